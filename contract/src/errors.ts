@@ -1,0 +1,25 @@
+import { customersErrors } from './errors/customers.ts'
+import { dispatchErrors } from './errors/dispatch.ts'
+import { kernelErrors } from './errors/kernel.ts'
+import { resourcesErrors } from './errors/resources.ts'
+import { systemErrors } from './errors/system.ts'
+import { waybillsErrors } from './errors/waybills.ts'
+import type { Params } from './kernel/call.ts'
+import type { Language } from './pages.ts'
+
+/** The one catalogue: every refusal the server can answer, by `module.reason`. */
+export const catalogue = {
+  ...kernelErrors,
+  ...systemErrors,
+  ...customersErrors,
+  ...resourcesErrors,
+  ...waybillsErrors,
+  ...dispatchErrors,
+}
+export type Reason = keyof typeof catalogue
+
+export const isReason = (value: string): value is Reason => Object.hasOwn(catalogue, value)
+
+/** The text of a reason with its parameters filled in. */
+export const sayReason = (reason: Reason, params: Params, language: Language): string =>
+  catalogue[reason][language].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))

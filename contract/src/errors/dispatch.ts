@@ -1,0 +1,3 @@
+import type { Reasons } from './shape.ts'
+
+export const dispatchErrors = {} as const satisfies Reasons

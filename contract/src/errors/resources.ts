@@ -1,0 +1,3 @@
+import type { Reasons } from './shape.ts'
+
+export const resourcesErrors = {} as const satisfies Reasons

@@ -1,0 +1,50 @@
+import type * as z from 'zod/mini'
+import type { PageKey } from '../pages.ts'
+
+/** What a right allows on a page: look, create and change, delete and decide. Edit and approve contain browse (SE-08). */
+export type Kind = 'browse' | 'edit' | 'approve'
+export type Right = { readonly page: PageKey; readonly kind: Kind }
+
+/**
+ * Who may call: anybody, everybody with a session, or whoever holds any one of the rights.
+ * A call without an access does not compile, and the binder refuses to start it.
+ */
+export type Access = 'public' | 'session' | readonly [Right, ...Right[]]
+
+export type Call<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniType = z.ZodMiniType> = {
+  readonly method: 'GET' | 'POST'
+  /** Under `/api/`, `<Module>/<Verb>…`. */
+  readonly path: `/api/${string}/${string}`
+  /** One line for the API document. */
+  readonly summary: string
+  readonly access: Access
+  readonly input: I
+  readonly output: O
+  /** How our own client sends a POST; the server takes both (AP-15). */
+  readonly body?: 'json' | 'form'
+  /** Takes an idempotency key: the same key twice has one effect and the same answer (domain §0.3). */
+  readonly idempotent?: boolean
+  /** `file`: the handler streams a download instead of an envelope. `multipart`: the body is an upload. */
+  readonly transport?: 'file' | 'multipart'
+}
+
+export const call = <const D extends Call>(definition: D): D => definition
+
+export type Input<C extends Call> = z.output<C['input']>
+/** What a client may send: text or native values, before the codecs. */
+export type Sent<C extends Call> = z.input<C['input']>
+export type Output<C extends Call> = z.output<C['output']>
+
+export const browse = (page: PageKey): Right => ({ page, kind: 'browse' })
+export const edit = (page: PageKey): Right => ({ page, kind: 'edit' })
+export const approve = (page: PageKey): Right => ({ page, kind: 'approve' })
+
+/** The envelope of every answer (AP-17). */
+export type Envelope<T = unknown> = {
+  code: number
+  msg: string
+  data: T
+  error?: { reason: string; params: Params; fields: FieldError[] }
+}
+export type Params = Record<string, string | number>
+export type FieldError = { path: string; reason: string; params: Params }

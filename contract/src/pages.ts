@@ -1,0 +1,205 @@
+/**
+ * Every page: its key, address, place in the menu and titles. Rights refer to the key, never to an address that an
+ * administrator may edit. The seeded menu, the router and the rights map are built from this one table (RT-19, RT-22).
+ */
+
+/** {prefix} of the specification (RT-22). */
+export const prefix = '/tms'
+
+export const languages = ['zh', 'en', 'es', 'ja'] as const
+export type Language = (typeof languages)[number]
+export type Titles = Readonly<Record<Language, string>>
+
+/** Top function menus (RT-19, RT-20), in their order. Only those with a page are seeded. */
+export const topMenus = {
+  operations: { zh: '运营管理', en: 'Operations', es: 'Operaciones', ja: '運営管理' },
+  customers: { zh: '客户管理', en: 'Customers', es: 'Clientes', ja: '顧客管理' },
+  resources: { zh: '资源管理', en: 'Resources', es: 'Recursos', ja: '資源管理' },
+  system: { zh: '系统管理', en: 'System', es: 'Sistema', ja: 'システム管理' },
+} as const satisfies Record<string, Titles>
+export type TopMenu = keyof typeof topMenus
+
+/** Groups of the side menu below a top menu. */
+export const sideMenus = {
+  waybills: {
+    top: 'operations',
+    icon: 'file-text',
+    titles: { zh: '运单管理', en: 'Waybills', es: 'Guías', ja: '送り状' },
+  },
+  vehicles: {
+    top: 'operations',
+    icon: 'truck',
+    titles: { zh: '派车管理', en: 'Dispatch', es: 'Despacho', ja: '配車管理' },
+  },
+  basics: {
+    top: 'operations',
+    icon: 'building-2',
+    titles: { zh: '基础资料', en: 'Master data', es: 'Datos maestros', ja: '基本情報' },
+  },
+  customerFiles: {
+    top: 'customers',
+    icon: 'building-2',
+    titles: { zh: '客户资料', en: 'Customer files', es: 'Fichas de clientes', ja: '顧客資料' },
+  },
+  carriers: {
+    top: 'resources',
+    icon: 'handshake',
+    titles: { zh: '供应商资料', en: 'Supplier files', es: 'Fichas de proveedores', ja: '協力会社資料' },
+  },
+  fleet: { top: 'resources', icon: 'truck', titles: { zh: '车辆司机', en: 'Fleet', es: 'Flota', ja: '車両・運転手' } },
+  accounts: {
+    top: 'system',
+    icon: 'users',
+    titles: { zh: '账号权限', en: 'Accounts', es: 'Cuentas', ja: 'アカウント' },
+  },
+} as const satisfies Record<string, { top: TopMenu; icon: string; titles: Titles }>
+export type SideMenu = keyof typeof sideMenus
+
+export type Page = {
+  readonly path: string
+  readonly titles: Titles
+  /** Where it stands in the menu; a page without one is outside the menu. */
+  readonly side?: SideMenu
+  /** A right or a route that is no menu entry (SH-17): hidden, but in the rights map. */
+  readonly leafOf?: string
+  /** A parameter route that has the right of another page and none of its own. */
+  readonly follows?: string
+  /** A button right has no address of its own. */
+  readonly button?: true
+  readonly affix?: true
+  readonly noCache?: true
+}
+
+const operations = `${prefix}/operations`
+
+export const pages = {
+  dashboard: {
+    path: '/dashboard',
+    affix: true,
+    titles: { zh: '控制台', en: 'Console', es: 'Consola', ja: 'コンソール' },
+  },
+
+  taskList: {
+    path: `${operations}/taskList`,
+    side: 'waybills',
+    titles: { zh: '创建运单', en: 'New waybill', es: 'Nueva guía', ja: '送り状作成' },
+  },
+  allWayBill: {
+    path: `${operations}/allWayBill`,
+    side: 'waybills',
+    titles: { zh: '全部运单', en: 'All waybills', es: 'Todas las guías', ja: '送り状一覧' },
+  },
+  waybill: {
+    path: `${operations}/allWayBill/:no`,
+    leafOf: 'allWayBill',
+    follows: 'allWayBill',
+    titles: { zh: '运单', en: 'Waybill', es: 'Guía', ja: '送り状' },
+  },
+  arrangedOrder: {
+    path: `${operations}/arrangedOrder`,
+    side: 'vehicles',
+    titles: { zh: '待安排运单', en: 'To arrange', es: 'Por asignar', ja: '配車待ち' },
+  },
+  arrangeOperate: {
+    path: `${operations}/arrangeOperate`,
+    side: 'vehicles',
+    titles: { zh: '提送货安排', en: 'Vehicle arrangement', es: 'Asignar vehículo', ja: '集配手配' },
+  },
+  arrangeList: {
+    path: `${operations}/arrangeList`,
+    side: 'vehicles',
+    titles: { zh: '安排列表', en: 'Trips', es: 'Viajes', ja: '配車一覧' },
+  },
+  haveArranged: {
+    path: `${operations}/haveArranged`,
+    side: 'vehicles',
+    titles: { zh: '已安排运单', en: 'Arranged', es: 'Asignadas', ja: '配車済み' },
+  },
+  overload: {
+    path: `${operations}/arrangeOperate#overload`,
+    leafOf: 'arrangeOperate',
+    button: true,
+    titles: { zh: '超载发车', en: 'Depart overloaded', es: 'Salir con sobrecarga', ja: '過積載での出発' },
+  },
+  waiveCollection: {
+    path: `${operations}/allWayBill#waiveCollection`,
+    leafOf: 'allWayBill',
+    button: true,
+    titles: { zh: '免收到付、代收', en: 'Waive collection', es: 'Eximir cobro', ja: '着払・代引の免除' },
+  },
+  companyManage: {
+    path: '/customManage/companyManage/manage',
+    side: 'basics',
+    titles: { zh: '往来单位管理', en: 'Business partners', es: 'Socios comerciales', ja: '取引先管理' },
+  },
+
+  companyView: {
+    path: '/customManage/companyManage/view',
+    side: 'customerFiles',
+    titles: { zh: '公司名称', en: 'Companies', es: 'Empresas', ja: '会社' },
+  },
+  contactCustomer: {
+    path: '/customManage/contactManage/customer',
+    side: 'customerFiles',
+    titles: { zh: '客户联系人', en: 'Customer contacts', es: 'Contactos de clientes', ja: '顧客連絡先' },
+  },
+  contactShipper: {
+    path: '/customManage/contactManage/shipper',
+    side: 'customerFiles',
+    titles: { zh: '发货联系人', en: 'Shipper contacts', es: 'Contactos de remitentes', ja: '荷送人連絡先' },
+  },
+  contactConsignee: {
+    path: '/customManage/contactManage/consignee',
+    side: 'customerFiles',
+    titles: { zh: '收货联系人', en: 'Consignee contacts', es: 'Contactos de destinatarios', ja: '荷受人連絡先' },
+  },
+
+  companySupplier: {
+    path: '/customManage/companyManage/supplier',
+    side: 'carriers',
+    titles: { zh: '供应商列表', en: 'Suppliers', es: 'Proveedores', ja: '協力会社' },
+  },
+  contactSupplier: {
+    path: '/customManage/contactManage/supplier',
+    side: 'carriers',
+    titles: { zh: '供应商联系人', en: 'Supplier contacts', es: 'Contactos de proveedores', ja: '協力会社連絡先' },
+  },
+  driver: {
+    path: '/customManage/contactManage/driver',
+    side: 'fleet',
+    titles: { zh: '司机', en: 'Drivers', es: 'Conductores', ja: 'ドライバー' },
+  },
+  vehicleAll: {
+    path: '/resourceManage/carManage',
+    side: 'fleet',
+    titles: { zh: '车辆管理', en: 'Vehicles', es: 'Vehículos', ja: '車両管理' },
+  },
+  vehicleOwn: {
+    path: '/resourceManage/carManage/own',
+    side: 'fleet',
+    titles: { zh: '自有车辆', en: 'Own vehicles', es: 'Vehículos propios', ja: '自社車両' },
+  },
+  vehicleContract: {
+    path: '/resourceManage/carManage/contract',
+    side: 'fleet',
+    titles: { zh: '合同车辆', en: 'Contract vehicles', es: 'Vehículos contratados', ja: '契約車両' },
+  },
+  vehicleHired: {
+    path: '/resourceManage/carManage/hired',
+    side: 'fleet',
+    titles: { zh: '社会车辆', en: 'Hired vehicles', es: 'Vehículos externos', ja: '傭車' },
+  },
+
+  user: {
+    path: '/system/user',
+    side: 'accounts',
+    titles: { zh: '用户管理', en: 'Users', es: 'Usuarios', ja: 'ユーザー管理' },
+  },
+} as const satisfies Record<string, Page>
+
+export type PageKey = keyof typeof pages
+export const pageKeys = Object.keys(pages) as PageKey[]
+export const pageOf = (key: PageKey): Page => pages[key]
+
+/** Pages that carry a right of their own: not the dashboard (everybody's) and not parameter routes that follow another page. */
+export const rightPages = pageKeys.filter((key) => key !== 'dashboard' && pageOf(key).follows === undefined)

@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import compress from '@fastify/compress'
+import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import staticFiles from '@fastify/static'
+import { sayReason } from '@xunyun/contract/errors'
+import { maxFileMb } from '@xunyun/contract/files/calls'
+import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { system } from './modules/system/index.ts'
+import type { Config } from './platform/config.ts'
+import type { Db } from './platform/db.ts'
+import { Files } from './platform/files.ts'
+import { type Bound, createBinder } from './platform/http/binder.ts'
+import { openApi } from './platform/http/openApi.ts'
+import { languageOf } from './platform/http/request.ts'
+import { Numbering } from './platform/numbering.ts'
+import type { Module, Platform } from './platform/platform.ts'
+import { Sessions } from './platform/session.ts'
+
+/** The composition root: modules in their order (modules/order.ts). */
+const modules: readonly Module[] = [system]
+
+export type AppOptions = {
+  config: Pick<Config, 'dataDir' | 'publicUrl' | 'tls'>
+  pool: pg.Pool
+  db: Db
+  log: Logger
+  /** The built web app; without it only the API is served. */
+  webRoot?: string
+}
+
+/** The whole server, not yet listening. `close()` finishes running requests first. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance & { bound: readonly Bound[] }> {
+  const { config, pool, db, log } = options
+  const app = fastify({
+    loggerInstance: log as never,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: maxFileMb * 1024 * 1024,
+    trustProxy: config.publicUrl !== undefined,
+    forceCloseConnections: 'idle',
+    ...(config.tls === undefined ? {} : { https: config.tls as never }),
+  }) as unknown as FastifyInstance
+
+  // The path only: a query string may hold a password (AP-01) or a name.
+  app.addHook('onResponse', (request, reply, done) => {
+    log.info(
+      {
+        method: request.method,
+        path: request.url.split('?')[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    )
+    done()
+  })
+  await app.register(rateLimit, {
+    global: true,
+    max: 3000,
+    timeWindow: 60_000,
+    errorResponseBuilder: (request) =>
+      Object.assign(new Error(sayReason('kernel.tooMany', {}, languageOf(request))), { statusCode: 429 }),
+  })
+  const https = config.publicUrl?.protocol === 'https:' || config.tls !== undefined
+  await app.register(helmet, {
+    // upgrade-insecure-requests and HSTS would blank the page on plain http in a LAN.
+    hsts: https,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // antd writes its styles into the page at run time.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+        ...(https ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    crossOriginOpenerPolicy: https,
+    originAgentCluster: https,
+  })
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 })
+  await app.register(formbody)
+  await app.register(multipart, { limits: { fileSize: maxFileMb * 1024 * 1024, files: 1, fields: 20 } })
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (request.url.startsWith('/api/') && reply.getHeader('cache-control') === undefined)
+      reply.header('cache-control', 'no-store')
+    return payload
+  })
+
+  const sessions = new Sessions(pool)
+  await sessions.listen()
+  const { bind, bound } = createBinder(app, { db, sessions, log })
+  const platform: Platform = {
+    config,
+    db,
+    pool,
+    log,
+    sessions,
+    files: new Files(config.dataDir),
+    numbering: new Numbering(pool),
+    bind,
+  }
+  for (const module of modules) module(platform)
+
+  app.get('/api/docs', { config: { rateLimit: { max: 60 } } }, () => openApi(bound.map(({ call }) => call)))
+  app.get('/healthz', () => ({ ok: true }))
+  app.get('/readyz', async (_, reply) => {
+    try {
+      await pool.query('select 1')
+      return { ok: true }
+    } catch {
+      return reply.code(503).send({ ok: false })
+    }
+  })
+  await serveWeb(app, options.webRoot)
+  setErrors(app, log)
+  app.addHook('onClose', (_, done) => {
+    sessions.close()
+    done()
+  })
+  return Object.assign(app, { bound })
+}
+
+async function serveWeb(app: FastifyInstance, webRoot: string | undefined): Promise<void> {
+  if (webRoot === undefined || !existsSync(path.join(webRoot, 'index.html'))) return
+  await app.register(staticFiles, {
+    root: webRoot,
+    // Built names carry their hash; index.html must always be asked for.
+    setHeaders: (reply, file) => {
+      const hashed = file.includes(`${path.sep}assets${path.sep}`)
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+}
+
+/** What has no envelope's meaning: broken request, unknown path, too large, too many, crash (AP-17). */
+function setErrors(app: FastifyInstance, log: Logger): void {
+  app.setNotFoundHandler((_, reply) => reply.code(404).send({ error: 'not found' }))
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const status = error.statusCode ?? 500
+    if (status < 500)
+      return reply.code(status).send({ error: status === 429 ? error.message : (error.code ?? 'bad request') })
+    const id = randomBytes(6).toString('hex')
+    log.error({ id, method: request.method, path: request.url.split('?')[0], err: error }, 'request failed')
+    return reply.code(500).send({ error: sayReason('kernel.crash', { id }, languageOf(request)) })
+  })
+}

@@ -1,0 +1,42 @@
+import type { Kind, Right } from '@xunyun/contract/kernel/call'
+import type { Language, PageKey } from '@xunyun/contract/pages'
+import { Refusal } from './refusal.ts'
+
+/**
+ * Which documents a user sees: all, those of outlets (the bound ones with their children, already resolved to ids),
+ * or those of customers (domain §0.9).
+ */
+export type Scope =
+  | { kind: 'all' }
+  | { kind: 'outlet'; ids: readonly number[] }
+  | { kind: 'customer'; ids: readonly number[] }
+
+/** What the rights tables say about one page. */
+export type PageRight = { readonly browse: boolean; readonly edit: boolean; readonly approve: boolean }
+
+/** Who acts, in every command and query. */
+export type Actor = {
+  readonly userId: number
+  readonly account: string
+  readonly name: string
+  readonly sessionId: number
+  readonly outletId: number | null
+  readonly scope: Scope
+  readonly rights: ReadonlyMap<string, PageRight>
+  readonly mustChangePassword: boolean
+  readonly language: Language
+}
+
+/** True if the actor holds the kind of right on the page. */
+export const may = (actor: Actor, page: PageKey, kind: Kind): boolean => actor.rights.get(page)?.[kind] ?? false
+
+/** Any one of the rights is enough. */
+export const mayAny = (actor: Actor, rights: readonly Right[]): boolean =>
+  rights.some(({ page, kind }) => may(actor, page, kind))
+
+export function requireRight(actor: Actor, page: PageKey, kind: Kind): void {
+  if (!may(actor, page, kind)) throw new Refusal('kernel.forbidden', { page, kind })
+}
+
+/** A customer's account: never sees costs, internal remarks or hidden tracks. */
+export const isCustomer = (actor: Actor): boolean => actor.scope.kind === 'customer'

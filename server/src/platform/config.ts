@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+export type Config = {
+  port: number
+  host: string
+  /** Absolute. */
+  dataDir: string
+  /** A PostgreSQL of one's own; undefined: the embedded one under dataDir. */
+  databaseUrl: string | undefined
+  adminPassword: string | undefined
+  logLevel: (typeof logLevels)[number]
+  /** Where people reach the server, if that isn't http://localhost:PORT. */
+  publicUrl: URL | undefined
+  /** Contents of the files, PEM. */
+  tls: { cert: string; key: string } | undefined
+  /** Fill in the demo company. */
+  demo: boolean
+}
+
+/** A wrong value in the environment: one line that names the variable, its value (never a password) and what is allowed. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/** Reads every variable the README lists. An empty value counts as absent, as in `PORT= npm start`. */
+export function loadConfig(env: NodeJS.ProcessEnv): Config {
+  const value = (name: string) => env[name]?.trim() || undefined
+  return {
+    port: port(value('PORT')),
+    host: host(value('HOST')),
+    dataDir: resolve(value('DATA_DIR') ?? '.data'),
+    databaseUrl: databaseUrl(value('DATABASE_URL')),
+    adminPassword: adminPassword(env.ADMIN_PASSWORD),
+    logLevel: logLevel(value('LOG_LEVEL')),
+    publicUrl: publicUrl(value('PUBLIC_URL')),
+    tls: tls(value('TLS_CERT'), value('TLS_KEY')),
+    demo: flag('XUNYUN_DEMO', value('XUNYUN_DEMO')),
+  }
+}
+
+function port(value = '8080'): number {
+  const number = /^\d{1,5}$/.test(value) ? Number(value) : 0
+  if (number < 1 || number > 65535) throw wrong('PORT', value, 'a whole number from 1 to 65535')
+  return number
+}
+
+function host(value = '0.0.0.0'): string {
+  if (!/^[\w.:%-]+$/.test(value)) throw wrong('HOST', value, 'an address of this machine, such as 0.0.0.0 or 127.0.0.1')
+  return value
+}
+
+function databaseUrl(value: string | undefined): string | undefined {
+  if (!value) return undefined
+  // The value may hold a password: it is not repeated.
+  const allowed = 'postgres://user:password@host:port/database (PostgreSQL 18)'
+  if (!URL.canParse(value)) throw new ConfigError(`DATABASE_URL is not an address; allowed: ${allowed}`)
+  const url = new URL(value)
+  if (url.protocol !== 'postgres:' && url.protocol !== 'postgresql:') {
+    throw new ConfigError(`DATABASE_URL begins with ${url.protocol}; allowed: ${allowed}`)
+  }
+  if (url.pathname.length < 2) throw new ConfigError(`DATABASE_URL names no database; allowed: ${allowed}`)
+  return value
+}
+
+function adminPassword(value: string | undefined): string | undefined {
+  if (!value) return undefined
+  if ([...value].length < 8) throw new ConfigError('ADMIN_PASSWORD is too short; allowed: 8 characters or more')
+  return value
+}
+
+function logLevel(value = 'warn'): Config['logLevel'] {
+  const level = logLevels.find((known) => known === value)
+  if (!level) throw wrong('LOG_LEVEL', value, logLevels.join(', '))
+  return level
+}
+
+function publicUrl(value: string | undefined): URL | undefined {
+  if (!value) return undefined
+  const allowed = 'an http or https address without path, such as https://tms.example.com'
+  if (!URL.canParse(value)) throw wrong('PUBLIC_URL', value, allowed)
+  const url = new URL(value)
+  const bare = url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password
+  if (!['http:', 'https:'].includes(url.protocol) || !bare) throw wrong('PUBLIC_URL', value, allowed)
+  return url
+}
+
+function tls(certPath: string | undefined, keyPath: string | undefined): Config['tls'] {
+  if (!certPath && !keyPath) return undefined
+  if (!keyPath) throw new ConfigError('TLS_CERT is set but TLS_KEY is not; allowed: both or neither')
+  if (!certPath) throw new ConfigError('TLS_KEY is set but TLS_CERT is not; allowed: both or neither')
+  return { cert: pem('TLS_CERT', certPath, 'CERTIFICATE'), key: pem('TLS_KEY', keyPath, 'PRIVATE KEY') }
+}
+
+function pem(name: string, path: string, kind: string): string {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    throw wrong(name, path, `a readable file (${(error as NodeJS.ErrnoException).code})`)
+  }
+  if (!text.includes('-----BEGIN') || !text.includes(`${kind}-----`)) {
+    throw wrong(name, path, `a PEM file with a ${kind.toLowerCase()}`)
+  }
+  return text
+}
+
+function flag(name: string, value = '0'): boolean {
+  if (value !== '0' && value !== '1') throw wrong(name, value, '0 or 1')
+  return value === '1'
+}
+
+function wrong(name: string, value: string, allowed: string): ConfigError {
+  return new ConfigError(`${name} is ${JSON.stringify(value)}; allowed: ${allowed}`)
+}

@@ -1,0 +1,48 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { DB, OwnedTable } from './schema.ts'
+
+/**
+ * Parsers: date → 'YYYY-MM-DD' (a Date would shift by the time zone), timestamptz → ISO UTC text, int8 → number
+ * (ids stay below 2^53, checked), numeric → text (exact).
+ */
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.DATE, (value) => value)
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (value) => new Date(value).toISOString())
+types.setTypeParser(pg.types.builtins.INT8, (value) => {
+  const number = Number(value)
+  if (!Number.isSafeInteger(number)) throw new Error(`int8 beyond 2^53: ${value}`)
+  return number
+})
+types.setTypeParser(pg.types.builtins.NUMERIC, (value) => value)
+
+/** A pool whose sessions run in UTC. `max` counts connections of this process. */
+export function openPool(url: string, max = 20): pg.Pool {
+  return new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    options: '-c TimeZone=UTC -c idle_in_transaction_session_timeout=60000',
+    application_name: 'xunyun',
+  })
+}
+
+export type FullDb = Kysely<DB>
+/** What modules see: every table but the scoped ones, which only `scoped()` and a module's own store reach. */
+export type Db = Kysely<Omit<DB, OwnedTable>>
+/** A connection inside a command's transaction, or the pool for a read. Always the first parameter. */
+export type Tx = Db
+
+export const openDb = (pool: pg.Pool): Db => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) as unknown as Db
+
+/**
+ * The same connection with all tables. For platform code and for the `store.ts` of the module that owns the table;
+ * a check keeps it out of everything else, so that no read can forget the scope.
+ */
+export const owned = (tx: Tx): FullDb => tx as unknown as FullDb
+
+/** PostgreSQL's error code and constraint, if it is a database error. */
+export const dbError = (error: unknown): { code: string; constraint: string | undefined } | undefined =>
+  error instanceof pg.DatabaseError && error.code !== undefined
+    ? { code: error.code, constraint: error.constraint }
+    : undefined

@@ -1,0 +1,70 @@
+import type { HistoryEntry } from '@xunyun/contract/system/calls'
+import type { Actor } from './actor.ts'
+import { clock } from './clock.ts'
+import type { Tx } from './db.ts'
+
+type Values = Readonly<Record<string, unknown>>
+export type Change = { field: string; from: string | null; to: string | null }
+
+const asText = (value: unknown): string | null => {
+  if (value === null || value === undefined || value === '') return null
+  if (Array.isArray(value)) return value.map((item) => asText(item) ?? '').join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** Field by field, what differs; decimals that are equal in value do not. */
+export function differences(before: Values, after: Values): Change[] {
+  const changes: Change[] = []
+  for (const field of Object.keys(after)) {
+    const from = asText(before[field])
+    const to = asText(after[field])
+    const sameNumber =
+      from !== null &&
+      to !== null &&
+      /^-?\d+(\.\d+)?$/.test(from) &&
+      /^-?\d+(\.\d+)?$/.test(to) &&
+      Number(from) === Number(to)
+    if (from !== to && !(sameNumber && (from.includes('.') || to.includes('.')))) changes.push({ field, from, to })
+  }
+  return changes
+}
+
+/**
+ * Appends to a record's timeline (domain §0.6). A change that changed nothing leaves no entry.
+ * Never pass a secret: what comes here is shown.
+ */
+export async function recordHistory(
+  tx: Tx,
+  actor: Actor,
+  entity: string,
+  entityId: number,
+  action: string,
+  changes: Change[] = [],
+): Promise<void> {
+  if (action === 'changed' && changes.length === 0) return
+  await tx
+    .insertInto('history')
+    .values({
+      entity,
+      entity_id: entityId,
+      at: clock.now(),
+      by_id: actor.userId,
+      by_name: actor.name,
+      action,
+      changes: JSON.stringify(changes),
+    })
+    .execute()
+}
+
+/** A record's timeline, latest first. The caller has checked that the record may be seen. */
+export async function historyOf(tx: Tx, entity: string, entityId: number): Promise<HistoryEntry[]> {
+  const rows = await tx
+    .selectFrom('history')
+    .select(['id', 'at', 'by_name', 'action', 'changes'])
+    .where('entity', '=', entity)
+    .where('entity_id', '=', entityId)
+    .orderBy('id', 'desc')
+    .limit(500)
+    .execute()
+  return rows.map((row) => ({ id: row.id, at: row.at, byName: row.by_name, action: row.action, changes: row.changes }))
+}

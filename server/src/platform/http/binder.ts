@@ -1,0 +1,191 @@
+import { isReason, sayReason } from '@xunyun/contract/errors'
+import type { Call, Envelope, FieldError, Input, Output } from '@xunyun/contract/kernel/call'
+import { type Language, type PageKey, pageOf } from '@xunyun/contract/pages'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import * as z from 'zod/mini'
+import { type Actor, mayAny } from '../actor.ts'
+import { type Db, dbError, type Tx } from '../db.ts'
+import { once } from '../idempotency.ts'
+import { Refusal } from '../refusal.ts'
+import type { Sessions } from '../session.ts'
+import { fieldErrors } from './issues.ts'
+import { languageOf, tokenOf } from './request.ts'
+
+/** What a handler gets beside its input. For a public call there is no actor: `anyone` has only the language. */
+export type Context = {
+  readonly tx: Tx
+  readonly actor: Actor
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly token: string
+}
+export type PublicContext = Omit<Context, 'actor' | 'token'> & { readonly language: Language }
+
+type HandlerOf<C extends Call> = (
+  context: C['access'] extends 'public' ? PublicContext : Context,
+  input: Input<C>,
+) => Promise<C['transport'] extends 'file' ? FastifyReply : Output<C>>
+
+/** Constraint → refusal. Each module maps the names of its own tables' constraints. */
+export type ConstraintMap = Readonly<Record<string, () => Refusal>>
+
+export type Binder = {
+  /** Binds a call of the contract to its handler: authenticate → authorize → validate → act → present. */
+  <C extends Call>(call: C, handler: HandlerOf<C>): void
+  constraints(map: ConstraintMap): void
+}
+
+export type Bound = { readonly call: Call }
+
+/** Calls that a user who must change the password first may still make. */
+const openBeforeChange = new Set(['/api/Users/GetUserInfo', '/api/Users/ChangePWD', '/api/Login/Logout'])
+
+const envelope = <T>(data: T): Envelope<T> => ({ code: 200, msg: '', data })
+
+export function createBinder(
+  app: FastifyInstance,
+  deps: { db: Db; sessions: Sessions; log: Logger },
+): { bind: Binder; bound: Bound[] } {
+  const bound: Bound[] = []
+  const constraintMap = new Map<string, () => Refusal>()
+
+  const bind = ((call: Call, handler: (context: never, input: never) => Promise<unknown>) => {
+    if (call.access === undefined || (Array.isArray(call.access) && call.access.length === 0)) {
+      throw new Error(`${call.path} has no access: it does not start`)
+    }
+    bound.push({ call })
+    app.route({
+      method: call.method,
+      url: call.path,
+      ...(call.path.startsWith('/api/Login/') ? { config: { rateLimit: { max: 60, timeWindow: 60_000 } } } : {}),
+      handler: async (request, reply) => {
+        const language = languageOf(request)
+        try {
+          const answer = await answerCall(call, handler, request, reply, language)
+          return call.transport === 'file' ? answer : reply.send(envelope(answer))
+        } catch (error) {
+          const refusal = asRefusal(error, constraintMap)
+          if (refusal === undefined) throw error
+          return reply.send(presentRefusal(refusal, language))
+        }
+      },
+    })
+  }) as unknown as Binder
+  bind.constraints = (map) => {
+    for (const [name, make] of Object.entries(map)) constraintMap.set(name, make)
+  }
+
+  async function answerCall(
+    call: Call,
+    handler: (context: never, input: never) => Promise<unknown>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    language: Language,
+  ): Promise<unknown> {
+    const token = tokenOf(request) ?? ''
+    const actor = call.access === 'public' ? undefined : await authenticate(call, token, language)
+    if (actor !== undefined) authorize(call, actor)
+    const input = validate(call, request)
+    const act = (tx: Tx) => {
+      const context = { tx, request, reply, language, ...(actor === undefined ? {} : { actor, token }) }
+      return handler(context as never, input as never)
+    }
+    if (call.transport === 'file') return act(deps.db)
+    const answer = call.method === 'GET' ? await act(deps.db) : await command(call, actor, request, input, act)
+    return present(call, answer)
+  }
+
+  async function authenticate(call: Call, token: string, language: Language): Promise<Actor> {
+    const actor = token === '' ? undefined : await deps.sessions.find(deps.db, token, language)
+    if (actor === undefined) throw new Refusal('kernel.session')
+    if (actor.mustChangePassword && !openBeforeChange.has(call.path)) throw new Refusal('system.mustChangePassword')
+    return actor
+  }
+
+  /** One transaction a command; a deadlock or serialization failure is tried again, twice. */
+  async function command(
+    call: Call,
+    actor: Actor | undefined,
+    request: FastifyRequest,
+    input: unknown,
+    act: (tx: Tx) => Promise<unknown>,
+  ) {
+    const key = request.headers['idempotency-key']
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const answer = await deps.db.transaction().execute((tx) => {
+          if (!call.idempotent || typeof key !== 'string' || actor === undefined) return act(tx)
+          if (key.length > 100) throw new Refusal('field.tooLong', { max: 100 })
+          return once(tx, actor, { key, call: call.path, input }, () => act(tx))
+        })
+        // What a command changed about sessions and rights holds for the next call on this process at once.
+        if (/^\/api\/(Login|Users|SysUserRights|BindCompany)\//.test(call.path)) deps.sessions.clear()
+        return answer
+      } catch (error) {
+        const code = dbError(error)?.code
+        if ((code === '40P01' || code === '40001') && attempt < 3) continue
+        throw error
+      }
+    }
+  }
+
+  return { bind, bound }
+}
+
+function authorize(call: Call, actor: Actor): void {
+  if (call.access === 'session' || call.access === 'public' || mayAny(actor, call.access)) return
+  const [{ page, kind }] = call.access
+  throw new Refusal('kernel.forbidden', { page, kind })
+}
+
+function validate(call: Call, request: FastifyRequest): unknown {
+  const sent =
+    call.method === 'GET'
+      ? { ...(request.query as object), ...(request.params as object) }
+      : call.transport === 'multipart'
+        ? {}
+        : (request.body ?? {})
+  const parsed = z.safeParse(call.input, sent, { reportInput: true })
+  if (parsed.success) return parsed.data
+  const fields = fieldErrors(parsed.error.issues)
+  throw new Refusal('kernel.invalid', { count: fields.length }, fields)
+}
+
+/** The answer must be what the contract says: an undeclared field is a fault of ours, and never leaves the server. */
+function present(call: Call, answer: unknown): unknown {
+  const parsed = z.safeParse(call.output, answer)
+  if (parsed.success) return parsed.data
+  throw new Error(`${call.path} answered against its contract: ${JSON.stringify(parsed.error.issues.slice(0, 3))}`)
+}
+
+function asRefusal(error: unknown, constraints: ReadonlyMap<string, () => Refusal>): Refusal | undefined {
+  if (error instanceof Refusal) return error
+  const found = dbError(error)
+  if (found === undefined) return undefined
+  if (found.constraint !== undefined) return constraints.get(found.constraint)?.()
+  return found.code === '40P01' || found.code === '40001' || found.code === '55P03'
+    ? new Refusal('kernel.busy')
+    : undefined
+}
+
+const kindNames: Record<string, Record<Language, string>> = {
+  browse: { zh: '浏览', en: 'browse', es: 'consultar', ja: '閲覧' },
+  edit: { zh: '编辑', en: 'edit', es: 'editar', ja: '編集' },
+  approve: { zh: '删除/审核', en: 'delete/approve', es: 'borrar/aprobar', ja: '削除・承認' },
+}
+
+export function presentRefusal(refusal: Refusal, language: Language): Envelope<null> {
+  const params = { ...refusal.params }
+  if (refusal.reason === 'kernel.forbidden') {
+    params.page = pageOf(params.page as PageKey).titles[language]
+    params.kind = kindNames[String(params.kind)]?.[language] ?? String(params.kind)
+  }
+  const fields = refusal.fields.map((field): FieldError => ({ ...field }))
+  const first = fields.length === 1 && refusal.reason === 'kernel.invalid' ? fields[0] : undefined
+  const msg =
+    first !== undefined && isReason(first.reason)
+      ? `${sayReason(refusal.reason, params, language)}${language === 'zh' || language === 'ja' ? '：' : ': '}${sayReason(first.reason, first.params, language)}`
+      : sayReason(refusal.reason, params, language)
+  return { code: refusal.code, msg, data: null, error: { reason: refusal.reason, params, fields } }
+}

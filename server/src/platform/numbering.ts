@@ -1,0 +1,60 @@
+import type pg from 'pg'
+import { clock } from './clock.ts'
+
+/** Document prefixes (domain §0.8). */
+export type NumberPrefix = 'YD' | 'PC' | 'YC'
+
+const blockSize = 200
+type Block = { day: string; next: number; end: number }
+
+/**
+ * Document numbers: prefix + yyMMdd (Asia/Shanghai) + 5 digits. Each process draws blocks in a short statement of its
+ * own, outside the command's transaction, so that the counter row never serializes the commands; gaps are allowed.
+ */
+export class Numbering {
+  readonly #pool: pg.Pool
+  readonly #blocks = new Map<NumberPrefix, Block>()
+  readonly #drawing = new Map<NumberPrefix, Promise<void>>()
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool
+  }
+
+  /** The next `count` numbers, in order. */
+  async next(prefix: NumberPrefix, count = 1): Promise<string[]> {
+    const numbers: string[] = []
+    while (numbers.length < count) {
+      const day = clock.today()
+      const block = this.#blocks.get(prefix)
+      if (block === undefined || block.day !== day || block.next > block.end) {
+        await this.#draw(prefix, day, Math.max(blockSize, count - numbers.length))
+        continue
+      }
+      numbers.push(`${prefix}${day.slice(2).replaceAll('-', '')}${String(block.next).padStart(5, '0')}`)
+      block.next += 1
+    }
+    return numbers
+  }
+
+  /** One draw at a time a prefix; whoever waits looks at the block again. */
+  async #draw(prefix: NumberPrefix, day: string, size: number): Promise<void> {
+    const running = this.#drawing.get(prefix)
+    if (running !== undefined) return running
+    const drawing = (async () => {
+      const drawn = await this.#pool.query<{ next: number }>(
+        `insert into counter (prefix, day, next) values ($1, $2, $3 + 1)
+         on conflict (prefix, day) do update set next = counter.next + $3 returning next`,
+        [prefix, day, size],
+      )
+      const next = drawn.rows[0]?.next
+      if (next === undefined) throw new Error('the counter gave no number')
+      this.#blocks.set(prefix, { day, next: next - size, end: next - 1 })
+    })()
+    this.#drawing.set(prefix, drawing)
+    try {
+      await drawing
+    } finally {
+      this.#drawing.delete(prefix)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Db } from './db.ts'
+import type { Files } from './files.ts'
+import type { Binder } from './http/binder.ts'
+import type { Numbering } from './numbering.ts'
+import type { Sessions } from './session.ts'
+
+/** What every module gets when it is registered. */
+export type Platform = {
+  readonly config: Pick<Config, 'dataDir' | 'publicUrl'>
+  readonly db: Db
+  readonly pool: pg.Pool
+  readonly log: Logger
+  readonly sessions: Sessions
+  readonly files: Files
+  readonly numbering: Numbering
+  readonly bind: Binder
+}
+
+/** A module's door: binds its calls. */
+export type Module = (platform: Platform) => void

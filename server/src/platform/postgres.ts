@@ -1,0 +1,194 @@
+import type { ChildProcess } from 'node:child_process'
+import { createServer } from 'node:net'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { lockDataDir } from './dataDirLock.ts'
+import { databasePassword, ensureCluster, prepareDataDir } from './postgresCluster.ts'
+import { stopLeftover } from './postgresLeftover.ts'
+import { findProgram, PostgresError, type Program, run } from './postgresProgram.ts'
+
+export type PostgresOptions = {
+  dataDir: string
+  /** false: no fsync; for tests, whose data nobody misses. */
+  durable?: boolean
+  /** What PostgreSQL writes to its log. */
+  log: (line: string) => void
+  /** Lines for the person who started us. */
+  say?: (line: string) => void
+  /** How long to wait, in ms, for an earlier server on the same directory to finish stopping. */
+  patience?: number
+}
+
+export type Postgres = {
+  /** Of the product's database, as a user who owns it and is no superuser. */
+  url: string
+  /** Lets running statements end in an error, writes everything down, stops. Idempotent. */
+  stop(): Promise<void>
+  /** Resolves with a reason if PostgreSQL ends without stop(). */
+  exited: Promise<string>
+}
+
+/**
+ * Starts the PostgreSQL of a data directory, making it on the first run, and owns it until stop(). It listens on 127.0.0.1
+ * alone, on a free port, with a password kept in the directory. Throws PostgresError or DataDirInUse, both for people.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+  const { dataDir, durable = true, log, say = log, patience = 15_000 } = options
+  prepareDataDir(dataDir)
+  const lock = await lockDataDir(dataDir, { patience, say })
+  try {
+    const program = await findProgram(`${dataDir}/postgres`)
+    const password = databasePassword(dataDir)
+    const cluster = await ensureCluster(program, { dataDir, password, durable })
+    await stopLeftover(cluster, say)
+    const server = await startServer(program, { cluster, durable, log, say })
+    const address = (user: string, database: string) =>
+      `postgres://${user}:${password}@127.0.0.1:${server.port}/${database}`
+    try {
+      await ensureDatabase(address('postgres', 'postgres'), password)
+    } catch (error) {
+      await server.stop()
+      throw error
+    }
+    return {
+      url: address('xunyun', 'xunyun'),
+      exited: server.exited,
+      async stop() {
+        await server.stop()
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+type Server = { port: number; stop(): Promise<void>; exited: Promise<string> }
+type ServerOptions = { cluster: string; durable: boolean; log: (line: string) => void; say: (line: string) => void }
+
+/** Passing hindrances: our port was taken meanwhile; children of a killed server are still leaving. */
+const passing = /could not bind|shared memory block .* is still in use|lock file "postmaster.pid" already exists/
+
+async function startServer(program: Program, options: ServerOptions): Promise<Server> {
+  const deadline = performance.now() + 30_000
+  for (;;) {
+    const port = await freePort()
+    const args = ['-D', options.cluster, ...settings(port, options.durable)]
+    const child = run(program, program.postgres, args, [options.cluster])
+    const failure = await readyOrFailure(child, options)
+    if (failure === undefined) return supervise(child, port)
+    if (!passing.test(failure) || performance.now() > deadline) {
+      throw new PostgresError(`PostgreSQL did not start:\n${failure}`)
+    }
+    await sleep(250)
+  }
+}
+
+function settings(port: number, durable: boolean): string[] {
+  const values = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 100,
+    shared_buffers: durable ? '256MB' : '128MB',
+    effective_cache_size: '1GB',
+    work_mem: '16MB',
+    maintenance_work_mem: '128MB',
+    max_wal_size: '2GB',
+    checkpoint_timeout: '15min',
+    random_page_cost: 1.1,
+    // Compiling pays for reports of minutes, and costs every other statement whose estimate is wrong.
+    jit: 'off',
+    fsync: durable ? 'on' : 'off',
+    full_page_writes: durable ? 'on' : 'off',
+    synchronous_commit: durable ? 'on' : 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Its log is read for "ready to accept connections".
+    lc_messages: 'C',
+    logging_collector: 'off',
+    log_destination: 'stderr',
+  }
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+/** Resolves with undefined once connections are accepted (recovery after a crash may take its time), else with the reason. */
+function readyOrFailure(child: ChildProcess, { log, say }: ServerOptions): Promise<string | undefined> {
+  const last: string[] = []
+  return new Promise((resolve) => {
+    let ready = false
+    const read = (line: string) => {
+      log(line)
+      if (ready) return
+      last.push(line)
+      if (last.length > 20) last.shift()
+      if (line.includes('automatic recovery in progress')) say('PostgreSQL was not stopped cleanly: recovering …')
+      ready = line.includes('database system is ready to accept connections')
+      if (ready) resolve(undefined)
+    }
+    for (const stream of [child.stdout, child.stderr]) {
+      if (stream) createInterface({ input: stream }).on('line', read)
+    }
+    child.on('error', (error) => resolve(error.message))
+    child.on('close', (code, signal) => resolve([`(ended: ${code ?? signal})`, ...last].join('\n')))
+  })
+}
+
+function supervise(child: ChildProcess, port: number): Server {
+  let stopping: Promise<void> | undefined
+  let tellReason: (reason: string) => void
+  const exited = new Promise<string>((resolve) => {
+    tellReason = resolve
+  })
+  const ended = new Promise<void>((resolve) => {
+    child.on('exit', (code, signal) => {
+      if (!stopping) tellReason(`PostgreSQL ended unexpectedly (${signal ?? `exit code ${code}`}).`)
+      resolve()
+    })
+  })
+  async function stop(): Promise<void> {
+    child.kill('SIGINT')
+    // Writing everything down may take long on a slow disk; SIGQUIT leaves it to the next start's recovery.
+    const late = setTimeout(() => child.kill('SIGQUIT'), 60_000)
+    await ended
+    clearTimeout(late)
+  }
+  return {
+    port,
+    exited,
+    stop() {
+      stopping ??= child.exitCode === null && child.signalCode === null ? stop() : Promise.resolve()
+      return stopping
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', resolve)
+  })
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return address && typeof address === 'object' ? address.port : 0
+}
+
+/** The product's user may create databases (tests clone theirs) but is no superuser. The password is ours: base64url. */
+async function ensureDatabase(superuserUrl: string, password: string): Promise<void> {
+  const client = new pg.Client(superuserUrl)
+  await client.connect()
+  try {
+    const { rows } = await client.query(
+      `select exists (select from pg_roles where rolname = 'xunyun') as role,
+              exists (select from pg_database where datname = 'xunyun') as database`,
+    )
+    const [found] = rows
+    if (!found.role) await client.query(`create role xunyun login createdb password '${password}'`)
+    if (!found.database) await client.query('create database xunyun owner xunyun')
+  } finally {
+    await client.end()
+  }
+}

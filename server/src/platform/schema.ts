@@ -1,0 +1,427 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** Column shapes of the tables, as pg gives them: numeric and dates as text, moments as ISO UTC text. */
+type Moment = ColumnType<string, string | Date, string | Date>
+type MomentNow = ColumnType<string, string | Date | undefined, string | Date>
+type MomentOr = ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+type Decimal = ColumnType<string, string | number, string | number>
+type DecimalOr = ColumnType<string | null, string | number | null | undefined, string | number | null>
+type Json<T> = ColumnType<T, string, string>
+type Or<T> = ColumnType<T | null, T | null | undefined, T | null>
+
+/** Every editable record: who and when are the server's only; `version` refuses stale saves (domain §0.4, §0.5). */
+type Record_ = {
+  id: Generated<number>
+  created_at: MomentNow
+  created_by: Or<number>
+  updated_at: MomentNow
+  updated_by: Or<number>
+  version: Generated<number>
+  is_deleted: Generated<boolean>
+}
+
+export type AppUser = Record_ & {
+  account: string
+  name: string
+  photo: Generated<string>
+  mobile: Or<string>
+  outlet_id: Or<number>
+  is_dial: Generated<boolean>
+  scope: 'all' | 'outlet' | 'customer'
+  open_id: Or<string>
+  status: Generated<number>
+  must_change_password: Generated<boolean>
+  password_hash: string
+  last_login_at: MomentOr
+}
+export type UserCompany = { user_id: number; company_id: number; created_at: MomentNow; created_by: Or<number> }
+export type UserRight = { user_id: number; page: string; browse: boolean; edit: boolean; approve: boolean }
+export type Session = {
+  id: Generated<number>
+  token_hash: Buffer
+  user_id: number
+  created_at: Moment
+  seen_at: Moment
+  expires_at: Moment
+  address: string
+  agent: string
+}
+export type LoginFailure = { account: string; address: string; failures: number; last_at: Moment }
+export type Menu = {
+  id: Generated<number>
+  parent_id: Or<number>
+  page: Or<string>
+  name_zh: string
+  name_en: string
+  name_es: string
+  name_ja: string
+  go_url: string
+  icon: string
+  t_sort: number
+  approved: Generated<boolean>
+  is_leaf: Generated<boolean>
+  open_window: Generated<boolean>
+  from_location: Generated<number>
+  seed_key: Or<string>
+}
+export type History = {
+  id: Generated<number>
+  entity: string
+  entity_id: number
+  at: Moment
+  by_id: Or<number>
+  by_name: string
+  action: string
+  changes: Json<{ field: string; from: string | null; to: string | null }[]>
+}
+export type Idempotency = {
+  user_id: number
+  key: string
+  call: string
+  request_hash: Buffer
+  answer: Json<unknown> | null
+  created_at: Moment
+}
+export type Counter = { prefix: string; day: string; next: number }
+export type StoredFile = {
+  id: Generated<number>
+  token: string
+  sha256: string
+  name: string
+  type: string
+  size: number
+  created_at: Moment
+  created_by: number
+}
+export type FileLink = { file_id: number; entity: string; entity_id: number }
+
+export type Company = Record_ & {
+  code: string
+  name: string
+  short_name: string
+  search: string
+  roles: string[]
+  parent_id: Or<number>
+  uscc: Or<string>
+  legal_person: Or<string>
+  permit_no: Or<string>
+  permit_expiry: Or<string>
+  region_code: Or<string>
+  region_name: Or<string>
+  address: Or<string>
+  tel: Or<string>
+  email: Or<string>
+  salesman_id: Or<number>
+  settle_method: Or<string>
+  credit_limit: DecimalOr
+  credit_days: Or<number>
+  bill_day: Or<number>
+  taxpayer_type: Or<string>
+  tax_rate: DecimalOr
+  invoice_title: Or<string>
+  invoice_tax_no: Or<string>
+  invoice_address: Or<string>
+  invoice_tel: Or<string>
+  invoice_bank: Or<string>
+  invoice_account: Or<string>
+  contract_no: Or<string>
+  contract_from: Or<string>
+  contract_to: Or<string>
+  blacklisted: Generated<boolean>
+  enabled: Generated<boolean>
+  remark: Or<string>
+}
+export type Contact = Record_ & {
+  company_id: number
+  type: 'customer' | 'supplier' | 'shipper' | 'consignee'
+  name: string
+  mobile: Or<string>
+  tel: Or<string>
+  region_code: Or<string>
+  region_name: Or<string>
+  address: Or<string>
+  lng: DecimalOr
+  lat: DecimalOr
+  is_default: Generated<boolean>
+  enabled: Generated<boolean>
+  last_used_at: MomentOr
+  remark: Or<string>
+  search: string
+}
+export type Vehicle = Record_ & {
+  type: 'own' | 'contract' | 'hired'
+  plate_no: string
+  plate_color: string
+  trailer_no: Or<string>
+  model: string
+  length_m: DecimalOr
+  width_m: DecimalOr
+  height_m: DecimalOr
+  load_kg: Decimal
+  volume_m3: DecimalOr
+  owner: Or<string>
+  carrier_id: Or<number>
+  driver_id: Or<number>
+  licence_no: Or<string>
+  licence_expiry: Or<string>
+  permit_no: Or<string>
+  permit_expiry: Or<string>
+  inspection_expiry: Or<string>
+  insurance_expiry: Or<string>
+  cold: Generated<boolean>
+  temp_min: DecimalOr
+  temp_max: DecimalOr
+  hazard: Generated<boolean>
+  enabled: Generated<boolean>
+  remark: Or<string>
+  search: string
+}
+export type Driver = Record_ & {
+  name: string
+  mobile: string
+  id_card: Or<string>
+  licence_no: Or<string>
+  licence_class: string
+  licence_expiry: Or<string>
+  qualification_no: Or<string>
+  qualification_expiry: Or<string>
+  bank_name: Or<string>
+  bank_account: Or<string>
+  carrier_id: Or<number>
+  enabled: Generated<boolean>
+  remark: Or<string>
+  search: string
+}
+
+export type Waybill = Record_ & {
+  waybill_no: string
+  outlet_id: number
+  customer_id: Or<number>
+  customer_no: Or<string>
+  source: string
+  biz_date: string
+  placed_at: MomentOr
+  clerk_id: Or<number>
+  salesman_id: Or<number>
+  trans_mode: string
+  service_type: string
+  carriage: string
+  pickup_way: string
+  delivery_way: string
+  plan_pickup: MomentOr
+  plan_arrive: MomentOr
+  receipt_requirement: string
+  receipt_copies: number
+  urgent: boolean
+  hold: boolean
+  cod_amount: Decimal
+  pay_method: string
+  remark_internal: Or<string>
+  remark_customer: Or<string>
+  shipper_company: Or<string>
+  shipper_name: string
+  shipper_phone: string
+  shipper_region: string
+  shipper_region_name: string
+  shipper_city: string
+  shipper_address: string
+  consignee_company: Or<string>
+  consignee_name: string
+  consignee_phone: string
+  consignee_region: string
+  consignee_region_name: string
+  consignee_city: string
+  consignee_address: string
+  goods_name: string
+  pieces: number
+  weight: Decimal
+  volume: Decimal
+  declared_value: Decimal
+  /** Derived from the piece ledger; written by `movePieces` and the lifecycle only. */
+  state: string
+  state_pieces: number
+  unarranged: number
+  cancel_reason: Or<string>
+  exception_count: Generated<number>
+  chain_seq: Generated<number>
+  chain_hash: Generated<Buffer>
+  search: string
+  import_id: Or<number>
+}
+export type WaybillGoods = {
+  id: Generated<number>
+  waybill_id: number
+  seq: number
+  name: string
+  type: string
+  package: string
+  pieces: number
+  weight: Decimal
+  length_cm: DecimalOr
+  width_cm: DecimalOr
+  height_cm: DecimalOr
+  volume: Decimal
+  declared_value: Decimal
+}
+/** A place where pieces are: shipper, arrangement k, outlet x, pickup x, consignee, refused, lost, returned. */
+export type PiecePlace = {
+  waybill_id: number
+  place: string
+  place_id: number
+  pieces: number
+  planned: Generated<number>
+}
+export type PieceMovement = {
+  id: Generated<number>
+  waybill_id: number
+  act_id: number
+  from_place: string
+  from_id: number
+  to_place: string
+  to_id: number
+  pieces: number
+  at: Moment
+  by_id: Or<number>
+  reverses: Or<number>
+}
+export type WaybillEvent = {
+  waybill_id: number
+  seq: number
+  type: string
+  payload: Json<Record<string, unknown>>
+  at: string
+  by_id: Or<number>
+  by_name: string
+  prev_hash: Buffer
+  hash: Buffer
+}
+/** The plain text behind a digest in an event's payload; can be erased without breaking the chain. */
+export type WaybillEventPersonal = {
+  waybill_id: number
+  seq: number
+  salt: Buffer
+  fields: Json<Record<string, string | null>>
+}
+export type Track = {
+  id: Generated<number>
+  waybill_id: number
+  arrangement_id: Or<number>
+  node: string
+  at: Moment
+  place: Or<string>
+  text: string
+  source: string
+  visible: boolean
+  created_at: MomentNow
+  by_id: Or<number>
+  by_name: string
+}
+export type Abnormal = {
+  id: Generated<number>
+  abnormal_no: string
+  waybill_id: number
+  type: string
+  state: Generated<string>
+  node: string
+  pieces: number
+  text: string
+  happened_at: Moment
+  created_at: MomentNow
+  created_by: Or<number>
+  act_id: number
+  is_deleted: Generated<boolean>
+}
+export type Signing = {
+  id: Generated<number>
+  waybill_id: number
+  act_id: number
+  signer: string
+  signed_at: Moment
+  signed: number
+  refused: number
+  short: number
+  refuse_reason: Or<string>
+  collected: Decimal
+  waived: boolean
+  undone: Generated<boolean>
+  by_id: Or<number>
+}
+export type ImportBatch = {
+  id: Generated<number>
+  entity: string
+  file_id: number
+  file_name: string
+  sha256: string
+  mode: string
+  rows: number
+  accepted: number
+  refused: number
+  state: string
+  created_at: MomentNow
+  created_by: number
+}
+export type Arrangement = Record_ & {
+  arrangement_no: string
+  outlet_id: number
+  type: string
+  state: string
+  vehicle_id: number
+  driver_id: number
+  carrier_id: Or<number>
+  from_outlet_id: Or<number>
+  to_outlet_id: Or<number>
+  plan_at: Moment
+  depart_at: MomentOr
+  arrive_at: MomentOr
+  done_at: MomentOr
+  seal_no: Or<string>
+  km: DecimalOr
+  remark: Or<string>
+  cancel_reason: Or<string>
+  search: string
+}
+export type ArrangementLine = {
+  id: Generated<number>
+  arrangement_id: number
+  waybill_id: number
+  seq: number
+  from_place: string
+  from_id: number
+  pieces: number
+  weight: Decimal
+  volume: Decimal
+}
+
+export type DB = {
+  app_user: AppUser
+  user_company: UserCompany
+  user_right: UserRight
+  session: Session
+  login_failure: LoginFailure
+  menu: Menu
+  history: History
+  idempotency: Idempotency
+  counter: Counter
+  stored_file: StoredFile
+  file_link: FileLink
+  company: Company
+  contact: Contact
+  vehicle: Vehicle
+  driver: Driver
+  waybill: Waybill
+  waybill_goods: WaybillGoods
+  piece_place: PiecePlace
+  piece_movement: PieceMovement
+  waybill_event: WaybillEvent
+  waybill_event_personal: WaybillEventPersonal
+  track: Track
+  abnormal: Abnormal
+  signing: Signing
+  import_batch: ImportBatch
+  arrangement: Arrangement
+  arrangement_line: ArrangementLine
+}
+
+/** Tables whose rows belong to an outlet or a customer: read only through `scoped()`. */
+export const ownedTables = ['waybill', 'arrangement', 'company', 'contact'] as const
+export type OwnedTable = (typeof ownedTables)[number]

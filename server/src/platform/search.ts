@@ -1,0 +1,39 @@
+import { toHalfWidth } from '@xunyun/contract/kernel/text'
+import { pinyin } from 'pinyin-pro'
+
+/**
+ * One encoding for the search column and for the typed term, so that a pg_trgm index finds a single Chinese
+ * character, any two, and any four digits: U+01C0 (a letter that no data holds) goes around every Chinese character,
+ * and a run of digits becomes its overlapping pairs, one code point from U+3400 up a pair. LIKE stays exact.
+ */
+const mark = '\u01c0'
+
+export function encodeSearch(value: string): string {
+  const text = toHalfWidth(value).toLowerCase()
+  return text
+    .replace(/\p{Script=Han}/gu, (char) => `${mark}${char}${mark}`)
+    .replaceAll(mark + mark, mark)
+    .replace(/\d+/g, (run) => {
+      if (run.length === 1) return run
+      let pairs = ''
+      for (let i = 0; i + 1 < run.length; i += 1) pairs += String.fromCodePoint(0x3400 + Number(run.slice(i, i + 2)))
+      return pairs
+    })
+}
+
+/** The text of the search column from the parts of a record; a blank stands between parts. */
+export const searchText = (parts: readonly (string | null | undefined)[]): string =>
+  parts
+    .filter((part) => part !== null && part !== undefined && part !== '')
+    .map((part) => encodeSearch(part as string))
+    .join(' ')
+
+/** A LIKE pattern for a typed term: contains, with LIKE's own signs escaped. */
+export const searchPattern = (term: string): string => `%${encodeSearch(term.trim()).replace(/[\\%_]/g, '\\$&')}%`
+
+/** Full pinyin and initials of a name, for the boxes that understand both (domain §0.11). */
+export function pinyinOf(name: string): string {
+  const full = pinyin(name, { toneType: 'none', type: 'array', nonZh: 'consecutive' }).join('')
+  const initials = pinyin(name, { pattern: 'first', toneType: 'none', type: 'array', nonZh: 'consecutive' }).join('')
+  return `${full} ${initials}`.toLowerCase()
+}

@@ -1,0 +1,172 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Language } from '@xunyun/contract/pages'
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type pg from 'pg'
+import type { Actor, PageRight, Scope } from './actor.ts'
+import { clock } from './clock.ts'
+import type { Tx } from './db.ts'
+
+/** A session ends after 12 hours without a call and 7 days after login, whichever comes first. */
+const idleMs = 12 * 3600_000
+const absoluteMs = 7 * 24 * 3600_000
+/** How stale rights and sessions may be on any process when NOTIFY is lost. */
+const cacheMs = 1000
+const channel = 'session_changed'
+
+export type ActorFacts = Omit<Actor, 'language'>
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/**
+ * Sessions of this process: token hash → who acts. Entries live one second at most; a NOTIFY on any change of a
+ * session, of rights or of a user cuts that short on every process (SE-09).
+ */
+export class Sessions {
+  readonly #cache = new LRUCache<string, Promise<ActorFacts | undefined>>({ max: 10_000, ttl: cacheMs })
+  readonly #pool: pg.Pool
+  #listener: pg.PoolClient | undefined
+  #closed = false
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool
+  }
+
+  /** Keeps one connection listening; after a lost connection everything cached is dropped and it listens anew. */
+  async listen(): Promise<void> {
+    if (this.#closed) return
+    try {
+      const client = await this.#pool.connect()
+      this.#listener = client
+      client.on('notification', () => this.#cache.clear())
+      client.on('error', () => {
+        this.#cache.clear()
+        client.release(true)
+        this.#listener = undefined
+        if (!this.#closed) setTimeout(() => void this.listen(), 500).unref()
+      })
+      await client.query(`listen ${channel}`)
+    } catch {
+      if (!this.#closed) setTimeout(() => void this.listen(), 500).unref()
+    }
+    this.#cache.clear()
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#listener?.release(true)
+    this.#listener = undefined
+  }
+
+  /** The actor behind a token, or undefined when the session is unknown, ended, or its user disabled. */
+  async find(tx: Tx, token: string, language: Language): Promise<Actor | undefined> {
+    const hash = hashToken(token)
+    const key = hash.toString('base64')
+    let pending = this.#cache.get(key)
+    if (pending === undefined) {
+      pending = loadActor(tx, hash)
+      this.#cache.set(key, pending)
+      pending.catch(() => this.#cache.delete(key))
+    }
+    const facts = await pending
+    return facts === undefined ? undefined : { ...facts, language }
+  }
+
+  /** Forgets what this process cached; the transaction's own `tellSessionsChanged` does it for the others. */
+  clear(): void {
+    this.#cache.clear()
+  }
+}
+
+/** Tells every process, on commit, that sessions, rights or users changed. */
+export const tellSessionsChanged = async (tx: Tx): Promise<void> => {
+  await sql`select pg_notify(${sql.lit(channel)}, '')`.execute(tx)
+}
+
+/** Opens a session: a random 256-bit token, of which the database holds the hash. */
+export async function openSession(tx: Tx, userId: number, from: { address: string; agent: string }): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const now = clock.now()
+  await tx
+    .insertInto('session')
+    .values({
+      token_hash: hashToken(token),
+      user_id: userId,
+      created_at: now,
+      seen_at: now,
+      expires_at: new Date(now.getTime() + absoluteMs),
+      address: from.address,
+      agent: from.agent.slice(0, 300),
+    })
+    .execute()
+  return token
+}
+
+/** Ends sessions of a user: all, all but one, or one. Answers how many. */
+export async function closeSessions(
+  tx: Tx,
+  userId: number,
+  which: 'all' | { only: number } | { butNot: number },
+): Promise<number> {
+  let query = tx.deleteFrom('session').where('user_id', '=', userId)
+  if (which !== 'all')
+    query = 'only' in which ? query.where('id', '=', which.only) : query.where('id', '<>', which.butNot)
+  const result = await query.executeTakeFirst()
+  await tellSessionsChanged(tx)
+  return Number(result.numDeletedRows)
+}
+
+type ActorRow = {
+  session_id: number
+  seen_at: string
+  user_id: number
+  account: string
+  name: string
+  outlet_id: number | null
+  scope: 'all' | 'outlet' | 'customer'
+  must_change_password: boolean
+  bound: number[] | null
+  rights: ({ page: string } & PageRight)[] | null
+}
+
+async function loadActor(tx: Tx, hash: Buffer): Promise<ActorFacts | undefined> {
+  const now = clock.now()
+  const idleSince = new Date(now.getTime() - idleMs)
+  const found = await sql<ActorRow>`
+    select s.id as session_id, s.seen_at, u.id as user_id, u.account, u.name, u.outlet_id, u.scope, u.must_change_password,
+      (select array_agg(company_id) from user_company where user_id = u.id) as bound,
+      (select json_agg(json_build_object('page', page, 'browse', browse, 'edit', edit, 'approve', approve))
+         from user_right where user_id = u.id) as rights
+    from session s join app_user u on u.id = s.user_id
+    where s.token_hash = ${hash} and s.expires_at > ${now} and s.seen_at > ${idleSince} and u.status = 0 and not u.is_deleted
+  `.execute(tx)
+  const row = found.rows[0]
+  if (row === undefined) return undefined
+  // Written at most once a minute, so that reading stays a read.
+  if (now.getTime() - Date.parse(row.seen_at) > 60_000) {
+    await tx.updateTable('session').set({ seen_at: now }).where('id', '=', row.session_id).execute()
+  }
+  return {
+    userId: row.user_id,
+    account: row.account,
+    name: row.name,
+    sessionId: row.session_id,
+    outletId: row.outlet_id,
+    scope: await resolveScope(tx, row.scope, row.bound ?? []),
+    rights: new Map((row.rights ?? []).map(({ page, ...right }) => [page, right])),
+    mustChangePassword: row.must_change_password,
+  }
+}
+
+/** Bound outlets with all outlets below them, resolved to ids once, so that every query sends constants. */
+async function resolveScope(tx: Tx, kind: Scope['kind'], bound: readonly number[]): Promise<Scope> {
+  if (kind === 'all') return { kind }
+  if (kind === 'customer') return { kind, ids: [...bound] }
+  const ids = [...bound]
+  const below = await sql<{ id: number }>`
+    with recursive below as (
+      select id from company where id = any(${ids}) and not is_deleted
+      union select c.id from company c join below b on c.parent_id = b.id where not c.is_deleted
+    ) select id from below order by id`.execute(tx)
+  return { kind, ids: below.rows.map((row) => row.id) }
+}

@@ -1,0 +1,74 @@
+import type { Call, Envelope } from '@xunyun/contract/kernel/call'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Client, openWorld, type World } from './world.ts'
+
+/**
+ * Every call that the server binds, tried by those who must not get in. Generated from the contract, so that a new call
+ * is covered on the day it is bound. What belongs to another outlet or customer is tried module by module (scope tests).
+ */
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+async function codeOf(client: Client, call: Call): Promise<number> {
+  const path = call.path.replace(/:(\w+)/g, 'x1')
+  const init =
+    call.method === 'POST' ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' } : {}
+  const response = await client.fetch(path, init)
+  expect(response.status, call.path).toBe(200)
+  return ((await response.json()) as Envelope).code
+}
+
+describe('[SE-08] an intruder meets every call', () => {
+  it('[AP-14] nobody: no call but login answers without a token', async () => {
+    for (const { call } of world.app.bound) {
+      if (call.access === 'public') continue
+      expect(await codeOf(new Client(world.url), call), call.path).toBe(50014)
+      expect(await codeOf(new Client(world.url, 'made-up-token'), call), call.path).toBe(50014)
+    }
+  })
+
+  it('a user without any right: every call that needs one answers 403', async () => {
+    const { client } = await world.person('nobody', {})
+    for (const { call } of world.app.bound) {
+      if (typeof call.access === 'string') continue
+      expect(await codeOf(client, call), call.path).toBe(403)
+    }
+  })
+
+  it('a user with every right but those a call asks for is refused by it', async () => {
+    const { rightPages } = await import('@xunyun/contract/pages')
+    for (const { call } of world.app.bound) {
+      if (typeof call.access === 'string') continue
+      const needed = new Set(call.access.map(({ page }) => page))
+      const rights = Object.fromEntries(
+        rightPages.filter((page) => !needed.has(page)).map((page) => [page, 'edit' as const]),
+      )
+      const { client } = await world.person(`but-${call.path.replaceAll('/', '-')}`, { rights })
+      expect(await codeOf(client, call), call.path).toBe(403)
+    }
+  })
+
+  it('a user who may only browse the pages is refused by every call that changes something', async () => {
+    const { rightPages } = await import('@xunyun/contract/pages')
+    const { client } = await world.person('only-looks', {
+      rights: Object.fromEntries(rightPages.map((page) => [page, 'browse' as const])),
+    })
+    for (const { call } of world.app.bound) {
+      if (typeof call.access === 'string' || call.method === 'GET') continue
+      expect(
+        call.access.every(({ kind }) => kind !== 'browse'),
+        `${call.path} changes something with a browse right`,
+      ).toBe(true)
+      expect(await codeOf(client, call), call.path).toBe(403)
+    }
+  })
+
+  it('a call that names no access does not start', async () => {
+    const { createBinder } = await import('../src/platform/http/binder.ts')
+    const { bind } = createBinder({} as never, {} as never)
+    expect(() => bind({ method: 'GET', path: '/api/X/Y' } as never, (async () => ({})) as never)).toThrow('no access')
+  })
+})

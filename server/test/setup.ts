@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openDb, openPool } from '../src/platform/db.ts'
+import { migrate } from '../src/platform/migrate.ts'
+import { startPostgres } from '../src/platform/postgres.ts'
+import { createDatabase, databaseAt, templateDatabase } from './server.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** URL of this run's PostgreSQL, its maintenance database. */
+    postgresUrl: string
+  }
+}
+
+/** One PostgreSQL per run, under a directory of its own, without fsync; its template database is migrated once. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'xunyun-test-'))
+  const lines: string[] = []
+  const postgres = await startPostgres({ dataDir, durable: false, log: (line) => lines.push(line) })
+
+  const stop = async () => {
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await createDatabase(postgres.url, templateDatabase)
+    await migrateTemplate(databaseAt(postgres.url, templateDatabase))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  void postgres.exited.then((reason) => console.error(`${reason}\n${lines.slice(-20).join('\n')}`))
+  project.provide('postgresUrl', postgres.url)
+  return stop
+}
+
+async function migrateTemplate(url: string): Promise<void> {
+  const pool = openPool(url)
+  try {
+    await migrate(openDb(pool))
+  } finally {
+    // PostgreSQL clones a template only while nobody is connected to it.
+    await pool.end()
+  }
+}
