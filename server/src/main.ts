@@ -22,23 +22,23 @@ const drainTime = 10_000
 const portPatience = 10_000
 
 /** What runs by now, to be stopped in the opposite order, also when a signal comes in the middle of the start. */
-const running: { postgres?: Postgres; pool?: pg.Pool; app?: FastifyInstance } = {}
-let stopping: Promise<void> | undefined
+const running: { postgres?: Promise<Postgres>; pool?: pg.Pool; app?: FastifyInstance } = {}
+const stopSignal = new AbortController()
 
 // Our parent may be gone when we say goodbye: a broken pipe must not keep us from stopping PostgreSQL.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 // Ctrl-C reaches the whole group and is forwarded to us besides; every repetition is harmless. The channel to tools/start.mjs
 // closes when that is killed with -9.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
-if (process.channel) process.on('disconnect', () => void stop(0))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0))
+if (process.channel) process.on('disconnect', () => stop(0))
 process.channel?.unref()
 
 start().catch((error: unknown) => {
-  if (stopping) return
+  if (stopSignal.signal.aborted) return
   const known = [StartError, ConfigError, DataDirInUse, PostgresError, UnusableDatabase]
   say(known.some((kind) => error instanceof kind) ? (error as Error).message : (error as Error))
-  void stop(1)
+  stop(1)
 })
 
 async function start(): Promise<void> {
@@ -49,7 +49,7 @@ async function start(): Promise<void> {
 
   const url = config.databaseUrl ? await checked(config, config.databaseUrl) : await ownPostgres(config, log)
   await portIsFree(config)
-  if (stopping) return
+  if (stopSignal.signal.aborted) return
 
   const pool = openPool(url)
   // An idle connection that breaks (PostgreSQL restarted one of its processes) is replaced by the pool.
@@ -70,7 +70,7 @@ async function start(): Promise<void> {
     ...(existsSync(join(webRoot, 'index.html')) ? { webRoot } : {}),
   })
   running.app = app
-  if (stopping) return
+  if (stopSignal.signal.aborted) return
   await app.listen({ port: config.port, host: config.host })
   sayReady(config)
 }
@@ -84,12 +84,13 @@ async function checked(config: Config, url: string): Promise<string> {
 
 async function ownPostgres(config: Config, log: pino.Logger): Promise<string> {
   const grave = /PANIC:|FATAL:.*(disk|memory|corrupt)|terminated by signal|No space left/
-  const postgres = await startPostgres({
+  running.postgres = startPostgres({
     dataDir: config.dataDir,
+    signal: stopSignal.signal,
     say,
     log: (line) => (grave.test(line) ? log.error({ postgres: line }) : log.debug({ postgres: line })),
   })
-  running.postgres = postgres
+  const postgres = await running.postgres
   void postgres.exited.then((reason) => {
     say(`${reason} Start again: nothing that was acknowledged is lost.`)
     process.exit(1)
@@ -102,7 +103,7 @@ async function portIsFree(config: Config): Promise<void> {
   const deadline = performance.now() + portPatience
   for (;;) {
     const error = await listenError(config)
-    if (!error || stopping) return
+    if (!error || stopSignal.signal.aborted) return
     const where = `${config.host}:${config.port}`
     if (error.code !== 'EADDRINUSE') throw new StartError(`HOST and PORT: cannot listen on ${where} (${error.code}).`)
     if (performance.now() > deadline) {
@@ -147,22 +148,29 @@ function localAddress({ host, port, tls }: Config): string {
 
 function fail(log: pino.Logger, error: unknown): void {
   log.fatal(error, 'an error nobody handled: stopping')
-  void stop(1)
+  stop(1)
 }
 
 /** Stops accepting, lets requests end, closes the pool, stops PostgreSQL, exits. Only the first call counts. */
-function stop(code: number): Promise<void> {
-  stopping ??= (async () => {
-    const { app, pool } = running
-    if (app) await within(drainTime, app.close())
-    if (pool) await within(2_000, pool.end())
-    await running.postgres?.stop()
-    process.exit(code)
-  })().catch((error: unknown) => {
-    say(error as Error)
-    process.exit(1)
-  })
-  return stopping
+function stop(code: number): void {
+  if (stopSignal.signal.aborted) return
+  stopSignal.abort()
+  stopEverything()
+    .then(() => process.exit(code))
+    .catch((error: unknown) => {
+      say(error as Error)
+      process.exit(1)
+    })
+}
+
+async function stopEverything(): Promise<void> {
+  const { app, pool } = running
+  // A start that our signal cut short has stopped what it began.
+  const postgres = await running.postgres?.catch(() => undefined)
+  postgres?.leaving()
+  if (app) await within(drainTime, app.close())
+  if (pool) await within(2_000, pool.end())
+  await postgres?.stop()
 }
 
 async function within(time: number, work: PromiseLike<unknown>): Promise<void> {

@@ -4,14 +4,20 @@ import pg from 'pg'
 import { startPostgres } from '../src/platform/postgres.ts'
 
 const [dataDir = '', number = ''] = process.argv.slice(2)
-const postgres = await startPostgres({ dataDir, log: () => {}, patience: 0 }).catch((error: Error) => {
-  console.log(error.message)
-  process.exit(3)
-})
+const postgres = await startPostgres({ dataDir, log: () => {}, patience: { running: 0, leaving: 0 } }).catch(
+  (error: Error) => {
+    console.log(error.message)
+    process.exit(3)
+  },
+)
 const client = new pg.Client(postgres.url)
 client.on('error', () => {})
 await client.connect()
 await client.query('create table if not exists kept (number int not null)')
 await client.query('insert into kept values ($1)', [Number(number)])
 console.log(postgres.url)
-process.on('SIGTERM', () => void postgres.stop().then(() => process.exit(0)))
+process.on('SIGTERM', async () => {
+  postgres.leaving()
+  await postgres.stop()
+  process.exit(0)
+})

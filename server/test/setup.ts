@@ -14,16 +14,33 @@ declare module 'vitest' {
   }
 }
 
+type Run = { url: string; users: number; stop(): Promise<void> }
+
+// On globalThis, because each project of a run loads this file anew, and all of them share one server.
+const shared = globalThis as { xunyunTestPostgres?: Promise<Run> }
+
 /** One PostgreSQL per run, under a directory of its own, without fsync; its template database is migrated once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  shared.xunyunTestPostgres ??= startRun()
+  const run = await shared.xunyunTestPostgres
+  run.users += 1
+  project.provide('postgresUrl', run.url)
+  return async () => {
+    run.users -= 1
+    if (run.users === 0) await run.stop()
+  }
+}
+
+async function startRun(): Promise<Run> {
   const dataDir = await mkdtemp(join(tmpdir(), 'xunyun-test-'))
   const lines: string[] = []
   const postgres = await startPostgres({ dataDir, durable: false, log: (line) => lines.push(line) })
-
   const stop = async () => {
+    shared.xunyunTestPostgres = undefined
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
+  void postgres.exited.then((reason) => console.error(`${reason}\n${lines.slice(-20).join('\n')}`))
   try {
     await createDatabase(postgres.url, templateDatabase)
     await migrateTemplate(databaseAt(postgres.url, templateDatabase))
@@ -31,9 +48,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await stop()
     throw error
   }
-  void postgres.exited.then((reason) => console.error(`${reason}\n${lines.slice(-20).join('\n')}`))
-  project.provide('postgresUrl', postgres.url)
-  return stop
+  return { url: postgres.url, users: 0, stop }
 }
 
 async function migrateTemplate(url: string): Promise<void> {

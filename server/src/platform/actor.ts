@@ -40,3 +40,6 @@ export function requireRight(actor: Actor, page: PageKey, kind: Kind): void {
 
 /** A customer's account: never sees costs, internal remarks or hidden tracks. */
 export const isCustomer = (actor: Actor): boolean => actor.scope.kind === 'customer'
+
+/** The same actor without a scope: for the cargo of a trip that the actor may handle, whoever's it is. */
+export const everywhere = (actor: Actor): Actor => ({ ...actor, scope: { kind: 'all' } })

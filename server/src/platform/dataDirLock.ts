@@ -9,6 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * does bring: the kernel lets go of it with the process, however that ends. Nothing is ever stored in the file.
  */
 export type DataDirLock = {
+  /** Tells a start that is waiting that it need not wait in vain. */
+  leaving(): void
   /** Idempotent. */
   release(): void
 }
@@ -17,47 +19,59 @@ export class DataDirInUse extends Error {
   override name = 'DataDirInUse'
 }
 
-/** Waits up to `patience` ms for a predecessor that is still stopping. */
+const sqliteBusy = 5
+
+/** Patience in ms: with a server that is running (it may be about to notice that its parent was killed), and with one that is leaving. */
+export type Patience = { running: number; leaving: number }
+
 export async function lockDataDir(
   dataDir: string,
-  options: { patience: number; say: (line: string) => void },
+  options: { patience: Patience; say: (line: string) => void; signal?: AbortSignal | undefined },
 ): Promise<DataDirLock> {
+  const { patience, say, signal } = options
   const file = join(dataDir, 'lock')
   const holder = join(dataDir, 'lock.pid')
-  const deadline = performance.now() + options.patience
+  const began = performance.now()
   let said = false
   for (;;) {
-    const database = new DatabaseSync(file, { timeout: 0 })
-    try {
-      database.exec('begin exclusive')
-      writeFileSync(holder, `${process.pid}\n`)
+    const database = lock(file)
+    if (database) {
+      writeFileSync(holder, String(process.pid))
       return {
+        leaving: () => writeFileSync(holder, `${process.pid} leaving`),
         release: () => {
           if (database.isOpen) database.close()
         },
       }
-    } catch (error) {
-      database.close()
-      if ((error as { errcode?: number }).errcode !== 5) throw error
     }
-    const who = `another 迅运 server${processOf(holder)} is using the data directory ${dataDir}`
-    if (performance.now() > deadline) {
-      throw new DataDirInUse(`${capitalized(who)}: stop it first, or set another DATA_DIR.`)
+    const { pid, leaving } = read(holder)
+    const who = `nother 迅运 server${pid} is using the data directory ${dataDir}`
+    if (performance.now() - began > (leaving ? patience.leaving : patience.running)) {
+      throw new DataDirInUse(`A${who}: stop it first, or set another DATA_DIR.`)
     }
-    if (!said) options.say(`Waiting: ${who}.`)
-    said = true
-    await sleep(200)
+    if (leaving && !said) say(`Waiting: a${who} and about to stop.`)
+    said ||= leaving
+    await sleep(100, undefined, { signal })
   }
 }
 
-function processOf(holder: string): string {
+function lock(file: string): DatabaseSync | undefined {
+  const database = new DatabaseSync(file, { timeout: 0 })
   try {
-    return ` (process ${readFileSync(holder, 'utf8').trim()})`
-  } catch {
-    return ''
+    database.exec('pragma journal_mode = off; begin exclusive')
+    return database
+  } catch (error) {
+    database.close()
+    if ((error as { errcode?: number }).errcode === sqliteBusy) return undefined
+    throw error
   }
 }
 
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
+function read(holder: string): { pid: string; leaving: boolean } {
+  try {
+    const [pid, word] = readFileSync(holder, 'utf8').split(' ')
+    return { pid: ` (process ${pid})`, leaving: word === 'leaving' }
+  } catch {
+    return { pid: '', leaving: false }
+  }
 }

@@ -50,8 +50,7 @@ export class Files {
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     await this.#write(sha256, bytes)
     const token = `${randomBytes(18).toString('base64url')}${kind.extension}`
-    const cleanName =
-      path.basename(name.replace(/[\p{Cc}"\\/]/gu, '_')).slice(-150) || `file${kind.extension}`
+    const cleanName = path.basename(name.replace(/[\p{Cc}"\\/]/gu, '_')).slice(-150) || `file${kind.extension}`
     const row = await tx
       .insertInto('stored_file')
       .values({

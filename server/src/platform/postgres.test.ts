@@ -179,8 +179,8 @@ describe('the embedded PostgreSQL', () => {
     expect(line).toBe(
       `Another 迅运 server (process ${child.pid}) is using the data directory ${dataDir}: stop it first, or set another DATA_DIR.`,
     )
-    await expect(start({ patience: 0 })).rejects.toThrow(DataDirInUse)
-    const waiting = start({ patience: 20_000 })
+    await expect(start({ patience: { running: 0, leaving: 0 } })).rejects.toThrow(DataDirInUse)
+    const waiting = start({ patience: { running: 2_000, leaving: 20_000 } })
     child.kill('SIGTERM')
     expect(await kept((await waiting).url)).toEqual([1])
   })

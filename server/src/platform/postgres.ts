@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { lockDataDir } from './dataDirLock.ts'
+import { lockDataDir, type Patience } from './dataDirLock.ts'
 import { databasePassword, ensureCluster, prepareDataDir } from './postgresCluster.ts'
 import { stopLeftover } from './postgresLeftover.ts'
 import { findProgram, PostgresError, type Program, run } from './postgresProgram.ts'
@@ -16,13 +16,17 @@ export type PostgresOptions = {
   log: (line: string) => void
   /** Lines for the person who started us. */
   say?: (line: string) => void
-  /** How long to wait, in ms, for an earlier server on the same directory to finish stopping. */
-  patience?: number
+  /** How long to wait for an earlier server on the same directory. */
+  patience?: Patience
+  /** Cuts the start short; what had begun is stopped. */
+  signal?: AbortSignal
 }
 
 export type Postgres = {
   /** Of the product's database, as a user who owns it and is no superuser. */
   url: string
+  /** To be called when stopping begins, before requests are drained: a start that waits for the directory is told. */
+  leaving(): void
   /** Lets running statements end in an error, writes everything down, stops. Idempotent. */
   stop(): Promise<void>
   /** Resolves with a reason if PostgreSQL ends without stop(). */
@@ -34,15 +38,16 @@ export type Postgres = {
  * alone, on a free port, with a password kept in the directory. Throws PostgresError or DataDirInUse, both for people.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
-  const { dataDir, durable = true, log, say = log, patience = 15_000 } = options
+  const { dataDir, durable = true, log, say = log, patience = { running: 2_000, leaving: 30_000 }, signal } = options
   prepareDataDir(dataDir)
-  const lock = await lockDataDir(dataDir, { patience, say })
+  const lock = await lockDataDir(dataDir, { patience, say, signal })
   try {
     const program = await findProgram(`${dataDir}/postgres`)
     const password = databasePassword(dataDir)
     const cluster = await ensureCluster(program, { dataDir, password, durable })
     await stopLeftover(cluster, say)
-    const server = await startServer(program, { cluster, durable, log, say })
+    signal?.throwIfAborted()
+    const server = await startServer(program, { cluster, durable, log, say, signal })
     const address = (user: string, database: string) =>
       `postgres://${user}:${password}@127.0.0.1:${server.port}/${database}`
     try {
@@ -54,6 +59,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     return {
       url: address('xunyun', 'xunyun'),
       exited: server.exited,
+      leaving: lock.leaving,
       async stop() {
         await server.stop()
         lock.release()
@@ -66,7 +72,10 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 }
 
 type Server = { port: number; stop(): Promise<void>; exited: Promise<string> }
-type ServerOptions = { cluster: string; durable: boolean; log: (line: string) => void; say: (line: string) => void }
+type ServerOptions = Required<Pick<PostgresOptions, 'durable' | 'log' | 'say'>> & {
+  cluster: string
+  signal: AbortSignal | undefined
+}
 
 /** Passing hindrances: our port was taken meanwhile; children of a killed server are still leaving. */
 const passing = /could not bind|shared memory block .* is still in use|lock file "postmaster.pid" already exists/
@@ -77,7 +86,10 @@ async function startServer(program: Program, options: ServerOptions): Promise<Se
     const port = await freePort()
     const args = ['-D', options.cluster, ...settings(port, options.durable)]
     const child = run(program, program.postgres, args, [options.cluster])
+    const cut = () => child.kill('SIGINT')
+    options.signal?.addEventListener('abort', cut)
     const failure = await readyOrFailure(child, options)
+    options.signal?.removeEventListener('abort', cut)
     if (failure === undefined) return supervise(child, port)
     if (!passing.test(failure) || performance.now() > deadline) {
       throw new PostgresError(`PostgreSQL did not start:\n${failure}`)

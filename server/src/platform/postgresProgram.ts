@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { accessSync, chmodSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
 /**
@@ -37,11 +37,14 @@ async function binaries(): Promise<{ initdb: string; postgres: string }> {
   }
 }
 
+/** An install under umask 077 keeps everyone but its owner from running them. */
 function makeExecutable(file: string): void {
+  const { mode } = statSync(file)
+  if ((mode & 0o555) === 0o555) return
   try {
-    accessSync(file, constants.X_OK)
+    chmodSync(file, mode | 0o555)
   } catch {
-    chmodSync(file, 0o755)
+    // Not ours to change: if it can't be run, the start says so.
   }
 }
 
@@ -103,15 +106,16 @@ function lend(account: Account, file: string, args: string[], reaches: string[])
   if (!closed) return { command: file, commandArgs: args, ids: account }
 
   // Typical: a checkout below /root, which is 0700. Rather than open the directory to everyone, PostgreSQL alone may pass.
-  const capability = ['dac_read_search', 'dac_override'].find(hasCapability)
-  if (!capability || !existsSync('/usr/bin/setpriv')) {
+  const capability = (['dac_read_search', 'dac_override'] as const).find(hasCapability)
+  if (!capability || !hasCapability('setpcap') || !existsSync('/usr/bin/setpriv')) {
     throw new PostgresError(
       `PostgreSQL runs as user ${account.uid}, who cannot enter ${closed}: chmod o+x ${closed}, or move the program and DATA_DIR.`,
     )
   }
   const { uid, gid } = account
   const lent = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
-  const passing = [`--inh-caps=+${capability}`, `--ambient-caps=+${capability}`]
+  // The bit makes access(2), by which initdb looks for its programs, regard the capability too.
+  const passing = ['--securebits=+no_setuid_fixup', `--inh-caps=+${capability}`, `--ambient-caps=+${capability}`]
   return { command: '/usr/bin/setpriv', commandArgs: [...lent, ...passing, file, ...args], ids: {} }
 }
 
@@ -127,11 +131,12 @@ function closedTo(account: { uid: number; gid: number }, path: string): string |
   })
 }
 
-function hasCapability(name: string): boolean {
-  const bit = { dac_override: 1n, dac_read_search: 2n }[name] ?? 0n
+const capabilityBits = { dac_override: 1n, dac_read_search: 2n, setpcap: 8n }
+
+function hasCapability(name: keyof typeof capabilityBits): boolean {
   try {
-    const bounding = /^CapBnd:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]
-    return ((BigInt(`0x${bounding}`) >> bit) & 1n) === 1n
+    const effective = /^CapEff:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]
+    return ((BigInt(`0x${effective}`) >> capabilityBits[name]) & 1n) === 1n
   } catch {
     return false
   }

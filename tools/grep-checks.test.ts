@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { scopedTables } from '../server/src/platform/scope.ts'
+import { places, type Source, sources } from './sources.mjs'
+
+const code = /\.(ts|tsx|mjs|cjs)$/
+const isTest = (source: Source) => /\.test\.tsx?$/.test(source.path)
+const web = sources(['web/src'], code)
+const server = sources(['server/src', 'server/seed'], code).filter((source) => !isTest(source))
+const contract = sources(['contract/src'], code)
+
+const isComment = (line: string) => /^\s*(\/?\*|\/\/)/.test(line)
+
+/** `path:line: text` of the lines a pattern matches, comments left out. */
+function lines(files: Source[], pattern: RegExp): string[] {
+  return files.flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .flatMap((line, index) =>
+        pattern.test(line) && !isComment(line) ? [`${path}:${index + 1}: ${line.trim()}`] : [],
+      ),
+  )
+}
+
+describe('what lint cannot say', () => {
+  it('the web holds Chinese in its locales and comments alone', () => {
+    const files = web.filter((source) => !source.path.startsWith('web/src/locales/') && !isTest(source))
+    const isText = (node: Record<string, unknown>) =>
+      ['StringLiteral', 'TemplateElement', 'JSXText'].includes(String(node.type))
+    const found = files.flatMap((file) =>
+      places(file, (node) => isText(node) && /\p{Script=Han}/u.test(String(node.value ?? node.cooked ?? node.raw))),
+    )
+    expect(found).toEqual([])
+  })
+
+  it('the server asks platform/clock.ts what time it is', () => {
+    const files = server.filter((source) => source.path !== 'server/src/platform/clock.ts')
+    const found = files.flatMap((file) =>
+      places(file, ({ type, callee, arguments: args, object, property }) => {
+        if (type === 'NewExpression') return callee.value === 'Date' && (args ?? []).length === 0
+        return type === 'MemberExpression' && object.value === 'Date' && property.value === 'now'
+      }),
+    )
+    expect(found).toEqual([])
+  })
+
+  it('a table with a scope is read through scoped(), in its owner’s queries, or for a reason that is given', () => {
+    const owners = /^server\/src\/(platform\/|modules\/\w+\/(store|queries)(\.\w+)?\.ts$)/
+    const readBySql = new RegExp(`\\b(from|join|only|table)\\s+"?(${scopedTables.join('|')})\\b`, 'i')
+    const written = /\.(updateTable|insertInto|deleteFrom)\(/
+    const files = server.filter(({ path }) => path.startsWith('server/src/') && !owners.test(path))
+    const found = files.flatMap(({ path, text }) => {
+      const all = text.split('\n')
+      return all.flatMap((line, index) => {
+        if (isComment(line) || /^\s*import /.test(line)) return []
+        const statement = all.slice(index, index + 3).join('')
+        const readByKysely = /\bowned\(/.test(line) && !written.test(statement)
+        // The reason stands above the statement, at most three lines up.
+        const reason = all
+          .slice(Math.max(0, index - 3), index + 1)
+          .some((above) => /\/\/ unscoped: \S+ \S+/.test(above))
+        return (readBySql.test(line) || readByKysely) && !reason ? [`${path}:${index + 1}: ${line.trim()}`] : []
+      })
+    })
+    expect(found).toEqual([])
+  })
+
+  it('the web talks to its own server, and to the print service alone on this machine', () => {
+    const files = web.filter(({ path }) => !/\/print(ing)?\b/i.test(path))
+    expect(lines(files, /localhost|127\.0\.0\.1/)).toEqual([])
+  })
+
+  it('ids in the browser come from getRandomValues: plain http has no randomUUID', () => {
+    expect(lines(web, /randomUUID/)).toEqual([])
+  })
+
+  it('the contract never coerces: an empty text would become 0', () => {
+    expect(lines(contract, /\bcoerce\b/)).toEqual([])
+  })
+
+  it('nobody writes to the console but the start', () => {
+    const files = [...web, ...server, ...contract].filter(
+      ({ path }) => path !== 'server/src/main.ts' && !/\.test\./.test(path),
+    )
+    expect(lines(files, /\bconsole\.(log|debug|info|table)\(|\bdebugger\b/)).toEqual([])
+  })
+
+  it('nothing is left for later, and no type error is silenced without a reason', () => {
+    const files = sources(
+      ['contract', 'server', 'web', 'e2e', 'bench', 'tools', 'docs'],
+      /\.(ts|tsx|mjs|cjs|css|md|html)$/,
+    )
+    const others = files.filter(({ path }) => path !== 'tools/grep-checks.test.ts')
+    expect(
+      lines(others, /\b(TODO|FIXME|XXX)\b|@ts-(ignore|nocheck)|@ts-expect-error\s*$|eslint-disable|\bas any\b/),
+    ).toEqual([])
+  })
+
+  it('no file is longer than 600 lines', () => {
+    const files = sources(['contract', 'server', 'web', 'e2e', 'bench', 'tools'], /\.(ts|tsx|mjs|cjs|css)$/)
+    const long = files.map(({ path, text }) => ({ path, count: text.trimEnd().split('\n').length }))
+    expect(long.filter(({ count }) => count > 600)).toEqual([])
+  })
+})
+
+describe('these checks', () => {
+  it('see what they look for', () => {
+    const chinese = {
+      path: 'x.tsx',
+      text: `// 注释\nconst a = 1\n// 注释\nexport const b = <p title="运单">{a} 签收</p>\n`,
+    }
+    const isText = (node: Record<string, unknown>) => /\p{Script=Han}/u.test(String(node.value ?? ''))
+    expect(places(chinese, isText)).toEqual([`x.tsx:4: export const b = <p title="运单">{a} 签收</p>`])
+    const now = { path: 'x.ts', text: `export const a = '运'\n\nexport const b = new Date()\n` }
+    expect(places(now, ({ type }) => type === 'NewExpression')).toEqual(['x.ts:3: export const b = new Date()'])
+  })
+})

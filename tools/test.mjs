@@ -1,0 +1,126 @@
+// npm test: everything there is to check, in order; npm run check: what needs no database and no browser. Plain JavaScript
+// that Node 20 understands; the checks themselves run on the Node 24 it brings in.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { ensureBuilt } from './build.mjs'
+import { forwardSignals, isStopping, runChild } from './child.mjs'
+import { ensureChromium } from './chromium.mjs'
+import { ensureInstalled } from './install.mjs'
+import { at, node24, root } from './root.mjs'
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Count */
+
+const one = { passed: 1, failed: 0, skipped: 0 }
+const none = { passed: 0, failed: 1, skipped: 0 }
+
+process.chdir(root)
+forwardSignals()
+process.exitCode = await main()
+
+async function main() {
+  if (!(await ensureInstalled())) return total([none])
+  /** @type {[string, () => Promise<Count>][]} */
+  const checks = [
+    ['types', () => command(at('node_modules', 'typescript', 'bin', 'tsc'), '--noEmit')],
+    ['format and lint (Biome)', biome],
+    ['imports', () => command(at('tools', 'check-imports.mjs'))],
+    ['promises', () => command(at('tools', 'check-promises.mjs'))],
+  ]
+  /** @type {[string, () => Promise<Count>][]} */
+  const tests = [
+    ['units', () => vitest('unit')],
+    ['server on PostgreSQL, in two time zones', () => vitest('server', 'zone')],
+    ['OpenAPI', openApi],
+    ['web units', () => vitest('web')],
+    ['web build', async () => ((await ensureBuilt()) ? one : none)],
+    ['the started product, in Chromium', journeys],
+  ]
+  /** @type {Count[]} */
+  const counts = []
+  for (const [name, run] of process.argv.includes('--check') ? checks : [...checks, ...tests]) {
+    if (isStopping()) return 1
+    console.log(`\n— ${name}`)
+    const began = Date.now()
+    const count = await run()
+    counts.push(count)
+    console.log(`${count.failed > 0 ? '✗' : '✓'} ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
+  }
+  return total(counts)
+}
+
+/**
+ * @param {Count[]} counts
+ * @returns {number} the exit code
+ */
+function total(counts) {
+  /** @param {keyof Count} key */
+  const sum = (key) => counts.reduce((all, count) => all + count[key], 0)
+  if (sum('skipped') > 0) console.log(`\n${sum('skipped')} skipped`)
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+  return sum('failed') === 0 && sum('passed') > 0 ? 0 : 1
+}
+
+/**
+ * @param {string} script
+ * @param {...string} args
+ */
+async function command(script, ...args) {
+  const { code } = await runChild(node24, [script, ...args])
+  return code === 0 ? one : none
+}
+
+function biome() {
+  const colors = process.stdout.isTTY ? 'force' : 'off'
+  return command(
+    at('node_modules', '@biomejs', 'biome', 'bin', 'biome'),
+    'ci',
+    '--error-on-warnings',
+    `--colors=${colors}`,
+  )
+}
+
+/**
+ * Runs some of the projects of vitest.config.ts.
+ * @param {...string} projects
+ * @returns {Promise<Count>}
+ */
+async function vitest(...projects) {
+  mkdirSync(at('.tmp'), { recursive: true })
+  const report = at('.tmp', `tests-${projects.join('-')}.json`)
+  rmSync(report, { force: true })
+  const args = [
+    ...['run', ...projects.map((project) => `--project=${project}`)],
+    ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+  ]
+  const { code } = await runChild(node24, [at('node_modules', 'vitest', 'vitest.mjs'), ...args])
+  const { passed, failed, skipped } = readReport(report)
+  // A file that does not load, an error outside of every test: nothing failed by name, yet the run did.
+  return { passed, skipped, failed: code !== 0 && failed === 0 ? 1 : failed }
+}
+
+/**
+ * @param {string} file
+ * @returns {Count}
+ */
+function readReport(file) {
+  try {
+    const report = JSON.parse(readFileSync(file, 'utf8'))
+    const skipped = report.numPendingTests + report.numTodoTests
+    return { passed: report.numPassedTests, failed: report.numFailedTests, skipped }
+  } catch {
+    return { passed: 0, failed: 0, skipped: 0 }
+  }
+}
+
+async function openApi() {
+  const script = at('tools', 'openapi-lint.ts')
+  if (existsSync(script)) return command(script)
+  console.log('(tools/openapi-lint.ts is not there)')
+  return { passed: 0, failed: 0, skipped: 1 }
+}
+
+async function journeys() {
+  const chromium = await ensureChromium()
+  if (!chromium) return none
+  process.env.CHROMIUM_PATH = chromium
+  return vitest('e2e')
+}
