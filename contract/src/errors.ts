@@ -1,3 +1,4 @@
+import { type DictionaryType, wordFor } from './dictionary.ts'
 import { customersErrors } from './errors/customers.ts'
 import { dispatchErrors } from './errors/dispatch.ts'
 import { kernelErrors } from './errors/kernel.ts'
@@ -22,4 +23,16 @@ export const isReason = (value: string): value is Reason => Object.hasOwn(catalo
 
 /** The text of a reason with its parameters filled in. */
 export const sayReason = (reason: Reason, params: Params, language: Language): string =>
-  catalogue[reason][language].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
+  catalogue[reason][language].replace(/\{(\w+)\}/g, (_, name: string) => {
+    const type = codeParams[name]
+    const value = String(params[name] ?? '')
+    return type === undefined ? value : wordFor(type, value, language)
+  })
+
+/** Parameters that carry a code, and the dictionary that holds its word. */
+const codeParams: Readonly<Record<string, DictionaryType>> = {
+  state: 'waybillState',
+  tripState: 'arrangementState',
+  place: 'place',
+  paper: 'paper',
+}

@@ -32,7 +32,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'vehicleContract',
       'vehicleHired',
     ),
-    approve: all('driver', 'companySupplier', 'contactSupplier'),
+    approve: all('arrangeList', 'driver', 'companySupplier', 'contactSupplier'),
     browse: all('companyManage'),
     also: { allWayBill: 'edit' },
   }),

@@ -62,6 +62,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     company_id bigint not null references company,
     type text not null constraint contact__type check (type in ('customer','supplier','shipper','consignee')),
     name text not null,
+    party_company text,
     mobile text,
     tel text,
     region_code text,
@@ -76,6 +77,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     search text not null,
     constraint contact__has_phone check (mobile is not null or tel is not null)
   )`.execute(db)
+  await sql`comment on column contact.party_company is 'The company of the person, where it is not company_id, which keeps the address book'`.execute(
+    db,
+  )
   await sql`create unique index contact__one_default on contact (company_id, type) where is_default and not is_deleted`.execute(
     db,
   )

@@ -131,6 +131,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     place text not null constraint piece_place__place
       check (place in ('shipper','arrangement','outlet','pickup','consignee','refused','lost','returned')),
     place_id bigint not null,
+    leg text,
     pieces integer not null constraint piece_place__not_negative check (pieces >= 0),
     planned integer not null default 0,
     primary key (waybill_id, place, place_id),
@@ -140,6 +141,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   )
   await sql`comment on column piece_place.place_id is 'Arrangement or outlet; 0 where the place needs none'`.execute(db)
+  await sql`comment on column piece_place.leg is 'On an arrangement: its type'`.execute(db)
   await sql`comment on column piece_place.planned is 'Of these, how many a live arrangement that has not departed will load'`.execute(
     db,
   )

@@ -1,7 +1,46 @@
+import { sql } from 'kysely'
 import type { Db } from '../src/platform/db.ts'
 
 /**
  * What must hold in every database a test leaves behind, whatever it did: every balance is the sum of its ledger, every
  * rolled-up total the sum of its rows. Throws with the first row that breaks it. Runs before each test database is dropped.
  */
-export async function prove(_db: Db): Promise<void> {}
+export async function prove(db: Db): Promise<void> {
+  for (const [name, query] of Object.entries(proofs)) {
+    const found = await sql.raw<Record<string, unknown>>(`select * from (${query}) broken limit 1`).execute(db)
+    if (found.rows.length > 0) throw new Error(`${name}: ${JSON.stringify(found.rows[0])}`)
+  }
+}
+
+/** Each query answers the rows that break the sentence. */
+const proofs = {
+  'every place holds what was moved there': `
+    select coalesce(p.waybill_id, m.waybill_id) as waybill_id, coalesce(p.place, m.place) as place, p.pieces, m.moved
+    from piece_place p full join (
+      select waybill_id, place, place_id, sum(pieces) as moved from (
+        select waybill_id, to_place as place, to_id as place_id, pieces from piece_movement
+        union all select waybill_id, from_place, from_id, -pieces from piece_movement) x
+      where place <> 'none' group by 1, 2, 3
+    ) m using (waybill_id, place, place_id) where coalesce(p.pieces, 0) <> coalesce(m.moved, 0)`,
+  'the pieces of a placed waybill are all somewhere': `
+    select w.id, w.pieces, sum(p.pieces) as somewhere from waybill w left join piece_place p on p.waybill_id = w.id
+    where w.state not in ('draft', 'cancelled') group by w.id having w.pieces <> coalesce(sum(p.pieces), 0)`,
+  'a waybill has the pieces of its goods': `
+    select w.id, w.pieces, sum(g.pieces) from waybill w join waybill_goods g on g.waybill_id = w.id
+    group by w.id having w.pieces <> sum(g.pieces) or w.weight <> sum(g.weight) or w.volume <> sum(g.volume)`,
+  'what is planned at a place is what trips that have not departed will load there': `
+    select p.waybill_id, p.place, p.planned, l.pieces from piece_place p left join (
+      select l.waybill_id, l.from_place, l.from_id, sum(l.pieces) as pieces from arrangement_line l
+      join arrangement a on a.id = l.arrangement_id where a.state in ('new', 'assigned') group by 1, 2, 3
+    ) l on l.waybill_id = p.waybill_id and l.from_place = p.place and l.from_id = p.place_id
+    where p.planned <> coalesce(l.pieces, 0)`,
+  'waiting pieces are those at a place without a trip': `
+    select w.id, w.unarranged from waybill w left join piece_place p on p.waybill_id = w.id and p.place in ('shipper', 'outlet')
+    group by w.id having w.unarranged <> coalesce(sum(p.pieces - p.planned), 0)`,
+  'open cases are counted on the waybill': `
+    select w.id, w.exception_count from waybill w left join abnormal a on a.waybill_id = w.id and a.state <> 'closed' and not a.is_deleted
+    group by w.id having w.exception_count <> count(a.id)`,
+  'the head of every chain is its last event': `
+    select w.id from waybill w left join waybill_event e on e.waybill_id = w.id and e.seq = w.chain_seq
+    where w.chain_seq > 0 and e.hash is distinct from w.chain_hash`,
+}

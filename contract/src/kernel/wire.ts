@@ -52,12 +52,20 @@ export const flag = z.pipe(
 
 /** One line of text, trimmed, 1 … `max` characters. Control characters are refused. */
 export const text = (max: number) =>
-  z.string('field.required').check(
-    z.trim(),
-    z.minLength(1, 'field.required'),
-    z.maxLength(max),
-    z.regex(/^[^\p{Cc}]*$/u, 'field.control'),
-  )
+  z
+    .string('field.required')
+    .check(z.trim(), z.minLength(1, 'field.required'), z.maxLength(max), z.regex(/^[^\p{Cc}]*$/u, 'field.control'))
+
+/** Several lines of text, trimmed, 1 … `max` characters. */
+export const lines = (max: number) =>
+  z
+    .string('field.required')
+    .check(
+      z.trim(),
+      z.minLength(1, 'field.required'),
+      z.maxLength(max),
+      z.regex(/^(?:[^\p{Cc}]|[\n\r\t])*$/u, 'field.control'),
+    )
 
 /** A secret: taken as it is, 1 … 200 characters, never trimmed. */
 export const secret = z.string('field.required').check(z.minLength(1, 'field.required'), z.maxLength(200))

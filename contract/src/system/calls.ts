@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { approve, browse, call, edit } from '../kernel/call.ts'
+import { approve, browse, edit } from '../access.ts'
+import { call } from '../kernel/call.ts'
 import { mobile } from '../kernel/checks.ts'
 import { choice } from '../kernel/list.ts'
 import { id, int, json, many, oneOf, optional, secret, text } from '../kernel/wire.ts'

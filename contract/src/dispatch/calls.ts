@@ -1,0 +1,442 @@
+import * as z from 'zod/mini'
+import { browse } from '../access.ts'
+import { codes } from '../dictionary.ts'
+import { call } from '../kernel/call.ts'
+import { listInput, listOutput, outcomes } from '../kernel/list.ts'
+import { date, decimal, flag, id, int, lines, many, moment, oneOf, optional, text } from '../kernel/wire.ts'
+import { arrangementActions, arrangementLifecycle, arrangementStates } from './states.ts'
+
+/** Vehicle arrangements: pieces of waybills onto a vehicle, departure, arrival (domain §3). */
+
+const version = int(1, 2_000_000_000)
+const anyDispatch = arrangementLifecycle.assign.right as readonly [(typeof arrangementLifecycle.assign.right)[number]]
+const anyDecide = arrangementLifecycle.cancel.right as readonly [(typeof arrangementLifecycle.cancel.right)[number]]
+
+const lineInput = z.object({
+  waybillId: id,
+  /** Where the pieces are loaded: the shipper (0) or an outlet. */
+  fromPlace: oneOf(['shipper', 'outlet']),
+  fromId: int(0, 2_000_000_000),
+  pieces: int(1, 999_999),
+})
+const arrangementInput = {
+  type: oneOf(codes('arrangementType')),
+  vehicleId: id,
+  driverId: id,
+  carrierId: optional(id),
+  /** Where a trunk or shuttle trip starts. */
+  fromOutletId: optional(id),
+  /** Where pickup, trunk and shuttle trips end. */
+  toOutletId: optional(id),
+  planAt: moment,
+  sealNo: optional(text(40)),
+  km: optional(decimal(1, '0', '99999.9')),
+  remark: optional(lines(500)),
+  lines: z.array(lineInput).check(z.minLength(1, 'dispatch.noLines'), z.maxLength(500)),
+}
+const saved = z.strictObject({ id: z.int(), arrangementNo: z.string(), version: z.int() })
+
+export const createArrangement = call({
+  method: 'POST',
+  path: '/api/Dispatch/CreateArrangement',
+  summary: 'Arrange pieces of waybills onto a vehicle; assign = true sends it to the driver at once',
+  access: anyDispatch,
+  input: z.object({ ...arrangementInput, assign: optional(flag) }),
+  output: saved,
+  idempotent: true,
+})
+export const changeArrangement = call({
+  method: 'POST',
+  path: '/api/Dispatch/ChangeArrangement',
+  summary: 'Change a trip that has not departed; lines not sent are taken off and their pieces given back',
+  access: anyDispatch,
+  input: z.object({ ...arrangementInput, id, version }),
+  output: saved,
+})
+
+const batch = { ids: many(id, 1000, 1) }
+const timed = { ...batch, at: optional(moment) }
+export const assignArrangements = call({
+  method: 'POST',
+  path: '/api/Dispatch/AssignArrangements',
+  summary: 'Send new trips to their drivers (派车)',
+  access: anyDispatch,
+  input: z.object(batch),
+  output: outcomes,
+  idempotent: true,
+})
+export const departArrangements = call({
+  method: 'POST',
+  path: '/api/Dispatch/DepartArrangements',
+  summary: 'Depart: papers valid, not overloaded without the right; pieces go onto the vehicle (发车)',
+  access: anyDispatch,
+  input: z.object({ ...timed, overload: optional(flag) }),
+  output: outcomes,
+  idempotent: true,
+})
+export const arriveArrangements = call({
+  method: 'POST',
+  path: '/api/Dispatch/ArriveArrangements',
+  summary: 'Arrive: pieces go to the outlet; from a delivery trip the unsigned ones come back (到达)',
+  access: anyDispatch,
+  input: z.object(timed),
+  output: outcomes,
+  idempotent: true,
+})
+export const finishArrangements = call({
+  method: 'POST',
+  path: '/api/Dispatch/FinishArrangements',
+  summary: 'Finish an arrived trip (完成)',
+  access: anyDispatch,
+  input: z.object(batch),
+  output: outcomes,
+  idempotent: true,
+})
+export const cancelArrangements = call({
+  method: 'POST',
+  path: '/api/Dispatch/CancelArrangements',
+  summary: 'Cancel before departure; the pieces are given back',
+  access: anyDecide,
+  input: z.object({ ...batch, reason: text(200) }),
+  output: outcomes,
+  idempotent: true,
+})
+export const undoArrangement = call({
+  method: 'POST',
+  path: '/api/Dispatch/UndoArrangement',
+  summary: 'Take back the departure or the arrival, while nothing later depends on it (撤销)',
+  access: anyDecide,
+  input: z.object({ id, reason: text(200) }),
+  output: saved,
+  idempotent: true,
+})
+
+const row = {
+  id: z.int(),
+  arrangementNo: z.string(),
+  type: z.string(),
+  state: z.enum(arrangementStates),
+  vehicleId: z.int(),
+  plateNo: z.string(),
+  plateColor: z.string(),
+  vehicleModel: z.string(),
+  driverId: z.int(),
+  driverName: z.string(),
+  driverPhone: z.string(),
+  carrierId: z.nullable(z.int()),
+  carrierName: z.nullable(z.string()),
+  fromOutletId: z.nullable(z.int()),
+  fromName: z.nullable(z.string()),
+  toOutletId: z.nullable(z.int()),
+  toName: z.nullable(z.string()),
+  waybills: z.int(),
+  pieces: z.int(),
+  weight: z.string(),
+  volume: z.string(),
+  loadKg: z.string(),
+  volumeM3: z.nullable(z.string()),
+  /** The greater of weight and volume against the vehicle's, in percent, one decimal. */
+  loadRate: z.string(),
+  planAt: z.string(),
+  departAt: z.nullable(z.string()),
+  arriveAt: z.nullable(z.string()),
+  doneAt: z.nullable(z.string()),
+  sealNo: z.nullable(z.string()),
+  km: z.nullable(z.string()),
+  remark: z.nullable(z.string()),
+  cancelReason: z.nullable(z.string()),
+  outletName: z.string(),
+  createdByName: z.nullable(z.string()),
+  createdAt: z.string(),
+  version: z.int(),
+  actions: z.array(z.enum(arrangementActions)),
+}
+export const arrangementRow = z.strictObject(row)
+export type ArrangementRow = z.output<typeof arrangementRow>
+
+const filters = {
+  state: optional(oneOf(arrangementStates)),
+  q: optional(text(60)),
+  type: optional(oneOf(codes('arrangementType'))),
+  planFrom: optional(date),
+  planTo: optional(date),
+  outletId: optional(id),
+  toOutletId: optional(id),
+  carrierId: optional(id),
+  vehicleType: optional(oneOf(codes('vehicleType'))),
+}
+export const arrangementFilter = z.object(filters)
+const sorts = ['planAt', 'arrangementNo', 'createdAt'] as const
+const readers = [browse('arrangeList'), browse('arrangeOperate'), browse('haveArranged')] as const
+export const getArrangements = call({
+  method: 'GET',
+  path: '/api/Dispatch/GetArrangements',
+  summary: 'Trips inside my scope',
+  access: readers,
+  input: listInput(filters, sorts),
+  output: listOutput(arrangementRow),
+})
+export const getArrangementTotals = call({
+  method: 'GET',
+  path: '/api/Dispatch/GetArrangementTotals',
+  summary: 'Totals of a filter and counts by state',
+  access: readers,
+  input: arrangementFilter,
+  output: z.strictObject({
+    count: z.int(),
+    waybills: z.int(),
+    pieces: z.int(),
+    weight: z.string(),
+    volume: z.string(),
+    tabs: z.record(z.string(), z.int()),
+  }),
+})
+export const exportArrangements = call({
+  method: 'GET',
+  path: '/api/Dispatch/ExportArrangements',
+  summary: 'The whole filter as an Excel file',
+  access: readers,
+  input: z.object({
+    ...filters,
+    columns: optional(many(text(40), 60)),
+    sort: optional(oneOf(sorts)),
+    dir: optional(oneOf(['asc', 'desc'])),
+  }),
+  output: z.strictObject({}),
+  transport: 'file',
+})
+export const arrangementDetail = z.strictObject({
+  ...row,
+  lines: z.array(
+    z.strictObject({
+      waybillId: z.int(),
+      waybillNo: z.string(),
+      customerName: z.nullable(z.string()),
+      shipperCity: z.string(),
+      consigneeCity: z.string(),
+      consigneeName: z.string(),
+      consigneePhone: z.string(),
+      consigneeAddress: z.string(),
+      fromPlace: z.enum(['shipper', 'outlet']),
+      fromId: z.int(),
+      fromName: z.string(),
+      pieces: z.int(),
+      /** Pieces that this trip could take from there, its own included. */
+      free: z.int(),
+      weight: z.string(),
+      volume: z.string(),
+      totalPieces: z.int(),
+      totalWeight: z.string(),
+      totalVolume: z.string(),
+      urgent: z.boolean(),
+      hold: z.boolean(),
+      serviceType: z.string(),
+      deliveryWay: z.string(),
+    }),
+  ),
+  /** Why an action is not possible now, in the asker's language; null when it is. */
+  abilities: z.array(z.strictObject({ action: z.enum(arrangementActions), reason: z.nullable(z.string()) })),
+})
+export type ArrangementDetail = z.output<typeof arrangementDetail>
+export const getArrangement = call({
+  method: 'GET',
+  path: '/api/Dispatch/GetArrangement',
+  summary: 'One trip with its lines',
+  access: readers,
+  input: z.object({ id }),
+  output: arrangementDetail,
+})
+
+/** One row a waybill and place: pieces that wait there for their next leg (arrangedOrder, 待安排运单). */
+export const nextLegs = ['pickup', 'trunk', 'delivery', 'selfPickup'] as const
+export const waitingRow = z.strictObject({
+  /** Of the waybill. */
+  id: z.int(),
+  waybillNo: z.string(),
+  state: z.string(),
+  fromPlace: z.enum(['shipper', 'outlet']),
+  fromId: z.int(),
+  fromName: z.string(),
+  nextLeg: z.enum(nextLegs),
+  /** Pieces that wait here. */
+  free: z.int(),
+  pieces: z.int(),
+  /** Of the waiting pieces, by their share of the waybill. */
+  weight: z.string(),
+  volume: z.string(),
+  totalWeight: z.string(),
+  totalVolume: z.string(),
+  urgent: z.boolean(),
+  hold: z.boolean(),
+  exceptions: z.int(),
+  customerName: z.nullable(z.string()),
+  shipperCity: z.string(),
+  consigneeCity: z.string(),
+  consigneeName: z.string(),
+  consigneePhone: z.string(),
+  consigneeAddress: z.string(),
+  serviceType: z.string(),
+  deliveryWay: z.string(),
+  pickupWay: z.string(),
+  planAt: z.nullable(z.string()),
+  waitingSince: z.string(),
+  outletName: z.string(),
+  late: z.boolean(),
+})
+export type WaitingRow = z.output<typeof waitingRow>
+const waitingFilters = {
+  tab: optional(oneOf(['pickup', 'trunk', 'delivery', 'selfPickup', 'late'])),
+  q: optional(text(60)),
+  customerId: optional(id),
+  outletId: optional(id),
+  /** Pieces that are at this outlet. */
+  atOutletId: optional(id),
+  to: optional(text(12)),
+  bizFrom: optional(date),
+  bizTo: optional(date),
+  urgent: optional(flag),
+  ids: optional(many(id)),
+}
+export const waitingFilter = z.object(waitingFilters)
+const arrangers = [browse('arrangedOrder'), browse('arrangeOperate')] as const
+export const getWaiting = call({
+  method: 'GET',
+  path: '/api/Dispatch/GetWaiting',
+  summary: 'Pieces that wait for their next leg, urgent first, then by plan',
+  access: arrangers,
+  input: listInput(waitingFilters, ['planAt', 'free', 'waybillNo']),
+  output: listOutput(waitingRow),
+})
+export const getWaitingTotals = call({
+  method: 'GET',
+  path: '/api/Dispatch/GetWaitingTotals',
+  summary: 'Totals of what waits, and counts of the tabs',
+  access: arrangers,
+  input: waitingFilter,
+  output: z.strictObject({
+    count: z.int(),
+    free: z.int(),
+    weight: z.string(),
+    volume: z.string(),
+    tabs: z.record(z.string(), z.int()),
+  }),
+})
+
+/** One row a waybill and trip (haveArranged, 已安排运单). */
+export const arrangedRow = z.strictObject({
+  /** Of the line. */
+  id: z.int(),
+  waybillId: z.int(),
+  waybillNo: z.string(),
+  waybillState: z.string(),
+  urgent: z.boolean(),
+  hold: z.boolean(),
+  exceptions: z.int(),
+  arrangementId: z.int(),
+  arrangementNo: z.string(),
+  type: z.string(),
+  state: z.enum(arrangementStates),
+  plateNo: z.string(),
+  driverName: z.string(),
+  driverPhone: z.string(),
+  carrierName: z.nullable(z.string()),
+  fromName: z.string(),
+  toName: z.string(),
+  pieces: z.int(),
+  weight: z.string(),
+  volume: z.string(),
+  planAt: z.string(),
+  departAt: z.nullable(z.string()),
+  arriveAt: z.nullable(z.string()),
+  customerName: z.nullable(z.string()),
+  /** May be taken off its trip now. */
+  removable: z.boolean(),
+})
+export type ArrangedRow = z.output<typeof arrangedRow>
+const arrangedFilters = {
+  tab: optional(oneOf(['waiting', 'departed', 'arrived', 'done'])),
+  q: optional(text(60)),
+  customerId: optional(id),
+  type: optional(oneOf(codes('arrangementType'))),
+  planFrom: optional(date),
+  planTo: optional(date),
+  outletId: optional(id),
+}
+export const arrangedFilter = z.object(arrangedFilters)
+export const getArranged = call({
+  method: 'GET',
+  path: '/api/Dispatch/GetArranged',
+  summary: 'Waybills on trips, one row a waybill and trip',
+  access: [browse('haveArranged')],
+  input: listInput(arrangedFilters, ['planAt']),
+  output: listOutput(arrangedRow),
+})
+export const getArrangedTotals = call({
+  method: 'GET',
+  path: '/api/Dispatch/GetArrangedTotals',
+  summary: 'Totals of arranged pieces, and counts of the tabs',
+  access: [browse('haveArranged')],
+  input: arrangedFilter,
+  output: z.strictObject({
+    count: z.int(),
+    pieces: z.int(),
+    weight: z.string(),
+    volume: z.string(),
+    tabs: z.record(z.string(), z.int()),
+  }),
+})
+export const removeLines = call({
+  method: 'POST',
+  path: '/api/Dispatch/RemoveLines',
+  summary: 'Take waybills off trips that have not departed (移出); the pieces wait again',
+  access: [
+    { page: 'haveArranged', kind: 'edit' },
+    { page: 'arrangeOperate', kind: 'edit' },
+  ],
+  input: z.object(batch),
+  output: outcomes,
+  idempotent: true,
+})
+
+/** Vehicles for the form: what fits, and why one may not go. */
+export const vehicleChoice = z.strictObject({
+  id: z.int(),
+  plateNo: z.string(),
+  plateColor: z.string(),
+  model: z.string(),
+  type: z.string(),
+  loadKg: z.string(),
+  volumeM3: z.nullable(z.string()),
+  cold: z.boolean(),
+  hazard: z.boolean(),
+  driverId: z.nullable(z.int()),
+  driverName: z.nullable(z.string()),
+  carrierId: z.nullable(z.int()),
+  carrierName: z.nullable(z.string()),
+  /** Null when it may go; else why not, in the asker's language. */
+  blocked: z.nullable(z.string()),
+})
+export type VehicleChoice = z.output<typeof vehicleChoice>
+export const getDispatchVehicles = call({
+  method: 'GET',
+  path: '/api/Dispatch/GetDispatchVehicles',
+  summary: 'Vehicles to choose from, those that may go first',
+  access: [browse('arrangeOperate'), browse('arrangeList')],
+  input: z.object({ q: optional(text(60)), id: optional(id) }),
+  output: z.array(vehicleChoice),
+})
+export const driverChoice = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  mobile: z.string(),
+  carrierName: z.nullable(z.string()),
+  blocked: z.nullable(z.string()),
+})
+export const getDispatchDrivers = call({
+  method: 'GET',
+  path: '/api/Dispatch/GetDispatchDrivers',
+  summary: 'Drivers to choose from, those that may drive first',
+  access: [browse('arrangeOperate'), browse('arrangeList')],
+  input: z.object({ q: optional(text(60)), id: optional(id) }),
+  output: z.array(driverChoice),
+})

@@ -1,0 +1,534 @@
+import * as z from 'zod/mini'
+import { approve, browse, edit } from '../access.ts'
+import { codes } from '../dictionary.ts'
+import { storedFile } from '../files/calls.ts'
+import { call } from '../kernel/call.ts'
+import { phone } from '../kernel/checks.ts'
+import { listInput, listOutput, outcomes } from '../kernel/list.ts'
+import {
+  date,
+  decimal,
+  flag,
+  id,
+  int,
+  lines,
+  many,
+  moment,
+  money,
+  oneOf,
+  optional,
+  text,
+  volumeM3,
+  weightKg,
+} from '../kernel/wire.ts'
+import { waybillActions, waybillStates } from './states.ts'
+
+/** Waybills: create, import, list, detail, sign (domain §2). */
+
+const version = int(1, 2_000_000_000)
+const done = z.strictObject({ version: z.int() })
+
+const party = z.object({
+  company: optional(text(120)),
+  name: text(60),
+  phone,
+  /** GB/T 2260 code of a county, or of a city that has none. */
+  region: text(12),
+  address: text(200),
+  lng: optional(decimal(6, '-180', '180')),
+  lat: optional(decimal(6, '-90', '90')),
+  /** Keep this party as a contact of the customer. */
+  save: optional(flag),
+})
+const goodsLine = z.object({
+  name: text(120),
+  type: optional(oneOf(codes('goodsType'))),
+  package: oneOf(codes('package')),
+  pieces: int(1, 999_999),
+  weight: weightKg,
+  lengthCm: optional(decimal(1, '0', '9999.9')),
+  widthCm: optional(decimal(1, '0', '9999.9')),
+  heightCm: optional(decimal(1, '0', '9999.9')),
+  volume: volumeM3,
+  declaredValue: optional(money),
+})
+export type GoodsLine = z.output<typeof goodsLine>
+
+const head = {
+  outletId: optional(id),
+  /** Not given: walk-in (散客). A customer's account always places for itself. */
+  customerId: optional(id),
+  customerNo: optional(text(60)),
+  bizDate: date,
+  salesmanId: optional(id),
+  transMode: optional(oneOf(codes('transMode'))),
+  serviceType: optional(oneOf(codes('serviceType'))),
+  carriage: optional(oneOf(codes('carriage'))),
+  pickupWay: optional(oneOf(codes('pickupWay'))),
+  deliveryWay: oneOf(codes('deliveryWay')),
+  planPickup: optional(moment),
+  planArrive: optional(moment),
+  receiptRequirement: optional(oneOf(codes('receiptRequirement'))),
+  receiptCopies: optional(int(0, 99)),
+  urgent: optional(flag),
+  hold: optional(flag),
+  codAmount: optional(money),
+  payMethod: oneOf(codes('payMethod')),
+  remarkInternal: optional(lines(500)),
+  remarkCustomer: optional(lines(500)),
+  shipper: party,
+  consignee: party,
+  goods: z.array(goodsLine).check(z.minLength(1), z.maxLength(100)),
+}
+export const waybillInput = z.object(head)
+export type WaybillInput = z.output<typeof waybillInput>
+
+export const createWaybill = call({
+  method: 'POST',
+  path: '/api/Waybills/CreateWaybill',
+  summary: 'Save a draft, or place at once with place = true',
+  access: [edit('taskList')],
+  input: z.object({
+    ...head,
+    place: optional(flag),
+    /** A pre-printed number; drawn from the counter when not given. */
+    waybillNo: optional(text(30).check(z.regex(/^[A-Za-z0-9-]+$/, 'field.invalid'))),
+  }),
+  output: z.strictObject({ id: z.int(), waybillNo: z.string() }),
+  idempotent: true,
+})
+export const changeWaybill = call({
+  method: 'POST',
+  path: '/api/Waybills/ChangeWaybill',
+  summary: 'Change a waybill; goods only while no piece has moved or been arranged',
+  access: [edit('allWayBill'), edit('taskList')],
+  input: z.object({ ...head, id, version }),
+  output: done,
+})
+
+const rowFields = {
+  id: z.int(),
+  waybillNo: z.string(),
+  state: z.enum(waybillStates),
+  /** Pieces in that state, of `pieces`. */
+  statePieces: z.int(),
+  /** Pieces at a place with no live arrangement for their next leg (待安排). */
+  unarranged: z.int(),
+  urgent: z.boolean(),
+  hold: z.boolean(),
+  exceptions: z.int(),
+  customerId: z.nullable(z.int()),
+  customerName: z.nullable(z.string()),
+  customerNo: z.nullable(z.string()),
+  bizDate: z.string(),
+  shipperCity: z.string(),
+  consigneeCity: z.string(),
+  goodsName: z.string(),
+  pieces: z.int(),
+  weight: z.string(),
+  volume: z.string(),
+  declaredValue: z.string(),
+  codAmount: z.string(),
+  payMethod: z.string(),
+  transMode: z.string(),
+  serviceType: z.string(),
+  carriage: z.string(),
+  pickupWay: z.string(),
+  deliveryWay: z.string(),
+  planPickup: z.nullable(z.string()),
+  planArrive: z.nullable(z.string()),
+  receiptRequirement: z.string(),
+  shipperName: z.string(),
+  shipperPhone: z.string(),
+  consigneeCompany: z.nullable(z.string()),
+  consigneeName: z.string(),
+  consigneePhone: z.string(),
+  consigneeAddress: z.string(),
+  outletName: z.string(),
+  salesmanName: z.nullable(z.string()),
+  clerkName: z.nullable(z.string()),
+  source: z.string(),
+  remarkCustomer: z.nullable(z.string()),
+  /** Null for a customer's account. */
+  remarkInternal: z.nullable(z.string()),
+  createdAt: z.string(),
+  placedAt: z.nullable(z.string()),
+  version: z.int(),
+  /** What this user may do to it now; the reason where a button is shown but not allowed (ux: say why). */
+  actions: z.array(z.enum(waybillActions)),
+}
+export const waybillRow = z.strictObject(rowFields)
+export type WaybillRow = z.output<typeof waybillRow>
+
+/** State tabs: a state, or `unarranged`, `exception`. */
+export const waybillTabs = [
+  'draft',
+  'unarranged',
+  'inTransit',
+  'arrived',
+  'delivering',
+  'awaitingPickup',
+  'signed',
+  'exception',
+  'cancelled',
+] as const
+export type WaybillTab = (typeof waybillTabs)[number]
+
+const filters = {
+  tab: optional(oneOf(waybillTabs)),
+  /** Contains: numbers, customer's number, names, phones; Chinese, pinyin is for names of companies. */
+  q: optional(text(60)),
+  customerId: optional(id),
+  outletId: optional(id),
+  bizFrom: optional(date),
+  bizTo: optional(date),
+  states: optional(many(oneOf(waybillStates), 20)),
+  from: optional(text(12)),
+  /** A region at any level: its code's significant digits. */
+  to: optional(text(12)),
+  payMethods: optional(many(oneOf(codes('payMethod')), 10)),
+  transModes: optional(many(oneOf(codes('transMode')), 10)),
+  urgent: optional(flag),
+  hold: optional(flag),
+  walkIn: optional(flag),
+  importId: optional(id),
+  ids: optional(many(id)),
+}
+export const waybillSorts = ['createdAt', 'waybillNo', 'bizDate', 'pieces', 'weight', 'volume'] as const
+export const getWaybills = call({
+  method: 'GET',
+  path: '/api/Waybills/GetWaybills',
+  summary: 'Waybills inside my scope, latest first',
+  access: [browse('allWayBill')],
+  input: listInput(filters, waybillSorts),
+  output: listOutput(waybillRow),
+})
+export const waybillFilter = z.object(filters)
+export const waybillTotals = z.strictObject({
+  count: z.int(),
+  pieces: z.int(),
+  weight: z.string(),
+  volume: z.string(),
+  codAmount: z.string(),
+  /** Counts of the tabs, for the same filter without the tab. */
+  tabs: z.record(z.string(), z.int()),
+})
+export const getWaybillTotals = call({
+  method: 'GET',
+  path: '/api/Waybills/GetWaybillTotals',
+  summary: 'Totals of a filter and counts of the tabs; asked for after the rows',
+  access: [browse('allWayBill')],
+  input: waybillFilter,
+  output: waybillTotals,
+})
+export const exportWaybills = call({
+  method: 'GET',
+  path: '/api/Waybills/ExportWaybills',
+  summary: 'The whole filter as an Excel file, with the columns asked for',
+  access: [browse('allWayBill')],
+  input: z.object({
+    ...filters,
+    columns: optional(many(text(40), 60)),
+    sort: optional(oneOf(waybillSorts)),
+    dir: optional(oneOf(['asc', 'desc'])),
+  }),
+  output: z.strictObject({}),
+  transport: 'file',
+})
+
+const partyOut = z.strictObject({
+  company: z.nullable(z.string()),
+  name: z.string(),
+  phone: z.string(),
+  region: z.string(),
+  regionName: z.string(),
+  address: z.string(),
+})
+const goodsOut = z.strictObject({
+  seq: z.int(),
+  name: z.string(),
+  type: z.string(),
+  package: z.string(),
+  pieces: z.int(),
+  weight: z.string(),
+  lengthCm: z.nullable(z.string()),
+  widthCm: z.nullable(z.string()),
+  heightCm: z.nullable(z.string()),
+  volume: z.string(),
+  declaredValue: z.string(),
+})
+/** Pieces at a place now. */
+const placeOut = z.strictObject({
+  place: z.string(),
+  placeId: z.int(),
+  name: z.string(),
+  pieces: z.int(),
+  planned: z.int(),
+})
+/** A leg of the journey: a trip that carries or carried pieces of this waybill. A customer's account gets no vehicle's id. */
+const legOut = z.strictObject({
+  arrangementId: z.int(),
+  arrangementNo: z.string(),
+  type: z.string(),
+  state: z.string(),
+  plateNo: z.string(),
+  driverName: z.string(),
+  driverPhone: z.string(),
+  fromName: z.string(),
+  toName: z.string(),
+  pieces: z.int(),
+  planAt: z.string(),
+  departAt: z.nullable(z.string()),
+  arriveAt: z.nullable(z.string()),
+})
+export const trackOut = z.strictObject({
+  id: z.int(),
+  node: z.string(),
+  at: z.string(),
+  place: z.nullable(z.string()),
+  text: z.string(),
+  source: z.string(),
+  visible: z.boolean(),
+  byName: z.string(),
+})
+export type TrackOut = z.output<typeof trackOut>
+const abnormalOut = z.strictObject({
+  id: z.int(),
+  abnormalNo: z.string(),
+  type: z.string(),
+  state: z.string(),
+  node: z.string(),
+  pieces: z.int(),
+  text: z.string(),
+  happenedAt: z.string(),
+})
+const signingOut = z.strictObject({
+  signer: z.string(),
+  signedAt: z.string(),
+  signed: z.int(),
+  refused: z.int(),
+  short: z.int(),
+  refuseReason: z.nullable(z.string()),
+  collected: z.string(),
+  waived: z.boolean(),
+})
+
+/** An action with the reason it is not possible now, in the asker's language; null when it is. */
+const ability = z.strictObject({ action: z.enum(waybillActions), reason: z.nullable(z.string()) })
+
+export const waybillDetail = z.strictObject({
+  ...rowFields,
+  outletId: z.int(),
+  salesmanId: z.nullable(z.int()),
+  receiptCopies: z.int(),
+  shipper: partyOut,
+  consignee: partyOut,
+  goods: z.array(goodsOut),
+  places: z.array(placeOut),
+  legs: z.array(legOut),
+  tracks: z.array(trackOut),
+  abnormals: z.array(abnormalOut),
+  signings: z.array(signingOut),
+  files: z.array(storedFile),
+  abilities: z.array(ability),
+  cancelReason: z.nullable(z.string()),
+})
+export type WaybillDetail = z.output<typeof waybillDetail>
+export const getWaybill = call({
+  method: 'GET',
+  path: '/api/Waybills/GetWaybill',
+  summary: 'One waybill, whole, by its number or id',
+  access: [browse('allWayBill'), browse('taskList')],
+  input: z.object({ id: optional(id), no: optional(text(30)) }),
+  output: waybillDetail,
+})
+
+const eventOut = z.strictObject({
+  seq: z.int(),
+  type: z.string(),
+  at: z.string(),
+  byName: z.string(),
+  /** What happened, as parameters of the sentence `waybills.event.<type>`; personal fields in plain text while kept. */
+  params: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  changes: z.array(z.strictObject({ field: z.string(), from: z.nullable(z.string()), to: z.nullable(z.string()) })),
+  hash: z.string(),
+})
+export type WaybillEventOut = z.output<typeof eventOut>
+export const getWaybillEvents = call({
+  method: 'GET',
+  path: '/api/Waybills/GetWaybillEvents',
+  summary: 'The timeline with the verified hash chain (domain §4.3); a customer sees no internal events',
+  access: [browse('allWayBill')],
+  input: z.object({ id }),
+  output: z.strictObject({
+    events: z.array(eventOut),
+    chain: z.strictObject({
+      ok: z.boolean(),
+      count: z.int(),
+      head: z.string(),
+      /** Sequence of the first event that does not hold; null when all do. */
+      brokenAt: z.nullable(z.int()),
+      verifiedAt: z.string(),
+    }),
+  }),
+})
+
+const batch = { ids: many(id, 10_000, 1) }
+export const placeWaybills = call({
+  method: 'POST',
+  path: '/api/Waybills/PlaceWaybills',
+  summary: 'Place drafts; each row reports its outcome',
+  access: [edit('allWayBill'), edit('taskList')],
+  input: z.object(batch),
+  output: outcomes,
+  idempotent: true,
+})
+export const cancelWaybills = call({
+  method: 'POST',
+  path: '/api/Waybills/CancelWaybills',
+  summary: 'Cancel with a reason; nothing may have moved or be arranged',
+  access: [approve('allWayBill')],
+  input: z.object({ ...batch, reason: text(200) }),
+  output: outcomes,
+  idempotent: true,
+})
+export const checkInWaybills = call({
+  method: 'POST',
+  path: '/api/Waybills/CheckInWaybills',
+  summary: "The shipper's pieces arrive at the outlet (入站)",
+  access: [edit('allWayBill'), edit('arrangedOrder')],
+  input: z.object({ ...batch, outletId: optional(id), at: optional(moment) }),
+  output: outcomes,
+  idempotent: true,
+})
+export const notifyPickup = call({
+  method: 'POST',
+  path: '/api/Waybills/NotifyPickup',
+  summary: 'Pieces at their outlet wait for the consignee to pick them up (通知自提)',
+  access: [edit('allWayBill'), edit('arrangedOrder')],
+  input: z.object(batch),
+  output: outcomes,
+  idempotent: true,
+})
+export const holdWaybill = call({
+  method: 'POST',
+  path: '/api/Waybills/HoldWaybill',
+  summary: 'Hold: no delivery, self-pickup or signing until released (控货)',
+  access: [edit('allWayBill')],
+  input: z.object({ id, version, reason: text(200) }),
+  output: done,
+})
+export const releaseWaybill = call({
+  method: 'POST',
+  path: '/api/Waybills/ReleaseWaybill',
+  summary: 'Release a held waybill, with the proof (放货)',
+  access: [approve('allWayBill')],
+  input: z.object({ id, version, proof: text(200) }),
+  output: done,
+})
+export const signWaybill = call({
+  method: 'POST',
+  path: '/api/Waybills/SignWaybill',
+  summary: 'Sign: signed + refused ≤ pieces out for delivery or awaiting pickup; photos; collection',
+  access: [edit('allWayBill')],
+  input: z.object({
+    id,
+    signed: int(0, 999_999),
+    refused: optional(int(0, 999_999)),
+    refuseReason: optional(text(200)),
+    /** Pieces there but neither signed nor refused: what is the matter with them. */
+    shortType: optional(oneOf(codes('abnormalType'))),
+    signer: text(60),
+    signedAt: moment,
+    /** Of the amounts to be collected (COD); must equal it unless waived with the right. */
+    collected: optional(money),
+    waive: optional(flag),
+    files: optional(many(id, 5)),
+  }),
+  output: done,
+  idempotent: true,
+})
+export const undoWaybill = call({
+  method: 'POST',
+  path: '/api/Waybills/UndoWaybill',
+  summary: 'One step back by a counter-movement: check-in, pickup notice or signing; a trip is undone as a trip',
+  access: [approve('allWayBill')],
+  input: z.object({ id, reason: text(200) }),
+  output: done,
+  idempotent: true,
+})
+
+/** AP-12. Code 300 asks a person to confirm (out of order, already signed, future); the same call with confirm = 1 saves. */
+export const addTrack = call({
+  method: 'POST',
+  path: '/api/W_Track/AddTrack',
+  summary: 'Add a track to one or several waybills',
+  access: [edit('allWayBill')],
+  input: z.object({
+    ...batch,
+    node: oneOf(codes('trackNode')),
+    at: moment,
+    place: optional(text(100)),
+    text: optional(text(300)),
+    visible: optional(flag),
+    confirm: optional(int(0, 1)),
+  }),
+  output: z.strictObject({ added: z.int() }),
+  body: 'form',
+  idempotent: true,
+})
+
+/** What an import found, row by row. */
+const importRow = z.strictObject({
+  /** Row of the sheet; the header is row 1. */
+  row: z.int(),
+  errors: z.array(z.strictObject({ column: z.string(), msg: z.string() })),
+  customerNo: z.string(),
+})
+export const importReport = z.strictObject({
+  fileId: z.int(),
+  fileName: z.string(),
+  rows: z.int(),
+  accepted: z.int(),
+  refused: z.array(importRow),
+  /** Columns of the file that are not understood. */
+  unknownColumns: z.array(z.string()),
+  /** When this very file was imported before: by whom and when. */
+  importedBefore: z.nullable(z.strictObject({ at: z.string(), byName: z.string() })),
+})
+export type ImportReport = z.output<typeof importReport>
+export const checkWaybillImport = call({
+  method: 'POST',
+  path: '/api/Waybills/CheckWaybillImport',
+  summary: 'Dry run of an uploaded Excel file: nothing is stored but the file',
+  access: [edit('taskList')],
+  input: z.object({ fileId: id }),
+  output: importReport,
+})
+export const importWaybills = call({
+  method: 'POST',
+  path: '/api/Waybills/ImportWaybills',
+  summary: 'Import a checked file as drafts, whole or its valid rows; place = true places them at once',
+  access: [edit('taskList')],
+  input: z.object({ fileId: id, mode: oneOf(['whole', 'valid']), outletId: optional(id), place: optional(flag) }),
+  output: z.strictObject({ importId: z.int(), accepted: z.int(), refused: z.int() }),
+  idempotent: true,
+})
+export const getImportErrors = call({
+  method: 'GET',
+  path: '/api/Waybills/GetImportErrors',
+  summary: "The refused rows of the user's own file, the reasons beside them, as an Excel file",
+  access: [edit('taskList')],
+  input: z.object({ fileId: id }),
+  output: z.strictObject({}),
+  transport: 'file',
+})
+export const getImportTemplate = call({
+  method: 'GET',
+  path: '/api/Waybills/GetImportTemplate',
+  summary: 'The import template with drop-downs and instructions',
+  access: [edit('taskList')],
+  input: z.object({}),
+  output: z.strictObject({}),
+  transport: 'file',
+})

@@ -1,0 +1,82 @@
+import { edit } from '../access.ts'
+import type { Right } from '../kernel/call.ts'
+import type { Lifecycle } from '../kernel/lifecycle.ts'
+
+export const waybillStates = [
+  'draft',
+  'placed',
+  'pickingUp',
+  'inStation',
+  'inTransit',
+  'arrived',
+  'delivering',
+  'awaitingPickup',
+  'signed',
+  'partSigned',
+  'rejected',
+  'closed',
+  'cancelled',
+] as const
+export type WaybillState = (typeof waybillStates)[number]
+
+/** Places where pieces are (domain §2). `none` is outside the ledger: pieces enter by placing and leave by cancelling. */
+export const places = [
+  'shipper',
+  'arrangement',
+  'outlet',
+  'pickup',
+  'consignee',
+  'refused',
+  'lost',
+  'returned',
+] as const
+export type Place = (typeof places)[number]
+/** Places from which a piece can still go on. */
+export const livePlaces: readonly Place[] = ['shipper', 'arrangement', 'outlet', 'pickup']
+
+export const waybillActions = [
+  'edit',
+  'place',
+  'checkIn',
+  'notifyPickup',
+  'sign',
+  'hold',
+  'release',
+  'track',
+  'cancel',
+  'undo',
+] as const
+export type WaybillAction = (typeof waybillActions)[number]
+
+const moving: readonly WaybillState[] = [
+  'placed',
+  'pickingUp',
+  'inStation',
+  'inTransit',
+  'arrived',
+  'delivering',
+  'awaitingPickup',
+]
+const office: readonly Right[] = [edit('allWayBill'), edit('taskList')]
+
+/**
+ * What may be done to a waybill in which state, and who may. Where it leads is `derived` from where the pieces are:
+ * a waybill whose pieces part is in the state of the least advanced (domain §2). Departing and arriving belong to the
+ * arrangement.
+ */
+export const waybillLifecycle: Lifecycle<WaybillState, WaybillAction> = {
+  edit: { from: ['draft', 'placed', 'pickingUp', 'inStation', 'inTransit', 'arrived'], to: 'derived', right: office },
+  place: { from: ['draft'], to: 'placed', right: office },
+  checkIn: { from: ['placed', 'pickingUp'], to: 'derived', right: [edit('allWayBill'), edit('arrangedOrder')] },
+  notifyPickup: { from: moving, to: 'derived', right: [edit('allWayBill'), edit('arrangedOrder')] },
+  sign: { from: moving, to: 'derived', right: [edit('allWayBill')] },
+  hold: { from: ['draft', ...moving], to: 'derived', right: [edit('allWayBill')] },
+  release: { from: ['draft', ...moving], to: 'derived', right: [{ page: 'allWayBill', kind: 'approve' }] },
+  track: { from: [...moving, 'signed', 'partSigned', 'rejected'], to: 'derived', right: [edit('allWayBill')] },
+  cancel: { from: ['draft', 'placed'], to: 'cancelled', right: [{ page: 'allWayBill', kind: 'approve' }] },
+  undo: {
+    from: ['inStation', 'inTransit', 'arrived', 'delivering', 'awaitingPickup', 'signed', 'partSigned', 'rejected'],
+    to: 'derived',
+    right: [{ page: 'allWayBill', kind: 'approve' }],
+  },
+}

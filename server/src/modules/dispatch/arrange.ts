@@ -1,0 +1,326 @@
+import type { changeArrangement, createArrangement } from '@xunyun/contract/dispatch/calls'
+import type { Input } from '@xunyun/contract/kernel/call'
+import { sumDecimals } from '@xunyun/contract/kernel/decimal'
+import { sql } from 'kysely'
+import { type Actor, everywhere } from '../../platform/actor.ts'
+import { clock } from '../../platform/clock.ts'
+import { owned, type Tx } from '../../platform/db.ts'
+import { recordHistory } from '../../platform/history.ts'
+import type { Numbering } from '../../platform/numbering.ts'
+import { badField, notFound, Refusal, refuseFields } from '../../platform/refusal.ts'
+import { searchText } from '../../platform/search.ts'
+import { refuseStale } from '../../platform/version.ts'
+import { type LockedWaybill, planPieces, recordEvents, waybillFacts } from '../waybills/index.ts'
+import { driverFacts, lockTrip, type Trip, vehicleFacts } from './facts.ts'
+import {
+  coldStaysCold,
+  driverMayDrive,
+  hazardIsLicensed,
+  heldIsNotDelivered,
+  type Objection,
+  shareOf,
+  stateAllows,
+  type VehicleFacts,
+  vehicleMayGo,
+} from './rules.ts'
+
+type TripInput = Input<typeof createArrangement>
+type Saved = { id: number; arrangementNo: string; version: number }
+
+/** Arranges pieces of waybills onto a vehicle (提送货安排). The pieces stay where they are, planned, until departure. */
+export async function createTrip(tx: Tx, actor: Actor, numbering: Numbering, input: TripInput): Promise<Saved> {
+  const waybills = await lockCargo(
+    tx,
+    actor,
+    input.lines.map(({ waybillId }) => waybillId),
+  )
+  const { vehicle, outletId } = await checkTrip(tx, actor, input)
+  checkLines(input, waybills, vehicle)
+  const [arrangementNo] = (await numbering.next('PC')) as [string]
+  const state = input.assign === true ? 'assigned' : 'new'
+  const { id } = await owned(tx)
+    .insertInto('arrangement')
+    .values({
+      ...(await columnsOf(tx, arrangementNo, input)),
+      arrangement_no: arrangementNo,
+      outlet_id: outletId,
+      state,
+      created_by: actor.userId,
+      updated_by: actor.userId,
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await writeLines(tx, id, input, waybills)
+  await planPieces(
+    tx,
+    input.lines.map((line) => ({
+      waybillId: line.waybillId,
+      from: { place: line.fromPlace, id: line.fromId },
+      pieces: line.pieces,
+    })),
+  )
+  await recordHistory(tx, actor, 'arrangement', id, 'created')
+  await recordEvents(
+    tx,
+    actor,
+    input.lines.map((line) => arrangedEvent(line, arrangementNo, vehicle.plateNo)),
+  )
+  return { id, arrangementNo, version: 1 }
+}
+
+/** Changes a trip that has not departed: what is taken off is given back first, so the same pieces may be planned anew. */
+export async function changeTrip(tx: Tx, actor: Actor, input: Input<typeof changeArrangement>): Promise<Saved> {
+  const trip = await lockTrip(tx, actor, input.id)
+  const wrong = stateAllows('change', trip.state)
+  if (wrong !== undefined) throw new Refusal(wrong.reason, wrong.params)
+  await refuseStale(
+    tx,
+    { version: trip.version, updated_at: trip.updatedAt, updated_by: trip.updatedBy },
+    input.version,
+  )
+  await lockCargo(
+    tx,
+    actor,
+    [...trip.lines, ...input.lines].map(({ waybillId }) => waybillId),
+    true,
+  )
+  await giveBack(tx, trip.lines)
+  const waybills = await lockCargo(
+    tx,
+    actor,
+    input.lines.map(({ waybillId }) => waybillId),
+  )
+  const { vehicle } = await checkTrip(tx, actor, input)
+  checkLines(input, waybills, vehicle)
+  await owned(tx)
+    .updateTable('arrangement')
+    .set({
+      ...(await columnsOf(tx, trip.arrangementNo, input)),
+      version: trip.version + 1,
+      updated_at: clock.now(),
+      updated_by: actor.userId,
+    })
+    .where('id', '=', trip.id)
+    .execute()
+  await tx.deleteFrom('arrangement_line').where('arrangement_id', '=', trip.id).execute()
+  await writeLines(tx, trip.id, input, waybills)
+  await planPieces(
+    tx,
+    input.lines.map((line) => ({
+      waybillId: line.waybillId,
+      from: { place: line.fromPlace, id: line.fromId },
+      pieces: line.pieces,
+    })),
+  )
+  await recordHistory(tx, actor, 'arrangement', trip.id, 'changed', [
+    { field: 'lines', from: String(trip.lines.length), to: String(input.lines.length) },
+  ])
+  await recordCargoChange(tx, actor, trip, input, vehicle.plateNo)
+  return { id: trip.id, arrangementNo: trip.arrangementNo, version: trip.version + 1 }
+}
+
+/** The pieces of these lines wait again. */
+export const giveBack = (tx: Tx, lines: Trip['lines']): Promise<void> =>
+  lines.length === 0
+    ? Promise.resolve()
+    : planPieces(
+        tx,
+        lines.map((line) => ({
+          waybillId: line.waybillId,
+          from: { place: line.fromPlace, id: line.fromId },
+          pieces: -line.pieces,
+        })),
+      )
+
+const arrangedEvent = (line: { waybillId: number; pieces: number }, arrangementNo: string, plateNo: string) => ({
+  waybillId: line.waybillId,
+  event: { type: 'arranged', params: { arrangementNo, plateNo, pieces: line.pieces } },
+})
+
+/** Only waybills whose part on the trip changed get an event. */
+async function recordCargoChange(tx: Tx, actor: Actor, trip: Trip, input: TripInput, plateNo: string): Promise<void> {
+  const key = (line: { waybillId: number; fromPlace: string; fromId: number; pieces: number }) =>
+    `${line.waybillId}/${line.fromPlace}/${line.fromId}/${line.pieces}`
+  const before = new Set(trip.lines.map(key))
+  const after = new Set(input.lines.map(key))
+  const kept = new Set(input.lines.map(({ waybillId }) => waybillId))
+  const off = trip.lines.filter((line) => !after.has(key(line)) && !kept.has(line.waybillId))
+  await recordEvents(tx, actor, [
+    ...off.map((line) => ({
+      waybillId: line.waybillId,
+      event: { type: 'removed', params: { arrangementNo: trip.arrangementNo, pieces: line.pieces } },
+    })),
+    ...input.lines
+      .filter((line) => !before.has(key(line)))
+      .map((line) => arrangedEvent(line, trip.arrangementNo, plateNo)),
+  ])
+}
+
+/** The waybills of the lines, locked; one that is outside the scope does not exist. */
+async function lockCargo(
+  tx: Tx,
+  actor: Actor,
+  ids: readonly number[],
+  lenient = false,
+): Promise<Map<number, LockedWaybill>> {
+  const found = await waybillFacts(tx, lenient ? everywhere(actor) : actor, [...new Set(ids)], true)
+  if (!lenient && found.size !== new Set(ids).size) throw notFound()
+  return found
+}
+
+/** Vehicle, driver and outlets of a trip: they exist, may go today, and fit the kind of trip. */
+async function checkTrip(tx: Tx, actor: Actor, input: TripInput): Promise<{ vehicle: VehicleFacts; outletId: number }> {
+  const today = clock.today()
+  const vehicle = await vehicleFacts(tx, input.vehicleId)
+  const driver = await driverFacts(tx, input.driverId)
+  const fields: { path: string; objection: Objection }[] = [
+    { path: 'vehicleId', objection: vehicle === undefined ? { reason: 'field.id' } : vehicleMayGo(vehicle, today) },
+    { path: 'driverId', objection: driver === undefined ? { reason: 'field.id' } : driverMayDrive(driver, today) },
+  ]
+  const needsFrom = input.type === 'trunk' || input.type === 'shuttle'
+  const needsTo = input.type !== 'delivery'
+  if (needsFrom && input.fromOutletId === undefined)
+    fields.push({ path: 'fromOutletId', objection: { reason: 'field.required' } })
+  if (needsTo && input.toOutletId === undefined)
+    fields.push({ path: 'toOutletId', objection: { reason: 'field.required' } })
+  if (needsFrom && input.fromOutletId !== undefined && input.fromOutletId === input.toOutletId)
+    fields.push({ path: 'toOutletId', objection: { reason: 'dispatch.sameOutlet' } })
+  const outlets = [input.fromOutletId, input.toOutletId].filter((id) => id !== undefined)
+  const known =
+    outlets.length === 0
+      ? []
+      : await owned(tx)
+          .selectFrom('company')
+          .select('id')
+          .where('id', 'in', outlets)
+          .where('is_deleted', '=', false)
+          .where(sql<boolean>`roles @> '{own}'::text[]`)
+          .execute()
+  for (const path of ['fromOutletId', 'toOutletId'] as const) {
+    if (input[path] !== undefined && !known.some(({ id }) => id === input[path]))
+      fields.push({ path, objection: { reason: 'field.id' } })
+  }
+  refuseFields(fields.flatMap(({ path, objection }) => (objection === undefined ? [] : [{ path, ...objection }])))
+  if (vehicle === undefined) throw notFound()
+  const outletId =
+    input.fromOutletId ??
+    input.toOutletId ??
+    actor.outletId ??
+    (actor.scope.kind === 'outlet' ? actor.scope.ids[0] : undefined)
+  return { vehicle, outletId: outletId ?? (await firstOutlet(tx)) }
+}
+
+async function firstOutlet(tx: Tx): Promise<number> {
+  const outlet = await owned(tx)
+    .selectFrom('company')
+    .select('id')
+    .where(sql<boolean>`roles @> '{own}'::text[]`)
+    .where('is_deleted', '=', false)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (outlet === undefined) throw badField('fromOutletId', 'field.required')
+  return outlet.id
+}
+
+/** Pieces can be loaded only from where they are, and no more than are free there; cold, hazard and hold are minded. */
+function checkLines(input: TripInput, waybills: ReadonlyMap<number, LockedWaybill>, vehicle: VehicleFacts): void {
+  const taken = new Map<string, number>()
+  const fields: {
+    path: string
+    reason: NonNullable<Objection>['reason']
+    params?: NonNullable<Objection>['params']
+  }[] = []
+  input.lines.forEach((line, index) => {
+    const waybill = waybills.get(line.waybillId) as LockedWaybill
+    const key = `${line.waybillId}/${line.fromPlace}/${line.fromId}`
+    const spot = waybill.places.find(({ place, placeId }) => place === line.fromPlace && placeId === line.fromId)
+    const before = taken.get(key) ?? 0
+    const free = Math.max((spot === undefined ? 0 : spot.pieces - spot.planned) - before, 0)
+    taken.set(key, before + line.pieces)
+    if (!startsRight(input, line))
+      fields.push({
+        path: `lines.${index}.fromPlace`,
+        reason: 'dispatch.wrongPlace',
+        params: { place: input.type === 'pickup' ? 'shipper' : 'outlet' },
+      })
+    else if (line.pieces > free)
+      fields.push({ path: `lines.${index}.pieces`, reason: 'dispatch.tooManyPieces', params: { free } })
+    const cargo = { waybillNo: waybill.waybillNo, serviceType: waybill.serviceType, hold: waybill.hold }
+    for (const no of [
+      coldStaysCold(cargo, vehicle),
+      hazardIsLicensed(cargo, vehicle),
+      heldIsNotDelivered(cargo, input.type),
+    ]) {
+      if (no !== undefined) fields.push({ path: `lines.${index}.waybillId`, ...no })
+    }
+  })
+  refuseFields(fields)
+}
+
+/** A pickup starts at the shipper; trunk and shuttle at their outlet; a delivery at an outlet or, going straight, at the shipper. */
+function startsRight(input: TripInput, line: TripInput['lines'][number]): boolean {
+  if (input.type === 'pickup') return line.fromPlace === 'shipper'
+  if (input.type === 'delivery') return true
+  return line.fromPlace === 'outlet' && line.fromId === input.fromOutletId
+}
+
+async function columnsOf(tx: Tx, arrangementNo: string, input: TripInput) {
+  const names = await sql<{ plate_no: string; driver: string; mobile: string; carrier: string | null }>`
+    select v.plate_no, d.name as driver, d.mobile, (select name from company where id = ${input.carrierId ?? null}) as carrier
+    from vehicle v, driver d where v.id = ${input.vehicleId} and d.id = ${input.driverId}`.execute(tx)
+  const name = names.rows[0]
+  return {
+    type: input.type,
+    vehicle_id: input.vehicleId,
+    driver_id: input.driverId,
+    carrier_id: input.carrierId ?? null,
+    from_outlet_id: input.type === 'trunk' || input.type === 'shuttle' ? (input.fromOutletId ?? null) : null,
+    to_outlet_id: input.type === 'delivery' ? null : (input.toOutletId ?? null),
+    plan_at: input.planAt,
+    seal_no: input.sealNo ?? null,
+    km: input.km ?? null,
+    remark: input.remark ?? null,
+    search: searchText([arrangementNo, name?.plate_no, name?.driver, name?.mobile, name?.carrier, input.sealNo]),
+  }
+}
+
+async function writeLines(
+  tx: Tx,
+  arrangementId: number,
+  input: TripInput,
+  waybills: ReadonlyMap<number, LockedWaybill>,
+): Promise<void> {
+  await tx
+    .insertInto('arrangement_line')
+    .values(
+      input.lines.map((line, index) => {
+        const waybill = waybills.get(line.waybillId) as LockedWaybill
+        return {
+          arrangement_id: arrangementId,
+          waybill_id: line.waybillId,
+          seq: index + 1,
+          from_place: line.fromPlace,
+          from_id: line.fromId,
+          pieces: line.pieces,
+          weight: shareOf(waybill.weight, line.pieces, waybill.pieces, 3),
+          volume: shareOf(waybill.volume, line.pieces, waybill.pieces, 4),
+        }
+      }),
+    )
+    .execute()
+}
+
+/** The load of a trip: sums over its lines. */
+export const loadOf = (lines: readonly { weight: string; volume: string }[]) => ({
+  weight: sumDecimals(
+    lines.map(({ weight }) => weight),
+    3,
+  ),
+  volume: sumDecimals(
+    lines.map(({ volume }) => volume),
+    4,
+  ),
+})

@@ -1,0 +1,124 @@
+import type { ArrangementDetail, getDispatchDrivers, VehicleChoice } from '@xunyun/contract/dispatch/calls'
+import { type ArrangementState, arrangementActions, arrangementLifecycle } from '@xunyun/contract/dispatch/states'
+import { sayReason } from '@xunyun/contract/errors'
+import type { Output } from '@xunyun/contract/kernel/call'
+import type { WaybillDetail } from '@xunyun/contract/waybills/calls'
+import { type SqlBool, sql } from 'kysely'
+import { type Actor, may, mayAny } from '../../platform/actor.ts'
+import { clock } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db.ts'
+import { notFound } from '../../platform/refusal.ts'
+import { inScope } from '../../platform/scope.ts'
+import { searchPattern } from '../../platform/search.ts'
+import { driverFacts, vehicleFacts } from './facts.ts'
+import { presentTrip, type RawTrip, tripColumns, tripJoins } from './queries.ts'
+import { driverMayDrive, loadFitsVehicle, type Objection, stateAllows, vehicleMayGo } from './rules.ts'
+
+export async function tripDetail(tx: Tx, actor: Actor, id: number): Promise<ArrangementDetail> {
+  const found = await sql<RawTrip>`select ${tripColumns} from arrangement a ${tripJoins}
+    where a.id = ${id} and not a.is_deleted and ${inScope(actor, 'arrangement', 'a')}`.execute(tx)
+  const row = found.rows[0]
+  if (row === undefined) throw notFound()
+  const trip = presentTrip(actor, row)
+  return { ...trip, lines: await linesOf(tx, id, row.state), abilities: await abilitiesOf(tx, actor, row) }
+}
+
+async function linesOf(tx: Tx, id: number, state: ArrangementState): Promise<ArrangementDetail['lines']> {
+  const planned = state === 'new' || state === 'assigned'
+  const found = await sql<ArrangementDetail['lines'][number]>`
+    select w.id as "waybillId", w.waybill_no as "waybillNo", c.name as "customerName", w.shipper_city as "shipperCity",
+      w.consignee_city as "consigneeCity", w.consignee_name as "consigneeName", w.consignee_phone as "consigneePhone",
+      w.consignee_address as "consigneeAddress", l.from_place as "fromPlace", l.from_id as "fromId",
+      coalesce(o.short_name, w.shipper_city) as "fromName", l.pieces,
+      coalesce(p.pieces - p.planned, 0) + ${planned ? sql`l.pieces` : sql`0`} as free, l.weight, l.volume,
+      w.pieces as "totalPieces", w.weight as "totalWeight", w.volume as "totalVolume", w.urgent, w.hold,
+      w.service_type as "serviceType", w.delivery_way as "deliveryWay"
+    from arrangement_line l join waybill w on w.id = l.waybill_id
+    left join company c on c.id = w.customer_id left join company o on l.from_place = 'outlet' and o.id = l.from_id
+    left join piece_place p on p.waybill_id = w.id and p.place = l.from_place and p.place_id = l.from_id
+    where l.arrangement_id = ${id} order by l.seq`.execute(tx)
+  return found.rows
+}
+
+async function abilitiesOf(tx: Tx, actor: Actor, row: RawTrip): Promise<ArrangementDetail['abilities']> {
+  const vehicle = await vehicleFacts(tx, row.vehicleId)
+  const driver = await driverFacts(tx, row.driverId)
+  const say = (no: Objection) => (no === undefined ? null : sayReason(no.reason, no.params ?? {}, actor.language))
+  const mayGo = (): Objection =>
+    (vehicle && vehicleMayGo(vehicle, clock.today())) ?? (driver && driverMayDrive(driver, clock.today()))
+  return arrangementActions
+    .filter((action) => mayAny(actor, arrangementLifecycle[action].right))
+    .map((action) => {
+      const wrong = stateAllows(action, row.state)
+      if (wrong !== undefined) return { action, reason: say(wrong) }
+      if (action === 'assign') return { action, reason: say(mayGo()) }
+      if (action !== 'depart') return { action, reason: null }
+      const heavy = vehicle !== undefined && !may(actor, 'overload', 'edit') ? loadFitsVehicle(row, vehicle) : undefined
+      return { action, reason: say(mayGo() ?? heavy) }
+    })
+}
+
+/** The trips of one waybill, for its detail page: cancelled ones are no legs. */
+export async function legsOf(tx: Tx, waybillId: number): Promise<WaybillDetail['legs']> {
+  const found = await sql<WaybillDetail['legs'][number]>`
+    select a.id as "arrangementId", a.arrangement_no as "arrangementNo", a.type, a.state, v.plate_no as "plateNo", d.name as "driverName",
+      d.mobile as "driverPhone", coalesce(o.short_name, w.shipper_city) as "fromName", coalesce(t.short_name, w.consignee_city) as "toName",
+      sum(l.pieces) as pieces, a.plan_at as "planAt", a.depart_at as "departAt", a.arrive_at as "arriveAt"
+    from arrangement_line l join arrangement a on a.id = l.arrangement_id join waybill w on w.id = l.waybill_id
+    join vehicle v on v.id = a.vehicle_id join driver d on d.id = a.driver_id
+    left join company o on l.from_place = 'outlet' and o.id = l.from_id left join company t on t.id = a.to_outlet_id
+    where l.waybill_id = ${waybillId} and a.state <> 'cancelled'
+    group by a.id, v.plate_no, d.name, d.mobile, o.short_name, t.short_name, w.shipper_city, w.consignee_city
+    order by coalesce(a.depart_at, a.plan_at), a.id`.execute(tx)
+  return found.rows
+}
+
+/** Vehicles to choose from, those that may go first; a blocked one says why. */
+export async function vehicleChoices(
+  tx: Tx,
+  actor: Actor,
+  input: { q?: string | undefined; id?: number | undefined },
+): Promise<VehicleChoice[]> {
+  const found = await sql<Omit<VehicleChoice, 'blocked'> & { busy: string | null }>`
+    select v.id, v.plate_no as "plateNo", v.plate_color as "plateColor", v.model, v.type, v.load_kg as "loadKg", v.volume_m3 as "volumeM3",
+      v.cold, v.hazard, v.driver_id as "driverId", d.name as "driverName", v.carrier_id as "carrierId", c.name as "carrierName",
+      (select arrangement_no from arrangement a where a.vehicle_id = v.id and a.state = 'departed' and not a.is_deleted limit 1) as busy
+    from vehicle v left join driver d on d.id = v.driver_id left join company c on c.id = v.carrier_id
+    where not v.is_deleted and ${input.id === undefined ? sql<SqlBool>`v.enabled` : sql<SqlBool>`v.id = ${input.id}`}
+      and ${input.q === undefined ? sql<SqlBool>`true` : sql<SqlBool>`v.search like ${searchPattern(input.q)}`}
+    order by v.plate_no limit 50`.execute(tx)
+  const choices: VehicleChoice[] = []
+  for (const { busy, ...vehicle } of found.rows) {
+    const facts = await vehicleFacts(tx, vehicle.id)
+    const no: Objection =
+      (facts && vehicleMayGo(facts, clock.today())) ??
+      (busy === null ? undefined : { reason: 'dispatch.vehicleBusy', params: { plate: vehicle.plateNo, trip: busy } })
+    choices.push({
+      ...vehicle,
+      blocked: no === undefined ? null : sayReason(no.reason, no.params ?? {}, actor.language),
+    })
+  }
+  return choices.sort((a, b) => Number(a.blocked !== null) - Number(b.blocked !== null))
+}
+
+export async function driverChoices(
+  tx: Tx,
+  actor: Actor,
+  input: { q?: string | undefined; id?: number | undefined },
+): Promise<Output<typeof getDispatchDrivers>> {
+  const found = await sql<{ id: number; name: string; mobile: string; carrierName: string | null }>`
+    select d.id, d.name, d.mobile, c.name as "carrierName" from driver d left join company c on c.id = d.carrier_id
+    where not d.is_deleted and ${input.id === undefined ? sql<SqlBool>`d.enabled` : sql<SqlBool>`d.id = ${input.id}`}
+      and ${input.q === undefined ? sql<SqlBool>`true` : sql<SqlBool>`d.search like ${searchPattern(input.q)}`}
+    order by d.name collate "zh-x-icu" limit 50`.execute(tx)
+  const choices = []
+  for (const driver of found.rows) {
+    const facts = await driverFacts(tx, driver.id)
+    const no = facts === undefined ? undefined : driverMayDrive(facts, clock.today())
+    choices.push({
+      ...driver,
+      blocked: no === undefined ? null : sayReason(no.reason, no.params ?? {}, actor.language),
+    })
+  }
+  return choices.sort((a, b) => Number(a.blocked !== null) - Number(b.blocked !== null))
+}

@@ -1,0 +1,156 @@
+import type { ArrangementState } from '@xunyun/contract/dispatch/states'
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { notFound } from '../../platform/refusal.ts'
+import { scoped } from '../../platform/scope.ts'
+import type { DriverFacts, VehicleFacts } from './rules.ts'
+
+export type Line = {
+  id: number
+  waybillId: number
+  fromPlace: 'shipper' | 'outlet'
+  fromId: number
+  pieces: number
+  weight: string
+  volume: string
+}
+export type Trip = {
+  id: number
+  arrangementNo: string
+  state: ArrangementState
+  type: 'pickup' | 'trunk' | 'shuttle' | 'delivery'
+  vehicleId: number
+  driverId: number
+  outletId: number
+  fromOutletId: number | null
+  toOutletId: number | null
+  departAt: string | null
+  arriveAt: string | null
+  version: number
+  updatedAt: string
+  updatedBy: number | null
+  lines: Line[]
+}
+
+/** Trips inside the scope with their lines, locked in id order. */
+export async function lockTrips(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, Trip>> {
+  const rows = await scoped(tx, actor, 'arrangement')
+    .select([
+      'id',
+      'arrangement_no',
+      'state',
+      'type',
+      'vehicle_id',
+      'driver_id',
+      'outlet_id',
+      'from_outlet_id',
+      'to_outlet_id',
+      'depart_at',
+      'arrive_at',
+      'version',
+      'updated_at',
+      'updated_by',
+    ])
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const lines = await tx
+    .selectFrom('arrangement_line')
+    .selectAll()
+    .where(sql<boolean>`arrangement_id = any(${rows.map(({ id }) => id)}::bigint[])`)
+    .orderBy('seq')
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        arrangementNo: row.arrangement_no,
+        state: row.state as ArrangementState,
+        type: row.type as Trip['type'],
+        vehicleId: row.vehicle_id,
+        driverId: row.driver_id,
+        outletId: row.outlet_id,
+        fromOutletId: row.from_outlet_id,
+        toOutletId: row.to_outlet_id,
+        departAt: row.depart_at,
+        arriveAt: row.arrive_at,
+        version: row.version,
+        updatedAt: row.updated_at,
+        updatedBy: row.updated_by,
+        lines: lines
+          .filter((line) => line.arrangement_id === row.id)
+          .map((line) => ({
+            id: line.id,
+            waybillId: line.waybill_id,
+            fromPlace: line.from_place as Line['fromPlace'],
+            fromId: line.from_id,
+            pieces: line.pieces,
+            weight: line.weight,
+            volume: line.volume,
+          })),
+      },
+    ]),
+  )
+}
+
+export async function lockTrip(tx: Tx, actor: Actor, id: number): Promise<Trip> {
+  const trip = (await lockTrips(tx, actor, [id])).get(id)
+  if (trip === undefined) throw notFound()
+  return trip
+}
+
+export async function vehicleFacts(tx: Tx, id: number): Promise<VehicleFacts | undefined> {
+  const row = await tx
+    .selectFrom('vehicle')
+    .selectAll()
+    .where('id', '=', id)
+    .where('is_deleted', '=', false)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const whose = row.plate_no
+  return {
+    plateNo: row.plate_no,
+    loadKg: row.load_kg,
+    volumeM3: row.volume_m3,
+    cold: row.cold,
+    hazard: row.hazard,
+    enabled: row.enabled,
+    papers: [
+      { whose, paper: 'licence', expiry: row.licence_expiry },
+      { whose, paper: 'permit', expiry: row.permit_expiry },
+      { whose, paper: 'inspection', expiry: row.inspection_expiry },
+      { whose, paper: 'insurance', expiry: row.insurance_expiry },
+    ],
+  }
+}
+
+export async function driverFacts(tx: Tx, id: number): Promise<DriverFacts | undefined> {
+  const row = await tx
+    .selectFrom('driver')
+    .selectAll()
+    .where('id', '=', id)
+    .where('is_deleted', '=', false)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return {
+    name: row.name,
+    enabled: row.enabled,
+    papers: [
+      { whose: row.name, paper: 'driverLicence', expiry: row.licence_expiry },
+      { whose: row.name, paper: 'qualification', expiry: row.qualification_expiry },
+    ],
+  }
+}
+
+/** A trip under way with the same vehicle or driver. A vehicle is on one trip at a time. */
+export async function busyWith(tx: Tx, trip: { id: number; vehicleId: number; driverId: number }) {
+  const found = await sql<{ arrangement_no: string; vehicle_id: number }>`
+    select arrangement_no, vehicle_id from arrangement
+    where state = 'departed' and not is_deleted and id <> ${trip.id} and (vehicle_id = ${trip.vehicleId} or driver_id = ${trip.driverId}) limit 1`.execute(
+    tx,
+  )
+  return found.rows[0]
+}

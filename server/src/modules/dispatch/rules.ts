@@ -1,0 +1,86 @@
+import { type ArrangementAction, type ArrangementState, arrangementLifecycle } from '@xunyun/contract/dispatch/states'
+import type { Reason } from '@xunyun/contract/errors'
+import type { Params } from '@xunyun/contract/kernel/call'
+import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
+import { canStart } from '@xunyun/contract/kernel/lifecycle'
+
+export type Objection = { reason: Reason; params?: Params } | undefined
+
+/** A paper of a vehicle or driver; `expiry` null means it has none on record. */
+export type Paper = { whose: string; paper: string; expiry: string | null }
+export type VehicleFacts = {
+  plateNo: string
+  loadKg: string
+  volumeM3: string | null
+  cold: boolean
+  hazard: boolean
+  enabled: boolean
+  papers: readonly Paper[]
+}
+export type DriverFacts = { name: string; enabled: boolean; papers: readonly Paper[] }
+
+export const stateAllows = (action: ArrangementAction, state: ArrangementState): Objection =>
+  canStart(arrangementLifecycle, action, state)
+    ? undefined
+    : { reason: 'dispatch.wrongState', params: { tripState: state } }
+
+/** A paper is valid up to and including its day of expiry. */
+export function papersAreValid(papers: readonly Paper[], today: string): Objection {
+  const expired = papers.find(({ expiry }) => expiry !== null && expiry < today)
+  return expired === undefined
+    ? undefined
+    : {
+        reason: 'dispatch.paperExpired',
+        params: { whose: expired.whose, paper: expired.paper, date: expired.expiry ?? '' },
+      }
+}
+
+export const vehicleMayGo = (vehicle: VehicleFacts, today: string): Objection =>
+  vehicle.enabled ? papersAreValid(vehicle.papers, today) : { reason: 'dispatch.vehicleDisabled' }
+
+export const driverMayDrive = (driver: DriverFacts, today: string): Objection =>
+  driver.enabled ? papersAreValid(driver.papers, today) : { reason: 'dispatch.driverDisabled' }
+
+/** The load fits the vehicle by weight, and by volume where its volume is known. */
+export function loadFitsVehicle(load: { weight: string; volume: string }, vehicle: VehicleFacts): Objection {
+  if (compareDecimal(load.weight, vehicle.loadKg) > 0)
+    return { reason: 'dispatch.overweight', params: { weight: load.weight, limit: vehicle.loadKg } }
+  if (vehicle.volumeM3 !== null && compareDecimal(load.volume, vehicle.volumeM3) > 0)
+    return { reason: 'dispatch.overvolume', params: { volume: load.volume, limit: vehicle.volumeM3 } }
+  return undefined
+}
+
+type Cargo = { waybillNo: string; serviceType: string; hold: boolean }
+
+/** Cold chain goes in a cold vehicle. */
+export const coldStaysCold = (cargo: Cargo, vehicle: VehicleFacts): Objection =>
+  cargo.serviceType === 'cold' && !vehicle.cold
+    ? { reason: 'dispatch.coldNeeded', params: { no: cargo.waybillNo, plate: vehicle.plateNo } }
+    : undefined
+
+/** Hazardous goods go in a vehicle licensed for them. */
+export const hazardIsLicensed = (cargo: Cargo, vehicle: VehicleFacts): Objection =>
+  cargo.serviceType === 'hazard' && !vehicle.hazard
+    ? { reason: 'dispatch.hazardNeeded', params: { no: cargo.waybillNo, plate: vehicle.plateNo } }
+    : undefined
+
+/** A held waybill may travel between outlets but not to the consignee. */
+export const heldIsNotDelivered = (cargo: Cargo, type: string): Objection =>
+  type === 'delivery' && cargo.hold ? { reason: 'dispatch.held', params: { no: cargo.waybillNo } } : undefined
+
+/** The greater of the two shares of the vehicle's capacity, in percent with one decimal. */
+export function loadRate(
+  load: { weight: string; volume: string },
+  vehicle: { loadKg: string; volumeM3: string | null },
+): string {
+  const byWeight = new Exact(load.weight).div(vehicle.loadKg)
+  const byVolume =
+    vehicle.volumeM3 === null || new Exact(vehicle.volumeM3).isZero()
+      ? new Exact(0)
+      : new Exact(load.volume).div(vehicle.volumeM3)
+  return (byWeight.greaterThan(byVolume) ? byWeight : byVolume).times(100).toFixed(1)
+}
+
+/** The part of a waybill's figure that `pieces` of its pieces weigh. */
+export const shareOf = (total: string, pieces: number, all: number, places: number): string =>
+  new Exact(total).times(pieces).div(all).toFixed(places)

@@ -1,0 +1,330 @@
+import type { cancelArrangements, departArrangements, undoArrangement } from '@xunyun/contract/dispatch/calls'
+import type { ArrangementAction, ArrangementState } from '@xunyun/contract/dispatch/states'
+import type { Input } from '@xunyun/contract/kernel/call'
+import type { Outcomes } from '@xunyun/contract/kernel/list'
+import { sql } from 'kysely'
+import { type Actor, everywhere, may } from '../../platform/actor.ts'
+import { BatchReport } from '../../platform/batch.ts'
+import { clock } from '../../platform/clock.ts'
+import { owned, type Tx } from '../../platform/db.ts'
+import { recordHistory } from '../../platform/history.ts'
+import { badField, notFound, Refusal } from '../../platform/refusal.ts'
+import {
+  addSystemTracks,
+  atOutlet,
+  movePieces,
+  newAct,
+  type PiecesAt,
+  planPieces,
+  recordEvents,
+  reverseAct,
+  waybillFacts,
+} from '../waybills/index.ts'
+import { giveBack, loadOf } from './arrange.ts'
+import { busyWith, driverFacts, lockTrip, lockTrips, type Trip, vehicleFacts } from './facts.ts'
+import {
+  coldStaysCold,
+  driverMayDrive,
+  hazardIsLicensed,
+  heldIsNotDelivered,
+  loadFitsVehicle,
+  type Objection,
+  stateAllows,
+  vehicleMayGo,
+} from './rules.ts'
+
+const onVehicle = (trip: Trip): PiecesAt => ({ place: 'arrangement', id: trip.id, leg: trip.type })
+const refuse = (no: Objection) => {
+  if (no !== undefined) throw new Refusal(no.reason, no.params ?? {})
+}
+
+/** Runs a step on each trip in id order; one that may not reports why, and the others go on. */
+async function eachTrip(
+  tx: Tx,
+  actor: Actor,
+  action: ArrangementAction,
+  ids: readonly number[],
+  step: (trip: Trip) => Promise<void>,
+): Promise<Outcomes> {
+  const report = new BatchReport(actor)
+  const trips = await lockTrips(tx, actor, ids)
+  // All cargo of all trips is locked first, in id order, so that two batches cannot deadlock.
+  await waybillFacts(
+    tx,
+    everywhere(actor),
+    [...trips.values()].flatMap(({ lines }) => lines.map(({ waybillId }) => waybillId)),
+    true,
+  )
+  for (const id of new Set(ids)) {
+    const trip = trips.get(id)
+    if (trip === undefined) {
+      report.refuse(id, String(id), notFound())
+      continue
+    }
+    // A refused trip leaves nothing behind, and the others' work stands.
+    await sql`savepoint trip`.execute(tx)
+    try {
+      refuse(stateAllows(action, trip.state))
+      await step(trip)
+      report.done()
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      await sql`rollback to savepoint trip`.execute(tx)
+      report.refuse(id, trip.arrangementNo, error)
+    }
+    await sql`release savepoint trip`.execute(tx)
+  }
+  return report.outcomes()
+}
+
+async function setState(
+  tx: Tx,
+  actor: Actor,
+  trip: Trip,
+  state: ArrangementState,
+  columns: Record<string, string | null> = {},
+): Promise<void> {
+  await owned(tx)
+    .updateTable('arrangement')
+    .set({ ...columns, state, version: trip.version + 1, updated_at: clock.now(), updated_by: actor.userId })
+    .where('id', '=', trip.id)
+    .execute()
+}
+
+export const assignTrips = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> =>
+  eachTrip(tx, actor, 'assign', ids, async (trip) => {
+    await checkMayGo(tx, trip)
+    await setState(tx, actor, trip, 'assigned')
+    await recordHistory(tx, actor, 'arrangement', trip.id, 'assigned')
+  })
+
+/** The vehicle and the driver may go today. */
+async function checkMayGo(tx: Tx, trip: Trip): Promise<void> {
+  const [vehicle, driver] = [await vehicleFacts(tx, trip.vehicleId), await driverFacts(tx, trip.driverId)]
+  if (vehicle === undefined || driver === undefined) throw notFound()
+  refuse(vehicleMayGo(vehicle, clock.today()))
+  refuse(driverMayDrive(driver, clock.today()))
+}
+
+/** 发车: the pieces go onto the vehicle. Overload needs its right and to be asked for. */
+export function departTrips(tx: Tx, actor: Actor, input: Input<typeof departArrangements>): Promise<Outcomes> {
+  const at = input.at ?? clock.iso()
+  if (at > clock.iso()) throw badField('at', 'dispatch.departFuture')
+  return eachTrip(tx, actor, 'depart', input.ids, async (trip) => {
+    await checkMayGo(tx, trip)
+    const overload = await checkCargo(tx, actor, trip, input.overload === true && may(actor, 'overload', 'edit'))
+    const moves = trip.lines.map((line) => ({
+      waybillId: line.waybillId,
+      from: { place: line.fromPlace, id: line.fromId },
+      to: onVehicle(trip),
+      pieces: line.pieces,
+      planned: true,
+    }))
+    await movePieces(tx, actor, await newAct(tx), moves)
+    await setState(tx, actor, trip, 'departed', { depart_at: at })
+    const node = trip.type === 'pickup' ? 'pickup' : trip.type === 'delivery' ? 'deliver' : 'depart'
+    await addSystemTracks(
+      tx,
+      actor,
+      trip.lines.map((line) => ({
+        waybillId: line.waybillId,
+        node,
+        at,
+        arrangementId: trip.id,
+        text: String(line.pieces),
+        ...(line.fromPlace === 'outlet' ? { outletId: line.fromId } : {}),
+      })),
+    )
+    await recordEvents(
+      tx,
+      actor,
+      trip.lines.map((line) => ({
+        waybillId: line.waybillId,
+        event: {
+          type: 'departed',
+          params: { arrangementNo: trip.arrangementNo, leg: trip.type, pieces: line.pieces, at },
+        },
+      })),
+    )
+    await recordHistory(
+      tx,
+      actor,
+      'arrangement',
+      trip.id,
+      'departed',
+      overload ? [{ field: 'overload', from: null, to: 'true' }] : [],
+    )
+  })
+}
+
+/** Load, cold, hazard, hold, and that vehicle and driver are on no other trip. Answers whether it goes overloaded. */
+async function checkCargo(tx: Tx, actor: Actor, trip: Trip, mayOverload: boolean): Promise<boolean> {
+  const vehicle = await vehicleFacts(tx, trip.vehicleId)
+  const driver = await driverFacts(tx, trip.driverId)
+  if (vehicle === undefined || driver === undefined) throw notFound()
+  const busy = await busyWith(tx, trip)
+  if (busy?.vehicle_id === trip.vehicleId)
+    throw new Refusal('dispatch.vehicleBusy', { plate: vehicle.plateNo, trip: busy.arrangement_no })
+  if (busy !== undefined) throw new Refusal('dispatch.driverBusy', { driver: driver.name, trip: busy.arrangement_no })
+  const cargo = await waybillFacts(
+    tx,
+    everywhere(actor),
+    trip.lines.map(({ waybillId }) => waybillId),
+    false,
+  )
+  for (const waybill of cargo.values()) {
+    refuse(coldStaysCold(waybill, vehicle))
+    refuse(hazardIsLicensed(waybill, vehicle))
+    refuse(heldIsNotDelivered(waybill, trip.type))
+  }
+  const heavy = loadFitsVehicle(loadOf(trip.lines), vehicle)
+  if (!mayOverload) refuse(heavy)
+  return heavy !== undefined
+}
+
+/** What is still on the vehicle, by waybill. */
+async function aboard(tx: Tx, trip: Trip): Promise<{ waybillId: number; pieces: number }[]> {
+  const rows = await tx
+    .selectFrom('piece_place')
+    .select(['waybill_id', 'pieces'])
+    .where('place', '=', 'arrangement')
+    .where('place_id', '=', trip.id)
+    .where('pieces', '>', 0)
+    .orderBy('waybill_id')
+    .execute()
+  return rows.map((row) => ({ waybillId: row.waybill_id, pieces: row.pieces }))
+}
+
+/** 到达: the pieces are at the outlet. A delivery trip brings back what was neither signed nor refused. */
+export function arriveTrips(
+  tx: Tx,
+  actor: Actor,
+  input: { ids: number[]; at?: string | undefined },
+): Promise<Outcomes> {
+  const at = input.at ?? clock.iso()
+  if (at > clock.iso()) throw badField('at', 'dispatch.departFuture')
+  return eachTrip(tx, actor, 'arrive', input.ids, async (trip) => {
+    if (trip.departAt !== null && at < trip.departAt) throw new Refusal('dispatch.arriveBeforeDepart')
+    const cargo = await aboard(tx, trip)
+    const moves = cargo.map(({ waybillId, pieces }) => ({
+      waybillId,
+      from: onVehicle(trip),
+      to: placeAfter(trip, waybillId),
+      pieces,
+    }))
+    await movePieces(tx, actor, await newAct(tx), moves)
+    await setState(tx, actor, trip, 'arrived', { arrive_at: at })
+    const node = trip.type === 'pickup' ? 'checkIn' : trip.type === 'delivery' ? 'unload' : 'arrive'
+    await addSystemTracks(
+      tx,
+      actor,
+      moves.map(({ waybillId, to, pieces }) => ({
+        waybillId,
+        node,
+        at,
+        arrangementId: trip.id,
+        text: String(pieces),
+        ...(to.place === 'outlet' ? { outletId: to.id } : {}),
+      })),
+    )
+    await recordEvents(
+      tx,
+      actor,
+      moves.map(({ waybillId, pieces }) => ({
+        waybillId,
+        event: { type: 'arrived', params: { arrangementNo: trip.arrangementNo, leg: trip.type, pieces, at } },
+      })),
+    )
+    await recordHistory(tx, actor, 'arrangement', trip.id, 'arrived')
+  })
+}
+
+/** Undelivered pieces go back to the outlet they were loaded at; loaded at the shipper's, to the trip's own outlet. */
+function placeAfter(trip: Trip, waybillId: number): PiecesAt {
+  if (trip.toOutletId !== null) return atOutlet(trip.toOutletId)
+  const line = trip.lines.find((one) => one.waybillId === waybillId)
+  return atOutlet(line?.fromPlace === 'outlet' ? line.fromId : trip.outletId)
+}
+
+export const finishTrips = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> =>
+  eachTrip(tx, actor, 'finish', ids, async (trip) => {
+    const left = (await aboard(tx, trip)).reduce((sum, { pieces }) => sum + pieces, 0)
+    if (left > 0) throw new Refusal('dispatch.unsignedPieces', { pieces: left })
+    await setState(tx, actor, trip, 'done', { done_at: clock.iso() })
+    await recordHistory(tx, actor, 'arrangement', trip.id, 'done')
+  })
+
+/** 取消: before departure only; the pieces wait again. */
+export const cancelTrips = (tx: Tx, actor: Actor, input: Input<typeof cancelArrangements>): Promise<Outcomes> =>
+  eachTrip(tx, actor, 'cancel', input.ids, async (trip) => {
+    await giveBack(tx, trip.lines)
+    await setState(tx, actor, trip, 'cancelled', { cancel_reason: input.reason })
+    await recordEvents(
+      tx,
+      actor,
+      trip.lines.map((line) => ({
+        waybillId: line.waybillId,
+        event: { type: 'removed', params: { arrangementNo: trip.arrangementNo, pieces: line.pieces } },
+      })),
+    )
+    await recordHistory(tx, actor, 'arrangement', trip.id, 'cancelled', [
+      { field: 'reason', from: null, to: input.reason },
+    ])
+  })
+
+/** 撤销 of the departure or the arrival: the whole trip, refused once one of its waybills has gone on. */
+export async function undoTrip(tx: Tx, actor: Actor, input: Input<typeof undoArrangement>) {
+  const trip = await lockTrip(tx, actor, input.id)
+  const action = trip.state === 'arrived' ? 'undoArrive' : 'undoDepart'
+  refuse(stateAllows(action, trip.state))
+  const ids = trip.lines.map(({ waybillId }) => waybillId)
+  await waybillFacts(tx, everywhere(actor), ids, true)
+  const act = await lastActOf(tx, trip)
+  if (act !== undefined) await reverseAct(tx, actor, act, ids)
+  if (action === 'undoDepart') {
+    await setState(tx, actor, trip, 'assigned', { depart_at: null })
+    await planPieces(
+      tx,
+      trip.lines.map((line) => ({
+        waybillId: line.waybillId,
+        from: { place: line.fromPlace, id: line.fromId },
+        pieces: line.pieces,
+      })),
+    )
+  } else await setState(tx, actor, trip, 'departed', { arrive_at: null })
+  await recordEvents(
+    tx,
+    actor,
+    ids.map((waybillId) => ({
+      waybillId,
+      event: {
+        type: action === 'undoDepart' ? 'departureUndone' : 'arrivalUndone',
+        params: { arrangementNo: trip.arrangementNo, reason: input.reason },
+      },
+    })),
+  )
+  await recordHistory(tx, actor, 'arrangement', trip.id, action, [{ field: 'reason', from: null, to: input.reason }])
+  return { id: trip.id, arrangementNo: trip.arrangementNo, version: trip.version + 1 }
+}
+
+/** The act that brought the trip's pieces onto it or off it last, signings aside. */
+async function lastActOf(tx: Tx, trip: Trip): Promise<number | undefined> {
+  const entering = trip.state === 'departed'
+  const row = await tx
+    .selectFrom('piece_movement')
+    .select('act_id')
+    .where(entering ? 'to_place' : 'from_place', '=', 'arrangement')
+    .where(entering ? 'to_id' : 'from_id', '=', trip.id)
+    .where('reverses', 'is', null)
+    .where(entering ? 'from_place' : 'to_place', '<>', 'consignee')
+    .where(entering ? 'from_place' : 'to_place', '<>', 'refused')
+    .where((eb) =>
+      eb.not(
+        eb.exists(eb.selectFrom('piece_movement as r').select('r.id').whereRef('r.reverses', '=', 'piece_movement.id')),
+      ),
+    )
+    .orderBy('act_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.act_id
+}

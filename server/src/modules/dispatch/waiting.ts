@@ -1,0 +1,139 @@
+import type { getWaiting, getWaitingTotals, WaitingRow, waitingFilter } from '@xunyun/contract/dispatch/calls'
+import type { Input, Output } from '@xunyun/contract/kernel/call'
+import { sumDecimals } from '@xunyun/contract/kernel/decimal'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { Actor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { all, paging, type SortKey } from '../../platform/list.ts'
+import { inScope } from '../../platform/scope.ts'
+import { searchPattern } from '../../platform/search.ts'
+import { one } from './queries.ts'
+
+type Waiting = z.output<typeof waitingFilter>
+
+/** Where the pieces go next: from the shipper by pickup, or brought by the shipper; from an outlet on, or to the door. */
+const nextLeg = sql`case when p.place = 'shipper' then 'pickup'
+  when w.consignee_city = coalesce(o.region_city, '') or p.place_id <> w.outlet_id then
+    case w.delivery_way when 'selfPickup' then 'selfPickup' else 'delivery' end
+  else 'trunk' end`
+const planAt = sql`case when p.place = 'shipper' then w.plan_pickup else w.plan_arrive end`
+/** Past its plan; without one, a day after placing. */
+const late = sql<SqlBool>`coalesce(${planAt}, w.placed_at + interval '24 hours') < now()`
+
+const source = sql`piece_place p join waybill w on w.id = p.waybill_id
+  left join lateral (select c.short_name, regexp_replace(
+      split_part(c.region_name, ' ', case when c.region_code ~ '^(11|12|31|50)' then 1 else 2 end), '(市|地区|盟)$', '') as region_city
+    from company c where p.place = 'outlet' and c.id = p.place_id) o on true`
+
+function waitingConditions(actor: Actor, filter: Waiting): RawBuilder<SqlBool> {
+  const tab =
+    filter.tab === undefined ? undefined : filter.tab === 'late' ? late : sql<SqlBool>`${nextLeg} = ${filter.tab}`
+  return all([
+    sql<SqlBool>`w.unarranged > 0 and not w.is_deleted and p.place in ('shipper', 'outlet') and p.pieces > p.planned`,
+    sql<SqlBool>`${inScope(actor, 'waybill', 'w')}`,
+    tab,
+    filter.q === undefined ? undefined : sql<SqlBool>`w.search like ${searchPattern(filter.q)}`,
+    one('w.customer_id', filter.customerId),
+    one('w.outlet_id', filter.outletId),
+    filter.atOutletId === undefined
+      ? undefined
+      : sql<SqlBool>`p.place = 'outlet' and p.place_id = ${filter.atOutletId}`,
+    filter.to === undefined
+      ? undefined
+      : sql<SqlBool>`w.consignee_region like ${`${filter.to.replace(/(00)+$/, '').replace(/[^0-9]/g, '')}%`}`,
+    filter.bizFrom === undefined ? undefined : sql<SqlBool>`w.biz_date >= ${filter.bizFrom}`,
+    filter.bizTo === undefined ? undefined : sql<SqlBool>`w.biz_date <= ${filter.bizTo}`,
+    one('w.urgent', filter.urgent),
+    filter.ids === undefined ? undefined : sql<SqlBool>`w.id = any(${[...filter.ids]}::bigint[])`,
+  ])
+}
+
+/** Urgent first, then the earliest plan: one text that sorts so. */
+const urgency = sql`(case when w.urgent then '0' else '1' end) || to_char(coalesce(${planAt}, w.created_at), 'YYYYMMDDHH24MISSUS')`
+const waitingSorts = {
+  planAt: { by: urgency, type: 'text' },
+  free: { by: sql`(p.pieces - p.planned)`, type: 'bigint' },
+  waybillNo: { by: sql.ref('w.waybill_no'), type: 'text' },
+} satisfies Record<string, SortKey>
+
+type Placed = WaitingRow & { key: string; tie: number }
+
+/** Pieces that wait for their next leg, one row a waybill and place. */
+export async function listWaiting(
+  tx: Tx,
+  actor: Actor,
+  input: Input<typeof getWaiting>,
+): Promise<Output<typeof getWaiting>> {
+  const sort = waitingSorts[input.sort ?? 'planAt']
+  // A waybill may wait at several places: waybill and place in one number break ties.
+  const tie = sql`(w.id * 1000000 + p.place_id)`
+  const sorts = { [input.sort ?? 'planAt']: { by: sql.ref('x.key'), type: sort.type } }
+  const page = paging(sorts, { sort: 'planAt', dir: 'asc' }, 'x.tie', input)
+  const found = await sql<Placed>`
+    select * from (
+      select w.id, ${tie} as tie, ${sort.by} as key,
+        w.waybill_no as "waybillNo", w.state, p.place as "fromPlace", p.place_id as "fromId", coalesce(o.short_name, w.shipper_city) as "fromName",
+        ${nextLeg} as "nextLeg", p.pieces - p.planned as free, w.pieces,
+        round(w.weight * (p.pieces - p.planned) / w.pieces, 3)::text as weight, round(w.volume * (p.pieces - p.planned) / w.pieces, 4)::text as volume,
+        w.weight as "totalWeight", w.volume as "totalVolume",
+        w.urgent, w.hold, w.exception_count as exceptions, c.name as "customerName", w.shipper_city as "shipperCity", w.consignee_city as "consigneeCity",
+        w.consignee_name as "consigneeName", w.consignee_phone as "consigneePhone", w.consignee_address as "consigneeAddress",
+        w.service_type as "serviceType", w.delivery_way as "deliveryWay", w.pickup_way as "pickupWay", ${planAt} as "planAt",
+        (select max(m.at) from piece_movement m where m.waybill_id = w.id and m.to_place = p.place and m.to_id = p.place_id) as "waitingSince",
+        -- unscoped: the name of the outlet of a waybill that is in scope
+        (select short_name from company where id = w.outlet_id) as "outletName", ${late} as late
+      from ${source} left join company c on c.id = w.customer_id
+      where ${waitingConditions(actor, input)}
+    ) x where ${page.afterCursor} ${page.order} ${page.limit}`.execute(tx)
+  const { rows, next } = page.finish(found.rows.map((row) => ({ k: String(row.key), id: row.tie, row })))
+  return { rows: rows.map(({ row: { key: _k, tie: _t, ...row } }) => row), next }
+}
+
+export async function totalWaiting(tx: Tx, actor: Actor, filter: Waiting): Promise<Output<typeof getWaitingTotals>> {
+  const tab = filter.tab
+  const found = await sql<{
+    leg: string
+    count: number
+    late: number
+    free: number
+    weight: string
+    volume: string
+    lateFree: number
+    lateWeight: string
+    lateVolume: string
+  }>`
+    with x as (select ${nextLeg} as leg, ${late} as late, p.pieces - p.planned as free,
+        round(w.weight * (p.pieces - p.planned) / w.pieces, 3) as weight, round(w.volume * (p.pieces - p.planned) / w.pieces, 4) as volume
+      from ${source} where ${waitingConditions(actor, { ...filter, tab: undefined })})
+    select leg, count(*) as count, count(*) filter (where late) as late, sum(free) as free, sum(weight)::text as weight, sum(volume)::text as volume,
+      coalesce(sum(free) filter (where late), 0) as "lateFree", coalesce(sum(weight) filter (where late), 0)::text as "lateWeight",
+      coalesce(sum(volume) filter (where late), 0)::text as "lateVolume"
+    from x group by leg`.execute(tx)
+  const rows = found.rows
+  const sum = (pick: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + pick(row), 0)
+  const shown = tab === undefined || tab === 'late' ? rows : rows.filter((row) => row.leg === tab)
+  const isLate = tab === 'late'
+  const tabs: Record<string, number> = {
+    all: sum((row) => row.count),
+    late: sum((row) => row.late),
+    pickup: 0,
+    trunk: 0,
+    delivery: 0,
+    selfPickup: 0,
+  }
+  for (const row of rows) tabs[row.leg] = row.count
+  return {
+    count: shown.reduce((total, row) => total + (isLate ? row.late : row.count), 0),
+    free: shown.reduce((total, row) => total + (isLate ? row.lateFree : row.free), 0),
+    weight: sumDecimals(
+      shown.map((row) => (isLate ? row.lateWeight : row.weight)),
+      3,
+    ),
+    volume: sumDecimals(
+      shown.map((row) => (isLate ? row.lateVolume : row.volume)),
+      4,
+    ),
+    tabs,
+  }
+}

@@ -1,0 +1,112 @@
+import type { Input } from '@xunyun/contract/kernel/call'
+import type { changeWaybill } from '@xunyun/contract/waybills/calls'
+import { type Actor, isCustomer } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { type Change, differences } from '../../platform/history.ts'
+import { badField, notFound, Refusal } from '../../platform/refusal.ts'
+import { scoped } from '../../platform/scope.ts'
+import { refuseStale } from '../../platform/version.ts'
+import { recordEvents } from './events.ts'
+import { check, type LockedWaybill, lockWaybill } from './facts.ts'
+import { movePieces, newAct, outside, refreshState, shipper } from './pieces.ts'
+import { checkDates, customerFor, outletFor, refuseTakenNumber } from './place.ts'
+import { totalsOf } from './rules.ts'
+import { columnsOf, replaceGoods, updateWaybill } from './store.ts'
+
+/** Fields whose text may be erased later: the chain holds digests of them. */
+const personalFields = new Set([
+  'shipper_name',
+  'shipper_phone',
+  'shipper_address',
+  'shipper_company',
+  'consignee_name',
+  'consignee_phone',
+  'consignee_address',
+  'consignee_company',
+])
+/** Written along with others, not typed by anybody. */
+const derived = new Set([
+  'search',
+  'shipper_city',
+  'consignee_city',
+  'shipper_region',
+  'consignee_region',
+  'goods_name',
+])
+
+/** 改单 before the price is confirmed: any field, but the goods only while no piece has moved or been arranged. */
+export async function changeOne(
+  tx: Tx,
+  actor: Actor,
+  input: Input<typeof changeWaybill>,
+): Promise<{ version: number }> {
+  checkDates(input)
+  const facts = await lockWaybill(tx, actor, input.id)
+  await refuseStale(
+    tx,
+    { version: facts.version, updated_at: facts.updatedAt, updated_by: facts.updatedBy },
+    input.version,
+  )
+  check('edit', facts)
+  // A customer's account mends its own drafts; what is placed is the office's.
+  if (isCustomer(actor) && facts.state !== 'draft')
+    throw new Refusal('waybills.wrongState', { state: facts.state, action: 'edit' })
+  const before = await scoped(tx, actor, 'waybill').selectAll().where('id', '=', input.id).executeTakeFirst()
+  if (before === undefined) throw notFound()
+  const customer = await customerFor(tx, actor, input.customerId)
+  await refuseTakenNumber(tx, customer?.id ?? null, input.customerNo, input.id)
+  const columns = columnsOf(
+    before.waybill_no,
+    isCustomer(actor)
+      ? { ...input, remarkInternal: before.remark_internal ?? undefined, salesmanId: before.salesman_id ?? undefined }
+      : input,
+    customer,
+  )
+  // Hold has acts of its own, with a reason and a proof; on a draft it is just a field.
+  if (facts.state !== 'draft') columns.hold = before.hold
+  const outletId =
+    input.outletId === undefined || isCustomer(actor) ? before.outlet_id : await outletFor(tx, actor, input.outletId)
+  await changeGoods(tx, actor, facts, input)
+  if (facts.state !== 'draft' && outletId !== before.outlet_id) {
+    if (facts.state !== 'placed') throw badField('outletId', 'waybills.goodsFixed')
+  }
+  await updateWaybill(tx, actor, input.id, { ...columns, outlet_id: outletId })
+  if (facts.state !== 'draft') await refreshState(tx, [input.id])
+  const changes = differences(before, { ...columns, outlet_id: outletId }).filter(({ field }) => !derived.has(field))
+  if (changes.length > 0)
+    await recordEvents(tx, actor, [{ waybillId: input.id, event: { type: 'changed', ...splitPersonal(changes) } }])
+  return { version: facts.version + 1 }
+}
+
+/** Goods lines may always be mended; their pieces only while none has moved or been arranged, and the ledger follows. */
+async function changeGoods(
+  tx: Tx,
+  actor: Actor,
+  facts: LockedWaybill,
+  input: Input<typeof changeWaybill>,
+): Promise<void> {
+  const pieces = totalsOf(input.goods).pieces
+  if (facts.state !== 'draft' && pieces !== facts.pieces) {
+    const untouched = facts.state === 'placed' && facts.places.every(({ planned }) => planned === 0)
+    if (!untouched) throw badField('goods', 'waybills.goodsFixed')
+    const [from, to] = pieces > facts.pieces ? [outside, shipper] : [shipper, outside]
+    await movePieces(tx, actor, await newAct(tx), [
+      { waybillId: input.id, from, to, pieces: Math.abs(pieces - facts.pieces) },
+    ])
+  }
+  await replaceGoods(tx, input.id, input.goods)
+}
+
+function splitPersonal(changes: readonly Change[]): { changes: Change[]; personal?: Record<string, string | null> } {
+  const personal: Record<string, string | null> = {}
+  const open: Change[] = []
+  for (const change of changes) {
+    if (!personalFields.has(change.field)) open.push(change)
+    else {
+      personal[`${change.field}.from`] = change.from
+      personal[`${change.field}.to`] = change.to
+      open.push({ field: change.field, from: null, to: null })
+    }
+  }
+  return Object.keys(personal).length === 0 ? { changes: open } : { changes: open, personal }
+}

@@ -1,0 +1,241 @@
+import { sayReason } from '@xunyun/contract/errors'
+import type { Output } from '@xunyun/contract/kernel/call'
+import type { getWaybillEvents, WaybillDetail } from '@xunyun/contract/waybills/calls'
+import { waybillActions, waybillLifecycle } from '@xunyun/contract/waybills/states'
+import { type SqlBool, sql } from 'kysely'
+import { type Actor, isCustomer, mayAny } from '../../platform/actor.ts'
+import { clock } from '../../platform/clock.ts'
+import { owned, type Tx } from '../../platform/db.ts'
+import type { Files } from '../../platform/files.ts'
+import { notFound } from '../../platform/refusal.ts'
+import { inScope, scoped } from '../../platform/scope.ts'
+import { type EventRow, personalHolds, verifyChain } from './events.ts'
+import { waybillFacts } from './facts.ts'
+import { presentRow, type RawRow, rowColumns, rowJoins } from './queries.ts'
+import { objection } from './rules.ts'
+
+type Leg = WaybillDetail['legs'][number]
+/** The trips of a waybill; dispatch hands the function over, because it comes later (app.ts). */
+export type LegsOf = (tx: Tx, waybillId: number) => Promise<Leg[]>
+
+type HeadRow = RawRow & {
+  outletId: number
+  salesmanId: number | null
+  receiptCopies: number
+  cancelReason: string | null
+  shipperCompany: string | null
+  shipperRegion: string
+  shipperRegionName: string
+  shipperAddress: string
+  consigneeRegion: string
+  consigneeRegionName: string
+}
+
+/** One waybill, whole. Outside the scope it does not exist. */
+export async function waybillDetail(
+  tx: Tx,
+  actor: Actor,
+  deps: { files: Files; legsOf: LegsOf },
+  key: { id?: number | undefined; no?: string | undefined },
+): Promise<WaybillDetail> {
+  if (key.id === undefined && key.no === undefined) throw notFound()
+  const which =
+    key.id === undefined ? sql<SqlBool>`w.waybill_no = ${key.no?.toUpperCase()}` : sql<SqlBool>`w.id = ${key.id}`
+  const found = await sql<HeadRow>`
+    select ${rowColumns}, w.outlet_id as "outletId", w.salesman_id as "salesmanId", w.receipt_copies as "receiptCopies",
+      w.cancel_reason as "cancelReason", w.shipper_company as "shipperCompany", w.shipper_region as "shipperRegion",
+      w.shipper_region_name as "shipperRegionName", w.shipper_address as "shipperAddress", w.consignee_region as "consigneeRegion",
+      w.consignee_region_name as "consigneeRegionName"
+    from waybill w ${rowJoins} where ${which} and not w.is_deleted and ${inScope(actor, 'waybill', 'w')}`.execute(tx)
+  const row = found.rows[0]
+  if (row === undefined) throw notFound()
+  const {
+    shipperCompany,
+    shipperRegion,
+    shipperRegionName,
+    shipperAddress,
+    consigneeRegion,
+    consigneeRegionName,
+    ...head
+  } = row
+  const party = (
+    company: string | null,
+    name: string,
+    phone: string,
+    region: string,
+    regionName: string,
+    address: string,
+  ) => ({ company, name, phone, region, regionName, address })
+  const [goods, places, legs, tracks, abnormals, signings, files, abilities] = await Promise.all([
+    goodsOf(tx, row.id),
+    placesOf(tx, row.id, actor),
+    deps.legsOf(tx, row.id),
+    tracksOf(tx, actor, row.id),
+    abnormalsOf(tx, row.id),
+    signingsOf(tx, row.id),
+    deps.files.of(tx, 'waybill', row.id),
+    abilitiesOf(tx, actor, row.id),
+  ])
+  return {
+    ...presentRow(actor, head),
+    outletId: row.outletId,
+    salesmanId: isCustomer(actor) ? null : row.salesmanId,
+    receiptCopies: row.receiptCopies,
+    cancelReason: row.cancelReason,
+    shipper: party(shipperCompany, row.shipperName, row.shipperPhone, shipperRegion, shipperRegionName, shipperAddress),
+    consignee: party(
+      row.consigneeCompany,
+      row.consigneeName,
+      row.consigneePhone,
+      consigneeRegion,
+      consigneeRegionName,
+      row.consigneeAddress,
+    ),
+    goods,
+    places,
+    legs: isCustomer(actor) ? legs.map((leg) => ({ ...leg, arrangementId: 0, driverPhone: '' })) : legs,
+    tracks,
+    // What went wrong inside is told by people, not by the system.
+    abnormals: isCustomer(actor) ? [] : abnormals,
+    signings,
+    files,
+    abilities,
+  }
+}
+
+const goodsOf = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('waybill_goods')
+    .select([
+      'seq',
+      'name',
+      'type',
+      'package',
+      'pieces',
+      'weight',
+      'length_cm as lengthCm',
+      'width_cm as widthCm',
+      'height_cm as heightCm',
+      'volume',
+      'declared_value as declaredValue',
+    ])
+    .where('waybill_id', '=', id)
+    .orderBy('seq')
+    .execute()
+
+async function placesOf(tx: Tx, id: number, actor: Actor): Promise<WaybillDetail['places']> {
+  const rows = await owned(tx)
+    .selectFrom('piece_place as p')
+    .leftJoin('company as o', (join) => join.onRef('o.id', '=', 'p.place_id').on('p.place', 'in', ['outlet', 'pickup']))
+    .select(['p.place', 'p.place_id as placeId', 'o.short_name as name', 'p.pieces', 'p.planned'])
+    .where('p.waybill_id', '=', id)
+    .where('p.pieces', '>', 0)
+    .orderBy('p.place')
+    .orderBy('p.place_id')
+    .execute()
+  return rows.map((row) => ({ ...row, placeId: isCustomer(actor) ? 0 : row.placeId, name: row.name ?? '' }))
+}
+
+const tracksOf = (tx: Tx, actor: Actor, id: number) => {
+  const query = tx
+    .selectFrom('track')
+    .select(['id', 'node', 'at', 'place', 'text', 'source', 'visible', 'by_name as byName'])
+    .where('waybill_id', '=', id)
+  return (isCustomer(actor) ? query.where('visible', '=', true) : query)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(500)
+    .execute()
+}
+
+const abnormalsOf = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('abnormal')
+    .select(['id', 'abnormal_no as abnormalNo', 'type', 'state', 'node', 'pieces', 'text', 'happened_at as happenedAt'])
+    .where('waybill_id', '=', id)
+    .where('is_deleted', '=', false)
+    .orderBy('id', 'desc')
+    .execute()
+
+const signingsOf = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('signing')
+    .select([
+      'signer',
+      'signed_at as signedAt',
+      'signed',
+      'refused',
+      'short',
+      'refuse_reason as refuseReason',
+      'collected',
+      'waived',
+    ])
+    .where('waybill_id', '=', id)
+    .where('undone', '=', false)
+    .orderBy('id')
+    .execute()
+
+/** Every action the actor has a right to, with the first objection in words; the page draws its buttons from this. */
+async function abilitiesOf(tx: Tx, actor: Actor, id: number): Promise<WaybillDetail['abilities']> {
+  const facts = (await waybillFacts(tx, actor, [id], false)).get(id)
+  if (facts === undefined) return []
+  return waybillActions
+    .filter((action) => mayAny(actor, waybillLifecycle[action].right))
+    .map((action) => {
+      const no = objection(action, facts)
+      if (no === undefined) return { action, reason: null }
+      return { action, reason: sayReason(no.reason, no.params ?? {}, actor.language) }
+    })
+}
+
+/** Events that tell of the inside of the company only. */
+const internal = new Set(['changed', 'abnormalOpened', 'held', 'released', 'undone'])
+
+/** The timeline, with the whole chain verified at each reading (domain §4.3). */
+export async function waybillEvents(tx: Tx, actor: Actor, id: number): Promise<Output<typeof getWaybillEvents>> {
+  const head = await scoped(tx, actor, 'waybill')
+    .select(['chain_seq', 'chain_hash'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (head === undefined) throw notFound()
+  const rows = await tx.selectFrom('waybill_event').selectAll().where('waybill_id', '=', id).orderBy('seq').execute()
+  const personal = await tx
+    .selectFrom('waybill_event_personal')
+    .select(['seq', 'salt', 'fields'])
+    .where('waybill_id', '=', id)
+    .execute()
+  const plain = new Map(personal.map((one) => [one.seq, one]))
+  const events = rows.map((row) => ({ ...row, payload: row.payload as EventRow['payload'] }))
+  const chain = verifyChain(events, { seq: head.chain_seq, hash: head.chain_hash })
+  // Plain text that no longer fits its digest was changed by hand as well.
+  const tampered = events.find((event) => {
+    const own = plain.get(event.seq)
+    return own !== undefined && !personalHolds(event, own)
+  })
+  const brokenAt = chain.brokenAt ?? tampered?.seq ?? null
+  const hidden = isCustomer(actor)
+  return {
+    events: events
+      .filter((event) => !hidden || (!internal.has(event.type) && event.payload.params.visible !== false))
+      .reverse()
+      .map((event) => ({
+        seq: event.seq,
+        type: event.type,
+        at: event.at,
+        byName: event.by_name,
+        params: event.payload.params as Record<string, string>,
+        changes: event.payload.changes.map((change) => withPlain(change, plain.get(event.seq)?.fields)),
+        hash: event.hash.toString('hex'),
+      })),
+    chain: { ok: brokenAt === null, count: chain.count, head: chain.head, brokenAt, verifiedAt: clock.iso() },
+  }
+}
+
+const withPlain = (
+  change: EventRow['payload']['changes'][number],
+  fields: Record<string, string | null> | undefined,
+) => ({
+  field: change.field,
+  from: fields?.[`${change.field}.from`] ?? change.from,
+  to: fields?.[`${change.field}.to`] ?? change.to,
+})

@@ -1,0 +1,118 @@
+import type { WaybillAction, WaybillState } from '@xunyun/contract/waybills/states'
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import { scoped } from '../../platform/scope.ts'
+import { objection, type WaybillFacts } from './rules.ts'
+
+export type LockedWaybill = WaybillFacts & {
+  id: number
+  waybillNo: string
+  version: number
+  outletId: number
+  customerId: number | null
+  codAmount: string
+  weight: string
+  volume: string
+  serviceType: string
+  updatedAt: string
+  updatedBy: number | null
+}
+
+/** The waybills inside the actor's scope, with what the rules look at. `lock` holds them for a command, in id order. */
+export async function waybillFacts(
+  tx: Tx,
+  actor: Actor,
+  ids: readonly number[],
+  lock: boolean,
+): Promise<Map<number, LockedWaybill>> {
+  let query = scoped(tx, actor, 'waybill')
+    .select([
+      'id',
+      'waybill_no',
+      'state',
+      'hold',
+      'delivery_way',
+      'pieces',
+      'version',
+      'outlet_id',
+      'customer_id',
+      'cod_amount',
+      'weight',
+      'volume',
+      'service_type',
+      'updated_at',
+      'updated_by',
+    ])
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .orderBy('id')
+  if (lock) query = query.forUpdate()
+  const rows = await query.execute()
+  const found = rows.map((row) => row.id)
+  if (found.length === 0) return new Map()
+  const places = await tx
+    .selectFrom('piece_place')
+    .select(['waybill_id', 'place', 'place_id', 'leg', 'pieces', 'planned'])
+    .where(sql<boolean>`waybill_id = any(${found}::bigint[])`)
+    .where('pieces', '>', 0)
+    .execute()
+  const steps = await lastSteps(tx, found)
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        waybillNo: row.waybill_no,
+        state: row.state as WaybillState,
+        hold: row.hold,
+        deliveryWay: row.delivery_way,
+        pieces: row.pieces,
+        version: row.version,
+        outletId: row.outlet_id,
+        customerId: row.customer_id,
+        codAmount: row.cod_amount,
+        weight: row.weight,
+        volume: row.volume,
+        serviceType: row.service_type,
+        updatedAt: row.updated_at,
+        updatedBy: row.updated_by,
+        places: places
+          .filter((place) => place.waybill_id === row.id)
+          .map(({ place, place_id, leg, pieces, planned }) => ({ place, placeId: place_id, leg, pieces, planned })),
+        lastStep: steps.get(row.id),
+      },
+    ]),
+  )
+}
+
+/** One waybill locked for a command, or "no such record" for whoever may not see it. */
+export async function lockWaybill(tx: Tx, actor: Actor, id: number): Promise<LockedWaybill> {
+  const facts = (await waybillFacts(tx, actor, [id], true)).get(id)
+  if (facts === undefined) throw notFound()
+  return facts
+}
+
+/** Refuses the action with its first objection. */
+export function check(action: WaybillAction, facts: WaybillFacts): void {
+  const no = objection(action, facts)
+  if (no !== undefined) throw new Refusal(no.reason, no.params ?? {})
+}
+
+/**
+ * The last act of each waybill that still stands. An act belongs to a trip if any of its movements enters or leaves a
+ * vehicle other than by signing; the act of placing cannot be undone, only cancelled.
+ */
+async function lastSteps(tx: Tx, ids: readonly number[]): Promise<Map<number, { kind: 'own' | 'trip'; act: number }>> {
+  const found = await sql<{ waybill_id: number; act: number; trip: boolean }>`
+    with standing as (
+      select m.waybill_id, m.act_id,
+        (m.to_place = 'arrangement' or (m.from_place = 'arrangement' and m.to_place not in ('consignee', 'refused'))) as trip
+      from piece_movement m
+      where m.waybill_id = any(${[...ids]}::bigint[]) and m.reverses is null and m.from_place <> 'none' and m.to_place <> 'none'
+        and not exists (select 1 from piece_movement r where r.waybill_id = m.waybill_id and r.reverses = m.id)
+    ), last as (select waybill_id, max(act_id) as act from standing group by waybill_id)
+    select l.waybill_id, l.act, bool_or(s.trip) as trip
+    from last l join standing s on s.waybill_id = l.waybill_id and s.act_id = l.act group by 1, 2`.execute(tx)
+  return new Map(found.rows.map((row) => [row.waybill_id, { kind: row.trip ? 'trip' : 'own', act: row.act }]))
+}

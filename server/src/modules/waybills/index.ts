@@ -1,0 +1,50 @@
+import * as calls from '@xunyun/contract/waybills/calls'
+import type { Platform } from '../../platform/platform.ts'
+import { badField } from '../../platform/refusal.ts'
+import { scoped } from '../../platform/scope.ts'
+import { changeOne } from './change.ts'
+import { type LegsOf, waybillDetail, waybillEvents } from './detail.ts'
+import { cancelAll, checkIn, hold, notifyConsignee, release } from './moves.ts'
+import { createOne, placeDrafts } from './place.ts'
+import { listWaybills, totalWaybills } from './queries.ts'
+import { sign } from './sign.ts'
+import { addTracks } from './tracks.ts'
+import { undoLast } from './undo.ts'
+
+export { recordEvents } from './events.ts'
+export { type LockedWaybill, waybillFacts } from './facts.ts'
+export { atOutlet, consignee, movePieces, newAct, type PiecesAt, planPieces, shipper } from './pieces.ts'
+export { addSystemTracks } from './tracks.ts'
+export { reverseAct } from './undo.ts'
+
+/** Waybills: created, changed, moved, tracked, signed. */
+export function waybills(platform: Platform, deps: { legsOf: LegsOf }): void {
+  const { bind, numbering, files } = platform
+  bind.constraints({
+    waybill__no: () => badField('waybillNo', 'waybills.numberTaken'),
+    waybill__customer_no: () => badField('customerNo', 'waybills.customerNoTaken', { by: '' }),
+  })
+  // A photo is for whoever may see its waybill.
+  files.guard(
+    'waybill',
+    async (tx, actor, id) =>
+      (await scoped(tx, actor, 'waybill').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
+  )
+
+  bind(calls.getWaybills, ({ tx, actor }, input) => listWaybills(tx, actor, input))
+  bind(calls.getWaybillTotals, ({ tx, actor }, input) => totalWaybills(tx, actor, input))
+  bind(calls.getWaybill, ({ tx, actor }, input) => waybillDetail(tx, actor, { files, legsOf: deps.legsOf }, input))
+  bind(calls.getWaybillEvents, ({ tx, actor }, input) => waybillEvents(tx, actor, input.id))
+
+  bind(calls.createWaybill, ({ tx, actor }, input) => createOne(tx, actor, numbering, input))
+  bind(calls.changeWaybill, ({ tx, actor }, input) => changeOne(tx, actor, input))
+  bind(calls.placeWaybills, ({ tx, actor }, input) => placeDrafts(tx, actor, input.ids))
+  bind(calls.cancelWaybills, ({ tx, actor }, input) => cancelAll(tx, actor, input))
+  bind(calls.checkInWaybills, ({ tx, actor }, input) => checkIn(tx, actor, input))
+  bind(calls.notifyPickup, ({ tx, actor }, input) => notifyConsignee(tx, actor, input.ids))
+  bind(calls.holdWaybill, ({ tx, actor }, input) => hold(tx, actor, input))
+  bind(calls.releaseWaybill, ({ tx, actor }, input) => release(tx, actor, input))
+  bind(calls.signWaybill, ({ tx, actor }, input) => sign(tx, actor, { numbering, files }, input))
+  bind(calls.undoWaybill, ({ tx, actor }, input) => undoLast(tx, actor, input))
+  bind(calls.addTrack, ({ tx, actor }, input) => addTracks(tx, actor, input))
+}

@@ -1,0 +1,150 @@
+import type { Input } from '@xunyun/contract/kernel/call'
+import type { Outcomes } from '@xunyun/contract/kernel/list'
+import type { cancelWaybills, checkInWaybills, holdWaybill, releaseWaybill } from '@xunyun/contract/waybills/calls'
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+import { clock } from '../../platform/clock.ts'
+import { owned, type Tx } from '../../platform/db.ts'
+import { badField } from '../../platform/refusal.ts'
+import { refuseStale } from '../../platform/version.ts'
+import { actOnEach } from './acts.ts'
+import { recordEvents } from './events.ts'
+import { check, type LockedWaybill, lockWaybill } from './facts.ts'
+import { atOutlet, awaitingPickup, movePieces, newAct, outside, shipper } from './pieces.ts'
+import { outletFor } from './place.ts'
+import { updateWaybill } from './store.ts'
+import { addSystemTracks } from './tracks.ts'
+
+const free = (waybill: LockedWaybill, place: string) =>
+  waybill.places
+    .filter((one) => one.place === place && one.pieces > one.planned)
+    .map((one) => ({ ...one, pieces: one.pieces - one.planned }))
+
+/** 入站: what the shipper brings is at the outlet now. */
+export async function checkIn(tx: Tx, actor: Actor, input: Input<typeof checkInWaybills>): Promise<Outcomes> {
+  const at = input.at ?? clock.iso()
+  if (at > clock.iso()) throw badField('at', 'field.future')
+  const chosen = input.outletId === undefined ? undefined : await outletFor(tx, actor, input.outletId)
+  return actOnEach(tx, actor, 'checkIn', input.ids, async (waybills) => {
+    const moves = waybills.flatMap((waybill) =>
+      free(waybill, 'shipper').map(({ pieces }) => ({
+        waybillId: waybill.id,
+        from: shipper,
+        to: atOutlet(chosen ?? waybill.outletId),
+        pieces,
+      })),
+    )
+    await movePieces(tx, actor, await newAct(tx), moves)
+    await addSystemTracks(
+      tx,
+      actor,
+      moves.map(({ waybillId, to, pieces }) => ({
+        waybillId,
+        node: 'checkIn',
+        at,
+        outletId: to.id,
+        text: String(pieces),
+      })),
+    )
+    await recordEvents(
+      tx,
+      actor,
+      moves.map(({ waybillId, to, pieces }) => ({
+        waybillId,
+        event: { type: 'checkedIn', params: { pieces, outletId: to.id } },
+      })),
+    )
+  })
+}
+
+/** 通知自提: pieces at their outlet wait for the consignee. */
+export const notifyConsignee = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> =>
+  actOnEach(tx, actor, 'notifyPickup', ids, async (waybills) => {
+    const moves = waybills.flatMap((waybill) =>
+      free(waybill, 'outlet').map(({ placeId, pieces }) => ({
+        waybillId: waybill.id,
+        from: atOutlet(placeId),
+        to: awaitingPickup(placeId),
+        pieces,
+      })),
+    )
+    await movePieces(tx, actor, await newAct(tx), moves)
+    const at = clock.iso()
+    await addSystemTracks(
+      tx,
+      actor,
+      moves.map(({ waybillId, to, pieces }) => ({
+        waybillId,
+        node: 'awaitPickup',
+        at,
+        outletId: to.id,
+        text: String(pieces),
+      })),
+    )
+    await recordEvents(
+      tx,
+      actor,
+      moves.map(({ waybillId, to, pieces }) => ({
+        waybillId,
+        event: { type: 'pickupNotified', params: { pieces, outletId: to.id } },
+      })),
+    )
+  })
+
+/** 作废: with a reason; the pieces leave the ledger again. */
+export const cancelAll = (tx: Tx, actor: Actor, input: Input<typeof cancelWaybills>): Promise<Outcomes> =>
+  actOnEach(tx, actor, 'cancel', input.ids, async (waybills) => {
+    const placed = waybills.filter(({ state }) => state !== 'draft')
+    await movePieces(
+      tx,
+      actor,
+      await newAct(tx),
+      placed.map(({ id, pieces }) => ({ waybillId: id, from: shipper, to: outside, pieces })),
+    )
+    await owned(tx)
+      .updateTable('waybill')
+      .set({
+        state: 'cancelled',
+        state_pieces: 0,
+        unarranged: 0,
+        cancel_reason: input.reason,
+        version: sql`version + 1`,
+        updated_at: clock.iso(),
+        updated_by: actor.userId,
+      })
+      .where(sql<boolean>`id = any(${waybills.map(({ id }) => id)}::bigint[])`)
+      .execute()
+    await recordEvents(
+      tx,
+      actor,
+      waybills.map(({ id }) => ({ waybillId: id, event: { type: 'cancelled', params: { reason: input.reason } } })),
+    )
+  })
+
+/** 控货: no delivery, self-pickup or signing until released. */
+export async function hold(tx: Tx, actor: Actor, input: Input<typeof holdWaybill>): Promise<{ version: number }> {
+  const facts = await lockWaybill(tx, actor, input.id)
+  await refuseStale(
+    tx,
+    { version: facts.version, updated_at: facts.updatedAt, updated_by: facts.updatedBy },
+    input.version,
+  )
+  check('hold', facts)
+  await updateWaybill(tx, actor, input.id, { hold: true })
+  await recordEvents(tx, actor, [{ waybillId: input.id, event: { type: 'held', params: { reason: input.reason } } }])
+  return { version: facts.version + 1 }
+}
+
+/** 放货: who, when and the proof stand in the chain. */
+export async function release(tx: Tx, actor: Actor, input: Input<typeof releaseWaybill>): Promise<{ version: number }> {
+  const facts = await lockWaybill(tx, actor, input.id)
+  await refuseStale(
+    tx,
+    { version: facts.version, updated_at: facts.updatedAt, updated_by: facts.updatedBy },
+    input.version,
+  )
+  check('release', facts)
+  await updateWaybill(tx, actor, input.id, { hold: false })
+  await recordEvents(tx, actor, [{ waybillId: input.id, event: { type: 'released', params: { proof: input.proof } } }])
+  return { version: facts.version + 1 }
+}

@@ -1,0 +1,214 @@
+import type { Place } from '@xunyun/contract/waybills/states'
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+import { clock } from '../../platform/clock.ts'
+import { dbError, type Tx } from '../../platform/db.ts'
+import { Refusal } from '../../platform/refusal.ts'
+
+/** A place where pieces are. `none` is outside. On an arrangement, `leg` says of which kind it is. */
+export type PiecesAt = { readonly place: Place | 'none'; readonly id: number; readonly leg?: string }
+export type Move = {
+  readonly waybillId: number
+  readonly from: PiecesAt
+  readonly to: PiecesAt
+  readonly pieces: number
+  /** The pieces were planned for this move (a trip that departs). */
+  readonly planned?: boolean
+  readonly reverses?: number
+}
+
+export const shipper: PiecesAt = { place: 'shipper', id: 0 }
+export const outside: PiecesAt = { place: 'none', id: 0 }
+export const atOutlet = (id: number): PiecesAt => ({ place: 'outlet', id })
+export const awaitingPickup = (outletId: number): PiecesAt => ({ place: 'pickup', id: outletId })
+export const consignee: PiecesAt = { place: 'consignee', id: 0 }
+export const refusedPlace: PiecesAt = { place: 'refused', id: 0 }
+
+/** A number for an act: its movements share it, and undo reverses them together. */
+export async function newAct(tx: Tx): Promise<number> {
+  const found = await sql<{ act: number }>`select nextval('act_id') as act`.execute(tx)
+  const act = found.rows[0]?.act
+  if (act === undefined) throw new Error('the act sequence gave nothing')
+  return act
+}
+
+/** Pieces enter the ledger at the shipper, and the journey begins with the track 开单. The state is set by the caller. */
+export async function openLedger(
+  tx: Tx,
+  actor: Actor,
+  waybills: readonly { id: number; pieces: number }[],
+  at: string,
+): Promise<void> {
+  const act = await newAct(tx)
+  await tx
+    .insertInto('piece_movement')
+    .values(
+      waybills.map(({ id, pieces }) => ({
+        waybill_id: id,
+        act_id: act,
+        from_place: 'none',
+        from_id: 0,
+        to_place: 'shipper',
+        to_id: 0,
+        pieces,
+        at,
+        by_id: actor.userId,
+      })),
+    )
+    .execute()
+  await tx
+    .insertInto('piece_place')
+    .values(waybills.map(({ id, pieces }) => ({ waybill_id: id, place: 'shipper', place_id: 0, pieces })))
+    .execute()
+  await tx
+    .insertInto('track')
+    .values(
+      waybills.map(({ id, pieces }) => ({
+        waybill_id: id,
+        node: 'placed',
+        at,
+        text: String(pieces),
+        source: 'system',
+        visible: true,
+        by_id: actor.userId,
+        by_name: actor.name,
+      })),
+    )
+    .execute()
+}
+
+/**
+ * Moves pieces from place to place: the only writer of the piece ledger and its balances (domain §2). A place never
+ * goes below zero, and pieces planned for a trip cannot leave otherwise. The transport state of each waybill follows.
+ * The caller holds the waybills' locks.
+ */
+export async function movePieces(tx: Tx, actor: Actor, act: number, moves: readonly Move[]): Promise<void> {
+  const real = moves.filter((move) => move.pieces > 0)
+  if (real.length === 0) return
+  const at = clock.now()
+  await tx
+    .insertInto('piece_movement')
+    .values(
+      real.map((move) => ({
+        waybill_id: move.waybillId,
+        act_id: act,
+        from_place: move.from.place,
+        from_id: move.from.id,
+        to_place: move.to.place,
+        to_id: move.to.id,
+        pieces: move.pieces,
+        at,
+        by_id: actor.userId,
+        reverses: move.reverses ?? null,
+      })),
+    )
+    .execute()
+  await applyBalances(tx, real)
+  await refreshState(tx, [...new Set(real.map((move) => move.waybillId))])
+}
+
+/** Rows first, then deltas, in key order: an upsert with a negative delta would fail its CHECK, and order prevents deadlock. */
+async function applyBalances(tx: Tx, moves: readonly Move[]): Promise<void> {
+  type Delta = {
+    waybill_id: number
+    place: string
+    place_id: number
+    leg: string | null
+    pieces: number
+    planned: number
+  }
+  const deltas = new Map<string, Delta>()
+  const add = (waybillId: number, at: PiecesAt, pieces: number, planned: number) => {
+    if (at.place === 'none') return
+    const key = `${waybillId}/${at.place}/${at.id}`
+    const delta = deltas.get(key) ?? {
+      waybill_id: waybillId,
+      place: at.place,
+      place_id: at.id,
+      leg: at.leg ?? null,
+      pieces: 0,
+      planned: 0,
+    }
+    delta.pieces += pieces
+    delta.planned += planned
+    deltas.set(key, delta)
+  }
+  for (const move of moves) {
+    add(move.waybillId, move.from, -move.pieces, move.planned ? -move.pieces : 0)
+    add(move.waybillId, move.to, move.pieces, 0)
+  }
+  const json = JSON.stringify([...deltas.values()])
+  const rows = sql`json_to_recordset(${json}::json) as d(waybill_id bigint, place text, place_id bigint, leg text, pieces int, planned int)`
+  await sql`insert into piece_place (waybill_id, place, place_id, leg, pieces)
+    select waybill_id, place, place_id, leg, 0 from ${rows} order by 1, 2, 3 on conflict do nothing`.execute(tx)
+  try {
+    await sql`update piece_place p set pieces = p.pieces + d.pieces, planned = p.planned + d.planned
+      from ${rows} where p.waybill_id = d.waybill_id and p.place = d.place and p.place_id = d.place_id`.execute(tx)
+  } catch (error) {
+    const constraint = dbError(error)?.constraint
+    if (constraint === 'piece_place__not_negative' || constraint === 'piece_place__planned')
+      throw new Refusal('waybills.piecesNotThere')
+    throw error
+  }
+}
+
+/** Reserves pieces for a trip that has not departed (`pieces` > 0) or gives them back (< 0). */
+export async function planPieces(
+  tx: Tx,
+  plans: readonly { waybillId: number; from: PiecesAt; pieces: number }[],
+): Promise<void> {
+  const json = JSON.stringify(
+    plans.map(({ waybillId, from, pieces }) => ({
+      waybill_id: waybillId,
+      place: from.place,
+      place_id: from.id,
+      pieces,
+    })),
+  )
+  try {
+    const done = await sql`
+      with d as (select waybill_id, place, place_id, sum(pieces)::int as pieces
+        from json_to_recordset(${json}::json) as r(waybill_id bigint, place text, place_id bigint, pieces int) group by 1, 2, 3 order by 1, 2, 3)
+      update piece_place p set planned = p.planned + d.pieces from d
+      where p.waybill_id = d.waybill_id and p.place = d.place and p.place_id = d.place_id`.execute(tx)
+    const wanted = new Set(plans.map(({ waybillId, from }) => `${waybillId}/${from.place}/${from.id}`)).size
+    if (Number(done.numAffectedRows ?? 0) !== wanted) throw new Refusal('waybills.piecesNotThere')
+  } catch (error) {
+    if (dbError(error)?.constraint === 'piece_place__planned') throw new Refusal('waybills.piecesNotThere')
+    throw error
+  }
+  await refreshState(tx, [...new Set(plans.map(({ waybillId }) => waybillId))])
+}
+
+/**
+ * Derives the transport state from where the pieces are: that of the least advanced live pieces; once none is live,
+ * signed, part signed or refused. Pieces at their first outlet are 已入站, at any other 已到达 (domain §2).
+ */
+export async function refreshState(tx: Tx, waybillIds: readonly number[]): Promise<void> {
+  await sql`
+    with places as (
+      select p.waybill_id, p.pieces, p.planned, p.place,
+        case p.place
+          when 'shipper' then 1
+          when 'arrangement' then case p.leg when 'pickup' then 2 when 'delivery' then 6 else 4 end
+          when 'outlet' then case when p.place_id = w.outlet_id then 3 else 5 end
+          when 'pickup' then 7 else 10 end as step
+      from piece_place p join waybill w on w.id = p.waybill_id
+      where p.waybill_id = any(${[...waybillIds]}) and p.pieces > 0
+    ), least as (
+      select waybill_id, min(step) as step,
+        coalesce(sum(pieces - planned) filter (where place in ('shipper', 'outlet')), 0) as unarranged,
+        coalesce(sum(pieces) filter (where place = 'consignee'), 0) as signed,
+        coalesce(sum(pieces) filter (where place = 'refused'), 0) as refused
+      from places group by waybill_id
+    )
+    update waybill w set
+      state = case
+        when l.step < 10 then (array['placed','pickingUp','inStation','inTransit','arrived','delivering','awaitingPickup'])[l.step]
+        when l.signed = w.pieces then 'signed' when l.signed > 0 then 'partSigned' else 'rejected' end,
+      state_pieces = case
+        when l.step < 10 then (select sum(pieces) from places s where s.waybill_id = l.waybill_id and s.step = l.step)
+        when l.signed > 0 then l.signed else l.refused end,
+      unarranged = l.unarranged
+    from least l where w.id = l.waybill_id`.execute(tx)
+}

@@ -1,0 +1,148 @@
+import type { Input } from '@xunyun/contract/kernel/call'
+import type { Outcomes } from '@xunyun/contract/kernel/list'
+import type { createWaybill, WaybillInput } from '@xunyun/contract/waybills/calls'
+import { sql } from 'kysely'
+import { type Actor, isCustomer } from '../../platform/actor.ts'
+import { clock } from '../../platform/clock.ts'
+import { owned, type Tx } from '../../platform/db.ts'
+import type { Numbering } from '../../platform/numbering.ts'
+import { badField } from '../../platform/refusal.ts'
+import { scoped } from '../../platform/scope.ts'
+import { actOnEach } from './acts.ts'
+import { recordEvents } from './events.ts'
+import { openLedger } from './pieces.ts'
+import { insertWaybills } from './store.ts'
+
+/** The customer of a new waybill: inside the scope, enabled, not blacklisted. Null for a walk-in. */
+export async function customerFor(
+  tx: Tx,
+  actor: Actor,
+  customerId: number | undefined,
+): Promise<{ id: number; name: string } | null> {
+  // A customer's account always places for itself, whatever it sends.
+  const wanted = isCustomer(actor)
+    ? (customerId ?? (actor.scope.kind === 'customer' ? actor.scope.ids[0] : undefined))
+    : customerId
+  if (wanted === undefined) {
+    if (isCustomer(actor)) throw badField('customerId', 'waybills.unknownCustomer')
+    return null
+  }
+  const found = await scoped(tx, actor, 'company')
+    .select(['id', 'name', 'enabled', 'blacklisted'])
+    .where('id', '=', wanted)
+    .where(sql<boolean>`roles && '{customer,owner,settle}'::text[]`)
+    .executeTakeFirst()
+  if (found === undefined) throw badField('customerId', 'waybills.unknownCustomer')
+  if (!found.enabled || found.blacklisted) throw badField('customerId', 'waybills.customerDisabled')
+  return { id: found.id, name: found.name }
+}
+
+/** The outlet of a new waybill: the one chosen, else the user's own; inside the scope. */
+export async function outletFor(tx: Tx, actor: Actor, outletId: number | undefined): Promise<number> {
+  const wanted =
+    outletId ??
+    actor.outletId ??
+    (actor.scope.kind === 'outlet' ? actor.scope.ids[0] : undefined) ??
+    (await onlyOutlet(tx))
+  if (wanted === undefined) throw badField('outletId', 'waybills.outletNeeded')
+  const outlet = await owned(tx)
+    .selectFrom('company')
+    .select('id')
+    .where('id', '=', wanted)
+    .where('is_deleted', '=', false)
+    .where('enabled', '=', true)
+    .where(sql<boolean>`roles @> '{own}'::text[]`)
+    .executeTakeFirst()
+  if (outlet === undefined || (actor.scope.kind === 'outlet' && !actor.scope.ids.includes(wanted)))
+    throw badField('outletId', 'waybills.outletOutside')
+  return wanted
+}
+
+/** A company with a single outlet need not choose. */
+async function onlyOutlet(tx: Tx): Promise<number | undefined> {
+  const outlets = await owned(tx)
+    .selectFrom('company')
+    .select('id')
+    .where('is_deleted', '=', false)
+    .where('enabled', '=', true)
+    .where(sql<boolean>`roles @> '{own}'::text[]`)
+    .limit(2)
+    .execute()
+  return outlets.length === 1 ? outlets[0]?.id : undefined
+}
+
+/** Refuses a customer's number that another of its waybills has; the unique index is the last word. */
+export async function refuseTakenNumber(
+  tx: Tx,
+  customerId: number | null,
+  customerNo: string | undefined,
+  but?: number,
+): Promise<void> {
+  if (customerId === null || customerNo === undefined) return
+  const taken = await owned(tx)
+    .selectFrom('waybill')
+    .select(['id', 'waybill_no'])
+    .where('customer_id', '=', customerId)
+    .where('customer_no', '=', customerNo)
+    .where('state', '<>', 'cancelled')
+    .where('is_deleted', '=', false)
+    .executeTakeFirst()
+  if (taken !== undefined && taken.id !== but)
+    throw badField('customerNo', 'waybills.customerNoTaken', { by: taken.waybill_no })
+}
+
+export function checkDates(input: WaybillInput): void {
+  if (input.planPickup !== undefined && input.planArrive !== undefined && input.planArrive < input.planPickup)
+    throw badField('planArrive', 'waybills.dateNotBefore')
+}
+
+/** Saves a draft, or places at once (开单). */
+export async function createOne(
+  tx: Tx,
+  actor: Actor,
+  numbering: Numbering,
+  input: Input<typeof createWaybill>,
+): Promise<{ id: number; waybillNo: string }> {
+  checkDates(input)
+  const customer = await customerFor(tx, actor, input.customerId)
+  const outletId = await outletFor(tx, actor, input.outletId)
+  await refuseTakenNumber(tx, customer?.id ?? null, input.customerNo)
+  const waybillNo = input.waybillNo?.toUpperCase() ?? (await numbering.next('YD'))[0] ?? ''
+  // An internal remark is not the customer's to write.
+  const own = isCustomer(actor) ? { ...input, remarkInternal: undefined, salesmanId: undefined } : input
+  const [id] = await insertWaybills(
+    tx,
+    actor,
+    [{ input: own, waybillNo, source: 'office', outletId, customer }],
+    input.place === true,
+  )
+  return { id: id as number, waybillNo }
+}
+
+/** Places drafts: their pieces enter the ledger, the track 开单 is written (domain §2). */
+export const placeDrafts = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> =>
+  actOnEach(tx, actor, 'place', ids, async (drafts) => {
+    const at = clock.iso()
+    await openLedger(tx, actor, drafts, at)
+    await owned(tx)
+      .updateTable('waybill')
+      .set({
+        state: 'placed',
+        state_pieces: sql`pieces`,
+        unarranged: sql`pieces`,
+        placed_at: at,
+        version: sql`version + 1`,
+        updated_at: at,
+        updated_by: actor.userId,
+      })
+      .where(sql<boolean>`id = any(${drafts.map(({ id }) => id)}::bigint[])`)
+      .execute()
+    await recordEvents(
+      tx,
+      actor,
+      drafts.map(({ id, waybillNo, pieces }) => ({
+        waybillId: id,
+        event: { type: 'placed', params: { waybillNo, pieces } },
+      })),
+    )
+  })

@@ -1,0 +1,179 @@
+import type { Input, Output } from '@xunyun/contract/kernel/call'
+import type { getWaybills, WaybillRow, waybillFilter, waybillTotals } from '@xunyun/contract/waybills/calls'
+import {
+  type WaybillAction,
+  type WaybillState,
+  waybillActions,
+  waybillLifecycle,
+} from '@xunyun/contract/waybills/states'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type * as z from 'zod/mini'
+import { type Actor, isCustomer, mayAny } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { all, paging, type SortKey } from '../../platform/list.ts'
+import { inScope } from '../../platform/scope.ts'
+import { searchPattern } from '../../platform/search.ts'
+
+type Filter = z.output<typeof waybillFilter>
+
+const sorts = {
+  createdAt: { by: sql.ref('w.created_at'), type: 'timestamptz' },
+  waybillNo: { by: sql.ref('w.waybill_no'), type: 'text' },
+  bizDate: { by: sql.ref('w.biz_date'), type: 'date' },
+  pieces: { by: sql.ref('w.pieces'), type: 'bigint' },
+  weight: { by: sql.ref('w.weight'), type: 'numeric' },
+  volume: { by: sql.ref('w.volume'), type: 'numeric' },
+} satisfies Record<string, SortKey>
+
+const among = (column: string, values: readonly (string | number)[] | undefined) =>
+  values === undefined || values.length === 0 ? undefined : sql<SqlBool>`${sql.ref(column)} in (${sql.join(values)})`
+
+/** A region at any level: the codes below it share its significant digits. */
+const inRegion = (column: string, code: string | undefined) =>
+  code === undefined
+    ? undefined
+    : sql<SqlBool>`${sql.ref(column)} like ${`${code.replace(/(00)+$/, '').replace(/[^0-9]/g, '')}%`}`
+
+/** What a tab shows. Tabs may overlap: 待安排 and 异常 cut across the states. */
+export const tabCondition = (tab: Filter['tab']): RawBuilder<SqlBool> | undefined => {
+  if (tab === undefined) return undefined
+  if (tab === 'unarranged') return sql<SqlBool>`w.unarranged > 0`
+  if (tab === 'exception') return sql<SqlBool>`w.exception_count > 0`
+  if (tab === 'signed') return sql<SqlBool>`w.state in ('signed', 'partSigned', 'rejected')`
+  return sql<SqlBool>`w.state = ${tab}`
+}
+
+/** The conditions of a filter, with the scope first: one place for list, totals and export. */
+export function conditionsOf(actor: Actor, filter: Filter): RawBuilder<SqlBool> {
+  const one = (column: string, value: unknown) =>
+    value === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} = ${value}`
+  return all([
+    sql<SqlBool>`not w.is_deleted`,
+    sql<SqlBool>`${inScope(actor, 'waybill', 'w')}`,
+    tabCondition(filter.tab),
+    filter.q === undefined ? undefined : searchCondition(filter.q),
+    one('w.customer_id', filter.customerId),
+    one('w.outlet_id', filter.outletId),
+    filter.bizFrom === undefined ? undefined : sql<SqlBool>`w.biz_date >= ${filter.bizFrom}`,
+    filter.bizTo === undefined ? undefined : sql<SqlBool>`w.biz_date <= ${filter.bizTo}`,
+    among('w.state', filter.states),
+    inRegion('w.shipper_region', filter.from),
+    inRegion('w.consignee_region', filter.to),
+    among('w.pay_method', filter.payMethods),
+    among('w.trans_mode', filter.transModes),
+    one('w.urgent', filter.urgent),
+    one('w.hold', filter.hold),
+    filter.walkIn === true ? sql<SqlBool>`w.customer_id is null` : undefined,
+    one('w.import_id', filter.importId),
+    filter.ids === undefined ? undefined : sql<SqlBool>`w.id = any(${[...filter.ids]}::bigint[])`,
+  ])
+}
+
+/** A whole waybill number is looked up as such; anything else is a substring of the search column. */
+function searchCondition(q: string): RawBuilder<SqlBool> {
+  const term = q.trim()
+  if (/^[A-Za-z]{2}\d{11}$/.test(term)) return sql<SqlBool>`w.waybill_no = ${term.toUpperCase()}`
+  return sql<SqlBool>`w.search like ${searchPattern(term)}`
+}
+
+/** The columns of a row, from `w` and its names. */
+export const rowColumns = sql`
+  w.id, w.waybill_no as "waybillNo", w.state, w.state_pieces as "statePieces", w.unarranged, w.urgent, w.hold,
+  w.exception_count as exceptions, w.customer_id as "customerId", c.name as "customerName", w.customer_no as "customerNo",
+  w.biz_date as "bizDate", w.shipper_city as "shipperCity", w.consignee_city as "consigneeCity", w.goods_name as "goodsName",
+  w.pieces, w.weight, w.volume, w.declared_value as "declaredValue", w.cod_amount as "codAmount", w.pay_method as "payMethod",
+  w.trans_mode as "transMode", w.service_type as "serviceType", w.carriage, w.pickup_way as "pickupWay",
+  w.delivery_way as "deliveryWay", w.plan_pickup as "planPickup", w.plan_arrive as "planArrive",
+  w.receipt_requirement as "receiptRequirement", w.shipper_name as "shipperName", w.shipper_phone as "shipperPhone",
+  w.consignee_company as "consigneeCompany", w.consignee_name as "consigneeName", w.consignee_phone as "consigneePhone",
+  w.consignee_address as "consigneeAddress", o.short_name as "outletName", s.name as "salesmanName", k.name as "clerkName",
+  w.source, w.remark_customer as "remarkCustomer", w.remark_internal as "remarkInternal", w.created_at as "createdAt",
+  w.placed_at as "placedAt", w.version`
+
+export const rowJoins = sql`
+  left join company c on c.id = w.customer_id
+  join company o on o.id = w.outlet_id
+  left join app_user s on s.id = w.salesman_id
+  left join app_user k on k.id = w.clerk_id`
+
+export type RawRow = Omit<WaybillRow, 'actions'>
+
+/** Rows of the list: ids and sort key inside, everything else joined to the few rows of the page. */
+export async function listWaybills(
+  tx: Tx,
+  actor: Actor,
+  input: Input<typeof getWaybills>,
+): Promise<Output<typeof getWaybills>> {
+  const page = paging(sorts, { sort: 'createdAt', dir: 'desc' }, 'w.id', input)
+  const found = await sql<RawRow & { k: string }>`
+    select ${rowColumns}, p.k::text as k from (
+      select w.id, ${page.key} as k from waybill w where ${conditionsOf(actor, input)} and ${page.afterCursor} ${page.order} ${page.limit}
+    ) p join waybill w on w.id = p.id ${rowJoins} ${page.orderOut}`.execute(tx)
+  const { rows, next } = page.finish(found.rows)
+  return { rows: rows.map((row) => presentRow(actor, row as RawRow)), next }
+}
+
+/** What this actor may start on a waybill in this state; the rules beside the state speak on the detail page. */
+export function startable(actor: Actor, state: WaybillState): WaybillAction[] {
+  return waybillActions.filter(
+    (action) => waybillLifecycle[action].from.includes(state) && mayAny(actor, waybillLifecycle[action].right),
+  )
+}
+
+export const presentRow = (actor: Actor, row: RawRow): WaybillRow => ({
+  ...row,
+  // Internal things never reach a customer's account, by any path (domain §0.9).
+  remarkInternal: isCustomer(actor) ? null : row.remarkInternal,
+  salesmanName: isCustomer(actor) ? null : row.salesmanName,
+  clerkName: isCustomer(actor) ? null : row.clerkName,
+  actions: startable(actor, row.state),
+})
+
+type Totals = z.output<typeof waybillTotals>
+type Sums = {
+  state: string
+  count: number
+  unarranged: number
+  exception: number
+  pieces: number
+  weight: string
+  volume: string
+  cod: string
+}
+
+/**
+ * Totals of the whole filter and the counts of its tabs, in one scan of the covering index. The tabs count the filter
+ * without the tab; the sums are those of the tab.
+ */
+export async function totalWaybills(tx: Tx, actor: Actor, filter: Filter): Promise<Totals> {
+  const where = conditionsOf(actor, { ...filter, tab: undefined })
+  const tab = tabCondition(filter.tab) ?? sql<SqlBool>`true`
+  const found = await sql<Sums & { shown: number }>`
+    select w.state, count(*) as count, count(*) filter (where w.unarranged > 0) as unarranged,
+      count(*) filter (where w.exception_count > 0) as exception, count(*) filter (where ${tab}) as shown,
+      coalesce(sum(w.pieces) filter (where ${tab}), 0) as pieces, coalesce(sum(w.weight) filter (where ${tab}), 0)::text as weight,
+      coalesce(sum(w.volume) filter (where ${tab}), 0)::text as volume, coalesce(sum(w.cod_amount) filter (where ${tab}), 0)::text as cod
+    from waybill w where ${where} group by grouping sets ((w.state), ())`.execute(tx)
+  const whole = found.rows.find((row) => row.state === null)
+  const byState = (...states: string[]) =>
+    found.rows.filter((row) => states.includes(row.state)).reduce((sum, row) => sum + row.count, 0)
+  return {
+    count: whole?.shown ?? 0,
+    pieces: whole?.pieces ?? 0,
+    weight: whole?.weight ?? '0',
+    volume: whole?.volume ?? '0',
+    codAmount: whole?.cod ?? '0',
+    tabs: {
+      all: whole?.count ?? 0,
+      draft: byState('draft'),
+      unarranged: whole?.unarranged ?? 0,
+      inTransit: byState('inTransit'),
+      arrived: byState('arrived'),
+      delivering: byState('delivering'),
+      awaitingPickup: byState('awaitingPickup'),
+      signed: byState('signed', 'partSigned', 'rejected'),
+      exception: whole?.exception ?? 0,
+      cancelled: byState('cancelled'),
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import type { Reason } from '@xunyun/contract/errors'
+import type { Params } from '@xunyun/contract/kernel/call'
+import { compareDecimal, sumDecimals } from '@xunyun/contract/kernel/decimal'
+import { canStart } from '@xunyun/contract/kernel/lifecycle'
+import type { GoodsLine } from '@xunyun/contract/waybills/calls'
+import { type WaybillAction, type WaybillState, waybillLifecycle } from '@xunyun/contract/waybills/states'
+
+/** Why something is not possible; undefined when it is. Pure: what they look at is handed in. */
+export type Objection = { reason: Reason; params?: Params } | undefined
+
+/** What the rules look at. */
+export type WaybillFacts = {
+  state: WaybillState
+  hold: boolean
+  deliveryWay: string
+  pieces: number
+  /** Pieces by place, with those planned for a trip. */
+  places: readonly { place: string; placeId: number; leg: string | null; pieces: number; planned: number }[]
+  /** The step that undo would take back, if any: an act of this waybill alone, or of a trip. */
+  lastStep: { kind: 'own' | 'trip'; act: number } | undefined
+}
+
+const at = (facts: WaybillFacts, ...places: string[]) => facts.places.filter(({ place }) => places.includes(place))
+const sum = (places: readonly { pieces: number; planned?: number }[], field: 'pieces' | 'free') =>
+  places.reduce((total, one) => total + (field === 'free' ? one.pieces - (one.planned ?? 0) : one.pieces), 0)
+
+/** Pieces out for delivery or awaiting pickup: those that can be signed now. */
+export const signablePlaces = (facts: Pick<WaybillFacts, 'places'>) =>
+  facts.places.filter(
+    ({ place, leg, pieces }) => pieces > 0 && (place === 'pickup' || (place === 'arrangement' && leg === 'delivery')),
+  )
+
+export const stateAllows = (action: WaybillAction, facts: WaybillFacts): Objection =>
+  canStart(waybillLifecycle, action, facts.state)
+    ? undefined
+    : { reason: 'waybills.wrongState', params: { state: facts.state, action } }
+
+/** The rules beside the state, one sentence each. */
+export const rules: Record<WaybillAction, readonly ((facts: WaybillFacts) => Objection)[]> = {
+  edit: [],
+  place: [],
+  checkIn: [
+    function piecesWaitAtTheShipper(facts) {
+      return sum(at(facts, 'shipper'), 'free') > 0 ? undefined : { reason: 'waybills.notAtShipper' }
+    },
+  ],
+  notifyPickup: [
+    function theConsigneePicksUp(facts) {
+      return facts.deliveryWay === 'selfPickup' ? undefined : { reason: 'waybills.notSelfPickup' }
+    },
+    function nothingHoldsIt(facts) {
+      return facts.hold ? { reason: 'waybills.held' } : undefined
+    },
+    function piecesWaitAtAnOutlet(facts) {
+      return sum(at(facts, 'outlet'), 'free') > 0 ? undefined : { reason: 'waybills.notAtOutlet' }
+    },
+  ],
+  sign: [
+    function nothingHoldsIt(facts) {
+      return facts.hold ? { reason: 'waybills.held' } : undefined
+    },
+    function piecesAreAtTheConsigneesDoor(facts) {
+      return signablePlaces(facts).length > 0 ? undefined : { reason: 'waybills.nothingToSign' }
+    },
+  ],
+  hold: [(facts) => (facts.hold ? { reason: 'waybills.alreadyHeld' } : undefined)],
+  release: [(facts) => (facts.hold ? undefined : { reason: 'waybills.notHeld' })],
+  track: [],
+  cancel: [
+    function noTripHoldsPieces(facts) {
+      return facts.places.some(({ planned }) => planned > 0) ? { reason: 'waybills.arranged' } : undefined
+    },
+    function nothingHasMoved(facts) {
+      const moved = facts.places.some(({ place, pieces }) => place !== 'shipper' && pieces > 0)
+      return moved ? { reason: 'waybills.alreadyMoved' } : undefined
+    },
+  ],
+  undo: [
+    function thereIsAStepOfItsOwn(facts) {
+      if (facts.lastStep === undefined) return { reason: 'waybills.nothingToUndo' }
+      return facts.lastStep.kind === 'trip' ? { reason: 'waybills.undoTrip' } : undefined
+    },
+    function noTripHoldsWhatItMoved(facts) {
+      return facts.places.some(({ place, planned }) => place === 'outlet' && planned > 0)
+        ? { reason: 'waybills.arranged' }
+        : undefined
+    },
+  ],
+}
+
+/** The first objection to an action, or undefined. */
+export function objection(action: WaybillAction, facts: WaybillFacts): Objection {
+  const wrong = stateAllows(action, facts)
+  if (wrong !== undefined) return wrong
+  for (const rule of rules[action]) {
+    const no = rule(facts)
+    if (no !== undefined) return no
+  }
+  return undefined
+}
+
+/** The figures of a waybill: the sums of its goods. */
+export function totalsOf(goods: readonly GoodsLine[]) {
+  return {
+    goodsName: [...new Set(goods.map(({ name }) => name))].join('、').slice(0, 200),
+    pieces: goods.reduce((total, line) => total + line.pieces, 0),
+    weight: sumDecimals(
+      goods.map((line) => line.weight),
+      3,
+    ),
+    volume: sumDecimals(
+      goods.map((line) => line.volume),
+      4,
+    ),
+    declaredValue: sumDecimals(
+      goods.map((line) => line.declaredValue ?? '0'),
+      2,
+    ),
+  }
+}
+
+/** Signed plus refused may not exceed the pieces that are there, and at least one piece is signed or refused. */
+export function signedFits(there: number, signed: number, refused: number): Objection {
+  if (signed + refused === 0) return { reason: 'waybills.signNothing' }
+  return signed + refused > there ? { reason: 'waybills.signTooMany', params: { there } } : undefined
+}
+
+/** What is to be collected was collected, or waived. */
+export const collectionFits = (due: string, collected: string, waived: boolean): Objection =>
+  waived || compareDecimal(due, collected) === 0 ? undefined : { reason: 'waybills.collectionDiffers', params: { due } }

@@ -1,0 +1,201 @@
+import * as dispatch from '@xunyun/contract/dispatch/calls'
+import * as calls from '@xunyun/contract/waybills/calls'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ago, type Freight, openFreight, piecesOf, stateOf } from '../../../test/freight.ts'
+import { type Client, openWorld, type World } from '../../../test/world.ts'
+
+let world: World
+let freight: Freight
+let office: Client
+beforeAll(async () => {
+  world = await openWorld()
+  freight = await openFreight(world)
+  office = (await world.person('office', { rights: 'all' })).client
+})
+afterAll(() => world.close())
+
+let count = 0
+/** A waybill whose pieces are out for delivery. */
+async function delivering(pieces: number, over: Parameters<Freight['waybill']>[2] = {}) {
+  count += 1
+  const waybill = await freight.waybill(office, pieces, over)
+  await office.ok(calls.checkInWaybills, { ids: [waybill.id], at: ago(200) })
+  const vehicleId = await freight.addVehicle(`沪A${String(20000 + count)}`)
+  const driverId = await freight.addDriver(`送货${count}`)
+  const trip = await office.ok(dispatch.createArrangement, {
+    type: 'delivery',
+    vehicleId,
+    driverId,
+    planAt: ago(-60),
+    assign: true,
+    lines: [{ waybillId: waybill.id, fromPlace: 'outlet', fromId: freight.hangzhou, pieces }],
+  })
+  await office.ok(dispatch.departArrangements, { ids: [trip.id], at: ago(100) })
+  return { ...waybill, trip }
+}
+const refusedAt = async (input: Record<string, unknown>) =>
+  (await office.refused(calls.signWaybill, { signer: '陈国强', signedAt: ago(5), ...input })).fields[0]
+
+describe('signing', () => {
+  it('[D-05] signed plus refused may not exceed what is there', async () => {
+    const { id } = await delivering(10)
+    expect(await refusedAt({ id, signed: 9, refused: 2, refuseReason: 'x' })).toMatchObject({
+      path: 'signed',
+      reason: 'waybills.signTooMany',
+      params: { there: 10 },
+    })
+    expect(await refusedAt({ id, signed: 0 })).toMatchObject({ path: 'signed', reason: 'waybills.signNothing' })
+    expect(await refusedAt({ id, signed: 8, refused: 2 })).toMatchObject({ path: 'refuseReason' })
+    expect(await refusedAt({ id, signed: 8 })).toMatchObject({ path: 'shortType', params: { short: 2 } })
+    expect(await stateOf(world, id)).toMatchObject({ state: 'delivering', state_pieces: 10 })
+  })
+
+  it('[D-05] not before the departure and not in the future', async () => {
+    const { id } = await delivering(1)
+    expect(await refusedAt({ id, signed: 1, signedAt: ago(150) })).toMatchObject({
+      path: 'signedAt',
+      reason: 'waybills.signBeforeDeparture',
+    })
+    expect(await refusedAt({ id, signed: 1, signedAt: ago(-10) })).toMatchObject({
+      path: 'signedAt',
+      reason: 'field.future',
+    })
+  })
+
+  it('refused pieces make it part signed and open an abnormal case shown on the waybill; undo takes both back', async () => {
+    const { id } = await delivering(10)
+    await office.ok(calls.signWaybill, {
+      id,
+      signed: 7,
+      refused: 3,
+      refuseReason: '外箱破损',
+      signer: '陈国强',
+      signedAt: ago(5),
+    })
+    expect(await stateOf(world, id)).toMatchObject({ state: 'partSigned', state_pieces: 7, exception_count: 1 })
+    const detail = await office.ok(calls.getWaybill, { id })
+    expect(detail.abnormals).toMatchObject([{ type: 'refused', pieces: 3, state: 'open', text: '外箱破损' }])
+    expect(detail.signings).toMatchObject([{ signed: 7, refused: 3, signer: '陈国强' }])
+    await office.ok(calls.undoWaybill, { id, reason: '录错' })
+    expect(await stateOf(world, id)).toMatchObject({ state: 'delivering', state_pieces: 10, exception_count: 0 })
+    expect((await office.ok(calls.getWaybill, { id })).signings).toEqual([])
+  })
+
+  it('all refused is 拒收; the pieces left over stay live with a case of their own', async () => {
+    const a = await delivering(4)
+    await office.ok(calls.signWaybill, {
+      id: a.id,
+      signed: 0,
+      refused: 4,
+      refuseReason: '错货',
+      signer: '陈国强',
+      signedAt: ago(5),
+    })
+    expect(await stateOf(world, a.id)).toMatchObject({ state: 'rejected' })
+    const b = await delivering(4)
+    await office.ok(calls.signWaybill, { id: b.id, signed: 3, shortType: 'short', signer: '陈国强', signedAt: ago(5) })
+    expect(await stateOf(world, b.id)).toMatchObject({ state: 'delivering', state_pieces: 1, exception_count: 1 })
+    await office.ok(dispatch.arriveArrangements, { ids: [b.trip.id], at: ago(1) })
+    expect(await piecesOf(world, b.id)).toEqual({ consignee: 3, [`outlet:${freight.hangzhou}`]: 1 })
+  })
+
+  it('[D-05] money on delivery is collected whole or waived with the right', async () => {
+    const { id } = await delivering(2, { codAmount: '800.00' })
+    expect(await refusedAt({ id, signed: 2, collected: '799.99' })).toMatchObject({
+      path: 'collected',
+      reason: 'waybills.collectionDiffers',
+      params: { due: '800.00' },
+    })
+    const clerk = (await world.person('clerk', { rights: { allWayBill: 'edit' } })).client
+    expect(
+      await clerk.refused(calls.signWaybill, { id, signed: 2, waive: true, signer: 'x', signedAt: ago(5) }),
+    ).toMatchObject({ code: 403 })
+    await clerk.ok(calls.signWaybill, { id, signed: 2, collected: '800', signer: '陈国强', signedAt: ago(5) })
+    expect((await office.ok(calls.getWaybill, { id })).signings).toMatchObject([{ collected: '800.00', waived: false }])
+  })
+
+  it('hold blocks signing until it is released with a proof', async () => {
+    const { id } = await delivering(1)
+    const held = await office.ok(calls.holdWaybill, {
+      id,
+      version: (await office.ok(calls.getWaybill, { id })).version,
+      reason: '等通知',
+    })
+    expect(await office.refused(calls.signWaybill, { id, signed: 1, signer: 'x', signedAt: ago(5) })).toMatchObject({
+      reason: 'waybills.held',
+    })
+    await office.ok(calls.releaseWaybill, { id, version: held.version, proof: '客户王经理电话 14:05' })
+    await office.ok(calls.signWaybill, { id, signed: 1, signer: 'x', signedAt: ago(5) })
+  })
+
+  it('a photo of the signature is seen by whoever may see the waybill, and by nobody else', async () => {
+    const { id } = await delivering(1)
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    const form = new FormData()
+    form.set('file', new Blob([new Uint8Array(png)]), '签收.png')
+    const stored = (await (
+      await office.fetch('/api/FileUpload/FileUpload', { method: 'POST', body: form })
+    ).json()) as { data: { FileID: number; Url: string } }
+    await office.ok(calls.signWaybill, { id, signed: 1, signer: 'x', signedAt: ago(5), files: [stored.data.FileID] })
+    const mine = await world.person('yunfan', {
+      rights: { allWayBill: 'browse' },
+      scope: 'customer',
+      companies: [freight.yunfan],
+    })
+    const other = await world.person('hengda', {
+      rights: { allWayBill: 'browse' },
+      scope: 'customer',
+      companies: [freight.hengda],
+    })
+    expect((await mine.client.fetch(stored.data.Url)).headers.get('content-type')).toBe('image/png')
+    expect(await (await other.client.fetch(stored.data.Url)).json()).toMatchObject({ code: 404 })
+  })
+
+  it('the same signing sent twice with one key has one effect', async () => {
+    const { id } = await delivering(5)
+    const input = { id, signed: 5, signer: '陈国强', signedAt: ago(5) }
+    const both = await Promise.all([
+      office.ok(calls.signWaybill, input, { key: `s-${id}` }),
+      office.ok(calls.signWaybill, input, { key: `s-${id}` }),
+    ])
+    expect(both[0]).toEqual(both[1])
+    expect(await world.db.selectFrom('signing').select('id').where('waybill_id', '=', id).execute()).toHaveLength(1)
+  })
+})
+
+describe('tracks', () => {
+  const track = (id: number, node: string, minutes: number, more: Record<string, unknown> = {}) =>
+    office.send(calls.addTrack, { ids: [id], node, at: ago(minutes), ...more }, { body: 'form' })
+
+  it('[AP-12] out of order, already signed or in the future asks with code 300, and confirm=1 saves', async () => {
+    const { id } = await delivering(1)
+    expect(await track(id, 'via', -30)).toMatchObject({
+      code: 300,
+      error: { reason: 'waybills.trackConfirm' },
+      msg: '时间在将来，仍要保存？',
+    })
+    expect(await track(id, 'via', 500)).toMatchObject({ code: 300 })
+    expect((await office.ok(calls.getWaybill, { id })).tracks.filter((one) => one.node === 'via')).toEqual([])
+    expect(await track(id, 'via', 500, { confirm: 1, place: '韶关' })).toMatchObject({ code: 200, data: { added: 1 } })
+    await office.ok(calls.signWaybill, { id, signed: 1, signer: 'x', signedAt: ago(5) })
+    expect(await track(id, 'via', 1)).toMatchObject({ code: 300, msg: expect.stringContaining('已签收') })
+  })
+
+  it('a hidden track is not shown to the customer, in the detail or the timeline', async () => {
+    const { id } = await delivering(1)
+    await track(id, 'via', 1, { visible: false, text: '司机电话打不通' })
+    const mine = await world.person('yunfan-2', {
+      rights: { allWayBill: 'browse' },
+      scope: 'customer',
+      companies: [freight.yunfan],
+    })
+    const seen = JSON.stringify([
+      await mine.client.ok(calls.getWaybill, { id }),
+      await mine.client.ok(calls.getWaybillEvents, { id }),
+    ])
+    expect(seen).not.toContain('打不通')
+  })
+})

@@ -1,0 +1,75 @@
+import type { Input } from '@xunyun/contract/kernel/call'
+import type { undoWaybill } from '@xunyun/contract/waybills/calls'
+import type { Place } from '@xunyun/contract/waybills/states'
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { recordEvents } from './events.ts'
+import { check, lockWaybill } from './facts.ts'
+import { type Move, movePieces, newAct, type PiecesAt } from './pieces.ts'
+import { undoSigning } from './sign.ts'
+
+type Movement = {
+  id: number
+  waybill_id: number
+  from_place: string
+  from_id: number
+  to_place: string
+  to_id: number
+  pieces: number
+}
+
+/** 撤销 of a waybill's own last step: check-in, pickup notice or signing. A trip is undone as a trip. */
+export async function undoLast(tx: Tx, actor: Actor, input: Input<typeof undoWaybill>): Promise<{ version: number }> {
+  const waybill = await lockWaybill(tx, actor, input.id)
+  check('undo', waybill)
+  const act = waybill.lastStep?.act as number
+  await reverseAct(tx, actor, act, [input.id])
+  await undoSigning(tx, act)
+  await recordEvents(tx, actor, [{ waybillId: input.id, event: { type: 'undone', params: { reason: input.reason } } }])
+  return { version: waybill.version }
+}
+
+/**
+ * Takes an act back by counter-movements; nothing is erased. Refused as soon as one of the waybills has gone on since:
+ * its last standing act must be this one. The caller holds the waybills' locks.
+ */
+export async function reverseAct(tx: Tx, actor: Actor, act: number, waybillIds: readonly number[]): Promise<void> {
+  const found = await sql<Movement>`
+    select id, waybill_id, from_place, from_id, to_place, to_id, pieces from piece_movement
+    where act_id = ${act} and waybill_id = any(${[...waybillIds]}::bigint[]) and reverses is null order by id desc`.execute(
+    tx,
+  )
+  const later = await sql<{ waybill_no: string }>`
+    select w.waybill_no from piece_movement m join waybill w on w.id = m.waybill_id
+    where m.waybill_id = any(${[...waybillIds]}::bigint[]) and m.act_id > ${act} and m.reverses is null
+      and not exists (select 1 from piece_movement r where r.waybill_id = m.waybill_id and r.reverses = m.id) limit 1`.execute(
+    tx,
+  )
+  const blocker = later.rows[0]
+  if (blocker !== undefined) throw new Refusal('waybills.laterDepends', { no: blocker.waybill_no })
+  const legs = await tx
+    .selectFrom('piece_place')
+    .select(['waybill_id', 'place_id', 'leg'])
+    .where('place', '=', 'arrangement')
+    .where(sql<boolean>`waybill_id = any(${[...waybillIds]}::bigint[])`)
+    .execute()
+  const at = (row: Movement, place: string, id: number): PiecesAt => {
+    const leg =
+      place === 'arrangement'
+        ? legs.find((one) => one.waybill_id === row.waybill_id && one.place_id === id)?.leg
+        : undefined
+    return { place: place as Place, id, ...(leg ? { leg } : {}) }
+  }
+  const moves = found.rows.map(
+    (row): Move => ({
+      waybillId: row.waybill_id,
+      from: at(row, row.to_place, row.to_id),
+      to: at(row, row.from_place, row.from_id),
+      pieces: row.pieces,
+      reverses: row.id,
+    }),
+  )
+  await movePieces(tx, actor, await newAct(tx), moves)
+}

@@ -1,0 +1,261 @@
+import * as dispatch from '@xunyun/contract/dispatch/calls'
+import {
+  type ArrangementAction,
+  type ArrangementState,
+  arrangementActions,
+  arrangementLifecycle,
+  arrangementStates,
+} from '@xunyun/contract/dispatch/states'
+import { canStart } from '@xunyun/contract/kernel/lifecycle'
+import * as calls from '@xunyun/contract/waybills/calls'
+import {
+  type WaybillAction,
+  type WaybillState,
+  waybillActions,
+  waybillLifecycle,
+  waybillStates,
+} from '@xunyun/contract/waybills/states'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ago, type Freight, openFreight, waybillOf } from './freight.ts'
+import { type Client, openWorld, type World } from './world.ts'
+
+/**
+ * Walks every state × action of both lifecycles: where the table allows it and the rules beside it hold, the action
+ * succeeds; everywhere else the server refuses it and the document stays as it was.
+ */
+let world: World
+let freight: Freight
+let office: Client
+beforeAll(async () => {
+  world = await openWorld()
+  freight = await openFreight(world)
+  office = (await world.person('office', { rights: 'all' })).client
+})
+afterAll(() => world.close())
+
+let count = 0
+async function newTrip(waybillId: number, type: 'pickup' | 'trunk' | 'delivery', assign = true) {
+  count += 1
+  const from =
+    type === 'pickup'
+      ? { fromPlace: 'shipper' as const, fromId: 0 }
+      : { fromPlace: 'outlet' as const, fromId: freight.hangzhou }
+  const { id } = await office.ok(dispatch.createArrangement, {
+    type,
+    vehicleId: await freight.addVehicle(`京A${String(30000 + count)}`),
+    driverId: await freight.addDriver(`走${count}`),
+    planAt: ago(-30),
+    ...(type === 'trunk'
+      ? { fromOutletId: freight.hangzhou, toOutletId: freight.guangzhou }
+      : type === 'pickup'
+        ? { toOutletId: freight.hangzhou }
+        : {}),
+    lines: [{ waybillId, ...from, pieces: 4 }],
+    assign,
+  })
+  return id
+}
+const step = (
+  call: typeof dispatch.departArrangements | typeof dispatch.arriveArrangements,
+  id: number,
+  minutes: number,
+) => office.ok(call, { ids: [id], at: ago(minutes) })
+async function run(waybillId: number, type: 'pickup' | 'trunk' | 'delivery', arrive: boolean) {
+  const id = await newTrip(waybillId, type)
+  await step(dispatch.departArrangements, id, 20)
+  if (arrive) await step(dispatch.arriveArrangements, id, 15)
+}
+const sign = (id: number, signed: number, refused: number) =>
+  office.ok(calls.signWaybill, {
+    id,
+    signed,
+    refused,
+    ...(refused > 0 ? { refuseReason: '破损' } : {}),
+    signer: '陈',
+    signedAt: ago(1),
+  })
+
+/** A fresh self-pickup waybill of four pieces brought into a state by real acts. */
+async function waybillIn(state: WaybillState): Promise<number> {
+  const { id } = await office.ok(calls.createWaybill, {
+    ...waybillOf(freight.hangzhou, freight.yunfan, 4),
+    deliveryWay: 'selfPickup',
+    place: state !== 'draft',
+  })
+  const checkIn = () => office.ok(calls.checkInWaybills, { ids: [id], at: ago(30) })
+  const toDoor = async () => {
+    await checkIn()
+    await run(id, 'delivery', false)
+  }
+  const roads: Record<WaybillState, () => Promise<unknown>> = {
+    draft: async () => {},
+    placed: async () => {},
+    pickingUp: () => run(id, 'pickup', false),
+    inStation: checkIn,
+    inTransit: async () => {
+      await checkIn()
+      await run(id, 'trunk', false)
+    },
+    arrived: async () => {
+      await checkIn()
+      await run(id, 'trunk', true)
+    },
+    delivering: toDoor,
+    awaitingPickup: async () => {
+      await checkIn()
+      await office.ok(calls.notifyPickup, { ids: [id] })
+    },
+    signed: async () => {
+      await toDoor()
+      await sign(id, 4, 0)
+    },
+    partSigned: async () => {
+      await toDoor()
+      await sign(id, 3, 1)
+    },
+    rejected: async () => {
+      await toDoor()
+      await sign(id, 0, 4)
+    },
+    // Closing comes with receipts: no act leads here yet.
+    closed: () => world.db.updateTable('waybill').set({ state: 'closed' }).where('id', '=', id).execute(),
+    cancelled: () => office.ok(calls.cancelWaybills, { ids: [id], reason: 'x' }),
+  }
+  await roads[state]()
+  return id
+}
+
+/** Tries the action; true when it had its effect. */
+async function tryOn(action: WaybillAction, id: number): Promise<boolean> {
+  const { version } = await office.ok(calls.getWaybill, { id })
+  const batch = async (call: typeof calls.placeWaybills | typeof calls.checkInWaybills | typeof calls.notifyPickup) =>
+    (await office.ok(call, { ids: [id] })).done === 1
+  const single = async (answer: Promise<{ code: number }>) => (await answer).code === 200
+  switch (action) {
+    case 'edit':
+      return single(
+        office.send(calls.changeWaybill, {
+          ...waybillOf(freight.hangzhou, freight.yunfan, 4),
+          deliveryWay: 'selfPickup',
+          id,
+          version,
+        }),
+      )
+    case 'place':
+      return batch(calls.placeWaybills)
+    case 'checkIn':
+      return batch(calls.checkInWaybills)
+    case 'notifyPickup':
+      return batch(calls.notifyPickup)
+    case 'sign':
+      return single(office.send(calls.signWaybill, { id, signed: 4, signer: '陈', signedAt: ago(0) }))
+    case 'hold':
+      return single(office.send(calls.holdWaybill, { id, version, reason: 'x' }))
+    case 'release':
+      return single(office.send(calls.releaseWaybill, { id, version, proof: 'x' }))
+    case 'track':
+      return single(office.send(calls.addTrack, { ids: [id], node: 'via', at: ago(0), confirm: 1 }))
+    case 'cancel':
+      return (await office.ok(calls.cancelWaybills, { ids: [id], reason: 'x' })).done === 1
+    case 'undo':
+      return single(office.send(calls.undoWaybill, { id, reason: 'x' }))
+  }
+}
+
+/** Where the table allows the action but a rule beside the state stands against it, for a waybill made as above. */
+const ruledOut: Partial<Record<WaybillAction, readonly WaybillState[]>> = {
+  checkIn: ['pickingUp'],
+  notifyPickup: ['placed', 'pickingUp', 'inTransit', 'delivering', 'awaitingPickup'],
+  sign: ['placed', 'pickingUp', 'inStation', 'inTransit', 'arrived'],
+  release: ['draft', 'placed', 'pickingUp', 'inStation', 'inTransit', 'arrived', 'delivering', 'awaitingPickup'],
+  // The last step belongs to a trip: it is undone there.
+  undo: ['inTransit', 'arrived', 'delivering'],
+}
+
+describe('[D-05] every state × action of a waybill', () => {
+  it.each(waybillStates.flatMap((state) => waybillActions.map((action) => [state, action] as const)))(
+    '%s: %s',
+    async (state, action) => {
+      const id = await waybillIn(state)
+      const before = await office.ok(calls.getWaybill, { id })
+      expect(before.state).toBe(state)
+      const expected = canStart(waybillLifecycle, action, state) && !(ruledOut[action]?.includes(state) ?? false)
+      // The button says the same as the server does.
+      const ability = before.abilities.find((one) => one.action === action)
+      expect(ability?.reason === null, `button: ${ability?.reason}`).toBe(expected)
+      expect(await tryOn(action, id)).toBe(expected)
+      if (!expected) expect((await office.ok(calls.getWaybill, { id })).version).toBe(before.version)
+      if (state === 'closed')
+        await world.db.updateTable('waybill').set({ state: 'placed' }).where('id', '=', id).execute()
+    },
+  )
+})
+
+async function tripIn(state: ArrangementState): Promise<number> {
+  const { id: waybillId } = await freight.waybill(office, 4)
+  const id = await newTrip(waybillId, 'pickup', state !== 'new')
+  if (state === 'cancelled') await office.ok(dispatch.cancelArrangements, { ids: [id], reason: 'x' })
+  if (['departed', 'arrived', 'done'].includes(state)) await step(dispatch.departArrangements, id, 20)
+  if (['arrived', 'done'].includes(state)) await step(dispatch.arriveArrangements, id, 10)
+  if (state === 'done') await office.ok(dispatch.finishArrangements, { ids: [id] })
+  return id
+}
+
+async function tryTrip(action: ArrangementAction, id: number): Promise<boolean> {
+  const trip = await office.ok(dispatch.getArrangement, { id })
+  const done = async (answer: Promise<{ done: number }>) => (await answer).done === 1
+  switch (action) {
+    case 'change': {
+      const lines = trip.lines.map(({ waybillId, fromPlace, fromId, pieces }) => ({
+        waybillId,
+        fromPlace,
+        fromId,
+        pieces,
+      }))
+      const input = {
+        id,
+        version: trip.version,
+        type: 'pickup',
+        vehicleId: trip.vehicleId,
+        driverId: trip.driverId,
+        toOutletId: freight.hangzhou,
+        planAt: trip.planAt,
+        lines,
+      } as const
+      return (await office.send(dispatch.changeArrangement, input)).code === 200
+    }
+    case 'assign':
+      return done(office.ok(dispatch.assignArrangements, { ids: [id] }))
+    case 'depart':
+      return done(office.ok(dispatch.departArrangements, { ids: [id] }))
+    case 'arrive':
+      return done(office.ok(dispatch.arriveArrangements, { ids: [id] }))
+    case 'finish':
+      return done(office.ok(dispatch.finishArrangements, { ids: [id] }))
+    case 'cancel':
+      return done(office.ok(dispatch.cancelArrangements, { ids: [id], reason: 'x' }))
+    case 'undoDepart':
+    case 'undoArrive': {
+      // One call undoes the last step: it is the departure only while the trip is under way.
+      if (trip.state === (action === 'undoDepart' ? 'arrived' : 'departed')) return false
+      return (await office.send(dispatch.undoArrangement, { id, reason: 'x' })).code === 200
+    }
+  }
+}
+
+describe('[D-05] every state × action of a trip', () => {
+  it.each(arrangementStates.flatMap((state) => arrangementActions.map((action) => [state, action] as const)))(
+    '%s: %s',
+    async (state, action) => {
+      const id = await tripIn(state)
+      const before = await office.ok(dispatch.getArrangement, { id })
+      expect(before.state).toBe(state)
+      const expected = canStart(arrangementLifecycle, action, state)
+      expect(before.abilities.find((one) => one.action === action)?.reason === null).toBe(expected)
+      expect(await tryTrip(action, id)).toBe(expected)
+      const after = await office.ok(dispatch.getArrangement, { id })
+      const to = arrangementLifecycle[action].to
+      expect(after.state).toBe(expected && to !== 'derived' ? to : state)
+    },
+  )
+})
