@@ -1,0 +1,58 @@
+import './shared/ui/tokens.css'
+import './shared/ui/base.css'
+import { afterLogin, chooseEntry } from './entry.ts'
+import { loginModules, modules, startI18n } from './shared/i18n/i18n.ts'
+import { currentToken } from './shared/session/token.ts'
+import { fetchUserInfo } from './shared/session/userInfo.ts'
+import { wearAppearance } from './shared/ui/appearance.ts'
+
+const root = document.getElementById('root') as HTMLElement
+
+const loadShell = () => import('./shell/main.tsx')
+
+/** The token's cookie and the hash decide which half of the product this browser loads. */
+async function start(): Promise<void> {
+  const { kind, hash } = chooseEntry(currentToken(), location.hash)
+  if (hash !== null) history.replaceState(null, '', hash)
+  await (kind === 'shell' ? startShell() : startLogin())
+}
+
+async function startShell(): Promise<void> {
+  // The answer is under way while the code is still coming. Whoever mounts the shell awaits it.
+  const userInfo = fetchUserInfo()
+  userInfo.catch(() => undefined)
+  const [{ mountShell }] = await Promise.all([loadShell(), startI18n(modules)])
+  await mountShell(root, userInfo)
+}
+
+async function startLogin(): Promise<void> {
+  const [{ mountLogin }] = await Promise.all([import('./login/main.tsx'), startI18n(loginModules)])
+  const leave = mountLogin(root, {
+    onTyping: () => void Promise.all([loadShell(), startI18n(modules)]).catch(() => undefined),
+    onSignedIn: () => {
+      window.removeEventListener('hashchange', stay)
+      leave()
+      history.replaceState(null, '', afterLogin(location.hash))
+      void start()
+    },
+  })
+  // An address typed over the login page is remembered, and asked for again after the login.
+  const stay = () => {
+    const { hash } = chooseEntry(currentToken(), location.hash)
+    if (hash !== null) history.replaceState(null, '', hash)
+  }
+  window.addEventListener('hashchange', stay)
+}
+
+// A release has replaced the files that this page would load next: start again with the new ones, once.
+window.addEventListener('vite:preloadError', (event) => {
+  const key = 'reloaded-for'
+  const missing = String(event.payload)
+  if (sessionStorage.getItem(key) === missing) return
+  sessionStorage.setItem(key, missing)
+  event.preventDefault()
+  location.reload()
+})
+
+wearAppearance()
+void start()

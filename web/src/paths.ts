@@ -1,0 +1,33 @@
+import { type PageKey, pages, prefix } from '@xunyun/contract/pages'
+
+/** Every address of the product: pages by their key, and the shell's own. Nothing else spells one out. */
+
+type Names<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | Names<Rest>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never
+type PathOf<K extends PageKey> = (typeof pages)[K]['path']
+type Filled<P extends string> = [Names<P>] extends [never] ? [] : [params: Readonly<Record<Names<P>, string | number>>]
+
+/** Address of a page: `pathTo('waybill', { no })`. */
+export function pathTo<K extends PageKey>(key: K, ...[params]: Filled<PathOf<K>>): string {
+  const given = params as Readonly<Record<string, string | number>> | undefined
+  return pages[key].path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given?.[name] ?? '')))
+}
+
+export const loginPaths = ['/login', `${prefix}/login`] as const
+
+export const paths = {
+  root: '/',
+  login: loginPaths[0],
+  notFound: '/404',
+  forbidden: '/401',
+  loginSuccess: '/loginSuccess',
+  bindSuccess: '/bindSuccess',
+  authRedirect: '/auth-redirect',
+  /** Opens the path again from the start (RT-05). */
+  redirect: (fullPath: string) => `/redirect${fullPath}`,
+  /** Login, and back to where one wanted to go (RT-07). */
+  loginFor: (asked: string) => `/login?redirect=${encodeURIComponent(asked)}`,
+}

@@ -1,0 +1,146 @@
+import type { Call, Envelope, Input, Output } from '@xunyun/contract/kernel/call'
+import { i18n } from '../i18n/i18n.ts'
+import { askRelogin, doubtRights } from '../session/ended.ts'
+import { currentToken } from '../session/token.ts'
+import { toast } from '../ui/toasts.ts'
+import { newKey, stripBookkeeping, toForm, toQuery } from './encode.ts'
+import { ApiError, ConfirmNeeded, HttpError, isAbort, isSessionCode, NetworkError } from './errors.ts'
+
+/** Where the API lives: this site, unless the build says otherwise. Also in front of PHOTO and of files' addresses. */
+export const apiHost: string = import.meta.env.VITE_API_HOST ?? ''
+
+const timeoutMs = 600_000
+const networkToastSeconds = 5
+
+/** What sending needs of a call. The login entry writes its few calls so, without the schemas. */
+export type Wire = Pick<Call, 'method' | 'path' | 'body' | 'idempotent' | 'transport'>
+
+/** A number may be sent as the text that was typed; everything else as the handler will see it. */
+type Typed<T> = T extends number ? T | string : T extends readonly (infer U)[] ? readonly Typed<U>[] : T
+export type Sending<C extends Call> = { readonly [K in keyof Input<C>]: Typed<Input<C>[K]> | null }
+
+export type ApiOptions = {
+  signal?: AbortSignal
+  /** Idempotency key: one per intent of a person, so that trying again after a lost answer has one effect. */
+  key?: string
+  /** The caller shows the failure itself, without a toast. */
+  quiet?: boolean
+  /** The caller also deals with a session that is over: no dialog. */
+  ownSession?: boolean
+  /** Strips the bookkeeping fields from the body (AP-16). */
+  type?: 'warehouse'
+}
+
+/** Sends a call of the contract and gives its data; a failure has been shown by the time it is thrown (ER-01 … ER-03). */
+export const api = <C extends Call>(call: C, input: Sending<C>, options: ApiOptions = {}): Promise<Output<C>> =>
+  send<Output<C>>(call, input as Record<string, unknown>, options)
+
+export async function send<T>(wire: Wire, input: Record<string, unknown>, options: ApiOptions = {}): Promise<T> {
+  try {
+    const response = await request(wire, input, options)
+    return (await readEnvelope(response)) as T
+  } catch (error) {
+    report(error, options)
+    throw error
+  }
+}
+
+/** The bare exchange: headers, encoding and timeout; nothing of the answer is judged. */
+export async function request(wire: Wire, input: Record<string, unknown>, options: ApiOptions): Promise<Response> {
+  const headers = commonHeaders()
+  const init: RequestInit = {
+    method: wire.method,
+    headers,
+    signal: withTimeout(options.signal),
+    credentials: 'same-origin',
+  }
+  let url = apiHost + wire.path
+  if (wire.method === 'GET') {
+    url += toQuery(input)
+  } else {
+    const fields = options.type === 'warehouse' ? stripBookkeeping(input) : input
+    if (options.type) headers.set('type', options.type)
+    if (wire.idempotent) headers.set('Idempotency-Key', options.key ?? newKey())
+    if (wire.body === 'json') headers.set('Content-Type', 'application/json')
+    init.body = wire.body === 'json' ? JSON.stringify(fields) : toForm(fields)
+  }
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    throw asNetworkError(error)
+  }
+}
+
+export function commonHeaders(): Headers {
+  const headers = new Headers({ Accept: 'application/json', 'Accept-Language': i18n.language })
+  const token = currentToken()
+  if (token) headers.set('token', token)
+  return headers
+}
+
+function withTimeout(signal: AbortSignal | undefined): AbortSignal {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  return signal ? AbortSignal.any([signal, timeout]) : timeout
+}
+
+export function asNetworkError(error: unknown): unknown {
+  if (isAbort(error)) return error
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return new NetworkError(i18n.t('common:http.timeout'))
+  return new NetworkError(error instanceof Error ? error.message : String(error))
+}
+
+const isEnvelope = (value: unknown): value is Envelope =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as { code?: unknown }).code === 'number' &&
+  'msg' in value
+
+export async function readEnvelope(response: Response): Promise<unknown> {
+  const text = await response.text().catch((error: unknown) => {
+    throw asNetworkError(error)
+  })
+  const body = parse(text)
+  if (!response.ok || !isEnvelope(body)) throw httpError(response.status, body)
+  return openEnvelope(body)
+}
+
+/** 200 and 20000 both mean success; 300 goes to the caller; the rest is a refusal. */
+export function openEnvelope(envelope: Envelope): unknown {
+  const { code, msg, data, error } = envelope
+  if (code === 200 || code === 20000) return data
+  if (code === 300) throw new ConfirmNeeded(msg, error?.reason, error?.params)
+  throw new ApiError(code, msg, error?.reason, error?.params, error?.fields)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** A crash carries its reference number in `msg`; that is worth more than our own words for the status. */
+export function httpError(status: number, body: unknown): HttpError {
+  const said = (body as { msg?: unknown } | undefined)?.msg
+  if (typeof said === 'string' && said !== '') return new HttpError(status, said)
+  if (status === 400) return new HttpError(status, i18n.t('common:http.400'))
+  if (status === 404) return new HttpError(status, i18n.t('common:http.404'))
+  if (status === 413) return new HttpError(status, i18n.t('common:http.413'))
+  if (status === 429) return new HttpError(status, i18n.t('common:http.429'))
+  return new HttpError(status, i18n.t('common:http.other', { status }))
+}
+
+/** One failure, one toast; a session that is over also opens its dialog. */
+export function report(error: unknown, options: ApiOptions): void {
+  if (isAbort(error) || error instanceof ConfirmNeeded) return
+  if (error instanceof ApiError && isSessionCode(error.code) && !options.ownSession) askRelogin()
+  if (error instanceof ApiError && error.code === 403) doubtRights()
+  if (options.quiet) return
+  if (error instanceof ApiError) toast.error(error.message || 'Error')
+  else if (error instanceof NetworkError)
+    toast.error(i18n.t('common:http.network'), { detail: error.message, seconds: networkToastSeconds })
+  else if (error instanceof HttpError) toast.error(error.message)
+  else toast.error(error instanceof Error ? error.message : String(error))
+}

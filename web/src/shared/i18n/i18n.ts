@@ -1,0 +1,59 @@
+import { type Language, languages } from '@xunyun/contract/pages'
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { languageNow, languageTags, rememberLanguage } from './languages.ts'
+
+export const modules = ['common', 'login', 'shell', 'system', 'customers', 'resources', 'waybills', 'dispatch'] as const
+export type Module = (typeof modules)[number]
+
+/** What the login page needs. */
+export const loginModules: readonly Module[] = ['common', 'login']
+
+type Texts = Record<string, string>
+const files = import.meta.glob<Texts>('../../locales/*/*.json', { import: 'default' })
+
+export const i18n = i18next.createInstance()
+
+let wanted: readonly Module[] = loginModules
+
+/** Loads the language of this person and starts; later switches load the same modules. */
+export async function startI18n(needed: readonly Module[]): Promise<void> {
+  wanted = needed
+  const language = languageNow()
+  if (!i18n.isInitialized)
+    await i18n.use(initReactI18next).init({
+      lng: language,
+      resources: {},
+      ns: [...modules],
+      defaultNS: 'common',
+      fallbackLng: false,
+      supportedLngs: [...languages],
+      keySeparator: false,
+      // The same braces as in the catalogue of errors.
+      interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
+      react: { useSuspense: false, bindI18nStore: 'added' },
+    })
+  await load(i18n.language as Language)
+  speak(i18n.language as Language)
+}
+
+/** Switches at once and everywhere, without a reload, and remembers it (SH-15). */
+export async function switchLanguage(language: Language): Promise<void> {
+  await load(language)
+  rememberLanguage(language)
+  await i18n.changeLanguage(language)
+  speak(language)
+}
+
+async function load(language: Language): Promise<void> {
+  const missing = wanted.filter((module) => !i18n.hasResourceBundle(language, module))
+  const texts = await Promise.all(missing.map((module) => files[`../../locales/${language}/${module}.json`]?.()))
+  missing.forEach((module, at) => {
+    i18n.addResourceBundle(language, module, texts[at] ?? {}, false, true)
+  })
+}
+
+/** Fonts choose their glyphs, and screen readers their voice, by the document's language. */
+function speak(language: Language): void {
+  document.documentElement.lang = languageTags[language]
+}

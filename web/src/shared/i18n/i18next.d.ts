@@ -1,0 +1,28 @@
+import 'i18next'
+import type common from '../../locales/zh/common.json'
+import type customers from '../../locales/zh/customers.json'
+import type dispatch from '../../locales/zh/dispatch.json'
+import type login from '../../locales/zh/login.json'
+import type resources from '../../locales/zh/resources.json'
+import type shell from '../../locales/zh/shell.json'
+import type system from '../../locales/zh/system.json'
+import type waybills from '../../locales/zh/waybills.json'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common'
+    keySeparator: false
+    interpolationPrefix: '{'
+    interpolationSuffix: '}'
+    resources: {
+      common: typeof common
+      login: typeof login
+      shell: typeof shell
+      system: typeof system
+      customers: typeof customers
+      resources: typeof resources
+      waybills: typeof waybills
+      dispatch: typeof dispatch
+    }
+  }
+}

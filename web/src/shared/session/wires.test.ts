@@ -1,0 +1,14 @@
+import { changePwd, doLogin, getUserInfo, logout } from '@xunyun/contract/system/calls'
+import { expect, it } from 'vitest'
+import type { Wire } from '../api/api.ts'
+import { wires } from './wires.ts'
+
+const optional = { body: undefined, idempotent: undefined, transport: undefined }
+
+it('the calls of the session are those of the contract', () => {
+  const contract: Record<keyof typeof wires, Wire> = { doLogin, logout, getUserInfo, changePwd }
+  for (const name of Object.keys(wires) as (keyof typeof wires)[]) {
+    const { method, path, body, idempotent, transport } = contract[name]
+    expect({ ...optional, ...wires[name] }).toEqual({ method, path, body, idempotent, transport })
+  }
+})

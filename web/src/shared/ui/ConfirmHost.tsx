@@ -1,0 +1,36 @@
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useQuestion } from './confirm.ts'
+import { Dialog } from './Dialog.tsx'
+
+/** Shows the question of `confirm()`; one stands at the shell. */
+export function ConfirmHost() {
+  const { t } = useTranslation('common')
+  const asked = useQuestion((state) => state.asked)
+  if (!asked) return null
+  return (
+    <Dialog
+      open
+      title={asked.title}
+      width={416}
+      zIndex={1600}
+      onCancel={() => asked.answer(false)}
+      footer={[
+        <Button key="no" onClick={() => asked.answer(false)}>
+          {asked.no ?? t('cancel')}
+        </Button>,
+        <Button
+          key="yes"
+          type={asked.danger ? 'default' : 'primary'}
+          danger={asked.danger}
+          autoFocus
+          onClick={() => asked.answer(true)}
+        >
+          {asked.yes}
+        </Button>,
+      ]}
+    >
+      {asked.text}
+    </Dialog>
+  )
+}

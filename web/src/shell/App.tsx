@@ -1,0 +1,50 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { ConfigProvider } from 'antd'
+import type { Locale } from 'antd/es/locale'
+import { lazy, Suspense, useMemo } from 'react'
+import { HashRouter } from 'react-router'
+import { useAntdLocale } from '../shared/i18n/antdLocale.ts'
+import { useSession } from '../shared/session/session.ts'
+import { useAppearance } from '../shared/ui/appearance.ts'
+import { ConfirmHost } from '../shared/ui/ConfirmHost.tsx'
+import { Toasts } from '../shared/ui/Toasts.tsx'
+import { antdThemeFor } from '../shared/ui/theme.ts'
+import { useIsPhone } from '../shared/ui/useDevice.ts'
+import { SessionDialog } from './SessionDialog.tsx'
+import { Shell } from './Shell.tsx'
+
+const FirstPassword = lazy(() => import('./password/FirstPassword.tsx'))
+
+// A failed call has shown its toast; asking again by itself would show it again.
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: false },
+    mutations: { retry: false },
+  },
+})
+
+export function App({ locale: first }: { locale: Locale | undefined }) {
+  const { size, mode } = useAppearance()
+  const isPhone = useIsPhone()
+  const locale = useAntdLocale(first)
+  const theme = useMemo(() => antdThemeFor(mode, isPhone ? 'phone' : size), [mode, size, isPhone])
+  const mustChange = useSession((session) => session.userInfo?.mustChangePassword ?? false)
+  return (
+    <ConfigProvider theme={theme} locale={locale} button={{ autoInsertSpace: false }}>
+      <QueryClientProvider client={queryClient}>
+        {mustChange ? (
+          <Suspense>
+            <FirstPassword />
+          </Suspense>
+        ) : (
+          <HashRouter>
+            <Shell />
+          </HashRouter>
+        )}
+        <ConfirmHost />
+        <SessionDialog />
+        <Toasts />
+      </QueryClientProvider>
+    </ConfigProvider>
+  )
+}

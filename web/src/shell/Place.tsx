@@ -1,0 +1,64 @@
+import { pageOf } from '@xunyun/contract/pages'
+import { type ReactNode, useLayoutEffect } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router'
+import { loginPaths, paths, pathTo } from '../paths.ts'
+import { screens } from '../routes.tsx'
+import { pageOfPath, rightsOfPath } from '../shared/session/rights.ts'
+import { useSession } from '../shared/session/session.ts'
+import { openTab, refreshTab } from '../shared/tabs/rules.ts'
+import { changeTabs, tabFor } from '../shared/tabs/tabs.ts'
+import Forbidden from './pages/Forbidden.tsx'
+import NotFound from './pages/NotFound.tsx'
+import { TabPages } from './tabs/TabPages.tsx'
+
+const redirectPrefix = paths.redirect('/')
+
+/** Where the address leads: a tab, a page beside the tabs, or elsewhere. Kept pages stay mounted whatever it is. */
+export function Place() {
+  const { pathname, search } = useLocation()
+  const beside = pathname === paths.notFound ? <NotFound /> : pathname === paths.forbidden ? <Forbidden /> : null
+  return (
+    <>
+      <TabPages />
+      {beside ? <Beside>{beside}</Beside> : <Lead pathname={pathname} search={search} />}
+    </>
+  )
+}
+
+/** No tab is looked at. */
+function Beside({ children }: { children: ReactNode }) {
+  useLayoutEffect(() => changeTabs((state) => ({ ...state, active: null })), [])
+  return children
+}
+
+function Lead({ pathname, search }: { pathname: string; search: string }) {
+  const menus = useSession((session) => session.menus)
+  const key = pageOfPath(pathname)
+  if (pathname === paths.root || (loginPaths as readonly string[]).includes(pathname))
+    return <Navigate to={pathTo('dashboard')} replace />
+  if (pathname.startsWith(redirectPrefix))
+    return <Reopen fullPath={pathname.slice(redirectPrefix.length - 1) + search} />
+  if (pathname.endsWith('/')) return <Navigate to={pathname.replace(/\/+$/, '') + search} replace />
+  if (!key || !screens[key]) return <Navigate to={paths.notFound} replace state={{ asked: pathname + search }} />
+  if (!pageOf(key).affix && !rightsOfPath(menus, pathname).browse)
+    return <Navigate to={paths.forbidden} replace state={{ asked: pathname, page: key }} />
+  return <Open pathname={pathname} search={search} />
+}
+
+function Open({ pathname, search }: { pathname: string; search: string }) {
+  useLayoutEffect(() => {
+    const key = pageOfPath(pathname)
+    if (key) changeTabs((state) => openTab(state, tabFor(key, pathname, search)))
+  }, [pathname, search])
+  return null
+}
+
+/** RT-05: opens a path again from the start, with its query. */
+function Reopen({ fullPath }: { fullPath: string }) {
+  const navigate = useNavigate()
+  useLayoutEffect(() => {
+    changeTabs((state) => refreshTab(state, fullPath.split('?')[0] ?? fullPath))
+    void navigate(fullPath, { replace: true })
+  }, [fullPath, navigate])
+  return null
+}

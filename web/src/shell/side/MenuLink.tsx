@@ -1,0 +1,50 @@
+import type { MenuItem } from '@xunyun/contract/system/calls'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { screens } from '../../routes.tsx'
+import { pageOfPath } from '../../shared/session/rights.ts'
+import { useSession } from '../../shared/session/session.ts'
+import { entryOfPath } from './useMenu.ts'
+
+type Props = {
+  item: MenuItem
+  className?: string
+  children: ReactNode
+  onGo?: () => void
+  title?: string
+  'data-hidden'?: boolean
+}
+
+/** A menu entry as a real link: a page here or in a new window, or another address (SH-16). */
+export function MenuLink({ item, children, onGo, ...rest }: Props) {
+  const { pathname } = useLocation()
+  const menus = useSession((session) => session.menus)
+  if (/^https?:/i.test(item.GoUrl))
+    return (
+      <a {...rest} href={item.GoUrl} target="_blank" rel="noopener noreferrer" onClick={onGo}>
+        {children}
+      </a>
+    )
+  if (item.openwindow === 1)
+    return (
+      <a {...rest} href={`#${item.GoUrl}`} target="_blank" rel="noopener" onClick={onGo}>
+        {children}
+      </a>
+    )
+  const preload = () => {
+    const key = pageOfPath(item.GoUrl)
+    if (key) screens[key]?.preload()
+  }
+  return (
+    <Link
+      {...rest}
+      to={item.GoUrl}
+      aria-current={entryOfPath(menus, pathname)?.MenuID === item.MenuID ? 'page' : undefined}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={onGo}
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,16 @@
+import { Popover } from 'antd'
+import { Settings2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Appearance } from './Appearance.tsx'
+import styles from './TopBar.module.css'
+
+export function AppearanceButton() {
+  const { t } = useTranslation('shell')
+  return (
+    <Popover trigger="click" placement="bottomRight" arrow={false} content={<Appearance />}>
+      <button type="button" className={styles.tool} aria-label={t('appearance')} title={t('appearance')}>
+        <Settings2 size={16} strokeWidth={1.6} />
+      </button>
+    </Popover>
+  )
+}

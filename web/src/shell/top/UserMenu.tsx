@@ -1,0 +1,63 @@
+import { Dropdown } from 'antd'
+import { ChevronDown, KeyRound, LogOut } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../shared/session/session.ts'
+import { signOutAsking } from '../tabs/leave.ts'
+import { Avatar } from './Avatar.tsx'
+import styles from './TopBar.module.css'
+
+const ChangePassword = lazy(() => import('../password/ChangePassword.tsx'))
+
+/** SH-14: change password, sign out. */
+export function UserMenu() {
+  const { t } = useTranslation('shell')
+  const { name, userInfo } = useSession()
+  const [changing, setChanging] = useState(false)
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        menu={{
+          items: [
+            {
+              key: 'who',
+              type: 'group',
+              label: (
+                <span className={styles.who}>
+                  {userInfo?.LOGNAME}
+                  {userInfo?.outletName && ` · ${userInfo.outletName}`}
+                </span>
+              ),
+            },
+            {
+              key: 'password',
+              icon: <KeyRound size={14} strokeWidth={1.75} />,
+              label: t('user.changePassword'),
+              onClick: () => setChanging(true),
+            },
+            { type: 'divider' },
+            {
+              key: 'signOut',
+              icon: <LogOut size={14} strokeWidth={1.75} />,
+              label: t('user.signOut'),
+              onClick: () => void signOutAsking(),
+            },
+          ],
+        }}
+      >
+        <button type="button" className={styles.user}>
+          <Avatar />
+          <span className={styles.name}>{name}</span>
+          <ChevronDown size={14} strokeWidth={1.75} className={styles.faint} />
+        </button>
+      </Dropdown>
+      {changing && (
+        <Suspense>
+          <ChangePassword onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
