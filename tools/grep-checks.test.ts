@@ -57,7 +57,7 @@ describe('what lint cannot say', () => {
         // The reason stands above the statement, at most three lines up.
         const reason = all
           .slice(Math.max(0, index - 3), index + 1)
-          .some((above) => /\/\/ unscoped: \S+ \S+/.test(above))
+          .some((above) => /(\/\/|--) unscoped: \S+ \S+/.test(above))
         return (readBySql.test(line) || readByKysely) && !reason ? [`${path}:${index + 1}: ${line.trim()}`] : []
       })
     })

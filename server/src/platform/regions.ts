@@ -42,7 +42,9 @@ function collect(level: Level, above: { code: string; name: string }[]): RegionN
   byPath.set(names.join('|'), level.code)
   if (shown.length !== path.length) byPath.set(shown.map(({ name }) => name).join('|'), level.code)
   // A municipality's counties stand right below it; people write 北京市 北京市 东城区 as well.
-  if (isMunicipality(level.code) && path.length === 2) byPath.set([names[0], names[0], names[1]].join('|'), level.code)
+  if (isMunicipality(level.code) && path.length === 2) {
+    for (const between of [names[0], '市辖区', '县']) byPath.set([names[0], between, names[1]].join('|'), level.code)
+  }
   const children = level.children?.map((child) => collect(child, path))
   return {
     value: level.code,
@@ -97,4 +99,12 @@ export function regionInAddress(address: string): { region: Region; rest: string
   }
   const region = byCode.get(level.code)
   return region === undefined || level === start ? undefined : { region, rest }
+}
+
+/** Which of the typed names is the first that no region has: for the message at the right column. */
+export function unknownRegionPart(province: string, city: string, county: string): 'province' | 'city' | 'county' {
+  const top = levels.find((level) => level.name === province)
+  if (top === undefined) return 'province'
+  const second = top.children?.find((level) => level.name === city)
+  return second === undefined && !isMunicipality(top.code) ? 'city' : 'county'
 }

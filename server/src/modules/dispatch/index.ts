@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { changeTrip, createTrip } from './arrange.ts'
 import { listArranged, takeOff, totalArranged } from './arranged.ts'
 import { driverChoices, tripDetail, vehicleChoices } from './detail.ts'
+import { exportTrips } from './export.ts'
 import { listTrips, totalTrips } from './queries.ts'
 import { arriveTrips, assignTrips, cancelTrips, departTrips, finishTrips, undoTrip } from './steps.ts'
 import { listWaiting, totalWaiting } from './waiting.ts'
@@ -15,6 +16,7 @@ export function dispatch({ bind, numbering }: Platform): void {
   bind(calls.getWaitingTotals, ({ tx, actor }, input) => totalWaiting(tx, actor, input))
   bind(calls.getArrangements, ({ tx, actor }, input) => listTrips(tx, actor, input))
   bind(calls.getArrangementTotals, ({ tx, actor }, input) => totalTrips(tx, actor, input))
+  bind(calls.exportArrangements, ({ tx, actor, reply }, input) => exportTrips(tx, actor, reply, input))
   bind(calls.getArrangement, ({ tx, actor }, input) => tripDetail(tx, actor, input.id))
   bind(calls.getArranged, ({ tx, actor }, input) => listArranged(tx, actor, input))
   bind(calls.getArrangedTotals, ({ tx, actor }, input) => totalArranged(tx, actor, input))

@@ -1,9 +1,13 @@
 import * as calls from '@xunyun/contract/waybills/calls'
+import { sendExcel } from '../../platform/excel/write.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { badField } from '../../platform/refusal.ts'
 import { scoped } from '../../platform/scope.ts'
 import { changeOne } from './change.ts'
 import { type LegsOf, waybillDetail, waybillEvents } from './detail.ts'
+import { exportList } from './export.ts'
+import { checkFile, importFile, reportOf } from './import/importFile.ts'
+import { importErrors, importTemplate } from './import/sheets.ts'
 import { cancelAll, checkIn, hold, notifyConsignee, release } from './moves.ts'
 import { createOne, placeDrafts } from './place.ts'
 import { listWaybills, totalWaybills } from './queries.ts'
@@ -46,5 +50,19 @@ export function waybills(platform: Platform, deps: { legsOf: LegsOf }): void {
   bind(calls.releaseWaybill, ({ tx, actor }, input) => release(tx, actor, input))
   bind(calls.signWaybill, ({ tx, actor }, input) => sign(tx, actor, { numbering, files }, input))
   bind(calls.undoWaybill, ({ tx, actor }, input) => undoLast(tx, actor, input))
+  bind(calls.exportWaybills, ({ tx, actor, reply }, input) => exportList(tx, actor, reply, input))
+
+  bind(calls.checkWaybillImport, async ({ tx, actor }, input) =>
+    reportOf(tx, actor, await checkFile(tx, actor, files, input.fileId)),
+  )
+  bind(calls.importWaybills, ({ tx, actor }, input) => importFile(tx, actor, { files, numbering }, input))
+  bind(calls.getImportErrors, async ({ tx, actor, reply }, input) => {
+    const { name, stream } = await importErrors(tx, actor, files, input.fileId)
+    return sendExcel(reply, name, stream)
+  })
+  bind(calls.getImportTemplate, async ({ actor, reply }) => {
+    const { name, stream } = importTemplate(actor.language)
+    return sendExcel(reply, name, stream)
+  })
   bind(calls.addTrack, ({ tx, actor }, input) => addTracks(tx, actor, input))
 }

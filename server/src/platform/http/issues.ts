@@ -16,18 +16,27 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
 }
 
 function reasonOf(issue: z.core.$ZodIssue): { reason: Reason; params: Params } {
-  if (isReason(issue.message)) return { reason: issue.message, params: {} }
+  // A schema's own message (no integer, required) also stands on its checks: for limits the check speaks instead.
+  const own = isReason(issue.message) ? issue.message : undefined
   switch (issue.code) {
-    case 'invalid_type':
-      return { reason: issue.input === undefined ? 'field.required' : 'field.invalid', params: {} }
-    case 'too_small':
-      if (issue.origin === 'string') return { reason: 'field.tooShort', params: { min: Number(issue.minimum) } }
-      if (issue.origin === 'array') return { reason: 'field.tooFew', params: { min: Number(issue.minimum) } }
-      return { reason: 'field.tooSmall', params: { min: String(issue.minimum) } }
+    case 'too_small': {
+      const min = Number(issue.minimum)
+      if (issue.origin === 'string' || issue.origin === 'array') {
+        if (own !== undefined && min === 1) return { reason: own, params: {} }
+        return { reason: issue.origin === 'string' ? 'field.tooShort' : 'field.tooFew', params: { min } }
+      }
+      if (min === 0) return { reason: 'field.negative', params: {} }
+      return min === 1 ? { reason: 'field.positive', params: {} } : { reason: 'field.tooSmall', params: { min } }
+    }
     case 'too_big':
       if (issue.origin === 'string') return { reason: 'field.tooLong', params: { max: Number(issue.maximum) } }
       if (issue.origin === 'array') return { reason: 'field.tooMany', params: { max: Number(issue.maximum) } }
       return { reason: 'field.tooLarge', params: {} }
+  }
+  if (own !== undefined) return { reason: own, params: {} }
+  switch (issue.code) {
+    case 'invalid_type':
+      return { reason: issue.input === undefined ? 'field.required' : 'field.invalid', params: {} }
     case 'invalid_value':
       return { reason: 'field.choice', params: {} }
     case 'invalid_union': {

@@ -1,0 +1,87 @@
+import { type DictionaryType, wordFor } from '@xunyun/contract/dictionary'
+import type { Input } from '@xunyun/contract/kernel/call'
+import type { Language } from '@xunyun/contract/pages'
+import type { exportWaybills, WaybillRow } from '@xunyun/contract/waybills/calls'
+import type { FastifyReply } from 'fastify'
+import { type Actor, isCustomer } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { type ListColumn, sendList, titled } from '../../platform/excel/list.ts'
+import type { ColumnType } from '../../platform/excel/write.ts'
+import { listWaybills } from './queries.ts'
+
+const column = (
+  key: keyof WaybillRow & string,
+  type: ColumnType,
+  width: number,
+  zh: string,
+  en: string,
+  es: string,
+  ja: string,
+  more: { words?: DictionaryType; internal?: true } = {},
+) => ({
+  key,
+  type,
+  width,
+  titles: titled(zh, en, es, ja),
+  ...(more.internal ? { internal: more.internal } : {}),
+  ...(more.words === undefined
+    ? {}
+    : {
+        value: (row: WaybillRow, language: Language) =>
+          wordFor(more.words as DictionaryType, String(row[key]), language),
+      }),
+})
+
+/** What an export may hold, by the keys of a list row; the page sends the user's own choice and order. */
+const columns = [
+  column('waybillNo', 'text', 16, '运单号', 'Waybill no.', 'N.º de guía', '送り状番号'),
+  column('state', 'text', 10, '运输状态', 'State', 'Estado', '輸送状態', { words: 'waybillState' }),
+  column('customerName', 'text', 26, '客户', 'Customer', 'Cliente', '顧客'),
+  column('customerNo', 'text', 18, '客户单号', 'Customer no.', 'N.º de cliente', '顧客番号'),
+  column('bizDate', 'date', 12, '业务日期', 'Business date', 'Fecha', '業務日付'),
+  column('shipperCity', 'text', 10, '起运', 'From', 'Origen', '発地'),
+  column('consigneeCity', 'text', 10, '到达', 'To', 'Destino', '着地'),
+  column('goodsName', 'text', 20, '货名', 'Goods', 'Mercancía', '品名'),
+  column('pieces', 'integer', 8, '件数', 'Pieces', 'Piezas', '個数'),
+  column('weight', 'weight', 12, '重量 kg', 'Weight kg', 'Peso kg', '重量 kg'),
+  column('volume', 'volume', 12, '体积 m³', 'Volume m³', 'Volumen m³', '容積 m³'),
+  column('declaredValue', 'money', 12, '声明价值 元', 'Declared value CNY', 'Valor declarado CNY', '申告価額 元'),
+  column('codAmount', 'money', 12, '代收货款 元', 'COD CNY', 'Reembolso CNY', '代引額 元'),
+  column('payMethod', 'text', 10, '付款', 'Payment', 'Pago', '支払', { words: 'payMethod' }),
+  column('shipperName', 'text', 12, '发货人', 'Shipper', 'Remitente', '荷送人'),
+  column('shipperPhone', 'text', 14, '发货电话', 'Shipper phone', 'Teléfono remitente', '荷送人電話'),
+  column('consigneeCompany', 'text', 24, '收货单位', 'Consignee company', 'Empresa destinataria', '荷受会社'),
+  column('consigneeName', 'text', 12, '收货人', 'Consignee', 'Destinatario', '荷受人'),
+  column('consigneePhone', 'text', 14, '收货电话', 'Consignee phone', 'Teléfono destinatario', '荷受人電話'),
+  column('consigneeAddress', 'text', 30, '收货地址', 'Consignee address', 'Dirección destinatario', '荷受人住所'),
+  column('transMode', 'text', 10, '运输方式', 'Mode', 'Modo', '輸送方式', { words: 'transMode' }),
+  column('serviceType', 'text', 10, '服务', 'Service', 'Servicio', 'サービス', { words: 'serviceType' }),
+  column('carriage', 'text', 10, '承运', 'Carriage', 'Carga', '運送', { words: 'carriage' }),
+  column('pickupWay', 'text', 10, '提货', 'Pickup', 'Recogida', '集荷', { words: 'pickupWay' }),
+  column('deliveryWay', 'text', 10, '送货', 'Delivery', 'Entrega', '引渡', { words: 'deliveryWay' }),
+  column('planPickup', 'moment', 16, '计划提货', 'Planned pickup', 'Recogida prevista', '集荷予定'),
+  column('planArrive', 'moment', 16, '计划到达', 'Planned arrival', 'Llegada prevista', '到着予定'),
+  column('receiptRequirement', 'text', 10, '回单', 'Receipt', 'Comprobante', '受領書', { words: 'receiptRequirement' }),
+  column('outletName', 'text', 14, '网点', 'Outlet', 'Sede', '拠点'),
+  column('source', 'text', 10, '来源', 'Source', 'Origen del dato', '登録元', { words: 'waybillSource' }),
+  column('salesmanName', 'text', 10, '业务员', 'Salesman', 'Comercial', '営業担当', { internal: true }),
+  column('clerkName', 'text', 10, '开单人', 'Clerk', 'Registrado por', '受付者', { internal: true }),
+  column('remarkCustomer', 'text', 24, '备注', 'Remark', 'Nota', '備考'),
+  column('remarkInternal', 'text', 24, '内部备注', 'Internal remark', 'Nota interna', '社内備考', { internal: true }),
+  column('createdAt', 'moment', 16, '创建时间', 'Created', 'Creada', '作成日時'),
+]
+const sheetName = titled('运单', 'Waybills', 'Guías', '送り状')
+
+/** The whole filter as a streamed Excel file, with the columns asked for. */
+export function exportList(
+  tx: Tx,
+  actor: Actor,
+  reply: FastifyReply,
+  input: Input<typeof exportWaybills>,
+): Promise<FastifyReply> {
+  const { columns: keys, ...filter } = input
+  const open: readonly ListColumn<WaybillRow>[] = columns.filter((one) => !(one.internal && isCustomer(actor)))
+  return sendList(reply, actor.language, sheetName[actor.language], open, keys, (request) =>
+    listWaybills(tx, actor, { ...filter, ...request, page: undefined }),
+  )
+}
