@@ -1,6 +1,428 @@
-import type { Db } from '../src/platform/db.ts'
+import { randomBytes } from 'node:crypto'
+import type { Outcomes } from '@xunyun/contract/kernel/list'
+import { jobRights } from '@xunyun/contract/rights'
+import type { WaybillInput } from '@xunyun/contract/waybills/calls'
+import { arriveTrips, createTrip, departTrips, finishTrips } from '../src/modules/dispatch/index.ts'
+import { cancelAll, checkIn, createOne, notifyConsignee, sign } from '../src/modules/waybills/index.ts'
+import type { Actor } from '../src/platform/actor.ts'
+import { clock, dayOf } from '../src/platform/clock.ts'
+import { type Db, owned, type Tx } from '../src/platform/db.ts'
+import { Files } from '../src/platform/files.ts'
+import { Numbering } from '../src/platform/numbering.ts'
+import { hashPassword } from '../src/platform/passwords.ts'
+import { regionByNames } from '../src/platform/regions.ts'
+import { type Masters, seedMasters } from './demoMasters.ts'
 import type { DemoAccount } from './seed.ts'
 
-export async function seedDemo(_db: Db): Promise<DemoAccount[]> {
-  return []
+type People = Record<'operator' | 'dispatcher' | 'service' | 'customer', Actor>
+
+/**
+ * One believable company: every account that has a screen, and waybills in every state there is. Made by the real acts,
+ * as if they had happened over the last days. Runs once; answers the accounts to print, with new passwords each time.
+ */
+export async function seedDemo(db: Db): Promise<DemoAccount[]> {
+  const existing = await db.selectFrom('app_user').select('id').where('account', '=', 'operator').executeTakeFirst()
+  if (existing === undefined) {
+    const masters = await db.transaction().execute((tx) => seedMasters(owned(tx)))
+    const people = await seedPeople(db, masters)
+    await seedWaybills(db, masters, people)
+  }
+  return newPasswords(db)
+}
+
+const jobs = ['operator', 'dispatcher', 'service', 'customer'] as const
+const names = { operator: '周雅琴', dispatcher: '沈立平', service: '林小雨', customer: '王志强' } as const
+const roleNames = { operator: '操作员', dispatcher: '调度', service: '客服', customer: '客户（云帆电子）' } as const
+
+async function seedPeople(db: Db, masters: Masters): Promise<People> {
+  const people: Partial<People> = {}
+  for (const job of jobs) {
+    const isCustomer = job === 'customer'
+    const { id } = await db
+      .insertInto('app_user')
+      .values({
+        account: job,
+        name: names[job],
+        scope: isCustomer ? 'customer' : 'all',
+        outlet_id: masters.outlets.hangzhou,
+        password_hash: '',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const rights = Object.entries(jobRights[job])
+    await db
+      .insertInto('user_right')
+      .values(
+        rights.map(([page, kind]) => ({
+          user_id: id,
+          page,
+          browse: true,
+          edit: kind !== 'browse',
+          approve: kind === 'approve',
+        })),
+      )
+      .execute()
+    const yunfan = masters.customers[0]?.id as number
+    if (isCustomer) await db.insertInto('user_company').values({ user_id: id, company_id: yunfan }).execute()
+    people[job] = {
+      userId: id,
+      account: job,
+      name: names[job],
+      sessionId: 0,
+      outletId: masters.outlets.hangzhou,
+      scope: isCustomer ? { kind: 'customer', ids: [yunfan] } : { kind: 'all' },
+      rights: new Map(),
+      mustChangePassword: false,
+      language: 'zh',
+    }
+  }
+  return people as People
+}
+
+/** The passwords are printed at each demo start, so nobody need remember them; they are never the same twice. */
+async function newPasswords(db: Db): Promise<DemoAccount[]> {
+  const accounts: DemoAccount[] = []
+  for (const job of jobs) {
+    const password = `Demo-${randomBytes(5).toString('base64url')}`
+    await db
+      .updateTable('app_user')
+      .set({ password_hash: await hashPassword(password) })
+      .where('account', '=', job)
+      .execute()
+    accounts.push({ account: job, password, role: roleNames[job] })
+  }
+  return accounts
+}
+
+type Plan = {
+  /** Hours ago that it was placed, and how far it went since. */
+  readonly hours: number
+  readonly customer: number
+  readonly to: number
+  readonly goods: readonly [
+    name: string,
+    type: WaybillInput['goods'][number]['type'],
+    pack: WaybillInput['goods'][number]['package'],
+    pieces: number,
+    kg: string,
+    m3: string,
+  ][]
+  readonly end:
+    | 'draft'
+    | 'placed'
+    | 'pickingUp'
+    | 'inStation'
+    | 'inTransit'
+    | 'split'
+    | 'arrived'
+    | 'delivering'
+    | 'awaitingPickup'
+    | 'signed'
+    | 'partSigned'
+    | 'rejected'
+    | 'cancelled'
+  readonly more?: Partial<WaybillInput>
+}
+
+const consignees = [
+  {
+    company: '广州穗芯电子商行',
+    name: '陈国强',
+    phone: '13922104475',
+    place: ['广东省', '广州市', '白云区'],
+    address: '太和镇石湖路 88 号 A 区 12 仓',
+  },
+  {
+    company: '成都锦程商贸',
+    name: '罗燕',
+    phone: '13880276613',
+    place: ['四川省', '成都市', '新都区'],
+    address: '物流大道 399 号',
+  },
+  {
+    company: '佛山顺发家电',
+    name: '梁志辉',
+    phone: '13702589044',
+    place: ['广东省', '佛山市', '顺德区'],
+    address: '容桂街道红旗中路 21 号',
+  },
+  {
+    company: '宁波港城五金',
+    name: '徐敏',
+    phone: '13957881209',
+    place: ['浙江省', '宁波市', '北仑区'],
+    address: '大碶街道庐山西路 55 号',
+  },
+] as const
+
+const ends: readonly Plan['end'][] = [
+  'signed',
+  'signed',
+  'inTransit',
+  'placed',
+  'signed',
+  'arrived',
+  'delivering',
+  'partSigned',
+  'inStation',
+  'draft',
+  'split',
+  'signed',
+  'awaitingPickup',
+  'rejected',
+  'pickingUp',
+  'signed',
+  'cancelled',
+  'placed',
+  'inTransit',
+  'signed',
+]
+const goodsRows: Plan['goods'] = [
+  ['电子配件', 'parts', 'carton', 40, '486', '3.36'],
+  ['控制柜', 'machinery', 'crate', 6, '312.5', '1.584'],
+  ['水泵', 'machinery', 'crate', 24, '1080', '4.8'],
+  ['餐边柜', 'furniture', 'carton', 18, '642.6', '7.92'],
+  ['注射用耗材', 'medicine', 'carton', 32, '288', '2.56'],
+  ['冷冻预制菜', 'food', 'foamBox', 60, '900', '3.6'],
+  ['手电钻', 'daily', 'carton', 100, '1250', '5.2'],
+  ['断路器', 'electronics', 'pallet', 8, '1936.8', '6.4'],
+]
+
+function plans(): Plan[] {
+  return Array.from({ length: 60 }, (_, i) => {
+    const end = ends[i % ends.length] as Plan['end']
+    const cargo = goodsRows[(i * 3) % goodsRows.length] as Plan['goods'][number]
+    const second = goodsRows[(i * 3 + 2) % goodsRows.length] as Plan['goods'][number]
+    const done = end === 'signed' || end === 'partSigned' || end === 'rejected' || end === 'cancelled'
+    return {
+      hours: done ? 60 + i * 3.1 : end === 'draft' || end === 'placed' ? 1 + (i % 9) * 2.3 : 30 + (i % 14) * 1.7,
+      customer: i % 8,
+      to: i % 4,
+      goods: i % 3 === 0 ? [cargo, second] : [cargo],
+      end,
+      more: {
+        urgent: i % 7 === 2,
+        hold: end === 'arrived' && i % 4 === 1,
+        customerNo: `${['YF', 'HD', 'MZ', 'KY', 'RC', 'HS', 'LT', 'ZH'][i % 8]}-SO-${String(2611_000 + i)}`,
+        deliveryWay: end === 'awaitingPickup' ? 'selfPickup' : i % 5 === 0 ? 'upstairs' : 'delivery',
+        payMethod: (['monthly', 'receipt', 'prepaid', 'collect'] as const)[i % 4] as WaybillInput['payMethod'],
+        receiptRequirement: (['receipt', 'none', 'original', 'electronic'] as const)[
+          i % 4
+        ] as WaybillInput['receiptRequirement'],
+        ...(i % 6 === 4 ? { codAmount: String(800 + i * 137) } : {}),
+        ...(cargo[1] === 'food' ? { serviceType: 'cold' as const } : {}),
+        ...(i % 9 === 0 ? { remarkCustomer: '收货前电话联系' } : {}),
+        ...(i % 11 === 3 ? { remarkInternal: '客户投诉过一次，装车轻放' } : {}),
+      },
+    }
+  })
+}
+
+/** Puts each waybill on its way: the acts run at the hours they would have had. */
+async function seedWaybills(db: Db, masters: Masters, people: People): Promise<void> {
+  const numbering = new Numbering(db)
+  const files = new Files('.')
+  const start = clock.ms()
+  for (const plan of plans().sort((a, b) => b.hours - a.hours)) {
+    let hours = plan.hours
+    const step = async <T>(later: number, act: (tx: Tx) => Promise<T>): Promise<T> => {
+      hours = Math.max(hours - later, 0.02)
+      return clock.as(new Date(start - hours * 3_600_000), () => db.transaction().execute(act))
+    }
+    const trip = (type: 'pickup' | 'trunk' | 'delivery', id: number, pieces: number, from: number) =>
+      tripOf(
+        step,
+        { numbering, masters, actor: people.dispatcher, cold: plan.more?.serviceType === 'cold', to: plan.to },
+        type,
+        id,
+        pieces,
+        from,
+      )
+    await journey(plan, {
+      masters,
+      people,
+      numbering,
+      files,
+      step,
+      trip,
+      placedOn: dayOf(new Date(start - hours * 3_600_000)),
+    })
+  }
+}
+
+type Step = <T>(later: number, act: (tx: Tx) => Promise<T>) => Promise<T>
+type Deps = {
+  masters: Masters
+  people: People
+  numbering: Numbering
+  files: Files
+  step: Step
+  trip: (type: 'pickup' | 'trunk' | 'delivery', id: number, pieces: number, from: number) => Promise<number>
+  placedOn: string
+}
+
+async function journey(plan: Plan, deps: Deps): Promise<void> {
+  const { masters, people, numbering, files, step, trip } = deps
+  const input = inputOf(plan, masters, deps.placedOn)
+  const pieces = input.goods.reduce((sum, line) => sum + line.pieces, 0)
+  const { id } = await step(0, (tx) =>
+    createOne(tx, people.operator, numbering, { ...input, place: plan.end !== 'draft', waybillNo: undefined }),
+  )
+  if (plan.end === 'draft' || plan.end === 'placed') return
+  if (plan.end === 'cancelled') {
+    await step(1, (tx) => cancelAll(tx, people.operator, { ids: [id], reason: '客户取消，改下周发' }))
+    return
+  }
+  const home = masters.outlets.hangzhou
+  const target = targetOf(masters, plan.to)
+  const depart = (tripId: number, later: number) =>
+    step(later, async (tx) =>
+      went(await departTrips(tx, people.dispatcher, { ids: [tripId], at: clock.iso(), overload: undefined })),
+    )
+  const arrive = (tripId: number, later: number) =>
+    step(later, async (tx) => went(await arriveTrips(tx, people.dispatcher, { ids: [tripId], at: clock.iso() })))
+  if (plan.hours % 2 > 1 && plan.end !== 'pickingUp') {
+    await step(2, (tx) => checkIn(tx, people.operator, { ids: [id], at: clock.iso(), outletId: home }))
+  } else {
+    const pickup = await trip('pickup', id, pieces, 0)
+    await depart(pickup, 1)
+    if (plan.end === 'pickingUp') return
+    await arrive(pickup, 1.5)
+    await step(0.1, (tx) => finishTrips(tx, people.dispatcher, [pickup]))
+  }
+  if (plan.end === 'inStation') return
+  const part = plan.end === 'split' ? Math.ceil(pieces * 0.6) : pieces
+  const trunk = await trip('trunk', id, part, home)
+  await depart(trunk, 2)
+  if (plan.end === 'inTransit') return
+  await arrive(trunk, 14)
+  await step(0.1, (tx) => finishTrips(tx, people.dispatcher, [trunk]))
+  if (plan.end === 'split') {
+    const second = await trip('trunk', id, pieces - part, home)
+    await depart(second, 1)
+    return
+  }
+  if (plan.end === 'arrived') return
+  if (plan.end === 'awaitingPickup') {
+    await step(1, (tx) => notifyConsignee(tx, people.dispatcher, [id]))
+    return
+  }
+  const delivery = await trip('delivery', id, pieces, target)
+  await depart(delivery, 3)
+  if (plan.end === 'delivering') return
+  const refused =
+    plan.end === 'rejected' ? pieces : plan.end === 'partSigned' ? Math.max(1, Math.floor(pieces / 12)) : 0
+  await step(2.5, (tx) =>
+    sign(
+      tx,
+      people.dispatcher,
+      { numbering, files },
+      {
+        id,
+        signed: pieces - refused,
+        refused,
+        refuseReason: refused === 0 ? undefined : '外箱破损，收货人拒收',
+        shortType: undefined,
+        signer: consignees[plan.to]?.name as string,
+        signedAt: clock.iso(),
+        collected: input.codAmount ?? '0',
+        waive: undefined,
+        files: undefined,
+      },
+    ),
+  )
+  await arrive(delivery, 1)
+  await step(0.1, (tx) => finishTrips(tx, people.dispatcher, [delivery]))
+}
+
+/** Demo data that breaks a rule is a mistake of ours. */
+function went(outcomes: Outcomes): void {
+  const [no] = outcomes.refused
+  if (no !== undefined) throw new Error(`demo: ${no.no} ${no.msg}`)
+}
+
+const targetOf = (masters: Masters, to: number): number =>
+  to === 1 ? masters.outlets.chengdu : to === 3 ? masters.outlets.ningbo : masters.outlets.guangzhou
+
+type TripDeps = { numbering: Numbering; masters: Masters; actor: Actor; cold: boolean; to: number }
+let turn = 0
+
+/** A trip for one waybill; vehicles take turns, and one that is on the road is passed over. */
+async function tripOf(
+  step: Step,
+  deps: TripDeps,
+  type: 'pickup' | 'trunk' | 'delivery',
+  id: number,
+  pieces: number,
+  from: number,
+): Promise<number> {
+  const { masters, numbering, actor } = deps
+  return step(0.5, async (tx) => {
+    const busy = await owned(tx)
+      .selectFrom('arrangement')
+      .select('vehicle_id')
+      .where('state', 'in', ['departed', 'assigned'])
+      .execute()
+    const free = masters.vehicles.flatMap((vehicleId, i) =>
+      busy.some((row) => row.vehicle_id === vehicleId) || i === 6 || (deps.cold && !masters.cold.includes(i))
+        ? []
+        : [i],
+    )
+    turn += 1
+    const index = free[turn % free.length] as number
+    if (free.length === 0) throw new Error('the demo fleet is too small')
+    const saved = await createTrip(tx, actor, numbering, {
+      type,
+      vehicleId: masters.vehicles[index] as number,
+      driverId: masters.drivers[index] as number,
+      carrierId: undefined,
+      fromOutletId: type === 'trunk' ? from : undefined,
+      toOutletId:
+        type === 'delivery' ? undefined : type === 'pickup' ? masters.outlets.hangzhou : targetOf(masters, deps.to),
+      planAt: clock.iso(),
+      sealNo: type === 'trunk' ? String(817_000 + turn) : undefined,
+      km: undefined,
+      remark: undefined,
+      lines: [{ waybillId: id, fromPlace: from === 0 ? 'shipper' : 'outlet', fromId: from, pieces }],
+      assign: true,
+    })
+    return saved.id
+  })
+}
+
+function inputOf(plan: Plan, masters: Masters, bizDate: string): WaybillInput {
+  const customer = masters.customers[plan.customer] as Masters['customers'][number]
+  const consignee = consignees[plan.to] as (typeof consignees)[number]
+  const code = (place: readonly [string, string, string]) => regionByNames(...place)?.code as string
+  return {
+    outletId: masters.outlets.hangzhou,
+    customerId: customer.id,
+    bizDate,
+    deliveryWay: 'delivery',
+    payMethod: 'monthly',
+    shipper: {
+      company: customer.name,
+      name: customer.contact[0],
+      phone: customer.contact[1],
+      region: code(customer.city),
+      address: customer.contact[2],
+    },
+    consignee: {
+      company: consignee.company,
+      name: consignee.name,
+      phone: consignee.phone,
+      region: code(consignee.place),
+      address: consignee.address,
+    },
+    goods: plan.goods.map(([name, type, pack, pieces, weight, volume]) => ({
+      name,
+      type,
+      package: pack,
+      pieces,
+      weight,
+      volume,
+      declaredValue: '10000',
+    })),
+    ...plan.more,
+  } as WaybillInput
 }

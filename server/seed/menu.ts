@@ -49,6 +49,8 @@ export async function seedMenu(tx: Tx): Promise<string[]> {
         icon: entry.icon,
         t_sort: entry.sort,
         is_leaf: entry.leaf,
+        // The desk is always there as a pinned tab: no function menu of its own.
+        from_location: entry.page === 'dashboard' ? 1 : 0,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

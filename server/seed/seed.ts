@@ -4,7 +4,7 @@ import type { Db, Tx } from '../src/platform/db.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
 import { seedMenu } from './menu.ts'
 
-export type SeedOptions = { adminPassword: string | undefined; demo: boolean }
+export type SeedOptions = { adminPassword: string | undefined; demo: boolean; dataDir?: string }
 export type DemoAccount = { account: string; password: string; role: string }
 export type Seeded = { firstRun: boolean; generatedAdminPassword?: string; demoAccounts?: DemoAccount[] }
 

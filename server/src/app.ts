@@ -112,7 +112,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance & 
     log,
     sessions,
     files: new Files(config.dataDir),
-    numbering: new Numbering(pool),
+    numbering: new Numbering(db),
     bind,
   }
   for (const module of modules) module(platform)

@@ -50,6 +50,13 @@ export const customersErrors = {
     es: 'Aún hay {count} sedes inferiores activas',
     ja: '有効な下位拠点が {count} か所あります',
   },
+  'customers.beyondRights': {
+    code: 403,
+    zh: '你的权限不包括它的类型或网点',
+    en: 'Your rights do not cover its roles or outlet',
+    es: 'Sus permisos no cubren su tipo o sede',
+    ja: 'その種別または拠点への権限がありません',
+  },
   'customers.phoneNeeded': {
     code: 422,
     zh: '手机和电话至少填一个',

@@ -191,8 +191,8 @@ export const kernelErrors = {
   'kernel.invalid': {
     code: 422,
     zh: '有 {count} 处需要修改',
-    en: '{count} fields need attention',
-    es: '{count} campos requieren atención',
+    en: 'Fields to mend: {count}',
+    es: 'Campos por corregir: {count}',
     ja: '{count} か所を修正してください',
   },
   'kernel.session': {

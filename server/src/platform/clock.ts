@@ -1,3 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** A moment that stands in for now: demo data is made as if it had happened over the last days. */
+const pretended = new AsyncLocalStorage<Date>()
+
 /** The one source of time. Business day, numbering day and filters are Asia/Shanghai in every language. */
 const dayFormat = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Asia/Shanghai',
@@ -8,7 +13,9 @@ const dayFormat = new Intl.DateTimeFormat('en-CA', {
 
 export const clock = {
   /** Now, as a Date. */
-  now: (): Date => new Date(),
+  now: (): Date => pretended.getStore() ?? new Date(),
+  /** Runs something as if it were then. */
+  as: <T>(then: Date, run: () => Promise<T>): Promise<T> => pretended.run(then, run),
   /** Now, ISO 8601 UTC. */
   iso: (): string => clock.now().toISOString(),
   /** Milliseconds, for durations only. */

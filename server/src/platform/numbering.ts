@@ -1,5 +1,6 @@
-import type pg from 'pg'
+import { sql } from 'kysely'
 import { clock } from './clock.ts'
+import type { Db } from './db.ts'
 
 /** Document prefixes (domain §0.8). */
 export type NumberPrefix = 'YD' | 'PC' | 'YC'
@@ -12,12 +13,12 @@ type Block = { day: string; next: number; end: number }
  * own, outside the command's transaction, so that the counter row never serializes the commands; gaps are allowed.
  */
 export class Numbering {
-  readonly #pool: pg.Pool
+  readonly #db: Db
   readonly #blocks = new Map<NumberPrefix, Block>()
   readonly #drawing = new Map<NumberPrefix, Promise<void>>()
 
-  constructor(pool: pg.Pool) {
-    this.#pool = pool
+  constructor(db: Db) {
+    this.#db = db
   }
 
   /** The next `count` numbers, in order. */
@@ -41,11 +42,9 @@ export class Numbering {
     const running = this.#drawing.get(prefix)
     if (running !== undefined) return running
     const drawing = (async () => {
-      const drawn = await this.#pool.query<{ next: number }>(
-        `insert into counter (prefix, day, next) values ($1, $2, $3 + 1)
-         on conflict (prefix, day) do update set next = counter.next + $3 returning next`,
-        [prefix, day, size],
-      )
+      const drawn = await sql<{ next: number }>`
+        insert into counter (prefix, day, next) values (${prefix}, ${day}, ${size + 1})
+        on conflict (prefix, day) do update set next = counter.next + ${size} returning next`.execute(this.#db)
       const next = drawn.rows[0]?.next
       if (next === undefined) throw new Error('the counter gave no number')
       this.#blocks.set(prefix, { day, next: next - size, end: next - 1 })

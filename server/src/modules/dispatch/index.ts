@@ -8,7 +8,9 @@ import { listTrips, totalTrips } from './queries.ts'
 import { arriveTrips, assignTrips, cancelTrips, departTrips, finishTrips, undoTrip } from './steps.ts'
 import { listWaiting, totalWaiting } from './waiting.ts'
 
+export { createTrip } from './arrange.ts'
 export { legsOf } from './detail.ts'
+export { arriveTrips, departTrips, finishTrips } from './steps.ts'
 
 /** Vehicle arrangements: what waits, trips, departure, arrival. */
 export function dispatch({ bind, numbering }: Platform): void {

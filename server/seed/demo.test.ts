@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDb, openPool } from '../src/platform/db.ts'
+import { freshDatabase } from '../test/database.ts'
+import { seed } from './seed.ts'
+
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let pool: ReturnType<typeof openPool>
+beforeAll(async () => {
+  database = await freshDatabase()
+  pool = openPool(database.url)
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+it('the demo company has an account for each job and waybills in every state that exists, and a second start adds nothing', async () => {
+  const db = openDb(pool)
+  const first = await seed(db, { adminPassword: 'Hangzhou-2026', demo: true })
+  expect(first.demoAccounts?.map(({ account }) => account)).toEqual(['operator', 'dispatcher', 'service', 'customer'])
+  const states = async () =>
+    (
+      await sql<{
+        state: string
+        n: number
+      }>`select state, count(*) as n from waybill group by state order by state`.execute(db)
+    ).rows
+  const before = await states()
+  expect(before.map(({ state }) => state)).toEqual(
+    [
+      'arrived',
+      'awaitingPickup',
+      'cancelled',
+      'delivering',
+      'draft',
+      'inStation',
+      'inTransit',
+      'partSigned',
+      'pickingUp',
+      'placed',
+      'rejected',
+      'signed',
+    ].sort(),
+  )
+  await seed(db, { adminPassword: undefined, demo: true })
+  expect(await states()).toEqual(before)
+})
