@@ -53,19 +53,24 @@ describe('what lint cannot say', () => {
       return all.flatMap((line, index) => {
         if (isComment(line) || /^\s*import /.test(line)) return []
         const statement = all.slice(index, index + 3).join('')
+        // The condition of the scope stands in the same statement, or the table only lends a name to a row in scope.
+        const inScope = /\binScope\(|\b(\w+C|c)onditions(Of)?\(/.test(all.slice(index, index + 8).join(''))
+        const name = /\bjoin company\b/.test(line) && !/\bfrom (waybill|arrangement|contact)\b/.test(line)
         const readByKysely = /\bowned\(/.test(line) && !written.test(statement)
         // The reason stands above the statement, at most three lines up.
         const reason = all
           .slice(Math.max(0, index - 3), index + 1)
           .some((above) => /(\/\/|--) unscoped: \S+ \S+/.test(above))
-        return (readBySql.test(line) || readByKysely) && !reason ? [`${path}:${index + 1}: ${line.trim()}`] : []
+        return (readBySql.test(line) || readByKysely) && !reason && !inScope && !name
+          ? [`${path}:${index + 1}: ${line.trim()}`]
+          : []
       })
     })
     expect(found).toEqual([])
   })
 
   it('the web talks to its own server, and to the print service alone on this machine', () => {
-    const files = web.filter(({ path }) => !/\/print(ing)?\b/i.test(path))
+    const files = web.filter((source) => !/\/print(ing)?\b/i.test(source.path) && !isTest(source))
     expect(lines(files, /localhost|127\.0\.0\.1/)).toEqual([])
   })
 

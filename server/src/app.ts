@@ -35,6 +35,8 @@ export type AppOptions = {
   log: Logger
   /** The built web app; without it only the API is served. */
   webRoot?: string
+  /** Of one address. An office shares one, so it is generous. */
+  requestsPerMinute?: number
 }
 
 /** The whole server, not yet listening. `close()` finishes running requests first. */
@@ -64,7 +66,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance & 
   })
   await app.register(rateLimit, {
     global: true,
-    max: 3000,
+    max: options.requestsPerMinute ?? 3000,
     timeWindow: 60_000,
     errorResponseBuilder: (request) =>
       Object.assign(new Error(sayReason('kernel.tooMany', {}, languageOf(request))), { statusCode: 429 }),

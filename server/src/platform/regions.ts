@@ -102,7 +102,7 @@ export function regionInAddress(address: string): { region: Region; rest: string
 }
 
 /** Which of the typed names is the first that no region has: for the message at the right column. */
-export function unknownRegionPart(province: string, city: string, county: string): 'province' | 'city' | 'county' {
+export function unknownRegionPart(province: string, city: string): 'province' | 'city' | 'county' {
   const top = levels.find((level) => level.name === province)
   if (top === undefined) return 'province'
   const second = top.children?.find((level) => level.name === city)

@@ -191,7 +191,8 @@ async function checkTrip(tx: Tx, actor: Actor, input: TripInput): Promise<{ vehi
   const known =
     outlets.length === 0
       ? []
-      : await owned(tx)
+      : // unscoped: outlets are known to everybody: a trip ends at another's
+        await owned(tx)
           .selectFrom('company')
           .select('id')
           .where('id', 'in', outlets)
@@ -213,6 +214,7 @@ async function checkTrip(tx: Tx, actor: Actor, input: TripInput): Promise<{ vehi
 }
 
 async function firstOutlet(tx: Tx): Promise<number> {
+  // unscoped: any outlet will do for a trip that names none
   const outlet = await owned(tx)
     .selectFrom('company')
     .select('id')
@@ -269,6 +271,7 @@ function startsRight(input: TripInput, line: TripInput['lines'][number]): boolea
 
 async function columnsOf(tx: Tx, arrangementNo: string, input: TripInput) {
   const names = await sql<{ plate_no: string; driver: string; mobile: string; carrier: string | null }>`
+    -- unscoped: the carrier's name goes into the search text
     select v.plate_no, d.name as driver, d.mobile, (select name from company where id = ${input.carrierId ?? null}) as carrier
     from vehicle v, driver d where v.id = ${input.vehicleId} and d.id = ${input.driverId}`.execute(tx)
   const name = names.rows[0]

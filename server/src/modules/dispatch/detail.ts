@@ -33,6 +33,7 @@ async function linesOf(tx: Tx, id: number, state: ArrangementState): Promise<Arr
       coalesce(p.pieces - p.planned, 0) + ${planned ? sql`l.pieces` : sql`0`} as free, l.weight, l.volume,
       w.pieces as "totalPieces", w.weight as "totalWeight", w.volume as "totalVolume", w.urgent, w.hold,
       w.service_type as "serviceType", w.delivery_way as "deliveryWay"
+    -- unscoped: the trip is in scope, and what it carries is shown with it
     from arrangement_line l join waybill w on w.id = l.waybill_id
     left join company c on c.id = w.customer_id left join company o on l.from_place = 'outlet' and o.id = l.from_id
     left join piece_place p on p.waybill_id = w.id and p.place = l.from_place and p.place_id = l.from_id
@@ -64,6 +65,7 @@ export async function legsOf(tx: Tx, waybillId: number): Promise<WaybillDetail['
     select a.id as "arrangementId", a.arrangement_no as "arrangementNo", a.type, a.state, v.plate_no as "plateNo", d.name as "driverName",
       d.mobile as "driverPhone", coalesce(o.short_name, w.shipper_city) as "fromName", coalesce(t.short_name, w.consignee_city) as "toName",
       sum(l.pieces) as pieces, a.plan_at as "planAt", a.depart_at as "departAt", a.arrive_at as "arriveAt"
+    -- unscoped: the waybill is in scope, and its trips are shown with it
     from arrangement_line l join arrangement a on a.id = l.arrangement_id join waybill w on w.id = l.waybill_id
     join vehicle v on v.id = a.vehicle_id join driver d on d.id = a.driver_id
     left join company o on l.from_place = 'outlet' and o.id = l.from_id left join company t on t.id = a.to_outlet_id
@@ -82,6 +84,7 @@ export async function vehicleChoices(
   const found = await sql<Omit<VehicleChoice, 'blocked'> & { busy: string | null }>`
     select v.id, v.plate_no as "plateNo", v.plate_color as "plateColor", v.model, v.type, v.load_kg as "loadKg", v.volume_m3 as "volumeM3",
       v.cold, v.hazard, v.driver_id as "driverId", d.name as "driverName", v.carrier_id as "carrierId", c.name as "carrierName",
+      -- unscoped: whether a vehicle is on the road is no secret of an outlet
       (select arrangement_no from arrangement a where a.vehicle_id = v.id and a.state = 'departed' and not a.is_deleted limit 1) as busy
     from vehicle v left join driver d on d.id = v.driver_id left join company c on c.id = v.carrier_id
     where not v.is_deleted and ${input.id === undefined ? sql<SqlBool>`v.enabled` : sql<SqlBool>`v.id = ${input.id}`}

@@ -148,6 +148,7 @@ export async function driverFacts(tx: Tx, id: number): Promise<DriverFacts | und
 /** A trip under way with the same vehicle or driver. A vehicle is on one trip at a time. */
 export async function busyWith(tx: Tx, trip: { id: number; vehicleId: number; driverId: number }) {
   const found = await sql<{ arrangement_no: string; vehicle_id: number }>`
+    -- unscoped: a vehicle is on one trip at a time, whoever's it is
     select arrangement_no, vehicle_id from arrangement
     where state = 'departed' and not is_deleted and id <> ${trip.id} and (vehicle_id = ${trip.vehicleId} or driver_id = ${trip.driverId}) limit 1`.execute(
     tx,

@@ -21,6 +21,7 @@ const planAt = sql`case when p.place = 'shipper' then w.plan_pickup else w.plan_
 /** Past its plan; without one, a day after placing. */
 const late = sql<SqlBool>`coalesce(${planAt}, w.placed_at + interval '24 hours') < now()`
 
+// unscoped: a row source only; waitingConditions holds the scope of every query that uses it
 const source = sql`piece_place p join waybill w on w.id = p.waybill_id
   left join lateral (select c.short_name, regexp_replace(
       split_part(c.region_name, ' ', case when c.region_code ~ '^(11|12|31|50)' then 1 else 2 end), '(市|地区|盟)$', '') as region_city

@@ -14,6 +14,7 @@ const rolesOf: Record<Exclude<ScopeKind, 'all'>, readonly string[]> = {
 }
 
 export async function boundCompanies(tx: Tx, userId: number): Promise<Output<typeof getBindCompany>> {
+  // unscoped: the companies of a scope are shown to whoever manages users
   return owned(tx)
     .selectFrom('user_company')
     .innerJoin('company', 'company.id', 'user_company.company_id')
@@ -27,6 +28,7 @@ export async function boundCompanies(tx: Tx, userId: number): Promise<Output<typ
 export async function checkBound(tx: Tx, scope: ScopeKind, companies: readonly number[]): Promise<void> {
   if (scope === 'all') return
   if (companies.length === 0) throw badField('companies', 'system.scopeEmpty')
+  // unscoped: whether companies fit a scope is no matter of the manager's own
   const fitting = await owned(tx)
     .selectFrom('company')
     .select('id')

@@ -6,6 +6,7 @@ import { menuItems } from './menu.ts'
 
 /** Who I am, with the menu built from my rights (AP-03). */
 export async function userInfoOf(tx: Tx, actor: Actor, token: string): Promise<UserInfo> {
+  // unscoped: the name of my own outlet
   const row = await owned(tx)
     .selectFrom('app_user')
     .leftJoin('company', 'company.id', 'app_user.outlet_id')

@@ -23,6 +23,7 @@ const sorts = {
 
 /** AP-06: all users, or a page of them with the totals of the tabs. */
 export async function listUsers(tx: Tx, input: Input<typeof getAllUsers>): Promise<Output<typeof getAllUsers>> {
+  // unscoped: users have no scope; the outlet lends its name
   let filtered = owned(tx).selectFrom('app_user as u').where('u.is_deleted', '=', false)
   if (input.q !== undefined) {
     const pattern = `%${input.q.replace(/[\\%_]/g, '\\$&')}%`
@@ -56,6 +57,7 @@ export async function listUsers(tx: Tx, input: Input<typeof getAllUsers>): Promi
       'u.last_login_at as lastLoginAt',
       'u.created_at as createdAt',
       'u.version',
+      // unscoped: names of the companies of a user's scope, for whoever manages users
       sql<string>`coalesce((select string_agg(c.name, '、' order by c.name) from user_company b join company c on c.id = b.company_id where b.user_id = u.id), '')`.as(
         'boundNames',
       ),

@@ -124,6 +124,7 @@ const goodsOf = (tx: Tx, id: number) =>
     .execute()
 
 async function placesOf(tx: Tx, id: number, actor: Actor): Promise<WaybillDetail['places']> {
+  // unscoped: the waybill is in scope; outlets lend their names
   const rows = await owned(tx)
     .selectFrom('piece_place as p')
     .leftJoin('company as o', (join) => join.onRef('o.id', '=', 'p.place_id').on('p.place', 'in', ['outlet', 'pickup']))

@@ -113,6 +113,7 @@ export async function recordEvents(
   if (events.length === 0) return
   const ids = [...new Set(events.map(({ waybillId }) => waybillId))]
   const heads = await sql<{ id: number; seq: number; hash: Buffer }>`
+    -- unscoped: the act that records has found its waybills in scope
     select id, chain_seq as seq, chain_hash as hash from waybill where id = any(${ids}) order by id for update`.execute(
     tx,
   )

@@ -16,11 +16,11 @@ import { addTracks } from './tracks.ts'
 import { undoLast } from './undo.ts'
 
 export { recordEvents } from './events.ts'
+export { type LockedWaybill, waybillFacts } from './facts.ts'
 export { cancelAll, checkIn, notifyConsignee } from './moves.ts'
+export { atOutlet, consignee, movePieces, newAct, type PiecesAt, planPieces, shipper } from './pieces.ts'
 export { createOne, placeDrafts } from './place.ts'
 export { sign } from './sign.ts'
-export { type LockedWaybill, waybillFacts } from './facts.ts'
-export { atOutlet, consignee, movePieces, newAct, type PiecesAt, planPieces, shipper } from './pieces.ts'
 export { addSystemTracks } from './tracks.ts'
 export { reverseAct } from './undo.ts'
 

@@ -193,6 +193,7 @@ export async function refreshState(tx: Tx, waybillIds: readonly number[]): Promi
           when 'arrangement' then case p.leg when 'pickup' then 2 when 'delivery' then 6 else 4 end
           when 'outlet' then case when p.place_id = w.outlet_id then 3 else 5 end
           when 'pickup' then 7 else 10 end as step
+      -- unscoped: the state follows the pieces, whoever moved them
       from piece_place p join waybill w on w.id = p.waybill_id
       where p.waybill_id = any(${[...waybillIds]}) and p.pieces > 0
     ), least as (

@@ -45,6 +45,7 @@ export async function outletFor(tx: Tx, actor: Actor, outletId: number | undefin
     (actor.scope.kind === 'outlet' ? actor.scope.ids[0] : undefined) ??
     (await onlyOutlet(tx))
   if (wanted === undefined) throw badField('outletId', 'waybills.outletNeeded')
+  // unscoped: the scope is checked below, with an answer of its own
   const outlet = await owned(tx)
     .selectFrom('company')
     .select('id')
@@ -60,6 +61,7 @@ export async function outletFor(tx: Tx, actor: Actor, outletId: number | undefin
 
 /** A company with a single outlet need not choose. */
 async function onlyOutlet(tx: Tx): Promise<number | undefined> {
+  // unscoped: how many outlets the company has
   const outlets = await owned(tx)
     .selectFrom('company')
     .select('id')
@@ -79,6 +81,7 @@ export async function refuseTakenNumber(
   but?: number,
 ): Promise<void> {
   if (customerId === null || customerNo === undefined) return
+  // unscoped: a number that is taken is taken in every outlet
   const taken = await owned(tx)
     .selectFrom('waybill')
     .select(['id', 'waybill_no'])

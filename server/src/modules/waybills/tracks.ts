@@ -26,7 +26,8 @@ export async function addSystemTracks(tx: Tx, actor: Actor, tracks: readonly Sys
   const outlets =
     outletIds.length === 0
       ? []
-      : await owned(tx).selectFrom('company').select(['id', 'short_name']).where('id', 'in', outletIds).execute()
+      : // unscoped: outlets lend their names
+        await owned(tx).selectFrom('company').select(['id', 'short_name']).where('id', 'in', outletIds).execute()
   const nameOf = new Map(outlets.map((row) => [row.id, row.short_name]))
   await tx
     .insertInto('track')

@@ -42,6 +42,7 @@ export async function reverseAct(tx: Tx, actor: Actor, act: number, waybillIds: 
     tx,
   )
   const later = await sql<{ waybill_no: string }>`
+    -- unscoped: the caller has locked these waybills
     select w.waybill_no from piece_movement m join waybill w on w.id = m.waybill_id
     where m.waybill_id = any(${[...waybillIds]}::bigint[]) and m.act_id > ${act} and m.reverses is null
       and not exists (select 1 from piece_movement r where r.waybill_id = m.waybill_id and r.reverses = m.id) limit 1`.execute(

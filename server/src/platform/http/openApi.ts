@@ -12,8 +12,8 @@ const schemaOf = (schema: z.ZodMiniType): Json => {
 export function openApi(calls: readonly Call[]): Json {
   const paths: Record<string, Json> = {}
   for (const call of calls) {
-    paths[call.path] ??= {}
-    ;(paths[call.path] as Json)[call.method.toLowerCase()] = operation(call)
+    const path = call.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call) }
   }
   return {
     openapi: '3.1.0',
@@ -61,7 +61,7 @@ function input(call: Call): Json {
     return {
       parameters: properties.map(([name, shape]) => ({
         name,
-        in: 'query',
+        in: call.path.includes(`:${name}`) ? 'path' : 'query',
         required: required.has(name),
         schema: shape,
       })),

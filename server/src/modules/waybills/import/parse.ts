@@ -130,7 +130,7 @@ function party(
   }
   const region = regionByNames(province, city, county)
   if (region === undefined) {
-    const part = unknownRegionPart(province, city, county)
+    const part = unknownRegionPart(province, city)
     refuse(`${side}${part === 'province' ? 'Province' : part === 'city' ? 'City' : 'County'}`, 'field.region')
   }
   return { ...base, region: region?.code, address }

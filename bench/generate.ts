@@ -1,0 +1,365 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { emptyChain, nextEvent } from '../server/src/modules/waybills/events.ts'
+import { regionTree } from '../server/src/platform/regions.ts'
+import { searchText } from '../server/src/platform/search.ts'
+
+/** A generator of believable waybills: skewed customers, real regions, two years of days, most of them signed. */
+export type Generated = { waybills: number; seconds: number; outlets: number[]; customers: number[]; operator: number }
+
+/** Deterministic, so that two runs compare the same rows. */
+let seed = 20_261_120
+const random = () => {
+  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
+  return seed / 4_294_967_296
+}
+const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T
+const int = (from: number, to: number) => from + Math.floor(random() * (to - from + 1))
+
+const surnames = [
+  ...'王李张刘陈杨黄赵周吴徐孙马朱胡郭何林高罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘蔡蒋余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤',
+]
+const given = [
+  ...'伟芳娜敏静丽强磊军洋勇艳杰娟涛明超秀霞平刚桂英华玉萍红玲芬燕建国志文海波鹏飞宇浩然子轩晨欣雨梓涵一诺思远嘉豪翥',
+]
+const trades = [
+  '电子',
+  '机电',
+  '家居',
+  '医药',
+  '精工',
+  '食品',
+  '工具',
+  '电气',
+  '纺织',
+  '建材',
+  '日化',
+  '五金',
+  '汽配',
+  '塑胶',
+  '包装',
+  '服饰',
+]
+const goods = [
+  '水泵',
+  '电子配件',
+  '控制柜',
+  '餐边柜',
+  '纺织面料',
+  '瓷砖',
+  '汽车轮胎',
+  '调味品',
+  '图书',
+  '家具组件',
+  '打印机耗材',
+  '电机配件',
+  '化妆品',
+  '大米',
+  'LED显示屏',
+  '铝型材',
+]
+const packages = ['carton', 'crate', 'pallet', 'wovenBag', 'drum', 'bundle']
+const pays = ['monthly', 'receipt', 'prepaid', 'collect']
+const deliveries = ['delivery', 'selfPickup', 'upstairs']
+
+type Place = { code: string; name: string; city: string }
+const places: Place[] = regionTree.flatMap((province) =>
+  (province.children ?? []).flatMap((city) =>
+    (city.children ?? [city]).map((county) => ({
+      code: county.value,
+      name: `${province.label} ${city.label} ${county.label}`,
+      city: city.label.replace(/(市|地区|盟)$/, ''),
+    })),
+  ),
+)
+const person = () => `${pick(surnames)}${pick(given)}${random() < 0.6 ? pick(given) : ''}`
+const phone = () => `1${int(3, 9)}${String(int(0, 999_999_999)).padStart(9, '0')}`
+
+const field = (value: unknown): string =>
+  value === null || value === undefined
+    ? '\\N'
+    : String(value).replace(
+        /[\\\t\n\r]/g,
+        (char) => `\\${char === '\t' ? 't' : char === '\n' ? 'n' : char === '\r' ? 'r' : '\\'}`,
+      )
+
+class Copy {
+  readonly #stream
+  #buffer = ''
+  constructor(client: pg.ClientBase, table: string, columns: string[]) {
+    this.#stream = client.query(copyFrom(`copy ${table} (${columns.join(',')}) from stdin`))
+  }
+  async row(values: readonly unknown[]): Promise<void> {
+    this.#buffer += `${values.map(field).join('\t')}\n`
+    if (this.#buffer.length < 1_000_000) return
+    await this.#flush()
+  }
+  async #flush(): Promise<void> {
+    const chunk = this.#buffer
+    this.#buffer = ''
+    if (!this.#stream.write(chunk)) await once(this.#stream, 'drain')
+  }
+  async end(): Promise<void> {
+    await this.#flush()
+    this.#stream.end()
+    await once(this.#stream, 'finish')
+  }
+}
+
+const waybillColumns = [
+  'id',
+  'created_at',
+  'created_by',
+  'updated_at',
+  'updated_by',
+  'waybill_no',
+  'outlet_id',
+  'customer_id',
+  'customer_no',
+  'source',
+  'biz_date',
+  'placed_at',
+  'clerk_id',
+  'trans_mode',
+  'service_type',
+  'carriage',
+  'pickup_way',
+  'delivery_way',
+  'receipt_requirement',
+  'receipt_copies',
+  'urgent',
+  'hold',
+  'cod_amount',
+  'pay_method',
+  'shipper_name',
+  'shipper_phone',
+  'shipper_region',
+  'shipper_region_name',
+  'shipper_city',
+  'shipper_address',
+  'consignee_name',
+  'consignee_phone',
+  'consignee_region',
+  'consignee_region_name',
+  'consignee_city',
+  'consignee_address',
+  'goods_name',
+  'pieces',
+  'weight',
+  'volume',
+  'declared_value',
+  'state',
+  'state_pieces',
+  'unarranged',
+  'chain_seq',
+  'chain_hash',
+  'search',
+]
+
+/** Fills an empty, migrated database. Secondary indexes are built afterwards, which is how a bulk load is done. */
+export async function generate(pool: pg.Pool, count: number, say: (line: string) => void): Promise<Generated> {
+  const began = performance.now()
+  const client = await pool.connect()
+  try {
+    const operator = (await client.query<{ id: number }>(`select id from app_user where account = 'admin'`)).rows[0]
+      ?.id as number
+    const { outlets, customers, names } = await companies(client)
+    const indexes = await dropIndexes(client)
+    await waybills(client, count, operator, outlets, customers, names, say)
+    say(`${count} waybills in ${((performance.now() - began) / 1000).toFixed(0)} s; building ${indexes.length} indexes`)
+    for (const index of indexes) await client.query(index)
+    await client.query(`select setval(pg_get_serial_sequence('waybill', 'id'), (select max(id) from waybill))`)
+    await client.query('vacuum analyze waybill')
+    await client.query('analyze')
+    return { waybills: count, seconds: (performance.now() - began) / 1000, outlets, customers, operator }
+  } finally {
+    client.release()
+  }
+}
+
+async function companies(client: pg.PoolClient) {
+  const copy = new Copy(client, 'company', ['code', 'name', 'short_name', 'search', 'roles'])
+  const seen = new Set<string>()
+  for (let i = 0; i < 20_000; i += 1) {
+    let name = `${pick(places).city}${pick(given)}${pick(given)}${pick(trades)}有限公司`
+    if (seen.has(name)) name = name.replace('有限公司', `${i}有限公司`)
+    seen.add(name)
+    await copy.row([`K${i}`, name, name.slice(0, 6), searchText([`K${i}`, name]), '{customer}'])
+  }
+  for (let i = 0; i < 1000; i += 1)
+    await copy.row([`W${i}`, `${pick(places).city}${i}站`, `${i}站`, searchText([`W${i}`]), '{own}'])
+  await copy.end()
+  const rows = await client.query<{ id: number; name: string; own: boolean }>(
+    `select id, name, roles @> '{own}' as own from company order by id`,
+  )
+  return {
+    outlets: rows.rows.filter((row) => row.own).map((row) => row.id),
+    customers: rows.rows.filter((row) => !row.own).map((row) => row.id),
+    names: new Map(rows.rows.map((row) => [row.id, row.name])),
+  }
+}
+
+async function dropIndexes(client: pg.PoolClient): Promise<string[]> {
+  const found = await client.query<{ indexname: string; indexdef: string }>(
+    `select indexname, indexdef from pg_indexes where tablename = 'waybill' and indexname <> 'waybill_pkey'`,
+  )
+  for (const { indexname } of found.rows) await client.query(`drop index ${indexname}`)
+  return found.rows.map((row) => row.indexdef)
+}
+
+/** One customer has three tenths of everything, the rest a long tail; states thin out with age as they do in life. */
+async function waybills(
+  client: pg.PoolClient,
+  count: number,
+  operator: number,
+  outlets: number[],
+  customers: number[],
+  names: Map<number, string>,
+  say: (line: string) => void,
+) {
+  const goodsClient = client
+  const start = Date.parse('2024-11-20T00:00:00Z')
+  const span = 730 * 86_400_000
+  const lines: unknown[][] = []
+  const balances: unknown[][] = []
+  const events: unknown[][] = []
+  const copy = new Copy(client, 'waybill', waybillColumns)
+  for (let i = 1; i <= count; i += 1) {
+    const at = new Date(start + (span * i) / count)
+    const iso = at.toISOString()
+    const customer =
+      random() < 0.3
+        ? (customers[0] as number)
+        : (customers[Math.min(customers.length - 1, Math.floor(customers.length * random() ** 2))] as number)
+    const outlet = random() < 0.2 ? (outlets[0] as number) : pick(outlets)
+    const [from, to] = [pick(places), pick(places)]
+    const cargo = [pick(goods), ...(random() < 0.5 ? [pick(goods)] : [])]
+    const each = cargo.map((name) => ({
+      name,
+      pieces: int(1, 60),
+      kg: (random() * 900 + 5).toFixed(3),
+      m3: (random() * 8 + 0.01).toFixed(4),
+    }))
+    const pieces = each.reduce((sum, one) => sum + one.pieces, 0)
+    const weight = each.reduce((sum, one) => sum + Number(one.kg), 0).toFixed(3)
+    const volume = each.reduce((sum, one) => sum + Number(one.m3), 0).toFixed(4)
+    const day = iso.slice(0, 10)
+    const no = `YD${day.slice(2).replaceAll('-', '')}${String(i % 100_000).padStart(5, '0')}`
+    const recent = i > count * 0.98
+    const state = recent
+      ? pick(['placed', 'inStation', 'inTransit', 'arrived', 'delivering', 'draft', 'signed'])
+      : random() < 0.985
+        ? 'signed'
+        : pick(['partSigned', 'rejected', 'cancelled'])
+    const [shipper, shipperPhone, consignee, consigneePhone] = [person(), phone(), person(), phone()]
+    const event = nextEvent(
+      emptyChain,
+      { userId: operator, name: 'admin' },
+      { type: 'placed', params: { waybillNo: no, pieces } },
+      iso,
+    )
+    const customerNo = `SO${String(i).padStart(9, '0')}`
+    await copy.row([
+      i,
+      iso,
+      operator,
+      iso,
+      operator,
+      no,
+      outlet,
+      customer,
+      customerNo,
+      'office',
+      day,
+      iso,
+      operator,
+      'road',
+      'normal',
+      'part',
+      'pickup',
+      pick(deliveries),
+      'none',
+      0,
+      random() < 0.03,
+      false,
+      0,
+      pick(pays),
+      shipper,
+      shipperPhone,
+      from.code,
+      from.name,
+      from.city,
+      `中山路${int(1, 999)}号`,
+      consignee,
+      consigneePhone,
+      to.code,
+      to.name,
+      to.city,
+      `人民路${int(1, 999)}号`,
+      cargo.join('、'),
+      pieces,
+      weight,
+      volume,
+      int(0, 50) * 1000,
+      state,
+      pieces,
+      state === 'placed' || state === 'inStation' || state === 'arrived' ? pieces : 0,
+      1,
+      `\\x${event.hash.toString('hex')}`,
+      searchText([
+        no,
+        customerNo,
+        names.get(customer),
+        shipper,
+        shipperPhone,
+        consignee,
+        consigneePhone,
+        cargo.join('、'),
+      ]),
+    ])
+    each.forEach((one, line) => {
+      lines.push([i, line + 1, one.name, 'other', pick(packages), one.pieces, one.kg, one.m3, 0])
+    })
+    if (state !== 'draft' && state !== 'cancelled')
+      balances.push([
+        i,
+        state === 'placed' ? 'shipper' : state === 'signed' ? 'consignee' : 'outlet',
+        state === 'placed' || state === 'signed' ? 0 : outlet,
+        pieces,
+      ])
+    events.push([
+      i,
+      1,
+      'placed',
+      JSON.stringify(event.payload),
+      iso,
+      operator,
+      'admin',
+      `\\x${event.prev_hash.toString('hex')}`,
+      `\\x${event.hash.toString('hex')}`,
+    ])
+    if (i % 100_000 === 0) say(`${i} …`)
+  }
+  await copy.end()
+  const write = async (table: string, columns: string[], rows: unknown[][]) => {
+    const into = new Copy(goodsClient, table, columns)
+    for (const row of rows) await into.row(row)
+    await into.end()
+  }
+  await write(
+    'waybill_goods',
+    ['waybill_id', 'seq', 'name', 'type', 'package', 'pieces', 'weight', 'volume', 'declared_value'],
+    lines,
+  )
+  await write('piece_place', ['waybill_id', 'place', 'place_id', 'pieces'], balances)
+  await write(
+    'waybill_event',
+    ['waybill_id', 'seq', 'type', 'payload', 'at', 'by_id', 'by_name', 'prev_hash', 'hash'],
+    events,
+  )
+}
+
+/** A tag for one run, so that rows of two runs never collide. */
+export const runTag = (): string => createHash('sha256').update(randomBytes(8)).digest('hex').slice(0, 8)
