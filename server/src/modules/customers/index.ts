@@ -1,0 +1,92 @@
+import * as calls from '@xunyun/contract/customers/calls'
+import * as contacts from '@xunyun/contract/customers/contacts'
+import type { Reason } from '@xunyun/contract/errors'
+import { pageOf } from '@xunyun/contract/pages'
+import { type Actor, isCustomer } from '../../platform/actor.ts'
+import { sendList } from '../../platform/excel/list.ts'
+import { historyOf } from '../../platform/history.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { badField, Refusal } from '../../platform/refusal.ts'
+import { regionTree } from '../../platform/regions.ts'
+import { contactPage, pageOfEntry } from './access.ts'
+import { companyColumns, contactColumns } from './columns.ts'
+import { addOne, changeOne } from './companies.ts'
+import { assign, deleteAll, setBlacklisted, setEnabled } from './companyBatches.ts'
+import * as contactBatches from './contactBatches.ts'
+import * as contactActs from './contacts.ts'
+import { parseParty } from './parseParty.ts'
+import { contactChoices, contactDetail, listContacts, totalContacts } from './queries.contacts.ts'
+import { companyChoices, companyDetail, listCompanies, outletChoices, totalCompanies } from './queries.ts'
+
+export { type Party, usedParty } from './contacts.ts'
+
+/** Who of us did what to a customer's record is none of the customer's business. */
+function refuseCustomer(actor: Actor): void {
+  if (isCustomer(actor)) throw new Refusal('kernel.forbidden', { page: 'companyManage', kind: 'browse' })
+}
+
+const taken = (field: string) => () => badField(field, 'customers.justTaken' satisfies Reason)
+
+/** Companies of every role with our outlets, their contacts, and the regions. */
+export function customers({ bind }: Platform): void {
+  bind.constraints({
+    company__code: taken('code'),
+    company__name: taken('name'),
+    company__uscc: taken('uscc'),
+    company__contract_order: () => badField('contractTo', 'field.range'),
+    contact__has_phone: () => badField('mobile', 'customers.phoneNeeded'),
+    contact__one_default: () => new Refusal('kernel.busy'),
+  })
+
+  bind(calls.getCompanies, ({ tx, actor }, input) => listCompanies(tx, actor, input))
+  bind(calls.getCompanyTotals, ({ tx, actor }, input) => totalCompanies(tx, actor, input))
+  bind(calls.getCompany, ({ tx, actor }, input) => companyDetail(tx, actor, input.id))
+  bind(calls.addCompany, ({ tx, actor }, input) => addOne(tx, actor, input))
+  bind(calls.changeCompany, ({ tx, actor }, input) => changeOne(tx, actor, input))
+  bind(calls.setCompaniesEnabled, ({ tx, actor }, input) => setEnabled(tx, actor, input))
+  bind(calls.setCompaniesBlacklisted, ({ tx, actor }, input) => setBlacklisted(tx, actor, input))
+  bind(calls.deleteCompanies, ({ tx, actor }, input) => deleteAll(tx, actor, input))
+  bind(calls.assignSalesman, ({ tx, actor }, input) => assign(tx, actor, input))
+  bind(calls.getCompanyHistory, async ({ tx, actor }, input) => {
+    refuseCustomer(actor)
+    const { id } = await companyDetail(tx, actor, input.id)
+    return historyOf(tx, 'company', id)
+  })
+  bind(calls.exportCompanies, ({ tx, actor, reply }, input) => {
+    const { columns, ...filter } = input
+    const name = pageOf(pageOfEntry(input.entry ?? 'manage')).titles[actor.language]
+    return sendList(reply, actor.language, name, companyColumns, columns, (page) =>
+      listCompanies(tx, actor, { ...filter, ...page }),
+    )
+  })
+  bind(calls.getCompanyChoices, ({ tx, actor }, input) => companyChoices(tx, actor, input))
+  bind(calls.getOutletChoices, ({ tx, actor }, input) => outletChoices(tx, actor, input))
+
+  bind(contacts.getContacts, ({ tx, actor }, input) => listContacts(tx, actor, input))
+  bind(contacts.getContactTotals, ({ tx, actor }, input) => totalContacts(tx, actor, input))
+  bind(contacts.getContact, ({ tx, actor }, input) => contactDetail(tx, actor, input.id))
+  bind(contacts.addContact, ({ tx, actor }, input) => contactActs.addOne(tx, actor, input))
+  bind(contacts.changeContact, ({ tx, actor }, input) => contactActs.changeOne(tx, actor, input))
+  bind(contacts.setContactsEnabled, ({ tx, actor }, input) => contactBatches.setEnabled(tx, actor, input))
+  bind(contacts.deleteContacts, ({ tx, actor }, input) => contactBatches.deleteAll(tx, actor, input))
+  bind(contacts.setDefaultContact, ({ tx, actor }, input) => contactActs.makeDefault(tx, actor, input.id))
+  bind(contacts.getContactHistory, async ({ tx, actor }, input) => {
+    refuseCustomer(actor)
+    const { id } = await contactDetail(tx, actor, input.id)
+    return historyOf(tx, 'contact', id)
+  })
+  bind(contacts.exportContacts, ({ tx, actor, reply }, input) => {
+    const { columns, ...filter } = input
+    const name = pageOf(contactPage(input.type ?? 'customer')).titles[actor.language]
+    return sendList(reply, actor.language, name, contactColumns, columns, (page) =>
+      listContacts(tx, actor, { ...filter, ...page }),
+    )
+  })
+  bind(contacts.getContactChoices, ({ tx, actor }, input) => contactChoices(tx, actor, input))
+
+  bind(calls.getRegions, async ({ reply }) => {
+    reply.header('cache-control', 'private, max-age=86400')
+    return regionTree as never
+  })
+  bind(calls.parseParty, async (_, input) => parseParty(input.line))
+}

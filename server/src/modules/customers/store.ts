@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+import { owned, type Tx } from '../../platform/db.ts'
+import { scoped } from '../../platform/scope.ts'
+
+/** Companies inside the scope, locked in id order. */
+export async function lockCompanies(tx: Tx, actor: Actor, ids: readonly number[]) {
+  const rows = await scoped(tx, actor, 'company')
+    .selectAll()
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+export type LockedCompany = Awaited<ReturnType<typeof lockCompanies>> extends Map<number, infer C> ? C : never
+
+/** Contacts inside the scope, locked in id order. */
+export async function lockContacts(tx: Tx, actor: Actor, ids: readonly number[]) {
+  const rows = await scoped(tx, actor, 'contact')
+    .selectAll()
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+export type LockedContact = Awaited<ReturnType<typeof lockContacts>> extends Map<number, infer C> ? C : never
+
+/** The next C + 5 digits that nobody typed before. Numbers that were drawn and not used leave gaps. */
+export async function nextCode(tx: Tx): Promise<string> {
+  for (;;) {
+    const found = await sql<{ code: string; taken: boolean }>`
+      with drawn as (select 'C' || lpad(nextval('company_code')::text, 5, '0') as code)
+      select code, exists (select 1 from company c where c.code = drawn.code) as taken from drawn`.execute(tx)
+    const row = found.rows[0]
+    if (row !== undefined && !row.taken) return row.code
+  }
+}
+
+type Taken = { field: 'code' | 'name' | 'uscc'; by: string }
+
+/** Which of these another company has, whatever its scope; the unique indexes are the last word. */
+export async function takenBy(
+  tx: Tx,
+  values: { code: string; name: string; uscc: string | null },
+  but: number | undefined,
+): Promise<Taken[]> {
+  const found = await sql<{ code: string; name: string; uscc: string | null }>`
+    select code, name, uscc from company where not is_deleted and id <> ${but ?? 0}
+      and (code = ${values.code} or name = ${values.name} or uscc = ${values.uscc})`.execute(tx)
+  const fields: Taken[] = []
+  for (const row of found.rows) {
+    if (row.code === values.code) fields.push({ field: 'code', by: row.name })
+    if (row.name === values.name) fields.push({ field: 'name', by: row.code })
+    if (values.uscc !== null && row.uscc === values.uscc) fields.push({ field: 'uscc', by: row.name })
+  }
+  return fields
+}
+
+/** One change of the outlets' tree at a time: two that are right each on its own could close a circle together. */
+export const lockTree = async (tx: Tx): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext('company tree'))`.execute(tx)
+}
+
+/** An outlet that may stand above others, and whether `id` is it or stands above it. */
+export async function parentOf(
+  tx: Tx,
+  parentId: number,
+  id: number | undefined,
+): Promise<{ fits: boolean; circle: boolean }> {
+  const found = await sql<{ fits: boolean; circle: boolean }>`
+    with recursive above as (
+      select id, parent_id from company where id = ${parentId}
+      union select c.id, c.parent_id from company c join above a on c.id = a.parent_id
+    )
+    select exists (select 1 from company where id = ${parentId} and enabled and not is_deleted and roles @> '{own}') as fits,
+      exists (select 1 from above where id = ${id ?? 0}) as circle`.execute(tx)
+  return found.rows[0] ?? { fits: false, circle: false }
+}
+
+/** True while anything works as an outlet through this company. */
+export async function isUsedAsOutlet(tx: Tx, id: number): Promise<boolean> {
+  const found = await sql<{ used: boolean }>`
+    select exists (select 1 from company where parent_id = ${id} and not is_deleted)
+      or exists (select 1 from app_user where outlet_id = ${id} and not is_deleted)
+      or exists (select 1 from user_company b join app_user u on u.id = b.user_id
+        where b.company_id = ${id} and u.scope = 'outlet' and not u.is_deleted)
+      or exists (select 1 from waybill where outlet_id = ${id})
+      or exists (select 1 from arrangement where ${id} in (outlet_id, from_outlet_id, to_outlet_id)) as used`.execute(
+    tx,
+  )
+  return found.rows[0]?.used ?? false
+}
+
+/** True if any record or document refers to the company. */
+export async function isUsed(tx: Tx, id: number): Promise<boolean> {
+  if (await isUsedAsOutlet(tx, id)) return true
+  const found = await sql<{ used: boolean }>`
+    select exists (select 1 from contact where company_id = ${id} and not is_deleted)
+      or exists (select 1 from user_company where company_id = ${id})
+      or exists (select 1 from waybill where customer_id = ${id})
+      or exists (select 1 from arrangement where carrier_id = ${id})
+      or exists (select 1 from vehicle where carrier_id = ${id} and not is_deleted)
+      or exists (select 1 from driver where carrier_id = ${id} and not is_deleted) as used`.execute(tx)
+  return found.rows[0]?.used ?? false
+}
+
+export async function enabledChildren(tx: Tx, id: number): Promise<number> {
+  const found = await owned(tx)
+    .selectFrom('company')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('parent_id', '=', id)
+    .where('enabled', '=', true)
+    .where('is_deleted', '=', false)
+    .executeTakeFirstOrThrow()
+  return found.count
+}
+
+/** Names for a timeline, which shows no ids. */
+export async function nameOfCompany(tx: Tx, id: number | null): Promise<string | null> {
+  if (id === null) return null
+  const row = await owned(tx).selectFrom('company').select('name').where('id', '=', id).executeTakeFirst()
+  return row?.name ?? null
+}
+export async function nameOfUser(tx: Tx, id: number | null): Promise<string | null> {
+  if (id === null) return null
+  const row = await tx.selectFrom('app_user').select('name').where('id', '=', id).executeTakeFirst()
+  return row?.name ?? null
+}
+
+/** A colleague who may look after a customer: enabled, and not a customer's own account. */
+export async function isColleague(tx: Tx, id: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 0)
+    .where('scope', '<>', 'customer')
+    .where('is_deleted', '=', false)
+    .executeTakeFirst()
+  return row !== undefined
+}
