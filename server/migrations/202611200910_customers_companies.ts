@@ -49,6 +49,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`comment on column company.search is 'Encoded by platform/search.ts: names, pinyin, initials, code, phone'`.execute(
     db,
   )
+  // Codes that the server gives: C + 5 digits.
+  await sql`create sequence company_code`.execute(db)
   await sql`create unique index company__code on company (code) where not is_deleted`.execute(db)
   await sql`create unique index company__name on company (name) where not is_deleted`.execute(db)
   await sql`create unique index company__uscc on company (uscc) where not is_deleted and uscc is not null`.execute(db)

@@ -12,7 +12,9 @@ import { maxFileMb } from '@xunyun/contract/files/calls'
 import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { customers } from './modules/customers/index.ts'
 import { dispatch, legsOf } from './modules/dispatch/index.ts'
+import { resources } from './modules/resources/index.ts'
 import { system } from './modules/system/index.ts'
 import { waybills } from './modules/waybills/index.ts'
 import type { Config } from './platform/config.ts'
@@ -26,7 +28,13 @@ import type { Module, Platform } from './platform/platform.ts'
 import { Sessions } from './platform/session.ts'
 
 /** The composition root: modules in their order (modules/order.ts). */
-const modules: readonly Module[] = [system, (platform) => waybills(platform, { legsOf }), dispatch]
+const modules: readonly Module[] = [
+  system,
+  customers,
+  resources,
+  (platform) => waybills(platform, { legsOf }),
+  dispatch,
+]
 
 export type AppOptions = {
   config: Pick<Config, 'dataDir' | 'publicUrl' | 'tls'>

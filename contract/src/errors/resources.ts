@@ -43,6 +43,13 @@ export const resourcesErrors = {
     es: 'Debe ser un conductor activo',
     ja: '有効なドライバーを選んでください',
   },
+  'resources.beyondRights': {
+    code: 403,
+    zh: '你的权限不包括这类车辆',
+    en: 'Your rights do not cover this type of vehicle',
+    es: 'Sus permisos no cubren este tipo de vehículo',
+    ja: 'この種別の車両への権限がありません',
+  },
   'resources.liveTrip': {
     code: 409,
     zh: '{name} 还有未完成的安排 {no}',

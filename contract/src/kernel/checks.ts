@@ -37,9 +37,12 @@ export function isIdCard(value: string): boolean {
   return '10X98765432'.charAt(sum % 11) === value.charAt(17)
 }
 
-/** Vehicle plate, GA 36: province, letter, 5 characters (new energy 6), without I and O; 挂 学 警 港 澳 may end it. */
+/**
+ * Vehicle plate, GA 36: province, letter, 5 characters, without I and O; 挂 学 警 港 澳 may end it. New energy has 6, with
+ * a letter first (small) or last (large): A–E electric (D first given out), F–K hybrid (F first).
+ */
 export const isPlate = (value: string): boolean =>
-  /^[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][A-HJ-NP-Z](?:[A-HJ-NP-Z\d]{4}[A-HJ-NP-Z\d挂学警港澳]|[DF][A-HJ-NP-Z\d]\d{4}|\d{5}[DF])$/.test(
+  /^[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][A-HJ-NP-Z](?:[A-HJ-NP-Z\d]{4}[A-HJ-NP-Z\d挂学警港澳]|[A-HJK][A-HJ-NP-Z\d]\d{4}|\d{5}[A-HJK])$/.test(
     value,
   )
 

@@ -6,7 +6,7 @@ export const toHalfWidth = (value: string): string =>
 export function normalizePhone(value: string): string {
   const text = toHalfWidth(value).trim()
   const bare = text.replace(/^\+?86[-\s]?(?=1[3-9])/, '').replace(/[\s()（）-]/g, '')
-  return /^1\d{10}$/.test(bare) ? bare : text.replace(/\s+/g, '')
+  return /^1\d{10}$/.test(bare) ? bare : text.replace(/\s+/g, '').replace(/^[(（](0\d{2,3})[)）]-?/, '$1-')
 }
 
 /** Trims, and joins runs of white space (also full-width) into one blank. */

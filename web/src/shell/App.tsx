@@ -7,6 +7,7 @@ import { useAntdLocale } from '../shared/i18n/antdLocale.ts'
 import { useSession } from '../shared/session/session.ts'
 import { useAppearance } from '../shared/ui/appearance.ts'
 import { ConfirmHost } from '../shared/ui/ConfirmHost.tsx'
+import { RefusedHost } from '../shared/action/RefusedHost.tsx'
 import { Toasts } from '../shared/ui/Toasts.tsx'
 import { antdThemeFor } from '../shared/ui/theme.ts'
 import { useIsPhone } from '../shared/ui/useDevice.ts'
@@ -42,6 +43,7 @@ export function App({ locale: first }: { locale: Locale | undefined }) {
           </HashRouter>
         )}
         <ConfirmHost />
+        <RefusedHost />
         <SessionDialog />
         <Toasts />
       </QueryClientProvider>

@@ -42,7 +42,7 @@ const title = /(先生|女士|小姐|经理|老板|师傅|主任|老师|总)$/
 /** Phones by shape; what matches must still be one by the checks. */
 const phones = [
   /(?<!\d)(?:\+?86[-\s]?)?1[3-9]\d(?:[-\s]?\d{4}){2}(?!\d)/,
-  /(?<!\d)(?:0\d{2,3}[-\s]?)[2-9]\d{6,7}(?:\s*(?:-|转|分机)\s*\d{1,6})?(?!\d)/,
+  /(?<!\d)\(?0\d{2,3}[-)\s]{0,2}[2-9]\d{2,3}\s?\d{4}(?:\s*(?:-|转|分机)\s*\d{1,6})?(?!\d)/,
   /(?<!\d)[48]00-?\d{3}-?\d{4}(?!\d)/,
   /(?<!\d)[2-9]\d{6,7}(?:-\d{1,6})?(?!\d)/,
 ]
@@ -59,7 +59,7 @@ class Line {
     for (const shape of phones) {
       const found = shape.exec(this.#text)
       if (found === null) continue
-      const phone = normalizePhone(found[0].replace(/\s*(转|分机)\s*/, '-').replace(/(?<=^0\d{2,3})\s/, '-'))
+      const phone = normalizePhone(found[0].replace(/\s*(转|分机)\s*/, '-').replace(/^\(?(0\d{2,3})[-)\s]+/, '$1-'))
       if (!isPhone(phone)) continue
       this.#text = `${this.#text.slice(0, found.index)}\n${this.#text.slice(found.index + found[0].length)}`
       return phone

@@ -3,7 +3,17 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { languageNow, languageTags, rememberLanguage } from './languages.ts'
 
-export const modules = ['common', 'login', 'shell', 'system', 'customers', 'resources', 'waybills', 'dispatch'] as const
+export const modules = [
+  'common',
+  'login',
+  'shell',
+  'kit',
+  'system',
+  'customers',
+  'resources',
+  'waybills',
+  'dispatch',
+] as const
 export type Module = (typeof modules)[number]
 
 /** What the login page needs. */

@@ -2,6 +2,7 @@ import 'i18next'
 import type common from '../../locales/zh/common.json'
 import type customers from '../../locales/zh/customers.json'
 import type dispatch from '../../locales/zh/dispatch.json'
+import type kit from '../../locales/zh/kit.json'
 import type login from '../../locales/zh/login.json'
 import type resources from '../../locales/zh/resources.json'
 import type shell from '../../locales/zh/shell.json'
@@ -18,6 +19,7 @@ declare module 'i18next' {
       common: typeof common
       login: typeof login
       shell: typeof shell
+      kit: typeof kit
       system: typeof system
       customers: typeof customers
       resources: typeof resources

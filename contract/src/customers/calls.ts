@@ -1,0 +1,325 @@
+import * as z from 'zod/mini'
+import { approve, browse, edit } from '../access.ts'
+import { codes } from '../dictionary.ts'
+import { call, type Right } from '../kernel/call.ts'
+import { phone, uscc } from '../kernel/checks.ts'
+import { choice, listInput, listOutput, outcomes } from '../kernel/list.ts'
+import { date, decimal, flag, id, int, lines, many, money, oneOf, optional, text } from '../kernel/wire.ts'
+import { historyEntry } from '../system/calls.ts'
+
+/** Business partners of every role, and our own outlets as a tree (domain §1). Contacts: `contacts.ts`. */
+
+/** Three entries on one table: 公司名称, 供应商列表, 往来单位管理. */
+export const companyEntries = ['view', 'supplier', 'manage'] as const
+export type CompanyEntry = (typeof companyEntries)[number]
+
+const looks: [Right, ...Right[]] = [browse('companyView'), browse('companySupplier'), browse('companyManage')]
+const edits: [Right, ...Right[]] = [edit('companyView'), edit('companySupplier'), edit('companyManage')]
+const decides: [Right, ...Right[]] = [approve('companyView'), approve('companySupplier'), approve('companyManage')]
+
+const version = int(1, 2_000_000_000)
+const role = oneOf(codes('companyRole'))
+export const email = text(120).check(z.regex(/^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;.]+$/, 'field.email'))
+const taxNo = text(20).check(z.regex(/^[0-9A-Z]{15,20}$/, 'field.invalid'))
+
+export const companyFields = {
+  /** Not given: the next free C + 5 digits. */
+  code: optional(text(30).check(z.regex(/^[A-Za-z0-9_-]+$/, 'field.invalid'))),
+  name: text(120),
+  /** Not given: the name. */
+  shortName: optional(text(40)),
+  roles: many(role, 9, 1),
+  /** The outlet above this one; only for the role own. */
+  parentId: optional(id),
+  uscc: optional(uscc),
+  legalPerson: optional(text(60)),
+  /** Road transport operation permit. */
+  permitNo: optional(text(60)),
+  permitExpiry: optional(date),
+  /** GB/T 2260, of any level. */
+  regionCode: optional(text(12)),
+  address: optional(text(200)),
+  tel: optional(phone),
+  email: optional(email),
+  salesmanId: optional(id),
+  settleMethod: optional(oneOf(codes('settleMethod'))),
+  /** Yuan; not given = no limit. */
+  creditLimit: optional(money),
+  creditDays: optional(int(0, 999)),
+  /** Day of the month on which the bill is drawn. */
+  billDay: optional(int(1, 31)),
+  taxpayerType: optional(oneOf(codes('taxpayerType'))),
+  /** A fraction: 0.09 is 9 %. */
+  taxRate: optional(decimal(4, '0', '1')),
+  invoiceTitle: optional(text(120)),
+  invoiceTaxNo: optional(taxNo),
+  invoiceAddress: optional(text(200)),
+  invoiceTel: optional(phone),
+  invoiceBank: optional(text(120)),
+  invoiceAccount: optional(text(40)),
+  contractNo: optional(text(60)),
+  contractFrom: optional(date),
+  contractTo: optional(date),
+  remark: optional(lines(500)),
+}
+export const companyInput = z.object(companyFields)
+export type CompanyInput = z.output<typeof companyInput>
+
+const nullableText = z.nullable(z.string())
+const rowFields = {
+  id: z.int(),
+  code: z.string(),
+  name: z.string(),
+  shortName: z.string(),
+  roles: z.array(z.enum(codes('companyRole'))),
+  parentId: z.nullable(z.int()),
+  parentName: nullableText,
+  uscc: nullableText,
+  legalPerson: nullableText,
+  permitNo: nullableText,
+  permitExpiry: nullableText,
+  regionCode: nullableText,
+  /** 浙江省 杭州市 余杭区. */
+  regionName: nullableText,
+  address: nullableText,
+  tel: nullableText,
+  email: nullableText,
+  salesmanId: z.nullable(z.int()),
+  salesmanName: nullableText,
+  settleMethod: nullableText,
+  creditLimit: nullableText,
+  creditDays: z.nullable(z.int()),
+  billDay: z.nullable(z.int()),
+  taxpayerType: nullableText,
+  taxRate: nullableText,
+  contractNo: nullableText,
+  contractFrom: nullableText,
+  contractTo: nullableText,
+  blacklisted: z.boolean(),
+  enabled: z.boolean(),
+  /** Null for a customer's account, as salesman. */
+  remark: nullableText,
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  version: z.int(),
+  /** What this user may do to this very record: change it; disable, delete or blacklist it. */
+  mayEdit: z.boolean(),
+  mayApprove: z.boolean(),
+}
+export const companyRow = z.strictObject(rowFields)
+export type CompanyRow = z.output<typeof companyRow>
+
+/** A role (enabled ones), or permits that expire within 30 days, blacklisted, disabled. No tab = all. */
+export const companyTabs = [...codes('companyRole'), 'expiring', 'blacklisted', 'disabled'] as const
+export type CompanyTab = (typeof companyTabs)[number]
+
+const filters = {
+  /** The page it is asked from: only the roles of that entry. Not given: of all entries that the user may browse. */
+  entry: optional(oneOf(companyEntries)),
+  tab: optional(oneOf(companyTabs)),
+  /** Contains: names, code, pinyin, initials, phone, credit code. */
+  q: optional(text(60)),
+  roles: optional(many(role, 9)),
+  /** A region at any level: its code's significant digits. */
+  region: optional(text(12)),
+  salesmanId: optional(id),
+  settleMethod: optional(oneOf(codes('settleMethod'))),
+  taxpayerType: optional(oneOf(codes('taxpayerType'))),
+  parentId: optional(id),
+  enabled: optional(flag),
+  blacklisted: optional(flag),
+  /** The permit (the contract) ends within so many days, or has ended. */
+  permitWithinDays: optional(int(0, 3650)),
+  contractWithinDays: optional(int(0, 3650)),
+  ids: optional(many(id)),
+}
+export const companyFilter = z.object(filters)
+export type CompanyFilter = z.output<typeof companyFilter>
+export const companySorts = ['name', 'code', 'createdAt', 'updatedAt', 'permitExpiry', 'creditLimit'] as const
+
+export const getCompanies = call({
+  method: 'GET',
+  path: '/api/Companies/GetCompanies',
+  summary: 'Companies of the roles that my pages cover, by name',
+  access: looks,
+  input: listInput(filters, companySorts),
+  output: listOutput(companyRow),
+})
+export const getCompanyTotals = call({
+  method: 'GET',
+  path: '/api/Companies/GetCompanyTotals',
+  summary: 'How many a filter finds, and the counts of its tabs; asked for after the rows',
+  access: looks,
+  input: companyFilter,
+  output: z.strictObject({ count: z.int(), tabs: z.record(z.string(), z.int()) }),
+})
+export const companyDetail = z.strictObject({
+  ...rowFields,
+  invoiceTitle: nullableText,
+  invoiceTaxNo: nullableText,
+  invoiceAddress: nullableText,
+  invoiceTel: nullableText,
+  invoiceBank: nullableText,
+  invoiceAccount: nullableText,
+  /** Outlets right below this one. */
+  children: z.array(z.strictObject({ id: z.int(), code: z.string(), name: z.string(), enabled: z.boolean() })),
+  /** What belongs to it, inside my scope. */
+  counts: z.strictObject({ contacts: z.int(), waybills: z.int(), vehicles: z.int(), drivers: z.int(), users: z.int() }),
+})
+export type CompanyDetail = z.output<typeof companyDetail>
+export const getCompany = call({
+  method: 'GET',
+  path: '/api/Companies/GetCompany',
+  summary: 'One company, whole',
+  access: looks,
+  input: z.object({ id }),
+  output: companyDetail,
+})
+export const addCompany = call({
+  method: 'POST',
+  path: '/api/Companies/AddCompany',
+  summary: 'Add a company; its roles must be those of a page I may edit',
+  access: edits,
+  input: companyInput,
+  output: z.strictObject({ id: z.int(), code: z.string() }),
+  idempotent: true,
+})
+export const changeCompany = call({
+  method: 'POST',
+  path: '/api/Companies/ChangeCompany',
+  summary: 'Change a company; a field that is not given is emptied, but for the code',
+  access: edits,
+  input: z.object({ ...companyFields, id, version }),
+  output: z.strictObject({ version: z.int() }),
+})
+
+const batch = { ids: many(id, 1000, 1) }
+export const setCompaniesEnabled = call({
+  method: 'POST',
+  path: '/api/Companies/SetCompaniesEnabled',
+  summary: 'Enable or disable; a disabled one can no longer be chosen',
+  access: decides,
+  input: z.object({ ...batch, enabled: flag }),
+  output: outcomes,
+})
+export const setCompaniesBlacklisted = call({
+  method: 'POST',
+  path: '/api/Companies/SetCompaniesBlacklisted',
+  summary: 'Blacklist, or take off the blacklist, with a reason',
+  access: decides,
+  input: z.object({ ...batch, blacklisted: flag, reason: text(200) }),
+  output: outcomes,
+})
+export const deleteCompanies = call({
+  method: 'POST',
+  path: '/api/Companies/DeleteCompanies',
+  summary: 'Delete companies that nothing refers to',
+  access: decides,
+  input: z.object(batch),
+  output: outcomes,
+})
+export const assignSalesman = call({
+  method: 'POST',
+  path: '/api/Companies/AssignSalesman',
+  summary: 'Set the salesman of several companies; none given = take it off',
+  access: edits,
+  input: z.object({ ...batch, salesmanId: optional(id) }),
+  output: outcomes,
+})
+export const getCompanyHistory = call({
+  method: 'GET',
+  path: '/api/Companies/GetCompanyHistory',
+  summary: "A company's timeline, latest first",
+  access: looks,
+  input: z.object({ id }),
+  output: z.array(historyEntry),
+})
+export const exportCompanies = call({
+  method: 'GET',
+  path: '/api/Companies/ExportCompanies',
+  summary: 'The whole filter as an Excel file, with the columns asked for',
+  access: looks,
+  input: z.object({
+    ...filters,
+    columns: optional(many(text(40), 60)),
+    sort: optional(oneOf(companySorts)),
+    dir: optional(oneOf(['asc', 'desc'])),
+  }),
+  output: z.strictObject({}),
+  transport: 'file',
+})
+
+/** Every page with a field for a company, an outlet or a contact. */
+export const lookUpPages: [Right, ...Right[]] = [
+  browse('taskList'),
+  browse('allWayBill'),
+  browse('arrangedOrder'),
+  browse('arrangeOperate'),
+  browse('arrangeList'),
+  browse('haveArranged'),
+  ...looks,
+  browse('contactCustomer'),
+  browse('contactShipper'),
+  browse('contactConsignee'),
+  browse('contactSupplier'),
+  browse('vehicleAll'),
+  browse('vehicleOwn'),
+  browse('vehicleContract'),
+  browse('vehicleHired'),
+  browse('driver'),
+  browse('user'),
+]
+const lookUp = { q: optional(text(60)), ids: optional(many(id, 200)) }
+export const getCompanyChoices = call({
+  method: 'GET',
+  path: '/api/Companies/GetCompanyChoices',
+  summary: 'At most 50 companies to choose from, by Chinese, pinyin, initials or code; with ids: just those',
+  access: lookUpPages,
+  input: z.object({ ...lookUp, roles: optional(many(role, 9)) }),
+  output: z.array(choice),
+})
+export const getOutletChoices = call({
+  method: 'GET',
+  path: '/api/Companies/GetOutletChoices',
+  summary: 'Our outlets; mine = true: only those inside my scope',
+  access: lookUpPages,
+  input: z.object({ ...lookUp, mine: optional(flag) }),
+  output: z.array(choice),
+})
+
+const county = z.strictObject({ value: z.string(), label: z.string() })
+const city = z.extend(county, { children: z.optional(z.array(county)) })
+const province = z.extend(county, { children: z.optional(z.array(city)) })
+export const getRegions = call({
+  method: 'GET',
+  path: '/api/Regions/GetRegions',
+  summary: 'Administrative regions, GB/T 2260, as a tree; may be kept for a day',
+  access: 'session',
+  input: z.object({}),
+  output: z.array(province),
+})
+
+export const parsedParty = z.strictObject({
+  company: nullableText,
+  name: nullableText,
+  phone: nullableText,
+  region: nullableText,
+  regionName: nullableText,
+  address: nullableText,
+})
+export type ParsedParty = z.output<typeof parsedParty>
+export const parseParty = call({
+  method: 'GET',
+  path: '/api/Customers/ParseParty',
+  summary: 'One pasted line (张三 13800138000 浙江省杭州市…) taken apart; null for what is not in it',
+  access: [
+    edit('taskList'),
+    edit('allWayBill'),
+    edit('contactCustomer'),
+    edit('contactShipper'),
+    edit('contactConsignee'),
+    edit('contactSupplier'),
+  ],
+  input: z.object({ line: lines(500) }),
+  output: parsedParty,
+})

@@ -1,0 +1,107 @@
+import type { Input } from '@xunyun/contract/kernel/call'
+import { tidy } from '@xunyun/contract/kernel/text'
+import type { addDriver, changeDriver, DriverInput } from '@xunyun/contract/resources/drivers'
+import type { Actor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { type Change, differences, recordHistory } from '../../platform/history.ts'
+import { badField, notFound } from '../../platform/refusal.ts'
+import { pinyinOf, searchText } from '../../platform/search.ts'
+import { changed, created, refuseStale } from '../../platform/version.ts'
+import { refuseCustomer } from './access.ts'
+import { carrierName, isCarrier, type LockedDriver, lockDrivers } from './store.ts'
+
+type Secrets = { id_card: string | null; bank_account: string | null }
+
+/** Not given: as it was; '': cleared. */
+const kept = (sent: string | undefined, before: string | null): string | null =>
+  sent === undefined ? before : sent || null
+
+const valuesOf = (input: DriverInput, before: Secrets) => {
+  const name = tidy(input.name)
+  return {
+    name,
+    mobile: input.mobile,
+    id_card: kept(input.idCard, before.id_card),
+    licence_no: input.licenceNo ?? null,
+    licence_class: input.licenceClass as string,
+    licence_expiry: input.licenceExpiry ?? null,
+    qualification_no: input.qualificationNo ?? null,
+    qualification_expiry: input.qualificationExpiry ?? null,
+    bank_name: input.bankName ?? null,
+    bank_account: kept(input.bankAccount, before.bank_account),
+    carrier_id: input.carrierId ?? null,
+    remark: input.remark ?? null,
+    // The identity number is not searched: a search would tell it digit by digit.
+    search: searchText([name, pinyinOf(name), input.mobile, input.licenceNo]),
+  }
+}
+type Values = ReturnType<typeof valuesOf>
+
+const shown = async (tx: Tx, values: Omit<Values, 'search'>) => ({
+  name: values.name,
+  mobile: values.mobile,
+  licenceNo: values.licence_no,
+  licenceClass: values.licence_class,
+  licenceExpiry: values.licence_expiry,
+  qualificationNo: values.qualification_no,
+  qualificationExpiry: values.qualification_expiry,
+  bankName: values.bank_name,
+  carrierName: await carrierName(tx, values.carrier_id),
+  remark: values.remark,
+})
+
+/** That a secret changed, never what it was or is: a timeline is read by more people than a driver's papers. */
+const secretChanges = (before: Secrets, after: Secrets): Change[] =>
+  (
+    [
+      ['idCard', before.id_card, after.id_card],
+      ['bankAccount', before.bank_account, after.bank_account],
+    ] as const
+  ).flatMap(([field, from, to]) =>
+    from === to ? [] : [{ field, from: from === null ? null : '***', to: to === null ? null : '***' }],
+  )
+
+async function check(tx: Tx, values: Values, before: LockedDriver | undefined): Promise<void> {
+  if (
+    values.carrier_id !== null &&
+    values.carrier_id !== before?.carrier_id &&
+    !(await isCarrier(tx, values.carrier_id))
+  )
+    throw badField('carrierId', 'resources.carrierRole')
+}
+
+export async function addOne(tx: Tx, actor: Actor, input: Input<typeof addDriver>): Promise<{ id: number }> {
+  refuseCustomer(actor, 'driver')
+  const none: Secrets = { id_card: null, bank_account: null }
+  const values = valuesOf(input, none)
+  await check(tx, values, undefined)
+  const { id } = await tx
+    .insertInto('driver')
+    .values({ ...values, ...created(actor.userId) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await recordHistory(tx, actor, 'driver', id, 'created', [
+    ...differences({}, await shown(tx, values)),
+    ...secretChanges(none, values),
+  ])
+  return { id }
+}
+
+export async function changeOne(tx: Tx, actor: Actor, input: Input<typeof changeDriver>): Promise<{ version: number }> {
+  refuseCustomer(actor, 'driver')
+  const before = (await lockDrivers(tx, [input.id])).get(input.id)
+  if (before === undefined) throw notFound()
+  await refuseStale(tx, before, input.version)
+  const values = valuesOf(input, before)
+  await check(tx, values, before)
+  await tx
+    .updateTable('driver')
+    .set({ ...values, ...changed(actor.userId, before.version) })
+    .where('id', '=', before.id)
+    .execute()
+  await recordHistory(tx, actor, 'driver', before.id, 'changed', [
+    ...differences(await shown(tx, before), await shown(tx, values)),
+    ...secretChanges(before, values),
+  ])
+  return { version: before.version + 1 }
+}

@@ -1,0 +1,95 @@
+import { type SqlBool, sql } from 'kysely'
+import { owned, type Tx } from '../../platform/db.ts'
+
+export async function lockVehicles(tx: Tx, ids: readonly number[]) {
+  const rows = await tx
+    .selectFrom('vehicle')
+    .selectAll()
+    .where(sql<SqlBool>`id = any(${[...ids]}::bigint[])`)
+    .where('is_deleted', '=', false)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+export type LockedVehicle = Awaited<ReturnType<typeof lockVehicles>> extends Map<number, infer V> ? V : never
+
+export async function lockDrivers(tx: Tx, ids: readonly number[]) {
+  const rows = await tx
+    .selectFrom('driver')
+    .selectAll()
+    .where(sql<SqlBool>`id = any(${[...ids]}::bigint[])`)
+    .where('is_deleted', '=', false)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+export type LockedDriver = Awaited<ReturnType<typeof lockDrivers>> extends Map<number, infer D> ? D : never
+
+type By = 'vehicle_id' | 'driver_id'
+
+/** The number of a trip that is planned or under way, of any outlet: whose it is does not matter for the vehicle. */
+export async function liveTrip(tx: Tx, by: By, id: number): Promise<string | undefined> {
+  const row = await owned(tx)
+    .selectFrom('arrangement')
+    .select('arrangement_no')
+    .where(by, '=', id)
+    .where('state', 'in', ['new', 'assigned', 'departed'])
+    .where('is_deleted', '=', false)
+    .orderBy('plan_at')
+    .executeTakeFirst()
+  return row?.arrangement_no
+}
+
+export async function hadTrip(tx: Tx, by: By, id: number): Promise<boolean> {
+  const row = await owned(tx).selectFrom('arrangement').select('id').where(by, '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+export async function hasVehicle(tx: Tx, driverId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('vehicle')
+    .select('id')
+    .where('driver_id', '=', driverId)
+    .where('is_deleted', '=', false)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Who carries for us, or we ourselves: enabled, not blacklisted. Carriers are shared by all outlets. */
+export async function isCarrier(tx: Tx, id: number): Promise<boolean> {
+  const row = await owned(tx)
+    .selectFrom('company')
+    .select('id')
+    .where('id', '=', id)
+    .where('enabled', '=', true)
+    .where('blacklisted', '=', false)
+    .where('is_deleted', '=', false)
+    .where(sql<SqlBool>`roles && '{own,carrier,special}'::text[]`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function isEnabledDriver(tx: Tx, id: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('driver')
+    .select('id')
+    .where('id', '=', id)
+    .where('enabled', '=', true)
+    .where('is_deleted', '=', false)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Names for a timeline, which shows no ids. */
+export async function carrierName(tx: Tx, id: number | null): Promise<string | null> {
+  if (id === null) return null
+  const row = await owned(tx).selectFrom('company').select('name').where('id', '=', id).executeTakeFirst()
+  return row?.name ?? null
+}
+export async function driverName(tx: Tx, id: number | null): Promise<string | null> {
+  if (id === null) return null
+  const row = await tx.selectFrom('driver').select('name').where('id', '=', id).executeTakeFirst()
+  return row?.name ?? null
+}

@@ -1,0 +1,30 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Call, Envelope, Sent } from '@xunyun/contract/kernel/call'
+import { readSheet } from '../src/platform/excel/read.ts'
+import type { Client } from './world.ts'
+
+/** Downloads an export and answers its file name and its rows, the header first; the code of a refusal instead. */
+export async function download<C extends Call>(
+  client: Client,
+  call: C,
+  input: Sent<C>,
+): Promise<{ name: string; rows: string[][]; code: number }> {
+  const query = new URLSearchParams(
+    Object.entries(input as Record<string, unknown>).map(([name, value]) => [name, String(value)]),
+  )
+  const response = await client.fetch(`${call.path}?${query}`, { headers: { 'accept-language': 'zh' } })
+  if (response.headers.get('content-type')?.includes('json'))
+    return { name: '', rows: [], code: ((await response.json()) as Envelope).code }
+  const folder = await mkdtemp(path.join(tmpdir(), 'xunyun-sheet-'))
+  try {
+    const file = path.join(folder, 'export.xlsx')
+    await writeFile(file, Buffer.from(await response.arrayBuffer()))
+    const { rows } = await readSheet(file, { maxRows: 100_000 })
+    const name = /filename\*=UTF-8''(.+)$/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? ''
+    return { name: decodeURIComponent(name), rows: rows.map(({ cells }) => cells), code: 200 }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { getCompanyChoices, getOutletChoices } from '@xunyun/contract/customers/calls'
+import {
+  type ArrangementDetail,
+  changeArrangement,
+  createArrangement,
+  getArrangement,
+  getWaiting,
+} from '@xunyun/contract/dispatch/calls'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { api } from '../../shared/api/api.ts'
+import { serverNow } from '../../shared/session/session.ts'
+import { LoadError } from '../../shared/ui/Notice.tsx'
+import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
+import { fitsTrip, lineOfTrip, lineOfWaiting, startOf } from './lines.ts'
+import { TripForm, type TripValues } from './TripForm.tsx'
+
+const nothing = {
+  q: undefined,
+  tab: undefined,
+  customerId: undefined,
+  outletId: undefined,
+  atOutletId: undefined,
+  to: undefined,
+  bizFrom: undefined,
+  bizTo: undefined,
+  urgent: undefined,
+  sort: undefined,
+  dir: undefined,
+  page: undefined,
+  after: undefined,
+}
+
+/** Make one trip: vehicle, driver, cargo. `?id=` changes one, `?waybills=1,2&type=` begins with what waits. */
+export default function ArrangeOperatePage() {
+  const [search] = useSearchParams()
+  const { t } = useTranslation('dispatch')
+  const id = Number(search.get('id')) || undefined
+  const waybills = (search.get('waybills') ?? '')
+    .split(',')
+    .map(Number)
+    .filter((one) => one > 0)
+  const loaded = useQuery({
+    queryKey: [id ? getArrangement.path : getWaiting.path, 'form', id, waybills.join(), search.get('type')],
+    queryFn: ({ signal }) => (id ? changing(id, signal) : beginning(waybills, search.get('type'), signal)),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  if (loaded.isError) return <LoadError error={loaded.error} retry={() => void loaded.refetch()} />
+  if (!loaded.data) return <PageSkeleton />
+  const { values, trip } = loaded.data
+  return (
+    <TripForm
+      key={`${id ?? 'new'}-${waybills.join()}`}
+      title={trip ? t('trip.title', { no: trip.arrangementNo }) : t('form.title')}
+      name={id ? `trip-${id}` : 'trip-new'}
+      initial={values}
+      trip={trip}
+      call={trip ? changeArrangement : createArrangement}
+      outlets={getOutletChoices}
+      companies={getCompanyChoices}
+    />
+  )
+}
+
+type Start = { values: Partial<TripValues>; trip?: ArrangementDetail }
+
+async function beginning(ids: number[], type: string | null, signal: AbortSignal): Promise<Start> {
+  const rows = ids.length === 0 ? [] : (await api(getWaiting, { ...nothing, ids, pageSize: 500 }, { signal })).rows
+  const start = startOf(rows, type)
+  // Waiting elsewhere than where the trip loads: they stay in the list, for another trip.
+  const lines = rows.map(lineOfWaiting).filter((line) => fitsTrip(line, start.type, start.fromOutletId))
+  const inAnHour = new Date(Math.ceil((serverNow().getTime() + 3_600_000) / 900_000) * 900_000)
+  return {
+    values: {
+      type: start.type,
+      ...(start.type === 'trunk' || start.type === 'shuttle' ? { fromOutletId: start.fromOutletId } : {}),
+      planAt: inAnHour.toISOString(),
+      lines,
+    },
+  }
+}
+
+async function changing(id: number, signal: AbortSignal): Promise<Start> {
+  const trip = await api(getArrangement, { id }, { signal })
+  const given = <T,>(value: T | null): T | undefined => value ?? undefined
+  const values: Partial<TripValues> = {
+    type: trip.type as TripValues['type'],
+    vehicleId: trip.vehicleId,
+    driverId: trip.driverId,
+    carrierId: given(trip.carrierId),
+    fromOutletId: given(trip.fromOutletId),
+    toOutletId: given(trip.toOutletId),
+    planAt: trip.planAt,
+    sealNo: given(trip.sealNo),
+    km: given(trip.km),
+    remark: given(trip.remark),
+    lines: trip.lines.map(lineOfTrip),
+  }
+  return { values, trip }
+}

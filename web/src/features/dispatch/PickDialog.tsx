@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { getWaiting } from '@xunyun/contract/dispatch/calls'
+import { Button, Checkbox, Input } from 'antd'
+import { Search } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api/api.ts'
+import { Route } from '../../shared/grid/column.tsx'
+import { Dialog } from '../../shared/ui/Dialog.tsx'
+import { figure, volume, weight } from '../../shared/ui/format.ts'
+import { Empty, LoadError } from '../../shared/ui/Notice.tsx'
+import styles from './Dispatch.module.css'
+import { fitsTrip, type LineRow, lineKey, lineOfWaiting, type TripType } from './lines.ts'
+
+type Props = {
+  type: TripType
+  fromOutletId: number | undefined
+  /** Lines that the trip has already. */
+  taken: ReadonlySet<string>
+  onPick: (lines: LineRow[]) => void
+  onClose: () => void
+}
+
+const nothing = {
+  customerId: undefined,
+  outletId: undefined,
+  to: undefined,
+  bizFrom: undefined,
+  bizTo: undefined,
+  urgent: undefined,
+  ids: undefined,
+  tab: undefined,
+  sort: undefined,
+  dir: undefined,
+  page: undefined,
+  after: undefined,
+}
+
+/** Waiting pieces that this trip could load. */
+export function PickDialog({ type, fromOutletId, taken, onPick, onClose }: Props) {
+  const { t } = useTranslation(['dispatch', 'common'])
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const q = useDeferredValue(typed.trim()) || undefined
+  const atOutletId = type === 'trunk' || type === 'shuttle' ? fromOutletId : undefined
+  const found = useQuery({
+    queryKey: [getWaiting.path, 'pick', type, atOutletId, q],
+    queryFn: ({ signal }) =>
+      api(
+        getWaiting,
+        { ...nothing, q, atOutletId, ...(type === 'pickup' ? { tab: 'pickup' } : {}), pageSize: 200 },
+        { signal, quiet: true },
+      ),
+  })
+  const rows = (found.data?.rows ?? [])
+    .map(lineOfWaiting)
+    .filter((line) => fitsTrip(line, type, fromOutletId) && !taken.has(lineKey(line)))
+  const toggle = (key: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(key)) next.add(key)
+    setChosen(next)
+  }
+  const lines = rows.filter((line) => chosen.has(lineKey(line)))
+  return (
+    <Dialog
+      open
+      width={820}
+      title={t('form.pickTitle')}
+      onCancel={onClose}
+      footer={[
+        <Button key="no" onClick={onClose}>
+          {t('common:cancel')}
+        </Button>,
+        <Button key="yes" type="primary" disabled={lines.length === 0} onClick={() => onPick(lines)}>
+          {t('form.pick', { count: lines.length })}
+        </Button>,
+      ]}
+    >
+      <Input
+        autoFocus
+        allowClear
+        value={typed}
+        placeholder={t('filter.q')}
+        aria-label={t('filter.q')}
+        prefix={<Search size={14} strokeWidth={1.75} />}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div className={styles.pickList}>
+        {found.isError ? (
+          <LoadError error={found.error} retry={() => void found.refetch()} />
+        ) : found.isSuccess && rows.length === 0 ? (
+          <Empty title={t('empty.waiting')} />
+        ) : (
+          <table className={styles.lines}>
+            <thead>
+              <tr>
+                <th>
+                  <Checkbox
+                    aria-label={t('form.addLines')}
+                    checked={rows.length > 0 && lines.length === rows.length}
+                    indeterminate={lines.length > 0 && lines.length < rows.length}
+                    onChange={() => setChosen(lines.length === rows.length ? new Set() : new Set(rows.map(lineKey)))}
+                  />
+                </th>
+                <th>{t('column.waybillNo')}</th>
+                <th>{t('column.customer')}</th>
+                <th>{t('column.route')}</th>
+                <th>{t('column.at')}</th>
+                <th className={styles.right}>{t('column.free')}</th>
+                <th className={styles.right}>{t('column.weight')} kg</th>
+                <th className={styles.right}>{t('column.volume')} m³</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((line) => {
+                const key = lineKey(line)
+                return (
+                  <tr key={key} data-chosen={chosen.has(key) || undefined} onClick={() => toggle(key)}>
+                    <td>
+                      <Checkbox
+                        aria-label={line.waybillNo}
+                        checked={chosen.has(key)}
+                        onClick={(event) => event.stopPropagation()}
+                        onChange={() => toggle(key)}
+                      />
+                    </td>
+                    <td>{line.waybillNo}</td>
+                    <td className={styles.clip}>{line.customerName ?? '—'}</td>
+                    <td>
+                      <Route from={line.shipperCity} to={line.consigneeCity} />
+                    </td>
+                    <td>{line.fromName}</td>
+                    <td className={styles.right}>{figure(line.free)}</td>
+                    <td className={styles.right}>{weight(line.totalWeight)}</td>
+                    <td className={styles.right}>{volume(line.totalVolume)}</td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { beyond, fitsTrip, type LineRow, loadOf } from './lines.ts'
+
+const line = (pieces: number, over: Partial<LineRow> = {}): LineRow => ({
+  waybillId: 1,
+  fromPlace: 'outlet',
+  fromId: 7,
+  pieces,
+  waybillNo: 'YD',
+  customerName: null,
+  fromName: '',
+  shipperCity: '',
+  consigneeCity: '',
+  consigneeAddress: '',
+  free: 100,
+  totalPieces: 3,
+  totalWeight: '100.000',
+  totalVolume: '1.0000',
+  urgent: false,
+  hold: false,
+  serviceType: 'normal',
+  ...over,
+})
+
+describe('the load of a trip', () => {
+  it('is the part of each waybill that its loaded pieces weigh, exactly', () => {
+    expect(loadOf([line(1), line(2)])).toEqual({ pieces: 3, weight: '100.000', volume: '1.0000' })
+    expect(loadOf([line(Number.NaN)])).toEqual({ pieces: 0, weight: '0.000', volume: '0.0000' })
+  })
+  it('says by how much a limit is exceeded, and nothing when it is just met', () => {
+    expect(beyond('10000.001', '10000.000', 3)).toBe('0.001')
+    expect(beyond('10000.000', '10000.000', 3)).toBeNull()
+    expect(beyond('5', null, 4)).toBeNull()
+  })
+  it('comes from where the trip loads', () => {
+    expect(fitsTrip(line(1), 'trunk', 7)).toBe(true)
+    expect(fitsTrip(line(1), 'trunk', 8)).toBe(false)
+    expect(fitsTrip(line(1), 'pickup', undefined)).toBe(false)
+    expect(fitsTrip(line(1, { fromPlace: 'shipper', fromId: 0 }), 'delivery', undefined)).toBe(true)
+  })
+})

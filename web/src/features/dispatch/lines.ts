@@ -1,0 +1,84 @@
+import type { ArrangementDetail, WaitingRow } from '@xunyun/contract/dispatch/calls'
+import { Exact } from '@xunyun/contract/kernel/decimal'
+
+/** A line of the trip form: what is sent, and what is shown beside it. */
+export type LineRow = {
+  waybillId: number
+  fromPlace: 'shipper' | 'outlet'
+  fromId: number
+  pieces: number
+  waybillNo: string
+  customerName: string | null
+  fromName: string
+  shipperCity: string
+  consigneeCity: string
+  consigneeAddress: string
+  /** Pieces that may be loaded there, those of this line included. */
+  free: number
+  totalPieces: number
+  totalWeight: string
+  totalVolume: string
+  urgent: boolean
+  hold: boolean
+  serviceType: string
+}
+export type TripType = 'pickup' | 'trunk' | 'shuttle' | 'delivery'
+
+export const lineKey = (line: { waybillId: number; fromPlace: string; fromId: number }) =>
+  `${line.waybillId}:${line.fromPlace}:${line.fromId}`
+
+export const lineOfWaiting = (row: WaitingRow): LineRow => ({
+  ...row,
+  waybillId: row.id,
+  pieces: row.free,
+  totalPieces: row.pieces,
+  totalWeight: row.totalWeight,
+  totalVolume: row.totalVolume,
+})
+
+export const lineOfTrip = (line: ArrangementDetail['lines'][number]): LineRow => ({ ...line })
+
+/** Where a trip of this type loads: its pieces must be there. */
+export function fitsTrip(
+  line: Pick<LineRow, 'fromPlace' | 'fromId'>,
+  type: TripType,
+  fromOutletId: number | undefined,
+): boolean {
+  if (type === 'pickup') return line.fromPlace === 'shipper'
+  if (type === 'delivery') return true
+  return line.fromPlace === 'outlet' && line.fromId === fromOutletId
+}
+
+/** Sums of the load: the part of each waybill that its loaded pieces weigh. */
+export function loadOf(lines: readonly LineRow[]): { pieces: number; weight: string; volume: string } {
+  let pieces = 0
+  let weight = new Exact(0)
+  let volume = new Exact(0)
+  for (const line of lines) {
+    const count = Number.isInteger(line.pieces) ? line.pieces : 0
+    pieces += count
+    weight = weight.plus(new Exact(line.totalWeight).times(count).div(line.totalPieces))
+    volume = volume.plus(new Exact(line.totalVolume).times(count).div(line.totalPieces))
+  }
+  return { pieces, weight: weight.toFixed(3), volume: volume.toFixed(4) }
+}
+
+/** How far the load goes beyond a limit; null when it does not. */
+export const beyond = (value: string, limit: string | null, places: number): string | null => {
+  if (limit === null) return null
+  const over = new Exact(value).minus(limit)
+  return over.isPositive() && !over.isZero() ? over.toFixed(places) : null
+}
+
+/** What a new trip for these waiting pieces would be: its type, and where it starts. */
+export function startOf(
+  rows: readonly WaitingRow[],
+  asked: string | null,
+): { type: TripType; fromOutletId: number | undefined } {
+  const [first] = rows
+  const wanted = (['pickup', 'trunk', 'shuttle', 'delivery'] as const).find((type) => type === asked)
+  const type =
+    wanted ??
+    (first === undefined || first.fromPlace === 'shipper' ? 'pickup' : first.nextLeg === 'trunk' ? 'trunk' : 'delivery')
+  return { type, fromOutletId: rows.find((row) => row.fromPlace === 'outlet')?.fromId }
+}

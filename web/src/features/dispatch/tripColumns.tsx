@@ -1,0 +1,71 @@
+import type { ArrangementRow } from '@xunyun/contract/dispatch/calls'
+import type { ArrangementState } from '@xunyun/contract/dispatch/states'
+import { columnsOf, Route } from '../../shared/grid/column.tsx'
+import { i18n } from '../../shared/i18n/i18n.ts'
+import type { Tone } from '../../shared/ui/StateTag.tsx'
+import { Load } from './Load.tsx'
+
+export const tripTones: Readonly<Record<ArrangementState, Tone>> = {
+  new: 'grey',
+  assigned: 'blue',
+  departed: 'blue',
+  arrived: 'blue',
+  done: 'green',
+  cancelled: 'grey',
+}
+
+/** Where a trip leads, in words: a pickup starts at shippers', a delivery ends at consignees'. */
+export const endsOf = (
+  row: Pick<ArrangementRow, 'type' | 'fromName' | 'toName' | 'outletName'>,
+): { from: string; to: string } => ({
+  from: row.fromName ?? (row.type === 'pickup' ? i18n.t('dispatch:place.shipper') : row.outletName),
+  to: row.toName ?? i18n.t('dispatch:place.consignee'),
+})
+
+const column = columnsOf<ArrangementRow>()
+const hidden = { hidden: true } as const
+
+export const tripColumns = [
+  column.link('arrangementNo', 'dispatch:column.tripNo', { width: 128, sortKey: 'arrangementNo' }),
+  column.code('type', 'dispatch:column.type', 'arrangementType', { width: 64 }),
+  column.state('state', 'dispatch:column.tripState', {
+    words: 'arrangementState',
+    tone: (row) => tripTones[row.state],
+    struck: (row) => row.state === 'cancelled',
+  }),
+  column.text('plateNo', 'dispatch:column.plate', { width: 88, card: 'meta' }),
+  column.text('driverName', 'dispatch:column.driver', { width: 76, card: 'meta' }),
+  column.text('driverPhone', 'dispatch:column.phone', { width: 108 }),
+  column.custom({
+    key: 'leg',
+    title: 'dispatch:column.leg',
+    width: 168,
+    card: 'meta',
+    exportKey: null,
+    render: (row) => <Route {...endsOf(row)} />,
+    text: (row) => Object.values(endsOf(row)).join(' → '),
+  }),
+  column.integer('waybills', 'dispatch:column.waybills', { total: 'waybills', card: 'fact' }),
+  column.integer('pieces', 'dispatch:column.pieces', { total: 'pieces', card: 'fact' }),
+  column.weight('weight', 'dispatch:column.weight', { total: 'weight', card: 'fact' }),
+  column.volume('volume', 'dispatch:column.volume', { total: 'volume' }),
+  column.custom({
+    key: 'loadRate',
+    title: 'dispatch:column.loadRate',
+    unit: '%',
+    width: 112,
+    align: 'right',
+    render: (row) => <Load rate={row.loadRate} />,
+    text: (row) => row.loadRate,
+  }),
+  column.moment('planAt', 'dispatch:column.planAt', { sortKey: 'planAt', card: 'aside' }),
+  column.moment('departAt', 'dispatch:column.departAt', hidden),
+  column.moment('arriveAt', 'dispatch:column.arriveAt', hidden),
+  column.text('carrierName', 'dispatch:column.carrier', hidden),
+  column.text('sealNo', 'dispatch:column.sealNo', hidden),
+  column.text('km', 'dispatch:column.km', hidden),
+  column.text('outletName', 'dispatch:column.outlet', hidden),
+  column.text('remark', 'dispatch:column.remark', { ...hidden, width: 160 }),
+  column.text('createdByName', 'dispatch:column.createdBy', { ...hidden, exportKey: null }),
+  column.moment('createdAt', 'dispatch:column.createdAt', { ...hidden, sortKey: 'createdAt', exportKey: null }),
+]

@@ -1,0 +1,109 @@
+import {
+  type ArrangementRow,
+  arriveArrangements,
+  assignArrangements,
+  cancelArrangements,
+  departArrangements,
+  finishArrangements,
+  undoArrangement,
+} from '@xunyun/contract/dispatch/calls'
+import type { ArrangementAction } from '@xunyun/contract/dispatch/states'
+import type { Outcomes } from '@xunyun/contract/kernel/list'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { pathTo } from '../../paths.ts'
+import { ReasonDialog } from '../../shared/action/ReasonDialog.tsx'
+import { showRefused } from '../../shared/action/refused.ts'
+import { useAction } from '../../shared/action/useAction.ts'
+import { useBatch } from '../../shared/action/useBatch.ts'
+import type { RowAction } from '../../shared/grid/types.ts'
+import type { BatchAction } from '../../shared/list/Toolbar.tsx'
+import { useRight } from '../../shared/session/session.ts'
+import { confirm } from '../../shared/ui/confirm.ts'
+import { toast } from '../../shared/ui/toasts.ts'
+
+type Actable = Pick<ArrangementRow, 'id' | 'arrangementNo' | 'state' | 'actions'>
+type Asking = { readonly kind: 'cancel' | 'undo'; readonly row: Actable }
+
+const refresh = ['/api/Dispatch/', '/api/Waybills/']
+/** The step that comes next, in the order of a trip. */
+const steps: readonly ArrangementAction[] = ['assign', 'depart', 'arrive', 'finish']
+
+/** What can be done to trips, for the list and for the trip's own drawer alike. */
+export function useTripActs(onDone?: () => void) {
+  const { t } = useTranslation('dispatch')
+  const navigate = useNavigate()
+  const mayOverload = useRight('overload').edit
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const assign = useBatch(assignArrangements, { title: t('done.assign'), refresh, onDone })
+  const arrive = useBatch(arriveArrangements, { title: t('done.arrive'), refresh, onDone })
+  const finish = useBatch(finishArrangements, { title: t('done.finish'), refresh, onDone })
+  const cancel = useBatch(cancelArrangements, { title: t('done.cancel'), refresh, onDone })
+  const undo = useAction(undoArrangement, { success: t('done.undo'), refresh })
+  const departing = useAction(departArrangements, { refresh })
+  const quietly = (running: Promise<unknown>) => void running.catch(() => undefined)
+
+  /** Whoever may send an overloaded vehicle is asked about it by name; nobody does it unasked. */
+  const depart = async (ids: readonly number[]) => {
+    const outcomes: Outcomes = await departing.run({ ids, at: undefined, overload: undefined })
+    const heavy = outcomes.refused.filter(
+      ({ reason }) => reason === 'dispatch.overweight' || reason === 'dispatch.overvolume',
+    )
+    const rest = outcomes.refused.filter((row) => !heavy.includes(row))
+    if (rest.length > 0 || (heavy.length > 0 && !mayOverload)) showRefused(t('done.depart'), outcomes)
+    else if (heavy.length === 0) toast.success(`${t('done.depart')} · ${outcomes.done}`)
+    onDone?.()
+    if (heavy.length === 0 || !mayOverload || rest.length > 0) return
+    const text = heavy.map(({ no, msg }) => `${no} ${msg}`).join('\n')
+    if (!(await confirm({ title: t('overload.ask'), text, yes: t('overload.yes'), danger: true }))) return
+    const again: Outcomes = await departing.run({ ids: heavy.map(({ id }) => id), at: undefined, overload: true })
+    if (again.refused.length > 0) showRefused(t('done.depart'), again)
+    else toast.success(`${t('done.depart')} · ${again.done}`)
+  }
+
+  const run: Record<ArrangementAction, (rows: readonly Actable[]) => void> = {
+    change: ([row]) => row && void navigate(`${pathTo('arrangeOperate')}?id=${row.id}`),
+    assign: (rows) => quietly(assign.run({ ids: rows.map(({ id }) => id) })),
+    depart: (rows) => quietly(depart(rows.map(({ id }) => id))),
+    arrive: (rows) => quietly(arrive.run({ ids: rows.map(({ id }) => id), at: undefined })),
+    finish: (rows) => quietly(finish.run({ ids: rows.map(({ id }) => id) })),
+    cancel: ([row]) => row && setAsking({ kind: 'cancel', row }),
+    undoDepart: ([row]) => row && setAsking({ kind: 'undo', row }),
+    undoArrive: ([row]) => row && setAsking({ kind: 'undo', row }),
+  }
+  const order: readonly ArrangementAction[] = [...steps, 'change', 'undoDepart', 'undoArrive', 'cancel']
+
+  const rowActions = (row: Actable): RowAction[] =>
+    order
+      .filter((action) => row.actions.includes(action))
+      .map((action) => ({
+        key: action,
+        label: t(`act.${action}`),
+        onClick: () => run[action]([row]),
+        danger: action === 'cancel' || action.startsWith('undo'),
+      }))
+
+  const batchActions = (rows: readonly Actable[]): BatchAction[] =>
+    steps
+      .filter((action) => rows.some((row) => row.actions.includes(action)))
+      .map((action) => ({ key: action, label: t(`act.${action}`), onClick: () => run[action](rows) }))
+
+  const dialogs = asking && (
+    <ReasonDialog
+      title={t(`reason.${asking.kind}Title`, { no: asking.row.arrangementNo })}
+      label={t(`reason.${asking.kind}`)}
+      yes={t(
+        asking.kind === 'cancel' ? 'act.cancel' : asking.row.state === 'arrived' ? 'act.undoArrive' : 'act.undoDepart',
+      )}
+      danger
+      onClose={() => setAsking(null)}
+      onSubmit={async (reason) => {
+        if (asking.kind === 'cancel') await cancel.run({ ids: [asking.row.id], reason })
+        else await undo.run({ id: asking.row.id, reason })
+        onDone?.()
+      }}
+    />
+  )
+  return { rowActions, batchActions, run, dialogs }
+}

@@ -1,0 +1,134 @@
+import { getCompanyChoices, getOutletChoices } from '@xunyun/contract/customers/calls'
+import {
+  exportWaybills,
+  getWaybills,
+  getWaybillTotals,
+  type WaybillTab,
+  waybillTabs,
+} from '@xunyun/contract/waybills/calls'
+import { Button } from 'antd'
+import { FileUp, Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { pathTo } from '../../paths.ts'
+import {
+  ChoiceFilter,
+  DayRangeFilter,
+  FlagFilter,
+  LookupFilter,
+  RegionFilter,
+  SearchInput,
+} from '../../shared/list/filters.tsx'
+import { ListPage } from '../../shared/list/ListPage.tsx'
+import { StateTabs } from '../../shared/list/StateTabs.tsx'
+import { useList } from '../../shared/list/useList.ts'
+import { useRight, useSession } from '../../shared/session/session.ts'
+import { Empty } from '../../shared/ui/Notice.tsx'
+import { customerColumns, waybillColumns } from './columns.tsx'
+import { useWaybillActs } from './useWaybillActs.tsx'
+
+const tones: Partial<Record<WaybillTab, 'orange' | 'red'>> = {
+  unarranged: 'orange',
+  awaitingPickup: 'orange',
+  exception: 'red',
+}
+
+/** Find any waybill, do its next step. */
+export default function AllWaybillsPage() {
+  const { t } = useTranslation(['waybills', 'common'])
+  const navigate = useNavigate()
+  const mayPlace = useRight('taskList').edit
+  const isCustomer = useSession((session) => session.userInfo?.scope === 'customer')
+  const list = useList({ call: getWaybills, totals: getWaybillTotals, exportCall: exportWaybills })
+  const acts = useWaybillActs()
+  const counts = list.totals?.tabs
+  const create = mayPlace && (
+    <>
+      <Button
+        type="primary"
+        icon={<Plus size={14} strokeWidth={2} />}
+        onClick={() => void navigate(pathTo('taskList'))}
+      >
+        {t('new')}
+      </Button>
+      <Button
+        icon={<FileUp size={14} strokeWidth={1.75} />}
+        onClick={() => void navigate(`${pathTo('taskList')}?view=import`)}
+      >
+        {t('import')}
+      </Button>
+    </>
+  )
+  return (
+    <>
+      <ListPage
+        list={list}
+        label={t('list')}
+        columns={isCustomer ? customerColumns : waybillColumns}
+        tabs={
+          <StateTabs
+            label={t('column.state')}
+            value={list.filter.tab}
+            onChange={(tab) => list.setFilter({ tab })}
+            tabs={[
+              { value: undefined, label: t('tab.all'), count: counts?.all },
+              ...waybillTabs.map((tab) => ({
+                value: tab,
+                label: t(`tab.${tab}`),
+                count: counts?.[tab],
+                tone: tones[tab],
+              })),
+            ]}
+          />
+        }
+        filters={
+          <>
+            <SearchInput {...list.field('q')} placeholder={t('filter.q')} />
+            {!isCustomer && (
+              <LookupFilter {...list.field('customerId')} label={t('filter.customer')} call={getCompanyChoices} />
+            )}
+            <RegionFilter {...list.field('to')} label={t('filter.to')} />
+            <DayRangeFilter {...list.range('bizFrom', 'bizTo')} label={t('filter.bizDate')} />
+            {!isCustomer && (
+              <LookupFilter
+                {...list.field('outletId')}
+                label={t('filter.outlet')}
+                call={getOutletChoices}
+                input={{ mine: true }}
+              />
+            )}
+          </>
+        }
+        more={
+          <>
+            <RegionFilter {...list.field('from')} label={t('filter.from')} />
+            <ChoiceFilter {...list.field('states')} label={t('filter.state')} type="waybillState" multiple />
+            <ChoiceFilter {...list.field('payMethods')} label={t('filter.pay')} type="payMethod" multiple />
+            <ChoiceFilter {...list.field('transModes')} label={t('filter.mode')} type="transMode" multiple />
+            <FlagFilter
+              {...list.field('urgent')}
+              label={t('filter.urgent')}
+              yes={t('filter.yes')}
+              no={t('filter.no')}
+            />
+            <FlagFilter {...list.field('hold')} label={t('filter.hold')} yes={t('filter.yes')} no={t('filter.no')} />
+            {!isCustomer && (
+              <FlagFilter {...list.field('walkIn')} label={t('filter.customerKind')} yes={t('filter.walkInOnly')} />
+            )}
+          </>
+        }
+        primary={create || undefined}
+        actions={acts.rowActions}
+        batch={acts.batchActions}
+        isVoid={(row) => row.state === 'cancelled'}
+        onOpen={(row) => void navigate(pathTo('waybill', { no: row.waybillNo }))}
+        empty={
+          <Empty title={t('empty')} text={mayPlace ? t('emptyHint') : undefined}>
+            {create}
+          </Empty>
+        }
+      />
+      {acts.dialogs}
+    </>
+  )
+}

@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query'
+import type { StoredFile } from '@xunyun/contract/files/calls'
+import { getWaybill, signWaybill, type WaybillDetail } from '@xunyun/contract/waybills/calls'
+import { Checkbox, Form, Input } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/action/useAction.ts'
+import { api } from '../../shared/api/api.ts'
+import { Choice } from '../../shared/form/Choice.tsx'
+import { MomentInput } from '../../shared/form/DayInput.tsx'
+import { FileInput } from '../../shared/form/FileInput.tsx'
+import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
+import { IntegerInput, MoneyInput } from '../../shared/form/inputs.tsx'
+import { serverNow, useRight } from '../../shared/session/session.ts'
+import { money } from '../../shared/ui/format.ts'
+
+type Values = {
+  signed?: number
+  refused?: number
+  refuseReason?: string
+  shortType?: string
+  signer: string
+  signedAt: string
+  collected?: string
+  waive?: boolean
+  files?: StoredFile[]
+}
+
+/** Pieces that can be signed: out for delivery, or awaiting pickup. */
+export const signable = (detail: Pick<WaybillDetail, 'places' | 'legs'>): number =>
+  detail.places
+    .filter(
+      ({ place, placeId }) =>
+        place === 'pickup' ||
+        (place === 'arrangement' &&
+          detail.legs.some((leg) => leg.arrangementId === placeId && leg.type === 'delivery')),
+    )
+    .reduce((sum, { pieces }) => sum + pieces, 0)
+
+/** 签收: what is there is fetched first, because the row may be older than the truck. */
+export function SignDrawer({ id, onClose }: { id: number; onClose: () => void }) {
+  const detail = useQuery({
+    queryKey: [getWaybill.path, 'sign', id],
+    queryFn: ({ signal }) => api(getWaybill, { id, no: undefined }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return detail.data ? <SignForm detail={detail.data} onClose={onClose} /> : null
+}
+
+function SignForm({ detail, onClose }: { detail: WaybillDetail; onClose: () => void }) {
+  const { t } = useTranslation('waybills')
+  const there = signable(detail)
+  const sign = useAction(signWaybill, { success: t('done.sign'), refresh: ['/api/Waybills/', '/api/Dispatch/'] })
+  return (
+    <FormDrawer<Values>
+      name={`sign-${detail.id}`}
+      title={t('sign.title', { no: detail.waybillNo })}
+      submitLabel={t('act.sign')}
+      width={520}
+      call={signWaybill}
+      initial={{
+        signed: there,
+        signer: detail.consignee.name,
+        signedAt: serverNow().toISOString(),
+        collected: Number(detail.codAmount) > 0 ? detail.codAmount : undefined,
+      }}
+      onSubmit={(values, { key }) =>
+        sign.run(
+          {
+            id: detail.id,
+            signed: values.signed ?? 0,
+            refused: values.refused,
+            refuseReason: values.refuseReason,
+            shortType: values.shortType as never,
+            signer: values.signer,
+            signedAt: values.signedAt,
+            collected: values.collected,
+            waive: values.waive,
+            files: values.files?.map(({ FileID }) => FileID),
+          },
+          { key },
+        )
+      }
+      onClose={onClose}
+    >
+      <SignFields detail={detail} there={there} />
+    </FormDrawer>
+  )
+}
+
+/** What is asked depends on what is typed: a reason for what is refused, a word on what is left. */
+function SignFields({ detail, there }: { detail: WaybillDetail; there: number }) {
+  const { t } = useTranslation('waybills')
+  const mayWaive = useRight('waiveCollection').edit
+  const signed = Number(Form.useWatch('signed') ?? 0)
+  const refused = Number(Form.useWatch('refused') ?? 0)
+  const short = there - signed - refused
+  return (
+    <>
+      <FormSection title={t('sign.there', { count: there })} columns={2}>
+        <Field name="signed" label={t('sign.signed')}>
+          <IntegerInput />
+        </Field>
+        <Field name="refused" label={t('sign.refused')}>
+          <IntegerInput />
+        </Field>
+        {refused > 0 && (
+          <Field name="refuseReason" label={t('sign.refuseReason')} span={2} required>
+            <Input maxLength={200} />
+          </Field>
+        )}
+        {short > 0 && (
+          <Field
+            name="shortType"
+            label={t('sign.shortType')}
+            hint={t('sign.short', { count: short })}
+            span={2}
+            required
+          >
+            <Choice type="abnormalType" />
+          </Field>
+        )}
+      </FormSection>
+      <FormSection columns={2}>
+        <Field name="signer" label={t('sign.signer')}>
+          <Input maxLength={60} />
+        </Field>
+        <Field name="signedAt" label={t('sign.at')}>
+          <MomentInput />
+        </Field>
+        {Number(detail.codAmount) > 0 && signed > 0 && (
+          <>
+            <Field name="collected" label={t('sign.collected')} hint={`${t('sign.cod')} ${money(detail.codAmount)}`}>
+              <MoneyInput />
+            </Field>
+            {mayWaive && (
+              <Field name="waive" label={t('sign.waive')} valuePropName="checked">
+                <Checkbox />
+              </Field>
+            )}
+          </>
+        )}
+        <Field name="files" label={t('sign.photos')} span={2}>
+          <FileInput max={5} accept="image/*" />
+        </Field>
+      </FormSection>
+    </>
+  )
+}

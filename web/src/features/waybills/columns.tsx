@@ -1,0 +1,121 @@
+import { wordFor } from '@xunyun/contract/dictionary'
+import type { WaybillRow } from '@xunyun/contract/waybills/calls'
+import type { WaybillState } from '@xunyun/contract/waybills/states'
+import { pathTo } from '../../paths.ts'
+import { columnsOf, type FlagMark, Route } from '../../shared/grid/column.tsx'
+import { i18n } from '../../shared/i18n/i18n.ts'
+import type { Tone } from '../../shared/ui/StateTag.tsx'
+
+const tones: Readonly<Record<WaybillState, Tone>> = {
+  draft: 'grey',
+  placed: 'grey',
+  pickingUp: 'blue',
+  inStation: 'blue',
+  inTransit: 'blue',
+  arrived: 'blue',
+  delivering: 'blue',
+  awaitingPickup: 'orange',
+  signed: 'green',
+  partSigned: 'orange',
+  rejected: 'red',
+  closed: 'green',
+  cancelled: 'grey',
+}
+
+type Stated = Pick<WaybillRow, 'state' | 'statePieces' | 'pieces' | 'unarranged'>
+
+/** 待安排 stands in place of the state while every piece waits for its next leg. */
+const waits = (row: Stated): boolean => row.unarranged === row.pieces && row.state !== 'draft'
+export const stateTone = (row: Stated): Tone => (waits(row) ? 'orange' : tones[row.state])
+export const stateWord = (row: Stated, language: Parameters<typeof wordFor>[2]): string =>
+  waits(row) ? i18n.t('waybills:state.unarranged') : wordFor('waybillState', row.state, language)
+export const toneOf = (state: string): Tone => tones[state as WaybillState] ?? 'grey'
+
+/** Flags of one character; their meaning is said on hover. */
+export function flagsOf(row: { urgent: boolean; hold: boolean; exceptions: number }): FlagMark[] {
+  const t = i18n.t
+  return [
+    ...(row.urgent
+      ? [{ tone: 'red', mark: t('waybills:mark.urgent'), title: t('waybills:flag.urgent') } as const]
+      : []),
+    ...(row.hold ? [{ tone: 'orange', mark: t('waybills:mark.hold'), title: t('waybills:flag.hold') } as const] : []),
+    ...(row.exceptions > 0
+      ? [
+          {
+            tone: 'red',
+            mark: t('waybills:mark.exception'),
+            title: t('waybills:flag.exception', { count: row.exceptions }),
+          } as const,
+        ]
+      : []),
+  ]
+}
+
+const column = columnsOf<WaybillRow>()
+const hidden = { hidden: true } as const
+
+export const waybillColumns = [
+  column.link('waybillNo', 'waybills:column.waybillNo', {
+    width: 128,
+    sortKey: 'waybillNo',
+    to: (row) => pathTo('waybill', { no: row.waybillNo }),
+  }),
+  column.flags('flags', 'waybills:column.flags', flagsOf, { exportKey: null }),
+  column.state('state', 'waybills:column.state', {
+    words: stateWord,
+    tone: stateTone,
+    struck: (row) => row.state === 'cancelled',
+    part: (row) =>
+      row.statePieces === row.pieces || row.state === 'draft' || row.state === 'cancelled'
+        ? null
+        : [row.statePieces, row.pieces],
+  }),
+  column.text('customerName', 'waybills:column.customer', {
+    width: 168,
+    card: 'meta',
+    value: (row) => row.customerName ?? i18n.t('waybills:filter.walkIn'),
+  }),
+  column.custom({
+    key: 'route',
+    title: 'waybills:column.route',
+    width: 116,
+    card: 'meta',
+    exportKey: null,
+    render: (row) => <Route from={row.shipperCity} to={row.consigneeCity} />,
+    text: (row) => `${row.shipperCity} → ${row.consigneeCity}`,
+  }),
+  column.integer('pieces', 'waybills:column.pieces', { sortKey: 'pieces', total: 'pieces', card: 'fact' }),
+  column.weight('weight', 'waybills:column.weight', { sortKey: 'weight', total: 'weight', card: 'fact' }),
+  column.volume('volume', 'waybills:column.volume', { sortKey: 'volume', total: 'volume' }),
+  column.money('codAmount', 'waybills:column.cod', { total: 'codAmount' }),
+  column.code('payMethod', 'waybills:column.pay', 'payMethod'),
+  column.date('bizDate', 'waybills:column.bizDate', { sortKey: 'bizDate' }),
+  column.text('goodsName', 'waybills:column.goods', { width: 140 }),
+  column.text('consigneeName', 'waybills:column.consignee', { width: 84 }),
+  column.text('consigneePhone', 'waybills:column.consigneePhone', { width: 112 }),
+  column.text('customerNo', 'waybills:column.customerNo', { ...hidden, width: 132 }),
+  column.money('declaredValue', 'waybills:column.declared', hidden),
+  column.text('shipperName', 'waybills:column.shipper', hidden),
+  column.text('shipperPhone', 'waybills:column.shipperPhone', hidden),
+  column.text('consigneeCompany', 'waybills:column.consigneeCompany', hidden),
+  column.text('consigneeAddress', 'waybills:column.consigneeAddress', { ...hidden, width: 200 }),
+  column.code('transMode', 'waybills:column.mode', 'transMode', hidden),
+  column.code('serviceType', 'waybills:column.service', 'serviceType', hidden),
+  column.code('carriage', 'waybills:column.carriage', 'carriage', hidden),
+  column.code('pickupWay', 'waybills:column.pickup', 'pickupWay', hidden),
+  column.code('deliveryWay', 'waybills:column.delivery', 'deliveryWay', { ...hidden, width: 92 }),
+  column.moment('planPickup', 'waybills:column.planPickup', hidden),
+  column.moment('planArrive', 'waybills:column.planArrive', hidden),
+  column.code('receiptRequirement', 'waybills:column.receipt', 'receiptRequirement', hidden),
+  column.text('outletName', 'waybills:column.outlet', hidden),
+  column.code('source', 'waybills:column.source', 'waybillSource', hidden),
+  column.text('salesmanName', 'waybills:column.salesman', hidden),
+  column.text('clerkName', 'waybills:column.clerk', hidden),
+  column.text('remarkCustomer', 'waybills:column.remark', { ...hidden, width: 160 }),
+  column.text('remarkInternal', 'waybills:column.remarkInternal', { ...hidden, width: 160 }),
+  column.moment('createdAt', 'waybills:column.createdAt', { sortKey: 'createdAt', card: 'aside' }),
+]
+
+/** What a customer's account never gets is no column of its list either. */
+const internal = new Set(['salesmanName', 'clerkName', 'remarkInternal'])
+export const customerColumns = waybillColumns.filter(({ key }) => !internal.has(key))

@@ -1,0 +1,2 @@
+/** What other features take from the waybills' pages. */
+export { flagsOf, toneOf } from './columns.tsx'

@@ -1,0 +1,201 @@
+import {
+  cancelWaybills,
+  checkInWaybills,
+  holdWaybill,
+  notifyPickup,
+  placeWaybills,
+  releaseWaybill,
+  undoWaybill,
+  type WaybillRow,
+} from '@xunyun/contract/waybills/calls'
+import type { WaybillAction } from '@xunyun/contract/waybills/states'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { pathTo } from '../../paths.ts'
+import { ReasonDialog } from '../../shared/action/ReasonDialog.tsx'
+import { useAction } from '../../shared/action/useAction.ts'
+import { useBatch } from '../../shared/action/useBatch.ts'
+import type { RowAction } from '../../shared/grid/types.ts'
+import type { BatchAction } from '../../shared/list/Toolbar.tsx'
+import { useRight } from '../../shared/session/session.ts'
+import { SignDrawer } from './SignDrawer.tsx'
+import { TrackDrawer } from './TrackDrawer.tsx'
+
+/** What the acts need to know of a waybill: a row of the list, or its detail. */
+export type Actable = Pick<
+  WaybillRow,
+  'id' | 'waybillNo' | 'state' | 'hold' | 'unarranged' | 'version' | 'actions' | 'pieces'
+>
+
+type Asking =
+  | { readonly kind: 'cancel'; readonly rows: readonly Actable[] }
+  | { readonly kind: 'undo' | 'hold' | 'release'; readonly row: Actable }
+  | { readonly kind: 'sign'; readonly row: Actable }
+  | { readonly kind: 'track'; readonly rows: readonly Actable[] }
+
+const refresh = ['/api/Waybills/', '/api/Dispatch/']
+
+/** Everything that can be done to waybills, for the list and for the detail alike, with the dialogs that go with it. */
+export function useWaybillActs() {
+  const { t } = useTranslation('waybills')
+  const navigate = useNavigate()
+  const mayArrange = useRight('arrangeOperate').edit
+  const mayCreate = useRight('taskList').edit
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const close = () => setAsking(null)
+  const place = useBatch(placeWaybills, { title: t('done.place'), refresh })
+  const checkIn = useBatch(checkInWaybills, { title: t('done.checkIn'), refresh })
+  const notify = useBatch(notifyPickup, { title: t('done.notifyPickup'), refresh })
+  const cancel = useBatch(cancelWaybills, { title: t('done.cancel'), refresh })
+  const undo = useAction(undoWaybill, { success: t('done.undo'), refresh })
+  const hold = useAction(holdWaybill, { success: t('done.hold'), refresh })
+  const release = useAction(releaseWaybill, { success: t('done.release'), refresh })
+  // A refusal has been shown by the time it arrives here.
+  const quietly = (running: Promise<unknown>) => void running.catch(() => undefined)
+
+  const arrange = (rows: readonly Actable[]) =>
+    void navigate(`${pathTo('arrangeOperate')}?waybills=${rows.map(({ id }) => id).join(',')}`)
+  const edit = (row: Actable) => void navigate(`${pathTo('taskList')}?id=${row.id}`)
+  const copy = (row: Actable) => void navigate(`${pathTo('taskList')}?copy=${row.id}`)
+
+  const run: Record<WaybillAction, (row: Actable) => void> = {
+    edit,
+    place: (row) => quietly(place.run({ ids: [row.id] })),
+    checkIn: (row) => quietly(checkIn.run({ ids: [row.id], outletId: undefined, at: undefined })),
+    notifyPickup: (row) => quietly(notify.run({ ids: [row.id] })),
+    sign: (row) => setAsking({ kind: 'sign', row }),
+    hold: (row) => setAsking({ kind: 'hold', row }),
+    release: (row) => setAsking({ kind: 'release', row }),
+    track: (row) => setAsking({ kind: 'track', rows: [row] }),
+    cancel: (row) => setAsking({ kind: 'cancel', rows: [row] }),
+    undo: (row) => setAsking({ kind: 'undo', row }),
+  }
+  const action = (name: WaybillAction, row: Actable, refused?: string | null): RowAction => ({
+    key: name,
+    label: name === 'edit' && row.state === 'draft' ? t('act.continue') : t(`act.${name}`),
+    onClick: () => run[name](row),
+    danger: name === 'cancel' || name === 'undo',
+    refused,
+  })
+  const arrangeAction = (row: Actable): RowAction[] =>
+    mayArrange && row.unarranged > 0 ? [{ key: 'arrange', label: t('act.arrange'), onClick: () => arrange([row]) }] : []
+
+  /** In the order of the work: the next step first. What the state forbids is not in a row; the detail says why. */
+  const rowActions = (row: Actable): RowAction[] => {
+    const can = (name: WaybillAction) => row.actions.includes(name)
+    const order: WaybillAction[] = [
+      'sign',
+      'track',
+      'edit',
+      'checkIn',
+      'notifyPickup',
+      row.hold ? 'release' : 'hold',
+      'undo',
+      'cancel',
+    ]
+    const likely = (name: WaybillAction) =>
+      name !== 'sign' || row.state === 'delivering' || row.state === 'awaitingPickup'
+    return [
+      ...(row.state === 'draft'
+        ? [...(can('edit') ? [action('edit', row)] : []), ...(can('place') ? [action('place', row)] : [])]
+        : []),
+      ...arrangeAction(row),
+      ...order
+        .filter((name) => can(name) && likely(name) && !(row.state === 'draft' && name === 'edit'))
+        .map((name) => action(name, row)),
+      ...(mayCreate ? [{ key: 'copy', label: t('act.copy'), onClick: () => copy(row) }] : []),
+    ]
+  }
+
+  const batchActions = (rows: readonly Actable[]): BatchAction[] => {
+    const ids = rows.map(({ id }) => id)
+    const some = (name: WaybillAction) => rows.some((row) => row.actions.includes(name))
+    const list: (BatchAction | false)[] = [
+      some('place') && {
+        key: 'place',
+        label: t('act.placeCount', { count: rows.length }),
+        onClick: () => quietly(place.run({ ids })),
+      },
+      mayArrange &&
+        rows.some((row) => row.unarranged > 0) && {
+          key: 'arrange',
+          label: t('act.arrange'),
+          onClick: () => arrange(rows.filter((row) => row.unarranged > 0)),
+        },
+      some('checkIn') && {
+        key: 'checkIn',
+        label: t('act.checkIn'),
+        onClick: () => quietly(checkIn.run({ ids, outletId: undefined, at: undefined })),
+      },
+      some('notifyPickup') && {
+        key: 'notifyPickup',
+        label: t('act.notifyPickup'),
+        onClick: () => quietly(notify.run({ ids })),
+      },
+      some('track') && { key: 'track', label: t('act.track'), onClick: () => setAsking({ kind: 'track', rows }) },
+      some('cancel') && {
+        key: 'cancel',
+        label: t('act.cancel'),
+        danger: true,
+        onClick: () => setAsking({ kind: 'cancel', rows }),
+      },
+    ]
+    return list.filter((one): one is BatchAction => one !== false)
+  }
+
+  return {
+    rowActions,
+    batchActions,
+    action,
+    arrangeAction,
+    run,
+    dialogs: asking && <Asked asking={asking} close={close} acts={{ cancel, undo, hold, release }} />,
+  }
+}
+
+type Acts = {
+  cancel: { run: (input: { ids: number[]; reason: string }) => Promise<unknown> }
+  undo: { run: (input: { id: number; reason: string }) => Promise<unknown> }
+  hold: { run: (input: { id: number; version: number; reason: string }) => Promise<unknown> }
+  release: { run: (input: { id: number; version: number; proof: string }) => Promise<unknown> }
+}
+
+function Asked({ asking, close, acts }: { asking: Asking; close: () => void; acts: Acts }): ReactNode {
+  const { t } = useTranslation('waybills')
+  if (asking.kind === 'sign') return <SignDrawer id={asking.row.id} onClose={close} />
+  if (asking.kind === 'track') return <TrackDrawer rows={asking.rows} onClose={close} />
+  if (asking.kind === 'cancel') {
+    const [first] = asking.rows
+    const title =
+      asking.rows.length === 1
+        ? t('reason.cancelTitle', { no: first?.waybillNo ?? '' })
+        : t('reason.cancelMany', { count: asking.rows.length })
+    return (
+      <ReasonDialog
+        title={title}
+        label={t('reason.cancel')}
+        yes={t('act.cancel')}
+        danger
+        onClose={close}
+        onSubmit={(reason) => acts.cancel.run({ ids: asking.rows.map(({ id }) => id), reason })}
+      />
+    )
+  }
+  const { kind, row } = asking
+  const send = (text: string) => {
+    if (kind === 'undo') return acts.undo.run({ id: row.id, reason: text })
+    if (kind === 'hold') return acts.hold.run({ id: row.id, version: row.version, reason: text })
+    return acts.release.run({ id: row.id, version: row.version, proof: text })
+  }
+  return (
+    <ReasonDialog
+      title={t(`reason.${kind}Title`, { no: row.waybillNo })}
+      label={t(`reason.${kind}`)}
+      yes={t(`act.${kind}`)}
+      danger={kind === 'undo'}
+      onClose={close}
+      onSubmit={send}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../ui/Dialog.tsx'
+import styles from './Action.module.css'
+import { hideRefused, useRefused } from './refused.ts'
+
+/** Rows that a batch refused, each with its reason; one stands at the shell. */
+export function RefusedHost() {
+  const { t } = useTranslation('kit')
+  const shown = useRefused((state) => state.shown)
+  if (!shown) return null
+  const { title, outcomes } = shown
+  return (
+    <Dialog
+      open
+      title={title}
+      width={560}
+      onCancel={hideRefused}
+      footer={
+        <Button type="primary" autoFocus onClick={hideRefused}>
+          {t('action.gotIt')}
+        </Button>
+      }
+    >
+      <p className={styles.summary}>
+        {t('action.partly', { done: outcomes.done, refused: outcomes.refused.length })}
+      </p>
+      <div className={styles.tableFrame}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th>{t('action.refusedNo')}</th>
+              <th>{t('action.refusedWhy')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {outcomes.refused.map(({ id, no, msg }) => (
+              <tr key={id}>
+                <td>{no}</td>
+                <td>{msg}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Call, Output } from '@xunyun/contract/kernel/call'
+import { useState } from 'react'
+import { api, type Sending } from '../api/api.ts'
+import { ConfirmNeeded } from '../api/errors.ts'
+import { i18n } from '../i18n/i18n.ts'
+import { confirm } from '../ui/confirm.ts'
+import { toast } from '../ui/toasts.ts'
+import { useStable } from '../ui/useStable.ts'
+
+type Options<C extends Call> = {
+  /** Said when it is done. */
+  readonly success?: string | ((output: Output<C>) => string)
+  /** Beginnings of the paths whose lists and details are asked for anew: `/api/Waybills/`. */
+  readonly refresh?: readonly string[]
+}
+
+export type Run<C extends Call> = (input: Sending<C>, options?: { key?: string }) => Promise<Output<C>>
+
+/** Not really meant, after all: the person said no to the server's question. */
+export class Declined extends Error {
+  override readonly name = 'Declined'
+}
+
+/** Everything whose path begins so is asked for anew, what is in sight at once. */
+export function useRefresh(): (paths: readonly string[]) => Promise<void> {
+  const client = useQueryClient()
+  return useStable((paths: readonly string[]) =>
+    client.invalidateQueries({
+      predicate: ({ queryKey: [path] }) => typeof path === 'string' && paths.some((prefix) => path.startsWith(prefix)),
+    }),
+  )
+}
+
+/**
+ * A command: pending while it runs, a question where the server asks for one (code 300), a word when it is done, and
+ * what shows the result is fetched again. A refusal has been said by the time `run` throws.
+ */
+export function useAction<C extends Call>(call: C, { success, refresh = [] }: Options<C> = {}) {
+  const refreshPaths = useRefresh()
+  const [pending, setPending] = useState(0)
+  const run: Run<C> = useStable(async (input, options) => {
+    setPending((before) => before + 1)
+    try {
+      const output = await sendConfirmed(call, input, options)
+      if (success !== undefined) toast.success(typeof success === 'string' ? success : success(output))
+      // What changed is shown when it comes; nobody waits for it.
+      void refreshPaths(refresh)
+      return output
+    } finally {
+      setPending((before) => before - 1)
+    }
+  })
+  return { run, pending: pending > 0 }
+}
+
+async function sendConfirmed<C extends Call>(call: C, input: Sending<C>, options: { key?: string } = {}) {
+  try {
+    return await api(call, input, options)
+  } catch (error) {
+    if (!(error instanceof ConfirmNeeded)) throw error
+    const yes = await confirm({
+      title: i18n.t('kit:action.confirm'),
+      text: error.message,
+      yes: i18n.t('kit:action.yes'),
+    })
+    if (!yes) throw new Declined()
+    return await api(call, { ...input, confirm: 1 } as Sending<C>, options)
+  }
+}

@@ -1,0 +1,50 @@
+import { type DictionaryType, dictionary } from '@xunyun/contract/dictionary'
+import type { Titles } from '@xunyun/contract/pages'
+import { Select, type SelectProps } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../i18n/useLanguage.ts'
+
+export type Word = { readonly value: string | number; readonly label: string; readonly disabled?: boolean }
+
+/** What there is to choose from: a dictionary, all of it or some codes, or the page's own words. */
+export type Choosing = {
+  readonly type?: DictionaryType
+  readonly only?: readonly string[]
+  readonly options?: readonly Word[]
+  readonly multiple?: boolean
+}
+
+export function useWords({ type, only, options }: Choosing): readonly Word[] {
+  const language = useLanguage()
+  if (options || !type) return options ?? []
+  return Object.entries(dictionary[type] as Readonly<Record<string, Titles>>)
+    .filter(([code]) => !only || only.includes(code))
+    .map(([value, titles]) => ({ value, label: titles[language] }))
+}
+
+type Props = Choosing &
+  Omit<SelectProps, 'options' | 'mode' | 'onChange' | 'value'> & {
+    readonly value?: string | number | readonly (string | number)[] | null
+    readonly onChange?: (value: never) => void
+  }
+
+/** One or several of some words. */
+export function Choice({ type, only, options, multiple, onChange, value, ...rest }: Props) {
+  const { t } = useTranslation('kit')
+  const words = useWords({ type, only, options })
+  return (
+    <Select
+      allowClear
+      placeholder={t('list.all')}
+      maxTagCount="responsive"
+      popupMatchSelectWidth={false}
+      showSearch={words.length > 8 ? { optionFilterProp: 'label' } : false}
+      {...rest}
+      mode={multiple ? 'multiple' : undefined}
+      options={[...words]}
+      value={(value ?? undefined) as unknown}
+      // Emptied is not given, not null: that is how the contract has it.
+      onChange={(next: unknown) => onChange?.((next ?? undefined) as never)}
+    />
+  )
+}

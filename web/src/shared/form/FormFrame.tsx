@@ -1,0 +1,164 @@
+import { Button, Form } from 'antd'
+import { History, TriangleAlert } from 'lucide-react'
+import { createContext, type ReactNode, useContext } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../i18n/useLanguage.ts'
+import { useIsPhone } from '../ui/useDevice.ts'
+import { complaint, isRequired, schemaOf } from './checks.ts'
+import { sameContent } from './dirty.ts'
+import styles from './Form.module.css'
+import type { FormState, Values } from './useForm.ts'
+
+type Frame = Pick<FormState<Values>, 'call' | 'theirs'>
+const FrameContext = createContext<Frame>({ call: undefined, theirs: null })
+
+/** The fields of a form from `useForm`, with what has to be said over them. */
+export function FormFrame<V extends Values>({ state, children }: { state: FormState<V>; children: ReactNode }) {
+  const isPhone = useIsPhone()
+  const isChinese = useLanguage() === 'zh'
+  return (
+    <Form<V>
+      form={state.form}
+      name={state.name}
+      initialValues={state.start}
+      layout={isPhone ? 'vertical' : 'horizontal'}
+      labelCol={isPhone ? undefined : { flex: isChinese ? '84px' : '128px' }}
+      labelWrap
+      colon={false}
+      autoComplete="off"
+      validateTrigger="onBlur"
+      onValuesChange={(changed) => state.onChange(changed as Partial<V>)}
+      onFinish={state.submit}
+    >
+      <FormNotes state={state as unknown as FormState<Values>} />
+      <FrameContext value={{ call: state.call, theirs: state.theirs }}>{children}</FrameContext>
+      {/* So that Enter saves, as in any form of one line. */}
+      <input type="submit" hidden />
+    </Form>
+  )
+}
+
+function FormNotes({ state }: { state: FormState<Values> }) {
+  const { t } = useTranslation('kit')
+  if (state.conflict)
+    return (
+      <div className={styles.note} data-tone="orange" role="alert">
+        <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" />
+        <span>
+          {state.conflict.message} · {t('form.kept')}
+        </span>
+        {state.reload && (
+          <Button size="small" onClick={state.reload}>
+            {t('form.reload')}
+          </Button>
+        )}
+      </div>
+    )
+  if (state.restored && state.dirty)
+    return (
+      <div className={styles.note} data-tone="blue" role="status">
+        <History size={16} strokeWidth={1.75} aria-hidden="true" />
+        <span>{t('form.restored')}</span>
+        <Button size="small" onClick={state.startOver}>
+          {t('form.startOver')}
+        </Button>
+      </div>
+    )
+  return null
+}
+
+type SectionProps = { title?: ReactNode; hint?: ReactNode; columns?: 1 | 2 | 3 | 4; children: ReactNode }
+
+/** Fields that belong together, in the order of the work. */
+export function FormSection({ title, hint, columns = 2, children }: SectionProps) {
+  return (
+    <section className={styles.section}>
+      {title && (
+        <h3 className={styles.sectionTitle}>
+          {title}
+          {hint && <small>{hint}</small>}
+        </h3>
+      )}
+      <div className={styles.fields} style={{ '--columns': columns } as React.CSSProperties}>
+        {children}
+      </div>
+    </section>
+  )
+}
+
+type FieldProps = {
+  /** As the contract calls it; a path for what lies deeper. */
+  readonly name: string | readonly (string | number)[]
+  readonly label: ReactNode
+  /** Default: as the contract has it. */
+  readonly required?: boolean
+  /** Columns it takes. */
+  readonly span?: 1 | 2 | 3 | 4
+  readonly hint?: ReactNode
+  /** The value in words, where a record has become another meanwhile. */
+  readonly says?: (value: never) => ReactNode
+  readonly valuePropName?: string
+  readonly dependencies?: string[]
+  /** Beside what the contract checks. */
+  readonly check?: (value: never) => string | null | Promise<string | null>
+  readonly children: ReactNode
+}
+
+/** One labelled input. The contract checks it when it is left. */
+export function Field(props: FieldProps) {
+  const { name, label, span = 1, hint, says, check, children } = props
+  const { t } = useTranslation('kit')
+  const { call, theirs } = useContext(FrameContext)
+  const path = typeof name === 'string' ? [name] : [...name]
+  const schema = path.length === 1 ? schemaOf(call, String(path[0])) : undefined
+  const required = props.required ?? isRequired(schema)
+  const rules = [
+    {
+      required,
+      // The star alone; what is missing is said below, in the words of the catalogue.
+      validator: async (_: unknown, value: unknown) => {
+        const empty = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+        if (empty && required) throw new Error(t('form.required'))
+        if (empty) return
+        const wrong = (schema && (await complaint(schema, value))) ?? (await check?.(value as never)) ?? null
+        if (wrong) throw new Error(wrong)
+      },
+    },
+  ]
+  return (
+    <div className={styles.field} style={{ '--span': span } as React.CSSProperties}>
+      <Form.Item
+        name={path}
+        label={label}
+        rules={rules}
+        extra={
+          theirs && path.length === 1 ? (
+            <Theirs name={String(path[0])} value={theirs[String(path[0])]} says={says as (value: unknown) => ReactNode} />
+          ) : (
+            hint
+          )
+        }
+        valuePropName={props.valuePropName}
+        dependencies={props.dependencies}
+      >
+        {children}
+      </Form.Item>
+    </div>
+  )
+}
+
+/** What the record holds now, where it is not what stands in the field. */
+function Theirs({ name, value, says }: { name: string; value: unknown; says?: (value: unknown) => ReactNode }) {
+  const { t } = useTranslation('kit')
+  const mine: unknown = Form.useWatch(name)
+  if (sameContent(mine, value)) return null
+  const [before = '', after = ''] = t('form.currentIs', { value: '\u0000' }).split('\u0000')
+  const text = value === undefined || value === null || value === '' ? t('form.empty') : (says?.(value) ?? String(value))
+  return (
+    <span className={styles.theirs}>
+      {before}
+      {text}
+      {after}
+    </span>
+  )
+}

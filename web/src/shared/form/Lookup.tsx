@@ -1,0 +1,129 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Call } from '@xunyun/contract/kernel/call'
+import type { Choice as ChoiceRow } from '@xunyun/contract/kernel/list'
+import { Button, Select, type SelectProps } from 'antd'
+import { Plus } from 'lucide-react'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api, type Sending } from '../api/api.ts'
+import styles from './Form.module.css'
+
+/** A look-up of the contract: `q` finds by Chinese, pinyin, initials and code; `ids`, where it has them, names the chosen. */
+export type ChoiceCall = Call
+
+type Ids = number | readonly number[] | null | undefined
+type Input = Readonly<Record<string, unknown>>
+
+const ask = (call: Call, input: Input, signal: AbortSignal) =>
+  api(call, input as Sending<Call>, { signal, quiet: true }) as Promise<readonly ChoiceRow[]>
+
+const staleTime = 60_000
+
+/** Labels of chosen ids. */
+export function useLabels(call: Call, ids: readonly number[], input: Input = {}): ReadonlyMap<number, ChoiceRow> {
+  const takesIds = 'ids' in (call.input as unknown as { shape: object }).shape
+  const wanted = takesIds ? { ...input, ids } : input
+  const { data } = useQuery({
+    queryKey: [call.path, 'labels', wanted],
+    queryFn: ({ signal }) => ask(call, wanted, signal),
+    enabled: ids.length > 0,
+    staleTime,
+    placeholderData: keepPreviousData,
+  })
+  return useMemo(() => new Map(data?.map((choice) => [choice.id, choice])), [data])
+}
+
+type Props = Omit<SelectProps, 'options' | 'mode' | 'onChange' | 'value'> & {
+  readonly call: Call
+  /** Beside `q`: which kind of records. */
+  readonly input?: Input
+  readonly multiple?: boolean
+  readonly value?: Ids
+  readonly onChange?: (value: never, chosen: readonly ChoiceRow[]) => void
+  /** Words for what is chosen already, where the page has them: saves asking. */
+  readonly known?: readonly ChoiceRow[]
+  /** Offers to make a new one, beginning with what was typed. */
+  readonly onCreate?: (typed: string) => void
+}
+
+/** A record chosen by what people know of it: name, pinyin, initials, code; a second fact tells namesakes apart. */
+export function Lookup({ call, input, multiple, value, onChange, known, onCreate, ...rest }: Props) {
+  const { t } = useTranslation('kit')
+  const [typed, setTyped] = useState('')
+  const [open, setOpen] = useState(false)
+  // Answers come while one types; a search that was typed over is called off.
+  const q = useDeferredValue(typed.trim())
+  const found = useQuery({
+    queryKey: [call.path, 'choices', input ?? {}, q],
+    queryFn: ({ signal }) => ask(call, { ...input, q }, signal),
+    enabled: open,
+    staleTime,
+    placeholderData: keepPreviousData,
+  })
+  const chosen = (Array.isArray(value) ? value : value === null || value === undefined ? [] : [value]) as number[]
+  const unknown = chosen.filter((id) => !known?.some((choice) => choice.id === id))
+  const labels = useLabels(call, unknown, input)
+  const choiceOf = (id: number) =>
+    known?.find((choice) => choice.id === id) ?? labels.get(id) ?? found.data?.find((choice) => choice.id === id)
+
+  const rows = open ? (found.data ?? []) : []
+  const options = [
+    ...rows,
+    ...chosen
+      .filter((id) => !rows.some((row) => row.id === id))
+      .map((id) => choiceOf(id) ?? { id, label: '…', hint: null }),
+  ]
+  return (
+    <Select
+      allowClear
+      placeholder={t('list.all')}
+      maxTagCount="responsive"
+      popupMatchSelectWidth={false}
+      loading={found.isFetching && open}
+      notFoundContent={found.isFetching ? t('loading') : t('lookup.none')}
+      {...rest}
+      mode={multiple ? 'multiple' : undefined}
+      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+      onOpenChange={(next) => {
+        setOpen(next)
+        if (!next) setTyped('')
+      }}
+      options={options.map((choice) => ({ value: choice.id, label: choice.label, hint: choice.hint }))}
+      optionRender={({ data, label }) => (
+        <span className={styles.option}>
+          <span>{label}</span>
+          {(data as { hint?: string | null }).hint && <small>{(data as { hint: string }).hint}</small>}
+        </span>
+      )}
+      popupRender={
+        onCreate &&
+        ((menu) => (
+          <>
+            {menu}
+            <div className={styles.create}>
+              <Button
+                type="link"
+                size="small"
+                icon={<Plus size={14} strokeWidth={1.75} />}
+                onClick={() => {
+                  setOpen(false)
+                  onCreate(typed.trim())
+                }}
+              >
+                {t('lookup.create')}
+              </Button>
+            </div>
+          </>
+        ))
+      }
+      value={multiple ? chosen : chosen[0]}
+      onChange={(next: number | readonly number[] | undefined) => {
+        const ids = Array.isArray(next) ? next : next === undefined ? [] : [next]
+        onChange?.(
+          (next ?? undefined) as never,
+          (ids as number[]).map(choiceOf).filter((choice) => choice !== undefined),
+        )
+      }}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { Cascader } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { type Region, type RegionProps, regionPath, useRegions } from './RegionPicker.tsx'
+
+type Option = { value: string; label: string; children?: Option[] }
+
+/** antd's cascader; fetched by RegionPicker when it is reached for. */
+export function RegionCascader({ value, onChange, anyLevel, placeholder, 'aria-label': label, ...rest }: RegionProps) {
+  const { t } = useTranslation('kit')
+  const regions = useRegions(true)
+  const path = regionPath(regions, value)
+  return (
+    <Cascader<Option>
+      {...rest}
+      autoFocus
+      aria-label={label}
+      allowClear
+      changeOnSelect={anyLevel}
+      placeholder={placeholder ?? t('list.all')}
+      loading={regions === undefined}
+      options={(regions ?? []) as Option[]}
+      showSearch={{ limit: 30 }}
+      displayRender={(labels) => labels.join(' / ')}
+      value={path.map((region: Region) => region.value)}
+      onChange={(codes) => onChange?.(codes?.at(-1)?.toString())}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+/** Has somebody typed something that would be missed? */
+
+type Values = Readonly<Record<string, unknown>>
+
+/** What a field looks like when nothing is in it, however a control says so. */
+const plain = (value: unknown): unknown => {
+  if (value === undefined || value === null || value === '') return null
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map(plain)
+  if (typeof value === 'object')
+    return Object.fromEntries(
+      Object.entries(value)
+        .map(([key, inner]) => [key, plain(inner)] as const)
+        .filter(([, inner]) => inner !== null)
+        .sort(([a], [b]) => (a < b ? -1 : 1)),
+    )
+  return value
+}
+
+export const sameContent = (a: unknown, b: unknown): boolean => JSON.stringify(plain(a)) === JSON.stringify(plain(b))
+
+export const isDirty = (initial: Values, now: Values): boolean =>
+  Object.keys(now).some((name) => !sameContent(initial[name], now[name]))
+
+/** Fields that stand otherwise in `theirs` than in `mine`. */
+export const differing = (mine: Values, theirs: Values): string[] =>
+  Object.keys(theirs).filter((name) => name in mine && !sameContent(mine[name], theirs[name]))
+
+/** A draft, and what the record was when it was begun. */
+export type Draft<V> = { readonly values: V; readonly basis: Values }
+
+/** The record has moved on since the draft was begun: what is now has to be compared. */
+export const isOutdated = (draft: Draft<unknown>, initial: Values): boolean => !sameContent(draft.basis, initial)

@@ -1,0 +1,160 @@
+import type { Call } from '@xunyun/contract/kernel/call'
+import { Form, type FormInstance } from 'antd'
+import { useMemo, useRef, useState } from 'react'
+import { newKey } from '../api/encode.ts'
+import { ApiError } from '../api/errors.ts'
+import { type FieldMessage, fieldMessages } from '../api/fieldErrors.ts'
+import { dropDraft, readDraft, writeDraft } from '../session/drafts.ts'
+import { useSession } from '../session/session.ts'
+import { useTab } from '../tabs/useTab.ts'
+import { type Draft, isDirty, isOutdated } from './dirty.ts'
+
+export type Values = Record<string, unknown>
+
+export type FormOptions<V extends Values> = {
+  /** Its own in the whole product: DOM ids and the draft are named by it. With the record's id for a record's form. */
+  readonly name: string
+  readonly initial: Partial<V>
+  /** Its schema checks the fields when they are left, and says which are required. */
+  readonly call?: Call
+  /** Sends. What it throws is shown: field errors at the fields, a conflict over the form. */
+  readonly onSubmit: (values: V, options: { key: string }) => Promise<unknown>
+  readonly onSaved?: () => void
+  /** Fetches the record as it is now, after a conflict; the page keeps its new version. */
+  readonly onReload?: () => Promise<Partial<V>>
+}
+
+export type Conflict = { readonly message: string }
+
+export type FormState<V extends Values> = {
+  readonly form: FormInstance<V>
+  readonly name: string
+  readonly start: Partial<V>
+  readonly call: Call | undefined
+  readonly busy: boolean
+  readonly dirty: boolean
+  /** What was typed before a reload or a crash is back. */
+  readonly restored: boolean
+  readonly conflict: Conflict | null
+  /** The record as it is now, to compare with. */
+  readonly theirs: Partial<V> | null
+  readonly submit: () => void
+  readonly reload: (() => void) | null
+  /** Back to the record as it is; the draft is gone. */
+  readonly startOver: () => void
+  /** Leaving without saving. */
+  readonly drop: () => void
+  readonly onChange: (changed: Partial<V>) => void
+}
+
+/** A form whose content is never lost: draft, dirty mark, field errors, conflict, one key an intent. */
+export function useForm<V extends Values>(options: FormOptions<V>): FormState<V> {
+  const { name, initial, onSubmit } = options
+  const [form] = Form.useForm<V>()
+  const tab = useTab()
+  const userId = useSession((session) => session.userInfo?.UserID ?? 0)
+  const [found] = useState(() => readDraft<Draft<V>>(userId, tab.path, name))
+  const basis = useRef(initial)
+  const key = useRef(newKey())
+  const [busy, setBusy] = useState(false)
+  const [dirty, setDirty] = useState(found !== null)
+  const [restored, setRestored] = useState(found !== null)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const [theirs, setTheirs] = useState<Partial<V> | null>(() =>
+    found && isOutdated(found, initial) ? initial : null,
+  )
+  const start = useMemo(() => ({ ...initial, ...found?.values }), [initial, found])
+
+  const mark = (now: boolean) => {
+    setDirty(now)
+    tab.setDirty(now)
+  }
+  const drop = () => {
+    dropDraft(userId, tab.path, name)
+    mark(false)
+  }
+
+  const submit = async () => {
+    if (busy) return
+    try {
+      await form.validateFields()
+    } catch {
+      revealFirstError(form, name)
+      return
+    }
+    setBusy(true)
+    try {
+      await onSubmit(form.getFieldsValue(true) as V, { key: key.current })
+      drop()
+      options.onSaved?.()
+    } catch (error) {
+      await showRefusal(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const showRefusal = async (error: unknown) => {
+    if (!(error instanceof ApiError)) return
+    // A refused command left nothing behind; what is changed now is another intent.
+    key.current = newKey()
+    if (error.code === 409 && error.reason === 'kernel.stale') setConflict({ message: error.message })
+    const messages = await fieldMessages(error)
+    if (messages.length === 0) return
+    form.setFields(messages as FieldsOf<V>)
+    revealFirstError(form, name)
+  }
+
+  const reload = async () => {
+    const fresh = await options.onReload?.()
+    if (!fresh) return
+    basis.current = fresh
+    setTheirs(fresh)
+    setConflict(null)
+  }
+
+  return {
+    form,
+    name,
+    start,
+    call: options.call,
+    busy,
+    dirty,
+    restored,
+    conflict,
+    theirs,
+    submit: () => void submit(),
+    reload: options.onReload ? () => void reload().catch(() => undefined) : null,
+    startOver: () => {
+      drop()
+      setRestored(false)
+      setTheirs(null)
+      form.setFieldsValue(blankOut(form.getFieldsValue(true) as V, initial) as Parameters<typeof form.setFieldsValue>[0])
+    },
+    drop,
+    onChange: (changed) => {
+      form.setFields(Object.keys(changed).map((field) => ({ name: field, errors: [] })) as FieldsOf<V>)
+      const values = form.getFieldsValue(true) as V
+      const now = isDirty(initial, values)
+      mark(now)
+      if (now) writeDraft(userId, tab.path, name, { values, basis: basis.current } satisfies Draft<V>)
+      else dropDraft(userId, tab.path, name)
+    },
+  }
+}
+
+type FieldsOf<V> = Parameters<FormInstance<V>['setFields']>[0]
+
+/** Every field as it was; what had nothing has nothing again. */
+const blankOut = <V extends Values>(now: V, initial: Partial<V>): Values => ({
+  ...Object.fromEntries(Object.keys(now).map((field) => [field, undefined])),
+  ...initial,
+})
+
+function revealFirstError<V>(form: FormInstance<V>, name: string): void {
+  const first = (form.getFieldsError() as unknown as FieldMessage[]).find(({ errors }) => errors.length > 0)
+  if (!first) return
+  const field = document.getElementById([name, ...first.name].join('_'))
+  field?.scrollIntoView({ block: 'center' })
+  field?.focus({ preventScroll: true })
+}

@@ -1,0 +1,224 @@
+import { type DictionaryType, wordFor } from '@xunyun/contract/dictionary'
+import type { Language } from '@xunyun/contract/pages'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { TextKey } from '../i18n/textKey.ts'
+import { dateTime, figure } from '../ui/format.ts'
+import { Flag, StateTag, type Tone } from '../ui/StateTag.tsx'
+import { TimeAgo } from '../ui/TimeAgo.tsx'
+import styles from './Cells.module.css'
+import { Figure, Moment, None, orNone, Part } from './cells.tsx'
+import type { CardPlace, CellContext, Column } from './types.ts'
+
+type Text = string | null | undefined
+type Value = string | number | null | undefined
+
+type Options<R, V> = Partial<
+  Pick<Column<R>, 'width' | 'hidden' | 'sortKey' | 'card' | 'exportKey' | 'pin' | 'unit'>
+> & {
+  /** Where it comes from, if not from the field named like the column. */
+  readonly value?: (row: R) => V
+  /** Field of the totals call. */
+  readonly total?: string
+}
+
+export type FlagMark = { readonly tone: Tone; readonly mark: string; readonly title: string }
+
+/** The field named like the column, or a name of its own with `value`. */
+type Key<R, O> = O extends { readonly value: unknown } ? string : keyof R & string
+
+const read = <R, V>(key: string, value: ((row: R) => V) | undefined, row: R): V =>
+  value ? value(row) : ((row as Readonly<Record<string, unknown>>)[key] as V)
+
+function common<R, V>(key: string, title: TextKey, width: number, options: Options<R, V>) {
+  const { value: _, total: __, ...rest } = options
+  return { key, title, width, ...rest }
+}
+
+function figures(places: number | undefined, usual: number, unit?: Column<unknown>['unit']) {
+  return function build<R, O extends Options<R, Value>>(
+    key: Key<R, O>,
+    title: TextKey,
+    options: O = {} as O,
+  ): Column<R> {
+    const of = (row: R) => read<R, Value>(key, options.value, row)
+    const { total } = options
+    return {
+      unit,
+      ...common(key, title, usual, options),
+      align: 'right',
+      total: total === undefined ? undefined : (totals) => figure(totals[total] as Value, places),
+      render: (row) => <Figure value={of(row)} places={places} />,
+      text: (row) => String(of(row) ?? ''),
+    }
+  }
+}
+
+/**
+ * Column helpers for rows of one kind: `const column = columnsOf<WaybillRow>()`. A column is a plain object; what no
+ * helper gives is written out by hand, or with `column.custom`.
+ */
+export function columnsOf<R>() {
+  type Of<V> = Options<R, V>
+  type Name<O> = Key<R, O>
+  type Fig = <O extends Of<Value>>(key: Name<O>, title: TextKey, options?: O) => Column<R>
+  return {
+    text: <O extends Of<Text>>(key: Name<O>, title: TextKey, options: O = {} as O): Column<R> => ({
+      ...common(key, title, 116, options),
+      render: (row) => orNone(read<R, Text>(key, options.value, row)),
+      text: (row) => read<R, Text>(key, options.value, row) ?? '',
+    }),
+    integer: figures(undefined, 64) as Fig,
+    number: (places: number): Fig => figures(places, 92) as Fig,
+    money: figures(2, 104, 'kit:unit.yuan') as Fig,
+    weight: figures(3, 100, 'kg') as Fig,
+    volume: figures(4, 92, 'm³') as Fig,
+    /** A calendar day. */
+    date: <O extends Of<Text>>(key: Name<O>, title: TextKey, options: O = {} as O): Column<R> => ({
+      ...common(key, title, 96, options),
+      render: (row) => orNone(read<R, Text>(key, options.value, row)),
+      text: (row) => read<R, Text>(key, options.value, row) ?? '',
+    }),
+    moment: <O extends Of<Text>>(key: Name<O>, title: TextKey, options: O = {} as O): Column<R> => ({
+      ...common(key, title, 132, options),
+      render: (row, { card }) => <Moment at={read<R, Text>(key, options.value, row) ?? null} short={card} />,
+      text: (row) => momentText(read<R, Text>(key, options.value, row)),
+    }),
+    ago: <O extends Of<Text>>(key: Name<O>, title: TextKey, options: O = {} as O): Column<R> => ({
+      ...common(key, title, 104, options),
+      render: (row) => {
+        const at = read<R, Text>(key, options.value, row)
+        return at ? <TimeAgo at={at} /> : <None />
+      },
+      text: (row) => momentText(read<R, Text>(key, options.value, row)),
+    }),
+    /** The word of a code. */
+    code: <O extends Of<Text>>(key: Name<O>, title: TextKey, type: DictionaryType, options: O = {} as O): Column<R> => {
+      const word = (row: R, language: Language) => {
+        const code = read<R, Text>(key, options.value, row)
+        return code ? wordFor(type, code, language) : ''
+      }
+      return {
+        ...common(key, title, 76, options),
+        render: (row, { language }) => orNone(word(row, language)),
+        text: word,
+      }
+    },
+    /** A tag, and the share of the pieces that are in this state. */
+    state: <O extends Of<string> & StateOptions<R>>(key: Name<O>, title: TextKey, options: O): Column<R> => {
+      const { words, tone, struck, part, ...rest } = options
+      const word = (row: R, language: Language) =>
+        typeof words === 'string'
+          ? wordFor(words, read<R, string>(key, options.value, row), language)
+          : words(row, language)
+      return {
+        card: 'state' satisfies CardPlace,
+        ...common<R, string>(key, title, part ? 164 : 84, rest),
+        render: (row, { language, card }) => {
+          const share = part?.(row) ?? null
+          const tag = (
+            <StateTag tone={tone(row)} struck={struck?.(row)}>
+              {word(row, language)}
+            </StateTag>
+          )
+          if (card)
+            return (
+              <>
+                {share && `${share[0]}/${share[1]} `}
+                {tag}
+              </>
+            )
+          return (
+            <span className={styles.state} data-bar={tone(row)}>
+              <span className={part && styles.tag}>{tag}</span>
+              {share && <Part done={share[0]} of={share[1]} />}
+            </span>
+          )
+        },
+        text: word,
+      }
+    },
+    /** One-character squares; their words are the title of each. */
+    flags: <O extends Of<readonly FlagMark[]>>(
+      key: string,
+      title: TextKey,
+      marks: (row: R) => readonly FlagMark[],
+      options: O = {} as O,
+    ): Column<R> => ({
+      card: 'flags' satisfies CardPlace,
+      ...common(key, title, 52, options),
+      render: (row) =>
+        marks(row).map(({ tone, mark, title: says }) => (
+          <Flag key={mark} tone={tone} title={says}>
+            {mark}
+          </Flag>
+        )),
+      text: (row) =>
+        marks(row)
+          .map((flag) => flag.title)
+          .join(' '),
+    }),
+    /** The record's number or name: an address, or, without `to`, what the list's `onOpen` does. */
+    link: <O extends Of<Text> & { readonly to?: (row: R) => string }>(
+      key: Name<O>,
+      title: TextKey,
+      options: O = {} as O,
+    ): Column<R> => {
+      const { to, ...rest } = options
+      return {
+        pin: 'left',
+        card: 'title' satisfies CardPlace,
+        ...common<R, Text>(key, title, 120, rest),
+        render: (row, context) => (
+          <Opener to={to?.(row)} context={context}>
+            {read<R, Text>(key, options.value, row) || '—'}
+          </Opener>
+        ),
+        text: (row) => read<R, Text>(key, options.value, row) ?? '',
+      }
+    },
+    /** Anything else: its own drawing, and its text for copying. */
+    custom: (column: Omit<Column<R>, 'width'> & { readonly width?: number }): Column<R> => ({ width: 104, ...column }),
+  }
+}
+
+type StateOptions<R> = {
+  /** A dictionary, or the word itself. */
+  readonly words: DictionaryType | ((row: R, language: Language) => string)
+  readonly tone: (row: R) => Tone
+  readonly struck?: (row: R) => boolean
+  /** Pieces in this state, of all; null when it is all of them. */
+  readonly part?: (row: R) => readonly [done: number, of: number] | null
+}
+
+const momentText = (at: Text): string => (at ? dateTime(at) : '')
+
+function Opener({ to, context, children }: { to: string | undefined; context: CellContext; children: ReactNode }) {
+  const tabIndex = context.current || context.card ? 0 : -1
+  if (to !== undefined)
+    return (
+      <Link to={to} className={styles.link} tabIndex={tabIndex} draggable={false}>
+        {children}
+      </Link>
+    )
+  if (!context.open) return children
+  return (
+    <button type="button" className={styles.link} tabIndex={tabIndex} onClick={context.open}>
+      {children}
+    </button>
+  )
+}
+
+/** From → to, on one line. */
+export function Route({ from, to }: { from: string; to: string }) {
+  return (
+    <>
+      {from}
+      <span className={styles.arrow} aria-hidden="true">
+        →
+      </span>
+      <span className="visually-hidden">→</span>
+      {to}
+    </>
+  )
+}

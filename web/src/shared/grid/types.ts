@@ -1,0 +1,46 @@
+import type { Language } from '@xunyun/contract/pages'
+import type { ReactNode } from 'react'
+import type { TextKey } from '../i18n/textKey.ts'
+
+/** Where a column stands on the card that a row is on a phone. */
+export type CardPlace = 'title' | 'flags' | 'state' | 'meta' | 'aside' | 'fact'
+
+export type CellContext = {
+  readonly language: Language
+  /** The cell of a row that arrows have led to: what it holds can be reached by Tab. */
+  readonly current: boolean
+  /** On a card: units and labels are said beside the value. */
+  readonly card: boolean
+  readonly open?: () => void
+}
+
+export type Column<R> = {
+  /** Stable: widths and order are remembered by it. */
+  readonly key: string
+  readonly title: TextKey
+  /** Said in the header, behind the title. */
+  readonly unit?: TextKey | 'kg' | 'm³' | '%'
+  readonly width: number
+  readonly align?: 'right'
+  readonly sortKey?: string
+  /** From the data of the totals call. */
+  readonly total?: (totals: Readonly<Record<string, unknown>>) => ReactNode
+  readonly pin?: 'left'
+  readonly hidden?: boolean
+  readonly render: (row: R, context: CellContext) => ReactNode
+  /** As it is copied: figures without separators, words in the language now. */
+  readonly text: (row: R, language: Language) => string
+  /** What the export calls it; null: not exported. Default: the key. */
+  readonly exportKey?: string | null
+  readonly card?: CardPlace
+}
+
+/** What can be done to a row. */
+export type RowAction = {
+  readonly key: string
+  readonly label: string
+  readonly onClick: () => void
+  /** Why not now; null or absent: allowed. A refused one stays visible. */
+  readonly refused?: string | null
+  readonly danger?: boolean
+}

@@ -1,0 +1,112 @@
+import {
+  type ColumnSizingState,
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnResizingFeature,
+  type columnResizingState,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  tableFeatures,
+  type Updater,
+  useTable,
+} from '@tanstack/react-table'
+import { type CSSProperties, useMemo, useRef, useState } from 'react'
+import type { Preferences } from '../list/preferences.ts'
+import { arrange } from './layout.ts'
+import type { Column } from './types.ts'
+
+const features = tableFeatures({
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+})
+// Rows are drawn by the grid itself: the table only lays out the columns.
+const noRows: never[] = []
+const minWidth = 44
+
+const settle = <T>(updater: Updater<T>, before: T): T =>
+  typeof updater === 'function' ? (updater as (old: T) => T)(before) : updater
+
+const idle: columnResizingState = {
+  columnSizingStart: [],
+  deltaOffset: null,
+  deltaPercentage: null,
+  isResizingColumn: false,
+  startOffset: null,
+  startSize: null,
+}
+
+/** Columns in their order with their widths; widths also as CSS variables, so that a drag does not draw the rows anew. */
+export function useColumns<R>(
+  columns: readonly Column<R>[],
+  preferences: Preferences,
+  setPreferences: (change: Partial<Preferences>) => void,
+) {
+  const { order, shown, widths } = preferences
+  const visible = useMemo(() => arrange(columns, { order, shown }), [columns, order, shown])
+  const definitions = useMemo(
+    () => visible.map(({ key, width }) => ({ id: key, size: width, minSize: minWidth, maxSize: 800 })),
+    [visible],
+  )
+  const [dragged, setDragged] = useState<ColumnSizingState | null>(null)
+  const [resizing, setResizing] = useState<columnResizingState>(idle)
+  const latest = useRef({ sizes: {} as ColumnSizingState, resizing: idle })
+  const sizes = dragged ?? (widths as ColumnSizingState | undefined) ?? noSizes
+  latest.current.sizes = sizes
+
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: noRows,
+    columnResizeMode: 'onChange',
+    state: {
+      columnSizing: sizes,
+      columnResizing: resizing,
+      columnPinning: { start: visible.filter(({ pin }) => pin === 'left').map(({ key }) => key), end: [] },
+    },
+    onColumnSizingChange: (updater) => {
+      latest.current.sizes = settle(updater, latest.current.sizes)
+      setDragged(latest.current.sizes)
+    },
+    onColumnResizingChange: (updater) => {
+      const before = latest.current.resizing
+      const next = settle(updater, before)
+      latest.current.resizing = next
+      setResizing(next)
+      // Let go: now it is remembered.
+      if (before.isResizingColumn !== false && next.isResizingColumn === false) {
+        setPreferences({ widths: latest.current.sizes })
+        setDragged(null)
+      }
+    },
+  })
+
+  const headers = table.getHeaderGroups()[0]?.headers ?? []
+  const style: Record<string, string> = {}
+  for (const column of table.getAllLeafColumns()) {
+    style[widthVariable(column.id)] = `${column.getSize()}px`
+    if (column.getIsPinned()) style[startVariable(column.id)] = `${column.getStart('start')}px`
+  }
+
+  return {
+    visible,
+    total: table.getTotalSize(),
+    style: style as CSSProperties,
+    resizer: (key: string) => headers.find((header) => header.column.id === key)?.getResizeHandler(),
+    resizingKey: resizing.isResizingColumn,
+    setWidth: (key: string, width: number) =>
+      setPreferences({ widths: { ...widths, [key]: Math.min(800, Math.max(minWidth, Math.ceil(width))) } }),
+  }
+}
+
+const noSizes: ColumnSizingState = {}
+const widthVariable = (key: string): string => `--w-${key.replace(/\W/g, '_')}`
+const startVariable = (key: string): string => `--s-${key.replace(/\W/g, '_')}`
+
+/** Width, and the place of a pinned column, of every cell of a column. */
+export const cellStyle = ({ key, pin }: Pick<Column<never>, 'key' | 'pin'>): CSSProperties => ({
+  width: `var(${widthVariable(key)})`,
+  ...(pin === 'left' ? { left: `calc(var(--lead) + var(${startVariable(key)}))` } : {}),
+})

@@ -1,0 +1,14 @@
+import type { CustomTypeOptions } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { modules } from './i18n.ts'
+
+type Texts = CustomTypeOptions['resources']
+
+/** A text with its module, for what is written down outside of a component: `waybills:column.pieces`. */
+export type TextKey = { [M in keyof Texts & string]: `${M}:${keyof Texts[M] & string}` }[keyof Texts & string]
+
+/** Says a text key in the language now. */
+export function useSay(): (key: TextKey) => string {
+  const { t } = useTranslation(modules)
+  return t as unknown as (key: TextKey) => string
+}

@@ -1,0 +1,173 @@
+import { Button, Dropdown, Popover, Tooltip } from 'antd'
+import { Columns3, Download, Info, RefreshCw, Rows3 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ColumnsPanel } from '../grid/ColumnsPanel.tsx'
+import type { Column } from '../grid/types.ts'
+import { chooseSize, type Size, sizeNames, useAppearance } from '../ui/appearance.ts'
+import { figure } from '../ui/format.ts'
+import styles from './List.module.css'
+import type { Preferences } from './preferences.ts'
+
+/** Something to do with the selected rows. */
+export type BatchAction = {
+  readonly key: string
+  readonly label: string
+  readonly onClick: () => void
+  /** Why not with these rows; said beside the buttons. */
+  readonly refused?: string | null
+  readonly danger?: boolean
+}
+
+type Props = {
+  readonly primary?: ReactNode
+  readonly batch: readonly BatchAction[]
+  readonly selectedCount: number
+  readonly onClear: () => void
+  readonly fetching: boolean
+  readonly onRefresh: () => void
+  readonly onExport: ((selectedOnly: boolean) => void) | null
+  readonly columns: readonly Column<never>[]
+  readonly preferences: Preferences
+  readonly setPreferences: (change: Partial<Preferences>) => void
+}
+
+const icon = { size: 16, strokeWidth: 1.6 } as const
+
+export function Toolbar(props: Props) {
+  const { primary, batch, selectedCount } = props
+  const { t } = useTranslation('kit')
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label={t('list.toolbar')}>
+      {primary}
+      {selectedCount > 0 && (
+        <>
+          {primary && <span className={styles.divider} />}
+          <Selected count={selectedCount} onClear={props.onClear} />
+          <BatchButtons batch={batch} />
+        </>
+      )}
+      <span className={styles.tools}>
+        <Tooltip title={t('list.refresh')}>
+          <Button
+            type="text"
+            aria-label={t('list.refresh')}
+            icon={<RefreshCw {...icon} className={props.fetching ? styles.spin : undefined} />}
+            onClick={props.onRefresh}
+          />
+        </Tooltip>
+        {props.onExport && <ExportButton selectedCount={selectedCount} onExport={props.onExport} />}
+        <Popover
+          trigger="click"
+          placement="bottomRight"
+          arrow={false}
+          destroyOnHidden
+          content={
+            <ColumnsPanel
+              columns={props.columns}
+              preferences={props.preferences}
+              setPreferences={props.setPreferences}
+            />
+          }
+        >
+          <Tooltip title={t('list.columns')}>
+            <Button type="text" aria-label={t('list.columns')} icon={<Columns3 {...icon} />} />
+          </Tooltip>
+        </Popover>
+        <Density />
+      </span>
+    </div>
+  )
+}
+
+export function Selected({ count, onClear }: { count: number; onClear: () => void }) {
+  const { t } = useTranslation('kit')
+  const [before = '', after = ''] = t('list.selected', { number: '\u0000' }).split('\u0000')
+  return (
+    <button type="button" className={styles.selected} title={t('list.clearSelection')} onClick={onClear}>
+      {before}
+      <b>{figure(count)}</b>
+      {after}
+    </button>
+  )
+}
+
+export function BatchButtons({ batch, primaryLast = false }: { batch: readonly BatchAction[]; primaryLast?: boolean }) {
+  const reason = batch.find(({ refused }) => refused)?.refused
+  return (
+    <>
+      {batch.map(({ key, label, onClick, refused, danger }, at) => (
+        <Tooltip key={key} title={refused}>
+          <Button
+            type={primaryLast && at === batch.length - 1 ? 'primary' : 'default'}
+            danger={danger}
+            disabled={Boolean(refused)}
+            aria-description={refused ?? undefined}
+            onClick={onClick}
+          >
+            {label}
+          </Button>
+        </Tooltip>
+      ))}
+      {reason && (
+        <span className={styles.reason}>
+          <Info size={14} strokeWidth={1.75} aria-hidden="true" />
+          {reason}
+        </span>
+      )}
+    </>
+  )
+}
+
+function ExportButton({
+  selectedCount,
+  onExport,
+}: {
+  selectedCount: number
+  onExport: (selectedOnly: boolean) => void
+}) {
+  const { t } = useTranslation('kit')
+  const button = (
+    <Button
+      type="text"
+      aria-label={t('list.export')}
+      icon={<Download {...icon} />}
+      onClick={selectedCount === 0 ? () => onExport(false) : undefined}
+    />
+  )
+  if (selectedCount === 0) return <Tooltip title={t('list.export')}>{button}</Tooltip>
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: [
+          { key: 'selected', label: t('list.exportSelected', { number: selectedCount }) },
+          { key: 'all', label: t('list.exportAll') },
+        ],
+        onClick: ({ key }) => onExport(key === 'selected'),
+      }}
+    >
+      {button}
+    </Dropdown>
+  )
+}
+
+function Density() {
+  const { t } = useTranslation(['kit', 'shell'])
+  const size = useAppearance((appearance) => appearance.size)
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        selectable: true,
+        selectedKeys: [size],
+        items: sizeNames.map((name) => ({ key: name, label: t(`shell:size.${name}`) })),
+        onClick: ({ key }) => chooseSize(key as Size),
+      }}
+    >
+      <Tooltip title={t('list.density')}>
+        <Button type="text" aria-label={t('list.density')} icon={<Rows3 {...icon} />} />
+      </Tooltip>
+    </Dropdown>
+  )
+}

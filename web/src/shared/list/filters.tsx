@@ -1,0 +1,189 @@
+import { Input, Select } from 'antd'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import type { Choosing } from '../form/Choice.tsx'
+import { Choice, useWords } from '../form/Choice.tsx'
+import { DayRange, saysDays } from '../form/DayRange.tsx'
+import { type ChoiceCall, Lookup, useLabels } from '../form/Lookup.tsx'
+import { RegionPicker, useRegionName } from '../form/RegionPicker.tsx'
+import { isGiven } from './address.ts'
+import { Chip, useIsChip } from './filterMode.tsx'
+import styles from './List.module.css'
+import type { FilterField, FilterRange } from './useList.ts'
+
+/** The inputs of a filter row. Each takes `list.field('…')` and shows itself as a chip while it is in force. */
+
+/** Free text; Enter searches, and so does leaving it. */
+export function SearchInput({
+  name,
+  value,
+  onChange,
+  placeholder,
+  width = 220,
+}: FilterField<string> & { placeholder: string; width?: number }) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const isChip = useIsChip()
+  if (isChip) return value ? <Chip onClear={() => onChange(undefined)}>{value}</Chip> : null
+  const commit = () => {
+    if (typed !== null && typed.trim() !== (value ?? '')) onChange(typed.trim())
+    setTyped(null)
+  }
+  return (
+    <Input
+      name={name}
+      type="search"
+      className={styles.search}
+      style={{ width }}
+      value={typed ?? value ?? ''}
+      placeholder={placeholder}
+      aria-label={placeholder}
+      prefix={<Search size={14} strokeWidth={1.75} className={styles.searchIcon} />}
+      allowClear
+      onChange={(event) => {
+        if (event.type === 'click') {
+          setTyped(null)
+          onChange(undefined)
+        } else setTyped(event.target.value)
+      }}
+      onBlur={commit}
+      onPressEnter={commit}
+    />
+  )
+}
+
+type Labelled = { readonly label: string; readonly width?: number }
+
+/** One or several of some words: a dictionary, or the page's own `options`. */
+export function ChoiceFilter<V extends string | number | readonly string[]>(
+  props: FilterField<V> & Labelled & Choosing,
+) {
+  const { value, onChange, label, width = 124 } = props
+  const words = useWords(props)
+  const isChip = useIsChip()
+  const many = props.multiple === true
+  if (isChip) {
+    if (!isGiven(value)) return null
+    const chosen = (Array.isArray(value) ? value : [value]) as readonly (string | number)[]
+    return (
+      <Chip label={label} onClear={() => onChange(undefined)}>
+        {chosen.map((code) => words.find((word) => word.value === code)?.label ?? code).join('、')}
+      </Chip>
+    )
+  }
+  return (
+    <Choice
+      type={props.type}
+      options={props.options}
+      multiple={many}
+      value={value as never}
+      onChange={(next) => onChange(next as V | undefined)}
+      prefix={label}
+      aria-label={label}
+      style={{ width }}
+    />
+  )
+}
+
+/** A record by what people know of it. */
+export function LookupFilter<V extends number | readonly number[]>(
+  props: FilterField<V> &
+    Labelled & { call: ChoiceCall; input?: Readonly<Record<string, unknown>>; multiple?: boolean },
+) {
+  const { value, onChange, label, call, input, multiple, width = 160 } = props
+  const isChip = useIsChip()
+  if (isChip)
+    return isGiven(value) ? (
+      <Chip label={label} onClear={() => onChange(undefined)}>
+        <Labels call={call} input={input} value={value} />
+      </Chip>
+    ) : null
+  return (
+    <Lookup
+      call={call}
+      input={input}
+      multiple={multiple}
+      value={value as never}
+      onChange={(next: unknown) => onChange(next as V | undefined)}
+      prefix={label}
+      aria-label={label}
+      style={{ width }}
+    />
+  )
+}
+
+function Labels({
+  call,
+  input,
+  value,
+}: {
+  call: ChoiceCall
+  input?: Readonly<Record<string, unknown>>
+  value: unknown
+}) {
+  const ids = (Array.isArray(value) ? value : [value]) as readonly number[]
+  const labels = useLabels(call, ids, input)
+  return ids.map((id) => labels.get(id)?.label ?? '…').join('、')
+}
+
+/** From one day to another, both included: `{...list.range('bizFrom', 'bizTo')}`. */
+export function DayRangeFilter({ value, onChange, label, width = 236 }: FilterRange & Labelled) {
+  const isChip = useIsChip()
+  if (isChip)
+    return value[0] || value[1] ? (
+      <Chip label={label} onClear={() => onChange([undefined, undefined])}>
+        {saysDays(value)}
+      </Chip>
+    ) : null
+  return <DayRange value={value} onChange={onChange} prefix={label} aria-label={label} style={{ width }} />
+}
+
+/** A region at any level. */
+export function RegionFilter({ value, onChange, label, width = 160 }: FilterField<string> & Labelled) {
+  const isChip = useIsChip()
+  const name = useRegionName(value)
+  if (isChip)
+    return value ? (
+      <Chip label={label} onClear={() => onChange(undefined)}>
+        {name}
+      </Chip>
+    ) : null
+  return (
+    <RegionPicker
+      value={value}
+      onChange={(next) => onChange(next)}
+      anyLevel
+      prefix={label}
+      aria-label={label}
+      style={{ width }}
+    />
+  )
+}
+
+/** Yes, no, or whatever. */
+export function FlagFilter({
+  value,
+  onChange,
+  label,
+  yes,
+  no,
+  width = 116,
+}: FilterField<boolean> & Labelled & { yes: string; no?: string }) {
+  const isChip = useIsChip()
+  if (isChip)
+    return value === undefined ? null : (
+      <Chip label={label} onClear={() => onChange(undefined)}>
+        {value ? yes : no}
+      </Chip>
+    )
+  return (
+    <Select
+      value={value}
+      onChange={(next) => onChange(next)}
+      allowClear
+      prefix={label}
+      aria-label={label}
+      style={{ width }}
+      options={[{ value: true, label: yes }, ...(no === undefined ? [] : [{ value: false, label: no }])]}
+    />
+  )
+}

@@ -1,0 +1,216 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Call, Output } from '@xunyun/contract/kernel/call'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { api, type Sending } from '../api/api.ts'
+import { download } from '../api/download.ts'
+import { useTab } from '../tabs/useTab.ts'
+import {
+  type Answer,
+  type Filter,
+  filterKeys,
+  isGiven,
+  type Place,
+  type Row,
+  readPlace,
+  type Sort,
+  type SortKey,
+  sameValue,
+  writePlace,
+} from './address.ts'
+import { askForPage, hasNextPage } from './paging.ts'
+import { defaultPageSize, type Preferences, usePreferences } from './preferences.ts'
+import { type Id, type Selection, useSelection } from './useSelection.ts'
+
+type Defaults<C extends Call> = { readonly filter?: Filter<C>; readonly sort?: Sort<SortKey<C>> }
+
+type Options<C extends Call, T extends Call, E extends Call> = {
+  /** Answers `{rows, next}` (cursor), or `{rows, total}` (page numbers). */
+  readonly call: C
+  /** Sums and counts of the same filter; asked for when the rows are there. */
+  readonly totals?: T
+  /** What holds while the address says nothing. Stable: at module scope, or memoized. */
+  readonly defaults?: Defaults<C>
+  readonly exportCall?: E
+  /** Stable. Default: the row's `id`. */
+  readonly idOf?: (row: Row<C>) => Id
+  /** Part of every question, outside the address and the chips: what makes the page this page. */
+  readonly keepFilter?: Filter<C>
+  /** The filter that the state tabs choose: no chip, not cleared with the chips. Default: `tab`. */
+  readonly tabField?: keyof Filter<C> & string
+  /** Name that columns and page size are remembered by. Default: the tab's path. */
+  readonly name?: string
+}
+
+/** Bound to one filter of the list: spread into a filter's input. */
+export type FilterField<V> = {
+  readonly name: string
+  readonly value: V | undefined
+  readonly onChange: (value: V | undefined | null) => void
+}
+
+/** Bound to two filters that are chosen together. */
+export type FilterRange = {
+  readonly value: readonly [from: string | undefined, to: string | undefined]
+  readonly onChange: (value: readonly [from: string | undefined, to: string | undefined]) => void
+}
+
+export type List<C extends Call = Call, T extends Call = Call> = Selection<Row<C>> & {
+  readonly call: C
+  readonly idOf: (row: Row<C>) => Id
+  readonly rows: readonly Row<C>[]
+  /** The answer beside its rows: counts that came along. */
+  readonly answer: Answer<C> | undefined
+  /** Nothing is there to be shown yet. */
+  readonly loading: boolean
+  /** Something newer is on its way; the rows shown are the ones before. */
+  readonly fetching: boolean
+  readonly error: Error | null
+  readonly retry: () => void
+  readonly filter: Filter<C>
+  readonly setFilter: (patch: { readonly [K in keyof Filter<C>]?: Filter<C>[K] | null }) => void
+  readonly reset: () => void
+  readonly field: <K extends keyof Filter<C> & string>(name: K) => FilterField<NonNullable<Filter<C>[K]>>
+  readonly range: (from: keyof Filter<C> & string, to: keyof Filter<C> & string) => FilterRange
+  /** Filters in force that are not the default. */
+  readonly activeCount: number
+  readonly sort: Sort | null
+  readonly setSort: (sort: Sort<SortKey<C>> | null) => void
+  readonly page: number
+  /** The page that the rows shown are of: the one before while the next is on its way. */
+  readonly shownPage: number
+  /** Changes with the question that the rows shown are the answer to. */
+  readonly shownKey: string
+  readonly setPage: (page: number) => void
+  readonly pageSize: number
+  readonly setPageSize: (size: number) => void
+  readonly hasNext: boolean
+  readonly total: number | undefined
+  readonly totals: Output<T> | undefined
+  /** The totals shown belong to an earlier filter. */
+  readonly totalsOld: boolean
+  readonly refresh: () => Promise<void>
+  /** Null when the page has no export. Without `ids`: the whole filter. */
+  readonly export: ((columns: readonly string[], ids?: readonly Id[]) => Promise<void>) | null
+  readonly preferences: Preferences
+  readonly setPreferences: (change: Partial<Preferences>) => void
+}
+
+const ownId = (row: unknown): Id => (row as { id: Id }).id
+const empty: readonly never[] = []
+
+/** A list as the address has it: filter, sort and page there; rows first, totals after; selection; export. */
+export function useList<C extends Call, T extends Call = Call, E extends Call = Call>(
+  options: Options<C, T, E>,
+): List<C, T> {
+  const { call, totals: totalsCall, exportCall, idOf = ownId as (row: Row<C>) => Id, tabField = 'tab' } = options
+  const tab = useTab()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [preferences, setPreferences] = usePreferences(options.name ?? tab.path)
+  const [exporting, setExporting] = useState(false)
+
+  const defaults = options.defaults as Partial<Place> | undefined
+  const place = useMemo(() => readPlace(call, search, defaults), [call, search, defaults])
+  const pageSize = preferences.pageSize ?? defaultPageSize
+  const asked = { ...place.filter, ...(options.keepFilter as object | undefined) }
+  const order = place.sort ? { sort: place.sort.key, dir: place.sort.dir } : {}
+  const scope = JSON.stringify([asked, order, pageSize])
+
+  const cursors = useRef({ scope, byPage: new Map<number, string>() })
+  const rowsQuery = useQuery({
+    queryKey: [call.path, 'rows', asked, order, pageSize, place.page],
+    queryFn: async ({ signal }) => {
+      if (cursors.current.scope !== scope) cursors.current = { scope, byPage: new Map() }
+      const { byPage } = cursors.current
+      const input = { ...asked, ...order, pageSize, ...askForPage(place.page, byPage) }
+      const answer = (await api(call, input as Sending<C>, { signal, quiet: true })) as Answer<C> & Paged
+      if (answer.next) byPage.set(place.page + 1, answer.next)
+      return { answer, page: place.page, scope }
+    },
+    placeholderData: keepPreviousData,
+  })
+  const shown = rowsQuery.data
+  const answer = shown?.answer
+  const rows = (answer?.rows ?? empty) as readonly Row<C>[]
+
+  const totalsQuery = useQuery({
+    queryKey: [totalsCall?.path, 'totals', asked],
+    queryFn: ({ signal }) => api(totalsCall as T, asked as Sending<T>, { signal, quiet: true }),
+    enabled: totalsCall !== undefined && rowsQuery.isSuccess && !rowsQuery.isPlaceholderData,
+    placeholderData: keepPreviousData,
+  })
+  const totals = totalsQuery.data
+  const total = answer?.total ?? (totals as { count?: number } | undefined)?.count
+
+  const go = (next: Partial<Place>) =>
+    void navigate(tab.path + writePlace(call, { ...place, page: 1, ...next }, defaults), { replace: true })
+  const setFilter = (patch: object) => go({ filter: { ...place.filter, ...patch } })
+  const selection = useSelection(rows, idOf, JSON.stringify(asked))
+
+  const refresh = useCallback(async () => {
+    const paths = [call.path, totalsCall?.path].filter((path) => path !== undefined)
+    await Promise.all(paths.map((path) => client.invalidateQueries({ queryKey: [path] })))
+  }, [client, call, totalsCall])
+
+  const exportList = async (columns: readonly string[], ids?: readonly Id[]) => {
+    if (!exportCall || exporting) return
+    setExporting(true)
+    try {
+      const input = { ...asked, ...order, columns, ...(ids ? { ids } : {}) }
+      await download(exportCall, input as unknown as Sending<E>)
+    } finally {
+      setExporting(false)
+    }
+  }
+
+  return {
+    ...selection,
+    call,
+    idOf,
+    rows,
+    answer,
+    loading: rowsQuery.isPending,
+    fetching: rowsQuery.isFetching,
+    error: rowsQuery.error,
+    retry: () => void rowsQuery.refetch(),
+    filter: place.filter as Filter<C>,
+    setFilter,
+    reset: () => go({ filter: { ...defaults?.filter, [tabField]: place.filter[tabField] } }),
+    field: (name) => ({
+      name,
+      value: place.filter[name] as never,
+      onChange: (value) => setFilter({ [name]: value }),
+    }),
+    range: (from, to) => ({
+      value: [place.filter[from] as string | undefined, place.filter[to] as string | undefined],
+      onChange: ([first, last]) => setFilter({ [from]: first, [to]: last }),
+    }),
+    activeCount: filterKeys(call).filter(
+      (key) =>
+        key !== tabField && isGiven(place.filter[key]) && !sameValue(place.filter[key], defaults?.filter?.[key]),
+    ).length,
+    sort: place.sort,
+    setSort: (sort) => go({ sort }),
+    page: place.page,
+    shownPage: shown?.page ?? place.page,
+    shownKey: shown ? `${shown.page} ${shown.scope}` : '',
+    setPage: (page) => go({ page }),
+    pageSize,
+    setPageSize: (size) => {
+      setPreferences({ pageSize: size })
+      if (place.page > 1) go({})
+    },
+    hasNext: hasNextPage(place.page, pageSize, answer?.next, total),
+    total,
+    totals,
+    totalsOld: totalsQuery.isPlaceholderData || (rowsQuery.isPlaceholderData && totals !== undefined),
+    refresh,
+    export: exportCall ? exportList : null,
+    preferences,
+    setPreferences,
+  }
+}
+
+type Paged = { readonly rows: readonly unknown[]; readonly next?: string | null; readonly total?: number }
