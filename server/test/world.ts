@@ -9,6 +9,7 @@ import { seed } from '../seed/seed.ts'
 import { createApp } from '../src/app.ts'
 import { type FullDb, openDb, openPool, owned } from '../src/platform/db.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
+import { pinyinOf, searchText } from '../src/platform/search.ts'
 import { freshDatabase } from './database.ts'
 
 export const password = 'Hangzhou-2026'
@@ -56,7 +57,14 @@ export async function openWorld(): Promise<World> {
   const company = async (name: string, roles: string[], parent?: number) => {
     const { id } = await full
       .insertInto('company')
-      .values({ code: `C${name}`, name, short_name: name, search: name, roles, parent_id: parent ?? null })
+      .values({
+        code: `C${name}`,
+        name,
+        short_name: name,
+        search: searchText([name, pinyinOf(name)]),
+        roles,
+        parent_id: parent ?? null,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     return id

@@ -4,7 +4,10 @@ import { type Screen, screen } from './shell/screen.tsx'
 /** Every screen: page key → its component, fetched when it is opened. A page that is not here has no address. */
 export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
   dashboard: screen(() => import('./features/dashboard/DashboardPage.tsx')),
+  user: screen(() => import('./features/system/UsersPage.tsx')),
   allWayBill: screen(() => import('./features/waybills/AllWaybillsPage.tsx')),
+  taskList: screen(() => import('./features/waybills/TaskListPage.tsx')),
+  waybill: screen(() => import('./features/waybills/WaybillPage.tsx')),
   arrangedOrder: screen(() => import('./features/dispatch/ArrangedOrderPage.tsx')),
   arrangeOperate: screen(() => import('./features/dispatch/ArrangeOperatePage.tsx')),
   arrangeList: screen(() => import('./features/dispatch/ArrangeListPage.tsx')),

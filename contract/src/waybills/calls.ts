@@ -37,8 +37,6 @@ const party = z.object({
   address: text(200),
   lng: optional(decimal(6, '-180', '180')),
   lat: optional(decimal(6, '-90', '90')),
-  /** Keep this party as a contact of the customer. */
-  save: optional(flag),
 })
 const goodsLine = z.object({
   name: text(120),

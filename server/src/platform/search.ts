@@ -5,19 +5,24 @@ import { pinyin } from 'pinyin-pro'
  * One encoding for the search column and for the typed term, so that a pg_trgm index finds a single Chinese
  * character, any two, and any four digits: U+01C0 (a letter that no data holds) goes around every Chinese character,
  * and a run of digits becomes its overlapping pairs, one code point from U+3400 up a pair. LIKE stays exact.
+ * `open`: the value is a term, whose first and last run of digits may be part of a longer one.
  */
 const mark = '\u01c0'
 
-export function encodeSearch(value: string): string {
+export function encodeSearch(value: string, open = false): string {
   const text = toHalfWidth(value).toLowerCase()
   return text
     .replace(/\p{Script=Han}/gu, (char) => `${mark}${char}${mark}`)
     .replaceAll(mark + mark, mark)
-    .replace(/\d+/g, (run) => {
-      if (run.length === 1) return run
+    .replace(/\d+/g, (run, at: number, whole: string) => {
+      // A run at the edge of a term may go on in the data, so its outer digit stands only in its pair. Elsewhere the
+      // first and the last digit stand beside the pairs as well: that is where a term may begin or end.
+      const first = open && at === 0
+      const last = open && at + run.length === whole.length
+      if (first && last && run.length === 1) return run
       let pairs = ''
       for (let i = 0; i + 1 < run.length; i += 1) pairs += String.fromCodePoint(0x3400 + Number(run.slice(i, i + 2)))
-      return pairs
+      return (first ? '' : run.charAt(0)) + pairs + (last ? '' : run.charAt(run.length - 1))
     })
 }
 
@@ -29,7 +34,7 @@ export const searchText = (parts: readonly (string | null | undefined)[]): strin
     .join(' ')
 
 /** A LIKE pattern for a typed term: contains, with LIKE's own signs escaped. */
-export const searchPattern = (term: string): string => `%${encodeSearch(term.trim()).replace(/[\\%_]/g, '\\$&')}%`
+export const searchPattern = (term: string): string => `%${encodeSearch(term.trim(), true).replace(/[\\%_]/g, '\\$&')}%`
 
 /** Full pinyin and initials of a name, for the boxes that understand both (domain §0.11). */
 export function pinyinOf(name: string): string {

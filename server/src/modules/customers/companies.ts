@@ -110,6 +110,7 @@ async function shown(
   const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
   return {
     ...Object.fromEntries(shownFields.map((field) => [camel(field), values[field]])),
+    roles: codes('companyRole').filter((role) => (values.roles as readonly string[]).includes(role)),
     parentName: await nameOfCompany(tx, values.parent_id),
     salesmanName: await nameOfUser(tx, values.salesman_id),
   }

@@ -246,6 +246,9 @@ describe('reading what others write', () => {
     expect((await readFile(file)).length).toBeLessThan(100_000)
     await expect(readSheet(file, { maxRows: 1_000_000, maxBytes: 1_000_000 })).rejects.toEqual(notExcel('tooLarge'))
     await expect(readSheet(file, limits)).rejects.toEqual(notExcel('tooManyRows'))
+    // Also when the weight is in a part that nobody reads.
+    const heavy = await packed(foreign('<worksheet/>', { 'xl/media/image1.png': Buffer.alloc(2_000_000) }))
+    await expect(readSheet(heavy, { maxRows: 10, maxBytes: 1_000_000 })).rejects.toEqual(notExcel('tooLarge'))
     // The same with a lie about the size, in both places where a zip file tells it.
     const lying = await readFile(file)
     const real = Buffer.alloc(4)

@@ -1,4 +1,4 @@
-import { type Language, languages, type Titles } from '@xunyun/contract/pages'
+import type { Language, Titles } from '@xunyun/contract/pages'
 import type { FastifyReply } from 'fastify'
 import { badField } from '../refusal.ts'
 import { type ColumnType, sendExcel, writeExcel } from './write.ts'
@@ -68,7 +68,3 @@ const yesNo: Readonly<Record<Language, readonly [yes: string, no: string]>> = {
   ja: ['はい', 'いいえ'],
 }
 export const yes = (value: boolean, language: Language): string => yesNo[language][value ? 0 : 1]
-
-/** Guards a column table against a missing language; used by tests. */
-export const untitled = (columns: readonly ListColumn<never>[]): string[] =>
-  columns.filter(({ titles }) => languages.some((language) => titles[language] === '')).map(({ key }) => key)

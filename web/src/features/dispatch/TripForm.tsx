@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { useAction } from '../../shared/action/useAction.ts'
+import type { FieldMessage } from '../../shared/api/fieldErrors.ts'
 import { MomentInput } from '../../shared/form/DayInput.tsx'
 import { Field, FormSection, useSaveKey } from '../../shared/form/FormDrawer.tsx'
 import { FormFrame } from '../../shared/form/FormFrame.tsx'
@@ -96,6 +97,7 @@ export function TripForm({ title, name, initial, trip, call, outlets, companies 
         <h1 className={styles.formTitle}>{title}</h1>
         <FormFrame state={state}>
           <TripFields
+            messages={state.messages}
             outlets={outlets}
             companies={companies}
             setDriver={(id, carrier) => state.form.setFieldsValue({ driverId: id, carrierId: carrier })}
@@ -120,8 +122,10 @@ export function TripForm({ title, name, initial, trip, call, outlets, companies 
 function TripFields({
   outlets,
   companies,
+  messages,
   setDriver,
 }: {
+  messages: readonly FieldMessage[]
   outlets: ChoiceCall
   companies: ChoiceCall
   setDriver: (driver: number | undefined, carrier: number | undefined) => void
@@ -181,12 +185,8 @@ function TripFields({
           </Field>
         </FormSection>
         <FormSection title={t('form.lines')} hint={t('form.linesHint')} columns={1}>
-          <Form.Item noStyle shouldUpdate>
-            {({ getFieldsError }) => (
-              <Form.Item name="lines" noStyle>
-                <LinesEditor type={type} fromOutletId={fromOutletId} errors={lineErrors(getFieldsError())} />
-              </Form.Item>
-            )}
+          <Form.Item name="lines" noStyle>
+            <LinesEditor type={type} fromOutletId={fromOutletId} errors={lineErrors(messages)} />
           </Form.Item>
           <LinesMessage />
         </FormSection>
@@ -199,13 +199,12 @@ function TripFields({
 }
 
 /** What the server said about single lines. */
-function lineErrors(errors: { name: (string | number)[]; errors: string[] }[]): ReadonlyMap<number, string> {
-  return new Map(
-    errors.flatMap(({ name, errors: texts }) =>
-      name[0] === 'lines' && typeof name[1] === 'number' && texts[0] ? [[name[1], texts[0]] as const] : [],
+const lineErrors = (messages: readonly FieldMessage[]): ReadonlyMap<number, string> =>
+  new Map(
+    messages.flatMap(({ name, errors }) =>
+      name[0] === 'lines' && typeof name[1] === 'number' && errors[0] ? [[name[1], errors[0]] as const] : [],
     ),
   )
-}
 
 /** A message about the cargo as a whole: nothing loaded. */
 function LinesMessage() {

@@ -31,7 +31,7 @@ export const waitingColumns = [
   }),
   waiting.flags('flags', 'dispatch:column.flags', waitingFlags),
   waiting.state('nextLeg', 'dispatch:column.nextLeg', {
-    words: (row) => i18n.t(`dispatch:leg.${row.nextLeg}`),
+    words: (row) => `dispatch:leg.${row.nextLeg}` as const,
     tone: (row) => (row.late ? 'orange' : 'grey'),
   }),
   waiting.text('fromName', 'dispatch:column.at', { width: 108, card: 'meta' }),

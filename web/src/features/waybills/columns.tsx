@@ -62,7 +62,8 @@ export const waybillColumns = [
   }),
   column.flags('flags', 'waybills:column.flags', flagsOf, { exportKey: null }),
   column.state('state', 'waybills:column.state', {
-    words: stateWord,
+    words: 'waybillState',
+    instead: (row) => (waits(row) ? 'waybills:state.unarranged' : null),
     tone: stateTone,
     struck: (row) => row.state === 'cancelled',
     part: (row) =>

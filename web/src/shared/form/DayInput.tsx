@@ -2,7 +2,7 @@ import { CalendarDays } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateTime } from '../ui/format.ts'
-import styles from './Form.module.css'
+import { type Reached, Resting } from './Resting.tsx'
 
 const load = () => import('./pickers.tsx')
 const DayPicker = lazy(async () => ({ default: (await load()).DayPicker }))
@@ -21,35 +21,34 @@ type Props = {
 /** A calendar day, YYYY-MM-DD. */
 export const DayInput = (props: Props) => {
   const { t } = useTranslation('kit')
-  return <Reached {...props} text={props.value ?? ''} hint={t('form.pickDay')} Picker={DayPicker} />
+  return <LatePicker {...props} text={props.value ?? ''} hint={t('form.pickDay')} Picker={DayPicker} />
 }
 
 /** A moment: shown as Asia/Shanghai has it, kept as UTC. */
 export const MomentInput = (props: Props) => {
   const { t } = useTranslation('kit')
-  return <Reached {...props} text={props.value ? dateTime(props.value) : ''} hint={t('form.pickMoment')} Picker={MomentPicker} />
+  const text = props.value ? dateTime(props.value) : ''
+  return <LatePicker {...props} text={text} hint={t('form.pickMoment')} Picker={MomentPicker} />
 }
 
-type ReachedProps = Props & { text: string; hint: string; Picker: typeof DayPicker | typeof MomentPicker }
+type LateProps = Props & { text: string; hint: string; Picker: typeof DayPicker | typeof MomentPicker }
 
-/** The calendar is fetched when somebody reaches for it; until then a field that looks the same. */
-function Reached({ text, hint, Picker, ...props }: ReachedProps) {
-  const { id, value, onChange, disabled, placeholder, 'aria-label': label } = props
-  const [reached, setReached] = useState<'focus' | 'click' | null>(null)
+/** The calendar is fetched when somebody reaches for it. */
+function LatePicker({ text, hint, Picker, ...props }: LateProps) {
+  const { id, value, onChange, onBlur, disabled, 'aria-label': label } = props
+  const placeholder = props.placeholder ?? hint
+  const [reached, setReached] = useState<Reached | null>(null)
   const resting = (
-    <button
-      type="button"
+    <Resting
       id={id}
-      className={styles.resting}
+      text={text}
+      placeholder={placeholder}
+      icon={<CalendarDays size={14} strokeWidth={1.75} />}
       disabled={disabled}
-      aria-label={label && `${label} ${text}`}
-      onPointerEnter={() => void load()}
-      onClick={() => setReached('click')}
-      onFocus={() => setReached((before) => before ?? 'focus')}
-    >
-      <span className={text === '' ? styles.placeholder : undefined}>{text || (placeholder ?? hint)}</span>
-      <CalendarDays size={14} strokeWidth={1.75} />
-    </button>
+      label={label}
+      onReach={setReached}
+      onNear={() => void load()}
+    />
   )
   if (reached === null) return resting
   return (
@@ -59,9 +58,10 @@ function Reached({ text, hint, Picker, ...props }: ReachedProps) {
         label={label}
         value={value}
         onChange={(next) => onChange?.(next)}
-        placeholder={placeholder ?? hint}
+        onBlur={onBlur}
+        placeholder={placeholder}
         disabled={disabled}
-        open
+        open={reached === 'click'}
       />
     </Suspense>
   )

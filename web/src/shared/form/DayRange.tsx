@@ -1,7 +1,7 @@
 import { CalendarDays } from 'lucide-react'
 import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import styles from './Form.module.css'
+import { type Reached, Resting } from './Resting.tsx'
 
 /** From one day to another, both included; either may be open. */
 export type Days = readonly [from: string | undefined, to: string | undefined]
@@ -9,7 +9,8 @@ export type Days = readonly [from: string | undefined, to: string | undefined]
 const load = () => import('./pickers.tsx')
 const DayRangePicker = lazy(async () => ({ default: (await load()).DayRangePicker }))
 
-export const saysDays = ([from, to]: Days): string => `${from ?? ''} — ${to ?? ''}`
+/** 2026-11-01 — 2026-11-20; within one year the second is short where `short`. */
+export const saysDays = ([from, to]: Days): string => (from || to ? `${from ?? ''} — ${to ?? ''}`.trim() : '')
 
 type Props = {
   readonly value: Days
@@ -19,30 +20,33 @@ type Props = {
   readonly 'aria-label'?: string
 }
 
-/** The calendar is fetched when somebody reaches for it; until then a field that looks the same. */
+/** The calendar is fetched when somebody reaches for it. */
 export function DayRange({ value, onChange, prefix, style, 'aria-label': label }: Props) {
   const { t } = useTranslation('kit')
-  const [reached, setReached] = useState(false)
-  const empty = !value[0] && !value[1]
+  const [reached, setReached] = useState<Reached | null>(null)
   const resting = (
-    <button
-      type="button"
-      className={styles.resting}
+    <Resting
+      text={saysDays(value)}
+      placeholder={t('list.all')}
+      prefix={prefix}
+      icon={<CalendarDays size={14} strokeWidth={1.75} />}
       style={style}
-      aria-label={empty ? label : `${label ?? ''} ${saysDays(value)}`}
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
-      onClick={() => setReached(true)}
-    >
-      {prefix && <span className={styles.prefix}>{prefix}</span>}
-      <span className={empty ? styles.placeholder : undefined}>{empty ? t('list.all') : saysDays(value)}</span>
-      <CalendarDays size={14} strokeWidth={1.75} />
-    </button>
+      label={label}
+      onReach={setReached}
+      onNear={() => void load()}
+    />
   )
-  if (!reached) return resting
+  if (reached === null) return resting
   return (
     <Suspense fallback={resting}>
-      <DayRangePicker value={value} onChange={onChange} prefix={prefix} style={style} label={label} />
+      <DayRangePicker
+        value={value}
+        onChange={onChange}
+        prefix={prefix}
+        style={style}
+        label={label}
+        open={reached === 'click'}
+      />
     </Suspense>
   )
 }

@@ -1,9 +1,11 @@
 import { Button, Drawer } from 'antd'
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { i18n } from '../i18n/i18n.ts'
 import { useTab } from '../tabs/useTab.ts'
 import { confirm } from '../ui/confirm.ts'
+import { Bone } from '../ui/Skeleton.tsx'
 import { useIsPhone } from '../ui/useDevice.ts'
 import { useStable } from '../ui/useStable.ts'
 import styles from './Form.module.css'
@@ -12,7 +14,9 @@ import { type FormOptions, useForm, type Values } from './useForm.ts'
 
 export { Field, FormSection } from './FormFrame.tsx'
 
-type Props<V extends Values> = FormOptions<V> & {
+type Props<V extends Values> = Omit<FormOptions<V>, 'initial'> & {
+  /** Undefined while the record is still being fetched. */
+  readonly initial: Partial<V> | undefined
   readonly title: string
   /** A verb that names the act: 新建用户. */
   readonly submitLabel: string
@@ -27,7 +31,32 @@ type Props<V extends Values> = FormOptions<V> & {
  * page, so that other tabs can be looked at meanwhile.
  */
 export function FormDrawer<V extends Values>(props: Props<V>) {
-  const { title, submitLabel, onClose, width = 720, extra, children } = props
+  const { initial, title, width = 720, extra, onClose } = props
+  const { t } = useTranslation('common')
+  const isPhone = useIsPhone()
+  const sheet = useRef<Sheet>(null)
+  return (
+    <Drawer
+      open
+      getContainer={false}
+      placement="right"
+      size={isPhone ? '100%' : width}
+      title={title}
+      extra={extra}
+      closeIcon={<X size={16} strokeWidth={1.75} aria-label={t('close')} />}
+      onClose={() => (sheet.current ? sheet.current.leave() : onClose())}
+      afterOpenChange={(open) => open && sheet.current?.focus()}
+      styles={{ body: { display: 'flex', padding: 0 } }}
+    >
+      {initial === undefined ? <Bones /> : <FormSheet {...props} initial={initial} ref={sheet} />}
+    </Drawer>
+  )
+}
+
+type Sheet = { leave: () => void; focus: () => void }
+
+function FormSheet<V extends Values>(props: Props<V> & { initial: Partial<V>; ref: RefObject<Sheet | null> }) {
+  const { title, submitLabel, onClose, children, ref } = props
   const { t } = useTranslation(['kit', 'common'])
   const isPhone = useIsPhone()
   const { visible } = useTab()
@@ -42,51 +71,52 @@ export function FormDrawer<V extends Values>(props: Props<V>) {
 
   const leave = async () => {
     if (state.busy) return
-    if (state.dirty) {
-      const discard = await confirm({
-        title: t('form.leaveTitle', { title }),
-        text: t('form.leaveText'),
-        yes: t('form.leave'),
-        no: t('form.stay'),
-        danger: true,
-      })
-      if (!discard) return
-    }
+    if (state.dirty && !(await mayDiscard(title))) return
     state.drop()
     onClose()
   }
-
+  useImperativeHandle(ref, () => ({ leave: () => void leave(), focus: () => firstField(body.current)?.focus() }))
   useSaveKey(visible, state.submit)
+  // The record came after the drawer had opened.
+  useEffect(() => firstField(body.current)?.focus(), [])
 
   return (
-    <Drawer
-      open
-      getContainer={false}
-      placement="right"
-      size={isPhone ? '100%' : width}
-      title={title}
-      extra={extra}
-      mask={{ closable: true, blur: false }}
-      closeIcon={<X size={16} strokeWidth={1.75} aria-label={t('common:close')} />}
-      onClose={() => void leave()}
-      afterOpenChange={(open) => {
-        if (open) firstField(body.current)?.focus()
-      }}
-      styles={{ body: { padding: 0 }, footer: { padding: '8px 16px' } }}
-      footer={
-        <div className={styles.foot}>
-          <Button onClick={() => void leave()}>{t('common:cancel')}</Button>
-          <Button type="primary" loading={state.busy} onClick={state.submit}>
-            {submitLabel}
-            {!isPhone && <kbd className={styles.key}>Ctrl S</kbd>}
-          </Button>
-        </div>
-      }
-    >
-      <div ref={body}>
+    <div className={styles.sheet}>
+      <div ref={body} className={styles.sheetBody}>
         <FormFrame state={state}>{children}</FormFrame>
       </div>
-    </Drawer>
+      <div className={styles.foot}>
+        <Button onClick={() => void leave()}>{t('common:cancel')}</Button>
+        <Button type="primary" loading={state.busy} onClick={state.submit}>
+          {submitLabel}
+          {!isPhone && (
+            <kbd className={styles.key} aria-hidden="true">
+              Ctrl S
+            </kbd>
+          )}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Asks before what was typed is thrown away. */
+export const mayDiscard = (title: string): Promise<boolean> =>
+  confirm({
+    title: i18n.t('kit:form.leaveTitle', { title }),
+    text: i18n.t('kit:form.leaveText'),
+    yes: i18n.t('kit:form.leave'),
+    no: i18n.t('kit:form.stay'),
+    danger: true,
+  })
+
+function Bones() {
+  return (
+    <div className={styles.bones} aria-busy="true">
+      {[1, 2, 3, 4, 5, 6].map((line) => (
+        <Bone key={line} height={28} />
+      ))}
+    </div>
   )
 }
 
@@ -103,10 +133,9 @@ export function useSaveKey(active: boolean, save: () => void): void {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
-      // What is still being typed counts: a field takes over its text when it is left.
-      if (document.activeElement instanceof HTMLInputElement) {
-        document.activeElement.blur()
-      }
+      // A field brings what was typed into its final form when it is left.
+      const field = document.activeElement
+      if (field instanceof HTMLInputElement) field.blur()
       act()
     }
     window.addEventListener('keydown', onKey)

@@ -99,6 +99,8 @@ type FieldProps = {
   readonly says?: (value: never) => ReactNode
   readonly valuePropName?: string
   readonly dependencies?: string[]
+  /** False where the form's value is converted before it is sent, as a tick to 1: the contract's check is not for it. */
+  readonly contract?: boolean
   /** Beside what the contract checks. */
   readonly check?: (value: never) => string | null | Promise<string | null>
   readonly children: ReactNode
@@ -110,7 +112,7 @@ export function Field(props: FieldProps) {
   const { t } = useTranslation('kit')
   const { call, theirs } = useContext(FrameContext)
   const path = typeof name === 'string' ? [name] : [...name]
-  const schema = path.length === 1 ? schemaOf(call, String(path[0])) : undefined
+  const schema = path.length === 1 && props.contract !== false ? schemaOf(call, String(path[0])) : undefined
   const required = props.required ?? isRequired(schema)
   const rules = [
     {

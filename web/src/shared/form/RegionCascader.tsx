@@ -5,7 +5,8 @@ import { type Region, type RegionProps, regionPath, useRegions } from './RegionP
 type Option = { value: string; label: string; children?: Option[] }
 
 /** antd's cascader; fetched by RegionPicker when it is reached for. */
-export function RegionCascader({ value, onChange, anyLevel, placeholder, 'aria-label': label, ...rest }: RegionProps) {
+export function RegionCascader(props: RegionProps & { open: boolean }) {
+  const { value, onChange, anyLevel, placeholder, open, 'aria-label': label, ...rest } = props
   const { t } = useTranslation('kit')
   const regions = useRegions(true)
   const path = regionPath(regions, value)
@@ -13,6 +14,7 @@ export function RegionCascader({ value, onChange, anyLevel, placeholder, 'aria-l
     <Cascader<Option>
       {...rest}
       autoFocus
+      defaultOpen={open}
       aria-label={label}
       allowClear
       changeOnSelect={anyLevel}

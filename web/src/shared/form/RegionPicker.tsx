@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRegions } from '@xunyun/contract/customers/calls'
 import type { Output } from '@xunyun/contract/kernel/call'
+import { ChevronDown } from 'lucide-react'
 import { type CSSProperties, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../api/api.ts'
-import styles from './Form.module.css'
+import { type Reached, Resting } from './Resting.tsx'
 
 export type Region = { readonly value: string; readonly label: string; readonly children?: readonly Region[] }
 
 const aDay = 24 * 3_600_000
-const RegionCascader = lazy(async () => ({ default: (await import('./RegionCascader.tsx')).RegionCascader }))
+const load = () => import('./RegionCascader.tsx')
+const RegionCascader = lazy(async () => ({ default: (await load()).RegionCascader }))
 
 /** GB/T 2260 as a tree; fetched once a day, when somebody needs it. */
 export function useRegions(enabled: boolean): readonly Region[] | undefined {
@@ -51,6 +53,7 @@ export type RegionProps = {
   readonly id?: string
   readonly value?: string | null
   readonly onChange?: (code: string | undefined) => void
+  readonly onBlur?: () => void
   /** A province or a city is an answer too: for filters. */
   readonly anyLevel?: boolean
   readonly prefix?: ReactNode
@@ -62,29 +65,27 @@ export type RegionProps = {
 
 /** A region by its six-digit code, chosen level by level or by typing a part of its name. */
 export function RegionPicker(props: RegionProps) {
-  const { value, prefix, style, placeholder, disabled, 'aria-label': label, id } = props
+  const { value, placeholder, 'aria-label': label } = props
   const { t } = useTranslation('kit')
-  const [reached, setReached] = useState(false)
-  const name = useRegionName(value)
+  const [reached, setReached] = useState<Reached | null>(null)
   const resting = (
-    <button
-      type="button"
-      id={id}
-      className={styles.resting}
-      style={style}
-      disabled={disabled}
-      aria-label={label && `${label} ${name}`}
-      onFocus={() => setReached(true)}
-      onClick={() => setReached(true)}
-    >
-      {prefix && <span className={styles.prefix}>{prefix}</span>}
-      <span className={value ? undefined : styles.placeholder}>{name || (placeholder ?? t('list.all'))}</span>
-    </button>
+    <Resting
+      id={props.id}
+      text={useRegionName(value)}
+      placeholder={placeholder ?? t('list.all')}
+      prefix={props.prefix}
+      icon={<ChevronDown size={14} strokeWidth={1.75} />}
+      style={props.style}
+      disabled={props.disabled}
+      label={label}
+      onReach={setReached}
+      onNear={() => void load()}
+    />
   )
-  if (!reached) return resting
+  if (reached === null) return resting
   return (
     <Suspense fallback={resting}>
-      <RegionCascader {...props} />
+      <RegionCascader {...props} open={reached === 'click'} />
     </Suspense>
   )
 }

@@ -19,14 +19,15 @@ type RangeProps = {
   prefix?: ReactNode
   style?: CSSProperties
   label?: string
+  open: boolean
 }
 
-export function DayRangePicker({ value, onChange, prefix, style, label }: RangeProps) {
+export function DayRangePicker({ value, onChange, prefix, style, label, open }: RangeProps) {
   const { t } = useTranslation('kit')
   const now = today()
   return (
     <DatePicker.RangePicker
-      defaultOpen
+      defaultOpen={open}
       autoFocus
       prefix={prefix}
       style={style}
@@ -52,15 +53,17 @@ type One = {
   label?: string
   placeholder?: string
   disabled?: boolean
-  open?: boolean
+  onBlur?: () => void
+  open: boolean
 }
 
-export function DayPicker({ value, onChange, id, label, placeholder, disabled, open }: One) {
+export function DayPicker({ value, onChange, id, label, placeholder, disabled, onBlur, open }: One) {
   return (
     <DatePicker
       id={id}
       defaultOpen={open}
-      autoFocus={open}
+      autoFocus
+      onBlur={onBlur}
       aria-label={label}
       placeholder={placeholder}
       disabled={disabled}
@@ -72,12 +75,13 @@ export function DayPicker({ value, onChange, id, label, placeholder, disabled, o
 }
 
 /** A moment as Asia/Shanghai has it, sent as UTC. The calendar itself knows no zone: it is given the wall clock. */
-export function MomentPicker({ value, onChange, id, label, placeholder, disabled, open }: One) {
+export function MomentPicker({ value, onChange, id, label, placeholder, disabled, onBlur, open }: One) {
   return (
     <DatePicker
       id={id}
       defaultOpen={open}
-      autoFocus={open}
+      autoFocus
+      onBlur={onBlur}
       aria-label={label}
       placeholder={placeholder}
       disabled={disabled}

@@ -7,6 +7,7 @@ import { type FieldMessage, fieldMessages } from '../api/fieldErrors.ts'
 import { dropDraft, readDraft, writeDraft } from '../session/drafts.ts'
 import { useSession } from '../session/session.ts'
 import { useTab } from '../tabs/useTab.ts'
+import { toast } from '../ui/toasts.ts'
 import { type Draft, isDirty, isOutdated } from './dirty.ts'
 
 export type Values = Record<string, unknown>
@@ -17,6 +18,8 @@ export type FormOptions<V extends Values> = {
   readonly initial: Partial<V>
   /** Its schema checks the fields when they are left, and says which are required. */
   readonly call?: Call
+  /** Fields that are not kept in a draft: passwords. */
+  readonly secret?: readonly string[]
   /** Sends. What it throws is shown: field errors at the fields, a conflict over the form. */
   readonly onSubmit: (values: V, options: { key: string }) => Promise<unknown>
   readonly onSaved?: () => void
@@ -45,6 +48,8 @@ export type FormState<V extends Values> = {
   /** Leaving without saving. */
   readonly drop: () => void
   readonly onChange: (changed: Partial<V>) => void
+  /** What the server said of fields, for controls that hold many in one: `goods.0.pieces`. */
+  readonly messages: readonly FieldMessage[]
 }
 
 /** A form whose content is never lost: draft, dirty mark, field errors, conflict, one key an intent. */
@@ -56,9 +61,11 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
   const [found] = useState(() => readDraft<Draft<V>>(userId, tab.path, name))
   const basis = useRef(initial)
   const key = useRef(newKey())
+  const said = useRef<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [dirty, setDirty] = useState(found !== null)
   const [restored, setRestored] = useState(found !== null)
+  const [messages, setMessages] = useState<readonly FieldMessage[]>([])
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [theirs, setTheirs] = useState<Partial<V> | null>(() =>
     found && isOutdated(found, initial) ? initial : null,
@@ -83,6 +90,9 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
       return
     }
     setBusy(true)
+    // What was refused before has been mended, or will be said again.
+    if (said.current !== null) toast.takeBack(said.current)
+    said.current = null
     try {
       await onSubmit(form.getFieldsValue(true) as V, { key: key.current })
       drop()
@@ -98,10 +108,12 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
     if (!(error instanceof ApiError)) return
     // A refused command left nothing behind; what is changed now is another intent.
     key.current = newKey()
+    said.current = error.message
     if (error.code === 409 && error.reason === 'kernel.stale') setConflict({ message: error.message })
-    const messages = await fieldMessages(error)
-    if (messages.length === 0) return
-    form.setFields(messages as FieldsOf<V>)
+    const said = await fieldMessages(error)
+    setMessages(said)
+    if (said.length === 0) return
+    form.setFields(said as FieldsOf<V>)
     revealFirstError(form, name)
   }
 
@@ -132,12 +144,15 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
       form.setFieldsValue(blankOut(form.getFieldsValue(true) as V, initial) as Parameters<typeof form.setFieldsValue>[0])
     },
     drop,
+    messages,
     onChange: (changed) => {
+      setMessages((before) => before.filter(({ name: [field] }) => field === undefined || !(field in changed)))
       form.setFields(Object.keys(changed).map((field) => ({ name: field, errors: [] })) as FieldsOf<V>)
       const values = form.getFieldsValue(true) as V
       const now = isDirty(initial, values)
       mark(now)
-      if (now) writeDraft(userId, tab.path, name, { values, basis: basis.current } satisfies Draft<V>)
+      const kept = Object.fromEntries(Object.entries(values).filter(([field]) => !options.secret?.includes(field))) as V
+      if (now) writeDraft(userId, tab.path, name, { values: kept, basis: basis.current } satisfies Draft<V>)
       else dropDraft(userId, tab.path, name)
     },
   }

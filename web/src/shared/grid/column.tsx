@@ -2,7 +2,7 @@ import { type DictionaryType, wordFor } from '@xunyun/contract/dictionary'
 import type { Language } from '@xunyun/contract/pages'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { TextKey } from '../i18n/textKey.ts'
+import { sayNow, type TextKey } from '../i18n/textKey.ts'
 import { dateTime, figure } from '../ui/format.ts'
 import { Flag, StateTag, type Tone } from '../ui/StateTag.tsx'
 import { TimeAgo } from '../ui/TimeAgo.tsx'
@@ -92,12 +92,9 @@ export function columnsOf<R>() {
       },
       text: (row) => momentText(read<R, Text>(key, options.value, row)),
     }),
-    /** The word of a code. */
-    code: <O extends Of<Text>>(key: Name<O>, title: TextKey, type: DictionaryType, options: O = {} as O): Column<R> => {
-      const word = (row: R, language: Language) => {
-        const code = read<R, Text>(key, options.value, row)
-        return code ? wordFor(type, code, language) : ''
-      }
+    /** The word of a code: of a dictionary, or one of the page's own texts. */
+    code: <O extends Of<Text>>(key: Name<O>, title: TextKey, words: Words<R>, options: O = {} as O): Column<R> => {
+      const word = (row: R, language: Language) => wordOf(words, row, read<R, Text>(key, options.value, row), language)
       return {
         ...common(key, title, 76, options),
         render: (row, { language }) => orNone(word(row, language)),
@@ -106,11 +103,11 @@ export function columnsOf<R>() {
     },
     /** A tag, and the share of the pieces that are in this state. */
     state: <O extends Of<string> & StateOptions<R>>(key: Name<O>, title: TextKey, options: O): Column<R> => {
-      const { words, tone, struck, part, ...rest } = options
-      const word = (row: R, language: Language) =>
-        typeof words === 'string'
-          ? wordFor(words, read<R, string>(key, options.value, row), language)
-          : words(row, language)
+      const { words, instead, tone, struck, part, ...rest } = options
+      const word = (row: R, language: Language) => {
+        const said = instead?.(row) ?? null
+        return said === null ? wordOf(words, row, read<R, string>(key, options.value, row), language) : sayNow(said)
+      }
       return {
         card: 'state' satisfies CardPlace,
         ...common<R, string>(key, title, part ? 164 : 84, rest),
@@ -182,9 +179,18 @@ export function columnsOf<R>() {
   }
 }
 
+/** A dictionary of the contract, or the page's own text for a row. */
+type Words<R> = DictionaryType | ((row: R) => TextKey)
+
+const wordOf = <R,>(words: Words<R>, row: R, code: Text, language: Language): string => {
+  if (typeof words !== 'string') return sayNow(words(row))
+  return code ? wordFor(words, code, language) : ''
+}
+
 type StateOptions<R> = {
-  /** A dictionary, or the word itself. */
-  readonly words: DictionaryType | ((row: R, language: Language) => string)
+  readonly words: Words<R>
+  /** A text of the page that stands in place of the word, where it says more. */
+  readonly instead?: (row: R) => TextKey | null
   readonly tone: (row: R) => Tone
   readonly struck?: (row: R) => boolean
   /** Pieces in this state, of all; null when it is all of them. */

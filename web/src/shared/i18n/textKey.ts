@@ -1,6 +1,6 @@
 import type { CustomTypeOptions } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { modules } from './i18n.ts'
+import { i18n, modules } from './i18n.ts'
 
 type Texts = CustomTypeOptions['resources']
 
@@ -12,3 +12,6 @@ export function useSay(): (key: TextKey) => string {
   const { t } = useTranslation(modules)
   return t as unknown as (key: TextKey) => string
 }
+
+/** The same outside of a component: for what is drawn again when the language changes, or said at once. */
+export const sayNow = (key: TextKey): string => i18n.t(key as never)

@@ -2,6 +2,7 @@ import { Button, Dropdown, Popover, Tooltip } from 'antd'
 import { Columns3, Download, Info, RefreshCw, Rows3 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ActButton } from '../action/ActButton.tsx'
 import { ColumnsPanel } from '../grid/ColumnsPanel.tsx'
 import type { Column } from '../grid/types.ts'
 import { chooseSize, type Size, sizeNames, useAppearance } from '../ui/appearance.ts'
@@ -97,17 +98,15 @@ export function BatchButtons({ batch, primaryLast = false }: { batch: readonly B
   return (
     <>
       {batch.map(({ key, label, onClick, refused, danger }, at) => (
-        <Tooltip key={key} title={refused}>
-          <Button
-            type={primaryLast && at === batch.length - 1 ? 'primary' : 'default'}
-            danger={danger}
-            disabled={Boolean(refused)}
-            aria-description={refused ?? undefined}
-            onClick={onClick}
-          >
-            {label}
-          </Button>
-        </Tooltip>
+        <ActButton
+          key={key}
+          type={primaryLast && at === batch.length - 1 ? 'primary' : 'default'}
+          danger={danger}
+          refused={refused}
+          onClick={onClick}
+        >
+          {label}
+        </ActButton>
       ))}
       {reason && (
         <span className={styles.reason}>

@@ -61,8 +61,8 @@ export const palettes = {
 
 // What stands in the token list without a variable of its own.
 const extras = {
-  light: { disabledGround: '#f5f6f8', track: '#eef0f3', chosen: '#ffffff', spotlight: '#1f2733' },
-  dark: { disabledGround: '#191e25', track: '#1e242b', chosen: '#38414d', spotlight: '#38414d' },
+  light: { disabledGround: '#f5f6f8', track: '#eef0f3', chosen: '#ffffff', spotlight: '#1f2733', mask: 'rgba(20,28,40,.28)' },
+  dark: { disabledGround: '#191e25', track: '#1e242b', chosen: '#38414d', spotlight: '#38414d', mask: 'rgba(0,0,0,.5)' },
 } as const
 
 /** Control heights and text by component size; a phone has its own, for thumbs. */
@@ -106,6 +106,7 @@ export function antdThemeFor(mode: 'light' | 'dark', size: Size | 'phone'): Them
       colorBorderDisabled: c.line,
       colorBorderSecondary: c.line,
       colorSplit: c.line,
+      colorBgMask: x.mask,
       controlItemBgHover: c.hover,
       controlItemBgActive: c.tint,
       controlItemBgActiveHover: c.tint2,

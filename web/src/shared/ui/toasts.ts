@@ -41,4 +41,12 @@ const show =
     useToasts.getState().add(kind, text, options)
 
 /** A short message over the page. Errors stay until closed (ER-01). */
-export const toast = { success: show('success'), info: show('info'), warning: show('warning'), error: show('error') }
+export const toast = {
+  success: show('success'),
+  info: show('info'),
+  warning: show('warning'),
+  error: show('error'),
+  /** Takes a message away that has become untrue. */
+  takeBack: (text: string): void =>
+    useToasts.setState(({ list }) => ({ list: list.filter((toast) => toast.text !== text) })),
+}

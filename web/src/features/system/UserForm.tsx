@@ -1,0 +1,140 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getCompanyChoices, getOutletChoices } from '@xunyun/contract/customers/calls'
+import {
+  addUsers,
+  changeUsers,
+  getAllUsers,
+  getBindCompany,
+  type ScopeKind,
+  scopes,
+  type User,
+} from '@xunyun/contract/system/calls'
+import { Checkbox, Form, Input, Segmented } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/action/useAction.ts'
+import { api } from '../../shared/api/api.ts'
+import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
+import { PhoneInput } from '../../shared/form/inputs.tsx'
+import { Lookup } from '../../shared/form/Lookup.tsx'
+
+type Values = {
+  LOGNAME?: string
+  PSD?: string
+  UNAME: string
+  mobile?: string | null
+  outletId?: number | null
+  ISDIAL: boolean
+  scope: ScopeKind
+  companies?: readonly number[]
+}
+
+const refresh = ['/api/Users/', '/api/BindCompany/'] as const
+const blank: Partial<Values> = { scope: 'outlet', ISDIAL: false }
+
+const valuesOf = (user: User, companies: readonly number[]): Partial<Values> => ({
+  UNAME: user.UNAME,
+  mobile: user.mobile,
+  outletId: user.outletId,
+  ISDIAL: user.ISDIAL === 1,
+  scope: user.scope,
+  companies,
+})
+
+/** Adds a user, or changes one: who it is, where the work is done, what may be seen. */
+export function UserForm({ user, onClose }: { user: User | null; onClose: () => void }) {
+  const { t } = useTranslation('system')
+  const client = useQueryClient()
+  const [version, setVersion] = useState(user?.version ?? 0)
+  const add = useAction(addUsers, { refresh })
+  const change = useAction(changeUsers, { refresh, success: t('done.saved') })
+  const bindings = useQuery(bindingsOf(user?.UserID ?? 0, user !== null))
+  const initial = user === null ? blank : bindings.data && valuesOf(user, bindings.data.map((one) => one.CompanyID))
+
+  const save = async ({ LOGNAME, PSD, ...values }: Values, options: { key: string }) => {
+    const fields = {
+      ...values,
+      ISDIAL: values.ISDIAL ? 1 : 0,
+      companies: values.scope === 'all' ? [] : values.companies,
+    }
+    if (user === null) await add.run({ LOGNAME: LOGNAME ?? '', PSD: PSD ?? '', ...fields }, options)
+    else await change.run({ UserID: user.UserID, version, PHOTO: user.PHOTO || undefined, ...fields }, options)
+  }
+  const reload = async () => {
+    const users = await api(getAllUsers, {})
+    const fresh = Array.isArray(users) ? users.find(({ UserID }) => UserID === user?.UserID) : undefined
+    if (!fresh) return {}
+    setVersion(fresh.version)
+    const bound = await client.fetchQuery({ ...bindingsOf(fresh.UserID, true), staleTime: 0 })
+    return valuesOf(fresh, bound.map((one) => one.CompanyID))
+  }
+
+  return (
+    <FormDrawer<Values>
+      name={user ? `user-${user.UserID}` : 'user-new'}
+      title={user ? t('act.changeTitle', { name: user.UNAME }) : t('act.add')}
+      submitLabel={user ? t('act.save') : t('act.add')}
+      call={user ? changeUsers : addUsers}
+      initial={initial}
+      secret={['PSD']}
+      onSubmit={save}
+      onReload={user ? reload : undefined}
+      onClose={onClose}
+    >
+      <FormSection>
+        {user === null && (
+          <>
+            <Field name="LOGNAME" label={t('user.account')}>
+              <Input autoComplete="off" />
+            </Field>
+            <Field name="PSD" label={t('user.password')} hint={t('user.passwordHint')}>
+              <Input.Password autoComplete="new-password" />
+            </Field>
+          </>
+        )}
+        <Field name="UNAME" label={t('user.name')}>
+          <Input />
+        </Field>
+        <Field name="mobile" label={t('user.mobile')}>
+          <PhoneInput />
+        </Field>
+        <Field name="outletId" label={t('user.outlet')}>
+          <Lookup call={getOutletChoices} />
+        </Field>
+        <Field name="ISDIAL" label={t('user.isDial')} contract={false} valuePropName="checked" says={(on) => (on ? t('user.yes') : t('user.no'))}>
+          <Checkbox />
+        </Field>
+        <Field name="scope" label={t('user.scope')} span={2} says={(scope: ScopeKind) => t(`scope.${scope}`)}>
+          <Segmented options={scopes.map((value) => ({ value, label: t(`scope.${value}`) }))} />
+        </Field>
+        <BoundTo />
+      </FormSection>
+    </FormDrawer>
+  )
+}
+
+const bindingsOf = (UserID: number, enabled: boolean) => ({
+  queryKey: [getBindCompany.path, UserID],
+  queryFn: ({ signal }: { signal: AbortSignal }) => api(getBindCompany, { UserID }, { signal }),
+  staleTime: 0,
+  gcTime: 0,
+  enabled,
+})
+
+/** The companies that a scope consists of; of another scope, other companies. */
+function BoundTo() {
+  const { t } = useTranslation('system')
+  const form = Form.useFormInstance()
+  const scope = Form.useWatch<ScopeKind | undefined>('scope', form)
+  if (scope === undefined || scope === 'all') return null
+  const isOutlet = scope === 'outlet'
+  return (
+    <Field key={scope} name="companies" label={isOutlet ? t('scope.outlets') : t('scope.customers')} required span={2}>
+      {isOutlet ? (
+        <Lookup call={getOutletChoices} multiple />
+      ) : (
+        <Lookup call={getCompanyChoices} input={{ roles: ['customer', 'owner'] }} multiple />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,22 @@
+import type { User } from '@xunyun/contract/system/calls'
+import { columnsOf } from '../../shared/grid/column.tsx'
+
+const column = columnsOf<User>()
+
+export const userColumns = [
+  column.link('LOGNAME', 'system:user.account', { width: 136, sortKey: 'LOGNAME' }),
+  column.text('UNAME', 'system:user.name', { sortKey: 'UNAME', card: 'meta' }),
+  column.text('mobile', 'system:user.mobile', { width: 120, card: 'aside' }),
+  column.text('outletName', 'system:user.outlet', { width: 128, card: 'fact' }),
+  column.code('scope', 'system:user.scope', (row) => `system:scope.${row.scope}`, { width: 108, card: 'fact' }),
+  column.text('boundNames', 'system:user.companies', { width: 220 }),
+  column.state('status', 'system:user.status', {
+    value: (row) => String(row.STATUS),
+    words: (row) => `system:status.${row.STATUS === 0 ? 0 : 1}`,
+    tone: (row) => (row.STATUS === 0 ? 'green' : 'grey'),
+    width: 68,
+  }),
+  column.integer('sessions', 'system:user.sessions', { width: 84 }),
+  column.ago('lastLoginAt', 'system:user.lastLogin', { sortKey: 'lastLoginAt', width: 108 }),
+  column.moment('createdAt', 'system:user.created', { sortKey: 'createdAt', hidden: true }),
+]

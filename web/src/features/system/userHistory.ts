@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+
+/** A user's timeline in words: what was done, which field, and its value. */
+export function useUserHistory() {
+  const { t } = useTranslation('system')
+  const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    scope: { all: t('scope.all'), outlet: t('scope.outlet'), customer: t('scope.customer') },
+    status: { 0: t('status.0'), 1: t('status.1') },
+    is_dial: { true: t('user.yes'), false: t('user.no') },
+  }
+  const kinds: Readonly<Record<string, string>> = {
+    browse: t('rights.browse'),
+    edit: t('rights.edit'),
+    approve: t('rights.approve'),
+  }
+  return {
+    fields: {
+      account: t('user.account'),
+      name: t('user.name'),
+      mobile: t('user.mobile'),
+      outlet_id: t('user.outlet'),
+      is_dial: t('user.isDial'),
+      photo: t('user.photo'),
+      scope: t('user.scope'),
+      status: t('user.status'),
+      companies: t('user.companies'),
+    },
+    actions: {
+      created: t('history.created'),
+      changed: t('history.changed'),
+      scopeChanged: t('history.scopeChanged'),
+      rightsChanged: t('history.rightsChanged'),
+      passwordChanged: t('history.passwordChanged'),
+      passwordReset: t('history.passwordReset'),
+      sessionsEnded: t('history.sessionsEnded'),
+    },
+    says: (field: string, value: string) =>
+      words[field]?.[value] ??
+      (value.split('+').every((kind) => kind in kinds) ? value.split('+').map((kind) => kinds[kind]).join(' + ') : value),
+  }
+}

@@ -1,0 +1,189 @@
+import { useQuery } from '@tanstack/react-query'
+import { type DictionaryType, wordFor } from '@xunyun/contract/dictionary'
+import type { Language } from '@xunyun/contract/pages'
+import { getWaybillEvents, type TrackOut, type WaybillEventOut } from '@xunyun/contract/waybills/calls'
+import { Segmented } from 'antd'
+import {
+  CircleCheck,
+  CircleX,
+  FilePen,
+  FilePlus2,
+  Link2,
+  type LucideIcon,
+  MapPin,
+  Package,
+  PackageCheck,
+  ShieldAlert,
+  ShieldCheck,
+  Truck,
+  Undo2,
+  Warehouse,
+} from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api/api.ts'
+import { Timeline, type TimelineEntry } from '../../shared/detail/Timeline.tsx'
+import { i18n } from '../../shared/i18n/i18n.ts'
+import type { TextKey } from '../../shared/i18n/textKey.ts'
+import { useSay } from '../../shared/i18n/textKey.ts'
+import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { dateTime } from '../../shared/ui/format.ts'
+import { LoadError } from '../../shared/ui/Notice.tsx'
+import type { Tone } from '../../shared/ui/StateTag.tsx'
+import styles from './Detail.module.css'
+
+type View = 'all' | 'tracks' | 'changes'
+
+const looks: Readonly<Record<string, { icon: LucideIcon; tone: Tone }>> = {
+  drafted: { icon: FilePen, tone: 'grey' },
+  placed: { icon: FilePlus2, tone: 'green' },
+  changed: { icon: FilePen, tone: 'grey' },
+  arranged: { icon: Truck, tone: 'grey' },
+  removed: { icon: Undo2, tone: 'grey' },
+  departed: { icon: Truck, tone: 'blue' },
+  arrived: { icon: Warehouse, tone: 'green' },
+  departureUndone: { icon: Undo2, tone: 'orange' },
+  arrivalUndone: { icon: Undo2, tone: 'orange' },
+  checkedIn: { icon: Warehouse, tone: 'green' },
+  pickupNotified: { icon: Package, tone: 'orange' },
+  signed: { icon: PackageCheck, tone: 'green' },
+  held: { icon: CircleX, tone: 'orange' },
+  released: { icon: CircleCheck, tone: 'green' },
+  cancelled: { icon: CircleX, tone: 'grey' },
+  undone: { icon: Undo2, tone: 'orange' },
+  abnormalOpened: { icon: ShieldAlert, tone: 'red' },
+  tracked: { icon: MapPin, tone: 'blue' },
+}
+/** What is a change by people, as against the way of the goods. */
+const changes = new Set([
+  'drafted',
+  'changed',
+  'removed',
+  'departureUndone',
+  'arrivalUndone',
+  'held',
+  'released',
+  'cancelled',
+  'undone',
+  'arranged',
+])
+
+/** What happened, in words, with the chain that proves it. */
+export function Course({ id, tracks, version }: { id: number; tracks: readonly TrackOut[]; version: number }) {
+  const { t } = useTranslation('waybills')
+  const language = useLanguage()
+  const say = useSay()
+  const [view, setView] = useState<View>('all')
+  const events = useQuery({
+    queryKey: [getWaybillEvents.path, id, version],
+    queryFn: ({ signal }) => api(getWaybillEvents, { id }, { signal, quiet: true }),
+  })
+  const entries =
+    view === 'tracks'
+      ? tracks.map((track) => trackEntry(track, language))
+      : (events.data?.events ?? [])
+          .filter((event) => view === 'all' || changes.has(event.type))
+          .map((event) => eventEntry(event, language, say))
+  return (
+    <div className={styles.course}>
+      <div className={styles.courseHead}>
+        <h2>{t('detail.course')}</h2>
+        <Segmented<View>
+          size="small"
+          value={view}
+          onChange={setView}
+          options={[
+            { value: 'all', label: t('detail.all') },
+            { value: 'tracks', label: t('detail.tracks') },
+            { value: 'changes', label: t('detail.changes') },
+          ]}
+        />
+      </div>
+      {events.data && <Chain chain={events.data.chain} />}
+      {events.isError ? (
+        <LoadError error={events.error} retry={() => void events.refetch()} />
+      ) : (
+        <Timeline entries={entries} empty={view === 'tracks' ? t('detail.noTracks') : undefined} />
+      )}
+    </div>
+  )
+}
+
+function Chain({ chain }: { chain: { ok: boolean; count: number; head: string; brokenAt: number | null } }) {
+  const { t } = useTranslation('waybills')
+  const Icon = chain.ok ? ShieldCheck : ShieldAlert
+  return (
+    <div className={styles.chain} data-ok={chain.ok} role={chain.ok ? 'status' : 'alert'}>
+      <Icon size={16} strokeWidth={1.6} aria-hidden="true" />
+      <div>
+        <div>{chain.ok ? t('chain.ok', { count: chain.count }) : t('chain.broken', { seq: chain.brokenAt ?? 0 })}</div>
+        <small title={chain.head}>
+          {t('chain.head', { head: `${chain.head.slice(0, 4)}…${chain.head.slice(-4)}` })} · {t('chain.verified')}
+        </small>
+      </div>
+    </div>
+  )
+}
+
+const dictionaryOf: Readonly<Record<string, DictionaryType>> = { type: 'abnormalType', node: 'trackNode' }
+
+function eventEntry(event: WaybillEventOut, language: Language, say: (key: TextKey) => string): TimelineEntry {
+  const look = looks[event.type]
+  const params = Object.fromEntries(
+    Object.entries(event.params).map(([name, value]) => {
+      const type = dictionaryOf[name]
+      return [name, type === undefined ? (value ?? '') : wordFor(type, String(value ?? ''), language)]
+    }),
+  )
+  const key = `waybills:event.${event.type}` as TextKey
+  return {
+    id: event.seq,
+    at: event.at,
+    icon: look?.icon,
+    tone: look?.tone,
+    title: look === undefined ? event.type : String(i18n.t(key as never, params as never)),
+    byName: event.byName,
+    text: typeof event.params.text === 'string' && event.params.text !== '' ? event.params.text : undefined,
+    mark: <Link2 size={12} strokeWidth={1.75} aria-hidden="true" className={styles.linked} />,
+    changes: event.changes.map(({ field, from, to }) => ({
+      label: say(`waybills:field.${field}` as TextKey),
+      from: shown(field, from, language),
+      to: shown(field, to, language),
+    })),
+  }
+}
+
+const fieldWords: Readonly<Record<string, DictionaryType>> = {
+  trans_mode: 'transMode',
+  service_type: 'serviceType',
+  carriage: 'carriage',
+  pickup_way: 'pickupWay',
+  delivery_way: 'deliveryWay',
+  receipt_requirement: 'receiptRequirement',
+  pay_method: 'payMethod',
+}
+
+/** A stored value as people say it. */
+function shown(field: string, value: string | null, language: Language): string | null {
+  if (value === null) return null
+  const type = fieldWords[field]
+  if (type !== undefined) return wordFor(type, value, language)
+  if (value === 'true' || value === 'false')
+    return i18n.t(value === 'true' ? 'waybills:filter.yes' : 'waybills:filter.no')
+  return field.startsWith('plan_') ? dateTime(value) : value
+}
+
+function trackEntry(track: TrackOut, language: Language): TimelineEntry {
+  const t = i18n.t
+  const pieces = track.source === 'system' && /^\d+$/.test(track.text)
+  const said = pieces ? t('waybills:track.pieces', { count: Number(track.text) }) : track.text
+  return {
+    id: `t${track.id}`,
+    at: track.at,
+    icon: MapPin,
+    tone: track.node === 'sign' ? 'green' : track.node === 'refuse' ? 'red' : 'blue',
+    title: `${wordFor('trackNode', track.node, language)}${track.place ? ` ${track.place}` : ''}`,
+    byName: track.source === 'system' ? wordFor('trackSource', track.source, language) : track.byName,
+    text: [said, track.visible ? '' : t('waybills:track.hidden')].filter(Boolean).join(' · '),
+  }
+}

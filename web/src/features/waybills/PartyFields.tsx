@@ -1,0 +1,199 @@
+import { useQuery } from '@tanstack/react-query'
+import { parseParty } from '@xunyun/contract/customers/calls'
+import { addContact, type contactChoice, getContactChoices } from '@xunyun/contract/customers/contacts'
+import { isPhone } from '@xunyun/contract/kernel/checks'
+import { normalizePhone } from '@xunyun/contract/kernel/text'
+import { AutoComplete, Button, Form, Input } from 'antd'
+import { Check, ClipboardPaste } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type * as z from 'zod/mini'
+import { useAction } from '../../shared/action/useAction.ts'
+import { api } from '../../shared/api/api.ts'
+import { Field } from '../../shared/form/FormFrame.tsx'
+import { PhoneInput } from '../../shared/form/inputs.tsx'
+import { RegionPicker } from '../../shared/form/RegionPicker.tsx'
+import { useRight } from '../../shared/session/session.ts'
+import type { TaskValues } from './taskValues.ts'
+import styles from './Waybills.module.css'
+
+type Contact = z.output<typeof contactChoice>
+type Side = 'shipper' | 'consignee'
+
+/** One party: pasted as a line, found among the contacts, or typed. */
+export function PartyFields({ side }: { side: Side }) {
+  const { t } = useTranslation('waybills')
+  const form = Form.useFormInstance<TaskValues>()
+  const customerId: number | undefined = Form.useWatch('customerId', form)
+  const fill = (party: Partial<NonNullable<TaskValues['shipper']>>) => {
+    const now = form.getFieldValue(side) as TaskValues['shipper']
+    const next = Object.fromEntries(Object.entries(party).filter(([, value]) => value !== undefined && value !== null))
+    form.setFieldValue(side, { ...now, ...next })
+    // The draft is kept by what the form says changed; filling in from outside says nothing by itself.
+    form.setFieldsValue({ [side]: { ...now, ...next } } as never)
+  }
+  return (
+    <div className={styles.party}>
+      <h3 className={styles.partyTitle}>
+        {t(`task.${side}`)}
+        <SaveContact side={side} customerId={customerId} />
+      </h3>
+      <PasteLine onParsed={fill} />
+      <Field name={[side, 'name']} label={t('task.name')} required>
+        <ContactInput
+          customerId={customerId}
+          onChosen={(contact) =>
+            fill({
+              company: contact.company,
+              name: contact.name,
+              phone: contact.phone,
+              region: contact.region ?? undefined,
+              address: contact.address ?? undefined,
+            })
+          }
+        />
+      </Field>
+      <Field
+        name={[side, 'phone']}
+        label={t('task.phone')}
+        required
+        check={(value: string) => (isPhone(normalizePhone(value)) ? null : t('task.badPhone'))}
+      >
+        <PhoneInput />
+      </Field>
+      <Field name={[side, 'company']} label={t('task.company')} required={false}>
+        <Input maxLength={120} />
+      </Field>
+      <Field name={[side, 'region']} label={t('task.region')} required>
+        <RegionPicker />
+      </Field>
+      <Field name={[side, 'address']} label={t('task.address')} required>
+        <Input maxLength={200} />
+      </Field>
+    </div>
+  )
+}
+
+/** 张三 13800138000 浙江省杭州市…: taken apart by the server when it is pasted or Enter is pressed. */
+function PasteLine({ onParsed }: { onParsed: (party: Partial<NonNullable<TaskValues['shipper']>>) => void }) {
+  const { t } = useTranslation('waybills')
+  const [line, setLine] = useState('')
+  const [count, setCount] = useState<number | null>(null)
+  const parse = async (text: string) => {
+    if (text.trim() === '') return
+    try {
+      const { regionName: _, ...party } = await api(parseParty, { line: text.slice(0, 500) })
+      const found = Object.values(party).filter((value) => value !== null).length
+      setCount(found)
+      onParsed(party as never)
+    } catch {
+      setCount(null)
+    }
+  }
+  return (
+    <Input
+      className={styles.paste}
+      value={line}
+      aria-label={t('task.paste')}
+      placeholder={t('task.paste')}
+      prefix={<ClipboardPaste size={14} strokeWidth={1.75} />}
+      suffix={
+        count !== null && (
+          <span className={styles.parsed}>
+            <Check size={14} strokeWidth={1.75} />
+            {t('task.pasted', { count })}
+          </span>
+        )
+      }
+      onChange={(event) => {
+        setLine(event.target.value)
+        setCount(null)
+      }}
+      onPaste={(event) => void parse(event.clipboardData.getData('text/plain'))}
+      onPressEnter={(event) => {
+        event.preventDefault()
+        void parse(line)
+      }}
+    />
+  )
+}
+
+type ContactInputProps = {
+  id?: string
+  value?: string
+  onChange?: (name: string | undefined) => void
+  onBlur?: () => void
+  customerId: number | undefined
+  onChosen: (contact: Contact) => void
+}
+
+/** A name that may be typed freely; contacts that fit are offered below. */
+function ContactInput({ id, value, onChange, onBlur, customerId, onChosen }: ContactInputProps) {
+  const [open, setOpen] = useState(false)
+  const q = useDeferredValue((value ?? '').trim()) || undefined
+  const found = useQuery({
+    queryKey: [getContactChoices.path, customerId, q],
+    queryFn: ({ signal }) =>
+      api(
+        getContactChoices,
+        { q, companyId: customerId, types: ['customer', 'shipper', 'consignee'] },
+        { signal, quiet: true },
+      ),
+    enabled: open,
+    staleTime: 30_000,
+  })
+  const contacts = found.data ?? []
+  return (
+    <AutoComplete
+      id={id}
+      value={value}
+      open={open && contacts.length > 0}
+      onOpenChange={setOpen}
+      onChange={(text: string) => onChange?.(text === '' ? undefined : text)}
+      onBlur={onBlur}
+      onSelect={(chosen: string) => {
+        const contact = contacts.find((one) => String(one.id) === chosen)
+        if (contact) onChosen(contact)
+      }}
+      options={contacts.map((contact) => ({
+        value: String(contact.id),
+        label: (
+          <span className={styles.contact}>
+            <b>{contact.name}</b> {contact.phone}
+            <small>{[contact.company, contact.regionName].filter(Boolean).join(' · ')}</small>
+          </span>
+        ),
+      }))}
+    />
+  )
+}
+
+/** Keeps the party as a contact of the customer, for whoever may. */
+function SaveContact({ side, customerId }: { side: Side; customerId: number | undefined }) {
+  const { t } = useTranslation('waybills')
+  const form = Form.useFormInstance<TaskValues>()
+  const may = useRight(side === 'shipper' ? 'contactShipper' : 'contactConsignee').edit
+  const save = useAction(addContact, { success: t('task.contactSaved'), refresh: ['/api/Contacts/'] })
+  if (!may || customerId === undefined) return null
+  const run = () => {
+    const party = form.getFieldValue(side) as TaskValues['shipper']
+    const phone = normalizePhone(party?.phone ?? '')
+    const mobile = /^1\d{10}$/.test(phone)
+    void save
+      .run({
+        type: side,
+        companyId: customerId,
+        name: party?.name ?? '',
+        mobile: mobile ? phone : undefined,
+        tel: mobile ? undefined : phone,
+        regionCode: party?.region,
+        address: party?.address,
+      } as never)
+      .catch(() => undefined)
+  }
+  return (
+    <Button type="link" size="small" loading={save.pending} onClick={run}>
+      {t('task.saveContact')}
+    </Button>
+  )
+}

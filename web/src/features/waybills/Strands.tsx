@@ -1,0 +1,43 @@
+import { wordFor } from '@xunyun/contract/dictionary'
+import type { WaybillDetail } from '@xunyun/contract/waybills/calls'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { dateTime } from '../../shared/ui/format.ts'
+import styles from './Detail.module.css'
+import { type Strand, strandsOf } from './strands.ts'
+
+/** The way as strands of a track: how many pieces went which leg; dashed is not yet gone. */
+export function Strands({ detail }: { detail: WaybillDetail }) {
+  const { t } = useTranslation('waybills')
+  const language = useLanguage()
+  const steps = strandsOf(detail)
+  return (
+    <ol className={styles.way}>
+      {steps.map((step) => (
+        <li key={step.key} className={styles.stop} data-state={step.state}>
+          <div className={styles.dot} aria-hidden="true" />
+          <div className={styles.stopName}>{step.name}</div>
+          <div className={styles.stopText}>{step.pieces > 0 ? t('track.pieces', { count: step.pieces }) : ' '}</div>
+          {step.strands.length > 0 && (
+            <ul className={styles.strands}>
+              {step.strands.map((strand) => (
+                <li key={strand.key} data-state={strand.state} title={strand.driver}>
+                  <span className={styles.strand} style={{ height: thickness(strand, detail.pieces) }} />
+                  <small>
+                    {strand.trip ? `${strand.trip} · ${strand.plate} · ` : ''}
+                    {t('track.pieces', { count: strand.pieces })}
+                    {strand.at && ` · ${dateTime(strand.at)}`}
+                    {strand.type && ` · ${wordFor('arrangementType', strand.type, language)}`}
+                  </small>
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** 2 … 6 px by the share of the pieces. */
+const thickness = (strand: Strand, pieces: number): number => 2 + Math.round((4 * strand.pieces) / Math.max(pieces, 1))

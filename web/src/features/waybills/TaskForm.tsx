@@ -1,0 +1,277 @@
+import { getCompanyChoices, getOutletChoices } from '@xunyun/contract/customers/calls'
+import { codes, wordFor } from '@xunyun/contract/dictionary'
+import { getUsers } from '@xunyun/contract/system/calls'
+import {
+  changeWaybill,
+  createWaybill,
+  getWaybill,
+  placeWaybills,
+  type WaybillDetail,
+} from '@xunyun/contract/waybills/calls'
+import { Button, Checkbox, Form, Input, Segmented } from 'antd'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { pathTo } from '../../paths.ts'
+import { useAction } from '../../shared/action/useAction.ts'
+import { useBatch } from '../../shared/action/useBatch.ts'
+import { api } from '../../shared/api/api.ts'
+import type { FieldMessage } from '../../shared/api/fieldErrors.ts'
+import { Choice } from '../../shared/form/Choice.tsx'
+import { DayInput, MomentInput } from '../../shared/form/DayInput.tsx'
+import { useSaveKey } from '../../shared/form/FormDrawer.tsx'
+import { Field, FormFrame, FormSection } from '../../shared/form/FormFrame.tsx'
+import { IntegerInput, MoneyInput } from '../../shared/form/inputs.tsx'
+import { Lookup } from '../../shared/form/Lookup.tsx'
+import { useForm } from '../../shared/form/useForm.ts'
+import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { readDraft, writeDraft } from '../../shared/session/drafts.ts'
+import { useSession } from '../../shared/session/session.ts'
+import { useTab } from '../../shared/tabs/useTab.ts'
+import { toast } from '../../shared/ui/toasts.ts'
+import { GoodsGrid } from './GoodsGrid.tsx'
+import { filled, totals } from './goods.ts'
+import { PartyFields } from './PartyFields.tsx'
+import { inputOf, type TaskValues, valuesOf } from './taskValues.ts'
+import styles from './Waybills.module.css'
+
+type Props = { initial: TaskValues; editing?: WaybillDetail; onNext: () => void }
+
+const refresh = ['/api/Waybills/', '/api/Dispatch/']
+/** Where the last waybill's content is kept for 套用上一票. */
+const lastTab = 'last-waybill'
+
+export function TaskForm({ initial, editing, onNext }: Props) {
+  const { t } = useTranslation('waybills')
+  const navigate = useNavigate()
+  const tab = useTab()
+  const userId = useSession((session) => session.userInfo?.UserID ?? 0)
+  const create = useAction(createWaybill, { refresh })
+  const change = useAction(changeWaybill, { refresh })
+  const placeDraft = useBatch(placeWaybills, { title: t('done.place'), refresh })
+  const [version, setVersion] = useState(editing?.version ?? 0)
+  const intent = { place: true }
+
+  const send = async (values: TaskValues, key: string) => {
+    const input = inputOf(values)
+    if (editing) {
+      const saved = await change.run({ ...input, id: editing.id, version }, { key })
+      setVersion(saved.version)
+      if (editing.state === 'draft' && intent.place) await placeDraft.run({ ids: [editing.id] })
+      else toast.success(t('task.changed', { no: editing.waybillNo }))
+      void navigate(pathTo('waybill', { no: editing.waybillNo }))
+      return
+    }
+    const { waybillNo } = await create.run({ ...input, waybillNo: values.waybillNo, place: intent.place }, { key })
+    toast.success(t(intent.place ? 'task.placed' : 'task.drafted', { no: waybillNo }))
+    writeDraft(userId, lastTab, 'form', { ...values, customerNo: undefined, waybillNo: undefined })
+    onNext()
+  }
+  const state = useForm<TaskValues>({
+    name: editing ? `waybill-${editing.id}` : 'waybill-new',
+    initial,
+    onSubmit: (values, { key }) => send(values, key),
+    onReload:
+      editing &&
+      (async () => {
+        const now = await api(getWaybill, { id: editing.id, no: undefined })
+        setVersion(now.version)
+        return valuesOf(now, false)
+      }),
+  })
+  const save = (place: boolean) => {
+    intent.place = place
+    state.submit()
+  }
+  useSaveKey(tab.visible, () => save(!editing || editing.state === 'draft'))
+  const { setTitle } = tab
+  useEffect(() => {
+    setTitle(
+      editing ? t(editing.state === 'draft' ? 'task.drafting' : 'task.editing', { no: editing.waybillNo }) : null,
+    )
+  }, [setTitle, editing, t])
+
+  const useLast = () => {
+    const last = readDraft<TaskValues>(userId, lastTab, 'form')
+    if (last) state.form.setFieldsValue({ ...last, bizDate: state.form.getFieldValue('bizDate') } as never)
+  }
+  const isNew = editing === undefined
+  const isDraft = editing?.state === 'draft'
+
+  return (
+    <>
+      <div className={styles.taskBody}>
+        <FormFrame state={state}>
+          <BasicFields isNew={isNew} messages={state.messages} />
+        </FormFrame>
+      </div>
+      <div className={styles.actionBar}>
+        <Button type="primary" loading={state.busy} onClick={() => save(isNew || isDraft)}>
+          {isNew || isDraft ? t('task.place') : t('task.saveChanges')}
+          <kbd className={styles.key}>Ctrl S</kbd>
+        </Button>
+        {(isNew || isDraft) && (
+          <Button disabled={state.busy} onClick={() => save(false)}>
+            {t('task.saveDraft')}
+          </Button>
+        )}
+        {isNew && (
+          <>
+            <Button type="text" onClick={useLast}>
+              {t('task.useLast')}
+            </Button>
+            <Button type="text" disabled={!state.dirty} onClick={state.startOver}>
+              {t('task.clear')}
+            </Button>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function BasicFields({ isNew, messages }: { isNew: boolean; messages: readonly FieldMessage[] }) {
+  const { t } = useTranslation('waybills')
+  const language = useLanguage()
+  const isCustomer = useSession((session) => session.userInfo?.scope === 'customer')
+  const form = Form.useFormInstance<TaskValues>()
+  const goods = Form.useWatch('goods', form)
+  const pieces = totals(filled(goods ?? [])).pieces
+  const [typing, setTyping] = useState(false)
+  const segments = (type: 'carriage' | 'pickupWay' | 'deliveryWay') =>
+    codes(type).map((code) => ({ value: code, label: wordFor(type, code, language) }))
+  return (
+    <>
+      <FormSection
+        title={t('task.basic')}
+        hint={
+          isNew && !typing ? (
+            <>
+              {t('task.numberHint')}{' '}
+              <Button type="link" size="small" className={styles.inlineLink} onClick={() => setTyping(true)}>
+                {t('task.typeNumber')}
+              </Button>
+            </>
+          ) : undefined
+        }
+        columns={3}
+      >
+        {typing && (
+          <Field name="waybillNo" label={t('task.number')}>
+            <Input maxLength={30} autoFocus />
+          </Field>
+        )}
+        {!isCustomer && (
+          <Field name="customerId" label={t('task.customer')}>
+            <Lookup
+              call={getCompanyChoices}
+              input={{ roles: ['customer', 'owner'] }}
+              allowClear
+              placeholder={t('task.customerHint')}
+            />
+          </Field>
+        )}
+        <Field name="customerNo" label={t('task.customerNo')}>
+          <Input maxLength={60} />
+        </Field>
+        <Field name="bizDate" label={t('task.bizDate')} required>
+          <DayInput />
+        </Field>
+        <Field name="transMode" label={t('task.mode')}>
+          <Choice type="transMode" />
+        </Field>
+        <Field name="serviceType" label={t('task.service')}>
+          <Choice type="serviceType" />
+        </Field>
+        <Field name="carriage" label={t('task.carriage')}>
+          <Segmented options={segments('carriage')} />
+        </Field>
+        <Field name="pickupWay" label={t('task.pickup')}>
+          <Segmented options={segments('pickupWay')} />
+        </Field>
+        <Field name="planPickup" label={t('task.planPickup')}>
+          <MomentInput />
+        </Field>
+        <Field name="receiptRequirement" label={t('task.receipt')}>
+          <Choice type="receiptRequirement" />
+        </Field>
+        <Field name="deliveryWay" label={t('task.delivery')} required>
+          <Choice type="deliveryWay" />
+        </Field>
+        <Field name="planArrive" label={t('task.planArrive')}>
+          <MomentInput />
+        </Field>
+        <Field name="receiptCopies" label={t('task.receiptCopies')}>
+          <IntegerInput />
+        </Field>
+        <Field name="outletId" label={t('task.outlet')}>
+          <Lookup call={getOutletChoices} input={{ mine: true }} allowClear />
+        </Field>
+        {!isCustomer && (
+          <Field name="salesmanId" label={t('task.salesman')}>
+            <Lookup call={getUsers} allowClear />
+          </Field>
+        )}
+        <Form.Item label={t('task.flags')}>
+          <Form.Item name="urgent" valuePropName="checked" noStyle>
+            <Checkbox>{t('task.urgent')}</Checkbox>
+          </Form.Item>
+          {!isCustomer && (
+            <Form.Item name="hold" valuePropName="checked" noStyle>
+              <Checkbox>{t('task.hold')}</Checkbox>
+            </Form.Item>
+          )}
+        </Form.Item>
+      </FormSection>
+      <div className={styles.parties}>
+        <PartyFields side="shipper" />
+        <PartyFields side="consignee" />
+      </div>
+      <FormSection title={t('task.goods')} hint={t('task.goodsHint')} columns={1}>
+        <Form.Item name="goods" noStyle>
+          <GoodsGrid errors={goodsErrors(messages)} />
+        </Form.Item>
+        <GoodsMessage messages={messages} />
+      </FormSection>
+      <FormSection title={t('task.payment')} columns={3}>
+        <Field name="payMethod" label={t('task.payMethod')} required>
+          <Choice type="payMethod" />
+        </Field>
+        <Field name="codAmount" label={t('task.cod')}>
+          <MoneyInput />
+        </Field>
+      </FormSection>
+      <FormSection title={t('task.remarks')} columns={2}>
+        {!isCustomer && (
+          <Field name="remarkInternal" label={t('task.remarkInternal')}>
+            <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={500} />
+          </Field>
+        )}
+        <Field name="remarkCustomer" label={t('task.remarkCustomer')}>
+          <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={500} />
+        </Field>
+      </FormSection>
+      {pieces > 0 && <p className={styles.after}>{t('task.after', { count: pieces })}</p>}
+    </>
+  )
+}
+
+/** `goods.0.pieces` → what is wrong there. A size is one cell of three fields. */
+function goodsErrors(messages: readonly FieldMessage[]): ReadonlyMap<string, string> {
+  return new Map(
+    messages.flatMap(({ name, errors }) => {
+      const [root, row, field] = name
+      if (root !== 'goods' || row === undefined || field === undefined || !errors[0]) return []
+      return [[`${row}.${String(field).endsWith('Cm') ? 'size' : field}`, errors[0]] as const]
+    }),
+  )
+}
+
+function GoodsMessage({ messages }: { messages: readonly FieldMessage[] }) {
+  const whole = messages.find(({ name }) => name[0] === 'goods' && name.length === 1)
+  return whole?.errors[0] ? (
+    <div className={styles.wrong} role="alert">
+      {whole.errors[0]}
+    </div>
+  ) : null
+}

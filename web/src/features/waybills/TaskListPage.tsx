@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { getWaybill } from '@xunyun/contract/waybills/calls'
+import { Segmented } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { api } from '../../shared/api/api.ts'
+import { serverNow } from '../../shared/session/session.ts'
+import { day } from '../../shared/ui/format.ts'
+import { LoadError } from '../../shared/ui/Notice.tsx'
+import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
+import { ImportPanel } from './ImportPanel.tsx'
+import { TaskForm } from './TaskForm.tsx'
+import { type TaskValues, valuesOf } from './taskValues.ts'
+import styles from './Waybills.module.css'
+
+/** Place a waybill by keyboard, or many from Excel. `?id=` changes one, `?copy=` begins with another, `?view=import`. */
+export default function TaskListPage() {
+  const { t } = useTranslation('waybills')
+  const [search, setSearch] = useSearchParams()
+  // Raised after each placed waybill: an empty form for the next one.
+  const [round, setRound] = useState(0)
+  const view = search.get('view') === 'import' ? 'import' : 'form'
+  const id = Number(search.get('id')) || undefined
+  const source = id ?? (Number(search.get('copy')) || undefined)
+  return (
+    <div className={styles.taskPage}>
+      {id === undefined && (
+        <div className={styles.views}>
+          <Segmented
+            value={view}
+            options={[
+              { value: 'form', label: t('task.form') },
+              { value: 'import', label: t('task.import') },
+            ]}
+            onChange={(next) => setSearch(next === 'import' ? { view: 'import' } : {}, { replace: true })}
+          />
+        </div>
+      )}
+      {view === 'import' ? (
+        <ImportPanel />
+      ) : source === undefined ? (
+        <TaskForm key={`new-${round}`} initial={fresh()} onNext={() => setRound(round + 1)} />
+      ) : (
+        <FromWaybill
+          key={`${source}-${round}`}
+          source={source}
+          editing={id !== undefined}
+          onNext={() => {
+            setSearch({}, { replace: true })
+            setRound(round + 1)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What most waybills begin with. */
+const fresh = (): TaskValues => ({
+  bizDate: day(serverNow()),
+  transMode: 'road',
+  serviceType: 'normal',
+  carriage: 'part',
+  pickupWay: 'pickup',
+  deliveryWay: 'delivery',
+  receiptRequirement: 'none',
+  payMethod: 'monthly',
+  urgent: false,
+  hold: false,
+  goods: [],
+})
+
+function FromWaybill({ source, editing, onNext }: { source: number; editing: boolean; onNext: () => void }) {
+  const detail = useQuery({
+    queryKey: [getWaybill.path, 'form', source],
+    queryFn: ({ signal }) => api(getWaybill, { id: source, no: undefined }, { signal, quiet: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  if (detail.isError) return <LoadError error={detail.error} retry={() => void detail.refetch()} />
+  if (!detail.data) return <PageSkeleton />
+  const initial = editing ? valuesOf(detail.data, false) : { ...valuesOf(detail.data, true), bizDate: day(serverNow()) }
+  return <TaskForm initial={initial} editing={editing ? detail.data : undefined} onNext={onNext} />
+}

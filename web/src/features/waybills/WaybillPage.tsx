@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query'
+import { wordFor } from '@xunyun/contract/dictionary'
+import { getWaybill, type WaybillDetail } from '@xunyun/contract/waybills/calls'
+import type { WaybillAction } from '@xunyun/contract/waybills/states'
+import { Lock, Truck } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router'
+import { pathTo } from '../../paths.ts'
+import { api } from '../../shared/api/api.ts'
+import { type DetailAction, DetailPage } from '../../shared/detail/DetailPage.tsx'
+import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { useTab } from '../../shared/tabs/useTab.ts'
+import { figure, weight } from '../../shared/ui/format.ts'
+import { LoadError } from '../../shared/ui/Notice.tsx'
+import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
+import { Flag, StateTag } from '../../shared/ui/StateTag.tsx'
+import { Course } from './Course.tsx'
+import { flagsOf, stateTone, stateWord } from './columns.tsx'
+import { BasicTab, FilesTab, GoodsTab, TransportTab } from './detailTabs.tsx'
+import { signable } from './SignDrawer.tsx'
+import { type Actable, useWaybillActs } from './useWaybillActs.tsx'
+
+/** Say where it is and what is next. */
+export default function WaybillPage() {
+  const { no = '' } = useParams()
+  const { setTitle } = useTab()
+  useEffect(() => setTitle(no), [setTitle, no])
+  const detail = useQuery({
+    queryKey: [getWaybill.path, no],
+    queryFn: ({ signal }) => api(getWaybill, { no, id: undefined }, { signal, quiet: true }),
+  })
+  if (detail.isError && !detail.data) return <LoadError error={detail.error} retry={() => void detail.refetch()} />
+  if (!detail.data) return <PageSkeleton />
+  return <Waybill detail={detail.data} />
+}
+
+function Waybill({ detail }: { detail: WaybillDetail }) {
+  const { t } = useTranslation('waybills')
+  const language = useLanguage()
+  const acts = useWaybillActs()
+  const next = useNextStep(detail, acts)
+  const share = detail.statePieces < detail.pieces && detail.state !== 'draft' && detail.state !== 'cancelled'
+  return (
+    <>
+      <DetailPage
+        title={detail.waybillNo}
+        flags={flagsOf(detail).map(({ tone, mark, title }) => (
+          <Flag key={mark} tone={tone} title={title}>
+            {mark}
+          </Flag>
+        ))}
+        tags={[
+          {
+            label: t('column.state'),
+            tag: (
+              <StateTag tone={stateTone(detail)} struck={detail.state === 'cancelled'}>
+                {stateWord(detail, language)}
+                {share && ` ${figure(detail.statePieces)}/${figure(detail.pieces)}`}
+              </StateTag>
+            ),
+          },
+          {
+            label: t('column.pay'),
+            tag: <StateTag tone="grey">{wordFor('payMethod', detail.payMethod, language)}</StateTag>,
+          },
+          {
+            label: t('column.receipt'),
+            tag: <StateTag tone="grey">{wordFor('receiptRequirement', detail.receiptRequirement, language)}</StateTag>,
+          },
+        ]}
+        figures={[
+          { label: t('column.pieces'), value: figure(detail.pieces) },
+          { label: t('detail.loadKg'), value: weight(detail.weight) },
+        ]}
+        primary={next}
+        actions={otherActions(detail, acts, next)}
+        shownActions={2}
+        notice={<Notice detail={detail} />}
+        tabs={[
+          { key: 'basic', label: t('detail.basic'), content: <BasicTab detail={detail} /> },
+          { key: 'goods', label: t('detail.goods'), count: detail.goods.length, content: <GoodsTab detail={detail} /> },
+          {
+            key: 'transport',
+            label: t('detail.transport'),
+            count: detail.legs.length,
+            content: <TransportTab detail={detail} />,
+          },
+          {
+            key: 'files',
+            label: t('detail.files'),
+            count: detail.files.length,
+            content: <FilesTab files={detail.files} />,
+          },
+        ]}
+        aside={<Course id={detail.id} tracks={detail.tracks} version={detail.version} />}
+        asideLabel={t('detail.course')}
+      />
+      {acts.dialogs}
+    </>
+  )
+}
+
+function Notice({ detail }: { detail: WaybillDetail }) {
+  const { t } = useTranslation('waybills')
+  if (detail.state === 'cancelled') return t('detail.cancelled', { reason: detail.cancelReason ?? '' })
+  if (!detail.hold) return null
+  return (
+    <>
+      <Lock size={14} strokeWidth={1.75} aria-hidden="true" /> {t('detail.held')}
+    </>
+  )
+}
+
+type Acts = ReturnType<typeof useWaybillActs>
+const asActable = (detail: WaybillDetail): Actable => detail
+
+/** The one solid button: what most people would do now, named with its pieces. */
+function useNextStep(detail: WaybillDetail, acts: Acts): DetailAction | undefined {
+  const { t } = useTranslation('waybills')
+  const navigate = useNavigate()
+  const can = (action: WaybillAction) => detail.abilities.some((one) => one.action === action && one.reason === null)
+  if (can('place'))
+    return { key: 'place', label: t('detail.next.place'), onClick: () => acts.run.place(asActable(detail)) }
+  const there = signable(detail)
+  if (can('sign'))
+    return {
+      key: 'sign',
+      label: t('detail.next.sign', { count: there }),
+      onClick: () => acts.run.sign(asActable(detail)),
+    }
+  const arrange = acts.arrangeAction(asActable(detail)).length > 0
+  if (arrange)
+    return {
+      key: 'arrange',
+      label: t('detail.next.arrange', { count: detail.unarranged }),
+      icon: <Truck size={14} strokeWidth={1.75} />,
+      onClick: () => void navigate(`${pathTo('arrangeOperate')}?waybills=${detail.id}`),
+    }
+  if (can('checkIn'))
+    return { key: 'checkIn', label: t('detail.next.checkIn'), onClick: () => acts.run.checkIn(asActable(detail)) }
+  return undefined
+}
+
+const order: readonly WaybillAction[] = [
+  'edit',
+  'track',
+  'sign',
+  'checkIn',
+  'notifyPickup',
+  'hold',
+  'release',
+  'undo',
+  'cancel',
+  'place',
+]
+
+/** Everything the person has a right to; what is not possible now stays, with its reason. */
+function otherActions(detail: WaybillDetail, acts: Acts, next: DetailAction | undefined): DetailAction[] {
+  return order.flatMap((name) => {
+    const ability = detail.abilities.find((one) => one.action === name)
+    if (!ability || next?.key === name) return []
+    // Of a pair only the one that makes sense now.
+    if (
+      (name === 'hold' && detail.hold) ||
+      (name === 'release' && !detail.hold) ||
+      (name === 'place' && detail.state !== 'draft')
+    )
+      return []
+    return [acts.action(name, asActable(detail), ability.reason)]
+  })
+}

@@ -1,0 +1,298 @@
+import { wordFor } from '@xunyun/contract/dictionary'
+import type { StoredFile } from '@xunyun/contract/files/calls'
+import type { WaybillDetail } from '@xunyun/contract/waybills/calls'
+import { FileText, Phone } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { pathTo } from '../../paths.ts'
+import { apiHost } from '../../shared/api/api.ts'
+import { DetailSection } from '../../shared/detail/DetailPage.tsx'
+import { Facts } from '../../shared/detail/Facts.tsx'
+import { Route } from '../../shared/grid/column.tsx'
+import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { dateTime, figure, money, volume, weight } from '../../shared/ui/format.ts'
+import { Empty } from '../../shared/ui/Notice.tsx'
+import { StateTag, type Tone } from '../../shared/ui/StateTag.tsx'
+import styles from './Detail.module.css'
+import { Strands } from './Strands.tsx'
+
+type Props = { detail: WaybillDetail }
+
+/** Where the pieces are, the parties, and what was agreed. */
+export function BasicTab({ detail }: Props) {
+  const { t } = useTranslation('waybills')
+  const language = useLanguage()
+  const word = (type: Parameters<typeof wordFor>[0], code: string) => wordFor(type, code, language)
+  const moment = (at: string | null) => (at === null ? null : dateTime(at))
+  return (
+    <>
+      <DetailSection title={t('detail.way')}>
+        <Strands detail={detail} />
+      </DetailSection>
+      <DetailSection>
+        <div className={styles.parties}>
+          <Party label={t('detail.shipper')} party={detail.shipper} />
+          <Party label={t('detail.consignee')} party={detail.consignee} />
+        </div>
+      </DetailSection>
+      <DetailSection>
+        <Facts
+          columns={5}
+          facts={[
+            { label: t('column.customer'), value: detail.customerName ?? t('filter.walkIn'), span: 2 },
+            { label: t('column.customerNo'), value: detail.customerNo },
+            { label: t('column.bizDate'), value: detail.bizDate },
+            { label: t('column.outlet'), value: detail.outletName },
+            {
+              label: t('column.mode'),
+              value: `${word('transMode', detail.transMode)} · ${word('serviceType', detail.serviceType)}`,
+            },
+            { label: t('column.carriage'), value: word('carriage', detail.carriage) },
+            { label: t('column.pickup'), value: word('pickupWay', detail.pickupWay) },
+            { label: t('column.delivery'), value: word('deliveryWay', detail.deliveryWay) },
+            {
+              label: t('column.receipt'),
+              value: `${word('receiptRequirement', detail.receiptRequirement)}${detail.receiptCopies > 0 ? ` × ${detail.receiptCopies}` : ''}`,
+            },
+            { label: t('column.planPickup'), value: moment(detail.planPickup) },
+            { label: t('column.planArrive'), value: moment(detail.planArrive) },
+            { label: t('detail.volM3'), value: volume(detail.volume) },
+            { label: t('detail.codYuan'), value: money(detail.codAmount) },
+            { label: t('detail.declaredYuan'), value: money(detail.declaredValue) },
+            { label: t('column.source'), value: word('waybillSource', detail.source) },
+            ...(detail.clerkName === null ? [] : [{ label: t('column.clerk'), value: detail.clerkName }]),
+            ...(detail.salesmanName === null ? [] : [{ label: t('column.salesman'), value: detail.salesmanName }]),
+            { label: t('column.remark'), value: detail.remarkCustomer, span: 2 },
+            ...(detail.remarkInternal === null
+              ? []
+              : [{ label: t('column.remarkInternal'), value: detail.remarkInternal, span: 2 }]),
+          ]}
+        />
+      </DetailSection>
+      {detail.signings.length > 0 && (
+        <DetailSection title={t('detail.signings')}>
+          <ul className={styles.lines}>
+            {detail.signings.map((one) => (
+              <li key={one.signedAt + one.signer}>
+                <time>{dateTime(one.signedAt)}</time>
+                <span>
+                  {t('detail.signedLine', { signer: one.signer, signed: figure(one.signed) })}
+                  {one.refused > 0 &&
+                    ` · ${t('detail.refusedLine', { refused: figure(one.refused), reason: one.refuseReason ?? '' })}`}
+                  {one.waived
+                    ? ` · ${t('detail.waivedLine')}`
+                    : Number(one.collected) > 0 && ` · ${t('detail.collectedLine', { amount: money(one.collected) })}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </DetailSection>
+      )}
+      {detail.abnormals.length > 0 && (
+        <DetailSection title={t('detail.abnormals')}>
+          <ul className={styles.lines}>
+            {detail.abnormals.map((one) => (
+              <li key={one.id}>
+                <time>{dateTime(one.happenedAt)}</time>
+                <span>
+                  {one.abnormalNo} ·{' '}
+                  {t('detail.abnormalLine', { type: word('abnormalType', one.type), pieces: figure(one.pieces) })}
+                  {one.text && ` · ${one.text}`}
+                </span>
+                <StateTag tone={one.state === 'closed' ? 'green' : 'red'}>{word('abnormalState', one.state)}</StateTag>
+              </li>
+            ))}
+          </ul>
+        </DetailSection>
+      )}
+    </>
+  )
+}
+
+function Party({ label, party }: { label: string; party: WaybillDetail['shipper'] }) {
+  return (
+    <div className={styles.party}>
+      <span className={styles.side}>{label}</span>
+      <div>
+        <div>
+          {party.name} <span className={styles.phone}>{party.phone}</span>{' '}
+          <a href={`tel:${party.phone}`} aria-label={party.phone} className={styles.call}>
+            <Phone size={14} strokeWidth={1.75} />
+          </a>
+        </div>
+        {party.company && <div>{party.company}</div>}
+        <div className={styles.address}>
+          {party.regionName.replaceAll(' ', '')}
+          {party.address}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The goods, and where their pieces are now. */
+export function GoodsTab({ detail }: Props) {
+  const { t } = useTranslation('waybills')
+  const language = useLanguage()
+  return (
+    <>
+      <DetailSection title={t('detail.goods')}>
+        <div className={styles.frame}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th>{t('detail.seq')}</th>
+                <th>{t('task.goodsName')}</th>
+                <th>{t('detail.type')}</th>
+                <th>{t('detail.package')}</th>
+                <th className={styles.right}>{t('column.pieces')}</th>
+                <th className={styles.right}>{t('detail.loadKg')}</th>
+                <th>{t('detail.size')}</th>
+                <th className={styles.right}>{t('detail.volM3')}</th>
+                <th className={styles.right}>{t('detail.declaredYuan')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {detail.goods.map((line) => (
+                <tr key={line.seq}>
+                  <td className={styles.quiet}>{line.seq}</td>
+                  <td>{line.name}</td>
+                  <td>{wordFor('goodsType', line.type, language)}</td>
+                  <td>{wordFor('package', line.package, language)}</td>
+                  <td className={styles.right}>{figure(line.pieces)}</td>
+                  <td className={styles.right}>{weight(line.weight)}</td>
+                  <td>
+                    {line.lengthCm && line.widthCm && line.heightCm
+                      ? [line.lengthCm, line.widthCm, line.heightCm].map((side) => side.replace(/\.0$/, '')).join('×')
+                      : '—'}
+                  </td>
+                  <td className={styles.right}>{volume(line.volume)}</td>
+                  <td className={styles.right}>{money(line.declaredValue)}</td>
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <td />
+                <td colSpan={3}>{t('totals')}</td>
+                <td className={styles.right}>{figure(detail.pieces)}</td>
+                <td className={styles.right}>{weight(detail.weight)}</td>
+                <td />
+                <td className={styles.right}>{volume(detail.volume)}</td>
+                <td className={styles.right}>{money(detail.declaredValue)}</td>
+              </tr>
+            </tfoot>
+          </table>
+        </div>
+      </DetailSection>
+      <DetailSection title={t('detail.places')}>
+        <ul className={styles.lines}>
+          {detail.places.map((place) => (
+            <li key={`${place.place}-${place.placeId}`}>
+              <b>{t('track.pieces', { count: place.pieces })}</b>
+              <span>
+                {wordFor('place', place.place, language)}{' '}
+                {place.name ||
+                  detail.legs.find((leg) => leg.arrangementId === place.placeId && place.place === 'arrangement')
+                    ?.plateNo}
+              </span>
+              {place.planned > 0 && (
+                <span className={styles.quiet}>{t('detail.planned', { count: place.planned })}</span>
+              )}
+            </li>
+          ))}
+          {detail.places.length === 0 && <li className={styles.quiet}>{t('detail.none')}</li>}
+        </ul>
+      </DetailSection>
+    </>
+  )
+}
+
+const legTones: Record<string, Tone> = {
+  new: 'grey',
+  assigned: 'blue',
+  departed: 'blue',
+  arrived: 'blue',
+  done: 'green',
+}
+
+/** The trips that carry or carried it. */
+export function TransportTab({ detail }: Props) {
+  const { t } = useTranslation(['waybills', 'dispatch'])
+  const language = useLanguage()
+  if (detail.legs.length === 0) return <Empty title={t('detail.noLegs')} />
+  const moment = (at: string | null) => (at === null ? '—' : dateTime(at))
+  return (
+    <DetailSection>
+      <div className={styles.frame}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th>{t('dispatch:column.tripNo')}</th>
+              <th>{t('dispatch:column.type')}</th>
+              <th>{t('dispatch:column.tripState')}</th>
+              <th>{t('dispatch:column.plate')}</th>
+              <th>{t('dispatch:column.driver')}</th>
+              <th>{t('dispatch:column.leg')}</th>
+              <th className={styles.right}>{t('column.pieces')}</th>
+              <th>{t('dispatch:column.departAt')}</th>
+              <th>{t('dispatch:column.arriveAt')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {detail.legs.map((leg) => (
+              <tr key={`${leg.arrangementNo}-${leg.fromName}`}>
+                <td>
+                  {leg.arrangementId > 0 ? (
+                    <Link to={`${pathTo('arrangeList')}?trip=${leg.arrangementId}`}>{leg.arrangementNo}</Link>
+                  ) : (
+                    leg.arrangementNo
+                  )}
+                </td>
+                <td>{wordFor('arrangementType', leg.type, language)}</td>
+                <td>
+                  <StateTag tone={legTones[leg.state] ?? 'grey'}>
+                    {wordFor('arrangementState', leg.state, language)}
+                  </StateTag>
+                </td>
+                <td>{leg.plateNo}</td>
+                <td>
+                  {leg.driverName} {leg.driverPhone}
+                </td>
+                <td>
+                  <Route from={leg.fromName} to={leg.toName} />
+                </td>
+                <td className={styles.right}>{figure(leg.pieces)}</td>
+                <td>{moment(leg.departAt)}</td>
+                <td>{moment(leg.arriveAt)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </DetailSection>
+  )
+}
+
+export function FilesTab({ files }: { files: readonly StoredFile[] }) {
+  const { t } = useTranslation('waybills')
+  if (files.length === 0) return <Empty title={t('detail.noFiles')} />
+  return (
+    <DetailSection>
+      <ul className={styles.files}>
+        {files.map((file) => (
+          <li key={file.FileID}>
+            <a href={apiHost + file.Url} target="_blank" rel="noreferrer">
+              {file.Type.startsWith('image/') ? (
+                <img src={apiHost + file.Url} alt={file.Name} />
+              ) : (
+                <FileText size={32} strokeWidth={1.25} aria-hidden="true" />
+              )}
+              <span>{file.Name}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </DetailSection>
+  )
+}

@@ -1,0 +1,98 @@
+import type { WaybillDetail, WaybillInput } from '@xunyun/contract/waybills/calls'
+import { filled, type GoodsDraft, toGoods } from './goods.ts'
+
+/** The form as it is typed; `goods` are cells, not numbers yet. */
+export type TaskValues = Partial<Omit<WaybillInput, 'goods' | 'shipper' | 'consignee'>> & {
+  shipper?: Partial<WaybillInput['shipper']>
+  consignee?: Partial<WaybillInput['consignee']>
+  goods?: GoodsDraft[]
+  waybillNo?: string
+}
+
+const given = <T>(value: T | null): T | undefined => value ?? undefined
+
+/** An existing waybill as the form shows it; a copy leaves out what is its own. */
+export function valuesOf(detail: WaybillDetail, copy: boolean): TaskValues {
+  const party = ({ company, name, phone, region, address }: WaybillDetail['shipper']) => ({
+    company: given(company),
+    name,
+    phone,
+    region,
+    address,
+  })
+  return {
+    outletId: detail.outletId,
+    customerId: given(detail.customerId),
+    customerNo: copy ? undefined : given(detail.customerNo),
+    bizDate: copy ? undefined : detail.bizDate,
+    salesmanId: given(detail.salesmanId),
+    transMode: detail.transMode as TaskValues['transMode'],
+    serviceType: detail.serviceType as TaskValues['serviceType'],
+    carriage: detail.carriage as TaskValues['carriage'],
+    pickupWay: detail.pickupWay as TaskValues['pickupWay'],
+    deliveryWay: detail.deliveryWay as TaskValues['deliveryWay'],
+    planPickup: copy ? undefined : given(detail.planPickup),
+    planArrive: copy ? undefined : given(detail.planArrive),
+    receiptRequirement: detail.receiptRequirement as TaskValues['receiptRequirement'],
+    receiptCopies: detail.receiptCopies,
+    urgent: detail.urgent,
+    hold: copy ? false : detail.hold,
+    codAmount: Number(detail.codAmount) > 0 ? detail.codAmount : undefined,
+    payMethod: detail.payMethod as TaskValues['payMethod'],
+    remarkInternal: given(detail.remarkInternal),
+    remarkCustomer: given(detail.remarkCustomer),
+    shipper: party(detail.shipper),
+    consignee: party(detail.consignee),
+    goods: detail.goods.map((line) => ({
+      name: line.name,
+      type: line.type,
+      package: line.package,
+      pieces: String(line.pieces),
+      weight: line.weight,
+      size:
+        line.lengthCm && line.widthCm && line.heightCm
+          ? [line.lengthCm, line.widthCm, line.heightCm].map((side) => side.replace(/\.0$/, '')).join('×')
+          : undefined,
+      volume: line.volume,
+      declaredValue: Number(line.declaredValue) > 0 ? line.declaredValue : undefined,
+    })),
+  }
+}
+
+/** What is sent: every field of the contract, blank goods lines left out. */
+export function inputOf(values: TaskValues) {
+  const party = (side: Partial<WaybillInput['shipper']> | undefined) => ({
+    company: side?.company,
+    name: side?.name ?? '',
+    phone: side?.phone ?? '',
+    region: side?.region ?? '',
+    address: side?.address ?? '',
+    lng: undefined,
+    lat: undefined,
+  })
+  return {
+    outletId: values.outletId,
+    customerId: values.customerId,
+    customerNo: values.customerNo,
+    bizDate: values.bizDate ?? '',
+    salesmanId: values.salesmanId,
+    transMode: values.transMode,
+    serviceType: values.serviceType,
+    carriage: values.carriage,
+    pickupWay: values.pickupWay,
+    deliveryWay: values.deliveryWay as never,
+    planPickup: values.planPickup,
+    planArrive: values.planArrive,
+    receiptRequirement: values.receiptRequirement,
+    receiptCopies: values.receiptCopies,
+    urgent: values.urgent,
+    hold: values.hold,
+    codAmount: values.codAmount,
+    payMethod: values.payMethod as never,
+    remarkInternal: values.remarkInternal,
+    remarkCustomer: values.remarkCustomer,
+    shipper: party(values.shipper),
+    consignee: party(values.consignee),
+    goods: filled(values.goods ?? []).map(toGoods) as never,
+  }
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Call } from '@xunyun/contract/kernel/call'
+import type { HistoryEntry } from '@xunyun/contract/system/calls'
+import { Drawer } from 'antd'
+import { X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { api, type Sending } from '../api/api.ts'
+import { LoadError } from '../ui/Notice.tsx'
+import { Bone } from '../ui/Skeleton.tsx'
+import { useIsPhone } from '../ui/useDevice.ts'
+import styles from './Detail.module.css'
+import { Timeline } from './Timeline.tsx'
+
+type Props = {
+  /** Which record. */
+  readonly title: string
+  /** Answers history entries of an id. */
+  readonly call: Call
+  readonly id: number
+  /** Field → what people call it; a field without a name is shown as it is. */
+  readonly fields: Readonly<Record<string, string>>
+  /** Action → what was done. */
+  readonly actions: Readonly<Record<string, string>>
+  /** A value in words: the word of a code, a yes. */
+  readonly says?: (field: string, value: string) => string
+  readonly onClose: () => void
+}
+
+/** What happened to a master record. Drawn while it is looked at: `{shown && <HistoryDrawer …/>}`. */
+export function HistoryDrawer({ title, call, id, fields, actions, says = (_, value) => value, onClose }: Props) {
+  const { t } = useTranslation(['kit', 'common'])
+  const isPhone = useIsPhone()
+  const { data, error, refetch } = useQuery({
+    queryKey: [call.path, id],
+    queryFn: ({ signal }) =>
+      api(call, { id } as Sending<Call>, { signal, quiet: true }) as Promise<readonly HistoryEntry[]>,
+    staleTime: 0,
+  })
+  const say = (field: string, value: string | null) => (value === null ? null : says(field, value))
+  return (
+    <Drawer
+      open
+      getContainer={false}
+      size={isPhone ? '100%' : 480}
+      title={`${t('history.title')} · ${title}`}
+      closeIcon={<X size={16} strokeWidth={1.75} aria-label={t('common:close')} />}
+      onClose={onClose}
+    >
+      {error ? (
+        <LoadError error={error} retry={() => void refetch()} />
+      ) : data === undefined ? (
+        <div className={styles.bones} aria-busy="true">
+          <Bone width="60%" />
+          <Bone width="80%" />
+          <Bone width="50%" />
+        </div>
+      ) : (
+        <Timeline
+          entries={data.map((entry) => ({
+            id: entry.id,
+            at: entry.at,
+            title: actions[entry.action] ?? entry.action,
+            byName: entry.byName,
+            changes: entry.changes.map(({ field, from, to }) => ({
+              label: fields[field] ?? field,
+              from: say(field, from),
+              to: say(field, to),
+            })),
+          }))}
+        />
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,45 @@
+import type { CSSProperties, ReactNode } from 'react'
+import styles from './Form.module.css'
+
+/** How a field was reached: by the mouse it opens at once, by the keyboard it waits. */
+export type Reached = 'focus' | 'click'
+
+type Props = {
+  readonly id?: string
+  readonly text: string
+  readonly placeholder: string
+  readonly prefix?: ReactNode
+  readonly icon?: ReactNode
+  readonly disabled?: boolean
+  readonly style?: CSSProperties
+  readonly label?: string
+  readonly onReach: (how: Reached) => void
+  /** Begins fetching what will take its place. */
+  readonly onNear?: () => void
+}
+
+/** Looks like the field that will take its place once somebody reaches for it and its code has been fetched. */
+export function Resting({ id, text, placeholder, prefix, icon, disabled, style, label, onReach, onNear }: Props) {
+  return (
+    <button
+      type="button"
+      id={id}
+      className={styles.resting}
+      style={style}
+      disabled={disabled}
+      aria-haspopup="dialog"
+      aria-label={label && `${label} ${text}`.trim()}
+      onPointerEnter={onNear}
+      onMouseDown={(event) => {
+        // The focus goes to what takes its place.
+        event.preventDefault()
+        onReach('click')
+      }}
+      onFocus={() => onReach('focus')}
+    >
+      {prefix && <span className={styles.prefix}>{prefix}</span>}
+      <span className={text === '' ? styles.placeholder : undefined}>{text || placeholder}</span>
+      {icon}
+    </button>
+  )
+}
