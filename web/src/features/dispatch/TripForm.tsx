@@ -259,18 +259,13 @@ function LoadPanel({ lines, vehicle }: { lines: readonly LineRow[]; vehicle: Lim
 }
 
 function Bar({ label, used, limit, places }: { label: string; used: string; limit: string | null; places: number }) {
-  const { t } = useTranslation('dispatch')
   const share = limit === null || Number(limit) === 0 ? 0 : (Number(used) / Number(limit)) * 100
   const tone = share > 100 ? 'red' : share > 92 ? 'orange' : 'blue'
   return (
     <section className={styles.meter} data-tone={tone}>
       <div className={styles.meterHead}>
         <span>{label}</span>
-        <b>
-          {limit === null
-            ? figure(used, places)
-            : t('form.ofLimit', { used: figure(used, places), limit: figure(limit, places) })}
-        </b>
+        <b>{limit === null ? figure(used, places) : `${figure(used, places)} / ${figure(limit, places)}`}</b>
       </div>
       <div className={styles.meterBar}>
         <span style={{ width: `${Math.min(share, 100)}%` }} />

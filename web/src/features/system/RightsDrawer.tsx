@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type PageKey } from '@xunyun/contract/pages'
+import type { PageKey } from '@xunyun/contract/pages'
 import { type Job, jobs } from '@xunyun/contract/rights'
 import { getRightMenus, getUserRight, type MenuItem, setSysUserRights, type User } from '@xunyun/contract/system/calls'
 import { Button, Drawer, Dropdown, Input } from 'antd'
@@ -18,7 +18,7 @@ import { LoadError } from '../../shared/ui/Notice.tsx'
 import { Bone } from '../../shared/ui/Skeleton.tsx'
 import { useIsPhone } from '../../shared/ui/useDevice.ts'
 import { RightsTable } from './RightsTable.tsx'
-import { changesOf, kinds, presetTicks, readTicks, type Ticks, writeTicks } from './rightsModel.ts'
+import { changesOf, type kinds, presetTicks, readTicks, type Ticks, writeTicks } from './rightsModel.ts'
 import styles from './system.module.css'
 
 /** What a user may do on each page, and what saving would change. */
@@ -57,7 +57,7 @@ export function RightsDrawer({ user, onClose }: { user: User; onClose: () => voi
       getContainer={false}
       size={isPhone ? '100%' : 680}
       title={t('rights.title', { name: user.UNAME })}
-      closeIcon={<X size={16} strokeWidth={1.75} aria-label={t('common:close')} />}
+      closeIcon={<X size={16} strokeWidth={1.75} style={{ flex: 'none' }} aria-label={t('common:close')} />}
       onClose={() => void leave()}
       styles={{ body: { display: 'flex', flexDirection: 'column', padding: 0 } }}
     >

@@ -70,7 +70,11 @@ function Line({ node, depth, title, ticks, before, mayGrant, onChange }: Props &
       {kinds.map((kind) => {
         const may = own.filter((item) => mayGrant(item, kind) || ticksOf(before, item.MenuID).has(kind))
         const menus = may.map((item) => item.MenuID)
-        const share = shareOf(ticks, own.map((item) => item.MenuID), kind)
+        const share = shareOf(
+          ticks,
+          own.map((item) => item.MenuID),
+          kind,
+        )
         const beyond = may.length === 0
         return (
           <td key={kind} title={beyond ? t('rights.beyond') : undefined}>

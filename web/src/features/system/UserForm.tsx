@@ -49,7 +49,14 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
   const add = useAction(addUsers, { refresh })
   const change = useAction(changeUsers, { refresh, success: t('done.saved') })
   const bindings = useQuery(bindingsOf(user?.UserID ?? 0, user !== null))
-  const initial = user === null ? blank : bindings.data && valuesOf(user, bindings.data.map((one) => one.CompanyID))
+  const initial =
+    user === null
+      ? blank
+      : bindings.data &&
+        valuesOf(
+          user,
+          bindings.data.map((one) => one.CompanyID),
+        )
 
   const save = async ({ LOGNAME, PSD, ...values }: Values, options: { key: string }) => {
     const fields = {
@@ -66,7 +73,10 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
     if (!fresh) return {}
     setVersion(fresh.version)
     const bound = await client.fetchQuery({ ...bindingsOf(fresh.UserID, true), staleTime: 0 })
-    return valuesOf(fresh, bound.map((one) => one.CompanyID))
+    return valuesOf(
+      fresh,
+      bound.map((one) => one.CompanyID),
+    )
   }
 
   return (
@@ -101,7 +111,13 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
         <Field name="outletId" label={t('user.outlet')}>
           <Lookup call={getOutletChoices} />
         </Field>
-        <Field name="ISDIAL" label={t('user.isDial')} contract={false} valuePropName="checked" says={(on) => (on ? t('user.yes') : t('user.no'))}>
+        <Field
+          name="ISDIAL"
+          label={t('user.isDial')}
+          contract={false}
+          valuePropName="checked"
+          says={(on) => (on ? t('user.yes') : t('user.no'))}
+        >
           <Checkbox />
         </Field>
         <Field name="scope" label={t('user.scope')} span={2} says={(scope: ScopeKind) => t(`scope.${scope}`)}>

@@ -1,12 +1,5 @@
 import { getOutletChoices } from '@xunyun/contract/customers/calls'
-import {
-  changeUsers,
-  endSessions,
-  getAllUsers,
-  getUserHistory,
-  scopes,
-  type User,
-} from '@xunyun/contract/system/calls'
+import { changeUsers, endSessions, getAllUsers, getUserHistory, scopes, type User } from '@xunyun/contract/system/calls'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -45,7 +38,12 @@ export default function UsersPage() {
 
   const setStatus = async (user: User, STATUS: 0 | 1) => {
     const name = user.UNAME
-    const ask = { title: t('ask.disableTitle', { name }), text: t('ask.disableText'), yes: t('act.disable'), danger: true }
+    const ask = {
+      title: t('ask.disableTitle', { name }),
+      text: t('ask.disableText'),
+      yes: t('act.disable'),
+      danger: true,
+    }
     if (STATUS === 1 && !(await confirm(ask))) return
     const { UserID, version, UNAME, mobile, outletId, ISDIAL, PHOTO, scope } = user
     await change.run({ UserID, version, STATUS, UNAME, mobile, outletId, ISDIAL, PHOTO: PHOTO || undefined, scope })

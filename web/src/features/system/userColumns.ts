@@ -10,8 +10,7 @@ export const userColumns = [
   column.text('outletName', 'system:user.outlet', { width: 128, card: 'fact' }),
   column.code('scope', 'system:user.scope', (row) => `system:scope.${row.scope}`, { width: 108, card: 'fact' }),
   column.text('boundNames', 'system:user.companies', { width: 220 }),
-  column.state('status', 'system:user.status', {
-    value: (row) => String(row.STATUS),
+  column.state('STATUS', 'system:user.status', {
     words: (row) => `system:status.${row.STATUS === 0 ? 0 : 1}`,
     tone: (row) => (row.STATUS === 0 ? 'green' : 'grey'),
     width: 68,

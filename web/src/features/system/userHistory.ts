@@ -36,6 +36,11 @@ export function useUserHistory() {
     },
     says: (field: string, value: string) =>
       words[field]?.[value] ??
-      (value.split('+').every((kind) => kind in kinds) ? value.split('+').map((kind) => kinds[kind]).join(' + ') : value),
+      (value.split('+').every((kind) => kind in kinds)
+        ? value
+            .split('+')
+            .map((kind) => kinds[kind])
+            .join(' + ')
+        : value),
   }
 }

@@ -143,7 +143,12 @@ function eventEntry(event: WaybillEventOut, language: Language, say: (key: TextK
     tone: look?.tone,
     title: look === undefined ? event.type : String(i18n.t(key as never, params as never)),
     byName: event.byName,
-    text: typeof event.params.text === 'string' && event.params.text !== '' ? event.params.text : undefined,
+    // Numbers and plates stand on a line of their own: they are never broken.
+    text:
+      ['arrangementNo', 'plateNo', 'abnormalNo', 'text']
+        .map((name) => event.params[name])
+        .filter(Boolean)
+        .join(' ') || undefined,
     mark: <Link2 size={12} strokeWidth={1.75} aria-hidden="true" className={styles.linked} />,
     changes: event.changes.map(({ field, from, to }) => ({
       label: say(`waybills:field.${field}` as TextKey),

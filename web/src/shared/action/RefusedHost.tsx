@@ -22,9 +22,7 @@ export function RefusedHost() {
         </Button>
       }
     >
-      <p className={styles.summary}>
-        {t('action.partly', { done: outcomes.done, refused: outcomes.refused.length })}
-      </p>
+      <p className={styles.summary}>{t('action.partly', { done: outcomes.done, refused: outcomes.refused.length })}</p>
       <div className={styles.tableFrame}>
         <table className={styles.table}>
           <thead>

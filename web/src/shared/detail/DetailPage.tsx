@@ -57,8 +57,10 @@ export function DetailPage(props: Props) {
   const { path } = useTab()
   const { search } = useLocation()
   const navigate = useNavigate()
-  const asTab = aside ? { key: 'timeline', label: props.asideLabel ?? t('detail.timeline'), content: aside } : undefined
-  const tabs = isPhone && asTab ? [...props.tabs, asTab] : props.tabs
+  const asTab: DetailTab | undefined = aside
+    ? { key: 'timeline', label: props.asideLabel ?? t('detail.timeline'), content: aside }
+    : undefined
+  const tabs: readonly DetailTab[] = isPhone && asTab ? [...props.tabs, asTab] : props.tabs
   const asked = new URLSearchParams(search).get('view')
   const tab = tabs.find(({ key }) => key === asked) ?? tabs[0]
   const shown = isPhone ? 0 : (props.shownActions ?? 3)
@@ -165,7 +167,15 @@ function MoreActions({ actions }: { actions: readonly DetailAction[] }) {
 }
 
 /** A part of a tab: title, what belongs beside it, and a line below. */
-export function DetailSection({ title, aside, children }: { title?: ReactNode; aside?: ReactNode; children: ReactNode }) {
+export function DetailSection({
+  title,
+  aside,
+  children,
+}: {
+  title?: ReactNode
+  aside?: ReactNode
+  children: ReactNode
+}) {
   return (
     <section className={styles.section}>
       {(title || aside) && (

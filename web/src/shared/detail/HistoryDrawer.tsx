@@ -43,7 +43,7 @@ export function HistoryDrawer({ title, call, id, fields, actions, says = (_, val
       getContainer={false}
       size={isPhone ? '100%' : 480}
       title={`${t('history.title')} · ${title}`}
-      closeIcon={<X size={16} strokeWidth={1.75} aria-label={t('common:close')} />}
+      closeIcon={<X size={16} strokeWidth={1.75} style={{ flex: 'none' }} aria-label={t('common:close')} />}
       onClose={onClose}
     >
       {error ? (

@@ -67,7 +67,12 @@ function When({ at }: { at: string }) {
   const now = serverNow()
   const date = day(at)
   const yesterday = day(new Date(now.getTime() - 86_400_000))
-  const before = date === day(now) ? '' : date === yesterday ? `${t('day.yesterday')} ` : `${date.slice(date.slice(0, 4) === day(now).slice(0, 4) ? 5 : 0)} `
+  const before =
+    date === day(now)
+      ? ''
+      : date === yesterday
+        ? `${t('day.yesterday')} `
+        : `${date.slice(date.slice(0, 4) === day(now).slice(0, 4) ? 5 : 0)} `
   return (
     <time dateTime={at} title={exactTime(at)}>
       {before}

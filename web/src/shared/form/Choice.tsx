@@ -35,7 +35,7 @@ export function Choice({ type, only, options, multiple, onChange, value, ...rest
   return (
     <Select
       allowClear
-      placeholder={t('list.all')}
+      placeholder={t(rest.prefix === undefined ? 'form.choose' : 'list.all')}
       maxTagCount="responsive"
       popupMatchSelectWidth={false}
       showSearch={words.length > 8 ? { optionFilterProp: 'label' } : false}

@@ -85,7 +85,13 @@ export function FileInput({ id, value = [], onChange, max = 5, accept, 'aria-lab
         </span>
       ))}
       {room > 0 && (
-        <button type="button" id={id} className={styles.addFile} aria-label={label} onClick={() => input.current?.click()}>
+        <button
+          type="button"
+          id={id}
+          className={styles.addFile}
+          aria-label={label}
+          onClick={() => input.current?.click()}
+        >
           <Paperclip size={16} strokeWidth={1.6} />
           {t('form.upload')}
         </button>

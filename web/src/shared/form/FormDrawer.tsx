@@ -43,7 +43,7 @@ export function FormDrawer<V extends Values>(props: Props<V>) {
       size={isPhone ? '100%' : width}
       title={title}
       extra={extra}
-      closeIcon={<X size={16} strokeWidth={1.75} aria-label={t('close')} />}
+      closeIcon={<X size={16} strokeWidth={1.75} style={{ flex: 'none' }} aria-label={t('close')} />}
       onClose={() => (sheet.current ? sheet.current.leave() : onClose())}
       afterOpenChange={(open) => open && sheet.current?.focus()}
       styles={{ body: { display: 'flex', padding: 0 } }}
@@ -89,11 +89,7 @@ function FormSheet<V extends Values>(props: Props<V> & { initial: Partial<V>; re
         <Button onClick={() => void leave()}>{t('common:cancel')}</Button>
         <Button type="primary" loading={state.busy} onClick={state.submit}>
           {submitLabel}
-          {!isPhone && (
-            <kbd className={styles.key} aria-hidden="true">
-              Ctrl S
-            </kbd>
-          )}
+          {!isPhone && <kbd className={styles.key}>Ctrl S</kbd>}
         </Button>
       </div>
     </div>

@@ -119,7 +119,8 @@ export function Field(props: FieldProps) {
       required,
       // The star alone; what is missing is said below, in the words of the catalogue.
       validator: async (_: unknown, value: unknown) => {
-        const empty = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+        const empty =
+          value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
         if (empty && required) throw new Error(t('form.required'))
         if (empty) return
         const wrong = (schema && (await complaint(schema, value))) ?? (await check?.(value as never)) ?? null
@@ -135,7 +136,11 @@ export function Field(props: FieldProps) {
         rules={rules}
         extra={
           theirs && path.length === 1 ? (
-            <Theirs name={String(path[0])} value={theirs[String(path[0])]} says={says as (value: unknown) => ReactNode} />
+            <Theirs
+              name={String(path[0])}
+              value={theirs[String(path[0])]}
+              says={says as (value: unknown) => ReactNode}
+            />
           ) : (
             hint
           )
@@ -155,7 +160,8 @@ function Theirs({ name, value, says }: { name: string; value: unknown; says?: (v
   const mine: unknown = Form.useWatch(name)
   if (sameContent(mine, value)) return null
   const [before = '', after = ''] = t('form.currentIs', { value: '\u0000' }).split('\u0000')
-  const text = value === undefined || value === null || value === '' ? t('form.empty') : (says?.(value) ?? String(value))
+  const text =
+    value === undefined || value === null || value === '' ? t('form.empty') : (says?.(value) ?? String(value))
   return (
     <span className={styles.theirs}>
       {before}

@@ -76,7 +76,7 @@ export function Lookup({ call, input, multiple, value, onChange, known, onCreate
   return (
     <Select
       allowClear
-      placeholder={t('list.all')}
+      placeholder={t(rest.prefix === undefined ? 'form.choose' : 'list.all')}
       maxTagCount="responsive"
       popupMatchSelectWidth={false}
       loading={found.isFetching && open}

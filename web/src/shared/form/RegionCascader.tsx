@@ -18,7 +18,7 @@ export function RegionCascader(props: RegionProps & { open: boolean }) {
       aria-label={label}
       allowClear
       changeOnSelect={anyLevel}
-      placeholder={placeholder ?? t('list.all')}
+      placeholder={placeholder ?? t(rest.prefix === undefined ? 'form.choose' : 'list.all')}
       loading={regions === undefined}
       options={(regions ?? []) as Option[]}
       showSearch={{ limit: 30 }}

@@ -72,7 +72,7 @@ export function RegionPicker(props: RegionProps) {
     <Resting
       id={props.id}
       text={useRegionName(value)}
-      placeholder={placeholder ?? t('list.all')}
+      placeholder={placeholder ?? t(props.prefix === undefined ? 'form.choose' : 'list.all')}
       prefix={props.prefix}
       icon={<ChevronDown size={14} strokeWidth={1.75} />}
       style={props.style}

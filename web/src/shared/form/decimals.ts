@@ -9,4 +9,6 @@ export function plainDecimal(text: string, places: number): string {
 
 /** With thousands separators, while nobody types. */
 export const grouped = (text: string): string =>
-  /^-?\d+(\.\d+)?$/.test(text) ? text.replace(/^(-?)(\d+)/, (_, sign: string, whole: string) => sign + whole.replace(/\B(?=(\d{3})+$)/g, ',')) : text
+  /^-?\d+(\.\d+)?$/.test(text)
+    ? text.replace(/^(-?)(\d+)/, (_, sign: string, whole: string) => sign + whole.replace(/\B(?=(\d{3})+$)/g, ','))
+    : text

@@ -13,7 +13,15 @@ type TextProps = Omit<InputProps, 'value' | 'onChange' | 'type'> & {
 const given = (text: string): string | undefined => (text.trim() === '' ? undefined : text)
 
 /** A decimal as text, never a float. Full-width digits and separators are understood; left, it shows its decimals. */
-export function DecimalInput({ places, value, onChange, onBlur, onFocus, className, ...rest }: TextProps & { places: number }) {
+export function DecimalInput({
+  places,
+  value,
+  onChange,
+  onBlur,
+  onFocus,
+  className,
+  ...rest
+}: TextProps & { places: number }) {
   const [typing, setTyping] = useState(false)
   const leave = (event: FocusEvent<HTMLInputElement>) => {
     setTyping(false)
@@ -49,7 +57,15 @@ export const WeightInput = (props: TextProps) => <DecimalInput {...props} places
 export const VolumeInput = (props: TextProps) => <DecimalInput {...props} places={4} />
 
 /** A whole number. */
-export function IntegerInput({ value, onChange, className, ...rest }: Omit<TextProps, 'value' | 'onChange'> & { value?: number | string | null; onChange?: (value: number | string | undefined) => void }) {
+export function IntegerInput({
+  value,
+  onChange,
+  className,
+  ...rest
+}: Omit<TextProps, 'value' | 'onChange'> & {
+  value?: number | string | null
+  onChange?: (value: number | string | undefined) => void
+}) {
   return (
     <Input
       inputMode="numeric"

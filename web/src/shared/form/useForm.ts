@@ -67,9 +67,7 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
   const [restored, setRestored] = useState(found !== null)
   const [messages, setMessages] = useState<readonly FieldMessage[]>([])
   const [conflict, setConflict] = useState<Conflict | null>(null)
-  const [theirs, setTheirs] = useState<Partial<V> | null>(() =>
-    found && isOutdated(found, initial) ? initial : null,
-  )
+  const [theirs, setTheirs] = useState<Partial<V> | null>(() => (found && isOutdated(found, initial) ? initial : null))
   const start = useMemo(() => ({ ...initial, ...found?.values }), [initial, found])
 
   const mark = (now: boolean) => {
@@ -110,10 +108,10 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
     key.current = newKey()
     said.current = error.message
     if (error.code === 409 && error.reason === 'kernel.stale') setConflict({ message: error.message })
-    const said = await fieldMessages(error)
-    setMessages(said)
-    if (said.length === 0) return
-    form.setFields(said as FieldsOf<V>)
+    const refused = await fieldMessages(error)
+    setMessages(refused)
+    if (refused.length === 0) return
+    form.setFields(refused as FieldsOf<V>)
     revealFirstError(form, name)
   }
 
@@ -141,13 +139,15 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
       drop()
       setRestored(false)
       setTheirs(null)
-      form.setFieldsValue(blankOut(form.getFieldsValue(true) as V, initial) as Parameters<typeof form.setFieldsValue>[0])
+      form.setFieldsValue(
+        blankOut(form.getFieldsValue(true) as V, initial) as Parameters<typeof form.setFieldsValue>[0],
+      )
     },
     drop,
     messages,
     onChange: (changed) => {
       setMessages((before) => before.filter(({ name: [field] }) => field === undefined || !(field in changed)))
-      form.setFields(Object.keys(changed).map((field) => ({ name: field, errors: [] })) as FieldsOf<V>)
+      form.setFields(Object.keys(changed).map((field) => ({ name: [field], errors: [] })) as unknown as FieldsOf<V>)
       const values = form.getFieldsValue(true) as V
       const now = isDirty(initial, values)
       mark(now)

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { type TextKey, useSay } from '../i18n/textKey.ts'
 import { useLanguage } from '../i18n/useLanguage.ts'
 import { LoadError } from '../ui/Notice.tsx'
-import { useChanged } from '../ui/useChanged.ts'
 import { Bone } from '../ui/Skeleton.tsx'
+import { useChanged } from '../ui/useChanged.ts'
 import styles from './Cards.module.css'
 import type { GridProps } from './DataGrid.tsx'
 import { isControl } from './GridRow.tsx'
@@ -85,6 +85,7 @@ function Card<R>({ row, columns, selected, language, toggle, onOpen, actions, ..
   const of = (place: CardPlace) => columns.filter((column) => column.card === place)
   const draw = (column: Column<R>) => column.render(row, { language, current: false, card: true, open })
   const facts = of('fact')
+  const second = [...of('lead'), ...of('meta')]
   const all = actions?.(row) ?? []
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the check box inside is the same by keyboard
@@ -123,10 +124,10 @@ function Card<R>({ row, columns, selected, language, toggle, onOpen, actions, ..
           ))}
         </span>
       </div>
-      {(of('meta').length > 0 || of('aside').length > 0) && (
+      {second.length + of('aside').length > 0 && (
         <div className={styles.line}>
           <span className={styles.meta}>
-            {of('meta').map((column) => (
+            {second.map((column) => (
               <span key={column.key}>{draw(column)}</span>
             ))}
           </span>

@@ -124,11 +124,7 @@ export function GridHead<R>(props: Props<R>) {
           </th>
         )
       })}
-      {props.hasActions && (
-        <th className={styles.actions}>
-          {t('list.actions')}
-        </th>
-      )}
+      {props.hasActions && <th className={styles.actions}>{t('list.actions')}</th>}
     </tr>
   )
 }

@@ -31,7 +31,6 @@ export const GridRow = memo(function GridRow<R>(props: RowProps<R>) {
   const { row, at, gridId, columns, selected, current, currentKey, language, onOpen, actions } = props
   const context = { language, current, card: false, open: onOpen ? () => onOpen(row) : undefined }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid listens to the keys for its current row
     <tr
       className={styles.row}
       aria-rowindex={at + 2}

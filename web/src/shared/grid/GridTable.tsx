@@ -101,7 +101,6 @@ export function GridTable<R>(props: GridProps<R>) {
         aria-multiselectable={checkable || undefined}
         aria-busy={props.loading || undefined}
         aria-activedescendant={keys.current ? cellId(gridId) : undefined}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it holds the focus for its cells
         tabIndex={0}
         onKeyDown={keys.onKeyDown}
         onCopy={keys.onCopy}

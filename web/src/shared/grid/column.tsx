@@ -144,12 +144,15 @@ export function columnsOf<R>() {
     ): Column<R> => ({
       card: 'flags' satisfies CardPlace,
       ...common(key, title, 52, options),
-      render: (row) =>
-        marks(row).map(({ tone, mark, title: says }) => (
-          <Flag key={mark} tone={tone} title={says}>
-            {mark}
-          </Flag>
-        )),
+      render: (row) => (
+        <span className={styles.flags}>
+          {marks(row).map(({ tone, mark, title: says }) => (
+            <Flag key={mark} tone={tone} title={says}>
+              {mark}
+            </Flag>
+          ))}
+        </span>
+      ),
       text: (row) =>
         marks(row)
           .map((flag) => flag.title)

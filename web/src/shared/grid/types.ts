@@ -2,8 +2,11 @@ import type { Language } from '@xunyun/contract/pages'
 import type { ReactNode } from 'react'
 import type { TextKey } from '../i18n/textKey.ts'
 
-/** Where a column stands on the card that a row is on a phone. */
-export type CardPlace = 'title' | 'flags' | 'state' | 'meta' | 'aside' | 'fact'
+/**
+ * Where a column stands on the card that a row is on a phone. First line: title, flags, state at the right; second: lead,
+ * meta, aside at the right; third: facts.
+ */
+export type CardPlace = 'title' | 'flags' | 'state' | 'lead' | 'meta' | 'aside' | 'fact'
 
 export type CellContext = {
   readonly language: Language

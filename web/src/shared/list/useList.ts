@@ -188,8 +188,7 @@ export function useList<C extends Call, T extends Call = Call, E extends Call = 
       onChange: ([first, last]) => setFilter({ [from]: first, [to]: last }),
     }),
     activeCount: filterKeys(call).filter(
-      (key) =>
-        key !== tabField && isGiven(place.filter[key]) && !sameValue(place.filter[key], defaults?.filter?.[key]),
+      (key) => key !== tabField && isGiven(place.filter[key]) && !sameValue(place.filter[key], defaults?.filter?.[key]),
     ).length,
     sort: place.sort,
     setSort: (sort) => go({ sort }),

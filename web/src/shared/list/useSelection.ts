@@ -13,7 +13,10 @@ export type Selection<R> = {
 
 /** Selected rows of a list. `scope` is the filter as text: another filter, another selection. */
 export function useSelection<R>(rows: readonly R[], idOf: (row: R) => Id, scope: string): Selection<R> {
-  const [state, setState] = useState<{ scope: string; rows: ReadonlyMap<Id, R> }>({ scope, rows: new Map() })
+  const [state, setState] = useState<{ scope: string; rows: ReadonlyMap<Id, R> }>(() => ({
+    scope,
+    rows: new Map<Id, R>(),
+  }))
   const chosen: ReadonlyMap<Id, R> = state.scope === scope ? state.rows : nothing
 
   const selectedRows = useMemo(() => {
@@ -42,9 +45,9 @@ export function useSelection<R>(rows: readonly R[], idOf: (row: R) => Id, scope:
       }),
     [scope, idOf],
   )
-  const clear = useCallback(() => setState({ scope, rows: new Map() }), [scope])
+  const clear = useCallback(() => setState({ scope, rows: new Map<Id, R>() }), [scope])
   const selection = useMemo(() => new Set(chosen.keys()), [chosen])
   return { selection, selectedRows, select, toggle, clear }
 }
 
-const nothing: ReadonlyMap<Id, never> = new Map()
+const nothing: ReadonlyMap<Id, never> = new Map<Id, never>()

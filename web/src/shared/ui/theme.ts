@@ -61,8 +61,20 @@ export const palettes = {
 
 // What stands in the token list without a variable of its own.
 const extras = {
-  light: { disabledGround: '#f5f6f8', track: '#eef0f3', chosen: '#ffffff', spotlight: '#1f2733', mask: 'rgba(20,28,40,.28)' },
-  dark: { disabledGround: '#191e25', track: '#1e242b', chosen: '#38414d', spotlight: '#38414d', mask: 'rgba(0,0,0,.5)' },
+  light: {
+    disabledGround: '#f5f6f8',
+    track: '#eef0f3',
+    chosen: '#ffffff',
+    spotlight: '#1f2733',
+    mask: 'rgba(20,28,40,.28)',
+  },
+  dark: {
+    disabledGround: '#191e25',
+    track: '#1e242b',
+    chosen: '#38414d',
+    spotlight: '#38414d',
+    mask: 'rgba(0,0,0,.5)',
+  },
 } as const
 
 /** Control heights and text by component size; a phone has its own, for thumbs. */

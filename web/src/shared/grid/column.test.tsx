@@ -1,0 +1,72 @@
+import { render } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { columnsOf } from './column.tsx'
+import type { Column } from './types.ts'
+
+type Row = {
+  no: string
+  pieces: number
+  weight: string | null
+  price: string
+  pay: 'prepaid' | null
+  at: string | null
+}
+const column = columnsOf<Row>()
+const row: Row = {
+  no: 'YD1',
+  pieces: 1234,
+  weight: '1642.1',
+  price: '-3423.66',
+  pay: 'prepaid',
+  at: '2026-11-20T06:05:09Z',
+}
+const context = { language: 'zh', current: false, card: false } as const
+const drawn = (of: Column<Row>, from: Row = row) => render(<p>{of.render(from, context)}</p>).container
+
+describe('cells', () => {
+  it('keep trailing zeros and separate thousands', () => {
+    expect(drawn(column.weight('weight', 'kit:list.total')).textContent).toBe('1,642.100')
+    expect(drawn(column.integer('pieces', 'kit:list.total')).textContent).toBe('1,234')
+  })
+
+  it('write a negative amount with a true minus, and mark it', () => {
+    const cell = drawn(column.money('price', 'kit:list.total'))
+    expect(cell.textContent).toBe('\u22123,423.66')
+    expect(cell.querySelector('[data-kind="negative"]')).not.toBeNull()
+  })
+
+  it('mark zero, and say none with a dash', () => {
+    expect(
+      drawn(column.money('price', 'kit:list.total'), { ...row, price: '0.00' }).querySelector('[data-kind="zero"]'),
+    ).not.toBeNull()
+    expect(drawn(column.weight('weight', 'kit:list.total'), { ...row, weight: null }).textContent).toBe('—')
+    expect(drawn(column.code('pay', 'kit:list.total', 'payMethod'), { ...row, pay: null }).textContent).toBe('—')
+  })
+
+  it('say a code in the language now, and a moment as Shanghai has it', () => {
+    expect(drawn(column.code('pay', 'kit:list.total', 'payMethod')).textContent).toBe('现付')
+    expect(drawn(column.moment('at', 'kit:list.total')).textContent).toBe('2026-11-20 14:05')
+  })
+})
+
+describe('copies', () => {
+  it('are bare figures, and words in the language now', () => {
+    expect(column.money('price', 'kit:list.total').text(row, 'zh')).toBe('-3423.66')
+    expect(column.weight('weight', 'kit:list.total').text({ ...row, weight: null }, 'zh')).toBe('')
+    expect(column.code('pay', 'kit:list.total', 'payMethod').text(row, 'en')).toBe('Prepaid')
+  })
+})
+
+describe('totals', () => {
+  const totals = { pieces: 61204, weight: '648912.5', amount: '1038276.45' }
+  it('are written as their column is', () => {
+    expect(column.integer('pieces', 'kit:list.total', { total: 'pieces' }).total?.(totals)).toBe('61,204')
+    expect(column.weight('weight', 'kit:list.total', { total: 'weight' }).total?.(totals)).toBe('648,912.500')
+    expect(column.money('price', 'kit:list.total', { total: 'amount' }).total?.(totals)).toBe('1,038,276.45')
+  })
+
+  it('are not there for a column that has none', () => {
+    expect(column.text('no', 'kit:list.total').total).toBeUndefined()
+    expect(column.integer('pieces', 'kit:list.total').total).toBeUndefined()
+  })
+})
