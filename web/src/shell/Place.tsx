@@ -1,5 +1,5 @@
 import { pageOf } from '@xunyun/contract/pages'
-import { type ReactNode, useLayoutEffect } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { loginPaths, paths, pathTo } from '../paths.ts'
 import { screens } from '../routes.tsx'
@@ -56,7 +56,8 @@ function Open({ pathname, search }: { pathname: string; search: string }) {
 /** RT-05: opens a path again from the start, with its query. */
 function Reopen({ fullPath }: { fullPath: string }) {
   const navigate = useNavigate()
-  useLayoutEffect(() => {
+  // Not before the router listens, which it does in a layout effect of its own: the address would change unseen.
+  useEffect(() => {
     changeTabs((state) => refreshTab(state, fullPath.split('?')[0] ?? fullPath))
     void navigate(fullPath, { replace: true })
   }, [fullPath, navigate])

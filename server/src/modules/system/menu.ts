@@ -39,6 +39,8 @@ export async function menuItems(
     if (row.page === null || !(rightOf(row.page)?.browse ?? false)) continue
     for (let id: number | null | undefined = row.id; id; id = parents.get(id)) keep.add(id)
   }
+  // The desk alone is no menu: whoever has no right at all is told so at login (SE-02).
+  if (rights !== undefined && rights.size === 0) return []
   return rows
     .filter((row) => keep.has(row.id) || (rights === undefined && row.page !== null))
     .map((row) => {

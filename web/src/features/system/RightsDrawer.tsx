@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { PageKey } from '@xunyun/contract/pages'
 import { type Job, jobs } from '@xunyun/contract/rights'
 import { getRightMenus, getUserRight, type MenuItem, setSysUserRights, type User } from '@xunyun/contract/system/calls'
-import { Button, Drawer, Dropdown, Input } from 'antd'
-import { ChevronDown, Search, X } from 'lucide-react'
+import { Button, Dropdown, Input } from 'antd'
+import { ChevronDown, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
@@ -15,16 +15,15 @@ import { rightsOfPage } from '../../shared/session/rights.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { useTab } from '../../shared/tabs/useTab.ts'
 import { LoadError } from '../../shared/ui/Notice.tsx'
+import { Sheet } from '../../shared/ui/Sheet.tsx'
 import { Bone } from '../../shared/ui/Skeleton.tsx'
-import { useIsPhone } from '../../shared/ui/useDevice.ts'
 import { RightsTable } from './RightsTable.tsx'
 import { changesOf, type kinds, presetTicks, readTicks, type Ticks, writeTicks } from './rightsModel.ts'
 import styles from './system.module.css'
 
 /** What a user may do on each page, and what saving would change. */
 export function RightsDrawer({ user, onClose }: { user: User; onClose: () => void }) {
-  const { t } = useTranslation(['system', 'common'])
-  const isPhone = useIsPhone()
+  const { t } = useTranslation('system')
   const tab = useTab()
   const menus = useQuery({
     queryKey: [getRightMenus.path],
@@ -52,15 +51,7 @@ export function RightsDrawer({ user, onClose }: { user: User; onClose: () => voi
   }
 
   return (
-    <Drawer
-      open
-      getContainer={false}
-      size={isPhone ? '100%' : 680}
-      title={t('rights.title', { name: user.UNAME })}
-      closeIcon={<X size={16} strokeWidth={1.75} style={{ flex: 'none' }} aria-label={t('common:close')} />}
-      onClose={() => void leave()}
-      styles={{ body: { display: 'flex', flexDirection: 'column', padding: 0 } }}
-    >
+    <Sheet bare width={680} title={t('rights.title', { name: user.UNAME })} onClose={() => void leave()}>
       {failed ? (
         <LoadError
           error={failed}
@@ -89,7 +80,7 @@ export function RightsDrawer({ user, onClose }: { user: User; onClose: () => voi
           ))}
         </div>
       )}
-    </Drawer>
+    </Sheet>
   )
 }
 

@@ -17,6 +17,7 @@ import { api } from '../../shared/api/api.ts'
 import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
 import { PhoneInput } from '../../shared/form/inputs.tsx'
 import { Lookup } from '../../shared/form/Lookup.tsx'
+import { toast } from '../../shared/ui/toasts.ts'
 
 type Values = {
   LOGNAME?: string
@@ -64,8 +65,10 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
       ISDIAL: values.ISDIAL ? 1 : 0,
       companies: values.scope === 'all' ? [] : values.companies,
     }
-    if (user === null) await add.run({ LOGNAME: LOGNAME ?? '', PSD: PSD ?? '', ...fields }, options)
-    else await change.run({ UserID: user.UserID, version, PHOTO: user.PHOTO || undefined, ...fields }, options)
+    if (user === null) {
+      await add.run({ LOGNAME: LOGNAME ?? '', PSD: PSD ?? '', ...fields }, options)
+      toast.success(t('done.added', { name: values.UNAME }))
+    } else await change.run({ UserID: user.UserID, version, PHOTO: user.PHOTO || undefined, ...fields }, options)
   }
   const reload = async () => {
     const users = await api(getAllUsers, {})

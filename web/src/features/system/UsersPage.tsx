@@ -5,7 +5,6 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
-import { HistoryDrawer } from '../../shared/detail/HistoryDrawer.tsx'
 import type { RowAction } from '../../shared/grid/types.ts'
 import { ChoiceFilter, LookupFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
@@ -13,12 +12,16 @@ import { StateTabs } from '../../shared/list/StateTabs.tsx'
 import { useList } from '../../shared/list/useList.ts'
 import { useRight, useSession } from '../../shared/session/session.ts'
 import { confirm } from '../../shared/ui/confirm.ts'
+import { late } from '../../shared/ui/late.tsx'
+import { Empty } from '../../shared/ui/Notice.tsx'
 import { toast } from '../../shared/ui/toasts.ts'
-import { ResetPassword } from './ResetPassword.tsx'
-import { RightsDrawer } from './RightsDrawer.tsx'
-import { UserForm } from './UserForm.tsx'
 import { userColumns } from './userColumns.ts'
 import { useUserHistory } from './userHistory.ts'
+
+const UserForm = late(() => import('./UserForm.tsx').then((file) => file.UserForm))
+const RightsDrawer = late(() => import('./RightsDrawer.tsx').then((file) => file.RightsDrawer))
+const ResetPassword = late(() => import('./ResetPassword.tsx').then((file) => file.ResetPassword))
+const HistoryDrawer = late(() => import('../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
 
 const defaults = { filter: { STATUS: 0 }, sort: { key: 'UNAME', dir: 'asc' } } as const
 const idOf = (user: User) => user.UserID
@@ -130,6 +133,7 @@ export default function UsersPage() {
             </Button>
           )
         }
+        empty={<Empty title={t('users.none')} />}
         actions={actions}
         onOpen={(row) => setOpen({ what: may.edit ? 'form' : 'history', user: row })}
       />

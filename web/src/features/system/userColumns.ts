@@ -17,5 +17,18 @@ export const userColumns = [
   }),
   column.integer('sessions', 'system:user.sessions', { width: 84 }),
   column.ago('lastLoginAt', 'system:user.lastLogin', { sortKey: 'lastLoginAt', width: 108 }),
+  column.code(
+    'mustChangePassword',
+    'system:user.mustChange',
+    (row) => `system:user.${row.mustChangePassword ? 'yes' : 'no'}`,
+    {
+      value: (row) => String(row.mustChangePassword),
+      hidden: true,
+    },
+  ),
+  column.code('ISDIAL', 'system:user.isDial', (row) => `system:user.${row.ISDIAL === 1 ? 'yes' : 'no'}`, {
+    value: (row) => String(row.ISDIAL),
+    hidden: true,
+  }),
   column.moment('createdAt', 'system:user.created', { sortKey: 'createdAt', hidden: true }),
 ]

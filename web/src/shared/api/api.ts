@@ -72,7 +72,9 @@ export async function request(wire: Wire, input: Record<string, unknown>, option
 }
 
 export function commonHeaders(): Headers {
-  const headers = new Headers({ Accept: 'application/json', 'Accept-Language': i18n.language })
+  const headers = new Headers({ Accept: 'application/json' })
+  // The first question may be asked before a language is loaded; the browser's own then speaks.
+  if (i18n.language) headers.set('Accept-Language', i18n.language)
   const token = currentToken()
   if (token) headers.set('token', token)
   return headers

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Call } from '@xunyun/contract/kernel/call'
 import type { HistoryEntry } from '@xunyun/contract/system/calls'
-import { Drawer } from 'antd'
-import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { api, type Sending } from '../api/api.ts'
 import { LoadError } from '../ui/Notice.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
 import { Bone } from '../ui/Skeleton.tsx'
-import { useIsPhone } from '../ui/useDevice.ts'
 import styles from './Detail.module.css'
 import { Timeline } from './Timeline.tsx'
 
@@ -28,8 +26,7 @@ type Props = {
 
 /** What happened to a master record. Drawn while it is looked at: `{shown && <HistoryDrawer …/>}`. */
 export function HistoryDrawer({ title, call, id, fields, actions, says = (_, value) => value, onClose }: Props) {
-  const { t } = useTranslation(['kit', 'common'])
-  const isPhone = useIsPhone()
+  const { t } = useTranslation('kit')
   const { data, error, refetch } = useQuery({
     queryKey: [call.path, id],
     queryFn: ({ signal }) =>
@@ -38,14 +35,7 @@ export function HistoryDrawer({ title, call, id, fields, actions, says = (_, val
   })
   const say = (field: string, value: string | null) => (value === null ? null : says(field, value))
   return (
-    <Drawer
-      open
-      getContainer={false}
-      size={isPhone ? '100%' : 480}
-      title={`${t('history.title')} · ${title}`}
-      closeIcon={<X size={16} strokeWidth={1.75} style={{ flex: 'none' }} aria-label={t('common:close')} />}
-      onClose={onClose}
-    >
+    <Sheet title={`${t('history.title')} · ${title}`} onClose={onClose}>
       {error ? (
         <LoadError error={error} retry={() => void refetch()} />
       ) : data === undefined ? (
@@ -69,6 +59,6 @@ export function HistoryDrawer({ title, call, id, fields, actions, says = (_, val
           }))}
         />
       )}
-    </Drawer>
+    </Sheet>
   )
 }

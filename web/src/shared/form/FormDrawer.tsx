@@ -1,10 +1,10 @@
-import { Button, Drawer } from 'antd'
-import { X } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
+import { Button } from 'antd'
+import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { i18n } from '../i18n/i18n.ts'
 import { useTab } from '../tabs/useTab.ts'
 import { confirm } from '../ui/confirm.ts'
+import { Sheet } from '../ui/Sheet.tsx'
 import { Bone } from '../ui/Skeleton.tsx'
 import { useIsPhone } from '../ui/useDevice.ts'
 import { useStable } from '../ui/useStable.ts'
@@ -12,7 +12,7 @@ import styles from './Form.module.css'
 import { FormFrame } from './FormFrame.tsx'
 import { type FormOptions, useForm, type Values } from './useForm.ts'
 
-export { Field, FormSection } from './FormFrame.tsx'
+export { Field, FormSection, useFill } from './FormFrame.tsx'
 
 type Props<V extends Values> = Omit<FormOptions<V>, 'initial'> & {
   /** Undefined while the record is still being fetched. */
@@ -31,31 +31,27 @@ type Props<V extends Values> = Omit<FormOptions<V>, 'initial'> & {
  * page, so that other tabs can be looked at meanwhile.
  */
 export function FormDrawer<V extends Values>(props: Props<V>) {
-  const { initial, title, width = 720, extra, onClose } = props
-  const { t } = useTranslation('common')
-  const isPhone = useIsPhone()
-  const sheet = useRef<Sheet>(null)
+  const { title, width = 720, extra, onClose } = props
+  const inner = useRef<Inner>(null)
+  // As the record was when the form was opened: one fetched anew meanwhile does not begin it again.
+  const [initial, setInitial] = useState(props.initial)
+  if (initial === undefined && props.initial !== undefined) setInitial(props.initial)
   return (
-    <Drawer
-      open
-      getContainer={false}
-      placement="right"
-      size={isPhone ? '100%' : width}
+    <Sheet
+      bare
+      width={width}
       title={title}
       extra={extra}
-      closeIcon={<X size={16} strokeWidth={1.75} style={{ flex: 'none' }} aria-label={t('close')} />}
-      onClose={() => (sheet.current ? sheet.current.leave() : onClose())}
-      afterOpenChange={(open) => open && sheet.current?.focus()}
-      styles={{ body: { display: 'flex', padding: 0 } }}
+      onClose={() => (inner.current ? inner.current.leave() : onClose())}
     >
-      {initial === undefined ? <Bones /> : <FormSheet {...props} initial={initial} ref={sheet} />}
-    </Drawer>
+      {initial === undefined ? <Bones /> : <FormSheet {...props} initial={initial} ref={inner} />}
+    </Sheet>
   )
 }
 
-type Sheet = { leave: () => void; focus: () => void }
+type Inner = { leave: () => void }
 
-function FormSheet<V extends Values>(props: Props<V> & { initial: Partial<V>; ref: RefObject<Sheet | null> }) {
+function FormSheet<V extends Values>(props: Props<V> & { initial: Partial<V>; ref: RefObject<Inner | null> }) {
   const { title, submitLabel, onClose, children, ref } = props
   const { t } = useTranslation(['kit', 'common'])
   const isPhone = useIsPhone()
@@ -75,10 +71,14 @@ function FormSheet<V extends Values>(props: Props<V> & { initial: Partial<V>; re
     state.drop()
     onClose()
   }
-  useImperativeHandle(ref, () => ({ leave: () => void leave(), focus: () => firstField(body.current)?.focus() }))
+  useImperativeHandle(ref, () => ({ leave: () => void leave() }))
   useSaveKey(visible, state.submit)
-  // The record came after the drawer had opened.
-  useEffect(() => firstField(body.current)?.focus(), [])
+  const begun = useRef(false)
+  useEffect(() => {
+    // Coming back to the tab runs this again; then the cursor is where it was.
+    if (!begun.current) firstField(body.current)?.focus()
+    begun.current = true
+  }, [])
 
   return (
     <div className={styles.sheet}>

@@ -9,8 +9,18 @@ import { sameContent } from './dirty.ts'
 import styles from './Form.module.css'
 import type { FormState, Values } from './useForm.ts'
 
-type Frame = Pick<FormState<Values>, 'call' | 'theirs'>
-const FrameContext = createContext<Frame>({ call: undefined, theirs: null })
+type Frame = Pick<FormState<Values>, 'call' | 'theirs' | 'onChange'>
+const FrameContext = createContext<Frame>({ call: undefined, theirs: null, onChange: () => {} })
+
+/** Fills fields in as if they had been typed: the draft and the dirty mark follow. */
+export function useFill(): (values: Values) => void {
+  const form = Form.useFormInstance()
+  const { onChange } = useContext(FrameContext)
+  return (values) => {
+    form.setFieldsValue(values)
+    onChange(values)
+  }
+}
 
 /** The fields of a form from `useForm`, with what has to be said over them. */
 export function FormFrame<V extends Values>({ state, children }: { state: FormState<V>; children: ReactNode }) {
@@ -31,7 +41,11 @@ export function FormFrame<V extends Values>({ state, children }: { state: FormSt
       onFinish={state.submit}
     >
       <FormNotes state={state as unknown as FormState<Values>} />
-      <FrameContext value={{ call: state.call, theirs: state.theirs }}>{children}</FrameContext>
+      <FrameContext
+        value={{ call: state.call, theirs: state.theirs, onChange: (changed) => state.onChange(changed as Partial<V>) }}
+      >
+        {children}
+      </FrameContext>
       {/* So that Enter saves, as in any form of one line. */}
       <input type="submit" hidden />
     </Form>

@@ -28,7 +28,7 @@ export function Resting({ id, text, placeholder, prefix, icon, disabled, style, 
       style={style}
       disabled={disabled}
       aria-haspopup="dialog"
-      aria-label={label && `${label} ${text}`.trim()}
+      aria-label={label && !prefix ? `${label} ${text || placeholder}` : undefined}
       onPointerEnter={onNear}
       onMouseDown={(event) => {
         // The focus goes to what takes its place.

@@ -1,11 +1,9 @@
 import {
   type ColumnSizingState,
-  columnOrderingFeature,
   columnPinningFeature,
   columnResizingFeature,
   type columnResizingState,
   columnSizingFeature,
-  columnVisibilityFeature,
   tableFeatures,
   type Updater,
   useTable,
@@ -16,11 +14,9 @@ import { arrange } from './layout.ts'
 import type { Column } from './types.ts'
 
 const features = tableFeatures({
-  columnOrderingFeature,
   columnPinningFeature,
   columnResizingFeature,
   columnSizingFeature,
-  columnVisibilityFeature,
 })
 // Rows are drawn by the grid itself: the table only lays out the columns.
 const noRows: never[] = []

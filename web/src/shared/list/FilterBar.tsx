@@ -1,8 +1,9 @@
-import { Badge, Button, Drawer, Popover } from 'antd'
-import { ListFilter, Search, SlidersHorizontal, X } from 'lucide-react'
+import { Button, Popover } from 'antd'
+import { ListFilter, Search, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PhoneBarActions } from '../ui/PhoneBarActions.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
 import { useIsPhone } from '../ui/useDevice.ts'
 import { FilterMode } from './filterMode.tsx'
 import styles from './List.module.css'
@@ -33,7 +34,7 @@ function useChipCount(): [number, (change: 1 | -1) => void] {
 
 function WideFilters(props: Props) {
   const { filters, more, activeCount, onSearch } = props
-  const { t } = useTranslation(['kit', 'common'])
+  const { t } = useTranslation('kit')
   const [open, setOpen] = useState(false)
   const [moreCount, onChip] = useChipCount()
   const counted = useMemo(() => ({ kind: 'chip', onChip }) as const, [onChip])
@@ -76,7 +77,7 @@ type ChipsProps = Props & { counted: { kind: 'chip'; onChip?: (change: 1 | -1) =
 const chip = { kind: 'chip' } as const
 
 function Chips({ filters, more, counted, activeCount, onReset, aside }: ChipsProps) {
-  const { t } = useTranslation(['kit', 'common'])
+  const { t } = useTranslation('kit')
   return (
     <div className={styles.chips}>
       <FilterMode value={chip}>{filters}</FilterMode>
@@ -93,8 +94,12 @@ function Chips({ filters, more, counted, activeCount, onReset, aside }: ChipsPro
 
 function PhoneFilters(props: Props) {
   const { filters, more, activeCount, onReset, onSearch } = props
-  const { t } = useTranslation(['kit', 'common'])
+  const { t } = useTranslation('kit')
   const [open, setOpen] = useState(false)
+  const search = () => {
+    onSearch()
+    setOpen(false)
+  }
   return (
     <>
       <PhoneBarActions>
@@ -102,47 +107,37 @@ function PhoneFilters(props: Props) {
           <Search size={20} strokeWidth={1.6} />
         </button>
         <button type="button" className={styles.barButton} aria-label={t('list.filters')} onClick={() => setOpen(true)}>
-          <Badge dot={activeCount > 0} color="var(--brand)" offset={[2, 0]}>
-            <ListFilter size={20} strokeWidth={1.6} />
-          </Badge>
+          <ListFilter size={20} strokeWidth={1.6} />
+          {activeCount > 0 && <i className={styles.dot} />}
         </button>
       </PhoneBarActions>
       <Chips {...props} counted={chip} />
-      <Drawer
-        open={open}
-        onClose={() => setOpen(false)}
-        placement="right"
-        size={320}
-        title={t('list.filters')}
-        closeIcon={<X size={20} strokeWidth={1.6} style={{ flex: 'none' }} aria-label={t('common:close')} />}
-        footer={
-          <div className={styles.drawerFoot}>
-            <Button onClick={onReset}>{t('list.clearAll')}</Button>
-            <Button
-              type="primary"
-              onClick={() => {
-                onSearch()
-                setOpen(false)
-              }}
-            >
-              {t('list.search')}
-            </Button>
-          </div>
-        }
-      >
-        <form
-          className={styles.phoneFilters}
-          onSubmit={(event) => {
-            event.preventDefault()
-            onSearch()
-            setOpen(false)
-          }}
+      {open && (
+        <Sheet
+          title={t('list.filters')}
+          onClose={() => setOpen(false)}
+          footer={
+            <div className={styles.sheetFoot}>
+              <Button onClick={onReset}>{t('list.clearAll')}</Button>
+              <Button type="primary" onClick={search}>
+                {t('list.search')}
+              </Button>
+            </div>
+          }
         >
-          {filters}
-          {more}
-          <input type="submit" hidden />
-        </form>
-      </Drawer>
+          <form
+            className={styles.phoneFilters}
+            onSubmit={(event) => {
+              event.preventDefault()
+              search()
+            }}
+          >
+            {filters}
+            {more}
+            <input type="submit" hidden />
+          </form>
+        </Sheet>
+      )}
     </>
   )
 }

@@ -9,6 +9,8 @@ import { pageSizes } from './preferences.ts'
 
 type Props = {
   readonly total: number | undefined
+  /** The total is of an earlier filter. */
+  readonly old: boolean
   readonly page: number
   readonly pageSize: number
   readonly hasNext: boolean
@@ -17,7 +19,7 @@ type Props = {
 }
 
 /** How many there are, and the way through them. The total may come later than the rows. */
-export function Foot({ total, page, pageSize, hasNext, setPage, setPageSize }: Props) {
+export function Foot({ total, old, page, pageSize, hasNext, setPage, setPageSize }: Props) {
   const { t } = useTranslation('kit')
   const count = pageCount(total, pageSize)
   const numbers =
@@ -25,7 +27,7 @@ export function Foot({ total, page, pageSize, hasNext, setPage, setPageSize }: P
   const [before = '', after = ''] = t('list.total', { number: '\u0000' }).split('\u0000')
   return (
     <div className={styles.foot}>
-      <span className={styles.total} aria-live="polite">
+      <span className={styles.total} aria-live="polite" data-old={old || undefined}>
         {before}
         <b>{total === undefined ? '…' : figure(total)}</b>
         {after}

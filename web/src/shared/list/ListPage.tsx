@@ -2,6 +2,7 @@ import type { Call } from '@xunyun/contract/kernel/call'
 import { Button } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { errorText } from '../api/errorText.ts'
 import { DataGrid } from '../grid/DataGrid.tsx'
 import { arrange, exportKeys } from '../grid/layout.ts'
 import type { Column, RowAction } from '../grid/types.ts'
@@ -12,7 +13,7 @@ import type { Row } from './address.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { Foot } from './Foot.tsx'
 import styles from './List.module.css'
-import { type BatchAction, BatchButtons, Selected, Toolbar } from './Toolbar.tsx'
+import { type BatchAction, PhoneBatch, Selected, Toolbar } from './Toolbar.tsx'
 import type { List } from './useList.ts'
 
 type Props<C extends Call, T extends Call> = {
@@ -59,6 +60,7 @@ export function ListPage<C extends Call, T extends Call>(props: Props<C, T>) {
   const foot = (
     <Foot
       total={list.total}
+      old={list.totalsOld}
       page={list.page}
       pageSize={list.pageSize}
       hasNext={list.hasNext}
@@ -68,6 +70,8 @@ export function ListPage<C extends Call, T extends Call>(props: Props<C, T>) {
   )
   return (
     <div className={styles.page}>
+      {/* A phone's bar says it. */}
+      {!isPhone && <h1 className="visually-hidden">{props.label}</h1>}
       {props.tabs}
       <FilterBar
         filters={props.filters}
@@ -100,7 +104,7 @@ export function ListPage<C extends Call, T extends Call>(props: Props<C, T>) {
       {list.error && list.rows.length > 0 && (
         <div className={styles.failed} role="alert">
           <span>
-            {t('common:loadFailed')} · {list.error.message}
+            {t('common:loadFailed')} · {errorText(list.error)}
           </span>
           <Button size="small" onClick={list.retry}>
             {t('common:retry')}
@@ -146,7 +150,7 @@ export function ListPage<C extends Call, T extends Call>(props: Props<C, T>) {
             <>
               <Selected count={list.selection.size} onClear={list.clear} />
               <span className={styles.thumbActions}>
-                <BatchButtons batch={batchActions.slice(0, 3).reverse()} primaryLast />
+                <PhoneBatch batch={batchActions} />
               </span>
             </>
           ) : (

@@ -3,12 +3,15 @@ import { Columns3, Download, Info, RefreshCw, Rows3 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActButton } from '../action/ActButton.tsx'
-import { ColumnsPanel } from '../grid/ColumnsPanel.tsx'
+import { MoreActions } from '../grid/RowActions.tsx'
 import type { Column } from '../grid/types.ts'
 import { chooseSize, type Size, sizeNames, useAppearance } from '../ui/appearance.ts'
 import { figure } from '../ui/format.ts'
+import { late } from '../ui/late.tsx'
 import styles from './List.module.css'
 import type { Preferences } from './preferences.ts'
+
+const ColumnsPanel = late(() => import('../grid/ColumnsPanel.tsx').then((file) => file.ColumnsPanel))
 
 /** Something to do with the selected rows. */
 export type BatchAction = {
@@ -93,18 +96,12 @@ export function Selected({ count, onClear }: { count: number; onClear: () => voi
   )
 }
 
-export function BatchButtons({ batch, primaryLast = false }: { batch: readonly BatchAction[]; primaryLast?: boolean }) {
+function BatchButtons({ batch }: { batch: readonly BatchAction[] }) {
   const reason = batch.find(({ refused }) => refused)?.refused
   return (
     <>
-      {batch.map(({ key, label, onClick, refused, danger }, at) => (
-        <ActButton
-          key={key}
-          type={primaryLast && at === batch.length - 1 ? 'primary' : 'default'}
-          danger={danger}
-          refused={refused}
-          onClick={onClick}
-        >
+      {batch.map(({ key, label, onClick, refused, danger }) => (
+        <ActButton key={key} danger={danger} refused={refused} onClick={onClick}>
           {label}
         </ActButton>
       ))}
@@ -114,6 +111,29 @@ export function BatchButtons({ batch, primaryLast = false }: { batch: readonly B
           {reason}
         </span>
       )}
+    </>
+  )
+}
+
+/** At the thumb: the first action at the right and solid, at most three in all, the rest behind ⋯. */
+export function PhoneBatch({ batch }: { batch: readonly BatchAction[] }) {
+  const shown = batch.slice(0, batch.length > 3 ? 2 : 3)
+  return (
+    <>
+      <MoreActions actions={batch.slice(shown.length)} reachable />
+      {shown
+        .map(({ key, label, onClick, refused, danger }, at) => (
+          <ActButton
+            key={key}
+            type={at === 0 ? 'primary' : 'default'}
+            danger={danger}
+            refused={refused}
+            onClick={onClick}
+          >
+            {label}
+          </ActButton>
+        ))
+        .reverse()}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { Input, Select } from 'antd'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Choosing } from '../form/Choice.tsx'
 import { Choice, useWords } from '../form/Choice.tsx'
 import { DayRange, saysDays } from '../form/DayRange.tsx'
@@ -58,6 +59,7 @@ export function ChoiceFilter<V extends string | number | readonly string[]>(
   props: FilterField<V> & Labelled & Choosing,
 ) {
   const { value, onChange, label, width = 124 } = props
+  const { t } = useTranslation('kit')
   const words = useWords(props)
   const isChip = useIsChip()
   const many = props.multiple === true
@@ -66,7 +68,7 @@ export function ChoiceFilter<V extends string | number | readonly string[]>(
     const chosen = (Array.isArray(value) ? value : [value]) as readonly (string | number)[]
     return (
       <Chip label={label} onClear={() => onChange(undefined)}>
-        {chosen.map((code) => words.find((word) => word.value === code)?.label ?? code).join('、')}
+        {chosen.map((code) => words.find((word) => word.value === code)?.label ?? code).join(t('list.separator'))}
       </Chip>
     )
   }
@@ -121,8 +123,9 @@ function Labels({
   value: unknown
 }) {
   const ids = (Array.isArray(value) ? value : [value]) as readonly number[]
+  const { t } = useTranslation('kit')
   const labels = useLabels(call, ids, input)
-  return ids.map((id) => labels.get(id)?.label ?? '…').join('、')
+  return ids.map((id) => labels.get(id)?.label ?? '…').join(t('list.separator'))
 }
 
 /** From one day to another, both included: `{...list.range('bizFrom', 'bizTo')}`. */
@@ -168,6 +171,7 @@ export function FlagFilter({
   no,
   width = 116,
 }: FilterField<boolean> & Labelled & { yes: string; no?: string }) {
+  const { t } = useTranslation('kit')
   const isChip = useIsChip()
   if (isChip)
     return value === undefined ? null : (
@@ -180,6 +184,7 @@ export function FlagFilter({
       value={value}
       onChange={(next) => onChange(next)}
       allowClear
+      placeholder={t('list.all')}
       prefix={label}
       aria-label={label}
       style={{ width }}

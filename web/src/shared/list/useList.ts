@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { api, type Sending } from '../api/api.ts'
 import { download } from '../api/download.ts'
 import { useTab } from '../tabs/useTab.ts'
+import { useChanged } from '../ui/useChanged.ts'
 import {
   type Answer,
   type Filter,
@@ -118,6 +119,13 @@ export function useList<C extends Call, T extends Call = Call, E extends Call = 
   const order = place.sort ? { sort: place.sort.key, dir: place.sort.dir } : {}
   const scope = JSON.stringify([asked, order, pageSize])
 
+  // Another size begins at the first page: both at once, or a page would be asked for that nobody wants to see.
+  const nextSize = useRef<number | null>(null)
+  useChanged(place.page, () => {
+    if (nextSize.current !== null) setPreferences({ pageSize: nextSize.current })
+    nextSize.current = null
+  })
+
   const cursors = useRef({ scope, byPage: new Map<number, string>() })
   const rowsQuery = useQuery({
     queryKey: [call.path, 'rows', asked, order, pageSize, place.page],
@@ -198,8 +206,9 @@ export function useList<C extends Call, T extends Call = Call, E extends Call = 
     setPage: (page) => go({ page }),
     pageSize,
     setPageSize: (size) => {
-      setPreferences({ pageSize: size })
-      if (place.page > 1) go({})
+      if (place.page === 1) return setPreferences({ pageSize: size })
+      nextSize.current = size
+      go({})
     },
     hasNext: hasNextPage(place.page, pageSize, answer?.next, total),
     total,

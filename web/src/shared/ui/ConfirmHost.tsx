@@ -16,14 +16,15 @@ export function ConfirmHost() {
       zIndex={1600}
       onCancel={() => asked.answer(false)}
       footer={[
-        <Button key="no" onClick={() => asked.answer(false)}>
+        // Enter must not destroy anything by itself.
+        <Button key="no" autoFocus={asked.danger} onClick={() => asked.answer(false)}>
           {asked.no ?? t('cancel')}
         </Button>,
         <Button
           key="yes"
           type={asked.danger ? 'default' : 'primary'}
           danger={asked.danger}
-          autoFocus
+          autoFocus={!asked.danger}
           onClick={() => asked.answer(true)}
         >
           {asked.yes}

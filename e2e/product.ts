@@ -1,0 +1,185 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { freshDatabase } from '../server/test/database.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+export const password = 'Hangzhou-2026'
+
+/** The started product on a database of its own, and a browser that looks at it. */
+export type Product = {
+  url: string
+  databaseUrl: string
+  browser: Browser
+  /** A person's own browser: cookies, language, size. Console and page errors fail the test that closes it. */
+  open(options?: { width?: number; language?: string; locale?: string }): Promise<Visit>
+  /** Kills the server as a power cut would. */
+  kill(): Promise<void>
+  start(): Promise<void>
+  close(): Promise<void>
+}
+export type Visit = {
+  page: Page
+  context: BrowserContext
+  /** Errors that the test provoked itself. */
+  expectErrors(pattern: RegExp): void
+  /** Signs in on the login page. */
+  signIn(account: string, secret?: string, wait?: boolean): Promise<void>
+  /** Opens an address of the product. */
+  go(address: string): Promise<void>
+  close(): Promise<void>
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+
+export async function openProduct(env: Record<string, string> = {}): Promise<Product> {
+  const database = await freshDatabase()
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'xunyun-e2e-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const browser = await chromium.launch({
+    executablePath: chromiumPath,
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--force-prefers-reduced-motion',
+    ],
+  })
+  let server: ReturnType<typeof spawn> | undefined
+  const start = async () => {
+    const child = spawn(process.execPath, ['server/src/main.ts'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        ...process.env,
+        NODE_ENV: '',
+        DATABASE_URL: database.url,
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        ADMIN_PASSWORD: password,
+        ...env,
+      },
+    })
+    server = child
+    child.stdout?.resume()
+    for (let attempt = 0; ; attempt += 1) {
+      const ok = await fetch(`${url}/readyz`).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+      if (ok) return
+      if (child.exitCode !== null || attempt > 200) throw new Error('the product did not start')
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+  const stop = async (signal: NodeJS.Signals) => {
+    const child = server
+    if (child === undefined || child.exitCode !== null) return
+    child.kill(signal)
+    await once(child, 'exit')
+  }
+  await start()
+  return {
+    url,
+    databaseUrl: database.url,
+    browser,
+    start,
+    kill: () => stop('SIGKILL'),
+    open: (options) => openVisit(browser, url, options),
+    async close() {
+      await browser.close()
+      await stop('SIGTERM')
+      await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function openVisit(
+  browser: Browser,
+  url: string,
+  options: { width?: number; language?: string; locale?: string } = {},
+): Promise<Visit> {
+  const width = options.width ?? 1440
+  const context = await browser.newContext({
+    viewport: { width, height: width < 600 ? 844 : 900 },
+    locale: options.locale ?? 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    acceptDownloads: true,
+  })
+  if (options.language !== undefined) await context.addCookies([{ name: 'language', value: options.language, url }])
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  const errors: string[] = []
+  const expected: RegExp[] = []
+  const note = (text: string) => errors.push(text)
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') note(`console: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => note(`page: ${error.message}`))
+  return {
+    page,
+    context,
+    expectErrors: (pattern) => expected.push(pattern),
+    async signIn(account, secret = password, wait = true) {
+      await page.goto(`${url}/#/login`)
+      await page.getByRole('textbox').first().fill(account)
+      await page.locator('input[type="password"]').fill(secret)
+      await page.keyboard.press('Enter')
+      if (wait)
+        await page
+          .getByRole('navigation', { name: /打开的页面|Open pages|Páginas abiertas|開いているページ/ })
+          .or(page.getByRole('button', { name: /^菜单$|^Menu$/ }))
+          .first()
+          .waitFor()
+    },
+    async go(address) {
+      await page.goto(`${url}/#${address}`)
+    },
+    async close() {
+      await context.close()
+      const left = errors.filter((text) => !expected.some((pattern) => pattern.test(text)))
+      if (left.length > 0) throw new Error(`the browser complained:\n${left.join('\n')}`)
+    },
+  }
+}
+
+/** Calls of the API as a person, for preparing what a journey begins with. */
+export async function call(
+  product: Product,
+  account: string,
+  method: 'GET' | 'POST',
+  address: string,
+  input: Record<string, unknown> = {},
+  secret = password,
+) {
+  const login = await fetch(`${product.url}/api/Login/DoLogin`, {
+    method: 'POST',
+    body: new URLSearchParams({ LOGNAME: account, PSD: secret }),
+  })
+  const { data } = (await login.json()) as { data: { token: string } }
+  const query = method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
+  const answer = await fetch(`${product.url}${address}${query}`, {
+    method,
+    headers: { token: data.token, 'content-type': 'application/json', 'accept-language': 'zh' },
+    ...(method === 'POST' ? { body: JSON.stringify(input) } : {}),
+  })
+  const envelope = (await answer.json()) as { code: number; msg: string; data: unknown }
+  if (envelope.code !== 200) throw new Error(`${address}: ${envelope.code} ${envelope.msg}`)
+  return envelope.data
+}

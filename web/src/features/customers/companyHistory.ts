@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import { useMasterHistory } from '../../shared/detail/useMasterHistory.ts'
+import { percent } from './companyColumns.tsx'
+
+const fields = [
+  'code',
+  'name',
+  'shortName',
+  'roles',
+  'parentName',
+  'uscc',
+  'legalPerson',
+  'permitNo',
+  'permitExpiry',
+  'regionName',
+  'address',
+  'tel',
+  'email',
+  'salesmanName',
+  'settleMethod',
+  'creditLimit',
+  'creditDays',
+  'billDay',
+  'taxpayerType',
+  'taxRate',
+  'invoiceTitle',
+  'invoiceTaxNo',
+  'invoiceAddress',
+  'invoiceTel',
+  'invoiceBank',
+  'invoiceAccount',
+  'contractNo',
+  'contractFrom',
+  'contractTo',
+  'remark',
+  'reason',
+] as const
+
+/** A company's timeline in words. */
+export function useCompanyHistory() {
+  const { t } = useTranslation('customers')
+  const common = useMasterHistory({
+    roles: 'companyRole',
+    settleMethod: 'settleMethod',
+    taxpayerType: 'taxpayerType',
+  })
+  return {
+    fields: Object.fromEntries(fields.map((field) => [field, t(`company.${field}`)])),
+    actions: { ...common.actions, blacklisted: t('done.blacklist'), unblacklisted: t('done.unblacklist') },
+    says: (field: string, value: string) => (field === 'taxRate' ? percent(value) : common.says(field, value)),
+  }
+}

@@ -1,0 +1,56 @@
+import { setVehicleDriver, type VehicleRow } from '@xunyun/contract/resources/calls'
+import { getDriverChoices } from '@xunyun/contract/resources/drivers'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/action/useAction.ts'
+import { Lookup } from '../../shared/form/Lookup.tsx'
+import { Dialog } from '../../shared/ui/Dialog.tsx'
+import { known } from './carriers.ts'
+import styles from './resources.module.css'
+
+const refresh = ['/api/Vehicles/', '/api/Drivers/']
+
+/** The usual driver of a vehicle, without opening its whole form. */
+export function DriverDialog({ vehicle, onClose }: { vehicle: VehicleRow; onClose: () => void }) {
+  const { t } = useTranslation(['resources', 'kit', 'common'])
+  const change = useAction(setVehicleDriver, { refresh, success: t('done.driver') })
+  const [driverId, setDriverId] = useState<number | undefined>(vehicle.driverId ?? undefined)
+  const save = async () => {
+    try {
+      await change.run({ id: vehicle.id, version: vehicle.version, driverId })
+      onClose()
+    } catch {
+      // It has been said; what was chosen stays.
+    }
+  }
+  return (
+    <Dialog
+      open
+      title={t('change.title', { name: vehicle.plateNo })}
+      onCancel={onClose}
+      footer={[
+        <Button key="no" onClick={onClose}>
+          {t('common:cancel')}
+        </Button>,
+        <Button key="yes" type="primary" loading={change.pending} onClick={() => void save()}>
+          {t('act.driver')}
+        </Button>,
+      ]}
+    >
+      <label className={styles.label} htmlFor="vehicle-driver">
+        {t('vehicle.driverName')}
+      </label>
+      <Lookup
+        id="vehicle-driver"
+        call={getDriverChoices}
+        known={known(vehicle.driverId, vehicle.driverName)}
+        value={driverId}
+        onChange={(id: number | undefined) => setDriverId(id)}
+        placeholder={t('vehicle.noDriver')}
+        style={{ width: '100%' }}
+      />
+      <p className={styles.hint}>{t('change.hint')}</p>
+    </Dialog>
+  )
+}

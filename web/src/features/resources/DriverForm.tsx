@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { getCompanyChoices } from '@xunyun/contract/customers/calls'
+import { addDriver, changeDriver, type DriverRow, getDriver } from '@xunyun/contract/resources/drivers'
+import { Input } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/action/useAction.ts'
+import { api, type Sending } from '../../shared/api/api.ts'
+import { Choice } from '../../shared/form/Choice.tsx'
+import { DayInput } from '../../shared/form/DayInput.tsx'
+import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
+import { PhoneInput } from '../../shared/form/inputs.tsx'
+import { Lookup } from '../../shared/form/Lookup.tsx'
+import { carriers, known } from './carriers.ts'
+import { SecretInput } from './SecretInput.tsx'
+
+type Values = Sending<typeof addDriver>
+
+const refresh = ['/api/Drivers/', '/api/Vehicles/']
+const secrets = ['idCard', 'bankAccount'] as const
+
+const valuesOf = (driver: DriverRow): Partial<Values> => ({
+  name: driver.name,
+  mobile: driver.mobile,
+  carrierId: driver.carrierId,
+  licenceClass: driver.licenceClass as Values['licenceClass'],
+  licenceNo: driver.licenceNo,
+  licenceExpiry: driver.licenceExpiry,
+  qualificationNo: driver.qualificationNo,
+  qualificationExpiry: driver.qualificationExpiry,
+  bankName: driver.bankName,
+  remark: driver.remark,
+})
+
+/** Adds a driver or changes one. Identity and bank numbers are not in what the server gives: nothing typed keeps them. */
+export function DriverForm({ driver, onClose }: { driver: DriverRow | null; onClose: () => void }) {
+  const { t } = useTranslation(['resources', 'kit'])
+  const client = useQueryClient()
+  const [record, setRecord] = useState(driver)
+  const [initial] = useState(driver ? valuesOf(driver) : {})
+  const add = useAction(addDriver, { refresh, success: t('kit:master.saved') })
+  const change = useAction(changeDriver, { refresh, success: t('kit:master.saved') })
+  const choose = t('kit:form.choose')
+
+  const save = (values: Values, options: { key: string }) =>
+    record === null
+      ? add.run(values, options)
+      : change.run({ ...values, id: record.id, version: record.version }, options)
+  const reload = async () => {
+    const id = driver?.id ?? 0
+    const queryFn = () => api(getDriver, { id })
+    const fresh = await client.fetchQuery({ queryKey: [getDriver.path, id], queryFn, staleTime: 0 })
+    setRecord(fresh)
+    return valuesOf(fresh)
+  }
+
+  return (
+    <FormDrawer<Values>
+      name={driver ? `driver-${driver.id}` : 'driver-new'}
+      title={driver ? t('edit', { name: driver.name }) : t('driver.new')}
+      submitLabel={t('kit:master.save')}
+      call={driver ? changeDriver : addDriver}
+      initial={initial}
+      secret={secrets}
+      onSubmit={save}
+      onReload={driver ? reload : undefined}
+      onClose={onClose}
+    >
+      <FormSection title={t('driver.section.person')}>
+        <Field name="name" label={t('driver.name')}>
+          <Input />
+        </Field>
+        <Field name="mobile" label={t('driver.mobile')}>
+          <PhoneInput />
+        </Field>
+        <Field name="carrierId" label={t('driver.carrierName')} span={2} says={() => record?.carrierName}>
+          <Lookup
+            call={getCompanyChoices}
+            input={carriers}
+            known={known(record?.carrierId, record?.carrierName)}
+            placeholder={choose}
+          />
+        </Field>
+      </FormSection>
+      <FormSection title={t('driver.section.papers')}>
+        <Field name="licenceClass" label={t('driver.licenceClass')}>
+          <Choice type="licenceClass" placeholder={choose} />
+        </Field>
+        <Field name="licenceExpiry" label={t('driver.licenceExpiry')}>
+          <DayInput />
+        </Field>
+        <Field name="licenceNo" label={t('driver.licenceNo')} span={2}>
+          <Input />
+        </Field>
+        <Field name="qualificationNo" label={t('driver.qualificationNo')}>
+          <Input />
+        </Field>
+        <Field name="qualificationExpiry" label={t('driver.qualificationExpiry')}>
+          <DayInput />
+        </Field>
+      </FormSection>
+      <FormSection title={t('driver.section.pay')}>
+        <Field name="idCard" label={t('driver.idCard')} span={2}>
+          <SecretInput masked={record?.idCardMasked} />
+        </Field>
+        <Field name="bankName" label={t('driver.bankName')} span={2}>
+          <Input />
+        </Field>
+        <Field name="bankAccount" label={t('driver.bankAccount')} span={2}>
+          <SecretInput masked={record?.bankAccountMasked} inputMode="numeric" />
+        </Field>
+        <Field name="remark" label={t('driver.remark')} span={2}>
+          <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
+        </Field>
+      </FormSection>
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,155 @@
+import { getCompanyChoices } from '@xunyun/contract/customers/calls'
+import {
+  type DriverRow,
+  type DriverTab,
+  deleteDrivers,
+  driverTabs,
+  exportDrivers,
+  getDriverHistory,
+  getDrivers,
+  getDriverTotals,
+  setDriversEnabled,
+} from '@xunyun/contract/resources/drivers'
+import { Button } from 'antd'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { pathTo } from '../../paths.ts'
+import { useMasterActs } from '../../shared/action/useMasterActs.ts'
+import { HistoryDrawer } from '../../shared/detail/HistoryDrawer.tsx'
+import { useMasterHistory } from '../../shared/detail/useMasterHistory.ts'
+import type { RowAction } from '../../shared/grid/types.ts'
+import { ChoiceFilter, LookupFilter, SearchInput } from '../../shared/list/filters.tsx'
+import { ListPage } from '../../shared/list/ListPage.tsx'
+import { StateTabs } from '../../shared/list/StateTabs.tsx'
+import { useList } from '../../shared/list/useList.ts'
+import { useRight } from '../../shared/session/session.ts'
+import { CallLink } from '../../shared/ui/CallLink.tsx'
+import { Empty } from '../../shared/ui/Notice.tsx'
+import { carriers } from './carriers.ts'
+import { DriverForm } from './DriverForm.tsx'
+import { driverColumns } from './driverColumns.tsx'
+
+const refresh = ['/api/Drivers/']
+const defaults = { filter: { tab: 'available' }, sort: { key: 'name', dir: 'asc' } } as const
+const tones: Partial<Record<DriverTab, 'orange' | 'red'>> = { expiring: 'orange', expired: 'red' }
+const fields = [
+  'name',
+  'mobile',
+  'licenceNo',
+  'licenceClass',
+  'licenceExpiry',
+  'qualificationNo',
+  'qualificationExpiry',
+  'bankName',
+  'bankAccount',
+  'idCard',
+  'carrierName',
+  'remark',
+] as const
+
+type Open = { readonly what: 'form' | 'history'; readonly driver: DriverRow | null }
+
+/** Who may drive today, and whose papers end. */
+export default function DriversPage() {
+  const { t } = useTranslation(['resources', 'kit'])
+  const navigate = useNavigate()
+  const may = useRight('driver')
+  const mayTrips = useRight('arrangeList').browse
+  const [open, setOpen] = useState<Open | null>(null)
+  const list = useList({ call: getDrivers, totals: getDriverTotals, exportCall: exportDrivers, defaults })
+  const master = useMasterActs<DriverRow>({
+    enabling: setDriversEnabled,
+    removing: deleteDrivers,
+    refresh,
+    may: may.approve,
+    nameOf: ({ name }) => name,
+    onDone: list.clear,
+  })
+  const history = useMasterHistory()
+  const counts = list.totals?.tabs
+  const create = may.edit && (
+    <Button
+      type="primary"
+      icon={<Plus size={14} strokeWidth={2} />}
+      onClick={() => setOpen({ what: 'form', driver: null })}
+    >
+      {t('new')}
+    </Button>
+  )
+  const actions = (driver: DriverRow): RowAction[] => [
+    ...(may.edit
+      ? [{ key: 'change', label: t('kit:master.change'), onClick: () => setOpen({ what: 'form', driver }) }]
+      : []),
+    ...(mayTrips
+      ? [
+          {
+            key: 'trips',
+            label: t('act.trips'),
+            onClick: () => void navigate(`${pathTo('arrangeList')}?q=${encodeURIComponent(driver.name)}`),
+          },
+        ]
+      : []),
+    ...master.rowActions(driver),
+    { key: 'history', label: t('kit:master.history'), onClick: () => setOpen({ what: 'history', driver }) },
+  ]
+  const driver = open?.driver ?? null
+  const close = () => setOpen(null)
+  return (
+    <>
+      <ListPage
+        list={list}
+        label={t('driver.list')}
+        columns={driverColumns}
+        tabs={
+          <StateTabs
+            label={t('driver.state')}
+            value={list.filter.tab}
+            onChange={(tab) => list.setFilter({ tab })}
+            tabs={[
+              ...driverTabs.map((tab) => ({
+                value: tab,
+                label: t(`tab.${tab}`),
+                count: counts?.[tab],
+                tone: tones[tab],
+              })),
+              { value: undefined, label: t('tab.all'), count: counts?.all },
+            ]}
+          />
+        }
+        filters={
+          <>
+            <SearchInput {...list.field('q')} placeholder={t('filter.driverQ')} width={284} />
+            <LookupFilter
+              {...list.field('carrierId')}
+              label={t('driver.carrierName')}
+              call={getCompanyChoices}
+              input={carriers}
+              width={200}
+            />
+            <ChoiceFilter {...list.field('licenceClass')} label={t('driver.licenceClass')} type="licenceClass" />
+          </>
+        }
+        primary={create || undefined}
+        batch={master.batchActions}
+        actions={actions}
+        cardAction={(row) => <CallLink phone={row.mobile} name={row.name} />}
+        isVoid={(row) => !row.enabled}
+        onOpen={(row) => setOpen({ what: may.edit ? 'form' : 'history', driver: row })}
+        empty={<Empty title={t('empty.drivers')}>{create}</Empty>}
+      />
+      {open?.what === 'form' && <DriverForm driver={driver} onClose={close} />}
+      {open?.what === 'history' && driver && (
+        <HistoryDrawer
+          title={driver.name}
+          call={getDriverHistory}
+          id={driver.id}
+          fields={Object.fromEntries(fields.map((field) => [field, t(`driver.${field}`)]))}
+          {...history}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,169 @@
+import { getCompanyChoices } from '@xunyun/contract/customers/calls'
+import { wordFor } from '@xunyun/contract/dictionary'
+import {
+  deleteVehicles,
+  exportVehicles,
+  getVehicleHistory,
+  getVehicles,
+  getVehicleTotals,
+  setVehiclesEnabled,
+  type VehicleRow,
+  type VehicleTab,
+  vehiclePapers,
+  vehicleTabs,
+} from '@xunyun/contract/resources/calls'
+import { Button } from 'antd'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMasterActs } from '../../shared/action/useMasterActs.ts'
+import { HistoryDrawer } from '../../shared/detail/HistoryDrawer.tsx'
+import type { RowAction } from '../../shared/grid/types.ts'
+import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { ChoiceFilter, FlagFilter, LookupFilter, SearchInput } from '../../shared/list/filters.tsx'
+import { ListPage } from '../../shared/list/ListPage.tsx'
+import { StateTabs } from '../../shared/list/StateTabs.tsx'
+import { useList } from '../../shared/list/useList.ts'
+import { useRight } from '../../shared/session/session.ts'
+import { useTab } from '../../shared/tabs/useTab.ts'
+import { CallLink } from '../../shared/ui/CallLink.tsx'
+import { Empty } from '../../shared/ui/Notice.tsx'
+import { carriers } from './carriers.ts'
+import { DriverDialog } from './DriverDialog.tsx'
+import { VehicleForm } from './VehicleForm.tsx'
+import { columnsOfOneType, vehicleColumns } from './vehicleColumns.tsx'
+import { useVehicleHistory } from './vehicleHistory.ts'
+import { typeOfPath, useEditableTypes, vehiclePage } from './vehicleTypes.ts'
+
+const refresh = ['/api/Vehicles/']
+const defaults = { filter: { tab: 'idle' }, sort: { key: 'plateNo', dir: 'asc' } } as const
+const tones: Partial<Record<VehicleTab, 'orange' | 'red'>> = { expiring: 'orange', expired: 'red' }
+/** Least rated load, kg, as dispatchers ask for it. */
+const loads = ['1000', '2000', '5000', '10000', '20000', '30000'] as const
+
+type Open = { readonly what: 'form' | 'driver' | 'history'; readonly vehicle: VehicleRow | null }
+
+/** Which vehicles may go today: all of them, or those of the type that the address names. */
+export default function VehiclesPage() {
+  const { t } = useTranslation(['resources', 'kit'])
+  const language = useLanguage()
+  const type = typeOfPath(useTab().path)
+  const may = useRight(vehiclePage(type))
+  const editable = useEditableTypes()
+  const [open, setOpen] = useState<Open | null>(null)
+  const list = useList({
+    call: getVehicles,
+    totals: getVehicleTotals,
+    exportCall: exportVehicles,
+    defaults,
+    // On the page of all the type is a filter like any other.
+    keepFilter: type && { type },
+  })
+  const master = useMasterActs<VehicleRow>({
+    enabling: setVehiclesEnabled,
+    removing: deleteVehicles,
+    refresh,
+    may: may.approve,
+    nameOf: ({ plateNo }) => plateNo,
+    refusedOf: (row) => (row.mayApprove ? null : t('act.beyond')),
+    onDone: list.clear,
+  })
+  const history = useVehicleHistory()
+  const counts = list.totals?.tabs
+  const papers = vehiclePapers.map((value) => ({ value, label: wordFor('paper', value, language) }))
+  const create = may.edit && editable.length > 0 && (
+    <Button
+      type="primary"
+      icon={<Plus size={14} strokeWidth={2} />}
+      onClick={() => setOpen({ what: 'form', vehicle: null })}
+    >
+      {t('new')}
+    </Button>
+  )
+
+  const actions = (vehicle: VehicleRow): RowAction[] => {
+    const refused = vehicle.mayEdit ? null : t('act.beyond')
+    const show = (what: Open['what']) => () => setOpen({ what, vehicle })
+    return [
+      ...(may.edit
+        ? [
+            { key: 'change', label: t('kit:master.change'), refused, onClick: show('form') },
+            { key: 'driver', label: t('act.driver'), refused, onClick: show('driver') },
+          ]
+        : []),
+      ...master.rowActions(vehicle),
+      { key: 'history', label: t('kit:master.history'), onClick: show('history') },
+    ]
+  }
+
+  const vehicle = open?.vehicle ?? null
+  const close = () => setOpen(null)
+  const only = { yes: t('filter.only'), no: t('filter.not') }
+  return (
+    <>
+      <ListPage
+        list={list}
+        label={t('vehicle.list')}
+        columns={type ? columnsOfOneType : vehicleColumns}
+        tabs={
+          <StateTabs
+            label={t('vehicle.state')}
+            value={list.filter.tab}
+            onChange={(tab) => list.setFilter({ tab })}
+            tabs={[
+              ...vehicleTabs.map((tab) => ({
+                value: tab,
+                label: t(`tab.${tab}`),
+                count: counts?.[tab],
+                tone: tones[tab],
+              })),
+              { value: undefined, label: t('tab.all'), count: counts?.all },
+            ]}
+          />
+        }
+        filters={
+          <>
+            <SearchInput {...list.field('q')} placeholder={t('filter.vehicleQ')} width={240} />
+            {type === undefined && (
+              <ChoiceFilter {...list.field('type')} label={t('vehicle.type')} type="vehicleType" />
+            )}
+            <ChoiceFilter {...list.field('model')} label={t('vehicle.model')} type="vehicleModel" width={168} />
+            <LookupFilter
+              {...list.field('carrierId')}
+              label={t('vehicle.carrierName')}
+              call={getCompanyChoices}
+              input={carriers}
+              width={184}
+            />
+            <ChoiceFilter
+              {...list.field('loadFrom')}
+              label={t('filter.loadFrom')}
+              options={loads.map((kg) => ({ value: kg, label: t('filter.tons', { tons: Number(kg) / 1000 }) }))}
+              width={136}
+            />
+          </>
+        }
+        more={
+          <>
+            <FlagFilter {...list.field('cold')} label={t('vehicle.cold')} {...only} width={148} />
+            <FlagFilter {...list.field('hazard')} label={t('vehicle.hazard')} {...only} width={148} />
+            <ChoiceFilter {...list.field('plateColor')} label={t('vehicle.plateColor')} type="plateColor" width={168} />
+            <ChoiceFilter {...list.field('paper')} label={t('filter.paper')} options={papers} width={168} />
+          </>
+        }
+        primary={create || undefined}
+        batch={master.batchActions}
+        actions={actions}
+        cardAction={(row) => <CallLink phone={row.driverPhone} name={row.driverName ?? ''} />}
+        isVoid={(row) => !row.enabled}
+        onOpen={(row) => setOpen({ what: may.edit && row.mayEdit ? 'form' : 'history', vehicle: row })}
+        empty={<Empty title={t('empty.vehicles')}>{create}</Empty>}
+      />
+      {open?.what === 'form' && <VehicleForm vehicle={vehicle} type={type} onClose={close} />}
+      {open?.what === 'driver' && vehicle && <DriverDialog vehicle={vehicle} onClose={close} />}
+      {open?.what === 'history' && vehicle && (
+        <HistoryDrawer title={vehicle.plateNo} call={getVehicleHistory} id={vehicle.id} {...history} onClose={close} />
+      )}
+    </>
+  )
+}
