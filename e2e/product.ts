@@ -31,6 +31,8 @@ export type Visit = {
   signIn(account: string, secret?: string, wait?: boolean): Promise<void>
   /** Opens an address of the product. */
   go(address: string): Promise<void>
+  /** Runs a part of a journey; when it fails, a picture of the page is left in E2E_SHOTS, if that is set. */
+  watch(run: () => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 
@@ -147,6 +149,15 @@ async function openVisit(
           .or(page.getByRole('button', { name: /^菜单$|^Menu$/ }))
           .first()
           .waitFor()
+    },
+    async watch(run) {
+      try {
+        await run()
+      } catch (error) {
+        const folder = process.env.E2E_SHOTS
+        if (folder !== undefined) await page.screenshot({ path: path.join(folder, 'failed.png') })
+        throw error
+      }
     },
     async go(address) {
       await page.goto(`${url}/#${address}`)

@@ -128,6 +128,7 @@ export const getContact = call({
 })
 export const addContact = call({
   method: 'POST',
+  body: 'json',
   path: '/api/Contacts/AddContact',
   summary: 'Add a contact of a type whose page I may edit',
   access: edits,
@@ -137,6 +138,7 @@ export const addContact = call({
 })
 export const changeContact = call({
   method: 'POST',
+  body: 'json',
   path: '/api/Contacts/ChangeContact',
   summary: 'Change a contact; its type stays; a field that is not given is emptied',
   access: edits,
@@ -146,6 +148,7 @@ export const changeContact = call({
 const batch = { ids: many(id, 1000, 1) }
 export const setContactsEnabled = call({
   method: 'POST',
+  body: 'json',
   path: '/api/Contacts/SetContactsEnabled',
   summary: 'Enable or disable contacts; a disabled one is no default any more',
   access: decides,
@@ -154,6 +157,7 @@ export const setContactsEnabled = call({
 })
 export const deleteContacts = call({
   method: 'POST',
+  body: 'json',
   path: '/api/Contacts/DeleteContacts',
   summary: 'Delete contacts; waybills keep their own copy of the party',
   access: decides,
@@ -162,6 +166,7 @@ export const deleteContacts = call({
 })
 export const setDefaultContact = call({
   method: 'POST',
+  body: 'json',
   path: '/api/Contacts/SetDefaultContact',
   summary: 'Make a contact the default of its company and type, in place of the one before',
   access: edits,

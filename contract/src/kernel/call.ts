@@ -20,7 +20,7 @@ export type Call<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniTyp
   readonly access: Access
   readonly input: I
   readonly output: O
-  /** How our own client sends a POST; the server takes both (AP-15). */
+  /** How our own client sends a POST: form-urlencoded unless it says JSON, as our own calls do; the server takes both (AP-15). */
   readonly body?: 'json' | 'form'
   /** Takes an idempotency key: the same key twice has one effect and the same answer (domain §0.3). */
   readonly idempotent?: boolean

@@ -168,6 +168,7 @@ export const getVehicle = call({
 })
 export const addVehicle = call({
   method: 'POST',
+  body: 'json',
   path: '/api/Vehicles/AddVehicle',
   summary: 'Add a vehicle of a type whose page I may edit',
   access: edits,
@@ -177,6 +178,7 @@ export const addVehicle = call({
 })
 export const changeVehicle = call({
   method: 'POST',
+  body: 'json',
   path: '/api/Vehicles/ChangeVehicle',
   summary: 'Change a vehicle; a field that is not given is emptied',
   access: edits,
@@ -185,6 +187,7 @@ export const changeVehicle = call({
 })
 export const setVehicleDriver = call({
   method: 'POST',
+  body: 'json',
   path: '/api/Vehicles/SetVehicleDriver',
   summary: 'Change the usual driver; none given = take him off. Trips already arranged keep theirs',
   access: edits,
@@ -194,6 +197,7 @@ export const setVehicleDriver = call({
 const batch = { ids: many(id, 1000, 1) }
 export const setVehiclesEnabled = call({
   method: 'POST',
+  body: 'json',
   path: '/api/Vehicles/SetVehiclesEnabled',
   summary: 'Enable or disable vehicles; refused while a trip is planned or under way',
   access: decides,
@@ -202,6 +206,7 @@ export const setVehiclesEnabled = call({
 })
 export const deleteVehicles = call({
   method: 'POST',
+  body: 'json',
   path: '/api/Vehicles/DeleteVehicles',
   summary: 'Delete vehicles that never had a trip',
   access: decides,

@@ -83,6 +83,7 @@ export type WaybillInput = z.output<typeof waybillInput>
 
 export const createWaybill = call({
   method: 'POST',
+  body: 'json',
   path: '/api/Waybills/CreateWaybill',
   summary: 'Save a draft, or place at once with place = true',
   access: [edit('taskList')],
@@ -97,6 +98,7 @@ export const createWaybill = call({
 })
 export const changeWaybill = call({
   method: 'POST',
+  body: 'json',
   path: '/api/Waybills/ChangeWaybill',
   summary: 'Change a waybill; goods only while no piece has moved or been arranged',
   access: [edit('allWayBill'), edit('taskList')],
@@ -374,6 +376,7 @@ export const getWaybillEvents = call({
 const batch = { ids: many(id, 10_000, 1) }
 export const placeWaybills = call({
   method: 'POST',
+  body: 'json',
   path: '/api/Waybills/PlaceWaybills',
   summary: 'Place drafts; each row reports its outcome',
   access: [edit('allWayBill'), edit('taskList')],
@@ -383,6 +386,7 @@ export const placeWaybills = call({
 })
 export const cancelWaybills = call({
   method: 'POST',
+  body: 'json',
   path: '/api/Waybills/CancelWaybills',
   summary: 'Cancel with a reason; nothing may have moved or be arranged',
   access: [approve('allWayBill')],
@@ -392,6 +396,7 @@ export const cancelWaybills = call({
 })
 export const checkInWaybills = call({
   method: 'POST',
+  body: 'json',
   path: '/api/Waybills/CheckInWaybills',
   summary: "The shipper's pieces arrive at the outlet (入站)",
   access: [edit('allWayBill'), edit('arrangedOrder')],
@@ -401,6 +406,7 @@ export const checkInWaybills = call({
 })
 export const notifyPickup = call({
   method: 'POST',
+  body: 'json',
   path: '/api/Waybills/NotifyPickup',
   summary: 'Pieces at their outlet wait for the consignee to pick them up (通知自提)',
   access: [edit('allWayBill'), edit('arrangedOrder')],
@@ -410,6 +416,7 @@ export const notifyPickup = call({
 })
 export const holdWaybill = call({
   method: 'POST',
+  body: 'json',
   path: '/api/Waybills/HoldWaybill',
   summary: 'Hold: no delivery, self-pickup or signing until released (控货)',
   access: [edit('allWayBill')],
@@ -418,6 +425,7 @@ export const holdWaybill = call({
 })
 export const releaseWaybill = call({
   method: 'POST',
+  body: 'json',
   path: '/api/Waybills/ReleaseWaybill',
   summary: 'Release a held waybill, with the proof (放货)',
   access: [approve('allWayBill')],
@@ -426,6 +434,7 @@ export const releaseWaybill = call({
 })
 export const signWaybill = call({
   method: 'POST',
+  body: 'json',
   path: '/api/Waybills/SignWaybill',
   summary: 'Sign: signed + refused ≤ pieces out for delivery or awaiting pickup; photos; collection',
   access: [edit('allWayBill')],
@@ -448,6 +457,7 @@ export const signWaybill = call({
 })
 export const undoWaybill = call({
   method: 'POST',
+  body: 'json',
   path: '/api/Waybills/UndoWaybill',
   summary: 'One step back by a counter-movement: check-in, pickup notice or signing; a trip is undone as a trip',
   access: [approve('allWayBill')],
@@ -497,6 +507,7 @@ export const importReport = z.strictObject({
 export type ImportReport = z.output<typeof importReport>
 export const checkWaybillImport = call({
   method: 'POST',
+  body: 'json',
   path: '/api/Waybills/CheckWaybillImport',
   summary: 'Dry run of an uploaded Excel file: nothing is stored but the file',
   access: [edit('taskList')],
@@ -505,6 +516,7 @@ export const checkWaybillImport = call({
 })
 export const importWaybills = call({
   method: 'POST',
+  body: 'json',
   path: '/api/Waybills/ImportWaybills',
   summary: 'Import a checked file as drafts, whole or its valid rows; place = true places them at once',
   access: [edit('taskList')],

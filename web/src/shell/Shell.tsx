@@ -4,10 +4,11 @@ import { useLocation } from 'react-router'
 import { useSessionEnded } from '../shared/session/ended.ts'
 import { openSession } from '../shared/session/session.ts'
 import { fetchUserInfo } from '../shared/session/userInfo.ts'
+import { late } from '../shared/ui/late.tsx'
 import { pageTitle } from '../shared/ui/product.ts'
 import { useIsPhone } from '../shared/ui/useDevice.ts'
 import { Place } from './Place.tsx'
-import { PhoneShell } from './phone/PhoneShell.tsx'
+import { loadPhoneShell } from './phone/load.ts'
 import styles from './Shell.module.css'
 import { SideMenu } from './side/SideMenu.tsx'
 import { useFollowMenu } from './side/useMenu.ts'
@@ -15,6 +16,8 @@ import { useUnloadQuestion } from './tabs/leave.ts'
 import { TabStrip } from './tabs/TabStrip.tsx'
 import { useTabTitle } from './tabs/useTabTitle.ts'
 import { TopBar } from './top/TopBar.tsx'
+
+const PhoneShell = late(loadPhoneShell)
 
 /** Everything around the pages: top bar, side menu, tab strip; on a narrow window the phone's bars instead (SH-04). */
 export function Shell() {

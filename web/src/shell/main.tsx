@@ -9,10 +9,14 @@ import { rightsOfPath } from '../shared/session/rights.ts'
 import { openSession, SessionProblem, useSession } from '../shared/session/session.ts'
 import { resetToken } from '../shared/session/signOut.ts'
 import { forgetTabsBut, rememberTabs, restoreTabs } from '../shared/tabs/tabs.ts'
+import { isPhone } from '../shared/ui/useDevice.ts'
 import { App } from './App.tsx'
+import { loadPhoneShell } from './phone/load.ts'
 
 /** Starts the shell for whoever is signed in; a failure clears the token and is told on the login page (RT-09, SE-02). */
 export async function mountShell(element: HTMLElement, asked: Promise<UserInfo>): Promise<void> {
+  // Under way while the session is asked for.
+  const bars = isPhone() ? loadPhoneShell() : null
   try {
     openSession(await asked)
   } catch (error) {
@@ -25,7 +29,7 @@ export async function mountShell(element: HTMLElement, asked: Promise<UserInfo>)
     restoreTabs(userInfo.UserID, (path) => rightsOfPath(menus, path).browse)
     rememberTabs(userInfo.UserID)
   }
-  const locale = await loadAntdLocale(i18n.language as Language)
+  const [locale] = await Promise.all([loadAntdLocale(i18n.language as Language), bars])
   createRoot(element).render(
     <StrictMode>
       <App locale={locale} />

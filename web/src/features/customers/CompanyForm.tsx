@@ -20,6 +20,7 @@ import { IntegerInput, MoneyInput, PhoneInput } from '../../shared/form/inputs.t
 import { Lookup } from '../../shared/form/Lookup.tsx'
 import { RegionPicker } from '../../shared/form/RegionPicker.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { money } from '../../shared/ui/format.ts'
 import { percent, rolesText } from './companyColumns.tsx'
 import { type CompanyRole, useEditableRoles } from './entries.ts'
 import { RolesInput } from './RolesInput.tsx'
@@ -146,7 +147,7 @@ export function CompanyForm({ id, roles, onClose }: Props) {
         >
           <Choice type="settleMethod" placeholder={t('kit:form.choose')} />
         </Field>
-        <Field name="creditLimit" label={t('company.creditLimit')}>
+        <Field name="creditLimit" label={t('company.creditLimit')} says={money}>
           <MoneyInput suffix={t('kit:unit.yuan')} placeholder={t('hint.creditLimit')} />
         </Field>
         <Field name="creditDays" label={t('company.creditDays')}>
@@ -196,9 +197,7 @@ export function CompanyForm({ id, roles, onClose }: Props) {
         <Field name="contractFrom" label={t('company.contractFrom')}>
           <DayInput />
         </Field>
-        <Field name="contractTo" label={t('company.contractTo')}>
-          <DayInput />
-        </Field>
+        <ContractEnd />
       </FormSection>
       <FormSection title={t('section.remark')}>
         <Field name="remark" label={t('company.remark')} span={2}>
@@ -222,6 +221,18 @@ function Above({ company }: { company: CompanyDetail | undefined }) {
         known={chosen(company?.parentId, company?.parentName)}
         placeholder={t('kit:form.choose')}
       />
+    </Field>
+  )
+}
+
+/** Not before it begins. */
+function ContractEnd() {
+  const { t } = useTranslation('customers')
+  const form = Form.useFormInstance()
+  const check = (end: string) => (end < (form.getFieldValue('contractFrom') ?? '') ? t('company.contractOrder') : null)
+  return (
+    <Field name="contractTo" label={t('company.contractTo')} dependencies={['contractFrom']} check={check}>
+      <DayInput />
     </Field>
   )
 }

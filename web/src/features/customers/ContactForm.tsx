@@ -37,7 +37,7 @@ const valuesOf = (row: ContactRow): Partial<Values> => {
   return { companyId, name, partyCompany, mobile, tel, regionCode, address, isDefault, remark, lng, lat }
 }
 
-/** Adds a contact or changes one; a pasted line fills in what is in it. */
+/** Adds a contact, which a pasted line fills in, or changes one. */
 export function ContactForm({ contact, type, companyId, onClose }: Props) {
   const { t } = useTranslation(['customers', 'kit'])
   const client = useQueryClient()
@@ -74,7 +74,7 @@ export function ContactForm({ contact, type, companyId, onClose }: Props) {
       onReload={contact ? reload : undefined}
       onClose={onClose}
     >
-      <PasteLine />
+      {contact === null && <PasteLine />}
       <FormSection title={t('contact.section.person')}>
         <Field name="companyId" label={t('contact.companyName')} span={2} says={() => record?.companyName}>
           <Lookup

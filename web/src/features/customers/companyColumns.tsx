@@ -24,7 +24,7 @@ export function percent(fraction: string): string {
 const stateOf = (row: CompanyRow) => (row.blacklisted ? 'blacklisted' : row.enabled ? 'enabled' : 'disabled')
 
 const permit = expiryColumn<CompanyRow>('permitExpiry', 'customers:company.permitExpiry', { sortKey: 'permitExpiry' })
-const credit = column.money('creditLimit', 'customers:company.creditLimit', { sortKey: 'creditLimit', card: 'fact' })
+const credit = column.money('creditLimit', 'customers:company.creditLimit', { sortKey: 'creditLimit' })
 const salesman = column.text('salesmanName', 'customers:company.salesmanName', { width: 84 })
 
 const first: readonly Column<CompanyRow>[] = [
@@ -39,7 +39,7 @@ const first: readonly Column<CompanyRow>[] = [
     text: (row, language) => rolesText(row.roles, language),
   }),
   column.text('regionName', 'customers:company.regionName', { width: 160, card: 'meta' }),
-  column.text('tel', 'customers:company.tel', { width: 132 }),
+  column.text('tel', 'customers:company.tel', { width: 132, card: 'fact' }),
 ]
 const state = column.state('enabled', 'customers:company.state', {
   value: stateOf,

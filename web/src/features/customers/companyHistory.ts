@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useMasterHistory } from '../../shared/detail/useMasterHistory.ts'
+import { money } from '../../shared/ui/format.ts'
 import { percent } from './companyColumns.tsx'
 
 const fields = [
@@ -47,6 +48,9 @@ export function useCompanyHistory() {
   return {
     fields: Object.fromEntries(fields.map((field) => [field, t(`company.${field}`)])),
     actions: { ...common.actions, blacklisted: t('done.blacklist'), unblacklisted: t('done.unblacklist') },
-    says: (field: string, value: string) => (field === 'taxRate' ? percent(value) : common.says(field, value)),
+    says: (field: string, value: string) => {
+      if (field === 'taxRate') return percent(value)
+      return field === 'creditLimit' ? money(value) : common.says(field, value)
+    },
   }
 }

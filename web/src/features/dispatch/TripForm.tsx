@@ -76,8 +76,9 @@ export function TripForm({ title, name, initial, trip, call, outlets, companies 
       ? await change.run({ ...input, id: trip.id, version: trip.version }, { key })
       : await create.run({ ...input, assign }, { key })
     toast.success(t(assign ? 'form.saved' : 'form.savedNew', { no: saved.arrangementNo }))
-    void navigate(`${pathTo('arrangeList')}?trip=${saved.id}`)
+    // Closing leads to the tab before; the trip is where one wants to be.
     tab.close()
+    void navigate(`${pathTo('arrangeList')}?trip=${saved.id}`)
   }
   const assigning = { current: true }
   const state = useForm<TripValues>({

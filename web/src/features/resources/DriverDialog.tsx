@@ -34,7 +34,7 @@ export function DriverDialog({ vehicle, onClose }: { vehicle: VehicleRow; onClos
           {t('common:cancel')}
         </Button>,
         <Button key="yes" type="primary" loading={change.pending} onClick={() => void save()}>
-          {t('act.driver')}
+          {t('kit:master.save')}
         </Button>,
       ]}
     >

@@ -1,5 +1,6 @@
-import { Button, Input, type InputProps } from 'antd'
+import { Input, type InputProps } from 'antd'
 import { useTranslation } from 'react-i18next'
+import styles from './resources.module.css'
 
 type Props = Omit<InputProps, 'value' | 'onChange'> & {
   readonly value?: string | null
@@ -24,9 +25,9 @@ export function SecretInput({ value, onChange, masked, ...rest }: Props) {
       suffix={
         kept &&
         !value && (
-          <Button type="link" size="small" onClick={() => onChange?.(clearing ? undefined : '')}>
+          <button type="button" className={styles.inline} onClick={() => onChange?.(clearing ? undefined : '')}>
             {t(clearing ? 'secret.undo' : 'secret.clear')}
-          </Button>
+          </button>
         )
       }
     />

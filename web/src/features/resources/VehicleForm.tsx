@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getCompanyChoices } from '@xunyun/contract/customers/calls'
 import { wordFor } from '@xunyun/contract/dictionary'
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import {
   addVehicle,
   changeVehicle,
@@ -20,6 +21,7 @@ import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx
 import { DecimalInput, VolumeInput, WeightInput } from '../../shared/form/inputs.tsx'
 import { Lookup } from '../../shared/form/Lookup.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { volume, weight } from '../../shared/ui/format.ts'
 import { carriers, known } from './carriers.ts'
 import { useEditableTypes } from './vehicleTypes.ts'
 
@@ -127,10 +129,10 @@ export function VehicleForm({ vehicle, type, onClose }: Props) {
         )}
       </FormSection>
       <FormSection title={t('vehicle.section.size')}>
-        <Field name="loadKg" label={t('vehicle.loadKg')}>
+        <Field name="loadKg" label={t('vehicle.loadKg')} says={weight}>
           <WeightInput suffix="kg" />
         </Field>
-        <Field name="volumeM3" label={t('vehicle.volumeM3')}>
+        <Field name="volumeM3" label={t('vehicle.volumeM3')} says={volume}>
           <VolumeInput suffix="m³" />
         </Field>
         <Field name="lengthM" label={t('vehicle.lengthM')}>
@@ -203,13 +205,24 @@ export function VehicleForm({ vehicle, type, onClose }: Props) {
 function Temperature() {
   const { t } = useTranslation('resources')
   const form = Form.useFormInstance()
-  if (!Form.useWatch<boolean | undefined>('cold', form)) return null
+  const cold = Form.useWatch<boolean | undefined>('cold', form)
+  // What is no number yet is said at its own field.
+  const lowest = (): string => {
+    const typed = String(form.getFieldValue('tempMin') ?? '')
+    return /^-?\d+(\.\d+)?$/.test(typed) ? typed : '-60'
+  }
+  if (!cold) return null
   return (
     <>
       <Field name="tempMin" label={t('vehicle.tempMin')}>
         <DecimalInput places={1} suffix="℃" />
       </Field>
-      <Field name="tempMax" label={t('vehicle.tempMax')}>
+      <Field
+        name="tempMax"
+        label={t('vehicle.tempMax')}
+        dependencies={['tempMin']}
+        check={(max: string) => (compareDecimal(max, lowest()) < 0 ? t('vehicle.tempOrder') : null)}
+      >
         <DecimalInput places={1} suffix="℃" />
       </Field>
     </>

@@ -4,6 +4,7 @@ import { Checkbox } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { type MenuNode, menuTitle } from '../../shared/session/menus.ts'
+import { useIsPhone } from '../../shared/ui/useDevice.ts'
 import { carriesRight, entriesOf, kinds, rightsTree, shareOf, type Ticks, tick, ticksOf } from './rightsModel.ts'
 import styles from './system.module.css'
 
@@ -59,12 +60,13 @@ function linesOf(node: MenuNode, depth: number, finds: (item: MenuItem) => boole
 
 function Line({ node, depth, title, ticks, before, mayGrant, onChange }: Props & LineOf & { title: string }) {
   const { t } = useTranslation('system')
+  const step = useIsPhone() ? 12 : 20
   const entries = entriesOf(node)
   // A page with buttons below it is ticked alone; a group stands for all below.
   const own = carriesRight(node.item) ? [node.item] : entries
   return (
     <tr data-group={!carriesRight(node.item) || undefined}>
-      <th scope="row" style={{ paddingInlineStart: 16 + depth * 20 }}>
+      <th scope="row" style={{ paddingInlineStart: 16 + depth * step }}>
         {title}
       </th>
       {kinds.map((kind) => {

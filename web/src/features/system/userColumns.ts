@@ -8,7 +8,7 @@ export const userColumns = [
   column.text('UNAME', 'system:user.name', { sortKey: 'UNAME', card: 'meta' }),
   column.text('mobile', 'system:user.mobile', { width: 120, card: 'aside' }),
   column.text('outletName', 'system:user.outlet', { width: 128, card: 'fact' }),
-  column.code('scope', 'system:user.scope', (row) => `system:scope.${row.scope}`, { width: 108, card: 'fact' }),
+  column.code('scope', 'system:user.scope', (row) => `system:scope.${row.scope}`, { width: 168, card: 'fact' }),
   column.text('boundNames', 'system:user.companies', { width: 220 }),
   column.state('STATUS', 'system:user.status', {
     words: (row) => `system:status.${row.STATUS === 0 ? 0 : 1}`,

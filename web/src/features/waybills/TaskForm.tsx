@@ -59,6 +59,7 @@ export function TaskForm({ initial, editing, onNext }: Props) {
       setVersion(saved.version)
       if (editing.state === 'draft' && intent.place) await placeDraft.run({ ids: [editing.id] })
       else toast.success(t('task.changed', { no: editing.waybillNo }))
+      tab.close()
       void navigate(pathTo('waybill', { no: editing.waybillNo }))
       return
     }

@@ -1,11 +1,10 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSay } from '../i18n/textKey.ts'
 import type { Sort } from '../list/address.ts'
 import styles from './Grid.module.css'
 import type { Column } from './types.ts'
-import { cellStyle } from './useColumns.ts'
+import { cellStyle, titleOf } from './useColumns.ts'
 
 type Props<R> = {
   columns: readonly Column<R>[]
@@ -30,7 +29,6 @@ const nextSort = (key: string, now: Sort | null): Sort | null => {
 export function GridHead<R>(props: Props<R>) {
   const { columns, sort } = props
   const { t } = useTranslation('kit')
-  const say = useSay()
   const moving = useRef<string | null>(null)
   const [drop, setDrop] = useState<{ key: string; side: 'before' | 'after' } | null>(null)
 
@@ -42,7 +40,7 @@ export function GridHead<R>(props: Props<R>) {
           onDragStart: (event: DragEvent) => {
             moving.current = column.key
             event.dataTransfer.effectAllowed = 'move'
-            event.dataTransfer.setData('text/plain', say(column.title))
+            event.dataTransfer.setData('text/plain', titleOf(column))
           },
           onDragOver: (event: DragEvent) => {
             if (moving.current === null) return
@@ -81,15 +79,10 @@ export function GridHead<R>(props: Props<R>) {
         #
       </th>
       {columns.map((column, index) => {
-        const { key, sortKey, unit } = column
+        const { key, sortKey } = column
         const dir = sortKey !== undefined && sort?.key === sortKey ? sort.dir : undefined
         const Arrow = dir === 'asc' ? ArrowUp : ArrowDown
-        const title = (
-          <>
-            {say(column.title)}
-            {unit && ` ${unit.includes(':') ? say(unit as typeof column.title) : unit}`}
-          </>
-        )
+        const title = titleOf(column)
         return (
           <th
             key={key}

@@ -1,7 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSay } from '../i18n/textKey.ts'
 import { useLanguage } from '../i18n/useLanguage.ts'
 import type { Preferences } from '../list/preferences.ts'
 import { useAppearance } from '../ui/appearance.ts'
@@ -9,15 +8,14 @@ import { LoadError } from '../ui/Notice.tsx'
 import { useChanged } from '../ui/useChanged.ts'
 import { useStable } from '../ui/useStable.ts'
 import type { GridProps } from './DataGrid.tsx'
-import { fittingWidth } from './fit.ts'
+import { fittingWidth, useActionsWidth } from './fit.ts'
 import styles from './Grid.module.css'
 import { GridHead } from './GridHead.tsx'
 import { cellId, GridRow } from './GridRow.tsx'
 import { GridSkeleton } from './GridSkeleton.tsx'
 import { GridTotals } from './GridTotals.tsx'
 import { moveKey, orderKeys } from './layout.ts'
-import type { Column } from './types.ts'
-import { useColumns } from './useColumns.ts'
+import { titleOf, useColumns } from './useColumns.ts'
 import { useGridKeys } from './useGridKeys.ts'
 
 const rowHeights = { mini: 32, small: 36, default: 40 } as const
@@ -27,7 +25,6 @@ const numberWidth = 32
 export function GridTable<R>(props: GridProps<R>) {
   const { rows, idOf, selection, columns, actions, onOpen, hasTotals } = props
   const { t } = useTranslation('kit')
-  const say = useSay()
   const language = useLanguage()
   const gridId = useId()
   const rowHeight = rowHeights[useAppearance((appearance) => appearance.size)]
@@ -47,10 +44,6 @@ export function GridTable<R>(props: GridProps<R>) {
     scrollPaddingEnd: hasTotals ? rowHeight : 0,
   })
 
-  const headOf = (column: Column<R>) => {
-    const unit = column.unit?.includes(':') ? say(column.unit as Column<R>['title']) : column.unit
-    return unit ? `${say(column.title)} ${unit}` : say(column.title)
-  }
   const keys = useGridKeys({
     rows,
     columns: layout.visible,
@@ -65,7 +58,7 @@ export function GridTable<R>(props: GridProps<R>) {
       virtual.scrollToIndex(at)
       if (key !== null) revealColumn(scroller.current, key)
     },
-    headOf,
+    headOf: titleOf,
   })
   const onPick = useStable((...args: Parameters<typeof keys.onPick>) => {
     keys.onPick(...args)
@@ -77,6 +70,8 @@ export function GridTable<R>(props: GridProps<R>) {
     scroller.current?.scrollTo({ top: 0 })
     keys.leave()
   })
+
+  const actionsWidth = useActionsWidth(scroller, rows, language)
 
   const selectedHere = selection ? rows.filter((row) => selection.has(idOf(row))).length : 0
   const checked = selectedHere === 0 ? 'none' : selectedHere === rows.length ? 'all' : 'some'
@@ -110,6 +105,7 @@ export function GridTable<R>(props: GridProps<R>) {
             '--lead': `${lead}px`,
             '--check': checkable ? `${checkWidth}px` : '0px',
             '--total': `${layout.total + lead}px`,
+            '--actions': `${actionsWidth}px`,
           } as CSSProperties
         }
       >

@@ -1,51 +1,77 @@
-import { Dropdown, Tooltip } from 'antd'
+import { Dropdown } from 'antd'
 import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './Grid.module.css'
 import type { RowAction } from './types.ts'
 
+type Props = {
+  readonly actions: readonly RowAction[]
+  /** By Tab: in the current row only, or a page of rows would be a hundred steps. */
+  readonly reachable: boolean
+}
+
 /** At most two words, the rest behind ⋯. A refused action stays and says why. */
-export function RowActions({ actions, reachable }: { actions: readonly RowAction[]; reachable: boolean }) {
-  const shown = actions.length <= 2 ? actions : actions.slice(0, 2)
+export function RowActions({ actions, reachable }: Props) {
+  const shown = actions.slice(0, 2)
   return (
-    <>
+    <span className={styles.actionLine} data-actions="">
       {shown.map((action) => (
         <ActionWord key={action.key} action={action} reachable={reachable} />
       ))}
       <MoreActions actions={actions.slice(shown.length)} reachable={reachable} />
-    </>
+    </span>
   )
 }
 
 function ActionWord({ action, reachable }: { action: RowAction; reachable: boolean }) {
-  const refused = action.refused ?? null
-  const button = (
+  const refused = action.refused || undefined
+  return (
     <button
       type="button"
       className={styles.action}
       data-danger={action.danger || undefined}
-      aria-disabled={refused !== null || undefined}
-      aria-description={refused ?? undefined}
+      aria-disabled={refused ? true : undefined}
+      aria-description={refused}
+      title={refused}
       tabIndex={reachable ? 0 : -1}
-      onClick={() => refused === null && action.onClick()}
+      onClick={refused ? undefined : action.onClick}
     >
       {action.label}
     </button>
   )
-  return refused === null ? button : <Tooltip title={refused}>{button}</Tooltip>
 }
 
-export function MoreActions({ actions, reachable }: { actions: readonly RowAction[]; reachable: boolean }) {
+/** A plain button until it is used: a menu made ready for every row would cost more than the rows. */
+export function MoreActions({ actions, reachable }: Props) {
   const { t } = useTranslation('kit')
+  const [open, setOpen] = useState<boolean | null>(null)
   if (actions.length === 0) return null
+  const button = (
+    <button
+      type="button"
+      className={styles.more}
+      aria-label={t('list.more')}
+      aria-haspopup="menu"
+      aria-expanded={open ?? false}
+      tabIndex={reachable ? 0 : -1}
+      onClick={open === null ? () => setOpen(true) : undefined}
+    >
+      <Ellipsis size={16} strokeWidth={1.75} />
+    </button>
+  )
+  if (open === null) return button
   return (
     <Dropdown
       trigger={['click']}
+      open={open}
+      onOpenChange={setOpen}
+      autoFocus
       menu={{
         items: actions.map(({ key, label, danger, refused }) => ({
           key,
           danger,
-          disabled: (refused ?? null) !== null,
+          disabled: Boolean(refused),
           label: refused ? (
             <span title={refused} aria-description={refused}>
               {label}
@@ -56,19 +82,12 @@ export function MoreActions({ actions, reachable }: { actions: readonly RowActio
         })),
         onClick: ({ key, domEvent }) => {
           domEvent.stopPropagation()
+          setOpen(false)
           actions.find((action) => action.key === key)?.onClick()
         },
       }}
     >
-      <button
-        type="button"
-        className={styles.more}
-        aria-label={t('list.more')}
-        aria-haspopup="menu"
-        tabIndex={reachable ? 0 : -1}
-      >
-        <Ellipsis size={16} strokeWidth={1.75} />
-      </button>
+      {button}
     </Dropdown>
   )
 }

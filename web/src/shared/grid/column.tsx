@@ -1,4 +1,4 @@
-import { type DictionaryType, wordFor } from '@xunyun/contract/dictionary'
+import { codes, type DictionaryType, wordFor } from '@xunyun/contract/dictionary'
 import type { Language } from '@xunyun/contract/pages'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -97,6 +97,7 @@ export function columnsOf<R>() {
       const word = (row: R, language: Language) => wordOf(words, row, read<R, Text>(key, options.value, row), language)
       return {
         ...common(key, title, 76, options),
+        words: wordsOf(words),
         render: (row, { language }) => orNone(word(row, language)),
         text: word,
       }
@@ -111,6 +112,8 @@ export function columnsOf<R>() {
       return {
         card: 'state' satisfies CardPlace,
         ...common<R, string>(key, title, part ? 164 : 84, rest),
+        words: wordsOf(words),
+        beside: part ? tagFrame + shareWidth : tagFrame,
         render: (row, { language, card }) => {
           const share = part?.(row) ?? null
           const tag = (
@@ -184,6 +187,15 @@ export function columnsOf<R>() {
 
 /** A dictionary of the contract, or the page's own text for a row. */
 type Words<R> = DictionaryType | ((row: R) => TextKey)
+
+const wordsOf = <R,>(words: Words<R>) =>
+  typeof words === 'string'
+    ? (language: Language) => codes(words).map((code) => wordFor(words, code, language))
+    : undefined
+
+/** Padding of a tag; count, gap and bar beside it. */
+const tagFrame = 12
+const shareWidth = 88
 
 const wordOf = <R,>(words: Words<R>, row: R, code: Text, language: Language): string => {
   if (typeof words !== 'string') return sayNow(words(row))

@@ -1,3 +1,5 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+
 const padding = 17
 
 /** Width that shows the widest cell of a column now drawn, and its head. */
@@ -11,4 +13,20 @@ export function fittingWidth(grid: HTMLElement | null, key: string): number {
     return range.getBoundingClientRect().width
   })
   return Math.max(0, ...widths) + padding
+}
+
+const usualActions = 112
+
+/** The pinned column of actions is as wide as its words are in this language, and never narrower again. */
+export function useActionsWidth(grid: RefObject<HTMLElement | null>, rows: unknown, language: string): number {
+  const [width, setWidth] = useState({ language, width: usualActions })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows and other words are the occasions
+  useLayoutEffect(() => {
+    const cells = grid.current?.querySelectorAll<HTMLElement>('td [data-actions]') ?? []
+    const widest = Math.max(usualActions, ...[...cells].map((cell) => Math.ceil(cell.scrollWidth) + padding))
+    setWidth((before) =>
+      before.language === language && before.width >= widest ? before : { language, width: widest },
+    )
+  }, [grid, rows, language])
+  return width.width
 }

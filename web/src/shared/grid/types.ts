@@ -23,7 +23,12 @@ export type Column<R> = {
   readonly title: TextKey
   /** Said in the header, behind the title. */
   readonly unit?: TextKey | 'kg' | 'm³' | '%'
+  /** At least; the title and `words` make it wider where a language needs it. */
   readonly width: number
+  /** All that may stand in it, where that is known: the words of a code. */
+  readonly words?: (language: Language) => readonly string[]
+  /** What a cell holds beside its words: a count and a bar. */
+  readonly beside?: number
   readonly align?: 'right'
   readonly sortKey?: string
   /** From the data of the totals call. */

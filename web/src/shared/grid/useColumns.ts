@@ -8,9 +8,13 @@ import {
   type Updater,
   useTable,
 } from '@tanstack/react-table'
+import type { Language } from '@xunyun/contract/pages'
 import { type CSSProperties, useMemo, useRef, useState } from 'react'
+import { sayNow, type TextKey } from '../i18n/textKey.ts'
+import { useLanguage } from '../i18n/useLanguage.ts'
 import type { Preferences } from '../list/preferences.ts'
 import { arrange } from './layout.ts'
+import { textWidth } from './measure.ts'
 import type { Column } from './types.ts'
 
 const features = tableFeatures({
@@ -42,9 +46,16 @@ export function useColumns<R>(
 ) {
   const { order, shown, widths } = preferences
   const visible = useMemo(() => arrange(columns, { order, shown }), [columns, order, shown])
+  const language = useLanguage()
   const definitions = useMemo(
-    () => visible.map(({ key, width }) => ({ id: key, size: width, minSize: minWidth, maxSize: 800 })),
-    [visible],
+    () =>
+      visible.map((column) => ({
+        id: column.key,
+        size: widthOf(column, language),
+        minSize: minWidth,
+        maxSize: 800,
+      })),
+    [visible, language],
   )
   const [dragged, setDragged] = useState<ColumnSizingState | null>(null)
   const [resizing, setResizing] = useState<columnResizingState>(idle)
@@ -98,6 +109,23 @@ export function useColumns<R>(
 }
 
 const noSizes: ColumnSizingState = {}
+const padding = 17
+const sortArrow = 20
+
+/** Neither the title nor a known word is cut off. */
+function widthOf<R>(column: Column<R>, language: Language): number {
+  const head = textWidth(titleOf(column), 12, 500) + padding + (column.sortKey === undefined ? 0 : sortArrow)
+  const beside = column.beside ?? 0
+  const size = column.beside === undefined ? 13 : 12
+  const cells = (column.words?.(language) ?? []).map((word) => textWidth(word, size) + beside + padding)
+  return Math.ceil(Math.max(column.width, head, ...cells))
+}
+
+/** As the header says it: 重量 kg. */
+export function titleOf<R>({ title, unit }: Pick<Column<R>, 'title' | 'unit'>): string {
+  if (unit === undefined) return sayNow(title)
+  return `${sayNow(title)} ${unit.includes(':') ? sayNow(unit as TextKey) : unit}`
+}
 const widthVariable = (key: string): string => `--w-${key.replace(/\W/g, '_')}`
 const startVariable = (key: string): string => `--s-${key.replace(/\W/g, '_')}`
 

@@ -117,7 +117,8 @@ export function useList<C extends Call, T extends Call = Call, E extends Call = 
   const pageSize = preferences.pageSize ?? defaultPageSize
   const asked = { ...place.filter, ...(options.keepFilter as object | undefined) }
   const order = place.sort ? { sort: place.sort.key, dir: place.sort.dir } : {}
-  const scope = JSON.stringify([asked, order, pageSize])
+  const question = JSON.stringify(asked)
+  const scope = JSON.stringify([question, order, pageSize])
 
   // Another size begins at the first page: both at once, or a page would be asked for that nobody wants to see.
   const nextSize = useRef<number | null>(null)
@@ -135,7 +136,7 @@ export function useList<C extends Call, T extends Call = Call, E extends Call = 
       const input = { ...asked, ...order, pageSize, ...askForPage(place.page, byPage) }
       const answer = (await api(call, input as Sending<C>, { signal, quiet: true })) as Answer<C> & Paged
       if (answer.next) byPage.set(place.page + 1, answer.next)
-      return { answer, page: place.page, scope }
+      return { answer, page: place.page, scope, question }
     },
     placeholderData: keepPreviousData,
   })
@@ -146,7 +147,8 @@ export function useList<C extends Call, T extends Call = Call, E extends Call = 
   const totalsQuery = useQuery({
     queryKey: [totalsCall?.path, 'totals', asked],
     queryFn: ({ signal }) => api(totalsCall as T, asked as Sending<T>, { signal, quiet: true }),
-    enabled: totalsCall !== undefined && rowsQuery.isSuccess && !rowsQuery.isPlaceholderData,
+    // Once its first rows are there; another page or order of the same question needs no other totals.
+    enabled: totalsCall !== undefined && shown?.question === question,
     placeholderData: keepPreviousData,
   })
   const totals = totalsQuery.data
@@ -155,7 +157,7 @@ export function useList<C extends Call, T extends Call = Call, E extends Call = 
   const go = (next: Partial<Place>) =>
     void navigate(tab.path + writePlace(call, { ...place, page: 1, ...next }, defaults), { replace: true })
   const setFilter = (patch: object) => go({ filter: { ...place.filter, ...patch } })
-  const selection = useSelection(rows, idOf, JSON.stringify(asked))
+  const selection = useSelection(rows, idOf, question)
 
   const refresh = useCallback(async () => {
     const paths = [call.path, totalsCall?.path].filter((path) => path !== undefined)
@@ -213,7 +215,7 @@ export function useList<C extends Call, T extends Call = Call, E extends Call = 
     hasNext: hasNextPage(place.page, pageSize, answer?.next, total),
     total,
     totals,
-    totalsOld: totalsQuery.isPlaceholderData || (rowsQuery.isPlaceholderData && totals !== undefined),
+    totalsOld: totals !== undefined && (totalsQuery.isPlaceholderData || shown?.question !== question),
     refresh,
     export: exportCall ? exportList : null,
     preferences,

@@ -8,4 +8,5 @@ function subscribe(changed: () => void): () => void {
   return () => query.removeEventListener('change', changed)
 }
 
-export const useIsPhone = (): boolean => useSyncExternalStore(subscribe, () => query.matches)
+export const isPhone = (): boolean => query.matches
+export const useIsPhone = (): boolean => useSyncExternalStore(subscribe, isPhone)

@@ -1,0 +1,146 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { changeUsers } from '@xunyun/contract/system/calls'
+import { Input } from 'antd'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../api/errors.ts'
+import { startI18n, switchLanguage } from '../i18n/i18n.ts'
+import { TabContext } from '../tabs/useTab.ts'
+import { useQuestion } from '../ui/confirm.ts'
+import { Field, FormDrawer, FormSection } from './FormDrawer.tsx'
+
+type Values = { UNAME: string; mobile?: string; PSD?: string }
+
+const onSubmit = vi.fn<(values: Values, options: { key: string }) => Promise<void>>()
+const onClose = vi.fn<() => void>()
+const setDirty = vi.fn<(dirty: boolean) => void>()
+
+function show(more: { onReload?: () => Promise<Partial<Values>> } = {}) {
+  const tab = { path: '/system/user', visible: true, setDirty, setTitle: () => {}, close: () => {} }
+  return render(
+    <TabContext value={tab}>
+      <FormDrawer<Values>
+        name="user-7"
+        title="改用户"
+        submitLabel="保存"
+        call={changeUsers}
+        initial={{ UNAME: '周雅琴' }}
+        secret={['PSD']}
+        onSubmit={onSubmit}
+        onClose={onClose}
+        {...more}
+      >
+        <FormSection>
+          <Field name="UNAME" label="姓名">
+            <Input />
+          </Field>
+          <Field name="mobile" label="手机">
+            <Input />
+          </Field>
+          <Field name="PSD" label="密码">
+            <Input />
+          </Field>
+        </FormSection>
+      </FormDrawer>
+    </TabContext>,
+  )
+}
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const save = () => fireEvent.click(screen.getByRole('button', { name: /保存/ }))
+const drafts = () => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))
+
+beforeAll(async () => {
+  await startI18n(['common', 'kit'])
+  await switchLanguage('zh')
+})
+beforeEach(() => {
+  sessionStorage.clear()
+  vi.clearAllMocks()
+  onSubmit.mockResolvedValue()
+})
+afterEach(cleanup)
+
+describe('a form', () => {
+  it('closes without a question while nothing was typed', () => {
+    show()
+    fireEvent.keyDown(window, { key: 'Escape' })
+    expect(onClose).toHaveBeenCalled()
+    expect(useQuestion.getState().asked).toBeNull()
+  })
+
+  it('marks its tab and asks before what was typed is thrown away', async () => {
+    show()
+    type('姓名', '周')
+    expect(setDirty).toHaveBeenLastCalledWith(true)
+    fireEvent.keyDown(window, { key: 'Escape' })
+    expect(useQuestion.getState().asked?.danger).toBe(true)
+    useQuestion.getState().asked?.answer(false)
+    await Promise.resolve()
+    expect(onClose).not.toHaveBeenCalled()
+    type('姓名', '周雅琴')
+    expect(setDirty).toHaveBeenLastCalledWith(false)
+    expect(drafts()).toEqual([])
+  })
+
+  it('comes back with what was typed after a reload, but never with a password', () => {
+    const first = show()
+    type('姓名', '周')
+    type('密码', 'geheim')
+    first.unmount()
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('geheim')
+    show()
+    expect(screen.getByLabelText<HTMLInputElement>('姓名').value).toBe('周')
+    expect(screen.getByRole('status').textContent).toContain('已恢复')
+    fireEvent.click(screen.getByRole('button', { name: '重新填' }))
+    expect(screen.getByLabelText<HTMLInputElement>('姓名').value).toBe('周雅琴')
+    expect(drafts()).toEqual([])
+  })
+
+  it('checks a field by the contract when it is left, and does not send what is wrong', async () => {
+    show()
+    type('手机', '123')
+    fireEvent.blur(screen.getByLabelText('手机'))
+    expect(await screen.findByText('不是有效手机号')).not.toBeNull()
+    type('姓名', '')
+    save()
+    expect(await screen.findByText('必填')).not.toBeNull()
+    expect(onSubmit).not.toHaveBeenCalled()
+  })
+
+  it('puts the server’s refusal at the field, and tries again under another key', async () => {
+    onSubmit.mockRejectedValueOnce(
+      new ApiError(422, 'x', 'kernel.invalid', {}, [{ path: 'UNAME', reason: 'field.taken', params: {} }]),
+    )
+    show()
+    type('姓名', '王')
+    save()
+    await waitFor(() => expect(document.querySelector('.ant-form-item-explain-error')).not.toBeNull())
+    save()
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    const keys = onSubmit.mock.calls.map(([, { key }]) => key)
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  it('keeps the key when the answer was lost, so that trying again has one effect', async () => {
+    onSubmit.mockRejectedValueOnce(new Error('line down'))
+    show()
+    type('姓名', '王')
+    save()
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(1))
+    await waitFor(() => expect(screen.getByRole('button', { name: /保存/ }).className).not.toContain('loading'))
+    save()
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(2))
+    expect(onSubmit.mock.calls[0]?.[1].key).toBe(onSubmit.mock.calls[1]?.[1].key)
+  })
+
+  it('after a conflict what was typed is there, and what the record is now stands beside it', async () => {
+    onSubmit.mockRejectedValueOnce(new ApiError(409, '李明 已在 14:05 修改过', 'kernel.stale', {}))
+    show({ onReload: () => Promise.resolve({ UNAME: '周雅琴(总站)', mobile: undefined }) })
+    type('姓名', '周')
+    save()
+    expect((await screen.findByRole('alert')).textContent).toContain('李明')
+    fireEvent.click(screen.getByRole('button', { name: '重新载入对照' }))
+    expect(await screen.findByText(/现为：周雅琴\(总站\)/)).not.toBeNull()
+    expect(screen.getByLabelText<HTMLInputElement>('姓名').value).toBe('周')
+    expect(drafts()).toHaveLength(1)
+  })
+})
