@@ -234,7 +234,7 @@ describe('the first journey', () => {
       await form.getByLabel('拒收件数').fill('1')
       await form.getByLabel('拒收原因').fill('外箱破损')
       if (Number(row.codAmount) > 0) await form.getByLabel('已收 元').fill(row.codAmount)
-      await form.getByRole('button', { name: /签收/ }).click()
+      await form.getByRole('button', { name: /^签收 ?Ctrl S$/ }).click()
       await page.getByText('部分签收').first().waitFor()
       await page.getByText('拒签 1 件').first().waitFor()
       await visit.go('/tms/operations/haveArranged')

@@ -24,6 +24,7 @@ import { useRight, useSession } from '../../shared/session/session.ts'
 import { useTab } from '../../shared/tabs/useTab.ts'
 import { CallLink } from '../../shared/ui/CallLink.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
+import { CompanyDrawer } from './CompanyDrawer.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import { companyColumns } from './companyColumns.tsx'
 import { useCompanyHistory } from './companyHistory.ts'
@@ -41,7 +42,7 @@ const ownWords = ['expiring', 'blacklisted', 'disabled'] as const
 type OwnWord = (typeof ownWords)[number]
 const isOwnWord = (tab: CompanyTab): tab is OwnWord => ownWords.some((word) => word === tab)
 
-type Open = { readonly what: 'form' | 'history'; readonly company: CompanyRow | null }
+type Open = { readonly what: 'form' | 'view' | 'history'; readonly company: CompanyRow | null }
 
 /** Partners and outlets: 公司名称, 供应商列表 and 往来单位管理 are one page with the roles of its entry. */
 export default function CompaniesPage() {
@@ -157,11 +158,14 @@ export default function CompaniesPage() {
         actions={acts.rowActions}
         cardAction={(row) => <CallLink phone={row.tel} name={row.name} />}
         isVoid={(row) => !row.enabled}
-        onOpen={(company) => setOpen({ what: may.edit && company.mayEdit ? 'form' : 'history', company })}
+        onOpen={(company) => setOpen({ what: may.edit && company.mayEdit ? 'form' : 'view', company })}
         empty={<Empty title={t('empty.companies')}>{create}</Empty>}
       />
       {open?.what === 'form' && (
         <CompanyForm id={open.company?.id ?? null} roles={newRoles(tab, entries[entry].role)} onClose={close} />
+      )}
+      {open?.what === 'view' && open.company && (
+        <CompanyDrawer id={open.company.id} name={open.company.name} onClose={close} />
       )}
       {open?.what === 'history' && open.company && (
         <HistoryDrawer

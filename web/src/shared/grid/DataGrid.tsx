@@ -47,6 +47,8 @@ export type GridProps<R> = {
   readonly isVoid?: (row: R) => boolean
   /** On a phone, behind the last card. */
   readonly foot?: ReactNode
+  /** As high as its rows: a table in a detail. Without it the grid fills the flex column it stands in. */
+  readonly auto?: boolean
   readonly preferences?: Preferences
   readonly setPreferences?: (change: Partial<Preferences>) => void
 }

@@ -104,7 +104,7 @@ export function GridHead<R>(props: Props<R>) {
             ) : (
               <span className={styles.headTitle}>{title}</span>
             )}
-            {/* biome-ignore lint/a11y/noStaticElementInteractions: by keyboard widths come from the columns panel */}
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: columns are wide enough by themselves; this is comfort */}
             <span
               className={styles.resize}
               data-active={props.resizingKey === key || undefined}

@@ -85,7 +85,15 @@ export function GridTable<R>(props: GridProps<R>) {
     )
 
   return (
-    <div className={styles.frame} data-busy={(props.busy && !props.loading) || undefined}>
+    <div
+      className={styles.frame}
+      data-busy={(props.busy && !props.loading) || undefined}
+      style={
+        props.auto
+          ? { flex: 'none', height: (Math.max(rows.length, 1) + (hasTotals ? 2 : 1)) * rowHeight + 1 }
+          : undefined
+      }
+    >
       <table
         ref={scroller}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that is walked through by arrows is a grid

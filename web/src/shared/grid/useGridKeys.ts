@@ -89,7 +89,7 @@ export function useGridKeys<R>(options: Options<R>) {
         select(rows.slice(Math.min(at, current.at), Math.max(at, current.at) + 1), true)
         window.getSelection()?.removeAllRanges()
       } else if (row && (event.ctrlKey || event.metaKey)) toggle?.(row)
-      setCurrent({ at, key })
+      setCurrent({ at, key: key ?? keyNow() })
     },
     /** Selected rows with their heads, else the current cell. Text that was marked by mouse goes as it is. */
     onCopy: (event: ClipboardEvent) => {

@@ -15,6 +15,8 @@ type Props = {
   readonly activeCount: number
   readonly onReset: () => void
   readonly onSearch: () => void
+  /** Behind the chips. */
+  readonly beside?: ReactNode
   /** On a phone, right of the chips: the figure that matters. */
   readonly aside?: ReactNode
 }
@@ -76,7 +78,7 @@ function WideFilters(props: Props) {
 type ChipsProps = Props & { counted: { kind: 'chip'; onChip?: (change: 1 | -1) => void } }
 const chip = { kind: 'chip' } as const
 
-function Chips({ filters, more, counted, activeCount, onReset, aside }: ChipsProps) {
+function Chips({ filters, more, counted, activeCount, onReset, beside, aside }: ChipsProps) {
   const { t } = useTranslation('kit')
   return (
     <div className={styles.chips}>
@@ -87,6 +89,7 @@ function Chips({ filters, more, counted, activeCount, onReset, aside }: ChipsPro
           {t('list.clearAll')}
         </button>
       )}
+      {activeCount > 0 && beside}
       {aside && <span className={styles.chipsAside}>{aside}</span>}
     </div>
   )

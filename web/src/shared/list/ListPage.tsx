@@ -13,8 +13,10 @@ import type { Row } from './address.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { Foot } from './Foot.tsx'
 import styles from './List.module.css'
+import type { View } from './preferences.ts'
 import { type BatchAction, PhoneBatch, Selected, Toolbar } from './Toolbar.tsx'
 import type { List } from './useList.ts'
+import { SaveView, Views } from './Views.tsx'
 
 type Props<C extends Call, T extends Call> = {
   readonly list: List<C, T>
@@ -40,6 +42,8 @@ type Props<C extends Call, T extends Call> = {
   readonly aside?: ReactNode
 }
 
+const noViews: readonly View[] = []
+
 /** A list from top to bottom: state tabs, filters, toolbar, rows, foot. */
 export function ListPage<C extends Call, T extends Call>(props: Props<C, T>) {
   const { list, columns, batch, primary } = props
@@ -57,6 +61,8 @@ export function ListPage<C extends Call, T extends Call>(props: Props<C, T>) {
     ) : (
       (props.empty ?? <Empty title={t('list.nothing')} />)
     )
+  const views = list.preferences.views ?? noViews
+  const setViews = (changed: readonly View[]) => list.setPreferences({ views: changed })
   const foot = (
     <Foot
       total={list.total}
@@ -72,13 +78,17 @@ export function ListPage<C extends Call, T extends Call>(props: Props<C, T>) {
     <div className={styles.page}>
       {/* A phone's bar says it. */}
       {!isPhone && <h1 className="visually-hidden">{props.label}</h1>}
-      {props.tabs}
+      <div className={styles.tabLine}>
+        {props.tabs}
+        <Views views={views} search={list.view} onOpen={list.openView} onChange={setViews} />
+      </div>
       <FilterBar
         filters={props.filters}
         more={props.more}
         activeCount={list.activeCount}
         onReset={list.reset}
-        onSearch={() => void list.refresh()}
+        onSearch={list.search}
+        beside={list.view !== '' && <SaveView views={views} search={list.view} onChange={setViews} />}
         aside={isPhone && props.aside}
       />
       {!isPhone && (

@@ -8,7 +8,11 @@ export type Preferences = {
   readonly shown?: Readonly<Record<string, boolean>>
   readonly widths?: Readonly<Record<string, number>>
   readonly pageSize?: number
+  readonly views?: readonly View[]
 }
+
+/** Filters, tab and sort under a name: the query of the address. */
+export type View = { readonly name: string; readonly search: string }
 
 export const pageSizes = [20, 50, 100, 500] as const
 export const defaultPageSize = 50

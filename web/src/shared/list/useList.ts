@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Call, Output } from '@xunyun/contract/kernel/call'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { api, type Sending } from '../api/api.ts'
 import { download } from '../api/download.ts'
 import { useTab } from '../tabs/useTab.ts'
 import { useChanged } from '../ui/useChanged.ts'
+import { useStable } from '../ui/useStable.ts'
 import {
   type Answer,
   type Filter,
@@ -19,7 +20,7 @@ import {
   sameValue,
   writePlace,
 } from './address.ts'
-import { askForPage, hasNextPage } from './paging.ts'
+import { askForPage, hasNextPage, pageCount } from './paging.ts'
 import { defaultPageSize, type Preferences, usePreferences } from './preferences.ts'
 import { type Id, type Selection, useSelection } from './useSelection.ts'
 
@@ -93,12 +94,18 @@ export type List<C extends Call = Call, T extends Call = Call> = Selection<Row<C
   readonly refresh: () => Promise<void>
   /** Null when the page has no export. Without `ids`: the whole filter. */
   readonly export: ((columns: readonly string[], ids?: readonly Id[]) => Promise<void>) | null
+  /** Searches again: for what was typed meanwhile, else the same once more. */
+  readonly search: () => void
+  /** Query of the address without the page, and the way to another. */
+  readonly view: string
+  readonly openView: (search: string) => void
   readonly preferences: Preferences
   readonly setPreferences: (change: Partial<Preferences>) => void
 }
 
 const ownId = (row: unknown): Id => (row as { id: Id }).id
 const empty: readonly never[] = []
+const typedSettlesMs = 80
 
 /** A list as the address has it: filter, sort and page there; rows first, totals after; selection; export. */
 export function useList<C extends Call, T extends Call = Call, E extends Call = Call>(
@@ -156,6 +163,7 @@ export function useList<C extends Call, T extends Call = Call, E extends Call = 
 
   const go = (next: Partial<Place>) =>
     void navigate(tab.path + writePlace(call, { ...place, page: 1, ...next }, defaults), { replace: true })
+  const goLatest = useStable(go)
   const setFilter = (patch: object) => go({ filter: { ...place.filter, ...patch } })
   const selection = useSelection(rows, idOf, question)
 
@@ -163,6 +171,18 @@ export function useList<C extends Call, T extends Call = Call, E extends Call = 
     const paths = [call.path, totalsCall?.path].filter((path) => path !== undefined)
     await Promise.all(paths.map((path) => client.invalidateQueries({ queryKey: [path] })))
   }, [client, call, totalsCall])
+
+  const latest = useRef(search)
+  useLayoutEffect(() => {
+    latest.current = search
+  }, [search])
+
+  // Rows of the last page may all have gone elsewhere.
+  const last = pageCount(total, pageSize)
+  const isBeyond = shown !== undefined && rows.length === 0 && last !== undefined && shown.page > last
+  useEffect(() => {
+    if (isBeyond && tab.visible) goLatest({ page: last })
+  }, [isBeyond, last, tab.visible, goLatest])
 
   const exportList = async (columns: readonly string[], ids?: readonly Id[]) => {
     if (!exportCall || exporting) return
@@ -217,6 +237,13 @@ export function useList<C extends Call, T extends Call = Call, E extends Call = 
     totals,
     totalsOld: totals !== undefined && (totalsQuery.isPlaceholderData || shown?.question !== question),
     refresh,
+    search: () => {
+      // A field that is left by the same click writes its text into the address first.
+      const before = latest.current
+      setTimeout(() => before === latest.current && void refresh(), typedSettlesMs)
+    },
+    view: writePlace(call, { ...place, page: 1 }, defaults),
+    openView: (view) => void navigate(tab.path + view, { replace: true }),
     export: exportCall ? exportList : null,
     preferences,
     setPreferences,
