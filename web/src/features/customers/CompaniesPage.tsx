@@ -44,7 +44,7 @@ const isOwnWord = (tab: CompanyTab): tab is OwnWord => ownWords.some((word) => w
 
 type Open = { readonly what: 'form' | 'view' | 'history'; readonly company: CompanyRow | null }
 
-/** Partners and outlets: 公司名称, 供应商列表 and 往来单位管理 are one page with the roles of its entry. */
+/** Partners and outlets: customers, suppliers and all of them are one page with the roles of its entry. */
 export default function CompaniesPage() {
   const { t } = useTranslation(['customers', 'kit'])
   const language = useLanguage()

@@ -60,7 +60,7 @@ const fields = [
 
 type Open = { readonly what: 'form' | 'history'; readonly contact: ContactRow | null }
 
-/** Names, phones and addresses at hand: 客户, 发货, 收货 and 供应商联系人 are one page with the type of its address. */
+/** Names, phones and addresses at hand: the four types of contact are one page, with the type of its address. */
 export default function ContactsPage() {
   const { t } = useTranslation(['customers', 'kit'])
   const type = typeOfPath(useTab().path)

@@ -8,7 +8,7 @@ import { i18n } from '../../shared/i18n/i18n.ts'
 
 const column = columnsOf<CompanyRow>()
 
-/** 客户、货主 */
+/** The words of the roles, in one line. */
 export const rolesText = (roles: readonly string[], language: Language): string =>
   roles.map((role) => wordFor('companyRole', role, language)).join(i18n.t('kit:list.separator'))
 
@@ -65,7 +65,7 @@ const last: readonly Column<CompanyRow>[] = [
   column.moment('createdAt', 'customers:company.createdAt', { ...hidden, sortKey: 'createdAt' }),
   column.moment('updatedAt', 'customers:company.updatedAt', { ...hidden, sortKey: 'updatedAt' }),
 ]
-const settle = column.code('settleMethod', 'customers:company.settleMethod', 'settleMethod', { card: 'fact' })
+const settle = column.code('settleMethod', 'customers:company.settleMethod', 'settleMethod')
 
 const customers = [...first, salesman, settle, credit, state, ...last.toSpliced(9, 0, { ...permit, hidden: true })]
 const suppliers = [...first, permit, settle, state, { ...salesman, hidden: true }, { ...credit, hidden: true }, ...last]

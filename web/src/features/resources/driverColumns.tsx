@@ -30,10 +30,10 @@ export const driverColumns = [
   expiryColumn<DriverRow>('licenceExpiry', 'resources:driver.licenceExpiry', {
     sortKey: 'licenceExpiry',
     width: 112,
-    card: 'fact',
+    card: 'aside',
   }),
   expiryColumn<DriverRow>('qualificationExpiry', 'resources:driver.qualificationExpiry', { width: 112 }),
-  column.text('plates', 'resources:driver.plates', { width: 132, value: (row) => row.plates.join(' ') }),
+  column.text('plates', 'resources:driver.plates', { width: 132, card: 'fact', value: (row) => row.plates.join(' ') }),
   column.state('enabled', 'resources:driver.state', {
     value: stateOf,
     words: (row) => `resources:state.${stateOf(row)}`,

@@ -50,14 +50,14 @@ function Nearest({ row }: { row: VehicleRow }) {
 
 export const vehicleColumns: readonly Column<VehicleRow>[] = [
   column.link('plateNo', 'resources:vehicle.plateNo', { width: 96, sortKey: 'plateNo' }),
-  column.flags('flags', 'resources:vehicle.flags', flagsOf, { exportKey: null }),
+  column.flags('flags', 'resources:vehicle.flags', flagsOf, { width: 46, exportKey: null }),
   column.code('type', 'resources:vehicle.type', 'vehicleType', { width: 64, card: 'meta' }),
-  column.code('model', 'resources:vehicle.model', 'vehicleModel', { width: 100, card: 'meta' }),
+  column.code('model', 'resources:vehicle.model', 'vehicleModel', { width: 92, card: 'meta' }),
   column.weight('loadKg', 'resources:vehicle.loadKg', { width: 92, sortKey: 'loadKg', card: 'fact' }),
-  column.volume('volumeM3', 'resources:vehicle.volumeM3', { width: 84, sortKey: 'volumeM3', card: 'fact' }),
-  column.text('driverName', 'resources:vehicle.driverName', { width: 72, card: 'meta' }),
+  column.volume('volumeM3', 'resources:vehicle.volumeM3', { width: 76, sortKey: 'volumeM3', card: 'fact' }),
+  column.text('driverName', 'resources:vehicle.driverName', { width: 64, card: 'meta' }),
   column.text('driverPhone', 'resources:vehicle.driverPhone', { width: 108 }),
-  column.text('carrierName', 'resources:vehicle.carrierName', { width: 124 }),
+  column.text('carrierName', 'resources:vehicle.carrierName', { width: 104 }),
   column.state('state', 'resources:vehicle.state', {
     words: 'vehicleState',
     tone: (row) => tones[row.state],
@@ -78,7 +78,7 @@ export const vehicleColumns: readonly Column<VehicleRow>[] = [
   column.custom({
     key: 'nearestExpiry',
     title: 'resources:vehicle.nearestExpiry',
-    width: 108,
+    width: 96,
     sortKey: 'nearestExpiry',
     card: 'aside',
     render: (row) => <Nearest row={row} />,

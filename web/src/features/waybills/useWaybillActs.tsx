@@ -19,8 +19,10 @@ import { useBatch } from '../../shared/action/useBatch.ts'
 import type { RowAction } from '../../shared/grid/types.ts'
 import type { BatchAction } from '../../shared/list/Toolbar.tsx'
 import { useRight } from '../../shared/session/session.ts'
-import { SignDrawer } from './SignDrawer.tsx'
-import { TrackDrawer } from './TrackDrawer.tsx'
+import { late } from '../../shared/ui/late.tsx'
+
+const SignDrawer = late(() => import('./SignDrawer.tsx').then((file) => file.SignDrawer))
+const TrackDrawer = late(() => import('./TrackDrawer.tsx').then((file) => file.TrackDrawer))
 
 /** What the acts need to know of a waybill: a row of the list, or its detail. */
 export type Actable = Pick<
