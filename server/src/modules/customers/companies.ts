@@ -11,10 +11,10 @@ import { regionByCode } from '../../platform/regions.ts'
 import { pinyinOf, searchText } from '../../platform/search.ts'
 import { tellSessionsChanged } from '../../platform/session.ts'
 import { changed, created, refuseStale } from '../../platform/version.ts'
+import { isColleague } from '../system/index.ts'
 import { covers, outletInside, requireCompany } from './access.ts'
 import { isVisible } from './queries.ts'
 import {
-  isColleague,
   isUsedAsOutlet,
   type LockedCompany,
   lockCompanies,

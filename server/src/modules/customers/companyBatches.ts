@@ -13,17 +13,10 @@ import { type Change, recordHistory } from '../../platform/history.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import { tellSessionsChanged } from '../../platform/session.ts'
 import { changed } from '../../platform/version.ts'
+import { isColleague } from '../system/index.ts'
 import { mayChange } from './companies.ts'
 import { isVisible } from './queries.ts'
-import {
-  enabledChildren,
-  isColleague,
-  isUsed,
-  type LockedCompany,
-  lockCompanies,
-  lockTree,
-  nameOfUser,
-} from './store.ts'
+import { enabledChildren, isUsed, type LockedCompany, lockCompanies, lockTree, nameOfUser } from './store.ts'
 
 type Set_ = Partial<Pick<LockedCompany, 'enabled' | 'blacklisted' | 'salesman_id' | 'is_deleted'>>
 

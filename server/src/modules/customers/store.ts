@@ -128,16 +128,3 @@ export async function nameOfUser(tx: Tx, id: number | null): Promise<string | nu
   const row = await tx.selectFrom('app_user').select('name').where('id', '=', id).executeTakeFirst()
   return row?.name ?? null
 }
-
-/** A colleague who may look after a customer: enabled, and not a customer's own account. */
-export async function isColleague(tx: Tx, id: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom('app_user')
-    .select('id')
-    .where('id', '=', id)
-    .where('status', '=', 0)
-    .where('scope', '<>', 'customer')
-    .where('is_deleted', '=', false)
-    .executeTakeFirst()
-  return row !== undefined
-}

@@ -17,6 +17,8 @@ import { addUser, changeUser, enabledUsers, listUsers } from './users.ts'
 const from = (request: FastifyRequest) => ({ address: request.ip, agent: request.headers['user-agent'] ?? '' })
 
 /** Session, users, rights, scope, files. */
+export { isColleague } from './users.ts'
+
 export function system(platform: Platform): void {
   const { bind, db, files: store } = platform
   bind.constraints({ app_user__account: () => badField('LOGNAME', 'system.accountTaken') })

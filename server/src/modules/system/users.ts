@@ -90,12 +90,26 @@ export async function enabledUsers(tx: Tx, q: string | undefined): Promise<Choic
     .selectFrom('app_user')
     .select(['id', 'name as label', 'account as hint'])
     .where('status', '=', 0)
+    .where('scope', '<>', 'customer')
     .where('is_deleted', '=', false)
   if (q !== undefined) {
     const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
     query = query.where((eb) => eb.or([eb('account', 'ilike', pattern), eb('name', 'ilike', pattern)]))
   }
   return query.orderBy(sql`name collate "zh-x-icu"`).limit(50).execute()
+}
+
+/** A colleague who may look after a customer or a waybill: enabled, and not a customer's own account. */
+export async function isColleague(tx: Tx, id: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 0)
+    .where('scope', '<>', 'customer')
+    .where('is_deleted', '=', false)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 const values = (input: Input<typeof addUsers> | Input<typeof changeUsers>) => ({

@@ -9,7 +9,7 @@ import { refuseStale } from '../../platform/version.ts'
 import { recordEvents } from './events.ts'
 import { check, type LockedWaybill, lockWaybill } from './facts.ts'
 import { movePieces, newAct, outside, refreshState, shipper } from './pieces.ts'
-import { checkDates, customerFor, outletFor, refuseTakenNumber } from './place.ts'
+import { checkDates, checkSalesman, customerFor, outletFor, refuseTakenNumber } from './place.ts'
 import { totalsOf } from './rules.ts'
 import { columnsOf, replaceGoods, updateWaybill } from './store.ts'
 
@@ -55,6 +55,9 @@ export async function changeOne(
   if (before === undefined) throw notFound()
   const customer = await customerFor(tx, actor, input.customerId)
   await refuseTakenNumber(tx, customer?.id ?? null, input.customerNo, input.id)
+  // Whoever looked after it until now may have left since.
+  if (!isCustomer(actor) && input.salesmanId !== (before.salesman_id ?? undefined))
+    await checkSalesman(tx, input.salesmanId)
   const columns = columnsOf(
     before.waybill_no,
     isCustomer(actor)

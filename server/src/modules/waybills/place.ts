@@ -8,6 +8,7 @@ import { owned, type Tx } from '../../platform/db.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { badField } from '../../platform/refusal.ts'
 import { scoped } from '../../platform/scope.ts'
+import { isColleague } from '../system/index.ts'
 import { actOnEach } from './acts.ts'
 import { recordEvents } from './events.ts'
 import { openLedger } from './pieces.ts'
@@ -94,6 +95,11 @@ export async function refuseTakenNumber(
     throw badField('customerNo', 'waybills.customerNoTaken', { by: taken.waybill_no })
 }
 
+/** 业务员 is one of us, in office. */
+export async function checkSalesman(tx: Tx, id: number | null | undefined): Promise<void> {
+  if (id != null && !(await isColleague(tx, id))) throw badField('salesmanId', 'field.id')
+}
+
 export function checkDates(input: WaybillInput): void {
   if (input.planPickup !== undefined && input.planArrive !== undefined && input.planArrive < input.planPickup)
     throw badField('planArrive', 'waybills.dateNotBefore')
@@ -113,6 +119,7 @@ export async function createOne(
   const waybillNo = input.waybillNo?.toUpperCase() ?? (await numbering.next('YD'))[0] ?? ''
   // An internal remark is not the customer's to write.
   const own = isCustomer(actor) ? { ...input, remarkInternal: undefined, salesmanId: undefined } : input
+  await checkSalesman(tx, own.salesmanId)
   const [id] = await insertWaybills(
     tx,
     actor,

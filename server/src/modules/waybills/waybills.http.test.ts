@@ -50,6 +50,22 @@ describe('placing', () => {
     })
   })
 
+  it('the salesman of a waybill is a colleague: no customer account, nobody who does not exist', async () => {
+    const buyer = await world.person('buyer', { rights: 'all', scope: 'customer', companies: [freight.yunfan] })
+    const clerk = await world.person('clerk', { rights: 'all' })
+    const input = waybillOf(freight.hangzhou, freight.yunfan, 2)
+    for (const salesmanId of [buyer.id, 999_999])
+      expect(await office.refused(calls.createWaybill, { ...input, salesmanId })).toMatchObject({
+        fields: [{ path: 'salesmanId', reason: 'field.id' }],
+      })
+    const { id } = await office.ok(calls.createWaybill, { ...input, salesmanId: clerk.id })
+    expect(await office.refused(calls.changeWaybill, { ...input, id, version: 1, salesmanId: buyer.id })).toMatchObject(
+      {
+        fields: [{ path: 'salesmanId', reason: 'field.id' }],
+      },
+    )
+  })
+
   it('[D-05] nonsense is refused field by field, in the language of the user, and nothing is stored', async () => {
     const before = await countRows(world.db, 'waybill')
     const refusal = await office.refused(

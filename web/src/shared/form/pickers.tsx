@@ -1,5 +1,9 @@
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
+// Names of months and days, and the day a week begins with; English is built in.
+import 'dayjs/locale/es'
+import 'dayjs/locale/ja'
+import 'dayjs/locale/zh-cn'
 import type { CSSProperties, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { serverNow } from '../session/session.ts'

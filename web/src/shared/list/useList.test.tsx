@@ -19,6 +19,7 @@ let failing = false
 const rowsOf = (page: number) => [{ id: page * 2 - 1 }, { id: page * 2 }]
 
 function answerTo(url: URL): unknown {
+  if (url.searchParams.get('page') === '9') return { rows: [], next: null }
   if (url.pathname === getWaybillTotals.path) return { count: 6, tabs: { draft: 2 } }
   if (url.pathname === getAllUsers.path) return { rows: [{ UserID: 7 }], total: 3, enabled: 3, disabled: 1 }
   const after = url.searchParams.get('after')
@@ -147,6 +148,12 @@ describe('a list', () => {
     unmount()
     const again = renderHook(useWaybills, { wrapper: wrapperAt('') })
     expect(again.result.current.list.pageSize).toBe(100)
+  })
+
+  it('goes to the last page when the one asked for is beyond it', async () => {
+    const { result } = renderHook(useWaybills, { wrapper: wrapperAt('?page=9') })
+    await waitFor(() => expect(result.current.search).toBe(''))
+    await waitFor(() => expect(idsOf(result.current.list.rows)).toEqual([1, 2]))
   })
 
   it('says that it failed, and tries again when asked', async () => {

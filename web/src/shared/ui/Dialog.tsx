@@ -1,5 +1,14 @@
-import { Modal, type ModalProps } from 'antd'
+import type { ModalProps } from 'antd'
+import { lazy, Suspense } from 'react'
 import { useTab } from '../tabs/useTab.ts'
+
+const load = () => import('antd/es/modal')
+const Modal = lazy(load)
+
+// Nobody is asked anything before a first click or key: until then the start does without its code. From then on it is
+// here, so that a question can be asked when the line is down.
+for (const occasion of ['pointerdown', 'keydown'])
+  window.addEventListener(occasion, () => void load().catch(() => undefined), { once: true, capture: true })
 
 const styles = {
   container: { padding: 0 },
@@ -13,8 +22,12 @@ const styles = {
  * is in the page only while its tab is looked at; what was typed into it belongs in state outside of it. A click beside
  * it does not close it: what was typed would be gone.
  */
-export function Dialog(props: Omit<ModalProps, 'styles' | 'mask'>) {
+export function Dialog({ open, ...props }: Omit<ModalProps, 'styles' | 'mask'>) {
   const { visible } = useTab()
-  if (!visible) return null
-  return <Modal centered width={440} {...props} styles={styles} mask={{ closable: false }} />
+  if (!visible || !open) return null
+  return (
+    <Suspense>
+      <Modal centered width={440} {...props} open styles={styles} mask={{ closable: false }} />
+    </Suspense>
+  )
 }
