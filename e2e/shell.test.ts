@@ -120,11 +120,12 @@ describe('menus', () => {
         await top.getByText(name, { exact: true }).waitFor()
       expect(await top.getByText('控制台', { exact: true }).count()).toBe(0)
       await page.getByText('运营管理', { exact: true }).first().click()
-      await page.getByRole('link', { name: '全部运单' }).first().waitFor()
+      const side = page.getByRole('navigation', { name: '菜单', exact: true })
+      await side.getByRole('link', { name: '全部运单' }).waitFor()
       expect(await page.getByRole('link', { name: '超载发车' }).count()).toBe(0)
       await page.getByText('资源管理', { exact: true }).first().click()
-      await page.getByRole('link', { name: '自有车辆' }).waitFor()
-      expect(await page.getByRole('link', { name: '全部运单', exact: true }).filter({ visible: true }).count()).toBe(0)
+      await side.getByRole('link', { name: '自有车辆' }).waitFor()
+      expect(await side.getByRole('link', { name: '全部运单', exact: true }).filter({ visible: true }).count()).toBe(0)
     }))
 
   it('[RT-19] [RT-21] opening a page highlights its group and names the window', () =>

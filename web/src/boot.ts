@@ -46,6 +46,8 @@ async function startLogin(): Promise<void> {
 
 // A release has replaced the files that this page would load next: start again with the new ones, once.
 window.addEventListener('vite:preloadError', (event) => {
+  // Without a line a reload would only lose the page.
+  if (!navigator.onLine) return
   const key = 'reloaded-for'
   const missing = String(event.payload)
   if (sessionStorage.getItem(key) === missing) return

@@ -228,7 +228,7 @@ export const addUsers = call({
 export const changeUsers = call({
   method: 'POST',
   path: '/api/Users/ChangeUsers',
-  summary: 'Change a user; STATUS 1 disables and ends all sessions',
+  summary: 'Change a user; STATUS 1 disables and ends all sessions, and needs approve as 0 does',
   access: [edit('user')],
   input: z.object({ UserID: id, version: int(1, 2_000_000_000), STATUS: optional(int(0, 1)), ...userFields }),
   output: z.strictObject({ version: z.int() }),

@@ -39,6 +39,19 @@ export async function checkBound(tx: Tx, scope: ScopeKind, companies: readonly n
   if (fitting.length !== new Set(companies).size) throw badField('companies', 'system.bindRole', { scope })
 }
 
+/** Companies as a timeline shows them: it shows no ids. */
+export async function namesOf(tx: Tx, ids: readonly number[]): Promise<string> {
+  if (ids.length === 0) return ''
+  // unscoped: names of what a user is bound to, for whoever manages users
+  const rows = await owned(tx)
+    .selectFrom('company')
+    .select('name')
+    .where('id', 'in', [...ids])
+    .orderBy(sql`name collate "zh-x-icu"`)
+    .execute()
+  return rows.map((row) => row.name).join(', ')
+}
+
 export async function setBound(tx: Tx, actor: Actor, userId: number, companies: readonly number[]): Promise<void> {
   const before = await tx.selectFrom('user_company').select('company_id').where('user_id', '=', userId).execute()
   const had = new Set(before.map((row) => row.company_id))
@@ -54,7 +67,7 @@ export async function setBound(tx: Tx, actor: Actor, userId: number, companies: 
       .execute()
   if (gone.length + added.length > 0) {
     await recordHistory(tx, actor, 'user', userId, 'scopeChanged', [
-      { field: 'companies', from: [...had].join(', '), to: [...wanted].join(', ') },
+      { field: 'companies', from: await namesOf(tx, [...had]), to: await namesOf(tx, [...wanted]) },
     ])
   }
 }

@@ -58,17 +58,37 @@ describe('users', () => {
   it('[AP-06] disabling a user ends the sessions and refuses the next login with the reason', async () => {
     const person = await world.person('leaver', {})
     const [user] = (await world.admin.ok(calls.getAllUsers, { q: 'leaver' })) as User[]
-    await world.admin.ok(calls.changeUsers, {
+    const disabled = {
       UserID: person.id,
       version: user?.version ?? 0,
       STATUS: 1,
       UNAME: 'leaver',
-      scope: 'all',
-    })
+      scope: 'all' as const,
+    }
+    const clerk = await world.person('hr', { rights: { user: 'edit' } })
+    expect(await clerk.client.refused(calls.changeUsers, disabled)).toMatchObject({ code: 403 })
+    await world.admin.ok(calls.changeUsers, disabled)
     expect(await person.client.refused(calls.getUserInfo, {})).toMatchObject({ code: 50014 })
     expect(await new Client(world.url).refused(calls.doLogin, { LOGNAME: 'leaver', PSD: password })).toMatchObject({
       reason: 'system.disabled',
     })
+  })
+
+  it('the history of a user names outlets and companies, no ids', async () => {
+    const outlet = await world.outlet('宁波北仑站')
+    const person = await world.person('mover', {})
+    const [user] = (await world.admin.ok(calls.getAllUsers, { q: 'mover' })) as User[]
+    await world.admin.ok(calls.changeUsers, {
+      UserID: person.id,
+      version: user?.version ?? 0,
+      UNAME: 'mover',
+      outletId: outlet,
+      scope: 'outlet',
+      companies: [outlet],
+    })
+    const entries = JSON.stringify(await world.admin.ok(calls.getUserHistory, { id: person.id }))
+    expect(entries).toContain('"field":"outlet_id","from":null,"to":"宁波北仑站"')
+    expect(entries).toContain('"field":"companies","from":"","to":"宁波北仑站"')
   })
 
   it('refuses an account that exists, at its field, and changes nothing', async () => {

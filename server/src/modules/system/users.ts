@@ -2,7 +2,7 @@ import type { Input, Output } from '@xunyun/contract/kernel/call'
 import type { Choice } from '@xunyun/contract/kernel/list'
 import type { addUsers, changeUsers, getAllUsers, User } from '@xunyun/contract/system/calls'
 import { type SqlBool, sql } from 'kysely'
-import type { Actor } from '../../platform/actor.ts'
+import { type Actor, may } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import { differences, recordHistory } from '../../platform/history.ts'
@@ -10,7 +10,7 @@ import { hashPassword } from '../../platform/passwords.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { closeSessions, tellSessionsChanged } from '../../platform/session.ts'
 import { refuseStale } from '../../platform/version.ts'
-import { checkBound, setBound } from './binding.ts'
+import { checkBound, namesOf, setBound } from './binding.ts'
 import { checkPassword } from './passwordActs.ts'
 import { keepAnAdministrator } from './rights.ts'
 
@@ -146,10 +146,16 @@ export async function addUser(tx: Tx, actor: Actor, input: Input<typeof addUsers
     'user',
     user.id,
     'created',
-    differences({}, { account: input.LOGNAME, ...values(input) }),
+    differences({}, { account: input.LOGNAME, ...(await inWords(tx, values(input))) }),
   )
   return { UserID: user.id }
 }
+
+/** Values as the timeline shows them. */
+const inWords = async <T extends { outlet_id: number | null }>(tx: Tx, user: T) => ({
+  ...user,
+  outlet_id: user.outlet_id === null ? null : await namesOf(tx, [user.outlet_id]),
+})
 
 export async function changeUser(tx: Tx, actor: Actor, input: Input<typeof changeUsers>): Promise<{ version: number }> {
   const before = await tx
@@ -162,6 +168,9 @@ export async function changeUser(tx: Tx, actor: Actor, input: Input<typeof chang
   if (before === undefined) throw notFound()
   await refuseStale(tx, before, input.version)
   const status = input.STATUS ?? before.status
+  // Who comes in at all is decided by those who decide on rights.
+  if (status !== before.status && !may(actor, 'user', 'approve'))
+    throw new Refusal('kernel.forbidden', { page: 'user', kind: 'approve' })
   if (status === 1 && input.UserID === actor.userId) throw new Refusal('system.notYourself')
   const bound = await tx.selectFrom('user_company').select('company_id').where('user_id', '=', input.UserID).execute()
   const companies = input.scope === 'all' ? [] : (input.companies ?? bound.map((row) => row.company_id))
@@ -177,7 +186,14 @@ export async function changeUser(tx: Tx, actor: Actor, input: Input<typeof chang
     await keepAnAdministrator(tx)
     await closeSessions(tx, input.UserID, 'all')
   }
-  await recordHistory(tx, actor, 'user', input.UserID, 'changed', differences(before, after))
+  await recordHistory(
+    tx,
+    actor,
+    'user',
+    input.UserID,
+    'changed',
+    differences(await inWords(tx, before), await inWords(tx, after)),
+  )
   await tellSessionsChanged(tx)
   return { version: before.version + 1 }
 }

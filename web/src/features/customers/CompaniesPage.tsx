@@ -14,7 +14,6 @@ import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { HistoryDrawer } from '../../shared/detail/HistoryDrawer.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { ChoiceFilter, FlagFilter, LookupFilter, RegionFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
@@ -23,13 +22,16 @@ import { useList } from '../../shared/list/useList.ts'
 import { useRight, useSession } from '../../shared/session/session.ts'
 import { useTab } from '../../shared/tabs/useTab.ts'
 import { CallLink } from '../../shared/ui/CallLink.tsx'
+import { late } from '../../shared/ui/late.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
-import { CompanyDrawer } from './CompanyDrawer.tsx'
-import { CompanyForm } from './CompanyForm.tsx'
 import { companyColumns } from './companyColumns.tsx'
 import { useCompanyHistory } from './companyHistory.ts'
 import { type CompanyRole, entries, entryOfPath } from './entries.ts'
 import { useCompanyActs } from './useCompanyActs.tsx'
+
+const HistoryDrawer = late(() => import('../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
+const CompanyDrawer = late(() => import('./CompanyDrawer.tsx').then((file) => file.CompanyDrawer))
+const CompanyForm = late(() => import('./CompanyForm.tsx').then((file) => file.CompanyForm))
 
 const sort = { key: 'code', dir: 'asc' } as const
 const defaultsOf = (entry: CompanyEntry) => ({ sort, filter: { tab: entries[entry].tabs[0] } })

@@ -17,7 +17,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
 import { useMasterActs } from '../../shared/action/useMasterActs.ts'
-import { HistoryDrawer } from '../../shared/detail/HistoryDrawer.tsx'
 import { useMasterHistory } from '../../shared/detail/useMasterHistory.ts'
 import type { RowAction } from '../../shared/grid/types.ts'
 import { FlagFilter, LookupFilter, RegionFilter, SearchInput } from '../../shared/list/filters.tsx'
@@ -27,9 +26,12 @@ import { useList } from '../../shared/list/useList.ts'
 import { useRight, useSession } from '../../shared/session/session.ts'
 import { useTab } from '../../shared/tabs/useTab.ts'
 import { CallLink } from '../../shared/ui/CallLink.tsx'
+import { late } from '../../shared/ui/late.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
-import { ContactForm } from './ContactForm.tsx'
 import { contactColumns, customersContactColumns } from './contactColumns.tsx'
+
+const HistoryDrawer = late(() => import('../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
+const ContactForm = late(() => import('./ContactForm.tsx').then((file) => file.ContactForm))
 
 /** Each type of contact has its page. */
 const pageOfType = {

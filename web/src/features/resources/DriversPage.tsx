@@ -17,7 +17,6 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { useMasterActs } from '../../shared/action/useMasterActs.ts'
-import { HistoryDrawer } from '../../shared/detail/HistoryDrawer.tsx'
 import { useMasterHistory } from '../../shared/detail/useMasterHistory.ts'
 import type { RowAction } from '../../shared/grid/types.ts'
 import { ChoiceFilter, LookupFilter, SearchInput } from '../../shared/list/filters.tsx'
@@ -26,10 +25,13 @@ import { StateTabs } from '../../shared/list/StateTabs.tsx'
 import { useList } from '../../shared/list/useList.ts'
 import { useRight } from '../../shared/session/session.ts'
 import { CallLink } from '../../shared/ui/CallLink.tsx'
+import { late } from '../../shared/ui/late.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
 import { carriers } from './carriers.ts'
-import { DriverForm } from './DriverForm.tsx'
 import { driverColumns } from './driverColumns.tsx'
+
+const HistoryDrawer = late(() => import('../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
+const DriverForm = late(() => import('./DriverForm.tsx').then((file) => file.DriverForm))
 
 const refresh = ['/api/Drivers/']
 const defaults = { filter: { tab: 'available' }, sort: { key: 'name', dir: 'asc' } } as const

@@ -17,7 +17,6 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMasterActs } from '../../shared/action/useMasterActs.ts'
-import { HistoryDrawer } from '../../shared/detail/HistoryDrawer.tsx'
 import type { RowAction } from '../../shared/grid/types.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { ChoiceFilter, FlagFilter, LookupFilter, SearchInput } from '../../shared/list/filters.tsx'
@@ -27,13 +26,16 @@ import { useList } from '../../shared/list/useList.ts'
 import { useRight } from '../../shared/session/session.ts'
 import { useTab } from '../../shared/tabs/useTab.ts'
 import { CallLink } from '../../shared/ui/CallLink.tsx'
+import { late } from '../../shared/ui/late.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
 import { carriers } from './carriers.ts'
-import { DriverDialog } from './DriverDialog.tsx'
-import { VehicleForm } from './VehicleForm.tsx'
 import { columnsOfOneType, vehicleColumns } from './vehicleColumns.tsx'
 import { useVehicleHistory } from './vehicleHistory.ts'
 import { typeOfPath, useEditableTypes, vehiclePage } from './vehicleTypes.ts'
+
+const HistoryDrawer = late(() => import('../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
+const DriverDialog = late(() => import('./DriverDialog.tsx').then((file) => file.DriverDialog))
+const VehicleForm = late(() => import('./VehicleForm.tsx').then((file) => file.VehicleForm))
 
 const refresh = ['/api/Vehicles/']
 const defaults = { filter: { tab: 'idle' }, sort: { key: 'plateNo', dir: 'asc' } } as const

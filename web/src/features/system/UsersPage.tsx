@@ -78,13 +78,13 @@ export default function UsersPage() {
             key: 'disable',
             label: t('act.disable'),
             danger: true,
-            refused: edit ?? self,
+            refused: approve ?? self,
             onClick: () => void setStatus(user, 1).catch(() => undefined),
           }
         : {
             key: 'enable',
             label: t('act.enable'),
-            refused: edit,
+            refused: approve,
             onClick: () => void setStatus(user, 0).catch(() => undefined),
           },
       { key: 'history', label: t('act.history'), onClick: show('history') },

@@ -13,6 +13,7 @@ import { type CSSProperties, useMemo, useRef, useState } from 'react'
 import { sayNow, type TextKey } from '../i18n/textKey.ts'
 import { useLanguage } from '../i18n/useLanguage.ts'
 import type { Preferences } from '../list/preferences.ts'
+import { useAppearance } from '../ui/appearance.ts'
 import { arrange } from './layout.ts'
 import { textWidth } from './measure.ts'
 import type { Column } from './types.ts'
@@ -47,15 +48,17 @@ export function useColumns<R>(
   const { order, shown, widths } = preferences
   const visible = useMemo(() => arrange(columns, { order, shown }), [columns, order, shown])
   const language = useLanguage()
+  // Widths are given for the usual text; the largest size has larger.
+  const isLarge = useAppearance(({ size }) => size === 'default')
   const definitions = useMemo(
     () =>
       visible.map((column) => ({
         id: column.key,
-        size: widthOf(column, language),
+        size: Math.ceil(widthOf(column, language) * (isLarge ? largeText : 1)),
         minSize: minWidth,
         maxSize: 800,
       })),
-    [visible, language],
+    [visible, language, isLarge],
   )
   const [dragged, setDragged] = useState<ColumnSizingState | null>(null)
   const [resizing, setResizing] = useState<columnResizingState>(idle)
@@ -110,6 +113,7 @@ export function useColumns<R>(
 
 const noSizes: ColumnSizingState = {}
 const padding = 17
+const largeText = 14 / 13
 const sortArrow = 20
 
 /** Neither the title nor a known word is cut off. */

@@ -5,10 +5,9 @@ import { useTab } from '../tabs/useTab.ts'
 const load = () => import('antd/es/modal')
 const Modal = lazy(load)
 
-// Nobody is asked anything before a first click or key: until then the start does without its code. From then on it is
-// here, so that a question can be asked when the line is down.
-for (const occasion of ['pointerdown', 'keydown'])
-  window.addEventListener(occasion, () => void load().catch(() => undefined), { once: true, capture: true })
+// The first page does without its code; soon after it is here, so that a question can be asked when the line is down.
+const soonMs = 3000
+setTimeout(() => void load().catch(() => undefined), soonMs)
 
 const styles = {
   container: { padding: 0 },
