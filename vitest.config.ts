@@ -63,6 +63,8 @@ export default defineConfig({
           hookTimeout: 120_000,
           // One browser and one server at a time: journeys measure what a person waits for, not who else is running.
           fileParallelism: false,
+          // A busy machine may lose a browser; what fails twice is broken.
+          retry: process.env.CI ? 1 : 0,
         },
       },
     ],

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { freshDatabase } from '../server/test/database.ts'
 
@@ -86,7 +87,7 @@ export async function openProduct(env: Record<string, string> = {}): Promise<Pro
       )
       if (ok) return
       if (child.exitCode !== null || attempt > 200) throw new Error('the product did not start')
-      await new Promise((resolve) => setTimeout(resolve, 100))
+      await setTimeout(100)
     }
   }
   const stop = async (signal: NodeJS.Signals) => {
@@ -163,7 +164,8 @@ async function openVisit(
       await page.goto(`${url}/#${address}`)
     },
     async close() {
-      await context.close()
+      // A page that is just loading may never answer to being closed; the browser ends it at last.
+      await Promise.race([context.close(), setTimeout(10_000, undefined, { ref: false })])
       const left = errors.filter((text) => !expected.some((pattern) => pattern.test(text)))
       if (left.length > 0) throw new Error(`the browser complained:\n${left.join('\n')}`)
     },

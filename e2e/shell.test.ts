@@ -15,7 +15,12 @@ const as = async (
 ) => {
   visit = await product.open(options)
   if (account !== '') await visit.signIn(account)
-  await run(visit)
+  try {
+    await run(visit)
+  } catch (error) {
+    await visit.close().catch(() => undefined)
+    throw error
+  }
   await visit.close()
 }
 const hash = () => new URL(visit.page.url()).hash
@@ -266,8 +271,13 @@ describe('a person', () => {
       await page.getByRole('menuitem', { name: '修改密码' }).waitFor()
       await page.getByRole('menuitem', { name: /退出/ }).click()
       await page.waitForURL(/#\/login/)
+      // The page loads anew, so that nothing of the person is left in it.
+      await page.locator('input[type="password"]').waitFor()
       expect((await cookie('Admin-Token'))?.value ?? '').toBe('')
-      const answer = await fetch(`${product.url}/api/Users/GetUserInfo`, { headers: { token } })
+      const answer = await fetch(`${product.url}/api/Users/GetUserInfo`, {
+        headers: { token },
+        signal: AbortSignal.timeout(15_000),
+      })
       expect(await answer.json()).toMatchObject({ code: 50014 })
     }))
 
