@@ -8,6 +8,12 @@ import { readSheet } from '../server/src/platform/excel/read.ts'
 import { writeExcel } from '../server/src/platform/excel/write.ts'
 import { call, openProduct, type Product, password, type Visit } from './product.ts'
 
+/** A picture of one pixel. */
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 /** The first journey, by people with different rights, in a real browser: from an office's file to a signed waybill. */
 const fixture = (name: string) => path.resolve(import.meta.dirname, '../server/test/fixtures', name)
 let product: Product
@@ -234,8 +240,14 @@ describe('the first journey', () => {
       await form.getByLabel('拒收件数').fill('1')
       await form.getByLabel('拒收原因').fill('外箱破损')
       if (Number(row.codAmount) > 0) await form.getByLabel('已收 元').fill(row.codAmount)
+      await form.locator('input[type="file"]').setInputFiles({ name: '签收.png', mimeType: 'image/png', buffer: dot })
+      await form.getByRole('img', { name: '签收.png' }).waitFor()
       await form.getByRole('button', { name: /^签收 ?Ctrl S$/ }).click()
       await page.getByText('部分签收').first().waitFor()
+      const signed = (await call(product, 'admin', 'GET', '/api/Waybills/GetWaybill', { id: row.id })) as {
+        files: { Name: string }[]
+      }
+      expect(signed.files.map(({ Name }) => Name)).toContain('签收.png')
       await page.getByText('拒签 1 件').first().waitFor()
       await visit.go('/tms/operations/haveArranged')
       await page

@@ -10,6 +10,7 @@ import { recordEvents } from './events.ts'
 import { check, type LockedWaybill, lockWaybill } from './facts.ts'
 import { movePieces, newAct, outside, refreshState, shipper } from './pieces.ts'
 import { checkDates, checkSalesman, customerFor, outletFor, refuseTakenNumber } from './place.ts'
+import { isOfficeOnly } from './queries.ts'
 import { totalsOf } from './rules.ts'
 import { columnsOf, replaceGoods, updateWaybill } from './store.ts'
 
@@ -48,8 +49,7 @@ export async function changeOne(
     input.version,
   )
   check('edit', facts)
-  // A customer's account mends its own drafts; what is placed is the office's.
-  if (isCustomer(actor) && facts.state !== 'draft')
+  if (isOfficeOnly(actor, 'edit', facts.state))
     throw new Refusal('waybills.wrongState', { state: facts.state, action: 'edit' })
   const before = await scoped(tx, actor, 'waybill').selectAll().where('id', '=', input.id).executeTakeFirst()
   if (before === undefined) throw notFound()

@@ -11,7 +11,7 @@ import { notFound } from '../../platform/refusal.ts'
 import { inScope, scoped } from '../../platform/scope.ts'
 import { type EventRow, personalHolds, verifyChain } from './events.ts'
 import { waybillFacts } from './facts.ts'
-import { presentRow, type RawRow, rowColumns, rowJoins } from './queries.ts'
+import { isOfficeOnly, presentRow, type RawRow, rowColumns, rowJoins } from './queries.ts'
 import { objection } from './rules.ts'
 
 type Leg = WaybillDetail['legs'][number]
@@ -140,7 +140,9 @@ async function placesOf(tx: Tx, id: number, actor: Actor): Promise<WaybillDetail
 const tracksOf = (tx: Tx, actor: Actor, id: number) => {
   const query = tx
     .selectFrom('track')
-    .select(['id', 'node', 'at', 'place', 'text', 'source', 'visible', 'by_name as byName'])
+    .select(['id', 'node', 'at', 'place', 'text', 'source', 'visible'])
+    // Which of us wrote it is internal.
+    .select(isCustomer(actor) ? sql<string>`''`.as('byName') : 'by_name as byName')
     .where('waybill_id', '=', id)
   return (isCustomer(actor) ? query.where('visible', '=', true) : query)
     .orderBy('at', 'desc')
@@ -181,7 +183,7 @@ async function abilitiesOf(tx: Tx, actor: Actor, id: number): Promise<WaybillDet
   const facts = (await waybillFacts(tx, actor, [id], false)).get(id)
   if (facts === undefined) return []
   return waybillActions
-    .filter((action) => mayAny(actor, waybillLifecycle[action].right))
+    .filter((action) => mayAny(actor, waybillLifecycle[action].right) && !isOfficeOnly(actor, action, facts.state))
     .map((action) => {
       const no = objection(action, facts)
       if (no === undefined) return { action, reason: null }
@@ -223,7 +225,8 @@ export async function waybillEvents(tx: Tx, actor: Actor, id: number): Promise<O
         seq: event.seq,
         type: event.type,
         at: event.at,
-        byName: event.by_name,
+        // Who of us did it is internal.
+        byName: hidden ? '' : event.by_name,
         params: event.payload.params as Record<string, string>,
         changes: event.payload.changes.map((change) => withPlain(change, plain.get(event.seq)?.fields)),
         hash: event.hash.toString('hex'),

@@ -113,10 +113,17 @@ export async function listWaybills(
   return { rows: rows.map((row) => presentRow(actor, row as RawRow)), next }
 }
 
+/** A customer's account mends its own drafts; what is placed is the office's. */
+export const isOfficeOnly = (actor: Actor, action: WaybillAction, state: WaybillState): boolean =>
+  action === 'edit' && state !== 'draft' && isCustomer(actor)
+
 /** What this actor may start on a waybill in this state; the rules beside the state speak on the detail page. */
 export function startable(actor: Actor, state: WaybillState): WaybillAction[] {
   return waybillActions.filter(
-    (action) => waybillLifecycle[action].from.includes(state) && mayAny(actor, waybillLifecycle[action].right),
+    (action) =>
+      waybillLifecycle[action].from.includes(state) &&
+      mayAny(actor, waybillLifecycle[action].right) &&
+      !isOfficeOnly(actor, action, state),
   )
 }
 

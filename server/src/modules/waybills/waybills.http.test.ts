@@ -245,6 +245,12 @@ describe('who sees what', () => {
       salesmanId: null,
     })
     expect(JSON.stringify(await client.ok(calls.getWaybills, { ids: [own.id] }))).not.toContain('利润')
+    // What is placed is the office's to change, and the page is told so; who did what is internal.
+    expect((await client.ok(calls.getWaybills, { ids: [own.id] })).rows[0]?.actions).not.toContain('edit')
+    expect(detail.abilities.map(({ action }) => action)).not.toContain('edit')
+    expect((await client.ok(calls.getWaybillEvents, { id: own.id })).events.map(({ byName }) => byName)).not.toContain(
+      'office',
+    )
     expect((await client.ok(calls.getWaybills, { ids: [other.id] })).rows).toEqual([])
     expect((await client.ok(calls.getWaybillTotals, { ids: [other.id] })).count).toBe(0)
     for (const call of [calls.getWaybill, calls.getWaybillEvents])

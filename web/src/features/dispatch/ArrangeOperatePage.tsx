@@ -54,9 +54,11 @@ export default function ArrangeOperatePage() {
     <TripForm
       key={`${id ?? 'new'}-${waybills.join()}`}
       title={trip ? t('trip.title', { no: trip.arrangementNo }) : t('form.title')}
-      name={id ? `trip-${id}` : 'trip-new'}
+      // Begun with other waybills it is another trip, and another draft.
+      name={id ? `trip-${id}` : ['trip-new', ...waybills].join('-')}
       initial={values}
       trip={trip}
+      {...(id ? { reload: () => changing(id) } : {})}
       call={trip ? changeArrangement : createArrangement}
       outlets={getOutletChoices}
       companies={getCompanyChoices}
@@ -82,8 +84,8 @@ async function beginning(ids: number[], type: string | null, signal: AbortSignal
   }
 }
 
-async function changing(id: number, signal: AbortSignal): Promise<Start> {
-  const trip = await api(getArrangement, { id }, { signal })
+async function changing(id: number, signal?: AbortSignal): Promise<Start> {
+  const trip = await api(getArrangement, { id }, signal ? { signal } : {})
   const given = <T,>(value: T | null): T | undefined => value ?? undefined
   const values: Partial<TripValues> = {
     type: trip.type as TripValues['type'],

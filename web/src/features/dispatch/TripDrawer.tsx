@@ -69,7 +69,7 @@ function Body({ trip }: { trip: ArrangementDetail }) {
     [t('column.driver'), `${trip.driverName} ${trip.driverPhone}`],
     [t('column.leg'), <Route key="leg" {...endsOf(trip)} />],
     [t('column.carrier'), trip.carrierName ?? '—'],
-    [t('column.loadRate'), <Load key="load" rate={trip.loadRate} />],
+    [`${t('column.loadRate')} %`, <Load key="load" rate={trip.loadRate} />],
     [t('column.planAt'), moment(trip.planAt)],
     [t('column.departAt'), moment(trip.departAt)],
     [t('column.arriveAt'), moment(trip.arriveAt)],

@@ -3,6 +3,7 @@ import { type ArrangementDetail, changeArrangement, createArrangement } from '@x
 import type { Call } from '@xunyun/contract/kernel/call'
 import { Button, Form, Input, Segmented } from 'antd'
 import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { pathTo } from '../../paths.ts'
@@ -44,15 +45,18 @@ type Props = {
   call: Call
   outlets: ChoiceCall
   companies: ChoiceCall
+  /** The trip as it is now, after a conflict. */
+  reload?: () => Promise<{ values: Partial<TripValues>; trip?: ArrangementDetail }>
 }
 
 /** The form of a trip: basics and cargo left, the load against the vehicle's limits right. */
-export function TripForm({ title, name, initial, trip, call, outlets, companies }: Props) {
+export function TripForm({ title, name, initial, trip, call, outlets, companies, reload }: Props) {
   const { t } = useTranslation('dispatch')
   const navigate = useNavigate()
   const tab = useTab()
   const create = useAction(createArrangement, { refresh: ['/api/Dispatch/', '/api/Waybills/'] })
   const change = useAction(changeArrangement, { refresh: ['/api/Dispatch/', '/api/Waybills/'] })
+  const [version, setVersion] = useState(trip?.version ?? 0)
   const send = async (values: TripValues, key: string, assign: boolean) => {
     const input = {
       type: values.type,
@@ -73,7 +77,7 @@ export function TripForm({ title, name, initial, trip, call, outlets, companies 
       })),
     }
     const saved = trip
-      ? await change.run({ ...input, id: trip.id, version: trip.version }, { key })
+      ? await change.run({ ...input, id: trip.id, version }, { key })
       : await create.run({ ...input, assign }, { key })
     toast.success(t(assign ? 'form.saved' : 'form.savedNew', { no: saved.arrangementNo }))
     // Closing leads to the tab before; the trip is where one wants to be.
@@ -86,6 +90,15 @@ export function TripForm({ title, name, initial, trip, call, outlets, companies 
     initial,
     call,
     onSubmit: (values, { key }) => send(values, key, assigning.current),
+    ...(reload
+      ? {
+          onReload: async () => {
+            const now = await reload()
+            setVersion(now.trip?.version ?? version)
+            return now.values
+          },
+        }
+      : {}),
   })
   const save = (assign: boolean) => {
     assigning.current = assign
@@ -101,7 +114,10 @@ export function TripForm({ title, name, initial, trip, call, outlets, companies 
             messages={state.messages}
             outlets={outlets}
             companies={companies}
-            setDriver={(id, carrier) => state.form.setFieldsValue({ driverId: id, carrierId: carrier })}
+            setDriver={(id, carrier) => {
+              state.form.setFieldsValue({ driverId: id, carrierId: carrier })
+              state.onChange({ driverId: id, carrierId: carrier } as Partial<TripValues>)
+            }}
           />
         </FormFrame>
       </div>

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { useAction } from '../../shared/action/useAction.ts'
 import { api } from '../../shared/api/api.ts'
-import { Field } from '../../shared/form/FormFrame.tsx'
+import { Field, useFill } from '../../shared/form/FormFrame.tsx'
 import { PhoneInput } from '../../shared/form/inputs.tsx'
 import { RegionPicker } from '../../shared/form/RegionPicker.tsx'
 import { useRight } from '../../shared/session/session.ts'
@@ -24,13 +24,12 @@ type Side = 'shipper' | 'consignee'
 export function PartyFields({ side }: { side: Side }) {
   const { t } = useTranslation('waybills')
   const form = Form.useFormInstance<TaskValues>()
+  const put = useFill()
   const customerId: number | undefined = Form.useWatch('customerId', form)
   const fill = (party: Partial<NonNullable<TaskValues['shipper']>>) => {
     const now = form.getFieldValue(side) as TaskValues['shipper']
     const next = Object.fromEntries(Object.entries(party).filter(([, value]) => value !== undefined && value !== null))
-    form.setFieldValue(side, { ...now, ...next })
-    // The draft is kept by what the form says changed; filling in from outside says nothing by itself.
-    form.setFieldsValue({ [side]: { ...now, ...next } } as never)
+    put({ [side]: { ...now, ...next } })
   }
   return (
     <div className={styles.party}>

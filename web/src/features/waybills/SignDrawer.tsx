@@ -140,7 +140,7 @@ function SignFields({ detail, there }: { detail: WaybillDetail; there: number })
             )}
           </>
         )}
-        <Field name="files" label={t('sign.photos')} span={2}>
+        <Field name="files" label={t('sign.photos')} span={2} contract={false}>
           <FileInput max={5} accept="image/*" />
         </Field>
       </FormSection>

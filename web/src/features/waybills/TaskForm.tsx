@@ -20,7 +20,7 @@ import type { FieldMessage } from '../../shared/api/fieldErrors.ts'
 import { Choice } from '../../shared/form/Choice.tsx'
 import { DayInput, MomentInput } from '../../shared/form/DayInput.tsx'
 import { useSaveKey } from '../../shared/form/FormDrawer.tsx'
-import { Field, FormFrame, FormSection } from '../../shared/form/FormFrame.tsx'
+import { Field, FormFrame, FormSection, TheirList } from '../../shared/form/FormFrame.tsx'
 import { IntegerInput, MoneyInput } from '../../shared/form/inputs.tsx'
 import { Lookup } from '../../shared/form/Lookup.tsx'
 import { useForm } from '../../shared/form/useForm.ts'
@@ -30,7 +30,7 @@ import { useSession } from '../../shared/session/session.ts'
 import { useTab } from '../../shared/tabs/useTab.ts'
 import { toast } from '../../shared/ui/toasts.ts'
 import { GoodsGrid } from './GoodsGrid.tsx'
-import { filled, totals } from './goods.ts'
+import { filled, type GoodsDraft, totals } from './goods.ts'
 import { PartyFields } from './PartyFields.tsx'
 import { inputOf, type TaskValues, valuesOf } from './taskValues.ts'
 import styles from './Waybills.module.css'
@@ -66,12 +66,12 @@ export function TaskForm({ initial, editing, onNext }: Props) {
     const { waybillNo } = await create.run({ ...input, waybillNo: values.waybillNo, place: intent.place }, { key })
     toast.success(t(intent.place ? 'task.placed' : 'task.drafted', { no: waybillNo }))
     writeDraft(userId, lastTab, 'form', { ...values, customerNo: undefined, waybillNo: undefined })
-    onNext()
   }
   const state = useForm<TaskValues>({
     name: editing ? `waybill-${editing.id}` : 'waybill-new',
     initial,
     onSubmit: (values, { key }) => send(values, key),
+    ...(editing ? {} : { onSaved: onNext }),
     onReload:
       editing &&
       (async () => {
@@ -94,7 +94,10 @@ export function TaskForm({ initial, editing, onNext }: Props) {
 
   const useLast = () => {
     const last = readDraft<TaskValues>(userId, lastTab, 'form')
-    if (last) state.form.setFieldsValue({ ...last, bizDate: state.form.getFieldValue('bizDate') } as never)
+    if (!last) return
+    const values = { ...last, bizDate: state.form.getFieldValue('bizDate') } as Partial<TaskValues>
+    state.form.setFieldsValue(values as never)
+    state.onChange(values)
   }
   const isNew = editing === undefined
   const isDraft = editing?.state === 'draft'
@@ -138,7 +141,8 @@ function BasicFields({ isNew, messages }: { isNew: boolean; messages: readonly F
   const form = Form.useFormInstance<TaskValues>()
   const goods = Form.useWatch('goods', form)
   const pieces = totals(filled(goods ?? [])).pieces
-  const [typing, setTyping] = useState(false)
+  // A number that came back with a draft is shown, or it would be sent unseen.
+  const [typing, setTyping] = useState(() => Boolean(form.getFieldValue('waybillNo')))
   const segments = (type: 'carriage' | 'pickupWay' | 'deliveryWay') =>
     codes(type).map((code) => ({ value: code, label: wordFor(type, code, language) }))
   return (
@@ -232,6 +236,7 @@ function BasicFields({ isNew, messages }: { isNew: boolean; messages: readonly F
         <Form.Item name="goods" noStyle>
           <GoodsGrid errors={goodsErrors(messages)} />
         </Form.Item>
+        <TheirList<GoodsDraft> name="goods" says={(line) => `${line.name ?? ''} × ${line.pieces ?? ''}`} />
         <GoodsMessage messages={messages} />
       </FormSection>
       <FormSection title={t('task.payment')} columns={3}>

@@ -25,5 +25,6 @@ describe('the goods grid', () => {
   it('does not send blank lines, and sends what is no number as it is', () => {
     expect(filled([{ package: 'carton' }, { name: 'x' }])).toHaveLength(1)
     expect(toGoods({ name: 'x', pieces: 'abc' }).pieces).toBe('abc')
+    expect(toGoods({ name: 'x', size: '60x40' }).lengthCm).toBe('60x40')
   })
 })

@@ -65,7 +65,7 @@ export function toGoods(line: GoodsDraft) {
     weight: decimal(line.weight, '0'),
     volume: decimal(line.volume, '0'),
     declaredValue: line.declaredValue?.trim() ? normalizeDecimal(line.declaredValue) : undefined,
-    lengthCm: sides?.[0],
+    lengthCm: sides?.[0] ?? (line.size?.trim() || undefined),
     widthCm: sides?.[1],
     heightCm: sides?.[2],
   }

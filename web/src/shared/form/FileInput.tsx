@@ -100,7 +100,8 @@ export function FileInput({ id, value = [], onChange, max = 5, accept, 'aria-lab
       <input
         ref={input}
         type="file"
-        hidden
+        // Not `hidden`: antd's forms show every file input again.
+        style={{ display: 'none' }}
         multiple={max > 1}
         accept={accept}
         onChange={(event) => {

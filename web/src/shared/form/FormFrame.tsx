@@ -52,11 +52,14 @@ export function FormFrame<V extends Values>({ state, children }: { state: FormSt
   )
 }
 
+/** A note over a long form is of no use above the window's edge. */
+const reveal = (note: HTMLElement | null) => note?.scrollIntoView?.({ block: 'center' })
+
 function FormNotes({ state }: { state: FormState<Values> }) {
   const { t } = useTranslation('kit')
   if (state.conflict)
     return (
-      <div className={styles.note} data-tone="orange" role="alert">
+      <div ref={reveal} className={styles.note} data-tone="orange" role="alert">
         <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" />
         <span>
           {state.conflict.message} · {t('form.kept')}
@@ -149,12 +152,8 @@ export function Field(props: FieldProps) {
         label={label}
         rules={rules}
         extra={
-          theirs && path.length === 1 ? (
-            <Theirs
-              name={String(path[0])}
-              value={theirs[String(path[0])]}
-              says={says as (value: unknown) => ReactNode}
-            />
+          theirs ? (
+            <Theirs name={path} value={within(theirs, path)} says={says as (value: unknown) => ReactNode} />
           ) : (
             hint
           )
@@ -168,10 +167,21 @@ export function Field(props: FieldProps) {
   )
 }
 
+type Path = readonly (string | number)[]
+const within = (values: Values, path: Path): unknown =>
+  path.reduce<unknown>((inner, key) => (inner as Values | undefined | null)?.[key], values)
+
+/** Beside a list that is no field: what the record holds now, once it has become another. */
+export function TheirList<T>({ name, says }: { name: string; says: (line: T) => string }) {
+  const { theirs } = useContext(FrameContext)
+  if (!theirs) return null
+  return <Theirs name={[name]} value={theirs[name]} says={(lines) => (lines as T[]).map(says).join(' · ')} />
+}
+
 /** What the record holds now, where it is not what stands in the field. */
-function Theirs({ name, value, says }: { name: string; value: unknown; says?: (value: unknown) => ReactNode }) {
+export function Theirs({ name, value, says }: { name: Path; value: unknown; says?: (value: unknown) => ReactNode }) {
   const { t } = useTranslation('kit')
-  const mine: unknown = Form.useWatch(name)
+  const mine: unknown = Form.useWatch([...name])
   if (sameContent(mine, value)) return null
   const [before = '', after = ''] = t('form.currentIs', { value: '\u0000' }).split('\u0000')
   const text =

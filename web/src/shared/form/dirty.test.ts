@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { differing, isDirty, isOutdated, sameContent } from './dirty.ts'
+import { differing, isDirty, isOutdated, merged, sameContent } from './dirty.ts'
 
 it('a form is not dirty while it says what it said', () => {
   expect(isDirty({ name: 'a', mobile: null, tags: [] }, { name: 'a', mobile: undefined, tags: undefined })).toBe(false)
@@ -25,4 +25,21 @@ it('after a conflict the fields that differ are found', () => {
 it('a draft of an older record is outdated', () => {
   expect(isOutdated({ values: {}, basis: { name: 'a' } }, { name: 'a' })).toBe(false)
   expect(isOutdated({ values: {}, basis: { name: 'a' } }, { name: 'b' })).toBe(true)
+})
+
+it('a conflict keeps what I changed and takes what the other changed, inside records too', () => {
+  const basis = { remark: 'a', urgent: false, consignee: { name: '陈', address: '旧' }, goods: [{ pieces: '24' }] }
+  const mine = { ...basis, remark: 'mine', consignee: { name: '陈国强', address: '旧' } }
+  const theirs = {
+    ...basis,
+    urgent: true,
+    consignee: { name: '陈', address: '新地址 999 号' },
+    goods: [{ pieces: '30' }],
+  }
+  expect(merged(basis, mine, theirs)).toEqual({
+    remark: 'mine',
+    urgent: true,
+    consignee: { name: '陈国强', address: '新地址 999 号' },
+    goods: [{ pieces: '30' }],
+  })
 })

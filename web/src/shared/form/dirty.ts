@@ -25,6 +25,20 @@ export const isDirty = (initial: Values, now: Values): boolean =>
 export const differing = (mine: Values, theirs: Values): string[] =>
   Object.keys(theirs).filter((name) => name in mine && !sameContent(mine[name], theirs[name]))
 
+const isRecord = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+
+/** Mine where I changed something since `basis`, else theirs; records are merged field by field, lists are one thing. */
+export function merged(basis: Values, mine: Values, theirs: Values): Values {
+  return Object.fromEntries(
+    [...new Set([...Object.keys(mine), ...Object.keys(theirs)])].map((name) => {
+      const [was, my, their] = [basis[name], mine[name], theirs[name]]
+      if (isRecord(my) && isRecord(their)) return [name, merged(isRecord(was) ? was : {}, my, their)]
+      return [name, sameContent(was, my) ? their : my]
+    }),
+  )
+}
+
 /** A draft, and what the record was when it was begun. */
 export type Draft<V> = { readonly values: V; readonly basis: Values }
 

@@ -8,7 +8,7 @@ import { dropDraft, readDraft, writeDraft } from '../session/drafts.ts'
 import { useSession } from '../session/session.ts'
 import { useTab } from '../tabs/useTab.ts'
 import { toast } from '../ui/toasts.ts'
-import { type Draft, isDirty, isOutdated } from './dirty.ts'
+import { type Draft, isDirty, isOutdated, merged } from './dirty.ts'
 
 export type Values = Record<string, unknown>
 
@@ -68,7 +68,10 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
   const [messages, setMessages] = useState<readonly FieldMessage[]>([])
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [theirs, setTheirs] = useState<Partial<V> | null>(() => (found && isOutdated(found, initial) ? initial : null))
-  const start = useMemo(() => ({ ...initial, ...found?.values }), [initial, found])
+  const start = useMemo(
+    () => (found ? (merged(found.basis, { ...initial, ...found.values }, initial) as Partial<V>) : initial),
+    [initial, found],
+  )
 
   const mark = (now: boolean) => {
     setDirty(now)
@@ -79,8 +82,19 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
     mark(false)
   }
 
+  const keep = (values: V) => {
+    const now = isDirty(basis.current, values)
+    mark(now)
+    const kept = Object.fromEntries(Object.entries(values).filter(([field]) => !options.secret?.includes(field))) as V
+    if (now) writeDraft(userId, tab.path, name, { values: kept, basis: basis.current } satisfies Draft<V>)
+    else dropDraft(userId, tab.path, name)
+  }
+
   const submit = async () => {
     if (busy) return
+    // What was refused before has been mended, or will be said again.
+    if (said.current !== null) toast.takeBack(said.current)
+    said.current = null
     try {
       await form.validateFields()
     } catch {
@@ -88,9 +102,6 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
       return
     }
     setBusy(true)
-    // What was refused before has been mended, or will be said again.
-    if (said.current !== null) toast.takeBack(said.current)
-    said.current = null
     try {
       await onSubmit(form.getFieldsValue(true) as V, { key: key.current })
       drop()
@@ -118,7 +129,12 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
   const reload = async () => {
     const fresh = await options.onReload?.()
     if (!fresh) return
+    // What was not touched here is as the other left it; the rest is shown beside.
+    const mine = form.getFieldsValue(true) as V
+    const next = merged(basis.current, mine, fresh) as Partial<V>
     basis.current = fresh
+    form.setFieldsValue(next as Parameters<typeof form.setFieldsValue>[0])
+    keep({ ...mine, ...next })
     setTheirs(fresh)
     setConflict(null)
   }
@@ -140,7 +156,7 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
       setRestored(false)
       setTheirs(null)
       form.setFieldsValue(
-        blankOut(form.getFieldsValue(true) as V, initial) as Parameters<typeof form.setFieldsValue>[0],
+        blankOut(form.getFieldsValue(true) as V, basis.current) as Parameters<typeof form.setFieldsValue>[0],
       )
     },
     drop,
@@ -148,12 +164,7 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
     onChange: (changed) => {
       setMessages((before) => before.filter(({ name: [field] }) => field === undefined || !(field in changed)))
       form.setFields(Object.keys(changed).map((field) => ({ name: [field], errors: [] })) as unknown as FieldsOf<V>)
-      const values = form.getFieldsValue(true) as V
-      const now = isDirty(initial, values)
-      mark(now)
-      const kept = Object.fromEntries(Object.entries(values).filter(([field]) => !options.secret?.includes(field))) as V
-      if (now) writeDraft(userId, tab.path, name, { values: kept, basis: basis.current } satisfies Draft<V>)
-      else dropDraft(userId, tab.path, name)
+      keep(form.getFieldsValue(true) as V)
     },
   }
 }

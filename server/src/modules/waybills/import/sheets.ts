@@ -82,7 +82,7 @@ export function importTemplate(language: Language): { name: string; stream: Read
     rows: (async function* () {})(),
     notes: { title: texts.notes[language], lines: lines[language]((type) => words(type).join(separator)) },
   })
-  return { name: `${texts.sheet[language]}.xlsx`, stream }
+  return { name: texts.sheet[language], stream }
 }
 
 /** The refused rows of the user's own file, what is wrong beside each. */
@@ -105,5 +105,5 @@ export async function importErrors(
   )
   const path = files.pathOf(checked.file.sha256)
   const stream = await markErrors(path, errors, true, texts.error[actor.language], { maxRows: maxImportRows + 1 })
-  return { name: checked.file.name.replace(/(\.xlsx)?$/i, `-${texts.error[actor.language]}.xlsx`), stream }
+  return { name: checked.file.name.replace(/(\.xlsx)?$/i, `-${texts.error[actor.language]}`), stream }
 }
