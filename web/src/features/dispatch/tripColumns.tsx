@@ -41,7 +41,7 @@ export const tripColumns = [
     title: 'dispatch:column.leg',
     width: 168,
     card: 'meta',
-    exportKey: null,
+    exportKey: ['fromName', 'toName'],
     render: (row) => <Route {...endsOf(row)} />,
     text: (row) => Object.values(endsOf(row)).join(' → '),
   }),

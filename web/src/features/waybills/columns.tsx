@@ -81,7 +81,7 @@ export const waybillColumns = [
     title: 'waybills:column.route',
     width: 116,
     card: 'meta',
-    exportKey: null,
+    exportKey: ['shipperCity', 'consigneeCity'],
     render: (row) => <Route from={row.shipperCity} to={row.consigneeCity} />,
     text: (row) => `${row.shipperCity} → ${row.consigneeCity}`,
   }),

@@ -58,9 +58,9 @@ describe('columns as a person arranged them', () => {
   })
 
   it('are exported under the names that the export knows', () => {
-    expect(exportKeys([column('a'), column('b', { exportKey: 'bee' }), column('c', { exportKey: null })])).toEqual([
-      'a',
-      'bee',
-    ])
+    const two = column('d', { exportKey: ['from', 'to'] })
+    expect(exportKeys([column('a'), column('b', { exportKey: 'bee' }), column('c', { exportKey: null }), two])).toEqual(
+      ['a', 'bee', 'from', 'to'],
+    )
   })
 })

@@ -52,4 +52,4 @@ export function moveKey(order: readonly string[], key: string, target: string, s
 
 /** Columns of an export: those that are shown, under the names the export knows. */
 export const exportKeys = (columns: readonly Pick<Column<never>, 'key' | 'exportKey'>[]): string[] =>
-  columns.map(({ key, exportKey }) => (exportKey === undefined ? key : exportKey)).filter((key) => key !== null)
+  columns.flatMap(({ key, exportKey = key }) => exportKey ?? [])

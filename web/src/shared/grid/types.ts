@@ -38,8 +38,8 @@ export type Column<R> = {
   readonly render: (row: R, context: CellContext) => ReactNode
   /** As it is copied: figures without separators, words in the language now. */
   readonly text: (row: R, language: Language) => string
-  /** What the export calls it; null: not exported. Default: the key. */
-  readonly exportKey?: string | null
+  /** What the export calls it, several where one cell shows several; null: not exported. Default: the key. */
+  readonly exportKey?: string | readonly string[] | null
   readonly card?: CardPlace
 }
 
