@@ -4,7 +4,7 @@ import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/es'
 import 'dayjs/locale/ja'
 import 'dayjs/locale/zh-cn'
-import type { CSSProperties, ReactNode } from 'react'
+import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { serverNow } from '../session/session.ts'
 import { dateTime, day } from '../ui/format.ts'
@@ -50,6 +50,11 @@ export function DayRangePicker({ value, onChange, prefix, style, label, open }: 
   )
 }
 
+/** Enter takes the day that was typed; it does not save the form around it. */
+const keepEnter = (event: KeyboardEvent) => {
+  if (event.key === 'Enter') event.preventDefault()
+}
+
 type One = {
   value: string | null | undefined
   onChange: (value: string | undefined) => void
@@ -68,6 +73,7 @@ export function DayPicker({ value, onChange, id, label, placeholder, disabled, o
       defaultOpen={open}
       autoFocus
       onBlur={onBlur}
+      onKeyDown={keepEnter}
       aria-label={label}
       placeholder={placeholder}
       disabled={disabled}
@@ -86,6 +92,7 @@ export function MomentPicker({ value, onChange, id, label, placeholder, disabled
       defaultOpen={open}
       autoFocus
       onBlur={onBlur}
+      onKeyDown={keepEnter}
       aria-label={label}
       placeholder={placeholder}
       disabled={disabled}
