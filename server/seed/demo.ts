@@ -57,8 +57,8 @@ async function seedPeople(db: Db, masters: Masters): Promise<People> {
           user_id: id,
           page,
           browse: true,
-          edit: kind !== 'browse',
-          approve: kind === 'approve',
+          edit: kind !== 'browse' || null,
+          approve: kind === 'approve' || null,
         })),
       )
       .execute()

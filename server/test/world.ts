@@ -97,7 +97,13 @@ export async function openWorld(): Promise<World> {
         const all = user.rights === 'all'
         await full
           .insertInto('user_right')
-          .values({ user_id: id, page, browse: true, edit: all || kind === 'edit', approve: all || kind === 'approve' })
+          .values({
+            user_id: id,
+            page,
+            browse: true,
+            edit: all || kind === 'edit' || null,
+            approve: all || kind === 'approve' || null,
+          })
           .execute()
       }
       for (const companyId of user.companies ?? [])

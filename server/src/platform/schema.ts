@@ -33,9 +33,18 @@ export type AppUser = Record_ & {
   must_change_password: Generated<boolean>
   password_hash: string
   last_login_at: MomentOr
+  open_id_bound_at: MomentOr
+  wechat_name: Or<string>
+  wechat_login_at: MomentOr
 }
 export type UserCompany = { user_id: number; company_id: number; created_at: MomentNow; created_by: Or<number> }
-export type UserRight = { user_id: number; page: string; browse: boolean; edit: boolean; approve: boolean }
+/** On top of the roles: true grants, false denies, null leaves it to them. */
+export type UserRight = { user_id: number; page: string; browse: Or<boolean>; edit: Or<boolean>; approve: Or<boolean> }
+/** A view: roles and own rights together. */
+export type EffectiveRight = { user_id: number; page: string; browse: boolean; edit: boolean; approve: boolean }
+export type Role = Record_ & { name: string; note: Generated<string>; preset: Or<string>; enabled: Generated<boolean> }
+export type RoleRight = { role_id: number; page: string; browse: boolean; edit: boolean; approve: boolean }
+export type UserRole = { user_id: number; role_id: number }
 export type Session = {
   id: Generated<number>
   token_hash: Buffer
@@ -63,6 +72,111 @@ export type Menu = {
   open_window: Generated<boolean>
   from_location: Generated<number>
   seed_key: Or<string>
+  version: Generated<number>
+}
+export type Category = Record_ & {
+  parent_id: Or<number>
+  code: string
+  name: string
+  sort: Generated<number>
+  remark: Generated<string>
+  enabled: Generated<boolean>
+}
+export type DictionaryEntry = Record_ & {
+  type: string
+  code: string
+  label_zh: string
+  label_en: string
+  label_es: string
+  label_ja: string
+  sort: number
+  enabled: Generated<boolean>
+  system: Generated<boolean>
+}
+export type Mailbox = Record_ & {
+  name: string
+  host: string
+  port: number
+  security: 'none' | 'starttls' | 'tls'
+  account: Generated<string>
+  secret: Or<Buffer>
+  sender: string
+  sender_name: Generated<string>
+  is_default: Generated<boolean>
+  enabled: Generated<boolean>
+  tested_at: MomentOr
+  test_error: Or<string>
+}
+export type WechatTicket = {
+  ticket_hash: Buffer
+  open_id: string
+  wechat_name: string
+  created_at: Moment
+  expires_at: Moment
+  used_at: MomentOr
+}
+export type WechatState = { state_hash: Buffer; user_id: Or<number>; created_at: Moment; expires_at: Moment }
+export type UserSetting = { user_id: number; key: string; value: Json<unknown>; updated_at: Moment }
+export type SavedView = Record_ & {
+  owner_id: number
+  list: string
+  name: string
+  search: string
+  columns: Json<unknown> | null
+  shared: Generated<boolean>
+}
+export type RecordComment = {
+  id: Generated<number>
+  entity: string
+  entity_id: number
+  at: Moment
+  by_id: number
+  by_name: string
+  text: string
+  is_deleted: Generated<boolean>
+}
+export type Notification = {
+  id: Generated<number>
+  user_id: number
+  at: Moment
+  kind: string
+  params: Json<Record<string, string | number>>
+  link: string
+  read_at: MomentOr
+}
+export type JobState = 'queued' | 'running' | 'stopped' | 'done' | 'failed'
+export type Job = {
+  id: Generated<number>
+  kind: string
+  user_id: number
+  title: string
+  language: string
+  input: Json<unknown>
+  state: JobState
+  done: Generated<number>
+  total: Or<number>
+  cursor: Json<unknown> | null
+  file_id: Or<number>
+  error: Or<string>
+  stop_asked: Generated<boolean>
+  attempts: Generated<number>
+  created_at: Moment
+  started_at: MomentOr
+  beat_at: MomentOr
+  ended_at: MomentOr
+}
+export type ImportRow = { import_id: number; entity_id: number }
+export type ClientError = {
+  id: Generated<number>
+  at: Moment
+  user_id: Or<number>
+  account: string
+  page: string
+  message: string
+  stack: string
+  release: string
+  agent: string
+  fingerprint: string
 }
 export type History = {
   id: Generated<number>
@@ -361,6 +475,8 @@ export type ImportBatch = {
   state: string
   created_at: MomentNow
   created_by: number
+  undone_at: MomentOr
+  undone_by: Or<number>
 }
 export type Arrangement = Record_ & {
   arrangement_no: string
@@ -398,6 +514,10 @@ export type DB = {
   app_user: AppUser
   user_company: UserCompany
   user_right: UserRight
+  effective_right: EffectiveRight
+  role: Role
+  role_right: RoleRight
+  user_role: UserRole
   session: Session
   login_failure: LoginFailure
   menu: Menu
@@ -422,6 +542,18 @@ export type DB = {
   import_batch: ImportBatch
   arrangement: Arrangement
   arrangement_line: ArrangementLine
+  category: Category
+  dictionary_entry: DictionaryEntry
+  mailbox: Mailbox
+  wechat_ticket: WechatTicket
+  wechat_state: WechatState
+  user_setting: UserSetting
+  saved_view: SavedView
+  record_comment: RecordComment
+  notification: Notification
+  job: Job
+  import_row: ImportRow
+  client_error: ClientError
 }
 
 /** Tables whose rows belong to an outlet or a customer: read only through `scoped()`. */

@@ -136,7 +136,7 @@ async function loadActor(tx: Tx, hash: Buffer): Promise<ActorFacts | undefined> 
     select s.id as session_id, s.seen_at, u.id as user_id, u.account, u.name, u.outlet_id, u.scope, u.must_change_password,
       (select array_agg(company_id) from user_company where user_id = u.id) as bound,
       (select json_agg(json_build_object('page', page, 'browse', browse, 'edit', edit, 'approve', approve))
-         from user_right where user_id = u.id) as rights
+         from effective_right where user_id = u.id and browse) as rights
     from session s join app_user u on u.id = s.user_id
     where s.token_hash = ${hash} and s.expires_at > ${now} and s.seen_at > ${idleSince} and u.status = 0 and not u.is_deleted
   `.execute(tx)

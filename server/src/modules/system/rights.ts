@@ -65,7 +65,15 @@ export async function setRights(tx: Tx, actor: Actor, input: Input<typeof setSys
   if (wanted.size > 0)
     await tx
       .insertInto('user_right')
-      .values([...wanted.values()].map((right) => ({ user_id: user.id, ...right })))
+      .values(
+        [...wanted.values()].map((right) => ({
+          user_id: user.id,
+          page: right.page,
+          browse: true,
+          edit: right.edit || null,
+          approve: right.approve || null,
+        })),
+      )
       .execute()
   await keepAnAdministrator(tx)
   await recordHistory(tx, actor, 'user', user.id, 'rightsChanged', rightChanges(before, wanted))
@@ -75,8 +83,8 @@ export async function setRights(tx: Tx, actor: Actor, input: Input<typeof setSys
 /** Somebody enabled must be able to edit users, or nobody could ever mend it. */
 export async function keepAnAdministrator(tx: Tx): Promise<void> {
   const one = await tx
-    .selectFrom('user_right')
-    .innerJoin('app_user', 'app_user.id', 'user_right.user_id')
+    .selectFrom('effective_right')
+    .innerJoin('app_user', 'app_user.id', 'effective_right.user_id')
     .select('app_user.id')
     .where('page', '=', 'user')
     .where('edit', '=', true)
@@ -88,7 +96,7 @@ export async function keepAnAdministrator(tx: Tx): Promise<void> {
   if (one === undefined) throw new Refusal('system.lastAdministrator')
 }
 
-type Right = { page: string; browse: boolean; edit: boolean; approve: boolean }
+type Right = { page: string; browse: boolean | null; edit: boolean | null; approve: boolean | null }
 
 function rightChanges(before: readonly Right[], after: ReadonlyMap<string, Right>): Change[] {
   const say = (right: Right | undefined) =>
