@@ -97,6 +97,13 @@ async function firstLogin(account: string) {
   await visit.close()
 }
 
+/** When it happened is asked for; now is offered. */
+const step = (page: Visit['page'], verb: string) =>
+  page
+    .getByRole('dialog', { name: new RegExp(`^${verb} `) })
+    .getByRole('button', { name: verb, exact: true })
+    .click()
+
 /** The refused rows as the clerk mends them in Excel: each cell that was named gets what it should have had. */
 async function mend(file: string): Promise<string> {
   const { rows } = await readSheet(file, { maxRows: 1000 })
@@ -202,8 +209,10 @@ describe('the first journey', () => {
       const trip = page.getByRole('dialog', { name: /安排 PC/ })
       await trip.getByText(`1 / ${one.pieces}`).waitFor()
       await trip.getByRole('button', { name: '发车' }).click()
+      await step(page, '发车')
       await trip.getByText('已发车', { exact: true }).waitFor()
       await trip.getByRole('button', { name: '到达', exact: true }).click()
+      await step(page, '到达')
       await trip.getByText('已到达', { exact: true }).waitFor()
       await trip.getByRole('link', { name: two.waybillNo }).click()
       await page.getByRole('heading', { name: two.waybillNo }).waitFor()
@@ -229,6 +238,7 @@ describe('the first journey', () => {
         .getByRole('dialog', { name: /安排 PC/ })
         .getByRole('button', { name: '发车' })
         .click()
+      await step(page, '发车')
       await page
         .getByRole('dialog', { name: /安排 PC/ })
         .getByText('已发车', { exact: true })

@@ -4,6 +4,7 @@ import { codes } from '../dictionary.ts'
 import { call } from '../kernel/call.ts'
 import { listInput, listOutput, outcomes } from '../kernel/list.ts'
 import { date, decimal, flag, id, int, lines, many, moment, oneOf, optional, text } from '../kernel/wire.ts'
+import { historyEntry } from '../system/calls.ts'
 import { arrangementActions, arrangementLifecycle, arrangementStates } from './states.ts'
 
 /** Vehicle arrangements: pieces of waybills onto a vehicle, departure, arrival (domain §3). */
@@ -172,6 +173,7 @@ const filters = {
   toOutletId: optional(id),
   carrierId: optional(id),
   vehicleType: optional(oneOf(codes('vehicleType'))),
+  ids: optional(many(id)),
 }
 export const arrangementFilter = z.object(filters)
 const sorts = ['planAt', 'arrangementNo', 'createdAt'] as const
@@ -254,6 +256,14 @@ export const getArrangement = call({
   input: z.object({ id }),
   output: arrangementDetail,
 })
+export const getArrangementHistory = call({
+  method: 'GET',
+  path: '/api/Dispatch/GetArrangementHistory',
+  summary: "A trip's timeline",
+  access: readers,
+  input: z.object({ id }),
+  output: z.array(historyEntry),
+})
 
 /** One row a waybill and place: pieces that wait there for their next leg (arrangedOrder, 待安排运单). */
 export const nextLegs = ['pickup', 'trunk', 'delivery', 'selfPickup'] as const
@@ -329,6 +339,23 @@ export const getWaitingTotals = call({
     tabs: z.record(z.string(), z.int()),
   }),
 })
+/** A row of what waits by waybill and place, `12:outlet:3`: one waybill may wait at several places. */
+const waitingKey = text(60).check(z.regex(/^\d+:(shipper|outlet):\d+$/, 'field.invalid'))
+export const exportWaiting = call({
+  method: 'GET',
+  path: '/api/Dispatch/ExportWaiting',
+  summary: 'What waits, the whole filter or chosen rows, as an Excel file',
+  access: arrangers,
+  input: z.object({
+    ...waitingFilters,
+    ids: optional(many(waitingKey)),
+    columns: optional(many(text(40), 60)),
+    sort: optional(oneOf(['planAt', 'free', 'waybillNo'])),
+    dir: optional(oneOf(['asc', 'desc'])),
+  }),
+  output: z.strictObject({}),
+  transport: 'file',
+})
 
 /** One row a waybill and trip (haveArranged, 已安排运单). */
 export const arrangedRow = z.strictObject({
@@ -369,6 +396,7 @@ const arrangedFilters = {
   planFrom: optional(date),
   planTo: optional(date),
   outletId: optional(id),
+  ids: optional(many(id)),
 }
 export const arrangedFilter = z.object(arrangedFilters)
 export const getArranged = call({
@@ -392,6 +420,20 @@ export const getArrangedTotals = call({
     volume: z.string(),
     tabs: z.record(z.string(), z.int()),
   }),
+})
+export const exportArranged = call({
+  method: 'GET',
+  path: '/api/Dispatch/ExportArranged',
+  summary: 'Waybills on trips, the whole filter or chosen rows, as an Excel file',
+  access: [browse('haveArranged')],
+  input: z.object({
+    ...arrangedFilters,
+    columns: optional(many(text(40), 60)),
+    sort: optional(oneOf(['planAt'])),
+    dir: optional(oneOf(['asc', 'desc'])),
+  }),
+  output: z.strictObject({}),
+  transport: 'file',
 })
 export const removeLines = call({
   method: 'POST',

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { type Actor, everywhere } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import { owned, type Tx } from '../../platform/db.ts'
-import { recordHistory } from '../../platform/history.ts'
+import { differences, recordHistory } from '../../platform/history.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { badField, notFound, Refusal, refuseFields } from '../../platform/refusal.ts'
 import { searchText } from '../../platform/search.ts'
@@ -86,6 +86,7 @@ export async function changeTrip(tx: Tx, actor: Actor, input: Input<typeof chang
     [...trip.lines, ...input.lines].map(({ waybillId }) => waybillId),
     true,
   )
+  const before = await headInWords(tx, trip.id)
   await giveBack(tx, trip.lines)
   const waybills = await lockCargo(
     tx,
@@ -114,11 +115,25 @@ export async function changeTrip(tx: Tx, actor: Actor, input: Input<typeof chang
       pieces: line.pieces,
     })),
   )
-  await recordHistory(tx, actor, 'arrangement', trip.id, 'changed', [
-    { field: 'lines', from: String(trip.lines.length), to: String(input.lines.length) },
-  ])
+  const after = await headInWords(tx, trip.id)
+  await recordHistory(tx, actor, 'arrangement', trip.id, 'changed', differences(before, after))
   await recordCargoChange(tx, actor, trip, input, vehicle.plateNo)
   return { id: trip.id, arrangementNo: trip.arrangementNo, version: trip.version + 1 }
+}
+
+/** A trip as its timeline shows it: names for ids, its cargo as one line. */
+async function headInWords(tx: Tx, id: number): Promise<Record<string, unknown>> {
+  const found = await sql<Record<string, unknown>>`
+    -- unscoped: the trip has been locked inside the scope, and what it carries is shown with it
+    select a.type, v.plate_no as "plateNo", d.name as "driverName", f.short_name as "fromName", t.short_name as "toName",
+      a.plan_at as "planAt", a.seal_no as "sealNo", a.km, a.remark,
+      (select string_agg(w.waybill_no || ' × ' || l.pieces, ', ' order by l.seq) from arrangement_line l join waybill w on w.id = l.waybill_id
+        where l.arrangement_id = a.id) as lines
+    from arrangement a join vehicle v on v.id = a.vehicle_id join driver d on d.id = a.driver_id
+    left join company f on f.id = a.from_outlet_id left join company t on t.id = a.to_outlet_id where a.id = ${id}`.execute(
+    tx,
+  )
+  return found.rows[0] ?? {}
 }
 
 /** The pieces of these lines wait again. */

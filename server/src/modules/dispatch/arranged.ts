@@ -16,7 +16,7 @@ import { searchPattern } from '../../platform/search.ts'
 import { recordEvents, waybillFacts } from '../waybills/index.ts'
 import { giveBack } from './arrange.ts'
 import { lockTrips } from './facts.ts'
-import { days, one } from './queries.ts'
+import { anyOf, days, one } from './queries.ts'
 import { stateAllows } from './rules.ts'
 
 type Filter = z.output<typeof arrangedFilter>
@@ -35,6 +35,7 @@ function conditions(actor: Actor, filter: Filter): RawBuilder<SqlBool> {
       ? undefined
       : sql<SqlBool>`(a.search like ${searchPattern(filter.q)} or w.search like ${searchPattern(filter.q)})`,
     ...days('a.plan_at', filter.planFrom, filter.planTo),
+    anyOf('l.id', filter.ids),
   ])
 }
 

@@ -2,13 +2,15 @@ import type { ArrangementDetail, getDispatchDrivers, VehicleChoice } from '@xuny
 import { type ArrangementState, arrangementActions, arrangementLifecycle } from '@xunyun/contract/dispatch/states'
 import { sayReason } from '@xunyun/contract/errors'
 import type { Output } from '@xunyun/contract/kernel/call'
+import type { HistoryEntry } from '@xunyun/contract/system/calls'
 import type { WaybillDetail } from '@xunyun/contract/waybills/calls'
 import { type SqlBool, sql } from 'kysely'
 import { type Actor, may, mayAny } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
+import { historyOf } from '../../platform/history.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { inScope } from '../../platform/scope.ts'
+import { inScope, scoped } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
 import { driverFacts, vehicleFacts } from './facts.ts'
 import { presentTrip, type RawTrip, tripColumns, tripJoins } from './queries.ts'
@@ -21,6 +23,13 @@ export async function tripDetail(tx: Tx, actor: Actor, id: number): Promise<Arra
   if (row === undefined) throw notFound()
   const trip = presentTrip(actor, row)
   return { ...trip, lines: await linesOf(tx, id, row.state), abilities: await abilitiesOf(tx, actor, row) }
+}
+
+/** A trip's timeline, for whoever may see the trip. */
+export async function tripHistory(tx: Tx, actor: Actor, id: number): Promise<HistoryEntry[]> {
+  const trip = await scoped(tx, actor, 'arrangement').select('id').where('id', '=', id).executeTakeFirst()
+  if (trip === undefined) throw notFound()
+  return historyOf(tx, 'arrangement', id)
 }
 
 async function linesOf(tx: Tx, id: number, state: ArrangementState): Promise<ArrangementDetail['lines']> {

@@ -1,19 +1,67 @@
 import { type DictionaryType, wordFor } from '@xunyun/contract/dictionary'
-import type { ArrangementRow, exportArrangements } from '@xunyun/contract/dispatch/calls'
+import type {
+  ArrangedRow,
+  ArrangementRow,
+  exportArranged,
+  exportArrangements,
+  exportWaiting,
+  WaitingRow,
+} from '@xunyun/contract/dispatch/calls'
 import type { Input } from '@xunyun/contract/kernel/call'
 import type { Language } from '@xunyun/contract/pages'
 import type { FastifyReply } from 'fastify'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { type ListColumn, sendList, titled } from '../../platform/excel/list.ts'
+import { listArranged } from './arranged.ts'
 import { listTrips } from './queries.ts'
+import { listWaiting } from './waiting.ts'
 
-const words = (type: DictionaryType, key: keyof ArrangementRow) => (row: ArrangementRow, language: Language) =>
-  wordFor(type, String(row[key]), language)
+const words =
+  <K extends string>(type: DictionaryType, key: K) =>
+  (row: Readonly<Record<K, unknown>>, language: Language) =>
+    wordFor(type, String(row[key]), language)
 
-/** What an export of trips may hold, by the keys of a list row. */
-const columns: readonly ListColumn<ArrangementRow>[] = [
-  { key: 'arrangementNo', type: 'text', width: 16, titles: titled('安排单号', 'Trip no.', 'N.º de viaje', '配車番号') },
+const pieces = { key: 'pieces', type: 'integer', width: 8, titles: titled('件数', 'Pieces', 'Piezas', '個数') } as const
+const weight = {
+  key: 'weight',
+  type: 'weight',
+  width: 12,
+  titles: titled('重量 kg', 'Weight kg', 'Peso kg', '重量 kg'),
+} as const
+const volume = {
+  key: 'volume',
+  type: 'volume',
+  width: 12,
+  titles: titled('体积 m³', 'Volume m³', 'Volumen m³', '容積 m³'),
+} as const
+const waybillNo = {
+  key: 'waybillNo',
+  type: 'text',
+  width: 16,
+  titles: titled('运单号', 'Waybill no.', 'N.º de guía', '送り状番号'),
+} as const
+const customer = {
+  key: 'customerName',
+  type: 'text',
+  width: 26,
+  titles: titled('客户', 'Customer', 'Cliente', '顧客'),
+} as const
+const planAt = {
+  key: 'planAt',
+  type: 'moment',
+  width: 16,
+  titles: titled('计划时间', 'Planned', 'Previsto', '予定'),
+} as const
+const outlet = {
+  key: 'outletName',
+  type: 'text',
+  width: 14,
+  titles: titled('网点', 'Outlet', 'Sede', '拠点'),
+} as const
+
+/** What a trip and a waybill on a trip say about the vehicle and the way. */
+const onTrip = [
   {
     key: 'type',
     type: 'text',
@@ -25,7 +73,7 @@ const columns: readonly ListColumn<ArrangementRow>[] = [
     key: 'state',
     type: 'text',
     width: 10,
-    titles: titled('安排状态', 'State', 'Estado', '状態'),
+    titles: titled('安排状态', 'Trip state', 'Estado del viaje', '配車状態'),
     value: words('arrangementState', 'state'),
   },
   { key: 'plateNo', type: 'text', width: 12, titles: titled('车牌', 'Plate', 'Matrícula', 'ナンバー') },
@@ -34,22 +82,116 @@ const columns: readonly ListColumn<ArrangementRow>[] = [
   { key: 'carrierName', type: 'text', width: 20, titles: titled('承运商', 'Carrier', 'Transportista', '運送会社') },
   { key: 'fromName', type: 'text', width: 14, titles: titled('起点', 'From', 'Origen', '出発地') },
   { key: 'toName', type: 'text', width: 14, titles: titled('终点', 'To', 'Destino', '到着地') },
-  { key: 'waybills', type: 'integer', width: 8, titles: titled('票数', 'Waybills', 'Guías', '件数') },
-  { key: 'pieces', type: 'integer', width: 8, titles: titled('件数', 'Pieces', 'Piezas', '個数') },
-  { key: 'weight', type: 'weight', width: 12, titles: titled('重量 kg', 'Weight kg', 'Peso kg', '重量 kg') },
-  { key: 'volume', type: 'volume', width: 12, titles: titled('体积 m³', 'Volume m³', 'Volumen m³', '容積 m³') },
-  { key: 'loadRate', type: 'text', width: 10, titles: titled('装载率 %', 'Load %', 'Carga %', '積載率 %') },
-  { key: 'planAt', type: 'moment', width: 16, titles: titled('计划时间', 'Planned', 'Previsto', '予定') },
+] as const
+const times = [
+  planAt,
   { key: 'departAt', type: 'moment', width: 16, titles: titled('发车时间', 'Departed', 'Salida', '出発') },
   { key: 'arriveAt', type: 'moment', width: 16, titles: titled('到达时间', 'Arrived', 'Llegada', '到着') },
+] as const
+
+/** What an export of trips may hold, by the keys of a list row. */
+const tripColumns: readonly ListColumn<ArrangementRow>[] = [
+  { key: 'arrangementNo', type: 'text', width: 16, titles: titled('安排单号', 'Trip no.', 'N.º de viaje', '配車番号') },
+  ...onTrip,
+  { key: 'waybills', type: 'integer', width: 8, titles: titled('票数', 'Waybills', 'Guías', '件数') },
+  pieces,
+  weight,
+  volume,
+  { key: 'loadRate', type: 'text', width: 10, titles: titled('装载率 %', 'Load %', 'Carga %', '積載率 %') },
+  ...times,
   { key: 'sealNo', type: 'text', width: 14, titles: titled('铅封号', 'Seal no.', 'Precinto', '封印番号') },
   { key: 'km', type: 'text', width: 8, titles: titled('公里', 'km', 'km', 'km') },
-  { key: 'outletName', type: 'text', width: 14, titles: titled('网点', 'Outlet', 'Sede', '拠点') },
+  outlet,
   { key: 'remark', type: 'text', width: 24, titles: titled('备注', 'Remark', 'Nota', '備考') },
 ]
-const sheetName = titled('安排', 'Trips', 'Viajes', '配車')
 
-/** The whole filter as a streamed Excel file. */
+const legs = {
+  pickup: titled('提货', 'Pickup', 'Recogida', '集荷'),
+  trunk: titled('干线', 'Trunk', 'Troncal', '幹線'),
+  delivery: titled('送货', 'Delivery', 'Entrega', '配達'),
+  selfPickup: titled('自提', 'Self-pickup', 'Retiro', '引取'),
+} satisfies Record<WaitingRow['nextLeg'], unknown>
+
+/** What a vehicle must be able to, in words. */
+const demands = (row: WaitingRow, language: Language): string =>
+  [
+    ['cold', 'hazard'].includes(row.serviceType) ? wordFor('serviceType', row.serviceType, language) : '',
+    ['upstairs', 'selfPickup'].includes(row.deliveryWay) ? wordFor('deliveryWay', row.deliveryWay, language) : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+const waitingColumns: readonly ListColumn<WaitingRow>[] = [
+  waybillNo,
+  {
+    key: 'nextLeg',
+    type: 'text',
+    width: 10,
+    titles: titled('下一程', 'Next leg', 'Próximo tramo', '次の区間'),
+    value: (row, language) => legs[row.nextLeg][language],
+  },
+  { key: 'fromName', type: 'text', width: 14, titles: titled('所在', 'At', 'En', '所在') },
+  { key: 'free', type: 'integer', width: 10, titles: titled('待安排件', 'Free pieces', 'Piezas libres', '未手配個数') },
+  customer,
+  { key: 'shipperCity', type: 'text', width: 10, titles: titled('起运', 'From', 'Origen', '発地') },
+  { key: 'consigneeCity', type: 'text', width: 10, titles: titled('到达', 'To', 'Destino', '着地') },
+  weight,
+  volume,
+  planAt,
+  {
+    key: 'waitingSince',
+    type: 'moment',
+    width: 16,
+    titles: titled('等待自', 'Waiting since', 'Espera desde', '待機開始'),
+  },
+  {
+    key: 'demand',
+    type: 'text',
+    width: 14,
+    titles: titled('要求', 'Demands', 'Requisitos', '要件'),
+    value: demands,
+  },
+  { key: 'consigneeName', type: 'text', width: 12, titles: titled('收货人', 'Consignee', 'Destinatario', '荷受人') },
+  {
+    key: 'consigneePhone',
+    type: 'text',
+    width: 14,
+    titles: titled('收货电话', 'Consignee phone', 'Teléfono destinatario', '荷受人電話'),
+  },
+  {
+    key: 'consigneeAddress',
+    type: 'text',
+    width: 30,
+    titles: titled('收货地址', 'Consignee address', 'Dirección destinatario', '荷受人住所'),
+  },
+  outlet,
+]
+
+const arrangedColumns: readonly ListColumn<ArrangedRow>[] = [
+  waybillNo,
+  { key: 'arrangementNo', type: 'text', width: 16, titles: titled('安排单号', 'Trip no.', 'N.º de viaje', '配車番号') },
+  ...onTrip,
+  pieces,
+  weight,
+  volume,
+  ...times,
+  customer,
+  {
+    key: 'waybillState',
+    type: 'text',
+    width: 10,
+    titles: titled('运输状态', 'Waybill state', 'Estado de la guía', '輸送状態'),
+    value: words('waybillState', 'waybillState'),
+  },
+]
+
+const names = {
+  trips: titled('安排', 'Trips', 'Viajes', '配車'),
+  waiting: titled('待安排运单', 'To arrange', 'Por asignar', '配車待ち'),
+  arranged: titled('已安排运单', 'Arranged', 'Asignadas', '配車済み'),
+}
+
+/** Trips: the whole filter as a streamed Excel file. */
 export function exportTrips(
   tx: Tx,
   actor: Actor,
@@ -57,7 +199,33 @@ export function exportTrips(
   input: Input<typeof exportArrangements>,
 ): Promise<FastifyReply> {
   const { columns: keys, ...filter } = input
-  return sendList(reply, actor.language, sheetName[actor.language], columns, keys, (request) =>
+  return sendList(reply, actor.language, names.trips[actor.language], tripColumns, keys, (request) =>
     listTrips(tx, actor, { ...filter, ...request, page: undefined }),
+  )
+}
+
+/** What waits for its next leg. */
+export function exportWaitingRows(
+  tx: Tx,
+  actor: Actor,
+  reply: FastifyReply,
+  input: Input<typeof exportWaiting>,
+): Promise<FastifyReply> {
+  const { columns: keys, ids, ...filter } = input
+  return sendList(reply, actor.language, names.waiting[actor.language], waitingColumns, keys, (request) =>
+    listWaiting(tx, actor, { ...filter, ...request, ids: undefined, keys: ids, page: undefined }),
+  )
+}
+
+/** Waybills on trips. */
+export function exportArrangedRows(
+  tx: Tx,
+  actor: Actor,
+  reply: FastifyReply,
+  input: Input<typeof exportArranged>,
+): Promise<FastifyReply> {
+  const { columns: keys, ...filter } = input
+  return sendList(reply, actor.language, names.arranged[actor.language], arrangedColumns, keys, (request) =>
+    listArranged(tx, actor, { ...filter, ...request, page: undefined }),
   )
 }

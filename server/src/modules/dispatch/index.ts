@@ -2,8 +2,8 @@ import * as calls from '@xunyun/contract/dispatch/calls'
 import type { Platform } from '../../platform/platform.ts'
 import { changeTrip, createTrip } from './arrange.ts'
 import { listArranged, takeOff, totalArranged } from './arranged.ts'
-import { driverChoices, tripDetail, vehicleChoices } from './detail.ts'
-import { exportTrips } from './export.ts'
+import { driverChoices, tripDetail, tripHistory, vehicleChoices } from './detail.ts'
+import { exportArrangedRows, exportTrips, exportWaitingRows } from './export.ts'
 import { listTrips, totalTrips } from './queries.ts'
 import { arriveTrips, assignTrips, cancelTrips, departTrips, finishTrips, undoTrip } from './steps.ts'
 import { listWaiting, totalWaiting } from './waiting.ts'
@@ -20,6 +20,9 @@ export function dispatch({ bind, numbering }: Platform): void {
   bind(calls.getArrangementTotals, ({ tx, actor }, input) => totalTrips(tx, actor, input))
   bind(calls.exportArrangements, ({ tx, actor, reply }, input) => exportTrips(tx, actor, reply, input))
   bind(calls.getArrangement, ({ tx, actor }, input) => tripDetail(tx, actor, input.id))
+  bind(calls.getArrangementHistory, ({ tx, actor }, input) => tripHistory(tx, actor, input.id))
+  bind(calls.exportWaiting, ({ tx, actor, reply }, input) => exportWaitingRows(tx, actor, reply, input))
+  bind(calls.exportArranged, ({ tx, actor, reply }, input) => exportArrangedRows(tx, actor, reply, input))
   bind(calls.getArranged, ({ tx, actor }, input) => listArranged(tx, actor, input))
   bind(calls.getArrangedTotals, ({ tx, actor }, input) => totalArranged(tx, actor, input))
   bind(calls.getDispatchVehicles, ({ tx, actor }, input) => vehicleChoices(tx, actor, input))

@@ -32,6 +32,9 @@ const sorts = {
 export const one = (column: string, value: unknown) =>
   value === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} = ${value}`
 
+export const anyOf = (column: string, ids: readonly number[] | undefined) =>
+  ids === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} = any(${[...ids]}::bigint[])`
+
 /** A range of business days on a moment, both ends included. */
 export const days = (
   column: string,
@@ -56,6 +59,7 @@ export function conditionsOf(actor: Actor, filter: Filter): RawBuilder<SqlBool> 
       : sql<SqlBool>`exists (select 1 from vehicle v where v.id = a.vehicle_id and v.type = ${filter.vehicleType})`,
     filter.q === undefined ? undefined : sql<SqlBool>`a.search like ${searchPattern(filter.q)}`,
     ...days('a.plan_at', filter.planFrom, filter.planTo),
+    anyOf('a.id', filter.ids),
   ])
 }
 

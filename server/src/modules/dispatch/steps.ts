@@ -146,14 +146,10 @@ export function departTrips(tx: Tx, actor: Actor, input: Input<typeof departArra
         },
       })),
     )
-    await recordHistory(
-      tx,
-      actor,
-      'arrangement',
-      trip.id,
-      'departed',
-      overload ? [{ field: 'overload', from: null, to: 'true' }] : [],
-    )
+    await recordHistory(tx, actor, 'arrangement', trip.id, 'departed', [
+      { field: 'departAt', from: null, to: at },
+      ...(overload ? [{ field: 'overload', from: null, to: 'true' }] : []),
+    ])
   })
 }
 
@@ -235,7 +231,7 @@ export function arriveTrips(
         event: { type: 'arrived', params: { arrangementNo: trip.arrangementNo, leg: trip.type, pieces, at } },
       })),
     )
-    await recordHistory(tx, actor, 'arrangement', trip.id, 'arrived')
+    await recordHistory(tx, actor, 'arrangement', trip.id, 'arrived', [{ field: 'arriveAt', from: null, to: at }])
   })
 }
 

@@ -8,9 +8,10 @@ import type { Tx } from '../../platform/db.ts'
 import { all, paging, type SortKey } from '../../platform/list.ts'
 import { inScope } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
-import { one } from './queries.ts'
+import { anyOf, one } from './queries.ts'
 
-type Waiting = z.output<typeof waitingFilter>
+/** `keys`: chosen rows, each a waybill and place: `12:outlet:3`. */
+type Waiting = z.output<typeof waitingFilter> & { keys?: readonly string[] | undefined }
 
 /** Where the pieces go next: from the shipper by pickup, or brought by the shipper; from an outlet on, or to the door. */
 const nextLeg = sql`case when p.place = 'shipper' then 'pickup'
@@ -46,7 +47,10 @@ function waitingConditions(actor: Actor, filter: Waiting): RawBuilder<SqlBool> {
     filter.bizFrom === undefined ? undefined : sql<SqlBool>`w.biz_date >= ${filter.bizFrom}`,
     filter.bizTo === undefined ? undefined : sql<SqlBool>`w.biz_date <= ${filter.bizTo}`,
     one('w.urgent', filter.urgent),
-    filter.ids === undefined ? undefined : sql<SqlBool>`w.id = any(${[...filter.ids]}::bigint[])`,
+    anyOf('w.id', filter.ids),
+    filter.keys === undefined
+      ? undefined
+      : sql<SqlBool>`w.id || ':' || p.place || ':' || p.place_id = any(${[...filter.keys]}::text[])`,
   ])
 }
 
@@ -64,7 +68,7 @@ type Placed = WaitingRow & { key: string; tie: number }
 export async function listWaiting(
   tx: Tx,
   actor: Actor,
-  input: Input<typeof getWaiting>,
+  input: Input<typeof getWaiting> & Pick<Waiting, 'keys'>,
 ): Promise<Output<typeof getWaiting>> {
   const sort = waitingSorts[input.sort ?? 'planAt']
   // A waybill may wait at several places: waybill and place in one number break ties.

@@ -1,5 +1,5 @@
 import { getCompanyChoices, getOutletChoices } from '@xunyun/contract/customers/calls'
-import { getWaiting, getWaitingTotals, nextLegs, type WaitingRow } from '@xunyun/contract/dispatch/calls'
+import { exportWaiting, getWaiting, getWaitingTotals, nextLegs, type WaitingRow } from '@xunyun/contract/dispatch/calls'
 import { checkInWaybills, notifyPickup } from '@xunyun/contract/waybills/calls'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -26,7 +26,7 @@ export default function ArrangedOrderPage() {
   const navigate = useNavigate()
   const mayArrange = useRight('arrangeOperate').edit
   const mayMove = useRight('arrangedOrder').edit
-  const list = useList({ call: getWaiting, totals: getWaitingTotals, idOf })
+  const list = useList({ call: getWaiting, totals: getWaitingTotals, exportCall: exportWaiting, idOf })
   const notify = useBatch(notifyPickup, { title: t('done.notifyPickup'), refresh, onDone: list.clear })
   const checkIn = useBatch(checkInWaybills, { title: t('done.checkIn'), refresh, onDone: list.clear })
   const quietly = (running: Promise<unknown>) => void running.catch(() => undefined)

@@ -1,5 +1,11 @@
 import { getCompanyChoices } from '@xunyun/contract/customers/calls'
-import { type ArrangedRow, getArranged, getArrangedTotals, removeLines } from '@xunyun/contract/dispatch/calls'
+import {
+  type ArrangedRow,
+  exportArranged,
+  getArranged,
+  getArrangedTotals,
+  removeLines,
+} from '@xunyun/contract/dispatch/calls'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { pathTo } from '../../paths.ts'
@@ -20,7 +26,7 @@ export default function HaveArrangedPage() {
   const { t } = useTranslation('dispatch')
   const navigate = useNavigate()
   const mayChange = useRight('arrangeOperate').edit
-  const list = useList({ call: getArranged, totals: getArrangedTotals })
+  const list = useList({ call: getArranged, totals: getArrangedTotals, exportCall: exportArranged })
   const remove = useBatch(removeLines, {
     title: t('done.remove'),
     refresh: ['/api/Dispatch/', '/api/Waybills/'],

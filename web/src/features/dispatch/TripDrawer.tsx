@@ -1,61 +1,78 @@
 import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
-import { type ArrangementDetail, getArrangement } from '@xunyun/contract/dispatch/calls'
-import { Button, Drawer, Tooltip } from 'antd'
-import { X } from 'lucide-react'
+import { type ArrangementDetail, getArrangement, getArrangementHistory } from '@xunyun/contract/dispatch/calls'
+import { Button, Tooltip } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { api } from '../../shared/api/api.ts'
+import { HistoryDrawer } from '../../shared/detail/HistoryDrawer.tsx'
 import { Route } from '../../shared/grid/column.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { dateTime, figure, volume, weight } from '../../shared/ui/format.ts'
 import { LoadError } from '../../shared/ui/Notice.tsx'
+import { Sheet } from '../../shared/ui/Sheet.tsx'
 import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
 import { StateTag } from '../../shared/ui/StateTag.tsx'
-import { useIsPhone } from '../../shared/ui/useDevice.ts'
 import styles from './Dispatch.module.css'
 import { Load } from './Load.tsx'
 import { endsOf, tripTones } from './tripColumns.tsx'
+import { useTripHistory } from './tripHistory.ts'
 import { useTripActs } from './useTripActs.tsx'
 
 /** One trip: its facts, its cargo, and what can be done next; what cannot says why. */
 export function TripDrawer({ id, onClose }: { id: number; onClose: () => void }) {
-  const { t } = useTranslation(['dispatch', 'common'])
+  const { t } = useTranslation(['dispatch', 'kit'])
   const language = useLanguage()
-  const isPhone = useIsPhone()
+  const [history, setHistory] = useState(false)
+  const words = useTripHistory()
   const trip = useQuery({
     queryKey: [getArrangement.path, id],
     queryFn: ({ signal }) => api(getArrangement, { id }, { signal, quiet: true }),
   })
   return (
-    <Drawer
-      open
-      getContainer={false}
-      size={isPhone ? '100%' : 760}
-      mask={{ blur: false }}
-      closeIcon={<X size={16} strokeWidth={1.75} aria-label={t('common:close')} />}
-      onClose={onClose}
-      title={
-        <span className={styles.drawerHead}>
-          {t('trip.title', { no: trip.data?.arrangementNo ?? '' })}
-          {trip.data && (
-            <StateTag tone={tripTones[trip.data.state]}>
-              {wordFor('arrangementState', trip.data.state, language)}
-            </StateTag>
-          )}
-        </span>
-      }
-      footer={trip.data && <Actions trip={trip.data} />}
-    >
-      {trip.isError ? (
-        <LoadError error={trip.error} retry={() => void trip.refetch()} />
-      ) : trip.data ? (
-        <Body trip={trip.data} />
-      ) : (
-        <PageSkeleton />
+    <>
+      <Sheet
+        width={760}
+        onClose={onClose}
+        title={
+          <span className={styles.drawerHead}>
+            {t('trip.title', { no: trip.data?.arrangementNo ?? '' })}
+            {trip.data && (
+              <StateTag tone={tripTones[trip.data.state]}>
+                {wordFor('arrangementState', trip.data.state, language)}
+              </StateTag>
+            )}
+          </span>
+        }
+        extra={
+          trip.data && (
+            <Button type="text" onClick={() => setHistory(true)}>
+              {t('kit:history.title')}
+            </Button>
+          )
+        }
+        footer={trip.data && <Actions trip={trip.data} />}
+      >
+        {trip.isError ? (
+          <LoadError error={trip.error} retry={() => void trip.refetch()} />
+        ) : trip.data ? (
+          <Body trip={trip.data} />
+        ) : (
+          <PageSkeleton />
+        )}
+      </Sheet>
+      {history && trip.data && (
+        <HistoryDrawer
+          title={trip.data.arrangementNo}
+          call={getArrangementHistory}
+          id={id}
+          {...words}
+          onClose={() => setHistory(false)}
+        />
       )}
-    </Drawer>
+    </>
   )
 }
 

@@ -22,9 +22,12 @@ import type { BatchAction } from '../../shared/list/Toolbar.tsx'
 import { useRight } from '../../shared/session/session.ts'
 import { confirm } from '../../shared/ui/confirm.ts'
 import { toast } from '../../shared/ui/toasts.ts'
+import { WhenDialog } from './WhenDialog.tsx'
 
 type Actable = Pick<ArrangementRow, 'id' | 'arrangementNo' | 'state' | 'actions'>
-type Asking = { readonly kind: 'cancel' | 'undo'; readonly row: Actable }
+type Asking =
+  | { readonly kind: 'cancel' | 'undo'; readonly row: Actable }
+  | { readonly kind: 'depart' | 'arrive'; readonly rows: readonly Actable[] }
 
 const refresh = ['/api/Dispatch/', '/api/Waybills/']
 /** The step that comes next, in the order of a trip. */
@@ -45,8 +48,8 @@ export function useTripActs(onDone?: () => void) {
   const quietly = (running: Promise<unknown>) => void running.catch(() => undefined)
 
   /** Whoever may send an overloaded vehicle is asked about it by name; nobody does it unasked. */
-  const depart = async (ids: readonly number[]) => {
-    const outcomes: Outcomes = await departing.run({ ids, at: undefined, overload: undefined })
+  const depart = async (ids: readonly number[], at: string) => {
+    const outcomes: Outcomes = await departing.run({ ids, at, overload: undefined })
     const heavy = outcomes.refused.filter(
       ({ reason }) => reason === 'dispatch.overweight' || reason === 'dispatch.overvolume',
     )
@@ -57,7 +60,7 @@ export function useTripActs(onDone?: () => void) {
     if (heavy.length === 0 || !mayOverload || rest.length > 0) return
     const text = heavy.map(({ no, msg }) => `${no} ${msg}`).join('\n')
     if (!(await confirm({ title: t('overload.ask'), text, yes: t('overload.yes'), danger: true }))) return
-    const again: Outcomes = await departing.run({ ids: heavy.map(({ id }) => id), at: undefined, overload: true })
+    const again: Outcomes = await departing.run({ ids: heavy.map(({ id }) => id), at, overload: true })
     if (again.refused.length > 0) showRefused(t('done.depart'), again)
     else toast.success(`${t('done.depart')} · ${again.done}`)
   }
@@ -65,8 +68,8 @@ export function useTripActs(onDone?: () => void) {
   const run: Record<ArrangementAction, (rows: readonly Actable[]) => void> = {
     change: ([row]) => row && void navigate(`${pathTo('arrangeOperate')}?id=${row.id}`),
     assign: (rows) => quietly(assign.run({ ids: rows.map(({ id }) => id) })),
-    depart: (rows) => quietly(depart(rows.map(({ id }) => id))),
-    arrive: (rows) => quietly(arrive.run({ ids: rows.map(({ id }) => id), at: undefined })),
+    depart: (rows) => setAsking({ kind: 'depart', rows }),
+    arrive: (rows) => setAsking({ kind: 'arrive', rows }),
     finish: (rows) => quietly(finish.run({ ids: rows.map(({ id }) => id) })),
     cancel: ([row]) => row && setAsking({ kind: 'cancel', row }),
     undoDepart: ([row]) => row && setAsking({ kind: 'undo', row }),
@@ -89,21 +92,42 @@ export function useTripActs(onDone?: () => void) {
       .filter((action) => rows.some((row) => row.actions.includes(action)))
       .map((action) => ({ key: action, label: t(`act.${action}`), onClick: () => run[action](rows) }))
 
-  const dialogs = asking && (
-    <ReasonDialog
-      title={t(`reason.${asking.kind}Title`, { no: asking.row.arrangementNo })}
-      label={t(`reason.${asking.kind}`)}
-      yes={t(
-        asking.kind === 'cancel' ? 'act.cancel' : asking.row.state === 'arrived' ? 'act.undoArrive' : 'act.undoDepart',
-      )}
-      danger
-      onClose={() => setAsking(null)}
-      onSubmit={async (reason) => {
-        if (asking.kind === 'cancel') await cancel.run({ ids: [asking.row.id], reason })
-        else await undo.run({ id: asking.row.id, reason })
-        onDone?.()
-      }}
-    />
-  )
+  const dialogs = asking === null ? null : 'rows' in asking ? when(asking) : why(asking)
   return { rowActions, batchActions, run, dialogs }
+
+  function when({ kind, rows }: Extract<Asking, { rows: unknown }>) {
+    const ids = rows.map(({ id }) => id)
+    const [first] = rows
+    return (
+      <WhenDialog
+        title={
+          rows.length === 1
+            ? t(`when.${kind}Title`, { no: first?.arrangementNo ?? '' })
+            : t(`when.${kind}Many`, { count: rows.length })
+        }
+        label={t(kind === 'depart' ? 'column.departAt' : 'column.arriveAt')}
+        yes={t(`act.${kind}`)}
+        onClose={() => setAsking(null)}
+        onSubmit={(at) => (kind === 'depart' ? depart(ids, at) : arrive.run({ ids, at }))}
+      />
+    )
+  }
+
+  function why({ kind, row }: Extract<Asking, { row: unknown }>) {
+    const verb = kind === 'cancel' ? 'act.cancel' : row.state === 'arrived' ? 'act.undoArrive' : 'act.undoDepart'
+    return (
+      <ReasonDialog
+        title={t(`reason.${kind}Title`, { no: row.arrangementNo })}
+        label={t(`reason.${kind}`)}
+        yes={t(verb)}
+        danger
+        onClose={() => setAsking(null)}
+        onSubmit={async (reason) => {
+          if (kind === 'cancel') await cancel.run({ ids: [row.id], reason })
+          else await undo.run({ id: row.id, reason })
+          onDone?.()
+        }}
+      />
+    )
+  }
 }
