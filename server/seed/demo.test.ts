@@ -1,3 +1,4 @@
+import { arrangementStates } from '@xunyun/contract/dispatch/states'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDb, openPool } from '../src/platform/db.ts'
@@ -15,7 +16,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-it('the demo company has an account for each job and waybills in every state that exists, and a second start adds nothing', async () => {
+it('the demo company has an account for each job and waybills and trips in every state that exists, and a second start adds nothing', async () => {
   const db = openDb(pool)
   const first = await seed(db, { adminPassword: 'Hangzhou-2026', demo: true })
   expect(first.demoAccounts?.map(({ account }) => account)).toEqual(['operator', 'dispatcher', 'service', 'customer'])
@@ -43,6 +44,8 @@ it('the demo company has an account for each job and waybills in every state tha
       'signed',
     ].sort(),
   )
+  const trips = await sql<{ state: string }>`select distinct state from arrangement`.execute(db)
+  expect(trips.rows.map(({ state }) => state).sort()).toEqual([...arrangementStates].sort())
   await seed(db, { adminPassword: undefined, demo: true })
   expect(await states()).toEqual(before)
 })

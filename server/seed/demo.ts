@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Outcomes } from '@xunyun/contract/kernel/list'
 import { jobRights } from '@xunyun/contract/rights'
 import type { WaybillInput } from '@xunyun/contract/waybills/calls'
-import { arriveTrips, createTrip, departTrips, finishTrips } from '../src/modules/dispatch/index.ts'
+import { arriveTrips, cancelTrips, createTrip, departTrips, finishTrips } from '../src/modules/dispatch/index.ts'
 import { cancelAll, checkIn, createOne, notifyConsignee, sign } from '../src/modules/waybills/index.ts'
 import type { Actor } from '../src/platform/actor.ts'
 import { clock, dayOf } from '../src/platform/clock.ts'
@@ -121,6 +121,8 @@ type Plan = {
     | 'partSigned'
     | 'rejected'
     | 'cancelled'
+  /** A trip that is left before its usual end, so that each state of a trip has one. */
+  readonly leaves?: 'new' | 'assigned' | 'cancelled' | 'arrived'
   readonly more?: Partial<WaybillInput>
 }
 
@@ -177,6 +179,8 @@ const ends: readonly Plan['end'][] = [
   'inTransit',
   'signed',
 ]
+/** By number of the plan: three in station, one arrived. */
+const left: Readonly<Record<number, Plan['leaves']>> = { 8: 'new', 28: 'assigned', 48: 'cancelled', 25: 'arrived' }
 const goodsRows: Plan['goods'] = [
   ['电子配件', 'parts', 'carton', 40, '486', '3.36'],
   ['控制柜', 'machinery', 'crate', 6, '312.5', '1.584'],
@@ -200,6 +204,7 @@ function plans(): Plan[] {
       to: i % 4,
       goods: i % 3 === 0 ? [cargo, second] : [cargo],
       end,
+      ...(left[i] === undefined ? {} : { leaves: left[i] }),
       more: {
         urgent: i % 7 === 2,
         hold: end === 'arrived' && i % 4 === 1,
@@ -229,7 +234,7 @@ async function seedWaybills(db: Db, masters: Masters, people: People): Promise<v
       hours = Math.max(hours - later, 0.02)
       return clock.as(new Date(start - hours * 3_600_000), () => db.transaction().execute(act))
     }
-    const trip = (type: 'pickup' | 'trunk' | 'delivery', id: number, pieces: number, from: number) =>
+    const trip: Deps['trip'] = (type, id, pieces, from, assign = true) =>
       tripOf(
         step,
         { numbering, masters, actor: people.dispatcher, cold: plan.more?.serviceType === 'cold', to: plan.to },
@@ -237,6 +242,7 @@ async function seedWaybills(db: Db, masters: Masters, people: People): Promise<v
         id,
         pieces,
         from,
+        assign,
       )
     await journey(plan, {
       masters,
@@ -257,7 +263,13 @@ type Deps = {
   numbering: Numbering
   files: Files
   step: Step
-  trip: (type: 'pickup' | 'trunk' | 'delivery', id: number, pieces: number, from: number) => Promise<number>
+  trip: (
+    type: 'pickup' | 'trunk' | 'delivery',
+    id: number,
+    pieces: number,
+    from: number,
+    assign?: boolean,
+  ) => Promise<number>
   placedOn: string
 }
 
@@ -290,12 +302,21 @@ async function journey(plan: Plan, deps: Deps): Promise<void> {
     await arrive(pickup, 1.5)
     await step(0.1, (tx) => finishTrips(tx, people.dispatcher, [pickup]))
   }
-  if (plan.end === 'inStation') return
+  if (plan.end === 'inStation') {
+    if (plan.leaves === undefined) return
+    const planned = await trip('trunk', id, pieces, home, plan.leaves !== 'new')
+    if (plan.leaves === 'cancelled')
+      await step(1, async (tx) =>
+        went(await cancelTrips(tx, people.dispatcher, { ids: [planned], reason: '客户改期，车辆另派' })),
+      )
+    return
+  }
   const part = plan.end === 'split' ? Math.ceil(pieces * 0.6) : pieces
   const trunk = await trip('trunk', id, part, home)
   await depart(trunk, 2)
   if (plan.end === 'inTransit') return
   await arrive(trunk, 14)
+  if (plan.leaves === 'arrived') return
   await step(0.1, (tx) => finishTrips(tx, people.dispatcher, [trunk]))
   if (plan.end === 'split') {
     const second = await trip('trunk', id, pieces - part, home)
@@ -355,6 +376,7 @@ async function tripOf(
   id: number,
   pieces: number,
   from: number,
+  assign: boolean,
 ): Promise<number> {
   const { masters, numbering, actor } = deps
   return step(0.5, async (tx) => {
@@ -384,7 +406,7 @@ async function tripOf(
       km: undefined,
       remark: undefined,
       lines: [{ waybillId: id, fromPlace: from === 0 ? 'shipper' : 'outlet', fromId: from, pieces }],
-      assign: true,
+      assign,
     })
     return saved.id
   })

@@ -10,7 +10,7 @@ import { listWaiting, totalWaiting } from './waiting.ts'
 
 export { createTrip } from './arrange.ts'
 export { legsOf } from './detail.ts'
-export { arriveTrips, departTrips, finishTrips } from './steps.ts'
+export { arriveTrips, cancelTrips, departTrips, finishTrips } from './steps.ts'
 
 /** Vehicle arrangements: what waits, trips, departure, arrival. */
 export function dispatch({ bind, numbering }: Platform): void {
