@@ -10,8 +10,6 @@ import {
 } from '@xunyun/contract/customers/calls'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { getUsers } from '@xunyun/contract/system/calls'
-import { Button } from 'antd'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
@@ -23,6 +21,7 @@ import { useRight, useSession } from '../../shared/session/session.ts'
 import { useTab } from '../../shared/tabs/useTab.ts'
 import { CallLink } from '../../shared/ui/CallLink.tsx'
 import { late } from '../../shared/ui/late.tsx'
+import { NewButton } from '../../shared/ui/NewButton.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
 import { companyColumns } from './companyColumns.tsx'
 import { useCompanyHistory } from './companyHistory.ts'
@@ -72,13 +71,7 @@ export default function CompaniesPage() {
   const counts = list.totals?.tabs
   const { tab } = list.filter
   const create = may.edit && !isCustomer && (
-    <Button
-      type="primary"
-      icon={<Plus size={14} strokeWidth={2} />}
-      onClick={() => setOpen({ what: 'form', company: null })}
-    >
-      {t('new')}
-    </Button>
+    <NewButton onClick={() => setOpen({ what: 'form', company: null })}>{t('new')}</NewButton>
   )
   const tabWord = (value: CompanyTab | undefined): string => {
     if (value === undefined) return t('tab.all')

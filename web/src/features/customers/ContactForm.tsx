@@ -7,16 +7,18 @@ import {
   changeContact,
   getContact,
 } from '@xunyun/contract/customers/contacts'
+import { isMobile } from '@xunyun/contract/kernel/checks'
 import { Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
 import { api, type Sending } from '../../shared/api/api.ts'
-import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
+import { Field, FormDrawer, FormSection, useFill } from '../../shared/form/FormDrawer.tsx'
 import { PhoneInput } from '../../shared/form/inputs.tsx'
 import { Lookup } from '../../shared/form/Lookup.tsx'
 import { RegionPicker } from '../../shared/form/RegionPicker.tsx'
 import { useSession } from '../../shared/session/session.ts'
+import styles from './customers.module.css'
 import type { CompanyRole } from './entries.ts'
 import { PasteLine } from './PasteLine.tsx'
 
@@ -74,7 +76,7 @@ export function ContactForm({ contact, type, companyId, onClose }: Props) {
       onReload={contact ? reload : undefined}
       onClose={onClose}
     >
-      {contact === null && <PasteLine />}
+      {contact === null && <PasteParty />}
       <FormSection title={t('contact.section.person')}>
         <Field name="companyId" label={t('contact.companyName')} span={2} says={() => record?.companyName}>
           <Lookup
@@ -134,5 +136,28 @@ function Phones() {
         <PhoneInput />
       </Field>
     </>
+  )
+}
+
+/** The line that a customer sent in a chat, taken apart into the fields below. */
+function PasteParty() {
+  const fill = useFill()
+  return (
+    <div className={styles.line}>
+      <PasteLine
+        onParsed={({ company, name, phone, region, address }) => {
+          const mobile = phone !== null && isMobile(phone)
+          const found = {
+            name,
+            partyCompany: company,
+            mobile: mobile ? phone : null,
+            tel: mobile ? null : phone,
+            regionCode: region,
+            address,
+          }
+          fill(Object.fromEntries(Object.entries(found).filter(([, value]) => value !== null)))
+        }}
+      />
+    </div>
   )
 }

@@ -11,8 +11,6 @@ import {
   setDefaultContact,
 } from '@xunyun/contract/customers/contacts'
 import { pageOf } from '@xunyun/contract/pages'
-import { Button } from 'antd'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
@@ -27,6 +25,7 @@ import { useRight, useSession } from '../../shared/session/session.ts'
 import { useTab } from '../../shared/tabs/useTab.ts'
 import { CallLink } from '../../shared/ui/CallLink.tsx'
 import { late } from '../../shared/ui/late.tsx'
+import { NewButton } from '../../shared/ui/NewButton.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
 import { contactColumns, customersContactColumns } from './contactColumns.tsx'
 
@@ -88,15 +87,7 @@ export default function ContactsPage() {
   })
   const history = useMasterHistory()
   const counts = list.totals?.tabs
-  const create = may.edit && (
-    <Button
-      type="primary"
-      icon={<Plus size={14} strokeWidth={2} />}
-      onClick={() => setOpen({ what: 'form', contact: null })}
-    >
-      {t('new')}
-    </Button>
-  )
+  const create = may.edit && <NewButton onClick={() => setOpen({ what: 'form', contact: null })}>{t('new')}</NewButton>
 
   const actions = (row: ContactRow): RowAction[] => {
     const beyond = row.mayEdit ? null : t('act.beyond')

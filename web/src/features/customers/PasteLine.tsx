@@ -1,34 +1,26 @@
 import { parseParty } from '@xunyun/contract/customers/calls'
-import { isMobile } from '@xunyun/contract/kernel/checks'
+import type { Output } from '@xunyun/contract/kernel/call'
 import { Input } from 'antd'
 import { Check, ClipboardPaste } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api/api.ts'
-import { useFill } from '../../shared/form/FormDrawer.tsx'
 import styles from './customers.module.css'
 
+export type ParsedParty = Output<typeof parseParty>
+
 /** Name, phone and address in one line: taken apart by the server when it is pasted or Enter is pressed. */
-export function PasteLine() {
+export function PasteLine({ onParsed }: { onParsed: (party: ParsedParty) => void }) {
   const { t } = useTranslation('customers')
-  const fill = useFill()
   const [line, setLine] = useState('')
   const [count, setCount] = useState<number | null>(null)
   const parse = async (text: string) => {
     if (text.trim() === '') return
     try {
-      const { company, name, phone, region, address } = await api(parseParty, { line: text.slice(0, 500) })
-      const mobile = phone !== null && isMobile(phone)
-      const found = Object.entries({
-        name,
-        partyCompany: company,
-        mobile: mobile ? phone : null,
-        tel: mobile ? null : phone,
-        regionCode: region,
-        address,
-      }).filter(([, value]) => value !== null)
-      setCount(found.length)
-      fill(Object.fromEntries(found))
+      const party = await api(parseParty, { line: text.slice(0, 500) })
+      const { regionName: _, ...found } = party
+      setCount(Object.values(found).filter((value) => value !== null).length)
+      onParsed(party)
     } catch {
       setCount(null)
     }

@@ -86,6 +86,14 @@ export function useCompanyActs({ page, onDone, onChange, onHistory }: Options) {
     { key: 'history', label: t('kit:master.history'), onClick: () => onHistory(row) },
   ]
 
+  const blacklistMany = (rows: readonly CompanyRow[]): BatchAction[] => {
+    const clean = rows.filter(({ blacklisted }) => !blacklisted)
+    if (!may.approve || clean.length === 0) return []
+    const refused = clean.some(({ mayApprove }) => mayApprove) ? null : t('act.beyond')
+    const onClick = () => setAsking({ kind: 'blacklist', rows: clean })
+    return [{ key: 'blacklist', label: t('act.blacklist'), danger: true, refused, onClick }]
+  }
+
   const batchActions = (rows: readonly CompanyRow[]): BatchAction[] => [
     ...(may.edit
       ? [
@@ -97,6 +105,7 @@ export function useCompanyActs({ page, onDone, onChange, onHistory }: Options) {
           },
         ]
       : []),
+    ...blacklistMany(rows),
     ...master.batchActions(rows),
   ]
 
@@ -112,7 +121,11 @@ export function useCompanyActs({ page, onDone, onChange, onHistory }: Options) {
       />
     ) : (
       <ReasonDialog
-        title={t(`ask.${asking.kind}`, { name: first.name })}
+        title={
+          asking.rows.length === 1
+            ? t(`ask.${asking.kind}`, { name: first.name })
+            : t('ask.blacklistMany', { count: asking.rows.length })
+        }
         text={asking.kind === 'blacklist' ? t('ask.blacklistText') : undefined}
         yes={t(`act.${asking.kind}`)}
         danger={asking.kind === 'blacklist'}

@@ -2,8 +2,6 @@ import { getOutletChoices } from '@xunyun/contract/customers/calls'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { exportArrangements, getArrangements, getArrangementTotals } from '@xunyun/contract/dispatch/calls'
 import { arrangementStates } from '@xunyun/contract/dispatch/states'
-import { Button } from 'antd'
-import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { pathTo } from '../../paths.ts'
@@ -13,6 +11,7 @@ import { ListPage } from '../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
 import { useList } from '../../shared/list/useList.ts'
 import { useRight } from '../../shared/session/session.ts'
+import { NewButton } from '../../shared/ui/NewButton.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
 import { TripDrawer } from './TripDrawer.tsx'
 import { tripColumns } from './tripColumns.tsx'
@@ -36,13 +35,7 @@ export default function ArrangeListPage() {
   }
   const opened = Number(search.get('trip'))
   const create = mayArrange && (
-    <Button
-      type="primary"
-      icon={<Plus size={14} strokeWidth={2} />}
-      onClick={() => void navigate(pathTo('arrangeOperate'))}
-    >
-      {t('act.newTrip')}
-    </Button>
+    <NewButton onClick={() => void navigate(pathTo('arrangeOperate'))}>{t('act.newTrip')}</NewButton>
   )
   return (
     <>

@@ -5,6 +5,7 @@ import {
   changeArrangement,
   createArrangement,
   getArrangement,
+  getDispatchVehicles,
   getWaiting,
 } from '@xunyun/contract/dispatch/calls'
 import { useTranslation } from 'react-i18next'
@@ -32,7 +33,7 @@ const nothing = {
   after: undefined,
 }
 
-/** Make one trip: vehicle, driver, cargo. `?id=` changes one, `?waybills=1,2&type=` begins with what waits. */
+/** Make one trip: vehicle, driver, cargo. `?id=` changes one, `?waybills=1,2&type=` begins with what waits, `?vehicle=` with a vehicle. */
 export default function ArrangeOperatePage() {
   const [search] = useSearchParams()
   const { t } = useTranslation('dispatch')
@@ -41,9 +42,11 @@ export default function ArrangeOperatePage() {
     .split(',')
     .map(Number)
     .filter((one) => one > 0)
+  const vehicle = Number(search.get('vehicle')) || undefined
   const loaded = useQuery({
-    queryKey: [id ? getArrangement.path : getWaiting.path, 'form', id, waybills.join(), search.get('type')],
-    queryFn: ({ signal }) => (id ? changing(id, signal) : beginning(waybills, search.get('type'), signal)),
+    queryKey: [id ? getArrangement.path : getWaiting.path, 'form', id, waybills.join(), search.get('type'), vehicle],
+    queryFn: ({ signal }) =>
+      id ? changing(id, signal) : beginning({ waybills, type: search.get('type'), vehicle }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -52,10 +55,10 @@ export default function ArrangeOperatePage() {
   const { values, trip } = loaded.data
   return (
     <TripForm
-      key={`${id ?? 'new'}-${waybills.join()}`}
+      key={`${id ?? 'new'}-${waybills.join()}-${vehicle ?? ''}`}
       title={trip ? t('trip.title', { no: trip.arrangementNo }) : t('form.title')}
       // Begun with other waybills it is another trip, and another draft.
-      name={id ? `trip-${id}` : ['trip-new', ...waybills].join('-')}
+      name={id ? `trip-${id}` : ['trip-new', ...waybills, ...(vehicle ? [`vehicle${vehicle}`] : [])].join('-')}
       initial={values}
       trip={trip}
       {...(id ? { reload: () => changing(id) } : {})}
@@ -68,8 +71,16 @@ export default function ArrangeOperatePage() {
 
 type Start = { values: Partial<TripValues>; trip?: ArrangementDetail }
 
-async function beginning(ids: number[], type: string | null, signal: AbortSignal): Promise<Start> {
-  const rows = ids.length === 0 ? [] : (await api(getWaiting, { ...nothing, ids, pageSize: 500 }, { signal })).rows
+type Begin = {
+  readonly waybills: readonly number[]
+  readonly type: string | null
+  readonly vehicle: number | undefined
+}
+
+async function beginning({ waybills: ids, type, vehicle }: Begin, signal: AbortSignal): Promise<Start> {
+  const [going] = vehicle === undefined ? [] : await api(getDispatchVehicles, { id: vehicle, q: undefined }, { signal })
+  const rows =
+    ids.length === 0 ? [] : (await api(getWaiting, { ...nothing, ids: [...ids], pageSize: 500 }, { signal })).rows
   const start = startOf(rows, type)
   // Waiting elsewhere than where the trip loads: they stay in the list, for another trip.
   const lines = rows.map(lineOfWaiting).filter((line) => fitsTrip(line, start.type, start.fromOutletId))
@@ -78,6 +89,13 @@ async function beginning(ids: number[], type: string | null, signal: AbortSignal
     values: {
       type: start.type,
       ...(start.type === 'trunk' || start.type === 'shuttle' ? { fromOutletId: start.fromOutletId } : {}),
+      ...(going
+        ? {
+            vehicleId: going.id,
+            driverId: going.driverId ?? undefined,
+            carrierId: going.carrierId ?? undefined,
+          }
+        : {}),
       planAt: inAnHour.toISOString(),
       lines,
     },

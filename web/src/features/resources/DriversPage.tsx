@@ -10,8 +10,6 @@ import {
   getDriverTotals,
   setDriversEnabled,
 } from '@xunyun/contract/resources/drivers'
-import { Button } from 'antd'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -26,6 +24,7 @@ import { useList } from '../../shared/list/useList.ts'
 import { useRight } from '../../shared/session/session.ts'
 import { CallLink } from '../../shared/ui/CallLink.tsx'
 import { late } from '../../shared/ui/late.tsx'
+import { NewButton } from '../../shared/ui/NewButton.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
 import { carriers } from './carriers.ts'
 import { driverColumns } from './driverColumns.tsx'
@@ -71,15 +70,7 @@ export default function DriversPage() {
   })
   const history = useMasterHistory()
   const counts = list.totals?.tabs
-  const create = may.edit && (
-    <Button
-      type="primary"
-      icon={<Plus size={14} strokeWidth={2} />}
-      onClick={() => setOpen({ what: 'form', driver: null })}
-    >
-      {t('new')}
-    </Button>
-  )
+  const create = may.edit && <NewButton onClick={() => setOpen({ what: 'form', driver: null })}>{t('new')}</NewButton>
   const actions = (driver: DriverRow): RowAction[] => [
     ...(may.edit
       ? [{ key: 'change', label: t('kit:master.change'), onClick: () => setOpen({ what: 'form', driver }) }]

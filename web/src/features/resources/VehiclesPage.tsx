@@ -12,10 +12,10 @@ import {
   vehiclePapers,
   vehicleTabs,
 } from '@xunyun/contract/resources/calls'
-import { Button } from 'antd'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { pathTo } from '../../paths.ts'
 import { useMasterActs } from '../../shared/action/useMasterActs.ts'
 import type { RowAction } from '../../shared/grid/types.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
@@ -27,6 +27,7 @@ import { useRight } from '../../shared/session/session.ts'
 import { useTab } from '../../shared/tabs/useTab.ts'
 import { CallLink } from '../../shared/ui/CallLink.tsx'
 import { late } from '../../shared/ui/late.tsx'
+import { NewButton } from '../../shared/ui/NewButton.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
 import { carriers } from './carriers.ts'
 import { columnsOfOneType, vehicleColumns } from './vehicleColumns.tsx'
@@ -51,6 +52,8 @@ export default function VehiclesPage() {
   const language = useLanguage()
   const type = typeOfPath(useTab().path)
   const may = useRight(vehiclePage(type))
+  const navigate = useNavigate()
+  const mayArrange = useRight('arrangeOperate').edit
   const editable = useEditableTypes()
   const [open, setOpen] = useState<Open | null>(null)
   const list = useList({
@@ -74,13 +77,7 @@ export default function VehiclesPage() {
   const counts = list.totals?.tabs
   const papers = vehiclePapers.map((value) => ({ value, label: wordFor('paper', value, language) }))
   const create = may.edit && editable.length > 0 && (
-    <Button
-      type="primary"
-      icon={<Plus size={14} strokeWidth={2} />}
-      onClick={() => setOpen({ what: 'form', vehicle: null })}
-    >
-      {t('new')}
-    </Button>
+    <NewButton onClick={() => setOpen({ what: 'form', vehicle: null })}>{t('new')}</NewButton>
   )
 
   const actions = (vehicle: VehicleRow): RowAction[] => {
@@ -91,6 +88,16 @@ export default function VehiclesPage() {
         ? [
             { key: 'change', label: t('kit:master.change'), refused, onClick: show('form') },
             { key: 'driver', label: t('act.driver'), refused, onClick: show('driver') },
+          ]
+        : []),
+      ...(mayArrange && vehicle.state === 'idle'
+        ? [
+            {
+              key: 'arrange',
+              label: t('act.arrange'),
+              refused: vehicle.paperState === 'expired' ? t('act.expired') : null,
+              onClick: () => void navigate(`${pathTo('arrangeOperate')}?vehicle=${vehicle.id}`),
+            },
           ]
         : []),
       ...master.rowActions(vehicle),

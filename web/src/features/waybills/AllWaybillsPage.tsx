@@ -7,7 +7,7 @@ import {
   waybillTabs,
 } from '@xunyun/contract/waybills/calls'
 import { Button } from 'antd'
-import { FileUp, Plus } from 'lucide-react'
+import { FileUp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { pathTo } from '../../paths.ts'
@@ -23,6 +23,7 @@ import { ListPage } from '../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
 import { useList } from '../../shared/list/useList.ts'
 import { useRight, useSession } from '../../shared/session/session.ts'
+import { NewButton } from '../../shared/ui/NewButton.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
 import { customerColumns, waybillColumns } from './columns.tsx'
 import { useWaybillActs } from './useWaybillActs.tsx'
@@ -44,13 +45,7 @@ export default function AllWaybillsPage() {
   const counts = list.totals?.tabs
   const create = mayPlace && (
     <>
-      <Button
-        type="primary"
-        icon={<Plus size={14} strokeWidth={2} />}
-        onClick={() => void navigate(pathTo('taskList'))}
-      >
-        {t('new')}
-      </Button>
+      <NewButton onClick={() => void navigate(pathTo('taskList'))}>{t('new')}</NewButton>
       <Button
         icon={<FileUp size={14} strokeWidth={1.75} />}
         onClick={() => void navigate(`${pathTo('taskList')}?view=import`)}

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { parseParty } from '@xunyun/contract/customers/calls'
 import { addContact, type contactChoice, getContactChoices } from '@xunyun/contract/customers/contacts'
 import { isPhone } from '@xunyun/contract/kernel/checks'
 import { normalizePhone } from '@xunyun/contract/kernel/text'
 import { AutoComplete, Button, Form, Input } from 'antd'
-import { Check, ClipboardPaste } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
@@ -14,6 +12,7 @@ import { Field, useFill } from '../../shared/form/FormFrame.tsx'
 import { PhoneInput } from '../../shared/form/inputs.tsx'
 import { RegionPicker } from '../../shared/form/RegionPicker.tsx'
 import { useRight } from '../../shared/session/session.ts'
+import { PasteLine } from '../customers/index.ts'
 import type { TaskValues } from './taskValues.ts'
 import styles from './Waybills.module.css'
 
@@ -37,7 +36,9 @@ export function PartyFields({ side }: { side: Side }) {
         {t(`task.${side}`)}
         <SaveContact side={side} customerId={customerId} />
       </h3>
-      <PasteLine onParsed={fill} />
+      <div className={styles.line}>
+        <PasteLine onParsed={({ regionName: _, ...party }) => fill(party as never)} />
+      </div>
       <Field name={[side, 'name']} label={t('task.name')} required>
         <ContactInput
           customerId={customerId}
@@ -70,50 +71,6 @@ export function PartyFields({ side }: { side: Side }) {
         <Input maxLength={200} />
       </Field>
     </div>
-  )
-}
-
-/** 张三 13800138000 浙江省杭州市…: taken apart by the server when it is pasted or Enter is pressed. */
-function PasteLine({ onParsed }: { onParsed: (party: Partial<NonNullable<TaskValues['shipper']>>) => void }) {
-  const { t } = useTranslation('waybills')
-  const [line, setLine] = useState('')
-  const [count, setCount] = useState<number | null>(null)
-  const parse = async (text: string) => {
-    if (text.trim() === '') return
-    try {
-      const { regionName: _, ...party } = await api(parseParty, { line: text.slice(0, 500) })
-      const found = Object.values(party).filter((value) => value !== null).length
-      setCount(found)
-      onParsed(party as never)
-    } catch {
-      setCount(null)
-    }
-  }
-  return (
-    <Input
-      className={styles.paste}
-      value={line}
-      aria-label={t('task.paste')}
-      placeholder={t('task.paste')}
-      prefix={<ClipboardPaste size={14} strokeWidth={1.75} />}
-      suffix={
-        count !== null && (
-          <span className={styles.parsed}>
-            <Check size={14} strokeWidth={1.75} />
-            {t('task.pasted', { count })}
-          </span>
-        )
-      }
-      onChange={(event) => {
-        setLine(event.target.value)
-        setCount(null)
-      }}
-      onPaste={(event) => void parse(event.clipboardData.getData('text/plain'))}
-      onPressEnter={(event) => {
-        event.preventDefault()
-        void parse(line)
-      }}
-    />
   )
 }
 

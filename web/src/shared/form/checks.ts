@@ -1,4 +1,5 @@
-import type { Call, Params } from '@xunyun/contract/kernel/call'
+import type { Call } from '@xunyun/contract/kernel/call'
+import { reasonOfIssue } from '@xunyun/contract/kernel/issues'
 import type { Language } from '@xunyun/contract/pages'
 import type * as z from 'zod/mini'
 import { i18n } from '../i18n/i18n.ts'
@@ -20,33 +21,6 @@ export async function complaint(schema: z.ZodMiniType, value: unknown): Promise<
   const issue = result.success ? undefined : result.error.issues[0]
   if (!issue) return null
   const { isReason, sayReason } = await import('@xunyun/contract/errors')
-  const [reason, params] = reasonOf(issue)
+  const { reason, params } = reasonOfIssue(issue)
   return sayReason(isReason(reason) ? reason : 'field.invalid', params, i18n.language as Language)
-}
-
-/** As the server names the same issues. */
-function reasonOf(issue: z.core.$ZodIssue): [reason: string, params: Params] {
-  const own = issue.message.includes('.') ? issue.message : null
-  if (issue.code === 'too_small' && (issue.origin === 'string' || issue.origin === 'array')) {
-    const min = Number(issue.minimum)
-    if (min === 1) return [own ?? 'field.required', {}]
-    return [issue.origin === 'string' ? 'field.tooShort' : 'field.tooFew', { min }]
-  }
-  if (issue.code === 'too_small') {
-    const min = Number(issue.minimum)
-    return min === 0 ? ['field.negative', {}] : min === 1 ? ['field.positive', {}] : ['field.tooSmall', { min }]
-  }
-  if (issue.code === 'too_big') {
-    const max = Number(issue.maximum)
-    if (issue.origin === 'string') return ['field.tooLong', { max }]
-    return issue.origin === 'array' ? ['field.tooMany', { max }] : ['field.tooLarge', {}]
-  }
-  if (own) return [own, {}]
-  if (issue.code === 'invalid_type' && issue.input === undefined) return ['field.required', {}]
-  if (issue.code === 'invalid_value') return ['field.choice', {}]
-  if (issue.code === 'invalid_union') {
-    const inner = issue.errors.flat()[0]
-    return [inner?.message ?? 'field.invalid', {}]
-  }
-  return ['field.invalid', {}]
 }

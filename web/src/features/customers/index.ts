@@ -1,0 +1,2 @@
+/** What other features take from the partners' pages. */
+export { PasteLine } from './PasteLine.tsx'
