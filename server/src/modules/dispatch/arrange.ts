@@ -124,11 +124,12 @@ export async function changeTrip(tx: Tx, actor: Actor, input: Input<typeof chang
 /** A trip as its timeline shows it: names for ids, its cargo as one line. */
 async function headInWords(tx: Tx, id: number): Promise<Record<string, unknown>> {
   const found = await sql<Record<string, unknown>>`
-    -- unscoped: the trip has been locked inside the scope, and what it carries is shown with it
     select a.type, v.plate_no as "plateNo", d.name as "driverName", f.short_name as "fromName", t.short_name as "toName",
       a.plan_at as "planAt", a.seal_no as "sealNo", a.km, a.remark,
+      -- unscoped: as below
       (select string_agg(w.waybill_no || ' × ' || l.pieces, ', ' order by l.seq) from arrangement_line l join waybill w on w.id = l.waybill_id
         where l.arrangement_id = a.id) as lines
+    -- unscoped: the trip has been locked inside the scope, and what it carries is shown with it
     from arrangement a join vehicle v on v.id = a.vehicle_id join driver d on d.id = a.driver_id
     left join company f on f.id = a.from_outlet_id left join company t on t.id = a.to_outlet_id where a.id = ${id}`.execute(
     tx,
