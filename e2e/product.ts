@@ -124,6 +124,8 @@ async function openVisit(
     locale: options.locale ?? 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     acceptDownloads: true,
+    // The browser's own switch is overruled by every context.
+    reducedMotion: 'reduce',
   })
   if (options.language !== undefined) await context.addCookies([{ name: 'language', value: options.language, url }])
   const page = await context.newPage()

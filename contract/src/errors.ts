@@ -5,6 +5,7 @@ import { kernelErrors } from './errors/kernel.ts'
 import { resourcesErrors } from './errors/resources.ts'
 import { systemErrors } from './errors/system.ts'
 import { waybillsErrors } from './errors/waybills.ts'
+import { workbenchErrors } from './errors/workbench.ts'
 import type { Params } from './kernel/call.ts'
 import type { Language } from './pages.ts'
 
@@ -16,6 +17,7 @@ export const catalogue = {
   ...resourcesErrors,
   ...waybillsErrors,
   ...dispatchErrors,
+  ...workbenchErrors,
 }
 export type Reason = keyof typeof catalogue
 

@@ -52,6 +52,11 @@ export const sideMenus = {
     icon: 'users',
     titles: { zh: '账号权限', en: 'Accounts', es: 'Cuentas', ja: 'アカウント' },
   },
+  upkeep: {
+    top: 'system',
+    icon: 'wrench',
+    titles: { zh: '运行维护', en: 'Maintenance', es: 'Mantenimiento', ja: '保守' },
+  },
 } as const satisfies Record<string, { top: TopMenu; icon: string; titles: Titles }>
 export type SideMenu = keyof typeof sideMenus
 
@@ -67,6 +72,8 @@ export type Page = {
   /** A button right has no address of its own. */
   readonly button?: true
   readonly affix?: true
+  /** Everybody's, with no right to be granted. */
+  readonly everyone?: true
   readonly noCache?: true
 }
 
@@ -77,6 +84,11 @@ export const pages = {
     path: '/dashboard',
     affix: true,
     titles: { zh: '控制台', en: 'Console', es: 'Consola', ja: 'コンソール' },
+  },
+  profile: {
+    path: '/profile/index',
+    everyone: true,
+    titles: { zh: '个人中心', en: 'My account', es: 'Mi cuenta', ja: 'マイページ' },
   },
 
   taskList: {
@@ -195,11 +207,43 @@ export const pages = {
     side: 'accounts',
     titles: { zh: '用户管理', en: 'Users', es: 'Usuarios', ja: 'ユーザー管理' },
   },
+  role: {
+    path: '/system/role',
+    side: 'accounts',
+    titles: { zh: '角色管理', en: 'Roles', es: 'Roles', ja: 'ロール管理' },
+  },
+  sessions: {
+    path: '/system/sessions',
+    side: 'upkeep',
+    titles: { zh: '在线会话', en: 'Open sessions', es: 'Sesiones abiertas', ja: '接続中セッション' },
+  },
+  history: {
+    path: '/system/history',
+    side: 'upkeep',
+    titles: { zh: '操作日志', en: 'History', es: 'Historial', ja: '操作履歴' },
+  },
+  jobs: {
+    path: '/system/jobs',
+    side: 'upkeep',
+    titles: { zh: '后台任务', en: 'Jobs', es: 'Tareas', ja: 'ジョブ' },
+  },
+  clientErrors: {
+    path: '/system/clientErrors',
+    side: 'upkeep',
+    titles: { zh: '前端错误', en: 'Client errors', es: 'Errores del cliente', ja: '画面エラー' },
+  },
+  icons: {
+    path: '/icons/index',
+    side: 'upkeep',
+    titles: { zh: '图标', en: 'Icons', es: 'Iconos', ja: 'アイコン' },
+  },
 } as const satisfies Record<string, Page>
 
 export type PageKey = keyof typeof pages
 export const pageKeys = Object.keys(pages) as PageKey[]
 export const pageOf = (key: PageKey): Page => pages[key]
 
-/** Pages that carry a right of their own: not the dashboard (everybody's) and not parameter routes that follow another page. */
-export const rightPages = pageKeys.filter((key) => key !== 'dashboard' && pageOf(key).follows === undefined)
+/** Pages that carry a right of their own: not those that are everybody's, and not parameter routes that follow another page. */
+export const rightPages = pageKeys.filter(
+  (key) => key !== 'dashboard' && !pageOf(key).everyone && pageOf(key).follows === undefined,
+)

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { Outcomes } from '@xunyun/contract/kernel/list'
-import { jobRights } from '@xunyun/contract/rights'
 import type { WaybillInput } from '@xunyun/contract/waybills/calls'
 import { arriveTrips, cancelTrips, createTrip, departTrips, finishTrips } from '../src/modules/dispatch/index.ts'
 import { cancelAll, checkIn, createOne, notifyConsignee, sign } from '../src/modules/waybills/index.ts'
@@ -9,6 +8,7 @@ import { clock, dayOf } from '../src/platform/clock.ts'
 import { type Db, owned, type Tx } from '../src/platform/db.ts'
 import { Files } from '../src/platform/files.ts'
 import { Numbering } from '../src/platform/numbering.ts'
+import { Records } from '../src/platform/records.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
 import { regionByNames } from '../src/platform/regions.ts'
 import { type Masters, seedMasters } from './demoMasters.ts'
@@ -49,17 +49,14 @@ async function seedPeople(db: Db, masters: Masters): Promise<People> {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const rights = Object.entries(jobRights[job])
     await db
-      .insertInto('user_right')
-      .values(
-        rights.map(([page, kind]) => ({
-          user_id: id,
-          page,
-          browse: true,
-          edit: kind !== 'browse' || null,
-          approve: kind === 'approve' || null,
-        })),
+      .insertInto('user_role')
+      .columns(['user_id', 'role_id'])
+      .expression((eb) =>
+        eb
+          .selectFrom('role')
+          .select([eb.val(id).as('user_id'), 'role.id'])
+          .where('preset', '=', job),
       )
       .execute()
     const yunfan = masters.customers[0]?.id as number
@@ -226,7 +223,7 @@ function plans(): Plan[] {
 /** Puts each waybill on its way: the acts run at the hours they would have had. */
 async function seedWaybills(db: Db, masters: Masters, people: People): Promise<void> {
   const numbering = new Numbering(db)
-  const files = new Files('.')
+  const files = new Files('.', new Records())
   const start = clock.ms()
   for (const plan of plans().sort((a, b) => b.hours - a.hours)) {
     let hours = plan.hours

@@ -17,14 +17,18 @@ import { dispatch, legsOf } from './modules/dispatch/index.ts'
 import { resources } from './modules/resources/index.ts'
 import { system } from './modules/system/index.ts'
 import { waybills } from './modules/waybills/index.ts'
+import { workbench } from './modules/workbench/index.ts'
 import type { Config } from './platform/config.ts'
 import type { Db } from './platform/db.ts'
+import { Exports } from './platform/excel/exports.ts'
 import { Files } from './platform/files.ts'
 import { type Bound, createBinder } from './platform/http/binder.ts'
 import { openApi } from './platform/http/openApi.ts'
 import { languageOf } from './platform/http/request.ts'
+import { Jobs } from './platform/jobs.ts'
 import { Numbering } from './platform/numbering.ts'
 import type { Module, Platform } from './platform/platform.ts'
+import { Records } from './platform/records.ts'
 import { Sessions } from './platform/session.ts'
 
 /** The composition root: modules in their order (modules/order.ts). */
@@ -34,6 +38,7 @@ const modules: readonly Module[] = [
   resources,
   (platform) => waybills(platform, { legsOf }),
   dispatch,
+  workbench,
 ]
 
 export type AppOptions = {
@@ -115,17 +120,23 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance & 
   const sessions = new Sessions(pool)
   await sessions.listen()
   const { bind, bound } = createBinder(app, { db, sessions, log })
+  const records = new Records()
+  const jobs = new Jobs(pool, db, log)
   const platform: Platform = {
     config,
     db,
     pool,
     log,
     sessions,
-    files: new Files(config.dataDir),
+    files: new Files(config.dataDir, records),
+    records,
+    exports: new Exports(bind),
+    jobs,
     numbering: new Numbering(db),
     bind,
   }
   for (const module of modules) module(platform)
+  await jobs.open()
 
   app.get('/api/docs', { config: { rateLimit: { max: 60 } } }, () => openApi(bound.map(({ call }) => call)))
   app.get('/healthz', () => ({ ok: true }))
@@ -139,9 +150,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance & 
   })
   await serveWeb(app, options.webRoot)
   setErrors(app, log)
-  app.addHook('onClose', (_, done) => {
+  app.addHook('onClose', async () => {
     sessions.close()
-    done()
+    await jobs.close()
   })
   return Object.assign(app, { bound })
 }

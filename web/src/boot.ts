@@ -2,6 +2,7 @@ import './shared/ui/tokens.css'
 import './shared/ui/base.css'
 import { afterLogin, chooseEntry } from './entry.ts'
 import { loginModules, modules, startI18n } from './shared/i18n/i18n.ts'
+import { startReporting } from './shared/report/reporter.ts'
 import { currentToken } from './shared/session/token.ts'
 import { fetchUserInfo } from './shared/session/userInfo.ts'
 import { wearAppearance } from './shared/ui/appearance.ts'
@@ -56,5 +57,6 @@ window.addEventListener('vite:preloadError', (event) => {
   location.reload()
 })
 
+startReporting()
 wearAppearance()
 void start()

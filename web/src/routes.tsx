@@ -4,7 +4,14 @@ import { type Screen, screen } from './shell/screen.tsx'
 /** Every screen: page key → its component, fetched when it is opened. A page that is not here has no address. */
 export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
   dashboard: screen(() => import('./features/dashboard/DashboardPage.tsx')),
+  profile: screen(() => import('./features/system/ProfilePage.tsx')),
+  sessions: screen(() => import('./features/system/SessionsPage.tsx')),
+  history: screen(() => import('./features/system/HistoryPage.tsx')),
+  jobs: screen(() => import('./features/system/JobsPage.tsx')),
+  clientErrors: screen(() => import('./features/system/ClientErrorsPage.tsx')),
+  icons: screen(() => import('./features/system/IconsPage.tsx')),
   user: screen(() => import('./features/system/UsersPage.tsx')),
+  role: screen(() => import('./features/system/RolesPage.tsx')),
   allWayBill: screen(() => import('./features/waybills/AllWaybillsPage.tsx')),
   taskList: screen(() => import('./features/waybills/TaskListPage.tsx')),
   waybill: screen(() => import('./features/waybills/WaybillPage.tsx')),

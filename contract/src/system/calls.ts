@@ -3,7 +3,7 @@ import { approve, browse, edit } from '../access.ts'
 import { call } from '../kernel/call.ts'
 import { mobile } from '../kernel/checks.ts'
 import { choice } from '../kernel/list.ts'
-import { id, int, json, many, oneOf, optional, secret, text } from '../kernel/wire.ts'
+import { date, flag, id, int, json, many, oneOf, optional, secret, text } from '../kernel/wire.ts'
 
 /** Session, users and rights. The calls that the specification names keep its paths and field names exactly (AP-01 … AP-08). */
 
@@ -103,30 +103,52 @@ export const getUserInfo = call({
   output: userInfo,
 })
 
-const rightRow = z.strictObject({ MenuID: z.int(), BrowseAccess: bit, AddModifyAccess: bit, DeleteApprovedAccess: bit })
+const accesses = { BrowseAccess: bit, AddModifyAccess: bit, DeleteApprovedAccess: bit }
+export const rightRow = z.strictObject({ MenuID: z.int(), ...accesses })
 export type RightRow = z.output<typeof rightRow>
-const rightInput = z.object({
+export const rightInput = z.object({
   MenuID: id,
   BrowseAccess: int(0, 1),
   AddModifyAccess: int(0, 1),
   DeleteApprovedAccess: int(0, 1),
+})
+const ownBit = z.nullable(bit)
+/** The accesses are what holds; beside them where it comes from (ADR 006). */
+const userRightRow = z.strictObject({
+  MenuID: z.int(),
+  ...accesses,
+  /** What the enabled roles give together. */
+  Role: z.strictObject(accesses),
+  /** The user's own on top: 1 grants, 0 denies, null leaves it to the roles. */
+  Own: z.strictObject({ BrowseAccess: ownBit, AddModifyAccess: ownBit, DeleteApprovedAccess: ownBit }),
+})
+export type UserRightRow = z.output<typeof userRightRow>
+const ownInput = z.nullable(int(0, 1))
+const userRightInput = z.object({
+  MenuID: id,
+  /** The effect that is wanted; all three, unless `Own` says it. */
+  BrowseAccess: optional(int(0, 1)),
+  AddModifyAccess: optional(int(0, 1)),
+  DeleteApprovedAccess: optional(int(0, 1)),
+  /** Counts where no access is sent, or where it comes to the same effect. */
+  Own: optional(z.object({ BrowseAccess: ownInput, AddModifyAccess: ownInput, DeleteApprovedAccess: ownInput })),
 })
 
 /** AP-05. */
 export const getUserRight = call({
   method: 'GET',
   path: '/api/SysUserRights/GetUserRight',
-  summary: "A user's rights, one row a menu item that carries a right",
+  summary: "A user's rights in force, one row a menu item that carries a right, and where each comes from",
   access: [browse('user')],
   input: z.object({ UserID: id }),
-  output: z.array(rightRow),
+  output: z.array(userRightRow),
 })
 export const setSysUserRights = call({
   method: 'POST',
   path: '/api/SysUserRights/SetSysUserRights',
-  summary: "Replace a user's rights; in force on the user's next call (SE-09)",
+  summary: "Replace a user's rights (rows not sent: none); in force on the user's next call (SE-09)",
   access: [edit('user')],
-  input: z.object({ UserID: id, Rights: json(z.array(rightInput).check(z.maxLength(2000))) }),
+  input: z.object({ UserID: id, Rights: json(z.array(userRightInput).check(z.maxLength(2000))) }),
   output: done,
   body: 'form',
 })
@@ -134,7 +156,7 @@ export const getRightMenus = call({
   method: 'GET',
   path: '/api/SysUserRights/GetRightMenus',
   summary: 'The whole menu tree, for the rights editor',
-  access: [browse('user')],
+  access: [browse('user'), browse('role')],
   input: z.object({}),
   output: z.array(menuItem),
 })
@@ -154,6 +176,9 @@ export const user = z.strictObject({
   scope: z.enum(scopes),
   /** Names of the companies bound, joined for the list. */
   boundNames: z.string(),
+  roles: z.array(z.strictObject({ id: z.int(), name: z.string(), enabled: z.boolean() })),
+  /** When WeChat was bound; null when it is not, or was before that was noted. */
+  wechatBoundAt: z.nullable(z.string()),
   mustChangePassword: z.boolean(),
   lastLoginAt: z.nullable(z.string()),
   /** Open sessions now. */
@@ -163,6 +188,22 @@ export const user = z.strictObject({
 })
 export type User = z.output<typeof user>
 
+/** unbound: enabled, and WeChat is not bound. */
+export const userTabs = ['enabled', 'disabled', 'unbound'] as const
+export const userSorts = ['LOGNAME', 'UNAME', 'lastLoginAt', 'createdAt'] as const
+export const userFilters = {
+  q: optional(text(60)),
+  STATUS: optional(int(0, 1)),
+  tab: optional(oneOf(userTabs)),
+  outletId: optional(id),
+  roleId: optional(id),
+  scope: optional(oneOf(scopes)),
+  isDial: optional(flag),
+  /** Last sign-in, from and to this day (Asia/Shanghai). */
+  loginFrom: optional(date),
+  loginTo: optional(date),
+  ids: optional(many(id)),
+}
 /** AP-06. An array of all users, or `{rows, total}` when pageSize is sent. */
 export const getAllUsers = call({
   method: 'GET',
@@ -170,18 +211,21 @@ export const getAllUsers = call({
   summary: 'Users: an array of all, or {rows, total} when pageSize is sent',
   access: [browse('user')],
   input: z.object({
-    q: optional(text(60)),
-    STATUS: optional(int(0, 1)),
-    outletId: optional(id),
-    scope: optional(oneOf(scopes)),
-    sort: optional(oneOf(['LOGNAME', 'UNAME', 'lastLoginAt', 'createdAt'])),
+    ...userFilters,
+    sort: optional(oneOf(userSorts)),
     dir: optional(oneOf(['asc', 'desc'])),
     pageSize: optional(int(1, 500)),
     page: optional(int(1, 100_000)),
   }),
   output: z.union([
     z.array(user),
-    z.strictObject({ rows: z.array(user), total: z.int(), enabled: z.int(), disabled: z.int() }),
+    z.strictObject({
+      rows: z.array(user),
+      total: z.int(),
+      enabled: z.int(),
+      disabled: z.int(),
+      unbound: z.int(),
+    }),
   ]),
 })
 /** AP-06. STATUS is forced to 0 by the server, whatever is sent. */
@@ -210,6 +254,8 @@ const userFields = {
   scope: oneOf(scopes),
   /** BindCompany, in the same step: companies that the scope consists of. */
   companies: optional(many(id, 200)),
+  /** Not given: as they were; empty: none. */
+  roles: optional(many(id, 50)),
 }
 export const addUsers = call({
   method: 'POST',

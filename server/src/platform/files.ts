@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { StoredFile } from '@xunyun/contract/files/calls'
 import { maxFileMb } from '@xunyun/contract/files/calls'
-import type { Actor } from './actor.ts'
+import { type Actor, isCustomer } from './actor.ts'
 import { clock } from './clock.ts'
 import type { Tx } from './db.ts'
+import type { Records } from './records.ts'
 import { notFound, Refusal } from './refusal.ts'
-
-/** What a record's owner says about a file linked to it: may this actor see the record? Modules register theirs. */
-export type FileGuard = (tx: Tx, actor: Actor, entityId: number) => Promise<boolean>
 
 /** The kind of a file by its first bytes; a name or a sent type proves nothing. */
 function sniff(bytes: Buffer): { type: string; extension: string } | undefined {
@@ -28,14 +28,11 @@ function sniff(bytes: Buffer): { type: string; extension: string } | undefined {
 /** Files by content hash under DATA_DIR/files, metadata in SQL; several processes share the directory. */
 export class Files {
   readonly #root: string
-  readonly #guards = new Map<string, FileGuard>()
+  readonly #records: Records
 
-  constructor(dataDir: string) {
+  constructor(dataDir: string, records: Records) {
     this.#root = path.join(dataDir, 'files')
-  }
-
-  guard(entity: string, guard: FileGuard): void {
-    this.#guards.set(entity, guard)
+    this.#records = records
   }
 
   pathOf(sha256: string): string {
@@ -49,22 +46,47 @@ export class Files {
     if (kind === undefined) throw new Refusal('kernel.fileType')
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     await this.#write(sha256, bytes)
-    const token = `${randomBytes(18).toString('base64url')}${kind.extension}`
-    const cleanName = path.basename(name.replace(/[\p{Cc}"\\/]/gu, '_')).slice(-150) || `file${kind.extension}`
+    return { ...(await this.#record(tx, actor, name, { sha256, size: bytes.length, ...kind })), sha256 }
+  }
+
+  /** Stores a file that we made, of any size: written beside its place first, then known by its hash. */
+  async storeStream(tx: Tx, actor: Actor, name: string, stream: Readable): Promise<StoredFile> {
+    await mkdir(this.#root, { recursive: true })
+    const part = path.join(this.#root, `${randomBytes(9).toString('hex')}.part`)
+    try {
+      await pipeline(stream, createWriteStream(part, { flush: true }))
+      const head = await open(part, 'r')
+      const { buffer } = await head.read(Buffer.alloc(4096), 0, 4096, 0)
+      await head.close()
+      const hash = createHash('sha256')
+      await pipeline(createReadStream(part), hash)
+      const sha256 = hash.digest('hex')
+      const target = this.pathOf(sha256)
+      await mkdir(path.dirname(target), { recursive: true })
+      const { size } = await stat(part)
+      await rename(part, target)
+      return await this.#record(tx, actor, name, { sha256, size, ...sniff(buffer) })
+    } catch (error) {
+      await rm(part, { force: true })
+      throw error
+    }
+  }
+
+  async #record(
+    tx: Tx,
+    actor: Actor,
+    name: string,
+    file: { sha256: string; size: number; type?: string; extension?: string },
+  ): Promise<StoredFile> {
+    const { sha256, size, type = 'application/octet-stream', extension = '' } = file
+    const token = `${randomBytes(18).toString('base64url')}${extension}`
+    const cleanName = path.basename(name.replace(/[\p{Cc}"\\/]/gu, '_')).slice(-150) || `file${extension}`
     const row = await tx
       .insertInto('stored_file')
-      .values({
-        token,
-        sha256,
-        name: cleanName,
-        type: kind.type,
-        size: bytes.length,
-        created_at: clock.now(),
-        created_by: actor.userId,
-      })
+      .values({ token, sha256, name: cleanName, type, size, created_at: clock.now(), created_by: actor.userId })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return { FileID: row.id, Url: `/api/files/${token}`, Name: cleanName, Size: bytes.length, Type: kind.type, sha256 }
+    return { FileID: row.id, Url: `/api/files/${token}`, Name: cleanName, Size: size, Type: type }
   }
 
   async #write(sha256: string, bytes: Buffer): Promise<void> {
@@ -81,8 +103,15 @@ export class Files {
     }
   }
 
-  /** Ties files that this actor uploaded to a record. */
-  async link(tx: Tx, actor: Actor, entity: string, entityId: number, fileIds: readonly number[]): Promise<void> {
+  /** Ties files that this actor uploaded to a record; `internal`: never for a customer's account. */
+  async link(
+    tx: Tx,
+    actor: Actor,
+    entity: string,
+    entityId: number,
+    fileIds: readonly number[],
+    internal = false,
+  ): Promise<void> {
     if (fileIds.length === 0) return
     const mine = await tx
       .selectFrom('stored_file')
@@ -93,12 +122,12 @@ export class Files {
     if (mine.length !== new Set(fileIds).size) throw notFound()
     await tx
       .insertInto('file_link')
-      .values(mine.map(({ id }) => ({ file_id: id, entity, entity_id: entityId })))
+      .values(mine.map(({ id }) => ({ file_id: id, entity, entity_id: entityId, internal })))
       .onConflict((oc) => oc.doNothing())
       .execute()
   }
 
-  /** Files of a record, oldest first. The caller has checked that the record may be seen. */
+  /** Files of a record, oldest first, without the internal ones. The caller has checked that the record may be seen. */
   async of(tx: Tx, entity: string, entityId: number): Promise<StoredFile[]> {
     const rows = await tx
       .selectFrom('file_link')
@@ -106,6 +135,7 @@ export class Files {
       .select(['stored_file.id', 'token', 'name', 'size', 'type'])
       .where('entity', '=', entity)
       .where('entity_id', '=', entityId)
+      .where('internal', '=', false)
       .orderBy('stored_file.id')
       .execute()
     return rows.map((row) => ({
@@ -128,11 +158,12 @@ export class Files {
   async #maySee(tx: Tx, actor: Actor, fileId: number): Promise<boolean> {
     const links = await tx
       .selectFrom('file_link')
-      .select(['entity', 'entity_id'])
+      .select(['entity', 'entity_id', 'internal'])
       .where('file_id', '=', fileId)
       .execute()
     for (const link of links) {
-      if (await this.#guards.get(link.entity)?.(tx, actor, link.entity_id)) return true
+      if (link.internal && isCustomer(actor)) continue
+      if (await this.#records.maySee(tx, actor, link.entity, link.entity_id)) return true
     }
     return false
   }

@@ -2,9 +2,12 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
+import type { Exports } from './excel/exports.ts'
 import type { Files } from './files.ts'
 import type { Binder } from './http/binder.ts'
+import type { Jobs } from './jobs.ts'
 import type { Numbering } from './numbering.ts'
+import type { Records } from './records.ts'
 import type { Sessions } from './session.ts'
 
 /** What every module gets when it is registered. */
@@ -15,6 +18,9 @@ export type Platform = {
   readonly log: Logger
   readonly sessions: Sessions
   readonly files: Files
+  readonly records: Records
+  readonly exports: Exports
+  readonly jobs: Jobs
   readonly numbering: Numbering
   readonly bind: Binder
 }

@@ -122,7 +122,6 @@ export type SavedView = Record_ & {
   list: string
   name: string
   search: string
-  columns: Json<unknown> | null
   shared: Generated<boolean>
 }
 export type RecordComment = {
@@ -207,7 +206,7 @@ export type StoredFile = {
   created_at: Moment
   created_by: number
 }
-export type FileLink = { file_id: number; entity: string; entity_id: number }
+export type FileLink = { file_id: number; entity: string; entity_id: number; internal: Generated<boolean> }
 
 export type Company = Record_ & {
   code: string

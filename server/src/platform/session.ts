@@ -116,9 +116,7 @@ export async function closeSessions(
   return Number(result.numDeletedRows)
 }
 
-type ActorRow = {
-  session_id: number
-  seen_at: string
+type UserRow = {
   user_id: number
   account: string
   name: string
@@ -129,14 +127,17 @@ type ActorRow = {
   rights: ({ page: string } & PageRight)[] | null
 }
 
+const userColumns = sql`
+  u.id as user_id, u.account, u.name, u.outlet_id, u.scope, u.must_change_password,
+  (select array_agg(company_id) from user_company where user_id = u.id) as bound,
+  (select json_agg(json_build_object('page', page, 'browse', browse, 'edit', edit, 'approve', approve))
+     from effective_right where user_id = u.id and browse) as rights`
+
 async function loadActor(tx: Tx, hash: Buffer): Promise<ActorFacts | undefined> {
   const now = clock.now()
   const idleSince = new Date(now.getTime() - idleMs)
-  const found = await sql<ActorRow>`
-    select s.id as session_id, s.seen_at, u.id as user_id, u.account, u.name, u.outlet_id, u.scope, u.must_change_password,
-      (select array_agg(company_id) from user_company where user_id = u.id) as bound,
-      (select json_agg(json_build_object('page', page, 'browse', browse, 'edit', edit, 'approve', approve))
-         from effective_right where user_id = u.id and browse) as rights
+  const found = await sql<UserRow & { session_id: number; seen_at: string }>`
+    select s.id as session_id, s.seen_at, ${userColumns}
     from session s join app_user u on u.id = s.user_id
     where s.token_hash = ${hash} and s.expires_at > ${now} and s.seen_at > ${idleSince} and u.status = 0 and not u.is_deleted
   `.execute(tx)
@@ -146,17 +147,26 @@ async function loadActor(tx: Tx, hash: Buffer): Promise<ActorFacts | undefined> 
   if (now.getTime() - Date.parse(row.seen_at) > 60_000) {
     await tx.updateTable('session').set({ seen_at: now }).where('id', '=', row.session_id).execute()
   }
-  return {
-    userId: row.user_id,
-    account: row.account,
-    name: row.name,
-    sessionId: row.session_id,
-    outletId: row.outlet_id,
-    scope: await resolveScope(tx, row.scope, row.bound ?? []),
-    rights: new Map((row.rights ?? []).map(({ page, ...right }) => [page, right])),
-    mustChangePassword: row.must_change_password,
-  }
+  return { ...(await factsOf(tx, row)), sessionId: row.session_id }
 }
+
+/** Who a user is by now, without a session: for work that goes on when its page is left. Undefined when disabled. */
+export async function actorOfUser(tx: Tx, userId: number, language: Language): Promise<Actor | undefined> {
+  const found = await sql<UserRow>`
+    select ${userColumns} from app_user u where u.id = ${userId} and u.status = 0 and not u.is_deleted`.execute(tx)
+  const row = found.rows[0]
+  return row === undefined ? undefined : { ...(await factsOf(tx, row)), sessionId: 0, language }
+}
+
+const factsOf = async (tx: Tx, row: UserRow): Promise<Omit<ActorFacts, 'sessionId'>> => ({
+  userId: row.user_id,
+  account: row.account,
+  name: row.name,
+  outletId: row.outlet_id,
+  scope: await resolveScope(tx, row.scope, row.bound ?? []),
+  rights: new Map((row.rights ?? []).map(({ page, ...right }) => [page, right])),
+  mustChangePassword: row.must_change_password,
+})
 
 /** Bound outlets with all outlets below them, resolved to ids once, so that every query sends constants. */
 async function resolveScope(tx: Tx, kind: Scope['kind'], bound: readonly number[]): Promise<Scope> {

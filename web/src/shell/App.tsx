@@ -1,15 +1,16 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
 import type { Locale } from 'antd/es/locale'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useLayoutEffect, useMemo } from 'react'
 import { HashRouter } from 'react-router'
 import { RefusedHost } from '../shared/action/RefusedHost.tsx'
 import { useAntdLocale } from '../shared/i18n/antdLocale.ts'
 import { useSession } from '../shared/session/session.ts'
+import { useSettings } from '../shared/session/settings.ts'
 import { useAppearance } from '../shared/ui/appearance.ts'
 import { ConfirmHost } from '../shared/ui/ConfirmHost.tsx'
 import { Toasts } from '../shared/ui/Toasts.tsx'
-import { antdThemeFor } from '../shared/ui/theme.ts'
+import { antdThemeFor, wearTheme } from '../shared/ui/theme.ts'
 import { useIsPhone } from '../shared/ui/useDevice.ts'
 import { SessionDialog } from './SessionDialog.tsx'
 import { Shell } from './Shell.tsx'
@@ -28,7 +29,9 @@ export function App({ locale: first }: { locale: Locale | undefined }) {
   const { size, mode } = useAppearance()
   const isPhone = useIsPhone()
   const locale = useAntdLocale(first)
-  const theme = useMemo(() => antdThemeFor(mode, isPhone ? 'phone' : size), [mode, size, isPhone])
+  const seed = useSettings((settings) => settings.theme)
+  const theme = useMemo(() => antdThemeFor(mode, isPhone ? 'phone' : size, seed), [mode, size, isPhone, seed])
+  useLayoutEffect(() => wearTheme(mode, seed), [mode, seed])
   const mustChange = useSession((session) => session.userInfo?.mustChangePassword ?? false)
   return (
     <ConfigProvider theme={theme} locale={locale} button={{ autoInsertSpace: false }}>

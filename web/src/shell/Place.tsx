@@ -1,14 +1,15 @@
 import { pageOf } from '@xunyun/contract/pages'
-import { type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { loginPaths, paths, pathTo } from '../paths.ts'
 import { screens } from '../routes.tsx'
 import { pageOfPath, rightsOfPath } from '../shared/session/rights.ts'
 import { useSession } from '../shared/session/session.ts'
-import { openTab, refreshTab } from '../shared/tabs/rules.ts'
+import { openTab } from '../shared/tabs/rules.ts'
 import { changeTabs, tabFor } from '../shared/tabs/tabs.ts'
 import Forbidden from './pages/Forbidden.tsx'
 import NotFound from './pages/NotFound.tsx'
+import { refreshAsking } from './tabs/leave.ts'
 import { TabPages } from './tabs/TabPages.tsx'
 
 const redirectPrefix = paths.redirect('/')
@@ -53,13 +54,15 @@ function Open({ pathname, search }: { pathname: string; search: string }) {
   return null
 }
 
-/** RT-05: opens a path again from the start, with its query. */
+/** RT-05: opens a path again from the start, with its query. What is not saved there is asked about first. */
 function Reopen({ fullPath }: { fullPath: string }) {
   const navigate = useNavigate()
+  const asked = useRef<string | null>(null)
   // Not before the router listens, which it does in a layout effect of its own: the address would change unseen.
   useEffect(() => {
-    changeTabs((state) => refreshTab(state, fullPath.split('?')[0] ?? fullPath))
-    void navigate(fullPath, { replace: true })
+    if (asked.current === fullPath) return
+    asked.current = fullPath
+    void refreshAsking(fullPath.split('?')[0] ?? fullPath).then(() => navigate(fullPath, { replace: true }))
   }, [fullPath, navigate])
   return null
 }

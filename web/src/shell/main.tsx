@@ -4,11 +4,16 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadAntdLocale } from '../shared/i18n/antdLocale.ts'
 import { i18n } from '../shared/i18n/i18n.ts'
+import { loadLists } from '../shared/list/preferences.ts'
 import { dropDraftsBut } from '../shared/session/drafts.ts'
+import { heedOtherWindows } from '../shared/session/otherWindows.ts'
 import { rightsOfPath } from '../shared/session/rights.ts'
 import { openSession, SessionProblem, useSession } from '../shared/session/session.ts'
+import { loadSettings } from '../shared/session/settings.ts'
 import { resetToken } from '../shared/session/signOut.ts'
 import { forgetTabsBut, rememberTabs, restoreTabs } from '../shared/tabs/tabs.ts'
+import { ErrorBoundary } from '../shared/ui/ErrorBoundary.tsx'
+import { LoadError } from '../shared/ui/Notice.tsx'
 import { isPhone } from '../shared/ui/useDevice.ts'
 import { App } from './App.tsx'
 import { loadPhoneShell } from './phone/load.ts'
@@ -17,6 +22,7 @@ import { loadPhoneShell } from './phone/load.ts'
 export async function mountShell(element: HTMLElement, asked: Promise<UserInfo>): Promise<void> {
   // Under way while the session is asked for.
   const bars = isPhone() ? loadPhoneShell() : null
+  const lists = loadLists()
   try {
     openSession(await asked)
   } catch (error) {
@@ -24,17 +30,26 @@ export async function mountShell(element: HTMLElement, asked: Promise<UserInfo>)
   }
   const { userInfo, menus } = useSession.getState()
   if (userInfo) {
+    loadSettings(userInfo.UserID)
     dropDraftsBut(userInfo.UserID)
     forgetTabsBut(userInfo.UserID)
     restoreTabs(userInfo.UserID, (path) => rightsOfPath(menus, path).browse)
     rememberTabs(userInfo.UserID)
   }
-  const [locale] = await Promise.all([loadAntdLocale(i18n.language as Language), bars])
+  heedOtherWindows()
+  const [locale] = await Promise.all([loadAntdLocale(i18n.language as Language), bars, lists])
   createRoot(element).render(
     <StrictMode>
-      <App locale={locale} />
+      <ErrorBoundary fallback={() => <Broken />}>
+        <App locale={locale} />
+      </ErrorBoundary>
     </StrictMode>,
   )
+}
+
+/** The shell itself broke: what was typed waits in the drafts, and a reload begins again. */
+function Broken() {
+  return <LoadError title={i18n.t('common:pageBroke')} text={i18n.t('shell:broke')} retry={() => location.reload()} />
 }
 
 function describe(error: unknown): string {

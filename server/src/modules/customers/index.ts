@@ -3,12 +3,12 @@ import * as contacts from '@xunyun/contract/customers/contacts'
 import type { Reason } from '@xunyun/contract/errors'
 import { pageOf } from '@xunyun/contract/pages'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
-import { sendList } from '../../platform/excel/list.ts'
 import { historyOf } from '../../platform/history.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { isSeen } from '../../platform/records.ts'
 import { badField, Refusal } from '../../platform/refusal.ts'
 import { regionTree } from '../../platform/regions.ts'
-import { contactPage, pageOfEntry } from './access.ts'
+import { contactPage, coveredRoles, coveredTypes, pageOfEntry } from './access.ts'
 import { companyColumns, contactColumns } from './columns.ts'
 import { addOne, changeOne } from './companies.ts'
 import { assign, deleteAll, setBlacklisted, setEnabled } from './companyBatches.ts'
@@ -17,6 +17,7 @@ import * as contactActs from './contacts.ts'
 import { parseParty } from './parseParty.ts'
 import { contactChoices, contactDetail, listContacts, totalContacts } from './queries.contacts.ts'
 import { companyChoices, companyDetail, listCompanies, outletChoices, totalCompanies } from './queries.ts'
+import { nameOfCompany, nameOfContact } from './store.ts'
 
 export { type Party, usedParty } from './contacts.ts'
 
@@ -28,7 +29,20 @@ function refuseCustomer(actor: Actor): void {
 const taken = (field: string) => () => badField(field, 'customers.justTaken' satisfies Reason)
 
 /** Companies of every role with our outlets, their contacts, and the regions. */
-export function customers({ bind }: Platform): void {
+export function customers({ bind, exports, records }: Platform): void {
+  records.register('company', {
+    maySee: async (tx, actor, id) =>
+      coveredRoles(actor, 'browse').length > 0 && (await isSeen(companyDetail(tx, actor, id))),
+    describe: async (tx, id) => {
+      const name = (await nameOfCompany(tx, id)) ?? String(id)
+      return { name, link: `${pageOf('companyManage').path}?q=${encodeURIComponent(name)}` }
+    },
+  })
+  records.register('contact', {
+    maySee: async (tx, actor, id) =>
+      coveredTypes(actor, 'browse').length > 0 && (await isSeen(contactDetail(tx, actor, id))),
+    describe: async (tx, id) => nameOfContact(tx, id),
+  })
   bind.constraints({
     company__code: taken('code'),
     company__name: taken('name'),
@@ -52,12 +66,10 @@ export function customers({ bind }: Platform): void {
     const { id } = await companyDetail(tx, actor, input.id)
     return historyOf(tx, 'company', id)
   })
-  bind(calls.exportCompanies, ({ tx, actor, reply }, input) => {
-    const { columns, ...filter } = input
-    const name = pageOf(pageOfEntry(input.entry ?? 'manage')).titles[actor.language]
-    return sendList(reply, actor.language, name, companyColumns, columns, (page) =>
-      listCompanies(tx, actor, { ...filter, ...page }),
-    )
+  exports.offer(calls.exportCompanies, {
+    name: (actor, { entry }) => pageOf(pageOfEntry(entry ?? 'manage')).titles[actor.language],
+    columns: () => companyColumns,
+    page: (tx, actor, input, request) => listCompanies(tx, actor, { ...input, ...request }),
   })
   bind(calls.getCompanyChoices, ({ tx, actor }, input) => companyChoices(tx, actor, input))
   bind(calls.getOutletChoices, ({ tx, actor }, input) => outletChoices(tx, actor, input))
@@ -75,12 +87,10 @@ export function customers({ bind }: Platform): void {
     const { id } = await contactDetail(tx, actor, input.id)
     return historyOf(tx, 'contact', id)
   })
-  bind(contacts.exportContacts, ({ tx, actor, reply }, input) => {
-    const { columns, ...filter } = input
-    const name = pageOf(contactPage(input.type ?? 'customer')).titles[actor.language]
-    return sendList(reply, actor.language, name, contactColumns, columns, (page) =>
-      listContacts(tx, actor, { ...filter, ...page }),
-    )
+  exports.offer(contacts.exportContacts, {
+    name: (actor, { type }) => pageOf(contactPage(type ?? 'customer')).titles[actor.language],
+    columns: () => contactColumns,
+    page: (tx, actor, input, request) => listContacts(tx, actor, { ...input, ...request }),
   })
   bind(contacts.getContactChoices, ({ tx, actor }, input) => contactChoices(tx, actor, input))
 

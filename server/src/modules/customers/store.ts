@@ -1,7 +1,9 @@
+import { pageOf } from '@xunyun/contract/pages'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import { scoped } from '../../platform/scope.ts'
+import { contactPage } from './access.ts'
 
 /** Companies inside the scope, locked in id order. */
 export async function lockCompanies(tx: Tx, actor: Actor, ids: readonly number[]) {
@@ -127,4 +129,12 @@ export async function nameOfUser(tx: Tx, id: number | null): Promise<string | nu
   if (id === null) return null
   const row = await tx.selectFrom('app_user').select('name').where('id', '=', id).executeTakeFirst()
   return row?.name ?? null
+}
+
+/** What a contact is called, and the page of its type. */
+export async function nameOfContact(tx: Tx, id: number): Promise<{ name: string; link: string }> {
+  // unscoped: the name of a record that was seen, or for whoever may read all history
+  const row = await owned(tx).selectFrom('contact').select(['name', 'type']).where('id', '=', id).executeTakeFirst()
+  if (row === undefined) return { name: String(id), link: '' }
+  return { name: row.name, link: `${pageOf(contactPage(row.type)).path}?q=${encodeURIComponent(row.name)}` }
 }

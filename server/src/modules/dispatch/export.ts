@@ -1,18 +1,10 @@
 import { type DictionaryType, wordFor } from '@xunyun/contract/dictionary'
-import type {
-  ArrangedRow,
-  ArrangementRow,
-  exportArranged,
-  exportArrangements,
-  exportWaiting,
-  WaitingRow,
-} from '@xunyun/contract/dispatch/calls'
-import type { Input } from '@xunyun/contract/kernel/call'
-import type { Language } from '@xunyun/contract/pages'
-import type { FastifyReply } from 'fastify'
+import type { ArrangedRow, ArrangementRow, WaitingRow } from '@xunyun/contract/dispatch/calls'
+import * as calls from '@xunyun/contract/dispatch/calls'
+import { type Language, type PageKey, pageOf } from '@xunyun/contract/pages'
 import type { Actor } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/db.ts'
-import { type ListColumn, sendList, titled } from '../../platform/excel/list.ts'
+import type { Exports } from '../../platform/excel/exports.ts'
+import { type ListColumn, titled } from '../../platform/excel/list.ts'
 import { listArranged } from './arranged.ts'
 import { listTrips } from './queries.ts'
 import { listWaiting } from './waiting.ts'
@@ -185,47 +177,24 @@ const arrangedColumns: readonly ListColumn<ArrangedRow>[] = [
   },
 ]
 
-const names = {
-  trips: titled('安排', 'Trips', 'Viajes', '配車'),
-  waiting: titled('待安排运单', 'To arrange', 'Por asignar', '配車待ち'),
-  arranged: titled('已安排运单', 'Arranged', 'Asignadas', '配車済み'),
-}
+const titleOf = (page: PageKey) => (actor: Actor) => pageOf(page).titles[actor.language]
 
-/** Trips: the whole filter as a streamed Excel file. */
-export function exportTrips(
-  tx: Tx,
-  actor: Actor,
-  reply: FastifyReply,
-  input: Input<typeof exportArrangements>,
-): Promise<FastifyReply> {
-  const { columns: keys, ...filter } = input
-  return sendList(reply, actor.language, names.trips[actor.language], tripColumns, keys, (request) =>
-    listTrips(tx, actor, { ...filter, ...request, page: undefined }),
-  )
-}
-
-/** What waits for its next leg. */
-export function exportWaitingRows(
-  tx: Tx,
-  actor: Actor,
-  reply: FastifyReply,
-  input: Input<typeof exportWaiting>,
-): Promise<FastifyReply> {
-  const { columns: keys, ids, ...filter } = input
-  return sendList(reply, actor.language, names.waiting[actor.language], waitingColumns, keys, (request) =>
-    listWaiting(tx, actor, { ...filter, ...request, ids: undefined, keys: ids, page: undefined }),
-  )
-}
-
-/** Waybills on trips. */
-export function exportArrangedRows(
-  tx: Tx,
-  actor: Actor,
-  reply: FastifyReply,
-  input: Input<typeof exportArranged>,
-): Promise<FastifyReply> {
-  const { columns: keys, ...filter } = input
-  return sendList(reply, actor.language, names.arranged[actor.language], arrangedColumns, keys, (request) =>
-    listArranged(tx, actor, { ...filter, ...request, page: undefined }),
-  )
+/** The three lists as files: each its whole filter, or chosen rows. */
+export function offerExports(exports: Exports): void {
+  exports.offer(calls.exportArrangements, {
+    name: titleOf('arrangeList'),
+    columns: () => tripColumns,
+    page: (tx, actor, input, request) => listTrips(tx, actor, { ...input, ...request, page: undefined }),
+  })
+  exports.offer(calls.exportWaiting, {
+    name: titleOf('arrangedOrder'),
+    columns: () => waitingColumns,
+    page: (tx, actor, { ids, ...filter }, request) =>
+      listWaiting(tx, actor, { ...filter, ...request, ids: undefined, keys: ids, page: undefined }),
+  })
+  exports.offer(calls.exportArranged, {
+    name: titleOf('haveArranged'),
+    columns: () => arrangedColumns,
+    page: (tx, actor, input, request) => listArranged(tx, actor, { ...input, ...request, page: undefined }),
+  })
 }

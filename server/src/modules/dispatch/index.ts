@@ -1,9 +1,12 @@
 import * as calls from '@xunyun/contract/dispatch/calls'
+import { mayAny } from '../../platform/actor.ts'
+import { owned } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { isSeen } from '../../platform/records.ts'
 import { changeTrip, createTrip } from './arrange.ts'
 import { listArranged, takeOff, totalArranged } from './arranged.ts'
 import { driverChoices, tripDetail, tripHistory, vehicleChoices } from './detail.ts'
-import { exportArrangedRows, exportTrips, exportWaitingRows } from './export.ts'
+import { offerExports } from './export.ts'
 import { listTrips, totalTrips } from './queries.ts'
 import { arriveTrips, assignTrips, cancelTrips, departTrips, finishTrips, undoTrip } from './steps.ts'
 import { listWaiting, totalWaiting } from './waiting.ts'
@@ -13,16 +16,28 @@ export { legsOf } from './detail.ts'
 export { arriveTrips, cancelTrips, departTrips, finishTrips } from './steps.ts'
 
 /** Vehicle arrangements: what waits, trips, departure, arrival. */
-export function dispatch({ bind, numbering }: Platform): void {
+export function dispatch({ bind, exports, numbering, records }: Platform): void {
+  offerExports(exports)
+  records.register('arrangement', {
+    maySee: async (tx, actor, id) =>
+      mayAny(actor, calls.getArrangement.access) && (await isSeen(tripDetail(tx, actor, id))),
+    describe: async (tx, id) => {
+      // unscoped: asked after the trip was seen
+      const row = await owned(tx)
+        .selectFrom('arrangement')
+        .select('arrangement_no')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return { name: row?.arrangement_no ?? String(id), link: `/tms/operations/arrangeList?trip=${id}` }
+    },
+  })
+
   bind(calls.getWaiting, ({ tx, actor }, input) => listWaiting(tx, actor, input))
   bind(calls.getWaitingTotals, ({ tx, actor }, input) => totalWaiting(tx, actor, input))
   bind(calls.getArrangements, ({ tx, actor }, input) => listTrips(tx, actor, input))
   bind(calls.getArrangementTotals, ({ tx, actor }, input) => totalTrips(tx, actor, input))
-  bind(calls.exportArrangements, ({ tx, actor, reply }, input) => exportTrips(tx, actor, reply, input))
   bind(calls.getArrangement, ({ tx, actor }, input) => tripDetail(tx, actor, input.id))
   bind(calls.getArrangementHistory, ({ tx, actor }, input) => tripHistory(tx, actor, input.id))
-  bind(calls.exportWaiting, ({ tx, actor, reply }, input) => exportWaitingRows(tx, actor, reply, input))
-  bind(calls.exportArranged, ({ tx, actor, reply }, input) => exportArrangedRows(tx, actor, reply, input))
   bind(calls.getArranged, ({ tx, actor }, input) => listArranged(tx, actor, input))
   bind(calls.getArrangedTotals, ({ tx, actor }, input) => totalArranged(tx, actor, input))
   bind(calls.getDispatchVehicles, ({ tx, actor }, input) => vehicleChoices(tx, actor, input))

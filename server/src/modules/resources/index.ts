@@ -1,20 +1,38 @@
 import { pageOf } from '@xunyun/contract/pages'
 import * as calls from '@xunyun/contract/resources/calls'
 import * as drivers from '@xunyun/contract/resources/drivers'
-import { sendList } from '../../platform/excel/list.ts'
+import { may } from '../../platform/actor.ts'
 import { historyOf } from '../../platform/history.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { isSeen } from '../../platform/records.ts'
 import { badField } from '../../platform/refusal.ts'
-import { vehiclePage } from './access.ts'
+import { coveredTypes, vehiclePage } from './access.ts'
 import { setDrivers, setVehicles } from './batches.ts'
 import { driverColumns, vehicleColumns } from './columns.ts'
 import * as driverActs from './drivers.ts'
 import { driverChoices, driverDetail, listDrivers, totalDrivers } from './queries.drivers.ts'
 import { listVehicles, totalVehicles, vehicleDetail } from './queries.ts'
+import { driverName } from './store.ts'
 import { addOne, changeOne, setDriver } from './vehicles.ts'
 
 /** Vehicles and drivers with their papers. */
-export function resources({ bind }: Platform): void {
+export function resources({ bind, exports, records }: Platform): void {
+  records.register('vehicle', {
+    maySee: async (tx, actor, id) =>
+      coveredTypes(actor, 'browse').length > 0 && (await isSeen(vehicleDetail(tx, actor, id))),
+    describe: async (tx, id) => {
+      const row = await tx.selectFrom('vehicle').select('plate_no').where('id', '=', id).executeTakeFirst()
+      const name = row?.plate_no ?? String(id)
+      return { name, link: `${pageOf('vehicleAll').path}?q=${encodeURIComponent(name)}` }
+    },
+  })
+  records.register('driver', {
+    maySee: async (tx, actor, id) => may(actor, 'driver', 'browse') && (await isSeen(driverDetail(tx, actor, id))),
+    describe: async (tx, id) => {
+      const name = (await driverName(tx, id)) ?? String(id)
+      return { name, link: `${pageOf('driver').path}?q=${encodeURIComponent(name)}` }
+    },
+  })
   bind.constraints({
     vehicle__plate: () => badField('plateNo', 'resources.plateTaken'),
     vehicle__temp_order: () => badField('tempMax', 'field.range'),
@@ -37,12 +55,10 @@ export function resources({ bind }: Platform): void {
     const { id } = await vehicleDetail(tx, actor, input.id)
     return historyOf(tx, 'vehicle', id)
   })
-  bind(calls.exportVehicles, ({ tx, actor, reply }, input) => {
-    const { columns, ...filter } = input
-    const name = pageOf(vehiclePage(input.type)).titles[actor.language]
-    return sendList(reply, actor.language, name, vehicleColumns, columns, (page) =>
-      listVehicles(tx, actor, { ...filter, ...page }),
-    )
+  exports.offer(calls.exportVehicles, {
+    name: (actor, { type }) => pageOf(vehiclePage(type)).titles[actor.language],
+    columns: () => vehicleColumns,
+    page: (tx, actor, input, request) => listVehicles(tx, actor, { ...input, ...request }),
   })
 
   bind(drivers.getDrivers, ({ tx, actor }, input) => listDrivers(tx, actor, input))
@@ -58,11 +74,10 @@ export function resources({ bind }: Platform): void {
     const { id } = await driverDetail(tx, actor, input.id)
     return historyOf(tx, 'driver', id)
   })
-  bind(drivers.exportDrivers, ({ tx, actor, reply }, input) => {
-    const { columns, ...filter } = input
-    return sendList(reply, actor.language, pageOf('driver').titles[actor.language], driverColumns, columns, (page) =>
-      listDrivers(tx, actor, { ...filter, ...page }),
-    )
+  exports.offer(drivers.exportDrivers, {
+    name: (actor) => pageOf('driver').titles[actor.language],
+    columns: () => driverColumns,
+    page: (tx, actor, input, request) => listDrivers(tx, actor, { ...input, ...request }),
   })
   bind(drivers.getDriverChoices, ({ tx, actor }, input) => driverChoices(tx, actor, input))
 }

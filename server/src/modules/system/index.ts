@@ -1,18 +1,30 @@
 import * as files from '@xunyun/contract/files/calls'
+import { pageOf } from '@xunyun/contract/pages'
 import * as calls from '@xunyun/contract/system/calls'
+import * as clientErrors from '@xunyun/contract/system/clientErrors'
+import * as profile from '@xunyun/contract/system/profile'
+import * as batches from '@xunyun/contract/system/userBatches'
 import type { FastifyRequest } from 'fastify'
+import { may } from '../../platform/actor.ts'
+import { sendList } from '../../platform/excel/list.ts'
 import { historyOf, recordHistory } from '../../platform/history.ts'
+import { tokenOf } from '../../platform/http/request.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { badField, Refusal } from '../../platform/refusal.ts'
 import { closeSessions } from '../../platform/session.ts'
 import { bindCompany, boundCompanies, unbindCompany } from './binding.ts'
+import { addError, errorDetail, exportErrors, listErrors, totalErrors } from './clientErrors.ts'
+import { userColumns } from './columns.ts'
 import { serveFiles } from './fileRoutes.ts'
 import { login } from './login.ts'
 import { menuItems } from './menu.ts'
 import { changeMyPassword, resetPassword } from './passwordActs.ts'
+import { changeProfile, myProfile, mySessions } from './profile.ts'
 import { rightsOf, setRights } from './rights.ts'
+import { bindRoles } from './routes.roles.ts'
+import { assignToEach, setEachEnabled } from './userBatches.ts'
 import { userInfoOf } from './userInfo.ts'
-import { addUser, changeUser, enabledUsers, listUsers } from './users.ts'
+import { addUser, changeUser, enabledUsers, exportRows, listUsers, nameOfUser } from './users.ts'
 
 const from = (request: FastifyRequest) => ({ address: request.ip, agent: request.headers['user-agent'] ?? '' })
 
@@ -20,8 +32,11 @@ const from = (request: FastifyRequest) => ({ address: request.ip, agent: request
 export { isColleague } from './users.ts'
 
 export function system(platform: Platform): void {
-  const { bind, db, files: store } = platform
-  bind.constraints({ app_user__account: () => badField('LOGNAME', 'system.accountTaken') })
+  const { bind, db, files: store, records } = platform
+  bind.constraints({
+    app_user__account: () => badField('LOGNAME', 'system.accountTaken'),
+    role__name: () => badField('name', 'system.roleNameTaken'),
+  })
 
   bind(calls.doLoginByGet, ({ request }, input) => login(db, input, from(request)))
   bind(calls.doLogin, ({ request }, input) => login(db, input, from(request)))
@@ -35,7 +50,7 @@ export function system(platform: Platform): void {
     return {}
   })
 
-  bind(calls.getAllUsers, ({ tx }, input) => listUsers(tx, input))
+  bind(calls.getAllUsers, ({ tx, actor }, input) => listUsers(tx, actor, input))
   bind(calls.getUsers, ({ tx, actor }, input) => {
     // Colleagues' names are no business of a customer's account.
     if (actor.scope.kind === 'customer') throw new Refusal('kernel.forbidden', { page: 'user', kind: 'browse' })
@@ -53,6 +68,35 @@ export function system(platform: Platform): void {
     return { ended }
   })
   bind(calls.getUserHistory, ({ tx }, input) => historyOf(tx, 'user', input.id))
+  bind(batches.assignRoles, ({ tx, actor }, input) => assignToEach(tx, actor, input))
+  bind(batches.setUsersEnabled, ({ tx, actor }, input) => setEachEnabled(tx, actor, input))
+  bind(batches.exportUsers, ({ tx, actor, reply }, { columns, ...filter }) =>
+    sendList(reply, actor.language, pageOf('user').titles[actor.language], userColumns, columns, (page) =>
+      exportRows(tx, actor, { ...filter, ...page }),
+    ),
+  )
+
+  bind(profile.getMyProfile, ({ tx, actor }) => myProfile(tx, actor))
+  bind(profile.changeMyProfile, ({ tx, actor }, input) => changeProfile(tx, actor, store, input))
+  bind(profile.getMySessions, ({ tx, actor }) => mySessions(tx, actor))
+  bind(profile.endMyOtherSessions, async ({ tx, actor }, { sessionId }) => {
+    if (sessionId === actor.sessionId) throw badField('sessionId', 'system.thisSession')
+    const which = sessionId === undefined ? { butNot: actor.sessionId } : { only: sessionId }
+    return { ended: await closeSessions(tx, actor.userId, which) }
+  })
+  // A photo is shown to its owner and to whoever manages users.
+  records.register('user', {
+    maySee: async (_, actor, id) => id === actor.userId || may(actor, 'user', 'browse'),
+    describe: (tx, id) => nameOfUser(tx, id),
+  })
+  records.register('role', {
+    maySee: async (_, actor) => may(actor, 'role', 'browse'),
+    describe: async (tx, id) => {
+      const row = await tx.selectFrom('role').select('name').where('id', '=', id).executeTakeFirst()
+      const name = row?.name ?? String(id)
+      return { name, link: `${pageOf('role').path}?q=${encodeURIComponent(name)}` }
+    },
+  })
 
   bind(calls.getRightMenus, ({ tx, actor }) => menuItems(tx, actor.language))
   bind(calls.getUserRight, ({ tx }, input) => rightsOf(tx, input.UserID))
@@ -60,6 +104,7 @@ export function system(platform: Platform): void {
     await setRights(tx, actor, input)
     return {}
   })
+  bindRoles(platform)
   bind(calls.getBindCompany, ({ tx }, input) => boundCompanies(tx, input.UserID))
   bind(calls.addBindCompany, async ({ tx, actor }, input) => {
     await bindCompany(tx, actor, input)
@@ -69,6 +114,16 @@ export function system(platform: Platform): void {
     await unbindCompany(tx, actor, input)
     return {}
   })
+
+  bind(clientErrors.addClientError, async ({ tx, request, language }, input) => {
+    const token = tokenOf(request)
+    await addError(tx, token === undefined ? undefined : await platform.sessions.find(tx, token, language), input)
+    return {}
+  })
+  bind(clientErrors.getClientErrors, ({ tx }, input) => listErrors(tx, input))
+  bind(clientErrors.getClientErrorTotals, ({ tx }, input) => totalErrors(tx, input))
+  bind(clientErrors.getClientError, ({ tx }, input) => errorDetail(tx, input.id))
+  bind(clientErrors.exportClientErrors, ({ tx, actor, reply }, input) => exportErrors(tx, actor, reply, input))
 
   bind(files.fileUpload, async ({ tx, actor, request }) => {
     const part = await request.file()

@@ -32,6 +32,8 @@ describe('users', () => {
       outletId: outlet,
       mobile: '138 5711 2086',
     })
+    for (const q of ['zyq', 'ZHOU YA', '5711'])
+      expect(await world.admin.ok(calls.getAllUsers, { q }), q).toMatchObject([{ UserID }])
     const page = await world.admin.ok(calls.getAllUsers, { q: '周雅', pageSize: 20 })
     expect(page).toMatchObject({
       total: 1,
@@ -133,7 +135,7 @@ describe('rights', () => {
     await world.admin.ok(calls.setSysUserRights, { UserID: person.id, Rights: [row(id, 1)] })
     await person.client.ok(calls.getAllUsers, {})
     const rights = await world.admin.ok(calls.getUserRight, { UserID: person.id })
-    expect(rights.find((right) => right.MenuID === id)).toEqual(row(id, 1))
+    expect(rights.find((right) => right.MenuID === id)).toMatchObject(row(id, 1))
     await world.admin.ok(calls.setSysUserRights, { UserID: person.id, Rights: [] })
     expect(await person.client.refused(calls.getAllUsers, {})).toMatchObject({ code: 403 })
   })

@@ -1,5 +1,7 @@
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import type { Choice } from '@xunyun/contract/kernel/list'
+import { pageOf } from '@xunyun/contract/pages'
+import { roleName } from '@xunyun/contract/rights'
 import type { addUsers, changeUsers, getAllUsers, User } from '@xunyun/contract/system/calls'
 import { type SqlBool, sql } from 'kysely'
 import { type Actor, may } from '../../platform/actor.ts'
@@ -11,8 +13,10 @@ import { notFound, Refusal } from '../../platform/refusal.ts'
 import { closeSessions, tellSessionsChanged } from '../../platform/session.ts'
 import { refuseStale } from '../../platform/version.ts'
 import { checkBound, namesOf, setBound } from './binding.ts'
+import { matchesPerson } from './findPeople.ts'
 import { checkPassword } from './passwordActs.ts'
 import { keepAnAdministrator } from './rights.ts'
+import { giveRoles } from './store.roles.ts'
 
 const sorts = {
   LOGNAME: 'u.account',
@@ -21,22 +25,39 @@ const sorts = {
   createdAt: 'u.created_at',
 } as const
 
+const loginDay = sql`(u.last_login_at at time zone 'Asia/Shanghai')::date`
+const tabCondition = {
+  enabled: sql<SqlBool>`u.status = 0`,
+  disabled: sql<SqlBool>`u.status = 1`,
+  unbound: sql<SqlBool>`(u.status = 0 and coalesce(u.open_id, '') = '')`,
+}
+
 /** AP-06: all users, or a page of them with the totals of the tabs. */
-export async function listUsers(tx: Tx, input: Input<typeof getAllUsers>): Promise<Output<typeof getAllUsers>> {
+export async function listUsers(
+  tx: Tx,
+  actor: Actor,
+  input: Input<typeof getAllUsers>,
+): Promise<Output<typeof getAllUsers>> {
   // unscoped: users have no scope; the outlet lends its name
   let filtered = owned(tx).selectFrom('app_user as u').where('u.is_deleted', '=', false)
-  if (input.q !== undefined) {
-    const pattern = `%${input.q.replace(/[\\%_]/g, '\\$&')}%`
-    filtered = filtered.where(
-      sql<SqlBool>`(u.account ilike ${pattern} or u.name ilike ${pattern} or u.mobile like ${pattern})`,
-    )
-  }
+  if (input.q !== undefined) filtered = filtered.where(await matchesPerson(tx, input.q))
   if (input.outletId !== undefined) filtered = filtered.where('u.outlet_id', '=', input.outletId)
   if (input.scope !== undefined) filtered = filtered.where('u.scope', '=', input.scope)
+  if (input.roleId !== undefined)
+    filtered = filtered.where(
+      sql<SqlBool>`exists (select 1 from user_role h where h.user_id = u.id and h.role_id = ${input.roleId})`,
+    )
+  if (input.isDial !== undefined) filtered = filtered.where('u.is_dial', '=', input.isDial)
+  if (input.loginFrom !== undefined) filtered = filtered.where(sql<SqlBool>`${loginDay} >= ${input.loginFrom}::date`)
+  if (input.loginTo !== undefined) filtered = filtered.where(sql<SqlBool>`${loginDay} <= ${input.loginTo}::date`)
+  if (input.ids !== undefined) filtered = filtered.where('u.id', 'in', [...input.ids, 0])
+  if (input.STATUS !== undefined) filtered = filtered.where('u.status', '=', input.STATUS)
   const counts = await filtered
     .select([
-      sql<number>`count(*) filter (where u.status = 0)`.as('enabled'),
-      sql<number>`count(*) filter (where u.status = 1)`.as('disabled'),
+      sql<number>`count(*)`.as('every'),
+      sql<number>`count(*) filter (where ${tabCondition.enabled})`.as('enabled'),
+      sql<number>`count(*) filter (where ${tabCondition.disabled})`.as('disabled'),
+      sql<number>`count(*) filter (where ${tabCondition.unbound})`.as('unbound'),
     ])
     .executeTakeFirstOrThrow()
   let query = filtered
@@ -61,6 +82,12 @@ export async function listUsers(tx: Tx, input: Input<typeof getAllUsers>): Promi
       sql<string>`coalesce((select string_agg(c.name, '、' order by c.name) from user_company b join company c on c.id = b.company_id where b.user_id = u.id), '')`.as(
         'boundNames',
       ),
+      'u.open_id_bound_at as wechatBoundAt',
+      sql<(User['roles'][number] & { preset: string | null })[]>`coalesce((
+        select json_agg(json_build_object('id', r.id, 'name', r.name, 'enabled', r.enabled, 'preset', r.preset) order by r.id)
+        from user_role h join role r on r.id = h.role_id where h.user_id = u.id and not r.is_deleted), '[]')`.as(
+        'roles',
+      ),
       sql<number>`(select count(*) from session s where s.user_id = u.id and s.expires_at > ${clock.now()})`.as(
         'sessions',
       ),
@@ -69,34 +96,27 @@ export async function listUsers(tx: Tx, input: Input<typeof getAllUsers>): Promi
       (input.dir === 'desc' ? order.desc() : order.asc()).nullsLast(),
     )
     .orderBy('u.id')
-  if (input.STATUS !== undefined) query = query.where('u.status', '=', input.STATUS)
-  if (input.pageSize === undefined) return (await query.execute()) as User[]
-  const rows = (await query
-    .limit(input.pageSize)
-    .offset(((input.page ?? 1) - 1) * input.pageSize)
-    .execute()) as User[]
-  const total =
-    input.STATUS === undefined
-      ? counts.enabled + counts.disabled
-      : input.STATUS === 0
-        ? counts.enabled
-        : counts.disabled
-  return { rows, total, enabled: counts.enabled, disabled: counts.disabled }
+  if (input.tab !== undefined) query = query.where(tabCondition[input.tab])
+  if (input.pageSize !== undefined) query = query.limit(input.pageSize).offset(((input.page ?? 1) - 1) * input.pageSize)
+  const rows = (await query.execute()).map((row) => ({
+    ...row,
+    roles: row.roles.map(({ preset, name, ...role }) => ({ ...role, name: roleName(name, preset, actor.language) })),
+  })) as User[]
+  if (input.pageSize === undefined) return rows
+  const { every, ...tabs } = counts
+  return { rows, total: input.tab === undefined ? every : tabs[input.tab], ...tabs }
 }
 
 /** AP-06: enabled users only, whatever STATUS was asked for. */
 export async function enabledUsers(tx: Tx, q: string | undefined): Promise<Choice[]> {
   let query = tx
-    .selectFrom('app_user')
-    .select(['id', 'name as label', 'account as hint'])
-    .where('status', '=', 0)
-    .where('scope', '<>', 'customer')
-    .where('is_deleted', '=', false)
-  if (q !== undefined) {
-    const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
-    query = query.where((eb) => eb.or([eb('account', 'ilike', pattern), eb('name', 'ilike', pattern)]))
-  }
-  return query.orderBy(sql`name collate "zh-x-icu"`).limit(50).execute()
+    .selectFrom('app_user as u')
+    .select(['u.id', 'u.name as label', 'u.account as hint'])
+    .where('u.status', '=', 0)
+    .where('u.scope', '<>', 'customer')
+    .where('u.is_deleted', '=', false)
+  if (q !== undefined) query = query.where(await matchesPerson(tx, q))
+  return query.orderBy(sql`u.name collate "zh-x-icu"`).limit(50).execute()
 }
 
 /** A colleague who may look after a customer or a waybill: enabled, and not a customer's own account. */
@@ -121,7 +141,7 @@ const values = (input: Input<typeof addUsers> | Input<typeof changeUsers>) => ({
   scope: input.scope,
 })
 
-/** A new user has no rights yet; the first password must be changed at the first login. */
+/** A new user has the rights of the roles given, if any; the first password must be changed at the first login. */
 export async function addUser(tx: Tx, actor: Actor, input: Input<typeof addUsers>): Promise<{ UserID: number }> {
   checkPassword(input.PSD, input.LOGNAME)
   await checkBound(tx, input.scope, input.companies ?? [])
@@ -140,14 +160,11 @@ export async function addUser(tx: Tx, actor: Actor, input: Input<typeof addUsers
     .returning('id')
     .executeTakeFirstOrThrow()
   await setBound(tx, actor, user.id, input.scope === 'all' ? [] : (input.companies ?? []))
-  await recordHistory(
-    tx,
-    actor,
-    'user',
-    user.id,
-    'created',
-    differences({}, { account: input.LOGNAME, ...(await inWords(tx, values(input))) }),
-  )
+  const roles = await giveRoles(tx, actor, user.id, input.roles ?? [], 'add')
+  await recordHistory(tx, actor, 'user', user.id, 'created', [
+    ...differences({}, { account: input.LOGNAME, ...(await inWords(tx, values(input))) }),
+    ...roles,
+  ])
   return { UserID: user.id }
 }
 
@@ -182,18 +199,33 @@ export async function changeUser(tx: Tx, actor: Actor, input: Input<typeof chang
     .where('id', '=', input.UserID)
     .execute()
   await setBound(tx, actor, input.UserID, companies)
-  if (status === 1 && before.status === 0) {
-    await keepAnAdministrator(tx)
-    await closeSessions(tx, input.UserID, 'all')
-  }
-  await recordHistory(
-    tx,
-    actor,
-    'user',
-    input.UserID,
-    'changed',
-    differences(await inWords(tx, before), await inWords(tx, after)),
-  )
+  const roles = input.roles === undefined ? [] : await giveRoles(tx, actor, input.UserID, input.roles, 'replace')
+  if (status === 1 || roles.length > 0) await keepAnAdministrator(tx)
+  if (status === 1 && before.status === 0) await closeSessions(tx, input.UserID, 'all')
+  await recordHistory(tx, actor, 'user', input.UserID, 'changed', [
+    ...differences(await inWords(tx, before), await inWords(tx, after)),
+    ...roles,
+  ])
   await tellSessionsChanged(tx)
   return { version: before.version + 1 }
+}
+
+/** A batch of rows for the export; its cursor is the number of the next page. */
+export async function exportRows(
+  tx: Tx,
+  actor: Actor,
+  input: Omit<Input<typeof getAllUsers>, 'page'> & { pageSize: number; after: string | undefined },
+): Promise<{ rows: User[]; next: string | null }> {
+  const { after, ...filter } = input
+  const page = Number(after ?? 1)
+  const answer = await listUsers(tx, actor, { ...filter, page })
+  const rows = Array.isArray(answer) ? answer : answer.rows
+  return { rows, next: rows.length < input.pageSize ? null : String(page + 1) }
+}
+
+/** What a user is called wherever records of every kind are named, and where it is shown. */
+export async function nameOfUser(tx: Tx, id: number): Promise<{ name: string; link: string }> {
+  const row = await tx.selectFrom('app_user').select(['name', 'account']).where('id', '=', id).executeTakeFirst()
+  if (row === undefined) return { name: String(id), link: '' }
+  return { name: row.name, link: `${pageOf('user').path}?q=${encodeURIComponent(row.account)}` }
 }

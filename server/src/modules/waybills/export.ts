@@ -1,11 +1,9 @@
 import { type DictionaryType, wordFor } from '@xunyun/contract/dictionary'
-import type { Input } from '@xunyun/contract/kernel/call'
-import type { Language } from '@xunyun/contract/pages'
-import type { exportWaybills, WaybillRow } from '@xunyun/contract/waybills/calls'
-import type { FastifyReply } from 'fastify'
-import { type Actor, isCustomer } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/db.ts'
-import { type ListColumn, sendList, titled } from '../../platform/excel/list.ts'
+import { type Language, pageOf } from '@xunyun/contract/pages'
+import { exportWaybills, type WaybillRow } from '@xunyun/contract/waybills/calls'
+import { isCustomer } from '../../platform/actor.ts'
+import type { Exports } from '../../platform/excel/exports.ts'
+import { type ListColumn, titled } from '../../platform/excel/list.ts'
 import type { ColumnType } from '../../platform/excel/write.ts'
 import { listWaybills } from './queries.ts'
 
@@ -70,18 +68,11 @@ const columns = [
   column('remarkInternal', 'text', 24, '内部备注', 'Internal remark', 'Nota interna', '社内備考', { internal: true }),
   column('createdAt', 'moment', 16, '创建时间', 'Created', 'Creada', '作成日時'),
 ]
-const sheetName = titled('运单', 'Waybills', 'Guías', '送り状')
-
-/** The whole filter as a streamed Excel file, with the columns asked for. */
-export function exportList(
-  tx: Tx,
-  actor: Actor,
-  reply: FastifyReply,
-  input: Input<typeof exportWaybills>,
-): Promise<FastifyReply> {
-  const { columns: keys, ...filter } = input
-  const open: readonly ListColumn<WaybillRow>[] = columns.filter((one) => !(one.internal && isCustomer(actor)))
-  return sendList(reply, actor.language, sheetName[actor.language], open, keys, (request) =>
-    listWaybills(tx, actor, { ...filter, ...request, page: undefined }),
-  )
-}
+/** All waybills as a file; a customer's account gets its own, without what is internal. */
+export const offerExport = (exports: Exports): void =>
+  exports.offer(exportWaybills, {
+    name: (actor) => pageOf('allWayBill').titles[actor.language],
+    columns: (actor): readonly ListColumn<WaybillRow>[] =>
+      columns.filter((one) => !(one.internal && isCustomer(actor))),
+    page: (tx, actor, input, request) => listWaybills(tx, actor, { ...input, ...request, page: undefined }),
+  })

@@ -1,16 +1,18 @@
 import * as calls from '@xunyun/contract/waybills/calls'
+import { mayAny } from '../../platform/actor.ts'
 import { sendExcel } from '../../platform/excel/write.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { badField } from '../../platform/refusal.ts'
 import { scoped } from '../../platform/scope.ts'
 import { changeOne } from './change.ts'
 import { type LegsOf, waybillDetail, waybillEvents } from './detail.ts'
-import { exportList } from './export.ts'
+import { offerExport } from './export.ts'
 import { checkFile, importFile, reportOf } from './import/importFile.ts'
 import { importErrors, importTemplate } from './import/sheets.ts'
 import { cancelAll, checkIn, hold, notifyConsignee, release } from './moves.ts'
 import { createOne, placeDrafts } from './place.ts'
 import { listWaybills, totalWaybills } from './queries.ts'
+import { nameOfWaybill, peopleOfWaybill } from './record.ts'
 import { sign } from './sign.ts'
 import { addTracks } from './tracks.ts'
 import { undoLast } from './undo.ts'
@@ -26,17 +28,19 @@ export { reverseAct } from './undo.ts'
 
 /** Waybills: created, changed, moved, tracked, signed. */
 export function waybills(platform: Platform, deps: { legsOf: LegsOf }): void {
-  const { bind, numbering, files } = platform
+  const { bind, exports, numbering, files, records } = platform
   bind.constraints({
     waybill__no: () => badField('waybillNo', 'waybills.numberTaken'),
     waybill__customer_no: () => badField('customerNo', 'waybills.customerNoTaken', { by: '' }),
   })
   // A photo is for whoever may see its waybill.
-  files.guard(
-    'waybill',
-    async (tx, actor, id) =>
+  records.register('waybill', {
+    maySee: async (tx, actor, id) =>
+      mayAny(actor, calls.getWaybill.access) &&
       (await scoped(tx, actor, 'waybill').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
-  )
+    describe: (tx, id) => nameOfWaybill(tx, id),
+    concerned: (tx, id) => peopleOfWaybill(tx, id),
+  })
 
   bind(calls.getWaybills, ({ tx, actor }, input) => listWaybills(tx, actor, input))
   bind(calls.getWaybillTotals, ({ tx, actor }, input) => totalWaybills(tx, actor, input))
@@ -53,7 +57,7 @@ export function waybills(platform: Platform, deps: { legsOf: LegsOf }): void {
   bind(calls.releaseWaybill, ({ tx, actor }, input) => release(tx, actor, input))
   bind(calls.signWaybill, ({ tx, actor }, input) => sign(tx, actor, { numbering, files }, input))
   bind(calls.undoWaybill, ({ tx, actor }, input) => undoLast(tx, actor, input))
-  bind(calls.exportWaybills, ({ tx, actor, reply }, input) => exportList(tx, actor, reply, input))
+  offerExport(exports)
 
   bind(calls.checkWaybillImport, async ({ tx, actor }, input) =>
     reportOf(tx, actor, await checkFile(tx, actor, files, input.fileId)),

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Language, Titles } from '@xunyun/contract/pages'
 import type { FastifyReply } from 'fastify'
 import { badField } from '../refusal.ts'
@@ -15,7 +16,43 @@ export type ListColumn<Row> = {
 
 export const titled = (zh: string, en: string, es: string, ja: string): Titles => ({ zh, en, es, ja })
 
-const batchSize = 500
+export type PageRequest = { readonly pageSize: number; readonly after: string | undefined }
+export type ListPage<Row> = { readonly rows: readonly Row[]; readonly next: string | null }
+
+/** How many rows an export reads at a time. */
+export const exportPageSize = 500
+
+/** The user's columns in his order; not given: all. */
+export function chosenColumns<Row>(
+  columns: readonly ListColumn<Row>[],
+  keys: readonly string[] | undefined,
+): readonly ListColumn<Row>[] {
+  const byKey = new Map(columns.map((column) => [column.key, column]))
+  const chosen = keys === undefined ? columns : keys.flatMap((key) => byKey.get(key) ?? [])
+  if (chosen.length === 0) throw badField('columns', 'field.choice')
+  return chosen
+}
+
+/** The cells of a row, as the file will hold them. */
+export const cellsOf = <Row>(columns: readonly ListColumn<Row>[], row: Row, language: Language): unknown[] =>
+  columns.map(({ key, value }) => (value === undefined ? (row as Record<string, unknown>)[key] : value(row, language)))
+
+/** One sheet of the chosen columns; `rows` come in batches of cells. */
+export const sheetOf = <Row>(
+  name: string,
+  columns: readonly ListColumn<Row>[],
+  language: Language,
+  rows: AsyncIterable<unknown[][]>,
+): Readable =>
+  writeExcel({
+    sheet: name,
+    columns: columns.map(({ titles, type, width }) => ({
+      title: titles[language],
+      type,
+      ...(width ? { width } : {}),
+    })),
+    rows,
+  })
 
 /**
  * Sends a whole list as an Excel file, page by page through its own query, so that filter and scope are the list's.
@@ -27,38 +64,20 @@ export async function sendList<Row>(
   name: string,
   columns: readonly ListColumn<Row>[],
   keys: readonly string[] | undefined,
-  page: (request: { pageSize: number; after: string | undefined }) => Promise<{ rows: Row[]; next: string | null }>,
+  page: (request: PageRequest) => Promise<ListPage<Row>>,
 ): Promise<FastifyReply> {
-  const byKey = new Map(columns.map((column) => [column.key, column]))
-  const chosen = keys === undefined ? columns : keys.flatMap((key) => byKey.get(key) ?? [])
-  if (chosen.length === 0) throw badField('columns', 'field.choice')
+  const chosen = chosenColumns(columns, keys)
   // The first page is read before the answer begins, so that a refusal is still an envelope.
-  const first = await page({ pageSize: batchSize, after: undefined })
+  const first = await page({ pageSize: exportPageSize, after: undefined })
   async function* rows() {
     let { rows: found, next } = first
     for (;;) {
-      yield found.map((row) =>
-        chosen.map(({ key, value }) =>
-          value === undefined ? (row as Record<string, unknown>)[key] : value(row, language),
-        ),
-      )
+      yield found.map((row) => cellsOf(chosen, row, language))
       if (next === null) return
-      ;({ rows: found, next } = await page({ pageSize: batchSize, after: next }))
+      ;({ rows: found, next } = await page({ pageSize: exportPageSize, after: next }))
     }
   }
-  return sendExcel(
-    reply,
-    name,
-    writeExcel({
-      sheet: name,
-      columns: chosen.map(({ titles, type, width }) => ({
-        title: titles[language],
-        type,
-        ...(width ? { width } : {}),
-      })),
-      rows: rows(),
-    }),
-  )
+  return sendExcel(reply, name, sheetOf(name, chosen, language, rows()))
 }
 
 const yesNo: Readonly<Record<Language, readonly [yes: string, no: string]>> = {

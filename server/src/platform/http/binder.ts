@@ -1,5 +1,5 @@
 import { isReason, sayReason } from '@xunyun/contract/errors'
-import type { Call, Envelope, FieldError, Input, Output } from '@xunyun/contract/kernel/call'
+import type { Access, Call, Envelope, FieldError, Input, Output } from '@xunyun/contract/kernel/call'
 import { type Language, type PageKey, pageOf } from '@xunyun/contract/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
@@ -34,12 +34,17 @@ export type Binder = {
   /** Binds a call of the contract to its handler: authenticate → authorize → validate → act → present. */
   <C extends Call>(call: C, handler: HandlerOf<C>): void
   constraints(map: ConstraintMap): void
+  /** Who may make the bound call at a path; undefined where there is none. */
+  accessOf(path: string): Access | undefined
 }
 
 export type Bound = { readonly call: Call }
 
 /** Calls that a user who must change the password first may still make. */
 const openBeforeChange = new Set(['/api/Users/GetUserInfo', '/api/Users/ChangePWD', '/api/Login/Logout'])
+
+/** What anybody may call: little, and not often, from one address. */
+const anybodys = { bodyLimit: 64 * 1024, config: { rateLimit: { max: 60, timeWindow: 60_000 } } } as const
 
 const envelope = <T>(data: T): Envelope<T> => ({ code: 200, msg: '', data })
 
@@ -58,7 +63,7 @@ export function createBinder(
     app.route({
       method: call.method,
       url: call.path,
-      ...(call.path.startsWith('/api/Login/') ? { config: { rateLimit: { max: 60, timeWindow: 60_000 } } } : {}),
+      ...(call.access === 'public' || call.path.startsWith('/api/Login/') ? anybodys : {}),
       handler: async (request, reply) => {
         const language = languageOf(request)
         try {
@@ -75,6 +80,8 @@ export function createBinder(
   bind.constraints = (map) => {
     for (const [name, make] of Object.entries(map)) constraintMap.set(name, make)
   }
+
+  bind.accessOf = (path) => bound.find(({ call }) => call.path === path)?.call.access
 
   async function answerCall(
     call: Call,
@@ -120,7 +127,7 @@ export function createBinder(
           return once(tx, actor, { key, call: call.path, input }, () => act(tx))
         })
         // What a command changed about sessions and rights holds for the next call on this process at once.
-        if (/^\/api\/(Login|Users|SysUserRights|BindCompany)\//.test(call.path)) deps.sessions.clear()
+        if (/^\/api\/(Login|Users|SysUserRights|BindCompany|Roles)\//.test(call.path)) deps.sessions.clear()
         return answer
       } catch (error) {
         const code = dbError(error)?.code
@@ -146,6 +153,11 @@ function validate(call: Call, request: FastifyRequest): unknown {
       : call.transport === 'multipart'
         ? {}
         : (request.body ?? {})
+  return checkedInput(call, sent)
+}
+
+/** What a call takes, checked; each bad field is refused with its reason. */
+export function checkedInput(call: Call, sent: unknown): unknown {
   const parsed = z.safeParse(call.input, sent, { reportInput: true })
   if (parsed.success) return parsed.data
   const fields = fieldErrors(parsed.error.issues)

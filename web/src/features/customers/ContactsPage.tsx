@@ -15,7 +15,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
 import { useMasterActs } from '../../shared/action/useMasterActs.ts'
-import { useMasterHistory } from '../../shared/detail/useMasterHistory.ts'
+import { useTalk } from '../../shared/detail/useTalk.tsx'
 import type { RowAction } from '../../shared/grid/types.ts'
 import { FlagFilter, LookupFilter, RegionFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
@@ -28,6 +28,7 @@ import { late } from '../../shared/ui/late.tsx'
 import { NewButton } from '../../shared/ui/NewButton.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
 import { contactColumns, customersContactColumns } from './contactColumns.tsx'
+import { useContactHistory } from './contactHistory.ts'
 
 const HistoryDrawer = late(() => import('../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
 const ContactForm = late(() => import('./ContactForm.tsx').then((file) => file.ContactForm))
@@ -45,19 +46,6 @@ const typeOfPath = (path: string): ContactType =>
 
 const refresh = ['/api/Contacts/']
 const defaults = { sort: { key: 'name', dir: 'asc' } } as const
-const fields = [
-  'companyName',
-  'name',
-  'partyCompany',
-  'mobile',
-  'tel',
-  'regionName',
-  'address',
-  'lng',
-  'lat',
-  'isDefault',
-  'remark',
-] as const
 
 type Open = { readonly what: 'form' | 'history'; readonly contact: ContactRow | null }
 
@@ -85,7 +73,8 @@ export default function ContactsPage() {
     refusedOf: (row) => (row.mayApprove ? null : t('act.beyond')),
     onDone: list.clear,
   })
-  const history = useMasterHistory()
+  const history = useContactHistory()
+  const talk = useTalk('contact')
   const counts = list.totals?.tabs
   const create = may.edit && <NewButton onClick={() => setOpen({ what: 'form', contact: null })}>{t('new')}</NewButton>
 
@@ -109,6 +98,7 @@ export default function ContactsPage() {
     return [
       ...(may.edit ? editing : []),
       ...master.rowActions(row),
+      ...talk.rowAction(row.id, row.name),
       { key: 'history', label: t('kit:master.history'), onClick: () => setOpen({ what: 'history', contact: row }) },
     ]
   }
@@ -162,18 +152,12 @@ export default function ContactsPage() {
         onOpen={(row) => setOpen({ what: may.edit && row.mayEdit ? 'form' : 'history', contact: row })}
         empty={<Empty title={t('empty.contacts')}>{create}</Empty>}
       />
+      {talk.sheet}
       {open?.what === 'form' && (
         <ContactForm contact={contact} type={type} companyId={list.filter.companyId} onClose={close} />
       )}
       {open?.what === 'history' && contact && (
-        <HistoryDrawer
-          title={contact.name}
-          call={getContactHistory}
-          id={contact.id}
-          fields={Object.fromEntries(fields.map((field) => [field, t(`contact.${field}`)]))}
-          {...history}
-          onClose={close}
-        />
+        <HistoryDrawer title={contact.name} call={getContactHistory} id={contact.id} {...history} onClose={close} />
       )}
     </>
   )

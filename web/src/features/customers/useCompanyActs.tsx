@@ -13,6 +13,7 @@ import { pathTo } from '../../paths.ts'
 import { ReasonDialog } from '../../shared/action/ReasonDialog.tsx'
 import { useBatch } from '../../shared/action/useBatch.ts'
 import { useMasterActs } from '../../shared/action/useMasterActs.ts'
+import { useTalk } from '../../shared/detail/useTalk.tsx'
 import type { RowAction } from '../../shared/grid/types.ts'
 import type { BatchAction } from '../../shared/list/Toolbar.tsx'
 import { useRight } from '../../shared/session/session.ts'
@@ -36,6 +37,7 @@ export function useCompanyActs({ page, onDone, onChange, onHistory }: Options) {
   const navigate = useNavigate()
   const may = useRight(page)
   const contactPage = useContactPage()
+  const talk = useTalk('company')
   const [asking, setAsking] = useState<Asking | null>(null)
   const blacklist = useBatch(setCompaniesBlacklisted, { title: t('done.blacklist'), refresh, onDone })
   const unblacklist = useBatch(setCompaniesBlacklisted, { title: t('done.unblacklist'), refresh, onDone })
@@ -83,6 +85,7 @@ export function useCompanyActs({ page, onDone, onChange, onHistory }: Options) {
     ...contactsOf(row),
     ...blacklisting(row),
     ...master.rowActions(row),
+    ...talk.rowAction(row.id, row.name),
     { key: 'history', label: t('kit:master.history'), onClick: () => onHistory(row) },
   ]
 
@@ -137,5 +140,14 @@ export function useCompanyActs({ page, onDone, onChange, onHistory }: Options) {
         }
       />
     )
-  return { rowActions, batchActions, dialogs }
+  return {
+    rowActions,
+    batchActions,
+    dialogs: (
+      <>
+        {dialogs}
+        {talk.sheet}
+      </>
+    ),
+  }
 }

@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { api } from '../../shared/api/api.ts'
 import { HistoryDrawer } from '../../shared/detail/HistoryDrawer.tsx'
+import { useTalk } from '../../shared/detail/useTalk.tsx'
 import { Route } from '../../shared/grid/column.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { dateTime, figure, volume, weight } from '../../shared/ui/format.ts'
@@ -27,6 +28,7 @@ export function TripDrawer({ id, onClose }: { id: number; onClose: () => void })
   const language = useLanguage()
   const [history, setHistory] = useState(false)
   const words = useTripHistory()
+  const talk = useTalk('arrangement')
   const trip = useQuery({
     queryKey: [getArrangement.path, id],
     queryFn: ({ signal }) => api(getArrangement, { id }, { signal, quiet: true }),
@@ -48,9 +50,16 @@ export function TripDrawer({ id, onClose }: { id: number; onClose: () => void })
         }
         extra={
           trip.data && (
-            <Button type="text" onClick={() => setHistory(true)}>
-              {t('kit:history.title')}
-            </Button>
+            <>
+              {talk.rowAction(id, trip.data.arrangementNo).map(({ key, label, onClick }) => (
+                <Button key={key} type="text" onClick={onClick}>
+                  {label}
+                </Button>
+              ))}
+              <Button type="text" onClick={() => setHistory(true)}>
+                {t('kit:history.title')}
+              </Button>
+            </>
           )
         }
         footer={trip.data && <Actions trip={trip.data} />}
@@ -63,6 +72,7 @@ export function TripDrawer({ id, onClose }: { id: number; onClose: () => void })
           <PageSkeleton />
         )}
       </Sheet>
+      {talk.sheet}
       {history && trip.data && (
         <HistoryDrawer
           title={trip.data.arrangementNo}

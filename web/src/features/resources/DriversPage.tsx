@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { useMasterActs } from '../../shared/action/useMasterActs.ts'
-import { useMasterHistory } from '../../shared/detail/useMasterHistory.ts'
+import { useTalk } from '../../shared/detail/useTalk.tsx'
 import type { RowAction } from '../../shared/grid/types.ts'
 import { ChoiceFilter, LookupFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
@@ -28,6 +28,7 @@ import { NewButton } from '../../shared/ui/NewButton.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
 import { carriers } from './carriers.ts'
 import { driverColumns } from './driverColumns.tsx'
+import { useDriverHistory } from './driverHistory.ts'
 
 const HistoryDrawer = late(() => import('../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
 const DriverForm = late(() => import('./DriverForm.tsx').then((file) => file.DriverForm))
@@ -35,20 +36,6 @@ const DriverForm = late(() => import('./DriverForm.tsx').then((file) => file.Dri
 const refresh = ['/api/Drivers/']
 const defaults = { filter: { tab: 'available' }, sort: { key: 'name', dir: 'asc' } } as const
 const tones: Partial<Record<DriverTab, 'orange' | 'red'>> = { expiring: 'orange', expired: 'red' }
-const fields = [
-  'name',
-  'mobile',
-  'licenceNo',
-  'licenceClass',
-  'licenceExpiry',
-  'qualificationNo',
-  'qualificationExpiry',
-  'bankName',
-  'bankAccount',
-  'idCard',
-  'carrierName',
-  'remark',
-] as const
 
 type Open = { readonly what: 'form' | 'history'; readonly driver: DriverRow | null }
 
@@ -68,7 +55,8 @@ export default function DriversPage() {
     nameOf: ({ name }) => name,
     onDone: list.clear,
   })
-  const history = useMasterHistory()
+  const history = useDriverHistory()
+  const talk = useTalk('driver')
   const counts = list.totals?.tabs
   const create = may.edit && <NewButton onClick={() => setOpen({ what: 'form', driver: null })}>{t('new')}</NewButton>
   const actions = (driver: DriverRow): RowAction[] => [
@@ -85,6 +73,7 @@ export default function DriversPage() {
         ]
       : []),
     ...master.rowActions(driver),
+    ...talk.rowAction(driver.id, driver.name),
     { key: 'history', label: t('kit:master.history'), onClick: () => setOpen({ what: 'history', driver }) },
   ]
   const driver = open?.driver ?? null
@@ -132,16 +121,10 @@ export default function DriversPage() {
         onOpen={(row) => setOpen({ what: may.edit ? 'form' : 'history', driver: row })}
         empty={<Empty title={t('empty.drivers')}>{create}</Empty>}
       />
+      {talk.sheet}
       {open?.what === 'form' && <DriverForm driver={driver} onClose={close} />}
       {open?.what === 'history' && driver && (
-        <HistoryDrawer
-          title={driver.name}
-          call={getDriverHistory}
-          id={driver.id}
-          fields={Object.fromEntries(fields.map((field) => [field, t(`driver.${field}`)]))}
-          {...history}
-          onClose={close}
-        />
+        <HistoryDrawer title={driver.name} call={getDriverHistory} id={driver.id} {...history} onClose={close} />
       )}
     </>
   )

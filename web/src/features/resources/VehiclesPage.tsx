@@ -17,6 +17,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { useMasterActs } from '../../shared/action/useMasterActs.ts'
+import { useTalk } from '../../shared/detail/useTalk.tsx'
 import type { RowAction } from '../../shared/grid/types.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { ChoiceFilter, FlagFilter, LookupFilter, SearchInput } from '../../shared/list/filters.tsx'
@@ -74,6 +75,7 @@ export default function VehiclesPage() {
     onDone: list.clear,
   })
   const history = useVehicleHistory()
+  const talk = useTalk('vehicle')
   const counts = list.totals?.tabs
   const papers = vehiclePapers.map((value) => ({ value, label: wordFor('paper', value, language) }))
   const create = may.edit && editable.length > 0 && (
@@ -101,6 +103,7 @@ export default function VehiclesPage() {
           ]
         : []),
       ...master.rowActions(vehicle),
+      ...talk.rowAction(vehicle.id, vehicle.plateNo),
       { key: 'history', label: t('kit:master.history'), onClick: show('history') },
     ]
   }
@@ -168,6 +171,7 @@ export default function VehiclesPage() {
         onOpen={(row) => setOpen({ what: may.edit && row.mayEdit ? 'form' : 'history', vehicle: row })}
         empty={<Empty title={t('empty.vehicles')}>{create}</Empty>}
       />
+      {talk.sheet}
       {open?.what === 'form' && <VehicleForm vehicle={vehicle} type={type} onClose={close} />}
       {open?.what === 'driver' && vehicle && <DriverDialog vehicle={vehicle} onClose={close} />}
       {open?.what === 'history' && vehicle && (

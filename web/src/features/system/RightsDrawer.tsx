@@ -1,9 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PageKey } from '@xunyun/contract/pages'
-import { type Job, jobs } from '@xunyun/contract/rights'
-import { getRightMenus, getUserRight, type MenuItem, setSysUserRights, type User } from '@xunyun/contract/system/calls'
-import { Button, Dropdown, Input } from 'antd'
-import { ChevronDown, Search } from 'lucide-react'
+import { kinds, type Own } from '@xunyun/contract/rights'
+import {
+  getRightMenus,
+  getUserRight,
+  type MenuItem,
+  setSysUserRights,
+  type User,
+  type UserRightRow,
+} from '@xunyun/contract/system/calls'
+import { Button, Checkbox, Input } from 'antd'
+import { Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
@@ -16,12 +23,14 @@ import { useSession } from '../../shared/session/session.ts'
 import { useTab } from '../../shared/tabs/useTab.ts'
 import { LoadError } from '../../shared/ui/Notice.tsx'
 import { Sheet } from '../../shared/ui/Sheet.tsx'
-import { Bone } from '../../shared/ui/Skeleton.tsx'
-import { RightsTable } from './RightsTable.tsx'
-import { changesOf, type kinds, presetTicks, readTicks, type Ticks, writeTicks } from './rightsModel.ts'
+import { Bones } from './Bones.tsx'
+import { OwnCell } from './OwnCell.tsx'
+import { OwnPanel } from './OwnPanel.tsx'
+import { isOwn, type Owns, ownAt, ownChanges, readGiven, readOwns, writeOwns } from './ownModel.ts'
+import { type CellOf, RightsTable } from './RightsTable.tsx'
 import styles from './system.module.css'
 
-/** What a user may do on each page, and what saving would change. */
+/** What a user may do on each page: by the roles, and by rights of his own on top; and what saving would change. */
 export function RightsDrawer({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation('system')
   const tab = useTab()
@@ -35,23 +44,24 @@ export function RightsDrawer({ user, onClose }: { user: User; onClose: () => voi
     staleTime: 0,
     gcTime: 0,
   })
-  const [edited, setEdited] = useState<Ticks | null>(null)
-  const before = useMemo(() => rights.data && readTicks(rights.data), [rights.data])
+  const [edited, setEdited] = useState<Owns | null>(null)
+  const before = useMemo(() => rights.data && readOwns(rights.data), [rights.data])
   const failed = menus.error ?? rights.error
+  const isDirty = (owns: Owns | null) =>
+    owns !== null && before !== undefined && ownChanges(menus.data ?? [], before, owns).length > 0
 
-  const change = (ticks: Ticks) => {
-    setEdited(ticks)
-    tab.setDirty(before !== undefined && changesOf(menus.data ?? [], before, ticks).length > 0)
+  const change = (owns: Owns) => {
+    setEdited(owns)
+    tab.setDirty(isDirty(owns))
   }
   const leave = async () => {
-    const dirty = edited && before && changesOf(menus.data ?? [], before, edited).length > 0
-    if (dirty && !(await mayDiscard(t('rights.title', { name: user.UNAME })))) return
+    if (isDirty(edited) && !(await mayDiscard(t('rights.title', { name: user.UNAME })))) return
     tab.setDirty(false)
     onClose()
   }
 
   return (
-    <Sheet bare width={680} title={t('rights.title', { name: user.UNAME })} onClose={() => void leave()}>
+    <Sheet bare width={760} title={t('rights.title', { name: user.UNAME })} onClose={() => void leave()}>
       {failed ? (
         <LoadError
           error={failed}
@@ -60,12 +70,13 @@ export function RightsDrawer({ user, onClose }: { user: User; onClose: () => voi
             void rights.refetch()
           }}
         />
-      ) : menus.data && before ? (
+      ) : menus.data && rights.data && before ? (
         <RightsSheet
           user={user}
           menus={menus.data}
+          rows={rights.data}
           before={before}
-          ticks={edited ?? before}
+          owns={edited ?? before}
           onChange={change}
           onLeave={() => void leave()}
           onSaved={() => {
@@ -74,11 +85,7 @@ export function RightsDrawer({ user, onClose }: { user: User; onClose: () => voi
           }}
         />
       ) : (
-        <div className={styles.bones} aria-busy="true">
-          {[1, 2, 3, 4, 5, 6, 7, 8].map((line) => (
-            <Bone key={line} height={20} />
-          ))}
-        </div>
+        <Bones />
       )}
     </Sheet>
   )
@@ -87,33 +94,45 @@ export function RightsDrawer({ user, onClose }: { user: User; onClose: () => voi
 type SheetProps = {
   user: User
   menus: readonly MenuItem[]
-  before: Ticks
-  ticks: Ticks
-  onChange: (ticks: Ticks) => void
+  rows: readonly UserRightRow[]
+  before: Owns
+  owns: Owns
+  onChange: (owns: Owns) => void
   onLeave: () => void
   onSaved: () => void
 }
 
-function RightsSheet({ user, menus, before, ticks, onChange, onLeave, onSaved }: SheetProps) {
-  const { t } = useTranslation(['system', 'common'])
+function RightsSheet({ user, menus, rows, before, owns, onChange, onLeave, onSaved }: SheetProps) {
+  const { t } = useTranslation(['system', 'common', 'kit'])
   const language = useLanguage()
   const { visible } = useTab()
-  const own = useSession((session) => session.menus)
+  const mine = useSession((session) => session.menus)
   const [find, setFind] = useState('')
+  const [onlyOwn, setOnlyOwn] = useState(false)
+  const [chosen, setChosen] = useState<CellOf | null>(null)
+  const given = useMemo(() => readGiven(rows), [rows])
   const set = useAction(setSysUserRights, {
     success: t('rights.saved', { name: user.UNAME }),
-    refresh: ['/api/SysUserRights/', '/api/Users/'],
+    refresh: ['/api/SysUserRights/', '/api/Users/', '/api/Roles/'],
   })
-  const changes = changesOf(menus, before, ticks)
-  const words = (list: readonly (typeof kinds)[number][]) =>
-    list.length === 0 ? t('rights.none') : list.map((kind) => t(`rights.${kind}`)).join(' + ')
+  const changes = ownChanges(menus, before, owns)
+  const words = (own: Own) =>
+    kinds
+      .filter((kind) => own[kind] !== null)
+      .map((kind) => (own[kind] ? t(`rights.${kind}`) : t('own.deniedKind', { kind: t(`rights.${kind}`) })))
+      .join(' + ') || t('own.asRoles')
+  const roles = user.roles
+    .map(({ name, enabled }) => (enabled ? name : t('roles.disabledName', { name })))
+    .join(t('kit:list.separator'))
 
   const save = async () => {
     if (changes.length === 0) return
-    await set.run({ UserID: user.UserID, Rights: writeTicks(ticks) })
+    await set.run({ UserID: user.UserID, Rights: writeOwns(owns) })
     onSaved()
   }
   useSaveKey(visible, () => void save().catch(() => undefined))
+  const isChosen = ({ items, kind }: CellOf) =>
+    chosen !== null && chosen.kind === kind && chosen.items.map(idOf).join() === items.map(idOf).join()
 
   return (
     <>
@@ -127,26 +146,18 @@ function RightsSheet({ user, menus, before, ticks, onChange, onLeave, onSaved }:
           value={find}
           onChange={(event) => setFind(event.target.value)}
         />
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: jobs.map((job) => ({ key: job, label: t(`job.${job}`) })),
-            onClick: ({ key }) => onChange(presetTicks(menus, key as Job)),
-          }}
-        >
-          <Button>
-            {t('rights.start')}
-            <ChevronDown size={14} strokeWidth={1.75} />
-          </Button>
-        </Dropdown>
+        <Checkbox className={styles.only} checked={onlyOwn} onChange={(event) => setOnlyOwn(event.target.checked)}>
+          {t('own.only')}
+        </Checkbox>
       </div>
+      <p className={styles.roleLine}>{roles === '' ? t('own.noRoles') : t('own.roles', { roles })}</p>
       <RightsTable
         menus={menus}
-        ticks={ticks}
-        before={before}
         find={find}
-        mayGrant={(item, kind) => rightsOfPage(own, item.Page as PageKey)[kind]}
-        onChange={onChange}
+        only={onlyOwn ? (item) => isOwn(ownAt(owns, item.MenuID)) || isOwn(ownAt(before, item.MenuID)) : undefined}
+        cell={(of) => (
+          <OwnCell {...of} given={given} owns={owns} isChosen={isChosen(of)} onChoose={() => setChosen(of)} />
+        )}
       />
       {changes.length > 0 && (
         <ul className={styles.changes} aria-label={t('rights.changed', { number: changes.length })}>
@@ -160,6 +171,15 @@ function RightsSheet({ user, menus, before, ticks, onChange, onLeave, onSaved }:
           ))}
         </ul>
       )}
+      <OwnPanel
+        userId={user.UserID}
+        cell={chosen}
+        given={given}
+        owns={owns}
+        before={before}
+        mayGrant={(item, kind) => rightsOfPage(mine, item.Page as PageKey)[kind]}
+        onChange={onChange}
+      />
       <div className={styles.foot}>
         <span className={styles.count}>
           {changes.length === 0 ? t('rights.unchanged') : t('rights.changed', { number: changes.length })}
@@ -177,3 +197,5 @@ function RightsSheet({ user, menus, before, ticks, onChange, onLeave, onSaved }:
     </>
   )
 }
+
+const idOf = (item: MenuItem) => item.MenuID

@@ -9,6 +9,7 @@ import {
   scopes,
   type User,
 } from '@xunyun/contract/system/calls'
+import { getRoleChoices } from '@xunyun/contract/system/roles'
 import { Checkbox, Form, Input, Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,9 +29,10 @@ type Values = {
   ISDIAL: boolean
   scope: ScopeKind
   companies?: readonly number[]
+  roles?: readonly number[]
 }
 
-const refresh = ['/api/Users/', '/api/BindCompany/'] as const
+const refresh = ['/api/Users/', '/api/BindCompany/', '/api/Roles/', '/api/SysUserRights/'] as const
 const blank: Partial<Values> = { scope: 'outlet', ISDIAL: false }
 
 const valuesOf = (user: User, companies: readonly number[]): Partial<Values> => ({
@@ -40,6 +42,7 @@ const valuesOf = (user: User, companies: readonly number[]): Partial<Values> => 
   ISDIAL: user.ISDIAL === 1,
   scope: user.scope,
   companies,
+  roles: user.roles.map(({ id }) => id),
 })
 
 /** Adds a user, or changes one: who it is, where the work is done, what may be seen. */
@@ -64,6 +67,7 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
       ...values,
       ISDIAL: values.ISDIAL ? 1 : 0,
       companies: values.scope === 'all' ? [] : values.companies,
+      roles: values.roles ?? [],
     }
     if (user === null) {
       await add.run({ LOGNAME: LOGNAME ?? '', PSD: PSD ?? '', ...fields }, options)
@@ -122,6 +126,19 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
           says={(on) => (on ? t('user.yes') : t('user.no'))}
         >
           <Checkbox />
+        </Field>
+        <Field
+          name="roles"
+          label={t('user.roles')}
+          span={2}
+          hint={t('user.rolesHint')}
+          says={(ids: readonly number[] | undefined) => t('user.rolesCount', { number: ids?.length ?? 0 })}
+        >
+          <Lookup
+            call={getRoleChoices}
+            multiple
+            known={user?.roles.map(({ id, name }) => ({ id, label: name, hint: null }))}
+          />
         </Field>
         <Field name="scope" label={t('user.scope')} span={2} says={(scope: ScopeKind) => t(`scope.${scope}`)}>
           <Segmented options={scopes.map((value) => ({ value, label: t(`scope.${value}`) }))} />

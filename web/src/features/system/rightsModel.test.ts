@@ -1,6 +1,6 @@
 import type { MenuItem } from '@xunyun/contract/system/calls'
 import { describe, expect, it } from 'vitest'
-import { changesOf, entriesOf, presetTicks, readTicks, rightsTree, shareOf, tick, writeTicks } from './rightsModel.ts'
+import { changesOf, entriesOf, readTicks, rightsTree, shareOf, tick, writeTicks } from './rightsModel.ts'
 
 const item = (MenuID: number, ParentID: number, Page: string): MenuItem => ({
   MenuID,
@@ -62,13 +62,6 @@ describe('ticks', () => {
     ]
     expect(writeTicks(readTicks(rows))).toEqual(rows)
     expect(writeTicks(tick(readTicks(rows), [3], 'browse', false))).toEqual([])
-  })
-
-  it('begin from a job, and replace what was ticked', () => {
-    const operator = presetTicks(menus, 'operator')
-    expect([...(operator.get(6) ?? [])]).toEqual(['browse', 'edit'])
-    expect(operator.get(5)?.size).toBe(0)
-    expect(presetTicks(menus, 'administrator').get(5)?.size).toBe(3)
   })
 
   it('say what saving would change, in the order of the menu', () => {

@@ -1,12 +1,11 @@
 import type { Kind } from '@xunyun/contract/kernel/call'
 import { type PageKey, pageKeys, rightPages } from '@xunyun/contract/pages'
-import { type Job, jobRights } from '@xunyun/contract/rights'
+import { kinds } from '@xunyun/contract/rights'
 import type { MenuItem, RightRow } from '@xunyun/contract/system/calls'
 import { buildTree, type MenuNode } from '../../shared/session/menus.ts'
 
-/** Rights of a user while they are edited: menu entry → what is ticked. Edit and approve contain browse (SE-08). */
+/** Rights of a role while they are edited: menu entry → what is ticked. Edit and approve contain browse (SE-08). */
 
-export const kinds = ['browse', 'edit', 'approve'] as const satisfies readonly Kind[]
 export type Ticks = ReadonlyMap<number, ReadonlySet<Kind>>
 
 const none: ReadonlySet<Kind> = new Set()
@@ -23,6 +22,12 @@ const prune = (nodes: readonly MenuNode[]): MenuNode[] =>
   nodes
     .map((node) => ({ ...node, children: prune(node.children) }))
     .filter(({ item, children }) => carriesRight(item) || children.length > 0)
+
+/** Entries that are looked for, and the groups that lead to them. */
+export const onlyEntries = (nodes: readonly MenuNode[], wanted: (item: MenuItem) => boolean): MenuNode[] =>
+  nodes
+    .map((node) => ({ ...node, children: onlyEntries(node.children, wanted) }))
+    .filter(({ item, children }) => children.length > 0 || (carriesRight(item) && wanted(item)))
 
 /** The entries at and below a node that carry a right. */
 export const entriesOf = ({ item, children }: MenuNode): MenuItem[] => [
@@ -72,20 +77,6 @@ export function shareOf(ticks: Ticks, menus: readonly number[], kind: Kind): 'al
   const count = menus.filter((menu) => ticksOf(ticks, menu).has(kind)).length
   return count === 0 ? 'none' : count === menus.length ? 'all' : 'some'
 }
-
-/** The rights that a job begins with, in place of what was ticked. */
-export function presetTicks(menus: readonly MenuItem[], job: Job): Ticks {
-  return new Map(
-    menus.filter(carriesRight).map((item) => {
-      const kind = job === 'administrator' ? undefined : jobRights[job][item.Page as PageKey]
-      return [item.MenuID, job === 'administrator' ? new Set(kinds) : withBrowse(kindsUpTo(kind))]
-    }),
-  )
-}
-
-/** Approve contains edit in a preset: whoever decides also changes. */
-const kindsUpTo = (kind: Kind | undefined): readonly Kind[] =>
-  kind === undefined ? [] : kinds.slice(0, kinds.indexOf(kind) + 1)
 
 export type TickChange = { readonly item: MenuItem; readonly from: readonly Kind[]; readonly to: readonly Kind[] }
 

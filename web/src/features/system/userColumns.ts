@@ -8,15 +8,23 @@ export const userColumns = [
   column.text('UNAME', 'system:user.name', { sortKey: 'UNAME', card: 'meta' }),
   column.text('mobile', 'system:user.mobile', { width: 120, card: 'aside' }),
   column.text('outletName', 'system:user.outlet', { width: 128, card: 'fact' }),
+  column.text('roles', 'system:user.roles', {
+    value: (row) => row.roles.map(({ name }) => name).join(', '),
+    width: 136,
+    card: 'lead',
+  }),
   column.code('scope', 'system:user.scope', (row) => `system:scope.${row.scope}`, { width: 168, card: 'fact' }),
-  column.text('boundNames', 'system:user.companies', { width: 220 }),
   column.state('STATUS', 'system:user.status', {
     words: (row) => `system:status.${row.STATUS === 0 ? 0 : 1}`,
     tone: (row) => (row.STATUS === 0 ? 'green' : 'grey'),
     width: 68,
   }),
+  column.code('OpenId', 'system:user.wechat', (row) => `system:user.${row.OpenId === '' ? 'unbound' : 'bound'}`, {
+    width: 72,
+  }),
   column.integer('sessions', 'system:user.sessions', { width: 84 }),
   column.ago('lastLoginAt', 'system:user.lastLogin', { sortKey: 'lastLoginAt', width: 108 }),
+  column.text('boundNames', 'system:user.companies', { width: 220 }),
   column.code(
     'mustChangePassword',
     'system:user.mustChange',

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useRightWords } from './historyWords.ts'
 
 /** A user's timeline in words: what was done, which field, and its value. */
 export function useUserHistory() {
@@ -8,13 +9,10 @@ export function useUserHistory() {
     status: { 0: t('status.0'), 1: t('status.1') },
     is_dial: { true: t('user.yes'), false: t('user.no') },
   }
-  const kinds: Readonly<Record<string, string>> = {
-    browse: t('rights.browse'),
-    edit: t('rights.edit'),
-    approve: t('rights.approve'),
-  }
+  const rights = useRightWords()
   return {
     fields: {
+      ...rights.pages,
       account: t('user.account'),
       name: t('user.name'),
       mobile: t('user.mobile'),
@@ -24,23 +22,18 @@ export function useUserHistory() {
       scope: t('user.scope'),
       status: t('user.status'),
       companies: t('user.companies'),
+      roles: t('user.roles'),
     },
     actions: {
       created: t('history.created'),
       changed: t('history.changed'),
       scopeChanged: t('history.scopeChanged'),
       rightsChanged: t('history.rightsChanged'),
+      rolesChanged: t('history.rolesChanged'),
       passwordChanged: t('history.passwordChanged'),
       passwordReset: t('history.passwordReset'),
       sessionsEnded: t('history.sessionsEnded'),
     },
-    says: (field: string, value: string) =>
-      words[field]?.[value] ??
-      (value.split('+').every((kind) => kind in kinds)
-        ? value
-            .split('+')
-            .map((kind) => kinds[kind])
-            .join(' + ')
-        : value),
+    says: (field: string, value: string) => words[field]?.[value] ?? rights.says(value) ?? value,
   }
 }

@@ -8,8 +8,11 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { api } from '../../shared/api/api.ts'
+import { Attachments } from '../../shared/detail/Attachments.tsx'
+import { Comments, useComments } from '../../shared/detail/Comments.tsx'
 import { type DetailAction, DetailPage } from '../../shared/detail/DetailPage.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { useSession } from '../../shared/session/session.ts'
 import { useTab } from '../../shared/tabs/useTab.ts'
 import { figure, weight } from '../../shared/ui/format.ts'
 import { LoadError } from '../../shared/ui/Notice.tsx'
@@ -36,8 +39,10 @@ export default function WaybillPage() {
 }
 
 function Waybill({ detail }: { detail: WaybillDetail }) {
-  const { t } = useTranslation('waybills')
+  const { t } = useTranslation(['waybills', 'kit'])
   const language = useLanguage()
+  const isCustomer = useSession(({ userInfo }) => userInfo?.scope === 'customer')
+  const comments = useComments({ entity: 'waybill', entityId: detail.id }, !isCustomer)
   const acts = useWaybillActs()
   const next = useNextStep(detail, acts)
   const share = detail.statePieces < detail.pieces && detail.state !== 'draft' && detail.state !== 'cancelled'
@@ -92,6 +97,21 @@ function Waybill({ detail }: { detail: WaybillDetail }) {
             count: detail.files.length,
             content: <FilesTab files={detail.files} />,
           },
+          ...(isCustomer
+            ? []
+            : [
+                {
+                  key: 'talk',
+                  label: t('kit:talk.title'),
+                  count: comments.data?.length,
+                  content: (
+                    <>
+                      <Comments entity="waybill" entityId={detail.id} />
+                      <Attachments entity="waybill" entityId={detail.id} />
+                    </>
+                  ),
+                },
+              ]),
         ]}
         aside={<Course id={detail.id} tracks={detail.tracks} version={detail.version} />}
         asideLabel={t('detail.course')}

@@ -1,7 +1,7 @@
 import type { Call, Envelope, Input, Output } from '@xunyun/contract/kernel/call'
 import { i18n } from '../i18n/i18n.ts'
-import { askRelogin, doubtRights } from '../session/ended.ts'
-import { currentToken } from '../session/token.ts'
+import { askRelogin, beReplaced, doubtRights } from '../session/ended.ts'
+import { currentToken, tokenReplaced } from '../session/token.ts'
 import { toast } from '../ui/toasts.ts'
 import { newKey, stripBookkeeping, toForm, toQuery } from './encode.ts'
 import { ApiError, ConfirmNeeded, HttpError, isAbort, isSessionCode, NetworkError } from './errors.ts'
@@ -47,6 +47,11 @@ export async function send<T>(wire: Wire, input: Record<string, unknown>, option
 
 /** The bare exchange: headers, encoding and timeout; nothing of the answer is judged. */
 export async function request(wire: Wire, input: Record<string, unknown>, options: ApiOptions): Promise<Response> {
+  // The window begins again: nothing is to be sent in another's name, and nobody is to see that it was not.
+  if (tokenReplaced()) {
+    beReplaced()
+    return new Promise<never>(() => undefined)
+  }
   const headers = commonHeaders()
   const init: RequestInit = {
     method: wire.method,

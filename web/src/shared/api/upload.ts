@@ -1,5 +1,7 @@
 import { fileUpload } from '@xunyun/contract/files/calls'
 import type { Call, Envelope, Output } from '@xunyun/contract/kernel/call'
+import { beReplaced } from '../session/ended.ts'
+import { tokenReplaced } from '../session/token.ts'
 import { apiHost, commonHeaders, httpError, openEnvelope, report } from './api.ts'
 import { NetworkError } from './errors.ts'
 
@@ -17,6 +19,11 @@ export const upload = (file: File, onProgress?: (share: number) => void) => uplo
 
 /** Sends a file to any call whose transport is multipart. XMLHttpRequest, because fetch does not tell how far it is. */
 export async function uploadTo<C extends Call>(call: C, file: File, options: UploadOptions = {}): Promise<Output<C>> {
+  // As every other call: nothing is sent in another's name.
+  if (tokenReplaced()) {
+    beReplaced()
+    return new Promise<never>(() => undefined)
+  }
   const form = new FormData()
   for (const [name, value] of Object.entries(options.fields ?? {})) form.append(name, value)
   form.append('file', file, file.name)

@@ -2,12 +2,12 @@ import { Button } from 'antd'
 import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { i18n } from '../i18n/i18n.ts'
+import { type KeyGroup, useShortcut } from '../keys/keys.ts'
 import { useTab } from '../tabs/useTab.ts'
 import { confirm } from '../ui/confirm.ts'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Bone } from '../ui/Skeleton.tsx'
 import { useIsPhone } from '../ui/useDevice.ts'
-import { useStable } from '../ui/useStable.ts'
 import styles from './Form.module.css'
 import { FormFrame } from './FormFrame.tsx'
 import { type FormOptions, useForm, type Values } from './useForm.ts'
@@ -121,20 +121,15 @@ const firstField = (body: HTMLElement | null): HTMLElement | null =>
     'input:not([type="hidden"], [type="submit"], [disabled], [readonly]), textarea:not([disabled])',
   ) ?? null
 
+const saveKey: KeyGroup = { title: 'kit:keys.form', shortcuts: [{ keys: 'mod+s', label: 'kit:form.save' }] }
+
 /** Ctrl-S saves what is looked at. */
 export function useSaveKey(active: boolean, save: () => void): void {
-  const act = useStable(save)
-  useEffect(() => {
-    if (!active) return
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
-      event.preventDefault()
-      // A field brings what was typed into its final form when it is left.
-      const field = document.activeElement
-      if (field instanceof HTMLInputElement) field.blur()
-      act()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [active, act])
+  const act = () => {
+    // A field brings what was typed into its final form when it is left.
+    const field = document.activeElement
+    if (field instanceof HTMLInputElement) field.blur()
+    save()
+  }
+  useShortcut(saveKey, act, active)
 }

@@ -80,7 +80,7 @@ export function columnsOf<R>() {
       text: (row) => read<R, Text>(key, options.value, row) ?? '',
     }),
     moment: <O extends Of<Text>>(key: Name<O>, title: TextKey, options: O = {} as O): Column<R> => ({
-      ...common(key, title, 132, options),
+      ...common(key, title, 144, options),
       render: (row, { card }) => <Moment at={read<R, Text>(key, options.value, row) ?? null} short={card} />,
       text: (row) => momentText(read<R, Text>(key, options.value, row)),
     }),

@@ -1,5 +1,6 @@
 import type { Language } from '@xunyun/contract/pages'
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useState } from 'react'
+import { type KeyGroup, useKeysListed } from '../keys/keys.ts'
 import { toHtml, toTsv } from './copy.ts'
 import { isControl } from './GridRow.tsx'
 import type { Column } from './types.ts'
@@ -18,6 +19,19 @@ type Options<R> = {
   headOf: (column: Column<R>) => string
 }
 
+const gridKeys: KeyGroup = {
+  title: 'kit:keys.list',
+  shortcuts: [
+    { keys: 'ArrowUp', label: 'kit:keys.up' },
+    { keys: 'ArrowDown', label: 'kit:keys.down' },
+    { keys: 'Enter', label: 'kit:keys.open' },
+    { keys: ' ', label: 'kit:list.selectRow' },
+    { keys: 'mod+a', label: 'kit:list.selectPage' },
+    { keys: 'mod+c', label: 'kit:keys.copy' },
+    { keys: 'Escape', label: 'kit:list.clearSelection' },
+  ],
+}
+
 type Current = { readonly at: number; readonly key: string | null }
 
 /** The current cell, and what the keyboard and the mouse do with it. */
@@ -25,6 +39,7 @@ export function useGridKeys<R>(options: Options<R>) {
   const { rows, columns, select, toggle } = options
   const [state, setCurrent] = useState<Current | null>(null)
   const current = state && state.at < rows.length ? state : null
+  useKeysListed(gridKeys)
 
   const move = (at: number, key: string | null) => {
     const to = Math.min(rows.length - 1, Math.max(0, at))

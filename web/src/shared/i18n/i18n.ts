@@ -9,6 +9,7 @@ export const modules = [
   'shell',
   'kit',
   'system',
+  'upkeep',
   'customers',
   'resources',
   'waybills',

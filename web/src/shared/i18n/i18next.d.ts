@@ -7,6 +7,7 @@ import type login from '../../locales/zh/login.json'
 import type resources from '../../locales/zh/resources.json'
 import type shell from '../../locales/zh/shell.json'
 import type system from '../../locales/zh/system.json'
+import type upkeep from '../../locales/zh/upkeep.json'
 import type waybills from '../../locales/zh/waybills.json'
 
 declare module 'i18next' {
@@ -21,6 +22,7 @@ declare module 'i18next' {
       shell: typeof shell
       kit: typeof kit
       system: typeof system
+      upkeep: typeof upkeep
       customers: typeof customers
       resources: typeof resources
       waybills: typeof waybills

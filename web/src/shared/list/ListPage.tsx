@@ -7,13 +7,12 @@ import { DataGrid } from '../grid/DataGrid.tsx'
 import { arrange, exportKeys } from '../grid/layout.ts'
 import type { Column, RowAction } from '../grid/types.ts'
 import { Empty } from '../ui/Notice.tsx'
-import { toast } from '../ui/toasts.ts'
 import { useIsPhone } from '../ui/useDevice.ts'
 import type { Row } from './address.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { Foot } from './Foot.tsx'
 import styles from './List.module.css'
-import type { View } from './preferences.ts'
+import { SelectAll } from './SelectAll.tsx'
 import { type BatchAction, PhoneBatch, Selected, Toolbar } from './Toolbar.tsx'
 import type { List } from './useList.ts'
 import { SaveView, Views } from './Views.tsx'
@@ -42,8 +41,6 @@ type Props<C extends Call, T extends Call> = {
   readonly aside?: ReactNode
 }
 
-const noViews: readonly View[] = []
-
 /** A list from top to bottom: state tabs, filters, toolbar, rows, foot. */
 export function ListPage<C extends Call, T extends Call>(props: Props<C, T>) {
   const { list, columns, batch, primary } = props
@@ -53,6 +50,11 @@ export function ListPage<C extends Call, T extends Call>(props: Props<C, T>) {
   const hasTotals = useMemo(() => columns.some(({ total }) => total !== undefined), [columns])
   const exportList = list.export
   const visible = () => exportKeys(arrange(columns, list.preferences))
+  // All that is in sight is selected, and there is more.
+  const wholePage =
+    list.rows.length > 0 &&
+    (list.total ?? 0) > list.rows.length &&
+    list.rows.every((row) => list.selection.has(list.idOf(row)))
   const empty =
     list.activeCount > 0 ? (
       <Empty title={t('list.noMatch')} text={t('list.noMatchHint')}>
@@ -61,8 +63,6 @@ export function ListPage<C extends Call, T extends Call>(props: Props<C, T>) {
     ) : (
       (props.empty ?? <Empty title={t('list.nothing')} />)
     )
-  const views = list.preferences.views ?? noViews
-  const setViews = (changed: readonly View[]) => list.setPreferences({ views: changed })
   const foot = (
     <Foot
       total={list.total}
@@ -80,7 +80,13 @@ export function ListPage<C extends Call, T extends Call>(props: Props<C, T>) {
       {!isPhone && <h1 className="visually-hidden">{props.label}</h1>}
       <div className={styles.tabLine}>
         {props.tabs}
-        <Views views={views} search={list.view} onOpen={list.openView} onChange={setViews} />
+        <Views
+          list={list.name}
+          search={list.view}
+          preferences={list.preferences}
+          setPreferences={list.setPreferences}
+          onOpen={list.openView}
+        />
       </div>
       <FilterBar
         filters={props.filters}
@@ -88,7 +94,7 @@ export function ListPage<C extends Call, T extends Call>(props: Props<C, T>) {
         activeCount={list.activeCount}
         onReset={list.reset}
         onSearch={list.search}
-        beside={list.view !== '' && <SaveView views={views} search={list.view} onChange={setViews} />}
+        beside={list.view !== '' && <SaveView list={list.name} search={list.view} />}
         aside={isPhone && props.aside}
       />
       {!isPhone && (
@@ -97,14 +103,13 @@ export function ListPage<C extends Call, T extends Call>(props: Props<C, T>) {
           batch={batchActions}
           selectedCount={list.selection.size}
           onClear={list.clear}
+          selectAll={wholePage && <SelectAll list={list as never} />}
           fetching={list.fetching}
           onRefresh={() => void list.refresh()}
           onExport={
             exportList &&
-            ((selectedOnly) => {
-              toast.info(t('list.exporting'))
-              void exportList(visible(), selectedOnly ? [...list.selection] : undefined).catch(() => undefined)
-            })
+            ((selectedOnly) =>
+              void exportList(visible(), selectedOnly ? [...list.selection] : undefined).catch(() => undefined))
           }
           columns={columns as readonly Column<never>[]}
           preferences={list.preferences}

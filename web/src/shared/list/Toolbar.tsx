@@ -28,6 +28,8 @@ type Props = {
   readonly batch: readonly BatchAction[]
   readonly selectedCount: number
   readonly onClear: () => void
+  /** Offers the rest of the filter. */
+  readonly selectAll?: ReactNode
   readonly fetching: boolean
   readonly onRefresh: () => void
   readonly onExport: ((selectedOnly: boolean) => void) | null
@@ -48,6 +50,7 @@ export function Toolbar(props: Props) {
         <>
           {primary && <span className={styles.divider} />}
           <Selected count={selectedCount} onClear={props.onClear} />
+          {props.selectAll}
           <BatchButtons batch={batch} />
         </>
       )}

@@ -1,49 +1,107 @@
-import { Button, Dropdown, Input, Popover } from 'antd'
-import { Bookmark, ChevronDown, X } from 'lucide-react'
-import { useState } from 'react'
+import { deleteView, type SavedView, saveView } from '@xunyun/contract/workbench/lists'
+import { Button, Checkbox, Dropdown, Input, Popover } from 'antd'
+import { Bookmark, ChevronDown, Share2, Star, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAction } from '../action/useAction.ts'
+import { useSession } from '../session/session.ts'
+import { confirm } from '../ui/confirm.ts'
 import styles from './List.module.css'
-import type { View } from './preferences.ts'
+import { type Preferences, setViews, useLists } from './preferences.ts'
 
 type Props = {
-  readonly views: readonly View[]
+  /** The list's address. */
+  readonly list: string
   /** Query of the address as the list stands now. */
   readonly search: string
+  readonly preferences: Preferences
+  readonly setPreferences: (change: Partial<Preferences>) => void
   readonly onOpen: (search: string) => void
-  readonly onChange: (views: readonly View[]) => void
 }
 
-/** Filters, tab and sort under a name of one's own, at the right of the state tabs. */
-export function Views({ views, search, onOpen, onChange }: Props) {
+const replace = (view: SavedView) => (views: readonly SavedView[]) => [
+  ...views.filter(({ id }) => id !== view.id),
+  view,
+]
+
+/** Filters, tab and sort under a name: mine, and those that colleagues share; one may be what the list opens with. */
+export function Views({ list, search, preferences, setPreferences, onOpen }: Props) {
   const { t } = useTranslation('kit')
+  const [open, setOpen] = useState(false)
+  const views = useLists(({ views }) => views).filter((view) => view.list === list)
+  const mayShare = useSession(({ userInfo }) => userInfo?.scope !== 'customer')
+  const save = useAction(saveView)
+  const remove = useAction(deleteView)
   if (views.length === 0) return null
   const now = views.find((view) => view.search === search)
+  const forget = async (view: SavedView) => {
+    if (!(await confirm({ title: t('views.removeAsk', { name: view.name }), yes: t('views.removeYes'), danger: true })))
+      return
+    await remove.run({ id: view.id })
+    setViews((all) => all.filter(({ id }) => id !== view.id))
+    if (preferences.defaultView === view.id) setPreferences({ defaultView: undefined })
+  }
+  const share = async (view: SavedView) => {
+    const { id, name, search: its } = view
+    const saved = await save.run({ id, list, name, search: its, shared: !view.shared })
+    setViews(replace(saved))
+  }
+  const opens = (view: SavedView) =>
+    setPreferences({ defaultView: preferences.defaultView === view.id ? undefined : view.id })
+  const group = (mine: boolean) => views.filter((view) => view.mine === mine).map((view) => item(view))
+  const item = (view: SavedView) => ({
+    key: String(view.id),
+    label: (
+      <span className={styles.view}>
+        <span className={styles.viewName}>
+          {view.name}
+          {!view.mine && <small>{view.ownerName}</small>}
+        </span>
+        <ViewButton
+          label={t('views.opens', { name: view.name })}
+          on={preferences.defaultView === view.id}
+          onClick={() => opens(view)}
+        >
+          <Star size={14} strokeWidth={1.75} />
+        </ViewButton>
+        {view.mine && mayShare && (
+          <ViewButton
+            label={t('views.share', { name: view.name })}
+            on={view.shared}
+            onClick={() => void share(view).catch(() => undefined)}
+          >
+            <Share2 size={14} strokeWidth={1.75} />
+          </ViewButton>
+        )}
+        {view.mine && (
+          <ViewButton
+            label={t('views.remove', { name: view.name })}
+            onClick={() => void forget(view).catch(() => undefined)}
+          >
+            <X size={14} strokeWidth={1.75} />
+          </ViewButton>
+        )}
+      </span>
+    ),
+  })
+  const theirs = group(false)
   return (
     <Dropdown
       trigger={['click']}
       placement="bottomRight"
+      open={open}
+      onOpenChange={(next, { source }) => setOpen(source === 'menu' ? open : next)}
       menu={{
         selectable: true,
-        selectedKeys: now ? [now.name] : [],
-        items: views.map((view) => ({
-          key: view.name,
-          label: (
-            <span className={styles.view}>
-              {view.name}
-              <button
-                type="button"
-                aria-label={t('views.remove', { name: view.name })}
-                onClick={(event) => {
-                  event.stopPropagation()
-                  onChange(views.filter((other) => other !== view))
-                }}
-              >
-                <X size={12} strokeWidth={1.75} />
-              </button>
-            </span>
-          ),
-        })),
-        onClick: ({ key }) => onOpen(views.find((view) => view.name === key)?.search ?? ''),
+        selectedKeys: now ? [String(now.id)] : [],
+        items: [
+          ...group(true),
+          ...(theirs.length > 0 ? [{ type: 'group' as const, label: t('views.theirs'), children: theirs }] : []),
+        ],
+        onClick: ({ key }) => {
+          setOpen(false)
+          onOpen(views.find((view) => String(view.id) === key)?.search ?? '')
+        },
       }}
     >
       <button type="button" className={styles.views}>
@@ -55,19 +113,42 @@ export function Views({ views, search, onOpen, onChange }: Props) {
   )
 }
 
+function ViewButton(props: { label: string; on?: boolean; onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      title={props.label}
+      aria-label={props.label}
+      aria-pressed={props.on}
+      onClick={(event) => {
+        event.stopPropagation()
+        props.onClick()
+      }}
+    >
+      {props.children}
+    </button>
+  )
+}
+
 /** Beside the chips: keeps what is in force under a name. */
-export function SaveView({ views, search, onChange }: Omit<Props, 'onOpen'>) {
+export function SaveView({ list, search }: Pick<Props, 'list' | 'search'>) {
   const { t } = useTranslation('kit')
   const [open, setOpen] = useState(false)
   const [name, setName] = useState('')
+  const [shared, setShared] = useState(false)
+  const views = useLists(({ views }) => views).filter((view) => view.list === list)
+  const mayShare = useSession(({ userInfo }) => userInfo?.scope !== 'customer')
+  const action = useAction(saveView, { success: t('views.saved') })
   if (views.some((view) => view.search === search)) return null
-  const save = () => {
+  const save = async () => {
     const called = name.trim()
     if (called === '') return
-    onChange([...views.filter((view) => view.name !== called), { name: called, search }])
+    setViews(replace(await action.run({ id: undefined, list, name: called, search, shared })))
     setName('')
+    setShared(false)
     setOpen(false)
   }
+  const send = () => void save().catch(() => undefined)
   return (
     <Popover
       trigger="click"
@@ -80,16 +161,21 @@ export function SaveView({ views, search, onChange }: Omit<Props, 'onOpen'>) {
         <div className={styles.saveView}>
           <Input
             autoFocus
-            maxLength={20}
+            maxLength={30}
             value={name}
             placeholder={t('views.name')}
             aria-label={t('views.name')}
             onChange={(event) => setName(event.target.value)}
-            onPressEnter={save}
+            onPressEnter={send}
           />
-          <Button type="primary" onClick={save}>
+          <Button type="primary" loading={action.pending} onClick={send}>
             {t('form.save')}
           </Button>
+          {mayShare && (
+            <Checkbox checked={shared} onChange={(event) => setShared(event.target.checked)}>
+              {t('views.shareNew')}
+            </Checkbox>
+          )}
         </div>
       }
     >

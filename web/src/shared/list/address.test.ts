@@ -43,7 +43,18 @@ describe('the address of a list', () => {
   })
 
   it('knows the filters of a page-numbered list too, zero included', () => {
-    expect(filterKeys(getAllUsers)).toEqual(['q', 'STATUS', 'outletId', 'scope'])
+    expect(filterKeys(getAllUsers)).toEqual([
+      'q',
+      'STATUS',
+      'tab',
+      'outletId',
+      'roleId',
+      'scope',
+      'isDial',
+      'loginFrom',
+      'loginTo',
+      'ids',
+    ])
     expect(readPlace(getAllUsers, '?STATUS=0').filter).toEqual({ STATUS: 0 })
   })
 })

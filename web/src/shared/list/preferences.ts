@@ -1,51 +1,71 @@
-import { useCallback, useState } from 'react'
-import { useSession } from '../session/session.ts'
+import { getMyLists, type ListSettings, type SavedView, setMyList } from '@xunyun/contract/workbench/lists'
+import { useCallback } from 'react'
+import { create } from 'zustand'
+import { api } from '../api/api.ts'
 
-/** How a person arranged a list: columns and page size. Kept in this browser, by user and page. */
-export type Preferences = {
-  readonly order?: readonly string[]
-  /** Column → shown; those not named are as the page has them. */
-  readonly shown?: Readonly<Record<string, boolean>>
-  readonly widths?: Readonly<Record<string, number>>
-  readonly pageSize?: number
-  readonly views?: readonly View[]
-}
-
-/** Filters, tab and sort under a name: the query of the address. */
-export type View = { readonly name: string; readonly search: string }
+/** How a person arranged a list: columns, page size, the view it opens with. Kept on the server, by user and list. */
+export type Preferences = Readonly<ListSettings>
 
 export const pageSizes = [20, 50, 100, 500] as const
 export const defaultPageSize = 50
 
-const keyOf = (page: string) => `list:${useSession.getState().userInfo?.UserID ?? 0}:${page}`
+type Lists = {
+  /** False while the server has not said what it keeps: nothing is written over what is not known. */
+  readonly loaded: boolean
+  readonly lists: Readonly<Record<string, Preferences>>
+  readonly views: readonly SavedView[]
+}
+const nothing: Lists = { loaded: false, lists: {}, views: [] }
+export const useLists = create<Lists>(() => nothing)
 
-function read(key: string): Preferences {
+/** Asked for once, before the shell is drawn, so that no list jumps; without an answer lists are as the pages have them. */
+export async function loadLists(): Promise<void> {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? '{}') as Preferences
+    const { lists, views } = await api(getMyLists, {}, { quiet: true })
+    useLists.setState({ loaded: true, views, lists: Object.fromEntries(lists.map((one) => [one.list, one.settings])) })
   } catch {
-    return {}
+    useLists.setState(nothing)
   }
 }
 
-/** `page` names the list; without a name nothing is remembered. */
-export function usePreferences(page: string | null): [Preferences, (change: Partial<Preferences>) => void] {
-  const [preferences, setPreferences] = useState<Preferences>(() => (page === null ? {} : read(keyOf(page))))
+export const setViews = (change: (views: readonly SavedView[]) => readonly SavedView[]): void =>
+  useLists.setState(({ views }) => ({ views: change(views) }))
+
+const none: Preferences = {}
+const settlesMs = 600
+const waiting = new Map<string, ReturnType<typeof setTimeout>>()
+
+/** Dragging a column changes it often: what it came to is sent when it rests. */
+function keep(list: string): void {
+  clearTimeout(waiting.get(list))
+  waiting.set(
+    list,
+    setTimeout(() => send(list), settlesMs),
+  )
+}
+
+function send(list: string): void {
+  clearTimeout(waiting.get(list))
+  waiting.delete(list)
+  const { loaded, lists } = useLists.getState()
+  if (!loaded) return
+  // It holds here whether or not it could be kept; the next change sends all of it again.
+  api(setMyList, { list, settings: lists[list] ?? none }, { quiet: true }).catch(() => undefined)
+}
+window.addEventListener('pagehide', () => {
+  for (const list of waiting.keys()) send(list)
+})
+
+/** `list` is the address of the list; without one nothing is remembered. */
+export function usePreferences(list: string | null): [Preferences, (change: Partial<Preferences>) => void] {
+  const preferences = useLists(({ lists }) => (list === null ? none : (lists[list] ?? none)))
   const change = useCallback(
-    (changed: Partial<Preferences>) =>
-      setPreferences((before) => {
-        const next = { ...before, ...changed }
-        if (page !== null) remember(keyOf(page), next)
-        return next
-      }),
-    [page],
+    (changed: Partial<Preferences>) => {
+      if (list === null) return
+      useLists.setState(({ lists }) => ({ lists: { ...lists, [list]: { ...lists[list], ...changed } } }))
+      keep(list)
+    },
+    [list],
   )
   return [preferences, change]
-}
-
-function remember(key: string, preferences: Preferences): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(preferences))
-  } catch {
-    // The storage is full or forbidden: the arrangement holds until the page is left.
-  }
 }

@@ -1,14 +1,15 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, renderHook, waitFor } from '@testing-library/react'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { getAllUsers } from '@xunyun/contract/system/calls'
 import { getWaybills, getWaybillTotals, type WaybillRow } from '@xunyun/contract/waybills/calls'
 import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startI18n } from '../i18n/i18n.ts'
 import { TabContext } from '../tabs/useTab.ts'
+import { useLists } from './preferences.ts'
 import { useList } from './useList.ts'
 
 /** Plays the server: three pages of two rows, a cursor for each next one. */
@@ -42,10 +43,12 @@ beforeAll(async () => {
   await startI18n(['common', 'kit'])
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
+// What one test arranged is shared by every list that is drawn.
+afterEach(cleanup)
 beforeEach(() => {
   asked = []
   failing = false
-  localStorage.clear()
+  useLists.setState({ loaded: true, lists: {}, views: [] })
 })
 
 const tab = { path: '/list', visible: true, setDirty: () => {}, setTitle: () => {}, close: () => {} }
@@ -148,6 +151,38 @@ describe('a list', () => {
     unmount()
     const again = renderHook(useWaybills, { wrapper: wrapperAt('') })
     expect(again.result.current.list.pageSize).toBe(100)
+  })
+
+  it('opens with its default view, which then stands in the address; cleared, it stays cleared', async () => {
+    const view = { id: 7, list: '/list', name: 'x', search: '?tab=draft&q=x', shared: false, mine: true, ownerName: '' }
+    useLists.setState({ lists: { '/list': { defaultView: 7 } }, views: [view] })
+    const { result } = renderHook(useWaybills, { wrapper: wrapperAt('') })
+    await waitFor(() => expect(result.current.search).toBe('?tab=draft&q=x'))
+    await waitFor(() => expect(result.current.list.rows).toHaveLength(2))
+    expect(asked.filter((url) => url.startsWith('GetWaybills'))).toEqual([
+      'GetWaybills?tab=draft&q=x&sort=createdAt&dir=desc&pageSize=50',
+    ])
+    act(() => result.current.list.reset())
+    await waitFor(() => expect(result.current.search).toBe('?tab=draft'))
+    act(() => result.current.list.setFilter({ tab: null }))
+    await waitFor(() => expect(result.current.search).toBe(''))
+    expect(result.current.list.filter.tab).toBeUndefined()
+  })
+
+  it('an address of its own wins over the default view', async () => {
+    const view = { id: 7, list: '/list', name: 'x', search: '?q=x', shared: false, mine: true, ownerName: '' }
+    useLists.setState({ lists: { '/list': { defaultView: 7 } }, views: [view] })
+    const { result } = renderHook(useWaybills, { wrapper: wrapperAt('?q=other') })
+    await waitFor(() => expect(result.current.list.rows).toHaveLength(2))
+    expect(result.current.list.filter.q).toBe('other')
+  })
+
+  it('selects every row of the filter over all its pages', async () => {
+    const { result } = renderHook(useWaybills, { wrapper: wrapperAt('?q=x') })
+    await waitFor(() => expect(result.current.list.rows).toHaveLength(2))
+    await act(() => result.current.list.selectAll())
+    expect([...result.current.list.selection]).toEqual([1, 2, 3, 4, 5, 6])
+    expect(result.current.list.selecting).toBeNull()
   })
 
   it('goes to the last page when the one asked for is beyond it', async () => {

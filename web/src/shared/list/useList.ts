@@ -1,10 +1,14 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Call, Output } from '@xunyun/contract/kernel/call'
+import { exportAsJobFrom } from '@xunyun/contract/workbench/jobs'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { api, type Sending } from '../api/api.ts'
 import { download } from '../api/download.ts'
+import { i18n } from '../i18n/i18n.ts'
+import { exportAsJob } from '../jobs/exportAsJob.ts'
 import { useTab } from '../tabs/useTab.ts'
+import { toast } from '../ui/toasts.ts'
 import { useChanged } from '../ui/useChanged.ts'
 import { useStable } from '../ui/useStable.ts'
 import {
@@ -21,7 +25,7 @@ import {
   writePlace,
 } from './address.ts'
 import { askForPage, hasNextPage, pageCount } from './paging.ts'
-import { defaultPageSize, type Preferences, usePreferences } from './preferences.ts'
+import { defaultPageSize, type Preferences, useLists, usePreferences } from './preferences.ts'
 import { type Id, type Selection, useSelection } from './useSelection.ts'
 
 type Defaults<C extends Call> = { readonly filter?: Filter<C>; readonly sort?: Sort<SortKey<C>> }
@@ -58,6 +62,8 @@ export type FilterRange = {
 }
 
 export type List<C extends Call = Call, T extends Call = Call> = Selection<Row<C>> & {
+  /** What it is remembered by. */
+  readonly name: string
   readonly call: C
   readonly idOf: (row: Row<C>) => Id
   readonly rows: readonly Row<C>[]
@@ -92,6 +98,10 @@ export type List<C extends Call = Call, T extends Call = Call> = Selection<Row<C
   /** The totals shown belong to an earlier filter. */
   readonly totalsOld: boolean
   readonly refresh: () => Promise<void>
+  /** Selects every row of the filter, `mostSelected` at the most; answers how many. */
+  readonly selectAll: () => Promise<void>
+  /** Rows found so far while all are being selected. */
+  readonly selecting: number | null
   /** Null when the page has no export. Without `ids`: the whole filter. */
   readonly export: ((columns: readonly string[], ids?: readonly Id[]) => Promise<void>) | null
   /** Searches again: for what was typed meanwhile, else the same once more. */
@@ -103,6 +113,10 @@ export type List<C extends Call = Call, T extends Call = Call> = Selection<Row<C
   readonly setPreferences: (change: Partial<Preferences>) => void
 }
 
+/** As many as a batch takes. */
+export const mostSelected = 10_000
+const selectPageSize = 500
+
 const ownId = (row: unknown): Id => (row as { id: Id }).id
 const empty: readonly never[] = []
 const typedSettlesMs = 80
@@ -113,11 +127,14 @@ export function useList<C extends Call, T extends Call = Call, E extends Call = 
 ): List<C, T> {
   const { call, totals: totalsCall, exportCall, idOf = ownId as (row: Row<C>) => Id, tabField = 'tab' } = options
   const tab = useTab()
-  const { search } = useLocation()
+  const location = useLocation()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const [preferences, setPreferences] = usePreferences(options.name ?? tab.path)
+  const name = options.name ?? tab.path
+  const [preferences, setPreferences] = usePreferences(name)
+  const search = useOpeningView(location.search, name, preferences.defaultView)
   const [exporting, setExporting] = useState(false)
+  const [selecting, setSelecting] = useState<number | null>(null)
 
   const defaults = options.defaults as Partial<Place> | undefined
   const place = useMemo(() => readPlace(call, search, defaults), [call, search, defaults])
@@ -184,11 +201,41 @@ export function useList<C extends Call, T extends Call = Call, E extends Call = 
     if (isBeyond && tab.visible) goLatest({ page: last })
   }, [isBeyond, last, tab.visible, goLatest])
 
+  const latestQuestion = useRef(question)
+  useLayoutEffect(() => {
+    latestQuestion.current = question
+  }, [question])
+  const selectAll = async () => {
+    const found: Row<C>[] = []
+    let after: string | undefined
+    setSelecting(0)
+    try {
+      for (let page = 1; found.length < mostSelected; page += 1) {
+        // A list with totals in its answer knows page numbers only.
+        const next = after === undefined ? { page } : { after }
+        const input = { ...asked, ...order, pageSize: selectPageSize, ...next }
+        const got = (await api(call, input as unknown as Sending<C>)) as Answer<C> & Paged
+        // Another filter meanwhile: this is no longer what is looked at.
+        if (latestQuestion.current !== question) return
+        found.push(...(got.rows as readonly Row<C>[]))
+        setSelecting(found.length)
+        after = got.next ?? undefined
+        const more = got.next === undefined ? found.length < (got.total ?? 0) : got.next !== null
+        if (!more || got.rows.length === 0) break
+      }
+      selection.select(found.slice(0, mostSelected), true)
+    } finally {
+      setSelecting(null)
+    }
+  }
+
   const exportList = async (columns: readonly string[], ids?: readonly Id[]) => {
     if (!exportCall || exporting) return
     setExporting(true)
     try {
       const input = { ...asked, ...order, columns, ...(ids ? { ids } : {}) }
+      if (!ids && total !== undefined && total >= exportAsJobFrom) return await exportAsJob(exportCall, input, total)
+      toast.info(i18n.t('kit:list.exporting'))
       await download(exportCall, input as unknown as Sending<E>)
     } finally {
       setExporting(false)
@@ -197,6 +244,9 @@ export function useList<C extends Call, T extends Call = Call, E extends Call = 
 
   return {
     ...selection,
+    name,
+    selectAll,
+    selecting,
     call,
     idOf,
     rows,
@@ -251,3 +301,25 @@ export function useList<C extends Call, T extends Call = Call, E extends Call = 
 }
 
 type Paged = { readonly rows: readonly unknown[]; readonly next?: string | null; readonly total?: number }
+
+/**
+ * The query of the address; a list that is opened without one opens with its default view, which then stands in the
+ * address like any other. Cleared later, it stays cleared.
+ */
+function useOpeningView(search: string, name: string, defaultView: number | undefined): string {
+  const navigate = useNavigate()
+  const tab = useTab()
+  const [opening, setOpening] = useState<string | null>(() => {
+    const view = useLists.getState().views.find(({ id, list }) => id === defaultView && list === name)
+    return search === '' && view !== undefined && view.search !== '' ? view.search : null
+  })
+  const path = tab.path
+  // Not before the router listens, which it does in a layout effect of its own.
+  useEffect(() => {
+    if (opening === null) return
+    // It holds until the address says it: in between the list would be asked for without it.
+    if (search === '') void navigate(path + opening, { replace: true })
+    else setOpening(null)
+  }, [opening, search, path, navigate])
+  return opening ?? search
+}

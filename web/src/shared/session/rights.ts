@@ -23,7 +23,7 @@ const fits = (pattern: string, pathname: string): boolean =>
 /** Rights by page key: a parameter route without a right of its own has those of the page it follows. */
 export function rightsOfPage(items: readonly MenuItem[], key: PageKey): Rights {
   const page = pageOf(key)
-  if (page.affix) return everything
+  if (page.affix || page.everyone) return everything
   if (page.follows) return rightsOfPage(items, page.follows as PageKey)
   return rightsOf(items.find((item) => item.Page === key) ?? items.find((item) => item.GoUrl === page.path))
 }

@@ -4,6 +4,7 @@ import { forgetTabsBut } from '../tabs/tabs.ts'
 import { dropDraftsBut } from './drafts.ts'
 import { leaveLoginNote } from './loginNote.ts'
 import { clearToken, currentToken } from './token.ts'
+import { tellSignedOut } from './windows.ts'
 import { wires } from './wires.ts'
 
 let leaving = false
@@ -13,17 +14,24 @@ export const isLeaving = (): boolean => leaving
 
 /** Logout: the server ends the session, this window forgets everything, and starts again at login (SE-04). */
 export async function signOut(): Promise<void> {
+  const token = currentToken()
   // A session that is over already, or a server that is away, must not hold anybody here.
-  if (currentToken()) await send(wires.logout, {}, { quiet: true, ownSession: true }).catch(() => undefined)
+  if (token) await send(wires.logout, {}, { quiet: true, ownSession: true }).catch(() => undefined)
   dropDraftsBut(null)
   forgetTabsBut(null)
   leaveForLogin()
+  if (token) tellSignedOut(token)
 }
 
 /** Clears the token and starts again (ER-02, RT-09): drafts and tabs stay for the same person's return. */
 export function resetToken(note?: string): void {
-  if (note) leaveLoginNote(note)
-  startAgain()
+  startAgain(note)
+}
+
+/** Begins with the session that another window has opened. Drafts and tabs of the same person come back, others' go. */
+export function startClean(): void {
+  leaving = true
+  location.reload()
 }
 
 /** After logout nothing is remembered, not even the page: a new person starts at the root. */
@@ -32,7 +40,8 @@ function leaveForLogin(): void {
   startAgain()
 }
 
-function startAgain(): void {
+export function startAgain(note?: string): void {
+  if (note) leaveLoginNote(note)
   leaving = true
   clearToken()
   location.reload()

@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { reportError } from '../report/reporter.ts'
 
 type Props = {
   readonly children: ReactNode
@@ -17,6 +18,7 @@ export class ErrorBoundary extends Component<Props, { error: Error | null }> {
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
     console.error(error, info.componentStack)
+    reportError(error)
   }
 
   override render(): ReactNode {

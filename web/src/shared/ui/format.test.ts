@@ -19,7 +19,7 @@ it('figures have separators, their decimals and a true minus', () => {
   expect(money('9007199254740993.01')).toBe('9,007,199,254,740,993.01')
 })
 
-it('large numbers are shortened with k M G T P E', () => {
+it('[PR-03] large numbers are shortened with k M G T P E', () => {
   expect([999, 1000, 1234, 1.5e6, 2e9, 3e12, 4e15, 5e18].map(short)).toEqual([
     '999',
     '1k',
@@ -29,6 +29,15 @@ it('large numbers are shortened with k M G T P E', () => {
     '3T',
     '4P',
     '5E',
+  ])
+  expect([0, 999_949, 999_950, 999_999_999, 1e21, -1500, -12].map(short)).toEqual([
+    '0',
+    '999.9k',
+    '1M',
+    '1G',
+    '1000E',
+    '\u22121.5k',
+    '\u221212',
   ])
 })
 
@@ -42,7 +51,7 @@ it('times are those of Shanghai, whatever the machine thinks', () => {
   expect(weekday('2026-11-20', 'en')).toBe('Friday')
 })
 
-it('ages are in minutes under an hour, hours under a day, else days', () => {
+it('[PR-03] ages are in minutes under an hour, hours under a day, else days', () => {
   const now = new Date('2026-11-20T12:00:00Z')
   expect(ago('2026-11-20T11:59:40Z', now)).toBe('just now')
   expect(ago('2026-11-20T11:59:00Z', now)).toBe('1 minute ago')
@@ -51,4 +60,6 @@ it('ages are in minutes under an hour, hours under a day, else days', () => {
   expect(ago('2026-11-19T12:00:01Z', now)).toBe('23 hours ago')
   expect(ago('2026-11-19T12:00:00Z', now)).toBe('1 day ago')
   expect(ago('2026-11-01T12:00:00Z', now)).toBe('19 days ago')
+  // A clock that is a little ahead.
+  expect(ago('2026-11-20T12:00:30Z', now)).toBe('just now')
 })

@@ -21,12 +21,16 @@ export const volume = (value: string | null | undefined): string => figure(value
 
 const units = ['', 'k', 'M', 'G', 'T', 'P', 'E'] as const
 
-/** 1234 → 1.2k, with k M G T P E (PR-03). */
+/** 1234 → 1.2k, with k M G T P E (PR-03). What would round up to 1000 of a unit is 1 of the next. */
 export function short(value: number): string {
-  const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.abs(value) || 1) / 3)))
-  if (step === 0) return String(value)
-  return `${(value / 1000 ** step).toFixed(1).replace(/\.0$/, '')}${units[step]}`
+  const size = Math.abs(value)
+  const step = units.findIndex((_, at) => at === units.length - 1 || rounded(size, at) < 1000)
+  const text = step === 0 ? String(size) : String(rounded(size, step))
+  return `${value < 0 ? minus : ''}${text}${units[step] ?? ''}`
 }
+
+const rounded = (size: number, step: number): number =>
+  step === 0 ? size : Math.round((size / 1000 ** step) * 10) / 10
 
 const shanghai = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Asia/Shanghai',

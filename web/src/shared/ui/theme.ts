@@ -1,5 +1,6 @@
 import { theme as antdTheme, type ThemeConfig } from 'antd'
 import type { Size } from './appearance.ts'
+import { themeTokens } from './themeColour.ts'
 
 /** The palette of tokens.css for antd, which computes with colours and so cannot take variables. */
 export const palettes = {
@@ -86,8 +87,8 @@ const sizes = {
 } as const
 
 // Never compactAlgorithm: it shrinks the values below a second time.
-export function antdThemeFor(mode: 'light' | 'dark', size: Size | 'phone'): ThemeConfig {
-  const c = palettes[mode]
+export function antdThemeFor(mode: 'light' | 'dark', size: Size | 'phone', seed: string): ThemeConfig {
+  const c = { ...palettes[mode], ...themeTokens(seed, mode) }
   const x = extras[mode]
   const { control, small, large, text } = sizes[size]
   return {
@@ -199,4 +200,23 @@ export function antdThemeFor(mode: 'light' | 'dark', size: Size | 'phone'): Them
       Tooltip: { colorBgSpotlight: x.spotlight },
     },
   }
+}
+
+/** The theme colour on the document: the same tokens for our own style sheets, as long as it is not the default. */
+export function wearTheme(mode: 'light' | 'dark', seed: string): void {
+  const { style } = document.documentElement
+  const tokens = themeTokens(seed, mode)
+  for (const name of [
+    'brand',
+    'act',
+    'act-hover',
+    'act-press',
+    'solid',
+    'solid-hover',
+    'tint',
+    'tint2',
+    'ring',
+  ] as const)
+    if (tokens) style.setProperty(`--${name}`, tokens[name])
+    else style.removeProperty(`--${name}`)
 }

@@ -1,10 +1,10 @@
-import { languages } from '@xunyun/contract/pages'
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { switchLanguage } from '../../shared/i18n/i18n.ts'
-import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { useNavigate } from 'react-router'
+import { pathTo } from '../../paths.ts'
 import { useSession } from '../../shared/session/session.ts'
+import { showSettings } from '../settings/open.ts'
 import { signOutAsking } from '../tabs/leave.ts'
 import { Avatar } from '../top/Avatar.tsx'
 import styles from './PhoneShell.module.css'
@@ -13,8 +13,8 @@ const ChangePassword = lazy(() => import('../password/ChangePassword.tsx'))
 
 /** What the user dropdown holds on a wide window. */
 export function Mine({ onDone }: { onDone: () => void }) {
-  const { t } = useTranslation(['shell', 'common'])
-  const language = useLanguage()
+  const { t } = useTranslation('shell')
+  const navigate = useNavigate()
   const { name, userInfo } = useSession()
   const [changing, setChanging] = useState(false)
   return (
@@ -29,13 +29,24 @@ export function Mine({ onDone }: { onDone: () => void }) {
           </div>
         </div>
       </div>
-      <Segmented
+      <Button
         block
-        aria-label={t('common:language')}
-        value={language}
-        onChange={(chosen) => void switchLanguage(chosen)}
-        options={languages.map((value) => ({ value, label: t(`common:language.${value}`) }))}
-      />
+        onClick={() => {
+          onDone()
+          void navigate(pathTo('profile'))
+        }}
+      >
+        {t('user.profile')}
+      </Button>
+      <Button
+        block
+        onClick={() => {
+          onDone()
+          showSettings()
+        }}
+      >
+        {t('settings')}
+      </Button>
       <Button block onClick={() => setChanging(true)}>
         {t('user.changePassword')}
       </Button>

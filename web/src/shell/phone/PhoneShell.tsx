@@ -1,6 +1,6 @@
 import { pageOf } from '@xunyun/contract/pages'
 import { Drawer } from 'antd'
-import { ChevronLeft, LayoutDashboard, Menu as MenuIcon, UserRound, X } from 'lucide-react'
+import { ChevronLeft, LayoutDashboard, Menu as MenuIcon, Search, UserRound, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
@@ -10,6 +10,8 @@ import { menuTitle, pagesBelow, visibleEntries } from '../../shared/session/menu
 import { pageOfPath } from '../../shared/session/rights.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { menuIcon } from '../../shared/ui/menuIcons.ts'
+import { Bell } from '../bell/Bell.tsx'
+import { openPalette } from '../palette/open.ts'
 import { MenuFilter } from '../side/MenuFilter.tsx'
 import { MenuLink } from '../side/MenuLink.tsx'
 import { MenuList } from '../side/MenuList.tsx'
@@ -44,6 +46,10 @@ export function PhoneShell({ children }: { children: ReactNode }) {
         )}
         <h1 className={styles.title}>{title}</h1>
         <div id="phone-bar-actions" className={styles.actions} />
+        <Bell className={styles.find} />
+        <button type="button" className={styles.find} aria-label={t('palette')} onClick={openPalette}>
+          <Search size={20} strokeWidth={1.6} />
+        </button>
       </header>
       <main className={styles.page}>{children}</main>
       <nav className={styles.foot} aria-label={t('functions')}>

@@ -15,11 +15,20 @@ type Props = {
   'data-hidden'?: boolean
 }
 
+const isElsewhere = (item: MenuItem): boolean => /^https?:/i.test(item.GoUrl)
+
+/** What a click on the link does, for a list that is no list of links (SH-16). */
+export function openMenuItem(item: MenuItem, go: (to: string) => void): void {
+  if (isElsewhere(item)) window.open(item.GoUrl, '_blank', 'noopener,noreferrer')
+  else if (item.openwindow === 1) window.open(`#${item.GoUrl}`, '_blank', 'noopener')
+  else go(item.GoUrl)
+}
+
 /** A menu entry as a real link: a page here or in a new window, or another address (SH-16). */
 export function MenuLink({ item, children, onGo, ...rest }: Props) {
   const { pathname } = useLocation()
   const menus = useSession((session) => session.menus)
-  if (/^https?:/i.test(item.GoUrl))
+  if (isElsewhere(item))
     return (
       <a {...rest} href={item.GoUrl} target="_blank" rel="noopener noreferrer" onClick={onGo}>
         {children}

@@ -1,36 +1,57 @@
 import type { MenuItem } from '@xunyun/contract/system/calls'
-import { useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { type MenuNode, menuTitle, topEntries, visibleEntries } from '../../shared/session/menus.ts'
 import { useSession } from '../../shared/session/session.ts'
+import { useSettings } from '../../shared/session/settings.ts'
 
 type Match = (text: string, words: string) => unknown
-type Hit = { readonly item: MenuItem; readonly trail: readonly MenuItem[] }
+export type Hit = { readonly item: MenuItem; readonly trail: readonly MenuItem[] }
 
 /**
- * Pages of the menu by name; while the language is Chinese also by pinyin and initials (SH-12), whose dictionary is
- * fetched when the box is first entered.
+ * Does a name fit what was typed? While the language is Chinese also by full pinyin and by initials (SH-12), unless that
+ * is switched off (SH-09). The dictionary is fetched by `prepare`, when a box is first entered.
  */
+export function useNameMatch(): { matches: (name: string, words: string) => boolean; prepare: () => void } {
+  const byPinyin = useSettings((settings) => settings.supportPinyinSearch)
+  const wanted = useLanguage() === 'zh' && byPinyin
+  const [entered, setEntered] = useState(false)
+  const [pinyin, setPinyin] = useState<Match | null>(null)
+  const prepare = useCallback(() => setEntered(true), [])
+  useEffect(() => {
+    if (!wanted || !entered || pinyin !== null) return
+    let current = true
+    import('pinyin-pro')
+      .then(({ match }) => {
+        if (current) setPinyin(() => (text: string, words: string) => match(text, words, { continuous: true }))
+      })
+      // Tried again when the box is entered again.
+      .catch(() => current && setEntered(false))
+    return () => {
+      current = false
+    }
+  }, [wanted, entered, pinyin])
+  const matches = useCallback(
+    (name: string, words: string) => {
+      const typed = words.trim().toLowerCase()
+      if (name.toLowerCase().includes(typed)) return true
+      return wanted && pinyin !== null && Boolean(pinyin(name, typed))
+    },
+    [wanted, pinyin],
+  )
+  return { matches, prepare }
+}
+
+/** Pages of the menu by name. */
 export function useMenuSearch(words: string): { found: readonly Hit[]; prepare: () => void } {
   const language = useLanguage()
   const tree = useSession((session) => session.tree)
-  const [pinyin, setPinyin] = useState<Match | null>(null)
-  const prepare = () => {
-    if (language === 'zh' && pinyin === null)
-      void import('pinyin-pro').then(({ match }) =>
-        setPinyin(() => (text: string, wanted: string) => match(text, wanted, { continuous: true })),
-      )
-  }
+  const { matches, prepare } = useNameMatch()
   const found = useMemo(() => {
-    const wanted = words.trim().toLowerCase()
-    if (wanted === '') return []
-    const byPinyin = language === 'zh' ? pinyin : null
-    const matches = ({ item }: Hit) => {
-      const title = menuTitle(item, language)
-      return title.toLowerCase().includes(wanted) || Boolean(byPinyin?.(title, wanted))
-    }
-    return pagesOf(topEntries(tree).map((top) => ({ ...top, children: visibleEntries(top.children) }))).filter(matches)
-  }, [words, language, pinyin, tree])
+    if (words.trim() === '') return []
+    const pages = pagesOf(topEntries(tree).map((top) => ({ ...top, children: visibleEntries(top.children) })))
+    return pages.filter(({ item }) => matches(menuTitle(item, language), words))
+  }, [words, language, matches, tree])
   return { found, prepare }
 }
 

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
 import { others, type Tab } from '../../shared/tabs/rules.ts'
 import { useTabs } from '../../shared/tabs/tabs.ts'
-import { closeAsking, refreshAsking } from './leave.ts'
+import { closeAsking } from './leave.ts'
 import styles from './TabMenu.module.css'
 
 type Props = { tab: Tab; x: number; y: number; onClose: () => void }
@@ -20,7 +20,7 @@ export function TabMenu({ tab, x, y, onClose }: Props) {
   const all = others(state, '')
 
   const entries = [
-    { key: 'refresh', run: () => void refreshAsking(tab.path, () => go(paths.redirect(tab.fullPath))), off: false },
+    { key: 'refresh', run: () => go(paths.redirect(tab.fullPath)), off: false },
     { key: 'close', run: () => void closeAsking([tab.path], go), off: tab.meta.affix },
     {
       key: 'closeOthers',

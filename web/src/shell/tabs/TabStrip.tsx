@@ -4,6 +4,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { type KeyGroup, useKeysListed } from '../../shared/keys/keys.ts'
 import type { Tab } from '../../shared/tabs/rules.ts'
 import { useTabs } from '../../shared/tabs/tabs.ts'
 import { closeAsking } from './leave.ts'
@@ -15,6 +16,17 @@ import { titleOf } from './useTabTitle.ts'
 // SH-06: what stays free beside the active tab when it is scrolled into sight.
 const scrollPadding = 4
 
+const tabKeys: KeyGroup = {
+  title: 'shell:tabs',
+  shortcuts: [
+    { keys: 'ArrowLeft', label: 'shell:keys.tabLeft' },
+    { keys: 'ArrowRight', label: 'shell:keys.tabRight' },
+    { keys: 'Enter', label: 'shell:keys.tabOpen' },
+    { keys: 'Delete', label: 'shell:tab.close' },
+    { keys: 'Shift+F10', label: 'shell:tabMenu' },
+  ],
+}
+
 /** The open pages. Right click: refresh, close, close others, close all (SH-06). */
 export function TabStrip() {
   const { t } = useTranslation('shell')
@@ -25,7 +37,12 @@ export function TabStrip() {
   const [menu, setMenu] = useState<{ tab: Tab; x: number; y: number } | null>(null)
 
   const go = (to: string) => void navigate(to)
-  const close = (tab: Tab) => void closeAsking([tab.path], go)
+  useKeysListed(tabKeys)
+  // The keyboard goes on at the tab that is shown instead.
+  const close = (tab: Tab, byKey = false) =>
+    void closeAsking([tab.path], go).then(() => {
+      if (byKey) requestAnimationFrame(() => strip.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus())
+    })
 
   const openMenu = (tab: Tab) => (event: MouseEvent) => {
     event.preventDefault()
@@ -35,14 +52,16 @@ export function TabStrip() {
   const onKey = (tab: Tab) => (event: KeyboardEvent<HTMLElement>) => {
     const at = tabs.indexOf(tab)
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-    const next = tabs[at + step]
-    if (step !== 0 && next) {
+    const end = event.key === 'Home' ? tabs[0] : event.key === 'End' ? tabs.at(-1) : undefined
+    const next = end ?? (step === 0 ? undefined : tabs[at + step])
+    if (next) {
+      event.preventDefault()
       document.getElementById(tabId(next.path))?.focus()
     } else if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault()
       go(tab.fullPath)
     } else if (event.key === 'Delete' && !tab.meta.affix) {
-      close(tab)
+      close(tab, true)
     } else if (event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')) {
       event.preventDefault()
       const box = event.currentTarget.getBoundingClientRect()

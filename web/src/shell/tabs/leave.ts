@@ -3,8 +3,8 @@ import { i18n } from '../../shared/i18n/i18n.ts'
 import { dropDraftsOfTab } from '../../shared/session/drafts.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { isLeaving, signOut } from '../../shared/session/signOut.ts'
-import { closeTabs } from '../../shared/tabs/rules.ts'
-import { useTabs } from '../../shared/tabs/tabs.ts'
+import { closeTabs, refreshTab } from '../../shared/tabs/rules.ts'
+import { changeTabs, useTabs } from '../../shared/tabs/tabs.ts'
 import { confirm } from '../../shared/ui/confirm.ts'
 import { titleOf } from './useTabTitle.ts'
 
@@ -25,8 +25,13 @@ export async function closeAsking(paths: readonly string[], go: Go): Promise<voi
   if (dirty.length === 0 || (await mayLose(dirty, 'dirty.text', 'dirty.close'))) closeWithoutQuestion(paths, go)
 }
 
-export async function refreshAsking(path: string, reopen: () => void): Promise<void> {
-  if (!useTabs.getState().dirty[path] || (await mayLose([path], 'dirty.refresh', 'tab.refresh'))) reopen()
+/** A refresh begins the page anew, without what was typed there; false: the person stays with it. */
+export async function refreshAsking(path: string): Promise<boolean> {
+  if (useTabs.getState().dirty[path] && !(await mayLose([path], 'dirty.refresh', 'tab.refresh'))) return false
+  const user = useSession.getState().userInfo
+  if (user) dropDraftsOfTab(user.UserID, path)
+  changeTabs((state) => refreshTab(state, path))
+  return true
 }
 
 export async function signOutAsking(): Promise<void> {

@@ -1,7 +1,9 @@
 import { Dropdown } from 'antd'
-import { ChevronDown, KeyRound, LogOut } from 'lucide-react'
+import { ChevronDown, KeyRound, LogOut, UserRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { pathTo } from '../../paths.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { signOutAsking } from '../tabs/leave.ts'
 import { Avatar } from './Avatar.tsx'
@@ -9,10 +11,11 @@ import styles from './TopBar.module.css'
 
 const ChangePassword = lazy(() => import('../password/ChangePassword.tsx'))
 
-/** SH-14: change password, sign out. */
+/** SH-14: my account, change password, sign out. */
 export function UserMenu() {
   const { t } = useTranslation('shell')
   const { name, userInfo } = useSession()
+  const navigate = useNavigate()
   const [changing, setChanging] = useState(false)
   return (
     <>
@@ -30,6 +33,12 @@ export function UserMenu() {
                   {userInfo?.outletName && ` · ${userInfo.outletName}`}
                 </span>
               ),
+            },
+            {
+              key: 'profile',
+              icon: <UserRound size={14} strokeWidth={1.75} />,
+              label: t('user.profile'),
+              onClick: () => void navigate(pathTo('profile')),
             },
             {
               key: 'password',

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { call } from '../kernel/call.ts'
+import { flag, id, int, many, optional, text } from '../kernel/wire.ts'
+
+/** How a person arranged the lists, and the views that are kept of them (domain §0.10). A list is named by its address. */
+const list = z.string('field.required').check(z.trim(), z.regex(/^\/[\w/-]{1,99}$/, 'field.invalid'))
+const columnKey = text(60)
+const keys = many(columnKey, 120)
+
+export const listSettings = z.object({
+  /** Column keys in the order to show. */
+  order: optional(keys),
+  /** Column → shown; those not named are as the page has them. */
+  shown: optional(z.record(columnKey, z.boolean())),
+  /** Column → width, px. */
+  widths: optional(z.record(columnKey, z.number().check(z.minimum(20), z.maximum(2000)))),
+  pageSize: optional(int(1, 500)),
+  /** The view that the list opens with. */
+  defaultView: optional(id),
+})
+export type ListSettings = z.output<typeof listSettings>
+
+export const savedView = z.strictObject({
+  id: z.int(),
+  list: z.string(),
+  name: z.string(),
+  /** The query of the address: tab, filters, sort. */
+  search: z.string(),
+  /** Colleagues see it too. */
+  shared: z.boolean(),
+  mine: z.boolean(),
+  ownerName: z.string(),
+})
+export type SavedView = z.output<typeof savedView>
+
+export const getMyLists = call({
+  method: 'GET',
+  path: '/api/Workbench/GetMyLists',
+  summary: 'How I arranged my lists, and the views I may open: mine and those that colleagues share',
+  access: 'session',
+  input: z.object({}),
+  output: z.strictObject({
+    lists: z.array(z.strictObject({ list: z.string(), settings: listSettings })),
+    views: z.array(savedView),
+  }),
+})
+export const setMyList = call({
+  method: 'POST',
+  body: 'json',
+  path: '/api/Workbench/SetMyList',
+  summary: 'Keep how I arranged a list; replaces what was kept',
+  access: 'session',
+  input: z.object({ list, settings: listSettings }),
+  output: z.strictObject({}),
+})
+export const saveView = call({
+  method: 'POST',
+  body: 'json',
+  path: '/api/Workbench/SaveView',
+  summary: 'Keep filters, tab and sort under a name; with id: rename, share or renew a view of mine',
+  access: 'session',
+  input: z.object({
+    id: optional(id),
+    list,
+    name: text(30),
+    search: z.string().check(z.maxLength(2000), z.regex(/^(\?[^\s<>]*)?$/, 'field.invalid')),
+    shared: flag,
+  }),
+  output: savedView,
+})
+export const deleteView = call({
+  method: 'POST',
+  body: 'json',
+  path: '/api/Workbench/DeleteView',
+  summary: 'Forget a view of mine',
+  access: 'session',
+  input: z.object({ id }),
+  output: z.strictObject({}),
+})

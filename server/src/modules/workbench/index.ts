@@ -1,0 +1,66 @@
+import { pageOf } from '@xunyun/contract/pages'
+import * as upkeep from '@xunyun/contract/system/upkeep'
+import * as comments from '@xunyun/contract/workbench/comments'
+import * as jobs from '@xunyun/contract/workbench/jobs'
+import * as lists from '@xunyun/contract/workbench/lists'
+import * as notifications from '@xunyun/contract/workbench/notifications'
+import type { Platform } from '../../platform/platform.ts'
+import { badField } from '../../platform/refusal.ts'
+import * as talk from './comments.ts'
+import { exportJob } from './exportJob.ts'
+import { historyColumns, listHistory, totalHistory } from './history.ts'
+import { beginExport, listJobs, myJobs, resumeOne, stopOne, totalJobs } from './jobs.ts'
+import { forgetView, keepList, keepView, myLists } from './lists.ts'
+import { markRead, myNotifications } from './notifications.ts'
+import { endEach, listSessions, totalSessions } from './sessions.ts'
+
+/** What belongs to every screen: arranged lists and views, comments and papers, notifications, jobs, open sessions, history. */
+export function workbench({ bind, config, exports, files, jobs: queue, records }: Platform): void {
+  bind.constraints({ saved_view__name: () => badField('name', 'workbench.viewNameTaken') })
+  queue.kind('export', exportJob({ exports, files, dataDir: config.dataDir }))
+
+  bind(lists.getMyLists, ({ tx, actor }) => myLists(tx, actor))
+  bind(lists.setMyList, async ({ tx, actor }, input) => {
+    await keepList(tx, actor, input)
+    return {}
+  })
+  bind(lists.saveView, ({ tx, actor }, input) => keepView(tx, actor, input))
+  bind(lists.deleteView, async ({ tx, actor }, { id }) => {
+    await forgetView(tx, actor, id)
+    return {}
+  })
+
+  bind(comments.getComments, ({ tx, actor }, of) => talk.commentsOf(tx, actor, records, of))
+  bind(comments.addComment, ({ tx, actor }, input) => talk.comment(tx, actor, records, input))
+  bind(comments.deleteComment, async ({ tx, actor }, { id }) => {
+    await talk.takeBack(tx, actor, id)
+    return {}
+  })
+  bind(comments.getAttachments, ({ tx, actor }, of) => talk.attachmentsOf(tx, actor, records, of))
+  bind(comments.addAttachments, ({ tx, actor }, input) => talk.attach(tx, actor, { records, files }, input))
+  bind(comments.removeAttachment, async ({ tx, actor }, input) => {
+    await talk.detach(tx, actor, records, input)
+    return {}
+  })
+
+  bind(notifications.getNotifications, ({ tx, actor }, input) => myNotifications(tx, actor, input))
+  bind(notifications.readNotifications, ({ tx, actor }, input) => markRead(tx, actor, input))
+
+  bind(jobs.startExport, ({ tx, actor }, input) => beginExport(tx, actor, { jobs: queue, exports }, input))
+  bind(jobs.getMyJobs, ({ tx, actor }) => myJobs(tx, actor))
+  bind(jobs.stopJob, ({ tx, actor }, { id }) => stopOne(tx, actor, queue, id))
+  bind(jobs.resumeJob, ({ tx, actor }, { id }) => resumeOne(tx, actor, queue, id))
+  bind(jobs.getJobs, ({ tx, actor }, input) => listJobs(tx, actor, input))
+  bind(jobs.getJobTotals, ({ tx }, input) => totalJobs(tx, input))
+
+  bind(upkeep.getSessions, ({ tx, actor }, input) => listSessions(tx, actor, input))
+  bind(upkeep.getSessionTotals, ({ tx }, input) => totalSessions(tx, input))
+  bind(upkeep.endEachSession, ({ tx, actor }, input) => endEach(tx, actor, input.ids))
+  bind(upkeep.getHistory, ({ tx }, input) => listHistory(tx, records, input))
+  bind(upkeep.getHistoryTotals, ({ tx }, input) => totalHistory(tx, input))
+  exports.offer(upkeep.exportHistory, {
+    name: (actor) => pageOf('history').titles[actor.language],
+    columns: () => historyColumns,
+    page: (tx, _, input, request) => listHistory(tx, records, { ...input, ...request, page: undefined }),
+  })
+}

@@ -1,0 +1,84 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { exportCompanies } from '@xunyun/contract/customers/calls'
+import { getJobs, getMyJobs, type Job, resumeJob, startExport, stopJob } from '@xunyun/contract/workbench/jobs'
+import { getNotifications } from '@xunyun/contract/workbench/notifications'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { download } from '../../../test/sheets.ts'
+import { type Client, openWorld, type World } from '../../../test/world.ts'
+
+const many = 40_000
+let world: World
+let clerk: Client
+beforeAll(async () => {
+  world = await openWorld()
+  clerk = (await world.person('clerk', { rights: { companyManage: 'browse' } })).client
+  await sql`insert into company (code, name, short_name, search, roles)
+    select 'M' || lpad(n::text, 6, '0'), '公司' || n, '公司' || n, '', '{customer}' from generate_series(1, ${many}::int) n`.execute(
+    world.db,
+  )
+})
+afterAll(() => world.close())
+
+const asked = { path: exportCompanies.path, input: { entry: 'manage', columns: ['code', 'name'] } }
+const jobOf = async (id: number): Promise<Job> => {
+  const job = (await clerk.ok(getMyJobs, {})).find((one) => one.id === id)
+  if (job === undefined) throw new Error(`no job ${id}`)
+  return job
+}
+const reaches = (id: number, fits: (job: Job) => boolean) =>
+  expect.poll(async () => fits(await jobOf(id)), { timeout: 60_000, interval: 20 }).toBe(true)
+
+it('[D-01] a large export runs in the background, is stopped, goes on where it was and holds every row once', async () => {
+  const job = await clerk.ok(startExport, { ...asked, total: many })
+  expect(job).toMatchObject({ state: 'queued', total: many, title: '往来单位管理' })
+  await reaches(job.id, ({ done }) => done > 0)
+  await clerk.ok(stopJob, { id: job.id })
+  await reaches(job.id, ({ state }) => state === 'stopped')
+  const { done } = await jobOf(job.id)
+  expect(done).toBeGreaterThan(0)
+  expect(done).toBeLessThan(many)
+  await clerk.ok(resumeJob, { id: job.id })
+  await reaches(job.id, ({ state }) => state === 'done')
+  const ready = await jobOf(job.id)
+  expect(ready).toMatchObject({ done: many, fileName: '往来单位管理.xlsx', error: null })
+  const { rows } = await download(clerk, { ...exportCompanies, path: ready.fileUrl as never } as never, {} as never)
+  const codes = rows.slice(1).map(([code]) => code)
+  expect(codes.length).toBe(many)
+  expect(new Set(codes).size).toBe(many)
+  // What the rows were kept in meanwhile is gone.
+  expect(await readdir(path.join(world.dataDir, 'jobs'))).toEqual([])
+  expect((await clerk.ok(getNotifications, {})).rows[0]).toMatchObject({ kind: 'exportReady', link: ready.fileUrl })
+})
+
+it('[SE-08] a job does only what its user may do when it runs, and others neither see nor stop it', async () => {
+  const other = await world.person('other', { rights: { driver: 'browse' } })
+  expect((await other.client.send(startExport, asked)).code).toBe(403)
+  expect((await clerk.send(startExport, { path: '/api/Users/GetUserInfo', input: {} })).error?.reason).toBe(
+    'workbench.noSuchExport',
+  )
+  const bad = await clerk.send(startExport, { path: asked.path, input: { entry: 'moon' } })
+  expect(bad.error?.fields).toMatchObject([{ path: 'entry' }])
+
+  const person = await world.person('leaving', { rights: { companyManage: 'browse' } })
+  const job = await person.client.ok(startExport, { ...asked })
+  await world.db.deleteFrom('user_right').where('user_id', '=', person.id).execute()
+  await expect
+    .poll(async () => (await world.admin.ok(getJobs, {})).rows.find(({ id }) => id === job.id)?.state, {
+      timeout: 60_000,
+    })
+    .toMatch(/failed|done/)
+  expect((await other.client.send(stopJob, { id: job.id })).code).toBe(404)
+  expect((await other.client.send(getJobs, {})).code).toBe(403)
+  // An administrator sees that it ran, not what it holds.
+  const [seen] = (await world.admin.ok(getJobs, { q: 'clerk' })).rows
+  expect(seen).toMatchObject({ userName: 'clerk', fileUrl: null, mine: false })
+})
+
+it('a job that ended cannot be stopped, and only a stopped or failed one resumed', async () => {
+  const [done] = (await clerk.ok(getMyJobs, {})).filter(({ state }) => state === 'done')
+  const id = done?.id ?? 0
+  expect((await clerk.send(stopJob, { id })).error?.reason).toBe('workbench.jobNotLive')
+  expect((await clerk.send(resumeJob, { id })).error?.reason).toBe('workbench.jobNotStopped')
+})

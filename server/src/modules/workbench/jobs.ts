@@ -1,0 +1,111 @@
+import type { Input, Output } from '@xunyun/contract/kernel/call'
+import type { getJobs, getJobTotals, Job, jobFilter, startExport } from '@xunyun/contract/workbench/jobs'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type * as z from 'zod/mini'
+import { type Actor, may } from '../../platform/actor.ts'
+import { clock, nextDay, startOfDay } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Exports } from '../../platform/excel/exports.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import { all, paging } from '../../platform/list.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import { checkedExport, type ExportInput } from './exportJob.ts'
+
+type Filter = z.output<typeof jobFilter>
+
+/** Of one person at a time; more would only wait in the queue. */
+const mostLive = 5
+const shownDays = 7
+
+const rowColumns = sql`j.id, j.kind, j.title, j.state, j.done, j.total, f.name as "fileName",
+  case when f.token is not null then '/api/files/' || f.token end as "fileUrl", j.error, u.name as "userName", j.user_id,
+  j.created_at as "createdAt", j.started_at as "startedAt", j.ended_at as "endedAt"`
+const rowJoins = sql`join app_user u on u.id = j.user_id left join stored_file f on f.id = j.file_id`
+type Raw = Omit<Job, 'mine'> & { user_id: number }
+
+/** Another's result is not handed on: what it holds was cut to that person's scope. */
+const present = (actor: Actor, { user_id, ...row }: Raw): Job => {
+  const mine = user_id === actor.userId
+  return { ...row, mine, ...(mine ? {} : { fileUrl: null, fileName: null }) }
+}
+
+async function jobOf(tx: Tx, actor: Actor, id: number): Promise<Job> {
+  const found = await sql<Raw>`select ${rowColumns} from job j ${rowJoins} where j.id = ${id}`.execute(tx)
+  const row = found.rows[0]
+  if (row === undefined) throw notFound()
+  return present(actor, row)
+}
+
+export async function myJobs(tx: Tx, actor: Actor): Promise<Job[]> {
+  const since = new Date(clock.ms() - shownDays * 86_400_000)
+  const found = await sql<Raw>`select ${rowColumns} from job j ${rowJoins}
+    where j.user_id = ${actor.userId} and j.created_at > ${since} order by j.id desc limit 50`.execute(tx)
+  return found.rows.map((row) => present(actor, row))
+}
+
+export async function beginExport(
+  tx: Tx,
+  actor: Actor,
+  deps: { jobs: Jobs; exports: Exports },
+  asked: Input<typeof startExport>,
+): Promise<Job> {
+  const { list, input } = checkedExport(deps.exports, actor, asked as ExportInput)
+  const { live } = await tx
+    .selectFrom('job')
+    .select((eb) => eb.fn.countAll<number>().as('live'))
+    .where('user_id', '=', actor.userId)
+    .where('state', 'in', ['queued', 'running'])
+    .executeTakeFirstOrThrow()
+  if (live >= mostLive) throw new Refusal('workbench.tooManyJobs', { max: mostLive })
+  const title = list.list.name(actor, input as never)
+  const { total, ...rest } = asked
+  return jobOf(tx, actor, await deps.jobs.start(tx, actor, { kind: 'export', title, input: rest, total }))
+}
+
+/** One's own jobs; with the right on jobs, anybody's may be stopped. */
+async function requireMine(tx: Tx, actor: Actor, id: number, others: boolean): Promise<void> {
+  const row = await tx.selectFrom('job').select('user_id').where('id', '=', id).executeTakeFirst()
+  if (row === undefined || (row.user_id !== actor.userId && !(others && may(actor, 'jobs', 'approve'))))
+    throw notFound()
+}
+
+export async function stopOne(tx: Tx, actor: Actor, jobs: Jobs, id: number): Promise<Job> {
+  await requireMine(tx, actor, id, true)
+  await jobs.stop(tx, id)
+  return jobOf(tx, actor, id)
+}
+
+export async function resumeOne(tx: Tx, actor: Actor, jobs: Jobs, id: number): Promise<Job> {
+  await requireMine(tx, actor, id, false)
+  await jobs.resume(tx, id)
+  return jobOf(tx, actor, id)
+}
+
+function conditions(filter: Filter): RawBuilder<SqlBool> {
+  return all([
+    filter.state === undefined ? undefined : sql<SqlBool>`j.state = ${filter.state}`,
+    filter.q === undefined
+      ? undefined
+      : sql<SqlBool>`(j.title ilike ${`%${filter.q.replace(/[\\%_]/g, '\\$&')}%`} or u.name ilike ${`%${filter.q.replace(/[\\%_]/g, '\\$&')}%`})`,
+    filter.from === undefined ? undefined : sql<SqlBool>`j.created_at >= ${startOfDay(filter.from)}::timestamptz`,
+    filter.to === undefined ? undefined : sql<SqlBool>`j.created_at < ${startOfDay(nextDay(filter.to))}::timestamptz`,
+  ])
+}
+
+export async function listJobs(tx: Tx, actor: Actor, input: Input<typeof getJobs>): Promise<Output<typeof getJobs>> {
+  const sorts = { createdAt: { by: sql.ref('j.created_at'), type: 'timestamptz' } } as const
+  const page = paging(sorts, { sort: 'createdAt', dir: 'desc' }, 'j.id', input)
+  const found = await sql<Raw & { k: string }>`select ${rowColumns}, ${page.key}::text as k from job j ${rowJoins}
+    where ${conditions(input)} and ${page.afterCursor} ${page.order} ${page.limit}`.execute(tx)
+  const { rows, next } = page.finish(found.rows)
+  return { rows: rows.map((row) => present(actor, row as Raw)), next }
+}
+
+export async function totalJobs(tx: Tx, filter: Filter): Promise<Output<typeof getJobTotals>> {
+  const found = await sql<{ state: string; count: number }>`
+    select j.state, count(*) as count from job j join app_user u on u.id = j.user_id
+    where ${conditions({ ...filter, state: undefined })} group by j.state`.execute(tx)
+  const tabs = Object.fromEntries(found.rows.map(({ state, count }) => [state, count]))
+  const all = found.rows.reduce((sum, { count }) => sum + count, 0)
+  return { count: filter.state === undefined ? all : (tabs[filter.state] ?? 0), tabs: { ...tabs, all } }
+}

@@ -1,0 +1,118 @@
+import type { Input, Output } from '@xunyun/contract/kernel/call'
+import type { getMyLists, ListSettings, SavedView, saveView, setMyList } from '@xunyun/contract/workbench/lists'
+import { sql } from 'kysely'
+import { type Actor, isCustomer } from '../../platform/actor.ts'
+import { clock } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db.ts'
+import { badField, notFound, Refusal } from '../../platform/refusal.ts'
+
+const keyOf = (list: string) => `list:${list}`
+/** More than anybody reads: it keeps a client that has gone wild from filling the table. */
+const mostViews = 200
+
+/** Views of mine, and those that colleagues share; a customer's account sees its own only. */
+async function viewsOf(tx: Tx, actor: Actor, id?: number): Promise<SavedView[]> {
+  let query = tx
+    .selectFrom('saved_view as v')
+    .innerJoin('app_user as u', 'u.id', 'v.owner_id')
+    .select(['v.id', 'v.list', 'v.name', 'v.search', 'v.shared', 'v.owner_id', 'u.name as ownerName'])
+    .where('v.is_deleted', '=', false)
+    .where((eb) =>
+      isCustomer(actor)
+        ? eb('v.owner_id', '=', actor.userId)
+        : eb.or([eb('v.owner_id', '=', actor.userId), eb('v.shared', '=', true)]),
+    )
+  if (id !== undefined) query = query.where('v.id', '=', id)
+  const rows = await query.orderBy(sql`v.name collate "zh-x-icu"`).execute()
+  return rows.map(({ owner_id, ...row }) => ({ ...row, mine: owner_id === actor.userId }))
+}
+
+export async function myLists(tx: Tx, actor: Actor): Promise<Output<typeof getMyLists>> {
+  const settings = await tx
+    .selectFrom('user_setting')
+    .select(['key', 'value'])
+    .where('user_id', '=', actor.userId)
+    .where('key', 'like', 'list:%')
+    .execute()
+  return {
+    lists: settings.map(({ key, value }) => ({ list: key.slice('list:'.length), settings: value as ListSettings })),
+    views: await viewsOf(tx, actor),
+  }
+}
+
+export async function keepList(tx: Tx, actor: Actor, { list, settings }: Input<typeof setMyList>): Promise<void> {
+  const { defaultView } = settings
+  if (defaultView !== undefined && !(await viewsOf(tx, actor, defaultView)).some((view) => view.list === list))
+    throw badField('settings.defaultView', 'kernel.notFound')
+  const value = JSON.stringify(settings)
+  await tx
+    .insertInto('user_setting')
+    .values({ user_id: actor.userId, key: keyOf(list), value, updated_at: clock.now() })
+    .onConflict((oc) => oc.columns(['user_id', 'key']).doUpdateSet({ value, updated_at: clock.now() }))
+    .execute()
+}
+
+/** Keeps a view; the same name again, or its id, renews what it held. */
+export async function keepView(tx: Tx, actor: Actor, input: Input<typeof saveView>): Promise<SavedView> {
+  if (input.shared && isCustomer(actor)) throw new Refusal('workbench.customersShareNothing')
+  const values = { name: input.name, search: input.search, shared: input.shared, updated_at: clock.now() }
+  const same = await tx
+    .selectFrom('saved_view')
+    .select('id')
+    .where('owner_id', '=', actor.userId)
+    .where('list', '=', input.list)
+    .where(sql`lower(name)`, '=', input.name.toLowerCase())
+    .where('is_deleted', '=', false)
+    .executeTakeFirst()
+  if (input.id !== undefined && same !== undefined && same.id !== input.id)
+    throw badField('name', 'workbench.viewNameTaken')
+  const id = input.id ?? same?.id
+  if (id === undefined) {
+    const { count } = await tx
+      .selectFrom('saved_view')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('owner_id', '=', actor.userId)
+      .where('is_deleted', '=', false)
+      .executeTakeFirstOrThrow()
+    if (count >= mostViews) throw new Refusal('workbench.tooManyViews', { max: mostViews })
+    const added = await tx
+      .insertInto('saved_view')
+      .values({
+        ...values,
+        list: input.list,
+        owner_id: actor.userId,
+        created_at: clock.now(),
+        created_by: actor.userId,
+        updated_by: actor.userId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return one(await viewsOf(tx, actor, added.id))
+  }
+  const changed = await tx
+    .updateTable('saved_view')
+    .set({ ...values, version: sql`version + 1`, updated_by: actor.userId })
+    .where('id', '=', id)
+    .where('owner_id', '=', actor.userId)
+    .where('list', '=', input.list)
+    .where('is_deleted', '=', false)
+    .executeTakeFirst()
+  if (changed.numUpdatedRows === 0n) throw notFound()
+  return one(await viewsOf(tx, actor, id))
+}
+
+export async function forgetView(tx: Tx, actor: Actor, id: number): Promise<void> {
+  const gone = await tx
+    .updateTable('saved_view')
+    .set({ is_deleted: true, updated_at: clock.now(), updated_by: actor.userId })
+    .where('id', '=', id)
+    .where('owner_id', '=', actor.userId)
+    .where('is_deleted', '=', false)
+    .executeTakeFirst()
+  if (gone.numUpdatedRows === 0n) throw notFound()
+}
+
+function one([view]: SavedView[]): SavedView {
+  if (view === undefined) throw notFound()
+  return view
+}

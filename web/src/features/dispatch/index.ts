@@ -1,0 +1,2 @@
+/** What other features take from the dispatch pages. */
+export { useTripHistory } from './tripHistory.ts'

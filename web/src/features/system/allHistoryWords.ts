@@ -1,0 +1,28 @@
+import type { HistoryKind } from '@xunyun/contract/system/upkeep'
+import { useMasterHistory } from '../../shared/detail/useMasterHistory.ts'
+import { useCompanyHistory, useContactHistory } from '../customers/index.ts'
+import { useTripHistory } from '../dispatch/index.ts'
+import { useDriverHistory, useVehicleHistory } from '../resources/index.ts'
+import { useRoleHistory } from './roleHistory.ts'
+import { useUserHistory } from './userHistory.ts'
+
+export type HistoryWords = {
+  readonly fields: Readonly<Record<string, string>>
+  readonly actions: Readonly<Record<string, string>>
+  readonly says: (field: string, value: string) => string
+}
+
+/** The words of every kind of record, each from the feature that has it. */
+export function useAllHistoryWords(): (entity: string) => HistoryWords {
+  const words: Readonly<Record<HistoryKind, HistoryWords>> = {
+    company: useCompanyHistory(),
+    contact: useContactHistory(),
+    vehicle: useVehicleHistory(),
+    driver: useDriverHistory(),
+    arrangement: useTripHistory(),
+    user: useUserHistory(),
+    role: useRoleHistory(),
+  }
+  const other: HistoryWords = { ...useMasterHistory(), fields: {} }
+  return (entity) => (entity in words ? words[entity as HistoryKind] : other)
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Choice } from '@xunyun/contract/kernel/list'
+import { getUsers } from '@xunyun/contract/system/calls'
+import { addComment, deleteComment, getComments, type RecordKind } from '@xunyun/contract/workbench/comments'
+import { Button, Mentions } from 'antd'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../action/useAction.ts'
+import { api } from '../api/api.ts'
+import { confirm } from '../ui/confirm.ts'
+import { LoadError } from '../ui/Notice.tsx'
+import { TimeAgo } from '../ui/TimeAgo.tsx'
+import styles from './Talk.module.css'
+
+type Props = { readonly entity: RecordKind; readonly entityId: number }
+
+export const useComments = ({ entity, entityId }: Props, enabled = true) =>
+  useQuery({
+    queryKey: [getComments.path, entity, entityId],
+    queryFn: ({ signal }) => api(getComments, { entity, entityId }, { signal, quiet: true }),
+    enabled,
+  })
+
+/** What colleagues say about a record; `@name` tells a colleague. Ctrl-Enter sends. */
+export function Comments({ entity, entityId }: Props) {
+  const { t } = useTranslation('kit')
+  const comments = useComments({ entity, entityId })
+  const remove = useAction(deleteComment, { refresh: [getComments.path] })
+  const takeBack = async (id: number) => {
+    if (await confirm({ title: t('talk.removeAsk'), yes: t('talk.remove'), danger: true })) await remove.run({ id })
+  }
+  if (comments.isError) return <LoadError error={comments.error} retry={() => void comments.refetch()} />
+  return (
+    <section className={styles.talk} aria-label={t('talk.title')}>
+      <Composer entity={entity} entityId={entityId} />
+      {comments.data?.length === 0 && <p className={styles.nothing}>{t('talk.none')}</p>}
+      <ol className={styles.comments}>
+        {comments.data?.toReversed().map((one) => (
+          <li key={one.id}>
+            <div className={styles.by}>
+              <b>{one.byName}</b>
+              <TimeAgo at={one.at} />
+              {one.mine && (
+                <Button
+                  type="link"
+                  size="small"
+                  className={styles.remove}
+                  onClick={() => void takeBack(one.id).catch(() => undefined)}
+                >
+                  {t('talk.remove')}
+                </Button>
+              )}
+            </div>
+            <p className={styles.text}>{one.text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Composer({ entity, entityId }: Props) {
+  const { t } = useTranslation('kit')
+  const [text, setText] = useState('')
+  const [found, setFound] = useState<readonly Choice[]>([])
+  const named = useRef(new Map<string, number>())
+  const add = useAction(addComment, { refresh: [getComments.path] })
+  const find = async (q: string) => {
+    try {
+      setFound(await api(getUsers, { q: q || undefined }, { quiet: true }))
+    } catch {
+      // Without that look-up nobody can be named; the comment can still be written.
+      setFound([])
+    }
+  }
+  const send = async () => {
+    const said = text.trim()
+    if (said === '') return
+    const mentions = [...named.current].filter(([name]) => said.includes(`@${name}`)).map(([, id]) => id)
+    await add.run({ entity, entityId, text: said, mentions })
+    setText('')
+    named.current.clear()
+  }
+  return (
+    <div className={styles.composer}>
+      <Mentions
+        value={text}
+        rows={2}
+        autoSize={{ minRows: 2, maxRows: 8 }}
+        maxLength={2000}
+        placeholder={t('talk.placeholder')}
+        aria-label={t('talk.placeholder')}
+        onChange={setText}
+        onSearch={(q) => void find(q)}
+        options={found.map((user) => ({
+          value: user.label,
+          key: String(user.id),
+          label: (
+            <span className={styles.person}>
+              {user.label} <small>{user.hint}</small>
+            </span>
+          ),
+        }))}
+        onSelect={({ value, key }) => {
+          if (value !== undefined) named.current.set(value, Number(key))
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send().catch(() => undefined)
+        }}
+      />
+      <Button
+        type="primary"
+        disabled={text.trim() === ''}
+        loading={add.pending}
+        onClick={() => void send().catch(() => undefined)}
+      >
+        {t('talk.send')}
+      </Button>
+    </div>
+  )
+}

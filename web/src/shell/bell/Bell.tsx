@@ -1,0 +1,38 @@
+import { Badge, Popover } from 'antd'
+import { Bell as BellIcon } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNews, watchJobs } from '../../shared/jobs/jobs.ts'
+import { late } from '../../shared/ui/late.tsx'
+
+const News = late(() => import('./News.tsx').then((file) => file.News))
+
+/** Unread notifications and running jobs; behind it, both. */
+export function Bell({ className }: { className?: string }) {
+  const { t } = useTranslation('shell')
+  const [open, setOpen] = useState(false)
+  const unread = useNews(({ news }) => news?.unread ?? 0)
+  const running = useNews(({ jobs }) => jobs?.some(({ state }) => state === 'running' || state === 'queued') ?? false)
+  useEffect(() => watchJobs(), [])
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      arrow={false}
+      open={open}
+      onOpenChange={setOpen}
+      content={open && <News onGo={() => setOpen(false)} />}
+      styles={{ container: { padding: 0 } }}
+    >
+      <button
+        type="button"
+        className={className}
+        aria-label={unread > 0 ? t('news.unread', { count: unread }) : t('news.title')}
+      >
+        <Badge count={unread} size="small" overflowCount={99} dot={unread === 0 && running} offset={[-2, 2]}>
+          <BellIcon size={16} strokeWidth={1.6} />
+        </Badge>
+      </button>
+    </Popover>
+  )
+}

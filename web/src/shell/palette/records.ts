@@ -1,0 +1,152 @@
+import { useQueries } from '@tanstack/react-query'
+import { getCompanies } from '@xunyun/contract/customers/calls'
+import { wordFor } from '@xunyun/contract/dictionary'
+import { getArrangements } from '@xunyun/contract/dispatch/calls'
+import type { Language, PageKey } from '@xunyun/contract/pages'
+import { getVehicles } from '@xunyun/contract/resources/calls'
+import { getWaybills } from '@xunyun/contract/waybills/calls'
+import { useEffect, useState } from 'react'
+import { pathTo } from '../../paths.ts'
+import { api } from '../../shared/api/api.ts'
+import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { rightsOfPage } from '../../shared/session/rights.ts'
+import { useSession } from '../../shared/session/session.ts'
+
+export type RecordHit = { readonly id: string; readonly title: string; readonly hint: string; readonly to: string }
+type May = (page: PageKey) => boolean
+type Source = {
+  readonly key: 'waybills' | 'trips' | 'companies' | 'vehicles'
+  /** Asked only for somebody who may browse one of these: the pages that the hits lead to. */
+  readonly pages: readonly PageKey[]
+  readonly ask: (q: string, may: May, language: Language, signal: AbortSignal) => Promise<RecordHit[]>
+}
+
+const pageSize = 5
+const shortest = 2
+const settlesMs = 250
+const join = (...parts: readonly (string | null)[]) => parts.filter((part) => part).join(' · ')
+/** A list with just this, whatever tab it usually begins with. */
+const listOf = (path: string, q: string) => `${path}?tab=&q=${encodeURIComponent(q)}`
+
+const outsiders = ['carrier', 'special', 'courier']
+const insiders = ['own', 'customer', 'owner']
+
+const sources: readonly Source[] = [
+  {
+    key: 'waybills',
+    pages: ['allWayBill'],
+    ask: async (q, _, language, signal) => {
+      const { rows } = await api(getWaybills, { q, pageSize }, { quiet: true, signal })
+      return rows.map((row) => ({
+        id: `waybill ${row.id}`,
+        title: row.waybillNo,
+        hint: join(
+          wordFor('waybillState', row.state, language),
+          row.customerName,
+          `${row.shipperCity}→${row.consigneeCity}`,
+        ),
+        to: pathTo('waybill', { no: row.waybillNo }),
+      }))
+    },
+  },
+  {
+    key: 'trips',
+    pages: ['arrangeList'],
+    ask: async (q, _, language, signal) => {
+      const { rows } = await api(getArrangements, { q, pageSize }, { quiet: true, signal })
+      return rows.map((row) => ({
+        id: `trip ${row.id}`,
+        title: row.arrangementNo,
+        hint: join(wordFor('arrangementState', row.state, language), row.plateNo, row.driverName),
+        to: `${pathTo('arrangeList')}?trip=${row.id}`,
+      }))
+    },
+  },
+  {
+    key: 'companies',
+    pages: ['companyManage', 'companySupplier', 'companyView'],
+    ask: async (q, may, _, signal) => {
+      const { rows } = await api(getCompanies, { q, pageSize }, { quiet: true, signal })
+      return rows.flatMap((row) => {
+        const has = (roles: readonly string[]) => row.roles.some((role) => roles.includes(role))
+        const page = may('companyManage')
+          ? 'companyManage'
+          : may('companySupplier') && has(outsiders)
+            ? 'companySupplier'
+            : may('companyView') && has(insiders)
+              ? 'companyView'
+              : null
+        if (page === null) return []
+        return {
+          id: `company ${row.id}`,
+          title: row.name,
+          hint: join(row.code, row.regionName),
+          to: listOf(pathTo(page), row.code),
+        }
+      })
+    },
+  },
+  {
+    key: 'vehicles',
+    pages: ['vehicleAll', 'vehicleOwn', 'vehicleContract', 'vehicleHired'],
+    ask: async (q, may, language, signal) => {
+      const { rows } = await api(getVehicles, { q, pageSize }, { quiet: true, signal })
+      const own = { own: 'vehicleOwn', contract: 'vehicleContract', hired: 'vehicleHired' } as const
+      return rows.flatMap((row) => {
+        const page = may('vehicleAll') ? 'vehicleAll' : own[row.type]
+        if (!may(page)) return []
+        const hint = join(wordFor('vehicleType', row.type, language), row.driverName, row.carrierName)
+        return { id: `vehicle ${row.id}`, title: row.plateNo, hint, to: listOf(pathTo(page), row.plateNo) }
+      })
+    },
+  },
+]
+
+export type RecordGroup = {
+  readonly key: Source['key']
+  readonly hits: readonly RecordHit[]
+  readonly waiting: boolean
+  readonly error: Error | null
+  readonly retry: () => void
+}
+
+/** Records by number, name or plate, of the pages that this person may browse; asked when the typing rests. */
+export function useRecords(words: string): { groups: readonly RecordGroup[]; asked: boolean } {
+  const language = useLanguage()
+  const menus = useSession((session) => session.menus)
+  const q = useSettled(words.trim(), settlesMs)
+  const may: May = (page) => rightsOfPage(menus, page).browse
+  const open = sources.filter(({ pages }) => pages.some(may))
+  const asked = q.length >= shortest && q.length <= 60
+  const answers = useQueries({
+    queries: open.map(({ key, ask }) => ({
+      queryKey: ['palette', key, q, language],
+      queryFn: ({ signal }: { signal: AbortSignal }) => ask(q, may, language, signal),
+      enabled: asked,
+      staleTime: 30_000,
+    })),
+  })
+  const typing = q !== words.trim()
+  return {
+    asked,
+    groups: open.map(({ key }, at) => {
+      const answer = answers[at]
+      return {
+        key,
+        hits: (asked && answer?.data) || [],
+        waiting: asked && (typing || (answer?.isFetching ?? false)),
+        error: asked ? (answer?.error ?? null) : null,
+        retry: () => void answer?.refetch(),
+      }
+    }),
+  }
+}
+
+function useSettled<T>(value: T, ms: number): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return settled
+}
