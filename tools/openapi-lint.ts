@@ -7,15 +7,28 @@ import type { Call } from '@xunyun/contract/kernel/call'
 import * as resources from '@xunyun/contract/resources/calls'
 import * as drivers from '@xunyun/contract/resources/drivers'
 import * as system from '@xunyun/contract/system/calls'
+import * as explain from '@xunyun/contract/system/explain'
+import * as roles from '@xunyun/contract/system/roles'
+import * as userBatches from '@xunyun/contract/system/userBatches'
 import * as waybills from '@xunyun/contract/waybills/calls'
 import { openApi } from '../server/src/platform/http/openApi.ts'
 
 /** Lints the API document that the server gives at /api/docs with a linter that knows nothing of us. */
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'access' in value
-const calls = [system, files, customers, contacts, resources, drivers, waybills, dispatch].flatMap((module) =>
-  Object.values(module).filter(isCall),
-)
+const calls = [
+  system,
+  roles,
+  userBatches,
+  explain,
+  files,
+  customers,
+  contacts,
+  resources,
+  drivers,
+  waybills,
+  dispatch,
+].flatMap((module) => Object.values(module).filter(isCall))
 
 const config = await createConfig({
   extends: ['recommended'],

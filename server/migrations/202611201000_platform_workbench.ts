@@ -45,7 +45,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index record_comment__entity on record_comment (entity, entity_id, id)`.execute(db)
 
   await sql`alter table file_link add column internal boolean not null default false`.execute(db)
-  await sql`comment on column file_link.internal is 'Tied by a colleague for colleagues: never for a customer''s account'`.execute(db)
+  await sql`comment on column file_link.internal is 'Tied by a colleague for colleagues: never for a customer''s account'`.execute(
+    db,
+  )
 
   await sql`create table notification (
     id bigint generated always as identity primary key,

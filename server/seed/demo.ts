@@ -8,8 +8,8 @@ import { clock, dayOf } from '../src/platform/clock.ts'
 import { type Db, owned, type Tx } from '../src/platform/db.ts'
 import { Files } from '../src/platform/files.ts'
 import { Numbering } from '../src/platform/numbering.ts'
-import { Records } from '../src/platform/records.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
+import { Records } from '../src/platform/records.ts'
 import { regionByNames } from '../src/platform/regions.ts'
 import { type Masters, seedMasters } from './demoMasters.ts'
 import type { DemoAccount } from './seed.ts'
@@ -189,14 +189,20 @@ const goodsRows: Plan['goods'] = [
   ['断路器', 'electronics', 'pallet', 8, '1936.8', '6.4'],
 ]
 
+/** How long ago it was placed. */
+function hoursAgo(end: Plan['end'], i: number): number {
+  const done = end === 'signed' || end === 'partSigned' || end === 'rejected' || end === 'cancelled'
+  if (done) return 30 + i * 2.7
+  return end === 'draft' || end === 'placed' ? 1 + (i % 9) * 2.3 : 30 + (i % 14) * 2.6
+}
+
 function plans(): Plan[] {
   return Array.from({ length: 60 }, (_, i) => {
     const end = ends[i % ends.length] as Plan['end']
     const cargo = goodsRows[(i * 3) % goodsRows.length] as Plan['goods'][number]
     const second = goodsRows[(i * 3 + 2) % goodsRows.length] as Plan['goods'][number]
-    const done = end === 'signed' || end === 'partSigned' || end === 'rejected' || end === 'cancelled'
     return {
-      hours: done ? 60 + i * 3.1 : end === 'draft' || end === 'placed' ? 1 + (i % 9) * 2.3 : 30 + (i % 14) * 1.7,
+      hours: hoursAgo(end, i),
       customer: i % 8,
       to: i % 4,
       goods: i % 3 === 0 ? [cargo, second] : [cargo],
@@ -208,6 +214,10 @@ function plans(): Plan[] {
         customerNo: `${['YF', 'HD', 'MZ', 'KY', 'RC', 'HS', 'LT', 'ZH'][i % 8]}-SO-${String(2611_000 + i)}`,
         deliveryWay: end === 'awaitingPickup' ? 'selfPickup' : i % 5 === 0 ? 'upstairs' : 'delivery',
         payMethod: (['monthly', 'receipt', 'prepaid', 'collect'] as const)[i % 4] as WaybillInput['payMethod'],
+        // Two days and a half for the road: some will not make it.
+        ...(end === 'draft'
+          ? {}
+          : { planArrive: new Date(clock.ms() - (hoursAgo(end, i) - 58) * 3_600_000).toISOString() }),
         receiptRequirement: (['receipt', 'none', 'original', 'electronic'] as const)[
           i % 4
         ] as WaybillInput['receiptRequirement'],

@@ -13,6 +13,7 @@ import fastify, { type FastifyError, type FastifyInstance, LogController } from 
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { customers } from './modules/customers/index.ts'
+import { desk } from './modules/desk/index.ts'
 import { dispatch, legsOf } from './modules/dispatch/index.ts'
 import { resources } from './modules/resources/index.ts'
 import { system } from './modules/system/index.ts'
@@ -39,6 +40,7 @@ const modules: readonly Module[] = [
   (platform) => waybills(platform, { legsOf }),
   dispatch,
   workbench,
+  desk,
 ]
 
 export type AppOptions = {

@@ -4,11 +4,10 @@ import path from 'node:path'
 import type { Call, Envelope, Kind, Output, Sent } from '@xunyun/contract/kernel/call'
 import { type PageKey, rightPages } from '@xunyun/contract/pages'
 import { sql } from 'kysely'
-import type pg from 'pg'
 import pino from 'pino'
 import { seed } from '../seed/seed.ts'
 import { createApp } from '../src/app.ts'
-import { type Db, type FullDb, openDb, openPool, owned } from '../src/platform/db.ts'
+import { type FullDb, openDb, openPool, owned } from '../src/platform/db.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
 import { pinyinOf, searchText } from '../src/platform/search.ts'
 import { freshDatabase } from './database.ts'
@@ -37,8 +36,6 @@ export type World = {
   outlet(name: string, parent?: number): Promise<number>
   company(name: string, roles: string[]): Promise<number>
   signIn(account: string): Promise<Client>
-  /** A second server process' worth of server on the same database and files: its address. Closed with the world. */
-  another(): Promise<string>
   close(): Promise<void>
 }
 
@@ -48,17 +45,13 @@ export async function openWorld(): Promise<World> {
   const pool = openPool(database.url, 10)
   const db = openDb(pool)
   await seed(db, { adminPassword: password, demo: false })
-  const serve = async (pool: pg.Pool, db: Db) => {
-    const app = await createApp({
-      config: { dataDir, publicUrl: undefined, tls: undefined },
-      pool,
-      db,
-      log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
-    })
-    return { app, url: await app.listen({ port: 0, host: '127.0.0.1' }) }
-  }
-  const { app, url } = await serve(pool, db)
-  const others: (() => Promise<void>)[] = []
+  const app = await createApp({
+    config: { dataDir, publicUrl: undefined, tls: undefined },
+    pool,
+    db,
+    log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
+  })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const full = owned(db)
 
   const company = async (name: string, roles: string[], parent?: number) => {
@@ -117,17 +110,7 @@ export async function openWorld(): Promise<World> {
         await full.insertInto('user_company').values({ user_id: id, company_id: companyId }).execute()
       return { id, account, client: await signIn(account) }
     },
-    async another() {
-      const itsPool = openPool(database.url, 10)
-      const other = await serve(itsPool, openDb(itsPool))
-      others.push(async () => {
-        await other.app.close()
-        await itsPool.end()
-      })
-      return other.url
-    },
     async close() {
-      for (const stop of others) await stop()
       await app.close()
       await pool.end()
       await database.drop()
@@ -136,11 +119,11 @@ export async function openWorld(): Promise<World> {
   }
 }
 
-async function tokenFor(url: string, account: string): Promise<string> {
+export async function tokenFor(url: string, account: string, secret = password): Promise<string> {
   const response = await fetch(`${url}/api/Login/DoLogin`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ LOGNAME: account, PSD: password }),
+    body: new URLSearchParams({ LOGNAME: account, PSD: secret }),
   })
   const answer = (await response.json()) as Envelope<{ token: string } | null>
   if (answer.data === null) throw new Error(`${account} could not sign in: ${answer.msg}`)

@@ -110,7 +110,7 @@ export const systemErrors = {
     code: 403,
     zh: '角色“{role}”含有自己没有的权限，不能给人',
     en: 'The role “{role}” holds rights that you do not hold: you cannot give it',
-    es: 'El rol «{role}» incluye derechos que usted no tiene: no puede asignarlo',
+    es: 'El rol «{role}» incluye permisos que usted no tiene: no puede asignarlo',
     ja: 'ロール「{role}」には自分にない権限があるため、付与できません',
   },
   'system.roleNameTaken': {

@@ -59,6 +59,9 @@ export class Jobs {
       max: 2,
       application_name: 'xunyun-jobs',
       useListenNotify: true,
+      // How often it looks for jobs whose process has died.
+      superviseIntervalSeconds: heartbeatSeconds,
+      monitorIntervalSeconds: heartbeatSeconds,
       monitorVacuum: false,
     })
     this.#boss.on('error', (error) => log.warn({ err: error }, 'the job queue'))

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Input, Output } from '@xunyun/contract/kernel/call'
+import { pageOf } from '@xunyun/contract/pages'
 import type {
   addClientError,
   ClientErrorRow,
@@ -8,12 +9,12 @@ import type {
   getClientErrors,
   getClientErrorTotals,
 } from '@xunyun/contract/system/clientErrors'
-import type { FastifyReply } from 'fastify'
 import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { clock, nextDay, startOfDay } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
-import { type ListColumn, sendList, titled } from '../../platform/excel/list.ts'
+import type { ListExport } from '../../platform/excel/exports.ts'
+import { type ListColumn, titled } from '../../platform/excel/list.ts'
 import { all, paging, type SortKey } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 
@@ -146,17 +147,10 @@ const columns: readonly ListColumn<ClientErrorRow>[] = [
   { key: 'release', type: 'text', width: 10, titles: titled('版本', 'Release', 'Versión', 'バージョン') },
   { key: 'agent', type: 'text', width: 40, titles: titled('浏览器', 'Browser', 'Navegador', 'ブラウザー') },
 ]
-const sheetName = titled('前端错误', 'Client errors', 'Errores del cliente', '画面エラー')
 
-/** The whole filter as a streamed Excel file. */
-export function exportErrors(
-  tx: Tx,
-  actor: Actor,
-  reply: FastifyReply,
-  input: Input<typeof exportClientErrors>,
-): Promise<FastifyReply> {
-  const { columns: keys, ...filter } = input
-  return sendList(reply, actor.language, sheetName[actor.language], columns, keys, (request) =>
-    listErrors(tx, { ...filter, ...request, page: undefined }),
-  )
+/** The whole filter as an Excel file. */
+export const errorExport: ListExport<typeof exportClientErrors, ClientErrorRow> = {
+  name: (actor) => pageOf('clientErrors').titles[actor.language],
+  columns: () => columns,
+  page: (tx, _, input, request) => listErrors(tx, { ...input, ...request, page: undefined }),
 }

@@ -19,7 +19,7 @@ const state = titled('状态', 'State', 'Estado', '状態')
 export const roleColumns: readonly ListColumn<RoleRow>[] = [
   { key: 'name', type: 'text', width: 20, titles: titled('角色', 'Role', 'Rol', 'ロール') },
   { key: 'people', type: 'integer', width: 8, titles: titled('人数', 'People', 'Personas', '人数') },
-  { key: 'rights', type: 'integer', width: 8, titles: titled('权限数', 'Rights', 'Derechos', '権限数') },
+  { key: 'rights', type: 'integer', width: 8, titles: titled('权限数', 'Rights', 'Permisos', '権限数') },
   {
     key: 'preset',
     type: 'text',

@@ -13,7 +13,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { badField, Refusal } from '../../platform/refusal.ts'
 import { closeSessions } from '../../platform/session.ts'
 import { bindCompany, boundCompanies, unbindCompany } from './binding.ts'
-import { addError, errorDetail, exportErrors, listErrors, totalErrors } from './clientErrors.ts'
+import { addError, errorDetail, errorExport, listErrors, totalErrors } from './clientErrors.ts'
 import { userColumns } from './columns.ts'
 import { serveFiles } from './fileRoutes.ts'
 import { login } from './login.ts'
@@ -123,7 +123,7 @@ export function system(platform: Platform): void {
   bind(clientErrors.getClientErrors, ({ tx }, input) => listErrors(tx, input))
   bind(clientErrors.getClientErrorTotals, ({ tx }, input) => totalErrors(tx, input))
   bind(clientErrors.getClientError, ({ tx }, input) => errorDetail(tx, input.id))
-  bind(clientErrors.exportClientErrors, ({ tx, actor, reply }, input) => exportErrors(tx, actor, reply, input))
+  platform.exports.offer(clientErrors.exportClientErrors, errorExport)
 
   bind(files.fileUpload, async ({ tx, actor, request }) => {
     const part = await request.file()

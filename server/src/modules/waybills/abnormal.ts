@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
+import { clock } from '../../platform/clock.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { recordEvents } from './events.ts'
@@ -27,6 +28,7 @@ export async function openAbnormal(tx: Tx, actor: Actor, numbering: Numbering, i
       pieces: input.pieces,
       text: input.text,
       happened_at: input.happenedAt,
+      created_at: clock.now(),
       created_by: actor.userId,
       act_id: input.act,
     })

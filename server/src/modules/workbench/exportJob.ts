@@ -53,7 +53,7 @@ export const exportJob =
     await mkdir(folder, { recursive: true })
     let cursor = await beginning(file, work.cursor as Cursor | null)
     const out = await open(file, 'a')
-    let reported = 0
+    let reported = Number.NEGATIVE_INFINITY
     try {
       for (;;) {
         if (cursor.rows > 0 && cursor.after === null) break
@@ -65,10 +65,10 @@ export const exportJob =
         await out.appendFile(text)
         cursor = { rows: cursor.rows + rows.length, bytes: cursor.bytes + Buffer.byteLength(text), after: next }
         if (cursor.rows > mostRows) throw new Refusal('workbench.tooManyRows', { max: mostRows })
-        if (next === null || Date.now() - reported > reportEveryMs) {
+        if (next === null || performance.now() - reported > reportEveryMs) {
           await out.datasync()
           await work.report({ done: cursor.rows, cursor })
-          reported = Date.now()
+          reported = performance.now()
         }
         if (next === null) break
       }

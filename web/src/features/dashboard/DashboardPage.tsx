@@ -1,17 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { getDesk } from '@xunyun/contract/desk/calls'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { api } from '../../shared/api/api.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
-import { type MenuNode, menuTitle, pagesBelow, topEntries, visibleEntries } from '../../shared/session/menus.ts'
+import { topEntries } from '../../shared/session/menus.ts'
 import { serverNow, useSession } from '../../shared/session/session.ts'
+import { useTab } from '../../shared/tabs/useTab.ts'
 import { day, hour, weekday } from '../../shared/ui/format.ts'
-import { menuIcon } from '../../shared/ui/menuIcons.ts'
+import { LoadError } from '../../shared/ui/Notice.tsx'
 import styles from './Dashboard.module.css'
+import panels from './Desk.module.css'
+import { Figures } from './Figures.tsx'
+import { Late } from './Late.tsx'
+import { MenuCard } from './MenuCard.tsx'
+import { OnTimeLines } from './OnTimeLines.tsx'
+import { PlacedCurve } from './PlacedCurve.tsx'
+import { Waiting } from './Waiting.tsx'
 
-/** The way in: who, which business day, and the pages that this person has. */
+const freshMs = 60_000
+
+/** How today goes, what waits, what is late, and the way to every page that this person has. */
 export default function DashboardPage() {
   const { t } = useTranslation('shell')
   const language = useLanguage()
   const { name, userInfo, tree } = useSession()
+  const { visible } = useTab()
+  const [mine, setMine] = useState(false)
+  const desk = useQuery({
+    queryKey: [getDesk.path, mine],
+    queryFn: ({ signal }) => api(getDesk, { mine }, { signal, quiet: true }),
+    // While it is looked at, it stays true.
+    refetchInterval: visible ? freshMs : false,
+    placeholderData: (before) => before,
+  })
   const now = serverNow()
   const today = day(now)
   const greeting = hour(now) < 12 ? 'morning' : hour(now) < 18 ? 'afternoon' : 'evening'
@@ -34,45 +56,23 @@ export default function DashboardPage() {
           )}
         </dl>
       </header>
+      {desk.isError && !desk.data && <LoadError error={desk.error} retry={() => void desk.refetch()} />}
+      {(desk.data === undefined || desk.data.figures.length > 0) && !desk.isError && (
+        <Figures figures={desk.data?.figures} />
+      )}
+      {desk.data && (
+        <div className={panels.panels}>
+          <Waiting rows={desk.data.waiting} mine={mine} onMine={setMine} />
+          {(desk.data.curve !== null || desk.data.late.counts.length > 0) && <Late late={desk.data.late} />}
+          {desk.data.curve && <PlacedCurve curve={desk.data.curve} />}
+          {desk.data.lines.length > 0 && <OnTimeLines lines={desk.data.lines} />}
+        </div>
+      )}
       <div className={styles.cards}>
         {topEntries(tree).map((top) => (
-          <Card key={top.item.MenuID} top={top} />
+          <MenuCard key={top.item.MenuID} top={top} />
         ))}
       </div>
     </div>
-  )
-}
-
-/** A function menu: its groups, and in each the pages as tiles. */
-function Card({ top }: { top: MenuNode }) {
-  const language = useLanguage()
-  const groups = visibleEntries(top.children)
-  if (groups.length === 0) return null
-  return (
-    <section className={styles.card} aria-labelledby={`desk-${top.item.MenuID}`}>
-      <h2 id={`desk-${top.item.MenuID}`} className={styles.title}>
-        {menuTitle(top.item, language)}
-      </h2>
-      {groups.map((group) => {
-        const Icon = menuIcon(group.item.Icon)
-        return (
-          <div key={group.item.MenuID} className={styles.group}>
-            <h3 className={styles.groupTitle}>
-              <Icon size={16} strokeWidth={1.6} aria-hidden="true" />
-              {menuTitle(group.item, language)}
-            </h3>
-            <ul className={styles.entries}>
-              {pagesBelow([group]).map((page) => (
-                <li key={page.MenuID}>
-                  <Link to={page.GoUrl} className={styles.entry}>
-                    {menuTitle(page, language)}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </div>
-        )
-      })}
-    </section>
   )
 }

@@ -5,8 +5,8 @@ import { deviceOf } from '../../shared/ui/agent.ts'
 const column = columnsOf<ClientErrorRow>()
 
 export const clientErrorColumns = [
-  column.link('message', 'upkeep:errors.message', { width: 420 }),
-  column.text('page', 'upkeep:errors.page', { width: 240, card: 'meta' }),
+  column.link('message', 'upkeep:errors.message', { width: 340 }),
+  column.text('page', 'upkeep:errors.page', { width: 220, card: 'meta' }),
   column.integer('count', 'upkeep:errors.count', { width: 72, sortKey: 'count', card: 'fact', total: 'reports' }),
   column.integer('people', 'upkeep:errors.people', { width: 72, sortKey: 'people', card: 'fact' }),
   column.ago('lastAt', 'upkeep:errors.lastAt', { width: 108, sortKey: 'lastAt', card: 'aside' }),

@@ -11,7 +11,7 @@ export const roleColumns = [
     'preset',
     'system:role.preset',
     (row) => (row.preset === null ? 'system:role.ownOne' : 'system:role.presetOne'),
-    { value: (row) => row.preset ?? '', width: 76, card: 'aside' },
+    { value: (row) => row.preset ?? '', width: 104, card: 'aside' },
   ),
   column.state('enabled', 'system:role.status', {
     value: (row) => String(row.enabled),

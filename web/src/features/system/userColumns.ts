@@ -20,7 +20,7 @@ export const userColumns = [
     width: 68,
   }),
   column.code('OpenId', 'system:user.wechat', (row) => `system:user.${row.OpenId === '' ? 'unbound' : 'bound'}`, {
-    width: 72,
+    width: 100,
   }),
   column.integer('sessions', 'system:user.sessions', { width: 84 }),
   column.ago('lastLoginAt', 'system:user.lastLogin', { sortKey: 'lastLoginAt', width: 108 }),

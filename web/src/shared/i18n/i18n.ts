@@ -14,6 +14,7 @@ export const modules = [
   'resources',
   'waybills',
   'dispatch',
+  'desk',
 ] as const
 export type Module = (typeof modules)[number]
 

@@ -1,6 +1,7 @@
 import 'i18next'
 import type common from '../../locales/zh/common.json'
 import type customers from '../../locales/zh/customers.json'
+import type desk from '../../locales/zh/desk.json'
 import type dispatch from '../../locales/zh/dispatch.json'
 import type kit from '../../locales/zh/kit.json'
 import type login from '../../locales/zh/login.json'
@@ -27,6 +28,7 @@ declare module 'i18next' {
       resources: typeof resources
       waybills: typeof waybills
       dispatch: typeof dispatch
+      desk: typeof desk
     }
   }
 }

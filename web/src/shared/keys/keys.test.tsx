@@ -34,6 +34,19 @@ it('a key is listed while something listens for it, and a letter typed into a fi
   expect(useKeyGroups.getState().groups).toEqual([])
 })
 
+it('of two that listen for one key the later one, which lies on top, gets it', () => {
+  const below = vi.fn()
+  const above = vi.fn()
+  const page = render(<Page onOpen={below} onHelp={below} />)
+  const sheet = render(<Page onOpen={above} onHelp={above} />)
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+  expect([below.mock.calls.length, above.mock.calls.length]).toEqual([0, 1])
+  sheet.unmount()
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+  expect([below.mock.calls.length, above.mock.calls.length]).toEqual([1, 1])
+  page.unmount()
+})
+
 it('keys are shown as they stand on the keyboard', () => {
   expect(capsOf('mod+k')).toEqual(['Ctrl', 'K'])
   expect(capsOf('ArrowUp')).toEqual(['↑'])

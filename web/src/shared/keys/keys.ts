@@ -21,20 +21,30 @@ export function useKeysListed(group: KeyGroup, active = true): void {
   }, [group, active])
 }
 
+type Listener = { readonly group: KeyGroup; readonly run: () => void }
+const listeners: Listener[] = []
+
+/** What came last lies on top, as a form over a page that is a form: it alone gets the key. */
+function onKey(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing) return
+  const top = listeners.findLast(({ group }) => group.shortcuts.some(({ keys }) => isPressed(keys, event)))
+  if (!top) return
+  event.preventDefault()
+  top.run()
+}
+
 /** Listens for a key everywhere, and lists it. `group` is stable and holds the one key. */
 export function useShortcut(group: KeyGroup, act: () => void, active = true): void {
   const run = useStable(act)
   useKeysListed(group, active)
   useEffect(() => {
     if (!active) return
-    const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing) return
-      if (!group.shortcuts.some(({ keys }) => isPressed(keys, event))) return
-      event.preventDefault()
-      run()
+    const mine = { group, run }
+    if (listeners.push(mine) === 1) window.addEventListener('keydown', onKey)
+    return () => {
+      listeners.splice(listeners.indexOf(mine), 1)
+      if (listeners.length === 0) window.removeEventListener('keydown', onKey)
     }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
   }, [group, active, run])
 }
 

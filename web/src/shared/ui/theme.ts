@@ -151,6 +151,7 @@ export function antdThemeFor(mode: 'light' | 'dark', size: Size | 'phone', seed:
         mode === 'dark'
           ? '0 4px 8px rgba(0,0,0,.4), 0 12px 32px rgba(0,0,0,.5)'
           : '0 4px 8px rgba(20,28,40,.06), 0 12px 32px rgba(20,28,40,.12)',
+      motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
       motionDurationFast: '0.08s',
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.16s',

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { useSession } from '../../shared/session/session.ts'
+import { openPalette } from '../palette/open.ts'
 import { showSettings } from '../settings/open.ts'
 import { signOutAsking } from '../tabs/leave.ts'
 import { Avatar } from '../top/Avatar.tsx'
@@ -37,6 +38,15 @@ export function Mine({ onDone }: { onDone: () => void }) {
         }}
       >
         {t('user.profile')}
+      </Button>
+      <Button
+        block
+        onClick={() => {
+          onDone()
+          openPalette()
+        }}
+      >
+        {t('palette')}
       </Button>
       <Button
         block

@@ -47,7 +47,12 @@ export function PhoneShell({ children }: { children: ReactNode }) {
         <h1 className={styles.title}>{title}</h1>
         <div id="phone-bar-actions" className={styles.actions} />
         <Bell className={styles.find} />
-        <button type="button" className={styles.find} aria-label={t('palette')} onClick={openPalette}>
+        <button
+          type="button"
+          className={`${styles.find} ${styles.glass}`}
+          aria-label={t('palette.short')}
+          onClick={openPalette}
+        >
           <Search size={20} strokeWidth={1.6} />
         </button>
       </header>

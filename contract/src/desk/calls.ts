@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { call } from '../kernel/call.ts'
+import { flag, optional } from '../kernel/wire.ts'
+
+/** The desk: what waits, what is late, how today goes. Each part is there for whoever may open the list behind it. */
+
+/** `link` opens the list that the number counts. */
+const figure = z.strictObject({
+  key: z.enum(['placed', 'pieces', 'departed', 'signed', 'exceptions', 'onTime']),
+  /** A whole number; of `onTime` per cent with one decimal, null when nothing was signed. */
+  today: z.nullable(z.string()),
+  /** Until this time of the day; of `onTime` the whole day. */
+  yesterday: z.nullable(z.string()),
+  /** The last seven days, today last. */
+  days: z.array(z.nullable(z.number())),
+  link: z.string(),
+})
+export type DeskFigure = z.output<typeof figure>
+
+export const waitingKinds = [
+  'drafts',
+  'arrange',
+  'depart',
+  'arrive',
+  'sign',
+  'pickup',
+  'held',
+  'exceptions',
+  'papers',
+  'underway',
+] as const
+const waiting = z.strictObject({
+  kind: z.enum(waitingKinds),
+  count: z.int(),
+  /** Kilograms, where weight says how much work it is. */
+  weight: z.nullable(z.string()),
+  oldest: z.nullable(z.string()),
+  link: z.string(),
+})
+export type DeskWaiting = z.output<typeof waiting>
+
+export const lateKinds = ['unsigned', 'notPickedUp', 'notDeparted', 'exception'] as const
+const late = z.strictObject({
+  kind: z.enum(lateKinds),
+  no: z.string(),
+  from: z.string(),
+  to: z.string(),
+  person: z.string(),
+  since: z.string(),
+  link: z.string(),
+})
+export type DeskLate = z.output<typeof late>
+
+export const desk = z.strictObject({
+  figures: z.array(figure),
+  waiting: z.array(waiting),
+  late: z.strictObject({
+    rows: z.array(late),
+    counts: z.array(z.strictObject({ kind: z.enum(lateKinds), count: z.int(), link: z.string() })),
+  }),
+  /** Waybills placed by hour of the business day, cumulated; null before anybody may see them. */
+  curve: z.nullable(z.strictObject({ today: z.array(z.int()), yesterday: z.array(z.int()) })),
+  /** Signed by the planned arrival over the last seven days, per line; the busiest first. */
+  lines: z.array(z.strictObject({ from: z.string(), to: z.string(), count: z.int(), onTime: z.int() })),
+  at: z.string(),
+})
+export type Desk = z.output<typeof desk>
+
+export const getDesk = call({
+  method: 'GET',
+  path: '/api/Desk/GetDesk',
+  summary: 'What waits for me (mine) or for everybody inside my scope, what is late, and how today goes',
+  access: 'session',
+  input: z.object({ mine: optional(flag) }),
+  output: desk,
+})

@@ -1,0 +1,27 @@
+import type { Desk } from '@xunyun/contract/desk/calls'
+import { useTranslation } from 'react-i18next'
+import { figure } from '../../shared/ui/format.ts'
+import { late } from '../../shared/ui/late.tsx'
+import styles from './Desk.module.css'
+
+const CurveChart = late(() => import('./CurveChart.tsx').then((file) => file.CurveChart))
+
+/** Waybills placed today, cumulated by hour, against yesterday. */
+export function PlacedCurve({ curve }: { curve: NonNullable<Desk['curve']> }) {
+  const { t } = useTranslation('desk')
+  return (
+    <section className={styles.panel} aria-labelledby="desk-curve">
+      <header className={styles.panelHead}>
+        <h2 id="desk-curve">{t('curve.title')}</h2>
+        <span className={styles.quiet}>{t('curve.unit')}</span>
+        <span className={styles.legend}>
+          <i data-kind="today" /> {t('curve.today')} {figure(curve.today.at(-1) ?? 0)}
+          <i data-kind="yesterday" /> {t('curve.yesterday')} {figure(curve.yesterday.at(-1) ?? 0)}
+        </span>
+      </header>
+      <div className={styles.chart}>
+        <CurveChart curve={curve} />
+      </div>
+    </section>
+  )
+}
