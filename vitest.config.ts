@@ -61,6 +61,8 @@ export default defineConfig({
           exclude,
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // A page that is just being fetched on a busy machine is not yet there after the usual second.
+          expect: { poll: { timeout: 10_000 } },
           // One browser and one server at a time: journeys measure what a person waits for, not who else is running.
           fileParallelism: false,
           // A busy machine may lose a browser; what fails twice is broken.

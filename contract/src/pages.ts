@@ -212,6 +212,11 @@ export const pages = {
     side: 'accounts',
     titles: { zh: '角色管理', en: 'Roles', es: 'Roles', ja: 'ロール管理' },
   },
+  wxbind: {
+    path: '/system/wxbind',
+    side: 'accounts',
+    titles: { zh: '微信绑定', en: 'WeChat links', es: 'Vínculos WeChat', ja: 'WeChat連携一覧' },
+  },
   sessions: {
     path: '/system/sessions',
     side: 'upkeep',

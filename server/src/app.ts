@@ -44,7 +44,7 @@ const modules: readonly Module[] = [
 ]
 
 export type AppOptions = {
-  config: Pick<Config, 'dataDir' | 'publicUrl' | 'tls'>
+  config: Pick<Config, 'dataDir' | 'publicUrl' | 'tls'> & Partial<Pick<Config, 'wechat' | 'secretKey'>>
   pool: pg.Pool
   db: Db
   log: Logger
@@ -102,6 +102,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance & 
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
+        // WeChat's page with the QR code stands inside the login page.
+        frameSrc: ["'self'", ...(config.wechat === undefined ? [] : [config.wechat.openUrl])],
         frameAncestors: ["'none'"],
         formAction: ["'self'"],
         ...(https ? { upgradeInsecureRequests: [] } : {}),

@@ -24,8 +24,11 @@ export type Call<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniTyp
   readonly body?: 'json' | 'form'
   /** Takes an idempotency key: the same key twice has one effect and the same answer (domain §0.3). */
   readonly idempotent?: boolean
-  /** `file`: the handler streams a download instead of an envelope. `multipart`: the body is an upload. */
-  readonly transport?: 'file' | 'multipart'
+  /**
+   * `file`: the handler streams a download instead of an envelope. `multipart`: the body is an upload. `text`: the
+   * answer is the bare text, and `err` for every refusal (AP-09).
+   */
+  readonly transport?: 'file' | 'multipart' | 'text'
 }
 
 export const call = <const D extends Call>(definition: D): D => definition

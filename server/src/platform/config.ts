@@ -16,8 +16,22 @@ export type Config = {
   publicUrl: URL | undefined
   /** Contents of the files, PEM. */
   tls: { cert: string; key: string } | undefined
+  /** Signing in by WeChat; undefined: it is not offered. */
+  wechat: WeChatConfig | undefined
+  /** 32 bytes that stand in for the key file in DATA_DIR. */
+  secretKey: Buffer | undefined
   /** Fill in the demo company. */
   demo: boolean
+}
+
+/** A website application of WeChat's Open Platform. The secret is sent to apiUrl alone, and never logged. */
+export type WeChatConfig = {
+  appId: string
+  appSecret: string
+  /** Origin of the page with the QR code. */
+  openUrl: string
+  /** Origin of the interface that exchanges a code. */
+  apiUrl: string
 }
 
 /** A wrong value in the environment: one line that names the variable, its value (never a password) and what is allowed. */
@@ -37,6 +51,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: logLevel(value('LOG_LEVEL')),
     publicUrl: publicUrl(value('PUBLIC_URL')),
     tls: tls(value('TLS_CERT'), value('TLS_KEY')),
+    wechat: wechat(value),
+    secretKey: secretKey(value('SECRET_KEY')),
     demo: flag('XUNYUN_DEMO', value('XUNYUN_DEMO')),
   }
 }
@@ -77,14 +93,41 @@ function logLevel(value = 'warn'): Config['logLevel'] {
   return level
 }
 
-function publicUrl(value: string | undefined): URL | undefined {
-  if (!value) return undefined
+const publicUrl = (value: string | undefined): URL | undefined => (value ? bareUrl('PUBLIC_URL', value) : undefined)
+
+const origin = (name: string, value: string): string => bareUrl(name, value).origin
+
+function bareUrl(name: string, value: string): URL {
   const allowed = 'an http or https address without path, such as https://tms.example.com'
-  if (!URL.canParse(value)) throw wrong('PUBLIC_URL', value, allowed)
+  if (!URL.canParse(value)) throw wrong(name, value, allowed)
   const url = new URL(value)
   const bare = url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password
-  if (!['http:', 'https:'].includes(url.protocol) || !bare) throw wrong('PUBLIC_URL', value, allowed)
+  if (!['http:', 'https:'].includes(url.protocol) || !bare) throw wrong(name, value, allowed)
   return url
+}
+
+function wechat(value: (name: string) => string | undefined): WeChatConfig | undefined {
+  const appId = value('WECHAT_APP_ID')
+  const appSecret = value('WECHAT_APP_SECRET')
+  if (!appId && !appSecret) return undefined
+  if (!appSecret) throw new ConfigError('WECHAT_APP_ID is set but WECHAT_APP_SECRET is not; allowed: both or neither')
+  if (!appId) throw new ConfigError('WECHAT_APP_SECRET is set but WECHAT_APP_ID is not; allowed: both or neither')
+  if (!/^\w{1,64}$/.test(appId)) throw wrong('WECHAT_APP_ID', appId, 'letters and digits, such as wx0123456789abcdef')
+  return {
+    appId,
+    appSecret,
+    openUrl: origin('WECHAT_OPEN_URL', value('WECHAT_OPEN_URL') ?? 'https://open.weixin.qq.com'),
+    apiUrl: origin('WECHAT_API_URL', value('WECHAT_API_URL') ?? 'https://api.weixin.qq.com'),
+  }
+}
+
+function secretKey(value: string | undefined): Buffer | undefined {
+  if (!value) return undefined
+  const key = Buffer.from(value, 'base64')
+  // The value is a secret: it is not repeated.
+  if (key.length !== 32 || !/^[A-Za-z0-9+/_-]+=*$/.test(value))
+    throw new ConfigError('SECRET_KEY is no key; allowed: 32 bytes in base64, such as openssl rand -base64 32 gives')
+  return key
 }
 
 function tls(certPath: string | undefined, keyPath: string | undefined): Config['tls'] {

@@ -6,7 +6,6 @@ import * as profile from '@xunyun/contract/system/profile'
 import * as batches from '@xunyun/contract/system/userBatches'
 import type { FastifyRequest } from 'fastify'
 import { may } from '../../platform/actor.ts'
-import { sendList } from '../../platform/excel/list.ts'
 import { historyOf, recordHistory } from '../../platform/history.ts'
 import { tokenOf } from '../../platform/http/request.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -32,7 +31,7 @@ const from = (request: FastifyRequest) => ({ address: request.ip, agent: request
 export { isColleague } from './users.ts'
 
 export function system(platform: Platform): void {
-  const { bind, db, files: store, records } = platform
+  const { bind, db, exports, files: store, records } = platform
   bind.constraints({
     app_user__account: () => badField('LOGNAME', 'system.accountTaken'),
     role__name: () => badField('name', 'system.roleNameTaken'),
@@ -70,11 +69,11 @@ export function system(platform: Platform): void {
   bind(calls.getUserHistory, ({ tx }, input) => historyOf(tx, 'user', input.id))
   bind(batches.assignRoles, ({ tx, actor }, input) => assignToEach(tx, actor, input))
   bind(batches.setUsersEnabled, ({ tx, actor }, input) => setEachEnabled(tx, actor, input))
-  bind(batches.exportUsers, ({ tx, actor, reply }, { columns, ...filter }) =>
-    sendList(reply, actor.language, pageOf('user').titles[actor.language], userColumns, columns, (page) =>
-      exportRows(tx, actor, { ...filter, ...page }),
-    ),
-  )
+  exports.offer(batches.exportUsers, {
+    name: (actor) => pageOf('user').titles[actor.language],
+    columns: () => userColumns,
+    page: (tx, actor, input, request) => exportRows(tx, actor, { ...input, ...request }),
+  })
 
   bind(profile.getMyProfile, ({ tx, actor }) => myProfile(tx, actor))
   bind(profile.changeMyProfile, ({ tx, actor }, input) => changeProfile(tx, actor, store, input))

@@ -1,7 +1,6 @@
 import { pageOf } from '@xunyun/contract/pages'
 import { explainRight } from '@xunyun/contract/system/explain'
 import * as calls from '@xunyun/contract/system/roles'
-import { sendList } from '../../platform/excel/list.ts'
 import { historyOf } from '../../platform/history.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { roleColumns } from './columns.ts'
@@ -11,17 +10,17 @@ import { roleImpact, roleRights, setRights as setRoleRights } from './roleRights
 import * as acts from './roles.ts'
 
 /** Roles, and why somebody may or may not. */
-export function bindRoles({ bind }: Platform): void {
+export function bindRoles({ bind, exports }: Platform): void {
   bind(explainRight, ({ tx, actor }, input) => explain(tx, actor, input, bind.accessOf))
 
   bind(calls.getRoles, ({ tx, actor }, input) => queries.listRoles(tx, actor, input))
   bind(calls.getRoleTotals, ({ tx }, input) => queries.totalRoles(tx, input))
   bind(calls.getRoleChoices, ({ tx, actor }, input) => queries.roleChoices(tx, actor, input))
-  bind(calls.exportRoles, ({ tx, actor, reply }, { columns, ...filter }) =>
-    sendList(reply, actor.language, pageOf('role').titles[actor.language], roleColumns, columns, (page) =>
-      queries.listRoles(tx, actor, { ...filter, ...page }),
-    ),
-  )
+  exports.offer(calls.exportRoles, {
+    name: (actor) => pageOf('role').titles[actor.language],
+    columns: () => roleColumns,
+    page: (tx, actor, input, request) => queries.listRoles(tx, actor, { ...input, ...request }),
+  })
   bind(calls.addRole, ({ tx, actor }, input) => acts.addOne(tx, actor, input))
   bind(calls.changeRole, ({ tx, actor }, input) => acts.changeOne(tx, actor, input))
   bind(calls.copyRole, ({ tx, actor }, input) => acts.copyOne(tx, actor, input))

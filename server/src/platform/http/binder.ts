@@ -47,6 +47,7 @@ const openBeforeChange = new Set(['/api/Users/GetUserInfo', '/api/Users/ChangePW
 const anybodys = { bodyLimit: 64 * 1024, config: { rateLimit: { max: 60, timeWindow: 60_000 } } } as const
 
 const envelope = <T>(data: T): Envelope<T> => ({ code: 200, msg: '', data })
+const sendText = (reply: FastifyReply, text: string) => reply.type('text/plain; charset=utf-8').send(text)
 
 export function createBinder(
   app: FastifyInstance,
@@ -68,11 +69,12 @@ export function createBinder(
         const language = languageOf(request)
         try {
           const answer = await answerCall(call, handler, request, reply, language)
-          return call.transport === 'file' ? answer : reply.send(envelope(answer))
+          if (call.transport === 'file') return answer
+          return call.transport === 'text' ? sendText(reply, String(answer)) : reply.send(envelope(answer))
         } catch (error) {
           const refusal = asRefusal(error, constraintMap)
           if (refusal === undefined) throw error
-          return reply.send(presentRefusal(refusal, language))
+          return call.transport === 'text' ? sendText(reply, 'err') : reply.send(presentRefusal(refusal, language))
         }
       },
     })

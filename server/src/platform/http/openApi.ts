@@ -45,7 +45,7 @@ function operation(call: Call): Json {
     ...input(call),
     responses: {
       200: {
-        description: call.transport === 'file' ? 'The file, or an envelope with a refusal' : 'Envelope',
+        description: answerText(call),
         content: answer(call),
       },
       400: { description: 'Broken request' },
@@ -86,7 +86,15 @@ function input(call: Call): Json {
   }
 }
 
+const answerText = ({ transport }: Call): string =>
+  transport === 'file'
+    ? 'The file, or an envelope with a refusal'
+    : transport === 'text'
+      ? 'Bare text, without an envelope; err for every refusal'
+      : 'Envelope'
+
 function answer(call: Call): Json {
+  if (call.transport === 'text') return { 'text/plain': { schema: schemaOf(call.output) } }
   if (call.transport === 'file') return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
   return {
     'application/json': {

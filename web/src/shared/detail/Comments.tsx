@@ -63,11 +63,14 @@ function Composer({ entity, entityId }: Props) {
   const { t } = useTranslation('kit')
   const [text, setText] = useState('')
   const [found, setFound] = useState<readonly Choice[]>([])
-  const named = useRef(new Map<string, number>())
+  /** Everybody who was offered, by name: whoever's @name stands in the text at the end is told. */
+  const offered = useRef(new Map<string, number>())
   const add = useAction(addComment, { refresh: [getComments.path] })
   const find = async (q: string) => {
     try {
-      setFound(await api(getUsers, { q: q || undefined }, { quiet: true }))
+      const users = await api(getUsers, { q: q || undefined }, { quiet: true })
+      for (const { label, id } of users) offered.current.set(label, id)
+      setFound(users)
     } catch {
       // Without that look-up nobody can be named; the comment can still be written.
       setFound([])
@@ -76,10 +79,9 @@ function Composer({ entity, entityId }: Props) {
   const send = async () => {
     const said = text.trim()
     if (said === '') return
-    const mentions = [...named.current].filter(([name]) => said.includes(`@${name}`)).map(([, id]) => id)
+    const mentions = [...offered.current].filter(([name]) => said.includes(`@${name}`)).map(([, id]) => id)
     await add.run({ entity, entityId, text: said, mentions })
     setText('')
-    named.current.clear()
   }
   return (
     <div className={styles.composer}>
@@ -101,9 +103,6 @@ function Composer({ entity, entityId }: Props) {
             </span>
           ),
         }))}
-        onSelect={({ value, key }) => {
-          if (value !== undefined) named.current.set(value, Number(key))
-        }}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send().catch(() => undefined)
         }}

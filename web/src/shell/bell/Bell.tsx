@@ -21,7 +21,8 @@ export function Bell({ className }: { className?: string }) {
       arrow={false}
       open={open}
       onOpenChange={setOpen}
-      content={open && <News onGo={() => setOpen(false)} />}
+      destroyOnHidden
+      content={<News onGo={() => setOpen(false)} />}
       styles={{ container: { padding: 0 } }}
     >
       <button
