@@ -1,6 +1,7 @@
 import fastify from 'fastify'
 import type pg from 'pg'
 import { openPool } from '../server/src/platform/db.ts'
+import { hashPassword, passwordFits } from '../server/src/platform/passwords.ts'
 
 /**
  * The machine's limit: the same SQL through pg behind a Fastify that does nothing else. Statements come from the bench,
@@ -24,6 +25,19 @@ app.get('/read/:name', async (request, reply) => {
   const statement = list[turn % list.length] as Statement
   const { rows } = await pool.query(statement.sql, statement.parameters)
   return reply.type('application/json').send(JSON.stringify({ code: 200, msg: '', data: { rows } }))
+})
+/** Several reads, one after the other. */
+app.get('/reads/:name', async (request, reply) => {
+  const list = statements.get((request.params as { name: string }).name) ?? []
+  const data: unknown[] = []
+  for (const { sql, parameters } of list) data.push((await pool.query(sql, parameters)).rows)
+  return reply.type('application/json').send(JSON.stringify({ code: 200, msg: '', data }))
+})
+/** The password's hash, and nothing of a login beside it. */
+const known = hashPassword('Bench-2026-xunyun')
+app.post('/verify', async (request) => {
+  const { password } = request.body as { password: string }
+  return { code: 200, msg: '', data: await passwordFits(await known, password) }
 })
 /** A write: begin, the statements in order, commit. `$id` stands for what the first one returned. */
 app.post('/write/:name', async (request) => {

@@ -10,6 +10,7 @@ import { coldLoads } from './browser.ts'
 import { generate } from './generate.ts'
 import { serve } from './load.ts'
 import { type Bench, type Row, reads, searches, writes } from './scenarios.ts'
+import { inTheBrowser, sessions } from './session.ts'
 
 /**
  * npm run bench [-- --rows 1000000]: scenario, ours, this machine's limit in the same run, ratio. The database stays in
@@ -18,7 +19,7 @@ import { type Bench, type Row, reads, searches, writes } from './scenarios.ts'
 const rows = Number(process.argv[process.argv.indexOf('--rows') + 1] || 1_000_000) || 1_000_000
 const dir = path.resolve(process.env.BENCH_DIR ?? '.data-bench')
 const password = 'Bench-2026-xunyun'
-const [oursPort, barePort] = [18_701, 18_702]
+const [oursPort, barePort, otherPort] = [18_701, 18_702, 18_703]
 const say = (line: string) => console.error(line)
 
 await mkdir(dir, { recursive: true })
@@ -41,6 +42,8 @@ const webRoot = path.resolve('web/dist')
 const env = { DATABASE_URL: postgres.url, BENCH_DIR: dir, ...(existsSync(webRoot) ? { WEB_ROOT: webRoot } : {}) }
 const ours = await serve('product.ts', { ...env, PORT: String(oursPort) })
 const bare = await serve('bare.ts', { ...env, PORT: String(barePort) })
+// A second process of the product on the same database.
+const other = await serve('product.ts', { ...env, PORT: String(otherPort) })
 const login = await fetch(`http://127.0.0.1:${oursPort}/api/Login/DoLogin`, {
   method: 'POST',
   body: new URLSearchParams({ LOGNAME: 'admin', PSD: password }),
@@ -57,10 +60,18 @@ const bench: Bench = {
   say,
 }
 const table: Row[] = []
-for (const scenario of [reads, searches, writes]) table.push(...(await scenario(bench)))
-if (existsSync(webRoot)) table.push(...(await coldLoads(bench, password)))
+/** `--only session`: one group of scenarios. */
+const only = process.argv[process.argv.indexOf('--only') + 1]
+const wanted = (name: string) => !process.argv.includes('--only') || only === name
+for (const scenario of [reads, searches, writes]) if (wanted(scenario.name)) table.push(...(await scenario(bench)))
+if (wanted('session')) table.push(...(await sessions(bench, password, `http://127.0.0.1:${otherPort}`)))
+if (existsSync(webRoot) && wanted('browser')) {
+  table.push(...(await coldLoads(bench, password)))
+  table.push(...(await inTheBrowser(bench)))
+}
 
 ours.stop()
+other.stop()
 bare.stop()
 await pool.end()
 await postgres.stop()

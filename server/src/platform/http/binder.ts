@@ -44,14 +44,15 @@ export type Bound = { readonly call: Call }
 const openBeforeChange = new Set(['/api/Users/GetUserInfo', '/api/Users/ChangePWD', '/api/Login/Logout'])
 
 /** What anybody may call: little, and not often, from one address. */
-const anybodys = { bodyLimit: 64 * 1024, config: { rateLimit: { max: 60, timeWindow: 60_000 } } } as const
+const anybodys = (perMinute: number) =>
+  ({ bodyLimit: 64 * 1024, config: { rateLimit: { max: perMinute, timeWindow: 60_000 } } }) as const
 
 const envelope = <T>(data: T): Envelope<T> => ({ code: 200, msg: '', data })
 const sendText = (reply: FastifyReply, text: string) => reply.type('text/plain; charset=utf-8').send(text)
 
 export function createBinder(
   app: FastifyInstance,
-  deps: { db: Db; sessions: Sessions; log: Logger },
+  deps: { db: Db; sessions: Sessions; log: Logger; publicPerMinute: number },
 ): { bind: Binder; bound: Bound[] } {
   const bound: Bound[] = []
   const constraintMap = new Map<string, () => Refusal>()
@@ -64,7 +65,7 @@ export function createBinder(
     app.route({
       method: call.method,
       url: call.path,
-      ...(call.access === 'public' || call.path.startsWith('/api/Login/') ? anybodys : {}),
+      ...(call.access === 'public' || call.path.startsWith('/api/Login/') ? anybodys(deps.publicPerMinute) : {}),
       handler: async (request, reply) => {
         const language = languageOf(request)
         try {
