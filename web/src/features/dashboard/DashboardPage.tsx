@@ -68,11 +68,14 @@ export default function DashboardPage() {
           {desk.data.lines.length > 0 && <OnTimeLines lines={desk.data.lines} />}
         </div>
       )}
-      <div className={styles.cards}>
-        {topEntries(tree).map((top) => (
-          <MenuCard key={top.item.MenuID} top={top} />
-        ))}
-      </div>
+      {/* Not before what stands above them: nothing jumps. */}
+      {!desk.isPending && (
+        <div className={styles.cards}>
+          {topEntries(tree).map((top) => (
+            <MenuCard key={top.item.MenuID} top={top} />
+          ))}
+        </div>
+      )}
     </div>
   )
 }

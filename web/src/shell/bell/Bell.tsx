@@ -1,9 +1,10 @@
-import { Badge, Popover } from 'antd'
+import { Popover } from 'antd'
 import { Bell as BellIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNews, watchJobs } from '../../shared/jobs/jobs.ts'
 import { late } from '../../shared/ui/late.tsx'
+import styles from './Bell.module.css'
 
 const News = late(() => import('./News.tsx').then((file) => file.News))
 
@@ -27,12 +28,15 @@ export function Bell({ className }: { className?: string }) {
     >
       <button
         type="button"
-        className={className}
+        className={`${className ?? ''} ${styles.bell}`}
         aria-label={unread > 0 ? t('news.unread', { count: unread }) : t('news.title')}
       >
-        <Badge count={unread} size="small" overflowCount={99} dot={unread === 0 && running} offset={[-2, 2]}>
-          <BellIcon size={16} strokeWidth={1.6} />
-        </Badge>
+        <BellIcon size={16} strokeWidth={1.6} />
+        {unread > 0 ? (
+          <i className={styles.count}>{unread > 99 ? '99+' : unread}</i>
+        ) : (
+          running && <i className={styles.dot} />
+        )}
       </button>
     </Popover>
   )
