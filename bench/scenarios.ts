@@ -344,10 +344,11 @@ async function importing(bench: Bench, tag: string): Promise<Row> {
   ).json()) as { data: { FileID: number } }
   const began = performance.now()
   const answer = (await (
-    await fetch(`${bench.ours}/api/Waybills/ImportWaybills`, {
+    await fetch(`${bench.ours}/api/Imports/RunImport`, {
       method: 'POST',
       headers: { ...headers(bench), 'content-type': 'application/json' },
       body: JSON.stringify({
+        page: 'taskList',
         fileId: stored.data.FileID,
         mode: 'whole',
         outletId: (

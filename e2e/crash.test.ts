@@ -79,9 +79,9 @@ it('[D-05] kill -9 in the middle of an import leaves nothing half done, and the 
       body: form,
     })
   ).json()) as { data: { FileID: number } }
-  const input = { fileId: stored.data.FileID, mode: 'whole', place: true }
+  const input = { page: 'taskList', fileId: stored.data.FileID, mode: 'whole', place: true }
   const send = async () =>
-    fetch(`${product.url}/api/Waybills/ImportWaybills`, {
+    fetch(`${product.url}/api/Imports/RunImport`, {
       method: 'POST',
       headers: { token: await token(), 'content-type': 'application/json', 'idempotency-key': 'crash' },
       body: JSON.stringify(input),

@@ -8,8 +8,10 @@ import * as resources from '@xunyun/contract/resources/calls'
 import * as drivers from '@xunyun/contract/resources/drivers'
 import * as system from '@xunyun/contract/system/calls'
 import * as explain from '@xunyun/contract/system/explain'
+import * as mailboxes from '@xunyun/contract/system/mailboxes'
 import * as roles from '@xunyun/contract/system/roles'
 import * as userBatches from '@xunyun/contract/system/userBatches'
+import * as wechat from '@xunyun/contract/system/wechat'
 import * as waybills from '@xunyun/contract/waybills/calls'
 import { openApi } from '../server/src/platform/http/openApi.ts'
 
@@ -20,6 +22,8 @@ const calls = [
   system,
   roles,
   userBatches,
+  wechat,
+  mailboxes,
   explain,
   files,
   customers,

@@ -223,6 +223,50 @@ export const dictionary = {
     lost: say('丢失', 'Lost', 'Perdido', '紛失'),
     returned: say('已退回', 'Returned', 'Devuelto', '返送済'),
   },
+  // The enumerations of the specification's section 3 (EN-01), with its values as codes.
+  importance: {
+    '0': say('普通', 'Normal', 'Normal', '普通'),
+    '1': say('重要', 'Important', 'Importante', '重要'),
+    '2': say('非常重要', 'Very important', 'Muy importante', '最重要'),
+  },
+  circulation: {
+    '0': say('未流转', 'Not yet', 'Sin iniciar', '未回付'),
+    '1': say('流转中', 'Circulating', 'En circulación', '回付中'),
+    '2': say('已结束', 'Ended', 'Terminado', '終了'),
+    '3': say('已归档', 'Archived', 'Archivado', '保管済'),
+  },
+  urgency: {
+    '0': say('普通', 'Normal', 'Normal', '普通'),
+    '1': say('紧急', 'Urgent', 'Urgente', '至急'),
+    '2': say('特急', 'Extra urgent', 'Muy urgente', '特急'),
+    '3': say('特提', 'Special', 'Especial', '特別'),
+  },
+  secrecy: {
+    '0': say('普通', 'Normal', 'Normal', '普通'),
+    '1': say('秘密', 'Secret', 'Secreto', '秘密'),
+    '2': say('机密', 'Confidential', 'Confidencial', '機密'),
+    '3': say('绝密', 'Top secret', 'Máximo secreto', '極秘'),
+  },
+  company: {
+    '1': say('公司 1', 'Company 1', 'Empresa 1', '会社 1'),
+    '2': say('公司 2', 'Company 2', 'Empresa 2', '会社 2'),
+    '3': say('公司 3', 'Company 3', 'Empresa 3', '会社 3'),
+  },
+  seal: {
+    '1': say('公章', 'Official seal', 'Sello oficial', '社印'),
+    '2': say('法人章', 'Legal-person seal', 'Sello del representante', '代表者印'),
+  },
+  priority: {
+    '0': say('普通', 'Normal', 'Normal', '普通'),
+    '1': say('重要', 'Important', 'Importante', '重要'),
+    '2': say('优先', 'Priority', 'Prioritario', '優先'),
+  },
+  itemType: {
+    '1': say('印章', 'Seal', 'Sello', '印章'),
+    '2': say('重要证件', 'Important certificate', 'Certificado importante', '重要証書'),
+    '3': say('文件', 'Document', 'Documento', '書類'),
+    '4': say('物品', 'Goods', 'Artículo', '物品'),
+  },
 } as const satisfies Record<string, Record<string, Titles>>
 
 export type DictionaryType = keyof typeof dictionary
@@ -232,15 +276,70 @@ export type Code<T extends DictionaryType> = keyof (typeof dictionary)[T] & stri
 export const codes = <T extends DictionaryType>(type: T) =>
   Object.keys(dictionary[type]) as unknown as readonly [Code<T>, ...Code<T>[]]
 
-/** The word for a code; the code itself if it is unknown. */
-export const wordFor = (type: DictionaryType, code: string, language: Language): string =>
-  (dictionary[type] as Record<string, Titles>)[code]?.[language] ?? code
+/** Types that a company may give entries of its own to; in the others the program knows each code. */
+export const openTypes = [
+  'package',
+  'goodsType',
+  'vehicleModel',
+  'importance',
+  'circulation',
+  'urgency',
+  'secrecy',
+  'company',
+  'seal',
+  'priority',
+  'itemType',
+] as const satisfies readonly DictionaryType[]
+export type OpenType = (typeof openTypes)[number]
+export const isOpenType = (type: string): type is OpenType => (openTypes as readonly string[]).includes(type)
 
-/** The code for a word typed in any language; undefined if none fits. */
+/** An entry as a company has it: its words, in its order. A language that was not translated is empty. */
+export type Entry = { readonly code: string; readonly titles: Titles; readonly enabled: boolean }
+export type CompanyWords = Readonly<Record<string, readonly Entry[]>>
+
+/** One company a process: the server's by its database, the browser's by its server (ADR 007). */
+let company: ReadonlyMap<string, ReadonlyMap<string, Entry>> = new Map()
+
+/** From now on the company's own words and entries hold; what it does not say is said by the table above. */
+export function speakAs(words: CompanyWords): void {
+  company = new Map(
+    Object.entries(words).map(([type, entries]) => [type, new Map(entries.map((entry) => [entry.code, entry]))]),
+  )
+}
+
+/** The entries of a type in the company's order, disabled ones too. */
+export function entriesOf(type: DictionaryType): readonly Entry[] {
+  const own = company.get(type)
+  if (own !== undefined) return [...own.values()]
+  return Object.entries(dictionary[type] as Record<string, Titles>).map(([code, titles]) => ({
+    code,
+    titles,
+    enabled: true,
+  }))
+}
+
+export const isKnownCode = (type: DictionaryType, code: string): boolean =>
+  (company.get(type)?.has(code) ?? false) || Object.hasOwn(dictionary[type], code)
+
+/** Offered for new input: known, and not disabled. */
+export const isOfferedCode = (type: DictionaryType, code: string): boolean =>
+  isKnownCode(type, code) && (company.get(type)?.get(code)?.enabled ?? true)
+
+/** The word for a code; the code itself if it is unknown. */
+export const wordFor = (type: DictionaryType, code: string, language: Language): string => {
+  const own = company.get(type)?.get(code)?.titles
+  return own?.[language] || own?.zh || (dictionary[type] as Record<string, Titles>)[code]?.[language] || code
+}
+
+/** The code for a word typed in any language, of an entry that is offered; undefined if none fits. */
 export const codeFor = <T extends DictionaryType>(type: T, word: string): Code<T> | undefined => {
   const wanted = word.trim().toLowerCase()
-  for (const [code, titles] of Object.entries(dictionary[type] as Record<string, Titles>)) {
-    if (Object.values(titles).some((title) => title.toLowerCase() === wanted)) return code as Code<T>
-  }
-  return undefined
+  const fits = (titles: Titles | undefined) =>
+    titles !== undefined && Object.values(titles).some((title) => title.toLowerCase() === wanted)
+  const offered = entriesOf(type).filter(({ enabled }) => enabled)
+  // The company's words first; the product's own are understood as well, unless they mean something else here.
+  const found =
+    offered.find(({ titles }) => fits(titles)) ??
+    offered.find(({ code }) => fits((dictionary[type] as Record<string, Titles>)[code]))
+  return found?.code as Code<T> | undefined
 }

@@ -1,8 +1,11 @@
 import { type DictionaryType, wordFor } from './dictionary.ts'
 import { customersErrors } from './errors/customers.ts'
 import { dispatchErrors } from './errors/dispatch.ts'
+import { importErrors } from './errors/imports.ts'
 import { kernelErrors } from './errors/kernel.ts'
+import { mailErrors } from './errors/mail.ts'
 import { resourcesErrors } from './errors/resources.ts'
+import { settingsErrors } from './errors/settings.ts'
 import { systemErrors } from './errors/system.ts'
 import { waybillsErrors } from './errors/waybills.ts'
 import { workbenchErrors } from './errors/workbench.ts'
@@ -13,11 +16,14 @@ import type { Language } from './pages.ts'
 export const catalogue = {
   ...kernelErrors,
   ...systemErrors,
+  ...mailErrors,
+  ...settingsErrors,
   ...customersErrors,
   ...resourcesErrors,
   ...waybillsErrors,
   ...dispatchErrors,
   ...workbenchErrors,
+  ...importErrors,
 }
 export type Reason = keyof typeof catalogue
 

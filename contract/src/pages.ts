@@ -52,6 +52,11 @@ export const sideMenus = {
     icon: 'users',
     titles: { zh: '账号权限', en: 'Accounts', es: 'Cuentas', ja: 'アカウント' },
   },
+  settings: {
+    top: 'system',
+    icon: 'settings',
+    titles: { zh: '系统设置', en: 'Settings', es: 'Ajustes', ja: 'システム設定' },
+  },
   upkeep: {
     top: 'system',
     icon: 'wrench',
@@ -216,6 +221,21 @@ export const pages = {
     path: '/system/wxbind',
     side: 'accounts',
     titles: { zh: '微信绑定', en: 'WeChat links', es: 'Vínculos WeChat', ja: 'WeChat連携一覧' },
+  },
+  menu: {
+    path: '/system/menu',
+    side: 'settings',
+    titles: { zh: '菜单管理', en: 'Menus', es: 'Menús', ja: 'メニュー管理' },
+  },
+  dictionary: {
+    path: '/system/dictionary',
+    side: 'settings',
+    titles: { zh: '数据字典', en: 'Dictionary', es: 'Diccionario', ja: '区分マスタ' },
+  },
+  mailInfo: {
+    path: '/system/mailInfo',
+    side: 'settings',
+    titles: { zh: '邮箱配置', en: 'Mailbox', es: 'Correo', ja: 'メール設定' },
   },
   sessions: {
     path: '/system/sessions',

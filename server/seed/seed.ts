@@ -3,6 +3,7 @@ import { rightPages } from '@xunyun/contract/pages'
 import { kinds, nothingAllowed, ownFor } from '@xunyun/contract/rights'
 import type { Db, Tx } from '../src/platform/db.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
+import { seedDictionary } from './dictionary.ts'
 import { seedMenu } from './menu.ts'
 import { seedRoles } from './roles.ts'
 
@@ -17,6 +18,7 @@ export type Seeded = { firstRun: boolean; generatedAdminPassword?: string; demoA
 export async function seed(db: Db, options: SeedOptions): Promise<Seeded> {
   const seeded = await db.transaction().execute(async (tx) => {
     const added = await seedMenu(tx)
+    await seedDictionary(tx)
     const { ids, isFirst } = await seedRoles(tx, added)
     const administrators = ids.get('administrator') as number
     const admin = await tx.selectFrom('app_user').select('id').where('account', '=', 'admin').executeTakeFirst()

@@ -7,7 +7,7 @@ import type pg from 'pg'
 import { pino } from 'pino'
 import { seed } from '../seed/seed.ts'
 import { createApp } from './app.ts'
-import { type Config, ConfigError, loadConfig } from './platform/config.ts'
+import { type Config, ConfigError, loadConfig, type WeChatConfig } from './platform/config.ts'
 import { DataDirInUse } from './platform/dataDirLock.ts'
 import { openDb, openPool } from './platform/db.ts'
 import { migrate } from './platform/migrate.ts'
@@ -22,7 +22,12 @@ const drainTime = 10_000
 const portPatience = 10_000
 
 /** What runs by now, to be stopped in the opposite order, also when a signal comes in the middle of the start. */
-const running: { postgres?: Promise<Postgres>; pool?: pg.Pool; app?: FastifyInstance } = {}
+const running: {
+  postgres?: Promise<Postgres>
+  pool?: pg.Pool
+  app?: FastifyInstance
+  wechat?: { close(): Promise<void> }
+} = {}
 const stopSignal = new AbortController()
 
 // Our parent may be gone when we say goodbye: a broken pipe must not keep us from stopping PostgreSQL.
@@ -61,9 +66,10 @@ async function start(): Promise<void> {
   // Said before anything else can fail: a generated password is never shown again.
   sayAccounts(seeded, config)
 
+  const wechat = config.wechat ?? (config.demo ? await playedWeChat() : undefined)
   const webRoot = join(import.meta.dirname, '../../web/dist')
   const app = await createApp({
-    config,
+    config: { ...config, wechat },
     pool,
     db,
     log,
@@ -134,6 +140,15 @@ function sayAccounts(seeded: Awaited<ReturnType<typeof seed>>, config: Config): 
   }
 }
 
+/** The demo has WeChat too: a small server of its own that asks for no phone, for this machine's browser alone. */
+async function playedWeChat(): Promise<WeChatConfig> {
+  const { playWeChat } = await import('../test/wechat.ts')
+  const played = await playWeChat()
+  running.wechat = played
+  say(`Demo WeChat:   played at ${played.url}: a button scans, under any nickname`)
+  return played.config
+}
+
 function sayReady(config: Config): void {
   say(`迅运 Xunyun is ready: ${config.publicUrl?.origin ?? localAddress(config)}`)
   say(config.databaseUrl ? `Files: ${config.dataDir}; rows: the database at DATABASE_URL` : `Data: ${config.dataDir}`)
@@ -169,6 +184,7 @@ async function stopEverything(): Promise<void> {
   const postgres = await running.postgres?.catch(() => undefined)
   postgres?.leaving()
   if (app) await within(drainTime, app.close())
+  await running.wechat?.close()
   if (pool) await within(2_000, pool.end())
   await postgres?.stop()
 }

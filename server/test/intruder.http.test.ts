@@ -30,6 +30,16 @@ describe('[SE-08] an intruder meets every call', () => {
     }
   })
 
+  it('[AP-09] a call that answers bare text says err to whoever comes with nothing or with something made up', async () => {
+    const bare = world.app.bound.filter(({ call }) => call.transport === 'text')
+    expect(bare.map(({ call }) => call.path)).toEqual(['/api/WXHelper/GetWXKFOpenId'])
+    for (const { call } of bare)
+      for (const query of ['', '?code=x&state=y', `?code=${'x'.repeat(600)}`]) {
+        const answer = await new Client(world.url, 'made-up-token').fetch(call.path + query)
+        expect([answer.status, await answer.text()]).toEqual([200, 'err'])
+      }
+  })
+
   it('a user without any right: every call that needs one answers 403', async () => {
     const { client } = await world.person('nobody', {})
     for (const { call } of world.app.bound) {

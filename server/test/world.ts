@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { seed } from '../seed/seed.ts'
 import { createApp } from '../src/app.ts'
+import type { Config } from '../src/platform/config.ts'
 import { type FullDb, openDb, openPool, owned } from '../src/platform/db.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
 import { pinyinOf, searchText } from '../src/platform/search.ts'
@@ -39,14 +40,14 @@ export type World = {
   close(): Promise<void>
 }
 
-export async function openWorld(): Promise<World> {
+export async function openWorld(outside: Partial<Pick<Config, 'wechat' | 'secretKey'>> = {}): Promise<World> {
   const database = await freshDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'xunyun-world-'))
   const pool = openPool(database.url, 10)
   const db = openDb(pool)
   await seed(db, { adminPassword: password, demo: false })
   const app = await createApp({
-    config: { dataDir, publicUrl: undefined, tls: undefined },
+    config: { dataDir, publicUrl: undefined, tls: undefined, ...outside },
     pool,
     db,
     log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),

@@ -15,7 +15,21 @@ const loadShell = () => import('./shell/main.tsx')
 async function start(): Promise<void> {
   const { kind, hash } = chooseEntry(currentToken(), location.hash)
   if (hash !== null) history.replaceState(null, '', hash)
-  await (kind === 'shell' ? startShell() : startLogin())
+  await (kind === 'shell' ? startShell() : kind === 'wechat' ? startWeChat() : startLogin())
+}
+
+async function startWeChat(): Promise<void> {
+  const [{ mountWeChat }] = await Promise.all([import('./wechat/main.tsx'), startI18n(loginModules)])
+  const again = () => {
+    window.removeEventListener('hashchange', again)
+    leave()
+    void start()
+  }
+  const leave = mountWeChat(root, (hash) => {
+    history.replaceState(null, '', location.pathname + hash)
+    again()
+  })
+  window.addEventListener('hashchange', again)
 }
 
 async function startShell(): Promise<void> {
@@ -39,8 +53,12 @@ async function startLogin(): Promise<void> {
   })
   // An address typed over the login page is remembered, and asked for again after the login.
   const stay = () => {
-    const { hash } = chooseEntry(currentToken(), location.hash)
-    if (hash !== null) history.replaceState(null, '', hash)
+    const { kind, hash } = chooseEntry(currentToken(), location.hash)
+    if (kind === 'wechat') {
+      window.removeEventListener('hashchange', stay)
+      leave()
+      void start()
+    } else if (hash !== null) history.replaceState(null, '', hash)
   }
   window.addEventListener('hashchange', stay)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { afterLogin, chooseEntry } from './entry.ts'
+import { afterLogin, beginsWithScan, chooseEntry } from './entry.ts'
 
 it('without a token the asked page, with its query, waits behind the login', () => {
   expect(chooseEntry(null, '#/tms/operations/allWayBill?state=draft')).toEqual({
@@ -9,6 +9,21 @@ it('without a token the asked page, with its query, waits behind the login', () 
   expect(chooseEntry(null, '')).toEqual({ kind: 'login', hash: '#/login' })
   expect(chooseEntry(null, '#/tms/login')).toEqual({ kind: 'login', hash: null })
   expect(chooseEntry(null, '#/loginSuccess')).toEqual({ kind: 'login', hash: '#/login' })
+})
+
+it('[RT-04] [SE-10] the pages of the way to WeChat and back start neither shell nor login; /logother needs a token', () => {
+  for (const hash of ['#/auth-redirect', '#/auth-redirect?code=c&state=s', '#/bindSuccess', '#/loginSuccess?OpenId=t'])
+    for (const token of [null, 't']) expect(chooseEntry(token, hash), hash).toEqual({ kind: 'wechat', hash: null })
+  expect(chooseEntry('t', '#/loginSuccess')).toEqual({ kind: 'shell', hash: '#/' })
+  expect(chooseEntry('t', '#/logother/wechat')).toEqual({ kind: 'wechat', hash: null })
+  expect(chooseEntry('t', '#/logother/other')).toEqual({ kind: 'shell', hash: null })
+  const { hash } = chooseEntry(null, '#/logother/wechat')
+  expect(hash).toBe('#/login?redirect=%2Flogother%2Fwechat')
+  expect([beginsWithScan(hash ?? ''), beginsWithScan('#/login?tab=wechat'), beginsWithScan('#/login')]).toEqual([
+    true,
+    true,
+    false,
+  ])
 })
 
 it('with a token both login addresses lead to the root', () => {

@@ -26,6 +26,11 @@ export const paths = {
   loginSuccess: '/loginSuccess',
   bindSuccess: '/bindSuccess',
   authRedirect: '/auth-redirect',
+  /** The login page on its tab with WeChat's code. */
+  loginScan: '/login?tab=wechat',
+  /** /logother/{type}: the one type there is (RT-04). */
+  logOtherWeChat: '/logother/wechat',
+  wxbind: '/Wxbind',
   /** Opens the path again from the start (RT-05). */
   redirect: (fullPath: string) => `/redirect${fullPath}`,
   /** Login, and back to where one wanted to go (RT-07). */

@@ -274,6 +274,7 @@ export const lookUpPages: [Right, ...Right[]] = [
   browse('vehicleHired'),
   browse('driver'),
   browse('user'),
+  browse('wxbind'),
 ]
 const lookUp = { q: optional(text(60)), ids: optional(many(id, 200)) }
 export const getCompanyChoices = call({

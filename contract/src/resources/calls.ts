@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { approve, browse, edit } from '../access.ts'
+import { dictCode } from '../dictCode.ts'
 import { codes } from '../dictionary.ts'
 import { call, type Right } from '../kernel/call.ts'
 import { plate } from '../kernel/checks.ts'
@@ -33,7 +34,7 @@ const fields = {
   plateNo: plate,
   plateColor: oneOf(codes('plateColor')),
   trailerNo: optional(plate),
-  model: oneOf(codes('vehicleModel')),
+  model: dictCode('vehicleModel'),
   /** Of the hold, m. */
   lengthM: optional(metres),
   widthM: optional(metres),
@@ -125,7 +126,7 @@ const filters = {
   tab: optional(oneOf(vehicleTabs)),
   /** Contains: plate, trailer, driver, carrier, owner; Chinese, pinyin, initials. */
   q: optional(text(60)),
-  model: optional(oneOf(codes('vehicleModel'))),
+  model: optional(text(40)),
   carrierId: optional(id),
   driverId: optional(id),
   /** Rated load at least, kg. */

@@ -82,6 +82,8 @@ export const userInfo = z.strictObject({
   /** 1: may click-to-call. */
   ISDIAL: bit,
   OpenId: z.string(),
+  /** WeChat is set up here: an account without OpenId can be bound. */
+  wechat: z.boolean(),
   token: z.string(),
   scope: z.enum(scopes),
   mustChangePassword: z.boolean(),

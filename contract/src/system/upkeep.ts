@@ -52,7 +52,18 @@ export const endEachSession = call({
 })
 
 /** Records with a timeline of their own; a waybill's chain of events stands on its page. */
-export const historyKinds = ['company', 'contact', 'vehicle', 'driver', 'arrangement', 'user', 'role'] as const
+export const historyKinds = [
+  'company',
+  'contact',
+  'vehicle',
+  'driver',
+  'arrangement',
+  'user',
+  'role',
+  'mailbox',
+  'menu',
+  'dictionary',
+] as const
 export type HistoryKind = (typeof historyKinds)[number]
 
 export const historyRow = z.strictObject({

@@ -7,7 +7,7 @@ import { historyEntry } from './calls.ts'
 
 /**
  * Signing in by WeChat and binding an account to it (SE-10). Where the specification says OpenId, WXLogin and
- * BindOpenId take the one-time ticket that GetWXKFOpenId issued: an OpenId itself is no secret (ADR 007).
+ * BindOpenId take the one-time ticket that GetWXKFOpenId issued: an OpenId itself is no secret (ADR 009).
  */
 
 const done = z.strictObject({})

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { approve, browse, edit } from '../access.ts'
+import { dictCode } from '../dictCode.ts'
 import { codes } from '../dictionary.ts'
 import { storedFile } from '../files/calls.ts'
 import { call } from '../kernel/call.ts'
@@ -40,8 +41,8 @@ const party = z.object({
 })
 const goodsLine = z.object({
   name: text(120),
-  type: optional(oneOf(codes('goodsType'))),
-  package: oneOf(codes('package')),
+  type: optional(dictCode('goodsType')),
+  package: dictCode('package'),
   pieces: int(1, 999_999),
   weight: weightKg,
   lengthCm: optional(decimal(1, '0', '9999.9')),
@@ -484,61 +485,4 @@ export const addTrack = call({
   output: z.strictObject({ added: z.int() }),
   body: 'form',
   idempotent: true,
-})
-
-/** What an import found, row by row. */
-const importRow = z.strictObject({
-  /** Row of the sheet; the header is row 1. */
-  row: z.int(),
-  errors: z.array(z.strictObject({ column: z.string(), msg: z.string() })),
-  customerNo: z.string(),
-})
-export const importReport = z.strictObject({
-  fileId: z.int(),
-  fileName: z.string(),
-  rows: z.int(),
-  accepted: z.int(),
-  refused: z.array(importRow),
-  /** Columns of the file that are not understood. */
-  unknownColumns: z.array(z.string()),
-  /** When this very file was imported before: by whom and when. */
-  importedBefore: z.nullable(z.strictObject({ at: z.string(), byName: z.string() })),
-})
-export type ImportReport = z.output<typeof importReport>
-export const checkWaybillImport = call({
-  method: 'POST',
-  body: 'json',
-  path: '/api/Waybills/CheckWaybillImport',
-  summary: 'Dry run of an uploaded Excel file: nothing is stored but the file',
-  access: [edit('taskList')],
-  input: z.object({ fileId: id }),
-  output: importReport,
-})
-export const importWaybills = call({
-  method: 'POST',
-  body: 'json',
-  path: '/api/Waybills/ImportWaybills',
-  summary: 'Import a checked file as drafts, whole or its valid rows; place = true places them at once',
-  access: [edit('taskList')],
-  input: z.object({ fileId: id, mode: oneOf(['whole', 'valid']), outletId: optional(id), place: optional(flag) }),
-  output: z.strictObject({ importId: z.int(), accepted: z.int(), refused: z.int() }),
-  idempotent: true,
-})
-export const getImportErrors = call({
-  method: 'GET',
-  path: '/api/Waybills/GetImportErrors',
-  summary: "The refused rows of the user's own file, the reasons beside them, as an Excel file",
-  access: [edit('taskList')],
-  input: z.object({ fileId: id }),
-  output: z.strictObject({}),
-  transport: 'file',
-})
-export const getImportTemplate = call({
-  method: 'GET',
-  path: '/api/Waybills/GetImportTemplate',
-  summary: 'The import template with drop-downs and instructions',
-  access: [edit('taskList')],
-  input: z.object({}),
-  output: z.strictObject({}),
-  transport: 'file',
 })

@@ -53,10 +53,34 @@ describe('the environment', () => {
     expect(config.tls?.key).toContain('PRIVATE KEY')
   })
 
+  it("knows WeChat's own addresses, and others for a proxy of one's own", () => {
+    const given = { WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 'secret' }
+    expect(loadConfig(given).wechat).toEqual({
+      appId: 'wx1',
+      appSecret: 'secret',
+      openUrl: 'https://open.weixin.qq.com',
+      apiUrl: 'https://api.weixin.qq.com',
+    })
+    expect(loadConfig({ ...given, WECHAT_API_URL: 'http://10.0.0.9:8000/' }).wechat?.apiUrl).toBe(
+      'http://10.0.0.9:8000',
+    )
+    expect(loadConfig({ SECRET_KEY: Buffer.alloc(32, 7).toString('base64') }).secretKey).toHaveLength(32)
+  })
+
   it.each([
     [{ PORT: '0' }, 'PORT is "0"; allowed: a whole number from 1 to 65535'],
     [{ PORT: '80 80' }, 'PORT is "80 80"; allowed: a whole number from 1 to 65535'],
     [{ PORT: '65536' }, 'PORT is "65536"; allowed: a whole number from 1 to 65535'],
+    [{ WECHAT_APP_ID: 'wx1' }, 'WECHAT_APP_ID is set but WECHAT_APP_SECRET is not; allowed: both or neither'],
+    [{ WECHAT_APP_SECRET: 's' }, 'WECHAT_APP_SECRET is set but WECHAT_APP_ID is not; allowed: both or neither'],
+    [
+      { WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 's', WECHAT_API_URL: 'api.weixin.qq.com' },
+      'WECHAT_API_URL is "api.weixin.qq.com"; allowed: an http or https address without path, such as https://tms.example.com',
+    ],
+    [
+      { SECRET_KEY: 'too short' },
+      'SECRET_KEY is no key; allowed: 32 bytes in base64, such as openssl rand -base64 32 gives',
+    ],
     [{ HOST: 'http://x' }, 'HOST is "http://x"; allowed: an address of this machine, such as 0.0.0.0 or 127.0.0.1'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud"; allowed: fatal, error, warn, info, debug, trace, silent'],
     [

@@ -5,9 +5,11 @@ import type { Db } from './db.ts'
 import type { Exports } from './excel/exports.ts'
 import type { Files } from './files.ts'
 import type { Binder } from './http/binder.ts'
+import type { Imports } from './import/imports.ts'
 import type { Jobs } from './jobs.ts'
 import type { Numbering } from './numbering.ts'
 import type { Records } from './records.ts'
+import type { Secrets } from './secrets.ts'
 import type { Sessions } from './session.ts'
 
 /** What every module gets when it is registered. */
@@ -19,7 +21,9 @@ export type Platform = {
   readonly sessions: Sessions
   readonly files: Files
   readonly records: Records
+  readonly secrets: Secrets
   readonly exports: Exports
+  readonly imports: Imports
   readonly jobs: Jobs
   readonly numbering: Numbering
   readonly bind: Binder

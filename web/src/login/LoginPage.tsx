@@ -1,6 +1,6 @@
 import { languages } from '@xunyun/contract/pages'
 import { ArrowBigUp, CornerDownLeft, Eye, EyeOff, Languages, LoaderCircle, Lock, User } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { switchLanguage } from '../shared/i18n/i18n.ts'
 import { useLanguage } from '../shared/i18n/useLanguage.ts'
@@ -12,9 +12,13 @@ import { LineMap } from './LineMap.tsx'
 import styles from './login.module.css'
 import type { LoginHooks } from './main.tsx'
 import { useLogin } from './useLogin.ts'
+import { useWays } from './useWays.ts'
+
+const LoginScan = lazy(() => import('../wechat/LoginScan.tsx'))
 
 export default function LoginPage({ onTyping, onSignedIn }: LoginHooks) {
   const { t } = useTranslation('login')
+  const { ways, way, choose } = useWays()
   const { accountRef, passwordRef, errors, busy, wait, submit, forget } = useLogin(onSignedIn)
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
@@ -45,8 +49,38 @@ export default function LoginPage({ onTyping, onSignedIn }: LoginHooks) {
         <main className={styles.main}>
           <h1 className={styles.title}>{title}</h1>
           <p className={styles.claim}>{t('claim')}</p>
+          {ways.length > 1 && (
+            <div role="tablist" aria-label={t('ways')} className={styles.ways}>
+              {ways.map((name) => (
+                <button
+                  key={name}
+                  type="button"
+                  role="tab"
+                  aria-selected={way === name}
+                  onClick={() => choose(name)}
+                  onKeyDown={(event) => {
+                    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+                    choose(name === 'account' ? 'wechat' : 'account')
+                    const other = event.currentTarget.nextElementSibling ?? event.currentTarget.previousElementSibling
+                    ;(other as HTMLElement | null)?.focus()
+                  }}
+                >
+                  {t(name === 'account' ? 'byAccount' : 'byWeChat')}
+                </button>
+              ))}
+            </div>
+          )}
+          {way === 'wechat' && (
+            <div role="tabpanel" aria-label={t('byWeChat')} className={styles.scan}>
+              <Suspense>
+                <LoginScan />
+              </Suspense>
+            </div>
+          )}
           <form
             className={styles.form}
+            // What was typed waits behind the other tab.
+            hidden={way === 'wechat'}
             noValidate
             onSubmit={(event) => {
               event.preventDefault()

@@ -1,6 +1,7 @@
 import { pageOf } from '@xunyun/contract/pages'
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { lazy, type ReactElement, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
+import { isWeChatPage } from '../entry.ts'
 import { loginPaths, paths, pathTo } from '../paths.ts'
 import { screens } from '../routes.tsx'
 import { pageOfPath, rightsOfPath } from '../shared/session/rights.ts'
@@ -12,17 +13,29 @@ import NotFound from './pages/NotFound.tsx'
 import { refreshAsking } from './tabs/leave.ts'
 import { TabPages } from './tabs/TabPages.tsx'
 
+const Wxbind = lazy(() => import('./pages/Wxbind.tsx'))
 const redirectPrefix = paths.redirect('/')
 
 /** Where the address leads: a tab, a page beside the tabs, or elsewhere. Kept pages stay mounted whatever it is. */
 export function Place() {
   const { pathname, search } = useLocation()
-  const beside = pathname === paths.notFound ? <NotFound /> : pathname === paths.forbidden ? <Forbidden /> : null
+  const beside = besideOf(pathname)
   return (
     <>
       <TabPages />
       {beside ? <Beside>{beside}</Beside> : <Lead pathname={pathname} search={search} />}
     </>
+  )
+}
+
+function besideOf(pathname: string): ReactElement | null {
+  if (pathname === paths.notFound) return <NotFound />
+  if (pathname === paths.forbidden) return <Forbidden />
+  if (pathname !== paths.wxbind) return null
+  return (
+    <Suspense>
+      <Wxbind />
+    </Suspense>
   )
 }
 
@@ -37,6 +50,7 @@ function Lead({ pathname, search }: { pathname: string; search: string }) {
   const key = pageOfPath(pathname)
   if (pathname === paths.root || (loginPaths as readonly string[]).includes(pathname))
     return <Navigate to={pathTo('dashboard')} replace />
+  if (isWeChatPage(pathname)) return <StartAgain />
   if (pathname.startsWith(redirectPrefix))
     return <Reopen fullPath={pathname.slice(redirectPrefix.length - 1) + search} />
   if (pathname.endsWith('/')) return <Navigate to={pathname.replace(/\/+$/, '') + search} replace />
@@ -44,6 +58,12 @@ function Lead({ pathname, search }: { pathname: string; search: string }) {
   if (!pageOf(key).affix && !rightsOfPath(menus, pathname).browse)
     return <Navigate to={paths.forbidden} replace state={{ asked: pathname, page: key }} />
   return <Open pathname={pathname} search={search} />
+}
+
+/** The way to WeChat is outside the shell: the start decides anew. */
+function StartAgain() {
+  useEffect(() => location.reload(), [])
+  return null
 }
 
 function Open({ pathname, search }: { pathname: string; search: string }) {

@@ -14,6 +14,7 @@ import { addOne, changeOne } from './companies.ts'
 import { assign, deleteAll, setBlacklisted, setEnabled } from './companyBatches.ts'
 import * as contactBatches from './contactBatches.ts'
 import * as contactActs from './contacts.ts'
+import { offerImports } from './imports.ts'
 import { parseParty } from './parseParty.ts'
 import { contactChoices, contactDetail, listContacts, totalContacts } from './queries.contacts.ts'
 import { companyChoices, companyDetail, listCompanies, outletChoices, totalCompanies } from './queries.ts'
@@ -29,7 +30,8 @@ function refuseCustomer(actor: Actor): void {
 const taken = (field: string) => () => badField(field, 'customers.justTaken' satisfies Reason)
 
 /** Companies of every role with our outlets, their contacts, and the regions. */
-export function customers({ bind, exports, records }: Platform): void {
+export function customers({ bind, exports, imports, records }: Platform): void {
+  offerImports(imports)
   records.register('company', {
     maySee: async (tx, actor, id) =>
       coveredRoles(actor, 'browse').length > 0 && (await isSeen(companyDetail(tx, actor, id))),

@@ -10,13 +10,15 @@ import { coveredTypes, vehiclePage } from './access.ts'
 import { setDrivers, setVehicles } from './batches.ts'
 import { driverColumns, vehicleColumns } from './columns.ts'
 import * as driverActs from './drivers.ts'
+import { offerImports } from './imports.ts'
 import { driverChoices, driverDetail, listDrivers, totalDrivers } from './queries.drivers.ts'
 import { listVehicles, totalVehicles, vehicleDetail } from './queries.ts'
 import { driverName } from './store.ts'
 import { addOne, changeOne, setDriver } from './vehicles.ts'
 
 /** Vehicles and drivers with their papers. */
-export function resources({ bind, exports, records }: Platform): void {
+export function resources({ bind, exports, imports, records }: Platform): void {
+  offerImports(imports)
   records.register('vehicle', {
     maySee: async (tx, actor, id) =>
       coveredTypes(actor, 'browse').length > 0 && (await isSeen(vehicleDetail(tx, actor, id))),

@@ -1,3 +1,4 @@
+import { isOfferedCode } from '@xunyun/contract/dictionary'
 import type { Reason } from '@xunyun/contract/errors'
 import type { Input } from '@xunyun/contract/kernel/call'
 import { compareDecimal } from '@xunyun/contract/kernel/decimal'
@@ -101,6 +102,8 @@ async function check(tx: Tx, values: Values, before: LockedVehicle | undefined):
     !(await isEnabledDriver(tx, values.driver_id))
   )
     wrong.push({ path: 'driverId', reason: 'resources.driverDisabled' })
+  if (!isOfferedCode('vehicleModel', values.model) && values.model !== before?.model)
+    wrong.push({ path: 'model', reason: 'settings.wordDisabled' })
   refuseFields(wrong)
 }
 

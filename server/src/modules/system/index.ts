@@ -20,7 +20,11 @@ import { menuItems } from './menu.ts'
 import { changeMyPassword, resetPassword } from './passwordActs.ts'
 import { changeProfile, myProfile, mySessions } from './profile.ts'
 import { rightsOf, setRights } from './rights.ts'
+import { bindDictionary } from './routes.dictionary.ts'
+import { bindMailboxes } from './routes.mailboxes.ts'
+import { bindMenus } from './routes.menus.ts'
 import { bindRoles } from './routes.roles.ts'
+import { bindWeChat } from './routes.wechat.ts'
 import { assignToEach, setEachEnabled } from './userBatches.ts'
 import { userInfoOf } from './userInfo.ts'
 import { addUser, changeUser, enabledUsers, exportRows, listUsers, nameOfUser } from './users.ts'
@@ -43,7 +47,7 @@ export function system(platform: Platform): void {
     await closeSessions(tx, actor.userId, { only: actor.sessionId })
     return {}
   })
-  bind(calls.getUserInfo, ({ tx, actor, token }) => userInfoOf(tx, actor, token))
+  bind(calls.getUserInfo, ({ tx, actor, token }) => userInfoOf(tx, actor, token, platform.config.wechat !== undefined))
   bind(calls.changePwd, async ({ tx, actor }, input) => {
     await changeMyPassword(tx, actor, input)
     return {}
@@ -104,6 +108,10 @@ export function system(platform: Platform): void {
     return {}
   })
   bindRoles(platform)
+  bindMenus(platform)
+  bindDictionary(platform)
+  bindWeChat(platform)
+  bindMailboxes(platform)
   bind(calls.getBindCompany, ({ tx }, input) => boundCompanies(tx, input.UserID))
   bind(calls.addBindCompany, async ({ tx, actor }, input) => {
     await bindCompany(tx, actor, input)

@@ -33,14 +33,14 @@ export async function login(db: Db, input: Input<typeof doLogin>, from: From): P
   // Said only to who knows the password.
   if (user.status !== 0) throw new Refusal('system.disabled')
   return db.transaction().execute(async (tx) => {
-    await tx.deleteFrom('login_failure').where('account', '=', account).where('address', '=', from.address).execute()
+    await forgetFailures(tx, account, from.address)
     await tx.updateTable('app_user').set({ last_login_at: clock.now() }).where('id', '=', user.id).execute()
     await tx.deleteFrom('session').where('user_id', '=', user.id).where('expires_at', '<', clock.iso()).execute()
     return { token: await openSession(tx, user.id, from) }
   })
 }
 
-async function refuseWhileDelayed(tx: Tx, account: string, address: string): Promise<void> {
+export async function refuseWhileDelayed(tx: Tx, account: string, address: string): Promise<void> {
   const row = await tx
     .selectFrom('login_failure')
     .select(['failures', 'last_at'])
@@ -53,8 +53,12 @@ async function refuseWhileDelayed(tx: Tx, account: string, address: string): Pro
   if (left > 0) throw new Refusal('system.loginDelay', { seconds: left })
 }
 
+export async function forgetFailures(tx: Tx, account: string, address: string): Promise<void> {
+  await tx.deleteFrom('login_failure').where('account', '=', account).where('address', '=', address).execute()
+}
+
 /** Outside any transaction, because the refusal that follows would undo it. */
-async function countFailure(db: Db, account: string, address: string): Promise<void> {
+export async function countFailure(db: Db, account: string, address: string): Promise<void> {
   const now = clock.now()
   await db
     .insertInto('login_failure')

@@ -18,7 +18,7 @@ import type { Tx } from '../../platform/db.ts'
 import { type Change, recordHistory } from '../../platform/history.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import { tellSessionsChanged } from '../../platform/session.ts'
-import { isPage } from './menu.ts'
+import { firstOfEachPage, isPage } from './menu.ts'
 
 const bit = (value: boolean) => (value ? 1 : 0)
 const ownBit = (value: boolean | null) => (value === null ? null : bit(value))
@@ -114,7 +114,7 @@ async function lockUser(tx: Tx, id: number, lock: boolean): Promise<void> {
 export async function rightsOf(tx: Tx, userId: number): Promise<UserRightRow[]> {
   await lockUser(tx, userId, false)
   const [role, own] = [await givenByRoles(tx, [userId]), await ownRights(tx, [userId])]
-  return (await rightMenus(tx)).map(({ id, page }) => {
+  return firstOfEachPage(await rightMenus(tx)).map(({ id, page }) => {
     const mine = own(userId, page)
     return {
       MenuID: id,

@@ -16,6 +16,7 @@ import { recordHistory } from '../../platform/history.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { tellSessionsChanged } from '../../platform/session.ts'
 import { changed, refuseStale } from '../../platform/version.ts'
+import { firstOfEachPage } from './menu.ts'
 import {
   asAccesses,
   givenByRoles,
@@ -44,7 +45,7 @@ export async function roleRights(tx: Tx, id: number): Promise<Output<typeof getR
     .executeTakeFirst()
   if (role === undefined) throw notFound()
   const rights = await rightsOfRole(tx, id)
-  const rows = (await rightMenus(tx)).map((menu) => ({
+  const rows = firstOfEachPage(await rightMenus(tx)).map((menu) => ({
     MenuID: menu.id,
     ...asAccesses(rights.get(menu.page) ?? nothingAllowed),
   }))

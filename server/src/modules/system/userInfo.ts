@@ -5,7 +5,7 @@ import { owned, type Tx } from '../../platform/db.ts'
 import { menuItems } from './menu.ts'
 
 /** Who I am, with the menu built from my rights (AP-03). */
-export async function userInfoOf(tx: Tx, actor: Actor, token: string): Promise<UserInfo> {
+export async function userInfoOf(tx: Tx, actor: Actor, token: string, wechat: boolean): Promise<UserInfo> {
   // unscoped: the name of my own outlet
   const row = await owned(tx)
     .selectFrom('app_user')
@@ -21,6 +21,7 @@ export async function userInfoOf(tx: Tx, actor: Actor, token: string): Promise<U
     PHOTO: row.photo,
     ISDIAL: row.is_dial ? 1 : 0,
     OpenId: row.open_id ?? '',
+    wechat,
     token,
     scope: actor.scope.kind,
     mustChangePassword: actor.mustChangePassword,

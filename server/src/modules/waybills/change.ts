@@ -1,7 +1,7 @@
 import type { Input } from '@xunyun/contract/kernel/call'
 import type { changeWaybill } from '@xunyun/contract/waybills/calls'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/db.ts'
+import { owned, type Tx } from '../../platform/db.ts'
 import { type Change, differences } from '../../platform/history.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import { scoped } from '../../platform/scope.ts'
@@ -9,7 +9,7 @@ import { refuseStale } from '../../platform/version.ts'
 import { recordEvents } from './events.ts'
 import { check, type LockedWaybill, lockWaybill } from './facts.ts'
 import { movePieces, newAct, outside, refreshState, shipper } from './pieces.ts'
-import { checkDates, checkSalesman, customerFor, outletFor, refuseTakenNumber } from './place.ts'
+import { checkDates, checkSalesman, customerFor, outletFor, refuseDisabledWords, refuseTakenNumber } from './place.ts'
 import { isOfficeOnly } from './queries.ts'
 import { totalsOf } from './rules.ts'
 import { columnsOf, replaceGoods, updateWaybill } from './store.ts'
@@ -97,6 +97,13 @@ async function changeGoods(
       { waybillId: input.id, from, to, pieces: Math.abs(pieces - facts.pieces) },
     ])
   }
+  // unscoped: the goods of a waybill that is locked here
+  const before = await owned(tx)
+    .selectFrom('waybill_goods')
+    .select(['package', 'type'])
+    .where('waybill_id', '=', input.id)
+    .execute()
+  refuseDisabledWords(input.goods, before)
   await replaceGoods(tx, input.id, input.goods)
 }
 

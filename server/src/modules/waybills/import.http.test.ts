@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import * as imports from '@xunyun/contract/imports/calls'
 import * as calls from '@xunyun/contract/waybills/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openFreight } from '../../../test/freight.ts'
@@ -11,6 +12,7 @@ const fixture = (name: string) => path.join(fixtures, name)
 const json = async <T>(name: string) => JSON.parse(await readFile(fixture(name), 'utf8')) as T
 type Expected = { rows: number; errors: { row: number; column: string; why: string }[] }
 
+const page = 'taskList'
 let world: World
 let office: Client
 let expected: Expected
@@ -59,7 +61,7 @@ describe('[D-05] importing the file of an office', () => {
 
   it('the dry run refuses exactly the rows that are wrong, says why at the column, and stores nothing', async () => {
     fileId = await upload(office, fixture('waybills-500-messy.xlsx'))
-    const report = await office.ok(calls.checkWaybillImport, { fileId })
+    const report = await office.ok(imports.checkImport, { page, fileId })
     expect(report.rows).toBe(expected.rows)
     expect(report.refused.map((row) => row.row)).toEqual(expected.errors.map((error) => error.row))
     for (const error of expected.errors) {
@@ -73,12 +75,12 @@ describe('[D-05] importing the file of an office', () => {
   })
 
   it('whole file: one wrong row refuses all; valid rows: the others become drafts', async () => {
-    expect(await office.refused(calls.importWaybills, { fileId, mode: 'whole' })).toMatchObject({
+    expect(await office.refused(imports.runImport, { page, fileId, mode: 'whole' })).toMatchObject({
       code: 409,
-      reason: 'waybills.importHasErrors',
+      reason: 'imports.hasErrors',
     })
     expect(await countRows(world.db, 'waybill')).toBe(0)
-    expect(await office.ok(calls.importWaybills, { fileId, mode: 'valid' })).toMatchObject({
+    expect(await office.ok(imports.runImport, { page, fileId, mode: 'valid' })).toMatchObject({
       accepted: 438,
       refused: 62,
     })
@@ -104,7 +106,7 @@ describe('[D-05] importing the file of an office', () => {
   })
 
   it('the refused rows come back as a file with the reasons beside them, ready to be mended and sent again', async () => {
-    const { rows } = await sheetOf(office, `${calls.getImportErrors.path}?fileId=${fileId}`)
+    const { rows } = await sheetOf(office, `${imports.getImportErrors.path}?page=taskList&fileId=${fileId}`)
     // After the import the others are taken, so they are refused as well; the first 62 reasons still stand.
     expect(rows[0]?.cells.at(-1)).toBe('Errors')
     const withReason = rows.slice(1).filter(({ cells }) => cells.at(-1) !== '')
@@ -113,10 +115,10 @@ describe('[D-05] importing the file of an office', () => {
 
   it('the same file twice creates nothing twice', async () => {
     const again = await upload(office, fixture('waybills-500-messy.xlsx'))
-    const report = await office.ok(calls.checkWaybillImport, { fileId: again })
+    const report = await office.ok(imports.checkImport, { page, fileId: again })
     expect(report).toMatchObject({ accepted: 0, importedBefore: { byName: 'office' } })
-    expect(await office.refused(calls.importWaybills, { fileId: again, mode: 'valid' })).toMatchObject({
-      reason: 'waybills.importNothing',
+    expect(await office.refused(imports.runImport, { page, fileId: again, mode: 'valid' })).toMatchObject({
+      reason: 'imports.nothing',
     })
     expect(await countRows(world.db, 'waybill')).toBe(438)
   })
@@ -141,7 +143,7 @@ describe('[D-05] importing the file of an office', () => {
 
   it('a file of somebody else, or no Excel file, is refused', async () => {
     const other = (await world.person('other', { rights: 'all' })).client
-    expect(await other.refused(calls.checkWaybillImport, { fileId })).toMatchObject({ code: 404 })
+    expect(await other.refused(imports.checkImport, { page, fileId })).toMatchObject({ code: 404 })
     const png = path.join(world.dataDir, 'x.png')
     await writeFile(
       png,
@@ -151,15 +153,15 @@ describe('[D-05] importing the file of an office', () => {
       ),
     )
     expect(
-      (await office.refused(calls.checkWaybillImport, { fileId: await upload(office, png) })).fields,
-    ).toMatchObject([{ reason: 'waybills.importNotExcel' }])
+      (await office.refused(imports.checkImport, { page, fileId: await upload(office, png) })).fields,
+    ).toMatchObject([{ reason: 'imports.notExcel' }])
   })
 
   it('the template has the columns of the import and reads back as an empty file', async () => {
-    const { file } = await sheetOf(office, calls.getImportTemplate.path)
+    const { file } = await sheetOf(office, `${imports.getImportTemplate.path}?page=taskList`)
     expect(
-      (await office.refused(calls.checkWaybillImport, { fileId: await upload(office, file, 'template.xlsx') })).fields,
-    ).toMatchObject([{ reason: 'waybills.importEmpty' }])
+      (await office.refused(imports.checkImport, { page, fileId: await upload(office, file, 'template.xlsx') })).fields,
+    ).toMatchObject([{ reason: 'imports.empty' }])
   })
 
   it('a customer imports for itself only', async () => {
@@ -175,7 +177,8 @@ describe('[D-05] importing the file of an office', () => {
       scope: 'customer',
       companies: [yunfan],
     })
-    const report = await client.ok(calls.checkWaybillImport, {
+    const report = await client.ok(imports.checkImport, {
+      page,
       fileId: await upload(client, fixture('waybills-500-messy.xlsx')),
     })
     const others = report.refused.filter((row) => row.errors.some((error) => error.msg === '没有这个客户'))

@@ -1,14 +1,12 @@
 import * as calls from '@xunyun/contract/waybills/calls'
 import { mayAny } from '../../platform/actor.ts'
-import { sendExcel } from '../../platform/excel/write.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { badField } from '../../platform/refusal.ts'
 import { scoped } from '../../platform/scope.ts'
 import { changeOne } from './change.ts'
 import { type LegsOf, waybillDetail, waybillEvents } from './detail.ts'
 import { offerExport } from './export.ts'
-import { checkFile, importFile, reportOf } from './import/importFile.ts'
-import { importErrors, importTemplate } from './import/sheets.ts'
+import { waybillImport } from './import/kind.ts'
 import { cancelAll, checkIn, hold, notifyConsignee, release } from './moves.ts'
 import { createOne, placeDrafts } from './place.ts'
 import { listWaybills, totalWaybills } from './queries.ts'
@@ -28,7 +26,7 @@ export { reverseAct } from './undo.ts'
 
 /** Waybills: created, changed, moved, tracked, signed. */
 export function waybills(platform: Platform, deps: { legsOf: LegsOf }): void {
-  const { bind, exports, numbering, files, records } = platform
+  const { bind, exports, imports, numbering, files, records } = platform
   bind.constraints({
     waybill__no: () => badField('waybillNo', 'waybills.numberTaken'),
     waybill__customer_no: () => badField('customerNo', 'waybills.customerNoTaken', { by: '' }),
@@ -59,17 +57,6 @@ export function waybills(platform: Platform, deps: { legsOf: LegsOf }): void {
   bind(calls.undoWaybill, ({ tx, actor }, input) => undoLast(tx, actor, input))
   offerExport(exports)
 
-  bind(calls.checkWaybillImport, async ({ tx, actor }, input) =>
-    reportOf(tx, actor, await checkFile(tx, actor, files, input.fileId)),
-  )
-  bind(calls.importWaybills, ({ tx, actor }, input) => importFile(tx, actor, { files, numbering }, input))
-  bind(calls.getImportErrors, async ({ tx, actor, reply }, input) => {
-    const { name, stream } = await importErrors(tx, actor, files, input.fileId)
-    return sendExcel(reply, name, stream)
-  })
-  bind(calls.getImportTemplate, async ({ actor, reply }) => {
-    const { name, stream } = importTemplate(actor.language)
-    return sendExcel(reply, name, stream)
-  })
+  imports.offer('taskList', waybillImport(numbering))
   bind(calls.addTrack, ({ tx, actor }, input) => addTracks(tx, actor, input))
 }

@@ -1,3 +1,4 @@
+import { isOfferedCode } from '@xunyun/contract/dictionary'
 import type { Input } from '@xunyun/contract/kernel/call'
 import type { Outcomes } from '@xunyun/contract/kernel/list'
 import type { createWaybill, WaybillInput } from '@xunyun/contract/waybills/calls'
@@ -6,7 +7,7 @@ import { type Actor, isCustomer } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import type { Numbering } from '../../platform/numbering.ts'
-import { badField } from '../../platform/refusal.ts'
+import { badField, refuseFields } from '../../platform/refusal.ts'
 import { scoped } from '../../platform/scope.ts'
 import { isColleague } from '../system/index.ts'
 import { actOnEach } from './acts.ts'
@@ -105,6 +106,23 @@ export function checkDates(input: WaybillInput): void {
     throw badField('planArrive', 'waybills.dateNotBefore')
 }
 
+/** Package and type are on offer, or were so when these goods were typed. */
+export function refuseDisabledWords(
+  goods: WaybillInput['goods'],
+  before: readonly { package: string; type: string | null }[] = [],
+): void {
+  refuseFields(
+    goods.flatMap((line, at) => {
+      const wrong = (['package', 'type'] as const).filter((field) => {
+        const code = line[field]
+        if (code === undefined || isOfferedCode(field === 'type' ? 'goodsType' : 'package', code)) return false
+        return !before.some((old) => old[field] === code)
+      })
+      return wrong.map((field) => ({ path: `goods.${at}.${field}`, reason: 'settings.wordDisabled' as const }))
+    }),
+  )
+}
+
 /** Saves a draft, or places at once (开单). */
 export async function createOne(
   tx: Tx,
@@ -113,6 +131,7 @@ export async function createOne(
   input: Input<typeof createWaybill>,
 ): Promise<{ id: number; waybillNo: string }> {
   checkDates(input)
+  refuseDisabledWords(input.goods)
   const customer = await customerFor(tx, actor, input.customerId)
   const outletId = await outletFor(tx, actor, input.outletId)
   await refuseTakenNumber(tx, customer?.id ?? null, input.customerNo)

@@ -1,9 +1,11 @@
+import * as importing from '@xunyun/contract/imports/calls'
 import { pageOf } from '@xunyun/contract/pages'
 import * as upkeep from '@xunyun/contract/system/upkeep'
 import * as comments from '@xunyun/contract/workbench/comments'
 import * as jobs from '@xunyun/contract/workbench/jobs'
 import * as lists from '@xunyun/contract/workbench/lists'
 import * as notifications from '@xunyun/contract/workbench/notifications'
+import { sendExcel } from '../../platform/excel/write.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { badField } from '../../platform/refusal.ts'
 import * as talk from './comments.ts'
@@ -15,7 +17,7 @@ import { markRead, myNotifications } from './notifications.ts'
 import { endEach, listSessions, totalSessions } from './sessions.ts'
 
 /** What belongs to every screen: arranged lists and views, comments and papers, notifications, jobs, open sessions, history. */
-export function workbench({ bind, config, exports, files, jobs: queue, records }: Platform): void {
+export function workbench({ bind, config, exports, files, imports, jobs: queue, records }: Platform): void {
   bind.constraints({ saved_view__name: () => badField('name', 'workbench.viewNameTaken') })
   queue.kind('export', exportJob({ exports, files, dataDir: config.dataDir }))
 
@@ -52,6 +54,19 @@ export function workbench({ bind, config, exports, files, jobs: queue, records }
   bind(jobs.resumeJob, ({ tx, actor }, { id }) => resumeOne(tx, actor, queue, id))
   bind(jobs.getJobs, ({ tx, actor }, input) => listJobs(tx, actor, input))
   bind(jobs.getJobTotals, ({ tx }, input) => totalJobs(tx, input))
+
+  bind(importing.checkImport, ({ tx, actor }, { page, fileId }) => imports.report(tx, actor, page, fileId))
+  bind(importing.runImport, ({ tx, actor }, input) => imports.run(tx, actor, input))
+  bind(importing.getImports, ({ tx, actor }, { page }) => imports.list(tx, actor, page))
+  bind(importing.undoImport, ({ tx, actor }, { page, id }) => imports.undo(tx, actor, page, id))
+  bind(importing.getImportTemplate, async ({ actor, reply }, { page }) => {
+    const { name, stream } = imports.template(actor, page)
+    return sendExcel(reply, name, stream)
+  })
+  bind(importing.getImportErrors, async ({ tx, actor, reply }, { page, fileId }) => {
+    const { name, stream } = await imports.errors(tx, actor, page, fileId)
+    return sendExcel(reply, name, stream)
+  })
 
   bind(upkeep.getSessions, ({ tx, actor }, input) => listSessions(tx, actor, input))
   bind(upkeep.getSessionTotals, ({ tx }, input) => totalSessions(tx, input))

@@ -52,7 +52,14 @@ const sendText = (reply: FastifyReply, text: string) => reply.type('text/plain; 
 
 export function createBinder(
   app: FastifyInstance,
-  deps: { db: Db; sessions: Sessions; log: Logger; publicPerMinute: number },
+  deps: {
+    db: Db
+    sessions: Sessions
+    log: Logger
+    publicPerMinute: number
+    /** What this process keeps in memory is read anew before the command is answered. */
+    afterCommand?: (path: string) => Promise<void> | undefined
+  },
 ): { bind: Binder; bound: Bound[] } {
   const bound: Bound[] = []
   const constraintMap = new Map<string, () => Refusal>()
@@ -131,6 +138,7 @@ export function createBinder(
         })
         // What a command changed about sessions and rights holds for the next call on this process at once.
         if (/^\/api\/(Login|Users|SysUserRights|BindCompany|Roles)\//.test(call.path)) deps.sessions.clear()
+        await deps.afterCommand?.(call.path)
         return answer
       } catch (error) {
         const code = dbError(error)?.code

@@ -13,6 +13,7 @@ import { getUsers } from '@xunyun/contract/system/calls'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { ImportButton } from '../../shared/import/ImportButton.tsx'
 import { ChoiceFilter, FlagFilter, LookupFilter, RegionFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
@@ -42,6 +43,8 @@ const tones: Partial<Record<CompanyTab, 'orange' | 'red'>> = { expiring: 'orange
 const ownWords = ['expiring', 'blacklisted', 'disabled'] as const
 type OwnWord = (typeof ownWords)[number]
 const isOwnWord = (tab: CompanyTab): tab is OwnWord => ownWords.some((word) => word === tab)
+
+const refresh = ['/api/Companies/']
 
 type Open = { readonly what: 'form' | 'view' | 'history'; readonly company: CompanyRow | null }
 
@@ -148,7 +151,14 @@ export default function CompaniesPage() {
             />
           </>
         }
-        primary={create || undefined}
+        primary={
+          create && (
+            <>
+              {create}
+              <ImportButton page={page} refresh={refresh} />
+            </>
+          )
+        }
         batch={acts.batchActions}
         actions={acts.rowActions}
         cardAction={(row) => <CallLink phone={row.tel} name={row.name} />}

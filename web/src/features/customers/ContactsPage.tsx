@@ -17,6 +17,7 @@ import { useAction } from '../../shared/action/useAction.ts'
 import { useMasterActs } from '../../shared/action/useMasterActs.ts'
 import { useTalk } from '../../shared/detail/useTalk.tsx'
 import type { RowAction } from '../../shared/grid/types.ts'
+import { ImportButton } from '../../shared/import/ImportButton.tsx'
 import { FlagFilter, LookupFilter, RegionFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
@@ -144,7 +145,14 @@ export default function ContactsPage() {
             width={148}
           />
         }
-        primary={create || undefined}
+        primary={
+          create && (
+            <>
+              {create}
+              {!isCustomer && <ImportButton page={pageOfType[type]} refresh={refresh} />}
+            </>
+          )
+        }
         batch={master.batchActions}
         actions={actions}
         cardAction={(row) => <CallLink phone={row.mobile ?? row.tel} name={row.name} />}

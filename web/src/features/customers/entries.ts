@@ -6,7 +6,7 @@ import { useRight } from '../../shared/session/session.ts'
 export type CompanyRole = Code<'companyRole'>
 
 type Entry = {
-  readonly page: PageKey
+  readonly page: 'companyView' | 'companySupplier' | 'companyManage'
   readonly roles: readonly CompanyRole[]
   /** The first is where the page opens; undefined: all. */
   readonly tabs: readonly (CompanyTab | undefined)[]

@@ -17,6 +17,7 @@ import { pathTo } from '../../paths.ts'
 import { useMasterActs } from '../../shared/action/useMasterActs.ts'
 import { useTalk } from '../../shared/detail/useTalk.tsx'
 import type { RowAction } from '../../shared/grid/types.ts'
+import { ImportButton } from '../../shared/import/ImportButton.tsx'
 import { ChoiceFilter, LookupFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
@@ -113,7 +114,14 @@ export default function DriversPage() {
             <ChoiceFilter {...list.field('licenceClass')} label={t('driver.licenceClass')} type="licenceClass" />
           </>
         }
-        primary={create || undefined}
+        primary={
+          create && (
+            <>
+              {create}
+              <ImportButton page="driver" refresh={refresh} />
+            </>
+          )
+        }
         batch={master.batchActions}
         actions={actions}
         cardAction={(row) => <CallLink phone={row.mobile} name={row.name} />}

@@ -20,6 +20,7 @@ import { useMasterActs } from '../../shared/action/useMasterActs.ts'
 import { useTalk } from '../../shared/detail/useTalk.tsx'
 import type { RowAction } from '../../shared/grid/types.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { ImportButton } from '../../shared/import/ImportButton.tsx'
 import { ChoiceFilter, FlagFilter, LookupFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
@@ -163,7 +164,14 @@ export default function VehiclesPage() {
             <ChoiceFilter {...list.field('paper')} label={t('filter.paper')} options={papers} width={168} />
           </>
         }
-        primary={create || undefined}
+        primary={
+          create && (
+            <>
+              {create}
+              <ImportButton page={vehiclePage(type)} refresh={refresh} />
+            </>
+          )
+        }
         batch={master.batchActions}
         actions={actions}
         cardAction={(row) => <CallLink phone={row.driverPhone} name={row.driverName ?? ''} />}

@@ -1,14 +1,14 @@
-import { type PageKey, pageOf } from '@xunyun/contract/pages'
+import { pageOf } from '@xunyun/contract/pages'
 import { type VehicleType, vehicleTypes } from '@xunyun/contract/resources/calls'
 import { useRight } from '../../shared/session/session.ts'
 
 /** Each type of vehicle has its page; the page of all covers them. */
-const pageOfType: Readonly<Record<VehicleType, PageKey>> = {
+const pageOfType = {
   own: 'vehicleOwn',
   contract: 'vehicleContract',
   hired: 'vehicleHired',
-}
-export const vehiclePage = (type: VehicleType | undefined): PageKey =>
+} as const
+export const vehiclePage = (type: VehicleType | undefined) =>
   type === undefined ? 'vehicleAll' : pageOfType[type]
 
 /** Undefined: the page of all. */

@@ -3,6 +3,8 @@ import { useMasterHistory } from '../../shared/detail/useMasterHistory.ts'
 import { useCompanyHistory, useContactHistory } from '../customers/index.ts'
 import { useTripHistory } from '../dispatch/index.ts'
 import { useDriverHistory, useVehicleHistory } from '../resources/index.ts'
+import { useMailHistory } from './mailHistory.ts'
+import { useMenuHistory } from './menus/menuHistory.ts'
 import { useRoleHistory } from './roleHistory.ts'
 import { useUserHistory } from './userHistory.ts'
 
@@ -22,6 +24,8 @@ export function useAllHistoryWords(): (entity: string) => HistoryWords {
     arrangement: useTripHistory(),
     user: useUserHistory(),
     role: useRoleHistory(),
+    mailbox: useMailHistory(),
+    menu: useMenuHistory(),
   }
   const other: HistoryWords = { ...useMasterHistory(), fields: {} }
   return (entity) => (entity in words ? words[entity as HistoryKind] : other)

@@ -23,6 +23,7 @@ export function useUserHistory() {
       status: t('user.status'),
       companies: t('user.companies'),
       roles: t('user.roles'),
+      wechat: t('wx.name'),
     },
     actions: {
       created: t('history.created'),
@@ -33,6 +34,8 @@ export function useUserHistory() {
       passwordChanged: t('history.passwordChanged'),
       passwordReset: t('history.passwordReset'),
       sessionsEnded: t('history.sessionsEnded'),
+      wechatBound: t('history.wechatBound'),
+      wechatUnbound: t('history.wechatUnbound'),
     },
     says: (field: string, value: string) => words[field]?.[value] ?? rights.says(value) ?? value,
   }

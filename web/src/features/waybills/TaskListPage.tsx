@@ -9,9 +9,9 @@ import { serverNow } from '../../shared/session/session.ts'
 import { day } from '../../shared/ui/format.ts'
 import { LoadError } from '../../shared/ui/Notice.tsx'
 import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
-import { ImportPanel } from './ImportPanel.tsx'
 import { TaskForm } from './TaskForm.tsx'
 import { type TaskValues, valuesOf } from './taskValues.ts'
+import { WaybillImport } from './WaybillImport.tsx'
 import styles from './Waybills.module.css'
 
 /** Place a waybill by keyboard, or many from Excel. `?id=` changes one, `?copy=` begins with another, `?view=import`. */
@@ -38,7 +38,7 @@ export default function TaskListPage() {
         </div>
       )}
       {view === 'import' ? (
-        <ImportPanel />
+        <WaybillImport />
       ) : source === undefined ? (
         <TaskForm key={`new-${round}`} initial={fresh()} onNext={() => setRound(round + 1)} />
       ) : (

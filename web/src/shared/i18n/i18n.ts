@@ -10,6 +10,7 @@ export const modules = [
   'kit',
   'system',
   'upkeep',
+  'settings',
   'customers',
   'resources',
   'waybills',

@@ -6,6 +6,7 @@ import type dispatch from '../../locales/zh/dispatch.json'
 import type kit from '../../locales/zh/kit.json'
 import type login from '../../locales/zh/login.json'
 import type resources from '../../locales/zh/resources.json'
+import type settings from '../../locales/zh/settings.json'
 import type shell from '../../locales/zh/shell.json'
 import type system from '../../locales/zh/system.json'
 import type upkeep from '../../locales/zh/upkeep.json'
@@ -24,6 +25,7 @@ declare module 'i18next' {
       kit: typeof kit
       system: typeof system
       upkeep: typeof upkeep
+      settings: typeof settings
       customers: typeof customers
       resources: typeof resources
       waybills: typeof waybills

@@ -32,14 +32,16 @@ export function Foot({ total, old, page, pageSize, hasNext, setPage, setPageSize
         <b>{total === undefined ? '…' : figure(total)}</b>
         {after}
       </span>
-      <Select
-        size="small"
-        className={styles.pageSize}
-        aria-label={t('list.pageSize')}
-        value={pageSize}
-        options={pageSizes.map((size) => ({ value: size, label: t('list.perPage', { size }) }))}
-        onChange={setPageSize}
-      />
+      {Number.isFinite(pageSize) && (
+        <Select
+          size="small"
+          className={styles.pageSize}
+          aria-label={t('list.pageSize')}
+          value={pageSize}
+          options={pageSizes.map((size) => ({ value: size, label: t('list.perPage', { size }) }))}
+          onChange={setPageSize}
+        />
+      )}
       <nav className={styles.pager} aria-label={t('list.pages')}>
         <button type="button" aria-label={t('list.previous')} disabled={page <= 1} onClick={() => setPage(page - 1)}>
           <ChevronLeft size={14} strokeWidth={1.75} />

@@ -44,6 +44,8 @@ type Options<C extends Call, T extends Call, E extends Call> = {
   readonly keepFilter?: Filter<C>
   /** The filter that the state tabs choose: no chip, not cleared with the chips. Default: `tab`. */
   readonly tabField?: keyof Filter<C> & string
+  /** Everything comes in one answer, as a tree does: no pages. */
+  readonly whole?: boolean
   /** Name that columns and page size are remembered by. Default: the tab's path. */
   readonly name?: string
 }
@@ -138,7 +140,8 @@ export function useList<C extends Call, T extends Call = Call, E extends Call = 
 
   const defaults = options.defaults as Partial<Place> | undefined
   const place = useMemo(() => readPlace(call, search, defaults), [call, search, defaults])
-  const pageSize = preferences.pageSize ?? defaultPageSize
+  const pageSize = options.whole ? Number.POSITIVE_INFINITY : (preferences.pageSize ?? defaultPageSize)
+  const size = options.whole ? {} : { pageSize }
   const asked = { ...place.filter, ...(options.keepFilter as object | undefined) }
   const order = place.sort ? { sort: place.sort.key, dir: place.sort.dir } : {}
   const question = JSON.stringify(asked)
@@ -157,7 +160,7 @@ export function useList<C extends Call, T extends Call = Call, E extends Call = 
     queryFn: async ({ signal }) => {
       if (cursors.current.scope !== scope) cursors.current = { scope, byPage: new Map() }
       const { byPage } = cursors.current
-      const input = { ...asked, ...order, pageSize, ...askForPage(place.page, byPage) }
+      const input = { ...asked, ...order, ...size, ...askForPage(place.page, byPage) }
       const answer = (await api(call, input as Sending<C>, { signal, quiet: true })) as Answer<C> & Paged
       if (answer.next) byPage.set(place.page + 1, answer.next)
       return { answer, page: place.page, scope, question }

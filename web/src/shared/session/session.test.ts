@@ -11,6 +11,7 @@ const userInfo = (fields: Partial<UserInfo> = {}): UserInfo => ({
   PHOTO: '',
   ISDIAL: 1,
   OpenId: '',
+  wechat: false,
   token: 't',
   scope: 'all',
   mustChangePassword: false,

@@ -9,4 +9,10 @@ export const wires = {
   logout: { method: 'POST', path: '/api/Login/Logout' },
   getUserInfo: { method: 'GET', path: '/api/Users/GetUserInfo' },
   changePwd: { method: 'POST', path: '/api/Users/ChangePWD', body: 'form' },
+  getWeChatSettings: { method: 'GET', path: '/api/WeChat/GetWeChatSettings' },
+  beginWeChat: { method: 'POST', path: '/api/WeChat/BeginWeChat', body: 'json' },
+  getWXKFOpenId: { method: 'GET', path: '/api/WXHelper/GetWXKFOpenId', transport: 'text' },
+  wxLogin: { method: 'GET', path: '/api/Login/WXLogin' },
+  bindOpenId: { method: 'POST', path: '/api/Users/BindOpenId', body: 'json' },
+  getMyWeChat: { method: 'GET', path: '/api/Users/GetMyWeChat' },
 } as const satisfies Record<string, Wire>

@@ -1,3 +1,4 @@
+import type { MenuIconName } from '@xunyun/contract/system/menus'
 import {
   Anchor,
   Banknote,
@@ -61,7 +62,7 @@ import {
 } from 'lucide-react'
 
 /** Icons that a menu entry may name. A menu can't name any of the 1,700: each would be a file of its own. */
-export const menuIcons: Readonly<Record<string, LucideIcon>> = {
+const drawings: Readonly<Record<MenuIconName, LucideIcon>> = {
   anchor: Anchor,
   banknote: Banknote,
   bell: Bell,
@@ -121,5 +122,7 @@ export const menuIcons: Readonly<Record<string, LucideIcon>> = {
   warehouse: Warehouse,
   wrench: Wrench,
 }
+
+export const menuIcons: Readonly<Record<string, LucideIcon>> = drawings
 
 export const menuIcon = (name: string): LucideIcon => menuIcons[name] ?? Folder

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { pathTo } from '../../paths.ts'
+import { paths, pathTo } from '../../paths.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { openPalette } from '../palette/open.ts'
 import { showSettings } from '../settings/open.ts'
@@ -57,6 +57,17 @@ export function Mine({ onDone }: { onDone: () => void }) {
       >
         {t('settings')}
       </Button>
+      {userInfo?.wechat && userInfo.OpenId === '' && (
+        <Button
+          block
+          onClick={() => {
+            onDone()
+            void navigate(paths.wxbind)
+          }}
+        >
+          {t('wechat.bind')}
+        </Button>
+      )}
       <Button block onClick={() => setChanging(true)}>
         {t('user.changePassword')}
       </Button>

@@ -19,5 +19,6 @@ export function useTabTitle(): string {
   const tab = useTabs(({ tabs, active }) => tabs.find(({ path }) => path === active))
   if (pathname === paths.notFound) return t('notFound.title')
   if (pathname === paths.forbidden) return t('forbidden.title')
+  if (pathname === paths.wxbind) return t('wechat.title')
   return tab ? titleOf(tab, language) : ''
 }

@@ -1,9 +1,9 @@
 import { Dropdown } from 'antd'
-import { ChevronDown, KeyRound, LogOut, UserRound } from 'lucide-react'
+import { ChevronDown, KeyRound, LogOut, QrCode, UserRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { pathTo } from '../../paths.ts'
+import { paths, pathTo } from '../../paths.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { signOutAsking } from '../tabs/leave.ts'
 import { Avatar } from './Avatar.tsx'
@@ -11,7 +11,7 @@ import styles from './TopBar.module.css'
 
 const ChangePassword = lazy(() => import('../password/ChangePassword.tsx'))
 
-/** SH-14: my account, change password, sign out. */
+/** SH-14: my account, bind WeChat (until it is bound), change password, sign out. */
 export function UserMenu() {
   const { t } = useTranslation('shell')
   const { name, userInfo } = useSession()
@@ -40,6 +40,16 @@ export function UserMenu() {
               label: t('user.profile'),
               onClick: () => void navigate(pathTo('profile')),
             },
+            ...(userInfo?.wechat && userInfo.OpenId === ''
+              ? [
+                  {
+                    key: 'wechat',
+                    icon: <QrCode size={14} strokeWidth={1.75} />,
+                    label: t('wechat.bind'),
+                    onClick: () => void navigate(paths.wxbind),
+                  },
+                ]
+              : []),
             {
               key: 'password',
               icon: <KeyRound size={14} strokeWidth={1.75} />,

@@ -1,17 +1,4 @@
-import type { DictionaryType } from '@xunyun/contract/dictionary'
-import { toHalfWidth } from '@xunyun/contract/kernel/text'
-import { type Language, languages, type Titles } from '@xunyun/contract/pages'
-
-/** A column of the import file. `path` is the field of the waybill that an error of this column is about. */
-export type ImportColumn = {
-  readonly key: string
-  readonly titles: Titles
-  readonly unit?: string
-  readonly required?: true
-  readonly width: number
-  readonly choices?: DictionaryType
-  readonly path: string
-}
+import type { ImportColumn } from '../../../platform/import/columns.ts'
 
 const party = (side: 'shipper' | 'consignee', zh: string, en: string, es: string, ja: string): ImportColumn[] => [
   { key: `${side}Name`, path: `${side}.name`, required: true, width: 12, titles: { zh: `${zh}人`, en, es, ja } },
@@ -145,21 +132,3 @@ export const importColumns: readonly ImportColumn[] = [
   },
   { key: 'remark', path: 'remarkCustomer', width: 24, titles: { zh: '备注', en: 'Remark', es: 'Nota', ja: '備考' } },
 ]
-export type ImportKey = (typeof importColumns)[number]['key']
-
-/** A header as typed → as compared: without stars, units in brackets, blanks and case. */
-const plain = (header: string): string =>
-  toHalfWidth(header)
-    .replace(/\(.*?\)|（.*?）/g, '')
-    .replace(/[*＊\s]/g, '')
-    .toLowerCase()
-
-const byHeader = new Map(
-  importColumns.flatMap((column) => languages.map((language) => [plain(column.titles[language]), column] as const)),
-)
-
-export const columnFor = (header: string): ImportColumn | undefined => byHeader.get(plain(header))
-
-/** The header of the template: 重量(kg), 件数*. */
-export const headerOf = (column: ImportColumn, language: Language): string =>
-  `${column.titles[language]}${column.unit === undefined ? '' : `(${column.unit})`}${column.required ? '*' : ''}`

@@ -1,56 +1,33 @@
 import { codeFor, type DictionaryType } from '@xunyun/contract/dictionary'
 import type { Reason } from '@xunyun/contract/errors'
 import type { Params } from '@xunyun/contract/kernel/call'
-import { tidy, toHalfWidth } from '@xunyun/contract/kernel/text'
-import { type WaybillInput, waybillInput } from '@xunyun/contract/waybills/calls'
+import { toHalfWidth } from '@xunyun/contract/kernel/text'
+import { waybillInput } from '@xunyun/contract/waybills/calls'
 import * as z from 'zod/mini'
 import { fieldErrors } from '../../../platform/http/issues.ts'
-import { badField, Refusal } from '../../../platform/refusal.ts'
+import type { ImportColumn } from '../../../platform/import/columns.ts'
+import type { CheckedRow, RowError, SheetRow } from '../../../platform/import/kind.ts'
+import { dateText } from '../../../platform/import/words.ts'
 import { regionByNames, regionInAddress, unknownRegionPart } from '../../../platform/regions.ts'
-import { columnFor, type ImportColumn, importColumns } from './columns.ts'
+import { importColumns } from './columns.ts'
 
-export type SheetRow = { row: number; cells: readonly string[] }
-export type RowError = { column: ImportColumn; reason: Reason; params: Params }
-export type ParsedRow = {
-  row: number
-  customerName: string
-  customerNo: string
-  /** Undefined when something is wrong with the row itself. */
-  input: WaybillInput | undefined
-  errors: RowError[]
-}
-/** `titles`: the header of each column as it stands in the file. */
-export type ParsedSheet = { rows: ParsedRow[]; unknownColumns: string[]; titles: ReadonlyMap<string, string> }
+/** A row and the customer whose waybill it is: one row, one waybill. */
+export type WaybillRow = CheckedRow & { readonly customerName: string; readonly customerNo: string }
 
-const columnOf = (key: string): ImportColumn => importColumns.find((column) => column.key === key) as ImportColumn
+export const columnOf = (key: string): ImportColumn =>
+  importColumns.find((column) => column.key === key) as ImportColumn
 
 /**
  * Understands a sheet as an office would send it: full-width digits, several ways to write a date, padded names, the
  * region inside the address, words for codes. What it does not understand is an error of its cell; nothing is guessed.
  */
-export function parseSheet(rows: readonly SheetRow[], maxRows: number): ParsedSheet {
-  const [header, ...data] = rows
-  if (header === undefined) throw badField('fileId', 'waybills.importEmpty')
-  const at = new Map<string, number>()
-  const unknownColumns: string[] = []
-  header.cells.forEach((title, index) => {
-    const column = columnFor(title)
-    if (column !== undefined) at.set(column.key, index)
-    else if (title.trim() !== '') unknownColumns.push(title.trim())
-  })
-  const missing = importColumns.filter((column) => column.required && !at.has(column.key))
-  if (missing.length > 0)
-    throw new Refusal('waybills.importColumnMissing', { columns: missing.map((column) => column.titles.zh).join('、') })
-  const filled = data.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  if (filled.length === 0) throw badField('fileId', 'waybills.importEmpty')
-  if (filled.length > maxRows) throw new Refusal('waybills.importTooLong', { max: maxRows })
-  const parsed = filled.map(({ row, cells }) => parseRow(row, (key) => tidy(cells[at.get(key) ?? -1] ?? '')))
+export function parseRows(rows: readonly SheetRow[]): WaybillRow[] {
+  const parsed = rows.map(({ row, cell }) => parseRow(row, cell))
   markDuplicates(parsed)
-  const titles = new Map([...at].map(([key, index]) => [key, header.cells[index] ?? '']))
-  return { rows: parsed, unknownColumns, titles }
+  return parsed
 }
 
-function parseRow(row: number, cell: (key: string) => string): ParsedRow {
+function parseRow(row: number, cell: (key: string) => string): WaybillRow {
   const errors: RowError[] = []
   const refuse = (key: string, reason: Reason, params: Params = {}) =>
     errors.push({ column: columnOf(key), reason, params })
@@ -58,7 +35,7 @@ function parseRow(row: number, cell: (key: string) => string): ParsedRow {
     const text = cell(key)
     if (text === '') return standard
     const code = codeFor(type, text)
-    if (code === undefined) refuse(key, 'waybills.unknownWord', { word: text })
+    if (code === undefined) refuse(key, 'imports.unknownWord', { word: text })
     return code
   }
   const raw = {
@@ -103,6 +80,7 @@ function parseRow(row: number, cell: (key: string) => string): ParsedRow {
   }
   return {
     row,
+    name: raw.customerNo,
     customerName: cell('customer'),
     customerNo: raw.customerNo,
     input: checked.success && errors.length === 0 ? checked.data : undefined,
@@ -136,29 +114,18 @@ function party(
   return { ...base, region: region?.code, address }
 }
 
-/** 2026-11-04, 2026/11/4, 2026.11.4, 2026年11月4日, 20261104 → YYYY-MM-DD; anything else stays and is refused as no date. */
-export function dateText(text: string): string {
-  const half = toHalfWidth(text).trim()
-  const parts =
-    /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?(?:\s+\d{1,2}:\d{2}(?::\d{2})?)?$/.exec(half) ??
-    /^(\d{4})(\d{2})(\d{2})$/.exec(half)
-  if (parts === null) return half
-  const [, year, month, day] = parts as unknown as [string, string, string, string]
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-}
-
 /**
  * Within one file a customer's number may stand once: every later row with it is refused, whichever customer it names
  * and even if the earlier row is refused too (domain §0.10).
  */
-function markDuplicates(rows: ParsedRow[]): void {
+function markDuplicates(rows: readonly WaybillRow[]): void {
   const first = new Map<string, number>()
   for (const row of rows) {
     if (row.customerNo === '') continue
     const earlier = first.get(row.customerNo)
     if (earlier === undefined) first.set(row.customerNo, row.row)
     else {
-      row.errors.push({ column: columnOf('customerNo'), reason: 'waybills.duplicateInFile', params: { row: earlier } })
+      row.errors.push({ column: columnOf('customerNo'), reason: 'imports.duplicateInFile', params: { row: earlier } })
       row.input = undefined
     }
   }

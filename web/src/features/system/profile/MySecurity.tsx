@@ -12,6 +12,7 @@ import { Bone } from '../../../shared/ui/Skeleton.tsx'
 import { StateTag } from '../../../shared/ui/StateTag.tsx'
 import { TimeAgo } from '../../../shared/ui/TimeAgo.tsx'
 import { PasswordForm } from '../../../shell/password/PasswordForm.tsx'
+import { MyWeChat } from './MyWeChat.tsx'
 import styles from './Profile.module.css'
 
 /** The password, and where else I am signed in. */
@@ -24,7 +25,10 @@ export function MySecurity() {
         <p>{t('password.signsOut')}</p>
         <PasswordForm name="my-password">{(submit) => submit}</PasswordForm>
       </section>
-      <Sessions />
+      <div className={styles.sessions}>
+        <MyWeChat />
+        <Sessions />
+      </div>
     </div>
   )
 }
@@ -50,7 +54,7 @@ function Sessions() {
       await end.run({ sessionId: id }).catch(() => undefined)
   }
   return (
-    <section className={styles.sessions}>
+    <section>
       <div className={styles.sectionHead}>
         <h2>{t('profile.sessions')}</h2>
         {others.length > 0 && (

@@ -1,26 +1,24 @@
-import { getOutletChoices } from '@xunyun/contract/customers/calls'
 import {
-  checkWaybillImport,
+  checkImport,
   getImportErrors,
   getImportTemplate,
+  type ImportPage,
   type ImportReport,
-  importWaybills,
-} from '@xunyun/contract/waybills/calls'
-import { Button, Checkbox } from 'antd'
+  runImport,
+} from '@xunyun/contract/imports/calls'
+import { Button } from 'antd'
 import { Download, FileSpreadsheet, TriangleAlert } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { pathTo } from '../../paths.ts'
-import { useAction } from '../../shared/action/useAction.ts'
-import { api } from '../../shared/api/api.ts'
-import { download } from '../../shared/api/download.ts'
-import { ApiError } from '../../shared/api/errors.ts'
-import { fieldMessages } from '../../shared/api/fieldErrors.ts'
-import { upload } from '../../shared/api/upload.ts'
-import { Lookup } from '../../shared/form/Lookup.tsx'
-import { dateTime, figure } from '../../shared/ui/format.ts'
-import styles from './Waybills.module.css'
+import { useAction } from '../action/useAction.ts'
+import { api } from '../api/api.ts'
+import { download } from '../api/download.ts'
+import { ApiError } from '../api/errors.ts'
+import { fieldMessages } from '../api/fieldErrors.ts'
+import { upload } from '../api/upload.ts'
+import { dateTime, figure } from '../ui/format.ts'
+import styles from './Import.module.css'
+import { PastImports } from './PastImports.tsx'
 
 type Step =
   | { readonly at: 'choose'; readonly problem?: string }
@@ -34,25 +32,42 @@ type Step =
       readonly fileId: number
     }
 
+type Props = {
+  readonly page: ImportPage
+  /** What is imported: 导入运单. */
+  readonly title?: string
+  readonly maxRows: number
+  /** What the import takes beside the file, and where it is chosen. */
+  readonly options?: { readonly outletId?: number | undefined; readonly place?: boolean | undefined }
+  readonly choices?: ReactNode
+  /** Beginnings of the paths whose lists are asked for anew. */
+  readonly refresh: readonly string[]
+  /** The way to what was imported. */
+  readonly seeLink?: (importId: number) => ReactNode
+}
+
 /** An office's Excel file: uploaded, checked without storing a row, then imported whole or its valid rows. */
-export function ImportPanel() {
-  const { t } = useTranslation('waybills')
+export function ImportPanel(props: Props) {
+  const { page, title, maxRows } = props
+  const { t } = useTranslation('kit')
   const [step, setStep] = useState<Step>({ at: 'choose' })
   const check = async (file: File) => {
     setStep({ at: 'checking', name: file.name, share: 0 })
     try {
       const stored = await upload(file, (share) => setStep({ at: 'checking', name: file.name, share }))
-      setStep({ at: 'checked', report: await api(checkWaybillImport, { fileId: stored.FileID }) })
+      setStep({ at: 'checked', report: await api(checkImport, { page, fileId: stored.FileID }) })
     } catch (error) {
       const [first] = error instanceof ApiError ? await fieldMessages(error) : []
       setStep({ at: 'choose', problem: first?.errors[0] ?? (error instanceof Error ? error.message : undefined) })
     }
   }
   return (
-    <div className={styles.import}>
-      <h1 className={styles.importTitle}>{t('import.title')}</h1>
+    <div className={styles.panel}>
+      {title && <h1 className={styles.title}>{title}</h1>}
       <p className={styles.quiet}>{t('import.step')}</p>
-      {step.at === 'choose' && <Choose problem={step.problem} onFile={(file) => void check(file)} />}
+      {step.at === 'choose' && (
+        <Choose page={page} maxRows={maxRows} problem={step.problem} onFile={(file) => void check(file)} />
+      )}
       {step.at === 'checking' && (
         <div className={styles.drop} role="status">
           {t('import.checking', { name: step.name })}
@@ -62,15 +77,18 @@ export function ImportPanel() {
         </div>
       )}
       {step.at === 'checked' && (
-        <Checked report={step.report} onDone={setStep} onAnother={() => setStep({ at: 'choose' })} />
+        <Checked {...props} report={step.report} onDone={setStep} onAnother={() => setStep({ at: 'choose' })} />
       )}
-      {step.at === 'done' && <Done step={step} onAnother={() => setStep({ at: 'choose' })} />}
+      {step.at === 'done' && <Done {...props} step={step} onAnother={() => setStep({ at: 'choose' })} />}
+      {(step.at === 'choose' || step.at === 'done') && <PastImports page={page} refresh={props.refresh} />}
     </div>
   )
 }
 
-function Choose({ problem, onFile }: { problem?: string; onFile: (file: File) => void }) {
-  const { t } = useTranslation('waybills')
+type ChooseProps = Pick<Props, 'page' | 'maxRows'> & { problem?: string; onFile: (file: File) => void }
+
+function Choose({ page, maxRows, problem, onFile }: ChooseProps) {
+  const { t } = useTranslation('kit')
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -87,7 +105,7 @@ function Choose({ problem, onFile }: { problem?: string; onFile: (file: File) =>
       >
         <FileSpreadsheet size={28} strokeWidth={1.25} aria-hidden="true" />
         {t('import.drop')}
-        <small>{t('import.limit')}</small>
+        <small>{t('import.limit', { rows: figure(maxRows) })}</small>
       </button>
       <input
         ref={input}
@@ -108,7 +126,7 @@ function Choose({ problem, onFile }: { problem?: string; onFile: (file: File) =>
       )}
       <Button
         icon={<Download size={14} strokeWidth={1.75} />}
-        onClick={() => void download(getImportTemplate, {}).catch(() => undefined)}
+        onClick={() => void download(getImportTemplate, { page }).catch(() => undefined)}
       >
         {t('import.template')}
       </Button>
@@ -116,23 +134,21 @@ function Choose({ problem, onFile }: { problem?: string; onFile: (file: File) =>
   )
 }
 
-function Checked({
-  report,
-  onDone,
-  onAnother,
-}: {
-  report: ImportReport
-  onDone: (step: Step) => void
-  onAnother: () => void
-}) {
-  const { t } = useTranslation('waybills')
-  const [place, setPlace] = useState(false)
-  const [outletId, setOutletId] = useState<number | undefined>()
-  const run = useAction(importWaybills, { refresh: ['/api/Waybills/', '/api/Dispatch/'] })
+type CheckedProps = Props & { report: ImportReport; onDone: (step: Step) => void; onAnother: () => void }
+
+function Checked({ page, options, choices, refresh, report, onDone, onAnother }: CheckedProps) {
+  const { t } = useTranslation('kit')
+  const run = useAction(runImport, { refresh: [...refresh, '/api/Imports/'] })
   const whole = report.refused.length === 0
   const start = async () => {
     try {
-      const done = await run.run({ fileId: report.fileId, mode: whole ? 'whole' : 'valid', outletId, place })
+      const done = await run.run({
+        page,
+        fileId: report.fileId,
+        mode: whole ? 'whole' : 'valid',
+        outletId: options?.outletId,
+        place: options?.place,
+      })
       onDone({ at: 'done', fileId: report.fileId, ...done })
     } catch {
       // It has been said why; what was chosen stays.
@@ -157,26 +173,14 @@ function Checked({
         <Note>{t('import.unknown', { columns: report.unknownColumns.join('、') })}</Note>
       )}
       {report.refused.length > 0 && <Refused report={report} />}
-      <div className={styles.importBar}>
-        <Lookup
-          call={getOutletChoices}
-          input={{ mine: true }}
-          allowClear
-          value={outletId}
-          onChange={(next: number | undefined) => setOutletId(next)}
-          prefix={t('import.outlet')}
-          aria-label={t('import.outlet')}
-          style={{ width: 200 }}
-        />
-        <Checkbox checked={place} onChange={(event) => setPlace(event.target.checked)}>
-          {t('import.place')}
-        </Checkbox>
+      <div className={styles.bar}>
+        {choices}
         <span className={styles.grow} />
         <Button onClick={onAnother}>{t('import.another')}</Button>
         {report.refused.length > 0 && (
           <Button
             icon={<Download size={14} strokeWidth={1.75} />}
-            onClick={() => void download(getImportErrors, { fileId: report.fileId }).catch(() => undefined)}
+            onClick={() => void download(getImportErrors, { page, fileId: report.fileId }).catch(() => undefined)}
           >
             {t('import.errorsFile')}
           </Button>
@@ -189,7 +193,7 @@ function Checked({
   )
 }
 
-const Note = ({ children }: { children: React.ReactNode }) => (
+const Note = ({ children }: { children: ReactNode }) => (
   <p className={styles.note}>
     <TriangleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
     {children}
@@ -197,14 +201,14 @@ const Note = ({ children }: { children: React.ReactNode }) => (
 )
 
 function Refused({ report }: { report: ImportReport }) {
-  const { t } = useTranslation('waybills')
+  const { t } = useTranslation('kit')
   return (
     <div className={styles.refused}>
-      <table className={styles.goods}>
+      <table className={styles.table}>
         <thead>
           <tr>
             <th className={styles.right}>{t('import.row')}</th>
-            <th>{t('import.customerNo')}</th>
+            <th>{t('import.name')}</th>
             <th>{t('import.column')}</th>
             <th>{t('import.reason')}</th>
           </tr>
@@ -214,7 +218,7 @@ function Refused({ report }: { report: ImportReport }) {
             row.errors.map((error) => (
               <tr key={`${row.row}-${error.column}-${error.msg}`}>
                 <td className={styles.right}>{figure(row.row)}</td>
-                <td>{row.customerNo || '—'}</td>
+                <td>{row.name || '—'}</td>
                 <td>{error.column}</td>
                 <td>{error.msg}</td>
               </tr>
@@ -226,16 +230,18 @@ function Refused({ report }: { report: ImportReport }) {
   )
 }
 
-function Done({ step, onAnother }: { step: Extract<Step, { at: 'done' }>; onAnother: () => void }) {
-  const { t } = useTranslation('waybills')
+type DoneProps = Props & { step: Extract<Step, { at: 'done' }>; onAnother: () => void }
+
+function Done({ page, seeLink, step, onAnother }: DoneProps) {
+  const { t } = useTranslation('kit')
   return (
-    <div className={styles.doneImport} role="status">
+    <div className={styles.done} role="status">
       <b>{t('import.done', { accepted: step.accepted })}</b>
       {step.refused > 0 && <p>{t('import.doneRefused', { refused: step.refused })}</p>}
-      <div className={styles.importBar}>
-        <Link to={`${pathTo('allWayBill')}?importId=${step.importId}`}>{t('import.see')}</Link>
+      <div className={styles.bar}>
+        {seeLink?.(step.importId)}
         {step.refused > 0 && (
-          <Button onClick={() => void download(getImportErrors, { fileId: step.fileId }).catch(() => undefined)}>
+          <Button onClick={() => void download(getImportErrors, { page, fileId: step.fileId }).catch(() => undefined)}>
             {t('import.errorsFile')}
           </Button>
         )}

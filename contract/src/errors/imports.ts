@@ -1,0 +1,88 @@
+import type { Reasons } from './shape.ts'
+
+export const importErrors = {
+  'imports.empty': {
+    code: 422,
+    zh: '表里没有数据行',
+    en: 'The sheet has no rows',
+    es: 'La hoja no tiene filas',
+    ja: 'シートにデータ行がありません',
+  },
+  'imports.notExcel': {
+    code: 422,
+    zh: '不是可读的 xlsx 文件',
+    en: 'Not a readable xlsx file',
+    es: 'No es un archivo xlsx legible',
+    ja: '読み取れる xlsx ファイルではありません',
+  },
+  'imports.tooLong': {
+    code: 422,
+    zh: '一次最多 {max} 行',
+    en: 'At most {max} rows at a time',
+    es: 'Como máximo {max} filas',
+    ja: '一度に {max} 行までです',
+  },
+  'imports.columnMissing': {
+    code: 422,
+    zh: '缺少列：{columns}',
+    en: 'Columns missing: {columns}',
+    es: 'Faltan columnas: {columns}',
+    ja: '列がありません：{columns}',
+  },
+  'imports.hasErrors': {
+    code: 409,
+    zh: '有 {count} 行不能导入，可改为只导入有效行',
+    en: '{count} rows cannot be imported: choose valid rows only',
+    es: '{count} filas no se pueden importar: elija solo las válidas',
+    ja: '{count} 行が取り込めません。有効行のみを選択してください',
+  },
+  'imports.nothing': {
+    code: 409,
+    zh: '没有可导入的行',
+    en: 'No row can be imported',
+    es: 'Ninguna fila se puede importar',
+    ja: '取り込める行がありません',
+  },
+  'imports.duplicateInFile': {
+    code: 422,
+    zh: '与第 {row} 行重复',
+    en: 'Same as row {row}',
+    es: 'Igual que la fila {row}',
+    ja: '{row} 行目と重複しています',
+  },
+  'imports.unknownWord': {
+    code: 422,
+    zh: '不认识“{word}”',
+    en: '“{word}” is not known',
+    es: 'No se reconoce «{word}»',
+    ja: '「{word}」は認識できません',
+  },
+  'imports.unknownName': {
+    code: 422,
+    zh: '没有“{name}”，或有多个同名',
+    en: 'There is no “{name}”, or more than one',
+    es: 'No existe «{name}», o hay más de uno',
+    ja: '「{name}」が見つからないか、複数あります',
+  },
+  'imports.existsAlready': {
+    code: 422,
+    zh: '已有同样的记录',
+    en: 'The same record exists already',
+    es: 'El mismo registro ya existe',
+    ja: '同じ記録が既にあります',
+  },
+  'imports.cannotUndo': {
+    code: 409,
+    zh: '有 {count} 条不能撤销：{first}',
+    en: '{count} records cannot be taken back: {first}',
+    es: '{count} registros no se pueden retirar: {first}',
+    ja: '{count} 件は取り消せません：{first}',
+  },
+  'imports.undoneAlready': {
+    code: 409,
+    zh: '这次导入已经撤销过',
+    en: 'This import has been taken back already',
+    es: 'Esta importación ya se retiró',
+    ja: 'この取込は既に取り消されています',
+  },
+} as const satisfies Reasons

@@ -1,0 +1,198 @@
+import { toHalfWidth } from '@xunyun/contract/kernel/text'
+import { addVehicle, type VehicleType } from '@xunyun/contract/resources/calls'
+import { addDriver } from '@xunyun/contract/resources/drivers'
+import type { Actor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import { titled } from '../../platform/excel/list.ts'
+import type { ImportColumn } from '../../platform/import/columns.ts'
+import type { Imports } from '../../platform/import/imports.ts'
+import { masters, type RowReader } from '../../platform/import/masters.ts'
+import { dateText, yesNo } from '../../platform/import/words.ts'
+import { badField } from '../../platform/refusal.ts'
+import { scoped } from '../../platform/scope.ts'
+import { vehiclePage } from './access.ts'
+import { setDrivers, setVehicles } from './batches.ts'
+import { addOne as addDriverOne } from './drivers.ts'
+import { addOne as addVehicleOne } from './vehicles.ts'
+
+const column = (
+  key: string,
+  width: number,
+  zh: string,
+  en: string,
+  es: string,
+  ja: string,
+  more: Partial<ImportColumn> = {},
+): ImportColumn => ({ key, path: key, width, titles: titled(zh, en, es, ja), ...more })
+
+const day = (row: RowReader, key: string) => (row.given(key) === undefined ? undefined : dateText(row.cell(key)))
+const number = (row: RowReader, key: string) =>
+  row.given(key) === undefined ? undefined : toHalfWidth(row.cell(key)).replace(/,/g, '')
+
+/** A carrier in scope by its exact name, short name or code. */
+async function carrierNamed(tx: Tx, actor: Actor, row: RowReader): Promise<number | undefined> {
+  const name = row.given('carrier')
+  if (name === undefined) return undefined
+  const found = await scoped(tx, actor, 'company')
+    .select('id')
+    .where((eb) => eb.or([eb('name', '=', name), eb('short_name', '=', name), eb('code', '=', name)]))
+    .limit(2)
+    .execute()
+  if (found.length !== 1) row.refuse('carrier', 'imports.unknownName', { name })
+  return found[0]?.id
+}
+
+const carrier = column('carrier', 24, '承运商', 'Carrier', 'Transportista', '運送会社', { path: 'carrierId' })
+const remark = column('remark', 24, '备注', 'Remark', 'Nota', '備考')
+
+const driverColumns: readonly ImportColumn[] = [
+  column('name', 12, '姓名', 'Name', 'Nombre', '氏名', { required: true }),
+  column('mobile', 14, '手机', 'Mobile', 'Móvil', '携帯電話', { required: true }),
+  column('licenceClass', 10, '准驾车型', 'Class', 'Clase', '免許種別', { required: true, choices: 'licenceClass' }),
+  column('licenceNo', 20, '驾驶证号', 'Licence no.', 'N.º de permiso', '免許番号'),
+  column('licenceExpiry', 12, '驾驶证到期', 'Licence ends', 'Vence el permiso', '免許期限'),
+  column('qualificationNo', 20, '从业资格证号', 'Qualification no.', 'N.º de cualificación', '従業資格証番号'),
+  column('qualificationExpiry', 12, '从业资格证到期', 'Qualification ends', 'Vence la cualificación', '従業資格証期限'),
+  column('idCard', 20, '身份证号', 'Identity no.', 'N.º de identidad', '身分証番号'),
+  carrier,
+  column('bankName', 20, '开户行', 'Bank', 'Banco', '銀行'),
+  column('bankAccount', 22, '银行账号', 'Account', 'Cuenta', '口座番号'),
+  remark,
+]
+
+const driverImport = masters({
+  entity: 'driver',
+  sheet: titled('司机', 'Drivers', 'Conductores', 'ドライバー'),
+  columns: driverColumns,
+  notes: () => [],
+  schema: addDriver.input,
+  name: (cell) => cell('name'),
+  read: async (tx, actor, row) => ({
+    name: row.given('name'),
+    mobile: row.given('mobile'),
+    licenceClass: row.word('licenceClass', 'licenceClass'),
+    licenceNo: row.given('licenceNo'),
+    licenceExpiry: day(row, 'licenceExpiry'),
+    qualificationNo: row.given('qualificationNo'),
+    qualificationExpiry: day(row, 'qualificationExpiry'),
+    idCard: row.given('idCard'),
+    carrierId: await carrierNamed(tx, actor, row),
+    bankName: row.given('bankName'),
+    bankAccount: row.given('bankAccount'),
+    remark: row.given('remark'),
+  }),
+  add: (tx, actor, input) => addDriverOne(tx, actor, input),
+  constraints: {
+    driver__mobile: () => badField('mobile', 'resources.mobileTaken'),
+    driver__id_card: () => badField('idCard', 'resources.idCardTaken'),
+  },
+  undo: (tx, actor, ids) => setDrivers(tx, actor, [...ids], { is_deleted: true }),
+})
+
+const vehicleColumns = (type: VehicleType | undefined): readonly ImportColumn[] => [
+  column('plateNo', 12, '车牌', 'Plate', 'Matrícula', 'ナンバー', { required: true }),
+  ...(type === undefined
+    ? [column('type', 8, '归属', 'Ownership', 'Propiedad', '所属区分', { required: true, choices: 'vehicleType' })]
+    : []),
+  column('plateColor', 8, '车牌颜色', 'Plate colour', 'Color de matrícula', 'プレート色', {
+    required: true,
+    choices: 'plateColor',
+  }),
+  column('model', 14, '车型', 'Model', 'Modelo', '車種', { required: true, choices: 'vehicleModel' }),
+  column('loadKg', 12, '载重', 'Load', 'Carga', '積載量', { required: true, unit: 'kg' }),
+  column('volumeM3', 12, '容积', 'Volume', 'Volumen', '容積', { unit: 'm³' }),
+  column('lengthM', 8, '长', 'Length', 'Largo', '長さ', { unit: 'm' }),
+  column('widthM', 8, '宽', 'Width', 'Ancho', '幅', { unit: 'm' }),
+  column('heightM', 8, '高', 'Height', 'Alto', '高さ', { unit: 'm' }),
+  column('trailerNo', 12, '挂车', 'Trailer', 'Remolque', 'トレーラー'),
+  column('owner', 18, '车主', 'Owner', 'Propietario', '所有者'),
+  carrier,
+  column('driverMobile', 14, '司机手机', 'Driver mobile', 'Móvil del conductor', '運転手携帯', { path: 'driverId' }),
+  column('licenceNo', 18, '行驶证号', 'Licence no.', 'N.º de permiso', '車検証番号'),
+  column('licenceExpiry', 12, '行驶证到期', 'Licence ends', 'Vence el permiso', '車検証期限'),
+  column('permitNo', 18, '营运证号', 'Permit no.', 'N.º de autorización', '営業許可証番号'),
+  column('permitExpiry', 12, '营运证到期', 'Permit ends', 'Vence la autorización', '営業許可証期限'),
+  column('inspectionExpiry', 12, '年检到期', 'Inspection ends', 'Vence la inspección', '検査期限'),
+  column('insuranceExpiry', 12, '保险到期', 'Insurance ends', 'Vence el seguro', '保険期限'),
+  column('cold', 8, '冷藏', 'Refrigerated', 'Frigorífico', '冷蔵'),
+  column('tempMin', 8, '最低温', 'Lowest ℃', 'Mínima ℃', '最低温度'),
+  column('tempMax', 8, '最高温', 'Highest ℃', 'Máxima ℃', '最高温度'),
+  column('hazard', 8, '危品', 'Hazardous', 'Peligrosas', '危険物'),
+  remark,
+]
+
+function flag(row: RowReader, key: string): boolean | undefined {
+  const said = yesNo(row.cell(key))
+  if (said === undefined) row.refuse(key, 'field.flag')
+  return said
+}
+
+async function driverWith(tx: Tx, row: RowReader): Promise<number | undefined> {
+  const mobile = number(row, 'driverMobile')
+  if (mobile === undefined) return undefined
+  const found = await tx
+    .selectFrom('driver')
+    .select('id')
+    .where('mobile', '=', mobile)
+    .where('is_deleted', '=', false)
+    .executeTakeFirst()
+  if (found === undefined) row.refuse('driverMobile', 'imports.unknownName', { name: mobile })
+  return found?.id
+}
+
+const vehicleImport = (type?: VehicleType) =>
+  masters({
+    entity: vehiclePage(type),
+    sheet: titled('车辆', 'Vehicles', 'Vehículos', '車両'),
+    columns: vehicleColumns(type),
+    notes: (language) =>
+      ({
+        zh: ['司机按手机号找；冷藏、危品写“是”或“否”'],
+        en: ['The driver is found by the mobile; refrigerated and hazardous: yes or no'],
+        es: ['El conductor se busca por el móvil; frigorífico y peligrosas: sí o no'],
+        ja: ['運転手は携帯番号で検索します。冷蔵・危険物は「はい」「いいえ」'],
+      })[language],
+    schema: addVehicle.input,
+    name: (cell) => cell('plateNo'),
+    read: async (tx, actor, row) => ({
+      type: type ?? row.word('type', 'vehicleType'),
+      plateNo: row.given('plateNo'),
+      plateColor: row.word('plateColor', 'plateColor'),
+      model: row.word('model', 'vehicleModel'),
+      loadKg: number(row, 'loadKg'),
+      volumeM3: number(row, 'volumeM3'),
+      lengthM: number(row, 'lengthM'),
+      widthM: number(row, 'widthM'),
+      heightM: number(row, 'heightM'),
+      trailerNo: row.given('trailerNo'),
+      owner: row.given('owner'),
+      carrierId: await carrierNamed(tx, actor, row),
+      driverId: await driverWith(tx, row),
+      licenceNo: row.given('licenceNo'),
+      licenceExpiry: day(row, 'licenceExpiry'),
+      permitNo: row.given('permitNo'),
+      permitExpiry: day(row, 'permitExpiry'),
+      inspectionExpiry: day(row, 'inspectionExpiry'),
+      insuranceExpiry: day(row, 'insuranceExpiry'),
+      cold: flag(row, 'cold'),
+      tempMin: number(row, 'tempMin'),
+      tempMax: number(row, 'tempMax'),
+      hazard: flag(row, 'hazard'),
+      remark: row.given('remark'),
+    }),
+    add: (tx, actor, input) => addVehicleOne(tx, actor, input),
+    constraints: {
+      vehicle__plate: () => badField('plateNo', 'resources.plateTaken'),
+      vehicle__temp_order: () => badField('tempMax', 'field.range'),
+      vehicle__load: () => badField('loadKg', 'field.positive'),
+    },
+    undo: (tx, actor, ids) => setVehicles(tx, actor, [...ids], { is_deleted: true }),
+  })
+
+export function offerImports(imports: Imports): void {
+  imports.offer('driver', driverImport)
+  imports.offer('vehicleAll', vehicleImport())
+  imports.offer('vehicleOwn', vehicleImport('own'))
+  imports.offer('vehicleContract', vehicleImport('contract'))
+  imports.offer('vehicleHired', vehicleImport('hired'))
+}

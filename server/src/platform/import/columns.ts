@@ -1,0 +1,33 @@
+import type { DictionaryType } from '@xunyun/contract/dictionary'
+import { toHalfWidth } from '@xunyun/contract/kernel/text'
+import { type Language, languages, type Titles } from '@xunyun/contract/pages'
+
+/** A column of an import file. `path` is the field of the input that an error of this column is about. */
+export type ImportColumn = {
+  readonly key: string
+  readonly titles: Titles
+  readonly unit?: string
+  readonly required?: true
+  readonly width: number
+  readonly choices?: DictionaryType
+  readonly path: string
+}
+
+/** A header as typed → as compared: without stars, units in brackets, blanks and case. */
+const plain = (header: string): string =>
+  toHalfWidth(header)
+    .replace(/\(.*?\)|（.*?）/g, '')
+    .replace(/[*＊\s]/g, '')
+    .toLowerCase()
+
+/** The column that a header means, in whichever language it stands. */
+export function columnFinder(columns: readonly ImportColumn[]): (header: string) => ImportColumn | undefined {
+  const byHeader = new Map(
+    columns.flatMap((column) => languages.map((language) => [plain(column.titles[language]), column] as const)),
+  )
+  return (header) => byHeader.get(plain(header))
+}
+
+/** The header of the template: 重量(kg), 件数*. */
+export const headerOf = (column: ImportColumn, language: Language): string =>
+  `${column.titles[language]}${column.unit === undefined ? '' : `(${column.unit})`}${column.required ? '*' : ''}`

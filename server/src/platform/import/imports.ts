@@ -1,0 +1,296 @@
+import type { Readable } from 'node:stream'
+import { dictionary, wordFor } from '@xunyun/contract/dictionary'
+import { sayReason } from '@xunyun/contract/errors'
+import type { ImportBatch, ImportPage, ImportReport, runImport } from '@xunyun/contract/imports/calls'
+import type { Input, Output } from '@xunyun/contract/kernel/call'
+import { tidy } from '@xunyun/contract/kernel/text'
+import type { Language } from '@xunyun/contract/pages'
+import { type Actor, isCustomer, may, requireRight } from '../actor.ts'
+import { clock } from '../clock.ts'
+import type { Tx } from '../db.ts'
+import { markErrors } from '../excel/mark.ts'
+import { NotExcel, readSheet } from '../excel/read.ts'
+import { writeExcel } from '../excel/write.ts'
+import type { Files } from '../files.ts'
+import { badField, notFound, Refusal } from '../refusal.ts'
+import { columnFinder, headerOf } from './columns.ts'
+import { type CheckedRow, type ImportKind, isGood, type SheetRow } from './kind.ts'
+
+type Checked = {
+  readonly rows: CheckedRow[]
+  readonly unknownColumns: string[]
+  /** The header of each column as it stands in the file. */
+  readonly titles: ReadonlyMap<string, string>
+  readonly file: { readonly id: number; readonly name: string; readonly sha256: string }
+}
+
+const texts = {
+  notes: { zh: '填写说明', en: 'Instructions', es: 'Instrucciones', ja: '記入方法' },
+  error: { zh: '错误说明', en: 'Errors', es: 'Errores', ja: 'エラー内容' },
+} as const
+const general: Readonly<Record<Language, readonly string[]>> = {
+  zh: ['带 * 的列必填', '日期可写 2026-11-20、2026/11/20、2026年11月20日', '同一个文件再导一次不会重复建立记录'],
+  en: [
+    'Columns with * are required',
+    'Dates: 2026-11-20, 2026/11/20 or 2026年11月20日',
+    'The same file twice makes no record twice',
+  ],
+  es: [
+    'Las columnas con * son obligatorias',
+    'Fechas: 2026-11-20, 2026/11/20 o 2026年11月20日',
+    'El mismo archivo dos veces no crea registros dobles',
+  ],
+  ja: [
+    '* の列は必須です',
+    '日付は 2026-11-20、2026/11/20、2026年11月20日 の形式',
+    '同じファイルを再度取り込んでも重複しません',
+  ],
+}
+
+/** The kinds of records that can be imported, by the page whose right to edit is the right to import. */
+export class Imports {
+  readonly #kinds = new Map<ImportPage, ImportKind>()
+  readonly #files: Files
+
+  constructor(files: Files) {
+    this.#files = files
+  }
+
+  offer(page: ImportPage, kind: ImportKind): void {
+    this.#kinds.set(page, kind)
+  }
+
+  #kind(actor: Actor, page: ImportPage): ImportKind {
+    requireRight(actor, page, 'edit')
+    const kind = this.#kinds.get(page)
+    if (kind === undefined) throw notFound()
+    return kind
+  }
+
+  /** Reads an uploaded file of this user and judges every row. */
+  async #check(tx: Tx, actor: Actor, kind: ImportKind, fileId: number): Promise<Checked> {
+    const file = await tx
+      .selectFrom('stored_file')
+      .select(['id', 'name', 'sha256'])
+      .where('id', '=', fileId)
+      .where('created_by', '=', actor.userId)
+      .executeTakeFirst()
+    if (file === undefined) throw notFound()
+    const read = await readSheet(this.#files.pathOf(file.sha256), { maxRows: kind.maxRows + 1 }).catch(
+      (error: unknown) => {
+        throw error instanceof NotExcel ? badField('fileId', 'imports.notExcel') : error
+      },
+    )
+    const [header, ...data] = read.rows
+    if (header === undefined) throw badField('fileId', 'imports.empty')
+    const find = columnFinder(kind.columns)
+    const at = new Map<string, number>()
+    const unknownColumns: string[] = []
+    header.cells.forEach((title, index) => {
+      const column = find(title)
+      if (column !== undefined) at.set(column.key, index)
+      else if (title.trim() !== '') unknownColumns.push(title.trim())
+    })
+    const missing = kind.columns.filter((column) => column.required && !at.has(column.key))
+    if (missing.length > 0)
+      throw new Refusal('imports.columnMissing', {
+        columns: missing.map((column) => column.titles[actor.language]).join('、'),
+      })
+    const filled = data.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+    if (filled.length === 0) throw badField('fileId', 'imports.empty')
+    if (filled.length > kind.maxRows) throw new Refusal('imports.tooLong', { max: kind.maxRows })
+    const sheet: SheetRow[] = filled.map(({ row, cells }) => ({
+      row,
+      cell: (key) => tidy(cells[at.get(key) ?? -1] ?? ''),
+    }))
+    return {
+      rows: await kind.check(tx, actor, sheet),
+      unknownColumns,
+      titles: new Map([...at].map(([key, index]) => [key, header.cells[index] ?? ''])),
+      file,
+    }
+  }
+
+  /** What a dry run found: nothing is stored but the file. */
+  async report(tx: Tx, actor: Actor, page: ImportPage, fileId: number): Promise<ImportReport> {
+    const kind = this.#kind(actor, page)
+    const checked = await this.#check(tx, actor, kind, fileId)
+    const before = await tx
+      .selectFrom('import_batch')
+      .innerJoin('app_user', 'app_user.id', 'import_batch.created_by')
+      .select(['import_batch.created_at', 'app_user.name'])
+      .where('entity', '=', kind.entity)
+      .where('sha256', '=', checked.file.sha256)
+      .where('undone_at', 'is', null)
+      .orderBy('import_batch.id', 'desc')
+      .executeTakeFirst()
+    return {
+      fileId: checked.file.id,
+      fileName: checked.file.name,
+      rows: checked.rows.length,
+      accepted: checked.rows.filter(isGood).length,
+      refused: checked.rows
+        .filter((row) => !isGood(row))
+        .map((row) => ({
+          row: row.row,
+          name: row.name,
+          errors: row.errors.map((error) => ({
+            column: error.column.titles[actor.language],
+            msg: sayReason(error.reason, error.params, actor.language),
+          })),
+        })),
+      unknownColumns: checked.unknownColumns,
+      // Who of us imported what is none of a customer's business.
+      importedBefore:
+        before === undefined ? null : { at: before.created_at, byName: isCustomer(actor) ? '' : before.name },
+    }
+  }
+
+  /** The whole file, or its valid rows, in one transaction: after a crash in the middle there is nothing of it. */
+  async run(tx: Tx, actor: Actor, input: Input<typeof runImport>): Promise<Output<typeof runImport>> {
+    const kind = this.#kind(actor, input.page)
+    const checked = await this.#check(tx, actor, kind, input.fileId)
+    const good = checked.rows.filter(isGood)
+    const refused = checked.rows.length - good.length
+    if (input.mode === 'whole' && refused > 0) throw new Refusal('imports.hasErrors', { count: refused })
+    if (good.length === 0) throw new Refusal('imports.nothing')
+    const { id: importId } = await tx
+      .insertInto('import_batch')
+      .values({
+        entity: kind.entity,
+        file_id: checked.file.id,
+        file_name: checked.file.name,
+        sha256: checked.file.sha256,
+        mode: input.mode,
+        rows: checked.rows.length,
+        accepted: good.length,
+        refused,
+        state: 'done',
+        created_at: clock.now(),
+        created_by: actor.userId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await kind.apply(tx, actor, good, importId, input)
+    return { importId, accepted: good.length, refused }
+  }
+
+  /** The last imports of a page; a customer's account sees its own. */
+  async list(tx: Tx, actor: Actor, page: ImportPage): Promise<ImportBatch[]> {
+    const kind = this.#kind(actor, page)
+    let query = tx
+      .selectFrom('import_batch as b')
+      .innerJoin('app_user as u', 'u.id', 'b.created_by')
+      .select([
+        'b.id',
+        'b.file_name as fileName',
+        'b.created_at as at',
+        'u.name as byName',
+        'b.rows',
+        'b.accepted',
+        'b.refused',
+        'b.undone_at as undoneAt',
+        'b.created_by',
+      ])
+      .where('b.entity', '=', kind.entity)
+    if (isCustomer(actor)) query = query.where('b.created_by', '=', actor.userId)
+    const rows = await query.orderBy('b.id', 'desc').limit(50).execute()
+    return rows.map(({ created_by, ...row }) => ({
+      ...row,
+      mayUndo: row.undoneAt === null && this.#mayUndo(actor, page, created_by),
+    }))
+  }
+
+  #mayUndo(actor: Actor, page: ImportPage, createdBy: number): boolean {
+    return createdBy === actor.userId || (!isCustomer(actor) && may(actor, page, 'approve'))
+  }
+
+  /** All of it or nothing: what depends on one of its records is named. */
+  async undo(tx: Tx, actor: Actor, page: ImportPage, id: number): Promise<{ undone: number }> {
+    const kind = this.#kind(actor, page)
+    const batch = await tx
+      .selectFrom('import_batch')
+      .select(['created_by', 'undone_at'])
+      .where('id', '=', id)
+      .where('entity', '=', kind.entity)
+      .forUpdate()
+      .executeTakeFirst()
+    if (batch === undefined || !this.#mayUndo(actor, page, batch.created_by)) throw notFound()
+    if (batch.undone_at !== null) throw new Refusal('imports.undoneAlready')
+    const ids = await kind.records(tx, id)
+    // Whoever made them a moment ago may unmake them, also without the right to delete.
+    const maker: Actor = {
+      ...actor,
+      rights: new Map(actor.rights).set(page, { browse: true, edit: true, approve: true }),
+    }
+    const outcomes = ids.length === 0 ? { done: 0, refused: [] } : await kind.undo(tx, maker, ids)
+    const [first] = outcomes.refused
+    if (first !== undefined)
+      throw new Refusal('imports.cannotUndo', { count: outcomes.refused.length, first: `${first.no} ${first.msg}` })
+    await tx
+      .updateTable('import_batch')
+      .set({ undone_at: clock.now(), undone_by: actor.userId })
+      .where('id', '=', id)
+      .execute()
+    return { undone: outcomes.done }
+  }
+
+  /** The empty import file with drop-downs and instructions, in the user's language. */
+  template(actor: Actor, page: ImportPage): { name: string; stream: Readable } {
+    const { language } = actor
+    const kind = this.#kind(actor, page)
+    const words = (type: NonNullable<ImportKind['columns'][number]['choices']>) => choicesOf(type, language)
+    const separator = language === 'zh' || language === 'ja' ? '、' : ', '
+    const stream = writeExcel({
+      sheet: kind.sheet[language],
+      columns: kind.columns.map((column) => ({
+        title: headerOf(column, language),
+        width: column.width,
+        type: 'text',
+        ...(column.choices === undefined ? {} : { choices: words(column.choices) }),
+      })),
+      rows: (async function* () {})(),
+      notes: {
+        title: texts.notes[language],
+        lines: [
+          ...general[language],
+          ...kind.notes(language),
+          ...kind.columns.flatMap((column) =>
+            column.choices === undefined
+              ? []
+              : [
+                  `${column.titles[language]}${separator === '、' ? '：' : ': '}${words(column.choices).join(separator)}`,
+                ],
+          ),
+        ],
+      },
+    })
+    return { name: kind.sheet[language], stream }
+  }
+
+  /** The refused rows of the user's own file, what is wrong beside each. */
+  async errors(tx: Tx, actor: Actor, page: ImportPage, fileId: number): Promise<{ name: string; stream: Readable }> {
+    const kind = this.#kind(actor, page)
+    // Judging may try rows and take them back: that takes a transaction, which a download has not.
+    const checked = tx.isTransaction
+      ? await this.#check(tx, actor, kind, fileId)
+      : await tx.transaction().execute((inside) => this.#check(inside, actor, kind, fileId))
+    const errors = checked.rows.flatMap((row) =>
+      row.errors.map(({ column, reason, params }) => {
+        const title = checked.titles.get(column.key)
+        return {
+          row: row.row,
+          ...(title === undefined ? {} : { column: title }),
+          msg: sayReason(reason, params, actor.language),
+        }
+      }),
+    )
+    const path = this.#files.pathOf(checked.file.sha256)
+    const title = texts.error[actor.language]
+    const stream = await markErrors(path, errors, true, title, { maxRows: kind.maxRows + 1 })
+    return { name: checked.file.name.replace(/(\.xlsx)?$/i, `-${title}`), stream }
+  }
+}
+
+const choicesOf = (type: Parameters<typeof wordFor>[0], language: Language): string[] =>
+  Object.keys(dictionary[type]).map((code) => wordFor(type, code, language))

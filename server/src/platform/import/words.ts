@@ -1,0 +1,50 @@
+import { codeFor, type DictionaryType } from '@xunyun/contract/dictionary'
+import { toHalfWidth } from '@xunyun/contract/kernel/text'
+import { regionByNames, regionInAddress } from '../regions.ts'
+
+/** 2026-11-04, 2026/11/4, 2026.11.4, 2026年11月4日, 20261104 → YYYY-MM-DD; anything else stays and is refused as no date. */
+export function dateText(text: string): string {
+  const half = toHalfWidth(text).trim()
+  const parts =
+    /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?(?:\s+\d{1,2}:\d{2}(?::\d{2})?)?$/.exec(half) ??
+    /^(\d{4})(\d{2})(\d{2})$/.exec(half)
+  if (parts === null) return half
+  const [, year, month, day] = parts as unknown as [string, string, string, string]
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+}
+
+/** 是, Y, 1, ✓ … → true; 否, 空 → false; undefined for anything else. */
+export function yesNo(text: string): boolean | undefined {
+  const said = text.trim().toLowerCase()
+  if (['是', '有', 'y', 'yes', 'sí', 'si', 'はい', '1', 'true', '√', '✓', '✔'].includes(said)) return true
+  if (['', '否', '无', 'n', 'no', 'いいえ', '0', 'false', '×', '✗'].includes(said)) return false
+  return undefined
+}
+
+/** 9%, 9％, 0.09 → 0.09; what is no number stays. */
+export function fraction(text: string): string {
+  const half = toHalfWidth(text).trim()
+  const percent = /^(\d{1,3}(?:\.\d{1,2})?)%$/.exec(half)?.[1]
+  return percent === undefined ? half : String(Math.round(Number(percent) * 100) / 10_000)
+}
+
+/** Several words in one cell: 客户、货主. Codes, or the word that is not known. */
+export function codesFor(type: DictionaryType, text: string): { codes: string[]; unknown?: string } {
+  const codes: string[] = []
+  for (const word of text.split(/[、,，;；/|]/)) {
+    if (word.trim() === '') continue
+    const code = codeFor(type, word)
+    if (code === undefined) return { codes, unknown: word.trim() }
+    codes.push(code)
+  }
+  return { codes }
+}
+
+/** A region in one cell, 浙江省杭州市余杭区 or 浙江省 杭州市 余杭区; undefined when it is not known. */
+export function regionCode(text: string): string | undefined {
+  const parts = text.split(/[\s/-]+/).filter((part) => part !== '')
+  const [province = '', city = '', county = ''] = parts
+  return (
+    (parts.length > 1 ? regionByNames(province, city, county) : undefined)?.code ?? regionInAddress(text)?.region.code
+  )
+}

@@ -1,0 +1,238 @@
+import {
+  approveMenus,
+  deleteMenu,
+  exportMenus,
+  getMenuHistory,
+  getMenus,
+  type MenuAction,
+  type MenuRow,
+  menuTabs,
+  moveMenu,
+} from '@xunyun/contract/system/menus'
+import { Button } from 'antd'
+import { Eye, Plus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../../shared/action/useAction.ts'
+import { useBatch } from '../../../shared/action/useBatch.ts'
+import type { RowAction } from '../../../shared/grid/types.ts'
+import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
+import { SearchInput } from '../../../shared/list/filters.tsx'
+import { ListPage } from '../../../shared/list/ListPage.tsx'
+import { StateTabs } from '../../../shared/list/StateTabs.tsx'
+import type { BatchAction } from '../../../shared/list/Toolbar.tsx'
+import { useList } from '../../../shared/list/useList.ts'
+import { menuTitle } from '../../../shared/session/menus.ts'
+import { refreshMenus } from '../../../shared/session/refreshMenus.ts'
+import { useRight } from '../../../shared/session/session.ts'
+import { confirm } from '../../../shared/ui/confirm.ts'
+import { late } from '../../../shared/ui/late.tsx'
+import { Empty } from '../../../shared/ui/Notice.tsx'
+import { useStable } from '../../../shared/ui/useStable.ts'
+import { menuColumns } from './menuColumns.tsx'
+import { useMenuHistory } from './menuHistory.ts'
+import { dropped, type Place, type Step, stepped } from './moves.ts'
+import { TreeContext } from './NameCell.tsx'
+import { TreeDrag } from './TreeDrag.tsx'
+
+const MenuForm = late(() => import('./MenuForm.tsx').then((file) => file.MenuForm))
+const MenuPreview = late(() => import('./MenuPreview.tsx').then((file) => file.MenuPreview))
+const HistoryDrawer = late(() => import('../../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
+
+const defaults = { filter: {} } as const
+const refresh = ['/api/Users/GetMenus', '/api/Users/GetFunc', '/api/SysUserRights/', '/api/Roles/']
+
+type Open =
+  | { readonly what: 'form'; readonly menu: MenuRow | null; readonly parent: number }
+  | { readonly what: 'history'; readonly menu: MenuRow }
+  | { readonly what: 'preview' }
+
+/** Orders the menus as users work (AP-04). */
+export default function MenuPage() {
+  const { t } = useTranslation(['settings', 'kit'])
+  const language = useLanguage()
+  const may = useRight('menu')
+  const list = useList({ call: getMenus, exportCall: exportMenus, defaults, whole: true })
+  const [open, setOpen] = useState<Open | null>(null)
+  const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
+  const history = useMenuHistory()
+  const onDone = () => {
+    list.clear()
+    void refreshMenus()
+  }
+  const moving = useAction(moveMenu, { refresh })
+  const approving = useBatch(approveMenus, { title: t('act.approve'), refresh, onDone })
+  const hiding = useBatch(approveMenus, { title: t('act.hide'), refresh, onDone })
+  const removing = useBatch(deleteMenu, { title: t('kit:master.delete'), refresh, onDone })
+
+  const whole = list.filter.q === undefined && list.filter.tab === undefined
+  const mayMove = may.edit && whole
+  const move = async (id: number, place: Place | null) => {
+    const row = list.rows.find((one) => one.id === id)
+    if (row === undefined || place === null || moving.pending) return
+    try {
+      await moving.run({ MenuID: id, ...place, version: row.version })
+    } catch {
+      // It has been said; what the others did meanwhile is shown.
+      void list.refresh()
+    }
+    void refreshMenus()
+  }
+  const onStep = useStable((id: number, step: Step) => void move(id, stepped(list.rows, id, step)))
+  const toggle = useStable((id: number) => {
+    const next = new Set(folded)
+    if (!next.delete(id)) next.add(id)
+    setFolded(next)
+  })
+  const tree = useMemo(() => ({ folded, toggle, onStep: mayMove ? onStep : null }), [folded, toggle, onStep, mayMove])
+  const rows = useMemo(() => unfolded(list.rows, folded), [list.rows, folded])
+
+  const remove = async (some: readonly MenuRow[]) => {
+    const [first] = some
+    const yes = await confirm({
+      title:
+        first && some.length === 1
+          ? t('kit:master.deleteOne', { name: menuTitle(first, language) })
+          : t('kit:master.deleteMany', { number: some.length }),
+      text: t('kit:master.deleteText'),
+      yes: t('kit:master.delete'),
+      danger: true,
+    })
+    if (yes) await removing.run({ ids: some.map(({ id }) => id) })
+  }
+  const quietly = (running: Promise<unknown>) => void running.catch(() => undefined)
+  const ids = (some: readonly MenuRow[]) => some.map(({ id }) => id)
+  const abilityOf = (row: MenuRow, action: MenuAction) => row.abilities.find((ability) => ability.action === action)
+  const offered = (
+    row: MenuRow,
+    action: MenuAction,
+    label: string,
+    onClick: () => void,
+    danger = false,
+  ): RowAction[] => {
+    const ability = abilityOf(row, action)
+    return ability === undefined ? [] : [{ key: action, label, refused: ability.reason, danger, onClick }]
+  }
+  const steps = (row: MenuRow): RowAction[] =>
+    mayMove
+      ? (['up', 'down'] as const).map((step) => ({
+          key: step,
+          label: t(`tree.${step}`),
+          refused: stepped(list.rows, row.id, step) === null ? t(`tree.${step}Not`) : null,
+          onClick: () => onStep(row.id, step),
+        }))
+      : []
+  const actions = (row: MenuRow): RowAction[] => [
+    ...offered(row, 'change', t('act.change'), () => setOpen({ what: 'form', menu: row, parent: row.ParentID })),
+    ...offered(row, 'addBelow', t('act.addBelow'), () => setOpen({ what: 'form', menu: null, parent: row.id })),
+    ...steps(row),
+    ...offered(row, 'approve', t('act.approve'), () => quietly(approving.run({ ids: [row.id], approved: true }))),
+    ...offered(row, 'hide', t('act.hide'), () => quietly(hiding.run({ ids: [row.id], approved: false }))),
+    ...offered(row, 'delete', t('kit:master.delete'), () => quietly(remove([row])), true),
+    { key: 'history', label: t('act.history'), onClick: () => setOpen({ what: 'history', menu: row }) },
+  ]
+  const batch = (some: readonly MenuRow[]): BatchAction[] => {
+    const waiting = some.filter((row) => abilityOf(row, 'approve') !== undefined)
+    const shown = some.filter((row) => abilityOf(row, 'hide') !== undefined)
+    const reasons = some.map((row) => abilityOf(row, 'delete')?.reason ?? null)
+    const refused = reasons.every((reason) => reason !== null) ? (reasons[0] ?? null) : null
+    if (!may.approve) return []
+    return [
+      ...(waiting.length > 0
+        ? [
+            {
+              key: 'approve',
+              label: t('act.approve'),
+              onClick: () => quietly(approving.run({ ids: ids(waiting), approved: true })),
+            },
+          ]
+        : []),
+      ...(shown.length > 0
+        ? [
+            {
+              key: 'hide',
+              label: t('act.hide'),
+              onClick: () => quietly(hiding.run({ ids: ids(shown), approved: false })),
+            },
+          ]
+        : []),
+      { key: 'delete', label: t('kit:master.delete'), danger: true, refused, onClick: () => quietly(remove(some)) },
+    ]
+  }
+  const create = may.edit && (
+    <Button
+      type="primary"
+      icon={<Plus size={14} strokeWidth={1.75} />}
+      onClick={() => setOpen({ what: 'form', menu: null, parent: 0 })}
+    >
+      {t('menu.add')}
+    </Button>
+  )
+  const close = () => setOpen(null)
+  return (
+    <TreeContext value={tree}>
+      <TreeDrag
+        mayDrop={(id, target, side) => mayMove && dropped(list.rows, id, target, side) !== null}
+        onDrop={(id, target, side) => void move(id, dropped(list.rows, id, target, side))}
+      >
+        <ListPage
+          list={{ ...list, rows }}
+          label={t('menu.label')}
+          columns={menuColumns}
+          tabs={
+            <StateTabs
+              label={t('menu.approved')}
+              value={list.filter.tab}
+              onChange={(tab) => list.setFilter({ tab })}
+              tabs={[
+                { value: undefined, label: t('menu.tabAll'), count: list.answer?.tabs.all },
+                ...menuTabs.map((tab) => ({
+                  value: tab,
+                  label: t(tab === 'unapproved' ? 'menu.tabUnapproved' : 'menu.tabHidden'),
+                  count: list.answer?.tabs[tab],
+                  tone: tab === 'unapproved' ? ('orange' as const) : undefined,
+                })),
+              ]}
+            />
+          }
+          filters={<SearchInput {...list.field('q')} placeholder={t('menu.search')} />}
+          primary={
+            <>
+              {create}
+              <Button icon={<Eye size={14} strokeWidth={1.75} />} onClick={() => setOpen({ what: 'preview' })}>
+                {t('menu.preview')}
+              </Button>
+            </>
+          }
+          batch={batch}
+          actions={actions}
+          isVoid={(row) => row.Approved === 0}
+          onOpen={may.edit ? (menu) => setOpen({ what: 'form', menu, parent: menu.ParentID }) : undefined}
+          empty={<Empty title={t('menu.none')}>{create}</Empty>}
+        />
+      </TreeDrag>
+      {open?.what === 'form' && <MenuForm menu={open.menu} parent={open.parent} onClose={close} />}
+      {open?.what === 'preview' && <MenuPreview onClose={close} />}
+      {open?.what === 'history' && (
+        <HistoryDrawer
+          title={menuTitle(open.menu, language)}
+          call={getMenuHistory}
+          id={open.menu.id}
+          {...history}
+          onClose={close}
+        />
+      )}
+    </TreeContext>
+  )
+}
+
+/** Without what stands below a folded one. */
+function unfolded(rows: readonly MenuRow[], folded: ReadonlySet<number>): readonly MenuRow[] {
+  if (folded.size === 0) return rows
+  const away = new Set<number>()
+  return rows.filter((row) => {
+    const hidden = folded.has(row.ParentID) || away.has(row.ParentID)
+    if (hidden) away.add(row.id)
+    return !hidden
+  })
+}

@@ -1,0 +1,79 @@
+import type { MenuRow } from '@xunyun/contract/system/menus'
+import { orNone } from '../../../shared/grid/cells.tsx'
+import { columnsOf } from '../../../shared/grid/column.tsx'
+import { menuTitle } from '../../../shared/session/menus.ts'
+import { menuIcon } from '../../../shared/ui/menuIcons.ts'
+import { NameCell } from './NameCell.tsx'
+import styles from './Tree.module.css'
+
+const column = columnsOf<MenuRow>()
+
+/** 1 is a tick, 0 nothing: the column is read at a glance. */
+const tick = (key: 'isLeaf' | 'openwindow', title: 'settings:menu.leaf' | 'settings:menu.window') =>
+  column.custom({
+    key,
+    title,
+    width: 76,
+    render: (row) => (row[key] === 1 ? '✓' : ''),
+    text: (row) => String(row[key]),
+  })
+
+export const menuColumns = [
+  column.custom({
+    key: 'MenuName',
+    title: 'settings:menu.name',
+    width: 280,
+    pin: 'left',
+    card: 'title',
+    render: (row, { language, current, card, open }) => (
+      <NameCell
+        id={row.id}
+        name={menuTitle(row, language)}
+        depth={card ? 0 : row.depth}
+        hasChildren={row.children > 0}
+        current={current || card}
+        open={open}
+      />
+    ),
+    text: (row, language) => `${'  '.repeat(row.depth)}${menuTitle(row, language)}`,
+  }),
+  column.text('GoUrl', 'settings:menu.address', { width: 280, card: 'meta' }),
+  column.custom({
+    key: 'Icon',
+    title: 'settings:menu.icon',
+    width: 132,
+    render: (row) => {
+      if (row.Icon === '') return orNone('')
+      const Icon = menuIcon(row.Icon)
+      return (
+        <span className={styles.icon}>
+          <Icon size={16} strokeWidth={1.6} aria-hidden="true" />
+          {row.Icon}
+        </span>
+      )
+    },
+    text: (row) => row.Icon,
+  }),
+  column.integer('tSort', 'settings:menu.sort', { width: 64 }),
+  column.state('Approved', 'settings:menu.approved', {
+    value: (row) => String(row.Approved),
+    words: (row) => (row.Approved === 1 ? 'settings:menu.approvedYes' : 'settings:menu.approvedNo'),
+    tone: (row) => (row.Approved === 1 ? 'green' : 'orange'),
+    width: 92,
+  }),
+  tick('isLeaf', 'settings:menu.leaf'),
+  tick('openwindow', 'settings:menu.window'),
+  column.code(
+    'FromLocation',
+    'settings:menu.entry',
+    (row) =>
+      row.depth > 0
+        ? 'settings:menu.entryNone'
+        : row.FromLocation === 0
+          ? 'settings:menu.entryTop'
+          : 'settings:menu.entryOff',
+    { value: (row) => String(row.FromLocation), width: 92 },
+  ),
+  column.integer('MenuID', 'settings:menu.id', { width: 80, hidden: true }),
+  column.text('Page', 'settings:menu.page', { width: 140, hidden: true }),
+]

@@ -1,0 +1,22 @@
+import type { ImportPage } from '@xunyun/contract/imports/calls'
+import { Button } from 'antd'
+import { FileUp } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { late } from '../ui/late.tsx'
+
+const ImportSheet = late(() => import('./ImportSheet.tsx').then((file) => file.ImportSheet))
+
+/** Beside the primary action of a list of master records. */
+export function ImportButton({ page, refresh }: { page: ImportPage; refresh: readonly string[] }) {
+  const { t } = useTranslation('kit')
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={<FileUp size={14} strokeWidth={1.75} />} onClick={() => setOpen(true)}>
+        {t('import.button')}
+      </Button>
+      {open && <ImportSheet page={page} refresh={refresh} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ImportPage } from '@xunyun/contract/imports/calls'
+import { pageOf } from '@xunyun/contract/pages'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../i18n/useLanguage.ts'
+import { Sheet } from '../ui/Sheet.tsx'
+import { ImportPanel } from './ImportPanel.tsx'
+
+const mostRows = 5000
+
+type Props = { readonly page: ImportPage; readonly refresh: readonly string[]; readonly onClose: () => void }
+
+/** The import of a list of master records, over it. */
+export function ImportSheet({ page, refresh, onClose }: Props) {
+  const { t } = useTranslation('kit')
+  const language = useLanguage()
+  return (
+    <Sheet width={760} title={`${t('import.button')} · ${pageOf(page).titles[language]}`} onClose={onClose}>
+      <ImportPanel page={page} maxRows={mostRows} refresh={refresh} />
+    </Sheet>
+  )
+}

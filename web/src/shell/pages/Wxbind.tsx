@@ -1,0 +1,110 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getMyWeChat } from '@xunyun/contract/system/wechat'
+import { Button } from 'antd'
+import { BadgeCheck, QrCode } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { pathTo } from '../../paths.ts'
+import { api } from '../../shared/api/api.ts'
+import { openSession, useSession } from '../../shared/session/session.ts'
+import { fetchUserInfo } from '../../shared/session/userInfo.ts'
+import { LoadError, Notice } from '../../shared/ui/Notice.tsx'
+import { StateTag } from '../../shared/ui/StateTag.tsx'
+import { ScanBox } from '../../wechat/ScanBox.tsx'
+import { useScan } from '../../wechat/useScan.ts'
+import styles from './pages.module.css'
+
+const pollMs = 2000
+
+/** /Wxbind: binds my WeChat once (SE-10). Those bound already are told to which, and where to end that. */
+export default function Wxbind() {
+  const { t } = useTranslation('shell')
+  const offered = useSession((session) => session.userInfo?.wechat ?? false)
+  const bound = useSession((session) => (session.userInfo?.OpenId ?? '') !== '')
+  return (
+    <div className={styles.page}>
+      {bound ? (
+        <Bound />
+      ) : offered ? (
+        <Scanning />
+      ) : (
+        <Notice
+          icon={<QrCode size={28} strokeWidth={1.25} />}
+          title={<h1 className={styles.title}>{t('wechat.off')}</h1>}
+          text={t('wechat.offText')}
+        >
+          <Home />
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+/** WeChat sends this window on; a scan that ends in another window is noticed by asking. */
+function Scanning() {
+  const { t } = useTranslation('shell')
+  const client = useQueryClient()
+  const scan = useScan('bind')
+  const state = scan.begun?.state
+  const mine = useQuery({
+    queryKey: [getMyWeChat.path, state],
+    queryFn: ({ signal }) => api(getMyWeChat, { state }, { signal, quiet: true }),
+    enabled: state !== undefined,
+    refetchInterval: pollMs,
+    staleTime: 0,
+  })
+  const isBound = mine.data?.bound ?? false
+  useEffect(() => {
+    if (!isBound) return
+    void client.invalidateQueries({ queryKey: [getMyWeChat.path] })
+    // The menu loses its entry, and this page becomes the other one.
+    fetchUserInfo()
+      .then(openSession)
+      .catch(() => undefined)
+  }, [isBound, client])
+  const at = isBound ? 'bound' : mine.data?.scan === 'scanned' ? 'scanned' : 'waiting'
+  return (
+    <div className={styles.scan}>
+      <h1 className={styles.title}>{t('wechat.title')}</h1>
+      <p>{t('wechat.text')}</p>
+      <div role="status">
+        <StateTag tone={at === 'bound' ? 'green' : at === 'scanned' ? 'blue' : 'orange'}>
+          {t(`wechat.state.${at}`)}
+        </StateTag>
+      </div>
+      <ScanBox purpose="bind" scan={scan} />
+    </div>
+  )
+}
+
+function Bound() {
+  const { t } = useTranslation('shell')
+  const navigate = useNavigate()
+  const mine = useQuery({
+    queryKey: [getMyWeChat.path],
+    queryFn: ({ signal }) => api(getMyWeChat, {}, { signal, quiet: true }),
+  })
+  if (mine.isError) return <LoadError error={mine.error} retry={() => void mine.refetch()} />
+  const { account = '', wechatName = '' } = mine.data ?? {}
+  return (
+    <Notice
+      icon={<BadgeCheck size={28} strokeWidth={1.25} />}
+      title={<h1 className={styles.title}>{t('wechat.state.bound')}</h1>}
+      text={mine.data ? t('wechat.boundTo', { account, name: wechatName }) : '\u00a0'}
+    >
+      <Button onClick={() => void navigate(`${pathTo('profile')}?view=security`)}>{t('wechat.profile')}</Button>
+      <Home />
+    </Notice>
+  )
+}
+
+function Home() {
+  const { t } = useTranslation('shell')
+  const navigate = useNavigate()
+  return (
+    <Button type="primary" onClick={() => void navigate(pathTo('dashboard'))}>
+      {t('home')}
+    </Button>
+  )
+}
