@@ -4,7 +4,7 @@ import { call, type Right } from '../kernel/call.ts'
 import { isLandline, mobile } from '../kernel/checks.ts'
 import { listInput, listOutput, outcomes } from '../kernel/list.ts'
 import { normalizePhone } from '../kernel/text.ts'
-import { date, decimal, flag, id, int, lines, many, oneOf, optional, text } from '../kernel/wire.ts'
+import { decimal, flag, id, int, lines, many, oneOf, optional, text } from '../kernel/wire.ts'
 import { historyEntry } from '../system/calls.ts'
 
 /** Contacts of companies: persons with phone and address (domain §1). Each type has its page and its right. */
@@ -95,7 +95,6 @@ const filters = {
   region: optional(text(12)),
   isDefault: optional(flag),
   enabled: optional(flag),
-  usedFrom: optional(date),
   ids: optional(many(id)),
 }
 export const contactFilter = z.object(filters)

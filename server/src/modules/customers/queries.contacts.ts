@@ -11,7 +11,6 @@ import { contactTabs } from '@xunyun/contract/customers/contacts'
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
-import { startOfDay } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { all, paging, type SortKey } from '../../platform/list.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
@@ -58,9 +57,6 @@ function conditionsOf(actor: Actor, filter: ContactFilter): RawBuilder<SqlBool> 
     inRegion('t.region_code', filter.region),
     one('t.is_default', filter.isDefault),
     one('t.enabled', filter.enabled),
-    filter.usedFrom === undefined
-      ? undefined
-      : sql<SqlBool>`t.last_used_at >= ${startOfDay(filter.usedFrom)}::timestamptz`,
     filter.ids === undefined ? undefined : sql<SqlBool>`t.id = any(${[...filter.ids]}::bigint[])`,
   ])
 }
