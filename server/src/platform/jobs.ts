@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import type { Actor } from './actor.ts'
 import { clock } from './clock.ts'
 import type { Db, Tx } from './db.ts'
+import { presentRefusal } from './http/binder.ts'
 import { notify } from './notify.ts'
 import { notFound, Refusal } from './refusal.ts'
 import { actorOfUser } from './session.ts'
@@ -246,7 +247,7 @@ export class Jobs {
     if (!(error instanceof Refusal)) this.#log.error({ err: error, job: id }, 'a job broke')
     const msg =
       error instanceof Refusal
-        ? sayReason(error.reason, error.params, language)
+        ? presentRefusal(error, language).msg
         : sayReason('kernel.crash', { id: `job ${id}` }, language)
     await this.#db.transaction().execute(async (tx) => {
       await tx

@@ -11,6 +11,7 @@ import { badField } from '../../platform/refusal.ts'
 import * as talk from './comments.ts'
 import { exportJob } from './exportJob.ts'
 import { historyColumns, listHistory, totalHistory } from './history.ts'
+import { tidyUp } from './housekeeping.ts'
 import { beginExport, listJobs, myJobs, resumeOne, stopOne, totalJobs } from './jobs.ts'
 import { forgetView, keepList, keepView, myLists } from './lists.ts'
 import { markRead, myNotifications } from './notifications.ts'
@@ -19,6 +20,7 @@ import { endEach, listSessions, totalSessions } from './sessions.ts'
 /** What belongs to every screen: arranged lists and views, comments and papers, notifications, jobs, open sessions, history. */
 export function workbench({ bind, config, exports, files, imports, jobs: queue, records }: Platform): void {
   bind.constraints({ saved_view__name: () => badField('name', 'workbench.viewNameTaken') })
+  queue.nightly('housekeeping', '30 3 * * *', (db) => tidyUp(db, files))
   queue.kind('export', exportJob({ exports, files, dataDir: config.dataDir }))
 
   bind(lists.getMyLists, ({ tx, actor }) => myLists(tx, actor))

@@ -7,6 +7,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { download } from '../../../test/sheets.ts'
 import { type Client, openWorld, type World } from '../../../test/world.ts'
+import { Files } from '../../platform/files.ts'
+import { Records } from '../../platform/records.ts'
+import { keptDays, tidyUp } from './housekeeping.ts'
 
 const many = 40_000
 let world: World
@@ -61,14 +64,17 @@ it('[SE-08] a job does only what its user may do when it runs, and others neithe
   const bad = await clerk.send(startExport, { path: asked.path, input: { entry: 'moon' } })
   expect(bad.error?.fields).toMatchObject([{ path: 'entry' }])
 
+  // Stopped, robbed of the right, and sent on: it runs with what he may do then.
   const person = await world.person('leaving', { rights: { companyManage: 'browse' } })
   const job = await person.client.ok(startExport, { ...asked })
+  const stateOf = async () => (await person.client.ok(getMyJobs, {})).find(({ id }) => id === job.id)
+  await person.client.ok(stopJob, { id: job.id })
+  await expect.poll(async () => (await stateOf())?.state, { timeout: 60_000 }).toBe('stopped')
   await world.db.deleteFrom('user_right').where('user_id', '=', person.id).execute()
-  await expect
-    .poll(async () => (await world.admin.ok(getJobs, {})).rows.find(({ id }) => id === job.id)?.state, {
-      timeout: 60_000,
-    })
-    .toMatch(/failed|done/)
+  await person.client.ok(resumeJob, { id: job.id })
+  await expect.poll(async () => (await stateOf())?.state, { timeout: 60_000 }).toBe('failed')
+  expect((await stateOf())?.error).toContain('公司名称')
+  expect((await person.client.ok(getNotifications, {})).rows[0]).toMatchObject({ kind: 'jobFailed' })
   expect((await other.client.send(stopJob, { id: job.id })).code).toBe(404)
   expect((await other.client.send(getJobs, {})).code).toBe(403)
   // An administrator sees that it ran, not what it holds.
@@ -81,4 +87,23 @@ it('a job that ended cannot be stopped, and only a stopped or failed one resumed
   const id = done?.id ?? 0
   expect((await clerk.send(stopJob, { id })).error?.reason).toBe('workbench.jobNotLive')
   expect((await clerk.send(resumeJob, { id })).error?.reason).toBe('workbench.jobNotStopped')
+})
+
+it('every night what is remembered for a while only is let go, an old export with its file, and nothing else', async () => {
+  const [done] = (await clerk.ok(getMyJobs, {})).filter(({ state }) => state === 'done')
+  const files = async () => (await readdir(path.join(world.dataDir, 'files'), { recursive: true })).length
+  const full = await files()
+  const tidy = () => tidyUp(world.db as never, new Files(world.dataDir, new Records()))
+  await tidy()
+  expect((await clerk.ok(getMyJobs, {})).map(({ id }) => id)).toContain(done?.id)
+  await world.db
+    .updateTable('job')
+    .set({ ended_at: new Date(Date.now() - (keptDays.jobs + 1) * 86_400_000) })
+    .where('id', '=', done?.id as number)
+    .execute()
+  await tidy()
+  expect((await clerk.ok(getMyJobs, {})).map(({ id }) => id)).not.toContain(done?.id)
+  expect(await files()).toBeLessThan(full)
+  // Whoever is signed in stays so.
+  expect((await clerk.ok(getNotifications, {})).rows.length).toBeGreaterThan(0)
 })
