@@ -14,10 +14,10 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { customers } from './modules/customers/index.ts'
 import { desk } from './modules/desk/index.ts'
-import { dispatch, legsOf } from './modules/dispatch/index.ts'
-import { resources } from './modules/resources/index.ts'
+import { dispatch, legsOf, moveCarrierTrips } from './modules/dispatch/index.ts'
+import { moveCarrier, resources } from './modules/resources/index.ts'
 import { system } from './modules/system/index.ts'
-import { waybills } from './modules/waybills/index.ts'
+import { moveCustomer, waybills } from './modules/waybills/index.ts'
 import { workbench } from './modules/workbench/index.ts'
 import type { Config } from './platform/config.ts'
 import type { Db } from './platform/db.ts'
@@ -38,7 +38,7 @@ import { Words } from './platform/words.ts'
 /** The composition root: modules in their order (modules/order.ts). */
 const modules: readonly Module[] = [
   system,
-  customers,
+  (platform) => customers(platform, { moveDocuments: [moveCarrier, moveCustomer, moveCarrierTrips] }),
   resources,
   (platform) => waybills(platform, { legsOf }),
   dispatch,

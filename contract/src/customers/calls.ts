@@ -223,6 +223,17 @@ export const deleteCompanies = call({
   input: z.object(batch),
   output: outcomes,
 })
+export const mergeCompanies = call({
+  method: 'POST',
+  body: 'json',
+  path: '/api/Companies/MergeCompanies',
+  summary: 'Doubles become one: it gets their documents, contacts, accounts and roles, and what it lacks itself',
+  access: decides,
+  /** id: the one that stays, with its version; otherIds: the doubles, deleted. */
+  input: z.object({ id, version, otherIds: many(id, 20, 1) }),
+  output: z.strictObject({ version: z.int() }),
+  idempotent: true,
+})
 export const assignSalesman = call({
   method: 'POST',
   body: 'json',

@@ -100,7 +100,7 @@ const shownFields = [
 ] as const
 
 /** As the page names the fields, with names instead of ids: what the timeline shows. */
-async function shown(
+export async function shown(
   tx: Tx,
   values: Readonly<Record<(typeof shownFields)[number], unknown>> & {
     parent_id: number | null

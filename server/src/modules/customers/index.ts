@@ -15,12 +15,15 @@ import { assign, deleteAll, setBlacklisted, setEnabled } from './companyBatches.
 import * as contactBatches from './contactBatches.ts'
 import * as contactActs from './contacts.ts'
 import { offerImports } from './imports.ts'
+import { type MoveDocuments, mergeAll } from './merge.ts'
 import { parseParty } from './parseParty.ts'
 import { contactChoices, contactDetail, listContacts, totalContacts } from './queries.contacts.ts'
 import { companyChoices, companyDetail, listCompanies, outletChoices, totalCompanies } from './queries.ts'
 import { nameOfCompany, nameOfContact } from './store.ts'
 
 export { type Party, usedParty } from './contacts.ts'
+export type { MoveDocuments } from './merge.ts'
+export { nameOfCompany, nameOfUser } from './store.ts'
 
 /** Who of us did what to a customer's record is none of the customer's business. */
 function refuseCustomer(actor: Actor): void {
@@ -30,7 +33,10 @@ function refuseCustomer(actor: Actor): void {
 const taken = (field: string) => () => badField(field, 'customers.justTaken' satisfies Reason)
 
 /** Companies of every role with our outlets, their contacts, and the regions. */
-export function customers({ bind, exports, imports, records }: Platform): void {
+export function customers(
+  { bind, exports, imports, records }: Platform,
+  deps: { moveDocuments: readonly MoveDocuments[] },
+): void {
   offerImports(imports)
   records.register('company', {
     maySee: async (tx, actor, id) =>
@@ -62,6 +68,7 @@ export function customers({ bind, exports, imports, records }: Platform): void {
   bind(calls.setCompaniesEnabled, ({ tx, actor }, input) => setEnabled(tx, actor, input))
   bind(calls.setCompaniesBlacklisted, ({ tx, actor }, input) => setBlacklisted(tx, actor, input))
   bind(calls.deleteCompanies, ({ tx, actor }, input) => deleteAll(tx, actor, input))
+  bind(calls.mergeCompanies, ({ tx, actor }, input) => mergeAll(tx, actor, input, deps.moveDocuments))
   bind(calls.assignSalesman, ({ tx, actor }, input) => assign(tx, actor, input))
   bind(calls.getCompanyHistory, async ({ tx, actor }, input) => {
     refuseCustomer(actor)

@@ -13,6 +13,7 @@ import { listWaiting, totalWaiting } from './waiting.ts'
 
 export { createTrip } from './arrange.ts'
 export { legsOf } from './detail.ts'
+export { moveCarrierTrips } from './moveCarrier.ts'
 export { arriveTrips, cancelTrips, departTrips, finishTrips } from './steps.ts'
 
 /** Vehicle arrangements: what waits, trips, departure, arrival. */

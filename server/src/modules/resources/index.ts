@@ -16,6 +16,8 @@ import { listVehicles, totalVehicles, vehicleDetail } from './queries.ts'
 import { driverName } from './store.ts'
 import { addOne, changeOne, setDriver } from './vehicles.ts'
 
+export { moveCarrier } from './moveCarrier.ts'
+
 /** Vehicles and drivers with their papers. */
 export function resources({ bind, exports, imports, records }: Platform): void {
   offerImports(imports)

@@ -104,3 +104,14 @@ export async function unbindCompany(tx: Tx, actor: Actor, input: { UserID: numbe
   await setBound(tx, actor, input.UserID, left)
   await tellSessionsChanged(tx)
 }
+
+/** The accounts of one company work for another from now on, their open sessions too. */
+export async function moveBinding(tx: Tx, actor: Actor, from: { id: number }, to: { id: number }): Promise<void> {
+  const bound = await tx.selectFrom('user_company').select('user_id').where('company_id', '=', from.id).execute()
+  for (const { user_id } of bound) {
+    const rows = await tx.selectFrom('user_company').select('company_id').where('user_id', '=', user_id).execute()
+    const companies = rows.map(({ company_id }) => (company_id === from.id ? to.id : company_id))
+    await setBound(tx, actor, user_id, companies)
+  }
+  if (bound.length > 0) await tellSessionsChanged(tx)
+}

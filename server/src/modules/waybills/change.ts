@@ -6,6 +6,7 @@ import { type Change, differences } from '../../platform/history.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import { scoped } from '../../platform/scope.ts'
 import { refuseStale } from '../../platform/version.ts'
+import { nameOfCompany, nameOfUser } from '../customers/index.ts'
 import { recordEvents } from './events.ts'
 import { check, type LockedWaybill, lockWaybill } from './facts.ts'
 import { movePieces, newAct, outside, refreshState, shipper } from './pieces.ts'
@@ -75,7 +76,10 @@ export async function changeOne(
   }
   await updateWaybill(tx, actor, input.id, { ...columns, outlet_id: outletId })
   if (facts.state !== 'draft') await refreshState(tx, [input.id])
-  const changes = differences(before, { ...columns, outlet_id: outletId }).filter(({ field }) => !derived.has(field))
+  const changes = await withNames(
+    tx,
+    differences(before, { ...columns, outlet_id: outletId }).filter(({ field }) => !derived.has(field)),
+  )
   if (changes.length > 0)
     await recordEvents(tx, actor, [{ waybillId: input.id, event: { type: 'changed', ...splitPersonal(changes) } }])
   return { version: facts.version + 1 }
@@ -105,6 +109,21 @@ async function changeGoods(
     .execute()
   refuseDisabledWords(input.goods, before)
   await replaceGoods(tx, input.id, input.goods)
+}
+
+/** A timeline shows no ids. */
+const namedFields: Readonly<Record<string, typeof nameOfCompany>> = {
+  customer_id: nameOfCompany,
+  outlet_id: nameOfCompany,
+  salesman_id: nameOfUser,
+}
+async function withNames(tx: Tx, changes: readonly Change[]): Promise<Change[]> {
+  const named: Change[] = []
+  for (const { field, from, to } of changes) {
+    const name = async (id: string | null) => namedFields[field]?.(tx, id === null ? null : Number(id)) ?? id
+    named.push({ field, from: await name(from), to: await name(to) })
+  }
+  return named
 }
 
 function splitPersonal(changes: readonly Change[]): { changes: Change[]; personal?: Record<string, string | null> } {

@@ -17,6 +17,7 @@ import { undoLast } from './undo.ts'
 
 export { recordEvents } from './events.ts'
 export { type LockedWaybill, waybillFacts } from './facts.ts'
+export { moveCustomer } from './moveCustomer.ts'
 export { cancelAll, checkIn, notifyConsignee } from './moves.ts'
 export { atOutlet, consignee, movePieces, newAct, type PiecesAt, planPieces, shipper } from './pieces.ts'
 export { createOne, placeDrafts } from './place.ts'

@@ -35,6 +35,8 @@ const fields = [
   'contractTo',
   'remark',
   'reason',
+  'mergedInto',
+  'absorbed',
 ] as const
 
 /** A company's timeline in words. */
@@ -47,7 +49,13 @@ export function useCompanyHistory() {
   })
   return {
     fields: Object.fromEntries(fields.map((field) => [field, t(`company.${field}`)])),
-    actions: { ...common.actions, blacklisted: t('done.blacklist'), unblacklisted: t('done.unblacklist') },
+    actions: {
+      ...common.actions,
+      blacklisted: t('done.blacklist'),
+      unblacklisted: t('done.unblacklist'),
+      merged: t('done.merged'),
+      absorbed: t('done.merge'),
+    },
     says: (field: string, value: string) => {
       if (field === 'taxRate') return percent(value)
       return field === 'creditLimit' ? money(value) : common.says(field, value)

@@ -16,11 +16,12 @@ import { useMasterActs } from '../../shared/action/useMasterActs.ts'
 import { useTalk } from '../../shared/detail/useTalk.tsx'
 import type { RowAction } from '../../shared/grid/types.ts'
 import type { BatchAction } from '../../shared/list/Toolbar.tsx'
-import { useRight } from '../../shared/session/session.ts'
+import { useRight, useSession } from '../../shared/session/session.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { useContactPage } from './entries.ts'
+import { MergeDialog } from './MergeDialog.tsx'
 
-type Asking = { readonly kind: 'blacklist' | 'unblacklist' | 'assign'; readonly rows: readonly CompanyRow[] }
+type Asking = { readonly kind: 'blacklist' | 'unblacklist' | 'assign' | 'merge'; readonly rows: readonly CompanyRow[] }
 type Options = {
   readonly page: PageKey
   readonly onDone: () => void
@@ -36,6 +37,7 @@ export function useCompanyActs({ page, onDone, onChange, onHistory }: Options) {
   const { t } = useTranslation(['customers', 'kit'])
   const navigate = useNavigate()
   const may = useRight(page)
+  const seesAll = useSession(({ userInfo }) => userInfo?.scope === 'all')
   const contactPage = useContactPage()
   const talk = useTalk('company')
   const [asking, setAsking] = useState<Asking | null>(null)
@@ -71,6 +73,16 @@ export function useCompanyActs({ page, onDone, onChange, onHistory }: Options) {
     return may.approve ? [{ key: kind, label: t(`act.${kind}`), danger: !row.blacklisted, refused, onClick }] : []
   }
 
+  /** An outlet is never merged: it is not offered there. */
+  const merging = (rows: readonly CompanyRow[]): BatchAction[] => {
+    if (!may.approve || rows.some(({ roles }) => roles.includes('own'))) return []
+    const beyond = rows.every(({ mayApprove }) => mayApprove) ? null : t('act.beyond')
+    const refused = seesAll ? beyond : t('act.mergeScope')
+    return [
+      { key: 'merge', label: t('act.merge'), danger: true, refused, onClick: () => setAsking({ kind: 'merge', rows }) },
+    ]
+  }
+
   const rowActions = (row: CompanyRow): RowAction[] => [
     ...(may.edit
       ? [
@@ -84,6 +96,7 @@ export function useCompanyActs({ page, onDone, onChange, onHistory }: Options) {
       : []),
     ...contactsOf(row),
     ...blacklisting(row),
+    ...merging([row]),
     ...master.rowActions(row),
     ...talk.rowAction(row.id, row.name),
     { key: 'history', label: t('kit:master.history'), onClick: () => onHistory(row) },
@@ -109,13 +122,16 @@ export function useCompanyActs({ page, onDone, onChange, onHistory }: Options) {
         ]
       : []),
     ...blacklistMany(rows),
+    ...(rows.length > 1 && rows.length <= 20 ? merging(rows) : []),
     ...master.batchActions(rows),
   ]
 
   const close = () => setAsking(null)
   const [first] = asking?.rows ?? []
   const dialogs =
-    asking === null || first === undefined ? null : asking.kind === 'assign' ? (
+    asking === null || first === undefined ? null : asking.kind === 'merge' ? (
+      <MergeDialog rows={asking.rows} refresh={refresh} onDone={onDone} onClose={close} />
+    ) : asking.kind === 'assign' ? (
       <AssignDialog
         rows={asking.rows}
         pending={assign.pending}

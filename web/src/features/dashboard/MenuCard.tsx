@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { type MenuNode, menuTitle, pagesBelow, visibleEntries } from '../../shared/session/menus.ts'
-import { menuIcon } from '../../shared/ui/menuIcons.ts'
+import { menuIcon } from '../../shared/ui/menuIcon.tsx'
 import styles from './Dashboard.module.css'
 
 /** A function menu: its groups, and in each the pages as tiles. */

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { copyText } from '../../shared/detail/copyText.ts'
+import { allMenuIcons } from '../../shared/ui/allMenuIcons.ts'
 import { figure } from '../../shared/ui/format.ts'
-import { menuIcons } from '../../shared/ui/menuIcons.ts'
 import { Empty } from '../../shared/ui/Notice.tsx'
 import styles from './Icons.module.css'
 
-const names = Object.keys(menuIcons)
+const icons = Object.entries(allMenuIcons)
 
 /** The icons that a menu entry may have (RT-06): a click copies the name that the entry is given. */
 export default function IconsPage() {
   const { t } = useTranslation('upkeep')
   const [words, setWords] = useState('')
   const wanted = words.trim().toLowerCase()
-  const found = names.filter((name) => name.includes(wanted))
+  const found = icons.filter(([name]) => name.includes(wanted))
   return (
     <div className={styles.page}>
       <div className={styles.bar}>
@@ -31,17 +31,14 @@ export default function IconsPage() {
         <Empty title={t('icons.none')} />
       ) : (
         <ul className={styles.grid}>
-          {found.map((name) => {
-            const Icon = menuIcons[name]
-            return (
-              <li key={name}>
-                <button type="button" title={t('icons.copy', { name })} onClick={() => copyText(name)}>
-                  {Icon && <Icon size={20} strokeWidth={1.6} aria-hidden="true" />}
-                  <span>{name}</span>
-                </button>
-              </li>
-            )
-          })}
+          {found.map(([name, Icon]) => (
+            <li key={name}>
+              <button type="button" title={t('icons.copy', { name })} onClick={() => copyText(name)}>
+                <Icon size={20} strokeWidth={1.6} aria-hidden="true" />
+                <span>{name}</span>
+              </button>
+            </li>
+          ))}
         </ul>
       )}
     </div>

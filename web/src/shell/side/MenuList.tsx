@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { type MenuNode, menuTitle } from '../../shared/session/menus.ts'
-import { menuIcon } from '../../shared/ui/menuIcons.ts'
+import { menuIcon } from '../../shared/ui/menuIcon.tsx'
 import { MenuLink } from './MenuLink.tsx'
 import styles from './SideMenu.module.css'
 import { toggleFolded, useMenu } from './useMenu.ts'

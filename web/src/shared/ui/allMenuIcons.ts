@@ -62,7 +62,7 @@ import {
 } from 'lucide-react'
 
 /** Icons that a menu entry may name. A menu can't name any of the 1,700: each would be a file of its own. */
-const drawings: Readonly<Record<MenuIconName, LucideIcon>> = {
+export const allMenuIcons: Readonly<Record<MenuIconName, LucideIcon>> = {
   anchor: Anchor,
   banknote: Banknote,
   bell: Bell,
@@ -122,7 +122,3 @@ const drawings: Readonly<Record<MenuIconName, LucideIcon>> = {
   warehouse: Warehouse,
   wrench: Wrench,
 }
-
-export const menuIcons: Readonly<Record<string, LucideIcon>> = drawings
-
-export const menuIcon = (name: string): LucideIcon => menuIcons[name] ?? Folder
