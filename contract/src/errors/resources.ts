@@ -57,4 +57,18 @@ export const resourcesErrors = {
     es: '{name} aún tiene el viaje {no}',
     ja: '{name} には未完了の配車 {no} があります',
   },
+  'resources.renewPast': {
+    code: 422,
+    zh: '有效期不能早于今天',
+    en: 'It must not end before today',
+    es: 'No puede vencer antes de hoy',
+    ja: '有効期限は今日以降にしてください',
+  },
+  'resources.renewEarlier': {
+    code: 409,
+    zh: '现有有效期到 {until}，比续证后的还晚',
+    en: 'It is already valid until {until}, later than that',
+    es: 'Ya es válido hasta {until}, más tarde que esa fecha',
+    ja: '現在の有効期限 {until} のほうが後です',
+  },
 } as const satisfies Reasons

@@ -205,6 +205,15 @@ export const setVehiclesEnabled = call({
   input: z.object({ ...batch, enabled: flag }),
   output: outcomes,
 })
+export const renewVehicles = call({
+  method: 'POST',
+  body: 'json',
+  path: '/api/Vehicles/RenewVehicles',
+  summary: 'One paper of several vehicles now ends on this day; an earlier day than the one on record is refused',
+  access: edits,
+  input: z.object({ ...batch, paper: oneOf(vehiclePapers), expiry: date }),
+  output: outcomes,
+})
 export const deleteVehicles = call({
   method: 'POST',
   body: 'json',

@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { isSeen } from '../../platform/records.ts'
 import { badField } from '../../platform/refusal.ts'
 import { coveredTypes, vehiclePage } from './access.ts'
-import { setDrivers, setVehicles } from './batches.ts'
+import { renewAll, setDrivers, setVehicles } from './batches.ts'
 import { driverColumns, vehicleColumns } from './columns.ts'
 import * as driverActs from './drivers.ts'
 import { offerImports } from './imports.ts'
@@ -54,6 +54,7 @@ export function resources({ bind, exports, imports, records }: Platform): void {
   bind(calls.setVehiclesEnabled, ({ tx, actor }, input) =>
     setVehicles(tx, actor, input.ids, { enabled: input.enabled }),
   )
+  bind(calls.renewVehicles, ({ tx, actor }, input) => renewAll(tx, actor, input))
   bind(calls.deleteVehicles, ({ tx, actor }, input) => setVehicles(tx, actor, input.ids, { is_deleted: true }))
   bind(calls.getVehicleHistory, async ({ tx, actor }, input) => {
     const { id } = await vehicleDetail(tx, actor, input.id)

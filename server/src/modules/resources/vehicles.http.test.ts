@@ -298,4 +298,26 @@ describe('who sees and changes what', () => {
     expect((await Promise.all(tries)).map(({ code }) => code)).toEqual(tries.map(() => 403))
     expect((await download(client, calls.exportVehicles, {})).code).toBe(403)
   })
+
+  it('[RT-11/carManage] a paper of several vehicles is renewed at once; not backwards, not to a day that has passed, and row by row', async () => {
+    const [late, sound, hired] = [
+      await add('浙A66001', { insuranceExpiry: day(-3) }),
+      await add('浙A66002', { insuranceExpiry: day(900) }),
+      await add('浙A66003', { type: 'hired' }),
+    ]
+    const clerk = await world.person('renewer', { rights: { vehicleOwn: 'edit', vehicleHired: 'browse' } })
+    const input = { ids: [late, sound, hired], paper: 'insurance' as const, expiry: day(365) }
+    const outcome = await clerk.client.ok(calls.renewVehicles, input)
+    expect(outcome.done).toBe(1)
+    expect(outcome.refused.map(({ id, reason }) => [id, reason])).toEqual([
+      [sound, 'resources.renewEarlier'],
+      [hired, 'resources.beyondRights'],
+    ])
+    expect(await vehicle(late)).toMatchObject({ insuranceExpiry: day(365), paperState: 'valid', version: 2 })
+    expect(await vehicle(sound)).toMatchObject({ insuranceExpiry: day(900), version: 1 })
+    const [last] = await world.admin.ok(calls.getVehicleHistory, { id: late })
+    expect(last?.changes).toEqual([{ field: 'insuranceExpiry', from: day(-3), to: day(365) }])
+    const past = await clerk.client.refused(calls.renewVehicles, { ...input, expiry: day(-1) })
+    expect(past.fields).toMatchObject([{ path: 'expiry', reason: 'resources.renewPast' }])
+  })
 })

@@ -24,6 +24,7 @@ import { ImportButton } from '../../shared/import/ImportButton.tsx'
 import { ChoiceFilter, FlagFilter, LookupFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
+import type { BatchAction } from '../../shared/list/Toolbar.tsx'
 import { useList } from '../../shared/list/useList.ts'
 import { useRight } from '../../shared/session/session.ts'
 import { useTab } from '../../shared/tabs/useTab.ts'
@@ -38,6 +39,7 @@ import { typeOfPath, useEditableTypes, vehiclePage } from './vehicleTypes.ts'
 
 const HistoryDrawer = late(() => import('../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
 const DriverDialog = late(() => import('./DriverDialog.tsx').then((file) => file.DriverDialog))
+const RenewDialog = late(() => import('./RenewDialog.tsx').then((file) => file.RenewDialog))
 const VehicleForm = late(() => import('./VehicleForm.tsx').then((file) => file.VehicleForm))
 
 const refresh = ['/api/Vehicles/']
@@ -58,6 +60,7 @@ export default function VehiclesPage() {
   const mayArrange = useRight('arrangeOperate').edit
   const editable = useEditableTypes()
   const [open, setOpen] = useState<Open | null>(null)
+  const [renewing, setRenewing] = useState<readonly VehicleRow[]>([])
   const list = useList({
     call: getVehicles,
     totals: getVehicleTotals,
@@ -108,6 +111,20 @@ export default function VehiclesPage() {
       { key: 'history', label: t('kit:master.history'), onClick: show('history') },
     ]
   }
+
+  const batch = (rows: readonly VehicleRow[]): BatchAction[] => [
+    ...(may.edit
+      ? [
+          {
+            key: 'renew',
+            label: t('act.renew'),
+            refused: rows.some(({ mayEdit }) => mayEdit) ? null : t('act.beyond'),
+            onClick: () => setRenewing(rows),
+          },
+        ]
+      : []),
+    ...master.batchActions(rows),
+  ]
 
   const vehicle = open?.vehicle ?? null
   const close = () => setOpen(null)
@@ -172,7 +189,7 @@ export default function VehiclesPage() {
             </>
           )
         }
-        batch={master.batchActions}
+        batch={batch}
         actions={actions}
         cardAction={(row) => <CallLink phone={row.driverPhone} name={row.driverName ?? ''} />}
         isVoid={(row) => !row.enabled}
@@ -180,6 +197,9 @@ export default function VehiclesPage() {
         empty={<Empty title={t('empty.vehicles')}>{create}</Empty>}
       />
       {talk.sheet}
+      {renewing.length > 0 && (
+        <RenewDialog rows={renewing} papers={papers} onDone={list.clear} onClose={() => setRenewing([])} />
+      )}
       {open?.what === 'form' && <VehicleForm vehicle={vehicle} type={type} onClose={close} />}
       {open?.what === 'driver' && vehicle && <DriverDialog vehicle={vehicle} onClose={close} />}
       {open?.what === 'history' && vehicle && (

@@ -8,8 +8,7 @@ const pageOfType = {
   contract: 'vehicleContract',
   hired: 'vehicleHired',
 } as const
-export const vehiclePage = (type: VehicleType | undefined) =>
-  type === undefined ? 'vehicleAll' : pageOfType[type]
+export const vehiclePage = (type: VehicleType | undefined) => (type === undefined ? 'vehicleAll' : pageOfType[type])
 
 /** Undefined: the page of all. */
 export const typeOfPath = (path: string): VehicleType | undefined =>

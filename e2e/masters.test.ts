@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { call, openProduct, type Product } from './product.ts'
+import { query, visitAs } from './visits.ts'
+
+let product: Product
+beforeAll(async () => {
+  product = await openProduct()
+})
+afterAll(() => product.close())
+
+const post = (path: string, input: Record<string, unknown>) => call(product, 'admin', 'POST', path, input)
+
+it('[RT-10/companyManage/manage] doubles of a company are merged into the one that a person chooses', () =>
+  visitAs(product, 'admin', async ({ page, ...visit }) => {
+    const names = ['宁波顺丰贸易有限公司', '宁波顺丰贸易', '顺丰贸易（宁波）']
+    for (const name of names) await post('/api/Companies/AddCompany', { name, roles: ['customer'] })
+    await visit.go('/customManage/companyManage/manage?q=顺丰贸易')
+    const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+    await row('宁波顺丰贸易有限公司').waitFor()
+    for (const box of await page.getByRole('row').getByRole('checkbox').all())
+      if (!(await box.isChecked())) await box.check()
+    await page.getByRole('button', { name: '合并' }).click()
+    const ask = page.getByRole('dialog', { name: '合并 3 家单位' })
+    expect(await ask.getByRole('radio', { name: /^宁波顺丰贸易有限公司/ }).isChecked()).toBe(true)
+    await ask.getByRole('button', { name: '合并' }).click()
+    await ask.waitFor({ state: 'detached' })
+    await row('（宁波）').waitFor({ state: 'detached' })
+    const left = await query(product, `select name from company where name like '%顺丰贸易%' and not is_deleted`)
+    expect(left).toEqual([{ name: '宁波顺丰贸易有限公司' }])
+  }))
+
+it('[RT-11/carManage] an insurance is renewed for several vehicles at once', () =>
+  visitAs(product, 'admin', async ({ page, ...visit }) => {
+    const vehicle = {
+      type: 'own',
+      plateColor: 'yellow',
+      model: '9.6box',
+      loadKg: '18000',
+      insuranceExpiry: '2026-01-31',
+    }
+    for (const plateNo of ['浙A77001', '浙A77002']) await post('/api/Vehicles/AddVehicle', { ...vehicle, plateNo })
+    await visit.go('/resourceManage/carManage/own?tab=expired')
+    for (const plate of ['浙A77001', '浙A77002'])
+      await page
+        .getByRole('row', { name: new RegExp(plate) })
+        .getByRole('checkbox')
+        .check()
+    await page.getByRole('button', { name: '续证' }).click()
+    const ask = page.getByRole('dialog', { name: '给 2 辆车续证' })
+    await ask.getByRole('button', { name: '续证' }).click()
+    await ask.getByText('必填').waitFor()
+    await ask.getByLabel('证照类别').click()
+    await page.locator('.ant-select-item-option', { hasText: '保险' }).click()
+    await ask.getByLabel('新的有效期至').click()
+    await page.keyboard.type('2099-01-31')
+    await page.keyboard.press('Enter')
+    await ask.getByRole('button', { name: '续证' }).click()
+    await ask.waitFor({ state: 'detached' })
+    await page.getByRole('row', { name: /浙A77001/ }).waitFor({ state: 'detached' })
+    const rows = await query(
+      product,
+      `select distinct insurance_expiry::text as until from vehicle where plate_no like '浙A7700%'`,
+    )
+    expect(rows).toEqual([{ until: '2099-01-31' }])
+  }))
