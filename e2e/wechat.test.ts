@@ -73,6 +73,26 @@ describe('WeChat', () => {
       expect(await page.evaluate(() => localStorage.getItem('Admin-Token'))).toBeNull()
     }))
 
+  it('[SE-10] a scan that ends in another window is noticed: 待扫码 becomes 已绑定, and nobody binds twice', () =>
+    visit(async (me) => {
+      const { page, context } = me
+      await me.signIn('admin')
+      await me.go('/profile/index?view=security')
+      await page.getByRole('button', { name: '解绑' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: '解绑' }).click()
+      await page.getByRole('button', { name: '绑定微信' }).click()
+      await page.getByText('待扫码').waitFor()
+      const address = await page.getByRole('link', { name: '打开微信扫码页' }).getAttribute('href')
+      const other = await context.newPage()
+      await other.goto(address ?? '')
+      await other.getByLabel('Nickname').fill('杭州老板')
+      await other.getByRole('button', { name: 'Scan and confirm' }).click()
+      await other.getByRole('heading', { name: '绑定成功' }).waitFor()
+      await other.close()
+      await page.getByText('账号 admin 已绑定微信 杭州老板').waitFor()
+      expect(await page.locator('iframe').count()).toBe(0)
+    }))
+
   it('[AP-02] [SE-10] a WeChat that is bound to nobody gets the message for five seconds, and two ways back', () =>
     visit(async (me) => {
       const { page } = me

@@ -227,6 +227,17 @@ export const pages = {
     side: 'settings',
     titles: { zh: '菜单管理', en: 'Menus', es: 'Menús', ja: 'メニュー管理' },
   },
+  gCode: {
+    path: '/system/g_code',
+    side: 'settings',
+    titles: { zh: '分类维护', en: 'Categories', es: 'Categorías', ja: '分類' },
+  },
+  gCodeBranch: {
+    path: '/system/g_code/:pid',
+    leafOf: 'gCode',
+    follows: 'gCode',
+    titles: { zh: '分类', en: 'Category branch', es: 'Rama de categorías', ja: '分類の枝' },
+  },
   dictionary: {
     path: '/system/dictionary',
     side: 'settings',

@@ -52,7 +52,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'contactConsignee',
       'arrangedOrder',
     ),
-    browse: all('companySupplier', 'contactSupplier', 'vehicleAll', 'driver', 'arrangeList', 'haveArranged'),
+    browse: all('companySupplier', 'contactSupplier', 'vehicleAll', 'driver', 'arrangeList', 'haveArranged', 'gCode'),
   }),
   dispatcher: grant({
     edit: all(
@@ -70,7 +70,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
     also: { allWayBill: 'edit' },
   }),
   auditor: {},
-  warehouse: {},
+  warehouse: grant({ edit: all('gCode') }),
   finance: {},
   service: grant({
     edit: all('companyManage', 'contactCustomer', 'contactShipper', 'contactConsignee'),

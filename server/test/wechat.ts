@@ -117,14 +117,14 @@ const page = (response: ServerResponse, body: string) =>
 <title>WeChat, played</title>
 <link rel="icon" href="data:,">
 <style>
-  body { margin: 0; padding: 10px; font: 12px/1.5 system-ui, sans-serif; color: #1d2129; background: #fff; text-align: center }
-  input, button { box-sizing: border-box; width: 100%; height: 30px; margin-top: 6px; border-radius: 4px; font: inherit }
+  body { margin: 0; padding: 4px; font: 12px/1.5 system-ui, sans-serif; color: #1d2129; background: #fff; text-align: center }
+  p { margin: 8px 0 6px } input, button { box-sizing: border-box; width: 100%; height: 30px; margin-top: 6px; border-radius: 4px; font: inherit }
   input { border: 1px solid #c9cdd4; padding: 0 8px } button { border: 0; background: #07863f; color: #fff; cursor: pointer }
 </style>
 ${body}</html>`)
 
 /** The page stands in the product's own, or alone: it sends the whole window back. */
-const scanPage = `<p><b>WeChat, played</b><br>No phone is needed here.</p>
+const scanPage = `<p><b>WeChat, played</b><br>No phone needed</p>
 <label for="nickname">Nickname</label><input id="nickname" value="Demo" maxlength="30">
 <button type="button" id="scan">Scan and confirm</button>
 <script>

@@ -63,6 +63,7 @@ export const historyKinds = [
   'mailbox',
   'menu',
   'dictionary',
+  'category',
 ] as const
 export type HistoryKind = (typeof historyKinds)[number]
 

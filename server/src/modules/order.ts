@@ -1,4 +1,13 @@
 /**
  * The modules, each knowing only those before it. A backward effect is a function that app.ts hands over.
  */
-export const moduleOrder = ['system', 'customers', 'resources', 'waybills', 'dispatch', 'tracking', 'workbench', 'desk'] as const
+export const moduleOrder = [
+  'system',
+  'customers',
+  'resources',
+  'waybills',
+  'dispatch',
+  'tracking',
+  'workbench',
+  'desk',
+] as const

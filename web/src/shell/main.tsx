@@ -11,6 +11,7 @@ import { rightsOfPath } from '../shared/session/rights.ts'
 import { openSession, SessionProblem, useSession } from '../shared/session/session.ts'
 import { loadSettings } from '../shared/session/settings.ts'
 import { resetToken } from '../shared/session/signOut.ts'
+import { heedWords, loadWords } from '../shared/session/words.ts'
 import { forgetTabsBut, rememberTabs, restoreTabs } from '../shared/tabs/tabs.ts'
 import { ErrorBoundary } from '../shared/ui/ErrorBoundary.tsx'
 import { LoadError } from '../shared/ui/Notice.tsx'
@@ -22,7 +23,7 @@ import { loadPhoneShell } from './phone/load.ts'
 export async function mountShell(element: HTMLElement, asked: Promise<UserInfo>): Promise<void> {
   // Under way while the session is asked for.
   const bars = isPhone() ? loadPhoneShell() : null
-  const lists = loadLists()
+  const lists = Promise.all([loadLists(), loadWords()])
   try {
     openSession(await asked)
   } catch (error) {
@@ -37,6 +38,7 @@ export async function mountShell(element: HTMLElement, asked: Promise<UserInfo>)
     rememberTabs(userInfo.UserID)
   }
   heedOtherWindows()
+  heedWords()
   const [locale] = await Promise.all([loadAntdLocale(i18n.language as Language), bars, lists])
   createRoot(element).render(
     <StrictMode>

@@ -76,7 +76,11 @@ function Failed({ outcome, title, go }: PartProps<'failed'>) {
   const signedIn = currentToken() !== null
   const binds = outcome.purpose === 'bind' && signedIn
   return (
-    <Card title={title} text={outcome.reason} icon={<CircleAlert size={28} strokeWidth={1.25} />}>
+    <Card
+      title={title}
+      text={outcome.reason}
+      icon={<CircleAlert size={28} strokeWidth={1.25} className={styles.bad} />}
+    >
       <button
         type="button"
         className={styles.primary}
@@ -85,7 +89,7 @@ function Failed({ outcome, title, go }: PartProps<'failed'>) {
         {t('wechat.again')}
       </button>
       <button type="button" className={styles.plain} onClick={() => go(`#${signedIn ? paths.root : paths.login}`)}>
-        {t(signedIn ? 'wechat.back' : 'byAccount')}
+        {t(signedIn ? 'wechat.back' : 'wechat.byAccount')}
       </button>
     </Card>
   )
@@ -98,7 +102,13 @@ function Bound({ outcome: { mine }, title, go }: PartProps<'bound'>) {
     <Card
       title={title}
       text={t(bound ? 'wechat.doneText' : 'wechat.notLinkedText')}
-      icon={bound ? <CircleCheck size={28} strokeWidth={1.25} /> : <CircleAlert size={28} strokeWidth={1.25} />}
+      icon={
+        bound ? (
+          <CircleCheck size={28} strokeWidth={1.25} className={styles.good} />
+        ) : (
+          <CircleAlert size={28} strokeWidth={1.25} className={styles.bad} />
+        )
+      }
       facts={
         mine && (
           <dl className={styles.facts}>
@@ -115,7 +125,7 @@ function Bound({ outcome: { mine }, title, go }: PartProps<'bound'>) {
       }
     >
       <button type="button" className={styles.primary} onClick={() => go(`#${mine ? paths.root : paths.login}`)}>
-        {t(mine ? 'wechat.back' : 'byAccount')}
+        {t(mine ? 'wechat.back' : 'wechat.byAccount')}
       </button>
     </Card>
   )

@@ -25,13 +25,8 @@ const entry = async (type: string, code: string) => {
 const save = (type: string, rows: object[]) =>
   world.admin.ok(calls.saveDictionary, { type: type as 'package', rows: rows as never })
 const refusedSave = (type: string, rows: object[]) => world.admin.refused(calls.saveDictionary, { type, rows })
-const vehicle = (plateNo: string, model: string) => ({
-  type: 'own',
-  plateNo,
-  plateColor: 'blue',
-  model,
-  loadKg: '1000',
-})
+const vehicle = (plateNo: string, model: string) =>
+  ({ type: 'own', plateNo, plateColor: 'blue', model, loadKg: '1000' }) as const
 
 describe('the dictionary', () => {
   it('[EN-01] holds the eight enumerations of the specification with their values', async () => {

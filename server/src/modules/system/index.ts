@@ -20,6 +20,7 @@ import { menuItems } from './menu.ts'
 import { changeMyPassword, resetPassword } from './passwordActs.ts'
 import { changeProfile, myProfile, mySessions } from './profile.ts'
 import { rightsOf, setRights } from './rights.ts'
+import { bindCategories } from './routes.categories.ts'
 import { bindDictionary } from './routes.dictionary.ts'
 import { bindMailboxes } from './routes.mailboxes.ts'
 import { bindMenus } from './routes.menus.ts'
@@ -32,6 +33,7 @@ import { addUser, changeUser, enabledUsers, exportRows, listUsers, nameOfUser } 
 const from = (request: FastifyRequest) => ({ address: request.ip, agent: request.headers['user-agent'] ?? '' })
 
 /** Session, users, rights, scope, files. */
+export { moveBinding } from './binding.ts'
 export { isColleague } from './users.ts'
 
 export function system(platform: Platform): void {
@@ -110,6 +112,7 @@ export function system(platform: Platform): void {
   bindRoles(platform)
   bindMenus(platform)
   bindDictionary(platform)
+  bindCategories(platform)
   bindWeChat(platform)
   bindMailboxes(platform)
   bind(calls.getBindCompany, ({ tx }, input) => boundCompanies(tx, input.UserID))

@@ -2,7 +2,9 @@ import { getUserInfo } from '@xunyun/contract/system/calls'
 import * as calls from '@xunyun/contract/system/wechat'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openIdOf, type PlayedWeChat, playWeChat } from '../../../test/wechat.ts'
-import { Client, openWorld, type Person, type World } from '../../../test/world.ts'
+import { Client, countRows, openWorld, type Person, type World } from '../../../test/world.ts'
+import { exchange, WeChatFault } from './wechatExchange.ts'
+import { dropStale } from './wechatTickets.ts'
 
 let world: World
 let wechat: PlayedWeChat
@@ -186,6 +188,25 @@ describe('the exchange', () => {
   }, 15_000)
 })
 
+describe('what is said about a failure', () => {
+  it.each([
+    ['a closed port', { apiUrl: 'http://127.0.0.1:9' }],
+    ['a wrong secret', { appSecret: 'another-secret' }],
+    ['something that is not WeChat', { apiUrl: 'self' }],
+  ])('[SE-10] of %s holds neither the secret nor the code', async (_, change) => {
+    const config = { ...wechat.config, ...change }
+    if (config.apiUrl === 'self') config.apiUrl = world.url
+    const fault = await exchange(config, 'the-code').then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    expect(fault).toBeInstanceOf(WeChatFault)
+    expect(JSON.stringify([(fault as Error).message, (fault as Error).stack])).not.toMatch(
+      new RegExp(`${config.appSecret}|the-code`),
+    )
+  })
+})
+
 describe('binding', () => {
   it('[AP-10] the ticket serves the user who began, nobody else, and not for a login; nor does a login ticket bind', async () => {
     const owner = await world.person('wx-owner', {})
@@ -315,6 +336,22 @@ describe('[RT-12/wxbind] who is bound', () => {
       'wechatUnbound',
       'wechatBound',
     ])
+  })
+})
+
+describe('at night', () => {
+  it('[SE-10] what has expired goes, and what still holds stays', async () => {
+    const browser = new Browser()
+    await browser.scan('old')
+    await browser.ticket(await browser.scan('old'))
+    await world.db.updateTable('wechat_state').set({ expires_at: hour() }).execute()
+    await world.db.updateTable('wechat_ticket').set({ expires_at: hour() }).execute()
+    const ticket = await browser.ticket(await browser.scan('fresh'))
+    await browser.begin('login')
+    await dropStale(world.db)
+    expect(await countRows(world.db, 'wechat_state')).toBe(1)
+    expect(await countRows(world.db, 'wechat_ticket')).toBe(1)
+    expect(ticket).toMatch(/^[\w-]{43}$/)
   })
 })
 

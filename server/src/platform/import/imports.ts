@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { dictionary, wordFor } from '@xunyun/contract/dictionary'
+import { entriesOf, wordFor } from '@xunyun/contract/dictionary'
 import { sayReason } from '@xunyun/contract/errors'
 import type { ImportBatch, ImportPage, ImportReport, runImport } from '@xunyun/contract/imports/calls'
 import type { Input, Output } from '@xunyun/contract/kernel/call'
@@ -293,4 +293,6 @@ export class Imports {
 }
 
 const choicesOf = (type: Parameters<typeof wordFor>[0], language: Language): string[] =>
-  Object.keys(dictionary[type]).map((code) => wordFor(type, code, language))
+  entriesOf(type)
+    .filter(({ enabled }) => enabled)
+    .map(({ code }) => wordFor(type, code, language))

@@ -14,6 +14,7 @@ import { useAction } from '../../shared/action/useAction.ts'
 import { api, type Sending } from '../../shared/api/api.ts'
 import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
 import { IntegerInput } from '../../shared/form/inputs.tsx'
+import styles from './system.module.css'
 
 type Values = Sending<typeof addMailbox>
 
@@ -84,7 +85,7 @@ export function MailboxForm({ mailbox, onClose }: { mailbox: MailboxRow | null; 
         <Field name="security" label={t('mail.security')} span={2}>
           <SecurityInput />
         </Field>
-        <Field name="port" label={t('mail.port')}>
+        <Field name="port" label={t('mail.port')} hint={t('mail.portHint')}>
           <IntegerInput />
         </Field>
         <Field name="account" label={t('mail.account')} hint={t('mail.accountHint')}>
@@ -113,7 +114,11 @@ function SecurityInput({ value, onChange, id }: SecurityProps) {
         onChange={onChange}
         options={[...mailSecurities].reverse().map((name) => ({ value: name, label: t(`mail.security.${name}`) }))}
       />
-      {value === 'none' && <div role="note">{t('mail.plain')}</div>}
+      {value === 'none' && (
+        <div role="note" className={styles.warn}>
+          {t('mail.plain')}
+        </div>
+      )}
     </>
   )
 }

@@ -3,6 +3,8 @@ import { useMasterHistory } from '../../shared/detail/useMasterHistory.ts'
 import { useCompanyHistory, useContactHistory } from '../customers/index.ts'
 import { useTripHistory } from '../dispatch/index.ts'
 import { useDriverHistory, useVehicleHistory } from '../resources/index.ts'
+import { useCategoryHistory } from './categories/categoryHistory.ts'
+import { useDictionaryHistory } from './dictionary/dictionaryHistory.ts'
 import { useMailHistory } from './mailHistory.ts'
 import { useMenuHistory } from './menus/menuHistory.ts'
 import { useRoleHistory } from './roleHistory.ts'
@@ -26,6 +28,8 @@ export function useAllHistoryWords(): (entity: string) => HistoryWords {
     role: useRoleHistory(),
     mailbox: useMailHistory(),
     menu: useMenuHistory(),
+    dictionary: useDictionaryHistory(),
+    category: useCategoryHistory(),
   }
   const other: HistoryWords = { ...useMasterHistory(), fields: {} }
   return (entity) => (entity in words ? words[entity as HistoryKind] : other)

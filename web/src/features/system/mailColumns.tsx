@@ -3,38 +3,39 @@ import { columnsOf } from '../../shared/grid/column.tsx'
 
 const column = columnsOf<MailboxRow>()
 
-/** never, sent, or why not: the word and its colour. */
+/** never, sent, or why not. */
 const resultOf = ({ testedAt, testFault }: MailboxRow) => testFault ?? (testedAt === null ? 'never' : 'sent')
 
 export const mailColumns = [
-  column.link('name', 'system:mail.name', { width: 168, sortKey: 'name' }),
-  column.text('host', 'system:mail.host', { width: 200, card: 'meta' }),
-  column.integer('port', 'system:mail.port', { width: 72, card: 'meta' }),
+  column.link('name', 'system:mail.name', { width: 132, sortKey: 'name' }),
+  column.text('host', 'system:mail.host', { width: 148, card: 'meta' }),
+  column.integer('port', 'system:mail.port', { width: 60, card: 'meta' }),
   column.code('security', 'system:mail.security', (row) => `system:mail.security.${row.security}`, {
-    width: 136,
+    width: 92,
     card: 'fact',
   }),
-  column.text('account', 'system:mail.account', { width: 200, card: 'fact' }),
-  column.text('sender', 'system:mail.sender', { width: 200, card: 'fact' }),
+  column.text('account', 'system:mail.account', { width: 148 }),
+  column.text('sender', 'system:mail.sender', { width: 148, card: 'fact' }),
   column.code(
     'isDefault',
     'system:mail.isDefault',
     (row) => (row.isDefault ? 'system:mail.defaultYes' : 'system:mail.defaultNo'),
-    { value: (row) => String(row.isDefault), width: 96, card: 'flags' },
+    { value: (row) => String(row.isDefault), width: 64, card: 'fact' },
   ),
-  column.ago('testedAt', 'system:mail.testedAt', { width: 108, sortKey: 'testedAt', card: 'aside' }),
+  column.ago('testedAt', 'system:mail.testedAt', { width: 92, sortKey: 'testedAt', card: 'aside' }),
   column.state('testFault', 'system:mail.result', {
     exportKey: 'testResult',
     value: resultOf,
     words: (row) => `system:mail.result.${resultOf(row)}`,
-    tone: (row) => (({ never: 'grey', sent: 'green' }) as const)[resultOf(row) as 'never'] ?? 'red',
-    width: 148,
+    tone: (row) => (row.testFault !== null ? 'red' : row.testedAt === null ? 'grey' : 'green'),
+    width: 128,
   }),
   column.state('enabled', 'system:mail.status', {
     value: (row) => String(row.enabled),
     words: (row) => `system:status.${row.enabled ? 0 : 1}`,
     tone: (row) => (row.enabled ? 'green' : 'grey'),
-    width: 76,
+    width: 64,
+    card: undefined,
   }),
   column.text('senderName', 'system:mail.senderName', { hidden: true }),
   column.text('updatedByName', 'system:role.changedBy', { hidden: true }),

@@ -1,11 +1,12 @@
-import { codes, type DictionaryType, wordFor } from '@xunyun/contract/dictionary'
+import { type DictionaryType, entriesOf, wordFor } from '@xunyun/contract/dictionary'
 import { Button, Input, Select } from 'antd'
 import { X } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { useWordsState } from '../../shared/session/words.ts'
 import { figure, money, volume, weight } from '../../shared/ui/format.ts'
-import { type Cell, cells, filled, type GoodsDraft, pasted, totals, typed } from './goods.ts'
+import { type Cell, cells, filled, type GoodsDraft, pasted, totals, typed, usual } from './goods.ts'
 import styles from './Waybills.module.css'
 
 type Props = {
@@ -59,8 +60,12 @@ export function GoodsGrid({ value = [], onChange, errors }: Props) {
     } as const
     return t(`task.${keys[cell]}`)
   }
-  const choices = (type: DictionaryType) =>
-    codes(type).map((code) => ({ value: code as string, label: wordFor(type, code, language) }))
+  useWordsState()
+  // What is no longer offered stays where it stands.
+  const choices = (type: DictionaryType, held: string | undefined) =>
+    entriesOf(type)
+      .filter(({ code, enabled }) => enabled || code === held)
+      .map(({ code }) => ({ value: code, label: wordFor(type, code, language) }))
 
   return (
     <div className={styles.frame}>
@@ -91,8 +96,8 @@ export function GoodsGrid({ value = [], onChange, errors }: Props) {
                       <Select
                         variant="borderless"
                         aria-label={name}
-                        value={line[cell] ?? (row < value.length ? (cell === 'type' ? 'other' : 'carton') : undefined)}
-                        options={choices(cell === 'type' ? 'goodsType' : 'package')}
+                        value={line[cell] ?? (row < value.length ? usual(cell) : undefined)}
+                        options={choices(cell === 'type' ? 'goodsType' : 'package', line[cell])}
                         onChange={(code: string) => set(row, { ...line, [cell]: code })}
                         onInputKeyDown={(event) => {
                           // Enter on a closed list goes on; on an open one it chooses.

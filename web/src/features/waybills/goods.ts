@@ -1,4 +1,4 @@
-import { codeFor } from '@xunyun/contract/dictionary'
+import { codeFor, entriesOf, isOfferedCode } from '@xunyun/contract/dictionary'
 import { Exact, normalizeDecimal, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { toHalfWidth } from '@xunyun/contract/kernel/text'
 
@@ -16,6 +16,12 @@ export type GoodsDraft = {
 /** The cells in the order of the grid, which is the order of pasted columns. */
 export const cells = ['name', 'type', 'package', 'pieces', 'weight', 'size', 'volume', 'declaredValue'] as const
 export type Cell = (typeof cells)[number]
+
+/** What stands in a cell that nobody chose: carton and other, while the company offers them. */
+export function usual(cell: 'type' | 'package'): string | undefined {
+  const [type, code] = cell === 'type' ? (['goodsType', 'other'] as const) : (['package', 'carton'] as const)
+  return isOfferedCode(type, code) ? code : entriesOf(type).find(({ enabled }) => enabled)?.code
+}
 
 const isBlank = (line: GoodsDraft): boolean =>
   cells.every((cell) => cell === 'type' || cell === 'package' || !line[cell]?.trim())
@@ -59,8 +65,8 @@ export function toGoods(line: GoodsDraft) {
   const sides = sizeOf(line.size)
   return {
     name: line.name?.trim() ?? '',
-    type: line.type ?? 'other',
-    package: line.package ?? 'carton',
+    type: line.type ?? usual('type'),
+    package: line.package ?? usual('package'),
     pieces: toHalfWidth(line.pieces ?? '').trim(),
     weight: decimal(line.weight, '0'),
     volume: decimal(line.volume, '0'),

@@ -1,8 +1,8 @@
-import { type DictionaryType, dictionary } from '@xunyun/contract/dictionary'
-import type { Titles } from '@xunyun/contract/pages'
+import { type DictionaryType, entriesOf, wordFor } from '@xunyun/contract/dictionary'
 import { Select, type SelectProps } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../i18n/useLanguage.ts'
+import { useWordsState } from '../session/words.ts'
 
 export type Word = { readonly value: string | number; readonly label: string; readonly disabled?: boolean }
 
@@ -16,10 +16,13 @@ export type Choosing = {
 
 export function useWords({ type, only, options }: Choosing): readonly Word[] {
   const language = useLanguage()
+  // Drawn anew when the company changes them.
+  useWordsState()
   if (options || !type) return options ?? []
-  return Object.entries(dictionary[type] as Readonly<Record<string, Titles>>)
-    .filter(([code]) => !only || only.includes(code))
-    .map(([value, titles]) => ({ value, label: titles[language] }))
+  // One that is no longer offered stays in the list: records hold it.
+  return entriesOf(type)
+    .filter(({ code }) => !only || only.includes(code))
+    .map(({ code, enabled }) => ({ value: code, label: wordFor(type, code, language), disabled: !enabled }))
 }
 
 type Props = Choosing &
@@ -27,6 +30,9 @@ type Props = Choosing &
     readonly value?: string | number | readonly (string | number)[] | null
     readonly onChange?: (value: never) => void
   }
+
+const holds = (value: Props['value'], code: string | number): boolean =>
+  Array.isArray(value) ? value.includes(code) : value === code
 
 /** One or several of some words. */
 export function Choice({ type, only, options, multiple, onChange, value, ...rest }: Props) {
@@ -41,7 +47,7 @@ export function Choice({ type, only, options, multiple, onChange, value, ...rest
       showSearch={words.length > 8 ? { optionFilterProp: 'label' } : false}
       {...rest}
       mode={multiple ? 'multiple' : undefined}
-      options={[...words]}
+      options={words.filter((word) => !word.disabled || holds(value, word.value))}
       value={(value ?? undefined) as unknown}
       // Emptied is not given, not null: that is how the contract has it.
       onChange={(next: unknown) => onChange?.((next ?? undefined) as never)}

@@ -1,4 +1,4 @@
-import { codes, type DictionaryType, wordFor } from '@xunyun/contract/dictionary'
+import { type DictionaryType, entriesOf, wordFor } from '@xunyun/contract/dictionary'
 import type { Language } from '@xunyun/contract/pages'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -190,7 +190,7 @@ type Words<R> = DictionaryType | ((row: R) => TextKey)
 
 const wordsOf = <R,>(words: Words<R>) =>
   typeof words === 'string'
-    ? (language: Language) => codes(words).map((code) => wordFor(words, code, language))
+    ? (language: Language) => entriesOf(words).map(({ code }) => wordFor(words, code, language))
     : undefined
 
 /** Padding of a tag; count, gap and bar beside it. */

@@ -131,7 +131,7 @@ export function ListPage<C extends Call, T extends Call>(props: Props<C, T>) {
         columns={columns}
         rows={list.rows}
         idOf={list.idOf}
-        firstNumber={(list.shownPage - 1) * list.pageSize + 1}
+        firstNumber={list.shownPage > 1 ? (list.shownPage - 1) * list.pageSize + 1 : 1}
         shownKey={list.shownKey}
         busy={list.fetching}
         foot={foot}

@@ -74,8 +74,8 @@ export function ChoiceFilter<V extends string | number | readonly string[]>(
   }
   return (
     <Choice
-      type={props.type}
-      options={props.options}
+      // Old records are looked for by words that are no longer offered.
+      options={words.map(({ value: code, label: word }) => ({ value: code, label: word }))}
       multiple={many}
       value={value as never}
       onChange={(next) => onChange(next as V | undefined)}

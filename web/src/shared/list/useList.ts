@@ -44,6 +44,8 @@ type Options<C extends Call, T extends Call, E extends Call> = {
   readonly keepFilter?: Filter<C>
   /** The filter that the state tabs choose: no chip, not cleared with the chips. Default: `tab`. */
   readonly tabField?: keyof Filter<C> & string
+  /** Filters chosen beside the list, as a branch of a tree: neither counted nor cleared with the others. */
+  readonly beside?: readonly (keyof Filter<C> & string)[]
   /** Everything comes in one answer, as a tree does: no pages. */
   readonly whole?: boolean
   /** Name that columns and page size are remembered by. Default: the tab's path. */
@@ -128,6 +130,7 @@ export function useList<C extends Call, T extends Call = Call, E extends Call = 
   options: Options<C, T, E>,
 ): List<C, T> {
   const { call, totals: totalsCall, exportCall, idOf = ownId as (row: Row<C>) => Id, tabField = 'tab' } = options
+  const kept: readonly string[] = [tabField, ...(options.beside ?? [])]
   const tab = useTab()
   const location = useLocation()
   const navigate = useNavigate()
@@ -260,7 +263,8 @@ export function useList<C extends Call, T extends Call = Call, E extends Call = 
     retry: () => void rowsQuery.refetch(),
     filter: place.filter as Filter<C>,
     setFilter,
-    reset: () => go({ filter: { ...defaults?.filter, [tabField]: place.filter[tabField] } }),
+    reset: () =>
+      go({ filter: { ...defaults?.filter, ...Object.fromEntries(kept.map((key) => [key, place.filter[key]])) } }),
     field: (name) => ({
       name,
       value: place.filter[name] as never,
@@ -271,7 +275,8 @@ export function useList<C extends Call, T extends Call = Call, E extends Call = 
       onChange: ([first, last]) => setFilter({ [from]: first, [to]: last }),
     }),
     activeCount: filterKeys(call).filter(
-      (key) => key !== tabField && isGiven(place.filter[key]) && !sameValue(place.filter[key], defaults?.filter?.[key]),
+      (key) =>
+        !kept.includes(key) && isGiven(place.filter[key]) && !sameValue(place.filter[key], defaults?.filter?.[key]),
     ).length,
     sort: place.sort,
     setSort: (sort) => go({ sort }),

@@ -1,6 +1,6 @@
 import { type PageKey, pageOf } from '@xunyun/contract/pages'
 import type { MenuItem } from '@xunyun/contract/system/calls'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { create } from 'zustand'
 import { readCookie, writeCookie } from '../../shared/session/cookies.ts'
 import { type MenuNode, rootOf, topEntries, visibleEntries } from '../../shared/session/menus.ts'
@@ -54,7 +54,11 @@ export function entryOfPath(menus: readonly MenuItem[], pathname: string): MenuI
  */
 export function useFollowMenu(pathname: string): void {
   const menus = useSession((session) => session.menus)
+  const followed = useRef('')
   useEffect(() => {
+    // A menu that is changed meanwhile takes nobody back from the function menu that was chosen.
+    if (followed.current === pathname) return
+    if (menus.length > 0) followed.current = pathname
     const entry = entryOfPath(menus, pathname)
     if (!entry || entry.ParentID === 0) useMenu.setState({ alone: true })
     else chooseTop(rootOf(menus, entry).MenuID)

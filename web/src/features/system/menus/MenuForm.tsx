@@ -21,7 +21,7 @@ import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { menuTitle } from '../../../shared/session/menus.ts'
 import { refreshMenus } from '../../../shared/session/refreshMenus.ts'
 import { useRight } from '../../../shared/session/session.ts'
-import { menuIcon } from '../../../shared/ui/menuIcons.ts'
+import { menuIcon } from '../../../shared/ui/menuIcon.tsx'
 import { isWithin } from './moves.ts'
 import styles from './Tree.module.css'
 

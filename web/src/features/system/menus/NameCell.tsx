@@ -22,11 +22,13 @@ type Props = {
   readonly hasChildren: boolean
   /** The row is the one that arrows have led to. */
   readonly current: boolean
+  /** On a phone's card: one step at a time is in its actions. */
+  readonly card?: boolean
   readonly open?: () => void
 }
 
 /** A name in a tree: as deep as it stands, with what folds it and what moves it. */
-export function NameCell({ id, name, depth, hasChildren, current, open }: Props) {
+export function NameCell({ id, name, depth, hasChildren, current, card = false, open }: Props) {
   const { t } = useTranslation('settings')
   const { folded, toggle, onStep } = useContext(TreeContext)
   const isOpen = !folded.has(id)
@@ -40,7 +42,7 @@ export function NameCell({ id, name, depth, hasChildren, current, open }: Props)
   const Chevron = isOpen ? ChevronDown : ChevronRight
   return (
     <span className={styles.name} data-tree={id} style={{ paddingInlineStart: depth * 20 }}>
-      {onStep && (
+      {onStep && !card && (
         <button
           type="button"
           className={styles.grip}

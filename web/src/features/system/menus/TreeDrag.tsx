@@ -24,7 +24,7 @@ export function TreeDrag({ className, mayDrop, onDrop, children }: Props) {
   const [mark, setMark] = useState<Mark | null>(null)
 
   const over = (event: DragEvent) => {
-    const row = (event.target as HTMLElement).closest('tr')
+    const row = (event.target as HTMLElement).closest('tr, li')
     const target = idAt(row)
     if (dragged.current === null || row === null || target === null || host.current === null) return setMark(null)
     const { top, height, left, width } = row.getBoundingClientRect()

@@ -2,7 +2,7 @@ import type { MenuRow } from '@xunyun/contract/system/menus'
 import { orNone } from '../../../shared/grid/cells.tsx'
 import { columnsOf } from '../../../shared/grid/column.tsx'
 import { menuTitle } from '../../../shared/session/menus.ts'
-import { menuIcon } from '../../../shared/ui/menuIcons.ts'
+import { menuIcon } from '../../../shared/ui/menuIcon.tsx'
 import { NameCell } from './NameCell.tsx'
 import styles from './Tree.module.css'
 
@@ -22,7 +22,7 @@ export const menuColumns = [
   column.custom({
     key: 'MenuName',
     title: 'settings:menu.name',
-    width: 280,
+    width: 250,
     pin: 'left',
     card: 'title',
     render: (row, { language, current, card, open }) => (
@@ -32,16 +32,17 @@ export const menuColumns = [
         depth={card ? 0 : row.depth}
         hasChildren={row.children > 0}
         current={current || card}
+        card={card}
         open={open}
       />
     ),
     text: (row, language) => `${'  '.repeat(row.depth)}${menuTitle(row, language)}`,
   }),
-  column.text('GoUrl', 'settings:menu.address', { width: 280, card: 'meta' }),
+  column.text('GoUrl', 'settings:menu.address', { width: 240, card: 'meta' }),
   column.custom({
     key: 'Icon',
     title: 'settings:menu.icon',
-    width: 132,
+    width: 156,
     render: (row) => {
       if (row.Icon === '') return orNone('')
       const Icon = menuIcon(row.Icon)
