@@ -1,12 +1,27 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { i18n } from '../i18n/i18n.ts'
+import { toast } from './toasts.ts'
 
 /**
  * A component whose code comes when it is first drawn: forms, detail panels and dialogs that a list page can do without
  * until somebody asks for them. `const UserForm = late(() => import('./UserForm.tsx').then((file) => file.UserForm))`
+ * Without a network nothing opens and a word says so; the next click fetches again.
  */
 export function late<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
-  const Loaded = lazy(async () => ({ default: await load() })) as unknown as ComponentType<P>
+  let loaded: ComponentType<P> | null = null
+  const begin = () =>
+    lazy(async () => {
+      try {
+        return { default: await load() }
+      } catch {
+        loaded = null
+        toast.error(i18n.t('common:codeMissing'))
+        return { default: Missing }
+      }
+    }) as unknown as ComponentType<P>
   return function Late(props: P) {
+    loaded ??= begin()
+    const Loaded = loaded
     return (
       <Suspense>
         <Loaded {...props} />
@@ -14,3 +29,15 @@ export function late<P extends object>(load: () => Promise<ComponentType<P>>): C
     )
   }
 }
+
+/** Stands in for what did not come: closes what it would have opened, so that it does not open by itself later. */
+function Missing({ onClose }: { onClose?: unknown }) {
+  useEffect(() => {
+    if (typeof onClose === 'function') onClose()
+  }, [onClose])
+  return null
+}
+
+/** The code of a page or a dialog did not come: no network, or a release that took the file away. */
+export const isCodeMissing = (error: Error): boolean =>
+  /dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(error.message)

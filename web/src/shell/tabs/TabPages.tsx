@@ -24,6 +24,7 @@ import { markDirty, nameTab, type Tab } from '../../shared/tabs/rules.ts'
 import { changeTabs, useTabs } from '../../shared/tabs/tabs.ts'
 import { TabContext, type TabHandle } from '../../shared/tabs/useTab.ts'
 import { ErrorBoundary } from '../../shared/ui/ErrorBoundary.tsx'
+import { isCodeMissing } from '../../shared/ui/late.tsx'
 import { LoadError } from '../../shared/ui/Notice.tsx'
 import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
 import { closeWithoutQuestion } from './leave.ts'
@@ -87,9 +88,13 @@ const TabPage = memo(function TabPage({ tab, visible, go }: Props) {
               screen?.forget()
               setAttempt(attempt + 1)
             }}
-            fallback={(error, retry) => (
-              <LoadError title={t('pageBroke')} text={`${t('pageBrokeHint')} · ${error.message}`} retry={retry} />
-            )}
+            fallback={(error, retry) =>
+              isCodeMissing(error) ? (
+                <LoadError title={t('http.network')} text={t('codeMissing')} retry={retry} />
+              ) : (
+                <LoadError title={t('pageBroke')} text={`${t('pageBrokeHint')} · ${error.message}`} retry={retry} />
+              )
+            }
           >
             <Suspense fallback={<PageSkeleton />}>
               <OwnLocation fullPath={tab.fullPath}>
