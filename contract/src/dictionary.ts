@@ -297,7 +297,7 @@ export const isOpenType = (type: string): type is OpenType => (openTypes as read
 export type Entry = { readonly code: string; readonly titles: Titles; readonly enabled: boolean }
 export type CompanyWords = Readonly<Record<string, readonly Entry[]>>
 
-/** One company a process: the server's by its database, the browser's by its server (ADR 007). */
+/** One company a process: the server's by its database, the browser's by its server (ADR 008). */
 let company: ReadonlyMap<string, ReadonlyMap<string, Entry>> = new Map()
 
 /** From now on the company's own words and entries hold; what it does not say is said by the table above. */

@@ -1,0 +1,242 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  type CategoryAction,
+  type CategoryNode,
+  type CategoryRow,
+  categoryTabs,
+  deleteCategories,
+  exportCategories,
+  getCategories,
+  getCategoryHistory,
+  getCategoryTotals,
+  getCategoryTree,
+  moveCategory,
+  setCategoriesEnabled,
+} from '@xunyun/contract/system/categories'
+import { Button } from 'antd'
+import { Plus } from 'lucide-react'
+import { Fragment, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { pathTo } from '../../../paths.ts'
+import { useAction } from '../../../shared/action/useAction.ts'
+import { useBatch } from '../../../shared/action/useBatch.ts'
+import { api } from '../../../shared/api/api.ts'
+import type { RowAction } from '../../../shared/grid/types.ts'
+import { SearchInput } from '../../../shared/list/filters.tsx'
+import { ListPage } from '../../../shared/list/ListPage.tsx'
+import { StateTabs } from '../../../shared/list/StateTabs.tsx'
+import type { BatchAction } from '../../../shared/list/Toolbar.tsx'
+import { useList } from '../../../shared/list/useList.ts'
+import { useRight } from '../../../shared/session/session.ts'
+import { confirm } from '../../../shared/ui/confirm.ts'
+import { late } from '../../../shared/ui/late.tsx'
+import { Empty } from '../../../shared/ui/Notice.tsx'
+import { useIsPhone } from '../../../shared/ui/useDevice.ts'
+import type { Place } from '../menus/moves.ts'
+import { Branches } from './Branches.tsx'
+import styles from './Categories.module.css'
+import { categoryColumns } from './categoryColumns.tsx'
+import { useCategoryHistory } from './categoryHistory.ts'
+
+const CategoryForm = late(() => import('./CategoryForm.tsx').then((file) => file.CategoryForm))
+const HistoryDrawer = late(() => import('../../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
+
+const refresh = ['/api/Categories/']
+const beside = ['pid'] as const
+const none: readonly CategoryNode[] = []
+
+type Open =
+  | { readonly what: 'form' | 'move'; readonly category: CategoryRow | null; readonly pid: number }
+  | { readonly what: 'history'; readonly category: CategoryRow }
+
+/** Keeps the trees of categories: the tree at the left, what stands right below at the right (RT-12/g_code). */
+export default function CategoriesPage() {
+  const { t } = useTranslation(['settings', 'kit'])
+  const isPhone = useIsPhone()
+  const may = useRight('gCode')
+  const asked = Number(useParams().pid ?? 0)
+  const branch = Number.isSafeInteger(asked) && asked > 0 ? asked : 0
+  // The address may name the branch that the page begins with.
+  const defaults = useMemo(
+    () => ({ filter: { pid: branch, tab: 'enabled' }, sort: { key: 'sort', dir: 'asc' } }) as const,
+    [branch],
+  )
+  const list = useList({
+    call: getCategories,
+    totals: getCategoryTotals,
+    exportCall: exportCategories,
+    defaults,
+    beside,
+    name: pathTo('gCode'),
+  })
+  const pid = list.filter.pid ?? branch
+  const [open, setOpen] = useState<Open | null>(null)
+  const history = useCategoryHistory()
+  const { data: tree = none } = useQuery({
+    queryKey: [getCategoryTree.path],
+    queryFn: ({ signal }) => api(getCategoryTree, {}, { signal, quiet: true }),
+  })
+  const enabling = useBatch(setCategoriesEnabled, { title: t('kit:master.enable'), refresh, onDone: list.clear })
+  const disabling = useBatch(setCategoriesEnabled, { title: t('kit:master.disable'), refresh, onDone: list.clear })
+  const removing = useBatch(deleteCategories, { title: t('kit:master.delete'), refresh, onDone: list.clear })
+  const moving = useAction(moveCategory, { refresh })
+
+  const choose = (next: number) => list.setFilter({ pid: next, q: undefined })
+  const move = async (id: number, { ParentID, before }: Place) => {
+    const { rows } = await api(getCategories, { ids: [id] })
+    const version = rows[0]?.version ?? 0
+    await moving.run({ id, pid: ParentID, before, version })
+  }
+  const quietly = (running: Promise<unknown>) => void running.catch(() => undefined)
+  const ids = (rows: readonly CategoryRow[]) => rows.map(({ id }) => id)
+  const enable = (rows: readonly CategoryRow[]) => quietly(enabling.run({ ids: ids(rows), enabled: true }))
+  const disable = (rows: readonly CategoryRow[]) => quietly(disabling.run({ ids: ids(rows), enabled: false }))
+  const remove = async (rows: readonly CategoryRow[]) => {
+    const [first] = rows
+    const yes = await confirm({
+      title:
+        first && rows.length === 1
+          ? t('kit:master.deleteOne', { name: first.name })
+          : t('kit:master.deleteMany', { number: rows.length }),
+      text: t('kit:master.deleteText'),
+      yes: t('kit:master.delete'),
+      danger: true,
+    })
+    if (yes) await removing.run({ ids: ids(rows) })
+  }
+  const abilityOf = (row: CategoryRow, action: CategoryAction) => row.abilities.find((one) => one.action === action)
+  const offered = (
+    row: CategoryRow,
+    action: CategoryAction,
+    label: string,
+    onClick: () => void,
+    danger = false,
+  ): RowAction[] => {
+    const ability = abilityOf(row, action)
+    return ability === undefined ? [] : [{ key: action, label, refused: ability.reason, danger, onClick }]
+  }
+  const actions = (row: CategoryRow): RowAction[] => [
+    ...offered(row, 'change', t('act.change'), () => setOpen({ what: 'form', category: row, pid: row.pid })),
+    ...offered(row, 'addBelow', t('act.addBelow'), () => setOpen({ what: 'form', category: null, pid: row.id })),
+    ...offered(row, 'move', t('act.move'), () => setOpen({ what: 'move', category: row, pid: row.pid })),
+    ...offered(row, 'enable', t('kit:master.enable'), () => enable([row])),
+    ...offered(row, 'disable', t('kit:master.disable'), () => disable([row]), true),
+    ...offered(row, 'delete', t('kit:master.delete'), () => quietly(remove([row])), true),
+    { key: 'history', label: t('act.history'), onClick: () => setOpen({ what: 'history', category: row }) },
+  ]
+  const batch = (rows: readonly CategoryRow[]): BatchAction[] => {
+    if (!may.approve) return []
+    const off = rows.filter(({ enabled }) => !enabled)
+    const on = rows.filter(({ enabled }) => enabled)
+    const reasons = rows.map((row) => abilityOf(row, 'delete')?.reason ?? null)
+    const refused = reasons.every((reason) => reason !== null) ? (reasons[0] ?? null) : null
+    return [
+      ...(off.length > 0 ? [{ key: 'enable', label: t('kit:master.enable'), onClick: () => enable(off) }] : []),
+      ...(on.length > 0
+        ? [{ key: 'disable', label: t('kit:master.disable'), danger: true, onClick: () => disable(on) }]
+        : []),
+      { key: 'delete', label: t('kit:master.delete'), danger: true, refused, onClick: () => quietly(remove(rows)) },
+    ]
+  }
+  const create = may.edit && (
+    <Button
+      type="primary"
+      icon={<Plus size={14} strokeWidth={1.75} />}
+      onClick={() => setOpen({ what: 'form', category: null, pid })}
+    >
+      {t('category.add')}
+    </Button>
+  )
+  const close = () => setOpen(null)
+  return (
+    <div className={styles.page}>
+      {!isPhone && (
+        <Branches
+          tree={tree}
+          chosen={pid}
+          onChoose={choose}
+          onMove={may.edit ? (id, place) => quietly(move(id, place)) : null}
+        />
+      )}
+      <div className={styles.right}>
+        <Trail tree={tree} pid={pid} onChoose={choose} />
+        <ListPage
+          list={list}
+          label={t('category.label')}
+          columns={categoryColumns}
+          tabs={
+            <StateTabs
+              label={t('dictionary.state')}
+              value={list.filter.tab}
+              onChange={(tab) => list.setFilter({ tab })}
+              tabs={[
+                ...categoryTabs.map((tab) => ({
+                  value: tab,
+                  label: t(`dictionary.${tab}`),
+                  count: list.totals?.tabs[tab],
+                })),
+                { value: undefined, label: t('menu.tabAll'), count: list.totals?.tabs.all },
+              ]}
+            />
+          }
+          filters={<SearchInput {...list.field('q')} placeholder={t('category.search')} width={260} />}
+          primary={create || undefined}
+          batch={batch}
+          actions={actions}
+          isVoid={(row) => !row.enabled}
+          onOpen={(row) => choose(row.id)}
+          empty={<Empty title={t('category.none')}>{create}</Empty>}
+        />
+      </div>
+      {(open?.what === 'form' || open?.what === 'move') && (
+        <CategoryForm category={open.category} pid={open.pid} move={open.what === 'move'} onClose={close} />
+      )}
+      {open?.what === 'history' && (
+        <HistoryDrawer
+          title={open.category.name}
+          call={getCategoryHistory}
+          id={open.category.id}
+          {...history}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}
+
+type TrailProps = {
+  readonly tree: readonly CategoryNode[]
+  readonly pid: number
+  readonly onChoose: (pid: number) => void
+}
+
+/** Where the list stands in the tree, and the way up. */
+function Trail({ tree, pid, onChoose }: TrailProps) {
+  const { t } = useTranslation('settings')
+  const above: CategoryNode[] = []
+  for (let at = tree.find(({ id }) => id === pid); at; at = tree.find(({ id }) => id === at?.pid)) above.unshift(at)
+  return (
+    <nav className={styles.trail} aria-label={t('category.trail')}>
+      {pid === 0 ? (
+        <b>{t('category.roots')}</b>
+      ) : (
+        <button type="button" onClick={() => onChoose(0)}>
+          {t('category.roots')}
+        </button>
+      )}
+      {above.map((node) => (
+        <Fragment key={node.id}>
+          <span aria-hidden="true">/</span>
+          {node.id === pid ? (
+            <b>{node.name}</b>
+          ) : (
+            <button type="button" onClick={() => onChoose(node.id)}>
+              {node.name}
+            </button>
+          )}
+        </Fragment>
+      ))}
+    </nav>
+  )
+}

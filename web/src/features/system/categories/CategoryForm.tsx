@@ -1,0 +1,111 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  addCategory,
+  type CategoryRow,
+  changeCategory,
+  getCategories,
+  getCategoryTree,
+} from '@xunyun/contract/system/categories'
+import { Input, Select } from 'antd'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../../shared/action/useAction.ts'
+import { api } from '../../../shared/api/api.ts'
+import { Field, FormDrawer, FormSection } from '../../../shared/form/FormDrawer.tsx'
+import { isWithin } from '../menus/moves.ts'
+
+type Values = { pid: number; code: string; name: string; remark?: string | null }
+type Props = {
+  /** Null: a new one. */
+  readonly category: CategoryRow | null
+  /** Where a new one begins. */
+  readonly pid: number
+  /** Its place alone. */
+  readonly move?: boolean
+  readonly onClose: () => void
+}
+
+const refresh = ['/api/Categories/']
+const valuesOf = ({ pid, code, name, remark }: CategoryRow): Values => ({
+  pid,
+  code,
+  name,
+  remark: remark || undefined,
+})
+
+/** Adds a category, changes one, or puts it below another. */
+export function CategoryForm({ category, pid, move = false, onClose }: Props) {
+  const { t } = useTranslation('settings')
+  const client = useQueryClient()
+  const [version, setVersion] = useState(category?.version ?? 0)
+  const add = useAction(addCategory, { refresh, success: t('done.saved') })
+  const change = useAction(changeCategory, { refresh, success: t('done.saved') })
+  const { data: tree } = useQuery({
+    queryKey: [getCategoryTree.path],
+    queryFn: ({ signal }) => api(getCategoryTree, {}, { signal, quiet: true }),
+  })
+  const parents = useMemo(() => {
+    const rows = (tree ?? []).map((node) => ({ ...node, ParentID: node.pid }))
+    const depths = new Map<number, number>([[0, 0]])
+    for (const row of rows) depths.set(row.id, (depths.get(row.pid) ?? 0) + 1)
+    return [
+      { value: 0, label: t('menu.top') },
+      ...rows
+        .filter((row) => category === null || !isWithin(rows, row.id, category.id))
+        .map((row) => ({
+          value: row.id,
+          label: `${'\u3000'.repeat(depths.get(row.id) ?? 0)}${row.name} ${row.code}`,
+        })),
+    ]
+  }, [tree, category, t])
+
+  const save = async (values: Values, options: { key: string }) => {
+    const fields = { ...values, remark: values.remark ?? undefined }
+    if (category === null) await add.run(fields, options)
+    else await change.run({ ...valuesOf(category), ...fields, id: category.id, version } as never, options)
+  }
+  const reload = async () => {
+    const ids = [category?.id ?? 0]
+    const queryFn = () => api(getCategories, { ids })
+    const { rows } = await client.fetchQuery({ queryKey: [getCategories.path, 'one', ids], queryFn, staleTime: 0 })
+    const [fresh] = rows
+    if (!fresh) return {}
+    setVersion(fresh.version)
+    return valuesOf(fresh)
+  }
+  const name = category?.name ?? ''
+  const title =
+    category === null ? t('category.add') : t(move ? 'category.moveTitle' : 'category.changeTitle', { name })
+  return (
+    <FormDrawer<Values>
+      name={category === null ? `category-new-${pid}` : `category-${move ? 'move' : 'change'}-${category.id}`}
+      title={title}
+      submitLabel={category === null ? t('category.add') : t(move ? 'act.move' : 'act.save')}
+      call={category === null ? addCategory : changeCategory}
+      initial={category === null ? { pid } : valuesOf(category)}
+      width={560}
+      onSubmit={save}
+      onReload={category === null ? undefined : reload}
+      onClose={onClose}
+    >
+      <FormSection>
+        <Field name="pid" label={t('category.parent')} span={2}>
+          <Select options={parents} showSearch={{ optionFilterProp: 'label' }} loading={tree === undefined} />
+        </Field>
+        {!move && (
+          <>
+            <Field name="code" label={t('category.code')} span={2} hint={t('category.codeHint')}>
+              <Input maxLength={40} />
+            </Field>
+            <Field name="name" label={t('category.name')} span={2}>
+              <Input maxLength={60} />
+            </Field>
+            <Field name="remark" label={t('category.remark')} span={2}>
+              <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
+            </Field>
+          </>
+        )}
+      </FormSection>
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,57 @@
+import { type CompanyWords, speakAs } from '@xunyun/contract/dictionary'
+import { getWords } from '@xunyun/contract/system/dictionary'
+import { create } from 'zustand'
+import { api } from '../api/api.ts'
+
+/** The company's own words, kept in this browser with the version they have, so that a start asks for little. */
+const storageName = 'words'
+type Kept = { readonly version: string; readonly types: CompanyWords }
+
+/** Counts the changes, for what draws choices. */
+export const useWordsState = create<{ readonly version: string }>(() => ({ version: '' }))
+
+function kept(): Kept | null {
+  try {
+    return JSON.parse(localStorage.getItem(storageName) ?? 'null') as Kept | null
+  } catch {
+    return null
+  }
+}
+
+function speak(words: Kept): void {
+  speakAs(words.types)
+  useWordsState.setState({ version: words.version })
+}
+
+/** Without an answer the words are those that were kept, or the product's. */
+export async function loadWords(): Promise<void> {
+  const had = kept()
+  if (had !== null && useWordsState.getState().version === '') speak(had)
+  try {
+    const { version, types } = await api(getWords, had === null ? {} : { version: had.version }, { quiet: true })
+    if (types === null) return
+    const words = { version, types }
+    speak(words)
+    localStorage.setItem(storageName, JSON.stringify(words))
+  } catch {
+    // As said above.
+  }
+}
+
+const restMs = 15_000
+
+/** Another window changed them: this one says them once it is looked at again. */
+export function heedWords(): void {
+  let last = Date.now()
+  const look = () => {
+    if (document.visibilityState === 'hidden' || Date.now() - last < restMs) return
+    last = Date.now()
+    void loadWords()
+  }
+  window.addEventListener('focus', look)
+  document.addEventListener('visibilitychange', look)
+  window.addEventListener('storage', ({ key }) => {
+    const words = key === storageName ? kept() : null
+    if (words !== null) speak(words)
+  })
+}
