@@ -36,6 +36,8 @@ export default defineConfig({
     target: 'es2022',
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
+      // antd's parts do nothing when they are merely imported, but do not say so: one context of the form's took all of it along.
+      treeshake: { moduleSideEffects: [{ test: /\/node_modules\/@(rc-component|ant-design)\//, sideEffects: false }] },
       output: { codeSplitting: { groups: [{ name: languageChunk }, { name: vendorChunk }] } },
     },
   },

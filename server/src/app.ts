@@ -20,7 +20,7 @@ import { system } from './modules/system/index.ts'
 import { moveCustomer, waybills } from './modules/waybills/index.ts'
 import { workbench } from './modules/workbench/index.ts'
 import type { Config } from './platform/config.ts'
-import type { Db } from './platform/db.ts'
+import { type Db, openDb, openPool } from './platform/db.ts'
 import { Exports } from './platform/excel/exports.ts'
 import { Files } from './platform/files.ts'
 import { type Bound, createBinder } from './platform/http/binder.ts'
@@ -144,6 +144,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance & 
 
   const sessions = new Sessions(pool)
   await sessions.listen()
+  // Commands that hold all connections and wait for a number would wait forever if that needed one of theirs.
+  const numbers = openPool(String(pool.options.connectionString), 1)
+  numbers.on('error', (error) => log.warn(error, 'a database connection broke'))
   const words = new Words(pool)
   await words.listen()
   const { bind, bound } = createBinder(app, {
@@ -168,7 +171,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance & 
     exports: new Exports(bind),
     imports: new Imports(files),
     jobs,
-    numbering: new Numbering(db),
+    numbering: new Numbering(openDb(numbers)),
     bind,
   }
   for (const module of modules) module(platform)
@@ -189,6 +192,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance & 
   app.addHook('onClose', async () => {
     sessions.close()
     words.close()
+    await numbers.end()
     await jobs.close()
   })
   return Object.assign(app, { bound })

@@ -1,5 +1,5 @@
 import { pageOf } from '@xunyun/contract/pages'
-import { lazy, type ReactElement, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { isWeChatPage } from '../entry.ts'
 import { loginPaths, paths, pathTo } from '../paths.ts'
@@ -8,12 +8,14 @@ import { pageOfPath, rightsOfPath } from '../shared/session/rights.ts'
 import { useSession } from '../shared/session/session.ts'
 import { openTab } from '../shared/tabs/rules.ts'
 import { changeTabs, tabFor } from '../shared/tabs/tabs.ts'
-import Forbidden from './pages/Forbidden.tsx'
-import NotFound from './pages/NotFound.tsx'
+import { late } from '../shared/ui/late.tsx'
 import { refreshAsking } from './tabs/leave.ts'
 import { TabPages } from './tabs/TabPages.tsx'
 
-const Wxbind = lazy(() => import('./pages/Wxbind.tsx'))
+const Wxbind = late(() => import('./pages/Wxbind.tsx').then((file) => file.default))
+const Forbidden = late(() => import('./pages/Forbidden.tsx').then((file) => file.default))
+const NotFound = late(() => import('./pages/NotFound.tsx').then((file) => file.default))
+
 const redirectPrefix = paths.redirect('/')
 
 /** Where the address leads: a tab, a page beside the tabs, or elsewhere. Kept pages stay mounted whatever it is. */
@@ -31,12 +33,7 @@ export function Place() {
 function besideOf(pathname: string): ReactElement | null {
   if (pathname === paths.notFound) return <NotFound />
   if (pathname === paths.forbidden) return <Forbidden />
-  if (pathname !== paths.wxbind) return null
-  return (
-    <Suspense>
-      <Wxbind />
-    </Suspense>
-  )
+  return pathname === paths.wxbind ? <Wxbind /> : null
 }
 
 /** No tab is looked at. */

@@ -17,9 +17,11 @@ import { useTalk } from '../../shared/detail/useTalk.tsx'
 import type { RowAction } from '../../shared/grid/types.ts'
 import type { BatchAction } from '../../shared/list/Toolbar.tsx'
 import { useRight, useSession } from '../../shared/session/session.ts'
-import { AssignDialog } from './AssignDialog.tsx'
+import { late } from '../../shared/ui/late.tsx'
 import { useContactPage } from './entries.ts'
-import { MergeDialog } from './MergeDialog.tsx'
+
+const AssignDialog = late(() => import('./AssignDialog.tsx').then((file) => file.AssignDialog))
+const MergeDialog = late(() => import('./MergeDialog.tsx').then((file) => file.MergeDialog))
 
 type Asking = { readonly kind: 'blacklist' | 'unblacklist' | 'assign' | 'merge'; readonly rows: readonly CompanyRow[] }
 type Options = {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { Sort } from '../list/address.ts'
 import type { Preferences } from '../list/preferences.ts'
 import type { Id } from '../list/useSelection.ts'
+import { late } from '../ui/late.tsx'
 import { useIsPhone } from '../ui/useDevice.ts'
-import { Cards } from './Cards.tsx'
 import { GridTable } from './GridTable.tsx'
 import type { Column, RowAction } from './types.ts'
 
@@ -53,7 +53,9 @@ export type GridProps<R> = {
   readonly setPreferences?: (change: Partial<Preferences>) => void
 }
 
+const Cards = late(() => import('./Cards.tsx').then((file) => file.Cards<never>))
+
 /** Rows with columns; on a phone, rows as cards. */
 export function DataGrid<R>(props: GridProps<R>) {
-  return useIsPhone() ? <Cards {...props} /> : <GridTable {...props} />
+  return useIsPhone() ? <Cards {...(props as unknown as GridProps<never>)} /> : <GridTable {...props} />
 }

@@ -1,13 +1,14 @@
 import { deleteView, type SavedView, saveView } from '@xunyun/contract/workbench/lists'
-import { Button, Checkbox, Dropdown, Input, Popover } from 'antd'
+import { Dropdown, Popover } from 'antd'
 import { Bookmark, ChevronDown, Share2, Star, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../action/useAction.ts'
 import { useSession } from '../session/session.ts'
 import { confirm } from '../ui/confirm.ts'
+import { late } from '../ui/late.tsx'
 import styles from './List.module.css'
-import { type Preferences, setViews, useLists } from './preferences.ts'
+import { type Preferences, setViews, useLists, withView } from './preferences.ts'
 
 type Props = {
   /** The list's address. */
@@ -19,10 +20,7 @@ type Props = {
   readonly onOpen: (search: string) => void
 }
 
-const replace = (view: SavedView) => (views: readonly SavedView[]) => [
-  ...views.filter(({ id }) => id !== view.id),
-  view,
-]
+const SaveViewForm = late(() => import('./SaveViewForm.tsx').then((file) => file.SaveViewForm))
 
 /** Filters, tab and sort under a name: mine, and those that colleagues share; one may be what the list opens with. */
 export function Views({ list, search, preferences, setPreferences, onOpen }: Props) {
@@ -44,7 +42,7 @@ export function Views({ list, search, preferences, setPreferences, onOpen }: Pro
   const share = async (view: SavedView) => {
     const { id, name, search: its } = view
     const saved = await save.run({ id, list, name, search: its, shared: !view.shared })
-    setViews(replace(saved))
+    setViews(withView(saved))
   }
   const opens = (view: SavedView) =>
     setPreferences({ defaultView: preferences.defaultView === view.id ? undefined : view.id })
@@ -134,21 +132,8 @@ function ViewButton(props: { label: string; on?: boolean; onClick: () => void; c
 export function SaveView({ list, search }: Pick<Props, 'list' | 'search'>) {
   const { t } = useTranslation('kit')
   const [open, setOpen] = useState(false)
-  const [name, setName] = useState('')
-  const [shared, setShared] = useState(false)
   const views = useLists(({ views }) => views).filter((view) => view.list === list)
-  const mayShare = useSession(({ userInfo }) => userInfo?.scope !== 'customer')
-  const action = useAction(saveView, { success: t('views.saved') })
   if (views.some((view) => view.search === search)) return null
-  const save = async () => {
-    const called = name.trim()
-    if (called === '') return
-    setViews(replace(await action.run({ id: undefined, list, name: called, search, shared })))
-    setName('')
-    setShared(false)
-    setOpen(false)
-  }
-  const send = () => void save().catch(() => undefined)
   return (
     <Popover
       trigger="click"
@@ -157,27 +142,7 @@ export function SaveView({ list, search }: Pick<Props, 'list' | 'search'>) {
       open={open}
       onOpenChange={setOpen}
       destroyOnHidden
-      content={
-        <div className={styles.saveView}>
-          <Input
-            autoFocus
-            maxLength={30}
-            value={name}
-            placeholder={t('views.name')}
-            aria-label={t('views.name')}
-            onChange={(event) => setName(event.target.value)}
-            onPressEnter={send}
-          />
-          <Button type="primary" loading={action.pending} onClick={send}>
-            {t('form.save')}
-          </Button>
-          {mayShare && (
-            <Checkbox checked={shared} onChange={(event) => setShared(event.target.checked)}>
-              {t('views.shareNew')}
-            </Checkbox>
-          )}
-        </div>
-      }
+      content={<SaveViewForm list={list} search={search} onClose={() => setOpen(false)} />}
     >
       <button type="button" className={styles.clear}>
         {t('views.save')}

@@ -1,4 +1,6 @@
-import { Input, Select } from 'antd'
+import { Select } from 'antd'
+// The barrel's Input has the text area, the password field and the others with it: every list would fetch them all.
+import Input from 'antd/es/input/Input'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

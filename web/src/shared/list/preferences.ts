@@ -31,6 +31,12 @@ export async function loadLists(): Promise<void> {
 export const setViews = (change: (views: readonly SavedView[]) => readonly SavedView[]): void =>
   useLists.setState(({ views }) => ({ views: change(views) }))
 
+/** One that was made or changed among the others. */
+export const withView = (view: SavedView) => (views: readonly SavedView[]) => [
+  ...views.filter(({ id }) => id !== view.id),
+  view,
+]
+
 const none: Preferences = {}
 const settlesMs = 600
 const waiting = new Map<string, ReturnType<typeof setTimeout>>()
