@@ -5,7 +5,7 @@ import type { addMailbox, changeMailbox, testMailbox } from '@xunyun/contract/sy
 import type { Actor } from '../../platform/actor.ts'
 import { BatchReport } from '../../platform/batch.ts'
 import { clock } from '../../platform/clock.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { type Change, differences, recordHistory } from '../../platform/history.ts'
 import { deliver, MailFault, mailSecret } from '../../platform/mail.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
@@ -183,14 +183,14 @@ export async function setEach(
   return report.outcomes()
 }
 
-/** Sends a test mail; how it went is kept with the mailbox and in its timeline. */
+/** Sends a test mail; how it went is kept with the mailbox and in its timeline. Holds no connection while it waits. */
 export async function testOne(
-  tx: Tx,
+  db: Db,
   actor: Actor,
   secrets: Secrets,
   input: Input<typeof testMailbox>,
 ): Promise<Output<typeof testMailbox>> {
-  const mailbox = await tx
+  const mailbox = await db
     .selectFrom('mailbox')
     .selectAll()
     .where('id', '=', input.id)
@@ -204,15 +204,17 @@ export async function testOne(
       throw error
     },
   )
-  await tx
-    .updateTable('mailbox')
-    .set({ tested_at: clock.now(), test_error: keptTest(result) })
-    .where('id', '=', mailbox.id)
-    .execute()
-  await recordHistory(tx, actor, 'mailbox', mailbox.id, 'tested', [
-    { field: 'to', from: null, to: input.to },
-    { field: 'result', from: null, to: result.fault ?? 'sent' },
-  ])
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('mailbox')
+      .set({ tested_at: clock.now(), test_error: keptTest(result) })
+      .where('id', '=', mailbox.id)
+      .execute()
+    await recordHistory(tx, actor, 'mailbox', mailbox.id, 'tested', [
+      { field: 'to', from: null, to: input.to },
+      { field: 'result', from: null, to: result.fault ?? 'sent' },
+    ])
+  })
   return result
 }
 

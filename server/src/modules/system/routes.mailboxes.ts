@@ -8,7 +8,7 @@ import { addOne, changeOne, makeDefault, setEach, testOne } from './mailboxes.ts
 import { listMailboxes, mailboxColumns, totalMailboxes } from './queries.mailboxes.ts'
 
 /** Mailboxes (RT-12/mailInfo). */
-export function bindMailboxes({ bind, exports, records, secrets }: Platform): void {
+export function bindMailboxes({ bind, db, exports, records, secrets }: Platform): void {
   bind.constraints({ mailbox__name: () => badField('name', 'mail.nameTaken') })
   records.register('mailbox', {
     maySee: async (_, actor) => may(actor, 'mailInfo', 'browse'),
@@ -33,6 +33,6 @@ export function bindMailboxes({ bind, exports, records, secrets }: Platform): vo
   })
   bind(calls.setMailboxesEnabled, ({ tx, actor }, { ids, enabled }) => setEach(tx, actor, ids, { enabled }))
   bind(calls.deleteMailboxes, ({ tx, actor }, { ids }) => setEach(tx, actor, ids, { is_deleted: true }))
-  bind(calls.testMailbox, ({ tx, actor }, input) => testOne(tx, actor, secrets, input))
+  bind(calls.testMailbox, ({ actor }, input) => testOne(db, actor, secrets, input), { ownTransactions: true })
   bind(calls.getMailboxHistory, ({ tx }, { id }) => historyOf(tx, 'mailbox', id))
 }

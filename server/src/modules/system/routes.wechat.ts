@@ -32,7 +32,7 @@ export function bindWeChat(platform: Platform): void {
   bind(calls.wxLogin, ({ request }, input) =>
     loginByTicket(db, input, { address: request.ip, agent: request.headers['user-agent'] ?? '' }),
   )
-  bind(calls.bindOpenId, ({ tx, actor }, input) => bindMine(tx, db, actor, input))
+  bind(calls.bindOpenId, ({ actor }, input) => bindMine(db, actor, input), { ownTransactions: true })
   bind(calls.getMyWeChat, ({ tx, actor, request }, { state }) => myWeChat(tx, actor, browserOf(request), state))
   bind(calls.unbindMyWeChat, async ({ tx, actor }) => {
     await unbindMine(tx, actor)

@@ -22,6 +22,13 @@ describe('signing in', () => {
     await anyone().ok(calls.doLogin, { LOGNAME: '  Admin ', PSD: password })
   })
 
+  it('[AP-01] a whole office that signs in at the same moment gets in: nobody waits for a connection that others hold', async () => {
+    const tokens = await Promise.all(
+      Array.from({ length: 30 }, () => anyone().ok(calls.doLogin, { LOGNAME: 'admin', PSD: password })),
+    )
+    expect(new Set(tokens.map(({ token }) => token)).size).toBe(30)
+  })
+
   it('[AP-17] a wrong password is HTTP 200 with the reason in the envelope, in the language asked for', async () => {
     const refusal = await anyone().refused(
       calls.doLogin,

@@ -15,34 +15,35 @@ import { progressOf, takeTicket } from './wechatTickets.ts'
 export const maskedUser = ({ name, account }: { name: string; account: string }): string =>
   `${[...name].slice(0, 1).join('')}* · ${[...account].slice(0, 2).join('')}***`
 
-/** Binds my account (AP-10). `db` besides the transaction: a refusal must not bring the ticket back. */
+/** Binds my account (AP-10). The ticket is used up before: a refusal must not bring it back. */
 export async function bindMine(
-  tx: Tx,
   db: Db,
   actor: Actor,
   input: Input<typeof bindOpenId>,
 ): Promise<Output<typeof bindOpenId>> {
   const person = await takeTicket(db, input.OpenId, { bind: actor.userId })
   if (person === undefined) throw new Refusal('system.wechatTicket')
-  // Two windows of one person bind one after the other.
-  await tx.selectFrom('app_user').select('id').where('id', '=', actor.userId).forUpdate().executeTakeFirstOrThrow()
-  await refuseBound(tx, actor.userId)
-  const other = await tx
-    .selectFrom('app_user')
-    .select(['name', 'account'])
-    .where('open_id', '=', person.openId)
-    .where('is_deleted', '=', false)
-    .executeTakeFirst()
-  if (other !== undefined) throw new Refusal('system.wechatElsewhere', { who: maskedUser(other) })
-  await tx
-    .updateTable('app_user')
-    .set({ open_id: person.openId, open_id_bound_at: clock.now(), wechat_name: person.name, wechat_login_at: null })
-    .where('id', '=', actor.userId)
-    .execute()
-  await recordHistory(tx, actor, 'user', actor.userId, 'wechatBound', [
-    { field: 'wechat', from: null, to: person.name },
-  ])
-  return { account: actor.account, wechatName: person.name }
+  return db.transaction().execute(async (tx) => {
+    // Two windows of one person bind one after the other.
+    await tx.selectFrom('app_user').select('id').where('id', '=', actor.userId).forUpdate().executeTakeFirstOrThrow()
+    await refuseBound(tx, actor.userId)
+    const other = await tx
+      .selectFrom('app_user')
+      .select(['name', 'account'])
+      .where('open_id', '=', person.openId)
+      .where('is_deleted', '=', false)
+      .executeTakeFirst()
+    if (other !== undefined) throw new Refusal('system.wechatElsewhere', { who: maskedUser(other) })
+    await tx
+      .updateTable('app_user')
+      .set({ open_id: person.openId, open_id_bound_at: clock.now(), wechat_name: person.name, wechat_login_at: null })
+      .where('id', '=', actor.userId)
+      .execute()
+    await recordHistory(tx, actor, 'user', actor.userId, 'wechatBound', [
+      { field: 'wechat', from: null, to: person.name },
+    ])
+    return { account: actor.account, wechatName: person.name }
+  })
 }
 
 export async function myWeChat(

@@ -31,8 +31,12 @@ type HandlerOf<C extends Call> = (
 export type ConstraintMap = Readonly<Record<string, () => Refusal>>
 
 export type Binder = {
-  /** Binds a call of the contract to its handler: authenticate → authorize → validate → act → present. */
-  <C extends Call>(call: C, handler: HandlerOf<C>): void
+  /**
+   * Binds a call of the contract to its handler: authenticate → authorize → validate → act → present. A command is one
+   * transaction, unless it is anybody's or says that it makes its own: whoever holds a connection must not wait for a
+   * second one, or as many at once as there are connections wait forever.
+   */
+  <C extends Call>(call: C, handler: HandlerOf<C>, options?: { readonly ownTransactions: true }): void
   constraints(map: ConstraintMap): void
   /** Who may make the bound call at a path; undefined where there is none. */
   accessOf(path: string): Access | undefined
@@ -64,7 +68,12 @@ export function createBinder(
   const bound: Bound[] = []
   const constraintMap = new Map<string, () => Refusal>()
 
-  const bind = ((call: Call, handler: (context: never, input: never) => Promise<unknown>) => {
+  const bind = ((
+    call: Call,
+    handler: (context: never, input: never) => Promise<unknown>,
+    options?: { ownTransactions: true },
+  ) => {
+    const inOne = call.method !== 'GET' && call.access !== 'public' && options === undefined
     if (call.access === undefined || (Array.isArray(call.access) && call.access.length === 0)) {
       throw new Error(`${call.path} has no access: it does not start`)
     }
@@ -76,7 +85,7 @@ export function createBinder(
       handler: async (request, reply) => {
         const language = languageOf(request)
         try {
-          const answer = await answerCall(call, handler, request, reply, language)
+          const answer = await answerCall(call, inOne, handler, request, reply, language)
           if (call.transport === 'file') return answer
           return call.transport === 'text' ? sendText(reply, String(answer)) : reply.send(envelope(answer))
         } catch (error) {
@@ -95,6 +104,7 @@ export function createBinder(
 
   async function answerCall(
     call: Call,
+    inOne: boolean,
     handler: (context: never, input: never) => Promise<unknown>,
     request: FastifyRequest,
     reply: FastifyReply,
@@ -109,7 +119,7 @@ export function createBinder(
       return handler(context as never, input as never)
     }
     if (call.transport === 'file') return act(deps.db)
-    const answer = call.method === 'GET' ? await act(deps.db) : await command(call, actor, request, input, act)
+    const answer = call.method === 'GET' ? await act(deps.db) : await command(call, inOne, actor, request, input, act)
     return present(call, answer)
   }
 
@@ -120,9 +130,10 @@ export function createBinder(
     return actor
   }
 
-  /** One transaction a command; a deadlock or serialization failure is tried again, twice. */
+  /** A command; a deadlock or serialization failure is tried again, twice. */
   async function command(
     call: Call,
+    inOne: boolean,
     actor: Actor | undefined,
     request: FastifyRequest,
     input: unknown,
@@ -131,11 +142,13 @@ export function createBinder(
     const key = request.headers['idempotency-key']
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const answer = await deps.db.transaction().execute((tx) => {
-          if (!call.idempotent || typeof key !== 'string' || actor === undefined) return act(tx)
-          if (key.length > 100) throw new Refusal('field.tooLong', { max: 100 })
-          return once(tx, actor, { key, call: call.path, input }, () => act(tx))
-        })
+        const answer = await (inOne
+          ? deps.db.transaction().execute((tx) => {
+              if (!call.idempotent || typeof key !== 'string' || actor === undefined) return act(tx)
+              if (key.length > 100) throw new Refusal('field.tooLong', { max: 100 })
+              return once(tx, actor, { key, call: call.path, input }, () => act(tx))
+            })
+          : act(deps.db))
         // What a command changed about sessions and rights holds for the next call on this process at once.
         if (/^\/api\/(Login|Users|SysUserRights|BindCompany|Roles)\//.test(call.path)) deps.sessions.clear()
         await deps.afterCommand?.(call.path)
