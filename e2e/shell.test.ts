@@ -65,6 +65,21 @@ describe('addresses', () => {
       await visit.page.waitForURL(/#\/dashboard/)
     }))
 
+  it('[RT-08] a window that stands at the login page goes on when another one has signed in', () =>
+    as('', async () => {
+      await visit.go('/login')
+      const waiting = visit.page
+      await waiting.getByRole('button', { name: '登录', exact: true }).waitFor()
+      const other = await visit.context.newPage()
+      await other.goto(waiting.url())
+      await other.getByLabel('账号').fill('admin')
+      await other.getByLabel('密码').first().fill(password)
+      await other.keyboard.press('Enter')
+      await other.waitForURL(/#\/dashboard/)
+      await waiting.evaluate(() => window.dispatchEvent(new Event('focus')))
+      await waiting.waitForURL(/#\/dashboard/)
+    }))
+
   it('[RT-05] /redirect opens a page anew with its query', () =>
     as('admin', async () => {
       await visit.go('/redirect/tms/operations/allWayBill?tab=signed')
@@ -361,6 +376,13 @@ describe('errors', () => {
       await page.getByRole('button', { name: '新建' }).click()
       await page.getByText('没有取到，请联网后重试').first().waitFor()
       await page.getByRole('row').nth(3).waitFor()
+      // What stands there is not the answer to what was asked, and that is said.
+      await page.getByRole('main').getByRole('searchbox').first().fill('恒达')
+      await page.keyboard.press('Enter')
+      await page
+        .getByRole('main')
+        .getByText(/没有加载出来/)
+        .waitFor()
       await visit.go('/system/role')
       await page.getByText('连不上服务器').first().waitFor()
       await visit.context.setOffline(false)

@@ -3,7 +3,7 @@ import './shared/ui/base.css'
 import { afterLogin, chooseEntry } from './entry.ts'
 import { loginModules, modules, startI18n } from './shared/i18n/i18n.ts'
 import { startReporting } from './shared/report/reporter.ts'
-import { currentToken } from './shared/session/token.ts'
+import { currentToken, tokenArrived } from './shared/session/token.ts'
 import { fetchUserInfo } from './shared/session/userInfo.ts'
 import { wearAppearance } from './shared/ui/appearance.ts'
 
@@ -44,19 +44,30 @@ async function startLogin(): Promise<void> {
   const [{ mountLogin }] = await Promise.all([import('./login/main.tsx'), startI18n(loginModules)])
   const leave = mountLogin(root, {
     onTyping: () => void Promise.all([loadShell(), startI18n(modules)]).catch(() => undefined),
-    onSignedIn: () => {
-      window.removeEventListener('hashchange', stay)
-      leave()
-      history.replaceState(null, '', afterLogin(location.hash))
-      void start()
-    },
+    onSignedIn: () => enter(),
   })
+  const go = () => {
+    window.removeEventListener('hashchange', stay)
+    window.removeEventListener('focus', wake)
+    document.removeEventListener('visibilitychange', wake)
+    leave()
+  }
+  const enter = () => {
+    go()
+    history.replaceState(null, '', afterLogin(location.hash))
+    void start()
+  }
+  // Another window has signed in meanwhile (RT-08).
+  const wake = () => {
+    if (document.visibilityState === 'visible' && tokenArrived()) enter()
+  }
+  window.addEventListener('focus', wake)
+  document.addEventListener('visibilitychange', wake)
   // An address typed over the login page is remembered, and asked for again after the login.
   const stay = () => {
     const { kind, hash } = chooseEntry(currentToken(), location.hash)
     if (kind === 'wechat') {
-      window.removeEventListener('hashchange', stay)
-      leave()
+      go()
       void start()
     } else if (hash !== null) history.replaceState(null, '', hash)
   }

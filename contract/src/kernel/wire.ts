@@ -50,11 +50,20 @@ export const flag = z.pipe(
   z.boolean('field.flag'),
 ) as unknown as Codec<boolean, boolean | string | number>
 
+/** Signs without a width come along when text is copied from a chat or a page; they would make two equal names differ. */
+const visible = z.overwrite((value: string) => value.replace(/[\u200b\u200e\u200f\u2060\ufeff]/g, ''))
+
 /** One line of text, trimmed, 1 … `max` characters. Control characters are refused. */
 export const text = (max: number) =>
   z
     .string('field.required')
-    .check(z.trim(), z.minLength(1, 'field.required'), z.maxLength(max), z.regex(/^[^\p{Cc}]*$/u, 'field.control'))
+    .check(
+      visible,
+      z.trim(),
+      z.minLength(1, 'field.required'),
+      z.maxLength(max),
+      z.regex(/^[^\p{Cc}]*$/u, 'field.control'),
+    )
 
 /** Several lines of text, trimmed, 1 … `max` characters. */
 export const lines = (max: number) =>

@@ -183,6 +183,9 @@ const filters = {
   outletId: optional(id),
   bizFrom: optional(date),
   bizTo: optional(date),
+  /** Days on which something of it was signed. */
+  signedFrom: optional(date),
+  signedTo: optional(date),
   states: optional(many(oneOf(waybillStates), 20)),
   from: optional(text(12)),
   /** A region at any level: its code's significant digits. */

@@ -17,11 +17,18 @@ import { Shell } from './Shell.tsx'
 
 const FirstPassword = lazy(() => import('./password/FirstPassword.tsx'))
 
-// A failed call has shown its toast; asking again by itself would show it again.
+// A failed call has shown its toast; asking again by itself would show it again. Without a network a query fails like any
+// other: held back, it would leave rows of another filter standing as if they were the answer.
 const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: false },
-    mutations: { retry: false },
+    queries: {
+      networkMode: 'always',
+      retry: false,
+      staleTime: 10_000,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: true,
+    },
+    mutations: { networkMode: 'always', retry: false },
   },
 })
 

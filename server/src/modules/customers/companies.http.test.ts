@@ -21,6 +21,14 @@ const formOf = (company: calls.CompanyDetail) => ({
 })
 
 describe('companies', () => {
+  it('[RT-10/companyManage/manage] a name differs neither by brackets of another width nor by signs that nobody sees', async () => {
+    await world.admin.ok(calls.addCompany, { name: '绍兴（甲）酒业', roles: ['customer'] })
+    for (const name of ['绍兴(甲)酒业', '绍兴（甲）酒\u200b业\ufeff']) {
+      const refusal = await world.admin.refused(calls.addCompany, { name, roles: ['customer'] })
+      expect(refusal.fields, name).toMatchObject([{ path: 'name', reason: 'field.taken' }])
+    }
+  })
+
   it('[RT-10/companyManage/manage] a clerk adds a customer, finds it by Chinese, pinyin, initials, phone, code and credit code', async () => {
     const clerk = await world.person('clerk', { rights: { companyManage: 'edit' } })
     const { id, code } = await clerk.client.ok(calls.addCompany, {

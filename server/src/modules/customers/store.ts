@@ -40,6 +40,8 @@ export async function nextCode(tx: Tx): Promise<string> {
   }
 }
 
+const halfBrackets = (name: string): string => name.replaceAll('（', '(').replaceAll('）', ')')
+
 type Taken = { field: 'code' | 'name' | 'uscc'; by: string }
 
 /** Which of these another company has, whatever its scope; the unique indexes are the last word. */
@@ -50,11 +52,14 @@ export async function takenBy(
 ): Promise<Taken[]> {
   const found = await sql<{ code: string; name: string; uscc: string | null }>`
     select code, name, uscc from company where not is_deleted and id <> ${but ?? 0}
-      and (code = ${values.code} or name = ${values.name} or uscc = ${values.uscc})`.execute(tx)
+      -- 测试（甲）公司 and 测试(甲)公司 are one name.
+      and (code = ${values.code} or translate(name, '（）', '()') = ${halfBrackets(values.name)} or uscc = ${values.uscc})`.execute(
+    tx,
+  )
   const fields: Taken[] = []
   for (const row of found.rows) {
     if (row.code === values.code) fields.push({ field: 'code', by: row.name })
-    if (row.name === values.name) fields.push({ field: 'name', by: row.code })
+    if (halfBrackets(row.name) === halfBrackets(values.name)) fields.push({ field: 'name', by: row.code })
     if (values.uscc !== null && row.uscc === values.uscc) fields.push({ field: 'uscc', by: row.name })
   }
   return fields

@@ -67,7 +67,7 @@ export async function figuresOf(tx: Tx, actor: Actor): Promise<DeskFigure[]> {
       -- unscoped: the condition of the scope stands in the next line
       from signing s join waybill w on w.id = s.waybill_id and ${inScope(actor, 'waybill', 'w')}
       where not s.undone and s.signed_at >= ${startOfDay(first)}::timestamptz group by 1`.execute(tx)
-    add('signed', signed.rows, counts, `${list}?tab=signed`)
+    add('signed', signed.rows, counts, `${list}?signedFrom=${today}&signedTo=${today}`)
     const open = await sql<ByDay>`
       select (x.created_at at time zone 'Asia/Shanghai')::date as day, count(*) as count,
         count(*) filter (where ${soFar(sql`x.created_at`)}) as "soFar"
@@ -85,7 +85,7 @@ export async function figuresOf(tx: Tx, actor: Actor): Promise<DeskFigure[]> {
       days: rates,
       today: percent(rates.at(-1)),
       yesterday: percent(rates.at(-2)),
-      link: `${list}?tab=signed`,
+      link: `${list}?signedFrom=${today}&signedTo=${today}`,
     })
   }
   return figures

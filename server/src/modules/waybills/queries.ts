@@ -9,6 +9,7 @@ import {
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { type Actor, isCustomer, mayAny } from '../../platform/actor.ts'
+import { nextDay, startOfDay } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { all, paging, type SortKey } from '../../platform/list.ts'
 import { inScope } from '../../platform/scope.ts'
@@ -56,6 +57,7 @@ export function conditionsOf(actor: Actor, filter: Filter): RawBuilder<SqlBool> 
     one('w.outlet_id', filter.outletId),
     filter.bizFrom === undefined ? undefined : sql<SqlBool>`w.biz_date >= ${filter.bizFrom}`,
     filter.bizTo === undefined ? undefined : sql<SqlBool>`w.biz_date <= ${filter.bizTo}`,
+    signedBetween(filter.signedFrom, filter.signedTo),
     among('w.state', filter.states),
     inRegion('w.shipper_region', filter.from),
     inRegion('w.consignee_region', filter.to),
@@ -67,6 +69,16 @@ export function conditionsOf(actor: Actor, filter: Filter): RawBuilder<SqlBool> 
     one('w.import_id', filter.importId),
     filter.ids === undefined ? undefined : sql<SqlBool>`w.id = any(${[...filter.ids]}::bigint[])`,
   ])
+}
+
+/** Something of it was signed on these days; what was undone does not count. */
+function signedBetween(from: string | undefined, to: string | undefined): RawBuilder<SqlBool> | undefined {
+  if (from === undefined && to === undefined) return undefined
+  const days = all([
+    from === undefined ? undefined : sql<SqlBool>`s.signed_at >= ${startOfDay(from)}::timestamptz`,
+    to === undefined ? undefined : sql<SqlBool>`s.signed_at < ${startOfDay(nextDay(to))}::timestamptz`,
+  ])
+  return sql<SqlBool>`w.id in (select s.waybill_id from signing s where not s.undone and ${days})`
 }
 
 /** A whole waybill number is looked up as such; anything else is a substring of the search column. */

@@ -50,6 +50,22 @@ describe('signing', () => {
     expect(await stateOf(world, id)).toMatchObject({ state: 'delivering', state_pieces: 10 })
   })
 
+  it('[RT-16/allWayBill] what was signed on a day is found by that day; a signing that was undone is none', async () => {
+    const { id } = await delivering(2)
+    const at = ago(5)
+    const day = (moment: number) => new Date(moment + 8 * 3_600_000).toISOString().slice(0, 10)
+    const on = day(Date.parse(at))
+    const found = async (from: string, to: string) =>
+      (await office.ok(calls.getWaybills, { signedFrom: from, signedTo: to })).rows.map((row) => row.id)
+    expect(await found(on, on)).not.toContain(id)
+    await office.ok(calls.signWaybill, { id, signed: 2, signer: '陈国强', signedAt: at })
+    expect(await found(on, on)).toContain(id)
+    const before = day(Date.parse(at) - 86_400_000)
+    expect(await found(before, before)).not.toContain(id)
+    await office.ok(calls.undoWaybill, { id, reason: '签错' })
+    expect(await found(on, on)).not.toContain(id)
+  })
+
   it('[D-05] not before the departure and not in the future', async () => {
     const { id } = await delivering(1)
     expect(await refusedAt({ id, signed: 1, signedAt: ago(150) })).toMatchObject({

@@ -97,6 +97,7 @@ export default function AllWaybillsPage() {
         more={
           <>
             <RegionFilter {...list.field('from')} label={t('filter.from')} />
+            <DayRangeFilter {...list.range('signedFrom', 'signedTo')} label={t('filter.signedAt')} />
             <ChoiceFilter {...list.field('states')} label={t('filter.state')} type="waybillState" multiple />
             <ChoiceFilter {...list.field('payMethods')} label={t('filter.pay')} type="payMethod" multiple />
             <ChoiceFilter {...list.field('transModes')} label={t('filter.mode')} type="transMode" multiple />

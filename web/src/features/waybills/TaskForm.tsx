@@ -106,7 +106,7 @@ export function TaskForm({ initial, editing, onNext }: Props) {
     <>
       <div className={styles.taskBody}>
         <FormFrame state={state}>
-          <BasicFields isNew={isNew} messages={state.messages} />
+          <BasicFields isNew={isNew} places={isNew || isDraft} messages={state.messages} />
         </FormFrame>
       </div>
       <div className={styles.actionBar}>
@@ -134,7 +134,15 @@ export function TaskForm({ initial, editing, onNext }: Props) {
   )
 }
 
-function BasicFields({ isNew, messages }: { isNew: boolean; messages: readonly FieldMessage[] }) {
+function BasicFields({
+  isNew,
+  places,
+  messages,
+}: {
+  isNew: boolean
+  places: boolean
+  messages: readonly FieldMessage[]
+}) {
   const { t } = useTranslation('waybills')
   const language = useLanguage()
   const isCustomer = useSession((session) => session.userInfo?.scope === 'customer')
@@ -257,7 +265,7 @@ function BasicFields({ isNew, messages }: { isNew: boolean; messages: readonly F
           <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={500} />
         </Field>
       </FormSection>
-      {pieces > 0 && <p className={styles.after}>{t('task.after', { count: pieces })}</p>}
+      {places && pieces > 0 && <p className={styles.after}>{t('task.after', { count: pieces })}</p>}
     </>
   )
 }

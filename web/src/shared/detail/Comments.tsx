@@ -59,17 +59,23 @@ export function Comments({ entity, entityId }: Props) {
   )
 }
 
+/** @沈立 is not named by @沈立平. */
+const isNamed = (text: string, name: string): boolean =>
+  new RegExp(`@${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'u').test(text)
+
 function Composer({ entity, entityId }: Props) {
   const { t } = useTranslation('kit')
   const [text, setText] = useState('')
   const [found, setFound] = useState<readonly Choice[]>([])
-  /** Everybody who was offered, by name: whoever's @name stands in the text at the end is told. */
-  const offered = useRef(new Map<string, number>())
+  /** Everybody who was offered: whoever's @name stands in the text at the end is told. */
+  const offered = useRef(new Map<number, string>())
+  /** Picked from the list: decides between namesakes. */
+  const picked = useRef(new Set<number>())
   const add = useAction(addComment, { refresh: [getComments.path] })
   const find = async (q: string) => {
     try {
       const users = await api(getUsers, { q: q || undefined }, { quiet: true })
-      for (const { label, id } of users) offered.current.set(label, id)
+      for (const { label, id } of users) offered.current.set(id, label)
       setFound(users)
     } catch {
       // Without that look-up nobody can be named; the comment can still be written.
@@ -79,9 +85,16 @@ function Composer({ entity, entityId }: Props) {
   const send = async () => {
     const said = text.trim()
     if (said === '') return
-    const mentions = [...offered.current].filter(([name]) => said.includes(`@${name}`)).map(([, id]) => id)
+    const named = [...offered.current].filter(([, name]) => isNamed(said, name))
+    const mentions = named
+      .filter(
+        ([id, name]) =>
+          picked.current.has(id) || !named.some(([other, its]) => its === name && picked.current.has(other)),
+      )
+      .map(([id]) => id)
     await add.run({ entity, entityId, text: said, mentions })
     setText('')
+    picked.current.clear()
   }
   return (
     <div className={styles.composer}>
@@ -94,6 +107,9 @@ function Composer({ entity, entityId }: Props) {
         aria-label={t('talk.placeholder')}
         onChange={setText}
         onSearch={(q) => void find(q)}
+        onSelect={({ key }) => picked.current.add(Number(key))}
+        // The server has found them, by pinyin and account too.
+        filterOption={false}
         options={found.map((user) => ({
           value: user.label,
           key: String(user.id),

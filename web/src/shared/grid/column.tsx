@@ -68,11 +68,11 @@ export function columnsOf<R>() {
       render: (row) => orNone(read<R, Text>(key, options.value, row)),
       text: (row) => read<R, Text>(key, options.value, row) ?? '',
     }),
-    integer: figures(undefined, 64) as Fig,
+    integer: figures(undefined, 76) as Fig,
     number: (places: number): Fig => figures(places, 92) as Fig,
     money: figures(2, 104, 'kit:unit.yuan') as Fig,
-    weight: figures(3, 100, 'kg') as Fig,
-    volume: figures(4, 92, 'm³') as Fig,
+    weight: figures(3, 112, 'kg') as Fig,
+    volume: figures(4, 104, 'm³') as Fig,
     /** A calendar day. */
     date: <O extends Of<Text>>(key: Name<O>, title: TextKey, options: O = {} as O): Column<R> => ({
       ...common(key, title, 96, options),

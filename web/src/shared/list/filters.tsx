@@ -16,6 +16,9 @@ import type { FilterField, FilterRange } from './useList.ts'
 
 /** The inputs of a filter row. Each takes `list.field('…')` and shows itself as a chip while it is in force. */
 
+/** As every list call takes it. */
+const longestSearch = 60
+
 /** Free text; Enter searches, and so does leaving it. */
 export function SearchInput({
   name,
@@ -38,6 +41,7 @@ export function SearchInput({
       className={styles.search}
       style={{ width }}
       value={typed ?? value ?? ''}
+      maxLength={longestSearch}
       placeholder={placeholder}
       aria-label={placeholder}
       prefix={<Search size={14} strokeWidth={1.75} className={styles.searchIcon} />}

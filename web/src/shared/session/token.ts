@@ -46,6 +46,13 @@ export const tokenReplaced = (): boolean => {
 /** The cookie is gone: another window has signed out. */
 export const tokenTaken = (): boolean => kept && token !== null && readCookie(cookieName) === null
 
+/** Another window has signed in while this one had nobody: its session is this one's too. */
+export function tokenArrived(): boolean {
+  token ??= readCookie(cookieName)
+  kept = token !== null
+  return token !== null
+}
+
 /** `lasting`: also in local storage, as after WeChat. */
 export function saveToken(value: string, { lasting = false }: { lasting?: boolean } = {}): void {
   token = value
