@@ -206,7 +206,7 @@ describe('the first journey', () => {
       await trip.getByRole('link', { name: two.waybillNo }).click()
       await page.getByRole('heading', { name: two.waybillNo }).waitFor()
       // All pieces are at the station and wait for their next leg.
-      await page.getByText('待安排', { exact: true }).first().waitFor()
+      await page.getByText('待安排', { exact: true }).filter({ visible: true }).first().waitFor()
       await page.getByText('哈希链完整').waitFor()
     }))
 

@@ -23,7 +23,7 @@ import { getMyJobs, startExport } from '@xunyun/contract/workbench/jobs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FullDb, openDb, openPool, owned } from '../src/platform/db.ts'
-import { freshDatabase } from './database.ts'
+import { freshDatabase, quiet } from './database.ts'
 import { type Freight, openFreight } from './freight.ts'
 import { download } from './sheets.ts'
 import { Client, password, tokenFor, type World } from './world.ts'
@@ -80,7 +80,7 @@ async function stop({ process: child }: Server): Promise<void> {
 beforeAll(async () => {
   database = await freshDatabase()
   dataDir = await mkdtemp(path.join(tmpdir(), 'xunyun-two-'))
-  pool = openPool(database.url, 5)
+  pool = quiet(openPool(database.url, 5))
   db = owned(openDb(pool))
   // Both at once: migrations and first-run data happen once.
   ;[one, two] = await Promise.all([startServer(), startServer()])

@@ -11,7 +11,7 @@ import type { Config } from '../src/platform/config.ts'
 import { type FullDb, openDb, openPool, owned } from '../src/platform/db.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
 import { pinyinOf, searchText } from '../src/platform/search.ts'
-import { freshDatabase } from './database.ts'
+import { freshDatabase, quiet } from './database.ts'
 
 export const password = 'Hangzhou-2026'
 const passwordHash = hashPassword(password)
@@ -43,7 +43,7 @@ export type World = {
 export async function openWorld(outside: Partial<Pick<Config, 'wechat' | 'secretKey'>> = {}): Promise<World> {
   const database = await freshDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'xunyun-world-'))
-  const pool = openPool(database.url, 10)
+  const pool = quiet(openPool(database.url, 10))
   const db = openDb(pool)
   await seed(db, { adminPassword: password, demo: false })
   const app = await createApp({

@@ -40,6 +40,8 @@ export class Sessions {
       this.#listener = client
       client.on('notification', () => this.#cache.clear())
       client.on('error', () => {
+        // Given back already: it is closing.
+        if (this.#listener !== client) return
         this.#cache.clear()
         client.release(true)
         this.#listener = undefined

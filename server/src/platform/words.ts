@@ -31,6 +31,8 @@ export class Words {
       this.#listener = client
       client.on('notification', () => void this.reload().catch(() => undefined))
       client.on('error', () => {
+        // Given back already: it is closing.
+        if (this.#listener !== client) return
         client.release(true)
         this.#listener = undefined
         this.#again()
