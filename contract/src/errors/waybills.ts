@@ -204,4 +204,18 @@ export const waybillsErrors = {
     es: 'La llegada prevista es anterior a la recogida',
     ja: '到着予定が集荷予定より前です',
   },
+  'waybills.planLongBefore': {
+    code: 422,
+    zh: '比业务日期早 31 天以上，请核对',
+    en: 'It is more than 31 days before the business date',
+    es: 'Es más de 31 días anterior a la fecha de negocio',
+    ja: '業務日より 31 日以上前の日時です',
+  },
+  'waybills.bizDateAhead': {
+    code: 422,
+    zh: '比今天晚一年以上，请核对',
+    en: 'It is more than a year ahead',
+    es: 'Falta más de un año',
+    ja: '今日より 1 年以上先の日付です',
+  },
 } as const satisfies Reasons

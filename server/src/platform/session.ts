@@ -6,6 +6,7 @@ import type pg from 'pg'
 import type { Actor, PageRight, Scope } from './actor.ts'
 import { clock } from './clock.ts'
 import type { Tx } from './db.ts'
+import { Listener } from './listener.ts'
 
 /** A session ends after 12 hours without a call and 7 days after login, whichever comes first. */
 const idleMs = 12 * 3600_000
@@ -24,40 +25,19 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
  */
 export class Sessions {
   readonly #cache = new LRUCache<string, Promise<ActorFacts | undefined>>({ max: 10_000, ttl: cacheMs })
-  readonly #pool: pg.Pool
-  #listener: pg.PoolClient | undefined
-  #closed = false
+  readonly #listener: Listener
 
   constructor(pool: pg.Pool) {
-    this.#pool = pool
+    this.#listener = new Listener(pool, channel, () => this.#cache.clear())
   }
 
-  /** Keeps one connection listening; after a lost connection everything cached is dropped and it listens anew. */
-  async listen(): Promise<void> {
-    if (this.#closed) return
-    try {
-      const client = await this.#pool.connect()
-      this.#listener = client
-      client.on('notification', () => this.#cache.clear())
-      client.on('error', () => {
-        // Given back already: it is closing.
-        if (this.#listener !== client) return
-        this.#cache.clear()
-        client.release(true)
-        this.#listener = undefined
-        if (!this.#closed) setTimeout(() => void this.listen(), 500).unref()
-      })
-      await client.query(`listen ${channel}`)
-    } catch {
-      if (!this.#closed) setTimeout(() => void this.listen(), 500).unref()
-    }
-    this.#cache.clear()
+  /** Begins to hear of changes; after a lost connection everything cached is dropped. */
+  listen(): Promise<void> {
+    return this.#listener.listen()
   }
 
   close(): void {
-    this.#closed = true
-    this.#listener?.release(true)
-    this.#listener = undefined
+    this.#listener.close()
   }
 
   /** The actor behind a token, or undefined when the session is unknown, ended, or its user disabled. */

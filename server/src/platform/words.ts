@@ -3,6 +3,7 @@ import { type CompanyWords, speakAs } from '@xunyun/contract/dictionary'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Tx } from './db.ts'
+import { Listener } from './listener.ts'
 
 const channel = 'words_changed'
 
@@ -17,47 +18,22 @@ const inOrder = `select ${columns} from dictionary_entry where not is_deleted or
  */
 export class Words {
   readonly #pool: pg.Pool
-  #listener: pg.PoolClient | undefined
-  #closed = false
+  readonly #listener: Listener
 
   constructor(pool: pg.Pool) {
     this.#pool = pool
+    this.#listener = new Listener(pool, channel, () => this.reload())
   }
 
-  async listen(): Promise<void> {
-    if (this.#closed) return
-    try {
-      const client = await this.#pool.connect()
-      this.#listener = client
-      client.on('notification', () => void this.reload().catch(() => undefined))
-      client.on('error', () => {
-        // Given back already: it is closing.
-        if (this.#listener !== client) return
-        client.release(true)
-        this.#listener = undefined
-        this.#again()
-      })
-      await client.query(`listen ${channel}`)
-      await this.reload()
-    } catch {
-      this.#listener?.release(true)
-      this.#listener = undefined
-      this.#again()
-    }
-  }
-
-  #again(): void {
-    if (!this.#closed) setTimeout(() => void this.listen(), 500).unref()
+  listen(): Promise<void> {
+    return this.#listener.listen()
   }
 
   close(): void {
-    this.#closed = true
-    this.#listener?.release(true)
-    this.#listener = undefined
+    this.#listener.close()
   }
 
   async reload(): Promise<void> {
-    if (this.#closed) return
     const { rows } = await this.#pool.query<Row>(inOrder)
     speakAs(byType(rows))
   }

@@ -5,7 +5,7 @@ import { toHalfWidth } from '@xunyun/contract/kernel/text'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { titled } from '../../platform/excel/list.ts'
-import type { ImportColumn } from '../../platform/import/columns.ts'
+import { type ImportColumn, importColumn } from '../../platform/import/columns.ts'
 import type { Imports } from '../../platform/import/imports.ts'
 import { masters, type RowReader } from '../../platform/import/masters.ts'
 import { codesFor, dateText, fraction, regionCode } from '../../platform/import/words.ts'
@@ -17,40 +17,32 @@ import { deleteAll } from './companyBatches.ts'
 import { deleteAll as deleteContacts } from './contactBatches.ts'
 import { addOne as addContactOne } from './contacts.ts'
 
-const column = (
-  key: string,
-  width: number,
-  zh: string,
-  en: string,
-  es: string,
-  ja: string,
-  more: Partial<ImportColumn> = {},
-): ImportColumn => ({ key, path: key, width, titles: titled(zh, en, es, ja), ...more })
-
 const companyColumns: readonly ImportColumn[] = [
-  column('name', 28, '名称', 'Name', 'Nombre', '名称', { required: true }),
-  column('code', 12, '编码', 'Code', 'Código', 'コード'),
-  column('shortName', 16, '简称', 'Short name', 'Nombre corto', '略称'),
-  column('roles', 18, '类型', 'Roles', 'Tipos', '種別', { required: true }),
-  column('parent', 18, '上级网点', 'Parent outlet', 'Sede superior', '上位拠点', { path: 'parentId' }),
-  column('uscc', 22, '统一社会信用代码', 'Credit code', 'Código de crédito', '統一社会信用コード'),
-  column('legalPerson', 12, '法人', 'Legal person', 'Representante', '法人代表'),
-  column('region', 24, '地区', 'Region', 'Región', '地域', { path: 'regionCode' }),
-  column('address', 30, '地址', 'Address', 'Dirección', '住所'),
-  column('tel', 16, '电话', 'Phone', 'Teléfono', '電話'),
-  column('email', 22, '邮箱', 'Mail', 'Correo', 'メール'),
-  column('settleMethod', 10, '结算方式', 'Settlement', 'Liquidación', '精算方法', { choices: 'settleMethod' }),
-  column('creditLimit', 12, '信用额度', 'Credit limit', 'Límite de crédito', '与信限度'),
-  column('creditDays', 10, '账期天', 'Credit days', 'Días de crédito', '支払期限日数'),
-  column('billDay', 10, '账单日', 'Bill day', 'Día de factura', '締日'),
-  column('taxpayerType', 16, '纳税人类型', 'Taxpayer', 'Contribuyente', '納税者種別', { choices: 'taxpayerType' }),
-  column('taxRate', 8, '税率', 'Tax rate', 'Impuesto', '税率区分'),
-  column('permitNo', 18, '许可证号', 'Permit no.', 'N.º de permiso', '許可証番号'),
-  column('permitExpiry', 12, '许可证到期', 'Permit ends', 'Vence el permiso', '許可証期限'),
-  column('contractNo', 16, '合同号', 'Contract no.', 'N.º de contrato', '契約番号'),
-  column('contractFrom', 12, '合同开始', 'Contract from', 'Contrato desde', '契約開始'),
-  column('contractTo', 12, '合同到期', 'Contract to', 'Contrato hasta', '契約終了'),
-  column('remark', 24, '备注', 'Remark', 'Nota', '備考'),
+  importColumn('name', 28, '名称', 'Name', 'Nombre', '名称', { required: true }),
+  importColumn('code', 12, '编码', 'Code', 'Código', 'コード'),
+  importColumn('shortName', 16, '简称', 'Short name', 'Nombre corto', '略称'),
+  importColumn('roles', 18, '类型', 'Roles', 'Tipos', '種別', { required: true }),
+  importColumn('parent', 18, '上级网点', 'Parent outlet', 'Sede superior', '上位拠点', { path: 'parentId' }),
+  importColumn('uscc', 22, '统一社会信用代码', 'Credit code', 'Código de crédito', '統一社会信用コード'),
+  importColumn('legalPerson', 12, '法人', 'Legal person', 'Representante', '法人代表'),
+  importColumn('region', 24, '地区', 'Region', 'Región', '地域', { path: 'regionCode' }),
+  importColumn('address', 30, '地址', 'Address', 'Dirección', '住所'),
+  importColumn('tel', 16, '电话', 'Phone', 'Teléfono', '電話'),
+  importColumn('email', 22, '邮箱', 'Mail', 'Correo', 'メール'),
+  importColumn('settleMethod', 10, '结算方式', 'Settlement', 'Liquidación', '精算方法', { choices: 'settleMethod' }),
+  importColumn('creditLimit', 12, '信用额度', 'Credit limit', 'Límite de crédito', '与信限度'),
+  importColumn('creditDays', 10, '账期天', 'Credit days', 'Días de crédito', '支払期限日数'),
+  importColumn('billDay', 10, '账单日', 'Bill day', 'Día de factura', '締日'),
+  importColumn('taxpayerType', 16, '纳税人类型', 'Taxpayer', 'Contribuyente', '納税者種別', {
+    choices: 'taxpayerType',
+  }),
+  importColumn('taxRate', 8, '税率', 'Tax rate', 'Impuesto', '税率区分'),
+  importColumn('permitNo', 18, '许可证号', 'Permit no.', 'N.º de permiso', '許可証番号'),
+  importColumn('permitExpiry', 12, '许可证到期', 'Permit ends', 'Vence el permiso', '許可証期限'),
+  importColumn('contractNo', 16, '合同号', 'Contract no.', 'N.º de contrato', '契約番号'),
+  importColumn('contractFrom', 12, '合同开始', 'Contract from', 'Contrato desde', '契約開始'),
+  importColumn('contractTo', 12, '合同到期', 'Contract to', 'Contrato hasta', '契約終了'),
+  importColumn('remark', 24, '备注', 'Remark', 'Nota', '備考'),
 ]
 
 /** A company in scope by its exact name or short name; one only, or the cell is refused. */
@@ -132,14 +124,14 @@ const companyImport = (entry: CompanyEntry) =>
   })
 
 const contactColumns: readonly ImportColumn[] = [
-  column('company', 28, '公司', 'Company', 'Empresa', '会社', { path: 'companyId', required: true }),
-  column('name', 12, '姓名', 'Name', 'Nombre', '氏名', { required: true }),
-  column('mobile', 14, '手机', 'Mobile', 'Móvil', '携帯電話'),
-  column('tel', 16, '电话', 'Phone', 'Teléfono', '電話'),
-  column('partyCompany', 24, '单位', 'Employer', 'Empresa del contacto', '所属'),
-  column('region', 24, '地区', 'Region', 'Región', '地域', { path: 'regionCode' }),
-  column('address', 30, '地址', 'Address', 'Dirección', '住所'),
-  column('remark', 24, '备注', 'Remark', 'Nota', '備考'),
+  importColumn('company', 28, '公司', 'Company', 'Empresa', '会社', { path: 'companyId', required: true }),
+  importColumn('name', 12, '姓名', 'Name', 'Nombre', '氏名', { required: true }),
+  importColumn('mobile', 14, '手机', 'Mobile', 'Móvil', '携帯電話'),
+  importColumn('tel', 16, '电话', 'Phone', 'Teléfono', '電話'),
+  importColumn('partyCompany', 24, '单位', 'Employer', 'Empresa del contacto', '所属'),
+  importColumn('region', 24, '地区', 'Region', 'Región', '地域', { path: 'regionCode' }),
+  importColumn('address', 30, '地址', 'Address', 'Dirección', '住所'),
+  importColumn('remark', 24, '备注', 'Remark', 'Nota', '備考'),
 ]
 
 const contactImport = (type: ContactType) =>

@@ -4,7 +4,7 @@ import { addDriver } from '@xunyun/contract/resources/drivers'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { titled } from '../../platform/excel/list.ts'
-import type { ImportColumn } from '../../platform/import/columns.ts'
+import { type ImportColumn, importColumn } from '../../platform/import/columns.ts'
 import type { Imports } from '../../platform/import/imports.ts'
 import { masters, type RowReader } from '../../platform/import/masters.ts'
 import { dateText, yesNo } from '../../platform/import/words.ts'
@@ -14,16 +14,6 @@ import { vehiclePage } from './access.ts'
 import { setDrivers, setVehicles } from './batches.ts'
 import { addOne as addDriverOne } from './drivers.ts'
 import { addOne as addVehicleOne } from './vehicles.ts'
-
-const column = (
-  key: string,
-  width: number,
-  zh: string,
-  en: string,
-  es: string,
-  ja: string,
-  more: Partial<ImportColumn> = {},
-): ImportColumn => ({ key, path: key, width, titles: titled(zh, en, es, ja), ...more })
 
 const day = (row: RowReader, key: string) => (row.given(key) === undefined ? undefined : dateText(row.cell(key)))
 const number = (row: RowReader, key: string) =>
@@ -42,21 +32,31 @@ async function carrierNamed(tx: Tx, actor: Actor, row: RowReader): Promise<numbe
   return found[0]?.id
 }
 
-const carrier = column('carrier', 24, '承运商', 'Carrier', 'Transportista', '運送会社', { path: 'carrierId' })
-const remark = column('remark', 24, '备注', 'Remark', 'Nota', '備考')
+const carrier = importColumn('carrier', 24, '承运商', 'Carrier', 'Transportista', '運送会社', { path: 'carrierId' })
+const remark = importColumn('remark', 24, '备注', 'Remark', 'Nota', '備考')
 
 const driverColumns: readonly ImportColumn[] = [
-  column('name', 12, '姓名', 'Name', 'Nombre', '氏名', { required: true }),
-  column('mobile', 14, '手机', 'Mobile', 'Móvil', '携帯電話', { required: true }),
-  column('licenceClass', 10, '准驾车型', 'Class', 'Clase', '免許種別', { required: true, choices: 'licenceClass' }),
-  column('licenceNo', 20, '驾驶证号', 'Licence no.', 'N.º de permiso', '免許番号'),
-  column('licenceExpiry', 12, '驾驶证到期', 'Licence ends', 'Vence el permiso', '免許期限'),
-  column('qualificationNo', 20, '从业资格证号', 'Qualification no.', 'N.º de cualificación', '従業資格証番号'),
-  column('qualificationExpiry', 12, '从业资格证到期', 'Qualification ends', 'Vence la cualificación', '従業資格証期限'),
-  column('idCard', 20, '身份证号', 'Identity no.', 'N.º de identidad', '身分証番号'),
+  importColumn('name', 12, '姓名', 'Name', 'Nombre', '氏名', { required: true }),
+  importColumn('mobile', 14, '手机', 'Mobile', 'Móvil', '携帯電話', { required: true }),
+  importColumn('licenceClass', 10, '准驾车型', 'Class', 'Clase', '免許種別', {
+    required: true,
+    choices: 'licenceClass',
+  }),
+  importColumn('licenceNo', 20, '驾驶证号', 'Licence no.', 'N.º de permiso', '免許番号'),
+  importColumn('licenceExpiry', 12, '驾驶证到期', 'Licence ends', 'Vence el permiso', '免許期限'),
+  importColumn('qualificationNo', 20, '从业资格证号', 'Qualification no.', 'N.º de cualificación', '従業資格証番号'),
+  importColumn(
+    'qualificationExpiry',
+    12,
+    '从业资格证到期',
+    'Qualification ends',
+    'Vence la cualificación',
+    '従業資格証期限',
+  ),
+  importColumn('idCard', 20, '身份证号', 'Identity no.', 'N.º de identidad', '身分証番号'),
   carrier,
-  column('bankName', 20, '开户行', 'Bank', 'Banco', '銀行'),
-  column('bankAccount', 22, '银行账号', 'Account', 'Cuenta', '口座番号'),
+  importColumn('bankName', 20, '开户行', 'Bank', 'Banco', '銀行'),
+  importColumn('bankAccount', 22, '银行账号', 'Account', 'Cuenta', '口座番号'),
   remark,
 ]
 
@@ -90,34 +90,41 @@ const driverImport = masters({
 })
 
 const vehicleColumns = (type: VehicleType | undefined): readonly ImportColumn[] => [
-  column('plateNo', 12, '车牌', 'Plate', 'Matrícula', 'ナンバー', { required: true }),
+  importColumn('plateNo', 12, '车牌', 'Plate', 'Matrícula', 'ナンバー', { required: true }),
   ...(type === undefined
-    ? [column('type', 8, '归属', 'Ownership', 'Propiedad', '所属区分', { required: true, choices: 'vehicleType' })]
+    ? [
+        importColumn('type', 8, '归属', 'Ownership', 'Propiedad', '所属区分', {
+          required: true,
+          choices: 'vehicleType',
+        }),
+      ]
     : []),
-  column('plateColor', 8, '车牌颜色', 'Plate colour', 'Color de matrícula', 'プレート色', {
+  importColumn('plateColor', 8, '车牌颜色', 'Plate colour', 'Color de matrícula', 'プレート色', {
     required: true,
     choices: 'plateColor',
   }),
-  column('model', 14, '车型', 'Model', 'Modelo', '車種', { required: true, choices: 'vehicleModel' }),
-  column('loadKg', 12, '载重', 'Load', 'Carga', '積載量', { required: true, unit: 'kg' }),
-  column('volumeM3', 12, '容积', 'Volume', 'Volumen', '容積', { unit: 'm³' }),
-  column('lengthM', 8, '长', 'Length', 'Largo', '長さ', { unit: 'm' }),
-  column('widthM', 8, '宽', 'Width', 'Ancho', '幅', { unit: 'm' }),
-  column('heightM', 8, '高', 'Height', 'Alto', '高さ', { unit: 'm' }),
-  column('trailerNo', 12, '挂车', 'Trailer', 'Remolque', 'トレーラー'),
-  column('owner', 18, '车主', 'Owner', 'Propietario', '所有者'),
+  importColumn('model', 14, '车型', 'Model', 'Modelo', '車種', { required: true, choices: 'vehicleModel' }),
+  importColumn('loadKg', 12, '载重', 'Load', 'Carga', '積載量', { required: true, unit: 'kg' }),
+  importColumn('volumeM3', 12, '容积', 'Volume', 'Volumen', '容積', { unit: 'm³' }),
+  importColumn('lengthM', 8, '长', 'Length', 'Largo', '長さ', { unit: 'm' }),
+  importColumn('widthM', 8, '宽', 'Width', 'Ancho', '幅', { unit: 'm' }),
+  importColumn('heightM', 8, '高', 'Height', 'Alto', '高さ', { unit: 'm' }),
+  importColumn('trailerNo', 12, '挂车', 'Trailer', 'Remolque', 'トレーラー'),
+  importColumn('owner', 18, '车主', 'Owner', 'Propietario', '所有者'),
   carrier,
-  column('driverMobile', 14, '司机手机', 'Driver mobile', 'Móvil del conductor', '運転手携帯', { path: 'driverId' }),
-  column('licenceNo', 18, '行驶证号', 'Licence no.', 'N.º de permiso', '車検証番号'),
-  column('licenceExpiry', 12, '行驶证到期', 'Licence ends', 'Vence el permiso', '車検証期限'),
-  column('permitNo', 18, '营运证号', 'Permit no.', 'N.º de autorización', '営業許可証番号'),
-  column('permitExpiry', 12, '营运证到期', 'Permit ends', 'Vence la autorización', '営業許可証期限'),
-  column('inspectionExpiry', 12, '年检到期', 'Inspection ends', 'Vence la inspección', '検査期限'),
-  column('insuranceExpiry', 12, '保险到期', 'Insurance ends', 'Vence el seguro', '保険期限'),
-  column('cold', 8, '冷藏', 'Refrigerated', 'Frigorífico', '冷蔵'),
-  column('tempMin', 8, '最低温', 'Lowest ℃', 'Mínima ℃', '最低温度'),
-  column('tempMax', 8, '最高温', 'Highest ℃', 'Máxima ℃', '最高温度'),
-  column('hazard', 8, '危品', 'Hazardous', 'Peligrosas', '危険物'),
+  importColumn('driverMobile', 14, '司机手机', 'Driver mobile', 'Móvil del conductor', '運転手携帯', {
+    path: 'driverId',
+  }),
+  importColumn('licenceNo', 18, '行驶证号', 'Licence no.', 'N.º de permiso', '車検証番号'),
+  importColumn('licenceExpiry', 12, '行驶证到期', 'Licence ends', 'Vence el permiso', '車検証期限'),
+  importColumn('permitNo', 18, '营运证号', 'Permit no.', 'N.º de autorización', '営業許可証番号'),
+  importColumn('permitExpiry', 12, '营运证到期', 'Permit ends', 'Vence la autorización', '営業許可証期限'),
+  importColumn('inspectionExpiry', 12, '年检到期', 'Inspection ends', 'Vence la inspección', '検査期限'),
+  importColumn('insuranceExpiry', 12, '保险到期', 'Insurance ends', 'Vence el seguro', '保険期限'),
+  importColumn('cold', 8, '冷藏', 'Refrigerated', 'Frigorífico', '冷蔵'),
+  importColumn('tempMin', 8, '最低温', 'Lowest ℃', 'Mínima ℃', '最低温度'),
+  importColumn('tempMax', 8, '最高温', 'Highest ℃', 'Máxima ℃', '最高温度'),
+  importColumn('hazard', 8, '危品', 'Hazardous', 'Peligrosas', '危険物'),
   remark,
 ]
 

@@ -4,7 +4,7 @@ import type { Outcomes } from '@xunyun/contract/kernel/list'
 import type { createWaybill, WaybillInput } from '@xunyun/contract/waybills/calls'
 import { sql } from 'kysely'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
-import { clock } from '../../platform/clock.ts'
+import { clock, startOfDay } from '../../platform/clock.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { badField, refuseFields } from '../../platform/refusal.ts'
@@ -101,7 +101,18 @@ export async function checkSalesman(tx: Tx, id: number | null | undefined): Prom
   if (id != null && !(await isColleague(tx, id))) throw badField('salesmanId', 'field.id')
 }
 
+/** Generous: what is recorded late or booked early passes, a mistyped year does not (it would lead every list of late ones). */
+const [earliestPlanDays, latestBizDays] = [31, 366]
+const dayMs = 86_400_000
+
 export function checkDates(input: WaybillInput): void {
+  const businessDay = Date.parse(startOfDay(input.bizDate))
+  if (businessDay > clock.ms() + latestBizDays * dayMs) throw badField('bizDate', 'waybills.bizDateAhead')
+  for (const field of ['planPickup', 'planArrive'] as const) {
+    const moment = input[field]
+    if (moment !== undefined && Date.parse(moment) < businessDay - earliestPlanDays * dayMs)
+      throw badField(field, 'waybills.planLongBefore')
+  }
   if (input.planPickup !== undefined && input.planArrive !== undefined && input.planArrive < input.planPickup)
     throw badField('planArrive', 'waybills.dateNotBefore')
 }

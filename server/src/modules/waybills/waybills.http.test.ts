@@ -16,6 +16,20 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('placing', () => {
+  it('[RT-16/taskList] a mistyped year is named at its field, while late records and early bookings pass', async () => {
+    const input = waybillOf(freight.hangzhou, freight.yunfan, 1)
+    const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString()
+    const place = (more: Record<string, unknown>) => office.refused(calls.createWaybill, { ...input, ...more })
+    const ahead = await place({ bizDate: day(400).slice(0, 10) })
+    expect(ahead.fields).toMatchObject([{ path: 'bizDate', reason: 'waybills.bizDateAhead' }])
+    for (const field of ['planPickup', 'planArrive'])
+      expect((await place({ [field]: '2020-01-01T02:00:00Z' })).fields).toMatchObject([
+        { path: field, reason: 'waybills.planLongBefore' },
+      ])
+    await office.ok(calls.createWaybill, { ...input, planArrive: day(-10) })
+    await office.ok(calls.createWaybill, { ...input, bizDate: day(90).slice(0, 10), planPickup: day(91) })
+  })
+
   it('[RT-16/taskList] a draft is saved, continued and placed; its sums follow the goods', async () => {
     const input = waybillOf(freight.hangzhou, freight.yunfan, 40)
     const draft = await office.ok(calls.createWaybill, { ...input, customerNo: 'YF-SO-1' })

@@ -13,6 +13,17 @@ export type ImportColumn = {
   readonly path: string
 }
 
+/** A column whose key is the field it fills. */
+export const importColumn = (
+  key: string,
+  width: number,
+  zh: string,
+  en: string,
+  es: string,
+  ja: string,
+  more: Partial<ImportColumn> = {},
+): ImportColumn => ({ key, path: key, width, titles: { zh, en, es, ja }, ...more })
+
 /** A header as typed → as compared: without stars, units in brackets, blanks and case. */
 const plain = (header: string): string =>
   toHalfWidth(header)
