@@ -1,9 +1,11 @@
 import { type DictionaryType, wordFor } from './dictionary.ts'
+import { approvalsErrors } from './errors/approvals.ts'
 import { customersErrors } from './errors/customers.ts'
 import { dispatchErrors } from './errors/dispatch.ts'
 import { importErrors } from './errors/imports.ts'
 import { kernelErrors } from './errors/kernel.ts'
 import { mailErrors } from './errors/mail.ts'
+import { pricesErrors } from './errors/prices.ts'
 import { resourcesErrors } from './errors/resources.ts'
 import { settingsErrors } from './errors/settings.ts'
 import { systemErrors } from './errors/system.ts'
@@ -20,6 +22,8 @@ export const catalogue = {
   ...settingsErrors,
   ...customersErrors,
   ...resourcesErrors,
+  ...approvalsErrors,
+  ...pricesErrors,
   ...waybillsErrors,
   ...dispatchErrors,
   ...workbenchErrors,
@@ -43,4 +47,6 @@ const codeParams: Readonly<Record<string, DictionaryType>> = {
   tripState: 'arrangementState',
   place: 'place',
   paper: 'paper',
+  priceState: 'priceState',
+  priceStatus: 'priceStatus',
 }

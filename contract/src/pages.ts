@@ -13,6 +13,7 @@ export type Titles = Readonly<Record<Language, string>>
 /** Top function menus (RT-19, RT-20), in their order. Only those with a page are seeded. */
 export const topMenus = {
   operations: { zh: '运营管理', en: 'Operations', es: 'Operaciones', ja: '運営管理' },
+  audits: { zh: '审核管理', en: 'Approvals', es: 'Aprobaciones', ja: '審査管理' },
   customers: { zh: '客户管理', en: 'Customers', es: 'Clientes', ja: '顧客管理' },
   resources: { zh: '资源管理', en: 'Resources', es: 'Recursos', ja: '資源管理' },
   system: { zh: '系统管理', en: 'System', es: 'Sistema', ja: 'システム管理' },
@@ -35,6 +36,16 @@ export const sideMenus = {
     top: 'operations',
     icon: 'building-2',
     titles: { zh: '基础资料', en: 'Master data', es: 'Datos maestros', ja: '基本情報' },
+  },
+  priceAudit: {
+    top: 'audits',
+    icon: 'badge-check',
+    titles: { zh: '运价审核', en: 'Freight review', es: 'Revisión de fletes', ja: '運賃の審査' },
+  },
+  feeAudit: {
+    top: 'audits',
+    icon: 'stamp',
+    titles: { zh: '费用审核', en: 'Everything to review', es: 'Todo por aprobar', ja: '費用の審査' },
   },
   customerFiles: {
     top: 'customers',
@@ -144,6 +155,32 @@ export const pages = {
     button: true,
     titles: { zh: '免收到付、代收', en: 'Waive collection', es: 'Eximir cobro', ja: '着払・代引の免除' },
   },
+  wayBillList: {
+    path: `${operations}/wayBillList`,
+    side: 'waybills',
+    titles: { zh: '运单价格确认', en: 'Price confirmation', es: 'Confirmar precios', ja: '運賃確定' },
+  },
+  overCredit: {
+    path: `${operations}/taskList#overCredit`,
+    leafOf: 'taskList',
+    button: true,
+    titles: {
+      zh: '超信用开单',
+      en: 'Place over the credit limit',
+      es: 'Crear sobre el límite de crédito',
+      ja: '与信超過での作成',
+    },
+  },
+  priceCheck: {
+    path: `${operations}/priceCheck`,
+    side: 'priceAudit',
+    titles: { zh: '运价审核', en: 'Freight review', es: 'Revisar fletes', ja: '運賃審査' },
+  },
+  unreviewed: {
+    path: `${prefix}/auditManagement/unreviewed`,
+    side: 'feeAudit',
+    titles: { zh: '待我审核', en: 'Awaiting me', es: 'Por aprobar', ja: '承認待ち' },
+  },
   companyManage: {
     path: '/customManage/companyManage/manage',
     side: 'basics',
@@ -169,6 +206,11 @@ export const pages = {
     path: '/customManage/contactManage/consignee',
     side: 'customerFiles',
     titles: { zh: '收货联系人', en: 'Consignee contacts', es: 'Contactos de destinatarios', ja: '荷受人連絡先' },
+  },
+  transportPrice: {
+    path: '/customManage/transportPrice',
+    side: 'customerFiles',
+    titles: { zh: '运输报价', en: 'Freight rates', es: 'Tarifas de flete', ja: '運賃表' },
   },
 
   companySupplier: {
@@ -237,6 +279,11 @@ export const pages = {
     leafOf: 'gCode',
     follows: 'gCode',
     titles: { zh: '分类', en: 'Category branch', es: 'Rama de categorías', ja: '分類の枝' },
+  },
+  audit: {
+    path: '/system/audit',
+    side: 'settings',
+    titles: { zh: '审核人设置', en: 'Approvers', es: 'Aprobadores', ja: '承認者設定' },
   },
   dictionary: {
     path: '/system/dictionary',

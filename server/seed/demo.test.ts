@@ -19,7 +19,13 @@ afterAll(async () => {
 it('the demo company has an account for each job and waybills and trips in every state that exists, and a second start adds nothing', async () => {
   const db = openDb(pool)
   const first = await seed(db, { adminPassword: 'Hangzhou-2026', demo: true })
-  expect(first.demoAccounts?.map(({ account }) => account)).toEqual(['operator', 'dispatcher', 'service', 'customer'])
+  expect(first.demoAccounts?.map(({ account }) => account)).toEqual([
+    'operator',
+    'auditor',
+    'dispatcher',
+    'service',
+    'customer',
+  ])
   const states = async () =>
     (
       await sql<{

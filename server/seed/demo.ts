@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Outcomes } from '@xunyun/contract/kernel/list'
 import type { WaybillInput } from '@xunyun/contract/waybills/calls'
 import { arriveTrips, cancelTrips, createTrip, departTrips, finishTrips } from '../src/modules/dispatch/index.ts'
+import { priceReviewed } from '../src/modules/prices/index.ts'
 import { cancelAll, checkIn, createOne, notifyConsignee, sign } from '../src/modules/waybills/index.ts'
 import type { Actor } from '../src/platform/actor.ts'
+import { Approvals } from '../src/platform/approvals.ts'
 import { clock, dayOf } from '../src/platform/clock.ts'
 import { type Db, owned, type Tx } from '../src/platform/db.ts'
 import { Files } from '../src/platform/files.ts'
@@ -12,9 +14,10 @@ import { hashPassword } from '../src/platform/passwords.ts'
 import { Records } from '../src/platform/records.ts'
 import { regionByNames } from '../src/platform/regions.ts'
 import { type Masters, seedMasters } from './demoMasters.ts'
+import { seedPrices } from './demoPrices.ts'
 import type { DemoAccount } from './seed.ts'
 
-type People = Record<'operator' | 'dispatcher' | 'service' | 'customer', Actor>
+type People = Record<'operator' | 'auditor' | 'dispatcher' | 'service' | 'customer', Actor>
 
 /**
  * One believable company: every account that has a screen, and waybills in every state there is. Made by the real acts,
@@ -30,9 +33,21 @@ export async function seedDemo(db: Db): Promise<DemoAccount[]> {
   return newPasswords(db)
 }
 
-const jobs = ['operator', 'dispatcher', 'service', 'customer'] as const
-const names = { operator: '周雅琴', dispatcher: '沈立平', service: '林小雨', customer: '王志强' } as const
-const roleNames = { operator: '操作员', dispatcher: '调度', service: '客服', customer: '客户（云帆电子）' } as const
+const jobs = ['operator', 'auditor', 'dispatcher', 'service', 'customer'] as const
+const names = {
+  operator: '周雅琴',
+  auditor: '陆文华',
+  dispatcher: '沈立平',
+  service: '林小雨',
+  customer: '王志强',
+} as const
+const roleNames = {
+  operator: '操作员',
+  auditor: '审核员',
+  dispatcher: '调度',
+  service: '客服',
+  customer: '客户（云帆电子）',
+} as const
 
 async function seedPeople(db: Db, masters: Masters): Promise<People> {
   const people: Partial<People> = {}
@@ -68,7 +83,7 @@ async function seedPeople(db: Db, masters: Masters): Promise<People> {
       sessionId: 0,
       outletId: masters.outlets.hangzhou,
       scope: isCustomer ? { kind: 'customer', ids: [yunfan] } : { kind: 'all' },
-      rights: new Map(),
+      rights: new Map(job === 'auditor' ? [['unreviewed', { browse: true, edit: true, approve: true }]] : []),
       mustChangePassword: false,
       language: 'zh',
     }
@@ -223,6 +238,14 @@ function plans(): Plan[] {
         ] as WaybillInput['receiptRequirement'],
         ...(i % 6 === 4 ? { codAmount: String(800 + i * 137) } : {}),
         ...(cargo[1] === 'food' ? { serviceType: 'cold' as const } : {}),
+        // Some prices were agreed on by telephone: they wait for the reviewer.
+        ...(i % 8 === 5 ? { charges: [{ feeItem: 'freight' as const, amount: String(150 + i * 20) }] } : {}),
+        ...(i % 10 === 3 ? { charges: [{ feeItem: 'pickup' as const, amount: '60' }] } : {}),
+        ...(i % 6 === 4
+          ? { services: [{ type: 'cod' as const }] }
+          : i % 5 === 0
+            ? { services: [{ type: 'stairs' as const, qty: '2' }] }
+            : {}),
         ...(i % 9 === 0 ? { remarkCustomer: '收货前电话联系' } : {}),
         ...(i % 11 === 3 ? { remarkInternal: '客户投诉过一次，装车轻放' } : {}),
       },
@@ -233,6 +256,12 @@ function plans(): Plan[] {
 /** Puts each waybill on its way: the acts run at the hours they would have had. */
 async function seedWaybills(db: Db, masters: Masters, people: People): Promise<void> {
   const numbering = new Numbering(db)
+  const approvals = new Approvals()
+  approvals.kind('transportPrice', priceReviewed)
+  await db.transaction().execute(async (tx) => {
+    const { id } = await tx.selectFrom('app_user').select('id').where('account', '=', 'admin').executeTakeFirstOrThrow()
+    await seedPrices(tx, approvals, masters, { clerk: people.operator, auditor: people.auditor, manager: id })
+  })
   const files = new Files('.', new Records())
   const start = clock.ms()
   for (const plan of plans().sort((a, b) => b.hours - a.hours)) {
@@ -255,6 +284,7 @@ async function seedWaybills(db: Db, masters: Masters, people: People): Promise<v
       masters,
       people,
       numbering,
+      approvals,
       files,
       step,
       trip,
@@ -268,6 +298,7 @@ type Deps = {
   masters: Masters
   people: People
   numbering: Numbering
+  approvals: Approvals
   files: Files
   step: Step
   trip: (
@@ -281,15 +312,20 @@ type Deps = {
 }
 
 async function journey(plan: Plan, deps: Deps): Promise<void> {
-  const { masters, people, numbering, files, step, trip } = deps
+  const { masters, people, numbering, approvals, files, step, trip } = deps
   const input = inputOf(plan, masters, deps.placedOn)
   const pieces = input.goods.reduce((sum, line) => sum + line.pieces, 0)
   const { id } = await step(0, (tx) =>
-    createOne(tx, people.operator, numbering, { ...input, place: plan.end !== 'draft', waybillNo: undefined }),
+    createOne(
+      tx,
+      people.operator,
+      { numbering, approvals },
+      { ...input, place: plan.end !== 'draft', waybillNo: undefined },
+    ),
   )
   if (plan.end === 'draft' || plan.end === 'placed') return
   if (plan.end === 'cancelled') {
-    await step(1, (tx) => cancelAll(tx, people.operator, { ids: [id], reason: '客户取消，改下周发' }))
+    await step(1, (tx) => cancelAll(tx, people.operator, approvals, { ids: [id], reason: '客户取消，改下周发' }))
     return
   }
   const home = masters.outlets.hangzhou

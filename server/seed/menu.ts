@@ -15,6 +15,7 @@ type Entry = {
 
 const topIcons: Record<string, string> = {
   operations: 'package',
+  audits: 'badge-check',
   customers: 'users',
   resources: 'truck',
   system: 'settings',

@@ -12,13 +12,16 @@ import { maxFileMb } from '@xunyun/contract/files/calls'
 import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { approvals } from './modules/approvals/index.ts'
 import { customers } from './modules/customers/index.ts'
 import { desk } from './modules/desk/index.ts'
 import { dispatch, legsOf, moveCarrierTrips } from './modules/dispatch/index.ts'
+import { prices } from './modules/prices/index.ts'
 import { moveCarrier, resources } from './modules/resources/index.ts'
 import { system } from './modules/system/index.ts'
 import { moveCustomer, waybills } from './modules/waybills/index.ts'
 import { workbench } from './modules/workbench/index.ts'
+import { Approvals } from './platform/approvals.ts'
 import type { Config } from './platform/config.ts'
 import { type Db, openDb, openPool } from './platform/db.ts'
 import { Exports } from './platform/excel/exports.ts'
@@ -38,8 +41,10 @@ import { Words } from './platform/words.ts'
 /** The composition root: modules in their order (modules/order.ts). */
 const modules: readonly Module[] = [
   system,
+  approvals,
   (platform) => customers(platform, { moveDocuments: [moveCarrier, moveCustomer, moveCarrierTrips] }),
   resources,
+  prices,
   (platform) => waybills(platform, { legsOf }),
   dispatch,
   workbench,
@@ -171,6 +176,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance & 
     exports: new Exports(bind),
     imports: new Imports(files),
     jobs,
+    approvals: new Approvals(),
     numbering: new Numbering(openDb(numbers)),
     bind,
   }

@@ -40,6 +40,15 @@ const proofs = {
   'open cases are counted on the waybill': `
     select w.id, w.exception_count from waybill w left join abnormal a on a.waybill_id = w.id and a.state <> 'closed' and not a.is_deleted
     group by w.id having w.exception_count <> count(a.id)`,
+  'a waybill owes what it is charged': `
+    select w.id, w.receivable, w.freight, h.sum from waybill w left join (
+      select waybill_id, sum(amount) as sum, sum(amount) filter (where fee_item = 'freight') as freight
+      from charge where direction = 'receivable' group by 1) h on h.waybill_id = w.id
+    where w.receivable <> coalesce(h.sum, 0) or w.freight <> coalesce(h.freight, 0)`,
+  'a price under review has one open review, and no other has': `
+    select w.id, w.price_state, a.id as approval from waybill w full join (
+      select id, entity_id from approval where biz_type = 'price' and state = 'pending') a on a.entity_id = w.id
+    where (coalesce(w.price_state, '') = 'pending') <> (a.id is not null)`,
   'the head of every chain is its last event': `
     select w.id from waybill w left join waybill_event e on e.waybill_id = w.id and e.seq = w.chain_seq
     where w.chain_seq > 0 and e.hash is distinct from w.chain_hash`,

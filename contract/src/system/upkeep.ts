@@ -64,6 +64,8 @@ export const historyKinds = [
   'menu',
   'dictionary',
   'category',
+  'approverLevel',
+  'transportPrice',
 ] as const
 export type HistoryKind = (typeof historyKinds)[number]
 

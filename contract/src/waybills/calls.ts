@@ -22,6 +22,8 @@ import {
   volumeM3,
   weightKg,
 } from '../kernel/wire.ts'
+import { feeLines, serviceLines } from './charges.ts'
+import { priceActions, priceStates } from './priceStates.ts'
 import { waybillActions, waybillStates } from './states.ts'
 
 /** Waybills: create, import, list, detail, sign (domain §2). */
@@ -78,6 +80,13 @@ const head = {
   shipper: party,
   consignee: party,
   goods: z.array(goodsLine).check(z.minLength(1), z.maxLength(100)),
+  /** For whole loads: the vehicle asked for and how far it goes. */
+  vehicleModel: optional(dictCode('vehicleModel')),
+  km: optional(decimal(1, '0', '99999.9')),
+  /** What was agreed; not given: what the price in force makes of it. Never from a customer's account. */
+  charges: optional(feeLines),
+  /** Not given: as they are, of a new waybill none. */
+  services: optional(serviceLines),
 }
 export const waybillInput = z.object(head)
 export type WaybillInput = z.output<typeof waybillInput>
@@ -152,6 +161,17 @@ const rowFields = {
   remarkCustomer: z.nullable(z.string()),
   /** Null for a customer's account. */
   remarkInternal: z.nullable(z.string()),
+  chargeWeight: z.string(),
+  /** Yuan, all of what the customer owes; of it the freight; what the price in force made of that. */
+  receivable: z.string(),
+  freight: z.string(),
+  quoted: z.nullable(z.string()),
+  priceState: z.enum(priceStates),
+  /** Why a review sent the price back; null for a customer's account. */
+  priceNote: z.nullable(z.string()),
+  confirmedAt: z.nullable(z.string()),
+  confirmedByName: z.nullable(z.string()),
+  priceActions: z.array(z.enum(priceActions)),
   createdAt: z.string(),
   placedAt: z.nullable(z.string()),
   version: z.int(),
@@ -174,9 +194,15 @@ export const waybillTabs = [
   'cancelled',
 ] as const
 export type WaybillTab = (typeof waybillTabs)[number]
+/** Tabs of the price confirmation; `rejected`: sent back by a review, and unpriced again. */
+export const priceTabs = ['reviewed', 'unpriced', 'pending', 'rejected', 'confirmed'] as const
+export type PriceTab = (typeof priceTabs)[number]
 
 const filters = {
   tab: optional(oneOf(waybillTabs)),
+  /** Waybills that are placed and not cancelled, by how far their price is. */
+  priceTab: optional(oneOf([...priceTabs, 'all'])),
+  priceStates: optional(many(oneOf(priceStates), 4)),
   /** Contains: numbers, customer's number, names, phones; Chinese, pinyin is for names of companies. */
   q: optional(text(60)),
   customerId: optional(id),
@@ -198,12 +224,12 @@ const filters = {
   importId: optional(id),
   ids: optional(many(id)),
 }
-export const waybillSorts = ['createdAt', 'waybillNo', 'bizDate', 'pieces', 'weight', 'volume'] as const
+export const waybillSorts = ['createdAt', 'waybillNo', 'bizDate', 'pieces', 'weight', 'volume', 'receivable'] as const
 export const getWaybills = call({
   method: 'GET',
   path: '/api/Waybills/GetWaybills',
   summary: 'Waybills inside my scope, latest first',
-  access: [browse('allWayBill')],
+  access: [browse('allWayBill'), browse('wayBillList')],
   input: listInput(filters, waybillSorts),
   output: listOutput(waybillRow),
 })
@@ -214,6 +240,8 @@ export const waybillTotals = z.strictObject({
   weight: z.string(),
   volume: z.string(),
   codAmount: z.string(),
+  receivable: z.string(),
+  freight: z.string(),
   /** Counts of the tabs, for the same filter without the tab. */
   tabs: z.record(z.string(), z.int()),
 })
@@ -221,7 +249,7 @@ export const getWaybillTotals = call({
   method: 'GET',
   path: '/api/Waybills/GetWaybillTotals',
   summary: 'Totals of a filter and counts of the tabs; asked for after the rows',
-  access: [browse('allWayBill')],
+  access: [browse('allWayBill'), browse('wayBillList')],
   input: waybillFilter,
   output: waybillTotals,
 })
@@ -229,7 +257,7 @@ export const exportWaybills = call({
   method: 'GET',
   path: '/api/Waybills/ExportWaybills',
   summary: 'The whole filter as an Excel file, with the columns asked for',
-  access: [browse('allWayBill')],
+  access: [browse('allWayBill'), browse('wayBillList')],
   input: z.object({
     ...filters,
     columns: optional(many(text(40), 60)),
@@ -324,6 +352,8 @@ export const waybillDetail = z.strictObject({
   ...rowFields,
   outletId: z.int(),
   salesmanId: z.nullable(z.int()),
+  vehicleModel: z.nullable(z.string()),
+  km: z.nullable(z.string()),
   receiptCopies: z.int(),
   shipper: partyOut,
   consignee: partyOut,

@@ -4,7 +4,15 @@ import { call } from '../kernel/call.ts'
 import { id, lines, many, oneOf, optional } from '../kernel/wire.ts'
 
 /** Records that can be talked about and have papers tied to them. Who may see the record may do both. */
-export const recordKinds = ['waybill', 'arrangement', 'company', 'contact', 'driver', 'vehicle'] as const
+export const recordKinds = [
+  'waybill',
+  'arrangement',
+  'company',
+  'contact',
+  'driver',
+  'vehicle',
+  'transportPrice',
+] as const
 export type RecordKind = (typeof recordKinds)[number]
 
 const record = { entity: oneOf(recordKinds), entityId: id }

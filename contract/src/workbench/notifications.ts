@@ -3,7 +3,16 @@ import { call } from '../kernel/call.ts'
 import { id, int, optional } from '../kernel/wire.ts'
 
 /** What a notification says; the page has the sentence in the reader's language. */
-export const notificationKinds = ['mentioned', 'commented', 'exportReady', 'jobFailed'] as const
+export const notificationKinds = [
+  'mentioned',
+  'commented',
+  'exportReady',
+  'jobDone',
+  'jobFailed',
+  'approvalWaits',
+  'approvalPassed',
+  'approvalSentBack',
+] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 export const notification = z.strictObject({

@@ -3,8 +3,10 @@
  */
 export const moduleOrder = [
   'system',
+  'approvals',
   'customers',
   'resources',
+  'prices',
   'waybills',
   'dispatch',
   'tracking',

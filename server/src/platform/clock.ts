@@ -33,3 +33,7 @@ export const startOfDay = (day: string): string => new Date(`${day}T00:00:00+08:
 /** The day after, YYYY-MM-DD. */
 export const nextDay = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+
+/** The day before, YYYY-MM-DD. */
+export const dayBefore = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import type { Approvals } from './approvals.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
 import type { Exports } from './excel/exports.ts'
@@ -26,6 +27,7 @@ export type Platform = {
   readonly imports: Imports
   readonly jobs: Jobs
   readonly numbering: Numbering
+  readonly approvals: Approvals
   readonly bind: Binder
 }
 

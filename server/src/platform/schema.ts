@@ -1,24 +1,15 @@
 import type { ColumnType, Generated } from 'kysely'
-
-/** Column shapes of the tables, as pg gives them: numeric and dates as text, moments as ISO UTC text. */
-type Moment = ColumnType<string, string | Date, string | Date>
-type MomentNow = ColumnType<string, string | Date | undefined, string | Date>
-type MomentOr = ColumnType<string | null, string | Date | null | undefined, string | Date | null>
-type Decimal = ColumnType<string, string | number, string | number>
-type DecimalOr = ColumnType<string | null, string | number | null | undefined, string | number | null>
-type Json<T> = ColumnType<T, string, string>
-type Or<T> = ColumnType<T | null, T | null | undefined, T | null>
-
-/** Every editable record: who and when are the server's only; `version` refuses stale saves (domain §0.4, §0.5). */
-type Record_ = {
-  id: Generated<number>
-  created_at: MomentNow
-  created_by: Or<number>
-  updated_at: MomentNow
-  updated_by: Or<number>
-  version: Generated<number>
-  is_deleted: Generated<boolean>
-}
+import type { Decimal, DecimalOr, Json, Moment, MomentNow, MomentOr, Or, Record_ } from './schema.columns.ts'
+import type {
+  Approval,
+  ApprovalSeat,
+  ApproverLevel,
+  ApproverMember,
+  Charge,
+  ServiceRate,
+  TransportPrice,
+  WaybillService,
+} from './schema.prices.ts'
 
 export type AppUser = Record_ & {
   account: string
@@ -361,6 +352,17 @@ export type Waybill = Record_ & {
   chain_hash: Generated<Buffer>
   search: string
   import_id: Or<number>
+  /** unpriced, pending, reviewed, confirmed. */
+  price_state: Generated<string>
+  price_note: Or<string>
+  charge_weight: ColumnType<string, string | undefined, string>
+  receivable: ColumnType<string, string | undefined, string>
+  freight: ColumnType<string, string | undefined, string>
+  quoted: DecimalOr
+  vehicle_model: Or<string>
+  km: DecimalOr
+  confirmed_at: MomentOr
+  confirmed_by: Or<number>
 }
 export type WaybillGoods = {
   id: Generated<number>
@@ -553,6 +555,14 @@ export type DB = {
   job: Job
   import_row: ImportRow
   client_error: ClientError
+  approver_level: ApproverLevel
+  approver_member: ApproverMember
+  approval: Approval
+  approval_seat: ApprovalSeat
+  transport_price: TransportPrice
+  charge: Charge
+  waybill_service: WaybillService
+  service_rate: ServiceRate
 }
 
 /** Tables whose rows belong to an outlet or a customer: read only through `scoped()`. */

@@ -1,6 +1,7 @@
 import type { Input } from '@xunyun/contract/kernel/call'
 import type { changeWaybill } from '@xunyun/contract/waybills/calls'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
+import type { Approvals } from '../../platform/approvals.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import { type Change, differences } from '../../platform/history.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
@@ -11,6 +12,7 @@ import { recordEvents } from './events.ts'
 import { check, type LockedWaybill, lockWaybill } from './facts.ts'
 import { movePieces, newAct, outside, refreshState, shipper } from './pieces.ts'
 import { checkDates, checkSalesman, customerFor, outletFor, refuseDisabledWords, refuseTakenNumber } from './place.ts'
+import { settle, type Typed } from './pricing/settle.ts'
 import { isOfficeOnly } from './queries.ts'
 import { totalsOf } from './rules.ts'
 import { columnsOf, replaceGoods, updateWaybill } from './store.ts'
@@ -40,6 +42,7 @@ const derived = new Set([
 export async function changeOne(
   tx: Tx,
   actor: Actor,
+  approvals: Approvals,
   input: Input<typeof changeWaybill>,
 ): Promise<{ version: number }> {
   checkDates(input)
@@ -70,12 +73,18 @@ export async function changeOne(
   if (facts.state !== 'draft') columns.hold = before.hold
   const outletId =
     input.outletId === undefined || isCustomer(actor) ? before.outlet_id : await outletFor(tx, actor, input.outletId)
+  const goodsBefore = await goodsTypes(tx, input.id)
   await changeGoods(tx, actor, facts, input)
   if (facts.state !== 'draft' && outletId !== before.outlet_id) {
     if (facts.state !== 'placed') throw badField('outletId', 'waybills.goodsFixed')
   }
   await updateWaybill(tx, actor, input.id, { ...columns, outlet_id: outletId })
   if (facts.state !== 'draft') await refreshState(tx, [input.id])
+  const typed = isCustomer(actor) ? {} : { charges: input.charges, services: input.services }
+  const goodsChanged = goodsBefore !== (await goodsTypes(tx, input.id))
+  const priceChanged = goodsChanged || differences(before, columns).some(({ field }) => pricedBy.has(field))
+  if (priceChanged || typed.charges !== undefined || typed.services !== undefined)
+    await priceAgain(tx, actor, approvals, before, typed)
   const changes = await withNames(
     tx,
     differences(before, { ...columns, outlet_id: outletId }).filter(({ field }) => !derived.has(field)),
@@ -83,6 +92,49 @@ export async function changeOne(
   if (changes.length > 0)
     await recordEvents(tx, actor, [{ waybillId: input.id, event: { type: 'changed', ...splitPersonal(changes) } }])
   return { version: facts.version + 1 }
+}
+
+/** What the price depends on; any other field leaves it alone. */
+const pricedBy = new Set([
+  'customer_id',
+  'biz_date',
+  'trans_mode',
+  'service_type',
+  'vehicle_model',
+  'km',
+  'shipper_region',
+  'consignee_region',
+  'pieces',
+  'weight',
+  'volume',
+  'declared_value',
+  'cod_amount',
+])
+
+/** A price that was agreed with the customer stands; one under review is sent in anew. */
+async function priceAgain(
+  tx: Tx,
+  actor: Actor,
+  approvals: Approvals,
+  before: { id: number; price_state: string },
+  typed: Typed,
+): Promise<void> {
+  if (before.price_state === 'confirmed') throw new Refusal('waybills.priceConfirmed')
+  if (before.price_state === 'pending') await approvals.cancel(tx, 'price', [before.id], null)
+  await settle(tx, actor, approvals, [before.id], { typed: new Map([[before.id, typed]]) })
+}
+
+async function goodsTypes(tx: Tx, waybillId: number): Promise<string> {
+  const rows = await tx
+    .selectFrom('waybill_goods')
+    .select('type')
+    .distinct()
+    .where('waybill_id', '=', waybillId)
+    .execute()
+  return rows
+    .map(({ type }) => type)
+    .sort()
+    .join()
 }
 
 /** Goods lines may always be mended; their pieces only while none has moved or been arranged, and the ledger follows. */

@@ -21,6 +21,8 @@ export type LegsOf = (tx: Tx, waybillId: number) => Promise<Leg[]>
 type HeadRow = RawRow & {
   outletId: number
   salesmanId: number | null
+  vehicleModel: string | null
+  km: string | null
   receiptCopies: number
   cancelReason: string | null
   shipperCompany: string | null
@@ -43,6 +45,7 @@ export async function waybillDetail(
     key.id === undefined ? sql<SqlBool>`w.waybill_no = ${key.no?.toUpperCase()}` : sql<SqlBool>`w.id = ${key.id}`
   const found = await sql<HeadRow>`
     select ${rowColumns}, w.outlet_id as "outletId", w.salesman_id as "salesmanId", w.receipt_copies as "receiptCopies",
+      w.vehicle_model as "vehicleModel", w.km,
       w.cancel_reason as "cancelReason", w.shipper_company as "shipperCompany", w.shipper_region as "shipperRegion",
       w.shipper_region_name as "shipperRegionName", w.shipper_address as "shipperAddress", w.consignee_region as "consigneeRegion",
       w.consignee_region_name as "consigneeRegionName"
@@ -80,6 +83,8 @@ export async function waybillDetail(
     ...presentRow(actor, head),
     outletId: row.outletId,
     salesmanId: isCustomer(actor) ? null : row.salesmanId,
+    vehicleModel: row.vehicleModel,
+    km: row.km,
     receiptCopies: row.receiptCopies,
     cancelReason: row.cancelReason,
     shipper: party(shipperCompany, row.shipperName, row.shipperPhone, shipperRegion, shipperRegionName, shipperAddress),
@@ -192,7 +197,19 @@ async function abilitiesOf(tx: Tx, actor: Actor, id: number): Promise<WaybillDet
 }
 
 /** Events that tell of the inside of the company only. */
-const internal = new Set(['changed', 'abnormalOpened', 'held', 'released', 'undone'])
+const internal = new Set([
+  'changed',
+  'abnormalOpened',
+  'held',
+  'released',
+  'undone',
+  'priceSubmitted',
+  'priceApproved',
+  'priceRejected',
+  'priceWithdrawn',
+  'priceUnconfirmed',
+  'overCredit',
+])
 
 /** The timeline, with the whole chain verified at each reading (domain §4.3). */
 export async function waybillEvents(tx: Tx, actor: Actor, id: number): Promise<Output<typeof getWaybillEvents>> {

@@ -1,4 +1,5 @@
 import * as calls from '@xunyun/contract/waybills/calls'
+import * as charges from '@xunyun/contract/waybills/charges'
 import { mayAny } from '../../platform/actor.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { badField } from '../../platform/refusal.ts'
@@ -9,6 +10,8 @@ import { offerExport } from './export.ts'
 import { waybillImport } from './import/kind.ts'
 import { cancelAll, checkIn, hold, notifyConsignee, release } from './moves.ts'
 import { createOne, placeDrafts } from './place.ts'
+import * as pricing from './pricing/acts.ts'
+import { chargesOf, preview } from './pricing/queries.ts'
 import { listWaybills, totalWaybills } from './queries.ts'
 import { nameOfWaybill, peopleOfWaybill } from './record.ts'
 import { sign } from './sign.ts'
@@ -27,7 +30,7 @@ export { reverseAct } from './undo.ts'
 
 /** Waybills: created, changed, moved, tracked, signed. */
 export function waybills(platform: Platform, deps: { legsOf: LegsOf }): void {
-  const { bind, exports, imports, numbering, files, records } = platform
+  const { approvals, bind, exports, imports, numbering, files, records } = platform
   bind.constraints({
     waybill__no: () => badField('waybillNo', 'waybills.numberTaken'),
     waybill__customer_no: () => badField('customerNo', 'waybills.customerNoTaken', { by: '' }),
@@ -46,10 +49,10 @@ export function waybills(platform: Platform, deps: { legsOf: LegsOf }): void {
   bind(calls.getWaybill, ({ tx, actor }, input) => waybillDetail(tx, actor, { files, legsOf: deps.legsOf }, input))
   bind(calls.getWaybillEvents, ({ tx, actor }, input) => waybillEvents(tx, actor, input.id))
 
-  bind(calls.createWaybill, ({ tx, actor }, input) => createOne(tx, actor, numbering, input))
-  bind(calls.changeWaybill, ({ tx, actor }, input) => changeOne(tx, actor, input))
-  bind(calls.placeWaybills, ({ tx, actor }, input) => placeDrafts(tx, actor, input.ids))
-  bind(calls.cancelWaybills, ({ tx, actor }, input) => cancelAll(tx, actor, input))
+  bind(calls.createWaybill, ({ tx, actor }, input) => createOne(tx, actor, { numbering, approvals }, input))
+  bind(calls.changeWaybill, ({ tx, actor }, input) => changeOne(tx, actor, approvals, input))
+  bind(calls.placeWaybills, ({ tx, actor }, input) => placeDrafts(tx, actor, approvals, input.ids))
+  bind(calls.cancelWaybills, ({ tx, actor }, input) => cancelAll(tx, actor, approvals, input))
   bind(calls.checkInWaybills, ({ tx, actor }, input) => checkIn(tx, actor, input))
   bind(calls.notifyPickup, ({ tx, actor }, input) => notifyConsignee(tx, actor, input.ids))
   bind(calls.holdWaybill, ({ tx, actor }, input) => hold(tx, actor, input))
@@ -58,6 +61,17 @@ export function waybills(platform: Platform, deps: { legsOf: LegsOf }): void {
   bind(calls.undoWaybill, ({ tx, actor }, input) => undoLast(tx, actor, input))
   offerExport(exports)
 
-  imports.offer('taskList', waybillImport(numbering))
+  imports.offer('taskList', waybillImport(numbering, approvals))
+  approvals.kind('price', {
+    ...pricing.priceReview,
+    link: (no) => `/tms/operations/allWayBill/${encodeURIComponent(no)}`,
+  })
+  bind(charges.getWaybillCharges, ({ tx, actor }, { id }) => chargesOf(tx, actor, id))
+  bind(charges.priceWaybill, ({ tx, actor }, input) => pricing.priceOne(tx, actor, approvals, input))
+  bind(charges.previewReprice, ({ tx, actor }, { ids }) => preview(tx, actor, ids))
+  bind(charges.repriceWaybills, ({ tx, actor }, { ids }) => pricing.repriceAll(tx, actor, approvals, ids))
+  bind(charges.confirmPrices, ({ tx, actor }, { ids }) => pricing.confirmAll(tx, actor, ids))
+  bind(charges.unconfirmPrices, ({ tx, actor }, { ids, reason }) => pricing.unconfirmAll(tx, actor, ids, reason))
+  bind(charges.withdrawPrices, ({ tx, actor }, { ids }) => pricing.withdrawAll(tx, actor, approvals, ids))
   bind(calls.addTrack, ({ tx, actor }, input) => addTracks(tx, actor, input))
 }

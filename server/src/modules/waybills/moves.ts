@@ -3,6 +3,7 @@ import type { Outcomes } from '@xunyun/contract/kernel/list'
 import type { cancelWaybills, checkInWaybills, holdWaybill, releaseWaybill } from '@xunyun/contract/waybills/calls'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
+import type { Approvals } from '../../platform/approvals.ts'
 import { clock } from '../../platform/clock.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import { badField } from '../../platform/refusal.ts'
@@ -92,9 +93,21 @@ export const notifyConsignee = (tx: Tx, actor: Actor, ids: readonly number[]): P
   })
 
 /** 作废: with a reason; the pieces leave the ledger again. */
-export const cancelAll = (tx: Tx, actor: Actor, input: Input<typeof cancelWaybills>): Promise<Outcomes> =>
+export const cancelAll = (
+  tx: Tx,
+  actor: Actor,
+  approvals: Approvals,
+  input: Input<typeof cancelWaybills>,
+): Promise<Outcomes> =>
   actOnEach(tx, actor, 'cancel', input.ids, async (waybills) => {
     const placed = waybills.filter(({ state }) => state !== 'draft')
+    // Nobody decides on what is gone.
+    await approvals.cancel(
+      tx,
+      'price',
+      placed.map(({ id }) => id),
+      input.reason,
+    )
     await movePieces(
       tx,
       actor,
@@ -108,6 +121,7 @@ export const cancelAll = (tx: Tx, actor: Actor, input: Input<typeof cancelWaybil
         state_pieces: 0,
         unarranged: 0,
         cancel_reason: input.reason,
+        price_state: sql`case when price_state = 'pending' then 'unpriced' else price_state end`,
         version: sql`version + 1`,
         updated_at: clock.iso(),
         updated_by: actor.userId,

@@ -4,6 +4,7 @@ import type { Outcomes } from '@xunyun/contract/kernel/list'
 import type { createWaybill, WaybillInput } from '@xunyun/contract/waybills/calls'
 import { sql } from 'kysely'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
+import type { Approvals } from '../../platform/approvals.ts'
 import { clock, startOfDay } from '../../platform/clock.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import type { Numbering } from '../../platform/numbering.ts'
@@ -13,6 +14,8 @@ import { isColleague } from '../system/index.ts'
 import { actOnEach } from './acts.ts'
 import { recordEvents } from './events.ts'
 import { openLedger } from './pieces.ts'
+import { checkCredit } from './pricing/credit.ts'
+import { settle } from './pricing/settle.ts'
 import { insertWaybills } from './store.ts'
 
 /** The customer of a new waybill: inside the scope, enabled, not blacklisted. Null for a walk-in. */
@@ -138,7 +141,7 @@ export function refuseDisabledWords(
 export async function createOne(
   tx: Tx,
   actor: Actor,
-  numbering: Numbering,
+  { numbering, approvals }: { numbering: Numbering; approvals: Approvals },
   input: Input<typeof createWaybill>,
 ): Promise<{ id: number; waybillNo: string }> {
   checkDates(input)
@@ -150,17 +153,22 @@ export async function createOne(
   // An internal remark is not the customer's to write.
   const own = isCustomer(actor) ? { ...input, remarkInternal: undefined, salesmanId: undefined } : input
   await checkSalesman(tx, own.salesmanId)
-  const [id] = await insertWaybills(
+  const ids = await insertWaybills(
     tx,
     actor,
     [{ input: own, waybillNo, source: 'office', outletId, customer }],
     input.place === true,
   )
-  return { id: id as number, waybillNo }
+  const id = ids[0] as number
+  const typed = isCustomer(actor) ? { services: input.services } : { charges: input.charges, services: input.services }
+  const [settled] = await settle(tx, actor, approvals, [id], { typed: new Map([[id, typed]]) })
+  if (input.place === true)
+    await checkCredit(tx, actor, [{ id, customerId: customer?.id ?? null, amount: settled?.receivable ?? '0' }])
+  return { id, waybillNo }
 }
 
 /** Places drafts: their pieces enter the ledger, the track 开单 is written (domain §2). */
-export const placeDrafts = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> =>
+export const placeDrafts = (tx: Tx, actor: Actor, approvals: Approvals, ids: readonly number[]): Promise<Outcomes> =>
   actOnEach(tx, actor, 'place', ids, async (drafts) => {
     const at = clock.iso()
     await openLedger(tx, actor, drafts, at)
@@ -183,6 +191,21 @@ export const placeDrafts = (tx: Tx, actor: Actor, ids: readonly number[]): Promi
       drafts.map(({ id, waybillNo, pieces }) => ({
         waybillId: id,
         event: { type: 'placed', params: { waybillNo, pieces } },
+      })),
+    )
+    const settled = await settle(
+      tx,
+      actor,
+      approvals,
+      drafts.map(({ id }) => id),
+    )
+    await checkCredit(
+      tx,
+      actor,
+      settled.map(({ waybill, receivable }) => ({
+        id: waybill.id,
+        customerId: waybill.customerId,
+        amount: receivable,
       })),
     )
   })

@@ -1,6 +1,13 @@
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import type { getWaybills, WaybillRow, waybillFilter, waybillTotals } from '@xunyun/contract/waybills/calls'
 import {
+  type PriceAction,
+  type PriceState,
+  priceActions,
+  pricedStates,
+  priceLifecycle,
+} from '@xunyun/contract/waybills/priceStates'
+import {
   type WaybillAction,
   type WaybillState,
   waybillActions,
@@ -24,6 +31,7 @@ const sorts = {
   pieces: { by: sql.ref('w.pieces'), type: 'bigint' },
   weight: { by: sql.ref('w.weight'), type: 'numeric' },
   volume: { by: sql.ref('w.volume'), type: 'numeric' },
+  receivable: { by: sql.ref('w.receivable'), type: 'numeric' },
 } satisfies Record<string, SortKey>
 
 const among = (column: string, values: readonly (string | number)[] | undefined) =>
@@ -44,6 +52,16 @@ export const tabCondition = (tab: Filter['tab']): RawBuilder<SqlBool> | undefine
   return sql<SqlBool>`w.state = ${tab}`
 }
 
+/** 未定价 and what was sent back are both unpriced; a draft has no price yet. */
+const priceTabCondition = (tab: Filter['priceTab']): RawBuilder<SqlBool> | undefined => {
+  if (tab === undefined) return undefined
+  const live = sql<SqlBool>`w.state not in ('draft', 'cancelled')`
+  if (tab === 'all') return live
+  if (tab === 'rejected') return sql<SqlBool>`(${live} and w.price_state = 'unpriced' and w.price_rejected)`
+  if (tab === 'unpriced') return sql<SqlBool>`(${live} and w.price_state = 'unpriced' and not w.price_rejected)`
+  return sql<SqlBool>`(${live} and w.price_state = ${tab})`
+}
+
 /** The conditions of a filter, with the scope first: one place for list, totals and export. */
 export function conditionsOf(actor: Actor, filter: Filter): RawBuilder<SqlBool> {
   const one = (column: string, value: unknown) =>
@@ -52,6 +70,8 @@ export function conditionsOf(actor: Actor, filter: Filter): RawBuilder<SqlBool> 
     sql<SqlBool>`not w.is_deleted`,
     sql<SqlBool>`${inScope(actor, 'waybill', 'w')}`,
     tabCondition(filter.tab),
+    priceTabCondition(filter.priceTab),
+    among('w.price_state', filter.priceStates),
     filter.q === undefined ? undefined : searchCondition(filter.q),
     one('w.customer_id', filter.customerId),
     one('w.outlet_id', filter.outletId),
@@ -99,16 +119,18 @@ export const rowColumns = sql`
   w.receipt_requirement as "receiptRequirement", w.shipper_name as "shipperName", w.shipper_phone as "shipperPhone",
   w.consignee_company as "consigneeCompany", w.consignee_name as "consigneeName", w.consignee_phone as "consigneePhone",
   w.consignee_address as "consigneeAddress", o.short_name as "outletName", s.name as "salesmanName", k.name as "clerkName",
-  w.source, w.remark_customer as "remarkCustomer", w.remark_internal as "remarkInternal", w.created_at as "createdAt",
+  w.charge_weight as "chargeWeight", w.receivable, w.freight, w.quoted, w.price_state as "priceState",
+  w.price_note as "priceNote", w.confirmed_at as "confirmedAt", f.name as "confirmedByName", w.source, w.remark_customer as "remarkCustomer", w.remark_internal as "remarkInternal", w.created_at as "createdAt",
   w.placed_at as "placedAt", w.version`
 
 export const rowJoins = sql`
   left join company c on c.id = w.customer_id
   join company o on o.id = w.outlet_id
   left join app_user s on s.id = w.salesman_id
-  left join app_user k on k.id = w.clerk_id`
+  left join app_user k on k.id = w.clerk_id
+  left join app_user f on f.id = w.confirmed_by`
 
-export type RawRow = Omit<WaybillRow, 'actions'>
+export type RawRow = Omit<WaybillRow, 'actions' | 'priceActions'>
 
 /** Rows of the list: ids and sort key inside, everything else joined to the few rows of the page. */
 export async function listWaybills(
@@ -139,13 +161,25 @@ export function startable(actor: Actor, state: WaybillState): WaybillAction[] {
   )
 }
 
+/** The same for its price. */
+export const priceable = (actor: Actor, state: WaybillState, priceState: PriceState): PriceAction[] =>
+  isCustomer(actor) || !pricedStates(state)
+    ? []
+    : priceActions.filter(
+        (action) => priceLifecycle[action].from.includes(priceState) && mayAny(actor, priceLifecycle[action].right),
+      )
+
 export const presentRow = (actor: Actor, row: RawRow): WaybillRow => ({
   ...row,
   // Internal things never reach a customer's account, by any path (domain §0.9).
   remarkInternal: isCustomer(actor) ? null : row.remarkInternal,
   salesmanName: isCustomer(actor) ? null : row.salesmanName,
   clerkName: isCustomer(actor) ? null : row.clerkName,
+  quoted: isCustomer(actor) ? null : row.quoted,
+  priceNote: isCustomer(actor) ? null : row.priceNote,
+  confirmedByName: isCustomer(actor) ? null : row.confirmedByName,
   actions: startable(actor, row.state),
+  priceActions: priceable(actor, row.state, row.priceState),
 })
 
 type Totals = z.output<typeof waybillTotals>
@@ -158,30 +192,29 @@ type Sums = {
   weight: string
   volume: string
   cod: string
+  receivable: string
+  freight: string
 }
+
+const priceTabs = ['reviewed', 'unpriced', 'pending', 'rejected', 'confirmed', 'all'] as const
 
 /**
  * Totals of the whole filter and the counts of its tabs, in one scan of the covering index. The tabs count the filter
  * without the tab; the sums are those of the tab.
  */
 export async function totalWaybills(tx: Tx, actor: Actor, filter: Filter): Promise<Totals> {
+  if (filter.priceTab !== undefined) return totalPrices(tx, actor, filter)
   const where = conditionsOf(actor, { ...filter, tab: undefined })
   const tab = tabCondition(filter.tab) ?? sql<SqlBool>`true`
   const found = await sql<Sums & { shown: number }>`
     select w.state, count(*) as count, count(*) filter (where w.unarranged > 0) as unarranged,
-      count(*) filter (where w.exception_count > 0) as exception, count(*) filter (where ${tab}) as shown,
-      coalesce(sum(w.pieces) filter (where ${tab}), 0) as pieces, coalesce(sum(w.weight) filter (where ${tab}), 0)::text as weight,
-      coalesce(sum(w.volume) filter (where ${tab}), 0)::text as volume, coalesce(sum(w.cod_amount) filter (where ${tab}), 0)::text as cod
+      count(*) filter (where w.exception_count > 0) as exception, ${sumsOf(tab)}
     from waybill w where ${where} group by grouping sets ((w.state), ())`.execute(tx)
   const whole = found.rows.find((row) => row.state === null)
   const byState = (...states: string[]) =>
     found.rows.filter((row) => states.includes(row.state)).reduce((sum, row) => sum + row.count, 0)
   return {
-    count: whole?.shown ?? 0,
-    pieces: whole?.pieces ?? 0,
-    weight: whole?.weight ?? '0',
-    volume: whole?.volume ?? '0',
-    codAmount: whole?.cod ?? '0',
+    ...sums(whole),
     tabs: {
       all: whole?.count ?? 0,
       draft: byState('draft'),
@@ -196,3 +229,33 @@ export async function totalWaybills(tx: Tx, actor: Actor, filter: Filter): Promi
     },
   }
 }
+
+/** The same by how far the prices are. */
+async function totalPrices(tx: Tx, actor: Actor, filter: Filter): Promise<Totals> {
+  const where = conditionsOf(actor, { ...filter, priceTab: 'all' })
+  const counts = priceTabs.map(
+    (tab) => sql`count(*) filter (where ${priceTabCondition(tab) ?? sql`true`}) as ${sql.id(tab)}`,
+  )
+  const found = await sql<Sums & { shown: number } & Record<(typeof priceTabs)[number], number>>`
+    select ${sumsOf(priceTabCondition(filter.priceTab) ?? sql<SqlBool>`true`)}, ${sql.join(counts)}
+    from waybill w where ${where}`.execute(tx)
+  const row = found.rows[0]
+  return { ...sums(row), tabs: Object.fromEntries(priceTabs.map((tab) => [tab, row?.[tab] ?? 0])) }
+}
+
+const sumsOf = (tab: RawBuilder<SqlBool>) => {
+  const sum = (column: string, name: string) =>
+    sql`coalesce(sum(${sql.ref(column)}) filter (where ${tab}), 0)::text as ${sql.id(name)}`
+  return sql`count(*) filter (where ${tab}) as shown, coalesce(sum(w.pieces) filter (where ${tab}), 0) as pieces,
+      ${sum('w.weight', 'weight')}, ${sum('w.volume', 'volume')}, ${sum('w.cod_amount', 'cod')}, ${sum('w.receivable', 'receivable')}, ${sum('w.freight', 'freight')}`
+}
+
+const sums = (row: (Sums & { shown: number }) | undefined): Omit<Totals, 'tabs'> => ({
+  count: row?.shown ?? 0,
+  pieces: row?.pieces ?? 0,
+  weight: row?.weight ?? '0',
+  volume: row?.volume ?? '0',
+  codAmount: row?.cod ?? '0',
+  receivable: row?.receivable ?? '0',
+  freight: row?.freight ?? '0',
+})

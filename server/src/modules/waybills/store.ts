@@ -70,6 +70,8 @@ export function columnsOf(waybillNo: string, input: WaybillInput, customer: { id
     remark_internal: input.remarkInternal ?? null,
     remark_customer: input.remarkCustomer ?? null,
     ...parties,
+    vehicle_model: input.vehicleModel ?? null,
+    km: input.km ?? null,
     goods_name: totals.goodsName,
     pieces: totals.pieces,
     weight: totals.weight,

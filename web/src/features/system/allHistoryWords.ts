@@ -1,7 +1,9 @@
 import type { HistoryKind } from '@xunyun/contract/system/upkeep'
 import { useMasterHistory } from '../../shared/detail/useMasterHistory.ts'
+import { useApproverHistory } from '../approvals/index.ts'
 import { useCompanyHistory, useContactHistory } from '../customers/index.ts'
 import { useTripHistory } from '../dispatch/index.ts'
+import { usePriceHistory } from '../prices/index.ts'
 import { useDriverHistory, useVehicleHistory } from '../resources/index.ts'
 import { useCategoryHistory } from './categories/categoryHistory.ts'
 import { useDictionaryHistory } from './dictionary/dictionaryHistory.ts'
@@ -30,6 +32,8 @@ export function useAllHistoryWords(): (entity: string) => HistoryWords {
     menu: useMenuHistory(),
     dictionary: useDictionaryHistory(),
     category: useCategoryHistory(),
+    approverLevel: useApproverHistory(),
+    transportPrice: usePriceHistory(),
   }
   const other: HistoryWords = { ...useMasterHistory(), fields: {} }
   return (entity) => (entity in words ? words[entity as HistoryKind] : other)

@@ -5,6 +5,7 @@ import { getWaybillEvents, type TrackOut, type WaybillEventOut } from '@xunyun/c
 import { Segmented } from 'antd'
 import {
   CircleCheck,
+  CircleDollarSign,
   CircleX,
   FilePen,
   FilePlus2,
@@ -53,6 +54,14 @@ const looks: Readonly<Record<string, { icon: LucideIcon; tone: Tone }>> = {
   undone: { icon: Undo2, tone: 'orange' },
   abnormalOpened: { icon: ShieldAlert, tone: 'red' },
   tracked: { icon: MapPin, tone: 'blue' },
+  priced: { icon: CircleDollarSign, tone: 'green' },
+  priceSubmitted: { icon: CircleDollarSign, tone: 'orange' },
+  priceApproved: { icon: CircleCheck, tone: 'green' },
+  priceRejected: { icon: CircleX, tone: 'red' },
+  priceWithdrawn: { icon: Undo2, tone: 'grey' },
+  priceConfirmed: { icon: CircleCheck, tone: 'green' },
+  priceUnconfirmed: { icon: Undo2, tone: 'orange' },
+  overCredit: { icon: ShieldAlert, tone: 'orange' },
 }
 /** What is a change by people, as against the way of the goods. */
 const changes = new Set([
@@ -66,6 +75,14 @@ const changes = new Set([
   'cancelled',
   'undone',
   'arranged',
+  'priced',
+  'priceSubmitted',
+  'priceApproved',
+  'priceRejected',
+  'priceWithdrawn',
+  'priceConfirmed',
+  'priceUnconfirmed',
+  'overCredit',
 ])
 
 /** What happened, in words, with the chain that proves it. */
@@ -126,12 +143,15 @@ function Chain({ chain }: { chain: { ok: boolean; count: number; head: string; b
 }
 
 const dictionaryOf: Readonly<Record<string, DictionaryType>> = { type: 'abnormalType', node: 'trackNode' }
+/** A price's reason is a code; everybody else's is what a person wrote. */
+const reasonType = (event: WaybillEventOut): DictionaryType | undefined =>
+  event.type === 'priceSubmitted' ? 'approvalReason' : undefined
 
 function eventEntry(event: WaybillEventOut, language: Language, say: (key: TextKey) => string): TimelineEntry {
   const look = looks[event.type]
   const params = Object.fromEntries(
     Object.entries(event.params).map(([name, value]) => {
-      const type = dictionaryOf[name]
+      const type = name === 'reason' ? reasonType(event) : dictionaryOf[name]
       return [name, type === undefined ? (value ?? '') : wordFor(type, String(value ?? ''), language)]
     }),
   )
@@ -166,6 +186,7 @@ const fieldWords: Readonly<Record<string, DictionaryType>> = {
   delivery_way: 'deliveryWay',
   receipt_requirement: 'receiptRequirement',
   pay_method: 'payMethod',
+  vehicle_model: 'vehicleModel',
 }
 
 /** A stored value as people say it. */

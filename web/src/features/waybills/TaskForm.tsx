@@ -21,7 +21,7 @@ import { Choice } from '../../shared/form/Choice.tsx'
 import { DayInput, MomentInput } from '../../shared/form/DayInput.tsx'
 import { useSaveKey } from '../../shared/form/FormDrawer.tsx'
 import { Field, FormFrame, FormSection, TheirList } from '../../shared/form/FormFrame.tsx'
-import { IntegerInput, MoneyInput } from '../../shared/form/inputs.tsx'
+import { DecimalInput, IntegerInput, MoneyInput } from '../../shared/form/inputs.tsx'
 import { Lookup } from '../../shared/form/Lookup.tsx'
 import { useForm } from '../../shared/form/useForm.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
@@ -31,7 +31,9 @@ import { useTab } from '../../shared/tabs/useTab.ts'
 import { toast } from '../../shared/ui/toasts.ts'
 import { GoodsGrid } from './GoodsGrid.tsx'
 import { filled, type GoodsDraft, totals } from './goods.ts'
+import { LivePrice } from './LivePrice.tsx'
 import { PartyFields } from './PartyFields.tsx'
+import { ServiceTiles } from './ServiceTiles.tsx'
 import { inputOf, type TaskValues, valuesOf } from './taskValues.ts'
 import styles from './Waybills.module.css'
 
@@ -106,7 +108,7 @@ export function TaskForm({ initial, editing, onNext }: Props) {
     <>
       <div className={styles.taskBody}>
         <FormFrame state={state}>
-          <BasicFields isNew={isNew} places={isNew || isDraft} messages={state.messages} />
+          <BasicFields isNew={isNew} places={isNew || isDraft} priced={!isNew && !isDraft} messages={state.messages} />
         </FormFrame>
       </div>
       <div className={styles.actionBar}>
@@ -137,10 +139,13 @@ export function TaskForm({ initial, editing, onNext }: Props) {
 function BasicFields({
   isNew,
   places,
+  priced,
   messages,
 }: {
   isNew: boolean
   places: boolean
+  /** Fees are the price's own page's to change. */
+  priced: boolean
   messages: readonly FieldMessage[]
 }) {
   const { t } = useTranslation('waybills')
@@ -148,6 +153,7 @@ function BasicFields({
   const isCustomer = useSession((session) => session.userInfo?.scope === 'customer')
   const form = Form.useFormInstance<TaskValues>()
   const goods = Form.useWatch('goods', form)
+  const carriage = Form.useWatch('carriage', form)
   const pieces = totals(filled(goods ?? [])).pieces
   // A number that came back with a draft is shown, or it would be sent unseen.
   const [typing, setTyping] = useState(() => Boolean(form.getFieldValue('waybillNo')))
@@ -199,6 +205,16 @@ function BasicFields({
         <Field name="carriage" label={t('task.carriage')}>
           <Segmented options={segments('carriage')} />
         </Field>
+        {carriage === 'full' && (
+          <>
+            <Field name="vehicleModel" label={t('task.vehicleModel')}>
+              <Choice type="vehicleModel" />
+            </Field>
+            <Field name="km" label={t('task.km')}>
+              <DecimalInput places={1} suffix="km" />
+            </Field>
+          </>
+        )}
         <Field name="pickupWay" label={t('task.pickup')}>
           <Segmented options={segments('pickupWay')} />
         </Field>
@@ -247,6 +263,12 @@ function BasicFields({
         <TheirList<GoodsDraft> name="goods" says={(line) => `${line.name ?? ''} × ${line.pieces ?? ''}`} />
         <GoodsMessage messages={messages} />
       </FormSection>
+      <FormSection title={t('task.services')} columns={1}>
+        <Form.Item name="services" noStyle>
+          <ServiceTiles errors={listErrors(messages, 'services')} />
+        </Form.Item>
+      </FormSection>
+      <LivePrice mayType={!isCustomer && !priced} errors={listErrors(messages, 'charges')} />
       <FormSection title={t('task.payment')} columns={3}>
         <Field name="payMethod" label={t('task.payMethod')} required>
           <Choice type="payMethod" />
@@ -280,6 +302,14 @@ function goodsErrors(messages: readonly FieldMessage[]): ReadonlyMap<string, str
     }),
   )
 }
+
+/** `services.0.type` → what is wrong with that line. */
+const listErrors = (messages: readonly FieldMessage[], list: string): ReadonlyMap<number, string> =>
+  new Map(
+    messages.flatMap(({ name, errors }) =>
+      name[0] === list && name[1] !== undefined && errors[0] ? [[Number(name[1]), errors[0]] as const] : [],
+    ),
+  )
 
 function GoodsMessage({ messages }: { messages: readonly FieldMessage[] }) {
   const whole = messages.find(({ name }) => name[0] === 'goods' && name.length === 1)

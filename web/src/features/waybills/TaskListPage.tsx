@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getWaybill } from '@xunyun/contract/waybills/calls'
+import { getWaybillCharges } from '@xunyun/contract/waybills/charges'
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +11,7 @@ import { day } from '../../shared/ui/format.ts'
 import { LoadError } from '../../shared/ui/Notice.tsx'
 import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
 import { TaskForm } from './TaskForm.tsx'
-import { type TaskValues, valuesOf } from './taskValues.ts'
+import { pricedValues, type TaskValues, valuesOf } from './taskValues.ts'
 import { WaybillImport } from './WaybillImport.tsx'
 import styles from './Waybills.module.css'
 
@@ -78,8 +79,20 @@ function FromWaybill({ source, editing, onNext }: { source: number; editing: boo
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
+  // A draft's fees and services are the form's; later they are changed where the price is.
+  const isDraft = editing && detail.data?.state === 'draft'
+  const charges = useQuery({
+    queryKey: [getWaybillCharges.path, 'form', source],
+    queryFn: ({ signal }) => api(getWaybillCharges, { id: source }, { signal, quiet: true }),
+    enabled: isDraft,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
   if (detail.isError) return <LoadError error={detail.error} retry={() => void detail.refetch()} />
-  if (!detail.data) return <PageSkeleton />
-  const initial = editing ? valuesOf(detail.data, false) : { ...valuesOf(detail.data, true), bizDate: day(serverNow()) }
+  if (charges.isError) return <LoadError error={charges.error} retry={() => void charges.refetch()} />
+  if (!detail.data || (isDraft && !charges.data)) return <PageSkeleton />
+  const initial = editing
+    ? { ...valuesOf(detail.data, false), ...(charges.data ? pricedValues(charges.data) : {}) }
+    : { ...valuesOf(detail.data, true), bizDate: day(serverNow()) }
   return <TaskForm initial={initial} editing={editing ? detail.data : undefined} onNext={onNext} />
 }

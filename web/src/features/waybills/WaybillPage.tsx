@@ -14,13 +14,15 @@ import { type DetailAction, DetailPage } from '../../shared/detail/DetailPage.ts
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { useTab } from '../../shared/tabs/useTab.ts'
-import { figure, weight } from '../../shared/ui/format.ts'
+import { figure, money, weight } from '../../shared/ui/format.ts'
 import { LoadError } from '../../shared/ui/Notice.tsx'
 import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
 import { Flag, StateTag } from '../../shared/ui/StateTag.tsx'
 import { Course } from './Course.tsx'
 import { flagsOf, stateTone, stateWord } from './columns.tsx'
 import { BasicTab, FilesTab, GoodsTab, TransportTab } from './detailTabs.tsx'
+import { FeesTab } from './FeesTab.tsx'
+import { priceTones } from './priceColumns.tsx'
 import { signable } from './SignDrawer.tsx'
 import { type Actable, useWaybillActs } from './useWaybillActs.tsx'
 
@@ -66,6 +68,14 @@ function Waybill({ detail }: { detail: WaybillDetail }) {
             ),
           },
           {
+            label: t('column.priceState'),
+            tag: (
+              <StateTag tone={priceTones[detail.priceState]}>
+                {wordFor('priceState', detail.priceState, language)}
+              </StateTag>
+            ),
+          },
+          {
             label: t('column.pay'),
             tag: <StateTag tone="grey">{wordFor('payMethod', detail.payMethod, language)}</StateTag>,
           },
@@ -77,6 +87,7 @@ function Waybill({ detail }: { detail: WaybillDetail }) {
         figures={[
           { label: t('column.pieces'), value: figure(detail.pieces) },
           { label: t('detail.loadKg'), value: weight(detail.weight) },
+          { label: t('detail.receivable'), value: money(detail.receivable) },
         ]}
         primary={next}
         actions={otherActions(detail, acts, next)}
@@ -85,6 +96,7 @@ function Waybill({ detail }: { detail: WaybillDetail }) {
         tabs={[
           { key: 'basic', label: t('detail.basic'), content: <BasicTab detail={detail} /> },
           { key: 'goods', label: t('detail.goods'), count: detail.goods.length, content: <GoodsTab detail={detail} /> },
+          { key: 'fees', label: t('detail.fees'), content: <FeesTab detail={detail} /> },
           {
             key: 'transport',
             label: t('detail.transport'),

@@ -1,11 +1,16 @@
 import type { WaybillDetail, WaybillInput } from '@xunyun/contract/waybills/calls'
+import type { WaybillCharges } from '@xunyun/contract/waybills/charges'
+import { type FeeDraft, feesOf } from './FeesEditor.tsx'
 import { filled, type GoodsDraft, toGoods } from './goods.ts'
+import type { ServiceDraft } from './ServiceTiles.tsx'
 
 /** The form as it is typed; `goods` are cells, not numbers yet. */
-export type TaskValues = Partial<Omit<WaybillInput, 'goods' | 'shipper' | 'consignee'>> & {
+export type TaskValues = Partial<Omit<WaybillInput, 'goods' | 'shipper' | 'consignee' | 'charges' | 'services'>> & {
   shipper?: Partial<WaybillInput['shipper']>
   consignee?: Partial<WaybillInput['consignee']>
   goods?: GoodsDraft[]
+  charges?: readonly FeeDraft[]
+  services?: readonly ServiceDraft[]
   waybillNo?: string
 }
 
@@ -37,6 +42,8 @@ export function valuesOf(detail: WaybillDetail, copy: boolean): TaskValues {
     receiptCopies: detail.receiptCopies,
     urgent: detail.urgent,
     hold: copy ? false : detail.hold,
+    vehicleModel: given(detail.vehicleModel),
+    km: given(detail.km),
     codAmount: Number(detail.codAmount) > 0 ? detail.codAmount : undefined,
     payMethod: detail.payMethod as TaskValues['payMethod'],
     remarkInternal: given(detail.remarkInternal),
@@ -58,6 +65,17 @@ export function valuesOf(detail: WaybillDetail, copy: boolean): TaskValues {
     })),
   }
 }
+
+/** Fees typed by hand and services of a draft, as the form shows them. */
+export const pricedValues = ({ charges, services }: WaybillCharges): Pick<TaskValues, 'charges' | 'services'> => ({
+  charges: charges.filter(({ source }) => source === 'manual').map(({ feeItem, amount }) => ({ feeItem, amount })),
+  services: services.map(({ type, qty, rate, amount, payer }) => ({
+    type: type as ServiceDraft['type'],
+    qty: Number(qty) === 1 ? undefined : qty,
+    payer: payer as ServiceDraft['payer'],
+    ...(rate === null && Number(amount) > 0 ? { amount } : {}),
+  })),
+})
 
 /** What is sent: every field of the contract, blank goods lines left out. */
 export function inputOf(values: TaskValues) {
@@ -87,6 +105,10 @@ export function inputOf(values: TaskValues) {
     receiptCopies: values.receiptCopies,
     urgent: values.urgent,
     hold: values.hold,
+    vehicleModel: values.carriage === 'full' ? values.vehicleModel : undefined,
+    km: values.carriage === 'full' ? values.km : undefined,
+    charges: values.charges && feesOf(values.charges),
+    services: values.services?.map((service) => ({ ...service })),
     codAmount: values.codAmount,
     payMethod: values.payMethod as never,
     remarkInternal: values.remarkInternal,

@@ -23,6 +23,8 @@ type Props<V extends Values> = Omit<FormOptions<V>, 'initial'> & {
   readonly onClose: () => void
   readonly width?: number
   readonly extra?: ReactNode
+  /** Why it can be looked at only. */
+  readonly readOnly?: string
   readonly children: ReactNode
 }
 
@@ -52,7 +54,7 @@ export function FormDrawer<V extends Values>(props: Props<V>) {
 type Inner = { leave: () => void }
 
 function FormSheet<V extends Values>(props: Props<V> & { initial: Partial<V>; ref: RefObject<Inner | null> }) {
-  const { title, submitLabel, onClose, children, ref } = props
+  const { title, submitLabel, onClose, children, ref, readOnly } = props
   const { t } = useTranslation(['kit', 'common'])
   const isPhone = useIsPhone()
   const { visible } = useTab()
@@ -72,7 +74,7 @@ function FormSheet<V extends Values>(props: Props<V> & { initial: Partial<V>; re
     onClose()
   }
   useImperativeHandle(ref, () => ({ leave: () => void leave() }))
-  useSaveKey(visible, state.submit)
+  useSaveKey(visible && readOnly === undefined, state.submit)
   const begun = useRef(false)
   useEffect(() => {
     // Coming back to the tab runs this again; then the cursor is where it was.
@@ -83,14 +85,18 @@ function FormSheet<V extends Values>(props: Props<V> & { initial: Partial<V>; re
   return (
     <div className={styles.sheet}>
       <div ref={body} className={styles.sheetBody}>
-        <FormFrame state={state}>{children}</FormFrame>
+        <FormFrame state={state} readOnly={readOnly}>
+          {children}
+        </FormFrame>
       </div>
       <div className={styles.foot}>
-        <Button onClick={() => void leave()}>{t('common:cancel')}</Button>
-        <Button type="primary" loading={state.busy} onClick={state.submit}>
-          {submitLabel}
-          {!isPhone && <kbd className={styles.key}>Ctrl S</kbd>}
-        </Button>
+        <Button onClick={() => void leave()}>{t(readOnly === undefined ? 'common:cancel' : 'common:close')}</Button>
+        {readOnly === undefined && (
+          <Button type="primary" loading={state.busy} onClick={state.submit}>
+            {submitLabel}
+            {!isPhone && <kbd className={styles.key}>Ctrl S</kbd>}
+          </Button>
+        )}
       </div>
     </div>
   )

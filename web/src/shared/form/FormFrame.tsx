@@ -1,5 +1,5 @@
 import { Button, Form } from 'antd'
-import { History, TriangleAlert } from 'lucide-react'
+import { History, Lock, TriangleAlert } from 'lucide-react'
 import { createContext, type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../i18n/useLanguage.ts'
@@ -23,7 +23,15 @@ export function useFill(): (values: Values) => void {
 }
 
 /** The fields of a form from `useForm`, with what has to be said over them. */
-export function FormFrame<V extends Values>({ state, children }: { state: FormState<V>; children: ReactNode }) {
+export function FormFrame<V extends Values>({
+  state,
+  readOnly,
+  children,
+}: {
+  state: FormState<V>
+  readOnly?: string
+  children: ReactNode
+}) {
   const isPhone = useIsPhone()
   const isChinese = useLanguage() === 'zh'
   return (
@@ -31,6 +39,7 @@ export function FormFrame<V extends Values>({ state, children }: { state: FormSt
       form={state.form}
       name={state.name}
       initialValues={state.start}
+      disabled={readOnly !== undefined}
       layout={isPhone ? 'vertical' : 'horizontal'}
       labelCol={isPhone ? undefined : { flex: isChinese ? '84px' : '128px' }}
       labelWrap
@@ -40,6 +49,12 @@ export function FormFrame<V extends Values>({ state, children }: { state: FormSt
       onValuesChange={(changed) => state.onChange(changed as Partial<V>)}
       onFinish={state.submit}
     >
+      {readOnly !== undefined && (
+        <div className={styles.note} data-tone="blue" role="status">
+          <Lock size={16} strokeWidth={1.75} aria-hidden="true" />
+          <span>{readOnly}</span>
+        </div>
+      )}
       <FormNotes state={state as unknown as FormState<Values>} />
       <FrameContext
         value={{ call: state.call, theirs: state.theirs, onChange: (changed) => state.onChange(changed as Partial<V>) }}

@@ -1,3 +1,4 @@
+import ConfigProvider from 'antd/es/config-provider'
 import type { CSSProperties, ReactNode } from 'react'
 import styles from './Form.module.css'
 
@@ -19,7 +20,10 @@ type Props = {
 }
 
 /** Looks like the field that will take its place once somebody reaches for it and its code has been fetched. */
-export function Resting({ id, text, placeholder, prefix, icon, disabled, style, label, onReach, onNear }: Props) {
+export function Resting({ id, text, placeholder, prefix, icon, style, label, onReach, onNear, ...rest }: Props) {
+  // A form that can be looked at only says so to all its fields.
+  const { componentDisabled } = ConfigProvider.useConfig()
+  const disabled = rest.disabled ?? componentDisabled
   return (
     <button
       type="button"

@@ -13,6 +13,8 @@ export const modules = [
   'settings',
   'customers',
   'resources',
+  'approvals',
+  'prices',
   'waybills',
   'dispatch',
   'desk',

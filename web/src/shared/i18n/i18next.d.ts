@@ -1,10 +1,12 @@
 import 'i18next'
+import type approvals from '../../locales/zh/approvals.json'
 import type common from '../../locales/zh/common.json'
 import type customers from '../../locales/zh/customers.json'
 import type desk from '../../locales/zh/desk.json'
 import type dispatch from '../../locales/zh/dispatch.json'
 import type kit from '../../locales/zh/kit.json'
 import type login from '../../locales/zh/login.json'
+import type prices from '../../locales/zh/prices.json'
 import type resources from '../../locales/zh/resources.json'
 import type settings from '../../locales/zh/settings.json'
 import type shell from '../../locales/zh/shell.json'
@@ -28,6 +30,8 @@ declare module 'i18next' {
       settings: typeof settings
       customers: typeof customers
       resources: typeof resources
+      approvals: typeof approvals
+      prices: typeof prices
       waybills: typeof waybills
       dispatch: typeof dispatch
       desk: typeof desk

@@ -1,15 +1,29 @@
-import { Building2, FileText, Folder, Handshake, type LucideProps, Settings, Truck, Users, Wrench } from 'lucide-react'
+import {
+  BadgeCheck,
+  Building2,
+  FileText,
+  Folder,
+  Handshake,
+  type LucideProps,
+  Settings,
+  Stamp,
+  Truck,
+  Users,
+  Wrench,
+} from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
 
 type Icon = ComponentType<LucideProps>
 
 /** What the product's own menu uses comes with the shell; the others come when a menu names one of them. */
 const ofShell: Readonly<Record<string, Icon>> = {
+  'badge-check': BadgeCheck,
   'building-2': Building2,
   'file-text': FileText,
   folder: Folder,
   handshake: Handshake,
   settings: Settings,
+  stamp: Stamp,
   truck: Truck,
   users: Users,
   wrench: Wrench,

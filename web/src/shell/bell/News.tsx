@@ -74,11 +74,19 @@ function Line({ one, onGo }: { one: Notification; onGo: () => void }) {
     else if (one.link !== '') void navigate(one.link)
     onGo()
   }
-  const { by = '', record = '', title = '', text, error } = one.params
+  const { by = '', record = '', title = '', no = '', count = 0, text, opinion, error } = one.params
   return (
     <button type="button" className={styles.line} data-unread={!one.read || undefined} onClick={go}>
-      <span>{t(`news.kind.${one.kind}`, { by: String(by), record: String(record), title: String(title) })}</span>
-      {text && <span className={styles.text}>{text}</span>}
+      <span>
+        {t(`news.kind.${one.kind}`, {
+          by: String(by),
+          record: String(record),
+          title: String(title),
+          no: String(no),
+          count: Number(count),
+        })}
+      </span>
+      {(text || opinion) && <span className={styles.text}>{text || opinion}</span>}
       {error && <span className={styles.text}>{error}</span>}
       <small>
         <TimeAgo at={one.at} />

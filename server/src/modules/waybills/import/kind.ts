@@ -1,12 +1,15 @@
 import type { WaybillInput } from '@xunyun/contract/waybills/calls'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
+import type { Approvals } from '../../../platform/approvals.ts'
 import { owned, type Tx } from '../../../platform/db.ts'
 import type { ImportKind } from '../../../platform/import/kind.ts'
 import type { Numbering } from '../../../platform/numbering.ts'
 import { scoped } from '../../../platform/scope.ts'
 import { cancelAll } from '../moves.ts'
 import { outletFor } from '../place.ts'
+import { checkCredit } from '../pricing/credit.ts'
+import { settle } from '../pricing/settle.ts'
 import { insertWaybills, type NewWaybill } from '../store.ts'
 import { importColumns } from './columns.ts'
 import { columnOf, parseRows, type WaybillRow } from './parse.ts'
@@ -44,7 +47,7 @@ const notes = {
 } as const
 
 /** Waybills from an office's file, as drafts or placed at once; ten thousand in one statement's work, not one by one. */
-export function waybillImport(numbering: Numbering): ImportKind {
+export function waybillImport(numbering: Numbering, approvals: Approvals): ImportKind {
   return {
     entity: 'waybill',
     sheet: { zh: '运单', en: 'Waybills', es: 'Guías', ja: '送り状' },
@@ -71,7 +74,14 @@ export function waybillImport(numbering: Numbering): ImportKind {
         customer: customers.get(row.customerName) ?? null,
         importId,
       }))
-      await insertWaybills(tx, actor, waybills, place === true)
+      const ids = await insertWaybills(tx, actor, waybills, place === true)
+      const settled = await settle(tx, actor, approvals, ids)
+      if (place === true)
+        await checkCredit(
+          tx,
+          actor,
+          settled.map((one) => ({ id: one.waybill.id, customerId: one.waybill.customerId, amount: one.receivable })),
+        )
       return []
     },
     async records(tx, importId) {
@@ -85,7 +95,7 @@ export function waybillImport(numbering: Numbering): ImportKind {
         .execute()
       return rows.map(({ id }) => id)
     },
-    undo: (tx, actor, ids) => cancelAll(tx, actor, { ids: [...ids], reason: undone }),
+    undo: (tx, actor, ids) => cancelAll(tx, actor, approvals, { ids: [...ids], reason: undone }),
   }
 }
 

@@ -1,0 +1,138 @@
+import * as z from 'zod/mini'
+import { approve, browse, edit } from '../access.ts'
+import { call } from '../kernel/call.ts'
+import { listInput, listOutput, outcomes } from '../kernel/list.ts'
+import { date, id, lines, many, money, oneOf, optional, text } from '../kernel/wire.ts'
+import { bizTypes } from './bizTypes.ts'
+
+/** The inbox of the approval engine (RT-15/unreviewed) and the one decision call of every review (D-04). */
+
+export const approvalStates = ['pending', 'approved', 'rejected', 'withdrawn'] as const
+export type ApprovalState = (typeof approvalStates)[number]
+export const decisions = ['approve', 'reject'] as const
+
+const facts = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
+export const approvalRow = z.strictObject({
+  id: z.int(),
+  bizType: z.enum(bizTypes),
+  docId: z.int(),
+  docNo: z.string(),
+  /** Why it has to be reviewed: a code of its type of business. */
+  reason: z.string(),
+  amount: z.string(),
+  state: z.enum(approvalStates),
+  /** Step `level` of `levels` is being asked. */
+  level: z.int(),
+  levels: z.int(),
+  companyName: z.nullable(z.string()),
+  outletName: z.nullable(z.string()),
+  applicantId: z.int(),
+  applicantName: z.string(),
+  appliedAt: z.string(),
+  decidedAt: z.nullable(z.string()),
+  opinion: z.nullable(z.string()),
+  /** Who is being asked now, by name. */
+  waitsFor: z.string(),
+  facts,
+  mayDecide: z.boolean(),
+  mayWithdraw: z.boolean(),
+})
+export type ApprovalRow = z.output<typeof approvalRow>
+
+/** 待我审核, 我已审, 我提交的: what waits for me, what I decided, what I sent in. */
+export const approvalTabs = ['mine', 'decided', 'submitted'] as const
+export type ApprovalTab = (typeof approvalTabs)[number]
+
+const filters = {
+  tab: optional(oneOf(approvalTabs)),
+  q: optional(text(60)),
+  bizTypes: optional(many(oneOf(bizTypes), 20)),
+  states: optional(many(oneOf(approvalStates), 4)),
+  amountFrom: optional(money),
+  amountTo: optional(money),
+  companyId: optional(id),
+  applicantId: optional(id),
+  outletId: optional(id),
+  reasons: optional(many(text(40), 20)),
+  appliedFrom: optional(date),
+  appliedTo: optional(date),
+  ids: optional(many(id)),
+}
+export const approvalFilter = z.object(filters)
+export type ApprovalFilter = z.output<typeof approvalFilter>
+export const approvalSorts = ['appliedAt', 'amount', 'docNo'] as const
+const looks = [browse('unreviewed'), browse('priceCheck')] as const
+
+export const getApprovals = call({
+  method: 'GET',
+  path: '/api/Approvals/GetApprovals',
+  summary: 'Reviews that wait for me, that I decided, or that I asked for; oldest first while they wait',
+  access: [...looks],
+  input: listInput(filters, approvalSorts),
+  output: listOutput(approvalRow),
+})
+export const getApprovalTotals = call({
+  method: 'GET',
+  path: '/api/Approvals/GetApprovalTotals',
+  summary: 'Count and amount of a filter, and the counts of its tabs',
+  access: [...looks],
+  input: approvalFilter,
+  output: z.strictObject({ count: z.int(), amount: z.string(), tabs: z.record(z.string(), z.int()) }),
+})
+export const exportApprovals = call({
+  method: 'GET',
+  path: '/api/Approvals/ExportApprovals',
+  summary: 'The whole filter as an Excel file, with the columns asked for',
+  access: [...looks],
+  input: z.object({
+    ...filters,
+    columns: optional(many(text(40), 60)),
+    sort: optional(oneOf(approvalSorts)),
+    dir: optional(oneOf(['asc', 'desc'])),
+  }),
+  output: z.strictObject({}),
+  transport: 'file',
+})
+const step = z.strictObject({
+  level: z.int(),
+  mode: z.enum(['any', 'all']),
+  /** The person or role that is asked. */
+  name: z.string(),
+  deputyName: z.nullable(z.string()),
+  open: z.boolean(),
+  decision: z.nullable(z.enum(decisions)),
+  byName: z.nullable(z.string()),
+  at: z.nullable(z.string()),
+  opinion: z.nullable(z.string()),
+})
+export const approvalDetail = z.strictObject({ ...approvalRow.shape, steps: z.array(step), link: z.string() })
+export type ApprovalDetail = z.output<typeof approvalDetail>
+export const getApproval = call({
+  method: 'GET',
+  path: '/api/Approvals/GetApproval',
+  summary: 'One review with its path and every decision',
+  access: [...looks],
+  input: z.object({ id }),
+  output: approvalDetail,
+})
+/** Each row reports its outcome; of two decisions at once exactly one counts. */
+export const decideApprovals = call({
+  method: 'POST',
+  body: 'json',
+  path: '/api/Approvals/DecideApprovals',
+  summary: 'Approve or send back; sending back needs an opinion',
+  access: [approve('unreviewed'), approve('priceCheck')],
+  input: z.object({ ids: many(id, 1000, 1), decision: oneOf(decisions), opinion: optional(lines(300)) }),
+  output: outcomes,
+  idempotent: true,
+})
+export const withdrawApprovals = call({
+  method: 'POST',
+  body: 'json',
+  path: '/api/Approvals/WithdrawApprovals',
+  summary: 'Take back what I sent in, before the first decision',
+  access: [edit('unreviewed'), edit('allWayBill'), edit('transportPrice'), edit('wayBillList')],
+  input: z.object({ ids: many(id, 1000, 1) }),
+  output: outcomes,
+  idempotent: true,
+})

@@ -1,0 +1,88 @@
+import type { Reasons } from './shape.ts'
+
+export const approvalsErrors = {
+  'approvals.nobody': {
+    code: 409,
+    zh: '没有人审核 {amount} 元：请先在审核人设置里设好',
+    en: 'Nobody is set up to review {amount} CNY: set up the approvers first',
+    es: 'No hay aprobador para {amount} CNY: configure antes los aprobadores',
+    ja: '{amount} 元を審査する人がいません。先に承認者を設定してください',
+  },
+  'approvals.levelEmpty': {
+    code: 409,
+    zh: '第 {level} 级没有能审核的人（停用、没有权限，或只有申请人自己）',
+    en: 'Level {level} has nobody who can review it: disabled, without the right, or only the applicant',
+    es: 'En el nivel {level} no hay quien pueda aprobar: desactivado, sin permiso o solo el solicitante',
+    ja: '第 {level} 段階に審査できる人がいません（停止中、権限なし、または申請者のみ）',
+  },
+  'approvals.decided': {
+    code: 409,
+    zh: '已经审完或撤回了',
+    en: 'Already decided or withdrawn',
+    es: 'Ya se decidió o se retiró',
+    ja: '既に審査済みまたは取下げ済みです',
+  },
+  'approvals.ownDocument': {
+    code: 403,
+    zh: '不能审核自己提交的单据',
+    en: 'You cannot review what you sent in yourself',
+    es: 'No puede aprobar lo que usted mismo envió',
+    ja: '自分が提出したものは審査できません',
+  },
+  'approvals.notYourTurn': {
+    code: 409,
+    zh: '现在不该您审：还没轮到，或您已审过',
+    en: 'Not your turn: an earlier level is still open, or you have decided already',
+    es: 'No es su turno: falta un nivel anterior o ya decidió',
+    ja: 'あなたの番ではありません（前の段階が未了、または審査済み）',
+  },
+  'approvals.underWay': {
+    code: 409,
+    zh: '已经有人审过，不能撤回',
+    en: 'Somebody has decided already: it cannot be taken back',
+    es: 'Alguien ya decidió: no se puede retirar',
+    ja: '既に審査が始まっているため取り下げできません',
+  },
+  'approvals.opinionNeeded': {
+    code: 422,
+    zh: '驳回要写意见',
+    en: 'Sending back needs an opinion',
+    es: 'Para devolver hace falta una opinión',
+    ja: '差戻しには意見が必要です',
+  },
+  'approvals.bandOverlaps': {
+    code: 422,
+    zh: '金额区间与本级的另一个区间重叠：{from} – {to}',
+    en: 'The band overlaps another one of this level: {from} – {to}',
+    es: 'El tramo se solapa con otro de este nivel: {from} – {to}',
+    ja: '金額の範囲が同じ段階の別の範囲と重なります：{from} – {to}',
+  },
+  'approvals.whoMissing': {
+    code: 422,
+    zh: '至少选一个人或一个角色',
+    en: 'Choose at least one person or role',
+    es: 'Elija al menos una persona o un rol',
+    ja: '人または役割を一つ以上選択してください',
+  },
+  'approvals.cannotDecide': {
+    code: 422,
+    zh: '{name} 已停用或没有审核权限',
+    en: '{name} is disabled or lacks the right to review',
+    es: '{name} está desactivado o no tiene permiso para aprobar',
+    ja: '{name} は停止中か審査の権限がありません',
+  },
+  'approvals.deputySelf': {
+    code: 422,
+    zh: '代理人不能是本人',
+    en: 'A deputy must be somebody else',
+    es: 'El suplente debe ser otra persona',
+    ja: '代理人は本人以外にしてください',
+  },
+  'approvals.deputyDates': {
+    code: 422,
+    zh: '代理要有开始和结束日期',
+    en: 'A deputy needs a first and a last day',
+    es: 'La suplencia necesita un primer y un último día',
+    ja: '代理には開始日と終了日が必要です',
+  },
+} as const satisfies Reasons

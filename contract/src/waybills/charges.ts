@@ -1,0 +1,158 @@
+import * as z from 'zod/mini'
+import { approve, browse, edit } from '../access.ts'
+import { codes } from '../dictionary.ts'
+import { call } from '../kernel/call.ts'
+import { outcomes } from '../kernel/list.ts'
+import { decimal, id, int, json, lines, many, money, oneOf, optional, text } from '../kernel/wire.ts'
+import { step } from '../prices/calls.ts'
+import { priceActions, priceStates } from './priceStates.ts'
+
+/** What a waybill is charged, why, and how far its price is (domain §1, §2). */
+
+const version = int(1, 2_000_000_000)
+const batch = { ids: many(id, 10_000, 1) }
+
+/** A fee as typed. Freight equal to what the price in force makes of it counts as taken from the price. */
+export const feeLine = z.object({
+  feeItem: oneOf(codes('feeItem')),
+  amount: money,
+  taxRate: optional(decimal(2, '0', '100')),
+})
+export type FeeLine = z.output<typeof feeLine>
+export const feeLines = json(z.array(feeLine).check(z.maxLength(30)))
+
+/** A service as typed; its amount follows from its rate unless one is given. */
+export const serviceLine = z.object({
+  type: oneOf(codes('addedService')),
+  qty: optional(decimal(3, '0.001', '999999')),
+  amount: optional(money),
+  payer: optional(oneOf(codes('servicePayer'))),
+})
+export type ServiceLine = z.output<typeof serviceLine>
+export const serviceLines = json(z.array(serviceLine).check(z.maxLength(11)))
+
+export const charge = z.strictObject({
+  id: z.int(),
+  feeItem: z.string(),
+  direction: z.enum(['receivable', 'payable']),
+  companyName: z.nullable(z.string()),
+  amount: z.string(),
+  taxRate: z.nullable(z.string()),
+  source: z.string(),
+  approved: z.boolean(),
+  priceId: z.nullable(z.int()),
+  priceName: z.nullable(z.string()),
+  versionNo: z.nullable(z.int()),
+  /** What the price in force made of it when it was charged; null where none fitted. */
+  quoted: z.nullable(z.string()),
+  steps: z.array(step),
+})
+export type Charge = z.output<typeof charge>
+export const service = z.strictObject({
+  id: z.int(),
+  type: z.string(),
+  qty: z.string(),
+  rate: z.nullable(z.string()),
+  amount: z.string(),
+  payer: z.string(),
+  steps: z.array(step),
+})
+
+const ability = z.strictObject({ action: z.enum(priceActions), reason: z.nullable(z.string()) })
+export const waybillCharges = z.strictObject({
+  waybillId: z.int(),
+  version: z.int(),
+  priceState: z.enum(priceStates),
+  /** Why a review sent it back. */
+  priceNote: z.nullable(z.string()),
+  receivable: z.string(),
+  quoted: z.nullable(z.string()),
+  chargeWeight: z.string(),
+  confirmedAt: z.nullable(z.string()),
+  confirmedByName: z.nullable(z.string()),
+  charges: z.array(charge),
+  services: z.array(service),
+  /** Who is asked, while it is under review. */
+  waitsFor: z.nullable(z.string()),
+  abilities: z.array(ability),
+})
+export type WaybillCharges = z.output<typeof waybillCharges>
+
+export const getWaybillCharges = call({
+  method: 'GET',
+  path: '/api/Waybills/GetWaybillCharges',
+  summary: 'What a waybill is charged, each charge with its steps; a customer sees what it owes alone',
+  access: [browse('allWayBill'), browse('wayBillList'), browse('taskList')],
+  input: z.object({ id }),
+  output: waybillCharges,
+})
+export const priceWaybill = call({
+  method: 'POST',
+  body: 'json',
+  path: '/api/Waybills/PriceWaybill',
+  summary: 'Set the fees of a waybill; other than the price in force makes them, they go to review',
+  access: [edit('wayBillList'), edit('taskList')],
+  input: z.object({ id, version, charges: feeLines, reason: optional(lines(300)) }),
+  output: z.strictObject({ version: z.int(), priceState: z.enum(priceStates), receivable: z.string() }),
+  idempotent: true,
+})
+/** Old against new, without storing anything. */
+export const previewReprice = call({
+  method: 'POST',
+  body: 'json',
+  path: '/api/Waybills/PreviewReprice',
+  summary: 'What the prices in force would make of waybills now, against what they are charged',
+  access: [edit('wayBillList')],
+  input: z.object({ ids: many(id, 500, 1) }),
+  output: z.array(
+    z.strictObject({
+      id: z.int(),
+      no: z.string(),
+      from: z.string(),
+      to: z.nullable(z.string()),
+      priceName: z.nullable(z.string()),
+      /** Why it stays as it is; null when it may be priced anew. */
+      reason: z.nullable(z.string()),
+    }),
+  ),
+})
+export const repriceWaybills = call({
+  method: 'POST',
+  body: 'json',
+  path: '/api/Waybills/RepriceWaybills',
+  summary: 'Charge waybills what the prices in force make of them now (重新计价)',
+  access: [edit('wayBillList')],
+  input: z.object({ ids: many(id, 500, 1) }),
+  output: outcomes,
+  idempotent: true,
+})
+export const confirmPrices = call({
+  method: 'POST',
+  body: 'json',
+  path: '/api/Waybills/ConfirmPrices',
+  summary: 'The customer agreed: from now on charges change by adjustments only',
+  access: [edit('wayBillList')],
+  input: z.object(batch),
+  output: outcomes,
+  idempotent: true,
+})
+export const unconfirmPrices = call({
+  method: 'POST',
+  body: 'json',
+  path: '/api/Waybills/UnconfirmPrices',
+  summary: 'Take a confirmation back, with the reason',
+  access: [approve('wayBillList')],
+  input: z.object({ ...batch, reason: text(200) }),
+  output: outcomes,
+  idempotent: true,
+})
+export const withdrawPrices = call({
+  method: 'POST',
+  body: 'json',
+  path: '/api/Waybills/WithdrawPrices',
+  summary: 'Take prices back from review, before the first decision',
+  access: [edit('wayBillList'), edit('taskList')],
+  input: z.object(batch),
+  output: outcomes,
+  idempotent: true,
+})

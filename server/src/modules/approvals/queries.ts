@@ -1,0 +1,153 @@
+import { type BizType, bizTypes, decidingPages } from '@xunyun/contract/approvals/bizTypes'
+import type {
+  ApprovalDetail,
+  ApprovalFilter,
+  ApprovalRow,
+  ApprovalTab,
+  getApprovals,
+  getApprovalTotals,
+} from '@xunyun/contract/approvals/calls'
+import type { Input, Output } from '@xunyun/contract/kernel/call'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Actor, mayAny } from '../../platform/actor.ts'
+import { type Approvals, seatIsMine } from '../../platform/approvals.ts'
+import { clock, nextDay, startOfDay } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db.ts'
+import { all, paging, type SortKey } from '../../platform/list.ts'
+import { notFound } from '../../platform/refusal.ts'
+import { searchPattern } from '../../platform/search.ts'
+
+const sorts = {
+  appliedAt: { by: sql.ref('a.applied_at'), type: 'timestamptz' },
+  amount: { by: sql.ref('a.amount'), type: 'numeric' },
+  docNo: { by: sql.ref('a.doc_no'), type: 'text' },
+} satisfies Record<string, SortKey>
+
+/** Types that this actor may look at or decide at all. */
+const typesOf = (actor: Actor, kind: 'browse' | 'approve'): BizType[] =>
+  bizTypes.filter((type) =>
+    mayAny(
+      actor,
+      decidingPages[type].map((page) => ({ page, kind })),
+    ),
+  )
+
+/** Being asked is the permission to look: an approver sees what was laid before them, whatever their scope. */
+function tabCondition(actor: Actor, tab: ApprovalTab): RawBuilder<SqlBool> {
+  if (tab === 'submitted') return sql<SqlBool>`a.applicant_id = ${actor.userId}`
+  if (tab === 'decided')
+    return sql<SqlBool>`a.id in (select s.approval_id from approval_seat s where s.decided_by = ${actor.userId})`
+  return sql<SqlBool>`(a.state = 'pending' and a.applicant_id <> ${actor.userId} and a.id in (
+    select s.approval_id from approval_seat s join approver_member m on m.id = s.member_id where s.open and ${seatIsMine(actor)}))`
+}
+
+function conditionsOf(actor: Actor, filter: ApprovalFilter): RawBuilder<SqlBool> {
+  const among = (column: string, values: readonly string[] | undefined) =>
+    values === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} = any(${[...values]}::text[])`
+  const one = (column: string, value: unknown) =>
+    value === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} = ${value}`
+  return all([
+    among('a.biz_type', typesOf(actor, 'browse')),
+    filter.q === undefined ? undefined : sql<SqlBool>`a.search like ${searchPattern(filter.q)}`,
+    among('a.biz_type', filter.bizTypes),
+    among('a.state', filter.states),
+    among('a.reason', filter.reasons),
+    one('a.company_id', filter.companyId),
+    one('a.applicant_id', filter.applicantId),
+    one('a.outlet_id', filter.outletId),
+    filter.amountFrom === undefined ? undefined : sql<SqlBool>`a.amount >= ${filter.amountFrom}`,
+    filter.amountTo === undefined ? undefined : sql<SqlBool>`a.amount <= ${filter.amountTo}`,
+    filter.appliedFrom === undefined
+      ? undefined
+      : sql<SqlBool>`a.applied_at >= ${startOfDay(filter.appliedFrom)}::timestamptz`,
+    filter.appliedTo === undefined
+      ? undefined
+      : sql<SqlBool>`a.applied_at < ${startOfDay(nextDay(filter.appliedTo))}::timestamptz`,
+    filter.ids === undefined ? undefined : sql<SqlBool>`a.id = any(${[...filter.ids]}::bigint[])`,
+  ])
+}
+
+const columns = (actor: Actor) => sql`
+  a.id, a.biz_type as "bizType", a.entity_id as "docId", a.doc_no as "docNo", a.reason, a.amount, a.state, a.level, a.levels,
+  c.name as "companyName", o.short_name as "outletName", a.applicant_id as "applicantId", u.name as "applicantName",
+  a.applied_at as "appliedAt", a.decided_at as "decidedAt", a.opinion, a.facts, coalesce(w.names, '') as "waitsFor",
+  ${tabCondition(actor, 'mine')} as mine, not exists (
+    select 1 from approval_seat d where d.approval_id = a.id and d.decision is not null) as untouched`
+/** Who is asked now; the person before the role. */
+const joins = sql`
+  join app_user u on u.id = a.applicant_id
+  left join company c on c.id = a.company_id
+  left join company o on o.id = a.outlet_id
+  left join lateral (
+    select string_agg(coalesce(su.name, sr.name), '、' order by s.id) as names
+    from approval_seat s left join app_user su on su.id = s.user_id left join role sr on sr.id = s.role_id
+    where s.approval_id = a.id and s.open) w on true`
+
+type Raw = Omit<ApprovalRow, 'mayDecide' | 'mayWithdraw'> & { mine: boolean; untouched: boolean }
+
+function present(actor: Actor, { mine, untouched, ...row }: Raw): ApprovalRow {
+  return {
+    ...row,
+    mayDecide: mine && typesOf(actor, 'approve').includes(row.bizType),
+    mayWithdraw: row.state === 'pending' && untouched && row.applicantId === actor.userId,
+  }
+}
+
+/** Waiting ones oldest first, everything else latest first. */
+export async function listApprovals(
+  tx: Tx,
+  actor: Actor,
+  input: Input<typeof getApprovals>,
+): Promise<Output<typeof getApprovals>> {
+  const tab = input.tab ?? 'mine'
+  const page = paging(sorts, { sort: 'appliedAt', dir: tab === 'mine' ? 'asc' : 'desc' }, 'a.id', input)
+  const found = await sql<Raw & { k: string }>`
+    select ${columns(actor)}, p.k::text as k from (
+      select a.id, ${page.key} as k from approval a
+      where ${conditionsOf(actor, input)} and ${tabCondition(actor, tab)} and ${page.afterCursor} ${page.order} ${page.limit}
+    ) p join approval a on a.id = p.id ${joins} ${page.orderOut}`.execute(tx)
+  const { rows, next } = page.finish(found.rows)
+  return { rows: rows.map((row) => present(actor, row as Raw)), next }
+}
+
+export async function totalApprovals(
+  tx: Tx,
+  actor: Actor,
+  filter: ApprovalFilter,
+): Promise<Output<typeof getApprovalTotals>> {
+  const where = conditionsOf(actor, filter)
+  const tab = filter.tab ?? 'mine'
+  // Each tab finds its rows by an index of its own.
+  const count = (name: ApprovalTab) =>
+    sql<{ count: number; amount: string }>`
+      select count(*) as count, coalesce(sum(a.amount), 0)::text as amount from approval a where ${where} and ${tabCondition(actor, name)}`
+      .execute(tx)
+      .then(({ rows }) => rows[0] ?? { count: 0, amount: '0' })
+  const mine = await count('mine')
+  const decided = await count('decided')
+  const submitted = await count('submitted')
+  const shown = { mine, decided, submitted }[tab]
+  return { ...shown, tabs: { mine: mine.count, decided: decided.count, submitted: submitted.count } }
+}
+
+export async function approvalDetail(tx: Tx, actor: Actor, approvals: Approvals, id: number): Promise<ApprovalDetail> {
+  const mine = sql.join(
+    (['mine', 'decided', 'submitted'] as const).map((tab) => tabCondition(actor, tab)),
+    sql` or `,
+  )
+  const found = await sql<Raw>`
+    select ${columns(actor)} from approval a ${joins}
+    where a.id = ${id} and ${conditionsOf(actor, {})} and (${mine})`.execute(tx)
+  const row = found.rows[0]
+  if (row === undefined) throw notFound()
+  const today = clock.today()
+  const steps = await sql<ApprovalDetail['steps'][number]>`
+    select s.level, s.mode, coalesce(u.name, r.name) as name,
+      case when ${today}::date between m.deputy_from and m.deputy_to and not m.is_deleted then d.name end as "deputyName",
+      s.open, s.decision, b.name as "byName", s.decided_at as at, s.opinion
+    from approval_seat s join approver_member m on m.id = s.member_id
+      left join app_user u on u.id = s.user_id left join role r on r.id = s.role_id
+      left join app_user d on d.id = m.deputy_id left join app_user b on b.id = s.decided_by
+    where s.approval_id = ${id} order by s.level, s.id`.execute(tx)
+  return { ...present(actor, row), steps: steps.rows, link: approvals.linkOf(row.bizType, row.docNo) }
+}

@@ -1,0 +1,208 @@
+import type { Input } from '@xunyun/contract/kernel/call'
+import { canStart } from '@xunyun/contract/kernel/lifecycle'
+import type { Outcomes } from '@xunyun/contract/kernel/list'
+import type { priceWaybill } from '@xunyun/contract/waybills/charges'
+import { type PriceAction, type PriceState, pricedStates, priceLifecycle } from '@xunyun/contract/waybills/priceStates'
+import type { WaybillState } from '@xunyun/contract/waybills/states'
+import { sql } from 'kysely'
+import { type Actor, isCustomer } from '../../../platform/actor.ts'
+import type { Approvals, Verdict } from '../../../platform/approvals.ts'
+import { BatchReport } from '../../../platform/batch.ts'
+import { clock } from '../../../platform/clock.ts'
+import { owned, type Tx } from '../../../platform/db.ts'
+import { notFound, Refusal } from '../../../platform/refusal.ts'
+import { scoped } from '../../../platform/scope.ts'
+import { refuseStale } from '../../../platform/version.ts'
+import { recordEvents } from '../events.ts'
+import type { Objection } from '../rules.ts'
+import { type Settled, settle } from './settle.ts'
+
+/** Acts on a waybill's price (domain §2): set, priced anew, taken back, confirmed with the customer. */
+
+type Locked = {
+  id: number
+  waybill_no: string
+  state: string
+  price_state: string
+  version: number
+  updated_at: string
+  updated_by: number | null
+}
+
+/** Why a price act is not possible; undefined when it is. */
+export function priceObjection(action: PriceAction, state: WaybillState, priceState: PriceState): Objection {
+  if (!pricedStates(state)) return { reason: 'waybills.notPlacedYet' }
+  return canStart(priceLifecycle, action, priceState)
+    ? undefined
+    : { reason: 'waybills.wrongPriceState', params: { priceState } }
+}
+
+const objectionTo = (action: PriceAction, row: Locked) =>
+  priceObjection(action, row.state as WaybillState, row.price_state as PriceState)
+
+async function lockAll(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, Locked>> {
+  const rows = await scoped(tx, actor, 'waybill')
+    .select(['id', 'waybill_no', 'state', 'price_state', 'version', 'updated_at', 'updated_by'])
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Nobody prices their own freight. */
+function refuseCustomer(actor: Actor): void {
+  if (isCustomer(actor)) throw new Refusal('kernel.forbidden', { page: 'wayBillList', kind: 'edit' })
+}
+
+/** Runs an act on those that allow it, together; each row reports its outcome. */
+async function onEach(
+  tx: Tx,
+  actor: Actor,
+  action: PriceAction,
+  ids: readonly number[],
+  act: (allowed: Locked[], report: BatchReport) => Promise<number>,
+): Promise<Outcomes> {
+  refuseCustomer(actor)
+  const report = new BatchReport(actor)
+  const found = await lockAll(tx, actor, ids)
+  const allowed: Locked[] = []
+  for (const id of new Set(ids)) {
+    const row = found.get(id)
+    if (row === undefined) {
+      report.refuse(id, String(id), notFound())
+      continue
+    }
+    const no = objectionTo(action, row)
+    if (no === undefined) allowed.push(row)
+    else report.refuse(id, row.waybill_no, new Refusal(no.reason, no.params ?? {}))
+  }
+  if (allowed.length > 0) report.done(await act(allowed, report))
+  return report.outcomes()
+}
+
+/** 定价, 改价: the fees as typed. Without any: what the price in force makes of it. */
+export async function priceOne(
+  tx: Tx,
+  actor: Actor,
+  approvals: Approvals,
+  input: Input<typeof priceWaybill>,
+): Promise<{ version: number; priceState: PriceState; receivable: string }> {
+  refuseCustomer(actor)
+  const waybill = (await lockAll(tx, actor, [input.id])).get(input.id)
+  if (waybill === undefined) throw notFound()
+  await refuseStale(tx, waybill, input.version)
+  const no = objectionTo('price', waybill)
+  if (no !== undefined) throw new Refusal(no.reason, no.params ?? {})
+  const [settled] = await settle(tx, actor, approvals, [input.id], {
+    typed: new Map([[input.id, { charges: input.charges }]]),
+    note: input.reason,
+    bump: true,
+  })
+  if (settled === undefined || settled.priceState === 'unpriced') throw new Refusal('waybills.nothingCharged')
+  return { version: waybill.version + 1, priceState: settled.priceState, receivable: settled.receivable }
+}
+
+/** 重新计价: what the prices in force make of them now; a freight set by hand is forgotten. */
+export const repriceAll = (tx: Tx, actor: Actor, approvals: Approvals, ids: readonly number[]): Promise<Outcomes> =>
+  onEach(tx, actor, 'reprice', ids, async (allowed, report) => {
+    const settled = await settle(
+      tx,
+      actor,
+      approvals,
+      allowed.map(({ id }) => id),
+      { anew: true, bump: true },
+    )
+    const without = settled.filter(({ priceState }) => priceState === 'unpriced')
+    for (const { waybill } of without)
+      report.refuse(waybill.id, waybill.waybillNo, new Refusal('waybills.nothingCharged'))
+    return settled.length - without.length
+  })
+
+export const confirmAll = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> =>
+  onEach(tx, actor, 'confirm', ids, async (allowed) => {
+    await move(
+      tx,
+      actor,
+      allowed,
+      sql`price_state = 'confirmed', confirmed_at = ${clock.iso()}, confirmed_by = ${actor.userId}`,
+    )
+    await tell(tx, actor, allowed, 'priceConfirmed', {})
+    return allowed.length
+  })
+
+export const unconfirmAll = (tx: Tx, actor: Actor, ids: readonly number[], reason: string): Promise<Outcomes> =>
+  onEach(tx, actor, 'unconfirm', ids, async (allowed) => {
+    await move(tx, actor, allowed, sql`price_state = 'reviewed', confirmed_at = null, confirmed_by = null`)
+    await tell(tx, actor, allowed, 'priceUnconfirmed', { reason })
+    return allowed.length
+  })
+
+/** Only whoever sent a price in takes it back, before the first decision; that is the review's to say. */
+export const withdrawAll = (tx: Tx, actor: Actor, approvals: Approvals, ids: readonly number[]): Promise<Outcomes> =>
+  onEach(tx, actor, 'withdrawPrice', ids, async (allowed, report) => {
+    let done = 0
+    for (const waybill of allowed) {
+      try {
+        await approvals.withdrawDocument(tx, actor, 'price', waybill.id)
+        done += 1
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        report.refuse(waybill.id, waybill.waybill_no, error)
+      }
+    }
+    return done
+  })
+
+async function move(tx: Tx, actor: Actor, rows: readonly Locked[], set: ReturnType<typeof sql>): Promise<void> {
+  // unscoped: locked in scope above
+  await sql`update waybill set ${set}, version = version + 1, updated_at = ${clock.iso()}, updated_by = ${actor.userId}
+    where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(tx)
+}
+
+const tell = (tx: Tx, actor: Actor, rows: readonly { id: number }[], type: string, params: Record<string, string>) =>
+  recordEvents(
+    tx,
+    actor,
+    rows.map(({ id }) => ({ waybillId: id, event: { type, params } })),
+  )
+
+/** What a review of a price leads to. */
+export const priceReview = {
+  async approved(tx: Tx, actor: Actor, id: number, { opinion }: Verdict): Promise<void> {
+    await setPriceState(tx, actor, id, { price_state: 'reviewed', price_note: null })
+    await tx
+      .updateTable('charge')
+      .set({ approved: true })
+      .where('waybill_id', '=', id)
+      .where('direction', '=', 'receivable')
+      .execute()
+    await tell(tx, actor, [{ id }], 'priceApproved', { opinion: opinion ?? '' })
+  },
+  async rejected(tx: Tx, actor: Actor, id: number, { opinion }: Verdict): Promise<void> {
+    await setPriceState(tx, actor, id, { price_state: 'unpriced', price_note: opinion })
+    await tell(tx, actor, [{ id }], 'priceRejected', { opinion: opinion ?? '' })
+  },
+  async withdrawn(tx: Tx, actor: Actor, id: number): Promise<void> {
+    await setPriceState(tx, actor, id, { price_state: 'unpriced', price_note: null })
+    await tell(tx, actor, [{ id }], 'priceWithdrawn', {})
+  },
+}
+
+async function setPriceState(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  set: { price_state: PriceState; price_note: string | null },
+): Promise<void> {
+  // unscoped: whoever is asked to review a price decides it, whatever their scope
+  const found = await owned(tx)
+    .updateTable('waybill')
+    .set({ ...set, version: sql`version + 1`, updated_at: clock.iso(), updated_by: actor.userId })
+    .where('id', '=', id)
+    .where('price_state', '=', 'pending')
+    .executeTakeFirst()
+  if (found.numUpdatedRows === 0n) throw new Refusal('approvals.decided')
+}
+
+export type { Settled }

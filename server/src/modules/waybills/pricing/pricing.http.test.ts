@@ -1,0 +1,341 @@
+import * as approvals from '@xunyun/contract/approvals/calls'
+import * as setup from '@xunyun/contract/approvals/setup'
+import type { Sent } from '@xunyun/contract/kernel/call'
+import * as prices from '@xunyun/contract/prices/calls'
+import * as calls from '@xunyun/contract/waybills/calls'
+import * as charges from '@xunyun/contract/waybills/charges'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Freight, openFreight, waybillOf } from '../../../../test/freight.ts'
+import { openWorld, type Person, type World } from '../../../../test/world.ts'
+
+let world: World
+let freight: Freight
+let clerk: Person
+let boss: Person
+const office = { taskList: 'edit', allWayBill: 'edit', wayBillList: 'edit', unreviewed: 'browse' } as const
+
+beforeAll(async () => {
+  world = await openWorld()
+  freight = await openFreight(world)
+  clerk = await world.person('clerk', { rights: office })
+  boss = await world.person('boss', {
+    rights: {
+      priceCheck: 'approve',
+      wayBillList: 'approve',
+      transportPrice: 'approve',
+      unreviewed: 'approve',
+      allWayBill: 'approve',
+    },
+  })
+  for (const bizType of ['price', 'transportPrice'] as const)
+    await world.admin.ok(setup.addApproverLevel, {
+      bizType,
+      level: 1,
+      mode: 'any',
+      amountFrom: '0',
+      userIds: [boss.id],
+      roleIds: [],
+    })
+  // 2 元/kg, at least 50.
+  const { id } = await world.admin.ok(prices.addTransportPrice, {
+    name: '云帆 杭州广州',
+    direction: 'receivable',
+    companyId: freight.yunfan,
+    fromRegion: '330000',
+    toRegion: '440000',
+    basis: 'weight',
+    unitPrice: '2',
+    minCharge: '50',
+    taxRate: '9',
+    validFrom: '2026-01-01',
+  })
+  await world.admin.ok(prices.submitTransportPrices, { ids: [id] })
+  await decideAll()
+})
+afterAll(() => world.close())
+
+const decideAll = async (decision: 'approve' | 'reject' = 'approve', opinion = '同意') => {
+  const { rows } = await boss.client.ok(approvals.getApprovals, { pageSize: 500 })
+  return boss.client.ok(approvals.decideApprovals, { ids: rows.map(({ id }) => id), decision, opinion })
+}
+const place = (over: Partial<Sent<typeof calls.createWaybill>> = {}, by = clerk) => freight.waybill(by.client, 10, over)
+const chargesOf = (id: number, by = clerk) => by.client.ok(charges.getWaybillCharges, { id })
+const short = async (id: number) => {
+  const found = await chargesOf(id)
+  return {
+    state: found.priceState,
+    receivable: found.receivable,
+    fees: found.charges.map(({ feeItem, amount, source }) => `${feeItem} ${amount} ${source}`),
+  }
+}
+
+describe('[D-02] what a waybill is charged', () => {
+  it('is made by the price in force when it is placed, reviewed by rule, and says why', async () => {
+    const { id } = await place()
+    expect(await short(id)).toEqual({ state: 'reviewed', receivable: '200.00', fees: ['freight 200.00 quote'] })
+    const found = await chargesOf(id)
+    expect(found.charges[0]).toMatchObject({
+      priceName: '云帆 杭州广州',
+      versionNo: 1,
+      approved: true,
+      taxRate: '9.00',
+    })
+    expect(found.charges[0]?.steps.map(({ step }) => step)).toEqual(['matched', 'unitPrice', 'tax'])
+    expect(found.quoted).toBe('200.00')
+  })
+
+  it('is unpriced where no price fits: it moves, but is not confirmed', async () => {
+    const { id } = await place({ customerId: freight.hengda })
+    expect(await short(id)).toEqual({ state: 'unpriced', receivable: '0.00', fees: [] })
+    expect((await clerk.client.ok(charges.confirmPrices, { ids: [id] })).refused).toMatchObject([
+      { reason: 'waybills.wrongPriceState' },
+    ])
+  })
+
+  it('[D-04] priced by hand, lower, below the least, or with other fees it goes to review, and says which', async () => {
+    const reasonOf = async (id: number) =>
+      (await boss.client.ok(approvals.getApprovals, { pageSize: 500 })).rows.find(
+        ({ docId, bizType }) => docId === id && bizType === 'price',
+      )?.reason
+    const cases: [Partial<Sent<typeof calls.createWaybill>>, string][] = [
+      [{ charges: [{ feeItem: 'freight', amount: '180' }] }, 'discounted'],
+      [{ charges: [{ feeItem: 'freight', amount: '20' }] }, 'belowMinimum'],
+      [{ charges: [{ feeItem: 'freight', amount: '260' }] }, 'raised'],
+      [{ customerId: freight.hengda, charges: [{ feeItem: 'freight', amount: '90' }] }, 'manual'],
+      [{ charges: [{ feeItem: 'pickup', amount: '30' }] }, 'extraFee'],
+    ]
+    for (const [over, reason] of cases) {
+      const { id } = await place(over)
+      expect((await chargesOf(id)).priceState).toBe('pending')
+      expect(await reasonOf(id)).toBe(reason)
+    }
+    const same = await place({ charges: [{ feeItem: 'freight', amount: '200' }] })
+    expect((await chargesOf(same.id)).priceState).toBe('reviewed')
+    await decideAll()
+  })
+
+  it('[D-04] a review lets it pass or sends it back with the reason; then it is priced again', async () => {
+    const { id } = await place({ charges: [{ feeItem: 'freight', amount: '150' }] })
+    await decideAll('reject', '低太多')
+    const back = await chargesOf(id)
+    expect(back).toMatchObject({ priceState: 'unpriced', priceNote: '低太多', receivable: '150.00' })
+    expect((await clerk.client.ok(calls.getWaybills, { priceTab: 'rejected' })).rows.map((row) => row.id)).toContain(id)
+    const again = await clerk.client.ok(charges.priceWaybill, {
+      id,
+      version: back.version,
+      charges: [{ feeItem: 'freight', amount: '190' }],
+      reason: '老客户',
+    })
+    expect(again).toMatchObject({ priceState: 'pending', receivable: '190.00' })
+    const waiting = (await boss.client.ok(approvals.getApprovals, { pageSize: 500 })).rows.find(
+      ({ docId }) => docId === id,
+    )
+    expect(waiting?.facts).toMatchObject({
+      quoted: '200.00',
+      freight: '190.00',
+      difference: '-10.00',
+      rate: '-5.0',
+      note: '老客户',
+    })
+    await decideAll()
+    expect(await chargesOf(id)).toMatchObject({ priceState: 'reviewed', priceNote: null })
+  })
+
+  it('nobody set up to review is a refusal that leaves nothing behind', async () => {
+    const level = (await world.admin.ok(setup.getApproverSetup, {})).find(({ bizType }) => bizType === 'price')
+    await world.admin.ok(setup.deleteApproverLevels, { ids: [level?.id ?? 0] })
+    const before = await clerk.client.ok(calls.getWaybillTotals, {})
+    const refused = await clerk.client.refused(calls.createWaybill, {
+      ...waybillOf(freight.hangzhou, freight.yunfan, 5),
+      place: true,
+      charges: [{ feeItem: 'freight', amount: '1' }],
+    })
+    expect(refused.reason).toBe('approvals.nobody')
+    expect((await clerk.client.ok(calls.getWaybillTotals, {})).count).toBe(before.count)
+    await world.admin.ok(setup.addApproverLevel, {
+      bizType: 'price',
+      level: 1,
+      mode: 'any',
+      amountFrom: '0',
+      userIds: [boss.id],
+      roleIds: [],
+    })
+  })
+
+  it('is confirmed with the customer once reviewed; then what it depends on stays, until the confirmation is taken back', async () => {
+    const { id } = await place()
+    expect(await clerk.client.ok(charges.confirmPrices, { ids: [id] })).toEqual({ done: 1, refused: [] })
+    const { version } = await clerk.client.ok(calls.getWaybill, { id })
+    const same = { ...waybillOf(freight.hangzhou, freight.yunfan, 10), id, version }
+    expect(
+      (
+        await clerk.client.refused(calls.changeWaybill, {
+          ...waybillOf(freight.hangzhou, freight.yunfan, 20),
+          id,
+          version,
+        })
+      ).reason,
+    ).toBe('waybills.priceConfirmed')
+    await clerk.client.ok(calls.changeWaybill, { ...same, remarkCustomer: '送货前电话' })
+    expect((await chargesOf(id)).priceState).toBe('confirmed')
+    expect((await clerk.client.refused(charges.unconfirmPrices, { ids: [id], reason: '改重量' })).code).toBe(403)
+    expect((await boss.client.ok(charges.unconfirmPrices, { ids: [id], reason: '改重量' })).done).toBe(1)
+    expect((await chargesOf(id)).priceState).toBe('reviewed')
+  })
+
+  it('follows the weight while it is not confirmed; a remark leaves it alone', async () => {
+    const { id } = await place()
+    const { version } = await clerk.client.ok(calls.getWaybill, { id })
+    await clerk.client.ok(calls.changeWaybill, { ...waybillOf(freight.hangzhou, freight.yunfan, 20), id, version })
+    expect(await short(id)).toMatchObject({ state: 'reviewed', receivable: '400.00' })
+  })
+
+  it('a price under review is sent in anew when what it depends on changes', async () => {
+    const { id } = await place({ charges: [{ feeItem: 'freight', amount: '180' }] })
+    const first = (await boss.client.ok(approvals.getApprovals, { pageSize: 500 })).rows.find(
+      ({ docId }) => docId === id,
+    )
+    const { version } = await clerk.client.ok(calls.getWaybill, { id })
+    await clerk.client.ok(calls.changeWaybill, { ...waybillOf(freight.hangzhou, freight.yunfan, 20), id, version })
+    const second = (await boss.client.ok(approvals.getApprovals, { pageSize: 500 })).rows.find(
+      ({ docId }) => docId === id,
+    )
+    expect(second?.id).not.toBe(first?.id)
+    expect(second?.facts).toMatchObject({ quoted: '400.00', freight: '180.00' })
+    expect(
+      (await boss.client.ok(approvals.decideApprovals, { ids: [first?.id ?? 0], decision: 'approve' })).refused,
+    ).toMatchObject([{ reason: 'approvals.decided' }])
+    await decideAll()
+  })
+
+  it('a cancelled waybill takes its review with it', async () => {
+    const { id } = await place({ charges: [{ feeItem: 'freight', amount: '180' }] })
+    await boss.client.ok(calls.cancelWaybills, { ids: [id], reason: '不发了' })
+    expect(
+      (await boss.client.ok(approvals.getApprovals, { pageSize: 500 })).rows.some(({ docId }) => docId === id),
+    ).toBe(false)
+  })
+
+  it('withdrawn by whoever sent it in, before anybody decided', async () => {
+    const { id } = await place({ charges: [{ feeItem: 'freight', amount: '180' }] })
+    expect((await clerk.client.ok(charges.withdrawPrices, { ids: [id] })).done).toBe(1)
+    expect((await chargesOf(id)).priceState).toBe('unpriced')
+  })
+
+  it('重新计价 shows old against new, and charges by the price that holds now', async () => {
+    const { id } = await place({ charges: [{ feeItem: 'freight', amount: '180' }] })
+    await decideAll()
+    const [line] = await clerk.client.ok(charges.previewReprice, { ids: [id] })
+    expect(line).toMatchObject({ from: '180.00', to: '200.00', priceName: '云帆 杭州广州 v1', reason: null })
+    expect((await chargesOf(id)).receivable).toBe('180.00')
+    expect(await clerk.client.ok(charges.repriceWaybills, { ids: [id] })).toEqual({ done: 1, refused: [] })
+    expect(await short(id)).toEqual({ state: 'reviewed', receivable: '200.00', fees: ['freight 200.00 quote'] })
+  })
+
+  it('the same fee twice is refused at its line', async () => {
+    const refused = await clerk.client.refused(calls.createWaybill, {
+      ...waybillOf(freight.hangzhou, freight.yunfan, 5),
+      place: true,
+      charges: [
+        { feeItem: 'pickup', amount: '1' },
+        { feeItem: 'pickup', amount: '2' },
+      ],
+    })
+    expect(refused.fields).toMatchObject([{ path: 'charges.1.feeItem', reason: 'waybills.feeTwice' }])
+  })
+
+  it('[D-05] insurance and the COD fee are a part of their value, between the least and the most', async () => {
+    await world.db
+      .insertInto('service_rate')
+      .values([
+        { type: 'insurance', rate: '0.003', min_charge: '5', max_charge: '100' },
+        { type: 'cod', rate: '0.005', min_charge: '10', max_charge: '50' },
+        { type: 'stairs', rate: '8' },
+      ])
+      .execute()
+    const goods = (value: string) => ({
+      goods: [{ name: '配件', package: 'carton', pieces: 10, weight: '100', volume: '1', declaredValue: value }],
+    })
+    const fee = async (over: object) => (await short((await place(over)).id)).fees.slice(1)
+    expect(await fee({ ...goods('10000'), services: [{ type: 'insurance' }] })).toEqual(['insurance 30.00 service'])
+    expect(await fee({ ...goods('500'), services: [{ type: 'insurance' }] })).toEqual(['insurance 5.00 service'])
+    expect(await fee({ ...goods('900000'), services: [{ type: 'insurance' }] })).toEqual(['insurance 100.00 service'])
+    expect(await fee({ codAmount: '6000', services: [{ type: 'cod' }, { type: 'stairs', qty: '3' }] })).toEqual([
+      'codFee 30.00 service',
+      'stairs 24.00 service',
+    ])
+    const by = await place({ services: [{ type: 'stairs', qty: '3' }] })
+    expect((await chargesOf(by.id)).priceState).toBe('reviewed')
+    const refused = await clerk.client.refused(calls.createWaybill, {
+      ...waybillOf(freight.hangzhou, freight.yunfan, 5),
+      services: [{ type: 'insurance' }],
+    })
+    expect(refused.fields).toMatchObject([{ path: 'services.0.type', reason: 'waybills.serviceNeeds' }])
+  })
+
+  it('[D-05] over the credit limit placing is refused, two clerks at once too; a right overrides and the chain says so', async () => {
+    const limited = await world.company('限额客户', ['customer'])
+    await world.db.updateTable('company').set({ credit_limit: '450' }).where('id', '=', limited).execute()
+    const { id } = await world.admin.ok(prices.addTransportPrice, {
+      name: '限额',
+      direction: 'receivable',
+      companyId: limited,
+      basis: 'weight',
+      unitPrice: '2',
+      validFrom: '2026-01-01',
+    })
+    await world.admin.ok(prices.submitTransportPrices, { ids: [id] })
+    await decideAll()
+    await place({ customerId: limited })
+    const two = await Promise.all(
+      [1, 2].map(() =>
+        clerk.client.send(calls.createWaybill, { ...waybillOf(freight.hangzhou, limited, 10), place: true }),
+      ),
+    )
+    expect(two.map(({ code }) => code).sort()).toEqual([200, 409])
+    expect(two.find(({ code }) => code === 409)?.error).toMatchObject({
+      reason: 'waybills.overCredit',
+      params: { limit: '450.00', used: '400.00', amount: '200.00' },
+    })
+    const manager = await world.person('manager', { rights: { ...office, overCredit: 'edit' } })
+    const over = await place({ customerId: limited }, manager)
+    const { events } = await manager.client.ok(calls.getWaybillEvents, { id: over.id })
+    expect(events.map(({ type }) => type)).toContain('overCredit')
+    // A draft owes nothing.
+    await clerk.client.ok(calls.createWaybill, waybillOf(freight.hangzhou, limited, 10))
+  })
+
+  it("[SE-08] a customer's account types no price, decides none, and sees what it owes alone", async () => {
+    const customer = await world.person('customer', {
+      scope: 'customer',
+      companies: [freight.yunfan],
+      rights: { taskList: 'edit', allWayBill: 'browse', wayBillList: 'approve' },
+    })
+    const { id } = await customer.client.ok(calls.createWaybill, {
+      ...waybillOf(freight.hangzhou, freight.yunfan, 10),
+      place: true,
+      charges: [{ feeItem: 'freight', amount: '1' }],
+    })
+    expect(await short(id)).toMatchObject({ state: 'reviewed', receivable: '200.00' })
+    const own = await chargesOf(id, customer)
+    expect(own).toMatchObject({ quoted: null, abilities: [], waitsFor: null })
+    expect((await customer.client.refused(charges.priceWaybill, { id, version: own.version, charges: [] })).code).toBe(
+      403,
+    )
+    expect((await customer.client.refused(charges.confirmPrices, { ids: [id] })).code).toBe(403)
+    const other = await place({ customerId: freight.hengda })
+    expect((await customer.client.refused(charges.getWaybillCharges, { id: other.id })).code).toBe(404)
+  })
+
+  it('[RT-16/wayBillList] its tabs and totals agree with its rows, to the cent', async () => {
+    const totals = await clerk.client.ok(calls.getWaybillTotals, { priceTab: 'reviewed' })
+    const rows: { receivable: string }[] = (
+      await clerk.client.ok(calls.getWaybills, { priceTab: 'reviewed', pageSize: 500 })
+    ).rows
+    expect(totals.count).toBe(rows.length)
+    const cents = rows.reduce((sum, row) => sum + Math.round(Number(row.receivable) * 100), 0)
+    expect(totals.receivable).toBe((cents / 100).toFixed(2))
+    const { all = 0, ...tabs } = totals.tabs
+    expect(Object.values(tabs).reduce((sum, count) => sum + count, 0)).toBe(all)
+  })
+})

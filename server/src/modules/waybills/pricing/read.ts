@@ -1,0 +1,48 @@
+import type { PriceState } from '@xunyun/contract/waybills/priceStates'
+import type { WaybillState } from '@xunyun/contract/waybills/states'
+import { sql } from 'kysely'
+import type { Tx } from '../../../platform/db.ts'
+import type { Asked } from '../../prices/index.ts'
+
+/** What a price is made from, and what is charged now. */
+export type Priced = Omit<Asked, 'customerId'> & {
+  id: number
+  waybillNo: string
+  state: WaybillState
+  priceState: PriceState
+  version: number
+  outletId: number
+  customerId: number | null
+  customerName: string | null
+  fromName: string
+  toName: string
+  declaredValue: string
+  codAmount: string
+  receivable: string
+  freight: string
+  quoted: string | null
+  charges: { feeItem: string; amount: string; taxRate: string | null; source: string }[]
+  services: { type: string; qty: string; amount: string; payer: string; byHand: boolean }[]
+}
+
+/** The waybills with these ids, in order of id, locked for a command. The caller has found them in scope. */
+export async function readPriced(tx: Tx, ids: readonly number[], lock: boolean): Promise<Priced[]> {
+  const found = await sql<Priced>`
+    select w.id, w.waybill_no as "waybillNo", w.state, w.price_state as "priceState", w.version, w.outlet_id as "outletId",
+      w.customer_id as "customerId", (select c.name from company c where c.id = w.customer_id) as "customerName",
+      w.biz_date as "bizDate", w.shipper_region as "fromRegion", w.consignee_region as "toRegion",
+      w.shipper_region_name as "fromName", w.consignee_region_name as "toName", w.trans_mode as "transMode",
+      w.service_type as "serviceType", w.vehicle_model as "vehicleModel", w.km, w.weight, w.volume, w.pieces,
+      w.declared_value as "declaredValue", w.cod_amount as "codAmount", w.receivable, w.freight, w.quoted,
+      (select case when count(distinct g.type) = 1 then min(g.type) end from waybill_goods g where g.waybill_id = w.id) as "goodsType",
+      (select coalesce(json_agg(json_build_object('feeItem', h.fee_item, 'amount', h.amount::text, 'taxRate', h.tax_rate::text, 'source', h.source) order by h.seq), '[]')
+        from charge h where h.waybill_id = w.id and h.direction = 'receivable' and h.source in ('quote', 'manual')) as charges,
+      (select coalesce(json_agg(json_build_object('type', s.type, 'qty', s.qty::text, 'amount', s.amount::text, 'payer', s.payer,
+          'byHand', s.rate is null) order by s.id), '[]')
+        from waybill_service s where s.waybill_id = w.id) as services
+    -- unscoped: the act that prices has found its waybills in scope
+    from waybill w where w.id = any(${[...ids]}::bigint[]) and not w.is_deleted order by w.id ${lock ? sql`for update of w` : sql``}`.execute(
+    tx,
+  )
+  return found.rows
+}

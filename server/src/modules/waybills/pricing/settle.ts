@@ -1,0 +1,268 @@
+import { compareDecimal, Exact, sumDecimals } from '@xunyun/contract/kernel/decimal'
+import type { FeeLine, ServiceLine } from '@xunyun/contract/waybills/charges'
+import { type PriceState, pricedStates } from '@xunyun/contract/waybills/priceStates'
+import type { Actor } from '../../../platform/actor.ts'
+import type { Approvals } from '../../../platform/approvals.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { badField } from '../../../platform/refusal.ts'
+import type { StoredStep } from '../../../platform/schema.prices.ts'
+import { type Answered, chargeableWeight, quoteAll } from '../../prices/index.ts'
+import { type NewEvent, recordEvents } from '../events.ts'
+import { type Priced, readPriced } from './read.ts'
+import { calculateService, checkServices, feeOf, type Rate, ratesFor, type Service } from './services.ts'
+import { writeSettled } from './write.ts'
+
+/** What somebody typed for one waybill; what is not given stays as it is. */
+export type Typed = { charges?: readonly FeeLine[] | undefined; services?: readonly ServiceLine[] | undefined }
+
+export type NewCharge = {
+  feeItem: string
+  amount: string
+  taxRate: string | null
+  source: 'quote' | 'manual' | 'service'
+  priceId: number | null
+  quoted: string | null
+  steps: StoredStep[]
+  service?: string
+}
+export type Settled = {
+  waybill: Priced
+  charges: NewCharge[]
+  services: Service[]
+  priceState: PriceState
+  /** Why a person has to look at it; undefined where the price in force was taken unchanged. */
+  reason: ReviewReason | undefined
+  receivable: string
+  freight: string
+  quoted: string | null
+  chargeWeight: string
+  priceName: string | null
+}
+/** From the gravest down: the first that holds is named. */
+export type ReviewReason = 'belowMinimum' | 'discounted' | 'manual' | 'raised' | 'extraFee'
+
+const usualRatio = { volumeRatio: '300', volumeDivisor: null }
+
+/**
+ * Makes out what waybills are charged (domain §2 "price"): freight by the price in force unless somebody typed another,
+ * other fees as typed, services by their rates. Taken unchanged it is reviewed by rule; otherwise it goes to review.
+ * `anew` forgets a freight that was typed. Pure reckoning; `settle` writes it.
+ */
+export async function reckon(
+  tx: Tx,
+  waybills: readonly Priced[],
+  options: { typed?: ReadonlyMap<number, Typed>; anew?: boolean } = {},
+): Promise<Settled[]> {
+  const answers = await quoteAll(tx, waybills)
+  const rates = await ratesFor(tx, [...new Set(waybills.map(({ customerId }) => customerId))])
+  return waybills.map((waybill, at) =>
+    reckonOne(waybill, answers[at], rates, options.typed?.get(waybill.id) ?? {}, options.anew ?? false),
+  )
+}
+
+function reckonOne(
+  waybill: Priced,
+  answered: Answered | undefined,
+  rates: readonly Rate[],
+  typed: Typed,
+  anew: boolean,
+): Settled {
+  const quote = answered?.quote
+  const lines: readonly FeeLine[] = typed.charges ?? keptFees(waybill, anew)
+  refuseTwice(lines)
+  const quoteCharge = (): NewCharge[] =>
+    quote === undefined
+      ? []
+      : [
+          {
+            feeItem: 'freight',
+            amount: quote.amount,
+            taxRate: quote.taxRate,
+            source: 'quote',
+            priceId: quote.priceId,
+            quoted: quote.amount,
+            steps: quote.steps,
+          },
+        ]
+  const freightLine = lines.find(({ feeItem }) => feeItem === 'freight')
+  const takesQuote =
+    freightLine === undefined || (quote !== undefined && compareDecimal(freightLine.amount, quote.amount) === 0)
+  const freight: NewCharge[] = takesQuote
+    ? quoteCharge()
+    : [
+        {
+          feeItem: 'freight',
+          amount: money(freightLine.amount),
+          taxRate: freightLine.taxRate ?? quote?.taxRate ?? null,
+          source: 'manual',
+          priceId: quote?.priceId ?? null,
+          quoted: quote?.amount ?? null,
+          steps: [...(quote?.steps ?? []), { step: 'byHand', params: { amount: money(freightLine.amount) } }],
+        },
+      ]
+  const others = lines
+    .filter(({ feeItem }) => feeItem !== 'freight')
+    .map(
+      ({ feeItem, amount, taxRate }): NewCharge => ({
+        feeItem,
+        amount: money(amount),
+        taxRate: taxRate ?? null,
+        source: 'manual',
+        priceId: null,
+        quoted: null,
+        steps: [{ step: 'byHand', params: { amount: money(amount) } }],
+      }),
+    )
+    .filter(({ amount }) => compareDecimal(amount, '0') > 0)
+  const services = servicesOf(waybill, typed, rates)
+  const serviceCharges = services
+    .filter(({ amount }) => compareDecimal(amount, '0') > 0)
+    .map(
+      ({ type, amount, calculated, steps }): NewCharge => ({
+        feeItem: feeOf[type] ?? 'other',
+        amount,
+        taxRate: null,
+        source: 'service',
+        priceId: null,
+        quoted: calculated,
+        steps,
+        service: type,
+      }),
+    )
+  const charges = [...freight, ...others, ...serviceCharges]
+  const reason = reviewReason(freight[0], others, services, quote?.minCharge ?? null)
+  return {
+    waybill,
+    charges,
+    services,
+    reason,
+    priceState:
+      freight.length === 0 && others.length === 0 ? 'unpriced' : reason === undefined ? 'reviewed' : 'pending',
+    receivable: sumDecimals(
+      charges.map(({ amount }) => amount),
+      2,
+    ),
+    freight: freight[0]?.amount ?? '0.00',
+    quoted: quote?.amount ?? null,
+    chargeWeight: quote?.chargeWeight ?? chargeableWeight(waybill, usualRatio),
+    priceName: quote === undefined ? null : `${quote.priceName} v${quote.versionNo}`,
+  }
+}
+
+const money = (amount: string) => new Exact(amount).toFixed(2)
+
+/** Fees typed before stay; a freight that came from a price is made anew. */
+const keptFees = (waybill: Priced, anew: boolean): FeeLine[] =>
+  waybill.charges
+    .filter(({ feeItem, source }) => source === 'manual' && !(anew && feeItem === 'freight'))
+    .map(({ feeItem, amount, taxRate }) => ({ feeItem, amount, ...(taxRate === null ? {} : { taxRate }) }) as FeeLine)
+
+function refuseTwice(lines: readonly FeeLine[]): void {
+  const seen = new Set<string>()
+  lines.forEach(({ feeItem }, at) => {
+    if (seen.has(feeItem)) throw badField(`charges.${at}.feeItem`, 'waybills.feeTwice')
+    seen.add(feeItem)
+  })
+}
+
+function servicesOf(waybill: Priced, typed: Typed, rates: readonly Rate[]): Service[] {
+  const lines: readonly ServiceLine[] =
+    typed.services ??
+    waybill.services.map(
+      ({ type, qty, amount, payer, byHand }) => ({ type, qty, payer, ...(byHand ? { amount } : {}) }) as ServiceLine,
+    )
+  if (typed.services !== undefined) checkServices(lines, waybill)
+  return lines.map((line) => calculateService(line, waybill, rates))
+}
+
+/** Unchanged from a price in force, and nothing besides but services by their rates: no person needs to look. */
+function reviewReason(
+  freight: NewCharge | undefined,
+  others: readonly NewCharge[],
+  services: readonly Service[],
+  least: string | null,
+): ReviewReason | undefined {
+  if (freight?.source === 'manual') {
+    if (freight.quoted === null) return 'manual'
+    if (least !== null && compareDecimal(freight.amount, least) < 0) return 'belowMinimum'
+    return compareDecimal(freight.amount, freight.quoted) < 0 ? 'discounted' : 'raised'
+  }
+  const byHand = services.some(({ amount, calculated }) =>
+    calculated === null ? compareDecimal(amount, '0') > 0 : compareDecimal(amount, calculated) !== 0,
+  )
+  return others.length > 0 || byHand ? 'extraFee' : undefined
+}
+
+/** A draft is reckoned, not settled: its price is nobody's yet. */
+const isLive = ({ waybill }: Settled) => pricedStates(waybill.state)
+
+/**
+ * Charges waybills anew and moves their price on: reviewed by rule, or to review. The caller has locked them and asked
+ * whether their price may change. One set of statements for one waybill and for ten thousand.
+ */
+export async function settle(
+  tx: Tx,
+  actor: Actor,
+  approvals: Approvals,
+  ids: readonly number[],
+  options: { typed?: ReadonlyMap<number, Typed>; anew?: boolean; note?: string | undefined; bump?: boolean } = {},
+): Promise<Settled[]> {
+  const before = await readPriced(tx, ids, true)
+  const settled = (await reckon(tx, before, options)).map((one) =>
+    isLive(one) ? one : { ...one, priceState: 'unpriced' as const },
+  )
+  await writeSettled(tx, actor, settled, options.bump ?? false)
+  const changed = settled.filter(
+    (one) =>
+      isLive(one) &&
+      one.priceState !== 'unpriced' &&
+      (one.priceState !== one.waybill.priceState || compareDecimal(one.receivable, one.waybill.receivable) !== 0),
+  )
+  await recordEvents(
+    tx,
+    actor,
+    changed.map((one) => ({ waybillId: one.waybill.id, event: eventOf(one) })),
+  )
+  const toReview = settled.filter((one) => isLive(one) && one.priceState === 'pending')
+  await approvals.submit(
+    tx,
+    actor,
+    'price',
+    toReview.map(({ waybill, reason, receivable, freight, quoted, chargeWeight, charges }) => ({
+      id: waybill.id,
+      no: waybill.waybillNo,
+      reason: reason ?? 'manual',
+      amount: receivable,
+      companyId: waybill.customerId,
+      outletId: waybill.outletId,
+      facts: {
+        customer: waybill.customerName,
+        from: waybill.fromName,
+        to: waybill.toName,
+        pieces: waybill.pieces,
+        weight: waybill.weight,
+        volume: waybill.volume,
+        chargeWeight,
+        quoted,
+        freight,
+        receivable,
+        difference: quoted === null ? null : new Exact(freight).minus(quoted).toFixed(2),
+        rate:
+          quoted === null || new Exact(quoted).isZero()
+            ? null
+            : new Exact(freight).minus(quoted).div(quoted).times(100).toFixed(1),
+        fees: charges
+          .filter(({ feeItem }) => feeItem !== 'freight')
+          .map(({ feeItem, amount }) => `${feeItem}=${amount}`)
+          .join(','),
+        note: options.note ?? null,
+      },
+    })),
+  )
+  return settled
+}
+
+const eventOf = ({ priceState, receivable, quoted, reason, priceName }: Settled): NewEvent =>
+  priceState === 'pending'
+    ? { type: 'priceSubmitted', params: { amount: receivable, quoted, reason: reason ?? '' } }
+    : { type: 'priced', params: { amount: receivable, price: priceName } }

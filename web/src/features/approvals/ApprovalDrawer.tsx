@@ -1,0 +1,220 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ApprovalDetail, type ApprovalRow, getApproval } from '@xunyun/contract/approvals/calls'
+import { wordFor } from '@xunyun/contract/dictionary'
+import { Button } from 'antd'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { api } from '../../shared/api/api.ts'
+import { Facts } from '../../shared/detail/Facts.tsx'
+import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { type KeyGroup, useShortcut } from '../../shared/keys/keys.ts'
+import { useTab } from '../../shared/tabs/useTab.ts'
+import { dateTime, figure, money, volume, weight } from '../../shared/ui/format.ts'
+import { LoadError } from '../../shared/ui/Notice.tsx'
+import { Sheet } from '../../shared/ui/Sheet.tsx'
+import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
+import { StateTag } from '../../shared/ui/StateTag.tsx'
+import { useIsPhone } from '../../shared/ui/useDevice.ts'
+import styles from './Approvals.module.css'
+import { approvalTones } from './approvalColumns.tsx'
+
+type Props = {
+  readonly id: number
+  /** The list behind it, to go on in. */
+  readonly rows: readonly ApprovalRow[]
+  readonly onShow: (id: number) => void
+  readonly onApprove: (row: ApprovalRow) => void
+  readonly onReject: (row: ApprovalRow) => void
+  readonly onClose: () => void
+}
+
+const keys = {
+  next: { title: 'approvals:list', shortcuts: [{ keys: 'j', label: 'approvals:key.next' }] },
+  before: { title: 'approvals:list', shortcuts: [{ keys: 'k', label: 'approvals:key.before' }] },
+  approve: { title: 'approvals:list', shortcuts: [{ keys: 'a', label: 'approvals:act.approve' }] },
+  reject: { title: 'approvals:list', shortcuts: [{ keys: 'r', label: 'approvals:act.reject' }] },
+} as const satisfies Record<string, KeyGroup>
+
+/** One document under review: what it says, the path, and the decision. J and K go on, A approves, R sends back. */
+export function ApprovalDrawer({ id, rows, onShow, onApprove, onReject, onClose }: Props) {
+  const { t } = useTranslation('approvals')
+  const language = useLanguage()
+  const isPhone = useIsPhone()
+  const { visible } = useTab()
+  const review = useQuery({
+    queryKey: [getApproval.path, id],
+    queryFn: ({ signal }) => api(getApproval, { id }, { signal, quiet: true }),
+  })
+  const data = review.data
+  const at = rows.findIndex((row) => row.id === id)
+  const go = (by: number) => {
+    const to = rows[at + by]
+    if (to) onShow(to.id)
+  }
+  const may = visible && data?.mayDecide === true
+  useShortcut(keys.next, () => go(1), visible)
+  useShortcut(keys.before, () => go(-1), visible)
+  useShortcut(keys.approve, () => data && onApprove(data), may)
+  useShortcut(keys.reject, () => data && onReject(data), may)
+
+  return (
+    <Sheet
+      width={640}
+      onClose={onClose}
+      title={
+        <span className={styles.head}>
+          {data?.docNo}
+          {data && (
+            <StateTag tone={approvalTones[data.state]}>
+              {wordFor('approvalState', data.state, language)}
+              {data.state === 'pending' && ` ${data.level}/${data.levels}`}
+            </StateTag>
+          )}
+        </span>
+      }
+      extra={
+        <>
+          <Button
+            type="text"
+            aria-label={t('key.before')}
+            disabled={at <= 0}
+            icon={<ChevronUp size={16} strokeWidth={1.75} />}
+            onClick={() => go(-1)}
+          />
+          <Button
+            type="text"
+            aria-label={t('key.next')}
+            disabled={at < 0 || at >= rows.length - 1}
+            icon={<ChevronDown size={16} strokeWidth={1.75} />}
+            onClick={() => go(1)}
+          />
+        </>
+      }
+      footer={
+        data?.mayDecide && (
+          <div className={styles.decide}>
+            <Button danger onClick={() => onReject(data)}>
+              {t('act.reject')}
+              {!isPhone && <kbd>R</kbd>}
+            </Button>
+            <Button type="primary" onClick={() => onApprove(data)}>
+              {t('act.approve')}
+              {!isPhone && <kbd>A</kbd>}
+            </Button>
+          </div>
+        )
+      }
+    >
+      {review.isError ? (
+        <LoadError error={review.error} retry={() => void review.refetch()} />
+      ) : data ? (
+        <Body review={data} />
+      ) : (
+        <PageSkeleton />
+      )}
+    </Sheet>
+  )
+}
+
+/** Facts in the order a reviewer reads them; those of other types of business follow as they come. */
+const amounts = new Set(['quoted', 'freight', 'receivable', 'difference', 'minCharge', 'maxCharge'])
+const order = [
+  'customer',
+  'from',
+  'to',
+  'pieces',
+  'weight',
+  'volume',
+  'chargeWeight',
+  'quoted',
+  'freight',
+  'difference',
+  'rate',
+  'receivable',
+  'fees',
+  'basis',
+  'unitPrice',
+  'tiers',
+  'minCharge',
+  'maxCharge',
+  'validFrom',
+  'validTo',
+  'note',
+] as const
+
+function Body({ review }: { review: ApprovalDetail }) {
+  const { t } = useTranslation('approvals')
+  const language = useLanguage()
+  const say = (name: (typeof order)[number], value: string): string => {
+    if (amounts.has(name)) return money(value)
+    if (name === 'weight' || name === 'chargeWeight') return weight(value)
+    if (name === 'volume') return volume(value)
+    if (name === 'pieces' || name === 'unitPrice') return figure(value)
+    if (name === 'rate') return `${figure(value, 1)} %`
+    if (name === 'basis') return wordFor('priceBasis', value, language)
+    if (name === 'fees')
+      return value
+        .split(',')
+        .map((fee) => fee.split('='))
+        .map(([item = '', amount]) => `${wordFor('feeItem', item, language)} ${money(amount)}`)
+        .join(' · ')
+    return value
+  }
+  const facts = order.flatMap((name) => {
+    const value = review.facts[name]
+    if (value === undefined || value === null || value === '') return []
+    const wide = name === 'customer' || name === 'fees' || name === 'tiers' || name === 'note'
+    const money = amounts.has(name) && name !== 'difference'
+    return [
+      {
+        label: t(`fact.${name}`),
+        value: (
+          <span
+            className={
+              name === 'difference' && String(value).startsWith('-') ? styles.less : money ? styles.strong : undefined
+            }
+          >
+            {say(name, String(value))}
+          </span>
+        ),
+        span: wide ? 4 : name === 'from' || name === 'to' ? 2 : 1,
+      },
+    ]
+  })
+  return (
+    <>
+      <div className={styles.why}>
+        <StateTag tone="orange">{wordFor('approvalReason', review.reason, language)}</StateTag>
+        <span>
+          {t('sentBy', { name: review.applicantName, at: dateTime(review.appliedAt) })} ·{' '}
+          {wordFor('bizType', review.bizType, language)}
+        </span>
+        <Link to={review.link}>{t('act.document')}</Link>
+      </div>
+      <Facts columns={4} facts={facts} />
+      <h3 className={styles.title}>{t('path')}</h3>
+      <ol className={styles.path}>
+        {review.steps.map((step, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the path of a review stands in a fixed order
+          <li key={index} data-state={step.decision ?? (step.open ? 'open' : 'waiting')}>
+            <i aria-hidden="true" />
+            <div>
+              <b>
+                {t('levelOf', { level: step.level })} · {step.name}
+                {step.deputyName && <small>{t('deputyOf', { name: step.deputyName })}</small>}
+              </b>
+              <small>
+                {step.decision === null
+                  ? t(step.open ? 'step.open' : review.state === 'pending' ? 'step.later' : 'step.notAsked')
+                  : `${t(`step.${step.decision}`)} · ${step.byName ?? ''} · ${step.at === null ? '' : dateTime(step.at)}`}
+                {step.mode === 'all' && ` · ${wordFor('approvalMode', step.mode, language)}`}
+              </small>
+              {step.opinion && <p>{step.opinion}</p>}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,164 @@
+import {
+  type ApprovalRow,
+  type ApprovalTab,
+  decideApprovals,
+  exportApprovals,
+  getApprovals,
+  getApprovalTotals,
+  withdrawApprovals,
+} from '@xunyun/contract/approvals/calls'
+import { getCompanyChoices, getOutletChoices } from '@xunyun/contract/customers/calls'
+import { getUsers } from '@xunyun/contract/system/calls'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ReasonDialog } from '../../shared/action/ReasonDialog.tsx'
+import { useBatch } from '../../shared/action/useBatch.ts'
+import type { RowAction } from '../../shared/grid/types.ts'
+import { ChoiceFilter, DayRangeFilter, LookupFilter, SearchInput } from '../../shared/list/filters.tsx'
+import { ListPage } from '../../shared/list/ListPage.tsx'
+import { StateTabs } from '../../shared/list/StateTabs.tsx'
+import type { BatchAction } from '../../shared/list/Toolbar.tsx'
+import { useList } from '../../shared/list/useList.ts'
+import { late } from '../../shared/ui/late.tsx'
+import { Empty } from '../../shared/ui/Notice.tsx'
+import { approvalColumns, priceCheckColumns } from './approvalColumns.tsx'
+
+const ApprovalDrawer = late(() => import('./ApprovalDrawer.tsx').then((file) => file.ApprovalDrawer))
+
+const refresh = ['/api/Approvals/', '/api/Waybills/', '/api/TransportPrices/', '/api/Workbench/']
+const tabs: readonly ApprovalTab[] = ['mine', 'decided', 'submitted']
+const priceReasons = ['belowMinimum', 'discounted', 'manual', 'raised', 'extraFee']
+
+/** The one page of all reviews (RT-15, RT-16/priceCheck): what waits for me, what I decided, what I asked for. */
+export function Inbox({ page }: { page: 'unreviewed' | 'priceCheck' }) {
+  const { t } = useTranslation('approvals')
+  const ofPrices = page === 'priceCheck'
+  const keepFilter = useMemo(() => (ofPrices ? { bizTypes: ['price' as const] } : undefined), [ofPrices])
+  const [shown, setShown] = useState<number | null>(null)
+  const [rejecting, setRejecting] = useState<readonly ApprovalRow[] | null>(null)
+  const list = useList({
+    call: getApprovals,
+    totals: getApprovalTotals,
+    exportCall: exportApprovals,
+    ...(keepFilter ? { keepFilter } : {}),
+  })
+  const decide = useBatch(decideApprovals, { title: t('done.decide'), refresh, onDone: list.clear })
+  const withdraw = useBatch(withdrawApprovals, { title: t('done.withdraw'), refresh, onDone: list.clear })
+  const quietly = (running: Promise<unknown>) => void running.catch(() => undefined)
+  const idsOf = (rows: readonly ApprovalRow[]) => rows.map(({ id }) => id)
+  const approve = (rows: readonly ApprovalRow[]) =>
+    quietly(decide.run({ ids: idsOf(rows), decision: 'approve', opinion: undefined }))
+  const counts = list.totals?.tabs
+
+  const actions = (row: ApprovalRow): RowAction[] => [
+    ...(row.mayDecide
+      ? [
+          { key: 'approve', label: t('act.approve'), onClick: () => approve([row]) },
+          { key: 'reject', label: t('act.reject'), onClick: () => setRejecting([row]), danger: true },
+        ]
+      : []),
+    ...(row.mayWithdraw
+      ? [
+          {
+            key: 'withdraw',
+            label: t('act.withdraw'),
+            onClick: () => quietly(withdraw.run({ ids: [row.id] })),
+          },
+        ]
+      : []),
+    { key: 'open', label: t('act.open'), onClick: () => setShown(row.id) },
+  ]
+  const batch = (rows: readonly ApprovalRow[]): BatchAction[] => [
+    ...(rows.some(({ mayDecide }) => mayDecide)
+      ? [
+          { key: 'approve', label: t('act.approveCount', { count: rows.length }), onClick: () => approve(rows) },
+          { key: 'reject', label: t('act.reject'), onClick: () => setRejecting(rows), danger: true },
+        ]
+      : []),
+    ...(rows.some(({ mayWithdraw }) => mayWithdraw)
+      ? [{ key: 'withdraw', label: t('act.withdraw'), onClick: () => quietly(withdraw.run({ ids: idsOf(rows) })) }]
+      : []),
+  ]
+  const [first] = rejecting ?? []
+
+  return (
+    <>
+      <ListPage
+        list={list}
+        label={t('list')}
+        columns={ofPrices ? priceCheckColumns : approvalColumns}
+        tabs={
+          <StateTabs
+            label={t('tabs')}
+            value={list.filter.tab}
+            onChange={(tab) => list.setFilter({ tab })}
+            tabs={tabs.map((tab) => ({
+              value: tab === 'mine' ? undefined : tab,
+              label: t(`tab.${tab}`),
+              count: counts?.[tab],
+              tone: tab === 'mine' ? ('orange' as const) : undefined,
+            }))}
+          />
+        }
+        filters={
+          <>
+            <SearchInput {...list.field('q')} placeholder={t('filter.q')} />
+            {!ofPrices && <ChoiceFilter {...list.field('bizTypes')} label={t('column.type')} type="bizType" multiple />}
+            <ChoiceFilter
+              {...list.field('reasons')}
+              label={t('column.reason')}
+              type="approvalReason"
+              only={ofPrices ? priceReasons : undefined}
+              multiple
+              width={160}
+            />
+            <LookupFilter
+              {...list.field('companyId')}
+              label={t('column.company')}
+              call={getCompanyChoices}
+              width={200}
+            />
+          </>
+        }
+        more={
+          <>
+            <LookupFilter {...list.field('applicantId')} label={t('column.applicant')} call={getUsers} />
+            <LookupFilter {...list.field('outletId')} label={t('column.outlet')} call={getOutletChoices} />
+            <DayRangeFilter {...list.range('appliedFrom', 'appliedTo')} label={t('column.appliedAt')} />
+            <ChoiceFilter {...list.field('states')} label={t('column.state')} type="approvalState" multiple />
+          </>
+        }
+        actions={actions}
+        batch={batch}
+        isVoid={(row) => row.state === 'withdrawn'}
+        onOpen={(row) => setShown(row.id)}
+        empty={<Empty title={t(list.filter.tab === undefined ? 'empty.mine' : 'empty.other')} />}
+      />
+      {shown !== null && (
+        <ApprovalDrawer
+          id={shown}
+          rows={list.rows}
+          onShow={setShown}
+          onApprove={(row) => approve([row])}
+          onReject={(row) => setRejecting([row])}
+          onClose={() => setShown(null)}
+        />
+      )}
+      {rejecting && (
+        <ReasonDialog
+          title={
+            rejecting.length === 1
+              ? t('reject.one', { no: first?.docNo ?? '' })
+              : t('reject.many', { count: rejecting.length })
+          }
+          label={t('reject.opinion')}
+          yes={t('act.reject')}
+          danger
+          maxLength={300}
+          onClose={() => setRejecting(null)}
+          onSubmit={(opinion) => decide.run({ ids: idsOf(rejecting), decision: 'reject', opinion })}
+        />
+      )}
+    </>
+  )
+}

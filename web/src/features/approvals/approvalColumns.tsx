@@ -1,0 +1,101 @@
+import type { ApprovalRow, ApprovalState } from '@xunyun/contract/approvals/calls'
+import { Figure } from '../../shared/grid/cells.tsx'
+import { columnsOf } from '../../shared/grid/column.tsx'
+import type { Tone } from '../../shared/ui/StateTag.tsx'
+
+export const approvalTones: Readonly<Record<ApprovalState, Tone>> = {
+  pending: 'orange',
+  approved: 'green',
+  rejected: 'red',
+  withdrawn: 'grey',
+}
+
+const column = columnsOf<ApprovalRow>()
+const hidden = { hidden: true } as const
+const fact =
+  (name: string) =>
+  (row: ApprovalRow): string | null => {
+    const value = row.facts[name]
+    return value === undefined || value === null ? null : String(value)
+  }
+
+const docNo = column.link('docNo', 'approvals:column.docNo', { width: 136, sortKey: 'docNo' })
+const state = column.state('state', 'approvals:column.state', {
+  words: 'approvalState',
+  tone: (row) => approvalTones[row.state],
+  width: 84,
+})
+const reason = column.code('reason', 'approvals:column.reason', 'approvalReason', { width: 100, card: 'lead' })
+const level = column.text('level', 'approvals:column.level', {
+  width: 60,
+  value: (row) => (row.state === 'pending' ? `${row.level}/${row.levels}` : null),
+})
+const waited = column.ago('appliedAt', 'approvals:column.waited', { width: 92, sortKey: 'appliedAt', card: 'aside' })
+const waitsFor = column.text('waitsFor', 'approvals:column.waitsFor', { width: 132 })
+const applicant = column.text('applicantName', 'approvals:column.applicant', { width: 84 })
+const partner = column.text('companyName', 'approvals:column.company', { width: 184, card: 'meta' })
+const after = [
+  column.moment('decidedAt', 'approvals:column.decidedAt', hidden),
+  column.text('opinion', 'approvals:column.opinion', { ...hidden, width: 180 }),
+  column.text('outletName', 'approvals:column.outlet', hidden),
+]
+
+export const approvalColumns = [
+  docNo,
+  column.code('bizType', 'approvals:column.type', 'bizType', { width: 84, card: 'meta' }),
+  state,
+  reason,
+  partner,
+  column.money('amount', 'approvals:column.amount', { sortKey: 'amount', total: 'amount', card: 'fact' }),
+  applicant,
+  level,
+  waitsFor,
+  waited,
+  ...after,
+]
+
+/** Prices of waybills: what the rate says against what was typed. */
+export const priceCheckColumns = [
+  docNo,
+  state,
+  reason,
+  partner,
+  column.text('from', 'approvals:fact.from', {
+    width: 116,
+    value: fact('from'),
+    hidden: true,
+    exportKey: null,
+  }),
+  column.text('to', 'approvals:fact.to', { width: 148, value: fact('to'), exportKey: null }),
+  column.weight('chargeWeight', 'approvals:fact.chargeWeight', {
+    value: fact('chargeWeight'),
+    exportKey: null,
+  }),
+  column.money('quoted', 'approvals:fact.quoted', {
+    value: fact('quoted'),
+    exportKey: null,
+    card: 'fact',
+  }),
+  column.money('freight', 'approvals:fact.freight', {
+    value: fact('freight'),
+    exportKey: null,
+    card: 'fact',
+  }),
+  column.money('difference', 'approvals:fact.difference', { value: fact('difference'), exportKey: null }),
+  column.custom({
+    key: 'rate',
+    title: 'approvals:fact.rate',
+    unit: '%',
+    width: 76,
+    align: 'right',
+    exportKey: null,
+    render: (row) => <Figure value={fact('rate')(row)} places={1} />,
+    text: (row) => fact('rate')(row) ?? '',
+  }),
+  column.money('amount', 'approvals:column.receivable', { sortKey: 'amount', total: 'amount' }),
+  applicant,
+  level,
+  waitsFor,
+  waited,
+  ...after,
+]

@@ -1,0 +1,1 @@
+export { useApproverHistory } from './approverHistory.ts'

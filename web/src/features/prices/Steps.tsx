@@ -1,0 +1,37 @@
+import { type DictionaryType, wordFor } from '@xunyun/contract/dictionary'
+import type { Step } from '@xunyun/contract/prices/calls'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { figure } from '../../shared/ui/format.ts'
+import styles from './Prices.module.css'
+
+/** Parameters that carry a code, and the dictionary that holds its word. */
+const coded: Readonly<Record<string, DictionaryType>> = { rule: 'priceRounding' }
+/** Units that are words. */
+const unitWords = ['pieces', 'km'] as const
+
+/** How a price came about, step by step, in the reader's language. */
+export function Steps({ steps }: { steps: readonly Step[] }) {
+  const { t, i18n } = useTranslation('prices')
+  const language = useLanguage()
+  const say = ({ step, params }: Step): string => {
+    const words = Object.fromEntries(
+      Object.entries(params).map(([name, value]) => {
+        if (coded[name]) return [name, wordFor(coded[name], value, language)]
+        if (name === 'unit')
+          return [name, unitWords.some((unit) => unit === value) ? t(`unit.${value as 'km'}`) : value]
+        return [name, /^-?\d+(\.\d+)?$/.test(value) && name !== 'version' ? figure(value) : value]
+      }),
+    )
+    // A later release may have written a step that this one has no words for.
+    return i18n.exists(`prices:step.${step}`) ? String(t(`step.${step as 'sum'}`, words as never)) : step
+  }
+  return (
+    <ol className={styles.steps}>
+      {steps.map((step, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps stand in a fixed order
+        <li key={at}>{say(step)}</li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,2 @@
+export { usePriceHistory } from './priceHistory.ts'
+export { Steps } from './Steps.tsx'

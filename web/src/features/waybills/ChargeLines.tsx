@@ -1,0 +1,51 @@
+import { wordFor } from '@xunyun/contract/dictionary'
+import type { WaybillCharges } from '@xunyun/contract/waybills/charges'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { money } from '../../shared/ui/format.ts'
+import { Steps } from '../prices/index.ts'
+import styles from './Charges.module.css'
+
+type Props = { charges: WaybillCharges['charges'] }
+
+/** What is charged, line by line, each with how it came about. */
+export function ChargeLines({ charges }: Props) {
+  const { t } = useTranslation('waybills')
+  const language = useLanguage()
+  const sum = charges.reduce((total, { amount }) => total + Math.round(Number(amount) * 100), 0)
+  if (charges.length === 0) return <p className={styles.quiet}>{t('price.noCharges')}</p>
+  return (
+    <div className={styles.frame}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th>{t('price.fee')}</th>
+            <th>{t('price.source')}</th>
+            <th>{t('price.how')}</th>
+            <th className={styles.right}>{t('price.quoted')}</th>
+            <th className={styles.right}>{t('price.amount')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {charges.map((charge) => (
+            <tr key={charge.id}>
+              <td>{wordFor('feeItem', charge.feeItem, language)}</td>
+              <td className={styles.quiet}>{wordFor('chargeSource', charge.source, language)}</td>
+              <td className={styles.how}>
+                <Steps steps={charge.steps} />
+              </td>
+              <td className={styles.right}>{charge.quoted === null ? '—' : money(charge.quoted)}</td>
+              <td className={styles.right}>{money(charge.amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td colSpan={4}>{t('price.sum')}</td>
+            <td className={styles.right}>{money((sum / 100).toFixed(2))}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}

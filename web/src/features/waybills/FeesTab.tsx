@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { wordFor } from '@xunyun/contract/dictionary'
+import type { WaybillDetail } from '@xunyun/contract/waybills/calls'
+import { getWaybillCharges } from '@xunyun/contract/waybills/charges'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api/api.ts'
+import { DetailSection } from '../../shared/detail/DetailPage.tsx'
+import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { figure, money } from '../../shared/ui/format.ts'
+import { LoadError } from '../../shared/ui/Notice.tsx'
+import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
+import { ChargeLines } from './ChargeLines.tsx'
+import styles from './Charges.module.css'
+import { PriceFacts } from './PriceDrawer.tsx'
+import { usePriceActs } from './usePriceActs.tsx'
+
+/** 费用: charges with their steps, services, and what can be done about the price. */
+export function FeesTab({ detail }: { detail: WaybillDetail }) {
+  const { t } = useTranslation('waybills')
+  const language = useLanguage()
+  const acts = usePriceActs()
+  const charges = useQuery({
+    queryKey: [getWaybillCharges.path, detail.id, detail.version],
+    queryFn: ({ signal }) => api(getWaybillCharges, { id: detail.id }, { signal, quiet: true }),
+    placeholderData: (before) => before,
+  })
+  if (charges.isError && !charges.data) return <LoadError error={charges.error} retry={() => void charges.refetch()} />
+  if (!charges.data) return <PageSkeleton />
+  const actions = acts.rowActions(detail).filter(({ key }) => key !== 'explain')
+  return (
+    <>
+      <DetailSection>
+        <PriceFacts data={charges.data} />
+        <ChargeLines charges={charges.data.charges} />
+        {actions.length > 0 && (
+          <div className={styles.acts}>
+            {actions.map(({ key, label, onClick, danger }) => (
+              <Button key={key} danger={danger} onClick={onClick}>
+                {label}
+              </Button>
+            ))}
+          </div>
+        )}
+      </DetailSection>
+      {charges.data.services.length > 0 && (
+        <DetailSection title={t('price.services')}>
+          <ul className={styles.services}>
+            {charges.data.services.map((service) => (
+              <li key={service.id}>
+                <span>{wordFor('addedService', service.type, language)}</span>
+                <span className={styles.quiet}>
+                  {Number(service.qty) !== 1 && `× ${figure(String(Number(service.qty)))} · `}
+                  {wordFor('servicePayer', service.payer, language)}
+                </span>
+                <b>{money(service.amount)}</b>
+              </li>
+            ))}
+          </ul>
+        </DetailSection>
+      )}
+      {acts.dialogs}
+    </>
+  )
+}

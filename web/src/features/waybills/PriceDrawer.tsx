@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query'
+import { wordFor } from '@xunyun/contract/dictionary'
+import { getWaybillCharges, priceWaybill, type WaybillCharges } from '@xunyun/contract/waybills/charges'
+import type { PriceAction } from '@xunyun/contract/waybills/priceStates'
+import { Button, Input, Tooltip } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { pathTo } from '../../paths.ts'
+import { useAction } from '../../shared/action/useAction.ts'
+import { api } from '../../shared/api/api.ts'
+import { ApiError } from '../../shared/api/errors.ts'
+import { fieldMessages } from '../../shared/api/fieldErrors.ts'
+import { Facts } from '../../shared/detail/Facts.tsx'
+import { useSaveKey } from '../../shared/form/FormDrawer.tsx'
+import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { useTab } from '../../shared/tabs/useTab.ts'
+import { dateTime, money, weight } from '../../shared/ui/format.ts'
+import { LoadError } from '../../shared/ui/Notice.tsx'
+import { Sheet } from '../../shared/ui/Sheet.tsx'
+import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
+import { StateTag } from '../../shared/ui/StateTag.tsx'
+import { ChargeLines } from './ChargeLines.tsx'
+import styles from './Charges.module.css'
+import { type FeeDraft, FeesEditor, feesOf } from './FeesEditor.tsx'
+import { priceTones } from './priceColumns.tsx'
+import { chargePaths } from './usePriceActs.tsx'
+
+type Props = { id: number; no: string; onClose: () => void }
+
+/** One price: what is charged and why, and, while it may change, other fees. */
+export function PriceDrawer({ id, no, onClose }: Props) {
+  const language = useLanguage()
+  const charges = useQuery({
+    queryKey: [getWaybillCharges.path, id],
+    queryFn: ({ signal }) => api(getWaybillCharges, { id }, { signal, quiet: true }),
+  })
+  const data = charges.data
+  return (
+    <Sheet
+      width={760}
+      onClose={onClose}
+      title={
+        <span className={styles.head}>
+          <Link to={pathTo('waybill', { no })}>{no}</Link>
+          {data && (
+            <StateTag tone={priceTones[data.priceState]}>{wordFor('priceState', data.priceState, language)}</StateTag>
+          )}
+        </span>
+      }
+    >
+      {charges.isError ? (
+        <LoadError error={charges.error} retry={() => void charges.refetch()} />
+      ) : data ? (
+        <>
+          <PriceFacts data={data} />
+          <ChargeLines charges={data.charges} />
+          <Pricing key={data.version} data={data} onClose={onClose} />
+        </>
+      ) : (
+        <PageSkeleton />
+      )}
+    </Sheet>
+  )
+}
+
+export function PriceFacts({ data }: { data: WaybillCharges }) {
+  const { t } = useTranslation('waybills')
+  return (
+    <>
+      {data.priceNote && (
+        <p className={styles.note} role="status">
+          {t('price.sentBack', { note: data.priceNote })}
+        </p>
+      )}
+      <Facts
+        columns={4}
+        facts={[
+          { label: t('column.receivable'), value: <b>{money(data.receivable)}</b> },
+          { label: t('column.quoted'), value: data.quoted === null ? null : money(data.quoted) },
+          { label: t('column.chargeWeight'), value: weight(data.chargeWeight) },
+          data.priceState === 'pending'
+            ? { label: t('price.waitsFor'), value: data.waitsFor }
+            : {
+                label: t('column.confirmedAt'),
+                value: data.confirmedAt === null ? null : `${dateTime(data.confirmedAt)} ${data.confirmedByName ?? ''}`,
+              },
+        ]}
+      />
+    </>
+  )
+}
+
+/** Why the price can't be set now, or the form that sets it. */
+function Pricing({ data, onClose }: { data: WaybillCharges; onClose: () => void }) {
+  const { t } = useTranslation('waybills')
+  const { visible } = useTab()
+  const ability = data.abilities.find(({ action }) => action === ('price' satisfies PriceAction))
+  const [fees, setFees] = useState<readonly FeeDraft[]>(() =>
+    data.charges.filter(({ source }) => source === 'manual').map(({ feeItem, amount }) => ({ feeItem, amount })),
+  )
+  const [reason, setReason] = useState('')
+  const [errors, setErrors] = useState<ReadonlyMap<number, string>>(new Map())
+  const price = useAction(priceWaybill, {
+    refresh: chargePaths,
+    success: ({ priceState }) => t(priceState === 'pending' ? 'price.sentToReview' : 'price.priced'),
+  })
+  const lines = feesOf(fees)
+  const freight = lines.find(({ feeItem }) => feeItem === 'freight')
+  const review =
+    lines.some(({ feeItem }) => feeItem !== 'freight') ||
+    (freight !== undefined && (data.quoted === null || Number(freight.amount) !== Number(data.quoted)))
+  const send = async () => {
+    setErrors(new Map())
+    try {
+      await price.run({ id: data.waybillId, version: data.version, charges: lines, reason: reason.trim() || undefined })
+      onClose()
+    } catch (error) {
+      if (!(error instanceof ApiError)) return
+      const said = await fieldMessages(error)
+      setErrors(
+        new Map(
+          said.flatMap(({ name, errors: [first] }) =>
+            name[0] === 'charges' && first ? [[Number(name[1]), first]] : [],
+          ),
+        ),
+      )
+    }
+  }
+  useSaveKey(visible && ability?.reason === null, () => void send())
+  if (!ability) return null
+  if (ability.reason !== null) return <p className={styles.quiet}>{ability.reason}</p>
+  return (
+    <section className={styles.pricing}>
+      <h3>{t('price.title')}</h3>
+      <FeesEditor value={fees} onChange={setFees} quoted={data.quoted} errors={errors} />
+      {review && (
+        // biome-ignore lint/a11y/noLabelWithoutControl: the input inside is the control
+        <label className={styles.reason}>
+          <span>{t('price.reason')}</span>
+          <Input.TextArea
+            autoSize={{ minRows: 1, maxRows: 4 }}
+            maxLength={300}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </label>
+      )}
+      <div className={styles.send}>
+        <Tooltip title={review ? t('price.reviewHint') : undefined}>
+          <Button type="primary" loading={price.pending} onClick={() => void send()}>
+            {t(review ? 'price.submit' : 'price.take')}
+          </Button>
+        </Tooltip>
+      </div>
+    </section>
+  )
+}

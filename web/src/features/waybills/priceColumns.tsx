@@ -1,0 +1,58 @@
+import type { WaybillRow } from '@xunyun/contract/waybills/calls'
+import type { PriceState } from '@xunyun/contract/waybills/priceStates'
+import { columnsOf } from '../../shared/grid/column.tsx'
+import type { Tone } from '../../shared/ui/StateTag.tsx'
+import { waybillColumns } from './columns.tsx'
+
+export const priceTones: Readonly<Record<PriceState, Tone>> = {
+  unpriced: 'grey',
+  pending: 'orange',
+  reviewed: 'blue',
+  confirmed: 'green',
+}
+
+const column = columnsOf<WaybillRow>()
+
+/** What the customer owes beside the freight, in cents so that nothing is rounded. */
+const others = ({ receivable, freight }: WaybillRow): string =>
+  ((Math.round(Number(receivable) * 100) - Math.round(Number(freight) * 100)) / 100).toFixed(2)
+
+const shown = ['waybillNo', 'flags', 'customerName', 'route', 'pieces', 'weight', 'volume', 'payMethod', 'bizDate']
+const shared = (key: string) => waybillColumns.filter((one) => one.key === key)
+const hidden = waybillColumns
+  .filter(
+    ({ key }) =>
+      !shown.includes(key) && !['receivable', 'priceState', 'chargeWeight', 'freight', 'quoted'].includes(key),
+  )
+  .map((one) => ({ ...one, hidden: true }))
+
+/** The waybill with what it costs and how far that is (RT-16/wayBillList). */
+export const priceColumns = [
+  ...shared('waybillNo'),
+  ...shared('flags'),
+  column.state('priceState', 'waybills:column.priceState', {
+    words: 'priceState',
+    tone: (row) => (row.priceNote === null || row.priceState !== 'unpriced' ? priceTones[row.priceState] : 'red'),
+    width: 84,
+  }),
+  ...shared('customerName'),
+  ...shared('route'),
+  column.weight('chargeWeight', 'waybills:column.chargeWeight', { width: 100 }),
+  column.money('quoted', 'waybills:column.quoted'),
+  column.money('freight', 'waybills:column.freight', { total: 'freight' }),
+  column.money('others', 'waybills:column.otherFees', { value: others, exportKey: null, width: 92 }),
+  column.money('receivable', 'waybills:column.receivable', {
+    sortKey: 'receivable',
+    total: 'receivable',
+    card: 'fact',
+  }),
+  ...shared('payMethod'),
+  ...shared('pieces'),
+  ...shared('weight'),
+  ...shared('volume').map((one) => ({ ...one, hidden: true })),
+  ...shared('bizDate'),
+  column.text('priceNote', 'waybills:column.priceNote', { width: 160 }),
+  column.moment('confirmedAt', 'waybills:column.confirmedAt', { hidden: true }),
+  column.text('confirmedByName', 'waybills:column.confirmedBy', { hidden: true }),
+  ...hidden,
+]

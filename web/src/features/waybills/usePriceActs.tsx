@@ -1,0 +1,85 @@
+import type { WaybillRow } from '@xunyun/contract/waybills/calls'
+import { confirmPrices, unconfirmPrices, withdrawPrices } from '@xunyun/contract/waybills/charges'
+import type { PriceAction } from '@xunyun/contract/waybills/priceStates'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ReasonDialog } from '../../shared/action/ReasonDialog.tsx'
+import { useBatch } from '../../shared/action/useBatch.ts'
+import type { RowAction } from '../../shared/grid/types.ts'
+import type { BatchAction } from '../../shared/list/Toolbar.tsx'
+import { late } from '../../shared/ui/late.tsx'
+
+const PriceDrawer = late(() => import('./PriceDrawer.tsx').then((file) => file.PriceDrawer))
+const RepriceSheet = late(() => import('./RepriceSheet.tsx').then((file) => file.RepriceSheet))
+
+export const chargePaths = ['/api/Waybills/', '/api/Approvals/']
+
+/** What the price acts need to know of a waybill: a row of the list, or its detail. */
+export type Pricable = Pick<WaybillRow, 'id' | 'waybillNo' | 'version' | 'priceActions'>
+
+type Asking =
+  | { readonly kind: 'price'; readonly row: Pricable }
+  | { readonly kind: 'unconfirm' | 'reprice'; readonly rows: readonly Pricable[] }
+
+/** Everything that can be done to the price of waybills, for the list and for the detail alike. */
+export function usePriceActs(onDone?: () => void) {
+  const { t } = useTranslation('waybills')
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const close = () => setAsking(null)
+  const common = { refresh: chargePaths, ...(onDone ? { onDone } : {}) }
+  const confirm = useBatch(confirmPrices, { title: t('price.act.confirm'), ...common })
+  const unconfirm = useBatch(unconfirmPrices, { title: t('price.act.unconfirm'), ...common })
+  const withdraw = useBatch(withdrawPrices, { title: t('price.act.withdrawPrice'), ...common })
+  const quietly = (running: Promise<unknown>) => void running.catch(() => undefined)
+  const idsOf = (rows: readonly Pricable[]) => rows.map(({ id }) => id)
+
+  const run: Record<PriceAction, (rows: readonly Pricable[]) => void> = {
+    price: ([row]) => row && setAsking({ kind: 'price', row }),
+    reprice: (rows) => setAsking({ kind: 'reprice', rows }),
+    withdrawPrice: (rows) => quietly(withdraw.run({ ids: idsOf(rows) })),
+    confirm: (rows) => quietly(confirm.run({ ids: idsOf(rows) })),
+    unconfirm: (rows) => setAsking({ kind: 'unconfirm', rows }),
+  }
+  const order: readonly PriceAction[] = ['confirm', 'price', 'withdrawPrice', 'reprice', 'unconfirm']
+  const rowActions = (row: Pricable): RowAction[] => [
+    ...order
+      .filter((action) => row.priceActions.includes(action))
+      .map((action) => ({
+        key: action,
+        label: t(`price.act.${action}`),
+        danger: action === 'unconfirm',
+        onClick: () => run[action]([row]),
+      })),
+    { key: 'explain', label: t('price.act.explain'), onClick: () => setAsking({ kind: 'price', row }) },
+  ]
+  const batchActions = (rows: readonly Pricable[]): BatchAction[] =>
+    (['confirm', 'reprice', 'withdrawPrice', 'unconfirm'] as const)
+      .filter((action) => rows.some((row) => row.priceActions.includes(action)))
+      .map((action) => ({
+        key: action,
+        label: action === 'confirm' ? t('price.confirmCount', { count: rows.length }) : t(`price.act.${action}`),
+        danger: action === 'unconfirm',
+        onClick: () => run[action](rows),
+      }))
+
+  const dialogs = asking && (
+    <>
+      {asking.kind === 'price' && <PriceDrawer id={asking.row.id} no={asking.row.waybillNo} onClose={close} />}
+      {asking.kind === 'reprice' && <RepriceSheet ids={idsOf(asking.rows)} onDone={onDone} onClose={close} />}
+      {asking.kind === 'unconfirm' && (
+        <ReasonDialog
+          title={
+            asking.rows.length === 1
+              ? t('price.unconfirmOne', { no: asking.rows[0]?.waybillNo ?? '' })
+              : t('price.unconfirmMany', { count: asking.rows.length })
+          }
+          yes={t('price.act.unconfirm')}
+          danger
+          onClose={close}
+          onSubmit={(reason) => unconfirm.run({ ids: idsOf(asking.rows), reason })}
+        />
+      )}
+    </>
+  )
+  return { rowActions, batchActions, run, open: (row: Pricable) => setAsking({ kind: 'price', row }), dialogs }
+}
