@@ -9,6 +9,7 @@ import {
 } from '@xunyun/contract/approvals/calls'
 import { getCompanyChoices, getOutletChoices } from '@xunyun/contract/customers/calls'
 import { getUsers } from '@xunyun/contract/system/calls'
+import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReasonDialog } from '../../shared/action/ReasonDialog.tsx'
@@ -21,6 +22,7 @@ import type { BatchAction } from '../../shared/list/Toolbar.tsx'
 import { useList } from '../../shared/list/useList.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
+import styles from './Approvals.module.css'
 import { approvalColumns, priceCheckColumns } from './approvalColumns.tsx'
 
 const ApprovalDrawer = late(() => import('./ApprovalDrawer.tsx').then((file) => file.ApprovalDrawer))
@@ -130,6 +132,18 @@ export function Inbox({ page }: { page: 'unreviewed' | 'priceCheck' }) {
         }
         actions={actions}
         batch={batch}
+        cardAction={(row) =>
+          row.mayDecide && (
+            <span className={styles.thumb}>
+              <Button danger onClick={() => setRejecting([row])}>
+                {t('act.reject')}
+              </Button>
+              <Button type="primary" onClick={() => approve([row])}>
+                {t('act.approve')}
+              </Button>
+            </span>
+          )
+        }
         isVoid={(row) => row.state === 'withdrawn'}
         onOpen={(row) => setShown(row.id)}
         empty={<Empty title={t(list.filter.tab === undefined ? 'empty.mine' : 'empty.other')} />}

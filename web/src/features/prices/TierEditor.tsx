@@ -4,6 +4,7 @@ import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldMessage } from '../../shared/api/fieldErrors.ts'
 import { DecimalInput } from '../../shared/form/inputs.tsx'
+import { figure } from '../../shared/ui/format.ts'
 import styles from './Prices.module.css'
 import { parseTiers, retied, type TierDraft } from './tiers.ts'
 
@@ -59,7 +60,7 @@ export function TierEditor({ value = [], onChange, unit, messages }: Props) {
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: a band has no name but its place
               <tr key={at}>
-                <td className={styles.from}>{tier.from ?? '0'}</td>
+                <td className={styles.from}>{figure(trimmed(tier.from) ?? '0')}</td>
                 <td>
                   <DecimalInput
                     places={4}

@@ -29,7 +29,7 @@ export type Priced = Omit<Asked, 'customerId'> & {
 export async function readPriced(tx: Tx, ids: readonly number[], lock: boolean): Promise<Priced[]> {
   const found = await sql<Priced>`
     select w.id, w.waybill_no as "waybillNo", w.state, w.price_state as "priceState", w.version, w.outlet_id as "outletId",
-      w.customer_id as "customerId", (select c.name from company c where c.id = w.customer_id) as "customerName",
+      w.customer_id as "customerId", c.name as "customerName",
       w.biz_date as "bizDate", w.shipper_region as "fromRegion", w.consignee_region as "toRegion",
       w.shipper_region_name as "fromName", w.consignee_region_name as "toName", w.trans_mode as "transMode",
       w.service_type as "serviceType", w.vehicle_model as "vehicleModel", w.km, w.weight, w.volume, w.pieces,
@@ -41,7 +41,7 @@ export async function readPriced(tx: Tx, ids: readonly number[], lock: boolean):
           'byHand', s.rate is null) order by s.id), '[]')
         from waybill_service s where s.waybill_id = w.id) as services
     -- unscoped: the act that prices has found its waybills in scope
-    from waybill w where w.id = any(${[...ids]}::bigint[]) and not w.is_deleted order by w.id ${lock ? sql`for update of w` : sql``}`.execute(
+    from waybill w left join company c on c.id = w.customer_id where w.id = any(${[...ids]}::bigint[]) and not w.is_deleted order by w.id ${lock ? sql`for update of w` : sql``}`.execute(
     tx,
   )
   return found.rows

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { call, openProduct, type Product, password } from './product.ts'
+import { query, visitAs } from './visits.ts'
+
+/** From a rate to a price that the customer agreed to: written, reviewed, applied, discounted, reviewed, confirmed. */
+let product: Product
+beforeAll(async () => {
+  product = await openProduct()
+  await post('/api/Companies/AddCompany', { name: '杭州总站', roles: ['own'] })
+  await post('/api/Companies/AddCompany', { name: '杭州云帆电子有限公司', roles: ['customer'] })
+  await addAs('clerk', '操作员')
+  await addAs('boss', '审核员')
+}, 120_000)
+afterAll(() => product.close())
+
+const post = (path: string, input: Record<string, unknown>, account = 'admin') =>
+  call(product, account, 'POST', path, input)
+
+/** A person with a role, who has signed in before. */
+async function addAs(account: string, role: string): Promise<void> {
+  const first = 'First-Pass-1'
+  const [found] = await query(product, `select id from role where name = $1`, [role])
+  await post('/api/Users/AddUsers', { LOGNAME: account, PSD: first, UNAME: account, scope: 'all', roles: [found?.id] })
+  await call(product, account, 'POST', '/api/Users/ChangePWD', { OldPSD: first, PSD: password, Pwd2: password }, first)
+}
+const waybills = () => query(product, `select waybill_no, price_state, receivable, quoted from waybill order by id`)
+
+describe('a price', () => {
+  it('[RT-12/audit] an administrator says who reviews; amounts that nobody would review are pointed out', () =>
+    visitAs(product, 'admin', async ({ page, ...visit }) => {
+      await visit.go('/system/audit')
+      for (const [type, from] of [
+        ['运费', '100.00'],
+        ['运输报价', '0.00'],
+      ] as const) {
+        await page.getByRole('tab', { name: new RegExp(`^${type}`) }).click()
+        await page.getByText('没有设审核人').waitFor()
+        await page.getByRole('button', { name: '加一级' }).click()
+        const form = page.getByRole('dialog', { name: new RegExp(`${type} · 加一级`) })
+        await form.getByLabel('金额从').fill(from)
+        await form.getByLabel('审核人').click()
+        await page.locator('.ant-select-item-option', { hasText: 'boss' }).click()
+        await page.keyboard.press('Escape')
+        await page.keyboard.press('Control+s')
+        await form.waitFor({ state: 'detached' })
+      }
+      await page.getByRole('tab', { name: /^运费/ }).click()
+      await page.getByText('0 – 100.00 元没有人审核').waitFor()
+      await page.getByRole('button', { name: '修改' }).click()
+      const form = page.getByRole('dialog', { name: /改第 1 级/ })
+      await form.getByLabel('金额从').fill('0')
+      await page.keyboard.press('Control+s')
+      await form.waitFor({ state: 'detached' })
+      await page.getByText('没有人审核').waitFor({ state: 'detached' })
+    }))
+
+  it('[RT-10/transportPrice] a clerk writes a rate with tiers, sees what it makes of a freight, and sends it to review', () =>
+    visitAs(product, 'clerk', async ({ page, ...visit }) => {
+      await visit.go('/customManage/transportPrice')
+      await page.getByRole('button', { name: '新建报价' }).first().click()
+      const form = page.getByRole('dialog', { name: '新建报价' })
+      await form.getByLabel('报价名').fill('云帆 全国')
+      await form.getByLabel('往来单位').fill('云帆')
+      await page.locator('.ant-select-item-option', { hasText: '杭州云帆电子有限公司' }).click()
+      await form.getByRole('button', { name: '加一段' }).click()
+      await form.getByLabel(/^到，不含.* 1$/).fill('100')
+      await page.keyboard.press('Enter')
+      await form.getByLabel(/^元\/kg 1$/).fill('2')
+      await page.keyboard.press('Enter')
+      await form.getByLabel(/^到，不含.* 2$/).waitFor()
+      await form.getByLabel(/^元\/kg 2$/).fill('1.6')
+      await form.getByText('从低计费').click()
+      await form.getByText('整段 [100, ∞)：150 kg × 1.6 元 = 240.00 元').waitFor()
+      await form.getByLabel('最低收费').fill('50')
+      await page.keyboard.press('Control+s')
+      await form.waitFor({ state: 'detached' })
+      await page.getByRole('tab', { name: /^草稿/ }).click()
+      const row = page.getByRole('row', { name: /云帆 全国/ })
+      await row.getByRole('button', { name: '提交审核' }).click()
+      await row.waitFor({ state: 'detached' })
+      expect(await query(product, 'select status from transport_price')).toEqual([{ status: 'pending' }])
+    }))
+
+  it('[RT-15/unreviewed] the reviewer looks at it and approves with one key', () =>
+    visitAs(product, 'boss', async ({ page, ...visit }) => {
+      await visit.go('/tms/auditManagement/unreviewed')
+      await page.getByRole('button', { name: '云帆 全国 v1' }).click()
+      const sheet = page.getByRole('dialog', { name: /云帆 全国 v1/ })
+      await sheet.getByText('[0, 100) 2.0000').or(sheet.getByText('[0, 100) 2')).first().waitFor()
+      await page.keyboard.press('a')
+      await sheet.getByText('通过', { exact: false }).first().waitFor()
+      await expect.poll(() => query(product, 'select status from transport_price')).toEqual([{ status: 'active' }])
+    }))
+
+  it('[RT-16/taskList] the price stands beside the form while it is typed, with its steps; a discount says that it will be reviewed', () =>
+    visitAs(product, 'clerk', async ({ page, ...visit }) => {
+      await visit.go('/tms/operations/taskList')
+      const place = async (freight?: string) => {
+        await page.getByLabel('客户', { exact: true }).fill('云帆')
+        await page.locator('.ant-select-item-option', { hasText: '杭州云帆电子有限公司' }).click()
+        const lines = page.getByPlaceholder(/粘贴/)
+        await lines.nth(0).fill('王志强 13857112086 浙江省杭州市余杭区仓前街道良睦路1399号')
+        await lines.nth(0).press('Enter')
+        await lines.nth(1).fill('陈国强 13922104475 广东省广州市白云区太和镇石湖路88号')
+        await lines.nth(1).press('Enter')
+        await page.getByLabel('货名 1').fill('断路器')
+        await page.getByLabel('件数 1').fill('10')
+        await page.getByLabel(/^重量.* 1$/).fill('150')
+        await page.getByText('整段 [100, ∞)：150 kg × 1.6 元 = 240.00 元').waitFor()
+        if (freight !== undefined) {
+          await page.getByLabel('基本运费').fill(freight)
+          await page.getByText('低于报价 240.00 元，须审核').waitFor()
+        }
+        await page.keyboard.press('Control+s')
+        await page
+          .getByText(/YD\d{11}/)
+          .first()
+          .waitFor()
+      }
+      await place()
+      await expect.poll(async () => (await waybills()).length).toBe(1)
+      await visit.go('/redirect/tms/operations/taskList')
+      await place('200')
+      await expect.poll(waybills).toMatchObject([
+        { price_state: 'reviewed', receivable: '240.00', quoted: '240.00' },
+        { price_state: 'pending', receivable: '200.00', quoted: '240.00' },
+      ])
+    }))
+
+  it('[RT-16/priceCheck] the reviewer sends it back from a phone, with the reason', () =>
+    visitAs(
+      product,
+      'boss',
+      async ({ page, ...visit }) => {
+        await visit.go('/tms/operations/priceCheck')
+        await page.getByText('低于报价').first().waitFor()
+        await page.getByRole('button', { name: '驳回' }).first().click()
+        const ask = page.getByRole('dialog', { name: /^驳回 YD/ })
+        await ask.getByLabel(/意见/).fill('最多让 20 元')
+        await ask.getByRole('button', { name: '驳回' }).click()
+        await expect
+          .poll(async () => (await waybills()).map(({ price_state }) => price_state))
+          .toEqual(['reviewed', 'unpriced'])
+      },
+      { width: 390 },
+    ))
+
+  it('[RT-16/wayBillList] the clerk reads why, prices it again, and confirms with the customer', () =>
+    visitAs(product, 'clerk', async ({ page, ...visit }) => {
+      await visit.go('/tms/operations/wayBillList?priceTab=rejected')
+      await page.getByText('最多让 20 元').waitFor()
+      await page.getByRole('button', { name: '改价' }).click()
+      const sheet = page.getByRole('dialog', { name: /YD/ })
+      await sheet.getByText('被驳回：最多让 20 元').waitFor()
+      await sheet.getByLabel('基本运费').fill('240')
+      await sheet.getByText('与报价一致，免审').waitFor()
+      await sheet.getByRole('button', { name: '按报价定价' }).click()
+      await sheet.waitFor({ state: 'detached' })
+      await page.getByRole('tab', { name: /^已审/ }).click()
+      await page.getByRole('row', { name: /云帆/ }).nth(1).waitFor()
+      for (const row of await page.getByRole('row', { name: /云帆/ }).all()) await row.getByRole('checkbox').check()
+      await page.getByRole('button', { name: '确认 2 票' }).click()
+      await expect
+        .poll(async () => (await waybills()).map(({ price_state, receivable }) => `${price_state} ${receivable}`))
+        .toEqual(['confirmed 240.00', 'confirmed 240.00'])
+    }))
+})
