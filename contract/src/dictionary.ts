@@ -234,6 +234,11 @@ export const dictionary = {
     rejected: say('驳回', 'Sent back', 'Devuelta', '差戻し'),
     withdrawn: say('已撤回', 'Withdrawn', 'Retirada', '取下げ'),
   },
+  chainState: {
+    whole: say('完整', 'Whole', 'Íntegra', '正常'),
+    broken: say('断链', 'Broken', 'Rota', '改ざん検出'),
+    unchecked: say('未校验', 'Unchecked', 'Sin verificar', '未検証'),
+  },
   approvalReason: {
     manual: say('手工定价', 'Priced by hand', 'Precio manual', '手入力の運賃'),
     discounted: say('低于报价', 'Below the rate', 'Por debajo de la tarifa', '運賃表より低い'),

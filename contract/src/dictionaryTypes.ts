@@ -41,6 +41,7 @@ export const dictionaryTypes: Readonly<Record<DictionaryType, Titles>> = {
   paper: say('证件', 'Papers', 'Documentos', '証書'),
   bizType: say('审核业务', 'Reviewed business', 'Asuntos a aprobar', '審査業務'),
   approvalState: say('审核状态', 'Approval states', 'Estados de aprobación', '審査状態'),
+  chainState: say('链状态', 'States of chains', 'Estados de cadenas', 'チェーンの状態'),
   approvalReason: say('审核事由', 'Reasons of reviews', 'Motivos de aprobación', '審査事由'),
   approvalMode: say('审核方式', 'Who must approve', 'Quiénes aprueban', '承認方法'),
   priceDirection: say('收付方向', 'Direction of money', 'Sentido del cobro', '収支区分'),

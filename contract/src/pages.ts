@@ -160,6 +160,16 @@ export const pages = {
     side: 'waybills',
     titles: { zh: '运单价格确认', en: 'Price confirmation', es: 'Confirmar precios', ja: '運賃確定' },
   },
+  hashList: {
+    path: `${operations}/hashList`,
+    side: 'waybills',
+    titles: { zh: '哈希运单', en: 'Hash waybills', es: 'Guías con hash', ja: 'ハッシュ送り状' },
+  },
+  statistics: {
+    path: `${operations}/statistics`,
+    side: 'waybills',
+    titles: { zh: '发货统计', en: 'Shipping statistics', es: 'Estadística de envíos', ja: '出荷統計' },
+  },
   overCredit: {
     path: `${operations}/taskList#overCredit`,
     leafOf: 'taskList',

@@ -19,7 +19,7 @@ import { dispatch, legsOf, moveCarrierTrips } from './modules/dispatch/index.ts'
 import { prices } from './modules/prices/index.ts'
 import { moveCarrier, resources } from './modules/resources/index.ts'
 import { system } from './modules/system/index.ts'
-import { moveCustomer, waybills } from './modules/waybills/index.ts'
+import { moveCustomer, publicCheck, waybills } from './modules/waybills/index.ts'
 import { workbench } from './modules/workbench/index.ts'
 import { Approvals } from './platform/approvals.ts'
 import type { Config } from './platform/config.ts'
@@ -184,6 +184,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance & 
   await jobs.open()
 
   app.get('/api/docs', { config: { rateLimit: { max: 60 } } }, () => openApi(bound.map(({ call }) => call)))
+  // Behind the QR code on paper: a page of the server's own, so that the login-free routes of the web app stay as specified.
+  app.get<{ Params: { no: string; hash8: string } }>(
+    '/verify/:no/:hash8',
+    { config: { rateLimit: { max: Math.ceil(perMinute / 100), timeWindow: 60_000 } } },
+    async (request, reply) => {
+      const { no, hash8 } = request.params
+      const { status, html } = await publicCheck(db, no, hash8, languageOf(request))
+      return reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
+    },
+  )
   app.get('/healthz', () => ({ ok: true }))
   app.get('/readyz', async (_, reply) => {
     try {

@@ -5,6 +5,7 @@ import { call } from '../kernel/call.ts'
 import { outcomes } from '../kernel/list.ts'
 import { decimal, id, int, json, lines, many, money, oneOf, optional, text } from '../kernel/wire.ts'
 import { step } from '../prices/calls.ts'
+import { job } from '../workbench/jobs.ts'
 import { priceActions, priceStates } from './priceStates.ts'
 
 /** What a waybill is charged, why, and how far its price is (domain §1, §2). */
@@ -124,6 +125,16 @@ export const repriceWaybills = call({
   access: [edit('wayBillList')],
   input: z.object({ ids: many(id, 500, 1) }),
   output: outcomes,
+  idempotent: true,
+})
+export const startReprice = call({
+  method: 'POST',
+  body: 'json',
+  path: '/api/Waybills/StartReprice',
+  summary: 'The same for many waybills in the background, with progress; the result is a sheet of old against new',
+  access: [edit('wayBillList')],
+  input: z.object(batch),
+  output: job,
   idempotent: true,
 })
 export const confirmPrices = call({

@@ -229,7 +229,7 @@ export class Jobs {
         })
         .where('id', '=', id)
         .execute()
-      await notify(tx, [userId], 'exportReady', { title }, result.link ?? '')
+      await notify(tx, [userId], result.fileId === undefined ? 'jobDone' : 'exportReady', { title }, result.link ?? '')
     })
   }
 

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Decimal, DecimalOr, Json, Moment, MomentNow, MomentOr, Or, Record_ } from './schema.columns.ts'
 
-/** Tables of reviews, prices and charges. */
+/** Tables of reviews, prices, charges, and of what is done to many waybills at once. */
 
 export type ApproverLevel = Record_ & {
   biz_type: string
@@ -136,3 +136,12 @@ export type ServiceRate = Record_ & {
   max_charge: DecimalOr
   enabled: Generated<boolean>
 }
+
+export type ChainCheck = {
+  waybill_id: number
+  checked_at: Moment
+  events: number
+  broken_at: Or<number>
+  by_id: Or<number>
+}
+export type JobRow = { job_id: number; seq: number; data: Json<Record<string, string | number | null>> }

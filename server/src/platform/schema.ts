@@ -5,7 +5,9 @@ import type {
   ApprovalSeat,
   ApproverLevel,
   ApproverMember,
+  ChainCheck,
   Charge,
+  JobRow,
   ServiceRate,
   TransportPrice,
   WaybillService,
@@ -352,6 +354,7 @@ export type Waybill = Record_ & {
   chain_hash: Generated<Buffer>
   search: string
   import_id: Or<number>
+  chain_at: MomentOr
   /** unpriced, pending, reviewed, confirmed. */
   price_state: Generated<string>
   price_note: Or<string>
@@ -555,6 +558,8 @@ export type DB = {
   job: Job
   import_row: ImportRow
   client_error: ClientError
+  chain_check: ChainCheck
+  job_row: JobRow
   approver_level: ApproverLevel
   approver_member: ApproverMember
   approval: Approval

@@ -127,7 +127,7 @@ export async function recordEvents(
   await insertEvents(tx, rows)
   const moved = [...head].map(([id, { seq, hash }]) => ({ id, seq, hash: hash.toString('hex') }))
   await sql`
-    update waybill w set chain_seq = h.seq, chain_hash = decode(h.hash, 'hex')
+    update waybill w set chain_seq = h.seq, chain_hash = decode(h.hash, 'hex'), chain_at = ${at}
     from json_to_recordset(${JSON.stringify(moved)}::json) as h(id bigint, seq int, hash text) where w.id = h.id`.execute(
     tx,
   )

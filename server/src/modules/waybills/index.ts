@@ -4,6 +4,7 @@ import { mayAny } from '../../platform/actor.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { badField } from '../../platform/refusal.ts'
 import { scoped } from '../../platform/scope.ts'
+import { bindChains } from './chains/routes.ts'
 import { changeOne } from './change.ts'
 import { type LegsOf, waybillDetail, waybillEvents } from './detail.ts'
 import { offerExport } from './export.ts'
@@ -12,12 +13,15 @@ import { cancelAll, checkIn, hold, notifyConsignee, release } from './moves.ts'
 import { createOne, placeDrafts } from './place.ts'
 import * as pricing from './pricing/acts.ts'
 import { chargesOf, preview } from './pricing/queries.ts'
+import { repriceJob } from './pricing/repriceJob.ts'
 import { listWaybills, totalWaybills } from './queries.ts'
 import { nameOfWaybill, peopleOfWaybill } from './record.ts'
 import { sign } from './sign.ts'
 import { addTracks } from './tracks.ts'
 import { undoLast } from './undo.ts'
 
+export { publicCheck } from './chains/publicCheck.ts'
+export { chainCount } from './chains/verifyAll.ts'
 export { recordEvents } from './events.ts'
 export { type LockedWaybill, waybillFacts } from './facts.ts'
 export { moveCustomer } from './moveCustomer.ts'
@@ -30,7 +34,7 @@ export { reverseAct } from './undo.ts'
 
 /** Waybills: created, changed, moved, tracked, signed. */
 export function waybills(platform: Platform, deps: { legsOf: LegsOf }): void {
-  const { approvals, bind, exports, imports, numbering, files, records } = platform
+  const { approvals, bind, exports, imports, jobs, numbering, files, records } = platform
   bind.constraints({
     waybill__no: () => badField('waybillNo', 'waybills.numberTaken'),
     waybill__customer_no: () => badField('customerNo', 'waybills.customerNoTaken', { by: '' }),
@@ -73,5 +77,7 @@ export function waybills(platform: Platform, deps: { legsOf: LegsOf }): void {
   bind(charges.confirmPrices, ({ tx, actor }, { ids }) => pricing.confirmAll(tx, actor, ids))
   bind(charges.unconfirmPrices, ({ tx, actor }, { ids, reason }) => pricing.unconfirmAll(tx, actor, ids, reason))
   bind(charges.withdrawPrices, ({ tx, actor }, { ids }) => pricing.withdrawAll(tx, actor, approvals, ids))
+  jobs.kind('reprice', repriceJob({ approvals, files }))
+  bindChains(platform)
   bind(calls.addTrack, ({ tx, actor }, input) => addTracks(tx, actor, input))
 }

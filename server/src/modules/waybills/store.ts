@@ -163,6 +163,7 @@ async function insertChunk(tx: Tx, actor: Actor, waybills: readonly NewWaybill[]
         unarranged: placed ? columns.pieces : 0,
         chain_seq: event.seq,
         chain_hash: event.hash,
+        chain_at: event.at,
       })),
     )
     .returning(['id', 'waybill_no'])

@@ -1,6 +1,8 @@
 import * as importing from '@xunyun/contract/imports/calls'
 import { pageOf } from '@xunyun/contract/pages'
 import * as upkeep from '@xunyun/contract/system/upkeep'
+import { verifyAllChains } from '@xunyun/contract/waybills/chains'
+import { startReprice } from '@xunyun/contract/waybills/charges'
 import * as comments from '@xunyun/contract/workbench/comments'
 import * as jobs from '@xunyun/contract/workbench/jobs'
 import * as lists from '@xunyun/contract/workbench/lists'
@@ -8,11 +10,12 @@ import * as notifications from '@xunyun/contract/workbench/notifications'
 import { sendExcel } from '../../platform/excel/write.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { badField } from '../../platform/refusal.ts'
+import { chainCount } from '../waybills/index.ts'
 import * as talk from './comments.ts'
 import { exportJob } from './exportJob.ts'
 import { historyColumns, listHistory, totalHistory } from './history.ts'
 import { tidyUp } from './housekeeping.ts'
-import { beginExport, listJobs, myJobs, resumeOne, stopOne, totalJobs } from './jobs.ts'
+import { begin, beginExport, listJobs, myJobs, resumeOne, stopOne, totalJobs } from './jobs.ts'
 import { forgetView, keepList, keepView, myLists } from './lists.ts'
 import { markRead, myNotifications } from './notifications.ts'
 import { endEach, listSessions, totalSessions } from './sessions.ts'
@@ -51,6 +54,22 @@ export function workbench({ bind, config, exports, files, imports, jobs: queue, 
   bind(notifications.readNotifications, ({ tx, actor }, input) => markRead(tx, actor, input))
 
   bind(jobs.startExport, ({ tx, actor }, input) => beginExport(tx, actor, { jobs: queue, exports }, input))
+  bind(verifyAllChains, async ({ tx, actor }) =>
+    begin(tx, actor, queue, {
+      kind: 'verify',
+      title: `${pageOf('hashList').titles[actor.language]} ✓`,
+      input: {},
+      total: await chainCount(tx, actor),
+    }),
+  )
+  bind(startReprice, ({ tx, actor }, { ids }) =>
+    begin(tx, actor, queue, {
+      kind: 'reprice',
+      title: pageOf('wayBillList').titles[actor.language],
+      input: { ids },
+      total: new Set(ids).size,
+    }),
+  )
   bind(jobs.getMyJobs, ({ tx, actor }) => myJobs(tx, actor))
   bind(jobs.stopJob, ({ tx, actor }, { id }) => stopOne(tx, actor, queue, id))
   bind(jobs.resumeJob, ({ tx, actor }, { id }) => resumeOne(tx, actor, queue, id))

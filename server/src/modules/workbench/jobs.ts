@@ -50,6 +50,18 @@ export async function beginExport(
   asked: Input<typeof startExport>,
 ): Promise<Job> {
   const { list, input } = checkedExport(deps.exports, actor, asked as ExportInput)
+  const title = list.list.name(actor, input as never)
+  const { total, ...rest } = asked
+  return begin(tx, actor, deps.jobs, { kind: 'export', title, input: rest, total })
+}
+
+/** Queues long work of any kind, unless its owner has much in the queue already. */
+export async function begin(
+  tx: Tx,
+  actor: Actor,
+  jobs: Jobs,
+  work: { kind: string; title: string; input: unknown; total?: number | undefined },
+): Promise<Job> {
   const { live } = await tx
     .selectFrom('job')
     .select((eb) => eb.fn.countAll<number>().as('live'))
@@ -57,9 +69,7 @@ export async function beginExport(
     .where('state', 'in', ['queued', 'running'])
     .executeTakeFirstOrThrow()
   if (live >= mostLive) throw new Refusal('workbench.tooManyJobs', { max: mostLive })
-  const title = list.list.name(actor, input as never)
-  const { total, ...rest } = asked
-  return jobOf(tx, actor, await deps.jobs.start(tx, actor, { kind: 'export', title, input: rest, total }))
+  return jobOf(tx, actor, await jobs.start(tx, actor, work))
 }
 
 /** One's own jobs; with the right on jobs, anybody's may be stopped. */

@@ -1,0 +1,138 @@
+import * as z from 'zod/mini'
+import { browse, edit } from '../access.ts'
+import { call } from '../kernel/call.ts'
+import { listInput, listOutput } from '../kernel/list.ts'
+import { date, id, many, oneOf, optional, text } from '../kernel/wire.ts'
+import { job } from '../workbench/jobs.ts'
+import { waybillStates } from './states.ts'
+
+/** 哈希运单 (RT-16/hashList, domain §4.3): the chain of every waybill, and what its last verification found. */
+
+/** A chain that was not looked at since it last grew is unchecked again. */
+export const chainStates = ['whole', 'broken', 'unchecked'] as const
+export type ChainState = (typeof chainStates)[number]
+/** 散单: waybills of walk-in customers, what some users mean by the word. */
+export const chainTabs = ['walkIn', ...chainStates] as const
+export type ChainTab = (typeof chainTabs)[number]
+
+export const chainRow = z.strictObject({
+  id: z.int(),
+  waybillNo: z.string(),
+  chainState: z.enum(chainStates),
+  events: z.int(),
+  /** SHA-256 of the last event, hex. */
+  head: z.string(),
+  lastEvent: z.nullable(z.string()),
+  lastAt: z.nullable(z.string()),
+  checkedAt: z.nullable(z.string()),
+  /** The first event that does not hold. */
+  brokenAt: z.nullable(z.int()),
+  customerName: z.nullable(z.string()),
+  shipperCity: z.string(),
+  consigneeCity: z.string(),
+  state: z.enum(waybillStates),
+  receivable: z.string(),
+  bizDate: z.string(),
+})
+export type ChainRow = z.output<typeof chainRow>
+
+const filters = {
+  tab: optional(oneOf(chainTabs)),
+  q: optional(text(60)),
+  customerId: optional(id),
+  outletId: optional(id),
+  bizFrom: optional(date),
+  bizTo: optional(date),
+  states: optional(many(oneOf(waybillStates), 20)),
+  ids: optional(many(id)),
+}
+export const chainFilter = z.object(filters)
+export type ChainFilter = z.output<typeof chainFilter>
+export const chainSorts = ['lastAt', 'waybillNo', 'bizDate'] as const
+
+export const getChains = call({
+  method: 'GET',
+  path: '/api/Chains/GetChains',
+  summary: 'Waybills with their chain and what its last verification found',
+  access: [browse('hashList')],
+  input: listInput(filters, chainSorts),
+  output: listOutput(chainRow),
+})
+export const getChainTotals = call({
+  method: 'GET',
+  path: '/api/Chains/GetChainTotals',
+  summary: 'How many a filter finds, and the counts of its tabs',
+  access: [browse('hashList')],
+  input: chainFilter,
+  output: z.strictObject({ count: z.int(), receivable: z.string(), tabs: z.record(z.string(), z.int()) }),
+})
+export const exportChains = call({
+  method: 'GET',
+  path: '/api/Chains/ExportChains',
+  summary: 'The whole filter as an Excel file, with the columns asked for',
+  access: [browse('hashList')],
+  input: z.object({
+    ...filters,
+    columns: optional(many(text(40), 60)),
+    sort: optional(oneOf(chainSorts)),
+    dir: optional(oneOf(['asc', 'desc'])),
+  }),
+  output: z.strictObject({}),
+  transport: 'file',
+})
+export const chainEvent = z.strictObject({
+  seq: z.int(),
+  type: z.string(),
+  at: z.string(),
+  byName: z.string(),
+  prevHash: z.string(),
+  hash: z.string(),
+  holds: z.boolean(),
+})
+export const getChain = call({
+  method: 'GET',
+  path: '/api/Chains/GetChain',
+  summary: 'One chain, event by event, recomputed at this very reading',
+  access: [browse('hashList')],
+  input: z.object({ id }),
+  output: z.strictObject({
+    waybillNo: z.string(),
+    head: z.string(),
+    ok: z.boolean(),
+    brokenAt: z.nullable(z.int()),
+    /** What the printed QR code leads to. */
+    verifyPath: z.string(),
+    events: z.array(chainEvent),
+  }),
+})
+export const downloadChain = call({
+  method: 'GET',
+  path: '/api/Chains/DownloadChain',
+  summary: 'One chain as JSON, to be recomputed elsewhere; personal fields are digests in it',
+  access: [browse('hashList')],
+  input: z.object({ id }),
+  output: z.strictObject({}),
+  transport: 'file',
+})
+export const verifyChains = call({
+  method: 'POST',
+  body: 'json',
+  path: '/api/Chains/VerifyChains',
+  summary: 'Recompute chains now, and keep what was found',
+  access: [edit('hashList')],
+  input: z.object({ ids: many(id, 1000, 1) }),
+  output: z.strictObject({
+    whole: z.int(),
+    broken: z.array(z.strictObject({ id: z.int(), no: z.string(), brokenAt: z.int() })),
+  }),
+})
+export const verifyAllChains = call({
+  method: 'POST',
+  body: 'json',
+  path: '/api/Chains/VerifyAllChains',
+  summary: 'Recompute every chain inside my scope in the background, with progress',
+  access: [edit('hashList')],
+  input: z.object({}),
+  output: job,
+  idempotent: true,
+})

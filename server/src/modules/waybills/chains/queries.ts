@@ -1,0 +1,130 @@
+import type { Input, Output } from '@xunyun/contract/kernel/call'
+import type {
+  ChainFilter,
+  ChainRow,
+  ChainTab,
+  getChain,
+  getChains,
+  getChainTotals,
+} from '@xunyun/contract/waybills/chains'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Actor } from '../../../platform/actor.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { all, paging, type SortKey } from '../../../platform/list.ts'
+import { notFound } from '../../../platform/refusal.ts'
+import { inScope, scoped } from '../../../platform/scope.ts'
+import { searchPattern } from '../../../platform/search.ts'
+import { checkChains } from './verify.ts'
+
+const sorts = {
+  lastAt: { by: sql`coalesce(w.chain_at, '-infinity')`, type: 'timestamptz' },
+  waybillNo: { by: sql.ref('w.waybill_no'), type: 'text' },
+  bizDate: { by: sql.ref('w.biz_date'), type: 'date' },
+} satisfies Record<string, SortKey>
+
+/** Looked at when it had as many events as now; what grew since is unchecked again. */
+const isFresh = sql<SqlBool>`exists (select 1 from chain_check k where k.waybill_id = w.id and k.events = w.chain_seq and k.broken_at is null)`
+const isBroken = sql<SqlBool>`w.id in (select k.waybill_id from chain_check k where k.broken_at is not null)`
+
+function tabCondition(tab: ChainTab | undefined): RawBuilder<SqlBool> {
+  if (tab === 'walkIn') return sql<SqlBool>`w.customer_id is null`
+  if (tab === 'broken') return isBroken
+  if (tab === 'whole') return isFresh
+  if (tab === 'unchecked') return sql<SqlBool>`not (${isFresh}) and not (${isBroken})`
+  return sql<SqlBool>`true`
+}
+
+function conditionsOf(actor: Actor, filter: ChainFilter): RawBuilder<SqlBool> {
+  const one = (column: string, value: unknown) =>
+    value === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} = ${value}`
+  return all([
+    sql<SqlBool>`not w.is_deleted`,
+    sql<SqlBool>`${inScope(actor, 'waybill', 'w')}`,
+    filter.q === undefined ? undefined : sql<SqlBool>`w.search like ${searchPattern(filter.q)}`,
+    one('w.customer_id', filter.customerId),
+    one('w.outlet_id', filter.outletId),
+    filter.bizFrom === undefined ? undefined : sql<SqlBool>`w.biz_date >= ${filter.bizFrom}`,
+    filter.bizTo === undefined ? undefined : sql<SqlBool>`w.biz_date <= ${filter.bizTo}`,
+    filter.states === undefined ? undefined : sql<SqlBool>`w.state = any(${[...filter.states]}::text[])`,
+    filter.ids === undefined ? undefined : sql<SqlBool>`w.id = any(${[...filter.ids]}::bigint[])`,
+  ])
+}
+
+export async function listChains(
+  tx: Tx,
+  actor: Actor,
+  input: Input<typeof getChains>,
+): Promise<Output<typeof getChains>> {
+  const page = paging(sorts, { sort: 'lastAt', dir: 'desc' }, 'w.id', input)
+  const found = await sql<ChainRow & { k: string }>`
+    select w.id, w.waybill_no as "waybillNo",
+      case when k.broken_at is not null then 'broken' when k.events = w.chain_seq then 'whole' else 'unchecked' end as "chainState",
+      w.chain_seq as events, encode(w.chain_hash, 'hex') as head, e.type as "lastEvent", w.chain_at as "lastAt",
+      k.checked_at as "checkedAt", k.broken_at as "brokenAt", c.name as "customerName", w.shipper_city as "shipperCity",
+      w.consignee_city as "consigneeCity", w.state, w.receivable, w.biz_date as "bizDate", p.k::text as k
+    from (
+      select w.id, ${page.key} as k from waybill w
+      where ${conditionsOf(actor, input)} and ${tabCondition(input.tab)} and ${page.afterCursor} ${page.order} ${page.limit}
+    ) p join waybill w on w.id = p.id left join company c on c.id = w.customer_id
+      left join chain_check k on k.waybill_id = w.id
+      left join waybill_event e on e.waybill_id = w.id and e.seq = w.chain_seq ${page.orderOut}`.execute(tx)
+  const { rows, next } = page.finish(found.rows)
+  return { rows: rows as ChainRow[], next }
+}
+
+export async function totalChains(tx: Tx, actor: Actor, filter: ChainFilter): Promise<Output<typeof getChainTotals>> {
+  // Checks are counted from their own small table; what is neither whole nor broken is unchecked.
+  const found = await sql<Record<ChainTab | 'all' | 'count', number> & { receivable: string }>`
+    select count(*) as "all", count(*) filter (where w.customer_id is null) as "walkIn",
+      count(*) filter (where k.broken_at is not null) as broken,
+      count(*) filter (where k.broken_at is null and k.events = w.chain_seq) as whole,
+      count(*) filter (where ${shownBy(filter.tab)}) as count,
+      coalesce(sum(w.receivable) filter (where ${shownBy(filter.tab)}), 0)::text as receivable
+    from waybill w left join chain_check k on k.waybill_id = w.id where ${conditionsOf(actor, filter)}`.execute(tx)
+  const row = found.rows[0]
+  if (row === undefined) throw notFound()
+  const { count, receivable, ...tabs } = row
+  return { count, receivable, tabs: { ...tabs, unchecked: tabs.all - tabs.whole - tabs.broken } }
+}
+
+function shownBy(tab: ChainTab | undefined): RawBuilder<SqlBool> {
+  if (tab === 'walkIn') return sql<SqlBool>`w.customer_id is null`
+  if (tab === 'broken') return sql<SqlBool>`k.broken_at is not null`
+  if (tab === 'whole') return sql<SqlBool>`(k.broken_at is null and k.events = w.chain_seq)`
+  if (tab === 'unchecked')
+    return sql<SqlBool>`(k.waybill_id is null or (k.broken_at is null and k.events <> w.chain_seq))`
+  return sql<SqlBool>`true`
+}
+
+/** One chain, recomputed now: each event says whether it still holds. */
+export async function chainOf(tx: Tx, actor: Actor, id: number): Promise<Output<typeof getChain>> {
+  const head = await scoped(tx, actor, 'waybill')
+    .select(['waybill_no', 'chain_seq', 'chain_hash'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (head === undefined) throw notFound()
+  const [checked] = await checkChains(tx, [id])
+  const rows = await tx.selectFrom('waybill_event').selectAll().where('waybill_id', '=', id).orderBy('seq').execute()
+  const brokenAt = checked?.brokenAt ?? null
+  const hash = head.chain_hash.toString('hex')
+  return {
+    waybillNo: head.waybill_no,
+    head: hash,
+    ok: brokenAt === null,
+    brokenAt,
+    verifyPath: verifyPath(head.waybill_no, hash),
+    events: rows.map((row) => ({
+      seq: row.seq,
+      type: row.type,
+      at: row.at,
+      byName: row.by_name,
+      prevHash: row.prev_hash.toString('hex'),
+      hash: row.hash.toString('hex'),
+      holds: brokenAt === null || row.seq < brokenAt,
+    })),
+  }
+}
+
+/** The page behind the printed code: the number and the first eight digits of the head as it was then. */
+export const verifyPath = (waybillNo: string, head: string): string =>
+  `/verify/${encodeURIComponent(waybillNo)}/${head.slice(0, 8)}`

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { clock } from '../../../platform/clock.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { type EventRow, personalHolds, verifyChain } from '../events.ts'
+
+/** What a look at one chain found; `brokenAt` is the first event that does not hold, null when all do. */
+export type Checked = { id: number; no: string; events: number; brokenAt: number | null }
+
+type Head = { id: number; no: string; seq: number; hash: Buffer }
+type StoredEvent = Omit<EventRow, 'personal'> & { waybill_id: number }
+
+/**
+ * Recomputes the chains of waybills from their first events, and compares what is kept in plain text with its digests.
+ * Three queries for any number of them. The caller has found the waybills in scope.
+ */
+export async function checkChains(tx: Tx, ids: readonly number[]): Promise<Checked[]> {
+  const heads = await sql<Head>`
+    -- unscoped: asked after the waybills were found in scope
+    select id, waybill_no as no, chain_seq as seq, chain_hash as hash from waybill where id = any(${[...ids]}::bigint[]) order by id`.execute(
+    tx,
+  )
+  const events = await sql<StoredEvent>`
+    select waybill_id, seq, type, payload, at, by_id, by_name, prev_hash, hash from waybill_event
+    where waybill_id = any(${[...ids]}::bigint[]) order by waybill_id, seq`.execute(tx)
+  const personal = await sql<{ waybill_id: number; seq: number; salt: Buffer; fields: Record<string, string | null> }>`
+    select waybill_id, seq, salt, fields from waybill_event_personal where waybill_id = any(${[...ids]}::bigint[])`.execute(
+    tx,
+  )
+  const eventsOf = Map.groupBy(events.rows, (row) => row.waybill_id)
+  const plain = new Map(personal.rows.map((row) => [`${row.waybill_id}/${row.seq}`, row]))
+  return heads.rows.map(({ id, no, seq, hash }) => {
+    const chain = eventsOf.get(id) ?? []
+    const { brokenAt } = verifyChain(chain, { seq, hash })
+    const tampered = chain.find((event) => {
+      const own = plain.get(`${id}/${event.seq}`)
+      return own !== undefined && !personalHolds(event, own)
+    })?.seq
+    const first = Math.min(brokenAt ?? Number.POSITIVE_INFINITY, tampered ?? Number.POSITIVE_INFINITY)
+    return { id, no, events: chain.length, brokenAt: Number.isFinite(first) ? first : null }
+  })
+}
+
+/** Keeps what was found. */
+export async function keepChecks(tx: Tx, userId: number, checked: readonly Checked[]): Promise<void> {
+  if (checked.length === 0) return
+  await sql`
+    insert into chain_check (waybill_id, checked_at, events, broken_at, by_id)
+    select id, ${clock.iso()}::timestamptz, events, broken, ${userId}::bigint
+    from json_to_recordset(${JSON.stringify(checked.map(({ id, events, brokenAt }) => ({ id, events, broken: brokenAt })))}::json)
+      as r(id bigint, events int, broken int)
+    on conflict (waybill_id) do update set checked_at = excluded.checked_at, events = excluded.events,
+      broken_at = excluded.broken_at, by_id = excluded.by_id`.execute(tx)
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/actor.ts'
+import type { Approvals } from '../../../platform/approvals.ts'
+import type { Db } from '../../../platform/db.ts'
+import { cellsOf, type ListColumn, sheetOf, titled } from '../../../platform/excel/list.ts'
+import type { Files } from '../../../platform/files.ts'
+import type { JobKind } from '../../../platform/jobs.ts'
+import { repriceAll } from './acts.ts'
+import { readPriced } from './read.ts'
+
+const chunk = 500
+
+type Line = { no: string; before: string; after: string; difference: string; reason: string }
+const columns: readonly ListColumn<Line>[] = [
+  { key: 'no', type: 'text', width: 18, titles: titled('运单号', 'Waybill no.', 'N.º de guía', '送り状番号') },
+  { key: 'before', type: 'money', width: 14, titles: titled('原应收 元', 'Old CNY', 'Anterior CNY', '旧 元') },
+  { key: 'after', type: 'money', width: 14, titles: titled('新应收 元', 'New CNY', 'Nuevo CNY', '新 元') },
+  {
+    key: 'difference',
+    type: 'money',
+    width: 14,
+    titles: titled('差额 元', 'Difference CNY', 'Diferencia CNY', '差額 元'),
+  },
+  { key: 'reason', type: 'text', width: 40, titles: titled('没有改的原因', 'Why not', 'Por qué no', '変更しない理由') },
+]
+
+type Cursor = { readonly at: number }
+
+/**
+ * 重新计价 of many waybills: five hundred a transaction, watched and stopped like any job; stopped, it goes on where it
+ * was. The result is a sheet with old against new, and why some stayed as they were.
+ */
+export const repriceJob =
+  (deps: { approvals: Approvals; files: Files }): JobKind =>
+  async ({ db, actor, cursor, input, jobId, report }) => {
+    const ids = [...new Set((input as { ids: number[] }).ids)].sort((a, b) => a - b)
+    let { at } = (cursor as Cursor | null) ?? { at: 0 }
+    while (at < ids.length) {
+      const part = ids.slice(at, at + chunk)
+      await repriceChunk(db, actor, deps.approvals, jobId, at, part)
+      at += part.length
+      await report({ done: at, total: ids.length, cursor: { at } satisfies Cursor })
+    }
+    const name = titled('重新计价', 'Repricing', 'Recálculo', '再計算')[actor.language]
+    const stored = await deps.files.storeStream(
+      db,
+      actor,
+      `${name}.xlsx`,
+      sheetOf(name, columns, actor.language, rowsOf(db, jobId, actor)),
+    )
+    await db.deleteFrom('job_row').where('job_id', '=', jobId).execute()
+    return { fileId: stored.FileID, link: stored.Url }
+  }
+
+/** One part: its waybills and its lines of the report, both or neither. */
+const repriceChunk = (db: Db, actor: Actor, approvals: Approvals, jobId: number, at: number, part: number[]) =>
+  db.transaction().execute(async (tx) => {
+    const before = await readPriced(tx, part, false)
+    const outcomes = await repriceAll(tx, actor, approvals, part)
+    const after = new Map((await readPriced(tx, part, false)).map((one) => [one.id, one.receivable]))
+    const refused = new Map(outcomes.refused.map((one) => [one.id, one.msg]))
+    const lines = before.map(({ id, waybillNo, receivable }, index) => {
+      const now = after.get(id) ?? receivable
+      const difference = (Math.round((Number(now) - Number(receivable)) * 100) / 100).toFixed(2)
+      return {
+        job_id: jobId,
+        seq: at + index,
+        data: { no: waybillNo, before: receivable, after: now, difference, reason: refused.get(id) ?? '' },
+      }
+    })
+    if (lines.length === 0) return
+    await sql`
+      insert into job_row (job_id, seq, data)
+      select * from json_to_recordset(${JSON.stringify(lines)}::json) as r(job_id bigint, seq int, data jsonb)
+      on conflict (job_id, seq) do update set data = excluded.data`.execute(tx)
+  })
+
+async function* rowsOf(db: Db, jobId: number, actor: Actor): AsyncGenerator<unknown[][]> {
+  for (let after = -1; ; ) {
+    const rows = await db
+      .selectFrom('job_row')
+      .select(['seq', 'data'])
+      .where('job_id', '=', jobId)
+      .where('seq', '>', after)
+      .orderBy('seq')
+      .limit(1000)
+      .execute()
+    if (rows.length === 0) return
+    yield rows.map(({ data }) => cellsOf(columns, data as unknown as Line, actor.language))
+    after = rows.at(-1)?.seq ?? after
+  }
+}
