@@ -32,6 +32,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`comment on table job_row is 'What long work did, row by row, kept until its report is written'`.execute(db)
 
   await sql`create index waybill__stats on waybill (biz_date)
-    include (customer_id, outlet_id, consignee_city, trans_mode, salesman_id, pieces, weight, volume, charge_weight, receivable)
+    include (customer_id, outlet_id, consignee_region, trans_mode, salesman_id, pieces, weight, volume, charge_weight, receivable)
     where not is_deleted and state not in ('draft', 'cancelled')`.execute(db)
 }

@@ -102,6 +102,9 @@ export const getChain = call({
     brokenAt: z.nullable(z.int()),
     /** What the printed QR code leads to. */
     verifyPath: z.string(),
+    /** The same as an address, and as a QR code in SVG. */
+    verifyUrl: z.string(),
+    qr: z.string(),
     events: z.array(chainEvent),
   }),
 })

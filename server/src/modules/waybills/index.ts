@@ -1,5 +1,7 @@
+import { pageOf } from '@xunyun/contract/pages'
 import * as calls from '@xunyun/contract/waybills/calls'
 import * as charges from '@xunyun/contract/waybills/charges'
+import * as statistics from '@xunyun/contract/waybills/statistics'
 import { mayAny } from '../../platform/actor.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { badField } from '../../platform/refusal.ts'
@@ -17,6 +19,7 @@ import { repriceJob } from './pricing/repriceJob.ts'
 import { listWaybills, totalWaybills } from './queries.ts'
 import { nameOfWaybill, peopleOfWaybill } from './record.ts'
 import { sign } from './sign.ts'
+import { shippingStatistics, statColumns } from './statistics.ts'
 import { addTracks } from './tracks.ts'
 import { undoLast } from './undo.ts'
 
@@ -79,5 +82,11 @@ export function waybills(platform: Platform, deps: { legsOf: LegsOf }): void {
   bind(charges.withdrawPrices, ({ tx, actor }, { ids }) => pricing.withdrawAll(tx, actor, approvals, ids))
   jobs.kind('reprice', repriceJob({ approvals, files }))
   bindChains(platform)
+  bind(statistics.getShippingStatistics, ({ tx, actor }, input) => shippingStatistics(tx, actor, input))
+  exports.offer(statistics.exportShippingStatistics, {
+    name: (actor) => pageOf('statistics').titles[actor.language],
+    columns: () => statColumns,
+    page: async (tx, actor, input) => ({ rows: (await shippingStatistics(tx, actor, input)).rows, next: null }),
+  })
   bind(calls.addTrack, ({ tx, actor }, input) => addTracks(tx, actor, input))
 }

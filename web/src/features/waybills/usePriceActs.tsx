@@ -1,17 +1,22 @@
 import type { WaybillRow } from '@xunyun/contract/waybills/calls'
-import { confirmPrices, unconfirmPrices, withdrawPrices } from '@xunyun/contract/waybills/charges'
+import { confirmPrices, startReprice, unconfirmPrices, withdrawPrices } from '@xunyun/contract/waybills/charges'
 import type { PriceAction } from '@xunyun/contract/waybills/priceStates'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReasonDialog } from '../../shared/action/ReasonDialog.tsx'
+import { useAction } from '../../shared/action/useAction.ts'
 import { useBatch } from '../../shared/action/useBatch.ts'
 import type { RowAction } from '../../shared/grid/types.ts'
+import { watchJobs } from '../../shared/jobs/jobs.ts'
 import type { BatchAction } from '../../shared/list/Toolbar.tsx'
 import { late } from '../../shared/ui/late.tsx'
+import { toast } from '../../shared/ui/toasts.ts'
 
 const PriceDrawer = late(() => import('./PriceDrawer.tsx').then((file) => file.PriceDrawer))
 const RepriceSheet = late(() => import('./RepriceSheet.tsx').then((file) => file.RepriceSheet))
 
+/** As many as are shown old against new before anything changes. */
+const mostLookedAt = 500
 export const chargePaths = ['/api/Waybills/', '/api/Approvals/']
 
 /** What the price acts need to know of a waybill: a row of the list, or its detail. */
@@ -33,9 +38,18 @@ export function usePriceActs(onDone?: () => void) {
   const quietly = (running: Promise<unknown>) => void running.catch(() => undefined)
   const idsOf = (rows: readonly Pricable[]) => rows.map(({ id }) => id)
 
+  const start = useAction(startReprice)
+  const repriceMany = async (rows: readonly Pricable[]) => {
+    await start.run({ ids: idsOf(rows) })
+    toast.info(t('price.started', { count: rows.length }), { detail: t('chain.startedHint') })
+    watchJobs()
+    onDone?.()
+  }
+
   const run: Record<PriceAction, (rows: readonly Pricable[]) => void> = {
     price: ([row]) => row && setAsking({ kind: 'price', row }),
-    reprice: (rows) => setAsking({ kind: 'reprice', rows }),
+    // Few are looked at first; many go their way in the background, and leave a sheet of old against new.
+    reprice: (rows) => (rows.length > mostLookedAt ? quietly(repriceMany(rows)) : setAsking({ kind: 'reprice', rows })),
     withdrawPrice: (rows) => quietly(withdraw.run({ ids: idsOf(rows) })),
     confirm: (rows) => quietly(confirm.run({ ids: idsOf(rows) })),
     unconfirm: (rows) => setAsking({ kind: 'unconfirm', rows }),

@@ -145,7 +145,7 @@ describe('[D-04] pricing many anew', () => {
     expect(job).toMatchObject({ kind: 'reprice', total: 2 })
     const done = await finished(job.id)
     expect(done.fileName).toContain('重新计价')
-    const file = await office.client.fetch(done.fileUrl ?? '')
+    const file = await office.client.fetch(done.fileUrl ?? '', { headers: { connection: 'close' } })
     expect((await file.arrayBuffer()).byteLength).toBeGreaterThan(1000)
   })
 })

@@ -8,6 +8,7 @@ import type {
   getChainTotals,
 } from '@xunyun/contract/waybills/chains'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import QRCode from 'qrcode'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { all, paging, type SortKey } from '../../../platform/list.ts'
@@ -97,7 +98,7 @@ function shownBy(tab: ChainTab | undefined): RawBuilder<SqlBool> {
 }
 
 /** One chain, recomputed now: each event says whether it still holds. */
-export async function chainOf(tx: Tx, actor: Actor, id: number): Promise<Output<typeof getChain>> {
+export async function chainOf(tx: Tx, actor: Actor, id: number, origin: string): Promise<Output<typeof getChain>> {
   const head = await scoped(tx, actor, 'waybill')
     .select(['waybill_no', 'chain_seq', 'chain_hash'])
     .where('id', '=', id)
@@ -107,12 +108,15 @@ export async function chainOf(tx: Tx, actor: Actor, id: number): Promise<Output<
   const rows = await tx.selectFrom('waybill_event').selectAll().where('waybill_id', '=', id).orderBy('seq').execute()
   const brokenAt = checked?.brokenAt ?? null
   const hash = head.chain_hash.toString('hex')
+  const path = verifyPath(head.waybill_no, hash)
   return {
     waybillNo: head.waybill_no,
     head: hash,
     ok: brokenAt === null,
     brokenAt,
-    verifyPath: verifyPath(head.waybill_no, hash),
+    verifyPath: path,
+    verifyUrl: origin + path,
+    qr: await QRCode.toString(origin + path, { type: 'svg', margin: 1 }),
     events: rows.map((row) => ({
       seq: row.seq,
       type: row.type,

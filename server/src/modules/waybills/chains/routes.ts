@@ -9,18 +9,20 @@ import { checkChains, keepChecks } from './verify.ts'
 import { verifyAllJob } from './verifyAll.ts'
 
 /** 哈希运单 (RT-16/hashList): every chain, recomputed one by one or all together. */
-export function bindChains({ bind, exports, jobs }: Platform): void {
+export function bindChains({ bind, config, exports, jobs }: Platform): void {
   jobs.kind('verify', verifyAllJob)
   bind(calls.getChains, ({ tx, actor }, input) => listChains(tx, actor, input))
   bind(calls.getChainTotals, ({ tx, actor }, input) => totalChains(tx, actor, input))
-  bind(calls.getChain, ({ tx, actor }, { id }) => chainOf(tx, actor, id))
+  const originOf = (request: { protocol: string; host: string }) =>
+    config.publicUrl?.origin ?? `${request.protocol}://${request.host}`
+  bind(calls.getChain, ({ tx, actor, request }, { id }) => chainOf(tx, actor, id, originOf(request)))
   exports.offer(calls.exportChains, {
     name: (actor) => pageOf('hashList').titles[actor.language],
     columns: () => chainColumns,
     page: (tx, actor, input, request) => listChains(tx, actor, { ...input, ...request, page: undefined }),
   })
   bind(calls.downloadChain, async ({ tx, actor, reply }, { id }) => {
-    const chain = await chainOf(tx, actor, id)
+    const chain = await chainOf(tx, actor, id, '')
     const events = await tx
       .selectFrom('waybill_event')
       .select(['seq', 'type', 'payload', 'at', 'by_id', 'by_name'])

@@ -1,0 +1,145 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getCompanyChoices, getOutletChoices } from '@xunyun/contract/customers/calls'
+import {
+  exportShippingStatistics,
+  getShippingStatistics,
+  type StatGroup,
+  statGroups,
+  statPeriods,
+} from '@xunyun/contract/waybills/statistics'
+import { Button, Segmented, Tooltip } from 'antd'
+import { Download } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { api } from '../../shared/api/api.ts'
+import { download } from '../../shared/api/download.ts'
+import { ChoiceFilter, DayRangeFilter, LookupFilter, RegionFilter } from '../../shared/list/filters.tsx'
+import { serverNow, useSession } from '../../shared/session/session.ts'
+import { day } from '../../shared/ui/format.ts'
+import { late } from '../../shared/ui/late.tsx'
+import { Empty, LoadError } from '../../shared/ui/Notice.tsx'
+import { Bone } from '../../shared/ui/Skeleton.tsx'
+import styles from './Statistics.module.css'
+import { StatTable } from './StatTable.tsx'
+
+const CourseChart = late(() => import('./CourseChart.tsx').then((file) => file.CourseChart))
+
+export const measures = ['receivable', 'count', 'weight', 'volume'] as const
+export type Measure = (typeof measures)[number]
+
+/** What was shipped, for whom, where to: this month unless the address says otherwise. Each figure leads to its waybills. */
+export default function StatisticsPage() {
+  const { t } = useTranslation('waybills')
+  const [search, setSearch] = useSearchParams()
+  const isCustomer = useSession(({ userInfo }) => userInfo?.scope === 'customer')
+  const today = day(serverNow())
+  const read = (name: string) => search.get(name) ?? undefined
+  const number = (name: string) => Number(search.get(name)) || undefined
+  const one = <T extends string>(name: string, words: readonly T[]): T =>
+    words.find((word) => word === search.get(name)) ?? (words[0] as T)
+  const groups = isCustomer ? statGroups.filter((group) => group !== 'salesman') : statGroups
+  const asked = {
+    bizFrom: read('bizFrom') ?? `${today.slice(0, 7)}-01`,
+    bizTo: read('bizTo') ?? today,
+    group: one<StatGroup>('group', groups),
+    period: one('period', statPeriods),
+    customerId: number('customerId'),
+    outletId: number('outletId'),
+    to: read('to'),
+    transModes: read('transModes')?.split(','),
+  }
+  const measure = one<Measure>('measure', measures)
+  const set = (patch: Record<string, unknown>) => {
+    const next = new URLSearchParams(search)
+    for (const [name, value] of Object.entries(patch)) {
+      const text = value === undefined || value === null ? '' : String(value)
+      if (text === '') next.delete(name)
+      else next.set(name, text)
+    }
+    setSearch(next, { replace: true })
+  }
+  const field = <V,>(name: string, value: V | undefined) => ({
+    name,
+    value,
+    onChange: (next: V | undefined | null) => set({ [name]: next }),
+  })
+  const found = useQuery({
+    queryKey: [getShippingStatistics.path, asked],
+    queryFn: ({ signal }) => api(getShippingStatistics, asked as never, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+  })
+  const data = found.data
+  return (
+    <div className={styles.page}>
+      <div className={styles.filters}>
+        <DayRangeFilter
+          value={[asked.bizFrom, asked.bizTo]}
+          onChange={([bizFrom, bizTo]) => set({ bizFrom, bizTo })}
+          label={t('filter.bizDate')}
+          width={284}
+        />
+        {!isCustomer && (
+          <LookupFilter
+            {...field('customerId', asked.customerId)}
+            label={t('filter.customer')}
+            call={getCompanyChoices}
+          />
+        )}
+        <RegionFilter {...field('to', asked.to)} label={t('filter.to')} />
+        <ChoiceFilter {...field('transModes', asked.transModes)} label={t('filter.mode')} type="transMode" multiple />
+        {!isCustomer && (
+          <LookupFilter
+            {...field('outletId', asked.outletId)}
+            label={t('filter.outlet')}
+            call={getOutletChoices}
+            input={{ mine: true }}
+          />
+        )}
+        <span className={styles.tools}>
+          <Tooltip title={t('stat.export')}>
+            <Button
+              type="text"
+              aria-label={t('stat.export')}
+              icon={<Download size={16} strokeWidth={1.6} />}
+              onClick={() => void download(exportShippingStatistics, asked as never).catch(() => undefined)}
+            />
+          </Tooltip>
+        </span>
+      </div>
+      <div className={styles.segments}>
+        <Segmented
+          value={asked.group}
+          options={groups.map((group) => ({ value: group, label: t(`stat.group.${group}`) }))}
+          onChange={(group) => set({ group })}
+        />
+        <Segmented
+          value={asked.period}
+          options={statPeriods.map((period) => ({ value: period, label: t(`stat.period.${period}`) }))}
+          onChange={(period) => set({ period })}
+        />
+        <Segmented
+          value={measure}
+          options={measures.map((name) => ({ value: name, label: t(`stat.measure.${name}`) }))}
+          onChange={(next) => set({ measure: next })}
+        />
+      </div>
+      {found.isError && !data ? (
+        <LoadError error={found.error} retry={() => void found.refetch()} />
+      ) : data === undefined ? (
+        <div className={styles.body}>
+          <Bone height={220} />
+          <Bone height={320} />
+        </div>
+      ) : data.total.count === 0 ? (
+        <Empty title={t('stat.empty')} />
+      ) : (
+        <div className={styles.body} aria-busy={found.isFetching || undefined}>
+          <div className={styles.chart}>
+            <CourseChart course={data.course} measure={measure} />
+          </div>
+          <StatTable data={data} asked={asked} measure={measure} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { getChain } from '@xunyun/contract/waybills/chains'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { pathTo } from '../../../paths.ts'
+import { api } from '../../../shared/api/api.ts'
+import { exactTime } from '../../../shared/ui/format.ts'
+import { LoadError } from '../../../shared/ui/Notice.tsx'
+import { Sheet } from '../../../shared/ui/Sheet.tsx'
+import { PageSkeleton } from '../../../shared/ui/Skeleton.tsx'
+import { StateTag } from '../../../shared/ui/StateTag.tsx'
+import styles from './Chains.module.css'
+import { eventWord } from './chainColumns.tsx'
+
+/** One chain, event by event: each hash follows from the one before, and the first that does not is named. */
+export function ChainDrawer({ id, no, onClose }: { id: number; no: string; onClose: () => void }) {
+  const { t } = useTranslation('waybills')
+  const chain = useQuery({
+    queryKey: [getChain.path, id],
+    queryFn: ({ signal }) => api(getChain, { id }, { signal, quiet: true }),
+    staleTime: 0,
+  })
+  const data = chain.data
+  return (
+    <Sheet width={720} title={<Link to={pathTo('waybill', { no })}>{no}</Link>} onClose={onClose}>
+      {chain.isError ? (
+        <LoadError error={chain.error} retry={() => void chain.refetch()} />
+      ) : data === undefined ? (
+        <PageSkeleton />
+      ) : (
+        <>
+          <div className={styles.top}>
+            <div>
+              <StateTag tone={data.ok ? 'green' : 'red'}>
+                {data.ok ? t('chain.isWhole') : t('chain.isBroken', { at: data.brokenAt ?? 0 })}
+              </StateTag>
+              <p className={styles.quiet}>{t('chain.qrHint')}</p>
+              <a href={data.verifyUrl} target="_blank" rel="noreferrer">
+                {data.verifyUrl}
+              </a>
+            </div>
+            <img
+              className={styles.qr}
+              alt={t('chain.qr')}
+              src={`data:image/svg+xml;utf8,${encodeURIComponent(data.qr)}`}
+            />
+          </div>
+          <ol className={styles.chain}>
+            {data.events.map((event) => (
+              <li key={event.seq} data-broken={!event.holds || undefined}>
+                <div className={styles.event}>
+                  <b>
+                    {event.seq}. {eventWord(event.type)}
+                  </b>
+                  <span className={styles.quiet}>
+                    {exactTime(event.at)} · {event.byName}
+                  </span>
+                  {event.seq === data.brokenAt && <StateTag tone="red">{t('chain.breaksHere')}</StateTag>}
+                </div>
+                <dl>
+                  <dt>prevHash</dt>
+                  <dd>
+                    <code>{event.prevHash}</code>
+                  </dd>
+                  <dt>hash</dt>
+                  <dd>
+                    <code>{event.hash}</code>
+                  </dd>
+                </dl>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </Sheet>
+  )
+}
