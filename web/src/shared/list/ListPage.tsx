@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../api/errorText.ts'
+import { WaitingDrafts } from '../form/WaitingDrafts.tsx'
 import { DataGrid } from '../grid/DataGrid.tsx'
 import { arrange, exportKeys } from '../grid/layout.ts'
 import type { Column, RowAction } from '../grid/types.ts'
@@ -78,6 +79,7 @@ export function ListPage<C extends Call, T extends Call>(props: Props<C, T>) {
     <div className={styles.page}>
       {/* A phone's bar says it. */}
       {!isPhone && <h1 className="visually-hidden">{props.label}</h1>}
+      <WaitingDrafts />
       <div className={styles.tabLine}>
         {props.tabs}
         <Views

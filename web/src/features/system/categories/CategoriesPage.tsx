@@ -15,13 +15,14 @@ import {
 } from '@xunyun/contract/system/categories'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
-import { Fragment, useMemo, useState } from 'react'
+import { Fragment, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { pathTo } from '../../../paths.ts'
 import { useAction } from '../../../shared/action/useAction.ts'
 import { useBatch } from '../../../shared/action/useBatch.ts'
 import { api } from '../../../shared/api/api.ts'
+import { useOpen } from '../../../shared/form/waiting.ts'
 import type { RowAction } from '../../../shared/grid/types.ts'
 import { SearchInput } from '../../../shared/list/filters.tsx'
 import { ListPage } from '../../../shared/list/ListPage.tsx'
@@ -71,7 +72,7 @@ export default function CategoriesPage() {
     name: pathTo('gCode'),
   })
   const pid = list.filter.pid ?? branch
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useOpen<Open>()
   const history = useCategoryHistory()
   const { data: tree = none } = useQuery({
     queryKey: [getCategoryTree.path],
