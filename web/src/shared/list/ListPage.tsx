@@ -2,7 +2,6 @@ import type { Call } from '@xunyun/contract/kernel/call'
 import { Button } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../api/errorText.ts'
 import { WaitingDrafts } from '../form/WaitingDrafts.tsx'
 import { DataGrid } from '../grid/DataGrid.tsx'
 import { arrange, exportKeys } from '../grid/layout.ts'
@@ -121,7 +120,7 @@ export function ListPage<C extends Call, T extends Call>(props: Props<C, T>) {
       {list.error && list.rows.length > 0 && (
         <div className={styles.failed} role="alert">
           <span>
-            {t('common:loadFailed')} · {errorText(list.error)}
+            {t('common:loadFailed')} · {list.error.message}
           </span>
           <Button size="small" onClick={list.retry}>
             {t('common:retry')}
