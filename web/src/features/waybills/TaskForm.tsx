@@ -1,4 +1,4 @@
-import { getCompanyChoices, getOutletChoices } from '@xunyun/contract/customers/calls'
+import { getCompanyChoices } from '@xunyun/contract/customers/calls'
 import { codes, wordFor } from '@xunyun/contract/dictionary'
 import { getUsers } from '@xunyun/contract/system/calls'
 import {
@@ -31,6 +31,7 @@ import { useTab } from '../../shared/tabs/useTab.ts'
 import { toast } from '../../shared/ui/toasts.ts'
 import { GoodsGrid } from './GoodsGrid.tsx'
 import { filled, type GoodsDraft, totals } from './goods.ts'
+import { OutletField } from './OutletField.tsx'
 import { PartyFields } from './PartyFields.tsx'
 import { inputOf, type TaskValues, valuesOf } from './taskValues.ts'
 import styles from './Waybills.module.css'
@@ -217,9 +218,7 @@ function BasicFields({
         <Field name="receiptCopies" label={t('task.receiptCopies')}>
           <IntegerInput />
         </Field>
-        <Field name="outletId" label={t('task.outlet')}>
-          <Lookup call={getOutletChoices} input={{ mine: true }} allowClear />
-        </Field>
+        <OutletField isNew={isNew} />
         {!isCustomer && (
           <Field name="salesmanId" label={t('task.salesman')}>
             <Lookup call={getUsers} allowClear />
