@@ -29,6 +29,7 @@ import { readDraft, writeDraft } from '../../shared/session/drafts.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { useTab } from '../../shared/tabs/useTab.ts'
 import { toast } from '../../shared/ui/toasts.ts'
+import { useIsPhone } from '../../shared/ui/useDevice.ts'
 import { GoodsGrid } from './GoodsGrid.tsx'
 import { filled, type GoodsDraft, totals } from './goods.ts'
 import { OutletField } from './OutletField.tsx'
@@ -100,6 +101,7 @@ export function TaskForm({ initial, editing, onNext }: Props) {
     state.form.setFieldsValue(values as never)
     state.onChange(values)
   }
+  const isPhone = useIsPhone()
   const isNew = editing === undefined
   const isDraft = editing?.state === 'draft'
 
@@ -113,7 +115,7 @@ export function TaskForm({ initial, editing, onNext }: Props) {
       <div className={styles.actionBar}>
         <Button type="primary" loading={state.busy} onClick={() => save(isNew || isDraft)}>
           {isNew || isDraft ? t('task.place') : t('task.saveChanges')}
-          <kbd className={styles.key}>Ctrl S</kbd>
+          {!isPhone && <kbd className={styles.key}>Ctrl S</kbd>}
         </Button>
         {(isNew || isDraft) && (
           <Button disabled={state.busy} onClick={() => save(false)}>
