@@ -12,6 +12,7 @@ import type { Row } from './address.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { Foot } from './Foot.tsx'
 import styles from './List.module.css'
+import { hasColumns } from './preferences.ts'
 import { SelectAll } from './SelectAll.tsx'
 import { type BatchAction, PhoneBatch, Selected, Toolbar } from './Toolbar.tsx'
 import type { List } from './useList.ts'
@@ -63,6 +64,7 @@ export function ListPage<C extends Call, T extends Call>(props: Props<C, T>) {
     ) : (
       (props.empty ?? <Empty title={t('list.nothing')} />)
     )
+  const saveView = <SaveView list={list.name} search={list.view} preferences={list.preferences} />
   const foot = (
     <Foot
       total={list.total}
@@ -81,6 +83,8 @@ export function ListPage<C extends Call, T extends Call>(props: Props<C, T>) {
       <WaitingDrafts />
       <div className={styles.tabLine}>
         {props.tabs}
+        {/* With filters it stands beside them. */}
+        {!isPhone && list.activeCount === 0 && hasColumns(list.preferences) && saveView}
         <Views
           list={list.name}
           search={list.view}
@@ -95,7 +99,7 @@ export function ListPage<C extends Call, T extends Call>(props: Props<C, T>) {
         activeCount={list.activeCount}
         onReset={list.reset}
         onSearch={list.search}
-        beside={list.view !== '' && <SaveView list={list.name} search={list.view} />}
+        beside={saveView}
         aside={isPhone && props.aside}
       />
       {!isPhone && (
