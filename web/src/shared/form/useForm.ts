@@ -104,11 +104,15 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
     mark(now)
   }
 
+  const unsay = () => {
+    if (said.current !== null) toast.takeBack(said.current)
+    said.current = null
+  }
+
   const submit = async () => {
     if (busy) return
     // What was refused before has been mended, or will be said again.
-    if (said.current !== null) toast.takeBack(said.current)
-    said.current = null
+    unsay()
     try {
       await form.validateFields()
     } catch {
@@ -151,6 +155,7 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
     form.setFieldsValue(next as Parameters<typeof form.setFieldsValue>[0])
     keep({ ...mine, ...next })
     setConflict(null)
+    unsay()
   }
 
   return {
