@@ -151,4 +151,13 @@ describe('categories', () => {
       await row('FOOD').waitFor()
       await row('GOODS').waitFor()
     }))
+
+  it('[RT-12/g_code] an address that names no branch says so, and leads back to all of them', () =>
+    visitAs(product, 'admin', async ({ page, go }) => {
+      await go('/system/g_code/99999')
+      await page.getByText('没有这个分类').waitFor()
+      await page.getByRole('tabpanel').getByRole('button', { name: '全部分类' }).last().click()
+      await page.waitForURL(/#\/system\/g_code$/)
+      await page.getByText('没有这个分类').waitFor({ state: 'detached' })
+    }))
 })

@@ -35,7 +35,7 @@ export async function seedMasters(db: FullDb): Promise<Masters> {
     more: Record<string, unknown> = {},
   ) => {
     codes += 1
-    const code = `${roles.includes('own') ? 'W' : roles.includes('customer') ? 'K' : 'G'}${String(codes).padStart(4, '0')}`
+    const code = `${roles.includes('own') ? 'W' : roles.includes('customer') ? 'C' : 'S'}${String(codes).padStart(5, '0')}`
     const region = regionByNames(...place)
     const tel = `0571-8${String(5_000_000 + codes * 7919).slice(0, 7)}`
     const { id } = await db

@@ -22,6 +22,13 @@ export const importErrors = {
     es: 'Como máximo {max} filas',
     ja: '一度に {max} 行までです',
   },
+  'imports.columnTwice': {
+    code: 422,
+    zh: '有重复的列：{columns}',
+    en: 'Columns that stand twice: {columns}',
+    es: 'Columnas repetidas: {columns}',
+    ja: '重複している列：{columns}',
+  },
   'imports.columnMissing': {
     code: 422,
     zh: '缺少列：{columns}',

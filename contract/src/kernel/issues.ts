@@ -27,7 +27,7 @@ export function reasonOfIssue(issue: z.core.$ZodIssue): { reason: string; params
         : { reason: 'field.tooLarge', params: {} }
     }
   }
-  if (own !== undefined) return { reason: own, params: {} }
+  if (own !== undefined) return { reason: own, params: issue.code === 'custom' ? ((issue.params ?? {}) as Params) : {} }
   switch (issue.code) {
     case 'invalid_type':
       return { reason: issue.input === undefined ? 'field.required' : 'field.invalid', params: {} }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { reasonOfIssue } from './issues.ts'
 import { normalizePhone, tidy, toHalfWidth } from './text.ts'
 import {
   date,
@@ -143,4 +144,9 @@ describe('text', () => {
     ['（0571）87654321', '0571-87654321'],
     ['138001380001', '138001380001'],
   ])('the phone %j is %s', (typed, stored) => expect(normalizePhone(typed)).toBe(stored))
+})
+
+it('a limit is named in the refusal', () => {
+  const [issue] = z.safeParse(decimal(1, '-60', '60'), '-61').error?.issues ?? []
+  expect(issue && reasonOfIssue(issue)).toEqual({ reason: 'field.tooSmall', params: { min: '-60' } })
 })

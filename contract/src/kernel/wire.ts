@@ -120,7 +120,10 @@ export const decimal = (places: number, min = '0', max = '999999999.99'): Codec<
       z.string('field.number').check(z.regex(/^-?\d{1,15}(\.\d+)?$/, 'field.number')),
     ),
     z.string().check(
-      z.refine((value) => compareDecimal(value, min) >= 0, min === '0' ? 'field.negative' : 'field.tooSmall'),
+      z.refine((value) => compareDecimal(value, min) >= 0, {
+        error: min === '0' ? 'field.negative' : 'field.tooSmall',
+        params: { min },
+      }),
       z.refine((value) => compareDecimal(value, max) <= 0, 'field.tooLarge'),
       z.refine((value) => (value.split('.')[1] ?? '').length <= places, 'field.places'),
     ),

@@ -7,13 +7,20 @@ const list = z.string('field.required').check(z.trim(), z.regex(/^\/[\w/-]{1,99}
 const columnKey = text(60)
 const keys = many(columnKey, 120)
 
-export const listSettings = z.object({
+/** How the columns are arranged; what is not named is as the page has it. */
+const columns = {
   /** Column keys in the order to show. */
   order: optional(keys),
-  /** Column → shown; those not named are as the page has them. */
+  /** Column → shown. */
   shown: optional(z.record(columnKey, z.boolean())),
   /** Column → width, px. */
   widths: optional(z.record(columnKey, z.number().check(z.minimum(20), z.maximum(2000)))),
+}
+const viewColumns = z.object(columns)
+export type ViewColumns = z.output<typeof viewColumns>
+
+export const listSettings = z.object({
+  ...columns,
   pageSize: optional(int(1, 500)),
   /** The view that the list opens with. */
   defaultView: optional(id),
@@ -26,6 +33,8 @@ export const savedView = z.strictObject({
   name: z.string(),
   /** The query of the address: tab, filters, sort. */
   search: z.string(),
+  /** Comes with the view; null: a view of the days when it did not. */
+  columns: z.nullable(viewColumns),
   /** Colleagues see it too. */
   shared: z.boolean(),
   mine: z.boolean(),
@@ -57,13 +66,15 @@ export const saveView = call({
   method: 'POST',
   body: 'json',
   path: '/api/Workbench/SaveView',
-  summary: 'Keep filters, tab and sort under a name; with id: rename, share or renew a view of mine',
+  summary: 'Keep filters, tab, sort and columns under a name; with id: rename, share or renew a view of mine',
   access: 'session',
   input: z.object({
     id: optional(id),
     list,
     name: text(30),
     search: z.string().check(z.maxLength(2000), z.regex(/^(\?[^\s<>]*)?$/, 'field.invalid')),
+    /** Without: what was kept of them stays. */
+    columns: optional(viewColumns),
     shared: flag,
   }),
   output: savedView,

@@ -3,7 +3,6 @@ import type { getMyWeChat, WeChatPurpose } from '@xunyun/contract/system/wechat'
 import { paths } from '../paths.ts'
 import { send } from '../shared/api/api.ts'
 import { ApiError } from '../shared/api/errors.ts'
-import { errorText } from '../shared/api/errorText.ts'
 import { i18n } from '../shared/i18n/i18n.ts'
 import { currentToken } from '../shared/session/token.ts'
 import { wires } from '../shared/session/wires.ts'
@@ -49,7 +48,7 @@ export async function arrive(path: string, parameters: URLSearchParams): Promise
   if (place === 'done') return tell()
   return begin('bind').then(
     ({ address }): Outcome => ({ kind: 'leave', address }),
-    (error: Error) => failed('bind', errorText(error)),
+    (error: Error) => failed('bind', error.message),
   )
 }
 
@@ -67,7 +66,7 @@ async function verify(code: string | null, state: string): Promise<Outcome> {
     await bindWith(ticket)
     return { kind: 'go', hash: `#${paths.bindSuccess}` }
   } catch (error) {
-    return failed(purpose, errorText(error as Error))
+    return failed(purpose, (error as Error).message)
   }
 }
 
@@ -77,7 +76,7 @@ async function signIn(ticket: string): Promise<Outcome> {
     return { kind: 'go', hash: `#${paths.root}` }
   } catch (error) {
     // ER: every failure of WeChat's user is said for five seconds; a line that is down is another matter.
-    return failed('login', errorText(error as Error), error instanceof ApiError)
+    return failed('login', (error as Error).message, error instanceof ApiError)
   }
 }
 
@@ -87,6 +86,6 @@ async function tell(): Promise<Outcome> {
     const mine = await send<Output<typeof getMyWeChat>>(wires.getMyWeChat, {}, { quiet: true, ownSession: true })
     return { kind: 'bound', mine }
   } catch (error) {
-    return failed('bind', errorText(error as Error))
+    return failed('bind', (error as Error).message)
   }
 }

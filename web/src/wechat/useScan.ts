@@ -1,7 +1,6 @@
 import type { Output } from '@xunyun/contract/kernel/call'
 import type { beginWeChat, WeChatPurpose } from '@xunyun/contract/system/wechat'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { errorText } from '../shared/api/errorText.ts'
 import { begin } from './scan.ts'
 
 type Begun = Output<typeof beginWeChat>
@@ -35,7 +34,7 @@ export function useScan(purpose: WeChatPurpose): Scan {
       setError(null)
       setNow(Date.now())
     } catch (failure) {
-      if (mine === latest.current) setError(errorText(failure as Error))
+      if (mine === latest.current) setError((failure as Error).message)
     }
   }, [purpose])
 

@@ -330,4 +330,15 @@ describe('outlets', () => {
       [top, below].sort(),
     )
   })
+
+  it('a code that is not typed tells the role, and a refused company draws none', async () => {
+    const add = (name: string, roles: ('own' | 'carrier' | 'customer')[]) =>
+      world.admin.ok(calls.addCompany, { name, roles })
+    const first = await add('西湖揽收点', ['own'])
+    expect(first.code).toMatch(/^W\d{5}$/)
+    await world.admin.refused(calls.addCompany, { name: '西湖揽收点', roles: ['customer'] })
+    const next = await add('江南专线车队', ['carrier'])
+    expect(next.code).toBe(`S${String(Number(first.code.slice(1)) + 1).padStart(5, '0')}`)
+    expect((await add('既托运又承运的公司', ['carrier', 'customer'])).code).toMatch(/^C\d{5}$/)
+  })
 })

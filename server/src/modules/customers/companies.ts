@@ -173,8 +173,10 @@ export async function addOne(
   input: Input<typeof addCompany>,
 ): Promise<{ id: number; code: string }> {
   requireCompany(actor, 'edit', input.roles)
-  const values = valuesOf(input, input.code ?? (await nextCode(tx)))
-  refuseFields(await problems(tx, actor, input, values, undefined))
+  const asked = valuesOf(input, input.code ?? '')
+  refuseFields(await problems(tx, actor, input, asked, undefined))
+  // What is refused draws no number.
+  const values = input.code === undefined ? valuesOf(input, await nextCode(tx, asked.roles)) : asked
   const { id } = await owned(tx)
     .insertInto('company')
     .values({ ...values, ...created(actor.userId) })

@@ -1,9 +1,10 @@
+import { codes } from '@xunyun/contract/dictionary'
 import { pageOf } from '@xunyun/contract/pages'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import { scoped } from '../../platform/scope.ts'
-import { contactPage } from './access.ts'
+import { type CompanyRole, contactPage } from './access.ts'
 
 /** Companies inside the scope, locked in id order. */
 export async function lockCompanies(tx: Tx, actor: Actor, ids: readonly number[]) {
@@ -29,11 +30,28 @@ export async function lockContacts(tx: Tx, actor: Actor, ids: readonly number[])
 }
 export type LockedContact = Awaited<ReturnType<typeof lockContacts>> extends Map<number, infer C> ? C : never
 
-/** The next C + 5 digits that nobody typed before. Numbers that were drawn and not used leave gaps. */
-export async function nextCode(tx: Tx): Promise<string> {
+/** By the first role in the order of the dictionary: outlets W (网点), who we carry for C, who carries for us S. */
+const codePrefix: Readonly<Record<CompanyRole, string>> = {
+  own: 'W',
+  customer: 'C',
+  owner: 'C',
+  carrier: 'S',
+  special: 'S',
+  courier: 'S',
+  shipper: 'C',
+  consignee: 'C',
+  settle: 'C',
+}
+
+/**
+ * The next letter + 5 digits that nobody typed before. All letters share one counter; numbers that were drawn and not
+ * used leave gaps. A company that becomes another keeps its code.
+ */
+export async function nextCode(tx: Tx, roles: readonly string[]): Promise<string> {
+  const first = codes('companyRole').find((role) => roles.includes(role)) ?? 'customer'
   for (;;) {
     const found = await sql<{ code: string; taken: boolean }>`
-      with drawn as (select 'C' || lpad(nextval('company_code')::text, 5, '0') as code)
+      with drawn as (select ${codePrefix[first]} || lpad(nextval('company_code')::text, 5, '0') as code)
       select code, exists (select 1 from company c where c.code = drawn.code) as taken from drawn`.execute(tx)
     const row = found.rows[0]
     if (row !== undefined && !row.taken) return row.code

@@ -1,10 +1,11 @@
 import type { Input } from '@xunyun/contract/kernel/call'
 import type { adminChangePwd, changePwd } from '@xunyun/contract/system/calls'
+import { weakness } from '@xunyun/contract/system/passwords'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { recordHistory } from '../../platform/history.ts'
-import { hashPassword, passwordFits, weakness } from '../../platform/passwords.ts'
-import { badField, notFound } from '../../platform/refusal.ts'
+import { hashPassword, passwordFits } from '../../platform/passwords.ts'
+import { badField, notFound, refuseFields } from '../../platform/refusal.ts'
 import { closeSessions } from '../../platform/session.ts'
 
 /** Refuses a weak password at the field. */
@@ -21,10 +22,16 @@ export async function changeMyPassword(tx: Tx, actor: Actor, input: Input<typeof
     .where('id', '=', actor.userId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (!(await passwordFits(user.password_hash, input.OldPSD))) throw badField('OldPSD', 'system.wrongOldPassword')
-  if (input.PSD !== input.Pwd2) throw badField('Pwd2', 'system.passwordsDiffer')
-  checkPassword(input.PSD, actor.account)
-  if (input.PSD === input.OldPSD) throw badField('PSD', 'system.passwordSame')
+  const weak = weakness(input.PSD, actor.account)
+  const same = input.PSD === input.OldPSD
+  // Said all at once: nobody mends one only to hear of the next.
+  refuseFields([
+    ...((await passwordFits(user.password_hash, input.OldPSD))
+      ? []
+      : [{ path: 'OldPSD', reason: 'system.wrongOldPassword' } as const]),
+    ...(weak ? [{ path: 'PSD', ...weak }] : same ? [{ path: 'PSD', reason: 'system.passwordSame' } as const] : []),
+    ...(input.PSD === input.Pwd2 ? [] : [{ path: 'Pwd2', reason: 'system.passwordsDiffer' } as const]),
+  ])
   await setPassword(tx, actor.userId, input.PSD, false)
   await recordHistory(tx, actor, 'user', actor.userId, 'passwordChanged')
 }

@@ -115,6 +115,16 @@ describe('a session', () => {
     expect(refusal.fields).toMatchObject([{ path, reason }])
   })
 
+  it('[AP-07] all that is wrong with a new password is said at once', async () => {
+    const client = await world.signIn('admin')
+    const refusal = await client.refused(calls.changePwd, { OldPSD: 'wrong', PSD: 'abc', Pwd2: 'abd' })
+    expect(refusal.fields).toMatchObject([
+      { path: 'OldPSD', reason: 'system.wrongOldPassword' },
+      { path: 'PSD', reason: 'system.passwordShort' },
+      { path: 'Pwd2', reason: 'system.passwordsDiffer' },
+    ])
+  })
+
   it('[AP-07] a password that an administrator set must be changed before anything else', async () => {
     const person = await world.person('resettee', { rights: { user: 'browse' } })
     await world.admin.ok(calls.adminChangePwd, { UserID: person.id, PSD: 'Wenzhou-2026' })

@@ -169,6 +169,15 @@ describe('[RT-10/companyManage/view] [D-01] master data from an office’s file'
     ])
   })
 
+  it('a file whose column stands twice is refused by its title: nobody can tell which is meant', async () => {
+    const fileId = await upload(office, [
+      ['名称*', '类型*', '电话', 'Name'],
+      ['杭州甲方贸易有限公司', '客户', '', '杭州乙方贸易有限公司'],
+    ])
+    const refusal = await office.refused(calls.checkImport, { page: 'companyView', fileId })
+    expect(refusal).toMatchObject({ reason: 'imports.columnTwice', params: { columns: 'Name' } })
+  })
+
   it('the template of each page is understood by its own import, in every language', async () => {
     for (const page of calls.importPages) {
       for (const language of ['zh', 'en', 'es', 'ja']) {

@@ -1,5 +1,12 @@
 import type { Input, Output } from '@xunyun/contract/kernel/call'
-import type { getMyLists, ListSettings, SavedView, saveView, setMyList } from '@xunyun/contract/workbench/lists'
+import type {
+  getMyLists,
+  ListSettings,
+  SavedView,
+  saveView,
+  setMyList,
+  ViewColumns,
+} from '@xunyun/contract/workbench/lists'
 import { sql } from 'kysely'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
@@ -7,6 +14,8 @@ import type { Tx } from '../../platform/db.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 
 const keyOf = (list: string) => `list:${list}`
+/** The columns of a view are kept as a setting of its owner. */
+const keyOfView = (id: number) => `view:${id}`
 /** More than anybody reads: it keeps a client that has gone wild from filling the table. */
 const mostViews = 200
 
@@ -15,7 +24,10 @@ async function viewsOf(tx: Tx, actor: Actor, id?: number): Promise<SavedView[]> 
   let query = tx
     .selectFrom('saved_view as v')
     .innerJoin('app_user as u', 'u.id', 'v.owner_id')
-    .select(['v.id', 'v.list', 'v.name', 'v.search', 'v.shared', 'v.owner_id', 'u.name as ownerName'])
+    .leftJoin('user_setting as s', (on) =>
+      on.onRef('s.user_id', '=', 'v.owner_id').on('s.key', '=', sql<string>`'view:' || v.id`),
+    )
+    .select(['v.id', 'v.list', 'v.name', 'v.search', 'v.shared', 'v.owner_id', 'u.name as ownerName', 's.value'])
     .where('v.is_deleted', '=', false)
     .where((eb) =>
       isCustomer(actor)
@@ -24,7 +36,11 @@ async function viewsOf(tx: Tx, actor: Actor, id?: number): Promise<SavedView[]> 
     )
   if (id !== undefined) query = query.where('v.id', '=', id)
   const rows = await query.orderBy(sql`v.name collate "zh-x-icu"`).execute()
-  return rows.map(({ owner_id, ...row }) => ({ ...row, mine: owner_id === actor.userId }))
+  return rows.map(({ owner_id, value, ...row }) => ({
+    ...row,
+    columns: value as ViewColumns | null,
+    mine: owner_id === actor.userId,
+  }))
 }
 
 export async function myLists(tx: Tx, actor: Actor): Promise<Output<typeof getMyLists>> {
@@ -44,10 +60,14 @@ export async function keepList(tx: Tx, actor: Actor, { list, settings }: Input<t
   const { defaultView } = settings
   if (defaultView !== undefined && !(await viewsOf(tx, actor, defaultView)).some((view) => view.list === list))
     throw badField('settings.defaultView', 'kernel.notFound')
-  const value = JSON.stringify(settings)
+  await keepSetting(tx, actor, keyOf(list), settings)
+}
+
+async function keepSetting(tx: Tx, actor: Actor, key: string, setting: object): Promise<void> {
+  const value = JSON.stringify(setting)
   await tx
     .insertInto('user_setting')
-    .values({ user_id: actor.userId, key: keyOf(list), value, updated_at: clock.now() })
+    .values({ user_id: actor.userId, key, value, updated_at: clock.now() })
     .onConflict((oc) => oc.columns(['user_id', 'key']).doUpdateSet({ value, updated_at: clock.now() }))
     .execute()
 }
@@ -87,6 +107,7 @@ export async function keepView(tx: Tx, actor: Actor, input: Input<typeof saveVie
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    if (input.columns) await keepSetting(tx, actor, keyOfView(added.id), input.columns)
     return one(await viewsOf(tx, actor, added.id))
   }
   const changed = await tx
@@ -98,6 +119,7 @@ export async function keepView(tx: Tx, actor: Actor, input: Input<typeof saveVie
     .where('is_deleted', '=', false)
     .executeTakeFirst()
   if (changed.numUpdatedRows === 0n) throw notFound()
+  if (input.columns) await keepSetting(tx, actor, keyOfView(id), input.columns)
   return one(await viewsOf(tx, actor, id))
 }
 
@@ -110,6 +132,7 @@ export async function forgetView(tx: Tx, actor: Actor, id: number): Promise<void
     .where('is_deleted', '=', false)
     .executeTakeFirst()
   if (gone.numUpdatedRows === 0n) throw notFound()
+  await tx.deleteFrom('user_setting').where('user_id', '=', actor.userId).where('key', '=', keyOfView(id)).execute()
 }
 
 function one([view]: SavedView[]): SavedView {

@@ -55,6 +55,21 @@ describe('[D-01] lists as each person arranged them', () => {
     expect((await customer.client.send(saveView, { list, name: 'x', search: '', shared: true })).code).toBe(403)
   })
 
+  it('a view keeps the columns, for colleagues too; sharing it later leaves them', async () => {
+    const columns = { order: ['state', 'waybillNo'], shown: { remark: true }, widths: { state: 88 } }
+    const kept = { list, name: '带列', search: '?tab=draft' }
+    const view = await clerk.client.ok(saveView, { ...kept, shared: false, columns })
+    expect(view.columns).toEqual(columns)
+    await clerk.client.ok(saveView, { ...kept, id: view.id, shared: true })
+    const seen = async () => (await colleague.client.ok(getMyLists, {})).views.find(({ id }) => id === view.id)
+    expect((await seen())?.columns).toEqual(columns)
+    expect((await clerk.client.ok(getMyLists, {})).lists.map((one) => one.list)).toEqual([list])
+    await clerk.client.ok(saveView, { ...kept, id: view.id, shared: true, columns: { shown: { remark: false } } })
+    expect((await seen())?.columns).toEqual({ shown: { remark: false } })
+    await clerk.client.ok(deleteView, { id: view.id })
+    expect(await seen()).toBeUndefined()
+  })
+
   it('a default view must be one that may be opened, and forgetting a view takes it away', async () => {
     const view = await clerk.client.ok(saveView, { list, name: '我的', search: '?tab=signed', shared: false })
     await clerk.client.ok(setMyList, { list, settings: { defaultView: view.id } })

@@ -86,8 +86,11 @@ export class Imports {
     const find = columnFinder(kind.columns)
     const at = new Map<string, number>()
     const unknownColumns: string[] = []
+    const twice: string[] = []
     header.cells.forEach((title, index) => {
       const column = find(title)
+      // Which of two is meant nobody can tell.
+      if (column !== undefined && at.has(column.key)) twice.push(title.trim())
       if (column !== undefined) at.set(column.key, index)
       else if (title.trim() !== '') unknownColumns.push(title.trim())
     })
@@ -96,6 +99,7 @@ export class Imports {
       throw new Refusal('imports.columnMissing', {
         columns: missing.map((column) => column.titles[actor.language]).join('、'),
       })
+    if (twice.length > 0) throw new Refusal('imports.columnTwice', { columns: twice.join('、') })
     const filled = data.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
     if (filled.length === 0) throw badField('fileId', 'imports.empty')
     if (filled.length > kind.maxRows) throw new Refusal('imports.tooLong', { max: kind.maxRows })

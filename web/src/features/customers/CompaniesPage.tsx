@@ -10,8 +10,8 @@ import {
 } from '@xunyun/contract/customers/calls'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { getUsers } from '@xunyun/contract/system/calls'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useOpen } from '../../shared/form/waiting.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { ImportButton } from '../../shared/import/ImportButton.tsx'
 import { ChoiceFilter, FlagFilter, LookupFilter, RegionFilter, SearchInput } from '../../shared/list/filters.tsx'
@@ -56,7 +56,7 @@ export default function CompaniesPage() {
   const { page, roles, tabs } = entries[entry]
   const may = useRight(page)
   const isCustomer = useSession((session) => session.userInfo?.scope === 'customer')
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useOpen<Open>()
   const list = useList({
     call: getCompanies,
     totals: getCompanyTotals,

@@ -11,11 +11,11 @@ import {
   setDefaultContact,
 } from '@xunyun/contract/customers/contacts'
 import { pageOf } from '@xunyun/contract/pages'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
 import { useMasterActs } from '../../shared/action/useMasterActs.ts'
 import { useTalk } from '../../shared/detail/useTalk.tsx'
+import { useOpen } from '../../shared/form/waiting.ts'
 import type { RowAction } from '../../shared/grid/types.ts'
 import { ImportButton } from '../../shared/import/ImportButton.tsx'
 import { FlagFilter, LookupFilter, RegionFilter, SearchInput } from '../../shared/list/filters.tsx'
@@ -56,7 +56,7 @@ export default function ContactsPage() {
   const type = typeOfPath(useTab().path)
   const may = useRight(pageOfType[type])
   const isCustomer = useSession((session) => session.userInfo?.scope === 'customer')
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useOpen<Open>()
   const list = useList({
     call: getContacts,
     totals: getContactTotals,

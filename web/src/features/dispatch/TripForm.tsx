@@ -19,6 +19,7 @@ import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { useTab } from '../../shared/tabs/useTab.ts'
 import { figure } from '../../shared/ui/format.ts'
 import { toast } from '../../shared/ui/toasts.ts'
+import { useIsPhone } from '../../shared/ui/useDevice.ts'
 import styles from './Dispatch.module.css'
 import { LinesEditor } from './LinesEditor.tsx'
 import { beyond, type LineRow, loadOf, type TripType } from './lines.ts'
@@ -105,10 +106,12 @@ export function TripForm({ title, name, initial, trip, call, outlets, companies,
     state.submit()
   }
   useSaveKey(tab.visible, () => save(true))
+  const isPhone = useIsPhone()
   return (
     <div className={styles.formPage}>
       <div className={styles.formBody}>
-        <h1 className={styles.formTitle}>{title}</h1>
+        {/* A phone's bar says what the page is; which trip it is it does not. */}
+        {(!isPhone || trip) && <h1 className={styles.formTitle}>{title}</h1>}
         <FormFrame state={state}>
           <TripFields
             messages={state.messages}
@@ -124,7 +127,7 @@ export function TripForm({ title, name, initial, trip, call, outlets, companies,
       <div className={styles.actionBar}>
         <Button type="primary" loading={state.busy} onClick={() => save(true)}>
           {trip ? t('form.saveChanges') : t('form.assign')}
-          <kbd className={styles.key}>Ctrl S</kbd>
+          {!isPhone && <kbd className={styles.key}>Ctrl S</kbd>}
         </Button>
         {!trip && (
           <Button disabled={state.busy} onClick={() => save(false)}>

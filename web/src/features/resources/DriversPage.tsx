@@ -10,12 +10,12 @@ import {
   getDriverTotals,
   setDriversEnabled,
 } from '@xunyun/contract/resources/drivers'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { useMasterActs } from '../../shared/action/useMasterActs.ts'
 import { useTalk } from '../../shared/detail/useTalk.tsx'
+import { useOpen } from '../../shared/form/waiting.ts'
 import type { RowAction } from '../../shared/grid/types.ts'
 import { ImportButton } from '../../shared/import/ImportButton.tsx'
 import { ChoiceFilter, LookupFilter, SearchInput } from '../../shared/list/filters.tsx'
@@ -46,7 +46,7 @@ export default function DriversPage() {
   const navigate = useNavigate()
   const may = useRight('driver')
   const mayTrips = useRight('arrangeList').browse
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useOpen<Open>()
   const list = useList({ call: getDrivers, totals: getDriverTotals, exportCall: exportDrivers, defaults })
   const master = useMasterActs<DriverRow>({
     enabling: setDriversEnabled,

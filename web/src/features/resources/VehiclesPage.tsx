@@ -18,6 +18,7 @@ import { useNavigate } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { useMasterActs } from '../../shared/action/useMasterActs.ts'
 import { useTalk } from '../../shared/detail/useTalk.tsx'
+import { useOpen } from '../../shared/form/waiting.ts'
 import type { RowAction } from '../../shared/grid/types.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { ImportButton } from '../../shared/import/ImportButton.tsx'
@@ -59,7 +60,7 @@ export default function VehiclesPage() {
   const navigate = useNavigate()
   const mayArrange = useRight('arrangeOperate').edit
   const editable = useEditableTypes()
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useOpen<Open>()
   const [renewing, setRenewing] = useState<readonly VehicleRow[]>([])
   const list = useList({
     call: getVehicles,

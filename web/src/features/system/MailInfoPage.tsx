@@ -9,10 +9,10 @@ import {
   setDefaultMailbox,
   setMailboxesEnabled,
 } from '@xunyun/contract/system/mailboxes'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
 import { useMasterActs } from '../../shared/action/useMasterActs.ts'
+import { useOpen } from '../../shared/form/waiting.ts'
 import type { RowAction } from '../../shared/grid/types.ts'
 import { SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
@@ -40,7 +40,7 @@ export default function MailInfoPage() {
   const { t } = useTranslation(['system', 'kit'])
   const may = useRight('mailInfo')
   const list = useList({ call: getMailboxes, totals: getMailboxTotals, exportCall: exportMailboxes, defaults })
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useOpen<Open>()
   const makeDefault = useAction(setDefaultMailbox, { refresh })
   const master = useMasterActs<MailboxRow>({
     enabling: setMailboxesEnabled,

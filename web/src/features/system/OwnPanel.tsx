@@ -5,7 +5,6 @@ import { explainRight } from '@xunyun/contract/system/explain'
 import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api/api.ts'
-import { errorText } from '../../shared/api/errorText.ts'
 import { WhyRight, WhyScope } from '../../shared/session/Why.tsx'
 import { Bone } from '../../shared/ui/Skeleton.tsx'
 import { commonOwn, effectAt, type Given, type Owns, setOwn } from './ownModel.ts'
@@ -68,7 +67,7 @@ function Why({ userId, page, kind }: { userId: number; page: string; kind: Kind 
     staleTime: 0,
     gcTime: 0,
   })
-  if (error) return errorText(error)
+  if (error) return error.message
   const [right] = data?.rights ?? []
   if (!data || !right) return <Bone width="60%" />
   return (

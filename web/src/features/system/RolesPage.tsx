@@ -11,11 +11,11 @@ import {
 } from '@xunyun/contract/system/roles'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { useBatch } from '../../shared/action/useBatch.ts'
+import { useOpen } from '../../shared/form/waiting.ts'
 import type { RowAction } from '../../shared/grid/types.ts'
 import { FlagFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
@@ -48,7 +48,7 @@ export default function RolesPage() {
   const may = useRight('role')
   const mayUsers = useRight('user').browse
   const list = useList({ call: getRoles, totals: getRoleTotals, exportCall: exportRoles, defaults })
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useOpen<Open>()
   const enabling = useBatch(setRolesEnabled, { title: t('act.enable'), refresh, onDone: list.clear })
   const disabling = useBatch(setRolesEnabled, { title: t('act.disable'), refresh, onDone: list.clear })
   const removing = useBatch(deleteRoles, { title: t('kit:master.delete'), refresh, onDone: list.clear })

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
 import { useBatch } from '../../shared/action/useBatch.ts'
+import { useOpen } from '../../shared/form/waiting.ts'
 import type { RowAction } from '../../shared/grid/types.ts'
 import { ChoiceFilter, DayRangeFilter, FlagFilter, LookupFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
@@ -38,7 +39,7 @@ export default function UsersPage() {
   const me = useSession((session) => session.userInfo?.UserID)
   const may = useRight('user')
   const list = useList({ call: getAllUsers, exportCall: exportUsers, defaults, idOf })
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useOpen<Open>()
   const [assigning, setAssigning] = useState<readonly User[] | null>(null)
   const assign = useBatch(assignRoles, { title: t('act.assign'), refresh, onDone: list.clear })
   const enabling = useBatch(setUsersEnabled, { title: t('act.enable'), refresh, onDone: list.clear })

@@ -1,4 +1,4 @@
-import { getCompanyChoices, getOutletChoices } from '@xunyun/contract/customers/calls'
+import { getCompanyChoices } from '@xunyun/contract/customers/calls'
 import { codes, wordFor } from '@xunyun/contract/dictionary'
 import { getUsers } from '@xunyun/contract/system/calls'
 import {
@@ -29,9 +29,11 @@ import { readDraft, writeDraft } from '../../shared/session/drafts.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { useTab } from '../../shared/tabs/useTab.ts'
 import { toast } from '../../shared/ui/toasts.ts'
+import { useIsPhone } from '../../shared/ui/useDevice.ts'
 import { GoodsGrid } from './GoodsGrid.tsx'
 import { filled, type GoodsDraft, totals } from './goods.ts'
 import { LivePrice } from './LivePrice.tsx'
+import { OutletField } from './OutletField.tsx'
 import { PartyFields } from './PartyFields.tsx'
 import { ServiceTiles } from './ServiceTiles.tsx'
 import { inputOf, type TaskValues, valuesOf } from './taskValues.ts'
@@ -101,6 +103,7 @@ export function TaskForm({ initial, editing, onNext }: Props) {
     state.form.setFieldsValue(values as never)
     state.onChange(values)
   }
+  const isPhone = useIsPhone()
   const isNew = editing === undefined
   const isDraft = editing?.state === 'draft'
 
@@ -114,7 +117,7 @@ export function TaskForm({ initial, editing, onNext }: Props) {
       <div className={styles.actionBar}>
         <Button type="primary" loading={state.busy} onClick={() => save(isNew || isDraft)}>
           {isNew || isDraft ? t('task.place') : t('task.saveChanges')}
-          <kbd className={styles.key}>Ctrl S</kbd>
+          {!isPhone && <kbd className={styles.key}>Ctrl S</kbd>}
         </Button>
         {(isNew || isDraft) && (
           <Button disabled={state.busy} onClick={() => save(false)}>
@@ -233,9 +236,7 @@ function BasicFields({
         <Field name="receiptCopies" label={t('task.receiptCopies')}>
           <IntegerInput />
         </Field>
-        <Field name="outletId" label={t('task.outlet')}>
-          <Lookup call={getOutletChoices} input={{ mine: true }} allowClear />
-        </Field>
+        <OutletField isNew={isNew} />
         {!isCustomer && (
           <Field name="salesmanId" label={t('task.salesman')}>
             <Lookup call={getUsers} allowClear />

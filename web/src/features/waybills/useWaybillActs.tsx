@@ -9,13 +9,14 @@ import {
   type WaybillRow,
 } from '@xunyun/contract/waybills/calls'
 import type { WaybillAction } from '@xunyun/contract/waybills/states'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { ReasonDialog } from '../../shared/action/ReasonDialog.tsx'
 import { useAction } from '../../shared/action/useAction.ts'
 import { useBatch } from '../../shared/action/useBatch.ts'
+import { useOpen } from '../../shared/form/waiting.ts'
 import type { RowAction } from '../../shared/grid/types.ts'
 import type { BatchAction } from '../../shared/list/Toolbar.tsx'
 import { useRight } from '../../shared/session/session.ts'
@@ -44,7 +45,7 @@ export function useWaybillActs() {
   const navigate = useNavigate()
   const mayArrange = useRight('arrangeOperate').edit
   const mayCreate = useRight('taskList').edit
-  const [asking, setAsking] = useState<Asking | null>(null)
+  const [asking, setAsking] = useOpen<Asking>()
   const close = () => setAsking(null)
   const place = useBatch(placeWaybills, { title: t('done.place'), refresh })
   const checkIn = useBatch(checkInWaybills, { title: t('done.checkIn'), refresh })

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Call, Output } from '@xunyun/contract/kernel/call'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api, type Sending } from '../api/api.ts'
 import { ConfirmNeeded } from '../api/errors.ts'
 import { i18n } from '../i18n/i18n.ts'
@@ -39,19 +39,34 @@ export function useRefresh(): (paths: readonly string[]) => Promise<void> {
 export function useAction<C extends Call>(call: C, { success, refresh = [] }: Options<C> = {}) {
   const refreshPaths = useRefresh()
   const [pending, setPending] = useState(0)
+  const said = useRef(new Map<string, string>())
   const run: Run<C> = useStable(async (input, options) => {
     setPending((before) => before + 1)
+    const target = targetOf(input)
     try {
       const output = await sendConfirmed(call, input, options)
+      // What was refused before is done now: the toast that stays would be untrue.
+      const refused = said.current.get(target)
+      if (refused !== undefined) toast.takeBack(refused)
+      said.current.delete(target)
       if (success !== undefined) toast.success(typeof success === 'string' ? success : success(output))
       // What changed is shown when it comes; nobody waits for it.
       void refreshPaths(refresh)
       return output
+    } catch (error) {
+      if (error instanceof Error) said.current.set(target, error.message)
+      throw error
     } finally {
       setPending((before) => before - 1)
     }
   })
   return { run, pending: pending > 0 }
+}
+
+/** The records an act is for: the same again is another attempt, others are another matter. */
+const targetOf = (input: object): string => {
+  const { id, ids, UserID } = input as { id?: unknown; ids?: unknown; UserID?: unknown }
+  return JSON.stringify([id, ids, UserID])
 }
 
 async function sendConfirmed<C extends Call>(call: C, input: Sending<C>, options: { key?: string } = {}) {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startI18n } from '../i18n/i18n.ts'
+import { i18n, startI18n } from '../i18n/i18n.ts'
 import { stayHere, useSessionEnded } from '../session/ended.ts'
 import { clearToken, saveToken } from '../session/token.ts'
 import { useToasts } from '../ui/toasts.ts'
@@ -148,10 +148,12 @@ it('a crash keeps the words that carry its reference', async () => {
   expect(toasts()[0]?.text).toBe('reference 4711')
 })
 
-it('a line that breaks is a toast of five seconds; a request given up is none', async () => {
+it('[ER-03] a line that breaks is a toast of five seconds in our own words; a request given up is none', async () => {
   answer = (response) => response.destroy()
   await expect(send(get, {})).rejects.toBeInstanceOf(NetworkError)
-  expect(toasts()).toMatchObject([{ seconds: 5 }])
+  expect(useToasts.getState().list).toMatchObject([
+    { text: i18n.t('common:http.network'), detail: undefined, seconds: 5 },
+  ])
   useToasts.setState({ list: [] })
   answer = () => {}
   const stop = new AbortController()

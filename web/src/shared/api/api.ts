@@ -92,9 +92,9 @@ function withTimeout(signal: AbortSignal | undefined): AbortSignal {
 
 export function asNetworkError(error: unknown): unknown {
   if (isAbort(error)) return error
-  if (error instanceof DOMException && error.name === 'TimeoutError')
-    return new NetworkError(i18n.t('common:http.timeout'))
-  return new NetworkError(error instanceof Error ? error.message : String(error))
+  const tooLate = error instanceof DOMException && error.name === 'TimeoutError'
+  // What the browser says of it is English and tells nobody anything; it stays for whoever debugs.
+  return new NetworkError(i18n.t(tooLate ? 'common:http.timeout' : 'common:http.network'), { cause: error })
 }
 
 const isEnvelope = (value: unknown): value is Envelope =>
@@ -146,8 +146,7 @@ export function report(error: unknown, options: ApiOptions): void {
   if (error instanceof ApiError && error.code === 403) doubtRights()
   if (options.quiet) return
   if (error instanceof ApiError) toast.error(error.message || 'Error')
-  else if (error instanceof NetworkError)
-    toast.error(i18n.t('common:http.network'), { detail: error.message, seconds: networkToastSeconds })
+  else if (error instanceof NetworkError) toast.error(error.message, { seconds: networkToastSeconds })
   else if (error instanceof HttpError) toast.error(error.message)
   else toast.error(error instanceof Error ? error.message : String(error))
 }

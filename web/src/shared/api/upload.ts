@@ -2,8 +2,7 @@ import { fileUpload } from '@xunyun/contract/files/calls'
 import type { Call, Envelope, Output } from '@xunyun/contract/kernel/call'
 import { beReplaced } from '../session/ended.ts'
 import { tokenReplaced } from '../session/token.ts'
-import { apiHost, commonHeaders, httpError, openEnvelope, report } from './api.ts'
-import { NetworkError } from './errors.ts'
+import { apiHost, asNetworkError, commonHeaders, httpError, openEnvelope, report } from './api.ts'
 
 export type UploadOptions = {
   /** Share sent so far, 0 … 1. */
@@ -53,8 +52,8 @@ function post(
     })
     xhr.upload.onprogress = (event) => onProgress?.(event.total === 0 ? 0 : event.loaded / event.total)
     xhr.onload = () => resolve({ status: xhr.status, body: xhr.response as unknown })
-    xhr.onerror = () => reject(new NetworkError('Network Error'))
-    xhr.ontimeout = () => reject(new NetworkError('timeout of 600000ms exceeded'))
+    xhr.onerror = () => reject(asNetworkError(new Error('no answer')))
+    xhr.ontimeout = () => reject(asNetworkError(new DOMException('no answer in time', 'TimeoutError')))
     xhr.onabort = () => reject(new DOMException('Aborted', 'AbortError'))
     signal?.addEventListener('abort', () => xhr.abort(), { once: true })
     xhr.send(form)

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { ActButton } from '../action/ActButton.tsx'
+import { WaitingDrafts } from '../form/WaitingDrafts.tsx'
 import { StateTabs } from '../list/StateTabs.tsx'
 import { useTab } from '../tabs/useTab.ts'
 import { useIsPhone } from '../ui/useDevice.ts'
@@ -77,6 +78,7 @@ export function DetailPage(props: Props) {
   )
   return (
     <div className={styles.page}>
+      <WaitingDrafts />
       <header className={styles.head}>
         <div className={styles.names}>
           <div className={styles.titleLine}>

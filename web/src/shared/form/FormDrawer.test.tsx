@@ -7,6 +7,8 @@ import { startI18n, switchLanguage } from '../i18n/i18n.ts'
 import { TabContext } from '../tabs/useTab.ts'
 import { useQuestion } from '../ui/confirm.ts'
 import { Field, FormDrawer, FormSection } from './FormDrawer.tsx'
+import { WaitingDrafts } from './WaitingDrafts.tsx'
+import { useOpen } from './waiting.ts'
 
 type Values = { UNAME: string; mobile?: string; PSD?: string }
 
@@ -14,7 +16,7 @@ const onSubmit = vi.fn<(values: Values, options: { key: string }) => Promise<voi
 const onClose = vi.fn<() => void>()
 const setDirty = vi.fn<(dirty: boolean) => void>()
 
-function show(more: { onReload?: () => Promise<Partial<Values>> } = {}) {
+function show(more: { initial?: Partial<Values>; onReload?: () => Promise<Partial<Values>> } = {}) {
   const tab = { path: '/system/user', visible: true, setDirty, setTitle: () => {}, close: () => {} }
   return render(
     <TabContext value={tab}>
@@ -142,5 +144,106 @@ describe('a form', () => {
     expect(await screen.findByText(/现为：周雅琴\(总站\)/)).not.toBeNull()
     expect(screen.getByLabelText<HTMLInputElement>('姓名').value).toBe('周')
     expect(drafts()).toHaveLength(1)
+  })
+
+  it('after a conflict asks only where both changed a field, and takes theirs or mine as chosen', async () => {
+    onSubmit.mockRejectedValueOnce(new ApiError(409, '李明 已在 14:05 修改过', 'kernel.stale', {}))
+    const loaded = { UNAME: '周雅琴', mobile: '13800000001', PSD: 'a' }
+    show({ initial: loaded, onReload: () => Promise.resolve({ ...loaded, UNAME: '周(总站)', mobile: '13900000002' }) })
+    type('姓名', '周')
+    type('密码', 'mine')
+    save()
+    await screen.findByRole('alert')
+    fireEvent.click(screen.getByRole('button', { name: '重新载入对照' }))
+    await screen.findByText(/现为：周\(总站\)/)
+    const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+    expect([value('姓名'), value('手机'), value('密码')]).toEqual(['周', '13900000002', 'mine'])
+    expect(screen.getAllByText(/现为/)).toHaveLength(1)
+    expect(screen.getByRole('status').textContent).toContain('选用谁的')
+    fireEvent.click(screen.getByRole('button', { name: '用这个' }))
+    expect(value('姓名')).toBe('周(总站)')
+    fireEvent.click(await screen.findByRole('button', { name: '用我的' }))
+    expect(value('姓名')).toBe('周')
+  })
+
+  it('after a conflict without a clash says that nothing has to be chosen', async () => {
+    onSubmit.mockRejectedValueOnce(new ApiError(409, '李明 已在 14:05 修改过', 'kernel.stale', {}))
+    show({ onReload: () => Promise.resolve({ UNAME: '周雅琴', mobile: '13900000002' }) })
+    type('姓名', '周')
+    save()
+    await screen.findByRole('alert')
+    fireEvent.click(screen.getByRole('button', { name: '重新载入对照' }))
+    expect(await screen.findByText(/不冲突/)).not.toBeNull()
+    expect(screen.getByText('已用别人的改动')).not.toBeNull()
+    expect(screen.queryByText(/现为/)).toBeNull()
+  })
+
+  it('a field that was emptied is still empty after a reload', () => {
+    const first = show({ initial: { UNAME: '周雅琴', mobile: '13800000001' } })
+    type('手机', '')
+    first.unmount()
+    show({ initial: { UNAME: '周雅琴', mobile: '13800000001' } })
+    expect(screen.getByLabelText<HTMLInputElement>('手机').value).toBe('')
+  })
+})
+
+describe('a draft whose form is not open', () => {
+  const tab = { path: '/system/user', visible: true, setDirty, setTitle: () => {}, close: () => {} }
+  function Page() {
+    const [open, setOpen] = useOpen<{ id: number }>()
+    return (
+      <>
+        <WaitingDrafts />
+        <button type="button" onClick={() => setOpen({ id: 7 })}>
+          open
+        </button>
+        {open && (
+          <FormDrawer<Values>
+            name={`user-${open.id}`}
+            title="改用户"
+            submitLabel="保存"
+            initial={{ UNAME: '周雅琴' }}
+            onSubmit={onSubmit}
+            onClose={() => setOpen(null)}
+          >
+            <Field name="UNAME" label="姓名">
+              <Input />
+            </Field>
+          </FormDrawer>
+        )}
+      </>
+    )
+  }
+  const page = () =>
+    render(
+      <TabContext value={tab}>
+        <Page />
+      </TabContext>,
+    )
+  const begun = () => {
+    const first = page()
+    fireEvent.click(screen.getByRole('button', { name: 'open' }))
+    type('姓名', '周')
+    expect(screen.queryByText(/有未保存的草稿/)).toBeNull()
+    first.unmount()
+    page()
+  }
+
+  it('is named on its page after a reload, and the form goes on from there', () => {
+    begun()
+    expect(screen.getByText('有未保存的草稿：改用户')).not.toBeNull()
+    expect(screen.queryByLabelText('姓名')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: '继续填' }))
+    expect(screen.getByLabelText<HTMLInputElement>('姓名').value).toBe('周')
+    expect(screen.queryByText(/有未保存的草稿/)).toBeNull()
+  })
+
+  it('is discarded after a question, and the tab is clean', async () => {
+    begun()
+    fireEvent.click(screen.getByRole('button', { name: '丢弃草稿' }))
+    useQuestion.getState().asked?.answer(true)
+    await waitFor(() => expect(screen.queryByText(/有未保存的草稿/)).toBeNull())
+    expect(drafts()).toEqual([])
+    expect(setDirty).toHaveBeenLastCalledWith(false)
   })
 })

@@ -11,6 +11,7 @@ import { useIsPhone } from '../ui/useDevice.ts'
 import styles from './Form.module.css'
 import { FormFrame } from './FormFrame.tsx'
 import { type FormOptions, useForm, type Values } from './useForm.ts'
+import { useFormOpen } from './waiting.ts'
 
 export { Field, FormSection, useFill } from './FormFrame.tsx'
 
@@ -73,6 +74,7 @@ function FormSheet<V extends Values>(props: Props<V> & { initial: Partial<V>; re
     state.drop()
     onClose()
   }
+  useFormOpen(props.name)
   useImperativeHandle(ref, () => ({ leave: () => void leave() }))
   useSaveKey(visible && readOnly === undefined, state.submit)
   const begun = useRef(false)

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../i18n/useLanguage.ts'
 import { useIsPhone } from '../ui/useDevice.ts'
 import { complaint, isRequired, schemaOf } from './checks.ts'
-import { sameContent } from './dirty.ts'
+import { changedBy, clashes, sameContent } from './dirty.ts'
 import styles from './Form.module.css'
 import type { FormState, Values } from './useForm.ts'
 
-type Frame = Pick<FormState<Values>, 'call' | 'theirs' | 'onChange'>
-const FrameContext = createContext<Frame>({ call: undefined, theirs: null, onChange: () => {} })
+type Frame = Pick<FormState<Values>, 'call' | 'against' | 'onChange'>
+const FrameContext = createContext<Frame>({ call: undefined, against: null, onChange: () => {} })
 
 /** Fills fields in as if they had been typed: the draft and the dirty mark follow. */
 export function useFill(): (values: Values) => void {
@@ -57,7 +57,11 @@ export function FormFrame<V extends Values>({
       )}
       <FormNotes state={state as unknown as FormState<Values>} />
       <FrameContext
-        value={{ call: state.call, theirs: state.theirs, onChange: (changed) => state.onChange(changed as Partial<V>) }}
+        value={{
+          call: state.call,
+          against: state.against,
+          onChange: (changed) => state.onChange(changed as Partial<V>),
+        }}
       >
         {children}
       </FrameContext>
@@ -86,17 +90,31 @@ function FormNotes({ state }: { state: FormState<Values> }) {
         )}
       </div>
     )
-  if (state.restored && state.dirty)
-    return (
-      <div className={styles.note} data-tone="blue" role="status">
-        <History size={16} strokeWidth={1.75} aria-hidden="true" />
-        <span>{t('form.restored')}</span>
+  const restored = state.restored && state.dirty
+  const { against } = state
+  if (!restored && !against) return null
+  // What the form does not ask for is nobody's to choose.
+  const asked = (name: string) => state.call === undefined || schemaOf(state.call, name) !== undefined
+  const open =
+    against &&
+    Object.keys(against.mine).some(
+      (name) => asked(name) && clashes(against.was[name], against.mine[name], against.theirs[name]),
+    )
+  return (
+    <div className={styles.note} data-tone={open ? 'orange' : 'blue'} role="status">
+      <History size={16} strokeWidth={1.75} aria-hidden="true" />
+      <span>
+        {restored && t('form.restored')}
+        {restored && against && ' · '}
+        {against && t(open ? 'form.clash' : 'form.compared')}
+      </span>
+      {restored && (
         <Button size="small" onClick={state.startOver}>
           {t('form.startOver')}
         </Button>
-      </div>
-    )
-  return null
+      )}
+    </div>
+  )
 }
 
 type SectionProps = { title?: ReactNode; hint?: ReactNode; columns?: 1 | 2 | 3 | 4; children: ReactNode }
@@ -118,9 +136,10 @@ export function FormSection({ title, hint, columns = 2, children }: SectionProps
   )
 }
 
+type Path = readonly (string | number)[]
 type FieldProps = {
   /** As the contract calls it; a path for what lies deeper. */
-  readonly name: string | readonly (string | number)[]
+  readonly name: string | Path
   readonly label: ReactNode
   /** Default: as the contract has it. */
   readonly required?: boolean
@@ -142,7 +161,7 @@ type FieldProps = {
 export function Field(props: FieldProps) {
   const { name, label, span = 1, hint, says, check, children } = props
   const { t } = useTranslation('kit')
-  const { call, theirs } = useContext(FrameContext)
+  const { call, against } = useContext(FrameContext)
   const path = typeof name === 'string' ? [name] : [...name]
   const schema = path.length === 1 && props.contract !== false ? schemaOf(call, String(path[0])) : undefined
   const required = props.required ?? isRequired(schema)
@@ -166,13 +185,7 @@ export function Field(props: FieldProps) {
         name={path}
         label={label}
         rules={rules}
-        extra={
-          theirs ? (
-            <Theirs name={path} value={within(theirs, path)} says={says as (value: unknown) => ReactNode} />
-          ) : (
-            hint
-          )
-        }
+        extra={against ? <Compared name={path} says={says as (value: unknown) => ReactNode} hint={hint} /> : hint}
         valuePropName={props.valuePropName}
         dependencies={props.dependencies}
       >
@@ -182,30 +195,45 @@ export function Field(props: FieldProps) {
   )
 }
 
-type Path = readonly (string | number)[]
-const within = (values: Values, path: Path): unknown =>
-  path.reduce<unknown>((inner, key) => (inner as Values | undefined | null)?.[key], values)
-
-/** Beside a list that is no field: what the record holds now, once it has become another. */
+/** Beside a list that is no field: the same for it. */
 export function TheirList<T>({ name, says }: { name: string; says: (line: T) => string }) {
-  const { theirs } = useContext(FrameContext)
-  if (!theirs) return null
-  return <Theirs name={[name]} value={theirs[name]} says={(lines) => (lines as T[]).map(says).join(' · ')} />
+  const { against } = useContext(FrameContext)
+  if (!against) return null
+  return <Compared name={[name]} says={(lines) => (lines as T[]).map(says).join(' · ')} />
 }
 
-/** What the record holds now, where it is not what stands in the field. */
-export function Theirs({ name, value, says }: { name: Path; value: unknown; says?: (value: unknown) => ReactNode }) {
+type ComparedProps = { name: Path; says?: (value: unknown) => ReactNode; hint?: ReactNode }
+
+/** Below a field that somebody else changed too: what the record holds now, and whose is to hold. */
+function Compared({ name, says, hint }: ComparedProps) {
   const { t } = useTranslation('kit')
-  const mine: unknown = Form.useWatch([...name])
-  if (sameContent(mine, value)) return null
-  const [before = '', after = ''] = t('form.currentIs', { value: '\u0000' }).split('\u0000')
-  const text =
-    value === undefined || value === null || value === '' ? t('form.empty') : (says?.(value) ?? String(value))
+  const form = Form.useFormInstance()
+  const { against, onChange } = useContext(FrameContext)
+  const now: unknown = Form.useWatch([...name], form)
+  if (!against) return hint
+  const [was, mine, theirs] = [against.was, against.mine, against.theirs].map((values) => within(values, name))
+  const who = changedBy(was, mine, theirs)
+  if (who !== 'them' && who !== 'both') return hint
+  const take = (value: unknown) => {
+    form.setFieldValue([...name], value)
+    const [root] = name
+    if (root !== undefined) onChange({ [root]: form.getFieldValue(root) as unknown })
+  }
+  const taken = sameContent(now, theirs)
+  if (taken && who === 'them') return <span className={styles.taken}>{t('form.taken')}</span>
+  const [before = '', after = ''] = t(taken ? 'form.taken' : 'form.currentIs', { value: '\u0000' }).split('\u0000')
+  const isEmpty = theirs === undefined || theirs === null || theirs === ''
   return (
-    <span className={styles.theirs}>
+    <span className={taken ? styles.taken : styles.theirs}>
       {before}
-      {text}
+      {!taken && (isEmpty ? t('form.empty') : (says?.(theirs) ?? String(theirs)))}
       {after}
+      <Button type="link" size="small" onClick={() => take(taken ? mine : theirs)}>
+        {t(taken ? 'form.takeMine' : 'form.takeTheirs')}
+      </Button>
     </span>
   )
 }
+
+const within = (values: Values, path: Path): unknown =>
+  path.reduce<unknown>((inner, key) => (inner as Values | undefined | null)?.[key], values)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { differing, isDirty, isOutdated, merged, sameContent } from './dirty.ts'
+import { changedBy, clashes, isDirty, isOutdated, merged, sameContent } from './dirty.ts'
 
 it('a form is not dirty while it says what it said', () => {
   expect(isDirty({ name: 'a', mobile: null, tags: [] }, { name: 'a', mobile: undefined, tags: undefined })).toBe(false)
@@ -18,8 +18,19 @@ it('a number and its text are not the same: what was typed counts', () => {
   expect(sameContent(1, '1')).toBe(false)
 })
 
-it('after a conflict the fields that differ are found', () => {
-  expect(differing({ name: 'mine', mobile: null }, { name: 'theirs', mobile: '', version: 2 })).toEqual(['name'])
+it('who changed a field is told from what was loaded', () => {
+  expect(changedBy('a', 'b', 'a')).toBe('me')
+  expect(changedBy('a', 'a', 'b')).toBe('them')
+  expect(changedBy('a', 'b', 'c')).toBe('both')
+  expect(changedBy('a', 'b', 'b')).toBeNull()
+  expect(changedBy(null, '', undefined)).toBeNull()
+})
+
+it('a record clashes where one of its fields does, a list as a whole', () => {
+  const was = { name: '陈', address: '旧' }
+  expect(clashes(was, { ...was, name: '陈国强' }, { ...was, address: '新' })).toBe(false)
+  expect(clashes(was, { ...was, name: '陈国强' }, { ...was, name: '陈强' })).toBe(true)
+  expect(clashes([1], [1, 2], [1, 3])).toBe(true)
 })
 
 it('a draft of an older record is outdated', () => {

@@ -21,9 +21,12 @@ export const sameContent = (a: unknown, b: unknown): boolean => JSON.stringify(p
 export const isDirty = (initial: Values, now: Values): boolean =>
   Object.keys(now).some((name) => !sameContent(initial[name], now[name]))
 
-/** Fields that stand otherwise in `theirs` than in `mine`. */
-export const differing = (mine: Values, theirs: Values): string[] =>
-  Object.keys(theirs).filter((name) => name in mine && !sameContent(mine[name], theirs[name]))
+/** Who has changed a field since it was `was`; null: nobody, or both to the same. */
+export const changedBy = (was: unknown, mine: unknown, theirs: unknown): 'me' | 'them' | 'both' | null => {
+  if (sameContent(mine, theirs)) return null
+  if (sameContent(was, theirs)) return 'me'
+  return sameContent(was, mine) ? 'them' : 'both'
+}
 
 const isRecord = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
@@ -39,8 +42,23 @@ export function merged(basis: Values, mine: Values, theirs: Values): Values {
   )
 }
 
+/** Did both change the same thing, each to something else? Records are looked into, lists are one thing. */
+export const clashes = (was: unknown, mine: unknown, theirs: unknown): boolean =>
+  isRecord(mine) && isRecord(theirs)
+    ? Object.keys(mine).some((name) => clashes(isRecord(was) ? was[name] : undefined, mine[name], theirs[name]))
+    : changedBy(was, mine, theirs) === 'both'
+
+/** What the form was filled with, what was made of it here, and what the record has become meanwhile. */
+export type Against = { readonly was: Values; readonly mine: Values; readonly theirs: Values }
+
 /** A draft, and what the record was when it was begun. */
-export type Draft<V> = { readonly values: V; readonly basis: Values }
+export type Draft<V> = {
+  readonly values: V
+  readonly basis: Values
+  /** What the form is called, and what its page needs to open it again: of forms that lie over a page. */
+  readonly title?: string
+  readonly opened?: unknown
+}
 
 /** The record has moved on since the draft was begun: what is now has to be compared. */
 export const isOutdated = (draft: Draft<unknown>, initial: Values): boolean => !sameContent(draft.basis, initial)

@@ -4,11 +4,12 @@ import { useMemo, useRef, useState } from 'react'
 import { newKey } from '../api/encode.ts'
 import { ApiError } from '../api/errors.ts'
 import { type FieldMessage, fieldMessages } from '../api/fieldErrors.ts'
-import { dropDraft, readDraft, writeDraft } from '../session/drafts.ts'
+import { dropDraft, hasDraft, readDraft, writeDraft } from '../session/drafts.ts'
 import { useSession } from '../session/session.ts'
 import { useTab } from '../tabs/useTab.ts'
 import { toast } from '../ui/toasts.ts'
-import { type Draft, isDirty, isOutdated, merged } from './dirty.ts'
+import { type Against, type Draft, isDirty, isOutdated, merged } from './dirty.ts'
+import { openedOf } from './waiting.ts'
 
 export type Values = Record<string, unknown>
 
@@ -16,6 +17,8 @@ export type FormOptions<V extends Values> = {
   /** Its own in the whole product: DOM ids and the draft are named by it. With the record's id for a record's form. */
   readonly name: string
   readonly initial: Partial<V>
+  /** Of a form that lies over its page: its draft waits there under this name until the form is opened again. */
+  readonly title?: string
   /** Its schema checks the fields when they are left, and says which are required. */
   readonly call?: Call
   /** Fields that are not kept in a draft: passwords. */
@@ -39,8 +42,8 @@ export type FormState<V extends Values> = {
   /** What was typed before a reload or a crash is back. */
   readonly restored: boolean
   readonly conflict: Conflict | null
-  /** The record as it is now, to compare with. */
-  readonly theirs: Partial<V> | null
+  /** Somebody changed the record meanwhile: what to compare with. */
+  readonly against: Against | null
   readonly submit: () => void
   readonly reload: (() => void) | null
   /** Back to the record as it is; the draft is gone. */
@@ -67,7 +70,11 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
   const [restored, setRestored] = useState(found !== null)
   const [messages, setMessages] = useState<readonly FieldMessage[]>([])
   const [conflict, setConflict] = useState<Conflict | null>(null)
-  const [theirs, setTheirs] = useState<Partial<V> | null>(() => (found && isOutdated(found, initial) ? initial : null))
+  const [against, setAgainst] = useState<Against | null>(() =>
+    found && isOutdated(found, initial)
+      ? { was: found.basis, mine: { ...initial, ...found.values }, theirs: initial }
+      : null,
+  )
   const start = useMemo(
     () => (found ? (merged(found.basis, { ...initial, ...found.values }, initial) as Partial<V>) : initial),
     [initial, found],
@@ -75,7 +82,8 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
 
   const mark = (now: boolean) => {
     setDirty(now)
-    tab.setDirty(now)
+    // Another form of this page may have left something too.
+    tab.setDirty(now || hasDraft(userId, tab.path))
   }
   const drop = () => {
     dropDraft(userId, tab.path, name)
@@ -84,17 +92,27 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
 
   const keep = (values: V) => {
     const now = isDirty(basis.current, values)
-    mark(now)
-    const kept = Object.fromEntries(Object.entries(values).filter(([field]) => !options.secret?.includes(field))) as V
-    if (now) writeDraft(userId, tab.path, name, { values: kept, basis: basis.current } satisfies Draft<V>)
+    const { title, secret } = options
+    // A field that was emptied stays empty: JSON would leave `undefined` out.
+    const kept = Object.entries(values).flatMap(([field, value]) =>
+      secret?.includes(field) ? [] : [[field, value === undefined ? null : value] as const],
+    )
+    const draft: Draft<V> = { values: Object.fromEntries(kept) as V, basis: basis.current }
+    const place = title === undefined ? {} : { title, opened: openedOf(tab.path) }
+    if (now) writeDraft(userId, tab.path, name, { ...draft, ...place } satisfies Draft<V>)
     else dropDraft(userId, tab.path, name)
+    mark(now)
+  }
+
+  const unsay = () => {
+    if (said.current !== null) toast.takeBack(said.current)
+    said.current = null
   }
 
   const submit = async () => {
     if (busy) return
     // What was refused before has been mended, or will be said again.
-    if (said.current !== null) toast.takeBack(said.current)
-    said.current = null
+    unsay()
     try {
       await form.validateFields()
     } catch {
@@ -114,10 +132,10 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
   }
 
   const showRefusal = async (error: unknown) => {
+    if (error instanceof Error) said.current = error.message
     if (!(error instanceof ApiError)) return
     // A refused command left nothing behind; what is changed now is another intent.
     key.current = newKey()
-    said.current = error.message
     if (error.code === 409 && error.reason === 'kernel.stale') setConflict({ message: error.message })
     const refused = await fieldMessages(error)
     setMessages(refused)
@@ -132,11 +150,12 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
     // What was not touched here is as the other left it; the rest is shown beside.
     const mine = form.getFieldsValue(true) as V
     const next = merged(basis.current, mine, fresh) as Partial<V>
+    setAgainst({ was: basis.current, mine, theirs: fresh })
     basis.current = fresh
     form.setFieldsValue(next as Parameters<typeof form.setFieldsValue>[0])
     keep({ ...mine, ...next })
-    setTheirs(fresh)
     setConflict(null)
+    unsay()
   }
 
   return {
@@ -148,13 +167,13 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
     dirty,
     restored,
     conflict,
-    theirs,
+    against,
     submit: () => void submit(),
     reload: options.onReload ? () => void reload().catch(() => undefined) : null,
     startOver: () => {
       drop()
       setRestored(false)
-      setTheirs(null)
+      setAgainst(null)
       form.setFieldsValue(
         blankOut(form.getFieldsValue(true) as V, basis.current) as Parameters<typeof form.setFieldsValue>[0],
       )

@@ -32,7 +32,7 @@ export function GridTable<R>(props: GridProps<R>) {
   const [own, setOwn] = useState<Preferences>({})
   const preferences = props.preferences ?? own
   const setPreferences = props.setPreferences ?? ((change) => setOwn((before) => ({ ...before, ...change })))
-  const layout = useColumns(columns, preferences, setPreferences)
+  const layout = useColumns(columns, preferences, setPreferences, props.totals)
   const checkable = props.toggle !== undefined
 
   const virtual = useVirtualizer({

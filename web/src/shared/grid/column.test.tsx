@@ -2,6 +2,7 @@ import { render } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { columnsOf } from './column.tsx'
 import type { Column } from './types.ts'
+import { totalWidth } from './useColumns.ts'
 
 type Row = {
   no: string
@@ -69,4 +70,12 @@ describe('totals', () => {
     expect(column.text('no', 'kit:list.total').total).toBeUndefined()
     expect(column.integer('pieces', 'kit:list.total').total).toBeUndefined()
   })
+})
+
+it('a column is as wide as its sum, so that no figure is cut and none runs into the next', () => {
+  const money = column.money('price', 'kit:list.total', { total: 'price' })
+  const wide = totalWidth(money, { price: '999999999999.99' })
+  expect(wide).toBeGreaterThan(totalWidth(money, { price: '1.00' }))
+  expect(wide).toBeGreaterThan(money.width)
+  expect(totalWidth(money, undefined)).toBe(0)
 })

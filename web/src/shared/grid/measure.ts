@@ -4,7 +4,7 @@ const cache = new Map<string, number>()
 let pen: CanvasRenderingContext2D | null | undefined
 
 /** Pixels of a text in the product's typeface. Where nothing can be measured, a guess by its characters. */
-export function textWidth(text: string, size: 12 | 13 | 14, weight: 400 | 500 = 400): number {
+export function textWidth(text: string, size: 12 | 13 | 14, weight: 400 | 500 | 600 = 400): number {
   const key = `${size} ${weight} ${document.documentElement.lang} ${text}`
   const known = cache.get(key)
   if (known !== undefined) return known

@@ -44,6 +44,7 @@ export function useColumns<R>(
   columns: readonly Column<R>[],
   preferences: Preferences,
   setPreferences: (change: Partial<Preferences>) => void,
+  totals?: Readonly<Record<string, unknown>>,
 ) {
   const { order, shown, widths } = preferences
   const visible = useMemo(() => arrange(columns, { order, shown }), [columns, order, shown])
@@ -55,10 +56,10 @@ export function useColumns<R>(
       visible.map((column) => ({
         id: column.key,
         size: Math.ceil(widthOf(column, language) * (isLarge ? largeText : 1)),
-        minSize: minWidth,
+        minSize: Math.max(minWidth, Math.ceil(totalWidth(column, totals) * (isLarge ? largeText : 1))),
         maxSize: 800,
       })),
-    [visible, language, isLarge],
+    [visible, language, isLarge, totals],
   )
   const [dragged, setDragged] = useState<ColumnSizingState | null>(null)
   const [resizing, setResizing] = useState<columnResizingState>(idle)
@@ -123,6 +124,12 @@ function widthOf<R>(column: Column<R>, language: Language): number {
   const size = column.beside === undefined ? 13 : 12
   const cells = (column.words?.(language) ?? []).map((word) => textWidth(word, size) + beside + padding)
   return Math.ceil(Math.max(column.width, head, ...cells))
+}
+
+/** A sum is never cut off, nor runs into its neighbour's: half a figure would be a wrong one. */
+export function totalWidth<R>(column: Column<R>, totals: Readonly<Record<string, unknown>> | undefined): number {
+  const sum = totals && column.total?.(totals)
+  return typeof sum === 'string' ? textWidth(sum, 13, 600) + padding : 0
 }
 
 /** As the header says it: 重量 kg. */

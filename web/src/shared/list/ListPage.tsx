@@ -2,7 +2,7 @@ import type { Call } from '@xunyun/contract/kernel/call'
 import { Button } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../api/errorText.ts'
+import { WaitingDrafts } from '../form/WaitingDrafts.tsx'
 import { DataGrid } from '../grid/DataGrid.tsx'
 import { arrange, exportKeys } from '../grid/layout.ts'
 import type { Column, RowAction } from '../grid/types.ts'
@@ -12,6 +12,7 @@ import type { Row } from './address.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { Foot } from './Foot.tsx'
 import styles from './List.module.css'
+import { hasColumns } from './preferences.ts'
 import { SelectAll } from './SelectAll.tsx'
 import { type BatchAction, PhoneBatch, Selected, Toolbar } from './Toolbar.tsx'
 import type { List } from './useList.ts'
@@ -63,6 +64,7 @@ export function ListPage<C extends Call, T extends Call>(props: Props<C, T>) {
     ) : (
       (props.empty ?? <Empty title={t('list.nothing')} />)
     )
+  const saveView = <SaveView list={list.name} search={list.view} preferences={list.preferences} />
   const foot = (
     <Foot
       total={list.total}
@@ -78,8 +80,11 @@ export function ListPage<C extends Call, T extends Call>(props: Props<C, T>) {
     <div className={styles.page}>
       {/* A phone's bar says it. */}
       {!isPhone && <h1 className="visually-hidden">{props.label}</h1>}
+      <WaitingDrafts />
       <div className={styles.tabLine}>
         {props.tabs}
+        {/* With filters it stands beside them. */}
+        {!isPhone && list.activeCount === 0 && hasColumns(list.preferences) && saveView}
         <Views
           list={list.name}
           search={list.view}
@@ -94,7 +99,7 @@ export function ListPage<C extends Call, T extends Call>(props: Props<C, T>) {
         activeCount={list.activeCount}
         onReset={list.reset}
         onSearch={list.search}
-        beside={list.view !== '' && <SaveView list={list.name} search={list.view} />}
+        beside={saveView}
         aside={isPhone && props.aside}
       />
       {!isPhone && (
@@ -119,7 +124,7 @@ export function ListPage<C extends Call, T extends Call>(props: Props<C, T>) {
       {list.error && list.rows.length > 0 && (
         <div className={styles.failed} role="alert">
           <span>
-            {t('common:loadFailed')} · {errorText(list.error)}
+            {t('common:loadFailed')} · {list.error.message}
           </span>
           <Button size="small" onClick={list.retry}>
             {t('common:retry')}

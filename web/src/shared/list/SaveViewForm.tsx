@@ -5,18 +5,19 @@ import { useTranslation } from 'react-i18next'
 import { useAction } from '../action/useAction.ts'
 import { useSession } from '../session/session.ts'
 import styles from './List.module.css'
-import { setViews, withView } from './preferences.ts'
+import { columnsNow, type Preferences, setViews, withView } from './preferences.ts'
 
 type Props = {
   /** The list's address. */
   readonly list: string
   /** Query of the address as the list stands now. */
   readonly search: string
+  readonly preferences: Preferences
   readonly onClose: () => void
 }
 
 /** The name of a new view, and whether colleagues have it too. */
-export function SaveViewForm({ list, search, onClose }: Props) {
+export function SaveViewForm({ list, search, preferences, onClose }: Props) {
   const { t } = useTranslation('kit')
   const [name, setName] = useState('')
   const [shared, setShared] = useState(false)
@@ -25,7 +26,8 @@ export function SaveViewForm({ list, search, onClose }: Props) {
   const save = async () => {
     const called = name.trim()
     if (called === '') return
-    setViews(withView(await action.run({ id: undefined, list, name: called, search, shared })))
+    const columns = columnsNow(preferences)
+    setViews(withView(await action.run({ id: undefined, list, name: called, search, columns, shared })))
     onClose()
   }
   const send = () => void save().catch(() => undefined)

@@ -8,7 +8,7 @@ import { useSession } from '../session/session.ts'
 import { confirm } from '../ui/confirm.ts'
 import { late } from '../ui/late.tsx'
 import styles from './List.module.css'
-import { type Preferences, setViews, useLists, withView } from './preferences.ts'
+import { isShowing, type Preferences, setViews, useLists, withView } from './preferences.ts'
 
 type Props = {
   /** The list's address. */
@@ -17,12 +17,12 @@ type Props = {
   readonly search: string
   readonly preferences: Preferences
   readonly setPreferences: (change: Partial<Preferences>) => void
-  readonly onOpen: (search: string) => void
+  readonly onOpen: (view: SavedView) => void
 }
 
 const SaveViewForm = late(() => import('./SaveViewForm.tsx').then((file) => file.SaveViewForm))
 
-/** Filters, tab and sort under a name: mine, and those that colleagues share; one may be what the list opens with. */
+/** Filters, tab, sort and columns under a name: mine, and those that colleagues share; one may be what the list opens with. */
 export function Views({ list, search, preferences, setPreferences, onOpen }: Props) {
   const { t } = useTranslation('kit')
   const [open, setOpen] = useState(false)
@@ -31,7 +31,7 @@ export function Views({ list, search, preferences, setPreferences, onOpen }: Pro
   const save = useAction(saveView)
   const remove = useAction(deleteView)
   if (views.length === 0) return null
-  const now = views.find((view) => view.search === search)
+  const now = views.find((view) => isShowing(view, search, preferences))
   const forget = async (view: SavedView) => {
     if (!(await confirm({ title: t('views.removeAsk', { name: view.name }), yes: t('views.removeYes'), danger: true })))
       return
@@ -98,7 +98,8 @@ export function Views({ list, search, preferences, setPreferences, onOpen }: Pro
         ],
         onClick: ({ key }) => {
           setOpen(false)
-          onOpen(views.find((view) => String(view.id) === key)?.search ?? '')
+          const chosen = views.find((view) => String(view.id) === key)
+          if (chosen) onOpen(chosen)
         },
       }}
     >
@@ -129,11 +130,11 @@ function ViewButton(props: { label: string; on?: boolean; onClick: () => void; c
 }
 
 /** Beside the chips: keeps what is in force under a name. */
-export function SaveView({ list, search }: Pick<Props, 'list' | 'search'>) {
+export function SaveView({ list, search, preferences }: Pick<Props, 'list' | 'search' | 'preferences'>) {
   const { t } = useTranslation('kit')
   const [open, setOpen] = useState(false)
   const views = useLists(({ views }) => views).filter((view) => view.list === list)
-  if (views.some((view) => view.search === search)) return null
+  if (views.some((view) => isShowing(view, search, preferences))) return null
   return (
     <Popover
       trigger="click"
@@ -142,7 +143,7 @@ export function SaveView({ list, search }: Pick<Props, 'list' | 'search'>) {
       open={open}
       onOpenChange={setOpen}
       destroyOnHidden
-      content={<SaveViewForm list={list} search={search} onClose={() => setOpen(false)} />}
+      content={<SaveViewForm list={list} search={search} preferences={preferences} onClose={() => setOpen(false)} />}
     >
       <button type="button" className={styles.clear}>
         {t('views.save')}

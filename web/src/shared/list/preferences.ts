@@ -1,4 +1,10 @@
-import { getMyLists, type ListSettings, type SavedView, setMyList } from '@xunyun/contract/workbench/lists'
+import {
+  getMyLists,
+  type ListSettings,
+  type SavedView,
+  setMyList,
+  type ViewColumns,
+} from '@xunyun/contract/workbench/lists'
 import { useCallback } from 'react'
 import { create } from 'zustand'
 import { api } from '../api/api.ts'
@@ -36,6 +42,23 @@ export const withView = (view: SavedView) => (views: readonly SavedView[]) => [
   ...views.filter(({ id }) => id !== view.id),
   view,
 ]
+
+/** What a view keeps of them, and brings back when it is chosen. */
+export const columnsNow = ({ order, shown, widths }: Preferences): ViewColumns => ({ order, shown, widths })
+
+const given = (part: object | undefined) =>
+  part === undefined || Object.keys(part).length === 0 ? null : Array.isArray(part) ? part : Object.entries(part).sort()
+
+/** Somebody arranged the columns otherwise than the page has them. */
+export const hasColumns = ({ order, shown, widths }: Preferences): boolean =>
+  [order, shown, widths].some((part) => given(part) !== null)
+
+/** Is this the view that is looked at? One that keeps no columns goes with any. */
+export const isShowing = (view: SavedView, search: string, now: Preferences): boolean =>
+  view.search === search &&
+  (view.columns === null ||
+    JSON.stringify([view.columns.order, view.columns.shown, view.columns.widths].map(given)) ===
+      JSON.stringify([now.order, now.shown, now.widths].map(given)))
 
 const none: Preferences = {}
 const settlesMs = 600

@@ -9,7 +9,7 @@ import { MemoryRouter, useLocation } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startI18n } from '../i18n/i18n.ts'
 import { TabContext } from '../tabs/useTab.ts'
-import { useLists } from './preferences.ts'
+import { isShowing, useLists } from './preferences.ts'
 import { useList } from './useList.ts'
 
 /** Plays the server: three pages of two rows, a cursor for each next one. */
@@ -154,7 +154,16 @@ describe('a list', () => {
   })
 
   it('opens with its default view, which then stands in the address; cleared, it stays cleared', async () => {
-    const view = { id: 7, list: '/list', name: 'x', search: '?tab=draft&q=x', shared: false, mine: true, ownerName: '' }
+    const view = {
+      id: 7,
+      list: '/list',
+      name: 'x',
+      search: '?tab=draft&q=x',
+      columns: null,
+      shared: false,
+      mine: true,
+      ownerName: '',
+    }
     useLists.setState({ lists: { '/list': { defaultView: 7 } }, views: [view] })
     const { result } = renderHook(useWaybills, { wrapper: wrapperAt('') })
     await waitFor(() => expect(result.current.search).toBe('?tab=draft&q=x'))
@@ -169,8 +178,33 @@ describe('a list', () => {
     expect(result.current.list.filter.tab).toBeUndefined()
   })
 
+  it('[D-01] a view brings its columns; one that keeps none leaves them as they are', async () => {
+    const kept = { list: '/list', shared: false, mine: true, ownerName: '' }
+    const columns = { order: ['no', 'state'], shown: { state: false }, widths: { no: 90 } }
+    const bare = { ...kept, id: 7, name: 'x', search: '?q=x', columns: null }
+    const full = { ...kept, id: 8, name: 'y', search: '?q=y', columns }
+    useLists.setState({ lists: { '/list': { shown: { weight: true }, pageSize: 20 } }, views: [bare, full] })
+    const { result } = renderHook(useWaybills, { wrapper: wrapperAt('') })
+    act(() => result.current.list.openView(bare))
+    await waitFor(() => expect(result.current.search).toBe('?q=x'))
+    expect(result.current.list.preferences.shown).toEqual({ weight: true })
+    act(() => result.current.list.openView(full))
+    await waitFor(() => expect(result.current.search).toBe('?q=y'))
+    expect(result.current.list.preferences).toEqual({ ...columns, pageSize: 20 })
+    expect(isShowing(full, '?q=y', { ...columns, widths: { no: 91 } })).toBe(false)
+  })
+
   it('an address of its own wins over the default view', async () => {
-    const view = { id: 7, list: '/list', name: 'x', search: '?q=x', shared: false, mine: true, ownerName: '' }
+    const view = {
+      id: 7,
+      list: '/list',
+      name: 'x',
+      search: '?q=x',
+      columns: null,
+      shared: false,
+      mine: true,
+      ownerName: '',
+    }
     useLists.setState({ lists: { '/list': { defaultView: 7 } }, views: [view] })
     const { result } = renderHook(useWaybills, { wrapper: wrapperAt('?q=other') })
     await waitFor(() => expect(result.current.list.rows).toHaveLength(2))

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Call, Output } from '@xunyun/contract/kernel/call'
 import { exportAsJobFrom } from '@xunyun/contract/workbench/jobs'
+import type { SavedView } from '@xunyun/contract/workbench/lists'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { api, type Sending } from '../api/api.ts'
@@ -25,7 +26,7 @@ import {
   writePlace,
 } from './address.ts'
 import { askForPage, hasNextPage, pageCount } from './paging.ts'
-import { defaultPageSize, type Preferences, useLists, usePreferences } from './preferences.ts'
+import { columnsNow, defaultPageSize, type Preferences, useLists, usePreferences } from './preferences.ts'
 import { type Id, type Selection, useSelection } from './useSelection.ts'
 
 type Defaults<C extends Call> = { readonly filter?: Filter<C>; readonly sort?: Sort<SortKey<C>> }
@@ -112,7 +113,7 @@ export type List<C extends Call = Call, T extends Call = Call> = Selection<Row<C
   readonly search: () => void
   /** Query of the address without the page, and the way to another. */
   readonly view: string
-  readonly openView: (search: string) => void
+  readonly openView: (view: SavedView) => void
   readonly preferences: Preferences
   readonly setPreferences: (change: Partial<Preferences>) => void
 }
@@ -137,7 +138,7 @@ export function useList<C extends Call, T extends Call = Call, E extends Call = 
   const client = useQueryClient()
   const name = options.name ?? tab.path
   const [preferences, setPreferences] = usePreferences(name)
-  const search = useOpeningView(location.search, name, preferences.defaultView)
+  const search = useOpeningView(location.search, name, preferences.defaultView, setPreferences)
   const [exporting, setExporting] = useState(false)
   const [selecting, setSelecting] = useState<number | null>(null)
 
@@ -301,7 +302,10 @@ export function useList<C extends Call, T extends Call = Call, E extends Call = 
       setTimeout(() => before === latest.current && void refresh(), typedSettlesMs)
     },
     view: writePlace(call, { ...place, page: 1 }, defaults),
-    openView: (view) => void navigate(tab.path + view, { replace: true }),
+    openView: ({ search, columns }) => {
+      if (columns) setPreferences(columnsNow(columns))
+      void navigate(tab.path + search, { replace: true })
+    },
     export: exportCall ? exportList : null,
     preferences,
     setPreferences,
@@ -314,20 +318,26 @@ type Paged = { readonly rows: readonly unknown[]; readonly next?: string | null;
  * The query of the address; a list that is opened without one opens with its default view, which then stands in the
  * address like any other. Cleared later, it stays cleared.
  */
-function useOpeningView(search: string, name: string, defaultView: number | undefined): string {
+function useOpeningView(
+  search: string,
+  name: string,
+  defaultView: number | undefined,
+  setPreferences: (change: Partial<Preferences>) => void,
+): string {
   const navigate = useNavigate()
   const tab = useTab()
-  const [opening, setOpening] = useState<string | null>(() => {
+  const [opening, setOpening] = useState<SavedView | null>(() => {
     const view = useLists.getState().views.find(({ id, list }) => id === defaultView && list === name)
-    return search === '' && view !== undefined && view.search !== '' ? view.search : null
+    return search === '' && view !== undefined && (view.search !== '' || view.columns !== null) ? view : null
   })
   const path = tab.path
   // Not before the router listens, which it does in a layout effect of its own.
   useEffect(() => {
     if (opening === null) return
+    if (search === '' && opening.columns) setPreferences(columnsNow(opening.columns))
     // It holds until the address says it: in between the list would be asked for without it.
-    if (search === '') void navigate(path + opening, { replace: true })
+    if (search === '' && opening.search !== '') void navigate(path + opening.search, { replace: true })
     else setOpening(null)
-  }, [opening, search, path, navigate])
-  return opening ?? search
+  }, [opening, search, path, navigate, setPreferences])
+  return opening?.search ?? search
 }

@@ -24,6 +24,15 @@ export const dropDraft = (userId: number, tab: string, form: string): void =>
 export const hasDraft = (userId: number, tab: string): boolean =>
   Object.keys(sessionStorage).some((key) => key.startsWith(`${prefix}${userId}:${tab}:`))
 
+/** What waits in a tab, by the form it belongs to. */
+export function draftsOfTab<T>(userId: number, tab: string): { form: string; value: T }[] {
+  const start = keyOf(userId, tab, '')
+  return Object.keys(sessionStorage)
+    .filter((key) => key.startsWith(start))
+    .sort()
+    .map((key) => ({ form: key.slice(start.length), value: JSON.parse(sessionStorage.getItem(key) ?? 'null') as T }))
+}
+
 /** A tab that is closed takes its drafts along. */
 export const dropDraftsOfTab = (userId: number, tab: string): void =>
   dropWhere((key) => key.startsWith(`${prefix}${userId}:${tab}:`))

@@ -2,7 +2,6 @@ import { Button } from 'antd'
 import { CloudOff, Inbox } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../api/errorText.ts'
 import styles from './Notice.module.css'
 
 type NoticeProps = { icon?: ReactNode; title: ReactNode; text?: ReactNode; children?: ReactNode }
@@ -51,7 +50,7 @@ export function LoadError({
       <Notice
         icon={<CloudOff size={28} strokeWidth={1.25} />}
         title={title ?? t('loadFailed')}
-        text={text ?? (error ? errorText(error) : undefined)}
+        text={text ?? (error ? error.message : undefined)}
       >
         <Button onClick={retry}>{t('retry')}</Button>
       </Notice>

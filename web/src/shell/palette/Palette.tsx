@@ -3,7 +3,6 @@ import { CornerDownLeft, FileText, Search } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { errorText } from '../../shared/api/errorText.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { menuTitle } from '../../shared/session/menus.ts'
 import { useTabs } from '../../shared/tabs/tabs.ts'
@@ -109,7 +108,7 @@ export function Palette() {
               ))}
               {error && (
                 <Item value={`retry ${key}`} hint={t('palette.again')} onSelect={retry}>
-                  {t('palette.failed', { text: errorText(error) })}
+                  {t('palette.failed', { text: error.message })}
                 </Item>
               )}
             </Command.Group>

@@ -1,15 +1,28 @@
+import type { Language } from '@xunyun/contract/pages'
 import { Button, Form, type FormInstance, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { send } from '../../shared/api/api.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { fieldMessages } from '../../shared/api/fieldErrors.ts'
+import { i18n } from '../../shared/i18n/i18n.ts'
 import { leaveLoginDone } from '../../shared/session/loginNote.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { signOut } from '../../shared/session/signOut.ts'
 import { wires } from '../../shared/session/wires.ts'
 
 type Values = { OldPSD: string; PSD: string; Pwd2: string }
+/** What the server would say, beside what is wrong with the other fields. */
+async function checkNew(password: string, account: string): Promise<void> {
+  if (password === '') return
+  const [{ weakness }, { sayReason }] = await Promise.all([
+    import('@xunyun/contract/system/passwords'),
+    import('@xunyun/contract/errors'),
+  ])
+  const weak = weakness(password, account)
+  if (weak) throw new Error(sayReason(weak.reason, weak.params, i18n.language as Language))
+}
+
 type FieldsOf<V> = Parameters<FormInstance<V>['setFields']>[0]
 
 /** Three fields, and out: after a change the session is over, and the new password is asked for (SE-06). */
@@ -35,6 +48,7 @@ export function PasswordForm({ name, children }: { name: string; children: (subm
     <Form<Values>
       form={form}
       name={name}
+      validateTrigger="onBlur"
       layout="vertical"
       requiredMark={false}
       onFinish={(values) => void save(values)}
@@ -44,7 +58,14 @@ export function PasswordForm({ name, children }: { name: string; children: (subm
       <Form.Item name="OldPSD" label={t('password.old')} rules={[{ required: true, message: t('password.required') }]}>
         <Input.Password autoComplete="current-password" autoFocus />
       </Form.Item>
-      <Form.Item name="PSD" label={t('password.new')} rules={[{ required: true, message: t('password.required') }]}>
+      <Form.Item
+        name="PSD"
+        label={t('password.new')}
+        rules={[
+          { required: true, message: t('password.required') },
+          { validator: (_, value: unknown) => checkNew(String(value ?? ''), account ?? '') },
+        ]}
+      >
         <Input.Password autoComplete="new-password" />
       </Form.Item>
       <Form.Item

@@ -64,16 +64,16 @@ export function PhoneShell({ children }: { children: ReactNode }) {
           aria-current={pathname === pathTo('dashboard') ? 'page' : undefined}
         >
           <LayoutDashboard size={20} strokeWidth={1.6} />
-          <PageName />
+          <span className={styles.placeName}>{t('home')}</span>
         </Link>
         <Shortcuts />
         <button type="button" className={styles.place} aria-expanded={open === 'menu'} onClick={() => setOpen('menu')}>
           <MenuIcon size={20} strokeWidth={1.6} />
-          {t('menu')}
+          <span className={styles.placeName}>{t('menu')}</span>
         </button>
         <button type="button" className={styles.place} aria-expanded={open === 'mine'} onClick={() => setOpen('mine')}>
           <UserRound size={20} strokeWidth={1.6} />
-          {t('user.mine')}
+          <span className={styles.placeName}>{t('user.mine')}</span>
         </button>
       </nav>
       <Drawer
@@ -99,11 +99,6 @@ export function PhoneShell({ children }: { children: ReactNode }) {
       </Drawer>
     </div>
   )
-}
-
-function PageName() {
-  const { t } = useTranslation('shell')
-  return t('home')
 }
 
 /** The first two pages of the menu that this person has. */

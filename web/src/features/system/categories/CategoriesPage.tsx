@@ -15,13 +15,14 @@ import {
 } from '@xunyun/contract/system/categories'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
-import { Fragment, useMemo, useState } from 'react'
+import { Fragment, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { pathTo } from '../../../paths.ts'
 import { useAction } from '../../../shared/action/useAction.ts'
 import { useBatch } from '../../../shared/action/useBatch.ts'
 import { api } from '../../../shared/api/api.ts'
+import { useOpen } from '../../../shared/form/waiting.ts'
 import type { RowAction } from '../../../shared/grid/types.ts'
 import { SearchInput } from '../../../shared/list/filters.tsx'
 import { ListPage } from '../../../shared/list/ListPage.tsx'
@@ -29,6 +30,7 @@ import { StateTabs } from '../../../shared/list/StateTabs.tsx'
 import type { BatchAction } from '../../../shared/list/Toolbar.tsx'
 import { useList } from '../../../shared/list/useList.ts'
 import { useRight } from '../../../shared/session/session.ts'
+import { useTab } from '../../../shared/tabs/useTab.ts'
 import { confirm } from '../../../shared/ui/confirm.ts'
 import { late } from '../../../shared/ui/late.tsx'
 import { Empty } from '../../../shared/ui/Notice.tsx'
@@ -55,8 +57,11 @@ export default function CategoriesPage() {
   const { t } = useTranslation(['settings', 'kit'])
   const isPhone = useIsPhone()
   const may = useRight('gCode')
-  const asked = Number(useParams().pid ?? 0)
+  const address = useParams().pid
+  const asked = Number(address ?? 0)
   const branch = Number.isSafeInteger(asked) && asked > 0 ? asked : 0
+  const tab = useTab()
+  const navigate = useNavigate()
   // The address may name the branch that the page begins with.
   const defaults = useMemo(
     () => ({ filter: { pid: branch, tab: 'enabled' }, sort: { key: 'sort', dir: 'asc' } }) as const,
@@ -71,12 +76,23 @@ export default function CategoriesPage() {
     name: pathTo('gCode'),
   })
   const pid = list.filter.pid ?? branch
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useOpen<Open>()
   const history = useCategoryHistory()
-  const { data: tree = none } = useQuery({
+  const found = useQuery({
     queryKey: [getCategoryTree.path],
     queryFn: ({ signal }) => api(getCategoryTree, {}, { signal, quiet: true }),
   })
+  const { data: tree = none } = found
+  // A branch that was just made is in the tree once it has been fetched anew.
+  const isGone =
+    found.isSuccess &&
+    !found.isFetching &&
+    (pid === 0 ? address !== undefined && branch === 0 : !tree.some(({ id }) => id === pid))
+  const toRoots = () => {
+    if (address === undefined) return choose(0)
+    tab.close()
+    void navigate(pathTo('gCode'))
+  }
   const enabling = useBatch(setCategoriesEnabled, { title: t('kit:master.enable'), refresh, onDone: list.clear })
   const disabling = useBatch(setCategoriesEnabled, { title: t('kit:master.disable'), refresh, onDone: list.clear })
   const removing = useBatch(deleteCategories, { title: t('kit:master.delete'), refresh, onDone: list.clear })
@@ -161,33 +177,39 @@ export default function CategoriesPage() {
       )}
       <div className={styles.right}>
         <Trail tree={tree} pid={pid} onChoose={choose} />
-        <ListPage
-          list={list}
-          label={t('category.label')}
-          columns={categoryColumns}
-          tabs={
-            <StateTabs
-              label={t('dictionary.state')}
-              value={list.filter.tab}
-              onChange={(tab) => list.setFilter({ tab })}
-              tabs={[
-                ...categoryTabs.map((tab) => ({
-                  value: tab,
-                  label: t(`dictionary.${tab}`),
-                  count: list.totals?.tabs[tab],
-                })),
-                { value: undefined, label: t('menu.tabAll'), count: list.totals?.tabs.all },
-              ]}
-            />
-          }
-          filters={<SearchInput {...list.field('q')} placeholder={t('category.search')} width={260} />}
-          primary={create || undefined}
-          batch={batch}
-          actions={actions}
-          isVoid={(row) => !row.enabled}
-          onOpen={(row) => choose(row.id)}
-          empty={<Empty title={t('category.none')}>{create}</Empty>}
-        />
+        {isGone ? (
+          <Empty title={t('category.gone')} text={t('category.goneHint')}>
+            <Button onClick={toRoots}>{t('category.roots')}</Button>
+          </Empty>
+        ) : (
+          <ListPage
+            list={list}
+            label={t('category.label')}
+            columns={categoryColumns}
+            tabs={
+              <StateTabs
+                label={t('dictionary.state')}
+                value={list.filter.tab}
+                onChange={(tab) => list.setFilter({ tab })}
+                tabs={[
+                  ...categoryTabs.map((tab) => ({
+                    value: tab,
+                    label: t(`dictionary.${tab}`),
+                    count: list.totals?.tabs[tab],
+                  })),
+                  { value: undefined, label: t('menu.tabAll'), count: list.totals?.tabs.all },
+                ]}
+              />
+            }
+            filters={<SearchInput {...list.field('q')} placeholder={t('category.search')} width={260} />}
+            primary={create || undefined}
+            batch={batch}
+            actions={actions}
+            isVoid={(row) => !row.enabled}
+            onOpen={(row) => choose(row.id)}
+            empty={<Empty title={t('category.none')}>{create}</Empty>}
+          />
+        )}
       </div>
       {(open?.what === 'form' || open?.what === 'move') && (
         <CategoryForm category={open.category} pid={open.pid} move={open.what === 'move'} onClose={close} />

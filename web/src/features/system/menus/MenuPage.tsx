@@ -15,6 +15,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../shared/action/useAction.ts'
 import { useBatch } from '../../../shared/action/useBatch.ts'
+import { useOpen } from '../../../shared/form/waiting.ts'
 import type { RowAction } from '../../../shared/grid/types.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { SearchInput } from '../../../shared/list/filters.tsx'
@@ -53,7 +54,7 @@ export default function MenuPage() {
   const language = useLanguage()
   const may = useRight('menu')
   const list = useList({ call: getMenus, exportCall: exportMenus, defaults, whole: true })
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useOpen<Open>()
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
   const history = useMenuHistory()
   const onDone = () => {

@@ -41,7 +41,7 @@ export function NameCell({ id, name, depth, hasChildren, current, card = false, 
   }
   const Chevron = isOpen ? ChevronDown : ChevronRight
   return (
-    <span className={styles.name} data-tree={id} style={{ paddingInlineStart: depth * 20 }}>
+    <span className={styles.name} data-tree={id} style={{ paddingInlineStart: depth * (card ? 14 : 20) }}>
       {onStep && !card && (
         <button
           type="button"

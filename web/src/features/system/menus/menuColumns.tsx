@@ -29,7 +29,7 @@ export const menuColumns = [
       <NameCell
         id={row.id}
         name={menuTitle(row, language)}
-        depth={card ? 0 : row.depth}
+        depth={row.depth}
         hasChildren={row.children > 0}
         current={current || card}
         card={card}

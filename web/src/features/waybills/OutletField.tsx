@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { getOutletChoices } from '@xunyun/contract/customers/calls'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api/api.ts'
+import { Field } from '../../shared/form/FormFrame.tsx'
+import { Lookup } from '../../shared/form/Lookup.tsx'
+import { useSession } from '../../shared/session/session.ts'
+
+const mine = { mine: true }
+
+/** Whose waybill it is. Left empty the server takes one's own outlet, or the only one; without either it has to be said. */
+export function OutletField({ isNew }: { isNew: boolean }) {
+  const { t } = useTranslation(['waybills', 'kit'])
+  const user = useSession(({ userInfo }) => userInfo)
+  const hasOwn = user === null || user.outletId !== null || user.scope === 'outlet'
+  const found = useQuery({
+    queryKey: [getOutletChoices.path, 'choices', mine, ''],
+    queryFn: ({ signal }) => api(getOutletChoices, { ...mine, q: undefined }, { signal, quiet: true }),
+    enabled: isNew && !hasOwn,
+    staleTime: 60_000,
+  })
+  const needed = isNew && !hasOwn && (found.data?.length ?? 0) > 1
+  return (
+    <Field name="outletId" label={t('task.outlet')} required={needed}>
+      <Lookup
+        call={getOutletChoices}
+        input={mine}
+        allowClear
+        placeholder={(isNew && user?.outletName) || t('kit:form.choose')}
+      />
+    </Field>
+  )
+}

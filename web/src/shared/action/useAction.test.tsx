@@ -1,0 +1,45 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { deleteView } from '@xunyun/contract/workbench/lists'
+import type { ReactNode } from 'react'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { startI18n } from '../i18n/i18n.ts'
+import { useToasts } from '../ui/toasts.ts'
+import { useAction } from './useAction.ts'
+
+/** Plays the server: refuses until it is told not to. */
+let server: Server
+let refusing = true
+
+beforeAll(async () => {
+  server = createServer((_, response) => {
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(refusing ? { code: 409, msg: 'in use', data: null } : { code: 200, msg: '', data: {} }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  ;(window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(`http://127.0.0.1:${port}/`)
+  await startI18n(['common', 'kit'])
+})
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+afterEach(cleanup)
+
+const client = new QueryClient()
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+)
+const texts = () => useToasts.getState().list.map(({ text }) => text)
+
+it('[ER-01] a refusal stays while other records are acted on, and goes when the same act succeeds', async () => {
+  const { result } = renderHook(() => useAction(deleteView, { success: 'done' }), { wrapper })
+  const run = (id: number) => act(() => result.current.run({ id }).catch(() => undefined))
+  await run(1)
+  expect(texts()).toEqual(['in use'])
+  refusing = false
+  await run(2)
+  expect(texts()).toEqual(['in use', 'done'])
+  await run(1)
+  expect(texts()).toEqual(['done'])
+})
