@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { useBatch } from '../../shared/action/useBatch.ts'
 import { api } from '../../shared/api/api.ts'
 import { HistoryDrawer } from '../../shared/detail/HistoryDrawer.tsx'
+import { useOpen } from '../../shared/form/waiting.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
 import { useRight } from '../../shared/session/session.ts'
@@ -48,7 +49,7 @@ export default function SetupPage() {
   const language = useLanguage()
   const may = useRight('audit')
   const [bizType, setBizType] = useState<BizType>('price')
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useOpen<Open>()
   const history = useApproverHistory()
   const remove = useBatch(deleteApproverLevels, { title: t('done.delete'), refresh: setupPaths })
   const setup = useQuery({

@@ -15,12 +15,12 @@ import {
 import type { PriceAction } from '@xunyun/contract/prices/states'
 import { Button } from 'antd'
 import { Calculator } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReasonDialog } from '../../shared/action/ReasonDialog.tsx'
 import { useAction } from '../../shared/action/useAction.ts'
 import { useBatch } from '../../shared/action/useBatch.ts'
 import { useTalk } from '../../shared/detail/useTalk.tsx'
+import { useOpen } from '../../shared/form/waiting.ts'
 import type { RowAction } from '../../shared/grid/types.ts'
 import { ChoiceFilter, LookupFilter, RegionFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
@@ -53,7 +53,7 @@ type Open =
 export default function TransportPricesPage() {
   const { t } = useTranslation('prices')
   const may = useRight('transportPrice')
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useOpen<Open>()
   const list = useList({
     call: getTransportPrices,
     totals: getTransportPriceTotals,
