@@ -160,6 +160,11 @@ export const pages = {
     side: 'waybills',
     titles: { zh: '运单价格确认', en: 'Price confirmation', es: 'Confirmar precios', ja: '運賃確定' },
   },
+  addServices: {
+    path: `${operations}/addServices`,
+    side: 'waybills',
+    titles: { zh: '增值服务', en: 'Extra services', es: 'Servicios extra', ja: '付帯サービス' },
+  },
   hashList: {
     path: `${operations}/hashList`,
     side: 'waybills',

@@ -54,6 +54,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'wayBillList',
       'transportPrice',
       'hashList',
+      'addServices',
     ),
     browse: all(
       'unreviewed',
@@ -84,7 +85,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
     also: { allWayBill: 'edit' },
   }),
   auditor: grant({
-    approve: all('unreviewed', 'priceCheck', 'transportPrice', 'wayBillList', 'companyView'),
+    approve: all('unreviewed', 'priceCheck', 'transportPrice', 'wayBillList', 'companyView', 'addServices'),
     edit: all('hashList'),
     browse: all('allWayBill', 'companyManage', 'statistics'),
   }),
@@ -95,7 +96,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
     browse: all('allWayBill', 'companySupplier', 'arrangeList', 'hashList', 'statistics'),
   }),
   service: grant({
-    edit: all('companyManage', 'contactCustomer', 'contactShipper', 'contactConsignee'),
+    edit: all('companyManage', 'contactCustomer', 'contactShipper', 'contactConsignee', 'addServices'),
     browse: all('companyView', 'haveArranged', 'arrangeList', 'hashList'),
     also: { allWayBill: 'edit' },
   }),

@@ -30,6 +30,7 @@ export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
   audit: screen(() => import('./features/approvals/SetupPage.tsx')),
   transportPrice: screen(() => import('./features/prices/TransportPricesPage.tsx')),
   wayBillList: screen(() => import('./features/waybills/PriceConfirmPage.tsx')),
+  addServices: screen(() => import('./features/waybills/services/ServicesPage.tsx')),
   hashList: screen(() => import('./features/waybills/chains/HashListPage.tsx')),
   statistics: screen(() => import('./features/statistics/StatisticsPage.tsx')),
   companyView: screen(() => import('./features/customers/CompaniesPage.tsx')),

@@ -50,6 +50,20 @@ export const waybillsErrors = {
     es: 'Servicio repetido',
     ja: '付帯サービスが重複しています',
   },
+  'waybills.serviceThere': {
+    code: 409,
+    zh: '这票已有这项服务',
+    en: 'This waybill has the service already',
+    es: 'La guía ya tiene ese servicio',
+    ja: 'この送り状には既にそのサービスがあります',
+  },
+  'waybills.rateTaken': {
+    code: 422,
+    zh: '这项服务已有这样的费率，改那一条',
+    en: 'There is a rate for this already: change that one',
+    es: 'Ya existe esa tarifa: modifíquela',
+    ja: 'その料率は登録済みです。そちらを変更してください',
+  },
   'waybills.serviceNeeds': {
     code: 422,
     zh: '保价要有声明价值，代收货款要有代收金额',

@@ -66,6 +66,7 @@ export const historyKinds = [
   'category',
   'approverLevel',
   'transportPrice',
+  'serviceRate',
 ] as const
 export type HistoryKind = (typeof historyKinds)[number]
 

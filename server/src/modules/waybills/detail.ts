@@ -209,6 +209,8 @@ const internal = new Set([
   'priceWithdrawn',
   'priceUnconfirmed',
   'overCredit',
+  'serviceChanged',
+  'serviceRemoved',
 ])
 
 /** The timeline, with the whole chain verified at each reading (domain §4.3). */

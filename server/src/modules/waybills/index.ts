@@ -18,6 +18,7 @@ import { chargesOf, preview } from './pricing/queries.ts'
 import { repriceJob } from './pricing/repriceJob.ts'
 import { listWaybills, totalWaybills } from './queries.ts'
 import { nameOfWaybill, peopleOfWaybill } from './record.ts'
+import { bindServices } from './services/routes.ts'
 import { sign } from './sign.ts'
 import { shippingStatistics, statColumns } from './statistics.ts'
 import { addTracks } from './tracks.ts'
@@ -82,6 +83,7 @@ export function waybills(platform: Platform, deps: { legsOf: LegsOf }): void {
   bind(charges.withdrawPrices, ({ tx, actor }, { ids }) => pricing.withdrawAll(tx, actor, approvals, ids))
   jobs.kind('reprice', repriceJob({ approvals, files }))
   bindChains(platform)
+  bindServices(platform)
   bind(statistics.getShippingStatistics, ({ tx, actor }, input) => shippingStatistics(tx, actor, input))
   exports.offer(statistics.exportShippingStatistics, {
     name: (actor) => pageOf('statistics').titles[actor.language],

@@ -5,6 +5,7 @@ import { useCompanyHistory, useContactHistory } from '../customers/index.ts'
 import { useTripHistory } from '../dispatch/index.ts'
 import { usePriceHistory } from '../prices/index.ts'
 import { useDriverHistory, useVehicleHistory } from '../resources/index.ts'
+import { useRateHistory } from '../waybills/index.ts'
 import { useCategoryHistory } from './categories/categoryHistory.ts'
 import { useDictionaryHistory } from './dictionary/dictionaryHistory.ts'
 import { useMailHistory } from './mailHistory.ts'
@@ -34,6 +35,7 @@ export function useAllHistoryWords(): (entity: string) => HistoryWords {
     category: useCategoryHistory(),
     approverLevel: useApproverHistory(),
     transportPrice: usePriceHistory(),
+    serviceRate: useRateHistory(),
   }
   const other: HistoryWords = { ...useMasterHistory(), fields: {} }
   return (entity) => (entity in words ? words[entity as HistoryKind] : other)

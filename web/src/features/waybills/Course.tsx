@@ -61,6 +61,9 @@ const looks: Readonly<Record<string, { icon: LucideIcon; tone: Tone }>> = {
   priceWithdrawn: { icon: Undo2, tone: 'grey' },
   priceConfirmed: { icon: CircleCheck, tone: 'green' },
   priceUnconfirmed: { icon: Undo2, tone: 'orange' },
+  serviceAdded: { icon: FilePlus2, tone: 'grey' },
+  serviceChanged: { icon: FilePen, tone: 'grey' },
+  serviceRemoved: { icon: Undo2, tone: 'grey' },
   overCredit: { icon: ShieldAlert, tone: 'orange' },
 }
 /** What is a change by people, as against the way of the goods. */
@@ -83,6 +86,9 @@ const changes = new Set([
   'priceConfirmed',
   'priceUnconfirmed',
   'overCredit',
+  'serviceAdded',
+  'serviceChanged',
+  'serviceRemoved',
 ])
 
 /** What happened, in words, with the chain that proves it. */
@@ -142,7 +148,11 @@ function Chain({ chain }: { chain: { ok: boolean; count: number; head: string; b
   )
 }
 
-const dictionaryOf: Readonly<Record<string, DictionaryType>> = { type: 'abnormalType', node: 'trackNode' }
+const dictionaryOf: Readonly<Record<string, DictionaryType>> = {
+  type: 'abnormalType',
+  node: 'trackNode',
+  service: 'addedService',
+}
 /** A price's reason is a code; everybody else's is what a person wrote. */
 const reasonType = (event: WaybillEventOut): DictionaryType | undefined =>
   event.type === 'priceSubmitted' ? 'approvalReason' : undefined

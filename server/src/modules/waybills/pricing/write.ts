@@ -22,7 +22,10 @@ async function writeChunk(tx: Tx, actor: Actor, settled: readonly Settled[], bum
     const old = had.map(({ waybill }) => waybill.id)
     await sql`delete from charge where waybill_id = any(${old}::bigint[]) and direction = 'receivable'
       and source in ('quote', 'manual', 'service')`.execute(tx)
-    await sql`delete from waybill_service where waybill_id = any(${old}::bigint[])`.execute(tx)
+    // A service that stays keeps its id: somebody may be looking at it.
+    const kept = had.flatMap(({ waybill, services }) => services.map(({ type }) => `${waybill.id}/${type}`))
+    await sql`delete from waybill_service where waybill_id = any(${old}::bigint[])
+      and waybill_id || '/' || type <> all(${kept}::text[])`.execute(tx)
   }
   const services = settled.flatMap(({ waybill, services: lines }) =>
     lines.map(({ type, qty, rate, amount, payer, steps, calculated }) => ({
@@ -43,6 +46,8 @@ async function writeChunk(tx: Tx, actor: Actor, settled: readonly Settled[], bum
       insert into waybill_service (waybill_id, type, qty, rate, amount, payer, explanation, created_by)
       select * from json_to_recordset(${JSON.stringify(services)}::json)
         as r(waybill_id bigint, type text, qty numeric, rate numeric, amount numeric, payer text, explanation jsonb, by bigint)
+      on conflict (waybill_id, type) do update set qty = excluded.qty, rate = excluded.rate, amount = excluded.amount,
+        payer = excluded.payer, explanation = excluded.explanation
       returning id, waybill_id, type`.execute(tx)
     for (const row of made.rows) idOf.set(`${row.waybill_id}/${row.type}`, row.id)
   }

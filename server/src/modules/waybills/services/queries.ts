@@ -1,0 +1,153 @@
+import { type DictionaryType, wordFor } from '@xunyun/contract/dictionary'
+import type { Input, Output } from '@xunyun/contract/kernel/call'
+import {
+  type getServices,
+  type getServiceTotals,
+  type ServiceFilter,
+  type ServiceRow,
+  type ServiceTab,
+  serviceTabs,
+} from '@xunyun/contract/waybills/services'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Actor, isCustomer } from '../../../platform/actor.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { type ListColumn, titled } from '../../../platform/excel/list.ts'
+import { all, paging, type SortKey } from '../../../platform/list.ts'
+import { inScope } from '../../../platform/scope.ts'
+import { searchPattern } from '../../../platform/search.ts'
+
+const sorts = {
+  createdAt: { by: sql.ref('s.created_at'), type: 'timestamptz' },
+  waybillNo: { by: sql.ref('w.waybill_no'), type: 'text' },
+  amount: { by: sql.ref('s.amount'), type: 'numeric' },
+  bizDate: { by: sql.ref('w.biz_date'), type: 'date' },
+} satisfies Record<string, SortKey>
+
+const named = serviceTabs.filter((tab) => tab !== 'other')
+const tabCondition = (tab: ServiceTab | undefined): RawBuilder<SqlBool> =>
+  tab === undefined
+    ? sql<SqlBool>`true`
+    : tab === 'other'
+      ? sql<SqlBool>`s.type <> all(${[...named]}::text[])`
+      : sql<SqlBool>`s.type = ${tab}`
+
+function conditionsOf(actor: Actor, filter: ServiceFilter): RawBuilder<SqlBool> {
+  const one = (column: string, value: unknown) =>
+    value === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} = ${value}`
+  const among = (column: string, values: readonly string[] | undefined) =>
+    values === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} = any(${[...values]}::text[])`
+  return all([
+    sql<SqlBool>`not w.is_deleted`,
+    sql<SqlBool>`${inScope(actor, 'waybill', 'w')}`,
+    filter.q === undefined ? undefined : sql<SqlBool>`w.search like ${searchPattern(filter.q)}`,
+    one('w.customer_id', filter.customerId),
+    one('w.outlet_id', filter.outletId),
+    among('s.type', filter.types),
+    among('s.payer', filter.payers),
+    among('w.price_state', filter.priceStates),
+    among('w.state', filter.states),
+    filter.bizFrom === undefined ? undefined : sql<SqlBool>`w.biz_date >= ${filter.bizFrom}`,
+    filter.bizTo === undefined ? undefined : sql<SqlBool>`w.biz_date <= ${filter.bizTo}`,
+    filter.ids === undefined ? undefined : sql<SqlBool>`s.id = any(${[...filter.ids]}::bigint[])`,
+  ])
+}
+
+export async function listServices(
+  tx: Tx,
+  actor: Actor,
+  input: Input<typeof getServices>,
+): Promise<Output<typeof getServices>> {
+  const page = paging(sorts, { sort: 'createdAt', dir: 'desc' }, 's.id', input)
+  const found = await sql<ServiceRow & { k: string }>`
+    select s.id, s.waybill_id as "waybillId", w.waybill_no as "waybillNo", s.type, s.qty, s.rate, s.amount, s.payer,
+      w.price_state as "priceState", c.name as "customerName", w.shipper_city as "shipperCity", w.consignee_city as "consigneeCity",
+      w.state, w.hold, w.pieces, w.biz_date as "bizDate", s.created_at as "createdAt", u.name as "createdByName", w.version,
+      (w.price_state <> 'confirmed' and w.state <> 'cancelled') as open, p.k::text as k
+    from (
+      select s.id, ${page.key} as k from waybill_service s join waybill w on w.id = s.waybill_id
+      where ${conditionsOf(actor, input)} and ${tabCondition(input.tab)} and ${page.afterCursor} ${page.order} ${page.limit}
+    ) p join waybill_service s on s.id = p.id join waybill w on w.id = s.waybill_id
+      left join company c on c.id = w.customer_id left join app_user u on u.id = s.created_by ${page.orderOut}`.execute(
+    tx,
+  )
+  const { rows, next } = page.finish(found.rows)
+  const hidden = isCustomer(actor)
+  return {
+    rows: (rows as ServiceRow[]).map((row) => (hidden ? { ...row, createdByName: null, open: false } : row)),
+    next,
+  }
+}
+
+export async function totalServices(
+  tx: Tx,
+  actor: Actor,
+  filter: ServiceFilter,
+): Promise<Output<typeof getServiceTotals>> {
+  const counts = serviceTabs.map((tab) => sql`count(*) filter (where ${tabCondition(tab)}) as ${sql.id(tab)}`)
+  const found = await sql<Record<string, number | string>>`
+    select count(*) as "all", count(*) filter (where ${tabCondition(filter.tab)}) as count, ${sql.join(counts)},
+      coalesce(sum(s.amount) filter (where ${tabCondition(filter.tab)}), 0)::text as amount
+    from waybill_service s join waybill w on w.id = s.waybill_id where ${conditionsOf(actor, filter)}`.execute(tx)
+  const { count = 0, amount = '0', ...tabs } = found.rows[0] ?? {}
+  return { count: Number(count), amount: String(amount), tabs: tabs as Record<string, number> }
+}
+
+const word =
+  (type: DictionaryType, key: keyof ServiceRow): ListColumn<ServiceRow>['value'] =>
+  (row, language) =>
+    wordFor(type, String(row[key]), language)
+
+/** The columns of the export; keys are those of the page. */
+export const serviceColumns: readonly ListColumn<ServiceRow>[] = [
+  { key: 'waybillNo', type: 'text', width: 18, titles: titled('运单号', 'Waybill no.', 'N.º de guía', '送り状番号') },
+  {
+    key: 'type',
+    type: 'text',
+    width: 14,
+    titles: titled('服务类型', 'Service', 'Servicio', 'サービス'),
+    value: word('addedService', 'type'),
+  },
+  {
+    key: 'qty',
+    type: 'text',
+    width: 10,
+    titles: titled('数量', 'Quantity', 'Cantidad', '数量'),
+    value: ({ qty }) => String(Number(qty)),
+  },
+  {
+    key: 'rate',
+    type: 'text',
+    width: 10,
+    titles: titled('费率', 'Rate', 'Tarifa', '料率'),
+    value: ({ rate }) => (rate === null ? '' : String(Number(rate))),
+  },
+  { key: 'amount', type: 'money', width: 12, titles: titled('金额 元', 'Amount CNY', 'Importe CNY', '金額 元') },
+  {
+    key: 'payer',
+    type: 'text',
+    width: 10,
+    titles: titled('付款方', 'Paid by', 'Pagado por', '支払者'),
+    value: word('servicePayer', 'payer'),
+  },
+  {
+    key: 'priceState',
+    type: 'text',
+    width: 10,
+    titles: titled('费用状态', 'Price', 'Precio', '価格'),
+    value: word('priceState', 'priceState'),
+  },
+  { key: 'customerName', type: 'text', width: 26, titles: titled('客户', 'Customer', 'Cliente', '顧客') },
+  { key: 'shipperCity', type: 'text', width: 12, titles: titled('起运', 'From', 'Origen', '発地') },
+  { key: 'consigneeCity', type: 'text', width: 12, titles: titled('到达', 'To', 'Destino', '着地') },
+  {
+    key: 'state',
+    type: 'text',
+    width: 10,
+    titles: titled('运输状态', 'State', 'Estado', '状態'),
+    value: word('waybillState', 'state'),
+  },
+  { key: 'pieces', type: 'integer', width: 8, titles: titled('件数', 'Pieces', 'Piezas', '個数') },
+  { key: 'bizDate', type: 'date', width: 12, titles: titled('业务日期', 'Business date', 'Fecha', '業務日付') },
+  { key: 'createdByName', type: 'text', width: 12, titles: titled('添加人', 'Added by', 'Añadido por', '登録者') },
+  { key: 'createdAt', type: 'moment', width: 18, titles: titled('添加时间', 'Added', 'Añadido', '登録日時') },
+]

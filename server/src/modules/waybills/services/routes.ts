@@ -1,0 +1,46 @@
+import { wordFor } from '@xunyun/contract/dictionary'
+import { pageOf } from '@xunyun/contract/pages'
+import * as calls from '@xunyun/contract/waybills/services'
+import { isCustomer, may } from '../../../platform/actor.ts'
+import { historyOf } from '../../../platform/history.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { badField, notFound } from '../../../platform/refusal.ts'
+import { addAll, changeOne, deleteAll } from './acts.ts'
+import { listServices, serviceColumns, totalServices } from './queries.ts'
+import { addRate, changeRate, deleteRates, listRates } from './rates.ts'
+
+/** 增值服务 (RT-16/addServices): services after placing, and their rates. */
+export function bindServices({ approvals, bind, exports, records }: Platform): void {
+  bind.constraints({
+    service_rate__of: () => badField('type', 'waybills.rateTaken'),
+    service_rate__limits: () => badField('maxCharge', 'field.range'),
+  })
+  records.register('serviceRate', {
+    maySee: async (_, actor) => may(actor, 'addServices', 'browse') && !isCustomer(actor),
+    describe: async (tx, id) => {
+      const row = await tx.selectFrom('service_rate').select('type').where('id', '=', id).executeTakeFirst()
+      return {
+        name: row === undefined ? String(id) : wordFor('addedService', row.type, 'zh'),
+        link: pageOf('addServices').path,
+      }
+    },
+  })
+  bind(calls.getServices, ({ tx, actor }, input) => listServices(tx, actor, input))
+  bind(calls.getServiceTotals, ({ tx, actor }, input) => totalServices(tx, actor, input))
+  exports.offer(calls.exportServices, {
+    name: (actor) => pageOf('addServices').titles[actor.language],
+    columns: () => serviceColumns,
+    page: (tx, actor, input, request) => listServices(tx, actor, { ...input, ...request, page: undefined }),
+  })
+  bind(calls.addService, ({ tx, actor }, input) => addAll(tx, actor, approvals, input))
+  bind(calls.changeService, ({ tx, actor }, input) => changeOne(tx, actor, approvals, input))
+  bind(calls.deleteServices, ({ tx, actor }, { ids }) => deleteAll(tx, actor, approvals, ids))
+  bind(calls.getServiceRates, ({ tx, actor }) => listRates(tx, actor))
+  bind(calls.addServiceRate, ({ tx, actor }, input) => addRate(tx, actor, input))
+  bind(calls.changeServiceRate, ({ tx, actor }, input) => changeRate(tx, actor, input))
+  bind(calls.deleteServiceRates, ({ tx, actor }, { ids }) => deleteRates(tx, actor, ids))
+  bind(calls.getServiceRateHistory, ({ tx, actor }, { id }) => {
+    if (isCustomer(actor)) throw notFound()
+    return historyOf(tx, 'serviceRate', id)
+  })
+}

@@ -1,0 +1,170 @@
+import { getCompanyChoices, getOutletChoices } from '@xunyun/contract/customers/calls'
+import {
+  deleteServices,
+  exportServices,
+  getServices,
+  getServiceTotals,
+  type ServiceRow,
+  type ServiceTab,
+  serviceTabs,
+} from '@xunyun/contract/waybills/services'
+import { Button } from 'antd'
+import { Percent } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { pathTo } from '../../../paths.ts'
+import { useBatch } from '../../../shared/action/useBatch.ts'
+import { useOpen } from '../../../shared/form/waiting.ts'
+import type { RowAction } from '../../../shared/grid/types.ts'
+import { ChoiceFilter, DayRangeFilter, LookupFilter, SearchInput } from '../../../shared/list/filters.tsx'
+import { ListPage } from '../../../shared/list/ListPage.tsx'
+import { StateTabs } from '../../../shared/list/StateTabs.tsx'
+import { useList } from '../../../shared/list/useList.ts'
+import { useRight } from '../../../shared/session/session.ts'
+import { confirm } from '../../../shared/ui/confirm.ts'
+import { late } from '../../../shared/ui/late.tsx'
+import { NewButton } from '../../../shared/ui/NewButton.tsx'
+import { Empty } from '../../../shared/ui/Notice.tsx'
+import { useWaybillActs } from '../useWaybillActs.tsx'
+import { serviceColumns } from './serviceColumns.tsx'
+
+const ServiceForm = late(() => import('./ServiceForm.tsx').then((file) => file.ServiceForm))
+const RatesSheet = late(() => import('./RatesSheet.tsx').then((file) => file.RatesSheet))
+
+export const servicePaths = ['/api/Services/', '/api/Waybills/', '/api/Approvals/']
+const tones: Partial<Record<ServiceTab, 'orange'>> = { notice: 'orange' }
+
+type Open = { readonly what: 'form'; readonly service: ServiceRow | null } | { readonly what: 'rates' }
+
+/** Add services after placing; release held goods. */
+export default function ServicesPage() {
+  const { t } = useTranslation('waybills')
+  const navigate = useNavigate()
+  const may = useRight('addServices')
+  const mayRelease = useRight('allWayBill').approve
+  const [open, setOpen] = useOpen<Open>()
+  const list = useList({ call: getServices, totals: getServiceTotals, exportCall: exportServices })
+  const remove = useBatch(deleteServices, { title: t('service.deleted'), refresh: servicePaths, onDone: list.clear })
+  const acts = useWaybillActs()
+  const counts = list.totals?.tabs
+  const quietly = (running: Promise<unknown>) => void running.catch(() => undefined)
+
+  const ask = async (rows: readonly ServiceRow[]) => {
+    const yes = await confirm({
+      title: t('service.deleteTitle', { count: rows.length }),
+      text: t('service.deleteText'),
+      yes: t('service.delete'),
+      danger: true,
+    })
+    if (yes) await remove.run({ ids: rows.map(({ id }) => id) })
+  }
+  const fixed = (row: ServiceRow) => (row.open ? null : t('service.fixed'))
+  const actions = (row: ServiceRow): RowAction[] => [
+    ...(may.edit
+      ? [
+          {
+            key: 'change',
+            label: t('service.change'),
+            refused: fixed(row),
+            onClick: () => setOpen({ what: 'form', service: row }),
+          },
+        ]
+      : []),
+    ...(mayRelease && row.hold
+      ? [
+          {
+            key: 'release',
+            label: t('act.release'),
+            onClick: () =>
+              acts.run.release({
+                id: row.waybillId,
+                waybillNo: row.waybillNo,
+                state: row.state,
+                hold: row.hold,
+                unarranged: 0,
+                version: row.version,
+                actions: ['release'],
+                pieces: row.pieces,
+              }),
+          },
+        ]
+      : []),
+    ...(may.approve
+      ? [
+          {
+            key: 'delete',
+            label: t('service.delete'),
+            danger: true,
+            refused: fixed(row),
+            onClick: () => quietly(ask([row])),
+          },
+        ]
+      : []),
+  ]
+  const create = may.edit && (
+    <>
+      <NewButton onClick={() => setOpen({ what: 'form', service: null })}>{t('service.add')}</NewButton>
+      <Button icon={<Percent size={14} strokeWidth={1.75} />} onClick={() => setOpen({ what: 'rates' })}>
+        {t('service.rates')}
+      </Button>
+    </>
+  )
+  return (
+    <>
+      <ListPage
+        list={list}
+        label={t('service.list')}
+        columns={serviceColumns}
+        tabs={
+          <StateTabs
+            label={t('service.type')}
+            value={list.filter.tab}
+            onChange={(tab) => list.setFilter({ tab })}
+            tabs={[
+              { value: undefined, label: t('tab.all'), count: counts?.all },
+              ...serviceTabs.map((tab) => ({
+                value: tab,
+                label: t(`service.tab.${tab}`),
+                count: counts?.[tab],
+                tone: (counts?.[tab] ?? 0) > 0 ? tones[tab] : undefined,
+              })),
+            ]}
+          />
+        }
+        filters={
+          <>
+            <SearchInput {...list.field('q')} placeholder={t('filter.q')} />
+            <LookupFilter {...list.field('customerId')} label={t('filter.customer')} call={getCompanyChoices} />
+            <ChoiceFilter {...list.field('types')} label={t('service.type')} type="addedService" multiple width={160} />
+            <DayRangeFilter {...list.range('bizFrom', 'bizTo')} label={t('filter.bizDate')} />
+          </>
+        }
+        more={
+          <>
+            <LookupFilter
+              {...list.field('outletId')}
+              label={t('filter.outlet')}
+              call={getOutletChoices}
+              input={{ mine: true }}
+            />
+            <ChoiceFilter {...list.field('payers')} label={t('service.payer')} type="servicePayer" multiple />
+            <ChoiceFilter {...list.field('priceStates')} label={t('column.priceState')} type="priceState" multiple />
+            <ChoiceFilter {...list.field('states')} label={t('filter.state')} type="waybillState" multiple />
+          </>
+        }
+        primary={create || undefined}
+        actions={actions}
+        batch={(rows) =>
+          may.approve
+            ? [{ key: 'delete', label: t('service.delete'), danger: true, onClick: () => quietly(ask(rows)) }]
+            : []
+        }
+        onOpen={(row) => void navigate(pathTo('waybill', { no: row.waybillNo }))}
+        empty={<Empty title={t('service.empty')} text={may.edit ? t('service.emptyHint') : undefined} />}
+      />
+      {acts.dialogs}
+      {open?.what === 'form' && <ServiceForm service={open.service} onClose={() => setOpen(null)} />}
+      {open?.what === 'rates' && <RatesSheet onClose={() => setOpen(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ServiceRow } from '@xunyun/contract/waybills/services'
+import { pathTo } from '../../../paths.ts'
+import { columnsOf, Route } from '../../../shared/grid/column.tsx'
+import { i18n } from '../../../shared/i18n/i18n.ts'
+import { figure } from '../../../shared/ui/format.ts'
+import { toneOf } from '../columns.tsx'
+import { priceTones } from '../priceColumns.tsx'
+
+const column = columnsOf<ServiceRow>()
+const hidden = { hidden: true } as const
+const plain = (value: string | null) => (value === null ? null : figure(String(Number(value))))
+const rate = (row: ServiceRow) => plain(row.rate)
+const qty = (row: ServiceRow) => plain(row.qty)
+
+export const serviceColumns = [
+  column.link('waybillNo', 'waybills:column.waybillNo', {
+    width: 128,
+    sortKey: 'waybillNo',
+    to: (row) => pathTo('waybill', { no: row.waybillNo }),
+  }),
+  column.code('type', 'waybills:service.type', 'addedService', { width: 108, card: 'lead' }),
+  column.text('qty', 'waybills:service.qty', { width: 76, value: qty }),
+  column.text('rate', 'waybills:service.rate', { width: 84, value: rate }),
+  column.money('amount', 'waybills:service.amount', { sortKey: 'amount', total: 'amount', card: 'fact' }),
+  column.code('payer', 'waybills:service.payer', 'servicePayer', { width: 76 }),
+  column.state('priceState', 'waybills:column.priceState', {
+    words: 'priceState',
+    tone: (row) => priceTones[row.priceState],
+    width: 84,
+  }),
+  column.text('customerName', 'waybills:column.customer', {
+    width: 176,
+    card: 'meta',
+    value: (row: ServiceRow) => row.customerName ?? i18n.t('waybills:filter.walkIn'),
+  }),
+  column.custom({
+    key: 'route',
+    title: 'waybills:column.route',
+    width: 116,
+    exportKey: ['shipperCity', 'consigneeCity'],
+    render: (row) => <Route from={row.shipperCity} to={row.consigneeCity} />,
+    text: (row) => `${row.shipperCity} → ${row.consigneeCity}`,
+  }),
+  column.state('state', 'waybills:column.state', {
+    words: 'waybillState',
+    tone: (row) => toneOf(row.state),
+    width: 84,
+    card: undefined,
+  }),
+  column.date('bizDate', 'waybills:column.bizDate', { sortKey: 'bizDate' }),
+  column.integer('pieces', 'waybills:column.pieces', hidden),
+  column.text('createdByName', 'waybills:service.createdBy', hidden),
+  column.moment('createdAt', 'waybills:service.createdAt', { sortKey: 'createdAt', card: 'aside' }),
+]
