@@ -4,6 +4,7 @@ import { dispatchErrors } from './errors/dispatch.ts'
 import { importErrors } from './errors/imports.ts'
 import { kernelErrors } from './errors/kernel.ts'
 import { mailErrors } from './errors/mail.ts'
+import { printingErrors } from './errors/printing.ts'
 import { resourcesErrors } from './errors/resources.ts'
 import { settingsErrors } from './errors/settings.ts'
 import { systemErrors } from './errors/system.ts'
@@ -22,6 +23,7 @@ export const catalogue = {
   ...resourcesErrors,
   ...waybillsErrors,
   ...dispatchErrors,
+  ...printingErrors,
   ...workbenchErrors,
   ...importErrors,
 }
