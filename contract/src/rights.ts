@@ -52,7 +52,16 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'contactConsignee',
       'arrangedOrder',
     ),
-    browse: all('companySupplier', 'contactSupplier', 'vehicleAll', 'driver', 'arrangeList', 'haveArranged', 'gCode'),
+    browse: all(
+      'printDocuments',
+      'companySupplier',
+      'contactSupplier',
+      'vehicleAll',
+      'driver',
+      'arrangeList',
+      'haveArranged',
+      'gCode',
+    ),
   }),
   dispatcher: grant({
     edit: all(
@@ -66,11 +75,11 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'vehicleHired',
     ),
     approve: all('arrangeList', 'driver', 'companySupplier', 'contactSupplier'),
-    browse: all('companyManage'),
+    browse: all('companyManage', 'printDocuments'),
     also: { allWayBill: 'edit' },
   }),
   auditor: {},
-  warehouse: grant({ edit: all('gCode') }),
+  warehouse: grant({ edit: all('gCode'), browse: all('printDocuments') }),
   finance: {},
   service: grant({
     edit: all('companyManage', 'contactCustomer', 'contactShipper', 'contactConsignee'),

@@ -64,6 +64,7 @@ export const historyKinds = [
   'menu',
   'dictionary',
   'category',
+  'printTemplate',
 ] as const
 export type HistoryKind = (typeof historyKinds)[number]
 

@@ -7,6 +7,7 @@ export const moduleOrder = [
   'resources',
   'waybills',
   'dispatch',
+  'printing',
   'tracking',
   'workbench',
   'desk',

@@ -509,6 +509,63 @@ export type ArrangementLine = {
   volume: Decimal
 }
 
+// ── printing ──
+export type PrintTemplate = Record_ & {
+  type: string
+  name: string
+  customer_id: Or<number>
+  layout: Json<unknown>
+  is_default: Generated<boolean>
+  enabled: Generated<boolean>
+}
+export type PrintCount = { type: string; record_id: number; count: number; last_at: Moment; last_by: string }
+export type PrintLog = {
+  id: Generated<number>
+  type: string
+  record_id: number
+  batch_id: number
+  at: Moment
+  by_id: number
+  by_name: string
+  way: string
+  template_name: string
+  printer: string
+  copies: number
+  piece_from: Or<number>
+  piece_to: Or<number>
+  reprint: number
+  whole: boolean
+}
+export type PrintBatch = {
+  id: Generated<number>
+  type: string
+  way: string
+  template: Or<string>
+  template_name: string
+  printer: string
+  copies: number
+  first_no: string
+  documents: number
+  total: number
+  done: Generated<number>
+  state: Generated<string>
+  holder: Or<string>
+  held_until: MomentOr
+  doubt: Generated<boolean>
+  created_at: Moment
+  created_by: number
+}
+export type PrintSheet = {
+  batch_id: number
+  seq: number
+  record_id: number
+  piece: number
+  reprint: number
+  sent_at: MomentOr
+  printed_at: MomentOr
+}
+// ── end of printing ──
+
 export type DB = {
   app_user: AppUser
   user_company: UserCompany
@@ -553,6 +610,11 @@ export type DB = {
   job: Job
   import_row: ImportRow
   client_error: ClientError
+  print_template: PrintTemplate
+  print_count: PrintCount
+  print_log: PrintLog
+  print_batch: PrintBatch
+  print_sheet: PrintSheet
 }
 
 /** Tables whose rows belong to an outlet or a customer: read only through `scoped()`. */
