@@ -2,6 +2,7 @@ import type { HistoryKind } from '@xunyun/contract/system/upkeep'
 import { useMasterHistory } from '../../shared/detail/useMasterHistory.ts'
 import { useCompanyHistory, useContactHistory } from '../customers/index.ts'
 import { useTripHistory } from '../dispatch/index.ts'
+import { useTemplateHistory } from '../printing/index.ts'
 import { useDriverHistory, useVehicleHistory } from '../resources/index.ts'
 import { useCategoryHistory } from './categories/categoryHistory.ts'
 import { useDictionaryHistory } from './dictionary/dictionaryHistory.ts'
@@ -30,6 +31,7 @@ export function useAllHistoryWords(): (entity: string) => HistoryWords {
     menu: useMenuHistory(),
     dictionary: useDictionaryHistory(),
     category: useCategoryHistory(),
+    printTemplate: useTemplateHistory(),
   }
   const other: HistoryWords = { ...useMasterHistory(), fields: {} }
   return (entity) => (entity in words ? words[entity as HistoryKind] : other)

@@ -15,6 +15,7 @@ export const modules = [
   'resources',
   'waybills',
   'dispatch',
+  'printing',
   'desk',
 ] as const
 export type Module = (typeof modules)[number]
