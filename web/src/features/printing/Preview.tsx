@@ -17,10 +17,18 @@ type Scale = (typeof scales)[number]
 /** As a picture: whatever stands on a paper, it is no part of our page. */
 const pictureOf = ({ svg }: PrintPage): string => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
 
+type SheetsProps = {
+  readonly pages: readonly PrintPage[]
+  readonly pageCount: number
+  readonly busy?: boolean
+  /** The scale it begins with. */
+  readonly start?: Scale
+}
+
 /** Pages one below the other, each in a frame as large as the sheet. */
-export function Sheets({ pages, pageCount, busy }: { pages: readonly PrintPage[]; pageCount: number; busy?: boolean }) {
+export function Sheets({ pages, pageCount, busy, start = 40 }: SheetsProps) {
   const { t } = useTranslation('printing')
-  const [scale, setScale] = useState<Scale>(40)
+  const [scale, setScale] = useState<Scale>(start)
   const frame = { width: (sheetWidth * scale) / 100, height: (sheetHeight * scale) / 100 }
   return (
     <div className={styles.preview} aria-busy={busy || undefined}>

@@ -27,10 +27,16 @@ import { useLivePreview } from './useLivePreview.ts'
 
 const refresh = ['/api/PrintTemplates/', '/api/Printing/']
 
-type Props = { readonly templateRef: string; readonly copy: boolean; readonly onClose: () => void }
+type Props = {
+  readonly templateRef: string
+  readonly copy: boolean
+  /** Opens a copy in its place. */
+  readonly onCopy: () => void
+  readonly onClose: () => void
+}
 
 /** A template beside what it prints. One of the product is shown; changed, it becomes a copy of the company's own. */
-export function TemplateEditor({ templateRef, copy, onClose }: Props) {
+export function TemplateEditor({ templateRef, copy, onCopy, onClose }: Props) {
   const { t } = useTranslation('printing')
   const template = useQuery({
     queryKey: [getPrintTemplate.path, templateRef],
@@ -38,7 +44,7 @@ export function TemplateEditor({ templateRef, copy, onClose }: Props) {
     // Edited from the state it has now, not from what was seen before.
     gcTime: 0,
   })
-  if (template.data) return <Editor template={template.data} copy={copy} onClose={onClose} />
+  if (template.data) return <Editor template={template.data} copy={copy} onCopy={onCopy} onClose={onClose} />
   return (
     <Sheet title={t('templates.label')} onClose={onClose} width={1160}>
       {template.isError && <LoadError error={template.error} retry={() => void template.refetch()} />}
@@ -49,10 +55,11 @@ export function TemplateEditor({ templateRef, copy, onClose }: Props) {
 type EditorProps = {
   readonly template: Output<typeof getPrintTemplate>
   readonly copy: boolean
+  readonly onCopy: () => void
   readonly onClose: () => void
 }
 
-function Editor({ template, copy, onClose }: EditorProps) {
+function Editor({ template, copy, onCopy, onClose }: EditorProps) {
   const { t } = useTranslation(['printing', 'kit'])
   const language = useLanguage()
   const mayEdit = useRight('printTemplate').edit
@@ -111,7 +118,13 @@ function Editor({ template, copy, onClose }: EditorProps) {
       onClose={() => void close()}
       width={1160}
       footer={
-        !isReadOnly && (
+        isReadOnly ? (
+          mayEdit && (
+            <Button type="primary" onClick={onCopy}>
+              {t('editor.copy')}
+            </Button>
+          )
+        ) : (
           <>
             {wrong && (
               <span role="alert" className={styles.wrong}>
@@ -194,7 +207,12 @@ function Editor({ template, copy, onClose }: EditorProps) {
           {live.isError && !live.data ? (
             <p className={styles.hint}>{t('editor.nothing')}</p>
           ) : (
-            <Sheets pages={live.data?.pages ?? []} pageCount={live.data?.pageCount ?? 0} busy={live.isFetching} />
+            <Sheets
+              pages={live.data?.pages ?? []}
+              pageCount={live.data?.pageCount ?? 0}
+              busy={live.isFetching}
+              start={100}
+            />
           )}
         </div>
       </div>

@@ -134,7 +134,13 @@ export default function TemplatesPage() {
         empty={<Empty title={t('templates.none')}>{create}</Empty>}
       />
       {open?.what === 'editor' && (
-        <TemplateEditor key={`${open.ref}-${open.copy}`} templateRef={open.ref} copy={open.copy} onClose={close} />
+        <TemplateEditor
+          key={`${open.ref}-${open.copy}`}
+          templateRef={open.ref}
+          copy={open.copy}
+          onCopy={() => setOpen({ ...open, copy: true })}
+          onClose={close}
+        />
       )}
       {open?.what === 'history' && (
         <HistoryDrawer
