@@ -1,3 +1,4 @@
+import type { Language } from '@xunyun/contract/pages'
 import { columnTitles, fieldOf, isTable } from '@xunyun/contract/printing/fields'
 import type { Layout, LayoutItem } from '@xunyun/contract/printing/layout'
 import { Checkbox, Input } from 'antd'
@@ -49,6 +50,7 @@ export function ItemsForm({ layout, onChange }: Props) {
                   item={item}
                   onChange={(next) => setItem(at, place, index, next)}
                   standard={layout.size}
+                  paper={layout.language}
                 />
               )),
             )}
@@ -59,9 +61,15 @@ export function ItemsForm({ layout, onChange }: Props) {
   )
 }
 
-type ItemProps = { readonly item: LayoutItem; readonly standard: number; readonly onChange: (item: LayoutItem) => void }
+type ItemProps = {
+  readonly item: LayoutItem
+  readonly standard: number
+  /** The language of the words on the paper. */
+  readonly paper: Language
+  readonly onChange: (item: LayoutItem) => void
+}
 
-function ItemForm({ item, standard, onChange }: ItemProps) {
+function ItemForm({ item, standard, paper, onChange }: ItemProps) {
   const { t } = useTranslation('printing')
   const language = useLanguage()
   const { kind, titles } = fieldOf(item.field)
@@ -91,7 +99,7 @@ function ItemForm({ item, standard, onChange }: ItemProps) {
           placeholder={field}
           disabled={!item.on}
           maxLength={40}
-          value={item.label ?? field}
+          value={item.label ?? titles[paper]}
           onChange={({ target }) => onChange({ ...item, label: target.value })}
         />
       )}

@@ -21,14 +21,12 @@ type SheetsProps = {
   readonly pages: readonly PrintPage[]
   readonly pageCount: number
   readonly busy?: boolean
-  /** The scale it begins with. */
-  readonly start?: Scale
 }
 
 /** Pages one below the other, each in a frame as large as the sheet. */
-export function Sheets({ pages, pageCount, busy, start = 40 }: SheetsProps) {
+export function Sheets({ pages, pageCount, busy }: SheetsProps) {
   const { t } = useTranslation('printing')
-  const [scale, setScale] = useState<Scale>(start)
+  const [scale, setScale] = useState<Scale>(40)
   const frame = { width: (sheetWidth * scale) / 100, height: (sheetHeight * scale) / 100 }
   return (
     <div className={styles.preview} aria-busy={busy || undefined}>
@@ -58,6 +56,29 @@ export function Sheets({ pages, pageCount, busy, start = 40 }: SheetsProps) {
           </div>
         ))}
       </section>
+    </div>
+  )
+}
+
+/** Pages as wide as there is room: beside the form that changes them. */
+export function WidePages({ pages, pageCount, busy }: SheetsProps) {
+  const { t } = useTranslation('printing')
+  return (
+    <div className={styles.preview} aria-busy={busy || undefined}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
+      <section className={styles.previewScroll} aria-label={t('preview.title')} tabIndex={0}>
+        {pages.map((page, at) => (
+          <img
+            // biome-ignore lint/suspicious/noArrayIndexKey: a page is its place in the document
+            key={at}
+            src={pictureOf(page)}
+            alt={t('preview.page', { page: at + 1 })}
+            style={{ aspectRatio: `${page.width} / ${page.height}` }}
+            className={styles.wholePage}
+          />
+        ))}
+      </section>
+      <span className={styles.hint}>{t('preview.pages', { number: pageCount })}</span>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { getPrintTrips, getPrintWaybills } from '@xunyun/contract/printing/calls
 import type { Layout } from '@xunyun/contract/printing/layout'
 import { printTypeTitles } from '@xunyun/contract/printing/papers'
 import { addPrintTemplate, changePrintTemplate, getPrintTemplate } from '@xunyun/contract/printing/templates'
-import { Button, Input } from 'antd'
+import { Button, ConfigProvider, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
@@ -21,7 +21,7 @@ import { LoadError } from '../../shared/ui/Notice.tsx'
 import { Sheet } from '../../shared/ui/Sheet.tsx'
 import { ItemsForm } from './ItemsForm.tsx'
 import { PaperForm } from './PaperForm.tsx'
-import { Sheets } from './Preview.tsx'
+import { WidePages } from './Preview.tsx'
 import styles from './Printing.module.css'
 import { useLivePreview } from './useLivePreview.ts'
 
@@ -139,60 +139,62 @@ function Editor({ template, copy, onCopy, onClose }: EditorProps) {
       }
     >
       <div className={styles.editor}>
-        <fieldset className={styles.form} disabled={isReadOnly}>
-          {!isReadOnly && (
-            <section>
-              <div className={styles.field}>
-                <label htmlFor="template-name">{t('template.name')}</label>
-                <Input
-                  id="template-name"
-                  value={name}
-                  maxLength={60}
-                  onChange={(event) => {
-                    setName(event.target.value)
-                    touch()
-                  }}
-                />
-              </div>
-              <div className={styles.field}>
-                <label htmlFor="template-customer">{t('template.customer')}</label>
-                <Lookup
-                  id="template-customer"
-                  call={getCompanyChoices}
-                  allowClear
-                  placeholder={t('editor.everybody')}
-                  value={customerId}
-                  known={
-                    template.customerId === null
-                      ? []
-                      : [{ id: template.customerId, label: template.customerName ?? '', hint: null }]
-                  }
-                  onChange={(id: number | undefined) => {
-                    setCustomerId(id)
-                    touch()
-                  }}
-                />
-              </div>
-              <p className={styles.hint}>{t('editor.customerHint')}</p>
-            </section>
-          )}
-          <PaperForm
-            type={template.type}
-            layout={layout}
-            onChange={(next) => {
-              setLayout(next)
-              touch()
-            }}
-          />
-          <ItemsForm
-            layout={layout}
-            onChange={(next) => {
-              setLayout(next)
-              touch()
-            }}
-          />
-        </fieldset>
-        <div>
+        <ConfigProvider componentDisabled={isReadOnly}>
+          <div className={styles.form}>
+            {!isReadOnly && (
+              <section>
+                <div className={styles.field}>
+                  <label htmlFor="template-name">{t('template.name')}</label>
+                  <Input
+                    id="template-name"
+                    value={name}
+                    maxLength={60}
+                    onChange={(event) => {
+                      setName(event.target.value)
+                      touch()
+                    }}
+                  />
+                </div>
+                <div className={styles.field}>
+                  <label htmlFor="template-customer">{t('template.customer')}</label>
+                  <Lookup
+                    id="template-customer"
+                    call={getCompanyChoices}
+                    allowClear
+                    placeholder={t('editor.everybody')}
+                    value={customerId}
+                    known={
+                      template.customerId === null
+                        ? []
+                        : [{ id: template.customerId, label: template.customerName ?? '', hint: null }]
+                    }
+                    onChange={(id: number | undefined) => {
+                      setCustomerId(id)
+                      touch()
+                    }}
+                  />
+                </div>
+                <p className={styles.hint}>{t('editor.customerHint')}</p>
+              </section>
+            )}
+            <PaperForm
+              type={template.type}
+              layout={layout}
+              onChange={(next) => {
+                setLayout(next)
+                touch()
+              }}
+            />
+            <ItemsForm
+              layout={layout}
+              onChange={(next) => {
+                setLayout(next)
+                touch()
+              }}
+            />
+          </div>
+        </ConfigProvider>
+        <div className={styles.live}>
           <div className={styles.field}>
             <label htmlFor="template-document">{t('editor.document')}</label>
             <Input
@@ -207,12 +209,7 @@ function Editor({ template, copy, onCopy, onClose }: EditorProps) {
           {live.isError && !live.data ? (
             <p className={styles.hint}>{t('editor.nothing')}</p>
           ) : (
-            <Sheets
-              pages={live.data?.pages ?? []}
-              pageCount={live.data?.pageCount ?? 0}
-              busy={live.isFetching}
-              start={100}
-            />
+            <WidePages pages={live.data?.pages ?? []} pageCount={live.data?.pageCount ?? 0} busy={live.isFetching} />
           )}
         </div>
       </div>

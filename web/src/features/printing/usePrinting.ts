@@ -39,7 +39,8 @@ type State =
   | { readonly at: 'ask'; readonly way: 'browser' | 'pdf' }
 
 const printerKey = (type: PrintType) => `printer.${type}`
-const refreshed = ['/api/Printing/']
+// Not the preview: it shows what was printed, not what a reprint would be.
+const refreshed = ['/api/Printing/GetPrint']
 
 /** One printing, from the choice of its way to the word that it came out. */
 export function usePrinting(options: Options) {
