@@ -1,24 +1,6 @@
-import type { ColumnType, Generated } from 'kysely'
-
-/** Column shapes of the tables, as pg gives them: numeric and dates as text, moments as ISO UTC text. */
-type Moment = ColumnType<string, string | Date, string | Date>
-type MomentNow = ColumnType<string, string | Date | undefined, string | Date>
-type MomentOr = ColumnType<string | null, string | Date | null | undefined, string | Date | null>
-type Decimal = ColumnType<string, string | number, string | number>
-type DecimalOr = ColumnType<string | null, string | number | null | undefined, string | number | null>
-type Json<T> = ColumnType<T, string, string>
-type Or<T> = ColumnType<T | null, T | null | undefined, T | null>
-
-/** Every editable record: who and when are the server's only; `version` refuses stale saves (domain §0.4, §0.5). */
-type Record_ = {
-  id: Generated<number>
-  created_at: MomentNow
-  created_by: Or<number>
-  updated_at: MomentNow
-  updated_by: Or<number>
-  version: Generated<number>
-  is_deleted: Generated<boolean>
-}
+import type { Generated } from 'kysely'
+import type { Decimal, DecimalOr, Json, Moment, MomentNow, MomentOr, Or, Record_ } from './columnTypes.ts'
+import type { PrintBatch, PrintCount, PrintLog, PrintSheet, PrintTemplate } from './schema.printing.ts'
 
 export type AppUser = Record_ & {
   account: string
@@ -508,63 +490,6 @@ export type ArrangementLine = {
   weight: Decimal
   volume: Decimal
 }
-
-// ── printing ──
-export type PrintTemplate = Record_ & {
-  type: string
-  name: string
-  customer_id: Or<number>
-  layout: Json<unknown>
-  is_default: Generated<boolean>
-  enabled: Generated<boolean>
-}
-export type PrintCount = { type: string; record_id: number; count: number; last_at: Moment; last_by: string }
-export type PrintLog = {
-  id: Generated<number>
-  type: string
-  record_id: number
-  batch_id: number
-  at: Moment
-  by_id: number
-  by_name: string
-  way: string
-  template_name: string
-  printer: string
-  copies: number
-  piece_from: Or<number>
-  piece_to: Or<number>
-  reprint: number
-  whole: boolean
-}
-export type PrintBatch = {
-  id: Generated<number>
-  type: string
-  way: string
-  template: Or<string>
-  template_name: string
-  printer: string
-  copies: number
-  first_no: string
-  documents: number
-  total: number
-  done: Generated<number>
-  state: Generated<string>
-  holder: Or<string>
-  held_until: MomentOr
-  doubt: Generated<boolean>
-  created_at: Moment
-  created_by: number
-}
-export type PrintSheet = {
-  batch_id: number
-  seq: number
-  record_id: number
-  piece: number
-  reprint: number
-  sent_at: MomentOr
-  printed_at: MomentOr
-}
-// ── end of printing ──
 
 export type DB = {
   app_user: AppUser
