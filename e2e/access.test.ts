@@ -64,7 +64,7 @@ const places: readonly Place[] = [
     async ({ page, go }) => {
       await go('/tms/operations/printTemplate')
       await page.getByRole('button', { name: '新建模板' }).click()
-      await page.getByRole('dialog').getByRole('img').first().waitFor()
+      await page.getByRole('region', { name: '预览' }).getByRole('img').first().waitFor()
     },
   ],
   [

@@ -291,7 +291,7 @@ describe('templates', () => {
         .getByRole('button', { name: '复制' })
         .click()
       const sheet = page.getByRole('dialog', { name: '新建运单模板' })
-      const picture = sheet.getByRole('img').first()
+      const picture = sheet.getByRole('region', { name: '预览' }).getByRole('img').first()
       await picture.waitFor()
       const drawn = async () => decodeURIComponent((await picture.getAttribute('src')) ?? '')
       expect(await drawn()).toContain('发货人签字')

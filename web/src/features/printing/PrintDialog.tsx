@@ -153,6 +153,9 @@ type TemplateProps = {
   readonly onChange: (template: string | undefined) => void
 }
 
+/** Each document with the template that holds for it. */
+const own = ''
+
 function TemplateField({ type, id, value, onChange }: TemplateProps) {
   const { t } = useTranslation('printing')
   const { data } = useQuery({
@@ -165,12 +168,20 @@ function TemplateField({ type, id, value, onChange }: TemplateProps) {
       <label htmlFor="print-template">{t('dialog.template')}</label>
       <Select
         id="print-template"
-        allowClear
-        value={value}
-        onChange={(ref: string | undefined) => onChange(ref)}
-        placeholder={chosen ? t('dialog.templateOf', { name: chosen.name }) : t('dialog.templateAuto')}
+        value={value ?? own}
+        onChange={(ref) => onChange(ref === own ? undefined : ref)}
         popupMatchSelectWidth={false}
-        options={data?.map(({ ref, name, width, height }) => ({ value: ref, label: `${name} · ${width}×${height}` }))}
+        options={[
+          {
+            value: own,
+            label:
+              chosen && id !== undefined ? t('dialog.templateOf', { name: chosen.name }) : t('dialog.templateAuto'),
+          },
+          ...(data ?? []).map(({ ref, name, width, height }) => ({
+            value: ref,
+            label: `${name} · ${width}×${height}`,
+          })),
+        ]}
       />
     </div>
   )
@@ -185,15 +196,15 @@ function PrinterField({ printing }: { printing: ReturnType<typeof usePrinting> }
       <div className={styles.inline}>
         <Select
           id="print-printer"
-          allowClear
-          value={printer === '' ? undefined : printer}
-          onChange={(name: string | undefined) => setPrinter(name ?? '')}
-          placeholder={t('dialog.printerDefault')}
-          notFoundContent={t('dialog.printersUnknown')}
-          options={(service.connected?.printers ?? (printer === '' ? [] : [printer])).map((name) => ({
-            value: name,
-            label: name,
-          }))}
+          value={printer}
+          onChange={setPrinter}
+          options={[
+            { value: '', label: t('dialog.printerDefault') },
+            ...(service.connected?.printers ?? (printer === '' ? [] : [printer])).map((name) => ({
+              value: name,
+              label: name,
+            })),
+          ]}
         />
         <Button loading={service.connecting} onClick={() => void service.connect()}>
           {t('act.findPrinters')}
