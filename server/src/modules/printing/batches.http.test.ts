@@ -1,7 +1,8 @@
 import * as calls from '@xunyun/contract/printing/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Freight, openFreight } from '../../../test/freight.ts'
-import { type Client, openWorld, type World } from '../../../test/world.ts'
+import { type Client, countRows, openWorld, type World } from '../../../test/world.ts'
+import { dropOldSheets } from './counts.ts'
 
 let world: World
 let freight: Freight
@@ -145,6 +146,19 @@ describe('a batch of labels', () => {
       (await clerk.refused(calls.startPrintBatch, { type: 'label', ids: [id], way: 'pdf', pieceFrom: 5, pieceTo: 2 }))
         .fields,
     ).toMatchObject([{ path: 'pieceTo', reason: 'printing.range' }])
+  })
+
+  it('a month later its sheets are gone, and what was printed is still counted', async () => {
+    const { id } = await placed(2)
+    const batch = await start([id])
+    await next(batch.id, 'w')
+    await clerk.ok(calls.confirmPrinted, { id: batch.id, holder: 'w', to: 2 })
+    const old = new Date(Date.now() - 31 * 86_400_000).toISOString()
+    await world.db.updateTable('print_batch').set({ created_at: old }).where('id', '=', batch.id).execute()
+    const before = await countRows(world.db, 'print_sheet')
+    await dropOldSheets(world.db as never)
+    expect(before - (await countRows(world.db, 'print_sheet'))).toBe(2)
+    expect(await rowOf('label', id)).toMatchObject({ printCount: 1 })
   })
 
   it('too many sheets are refused before anything is printed', async () => {

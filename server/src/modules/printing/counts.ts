@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import type { Batch } from './batch.ts'
 
 /** A document counts as printed when the last of its sheets in the batch is confirmed: one more, and a line in the log. */
@@ -41,4 +41,15 @@ async function log(tx: Tx, actor: Actor, batch: Batch, ids: readonly number[], w
       ${batch.copies}, nullif(min(piece), 0), nullif(max(piece), 0), max(reprint), ${whole}
     from print_sheet where batch_id = ${batch.id} and record_id = any(${[...ids]}::bigint[]) and printed_at is not null
     group by record_id order by min(seq)`.execute(tx)
+}
+
+const keptDays = 30
+
+/** Sheets of batches that nobody goes on with: count, log and batch say what remains to be said. */
+export async function dropOldSheets(db: Db): Promise<void> {
+  const before = new Date(clock.ms() - keptDays * 86_400_000).toISOString()
+  await db
+    .deleteFrom('print_sheet')
+    .where('batch_id', 'in', db.selectFrom('print_batch').select('id').where('created_at', '<', before))
+    .execute()
 }

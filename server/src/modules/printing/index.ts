@@ -8,6 +8,7 @@ import { historyOf } from '../../platform/history.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { badField } from '../../platform/refusal.ts'
 import { confirmSheets, nextSheets, openBatches, settle, startBatch, stopBatch } from './batches.ts'
+import { dropOldSheets } from './counts.ts'
 import { preview, previewUnsaved } from './draw.ts'
 import { offerExports } from './export.ts'
 import { sendBatchPdf } from './pdfOfBatch.ts'
@@ -17,11 +18,12 @@ import { addTemplate, changeTemplate, makeDefault, setEach } from './templates.t
 
 /** Papers: what is to be printed, templates, batches that lose and double nothing (ADR 011). */
 export function printing(platform: Platform): void {
-  const { bind, config, exports } = platform
+  const { bind, config, exports, jobs } = platform
   /** Where people reach us: what the code on a waybill begins with. */
   const originOf = (request: FastifyRequest) => config.publicUrl?.origin ?? `${request.protocol}://${request.host}`
 
   offerExports(exports)
+  jobs.nightly('print-sheets', '40 3 * * *', dropOldSheets)
   bind(calls.getPrintWaybills, ({ tx, actor }, input) => listPrintWaybills(tx, actor, input))
   bind(calls.getPrintWaybillTotals, ({ tx, actor }, input) => totalPrintWaybills(tx, actor, input))
   bind(calls.getPrintTrips, ({ tx, actor }, input) => listPrintTrips(tx, actor, input))

@@ -2,7 +2,7 @@ import type { Output } from '@xunyun/contract/kernel/call'
 import type { Language } from '@xunyun/contract/pages'
 import { type Layout, layoutSchema } from '@xunyun/contract/printing/layout'
 import { type PrintType, paperNameOf, printTypes, printTypeTitles } from '@xunyun/contract/printing/papers'
-import { presetOf, presetRefs, standardRef } from '@xunyun/contract/printing/presets'
+import { presetLayout, presetOf, presetPapers, presetRefs, standardRef } from '@xunyun/contract/printing/presets'
 import type {
   getPrintTemplate,
   getTemplateChoices,
@@ -38,11 +38,10 @@ async function ownTemplates(tx: Tx, actor: Actor): Promise<Own[]> {
   return found.rows
 }
 
-/** A layout as it was stored: one that an older release wrote and this one can't read is refused, not guessed at. */
-export function readLayout(stored: unknown): Layout {
+/** A layout as it was stored; undefined for one that another release wrote and this one can't read. */
+export function readLayout(stored: unknown): Layout | undefined {
   const parsed = z.safeParse(layoutSchema, stored)
-  if (!parsed.success) throw new Refusal('printing.noTemplate')
-  return parsed.data
+  return parsed.success ? parsed.data : undefined
 }
 
 /** All templates: those of the product, then the company's. */
@@ -52,7 +51,9 @@ async function everyTemplate(tx: Tx, actor: Actor): Promise<(PrintTemplateRow & 
     const preset = presetOf(ref)
     if (preset === undefined) return []
     const { type, layout } = preset
-    const taken = own.some((one) => one.type === type && one.customerId === null && one.isDefault)
+    const taken = own.some(
+      (one) => one.type === type && one.customerId === null && one.isDefault && readLayout(one.layout) !== undefined,
+    )
     return {
       ref,
       id: 0,
@@ -74,7 +75,10 @@ async function everyTemplate(tx: Tx, actor: Actor): Promise<(PrintTemplateRow & 
     ...presets,
     ...own.map((one) => {
       const layout = readLayout(one.layout)
-      return { ...one, ref: String(one.id), ...layout.paper, language: layout.language, layout }
+      // One that can't be read is not printed with; it may be laid out anew, from the product's.
+      const shown = layout ?? presetLayout(one.type, presetPapers[one.type][0] ?? 'a4')
+      const enabled = one.enabled && layout !== undefined
+      return { ...one, enabled, ref: String(one.id), ...shown.paper, language: shown.language, layout: shown }
     }),
   ]
 }

@@ -129,6 +129,18 @@ describe('templates', () => {
     expect((await client.ok(getPrintSettings, {})).serviceMin).toBe('2.0.9.0')
   })
 
+  it('a layout that this release can’t read stops no printing: the product’s is printed with until it is laid out anew', async () => {
+    const { id, ref } = await add('旧版')
+    await editor.ok(calls.setDefaultPrintTemplate, { ref })
+    await world.db.updateTable('print_template').set({ layout: '{"rows":1}' }).where('id', '=', id).execute()
+    expect((await titleOf(waybill.id)).template).toBe('waybill.a5')
+    const { rows } = await editor.ok(calls.getPrintTemplates, { tab: 'waybill' })
+    expect(rows.find((row) => row.id === id)).toMatchObject({ enabled: false })
+    await editor.ok(calls.changePrintTemplate, { id, version: 2, name: '旧版', layout: named('新排') })
+    expect((await titleOf(waybill.id)).says('新排')).toBe(true)
+    await editor.ok(calls.setDefaultPrintTemplate, { ref: 'waybill.a5' })
+  })
+
   it('[SE-08] a customer’s account hears nothing of other customers’ templates', async () => {
     const theirs = await add('恒达专用', { customerId: freight.hengda })
     const { client } = await world.person('yunfan', {

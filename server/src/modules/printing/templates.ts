@@ -119,7 +119,7 @@ export async function changeTemplate(
     })
     .where('id', '=', before.id)
     .execute()
-  const was = told(before.name, await nameOf(tx, before.customer_id), readLayout(before.layout))
+  const was = told(before.name, await nameOf(tx, before.customer_id), readLayout(before.layout) ?? input.layout)
   const is = told(tidy(input.name), customer, input.layout)
   await recordHistory(tx, actor, 'printTemplate', before.id, 'changed', differences(was, is))
   return { version: before.version + 1 }

@@ -1,10 +1,11 @@
 import type { PrintType } from '@xunyun/contract/printing/papers'
 import { type ReactNode, useState } from 'react'
+import { withTexts } from '../../shared/i18n/i18n.ts'
 import { useRight } from '../../shared/session/session.ts'
 import { late } from '../../shared/ui/late.tsx'
 import type { PrintRequest, ToPrint } from './PrintDialog.tsx'
 
-const PrintDialog = late(() => import('./PrintDialog.tsx').then((file) => file.PrintDialog))
+const PrintDialog = late(() => withTexts('printing', import('./PrintDialog.tsx')).then((file) => file.PrintDialog))
 
 export type Print = {
   /** May the person print at all? */

@@ -41,7 +41,7 @@ const refresh = ['/api/Waybills/', '/api/Dispatch/']
 
 /** Everything that can be done to waybills, for the list and for the detail alike, with the dialogs that go with it. */
 export function useWaybillActs() {
-  const { t } = useTranslation(['waybills', 'printing'])
+  const { t } = useTranslation('waybills')
   const navigate = useNavigate()
   const print = usePrint()
   const mayArrange = useRight('arrangeOperate').edit
@@ -92,9 +92,7 @@ export function useWaybillActs() {
       rows.filter(isPrinted).map(({ id, waybillNo, pieces }) => ({ id, no: waybillNo, pieces })),
     )
   const printAction = (row: Actable): RowAction[] =>
-    print.may && isPrinted(row)
-      ? [{ key: 'print', label: t('printing:act.print'), onClick: () => printRows([row]) }]
-      : []
+    print.may && isPrinted(row) ? [{ key: 'print', label: t('act.print'), onClick: () => printRows([row]) }] : []
 
   /** In the order of the work: the next step first. What the state forbids is not in a row; the detail says why. */
   const rowActions = (row: Actable): RowAction[] => {
@@ -153,7 +151,7 @@ export function useWaybillActs() {
       print.may &&
         rows.some(isPrinted) && {
           key: 'print',
-          label: t('printing:act.print'),
+          label: t('act.print'),
           onClick: () => printRows(rows),
         },
       some('cancel') && {
