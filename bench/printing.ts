@@ -4,7 +4,7 @@ import { pagesOf } from '../server/src/modules/printing/engine/pages.ts'
 import type { Paper } from '../server/src/modules/printing/engine/paper.ts'
 import { toPdf } from '../server/src/modules/printing/engine/pdf.ts'
 import { toSvg } from '../server/src/modules/printing/engine/svg.ts'
-import { median } from './load.ts'
+import { median, time } from './load.ts'
 import type { Bench, Row } from './scenarios.ts'
 
 const count = 1000
@@ -66,6 +66,7 @@ export async function printing(bench: Bench): Promise<Row[]> {
   const grown = (process.memoryUsage.rss() - before) / 2 ** 20
   const onlyPdf = await timed(() => size(pages))
   return [
+    ...(await lists(bench)),
     {
       name: '1,000 labels laid out and drawn as SVG',
       ours: `${seconds(svg.ms)}, ${(svg.value / 2 ** 20).toFixed(1)} MB`,
@@ -81,4 +82,25 @@ export async function printing(bench: Bench): Promise<Row[]> {
       aim: '≤ 5 s',
     },
   ]
+}
+
+/** What is not printed yet, where nine in ten were: the list begins with the oldest, behind all that was printed. */
+async function lists(bench: Bench): Promise<Row[]> {
+  bench.say('what is to be printed')
+  await bench.pool.query(
+    `insert into print_count (type, record_id, count, last_at, last_by) select 'waybill', id, 1, now(), 'bench'
+     from (select id from waybill order by created_at limit (select count(*) * 9 / 10 from waybill)) w on conflict do nothing`,
+  )
+  await bench.pool.query('analyze print_count')
+  const ms = (value: number) => `${value.toFixed(0)} ms`
+  const rows: Row[] = []
+  for (const [name, call] of [
+    ['not printed, oldest first, behind all that was', 'GetPrintWaybills'],
+    ['not printed: totals and tabs', 'GetPrintWaybillTotals'],
+  ] as const) {
+    const todo = await time(`${bench.ours}/api/Printing/${call}?type=waybill&tab=todo`, { token: bench.token }, 5)
+    const all = await time(`${bench.ours}/api/Printing/${call}?type=waybill`, { token: bench.token }, 5)
+    rows.push({ name, ours: ms(todo), limit: `${ms(all)} (all)`, ratio: (todo / all).toFixed(2), aim: '—' })
+  }
+  return rows
 }

@@ -19,8 +19,12 @@ const printed = {
   printedAt: z.nullable(z.string()),
   printedBy: z.nullable(z.string()),
 }
-/** todo: never printed whole; done: at least once. */
+/**
+ * todo: never printed whole, of the last 30 days unless days, numbers or a search are given: what is older waits for nobody;
+ * done: at least once.
+ */
 export const printTabs = ['todo', 'done'] as const
+export const todoDays = 30
 
 export const printWaybillRow = z.strictObject({
   id: z.int(),

@@ -177,6 +177,29 @@ describe('the lists', () => {
     )
   })
 
+  it('[RT-16/wayBillList/Type] what waited longer than a month waits no more, until it is searched for or its days are given', async () => {
+    const { client } = await world.person('monthly', { rights: { printDocuments: 'browse' } })
+    const { id, waybillNo } = await placed({ customerId: freight.hengda })
+    const old = new Date(Date.now() - 40 * 86_400_000).toISOString()
+    await world.db.updateTable('waybill').set({ created_at: old }).where('id', '=', id).execute()
+    const filter = { type: 'label', tab: 'todo', customerId: freight.hengda } as const
+    const has = async (over: Record<string, unknown> = {}) =>
+      (await client.ok(calls.getPrintWaybills, { ...filter, ...over })).rows.some((row) => row.id === id)
+    expect([await has(), await has({ q: waybillNo }), await has({ bizFrom: '2026-01-01' })]).toEqual([
+      false,
+      true,
+      true,
+    ])
+    const { tabs, count } = await client.ok(calls.getPrintWaybillTotals, filter)
+    expect(count).toBe(tabs.todo)
+    expect(tabs.all).toBe((tabs.todo ?? 0) + (tabs.done ?? 0) + 1)
+    expect((await client.ok(calls.getPrintWaybillTotals, { ...filter, q: waybillNo })).tabs).toEqual({
+      all: 1,
+      todo: 1,
+      done: 0,
+    })
+  })
+
   it('[RT-16/wayBillList/Type] a receipt is listed only where one is asked for; sorted, paged by cursor, exported', async () => {
     const need = await placed({ receiptRequirement: 'original', customerId: freight.yunfan })
     const not = await placed({ customerId: freight.yunfan })
@@ -203,6 +226,7 @@ describe('the lists', () => {
     expect([after.rows.map(({ id }) => id), after.next]).toEqual([[need.id], null])
     const file = await admin.fetch(`${calls.exportPrintWaybills.path}?type=waybill&ids=${need.id}`)
     expect(file.headers.get('content-type')).toContain('spreadsheetml')
+    expect((await file.arrayBuffer()).byteLength).toBeGreaterThan(1000)
   })
 
   it('[RT-16/wayBillList/Type] trips for loading lists with their load, counted like the others', async () => {
@@ -222,6 +246,7 @@ describe('the lists', () => {
     })
     const file = await admin.fetch(`${calls.exportPrintTrips.path}?ids=${load.id}`)
     expect(file.headers.get('content-type')).toContain('spreadsheetml')
+    expect((await file.arrayBuffer()).byteLength).toBeGreaterThan(1000)
   })
 
   it('[PR-05] the minimum versions and the address of the print service are told to the browser', async () => {

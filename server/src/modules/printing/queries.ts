@@ -1,19 +1,20 @@
 import type { Input, Output } from '@xunyun/contract/kernel/call'
-import type {
-  getPrintTrips,
-  getPrintTripTotals,
-  getPrintWaybills,
-  getPrintWaybillTotals,
-  PrintLogRow,
-  PrintTripFilter,
-  PrintTripRow,
-  PrintWaybillFilter,
-  PrintWaybillRow,
+import {
+  type getPrintTrips,
+  type getPrintTripTotals,
+  type getPrintWaybills,
+  type getPrintWaybillTotals,
+  type PrintLogRow,
+  type PrintTripFilter,
+  type PrintTripRow,
+  type PrintWaybillFilter,
+  type PrintWaybillRow,
+  todoDays,
 } from '@xunyun/contract/printing/calls'
 import type { PrintType } from '@xunyun/contract/printing/papers'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
-import { nextDay, startOfDay } from '../../platform/clock.ts'
+import { clock, nextDay, startOfDay } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { all, paging, type SortKey } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
@@ -27,12 +28,35 @@ const one = (column: string, value: unknown) =>
 const anyOf = (column: string, ids: readonly number[] | undefined) =>
   ids === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} = any(${[...ids]}::bigint[])`
 
-/** Whether all of a paper came out at least once. */
-function tabCondition(tab: 'todo' | 'done' | undefined, type: PrintType, id: string): RawBuilder<SqlBool> | undefined {
+type Tab = 'todo' | 'done' | undefined
+
+/** Whether all of a paper came out at least once; what waits must be `recent`, or it was asked for by days or a search. */
+function tabCondition(
+  tab: Tab,
+  type: PrintType,
+  id: string,
+  recent: RawBuilder<SqlBool>,
+): RawBuilder<SqlBool> | undefined {
   if (tab === undefined) return undefined
   const found = sql`select 1 from print_count pc where pc.type = ${type} and pc.record_id = ${sql.ref(id)}`
-  return tab === 'done' ? sql<SqlBool>`exists (${found})` : sql<SqlBool>`not exists (${found})`
+  return tab === 'done' ? sql<SqlBool>`exists (${found})` : sql<SqlBool>`(${recent} and not exists (${found}))`
 }
+
+/** Bounds what is read of a long history: nobody waits for a paper of last year. */
+const since = (column: string, asked: boolean): RawBuilder<SqlBool> =>
+  asked
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`${sql.ref(column)} > ${new Date(clock.ms() - todoDays * 86_400_000).toISOString()}::timestamptz`
+const recentWaybill = ({ q, bizFrom, bizTo, ids }: PrintWaybillFilter) =>
+  since(
+    'w.created_at',
+    [q, bizFrom, bizTo, ids].some((given) => given !== undefined),
+  )
+const recentTrip = ({ q, planFrom, planTo, ids }: PrintTripFilter) =>
+  since(
+    'a.plan_at',
+    [q, planFrom, planTo, ids].some((given) => given !== undefined),
+  )
 
 /** Drafts and cancelled ones are not printed; a receipt only where one was asked for. */
 function waybillConditions(actor: Actor, filter: PrintWaybillFilter): RawBuilder<SqlBool> {
@@ -40,7 +64,7 @@ function waybillConditions(actor: Actor, filter: PrintWaybillFilter): RawBuilder
     sql<SqlBool>`not w.is_deleted and w.state not in ('draft', 'cancelled')`,
     sql<SqlBool>`${inScope(actor, 'waybill', 'w')}`,
     filter.type === 'receipt' ? sql<SqlBool>`w.receipt_requirement in ('receipt', 'original')` : undefined,
-    tabCondition(filter.tab, filter.type, 'w.id'),
+    tabCondition(filter.tab, filter.type, 'w.id', recentWaybill(filter)),
     filter.q === undefined ? undefined : sql<SqlBool>`w.search like ${searchPattern(filter.q)}`,
     one('w.customer_id', filter.customerId),
     one('w.outlet_id', filter.outletId),
@@ -90,27 +114,29 @@ export async function totalPrintWaybills(
   actor: Actor,
   filter: PrintWaybillFilter,
 ): Promise<Output<typeof getPrintWaybillTotals>> {
-  const found = await sql<{ printed: boolean; count: number; pieces: number; weight: string; volume: string }>`
-    select pc.record_id is not null as printed, count(*) as count, coalesce(sum(w.pieces), 0) as pieces,
+  const kind = kindOf(recentWaybill(filter))
+  const found = await sql<Sums>`
+    select ${kind} as kind, count(*) as count, coalesce(sum(w.pieces), 0) as pieces,
       coalesce(sum(w.weight), 0)::text as weight, coalesce(sum(w.volume), 0)::text as volume
     from waybill w left join print_count pc on pc.type = ${filter.type} and pc.record_id = w.id
-    where ${waybillConditions(actor, { ...filter, tab: undefined })} group by grouping sets ((pc.record_id is not null), ())`.execute(
-    tx,
-  )
+    where ${waybillConditions(actor, { ...filter, tab: undefined })} group by grouping sets ((1), ())`.execute(tx)
   return summed(found.rows, filter.tab)
 }
 
-type Sums = { printed: boolean | null; count: number; pieces: number; weight: string; volume: string }
+/** Where a row counts: printed, waiting, or too old to wait for. */
+const kindOf = (recent: RawBuilder<SqlBool>) =>
+  sql`case when pc.record_id is not null then 'done' when ${recent} then 'todo' else 'old' end`
+type Sums = { kind: string | null; count: number; pieces: number; weight: string; volume: string }
 /** The sums of the tab, and the counts of all tabs. */
-function summed<S extends Sums>(rows: readonly S[], tab: 'todo' | 'done' | undefined) {
-  const of = (printed: boolean | null) => rows.find((row) => row.printed === printed)
-  const shown = of(tab === undefined ? null : tab === 'done')
+function summed<S extends Sums>(rows: readonly S[], tab: Tab) {
+  const of = (kind: string | null) => rows.find((row) => row.kind === kind)
+  const shown = of(tab ?? null)
   return {
     count: shown?.count ?? 0,
     pieces: shown?.pieces ?? 0,
     weight: shown?.weight ?? '0',
     volume: shown?.volume ?? '0',
-    tabs: { all: of(null)?.count ?? 0, todo: of(false)?.count ?? 0, done: of(true)?.count ?? 0 },
+    tabs: { all: of(null)?.count ?? 0, todo: of('todo')?.count ?? 0, done: of('done')?.count ?? 0 },
   }
 }
 
@@ -118,7 +144,7 @@ function tripConditions(actor: Actor, filter: PrintTripFilter): RawBuilder<SqlBo
   return all([
     sql<SqlBool>`not a.is_deleted and a.state <> 'cancelled'`,
     sql<SqlBool>`${inScope(actor, 'arrangement', 'a')}`,
-    tabCondition(filter.tab, 'loading', 'a.id'),
+    tabCondition(filter.tab, 'loading', 'a.id', recentTrip(filter)),
     filter.q === undefined ? undefined : sql<SqlBool>`a.search like ${searchPattern(filter.q)}`,
     one('a.type', filter.type),
     one('a.outlet_id', filter.outletId),
@@ -141,7 +167,7 @@ export async function listPrintTrips(
   actor: Actor,
   input: Input<typeof getPrintTrips>,
 ): Promise<Output<typeof getPrintTrips>> {
-  const page = paging(tripSorts, { sort: 'createdAt', dir: 'asc' }, 'a.id', input)
+  const page = paging(tripSorts, { sort: 'planAt', dir: 'asc' }, 'a.id', input)
   const found = await sql<PrintTripRow & { k: string }>`
     select a.id, a.arrangement_no as "arrangementNo", a.type, a.state, v.plate_no as "plateNo", d.name as "driverName",
       d.mobile as "driverPhone", f.short_name as "fromName", t.short_name as "toName", o.short_name as "outletName", l.waybills, l.pieces,
@@ -164,15 +190,14 @@ export async function totalPrintTrips(
   actor: Actor,
   filter: PrintTripFilter,
 ): Promise<Output<typeof getPrintTripTotals>> {
+  const kind = kindOf(recentTrip(filter))
   const found = await sql<Sums & { waybills: number }>`
-    select pc.record_id is not null as printed, count(distinct a.id) as count, count(l.id) as waybills, coalesce(sum(l.pieces), 0) as pieces,
+    select ${kind} as kind, count(distinct a.id) as count, count(l.id) as waybills, coalesce(sum(l.pieces), 0) as pieces,
       coalesce(sum(l.weight), 0)::text as weight, coalesce(sum(l.volume), 0)::text as volume
     from arrangement a left join arrangement_line l on l.arrangement_id = a.id
     left join print_count pc on pc.type = 'loading' and pc.record_id = a.id
-    where ${tripConditions(actor, { ...filter, tab: undefined })} group by grouping sets ((pc.record_id is not null), ())`.execute(
-    tx,
-  )
-  const shown = found.rows.find(({ printed }) => printed === (filter.tab === undefined ? null : filter.tab === 'done'))
+    where ${tripConditions(actor, { ...filter, tab: undefined })} group by grouping sets ((1), ())`.execute(tx)
+  const shown = found.rows.find(({ kind }) => kind === (filter.tab ?? null))
   return { ...summed(found.rows, filter.tab), waybills: shown?.waybills ?? 0 }
 }
 

@@ -27,6 +27,7 @@ import type { Print } from './usePrint.tsx'
 const LogSheet = late(() => import('./LogSheet.tsx').then((file) => file.LogSheet))
 
 const defaults = { filter: { tab: 'todo' }, sort: { key: 'createdAt', dir: 'asc' } } as const
+const tripDefaults = { filter: { tab: 'todo' }, sort: { key: 'planAt', dir: 'asc' } } as const
 
 /** Tabs, row actions and batch actions that both lists share. */
 function usePrintActs(type: PrintType, print: Print) {
@@ -115,7 +116,12 @@ export function WaybillList({ type, print }: { type: WaybillPaper; print: Print 
 export function TripList({ print }: { print: Print }) {
   const { t } = useTranslation('printing')
   const language = useLanguage()
-  const list = useList({ call: getPrintTrips, totals: getPrintTripTotals, exportCall: exportPrintTrips, defaults })
+  const list = useList({
+    call: getPrintTrips,
+    totals: getPrintTripTotals,
+    exportCall: exportPrintTrips,
+    defaults: tripDefaults,
+  })
   const acts = usePrintActs('loading', print)
   const of = (row: { id: number; arrangementNo: string; pieces: number }): ToPrint => ({
     id: row.id,

@@ -1,4 +1,5 @@
 import { pageOf } from '@xunyun/contract/pages'
+import { todoDays } from '@xunyun/contract/printing/calls'
 import { type PrintType, printTypes, printTypeTitles } from '@xunyun/contract/printing/papers'
 import { Segmented } from 'antd'
 import { useEffect } from 'react'
@@ -36,6 +37,7 @@ export default function PrintPage() {
         onChange={(next) => void navigate(pathTo('printDocuments', { type: next }))}
         options={printTypes.map((value) => ({ value, label: printTypeTitles[value][language] }))}
       />
+      <span className={styles.hint}>{t('todoHint', { days: todoDays })}</span>
     </div>
   )
   return (
