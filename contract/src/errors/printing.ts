@@ -85,13 +85,6 @@ export const printingErrors = {
     es: 'Las hojas se confirman en orden: la siguiente es la {next}',
     ja: '確認は順番どおりです。次は {next} 枚目です',
   },
-  'printing.preset': {
-    code: 409,
-    zh: '系统模板不能改，复制一份再改',
-    en: 'A template of the product can’t be changed: copy it',
-    es: 'Una plantilla del sistema no se modifica: cópiela',
-    ja: '標準テンプレートは変更できません。複製してください',
-  },
   'printing.isDefault': {
     code: 409,
     zh: '“{name}”是默认模板，先把别的设为默认',

@@ -130,7 +130,7 @@ export const printWords = {
   total: say('合计', 'Total', 'Total', '合計'),
   more: say('另有 {n} 项', '{n} more', '{n} más', '他 {n} 件'),
   page: say('第 {page} / {pages} 页', '{page} / {pages}', '{page} / {pages}', '{page} / {pages}'),
-  signDate: say('年   月   日', 'Date', 'Fecha', '年   月   日'),
+  signDate: say('年   月   日', 'Date ____________', 'Fecha ____________', '年   月   日'),
   copies: say('{n} 份', '{n} copies', '{n} copias', '{n} 部'),
 } as const satisfies Record<string, Titles>
 

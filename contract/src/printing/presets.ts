@@ -14,11 +14,14 @@ const growing = (row: LayoutRow): LayoutRow => ({ ...row, grow: true })
 /** Several columns of one item each. */
 const cells = (...items: (readonly [number, LayoutItem])[]) => items.map(([flex, one]) => col(flex, one))
 
+/** The strips with the holes of continuous paper are half an inch wide, and torn off. */
+const side = (paper: PaperName, margin: number): number => (paper.startsWith('241') ? 14 : margin)
+
 const base = (paper: PaperName, margin: number, size: number, rows: LayoutRow[]): Layout => ({
   language: 'zh',
   paper: { ...papers[paper] },
-  // Printers can't reach the edge, and the mark of a reprint stands above.
-  margin: { top: margin + 1, right: margin, bottom: margin, left: margin },
+  // Printers can't reach the edge, and the mark of a reprint stands above; continuous paper has its holes at both sides.
+  margin: { top: margin + 1, right: side(paper, margin), bottom: margin, left: side(paper, margin) },
   offset: { x: 0, y: 0 },
   size,
   rows,

@@ -97,6 +97,11 @@ export default function TemplatesPage() {
         : []),
     ]
   }
+  // Those of the product stay as they are.
+  const batch = (rows: readonly PrintTemplateRow[]) => {
+    const own = rows.filter(({ id }) => id > 0)
+    return own.length === 0 ? [] : master.batchActions(own)
+  }
   const close = () => setOpen(null)
   return (
     <>
@@ -128,7 +133,7 @@ export default function TemplatesPage() {
         }
         primary={create || undefined}
         actions={actions}
-        batch={may.approve ? (rows) => master.batchActions(rows.filter(({ id }) => id > 0)) : undefined}
+        batch={may.approve ? batch : undefined}
         isVoid={(row) => !row.enabled}
         onOpen={edit}
         empty={<Empty title={t('templates.none')}>{create}</Empty>}
