@@ -79,17 +79,22 @@ export function useTripActs(onDone?: () => void) {
   }
   const order: readonly ArrangementAction[] = [...steps, 'change', 'undoDepart', 'undoArrive', 'cancel']
 
-  const rowActions = (row: Actable): RowAction[] => [
-    ...order
+  const rowActions = (row: Actable): RowAction[] => {
+    const possible = order
       .filter((action) => row.actions.includes(action))
       .map((action) => ({
         key: action,
         label: t(`act.${action}`),
         onClick: () => run[action]([row]),
         danger: action === 'cancel' || action.startsWith('undo'),
-      })),
-    ...(print.may && row.state !== 'cancelled' ? [printing([row])] : []),
-  ]
+      }))
+    // What destroys something stands last.
+    return [
+      ...possible.filter(({ danger }) => !danger),
+      ...(print.may && row.state !== 'cancelled' ? [printing([row])] : []),
+      ...possible.filter(({ danger }) => danger),
+    ]
+  }
 
   const printing = (rows: readonly Actable[]) => ({
     key: 'print',
