@@ -322,6 +322,8 @@ describe('templates', () => {
       async (visit) => {
         const { page } = visit
         await visit.go(`${list('waybill')}?q=${no}`)
+        // The chip of the search has the number, too: the card comes after it.
+        await page.getByText('打印次数').waitFor()
         await page.getByText(no).last().click()
         await page.getByRole('dialog').locator('[data-sheet] img').first().waitFor()
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
