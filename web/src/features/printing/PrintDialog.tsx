@@ -47,7 +47,7 @@ export function PrintDialog({ request, onClose }: { request: PrintRequest; onClo
   return (
     <Dialog
       open
-      width={760}
+      width={800}
       title={title}
       onCancel={() => {
         printing.leave()
