@@ -9,6 +9,7 @@ import { startPostgres } from '../server/src/platform/postgres.ts'
 import { coldLoads } from './browser.ts'
 import { generate } from './generate.ts'
 import { serve } from './load.ts'
+import { printing } from './printing.ts'
 import { type Bench, type Row, reads, searches, writes } from './scenarios.ts'
 import { inTheBrowser, sessions } from './session.ts'
 
@@ -63,7 +64,8 @@ const table: Row[] = []
 /** `--only session`: one group of scenarios. */
 const only = process.argv[process.argv.indexOf('--only') + 1]
 const wanted = (name: string) => !process.argv.includes('--only') || only === name
-for (const scenario of [reads, searches, writes]) if (wanted(scenario.name)) table.push(...(await scenario(bench)))
+for (const scenario of [reads, searches, writes, printing])
+  if (wanted(scenario.name)) table.push(...(await scenario(bench)))
 if (wanted('session')) table.push(...(await sessions(bench, password, `http://127.0.0.1:${otherPort}`)))
 if (existsSync(webRoot) && wanted('browser')) {
   table.push(...(await coldLoads(bench, password)))

@@ -52,6 +52,22 @@ const places: readonly Place[] = [
     },
   ],
   [
+    'a print dialog',
+    async ({ page, go }) => {
+      await go('/tms/operations/wayBillList/label')
+      await page.getByRole('button', { name: '打印', exact: true }).first().click()
+      await page.getByRole('dialog').locator('[data-sheet] img').first().waitFor()
+    },
+  ],
+  [
+    'a template with its preview',
+    async ({ page, go }) => {
+      await go('/tms/operations/printTemplate')
+      await page.getByRole('button', { name: '新建模板' }).click()
+      await page.getByRole('region', { name: '预览' }).getByRole('img').first().waitFor()
+    },
+  ],
+  [
     'a form beside its list',
     async ({ page, go }) => {
       await go('/customManage/contactManage/driver')

@@ -7,10 +7,14 @@ const api = process.env.XUNYUN_API ?? 'http://127.0.0.1:8080'
 
 const { version } = JSON.parse(readFileSync(`${import.meta.dirname}/package.json`, 'utf8')) as { version: string }
 
-/** Two chunks a language: the few words that the login page needs, and everything else (fetched in one request). */
+/**
+ * Two chunks a language: the few words that the login page needs, and everything else (fetched in one request); and one
+ * for each module of i18n.ts's `lateModules`.
+ */
 function languageChunk(id: string): string | null {
   const [, language, file] = /\/locales\/(\w+)\/(\w+)\.json/.exec(id) ?? []
   if (!language || !file) return null
+  if (file === 'printing') return `${file}-${language}`
   return file === 'common' || file === 'login' ? `words-${language}` : `texts-${language}`
 }
 

@@ -6,6 +6,7 @@ import { importErrors } from './errors/imports.ts'
 import { kernelErrors } from './errors/kernel.ts'
 import { mailErrors } from './errors/mail.ts'
 import { pricesErrors } from './errors/prices.ts'
+import { printingErrors } from './errors/printing.ts'
 import { resourcesErrors } from './errors/resources.ts'
 import { settingsErrors } from './errors/settings.ts'
 import { systemErrors } from './errors/system.ts'
@@ -26,6 +27,7 @@ export const catalogue = {
   ...pricesErrors,
   ...waybillsErrors,
   ...dispatchErrors,
+  ...printingErrors,
   ...workbenchErrors,
   ...importErrors,
 }

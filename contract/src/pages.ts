@@ -88,6 +88,8 @@ export type Page = {
   /** A button right has no address of its own. */
   readonly button?: true
   readonly affix?: true
+  /** Where its menu entry leads, if its address has parameters. */
+  readonly entry?: string
   /** Everybody's, with no right to be granted. */
   readonly everyone?: true
   readonly noCache?: true
@@ -122,6 +124,17 @@ export const pages = {
     leafOf: 'allWayBill',
     follows: 'allWayBill',
     titles: { zh: '运单', en: 'Waybill', es: 'Guía', ja: '送り状' },
+  },
+  printDocuments: {
+    path: `${operations}/wayBillList/:type`,
+    entry: `${operations}/wayBillList/waybill`,
+    side: 'waybills',
+    titles: { zh: '单据打印', en: 'Print documents', es: 'Imprimir documentos', ja: '帳票印刷' },
+  },
+  printTemplate: {
+    path: `${operations}/printTemplate`,
+    side: 'waybills',
+    titles: { zh: '打印模板', en: 'Print templates', es: 'Plantillas de impresión', ja: '印刷テンプレート' },
   },
   arrangedOrder: {
     path: `${operations}/arrangedOrder`,

@@ -59,6 +59,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
     browse: all(
       'unreviewed',
       'priceCheck',
+      'printDocuments',
       'statistics',
       'companySupplier',
       'contactSupplier',
@@ -81,7 +82,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'vehicleHired',
     ),
     approve: all('arrangeList', 'driver', 'companySupplier', 'contactSupplier'),
-    browse: all('companyManage', 'unreviewed', 'statistics'),
+    browse: all('companyManage', 'unreviewed', 'statistics', 'printDocuments'),
     also: { allWayBill: 'edit' },
   }),
   auditor: grant({
@@ -89,7 +90,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
     edit: all('hashList'),
     browse: all('allWayBill', 'companyManage', 'statistics'),
   }),
-  warehouse: grant({ edit: all('gCode') }),
+  warehouse: grant({ edit: all('gCode'), browse: all('printDocuments') }),
   finance: grant({
     edit: all('wayBillList', 'transportPrice', 'companyView'),
     approve: all('unreviewed'),

@@ -104,13 +104,13 @@ export async function seedMenu(tx: Tx): Promise<string[]> {
   return added.filter((page) => (rightPages as string[]).includes(page))
 
   async function seedPage(page: PageKey, parent: number): Promise<void> {
-    const { titles, path } = pageOf(page)
+    const { titles, path, entry } = pageOf(page)
     const id = await ensure({
       key: `page:${page}`,
       parent,
       page,
       titles,
-      url: path,
+      url: entry ?? path,
       icon: '',
       sort: next(),
       leaf: false,

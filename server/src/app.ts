@@ -17,6 +17,7 @@ import { customers } from './modules/customers/index.ts'
 import { desk } from './modules/desk/index.ts'
 import { dispatch, legsOf, moveCarrierTrips } from './modules/dispatch/index.ts'
 import { prices } from './modules/prices/index.ts'
+import { printing } from './modules/printing/index.ts'
 import { moveCarrier, resources } from './modules/resources/index.ts'
 import { system } from './modules/system/index.ts'
 import { moveCustomer, publicCheck, waybills } from './modules/waybills/index.ts'
@@ -47,12 +48,20 @@ const modules: readonly Module[] = [
   prices,
   (platform) => waybills(platform, { legsOf }),
   dispatch,
+  printing,
   workbench,
   desk,
 ]
 
+const printOrigins = [
+  'http://localhost:8000',
+  'http://localhost:18000',
+  'https://localhost:8443',
+  'https://localhost:8444',
+]
+
 export type AppOptions = {
-  config: Pick<Config, 'dataDir' | 'publicUrl' | 'tls'> & Partial<Pick<Config, 'wechat' | 'secretKey'>>
+  config: Pick<Config, 'dataDir' | 'publicUrl' | 'tls'> & Partial<Pick<Config, 'wechat' | 'secretKey' | 'printService'>>
   pool: pg.Pool
   db: Db
   log: Logger
@@ -106,12 +115,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance & 
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        // The print service runs beside the browser; its script is asked for when somebody prints (PR-01).
+        scriptSrc: ["'self'", ...printOrigins],
         // antd writes its styles into the page at run time.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...printOrigins.map((origin) => origin.replace('http', 'ws'))],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         // WeChat's page with the QR code stands inside the login page.

@@ -27,6 +27,7 @@ const running: {
   pool?: pg.Pool
   app?: FastifyInstance
   wechat?: { close(): Promise<void> }
+  printService?: { close(): Promise<void> }
 } = {}
 const stopSignal = new AbortController()
 
@@ -67,6 +68,7 @@ async function start(): Promise<void> {
   sayAccounts(seeded, config)
 
   const wechat = config.wechat ?? (config.demo ? await playedWeChat() : undefined)
+  if (config.demo) await playedPrintService()
   const webRoot = join(import.meta.dirname, '../../web/dist')
   const app = await createApp({
     config: { ...config, wechat },
@@ -149,6 +151,17 @@ async function playedWeChat(): Promise<WeChatConfig> {
   return played.config
 }
 
+/** The demo prints, too: a service without a printer, on the second of the two ports that pages ask. */
+async function playedPrintService(): Promise<void> {
+  const { playPrintService } = await import('../test/printService.ts')
+  try {
+    running.printService = await playPrintService({ port: 18000 })
+    say('Demo printing: played at http://localhost:18000, for this machine’s browser alone; nothing comes out on paper')
+  } catch {
+    say('Demo printing: port 18000 is taken, so the print service that answers there is used')
+  }
+}
+
 function sayReady(config: Config): void {
   say(`迅运 Xunyun is ready: ${config.publicUrl?.origin ?? localAddress(config)}`)
   say(config.databaseUrl ? `Files: ${config.dataDir}; rows: the database at DATABASE_URL` : `Data: ${config.dataDir}`)
@@ -185,6 +198,7 @@ async function stopEverything(): Promise<void> {
   postgres?.leaving()
   if (app) await within(drainTime, app.close())
   await running.wechat?.close()
+  await running.printService?.close()
   if (pool) await within(2_000, pool.end())
   await postgres?.stop()
 }

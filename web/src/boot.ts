@@ -1,7 +1,7 @@
 import './shared/ui/tokens.css'
 import './shared/ui/base.css'
 import { afterLogin, chooseEntry } from './entry.ts'
-import { loginModules, modules, startI18n } from './shared/i18n/i18n.ts'
+import { loginModules, shellModules, startI18n } from './shared/i18n/i18n.ts'
 import { startReporting } from './shared/report/reporter.ts'
 import { currentToken, tokenArrived } from './shared/session/token.ts'
 import { fetchUserInfo } from './shared/session/userInfo.ts'
@@ -36,14 +36,14 @@ async function startShell(): Promise<void> {
   // The answer is under way while the code is still coming. Whoever mounts the shell awaits it.
   const userInfo = fetchUserInfo()
   userInfo.catch(() => undefined)
-  const [{ mountShell }] = await Promise.all([loadShell(), startI18n(modules)])
+  const [{ mountShell }] = await Promise.all([loadShell(), startI18n(shellModules)])
   await mountShell(root, userInfo)
 }
 
 async function startLogin(): Promise<void> {
   const [{ mountLogin }] = await Promise.all([import('./login/main.tsx'), startI18n(loginModules)])
   const leave = mountLogin(root, {
-    onTyping: () => void Promise.all([loadShell(), startI18n(modules)]).catch(() => undefined),
+    onTyping: () => void Promise.all([loadShell(), startI18n(shellModules)]).catch(() => undefined),
     onSignedIn: () => enter(),
   })
   const go = () => {

@@ -1,4 +1,5 @@
 import type { PageKey } from '@xunyun/contract/pages'
+import { withTexts } from './shared/i18n/i18n.ts'
 import { type Screen, screen } from './shell/screen.tsx'
 
 /** Every screen: page key → its component, fetched when it is opened. A page that is not here has no address. */
@@ -6,7 +7,7 @@ export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
   dashboard: screen(() => import('./features/dashboard/DashboardPage.tsx')),
   profile: screen(() => import('./features/system/ProfilePage.tsx')),
   sessions: screen(() => import('./features/system/SessionsPage.tsx')),
-  history: screen(() => import('./features/system/HistoryPage.tsx')),
+  history: screen(() => withTexts('printing', import('./features/system/HistoryPage.tsx'))),
   jobs: screen(() => import('./features/system/JobsPage.tsx')),
   clientErrors: screen(() => import('./features/system/ClientErrorsPage.tsx')),
   icons: screen(() => import('./features/system/IconsPage.tsx')),
@@ -21,6 +22,8 @@ export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
   allWayBill: screen(() => import('./features/waybills/AllWaybillsPage.tsx')),
   taskList: screen(() => import('./features/waybills/TaskListPage.tsx')),
   waybill: screen(() => import('./features/waybills/WaybillPage.tsx')),
+  printDocuments: screen(() => withTexts('printing', import('./features/printing/PrintPage.tsx'))),
+  printTemplate: screen(() => withTexts('printing', import('./features/printing/TemplatesPage.tsx'))),
   arrangedOrder: screen(() => import('./features/dispatch/ArrangedOrderPage.tsx')),
   arrangeOperate: screen(() => import('./features/dispatch/ArrangeOperatePage.tsx')),
   arrangeList: screen(() => import('./features/dispatch/ArrangeListPage.tsx')),

@@ -67,6 +67,7 @@ export const historyKinds = [
   'approverLevel',
   'transportPrice',
   'serviceRate',
+  'printTemplate',
 ] as const
 export type HistoryKind = (typeof historyKinds)[number]
 

@@ -9,6 +9,7 @@ export const moduleOrder = [
   'prices',
   'waybills',
   'dispatch',
+  'printing',
   'tracking',
   'workbench',
   'desk',

@@ -67,7 +67,27 @@ describe('the environment', () => {
     expect(loadConfig({ SECRET_KEY: Buffer.alloc(32, 7).toString('base64') }).secretKey).toHaveLength(32)
   })
 
+  it('[PR-05] the minimum versions of plug-in and print service are set here, and where the service is to be had', () => {
+    expect(loadConfig({}).printService).toEqual({
+      pluginMin: '6.2.0.0',
+      serviceMin: '2.0.9.0',
+      serviceUrl: 'http://www.lodop.net/download.html',
+    })
+    expect(
+      loadConfig({
+        PRINT_PLUGIN_MIN: '6.2.2.6',
+        PRINT_SERVICE_MIN: '4.1.5.5',
+        PRINT_SERVICE_URL: 'https://files.example.com/CLodop.exe',
+      }).printService,
+    ).toEqual({ pluginMin: '6.2.2.6', serviceMin: '4.1.5.5', serviceUrl: 'https://files.example.com/CLodop.exe' })
+  })
+
   it.each([
+    [{ PRINT_SERVICE_MIN: 'new' }, 'PRINT_SERVICE_MIN is "new"; allowed: up to four numbers, such as 6.2.0.0'],
+    [
+      { PRINT_SERVICE_URL: 'CLodop.exe' },
+      'PRINT_SERVICE_URL is "CLodop.exe"; allowed: an http or https address, where the print service can be downloaded',
+    ],
     [{ PORT: '0' }, 'PORT is "0"; allowed: a whole number from 1 to 65535'],
     [{ PORT: '80 80' }, 'PORT is "80 80"; allowed: a whole number from 1 to 65535'],
     [{ PORT: '65536' }, 'PORT is "65536"; allowed: a whole number from 1 to 65535'],

@@ -20,8 +20,18 @@ export type Config = {
   wechat: WeChatConfig | undefined
   /** 32 bytes that stand in for the key file in DATA_DIR. */
   secretKey: Buffer | undefined
+  /** The local print service that papers leave by (PR-05). */
+  printService: PrintServiceConfig
   /** Fill in the demo company. */
   demo: boolean
+}
+
+/** Below these versions people are asked to upgrade; where it is to be had. */
+export type PrintServiceConfig = { pluginMin: string; serviceMin: string; serviceUrl: string }
+export const standardPrintService: PrintServiceConfig = {
+  pluginMin: '6.2.0.0',
+  serviceMin: '2.0.9.0',
+  serviceUrl: 'http://www.lodop.net/download.html',
 }
 
 /** A website application of WeChat's Open Platform. The secret is sent to apiUrl alone, and never logged. */
@@ -53,6 +63,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     tls: tls(value('TLS_CERT'), value('TLS_KEY')),
     wechat: wechat(value),
     secretKey: secretKey(value('SECRET_KEY')),
+    printService: printService(value),
     demo: flag('XUNYUN_DEMO', value('XUNYUN_DEMO')),
   }
 }
@@ -118,6 +129,23 @@ function wechat(value: (name: string) => string | undefined): WeChatConfig | und
     appSecret,
     openUrl: origin('WECHAT_OPEN_URL', value('WECHAT_OPEN_URL') ?? 'https://open.weixin.qq.com'),
     apiUrl: origin('WECHAT_API_URL', value('WECHAT_API_URL') ?? 'https://api.weixin.qq.com'),
+  }
+}
+
+function printService(value: (name: string) => string | undefined): PrintServiceConfig {
+  const version = (name: string, standard: string) => {
+    const given = value(name) ?? standard
+    if (!/^\d{1,5}(\.\d{1,5}){0,3}$/.test(given)) throw wrong(name, given, 'up to four numbers, such as 6.2.0.0')
+    return given
+  }
+  const { pluginMin, serviceMin, serviceUrl } = standardPrintService
+  const url = value('PRINT_SERVICE_URL') ?? serviceUrl
+  if (!URL.canParse(url) || !['http:', 'https:'].includes(new URL(url).protocol))
+    throw wrong('PRINT_SERVICE_URL', url, 'an http or https address, where the print service can be downloaded')
+  return {
+    pluginMin: version('PRINT_PLUGIN_MIN', pluginMin),
+    serviceMin: version('PRINT_SERVICE_MIN', serviceMin),
+    serviceUrl: url,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Decimal, DecimalOr, Json, Moment, MomentNow, MomentOr, Or, Record_ } from './schema.columns.ts'
+import type { Decimal, DecimalOr, Json, Moment, MomentNow, MomentOr, Or, Record_ } from './columnTypes.ts'
 
 /** Tables of reviews, prices, charges, and of what is done to many waybills at once. */
 

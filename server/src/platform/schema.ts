@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Decimal, DecimalOr, Json, Moment, MomentNow, MomentOr, Or, Record_ } from './schema.columns.ts'
+import type { Decimal, DecimalOr, Json, Moment, MomentNow, MomentOr, Or, Record_ } from './columnTypes.ts'
 import type {
   Approval,
   ApprovalSeat,
@@ -12,6 +12,7 @@ import type {
   TransportPrice,
   WaybillService,
 } from './schema.prices.ts'
+import type { PrintBatch, PrintCount, PrintLog, PrintSheet, PrintTemplate } from './schema.printing.ts'
 
 export type AppUser = Record_ & {
   account: string
@@ -568,6 +569,11 @@ export type DB = {
   charge: Charge
   waybill_service: WaybillService
   service_rate: ServiceRate
+  print_template: PrintTemplate
+  print_count: PrintCount
+  print_log: PrintLog
+  print_batch: PrintBatch
+  print_sheet: PrintSheet
 }
 
 /** Tables whose rows belong to an outlet or a customer: read only through `scoped()`. */

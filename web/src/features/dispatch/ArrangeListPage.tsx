@@ -81,7 +81,8 @@ export default function ArrangeListPage() {
         actions={(row) => {
           const [next, ...rest] = acts.rowActions(row)
           const view = { key: 'view', label: t('act.view'), onClick: () => open(row.id) }
-          return next === undefined || next.danger ? [view, ...(next ? [next, ...rest] : [])] : [next, view, ...rest]
+          const isStep = next !== undefined && !next.danger && next.key !== 'print'
+          return !isStep ? [view, ...(next ? [next, ...rest] : [])] : [next, view, ...rest]
         }}
         batch={acts.batchActions}
         isVoid={(row) => row.state === 'cancelled'}

@@ -1,2 +1,3 @@
 /** What other features take from the dispatch pages. */
+export { tripTones } from './tripColumns.tsx'
 export { useTripHistory } from './tripHistory.ts'

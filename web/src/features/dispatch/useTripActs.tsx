@@ -22,6 +22,7 @@ import type { BatchAction } from '../../shared/list/Toolbar.tsx'
 import { useRight } from '../../shared/session/session.ts'
 import { confirm } from '../../shared/ui/confirm.ts'
 import { toast } from '../../shared/ui/toasts.ts'
+import { usePrint } from '../printing/index.ts'
 import { WhenDialog } from './WhenDialog.tsx'
 
 type Actable = Pick<ArrangementRow, 'id' | 'arrangementNo' | 'state' | 'actions'>
@@ -37,6 +38,7 @@ const steps: readonly ArrangementAction[] = ['assign', 'depart', 'arrive', 'fini
 export function useTripActs(onDone?: () => void) {
   const { t } = useTranslation('dispatch')
   const navigate = useNavigate()
+  const print = usePrint()
   const mayOverload = useRight('overload').edit
   const [asking, setAsking] = useState<Asking | null>(null)
   const assign = useBatch(assignArrangements, { title: t('done.assign'), refresh, onDone })
@@ -77,8 +79,8 @@ export function useTripActs(onDone?: () => void) {
   }
   const order: readonly ArrangementAction[] = [...steps, 'change', 'undoDepart', 'undoArrive', 'cancel']
 
-  const rowActions = (row: Actable): RowAction[] =>
-    order
+  const rowActions = (row: Actable): RowAction[] => {
+    const possible = order
       .filter((action) => row.actions.includes(action))
       .map((action) => ({
         key: action,
@@ -86,13 +88,39 @@ export function useTripActs(onDone?: () => void) {
         onClick: () => run[action]([row]),
         danger: action === 'cancel' || action.startsWith('undo'),
       }))
+    // What destroys something stands last.
+    return [
+      ...possible.filter(({ danger }) => !danger),
+      ...(print.may && row.state !== 'cancelled' ? [printing([row])] : []),
+      ...possible.filter(({ danger }) => danger),
+    ]
+  }
 
-  const batchActions = (rows: readonly Actable[]): BatchAction[] =>
-    steps
+  const printing = (rows: readonly Actable[]) => ({
+    key: 'print',
+    label: t('act.printLoading'),
+    onClick: () =>
+      print.open(
+        'loading',
+        rows
+          .filter(({ state }) => state !== 'cancelled')
+          .map(({ id, arrangementNo }) => ({ id, no: arrangementNo, pieces: 0 })),
+      ),
+  })
+
+  const batchActions = (rows: readonly Actable[]): BatchAction[] => [
+    ...steps
       .filter((action) => rows.some((row) => row.actions.includes(action)))
-      .map((action) => ({ key: action, label: t(`act.${action}`), onClick: () => run[action](rows) }))
+      .map((action) => ({ key: action, label: t(`act.${action}`), onClick: () => run[action](rows) })),
+    ...(print.may && rows.some(({ state }) => state !== 'cancelled') ? [printing(rows)] : []),
+  ]
 
-  const dialogs = asking === null ? null : 'rows' in asking ? when(asking) : why(asking)
+  const dialogs = (
+    <>
+      {asking === null ? null : 'rows' in asking ? when(asking) : why(asking)}
+      {print.dialog}
+    </>
+  )
   return { rowActions, batchActions, run, dialogs }
 
   function when({ kind, rows }: Extract<Asking, { rows: unknown }>) {

@@ -4,6 +4,7 @@ import { useApproverHistory } from '../approvals/index.ts'
 import { useCompanyHistory, useContactHistory } from '../customers/index.ts'
 import { useTripHistory } from '../dispatch/index.ts'
 import { usePriceHistory } from '../prices/index.ts'
+import { useTemplateHistory } from '../printing/index.ts'
 import { useDriverHistory, useVehicleHistory } from '../resources/index.ts'
 import { useRateHistory } from '../waybills/index.ts'
 import { useCategoryHistory } from './categories/categoryHistory.ts'
@@ -36,6 +37,7 @@ export function useAllHistoryWords(): (entity: string) => HistoryWords {
     approverLevel: useApproverHistory(),
     transportPrice: usePriceHistory(),
     serviceRate: useRateHistory(),
+    printTemplate: useTemplateHistory(),
   }
   const other: HistoryWords = { ...useMasterHistory(), fields: {} }
   return (entity) => (entity in words ? words[entity as HistoryKind] : other)

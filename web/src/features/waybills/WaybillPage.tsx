@@ -189,7 +189,7 @@ const order: readonly WaybillAction[] = [
 
 /** Everything the person has a right to; what is not possible now stays, with its reason. */
 function otherActions(detail: WaybillDetail, acts: Acts, next: DetailAction | undefined): DetailAction[] {
-  return order.flatMap((name) => {
+  const acting = order.flatMap((name) => {
     const ability = detail.abilities.find((one) => one.action === name)
     if (!ability || next?.key === name) return []
     // Of a pair only the one that makes sense now.
@@ -201,4 +201,5 @@ function otherActions(detail: WaybillDetail, acts: Acts, next: DetailAction | un
       return []
     return [acts.action(name, asActable(detail), ability.reason)]
   })
+  return [...acts.printAction(asActable(detail)), ...acting]
 }

@@ -21,6 +21,7 @@ import type { RowAction } from '../../shared/grid/types.ts'
 import type { BatchAction } from '../../shared/list/Toolbar.tsx'
 import { useRight } from '../../shared/session/session.ts'
 import { late } from '../../shared/ui/late.tsx'
+import { usePrint } from '../printing/index.ts'
 
 const SignDrawer = late(() => import('./SignDrawer.tsx').then((file) => file.SignDrawer))
 const TrackDrawer = late(() => import('./TrackDrawer.tsx').then((file) => file.TrackDrawer))
@@ -43,6 +44,7 @@ const refresh = ['/api/Waybills/', '/api/Dispatch/']
 export function useWaybillActs() {
   const { t } = useTranslation('waybills')
   const navigate = useNavigate()
+  const print = usePrint()
   const mayArrange = useRight('arrangeOperate').edit
   const mayCreate = useRight('taskList').edit
   const [asking, setAsking] = useOpen<Asking>()
@@ -84,6 +86,15 @@ export function useWaybillActs() {
   const arrangeAction = (row: Actable): RowAction[] =>
     mayArrange && row.unarranged > 0 ? [{ key: 'arrange', label: t('act.arrange'), onClick: () => arrange([row]) }] : []
 
+  const isPrinted = (row: Actable) => row.state !== 'draft' && row.state !== 'cancelled'
+  const printRows = (rows: readonly Actable[]) =>
+    print.open(
+      'waybill',
+      rows.filter(isPrinted).map(({ id, waybillNo, pieces }) => ({ id, no: waybillNo, pieces })),
+    )
+  const printAction = (row: Actable): RowAction[] =>
+    print.may && isPrinted(row) ? [{ key: 'print', label: t('act.print'), onClick: () => printRows([row]) }] : []
+
   /** In the order of the work: the next step first. What the state forbids is not in a row; the detail says why. */
   const rowActions = (row: Actable): RowAction[] => {
     const can = (name: WaybillAction) => row.actions.includes(name)
@@ -107,6 +118,7 @@ export function useWaybillActs() {
       ...order
         .filter((name) => can(name) && likely(name) && !(row.state === 'draft' && name === 'edit'))
         .map((name) => action(name, row)),
+      ...printAction(row),
       ...(mayCreate ? [{ key: 'copy', label: t('act.copy'), onClick: () => copy(row) }] : []),
     ]
   }
@@ -137,6 +149,12 @@ export function useWaybillActs() {
         onClick: () => quietly(notify.run({ ids })),
       },
       some('track') && { key: 'track', label: t('act.track'), onClick: () => setAsking({ kind: 'track', rows }) },
+      print.may &&
+        rows.some(isPrinted) && {
+          key: 'print',
+          label: t('act.print'),
+          onClick: () => printRows(rows),
+        },
       some('cancel') && {
         key: 'cancel',
         label: t('act.cancel'),
@@ -152,8 +170,14 @@ export function useWaybillActs() {
     batchActions,
     action,
     arrangeAction,
+    printAction,
     run,
-    dialogs: asking && <Asked asking={asking} close={close} acts={{ cancel, undo, hold, release }} />,
+    dialogs: (
+      <>
+        {asking && <Asked asking={asking} close={close} acts={{ cancel, undo, hold, release }} />}
+        {print.dialog}
+      </>
+    ),
   }
 }
 

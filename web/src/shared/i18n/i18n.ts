@@ -17,9 +17,16 @@ export const modules = [
   'prices',
   'waybills',
   'dispatch',
+  'printing',
   'desk',
 ] as const
 export type Module = (typeof modules)[number]
+
+/** What few screens need: fetched with their code, by `withTexts`. */
+export const lateModules: readonly Module[] = ['printing']
+
+/** What the shell begins with. */
+export const shellModules = modules.filter((module) => !lateModules.includes(module))
 
 /** What the login page needs. */
 export const loginModules: readonly Module[] = ['common', 'login']
@@ -58,6 +65,13 @@ export async function switchLanguage(language: Language): Promise<void> {
   rememberLanguage(language)
   await i18n.changeLanguage(language)
   speak(language)
+}
+
+/** Code and the texts it speaks, together; a later switch of the language fetches them, too. */
+export async function withTexts<T>(module: Module, code: Promise<T>): Promise<T> {
+  if (!wanted.includes(module)) wanted = [...wanted, module]
+  await load(i18n.language as Language)
+  return code
 }
 
 async function load(language: Language): Promise<void> {

@@ -7,6 +7,7 @@ import type dispatch from '../../locales/zh/dispatch.json'
 import type kit from '../../locales/zh/kit.json'
 import type login from '../../locales/zh/login.json'
 import type prices from '../../locales/zh/prices.json'
+import type printing from '../../locales/zh/printing.json'
 import type resources from '../../locales/zh/resources.json'
 import type settings from '../../locales/zh/settings.json'
 import type shell from '../../locales/zh/shell.json'
@@ -34,6 +35,7 @@ declare module 'i18next' {
       prices: typeof prices
       waybills: typeof waybills
       dispatch: typeof dispatch
+      printing: typeof printing
       desk: typeof desk
     }
   }

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { dropCookie, readCookie, writeCookie } from '../session/cookies.ts'
-import { i18n, modules, startI18n, switchLanguage } from './i18n.ts'
+import { i18n, lateModules, modules, shellModules, startI18n, switchLanguage, withTexts } from './i18n.ts'
 import { chooseLanguage } from './languages.ts'
 
 afterEach(() => dropCookie('language'))
@@ -28,4 +28,17 @@ it('counts choose their form and parameters are filled in', async () => {
   await switchLanguage('en')
   expect(i18n.t('ago.hours', { count: 1 })).toBe('1 hour ago')
   expect(i18n.t('ago.hours', { count: 3 })).toBe('3 hours ago')
+})
+
+it('texts that few screens need come with their code, and with every language after that', async () => {
+  writeCookie('language', 'zh')
+  const [late = 'printing'] = lateModules
+  for (const language of ['zh', 'en', 'ja']) i18n.removeResourceBundle(language, late)
+  await startI18n(shellModules)
+  await switchLanguage('en')
+  expect(i18n.hasResourceBundle('en', late)).toBe(false)
+  expect(await withTexts(late, Promise.resolve('code'))).toBe('code')
+  expect(i18n.hasResourceBundle('en', late)).toBe(true)
+  await switchLanguage('ja')
+  expect(i18n.hasResourceBundle('ja', late)).toBe(true)
 })

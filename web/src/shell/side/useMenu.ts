@@ -44,7 +44,8 @@ export function entryOfPath(menus: readonly MenuItem[], pathname: string): MenuI
   const own = itemOfPath(menus, pathname)
   if (own && own.isLeaf === 0) return own
   const key = pageOfPath(pathname)
-  const owner = key && (pageOf(key).follows ?? pageOf(key).leafOf)
+  // A page with parameters stands under its one entry, whichever they are.
+  const owner = key && (pageOf(key).follows ?? pageOf(key).leafOf ?? (pageOf(key).entry ? key : undefined))
   return (owner ? menus.find((item) => item.Page === (owner as PageKey)) : undefined) ?? own
 }
 

@@ -1,0 +1,267 @@
+import type { PrintField } from './fields.ts'
+import type { Layout, LayoutColumn, LayoutItem, LayoutRow } from './layout.ts'
+import { type PaperName, type PrintType, papers, printTypes } from './papers.ts'
+
+/** The templates that come with the product: one for each type and each paper it makes sense on. */
+
+type Over = Partial<Omit<LayoutItem, 'field'>>
+const item = (field: PrintField, over: Over = {}): LayoutItem => ({ field, on: true, flex: 1, ...over })
+const off = (field: PrintField, over: Over = {}): LayoutItem => item(field, { ...over, on: false })
+const col = (flex: number, ...items: LayoutItem[]): LayoutColumn => ({ flex, items })
+const framed = (height: number, ...columns: LayoutColumn[]): LayoutRow => ({ height, frame: true, columns })
+const open = (height: number, ...columns: LayoutColumn[]): LayoutRow => ({ height, columns })
+const growing = (row: LayoutRow): LayoutRow => ({ ...row, grow: true })
+/** Several columns of one item each. */
+const cells = (...items: (readonly [number, LayoutItem])[]) => items.map(([flex, one]) => col(flex, one))
+
+/** The strips with the holes of continuous paper are half an inch wide, and torn off. */
+const side = (paper: PaperName, margin: number): number => (paper.startsWith('241') ? 14 : margin)
+
+const base = (paper: PaperName, margin: number, size: number, rows: LayoutRow[]): Layout => ({
+  language: 'zh',
+  paper: { ...papers[paper] },
+  // Printers can't reach the edge, and the mark of a reprint stands above; continuous paper has its holes at both sides.
+  margin: { top: margin + 1, right: side(paper, margin), bottom: margin, left: side(paper, margin) },
+  offset: { x: 0, y: 0 },
+  size,
+  rows,
+})
+
+const goodsColumns = [
+  { key: 'name', on: true, flex: 4 },
+  { key: 'package', on: true, flex: 1.4 },
+  { key: 'pieces', on: true, flex: 1.1 },
+  { key: 'weight', on: true, flex: 1.4 },
+  { key: 'volume', on: true, flex: 1.4 },
+  { key: 'size', on: false, flex: 1.6 },
+  { key: 'declaredValue', on: false, flex: 1.6 },
+]
+const big = (size: number, over: Over = {}): Over => ({ size, bold: true, ...over })
+
+/** A waybill, or the receipt that comes back signed: the same sheet, with other words and signatures. */
+function sheet(paper: PaperName, kind: 'waybill' | 'receipt'): Layout {
+  const { height } = papers[paper]
+  const low = height < 100
+  const size = low ? 9 : height < 160 ? 9.5 : 10.5
+  const h = (mm: number) => (low ? mm * 0.82 : height > 200 ? mm * 1.3 : mm)
+  const isReceipt = kind === 'receipt'
+  const party = (which: 'shipper' | 'consignee') =>
+    framed(
+      h(8),
+      col(2.4, item(`${which}Company`)),
+      col(1.5, item(`${which}Name`, big(size + 1))),
+      col(1.7, item(`${which}Phone`, big(size + 0.5))),
+      col(4.3, item(`${which}Address`)),
+    )
+  return base(paper, low ? 4 : 6, size, [
+    open(
+      h(18),
+      col(
+        3,
+        item('company', { size: size + 1, flex: 1, text: '' }),
+        item('title', big(low ? 15 : 18, { flex: 1.6, text: '' })),
+        item('bizDate', { flex: 1 }),
+      ),
+      col(
+        2.4,
+        item('fromCity', big(low ? 15 : 17, { label: '', align: 'center' })),
+        item('outletName', { size: size - 1.5, label: '', align: 'center', flex: 0.5 }),
+      ),
+      col(
+        2.4,
+        item('toCity', big(low ? 15 : 17, { label: '→', align: 'center' })),
+        item('serviceType', { size: size - 1.5, label: '', align: 'center', flex: 0.5 }),
+      ),
+      col(4.2, item('barcode')),
+      col(low ? 1.7 : 2, item('qr')),
+    ),
+    party('shipper'),
+    party('consignee'),
+    growing(framed(h(20), col(1, item('goods', { columns: goodsColumns, size: size - 0.5 })))),
+    framed(
+      h(7),
+      ...cells(
+        [2, item('payMethod', { bold: true })],
+        [2, item('deliveryWay')],
+        [2, item('receipt')],
+        [2, item('transMode')],
+        [2.2, off('planArrive')],
+        [2.2, item('declaredValue')],
+      ),
+    ),
+    framed(
+      h(7.5),
+      ...cells(
+        [2.4, item('codAmount', { bold: true })],
+        [2.6, item('freight', big(size + 1))],
+        [5, item('amountWords', { bold: true })],
+      ),
+    ),
+    framed(
+      h(7),
+      ...cells([5, item('remark')], [2.4, item('customerNo')], [2.4, off('customerName')], [3, off('remarkInternal')]),
+    ),
+    ...(isReceipt
+      ? [open(h(6), col(1, item('note', { text: '' })))]
+      : [open(h(low ? 5 : 12), col(1, item('terms', { on: !low, size: size - 2.5, text: '' })))]),
+    framed(
+      h(low ? 11 : 15),
+      ...cells(
+        [1, isReceipt ? off('shipperSign') : item('shipperSign')],
+        [1, item('carrierSign')],
+        [isReceipt ? 1.6 : 1, item('consigneeSign')],
+      ),
+    ),
+    open(
+      h(4),
+      ...cells(
+        [1, item('clerkName', { size: size - 2 })],
+        [1, item('printedBy', { size: size - 2 })],
+        [1.4, item('printedAt', { size: size - 2 })],
+        [1, off('page', { size: size - 2, align: 'right' })],
+      ),
+    ),
+  ])
+}
+
+/** A piece's label: the place it goes to can be read from three metres. */
+function label(paper: PaperName): Layout {
+  const { height, width } = papers[paper]
+  const k = Math.min(width / 100, height / 150)
+  const pt = (size: number) => Math.round(size * k * 2) / 2
+  const h = (mm: number) => (mm * height) / 150
+  return base(paper, 3, pt(11), [
+    open(
+      h(9),
+      col(3, item('company', { size: pt(12), bold: true, text: '' })),
+      col(2, item('serviceType', big(pt(14), { label: '', align: 'right' }))),
+    ),
+    framed(h(23), col(1, item('barcode'))),
+    framed(
+      h(21),
+      col(2.4, item('fromCity', { label: '', size: pt(20), align: 'center' })),
+      col(3.6, item('toCity', big(pt(38), { label: '→', align: 'center' }))),
+    ),
+    framed(
+      h(14),
+      col(3, item('consigneeName', big(pt(17), { label: '' })), off('consigneeCompany', { label: '', flex: 0.7 })),
+      col(3.4, item('consigneePhone', big(pt(16), { label: '', align: 'right' }))),
+    ),
+    framed(h(17), col(1, item('consigneeAddress', { label: '', size: pt(13) }))),
+    growing(
+      framed(
+        h(38),
+        col(
+          3.2,
+          item('piece', big(pt(34), { label: '', flex: 2.2, align: 'center' })),
+          item('goodsName', { flex: 1 }),
+          item('weight', { flex: 1 }),
+          off('volume'),
+          item('deliveryWay', { flex: 1 }),
+        ),
+        col(2.6, item('qr')),
+      ),
+    ),
+    framed(h(9), ...cells([2.6, item('codAmount', { bold: true })], [2.4, item('receipt')], [2.4, off('customerNo')])),
+    framed(h(9), ...cells([4, item('remark')], [1, off('shipperName')])),
+    open(
+      h(5),
+      ...cells([2, item('outletName', { size: pt(8) })], [2, item('printedAt', { size: pt(8), align: 'right' })]),
+    ),
+  ])
+}
+
+const lineColumns = [
+  { key: 'seq', on: true, flex: 0.6 },
+  { key: 'waybillNo', on: true, flex: 2.5 },
+  { key: 'customerName', on: true, flex: 2.5 },
+  { key: 'route', on: true, flex: 1.8 },
+  { key: 'consignee', on: true, flex: 2.3 },
+  { key: 'goods', on: true, flex: 1.7 },
+  { key: 'pieces', on: true, flex: 1 },
+  { key: 'weight', on: true, flex: 1.4 },
+  { key: 'volume', on: true, flex: 1.3 },
+  { key: 'deliveryWay', on: false, flex: 1 },
+  { key: 'cod', on: true, flex: 1.3 },
+  { key: 'checked', on: true, flex: 0.9 },
+]
+
+/** What a vehicle carries: the table goes on over as many pages as it needs. */
+function loading(paper: PaperName): Layout {
+  const low = papers[paper].height < 150
+  const size = low ? 8.5 : 9.5
+  return base(paper, low ? 5 : 9, size, [
+    open(
+      low ? 13 : 17,
+      col(3, item('company', { size: size + 1, text: '' }), item('title', big(low ? 15 : 19, { flex: 1.5, text: '' }))),
+      col(2.4, item('barcode')),
+    ),
+    framed(
+      low ? 6 : 7.5,
+      ...cells(
+        [2, item('tripType')],
+        [2.4, item('plateNo', { bold: true })],
+        [2.2, item('driverName')],
+        [3, item('driverPhone')],
+        [2.6, item('carrierName')],
+      ),
+    ),
+    framed(
+      low ? 6 : 7.5,
+      ...cells(
+        [2, item('fromCity')],
+        [2.4, item('toCity', { bold: true })],
+        [2.8, item('planAt')],
+        [2.4, item('sealNo')],
+        [2.4, off('vehicleModel')],
+        [2.6, off('departAt')],
+      ),
+    ),
+    growing(framed(30, col(1, item('lines', { columns: lineColumns, size: size - 0.5 })))),
+    framed(
+      low ? 6 : 7.5,
+      ...cells(
+        [1, item('waybills', { bold: true })],
+        [1, item('pieces', { bold: true })],
+        [1, item('weight', { bold: true })],
+        [1, item('volume', { bold: true })],
+      ),
+    ),
+    framed(low ? 6 : 8, col(1, item('remark'))),
+    framed(low ? 11 : 17, ...cells([1, item('dispatcherSign')], [1, item('driverSign')], [1, item('receiverSign')])),
+    open(
+      4.5,
+      ...cells(
+        [1, item('printedBy', { size: size - 2 })],
+        [1.4, item('printedAt', { size: size - 2 })],
+        [1, item('page', { size: size - 2, align: 'right', label: '' })],
+      ),
+    ),
+  ])
+}
+
+/** Papers that each type is offered on; the first is the standard. */
+export const presetPapers: Readonly<Record<PrintType, readonly PaperName[]>> = {
+  waybill: ['a5', '241x140', '241x93', 'a4'],
+  label: ['100x150', '100x180', '76x130'],
+  loading: ['a4', 'a5', '241x140'],
+  receipt: ['a5', '241x140', '241x93', 'a4'],
+}
+
+export function presetLayout(type: PrintType, paper: PaperName): Layout {
+  if (type === 'label') return label(paper)
+  return type === 'loading' ? loading(paper) : sheet(paper, type)
+}
+
+/** A template is named by its id, or as one that came with the product: `waybill.a5`. */
+export const presetRefs: readonly string[] = printTypes.flatMap((type) =>
+  presetPapers[type].map((paper) => `${type}.${paper}`),
+)
+export const standardRef = (type: PrintType): string => `${type}.${presetPapers[type][0]}`
+
+/** The preset behind such a name. */
+export function presetOf(ref: string): { type: PrintType; paper: PaperName; layout: Layout } | undefined {
+  if (!presetRefs.includes(ref)) return undefined
+  const [type, paper] = ref.split('.') as [PrintType, PaperName]
+  return { type, paper, layout: presetLayout(type, paper) }
+}

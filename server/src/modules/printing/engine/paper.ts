@@ -1,0 +1,20 @@
+import type { PrintField, PrintTable } from '@xunyun/contract/printing/fields'
+
+/** One document as words: what a layout is filled with. Nothing in it is reckoned any more. */
+export type Paper = {
+  /** What people call it: the number, of a label with the piece. */
+  readonly no: string
+  readonly fields: Readonly<Partial<Record<PrintField, string>>>
+  readonly barcode: string
+  readonly qr: string
+  readonly tables: Readonly<Partial<Record<PrintTable, PaperTable>>>
+  /** 0: printed for the first time. */
+  readonly reprint: number
+}
+export type PaperTable = {
+  readonly rows: readonly Readonly<Record<string, string>>[]
+  /** The last row, under the others. */
+  readonly total?: Readonly<Record<string, string>>
+  /** Goes on over further pages; otherwise what does not fit is counted in one row. */
+  readonly flows: boolean
+}

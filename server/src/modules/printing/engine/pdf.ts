@@ -1,0 +1,44 @@
+import type { Readable } from 'node:stream'
+import PDFDocument from 'pdfkit'
+import { faceOf } from './fonts.ts'
+import type { Mark, Page } from './marks.ts'
+
+const point = 72 / 25.4
+/** Advances alone: the layout reckoned without kerning. pdfkit hands this to fontkit, which takes tags to switch off. */
+const plain = { kern: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[]
+
+/** The same pages as one PDF, with text that can be selected and the glyphs it uses. */
+export function toPdf(title: string, pages: Iterable<Page> | AsyncIterable<Page>): Readable {
+  const doc = new PDFDocument({ autoFirstPage: false, info: { Title: title, Producer: 'Xunyun' }, pdfVersion: '1.7' })
+  doc.registerFont('regular', faceOf('regular').file)
+  doc.registerFont('bold', faceOf('bold').file)
+  void write(doc, pages).catch((error: unknown) => doc.destroy(error as Error))
+  return doc as unknown as Readable
+}
+
+async function write(doc: PDFKit.PDFDocument, pages: Iterable<Page> | AsyncIterable<Page>): Promise<void> {
+  for await (const page of pages) {
+    doc.addPage({ size: [page.width * point, page.height * point], margin: 0 })
+    for (const mark of page.marks) draw(doc, mark)
+  }
+  doc.end()
+}
+
+function draw(doc: PDFKit.PDFDocument, mark: Mark): void {
+  if (mark.kind === 'text') {
+    doc
+      .font(mark.weight)
+      .fontSize(mark.size * point)
+      .fillColor('black')
+      .text(mark.text, mark.x * point, mark.y * point, { lineBreak: false, baseline: 'alphabetic', features: plain })
+  } else if (mark.kind === 'line') {
+    doc
+      .lineWidth(mark.width * point)
+      .moveTo(mark.x1 * point, mark.y1 * point)
+      .lineTo(mark.x2 * point, mark.y2 * point)
+      .stroke('black')
+  } else {
+    for (const [x, y, width, height] of mark.boxes) doc.rect(x * point, y * point, width * point, height * point)
+    doc.fill('black')
+  }
+}

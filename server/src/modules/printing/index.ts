@@ -1,0 +1,71 @@
+import { pageOf } from '@xunyun/contract/pages'
+import * as calls from '@xunyun/contract/printing/calls'
+import * as templates from '@xunyun/contract/printing/templates'
+import type { FastifyRequest } from 'fastify'
+import { may } from '../../platform/actor.ts'
+import { standardPrintService } from '../../platform/config.ts'
+import { historyOf } from '../../platform/history.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { badField } from '../../platform/refusal.ts'
+import { confirmSheets, nextSheets, openBatches, settle, startBatch, stopBatch } from './batches.ts'
+import { dropOldSheets } from './counts.ts'
+import { preview, previewUnsaved } from './draw.ts'
+import { offerExports } from './export.ts'
+import { sendBatchPdf } from './pdfOfBatch.ts'
+import { listTemplates, templateChoices, templateOf, totalTemplates } from './queries.templates.ts'
+import { listPrintTrips, listPrintWaybills, printLog, totalPrintTrips, totalPrintWaybills } from './queries.ts'
+import { addTemplate, changeTemplate, makeDefault, setEach } from './templates.ts'
+
+/** Papers: what is to be printed, templates, batches that lose and double nothing (ADR 011). */
+export function printing(platform: Platform): void {
+  const { bind, config, exports, jobs } = platform
+  /** Where people reach us: what the code on a waybill begins with. */
+  const originOf = (request: FastifyRequest) => config.publicUrl?.origin ?? `${request.protocol}://${request.host}`
+
+  offerExports(exports)
+  jobs.nightly('print-sheets', '40 3 * * *', dropOldSheets)
+  bind(calls.getPrintWaybills, ({ tx, actor }, input) => listPrintWaybills(tx, actor, input))
+  bind(calls.getPrintWaybillTotals, ({ tx, actor }, input) => totalPrintWaybills(tx, actor, input))
+  bind(calls.getPrintTrips, ({ tx, actor }, input) => listPrintTrips(tx, actor, input))
+  bind(calls.getPrintTripTotals, ({ tx, actor }, input) => totalPrintTrips(tx, actor, input))
+  bind(calls.getPrintLog, ({ tx, actor }, { type, id }) => printLog(tx, actor, type, id))
+  bind(calls.getPrintSettings, async () => config.printService ?? standardPrintService)
+  bind(calls.previewPrint, ({ tx, actor, request }, input) => preview(tx, actor, input, originOf(request)))
+  bind(calls.previewLayout, ({ tx, actor, request }, input) => previewUnsaved(tx, actor, input, originOf(request)))
+
+  bind(calls.startPrintBatch, ({ tx, actor }, input) => startBatch(tx, actor, input))
+  bind(calls.nextOfBatch, ({ tx, actor, request }, input) => nextSheets(tx, actor, input, originOf(request)))
+  bind(calls.confirmPrinted, ({ tx, actor }, input) => confirmSheets(tx, actor, input))
+  bind(calls.settleBatch, ({ tx, actor }, input) => settle(tx, actor, input))
+  bind(calls.stopPrintBatch, ({ tx, actor }, { id }) => stopBatch(tx, actor, id))
+  bind(calls.getPrintBatches, ({ tx, actor }) => openBatches(tx, actor))
+  bind(calls.getBatchPdf, ({ tx, actor, reply, request }, { id }) =>
+    sendBatchPdf(tx, actor, reply, id, originOf(request)),
+  )
+  bindTemplates(platform)
+}
+
+function bindTemplates({ bind, records }: Platform): void {
+  bind.constraints({ print_template__name: () => badField('name', 'printing.nameTaken') })
+  records.register('printTemplate', {
+    maySee: async (_, actor) => may(actor, 'printTemplate', 'browse'),
+    describe: async (tx, id) => {
+      const row = await tx.selectFrom('print_template').select('name').where('id', '=', id).executeTakeFirst()
+      const name = row?.name ?? String(id)
+      return { name, link: `${pageOf('printTemplate').path}?q=${encodeURIComponent(name)}` }
+    },
+  })
+  bind(templates.getPrintTemplates, ({ tx, actor }, input) => listTemplates(tx, actor, input))
+  bind(templates.getPrintTemplateTotals, ({ tx, actor }, input) => totalTemplates(tx, actor, input))
+  bind(templates.getPrintTemplate, ({ tx, actor }, { ref }) => templateOf(tx, actor, ref))
+  bind(templates.getTemplateChoices, ({ tx, actor }, input) => templateChoices(tx, actor, input))
+  bind(templates.addPrintTemplate, ({ tx, actor }, input) => addTemplate(tx, actor, input))
+  bind(templates.changePrintTemplate, ({ tx, actor }, input) => changeTemplate(tx, actor, input))
+  bind(templates.setDefaultPrintTemplate, async ({ tx, actor }, { ref }) => {
+    await makeDefault(tx, actor, ref)
+    return {}
+  })
+  bind(templates.setPrintTemplatesEnabled, ({ tx, actor }, { ids, enabled }) => setEach(tx, actor, ids, { enabled }))
+  bind(templates.deletePrintTemplates, ({ tx, actor }, { ids }) => setEach(tx, actor, ids, { is_deleted: true }))
+  bind(templates.getPrintTemplateHistory, ({ tx }, { id }) => historyOf(tx, 'printTemplate', id))
+}

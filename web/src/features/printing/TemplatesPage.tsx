@@ -1,0 +1,161 @@
+import { type PrintType, printTypes, printTypeTitles } from '@xunyun/contract/printing/papers'
+import { standardRef } from '@xunyun/contract/printing/presets'
+import {
+  deletePrintTemplates,
+  getPrintTemplateHistory,
+  getPrintTemplates,
+  getPrintTemplateTotals,
+  type PrintTemplateRow,
+  setDefaultPrintTemplate,
+  setPrintTemplatesEnabled,
+} from '@xunyun/contract/printing/templates'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/action/useAction.ts'
+import { useMasterActs } from '../../shared/action/useMasterActs.ts'
+import type { RowAction } from '../../shared/grid/types.ts'
+import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { FlagFilter, SearchInput } from '../../shared/list/filters.tsx'
+import { ListPage } from '../../shared/list/ListPage.tsx'
+import { StateTabs } from '../../shared/list/StateTabs.tsx'
+import { useList } from '../../shared/list/useList.ts'
+import { useRight } from '../../shared/session/session.ts'
+import { late } from '../../shared/ui/late.tsx'
+import { NewButton } from '../../shared/ui/NewButton.tsx'
+import { Empty } from '../../shared/ui/Notice.tsx'
+import { toast } from '../../shared/ui/toasts.ts'
+import { templateColumns } from './templateColumns.tsx'
+import { useTemplateHistory } from './templateHistory.ts'
+
+const TemplateEditor = late(() => import('./TemplateEditor.tsx').then((file) => file.TemplateEditor))
+const HistoryDrawer = late(() => import('../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
+
+const refresh = ['/api/PrintTemplates/']
+const idOf = (row: PrintTemplateRow) => row.ref
+
+type Open =
+  /** `copy`: a new one that begins as that one is. */
+  | { readonly what: 'editor'; readonly ref: string; readonly copy: boolean }
+  | { readonly what: 'history'; readonly template: PrintTemplateRow }
+
+/** What papers look like: those of the product, the company's own, and those of single customers. */
+export default function TemplatesPage() {
+  const { t } = useTranslation(['printing', 'kit'])
+  const language = useLanguage()
+  const may = useRight('printTemplate')
+  const list = useList({ call: getPrintTemplates, totals: getPrintTemplateTotals, idOf, whole: true })
+  const [open, setOpen] = useState<Open | null>(null)
+  const makeDefault = useAction(setDefaultPrintTemplate, { refresh })
+  const master = useMasterActs<PrintTemplateRow>({
+    enabling: setPrintTemplatesEnabled,
+    removing: deletePrintTemplates,
+    refresh,
+    may: may.approve,
+    nameOf: ({ name }) => name,
+    refusedOf: (row) => (row.isDefault && row.customerId === null ? t('templates.defaultStays') : null),
+    onDone: list.clear,
+  })
+  const history = useTemplateHistory()
+  const counts = list.totals?.tabs
+  const type: PrintType = list.filter.tab ?? 'waybill'
+  const create = may.edit && (
+    <NewButton onClick={() => setOpen({ what: 'editor', ref: standardRef(type), copy: true })}>
+      {t('templates.new')}
+    </NewButton>
+  )
+  const edit = (row: PrintTemplateRow) => setOpen({ what: 'editor', ref: row.ref, copy: false })
+  const actions = (row: PrintTemplateRow): RowAction[] => {
+    const isOwn = row.id > 0
+    const changing: RowAction[] = [
+      { key: 'copy', label: t('templates.copy'), onClick: () => setOpen({ what: 'editor', ref: row.ref, copy: true }) },
+      {
+        key: 'default',
+        label: t('templates.setDefault'),
+        refused: row.isDefault ? t('templates.isDefault') : row.enabled ? null : t('templates.disabledNow'),
+        onClick: () =>
+          void makeDefault
+            .run({ ref: row.ref })
+            .then(() => toast.success(t('templates.madeDefault', { name: row.name })))
+            .catch(() => undefined),
+      },
+    ]
+    return [
+      { key: 'open', label: isOwn && may.edit ? t('templates.change') : t('templates.view'), onClick: () => edit(row) },
+      // One of the product is made the default only where it stands against the company's own.
+      ...(may.edit
+        ? changing.filter(({ key }) => isOwn || key !== 'default' || row.ref === standardRef(row.type))
+        : []),
+      ...(isOwn ? master.rowActions(row) : []),
+      ...(isOwn
+        ? [
+            {
+              key: 'history',
+              label: t('kit:master.history'),
+              onClick: () => setOpen({ what: 'history', template: row }),
+            },
+          ]
+        : []),
+    ]
+  }
+  // Those of the product stay as they are.
+  const batch = (rows: readonly PrintTemplateRow[]) => {
+    const own = rows.filter(({ id }) => id > 0)
+    return own.length === 0 ? [] : master.batchActions(own)
+  }
+  const close = () => setOpen(null)
+  return (
+    <>
+      <ListPage
+        list={list}
+        label={t('templates.label')}
+        columns={templateColumns}
+        tabs={
+          <StateTabs
+            label={t('template.type')}
+            value={list.filter.tab}
+            onChange={(tab) => list.setFilter({ tab })}
+            tabs={[
+              { value: undefined, label: t('tab.all'), count: counts?.all },
+              ...printTypes.map((tab) => ({ value: tab, label: printTypeTitles[tab][language], count: counts?.[tab] })),
+            ]}
+          />
+        }
+        filters={
+          <>
+            <SearchInput {...list.field('q')} placeholder={t('templates.q')} />
+            <FlagFilter
+              {...list.field('own')}
+              label={t('templates.origin')}
+              yes={t('templates.own')}
+              no={t('templates.preset')}
+            />
+          </>
+        }
+        primary={create || undefined}
+        actions={actions}
+        batch={may.approve ? batch : undefined}
+        isVoid={(row) => !row.enabled}
+        onOpen={edit}
+        empty={<Empty title={t('templates.none')}>{create}</Empty>}
+      />
+      {open?.what === 'editor' && (
+        <TemplateEditor
+          key={`${open.ref}-${open.copy}`}
+          templateRef={open.ref}
+          copy={open.copy}
+          onCopy={() => setOpen({ ...open, copy: true })}
+          onClose={close}
+        />
+      )}
+      {open?.what === 'history' && (
+        <HistoryDrawer
+          title={open.template.name}
+          call={getPrintTemplateHistory}
+          id={open.template.id}
+          {...history}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { PrintType } from '@xunyun/contract/printing/papers'
+import { type ReactNode, useState } from 'react'
+import { withTexts } from '../../shared/i18n/i18n.ts'
+import { useRight } from '../../shared/session/session.ts'
+import { late } from '../../shared/ui/late.tsx'
+import type { PrintRequest, ToPrint } from './PrintDialog.tsx'
+
+const PrintDialog = late(() => withTexts('printing', import('./PrintDialog.tsx')).then((file) => file.PrintDialog))
+
+export type Print = {
+  /** May the person print at all? */
+  readonly may: boolean
+  readonly open: (type: PrintType, rows: readonly ToPrint[]) => void
+  readonly ask: (request: PrintRequest) => void
+  readonly dialog: ReactNode
+}
+
+/** The print dialog for any page; its code comes when somebody prints. */
+export function usePrint(): Print {
+  const may = useRight('printDocuments').browse
+  const [request, setRequest] = useState<PrintRequest | null>(null)
+  return {
+    may,
+    open: (type, rows) => setRequest({ type, rows }),
+    ask: setRequest,
+    dialog: request && <PrintDialog request={request} onClose={() => setRequest(null)} />,
+  }
+}
