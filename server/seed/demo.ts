@@ -3,7 +3,7 @@ import type { Outcomes } from '@xunyun/contract/kernel/list'
 import type { WaybillInput } from '@xunyun/contract/waybills/calls'
 import { arriveTrips, cancelTrips, createTrip, departTrips, finishTrips } from '../src/modules/dispatch/index.ts'
 import { priceReviewed } from '../src/modules/prices/index.ts'
-import { cancelAll, checkIn, createOne, notifyConsignee, sign } from '../src/modules/waybills/index.ts'
+import { cancelAll, checkIn, createOne, notifyConsignee, sign, toCollect } from '../src/modules/waybills/index.ts'
 import type { Actor } from '../src/platform/actor.ts'
 import { Approvals } from '../src/platform/approvals.ts'
 import { clock, dayOf } from '../src/platform/clock.ts'
@@ -376,7 +376,7 @@ async function journey(plan: Plan, deps: Deps): Promise<void> {
   if (plan.end === 'delivering') return
   const refused =
     plan.end === 'rejected' ? pieces : plan.end === 'partSigned' ? Math.max(1, Math.floor(pieces / 12)) : 0
-  await step(2.5, (tx) =>
+  await step(2.5, async (tx) =>
     sign(
       tx,
       people.dispatcher,
@@ -389,7 +389,7 @@ async function journey(plan: Plan, deps: Deps): Promise<void> {
         shortType: undefined,
         signer: consignees[plan.to]?.name as string,
         signedAt: clock.iso(),
-        collected: input.codAmount ?? '0',
+        collected: await due(tx, id),
         waive: undefined,
         files: undefined,
       },
@@ -490,4 +490,14 @@ function inputOf(plan: Plan, masters: Masters, bizDate: string): WaybillInput {
     })),
     ...plan.more,
   } as WaybillInput
+}
+
+/** What the consignee pays at the door. */
+async function due(tx: Tx, id: number): Promise<string> {
+  const { pay_method, receivable, cod_amount } = await owned(tx)
+    .selectFrom('waybill')
+    .select(['pay_method', 'receivable', 'cod_amount'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return toCollect({ payMethod: pay_method, receivable, codAmount: cod_amount })
 }

@@ -352,6 +352,8 @@ export const waybillDetail = z.strictObject({
   ...rowFields,
   outletId: z.int(),
   salesmanId: z.nullable(z.int()),
+  /** Yuan that the consignee pays at the door: COD, and the freight where it is 到付. */
+  toCollect: z.string(),
   vehicleModel: z.nullable(z.string()),
   km: z.nullable(z.string()),
   receiptCopies: z.int(),

@@ -1,5 +1,4 @@
 import { type DictionaryType, wordFor } from '@xunyun/contract/dictionary'
-import { sumDecimals } from '@xunyun/contract/kernel/decimal'
 import type { Language } from '@xunyun/contract/pages'
 import { amountInWords } from '@xunyun/contract/printing/amounts'
 import { printTexts, printWords } from '@xunyun/contract/printing/fields'
@@ -9,10 +8,11 @@ import { type Actor, isCustomer } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { inScope } from '../../platform/scope.ts'
+/** What a sheet shows: a record, of labels a piece of it, and the mark of a reprint. */
+import { toCollect } from '../waybills/index.ts'
 import type { Paper, PaperTable } from './engine/paper.ts'
 import { moment, phone, pieceNo, trimmed, yuan } from './words.ts'
 
-/** What a sheet shows: a record, of labels a piece of it, and the mark of a reprint. */
 export type Wanted = { readonly id: number; readonly piece: number; readonly reprint: number }
 /** Answers a record's paper in a language; undefined for one that may not be seen any more. */
 export type Papers = (wanted: Wanted, language: Language) => Paper | undefined
@@ -34,6 +34,7 @@ type Head = {
   volume: string
   declared: string
   cod: string
+  receivable: string
   payMethod: string
   transMode: string
   serviceType: string
@@ -85,7 +86,7 @@ export async function waybillPapers(
   const heads = await sql<Head>`
     select w.id, w.waybill_no as no, left(encode(w.chain_hash, 'hex'), 8) as hash, w.biz_date as "bizDate", w.customer_no as "customerNo",
       c.name as "customerName", coalesce(h.name, o.name) as "companyName", o.short_name as "outletName", o.tel as "outletPhone",
-      k.name as "clerkName", w.goods_name as "goodsName", w.pieces, w.weight, w.volume, w.declared_value as declared, w.cod_amount as cod,
+      k.name as "clerkName", w.goods_name as "goodsName", w.pieces, w.weight, w.volume, w.declared_value as declared, w.cod_amount as cod, w.receivable,
       w.pay_method as "payMethod", w.trans_mode as "transMode", w.service_type as "serviceType", w.carriage, w.pickup_way as "pickupWay",
       w.delivery_way as "deliveryWay", w.plan_arrive as "planArrive", w.receipt_requirement as receipt, w.receipt_copies as "receiptCopies",
       w.remark_customer as remark, w.remark_internal as "remarkInternal", w.shipper_city as "shipperCity",
@@ -123,9 +124,6 @@ export async function waybillPapers(
   }
 }
 
-/** What the driver collects. Charges to collect will stand here beside the goods' price. */
-const toCollect = (head: Head): string => sumDecimals([head.cod], 2)
-
 function fieldsOf(
   head: Head,
   lines: readonly Goods[],
@@ -136,7 +134,7 @@ function fieldsOf(
   const word = (dictionary: DictionaryType, code: string) => wordFor(dictionary, code, language)
   const isOurs = !isCustomer(actor)
   const address = (region: string, street: string) => [region.replaceAll(' ', ''), street].filter(Boolean).join(' ')
-  const collect = toCollect(head)
+  const collect = toCollect({ payMethod: head.payMethod, receivable: head.receivable, codAmount: head.cod })
   const copies = head.receipt === 'none' || head.receiptCopies === 0 ? '' : printWords.copies[language]
   return {
     ...sharedFields(actor, type, language, head.companyName),

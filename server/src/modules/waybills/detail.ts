@@ -12,7 +12,7 @@ import { inScope, scoped } from '../../platform/scope.ts'
 import { type EventRow, personalHolds, verifyChain } from './events.ts'
 import { waybillFacts } from './facts.ts'
 import { isOfficeOnly, presentRow, type RawRow, rowColumns, rowJoins } from './queries.ts'
-import { objection } from './rules.ts'
+import { objection, toCollect } from './rules.ts'
 
 type Leg = WaybillDetail['legs'][number]
 /** The trips of a waybill; dispatch hands the function over, because it comes later (app.ts). */
@@ -85,6 +85,7 @@ export async function waybillDetail(
     salesmanId: isCustomer(actor) ? null : row.salesmanId,
     vehicleModel: row.vehicleModel,
     km: row.km,
+    toCollect: toCollect(row),
     receiptCopies: row.receiptCopies,
     cancelReason: row.cancelReason,
     shipper: party(shipperCompany, row.shipperName, row.shipperPhone, shipperRegion, shipperRegionName, shipperAddress),

@@ -13,6 +13,8 @@ export type LockedWaybill = WaybillFacts & {
   outletId: number
   customerId: number | null
   codAmount: string
+  payMethod: string
+  receivable: string
   weight: string
   volume: string
   serviceType: string
@@ -39,6 +41,8 @@ export async function waybillFacts(
       'outlet_id',
       'customer_id',
       'cod_amount',
+      'pay_method',
+      'receivable',
       'weight',
       'volume',
       'service_type',
@@ -72,6 +76,8 @@ export async function waybillFacts(
         outletId: row.outlet_id,
         customerId: row.customer_id,
         codAmount: row.cod_amount,
+        payMethod: row.pay_method,
+        receivable: row.receivable,
         weight: row.weight,
         volume: row.volume,
         serviceType: row.service_type,

@@ -125,6 +125,10 @@ export function signedFits(there: number, signed: number, refused: number): Obje
   return signed + refused > there ? { reason: 'waybills.signTooMany', params: { there } } : undefined
 }
 
+/** What the consignee pays at the door: the goods' price, and the freight where it is 到付 (domain §2). */
+export const toCollect = (waybill: { payMethod: string; receivable: string; codAmount: string }): string =>
+  sumDecimals([waybill.codAmount, waybill.payMethod === 'collect' ? waybill.receivable : '0'], 2)
+
 /** What is to be collected was collected, or waived. */
 export const collectionFits = (due: string, collected: string, waived: boolean): Objection =>
   waived || compareDecimal(due, collected) === 0 ? undefined : { reason: 'waybills.collectionDiffers', params: { due } }

@@ -130,6 +130,34 @@ describe('signing', () => {
     expect((await office.ok(calls.getWaybill, { id })).signings).toMatchObject([{ collected: '800.00', waived: false }])
   })
 
+  it('[D-05] freight to collect (到付) is paid at the door together with the COD', async () => {
+    await world.db
+      .insertInto('transport_price')
+      .values({
+        version_no: 1,
+        name: '恒达',
+        company_id: freight.hengda,
+        direction: 'receivable',
+        basis: 'piece',
+        weight_unit: 'kg',
+        volume_ratio: '300',
+        unit_price: '30',
+        tiers: '[]',
+        tier_mode: 'whole',
+        low_break: false,
+        valid_from: '2026-01-01',
+        status: 'active',
+        search: '',
+      })
+      .execute()
+    const { id } = await delivering(2, { customerId: freight.hengda, payMethod: 'collect', codAmount: '800' })
+    expect((await office.ok(calls.getWaybill, { id })).toCollect).toBe('860.00')
+    expect(await refusedAt({ id, signed: 2, collected: '800' })).toMatchObject({ params: { due: '860.00' } })
+    await office.ok(calls.signWaybill, { id, signed: 2, collected: '860', signer: '陈国强', signedAt: ago(5) })
+    const monthly = await delivering(2, { customerId: freight.hengda, payMethod: 'monthly' })
+    expect((await office.ok(calls.getWaybill, { id: monthly.id })).toCollect).toBe('0.00')
+  })
+
   it('hold blocks signing until it is released with a proof', async () => {
     const { id } = await delivering(1)
     const held = await office.ok(calls.holdWaybill, {

@@ -12,12 +12,12 @@ import { openAbnormal } from './abnormal.ts'
 import { recordEvents } from './events.ts'
 import { check, type LockedWaybill, lockWaybill } from './facts.ts'
 import { consignee, type Move, movePieces, newAct, refusedPlace } from './pieces.ts'
-import { collectionFits, signablePlaces, signedFits } from './rules.ts'
+import { collectionFits, signablePlaces, signedFits, toCollect } from './rules.ts'
 import { addSystemTracks } from './tracks.ts'
 
 /**
  * Signs (签收): pieces go to the consignee or are refused; what is left, and what was refused, opens an abnormal case.
- * Photos go to the waybill's files. COD must be collected whole, or waived with the right.
+ * Photos go to the waybill's files. COD and freight to collect must be collected whole, or waived with the right.
  */
 export async function sign(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function sign(
 
   const act = await newAct(tx)
   await movePieces(tx, actor, act, spread(waybill.id, places, signed, refused))
-  const due = waybill.codAmount
+  const due = toCollect(waybill)
   const collected = input.waive === true || signed === 0 ? '0' : (input.collected ?? '0')
   await tx
     .insertInto('signing')
@@ -106,13 +106,13 @@ async function checkInput(
     throw badField('signedAt', 'waybills.signBeforeDeparture')
   if (input.waive === true) requireRight(actor, 'waiveCollection', 'edit')
   const last = signed > 0 && !(await wasSigned(tx, waybill.id))
-  const due = last ? waybill.codAmount : '0'
+  const due = last ? toCollect(waybill) : '0'
   const money = collectionFits(due, signed === 0 ? due : (input.collected ?? '0'), input.waive === true)
   if (money !== undefined) throw badField('collected', money.reason, money.params)
   return { signed, refused, short }
 }
 
-/** COD is collected once, with the first pieces handed over. */
+/** What is to be collected is collected once, with the first pieces handed over. */
 const wasSigned = async (tx: Tx, waybillId: number): Promise<boolean> =>
   (await tx
     .selectFrom('signing')

@@ -62,7 +62,7 @@ function SignForm({ detail, onClose }: { detail: WaybillDetail; onClose: () => v
         signed: there,
         signer: detail.consignee.name,
         signedAt: serverNow().toISOString(),
-        collected: Number(detail.codAmount) > 0 ? detail.codAmount : undefined,
+        collected: Number(detail.toCollect) > 0 ? detail.toCollect : undefined,
       }}
       onSubmit={(values, { key }) =>
         sign.run(
@@ -128,9 +128,17 @@ function SignFields({ detail, there }: { detail: WaybillDetail; there: number })
         <Field name="signedAt" label={t('sign.at')}>
           <MomentInput />
         </Field>
-        {Number(detail.codAmount) > 0 && signed > 0 && (
+        {Number(detail.toCollect) > 0 && signed > 0 && (
           <>
-            <Field name="collected" label={t('sign.collected')} hint={`${t('sign.cod')} ${money(detail.codAmount)}`}>
+            <Field
+              name="collected"
+              label={t('sign.collected')}
+              hint={
+                detail.payMethod === 'collect'
+                  ? t('sign.dueBoth', { freight: money(detail.receivable), cod: money(detail.codAmount) })
+                  : `${t('sign.cod')} ${money(detail.codAmount)}`
+              }
+            >
               <MoneyInput />
             </Field>
             {mayWaive && (

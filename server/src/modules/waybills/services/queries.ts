@@ -66,6 +66,7 @@ export async function listServices(
     from (
       select s.id, ${page.key} as k from waybill_service s join waybill w on w.id = s.waybill_id
       where ${conditionsOf(actor, input)} and ${tabCondition(input.tab)} and ${page.afterCursor} ${page.order} ${page.limit}
+    -- unscoped: joined to the rows that the scope let through
     ) p join waybill_service s on s.id = p.id join waybill w on w.id = s.waybill_id
       left join company c on c.id = w.customer_id left join app_user u on u.id = s.created_by ${page.orderOut}`.execute(
     tx,
