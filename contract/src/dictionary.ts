@@ -226,6 +226,7 @@ export const dictionary = {
   // The enumerations of the specification's section 3 (EN-01), with its values as codes.
   bizType: {
     price: say('运费', 'Freight', 'Flete', '運賃'),
+    changeRequest: say('改单', 'Change request', 'Solicitud de cambio', '変更申請'),
     transportPrice: say('运输报价', 'Freight rate', 'Tarifa de flete', '運賃表'),
   },
   approvalState: {
@@ -245,6 +246,7 @@ export const dictionary = {
     raised: say('高于报价', 'Above the rate', 'Por encima de la tarifa', '運賃表より高い'),
     belowMinimum: say('低于最低收费', 'Below the minimum', 'Por debajo del mínimo', '最低料金未満'),
     extraFee: say('另加费用', 'Other fees', 'Otros cargos', '追加費用'),
+    afterConfirmation: say('确认后改单', 'Change after confirmation', 'Cambio tras confirmar', '確定後の変更'),
     newPrice: say('新报价', 'New rate', 'Tarifa nueva', '新しい運賃表'),
     newVersion: say('新版本', 'New version', 'Nueva versión', '新しい版'),
   },

@@ -49,6 +49,10 @@ const proofs = {
     select w.id, w.price_state, a.id as approval from waybill w full join (
       select id, entity_id from approval where biz_type = 'price' and state = 'pending') a on a.entity_id = w.id
     where (coalesce(w.price_state, '') = 'pending') <> (a.id is not null)`,
+  'a change under review has one open review, and no other has': `
+    select c.id, a.id as approval from waybill_change c full join (
+      select id, entity_id from approval where biz_type = 'changeRequest' and state = 'pending') a on a.entity_id = c.id
+    where (coalesce(c.state, '') = 'pending') <> (a.id is not null)`,
   'the head of every chain is its last event': `
     select w.id from waybill w left join waybill_event e on e.waybill_id = w.id and e.seq = w.chain_seq
     where w.chain_seq > 0 and e.hash is distinct from w.chain_hash`,

@@ -78,6 +78,27 @@ export const waybillsErrors = {
     es: 'El precio está confirmado con el cliente: retire la confirmación antes de cambiar lo que influye en él',
     ja: '価格は顧客と確定済みです。運賃に関わる内容を変える前に確定を取り消してください',
   },
+  'waybills.changeOpen': {
+    code: 409,
+    zh: '这票已有改单在审核，先等结果或撤回',
+    en: 'A change of this waybill is under review already',
+    es: 'Ya hay un cambio de esta guía en revisión',
+    ja: 'この送り状の変更は既に審査中です',
+  },
+  'waybills.changeNothing': {
+    code: 422,
+    zh: '没有需要审核的改动',
+    en: 'Nothing that needs a review was changed',
+    es: 'No hay cambios que requieran aprobación',
+    ja: '審査が必要な変更はありません',
+  },
+  'waybills.changePlain': {
+    code: 409,
+    zh: '价格未确认，直接改单即可',
+    en: 'The price is not confirmed: change it directly',
+    es: 'El precio no está confirmado: cámbiela directamente',
+    ja: '価格は未確定です。直接変更してください',
+  },
   'waybills.overCredit': {
     code: 409,
     zh: '超信用额度：额度 {limit} 元，已用 {used} 元，本票 {amount} 元',

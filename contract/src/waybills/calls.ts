@@ -116,6 +116,18 @@ export const changeWaybill = call({
   output: done,
 })
 
+/** Once the price is agreed with the customer, what it depends on changes by a reviewed request (改单). */
+export const requestChange = call({
+  method: 'POST',
+  body: 'json',
+  path: '/api/Waybills/RequestChange',
+  summary: 'Ask for a change of a waybill whose price is confirmed; it is made when its review is through',
+  access: [edit('allWayBill'), edit('taskList')],
+  input: z.object({ ...head, id, version, reason: text(300) }),
+  output: z.strictObject({ approvalNo: z.string() }),
+  idempotent: true,
+})
+
 const rowFields = {
   id: z.int(),
   waybillNo: z.string(),
@@ -352,6 +364,8 @@ export const waybillDetail = z.strictObject({
   ...rowFields,
   outletId: z.int(),
   salesmanId: z.nullable(z.int()),
+  /** A change that waits for its review; null for a customer's account. */
+  pendingChange: z.nullable(z.strictObject({ reason: z.string(), byName: z.string(), at: z.string() })),
   /** Yuan that the consignee pays at the door: COD, and the freight where it is 到付. */
   toCollect: z.string(),
   vehicleModel: z.nullable(z.string()),

@@ -137,6 +137,15 @@ export type ServiceRate = Record_ & {
   enabled: Generated<boolean>
 }
 
+export type WaybillChange = {
+  id: Generated<number>
+  waybill_id: number
+  input: Json<Record<string, unknown>>
+  reason: string
+  state: Generated<string>
+  created_at: MomentNow
+  created_by: number
+}
 export type ChainCheck = {
   waybill_id: number
   checked_at: Moment

@@ -10,6 +10,7 @@ import type {
   JobRow,
   ServiceRate,
   TransportPrice,
+  WaybillChange,
   WaybillService,
 } from './schema.prices.ts'
 import type { PrintBatch, PrintCount, PrintLog, PrintSheet, PrintTemplate } from './schema.printing.ts'
@@ -560,6 +561,7 @@ export type DB = {
   import_row: ImportRow
   client_error: ClientError
   chain_check: ChainCheck
+  waybill_change: WaybillChange
   job_row: JobRow
   approver_level: ApproverLevel
   approver_member: ApproverMember

@@ -38,12 +38,13 @@ const derived = new Set([
   'goods_name',
 ])
 
-/** 改单 before the price is confirmed: any field, but the goods only while no piece has moved or been arranged. */
+/** 改单 before the price is confirmed, or of a request that was granted: any field, but the goods only while no piece has moved or been arranged. */
 export async function changeOne(
   tx: Tx,
   actor: Actor,
   approvals: Approvals,
   input: Input<typeof changeWaybill>,
+  granted = false,
 ): Promise<{ version: number }> {
   checkDates(input)
   const facts = await lockWaybill(tx, actor, input.id)
@@ -84,7 +85,7 @@ export async function changeOne(
   const goodsChanged = goodsBefore !== (await goodsTypes(tx, input.id))
   const priceChanged = goodsChanged || differences(before, columns).some(({ field }) => pricedBy.has(field))
   if (priceChanged || typed.charges !== undefined || typed.services !== undefined)
-    await priceAgain(tx, actor, approvals, before, typed)
+    await priceAgain(tx, actor, approvals, before, typed, granted)
   const changes = await withNames(
     tx,
     differences(before, { ...columns, outlet_id: outletId }).filter(({ field }) => !derived.has(field)),
@@ -118,10 +119,15 @@ async function priceAgain(
   approvals: Approvals,
   before: { id: number; price_state: string },
   typed: Typed,
+  granted: boolean,
 ): Promise<void> {
-  if (before.price_state === 'confirmed') throw new Refusal('waybills.priceConfirmed')
+  const isConfirmed = before.price_state === 'confirmed'
+  if (isConfirmed && !granted) throw new Refusal('waybills.priceConfirmed')
   if (before.price_state === 'pending') await approvals.cancel(tx, 'price', [before.id], null)
-  await settle(tx, actor, approvals, [before.id], { typed: new Map([[before.id, typed]]) })
+  await settle(tx, actor, approvals, [before.id], {
+    typed: new Map([[before.id, typed]]),
+    ...(isConfirmed ? { stays: 'confirmed' as const } : {}),
+  })
 }
 
 async function goodsTypes(tx: Tx, waybillId: number): Promise<string> {

@@ -69,7 +69,7 @@ export async function waybillDetail(
     regionName: string,
     address: string,
   ) => ({ company, name, phone, region, regionName, address })
-  const [goods, places, legs, tracks, abnormals, signings, files, abilities] = await Promise.all([
+  const [goods, places, legs, tracks, abnormals, signings, files, abilities, pendingChange] = await Promise.all([
     goodsOf(tx, row.id),
     placesOf(tx, row.id, actor),
     deps.legsOf(tx, row.id),
@@ -78,6 +78,7 @@ export async function waybillDetail(
     signingsOf(tx, row.id),
     deps.files.of(tx, 'waybill', row.id),
     abilitiesOf(tx, actor, row.id),
+    changeOf(tx, row.id),
   ])
   return {
     ...presentRow(actor, head),
@@ -85,6 +86,7 @@ export async function waybillDetail(
     salesmanId: isCustomer(actor) ? null : row.salesmanId,
     vehicleModel: row.vehicleModel,
     km: row.km,
+    pendingChange: isCustomer(actor) ? null : pendingChange,
     toCollect: toCollect(row),
     receiptCopies: row.receiptCopies,
     cancelReason: row.cancelReason,
@@ -108,6 +110,16 @@ export async function waybillDetail(
     abilities,
   }
 }
+
+/** A change that waits for its review. */
+const changeOf = async (tx: Tx, id: number): Promise<WaybillDetail['pendingChange']> =>
+  (await tx
+    .selectFrom('waybill_change as c')
+    .innerJoin('app_user as u', 'u.id', 'c.created_by')
+    .select(['c.reason', 'u.name as byName', 'c.created_at as at'])
+    .where('c.waybill_id', '=', id)
+    .where('c.state', '=', 'pending')
+    .executeTakeFirst()) ?? null
 
 const goodsOf = (tx: Tx, id: number) =>
   tx
@@ -212,6 +224,10 @@ const internal = new Set([
   'overCredit',
   'serviceChanged',
   'serviceRemoved',
+  'changeRequested',
+  'changeGranted',
+  'changeRejected',
+  'changeWithdrawn',
 ])
 
 /** The timeline, with the whole chain verified at each reading (domain §4.3). */

@@ -8,6 +8,7 @@ import { badField } from '../../platform/refusal.ts'
 import { scoped } from '../../platform/scope.ts'
 import { bindChains } from './chains/routes.ts'
 import { changeOne } from './change.ts'
+import { changeReviewed, requestOne } from './changeRequest.ts'
 import { type LegsOf, waybillDetail, waybillEvents } from './detail.ts'
 import { offerExport } from './export.ts'
 import { waybillImport } from './import/kind.ts'
@@ -82,6 +83,8 @@ export function waybills(platform: Platform, deps: { legsOf: LegsOf }): void {
   bind(charges.confirmPrices, ({ tx, actor }, { ids }) => pricing.confirmAll(tx, actor, ids))
   bind(charges.unconfirmPrices, ({ tx, actor }, { ids, reason }) => pricing.unconfirmAll(tx, actor, ids, reason))
   bind(charges.withdrawPrices, ({ tx, actor }, { ids }) => pricing.withdrawAll(tx, actor, approvals, ids))
+  approvals.kind('changeRequest', changeReviewed(approvals))
+  bind(calls.requestChange, ({ tx, actor }, input) => requestOne(tx, actor, approvals, input))
   jobs.kind('reprice', repriceJob({ approvals, files }))
   bindChains(platform)
   bindServices(platform)

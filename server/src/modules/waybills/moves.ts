@@ -102,6 +102,19 @@ export const cancelAll = (
   actOnEach(tx, actor, 'cancel', input.ids, async (waybills) => {
     const placed = waybills.filter(({ state }) => state !== 'draft')
     // Nobody decides on what is gone.
+    const open = await tx
+      .updateTable('waybill_change')
+      .set({ state: 'withdrawn' })
+      .where(sql<boolean>`waybill_id = any(${placed.map(({ id }) => id)}::bigint[])`)
+      .where('state', '=', 'pending')
+      .returning('id')
+      .execute()
+    await approvals.cancel(
+      tx,
+      'changeRequest',
+      open.map(({ id }) => id),
+      input.reason,
+    )
     await approvals.cancel(
       tx,
       'price',

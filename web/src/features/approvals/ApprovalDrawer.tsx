@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { api } from '../../shared/api/api.ts'
 import { Facts } from '../../shared/detail/Facts.tsx'
+import { type TextKey, useSay } from '../../shared/i18n/textKey.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { type KeyGroup, useShortcut } from '../../shared/keys/keys.ts'
 import { useTab } from '../../shared/tabs/useTab.ts'
@@ -118,7 +119,7 @@ export function ApprovalDrawer({ id, rows, onShow, onApprove, onReject, onClose 
 }
 
 /** Facts in the order a reviewer reads them; those of other types of business follow as they come. */
-const amounts = new Set(['quoted', 'freight', 'receivable', 'difference', 'minCharge', 'maxCharge'])
+const amounts = new Set(['quoted', 'freight', 'receivable', 'difference', 'minCharge', 'maxCharge', 'newReceivable'])
 const order = [
   'customer',
   'from',
@@ -132,6 +133,8 @@ const order = [
   'difference',
   'rate',
   'receivable',
+  'newReceivable',
+  'changes',
   'fees',
   'basis',
   'unitPrice',
@@ -146,6 +149,7 @@ const order = [
 function Body({ review }: { review: ApprovalDetail }) {
   const { t } = useTranslation('approvals')
   const language = useLanguage()
+  const sayField = useSay()
   const say = (name: (typeof order)[number], value: string): string => {
     if (amounts.has(name)) return money(value)
     if (name === 'weight' || name === 'chargeWeight') return weight(value)
@@ -153,6 +157,14 @@ function Body({ review }: { review: ApprovalDetail }) {
     if (name === 'pieces' || name === 'unitPrice') return figure(value)
     if (name === 'rate') return `${figure(value, 1)} %`
     if (name === 'basis') return wordFor('priceBasis', value, language)
+    if (name === 'changes')
+      return value
+        .split(';')
+        .map((change) => {
+          const [field = '', ...rest] = change.split('=')
+          return `${sayField(`waybills:field.${field}` as TextKey)} ${rest.join('=')}`
+        })
+        .join('\n')
     if (name === 'fees')
       return value
         .split(',')
@@ -164,7 +176,7 @@ function Body({ review }: { review: ApprovalDetail }) {
   const facts = order.flatMap((name) => {
     const value = review.facts[name]
     if (value === undefined || value === null || value === '') return []
-    const wide = name === 'customer' || name === 'fees' || name === 'tiers' || name === 'note'
+    const wide = name === 'customer' || name === 'fees' || name === 'tiers' || name === 'note' || name === 'changes'
     const money = amounts.has(name) && name !== 'difference'
     return [
       {
@@ -172,7 +184,13 @@ function Body({ review }: { review: ApprovalDetail }) {
         value: (
           <span
             className={
-              name === 'difference' && String(value).startsWith('-') ? styles.less : money ? styles.strong : undefined
+              name === 'difference' && String(value).startsWith('-')
+                ? styles.less
+                : money
+                  ? styles.strong
+                  : name === 'changes'
+                    ? styles.changes
+                    : undefined
             }
           >
             {say(name, String(value))}

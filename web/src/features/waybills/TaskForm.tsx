@@ -6,6 +6,7 @@ import {
   createWaybill,
   getWaybill,
   placeWaybills,
+  requestChange,
   type WaybillDetail,
 } from '@xunyun/contract/waybills/calls'
 import { Button, Checkbox, Form, Input, Segmented } from 'antd'
@@ -13,9 +14,11 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { pathTo } from '../../paths.ts'
-import { useAction } from '../../shared/action/useAction.ts'
+import { ReasonDialog } from '../../shared/action/ReasonDialog.tsx'
+import { Declined, useAction, useRefresh } from '../../shared/action/useAction.ts'
 import { useBatch } from '../../shared/action/useBatch.ts'
-import { api } from '../../shared/api/api.ts'
+import { api, report } from '../../shared/api/api.ts'
+import { ApiError } from '../../shared/api/errors.ts'
 import type { FieldMessage } from '../../shared/api/fieldErrors.ts'
 import { Choice } from '../../shared/form/Choice.tsx'
 import { DayInput, MomentInput } from '../../shared/form/DayInput.tsx'
@@ -55,13 +58,20 @@ export function TaskForm({ initial, editing, onNext }: Props) {
   const placeDraft = useBatch(placeWaybills, { title: t('done.place'), refresh })
   const [version, setVersion] = useState(editing?.version ?? 0)
   const intent = { place: true }
+  const refreshPaths = useRefresh()
+  const request = useAction(requestChange, { refresh: [...refresh, '/api/Approvals/'] })
+  const [asking, setAsking] = useState<{
+    readonly input: ReturnType<typeof inputOf>
+    readonly done: (sent: boolean) => void
+  } | null>(null)
 
   const send = async (values: TaskValues, key: string) => {
     const input = inputOf(values)
     if (editing) {
-      const saved = await change.run({ ...input, id: editing.id, version }, { key })
-      setVersion(saved.version)
-      if (editing.state === 'draft' && intent.place) await placeDraft.run({ ids: [editing.id] })
+      const saved = await changed(input, editing, key)
+      if (saved !== null) setVersion(saved.version)
+      if (saved === null) toast.success(t('change.sent'))
+      else if (editing.state === 'draft' && intent.place) await placeDraft.run({ ids: [editing.id] })
       else toast.success(t('task.changed', { no: editing.waybillNo }))
       tab.close()
       void navigate(pathTo('waybill', { no: editing.waybillNo }))
@@ -70,6 +80,22 @@ export function TaskForm({ initial, editing, onNext }: Props) {
     const { waybillNo } = await create.run({ ...input, waybillNo: values.waybillNo, place: intent.place }, { key })
     toast.success(t(intent.place ? 'task.placed' : 'task.drafted', { no: waybillNo }))
     writeDraft(userId, lastTab, 'form', { ...values, customerNo: undefined, waybillNo: undefined })
+  }
+  /** Null: the price is agreed with the customer, and the change was sent to review instead. */
+  const changed = async (input: ReturnType<typeof inputOf>, waybill: WaybillDetail, key: string) => {
+    if (waybill.priceState !== 'confirmed') return change.run({ ...input, id: waybill.id, version }, { key })
+    try {
+      const saved = await api(changeWaybill, { ...input, id: waybill.id, version }, { key, quiet: true })
+      void refreshPaths(refresh)
+      return saved
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.reason !== 'waybills.priceConfirmed') {
+        report(error, {})
+        throw error
+      }
+      if (!(await new Promise<boolean>((done) => setAsking({ input, done })))) throw new Declined()
+      return null
+    }
   }
   const state = useForm<TaskValues>({
     name: editing ? `waybill-${editing.id}` : 'waybill-new',
@@ -135,6 +161,23 @@ export function TaskForm({ initial, editing, onNext }: Props) {
           </>
         )}
       </div>
+      {asking && editing && (
+        <ReasonDialog
+          title={t('change.title', { no: editing.waybillNo })}
+          text={t('change.text')}
+          label={t('change.reason')}
+          yes={t('change.send')}
+          maxLength={300}
+          onSubmit={async (reason) => {
+            await request.run({ ...asking.input, id: editing.id, version, reason } as never)
+            asking.done(true)
+          }}
+          onClose={() => {
+            asking.done(false)
+            setAsking(null)
+          }}
+        />
+      )}
     </>
   )
 }

@@ -136,7 +136,10 @@ function Waybill({ detail }: { detail: WaybillDetail }) {
 function Notice({ detail }: { detail: WaybillDetail }) {
   const { t } = useTranslation('waybills')
   if (detail.state === 'cancelled') return t('detail.cancelled', { reason: detail.cancelReason ?? '' })
-  if (!detail.hold) return null
+  if (!detail.hold)
+    return detail.pendingChange === null
+      ? null
+      : t('change.pending', { reason: detail.pendingChange.reason, name: detail.pendingChange.byName })
   return (
     <>
       <Lock size={14} strokeWidth={1.75} aria-hidden="true" /> {t('detail.held')}

@@ -339,3 +339,104 @@ describe('[D-02] what a waybill is charged', () => {
     expect(Object.values(tabs).reduce((sum, count) => sum + count, 0)).toBe(all)
   })
 })
+
+describe('[D-04] 改单 once the price is agreed', () => {
+  const confirmed = async () => {
+    const { id } = await place()
+    await clerk.client.ok(charges.confirmPrices, { ids: [id] })
+    const { version } = await clerk.client.ok(calls.getWaybill, { id })
+    return { id, version }
+  }
+  const wanted = (over: object = {}) => ({ ...waybillOf(freight.hangzhou, freight.yunfan, 10), ...over })
+  const heavier = () =>
+    wanted({ goods: [{ name: '电子配件', package: 'carton', pieces: 10, weight: '150', volume: '1' }] })
+  const waiting = async (id: number) =>
+    (await boss.client.ok(approvals.getApprovals, { bizTypes: 'changeRequest' as never, pageSize: 500 })).rows.find(
+      ({ docNo }) => docNo === numberOf.get(id),
+    )
+  const numberOf = new Map<number, string>()
+  const ask = async (of: { id: number; version: number }, over = heavier()) => {
+    const { approvalNo } = await clerk.client.ok(calls.requestChange, { ...over, ...of, reason: '客户补重量' })
+    numberOf.set(of.id, approvalNo)
+  }
+  beforeAll(() =>
+    world.admin.ok(setup.addApproverLevel, {
+      bizType: 'changeRequest',
+      level: 1,
+      mode: 'any',
+      amountFrom: '0',
+      userIds: [boss.id],
+      roleIds: [],
+    }),
+  )
+
+  it('is asked for, shown old against new, and made when its review is through; the price stays confirmed', async () => {
+    const of = await confirmed()
+    await ask(of)
+    expect(await clerk.client.ok(calls.getWaybill, { id: of.id })).toMatchObject({
+      weight: '100.000',
+      receivable: '200.00',
+      pendingChange: { reason: '客户补重量' },
+    })
+    const review = await waiting(of.id)
+    expect(review?.facts).toMatchObject({ receivable: '200.00', newReceivable: '300.00', note: '客户补重量' })
+    expect(String(review?.facts.changes)).toContain('weight=100.000→150')
+    expect(
+      (await boss.client.ok(approvals.decideApprovals, { ids: [review?.id ?? 0], decision: 'approve' })).refused,
+    ).toEqual([])
+    expect(await clerk.client.ok(calls.getWaybill, { id: of.id })).toMatchObject({
+      weight: '150.000',
+      receivable: '300.00',
+      priceState: 'confirmed',
+      pendingChange: null,
+    })
+    expect(await chargesOf(of.id)).toMatchObject({
+      priceState: 'confirmed',
+      charges: [{ amount: '300.00', approved: true }],
+    })
+  })
+
+  it('sent back or taken back it leaves the waybill as it was', async () => {
+    const of = await confirmed()
+    await ask(of)
+    await boss.client.ok(approvals.decideApprovals, {
+      ids: [(await waiting(of.id))?.id ?? 0],
+      decision: 'reject',
+      opinion: '没有磅单',
+    })
+    expect(await clerk.client.ok(calls.getWaybill, { id: of.id })).toMatchObject({
+      receivable: '200.00',
+      pendingChange: null,
+    })
+    const { version } = await clerk.client.ok(calls.getWaybill, { id: of.id })
+    await ask({ id: of.id, version })
+    const again = (await clerk.client.ok(approvals.getApprovals, { tab: 'submitted', pageSize: 500 })).rows.find(
+      (row) => row.state === 'pending' && row.docNo === numberOf.get(of.id),
+    )
+    expect((await clerk.client.ok(approvals.withdrawApprovals, { ids: [again?.id ?? 0] })).done).toBe(1)
+    expect((await clerk.client.ok(calls.getWaybill, { id: of.id })).pendingChange).toBeNull()
+  })
+
+  it('is one at a time, of something that needs it, and of a confirmed price alone; nonsense is refused at its field', async () => {
+    const of = await confirmed()
+    await ask(of)
+    expect((await clerk.client.refused(calls.requestChange, { ...heavier(), ...of, reason: 'x' })).reason).toMatch(
+      /changeOpen|stale/,
+    )
+    const other = await confirmed()
+    expect((await clerk.client.refused(calls.requestChange, { ...wanted(), ...other, reason: 'x' })).reason).toBe(
+      'waybills.changeNothing',
+    )
+    expect(
+      (await clerk.client.refused(calls.requestChange, { ...wanted({ bizDate: '2099-01-01' }), ...other, reason: 'x' }))
+        .fields,
+    ).toMatchObject([{ path: 'bizDate' }])
+    const open = await place()
+    const { version } = await clerk.client.ok(calls.getWaybill, { id: open.id })
+    expect(
+      (await clerk.client.refused(calls.requestChange, { ...heavier(), id: open.id, version, reason: 'x' })).reason,
+    ).toBe('waybills.changePlain')
+    await boss.client.ok(calls.cancelWaybills, { ids: [of.id], reason: '不发了' })
+    expect(await waiting(of.id)).toBeUndefined()
+  })
+})

@@ -198,18 +198,24 @@ const isLive = ({ waybill }: Settled) => pricedStates(waybill.state)
 
 /**
  * Charges waybills anew and moves their price on: reviewed by rule, or to review. The caller has locked them and asked
- * whether their price may change. One set of statements for one waybill and for ten thousand.
+ * whether their price may change. `stays`: a change that was reviewed leaves the price as agreed. One set of statements for one waybill and for ten thousand.
  */
 export async function settle(
   tx: Tx,
   actor: Actor,
   approvals: Approvals,
   ids: readonly number[],
-  options: { typed?: ReadonlyMap<number, Typed>; anew?: boolean; note?: string | undefined; bump?: boolean } = {},
+  options: {
+    typed?: ReadonlyMap<number, Typed>
+    anew?: boolean
+    note?: string | undefined
+    bump?: boolean
+    stays?: 'confirmed'
+  } = {},
 ): Promise<Settled[]> {
   const before = await readPriced(tx, ids, true)
   const settled = (await reckon(tx, before, options)).map((one) =>
-    isLive(one) ? one : { ...one, priceState: 'unpriced' as const },
+    isLive(one) ? { ...one, priceState: options.stays ?? one.priceState } : { ...one, priceState: 'unpriced' as const },
   )
   await writeSettled(tx, actor, settled, options.bump ?? false)
   const changed = settled.filter(

@@ -60,7 +60,7 @@ async function writeChunk(tx: Tx, actor: Actor, settled: readonly Settled[], bum
       amount: line.amount,
       tax_rate: line.taxRate,
       source: line.source,
-      approved: priceState === 'reviewed',
+      approved: priceState === 'reviewed' || priceState === 'confirmed',
       price_id: line.priceId,
       quoted: line.quoted,
       explanation: line.steps,
