@@ -155,7 +155,12 @@ const waybillColumns = [
   'unarranged',
   'chain_seq',
   'chain_hash',
+  'chain_at',
   'search',
+  'price_state',
+  'charge_weight',
+  'freight',
+  'receivable',
 ]
 
 /** Fills an empty, migrated database. Secondary indexes are built afterwards, which is how a bulk load is done. */
@@ -253,6 +258,7 @@ async function waybills(
       : random() < 0.985
         ? 'signed'
         : pick(['partSigned', 'rejected', 'cancelled'])
+    const freight = state === 'draft' ? 0 : (Number(weight) * 0.8 + 30).toFixed(2)
     const [shipper, shipperPhone, consignee, consigneePhone] = [person(), phone(), person(), phone()]
     const event = nextEvent(
       emptyChain,
@@ -308,6 +314,7 @@ async function waybills(
       state === 'placed' || state === 'inStation' || state === 'arrived' ? pieces : 0,
       1,
       `\\x${event.hash.toString('hex')}`,
+      iso,
       searchText([
         no,
         customerNo,
@@ -318,6 +325,10 @@ async function waybills(
         consigneePhone,
         cargo.join('、'),
       ]),
+      state === 'draft' ? 'unpriced' : recent ? pick(['unpriced', 'reviewed', 'confirmed']) : 'confirmed',
+      weight,
+      freight,
+      freight,
     ])
     each.forEach((one, line) => {
       lines.push([i, line + 1, one.name, 'other', pick(packages), one.pieces, one.kg, one.m3, 0])

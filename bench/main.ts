@@ -7,6 +7,7 @@ import { openDb, openPool } from '../server/src/platform/db.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
 import { startPostgres } from '../server/src/platform/postgres.ts'
 import { coldLoads } from './browser.ts'
+import { freight } from './freight.ts'
 import { generate } from './generate.ts'
 import { serve } from './load.ts'
 import { printing } from './printing.ts'
@@ -64,7 +65,7 @@ const table: Row[] = []
 /** `--only session`: one group of scenarios. */
 const only = process.argv[process.argv.indexOf('--only') + 1]
 const wanted = (name: string) => !process.argv.includes('--only') || only === name
-for (const scenario of [reads, searches, writes, printing])
+for (const scenario of [reads, searches, writes, freight, printing])
   if (wanted(scenario.name)) table.push(...(await scenario(bench)))
 if (wanted('session')) table.push(...(await sessions(bench, password, `http://127.0.0.1:${otherPort}`)))
 if (existsSync(webRoot) && wanted('browser')) {

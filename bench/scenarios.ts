@@ -24,7 +24,7 @@ export type Bench = {
 }
 export type Row = { name: string; ours: string; limit: string; ratio: string; aim: string }
 
-const everything: Actor = {
+export const everything: Actor = {
   userId: 1,
   account: '',
   name: '',
@@ -36,8 +36,8 @@ const everything: Actor = {
   language: 'zh',
 }
 const perSecond = (value: number) => `${value.toFixed(0)}/s`
-const ms = (value: number) => `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ms`
-const ratio = (value: number) => value.toFixed(2)
+export const ms = (value: number) => `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ms`
+export const ratio = (value: number) => value.toFixed(2)
 
 /** The list's own statement, to be run by the bare server. */
 function listStatement(bench: Bench, filter: Parameters<typeof conditionsOf>[1]) {
@@ -50,7 +50,7 @@ function listStatement(bench: Bench, filter: Parameters<typeof conditionsOf>[1])
   return { sql: compiled.sql, parameters: [...compiled.parameters] }
 }
 
-const give = (bench: Bench, name: string, list: { sql: string; parameters: unknown[] }[]) =>
+export const give = (bench: Bench, name: string, list: { sql: string; parameters: unknown[] }[]) =>
   fetch(`${bench.bare}/statements`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

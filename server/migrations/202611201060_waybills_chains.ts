@@ -2,13 +2,14 @@ import { type Kysely, sql } from 'kysely'
 
 /** When a chain last grew, what its last check found, what long work did row by row, and the figures of shipping. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table waybill add column chain_at timestamptz`.execute(db)
+  await sql`alter table waybill add column chain_at timestamptz not null default now()`.execute(db)
   await sql`comment on column waybill.chain_at is 'Time of the last event of the chain; moved with its head'`.execute(
     db,
   )
   await sql`update waybill w set chain_at = e.at from waybill_event e where e.waybill_id = w.id and e.seq = w.chain_seq`.execute(
     db,
   )
+  await sql`alter table waybill alter column chain_at drop default`.execute(db)
   await sql`create index waybill__chain on waybill (chain_at, id) where not is_deleted`.execute(db)
 
   await sql`create table chain_check (

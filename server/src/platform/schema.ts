@@ -356,7 +356,7 @@ export type Waybill = Record_ & {
   chain_hash: Generated<Buffer>
   search: string
   import_id: Or<number>
-  chain_at: MomentOr
+  chain_at: Moment
   /** unpriced, pending, reviewed, confirmed. */
   price_state: Generated<string>
   price_note: Or<string>

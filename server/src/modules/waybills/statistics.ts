@@ -49,12 +49,12 @@ const figures = sql`count(*) as count, coalesce(sum(w.pieces), 0) as pieces, coa
   coalesce(sum(w.receivable), 0)::text as receivable`
 
 const groups = {
-  customer: sql`coalesce(w.customer_id::text, '')`,
+  customer: sql`w.customer_id`,
   /** The city: four digits of GB/T 2260, of a municipality two. */
   destination: sql`rpad(left(w.consignee_region, case when left(w.consignee_region, 2) in ('11', '12', '31', '50') then 2 else 4 end), 6, '0')`,
   mode: sql`w.trans_mode`,
-  salesman: sql`coalesce(w.salesman_id::text, '')`,
-  outlet: sql`w.outlet_id::text`,
+  salesman: sql`w.salesman_id`,
+  outlet: sql`w.outlet_id`,
 } as const
 
 /** The same days a year ago, where the span is that of whole months or more; else as many days before. */
@@ -74,34 +74,44 @@ export async function shippingStatistics(tx: Tx, actor: Actor, asked: Asked): Pr
   if (asked.group === 'salesman' && isCustomer(actor)) throw badField('group', 'field.choice')
   const days = { from: asked.bizFrom, to: asked.bizTo }
   const where = conditionsOf(actor, asked, days)
-  const period = asked.period === 'day' ? sql`w.biz_date::text` : sql`to_char(w.biz_date, 'YYYY-MM')`
-  const found = await sql<Figures & { key: string | null; period: string | null; grouped: number }>`
-    select ${groups[asked.group]} as key, ${period} as period, grouping(${groups[asked.group]}, ${period}) as grouped, ${figures}
-    from waybill w where ${where} group by grouping sets ((${groups[asked.group]}), (${period}), ())`.execute(tx)
+  const period = asked.period === 'day' ? sql`d.day::text` : sql`to_char(d.day, 'YYYY-MM')`
+  const by = groups[asked.group]
+  const key = sql`coalesce((${by})::text, '')`
+  // Two plain groupings, which PostgreSQL shares between processes; grouping sets over both it does not.
+  const keyed = await sql<Figures & { key: string }>`
+    select ${key} as key, ${figures} from waybill w where ${where} group by ${by}`.execute(tx)
+  const course = await sql<Figures & { period: string | null }>`
+    select ${period} as period, sum(d.count)::bigint as count, sum(d.pieces)::bigint as pieces, sum(d.weight)::text as weight, sum(d.volume)::text as volume,
+      sum(d.charge_weight)::text as "chargeWeight", sum(d.receivable)::text as receivable
+    from (
+      select w.biz_date as day, count(*) as count, sum(w.pieces) as pieces, sum(w.weight) as weight, sum(w.volume) as volume,
+        sum(w.charge_weight) as charge_weight, sum(w.receivable) as receivable
+      from waybill w where ${where} group by 1
+    ) d group by grouping sets ((${period}), ())`.execute(tx)
   const earlier = daysBefore(asked)
   const before = await sql<{ key: string; receivable: string }>`
-    select ${groups[asked.group]} as key, coalesce(sum(w.receivable), 0)::text as receivable
-    from waybill w where ${conditionsOf(actor, asked, earlier)} group by 1`.execute(tx)
-  const total = found.rows.find(({ grouped }) => grouped === 3) ?? nothing
-  const keyed = found.rows.filter(({ grouped }) => grouped === 1)
+    select ${key} as key, coalesce(sum(w.receivable), 0)::text as receivable
+    from waybill w where ${conditionsOf(actor, asked, earlier)} group by ${by}`.execute(tx)
+  const sums = course.rows.find(({ period }) => period === null)
+  const total = sums?.count ? sums : nothing
   const labels = await labelsOf(
     tx,
     actor.language,
     asked.group,
-    keyed.map(({ key }) => key ?? ''),
+    keyed.rows.map(({ key }) => key),
   )
   const was = new Map(before.rows.map(({ key, receivable }) => [key, receivable]))
   const all = new Exact(total.receivable)
-  const byPeriod = new Map(found.rows.filter(({ grouped }) => grouped === 2).map((row) => [row.period ?? '', row]))
+  const byPeriod = new Map(course.rows.map((row) => [row.period, row]))
   return {
-    rows: keyed
+    rows: keyed.rows
       .map(
-        ({ key, grouped: _, period: __, ...row }): StatRow => ({
-          key: key ?? '',
-          label: labels.get(key ?? '') ?? key ?? '',
+        ({ key, ...row }): StatRow => ({
+          key,
+          label: labels.get(key) ?? key,
           ...row,
           share: all.isZero() ? '0.0' : new Exact(row.receivable).div(all).times(100).toFixed(1),
-          before: was.get(key ?? '') ?? null,
+          before: was.get(key) ?? null,
         }),
       )
       .sort((a, b) => b.count - a.count || a.key.localeCompare(b.key)),

@@ -18,7 +18,7 @@ import { searchPattern } from '../../../platform/search.ts'
 import { checkChains } from './verify.ts'
 
 const sorts = {
-  lastAt: { by: sql`coalesce(w.chain_at, '-infinity')`, type: 'timestamptz' },
+  lastAt: { by: sql.ref('w.chain_at'), type: 'timestamptz' },
   waybillNo: { by: sql.ref('w.waybill_no'), type: 'text' },
   bizDate: { by: sql.ref('w.biz_date'), type: 'date' },
 } satisfies Record<string, SortKey>
