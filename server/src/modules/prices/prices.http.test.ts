@@ -243,6 +243,11 @@ describe('[RT-10/transportPrice] a price', () => {
       (await customer.client.refused(calls.calculateFreight, { ...asked, customerId: freight.yunfan })).reason,
     ).toBe('kernel.invalid')
     expect((await customer.client.refused(calls.calculateFreight, { ...asked, direction: 'payable' })).code).toBe(403)
+    // Named or not, it is the account's own company, whose price goes before the public one.
+    for (const customerId of [undefined, freight.hengda])
+      expect((await customer.client.ok(calls.calculateFreight, { ...asked, customerId })).quote).toMatchObject({
+        companyName: rows[0]?.companyName,
+      })
   })
 
   it('a price being written can be tried without being stored', async () => {
