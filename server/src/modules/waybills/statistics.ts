@@ -57,7 +57,7 @@ const groups = {
   outlet: sql`w.outlet_id::text`,
 } as const
 
-/** The same days a year ago, where the span is that of whole months or more; else as many days before. */
+/** As many days, up to the day before the first. */
 function daysBefore({ bizFrom, bizTo }: Asked): { from: string; to: string } {
   const span = Math.round((Date.parse(bizTo) - Date.parse(bizFrom)) / 86_400_000) + 1
   const shift = (day: string, days: number) =>
