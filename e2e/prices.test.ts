@@ -134,6 +134,8 @@ describe('a price', () => {
       async ({ page, ...visit }) => {
         await visit.go('/tms/operations/priceCheck')
         await page.getByText('低于报价').first().waitFor()
+        // Both sums are named: beside each other they would be taken for one another.
+        await expect.poll(() => page.getByRole('listitem').first().innerText()).toMatch(/报价\s+240.00[^]*应收\s+200.00/)
         await page.getByRole('button', { name: '驳回' }).first().click()
         const ask = page.getByRole('dialog', { name: /^驳回 YD/ })
         await ask.getByLabel(/意见/).fill('最多让 20 元')
