@@ -132,6 +132,11 @@ function periodsOf({ bizFrom, bizTo, period }: Asked): string[] {
   return periods
 }
 
+/** Who stands behind no customer, no salesman; every waybill has an outlet. */
+const walkIn = titled('散客', 'Walk-in', 'Ocasional', '一見客')
+const unnamed = titled('未指定', 'Nobody', 'Nadie', 'なし')
+const nobody = { customer: walkIn, salesman: unnamed, outlet: unnamed }
+
 async function labelsOf(
   tx: Tx,
   language: Language,
@@ -150,7 +155,7 @@ async function labelsOf(
         await sql<{ id: number; name: string }>`select id, name from company where id = any(${ids}::bigint[])`.execute(
           tx,
         )
-  return new Map(named.rows.map(({ id, name }) => [String(id), name]))
+  return new Map([['', nobody[group][language]], ...named.rows.map(({ id, name }) => [String(id), name] as const)])
 }
 
 /** The columns of the table's file. */

@@ -44,6 +44,8 @@ it('[ER-01] a refusal stays while other records are acted on, and goes when the 
   const run = (id: number) => act(() => result.current.run({ id }).catch(() => undefined))
   await run(1)
   expect(texts()).toEqual(['in use'])
+  await run(1)
+  expect(texts()).toEqual(['in use'])
   refusing = false
   await run(2)
   expect(texts()).toEqual(['in use', 'done'])
