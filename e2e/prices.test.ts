@@ -134,6 +134,8 @@ describe('a price', () => {
       async ({ page, ...visit }) => {
         await visit.go('/tms/operations/priceCheck')
         await page.getByText('低于报价').first().waitFor()
+        // Both sums are named: beside each other they would be taken for one another.
+        await expect.poll(() => page.getByRole('listitem').first().innerText()).toMatch(/报价\s+240.00.*应收\s+200.00/s)
         await page.getByRole('button', { name: '驳回' }).first().click()
         const ask = page.getByRole('dialog', { name: /^驳回 YD/ })
         await ask.getByLabel(/意见/).fill('最多让 20 元')
@@ -154,6 +156,15 @@ describe('a price', () => {
       await sheet.getByText('被驳回：最多让 20 元').waitFor()
       await sheet.getByLabel('基本运费').fill('240')
       await sheet.getByText('与报价一致，免审').waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: '继续填' }).click()
+      // Somebody else was faster: what they made of it is shown, and what was typed stays.
+      const [sentBack] = await query(product, `select id from waybill where price_note is not null`)
+      await post('/api/Waybills/RepriceWaybills', { ids: [sentBack?.id] })
+      await sheet.getByRole('button', { name: '按报价定价' }).click()
+      await page.getByText(/修改过，请核对后再保存/).waitFor()
+      await sheet.getByText('已审').waitFor()
+      expect(await sheet.getByLabel('基本运费').inputValue()).toBe('240.00')
       await sheet.getByRole('button', { name: '按报价定价' }).click()
       await sheet.waitFor({ state: 'detached' })
       await page.getByRole('tab', { name: /^已审/ }).click()

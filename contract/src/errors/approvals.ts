@@ -43,6 +43,13 @@ export const approvalsErrors = {
     es: 'Alguien ya decidió: no se puede retirar',
     ja: '既に審査が始まっているため取り下げできません',
   },
+  'approvals.notApplicant': {
+    code: 403,
+    zh: '{name} 提交的，只有本人能撤回；要退回由审核人驳回',
+    en: 'Sent in by {name}, who alone can take it back; a reviewer can send it back',
+    es: 'Lo envió {name} y solo esa persona puede retirarlo; un aprobador puede devolverlo',
+    ja: '{name} が提出しました。取り下げられるのは本人だけです（審査者は差し戻せます）',
+  },
   'approvals.opinionNeeded': {
     code: 422,
     zh: '驳回要写意见',

@@ -85,6 +85,20 @@ export const pricesErrors = {
     es: 'Ya hay una nueva versión en borrador o revisión: {name} v{no}',
     ja: '新しい版が既に下書きまたは審査中です：{name} v{no}',
   },
+  'prices.limits': {
+    code: 422,
+    zh: '最高收费不能低于最低收费',
+    en: 'The most cannot be below the least',
+    es: 'El máximo no puede ser menor que el mínimo',
+    ja: '上限は下限以上にしてください',
+  },
+  'prices.endsBefore': {
+    code: 409,
+    zh: '生效日 {from} 晚于截止日 {to}，先改截止日',
+    en: 'It would begin on {from}, after its last day {to}: change the last day first',
+    es: 'Empezaría el {from}, después de su último día {to}: cambie antes el último día',
+    ja: '開始日 {from} が終了日 {to} より後です。先に終了日を変更してください',
+  },
   'prices.nothingToAdjust': {
     code: 422,
     zh: '填涨跌百分比或新的截止日',

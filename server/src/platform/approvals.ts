@@ -129,7 +129,7 @@ export class Approvals {
     })
   }
 
-  /** The same for a document's own act; does nothing where no review is open. */
+  /** The same for a document's own act, where others see it too; does nothing where no review is open. */
   async withdrawDocument(tx: Tx, actor: Actor, bizType: BizType, documentId: number): Promise<void> {
     const open = await tx
       .selectFrom('approval')
@@ -139,7 +139,16 @@ export class Approvals {
       .where('state', '=', 'pending')
       .executeTakeFirst()
     const approval = open === undefined ? undefined : await lockApproval(tx, open.id)
-    if (approval !== undefined && approval.state === 'pending') await this.#takeBack(tx, actor, approval)
+    if (approval === undefined || approval.state !== 'pending') return
+    if (approval.applicant_id !== actor.userId) {
+      const applicant = await tx
+        .selectFrom('app_user')
+        .select('name')
+        .where('id', '=', approval.applicant_id)
+        .executeTakeFirst()
+      throw new Refusal('approvals.notApplicant', { name: applicant?.name ?? '' })
+    }
+    await this.#takeBack(tx, actor, approval)
   }
 
   /** Documents that changed or went away take their reviews with them, whatever was decided so far. */

@@ -111,7 +111,8 @@ type UserRow = {
 
 const userColumns = sql`
   u.id as user_id, u.account, u.name, u.outlet_id, u.scope, u.must_change_password,
-  (select array_agg(company_id) from user_company where user_id = u.id) as bound,
+  -- json: an array of bigint would come as texts, which are equal to no id
+  (select json_agg(company_id order by company_id) from user_company where user_id = u.id) as bound,
   (select json_agg(json_build_object('page', page, 'browse', browse, 'edit', edit, 'approve', approve))
      from effective_right where user_id = u.id and browse) as rights`
 

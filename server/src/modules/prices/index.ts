@@ -42,7 +42,7 @@ export function prices({ approvals, bind, exports, records }: Platform): void {
   })
   approvals.kind('transportPrice', priceReviewed)
   bind.constraints({
-    transport_price__limits: () => badField('maxCharge', 'field.range'),
+    transport_price__limits: () => badField('maxCharge', 'prices.limits'),
     transport_price__next: () => new Refusal('kernel.busy'),
     transport_price__version: () => new Refusal('kernel.busy'),
   })

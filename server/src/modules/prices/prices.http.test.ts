@@ -138,7 +138,7 @@ describe('[RT-10/transportPrice] a price', () => {
       'stepPrice prices.expressWhole',
     ])
     expect(await refuse({ maxCharge: '10', validTo: '2025-12-31' })).toEqual([
-      'maxCharge field.range',
+      'maxCharge prices.limits',
       'validTo field.range',
     ])
     expect(await refuse({ companyId: freight.hangzhou })).toEqual(['companyId prices.partner'])
@@ -205,6 +205,37 @@ describe('[RT-10/transportPrice] a price', () => {
     ).toMatchObject([{ reason: 'prices.nextExists' }])
   })
 
+  it('调价 moves the limits along, and never makes a version that holds on no day', async () => {
+    const id = await add({ name: '有上下限', companyId: freight.hengda, minCharge: '100', maxCharge: '105' })
+    await put(id)
+    const over = { ids: [id], percent: '10', validFrom: '2027-02-01' }
+    expect(
+      (await clerk.client.ok(calls.adjustTransportPrices, { ...over, validTo: '2027-01-01' })).refused,
+    ).toMatchObject([{ reason: 'prices.endsBefore' }])
+    expect((await clerk.client.ok(calls.adjustTransportPrices, over)).done).toBe(1)
+    const [next] = (await clerk.client.ok(calls.getTransportPrices, { q: '有上下限', tab: 'draft' })).rows
+    expect(next).toMatchObject({ minCharge: '110.00', maxCharge: '115.50' })
+    expect(
+      (await clerk.client.refused(calls.addTransportPrice, priceOf({ minCharge: '9', maxCharge: '8' }))).fields,
+    ).toMatchObject([{ path: 'maxCharge', reason: 'prices.limits' }])
+  })
+
+  it('a new version of one that ends today has no end, and what would hold on no day is not sent to review', async () => {
+    const id = await add({ name: '今天到期', companyId: freight.hengda, validTo: today })
+    await put(id)
+    const next = await clerk.client.ok(calls.newPriceVersion, { id })
+    expect(await clerk.client.ok(calls.getTransportPrice, next)).toMatchObject({ validFrom: tomorrow, validTo: null })
+    await world.db
+      .updateTable('transport_price')
+      .set({ valid_to: today } as never)
+      .where('id', '=', next.id)
+      .execute()
+    expect((await clerk.client.ok(calls.submitTransportPrices, { ids: [next.id] })).refused).toMatchObject([
+      { reason: 'prices.endsBefore' },
+    ])
+    expect(await statusOf(id)).toBe('active')
+  })
+
   it('停用 ends it yesterday: older freights are still priced by it', async () => {
     const id = await add({ name: '要停的', companyId: freight.hengda, fromRegion: '310000', toRegion: '310000' })
     await put(id)
@@ -243,6 +274,11 @@ describe('[RT-10/transportPrice] a price', () => {
       (await customer.client.refused(calls.calculateFreight, { ...asked, customerId: freight.yunfan })).reason,
     ).toBe('kernel.invalid')
     expect((await customer.client.refused(calls.calculateFreight, { ...asked, direction: 'payable' })).code).toBe(403)
+    // Named or not, it is the account's own company, whose price goes before the public one.
+    for (const customerId of [undefined, freight.hengda])
+      expect((await customer.client.ok(calls.calculateFreight, { ...asked, customerId })).quote).toMatchObject({
+        companyName: rows[0]?.companyName,
+      })
   })
 
   it('a price being written can be tried without being stored', async () => {

@@ -89,13 +89,14 @@ export async function newVersion(
     ...columns
   } = price
   const today = clock.today()
+  const validFrom = price.valid_from < today ? nextDay(today) : nextDay(price.valid_from)
   const added = await tx
     .insertInto('transport_price')
     .values({
       ...columns,
       tiers: JSON.stringify(tiers),
-      valid_from: price.valid_from < today ? nextDay(today) : nextDay(price.valid_from),
-      valid_to: price.valid_to !== null && price.valid_to < today ? null : price.valid_to,
+      valid_from: validFrom,
+      valid_to: price.valid_to !== null && price.valid_to < validFrom ? null : price.valid_to,
       ...over,
       line_id: price.line_id ?? price.id,
       version_no: last.version_no + 1,
@@ -150,6 +151,7 @@ const setStatus = async (tx: Tx, actor: Actor, price: PriceRecord, set: Record<s
 export const submitAll = (tx: Tx, actor: Actor, approvals: Approvals, ids: readonly number[]): Promise<Outcomes> =>
   onEach(tx, actor, ids, async (price) => {
     check('submit', price)
+    refuseNoDay(price.valid_from, price.valid_to)
     await refuseOverlap(tx, price)
     await setStatus(tx, actor, price, { status: 'pending' }, 'submitted')
     const company =
@@ -187,6 +189,11 @@ export const withdrawAll = (tx: Tx, actor: Actor, approvals: Approvals, ids: rea
     check('withdraw', price)
     await approvals.withdrawDocument(tx, actor, 'transportPrice', price.id)
   })
+
+/** A version without a day of its own would end the one in force and put nothing in its place. */
+function refuseNoDay(from: string, to: string | null): void {
+  if (to !== null && to < from) throw new Refusal('prices.endsBefore', { from, to })
+}
 
 /** From its first day on the new version holds and the one before does not: no day has two, none had its price changed. */
 async function refuseOverlap(tx: Tx, price: PriceRecord): Promise<PriceRecord | undefined> {
@@ -256,6 +263,8 @@ export const adjustAll = (
 ): Promise<Outcomes> =>
   onEach(tx, actor, ids, async (price) => {
     check('extend', price)
+    const lastDay = validTo ?? price.valid_to
+    refuseNoDay(validFrom, lastDay)
     if (validFrom <= price.valid_from) throw new Refusal('prices.tooOld', { from: validFrom, now: price.valid_from })
     const { fresh, id } = await newVersion(tx, actor, price.id, {
       unit_price: scaled(price.unit_price, percent, 4),
@@ -263,9 +272,10 @@ export const adjustAll = (
       first_price: scaled(price.first_price, percent, 4),
       step_price: scaled(price.step_price, percent, 4),
       min_charge: scaled(price.min_charge, percent, 2),
+      max_charge: scaled(price.max_charge, percent, 2),
       tiers: JSON.stringify(price.tiers.map((tier) => ({ ...tier, price: scaled(tier.price, percent, 4) }))),
       valid_from: validFrom,
-      valid_to: validTo ?? price.valid_to,
+      valid_to: lastDay,
     })
     if (!fresh) {
       const next = await lockPrice(tx, id)

@@ -27,7 +27,7 @@ export const complaints = (price: PriceInput): Complaint[] => [
 function limitsAreInOrder({ minCharge, maxCharge, validFrom, validTo }: PriceInput): Complaint[] {
   const wrong: Complaint[] = []
   if (minCharge !== undefined && maxCharge !== undefined && compareDecimal(maxCharge, minCharge) < 0)
-    wrong.push({ path: 'maxCharge', reason: 'field.range' })
+    wrong.push({ path: 'maxCharge', reason: 'prices.limits' })
   if (validTo !== undefined && validTo < validFrom) wrong.push({ path: 'validTo', reason: 'field.range' })
   return wrong
 }

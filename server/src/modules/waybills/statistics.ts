@@ -57,7 +57,7 @@ const groups = {
   outlet: sql`w.outlet_id`,
 } as const
 
-/** The same days a year ago, where the span is that of whole months or more; else as many days before. */
+/** As many days, up to the day before the first. */
 function daysBefore({ bizFrom, bizTo }: Asked): { from: string; to: string } {
   const span = Math.round((Date.parse(bizTo) - Date.parse(bizFrom)) / 86_400_000) + 1
   const shift = (day: string, days: number) =>
@@ -142,6 +142,11 @@ function periodsOf({ bizFrom, bizTo, period }: Asked): string[] {
   return periods
 }
 
+/** Who stands behind no customer, no salesman; every waybill has an outlet. */
+const walkIn = titled('散客', 'Walk-in', 'Ocasional', '一見客')
+const unnamed = titled('未指定', 'Nobody', 'Nadie', 'なし')
+const nobody = { customer: walkIn, salesman: unnamed, outlet: unnamed }
+
 async function labelsOf(
   tx: Tx,
   language: Language,
@@ -160,7 +165,7 @@ async function labelsOf(
         await sql<{ id: number; name: string }>`select id, name from company where id = any(${ids}::bigint[])`.execute(
           tx,
         )
-  return new Map(named.rows.map(({ id, name }) => [String(id), name]))
+  return new Map([['', nobody[group][language]], ...named.rows.map(({ id, name }) => [String(id), name] as const)])
 }
 
 /** The columns of the table's file. */

@@ -134,7 +134,7 @@ export function Inbox({ page }: { page: 'unreviewed' | 'priceCheck' }) {
         batch={batch}
         cardAction={(row) =>
           row.mayDecide && (
-            <span className={styles.thumb}>
+            <span className={styles.thumb} data-thumb>
               <Button danger onClick={() => setRejecting([row])}>
                 {t('act.reject')}
               </Button>

@@ -20,12 +20,15 @@ export function TryPath({ bizType }: { bizType: BizType }) {
   const [amount, setAmount] = useState<string | undefined>('1000.00')
   const [applicantId, setApplicantId] = useState<number | undefined>()
   const asked = useDeferredValue(amount ?? '0')
+  const isAmount = /^\d+(\.\d{1,2})?$/.test(asked)
   const found = useQuery({
     queryKey: [tryApproval.path, bizType, asked, applicantId],
     queryFn: ({ signal }) => api(tryApproval, { bizType, amount: asked, applicantId }, { signal, quiet: true }),
-    enabled: /^\d+(\.\d{1,2})?$/.test(asked),
+    enabled: isAmount,
     placeholderData: (before) => before,
   })
+  // The path of the amount before is not that of what stands there now.
+  const walked = isAmount ? found.data : undefined
   return (
     <>
       <h3>{t('try.title')}</h3>
@@ -49,13 +52,13 @@ export function TryPath({ bizType }: { bizType: BizType }) {
           </label>
         )}
       </div>
-      {found.data?.refusal ? (
+      {walked?.refusal ? (
         <p className={styles.missing} role="status">
-          {found.data.refusal}
+          {walked.refusal}
         </p>
       ) : (
         <ol className={styles.tryPath}>
-          {(found.data?.path ?? []).map((level) => (
+          {(walked?.path ?? []).map((level) => (
             <li key={level.level}>
               {level.people.join(t('separator'))}
               {level.people.length > 1 && (

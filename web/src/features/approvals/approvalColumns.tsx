@@ -54,23 +54,12 @@ export const approvalColumns = [
   ...after,
 ]
 
-/** Prices of waybills: what the rate says against what was typed. */
+/** Prices of waybills: what the rate says against what was typed; the difference is in sight before the freight's facts. */
 export const priceCheckColumns = [
   docNo,
   state,
   reason,
   partner,
-  column.text('from', 'approvals:fact.from', {
-    width: 116,
-    value: fact('from'),
-    hidden: true,
-    exportKey: null,
-  }),
-  column.text('to', 'approvals:fact.to', { width: 148, value: fact('to'), exportKey: null }),
-  column.weight('chargeWeight', 'approvals:fact.chargeWeight', {
-    value: fact('chargeWeight'),
-    exportKey: null,
-  }),
   column.money('quoted', 'approvals:fact.quoted', {
     value: fact('quoted'),
     exportKey: null,
@@ -92,7 +81,18 @@ export const priceCheckColumns = [
     render: (row) => <Figure value={fact('rate')(row)} places={1} />,
     text: (row) => fact('rate')(row) ?? '',
   }),
-  column.money('amount', 'approvals:column.receivable', { sortKey: 'amount', total: 'amount' }),
+  column.money('amount', 'approvals:column.receivable', { sortKey: 'amount', total: 'amount', card: 'fact' }),
+  column.text('from', 'approvals:fact.from', {
+    width: 116,
+    value: fact('from'),
+    hidden: true,
+    exportKey: null,
+  }),
+  column.text('to', 'approvals:fact.to', { width: 148, value: fact('to'), exportKey: null }),
+  column.weight('chargeWeight', 'approvals:fact.chargeWeight', {
+    value: fact('chargeWeight'),
+    exportKey: null,
+  }),
   applicant,
   level,
   waitsFor,

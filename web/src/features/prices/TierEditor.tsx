@@ -3,10 +3,12 @@ import { Plus, X } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldMessage } from '../../shared/api/fieldErrors.ts'
+import { trimmed } from '../../shared/form/decimals.ts'
 import { DecimalInput } from '../../shared/form/inputs.tsx'
 import { figure } from '../../shared/ui/format.ts'
+import { toast } from '../../shared/ui/toasts.ts'
 import styles from './Prices.module.css'
-import { parseTiers, retied, type TierDraft } from './tiers.ts'
+import { isTable, parseTiers, retied, type TierDraft } from './tiers.ts'
 
 type Props = {
   value?: readonly TierDraft[]
@@ -38,10 +40,12 @@ export function TierEditor({ value = [], onChange, unit, messages }: Props) {
     else add()
   }
   const onPaste = (event: ClipboardEvent) => {
-    const tiers = parseTiers(event.clipboardData.getData('text'))
-    if (tiers === null) return
+    const text = event.clipboardData.getData('text')
+    const tiers = parseTiers(text)
+    if (tiers === null && !isTable(text)) return
     event.preventDefault()
-    set(tiers)
+    if (tiers === null) toast.error(t('tier.notTable'))
+    else set(tiers)
   }
   return (
     <div className={styles.frame}>
@@ -60,15 +64,16 @@ export function TierEditor({ value = [], onChange, unit, messages }: Props) {
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: a band has no name but its place
               <tr key={at}>
-                <td className={styles.from}>{figure(trimmed(tier.from) ?? '0')}</td>
+                <td className={styles.from}>{figure(trimmed(tier.from ?? '0'))}</td>
                 <td>
                   <DecimalInput
                     places={4}
+                    short
                     variant="borderless"
                     aria-label={`${t('tier.to', { unit })} ${at + 1}`}
                     placeholder={at === value.length - 1 ? '∞' : undefined}
                     status={wrong ? 'error' : undefined}
-                    value={trimmed(tier.to)}
+                    value={tier.to}
                     onChange={(to) => change(at, { to })}
                     onKeyDown={onKeyDown}
                   />
@@ -76,10 +81,11 @@ export function TierEditor({ value = [], onChange, unit, messages }: Props) {
                 <td>
                   <DecimalInput
                     places={4}
+                    short
                     variant="borderless"
                     aria-label={`${t('tier.price', { unit })} ${at + 1}`}
                     status={wrong ? 'error' : undefined}
-                    value={trimmed(tier.price)}
+                    value={tier.price}
                     onChange={(price) => change(at, { price })}
                     onKeyDown={onKeyDown}
                   />
@@ -122,6 +128,3 @@ export function TierEditor({ value = [], onChange, unit, messages }: Props) {
     </div>
   )
 }
-
-const trimmed = (value: string | undefined): string | undefined =>
-  value?.includes('.') ? value.replace(/\.?0+$/, '') : value

@@ -13,15 +13,19 @@ export const retied = (tiers: readonly TierDraft[]): TierDraft[] =>
 
 const isNumber = (text: string) => /^\d+(\.\d+)?$/.test(text)
 
+/** Of several cells: never what belongs into one. */
+export const isTable = (text: string): boolean => /[\t\n]/.test(text.trim())
+
+const figureOf = (cell: string) => normalizeDecimal(cell.trim().replace(/^[￥¥]|\s*元$/g, ''))
+
 /**
- * Bands copied from a sheet: rows of "to, price" or "from, to, price"; the last may leave its end empty. Null where the
- * text is no such table, so that it is pasted as it is.
+ * Bands copied from a sheet: rows of "to, price" or "from, to, price", with or without titles above; the last may leave
+ * its end empty. Null where the text is no such table.
  */
 export function parseTiers(text: string): TierDraft[] | null {
-  const rows = text
-    .trim()
-    .split(/\r?\n/)
-    .map((line) => line.split('\t').map((cell) => normalizeDecimal(cell.trim())))
+  const lines = text.trim().split(/\r?\n/)
+  const titled = lines.length > 1 && !/[\d０-９]/.test(lines[0] ?? '')
+  const rows = lines.slice(titled ? 1 : 0).map((line) => line.split('\t').map(figureOf))
   if (rows.length < 2 && (rows[0]?.length ?? 0) < 2) return null
   const tiers: TierDraft[] = []
   for (const cells of rows) {

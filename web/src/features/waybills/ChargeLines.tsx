@@ -2,6 +2,7 @@ import { wordFor } from '@xunyun/contract/dictionary'
 import type { WaybillCharges } from '@xunyun/contract/waybills/charges'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { useSession } from '../../shared/session/session.ts'
 import { money } from '../../shared/ui/format.ts'
 import { Steps } from '../prices/index.ts'
 import styles from './Charges.module.css'
@@ -12,6 +13,7 @@ type Props = { charges: WaybillCharges['charges'] }
 export function ChargeLines({ charges }: Props) {
   const { t } = useTranslation('waybills')
   const language = useLanguage()
+  const isCustomer = useSession((session) => session.userInfo?.scope === 'customer')
   const sum = charges.reduce((total, { amount }) => total + Math.round(Number(amount) * 100), 0)
   if (charges.length === 0) return <p className={styles.quiet}>{t('price.noCharges')}</p>
   return (
@@ -22,7 +24,7 @@ export function ChargeLines({ charges }: Props) {
             <th>{t('price.fee')}</th>
             <th>{t('price.source')}</th>
             <th>{t('price.how')}</th>
-            <th className={styles.right}>{t('price.quoted')}</th>
+            {!isCustomer && <th className={styles.right}>{t('price.quoted')}</th>}
             <th className={styles.right}>{t('price.amount')}</th>
           </tr>
         </thead>
@@ -34,14 +36,14 @@ export function ChargeLines({ charges }: Props) {
               <td className={styles.how}>
                 <Steps steps={charge.steps} />
               </td>
-              <td className={styles.right}>{charge.quoted === null ? '—' : money(charge.quoted)}</td>
+              {!isCustomer && <td className={styles.right}>{charge.quoted === null ? '—' : money(charge.quoted)}</td>}
               <td className={styles.right}>{money(charge.amount)}</td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
-            <td colSpan={4}>{t('price.sum')}</td>
+            <td colSpan={isCustomer ? 3 : 4}>{t('price.sum')}</td>
             <td className={styles.right}>{money((sum / 100).toFixed(2))}</td>
           </tr>
         </tfoot>

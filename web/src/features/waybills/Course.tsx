@@ -28,7 +28,7 @@ import { i18n } from '../../shared/i18n/i18n.ts'
 import type { TextKey } from '../../shared/i18n/textKey.ts'
 import { useSay } from '../../shared/i18n/textKey.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
-import { dateTime } from '../../shared/ui/format.ts'
+import { dateTime, money } from '../../shared/ui/format.ts'
 import { LoadError } from '../../shared/ui/Notice.tsx'
 import type { Tone } from '../../shared/ui/StateTag.tsx'
 import styles from './Detail.module.css'
@@ -165,11 +165,14 @@ const dictionaryOf: Readonly<Record<string, DictionaryType>> = {
 const reasonType = (event: WaybillEventOut): DictionaryType | undefined =>
   event.type === 'priceSubmitted' ? 'approvalReason' : undefined
 
+const sums = new Set(['amount', 'quoted', 'limit', 'used'])
+
 function eventEntry(event: WaybillEventOut, language: Language, say: (key: TextKey) => string): TimelineEntry {
   const look = looks[event.type]
   const params = Object.fromEntries(
     Object.entries(event.params).map(([name, value]) => {
       const type = name === 'reason' ? reasonType(event) : dictionaryOf[name]
+      if (sums.has(name)) return [name, value ? money(String(value)) : '']
       return [name, type === undefined ? (value ?? '') : wordFor(type, String(value ?? ''), language)]
     }),
   )

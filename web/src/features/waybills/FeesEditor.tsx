@@ -1,5 +1,4 @@
 import { wordFor } from '@xunyun/contract/dictionary'
-import type { FeeLine } from '@xunyun/contract/waybills/charges'
 import { Button } from 'antd'
 import { Plus, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -8,9 +7,7 @@ import { MoneyInput } from '../../shared/form/inputs.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { money } from '../../shared/ui/format.ts'
 import styles from './Charges.module.css'
-
-/** A fee as it is typed; the freight is always the first line, and stays empty while the price in force holds. */
-export type FeeDraft = { readonly feeItem?: string | undefined; readonly amount?: string | undefined }
+import { type FeeDraft, freightFirst, rowsSent } from './fees.ts'
 
 /** Fees that an office adds by hand; those of services and of trips come from there. */
 const byHand = [
@@ -38,6 +35,7 @@ type Props = {
   readonly onChange: (fees: readonly FeeDraft[]) => void
   /** What the price in force makes of the freight; null where none fits. */
   readonly quoted: string | null
+  /** What the server said, by the place of the line among those sent. */
   readonly errors?: ReadonlyMap<number, string>
 }
 
@@ -45,7 +43,9 @@ type Props = {
 export function FeesEditor({ value, onChange, quoted, errors }: Props) {
   const { t } = useTranslation('waybills')
   const language = useLanguage()
-  const [freight, ...others] = value[0]?.feeItem === 'freight' ? value : [{ feeItem: 'freight' }, ...value]
+  const [freight, ...others] = freightFirst(value)
+  const sent = rowsSent(value)
+  const wrong = (row: number) => (sent.includes(row) ? errors?.get(sent.indexOf(row)) : undefined)
   const set = (first: FeeDraft | undefined, rest: readonly FeeDraft[]) =>
     onChange([first ?? { feeItem: 'freight' }, ...rest])
   const typed = freight?.amount
@@ -66,11 +66,18 @@ export function FeesEditor({ value, onChange, quoted, errors }: Props) {
         <span>{wordFor('feeItem', 'freight', language)}</span>
         <MoneyInput
           aria-label={wordFor('feeItem', 'freight', language)}
+          status={wrong(0) ? 'error' : undefined}
           value={typed}
           placeholder={quoted === null ? undefined : money(quoted)}
           onChange={(amount) => set({ feeItem: 'freight', amount }, others)}
         />
-        <small data-tone={differs || (typed !== undefined && quoted === null) ? 'orange' : undefined}>{says}</small>
+        {wrong(0) ? (
+          <small data-tone="red" role="alert">
+            {wrong(0)}
+          </small>
+        ) : (
+          <small data-tone={differs || (typed !== undefined && quoted === null) ? 'orange' : undefined}>{says}</small>
+        )}
       </div>
       {others.map((fee, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name but its place
@@ -90,7 +97,7 @@ export function FeesEditor({ value, onChange, quoted, errors }: Props) {
           />
           <MoneyInput
             aria-label={`${t('price.amount')} ${at + 1}`}
-            status={errors?.get(at + 1) ? 'error' : undefined}
+            status={wrong(at + 1) ? 'error' : undefined}
             value={fee.amount}
             onChange={(amount) =>
               set(
@@ -111,9 +118,9 @@ export function FeesEditor({ value, onChange, quoted, errors }: Props) {
               )
             }
           />
-          {errors?.get(at + 1) && (
+          {wrong(at + 1) && (
             <small data-tone="red" role="alert">
-              {errors.get(at + 1)}
+              {wrong(at + 1)}
             </small>
           )}
         </div>
@@ -130,9 +137,3 @@ export function FeesEditor({ value, onChange, quoted, errors }: Props) {
     </div>
   )
 }
-
-/** What is sent: lines with an item and an amount. */
-export const feesOf = (fees: readonly FeeDraft[]): FeeLine[] =>
-  fees.flatMap(({ feeItem, amount }) =>
-    feeItem !== undefined && amount !== undefined && amount !== '' ? [{ feeItem, amount } as FeeLine] : [],
-  )

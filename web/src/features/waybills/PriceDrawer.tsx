@@ -3,7 +3,7 @@ import { wordFor } from '@xunyun/contract/dictionary'
 import { getWaybillCharges, priceWaybill, type WaybillCharges } from '@xunyun/contract/waybills/charges'
 import type { PriceAction } from '@xunyun/contract/waybills/priceStates'
 import { Button, Input, Tooltip } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pathTo } from '../../paths.ts'
@@ -12,8 +12,9 @@ import { api } from '../../shared/api/api.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { fieldMessages } from '../../shared/api/fieldErrors.ts'
 import { Facts } from '../../shared/detail/Facts.tsx'
-import { useSaveKey } from '../../shared/form/FormDrawer.tsx'
+import { mayDiscard, useSaveKey } from '../../shared/form/FormDrawer.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { useSession } from '../../shared/session/session.ts'
 import { useTab } from '../../shared/tabs/useTab.ts'
 import { dateTime, money, weight } from '../../shared/ui/format.ts'
 import { LoadError } from '../../shared/ui/Notice.tsx'
@@ -22,7 +23,8 @@ import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
 import { StateTag } from '../../shared/ui/StateTag.tsx'
 import { ChargeLines } from './ChargeLines.tsx'
 import styles from './Charges.module.css'
-import { type FeeDraft, FeesEditor, feesOf } from './FeesEditor.tsx'
+import { FeesEditor } from './FeesEditor.tsx'
+import { type FeeDraft, feesOf } from './fees.ts'
 import { priceTones } from './priceColumns.tsx'
 import { chargePaths } from './usePriceActs.tsx'
 
@@ -36,10 +38,14 @@ export function PriceDrawer({ id, no, onClose }: Props) {
     queryFn: ({ signal }) => api(getWaybillCharges, { id }, { signal, quiet: true }),
   })
   const data = charges.data
+  const dirty = useRef(false)
+  const leave = async () => {
+    if (!dirty.current || (await mayDiscard(no))) onClose()
+  }
   return (
     <Sheet
       width={760}
-      onClose={onClose}
+      onClose={() => void leave()}
       title={
         <span className={styles.head}>
           <Link to={pathTo('waybill', { no })}>{no}</Link>
@@ -55,7 +61,14 @@ export function PriceDrawer({ id, no, onClose }: Props) {
         <>
           <PriceFacts data={data} />
           <ChargeLines charges={data.charges} />
-          <Pricing key={data.version} data={data} onClose={onClose} />
+          <Pricing
+            data={data}
+            fetchAnew={async () => (await charges.refetch()).data?.version}
+            onDirty={(now) => {
+              dirty.current = now
+            }}
+            onClose={onClose}
+          />
         </>
       ) : (
         <PageSkeleton />
@@ -66,6 +79,7 @@ export function PriceDrawer({ id, no, onClose }: Props) {
 
 export function PriceFacts({ data }: { data: WaybillCharges }) {
   const { t } = useTranslation('waybills')
+  const isCustomer = useSession((session) => session.userInfo?.scope === 'customer')
   return (
     <>
       {data.priceNote && (
@@ -77,9 +91,11 @@ export function PriceFacts({ data }: { data: WaybillCharges }) {
         columns={4}
         facts={[
           { label: t('column.receivable'), value: <b>{money(data.receivable)}</b> },
-          { label: t('column.quoted'), value: data.quoted === null ? null : money(data.quoted) },
+          ...(isCustomer
+            ? []
+            : [{ label: t('column.quoted'), value: data.quoted === null ? null : money(data.quoted) }]),
           { label: t('column.chargeWeight'), value: weight(data.chargeWeight) },
-          data.priceState === 'pending'
+          data.priceState === 'pending' && !isCustomer
             ? { label: t('price.waitsFor'), value: data.waitsFor }
             : {
                 label: t('column.confirmedAt'),
@@ -91,14 +107,31 @@ export function PriceFacts({ data }: { data: WaybillCharges }) {
   )
 }
 
+const feesBefore = ({ charges }: WaybillCharges): readonly FeeDraft[] =>
+  charges.filter(({ source }) => source === 'manual').map(({ feeItem, amount }) => ({ feeItem, amount }))
+
+type PricingProps = {
+  data: WaybillCharges
+  /** What others made of it meanwhile; gives the version it has now. */
+  fetchAnew: () => Promise<number | undefined>
+  onDirty: (dirty: boolean) => void
+  onClose: () => void
+}
+
 /** Why the price can't be set now, or the form that sets it. */
-function Pricing({ data, onClose }: { data: WaybillCharges; onClose: () => void }) {
+function Pricing({ data, fetchAnew, onDirty, onClose }: PricingProps) {
   const { t } = useTranslation('waybills')
   const { visible } = useTab()
   const ability = data.abilities.find(({ action }) => action === ('price' satisfies PriceAction))
-  const [fees, setFees] = useState<readonly FeeDraft[]>(() =>
-    data.charges.filter(({ source }) => source === 'manual').map(({ feeItem, amount }) => ({ feeItem, amount })),
-  )
+  // Until something is typed the fees are those charged now, whoever changed them last; from then on they are mine, for
+  // the version that was in sight.
+  const [typed, setTyped] = useState<readonly FeeDraft[]>()
+  const [version, setVersion] = useState<number>()
+  const fees = typed ?? feesBefore(data)
+  const begin = () => {
+    setVersion((before) => before ?? data.version)
+    onDirty(true)
+  }
   const [reason, setReason] = useState('')
   const [errors, setErrors] = useState<ReadonlyMap<number, string>>(new Map())
   const price = useAction(priceWaybill, {
@@ -111,12 +144,20 @@ function Pricing({ data, onClose }: { data: WaybillCharges; onClose: () => void 
     lines.some(({ feeItem }) => feeItem !== 'freight') ||
     (freight !== undefined && (data.quoted === null || Number(freight.amount) !== Number(data.quoted)))
   const send = async () => {
+    if (price.pending) return
     setErrors(new Map())
     try {
-      await price.run({ id: data.waybillId, version: data.version, charges: lines, reason: reason.trim() || undefined })
+      await price.run({
+        id: data.waybillId,
+        version: version ?? data.version,
+        charges: lines,
+        reason: reason.trim() || undefined,
+      })
       onClose()
     } catch (error) {
       if (!(error instanceof ApiError)) return
+      // The charges above are shown as they are now; what was typed stays below, to be compared and sent again.
+      if (error.reason === 'kernel.stale') setVersion(await fetchAnew())
       const said = await fieldMessages(error)
       setErrors(
         new Map(
@@ -133,7 +174,15 @@ function Pricing({ data, onClose }: { data: WaybillCharges; onClose: () => void 
   return (
     <section className={styles.pricing}>
       <h3>{t('price.title')}</h3>
-      <FeesEditor value={fees} onChange={setFees} quoted={data.quoted} errors={errors} />
+      <FeesEditor
+        value={fees}
+        onChange={(now) => {
+          setTyped(now)
+          begin()
+        }}
+        quoted={data.quoted}
+        errors={errors}
+      />
       {review && (
         // biome-ignore lint/a11y/noLabelWithoutControl: the input inside is the control
         <label className={styles.reason}>
@@ -142,7 +191,10 @@ function Pricing({ data, onClose }: { data: WaybillCharges; onClose: () => void 
             autoSize={{ minRows: 1, maxRows: 4 }}
             maxLength={300}
             value={reason}
-            onChange={(event) => setReason(event.target.value)}
+            onChange={(event) => {
+              setReason(event.target.value)
+              begin()
+            }}
           />
         </label>
       )}

@@ -1,6 +1,6 @@
 import type { WaybillDetail, WaybillInput } from '@xunyun/contract/waybills/calls'
 import type { WaybillCharges } from '@xunyun/contract/waybills/charges'
-import { type FeeDraft, feesOf } from './FeesEditor.tsx'
+import { type FeeDraft, feesOf } from './fees.ts'
 import { filled, type GoodsDraft, toGoods } from './goods.ts'
 import type { ServiceDraft } from './ServiceTiles.tsx'
 

@@ -43,12 +43,12 @@ export function useAction<C extends Call>(call: C, { success, refresh = [] }: Op
   const run: Run<C> = useStable(async (input, options) => {
     setPending((before) => before + 1)
     const target = targetOf(input)
+    // What was refused before has been mended, or will be said again: the toast that stays would be untrue.
+    const refused = said.current.get(target)
+    if (refused !== undefined) toast.takeBack(refused)
+    said.current.delete(target)
     try {
       const output = await sendConfirmed(call, input, options)
-      // What was refused before is done now: the toast that stays would be untrue.
-      const refused = said.current.get(target)
-      if (refused !== undefined) toast.takeBack(refused)
-      said.current.delete(target)
       if (success !== undefined) toast.success(typeof success === 'string' ? success : success(output))
       // What changed is shown when it comes; nobody waits for it.
       void refreshPaths(refresh)

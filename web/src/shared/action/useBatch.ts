@@ -1,10 +1,13 @@
 import type { Call, Output } from '@xunyun/contract/kernel/call'
 import type { Outcomes } from '@xunyun/contract/kernel/list'
+import { useRef } from 'react'
 import type { Sending } from '../api/api.ts'
 import { i18n } from '../i18n/i18n.ts'
 import { toast } from '../ui/toasts.ts'
 import { showRefused } from './refused.ts'
 import { useAction } from './useAction.ts'
+
+const doubleClickMs = 800
 
 /** A call that answers one outcome a row. */
 export type BatchCall = Call & { readonly output: { _zod: { output: Outcomes } } }
@@ -20,7 +23,19 @@ type Options = {
 /** A command for many rows: a word when all are done, else a list of those that were refused, and why. */
 export function useBatch<C extends BatchCall>(call: C, { title, refresh, onDone }: Options) {
   const action = useAction(call, { refresh })
-  const run = async (input: Sending<C>, options?: { key?: string }): Promise<Output<C>> => {
+  const going = useRef(new Map<string, Promise<Output<C>>>())
+  // A second click at once is the first one again: until the rows are as they are now, it would only be refused.
+  const run = (input: Sending<C>, options?: { key?: string }): Promise<Output<C>> => {
+    const same = JSON.stringify(input)
+    const before = going.current.get(same)
+    if (before !== undefined) return before
+    const forget = () => going.current.delete(same)
+    const now = act(input, options)
+    going.current.set(same, now)
+    now.then(() => setTimeout(forget, doubleClickMs), forget)
+    return now
+  }
+  const act = async (input: Sending<C>, options?: { key?: string }): Promise<Output<C>> => {
     const output = await action.run(input, options)
     const outcomes = output as Outcomes
     if (outcomes.refused.length === 0)

@@ -7,6 +7,9 @@ export function plainDecimal(text: string, places: number): string {
   return decimals.length > places ? text : new Exact(text).toFixed(places)
 }
 
+/** Without the zeros that only fill up. Never while somebody types: 1.0 may be on its way to 1.05. */
+export const trimmed = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
+
 /** With thousands separators, while nobody types. */
 export const grouped = (text: string): string =>
   /^-?\d+(\.\d+)?$/.test(text)

@@ -2,7 +2,7 @@ import { normalizeDecimal } from '@xunyun/contract/kernel/decimal'
 import { normalizePhone, toHalfWidth } from '@xunyun/contract/kernel/text'
 import { Input, type InputProps } from 'antd'
 import { type FocusEvent, useState } from 'react'
-import { grouped, plainDecimal } from './decimals.ts'
+import { grouped, plainDecimal, trimmed } from './decimals.ts'
 import styles from './Form.module.css'
 
 type TextProps = Omit<InputProps, 'value' | 'onChange' | 'type'> & {
@@ -15,18 +15,24 @@ const given = (text: string): string | undefined => (text.trim() === '' ? undefi
 /** A decimal as text, never a float. Full-width digits and separators are understood; left, it shows its decimals. */
 export function DecimalInput({
   places,
+  short = false,
   value,
   onChange,
   onBlur,
   onFocus,
   className,
   ...rest
-}: TextProps & { places: number }) {
+}: TextProps & {
+  places: number
+  /** Left, it shows no more decimals than it has. */
+  short?: boolean
+}) {
   const [typing, setTyping] = useState(false)
   const leave = (event: FocusEvent<HTMLInputElement>) => {
     setTyping(false)
     const text = given(event.target.value)
-    const exact = text && plainDecimal(normalizeDecimal(text), places)
+    const full = text && plainDecimal(normalizeDecimal(text), places)
+    const exact = full && short ? trimmed(full) : full
     if (exact !== (value ?? undefined)) onChange?.(exact)
     onBlur?.(event)
   }

@@ -143,7 +143,7 @@ function Card<R>({ row, columns, selected, language, toggle, onOpen, actions, ..
           <dl className={styles.facts}>
             {facts.map((column) => (
               <div key={column.key}>
-                <FactLabel column={column} />
+                <FactLabel column={column} alone={facts.filter(({ unit }) => unit === column.unit).length === 1} />
                 <dd>{draw(column)}</dd>
               </div>
             ))}
@@ -156,13 +156,12 @@ function Card<R>({ row, columns, selected, language, toggle, onOpen, actions, ..
   )
 }
 
-/** A unit says enough on a card; where there is none, the title does. */
-function FactLabel<R>({ column }: { column: Column<R> }) {
+/** A unit says enough on a card; where there is none, or two figures have the same, the title does. */
+function FactLabel<R>({ column, alone }: { column: Column<R>; alone: boolean }) {
   const say = useSay()
   const { unit, title } = column
-  return (
-    <dt title={say(title)}>{unit === undefined ? say(title) : unit.includes(':') ? say(unit as TextKey) : unit}</dt>
-  )
+  const said = unit === undefined || !alone ? say(title) : unit.includes(':') ? say(unit as TextKey) : unit
+  return <dt title={say(title)}>{said}</dt>
 }
 
 function CardActions({ actions }: { actions: readonly RowAction[] }) {

@@ -103,6 +103,21 @@ describe('[RT-16/hashList] the chain of a waybill', () => {
     expect((await other.client.refused(calls.getChain, { id })).code).toBe(404)
     expect((await other.client.refused(calls.verifyChains, { ids: [id] })).code).toBe(404)
   })
+
+  it("[SE-08] tells a customer's account who did nothing, and gives it no file of what was said inside", async () => {
+    const { id } = await freight.waybill(office.client, 3, { customerId: freight.yunfan })
+    const customer = await world.person('yunfan', {
+      scope: 'customer',
+      companies: [freight.yunfan],
+      rights: { hashList: 'browse' },
+    })
+    const chain = await customer.client.ok(calls.getChain, { id })
+    expect(chain.ok).toBe(true)
+    expect(chain.events.map(({ byName }) => byName)).not.toContain(office.account)
+    expect(new Set(chain.events.map(({ byName }) => byName))).toEqual(new Set(['']))
+    const file = await customer.client.fetch(`${calls.downloadChain.path}?id=${id}`)
+    expect(((await file.json()) as { code: number }).code).toBe(403)
+  })
 })
 
 describe('the public check behind the printed code', () => {

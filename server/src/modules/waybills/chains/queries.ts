@@ -9,7 +9,7 @@ import type {
 } from '@xunyun/contract/waybills/chains'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import QRCode from 'qrcode'
-import type { Actor } from '../../../platform/actor.ts'
+import { type Actor, isCustomer } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { all, paging, type SortKey } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
@@ -121,7 +121,8 @@ export async function chainOf(tx: Tx, actor: Actor, id: number, origin: string):
       seq: row.seq,
       type: row.type,
       at: row.at,
-      byName: row.by_name,
+      // Who of us did it is internal.
+      byName: isCustomer(actor) ? '' : row.by_name,
       prevHash: row.prev_hash.toString('hex'),
       hash: row.hash.toString('hex'),
       holds: brokenAt === null || row.seq < brokenAt,

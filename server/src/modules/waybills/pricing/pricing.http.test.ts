@@ -218,6 +218,11 @@ describe('[D-02] what a waybill is charged', () => {
 
   it('withdrawn by whoever sent it in, before anybody decided', async () => {
     const { id } = await place({ charges: [{ feeItem: 'freight', amount: '180' }] })
+    const colleague = await world.person('colleague', { rights: office })
+    expect((await colleague.client.ok(charges.withdrawPrices, { ids: [id] })).refused).toMatchObject([
+      { reason: 'approvals.notApplicant' },
+    ])
+    expect((await chargesOf(id)).priceState).toBe('pending')
     expect((await clerk.client.ok(charges.withdrawPrices, { ids: [id] })).done).toBe(1)
     expect((await chargesOf(id)).priceState).toBe('unpriced')
   })
@@ -323,6 +328,12 @@ describe('[D-02] what a waybill is charged', () => {
       403,
     )
     expect((await customer.client.refused(charges.confirmPrices, { ids: [id] })).code).toBe(403)
+    const agreed = await place({ charges: [{ feeItem: 'freight', amount: '180' }] })
+    await decideAll()
+    expect((await chargesOf(agreed.id)).charges[0]?.steps.map(({ step }) => step)).toContain('byHand')
+    // What the rate would have made of it would tell how far below it others may go.
+    const [line] = (await chargesOf(agreed.id, customer)).charges
+    expect(line).toMatchObject({ amount: '180.00', quoted: null, priceName: null, steps: [] })
     const other = await place({ customerId: freight.hengda })
     expect((await customer.client.refused(charges.getWaybillCharges, { id: other.id })).code).toBe(404)
   })

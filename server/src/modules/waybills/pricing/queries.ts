@@ -44,14 +44,22 @@ export async function chargesOf(tx: Tx, actor: Actor, id: number): Promise<Charg
   return {
     ...rest,
     ...(customer ? { priceNote: null, quoted: null, confirmedByName: null } : {}),
-    charges: customer
-      ? charges.rows.filter(({ direction }) => direction === 'receivable').map((one) => ({ ...one, quoted: null }))
-      : charges.rows,
-    services: services.rows,
+    charges: customer ? charges.rows.filter(({ direction }) => direction === 'receivable').map(asAgreed) : charges.rows,
+    services: customer
+      ? services.rows.map((one) => (isByHand(one) ? { ...one, rate: null, steps: [] } : one))
+      : services.rows,
     waitsFor: waits.rows[0]?.names ?? null,
     abilities: customer ? [] : abilitiesOf(actor, state, head.priceState),
   }
 }
+
+/** What was agreed instead of a rate is owed as it is; what the rate would have made of it stays inside. */
+const asAgreed = (charge: Charges['charges'][number]): Charges['charges'][number] => ({
+  ...charge,
+  quoted: null,
+  ...(isByHand(charge) ? { priceId: null, priceName: null, versionNo: null, steps: [] } : {}),
+})
+const isByHand = ({ steps }: { steps: readonly { step: string }[] }) => steps.some(({ step }) => step === 'byHand')
 
 const abilitiesOf = (actor: Actor, state: WaybillState, priceState: PriceState): Charges['abilities'] =>
   priceActions

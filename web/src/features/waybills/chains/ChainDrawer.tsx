@@ -58,11 +58,11 @@ export function ChainDrawer({ id, no, onClose }: { id: number; no: string; onClo
                   {event.seq === data.brokenAt && <StateTag tone="red">{t('chain.breaksHere')}</StateTag>}
                 </div>
                 <dl>
-                  <dt>prevHash</dt>
+                  <dt>{t('chain.prevHash')}</dt>
                   <dd>
                     <code>{event.prevHash}</code>
                   </dd>
-                  <dt>hash</dt>
+                  <dt>{t('chain.hash')}</dt>
                   <dd>
                     <code>{event.hash}</code>
                   </dd>
