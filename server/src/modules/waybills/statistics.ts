@@ -73,20 +73,21 @@ export async function shippingStatistics(tx: Tx, actor: Actor, asked: Asked): Pr
   // Who looks after whom inside the company is none of a customer's business.
   if (asked.group === 'salesman' && isCustomer(actor)) throw badField('group', 'field.choice')
   const days = { from: asked.bizFrom, to: asked.bizTo }
-  const where = conditionsOf(actor, asked, days)
   const period = asked.period === 'day' ? sql`d.day::text` : sql`to_char(d.day, 'YYYY-MM')`
   const by = groups[asked.group]
   const key = sql`coalesce((${by})::text, '')`
   // Two plain groupings, which PostgreSQL shares between processes; grouping sets over both it does not.
   const keyed = await sql<Figures & { key: string }>`
-    select ${key} as key, ${figures} from waybill w where ${where} group by ${by}`.execute(tx)
+    select ${key} as key, ${figures} from waybill w where ${conditionsOf(actor, asked, days)} group by ${by}`.execute(
+    tx,
+  )
   const course = await sql<Figures & { period: string | null }>`
     select ${period} as period, sum(d.count)::bigint as count, sum(d.pieces)::bigint as pieces, sum(d.weight)::text as weight, sum(d.volume)::text as volume,
       sum(d.charge_weight)::text as "chargeWeight", sum(d.receivable)::text as receivable
     from (
       select w.biz_date as day, count(*) as count, sum(w.pieces) as pieces, sum(w.weight) as weight, sum(w.volume) as volume,
         sum(w.charge_weight) as charge_weight, sum(w.receivable) as receivable
-      from waybill w where ${where} group by 1
+      from waybill w where ${conditionsOf(actor, asked, days)} group by 1
     ) d group by grouping sets ((${period}), ())`.execute(tx)
   const earlier = daysBefore(asked)
   const before = await sql<{ key: string; receivable: string }>`
