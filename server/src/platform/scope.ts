@@ -12,6 +12,9 @@ const among = (column: string, ids: readonly number[]): Expression<SqlBool> =>
     ? sql<SqlBool>`${sql.ref(column)} = ${ids[0]}`
     : sql<SqlBool>`${sql.ref(column)} = any(${[...ids]}::bigint[])`
 
+/** What belongs to one outlet. */
+const documents: ReadonlySet<OwnedTable> = new Set(['waybill', 'arrangement', 'phone_order'])
+
 const nothing = sql<SqlBool>`false`
 
 /**
@@ -25,10 +28,10 @@ export function inScope(actor: Actor, table: OwnedTable, alias: string = table):
   const column = (name: string) => `${alias}.${name}`
   if (scope.kind === 'outlet') {
     // Partners and their contacts are shared by all outlets; documents belong to one.
-    return table === 'waybill' || table === 'arrangement' ? among(column('outlet_id'), scope.ids) : sql<SqlBool>`true`
+    return documents.has(table) ? among(column('outlet_id'), scope.ids) : sql<SqlBool>`true`
   }
   // A customer's account: its own documents and records; never arrangements, which carry others' freight too.
-  if (table === 'waybill') return among(column('customer_id'), scope.ids)
+  if (table === 'waybill' || table === 'phone_order') return among(column('customer_id'), scope.ids)
   if (table === 'company') return among(column('id'), scope.ids)
   if (table === 'contact') return among(column('company_id'), scope.ids)
   return nothing
