@@ -31,6 +31,7 @@ export const everything: Actor = {
   sessionId: 0,
   outletId: null,
   scope: { kind: 'all' },
+  warehouses: null,
   rights: new Map(),
   mustChangePassword: false,
   language: 'zh',

@@ -9,6 +9,7 @@ import { pricesErrors } from './errors/prices.ts'
 import { printingErrors } from './errors/printing.ts'
 import { resourcesErrors } from './errors/resources.ts'
 import { settingsErrors } from './errors/settings.ts'
+import { stockErrors } from './errors/stock.ts'
 import { systemErrors } from './errors/system.ts'
 import { waybillsErrors } from './errors/waybills.ts'
 import { workbenchErrors } from './errors/workbench.ts'
@@ -28,6 +29,7 @@ export const catalogue = {
   ...waybillsErrors,
   ...dispatchErrors,
   ...printingErrors,
+  ...stockErrors,
   ...workbenchErrors,
   ...importErrors,
 }

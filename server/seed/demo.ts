@@ -83,6 +83,7 @@ async function seedPeople(db: Db, masters: Masters): Promise<People> {
       sessionId: 0,
       outletId: masters.outlets.hangzhou,
       scope: isCustomer ? { kind: 'customer', ids: [yunfan] } : { kind: 'all' },
+      warehouses: null,
       rights: new Map(job === 'auditor' ? [['unreviewed', { browse: true, edit: true, approve: true }]] : []),
       mustChangePassword: false,
       language: 'zh',

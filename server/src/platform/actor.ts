@@ -22,6 +22,8 @@ export type Actor = {
   readonly sessionId: number
   readonly outletId: number | null
   readonly scope: Scope
+  /** The warehouses he works in, already cut to his scope; null: all of them. */
+  readonly warehouses: readonly number[] | null
   readonly rights: ReadonlyMap<string, PageRight>
   readonly mustChangePassword: boolean
   readonly language: Language
@@ -42,4 +44,4 @@ export function requireRight(actor: Actor, page: PageKey, kind: Kind): void {
 export const isCustomer = (actor: Actor): boolean => actor.scope.kind === 'customer'
 
 /** The same actor without a scope: for the cargo of a trip that the actor may handle, whoever's it is. */
-export const everywhere = (actor: Actor): Actor => ({ ...actor, scope: { kind: 'all' } })
+export const everywhere = (actor: Actor): Actor => ({ ...actor, scope: { kind: 'all' }, warehouses: null })

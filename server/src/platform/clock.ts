@@ -16,6 +16,8 @@ export const clock = {
   now: (): Date => pretended.getStore() ?? new Date(),
   /** Runs something as if it were then. */
   as: <T>(then: Date, run: () => Promise<T>): Promise<T> => pretended.run(then, run),
+  /** The moment that stands in for now, if one does. */
+  pretended: (): Date | undefined => pretended.getStore(),
   /** Now, ISO 8601 UTC. */
   iso: (): string => clock.now().toISOString(),
   /** Milliseconds, for durations only. */

@@ -14,6 +14,26 @@ import type {
   WaybillService,
 } from './schema.prices.ts'
 import type { PrintBatch, PrintCount, PrintLog, PrintSheet, PrintTemplate } from './schema.printing.ts'
+import type {
+  Batch,
+  Container,
+  Item,
+  ItemOpening,
+  ItemPack,
+  ItemPart,
+  ItemSerial,
+  Location,
+  Stock,
+  StockMove,
+  StockMoveSerial,
+  StockOpening,
+  StockPeriod,
+  StockPosting,
+  StockProof,
+  UserWarehouse,
+  Warehouse,
+  WarehouseZone,
+} from './schema.warehouse.ts'
 
 export type AppUser = Record_ & {
   account: string
@@ -23,6 +43,8 @@ export type AppUser = Record_ & {
   outlet_id: Or<number>
   is_dial: Generated<boolean>
   scope: 'all' | 'outlet' | 'customer'
+  /** Else those of user_warehouse alone. */
+  all_warehouses: Generated<boolean>
   open_id: Or<string>
   status: Generated<number>
   must_change_password: Generated<boolean>
@@ -620,8 +642,37 @@ export type DB = {
   print_log: PrintLog
   print_batch: PrintBatch
   print_sheet: PrintSheet
+  warehouse: Warehouse
+  warehouse_zone: WarehouseZone
+  location: Location
+  item: Item
+  item_pack: ItemPack
+  item_part: ItemPart
+  user_warehouse: UserWarehouse
+  batch: Batch
+  container: Container
+  stock: Stock
+  stock_posting: StockPosting
+  stock_move: StockMove
+  item_serial: ItemSerial
+  stock_move_serial: StockMoveSerial
+  stock_period: StockPeriod
+  stock_opening: StockOpening
+  item_opening: ItemOpening
+  stock_proof: StockProof
 }
 
 /** Tables whose rows belong to an outlet or a customer: read only through `scoped()`. */
-export const ownedTables = ['waybill', 'arrangement', 'company', 'contact', 'phone_order'] as const
+export const ownedTables = [
+  'waybill',
+  'arrangement',
+  'company',
+  'contact',
+  'phone_order',
+  'warehouse',
+  'location',
+  'item',
+  'stock',
+  'stock_move',
+] as const
 export type OwnedTable = (typeof ownedTables)[number]

@@ -1,5 +1,5 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import type { Actor } from './actor.ts'
+import { type Actor, isCustomer } from './actor.ts'
 import { owned, type Tx } from './db.ts'
 import { type DB, type OwnedTable, ownedTables } from './schema.ts'
 
@@ -22,6 +22,38 @@ const nothing = sql<SqlBool>`false`
  * Lists, details, counts, exports, search and files all go through it (domain §0.9).
  */
 export function inScope(actor: Actor, table: OwnedTable, alias: string = table): Expression<SqlBool> {
+  const where = warehouseTables[table]
+  if (where === undefined) return inOwnScope(actor, table, alias)
+  // In a warehouse: the place, and of an owner's account his own goods.
+  const parts = [
+    actor.warehouses === null || where.warehouse === null
+      ? undefined
+      : actor.warehouses.length === 0
+        ? nothing
+        : among(`${alias}.${where.warehouse}`, actor.warehouses),
+    isCustomer(actor) ? ownersOnly(actor, where.owner, alias) : undefined,
+  ].filter((part) => part !== undefined)
+  return parts.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(parts, sql` and `)})`
+}
+
+/** Which column says where a row of the warehouse is, and whose it is. No owner: not for a customer's account, but for names of warehouses. */
+const warehouseTables: Readonly<
+  Partial<Record<OwnedTable, { warehouse: string | null; owner: string | 'none' | 'everybody' }>>
+> = {
+  warehouse: { warehouse: 'id', owner: 'everybody' },
+  location: { warehouse: 'warehouse_id', owner: 'none' },
+  item: { warehouse: null, owner: 'owner_id' },
+  stock: { warehouse: 'warehouse_id', owner: 'owner_id' },
+  stock_move: { warehouse: 'warehouse_id', owner: 'owner_id' },
+}
+
+function ownersOnly(actor: Actor, owner: string, alias: string): Expression<SqlBool> | undefined {
+  if (owner === 'everybody') return undefined
+  if (owner === 'none' || actor.scope.kind === 'all' || actor.scope.ids.length === 0) return nothing
+  return among(`${alias}.${owner}`, actor.scope.ids)
+}
+
+function inOwnScope(actor: Actor, table: OwnedTable, alias: string): Expression<SqlBool> {
   const { scope } = actor
   if (scope.kind === 'all') return sql<SqlBool>`true`
   if (scope.ids.length === 0) return nothing

@@ -104,13 +104,14 @@ type UserRow = {
   name: string
   outlet_id: number | null
   scope: 'all' | 'outlet' | 'customer'
+  all_warehouses: boolean
   must_change_password: boolean
   bound: number[] | null
   rights: ({ page: string } & PageRight)[] | null
 }
 
 const userColumns = sql`
-  u.id as user_id, u.account, u.name, u.outlet_id, u.scope, u.must_change_password,
+  u.id as user_id, u.account, u.name, u.outlet_id, u.scope, u.all_warehouses, u.must_change_password,
   -- json: an array of bigint would come as texts, which are equal to no id
   (select json_agg(company_id order by company_id) from user_company where user_id = u.id) as bound,
   (select json_agg(json_build_object('page', page, 'browse', browse, 'edit', edit, 'approve', approve))
@@ -141,15 +142,30 @@ export async function actorOfUser(tx: Tx, userId: number, language: Language): P
   return row === undefined ? undefined : { ...(await factsOf(tx, row)), sessionId: 0, language }
 }
 
-const factsOf = async (tx: Tx, row: UserRow): Promise<Omit<ActorFacts, 'sessionId'>> => ({
-  userId: row.user_id,
-  account: row.account,
-  name: row.name,
-  outletId: row.outlet_id,
-  scope: await resolveScope(tx, row.scope, row.bound ?? []),
-  rights: new Map((row.rights ?? []).map(({ page, ...right }) => [page, right])),
-  mustChangePassword: row.must_change_password,
-})
+async function factsOf(tx: Tx, row: UserRow): Promise<Omit<ActorFacts, 'sessionId'>> {
+  const scope = await resolveScope(tx, row.scope, row.bound ?? [])
+  return {
+    userId: row.user_id,
+    account: row.account,
+    name: row.name,
+    outletId: row.outlet_id,
+    scope,
+    warehouses: await resolveWarehouses(tx, row, scope),
+    rights: new Map((row.rights ?? []).map(({ page, ...right }) => [page, right])),
+    mustChangePassword: row.must_change_password,
+  }
+}
+
+/** The assigned warehouses, and of an outlet's user those of his outlets alone; null when nothing cuts them. */
+async function resolveWarehouses(tx: Tx, row: UserRow, scope: Scope): Promise<readonly number[] | null> {
+  if (row.all_warehouses && scope.kind !== 'outlet') return null
+  const found = await sql<{ id: number }>`
+    select w.id from warehouse w where not w.is_deleted
+      and (${row.all_warehouses} or exists (select 1 from user_warehouse u where u.user_id = ${row.user_id} and u.warehouse_id = w.id))
+      and (${scope.kind !== 'outlet'} or w.outlet_id = any(${scope.kind === 'outlet' ? [...scope.ids] : []}::bigint[]))
+    order by w.id`.execute(tx)
+  return found.rows.map(({ id }) => id)
+}
 
 /** Bound outlets with all outlets below them, resolved to ids once, so that every query sends constants. */
 async function resolveScope(tx: Tx, kind: Scope['kind'], bound: readonly number[]): Promise<Scope> {

@@ -1,0 +1,186 @@
+import type { Generated } from 'kysely'
+import type { Decimal, DecimalOr, Json, Moment, MomentNow, Or, Record_ } from './columnTypes.ts'
+
+/** Tables of the warehouse: places, goods, stock and its ledger. */
+
+export type Warehouse = Record_ & {
+  outlet_id: number
+  code: string
+  name: string
+  region_code: Or<string>
+  region_name: Or<string>
+  address: Or<string>
+  manager_id: Or<number>
+  area_m2: DecimalOr
+  second_check: boolean
+  blind_count: boolean
+  weight_tolerance: Decimal
+  near_expiry_days: number
+  enabled: Generated<boolean>
+  remark: Or<string>
+  search: string
+}
+export type WarehouseZone = {
+  id: Generated<number>
+  warehouse_id: number
+  seq: number
+  code: string
+  name: string
+  type: string
+  sellable: boolean
+  temp_class: string
+  enabled: Generated<boolean>
+}
+export type Location = Record_ & {
+  warehouse_id: number
+  zone_id: number
+  code: string
+  aisle: Or<string>
+  rack: Or<string>
+  level: Or<string>
+  slot: Or<string>
+  length_cm: DecimalOr
+  width_cm: DecimalOr
+  height_cm: DecimalOr
+  max_weight: DecimalOr
+  max_volume: DecimalOr
+  max_pallets: Or<number>
+  mix_item: Generated<boolean>
+  mix_batch: Generated<boolean>
+  abc: Or<string>
+  pick_seq: Generated<number>
+  put_seq: Generated<number>
+  enabled: Generated<boolean>
+  remark: Or<string>
+  count_id: Or<number>
+}
+export type Item = Record_ & {
+  owner_id: number
+  item_no: string
+  name: string
+  spec: Or<string>
+  barcodes: string[]
+  category_id: Or<number>
+  base_unit: string
+  length_cm: DecimalOr
+  width_cm: DecimalOr
+  height_cm: DecimalOr
+  net_weight: DecimalOr
+  gross_weight: DecimalOr
+  volume: DecimalOr
+  batch_controlled: Generated<boolean>
+  serial_controlled: Generated<boolean>
+  expiry_controlled: Generated<boolean>
+  shelf_life_days: Or<number>
+  min_remain_in_days: Or<number>
+  min_remain_out_days: Or<number>
+  over_receive_percent: Generated<string>
+  min_stock: DecimalOr
+  max_stock: DecimalOr
+  temp_class: string
+  hazard: Generated<boolean>
+  abc: Or<string>
+  zone_type: Or<string>
+  enabled: Generated<boolean>
+  remark: Or<string>
+  search: string
+}
+export type ItemPack = {
+  id: Generated<number>
+  item_id: number
+  seq: number
+  unit: string
+  ratio: Decimal
+  barcode: Or<string>
+}
+export type ItemPart = { item_id: number; part_id: number; seq: number; qty: Decimal }
+export type UserWarehouse = { user_id: number; warehouse_id: number }
+
+export type Batch = {
+  id: Generated<number>
+  item_id: number
+  batch_no: Generated<string>
+  production: Or<string>
+  expiry: Or<string>
+  inbound: string
+  created_at: MomentNow
+}
+/** An LPN or a carton. */
+export type Container = {
+  id: Generated<number>
+  warehouse_id: number
+  code: string
+  type: 'lpn' | 'carton'
+  created_at: MomentNow
+  created_by: Or<number>
+}
+/** Balances; written by post_stock alone. */
+export type Stock = {
+  id: Generated<number>
+  warehouse_id: number
+  location_id: number
+  owner_id: number
+  item_id: number
+  batch_id: number
+  quality: 'good' | 'bad' | 'pending'
+  container_id: number
+  on_hand: string
+  allocated: string
+  frozen: string
+}
+export type StockPosting = {
+  id: Generated<number>
+  warehouse_id: number
+  idem_key: string
+  doc_type: string
+  doc_id: number
+  actor_id: Or<number>
+  actor_name: string
+  recorded_at: Moment
+}
+export type StockMove = {
+  id: Generated<number>
+  posting_id: number
+  seq: number
+  warehouse_id: number
+  stock_id: number
+  owner_id: number
+  item_id: number
+  doc_line: number
+  type: string
+  flow: number
+  d_on_hand: string
+  d_allocated: string
+  d_frozen: string
+  on_hand: string
+  allocated: string
+  frozen: string
+  reverses_id: Or<number>
+  occurred_at: Moment
+  recorded_at: Moment
+}
+export type ItemSerial = { id: Generated<number>; item_id: number; serial_no: string; stock_id: Or<number> }
+export type StockMoveSerial = { move_id: number; serial_id: number }
+export type StockPeriod = { month: Moment; max_move_id: number; ready: boolean }
+export type StockOpening = { month: Moment; stock_id: number; on_hand: string; allocated: string; frozen: string }
+export type ItemOpening = {
+  month: Moment
+  warehouse_id: number
+  owner_id: number
+  item_id: number
+  on_hand: string
+  cum_in: string
+  cum_out: string
+  cum_received: string
+  cum_shipped: string
+}
+export type StockProof = {
+  id: Generated<number>
+  kind: 'whole' | 'sinceOpening'
+  started_at: Moment
+  ended_at: Moment
+  moves: number
+  differences: number
+  broken: Json<unknown[]>
+  by_id: Or<number>
+}
