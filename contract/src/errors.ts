@@ -3,6 +3,7 @@ import { approvalsErrors } from './errors/approvals.ts'
 import { customersErrors } from './errors/customers.ts'
 import { dispatchErrors } from './errors/dispatch.ts'
 import { importErrors } from './errors/imports.ts'
+import { inboundErrors } from './errors/inbound.ts'
 import { kernelErrors } from './errors/kernel.ts'
 import { mailErrors } from './errors/mail.ts'
 import { pricesErrors } from './errors/prices.ts'
@@ -11,6 +12,7 @@ import { resourcesErrors } from './errors/resources.ts'
 import { settingsErrors } from './errors/settings.ts'
 import { stockErrors } from './errors/stock.ts'
 import { systemErrors } from './errors/system.ts'
+import { warehouseErrors } from './errors/warehouse.ts'
 import { waybillsErrors } from './errors/waybills.ts'
 import { workbenchErrors } from './errors/workbench.ts'
 import type { Params } from './kernel/call.ts'
@@ -29,6 +31,8 @@ export const catalogue = {
   ...waybillsErrors,
   ...dispatchErrors,
   ...printingErrors,
+  ...warehouseErrors,
+  ...inboundErrors,
   ...stockErrors,
   ...workbenchErrors,
   ...importErrors,
@@ -53,4 +57,10 @@ const codeParams: Readonly<Record<string, DictionaryType>> = {
   paper: 'paper',
   priceState: 'priceState',
   priceStatus: 'priceStatus',
+  inboundState: 'inboundState',
+  receiptState: 'receiptState',
+  quality: 'quality',
+  zoneType: 'zoneType',
+  tempClass: 'tempClass',
+  needed: 'tempClass',
 }

@@ -13,6 +13,7 @@ export type Titles = Readonly<Record<Language, string>>
 /** Top function menus (RT-19, RT-20), in their order. Only those with a page are seeded. */
 export const topMenus = {
   operations: { zh: '运营管理', en: 'Operations', es: 'Operaciones', ja: '運営管理' },
+  warehouse: { zh: '仓库管理', en: 'Warehouse', es: 'Almacén', ja: '倉庫管理' },
   audits: { zh: '审核管理', en: 'Approvals', es: 'Aprobaciones', ja: '審査管理' },
   customers: { zh: '客户管理', en: 'Customers', es: 'Clientes', ja: '顧客管理' },
   resources: { zh: '资源管理', en: 'Resources', es: 'Recursos', ja: '資源管理' },
@@ -36,6 +37,21 @@ export const sideMenus = {
     top: 'operations',
     icon: 'building-2',
     titles: { zh: '基础资料', en: 'Master data', es: 'Datos maestros', ja: '基本情報' },
+  },
+  warehouseBasics: {
+    top: 'warehouse',
+    icon: 'warehouse',
+    titles: { zh: '基础设置', en: 'Set-up', es: 'Configuración', ja: '基本設定' },
+  },
+  inbound: {
+    top: 'warehouse',
+    icon: 'package-plus',
+    titles: { zh: '入库作业', en: 'Inbound', es: 'Entradas', ja: '入庫作業' },
+  },
+  stockKeeping: {
+    top: 'warehouse',
+    icon: 'boxes',
+    titles: { zh: '库内管理', en: 'In the warehouse', es: 'En el almacén', ja: '庫内管理' },
   },
   priceAudit: {
     top: 'audits',
@@ -96,6 +112,7 @@ export type Page = {
 }
 
 const operations = `${prefix}/operations`
+const warehouse = `${prefix}/warehouse`
 
 export const pages = {
   dashboard: {
@@ -275,6 +292,58 @@ export const pages = {
     path: '/resourceManage/carManage/hired',
     side: 'fleet',
     titles: { zh: '社会车辆', en: 'Hired vehicles', es: 'Vehículos externos', ja: '傭車' },
+  },
+
+  wList: {
+    path: `${warehouse}/wList`,
+    side: 'warehouseBasics',
+    titles: { zh: '仓库设置', en: 'Warehouses', es: 'Almacenes', ja: '倉庫設定' },
+  },
+  wLocation: {
+    path: `${warehouse}/wLocation`,
+    side: 'warehouseBasics',
+    titles: { zh: '库位设置', en: 'Locations', es: 'Ubicaciones', ja: 'ロケーション設定' },
+  },
+  stockNumber: {
+    path: `${warehouse}/stockNumber`,
+    side: 'warehouseBasics',
+    titles: { zh: '货号设置', en: 'Items', es: 'Artículos', ja: '品番設定' },
+  },
+  wareNotice: {
+    path: '/integrated/wareNotice',
+    side: 'inbound',
+    titles: { zh: '入库查询', en: 'Inbound notices', es: 'Avisos de entrada', ja: '入庫予定' },
+  },
+  receive: {
+    path: `${warehouse}/receive`,
+    side: 'inbound',
+    titles: { zh: '收货任务', en: 'Receiving', es: 'Recepción', ja: '入荷作業' },
+  },
+  blindReceive: {
+    path: `${warehouse}/receive#blind`,
+    leafOf: 'receive',
+    button: true,
+    titles: { zh: '盲收', en: 'Receive without a notice', es: 'Recibir sin aviso', ja: '予定なし入荷' },
+  },
+  ground: {
+    path: `${warehouse}/ground`,
+    side: 'inbound',
+    titles: { zh: '上架任务', en: 'Put-away', es: 'Acomodo', ja: '格納作業' },
+  },
+  stock: {
+    path: `${warehouse}/stock`,
+    side: 'stockKeeping',
+    titles: { zh: '在库查询', en: 'Inventory', es: 'Inventario', ja: '在庫明細' },
+  },
+  serialInfo: {
+    path: `${warehouse}/serialInfo`,
+    side: 'stockKeeping',
+    titles: { zh: '出入库流水', en: 'Stock ledger', es: 'Libro de movimientos', ja: '入出庫台帳' },
+  },
+  summaryInfo1: {
+    path: `${warehouse}/summaryInfo1`,
+    side: 'stockKeeping',
+    titles: { zh: '收发存汇总', en: 'Stock balance', es: 'Balance de existencias', ja: '受払集計' },
   },
 
   user: {

@@ -20,6 +20,7 @@ import { prices } from './modules/prices/index.ts'
 import { printing } from './modules/printing/index.ts'
 import { moveCarrier, resources } from './modules/resources/index.ts'
 import { system } from './modules/system/index.ts'
+import { warehouse } from './modules/warehouse/index.ts'
 import { moveCustomer, publicCheck, waybills } from './modules/waybills/index.ts'
 import { workbench } from './modules/workbench/index.ts'
 import { Approvals } from './platform/approvals.ts'
@@ -49,6 +50,7 @@ const modules: readonly Module[] = [
   (platform) => waybills(platform, { legsOf }),
   dispatch,
   printing,
+  warehouse,
   workbench,
   desk,
 ]

@@ -20,6 +20,8 @@ export const importPages = [
   'vehicleOwn',
   'vehicleContract',
   'vehicleHired',
+  'wLocation',
+  'stockNumber',
 ] as const
 export type ImportPage = (typeof importPages)[number]
 const [first, ...rest] = importPages

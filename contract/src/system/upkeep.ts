@@ -68,6 +68,10 @@ export const historyKinds = [
   'transportPrice',
   'serviceRate',
   'printTemplate',
+  'warehouse',
+  'location',
+  'item',
+  'inboundNotice',
 ] as const
 export type HistoryKind = (typeof historyKinds)[number]
 

@@ -17,12 +17,17 @@ import type { PrintBatch, PrintCount, PrintLog, PrintSheet, PrintTemplate } from
 import type {
   Batch,
   Container,
+  InboundLine,
+  InboundNotice,
   Item,
   ItemOpening,
   ItemPack,
   ItemPart,
   ItemSerial,
   Location,
+  PutAway,
+  Receipt,
+  ReceiptEntry,
   Stock,
   StockMove,
   StockMoveSerial,
@@ -660,6 +665,11 @@ export type DB = {
   stock_opening: StockOpening
   item_opening: ItemOpening
   stock_proof: StockProof
+  inbound_notice: InboundNotice
+  inbound_line: InboundLine
+  receipt: Receipt
+  receipt_entry: ReceiptEntry
+  put_away: PutAway
 }
 
 /** Tables whose rows belong to an outlet or a customer: read only through `scoped()`. */
@@ -674,5 +684,8 @@ export const ownedTables = [
   'item',
   'stock',
   'stock_move',
+  'inbound_notice',
+  'receipt',
+  'put_away',
 ] as const
 export type OwnedTable = (typeof ownedTables)[number]

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Decimal, DecimalOr, Json, Moment, MomentNow, Or, Record_ } from './columnTypes.ts'
+import type { Decimal, DecimalOr, Json, Moment, MomentNow, MomentOr, Or, Record_ } from './columnTypes.ts'
 
 /** Tables of the warehouse: places, goods, stock and its ledger. */
 
@@ -183,4 +183,90 @@ export type StockProof = {
   differences: number
   broken: Json<unknown[]>
   by_id: Or<number>
+}
+
+export type InboundNotice = Record_ & {
+  notice_no: string
+  warehouse_id: number
+  owner_id: number
+  type: string
+  customer_order_no: Or<string>
+  eta: MomentOr
+  vehicle_no: Or<string>
+  state: Generated<string>
+  blind: Generated<boolean>
+  remark: Or<string>
+  cancel_reason: Or<string>
+  search: string
+}
+export type InboundLine = {
+  id: Generated<number>
+  notice_id: number
+  seq: number
+  item_id: number
+  unit: string
+  unit_qty: Decimal
+  qty: Decimal
+  batch_no: Or<string>
+  production: Or<string>
+  expiry: Or<string>
+  quality: 'good' | 'bad' | 'pending'
+  received: Generated<string>
+  damaged: Generated<string>
+  short: Generated<string>
+}
+export type Receipt = Record_ & {
+  receipt_no: string
+  notice_id: number
+  warehouse_id: number
+  seq: number
+  state: Generated<string>
+  started_at: MomentOr
+  received_at: MomentOr
+  received_by: Or<number>
+  assignee_id: Or<number>
+}
+/** What was counted in, act by act; taken back, never changed. */
+export type ReceiptEntry = {
+  id: Generated<number>
+  receipt_id: number
+  line_id: number
+  item_id: number
+  kind: 'received' | 'damaged' | 'short'
+  qty: Decimal
+  quality: Or<'good' | 'bad' | 'pending'>
+  batch_id: Or<number>
+  container_id: Generated<number>
+  location_id: Or<number>
+  serials: string[]
+  posting_id: Or<number>
+  at: Moment
+  by_id: number
+  by_name: string
+  reversed_at: MomentOr
+  reversed_by_name: Or<string>
+}
+export type PutAway = {
+  id: Generated<number>
+  created_at: MomentNow
+  version: Generated<number>
+  warehouse_id: number
+  owner_id: number
+  receipt_id: number
+  entry_id: number
+  item_id: number
+  batch_id: number
+  quality: 'good' | 'bad' | 'pending'
+  container_id: number
+  qty: Decimal
+  serials: string[]
+  from_location_id: number
+  suggested_location_id: Or<number>
+  reason: string
+  state: Generated<string>
+  to_location_id: Or<number>
+  posting_id: Or<number>
+  done_at: MomentOr
+  done_by: Or<number>
+  done_by_name: Or<string>
 }

@@ -45,6 +45,10 @@ const warehouseTables: Readonly<
   item: { warehouse: null, owner: 'owner_id' },
   stock: { warehouse: 'warehouse_id', owner: 'owner_id' },
   stock_move: { warehouse: 'warehouse_id', owner: 'owner_id' },
+  inbound_notice: { warehouse: 'warehouse_id', owner: 'owner_id' },
+  // The floor's own work, not for owners.
+  receipt: { warehouse: 'warehouse_id', owner: 'none' },
+  put_away: { warehouse: 'warehouse_id', owner: 'none' },
 }
 
 function ownersOnly(actor: Actor, owner: string, alias: string): Expression<SqlBool> | undefined {

@@ -23,6 +23,7 @@ import { nameOfCompany, nameOfContact } from './store.ts'
 
 export { type Party, usedParty } from './contacts.ts'
 export type { MoveDocuments } from './merge.ts'
+export { inRegion } from './queries.ts'
 export { nameOfCompany, nameOfUser } from './store.ts'
 
 /** Who of us did what to a customer's record is none of the customer's business. */

@@ -228,7 +228,7 @@ it('[D-05] a balance that somebody changed by hand is found, and its key is name
 
 /** Thousands of histories of random acts against a model that knows nothing of SQL. LEDGER_HISTORIES=20000 for a long night. */
 it('[D-05] random histories, dated back too, end as a naive model says: every balance, every refusal, every past day', async () => {
-  const histories = Number(process.env.LEDGER_HISTORIES ?? 2000)
+  const histories = Number(process.env.LEDGER_HISTORIES ?? 1000)
   const start = clock.ms() - 200 * 86_400_000
   const figures = { accepted: 0, short: 0, wasShort: 0, reversed: 0 }
   let next = 0
