@@ -62,5 +62,5 @@ const codeParams: Readonly<Record<string, DictionaryType>> = {
   quality: 'quality',
   zoneType: 'zoneType',
   tempClass: 'tempClass',
-  needed: 'tempClass',
+  tempNeeded: 'tempClass',
 }

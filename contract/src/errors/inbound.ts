@@ -206,10 +206,10 @@ export const inboundErrors = {
   },
   'inbound.placeTemp': {
     code: 409,
-    zh: '温层不符：{location} 是{tempClass}，要{needed}',
-    en: 'Wrong temperature: {location} is “{tempClass}”, needed “{needed}”',
-    es: 'Temperatura inadecuada: {location} es «{tempClass}», se necesita «{needed}»',
-    ja: '温度区分が違います：{location} は「{tempClass}」、必要なのは「{needed}」',
+    zh: '温层不符：{location} 是{tempClass}，要{tempNeeded}',
+    en: 'Wrong temperature: {location} is “{tempClass}”, needed “{tempNeeded}”',
+    es: 'Temperatura inadecuada: {location} es «{tempClass}», se necesita «{tempNeeded}»',
+    ja: '温度区分が違います：{location} は「{tempClass}」、必要なのは「{tempNeeded}」',
   },
   'inbound.noPlace': {
     code: 409,

@@ -121,7 +121,7 @@ function refusalOf(error: unknown): Refusal | undefined {
 }
 
 /**
- * Takes back all that a posting did, as a posting of its own: refused where the goods have moved on since, and the
+ * Takes back all that a posting did, or what it did for some lines, as a posting of its own: refused where the goods have moved on since, and the
  * second time (domain §0.5: reversal instead of edit).
  */
 export async function reversePosting(
@@ -129,6 +129,7 @@ export async function reversePosting(
   actor: Actor,
   postingId: number,
   by: Pick<Posting, 'docType' | 'docId' | 'act'>,
+  lines?: readonly number[],
 ): Promise<void> {
   const found = await owned(tx)
     .selectFrom('stock_move as m')
@@ -153,6 +154,7 @@ export async function reversePosting(
         where x.move_id = m.id order by i.serial_no)`.as('serials'),
     )
     .where('m.posting_id', '=', postingId)
+    .$if(lines !== undefined, (query) => query.where('m.doc_line', 'in', [...(lines ?? [])]))
     .orderBy('m.seq')
     .execute()
   const [first] = found

@@ -1,0 +1,245 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Decimal, DecimalOr, Json, Moment, MomentNow, MomentOr, Or, Record_ } from './columnTypes.ts'
+
+/** Tables of waybills, of the trips that carry them, and of the orders that become one. */
+
+export type Waybill = Record_ & {
+  waybill_no: string
+  outlet_id: number
+  customer_id: Or<number>
+  customer_no: Or<string>
+  source: string
+  biz_date: string
+  placed_at: MomentOr
+  clerk_id: Or<number>
+  salesman_id: Or<number>
+  trans_mode: string
+  service_type: string
+  carriage: string
+  pickup_way: string
+  delivery_way: string
+  plan_pickup: MomentOr
+  plan_arrive: MomentOr
+  receipt_requirement: string
+  receipt_copies: number
+  urgent: boolean
+  hold: boolean
+  cod_amount: Decimal
+  pay_method: string
+  remark_internal: Or<string>
+  remark_customer: Or<string>
+  shipper_company: Or<string>
+  shipper_name: string
+  shipper_phone: string
+  shipper_region: string
+  shipper_region_name: string
+  shipper_city: string
+  shipper_address: string
+  consignee_company: Or<string>
+  consignee_name: string
+  consignee_phone: string
+  consignee_region: string
+  consignee_region_name: string
+  consignee_city: string
+  consignee_address: string
+  goods_name: string
+  pieces: number
+  weight: Decimal
+  volume: Decimal
+  declared_value: Decimal
+  /** Derived from the piece ledger; written by `movePieces` and the lifecycle only. */
+  state: string
+  state_pieces: number
+  unarranged: number
+  cancel_reason: Or<string>
+  exception_count: Generated<number>
+  chain_seq: Generated<number>
+  chain_hash: Generated<Buffer>
+  search: string
+  import_id: Or<number>
+  chain_at: Moment
+  /** unpriced, pending, reviewed, confirmed. */
+  price_state: Generated<string>
+  price_note: Or<string>
+  charge_weight: ColumnType<string, string | undefined, string>
+  receivable: ColumnType<string, string | undefined, string>
+  freight: ColumnType<string, string | undefined, string>
+  quoted: DecimalOr
+  vehicle_model: Or<string>
+  km: DecimalOr
+  confirmed_at: MomentOr
+  confirmed_by: Or<number>
+}
+export type WaybillGoods = {
+  id: Generated<number>
+  waybill_id: number
+  seq: number
+  name: string
+  type: string
+  package: string
+  pieces: number
+  weight: Decimal
+  length_cm: DecimalOr
+  width_cm: DecimalOr
+  height_cm: DecimalOr
+  volume: Decimal
+  declared_value: Decimal
+}
+/** A place where pieces are: shipper, arrangement k, outlet x, pickup x, consignee, refused, lost, returned. */
+export type PiecePlace = {
+  waybill_id: number
+  place: string
+  place_id: number
+  leg: Or<string>
+  pieces: number
+  planned: Generated<number>
+}
+export type PieceMovement = {
+  id: Generated<number>
+  waybill_id: number
+  act_id: number
+  from_place: string
+  from_id: number
+  to_place: string
+  to_id: number
+  pieces: number
+  at: Moment
+  by_id: Or<number>
+  reverses: Or<number>
+}
+export type WaybillEvent = {
+  waybill_id: number
+  seq: number
+  type: string
+  payload: Json<Record<string, unknown>>
+  at: string
+  by_id: Or<number>
+  by_name: string
+  prev_hash: Buffer
+  hash: Buffer
+}
+/** The plain text behind a digest in an event's payload; can be erased without breaking the chain. */
+export type WaybillEventPersonal = {
+  waybill_id: number
+  seq: number
+  salt: Buffer
+  fields: Json<Record<string, string | null>>
+}
+export type Track = {
+  id: Generated<number>
+  waybill_id: number
+  arrangement_id: Or<number>
+  node: string
+  at: Moment
+  place: Or<string>
+  text: string
+  source: string
+  visible: boolean
+  created_at: MomentNow
+  by_id: Or<number>
+  by_name: string
+}
+export type Abnormal = {
+  id: Generated<number>
+  abnormal_no: string
+  waybill_id: number
+  type: string
+  state: Generated<string>
+  node: string
+  pieces: number
+  text: string
+  happened_at: Moment
+  created_at: MomentNow
+  created_by: Or<number>
+  act_id: number
+  is_deleted: Generated<boolean>
+}
+export type Signing = {
+  id: Generated<number>
+  waybill_id: number
+  act_id: number
+  signer: string
+  signed_at: Moment
+  signed: number
+  refused: number
+  short: number
+  refuse_reason: Or<string>
+  collected: Decimal
+  waived: boolean
+  undone: Generated<boolean>
+  by_id: Or<number>
+}
+export type Arrangement = Record_ & {
+  arrangement_no: string
+  outlet_id: number
+  type: string
+  state: string
+  vehicle_id: number
+  driver_id: number
+  carrier_id: Or<number>
+  from_outlet_id: Or<number>
+  to_outlet_id: Or<number>
+  plan_at: Moment
+  depart_at: MomentOr
+  arrive_at: MomentOr
+  done_at: MomentOr
+  seal_no: Or<string>
+  km: DecimalOr
+  remark: Or<string>
+  cancel_reason: Or<string>
+  search: string
+}
+export type ArrangementLine = {
+  id: Generated<number>
+  arrangement_id: number
+  waybill_id: number
+  seq: number
+  from_place: string
+  from_id: number
+  pieces: number
+  weight: Decimal
+  volume: Decimal
+}
+
+/** An order placed on a phone or taken by telephone; becomes one waybill at the most. */
+export type PhoneOrder = Record_ & {
+  order_no: string
+  outlet_id: number
+  channel: 'customer' | 'driver' | 'phone'
+  customer_id: Or<number>
+  caller_name: Or<string>
+  caller_phone: Or<string>
+  shipper_company: Or<string>
+  shipper_name: Or<string>
+  shipper_phone: Or<string>
+  shipper_region: Or<string>
+  shipper_region_name: Or<string>
+  shipper_city: Or<string>
+  shipper_address: Or<string>
+  consignee_company: Or<string>
+  consignee_name: Or<string>
+  consignee_phone: Or<string>
+  consignee_region: Or<string>
+  consignee_region_name: Or<string>
+  consignee_city: Or<string>
+  consignee_address: Or<string>
+  goods_name: string
+  package: Or<string>
+  pieces: number
+  weight: DecimalOr
+  volume: DecimalOr
+  plan_pickup: MomentOr
+  pay_method: Or<string>
+  delivery_way: Or<string>
+  remark: Or<string>
+  state: Generated<string>
+  placed_at: MomentNow
+  accepted_by: Or<number>
+  accepted_at: MomentOr
+  waybill_id: Or<number>
+  converted_at: MomentOr
+  converted_by: Or<number>
+  cancel_reason: Or<string>
+  cancelled_at: MomentOr
+  search: string
+}
