@@ -1,0 +1,449 @@
+import type { Reason } from '@xunyun/contract/errors'
+import type { Input, Params } from '@xunyun/contract/kernel/call'
+import { compareDecimal, Exact, sumDecimals } from '@xunyun/contract/kernel/decimal'
+import { canStart } from '@xunyun/contract/kernel/lifecycle'
+import {
+  type finishReceipt,
+  type ReceiptState,
+  type ReceivedLine,
+  receiptLifecycle,
+  type receiveBlind,
+  type receiveGoods,
+} from '@xunyun/contract/warehouse/inbound'
+import { fitsUnit } from '@xunyun/contract/warehouse/quantity'
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+import { clock, dayOf } from '../../platform/clock.ts'
+import { owned, type Tx } from '../../platform/db.ts'
+import type { Numbering } from '../../platform/numbering.ts'
+import { badField, notFound, Refusal, refuseFields } from '../../platform/refusal.ts'
+import { searchText } from '../../platform/search.ts'
+import { changed, created, refuseStale } from '../../platform/version.ts'
+import { batchFor, containerFor, type Movement, postMovements, reversePosting } from '../stock/index.ts'
+import { checkPlace as checkWarehouse, itemsOf, shortTheRest } from './notices.ts'
+import { placesFor } from './places.ts'
+import {
+  type Line,
+  linesOf,
+  lockReceipt,
+  type Notice,
+  openReceipt,
+  type Receipt,
+  recordNotice,
+  settleNotice,
+} from './store.ts'
+
+const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+const addDays = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+const isMore = (a: string, b: string) => compareDecimal(a, b) > 0
+const sum = (values: readonly string[]) => new Exact(sumDecimals([...values], 4)).toFixed()
+
+function requireState(receipt: Receipt, action: keyof typeof receiptLifecycle): void {
+  if (!canStart(receiptLifecycle, action, receipt.state as ReceiptState))
+    throw new Refusal('inbound.receiptState', { receiptState: receipt.state })
+}
+
+/** When goods expire: as read from the carton, or by the production date and the item's shelf life. */
+const expiryOf = (line: Line, input: ReceivedLine): string | null =>
+  input.expiry ??
+  line.expiry ??
+  (input.production !== undefined && line.shelf_life_days !== null
+    ? addDays(input.production, line.shelf_life_days)
+    : null)
+
+type Wrong = { path: string; reason: Reason; params?: Params }
+
+/** Everything that stands against what was counted of one line; nothing is refused that would be right tomorrow. */
+function objections(line: Line, input: ReceivedLine, day: string, at: string, blind: boolean): Wrong[] {
+  const wrong: Wrong[] = []
+  const say = (field: string, reason: Reason, params: Params = {}) =>
+    wrong.push({ path: `${at}.${field}`, reason, params })
+  const came = sum([input.qty, input.damaged])
+  if (!isMore(sum([came, input.short]), '0')) say('qty', 'inbound.nothing')
+  for (const field of ['qty', 'damaged', 'short'] as const)
+    if (!fitsUnit(input[field], line.base_unit)) say(field, 'inbound.whole')
+  const would = sum([line.received, line.damaged, came])
+  const most = new Exact(line.qty).times(new Exact(100).plus(line.over_receive_percent)).div(100).toFixed()
+  if (!blind && isMore(came, '0') && isMore(would, most))
+    say('qty', 'inbound.over', { qty: Number(line.qty), most: Number(most), would: Number(would) })
+  const open = new Exact(line.qty).minus(would).minus(line.short).toFixed()
+  if (isMore(input.short, '0') && isMore(input.short, open)) say('short', 'field.tooLarge')
+  if (!isMore(came, '0')) return wrong
+  if (line.batch_controlled && (input.batchNo ?? line.batch_no ?? '') === '') say('batchNo', 'inbound.needsBatch')
+  const expiry = expiryOf(line, input)
+  if (input.production !== undefined && input.production > day) say('production', 'inbound.producedLater')
+  if (input.production !== undefined && expiry !== null && expiry <= input.production)
+    say('expiry', 'inbound.expiryOrder')
+  if (line.expiry_controlled && expiry === null) say('expiry', 'inbound.needsExpiry')
+  else if (expiry !== null && line.min_remain_in_days !== null) {
+    const days = daysBetween(day, expiry)
+    if (days < line.min_remain_in_days) say('expiry', 'inbound.tooOld', { days, least: line.min_remain_in_days })
+  }
+  wrong.push(...serialObjections(line, input, at))
+  return wrong
+}
+
+function serialObjections(line: Line, input: ReceivedLine, at: string): Wrong[] {
+  if (!line.serial_controlled) return []
+  const all = [...input.serials, ...input.damagedSerials]
+  const twice = all.filter((number, index) => all.indexOf(number) !== index)
+  if (twice.length > 0)
+    return [{ path: `${at}.serials`, reason: 'inbound.serialTwice', params: { numbers: twice.join(', ') } }]
+  return (['serials', 'damagedSerials'] as const).flatMap((field) => {
+    const needed = Number(field === 'serials' ? input.qty : input.damaged)
+    const given = input[field].length
+    return given === needed
+      ? []
+      : [{ path: `${at}.${field}`, reason: 'inbound.serialsOf' as const, params: { given, needed } }]
+  })
+}
+
+/** The receiving locations of a warehouse, in walking order. */
+export async function receivingLocations(tx: Tx, warehouseId: number): Promise<{ id: number; label: string }[]> {
+  const found = await sql<{ id: number; label: string }>`
+    -- unscoped: places of a warehouse that was found inside the scope
+    select l.id, l.code as label from location l join warehouse_zone z on z.id = l.zone_id
+    where l.warehouse_id = ${warehouseId} and l.enabled and not l.is_deleted and z.enabled and z.type in ('receive', 'return')
+    order by (z.type = 'receive') desc, l.put_seq, l.id limit 200`.execute(tx)
+  return found.rows
+}
+
+/** Counts goods in: the ledger, the entries, the put-away tasks and the notice change together. */
+export async function receive(
+  tx: Tx,
+  actor: Actor,
+  input: Input<typeof receiveGoods>,
+): Promise<{ state: ReceiptState; entries: number }> {
+  const { receipt, notice } = await lockReceipt(tx, actor, input.id)
+  requireState(receipt, 'receive')
+  const lines = new Map((await linesOf(tx, notice.id)).map((line) => [line.id, line]))
+  const now = clock.now().toISOString()
+  if (input.at !== undefined && input.at > now) throw badField('at', 'field.future')
+  const at = input.at ?? now
+  const day = dayOf(new Date(at))
+  const wrong: Wrong[] = []
+  const counted = new Set<number>()
+  input.lines.forEach((each, index) => {
+    const line = lines.get(each.lineId)
+    const path = `lines.${index}`
+    if (line === undefined || counted.has(each.lineId)) wrong.push({ path: `${path}.lineId`, reason: 'field.choice' })
+    else wrong.push(...objections(line, each, day, path, notice.blind))
+    counted.add(each.lineId)
+  })
+  refuseFields(wrong)
+  const locations = await receivingLocations(tx, receipt.warehouse_id)
+  const location = input.locationId === undefined ? locations[0] : locations.find(({ id }) => id === input.locationId)
+  if (location === undefined) {
+    if (input.locationId !== undefined) throw badField('locationId', 'field.choice')
+    throw new Refusal('inbound.noReceiving', { warehouse: await warehouseName(tx, receipt.warehouse_id) })
+  }
+  const entries: { id: number; movement?: Movement }[] = []
+  for (const each of input.lines)
+    entries.push(
+      ...(await countIn(tx, actor, {
+        receipt,
+        notice,
+        line: lines.get(each.lineId) as Line,
+        input: each,
+        at,
+        day,
+        location,
+      })),
+    )
+  const movements = entries.flatMap(({ movement }) => movement ?? [])
+  if (movements.length > 0) {
+    const { postingId } = await postMovements(tx, actor, {
+      warehouseId: receipt.warehouse_id,
+      docType: 'receipt',
+      docId: receipt.id,
+      act: `receive:${entries[0]?.id}`,
+      ...(input.at === undefined ? {} : { at }),
+      movements,
+    })
+    await tx
+      .updateTable('receipt_entry')
+      .set({ posting_id: postingId })
+      .where(
+        'id',
+        'in',
+        entries.filter(({ movement }) => movement !== undefined).map(({ id }) => id),
+      )
+      .execute()
+  }
+  await owned(tx)
+    .updateTable('receipt')
+    .set({ state: 'receiving', started_at: receipt.started_at ?? at, ...changed(actor.userId, receipt.version) })
+    .where('id', '=', receipt.id)
+    .execute()
+  await recordNotice(tx, actor, notice.id, 'received', [
+    {
+      field: 'lines',
+      from: null,
+      to: input.lines
+        .map((each) => {
+          const line = lines.get(each.lineId)
+          return `${line?.item_no} ${Number(each.qty)}/${Number(each.damaged)}/${Number(each.short)}`
+        })
+        .join(', '),
+    },
+  ])
+  await settleNotice(tx, actor, notice)
+  return { state: 'receiving', entries: entries.length }
+}
+
+type CountIn = {
+  receipt: Receipt
+  notice: Notice
+  line: Line
+  input: ReceivedLine
+  at: string
+  day: string
+  location: { id: number }
+}
+
+/** The entries of one line, with the movements they make and the tasks to put the goods away. */
+async function countIn(
+  tx: Tx,
+  actor: Actor,
+  { receipt, notice, line, input, at, day, location }: CountIn,
+): Promise<{ id: number; movement?: Movement }[]> {
+  const came = sum([input.qty, input.damaged])
+  const batchId = isMore(came, '0')
+    ? await batchFor(tx, {
+        itemId: line.item_id,
+        batchNo: input.batchNo ?? line.batch_no ?? '',
+        production: input.production ?? line.production,
+        expiry: expiryOf(line, input),
+        inbound: day,
+      })
+    : null
+  const containerId =
+    input.containerCode === undefined ? 0 : await container(tx, actor, receipt, input.containerCode, location.id)
+  const parts = [
+    { kind: 'received' as const, qty: input.qty, quality: input.quality, serials: input.serials },
+    { kind: 'damaged' as const, qty: input.damaged, quality: 'bad' as const, serials: input.damagedSerials },
+    { kind: 'short' as const, qty: input.short, quality: null, serials: [] as string[] },
+  ].filter(({ qty }) => isMore(qty, '0'))
+  const made: { id: number; movement?: Movement }[] = []
+  for (const { kind, qty, quality, serials } of parts) {
+    // What is damaged does not stay on the pallet of what is not.
+    const inContainer = kind === 'received' ? containerId : 0
+    const { id } = await tx
+      .insertInto('receipt_entry')
+      .values({
+        receipt_id: receipt.id,
+        line_id: line.id,
+        item_id: line.item_id,
+        kind,
+        qty,
+        quality,
+        batch_id: quality === null ? null : batchId,
+        container_id: inContainer,
+        location_id: quality === null ? null : location.id,
+        serials,
+        at,
+        by_id: actor.userId,
+        by_name: actor.name,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (quality === null || batchId === null) {
+      made.push({ id })
+      continue
+    }
+    const goods = { itemId: line.item_id, batchId, quality, qty }
+    const [place] = await placesFor(tx, receipt.warehouse_id, goods)
+    await owned(tx)
+      .insertInto('put_away')
+      .values({
+        warehouse_id: receipt.warehouse_id,
+        owner_id: notice.owner_id,
+        receipt_id: receipt.id,
+        entry_id: id,
+        item_id: line.item_id,
+        batch_id: batchId,
+        quality,
+        container_id: inContainer,
+        qty,
+        serials,
+        from_location_id: location.id,
+        suggested_location_id: place?.locationId ?? null,
+        reason: place?.reason ?? 'none',
+      })
+      .execute()
+    made.push({
+      id,
+      movement: {
+        locationId: location.id,
+        itemId: line.item_id,
+        batchId,
+        quality,
+        containerId: inContainer,
+        // What is taken back later is found by its entry.
+        line: id,
+        type: 'RCV',
+        flow: 1,
+        onHand: qty,
+        serials,
+      },
+    })
+  }
+  return made
+}
+
+/** A pallet label: of this warehouse, and not standing anywhere else. */
+async function container(tx: Tx, actor: Actor, receipt: Receipt, code: string, locationId: number): Promise<number> {
+  const found = await containerFor(tx, actor, { warehouseId: receipt.warehouse_id, code, type: 'lpn' })
+  const here = await owned(tx).selectFrom('location').select('code').where('id', '=', locationId).executeTakeFirst()
+  const elsewhere = found.locations.find((location) => location !== here?.code)
+  if (found.warehouseId !== receipt.warehouse_id || found.type !== 'lpn' || elsewhere !== undefined)
+    throw new Refusal('inbound.containerElsewhere', { container: code, location: elsewhere ?? '?' })
+  return found.id
+}
+
+async function warehouseName(tx: Tx, id: number): Promise<string> {
+  const row = await owned(tx).selectFrom('warehouse').select('name').where('id', '=', id).executeTakeFirst()
+  return row?.name ?? ''
+}
+
+/** This delivery is counted. What is still to come waits for the next receipt, or is short. */
+export async function finish(
+  tx: Tx,
+  actor: Actor,
+  input: Input<typeof finishReceipt>,
+): Promise<{ nextReceiptNo: string | null }> {
+  const { receipt, notice } = await lockReceipt(tx, actor, input.id)
+  await refuseStale(tx, receipt, input.version)
+  requireState(receipt, 'finish')
+  const open = (await linesOf(tx, notice.id)).some((line) =>
+    isMore(line.qty, sum([line.received, line.damaged, line.short])),
+  )
+  if (receipt.state === 'waiting' && (input.rest === 'later' || notice.blind)) throw new Refusal('inbound.nothing')
+  if (input.rest === 'short') await shortTheRest(tx, actor, notice, receipt.id)
+  await owned(tx)
+    .updateTable('receipt')
+    .set({
+      state: 'received',
+      received_at: clock.now(),
+      received_by: actor.userId,
+      ...changed(actor.userId, receipt.version),
+    })
+    .where('id', '=', receipt.id)
+    .execute()
+  const next = open && input.rest === 'later' ? await openReceipt(tx, actor, notice) : undefined
+  await recordNotice(tx, actor, notice.id, 'receiptFinished', [
+    { field: 'receiptNo', from: receipt.receipt_no, to: next?.receiptNo ?? null },
+  ])
+  await settleNotice(tx, actor, notice)
+  return { nextReceiptNo: next?.receiptNo ?? null }
+}
+
+/** What was counted in wrongly is taken back: the goods leave again, while they stand where they came. */
+export async function takeBack(tx: Tx, actor: Actor, entryId: number): Promise<void> {
+  const seen = await tx.selectFrom('receipt_entry').select('receipt_id').where('id', '=', entryId).executeTakeFirst()
+  if (seen === undefined) throw notFound()
+  const { receipt, notice } = await lockReceipt(tx, actor, seen.receipt_id)
+  requireState(receipt, 'takeBack')
+  const entry = await tx
+    .selectFrom('receipt_entry')
+    .selectAll()
+    .where('id', '=', entryId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (entry.reversed_at !== null) throw new Refusal('stock.reversed')
+  const away = await owned(tx)
+    .selectFrom('put_away as p')
+    .innerJoin('location as l', 'l.id', 'p.to_location_id')
+    .select('l.code')
+    .where('p.entry_id', '=', entryId)
+    .where('p.state', '=', 'done')
+    .executeTakeFirst()
+  if (away !== undefined) throw new Refusal('inbound.putAwayAlready', { location: away.code })
+  await owned(tx)
+    .updateTable('put_away')
+    .set({ state: 'cancelled' })
+    .where('entry_id', '=', entryId)
+    .where('state', '=', 'waiting')
+    .execute()
+  await tx
+    .updateTable('receipt_entry')
+    .set({ reversed_at: clock.now(), reversed_by_name: actor.name })
+    .where('id', '=', entryId)
+    .execute()
+  if (entry.posting_id !== null)
+    await reversePosting(
+      tx,
+      actor,
+      entry.posting_id,
+      { docType: 'receipt', docId: receipt.id, act: `takeBack:${entryId}` },
+      [entryId],
+    )
+  const open = await owned(tx)
+    .selectFrom('receipt')
+    .select('id')
+    .where('notice_id', '=', notice.id)
+    .where('state', 'in', ['waiting', 'receiving'])
+    .executeTakeFirst()
+  // What is open again has to be receivable: by the receipt that follows, or by this one.
+  if (open === undefined)
+    await owned(tx)
+      .updateTable('receipt')
+      .set({ state: 'receiving', received_at: null })
+      .where('id', '=', receipt.id)
+      .execute()
+  await recordNotice(tx, actor, notice.id, 'takenBack', [{ field: 'qty', from: String(Number(entry.qty)), to: null }])
+  await settleNotice(tx, actor, notice)
+}
+
+/** 盲收: goods that nobody announced. A notice is written with what is named, and its receipt opened. */
+export async function receiveUnannounced(
+  tx: Tx,
+  actor: Actor,
+  input: Input<typeof receiveBlind>,
+  numbering: Numbering,
+): Promise<{ id: number; receiptNo: string }> {
+  await checkWarehouse(tx, actor, input)
+  const ids = [...new Set(input.lines.map(({ itemId }) => itemId))]
+  const items = await itemsOf(tx, input.ownerId, ids)
+  refuseFields(
+    input.lines.flatMap(({ itemId }, index): Wrong[] =>
+      items.has(itemId) ? [] : [{ path: `lines.${index}.itemId`, reason: 'inbound.itemOwner' }],
+    ) as { path: string; reason: Reason }[],
+  )
+  const [noticeNo = ''] = await numbering.next('RK')
+  const { id } = await owned(tx)
+    .insertInto('inbound_notice')
+    .values({
+      notice_no: noticeNo,
+      warehouse_id: input.warehouseId,
+      owner_id: input.ownerId,
+      type: 'other',
+      blind: true,
+      customer_order_no: input.customerOrderNo ?? null,
+      vehicle_no: input.vehicleNo ?? null,
+      eta: clock.now(),
+      remark: input.remark ?? null,
+      search: searchText([noticeNo, input.customerOrderNo, input.vehicleNo, input.remark]),
+      ...created(actor.userId),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('inbound_line')
+    .values(
+      ids.map((itemId, index) => ({
+        notice_id: id,
+        seq: index + 1,
+        item_id: itemId,
+        unit: items.get(itemId)?.baseUnit ?? 'piece',
+        unit_qty: '0',
+        qty: '0',
+        quality: 'good' as const,
+      })),
+    )
+    .execute()
+  const receipt = await openReceipt(tx, actor, { id, notice_no: noticeNo, warehouse_id: input.warehouseId })
+  await recordNotice(tx, actor, id, 'created', [{ field: 'blind', from: null, to: 'true' }])
+  return receipt
+}
