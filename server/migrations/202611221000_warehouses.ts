@@ -75,6 +75,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )
   await sql`comment on column location.max_weight is 'kg; null: no limit'`.execute(db)
   await sql`create unique index location__code on location (warehouse_id, lower(code)) where not is_deleted`.execute(db)
+  await sql`create index location__code_order on location (code, id) where not is_deleted`.execute(db)
   await sql`create index location__by_code on location (warehouse_id, code, id) where not is_deleted`.execute(db)
   await sql`create index location__put_seq on location (warehouse_id, put_seq, id) where enabled and not is_deleted`.execute(
     db,

@@ -63,6 +63,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     idem_key text not null,
     doc_type text not null,
     doc_id bigint not null,
+    doc_no text not null,
     actor_id bigint references app_user,
     actor_name text not null,
     recorded_at timestamptz not null default clock_timestamp(),
@@ -71,6 +72,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`comment on table stock_posting is 'One act of one document; idem_key says which, so that it can happen once'`.execute(
     db,
   )
+  await sql`comment on column stock_posting.doc_no is 'As people call the document: it never changes'`.execute(db)
+  await sql`create index stock_posting__doc_no on stock_posting (upper(doc_no) text_pattern_ops)`.execute(db)
   await sql`create index stock_posting__doc on stock_posting (doc_type, doc_id)`.execute(db)
 
   await sql`create table stock_move (
@@ -208,7 +211,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
    * SK006 as many serial numbers as goods · SK007 the location is being counted. DETAIL is json of every offender.
    */
   await sql`create function post_stock(
-      p_warehouse bigint, p_key text, p_doc_type text, p_doc_id bigint, p_actor bigint, p_actor_name text, p_at timestamptz,
+      p_warehouse bigint, p_key text, p_doc_type text, p_doc_id bigint, p_doc_no text, p_actor bigint, p_actor_name text, p_at timestamptz,
       p_location bigint[], p_item bigint[], p_batch bigint[], p_quality text[], p_container bigint[],
       p_line bigint[], p_type text[], p_flow smallint[], p_on_hand numeric[], p_allocated numeric[], p_frozen numeric[],
       p_reverses bigint[], p_serial_seq integer[], p_serial_no text[],
@@ -224,8 +227,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       v_bad jsonb;
     begin
       -- A second try waits here for the first one, and gives back what that one did.
-      insert into stock_posting (warehouse_id, idem_key, doc_type, doc_id, actor_id, actor_name)
-        values (p_warehouse, p_key, p_doc_type, p_doc_id, p_actor, p_actor_name)
+      insert into stock_posting (warehouse_id, idem_key, doc_type, doc_id, doc_no, actor_id, actor_name)
+        values (p_warehouse, p_key, p_doc_type, p_doc_id, p_doc_no, p_actor, p_actor_name)
         on conflict (warehouse_id, idem_key) do nothing returning id into posting_id;
       fresh := posting_id is not null;
       if not fresh then

@@ -19,6 +19,7 @@ import { dispatch, legsOf, moveCarrierTrips } from './modules/dispatch/index.ts'
 import { prices } from './modules/prices/index.ts'
 import { printing } from './modules/printing/index.ts'
 import { moveCarrier, resources } from './modules/resources/index.ts'
+import { stock } from './modules/stock/index.ts'
 import { system } from './modules/system/index.ts'
 import { warehouse } from './modules/warehouse/index.ts'
 import { moveCustomer, publicCheck, waybills } from './modules/waybills/index.ts'
@@ -51,6 +52,7 @@ const modules: readonly Module[] = [
   dispatch,
   printing,
   warehouse,
+  stock,
   workbench,
   desk,
 ]

@@ -1,50 +1,65 @@
 import type { Actor } from '../src/platform/actor.ts'
 import { type FullDb, openDb, openPool, owned } from '../src/platform/db.ts'
+import { searchText } from '../src/platform/search.ts'
 import { freshDatabase, quiet } from './database.ts'
 
-/** A database with a warehouse, its locations and an owner's goods: the ground under the stock ledger's tests. */
+/** A warehouse with one storage zone, its locations, and who works there: the ground under the tests of stock. */
 export type Storehouse = {
   db: FullDb
   keeper: Actor
-  warehouseId: number
+  outletId: number
   ownerId: number
-  /** Ids of locations, all in one zone. */
+  warehouseId: number
+  zoneId: number
+  /** Ids of locations, all in one zone: A-01-01, A-01-02 … */
   locations: number[]
-  /** An item with a batch. */
-  item(itemNo: string, controls?: { serial_controlled?: boolean }): Promise<{ itemId: number; batchId: number }>
-  close(): Promise<void>
+  /** An item of the owner with a batch. */
+  item(itemNo: string, more?: ItemMore): Promise<{ itemId: number; batchId: number }>
 }
+type ItemMore = { serial_controlled?: boolean; owner_id?: number; min_stock?: string; expiry?: string }
 
-export async function openStorehouse(locations = 4): Promise<Storehouse> {
+/** A storehouse on a database of its own, for tests of the ledger alone. */
+export async function openStorehouse(locations = 4): Promise<Storehouse & { close(): Promise<void> }> {
   const database = await freshDatabase()
   const pool = quiet(openPool(database.url, 20))
   const db = owned(openDb(pool))
-  const company = async (code: string, roles: string[]) =>
+  return {
+    ...(await furnish(db, 'HZ1', locations)),
+    async close() {
+      await pool.end()
+      await database.drop()
+    },
+  }
+}
+
+/** Puts a warehouse into a database; each has its own outlet, owner and keeper. */
+export async function furnish(db: FullDb, code: string, locations = 4): Promise<Storehouse> {
+  const company = async (name: string, roles: string[]) =>
     (
       await db
         .insertInto('company')
-        .values({ code, name: code, short_name: code, search: code, roles })
+        .values({ code: name, name, short_name: name, search: searchText([name]), roles })
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id
-  const outletId = await company('OUT', ['own'])
-  const ownerId = await company('OWN', ['owner', 'customer'])
+  const outletId = await company(`OUT-${code}`, ['own'])
+  const ownerId = await company(`OWN-${code}`, ['owner', 'customer'])
   const { id: userId } = await db
     .insertInto('app_user')
-    .values({ account: 'keeper', name: '仓管员', scope: 'all', password_hash: '' })
+    .values({ account: `keeper-${code}`, name: '仓管员', scope: 'all', password_hash: '' })
     .returning('id')
     .executeTakeFirstOrThrow()
   const { id: warehouseId } = await db
     .insertInto('warehouse')
     .values({
       outlet_id: outletId,
-      code: 'HZ1',
-      name: '杭州一号仓',
+      code,
+      name: `${code} 仓`,
       second_check: false,
       blind_count: true,
       weight_tolerance: '5',
       near_expiry_days: 30,
-      search: '',
+      search: searchText([code]),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -74,9 +89,13 @@ export async function openStorehouse(locations = 4): Promise<Storehouse> {
     .execute()
   return {
     db,
+    outletId,
+    ownerId,
+    warehouseId,
+    zoneId,
     keeper: {
       userId,
-      account: 'keeper',
+      account: `keeper-${code}`,
       name: '仓管员',
       sessionId: 0,
       outletId: null,
@@ -86,10 +105,8 @@ export async function openStorehouse(locations = 4): Promise<Storehouse> {
       mustChangePassword: false,
       language: 'zh',
     },
-    warehouseId,
-    ownerId,
     locations: placed.map(({ id }) => id),
-    async item(itemNo, controls = {}) {
+    async item(itemNo, { expiry, ...more } = {}) {
       const { id: itemId } = await db
         .insertInto('item')
         .values({
@@ -99,21 +116,17 @@ export async function openStorehouse(locations = 4): Promise<Storehouse> {
           barcodes: [],
           base_unit: 'piece',
           temp_class: 'normal',
-          search: itemNo,
-          ...controls,
+          search: searchText([itemNo]),
+          ...more,
         })
         .returning('id')
         .executeTakeFirstOrThrow()
       const { id: batchId } = await db
         .insertInto('batch')
-        .values({ item_id: itemId, inbound: '2026-01-01' })
+        .values({ item_id: itemId, inbound: '2026-01-01', expiry: expiry ?? null })
         .returning('id')
         .executeTakeFirstOrThrow()
       return { itemId, batchId }
-    },
-    async close() {
-      await pool.end()
-      await database.drop()
     },
   }
 }

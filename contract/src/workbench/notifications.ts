@@ -12,6 +12,7 @@ export const notificationKinds = [
   'approvalWaits',
   'approvalPassed',
   'approvalSentBack',
+  'stockBroken',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

@@ -134,6 +134,7 @@ export type StockPosting = {
   idem_key: string
   doc_type: string
   doc_id: number
+  doc_no: string
   actor_id: Or<number>
   actor_name: string
   recorded_at: Moment

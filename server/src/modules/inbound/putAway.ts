@@ -21,10 +21,10 @@ type Task = Selectable<DB['put_away']>
 async function lockTask(tx: Tx, actor: Actor, id: number) {
   const seen = await scoped(tx, actor, 'put_away').select('receipt_id').where('id', '=', id).executeTakeFirst()
   if (seen === undefined) throw notFound()
-  const { notice } = await lockReceipt(tx, actor, seen.receipt_id)
+  const { notice, receipt } = await lockReceipt(tx, actor, seen.receipt_id)
   const task = await owned(tx).selectFrom('put_away').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (task === undefined) throw notFound()
-  return { task, notice }
+  return { task, notice, docNo: receipt.receipt_no }
 }
 
 /** Everything that still waits on the same pallet: a pallet stands in one place. */
@@ -44,7 +44,7 @@ export async function putAway(
   actor: Actor,
   input: Omit<Input<typeof putAwayGoods>, 'serials'> & { serials?: readonly string[] },
 ): Promise<{ left: string }> {
-  const { task, notice } = await lockTask(tx, actor, input.id)
+  const { task, notice, docNo } = await lockTask(tx, actor, input.id)
   if (task.state !== 'waiting') throw new Refusal('inbound.taskDone')
   const item = await owned(tx)
     .selectFrom('item')
@@ -102,6 +102,7 @@ export async function putAway(
     warehouseId: task.warehouse_id,
     docType: 'putAway',
     docId: task.receipt_id,
+    docNo,
     act: `putAway:${doneIds.join(',')}`,
     movements,
   })
@@ -188,13 +189,13 @@ export async function takeBackEach(tx: Tx, actor: Actor, ids: readonly number[])
   for (const id of new Set(ids)) {
     await sql`savepoint each_task`.execute(tx)
     try {
-      const { task, notice } = await lockTask(tx, actor, id)
+      const { task, notice, docNo } = await lockTask(tx, actor, id)
       if (task.state !== 'done' || task.posting_id === null) throw new Refusal('inbound.taskDone')
       await reversePosting(
         tx,
         actor,
         task.posting_id,
-        { docType: 'putAway', docId: task.receipt_id, act: `takeBack:${task.id}:${task.version}` },
+        { docType: 'putAway', docId: task.receipt_id, docNo, act: `takeBack:${task.id}:${task.version}` },
         [task.id],
       )
       const [place] = await placesFor(tx, task.warehouse_id, {

@@ -157,6 +157,7 @@ export async function receive(
       warehouseId: receipt.warehouse_id,
       docType: 'receipt',
       docId: receipt.id,
+      docNo: receipt.receipt_no,
       act: `receive:${entries[0]?.id}`,
       ...(input.at === undefined ? {} : { at }),
       movements,
@@ -376,7 +377,7 @@ export async function takeBack(tx: Tx, actor: Actor, entryId: number): Promise<v
       tx,
       actor,
       entry.posting_id,
-      { docType: 'receipt', docId: receipt.id, act: `takeBack:${entryId}` },
+      { docType: 'receipt', docId: receipt.id, docNo: receipt.receipt_no, act: `takeBack:${entryId}` },
       [entryId],
     )
   const open = await owned(tx)

@@ -1,2 +1,57 @@
+import { pageOf } from '@xunyun/contract/pages'
+import * as ledger from '@xunyun/contract/stock/ledger'
+import * as stockCalls from '@xunyun/contract/stock/stock'
+import * as summary from '@xunyun/contract/stock/summary'
+import type { Platform } from '../../platform/platform.ts'
+import { balanceColumns, itemStockColumns, moveColumns, stockColumns } from './columns.ts'
+import { alarm, keepLedger } from './nightly.ts'
+import { proveStock } from './proof.ts'
+import { listItemStock, totalItemStock } from './queries.items.ts'
+import { lastProofs, listMoves, totalMoves } from './queries.ledger.ts'
+import { listStock, totalStock } from './queries.stock.ts'
+import { listBalances, totalBalances } from './queries.summary.ts'
+
 export { batchFor, containerFor } from './batches.ts'
 export { type Movement, postMovements, reversePosting, type StockKey } from './post.ts'
+
+/** What stands where, every line of the ledger behind it, and what a period added up to. */
+export function stock({ bind, exports, jobs }: Platform): void {
+  jobs.nightly('stock-ledger', '20 2 * * *', keepLedger)
+
+  bind(stockCalls.getStock, ({ tx, actor }, input) => listStock(tx, actor, input))
+  bind(stockCalls.getStockTotals, ({ tx, actor }, input) => totalStock(tx, actor, input))
+  exports.offer(stockCalls.exportStock, {
+    name: (actor) => pageOf('stock').titles[actor.language],
+    columns: () => stockColumns,
+    page: (tx, actor, input, request) => listStock(tx, actor, { ...input, ...request }),
+  })
+  bind(stockCalls.getItemStock, ({ tx, actor }, input) => listItemStock(tx, actor, input))
+  bind(stockCalls.getItemStockTotals, ({ tx, actor }, input) => totalItemStock(tx, actor, input))
+  exports.offer(stockCalls.exportItemStock, {
+    name: (actor) => pageOf('stock').titles[actor.language],
+    columns: () => itemStockColumns,
+    page: (tx, actor, input, request) => listItemStock(tx, actor, { ...input, ...request }),
+  })
+
+  bind(ledger.getMoves, ({ tx, actor }, input) => listMoves(tx, actor, input))
+  bind(ledger.getMoveTotals, ({ tx, actor }, input) => totalMoves(tx, actor, input))
+  exports.offer(ledger.exportMoves, {
+    name: (actor) => pageOf('serialInfo').titles[actor.language],
+    columns: () => moveColumns,
+    page: (tx, actor, input, request) => listMoves(tx, actor, { ...input, ...request }),
+  })
+  bind(ledger.getStockProofs, ({ tx }) => lastProofs(tx))
+  bind(ledger.proveLedger, async ({ tx, actor }, { kind }) => {
+    const proof = await proveStock(tx, kind, actor.userId)
+    await alarm(tx, proof)
+    return proof
+  })
+
+  bind(summary.getBalances, ({ tx, actor }, input) => listBalances(tx, actor, input))
+  bind(summary.getBalanceTotals, ({ tx, actor }, input) => totalBalances(tx, actor, input))
+  exports.offer(summary.exportBalances, {
+    name: (actor) => pageOf('summaryInfo1').titles[actor.language],
+    columns: () => balanceColumns,
+    page: (tx, actor, input, request) => listBalances(tx, actor, { ...input, ...request }),
+  })
+}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openStorehouse, type Storehouse } from '../../../test/storehouse.ts'
+import { openStorehouse } from '../../../test/storehouse.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Refusal } from '../../platform/refusal.ts'
 import { stockAsOf } from './asOf.ts'
@@ -9,7 +9,7 @@ import { type Movement, postMovements, reversePosting, type StockKey } from './p
 import { proveStock } from './proof.ts'
 
 /** The posting function and its ledger, on their own: nothing else may change stock (domain §6). */
-let house: Storehouse
+let house: Awaited<ReturnType<typeof openStorehouse>>
 beforeAll(async () => {
   house = await openStorehouse()
 })
@@ -22,6 +22,7 @@ const post = (movements: Movement[], options: { at?: string; act?: string } = {}
       warehouseId: house.warehouseId,
       docType: 'move',
       docId: 1,
+      docNo: 'YK1',
       act: options.act ?? String(++acts),
       ...(options.at === undefined ? {} : { at: options.at }),
       movements,
@@ -160,7 +161,7 @@ it('[D-05] a posting is taken back whole, once, and not when the goods have left
   const reverse = (id: number, act: string) =>
     house.db
       .transaction()
-      .execute((tx) => reversePosting(tx as never, house.keeper, id, { docType: 'move', docId: 1, act }))
+      .execute((tx) => reversePosting(tx as never, house.keeper, id, { docType: 'move', docId: 1, docNo: 'YK1', act }))
   expect(await refusal(reverse(postingId, 'back-1'))).toContain('(6 / 10)')
   await reverse(moved.postingId, 'back-2')
   expect(await refusal(reverse(moved.postingId, 'back-3'))).toContain('stock.reversed')
@@ -183,7 +184,9 @@ it('[D-05] a serial number is in one place at a time; as many are named as goods
   const back = () =>
     house.db
       .transaction()
-      .execute((tx) => reversePosting(tx as never, house.keeper, postingId, { docType: 'move', docId: 2, act: 'back' }))
+      .execute((tx) =>
+        reversePosting(tx as never, house.keeper, postingId, { docType: 'move', docId: 2, docNo: 'YK2', act: 'back' }),
+      )
   expect(await refusal(back())).toContain('stock.short')
   await post([ship(place(goods, 1), '1', { serials: ['S1'] })])
   await post([receive(key, '1', { serials: ['S1'] })])
@@ -267,6 +270,7 @@ it('[D-05] random histories, dated back too, end as a naive model says: every ba
                   reversePosting(tx as never, house.keeper, old.id, {
                     docType: 'move',
                     docId: seed,
+                    docNo: 'YK1',
                     act: `r${step}`,
                   }),
                 ),

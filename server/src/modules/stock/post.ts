@@ -35,6 +35,8 @@ export type Posting = {
   warehouseId: number
   docType: StockDocument
   docId: number
+  /** As people call it. */
+  docNo: string
   /** Which act of the document this is: it can happen once. */
   act: string
   /** When it happened, if not now: never in the future. */
@@ -73,7 +75,7 @@ export async function postMovements(
   const at = posting.at ?? clock.pretended()?.toISOString() ?? null
   try {
     const found = await sql<{ posting_id: number; fresh: boolean }>`select * from post_stock(
-      ${posting.warehouseId}, ${`${posting.docType}:${posting.docId}:${posting.act}`}, ${posting.docType}, ${posting.docId},
+      ${posting.warehouseId}, ${`${posting.docType}:${posting.docId}:${posting.act}`}, ${posting.docType}, ${posting.docId}, ${posting.docNo},
       ${actor.userId}, ${actor.name}, ${at}::timestamptz,
       ${column((m) => m.locationId)}::bigint[], ${column((m) => m.itemId)}::bigint[], ${column((m) => m.batchId)}::bigint[],
       ${column((m) => m.quality)}::text[], ${column((m) => m.containerId)}::bigint[], ${column((m) => m.line)}::bigint[],
@@ -128,7 +130,7 @@ export async function reversePosting(
   tx: Tx,
   actor: Actor,
   postingId: number,
-  by: Pick<Posting, 'docType' | 'docId' | 'act'>,
+  by: Pick<Posting, 'docType' | 'docId' | 'docNo' | 'act'>,
   lines?: readonly number[],
 ): Promise<void> {
   const found = await owned(tx)

@@ -73,6 +73,7 @@ export const styleOf = {
   moment: 8,
   marked: 9,
   note: 10,
+  quantity: 11,
 } as const
 
 const font = (bold: boolean) => `<font>${bold ? '<b/>' : ''}<sz val="11"/><name val="Calibri"/></font>`
@@ -81,7 +82,7 @@ const fill = (color: string) =>
 const xf = (numFmt: number, more = '', inside = '') =>
   `<xf numFmtId="${numFmt}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"${more}${inside === '' ? '/>' : `>${inside}</xf>`}`
 
-export const styles = `${head}<styleSheet xmlns="${main}"><numFmts count="4"><numFmt numFmtId="164" formatCode="#,##0.000"/><numFmt numFmtId="165" formatCode="#,##0.0000"/><numFmt numFmtId="166" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="167" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2">${font(false)}${font(true)}</fonts><fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${fill('FFEFF3F8')}${fill('FFFFD9D6')}</fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="11">${xf(0)}<xf numFmtId="49" fontId="1" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1"/>${xf(49)}${xf(3)}${xf(4)}${xf(164)}${xf(165)}${xf(166)}${xf(167)}<xf numFmtId="49" fontId="0" fillId="3" borderId="0" xfId="0" applyNumberFormat="1" applyFill="1"/>${xf(49, ' applyAlignment="1"', '<alignment vertical="top" wrapText="1"/>')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+export const styles = `${head}<styleSheet xmlns="${main}"><numFmts count="5"><numFmt numFmtId="164" formatCode="#,##0.000"/><numFmt numFmtId="165" formatCode="#,##0.0000"/><numFmt numFmtId="166" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="167" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="168" formatCode="#,##0.####"/></numFmts><fonts count="2">${font(false)}${font(true)}</fonts><fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${fill('FFEFF3F8')}${fill('FFFFD9D6')}</fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="12">${xf(0)}<xf numFmtId="49" fontId="1" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1"/>${xf(49)}${xf(3)}${xf(4)}${xf(164)}${xf(165)}${xf(166)}${xf(167)}<xf numFmtId="49" fontId="0" fillId="3" borderId="0" xfId="0" applyNumberFormat="1" applyFill="1"/>${xf(49, ' applyAlignment="1"', '<alignment vertical="top" wrapText="1"/>')}${xf(168)}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
 export type SheetHead = { widths: readonly number[]; frozen: boolean; active: boolean }
 

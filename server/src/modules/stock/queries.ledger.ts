@@ -1,0 +1,119 @@
+import type { Input, Output } from '@xunyun/contract/kernel/call'
+import type { StockProof } from '@xunyun/contract/stock/calls'
+import type { getMoves, MoveFilter, MoveRow, MoveTab } from '@xunyun/contract/stock/ledger'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Actor, isCustomer } from '../../platform/actor.ts'
+import { nextDay, startOfDay } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db.ts'
+import { all, paging, type SortKey } from '../../platform/list.ts'
+import { inScope } from '../../platform/scope.ts'
+import { searchPattern } from '../../platform/search.ts'
+
+const sorts = { occurredAt: { by: sql.ref('m.occurred_at'), type: 'timestamptz' } } satisfies Record<string, SortKey>
+
+const one = (column: string, value: unknown) =>
+  value === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} = ${value}`
+
+function tabCondition(tab: MoveTab | undefined): RawBuilder<SqlBool> | undefined {
+  switch (tab) {
+    case undefined:
+      return undefined
+    case 'in':
+      return sql`m.flow = 1`
+    case 'out':
+      return sql`m.flow = -1`
+    case 'within':
+      return sql`(m.flow = 0 and m.d_on_hand <> 0)`
+    case 'held':
+      return sql`(m.flow = 0 and m.d_on_hand = 0)`
+    case 'reversed':
+      return sql`m.reverses_id is not null`
+  }
+}
+
+/** The keys that a filter of place, batch or number means: found first, so that the ledger is read by key. */
+const keysOf = (filter: MoveFilter): RawBuilder<SqlBool> | undefined =>
+  filter.locationId === undefined && filter.batchNo === undefined
+    ? undefined
+    : sql<SqlBool>`m.stock_id in (
+        -- unscoped: the lines themselves are cut to the scope
+        select k.id from stock k join batch b on b.id = k.batch_id where ${all([
+          one('k.location_id', filter.locationId),
+          one('b.batch_no', filter.batchNo),
+        ])})`
+
+const conditionsOf = (actor: Actor, filter: MoveFilter): RawBuilder<SqlBool> =>
+  all([
+    sql<SqlBool>`${inScope(actor, 'stock_move', 'm')}`,
+    tabCondition(filter.tab),
+    one('m.warehouse_id', filter.warehouseId),
+    one('m.owner_id', filter.ownerId),
+    one('m.item_id', filter.itemId),
+    one('m.stock_id', filter.stockId),
+    keysOf(filter),
+    one('m.type', filter.type),
+    filter.userId === undefined
+      ? undefined
+      : sql<SqlBool>`m.posting_id in (select g.id from stock_posting g where g.actor_id = ${filter.userId})`,
+    filter.serialNo === undefined
+      ? undefined
+      : sql<SqlBool>`m.id in (select x.move_id from stock_move_serial x join item_serial n on n.id = x.serial_id
+          where n.serial_no = ${filter.serialNo})`,
+    filter.from === undefined ? undefined : sql<SqlBool>`m.occurred_at >= ${startOfDay(filter.from)}::timestamptz`,
+    filter.to === undefined ? undefined : sql<SqlBool>`m.occurred_at < ${startOfDay(nextDay(filter.to))}::timestamptz`,
+    // Documents and items that fit are few: the ledger is read by them.
+    filter.q === undefined
+      ? undefined
+      : sql<SqlBool>`(m.posting_id in (select g.id from stock_posting g
+            where upper(g.doc_no) like ${`${filter.q
+              .trim()
+              .toUpperCase()
+              .replace(/[\\%_]/g, '\\$&')}%`})
+          or m.item_id in (select i.id from item i where i.search like ${searchPattern(filter.q)} and ${inScope(actor, 'item', 'i')}))`,
+    filter.ids === undefined ? undefined : sql<SqlBool>`m.id = any(${[...filter.ids]}::bigint[])`,
+  ])
+
+/** An owner is not told where in the warehouse his goods stand, nor who moved them. */
+const columns = (actor: Actor) => sql`
+  m.id, m.occurred_at as "occurredAt", m.recorded_at as "recordedAt", m.type, g.doc_type as "docType", g.doc_id as "docId", g.doc_no as "docNo",
+  w.name as "warehouseName", ${isCustomer(actor) ? sql`null` : sql`l.code`} as "locationCode", m.stock_id as "stockId", o.name as "ownerName",
+  m.item_id as "itemId", i.item_no as "itemNo", i.name as "itemName", i.base_unit as "baseUnit", b.batch_no as "batchNo", b.expiry, k.quality,
+  c.code as "containerCode", trim_scale(m.d_on_hand)::text as "dOnHand", trim_scale(m.d_allocated)::text as "dAllocated",
+  trim_scale(m.d_frozen)::text as "dFrozen", trim_scale(m.on_hand)::text as "onHand",
+  array(select n.serial_no from stock_move_serial x join item_serial n on n.id = x.serial_id where x.move_id = m.id order by 1) as serials,
+  m.reverses_id as "reversesId", (select r.id from stock_move r where r.reverses_id = m.id) as "reversedById",
+  ${isCustomer(actor) ? sql`''` : sql`g.actor_name`} as "byName"`
+const joins = sql`
+  join stock_posting g on g.id = m.posting_id join stock k on k.id = m.stock_id join location l on l.id = k.location_id
+  join warehouse w on w.id = m.warehouse_id join company o on o.id = m.owner_id join item i on i.id = m.item_id
+  join batch b on b.id = k.batch_id left join container c on c.id = k.container_id`
+
+export async function listMoves(tx: Tx, actor: Actor, input: Input<typeof getMoves>): Promise<Output<typeof getMoves>> {
+  const page = paging(sorts, { sort: 'occurredAt', dir: 'desc' }, 'm.id', input)
+  const found = await sql<MoveRow & { k: string }>`
+    select ${columns(actor)}, p.k::text as k from (
+      select m.id, ${page.key} as k from stock_move m
+      where ${conditionsOf(actor, input)} and ${page.afterCursor} ${page.order} ${page.limit}
+    ) p join stock_move m on m.id = p.id ${joins} ${page.orderOut}`.execute(tx)
+  return page.finish(found.rows)
+}
+
+/** Whoever asks for a year has enough with the sums; beyond this many lines they are not added up one by one. */
+const mostCounted = 100_000
+
+export async function totalMoves(tx: Tx, actor: Actor, filter: MoveFilter) {
+  const found = await sql<{ count: number; dOnHand: string; dAllocated: string; dFrozen: string }>`
+    select count(*)::int as count, trim_scale(coalesce(sum(d_on_hand), 0))::text as "dOnHand",
+      trim_scale(coalesce(sum(d_allocated), 0))::text as "dAllocated", trim_scale(coalesce(sum(d_frozen), 0))::text as "dFrozen"
+    from (select m.d_on_hand, m.d_allocated, m.d_frozen from stock_move m where ${conditionsOf(actor, filter)} limit ${mostCounted + 1}) x`.execute(
+    tx,
+  )
+  return found.rows[0] ?? { count: 0, dOnHand: '0', dAllocated: '0', dFrozen: '0' }
+}
+
+export async function lastProofs(tx: Tx): Promise<StockProof[]> {
+  const found = await sql<StockProof>`
+    select id, kind, ended_at as at, (extract(epoch from ended_at - started_at) * 1000)::int as ms, moves, differences, broken
+    from stock_proof order by id desc limit 20`.execute(tx)
+  return found.rows
+}
