@@ -11,6 +11,7 @@ import type printing from '../../locales/zh/printing.json'
 import type resources from '../../locales/zh/resources.json'
 import type settings from '../../locales/zh/settings.json'
 import type shell from '../../locales/zh/shell.json'
+import type stock from '../../locales/zh/stock.json'
 import type system from '../../locales/zh/system.json'
 import type upkeep from '../../locales/zh/upkeep.json'
 import type waybills from '../../locales/zh/waybills.json'
@@ -26,6 +27,7 @@ declare module 'i18next' {
       login: typeof login
       shell: typeof shell
       kit: typeof kit
+      stock: typeof stock
       system: typeof system
       upkeep: typeof upkeep
       settings: typeof settings
