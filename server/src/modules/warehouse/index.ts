@@ -1,6 +1,7 @@
 import { pageOf } from '@xunyun/contract/pages'
 import * as items from '@xunyun/contract/warehouse/items'
 import * as locations from '@xunyun/contract/warehouse/locations'
+import { getLocationPlan } from '@xunyun/contract/warehouse/plan'
 import * as calls from '@xunyun/contract/warehouse/warehouses'
 import { may } from '../../platform/actor.ts'
 import { historyOf } from '../../platform/history.ts'
@@ -12,10 +13,12 @@ import { offerImports } from './imports.ts'
 import * as itemActs from './items.ts'
 import * as locationActs from './locations.ts'
 import { itemChoices, itemDetail, listItems, totalItems } from './queries.items.ts'
-import { listLocations, locationChoices, locationDetail, totalLocations } from './queries.locations.ts'
+import { listLocations, locationChoices, locationDetail, locationPlan, totalLocations } from './queries.locations.ts'
 import { listWarehouses, ownerChoices, totalWarehouses, warehouseChoices, warehouseDetail } from './queries.ts'
 import { describe } from './store.ts'
 import * as warehouseActs from './warehouses.ts'
+
+export { moveOwner } from './moveOwner.ts'
 
 /** Warehouses, their locations, and the goods that owners keep in them. */
 export function warehouse(platform: Platform): void {
@@ -64,6 +67,7 @@ function bindLocations({ bind, exports, records }: Platform): void {
   bind(locations.getLocations, ({ tx, actor }, input) => listLocations(tx, actor, input))
   bind(locations.getLocationTotals, ({ tx, actor }, input) => totalLocations(tx, actor, input))
   bind(locations.getLocation, ({ tx, actor }, { id }) => locationDetail(tx, actor, id))
+  bind(getLocationPlan, ({ tx, actor }, input) => locationPlan(tx, actor, input))
   bind(locations.addLocation, ({ tx, actor }, input) => locationActs.addOne(tx, actor, input))
   bind(locations.changeLocation, ({ tx, actor }, input) => locationActs.changeOne(tx, actor, input))
   bind(locations.previewLocations, ({ tx, actor }, input) => locationActs.preview(tx, actor, input))
