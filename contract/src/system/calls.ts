@@ -244,6 +244,7 @@ export const getUsers = call({
     browse('companyManage'),
     browse('allWayBill'),
     browse('taskList'),
+    browse('wList'),
   ],
   input: z.object({ q: optional(text(60)) }),
   output: z.array(choice),

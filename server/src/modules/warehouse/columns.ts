@@ -64,6 +64,16 @@ export const locationColumns: readonly ListColumn<LocationRow>[] = [
   { key: 'level', type: 'text', width: 6, titles: titled('层', 'Level', 'Nivel', '段') },
   { key: 'slot', type: 'text', width: 6, titles: titled('格', 'Slot', 'Hueco', '間口') },
   { key: 'abc', type: 'text', width: 6, titles: titled('ABC', 'ABC', 'ABC', 'ABC') },
+  {
+    key: 'tempClass',
+    type: 'text',
+    width: 8,
+    titles: titled('温层', 'Temperature', 'Temperatura', '温度区分'),
+    value: ({ tempClass }, language) => wordFor('tempClass', tempClass, language),
+  },
+  { key: 'lengthCm', type: 'text', titles: titled('长(cm)', 'Length (cm)', 'Largo (cm)', '奥行(cm)') },
+  { key: 'widthCm', type: 'text', titles: titled('宽(cm)', 'Width (cm)', 'Ancho (cm)', '幅(cm)') },
+  { key: 'heightCm', type: 'text', titles: titled('高(cm)', 'Height (cm)', 'Alto (cm)', '高さ(cm)') },
   { key: 'maxWeight', type: 'weight', titles: titled('限重(kg)', 'Max. kg', 'Máx. kg', '最大 kg') },
   { key: 'maxVolume', type: 'volume', titles: titled('限容(m³)', 'Max. m³', 'Máx. m³', '最大 m³') },
   { key: 'maxPallets', type: 'integer', titles: titled('限托', 'Max. pallets', 'Máx. palés', '最大パレット') },
@@ -188,4 +198,5 @@ export const itemColumns: readonly ListColumn<ItemRow>[] = [
   enabled,
   remark,
   createdAt,
+  { key: 'updatedAt', type: 'moment', titles: titled('更新时间', 'Changed', 'Modificado', '更新日時') },
 ]

@@ -15,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { download } from '../../../test/sheets.ts'
 import { type Client, openWorld, type World } from '../../../test/world.ts'
 import type { Actor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
 import { writeExcel } from '../../platform/excel/write.ts'
 import { batchFor } from '../stock/batches.ts'
 import { type Movement, postMovements } from '../stock/post.ts'
@@ -101,7 +102,8 @@ const keeper: Actor = {
 let postings = 0
 /** Puts goods into a location, as a receipt does; a negative quantity takes them out again. */
 const stock = (warehouseId: number, locationId: number, itemId: number, onHand: string) =>
-  world.db.transaction().execute(async (tx) => {
+  world.db.transaction().execute(async (whole) => {
+    const tx = whole as unknown as Tx
     postings += 1
     const batchId = await batchFor(tx, { itemId, batchNo: '', production: null, expiry: null, inbound: '2026-01-01' })
     const into = !onHand.startsWith('-')

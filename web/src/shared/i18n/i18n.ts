@@ -19,11 +19,12 @@ export const modules = [
   'dispatch',
   'printing',
   'desk',
+  'warehouse',
 ] as const
 export type Module = (typeof modules)[number]
 
 /** What few screens need: fetched with their code, by `withTexts`. */
-export const lateModules: readonly Module[] = ['printing']
+export const lateModules: readonly Module[] = ['printing', 'warehouse']
 
 /** What the shell begins with. */
 export const shellModules = modules.filter((module) => !lateModules.includes(module))
