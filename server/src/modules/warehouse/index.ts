@@ -18,7 +18,11 @@ import { listWarehouses, ownerChoices, totalWarehouses, warehouseChoices, wareho
 import { describe } from './store.ts'
 import * as warehouseActs from './warehouses.ts'
 
+export { addOne as addItem } from './items.ts'
+export { generate as generateLocations } from './locations.ts'
 export { moveOwner } from './moveOwner.ts'
+export { warehouseDetail } from './queries.ts'
+export { addOne as addWarehouse } from './warehouses.ts'
 
 /** Warehouses, their locations, and the goods that owners keep in them. */
 export function warehouse(platform: Platform): void {

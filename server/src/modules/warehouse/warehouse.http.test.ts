@@ -466,7 +466,11 @@ describe('[RT-18/stockNumber] items', () => {
         'baseUnit warehouse.controlsLocked',
       ])
     await world.admin.ok(items.changeItem, change({ name: '新品名' }))
-    expect(await world.admin.ok(items.getItem, { id })).toMatchObject({ name: '新品名', onHand: '12' })
+    expect(await world.admin.ok(items.getItem, { id })).toMatchObject({
+      name: '新品名',
+      onHand: '12',
+      locked: true,
+    })
     expect(await world.admin.ok(items.setItemsEnabled, { ids: [id], enabled: false })).toMatchObject({
       refused: [{ no: 'LOCKED', reason: 'warehouse.hasStock' }],
     })

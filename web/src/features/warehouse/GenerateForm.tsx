@@ -68,6 +68,7 @@ export function GenerateForm({ place, onClose }: { place: Partial<Values>; onClo
             ))}
             <Field
               name="serpentine"
+              required={false}
               label={t('generate.serpentine')}
               valuePropName="checked"
               span={2}

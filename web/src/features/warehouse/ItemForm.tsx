@@ -17,7 +17,6 @@ import { DecimalInput, IntegerInput } from '../../shared/form/inputs.tsx'
 import { Lookup } from '../../shared/form/Lookup.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { useRight, useSession } from '../../shared/session/session.ts'
-import { figure } from '../../shared/ui/format.ts'
 import { itemPaths } from './ItemsPage.tsx'
 import { type Pack, PackGrid } from './PackGrid.tsx'
 import { SizeFields } from './SizeFields.tsx'
@@ -143,6 +142,7 @@ function Basic({ record }: { record: ItemRow | null }) {
         <Lookup
           call={getOwnerChoices}
           allowClear={false}
+          disabled={record?.locked || undefined}
           known={record ? [{ id: record.ownerId, label: record.ownerName, hint: null }] : undefined}
         />
       </Field>
@@ -159,7 +159,7 @@ function Basic({ record }: { record: ItemRow | null }) {
         <Choice options={categories} />
       </Field>
       <Field name="baseUnit" label={t('item.baseUnit')} says={unitWord} hint={t('hint.baseUnit')}>
-        <Choice type="unit" allowClear={false} />
+        <Choice type="unit" allowClear={false} disabled={record?.locked || undefined} />
       </Field>
       <Field
         name="barcodes"
@@ -174,25 +174,40 @@ function Basic({ record }: { record: ItemRow | null }) {
   )
 }
 
-/** 控制: locked by what the ledger says of it. */
+/** 控制: stays once the ledger speaks of it. */
 function Controls({ record }: { record: ItemRow | null }) {
   const { t } = useTranslation(['warehouse', 'kit'])
   const form = Form.useFormInstance()
   const expiry = Form.useWatch<boolean | undefined>('expiryControlled', form)
   const yesNo = (on: boolean) => t(on ? 'kit:master.yes' : 'kit:master.no')
-  const held = record !== null && record.onHand !== '0'
+  const held = record?.locked === true
   return (
-    <FormSection
-      title={t('section.controls')}
-      hint={held ? t('hint.locked', { number: figure(record.onHand) }) : undefined}
-    >
-      <Field name="batchControlled" label={t('item.batchControlled')} valuePropName="checked" says={yesNo}>
+    <FormSection title={t('section.controls')} hint={held ? t('hint.locked') : undefined}>
+      <Field
+        name="batchControlled"
+        required={false}
+        label={t('item.batchControlled')}
+        valuePropName="checked"
+        says={yesNo}
+      >
         <Checkbox disabled={held || undefined} />
       </Field>
-      <Field name="serialControlled" label={t('item.serialControlled')} valuePropName="checked" says={yesNo}>
+      <Field
+        name="serialControlled"
+        required={false}
+        label={t('item.serialControlled')}
+        valuePropName="checked"
+        says={yesNo}
+      >
         <Checkbox disabled={held || undefined} />
       </Field>
-      <Field name="expiryControlled" label={t('item.expiryControlled')} valuePropName="checked" says={yesNo}>
+      <Field
+        name="expiryControlled"
+        required={false}
+        label={t('item.expiryControlled')}
+        valuePropName="checked"
+        says={yesNo}
+      >
         <Checkbox disabled={held || undefined} />
       </Field>
       {expiry ? (
@@ -246,6 +261,7 @@ function Storage() {
       </Field>
       <Field
         name="hazard"
+        required={false}
         label={t('item.hazard')}
         valuePropName="checked"
         says={(on: boolean) => t(on ? 'kit:master.yes' : 'kit:master.no')}

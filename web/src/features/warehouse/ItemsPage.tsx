@@ -63,9 +63,9 @@ export default function ItemsPage() {
     ...(may.edit
       ? [{ key: 'change', label: t('kit:master.change'), onClick: () => setOpen({ what: 'form', item }) }]
       : []),
+    { key: 'history', label: t('kit:master.history'), onClick: () => setOpen({ what: 'history', item }) },
     ...master.rowActions(item),
     ...talk.rowAction(item.id, item.itemNo),
-    { key: 'history', label: t('kit:master.history'), onClick: () => setOpen({ what: 'history', item }) },
   ]
   const close = () => setOpen(null)
   return (

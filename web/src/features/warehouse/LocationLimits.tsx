@@ -33,11 +33,19 @@ export function LocationLimits() {
         <DecimalInput places={2} suffix="cm" />
       </Field>
       <span />
-      <Field name="mixItem" label={t('location.mixItem')} valuePropName="checked" says={yesNo} hint={t('hint.mixItem')}>
+      <Field
+        name="mixItem"
+        required={false}
+        label={t('location.mixItem')}
+        valuePropName="checked"
+        says={yesNo}
+        hint={t('hint.mixItem')}
+      >
         <Checkbox />
       </Field>
       <Field
         name="mixBatch"
+        required={false}
         label={t('location.mixBatch')}
         valuePropName="checked"
         says={yesNo}

@@ -92,9 +92,9 @@ export default function LocationsPage() {
   )
   const actions = (location: LocationRow): RowAction[] => [
     ...(may.edit ? [{ key: 'change', label: t('kit:master.change'), onClick: () => change(location) }] : []),
+    { key: 'history', label: t('kit:master.history'), onClick: () => setOpen({ what: 'history', location }) },
     ...master.rowActions(location),
     ...talk.rowAction(location.id, location.code),
-    { key: 'history', label: t('kit:master.history'), onClick: () => setOpen({ what: 'history', location }) },
   ]
   const batch = (rows: readonly LocationRow[]): BatchAction[] => [
     ...(may.edit ? [{ key: 'set', label: t('act.set'), onClick: () => setSetting(rows) }] : []),

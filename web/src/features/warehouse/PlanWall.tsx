@@ -93,7 +93,7 @@ export function PlanWall({ plan, count, label, chosen, onChoose, onPoint, onOpen
         />
       ))}
       {plan.loose.length > 0 && (
-        <section className={styles.aisle}>
+        <section className={styles.aisle} data-loose>
           <h3>
             {t('plan.loose')}
             <small>{plan.loose.length}</small>
@@ -116,7 +116,11 @@ const AisleGrid = memo(
   function AisleGrid({ aisle, current, chosen }: AisleProps) {
     const { t } = useTranslation('warehouse')
     return (
-      <section className={styles.aisle} aria-label={t('plan.aisle', { name: aisle.name })}>
+      <section
+        className={styles.aisle}
+        style={{ '--columns': aisle.columns.length, '--levels': aisle.levels.length } as CSSProperties}
+        aria-label={t('plan.aisle', { name: aisle.name })}
+      >
         <h3>
           {t('plan.aisle', { name: aisle.name })}
           <small>
@@ -124,7 +128,7 @@ const AisleGrid = memo(
           </small>
         </h3>
         <div className={styles.racks}>
-          <div className={styles.grid} style={{ '--columns': aisle.columns.length } as CSSProperties}>
+          <div className={styles.grid}>
             {aisle.rows.map((row, at) => (
               <Row key={aisle.levels[at]} level={aisle.levels[at] ?? ''} row={row} current={current} chosen={chosen} />
             ))}

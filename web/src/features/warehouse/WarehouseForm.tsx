@@ -178,10 +178,22 @@ export function WarehouseForm({ warehouse, onClose }: { warehouse: WarehouseRow 
         </div>
       </FormSection>
       <FormSection title={t('section.rules')}>
-        <Field name="secondCheck" label={t('field.secondCheck')} valuePropName="checked" hint={t('hint.secondCheck')}>
+        <Field
+          name="secondCheck"
+          required={false}
+          label={t('field.secondCheck')}
+          valuePropName="checked"
+          hint={t('hint.secondCheck')}
+        >
           <Checkbox />
         </Field>
-        <Field name="blindCount" label={t('field.blindCount')} valuePropName="checked" hint={t('hint.blindCount')}>
+        <Field
+          name="blindCount"
+          required={false}
+          label={t('field.blindCount')}
+          valuePropName="checked"
+          hint={t('hint.blindCount')}
+        >
           <Checkbox />
         </Field>
         <Field name="weightTolerance" label={t('field.weightTolerance')} hint={t('hint.weightTolerance')}>

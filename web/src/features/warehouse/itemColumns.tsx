@@ -1,6 +1,7 @@
 import { wordFor } from '@xunyun/contract/dictionary'
 import type { Language } from '@xunyun/contract/pages'
 import type { ItemRow } from '@xunyun/contract/warehouse/items'
+import { orNone } from '../../shared/grid/cells.tsx'
 import { columnsOf, type FlagMark } from '../../shared/grid/column.tsx'
 import type { Column } from '../../shared/grid/types.ts'
 import { i18n } from '../../shared/i18n/i18n.ts'
@@ -38,7 +39,7 @@ export const itemColumns: readonly Column<ItemRow>[] = [
     title: 'warehouse:item.packs',
     width: 128,
     card: 'fact',
-    render: (row, { language }) => packsOf(row, language),
+    render: (row, { language }) => orNone(packsOf(row, language)),
     text: packsOf,
   }),
   column.text('barcodes', 'warehouse:item.barcodes', {

@@ -44,7 +44,8 @@ export const locationColumns: readonly Column<LocationRow>[] = [
     width: 104,
     align: 'right',
     card: 'aside',
-    render: ({ usedPercent }) => (usedPercent === null ? <None /> : <Used percent={usedPercent} />),
+    render: ({ usedPercent }, { card }) =>
+      usedPercent === null ? <None /> : <Used percent={usedPercent} card={card} />,
     text: ({ usedPercent }) => String(usedPercent ?? ''),
   }),
   column.integer('itemCount', 'warehouse:location.itemCount', { width: 72 }),

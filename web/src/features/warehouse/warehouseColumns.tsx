@@ -43,10 +43,16 @@ export const warehouseColumns = (mayOpenLocations: boolean): readonly Column<War
     width: 104,
     align: 'right',
     card: 'aside',
-    render: ({ usedPercent }) => (usedPercent === null ? <None /> : <Used percent={usedPercent} plain />),
+    render: ({ usedPercent }, { card }) =>
+      usedPercent === null ? <None /> : <Used percent={usedPercent} plain card={card} />,
     text: ({ usedPercent }) => String(usedPercent ?? ''),
   }),
-  column.number(2)('areaM2', 'warehouse:field.areaM2', { width: 116, sortKey: 'areaM2', total: 'areaM2' }),
+  column.number(2)('areaM2', 'warehouse:field.areaM2', {
+    unit: 'warehouse:unit.squareMetre',
+    width: 116,
+    sortKey: 'areaM2',
+    total: 'areaM2',
+  }),
   column.state('enabled', 'warehouse:field.state', {
     value: ({ enabled }) => String(enabled),
     words: ({ enabled }) => (enabled ? 'warehouse:state.enabled' : 'warehouse:state.disabled'),
