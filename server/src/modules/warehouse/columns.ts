@@ -59,7 +59,7 @@ export const locationColumns: readonly ListColumn<LocationRow>[] = [
     titles: titled('类型', 'Type', 'Tipo', '種別'),
     value: ({ zoneType }, language) => wordFor('zoneType', zoneType, language),
   },
-  { key: 'aisle', type: 'text', width: 6, titles: titled('排', 'Aisle', 'Pasillo', '列') },
+  { key: 'aisle', type: 'text', width: 6, titles: titled('排', 'Aisle', 'Pasillo', '通路') },
   { key: 'rack', type: 'text', width: 6, titles: titled('列', 'Rack', 'Estante', '連') },
   { key: 'level', type: 'text', width: 6, titles: titled('层', 'Level', 'Nivel', '段') },
   { key: 'slot', type: 'text', width: 6, titles: titled('格', 'Slot', 'Hueco', '間口') },

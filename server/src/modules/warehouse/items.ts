@@ -133,9 +133,9 @@ async function check(
   const twice = codes.find((code, index) => codes.indexOf(code) !== index)
   if (twice !== undefined)
     wrong.push({ path: 'barcodes', reason: 'warehouse.barcodeTwice', params: { barcode: twice, item: input.itemNo } })
+  // unscoped: whose barcode it is, is asked within the owner that was checked
   const taken = await sql<{ code: string; item: string }>`
     select c.code, i.item_no as item from unnest(${codes}::text[]) c(code) join item i
-      -- unscoped: whose barcode it is, is asked within the owner that was checked
       on i.owner_id = ${input.ownerId} and not i.is_deleted and i.id <> ${before?.id ?? 0}
       and (i.barcodes @> array[c.code] or exists (select 1 from item_pack p where p.item_id = i.id and p.barcode = c.code))
     limit 1`.execute(tx)

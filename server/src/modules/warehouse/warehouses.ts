@@ -59,6 +59,7 @@ const shown = async (tx: Tx, values: Omit<Values, 'search'>, zones: readonly Omi
 
 /** The outlet is one of ours and inside the scope; the zones make a warehouse that goods can go through. */
 async function check(tx: Tx, actor: Actor, input: WarehouseInput, before: LockedWarehouse | undefined): Promise<void> {
+  // unscoped: whether it is inside the scope is asked below, so that the reason is the same
   const outlet = await owned(tx)
     .selectFrom('company')
     .select('id')
@@ -103,6 +104,7 @@ async function writeZones(tx: Tx, warehouseId: number, zones: readonly Zone[]): 
     if (zone.id !== undefined && !before.some(({ id }) => id === zone.id)) throw badField('zones', 'field.choice')
   const [heir] = before.filter(({ id }) => kept.has(id))
   for (const zone of before.filter(({ id }) => !kept.has(id))) {
+    // unscoped: of a warehouse that was found inside the scope
     const { live, dead } = await owned(tx)
       .selectFrom('location')
       .select([
