@@ -3,11 +3,11 @@ import * as items from '@xunyun/contract/warehouse/items'
 import * as locations from '@xunyun/contract/warehouse/locations'
 import { getLocationPlan } from '@xunyun/contract/warehouse/plan'
 import * as calls from '@xunyun/contract/warehouse/warehouses'
-import { may } from '../../platform/actor.ts'
+import { type Actor, isCustomer, may } from '../../platform/actor.ts'
 import { historyOf } from '../../platform/history.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isSeen } from '../../platform/records.ts'
-import { badField } from '../../platform/refusal.ts'
+import { badField, Refusal } from '../../platform/refusal.ts'
 import { itemColumns, locationColumns, warehouseColumns } from './columns.ts'
 import { offerImports } from './imports.ts'
 import * as itemActs from './items.ts'
@@ -23,6 +23,11 @@ export { generate as generateLocations } from './locations.ts'
 export { moveOwner } from './moveOwner.ts'
 export { warehouseDetail } from './queries.ts'
 export { addOne as addWarehouse } from './warehouses.ts'
+
+/** Who of us did what is none of an owner's business. */
+function refuseCustomer(actor: Actor, page: 'wList' | 'wLocation' | 'stockNumber'): void {
+  if (isCustomer(actor)) throw new Refusal('kernel.forbidden', { page, kind: 'browse' })
+}
 
 /** Warehouses, their locations, and the goods that owners keep in them. */
 export function warehouse(platform: Platform): void {
@@ -49,6 +54,7 @@ export function warehouse(platform: Platform): void {
   )
   bind(calls.deleteWarehouses, ({ tx, actor }, { ids }) => warehouseActs.setEach(tx, actor, ids, { is_deleted: true }))
   bind(calls.getWarehouseHistory, async ({ tx, actor }, input) => {
+    refuseCustomer(actor, 'wList')
     const { id } = await warehouseDetail(tx, actor, input.id)
     return historyOf(tx, 'warehouse', id)
   })
@@ -84,6 +90,7 @@ function bindLocations({ bind, exports, records }: Platform): void {
     locationActs.setEach(tx, actor, ids, { is_deleted: true }),
   )
   bind(locations.getLocationHistory, async ({ tx, actor }, input) => {
+    refuseCustomer(actor, 'wLocation')
     const { id } = await locationDetail(tx, actor, input.id)
     return historyOf(tx, 'location', id)
   })
@@ -108,6 +115,7 @@ function bindItems({ bind, exports, records }: Platform): void {
   bind(items.setItemsEnabled, ({ tx, actor }, { ids, enabled }) => itemActs.setEach(tx, actor, ids, { enabled }))
   bind(items.deleteItems, ({ tx, actor }, { ids }) => itemActs.setEach(tx, actor, ids, { is_deleted: true }))
   bind(items.getItemHistory, async ({ tx, actor }, input) => {
+    refuseCustomer(actor, 'stockNumber')
     const { id } = await itemDetail(tx, actor, input.id)
     return historyOf(tx, 'item', id)
   })

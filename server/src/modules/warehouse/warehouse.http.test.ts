@@ -197,6 +197,7 @@ describe('whose warehouses and whose goods', () => {
       new Set([ground.owner]),
     )
     expect(await client.refused(items.getItem, { id: theirs })).toMatchObject({ code: 404 })
+    expect(await client.refused(items.getItemHistory, { id: mine })).toMatchObject({ code: 403 })
     expect((await client.ok(calls.getOwnerChoices, {})).map(({ id }) => id)).toEqual([ground.owner])
     expect((await client.ok(locations.getLocations, {})).rows).toEqual([])
     expect(await client.refused(items.addItem, ground.itemOf('X', { ownerId: other }))).toMatchObject({

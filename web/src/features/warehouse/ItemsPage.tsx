@@ -20,7 +20,7 @@ import { ChoiceFilter, FlagFilter, LookupFilter, SearchInput } from '../../share
 import { ListPage } from '../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
 import { useList } from '../../shared/list/useList.ts'
-import { useRight } from '../../shared/session/session.ts'
+import { useRight, useSession } from '../../shared/session/session.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { NewButton } from '../../shared/ui/NewButton.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
@@ -42,6 +42,7 @@ type Open = { readonly what: 'form' | 'history'; readonly item: ItemRow | null }
 export default function ItemsPage() {
   const { t } = useTranslation(['warehouse', 'kit'])
   const may = useRight('stockNumber')
+  const isCustomer = useSession(({ userInfo }) => userInfo?.scope === 'customer')
   const [open, setOpen] = useOpen<Open>()
   const categories = useCategoryWords()
   const list = useList({ call: getItems, totals: getItemTotals, exportCall: exportItems, defaults })
@@ -63,7 +64,9 @@ export default function ItemsPage() {
     ...(may.edit
       ? [{ key: 'change', label: t('kit:master.change'), onClick: () => setOpen({ what: 'form', item }) }]
       : []),
-    { key: 'history', label: t('kit:master.history'), onClick: () => setOpen({ what: 'history', item }) },
+    ...(isCustomer
+      ? []
+      : [{ key: 'history', label: t('kit:master.history'), onClick: () => setOpen({ what: 'history', item }) }]),
     ...master.rowActions(item),
     ...talk.rowAction(item.id, item.itemNo),
   ]
