@@ -55,6 +55,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'transportPrice',
       'hashList',
       'addServices',
+      'stockNumber',
     ),
     browse: all(
       'unreviewed',
@@ -68,6 +69,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'arrangeList',
       'haveArranged',
       'gCode',
+      'wList',
     ),
   }),
   dispatcher: grant({
@@ -90,7 +92,10 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
     edit: all('hashList'),
     browse: all('allWayBill', 'companyManage', 'statistics'),
   }),
-  warehouse: grant({ edit: all('gCode'), browse: all('printDocuments') }),
+  warehouse: grant({
+    edit: all('gCode', 'wLocation', 'stockNumber'),
+    browse: all('printDocuments', 'wList'),
+  }),
   finance: grant({
     edit: all('wayBillList', 'transportPrice', 'companyView'),
     approve: all('unreviewed'),
@@ -102,7 +107,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
     also: { allWayBill: 'edit' },
   }),
   driver: {},
-  customer: grant({ edit: all('taskList'), browse: all('allWayBill') }),
+  customer: grant({ edit: all('taskList'), browse: all('allWayBill', 'stockNumber') }),
 }
 
 function grant(by: {

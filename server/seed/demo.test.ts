@@ -23,6 +23,7 @@ it('the demo company has an account for each job and waybills and trips in every
     'operator',
     'auditor',
     'dispatcher',
+    'warehouse',
     'service',
     'customer',
   ])
@@ -52,6 +53,15 @@ it('the demo company has an account for each job and waybills and trips in every
   )
   const trips = await sql<{ state: string }>`select distinct state from arrangement`.execute(db)
   expect(trips.rows.map(({ state }) => state).sort()).toEqual([...arrangementStates].sort())
+  const goods = async () =>
+    (
+      await sql<{ places: number; items: number }>`
+        select (select count(*) from location) as places, (select count(*) from item) as items`.execute(db)
+    ).rows[0]
+  const kept = await goods()
+  expect(kept?.places).toBeGreaterThan(300)
+  expect(kept?.items).toBe(30)
   await seed(db, { adminPassword: undefined, demo: true })
   expect(await states()).toEqual(before)
+  expect(await goods()).toEqual(kept)
 })

@@ -15,9 +15,10 @@ import { Records } from '../src/platform/records.ts'
 import { regionByNames } from '../src/platform/regions.ts'
 import { type Masters, seedMasters } from './demoMasters.ts'
 import { seedPrices } from './demoPrices.ts'
+import { seedWarehouse } from './demoWarehouse.ts'
 import type { DemoAccount } from './seed.ts'
 
-type People = Record<'operator' | 'auditor' | 'dispatcher' | 'service' | 'customer', Actor>
+type People = Record<(typeof jobs)[number], Actor>
 
 /**
  * One believable company: every account that has a screen, and waybills in every state there is. Made by the real acts,
@@ -29,15 +30,19 @@ export async function seedDemo(db: Db): Promise<DemoAccount[]> {
     const masters = await db.transaction().execute((tx) => seedMasters(owned(tx)))
     const people = await seedPeople(db, masters)
     await seedWaybills(db, masters, people)
+    await db
+      .transaction()
+      .execute((tx) => seedWarehouse(tx, { keeper: people.warehouse, operator: people.operator }, masters))
   }
   return newPasswords(db)
 }
 
-const jobs = ['operator', 'auditor', 'dispatcher', 'service', 'customer'] as const
+const jobs = ['operator', 'auditor', 'dispatcher', 'warehouse', 'service', 'customer'] as const
 const names = {
   operator: '周雅琴',
   auditor: '陆文华',
   dispatcher: '沈立平',
+  warehouse: '韩国庆',
   service: '林小雨',
   customer: '王志强',
 } as const
@@ -45,6 +50,7 @@ const roleNames = {
   operator: '操作员',
   auditor: '审核员',
   dispatcher: '调度',
+  warehouse: '仓管员',
   service: '客服',
   customer: '客户（云帆电子）',
 } as const

@@ -21,7 +21,7 @@ import { printing } from './modules/printing/index.ts'
 import { moveCarrier, resources } from './modules/resources/index.ts'
 import { stock } from './modules/stock/index.ts'
 import { system } from './modules/system/index.ts'
-import { warehouse } from './modules/warehouse/index.ts'
+import { moveOwner, warehouse } from './modules/warehouse/index.ts'
 import { moveCustomer, publicCheck, waybills } from './modules/waybills/index.ts'
 import { workbench } from './modules/workbench/index.ts'
 import { Approvals } from './platform/approvals.ts'
@@ -45,7 +45,7 @@ import { Words } from './platform/words.ts'
 const modules: readonly Module[] = [
   system,
   approvals,
-  (platform) => customers(platform, { moveDocuments: [moveCarrier, moveCustomer, moveCarrierTrips] }),
+  (platform) => customers(platform, { moveDocuments: [moveCarrier, moveCustomer, moveCarrierTrips, moveOwner] }),
   resources,
   prices,
   (platform) => waybills(platform, { legsOf }),

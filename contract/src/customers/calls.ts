@@ -300,7 +300,7 @@ export const getOutletChoices = call({
   method: 'GET',
   path: '/api/Companies/GetOutletChoices',
   summary: 'Our outlets; mine = true: only those inside my scope',
-  access: lookUpPages,
+  access: [...lookUpPages, browse('wList')],
   input: z.object({ ...lookUp, mine: optional(flag) }),
   output: z.array(choice),
 })

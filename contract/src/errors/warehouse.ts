@@ -120,4 +120,11 @@ export const warehouseErrors = {
     es: 'Los días restantes no pueden superar la vida útil',
     ja: '残り日数は賞味期間を超えられません',
   },
+  'warehouse.ownerMerged': {
+    code: 409,
+    zh: '{name} 有 {count} 个货号（{item} 等），保留它，或先删除这些货号',
+    en: '{name} owns {count} items ({item} among them): keep it, or delete these items first',
+    es: '{name} tiene {count} artículos (entre ellos {item}): consérvela o elimine antes esos artículos',
+    ja: '{name} には {count} 件の品番（{item} など）があります。この会社を残すか、先に品番を削除してください',
+  },
 } satisfies Reasons

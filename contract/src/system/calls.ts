@@ -178,6 +178,8 @@ export const user = z.strictObject({
   scope: z.enum(scopes),
   /** Names of the companies bound, joined for the list. */
   boundNames: z.string(),
+  /** The warehouses that the user works in; null: all that the scope has. */
+  warehouses: z.nullable(z.array(z.strictObject({ id: z.int(), name: z.string() }))),
   roles: z.array(z.strictObject({ id: z.int(), name: z.string(), enabled: z.boolean() })),
   /** When WeChat was bound; null when it is not, or was before that was noted. */
   wechatBoundAt: z.nullable(z.string()),
@@ -242,6 +244,7 @@ export const getUsers = call({
     browse('companyManage'),
     browse('allWayBill'),
     browse('taskList'),
+    browse('wList'),
   ],
   input: z.object({ q: optional(text(60)) }),
   output: z.array(choice),
@@ -256,6 +259,9 @@ const userFields = {
   scope: oneOf(scopes),
   /** BindCompany, in the same step: companies that the scope consists of. */
   companies: optional(many(id, 200)),
+  /** False: in `warehouses` alone, at least one. Not given: as it was; of a new user true. */
+  allWarehouses: optional(flag),
+  warehouses: optional(many(id, 200)),
   /** Not given: as they were; empty: none. */
   roles: optional(many(id, 50)),
 }

@@ -60,7 +60,8 @@ export const getCategoryTree = call({
   method: 'GET',
   path: '/api/Categories/GetCategoryTree',
   summary: 'Every category, in the order of the tree, disabled ones too',
-  access: [browse('gCode')],
+  // Items are sorted into them.
+  access: [browse('gCode'), browse('stockNumber')],
   input: z.object({}),
   output: z.array(categoryNode),
 })

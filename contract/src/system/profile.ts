@@ -17,6 +17,8 @@ export const myProfile = z.strictObject({
   scope: z.enum(scopes),
   /** What the scope consists of. */
   companies: z.array(z.strictObject({ CompanyID: z.int(), CompanyName: z.string(), code: z.string() })),
+  /** Names of the warehouses that I work in; null: nothing limits them. */
+  warehouses: z.nullable(z.array(z.string())),
   createdAt: z.string(),
   lastLoginAt: z.nullable(z.string()),
   version: z.int(),

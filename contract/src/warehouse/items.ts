@@ -95,6 +95,8 @@ export const itemRow = z.strictObject({
   zoneType: nullableText,
   /** On hand in the warehouses that I work in, base units. */
   onHand: z.string(),
+  /** It has been in stock: owner, unit and controls stay. */
+  locked: z.boolean(),
   enabled: z.boolean(),
   remark: nullableText,
   createdAt: z.string(),

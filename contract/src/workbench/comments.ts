@@ -12,6 +12,9 @@ export const recordKinds = [
   'driver',
   'vehicle',
   'transportPrice',
+  'warehouse',
+  'location',
+  'item',
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
 

@@ -10,7 +10,7 @@ import type {
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { BatchReport } from '../../platform/batch.ts'
-import type { Tx } from '../../platform/db.ts'
+import { owned, type Tx } from '../../platform/db.ts'
 import { differences, recordHistory } from '../../platform/history.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import { changed, created, refuseStale } from '../../platform/version.ts'
@@ -192,6 +192,14 @@ export const deleteEach = (tx: Tx, actor: Actor, ids: readonly number[]): Promis
   onEach(tx, actor, ids, async (row, rows) => {
     const number = below(rows, row.id).length
     if (number > 0) throw new Refusal('settings.categoryHasChildren', { name: row.name, number })
+    // unscoped: an item of any owner keeps its category
+    const item = await owned(tx)
+      .selectFrom('item')
+      .select('id')
+      .where('category_id', '=', row.id)
+      .where('is_deleted', '=', false)
+      .executeTakeFirst()
+    if (item !== undefined) throw new Refusal('kernel.inUse', { name: row.name })
     await tx
       .updateTable('category')
       .set({ is_deleted: true, ...changed(actor.userId, row.version) })

@@ -61,6 +61,14 @@ export const userColumns: readonly ListColumn<User>[] = [
   },
   { key: 'boundNames', type: 'text', width: 30, titles: titled('绑定', 'Bound to', 'Vinculado a', '紐付け') },
   {
+    key: 'warehouses',
+    type: 'text',
+    width: 24,
+    titles: titled('仓库', 'Warehouses', 'Almacenes', '倉庫'),
+    value: ({ warehouses }, language) =>
+      warehouses === null ? scopeWords.all[language] : warehouses.map(({ name }) => name).join(', '),
+  },
+  {
     key: 'OpenId',
     type: 'text',
     width: 8,

@@ -8,6 +8,7 @@ import { differences, recordHistory } from '../../platform/history.ts'
 import { badField } from '../../platform/refusal.ts'
 import { changed, refuseStale } from '../../platform/version.ts'
 import { boundCompanies } from './binding.ts'
+import { namesOfWarehouses } from './userWarehouses.ts'
 
 /** My own account (RT-06): everything here acts on the actor, never on an id that was sent. */
 
@@ -30,7 +31,11 @@ export async function myProfile(tx: Tx, actor: Actor): Promise<Output<typeof get
     ])
     .where('u.id', '=', actor.userId)
     .executeTakeFirstOrThrow()
-  return { ...row, companies: await boundCompanies(tx, actor.userId) }
+  return {
+    ...row,
+    companies: await boundCompanies(tx, actor.userId),
+    warehouses: actor.warehouses && (await namesOfWarehouses(tx, actor.warehouses)),
+  }
 }
 
 export async function changeProfile(

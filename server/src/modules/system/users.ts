@@ -17,6 +17,7 @@ import { matchesPerson } from './findPeople.ts'
 import { checkPassword } from './passwordActs.ts'
 import { keepAnAdministrator } from './rights.ts'
 import { giveRoles } from './store.roles.ts'
+import { assignedBy, assignedInWords, warehousesOf, writeAssigned } from './userWarehouses.ts'
 
 const sorts = {
   LOGNAME: 'u.account',
@@ -82,6 +83,12 @@ export async function listUsers(
       sql<string>`coalesce((select string_agg(c.name, '、' order by c.name) from user_company b join company c on c.id = b.company_id where b.user_id = u.id), '')`.as(
         'boundNames',
       ),
+      // unscoped: names of the warehouses of a user, for whoever manages users
+      sql<User['warehouses']>`case when not u.all_warehouses then coalesce((
+        select json_agg(json_build_object('id', w.id, 'name', w.name) order by w.code)
+        from user_warehouse x join warehouse w on w.id = x.warehouse_id where x.user_id = u.id and not w.is_deleted), '[]') end`.as(
+        'warehouses',
+      ),
       'u.open_id_bound_at as wechatBoundAt',
       sql<(User['roles'][number] & { preset: string | null })[]>`coalesce((
         select json_agg(json_build_object('id', r.id, 'name', r.name, 'enabled', r.enabled, 'preset', r.preset) order by r.id)
@@ -145,10 +152,12 @@ const values = (input: Input<typeof addUsers> | Input<typeof changeUsers>) => ({
 export async function addUser(tx: Tx, actor: Actor, input: Input<typeof addUsers>): Promise<{ UserID: number }> {
   checkPassword(input.PSD, input.LOGNAME)
   await checkBound(tx, input.scope, input.companies ?? [])
+  const warehouses = await assignedBy(tx, input, { all: true, ids: [] })
   const user = await tx
     .insertInto('app_user')
     .values({
       ...values(input),
+      all_warehouses: warehouses.all,
       account: input.LOGNAME,
       password_hash: await hashPassword(input.PSD),
       must_change_password: true,
@@ -160,9 +169,18 @@ export async function addUser(tx: Tx, actor: Actor, input: Input<typeof addUsers
     .returning('id')
     .executeTakeFirstOrThrow()
   await setBound(tx, actor, user.id, input.scope === 'all' ? [] : (input.companies ?? []))
+  await writeAssigned(tx, user.id, warehouses)
   const roles = await giveRoles(tx, actor, user.id, input.roles ?? [], 'add')
   await recordHistory(tx, actor, 'user', user.id, 'created', [
-    ...differences({}, { account: input.LOGNAME, ...(await inWords(tx, values(input))) }),
+    ...differences(
+      {},
+      {
+        account: input.LOGNAME,
+        ...(await inWords(tx, values(input))),
+        // All of them is what goes without saying.
+        ...(warehouses.all ? {} : { warehouses: await assignedInWords(tx, warehouses) }),
+      },
+    ),
     ...roles,
   ])
   return { UserID: user.id }
@@ -192,18 +210,30 @@ export async function changeUser(tx: Tx, actor: Actor, input: Input<typeof chang
   const bound = await tx.selectFrom('user_company').select('company_id').where('user_id', '=', input.UserID).execute()
   const companies = input.scope === 'all' ? [] : (input.companies ?? bound.map((row) => row.company_id))
   await checkBound(tx, input.scope, companies)
+  const had = { all: before.all_warehouses, ids: await warehousesOf(tx, input.UserID) }
+  const warehouses = await assignedBy(tx, input, had)
   const after = { ...values(input), status }
   await tx
     .updateTable('app_user')
-    .set({ ...after, version: before.version + 1, updated_at: clock.now(), updated_by: actor.userId })
+    .set({
+      ...after,
+      all_warehouses: warehouses.all,
+      version: before.version + 1,
+      updated_at: clock.now(),
+      updated_by: actor.userId,
+    })
     .where('id', '=', input.UserID)
     .execute()
   await setBound(tx, actor, input.UserID, companies)
+  await writeAssigned(tx, input.UserID, warehouses)
   const roles = input.roles === undefined ? [] : await giveRoles(tx, actor, input.UserID, input.roles, 'replace')
   if (status === 1 || roles.length > 0) await keepAnAdministrator(tx)
   if (status === 1 && before.status === 0) await closeSessions(tx, input.UserID, 'all')
   await recordHistory(tx, actor, 'user', input.UserID, 'changed', [
-    ...differences(await inWords(tx, before), await inWords(tx, after)),
+    ...differences(
+      { ...(await inWords(tx, before)), warehouses: await assignedInWords(tx, had) },
+      { ...(await inWords(tx, after)), warehouses: await assignedInWords(tx, warehouses) },
+    ),
     ...roles,
   ])
   await tellSessionsChanged(tx)

@@ -80,7 +80,7 @@ const locationColumns: readonly ImportColumn[] = [
   importColumn('warehouse', 16, '仓库', 'Warehouse', 'Almacén', '倉庫', { required: true, path: 'warehouseId' }),
   importColumn('zone', 12, '库区', 'Zone', 'Zona', 'エリア', { required: true, path: 'zoneId' }),
   importColumn('code', 18, '库位', 'Location', 'Ubicación', 'ロケーション', { required: true }),
-  importColumn('aisle', 6, '排', 'Aisle', 'Pasillo', '列'),
+  importColumn('aisle', 6, '排', 'Aisle', 'Pasillo', '通路'),
   importColumn('rack', 6, '列', 'Rack', 'Estante', '連'),
   importColumn('level', 6, '层', 'Level', 'Nivel', '段'),
   importColumn('slot', 6, '格', 'Slot', 'Hueco', '間口'),

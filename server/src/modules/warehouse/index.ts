@@ -1,21 +1,33 @@
 import { pageOf } from '@xunyun/contract/pages'
 import * as items from '@xunyun/contract/warehouse/items'
 import * as locations from '@xunyun/contract/warehouse/locations'
+import { getLocationPlan } from '@xunyun/contract/warehouse/plan'
 import * as calls from '@xunyun/contract/warehouse/warehouses'
-import { may } from '../../platform/actor.ts'
+import { type Actor, isCustomer, may } from '../../platform/actor.ts'
 import { historyOf } from '../../platform/history.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isSeen } from '../../platform/records.ts'
-import { badField } from '../../platform/refusal.ts'
+import { badField, Refusal } from '../../platform/refusal.ts'
 import { itemColumns, locationColumns, warehouseColumns } from './columns.ts'
 import { offerImports } from './imports.ts'
 import * as itemActs from './items.ts'
 import * as locationActs from './locations.ts'
 import { itemChoices, itemDetail, listItems, totalItems } from './queries.items.ts'
-import { listLocations, locationChoices, locationDetail, totalLocations } from './queries.locations.ts'
+import { listLocations, locationChoices, locationDetail, locationPlan, totalLocations } from './queries.locations.ts'
 import { listWarehouses, ownerChoices, totalWarehouses, warehouseChoices, warehouseDetail } from './queries.ts'
 import { describe } from './store.ts'
 import * as warehouseActs from './warehouses.ts'
+
+export { addOne as addItem } from './items.ts'
+export { generate as generateLocations } from './locations.ts'
+export { moveOwner } from './moveOwner.ts'
+export { warehouseDetail } from './queries.ts'
+export { addOne as addWarehouse } from './warehouses.ts'
+
+/** Who of us did what is none of an owner's business. */
+function refuseCustomer(actor: Actor, page: 'wList' | 'wLocation' | 'stockNumber'): void {
+  if (isCustomer(actor)) throw new Refusal('kernel.forbidden', { page, kind: 'browse' })
+}
 
 /** Warehouses, their locations, and the goods that owners keep in them. */
 export function warehouse(platform: Platform): void {
@@ -42,6 +54,7 @@ export function warehouse(platform: Platform): void {
   )
   bind(calls.deleteWarehouses, ({ tx, actor }, { ids }) => warehouseActs.setEach(tx, actor, ids, { is_deleted: true }))
   bind(calls.getWarehouseHistory, async ({ tx, actor }, input) => {
+    refuseCustomer(actor, 'wList')
     const { id } = await warehouseDetail(tx, actor, input.id)
     return historyOf(tx, 'warehouse', id)
   })
@@ -64,6 +77,7 @@ function bindLocations({ bind, exports, records }: Platform): void {
   bind(locations.getLocations, ({ tx, actor }, input) => listLocations(tx, actor, input))
   bind(locations.getLocationTotals, ({ tx, actor }, input) => totalLocations(tx, actor, input))
   bind(locations.getLocation, ({ tx, actor }, { id }) => locationDetail(tx, actor, id))
+  bind(getLocationPlan, ({ tx, actor }, input) => locationPlan(tx, actor, input))
   bind(locations.addLocation, ({ tx, actor }, input) => locationActs.addOne(tx, actor, input))
   bind(locations.changeLocation, ({ tx, actor }, input) => locationActs.changeOne(tx, actor, input))
   bind(locations.previewLocations, ({ tx, actor }, input) => locationActs.preview(tx, actor, input))
@@ -76,6 +90,7 @@ function bindLocations({ bind, exports, records }: Platform): void {
     locationActs.setEach(tx, actor, ids, { is_deleted: true }),
   )
   bind(locations.getLocationHistory, async ({ tx, actor }, input) => {
+    refuseCustomer(actor, 'wLocation')
     const { id } = await locationDetail(tx, actor, input.id)
     return historyOf(tx, 'location', id)
   })
@@ -100,6 +115,7 @@ function bindItems({ bind, exports, records }: Platform): void {
   bind(items.setItemsEnabled, ({ tx, actor }, { ids, enabled }) => itemActs.setEach(tx, actor, ids, { enabled }))
   bind(items.deleteItems, ({ tx, actor }, { ids }) => itemActs.setEach(tx, actor, ids, { is_deleted: true }))
   bind(items.getItemHistory, async ({ tx, actor }, input) => {
+    refuseCustomer(actor, 'stockNumber')
     const { id } = await itemDetail(tx, actor, input.id)
     return historyOf(tx, 'item', id)
   })

@@ -14,7 +14,7 @@ import { badField, notFound, Refusal, refuseFields } from '../../platform/refusa
 import { pinyinOf, searchText } from '../../platform/search.ts'
 import { changed, created, refuseStale } from '../../platform/version.ts'
 import { nameOfCompany } from '../customers/index.ts'
-import { categoryName, isOwner, isReferred, type LockedItem, lockItems, openNotice } from './store.ts'
+import { categoryName, isCategory, isOwner, isReferred, type LockedItem, lockItems, openNotice } from './store.ts'
 
 const valuesOf = (input: ItemInput) => ({
   owner_id: input.ownerId,
@@ -87,14 +87,29 @@ const shown = async (tx: Tx, values: Omit<Values, 'search'>, packs: readonly Pac
   remark: values.remark,
 })
 
-async function check(tx: Tx, actor: Actor, input: ItemInput, before: LockedItem | undefined): Promise<void> {
+async function check(
+  tx: Tx,
+  actor: Actor,
+  input: ItemInput,
+  before?: LockedItem,
+  packsBefore: readonly Pack[] = [],
+): Promise<void> {
   const wrong: { path: string; reason: Reason; params?: Record<string, string> }[] = []
   if (input.ownerId !== before?.owner_id && !(await isOwner(tx, actor, input.ownerId)))
     wrong.push({ path: 'ownerId', reason: 'warehouse.ownerRole' })
   if (input.baseUnit !== before?.base_unit && !isOfferedCode('unit', input.baseUnit))
     wrong.push({ path: 'baseUnit', reason: 'settings.wordDisabled' })
   const units = new Set<string>([input.baseUnit])
+  if (
+    input.categoryId !== undefined &&
+    input.categoryId !== before?.category_id &&
+    !(await isCategory(tx, input.categoryId))
+  )
+    wrong.push({ path: 'categoryId', reason: 'field.choice' })
+  const had = new Set(packsBefore.map(({ unit }) => unit))
   input.packs.forEach(({ unit }, index) => {
+    if (!had.has(unit) && !isOfferedCode('unit', unit))
+      wrong.push({ path: `packs.${index}.unit`, reason: 'settings.wordDisabled' })
     if (units.has(unit)) wrong.push({ path: `packs.${index}.unit`, reason: 'warehouse.unitTwice' })
     units.add(unit)
   })
@@ -118,9 +133,9 @@ async function check(tx: Tx, actor: Actor, input: ItemInput, before: LockedItem 
   const twice = codes.find((code, index) => codes.indexOf(code) !== index)
   if (twice !== undefined)
     wrong.push({ path: 'barcodes', reason: 'warehouse.barcodeTwice', params: { barcode: twice, item: input.itemNo } })
+  // unscoped: whose barcode it is, is asked within the owner that was checked
   const taken = await sql<{ code: string; item: string }>`
     select c.code, i.item_no as item from unnest(${codes}::text[]) c(code) join item i
-      -- unscoped: whose barcode it is, is asked within the owner that was checked
       on i.owner_id = ${input.ownerId} and not i.is_deleted and i.id <> ${before?.id ?? 0}
       and (i.barcodes @> array[c.code] or exists (select 1 from item_pack p where p.item_id = i.id and p.barcode = c.code))
     limit 1`.execute(tx)
@@ -152,7 +167,7 @@ async function writePacks(tx: Tx, itemId: number, packs: readonly Pack[]): Promi
 }
 
 export async function addOne(tx: Tx, actor: Actor, input: Input<typeof addItem>): Promise<{ id: number }> {
-  await check(tx, actor, input, undefined)
+  await check(tx, actor, input)
   const values = valuesOf(input)
   const { id } = await owned(tx)
     .insertInto('item')
@@ -170,12 +185,12 @@ export async function changeOne(tx: Tx, actor: Actor, input: Input<typeof change
   const before = (await lockItems(tx, actor, [input.id])).get(input.id)
   if (before === undefined) throw notFound()
   await refuseStale(tx, before, input.version)
-  await check(tx, actor, input, before)
+  const packs = await tx.selectFrom('item_pack').selectAll().where('item_id', '=', before.id).orderBy('seq').execute()
+  await check(tx, actor, input, before, packs)
   const values = valuesOf(input)
   // The ledger speaks of this owner's goods in this unit, under these controls.
   if (locked.some((column) => values[column] !== before[column]) && (await isReferred(tx, 'itemMoved', before.id)))
     throw badField(values.owner_id === before.owner_id ? 'baseUnit' : 'ownerId', 'warehouse.controlsLocked')
-  const packs = await tx.selectFrom('item_pack').selectAll().where('item_id', '=', before.id).orderBy('seq').execute()
   await owned(tx)
     .updateTable('item')
     .set({ ...values, ...changed(actor.userId, before.version) })

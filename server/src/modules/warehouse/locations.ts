@@ -77,6 +77,7 @@ async function zoneIn(tx: Tx, actor: Actor, warehouseId: number, zoneId: number)
 
 /** Whoever says nothing is walked by last. */
 async function nextSeq(tx: Tx, warehouseId: number): Promise<number> {
+  // unscoped: the warehouse was found inside the scope
   const row = await owned(tx)
     .selectFrom('location')
     .select(({ fn }) => fn.max('pick_seq').as('last'))

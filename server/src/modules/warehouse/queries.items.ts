@@ -61,6 +61,8 @@ const columns = (actor: Actor) => sql`
   i.over_receive_percent as "overReceivePercent", trim_scale(i.min_stock)::text as "minStock", trim_scale(i.max_stock)::text as "maxStock",
   i.temp_class as "tempClass", i.hazard, i.abc, i.zone_type as "zoneType",
   (select trim_scale(coalesce(sum(s.on_hand), 0))::text from stock s where s.item_id = i.id and ${inScope(actor, 'stock', 's')}) as "onHand",
+  -- unscoped: what a warehouse that is not mine has had of it locks it as well
+  exists (select 1 from stock s where s.item_id = i.id) as locked,
   i.enabled, i.remark, i.created_at as "createdAt", i.updated_at as "updatedAt", i.version`
 const joins = sql`join company c on c.id = i.owner_id left join category g on g.id = i.category_id`
 

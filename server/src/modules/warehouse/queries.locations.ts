@@ -8,6 +8,7 @@ import {
   type LocationTab,
   locationTabs,
 } from '@xunyun/contract/warehouse/locations'
+import { type getLocationPlan, type LocationPlan, mostPlanned } from '@xunyun/contract/warehouse/plan'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -34,7 +35,7 @@ function tabCondition(tab: LocationTab | undefined): RawBuilder<SqlBool> {
     case 'enabled':
       return sql`l.enabled`
     case 'empty':
-      return sql`(l.enabled and not ${used})`
+      return sql`(l.enabled and l.count_id is null and not ${used})`
     case 'counting':
       return sql`l.count_id is not null`
     case 'disabled':
@@ -62,20 +63,22 @@ const conditionsOf = (actor: Actor, filter: LocationFilter): RawBuilder<SqlBool>
     among('l.id', filter.ids),
   ])
 
+const state = sql`case when not l.enabled then 'disabled' when l.count_id is not null then 'counting'
+  when g.items > 0 then 'used' else 'empty' end`
+const usedPercent = sql`case when l.max_weight > 0 or l.max_volume > 0 then round(100 * greatest(
+  coalesce(g.weight / nullif(l.max_weight, 0), 0), coalesce(g.volume / nullif(l.max_volume, 0), 0)))::int end`
+const goodsThere = sql`
+  cross join lateral (select count(distinct s.item_id)::int as items, coalesce(sum(s.on_hand * i.gross_weight), 0) as weight,
+    coalesce(sum(s.on_hand * i.volume), 0) as volume from stock s join item i on i.id = s.item_id
+    where s.location_id = l.id and s.on_hand > 0) g`
 const columns = sql`
   l.id, l.warehouse_id as "warehouseId", w.name as "warehouseName", l.zone_id as "zoneId", z.code as "zoneCode", z.name as "zoneName",
   z.type as "zoneType", z.temp_class as "tempClass", l.code, l.aisle, l.rack, l.level, l.slot, l.length_cm as "lengthCm",
   l.width_cm as "widthCm", l.height_cm as "heightCm", l.max_weight as "maxWeight", l.max_volume as "maxVolume",
   l.max_pallets as "maxPallets", l.mix_item as "mixItem", l.mix_batch as "mixBatch", l.abc, l.pick_seq as "pickSeq", l.put_seq as "putSeq",
-  case when not l.enabled then 'disabled' when l.count_id is not null then 'counting' when g.items > 0 then 'used' else 'empty' end as state,
-  case when l.max_weight > 0 or l.max_volume > 0 then round(100 * greatest(
-    coalesce(g.weight / nullif(l.max_weight, 0), 0), coalesce(g.volume / nullif(l.max_volume, 0), 0)))::int end as "usedPercent",
+  ${state} as state, ${usedPercent} as "usedPercent",
   g.items as "itemCount", l.enabled, l.remark, l.created_at as "createdAt", l.updated_at as "updatedAt", l.version`
-const joins = sql`
-  join warehouse w on w.id = l.warehouse_id join warehouse_zone z on z.id = l.zone_id
-  cross join lateral (select count(distinct s.item_id)::int as items, coalesce(sum(s.on_hand * i.gross_weight), 0) as weight,
-    coalesce(sum(s.on_hand * i.volume), 0) as volume from stock s join item i on i.id = s.item_id
-    where s.location_id = l.id and s.on_hand > 0) g`
+const joins = sql`join warehouse w on w.id = l.warehouse_id join warehouse_zone z on z.id = l.zone_id ${goodsThere}`
 
 export async function listLocations(
   tx: Tx,
@@ -106,6 +109,20 @@ export async function locationDetail(tx: Tx, actor: Actor, id: number): Promise<
   const location = found.rows[0]
   if (location === undefined) throw notFound()
   return location
+}
+
+/** Every location of a zone, those of its own figures that a plan draws. */
+export async function locationPlan(
+  tx: Tx,
+  actor: Actor,
+  { warehouseId, zoneId }: Input<typeof getLocationPlan>,
+): Promise<LocationPlan> {
+  const found = await sql<LocationPlan['cells'][number] & { count: number }>`
+    select l.id, l.code, l.aisle, l.rack, l.level, l.slot, l.abc, l.max_weight as "maxWeight", l.max_volume as "maxVolume",
+      ${state} as state, ${usedPercent} as "usedPercent", g.items as "itemCount", count(*) over ()::int as count
+    from location l ${goodsThere} where ${conditionsOf(actor, { warehouseId, zoneId })}
+    order by l.code, l.id limit ${mostPlanned}`.execute(tx)
+  return { count: found.rows[0]?.count ?? 0, cells: found.rows.map(({ count: _, ...cell }) => cell) }
 }
 
 export async function locationChoices(

@@ -90,6 +90,18 @@ export async function isOwner(tx: Tx, actor: Actor, id: number): Promise<boolean
   return row !== undefined
 }
 
+/** A category that is offered. */
+export async function isCategory(tx: Tx, id: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('category')
+    .select('id')
+    .where('id', '=', id)
+    .where('enabled', '=', true)
+    .where('is_deleted', '=', false)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Names for a timeline, which shows no ids. */
 export async function categoryName(tx: Tx, id: number | null): Promise<string | null> {
   if (id === null) return null

@@ -18,7 +18,8 @@ import { pinyinOf, searchText } from '../../platform/search.ts'
 import { tellSessionsChanged } from '../../platform/session.ts'
 import { changed, created, refuseStale } from '../../platform/version.ts'
 import { nameOfCompany, nameOfUser } from '../customers/index.ts'
-import { isReferred, lockWarehouses, openNotice, zonesOf } from './store.ts'
+import { isColleague } from '../system/index.ts'
+import { isReferred, type LockedWarehouse, lockWarehouses, openNotice, zonesOf } from './store.ts'
 
 const valuesOf = (input: WarehouseInput) => ({
   code: input.code.toUpperCase(),
@@ -57,12 +58,14 @@ const shown = async (tx: Tx, values: Omit<Values, 'search'>, zones: readonly Omi
 })
 
 /** The outlet is one of ours and inside the scope; the zones make a warehouse that goods can go through. */
-async function check(tx: Tx, actor: Actor, input: WarehouseInput): Promise<void> {
+async function check(tx: Tx, actor: Actor, input: WarehouseInput, before: LockedWarehouse | undefined): Promise<void> {
+  // unscoped: whether it is inside the scope is asked below, so that the reason is the same
   const outlet = await owned(tx)
     .selectFrom('company')
     .select('id')
     .where('id', '=', input.outletId)
-    .where('enabled', '=', true)
+    // One that was disabled since keeps its warehouse.
+    .where((eb) => eb.or([eb('enabled', '=', true), eb('id', '=', before?.outlet_id ?? 0)]))
     .where('is_deleted', '=', false)
     .where(sql<boolean>`roles @> '{own}'::text[]`)
     .executeTakeFirst()
@@ -70,6 +73,12 @@ async function check(tx: Tx, actor: Actor, input: WarehouseInput): Promise<void>
   if (outlet === undefined || !inScope) throw badField('outletId', 'field.choice')
   if (input.regionCode !== undefined && regionByCode(input.regionCode) === undefined)
     throw badField('regionCode', 'field.choice')
+  if (
+    input.managerId !== undefined &&
+    input.managerId !== before?.manager_id &&
+    !(await isColleague(tx, input.managerId))
+  )
+    throw badField('managerId', 'field.choice')
   const seen = new Set<string>()
   refuseFields(
     input.zones.flatMap((zone, index): { path: string; reason: Reason }[] => {
@@ -93,15 +102,30 @@ async function writeZones(tx: Tx, warehouseId: number, zones: readonly Zone[]): 
   const kept = new Set(zones.map(({ id }) => id))
   for (const zone of zones)
     if (zone.id !== undefined && !before.some(({ id }) => id === zone.id)) throw badField('zones', 'field.choice')
+  const [heir] = before.filter(({ id }) => kept.has(id))
   for (const zone of before.filter(({ id }) => !kept.has(id))) {
-    const { count } = await owned(tx)
+    // unscoped: of a warehouse that was found inside the scope
+    const { live, dead } = await owned(tx)
       .selectFrom('location')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .select([
+        sql<number>`count(*) filter (where not is_deleted)`.as('live'),
+        sql<number>`count(*) filter (where is_deleted)`.as('dead'),
+      ])
       .where('zone_id', '=', zone.id)
       .executeTakeFirstOrThrow()
-    if (count > 0) throw new Refusal('warehouse.zoneUsed', { zone: zone.code, count })
+    if (live > 0 || (dead > 0 && heir === undefined))
+      throw new Refusal('warehouse.zoneUsed', { zone: zone.code, count: live + dead })
+    // Deleted locations are shown nowhere any more, but they have to be of some zone.
+    if (heir !== undefined)
+      await owned(tx).updateTable('location').set({ zone_id: heir.id }).where('zone_id', '=', zone.id).execute()
     await tx.deleteFrom('warehouse_zone').where('id', '=', zone.id).execute()
   }
+  // Two zones may change their codes with each other: no code is taken while they are written.
+  await tx
+    .updateTable('warehouse_zone')
+    .set({ code: sql`code || ' ' || id` })
+    .where('warehouse_id', '=', warehouseId)
+    .execute()
   for (const [index, zone] of zones.entries()) {
     const values = {
       seq: index + 1,
@@ -122,7 +146,7 @@ async function writeZones(tx: Tx, warehouseId: number, zones: readonly Zone[]): 
 }
 
 export async function addOne(tx: Tx, actor: Actor, input: Input<typeof addWarehouse>): Promise<{ id: number }> {
-  await check(tx, actor, input)
+  await check(tx, actor, input, undefined)
   const values = valuesOf(input)
   const { id } = await owned(tx)
     .insertInto('warehouse')
@@ -148,7 +172,7 @@ export async function changeOne(
   const before = (await lockWarehouses(tx, actor, [input.id])).get(input.id)
   if (before === undefined) throw notFound()
   await refuseStale(tx, before, input.version)
-  await check(tx, actor, input)
+  await check(tx, actor, input, before)
   const values = valuesOf(input)
   const zonesBefore = (await zonesOf(tx, before.id)).map(({ code, name, enabled }) => ({ code, name, enabled }) as Zone)
   await owned(tx)

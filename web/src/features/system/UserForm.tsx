@@ -10,6 +10,7 @@ import {
   type User,
 } from '@xunyun/contract/system/calls'
 import { getRoleChoices } from '@xunyun/contract/system/roles'
+import { getWarehouseChoices } from '@xunyun/contract/warehouse/warehouses'
 import { Checkbox, Form, Input, Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,11 +30,13 @@ type Values = {
   ISDIAL: boolean
   scope: ScopeKind
   companies?: readonly number[]
+  allWarehouses: boolean
+  warehouses?: readonly number[]
   roles?: readonly number[]
 }
 
 const refresh = ['/api/Users/', '/api/BindCompany/', '/api/Roles/', '/api/SysUserRights/'] as const
-const blank: Partial<Values> = { scope: 'outlet', ISDIAL: false }
+const blank: Partial<Values> = { scope: 'outlet', ISDIAL: false, allWarehouses: true }
 
 const valuesOf = (user: User, companies: readonly number[]): Partial<Values> => ({
   UNAME: user.UNAME,
@@ -42,6 +45,8 @@ const valuesOf = (user: User, companies: readonly number[]): Partial<Values> => 
   ISDIAL: user.ISDIAL === 1,
   scope: user.scope,
   companies,
+  allWarehouses: user.warehouses === null,
+  warehouses: user.warehouses?.map(({ id }) => id),
   roles: user.roles.map(({ id }) => id),
 })
 
@@ -67,6 +72,7 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
       ...values,
       ISDIAL: values.ISDIAL ? 1 : 0,
       companies: values.scope === 'all' ? [] : values.companies,
+      warehouses: values.allWarehouses ? [] : values.warehouses,
       roles: values.roles ?? [],
     }
     if (user === null) {
@@ -144,8 +150,49 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
           <Segmented options={scopes.map((value) => ({ value, label: t(`scope.${value}`) }))} />
         </Field>
         <BoundTo />
+        <Warehouses user={user} />
       </FormSection>
     </FormDrawer>
+  )
+}
+
+/** All that the scope has, or chosen ones. */
+function Warehouses({ user }: { user: User | null }) {
+  const { t } = useTranslation('system')
+  const form = Form.useFormInstance()
+  const all = Form.useWatch<boolean | undefined>('allWarehouses', form)
+  return (
+    <>
+      <Field
+        name="allWarehouses"
+        label={t('user.warehouses')}
+        span={2}
+        says={(every: boolean) => t(every ? 'user.allWarehouses' : 'user.chosenWarehouses')}
+      >
+        <Segmented
+          options={[
+            { value: true, label: t('user.allWarehouses') },
+            { value: false, label: t('user.chosenWarehouses') },
+          ]}
+        />
+      </Field>
+      {all === false && (
+        <Field
+          name="warehouses"
+          label={t('user.chosenWarehouses')}
+          required
+          span={2}
+          hint={t('user.warehousesHint')}
+          says={(ids: readonly number[] | undefined) => String(ids?.length ?? 0)}
+        >
+          <Lookup
+            call={getWarehouseChoices}
+            multiple
+            known={user?.warehouses?.map(({ id, name }) => ({ id, label: name, hint: null }))}
+          />
+        </Field>
+      )}
+    </>
   )
 }
 

@@ -6,6 +6,7 @@ import { useTripHistory } from '../dispatch/index.ts'
 import { usePriceHistory } from '../prices/index.ts'
 import { useTemplateHistory } from '../printing/index.ts'
 import { useDriverHistory, useVehicleHistory } from '../resources/index.ts'
+import { useItemHistory, useLocationHistory, useNoticeHistory, useWarehouseHistory } from '../warehouse/index.ts'
 import { useRateHistory } from '../waybills/index.ts'
 import { useCategoryHistory } from './categories/categoryHistory.ts'
 import { useDictionaryHistory } from './dictionary/dictionaryHistory.ts'
@@ -38,6 +39,10 @@ export function useAllHistoryWords(): (entity: string) => HistoryWords {
     transportPrice: usePriceHistory(),
     serviceRate: useRateHistory(),
     printTemplate: useTemplateHistory(),
+    warehouse: useWarehouseHistory(),
+    location: useLocationHistory(),
+    item: useItemHistory(),
+    inboundNotice: useNoticeHistory(),
   }
   const other: HistoryWords = { ...useMasterHistory(), fields: {} }
   return (entity) => (entity in words ? words[entity as HistoryKind] : other)

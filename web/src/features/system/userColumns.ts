@@ -1,5 +1,6 @@
 import type { User } from '@xunyun/contract/system/calls'
 import { columnsOf } from '../../shared/grid/column.tsx'
+import { sayNow } from '../../shared/i18n/textKey.ts'
 
 const column = columnsOf<User>()
 
@@ -25,6 +26,12 @@ export const userColumns = [
   column.integer('sessions', 'system:user.sessions', { width: 84 }),
   column.ago('lastLoginAt', 'system:user.lastLogin', { sortKey: 'lastLoginAt', width: 108 }),
   column.text('boundNames', 'system:user.companies', { width: 220 }),
+  column.text('warehouses', 'system:user.warehouses', {
+    value: ({ warehouses }) =>
+      warehouses === null ? sayNow('system:user.allWarehouses') : warehouses.map(({ name }) => name).join(', '),
+    width: 160,
+    hidden: true,
+  }),
   column.code(
     'mustChangePassword',
     'system:user.mustChange',

@@ -7,6 +7,7 @@ export function useUserHistory() {
   const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     scope: { all: t('scope.all'), outlet: t('scope.outlet'), customer: t('scope.customer') },
     status: { 0: t('status.0'), 1: t('status.1') },
+    warehouses: { '*': t('user.allWarehouses') },
     is_dial: { true: t('user.yes'), false: t('user.no') },
   }
   const rights = useRightWords()
@@ -23,6 +24,7 @@ export function useUserHistory() {
       status: t('user.status'),
       companies: t('user.companies'),
       roles: t('user.roles'),
+      warehouses: t('user.warehouses'),
       wechat: t('wx.name'),
     },
     actions: {

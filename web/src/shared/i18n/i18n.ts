@@ -20,11 +20,12 @@ export const modules = [
   'printing',
   'stock',
   'desk',
+  'warehouse',
 ] as const
 export type Module = (typeof modules)[number]
 
 /** What few screens need: fetched with their code, by `withTexts`. */
-export const lateModules: readonly Module[] = ['printing', 'stock']
+export const lateModules: readonly Module[] = ['printing', 'stock', 'warehouse']
 
 /** What the shell begins with. */
 export const shellModules = modules.filter((module) => !lateModules.includes(module))

@@ -14,6 +14,7 @@ import type shell from '../../locales/zh/shell.json'
 import type stock from '../../locales/zh/stock.json'
 import type system from '../../locales/zh/system.json'
 import type upkeep from '../../locales/zh/upkeep.json'
+import type warehouse from '../../locales/zh/warehouse.json'
 import type waybills from '../../locales/zh/waybills.json'
 
 declare module 'i18next' {
@@ -39,6 +40,7 @@ declare module 'i18next' {
       dispatch: typeof dispatch
       printing: typeof printing
       desk: typeof desk
+      warehouse: typeof warehouse
     }
   }
 }

@@ -1,14 +1,17 @@
 import {
   BadgeCheck,
+  Boxes,
   Building2,
   FileText,
   Folder,
   Handshake,
   type LucideProps,
+  PackagePlus,
   Settings,
   Stamp,
   Truck,
   Users,
+  Warehouse,
   Wrench,
 } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
@@ -18,14 +21,17 @@ type Icon = ComponentType<LucideProps>
 /** What the product's own menu uses comes with the shell; the others come when a menu names one of them. */
 const ofShell: Readonly<Record<string, Icon>> = {
   'badge-check': BadgeCheck,
+  boxes: Boxes,
   'building-2': Building2,
   'file-text': FileText,
   folder: Folder,
   handshake: Handshake,
+  'package-plus': PackagePlus,
   settings: Settings,
   stamp: Stamp,
   truck: Truck,
   users: Users,
+  warehouse: Warehouse,
   wrench: Wrench,
 }
 

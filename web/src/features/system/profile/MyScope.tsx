@@ -29,6 +29,18 @@ export function MyScope({ profile }: { profile: MyProfile }) {
         )}
       </section>
       <section>
+        <h2>{t('profile.warehouses')}</h2>
+        {profile.warehouses === null || profile.warehouses.length === 0 ? (
+          <p>{t(profile.warehouses === null ? 'profile.everyWarehouse' : 'profile.noWarehouse')}</p>
+        ) : (
+          <ul className={styles.companies}>
+            {profile.warehouses.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section>
         <h2>{t('profile.pages')}</h2>
         <dl className={styles.rights}>
           {topEntries(tree)

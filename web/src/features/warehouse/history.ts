@@ -1,0 +1,141 @@
+import { useTranslation } from 'react-i18next'
+import { useMasterHistory } from '../../shared/detail/useMasterHistory.ts'
+import { figure } from '../../shared/ui/format.ts'
+
+const warehouseFields = [
+  'code',
+  'name',
+  'outletName',
+  'regionName',
+  'address',
+  'managerName',
+  'areaM2',
+  'secondCheck',
+  'blindCount',
+  'weightTolerance',
+  'nearExpiryDays',
+  'remark',
+  'zones',
+  'locations',
+] as const
+
+/** A warehouse's timeline in words. */
+export function useWarehouseHistory() {
+  const { t } = useTranslation('warehouse')
+  const common = useMasterHistory()
+  const units: Readonly<Record<string, (value: string) => string>> = {
+    areaM2: (value) => `${figure(value, 2)} m²`,
+    weightTolerance: (value) => `${figure(value)} %`,
+    nearExpiryDays: (value) => t('days', { number: value }),
+  }
+  const says = (field: string, value: string) => units[field]?.(value) ?? common.says(field, value)
+  return { ...common, says, fields: Object.fromEntries(warehouseFields.map((field) => [field, t(`field.${field}`)])) }
+}
+
+const locationFields = [
+  'zoneCode',
+  'code',
+  'aisle',
+  'rack',
+  'level',
+  'slot',
+  'lengthCm',
+  'widthCm',
+  'heightCm',
+  'maxWeight',
+  'maxVolume',
+  'maxPallets',
+  'mixItem',
+  'mixBatch',
+  'abc',
+  'pickSeq',
+  'putSeq',
+  'remark',
+] as const
+
+const metric: Readonly<Record<string, readonly [places: number, unit: string]>> = {
+  lengthCm: [2, 'cm'],
+  widthCm: [2, 'cm'],
+  heightCm: [2, 'cm'],
+  maxWeight: [3, 'kg'],
+  maxVolume: [4, 'm³'],
+  netWeight: [3, 'kg'],
+  grossWeight: [3, 'kg'],
+  volume: [6, 'm³'],
+  overReceivePercent: [2, '%'],
+}
+const measured = (field: string, value: string): string | undefined => {
+  const known = metric[field]
+  return known && `${figure(value, known[0])} ${known[1]}`
+}
+
+/** A location's timeline in words. */
+export function useLocationHistory() {
+  const { t } = useTranslation('warehouse')
+  const common = useMasterHistory()
+  const says = (field: string, value: string) => measured(field, value) ?? common.says(field, value)
+  const fields = Object.fromEntries(locationFields.map((field) => [field, t(`location.${field}`)]))
+  return { ...common, says, fields }
+}
+
+const itemFields = [
+  'ownerName',
+  'itemNo',
+  'name',
+  'spec',
+  'barcodes',
+  'categoryName',
+  'baseUnit',
+  'packs',
+  'lengthCm',
+  'widthCm',
+  'heightCm',
+  'netWeight',
+  'grossWeight',
+  'volume',
+  'batchControlled',
+  'serialControlled',
+  'expiryControlled',
+  'shelfLifeDays',
+  'minRemainInDays',
+  'minRemainOutDays',
+  'overReceivePercent',
+  'minStock',
+  'maxStock',
+  'tempClass',
+  'hazard',
+  'abc',
+  'zoneType',
+  'remark',
+] as const
+
+/** An item's timeline in words. */
+export function useItemHistory() {
+  const { t } = useTranslation('warehouse')
+  const common = useMasterHistory({ baseUnit: 'unit', tempClass: 'tempClass', zoneType: 'zoneType' })
+  const says = (field: string, value: string) => measured(field, value) ?? common.says(field, value)
+  return { ...common, says, fields: Object.fromEntries(itemFields.map((field) => [field, t(`item.${field}`)])) }
+}
+
+const noticeFields = [
+  'ownerName',
+  'type',
+  'customerOrderNo',
+  'eta',
+  'vehicleNo',
+  'remark',
+  'lines',
+  'state',
+  'reason',
+] as const
+
+/** An inbound notice's timeline in words. */
+export function useNoticeHistory() {
+  const { t } = useTranslation('warehouse')
+  const common = useMasterHistory({ type: 'inboundType', state: 'inboundState' })
+  return {
+    says: common.says,
+    fields: Object.fromEntries(noticeFields.map((field) => [field, t(`notice.${field}`)])),
+    actions: { ...common.actions, cancelled: t('notice.cancelled'), closed: t('notice.closed') },
+  }
+}
