@@ -330,6 +330,20 @@ export const pages = {
     side: 'inbound',
     titles: { zh: '上架任务', en: 'Put-away', es: 'Acomodo', ja: '格納作業' },
   },
+  receiveScan: {
+    path: `${warehouse}/receive/scan/:no?`,
+    leafOf: 'receive',
+    follows: 'receive',
+    noCache: true,
+    titles: { zh: '扫描收货', en: 'Receive by scan', es: 'Recibir con escáner', ja: 'スキャン入荷' },
+  },
+  groundScan: {
+    path: `${warehouse}/ground/scan/:no?`,
+    leafOf: 'ground',
+    follows: 'ground',
+    noCache: true,
+    titles: { zh: '扫描上架', en: 'Put away by scan', es: 'Acomodar con escáner', ja: 'スキャン格納' },
+  },
   stock: {
     path: `${warehouse}/stock`,
     side: 'stockKeeping',

@@ -55,8 +55,10 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'transportPrice',
       'hashList',
       'addServices',
+      'wareNotice',
     ),
     browse: all(
+      'receive',
       'unreviewed',
       'priceCheck',
       'printDocuments',
@@ -90,19 +92,23 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
     edit: all('hashList'),
     browse: all('allWayBill', 'companyManage', 'statistics'),
   }),
-  warehouse: grant({ edit: all('gCode'), browse: all('printDocuments') }),
+  warehouse: grant({
+    edit: all('gCode', 'wareNotice', 'receive'),
+    approve: all('ground'),
+    browse: all('printDocuments'),
+  }),
   finance: grant({
     edit: all('wayBillList', 'transportPrice', 'companyView'),
     approve: all('unreviewed'),
     browse: all('allWayBill', 'companySupplier', 'arrangeList', 'hashList', 'statistics'),
   }),
   service: grant({
-    edit: all('companyManage', 'contactCustomer', 'contactShipper', 'contactConsignee', 'addServices'),
+    edit: all('companyManage', 'contactCustomer', 'contactShipper', 'contactConsignee', 'addServices', 'wareNotice'),
     browse: all('companyView', 'haveArranged', 'arrangeList', 'hashList'),
     also: { allWayBill: 'edit' },
   }),
   driver: {},
-  customer: grant({ edit: all('taskList'), browse: all('allWayBill') }),
+  customer: grant({ edit: all('taskList', 'wareNotice'), browse: all('allWayBill') }),
 }
 
 function grant(by: {

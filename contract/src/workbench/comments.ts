@@ -12,6 +12,7 @@ export const recordKinds = [
   'driver',
   'vehicle',
   'transportPrice',
+  'inboundNotice',
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
 

@@ -224,7 +224,6 @@ export type Receipt = Record_ & {
   started_at: MomentOr
   received_at: MomentOr
   received_by: Or<number>
-  assignee_id: Or<number>
 }
 /** What was counted in, act by act; taken back, never changed. */
 export type ReceiptEntry = {

@@ -63,6 +63,7 @@ export const workbookRelations = (sheets: readonly Sheet[]): string =>
 /** Cell styles by their place in `cellXfs`. */
 export const styleOf = {
   plain: 0,
+  quantity: 0,
   header: 1,
   text: 2,
   integer: 3,
