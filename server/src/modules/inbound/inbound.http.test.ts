@@ -1,11 +1,12 @@
 import * as calls from '@xunyun/contract/warehouse/inbound'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Counted, counted, day, type Floor, openFloor } from '../../../test/floor.ts'
 import { type Goods, openGoods } from '../../../test/goods.ts'
 import { download } from '../../../test/sheets.ts'
-import { type Client, openWorld, type World } from '../../../test/world.ts'
-import { proveStock } from '../stock/proof.ts'
+import type { Client, World } from '../../../test/world.ts'
 
+let floor: Floor
 let world: World
 let goods: Goods
 let keeper: Client
@@ -13,83 +14,17 @@ let keeper: Client
 let milk: number
 let phone: number
 let screw: number
-/** Ids of places by their code. */
-const at: Record<string, number> = {}
+let at: Record<string, number>
 beforeAll(async () => {
-  world = await openWorld()
-  goods = await openGoods(world)
-  keeper = (
-    await world.person('keeper', {
-      rights: { wareNotice: 'edit', receive: 'edit', ground: 'edit', wList: 'browse', wLocation: 'browse' },
-    })
-  ).client
-  milk = await goods.item('MILK', {
-    batchControlled: true,
-    expiryControlled: true,
-    shelfLifeDays: 180,
-    minRemainInDays: 60,
-    overReceivePercent: '5',
-    grossWeight: '1',
-    volume: '0.01',
-    packs: [{ unit: 'box', ratio: '12', barcode: '16291041500210' }],
-    barcodes: ['6291041500213'],
-  })
-  phone = await goods.item('PHONE', { serialControlled: true, grossWeight: '0.5', abc: 'A' })
-  screw = await goods.item('SCREW')
-  for (const [code, more] of [
-    ['R-01', { putSeq: 1 }],
-    ['R-02', { putSeq: 2 }],
-    ['A-01', { putSeq: 1, maxWeight: '100' }],
-    ['A-02', { putSeq: 2, mixItem: false }],
-    ['A-03', { putSeq: 3, abc: 'A' }],
-    ['A-04', { putSeq: 4, mixBatch: false, maxVolume: '2' }],
-    ['A-05', { putSeq: 5, maxPallets: 1 }],
-    ['A-06', { putSeq: 6 }],
-    ['B-01', { putSeq: 9 }],
-    ['X-01', { putSeq: 1 }],
-  ] as const)
-    at[code] = await goods.place(code, more)
+  floor = await openFloor()
+  ;({ world, goods, keeper, milk, phone, screw, at } = floor)
 })
-afterAll(async () => {
-  const proof = await world.db.transaction().execute((tx) => proveStock(tx, 'whole', null))
-  expect(proof.broken).toEqual([])
-  await world.close()
-})
+afterAll(async () => expect(await floor.close()).toEqual([]))
 
-const day = (offset: number) => new Date(Date.now() + 8 * 3_600_000 + offset * 86_400_000).toISOString().slice(0, 10)
-const counted = (lineId: number, qty: string, more: Record<string, unknown> = {}) => ({
-  lineId,
-  qty,
-  damaged: '0',
-  short: '0',
-  quality: 'good' as const,
-  serials: [],
-  damagedSerials: [],
-  ...more,
-})
-const receive = (id: number, lines: ReturnType<typeof counted>[], more: Record<string, unknown> = {}) =>
-  keeper.ok(calls.receiveGoods, { id, lines, ...more } as never)
-const refusedAt = async (id: number, lines: ReturnType<typeof counted>[]) =>
+const refusedAt = async (id: number, lines: Counted[]) =>
   (await keeper.refused(calls.receiveGoods, { id, lines } as never)).fields.map(
     ({ path, reason }) => `${path} ${reason}`,
   )
-const stateOf = async (id: number) => (await world.admin.ok(calls.getNotice, { id })).state
-const waiting = async (receiptId: number) =>
-  (await keeper.ok(calls.getPutAways, { receiptId, tab: 'waiting', sort: 'createdAt' })).rows
-const onHand = async (code: string) =>
-  (
-    await sql<{ item: string; qty: string; quality: string }>`
-      select i.item_no as item, trim_scale(s.on_hand)::text as qty, s.quality from stock s join location l on l.id = s.location_id
-      join item i on i.id = s.item_id where l.code = ${code} and s.on_hand > 0 order by i.item_no, s.quality, s.on_hand desc`.execute(
-      world.db,
-    )
-  ).rows.map(({ item, qty, quality }) => `${item} ${qty}${quality === 'good' ? '' : ` ${quality}`}`)
-/** Everything put away where it was suggested, so that the next test begins with an empty floor. */
-async function clearFloor(): Promise<void> {
-  const { rows } = await keeper.ok(calls.getPutAways, { tab: 'waiting', pageSize: 500 })
-  const ids = rows.filter(({ suggestedLocationId }) => suggestedLocationId !== null).map(({ id }) => id)
-  if (ids.length > 0) await keeper.ok(calls.putAwayAsSuggested, { ids })
-}
 
 describe('an inbound notice', () => {
   it('[RT-13/wareNotice] is announced with its lines, found, changed, and opens a receipt', async () => {
@@ -196,13 +131,13 @@ describe('receiving', () => {
     ])
     const [first, second, third] = receipt.lines.map((line) => line.id) as [number, number, number]
     expect(
-      await receive(receipt.id, [
+      await floor.receive(receipt.id, [
         counted(first, '100', { batchNo: 'L1', production: day(-10), containerCode: 'P-001' }),
         counted(second, '2', { serials: ['S1', 'S2'], damaged: '1', damagedSerials: ['S3'] }),
         counted(third, '48', { short: '2' }),
       ]),
     ).toEqual({ state: 'receiving', entries: 5 })
-    expect(await onHand('R-01')).toEqual(['MILK 100', 'PHONE 1 bad', 'PHONE 2', 'SCREW 48'])
+    expect(await floor.onHand('R-01')).toEqual(['MILK 100', 'PHONE 1 bad', 'PHONE 2', 'SCREW 48'])
     const seen = await keeper.ok(calls.getReceipt, { id: receipt.id })
     expect(seen).toMatchObject({ state: 'receiving', received: '150', damaged: '1', short: '2', over: false })
     expect(seen.lines.map(({ open }) => open)).toEqual(['0', '0', '0'])
@@ -213,13 +148,13 @@ describe('receiving', () => {
       containerCode: 'P-001',
       locationCode: 'R-01',
     })
-    expect(await stateOf(id)).toBe('received')
+    expect(await floor.stateOf(id)).toBe('received')
     const available = await sql<{
       free: string
     }>`select coalesce(sum(s.on_hand), 0)::int as free from stock s join location l on l.id = s.location_id
       join warehouse_zone z on z.id = l.zone_id where z.sellable`.execute(world.db)
     expect(Number(available.rows[0]?.free)).toBe(0)
-    expect((await waiting(receipt.id)).map((row) => [row.itemNo, row.suggestedLocation, row.reason])).toEqual([
+    expect((await floor.waiting(receipt.id)).map((row) => [row.itemNo, row.suggestedLocation, row.reason])).toEqual([
       ['MILK', 'A-01', 'zone'],
       ['PHONE', 'A-03', 'abc'],
       ['PHONE', 'X-01', 'reject'],
@@ -228,9 +163,9 @@ describe('receiving', () => {
     expect(await keeper.ok(calls.finishReceipt, { id: receipt.id, version: 2, rest: 'later' })).toEqual({
       nextReceiptNo: null,
     })
-    await clearFloor()
-    expect(await stateOf(id)).toBe('done')
-    expect(await onHand('R-01')).toEqual([])
+    await floor.clear()
+    expect(await floor.stateOf(id)).toBe('done')
+    expect(await floor.onHand('R-01')).toEqual([])
     expect(
       (await keeper.ok(calls.getReceipts, { different: true, tab: 'received' })).rows.map((row) => row.id),
     ).toEqual([receipt.id])
@@ -253,7 +188,7 @@ describe('receiving', () => {
       params: { qty: 100, most: 105, would: 106 },
     })
     expect(await refusedAt(receipt.id, [counted(second, '11')])).toEqual(['lines.0.qty inbound.over'])
-    await receive(receipt.id, [counted(first, '105', batch)])
+    await floor.receive(receipt.id, [counted(first, '105', batch)])
     expect(await keeper.ok(calls.getReceipt, { id: receipt.id })).toMatchObject({ over: true })
     expect(await refusedAt(receipt.id, [counted(first, '1', batch)])).toEqual(['lines.0.qty inbound.over'])
     expect(await refusedAt(receipt.id, [counted(second, '9', { short: '2' })])).toEqual([
@@ -306,8 +241,8 @@ describe('receiving', () => {
   it('a container that stands elsewhere is refused by its place; one that stands here is added to', async () => {
     const { receipt } = await goods.notice([{ itemId: screw, qty: '30' }])
     const line = receipt.lines[0]?.id as number
-    await receive(receipt.id, [counted(line, '10', { containerCode: 'P-002' })])
-    await receive(receipt.id, [counted(line, '10', { containerCode: 'P-002' })])
+    await floor.receive(receipt.id, [counted(line, '10', { containerCode: 'P-002' })])
+    await floor.receive(receipt.id, [counted(line, '10', { containerCode: 'P-002' })])
     const elsewhere = await keeper.refused(calls.receiveGoods, {
       id: receipt.id,
       locationId: at['R-02'],
@@ -317,7 +252,7 @@ describe('receiving', () => {
       reason: 'inbound.containerElsewhere',
       params: { container: 'P-002', location: 'R-01' },
     })
-    await clearFloor()
+    await floor.clear()
     // The pallet went to one place, with both tasks.
     expect(await keeper.ok(calls.getPutAways, { receiptId: receipt.id, tab: 'done' })).toMatchObject({
       rows: [{ containerCode: 'P-002' }, { containerCode: 'P-002' }],
@@ -330,8 +265,8 @@ describe('receiving', () => {
     expect(await keeper.refused(calls.finishReceipt, { id: receipt.id, version: 1, rest: 'later' })).toMatchObject({
       reason: 'inbound.nothing',
     })
-    await receive(receipt.id, [counted(line, '10')])
-    expect(await stateOf(id)).toBe('partial')
+    await floor.receive(receipt.id, [counted(line, '10')])
+    expect(await floor.stateOf(id)).toBe('partial')
     const { nextReceiptNo } = await keeper.ok(calls.finishReceipt, { id: receipt.id, version: 2, rest: 'later' })
     expect(nextReceiptNo).toBe(`${notice.noticeNo}-2`)
     expect(
@@ -339,12 +274,12 @@ describe('receiving', () => {
     ).toMatchObject({ reason: 'inbound.receiptState', params: { receiptState: 'received' } })
     const next = await keeper.ok(calls.getReceipt, { no: nextReceiptNo ?? '' })
     expect(next).toMatchObject({ qty: '20', received: '0', state: 'waiting' })
-    await receive(next.id, [counted(line, '15')])
+    await floor.receive(next.id, [counted(line, '15')])
     const { version } = await keeper.ok(calls.getReceipt, { id: next.id })
     await keeper.ok(calls.finishReceipt, { id: next.id, version, rest: 'short' })
     expect(await keeper.ok(calls.getNotice, { id })).toMatchObject({ state: 'received', received: '25', short: '5' })
-    await clearFloor()
-    expect(await stateOf(id)).toBe('done')
+    await floor.clear()
+    expect(await floor.stateOf(id)).toBe('done')
   })
 
   it('a notice is closed when the rest will not come', async () => {
@@ -352,26 +287,26 @@ describe('receiving', () => {
     expect((await keeper.ok(calls.closeNotices, { ids: [id] })).refused[0]).toMatchObject({
       reason: 'inbound.wrongState',
     })
-    await receive(receipt.id, [counted(receipt.lines[0]?.id as number, '10')])
+    await floor.receive(receipt.id, [counted(receipt.lines[0]?.id as number, '10')])
     expect(await keeper.ok(calls.closeNotices, { ids: [id] })).toEqual({ done: 1, refused: [] })
     expect(await keeper.ok(calls.getNotice, { id })).toMatchObject({
       state: 'received',
       short: '20',
       receipts: [{ state: 'received' }],
     })
-    await clearFloor()
+    await floor.clear()
   })
 
   it('[D-05] what was counted wrongly is taken back by who may, while it is not put away', async () => {
     const { id, receipt } = await goods.notice([{ itemId: screw, qty: '30' }])
     const line = receipt.lines[0]?.id as number
-    await receive(receipt.id, [counted(line, '10')])
+    await floor.receive(receipt.id, [counted(line, '10')])
     const [entry] = (await keeper.ok(calls.getReceipt, { id: receipt.id })).entries
     const entryId = entry?.id as number
     expect((await keeper.refused(calls.takeBackEntry, { entryId })).code).toBe(403)
     await world.admin.ok(calls.takeBackEntry, { entryId })
     expect(await keeper.ok(calls.getNotice, { id })).toMatchObject({ state: 'new', received: '0' })
-    expect(await onHand('R-01').then((rows) => rows.filter((row) => row.startsWith('SCREW')))).toEqual([])
+    expect(await floor.onHand('R-01').then((rows) => rows.filter((row) => row.startsWith('SCREW')))).toEqual([])
     expect(await world.admin.refused(calls.takeBackEntry, { entryId })).toMatchObject({ reason: 'stock.reversed' })
     // Its lines are what was counted in once: they stay.
     const { version } = await keeper.ok(calls.getNotice, { id })
@@ -385,8 +320,8 @@ describe('receiving', () => {
         lines: [{ itemId: screw, unit: 'piece', unitQty: '1', quality: 'good' }],
       }),
     ).toMatchObject({ reason: 'inbound.countedOnce' })
-    await receive(receipt.id, [counted(line, '30')])
-    await clearFloor()
+    await floor.receive(receipt.id, [counted(line, '30')])
+    await floor.clear()
     const [second] = (await keeper.ok(calls.getReceipt, { id: receipt.id })).entries
     expect(await world.admin.refused(calls.takeBackEntry, { entryId: second?.id as number })).toMatchObject({
       reason: 'inbound.putAwayAlready',
@@ -402,13 +337,13 @@ describe('receiving', () => {
     expect(receiptNo).toMatch(/^RK\d{11}-1$/)
     const receipt = await keeper.ok(calls.getReceipt, { id })
     expect(receipt).toMatchObject({ blind: true, type: 'other', qty: '0' })
-    await receive(id, [counted(receipt.lines[0]?.id as number, '7')])
-    expect(await stateOf(receipt.noticeId)).toBe('partial')
+    await floor.receive(id, [counted(receipt.lines[0]?.id as number, '7')])
+    expect(await floor.stateOf(receipt.noticeId)).toBe('partial')
     const { version } = await keeper.ok(calls.getReceipt, { id })
     await keeper.ok(calls.finishReceipt, { id, version, rest: 'short' })
-    expect(await stateOf(receipt.noticeId)).toBe('received')
-    await clearFloor()
-    expect(await stateOf(receipt.noticeId)).toBe('done')
+    expect(await floor.stateOf(receipt.noticeId)).toBe('received')
+    await floor.clear()
+    expect(await floor.stateOf(receipt.noticeId)).toBe('done')
   })
 
   it('[D-03] two at one receipt: each counts what is there, nobody past the limit; the same key counts once', async () => {
@@ -424,190 +359,7 @@ describe('receiving', () => {
     const once = { id: receipt.id, lines: [counted(line, '1')] } as never
     await Promise.all([1, 2, 3].map(() => keeper.ok(calls.receiveGoods, once, { key: 'the-same' })))
     expect(await keeper.ok(calls.getReceipt, { id: receipt.id })).toMatchObject({ received: '9' })
-    await clearFloor()
-  })
-})
-
-describe('putting away', () => {
-  const put = (id: number, code: string, more: Record<string, unknown> = {}) =>
-    keeper.send(calls.putAwayGoods, { id, locationId: at[code], serials: [], ...more } as never)
-  const refusal = async (id: number, code: string, more: Record<string, unknown> = {}) => {
-    const { error } = await put(id, code, more)
-    return error?.fields[0]?.reason ?? error?.reason
-  }
-  async function received(itemId: number, qty: string, more: Record<string, unknown> = {}, quality = 'good') {
-    const { id, receipt } = await goods.notice([{ itemId, qty }])
-    await receive(receipt.id, [counted(receipt.lines[0]?.id as number, qty, { ...more, quality })])
-    const [task] = await waiting(receipt.id)
-    return { id, receiptId: receipt.id, task: task?.id as number, row: task }
-  }
-
-  it('[RT-18/ground] the same batch goes beside itself, the same item beside itself; candidates say why', async () => {
-    const batch = { batchNo: 'L1', production: day(-10) }
-    const same = await received(milk, '1', batch)
-    expect(same.row).toMatchObject({ suggestedLocation: 'A-04', reason: 'sameBatch' })
-    // A-01 is full and A-04 takes one batch: the next empty one. The batch after that goes beside it.
-    const empty = await received(milk, '1', { batchNo: 'L2', production: day(-10) })
-    expect(empty.row).toMatchObject({ reason: 'zone' })
-    const sameItem = await received(milk, '1', { batchNo: 'L3', production: day(-10) })
-    expect(sameItem.row?.suggestedLocation).toBe(empty.row?.suggestedLocation)
-    expect(sameItem.row).toMatchObject({ reason: 'sameItem' })
-    const places = await keeper.ok(calls.getPutAwayPlaces, { id: same.task })
-    expect(places[0]).toMatchObject({ code: 'A-04', zoneName: '存储区', reason: 'sameBatch' })
-    expect(places.map(({ code }) => code)).not.toContain('B-01')
-    expect(places.length).toBeGreaterThan(1)
-    await clearFloor()
-  })
-
-  it('a place that may not hold the goods says what stands against it', async () => {
-    const batch = { batchNo: 'L1', production: day(-10) }
-    const { task } = await received(milk, '50', batch)
-    expect(await refusal(task, 'B-01')).toBe('inbound.placeTemp')
-    expect(await refusal(task, 'X-01')).toBe('inbound.placeZone')
-    expect(await refusal(task, 'R-02')).toBe('inbound.placeZone')
-    // SCREW stands at A-02, which takes one item only; A-01 takes 100 kg and holds MILK already.
-    expect((await onHand('A-02'))[0]).toContain('SCREW')
-    expect(await refusal(task, 'A-02')).toBe('inbound.placeMixItem')
-    expect(await refusal(task, 'A-01')).toBe('inbound.placeWeight')
-    expect((await put(task, 'A-04')).code).toBe(200)
-    const other = await received(milk, '10', { batchNo: 'L10', production: day(-10) })
-    expect(await refusal(other.task, 'A-04')).toBe('inbound.placeMixBatch')
-    const large = await received(milk, '190', batch)
-    expect(await refusal(large.task, 'A-04')).toBe('inbound.placeVolume')
-    const bad = await received(screw, '1', {}, 'bad')
-    expect(bad.row).toMatchObject({ suggestedLocation: 'X-01', reason: 'reject' })
-    expect(await refusal(bad.task, 'A-06')).toBe('inbound.placeZone')
-    const pallets = [
-      await received(screw, '1', { containerCode: 'P-010' }),
-      await received(screw, '1', { containerCode: 'P-011' }),
-    ] as const
-    expect((await put(pallets[0].task, 'A-05')).code).toBe(200)
-    expect(await refusal(pallets[1].task, 'A-05')).toBe('inbound.placePallets')
-    expect((await put(pallets[0].task, 'A-06')).error?.reason).toBe('inbound.taskDone')
-    expect(await refusal(pallets[1].task, 'A-06', { qty: '2' })).toBe('inbound.moreThanWaits')
-    await clearFloor()
-  })
-
-  it('in parts, each with its numbers; elsewhere than suggested it is by hand', async () => {
-    const { id, receipt } = await goods.notice([{ itemId: phone, qty: '3' }])
-    await receive(receipt.id, [counted(receipt.lines[0]?.id as number, '3', { serials: ['T1', 'T2', 'T3'] })])
-    const [task] = await waiting(receipt.id)
-    const taskId = task?.id as number
-    expect(await refusal(taskId, 'A-06', { qty: '2', serials: ['T1', 'S1'] })).toBe('inbound.serialsOf')
-    const part = await put(taskId, 'A-06', { qty: '2', serials: ['T1', 'T3'] })
-    expect(part.data).toEqual({ left: '1' })
-    expect(await stateOf(id)).toBe('received')
-    expect(await waiting(receipt.id)).toMatchObject([{ id: taskId, qty: '1', serials: ['T2'] }])
-    const done = (await keeper.ok(calls.getPutAways, { receiptId: receipt.id, tab: 'done' })).rows
-    expect(done).toMatchObject([{ qty: '2', toLocation: 'A-06', reason: 'byHand', doneByName: 'keeper' }])
-    await clearFloor()
-    expect(await stateOf(id)).toBe('done')
-    expect((await keeper.ok(calls.getPutAways, { code: 'phone', tab: 'done' })).rows.length).toBeGreaterThan(1)
-  })
-
-  it('a pallet goes whole, to one place, and comes back whole', async () => {
-    const { receipt } = await goods.notice([
-      { itemId: screw, qty: '5' },
-      { itemId: phone, qty: '1' },
-    ])
-    const [first, second] = receipt.lines.map((line) => line.id) as [number, number]
-    await receive(receipt.id, [
-      counted(first, '5', { containerCode: 'P-020' }),
-      counted(second, '1', { containerCode: 'P-020', serials: ['U1'] }),
-    ])
-    const [one, two] = await waiting(receipt.id)
-    // One item only there: the pallet itself is mixed.
-    const empty = await goods.place('A-20', { mixItem: false, putSeq: 20 })
-    at['A-20'] = empty
-    expect(await refusal(one?.id as number, 'A-20')).toBe('inbound.placeMixItem')
-    expect((await put(one?.id as number, 'A-06')).code).toBe(200)
-    expect(await waiting(receipt.id)).toEqual([])
-    const ids = [one?.id as number, two?.id as number]
-    expect(await world.admin.ok(calls.takeBackPutAway, { ids })).toEqual({ done: 2, refused: [] })
-    expect(await waiting(receipt.id)).toHaveLength(2)
-    // Part of it is taken off; the pallet gone meanwhile, that part can not come back on it.
-    expect((await put(one?.id as number, 'A-06', { qty: '2' })).code).toBe(200)
-    const [part] = (await keeper.ok(calls.getPutAways, { receiptId: receipt.id, tab: 'done' })).rows
-    expect((await put(two?.id as number, 'A-05')).code).toBe(409)
-    expect((await put(two?.id as number, 'A-06')).code).toBe(200)
-    const back = await world.admin.ok(calls.takeBackPutAway, { ids: [part?.id as number] })
-    expect(back.refused[0]).toMatchObject({ reason: 'inbound.containerElsewhere' })
-  })
-
-  it('[D-05] taken back while the goods are where they were put, refused once they have moved on', async () => {
-    const { id, task, receiptId } = await received(screw, '9')
-    expect((await put(task, 'A-06')).code).toBe(200)
-    expect((await keeper.refused(calls.takeBackPutAway, { ids: [task] })).code).toBe(403)
-    expect(await world.admin.ok(calls.takeBackPutAway, { ids: [task] })).toEqual({ done: 1, refused: [] })
-    expect(await stateOf(id)).toBe('received')
-    expect(await waiting(receiptId)).toMatchObject([{ id: task, qty: '9', toLocation: null }])
-    expect((await put(task, 'A-06')).code).toBe(200)
-    // Promised to somebody: all that stands there of the key.
-    const { stock } = await promise(task)
-    const refused = await world.admin.ok(calls.takeBackPutAway, { ids: [task] })
-    expect(refused.refused[0]).toMatchObject({ reason: 'stock.short' })
-    await promise(task, -1)
-    expect(stock).toBeGreaterThan(0)
-    expect(await world.admin.ok(calls.takeBackPutAway, { ids: [task, task] })).toEqual({ done: 1, refused: [] })
-    await clearFloor()
-  })
-
-  /** Allocates all of the key that a task was put away on, or gives it back. */
-  async function promise(taskId: number, sign = 1) {
-    const { postMovements } = await import('../stock/index.ts')
-    const row = await world.db
-      .selectFrom('put_away as p')
-      .innerJoin('stock as s', (join) =>
-        join
-          .onRef('s.location_id', '=', 'p.to_location_id')
-          .onRef('s.item_id', '=', 'p.item_id')
-          .onRef('s.batch_id', '=', 'p.batch_id'),
-      )
-      .select([
-        's.id',
-        's.location_id',
-        's.item_id',
-        's.batch_id',
-        's.quality',
-        's.container_id',
-        's.on_hand',
-        's.warehouse_id',
-      ])
-      .where('p.id', '=', taskId)
-      .where('s.quality', '=', 'good')
-      .where('s.container_id', '=', 0)
-      .executeTakeFirstOrThrow()
-    await world.db.transaction().execute((tx) =>
-      postMovements(tx, { userId: 1, name: 'test' } as never, {
-        warehouseId: row.warehouse_id,
-        docType: 'outbound',
-        docId: taskId,
-        act: `promise:${sign}`,
-        movements: [
-          {
-            locationId: row.location_id,
-            itemId: row.item_id,
-            batchId: row.batch_id,
-            quality: row.quality,
-            containerId: row.container_id,
-            line: 1,
-            type: sign > 0 ? 'ALC' : 'UNALC',
-            flow: 0,
-            allocated: sign > 0 ? row.on_hand : `-${row.on_hand}`,
-          },
-        ],
-      }),
-    )
-    return { stock: row.id }
-  }
-
-  it('[D-03] two who fill the last room at a place: one gets it', async () => {
-    at['A-30'] = await goods.place('A-30', { maxWeight: '10', putSeq: 30 })
-    const batch = { batchNo: 'L30', production: day(-10) }
-    const [one, two] = [await received(milk, '8', batch), await received(milk, '8', { ...batch, batchNo: 'L31' })]
-    const answers = await Promise.all([put(one.task, 'A-30'), put(two.task, 'A-30')])
-    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409])
-    await clearFloor()
+    await floor.clear()
   })
 })
 

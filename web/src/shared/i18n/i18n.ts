@@ -18,12 +18,13 @@ export const modules = [
   'waybills',
   'dispatch',
   'printing',
+  'inbound',
   'desk',
 ] as const
 export type Module = (typeof modules)[number]
 
 /** What few screens need: fetched with their code, by `withTexts`. */
-export const lateModules: readonly Module[] = ['printing']
+export const lateModules: readonly Module[] = ['printing', 'inbound']
 
 /** What the shell begins with. */
 export const shellModules = modules.filter((module) => !lateModules.includes(module))
