@@ -19,15 +19,11 @@ export const receiptColumns = [
     words: 'receiptState',
     tone: (row) => receiptTones[row.state],
     struck: (row) => row.state === 'cancelled',
-    part: (row) =>
-      row.state === 'receiving' && Number(row.qty) > 0
-        ? [Number(row.received) + Number(row.damaged), Number(row.qty)]
-        : null,
   }),
   column.text('noticeNo', 'inbound:field.noticeNo', { width: 132 }),
   column.text('ownerName', 'inbound:field.ownerName', { width: 168, card: 'lead' }),
   column.text('warehouseName', 'inbound:field.warehouse', { width: 116 }),
-  column.text('customerOrderNo', 'inbound:field.customerOrderNo', { width: 128, card: 'meta' }),
+  column.text('customerOrderNo', 'inbound:field.customerOrderNo', { width: 128 }),
   column.text('vehicleNo', 'inbound:field.vehicleNo', { width: 88, card: 'meta' }),
   column.moment('eta', 'inbound:field.eta', { sortKey: 'eta', card: 'aside' }),
   column.integer('lineCount', 'inbound:field.lineCount', { width: 60 }),
