@@ -45,7 +45,7 @@ export const sideMenus = {
   },
   inbound: {
     top: 'warehouse',
-    icon: 'package-plus',
+    icon: 'package-open',
     titles: { zh: '入库作业', en: 'Inbound', es: 'Entradas', ja: '入庫作業' },
   },
   stockKeeping: {
@@ -330,6 +330,20 @@ export const pages = {
     side: 'inbound',
     titles: { zh: '上架任务', en: 'Put-away', es: 'Acomodo', ja: '格納作業' },
   },
+  receiveScan: {
+    path: `${warehouse}/receive/scan/:no?`,
+    leafOf: 'receive',
+    follows: 'receive',
+    noCache: true,
+    titles: { zh: '扫描收货', en: 'Receive by scan', es: 'Recibir con escáner', ja: 'スキャン入荷' },
+  },
+  groundScan: {
+    path: `${warehouse}/ground/scan/:no?`,
+    leafOf: 'ground',
+    follows: 'ground',
+    noCache: true,
+    titles: { zh: '扫描上架', en: 'Put away by scan', es: 'Acomodar con escáner', ja: 'スキャン格納' },
+  },
   stock: {
     path: `${warehouse}/stock`,
     side: 'stockKeeping',
@@ -339,11 +353,6 @@ export const pages = {
     path: `${warehouse}/serialInfo`,
     side: 'stockKeeping',
     titles: { zh: '出入库流水', en: 'Stock ledger', es: 'Libro de movimientos', ja: '入出庫台帳' },
-  },
-  moveStock: {
-    path: `${warehouse}/moveStock`,
-    side: 'stockKeeping',
-    titles: { zh: '移库', en: 'Stock moves', es: 'Traslados', ja: '在庫移動' },
   },
   summaryInfo1: {
     path: `${warehouse}/summaryInfo1`,

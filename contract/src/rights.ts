@@ -56,8 +56,10 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'hashList',
       'addServices',
       'stockNumber',
+      'wareNotice',
     ),
     browse: all(
+      'receive',
       'unreviewed',
       'priceCheck',
       'printDocuments',
@@ -93,8 +95,9 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
     browse: all('allWayBill', 'companyManage', 'statistics'),
   }),
   warehouse: grant({
-    edit: all('gCode', 'wLocation', 'stockNumber'),
-    browse: all('printDocuments', 'wList'),
+    edit: all('gCode', 'wLocation', 'stockNumber', 'wareNotice', 'receive'),
+    approve: all('ground'),
+    browse: all('printDocuments', 'wList', 'stock', 'serialInfo', 'summaryInfo1'),
   }),
   finance: grant({
     edit: all('wayBillList', 'transportPrice', 'companyView'),
@@ -102,12 +105,15 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
     browse: all('allWayBill', 'companySupplier', 'arrangeList', 'hashList', 'statistics'),
   }),
   service: grant({
-    edit: all('companyManage', 'contactCustomer', 'contactShipper', 'contactConsignee', 'addServices'),
+    edit: all('companyManage', 'contactCustomer', 'contactShipper', 'contactConsignee', 'addServices', 'wareNotice'),
     browse: all('companyView', 'haveArranged', 'arrangeList', 'hashList'),
     also: { allWayBill: 'edit' },
   }),
   driver: {},
-  customer: grant({ edit: all('taskList'), browse: all('allWayBill', 'stockNumber') }),
+  customer: grant({
+    edit: all('taskList', 'wareNotice'),
+    browse: all('allWayBill', 'stockNumber', 'stock', 'serialInfo', 'summaryInfo1'),
+  }),
 }
 
 function grant(by: {

@@ -61,8 +61,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     state text not null default 'waiting' constraint receipt__state check (state in ('waiting','receiving','received','cancelled')),
     started_at timestamptz,
     received_at timestamptz,
-    received_by bigint references app_user,
-    assignee_id bigint references app_user
+    received_by bigint references app_user
   )`.execute(db)
   await sql`create unique index receipt__no on receipt (receipt_no)`.execute(db)
   await sql`create unique index receipt__open on receipt (notice_id) where state in ('waiting','receiving')`.execute(db)

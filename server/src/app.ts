@@ -16,6 +16,7 @@ import { approvals } from './modules/approvals/index.ts'
 import { customers } from './modules/customers/index.ts'
 import { desk } from './modules/desk/index.ts'
 import { dispatch, legsOf, moveCarrierTrips } from './modules/dispatch/index.ts'
+import { inbound } from './modules/inbound/index.ts'
 import { prices } from './modules/prices/index.ts'
 import { printing } from './modules/printing/index.ts'
 import { moveCarrier, resources } from './modules/resources/index.ts'
@@ -53,6 +54,7 @@ const modules: readonly Module[] = [
   printing,
   warehouse,
   stock,
+  inbound,
   workbench,
   desk,
 ]

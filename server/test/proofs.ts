@@ -53,6 +53,29 @@ const proofs = {
     select c.id, a.id as approval from waybill_change c full join (
       select id, entity_id from approval where biz_type = 'changeRequest' and state = 'pending') a on a.entity_id = c.id
     where (coalesce(c.state, '') = 'pending') <> (a.id is not null)`,
+  'a notice holds what was counted in of it': `
+    select l.id, l.received, l.damaged, l.short, e.* from inbound_line l left join (
+      select line_id, sum(qty) filter (where kind = 'received') as r, sum(qty) filter (where kind = 'damaged') as d,
+        sum(qty) filter (where kind = 'short') as s from receipt_entry where reversed_at is null group by 1) e on e.line_id = l.id
+    where l.received <> coalesce(e.r, 0) or l.damaged <> coalesce(e.d, 0) or l.short <> coalesce(e.s, 0)`,
+  'a notice is in the state of its lines and tasks': `
+    select n.id, n.state, x.* from inbound_notice n cross join lateral (
+      select coalesce(bool_or(l.qty > l.received + l.damaged + l.short), false) or (n.blind and exists (
+          select 1 from receipt r where r.notice_id = n.id and r.state in ('waiting', 'receiving'))) as open,
+        coalesce(bool_or(l.received + l.damaged + l.short > 0), false) as counted,
+        exists (select 1 from put_away p join receipt r on r.id = p.receipt_id where r.notice_id = n.id and p.state = 'waiting') as waiting
+      from inbound_line l where l.notice_id = n.id) x
+    where n.state <> 'cancelled' and n.state <> case when not x.counted then 'new' when x.open then 'partial' when x.waiting then 'received' else 'done' end`,
+  'what waits to be put away stands where it was received': `
+    select p.*, s.on_hand from (
+      select warehouse_id, from_location_id, item_id, batch_id, quality, container_id, sum(qty) as waiting from put_away
+      where state = 'waiting' group by 1, 2, 3, 4, 5, 6) p
+    left join stock s on s.warehouse_id = p.warehouse_id and s.location_id = p.from_location_id and s.item_id = p.item_id
+      and s.batch_id = p.batch_id and s.quality = p.quality and s.container_id = p.container_id
+    where p.waiting > coalesce(s.on_hand, 0)`,
+  'a pallet stands in one place': `
+    select s.container_id, count(distinct s.location_id) from stock s where s.container_id <> 0 and s.on_hand > 0
+    group by 1 having count(distinct s.location_id) > 1`,
   'the head of every chain is its last event': `
     select w.id from waybill w left join waybill_event e on e.waybill_id = w.id and e.seq = w.chain_seq
     where w.chain_seq > 0 and e.hash is distinct from w.chain_hash`,

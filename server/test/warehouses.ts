@@ -116,7 +116,7 @@ export async function openGround() {
           type: into ? 'RCV' : 'SHP',
           flow: into ? 1 : -1,
         }
-        const document = { docType: 'receipt', docId: next(), act: 'post' } as const
+        const document = { docType: 'receipt', docId: next(), docNo: 'RK', act: 'post' } as const
         await postMovements(tx, keeper, { warehouseId, ...document, movements: [movement] })
       }),
     /** Sends rows as an Excel file, the header first. */

@@ -2,18 +2,22 @@ import { type PageKey, pages, prefix } from '@xunyun/contract/pages'
 
 /** Every address of the product: pages by their key, and the shell's own. Nothing else spells one out. */
 
+type Bare<N extends string> = N extends `${infer Name}?` ? Name : N
 type Names<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | Names<Rest>
+  ? Bare<Name> | Names<Rest>
   : P extends `${string}:${infer Name}`
-    ? Name
+    ? Bare<Name>
     : never
 type PathOf<K extends PageKey> = (typeof pages)[K]['path']
 type Filled<P extends string> = [Names<P>] extends [never] ? [] : [params: Readonly<Record<Names<P>, string | number>>]
 
-/** Address of a page: `pathTo('waybill', { no })`. */
+/** Address of a page: `pathTo('waybill', { no })`. One that may be left out is left out by an empty text. */
 export function pathTo<K extends PageKey>(key: K, ...[params]: Filled<PathOf<K>>): string {
   const given = params as Readonly<Record<string, string | number>> | undefined
-  return pages[key].path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given?.[name] ?? '')))
+  const filled = pages[key].path.replace(/:(\w+)\??/g, (_, name: string) =>
+    encodeURIComponent(String(given?.[name] ?? '')),
+  )
+  return filled.length > 1 ? filled.replace(/\/$/, '') : filled
 }
 
 export const loginPaths = ['/login', `${prefix}/login`] as const

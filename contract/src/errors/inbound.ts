@@ -113,12 +113,12 @@ export const inboundErrors = {
     es: '{warehouse} no tiene ubicaciones activas de recepción',
     ja: '{warehouse} の入荷エリアに有効なロケーションがありません',
   },
-  'inbound.stillOpen': {
+  'inbound.countedOnce': {
     code: 409,
-    zh: '还有 {qty} 没收，先收货或选“余下短少”',
-    en: '{qty} are still to come: receive them, or call them short',
-    es: 'Faltan {qty}: recíbalos o declárelos faltantes',
-    ja: '残り {qty} があります。入荷するか不足としてください',
+    zh: '收过又冲销了，不能再改：取消它，复制一张',
+    en: 'Goods were counted in and taken back: cancel it and make a copy',
+    es: 'Se contó mercancía y se deshizo: cancélelo y haga una copia',
+    ja: '一度入荷して取り消されています。取消して複写してください',
   },
   'inbound.putAwayAlready': {
     code: 409,

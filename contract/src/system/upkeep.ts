@@ -72,7 +72,6 @@ export const historyKinds = [
   'location',
   'item',
   'inboundNotice',
-  'stockOrder',
 ] as const
 export type HistoryKind = (typeof historyKinds)[number]
 

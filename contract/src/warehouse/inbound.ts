@@ -7,6 +7,7 @@ import { listInput, listOutput, outcomes } from '../kernel/list.ts'
 import { date, flag, id, int, lines, many, moment, oneOf, optional, text } from '../kernel/wire.ts'
 import { qualities } from '../stock/moves.ts'
 import { historyEntry } from '../system/calls.ts'
+import { packRow } from './items.ts'
 import { positiveQuantity, quantity } from './quantity.ts'
 
 /** From the inbound notice (RK) over the receipt (RK…-n) to the location (domain §6). Quantities in base units unless said. */
@@ -104,12 +105,15 @@ export const noticeLineRow = z.strictObject({
   serialControlled: z.boolean(),
   expiryControlled: z.boolean(),
   shelfLifeDays: nullableInt,
+  /** What a scan may read on the goods; a pack counts its units. */
+  barcodes: z.array(z.string()),
+  packs: z.array(packRow),
   received: z.string(),
   damaged: z.string(),
   short: z.string(),
   /** Announced and neither come nor short. */
   open: z.string(),
-  /** How much more the item allows. */
+  /** How much more the item allows; of goods that nobody announced there is no limit. */
   mostMore: z.string(),
 })
 export type NoticeLineRow = z.output<typeof noticeLineRow>
@@ -244,6 +248,7 @@ export const receiptRow = z.strictObject({
   vehicleNo: nullableText,
   eta: nullableText,
   lineCount: z.int(),
+  /** Announced, less what earlier deliveries brought; what follows is of this one. */
   qty: z.string(),
   received: z.string(),
   damaged: z.string(),
@@ -324,6 +329,7 @@ export const getReceipt = call({
   path: '/api/Receive/GetReceipt',
   summary: 'One receipt: the lines of its notice, and what was counted in',
   access: [browse('receive')],
+  /** `no`: its number, or what a scanner reads at the gate: the notice's, the customer's, the plate. */
   input: z.object({ id: optional(id), no: optional(name) }),
   output: receiptDetail,
 })
@@ -444,6 +450,8 @@ const putAwayFilters = {
   tab: optional(oneOf(putAwayStates)),
   /** Contains: RK number, item, container. */
   q: optional(text(60)),
+  /** Exactly: container, item number, barcode of the item or of a pack. */
+  code: optional(text(60)),
   warehouseId: optional(id),
   ownerId: optional(id),
   receiptId: optional(id),

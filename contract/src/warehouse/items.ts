@@ -213,6 +213,7 @@ export const itemChoice = z.extend(choice, {
   ownerId: z.int(),
   itemNo: z.string(),
   name: z.string(),
+  barcodes: z.array(z.string()),
   baseUnit: z.string(),
   packs: z.array(packRow),
   batchControlled: z.boolean(),
@@ -226,6 +227,12 @@ export const getItemChoices = call({
   path: '/api/Items/GetItemChoices',
   summary: 'Enabled items of an owner by number, name or barcode; label: number and name, hint: the spec',
   access: warehousePages,
-  input: z.object({ ownerId: optional(id), q: optional(text(60)), ids: optional(many(id, 500)) }),
+  input: z.object({
+    ownerId: optional(id),
+    q: optional(text(60)),
+    ids: optional(many(id, 500)),
+    /** Exactly these numbers or barcodes: what was pasted or scanned. */
+    codes: optional(many(text(60), 500)),
+  }),
   output: z.array(itemChoice),
 })

@@ -15,6 +15,7 @@ export const recordKinds = [
   'warehouse',
   'location',
   'item',
+  'inboundNotice',
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
 

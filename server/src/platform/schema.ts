@@ -32,8 +32,6 @@ import type {
   StockMove,
   StockMoveSerial,
   StockOpening,
-  StockOrder,
-  StockOrderLine,
   StockPeriod,
   StockPosting,
   StockProof,
@@ -445,8 +443,6 @@ export type DB = {
   receipt: Receipt
   receipt_entry: ReceiptEntry
   put_away: PutAway
-  stock_order: StockOrder
-  stock_order_line: StockOrderLine
 }
 
 /** Tables whose rows belong to an outlet or a customer: read only through `scoped()`. */
@@ -464,6 +460,5 @@ export const ownedTables = [
   'inbound_notice',
   'receipt',
   'put_away',
-  'stock_order',
 ] as const
 export type OwnedTable = (typeof ownedTables)[number]

@@ -132,10 +132,10 @@ const shown = async (tx: Tx, values: Omit<Values, 'search'>, lines: readonly str
   remark: values.remark,
   lines,
 })
-/** Lines as a timeline tells them. */
+/** Lines as a timeline tells them, in base units: it is read in every language. */
 async function wordsOfLines(tx: Tx, noticeId: number): Promise<string[]> {
   const found = await sql<{ words: string }>`
-    select concat_ws(' ', i.item_no, l.batch_no, '×', trim_scale(l.unit_qty), l.unit) as words
+    select concat_ws(' ', i.item_no, l.batch_no, '×', trim_scale(l.qty)) as words
     -- unscoped: lines of a notice that was found inside the scope
     from inbound_line l join item i on i.id = l.item_id where l.notice_id = ${noticeId} order by l.seq`.execute(tx)
   return found.rows.map(({ words }) => words)
@@ -167,6 +167,15 @@ export async function changeOne(tx: Tx, actor: Actor, input: Input<typeof change
   if (before === undefined) throw notFound()
   await refuseStale(tx, before, input.version)
   requireState(before, 'edit')
+  // Its lines are what was counted in: they stay, though it was taken back.
+  const counted = await tx
+    .selectFrom('receipt_entry as e')
+    .innerJoin('inbound_line as l', 'l.id', 'e.line_id')
+    .select('e.id')
+    .where('l.notice_id', '=', before.id)
+    .limit(1)
+    .executeTakeFirst()
+  if (counted !== undefined) throw new Refusal('inbound.countedOnce')
   await checkPlace(tx, actor, input)
   const lines = await linesFor(tx, input)
   const wordsBefore = await wordsOfLines(tx, before.id)
@@ -196,7 +205,7 @@ export async function changeOne(tx: Tx, actor: Actor, input: Input<typeof change
 type Action = keyof typeof inboundLifecycle
 const stateRefusal = (notice: Notice) => new Refusal('inbound.wrongState', { inboundState: notice.state })
 function requireState(notice: Notice, action: Action): void {
-  if (!canStart(inboundLifecycle as never, action as never, notice.state as never)) throw stateRefusal(notice)
+  if (!canStart(inboundLifecycle, action, notice.state as InboundState)) throw stateRefusal(notice)
 }
 
 async function onEach(

@@ -1,8 +1,8 @@
 import type { Quality } from '@xunyun/contract/stock/moves'
 import type { ZoneType } from '@xunyun/contract/warehouse/warehouses'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../platform/db.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { owned, type Tx } from '../../platform/db.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
 
 /** Where goods of a quality may stand: what is for sale never beside what is not. */
 export const zonesFor: Readonly<Record<Quality, readonly ZoneType[]>> = {
@@ -17,7 +17,11 @@ export type Goods = {
   batchId: number
   quality: Quality
   qty: string
+  /** The pallet that they stand on, and stay on; 0: loose. */
+  containerId: number
 }
+/** Tasks of the same act: all that move, and those that count as standing there already. */
+type Along = { readonly moving: readonly number[]; readonly before: readonly number[] }
 export type PlaceReason = 'sameBatch' | 'sameItem' | 'abc' | 'zone' | 'reject'
 export type Place = {
   locationId: number
@@ -28,27 +32,28 @@ export type Place = {
 }
 
 /**
- * What stands at a location and what is on its way there, with the limits it has to keep within. Rows named in
- * `but` are the tasks that are being put away themselves.
+ * What stands at a location and what is on its way there, against the goods and the limits it has to keep within. What is
+ * just being moved there itself stands for nothing but the tasks `before`.
  */
-const fill = (but: readonly number[]): RawBuilder<unknown> => sql`
+const fill = ({ moving, before }: Along): RawBuilder<unknown> => sql`
   select coalesce(sum(g.qty * i.gross_weight), 0) as weight, coalesce(sum(g.qty * i.volume), 0) as volume,
-    count(distinct nullif(g.container_id, 0)) as pallets, array_agg(distinct g.item_id) filter (where g.item_id is not null) as items,
-    array_agg(distinct (g.item_id, b.batch_no)::text) filter (where g.item_id is not null) as batches,
+    count(distinct g.container_id) filter (where g.container_id not in (0, goods.container_id)) as pallets,
     min(i.item_no) filter (where g.item_id <> goods.item_id) as other_item,
-    min(b.batch_no) filter (where g.item_id = goods.item_id and b.batch_no <> goods.batch_no) as other_batch,
+    min(coalesce(nullif(b.batch_no, ''), '—')) filter (where g.item_id = goods.item_id and b.batch_no <> goods.batch_no) as other_batch,
     coalesce(bool_or(g.item_id = goods.item_id and b.batch_no = goods.batch_no), false) as same_batch,
     coalesce(bool_or(g.item_id = goods.item_id), false) as same_item, count(g.item_id) = 0 as empty
   from (
     select s.item_id, s.batch_id, s.container_id, s.on_hand as qty from stock s where s.location_id = l.id and s.on_hand > 0
     union all
     select p.item_id, p.batch_id, p.container_id, p.qty from put_away p
-      where p.suggested_location_id = l.id and p.state = 'waiting' and p.id <> all(${[...but]}::bigint[])
+      where p.suggested_location_id = l.id and p.state = 'waiting' and p.id <> all(${[...moving]}::bigint[])
+    union all
+    select p.item_id, p.batch_id, p.container_id, p.qty from put_away p where p.id = any(${[...before]}::bigint[])
   ) g join item i on i.id = g.item_id join batch b on b.id = g.batch_id`
 
 /** The goods, with what their item weighs and asks for. */
-const goodsOf = ({ itemId, batchId, qty }: Goods) => sql`
-  (select i.id as item_id, b.batch_no, i.temp_class, i.abc, i.zone_type, ${qty}::numeric * coalesce(i.gross_weight, 0) as weight,
+const goodsOf = ({ itemId, batchId, qty, containerId }: Goods) => sql`
+  (select i.id as item_id, b.batch_no, ${containerId}::bigint as container_id, i.temp_class, i.abc, i.zone_type, ${qty}::numeric * coalesce(i.gross_weight, 0) as weight,
     ${qty}::numeric * coalesce(i.volume, 0) as volume
   from item i join batch b on b.id = ${batchId} where i.id = ${itemId}) goods`
 
@@ -57,8 +62,16 @@ const goodsOf = ({ itemId, batchId, qty }: Goods) => sql`
  * one of the item's ABC class, then any empty one of the right zone in the order in which they are walked. Every limit
  * of the place is kept, counting what is on its way there already.
  */
-export async function placesFor(tx: Tx, warehouseId: number, goods: Goods, most = 1): Promise<Place[]> {
+export async function placesFor(
+  tx: Tx,
+  warehouseId: number,
+  goods: Goods,
+  most = 1,
+  /** The task that looks for a place: what was suggested for it stays free for it. */
+  task = 0,
+): Promise<Place[]> {
   const zones = zonesFor[goods.quality]
+  const takesAll = takesAllBut(task)
   // unscoped: places of a warehouse in which the task was found
   const found = await sql<Place>`
     with goods as materialized (select * from ${goodsOf(goods)}),
@@ -69,18 +82,22 @@ export async function placesFor(tx: Tx, warehouseId: number, goods: Goods, most 
     near as (
       select distinct location_id as id from stock where item_id = ${goods.itemId} and warehouse_id = ${warehouseId} and on_hand > 0
       union select suggested_location_id from put_away
-        where item_id = ${goods.itemId} and warehouse_id = ${warehouseId} and state = 'waiting' and suggested_location_id is not null
+        where item_id = ${goods.itemId} and warehouse_id = ${warehouseId} and state = 'waiting' and suggested_location_id is not null and id <> ${task}
     ),
     -- In walking order, until enough are found: not the whole warehouse.
     free as (
       (select l.id from location l, goods where l.warehouse_id = ${warehouseId} and l.enabled and not l.is_deleted
-        and l.zone_id in (select id from fitting where wished) and l.abc is not distinct from goods.abc and ${isFree} order by l.put_seq, l.id limit ${most + 2})
+        and l.zone_id in (select id from fitting where wished) and l.abc is not distinct from goods.abc and ${takesAll} order by l.put_seq, l.id limit ${most + 2})
       union all
       (select l.id from location l, goods where l.warehouse_id = ${warehouseId} and l.enabled and not l.is_deleted
-        and l.zone_id in (select id from fitting) and l.abc is not distinct from goods.abc and ${isFree} order by l.put_seq, l.id limit ${most + 2})
+        and l.zone_id in (select id from fitting) and l.abc is not distinct from goods.abc and ${takesAll} order by l.put_seq, l.id limit ${most + 2})
       union all
-      (select l.id from location l where l.warehouse_id = ${warehouseId} and l.enabled and not l.is_deleted
-        and l.zone_id in (select id from fitting) and ${isFree} order by l.put_seq, l.id limit ${most + 2})
+      (select l.id from location l, goods where l.warehouse_id = ${warehouseId} and l.enabled and not l.is_deleted
+        and l.zone_id in (select id from fitting) and ${takesAll} order by l.put_seq, l.id limit ${most + 2})
+      union all
+      -- Rejects of all kinds stand together: few places are kept for them.
+      (select l.id from location l where ${goods.quality} = 'bad' and l.warehouse_id = ${warehouseId} and l.enabled and not l.is_deleted
+        and l.zone_id in (select id from fitting) and l.mix_item order by l.put_seq, l.id limit ${most + 2})
     )
     select l.id as "locationId", l.code, f.name as "zoneName",
       case when ${goods.quality} = 'bad' then 'reject' when x.same_batch then 'sameBatch' when x.same_item then 'sameItem'
@@ -88,21 +105,25 @@ export async function placesFor(tx: Tx, warehouseId: number, goods: Goods, most 
       case when l.max_weight > 0 or l.max_volume > 0 then round(100 * greatest(coalesce(x.weight / nullif(l.max_weight, 0), 0),
         coalesce(x.volume / nullif(l.max_volume, 0), 0)))::int end as "usedPercent"
     from (select id from near union select id from free) c join location l on l.id = c.id join fitting f on f.id = l.zone_id
-    cross join goods cross join lateral (${fill([])}) x
+    cross join goods cross join lateral (${fill({ moving: [task], before: [] })}) x
     where l.enabled and not l.is_deleted and l.count_id is null
       and (l.mix_item or x.other_item is null) and (l.mix_batch or x.other_batch is null)
       and (l.max_weight is null or x.weight + goods.weight <= l.max_weight)
       and (l.max_volume is null or x.volume + goods.volume <= l.max_volume)
-      and (l.max_pallets is null or x.pallets < l.max_pallets or x.same_batch)
+      and (l.max_pallets is null or goods.container_id = 0 or x.pallets < l.max_pallets)
       -- A place that holds something else is no suggestion, though it may be chosen.
-      and (x.empty or x.same_item)
+      and (x.empty or x.same_item or ${goods.quality} = 'bad')
     order by x.same_batch desc, x.same_item desc, f.wished desc nulls last, (l.abc = goods.abc) desc nulls last, l.put_seq, l.id
     limit ${most}`.execute(tx)
   return found.rows
 }
 
-const isFree = sql`not exists (select 1 from stock s where s.location_id = l.id and s.on_hand > 0)
-  and not exists (select 1 from put_away p where p.suggested_location_id = l.id and p.state = 'waiting')`
+/** Nothing stands there nor is on its way, and the goods keep within its limits. */
+const takesAllBut = (
+  task: number,
+) => sql`l.count_id is null and coalesce(goods.weight <= l.max_weight, true) and coalesce(goods.volume <= l.max_volume, true)
+  and not exists (select 1 from stock s where s.location_id = l.id and s.on_hand > 0)
+  and not exists (select 1 from put_away p where p.suggested_location_id = l.id and p.state = 'waiting' and p.id <> ${task})`
 
 type Judged = {
   code: string
@@ -125,18 +146,18 @@ type Judged = {
   noRoom: boolean
 }
 
+/** Two who fill a place wait for each other. A statement of its own, so that what the other put there is seen after it. */
+export async function lockPlace(tx: Tx, locationId: number): Promise<void> {
+  // unscoped: a place of the warehouse in which the task was found; whoever calls has checked that
+  await owned(tx).selectFrom('location').select('id').where('id', '=', locationId).forNoKeyUpdate().execute()
+}
+
 /**
  * Refuses a place that these goods may not go to, naming what stands against it (domain §6: mixing, capacity,
- * temperature, quality). The location is locked, so that two who fill it wait for each other.
+ * temperature, quality). The place is locked.
  */
-export async function checkPlace(
-  tx: Tx,
-  locationId: number,
-  goods: Goods,
-  taskIds: readonly number[],
-  containerId: number,
-): Promise<void> {
-  // unscoped: a place of the warehouse in which the task was found; whoever calls has checked that
+export async function checkPlace(tx: Tx, locationId: number, goods: Goods, along: Along): Promise<void> {
+  // unscoped: as above
   const found = await sql<Judged>`
     select l.code, l.enabled, z.enabled as "zoneEnabled", z.type as "zoneType", z.temp_class as "tempClass", goods.temp_class as "tempNeeded",
       l.mix_item as "mixItem", l.mix_batch as "mixBatch", x.other_item as "otherItem", x.other_batch as "otherBatch",
@@ -144,13 +165,11 @@ export async function checkPlace(
       trim_scale(x.weight + goods.weight)::text as weight, trim_scale(x.volume + goods.volume)::text as volume,
       coalesce(x.weight + goods.weight > l.max_weight, false) as "tooHeavy",
       coalesce(x.volume + goods.volume > l.max_volume, false) as "tooLarge",
-      coalesce(x.pallets >= l.max_pallets, false) and not x.same_batch and ${containerId} <> 0 as "noRoom"
-    from (select * from location where id = ${locationId} and not is_deleted for no key update) l
-    join warehouse_zone z on z.id = l.zone_id cross join ${goodsOf(goods)} cross join lateral (${fill(taskIds)}) x`.execute(
-    tx,
-  )
+      coalesce(x.pallets >= l.max_pallets, false) and goods.container_id <> 0 as "noRoom"
+    from location l join warehouse_zone z on z.id = l.zone_id cross join ${goodsOf(goods)} cross join lateral (${fill(along)}) x
+    where l.id = ${locationId} and not l.is_deleted`.execute(tx)
   const [place] = found.rows
-  if (place === undefined) throw new Refusal('kernel.notFound')
+  if (place === undefined) throw notFound()
   const refusal = objection(place, goods.quality)
   if (refusal !== undefined) throw refusal
 }

@@ -3,7 +3,7 @@ import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
 import type { Outcomes } from '@xunyun/contract/kernel/list'
 import type { putAwayGoods } from '@xunyun/contract/warehouse/inbound'
 import { fitsUnit } from '@xunyun/contract/warehouse/quantity'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { BatchReport } from '../../platform/batch.ts'
 import { clock } from '../../platform/clock.ts'
@@ -12,40 +12,56 @@ import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import type { DB } from '../../platform/schema.ts'
 import { scoped } from '../../platform/scope.ts'
 import { type Movement, postMovements, reversePosting } from '../stock/index.ts'
-import { checkPlace, placesFor } from './places.ts'
-import { lockReceipt, settleNotice } from './store.ts'
+import { checkPlace, lockPlace, placesFor } from './places.ts'
+import { lockNotices, type Notice, settleNotice, tasks } from './store.ts'
 
 type Task = Selectable<DB['put_away']>
 
-/** A task inside the scope, with its notice locked: the notice's state follows from its tasks. */
-async function lockTask(tx: Tx, actor: Actor, id: number) {
-  const seen = await scoped(tx, actor, 'put_away').select('receipt_id').where('id', '=', id).executeTakeFirst()
-  if (seen === undefined) throw notFound()
-  const { notice, receipt } = await lockReceipt(tx, actor, seen.receipt_id)
-  const task = await owned(tx).selectFrom('put_away').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (task === undefined) throw notFound()
-  return { task, notice, docNo: receipt.receipt_no }
-}
+/** What waits on the same pallet: a pallet stands in one place. */
+const onSamePallet = (task: Task): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(p.container_id <> 0 and p.container_id = ${task.container_id} and p.warehouse_id = ${task.warehouse_id} and p.state = 'waiting')`
+/** What was put away by the same act, on the same pallet. */
+const broughtAlong = (task: Task): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(p.posting_id = ${task.posting_id} and p.state = 'done')`
 
-/** Everything that still waits on the same pallet: a pallet stands in one place. */
-const onSamePallet = (tx: Tx, task: Task) =>
-  owned(tx)
-    .selectFrom('put_away')
-    .selectAll()
-    .where('container_id', '=', task.container_id)
-    .where('warehouse_id', '=', task.warehouse_id)
-    .where('state', '=', 'waiting')
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-
-export async function putAway(
+/**
+ * A task inside the scope with what goes its way. The notices of all of them are locked first, in the order of their
+ * ids: their states follow from their tasks, and they may come from several deliveries.
+ */
+async function lockTask(
   tx: Tx,
   actor: Actor,
-  input: Omit<Input<typeof putAwayGoods>, 'serials'> & { serials?: readonly string[] },
-): Promise<{ left: string }> {
-  const { task, notice, docNo } = await lockTask(tx, actor, input.id)
-  if (task.state !== 'waiting') throw new Refusal('inbound.taskDone')
+  id: number,
+  { state, along }: { state: 'waiting' | 'done'; along: (task: Task) => RawBuilder<SqlBool> },
+): Promise<{ task: Task; docNo: string; all: Task[]; notices: Notice[] }> {
+  const seen = await tasks(tx, actor).selectAll().where('id', '=', id).executeTakeFirst()
+  if (seen === undefined) throw notFound()
+  // unscoped: what stands on the pallet of a task that was found inside the scope, in the same warehouse
+  const together = owned(tx)
+    .selectFrom('put_away as p')
+    .where(sql<boolean>`(p.id = ${id} or ${along(seen)})`)
+  const found = await together
+    .innerJoin('receipt as r', 'r.id', 'p.receipt_id')
+    .select(['p.id', 'r.notice_id', 'r.receipt_no'])
+    .execute()
+  const notices = await lockNotices(
+    tx,
+    actor,
+    found.map(({ notice_id }) => notice_id),
+  )
+  const all = await together.selectAll().orderBy('p.id').forUpdate().execute()
+  const task = all.find((one) => one.id === id)
+  if (task === undefined || task.state !== state || task.posting_id !== seen.posting_id)
+    throw new Refusal('inbound.taskDone')
+  return { task, docNo: found.find((one) => one.id === id)?.receipt_no ?? '', all, notices: [...notices.values()] }
+}
+
+type PutAway = { id: number; locationId: number; qty?: string | undefined; serials?: readonly string[] }
+
+/** Moves goods to a place; answers the tasks that are done with it, and what of the task still waits. */
+async function moveIn(tx: Tx, actor: Actor, input: PutAway): Promise<{ left: string; done: number[] }> {
+  const { task, docNo, all, notices } = await lockTask(tx, actor, input.id, { state: 'waiting', along: onSamePallet })
+  // unscoped: the goods of a task that was found inside the scope
   const item = await owned(tx)
     .selectFrom('item')
     .select(['base_unit', 'serial_controlled'])
@@ -62,64 +78,55 @@ export async function putAway(
   if (location === undefined || location.warehouse_id !== task.warehouse_id)
     throw badField('locationId', 'field.choice')
   // Part of a pallet is taken off it; the whole of it takes all that stands on it along.
-  const tasks = isWhole && task.container_id !== 0 ? await onSamePallet(tx, task) : [task]
+  const moving = isWhole ? all : [task]
   const serials = item.serial_controlled ? serialsFor(task, qty, isWhole, input.serials ?? []) : []
+  await lockPlace(tx, location.id)
   const movements: Movement[] = []
-  for (const each of tasks) {
+  for (const [index, each] of moving.entries()) {
     const moved = each.id === task.id ? qty : each.qty
     const stays = isWhole ? each.container_id : 0
+    const goods = { itemId: each.item_id, batchId: each.batch_id, quality: each.quality }
+    const ids = moving.map(({ id }) => id)
     await checkPlace(
       tx,
       location.id,
-      { itemId: each.item_id, batchId: each.batch_id, quality: each.quality, qty: moved },
-      tasks.map(({ id }) => id),
-      stays,
+      { ...goods, qty: moved, containerId: stays },
+      { moving: ids, before: ids.slice(0, index) },
     )
     const key = {
-      itemId: each.item_id,
-      batchId: each.batch_id,
-      quality: each.quality,
+      ...goods,
       line: each.id,
       type: 'PA' as const,
       flow: 0 as const,
+      serials: each.id === task.id ? serials : each.serials,
     }
-    const numbers = each.id === task.id ? serials : each.serials
     movements.push(
-      {
-        ...key,
-        locationId: each.from_location_id,
-        containerId: each.container_id,
-        onHand: `-${moved}`,
-        serials: numbers,
-      },
-      { ...key, locationId: location.id, containerId: stays, onHand: moved, serials: numbers },
+      { ...key, locationId: each.from_location_id, containerId: each.container_id, onHand: `-${moved}` },
+      { ...key, locationId: location.id, containerId: stays, onHand: moved },
     )
   }
   const left = new Exact(task.qty).minus(qty).toFixed()
-  const doneIds: number[] = []
-  for (const each of tasks) doneIds.push(isWhole ? each.id : await splitOff(tx, each, qty, left, serials))
+  const part = isWhole ? undefined : await splitOff(tx, task, qty, left, serials)
+  const done = part === undefined ? moving.map(({ id }) => id) : [part]
   const { postingId } = await postMovements(tx, actor, {
     warehouseId: task.warehouse_id,
     docType: 'putAway',
     docId: task.receipt_id,
     docNo,
-    act: `putAway:${doneIds.join(',')}`,
-    movements,
+    // Taken back, a task can be done again: another act then.
+    act: `putAway:${done.join(',')}:${task.version}`,
+    movements: part === undefined ? movements : movements.map((movement) => ({ ...movement, line: part })),
   })
-  await owned(tx)
-    .updateTable('put_away')
-    .set({
-      state: 'done',
-      to_location_id: location.id,
-      posting_id: postingId,
-      done_at: clock.now(),
-      done_by: actor.userId,
-      done_by_name: actor.name,
-    })
-    .set(sql`version`, sql`version + 1`)
-    .where('id', 'in', doneIds)
-    .execute()
-  await settleNotice(tx, actor, notice)
+  await sql`update put_away set state = 'done', to_location_id = ${location.id}, posting_id = ${postingId}, done_at = ${clock.now()},
+      done_by = ${actor.userId}, done_by_name = ${actor.name}, version = version + 1,
+      reason = case when suggested_location_id = ${location.id} then reason else 'byHand' end
+    where id = any(${done}::bigint[])`.execute(tx)
+  for (const notice of notices) await settleNotice(tx, actor, notice)
+  return { left, done }
+}
+
+export const putAway = async (tx: Tx, actor: Actor, input: Input<typeof putAwayGoods>): Promise<{ left: string }> => {
+  const { left } = await moveIn(tx, actor, input)
   return { left }
 }
 
@@ -132,12 +139,12 @@ function serialsFor(task: Task, qty: string, isWhole: boolean, given: readonly s
   return mine
 }
 
-/** A part is a task of its own, and done; the rest waits on. */
+/** A part is a task of its own; the rest waits on. */
 async function splitOff(tx: Tx, task: Task, qty: string, left: string, serials: readonly string[]): Promise<number> {
-  const { id: _, created_at, version: __, ...rest } = task
+  const { id: _, version: __, ...rest } = task
   const { id } = await owned(tx)
     .insertInto('put_away')
-    .values({ ...rest, created_at, qty, serials: [...serials] })
+    .values({ ...rest, qty, serials: [...serials] })
     .returning('id')
     .executeTakeFirstOrThrow()
   await owned(tx)
@@ -148,61 +155,75 @@ async function splitOff(tx: Tx, task: Task, qty: string, left: string, serials: 
   return id
 }
 
-/** Each at its suggested place; one that is full by now says so, and the others go on. */
-export async function putAwayEach(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> {
+/** Task by task: one that is refused says why, and the others go on. What went along with one before it is done. */
+async function onEach(
+  tx: Tx,
+  actor: Actor,
+  ids: readonly number[],
+  act: (id: number) => Promise<readonly number[]>,
+): Promise<Outcomes> {
   const report = new BatchReport(actor)
-  for (const id of new Set(ids)) {
-    const task = await scoped(tx, actor, 'put_away')
-      .innerJoin('receipt as r', 'r.id', 'put_away.receipt_id')
-      .select(['put_away.id', 'put_away.suggested_location_id', 'put_away.state', 'r.receipt_no'])
-      .where('put_away.id', '=', id)
-      .executeTakeFirst()
-    // With its pallet, a task before this one may have been the last act on it.
-    if (task?.state === 'done') {
+  const named = await tasks(tx, actor)
+    .innerJoin('receipt as r', 'r.id', 'put_away.receipt_id')
+    .select(['put_away.id', 'r.receipt_no'])
+    .where('put_away.id', 'in', [...ids])
+    .execute()
+  const nameOf = new Map(named.map(({ id, receipt_no }) => [id, receipt_no]))
+  const along = new Set<number>()
+  // In one order, so that two who do the same wait for each other.
+  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
+    if (along.has(id)) {
       report.done()
-      continue
-    }
-    if (task === undefined || task.suggested_location_id === null) {
-      report.refuse(
-        id,
-        task?.receipt_no ?? String(id),
-        task === undefined ? notFound() : new Refusal('inbound.noPlace'),
-      )
       continue
     }
     await sql`savepoint each_task`.execute(tx)
     try {
-      await putAway(tx, actor, { id, locationId: task.suggested_location_id })
+      for (const done of await act(id)) along.add(done)
+      await sql`release savepoint each_task`.execute(tx)
       report.done()
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       await sql`rollback to savepoint each_task`.execute(tx)
-      report.refuse(id, task.receipt_no, error)
+      report.refuse(id, nameOf.get(id) ?? String(id), error)
     }
   }
   return report.outcomes()
 }
 
+/** Each at its suggested place; one that is full by now says so. */
+export const putAwayEach = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> =>
+  onEach(tx, actor, ids, async (id) => {
+    const task = await tasks(tx, actor)
+      .select(['suggested_location_id', 'state'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (task === undefined) throw notFound()
+    if (task.state !== 'waiting') throw new Refusal('inbound.taskDone')
+    if (task.suggested_location_id === null) throw new Refusal('inbound.noPlace')
+    const { done } = await moveIn(tx, actor, { id, locationId: task.suggested_location_id })
+    return done
+  })
+
 /** Back to where they were received, and waiting again; refused by the ledger where the goods have moved on. */
-export async function takeBackEach(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> {
-  const report = new BatchReport(actor)
-  for (const id of new Set(ids)) {
-    await sql`savepoint each_task`.execute(tx)
-    try {
-      const { task, notice, docNo } = await lockTask(tx, actor, id)
-      if (task.state !== 'done' || task.posting_id === null) throw new Refusal('inbound.taskDone')
-      await reversePosting(
-        tx,
-        actor,
-        task.posting_id,
-        { docType: 'putAway', docId: task.receipt_id, docNo, act: `takeBack:${task.id}:${task.version}` },
-        [task.id],
-      )
-      const [place] = await placesFor(tx, task.warehouse_id, {
-        itemId: task.item_id,
-        batchId: task.batch_id,
-        quality: task.quality,
-        qty: task.qty,
+export const takeBackEach = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> =>
+  onEach(tx, actor, ids, async (id) => {
+    const { task, docNo, all, notices } = await lockTask(tx, actor, id, { state: 'done', along: broughtAlong })
+    if (task.posting_id === null) throw new Refusal('inbound.taskDone')
+    await reversePosting(
+      tx,
+      actor,
+      task.posting_id,
+      { docType: 'putAway', docId: task.receipt_id, docNo, act: `takeBack:${task.id}:${task.version}` },
+      all.map((each) => each.id),
+    )
+    await refuseTwoPlaces(tx, task)
+    for (const each of all) {
+      const [place] = await placesFor(tx, each.warehouse_id, {
+        itemId: each.item_id,
+        batchId: each.batch_id,
+        quality: each.quality,
+        qty: each.qty,
+        containerId: each.container_id,
       })
       await owned(tx)
         .updateTable('put_away')
@@ -215,17 +236,24 @@ export async function takeBackEach(tx: Tx, actor: Actor, ids: readonly number[])
           done_by_name: null,
           suggested_location_id: place?.locationId ?? null,
           reason: place?.reason ?? 'none',
-          version: task.version + 1,
+          version: each.version + 1,
         })
-        .where('id', '=', id)
+        .where('id', '=', each.id)
         .execute()
-      await settleNotice(tx, actor, notice)
-      report.done()
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      await sql`rollback to savepoint each_task`.execute(tx)
-      report.refuse(id, String(id), error)
     }
-  }
-  return report.outcomes()
+    for (const notice of notices) await settleNotice(tx, actor, notice)
+    return all.map((each) => each.id)
+  })
+
+/** What was taken off a pallet can not go back on it once the pallet stands elsewhere. */
+async function refuseTwoPlaces(tx: Tx, task: Task): Promise<void> {
+  if (task.container_id === 0) return
+  // unscoped: where the pallet of a task stands that was found inside the scope
+  const elsewhere = await sql<{ container: string; location: string }>`
+    select c.code as container, l.code as location from stock s join location l on l.id = s.location_id join container c on c.id = s.container_id
+    where s.container_id = ${task.container_id} and s.on_hand > 0 and s.location_id <> ${task.from_location_id} limit 1`.execute(
+    tx,
+  )
+  const [found] = elsewhere.rows
+  if (found !== undefined) throw new Refusal('inbound.containerElsewhere', found)
 }

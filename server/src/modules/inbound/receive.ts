@@ -22,6 +22,7 @@ import { changed, created, refuseStale } from '../../platform/version.ts'
 import { batchFor, containerFor, type Movement, postMovements, reversePosting } from '../stock/index.ts'
 import { checkPlace as checkWarehouse, itemsOf, shortTheRest } from './notices.ts'
 import { placesFor } from './places.ts'
+import { receivingPlaces } from './queries.receipts.ts'
 import {
   type Line,
   linesOf,
@@ -44,13 +45,15 @@ function requireState(receipt: Receipt, action: keyof typeof receiptLifecycle): 
     throw new Refusal('inbound.receiptState', { receiptState: receipt.state })
 }
 
-/** When goods expire: as read from the carton, or by the production date and the item's shelf life. */
-const expiryOf = (line: Line, input: ReceivedLine): string | null =>
-  input.expiry ??
-  line.expiry ??
-  (input.production !== undefined && line.shelf_life_days !== null
-    ? addDays(input.production, line.shelf_life_days)
-    : null)
+const productionOf = (line: Line, input: ReceivedLine): string | null => input.production ?? line.production
+/** When goods expire: as read from the carton, as announced, or by the production date and the item's shelf life. */
+function expiryOf(line: Line, input: ReceivedLine): string | null {
+  const production = productionOf(line, input)
+  const reckoned =
+    production === null || line.shelf_life_days === null ? null : addDays(production, line.shelf_life_days)
+  // What is read on the goods is true; what was announced for others is not.
+  return input.expiry ?? (input.production === undefined ? (line.expiry ?? reckoned) : (reckoned ?? line.expiry))
+}
 
 type Wrong = { path: string; reason: Reason; params?: Params }
 
@@ -72,9 +75,9 @@ function objections(line: Line, input: ReceivedLine, day: string, at: string, bl
   if (!isMore(came, '0')) return wrong
   if (line.batch_controlled && (input.batchNo ?? line.batch_no ?? '') === '') say('batchNo', 'inbound.needsBatch')
   const expiry = expiryOf(line, input)
-  if (input.production !== undefined && input.production > day) say('production', 'inbound.producedLater')
-  if (input.production !== undefined && expiry !== null && expiry <= input.production)
-    say('expiry', 'inbound.expiryOrder')
+  const production = productionOf(line, input)
+  if (production !== null && production > day) say('production', 'inbound.producedLater')
+  if (production !== null && expiry !== null && expiry <= production) say('expiry', 'inbound.expiryOrder')
   if (line.expiry_controlled && expiry === null) say('expiry', 'inbound.needsExpiry')
   else if (expiry !== null && line.min_remain_in_days !== null) {
     const days = daysBetween(day, expiry)
@@ -86,10 +89,6 @@ function objections(line: Line, input: ReceivedLine, day: string, at: string, bl
 
 function serialObjections(line: Line, input: ReceivedLine, at: string): Wrong[] {
   if (!line.serial_controlled) return []
-  const all = [...input.serials, ...input.damagedSerials]
-  const twice = all.filter((number, index) => all.indexOf(number) !== index)
-  if (twice.length > 0)
-    return [{ path: `${at}.serials`, reason: 'inbound.serialTwice', params: { numbers: twice.join(', ') } }]
   return (['serials', 'damagedSerials'] as const).flatMap((field) => {
     const needed = Number(field === 'serials' ? input.qty : input.damaged)
     const given = input[field].length
@@ -99,13 +98,31 @@ function serialObjections(line: Line, input: ReceivedLine, at: string): Wrong[] 
   })
 }
 
-/** The receiving locations of a warehouse, in walking order. */
-export async function receivingLocations(tx: Tx, warehouseId: number): Promise<{ id: number; label: string }[]> {
-  const found = await sql<{ id: number; label: string }>`
-    -- unscoped: places of a warehouse that was found inside the scope
-    select l.id, l.code as label from location l join warehouse_zone z on z.id = l.zone_id
-    where l.warehouse_id = ${warehouseId} and l.enabled and not l.is_deleted and z.enabled and z.type in ('receive', 'return')
-    order by (z.type = 'receive') desc, l.put_seq, l.id limit 200`.execute(tx)
+/** A number that stands twice, on one line or on two of the same goods, is said at the line where it comes again. */
+function serialsTwice(lines: ReadonlyMap<number, Line>, counted: readonly ReceivedLine[]): Wrong[] {
+  const seen = new Set<string>()
+  return counted.flatMap((input, index) => {
+    const line = lines.get(input.lineId)
+    if (line === undefined || !line.serial_controlled) return []
+    const twice = [...input.serials, ...input.damagedSerials].filter((number) => {
+      const known = `${line.item_id} ${number}`
+      return seen.has(known) || !seen.add(known)
+    })
+    return twice.length === 0
+      ? []
+      : [
+          {
+            path: `lines.${index}.serials`,
+            reason: 'inbound.serialTwice' as const,
+            params: { numbers: twice.join(', ') },
+          },
+        ]
+  })
+}
+
+/** The receiving locations of a warehouse that was found inside the scope. */
+async function receivingLocations(tx: Tx, warehouseId: number): Promise<{ id: number; label: string }[]> {
+  const found = await sql<{ id: number; label: string }>`${receivingPlaces(sql`${warehouseId}`)}`.execute(tx)
   return found.rows
 }
 
@@ -131,6 +148,7 @@ export async function receive(
     else wrong.push(...objections(line, each, day, path, notice.blind))
     counted.add(each.lineId)
   })
+  wrong.push(...serialsTwice(lines, input.lines))
   refuseFields(wrong)
   const locations = await receivingLocations(tx, receipt.warehouse_id)
   const location = input.locationId === undefined ? locations[0] : locations.find(({ id }) => id === input.locationId)
@@ -214,7 +232,7 @@ async function countIn(
     ? await batchFor(tx, {
         itemId: line.item_id,
         batchNo: input.batchNo ?? line.batch_no ?? '',
-        production: input.production ?? line.production,
+        production: productionOf(line, input),
         expiry: expiryOf(line, input),
         inbound: day,
       })
@@ -225,7 +243,9 @@ async function countIn(
     { kind: 'received' as const, qty: input.qty, quality: input.quality, serials: input.serials },
     { kind: 'damaged' as const, qty: input.damaged, quality: 'bad' as const, serials: input.damagedSerials },
     { kind: 'short' as const, qty: input.short, quality: null, serials: [] as string[] },
-  ].filter(({ qty }) => isMore(qty, '0'))
+  ]
+    .filter(({ qty }) => isMore(qty, '0'))
+    .map((part) => (line.serial_controlled ? part : { ...part, serials: [] as string[] }))
   const made: { id: number; movement?: Movement }[] = []
   for (const { kind, qty, quality, serials } of parts) {
     // What is damaged does not stay on the pallet of what is not.
@@ -253,7 +273,7 @@ async function countIn(
       made.push({ id })
       continue
     }
-    const goods = { itemId: line.item_id, batchId, quality, qty }
+    const goods = { itemId: line.item_id, batchId, quality, qty, containerId: inContainer }
     const [place] = await placesFor(tx, receipt.warehouse_id, goods)
     await owned(tx)
       .insertInto('put_away')
@@ -299,7 +319,10 @@ async function container(tx: Tx, actor: Actor, receipt: Receipt, code: string, l
   const here = await owned(tx).selectFrom('location').select('code').where('id', '=', locationId).executeTakeFirst()
   const elsewhere = found.locations.find((location) => location !== here?.code)
   if (found.warehouseId !== receipt.warehouse_id || found.type !== 'lpn' || elsewhere !== undefined)
-    throw new Refusal('inbound.containerElsewhere', { container: code, location: elsewhere ?? '?' })
+    throw new Refusal('inbound.containerElsewhere', {
+      container: code,
+      location: elsewhere ?? (await warehouseName(tx, found.warehouseId)),
+    })
   return found.id
 }
 

@@ -1,3 +1,4 @@
+import { pageOf } from '@xunyun/contract/pages'
 import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { owned, type Tx } from '../../platform/db.ts'
@@ -5,7 +6,7 @@ import type { Change } from '../../platform/history.ts'
 import { recordHistory } from '../../platform/history.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { DB } from '../../platform/schema.ts'
-import { scoped } from '../../platform/scope.ts'
+import { inScope, scoped } from '../../platform/scope.ts'
 
 export type Notice = Selectable<DB['inbound_notice']>
 export type Receipt = Selectable<DB['receipt']>
@@ -31,6 +32,9 @@ export async function lockNotices(tx: Tx, actor: Actor, ids: readonly number[]):
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
+
+/** Put-away tasks inside the scope. */
+export const tasks = (tx: Tx, actor: Actor) => owned(tx).selectFrom('put_away').where(inScope(actor, 'put_away'))
 
 /** A receipt inside the scope with its notice, locked: the notice first, for whoever cancels it locks that alone. */
 export async function lockReceipt(tx: Tx, actor: Actor, id: number): Promise<{ receipt: Receipt; notice: Notice }> {
@@ -101,4 +105,11 @@ export async function openReceipt(tx: Tx, actor: Actor, notice: Pick<Notice, 'id
     .returning('id')
     .executeTakeFirstOrThrow()
   return { id, receiptNo }
+}
+
+/** What people call it, and where it is found. */
+export async function describeNotice(tx: Tx, id: number): Promise<{ name: string; link: string }> {
+  const row = await owned(tx).selectFrom('inbound_notice').select('notice_no').where('id', '=', id).executeTakeFirst()
+  const name = row?.notice_no ?? String(id)
+  return { name, link: `${pageOf('wareNotice').path}?tab=&q=${encodeURIComponent(name)}` }
 }

@@ -93,17 +93,25 @@ export async function itemDetail(tx: Tx, actor: Actor, id: number): Promise<Item
   return item
 }
 
+const isOneOf = (
+  codes: readonly string[],
+) => sql<SqlBool>`(lower(i.item_no) = any(${codes.map((code) => code.toLowerCase())}::text[])
+  or i.barcodes && ${[...codes]}::text[] or exists (select 1 from item_pack k where k.item_id = i.id and k.barcode = any(${[...codes]}::text[])))`
+
 /** A whole number or barcode that was scanned or pasted comes first. */
 export async function itemChoices(tx: Tx, actor: Actor, input: Input<typeof getItemChoices>): Promise<ItemChoice[]> {
   const q = input.q?.trim() ?? ''
+  const { codes } = input
   const exact = sql`(lower(i.item_no) = lower(${q}) or i.barcodes @> array[${q}]
     or exists (select 1 from item_pack k where k.item_id = i.id and k.barcode = ${q}))`
   const found = await sql<ItemChoice>`
     select i.id, concat_ws(' ', i.item_no, i.name) as label, i.spec as hint, i.owner_id as "ownerId", i.item_no as "itemNo", i.name,
-      i.base_unit as "baseUnit", ${packs} as packs, i.batch_controlled as "batchControlled", i.serial_controlled as "serialControlled",
+      i.barcodes, i.base_unit as "baseUnit", ${packs} as packs, i.batch_controlled as "batchControlled", i.serial_controlled as "serialControlled",
       i.expiry_controlled as "expiryControlled", i.shelf_life_days as "shelfLifeDays"
     from item i where ${conditionsOf(actor, { ownerId: input.ownerId, ids: input.ids, q: input.q })}
-      and (i.enabled or ${input.ids !== undefined})
-    order by ${exact} desc, i.item_no, i.id limit ${input.ids === undefined ? 50 : 500}`.execute(tx)
+      and (i.enabled or ${input.ids !== undefined}) and ${codes === undefined ? sql`true` : isOneOf(codes)}
+    order by ${exact} desc, i.item_no, i.id limit ${input.ids === undefined && codes === undefined ? 50 : 500}`.execute(
+    tx,
+  )
   return found.rows
 }

@@ -16,8 +16,8 @@ import {
   xml,
 } from './parts.ts'
 
-/** How a column's values are written and shown. Money has 2 decimals, weight (kg) 3, volume (m³) 4, a quantity those of its unit. */
-export type ColumnType = 'text' | 'integer' | 'money' | 'weight' | 'volume' | 'quantity' | 'date' | 'moment'
+/** How a column's values are written and shown. Money has 2 decimals, weight (kg) 3, volume (m³) 4, a quantity those it has. */
+export type ColumnType = 'text' | 'integer' | 'quantity' | 'money' | 'weight' | 'volume' | 'date' | 'moment'
 export type Column = {
   title: string
   /** In characters. */
@@ -48,10 +48,10 @@ export type Workbook = {
 const widths: Readonly<Record<ColumnType, number>> = {
   text: 16,
   integer: 10,
+  quantity: 12,
   money: 14,
   weight: 14,
   volume: 12,
-  quantity: 12,
   date: 12,
   moment: 17,
 }

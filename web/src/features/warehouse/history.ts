@@ -116,26 +116,3 @@ export function useItemHistory() {
   const says = (field: string, value: string) => measured(field, value) ?? common.says(field, value)
   return { ...common, says, fields: Object.fromEntries(itemFields.map((field) => [field, t(`item.${field}`)])) }
 }
-
-const noticeFields = [
-  'ownerName',
-  'type',
-  'customerOrderNo',
-  'eta',
-  'vehicleNo',
-  'remark',
-  'lines',
-  'state',
-  'reason',
-] as const
-
-/** An inbound notice's timeline in words. */
-export function useNoticeHistory() {
-  const { t } = useTranslation('warehouse')
-  const common = useMasterHistory({ type: 'inboundType', state: 'inboundState' })
-  return {
-    says: common.says,
-    fields: Object.fromEntries(noticeFields.map((field) => [field, t(`notice.${field}`)])),
-    actions: { ...common.actions, cancelled: t('notice.cancelled'), closed: t('notice.closed') },
-  }
-}

@@ -1,2 +1,2 @@
 /** What other features take from the warehouse's pages. */
-export { useItemHistory, useLocationHistory, useNoticeHistory, useWarehouseHistory } from './history.ts'
+export { useItemHistory, useLocationHistory, useWarehouseHistory } from './history.ts'

@@ -19,13 +19,14 @@ export const modules = [
   'dispatch',
   'printing',
   'stock',
+  'inbound',
   'desk',
   'warehouse',
 ] as const
 export type Module = (typeof modules)[number]
 
 /** What few screens need: fetched with their code, by `withTexts`. */
-export const lateModules: readonly Module[] = ['printing', 'stock', 'warehouse']
+export const lateModules: readonly Module[] = ['printing', 'stock', 'warehouse', 'inbound']
 
 /** What the shell begins with. */
 export const shellModules = modules.filter((module) => !lateModules.includes(module))

@@ -4,6 +4,7 @@ import type common from '../../locales/zh/common.json'
 import type customers from '../../locales/zh/customers.json'
 import type desk from '../../locales/zh/desk.json'
 import type dispatch from '../../locales/zh/dispatch.json'
+import type inbound from '../../locales/zh/inbound.json'
 import type kit from '../../locales/zh/kit.json'
 import type login from '../../locales/zh/login.json'
 import type prices from '../../locales/zh/prices.json'
@@ -39,6 +40,7 @@ declare module 'i18next' {
       waybills: typeof waybills
       dispatch: typeof dispatch
       printing: typeof printing
+      inbound: typeof inbound
       desk: typeof desk
       warehouse: typeof warehouse
     }

@@ -1,0 +1,217 @@
+import * as calls from '@xunyun/contract/warehouse/inbound'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { counted, day, type Floor, openFloor } from '../../../test/floor.ts'
+import type { Goods } from '../../../test/goods.ts'
+import type { Client, World } from '../../../test/world.ts'
+
+let floor: Floor
+let world: World
+let goods: Goods
+let keeper: Client
+/** Items: with batch and expiry, with serial numbers, and plain. */
+let milk: number
+let phone: number
+let screw: number
+let at: Record<string, number>
+beforeAll(async () => {
+  floor = await openFloor()
+  ;({ world, goods, keeper, milk, phone, screw, at } = floor)
+  // What stands there already: MILK fills A-01 and is at A-04, SCREW is at A-02, PHONE at A-03.
+  const { receipt: first } = await goods.notice([{ itemId: phone, qty: '1' }])
+  await floor.receive(first.id, [counted(first.lines[0]?.id as number, '1', { serials: ['S0'] })])
+  await floor.clear()
+  for (const qty of ['100', '105']) {
+    const { receipt } = await goods.notice([{ itemId: milk, qty }])
+    await floor.receive(receipt.id, [
+      counted(receipt.lines[0]?.id as number, qty, { batchNo: 'L1', production: day(-10) }),
+    ])
+    const { receipt: other } = await goods.notice([{ itemId: screw, qty: '48' }])
+    await floor.receive(other.id, [counted(other.lines[0]?.id as number, '48')])
+    await floor.clear()
+  }
+})
+afterAll(async () => expect(await floor.close()).toEqual([]))
+
+describe('putting away', () => {
+  const put = (id: number, code: string, more: Record<string, unknown> = {}) =>
+    keeper.send(calls.putAwayGoods, { id, locationId: at[code], serials: [], ...more } as never)
+  const refusal = async (id: number, code: string, more: Record<string, unknown> = {}) => {
+    const { error } = await put(id, code, more)
+    return error?.fields[0]?.reason ?? error?.reason
+  }
+  async function received(itemId: number, qty: string, more: Record<string, unknown> = {}, quality = 'good') {
+    const { id, receipt } = await goods.notice([{ itemId, qty }])
+    await floor.receive(receipt.id, [counted(receipt.lines[0]?.id as number, qty, { ...more, quality })])
+    const [task] = await floor.waiting(receipt.id)
+    return { id, receiptId: receipt.id, task: task?.id as number, row: task }
+  }
+
+  it('[RT-18/ground] the same batch goes beside itself, the same item beside itself; candidates say why', async () => {
+    const batch = { batchNo: 'L1', production: day(-10) }
+    const same = await received(milk, '1', batch)
+    expect(same.row).toMatchObject({ suggestedLocation: 'A-04', reason: 'sameBatch' })
+    // A-01 is full and A-04 takes one batch: the next empty one. The batch after that goes beside it.
+    const empty = await received(milk, '1', { batchNo: 'L2', production: day(-10) })
+    expect(empty.row).toMatchObject({ reason: 'zone' })
+    const sameItem = await received(milk, '1', { batchNo: 'L3', production: day(-10) })
+    expect(sameItem.row?.suggestedLocation).toBe(empty.row?.suggestedLocation)
+    expect(sameItem.row).toMatchObject({ reason: 'sameItem' })
+    const places = await keeper.ok(calls.getPutAwayPlaces, { id: same.task })
+    expect(places[0]).toMatchObject({ code: 'A-04', zoneName: '存储区', reason: 'sameBatch' })
+    expect(places.map(({ code }) => code)).not.toContain('B-01')
+    expect(places.length).toBeGreaterThan(1)
+    await floor.clear()
+  })
+
+  it('a place that may not hold the goods says what stands against it', async () => {
+    const batch = { batchNo: 'L1', production: day(-10) }
+    const { task } = await received(milk, '50', batch)
+    expect(await refusal(task, 'B-01')).toBe('inbound.placeTemp')
+    expect(await refusal(task, 'X-01')).toBe('inbound.placeZone')
+    expect(await refusal(task, 'R-02')).toBe('inbound.placeZone')
+    // SCREW stands at A-02, which takes one item only; A-01 takes 100 kg and holds MILK already.
+    expect((await floor.onHand('A-02'))[0]).toContain('SCREW')
+    expect(await refusal(task, 'A-02')).toBe('inbound.placeMixItem')
+    expect(await refusal(task, 'A-01')).toBe('inbound.placeWeight')
+    expect((await put(task, 'A-04')).code).toBe(200)
+    const other = await received(milk, '10', { batchNo: 'L10', production: day(-10) })
+    expect(await refusal(other.task, 'A-04')).toBe('inbound.placeMixBatch')
+    const large = await received(milk, '190', batch)
+    expect(await refusal(large.task, 'A-04')).toBe('inbound.placeVolume')
+    const bad = await received(screw, '1', {}, 'bad')
+    expect(bad.row).toMatchObject({ suggestedLocation: 'X-01', reason: 'reject' })
+    expect(await refusal(bad.task, 'A-06')).toBe('inbound.placeZone')
+    const pallets = [
+      await received(screw, '1', { containerCode: 'P-010' }),
+      await received(screw, '1', { containerCode: 'P-011' }),
+    ] as const
+    expect((await put(pallets[0].task, 'A-05')).code).toBe(200)
+    expect(await refusal(pallets[1].task, 'A-05')).toBe('inbound.placePallets')
+    expect((await put(pallets[0].task, 'A-06')).error?.reason).toBe('inbound.taskDone')
+    expect(await refusal(pallets[1].task, 'A-06', { qty: '2' })).toBe('inbound.moreThanWaits')
+    await floor.clear()
+  })
+
+  it('in parts, each with its numbers; elsewhere than suggested it is by hand', async () => {
+    const { id, receipt } = await goods.notice([{ itemId: phone, qty: '3' }])
+    await floor.receive(receipt.id, [counted(receipt.lines[0]?.id as number, '3', { serials: ['T1', 'T2', 'T3'] })])
+    const [task] = await floor.waiting(receipt.id)
+    const taskId = task?.id as number
+    expect(await refusal(taskId, 'A-06', { qty: '2', serials: ['T1', 'S1'] })).toBe('inbound.serialsOf')
+    const part = await put(taskId, 'A-06', { qty: '2', serials: ['T1', 'T3'] })
+    expect(part.data).toEqual({ left: '1' })
+    expect(await floor.stateOf(id)).toBe('received')
+    expect(await floor.waiting(receipt.id)).toMatchObject([{ id: taskId, qty: '1', serials: ['T2'] }])
+    const done = (await keeper.ok(calls.getPutAways, { receiptId: receipt.id, tab: 'done' })).rows
+    expect(done).toMatchObject([{ qty: '2', toLocation: 'A-06', reason: 'byHand', doneByName: 'keeper' }])
+    await floor.clear()
+    expect(await floor.stateOf(id)).toBe('done')
+    expect((await keeper.ok(calls.getPutAways, { code: 'phone', tab: 'done' })).rows.length).toBeGreaterThan(1)
+  })
+
+  it('a pallet goes whole, to one place, and comes back whole', async () => {
+    const { receipt } = await goods.notice([
+      { itemId: screw, qty: '5' },
+      { itemId: phone, qty: '1' },
+    ])
+    const [first, second] = receipt.lines.map((line) => line.id) as [number, number]
+    await floor.receive(receipt.id, [
+      counted(first, '5', { containerCode: 'P-020' }),
+      counted(second, '1', { containerCode: 'P-020', serials: ['U1'] }),
+    ])
+    const [one, two] = await floor.waiting(receipt.id)
+    // One item only there: the pallet itself is mixed.
+    const empty = await goods.place('A-20', { mixItem: false, putSeq: 20 })
+    at['A-20'] = empty
+    expect(await refusal(one?.id as number, 'A-20')).toBe('inbound.placeMixItem')
+    expect((await put(one?.id as number, 'A-06')).code).toBe(200)
+    expect(await floor.waiting(receipt.id)).toEqual([])
+    const ids = [one?.id as number, two?.id as number]
+    expect(await world.admin.ok(calls.takeBackPutAway, { ids })).toEqual({ done: 2, refused: [] })
+    expect(await floor.waiting(receipt.id)).toHaveLength(2)
+    // Part of it is taken off; the pallet gone meanwhile, that part can not come back on it.
+    expect((await put(one?.id as number, 'A-06', { qty: '2' })).code).toBe(200)
+    const [part] = (await keeper.ok(calls.getPutAways, { receiptId: receipt.id, tab: 'done' })).rows
+    expect((await put(two?.id as number, 'A-05')).code).toBe(409)
+    expect((await put(two?.id as number, 'A-06')).code).toBe(200)
+    const back = await world.admin.ok(calls.takeBackPutAway, { ids: [part?.id as number] })
+    expect(back.refused[0]).toMatchObject({ reason: 'inbound.containerElsewhere' })
+  })
+
+  it('[D-05] taken back while the goods are where they were put, refused once they have moved on', async () => {
+    const { id, task, receiptId } = await received(screw, '9')
+    expect((await put(task, 'A-06')).code).toBe(200)
+    expect((await keeper.refused(calls.takeBackPutAway, { ids: [task] })).code).toBe(403)
+    expect(await world.admin.ok(calls.takeBackPutAway, { ids: [task] })).toEqual({ done: 1, refused: [] })
+    expect(await floor.stateOf(id)).toBe('received')
+    expect(await floor.waiting(receiptId)).toMatchObject([{ id: task, qty: '9', toLocation: null }])
+    expect((await put(task, 'A-06')).code).toBe(200)
+    // Promised to somebody: all that stands there of the key.
+    const { stock } = await promise(task)
+    const refused = await world.admin.ok(calls.takeBackPutAway, { ids: [task] })
+    expect(refused.refused[0]).toMatchObject({ reason: 'stock.short' })
+    await promise(task, -1)
+    expect(stock).toBeGreaterThan(0)
+    expect(await world.admin.ok(calls.takeBackPutAway, { ids: [task, task] })).toEqual({ done: 1, refused: [] })
+    await floor.clear()
+  })
+
+  /** Allocates all of the key that a task was put away on, or gives it back. */
+  async function promise(taskId: number, sign = 1) {
+    const { postMovements } = await import('../stock/index.ts')
+    const row = await world.db
+      .selectFrom('put_away as p')
+      .innerJoin('stock as s', (join) =>
+        join
+          .onRef('s.location_id', '=', 'p.to_location_id')
+          .onRef('s.item_id', '=', 'p.item_id')
+          .onRef('s.batch_id', '=', 'p.batch_id'),
+      )
+      .select([
+        's.id',
+        's.location_id',
+        's.item_id',
+        's.batch_id',
+        's.quality',
+        's.container_id',
+        's.on_hand',
+        's.warehouse_id',
+      ])
+      .where('p.id', '=', taskId)
+      .where('s.quality', '=', 'good')
+      .where('s.container_id', '=', 0)
+      .executeTakeFirstOrThrow()
+    await world.db.transaction().execute((tx) =>
+      postMovements(tx as never, { userId: 1, name: 'test' } as never, {
+        warehouseId: row.warehouse_id,
+        docType: 'outbound',
+        docId: taskId,
+        docNo: 'CK',
+        act: `promise:${sign}`,
+        movements: [
+          {
+            locationId: row.location_id,
+            itemId: row.item_id,
+            batchId: row.batch_id,
+            quality: row.quality,
+            containerId: row.container_id,
+            line: 1,
+            type: sign > 0 ? 'ALC' : 'UNALC',
+            flow: 0,
+            allocated: sign > 0 ? row.on_hand : `-${row.on_hand}`,
+          },
+        ],
+      }),
+    )
+    return { stock: row.id }
+  }
+
+  it('[D-03] two who fill the last room at a place: one gets it', async () => {
+    at['A-30'] = await goods.place('A-30', { maxWeight: '10', putSeq: 30 })
+    const batch = { batchNo: 'L30', production: day(-10) }
+    const [one, two] = [await received(milk, '8', batch), await received(milk, '8', { ...batch, batchNo: 'L31' })]
+    const answers = await Promise.all([put(one.task, 'A-30'), put(two.task, 'A-30')])
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409])
+    await floor.clear()
+  })
+})

@@ -1,0 +1,172 @@
+import { CircleCheck, Keyboard, ScanLine, TriangleAlert } from 'lucide-react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useTab } from '../../../shared/tabs/useTab.ts'
+import { useStable } from '../../../shared/ui/useStable.ts'
+import styles from './Floor.module.css'
+import { signal } from './signals.ts'
+
+/** What the last scan came to; red stays until the next one. */
+export type Band = { readonly ok: boolean; readonly text: string; readonly undo?: () => void }
+
+export type Key = {
+  readonly key: string
+  readonly label: string
+  readonly onClick: () => void
+  readonly disabled?: boolean
+  readonly tone?: 'primary' | 'danger'
+  readonly pressed?: boolean
+}
+
+type Props = {
+  /** The document, and how far it is: 3 / 7. */
+  readonly title?: string
+  readonly progress?: readonly [done: number, of: number]
+  readonly band: Band | null
+  /** What the next scan is taken for. */
+  readonly hint: string
+  readonly numeric?: boolean
+  readonly onScan: (code: string) => void
+  readonly keys: readonly Key[]
+  readonly children: ReactNode
+}
+
+/**
+ * A page of the floor: band, cards, three keys at the thumb. A scanner types into an input that always has the focus, and
+ * ends with Enter; the keyboard of a phone comes only when it is asked for.
+ */
+export function Floor({ title, progress, band, hint, numeric = false, onScan, keys, children }: Props) {
+  const { t } = useTranslation('inbound')
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is
+    <div className={styles.floor} onMouseDown={keepFocus}>
+      {title && (
+        <div className={styles.head}>
+          <b>{title}</b>
+          {progress && (
+            <span className={styles.quiet}>
+              {progress[0]} / {progress[1]}
+            </span>
+          )}
+        </div>
+      )}
+      {progress && (
+        <div className={styles.track} aria-hidden="true">
+          <span style={{ width: `${progress[1] === 0 ? 0 : (100 * progress[0]) / progress[1]}%` }} />
+        </div>
+      )}
+      <output className={styles.band} data-tone={band === null ? undefined : band.ok ? 'green' : 'red'}>
+        {band && (
+          <>
+            {band.ok ? <CircleCheck size={20} strokeWidth={1.6} /> : <TriangleAlert size={20} strokeWidth={1.6} />}
+            <span>{band.text}</span>
+            {band.undo && (
+              <button type="button" onClick={band.undo}>
+                {t('scan.undo')}
+              </button>
+            )}
+          </>
+        )}
+      </output>
+      <div className={styles.body}>
+        <ScanInput hint={hint} numeric={numeric} onScan={onScan} />
+        {children}
+      </div>
+      <div className={styles.keys}>
+        {keys.map(({ key, label, onClick, disabled, tone, pressed }) => (
+          <button
+            key={key}
+            type="button"
+            className={styles.key}
+            data-tone={tone}
+            aria-pressed={pressed}
+            disabled={disabled}
+            onClick={onClick}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** A key that took the focus would take the next scan as well, and be pressed by its Enter. */
+const keepFocus = (event: MouseEvent) => {
+  if (!(event.target instanceof HTMLInputElement)) event.preventDefault()
+}
+
+const group = '\u001d'
+
+function ScanInput({ hint, numeric, onScan }: { hint: string; numeric: boolean; onScan: (code: string) => void }) {
+  const { t } = useTranslation('inbound')
+  const { visible } = useTab()
+  const field = useRef<HTMLInputElement>(null)
+  const [typing, setTyping] = useState(false)
+  const scan = useStable(onScan)
+  // A tap elsewhere takes the focus away; the next scan must not be lost for it.
+  useEffect(() => {
+    if (!visible) return
+    const back = () => {
+      const now = document.activeElement
+      if (now === null || now === document.body || now instanceof HTMLButtonElement)
+        if (document.querySelector('[role="dialog"]') === null) field.current?.focus({ preventScroll: true })
+    }
+    back()
+    const timer = setInterval(back, 400)
+    return () => clearInterval(timer)
+  }, [visible])
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const input = event.currentTarget
+    // How keyboard wedges send FNC1.
+    if (event.ctrlKey && event.key === ']') {
+      event.preventDefault()
+      input.value += group
+      return
+    }
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    const code = input.value.trim()
+    input.value = ''
+    if (code !== '') scan(code)
+  }
+  return (
+    <div className={styles.scan}>
+      <ScanLine size={20} strokeWidth={1.6} aria-hidden="true" />
+      <input
+        ref={field}
+        className={styles.input}
+        aria-label={hint}
+        placeholder={hint}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        inputMode={typing || numeric ? (numeric ? 'decimal' : 'text') : 'none'}
+        onKeyDown={onKeyDown}
+      />
+      <button
+        type="button"
+        className={styles.typing}
+        aria-label={t('scan.keyboard')}
+        aria-pressed={typing}
+        onClick={() => {
+          setTyping(!typing)
+          field.current?.blur()
+          requestAnimationFrame(() => field.current?.focus())
+        }}
+      >
+        <Keyboard size={20} strokeWidth={1.6} />
+      </button>
+    </div>
+  )
+}
+
+/** Says what a scan came to, loud and in colour. */
+export function useBand(): [Band | null, (band: Band) => void] {
+  const [band, setBand] = useState<Band | null>(null)
+  const say = useStable((next: Band) => {
+    signal(next.ok)
+    setBand(next)
+  })
+  return [band, say]
+}

@@ -1,0 +1,312 @@
+import { useQuery } from '@tanstack/react-query'
+import { wordFor } from '@xunyun/contract/dictionary'
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
+import { gtinForms, readGs1 } from '@xunyun/contract/kernel/gs1'
+import { getPutAwayPlaces, getPutAways, type PutAwayRow, putAwayGoods } from '@xunyun/contract/warehouse/inbound'
+import { getLocationChoices } from '@xunyun/contract/warehouse/locations'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router'
+import { pathTo } from '../../../paths.ts'
+import { useRefresh } from '../../../shared/action/useAction.ts'
+import { api, type Sending } from '../../../shared/api/api.ts'
+import { newKey } from '../../../shared/api/encode.ts'
+import { ApiError } from '../../../shared/api/errors.ts'
+import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
+import { serverNow } from '../../../shared/session/session.ts'
+import { figure } from '../../../shared/ui/format.ts'
+import { inboundPaths } from '../paths.ts'
+import styles from './Floor.module.css'
+import { Floor, useBand } from './Floor.tsx'
+import { wordsOf } from './ReceiveScanPage.tsx'
+
+type Place = { readonly id: number; readonly code: string }
+/** The goods in hand, where they go, and how many of them. */
+type InHand = {
+  readonly task: PutAwayRow
+  readonly place: Place | null
+  /** Another place than suggested, scanned once: again, and it is meant. */
+  readonly doubted: string | null
+  readonly qty: string
+  readonly serials: readonly string[]
+  readonly splitting: boolean
+}
+
+/** What waits, and answers to a code. */
+const find = (input: { q?: string; code?: string }) =>
+  api(getPutAways, { tab: 'waiting', pageSize: 200, ...input } as Sending<typeof getPutAways>, { quiet: true })
+
+/** Put away with a scanner in the hand: the pallet or the goods, then the place. */
+export default function GroundScanPage() {
+  const { t } = useTranslation('inbound')
+  const { no } = useParams()
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const [band, say] = useBand()
+  const [hand, show] = useState<InHand | null>(null)
+  // Scans come faster than answers: each begins when the one before it is done, with what that left in hand.
+  const held = useRef<InHand | null>(null)
+  const queue = useRef(Promise.resolve())
+  const setHand = (next: InHand | null) => {
+    held.current = next
+    show(next)
+  }
+  const [choosing, setChoosing] = useState(false)
+  const [sending, setSending] = useState(false)
+  // Sent again after a lost answer, it is the same intent.
+  const key = useRef(newKey())
+  const waiting = useQuery({
+    queryKey: [getPutAways.path, 'scan', no],
+    queryFn: () => find(no === undefined ? {} : { q: no }),
+    staleTime: 0,
+  })
+  const rows = waiting.data?.rows ?? []
+
+  const take = (task: PutAwayRow) => {
+    setChoosing(false)
+    setHand({ task, place: null, doubted: null, qty: task.qty, serials: [], splitting: false })
+  }
+  const goods = async (code: string) => {
+    const gs1 = readGs1(code, serverNow().getFullYear())
+    const codes = gs1?.sscc ? [gs1.sscc] : gs1?.gtin ? gtinForms(gs1.gtin) : [code]
+    for (const one of codes) {
+      const { rows: found } = await find({ code: one })
+      // Of the receipt that was opened first, and of the batch that was read.
+      const best =
+        found.find(
+          (row) => rows.some(({ id }) => id === row.id) && (gs1?.batch === undefined || row.batchNo === gs1.batch),
+        ) ?? found.find((row) => gs1?.batch === undefined || row.batchNo === gs1.batch)
+      if (best) {
+        take(best)
+        say({ ok: true, text: `${best.itemNo} ${best.itemName}` })
+        return
+      }
+    }
+    say({ ok: false, text: t('scan.notWaiting', { code }) })
+  }
+  const place = async (now: InHand, code: string) => {
+    const { task } = now
+    if (code.toUpperCase() === task.suggestedLocation?.toUpperCase() && task.suggestedLocationId !== null) {
+      setHand({ ...now, place: { id: task.suggestedLocationId, code: task.suggestedLocation }, doubted: null })
+      say({ ok: true, text: t('scan.placeRight', { code: task.suggestedLocation }) })
+      return
+    }
+    if (task.suggestedLocation !== null && now.doubted !== code) {
+      setHand({ ...now, doubted: code })
+      say({ ok: false, text: t('scan.placeWrong', { right: task.suggestedLocation, code }) })
+      return
+    }
+    const found = await api(
+      getLocationChoices,
+      { warehouseId: task.warehouseId, q: code } as Sending<typeof getLocationChoices>,
+      {
+        quiet: true,
+      },
+    )
+    const exact = found.find(({ label }) => label.toUpperCase() === code.toUpperCase())
+    if (exact === undefined) say({ ok: false, text: t('scan.noPlace', { code }) })
+    else {
+      setHand({ ...now, place: { id: exact.id, code: exact.label }, doubted: null })
+      say({ ok: true, text: t('scan.placeRight', { code: exact.label }) })
+    }
+  }
+  /** In part: a figure, or of goods with numbers the numbers themselves. */
+  const split = (now: InHand, code: string) => {
+    const { task } = now
+    if (task.serials.length > 0) {
+      const known = task.serials.includes(code) && !now.serials.includes(code)
+      if (!known)
+        return say({ ok: false, text: t(now.serials.includes(code) ? 'scan.twice' : 'scan.unknown', { code }) })
+      const serials = [...now.serials, code]
+      setHand({ ...now, serials, qty: String(serials.length) })
+      return say({ ok: true, text: t('scan.added', { item: code, qty: '1' }) })
+    }
+    if (!/^\d{1,9}(\.\d{1,3})?$/.test(code) || compareDecimal(code, task.qty) > 0)
+      return say({ ok: false, text: t('scan.noNumber', { code }) })
+    setHand({ ...now, qty: code, splitting: false })
+    return say({ ok: true, text: t('scan.noted', { code }) })
+  }
+  const scan = async (code: string) => {
+    const now = held.current
+    if (/^RK\d{11}(-\d+)?$/i.test(code)) {
+      setHand(null)
+      void navigate(pathTo('groundScan', { no: code.toUpperCase() }), { replace: true })
+    } else if (now === null) await goods(code)
+    else if (now.splitting) split(now, code)
+    else await place(now, code)
+  }
+  const onScan = (code: string) => {
+    queue.current = queue.current
+      .then(() => scan(code))
+      .catch(async (error: unknown) => say({ ok: false, text: await wordsOf(error) }))
+  }
+
+  const post = async (now: InHand, to: Place) => {
+    setSending(true)
+    try {
+      const isWhole = compareDecimal(now.qty, now.task.qty) === 0
+      const input = {
+        id: now.task.id,
+        locationId: to.id,
+        qty: isWhole ? undefined : now.qty,
+        serials: isWhole ? [] : [...now.serials],
+      }
+      const { left } = await api(putAwayGoods, input as Sending<typeof putAwayGoods>, { quiet: true, key: key.current })
+      key.current = newKey()
+      say({
+        ok: true,
+        text:
+          compareDecimal(left, '0') > 0
+            ? t('place.left', { left: figure(left) })
+            : t('scan.placed', { item: now.task.itemNo, code: to.code }),
+      })
+      setHand(null)
+      await refresh(inboundPaths)
+    } catch (error) {
+      if (error instanceof ApiError) key.current = newKey()
+      say({ ok: false, text: await wordsOf(error) })
+    } finally {
+      setSending(false)
+    }
+  }
+  const hint =
+    hand === null
+      ? t('scan.palletOrGoods')
+      : hand.splitting
+        ? t(hand.task.serials.length > 0 ? 'scan.serial' : 'scan.ask.qty')
+        : t('scan.place')
+  const keys = hand
+    ? [
+        { key: 'other', label: t('scan.otherPlace'), pressed: choosing, onClick: () => setChoosing(!choosing) },
+        {
+          key: 'split',
+          label: t('scan.split'),
+          pressed: hand.splitting,
+          onClick: () => setHand({ ...hand, splitting: !hand.splitting }),
+        },
+        {
+          key: 'put',
+          label: t('scan.put'),
+          tone: 'primary' as const,
+          disabled: hand.place === null || sending,
+          onClick: () => hand.place && void post(hand, hand.place),
+        },
+      ]
+    : [{ key: 'list', label: t('scan.list'), onClick: () => void navigate(pathTo('ground')) }]
+  return (
+    <Floor
+      {...(no === undefined ? {} : { title: no })}
+      band={band}
+      hint={hint}
+      numeric={hand?.splitting === true && hand.task.serials.length === 0}
+      onScan={onScan}
+      keys={keys}
+    >
+      {hand && <Goods hand={hand} />}
+      {hand && choosing && (
+        <Candidates
+          task={hand.task}
+          onChoose={(chosen) => {
+            setHand({ ...hand, place: chosen, doubted: null })
+            setChoosing(false)
+          }}
+        />
+      )}
+      {!hand && <Waiting rows={rows} onTake={take} />}
+    </Floor>
+  )
+}
+
+function Goods({ hand: { task, place, qty } }: { hand: InHand }) {
+  const { t } = useTranslation('inbound')
+  const language = useLanguage()
+  return (
+    <>
+      <section className={styles.card}>
+        <span className={styles.quiet}>{t('scan.goTo')}</span>
+        <div className={styles.big}>{place?.code ?? task.suggestedLocation ?? '—'}</div>
+        <span className={styles.quiet}>
+          {place === null || place.code === task.suggestedLocation
+            ? wordFor('putAwayReason', task.reason, language)
+            : wordFor('putAwayReason', 'byHand', language)}
+        </span>
+      </section>
+      <section className={styles.card}>
+        <div className={styles.title}>
+          <b>{task.itemName}</b>
+          <span>{task.itemNo}</span>
+        </div>
+        <div className={styles.quiet}>
+          {[
+            task.batchNo,
+            task.expiry,
+            wordFor('quality', task.quality, language),
+            task.containerCode,
+            task.fromLocation,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </div>
+        <div className={styles.big}>
+          {figure(qty)}
+          <small>
+            / {figure(task.qty)} {wordFor('unit', task.baseUnit, language)}
+          </small>
+        </div>
+      </section>
+    </>
+  )
+}
+
+/** Where else it fits, each with its reason. */
+function Candidates({ task, onChoose }: { task: PutAwayRow; onChoose: (place: Place) => void }) {
+  const { t } = useTranslation('inbound')
+  const language = useLanguage()
+  const { data } = useQuery({
+    queryKey: [getPutAwayPlaces.path, task.id],
+    queryFn: ({ signal }) => api(getPutAwayPlaces, { id: task.id }, { signal, quiet: true }),
+    staleTime: 0,
+  })
+  return (
+    <ul className={`${styles.card} ${styles.rows}`} aria-label={t('place.where')}>
+      {data?.length === 0 && <li className={styles.quiet}>{t('place.none')}</li>}
+      {data?.map(({ locationId, code, zoneName, reason }) => (
+        <li key={locationId}>
+          <button type="button" onClick={() => onChoose({ id: locationId, code })}>
+            <span>
+              {code}
+              <small>{zoneName}</small>
+            </span>
+            <span>{wordFor('putAwayReason', reason, language)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Waiting({ rows, onTake }: { rows: readonly PutAwayRow[]; onTake: (task: PutAwayRow) => void }) {
+  const { t } = useTranslation('inbound')
+  const language = useLanguage()
+  return (
+    <ul className={`${styles.card} ${styles.rows}`} aria-label={t('ground.list')}>
+      {rows.length === 0 && <li className={styles.quiet}>{t('ground.none')}</li>}
+      {rows.map((row) => (
+        <li key={row.id}>
+          <button type="button" onClick={() => onTake(row)}>
+            <span>
+              {row.containerCode ? `${row.containerCode} · ` : ''}
+              {row.itemNo}
+              <small>
+                {row.suggestedLocation ?? '—'} · {row.itemName}
+              </small>
+            </span>
+            <span>
+              {figure(row.qty)} {wordFor('unit', row.baseUnit, language)}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,307 @@
+import { useQuery } from '@tanstack/react-query'
+import { wordFor } from '@xunyun/contract/dictionary'
+import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
+import { getReceipt, type NoticeLineRow, type ReceiptDetail, receiveGoods } from '@xunyun/contract/warehouse/inbound'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router'
+import { pathTo } from '../../../paths.ts'
+import { useRefresh } from '../../../shared/action/useAction.ts'
+import { api, type Sending } from '../../../shared/api/api.ts'
+import { newKey } from '../../../shared/api/encode.ts'
+import { ApiError } from '../../../shared/api/errors.ts'
+import { fieldMessages } from '../../../shared/api/fieldErrors.ts'
+import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
+import { serverNow } from '../../../shared/session/session.ts'
+import { figure } from '../../../shared/ui/format.ts'
+import { FinishDialog } from '../FinishDialog.tsx'
+import { inboundPaths } from '../paths.ts'
+import styles from './Floor.module.css'
+import { Floor, useBand } from './Floor.tsx'
+import {
+  type Asked,
+  begin,
+  type Count,
+  type Counting,
+  isEmpty,
+  missing,
+  nothing,
+  type Said,
+  scanned,
+} from './receiveScans.ts'
+
+/** What a refusal says: at its field, else as a whole. */
+export async function wordsOf(error: unknown): Promise<string> {
+  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error)
+  const [first] = await fieldMessages(error)
+  return first?.errors[0] ?? error.message
+}
+
+/** Receive with a scanner in the hand: the truck's paper first, then the goods. */
+export default function ReceiveScanPage() {
+  const { t } = useTranslation('inbound')
+  const { no } = useParams()
+  const navigate = useNavigate()
+  const [band, say] = useBand()
+  const receipt = useQuery({
+    queryKey: [getReceipt.path, no],
+    queryFn: ({ signal }) => api(getReceipt, { id: undefined, no }, { signal, quiet: true }),
+    enabled: no !== undefined,
+    staleTime: 0,
+  })
+  const open = async (code: string) => {
+    try {
+      const found = await api(getReceipt, { id: undefined, no: code }, { quiet: true })
+      say({ ok: true, text: found.receiptNo })
+      void navigate(pathTo('receiveScan', { no: found.receiptNo }), { replace: true })
+    } catch (error) {
+      say({
+        ok: false,
+        text: error instanceof ApiError && error.code === 404 ? t('scan.noReceipt', { code }) : await wordsOf(error),
+      })
+    }
+  }
+  if (no !== undefined && receipt.data) return <Receiving key={receipt.data.id} receipt={receipt.data} onOther={open} />
+  const text = receipt.isError && band === null ? t('scan.noReceipt', { code: no ?? '' }) : undefined
+  return (
+    <Floor
+      band={text === undefined ? band : { ok: false, text }}
+      hint={t('scan.receipt')}
+      onScan={(code) => void open(code)}
+      keys={[{ key: 'list', label: t('scan.list'), onClick: () => void navigate(pathTo('receive')) }]}
+    >
+      <p className={styles.quiet}>{t('scan.receiptHint')}</p>
+    </Floor>
+  )
+}
+
+const chips = ['batchNo', 'production', 'expiry', 'containerCode'] as const
+const thisYear = () => serverNow().getFullYear()
+
+function Receiving({ receipt, onOther }: { receipt: ReceiptDetail; onOther: (code: string) => Promise<void> }) {
+  const { t } = useTranslation('inbound')
+  const language = useLanguage()
+  const refresh = useRefresh()
+  const navigate = useNavigate()
+  const [band, say] = useBand()
+  const [state, setState] = useState<Counting>(nothing)
+  const [sending, setSending] = useState(false)
+  // Sent again after a lost answer, it is the same intent.
+  const key = useRef(newKey())
+  const [finishing, setFinishing] = useState(false)
+  const { lines } = receipt
+  const line = lines.find(({ id }) => id === state.count?.lineId)
+  const done = lines.filter(({ open }) => compareDecimal(open, '0') <= 0).length
+  const isOpen = receipt.state === 'waiting' || receipt.state === 'receiving'
+
+  const words = (said: Said): string =>
+    said.key === 'added'
+      ? t('scan.added', { item: said.item, qty: figure(said.qty) })
+      : said.key === 'finishFirst'
+        ? t('scan.finishFirst', { item: said.item })
+        : t(`scan.${said.key}`, { code: said.code })
+  const onScan = (code: string) => {
+    if (/^RK\d{11}(-\d+)?$/i.test(code)) return void onOther(code)
+    const before = state
+    const { next, said } = scanned(state, lines, code, thisYear())
+    setState(next)
+    say({ ok: said.ok, text: words(said), ...(said.ok ? { undo: () => setState(before) } : {}) })
+  }
+  const change = (count: Partial<Count>) => {
+    if (state.count) setState({ ...state, count: { ...state.count, ...count } })
+  }
+  const post = async (target: NoticeLineRow, count: Count) => {
+    setSending(true)
+    try {
+      const { lineId, qty, damaged, short, batchNo, production, expiry, containerCode, serials, damagedSerials } = count
+      const counted = {
+        lineId,
+        qty,
+        damaged,
+        short,
+        batchNo,
+        production,
+        expiry,
+        containerCode,
+        serials: [...serials],
+        damagedSerials: [...damagedSerials],
+        quality: target.quality,
+      }
+      await api(receiveGoods, { id: receipt.id, lines: [counted] } as Sending<typeof receiveGoods>, {
+        quiet: true,
+        key: key.current,
+      })
+      key.current = newKey()
+      setState(nothing)
+      say({
+        ok: true,
+        text: t('scan.posted', { item: target.itemNo, qty: figure(new Exact(qty).plus(damaged).toFixed()) }),
+      })
+      await refresh(inboundPaths)
+    } catch (error) {
+      if (error instanceof ApiError) key.current = newKey()
+      say({ ok: false, text: await wordsOf(error) })
+    } finally {
+      setSending(false)
+    }
+  }
+  const hint =
+    state.asked === null ? t(line?.serialControlled ? 'scan.serial' : 'scan.goods') : t(`scan.ask.${state.asked}`)
+  const rest = line && state.count ? new Exact(line.open).minus(state.count.qty).minus(state.count.damaged) : undefined
+  const isShort = state.count !== null && compareDecimal(state.count.short, '0') > 0
+  const keys = line
+    ? [
+        {
+          key: 'short',
+          label: t('field.short'),
+          tone: 'danger' as const,
+          pressed: isShort,
+          disabled: !isShort && !rest?.gt(0),
+          onClick: () => change({ short: isShort ? '0' : (rest?.toFixed() ?? '0') }),
+        },
+        {
+          key: 'damaged',
+          label: t('field.damaged'),
+          pressed: state.damaging || state.asked === 'damaged',
+          onClick: () =>
+            setState(
+              line.serialControlled
+                ? { ...state, damaging: !state.damaging }
+                : { ...state, asked: toggled(state.asked, 'damaged') },
+            ),
+        },
+        {
+          key: 'done',
+          label: t('scan.lineDone'),
+          tone: 'primary' as const,
+          disabled: sending || state.count === null || isEmpty(state.count),
+          onClick: () => state.count && void post(line, state.count),
+        },
+      ]
+    : [
+        { key: 'list', label: t('scan.list'), onClick: () => void navigate(pathTo('receive')) },
+        {
+          key: 'finish',
+          label: t('act.finish'),
+          tone: 'primary' as const,
+          disabled: !isOpen || receipt.state === 'waiting',
+          onClick: () => setFinishing(true),
+        },
+      ]
+  return (
+    <>
+      <Floor
+        title={receipt.receiptNo}
+        progress={[done, lines.length]}
+        band={
+          isOpen || band !== null
+            ? band
+            : { ok: false, text: t('desk.ended', { state: wordFor('receiptState', receipt.state, language) }) }
+        }
+        hint={hint}
+        numeric={state.asked === 'qty' || state.asked === 'damaged'}
+        onScan={onScan}
+        keys={keys}
+      >
+        {line && state.count ? (
+          <InHand
+            line={line}
+            count={state.count}
+            asked={state.asked}
+            onAsk={(asked) => setState({ ...state, asked })}
+          />
+        ) : null}
+        <ul className={`${styles.card} ${styles.rows}`}>
+          {lines
+            .filter(({ id, open }) => id !== line?.id && (compareDecimal(open, '0') > 0 || receipt.blind))
+            .map((other) => (
+              <li key={other.id}>
+                <button
+                  type="button"
+                  disabled={state.count !== null && !isEmpty(state.count)}
+                  onClick={() => setState({ ...nothing, count: begin(other), asked: missing(other, begin(other)) })}
+                >
+                  <span>
+                    {other.itemNo}
+                    <small>{other.itemName}</small>
+                  </span>
+                  <span>
+                    {figure(other.open)} {wordFor('unit', other.baseUnit, language)}
+                  </span>
+                </button>
+              </li>
+            ))}
+          {done === lines.length && !receipt.blind && <li className={styles.quiet}>{t('finish.whole')}</li>}
+        </ul>
+      </Floor>
+      {finishing && (
+        <FinishDialog
+          receipt={receipt}
+          onDone={() => void navigate(pathTo('receive'))}
+          onClose={() => setFinishing(false)}
+        />
+      )}
+    </>
+  )
+}
+
+const toggled = (now: Asked | null, asked: Asked): Asked | null => (now === asked ? null : asked)
+
+type InHandProps = { line: NoticeLineRow; count: Count; asked: Asked | null; onAsk: (asked: Asked | null) => void }
+
+/** The line that is counted: how many of how many, and what else is known of it. */
+function InHand({ line, count, asked, onAsk }: InHandProps) {
+  const { t } = useTranslation('inbound')
+  const language = useLanguage()
+  const unit = wordFor('unit', line.baseUnit, language)
+  const needs = missing(line, count)
+  return (
+    <section className={styles.card}>
+      <div className={styles.title}>
+        <b>{line.itemName}</b>
+        <span>{line.itemNo}</span>
+      </div>
+      <div className={styles.big}>
+        <button
+          type="button"
+          aria-label={t('scan.ask.qty')}
+          aria-pressed={asked === 'qty'}
+          disabled={line.serialControlled}
+          onClick={() => onAsk(toggled(asked, 'qty'))}
+        >
+          {figure(count.qty)}
+        </button>
+        <small>
+          / {figure(line.open)} {unit}
+        </small>
+      </div>
+      <div className={styles.chips}>
+        {chips.map((chip) => (
+          <button
+            key={chip}
+            type="button"
+            className={styles.chip}
+            aria-pressed={asked === chip}
+            data-missing={needs === chip || undefined}
+            onClick={() => onAsk(toggled(asked, chip))}
+          >
+            <small>{t(`field.${chip}`)}</small>
+            {count[chip] ?? '—'}
+          </button>
+        ))}
+        {compareDecimal(count.damaged, '0') > 0 && (
+          <span className={styles.chip}>
+            <small>{t('field.damaged')}</small>
+            {figure(count.damaged)}
+          </span>
+        )}
+        {compareDecimal(count.short, '0') > 0 && (
+          <span className={styles.chip}>
+            <small>{t('field.short')}</small>
+            {figure(count.short)}
+          </span>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,2 @@
+/** What other features take from the inbound pages. */
+export { useNoticeHistory } from './noticeHistory.ts'
