@@ -44,6 +44,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
   operator: grant({
     edit: all(
       'taskList',
+      'phoneList',
       'allWayBill',
       'companyView',
       'companyManage',
@@ -86,7 +87,15 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
     also: { allWayBill: 'edit' },
   }),
   auditor: grant({
-    approve: all('unreviewed', 'priceCheck', 'transportPrice', 'wayBillList', 'companyView', 'addServices'),
+    approve: all(
+      'unreviewed',
+      'priceCheck',
+      'transportPrice',
+      'wayBillList',
+      'companyView',
+      'addServices',
+      'phoneList',
+    ),
     edit: all('hashList'),
     browse: all('allWayBill', 'companyManage', 'statistics'),
   }),
@@ -97,12 +106,20 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
     browse: all('allWayBill', 'companySupplier', 'arrangeList', 'hashList', 'statistics'),
   }),
   service: grant({
-    edit: all('companyManage', 'contactCustomer', 'contactShipper', 'contactConsignee', 'addServices'),
+    edit: all(
+      'taskList',
+      'phoneList',
+      'companyManage',
+      'contactCustomer',
+      'contactShipper',
+      'contactConsignee',
+      'addServices',
+    ),
     browse: all('companyView', 'haveArranged', 'arrangeList', 'hashList'),
     also: { allWayBill: 'edit' },
   }),
-  driver: {},
-  customer: grant({ edit: all('taskList'), browse: all('allWayBill') }),
+  driver: grant({ edit: all('phoneOrder') }),
+  customer: grant({ edit: all('taskList', 'phoneOrder'), browse: all('allWayBill') }),
 }
 
 function grant(by: {

@@ -16,6 +16,7 @@ import { approvals } from './modules/approvals/index.ts'
 import { customers } from './modules/customers/index.ts'
 import { desk } from './modules/desk/index.ts'
 import { dispatch, legsOf, moveCarrierTrips } from './modules/dispatch/index.ts'
+import { moveOrders, phoneOrders } from './modules/phoneOrders/index.ts'
 import { prices } from './modules/prices/index.ts'
 import { printing } from './modules/printing/index.ts'
 import { moveCarrier, resources } from './modules/resources/index.ts'
@@ -43,10 +44,11 @@ import { Words } from './platform/words.ts'
 const modules: readonly Module[] = [
   system,
   approvals,
-  (platform) => customers(platform, { moveDocuments: [moveCarrier, moveCustomer, moveCarrierTrips] }),
+  (platform) => customers(platform, { moveDocuments: [moveCarrier, moveCustomer, moveOrders, moveCarrierTrips] }),
   resources,
   prices,
   (platform) => waybills(platform, { legsOf }),
+  phoneOrders,
   dispatch,
   printing,
   workbench,

@@ -68,6 +68,7 @@ export const historyKinds = [
   'transportPrice',
   'serviceRate',
   'printTemplate',
+  'phoneOrder',
 ] as const
 export type HistoryKind = (typeof historyKinds)[number]
 

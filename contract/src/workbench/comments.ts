@@ -12,6 +12,7 @@ export const recordKinds = [
   'driver',
   'vehicle',
   'transportPrice',
+  'phoneOrder',
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
 

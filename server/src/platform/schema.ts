@@ -546,6 +546,7 @@ export type PhoneOrder = Record_ & {
   plan_pickup: MomentOr
   pay_method: Or<string>
   delivery_way: Or<string>
+  quick_remarks: Generated<string[]>
   remark: Or<string>
   state: Generated<string>
   placed_at: MomentNow
