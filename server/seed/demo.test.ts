@@ -1,4 +1,5 @@
 import { arrangementStates } from '@xunyun/contract/dispatch/states'
+import { phoneOrderStates } from '@xunyun/contract/phoneOrders/states'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDb, openPool } from '../src/platform/db.ts'
@@ -24,6 +25,7 @@ it('the demo company has an account for each job and waybills and trips in every
     'auditor',
     'dispatcher',
     'service',
+    'driver',
     'customer',
   ])
   const states = async () =>
@@ -52,6 +54,8 @@ it('the demo company has an account for each job and waybills and trips in every
   )
   const trips = await sql<{ state: string }>`select distinct state from arrangement`.execute(db)
   expect(trips.rows.map(({ state }) => state).sort()).toEqual([...arrangementStates].sort())
+  const orders = await sql<{ state: string }>`select distinct state from phone_order`.execute(db)
+  expect(orders.rows.map(({ state }) => state).sort()).toEqual([...phoneOrderStates].sort())
   await seed(db, { adminPassword: undefined, demo: true })
   expect(await states()).toEqual(before)
 })

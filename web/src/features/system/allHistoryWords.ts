@@ -3,6 +3,7 @@ import { useMasterHistory } from '../../shared/detail/useMasterHistory.ts'
 import { useApproverHistory } from '../approvals/index.ts'
 import { useCompanyHistory, useContactHistory } from '../customers/index.ts'
 import { useTripHistory } from '../dispatch/index.ts'
+import { useOrderHistory } from '../phoneOrders/index.ts'
 import { usePriceHistory } from '../prices/index.ts'
 import { useTemplateHistory } from '../printing/index.ts'
 import { useDriverHistory, useVehicleHistory } from '../resources/index.ts'
@@ -38,6 +39,7 @@ export function useAllHistoryWords(): (entity: string) => HistoryWords {
     transportPrice: usePriceHistory(),
     serviceRate: useRateHistory(),
     printTemplate: useTemplateHistory(),
+    phoneOrder: useOrderHistory(),
   }
   const other: HistoryWords = { ...useMasterHistory(), fields: {} }
   return (entity) => (entity in words ? words[entity as HistoryKind] : other)

@@ -10,12 +10,13 @@ import { serverNow } from '../../shared/session/session.ts'
 import { day } from '../../shared/ui/format.ts'
 import { LoadError } from '../../shared/ui/Notice.tsx'
 import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
+import { FromOrder } from './FromOrder.tsx'
 import { TaskForm } from './TaskForm.tsx'
 import { pricedValues, type TaskValues, valuesOf } from './taskValues.ts'
 import { WaybillImport } from './WaybillImport.tsx'
 import styles from './Waybills.module.css'
 
-/** Place a waybill by keyboard, or many from Excel. `?id=` changes one, `?copy=` begins with another, `?view=import`. */
+/** Place a waybill by keyboard, or many from Excel. `?id=` changes one, `?copy=` begins with another, `?order=` with a phone order, `?view=import`. */
 export default function TaskListPage() {
   const { t } = useTranslation('waybills')
   const [search, setSearch] = useSearchParams()
@@ -24,6 +25,8 @@ export default function TaskListPage() {
   const view = search.get('view') === 'import' ? 'import' : 'form'
   const id = Number(search.get('id')) || undefined
   const source = id ?? (Number(search.get('copy')) || undefined)
+  const order = Number(search.get('order')) || undefined
+  if (order !== undefined) return <FromOrder key={order} id={order} fresh={fresh()} />
   return (
     <div className={styles.taskPage}>
       {id === undefined && (

@@ -16,6 +16,7 @@ export const modules = [
   'approvals',
   'prices',
   'waybills',
+  'phoneOrders',
   'dispatch',
   'printing',
   'desk',
@@ -23,7 +24,7 @@ export const modules = [
 export type Module = (typeof modules)[number]
 
 /** What few screens need: fetched with their code, by `withTexts`. */
-export const lateModules: readonly Module[] = ['printing']
+export const lateModules: readonly Module[] = ['printing', 'phoneOrders']
 
 /** What the shell begins with. */
 export const shellModules = modules.filter((module) => !lateModules.includes(module))

@@ -6,6 +6,7 @@ import type desk from '../../locales/zh/desk.json'
 import type dispatch from '../../locales/zh/dispatch.json'
 import type kit from '../../locales/zh/kit.json'
 import type login from '../../locales/zh/login.json'
+import type phoneOrders from '../../locales/zh/phoneOrders.json'
 import type prices from '../../locales/zh/prices.json'
 import type printing from '../../locales/zh/printing.json'
 import type resources from '../../locales/zh/resources.json'
@@ -34,6 +35,7 @@ declare module 'i18next' {
       approvals: typeof approvals
       prices: typeof prices
       waybills: typeof waybills
+      phoneOrders: typeof phoneOrders
       dispatch: typeof dispatch
       printing: typeof printing
       desk: typeof desk
