@@ -49,7 +49,7 @@ export function OrderDrawer({ id, onClose }: { id: number; onClose: () => void }
         onClose={onClose}
         title={
           <span className={styles.head}>
-            {t('drawer', { no: data?.orderNo ?? '' })}
+            {data?.orderNo}
             {data && (
               <StateTag tone={orderTones[data.state]} struck={data.state === 'cancelled'}>
                 {wordFor('phoneOrderState', data.state, language)}
@@ -116,14 +116,20 @@ function Body({ order }: { order: PhoneOrderDetail }) {
           { label: t('field.caller'), value: caller },
           { label: t('field.channel'), value: word('orderChannel', order.channel) },
           { label: t('field.placedAt'), value: <TimeAgo at={order.placedAt} /> },
-          { label: t('field.acceptedBy'), value: order.acceptedByName },
-          { label: t('field.outlet'), value: order.outletName },
-          {
-            label: t('field.waybillNo'),
-            value: order.waybillNo && <Link to={pathTo('waybill', { no: order.waybillNo })}>{order.waybillNo}</Link>,
-          },
           { label: t('field.planPickup'), value: order.planPickup && dateTime(order.planPickup) },
-          { label: t('field.cancelReason'), value: order.cancelReason },
+          { label: t('field.outlet'), value: order.outletName },
+          { label: t('field.acceptedBy'), value: order.acceptedByName },
+          ...(order.waybillNo === null
+            ? []
+            : [
+                {
+                  label: t('field.waybillNo'),
+                  value: <Link to={pathTo('waybill', { no: order.waybillNo })}>{order.waybillNo}</Link>,
+                },
+              ]),
+          ...(order.cancelReason === null
+            ? []
+            : [{ label: t('field.cancelReason'), value: order.cancelReason, span: 2 }]),
         ]}
       />
       <div className={styles.sides}>

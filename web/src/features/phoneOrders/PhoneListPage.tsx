@@ -125,7 +125,11 @@ export default function PhoneListPage() {
           return (
             <>
               <CallLink phone={row.callerPhone} name={row.callerName ?? row.orderNo} />
-              {next && <Button onClick={next.onClick}>{next.label}</Button>}
+              {next && (
+                <Button size="small" onClick={next.onClick}>
+                  {next.label}
+                </Button>
+              )}
             </>
           )
         }}

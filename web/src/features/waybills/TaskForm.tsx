@@ -169,9 +169,11 @@ export function TaskForm({ initial, editing, order, onNext }: Props) {
         )}
         {isNew && (
           <>
-            <Button type="text" onClick={useLast}>
-              {t('task.useLast')}
-            </Button>
+            {!order && (
+              <Button type="text" onClick={useLast}>
+                {t('task.useLast')}
+              </Button>
+            )}
             <Button type="text" disabled={!state.dirty} onClick={state.startOver}>
               {t('task.clear')}
             </Button>
