@@ -53,6 +53,9 @@ const proofs = {
     select c.id, a.id as approval from waybill_change c full join (
       select id, entity_id from approval where biz_type = 'changeRequest' and state = 'pending') a on a.entity_id = c.id
     where (coalesce(c.state, '') = 'pending') <> (a.id is not null)`,
+  'a waybill that came by phone has its one order': `
+    select w.id, count(o.id) as orders from waybill w left join phone_order o on o.waybill_id = w.id
+    group by w.id having count(o.id) <> case when w.source = 'phone' then 1 else 0 end`,
   'the head of every chain is its last event': `
     select w.id from waybill w left join waybill_event e on e.waybill_id = w.id and e.seq = w.chain_seq
     where w.chain_seq > 0 and e.hash is distinct from w.chain_hash`,
