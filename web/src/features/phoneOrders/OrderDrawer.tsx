@@ -24,6 +24,7 @@ import { Sheet } from '../../shared/ui/Sheet.tsx'
 import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
 import { StateTag } from '../../shared/ui/StateTag.tsx'
 import { TimeAgo } from '../../shared/ui/TimeAgo.tsx'
+import { useIsPhone } from '../../shared/ui/useDevice.ts'
 import { orderTones, remarkOf } from './orderColumns.tsx'
 import { useOrderHistory } from './orderHistory.ts'
 import styles from './phoneOrders.module.css'
@@ -34,6 +35,7 @@ export function OrderDrawer({ id, onClose }: { id: number; onClose: () => void }
   const { t } = useTranslation(['phoneOrders', 'kit'])
   const language = useLanguage()
   const isCustomer = useSession((session) => session.userInfo?.scope === 'customer')
+  const isPhone = useIsPhone()
   const [history, setHistory] = useState(false)
   const words = useOrderHistory()
   const talk = useTalk('phoneOrder')
@@ -61,7 +63,8 @@ export function OrderDrawer({ id, onClose }: { id: number; onClose: () => void }
           data &&
           !isCustomer && (
             <>
-              {talk.rowAction(id, data.orderNo).map(({ key, label, onClick }) => (
+              {/* On a phone the row has it: the head holds number and state. */}
+              {(isPhone ? [] : talk.rowAction(id, data.orderNo)).map(({ key, label, onClick }) => (
                 <Button key={key} type="text" onClick={onClick}>
                   {label}
                 </Button>

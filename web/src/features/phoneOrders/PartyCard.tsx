@@ -90,13 +90,15 @@ export function PartyCard({ side, recent, required, messages = [] }: Props) {
 }
 
 function Folded({ party, onOpen }: { party: PartyValues; onOpen: () => void }) {
-  const region = useRegionName(party.region)
+  const name = useRegionName(party.region)
+  // Until the regions are there it is the bare code.
+  const region = name === party.region ? '' : name.replaceAll(' / ', ' ')
   return (
     <button type="button" className={styles.folded} onClick={onOpen}>
       <b>
         {party.name} {party.phone}
       </b>
-      <span>{[region.replaceAll(' / ', ' '), party.address].join(' ')}</span>
+      <span>{[region, party.address].join(' ')}</span>
       {party.company && <small>{party.company}</small>}
     </button>
   )

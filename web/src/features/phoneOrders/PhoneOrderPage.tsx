@@ -4,7 +4,7 @@ import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { api } from '../../shared/api/api.ts'
-import { useRight } from '../../shared/session/session.ts'
+import { useRight, useSession } from '../../shared/session/session.ts'
 import { LoadError, Notice } from '../../shared/ui/Notice.tsx'
 import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
 import { MyOrders } from './MyOrders.tsx'
@@ -47,6 +47,7 @@ export default function PhoneOrderPage() {
 
 /** What the form begins with is known before it is drawn: an order of before, or where things were fetched last. */
 function Begin({ again, onPlaced }: { again: number | null; onPlaced: () => void }) {
+  const isCustomer = useSession((session) => session.userInfo?.scope === 'customer')
   const recent = useQuery({
     queryKey: [getRecentParties.path],
     queryFn: ({ signal }) => api(getRecentParties, {}, { signal, quiet: true }),
@@ -64,7 +65,8 @@ function Begin({ again, onPlaced }: { again: number | null; onPlaced: () => void
   // Without a network there is nothing from before, and the form is there all the same.
   if (recent.isPending || (again !== null && order.isPending)) return <PageSkeleton />
   const [before] = order.data?.rows ?? []
-  const [shipper] = recent.data?.shippers ?? []
+  // A customer has its goods fetched where they were fetched last; a driver stands somewhere else each time.
+  const [shipper] = isCustomer ? (recent.data?.shippers ?? []) : []
   const initial = before ? againOf(before) : { ...freshOrder, ...(shipper ? { shipper: partyValues(shipper) } : {}) }
   return (
     <PlaceForm

@@ -4,7 +4,7 @@ import { isPhone } from '@xunyun/contract/kernel/checks'
 import { normalizePhone } from '@xunyun/contract/kernel/text'
 import { getCaller, takePhoneOrder } from '@xunyun/contract/phoneOrders/calls'
 import { Form, Input } from 'antd'
-import { useEffect, useRef } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
 import { api } from '../../shared/api/api.ts'
@@ -67,12 +67,12 @@ function TakeFields() {
     enabled: isPhone(phone),
     staleTime: 60_000,
   })
-  // What the caller is known by fills what nobody has typed; once for each number.
-  const filled = useRef<string | null>(null)
+  // What the caller is known by fills what nobody has typed; once for each number, and the cards fold anew.
+  const [filled, setFilled] = useState<string | null>(null)
   const { data } = known
   useEffect(() => {
-    if (!data || filled.current === phone) return
-    filled.current = phone
+    if (!data || filled === phone) return
+    setFilled(phone)
     const now = form.getFieldsValue(true) as TakeValues
     const last = Object.fromEntries(
       sides.flatMap((side) => {
@@ -85,7 +85,7 @@ function TakeFields() {
       ...(data.name !== null && !now.callerName ? { callerName: data.name } : {}),
       ...last,
     })
-  }, [data, phone, form, put])
+  }, [data, filled, phone, form, put])
   return (
     <>
       <FormSection title={t('section.caller')} columns={2}>
@@ -110,13 +110,8 @@ function TakeFields() {
         {!hasOutlet && <OutletField isNew />}
       </FormSection>
       <div className={styles.parties}>
-        <PartyCard key={`shipper-${data?.customerId}`} side="shipper" recent={data?.shippers ?? []} required={false} />
-        <PartyCard
-          key={`consignee-${data?.customerId}`}
-          side="consignee"
-          recent={data?.consignees ?? []}
-          required={false}
-        />
+        <PartyCard key={`shipper-${filled}`} side="shipper" recent={data?.shippers ?? []} required={false} />
+        <PartyCard key={`consignee-${filled}`} side="consignee" recent={data?.consignees ?? []} required={false} />
       </div>
       <CargoFields />
     </>
