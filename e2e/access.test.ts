@@ -52,6 +52,21 @@ const places: readonly Place[] = [
     },
   ],
   [
+    'a phone order',
+    async ({ page, go }) => {
+      await go('/tms/operations/phoneList?tab=accepted')
+      await page.getByRole('button', { name: /^SJ/ }).first().click()
+      await page.getByRole('dialog').getByText('收货方').waitFor()
+    },
+  ],
+  [
+    'placing an order',
+    async ({ page, go }) => {
+      await go('/tms/operations/phoneOrder')
+      await page.getByRole('button', { name: '易碎轻放' }).click()
+    },
+  ],
+  [
     'a print dialog',
     async ({ page, go }) => {
       await go('/tms/operations/wayBillList/label')

@@ -86,7 +86,7 @@ export async function openProduct(env: Record<string, string> = {}): Promise<Pro
         () => false,
       )
       if (ok) return
-      if (child.exitCode !== null || attempt > 200) throw new Error('the product did not start')
+      if (child.exitCode !== null || attempt > 600) throw new Error('the product did not start')
       await setTimeout(100)
     }
   }

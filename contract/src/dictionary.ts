@@ -224,6 +224,27 @@ export const dictionary = {
     warehouse: say('仓库', 'Warehouse', 'Almacén', '倉庫'),
     api: say('接口', 'API', 'API', 'API'),
   },
+  phoneOrderState: {
+    new: say('未接单', 'Waiting', 'Sin atender', '未受付'),
+    accepted: say('已接单', 'Accepted', 'Aceptado', '受付済'),
+    converted: say('已转运单', 'Waybill made', 'Con guía', '送り状済'),
+    cancelled: say('已取消', 'Cancelled', 'Cancelado', '取消済'),
+  },
+  orderChannel: {
+    customer: say('客户下单', 'Customer', 'Cliente', '顧客'),
+    driver: say('司机下单', 'Driver', 'Conductor', 'ドライバー'),
+    phone: say('电话下单', 'Telephone', 'Teléfono', '電話'),
+  },
+  quickRemark: {
+    fragile: say('易碎轻放', 'Fragile', 'Frágil', '割れ物注意'),
+    dry: say('防潮防淋', 'Keep dry', 'Proteger de la humedad', '水濡れ厳禁'),
+    upright: say('不可倒置', 'This side up', 'Este lado arriba', '天地無用'),
+    tailLift: say('要尾板车', 'Tail lift needed', 'Con plataforma elevadora', 'パワーゲート車希望'),
+    forklift: say('要叉车装货', 'Forklift for loading', 'Carga con carretilla', '積込みにフォークリフト'),
+    callPickup: say('提货前打电话', 'Call before pickup', 'Llamar antes de recoger', '集荷前に電話'),
+    callDelivery: say('送货前打电话', 'Call before delivery', 'Llamar antes de entregar', '配達前に電話'),
+    workdays: say('工作日送', 'Deliver on workdays', 'Entregar en días hábiles', '平日配達'),
+  },
   waybillState: {
     draft: say('草稿', 'Draft', 'Borrador', '下書き'),
     placed: say('已开单', 'Placed', 'Registrada', '受付済'),
@@ -487,6 +508,7 @@ export const codes = <T extends DictionaryType>(type: T) =>
 /** Types that a company may give entries of its own to; in the others the program knows each code. */
 export const openTypes = [
   'package',
+  'quickRemark',
   'goodsType',
   'vehicleModel',
   'importance',

@@ -6,6 +6,7 @@ const say = (zh: string, en: string, es: string, ja: string): Titles => ({ zh, e
 /** What each type of the dictionary is called, in the order of its editor. */
 export const dictionaryTypes: Readonly<Record<DictionaryType, Titles>> = {
   package: say('包装', 'Packages', 'Embalajes', '荷姿'),
+  quickRemark: say('快捷备注', 'Quick remarks', 'Notas rápidas', 'クイック備考'),
   goodsType: say('货物类型', 'Goods types', 'Tipos de mercancía', '貨物種別'),
   vehicleModel: say('车型', 'Vehicle models', 'Modelos de vehículo', '車種'),
   importance: say('重要程度', 'Importance', 'Importancia', '重要度'),
@@ -42,6 +43,8 @@ export const dictionaryTypes: Readonly<Record<DictionaryType, Titles>> = {
   putAwayState: say('上架状态', 'Put-away states', 'Estados de acomodo', '格納の状態'),
   putAwayReason: say('上架建议理由', 'Put-away reasons', 'Razones de acomodo', '格納理由'),
   waybillSource: say('运单来源', 'Waybill sources', 'Orígenes de guía', '送り状の入力元'),
+  phoneOrderState: say('接单状态', 'Mobile order states', 'Estados de pedidos móviles', 'モバイル受注の状態'),
+  orderChannel: say('下单方式', 'Ordered by', 'Medio de pedido', '発注方法'),
   waybillState: say('运单状态', 'Waybill states', 'Estados de guía', '送り状の状態'),
   arrangementType: say('安排类型', 'Trip types', 'Tipos de viaje', '配車種別'),
   arrangementState: say('安排状态', 'Trip states', 'Estados de viaje', '配車状態'),

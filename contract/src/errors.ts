@@ -6,6 +6,7 @@ import { importErrors } from './errors/imports.ts'
 import { inboundErrors } from './errors/inbound.ts'
 import { kernelErrors } from './errors/kernel.ts'
 import { mailErrors } from './errors/mail.ts'
+import { phoneOrdersErrors } from './errors/phoneOrders.ts'
 import { pricesErrors } from './errors/prices.ts'
 import { printingErrors } from './errors/printing.ts'
 import { resourcesErrors } from './errors/resources.ts'
@@ -29,6 +30,7 @@ export const catalogue = {
   ...approvalsErrors,
   ...pricesErrors,
   ...waybillsErrors,
+  ...phoneOrdersErrors,
   ...dispatchErrors,
   ...printingErrors,
   ...warehouseErrors,
@@ -52,6 +54,7 @@ export const sayReason = (reason: Reason, params: Params, language: Language): s
 /** Parameters that carry a code, and the dictionary that holds its word. */
 const codeParams: Readonly<Record<string, DictionaryType>> = {
   state: 'waybillState',
+  orderState: 'phoneOrderState',
   tripState: 'arrangementState',
   place: 'place',
   paper: 'paper',

@@ -131,6 +131,16 @@ export const pages = {
     side: 'waybills',
     titles: { zh: '创建运单', en: 'New waybill', es: 'Nueva guía', ja: '送り状作成' },
   },
+  phoneList: {
+    path: `${operations}/phoneList`,
+    side: 'waybills',
+    titles: { zh: '手机运单', en: 'Mobile orders', es: 'Pedidos móviles', ja: 'モバイル受注' },
+  },
+  phoneOrder: {
+    path: `${operations}/phoneOrder`,
+    side: 'waybills',
+    titles: { zh: '手机下单', en: 'Place an order', es: 'Hacer un pedido', ja: 'モバイル発注' },
+  },
   allWayBill: {
     path: `${operations}/allWayBill`,
     side: 'waybills',

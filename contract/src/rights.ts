@@ -44,6 +44,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
   operator: grant({
     edit: all(
       'taskList',
+      'phoneList',
       'allWayBill',
       'companyView',
       'companyManage',
@@ -90,7 +91,15 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
     also: { allWayBill: 'edit' },
   }),
   auditor: grant({
-    approve: all('unreviewed', 'priceCheck', 'transportPrice', 'wayBillList', 'companyView', 'addServices'),
+    approve: all(
+      'unreviewed',
+      'priceCheck',
+      'transportPrice',
+      'wayBillList',
+      'companyView',
+      'addServices',
+      'phoneList',
+    ),
     edit: all('hashList'),
     browse: all('allWayBill', 'companyManage', 'statistics'),
   }),
@@ -105,13 +114,22 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
     browse: all('allWayBill', 'companySupplier', 'arrangeList', 'hashList', 'statistics'),
   }),
   service: grant({
-    edit: all('companyManage', 'contactCustomer', 'contactShipper', 'contactConsignee', 'addServices', 'wareNotice'),
+    edit: all(
+      'taskList',
+      'phoneList',
+      'companyManage',
+      'contactCustomer',
+      'contactShipper',
+      'contactConsignee',
+      'addServices',
+      'wareNotice',
+    ),
     browse: all('companyView', 'haveArranged', 'arrangeList', 'hashList'),
     also: { allWayBill: 'edit' },
   }),
-  driver: {},
+  driver: grant({ edit: all('phoneOrder') }),
   customer: grant({
-    edit: all('taskList', 'wareNotice'),
+    edit: all('taskList', 'phoneOrder', 'wareNotice'),
     browse: all('allWayBill', 'stockNumber', 'stock', 'serialInfo', 'summaryInfo1'),
   }),
 }

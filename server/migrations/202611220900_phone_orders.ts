@@ -27,6 +27,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     plan_pickup timestamptz,
     pay_method text,
     delivery_way text,
+    quick_remarks text[] not null default '{}',
     remark text,
     state text not null default 'new' constraint phone_order__state check (state in ('new','accepted','converted','cancelled')),
     placed_at timestamptz not null default now(),
@@ -40,7 +41,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     search text not null,
     constraint phone_order__converted check ((state = 'converted') = (waybill_id is not null))
   )`.execute(db)
-  await sql`comment on column phone_order.channel is 'customer, driver: placed on the phone page; phone: taken by telephone'`.execute(
+  await sql`comment on column phone_order.channel is 'customer: by its own account; driver: by one of our own people on the phone page; phone: taken by telephone'`.execute(
     db,
   )
   await sql`comment on column phone_order.outlet_id is 'Whose clerks see it'`.execute(db)

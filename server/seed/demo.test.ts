@@ -1,4 +1,5 @@
 import { arrangementStates } from '@xunyun/contract/dispatch/states'
+import { phoneOrderStates } from '@xunyun/contract/phoneOrders/states'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDb, openPool } from '../src/platform/db.ts'
@@ -25,6 +26,7 @@ it('the demo company has an account for each job and waybills and trips in every
     'dispatcher',
     'warehouse',
     'service',
+    'driver',
     'customer',
   ])
   const states = async () =>
@@ -61,6 +63,8 @@ it('the demo company has an account for each job and waybills and trips in every
   const kept = await goods()
   expect(kept?.places).toBeGreaterThan(300)
   expect(kept?.items).toBe(30)
+  const orders = await sql<{ state: string }>`select distinct state from phone_order`.execute(db)
+  expect(orders.rows.map(({ state }) => state).sort()).toEqual([...phoneOrderStates].sort())
   await seed(db, { adminPassword: undefined, demo: true })
   expect(await states()).toEqual(before)
   expect(await goods()).toEqual(kept)

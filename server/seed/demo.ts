@@ -3,6 +3,7 @@ import type { Outcomes } from '@xunyun/contract/kernel/list'
 import type { WaybillInput } from '@xunyun/contract/waybills/calls'
 import { arriveTrips, cancelTrips, createTrip, departTrips, finishTrips } from '../src/modules/dispatch/index.ts'
 import { priceReviewed } from '../src/modules/prices/index.ts'
+import { buildOpenings } from '../src/modules/stock/index.ts'
 import { cancelAll, checkIn, createOne, notifyConsignee, sign, toCollect } from '../src/modules/waybills/index.ts'
 import type { Actor } from '../src/platform/actor.ts'
 import { Approvals } from '../src/platform/approvals.ts'
@@ -13,7 +14,9 @@ import { Numbering } from '../src/platform/numbering.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
 import { Records } from '../src/platform/records.ts'
 import { regionByNames } from '../src/platform/regions.ts'
+import { demoInbound } from './demoInbound.ts'
 import { type Masters, seedMasters } from './demoMasters.ts'
+import { seedOrders } from './demoOrders.ts'
 import { seedPrices } from './demoPrices.ts'
 import { seedWarehouse } from './demoWarehouse.ts'
 import type { DemoAccount } from './seed.ts'
@@ -33,25 +36,47 @@ export async function seedDemo(db: Db): Promise<DemoAccount[]> {
     await db
       .transaction()
       .execute((tx) => seedWarehouse(tx, { keeper: people.warehouse, operator: people.operator }, masters))
+    await seedInbound(db, people)
   }
   return newPasswords(db)
 }
 
-const jobs = ['operator', 'auditor', 'dispatcher', 'warehouse', 'service', 'customer'] as const
+/** Deliveries to the first warehouse, of the owner whose goods it knows. */
+async function seedInbound(db: Db, people: People): Promise<void> {
+  const warehouse = await owned(db).selectFrom('warehouse').select('id').orderBy('id').executeTakeFirstOrThrow()
+  const items = await owned(db).selectFrom('item').select(['id', 'owner_id']).orderBy('id').execute()
+  const ownerId = items[0]?.owner_id as number
+  await demoInbound(
+    db,
+    { clerk: people.operator, keeper: people.warehouse },
+    warehouse.id,
+    ownerId,
+    items.filter((item) => item.owner_id === ownerId).map(({ id }) => id),
+    new Numbering(db),
+  )
+  // What the months began with, so that past days and periods are answered from the first look on.
+  await buildOpenings(db)
+}
+
+const jobs = ['operator', 'auditor', 'dispatcher', 'warehouse', 'service', 'driver', 'customer'] as const
 const names = {
   operator: '周雅琴',
   auditor: '陆文华',
   dispatcher: '沈立平',
   warehouse: '韩国庆',
   service: '林小雨',
+  driver: '赵大勇',
   customer: '王志强',
 } as const
+/** Those who order on their phones are called back. */
+const mobiles: Partial<Record<(typeof jobs)[number], string>> = { driver: '13666680217', customer: '13857112086' }
 const roleNames = {
   operator: '操作员',
   auditor: '审核员',
   dispatcher: '调度',
   warehouse: '仓管员',
   service: '客服',
+  driver: '司机',
   customer: '客户（云帆电子）',
 } as const
 
@@ -59,13 +84,18 @@ async function seedPeople(db: Db, masters: Masters): Promise<People> {
   const people: Partial<People> = {}
   for (const job of jobs) {
     const isCustomer = job === 'customer'
+    const yunfan = masters.customers[0]?.id as number
+    // A driver belongs to his outlet, a customer's account to its company; the others see everything.
+    const bound = isCustomer ? yunfan : job === 'driver' ? masters.outlets.hangzhou : undefined
+    const scope = isCustomer ? 'customer' : bound === undefined ? 'all' : 'outlet'
     const { id } = await db
       .insertInto('app_user')
       .values({
         account: job,
         name: names[job],
-        scope: isCustomer ? 'customer' : 'all',
+        scope,
         outlet_id: masters.outlets.hangzhou,
+        mobile: mobiles[job] ?? null,
         password_hash: '',
       })
       .returning('id')
@@ -80,15 +110,14 @@ async function seedPeople(db: Db, masters: Masters): Promise<People> {
           .where('preset', '=', job),
       )
       .execute()
-    const yunfan = masters.customers[0]?.id as number
-    if (isCustomer) await db.insertInto('user_company').values({ user_id: id, company_id: yunfan }).execute()
+    if (bound !== undefined) await db.insertInto('user_company').values({ user_id: id, company_id: bound }).execute()
     people[job] = {
       userId: id,
       account: job,
       name: names[job],
       sessionId: 0,
       outletId: masters.outlets.hangzhou,
-      scope: isCustomer ? { kind: 'customer', ids: [yunfan] } : { kind: 'all' },
+      scope: scope === 'all' || bound === undefined ? { kind: 'all' } : { kind: scope, ids: [bound] },
       warehouses: null,
       rights: new Map(job === 'auditor' ? [['unreviewed', { browse: true, edit: true, approve: true }]] : []),
       mustChangePassword: false,
@@ -298,6 +327,8 @@ async function seedWaybills(db: Db, masters: Masters, people: People): Promise<v
       placedOn: dayOf(new Date(start - hours * 3_600_000)),
     })
   }
+  const parties = consignees.map(({ place, ...party }) => ({ ...party, region: codeOf(place) }))
+  await seedOrders(db, { numbering, approvals, files }, masters, people, parties)
 }
 
 type Step = <T>(later: number, act: (tx: Tx) => Promise<T>) => Promise<T>
@@ -462,10 +493,11 @@ async function tripOf(
   })
 }
 
+const codeOf = (place: readonly [string, string, string]) => regionByNames(...place)?.code as string
+
 function inputOf(plan: Plan, masters: Masters, bizDate: string): WaybillInput {
   const customer = masters.customers[plan.customer] as Masters['customers'][number]
   const consignee = consignees[plan.to] as (typeof consignees)[number]
-  const code = (place: readonly [string, string, string]) => regionByNames(...place)?.code as string
   return {
     outletId: masters.outlets.hangzhou,
     customerId: customer.id,
@@ -476,14 +508,14 @@ function inputOf(plan: Plan, masters: Masters, bizDate: string): WaybillInput {
       company: customer.name,
       name: customer.contact[0],
       phone: customer.contact[1],
-      region: code(customer.city),
+      region: codeOf(customer.city),
       address: customer.contact[2],
     },
     consignee: {
       company: consignee.company,
       name: consignee.name,
       phone: consignee.phone,
-      region: code(consignee.place),
+      region: codeOf(consignee.place),
       address: consignee.address,
     },
     goods: plan.goods.map(([name, type, pack, pieces, weight, volume]) => ({

@@ -17,6 +17,7 @@ import { customers } from './modules/customers/index.ts'
 import { desk } from './modules/desk/index.ts'
 import { dispatch, legsOf, moveCarrierTrips } from './modules/dispatch/index.ts'
 import { inbound } from './modules/inbound/index.ts'
+import { moveOrders, phoneOrders } from './modules/phoneOrders/index.ts'
 import { prices } from './modules/prices/index.ts'
 import { printing } from './modules/printing/index.ts'
 import { moveCarrier, resources } from './modules/resources/index.ts'
@@ -46,10 +47,12 @@ import { Words } from './platform/words.ts'
 const modules: readonly Module[] = [
   system,
   approvals,
-  (platform) => customers(platform, { moveDocuments: [moveCarrier, moveCustomer, moveCarrierTrips, moveOwner] }),
+  (platform) =>
+    customers(platform, { moveDocuments: [moveCarrier, moveCustomer, moveOrders, moveCarrierTrips, moveOwner] }),
   resources,
   prices,
   (platform) => waybills(platform, { legsOf }),
+  phoneOrders,
   dispatch,
   printing,
   warehouse,

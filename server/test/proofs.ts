@@ -76,6 +76,9 @@ const proofs = {
   'a pallet stands in one place': `
     select s.container_id, count(distinct s.location_id) from stock s where s.container_id <> 0 and s.on_hand > 0
     group by 1 having count(distinct s.location_id) > 1`,
+  'a waybill that came by phone has its one order': `
+    select w.id, count(o.id) as orders from waybill w left join phone_order o on o.waybill_id = w.id
+    group by w.id having count(o.id) <> case when w.source = 'phone' then 1 else 0 end`,
   'the head of every chain is its last event': `
     select w.id from waybill w left join waybill_event e on e.waybill_id = w.id and e.seq = w.chain_seq
     where w.chain_seq > 0 and e.hash is distinct from w.chain_hash`,

@@ -10,7 +10,10 @@ export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
   history: screen(() =>
     withTexts(
       'inbound',
-      withTexts('stock', withTexts('printing', withTexts('warehouse', import('./features/system/HistoryPage.tsx')))),
+      withTexts(
+        'phoneOrders',
+        withTexts('printing', withTexts('warehouse', import('./features/system/HistoryPage.tsx'))),
+      ),
     ),
   ),
   jobs: screen(() => import('./features/system/JobsPage.tsx')),
@@ -25,7 +28,9 @@ export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
   mailInfo: screen(() => import('./features/system/MailInfoPage.tsx')),
   wxbind: screen(() => import('./features/system/WxBindPage.tsx')),
   allWayBill: screen(() => import('./features/waybills/AllWaybillsPage.tsx')),
-  taskList: screen(() => import('./features/waybills/TaskListPage.tsx')),
+  taskList: screen(() => withTexts('phoneOrders', import('./features/waybills/TaskListPage.tsx'))),
+  phoneList: screen(() => withTexts('phoneOrders', import('./features/phoneOrders/PhoneListPage.tsx'))),
+  phoneOrder: screen(() => withTexts('phoneOrders', import('./features/phoneOrders/PhoneOrderPage.tsx'))),
   waybill: screen(() => import('./features/waybills/WaybillPage.tsx')),
   printDocuments: screen(() => withTexts('printing', import('./features/printing/PrintPage.tsx'))),
   printTemplate: screen(() => withTexts('printing', import('./features/printing/TemplatesPage.tsx'))),

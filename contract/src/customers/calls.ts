@@ -269,6 +269,8 @@ export const exportCompanies = call({
 /** Every page with a field for a company, an outlet or a contact. */
 export const lookUpPages: [Right, ...Right[]] = [
   browse('taskList'),
+  browse('phoneList'),
+  browse('phoneOrder'),
   browse('allWayBill'),
   browse('arrangedOrder'),
   browse('arrangeOperate'),
@@ -332,6 +334,8 @@ export const parseParty = call({
   summary: 'One pasted line (张三 13800138000 浙江省杭州市…) taken apart; null for what is not in it',
   access: [
     edit('taskList'),
+    edit('phoneList'),
+    edit('phoneOrder'),
     edit('allWayBill'),
     edit('contactCustomer'),
     edit('contactShipper'),

@@ -31,7 +31,7 @@ import { waybillActions, waybillStates } from './states.ts'
 const version = int(1, 2_000_000_000)
 const done = z.strictObject({ version: z.int() })
 
-const party = z.object({
+export const party = z.object({
   company: optional(text(120)),
   name: text(60),
   phone,

@@ -8,6 +8,7 @@ export const moduleOrder = [
   'resources',
   'prices',
   'waybills',
+  'phoneOrders',
   'dispatch',
   'printing',
   'warehouse',

@@ -127,6 +127,27 @@ export class Files {
       .execute()
   }
 
+  /** The files of one record, without the internal ones, are the other's too. */
+  async share(
+    tx: Tx,
+    from: { readonly entity: string; readonly id: number },
+    to: { readonly entity: string; readonly id: number },
+  ): Promise<void> {
+    await tx
+      .insertInto('file_link')
+      .columns(['file_id', 'entity', 'entity_id'])
+      .expression((eb) =>
+        eb
+          .selectFrom('file_link')
+          .select(['file_id', eb.val(to.entity).as('entity'), eb.val(to.id).as('entity_id')])
+          .where('entity', '=', from.entity)
+          .where('entity_id', '=', from.id)
+          .where('internal', '=', false),
+      )
+      .onConflict((oc) => oc.doNothing())
+      .execute()
+  }
+
   /** Files of a record, oldest first, without the internal ones. The caller has checked that the record may be seen. */
   async of(tx: Tx, entity: string, entityId: number): Promise<StoredFile[]> {
     const rows = await tx

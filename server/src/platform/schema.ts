@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Decimal, DecimalOr, Json, Moment, MomentNow, MomentOr, Or, Record_ } from './columnTypes.ts'
+import type { PhoneOrder } from './schema.phoneOrders.ts'
 import type {
   Approval,
   ApprovalSeat,
@@ -43,7 +44,6 @@ import type {
   Abnormal,
   Arrangement,
   ArrangementLine,
-  PhoneOrder,
   PieceMovement,
   PiecePlace,
   Signing,

@@ -113,6 +113,7 @@ export async function isUsedAsOutlet(tx: Tx, id: number): Promise<boolean> {
         where b.company_id = ${id} and u.scope = 'outlet' and not u.is_deleted)
       or exists (select 1 from waybill where outlet_id = ${id})
       or exists (select 1 from warehouse where outlet_id = ${id} and not is_deleted)
+      or exists (select 1 from phone_order where outlet_id = ${id})
       or exists (select 1 from arrangement where ${id} in (outlet_id, from_outlet_id, to_outlet_id)) as used`.execute(
     tx,
   )
@@ -126,6 +127,7 @@ export async function isUsed(tx: Tx, id: number): Promise<boolean> {
     select exists (select 1 from contact where company_id = ${id} and not is_deleted)
       or exists (select 1 from user_company where company_id = ${id})
       or exists (select 1 from waybill where customer_id = ${id})
+      or exists (select 1 from phone_order where customer_id = ${id})
       or exists (select 1 from arrangement where carrier_id = ${id})
       or exists (select 1 from item where owner_id = ${id} and not is_deleted)
       or exists (select 1 from inbound_notice where owner_id = ${id})

@@ -12,6 +12,7 @@ import { listStock, totalStock } from './queries.stock.ts'
 import { listBalances, totalBalances } from './queries.summary.ts'
 
 export { batchFor, containerFor } from './batches.ts'
+export { buildOpenings } from './openings.ts'
 export { type Movement, postMovements, reversePosting, type StockKey } from './post.ts'
 
 /** What stands where, every line of the ledger behind it, and what a period added up to. */

@@ -14,7 +14,15 @@ export const titleOf = (type: string, actor: Actor): string =>
 
 /** Where a code of an open type is held, counted over all records: whether it may go is no question of scope. */
 const holders = {
-  package: { page: 'allWayBill', count: sql`select package as code, count(*) as number from waybill_goods group by 1` },
+  package: {
+    page: 'allWayBill',
+    count: sql`select code, count(*) as number from (
+      select package as code from waybill_goods union all select package from phone_order where package is not null) held group by 1`,
+  },
+  quickRemark: {
+    page: 'phoneList',
+    count: sql`select unnest(quick_remarks) as code, count(*) as number from phone_order group by 1`,
+  },
   goodsType: { page: 'allWayBill', count: sql`select type as code, count(*) as number from waybill_goods group by 1` },
   vehicleModel: {
     page: 'vehicleAll',

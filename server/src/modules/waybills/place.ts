@@ -16,7 +16,7 @@ import { recordEvents } from './events.ts'
 import { openLedger } from './pieces.ts'
 import { checkCredit } from './pricing/credit.ts'
 import { settle } from './pricing/settle.ts'
-import { insertWaybills } from './store.ts'
+import { insertWaybills, type NewWaybill } from './store.ts'
 
 /** The customer of a new waybill: inside the scope, enabled, not blacklisted. Null for a walk-in. */
 export async function customerFor(
@@ -143,6 +143,7 @@ export async function createOne(
   actor: Actor,
   { numbering, approvals }: { numbering: Numbering; approvals: Approvals },
   input: Input<typeof createWaybill>,
+  source: NewWaybill['source'] = 'office',
 ): Promise<{ id: number; waybillNo: string }> {
   checkDates(input)
   refuseDisabledWords(input.goods)
@@ -156,7 +157,7 @@ export async function createOne(
   const ids = await insertWaybills(
     tx,
     actor,
-    [{ input: own, waybillNo, source: 'office', outletId, customer }],
+    [{ input: own, waybillNo, source, outletId, customer }],
     input.place === true,
   )
   const id = ids[0] as number

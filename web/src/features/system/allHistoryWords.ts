@@ -4,6 +4,7 @@ import { useApproverHistory } from '../approvals/index.ts'
 import { useCompanyHistory, useContactHistory } from '../customers/index.ts'
 import { useTripHistory } from '../dispatch/index.ts'
 import { useNoticeHistory } from '../inbound/index.ts'
+import { useOrderHistory } from '../phoneOrders/index.ts'
 import { usePriceHistory } from '../prices/index.ts'
 import { useTemplateHistory } from '../printing/index.ts'
 import { useDriverHistory, useVehicleHistory } from '../resources/index.ts'
@@ -44,6 +45,7 @@ export function useAllHistoryWords(): (entity: string) => HistoryWords {
     location: useLocationHistory(),
     item: useItemHistory(),
     inboundNotice: useNoticeHistory(),
+    phoneOrder: useOrderHistory(),
   }
   const other: HistoryWords = { ...useMasterHistory(), fields: {} }
   return (entity) => (entity in words ? words[entity as HistoryKind] : other)

@@ -8,9 +8,8 @@ import { useSession } from '../../shared/session/session.ts'
 
 const mine = { mine: true }
 
-/** Whose waybill it is. Left empty the server takes one's own outlet, or the only one; without either it has to be said. */
-export function OutletField({ isNew }: { isNew: boolean }) {
-  const { t } = useTranslation(['waybills', 'kit'])
+/** Left empty the server takes one's own outlet, or the only one; without either it has to be said. */
+export function useOutletNeeded(isNew: boolean): boolean {
   const user = useSession(({ userInfo }) => userInfo)
   const hasOwn = user === null || user.outletId !== null || user.scope === 'outlet'
   const found = useQuery({
@@ -19,7 +18,14 @@ export function OutletField({ isNew }: { isNew: boolean }) {
     enabled: isNew && !hasOwn,
     staleTime: 60_000,
   })
-  const needed = isNew && !hasOwn && (found.data?.length ?? 0) > 1
+  return isNew && !hasOwn && (found.data?.length ?? 0) > 1
+}
+
+/** Whose waybill it is. */
+export function OutletField({ isNew }: { isNew: boolean }) {
+  const { t } = useTranslation(['waybills', 'kit'])
+  const user = useSession(({ userInfo }) => userInfo)
+  const needed = useOutletNeeded(isNew)
   return (
     <Field name="outletId" label={t('task.outlet')} required={needed}>
       <Lookup

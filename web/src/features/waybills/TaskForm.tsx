@@ -1,5 +1,6 @@
 import { getCompanyChoices } from '@xunyun/contract/customers/calls'
 import { codes, wordFor } from '@xunyun/contract/dictionary'
+import { convertPhoneOrder } from '@xunyun/contract/phoneOrders/calls'
 import { getUsers } from '@xunyun/contract/system/calls'
 import {
   changeWaybill,
@@ -42,18 +43,25 @@ import { ServiceTiles } from './ServiceTiles.tsx'
 import { inputOf, type TaskValues, valuesOf } from './taskValues.ts'
 import styles from './Waybills.module.css'
 
-type Props = { initial: TaskValues; editing?: WaybillDetail; onNext: () => void }
+type Props = {
+  initial: TaskValues
+  editing?: WaybillDetail
+  /** The phone order that becomes this waybill. */
+  order?: { readonly id: number; readonly orderNo: string }
+  onNext: () => void
+}
 
 const refresh = ['/api/Waybills/', '/api/Dispatch/']
 /** Where the last waybill's content is kept for 套用上一票. */
 const lastTab = 'last-waybill'
 
-export function TaskForm({ initial, editing, onNext }: Props) {
-  const { t } = useTranslation('waybills')
+export function TaskForm({ initial, editing, order, onNext }: Props) {
+  const { t } = useTranslation(['waybills', 'phoneOrders'])
   const navigate = useNavigate()
   const tab = useTab()
   const userId = useSession((session) => session.userInfo?.UserID ?? 0)
   const create = useAction(createWaybill, { refresh })
+  const convert = useAction(convertPhoneOrder, { refresh: [...refresh, '/api/PhoneOrders/'] })
   const change = useAction(changeWaybill, { refresh })
   const placeDraft = useBatch(placeWaybills, { title: t('done.place'), refresh })
   const [version, setVersion] = useState(editing?.version ?? 0)
@@ -77,8 +85,15 @@ export function TaskForm({ initial, editing, onNext }: Props) {
       void navigate(pathTo('waybill', { no: editing.waybillNo }))
       return
     }
-    const { waybillNo } = await create.run({ ...input, waybillNo: values.waybillNo, place: intent.place }, { key })
-    toast.success(t(intent.place ? 'task.placed' : 'task.drafted', { no: waybillNo }))
+    const whole = { ...input, waybillNo: values.waybillNo, place: intent.place }
+    const { waybillNo } = order
+      ? await convert.run({ ...whole, phoneOrderId: order.id }, { key })
+      : await create.run(whole, { key })
+    toast.success(
+      order
+        ? t('phoneOrders:form.done', { no: order.orderNo, waybillNo })
+        : t(intent.place ? 'task.placed' : 'task.drafted', { no: waybillNo }),
+    )
     writeDraft(userId, lastTab, 'form', { ...values, customerNo: undefined, waybillNo: undefined })
   }
   /** Null: the price is agreed with the customer, and the change was sent to review instead. */
@@ -98,7 +113,7 @@ export function TaskForm({ initial, editing, onNext }: Props) {
     }
   }
   const state = useForm<TaskValues>({
-    name: editing ? `waybill-${editing.id}` : 'waybill-new',
+    name: editing ? `waybill-${editing.id}` : order ? `waybill-order-${order.id}` : 'waybill-new',
     initial,
     onSubmit: (values, { key }) => send(values, key),
     ...(editing ? {} : { onSaved: onNext }),
@@ -117,10 +132,12 @@ export function TaskForm({ initial, editing, onNext }: Props) {
   useSaveKey(tab.visible, () => save(!editing || editing.state === 'draft'))
   const { setTitle } = tab
   useEffect(() => {
-    setTitle(
-      editing ? t(editing.state === 'draft' ? 'task.drafting' : 'task.editing', { no: editing.waybillNo }) : null,
-    )
-  }, [setTitle, editing, t])
+    if (order) setTitle(t('phoneOrders:form.tab', { no: order.orderNo }))
+    else
+      setTitle(
+        editing ? t(editing.state === 'draft' ? 'task.drafting' : 'task.editing', { no: editing.waybillNo }) : null,
+      )
+  }, [setTitle, editing, order, t])
 
   const useLast = () => {
     const last = readDraft<TaskValues>(userId, lastTab, 'form')
@@ -152,9 +169,11 @@ export function TaskForm({ initial, editing, onNext }: Props) {
         )}
         {isNew && (
           <>
-            <Button type="text" onClick={useLast}>
-              {t('task.useLast')}
-            </Button>
+            {!order && (
+              <Button type="text" onClick={useLast}>
+                {t('task.useLast')}
+              </Button>
+            )}
             <Button type="text" disabled={!state.dirty} onClick={state.startOver}>
               {t('task.clear')}
             </Button>

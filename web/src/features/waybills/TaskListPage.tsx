@@ -8,40 +8,52 @@ import { useSearchParams } from 'react-router'
 import { api } from '../../shared/api/api.ts'
 import { serverNow } from '../../shared/session/session.ts'
 import { day } from '../../shared/ui/format.ts'
+import { late } from '../../shared/ui/late.tsx'
 import { LoadError } from '../../shared/ui/Notice.tsx'
 import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
+import { useIsPhone } from '../../shared/ui/useDevice.ts'
+import { FromOrder } from './FromOrder.tsx'
 import { TaskForm } from './TaskForm.tsx'
-import { pricedValues, type TaskValues, valuesOf } from './taskValues.ts'
+import { freshValues, pricedValues, valuesOf } from './taskValues.ts'
 import { WaybillImport } from './WaybillImport.tsx'
 import styles from './Waybills.module.css'
 
-/** Place a waybill by keyboard, or many from Excel. `?id=` changes one, `?copy=` begins with another, `?view=import`. */
+const EntryGrid = late(() => import('./entryGrid/EntryGrid.tsx').then((file) => file.EntryGrid))
+
+/**
+ * Place a waybill by keyboard, or many from Excel. `?id=` changes one, `?copy=` begins with another, `?order=` with a
+ * phone order, `?view=grid` is the entry grid, `?view=import`.
+ */
 export default function TaskListPage() {
   const { t } = useTranslation('waybills')
   const [search, setSearch] = useSearchParams()
   // Raised after each placed waybill: an empty form for the next one.
   const [round, setRound] = useState(0)
-  const view = search.get('view') === 'import' ? 'import' : 'form'
+  const isPhone = useIsPhone()
+  // The entry grid is for a keyboard and a wide window.
+  const views = (['form', 'grid', 'import'] as const).filter((name) => name !== 'grid' || !isPhone)
+  const view = views.find((name) => name === search.get('view')) ?? 'form'
   const id = Number(search.get('id')) || undefined
   const source = id ?? (Number(search.get('copy')) || undefined)
+  const order = Number(search.get('order')) || undefined
+  if (order !== undefined) return <FromOrder key={order} id={order} fresh={freshValues(day(serverNow()))} />
   return (
     <div className={styles.taskPage}>
       {id === undefined && (
         <div className={styles.views}>
           <Segmented
             value={view}
-            options={[
-              { value: 'form', label: t('task.form') },
-              { value: 'import', label: t('task.import') },
-            ]}
-            onChange={(next) => setSearch(next === 'import' ? { view: 'import' } : {}, { replace: true })}
+            options={views.map((name) => ({ value: name, label: t(`task.${name}`) }))}
+            onChange={(next) => setSearch(next === 'form' ? {} : { view: next }, { replace: true })}
           />
         </div>
       )}
-      {view === 'import' ? (
+      {id === undefined && view === 'import' ? (
         <WaybillImport />
+      ) : id === undefined && view === 'grid' ? (
+        <EntryGrid />
       ) : source === undefined ? (
-        <TaskForm key={`new-${round}`} initial={fresh()} onNext={() => setRound(round + 1)} />
+        <TaskForm key={`new-${round}`} initial={freshValues(day(serverNow()))} onNext={() => setRound(round + 1)} />
       ) : (
         <FromWaybill
           key={`${source}-${round}`}
@@ -56,21 +68,6 @@ export default function TaskListPage() {
     </div>
   )
 }
-
-/** What most waybills begin with. */
-const fresh = (): TaskValues => ({
-  bizDate: day(serverNow()),
-  transMode: 'road',
-  serviceType: 'normal',
-  carriage: 'part',
-  pickupWay: 'pickup',
-  deliveryWay: 'delivery',
-  receiptRequirement: 'none',
-  payMethod: 'monthly',
-  urgent: false,
-  hold: false,
-  goods: [],
-})
 
 function FromWaybill({ source, editing, onNext }: { source: number; editing: boolean; onNext: () => void }) {
   const detail = useQuery({

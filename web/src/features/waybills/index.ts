@@ -1,3 +1,4 @@
 /** What other features take from the waybills' pages. */
 export { flagsOf, toneOf } from './columns.tsx'
+export { OutletField } from './OutletField.tsx'
 export { useRateHistory } from './services/rateHistory.ts'

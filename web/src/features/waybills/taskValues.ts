@@ -14,6 +14,21 @@ export type TaskValues = Partial<Omit<WaybillInput, 'goods' | 'shipper' | 'consi
   waybillNo?: string
 }
 
+/** What most waybills begin with. */
+export const freshValues = (bizDate: string): TaskValues => ({
+  bizDate,
+  transMode: 'road',
+  serviceType: 'normal',
+  carriage: 'part',
+  pickupWay: 'pickup',
+  deliveryWay: 'delivery',
+  receiptRequirement: 'none',
+  payMethod: 'monthly',
+  urgent: false,
+  hold: false,
+  goods: [],
+})
+
 const given = <T>(value: T | null): T | undefined => value ?? undefined
 
 /** An existing waybill as the form shows it; a copy leaves out what is its own. */

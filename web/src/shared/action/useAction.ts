@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Call, Output } from '@xunyun/contract/kernel/call'
 import { useRef, useState } from 'react'
-import { api, type Sending } from '../api/api.ts'
+import { type ApiOptions, api, type Sending } from '../api/api.ts'
 import { ConfirmNeeded } from '../api/errors.ts'
 import { i18n } from '../i18n/i18n.ts'
 import { confirm } from '../ui/confirm.ts'
@@ -69,7 +69,8 @@ const targetOf = (input: object): string => {
   return JSON.stringify([id, ids, UserID])
 }
 
-async function sendConfirmed<C extends Call>(call: C, input: Sending<C>, options: { key?: string } = {}) {
+/** Sends; where the server asks for a confirmation a person is asked, and it is sent again with the answer. */
+export async function sendConfirmed<C extends Call>(call: C, input: Sending<C>, options: ApiOptions = {}) {
   try {
     return await api(call, input, options)
   } catch (error) {

@@ -16,6 +16,7 @@ export const modules = [
   'approvals',
   'prices',
   'waybills',
+  'phoneOrders',
   'dispatch',
   'printing',
   'stock',
@@ -26,7 +27,7 @@ export const modules = [
 export type Module = (typeof modules)[number]
 
 /** What few screens need: fetched with their code, by `withTexts`. */
-export const lateModules: readonly Module[] = ['printing', 'stock', 'warehouse', 'inbound']
+export const lateModules: readonly Module[] = ['printing', 'stock', 'warehouse', 'inbound', 'phoneOrders']
 
 /** What the shell begins with. */
 export const shellModules = modules.filter((module) => !lateModules.includes(module))

@@ -7,6 +7,7 @@ import type dispatch from '../../locales/zh/dispatch.json'
 import type inbound from '../../locales/zh/inbound.json'
 import type kit from '../../locales/zh/kit.json'
 import type login from '../../locales/zh/login.json'
+import type phoneOrders from '../../locales/zh/phoneOrders.json'
 import type prices from '../../locales/zh/prices.json'
 import type printing from '../../locales/zh/printing.json'
 import type resources from '../../locales/zh/resources.json'
@@ -38,6 +39,7 @@ declare module 'i18next' {
       approvals: typeof approvals
       prices: typeof prices
       waybills: typeof waybills
+      phoneOrders: typeof phoneOrders
       dispatch: typeof dispatch
       printing: typeof printing
       inbound: typeof inbound

@@ -1,7 +1,7 @@
 import type { ChainRow, ChainState } from '@xunyun/contract/waybills/chains'
 import { columnsOf, Route } from '../../../shared/grid/column.tsx'
 import { i18n } from '../../../shared/i18n/i18n.ts'
-import type { TextKey } from '../../../shared/i18n/textKey.ts'
+import { sayNow, type TextKey } from '../../../shared/i18n/textKey.ts'
 import type { Tone } from '../../../shared/ui/StateTag.tsx'
 import { toneOf } from '../columns.tsx'
 import styles from './Chains.module.css'
@@ -64,6 +64,6 @@ export const chainColumns = [
 
 /** The event in a word; a later release may have written one that this one has no word for. */
 export const eventWord = (type: string): string => {
-  const key = `waybills:chain.event.${type}` as TextKey
-  return i18n.exists(key) ? String(i18n.t(key as never)) : type
+  const key: string = `waybills:chain.event.${type}`
+  return i18n.exists(key) ? sayNow(key as TextKey) : type
 }

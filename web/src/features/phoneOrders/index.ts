@@ -1,0 +1,2 @@
+/** What other features take from the phone orders' pages. */
+export { useOrderHistory } from './orderHistory.ts'

@@ -1,0 +1,153 @@
+import { codeFor, type DictionaryType, wordFor } from '@xunyun/contract/dictionary'
+import { normalizeDecimal } from '@xunyun/contract/kernel/decimal'
+import type { Choice } from '@xunyun/contract/kernel/list'
+import { normalizePhone, tidy } from '@xunyun/contract/kernel/text'
+import type { Language } from '@xunyun/contract/pages'
+import { newKey } from '../../../shared/api/encode.ts'
+import { grouped, plainDecimal } from '../../../shared/form/decimals.ts'
+import { usual } from '../goods.ts'
+import { freshValues, type TaskValues } from '../taskValues.ts'
+
+/** What is typed of a waybill, in the order of the work, which is the order of pasted columns. */
+export const cells = [
+  'customer',
+  'customerNo',
+  'shipper',
+  'consignee',
+  'goodsName',
+  'package',
+  'pieces',
+  'weight',
+  'volume',
+  'payMethod',
+  'deliveryWay',
+  'codAmount',
+  'declaredValue',
+  'remark',
+] as const
+export type Cell = (typeof cells)[number]
+/** What the price in force makes of it. */
+const reckoned = ['chargeWeight', 'receivable'] as const
+export const columns = [...cells, ...reckoned] as const
+export type Column = (typeof columns)[number]
+
+export const isCell = (column: Column): column is Cell => (cells as readonly Column[]).includes(column)
+
+/** A customer's account places for itself. */
+export const columnsFor = (isCustomer: boolean): readonly Column[] => (isCustomer ? columns.slice(1) : columns)
+
+export type Party = NonNullable<TaskValues['consignee']> & { readonly regionName?: string | undefined }
+
+/** A cell holds text; what was chosen from a list keeps what it stands for, so that namesakes stay apart. */
+export type Value = { readonly text: string; readonly customer?: Choice; readonly party?: Party }
+export type EntryRow = { readonly key: string; readonly cells: Readonly<Partial<Record<Cell, Value>>> }
+
+/** The key of a row is its name and, when it is placed, its one idempotency key for good. */
+export const blankRow = (): EntryRow => ({ key: newKey(), cells: {} })
+
+export const textOf = (row: EntryRow, cell: Cell): string => row.cells[cell]?.text ?? ''
+export const isBlank = (row: EntryRow): boolean => cells.every((cell) => textOf(row, cell) === '')
+
+export const isParty = (cell: Column): cell is 'shipper' | 'consignee' => cell === 'shipper' || cell === 'consignee'
+/** Cells with words of a dictionary. */
+export const wordsOf: Readonly<Partial<Record<Column, DictionaryType>>> = {
+  package: 'package',
+  payMethod: 'payMethod',
+  deliveryWay: 'deliveryWay',
+}
+const places: Readonly<Partial<Record<Column, number>>> = { weight: 3, volume: 4, codAmount: 2, declaredValue: 2 }
+export const isFigure = (column: Column): boolean =>
+  column === 'pieces' || places[column] !== undefined || !isCell(column)
+
+const usualCodes = freshValues('')
+/** What stands for an empty cell of a row that was begun. */
+export const usualCode = (cell: Column): string | undefined =>
+  cell === 'package' ? usual('package') : cell === 'payMethod' || cell === 'deliveryWay' ? usualCodes[cell] : undefined
+
+/** Text as the cell keeps it: on one line, figures with their decimals. */
+export function tidied(cell: Cell, text: string): string {
+  const line = tidy(text)
+  const decimals = places[cell]
+  if (cell === 'pieces') return normalizeDecimal(line)
+  return decimals === undefined || line === '' ? line : plainDecimal(normalizeDecimal(line), decimals)
+}
+
+/** A party on one line, as it can be taken apart again. */
+export const lineOf = ({ name, phone, company, regionName, address }: Party): string =>
+  [name, phone, company, regionName, address].filter(Boolean).join(' ')
+
+/** The code that the words of a cell stand for; what is no word goes along, to be refused. */
+export const codeIn = (row: EntryRow, cell: Cell): string | undefined => {
+  const type = wordsOf[cell]
+  const text = textOf(row, cell)
+  return type === undefined || text === '' ? usualCode(cell) : (codeFor(type, text) ?? text)
+}
+
+/** What texts of a row stand for, as far as it is known. */
+export type Meant = {
+  /** Undefined: nothing typed. A number: so many fit. */
+  readonly customer: Choice | number | 'asking' | undefined
+  readonly shipper: Party | 'asking' | undefined
+  readonly consignee: Party | 'asking' | undefined
+}
+/** What holds for all rows. */
+export type Common = { readonly bizDate: string; readonly outletId: number | undefined }
+
+const given = (text: string): string | undefined => (text === '' ? undefined : text)
+const known = (party: Meant['shipper']): TaskValues['shipper'] => {
+  if (party === undefined || party === 'asking') return undefined
+  const { regionName: _, ...rest } = party
+  return { ...rest, phone: rest.phone === undefined ? undefined : normalizePhone(rest.phone) } as TaskValues['shipper']
+}
+
+/** A row as the form would hold it: what it does not ask for is as the form begins. */
+export function valuesOfRow(row: EntryRow, meant: Meant, { bizDate, outletId }: Common): TaskValues {
+  const text = (cell: Cell) => given(textOf(row, cell))
+  return {
+    ...freshValues(bizDate),
+    outletId,
+    customerId: typeof meant.customer === 'object' ? meant.customer.id : undefined,
+    customerNo: text('customerNo'),
+    shipper: known(meant.shipper),
+    consignee: known(meant.consignee),
+    goods: [
+      {
+        name: text('goodsName'),
+        package: codeIn(row, 'package'),
+        pieces: text('pieces'),
+        weight: text('weight'),
+        volume: text('volume'),
+        declaredValue: text('declaredValue'),
+      },
+    ],
+    payMethod: codeIn(row, 'payMethod') as TaskValues['payMethod'],
+    deliveryWay: codeIn(row, 'deliveryWay') as TaskValues['deliveryWay'],
+    codAmount: text('codAmount'),
+    remarkCustomer: text('remark'),
+  }
+}
+
+/** The cell that a field of `createWaybill` stands in; what has none is said of the row. */
+export function cellOf(path: readonly (string | number)[]): Cell | 'row' {
+  const [root, , field] = path
+  if (root === 'customerId') return 'customer'
+  if (root === 'shipper' || root === 'consignee') return root
+  if (root === 'remarkCustomer') return 'remark'
+  if (root === 'goods') {
+    if (field === 'name' || field === undefined) return 'goodsName'
+    return (cells as readonly unknown[]).includes(field) ? (field as Cell) : 'row'
+  }
+  return (cells as readonly unknown[]).includes(root) ? (root as Cell) : 'row'
+}
+
+/** What a cell shows: the words of what its text stands for, and faintly what stands for nothing typed. */
+export function shownIn(row: EntryRow, cell: Cell, meant: Meant, language: Language): { text: string; usual: boolean } {
+  const text = textOf(row, cell)
+  const type = wordsOf[cell]
+  if (type !== undefined) {
+    const code = isBlank(row) ? undefined : codeIn(row, cell)
+    return { text: code === undefined ? '' : wordFor(type, code, language), usual: text === '' }
+  }
+  if (cell === 'customer' && typeof meant.customer === 'object') return { text: meant.customer.label, usual: false }
+  return { text: isFigure(cell) ? grouped(text) : text, usual: false }
+}

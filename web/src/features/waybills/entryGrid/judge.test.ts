@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { type Cell, cellOf, codeIn, type EntryRow, lineOf, type Meant, shownIn, tidied } from './cells.ts'
+import { judge, refusedBy, type Words } from './judge.ts'
+import { theOne } from './meanings.ts'
+
+const words: Words = { language: 'zh', field: (name) => name, several: (count) => `${count} 家` }
+const common = { bizDate: '2026-11-20', outletId: undefined }
+const row = (texts: Partial<Record<Cell, string>>): EntryRow => ({
+  key: 'k',
+  cells: Object.fromEntries(Object.entries(texts).map(([cell, text]) => [cell, { text }])),
+})
+const wang = {
+  name: '王志强',
+  phone: '138 5711 2086',
+  region: '330110',
+  regionName: '浙江省 杭州市 余杭区',
+  address: '良睦路1399号',
+}
+const chen = { name: '陈国强', phone: '13922104475', region: '440111', address: '石湖路88号' }
+const yunfan = { id: 7, label: '杭州云帆电子有限公司', hint: null }
+const meant: Meant = { customer: yunfan, shipper: wang, consignee: chen }
+const whole = row({
+  customer: '云帆',
+  customerNo: 'YF-1',
+  shipper: '王志强…',
+  consignee: '陈国强…',
+  goodsName: '断路器',
+  package: '木箱',
+  pieces: '10',
+  weight: '150.000',
+  codAmount: '300.00',
+  remark: '轻放',
+})
+
+describe('[RT-16/taskList] a row of the entry grid', () => {
+  it('becomes what the form would send: what it does not ask for is as the form begins', () => {
+    const { state, sent, asked } = judge(whole, meant, common, words)
+    expect(state).toBe('ready')
+    expect(sent).toMatchObject({
+      place: true,
+      bizDate: '2026-11-20',
+      customerId: 7,
+      customerNo: 'YF-1',
+      transMode: 'road',
+      serviceType: 'normal',
+      deliveryWay: 'delivery',
+      payMethod: 'monthly',
+      codAmount: '300.00',
+      remarkCustomer: '轻放',
+      shipper: { name: '王志强', phone: '13857112086', region: '330110' },
+      goods: [{ name: '断路器', package: 'crate', type: 'other', pieces: '10', weight: '150', volume: '0' }],
+    })
+    expect(JSON.parse(asked ?? '')).toMatchObject({
+      customerId: 7,
+      fromRegion: '330110',
+      weight: '150.000',
+      pieces: 10,
+    })
+  })
+
+  it('is refused in its cells, in the words of the form', () => {
+    const { state, complaints } = judge(
+      row({ shipper: '王', goodsName: '阀门', pieces: '1.5', weight: '-1', package: '麻袋' }),
+      { ...meant, customer: 0, shipper: { name: '王' }, consignee: undefined },
+      common,
+      words,
+    )
+    expect(state).toBe('wrong')
+    expect(Object.fromEntries(complaints)).toEqual({
+      customer: '没有这个客户',
+      shipper: expect.stringMatching(/^phone: .* · region: .* · address: /),
+      consignee: '必填',
+      pieces: expect.any(String),
+      weight: '不能小于 0',
+      package: expect.any(String),
+    })
+  })
+
+  it('waits while it is asked what its texts stand for, and a blank one is nothing', () => {
+    expect(judge(whole, { ...meant, consignee: 'asking' }, common, words).state).toBe('asking')
+    expect(judge(row({}), meant, common, words)).toMatchObject({ state: 'blank', asked: null })
+  })
+
+  it('names the customer when one fits, by its name before anything else', () => {
+    const other = { id: 8, label: '杭州云帆电子有限公司余杭分公司', hint: null }
+    expect(theOne('yfdz', [yunfan])).toBe(yunfan)
+    expect(theOne('杭州云帆电子有限公司', [yunfan, other])).toBe(yunfan)
+    expect(theOne('云帆', [yunfan, other])).toBe(2)
+    expect(theOne('没有', [])).toBe(0)
+    expect(judge(whole, { ...meant, customer: 2 }, common, words).complaints.get('customer')).toBe('2 家')
+  })
+
+  it('takes what the server says of a field into the cell, and the rest for the row', () => {
+    const taken = { path: 'customerNo', reason: 'waybills.customerNoTaken', params: { by: 'YD1' } }
+    expect(refusedBy(whole, 'x', [taken], words).get('customerNo')).toBe('客户单号已用于 YD1')
+    expect(refusedBy(whole, '超信用额度', [], words).get('row')).toBe('超信用额度')
+    expect(cellOf(['goods', 0, 'pieces'])).toBe('pieces')
+    expect(cellOf(['outletId'])).toBe('row')
+  })
+
+  it('shows words for codes, usual ones where nothing is typed, and figures with their decimals', () => {
+    expect(shownIn(whole, 'package', meant, 'en')).toEqual({ text: 'Crate', usual: false })
+    expect(shownIn(whole, 'payMethod', meant, 'zh')).toEqual({ text: '月结', usual: true })
+    expect(codeIn(row({ payMethod: '到付' }), 'payMethod')).toBe('collect')
+    expect(tidied('weight', ' 1,250 ')).toBe('1250.000')
+    expect(tidied('remark', ' 两\n行 ')).toBe('两 行')
+    expect(lineOf(wang)).toBe('王志强 138 5711 2086 浙江省 杭州市 余杭区 良睦路1399号')
+  })
+})

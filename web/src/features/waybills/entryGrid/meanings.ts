@@ -1,0 +1,88 @@
+import { type QueryClient, queryOptions, useQueries } from '@tanstack/react-query'
+import { getCompanyChoices, parseParty } from '@xunyun/contract/customers/calls'
+import type { Choice } from '@xunyun/contract/kernel/list'
+import { api } from '../../../shared/api/api.ts'
+import { type EntryRow, type Meant, type Party, textOf } from './cells.ts'
+
+/**
+ * What the texts of cells stand for. It follows from the text alone and is asked once a text, however many rows have it:
+ * rows can be pasted, filled and taken back as text.
+ */
+
+export const customerRoles = ['customer', 'owner']
+const mostLine = 500
+
+/** The one customer that fits, by its name before anything else; else how many do. */
+export function theOne(text: string, found: readonly Choice[]): Choice | number {
+  const named = found.filter(({ label }) => label === text)
+  const [only] = named.length === 1 ? named : found
+  return only !== undefined && (named.length === 1 || found.length === 1) ? only : found.length
+}
+
+const customerQuery = (text: string) =>
+  queryOptions({
+    queryKey: [getCompanyChoices.path, 'entryGrid', text],
+    queryFn: async ({ signal }): Promise<Choice | number> =>
+      theOne(
+        text,
+        await api(
+          getCompanyChoices,
+          { q: text.slice(0, 60), ids: undefined, roles: customerRoles as never },
+          { signal, quiet: true },
+        ),
+      ),
+    staleTime: 300_000,
+  })
+
+const partyQuery = (text: string) =>
+  queryOptions({
+    queryKey: [parseParty.path, 'entryGrid', text],
+    queryFn: async ({ signal }): Promise<Party> => {
+      const party = await api(parseParty, { line: text.slice(0, mostLine) }, { signal, quiet: true })
+      return Object.fromEntries(Object.entries(party).filter(([, value]) => value !== null))
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 3_600_000,
+  })
+
+const customerText = (row: EntryRow) => (row.cells.customer?.customer ? '' : textOf(row, 'customer'))
+const partyText = (row: EntryRow, side: 'shipper' | 'consignee') => (row.cells[side]?.party ? '' : textOf(row, side))
+
+/** What is known of the rows' texts now; the rest is being asked for. */
+export function useMeanings(rows: readonly EntryRow[]): (row: EntryRow) => Meant {
+  const customers = [...new Set(rows.map(customerText))].filter(Boolean)
+  const parties = [...new Set(rows.flatMap((row) => [partyText(row, 'shipper'), partyText(row, 'consignee')]))].filter(
+    Boolean,
+  )
+  const foundCustomers = useQueries({ queries: customers.map(customerQuery) })
+  const foundParties = useQueries({ queries: parties.map(partyQuery) })
+  const customerOf = new Map(customers.map((text, at) => [text, foundCustomers[at]?.data]))
+  const partyOf = new Map(parties.map((text, at) => [text, foundParties[at]?.data]))
+  const side = (row: EntryRow, name: 'shipper' | 'consignee') => {
+    const text = partyText(row, name)
+    return text === '' ? row.cells[name]?.party : (partyOf.get(text) ?? 'asking')
+  }
+  return (row) => {
+    const text = customerText(row)
+    return {
+      customer: text === '' ? row.cells.customer?.customer : (customerOf.get(text) ?? 'asking'),
+      shipper: side(row, 'shipper'),
+      consignee: side(row, 'consignee'),
+    }
+  }
+}
+
+/** The same, asked to the end: before a row is sent. Without an answer it throws. */
+export async function meaningOf(client: QueryClient, row: EntryRow): Promise<Meant> {
+  const customer = customerText(row)
+  const side = (name: 'shipper' | 'consignee') => {
+    const text = partyText(row, name)
+    return text === '' ? row.cells[name]?.party : client.ensureQueryData(partyQuery(text))
+  }
+  const [shipper, consignee] = await Promise.all([side('shipper'), side('consignee')])
+  return {
+    customer: customer === '' ? row.cells.customer?.customer : await client.ensureQueryData(customerQuery(customer)),
+    shipper,
+    consignee,
+  }
+}

@@ -1,0 +1,43 @@
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
+import { type Common, type EntryRow, isBlank, type Meant } from './cells.ts'
+import { type Complaints, type Judged, judge, type Words } from './judge.ts'
+import { useMeanings } from './meanings.ts'
+
+type Kept = { readonly facts: readonly unknown[]; readonly judged: Judged; readonly complaints: Complaints }
+
+const nothing: Meant = { customer: undefined, shipper: undefined, consignee: undefined }
+
+/** What is to be said of each row now. A row is judged anew only when something that counts for it has changed. */
+export function useJudged(
+  rows: readonly EntryRow[],
+  common: Common,
+  refusals: ReadonlyMap<EntryRow, Complaints>,
+): { judgedOf: (row: EntryRow) => Judged; complaintsOf: (row: EntryRow) => Complaints; words: Words } {
+  const { t } = useTranslation('waybills')
+  const language = useLanguage()
+  const words = useMemo<Words>(
+    () => ({
+      language,
+      field: (name) => t(`task.${name as 'name' | 'phone' | 'region' | 'address' | 'company'}`),
+      several: (count) => t('grid.several', { count }),
+    }),
+    [language, t],
+  )
+  const [kept] = useState(() => new WeakMap<EntryRow, Kept>())
+  const meantBy = useMeanings(rows)
+  const of = (row: EntryRow): Kept => {
+    const meant = isBlank(row) ? nothing : meantBy(row)
+    const refusal = refusals.get(row)
+    const facts = [meant.customer, meant.shipper, meant.consignee, common, words, refusal]
+    const before = kept.get(row)
+    if (before?.facts.every((fact, at) => fact === facts[at])) return before
+    const judged = judge(row, meant, common, words)
+    const complaints = refusal === undefined ? judged.complaints : new Map([...judged.complaints, ...refusal])
+    const now = { facts, judged, complaints }
+    kept.set(row, now)
+    return now
+  }
+  return { judgedOf: (row) => of(row).judged, complaintsOf: (row) => of(row).complaints, words }
+}

@@ -1,0 +1,98 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getCompanyChoices } from '@xunyun/contract/customers/calls'
+import { getContactChoices } from '@xunyun/contract/customers/contacts'
+import { entriesOf, wordFor } from '@xunyun/contract/dictionary'
+import { useDeferredValue } from 'react'
+import { api } from '../../../shared/api/api.ts'
+import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
+import { useWordsState } from '../../../shared/session/words.ts'
+import { type Column, isParty, lineOf, type Value, wordsOf } from './cells.ts'
+import { isOneParty } from './edits.ts'
+import { customerRoles } from './meanings.ts'
+
+export type Option = {
+  readonly key: string
+  readonly label: string
+  readonly hint: string | null
+  readonly value: Value
+}
+type Offer = {
+  readonly options: readonly Option[]
+  /** Nothing yet for what was typed last. */
+  readonly late: boolean
+}
+
+export const hasOptions = (column: Column): boolean =>
+  column === 'customer' || isParty(column) || wordsOf[column] !== undefined
+
+/** What a cell offers for what is typed: customers and contacts by name, pinyin, initials, code; words of a dictionary. */
+export function useOptions(column: Column, typed: string, customerId: number | undefined, open: boolean): Offer {
+  const q = useDeferredValue(typed.trim().slice(0, 60))
+  const words = useWordOptions(column, typed.trim())
+  const customers = useQuery({
+    queryKey: [getCompanyChoices.path, 'choices', { roles: customerRoles }, q],
+    queryFn: ({ signal }) =>
+      api(getCompanyChoices, { q, ids: undefined, roles: customerRoles as never }, { signal, quiet: true }),
+    enabled: open && column === 'customer',
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  })
+  // A whole address is taken apart; nobody is looked for by it.
+  const contacts = useQuery({
+    queryKey: [getContactChoices.path, customerId, q],
+    queryFn: ({ signal }) =>
+      api(
+        getContactChoices,
+        { q, companyId: customerId, types: ['customer', 'shipper', 'consignee'] },
+        { signal, quiet: true },
+      ),
+    enabled: open && isParty(column) && !isOneParty(q),
+    staleTime: 30_000,
+    placeholderData: keepPreviousData,
+  })
+  if (!open) return { options: [], late: false }
+  if (column === 'customer')
+    return {
+      options: (customers.data ?? []).map((choice) => ({
+        key: String(choice.id),
+        label: choice.label,
+        hint: choice.hint,
+        value: { text: choice.label, customer: choice },
+      })),
+      late: customers.isPlaceholderData || q !== typed.trim().slice(0, 60),
+    }
+  if (!isParty(column)) return { options: words, late: false }
+  if (isOneParty(typed)) return { options: [], late: false }
+  return {
+    options: (contacts.data ?? []).map(({ id, name, phone, company, region, regionName, address }) => {
+      const party = {
+        name,
+        phone,
+        company,
+        region: region ?? undefined,
+        regionName: regionName ?? undefined,
+        address: address ?? undefined,
+      }
+      return {
+        key: String(id),
+        label: `${name} ${phone}`,
+        hint: [company, regionName, address].filter(Boolean).join(' · '),
+        value: { text: lineOf(party), party },
+      }
+    }),
+    late: contacts.isPlaceholderData || q !== typed.trim().slice(0, 60),
+  }
+}
+
+/** Words with their number before them: a digit chooses as well as the word does. */
+function useWordOptions(column: Column, typed: string): readonly Option[] {
+  const language = useLanguage()
+  useWordsState()
+  const type = wordsOf[column]
+  if (type === undefined) return []
+  return entriesOf(type)
+    .filter(({ enabled }) => enabled)
+    .map(({ code }, at) => ({ code, number: String(at + 1), word: wordFor(type, code, language) }))
+    .filter(({ number, word }) => number === typed || word.toLowerCase().includes(typed.toLowerCase()))
+    .map(({ code, number, word }) => ({ key: code, label: word, hint: number, value: { text: word } }))
+}
