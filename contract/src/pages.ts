@@ -45,7 +45,7 @@ export const sideMenus = {
   },
   inbound: {
     top: 'warehouse',
-    icon: 'package-plus',
+    icon: 'package-open',
     titles: { zh: '入库作业', en: 'Inbound', es: 'Entradas', ja: '入庫作業' },
   },
   stockKeeping: {

@@ -166,6 +166,11 @@ describe('receiving', () => {
     await floor.clear()
     expect(await floor.stateOf(id)).toBe('done')
     expect(await floor.onHand('R-01')).toEqual([])
+    expect(await keeper.ok(calls.getReceiptTotals, {})).toMatchObject({ received: '150', tabs: { received: 1 } })
+    expect(await keeper.ok(calls.getNoticeTotals, {})).toMatchObject({
+      received: '150',
+      tabs: { received: 0, done: 1 },
+    })
     expect(
       (await keeper.ok(calls.getReceipts, { different: true, tab: 'received' })).rows.map((row) => row.id),
     ).toEqual([receipt.id])

@@ -182,7 +182,7 @@ describe('putting away', () => {
       .where('s.container_id', '=', 0)
       .executeTakeFirstOrThrow()
     await world.db.transaction().execute((tx) =>
-      postMovements(tx, { userId: 1, name: 'test' } as never, {
+      postMovements(tx as never, { userId: 1, name: 'test' } as never, {
         warehouseId: row.warehouse_id,
         docType: 'outbound',
         docId: taskId,

@@ -77,18 +77,23 @@ export async function listNotices(
   return page.finish(found.rows) as Output<typeof getNotices>
 }
 
+/** The sums of a list, beside the counts of its tabs. */
+export type Figures = { count: number; qty: string; received: string; damaged: string; short: string }
+
 export async function totalNotices(tx: Tx, actor: Actor, filter: NoticeFilter) {
   const counts = noticeTabs.map(
-    (tab) => sql`(select count(*) from found n where ${tabCondition(tab)})::int as ${sql.id(tab)}`,
+    (tab) => sql`(select count(*) from found n where ${tabCondition(tab)})::int as ${sql.id(`tab_${tab}`)}`,
   )
-  const found = await sql<Record<string, number> & Record<'qty' | 'received' | 'damaged' | 'short', string>>`
+  const found = await sql<Figures & Record<`tab_${string}`, number>>`
     with found as materialized (select n.id, n.state from inbound_notice n where ${conditionsOf(actor, filter)})
     select ${sql.join(counts)}, (select count(*) from found n where ${tabCondition(filter.tab)})::int as count, l.*
     from (select ${figure(sql`sum(k.qty)`)} as qty, ${figure(sql`sum(k.received)`)} as received,
       ${figure(sql`sum(k.damaged)`)} as damaged, ${figure(sql`sum(k.short)`)} as short
       from found n join inbound_line k on k.notice_id = n.id where ${tabCondition(filter.tab)}) l`.execute(tx)
-  const { count = 0, qty = '0', received = '0', damaged = '0', short = '0', ...tabs } = found.rows[0] ?? ({} as never)
-  return { count, qty, received, damaged, short, tabs: tabs as Record<string, number> }
+  const { count, qty, received, damaged, short, ...byTab } = found.rows[0] as (typeof found.rows)[number]
+  // A state is called as a figure is: received.
+  const tabs = Object.fromEntries(noticeTabs.map((tab) => [tab, byTab[`tab_${tab}`] ?? 0]))
+  return { count, qty, received, damaged, short, tabs }
 }
 
 /** The lines of a notice with what their items ask for. */

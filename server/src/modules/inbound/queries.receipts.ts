@@ -14,7 +14,7 @@ import { all, paging, type SortKey } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
-import { among, etaBetween, figure, lineRows, one } from './queries.notices.ts'
+import { among, etaBetween, type Figures, figure, lineRows, one } from './queries.notices.ts'
 
 const sorts = {
   eta: { by: sql`coalesce(n.eta, 'infinity'::timestamptz)`, type: 'timestamptz' },
@@ -81,9 +81,9 @@ export async function listReceipts(
 
 export async function totalReceipts(tx: Tx, actor: Actor, filter: ReceiptFilter) {
   const counts = receiptStates.map(
-    (tab) => sql`(select count(*) from found r where ${tabCondition(tab)})::int as ${sql.id(tab)}`,
+    (tab) => sql`(select count(*) from found r where ${tabCondition(tab)})::int as ${sql.id(`tab_${tab}`)}`,
   )
-  const found = await sql<Record<string, number> & Record<'qty' | 'received' | 'damaged' | 'short', string>>`
+  const found = await sql<Figures & Record<`tab_${string}`, number>>`
     with found as materialized (
       select r.id, r.seq, r.state, r.notice_id from receipt r ${joins} where ${conditionsOf(actor, filter)}
     )
@@ -91,8 +91,10 @@ export async function totalReceipts(tx: Tx, actor: Actor, filter: ReceiptFilter)
     from (select ${figure(sql`sum(l.qty::numeric)`)} as qty, ${figure(sql`sum(l.received::numeric)`)} as received,
       ${figure(sql`sum(l.damaged::numeric)`)} as damaged, ${figure(sql`sum(l.short::numeric)`)} as short
       from found r ${joins} cross join lateral (${counted}) l where ${tabCondition(filter.tab)}) t`.execute(tx)
-  const { count = 0, qty = '0', received = '0', damaged = '0', short = '0', ...tabs } = found.rows[0] ?? ({} as never)
-  return { count, qty, received, damaged, short, tabs: tabs as Record<string, number> }
+  const { count, qty, received, damaged, short, ...byTab } = found.rows[0] as (typeof found.rows)[number]
+  // A state is called as a figure is: received.
+  const tabs = Object.fromEntries(receiptStates.map((tab) => [tab, byTab[`tab_${tab}`] ?? 0]))
+  return { count, qty, received, damaged, short, tabs }
 }
 
 const entries = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'lineId', e.line_id, 'itemId', e.item_id, 'itemNo', i.item_no,

@@ -87,7 +87,7 @@ export function CountGrid({ lines, value = [], onChange, errors, readOnly }: Pro
   return (
     <>
       {!readOnly && (
-        <div className={styles.buttons} style={{ marginBottom: 8 }}>
+        <div className={styles.fill}>
           <Button size="small" onClick={() => onChange?.(filledIn(lines, value))}>
             {t('desk.fill')}
           </Button>

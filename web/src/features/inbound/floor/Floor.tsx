@@ -1,5 +1,5 @@
 import { CircleCheck, Keyboard, ScanLine, TriangleAlert } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTab } from '../../../shared/tabs/useTab.ts'
 import { useStable } from '../../../shared/ui/useStable.ts'
@@ -20,7 +20,7 @@ export type Key = {
 
 type Props = {
   /** The document, and how far it is: 3 / 7. */
-  readonly title: string
+  readonly title?: string
   readonly progress?: readonly [done: number, of: number]
   readonly band: Band | null
   /** What the next scan is taken for. */
@@ -38,15 +38,18 @@ type Props = {
 export function Floor({ title, progress, band, hint, numeric = false, onScan, keys, children }: Props) {
   const { t } = useTranslation('inbound')
   return (
-    <div className={styles.floor}>
-      <div className={styles.head}>
-        <b>{title}</b>
-        {progress && (
-          <span className={styles.quiet}>
-            {progress[0]} / {progress[1]}
-          </span>
-        )}
-      </div>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is
+    <div className={styles.floor} onMouseDown={keepFocus}>
+      {title && (
+        <div className={styles.head}>
+          <b>{title}</b>
+          {progress && (
+            <span className={styles.quiet}>
+              {progress[0]} / {progress[1]}
+            </span>
+          )}
+        </div>
+      )}
       {progress && (
         <div className={styles.track} aria-hidden="true">
           <span style={{ width: `${progress[1] === 0 ? 0 : (100 * progress[0]) / progress[1]}%` }} />
@@ -86,6 +89,11 @@ export function Floor({ title, progress, band, hint, numeric = false, onScan, ke
       </div>
     </div>
   )
+}
+
+/** A key that took the focus would take the next scan as well, and be pressed by its Enter. */
+const keepFocus = (event: MouseEvent) => {
+  if (!(event.target instanceof HTMLInputElement)) event.preventDefault()
 }
 
 const group = '\u001d'

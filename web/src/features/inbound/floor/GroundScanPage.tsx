@@ -4,13 +4,14 @@ import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import { gtinForms, readGs1 } from '@xunyun/contract/kernel/gs1'
 import { getPutAwayPlaces, getPutAways, type PutAwayRow, putAwayGoods } from '@xunyun/contract/warehouse/inbound'
 import { getLocationChoices } from '@xunyun/contract/warehouse/locations'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { pathTo } from '../../../paths.ts'
 import { useRefresh } from '../../../shared/action/useAction.ts'
 import { api, type Sending } from '../../../shared/api/api.ts'
 import { newKey } from '../../../shared/api/encode.ts'
+import { ApiError } from '../../../shared/api/errors.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { serverNow } from '../../../shared/session/session.ts'
 import { figure } from '../../../shared/ui/format.ts'
@@ -42,9 +43,18 @@ export default function GroundScanPage() {
   const navigate = useNavigate()
   const refresh = useRefresh()
   const [band, say] = useBand()
-  const [hand, setHand] = useState<InHand | null>(null)
+  const [hand, show] = useState<InHand | null>(null)
+  // Scans come faster than answers: each begins when the one before it is done, with what that left in hand.
+  const held = useRef<InHand | null>(null)
+  const queue = useRef(Promise.resolve())
+  const setHand = (next: InHand | null) => {
+    held.current = next
+    show(next)
+  }
   const [choosing, setChoosing] = useState(false)
   const [sending, setSending] = useState(false)
+  // Sent again after a lost answer, it is the same intent.
+  const key = useRef(newKey())
   const waiting = useQuery({
     queryKey: [getPutAways.path, 'scan', no],
     queryFn: () => find(no === undefined ? {} : { q: no }),
@@ -117,15 +127,19 @@ export default function GroundScanPage() {
     return say({ ok: true, text: t('scan.noted', { code }) })
   }
   const scan = async (code: string) => {
+    const now = held.current
     if (/^RK\d{11}(-\d+)?$/i.test(code)) {
       setHand(null)
       void navigate(pathTo('groundScan', { no: code.toUpperCase() }), { replace: true })
-    } else if (hand === null) await goods(code)
-    else if (hand.splitting) split(hand, code)
-    else await place(hand, code)
+    } else if (now === null) await goods(code)
+    else if (now.splitting) split(now, code)
+    else await place(now, code)
   }
-  const onScan = (code: string) =>
-    void scan(code).catch(async (error: unknown) => say({ ok: false, text: await wordsOf(error) }))
+  const onScan = (code: string) => {
+    queue.current = queue.current
+      .then(() => scan(code))
+      .catch(async (error: unknown) => say({ ok: false, text: await wordsOf(error) }))
+  }
 
   const post = async (now: InHand, to: Place) => {
     setSending(true)
@@ -137,7 +151,8 @@ export default function GroundScanPage() {
         qty: isWhole ? undefined : now.qty,
         serials: isWhole ? [] : [...now.serials],
       }
-      const { left } = await api(putAwayGoods, input as Sending<typeof putAwayGoods>, { quiet: true, key: newKey() })
+      const { left } = await api(putAwayGoods, input as Sending<typeof putAwayGoods>, { quiet: true, key: key.current })
+      key.current = newKey()
       say({
         ok: true,
         text:
@@ -148,6 +163,7 @@ export default function GroundScanPage() {
       setHand(null)
       await refresh(inboundPaths)
     } catch (error) {
+      if (error instanceof ApiError) key.current = newKey()
       say({ ok: false, text: await wordsOf(error) })
     } finally {
       setSending(false)
@@ -179,7 +195,7 @@ export default function GroundScanPage() {
     : [{ key: 'list', label: t('scan.list'), onClick: () => void navigate(pathTo('ground')) }]
   return (
     <Floor
-      title={no ?? t('act.scanGround')}
+      {...(no === undefined ? {} : { title: no })}
       band={band}
       hint={hint}
       numeric={hand?.splitting === true && hand.task.serials.length === 0}

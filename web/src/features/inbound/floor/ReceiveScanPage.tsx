@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
 import { getReceipt, type NoticeLineRow, type ReceiptDetail, receiveGoods } from '@xunyun/contract/warehouse/inbound'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { pathTo } from '../../../paths.ts'
@@ -65,7 +65,6 @@ export default function ReceiveScanPage() {
   const text = receipt.isError && band === null ? t('scan.noReceipt', { code: no ?? '' }) : undefined
   return (
     <Floor
-      title={t('act.scanReceive')}
       band={text === undefined ? band : { ok: false, text }}
       hint={t('scan.receipt')}
       onScan={(code) => void open(code)}
@@ -87,6 +86,8 @@ function Receiving({ receipt, onOther }: { receipt: ReceiptDetail; onOther: (cod
   const [band, say] = useBand()
   const [state, setState] = useState<Counting>(nothing)
   const [sending, setSending] = useState(false)
+  // Sent again after a lost answer, it is the same intent.
+  const key = useRef(newKey())
   const [finishing, setFinishing] = useState(false)
   const { lines } = receipt
   const line = lines.find(({ id }) => id === state.count?.lineId)
@@ -128,8 +129,9 @@ function Receiving({ receipt, onOther }: { receipt: ReceiptDetail; onOther: (cod
       }
       await api(receiveGoods, { id: receipt.id, lines: [counted] } as Sending<typeof receiveGoods>, {
         quiet: true,
-        key: newKey(),
+        key: key.current,
       })
+      key.current = newKey()
       setState(nothing)
       say({
         ok: true,
@@ -137,6 +139,7 @@ function Receiving({ receipt, onOther }: { receipt: ReceiptDetail; onOther: (cod
       })
       await refresh(inboundPaths)
     } catch (error) {
+      if (error instanceof ApiError) key.current = newKey()
       say({ ok: false, text: await wordsOf(error) })
     } finally {
       setSending(false)

@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { call, openProduct, type Product, password } from './product.ts'
+import { query, visitAs } from './visits.ts'
+
+/** From the announcement over the dock to the shelf: by the clerk's keyboard, at the receiving desk, and with a scanner. */
+let product: Product
+let phone: number
+beforeAll(async () => {
+  product = await openProduct()
+  const add = (path: string, input: Record<string, unknown>) =>
+    call(product, 'admin', 'POST', path, input) as Promise<{ id: number }>
+  const { id: outletId } = await add('/api/Companies/AddCompany', { name: '杭州总站', roles: ['own'] })
+  const { id: ownerId } = await add('/api/Companies/AddCompany', {
+    name: '杭州云帆电子有限公司',
+    roles: ['customer', 'owner'],
+  })
+  const zone = (code: string, name: string, type: string) => ({
+    code,
+    name,
+    type,
+    sellable: type === 'store',
+    tempClass: 'normal',
+    enabled: true,
+  })
+  const { id: warehouseId } = await add('/api/Warehouses/AddWarehouse', {
+    outletId,
+    code: 'HZ1',
+    name: '杭州一号仓',
+    secondCheck: false,
+    blindCount: true,
+    weightTolerance: '5',
+    nearExpiryDays: 30,
+    zones: [zone('R', '收货区', 'receive'), zone('A', '存储区', 'store'), zone('X', '次品区', 'reject')],
+  })
+  const { zones } = (await call(product, 'admin', 'GET', '/api/Warehouses/GetWarehouse', {
+    id: String(warehouseId),
+  })) as {
+    zones: { id: number; code: string }[]
+  }
+  for (const [at, code] of ['R-01', 'A-01', 'A-02', 'A-03', 'A-04', 'X-01'].entries())
+    await add('/api/Locations/AddLocation', {
+      warehouseId,
+      zoneId: zones.find((one) => one.code === code.charAt(0))?.id,
+      code,
+      mixItem: code === 'X-01',
+      mixBatch: true,
+      putSeq: at,
+    })
+  const item = (itemNo: string, name: string, more: Record<string, unknown> = {}) =>
+    add('/api/Items/AddItem', {
+      ownerId,
+      itemNo,
+      name,
+      barcodes: [],
+      baseUnit: 'piece',
+      packs: [],
+      batchControlled: false,
+      serialControlled: false,
+      expiryControlled: false,
+      overReceivePercent: '0',
+      tempClass: 'normal',
+      hazard: false,
+      ...more,
+    })
+  await item('KY-0311', '维生素 C 泡腾片', {
+    batchControlled: true,
+    expiryControlled: true,
+    shelfLifeDays: 720,
+    barcodes: ['6291041500213'],
+    packs: [{ unit: 'box', ratio: '24', barcode: '16291041500210' }],
+  })
+  phone = (await item('YF-8801', '手持终端', { serialControlled: true })).id
+  await item('YF-2205', '断路器')
+  const first = 'First-Pass-1'
+  const [role] = await query(product, `select id from role where name = '仓管员'`)
+  const user = { LOGNAME: 'keeper', PSD: first, UNAME: '马国栋', scope: 'all', roles: [role?.id] }
+  await add('/api/Users/AddUsers', user)
+  await call(product, 'keeper', 'POST', '/api/Users/ChangePWD', { OldPSD: first, PSD: password, Pwd2: password }, first)
+}, 120_000)
+afterAll(() => product.close())
+
+const lines = () =>
+  query(
+    product,
+    `select i.item_no, trim_scale(l.received)::text as received, trim_scale(l.damaged)::text as damaged, trim_scale(l.short)::text as short
+     from inbound_line l join item i on i.id = l.item_id order by l.id`,
+  )
+const stock = async () =>
+  (
+    await query(
+      product,
+      `select l.code, i.item_no, trim_scale(s.on_hand)::text as qty, s.quality from stock s join location l on l.id = s.location_id
+       join item i on i.id = s.item_id where s.on_hand > 0 order by l.code, i.item_no`,
+    )
+  ).map(({ code, item_no, qty, quality }) => `${code} ${item_no} ${qty} ${quality}`)
+
+describe('goods come in', () => {
+  it('[RT-13/wareNotice] announced by keyboard and by rows pasted from Excel', () =>
+    visitAs(product, 'keeper', async ({ page, ...visit }) => {
+      await visit.go('/integrated/wareNotice')
+      await page.getByRole('button', { name: '新建入库单' }).first().click()
+      const form = page.getByRole('dialog', { name: '新建入库单' })
+      await form.getByLabel('货主').fill('云帆')
+      await page.locator('.ant-select-item-option', { hasText: '杭州云帆' }).click()
+      await form.getByLabel('仓库').fill('杭州')
+      await page.locator('.ant-select-item-option', { hasText: '杭州一号仓' }).click()
+      await form.getByLabel('客户单号').fill('PO-77')
+      await form.getByLabel('货号 1').fill('6291041500213')
+      await page.locator('.ant-select-item-option', { hasText: 'KY-0311' }).click()
+      await form.getByLabel('数量 1').fill('2')
+      await page.keyboard.press('Enter')
+      await form.getByLabel('单位 1').click()
+      await page.locator('.ant-select-item-option', { hasText: '箱' }).click()
+      await form.getByText('合 48 件').waitFor()
+      await form.getByLabel('数量 2').evaluate((input) => {
+        const data = new DataTransfer()
+        data.setData('text/plain', 'YF-8801\t3\nYF-2205\t断路器\t50\nNO-SUCH\t1')
+        input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+      })
+      await page.getByText('没有找到：NO-SUCH').waitFor()
+      await form.getByRole('cell', { name: '101', exact: true }).waitFor()
+      await page.keyboard.press('Control+s')
+      await form.waitFor({ state: 'detached' })
+      expect(await query(product, 'select state, customer_order_no from inbound_notice')).toEqual([
+        { state: 'new', customer_order_no: 'PO-77' },
+      ])
+      expect(await query(product, 'select trim_scale(qty)::text as qty from inbound_line order by seq')).toEqual([
+        { qty: '48' },
+        { qty: '3' },
+        { qty: '50' },
+      ])
+    }))
+
+  it('[RT-18/receive] at the desk: one line damaged and short, numbers pasted; a wrong count is refused at its cell', () =>
+    visitAs(product, 'keeper', async ({ page, ...visit }) => {
+      await visit.go('/integrated/wareNotice')
+      await page.getByRole('row', { name: /PO-77/ }).getByRole('button', { name: '收货' }).click()
+      const desk = page.getByRole('dialog', { name: /^收货 RK\d{11}-1$/ })
+      await desk.getByLabel('实收 3').fill('51')
+      await page.keyboard.press('Control+s')
+      await desk.getByText('超收：通知 50，最多 50，将达 51').waitFor()
+      await desk.getByLabel('实收 3').fill('45')
+      await desk.getByLabel('破损 3').fill('3')
+      await desk.getByLabel('短少 3').fill('2')
+      await desk.getByLabel('实收 2').fill('3')
+      await desk
+        .getByRole('row', { name: /YF-8801/ })
+        .getByRole('button')
+        .click()
+      const numbers = page.getByRole('dialog', { name: '序列号 YF-8801' })
+      await numbers.getByRole('textbox').fill('S1\nS2\nS3')
+      await numbers.getByText('完好 3 / 3').waitFor()
+      await numbers.getByRole('button', { name: '好', exact: true }).click()
+      await page.keyboard.press('Control+s')
+      await desk.getByRole('table', { name: '收货记录' }).getByText('破损').waitFor()
+      expect(await lines()).toEqual([
+        { item_no: 'KY-0311', received: '0', damaged: '0', short: '0' },
+        { item_no: 'YF-8801', received: '3', damaged: '0', short: '0' },
+        { item_no: 'YF-2205', received: '45', damaged: '3', short: '2' },
+      ])
+      expect(await stock()).toEqual(['R-01 YF-2205 45 good', 'R-01 YF-2205 3 bad', 'R-01 YF-8801 3 good'].sort())
+    }))
+
+  it('[RT-18/receive] with a scanner at 390: a pack counts its units, batch and expiry come from one GS1 code', () =>
+    visitAs(
+      product,
+      'keeper',
+      async ({ page, ...visit }) => {
+        const scan = async (code: string) => {
+          await page.keyboard.type(code)
+          await page.keyboard.press('Enter')
+        }
+        await visit.go('/tms/warehouse/receive/scan')
+        await page.getByPlaceholder('扫入库单、车牌或客户单号').waitFor()
+        await scan('PO-77')
+        await page.getByPlaceholder('扫货品条码').waitFor()
+        await scan('XYZ')
+        await page.getByText('未识别：XYZ，查货号条码').waitFor()
+        await scan('(01)06291041500213(11)261101(10)L26')
+        await page.getByText('KY-0311，+1').waitFor()
+        await scan('16291041500210')
+        await page.getByText('KY-0311，+24').waitFor()
+        await page.getByRole('button', { name: '撤销' }).click()
+        await page.getByRole('button', { name: '输入数量' }).click()
+        await scan('48')
+        await scan('00095287654321012346')
+        await page.getByText('095287654321012346').first().waitFor()
+        await page.getByRole('button', { name: '完成本行' }).click()
+        await page.getByText('KY-0311 收 48').waitFor()
+        await page.getByText('全部收齐').waitFor()
+        await page.getByRole('button', { name: '完成收货' }).click()
+        await page
+          .getByRole('dialog', { name: /^完成收货/ })
+          .getByRole('button', { name: '完成收货' })
+          .click()
+        await expect
+          .poll(() =>
+            query(
+              product,
+              'select n.state, r.state as receipt from inbound_notice n join receipt r on r.notice_id = n.id',
+            ),
+          )
+          .toEqual([{ state: 'received', receipt: 'received' }])
+        expect(
+          await query(
+            product,
+            `select b.batch_no, b.production::text, b.expiry::text from batch b join item i on i.id = b.item_id where i.item_no = 'KY-0311'`,
+          ),
+        ).toEqual([{ batch_no: 'L26', production: '2026-11-01', expiry: '2028-10-21' }])
+      },
+      { width: 390 },
+    ))
+
+  it('[RT-18/ground] put away with a scanner: the place is scanned, another one only when it is meant', () =>
+    visitAs(
+      product,
+      'keeper',
+      async ({ page, ...visit }) => {
+        const scan = async (code: string) => {
+          await page.keyboard.type(code)
+          await page.keyboard.press('Enter')
+        }
+        await visit.go('/tms/warehouse/ground/scan')
+        await page.getByRole('list', { name: '上架任务' }).getByText('KY-0311').waitFor()
+        await scan('095287654321012346')
+        const suggested = (
+          await query(
+            product,
+            `select l.code from put_away p join location l on l.id = p.suggested_location_id where p.container_id <> 0`,
+          )
+        )[0]?.code as string
+        await page.getByText(suggested, { exact: true }).waitFor()
+        await scan('A-04')
+        await page.getByText(`库位不符：应 ${suggested}，扫到 A-04`).waitFor()
+        await scan('A-04')
+        await page.getByText('库位 A-04').waitFor()
+        await page.getByRole('button', { name: '放好' }).click()
+        await page.getByText('KY-0311 已上架 A-04').waitFor()
+        expect(await stock()).toContain('A-04 KY-0311 48 good')
+        // In part: two of the three, by their numbers.
+        await scan('YF-8801')
+        await page.getByRole('button', { name: '分开放' }).click()
+        await scan('S1')
+        await scan('S1')
+        await page.getByText('重复扫描，未计：S1').waitFor()
+        await scan('S2')
+        await page.getByRole('button', { name: '分开放' }).click()
+        await page.getByRole('button', { name: '换库位' }).click()
+        await page.getByRole('list', { name: '放到' }).getByRole('button').first().click()
+        await page.getByRole('button', { name: '放好' }).click()
+        await page.getByText('已上架，还剩 1').waitFor()
+        expect(
+          await query(
+            product,
+            `select state, trim_scale(qty)::text as qty from put_away where item_id = $1 order by state`,
+            [phone],
+          ),
+        ).toEqual([
+          { state: 'done', qty: '2' },
+          { state: 'waiting', qty: '1' },
+        ])
+      },
+      { width: 390 },
+    ))
+
+  it('[RT-18/ground] at the desk the rest goes as suggested; the administrator brings one back, and the notice waits again', () =>
+    visitAs(product, 'admin', async ({ page, ...visit }) => {
+      await visit.go('/tms/warehouse/ground')
+      await page
+        .getByRole('row', { name: /YF-2205/ })
+        .first()
+        .waitFor()
+      await page.getByRole('checkbox').first().check()
+      await page.getByRole('button', { name: /^按建议上架/ }).click()
+      await expect.poll(() => query(product, 'select state from inbound_notice')).toEqual([{ state: 'done' }])
+      await page.getByRole('tab', { name: /^已上架/ }).click()
+      await page
+        .getByRole('row', { name: /KY-0311/ })
+        .getByRole('button', { name: '冲销' })
+        .click()
+      await page.getByRole('dialog').getByRole('button', { name: '冲销' }).click()
+      await expect.poll(() => query(product, 'select state from inbound_notice')).toEqual([{ state: 'received' }])
+      expect(await stock()).toContain('R-01 KY-0311 48 good')
+      await page.getByRole('tab', { name: /^待上架/ }).click()
+      await page
+        .getByRole('row', { name: /KY-0311/ })
+        .getByRole('button', { name: '上架' })
+        .click()
+      const form = page.getByRole('dialog', { name: '上架 KY-0311' })
+      await form.getByRole('radio').first().click()
+      await form.getByRole('button', { name: /^上架/ }).click()
+      await form.waitFor({ state: 'detached' })
+      await expect.poll(() => query(product, 'select state from inbound_notice')).toEqual([{ state: 'done' }])
+      expect(
+        await query(
+          product,
+          `select count(*)::int as n from stock s join location l on l.id = s.location_id where l.code = 'R-01' and s.on_hand > 0`,
+        ),
+      ).toEqual([{ n: 0 }])
+    }))
+})
