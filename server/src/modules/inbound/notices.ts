@@ -244,6 +244,7 @@ export const cancelEach = (tx: Tx, actor: Actor, ids: readonly number[], reason:
 /** What has not come is short, and the open receipt ends. */
 export const closeEach = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> =>
   onEach(tx, actor, ids, 'close', async (notice) => {
+    // unscoped: the receipt of a notice that was found inside the scope
     const receipt = await owned(tx)
       .selectFrom('receipt')
       .selectAll()

@@ -12,7 +12,7 @@ import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import type { DB } from '../../platform/schema.ts'
 import { scoped } from '../../platform/scope.ts'
 import { type Movement, postMovements, reversePosting } from '../stock/index.ts'
-import { checkPlace, lockPlace, placesFor } from './places.ts'
+import { checkPlace, lockPlace, placesFor } from './queries.places.ts'
 import { lockNotices, type Notice, settleNotice, tasks } from './store.ts'
 
 type Task = Selectable<DB['put_away']>

@@ -77,11 +77,14 @@ export async function listNotices(
   return page.finish(found.rows) as Output<typeof getNotices>
 }
 
+/** The sums of a list, beside the counts of its tabs. */
+export type Figures = { count: number; qty: string; received: string; damaged: string; short: string }
+
 export async function totalNotices(tx: Tx, actor: Actor, filter: NoticeFilter) {
   const counts = noticeTabs.map(
     (tab) => sql`(select count(*) from found n where ${tabCondition(tab)})::int as ${sql.id(`tab_${tab}`)}`,
   )
-  const found = await sql<Record<string, number> & Record<'qty' | 'received' | 'damaged' | 'short', string>>`
+  const found = await sql<Figures & Record<`tab_${string}`, number>>`
     with found as materialized (select n.id, n.state from inbound_notice n where ${conditionsOf(actor, filter)})
     select ${sql.join(counts)}, (select count(*) from found n where ${tabCondition(filter.tab)})::int as count, l.*
     from (select ${figure(sql`sum(k.qty)`)} as qty, ${figure(sql`sum(k.received)`)} as received,

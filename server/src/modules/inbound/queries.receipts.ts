@@ -14,7 +14,7 @@ import { all, paging, type SortKey } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
-import { among, etaBetween, figure, lineRows, one } from './queries.notices.ts'
+import { among, etaBetween, type Figures, figure, lineRows, one } from './queries.notices.ts'
 
 const sorts = {
   eta: { by: sql`coalesce(n.eta, 'infinity'::timestamptz)`, type: 'timestamptz' },
@@ -83,7 +83,7 @@ export async function totalReceipts(tx: Tx, actor: Actor, filter: ReceiptFilter)
   const counts = receiptStates.map(
     (tab) => sql`(select count(*) from found r where ${tabCondition(tab)})::int as ${sql.id(`tab_${tab}`)}`,
   )
-  const found = await sql<Record<string, number> & Record<'qty' | 'received' | 'damaged' | 'short', string>>`
+  const found = await sql<Figures & Record<`tab_${string}`, number>>`
     with found as materialized (
       select r.id, r.seq, r.state, r.notice_id from receipt r ${joins} where ${conditionsOf(actor, filter)}
     )

@@ -21,7 +21,7 @@ import { searchText } from '../../platform/search.ts'
 import { changed, created, refuseStale } from '../../platform/version.ts'
 import { batchFor, containerFor, type Movement, postMovements, reversePosting } from '../stock/index.ts'
 import { checkPlace as checkWarehouse, itemsOf, shortTheRest } from './notices.ts'
-import { placesFor } from './places.ts'
+import { placesFor } from './queries.places.ts'
 import { receivingPlaces } from './queries.receipts.ts'
 import {
   type Line,
@@ -316,6 +316,7 @@ async function countIn(
 /** A pallet label: of this warehouse, and not standing anywhere else. */
 async function container(tx: Tx, actor: Actor, receipt: Receipt, code: string, locationId: number): Promise<number> {
   const found = await containerFor(tx, actor, { warehouseId: receipt.warehouse_id, code, type: 'lpn' })
+  // unscoped: the name of a place of the receipt's warehouse
   const here = await owned(tx).selectFrom('location').select('code').where('id', '=', locationId).executeTakeFirst()
   const elsewhere = found.locations.find((location) => location !== here?.code)
   if (found.warehouseId !== receipt.warehouse_id || found.type !== 'lpn' || elsewhere !== undefined)
@@ -327,6 +328,7 @@ async function container(tx: Tx, actor: Actor, receipt: Receipt, code: string, l
 }
 
 async function warehouseName(tx: Tx, id: number): Promise<string> {
+  // unscoped: its name, to say where something stands
   const row = await owned(tx).selectFrom('warehouse').select('name').where('id', '=', id).executeTakeFirst()
   return row?.name ?? ''
 }
@@ -376,6 +378,7 @@ export async function takeBack(tx: Tx, actor: Actor, entryId: number): Promise<v
     .forUpdate()
     .executeTakeFirstOrThrow()
   if (entry.reversed_at !== null) throw new Refusal('stock.reversed')
+  // unscoped: what became of an entry whose receipt was found inside the scope
   const away = await owned(tx)
     .selectFrom('put_away as p')
     .innerJoin('location as l', 'l.id', 'p.to_location_id')
@@ -403,6 +406,7 @@ export async function takeBack(tx: Tx, actor: Actor, entryId: number): Promise<v
       { docType: 'receipt', docId: receipt.id, docNo: receipt.receipt_no, act: `takeBack:${entryId}` },
       [entryId],
     )
+  // unscoped: receipts of a notice that was found inside the scope
   const open = await owned(tx)
     .selectFrom('receipt')
     .select('id')
