@@ -5,15 +5,15 @@ import * as summary from '@xunyun/contract/stock/summary'
 import type { Platform } from '../../platform/platform.ts'
 import { balanceColumns, itemStockColumns, moveColumns, stockColumns } from './columns.ts'
 import { alarm, keepLedger } from './nightly.ts'
-import { proveStock } from './proof.ts'
 import { listItemStock, totalItemStock } from './queries.items.ts'
 import { lastProofs, listMoves, totalMoves } from './queries.ledger.ts'
 import { listStock, totalStock } from './queries.stock.ts'
 import { listBalances, totalBalances } from './queries.summary.ts'
+import { proveStock } from './store.proof.ts'
 
 export { batchFor, containerFor } from './batches.ts'
-export { buildOpenings } from './openings.ts'
 export { type Movement, postMovements, reversePosting, type StockKey } from './post.ts'
+export { buildOpenings } from './store.openings.ts'
 
 /** What stands where, every line of the ledger behind it, and what a period added up to. */
 export function stock({ bind, exports, jobs }: Platform): void {

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openStorehouse } from '../../../test/storehouse.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Refusal } from '../../platform/refusal.ts'
-import { stockAsOf } from './asOf.ts'
-import { buildOpenings } from './openings.ts'
 import { type Movement, postMovements, reversePosting, type StockKey } from './post.ts'
-import { proveStock } from './proof.ts'
+import { stockAsOf } from './queries.asOf.ts'
+import { buildOpenings } from './store.openings.ts'
+import { proveStock } from './store.proof.ts'
 
 /** The posting function and its ledger, on their own: nothing else may change stock (domain §6). */
 let house: Awaited<ReturnType<typeof openStorehouse>>

@@ -3,8 +3,8 @@ import type { StockProof } from '@xunyun/contract/stock/calls'
 import { clock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { notify } from '../../platform/notify.ts'
-import { buildOpenings } from './openings.ts'
-import { proveStock } from './proof.ts'
+import { buildOpenings } from './store.openings.ts'
+import { proveStock } from './store.proof.ts'
 
 /** Each night: the openings that are missing, then the proof; on Sundays of the whole ledger, which trusts no opening. */
 export async function keepLedger(db: Db): Promise<void> {

@@ -133,6 +133,7 @@ export async function reversePosting(
   by: Pick<Posting, 'docType' | 'docId' | 'docNo' | 'act'>,
   lines?: readonly number[],
 ): Promise<void> {
+  // unscoped: what a posting did, for the document that takes it back
   const found = await owned(tx)
     .selectFrom('stock_move as m')
     .innerJoin('stock as s', 's.id', 'm.stock_id')

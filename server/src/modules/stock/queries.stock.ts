@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db.ts'
 import { all, paging, type SortKey } from '../../platform/list.ts'
 import { inScope } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
-import { stockAsOf } from './asOf.ts'
+import { stockAsOf } from './queries.asOf.ts'
 
 const sorts = {
   location: { by: sql`l.code`, type: 'text' },

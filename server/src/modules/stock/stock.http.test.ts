@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { furnish, type Storehouse } from '../../../test/storehouse.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 import { clock, dayOf } from '../../platform/clock.ts'
-import { buildOpenings } from './openings.ts'
 import { type Movement, postMovements, type StockKey } from './post.ts'
+import { buildOpenings } from './store.openings.ts'
 
 /** What the stock pages show of the ledger: now, at a past moment, over a period; to each his own. */
 let world: World
