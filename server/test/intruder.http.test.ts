@@ -8,7 +8,8 @@ import { Client, openWorld, type World } from './world.ts'
  */
 let world: World
 beforeAll(async () => {
-  world = await openWorld()
+  // Every call as everybody, all from one address.
+  world = await openWorld({}, 30_000)
 })
 afterAll(() => world.close())
 

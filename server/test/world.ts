@@ -40,7 +40,10 @@ export type World = {
   close(): Promise<void>
 }
 
-export async function openWorld(outside: Partial<Pick<Config, 'wechat' | 'secretKey'>> = {}): Promise<World> {
+export async function openWorld(
+  outside: Partial<Pick<Config, 'wechat' | 'secretKey'>> = {},
+  requestsPerMinute = 3000,
+): Promise<World> {
   const database = await freshDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'xunyun-world-'))
   const pool = quiet(openPool(database.url, 10))
@@ -51,6 +54,7 @@ export async function openWorld(outside: Partial<Pick<Config, 'wechat' | 'secret
     pool,
     db,
     log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
+    requestsPerMinute,
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const full = owned(db)
