@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { inject } from 'vitest'
 import { openDb, openPool } from '../src/platform/db.ts'
 import { prove } from './proofs.ts'
-import { createDatabase, databaseAt, run, templateDatabase } from './server.ts'
+import { createDatabase, databaseAt, dropDatabase, templateDatabase } from './server.ts'
 
 export type FreshDatabase = {
   url: string
@@ -29,7 +29,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
       try {
         await proveDatabase(url)
       } finally {
-        await run(server, `drop database ${name} with (force)`)
+        await dropDatabase(server, name)
       }
     },
   }

@@ -1,4 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+
+/** SQLSTATE 42501 */
+const insufficientPrivilege = '42501'
 
 export const templateDatabase = 'xunyun_template'
 
@@ -10,6 +14,18 @@ export function databaseAt(serverUrl: string, name: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return url.href
+}
+
+/** Cuts who is still connected. A worker of autovacuum may not be cut by a common role: it is soon gone by itself. */
+export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await run(serverUrl, `drop database ${name} with (force)`)
+    } catch (error) {
+      const isAnothers = error instanceof pg.DatabaseError && error.code === insufficientPrivilege
+      if (!isAnothers || attempt === 50) throw error
+      await setTimeout(200)
+    }
 }
 
 /** One statement outside a transaction. */
