@@ -299,3 +299,76 @@ describe('goods come in', () => {
       ).toEqual([{ n: 0 }])
     }))
 })
+
+describe('what is there', () => {
+  it('[RT-18/stock] [RT-18/serialInfo] [D-05] a figure opens all that made it, and the ledger is proved to be the stock', () =>
+    visitAs(product, 'admin', async ({ page, ...visit }) => {
+      // The ledger is open with today’s lines before a figure leads there.
+      await visit.go('/tms/warehouse/serialInfo')
+      await page
+        .getByRole('row', { name: /KY-0311/ })
+        .first()
+        .waitFor()
+      await visit.go('/tms/warehouse/stock?q=KY-0311')
+      const [key] = await query(
+        product,
+        `select s.id, (select count(*)::int from stock_move m where m.stock_id = s.id) as moves from stock s
+         join item i on i.id = s.item_id where i.item_no = 'KY-0311' and s.on_hand > 0`,
+      )
+      await page
+        .getByRole('row', { name: /KY-0311/ })
+        .getByRole('button', { name: '流水' })
+        .click()
+      await page.getByText(`共 ${key?.moves} 条`).waitFor()
+      expect(page.url()).toContain(`stockId=${key?.id}&from=&to=`)
+      await page.getByRole('button', { name: '核对' }).click()
+      const sheet = page.getByRole('dialog', { name: '流水与库存核对' })
+      await sheet.getByRole('button', { name: '全部核对' }).click()
+      await sheet.getByText('一致：流水合计等于库存').waitFor()
+      expect(await query(product, 'select kind, differences from stock_proof')).toEqual([
+        { kind: 'whole', differences: 0 },
+      ])
+    }))
+
+  it('[RT-18/summaryInfo] [RT-18/summaryInfo1] the month by item and by day, and opening + in − out = closing', () =>
+    visitAs(product, 'admin', async ({ page, ...visit }) => {
+      const [sums] = await query(
+        product,
+        `select trim_scale(sum(d_on_hand))::text as qty from stock_move where type = 'RCV'`,
+      )
+      await visit.go('/tms/warehouse/summaryInfo')
+      await page.getByRole('row', { name: /YF-2205 断路器/ }).waitFor()
+      await page.getByRole('tab', { name: '类型' }).click()
+      await page.getByRole('row', { name: new RegExp(`收货.*${sums?.qty}`) }).waitFor()
+      await page.getByRole('button', { name: '收货' }).click()
+      await page.getByRole('row', { name: /收货/ }).first().waitFor()
+      expect(page.url()).toMatch(/serialInfo\?from=.*type=RCV/)
+      await visit.go('/tms/warehouse/summaryInfo1')
+      await page.getByText('✓ 期初 + 入 − 出 = 期末').waitFor()
+    }))
+
+  it('[RT-13/stock] [RT-13/warehouseStock] [RT-13/serialInfo] [RT-13/summaryInfo] [RT-13/summaryInfo1] the enquiries show the same, and lead to one another', () =>
+    visitAs(product, 'admin', async ({ page, ...visit }) => {
+      await visit.go('/integrated/stock')
+      await page.getByRole('button', { name: 'YF-2205' }).click()
+      await page
+        .getByRole('row', { name: /断路器/ })
+        .first()
+        .waitFor()
+      expect(page.url()).toContain('/integrated/warehouseStock?itemId=')
+      await page
+        .getByRole('row', { name: /断路器/ })
+        .first()
+        .getByRole('button', { name: '流水' })
+        .click()
+      await expect.poll(() => page.url()).toContain('/integrated/serialInfo?stockId=')
+      await page
+        .getByRole('row', { name: /YF-2205/ })
+        .first()
+        .waitFor()
+      await visit.go('/integrated/summaryInfo')
+      await page.getByRole('row', { name: /YF-2205 断路器/ }).waitFor()
+      await visit.go('/integrated/summaryInfo1')
+      await page.getByText('✓ 期初 + 入 − 出 = 期末').waitFor()
+    }))
+})

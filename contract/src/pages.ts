@@ -14,6 +14,7 @@ export type Titles = Readonly<Record<Language, string>>
 export const topMenus = {
   operations: { zh: '运营管理', en: 'Operations', es: 'Operaciones', ja: '運営管理' },
   warehouse: { zh: '仓库管理', en: 'Warehouse', es: 'Almacén', ja: '倉庫管理' },
+  integrated: { zh: '综合查询', en: 'Enquiries', es: 'Consultas', ja: '総合照会' },
   audits: { zh: '审核管理', en: 'Approvals', es: 'Aprobaciones', ja: '審査管理' },
   customers: { zh: '客户管理', en: 'Customers', es: 'Clientes', ja: '顧客管理' },
   resources: { zh: '资源管理', en: 'Resources', es: 'Recursos', ja: '資源管理' },
@@ -52,6 +53,11 @@ export const sideMenus = {
     top: 'warehouse',
     icon: 'boxes',
     titles: { zh: '库内管理', en: 'In the warehouse', es: 'En el almacén', ja: '庫内管理' },
+  },
+  goodsEnquiries: {
+    top: 'integrated',
+    icon: 'boxes',
+    titles: { zh: '库存查询', en: 'Goods', es: 'Mercancías', ja: '在庫照会' },
   },
   priceAudit: {
     top: 'audits',
@@ -364,10 +370,40 @@ export const pages = {
     side: 'stockKeeping',
     titles: { zh: '出入库流水', en: 'Stock ledger', es: 'Libro de movimientos', ja: '入出庫台帳' },
   },
+  summaryInfo: {
+    path: `${warehouse}/summaryInfo`,
+    side: 'stockKeeping',
+    titles: { zh: '出入库汇总', en: 'In/out summary', es: 'Resumen de entradas y salidas', ja: '入出庫集計' },
+  },
   summaryInfo1: {
     path: `${warehouse}/summaryInfo1`,
     side: 'stockKeeping',
     titles: { zh: '收发存汇总', en: 'Stock balance', es: 'Balance de existencias', ja: '受払集計' },
+  },
+  integratedStock: {
+    path: '/integrated/stock',
+    side: 'goodsEnquiries',
+    titles: { zh: '库存查询', en: 'Stock by item', es: 'Existencias por artículo', ja: '品番別在庫' },
+  },
+  warehouseStock: {
+    path: '/integrated/warehouseStock',
+    side: 'goodsEnquiries',
+    titles: { zh: '仓库库存', en: 'Stock by warehouse', es: 'Existencias por almacén', ja: '倉庫別在庫' },
+  },
+  integratedSerialInfo: {
+    path: '/integrated/serialInfo',
+    side: 'goodsEnquiries',
+    titles: { zh: '出入库流水查询', en: 'Movements', es: 'Movimientos', ja: '入出庫照会' },
+  },
+  integratedSummaryInfo: {
+    path: '/integrated/summaryInfo',
+    side: 'goodsEnquiries',
+    titles: { zh: '出入库汇总查询', en: 'In and out', es: 'Entradas y salidas', ja: '入出庫集計照会' },
+  },
+  integratedSummaryInfo1: {
+    path: '/integrated/summaryInfo1',
+    side: 'goodsEnquiries',
+    titles: { zh: '收发存汇总查询', en: 'Balances', es: 'Balances', ja: '受払照会' },
   },
 
   user: {

@@ -38,6 +38,14 @@ export const keptRoleName = (name: string, preset: string | null): string =>
 export const isJob = (key: string | null): key is Job => (jobs as readonly (string | null)[]).includes(key)
 
 const all = (...pages: PageKey[]) => pages
+/** What lies in the warehouses, for those who do not work in them. */
+const enquiries = all(
+  'integratedStock',
+  'warehouseStock',
+  'integratedSerialInfo',
+  'integratedSummaryInfo',
+  'integratedSummaryInfo1',
+)
 
 /** The highest kind on each page. A job none of whose pages is built is not offered; the administrator has every page. */
 export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<Partial<Record<PageKey, Kind>>>>> = {
@@ -73,6 +81,8 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'haveArranged',
       'gCode',
       'wList',
+      'stock',
+      ...enquiries,
     ),
   }),
   dispatcher: grant({
@@ -106,12 +116,12 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
   warehouse: grant({
     edit: all('gCode', 'wLocation', 'stockNumber', 'wareNotice', 'receive'),
     approve: all('ground'),
-    browse: all('printDocuments', 'wList', 'stock', 'serialInfo', 'summaryInfo1'),
+    browse: all('printDocuments', 'wList', 'stock', 'serialInfo', 'summaryInfo', 'summaryInfo1'),
   }),
   finance: grant({
     edit: all('wayBillList', 'transportPrice', 'companyView'),
     approve: all('unreviewed'),
-    browse: all('allWayBill', 'companySupplier', 'arrangeList', 'hashList', 'statistics'),
+    browse: all('allWayBill', 'companySupplier', 'arrangeList', 'hashList', 'statistics', ...enquiries),
   }),
   service: grant({
     edit: all(
@@ -124,13 +134,13 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'addServices',
       'wareNotice',
     ),
-    browse: all('companyView', 'haveArranged', 'arrangeList', 'hashList'),
+    browse: all('companyView', 'haveArranged', 'arrangeList', 'hashList', 'stock', ...enquiries),
     also: { allWayBill: 'edit' },
   }),
   driver: grant({ edit: all('phoneOrder') }),
   customer: grant({
     edit: all('taskList', 'phoneOrder', 'wareNotice'),
-    browse: all('allWayBill', 'stockNumber', 'stock', 'serialInfo', 'summaryInfo1'),
+    browse: all('allWayBill', 'stockNumber', ...enquiries),
   }),
 }
 

@@ -72,7 +72,7 @@ export const getStock = call({
   method: 'GET',
   path: '/api/Stock/GetStock',
   summary: 'What stands where, by location',
-  access: [browse('stock')],
+  access: [browse('stock'), browse('warehouseStock')],
   input: listInput(filters, stockSorts),
   output: listOutput(stockRow),
 })
@@ -80,7 +80,7 @@ export const getStockTotals = call({
   method: 'GET',
   path: '/api/Stock/GetStockTotals',
   summary: 'How many rows a filter finds, their quantities, and the counts of the tabs',
-  access: [browse('stock')],
+  access: [browse('stock'), browse('warehouseStock')],
   input: stockFilter,
   output: z.strictObject({ count: z.int(), ...figures, tabs: z.record(z.string(), z.int()) }),
 })
@@ -88,7 +88,7 @@ export const exportStock = call({
   method: 'GET',
   path: '/api/Stock/ExportStock',
   summary: 'The whole filter as an Excel file, with the columns asked for',
-  access: [browse('stock')],
+  access: [browse('stock'), browse('warehouseStock')],
   input: z.object({ ...filters, ...exported, sort: optional(oneOf(stockSorts)) }),
   output: z.strictObject({}),
   transport: 'file',
@@ -128,7 +128,7 @@ export const getItemStock = call({
   method: 'GET',
   path: '/api/Stock/GetItemStock',
   summary: 'What there is of each item of the owners inside my scope',
-  access: [browse('stock')],
+  access: [browse('stock'), browse('integratedStock')],
   input: listInput(itemFilters, itemStockSorts),
   output: listOutput(itemStockRow),
 })
@@ -136,7 +136,7 @@ export const getItemStockTotals = call({
   method: 'GET',
   path: '/api/Stock/GetItemStockTotals',
   summary: 'How many items a filter finds, and the counts of the tabs',
-  access: [browse('stock')],
+  access: [browse('stock'), browse('integratedStock')],
   input: itemStockFilter,
   output: z.strictObject({ count: z.int(), ...figures, tabs: z.record(z.string(), z.int()) }),
 })
@@ -144,7 +144,7 @@ export const exportItemStock = call({
   method: 'GET',
   path: '/api/Stock/ExportItemStock',
   summary: 'The whole filter as an Excel file, with the columns asked for',
-  access: [browse('stock')],
+  access: [browse('stock'), browse('integratedStock')],
   input: z.object({ ...itemFilters, ...exported, sort: optional(oneOf(itemStockSorts)) }),
   output: z.strictObject({}),
   transport: 'file',

@@ -2,6 +2,7 @@ import { wordFor } from '@xunyun/contract/dictionary'
 import type { MoveRow } from '@xunyun/contract/stock/ledger'
 import type { ItemStockRow, StockRow } from '@xunyun/contract/stock/stock'
 import type { BalanceRow } from '@xunyun/contract/stock/summary'
+import type { TurnoverRow } from '@xunyun/contract/stock/turnover'
 import { type ListColumn, titled } from '../../platform/excel/list.ts'
 
 const words = {
@@ -127,4 +128,19 @@ export const balanceColumns: readonly ListColumn<BalanceRow>[] = [
   quantity('shipped', titled('出库', 'Shipped', 'Salidas', '出庫')),
   quantity('otherOut', titled('其他出', 'Other out', 'Otras salidas', 'その他出')),
   quantity('closing', titled('期末', 'Closing', 'Final', '期末')),
+]
+export const turnoverColumns: readonly ListColumn<TurnoverRow>[] = [
+  { key: 'name', type: 'text', width: 20, titles: titled('名称', 'Name', 'Nombre', '名称') },
+  { key: 'itemName', type: 'text', width: 24, titles: words.itemName },
+  { key: 'ownerName', type: 'text', width: 22, titles: words.owner },
+  unit,
+  { key: 'receipts', type: 'integer', titles: titled('入库单', 'Receipts', 'Recepciones', '入庫件数') },
+  quantity('received', titled('入库', 'Received', 'Entradas', '入庫')),
+  { key: 'shipments', type: 'integer', titles: titled('出库单', 'Shipments', 'Envíos', '出庫件数') },
+  quantity('shipped', titled('出库', 'Shipped', 'Salidas', '出庫')),
+  quantity('net', titled('净增', 'Net', 'Neto', '純増')),
+  quantity('weight', titled('重量 kg', 'Weight kg', 'Peso kg', '重量 kg')),
+  quantity('volume', titled('体积 m³', 'Volume m³', 'Volumen m³', '容積 m³')),
+  quantity('adjusted', titled('调整', 'Adjusted', 'Ajustes', '調整')),
+  quantity('assembled', titled('组拆', 'Sets', 'Conjuntos', 'セット')),
 ]

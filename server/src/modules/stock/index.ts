@@ -2,13 +2,15 @@ import { pageOf } from '@xunyun/contract/pages'
 import * as ledger from '@xunyun/contract/stock/ledger'
 import * as stockCalls from '@xunyun/contract/stock/stock'
 import * as summary from '@xunyun/contract/stock/summary'
+import * as turnover from '@xunyun/contract/stock/turnover'
 import type { Platform } from '../../platform/platform.ts'
-import { balanceColumns, itemStockColumns, moveColumns, stockColumns } from './columns.ts'
+import { balanceColumns, itemStockColumns, moveColumns, stockColumns, turnoverColumns } from './columns.ts'
 import { alarm, keepLedger } from './nightly.ts'
 import { listItemStock, totalItemStock } from './queries.items.ts'
 import { lastProofs, listMoves, totalMoves } from './queries.ledger.ts'
 import { listStock, totalStock } from './queries.stock.ts'
 import { listBalances, totalBalances } from './queries.summary.ts'
+import { listTurnover, totalTurnover } from './queries.turnover.ts'
 import { proveStock } from './store.proof.ts'
 
 export { batchFor, containerFor } from './batches.ts'
@@ -46,6 +48,14 @@ export function stock({ bind, exports, jobs }: Platform): void {
     const proof = await proveStock(tx, kind, actor.userId)
     await alarm(tx, proof)
     return proof
+  })
+
+  bind(turnover.getTurnover, ({ tx, actor }, input) => listTurnover(tx, actor, input))
+  bind(turnover.getTurnoverTotals, ({ tx, actor }, input) => totalTurnover(tx, actor, input))
+  exports.offer(turnover.exportTurnover, {
+    name: (actor) => pageOf('summaryInfo').titles[actor.language],
+    columns: () => turnoverColumns,
+    page: (tx, actor, input, request) => listTurnover(tx, actor, { ...input, ...request }),
   })
 
   bind(summary.getBalances, ({ tx, actor }, input) => listBalances(tx, actor, input))

@@ -10,22 +10,22 @@ import { getOwnerChoices, getWarehouseChoices } from '@xunyun/contract/warehouse
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { pathTo } from '../../paths.ts'
 import { DayRangeFilter, FlagFilter, LookupFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
 import { useList } from '../../shared/list/useList.ts'
-import { serverNow, useRight } from '../../shared/session/session.ts'
+import { serverNow } from '../../shared/session/session.ts'
 import { day } from '../../shared/ui/format.ts'
 import { Empty } from '../../shared/ui/Notice.tsx'
 import { balanceColumns } from './balanceColumns.tsx'
+import { useTwinPath } from './links.ts'
 import styles from './Stock.module.css'
 
 /** Opening + in − out = closing, this month unless the address says otherwise; each row leads to its movements. */
 export default function BalancesPage() {
   const { t } = useTranslation('stock')
   const navigate = useNavigate()
-  const maySeeMoves = useRight('serialInfo').browse
+  const ledger = useTwinPath('moves')
   const [defaults] = useState(() => {
     const today = day(serverNow())
     return { filter: { group: 'item' as BalanceGroup, from: `${today.slice(0, 7)}-01`, to: today } }
@@ -40,12 +40,13 @@ export default function BalancesPage() {
   const { group = 'item', from, to, warehouseId } = list.filter
   const moves = (row: BalanceRow) => {
     const search = new URLSearchParams({
-      ...(from === undefined ? {} : { from }),
-      ...(to === undefined ? {} : { to }),
+      // Said even where it is open: the ledger alone would show today's.
+      from: from ?? '',
+      to: to ?? '',
       ...(warehouseId === undefined ? {} : { warehouseId: String(warehouseId) }),
       ...(group === 'batch' ? { itemId: String(row.itemId), batchNo: row.name } : { [`${group}Id`]: String(row.id) }),
     })
-    void navigate(`${pathTo('serialInfo')}?${search}`)
+    void navigate(`${ledger}?${search}`)
   }
   const totals = list.totals
   return (
@@ -63,15 +64,15 @@ export default function BalancesPage() {
       }
       filters={
         <>
-          <DayRangeFilter {...list.range('from', 'to')} label={t('filter.period')} />
+          <DayRangeFilter {...list.range('from', 'to')} label={t('filter.period')} width={260} />
           <LookupFilter {...list.field('warehouseId')} label={t('filter.warehouse')} call={getWarehouseChoices} />
           <LookupFilter {...list.field('ownerId')} label={t('filter.owner')} call={getOwnerChoices} />
           <SearchInput {...list.field('q')} placeholder={t('filter.itemQ')} width={200} />
         </>
       }
       more={<FlagFilter {...list.field('still')} label={t('filter.still')} yes={t('filter.stillShown')} width={148} />}
-      actions={(row) => (maySeeMoves ? [{ key: 'moves', label: t('act.moves'), onClick: () => moves(row) }] : [])}
-      onOpen={maySeeMoves ? moves : undefined}
+      actions={(row) => (ledger ? [{ key: 'moves', label: t('act.moves'), onClick: () => moves(row) }] : [])}
+      onOpen={ledger ? moves : undefined}
       totalsLabel={
         totals && (
           <span className={styles.balanced} data-broken={!totals.balanced || undefined}>

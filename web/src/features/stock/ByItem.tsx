@@ -9,16 +9,16 @@ import { getOwnerChoices, getWarehouseChoices } from '@xunyun/contract/warehouse
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { pathTo } from '../../paths.ts'
 import { LookupFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
 import { useList } from '../../shared/list/useList.ts'
 import { Empty } from '../../shared/ui/Notice.tsx'
+import { useTwinPath } from './links.ts'
 import { itemColumns } from './stockColumns.tsx'
 
 /** Stock by owner and item: what there is of each, and what is too little. */
-export function ByItem({ choose }: { choose: ReactNode }) {
+export function ByItem({ choose }: { choose?: ReactNode }) {
   const { t } = useTranslation('stock')
   const navigate = useNavigate()
   const list = useList({
@@ -28,7 +28,8 @@ export function ByItem({ choose }: { choose: ReactNode }) {
     name: 'stockByItem',
   })
   const counts = list.totals?.tabs
-  const places = (row: ItemStockRow) => void navigate(`${pathTo('stock')}?itemId=${row.id}`)
+  const stock = useTwinPath('places')
+  const places = (row: ItemStockRow) => void navigate(`${stock}?itemId=${row.id}`)
   return (
     <ListPage
       list={list}
@@ -58,8 +59,8 @@ export function ByItem({ choose }: { choose: ReactNode }) {
         </>
       }
       primary={choose}
-      actions={(row) => [{ key: 'places', label: t('view.place'), onClick: () => places(row) }]}
-      onOpen={places}
+      actions={(row) => (stock ? [{ key: 'places', label: t('view.place'), onClick: () => places(row) }] : [])}
+      onOpen={stock ? places : undefined}
       empty={<Empty title={t('empty.stock')} />}
     />
   )

@@ -11,14 +11,13 @@ import { Alert } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { pathTo } from '../../paths.ts'
 import { ChoiceFilter, LookupFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
 import { useList } from '../../shared/list/useList.ts'
-import { useRight } from '../../shared/session/session.ts'
 import { Empty } from '../../shared/ui/Notice.tsx'
 import { AsOfFilter, dayEnding } from './AsOfFilter.tsx'
+import { useTwinPath } from './links.ts'
 import { placeColumns } from './stockColumns.tsx'
 
 const tones: Partial<Record<StockTab, 'orange' | 'red'>> = { pending: 'orange', near: 'orange', expired: 'red' }
@@ -26,14 +25,15 @@ const tones: Partial<Record<StockTab, 'orange' | 'red'>> = { pending: 'orange', 
 const ages = [30, 60, 90, 180, 365] as const
 
 /** Stock by location: each row is one key of the ledger. */
-export function ByPlace({ choose }: { choose: ReactNode }) {
+export function ByPlace({ choose }: { choose?: ReactNode }) {
   const { t } = useTranslation('stock')
   const navigate = useNavigate()
-  const maySeeMoves = useRight('serialInfo').browse
+  const ledger = useTwinPath('moves')
   const list = useList({ call: getStock, totals: getStockTotals, exportCall: exportStock })
   const counts = list.totals?.tabs
   const at = list.filter.at
-  const moves = (row: StockRow) => void navigate(`${pathTo('serialInfo')}?stockId=${row.id}`)
+  // All that made the figure, not only today's part of it.
+  const moves = (row: StockRow) => void navigate(`${ledger}?stockId=${row.id}&from=&to=`)
   return (
     <ListPage
       list={list}
@@ -83,8 +83,8 @@ export function ByPlace({ choose }: { choose: ReactNode }) {
           {at !== undefined && <Alert type="info" showIcon title={t('past', { day: dayEnding(at) })} />}
         </>
       }
-      actions={(row) => (maySeeMoves ? [{ key: 'moves', label: t('act.moves'), onClick: () => moves(row) }] : [])}
-      onOpen={maySeeMoves ? moves : undefined}
+      actions={(row) => (ledger ? [{ key: 'moves', label: t('act.moves'), onClick: () => moves(row) }] : [])}
+      onOpen={ledger ? moves : undefined}
       empty={<Empty title={t('empty.stock')} />}
     />
   )

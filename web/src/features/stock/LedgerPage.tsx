@@ -5,7 +5,6 @@ import { Button } from 'antd'
 import { Scale } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router'
 import { Chip, useIsChip } from '../../shared/list/filterMode.tsx'
 import { ChoiceFilter, DayRangeFilter, LookupFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
@@ -19,16 +18,12 @@ import { moveColumns } from './moveColumns.tsx'
 
 const ProofSheet = late(() => import('./ProofSheet.tsx').then((file) => file.ProofSheet))
 
-/** Every movement behind a figure: today's, unless the address asks for something else. */
+/** Every movement behind a figure: today's, unless the address says from when to when. */
 export default function LedgerPage() {
   const { t } = useTranslation('stock')
   const may = useRight('serialInfo')
   const [proving, setProving] = useState(false)
-  // Whoever follows a figure here wants all that made it, not today's part of it.
-  const { search } = useLocation()
-  const [defaults] = useState(() =>
-    search === '' ? { filter: { from: day(serverNow()), to: day(serverNow()) } } : undefined,
-  )
+  const [defaults] = useState(() => ({ filter: { from: day(serverNow()), to: day(serverNow()) } }))
   const list = useList({ call: getMoves, totals: getMoveTotals, exportCall: exportMoves, defaults })
   const around = (row: MoveRow) => list.setFilter({ stockId: row.stockId, from: null, to: null, q: null, tab: null })
   return (
@@ -53,7 +48,7 @@ export default function LedgerPage() {
             <SearchInput {...list.field('q')} placeholder={t('filter.moveQ')} width={220} />
             <LookupFilter {...list.field('warehouseId')} label={t('filter.warehouse')} call={getWarehouseChoices} />
             <LookupFilter {...list.field('ownerId')} label={t('filter.owner')} call={getOwnerChoices} />
-            <DayRangeFilter {...list.range('from', 'to')} label={t('filter.time')} />
+            <DayRangeFilter {...list.range('from', 'to')} label={t('filter.time')} width={260} />
             <KeyFilter {...list.field('stockId')} />
           </>
         }

@@ -9,18 +9,18 @@ const totals: readonly Column<BalanceRow>[] = figures.map((key) =>
   column.integer(key, `stock:column.${key}`, {
     width: key === 'opening' || key === 'closing' ? 108 : 96,
     total: key,
-    card: key === 'opening' || key === 'closing' ? 'fact' : undefined,
+    card: key === 'otherIn' || key === 'otherOut' ? undefined : 'fact',
   }),
 )
 const unit = column.code('baseUnit', 'stock:column.baseUnit', 'unit', { width: 56 })
-const owner = column.text('ownerName', 'stock:column.ownerName', { width: 168, card: 'meta' })
-const itemName = column.text('itemName', 'stock:column.itemName', { width: 192, card: 'lead' })
+const owner = column.text('ownerName', 'stock:column.ownerName', { width: 148, card: 'meta' })
+const itemName = column.text('itemName', 'stock:column.itemName', { width: 160, card: 'lead' })
 
 /** The columns that tell the rows of a grouping apart, before the figures that all have. */
 export const balanceColumns: Readonly<Record<BalanceGroup, readonly Column<BalanceRow>[]>> = {
-  item: [column.link('name', 'stock:column.itemNo', { width: 132, sortKey: 'name' }), itemName, owner, ...totals, unit],
+  item: [column.link('name', 'stock:column.itemNo', { width: 164, sortKey: 'name' }), itemName, owner, ...totals, unit],
   batch: [
-    column.link('name', 'stock:column.batchNo', { width: 132 }),
+    column.link('name', 'stock:column.batchNo', { width: 164 }),
     column.text('itemNo', 'stock:column.itemNo', { width: 120, sortKey: 'name', card: 'meta' }),
     itemName,
     column.date('expiry', 'stock:column.expiry', { width: 100 }),

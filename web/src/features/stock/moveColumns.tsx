@@ -22,7 +22,7 @@ const tones: Partial<Record<MoveType, Tone>> = {
 const change = (value: string): string => (value === '0' ? '' : value.startsWith('-') ? value : `+${value}`)
 
 export const moveColumns = [
-  column.link('id', 'stock:column.id', { width: 88, value: (row) => String(row.id) }),
+  column.link('id', 'stock:column.id', { width: 72, value: (row) => String(row.id) }),
   column.moment('occurredAt', 'stock:column.occurredAt', { width: 144, sortKey: 'occurredAt', card: 'aside' }),
   column.state('type', 'stock:column.type', {
     words: 'moveType',
@@ -32,7 +32,7 @@ export const moveColumns = [
   }),
   column.text('docNo', 'stock:column.docNo', { width: 148, card: 'lead' }),
   column.text('itemNo', 'stock:column.itemNo', { width: 116, card: 'meta' }),
-  column.text('itemName', 'stock:column.itemName', { width: 148, card: 'meta' }),
+  column.text('itemName', 'stock:column.itemName', { width: 128, card: 'meta' }),
   column.text('batchNo', 'stock:column.batchNo', { width: 96 }),
   column.state('quality', 'stock:column.quality', {
     words: 'quality',
