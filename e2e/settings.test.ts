@@ -35,7 +35,7 @@ describe('the menu', () => {
       await side.getByRole('link', { name: '查海关' }).waitFor()
 
       // Folded, the tree fits into the window.
-      for (const name of ['运营管理', '客户管理', '资源管理'])
+      for (const name of ['运营管理', '仓库管理', '综合查询', '客户管理', '资源管理'])
         await page.getByRole('button', { name: `收起 ${name}` }).click()
 
       // By keys: the function menu of the resources goes before that of the customers.
@@ -45,7 +45,7 @@ describe('the menu', () => {
       const tops = functions.getByRole('button')
       await expect
         .poll(() => tops.allInnerTexts())
-        .toEqual(['运营管理', '审核管理', '资源管理', '客户管理', '系统管理'])
+        .toEqual(['运营管理', '仓库管理', '综合查询', '审核管理', '资源管理', '客户管理', '系统管理'])
 
       // By hand: dragged over the upper edge of another it stands before that.
       await page
@@ -131,25 +131,25 @@ describe('categories', () => {
         await form.waitFor({ state: 'detached' })
       }
       await page.getByRole('button', { name: '新建分类' }).first().click()
-      await make('GOODS', '货物')
+      await make('TEA', '茶货')
       const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
-      await row('GOODS').getByRole('button', { name: '加下级' }).click()
-      await make('FOOD', '食品')
+      await row('TEA').getByRole('button', { name: '加下级' }).click()
+      await make('GREEN', '绿茶')
       const tree = (await call(product, 'admin', 'GET', '/api/Categories/GetCategoryTree')) as {
         id: number
         code: string
       }[]
-      await go(`/system/g_code/${tree.find(({ code }) => code === 'GOODS')?.id}`)
-      await row('FOOD').waitFor()
-      expect(await row('GOODS').count()).toBe(0)
+      await go(`/system/g_code/${tree.find(({ code }) => code === 'TEA')?.id}`)
+      await row('GREEN').waitFor()
+      expect(await row('TEA').count()).toBe(0)
 
       const branches = page.getByRole('navigation', { name: '分类树' })
-      await branches.getByRole('button', { name: '移动 食品' }).focus()
+      await branches.getByRole('button', { name: '移动 绿茶' }).focus()
       await page.keyboard.press('Alt+ArrowLeft')
       await page.getByText('这里还没有分类').waitFor()
       await branches.getByRole('button', { name: '全部分类' }).click()
-      await row('FOOD').waitFor()
-      await row('GOODS').waitFor()
+      await row('GREEN').waitFor()
+      await row('TEA').waitFor()
     }))
 
   it('[RT-12/g_code] an address that names no branch says so, and leads back to all of them', () =>
