@@ -1,3 +1,4 @@
+import { outboundDictionary } from './dictionary.outbound.ts'
 import type { Language, Titles } from './pages.ts'
 
 /**
@@ -217,6 +218,7 @@ export const dictionary = {
     byHand: say('人工指定', 'Chosen by hand', 'Elegido a mano', '手動指定'),
     none: say('没有合适的库位', 'No location fits', 'Ninguna ubicación adecuada', '適合するロケーションなし'),
   },
+  ...outboundDictionary,
   waybillSource: {
     office: say('柜台', 'Office', 'Oficina', '窓口'),
     phone: say('手机', 'Phone', 'Móvil', '携帯'),

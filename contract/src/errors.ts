@@ -6,6 +6,7 @@ import { importErrors } from './errors/imports.ts'
 import { inboundErrors } from './errors/inbound.ts'
 import { kernelErrors } from './errors/kernel.ts'
 import { mailErrors } from './errors/mail.ts'
+import { outboundErrors } from './errors/outbound.ts'
 import { phoneOrdersErrors } from './errors/phoneOrders.ts'
 import { pricesErrors } from './errors/prices.ts'
 import { printingErrors } from './errors/printing.ts'
@@ -35,6 +36,7 @@ export const catalogue = {
   ...printingErrors,
   ...warehouseErrors,
   ...inboundErrors,
+  ...outboundErrors,
   ...stockErrors,
   ...workbenchErrors,
   ...importErrors,
@@ -62,6 +64,9 @@ const codeParams: Readonly<Record<string, DictionaryType>> = {
   priceStatus: 'priceStatus',
   inboundState: 'inboundState',
   receiptState: 'receiptState',
+  outboundState: 'outboundState',
+  pickTaskState: 'pickTaskState',
+  cartonState: 'cartonState',
   quality: 'quality',
   zoneType: 'zoneType',
   tempClass: 'tempClass',

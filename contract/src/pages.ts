@@ -360,6 +360,28 @@ export const pages = {
     noCache: true,
     titles: { zh: '扫描上架', en: 'Put away by scan', es: 'Acomodar con escáner', ja: 'スキャン格納' },
   },
+  outboundNotice: {
+    path: '/integrated/outboundNotice',
+    titles: { zh: '出库查询', en: 'Outbound notices', es: 'Avisos de salida', ja: '出庫指示' },
+  },
+  outboundWork: {
+    path: '/integrated/outboundNotice#work',
+    leafOf: 'outboundNotice',
+    button: true,
+    titles: { zh: '出库作业', en: 'Allocate and ship', es: 'Asignar y enviar', ja: '引当と出荷' },
+  },
+  outBound: {
+    path: `${warehouse}/outBound`,
+    titles: { zh: '拣货任务', en: 'Picking', es: 'Picking', ja: 'ピッキング' },
+  },
+  encasement: {
+    path: `${warehouse}/encasement`,
+    titles: { zh: '装箱', en: 'Packing', es: 'Embalaje', ja: '梱包' },
+  },
+  enchase: {
+    path: `${warehouse}/enchase`,
+    titles: { zh: '拆箱', en: 'Unpacking', es: 'Desembalaje', ja: '開梱' },
+  },
   stock: {
     path: `${warehouse}/stock`,
     side: 'stockKeeping',

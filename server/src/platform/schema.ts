@@ -16,7 +16,10 @@ import type {
 } from './schema.prices.ts'
 import type { PrintBatch, PrintCount, PrintLog, PrintSheet, PrintTemplate } from './schema.printing.ts'
 import type {
+  Allocation,
   Batch,
+  Carton,
+  CartonPrefix,
   Container,
   InboundLine,
   InboundNotice,
@@ -26,9 +29,14 @@ import type {
   ItemPart,
   ItemSerial,
   Location,
+  OutboundLine,
+  OutboundNotice,
+  PickAct,
+  PickTask,
   PutAway,
   Receipt,
   ReceiptEntry,
+  Shipment,
   Stock,
   StockMove,
   StockMoveSerial,
@@ -36,6 +44,8 @@ import type {
   StockPeriod,
   StockPosting,
   StockProof,
+  Unpacking,
+  UnpackingLine,
   UserWarehouse,
   Warehouse,
   WarehouseZone,
@@ -443,6 +453,16 @@ export type DB = {
   receipt: Receipt
   receipt_entry: ReceiptEntry
   put_away: PutAway
+  outbound_notice: OutboundNotice
+  outbound_line: OutboundLine
+  shipment: Shipment
+  pick_task: PickTask
+  carton: Carton
+  carton_prefix: CartonPrefix
+  allocation: Allocation
+  pick_act: PickAct
+  unpacking: Unpacking
+  unpacking_line: UnpackingLine
 }
 
 /** Tables whose rows belong to an outlet or a customer: read only through `scoped()`. */
@@ -460,5 +480,9 @@ export const ownedTables = [
   'inbound_notice',
   'receipt',
   'put_away',
+  'outbound_notice',
+  'pick_task',
+  'carton',
+  'unpacking',
 ] as const
 export type OwnedTable = (typeof ownedTables)[number]

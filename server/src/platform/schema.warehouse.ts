@@ -270,3 +270,172 @@ export type PutAway = {
   done_by: Or<number>
   done_by_name: Or<string>
 }
+
+/** What is ordered out of a warehouse. */
+export type OutboundNotice = Record_ & {
+  notice_no: string
+  warehouse_id: number
+  owner_id: number
+  type: string
+  consignee_company: Or<string>
+  consignee_name: string
+  consignee_phone: string
+  region_code: Or<string>
+  region_name: Or<string>
+  address: string
+  required_at: MomentOr
+  carrier_id: Or<number>
+  customer_order_no: Or<string>
+  state: Generated<string>
+  intercepted: Generated<boolean>
+  intercept_reason: Or<string>
+  cancel_reason: Or<string>
+  waybill_id: Or<number>
+  remark: Or<string>
+  search: string
+}
+export type OutboundLine = {
+  id: Generated<number>
+  notice_id: number
+  seq: number
+  item_id: number
+  unit: string
+  unit_qty: Decimal
+  qty: Decimal
+  batch_no: Or<string>
+  expiry_after: Or<string>
+  quality: 'good' | 'bad' | 'pending'
+  allocated: Generated<string>
+  picked: Generated<string>
+  packed: Generated<string>
+  shipped: Generated<string>
+  closed: Generated<string>
+}
+export type Shipment = {
+  id: Generated<number>
+  notice_id: number
+  warehouse_id: number
+  qty: Decimal
+  posting_id: Or<number>
+  waybill_id: Or<number>
+  at: Moment
+  by_id: number
+  by_name: string
+  reversed_at: MomentOr
+  reversed_by_name: Or<string>
+  reverse_reason: Or<string>
+}
+export type PickTask = Record_ & {
+  task_no: string
+  wave_no: string
+  mode: 'single' | 'merged'
+  warehouse_id: number
+  required_at: MomentOr
+  state: Generated<string>
+  qty: Generated<string>
+  picked: Generated<string>
+  short: Generated<string>
+  picker_id: Or<number>
+  started_at: MomentOr
+  done_at: MomentOr
+  checked_at: MomentOr
+  checked_by: Or<number>
+  checked_by_name: Or<string>
+  cancel_reason: Or<string>
+}
+export type Carton = Record_ & {
+  carton_no: string
+  container_id: number
+  notice_id: number
+  warehouse_id: number
+  location_id: Or<number>
+  box_type: Or<string>
+  state: Generated<string>
+  weight: DecimalOr
+  weight_reason: Or<string>
+  seal_no: Or<string>
+  sealed_at: MomentOr
+  sealed_by: Or<number>
+  packed_by: Or<number>
+}
+export type CartonPrefix = { one: Generated<boolean>; prefix: Or<string> }
+/** Goods promised to a line, from the shelf to the truck. */
+export type Allocation = {
+  id: Generated<number>
+  notice_id: number
+  line_id: number
+  warehouse_id: number
+  item_id: number
+  batch_id: number
+  quality: 'good' | 'bad' | 'pending'
+  qty: Decimal
+  state: Generated<'allocated' | 'picked' | 'packed' | 'shipped' | 'released'>
+  shelf_id: number
+  shelf_container_id: Generated<number>
+  location_id: number
+  container_id: Generated<number>
+  task_id: Or<number>
+  act_id: Or<string>
+  carton_id: Or<number>
+  shipment_id: Or<number>
+  serials: Generated<string[]>
+  picked_at: MomentOr
+  picked_by: Or<number>
+  picked_by_name: Or<string>
+}
+/** One act of a picker; happens once. */
+export type PickAct = {
+  id: Generated<number>
+  act_id: string
+  task_id: number
+  allocation_id: number
+  line_id: number
+  item_id: number
+  batch_id: number
+  location_id: number
+  container_id: Generated<number>
+  qty: Decimal
+  short: Generated<string>
+  reason: Or<string>
+  at: Moment
+  by_id: number
+  by_name: string
+  posting_id: Or<number>
+  answer: Json<unknown>
+}
+export type Unpacking = {
+  id: Generated<number>
+  version: Generated<number>
+  is_deleted: Generated<boolean>
+  unpack_no: string
+  kind: 'whole' | 'part' | 'pack'
+  reason: string
+  warehouse_id: number
+  owner_id: number
+  container_id: Or<number>
+  carton_id: Or<number>
+  carton_state: Or<string>
+  notice_id: Or<number>
+  to_location_id: Or<number>
+  remark: Or<string>
+  posting_id: Or<number>
+  at: Moment
+  by_id: number
+  by_name: string
+  reversed_at: MomentOr
+  reversed_by_name: Or<string>
+  reverse_reason: Or<string>
+}
+export type UnpackingLine = {
+  id: Generated<number>
+  unpacking_id: number
+  allocation_id: Or<number>
+  item_id: number
+  batch_id: Or<number>
+  quality: Or<'good' | 'bad' | 'pending'>
+  qty: Decimal
+  serials: Generated<string[]>
+  from_location_id: Or<number>
+  unit: Or<string>
+  unit_qty: DecimalOr
+}

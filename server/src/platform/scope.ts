@@ -49,6 +49,10 @@ const warehouseTables: Readonly<
   // The floor's own work, not for owners.
   receipt: { warehouse: 'warehouse_id', owner: 'none' },
   put_away: { warehouse: 'warehouse_id', owner: 'none' },
+  outbound_notice: { warehouse: 'warehouse_id', owner: 'owner_id' },
+  pick_task: { warehouse: 'warehouse_id', owner: 'none' },
+  carton: { warehouse: 'warehouse_id', owner: 'none' },
+  unpacking: { warehouse: 'warehouse_id', owner: 'none' },
 }
 
 function ownersOnly(actor: Actor, owner: string, alias: string): Expression<SqlBool> | undefined {
