@@ -202,7 +202,13 @@ export const warehousePages: [Right, ...Right[]] = [
   browse('ground'),
   browse('stock'),
   browse('serialInfo'),
+  browse('summaryInfo'),
   browse('summaryInfo1'),
+  browse('integratedStock'),
+  browse('warehouseStock'),
+  browse('integratedSerialInfo'),
+  browse('integratedSummaryInfo'),
+  browse('integratedSummaryInfo1'),
   browse('user'),
 ]
 export const getWarehouseChoices = call({

@@ -2,6 +2,8 @@ import { getMoves, getMoveTotals, getStockProofs, proveLedger } from '@xunyun/co
 import { getItemStock, getItemStockTotals, getStock, getStockTotals } from '@xunyun/contract/stock/stock'
 import { type BalanceGroup, getBalances, getBalanceTotals } from '@xunyun/contract/stock/summary'
 import { getTurnover, getTurnoverTotals, type TurnoverGroup } from '@xunyun/contract/stock/turnover'
+import { getItemChoices } from '@xunyun/contract/warehouse/items'
+import { getOwnerChoices } from '@xunyun/contract/warehouse/warehouses'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { furnish, type Storehouse } from '../../../test/storehouse.ts'
@@ -291,6 +293,9 @@ describe('who sees what', () => {
       expect((await person.client.ok(getBalanceTotals, { ...period, still: true })).count).toBe(items.length)
     }
     expect((await owner.client.ok(getItemStock, {})).rows.map(({ itemNo }) => itemNo)).toEqual(['OTHER-01'])
+    // What the filters of his lists ask for.
+    expect((await owner.client.ok(getOwnerChoices, {})).map(({ id }) => id)).toEqual([ningbo.ownerId])
+    expect((await owner.client.ok(getItemChoices, {})).map(({ itemNo }) => itemNo)).toEqual(['OTHER-01'])
     const lines = await owner.client.ok(getMoves, {})
     expect(lines.rows.every(({ locationCode, byName }) => locationCode === null && byName === '')).toBe(true)
     expect((await owner.client.refused(proveLedger, { kind: 'whole' })).reason).toBe('kernel.forbidden')
