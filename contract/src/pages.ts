@@ -49,6 +49,11 @@ export const sideMenus = {
     icon: 'package-open',
     titles: { zh: '入库作业', en: 'Inbound', es: 'Entradas', ja: '入庫作業' },
   },
+  outbound: {
+    top: 'warehouse',
+    icon: 'package-check',
+    titles: { zh: '出库作业', en: 'Outbound', es: 'Salidas', ja: '出庫作業' },
+  },
   stockKeeping: {
     top: 'warehouse',
     icon: 'boxes',
@@ -362,6 +367,7 @@ export const pages = {
   },
   outboundNotice: {
     path: '/integrated/outboundNotice',
+    side: 'outbound',
     titles: { zh: '出库查询', en: 'Outbound notices', es: 'Avisos de salida', ja: '出庫指示' },
   },
   outboundWork: {
@@ -372,14 +378,24 @@ export const pages = {
   },
   outBound: {
     path: `${warehouse}/outBound`,
+    side: 'outbound',
     titles: { zh: '拣货任务', en: 'Picking', es: 'Picking', ja: 'ピッキング' },
+  },
+  outBoundScan: {
+    path: `${warehouse}/outBound/scan/:no?`,
+    leafOf: 'outBound',
+    follows: 'outBound',
+    noCache: true,
+    titles: { zh: '扫描拣货', en: 'Pick by scan', es: 'Recoger con escáner', ja: 'スキャンピッキング' },
   },
   encasement: {
     path: `${warehouse}/encasement`,
+    side: 'outbound',
     titles: { zh: '装箱', en: 'Packing', es: 'Embalaje', ja: '梱包' },
   },
   enchase: {
     path: `${warehouse}/enchase`,
+    side: 'outbound',
     titles: { zh: '拆箱', en: 'Unpacking', es: 'Desembalaje', ja: '開梱' },
   },
   stock: {

@@ -46,6 +46,17 @@ export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
   addServices: screen(() => import('./features/waybills/services/ServicesPage.tsx')),
   hashList: screen(() => import('./features/waybills/chains/HashListPage.tsx')),
   statistics: screen(() => import('./features/statistics/StatisticsPage.tsx')),
+  outboundNotice: screen(() =>
+    withTexts('inbound', withTexts('outbound', import('./features/outbound/OutboundNoticePage.tsx'))),
+  ),
+  outBound: screen(() => withTexts('inbound', withTexts('outbound', import('./features/outbound/PickTasksPage.tsx')))),
+  outBoundScan: screen(() =>
+    withTexts('inbound', withTexts('outbound', import('./features/outbound/floor/PickScanPage.tsx'))),
+  ),
+  encasement: screen(() =>
+    withTexts('inbound', withTexts('outbound', import('./features/outbound/EncasementPage.tsx'))),
+  ),
+  enchase: screen(() => withTexts('inbound', withTexts('outbound', import('./features/outbound/EnchasePage.tsx')))),
   stock: screen(() => withTexts('stock', import('./features/stock/StockPage.tsx'))),
   serialInfo: screen(() => withTexts('stock', import('./features/stock/LedgerPage.tsx'))),
   summaryInfo: screen(() => withTexts('stock', import('./features/stock/TurnoverPage.tsx'))),

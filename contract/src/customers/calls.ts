@@ -288,6 +288,9 @@ export const lookUpPages: [Right, ...Right[]] = [
   browse('driver'),
   browse('user'),
   browse('wxbind'),
+  browse('outboundNotice'),
+  browse('outBound'),
+  browse('encasement'),
 ]
 const lookUp = { q: optional(text(60)), ids: optional(many(id, 200)) }
 export const getCompanyChoices = call({
@@ -336,6 +339,7 @@ export const parseParty = call({
     edit('taskList'),
     edit('phoneList'),
     edit('phoneOrder'),
+    edit('outboundNotice'),
     edit('allWayBill'),
     edit('contactCustomer'),
     edit('contactShipper'),

@@ -28,6 +28,10 @@ type Props = {
   readonly onChange?: (lines: readonly LineDraft[]) => void
   /** `0.qty` → what is wrong with it. */
   readonly errors: ReadonlyMap<string, string>
+  /** In their order, which is that of pasted columns too. */
+  readonly columns?: readonly Cell[]
+  /** What `expiry` means, where it is not the goods' own. */
+  readonly expiryTitle?: string
 }
 
 const titles = {
@@ -41,10 +45,11 @@ const titles = {
 } as const satisfies Record<Cell, string>
 
 /** Goods line by line, by keyboard alone: Enter goes on and opens the next line; rows from Excel can be pasted. */
-export function LinesGrid({ value = [], onChange, errors }: Props) {
+export function LinesGrid({ value = [], onChange, errors, columns = cells, expiryTitle }: Props) {
   const { t } = useTranslation('inbound')
   const language = useLanguage()
   const ownerId = Form.useWatch<number | undefined>('ownerId')
+  const titleOf = (cell: Cell) => (cell === 'expiry' && expiryTitle ? expiryTitle : t(titles[cell]))
   const table = useRef<HTMLTableElement>(null)
   const shown = [...value, {} as LineDraft]
   const set = (row: number, line: LineDraft) => {
@@ -61,7 +66,7 @@ export function LinesGrid({ value = [], onChange, errors }: Props) {
     if (event.currentTarget.getAttribute('aria-expanded') === 'true') return
     event.preventDefault()
     event.stopPropagation()
-    const next = cells[cells.indexOf(cell) + 1]
+    const next = columns[columns.indexOf(cell) + 1]
     if (next === undefined) requestAnimationFrame(() => focus(row + 1, 'item'))
     else focus(row, next)
   }
@@ -73,7 +78,7 @@ export function LinesGrid({ value = [], onChange, errors }: Props) {
       toast.warning(t('lines.ownerFirst'))
       return
     }
-    const rows = pastedRows(text)
+    const rows = pastedRows(text, columns)
     const items = await api(getItemChoices, { ownerId, codes: rows.map(({ code }) => code) })
     const found = rows.map(({ code, draft }) => ({ code, draft, match: itemOf(items, code) }))
     const unknown = found.filter(({ match }) => match === undefined).map(({ code }) => code)
@@ -86,7 +91,7 @@ export function LinesGrid({ value = [], onChange, errors }: Props) {
   const text = (line: LineDraft, row: number, cell: 'qty' | 'batchNo' | 'production' | 'expiry') => (
     <Input
       variant="borderless"
-      aria-label={`${t(titles[cell])} ${row + 1}`}
+      aria-label={`${titleOf(cell)} ${row + 1}`}
       status={errors.has(`${row}.${cell}`) ? 'error' : undefined}
       className={cell === 'qty' ? styles.figure : undefined}
       inputMode={cell === 'qty' ? 'decimal' : undefined}
@@ -122,7 +127,7 @@ export function LinesGrid({ value = [], onChange, errors }: Props) {
             placeholder={
               row === value.length ? t(ownerId === undefined ? 'lines.ownerFirst' : 'lines.item') : undefined
             }
-            aria-label={`${t(titles[cell])} ${row + 1}`}
+            aria-label={`${titleOf(cell)} ${row + 1}`}
             onInputKeyDown={onKeyDown(row, cell)}
           />
         )
@@ -130,7 +135,7 @@ export function LinesGrid({ value = [], onChange, errors }: Props) {
         return (
           <Select
             variant="borderless"
-            aria-label={`${t(titles[cell])} ${row + 1}`}
+            aria-label={`${titleOf(cell)} ${row + 1}`}
             value={line.unit ?? line.item?.baseUnit}
             options={unitsOf(line.item).map(({ unit }) => ({ value: unit, label: wordFor('unit', unit, language) }))}
             onChange={(unit: string) => set(row, { ...line, unit })}
@@ -141,7 +146,7 @@ export function LinesGrid({ value = [], onChange, errors }: Props) {
         return (
           <Select
             variant="borderless"
-            aria-label={`${t(titles[cell])} ${row + 1}`}
+            aria-label={`${titleOf(cell)} ${row + 1}`}
             value={row < value.length ? (line.quality ?? 'good') : undefined}
             options={codes('quality').map((code) => ({ value: code, label: wordFor('quality', code, language) }))}
             onChange={(quality: string) => set(row, { ...line, quality })}
@@ -158,10 +163,10 @@ export function LinesGrid({ value = [], onChange, errors }: Props) {
         <thead>
           <tr>
             <th>#</th>
-            {cells.map((cell) => (
+            {columns.map((cell) => (
               <th key={cell} className={cell === 'qty' ? styles.right : undefined}>
                 {(cell === 'item' || cell === 'qty') && <span className={styles.star}>*</span>}
-                {t(titles[cell])}
+                {titleOf(cell)}
               </th>
             ))}
             <th />
@@ -172,7 +177,7 @@ export function LinesGrid({ value = [], onChange, errors }: Props) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place; it has no name of its own
             <tr key={row} onPaste={(event) => void onPaste(row)(event).catch(() => undefined)}>
               <td className={styles.quiet}>{row + 1}</td>
-              {cells.map((cell) => {
+              {columns.map((cell) => {
                 const wrong = errors.get(`${row}.${cell}`)
                 const base = cell === 'unit' && line.unit !== line.item?.baseUnit ? baseQty(line) : null
                 return (
@@ -214,7 +219,7 @@ export function LinesGrid({ value = [], onChange, errors }: Props) {
             <td />
             <td>{t('lines.total')}</td>
             <td className={styles.right}>{figure(totalQty(value))}</td>
-            <td colSpan={6} />
+            <td colSpan={columns.length - 1} />
           </tr>
         </tfoot>
       </table>

@@ -91,22 +91,25 @@ export const draftsOf = (notice: NoticeDetail): LineDraft[] =>
   }))
 
 /** Rows copied in Excel: the item's number or barcode, then the columns of the grid. */
-export function pastedRows(text: string): { code: string; draft: LineDraft }[] {
+export function pastedRows(text: string, columns: readonly Cell[] = cells): { code: string; draft: LineDraft }[] {
   return text
     .replace(/\r?\n$/, '')
     .split(/\r?\n/)
     .flatMap((source) => {
-      const [code = '', qty, unit, batchNo, production, expiry, quality] = source.split('\t').map((cell) => cell.trim())
+      const pasted = source.split('\t').map((cell) => cell.trim())
+      const of = (cell: Cell) => pasted[columns.indexOf(cell)]
+      const [code = '', qty] = pasted
       if (code === '') return []
       // A second column of words is the name, that people copy along.
       const isNamed = qty !== undefined && qty !== '' && !isNumber(normalizeDecimal(qty))
-      if (isNamed) return pastedRows(source.split('\t').toSpliced(1, 1).join('\t'))
+      if (isNamed) return pastedRows(source.split('\t').toSpliced(1, 1).join('\t'), columns)
+      const [unit, quality] = [of('unit'), of('quality')]
       const draft: LineDraft = {
         qty: given(qty),
         unit: unit ? codeFor('unit', unit) : undefined,
-        batchNo: given(batchNo),
-        production: dayTyped(production ?? ''),
-        expiry: dayTyped(expiry ?? ''),
+        batchNo: given(of('batchNo')),
+        production: dayTyped(of('production') ?? ''),
+        expiry: dayTyped(of('expiry') ?? ''),
         quality: quality ? codeFor('quality', quality) : undefined,
       }
       return [{ code, draft }]

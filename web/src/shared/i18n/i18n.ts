@@ -21,13 +21,14 @@ export const modules = [
   'printing',
   'stock',
   'inbound',
+  'outbound',
   'desk',
   'warehouse',
 ] as const
 export type Module = (typeof modules)[number]
 
 /** What few screens need: fetched with their code, by `withTexts`. */
-export const lateModules: readonly Module[] = ['printing', 'stock', 'warehouse', 'inbound', 'phoneOrders']
+export const lateModules: readonly Module[] = ['printing', 'stock', 'warehouse', 'inbound', 'outbound', 'phoneOrders']
 
 /** What the shell begins with. */
 export const shellModules = modules.filter((module) => !lateModules.includes(module))

@@ -5,6 +5,7 @@ import type customers from '../../locales/zh/customers.json'
 import type desk from '../../locales/zh/desk.json'
 import type dispatch from '../../locales/zh/dispatch.json'
 import type inbound from '../../locales/zh/inbound.json'
+import type outbound from '../../locales/zh/outbound.json'
 import type kit from '../../locales/zh/kit.json'
 import type login from '../../locales/zh/login.json'
 import type phoneOrders from '../../locales/zh/phoneOrders.json'
@@ -43,6 +44,7 @@ declare module 'i18next' {
       dispatch: typeof dispatch
       printing: typeof printing
       inbound: typeof inbound
+      outbound: typeof outbound
       desk: typeof desk
       warehouse: typeof warehouse
     }

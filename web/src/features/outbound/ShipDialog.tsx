@@ -1,0 +1,60 @@
+import { type OutboundRow, shipNotices } from '@xunyun/contract/warehouse/outbound'
+import { Button, Checkbox } from 'antd'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBatch } from '../../shared/action/useBatch.ts'
+import { newKey } from '../../shared/api/encode.ts'
+import { useRight } from '../../shared/session/session.ts'
+import { Dialog } from '../../shared/ui/Dialog.tsx'
+import { toast } from '../../shared/ui/toasts.ts'
+import styles from './Outbound.module.css'
+import { outboundPaths } from './paths.ts'
+
+type Props = { notices: readonly OutboundRow[]; onDone: () => void; onClose: () => void }
+
+/** What is picked leaves the warehouse; the waybill it travels on is made at once, if that is wanted. */
+export function ShipDialog({ notices, onDone, onClose }: Props) {
+  const { t } = useTranslation(['outbound', 'common'])
+  const mayPlace = useRight('taskList').edit
+  const [createWaybill, setCreateWaybill] = useState(false)
+  const key = useRef(newKey())
+  const ship = useBatch(shipNotices, { title: t('act.ship'), refresh: [...outboundPaths, '/api/Waybills/'], onDone })
+  const rest = notices.filter(({ qty, picked, closed }) => Number(picked) + Number(closed) < Number(qty))
+  const submit = async () => {
+    const { shipped } = await ship.run(
+      { ids: notices.map(({ id }) => id), createWaybill: createWaybill || undefined },
+      { key: key.current },
+    )
+    key.current = newKey()
+    const waybills = shipped.flatMap(({ waybillNo }) => waybillNo ?? [])
+    if (waybills.length > 0) toast.success(t('ship.waybills', { numbers: waybills.slice(0, 5).join('，') }))
+    onClose()
+  }
+  const [first] = notices
+  return (
+    <Dialog
+      open
+      title={
+        notices.length === 1 ? t('ship.one', { no: first?.noticeNo ?? '' }) : t('ship.many', { count: notices.length })
+      }
+      onCancel={onClose}
+      footer={[
+        <Button key="no" onClick={onClose}>
+          {t('common:cancel')}
+        </Button>,
+        <Button key="yes" type="primary" loading={ship.pending} onClick={() => void submit().catch(() => undefined)}>
+          {t('act.ship')}
+        </Button>,
+      ]}
+    >
+      <div className={styles.form}>
+        <p>{rest.length === 0 ? t('ship.whole') : t('ship.rest', { count: rest.length })}</p>
+        {mayPlace && (
+          <Checkbox checked={createWaybill} onChange={(event) => setCreateWaybill(event.target.checked)}>
+            {t('ship.createWaybill')}
+          </Checkbox>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,103 @@
+import { getPickTask, type PickAnswer, type PickInput, syncPicks } from '@xunyun/contract/warehouse/picking'
+import { useEffect, useRef, useState } from 'react'
+import { useRefresh } from '../../../shared/action/useAction.ts'
+import { api, type Sending } from '../../../shared/api/api.ts'
+import { NetworkError } from '../../../shared/api/errors.ts'
+import { useSession } from '../../../shared/session/session.ts'
+import { useStable } from '../../../shared/ui/useStable.ts'
+import { outboundPaths } from '../paths.ts'
+import { type KeptTask, readKept, writeKept } from './keptPicks.ts'
+
+const retryMs = 5000
+
+type Options = {
+  /** The server took an act; what was short may be elsewhere. */
+  readonly onAnswer: (answer: PickAnswer) => void
+  readonly onRefused: (msg: string) => void
+}
+
+/** One task on this device: opened from the network or from what was kept, its acts kept first and then sent in order. */
+export function useKeptTask(no: string, { onAnswer, onRefused }: Options) {
+  const userId = useSession(({ userInfo }) => userInfo?.UserID ?? 0)
+  const [kept, show] = useState<KeptTask | null>(() => readKept(userId, no))
+  const [error, setError] = useState<unknown>(null)
+  const [online, setOnline] = useState(true)
+  const held = useRef(kept)
+  const sending = useRef(false)
+  const refresh = useRefresh()
+
+  const keep = (next: KeptTask) => {
+    writeKept(userId, next)
+    held.current = next
+    show(next)
+  }
+  const load = useStable(async () => {
+    try {
+      const task = await api(getPickTask, { id: undefined, no }, { quiet: true })
+      keep({ task, acts: held.current?.acts ?? [], refused: held.current?.refused ?? [] })
+      setError(null)
+      setOnline(true)
+    } catch (failure) {
+      if (failure instanceof NetworkError) setOnline(false)
+      // Without the network one goes on with what is kept.
+      if (held.current === null || !(failure instanceof NetworkError)) setError(failure)
+    }
+  })
+  /** Only one sends at a time in this page; two pages or devices may, the server takes each act once. */
+  const send = useStable(async () => {
+    const acts = held.current?.acts ?? []
+    if (sending.current || acts.length === 0) return
+    sending.current = true
+    try {
+      const answers = await api(syncPicks, { acts: [...acts] } as Sending<typeof syncPicks>, { quiet: true })
+      setOnline(true)
+      const answered = new Set(answers.map(({ actId }) => actId))
+      const now = held.current
+      if (now !== null) {
+        const refused = answers.flatMap((answer) => {
+          const act = acts.find(({ actId }) => actId === answer.actId)
+          return answer.outcome === 'refused' && act ? [{ act, msg: answer.msg ?? answer.reason ?? '' }] : []
+        })
+        keep({
+          ...now,
+          acts: now.acts.filter(({ actId }) => !answered.has(actId)),
+          refused: [...now.refused, ...refused],
+        })
+        for (const { outcome, answer, msg } of answers) {
+          if (outcome === 'refused') onRefused(msg ?? '')
+          else if (outcome === 'done' && answer) onAnswer(answer)
+        }
+      }
+      await load()
+      void refresh(outboundPaths)
+    } catch (failure) {
+      if (failure instanceof NetworkError) setOnline(false)
+      else onRefused(failure instanceof Error ? failure.message : String(failure))
+    } finally {
+      sending.current = false
+    }
+  })
+  useEffect(() => {
+    void load().then(send)
+    const again = () => void send()
+    window.addEventListener('online', again)
+    const timer = setInterval(again, retryMs)
+    return () => {
+      window.removeEventListener('online', again)
+      clearInterval(timer)
+    }
+  }, [load, send])
+
+  const add = (act: PickInput) => {
+    const now = held.current
+    if (now === null) return
+    keep({ ...now, acts: [...now.acts, act] })
+    void send()
+  }
+  const dismiss = () => {
+    const now = held.current
+    if (now !== null) keep({ ...now, refused: [] })
+    void load()
+  }
+  return { kept, error, online, add, dismiss, reload: load }
+}
