@@ -43,7 +43,7 @@ export async function needsOf(tx: Tx, noticeIds: readonly number[]): Promise<Nee
 }
 
 /** Goods that may go out: what is for sale is good, fresh enough and in a zone that is sold from; the rest is asked for by its quality. */
-export const fit = () => sql`
+export const mayGoOut = () => sql`
   (case when s.quality = 'good' then z.sellable and (b.expiry is null or (b.expiry >= ${clock.today()}::date
       and b.expiry >= ${clock.today()}::date + coalesce(i.min_remain_out_days, 0)))
     else z.type not in ('receive', 'stage') end)`
@@ -72,7 +72,7 @@ async function candidates(tx: Tx, needs: readonly Need[], skip: readonly Skip[])
       from stock s join batch b on b.id = s.batch_id join location l on l.id = s.location_id
         join warehouse_zone z on z.id = l.zone_id join item i on i.id = s.item_id
       where (s.warehouse_id, s.item_id, s.quality) in (select warehouse_id, item_id, quality from need)
-        and s.on_hand - s.allocated - s.frozen > 0 and l.count_id is null and not l.is_deleted and ${it()}
+        and s.on_hand - s.allocated - s.frozen > 0 and l.count_id is null and not l.is_deleted and ${mayGoOut()}
       order by s.item_id, s.location_id, s.batch_id, s.quality, s.container_id for no key update of s
     ), ranked as (
       select h.*, row_number() over (order by ${rank}) as rank from held h

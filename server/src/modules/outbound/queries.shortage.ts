@@ -37,7 +37,7 @@ export async function shortageOf(tx: Tx, actor: Actor, id: number): Promise<Shor
           when s.quality <> k.quality then 'otherQuality'
           when s.quality = 'good' and b.expiry < ${today}::date then 'expired'
           when s.quality = 'good' and b.expiry < ${today}::date + coalesce(i.min_remain_out_days, 0) then 'tooOld'
-          when not ${it()} or (k.batch_no is not null and b.batch_no <> k.batch_no)
+          when not ${mayGoOut()} or (k.batch_no is not null and b.batch_no <> k.batch_no)
             or (k.expiry_after is not null and (b.expiry is null or b.expiry <= k.expiry_after)) then 'elsewhere'
           when l.count_id is not null then 'counting' else 'available' end as why
         from stock s join batch b on b.id = s.batch_id join location l on l.id = s.location_id join warehouse_zone z on z.id = l.zone_id
