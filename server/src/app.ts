@@ -17,6 +17,7 @@ import { customers } from './modules/customers/index.ts'
 import { desk } from './modules/desk/index.ts'
 import { dispatch, legsOf, moveCarrierTrips } from './modules/dispatch/index.ts'
 import { inbound } from './modules/inbound/index.ts'
+import { outbound } from './modules/outbound/index.ts'
 import { moveOrders, phoneOrders } from './modules/phoneOrders/index.ts'
 import { prices } from './modules/prices/index.ts'
 import { printing } from './modules/printing/index.ts'
@@ -58,6 +59,7 @@ const modules: readonly Module[] = [
   warehouse,
   stock,
   inbound,
+  outbound,
   workbench,
   desk,
 ]

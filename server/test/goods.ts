@@ -34,6 +34,7 @@ export async function openGoods(world: World, { outletId }: { outletId?: number 
       zone('A', '存储区', 'store'),
       zone('B', '冷库', 'store', 'cold'),
       zone('X', '次品区', 'reject'),
+      zone('S', '备货区', 'stage'),
     ] as never,
   })
   const { zones } = await world.admin.ok(getWarehouse, { id: warehouseId })

@@ -76,6 +76,50 @@ const proofs = {
   'a pallet stands in one place': `
     select s.container_id, count(distinct s.location_id) from stock s where s.container_id <> 0 and s.on_hand > 0
     group by 1 having count(distinct s.location_id) > 1`,
+  'an outbound line is covered as its allocations say': `
+    select l.id, l.allocated, l.picked, l.packed, l.shipped, a.* from outbound_line l join outbound_notice n on n.id = l.notice_id left join (
+      select line_id, sum(qty) as c, sum(qty) filter (where state in ('picked', 'packed', 'shipped')) as p,
+        sum(qty) filter (where carton_id is not null) as k, sum(qty) filter (where state = 'shipped') as s
+      from allocation where state <> 'released' group by 1) a on a.line_id = l.id
+    where l.allocated <> coalesce(a.c, 0) or l.picked <> coalesce(a.p, 0) or l.packed <> coalesce(a.k, 0) or l.shipped <> coalesce(a.s, 0)`,
+  'an outbound notice is in the state of its lines and goods': `
+    select n.id, n.state, x.* from outbound_notice n cross join lateral (
+      select sum(l.qty - l.closed - l.shipped) as due, sum(l.shipped) as gone, sum(l.qty - l.closed - l.allocated) as open,
+        sum(l.allocated - l.picked) as waiting, sum(l.picked - l.shipped) as hand,
+        exists (select 1 from allocation a where a.notice_id = n.id and a.state = 'picked') as loose,
+        exists (select 1 from allocation a join carton c on c.id = a.carton_id
+          where a.notice_id = n.id and a.state = 'packed' and c.state <> 'sealed') as unsealed,
+        exists (select 1 from allocation a where a.notice_id = n.id and a.state = 'allocated' and a.task_id is not null) as tasked
+      from outbound_line l where l.notice_id = n.id) x
+    where n.state <> 'cancelled' and n.state <> case
+      when x.due = 0 and x.gone > 0 then 'shipped'
+      when x.hand > 0 and x.waiting = 0 then case when x.loose or x.unsealed then 'picked' else 'packed' end
+      when x.hand > 0 or x.tasked then 'picking'
+      when x.waiting > 0 and x.open = 0 then 'allocated'
+      when x.waiting > 0 or x.gone > 0 then 'partial' else 'new' end`,
+  'a cancelled notice holds nothing': `
+    select n.id from outbound_notice n join allocation a on a.notice_id = n.id where n.state = 'cancelled' and a.state <> 'released'`,
+  'what is promised is allocated where it stands': `
+    select a.*, s.allocated from (
+      select warehouse_id, location_id, item_id, batch_id, quality, container_id, sum(qty) as promised from allocation
+      where state in ('allocated', 'picked', 'packed') group by 1, 2, 3, 4, 5, 6) a
+    left join stock s on s.warehouse_id = a.warehouse_id and s.location_id = a.location_id and s.item_id = a.item_id
+      and s.batch_id = a.batch_id and s.quality = a.quality and s.container_id = a.container_id
+    where a.promised > coalesce(s.allocated, 0)`,
+  'a pick task sums its lines and what was short': `
+    select t.id, t.state, t.qty, t.picked, t.short, x.* from pick_task t cross join lateral (
+      select coalesce(sum(a.qty), 0) as live, coalesce(sum(a.qty) filter (where a.state <> 'allocated'), 0) as done,
+        (select coalesce(sum(p.short), 0) from pick_act p where p.task_id = t.id) as lacked
+      from allocation a where a.task_id = t.id and a.state <> 'released') x
+    where t.qty <> x.live + x.lacked or t.picked <> x.done or t.short <> x.lacked`,
+  'a carton holds goods of its notice, where it stands': `
+    select c.id, a.id as allocation from carton c join allocation a on a.carton_id = c.id
+    where a.notice_id <> c.notice_id or c.is_deleted or c.state = 'unpacked'
+      or (a.state = 'packed' and (a.location_id <> c.location_id or a.container_id <> c.container_id))
+      or (c.state = 'shipped') <> (a.state = 'shipped')`,
+  'a shipment is what left with it': `
+    select s.id, s.qty, sum(a.qty) from shipment s left join allocation a on a.shipment_id = s.id
+    group by s.id having case when s.reversed_at is null then s.qty <> coalesce(sum(a.qty), 0) else count(a.id) > 0 end`,
   'a waybill that came by phone has its one order': `
     select w.id, count(o.id) as orders from waybill w left join phone_order o on o.waybill_id = w.id
     group by w.id having count(o.id) <> case when w.source = 'phone' then 1 else 0 end`,

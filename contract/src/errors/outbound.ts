@@ -85,12 +85,12 @@ export const outboundErrors = {
     es: 'Aún no se ha enviado nada: cancélelo',
     ja: 'まだ出荷されていません。取消してください',
   },
-  'outbound.inTask': {
+  'outbound.pickedOnce': {
     code: 409,
-    zh: '在拣货单 {task} 里，先取消它',
-    en: 'It is in the pick task {task}: cancel that first',
-    es: 'Está en la tarea {task}: cancélela primero',
-    ja: 'ピッキング {task} に含まれています。先に取消してください',
+    zh: '拣过又放回了，不能再改：取消它，复制一张',
+    en: 'Goods were picked and put back: cancel it and make a copy',
+    es: 'Se recogió mercancía y se devolvió: cancélelo y haga una copia',
+    ja: '一度ピッキングして戻されています。取消して複写してください',
   },
   'outbound.nothingForWave': {
     code: 409,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gtinForms, isGtin, isSscc, readGs1 } from './gs1.ts'
+import { gtinForms, isGtin, isSscc, readGs1, ssccOf } from './gs1.ts'
 
 const read = (scan: string) => readGs1(scan, 2026)
 const gs = '\u001d'
@@ -24,6 +24,12 @@ describe('GS1', () => {
       false,
       false,
     ])
+  })
+
+  it('makes the check digit of a label', () => {
+    expect(ssccOf('09528765432101234')).toBe('095287654321012346')
+    for (const digits of ['02000000000000001', '06901234000000009', '99999999999999999'])
+      expect(isSscc(ssccOf(digits)), digits).toBe(true)
   })
 
   it('goods, batch, dates and number in one scan, with separators, in brackets, or bare', () => {

@@ -17,6 +17,8 @@ function isProved(digits: string): boolean {
 }
 /** GTIN-8, -12, -13 or -14. */
 export const isGtin = (text: string): boolean => /^(\d{8}|\d{12,14})$/.test(text) && isProved(text)
+/** 17 digits with the one that proves them. */
+export const ssccOf = (digits: string): string => digits + [...'0123456789'].find((digit) => isProved(digits + digit))
 export const isSscc = (text: string): boolean => /^\d{18}$/.test(text) && isProved(text)
 
 /** A GTIN as it may stand on the goods: with 14 digits, or without the zeros that fill it up. */

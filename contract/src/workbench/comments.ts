@@ -16,6 +16,7 @@ export const recordKinds = [
   'location',
   'item',
   'inboundNotice',
+  'outboundNotice',
   'phoneOrder',
 ] as const
 export type RecordKind = (typeof recordKinds)[number]

@@ -131,6 +131,7 @@ export async function isUsed(tx: Tx, id: number): Promise<boolean> {
       or exists (select 1 from arrangement where carrier_id = ${id})
       or exists (select 1 from item where owner_id = ${id} and not is_deleted)
       or exists (select 1 from inbound_notice where owner_id = ${id})
+      or exists (select 1 from outbound_notice where ${id} in (owner_id, carrier_id))
       or exists (select 1 from vehicle where carrier_id = ${id} and not is_deleted)
       or exists (select 1 from driver where carrier_id = ${id} and not is_deleted) as used`.execute(tx)
   return found.rows[0]?.used ?? false

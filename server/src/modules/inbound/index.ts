@@ -14,8 +14,9 @@ import { listReceipts, receiptDetail, totalReceipts } from './queries.receipts.t
 import { finish, receive, receiveUnannounced, takeBack } from './receive.ts'
 import { describeNotice } from './store.ts'
 
-export { addOne as addNotice, cancelEach as cancelNotices } from './notices.ts'
+export { addOne as addNotice, cancelEach as cancelNotices, checkPlace as checkNoticePlace, itemsOf } from './notices.ts'
 export { putAwayEach as putAwayTasks } from './putAway.ts'
+export { checkPlace, lockPlace } from './queries.places.ts'
 export { finish as finishReceipt, receive as receiveGoods } from './receive.ts'
 
 /** What is announced, what came of it, and where it is put. */

@@ -47,6 +47,7 @@ export const references = {
     { table: 'location', column: 'warehouse_id', live: 'not is_deleted' },
     { table: 'stock_posting', column: 'warehouse_id' },
     { table: 'inbound_notice', column: 'warehouse_id' },
+    { table: 'outbound_notice', column: 'warehouse_id' },
   ],
   locationGoods: [{ table: 'stock', column: 'location_id', live: goods }],
   location: [{ table: 'stock', column: 'location_id' }],
@@ -55,6 +56,7 @@ export const references = {
   item: [
     { table: 'stock', column: 'item_id' },
     { table: 'inbound_line', column: 'item_id' },
+    { table: 'outbound_line', column: 'item_id' },
     { table: 'item_part', column: 'item_id' },
     { table: 'item_part', column: 'part_id' },
   ],

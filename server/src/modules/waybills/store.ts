@@ -14,7 +14,7 @@ import { totalsOf } from './rules.ts'
 export type NewWaybill = {
   readonly input: WaybillInput
   readonly waybillNo: string
-  readonly source: 'office' | 'phone' | 'import' | 'api'
+  readonly source: 'office' | 'phone' | 'import' | 'warehouse' | 'api'
   readonly outletId: number
   readonly customer: { id: number; name: string } | null
   readonly importId?: number

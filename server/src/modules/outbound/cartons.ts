@@ -1,0 +1,458 @@
+import type { Input, Output } from '@xunyun/contract/kernel/call'
+import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
+import { ssccOf } from '@xunyun/contract/kernel/gs1'
+import { canStart } from '@xunyun/contract/kernel/lifecycle'
+import type { Outcomes } from '@xunyun/contract/kernel/list'
+import {
+  type CartonAction,
+  type CartonState,
+  cartonLifecycle,
+  type openCarton,
+  type packGoods,
+  type takeOutOfCarton,
+  type weighCarton,
+} from '@xunyun/contract/warehouse/cartons'
+import { fitsUnit } from '@xunyun/contract/warehouse/quantity'
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+import { BatchReport } from '../../platform/batch.ts'
+import { clock } from '../../platform/clock.ts'
+import { owned, type Tx } from '../../platform/db.ts'
+import { badField, notFound, Refusal } from '../../platform/refusal.ts'
+import { scoped } from '../../platform/scope.ts'
+import { changed, created, refuseStale } from '../../platform/version.ts'
+import { containerFor, type Movement, postMovements } from '../stock/index.ts'
+import { total } from './allocate.ts'
+import { serialsFor } from './picks.ts'
+import { reckonedOf } from './queries.cartons.ts'
+import { requireGoing } from './rules.ts'
+import {
+  type Allocation,
+  allocationsOf,
+  type Carton,
+  firstUnchecked,
+  itemFacts,
+  keyOf,
+  lockNotice,
+  lockNotices,
+  type Notice,
+  recordCarton,
+  recordNotice,
+  requireStaff,
+  settleNotices,
+  warehouseOf,
+} from './store.ts'
+
+export function requireCarton(carton: Carton, action: CartonAction): void {
+  if (!canStart(cartonLifecycle, action, carton.state as CartonState))
+    throw new Refusal('outbound.cartonState', { cartonState: carton.state })
+}
+
+/** Cartons inside the scope with their notices, all locked. */
+export async function lockCartons(
+  tx: Tx,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<{ cartons: Map<number, Carton>; notices: Map<number, Notice> }> {
+  const seen = await scoped(tx, actor, 'carton')
+    .select('notice_id')
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .execute()
+  const notices = await lockNotices(
+    tx,
+    actor,
+    seen.map(({ notice_id }) => notice_id),
+  )
+  const rows = await scoped(tx, actor, 'carton')
+    .selectAll()
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return { cartons: new Map(rows.map((row) => [row.id, row])), notices }
+}
+export async function lockCarton(tx: Tx, actor: Actor, id: number): Promise<{ carton: Carton; notice: Notice }> {
+  const { cartons, notices } = await lockCartons(tx, actor, [id])
+  const carton = cartons.get(id)
+  const notice = carton === undefined ? undefined : notices.get(carton.notice_id)
+  if (carton === undefined || notice === undefined) throw notFound()
+  return { carton, notice }
+}
+
+const update = (tx: Tx, actor: Actor, carton: Carton, values: Partial<Carton>) =>
+  owned(tx)
+    .updateTable('carton')
+    .set({ ...values, ...changed(actor.userId, carton.version) })
+    .where('id', '=', carton.id)
+    .execute()
+
+// ---- Numbers
+
+/** Numbers 20 … 29 are nobody's: for use inside a company. */
+const internalPrefix = '2000000'
+
+async function drawSscc(tx: Tx): Promise<string> {
+  const found = await sql<{ prefix: string | null; serial: number }>`
+    select (select prefix from carton_prefix) as prefix, nextval('carton_serial')::float8 as serial`.execute(tx)
+  const prefix = found.rows[0]?.prefix ?? internalPrefix
+  const digits = 16 - prefix.length
+  const serial = String((found.rows[0]?.serial ?? 0) % 10 ** digits).padStart(digits, '0')
+  return ssccOf(`0${prefix}${serial}`)
+}
+export async function prefixOf(tx: Tx): Promise<{ prefix: string | null }> {
+  const row = await tx.selectFrom('carton_prefix').select('prefix').executeTakeFirst()
+  return { prefix: row?.prefix ?? null }
+}
+export async function setPrefix(tx: Tx, actor: Actor, prefix: string | undefined): Promise<{ prefix: string | null }> {
+  requireStaff(actor)
+  await tx
+    .insertInto('carton_prefix')
+    .values({ prefix: prefix ?? null })
+    .onConflict((conflict) => conflict.column('one').doUpdateSet({ prefix: prefix ?? null }))
+    .execute()
+  return { prefix: prefix ?? null }
+}
+
+// ---- Packing
+
+/** Goods of the notice stand ready, checked if the warehouse wants that, and nothing stops them. */
+async function readyToPack(tx: Tx, notice: Notice): Promise<Allocation[]> {
+  requireGoing(notice)
+  const rows = await allocationsOf(tx, [notice.id], ['picked'])
+  const task = await firstUnchecked(tx, notice.warehouse_id, rows)
+  if (task !== undefined) throw new Refusal('outbound.unchecked', { task })
+  return rows
+}
+
+export async function openOne(
+  tx: Tx,
+  actor: Actor,
+  input: Input<typeof openCarton>,
+): Promise<{ id: number; cartonNo: string }> {
+  requireStaff(actor)
+  const notice = await lockNotice(tx, actor, input.noticeId)
+  const rows = await readyToPack(tx, notice)
+  if (rows.length === 0) throw new Refusal('outbound.wrongState', { outboundState: notice.state })
+  const cartonNo = input.cartonNo ?? (await drawSscc(tx))
+  const container = await containerFor(tx, actor, {
+    warehouseId: notice.warehouse_id,
+    code: cartonNo,
+    type: 'carton',
+  })
+  const taken = await tx
+    .selectFrom('container')
+    .select('id')
+    .where('id', '=', container.id)
+    // unscoped: a number that is taken is taken in every warehouse
+    .where(sql<boolean>`exists (select 1 from carton c where c.container_id = container.id)`)
+    .executeTakeFirst()
+  if (taken !== undefined || container.type !== 'carton' || container.warehouseId !== notice.warehouse_id)
+    throw badField('cartonNo', 'outbound.cartonTaken')
+  const { id } = await owned(tx)
+    .insertInto('carton')
+    .values({
+      carton_no: cartonNo,
+      container_id: container.id,
+      notice_id: notice.id,
+      warehouse_id: notice.warehouse_id,
+      box_type: input.boxType ?? null,
+      packed_by: actor.userId,
+      ...created(actor.userId),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await recordCarton(tx, actor, id, 'created', [{ field: 'noticeNo', from: null, to: notice.notice_no }])
+  return { id, cartonNo }
+}
+
+/** Takes so much off a row: the whole row goes, or a part becomes a row of its own. Answers the row that went. */
+export async function splitOff(
+  tx: Tx,
+  row: Allocation,
+  qty: string,
+  serials: readonly string[],
+  set: Partial<Allocation>,
+): Promise<number> {
+  if (compareDecimal(qty, row.qty) === 0) {
+    await tx.updateTable('allocation').set(set).where('id', '=', row.id).execute()
+    return row.id
+  }
+  const { id: _, ...copy } = row
+  const { id } = await tx
+    .insertInto('allocation')
+    .values({ ...copy, ...set, qty, serials: [...serials] })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  row.qty = new Exact(row.qty).minus(qty).toFixed()
+  row.serials = row.serials.filter((number) => !serials.includes(number))
+  await tx.updateTable('allocation').set({ qty: row.qty, serials: row.serials }).where('id', '=', row.id).execute()
+  return id
+}
+
+/** The movements of a row from where it is to where it goes. */
+export const moved = (
+  row: Allocation,
+  line: number,
+  type: 'PACK' | 'UNPACK',
+  to: { locationId: number; containerId: number },
+  qty: string,
+  serials: readonly string[],
+): Movement[] => {
+  const movement = { ...keyOf(row), line, type, flow: 0 as const, serials }
+  return [
+    { ...movement, onHand: `-${qty}`, allocated: `-${qty}` },
+    { ...movement, ...to, onHand: qty, allocated: qty },
+  ]
+}
+
+/** Of rows of one kind of goods, which give how much: numbers decide where they are known, else their order. */
+export function partsOf(
+  rows: readonly Allocation[],
+  qty: string,
+  serials: readonly string[],
+): { row: Allocation; qty: string; serials: string[] }[] {
+  const parts: { row: Allocation; qty: string; serials: string[] }[] = []
+  let open = qty
+  for (const row of rows) {
+    if (compareDecimal(open, '0') <= 0) break
+    const mine = row.serials.filter((number) => serials.includes(number))
+    const takes = row.serials.length > 0 ? String(mine.length) : compareDecimal(row.qty, open) < 0 ? row.qty : open
+    if (compareDecimal(takes, '0') <= 0) continue
+    parts.push({ row, qty: takes, serials: mine })
+    open = new Exact(open).minus(takes).toFixed()
+  }
+  return parts
+}
+
+/** 装箱. */
+export async function pack(tx: Tx, actor: Actor, input: Input<typeof packGoods>): Promise<Output<typeof packGoods>> {
+  requireStaff(actor)
+  const { carton, notice } = await lockCarton(tx, actor, input.cartonId)
+  requireCarton(carton, 'pack')
+  const loose = await readyToPack(tx, notice)
+  const batches = await batchesOf(tx, loose)
+  const items = await itemFacts(
+    tx,
+    loose.map(({ item_id }) => item_id),
+  )
+  let locationId = carton.location_id
+  const movements: Movement[] = []
+  for (const [index, line] of input.lines.entries()) {
+    const rows = loose
+      .filter(
+        (row) =>
+          row.line_id === line.lineId &&
+          row.state === 'picked' &&
+          (line.batchNo === undefined || batches.get(row.batch_id)?.batchNo === line.batchNo),
+      )
+      .sort((a, b) => (batches.get(a.batch_id)?.rank ?? 0) - (batches.get(b.batch_id)?.rank ?? 0) || a.id - b.id)
+    const left = total(rows.map(({ qty }) => qty))
+    const path = `lines.${index}`
+    const item = items.get(rows[0]?.item_id ?? 0)
+    if (item === undefined || compareDecimal(line.qty, left) > 0)
+      throw badField(`${path}.qty`, 'outbound.tooManyPacked', { left: Number(left) })
+    if (!fitsUnit(new Exact(line.qty).toFixed(), item.baseUnit)) throw badField(`${path}.qty`, 'inbound.whole')
+    const serials = chosen(item.serialControlled, rows, line.qty, line.serials, `${path}.serials`)
+    for (const part of partsOf(rows, line.qty, serials)) {
+      locationId ??= part.row.location_id
+      const to = { locationId, containerId: carton.container_id }
+      const from = { ...part.row }
+      const id = await splitOff(tx, part.row, part.qty, part.serials, {
+        state: 'packed',
+        location_id: to.locationId,
+        container_id: to.containerId,
+        carton_id: carton.id,
+      })
+      if (id === part.row.id) part.row.state = 'packed'
+      movements.push(...moved(from, id, 'PACK', to, part.qty, part.serials))
+    }
+  }
+  // What was weighed was less.
+  await update(tx, actor, carton, {
+    location_id: locationId,
+    weight: null,
+    weight_reason: null,
+    packed_by: actor.userId,
+  })
+  const qty = total(input.lines.map((line) => line.qty))
+  await recordCarton(tx, actor, carton.id, 'packed', [{ field: 'qty', from: null, to: qty }])
+  await settleNotices(tx, actor, [notice])
+  const reckoned = await reckonedOf(tx, carton.id)
+  await postMovements(tx, actor, {
+    warehouseId: carton.warehouse_id,
+    docType: 'carton',
+    docId: carton.id,
+    docNo: carton.carton_no,
+    act: `pack:${carton.version}`,
+    movements,
+  })
+  return { qty: reckoned.qty, reckoned: reckoned.weight }
+}
+
+/** Numbers of goods that have them: those given, or all when all of it goes. */
+export function chosen(
+  controlled: boolean,
+  rows: readonly Allocation[],
+  qty: string,
+  given: readonly string[],
+  path: string,
+): string[] {
+  if (!controlled) return []
+  const there = rows.flatMap(({ serials }) => serials)
+  if (given.length === 0 && there.length === Number(qty)) return there
+  const serials = serialsFor(true, qty, given, path)
+  const strange = serials.filter((number) => !there.includes(number))
+  if (strange.length > 0) throw badField(path, 'outbound.serialNotHere', { numbers: strange.join(', ') })
+  return serials
+}
+
+async function batchesOf(tx: Tx, rows: readonly Allocation[]) {
+  const found = await tx
+    .selectFrom('batch')
+    .select(['id', 'batch_no'])
+    .where(sql<boolean>`id = any(${rows.map(({ batch_id }) => batch_id)}::bigint[])`)
+    .orderBy(sql`expiry nulls last, inbound, id`)
+    .execute()
+  return new Map(found.map(({ id, batch_no }, rank) => [id, { batchNo: batch_no, rank }]))
+}
+
+/** Out of an open carton again, and beside it. */
+export async function takeOut(
+  tx: Tx,
+  actor: Actor,
+  input: Input<typeof takeOutOfCarton>,
+): Promise<Output<typeof takeOutOfCarton>> {
+  requireStaff(actor)
+  const { carton, notice } = await lockCarton(tx, actor, input.cartonId)
+  requireCarton(carton, 'takeOut')
+  const row = (await allocationsOf(tx, [notice.id], ['packed'])).find(
+    ({ id, carton_id }) => id === input.id && carton_id === carton.id,
+  )
+  if (row === undefined) throw badField('id', 'field.choice')
+  const item = (await itemFacts(tx, [row.item_id])).get(row.item_id)
+  const qty = input.qty ?? new Exact(row.qty).toFixed()
+  if (compareDecimal(qty, row.qty) > 0) throw badField('qty', 'field.tooLarge')
+  if (!fitsUnit(qty, item?.baseUnit ?? '')) throw badField('qty', 'inbound.whole')
+  const serials = chosen(item?.serialControlled ?? false, [row], qty, input.serials, 'serials')
+  const from = { ...row }
+  const to = { locationId: row.location_id, containerId: 0 }
+  const id = await splitOff(tx, row, qty, serials, { state: 'picked', container_id: 0, carton_id: null })
+  await update(tx, actor, carton, { weight: null, weight_reason: null })
+  await recordCarton(tx, actor, carton.id, 'takenOut', [{ field: 'qty', from: qty, to: null }])
+  await settleNotices(tx, actor, [notice])
+  await postMovements(tx, actor, {
+    warehouseId: carton.warehouse_id,
+    docType: 'carton',
+    docId: carton.id,
+    docNo: carton.carton_no,
+    act: `takeOut:${carton.version}`,
+    movements: moved(from, id, 'UNPACK', to, qty, serials),
+  })
+  return { qty: (await reckonedOf(tx, carton.id)).qty }
+}
+
+/** Weighed against what the items say, within what the warehouse allows. */
+export async function weigh(
+  tx: Tx,
+  actor: Actor,
+  input: Input<typeof weighCarton>,
+): Promise<Output<typeof weighCarton>> {
+  requireStaff(actor)
+  const { carton } = await lockCarton(tx, actor, input.id)
+  await refuseStale(tx, carton, input.version)
+  requireCarton(carton, 'weigh')
+  const reckoned = await reckonedOf(tx, carton.id)
+  if (reckoned.qty === '0') throw new Refusal('outbound.cartonEmpty')
+  if (compareDecimal(input.weight, '0') <= 0) throw badField('weight', 'field.positive')
+  const off = new Exact(input.weight).minus(reckoned.weight).abs()
+  const most = new Exact(reckoned.weight).times((await warehouseOf(tx, carton.warehouse_id)).weight_tolerance).div(100)
+  if (compareDecimal(reckoned.weight, '0') > 0 && off.greaterThan(most) && input.reason === undefined)
+    throw badField('reason', 'outbound.weightOff', { off: off.toFixed() })
+  await update(tx, actor, carton, { weight: input.weight, weight_reason: input.reason ?? null })
+  await recordCarton(tx, actor, carton.id, 'weighed', [
+    { field: 'weight', from: carton.weight, to: input.weight },
+    { field: 'reason', from: null, to: input.reason ?? null },
+  ])
+  return { version: carton.version + 1 }
+}
+
+/** Carton by carton; each act judges before it writes. */
+async function onEachCarton(
+  tx: Tx,
+  actor: Actor,
+  ids: readonly number[],
+  action: CartonAction,
+  act: (carton: Carton, notice: Notice) => Promise<void>,
+): Promise<Outcomes> {
+  requireStaff(actor)
+  const report = new BatchReport(actor)
+  const { cartons, notices } = await lockCartons(tx, actor, ids)
+  for (const id of new Set(ids)) {
+    const carton = cartons.get(id)
+    const notice = carton === undefined ? undefined : notices.get(carton.notice_id)
+    try {
+      if (carton === undefined || notice === undefined) throw notFound()
+      requireCarton(carton, action)
+      await act(carton, notice)
+      report.done()
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      report.refuse(id, carton?.carton_no ?? String(id), error)
+    }
+  }
+  await settleNotices(tx, actor, [...notices.values()])
+  return report.outcomes()
+}
+
+/** 封箱. */
+export function sealEach(
+  tx: Tx,
+  actor: Actor,
+  given: readonly { id: number; sealNo?: string | undefined }[],
+): Promise<Outcomes> {
+  const seals = new Map(given.map(({ id, sealNo }) => [id, sealNo]))
+  return onEachCarton(tx, actor, [...seals.keys()], 'seal', async (carton, notice) => {
+    requireGoing(notice)
+    if ((await reckonedOf(tx, carton.id)).qty === '0') throw new Refusal('outbound.cartonEmpty')
+    if (carton.weight === null) throw new Refusal('outbound.unweighed')
+    const sealNo = seals.get(carton.id)
+    if (sealNo !== undefined) {
+      // unscoped: a seal that is used is used in every warehouse
+      const taken = await owned(tx)
+        .selectFrom('carton')
+        .select('id')
+        .where(sql<boolean>`upper(seal_no) = upper(${sealNo}) and not is_deleted`)
+        .executeTakeFirst()
+      if (taken !== undefined) throw badField('sealNo', 'outbound.sealTaken')
+    }
+    await update(tx, actor, carton, {
+      state: 'sealed',
+      seal_no: sealNo ?? null,
+      sealed_at: clock.iso(),
+      sealed_by: actor.userId,
+    })
+    await recordCarton(tx, actor, carton.id, 'sealed', [{ field: 'sealNo', from: null, to: sealNo ?? null }])
+  })
+}
+
+/** 开封: weighed and sealed anew. */
+export const unsealEach = (tx: Tx, actor: Actor, ids: readonly number[], reason: string): Promise<Outcomes> =>
+  onEachCarton(tx, actor, ids, 'unseal', async (carton, notice) => {
+    await update(tx, actor, carton, {
+      state: 'open',
+      weight: null,
+      weight_reason: null,
+      seal_no: null,
+      sealed_at: null,
+      sealed_by: null,
+    })
+    await recordCarton(tx, actor, carton.id, 'unsealed', [{ field: 'reason', from: null, to: reason }])
+    await recordNotice(tx, actor, notice.id, 'unsealed', [{ field: 'cartonNo', from: null, to: carton.carton_no }])
+  })
+
+export const deleteEach = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> =>
+  onEachCarton(tx, actor, ids, 'delete', async (carton) => {
+    if ((await reckonedOf(tx, carton.id)).qty !== '0') throw new Refusal('outbound.cartonFull')
+    await update(tx, actor, carton, { is_deleted: true })
+    await recordCarton(tx, actor, carton.id, 'deleted')
+  })

@@ -1,0 +1,393 @@
+import type { Input, Output } from '@xunyun/contract/kernel/call'
+import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
+import type { PickAnswer, PickInput, putBack, reallocateTask } from '@xunyun/contract/warehouse/picking'
+import { fitsUnit } from '@xunyun/contract/warehouse/quantity'
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+import { clock } from '../../platform/clock.ts'
+import { owned, type Tx } from '../../platform/db.ts'
+import { badField, notFound, Refusal } from '../../platform/refusal.ts'
+import { scoped } from '../../platform/scope.ts'
+import { type Movement, postMovements } from '../stock/index.ts'
+import { promise, total } from './allocate.ts'
+import { type Match, match, needsOf } from './queries.candidates.ts'
+import { requireGoing } from './rules.ts'
+import {
+  type Allocation,
+  itemFacts,
+  keyOf,
+  lockNotices,
+  lockTask,
+  lockTasks,
+  recordTask,
+  requireStaff,
+  settleNotices,
+  settleTasks,
+  stagingPlaces,
+  warehouseOf,
+} from './store.ts'
+import { requireTask } from './waves.ts'
+
+const minute = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' })
+
+/** The act as it was done before; another line under the same id is refused. */
+async function doneBefore(tx: Tx, input: PickInput): Promise<PickAnswer | undefined> {
+  const act = await tx
+    .selectFrom('pick_act')
+    .select(['task_id', 'allocation_id', 'answer'])
+    .where('act_id', '=', input.actId.toLowerCase())
+    .executeTakeFirst()
+  if (act === undefined) return undefined
+  if (act.task_id !== input.taskId || act.allocation_id !== input.lineId) throw new Refusal('outbound.actOfAnother')
+  return act.answer as PickAnswer
+}
+
+/** Why a line can not be picked any more: who did, or that it left the task. */
+function objection(row: Allocation, taskId: number): Refusal | undefined {
+  if (row.task_id !== taskId || row.state === 'released') return new Refusal('outbound.lineGone')
+  if (row.state === 'allocated') return undefined
+  const at = row.picked_at === null ? '' : minute.format(new Date(row.picked_at))
+  return new Refusal('outbound.pickedAlready', { by: row.picked_by_name ?? '', at })
+}
+
+async function stagingFor(tx: Tx, warehouseId: number, wanted: number | undefined): Promise<number> {
+  const places = await stagingPlaces(tx, warehouseId)
+  const place = wanted === undefined ? places[0] : places.find(({ id }) => id === wanted)
+  if (place !== undefined) return place.id
+  if (wanted !== undefined) throw badField('stagingLocationId', 'field.choice')
+  throw new Refusal('outbound.noStaging', { warehouse: (await warehouseOf(tx, warehouseId)).name })
+}
+
+/** Which numbers go along: as many as goods, none twice. */
+export function serialsFor(controlled: boolean, qty: string, given: readonly string[], path: string): string[] {
+  if (!controlled) return []
+  const serials = [...new Set(given)]
+  const needed = Number(qty)
+  if (serials.length !== needed) throw badField(path, 'outbound.serialsOf', { given: serials.length, needed })
+  return serials
+}
+
+const wordsOf = (rows: readonly Allocation[], matches: readonly Match[]): PickAnswer['instead'] =>
+  rows.map((row, index) => ({
+    lineId: row.id,
+    locationId: row.location_id,
+    locationCode: matches[index]?.locationCode ?? '',
+    batchNo: matches[index]?.batchNo ?? '',
+    containerCode: matches[index]?.containerCode ?? null,
+    qty: new Exact(row.qty).toFixed(),
+  }))
+
+/**
+ * 拣货: from the shelf to where goods are made ready; what is promised goes along. Short, the rest is let go and looked
+ * for elsewhere. The device names the act: sent again, or by another device, it has one effect and the same answer.
+ * The ledger tells when it was recorded; the act, when it was done.
+ */
+export async function pick(tx: Tx, actor: Actor, input: PickInput): Promise<{ answer: PickAnswer; again: boolean }> {
+  requireStaff(actor)
+  const seen = await scoped(tx, actor, 'pick_task')
+    .innerJoin('allocation as a', (join) => join.on('a.id', '=', input.lineId))
+    .select('a.notice_id')
+    .where('pick_task.id', '=', input.taskId)
+    .executeTakeFirst()
+  if (seen === undefined) throw notFound()
+  const notice = (await lockNotices(tx, actor, [seen.notice_id])).get(seen.notice_id)
+  const task = (await lockTasks(tx, actor, [input.taskId])).get(input.taskId)
+  if (notice === undefined || task === undefined) throw notFound()
+  const before = await doneBefore(tx, input)
+  if (before !== undefined) return { answer: before, again: true }
+  const row = await tx.selectFrom('allocation').selectAll().where('id', '=', input.lineId).executeTakeFirstOrThrow()
+  const no = objection(row, task.id)
+  if (no !== undefined) throw no
+  requireGoing(notice)
+  requireTask(task, 'pick')
+
+  const item = (await itemFacts(tx, [row.item_id])).get(row.item_id)
+  if (item === undefined) throw notFound()
+  if (!fitsUnit(new Exact(input.qty).toFixed(), item.baseUnit)) throw badField('qty', 'inbound.whole')
+  const rest = new Exact(row.qty).minus(input.qty).toFixed()
+  if (compareDecimal(rest, '0') < 0) throw badField('qty', 'outbound.tooMany', { qty: Number(row.qty) })
+  const isPicked = compareDecimal(input.qty, '0') > 0
+  const isWhole = compareDecimal(rest, '0') === 0
+  if (!isPicked && input.shortReason === undefined) throw badField('qty', 'outbound.nothingPicked')
+  if (isWhole && input.shortReason !== undefined) throw badField('shortReason', 'outbound.noReason')
+  const short = input.shortReason === undefined ? '0' : rest
+  const serials = serialsFor(item.serialControlled, input.qty, input.serials, 'serials')
+  const stagingId = await stagingFor(tx, task.warehouse_id, input.stagingLocationId)
+  // A device's clock may be ahead.
+  const now = clock.iso()
+  const at = input.at === undefined || input.at > now ? now : input.at
+
+  const taken = {
+    qty: input.qty,
+    state: 'picked' as const,
+    location_id: stagingId,
+    container_id: 0,
+    serials,
+    act_id: input.actId.toLowerCase(),
+    picked_at: at,
+    picked_by: actor.userId,
+    picked_by_name: actor.name,
+  }
+  let picked = row.id
+  if (!isPicked) await tx.updateTable('allocation').set({ state: 'released' }).where('id', '=', row.id).execute()
+  else if (isWhole || input.shortReason !== undefined)
+    await tx.updateTable('allocation').set(taken).where('id', '=', row.id).execute()
+  else {
+    // The rest is still to be picked, under the number that the device knows.
+    const { id: _, ...copy } = row
+    picked = (
+      await tx
+        .insertInto('allocation')
+        .values({ ...copy, ...taken })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+    await tx.updateTable('allocation').set({ qty: rest }).where('id', '=', row.id).execute()
+  }
+  const { id: actRow } = await tx
+    .insertInto('pick_act')
+    .values({
+      act_id: input.actId.toLowerCase(),
+      task_id: task.id,
+      allocation_id: row.id,
+      line_id: row.line_id,
+      item_id: row.item_id,
+      batch_id: row.batch_id,
+      location_id: row.location_id,
+      container_id: row.container_id,
+      qty: input.qty,
+      short,
+      reason: input.shortReason ?? null,
+      at,
+      by_id: actor.userId,
+      by_name: actor.name,
+      answer: '{}',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const isShort = compareDecimal(short, '0') > 0
+  await settleNotices(tx, actor, [notice])
+  const needs = isShort ? (await needsOf(tx, [notice.id])).filter(({ lineId }) => lineId === row.line_id) : []
+  const matches = await match(
+    tx,
+    needs.map((need) => ({ ...need, qty: short })),
+  )
+  const instead = await promise(tx, notice, matches, task.id)
+  await owned(tx)
+    .updateTable('pick_task')
+    .set({ picker_id: task.picker_id ?? actor.userId, checked_at: null, checked_by: null, checked_by_name: null })
+    .where('id', '=', task.id)
+    .execute()
+  const state = (await settleTasks(tx, [task.id])).get(task.id) ?? 'picking'
+  await settleNotices(tx, actor, [notice])
+  const answer: PickAnswer = {
+    state,
+    picked: new Exact(input.qty).toFixed(),
+    short: new Exact(short).toFixed(),
+    instead: wordsOf(instead.rows, matches),
+    missing: new Exact(short).minus(total(matches.map(({ qty }) => qty))).toFixed(),
+  }
+  if (isShort)
+    await recordTask(tx, actor, task.id, 'short', [
+      { field: 'item', from: null, to: item.itemNo },
+      { field: 'short', from: null, to: answer.short },
+      { field: 'shortReason', from: null, to: input.shortReason ?? null },
+      { field: 'missing', from: null, to: answer.missing },
+    ])
+  const shelf = keyOf(row)
+  const movements: Movement[] = [...instead.movements]
+  if (isPicked) {
+    const moved = { ...shelf, line: picked, type: 'PK' as const, flow: 0 as const, serials }
+    movements.push(
+      { ...moved, onHand: `-${input.qty}`, allocated: `-${input.qty}` },
+      { ...moved, locationId: stagingId, containerId: 0, onHand: input.qty, allocated: input.qty },
+    )
+  }
+  if (isShort) movements.push({ ...shelf, type: 'UNALC', flow: 0, allocated: `-${short}` })
+  const { postingId } = await postMovements(tx, actor, {
+    warehouseId: task.warehouse_id,
+    docType: 'pick',
+    docId: task.id,
+    docNo: task.task_no,
+    act: `act:${input.actId.toLowerCase()}`,
+    movements,
+  })
+  await tx
+    .updateTable('pick_act')
+    .set({ posting_id: postingId, answer: JSON.stringify(answer) })
+    .where('id', '=', actRow)
+    .execute()
+  return { answer, again: false }
+}
+
+/** Where goods can go back to: their pallet, if it still stands at their shelf; else the shelf itself. */
+async function shelfContainers(tx: Tx, rows: readonly Allocation[]): Promise<ReadonlySet<number>> {
+  const ids = rows.filter(({ shelf_container_id }) => shelf_container_id !== 0).map(({ id }) => id)
+  if (ids.length === 0) return new Set()
+  const found = await sql<{ id: number }>`
+    select a.id from allocation a where a.id = any(${ids}::bigint[])
+      -- unscoped: where the pallet stands that goods in scope were taken off
+      and not exists (select 1 from stock s where s.container_id = a.shelf_container_id and s.on_hand > 0 and s.location_id <> a.shelf_id)`.execute(
+    tx,
+  )
+  return new Set(found.rows.map(({ id }) => id))
+}
+
+/** 放回: picked goods go back to their shelf, and are to be picked again. */
+export async function putBackLines(
+  tx: Tx,
+  actor: Actor,
+  { taskId, lineIds }: Input<typeof putBack>,
+): Promise<Output<typeof putBack>> {
+  requireStaff(actor)
+  const { task, notices } = await lockTask(tx, actor, taskId)
+  requireTask(task, 'putBack')
+  const wanted = [...new Set(lineIds)]
+  const rows = await tx
+    .selectFrom('allocation')
+    .selectAll()
+    .where('task_id', '=', task.id)
+    .where('state', '=', 'picked')
+    .where(sql<boolean>`id = any(${wanted}::bigint[])`)
+    .orderBy('id')
+    .execute()
+  if (rows.length !== wanted.length) throw new Refusal('outbound.notPicked')
+  const onPallet = await shelfContainers(tx, rows)
+  const movements: Movement[] = []
+  for (const row of rows) {
+    const containerId = onPallet.has(row.id) ? row.shelf_container_id : 0
+    const moved = { ...keyOf(row), type: 'PK' as const, flow: 0 as const, serials: row.serials }
+    movements.push(
+      { ...moved, onHand: `-${row.qty}`, allocated: `-${row.qty}` },
+      { ...moved, locationId: row.shelf_id, containerId, onHand: row.qty, allocated: row.qty },
+    )
+    await tx
+      .updateTable('allocation')
+      .set({
+        state: 'allocated',
+        location_id: row.shelf_id,
+        shelf_container_id: containerId,
+        container_id: containerId,
+        serials: [],
+        act_id: null,
+        picked_at: null,
+        picked_by: null,
+        picked_by_name: null,
+      })
+      .where('id', '=', row.id)
+      .execute()
+  }
+  await owned(tx)
+    .updateTable('pick_task')
+    .set({ checked_at: null, checked_by: null, checked_by_name: null, version: task.version + 1 })
+    .where('id', '=', task.id)
+    .execute()
+  const state = (await settleTasks(tx, [task.id])).get(task.id) ?? 'waiting'
+  await recordTask(tx, actor, task.id, 'putBack', [{ field: 'qty', from: total(rows.map(({ qty }) => qty)), to: null }])
+  const of = new Set(rows.map(({ notice_id }) => notice_id))
+  await settleNotices(
+    tx,
+    actor,
+    notices.filter(({ id }) => of.has(id)),
+  )
+  await postMovements(tx, actor, {
+    warehouseId: task.warehouse_id,
+    docType: 'pick',
+    docId: task.id,
+    docNo: task.task_no,
+    act: `putBack:${task.version}:${rows[0]?.id}`,
+    movements,
+  })
+  return { state }
+}
+
+/** 重新分配: lines that are not picked yet from elsewhere, or what the notices lack at all. */
+export async function reallocate(
+  tx: Tx,
+  actor: Actor,
+  { id, lineIds }: Input<typeof reallocateTask>,
+): Promise<Output<typeof reallocateTask>> {
+  requireStaff(actor)
+  const { task, notices } = await lockTask(tx, actor, id)
+  requireTask(task, 'reallocate')
+  const going = notices.filter(({ intercepted }) => !intercepted)
+  const stopped = notices.find(({ intercepted }) => intercepted)
+  if (going.length === 0 && stopped !== undefined) requireGoing(stopped)
+  const wanted = [...new Set(lineIds)]
+  const rows = await tx
+    .selectFrom('allocation as a')
+    .innerJoin('outbound_line as l', 'l.id', 'a.line_id')
+    .selectAll('a')
+    .select(['l.batch_no', 'l.expiry_after'])
+    .where('a.task_id', '=', task.id)
+    .where('a.state', '=', 'allocated')
+    .where(sql<boolean>`a.id = any(${wanted}::bigint[])`)
+    .orderBy('a.id')
+    .execute()
+  if (rows.length !== wanted.length) throw new Refusal('outbound.lineGone')
+  const needs =
+    wanted.length === 0
+      ? await needsOf(
+          tx,
+          going.map((notice) => notice.id),
+        )
+      : rows.map((row) => ({
+          lineId: row.line_id,
+          noticeId: row.notice_id,
+          warehouseId: row.warehouse_id,
+          itemId: row.item_id,
+          batchNo: row.batch_no,
+          expiryAfter: row.expiry_after,
+          quality: row.quality,
+          qty: row.qty,
+        }))
+  if (needs.length === 0) throw new Refusal('outbound.covered')
+  // Two rows of one line are looked for once.
+  const merged = [...Map.groupBy(needs, ({ lineId }) => lineId).values()].flatMap(([first, ...more]) =>
+    first === undefined ? [] : [{ ...first, qty: total([first, ...more].map(({ qty }) => qty)) }],
+  )
+  const matches = await match(
+    tx,
+    merged,
+    rows.map((row) => ({
+      lineId: row.line_id,
+      locationId: row.location_id,
+      batchId: row.batch_id,
+      containerId: row.container_id,
+    })),
+  )
+  const missing = new Exact(total(merged.map(({ qty }) => qty))).minus(total(matches.map(({ qty }) => qty))).toFixed()
+  if (matches.length === 0) throw new Refusal('outbound.nothingFree', { missing })
+  const movements: Movement[] = []
+  // What is found elsewhere is let go here; what is not stays as it is.
+  const found = new Map(
+    [...Map.groupBy(matches, ({ need }) => need.lineId)].map(([line, list]) => [line, total(list.map((m) => m.qty))]),
+  )
+  for (const row of rows) {
+    const there = found.get(row.line_id) ?? '0'
+    const gone = compareDecimal(there, row.qty) < 0 ? there : row.qty
+    if (compareDecimal(gone, '0') === 0) continue
+    found.set(row.line_id, new Exact(there).minus(gone).toFixed())
+    movements.push({ ...keyOf(row), type: 'UNALC', flow: 0, allocated: `-${gone}` })
+    await (compareDecimal(gone, row.qty) === 0
+      ? sql`update allocation set state = 'released' where id = ${row.id}`
+      : sql`update allocation set qty = qty - ${gone} where id = ${row.id}`
+    ).execute(tx)
+  }
+  const instead = await promise(tx, { warehouse_id: task.warehouse_id }, matches, task.id)
+  movements.push(...instead.movements)
+  await settleTasks(tx, [task.id])
+  await recordTask(tx, actor, task.id, 'reallocated', [
+    { field: 'qty', from: null, to: total(matches.map(({ qty }) => qty)) },
+  ])
+  await settleNotices(tx, actor, notices)
+  await postMovements(tx, actor, {
+    warehouseId: task.warehouse_id,
+    docType: 'pick',
+    docId: task.id,
+    docNo: task.task_no,
+    act: `reallocate:${instead.rows[0]?.id}`,
+    movements,
+  })
+  return { instead: wordsOf(instead.rows, matches), missing }
+}

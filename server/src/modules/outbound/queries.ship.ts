@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+
+/** Numbers of cartons that hold goods of a notice and are not sealed. */
+export async function openCartonsOf(tx: Tx, noticeId: number): Promise<string[]> {
+  const found = await sql<{ no: string }>`
+    select c.carton_no as no from carton c where c.notice_id = ${noticeId} and c.state = 'open' and not c.is_deleted
+      and exists (select 1 from allocation a where a.carton_id = c.id and a.state = 'packed') order by c.id`.execute(tx)
+  return found.rows.map(({ no }) => no)
+}
+
+export type Sender = {
+  name: string
+  outletId: number
+  region: string | null
+  address: string | null
+  managerName: string | null
+  managerMobile: string | null
+}
+/** Who hands goods over, as the warehouse says. */
+export async function senderOf(tx: Tx, warehouseId: number): Promise<Sender> {
+  const found = await sql<Sender>`
+    select w.name, w.outlet_id as "outletId", w.region_code as region, w.address, u.name as "managerName", u.mobile as "managerMobile"
+    from warehouse w left join app_user u on u.id = w.manager_id where w.id = ${warehouseId}`.execute(tx)
+  const [row] = found.rows
+  if (row === undefined) throw new Error(`warehouse ${warehouseId} is gone`)
+  return row
+}
+
+export type Handed = {
+  name: string
+  cartons: number
+  boxType: string | null
+  weight: string
+  volume: string
+  /** Nothing of the notice was given to a waybill before. */
+  isFirst: boolean
+}
+/** What stands ready of a notice, as a waybill tells it: cartons as they were weighed, loose goods as their items say. */
+export async function goodsOfNotice(tx: Tx, noticeId: number): Promise<Handed> {
+  const found = await sql<Handed>`
+    with ready as (
+      select a.*, i.name, i.gross_weight, i.volume from allocation a join item i on i.id = a.item_id
+      where a.notice_id = ${noticeId} and a.state in ('picked', 'packed')
+    ), boxes as (select distinct on (c.id) c.weight, c.box_type from carton c join ready r on r.carton_id = c.id)
+    select (select left(min(name), 100) || case when count(distinct item_id) > 1 then ' …' else '' end from ready) as name,
+      (select count(*)::int from boxes) as cartons, (select min(box_type) from boxes) as "boxType",
+      round(coalesce((select sum(weight) from boxes), 0)
+        + coalesce((select sum(qty * gross_weight) from ready where carton_id is null), 0), 3)::text as weight,
+      round(coalesce((select sum(qty * volume) from ready), 0), 4)::text as volume,
+      not exists (select 1 from shipment s where s.notice_id = ${noticeId} and s.waybill_id is not null and s.reversed_at is null) as "isFirst"`.execute(
+    tx,
+  )
+  return found.rows[0] as Handed
+}

@@ -1,0 +1,206 @@
+import type { Input, Output } from '@xunyun/contract/kernel/call'
+import type { reverseShipment, shipNotices } from '@xunyun/contract/warehouse/outbound'
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+import { requireRight } from '../../platform/actor.ts'
+import type { Approvals } from '../../platform/approvals.ts'
+import { clock } from '../../platform/clock.ts'
+import { owned, type Tx } from '../../platform/db.ts'
+import type { Numbering } from '../../platform/numbering.ts'
+import { badField, notFound, Refusal } from '../../platform/refusal.ts'
+import { regionByCode } from '../../platform/regions.ts'
+import { type Movement, postMovements, reversePosting } from '../stock/index.ts'
+import { cancelAll, createOne, recordEvents, waybillFacts } from '../waybills/index.ts'
+import { total } from './allocate.ts'
+import { goodsOfNotice, type Handed, openCartonsOf, senderOf } from './queries.ship.ts'
+import { onEach, requireGoing, requireState } from './rules.ts'
+import {
+  type Allocation,
+  allocationsOf,
+  firstUnchecked,
+  keyOf,
+  lockNotice,
+  type Notice,
+  recordNotice,
+  requireStaff,
+  settleNotices,
+} from './store.ts'
+
+type Deps = { numbering: Numbering; approvals: Approvals }
+type Wishes = Input<typeof shipNotices>
+
+/** What leaves: all cartons, sealed, or loose goods where nothing is packed. */
+async function leaving(tx: Tx, notice: Notice): Promise<Allocation[]> {
+  const rows = await allocationsOf(tx, [notice.id], ['picked', 'packed'])
+  const packed = rows.filter(({ state }) => state === 'packed')
+  const loose = rows.filter(({ state }) => state === 'picked')
+  if (packed.length > 0 && loose.length > 0)
+    throw new Refusal('outbound.packRest', { qty: total(loose.map(({ qty }) => qty)) })
+  const open = await openCartonsOf(tx, notice.id)
+  if (open.length > 0) throw new Refusal('outbound.cartonsOpen', { cartons: open.join(', ') })
+  const task = await firstUnchecked(tx, notice.warehouse_id, rows)
+  if (task !== undefined) throw new Refusal('outbound.unchecked', { task })
+  return rows
+}
+
+/** 发货: out of the warehouse, numbers and all; on request the waybill that carries it on is placed with it. */
+export async function shipEach(tx: Tx, actor: Actor, deps: Deps, input: Wishes): Promise<Output<typeof shipNotices>> {
+  requireStaff(actor)
+  if (input.createWaybill === true) requireRight(actor, 'taskList', 'edit')
+  const shipped: Output<typeof shipNotices>['shipped'] = []
+  const outcomes = await onEach(tx, actor, input.ids, 'ship', async (notice) => {
+    requireGoing(notice)
+    const rows = await leaving(tx, notice)
+    const qty = total(rows.map((row) => row.qty))
+    const waybill = input.createWaybill === true ? await placeWaybill(tx, actor, deps, notice, input) : undefined
+    const { id: shipmentId } = await tx
+      .insertInto('shipment')
+      .values({
+        notice_id: notice.id,
+        warehouse_id: notice.warehouse_id,
+        qty,
+        waybill_id: waybill?.id ?? null,
+        at: clock.now(),
+        by_id: actor.userId,
+        by_name: actor.name,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await sql`update allocation set state = 'shipped', shipment_id = ${shipmentId} where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
+      tx,
+    )
+    await owned(tx)
+      .updateTable('carton')
+      .set({ state: 'shipped' })
+      .where('id', 'in', [0, ...new Set(rows.flatMap(({ carton_id }) => carton_id ?? []))])
+      .execute()
+    if (waybill !== undefined)
+      await owned(tx)
+        .updateTable('outbound_notice')
+        .set({ waybill_id: waybill.id })
+        .where('id', '=', notice.id)
+        .execute()
+    await recordNotice(tx, actor, notice.id, 'shipped', [
+      { field: 'qty', from: null, to: qty },
+      { field: 'waybillNo', from: null, to: waybill?.waybillNo ?? null },
+    ])
+    await settleNotices(tx, actor, [notice])
+    const movements = rows.map(
+      (row): Movement => ({
+        ...keyOf(row),
+        type: 'SHP',
+        flow: -1,
+        onHand: `-${row.qty}`,
+        allocated: `-${row.qty}`,
+        serials: row.serials,
+      }),
+    )
+    const { postingId } = await postMovements(tx, actor, {
+      warehouseId: notice.warehouse_id,
+      docType: 'outbound',
+      docId: notice.id,
+      docNo: notice.notice_no,
+      act: `ship:${shipmentId}`,
+      movements,
+    })
+    await tx.updateTable('shipment').set({ posting_id: postingId }).where('id', '=', shipmentId).execute()
+    shipped.push({ id: notice.id, noticeNo: notice.notice_no, shipmentId, waybillNo: waybill?.waybillNo ?? null })
+  })
+  return { ...outcomes, shipped }
+}
+
+/** The waybill of what leaves now: from the warehouse to the consignee, for the owner; each names the other. */
+async function placeWaybill(tx: Tx, actor: Actor, deps: Deps, notice: Notice, wishes: Wishes) {
+  const sender = await senderOf(tx, notice.warehouse_id)
+  const shipper = { name: wishes.shipperName ?? sender.managerName, phone: wishes.shipperPhone ?? sender.managerMobile }
+  const { region, address } = sender
+  if (shipper.name === null || shipper.phone === null || region === null || address === null)
+    throw badField('shipperName', 'outbound.shipper')
+  const consigneeRegion = regionByCode(notice.region_code ?? '')
+  if (consigneeRegion === undefined || !consigneeRegion.leaf)
+    throw new Refusal('outbound.consigneeRegion', { notice: notice.notice_no })
+  const goods = await goodsOfNotice(tx, notice.id)
+  const waybill = await createOne(
+    tx,
+    actor,
+    deps,
+    {
+      place: true,
+      outletId: sender.outletId,
+      customerId: notice.owner_id,
+      // A second part of the same order can not bear its number again.
+      ...(goods.isFirst && notice.customer_order_no !== null ? { customerNo: notice.customer_order_no } : {}),
+      bizDate: clock.today(),
+      pickupWay: 'pickup',
+      deliveryWay: wishes.deliveryWay ?? 'delivery',
+      payMethod: wishes.payMethod ?? 'monthly',
+      shipper: { company: sender.name, name: shipper.name, phone: shipper.phone, region, address },
+      consignee: {
+        ...(notice.consignee_company === null ? {} : { company: notice.consignee_company }),
+        name: notice.consignee_name,
+        phone: notice.consignee_phone,
+        region: consigneeRegion.code,
+        address: notice.address,
+      },
+      goods: [goodsLine(goods, wishes.pieces)],
+    },
+    'warehouse',
+  )
+  await recordEvents(tx, actor, [
+    { waybillId: waybill.id, event: { type: 'shippedFromWarehouse', params: { noticeNo: notice.notice_no } } },
+  ])
+  return waybill
+}
+
+const goodsLine = (goods: Handed, pieces: number | undefined) => ({
+  name: goods.name,
+  package: goods.boxType ?? 'carton',
+  pieces: goods.cartons > 0 ? goods.cartons : (pieces ?? 1),
+  weight: goods.weight,
+  volume: goods.volume,
+})
+
+/** 冲销发货: the goods are back where they were made ready, and the waybill, that has not moved, is cancelled. */
+export async function reverse(tx: Tx, actor: Actor, deps: Deps, input: Input<typeof reverseShipment>): Promise<void> {
+  requireStaff(actor)
+  const seen = await tx.selectFrom('shipment').select('notice_id').where('id', '=', input.shipmentId).executeTakeFirst()
+  if (seen === undefined) throw notFound()
+  const notice = await lockNotice(tx, actor, seen.notice_id)
+  const shipment = await tx
+    .selectFrom('shipment')
+    .selectAll()
+    .where('id', '=', input.shipmentId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (shipment.reversed_at !== null || shipment.posting_id === null) throw new Refusal('outbound.reversed')
+  requireState(notice, 'reverse')
+  if (shipment.waybill_id !== null) await cancelWaybill(tx, actor, deps, shipment.waybill_id, input.reason)
+  await tx
+    .updateTable('shipment')
+    .set({ reversed_at: clock.now(), reversed_by_name: actor.name, reverse_reason: input.reason })
+    .where('id', '=', shipment.id)
+    .execute()
+  await sql`update carton set state = 'sealed' where id in (select carton_id from allocation where shipment_id = ${shipment.id})`.execute(
+    tx,
+  )
+  await sql`update allocation set state = case when carton_id is null then 'picked' else 'packed' end, shipment_id = null
+    where shipment_id = ${shipment.id}`.execute(tx)
+  await sql`update outbound_notice n set waybill_id = (select s.waybill_id from shipment s where s.notice_id = n.id and s.reversed_at is null
+    and s.waybill_id is not null order by s.id desc limit 1) where n.id = ${notice.id}`.execute(tx)
+  await recordNotice(tx, actor, notice.id, 'shipmentReversed', [{ field: 'reason', from: null, to: input.reason }])
+  await settleNotices(tx, actor, [notice])
+  await reversePosting(tx, actor, shipment.posting_id, {
+    docType: 'outbound',
+    docId: notice.id,
+    docNo: notice.notice_no,
+    act: `reverseShipment:${shipment.id}`,
+  })
+}
+
+async function cancelWaybill(tx: Tx, actor: Actor, deps: Deps, id: number, reason: string): Promise<void> {
+  const waybill = (await waybillFacts(tx, actor, [id], true)).get(id)
+  if (waybill === undefined) throw notFound()
+  if (waybill.state === 'cancelled') return
+  const { refused } = await cancelAll(tx, actor, deps.approvals, { ids: [id], reason })
+  if (refused.length > 0) throw new Refusal('outbound.waybillMoved', { waybill: waybill.waybillNo })
+}
