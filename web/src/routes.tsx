@@ -11,8 +11,11 @@ export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
     withTexts(
       'inbound',
       withTexts(
-        'phoneOrders',
-        withTexts('printing', withTexts('warehouse', import('./features/system/HistoryPage.tsx'))),
+        'outbound',
+        withTexts(
+          'phoneOrders',
+          withTexts('printing', withTexts('warehouse', import('./features/system/HistoryPage.tsx'))),
+        ),
       ),
     ),
   ),

@@ -72,6 +72,9 @@ export const historyKinds = [
   'location',
   'item',
   'inboundNotice',
+  'outboundNotice',
+  'pickTask',
+  'carton',
   'phoneOrder',
 ] as const
 export type HistoryKind = (typeof historyKinds)[number]

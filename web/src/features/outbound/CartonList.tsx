@@ -54,7 +54,11 @@ export function CartonList({ choose, onOpen }: { choose: ReactNode; onOpen: (no:
   const removeAll = (rows: readonly CartonRow[]) =>
     void remove.run({ ids: rows.map(({ id }) => id) }).catch(() => undefined)
   const actions = (row: CartonRow): RowAction[] => [
-    { key: 'open', label: t(may.edit && row.state === 'open' ? 'act.pack' : 'act.open'), onClick: () => onOpen(row.cartonNo) },
+    {
+      key: 'open',
+      label: t(may.edit && row.state === 'open' ? 'act.pack' : 'act.open'),
+      onClick: () => onOpen(row.cartonNo),
+    },
     ...(can('seal', row) ? [{ key: 'seal', label: t('act.seal'), onClick: () => sealAll([row]) }] : []),
     ...(can('unseal', row)
       ? [{ key: 'unseal', label: t('act.unseal'), danger: true, onClick: () => setUnsealing([row]) }]

@@ -192,9 +192,7 @@ function Lines({ notice }: { notice: OutboundDetail }) {
                 <b>{line.itemNo}</b>
                 <small>{line.itemName}</small>
               </td>
-              <td>
-                {line.batchNo ?? (line.expiryAfter ? `${t('field.expiryAfter')} ${line.expiryAfter}` : '—')}
-              </td>
+              <td>{line.batchNo ?? (line.expiryAfter ? `${t('field.expiryAfter')} ${line.expiryAfter}` : '—')}</td>
               <td>{wordFor('quality', line.quality, language)}</td>
               <td className={lines.right}>
                 {figure(line.qty)}

@@ -202,9 +202,7 @@ function CarrierField({ notice }: { notice: OutboundDetail | undefined }) {
       <Lookup
         call={getCompanyChoices}
         input={{ roles: ['carrier', 'special', 'courier'] }}
-        known={
-          notice?.carrierId ? [{ id: notice.carrierId, label: notice.carrierName ?? '', hint: null }] : undefined
-        }
+        known={notice?.carrierId ? [{ id: notice.carrierId, label: notice.carrierName ?? '', hint: null }] : undefined}
       />
     </Field>
   )

@@ -230,12 +230,8 @@ export default function OutboundNoticePage() {
         <OutboundForm key={`${open.id}-${open.copy}`} open={open} onClose={() => setOpen(null)} />
       )}
       {open?.what === 'view' && <OutboundDrawer id={open.id} onClose={() => setOpen(null)} />}
-      {open?.what === 'ship' && (
-        <ShipDialog notices={open.notices} onDone={list.clear} onClose={() => setOpen(null)} />
-      )}
-      {open?.what === 'wave' && (
-        <WaveDialog notices={open.notices} onDone={list.clear} onClose={() => setOpen(null)} />
-      )}
+      {open?.what === 'ship' && <ShipDialog notices={open.notices} onDone={list.clear} onClose={() => setOpen(null)} />}
+      {open?.what === 'wave' && <WaveDialog notices={open.notices} onDone={list.clear} onClose={() => setOpen(null)} />}
       {isReason(open) && (
         <ReasonDialog
           title={

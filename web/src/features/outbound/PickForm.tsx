@@ -55,7 +55,9 @@ type Say = ReturnType<typeof useTranslation<'outbound'>>['t']
 export function sayPicked(t: Say, { instead, missing }: PickAnswer): void {
   if (instead.length > 0)
     toast.success(
-      t('task.instead', { places: instead.map(({ locationCode, qty }) => `${locationCode} ${figure(qty)}`).join('，') }),
+      t('task.instead', {
+        places: instead.map(({ locationCode, qty }) => `${locationCode} ${figure(qty)}`).join('，'),
+      }),
     )
   else if (compareDecimal(missing, '0') === 0) toast.success(t('pick.done'))
   if (compareDecimal(missing, '0') > 0) toast.warning(t('task.stillMissing', { qty: figure(missing) }))

@@ -36,7 +36,6 @@ type View = 'lines' | 'shorts' | 'history'
 
 /** One pick task: its lines in walking order, picked one by one; what was short; what was put back. */
 export function PickTaskDrawer({ no, onClose }: { no: string; onClose: () => void }) {
-  const { t } = useTranslation('outbound')
   const language = useLanguage()
   const { data, error, refetch } = useQuery({
     queryKey: [getPickTask.path, no],
@@ -137,7 +136,9 @@ function Lines({ task }: { task: PickTaskDetail }) {
     const { instead, missing } = await elsewhere.run({ id: task.id, lineIds })
     if (instead.length > 0)
       toast.success(
-        t('task.instead', { places: instead.map(({ locationCode, qty }) => `${locationCode} ${figure(qty)}`).join('，') }),
+        t('task.instead', {
+          places: instead.map(({ locationCode, qty }) => `${locationCode} ${figure(qty)}`).join('，'),
+        }),
       )
     if (compareDecimal(missing, '0') > 0) toast.warning(t('task.stillMissing', { qty: figure(missing) }))
   }

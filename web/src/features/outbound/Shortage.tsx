@@ -51,8 +51,7 @@ export function Shortage({ noticeId }: { noticeId: number }) {
                 <small>{row.itemName}</small>
               </td>
               <td className={lines.right}>
-                <span className={styles.missing}>{figure(row.missing)}</span>{' '}
-                {wordFor('unit', row.baseUnit, language)}
+                <span className={styles.missing}>{figure(row.missing)}</span> {wordFor('unit', row.baseUnit, language)}
               </td>
               <td className={lines.right}>{figure(row.available)}</td>
               <td>{why(row) || '—'}</td>

@@ -90,10 +90,7 @@ function UnpackFields() {
           <Choice type="unpackReason" allowClear={false} />
         </Field>
         <Field name="toLocationId" label={t('field.toLocation')}>
-          <Choice
-            options={(data?.locations ?? []).map(({ id, label }) => ({ value: id, label }))}
-            allowClear={false}
-          />
+          <Choice options={(data?.locations ?? []).map(({ id, label }) => ({ value: id, label }))} allowClear={false} />
         </Field>
         <Field name="remark" label={t('field.remark')}>
           <Input maxLength={200} />

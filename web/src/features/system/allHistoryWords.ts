@@ -4,6 +4,7 @@ import { useApproverHistory } from '../approvals/index.ts'
 import { useCompanyHistory, useContactHistory } from '../customers/index.ts'
 import { useTripHistory } from '../dispatch/index.ts'
 import { useNoticeHistory } from '../inbound/index.ts'
+import { useOutboundHistory } from '../outbound/index.ts'
 import { useOrderHistory } from '../phoneOrders/index.ts'
 import { usePriceHistory } from '../prices/index.ts'
 import { useTemplateHistory } from '../printing/index.ts'
@@ -25,6 +26,7 @@ export type HistoryWords = {
 
 /** The words of every kind of record, each from the feature that has it. */
 export function useAllHistoryWords(): (entity: string) => HistoryWords {
+  const outbound = useOutboundHistory()
   const words: Readonly<Record<HistoryKind, HistoryWords>> = {
     company: useCompanyHistory(),
     contact: useContactHistory(),
@@ -45,6 +47,9 @@ export function useAllHistoryWords(): (entity: string) => HistoryWords {
     location: useLocationHistory(),
     item: useItemHistory(),
     inboundNotice: useNoticeHistory(),
+    outboundNotice: outbound,
+    pickTask: outbound,
+    carton: outbound,
     phoneOrder: useOrderHistory(),
   }
   const other: HistoryWords = { ...useMasterHistory(), fields: {} }

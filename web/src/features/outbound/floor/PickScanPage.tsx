@@ -20,8 +20,8 @@ import { serverNow, useSession } from '../../../shared/session/session.ts'
 import { figure } from '../../../shared/ui/format.ts'
 import { Floor, floorStyles as styles, useBand, wordsOf } from '../../inbound/index.ts'
 import { actIdOf } from '../actId.ts'
-import own from './PickScan.module.css'
 import { type KeptTask, keptTasks, type LineNow, linesNow, nextLine } from './keptPicks.ts'
+import own from './PickScan.module.css'
 import { begin, type InHand, type Said, scanned, typed } from './pickScans.ts'
 import { useKeptTask } from './useKeptTask.ts'
 
@@ -120,7 +120,8 @@ function Picking({ no }: { no: string }) {
           places: instead.map(({ locationCode, qty }) => `${locationCode} ${figure(qty)}`).join('，'),
         }),
       })
-    else if (compareDecimal(missing, '0') > 0) say({ ok: false, text: t('task.stillMissing', { qty: figure(missing) }) })
+    else if (compareDecimal(missing, '0') > 0)
+      say({ ok: false, text: t('task.stillMissing', { qty: figure(missing) }) })
   }
   const { kept, error, online, add, dismiss } = useKeptTask(no, {
     onAnswer,
@@ -154,8 +155,7 @@ function Picking({ no }: { no: string }) {
     if (/^(JH|BC|CK)\d{11}$/i.test(code))
       return void navigate(pathTo('outBoundScan', { no: code.toUpperCase() }), { replace: true })
     if (line === undefined || now === null) return say({ ok: false, text: t('scan.allPicked') })
-    const { next, said } =
-      mode === 'qty' ? typed(now, line, code) : scanned(now, line, code, serverNow().getFullYear())
+    const { next, said } = mode === 'qty' ? typed(now, line, code) : scanned(now, line, code, serverNow().getFullYear())
     setHand(next)
     if (mode === 'qty' && said.ok) setMode('scan')
     say({ ok: said.ok, text: words(said), ...(said.ok ? { undo: () => setHand(now) } : {}) })
@@ -181,7 +181,10 @@ function Picking({ no }: { no: string }) {
     const isLast = lines.every(({ id, left }) => id === target.id || compareDecimal(left, '0') === 0)
     say({
       ok: true,
-      text: isLast && shortReason === undefined ? t('scan.allPicked') : t('scan.picked', { item: target.itemNo, qty: figure(of.qty) }),
+      text:
+        isLast && shortReason === undefined
+          ? t('scan.allPicked')
+          : t('scan.picked', { item: target.itemNo, qty: figure(of.qty) }),
     })
   }
   const isWhole = line !== undefined && now !== null && compareDecimal(now.qty, line.left) === 0
@@ -246,9 +249,7 @@ function Picking({ no }: { no: string }) {
       {line === undefined || now === null ? (
         <section className={styles.card}>
           <div className={styles.big}>{t('scan.allPicked')}</div>
-          <span className={styles.quiet}>
-            {t('scan.stage', { place: task.stagingLocations[0]?.label ?? '—' })}
-          </span>
+          <span className={styles.quiet}>{t('scan.stage', { place: task.stagingLocations[0]?.label ?? '—' })}</span>
         </section>
       ) : (
         <>
