@@ -5,6 +5,7 @@ import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { scoped } from '../../platform/scope.ts'
+import { mayGoOut } from './queries.candidates.ts'
 import { figure } from './queries.notices.ts'
 import { requireStaff } from './store.ts'
 
