@@ -17,7 +17,7 @@ import { customers } from './modules/customers/index.ts'
 import { desk } from './modules/desk/index.ts'
 import { dispatch, legsOf, moveCarrierTrips } from './modules/dispatch/index.ts'
 import { inbound } from './modules/inbound/index.ts'
-import { outbound } from './modules/outbound/index.ts'
+import { moveCarrierNotices, outbound } from './modules/outbound/index.ts'
 import { moveOrders, phoneOrders } from './modules/phoneOrders/index.ts'
 import { prices } from './modules/prices/index.ts'
 import { printing } from './modules/printing/index.ts'
@@ -49,7 +49,9 @@ const modules: readonly Module[] = [
   system,
   approvals,
   (platform) =>
-    customers(platform, { moveDocuments: [moveCarrier, moveCustomer, moveOrders, moveCarrierTrips, moveOwner] }),
+    customers(platform, {
+      moveDocuments: [moveCarrier, moveCustomer, moveOrders, moveCarrierTrips, moveOwner, moveCarrierNotices],
+    }),
   resources,
   prices,
   (platform) => waybills(platform, { legsOf }),

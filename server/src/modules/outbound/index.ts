@@ -26,6 +26,8 @@ import { describeNotice } from './store.ts'
 import { noteBrokenPack, reverseEach, unpack } from './unpack.ts'
 import { assignEach, cancelEachTask, checkEach, createOneWave } from './waves.ts'
 
+export { moveCarrierNotices } from './moveCarrier.ts'
+
 /** What is ordered out of a warehouse, picked, packed and shipped. */
 export function outbound(platform: Platform): void {
   const { approvals, bind, exports, numbering, records } = platform

@@ -72,12 +72,19 @@ export async function isReferred(tx: Tx, by: keyof typeof references, id: number
   return found.rows[0]?.used ?? false
 }
 
-/** The number of an open inbound notice of a warehouse or an item, of any scope. */
+/** The number of an open notice of a warehouse or an item, inbound or outbound, of any scope. */
 export async function openNotice(tx: Tx, by: 'warehouse' | 'item', id: number): Promise<string | undefined> {
-  const found = await sql<{ no: string }>`select n.notice_no as no from inbound_notice n
-    where n.state in ('new', 'partial', 'received') and not n.is_deleted
-      and ${by === 'warehouse' ? sql`n.warehouse_id = ${id}` : sql`exists (select 1 from inbound_line l where l.notice_id = n.id and l.item_id = ${id})`}
-    order by n.id limit 1`.execute(tx)
+  const of = (line: string) =>
+    by === 'warehouse'
+      ? sql`n.warehouse_id = ${id}`
+      : sql`exists (select 1 from ${sql.table(line)} l where l.notice_id = n.id and l.item_id = ${id})`
+  const found = await sql<{ no: string }>`
+    (select n.notice_no as no from inbound_notice n
+      where n.state in ('new', 'partial', 'received') and not n.is_deleted and ${of('inbound_line')} order by n.id limit 1)
+    union all
+    (select n.notice_no from outbound_notice n
+      where n.state not in ('shipped', 'cancelled') and not n.is_deleted and ${of('outbound_line')} order by n.id limit 1)
+    limit 1`.execute(tx)
   return found.rows[0]?.no
 }
 
