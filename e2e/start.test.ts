@@ -201,7 +201,8 @@ describe('npm start', () => {
       const started = launch(process.execPath, ['tools/start.mjs'], { DATA_DIR: directory })
       await sleep(delay)
       started.child.kill('SIGTERM')
-      expect(await started.ended).toBe(0)
+      // On a slow machine it may be told before it can listen: then there is nothing yet to be stopped.
+      expect([0, null]).toContain(await started.ended)
       expect(existsSync(join(directory, 'postgres/postmaster.pid'))).toBe(false)
     }
     rmSync(directory, { recursive: true, force: true })
