@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { call, openProduct, type Product, password } from './product.ts'
+import { query, visitAs } from './visits.ts'
+
+/** From the order to the shipped carton: allocated, picked with a scanner and without the network, packed, shipped. */
+let product: Product
+beforeAll(async () => {
+  product = await openProduct()
+  const add = (path: string, input: Record<string, unknown>) =>
+    call(product, 'admin', 'POST', path, input) as Promise<{ id: number }>
+  const { id: outletId } = await add('/api/Companies/AddCompany', {
+    name: '杭州总站',
+    roles: ['own'],
+    region: '330108',
+    address: '江陵路 1 号',
+    tel: '0571-88880000',
+  })
+  const { id: ownerId } = await add('/api/Companies/AddCompany', {
+    name: '杭州云帆电子有限公司',
+    roles: ['customer', 'owner'],
+  })
+  const zone = (code: string, name: string, type: string) => ({
+    code,
+    name,
+    type,
+    sellable: type === 'store',
+    tempClass: 'normal',
+    enabled: true,
+  })
+  const { id: warehouseId } = await add('/api/Warehouses/AddWarehouse', {
+    outletId,
+    code: 'HZ1',
+    name: '杭州一号仓',
+    region: '330108',
+    address: '江陵路 8 号',
+    secondCheck: false,
+    blindCount: false,
+    weightTolerance: '5',
+    nearExpiryDays: 30,
+    zones: [zone('R', '收货区', 'receive'), zone('A', '存储区', 'store'), zone('S', '备货区', 'stage')],
+  })
+  const { zones } = (await call(product, 'admin', 'GET', '/api/Warehouses/GetWarehouse', {
+    id: String(warehouseId),
+  })) as { zones: { id: number; code: string }[] }
+  for (const [at, code] of ['R-01', 'A-01', 'A-02', 'S-01'].entries())
+    await add('/api/Locations/AddLocation', {
+      warehouseId,
+      zoneId: zones.find((one) => one.code === code.charAt(0))?.id,
+      code,
+      mixItem: true,
+      mixBatch: true,
+      putSeq: at,
+      pickSeq: at,
+    })
+  const item = (itemNo: string, name: string, barcode: string) =>
+    add('/api/Items/AddItem', {
+      ownerId,
+      itemNo,
+      name,
+      barcodes: [barcode],
+      baseUnit: 'piece',
+      packs: [],
+      batchControlled: false,
+      serialControlled: false,
+      expiryControlled: false,
+      overReceivePercent: '0',
+      tempClass: 'normal',
+      hazard: false,
+      grossWeight: '0.5',
+    })
+  const breaker = await item('YF-2205', '断路器', '6291041500213')
+  const terminal = await item('YF-8801', '手持终端', '4006381333931')
+  const announced = await add('/api/InboundNotice/AddInboundNotice', {
+    warehouseId,
+    ownerId,
+    type: 'purchase',
+    lines: [
+      { itemId: breaker.id, unit: 'piece', unitQty: '50', quality: 'good' },
+      { itemId: terminal.id, unit: 'piece', unitQty: '8', quality: 'good' },
+    ],
+  })
+  const receipt = (
+    await query(product, 'select id, (select array_agg(id order by seq) from inbound_line) as lines from receipt')
+  )[0] as { id: number; lines: number[] }
+  expect(announced.id).toBeGreaterThan(0)
+  const counted = (lineId: number | undefined, qty: string) => ({
+    lineId,
+    qty,
+    damaged: '0',
+    short: '0',
+    quality: 'good',
+    serials: [],
+    damagedSerials: [],
+  })
+  await call(product, 'admin', 'POST', '/api/Receive/ReceiveGoods', {
+    id: receipt.id,
+    lines: [counted(receipt.lines[0], '50'), counted(receipt.lines[1], '8')],
+  })
+  const tasks = await query(product, `select id from put_away where state = 'waiting'`)
+  await call(product, 'admin', 'POST', '/api/Ground/PutAwayAsSuggested', { ids: tasks.map(({ id }) => id) })
+  const first = 'First-Pass-1'
+  const [role] = await query(product, `select id from role where name = '仓管员'`)
+  const user = { LOGNAME: 'keeper', PSD: first, UNAME: '马国栋', scope: 'all', roles: [role?.id] }
+  await add('/api/Users/AddUsers', user)
+  await call(product, 'keeper', 'POST', '/api/Users/ChangePWD', { OldPSD: first, PSD: password, Pwd2: password }, first)
+}, 120_000)
+afterAll(() => product.close())
+
+const stateOf = async () =>
+  (await query(product, `select state from outbound_notice order by id`)).map(({ state }) => state)
+const stock = async () =>
+  (
+    await query(
+      product,
+      `select l.code, i.item_no, trim_scale(s.on_hand)::text as qty, trim_scale(s.allocated)::text as held from stock s
+       join location l on l.id = s.location_id join item i on i.id = s.item_id where s.on_hand > 0 order by 1, 2`,
+    )
+  ).map(({ code, item_no, qty, held }) => `${code} ${item_no} ${qty}/${held}`)
+
+describe('goods go out', () => {
+  it('[RT-13/outboundNotice] [AP-11] ordered by keyboard, allocated as far as there is stock; the shortage is named', () =>
+    visitAs(product, 'keeper', async ({ page, ...visit }) => {
+      await visit.go('/integrated/outboundNotice')
+      await page.getByRole('button', { name: '新建出库单' }).first().click()
+      const form = page.getByRole('dialog', { name: '新建出库单' })
+      await form.getByLabel('货主').fill('云帆')
+      await page.locator('.ant-select-item-option', { hasText: '杭州云帆' }).click()
+      await form.getByLabel('仓库').fill('杭州')
+      await page.locator('.ant-select-item-option', { hasText: '杭州一号仓' }).click()
+      await form.getByLabel('客户单号').fill('SO-9')
+      await form.getByLabel('收货人').fill('陈静')
+      await form.getByLabel('电话').fill('13800138000')
+      await form.getByLabel('地址').fill('中山路 1 号')
+      await form.getByLabel('货号 1').fill('YF-2205')
+      await page.locator('.ant-select-item-option', { hasText: 'YF-2205' }).click()
+      await form.getByLabel('数量 1').fill('20')
+      await form.getByLabel('货号 2').fill('YF-8801')
+      await page.locator('.ant-select-item-option', { hasText: 'YF-8801' }).click()
+      await form.getByLabel('数量 2').fill('10')
+      await page.keyboard.press('Control+s')
+      const row = page.getByRole('row', { name: /SO-9/ })
+      await row.waitFor()
+      await row.getByRole('button', { name: '分配' }).click()
+      await page.getByText(/1 单没有全部分到：CK\d{11} −2/).waitFor()
+      expect(await stateOf()).toEqual(['partial'])
+      await page.getByRole('tab', { name: /^部分分配/ }).click()
+      await page.getByRole('button', { name: /^CK\d{11}$/ }).click()
+      const sheet = page.getByRole('dialog', { name: /^CK/ })
+      await sheet.getByRole('tab', { name: '缺货' }).click()
+      await sheet.getByRole('row', { name: /YF-8801.*2 件/ }).waitFor()
+    }))
+
+  it('[RT-18/outBound] a wave becomes a pick task, picked with a scanner at 390, part of it without the network', () =>
+    visitAs(
+      product,
+      'keeper',
+      async ({ page, context, ...visit }) => {
+        visit.expectErrors(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED|NetworkError/)
+        const [notice] = await query(product, 'select id from outbound_notice')
+        await call(product, 'keeper', 'POST', '/api/OutBound/CreateWave', { ids: [notice?.id], mode: 'single' })
+        const scan = async (code: string) => {
+          await page.keyboard.type(code)
+          await page.keyboard.press('Enter')
+        }
+        await visit.go('/tms/warehouse/outBound/scan')
+        await page.getByRole('list', { name: '拣货单' }).getByRole('button').first().click()
+        await page.getByPlaceholder('扫库位或容器').waitFor()
+        const places = await query(
+          product,
+          `select l.code, i.item_no from outbound_allocation a join location l on l.id = a.location_id join item i on i.id = a.item_id
+           order by l.pick_seq, a.id`,
+        )
+        const barcode = (itemNo: unknown) => (itemNo === 'YF-2205' ? '6291041500213' : '4006381333931')
+        await scan('A-99')
+        await page.getByText(`库位不符：去 ${places[0]?.code}，扫到 A-99`).waitFor()
+        await scan(String(places[0]?.code))
+        await page.getByText(`库位 ${places[0]?.code}`).waitFor()
+        await scan(barcode(places[1]?.item_no))
+        await page.getByText(/货号不符/).waitFor()
+        await scan(barcode(places[0]?.item_no))
+        await page.getByText(`${places[0]?.item_no}，+1`).waitFor()
+        await page.getByRole('button', { name: '输入数量' }).click()
+        await scan(places[0]?.item_no === 'YF-2205' ? '20' : '8')
+        // From here the network is gone: what is picked stays on the device, through a reload of the page, too.
+        await context.setOffline(true)
+        await page.getByRole('button', { name: '完成本行' }).click()
+        await page.getByText('没有网络，已记在本机，待上传 1').waitFor()
+        expect((await query(product, `select count(*)::int as n from stock_move where type = 'PK'`))[0]).toEqual({
+          n: 0,
+        })
+        await scan(String(places[1]?.code))
+        await page.getByRole('button', { name: '输入数量' }).click()
+        await scan(places[1]?.item_no === 'YF-2205' ? '20' : '8')
+        await page.getByRole('button', { name: '完成本行' }).click()
+        await page.getByText('没有网络，已记在本机，待上传 2').waitFor()
+        await context.setOffline(false)
+        await page.reload()
+        await expect.poll(stateOf, { timeout: 20_000 }).toEqual(['picking'])
+        await expect.poll(stock).toContain('S-01 YF-2205 20/20')
+        expect(await stock()).toContain('S-01 YF-8801 8/8')
+        expect((await query(product, `select count(*)::int as n from pick_act`))[0]).toEqual({ n: 2 })
+      },
+      { width: 390 },
+    ))
+
+  it('[RT-18/encasement] packed into a carton with an SSCC, weighed, sealed, and shipped', () =>
+    visitAs(product, 'keeper', async ({ page, ...visit }) => {
+      await visit.go('/tms/warehouse/encasement')
+      await page
+        .getByRole('row', { name: /CK\d{11}/ })
+        .getByRole('button', { name: '装箱' })
+        .click()
+      const desk = page.getByRole('dialog', { name: /^装箱 CK/ })
+      await desk.getByRole('button', { name: '开新箱' }).click()
+      await desk.getByRole('button', { name: '全部装入' }).click()
+      const [carton] = await query(product, 'select carton_no from carton')
+      const box = desk.getByRole('region', { name: String(carton?.carton_no) })
+      await box.getByText(/YF-2205 .* 20 件/).waitFor()
+      await box.getByLabel(/^重量/).fill('14')
+      await box.getByRole('button', { name: '称重' }).click()
+      await box.getByLabel(/^封号/).fill('F-1')
+      await box.getByRole('button', { name: '封箱' }).click()
+      await expect
+        .poll(() => query(product, `select state, seal_no, trim_scale(weight)::text as weight from carton`))
+        .toEqual([{ state: 'sealed', seal_no: 'F-1', weight: '14' }])
+      await visit.go('/integrated/outboundNotice?tab=')
+      await page.getByRole('row', { name: /SO-9/ }).getByRole('button', { name: '发货' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: '发货' }).click()
+      await expect.poll(stock).toEqual(['A-01 YF-2205 30/0'])
+      const [sum] = await query(
+        product,
+        `select trim_scale(sum(d_on_hand))::text as out from stock_move where type = 'SHP'`,
+      )
+      expect(sum).toEqual({ out: '-28' })
+    }))
+
+  it('[RT-13/outboundNotice] [D-05] a shipment is taken back by whoever may; the rest of the notice is closed short', () =>
+    visitAs(product, 'admin', async ({ page, ...visit }) => {
+      await visit.go('/integrated/outboundNotice?tab=')
+      await page
+        .getByRole('row', { name: /SO-9/ })
+        .getByRole('button', { name: /^CK\d{11}$/ })
+        .click()
+      const sheet = page.getByRole('dialog', { name: /^CK/ })
+      await sheet.getByRole('tab', { name: /^发货记录/ }).click()
+      await sheet.getByRole('button', { name: '冲销' }).click()
+      const ask = page.getByRole('dialog', { name: /^冲销 CK/ })
+      await ask.getByRole('textbox').fill('车没来')
+      await ask.getByRole('button', { name: '冲销' }).click()
+      await expect.poll(stock).toContain('S-01 YF-2205 20/20')
+    }))
+})
