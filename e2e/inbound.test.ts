@@ -320,7 +320,7 @@ describe('what is there', () => {
         .getByRole('button', { name: '流水' })
         .click()
       await expect.poll(() => page.url()).toContain(`stockId=${key?.id}&from=&to=`)
-      await page.getByText(`共 ${key?.moves} 条`).waitFor()
+      await page.getByRole('tabpanel', { name: '出入库流水' }).getByText(`共 ${key?.moves} 条`).waitFor()
       await page.getByRole('button', { name: '核对' }).click()
       const sheet = page.getByRole('dialog', { name: '流水与库存核对' })
       await sheet.getByRole('button', { name: '全部核对' }).click()
