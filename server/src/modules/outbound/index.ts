@@ -5,7 +5,7 @@ import * as cartonCalls from '@xunyun/contract/warehouse/cartons'
 import * as calls from '@xunyun/contract/warehouse/outbound'
 import * as picking from '@xunyun/contract/warehouse/picking'
 import * as unpacking from '@xunyun/contract/warehouse/unpacking'
-import { type Actor, may } from '../../platform/actor.ts'
+import { type Actor, isCustomer, may } from '../../platform/actor.ts'
 import { type Db, dbError } from '../../platform/db.ts'
 import { historyOf } from '../../platform/history.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -27,6 +27,9 @@ import { noteBrokenPack, reverseEach, unpack } from './unpack.ts'
 import { assignEach, cancelEachTask, checkEach, createOneWave } from './waves.ts'
 
 export { moveCarrierNotices } from './moveCarrier.ts'
+
+/** Steps of the floor, with numbers of its own papers: not for an owner's account. */
+const handling: ReadonlySet<string> = new Set(['waved', 'unsealed', 'unpacked'])
 
 /** What is ordered out of a warehouse, picked, packed and shipped. */
 export function outbound(platform: Platform): void {
@@ -51,7 +54,8 @@ export function outbound(platform: Platform): void {
   bind(calls.releaseOutboundNotices, ({ tx, actor }, { ids }) => releaseEach(tx, actor, ids))
   bind(calls.getOutboundHistory, async ({ tx, actor }, input) => {
     const { id } = await noticeDetail(tx, actor, input.id)
-    return historyOf(tx, 'outboundNotice', id)
+    const entries = await historyOf(tx, 'outboundNotice', id)
+    return isCustomer(actor) ? entries.filter(({ action }) => !handling.has(action)) : entries
   })
   exports.offer(calls.exportOutboundNotices, {
     name: (actor) => pageOf('outboundNotice').titles[actor.language],

@@ -10,7 +10,7 @@ import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import { scoped } from '../../platform/scope.ts'
 import { type Movement, postMovements } from '../stock/index.ts'
 import { promise, total } from './allocate.ts'
-import { type Match, match, needsOf } from './queries.candidates.ts'
+import { holdItems, type Match, match, needsOf } from './queries.candidates.ts'
 import { requireGoing } from './rules.ts'
 import {
   type Allocation,
@@ -166,6 +166,7 @@ export async function pick(tx: Tx, actor: Actor, input: PickInput): Promise<{ an
     .returning('id')
     .executeTakeFirstOrThrow()
   const isShort = compareDecimal(short, '0') > 0
+  if (isShort) await holdItems(tx, task.warehouse_id, [row.item_id], stagingId)
   await settleNotices(tx, actor, [notice])
   const needs = isShort ? (await needsOf(tx, [notice.id])).filter(({ lineId }) => lineId === row.line_id) : []
   const matches = await match(
@@ -346,6 +347,8 @@ export async function reallocate(
   const merged = [...Map.groupBy(needs, ({ lineId }) => lineId).values()].flatMap(([first, ...more]) =>
     first === undefined ? [] : [{ ...first, qty: total([first, ...more].map(({ qty }) => qty)) }],
   )
+  const items = merged.map(({ itemId }) => itemId)
+  await holdItems(tx, task.warehouse_id, items, 0)
   const matches = await match(
     tx,
     merged,

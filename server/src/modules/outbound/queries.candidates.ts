@@ -90,6 +90,28 @@ async function candidates(tx: Tx, needs: readonly Need[], skip: readonly Skip[])
   return found.rows
 }
 
+/**
+ * Holds what a short pick may touch, in the order in which postings take it: looked for first and posted after, another
+ * shelf and the place where goods are made ready would be taken the other way round.
+ */
+export async function holdItems(
+  tx: Tx,
+  warehouseId: number,
+  itemIds: readonly number[],
+  placeId: number,
+): Promise<void> {
+  await sql`select s.id from stock s
+    where s.warehouse_id = ${warehouseId} and s.item_id = any(${[...itemIds]}::bigint[]) and (s.on_hand > 0 or s.location_id = ${placeId})
+    order by s.item_id, s.location_id, s.batch_id, s.quality, s.container_id for no key update of s`.execute(tx)
+}
+/** Holds where the live goods of notices stand: several are posted one after the other, and their keys cross. */
+export async function holdGoodsOf(tx: Tx, noticeIds: readonly number[]): Promise<void> {
+  await sql`select s.id from stock s where (s.warehouse_id, s.item_id, s.location_id, s.batch_id, s.quality, s.container_id) in (
+      select a.warehouse_id, a.item_id, a.location_id, a.batch_id, a.quality, a.container_id from allocation a
+      where a.notice_id = any(${[...noticeIds]}::bigint[]) and a.state in ('allocated', 'picked', 'packed'))
+    order by s.item_id, s.location_id, s.batch_id, s.quality, s.container_id for no key update of s`.execute(tx)
+}
+
 /** Which goods go to which line: the first line first, each from what goes out first. */
 export async function match(tx: Tx, needs: readonly Need[], skip: readonly Skip[] = []): Promise<Match[]> {
   if (needs.length === 0) return []

@@ -6,12 +6,15 @@ import type { Actor } from '../../platform/actor.ts'
 import { BatchReport } from '../../platform/batch.ts'
 import type { Tx } from '../../platform/db.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
+import { holdGoodsOf } from './queries.candidates.ts'
 import { lockNotices, type Notice } from './store.ts'
 
 const stateRefusal = (notice: Notice) => new Refusal('outbound.wrongState', { outboundState: notice.state })
 export function requireState(notice: Notice, action: OutboundAction): void {
   if (!canStart(outboundLifecycle, action, notice.state as OutboundState)) throw stateRefusal(notice)
 }
+
+const movesGoods: ReadonlySet<OutboundAction> = new Set(['deallocate', 'ship', 'close', 'cancel'])
 
 /** Notice by notice, in the order given: one that is refused says why, and the others go on. */
 export async function onEach(
@@ -23,6 +26,7 @@ export async function onEach(
 ): Promise<Outcomes> {
   const report = new BatchReport(actor)
   const locked = await lockNotices(tx, actor, ids)
+  if (movesGoods.has(action) && locked.size > 1) await holdGoodsOf(tx, [...locked.keys()])
   for (const id of new Set(ids)) {
     const notice = locked.get(id)
     if (notice === undefined) {

@@ -151,6 +151,9 @@ describe('who sees and does what', () => {
     await dock.packed(id)
     const seen = await clerk.ok(calls.getOutboundNotice, { id })
     expect(seen).toMatchObject({ state: 'packed', packed: '5', allocations: [], tasks: [], cartons: [] })
+    const told = async (client: Client) =>
+      (await client.ok(calls.getOutboundHistory, { id })).map(({ action }) => action).includes('waved')
+    expect([await told(admin), await told(clerk)]).toEqual([true, false])
     // Even with every right on the pages of the floor.
     for (const answer of await Promise.all([
       owner.send(calls.shipNotices, { ids: [id] }),
