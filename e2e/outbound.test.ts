@@ -167,7 +167,7 @@ describe('goods go out', () => {
         await page.getByPlaceholder('扫库位或容器').waitFor()
         const places = await query(
           product,
-          `select l.code, i.item_no from outbound_allocation a join location l on l.id = a.location_id join item i on i.id = a.item_id
+          `select l.code, i.item_no from allocation a join location l on l.id = a.location_id join item i on i.id = a.item_id
            order by l.pick_seq, a.id`,
         )
         const barcode = (itemNo: unknown) => (itemNo === 'YF-2205' ? '6291041500213' : '4006381333931')
@@ -195,7 +195,7 @@ describe('goods go out', () => {
         await page.getByText('没有网络，已记在本机，待上传 2').waitFor()
         await context.setOffline(false)
         await page.reload()
-        await expect.poll(stateOf, { timeout: 20_000 }).toEqual(['picking'])
+        await expect.poll(stateOf, { timeout: 20_000 }).toEqual(['picked'])
         await expect.poll(stock).toContain('S-01 YF-2205 20/20')
         expect(await stock()).toContain('S-01 YF-8801 8/8')
         expect((await query(product, `select count(*)::int as n from pick_act`))[0]).toEqual({ n: 2 })
