@@ -208,6 +208,28 @@ export const dictionary = {
     done: say('已上架', 'Put away', 'Acomodado', '格納済'),
     cancelled: say('已取消', 'Cancelled', 'Cancelado', '取消'),
   },
+  stockOrderType: {
+    move: say('移库', 'Move', 'Traslado', '移動'),
+    freeze: say('冻结', 'Freeze', 'Bloqueo', '凍結'),
+    unfreeze: say('解冻', 'Unfreeze', 'Desbloqueo', '凍結解除'),
+    quality: say('改质量', 'Change quality', 'Cambio de calidad', '品質変更'),
+  },
+  stockOrderState: {
+    waiting: say('待移', 'To do', 'Pendiente', '未実施'),
+    done: say('已移', 'Done', 'Hecho', '実施済'),
+    cancelled: say('已取消', 'Cancelled', 'Cancelado', '取消'),
+    reversed: say('已冲销', 'Taken back', 'Anulado', '取消済'),
+  },
+  stockReason: {
+    tidy: say('理货', 'Tidying up', 'Ordenar', '整理'),
+    replenish: say('补货', 'Replenishment', 'Reposición', '補充'),
+    damaged: say('破损', 'Damaged', 'Dañado', '破損'),
+    inspection: say('待检', 'Inspection', 'Inspección', '検査'),
+    inspected: say('检毕', 'Inspected', 'Inspeccionado', '検査済'),
+    expiring: say('临期', 'Near expiry', 'Próximo a caducar', '期限間近'),
+    dispute: say('客户要求', 'Owner asked', 'A petición del propietario', '荷主の指示'),
+    other: say('其他', 'Other', 'Otros', 'その他'),
+  },
   putAwayReason: {
     sameBatch: say('同货同批', 'Same item and batch', 'Mismo artículo y lote', '同品番・同ロット'),
     sameItem: say('同货', 'Same item', 'Mismo artículo', '同品番'),
@@ -520,6 +542,7 @@ export const openTypes = [
   'priority',
   'itemType',
   'unit',
+  'stockReason',
 ] as const satisfies readonly DictionaryType[]
 export type OpenType = (typeof openTypes)[number]
 export const isOpenType = (type: string): type is OpenType => (openTypes as readonly string[]).includes(type)

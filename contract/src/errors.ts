@@ -62,6 +62,7 @@ const codeParams: Readonly<Record<string, DictionaryType>> = {
   priceStatus: 'priceStatus',
   inboundState: 'inboundState',
   receiptState: 'receiptState',
+  stockOrderState: 'stockOrderState',
   quality: 'quality',
   zoneType: 'zoneType',
   tempClass: 'tempClass',

@@ -364,6 +364,18 @@ export const pages = {
     side: 'stockKeeping',
     titles: { zh: '出入库流水', en: 'Stock ledger', es: 'Libro de movimientos', ja: '入出庫台帳' },
   },
+  moveStock: {
+    path: `${warehouse}/moveStock`,
+    side: 'stockKeeping',
+    titles: { zh: '移库', en: 'Stock moves', es: 'Traslados', ja: '在庫移動' },
+  },
+  moveStockScan: {
+    path: `${warehouse}/moveStock/scan/:no?`,
+    leafOf: 'moveStock',
+    follows: 'moveStock',
+    noCache: true,
+    titles: { zh: '扫描移库', en: 'Move by scan', es: 'Mover con escáner', ja: 'スキャン移動' },
+  },
   summaryInfo1: {
     path: `${warehouse}/summaryInfo1`,
     side: 'stockKeeping',

@@ -104,7 +104,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
     browse: all('allWayBill', 'companyManage', 'statistics'),
   }),
   warehouse: grant({
-    edit: all('gCode', 'wLocation', 'stockNumber', 'wareNotice', 'receive'),
+    edit: all('gCode', 'wLocation', 'stockNumber', 'wareNotice', 'receive', 'moveStock'),
     approve: all('ground'),
     browse: all('printDocuments', 'wList', 'stock', 'serialInfo', 'summaryInfo1'),
   }),

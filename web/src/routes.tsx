@@ -12,7 +12,7 @@ export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
       'inbound',
       withTexts(
         'phoneOrders',
-        withTexts('printing', withTexts('warehouse', import('./features/system/HistoryPage.tsx'))),
+        withTexts('printing', withTexts('stock', withTexts('warehouse', import('./features/system/HistoryPage.tsx')))),
       ),
     ),
   ),
@@ -48,6 +48,10 @@ export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
   statistics: screen(() => import('./features/statistics/StatisticsPage.tsx')),
   stock: screen(() => withTexts('stock', import('./features/stock/StockPage.tsx'))),
   serialInfo: screen(() => withTexts('stock', import('./features/stock/LedgerPage.tsx'))),
+  moveStock: screen(() => withTexts('stock', import('./features/stock/orders/MoveStockPage.tsx'))),
+  moveStockScan: screen(() =>
+    withTexts('inbound', withTexts('stock', import('./features/stock/floor/MoveScanPage.tsx'))),
+  ),
   summaryInfo1: screen(() => withTexts('stock', import('./features/stock/BalancesPage.tsx'))),
   wareNotice: screen(() => withTexts('inbound', import('./features/inbound/WareNoticePage.tsx'))),
   receive: screen(() => withTexts('inbound', import('./features/inbound/ReceivePage.tsx'))),

@@ -72,6 +72,7 @@ export const historyKinds = [
   'location',
   'item',
   'inboundNotice',
+  'stockOrder',
   'phoneOrder',
 ] as const
 export type HistoryKind = (typeof historyKinds)[number]

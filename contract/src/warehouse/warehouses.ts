@@ -202,6 +202,7 @@ export const warehousePages: [Right, ...Right[]] = [
   browse('ground'),
   browse('stock'),
   browse('serialInfo'),
+  browse('moveStock'),
   browse('summaryInfo1'),
   browse('user'),
 ]

@@ -33,6 +33,8 @@ import type {
   StockMove,
   StockMoveSerial,
   StockOpening,
+  StockOrder,
+  StockOrderLine,
   StockPeriod,
   StockPosting,
   StockProof,
@@ -443,6 +445,8 @@ export type DB = {
   receipt: Receipt
   receipt_entry: ReceiptEntry
   put_away: PutAway
+  stock_order: StockOrder
+  stock_order_line: StockOrderLine
 }
 
 /** Tables whose rows belong to an outlet or a customer: read only through `scoped()`. */
@@ -460,5 +464,6 @@ export const ownedTables = [
   'inbound_notice',
   'receipt',
   'put_away',
+  'stock_order',
 ] as const
 export type OwnedTable = (typeof ownedTables)[number]

@@ -270,3 +270,29 @@ export type PutAway = {
   done_by: Or<number>
   done_by_name: Or<string>
 }
+
+/** 移库单. */
+export type StockOrder = Record_ & {
+  order_no: string
+  warehouse_id: number
+  type: 'move' | 'freeze' | 'unfreeze' | 'quality'
+  state: Generated<'waiting' | 'done' | 'cancelled' | 'reversed'>
+  reason: string
+  remark: Or<string>
+  posting_id: Or<number>
+  done_at: MomentOr
+  done_by_name: Or<string>
+  cancel_reason: Or<string>
+  search: string
+}
+export type StockOrderLine = {
+  id: Generated<number>
+  order_id: number
+  seq: number
+  stock_id: number
+  qty: Decimal
+  to_location_id: Or<number>
+  to_quality: Or<'good' | 'bad' | 'pending'>
+  whole: boolean
+  serials: string[]
+}

@@ -49,6 +49,7 @@ const warehouseTables: Readonly<
   // The floor's own work, not for owners.
   receipt: { warehouse: 'warehouse_id', owner: 'none' },
   put_away: { warehouse: 'warehouse_id', owner: 'none' },
+  stock_order: { warehouse: 'warehouse_id', owner: 'none' },
 }
 
 function ownersOnly(actor: Actor, owner: string, alias: string): Expression<SqlBool> | undefined {

@@ -16,6 +16,7 @@ import { describeNotice } from './store.ts'
 
 export { addOne as addNotice, cancelEach as cancelNotices } from './notices.ts'
 export { putAwayEach as putAwayTasks } from './putAway.ts'
+export { checkPlace, lockPlace } from './queries.places.ts'
 export { finish as finishReceipt, receive as receiveGoods } from './receive.ts'
 
 /** What is announced, what came of it, and where it is put. */

@@ -8,6 +8,7 @@ import { useOrderHistory } from '../phoneOrders/index.ts'
 import { usePriceHistory } from '../prices/index.ts'
 import { useTemplateHistory } from '../printing/index.ts'
 import { useDriverHistory, useVehicleHistory } from '../resources/index.ts'
+import { useStockOrderHistory } from '../stock/index.ts'
 import { useItemHistory, useLocationHistory, useWarehouseHistory } from '../warehouse/index.ts'
 import { useRateHistory } from '../waybills/index.ts'
 import { useCategoryHistory } from './categories/categoryHistory.ts'
@@ -45,6 +46,7 @@ export function useAllHistoryWords(): (entity: string) => HistoryWords {
     location: useLocationHistory(),
     item: useItemHistory(),
     inboundNotice: useNoticeHistory(),
+    stockOrder: useStockOrderHistory(),
     phoneOrder: useOrderHistory(),
   }
   const other: HistoryWords = { ...useMasterHistory(), fields: {} }

@@ -18,7 +18,7 @@ import { figure } from '../../../shared/ui/format.ts'
 import { inboundPaths } from '../paths.ts'
 import styles from './Floor.module.css'
 import { Floor, useBand } from './Floor.tsx'
-import { wordsOf } from './ReceiveScanPage.tsx'
+import { wordsOf } from './wordsOf.ts'
 
 type Place = { readonly id: number; readonly code: string }
 /** The goods in hand, where they go, and how many of them. */

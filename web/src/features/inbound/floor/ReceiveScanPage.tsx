@@ -10,7 +10,6 @@ import { useRefresh } from '../../../shared/action/useAction.ts'
 import { api, type Sending } from '../../../shared/api/api.ts'
 import { newKey } from '../../../shared/api/encode.ts'
 import { ApiError } from '../../../shared/api/errors.ts'
-import { fieldMessages } from '../../../shared/api/fieldErrors.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { serverNow } from '../../../shared/session/session.ts'
 import { figure } from '../../../shared/ui/format.ts'
@@ -29,13 +28,7 @@ import {
   type Said,
   scanned,
 } from './receiveScans.ts'
-
-/** What a refusal says: at its field, else as a whole. */
-export async function wordsOf(error: unknown): Promise<string> {
-  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error)
-  const [first] = await fieldMessages(error)
-  return first?.errors[0] ?? error.message
-}
+import { wordsOf } from './wordsOf.ts'
 
 /** Receive with a scanner in the hand: the truck's paper first, then the goods. */
 export default function ReceiveScanPage() {

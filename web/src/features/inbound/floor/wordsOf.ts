@@ -1,0 +1,9 @@
+import { ApiError } from '../../../shared/api/errors.ts'
+import { fieldMessages } from '../../../shared/api/fieldErrors.ts'
+
+/** What a refusal says: at its field, else as a whole. */
+export async function wordsOf(error: unknown): Promise<string> {
+  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error)
+  const [first] = await fieldMessages(error)
+  return first?.errors[0] ?? error.message
+}
