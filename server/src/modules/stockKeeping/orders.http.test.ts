@@ -3,6 +3,7 @@ import * as calls from '@xunyun/contract/stock/orders'
 import { getStock } from '@xunyun/contract/stock/stock'
 import { getHistory } from '@xunyun/contract/system/upkeep'
 import { putAwayGoods, takeBackPutAway } from '@xunyun/contract/warehouse/inbound'
+import { getLocationChoices } from '@xunyun/contract/warehouse/locations'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { counted, day, type Floor, openFloor } from '../../../test/floor.ts'
@@ -426,6 +427,12 @@ describe('[D-05] taking back, and who may', () => {
     expect((await looker.refused(calls.getMovableStock, {})).code).toBe(403)
     expect((await looker.refused(calls.cancelStockOrders, { ids: [made.id], reason: 'x' })).code).toBe(403)
   })
+})
+
+it('a place that was chosen is named by its id', async () => {
+  const ids = [at['A-11'], at['A-12']] as number[]
+  const found = await mover.ok(getLocationChoices, { warehouseId: floor.goods.warehouseId, ids } as never)
+  expect(found.map(({ label }) => label)).toEqual(['A-11', 'A-12'])
 })
 
 describe('[D-07] the list', () => {

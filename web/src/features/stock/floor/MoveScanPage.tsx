@@ -15,6 +15,7 @@ import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { serverNow } from '../../../shared/session/session.ts'
 import { figure } from '../../../shared/ui/format.ts'
 import { Floor, floorStyles as styles, useBand, wordsOf } from '../../inbound/index.ts'
+import own from '../orders/Orders.module.css'
 import { orderPaths } from '../orders/paths.ts'
 
 /** What was scanned first: a place or a container, and what stands there. */
@@ -247,7 +248,7 @@ function Goods({ hand, onReason }: { hand: InHand; onReason: (reason: string) =>
             </small>
           </div>
         )}
-        <fieldset className={styles.chips} aria-label={t('order.reason')}>
+        <fieldset className={`${styles.chips} ${own.reasons}`} aria-label={t('order.reason')}>
           {entriesOf('stockReason')
             .filter(({ enabled }) => enabled)
             .map(({ code }) => (
