@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, openProduct, type Product, password } from './product.ts'
 import { query, visitAs } from './visits.ts'
 
-/** What happens to goods that are in their places: moved, frozen, judged anew, taken back; at the desk and with a scanner. */
+/** What happens to goods that are in their places: moved, frozen, judged anew, taken back, counted; at the desk and with a scanner. */
 let product: Product
 beforeAll(async () => {
   product = await openProduct()
@@ -79,9 +79,17 @@ beforeAll(async () => {
   await stand((await item('YF-3301', '接线端子', '6901234567892')).id, '20', 'A-03', 'P000200')
   const first = 'First-Pass-1'
   const [role] = await query(product, `select id from role where name = '仓管员'`)
-  const user = { LOGNAME: 'keeper', PSD: first, UNAME: '马国栋', scope: 'all', roles: [role?.id] }
-  await add('/api/Users/AddUsers', user)
-  await call(product, 'keeper', 'POST', '/api/Users/ChangePWD', { OldPSD: first, PSD: password, Pwd2: password }, first)
+  for (const [LOGNAME, UNAME] of [
+    ['keeper', '马国栋'],
+    ['second', '林晓'],
+  ] as const) {
+    await add('/api/Users/AddUsers', { LOGNAME, PSD: first, UNAME, scope: 'all', roles: [role?.id] })
+    const change = { OldPSD: first, PSD: password, Pwd2: password }
+    await call(product, LOGNAME, 'POST', '/api/Users/ChangePWD', change, first)
+  }
+  const [admin] = await query(product, `select id from app_user where account = 'admin'`)
+  const level = { bizType: 'countAdjust', level: 1, mode: 'any', amountFrom: '0', userIds: [admin?.id], roleIds: [] }
+  await add('/api/Approvals/AddApproverLevel', level)
 }, 120_000)
 afterAll(() => product.close())
 
@@ -246,5 +254,102 @@ describe('goods in their places', () => {
       await drawer.getByText('接线端子').waitFor()
       await drawer.getByRole('tab', { name: '日志' }).click()
       await drawer.getByText('执行').waitFor()
+    }))
+
+  it('[RT-18/count] a zone is counted blind: nothing moves there meanwhile, and the book is not shown', () =>
+    visitAs(product, 'keeper', async ({ page, ...visit }) => {
+      await visit.go('/tms/warehouse/count')
+      await page.getByRole('button', { name: '新建盘点单' }).first().click()
+      const form = page.getByRole('dialog', { name: '新建盘点单' })
+      await form.getByLabel('仓库').fill('杭州')
+      await page.locator('.ant-select-item-option', { hasText: '杭州一号仓' }).click()
+      await form.getByLabel('库位').fill('A-0')
+      for (const code of ['A-01', 'A-02']) await page.locator('.ant-select-item-option', { hasText: code }).click()
+      await page.keyboard.press('Control+s')
+      await form.waitFor({ state: 'detached' })
+      expect(
+        await query(product, `select l.code from location l join stock_count c on c.id = l.count_id order by l.code`),
+      ).toEqual([{ code: 'A-01' }, { code: 'A-02' }])
+      const drawer = page.getByRole('dialog', { name: /^PD\d{11}/ })
+      const row = drawer.getByRole('row', { name: /A-01/ })
+      await row.getByRole('button', { name: '盘点' }).click()
+      await drawer.getByText('断路器').waitFor()
+      expect(await drawer.getByText('12', { exact: true }).count()).toBe(0)
+      await drawer.getByLabel('实盘 1').fill('11')
+      await drawer.getByRole('button', { name: '本位盘完' }).click()
+      await drawer.getByRole('row', { name: /A-02/ }).getByRole('button', { name: '盘点' }).click()
+      await drawer.getByLabel('实盘 1').fill('25')
+      await drawer.getByRole('button', { name: '本位盘完' }).click()
+      await drawer.getByRole('button', { name: '转复盘' }).click()
+      await expect.poll(() => query(product, 'select state from stock_count')).toEqual([{ state: 'recount' }])
+      expect((await stock())[0]).toBe('A-01 YF-2205 12 0 good')
+    }))
+
+  it('[RT-18/count] somebody else counts the difference again with a scanner, and sends it to review', () =>
+    visitAs(
+      product,
+      'second',
+      async ({ page, ...visit }) => {
+        const scan = async (code: string) => {
+          await page.keyboard.type(code)
+          await page.keyboard.press('Enter')
+        }
+        const [count] = await query(product, 'select count_no from stock_count')
+        await visit.go('/tms/warehouse/count/scan')
+        await page.getByPlaceholder('扫盘点单号').waitFor()
+        await scan(String(count?.count_no))
+        await page.getByPlaceholder('扫库位').waitFor()
+        await scan('A-04')
+        await page.getByText('不在范围：A-04').waitFor()
+        await scan('A-02')
+        await page.getByText('没有差异，不用复盘：A-02').waitFor()
+        await scan('A-01')
+        await page.getByText('还没有扫到货').waitFor()
+        await scan('6291041500213')
+        await page.getByText('YF-2205，+1').waitFor()
+        await page.getByRole('button', { name: '补数' }).click()
+        await scan('10')
+        await page.getByText('已记 10').waitFor()
+        await page.getByRole('button', { name: '本位盘完' }).click()
+        await page.getByText('A-01 盘完，还有 0 个库位').waitFor()
+        expect(
+          await query(
+            product,
+            `select trim_scale(first)::text as first, trim_scale(second)::text as second from stock_count_line where different`,
+          ),
+        ).toEqual([{ first: '11', second: '10' }])
+        await visit.go('/tms/warehouse/count?tab=recount')
+        await page.getByText(String(count?.count_no)).first().click()
+        const drawer = page.getByRole('dialog', { name: /^PD\d{11}/ })
+        await drawer.getByRole('button', { name: '提交' }).click()
+        const why = page.getByRole('dialog', { name: /写明原因/ })
+        await why.getByRole('textbox').fill('出库漏记')
+        await why.getByRole('button', { name: '提交' }).click()
+        await expect.poll(() => query(product, 'select state from stock_count')).toEqual([{ state: 'review' }])
+        expect((await stock())[0]).toBe('A-01 YF-2205 12 0 good')
+      },
+      { width: 390 },
+    ))
+
+  it('[RT-18/count] the approver sees what differs and approves: the ledger follows once, and goods move again', () =>
+    visitAs(product, 'admin', async ({ page, ...visit }) => {
+      await visit.go('/tms/warehouse/count?tab=review')
+      await page.getByRole('button', { name: /^PD/ }).first().click()
+      const drawer = page.getByRole('dialog', { name: /^PD\d{11}/ })
+      await drawer.getByRole('tab', { name: /^差异/ }).click()
+      await drawer.getByRole('cell', { name: /^[-−]2$/ }).waitFor()
+      await visit.go('/tms/auditManagement/unreviewed')
+      await page.getByRole('button', { name: /^PD/ }).first().click()
+      const sheet = page.getByRole('dialog', { name: /^PD\d{11}/ })
+      await sheet.getByText('出库漏记').waitFor()
+      await page.keyboard.press('a')
+      await expect.poll(() => query(product, 'select state from stock_count')).toEqual([{ state: 'done' }])
+      expect((await stock())[0]).toBe('A-01 YF-2205 10 0 good')
+      expect(
+        await query(product, `select type, trim_scale(d_on_hand)::text as n from stock_move where type = 'ADJ'`),
+      ).toEqual([{ type: 'ADJ', n: '-2' }])
+      expect(await query(product, 'select count(*)::int as n from location where count_id is not null')).toEqual([
+        { n: 0 },
+      ])
     }))
 })

@@ -1,3 +1,4 @@
+import { stockKeepingWords } from './dictionaryStock.ts'
 import type { Language, Titles } from './pages.ts'
 
 /**
@@ -208,28 +209,7 @@ export const dictionary = {
     done: say('已上架', 'Put away', 'Acomodado', '格納済'),
     cancelled: say('已取消', 'Cancelled', 'Cancelado', '取消'),
   },
-  stockOrderType: {
-    move: say('移库', 'Move', 'Traslado', '移動'),
-    freeze: say('冻结', 'Freeze', 'Bloqueo', '凍結'),
-    unfreeze: say('解冻', 'Unfreeze', 'Desbloqueo', '凍結解除'),
-    quality: say('改质量', 'Change quality', 'Cambio de calidad', '品質変更'),
-  },
-  stockOrderState: {
-    waiting: say('待移', 'To do', 'Pendiente', '未実施'),
-    done: say('已移', 'Done', 'Hecho', '実施済'),
-    cancelled: say('已取消', 'Cancelled', 'Cancelado', '取消'),
-    reversed: say('已冲销', 'Taken back', 'Anulado', '取消済'),
-  },
-  stockReason: {
-    tidy: say('理货', 'Tidying up', 'Ordenar', '整理'),
-    replenish: say('补货', 'Replenishment', 'Reposición', '補充'),
-    damaged: say('破损', 'Damaged', 'Dañado', '破損'),
-    inspection: say('待检', 'Inspection', 'Inspección', '検査'),
-    inspected: say('检毕', 'Inspected', 'Inspeccionado', '検査済'),
-    expiring: say('临期', 'Near expiry', 'Próximo a caducar', '期限間近'),
-    dispute: say('客户要求', 'Owner asked', 'A petición del propietario', '荷主の指示'),
-    other: say('其他', 'Other', 'Otros', 'その他'),
-  },
+  ...stockKeepingWords,
   putAwayReason: {
     sameBatch: say('同货同批', 'Same item and batch', 'Mismo artículo y lote', '同品番・同ロット'),
     sameItem: say('同货', 'Same item', 'Mismo artículo', '同品番'),
@@ -359,6 +339,7 @@ export const dictionary = {
     price: say('运费', 'Freight', 'Flete', '運賃'),
     changeRequest: say('改单', 'Change request', 'Solicitud de cambio', '変更申請'),
     transportPrice: say('运输报价', 'Freight rate', 'Tarifa de flete', '運賃表'),
+    countAdjust: say('盘点调整', 'Count adjustment', 'Ajuste de conteo', '棚卸調整'),
   },
   approvalState: {
     pending: say('待审', 'Waiting', 'Pendiente', '審査待ち'),
@@ -380,6 +361,9 @@ export const dictionary = {
     afterConfirmation: say('确认后改单', 'Change after confirmation', 'Cambio tras confirmar', '確定後の変更'),
     newPrice: say('新报价', 'New rate', 'Tarifa nueva', '新しい運賃表'),
     newVersion: say('新版本', 'New version', 'Nueva versión', '新しい版'),
+    countShort: say('盘亏', 'Less than the book', 'Faltante', '棚卸減'),
+    countOver: say('盘盈', 'More than the book', 'Sobrante', '棚卸増'),
+    countBoth: say('有盈有亏', 'More and less', 'Sobrantes y faltantes', '増減あり'),
   },
   approvalMode: {
     any: say('任一人', 'Any one', 'Cualquiera', 'いずれか一人'),

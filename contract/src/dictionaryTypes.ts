@@ -41,6 +41,7 @@ export const dictionaryTypes: Readonly<Record<DictionaryType, Titles>> = {
   inboundState: say('入库单状态', 'Inbound states', 'Estados de entrada', '入庫予定の状態'),
   receiptState: say('收货单状态', 'Receipt states', 'Estados de recepción', '入荷の状態'),
   putAwayState: say('上架状态', 'Put-away states', 'Estados de acomodo', '格納の状態'),
+  countState: say('盘点单状态', 'Count states', 'Estados de conteo', '棚卸の状態'),
   stockOrderType: say('移库单类型', 'Stock order types', 'Tipos de orden', '移動伝票の種別'),
   stockOrderState: say('移库单状态', 'Stock order states', 'Estados de orden', '移動伝票の状態'),
   stockReason: say('库内作业原因', 'Reasons in the warehouse', 'Motivos en almacén', '庫内作業の理由'),

@@ -1,5 +1,6 @@
 import { type DictionaryType, wordFor } from './dictionary.ts'
 import { approvalsErrors } from './errors/approvals.ts'
+import { countErrors } from './errors/counts.ts'
 import { customersErrors } from './errors/customers.ts'
 import { dispatchErrors } from './errors/dispatch.ts'
 import { importErrors } from './errors/imports.ts'
@@ -36,6 +37,7 @@ export const catalogue = {
   ...warehouseErrors,
   ...inboundErrors,
   ...stockErrors,
+  ...countErrors,
   ...workbenchErrors,
   ...importErrors,
 }
@@ -63,6 +65,7 @@ const codeParams: Readonly<Record<string, DictionaryType>> = {
   inboundState: 'inboundState',
   receiptState: 'receiptState',
   stockOrderState: 'stockOrderState',
+  countState: 'countState',
   quality: 'quality',
   zoneType: 'zoneType',
   tempClass: 'tempClass',

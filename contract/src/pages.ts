@@ -376,6 +376,18 @@ export const pages = {
     noCache: true,
     titles: { zh: '扫描移库', en: 'Move by scan', es: 'Mover con escáner', ja: 'スキャン移動' },
   },
+  count: {
+    path: `${warehouse}/count`,
+    side: 'stockKeeping',
+    titles: { zh: '盘点', en: 'Stock counts', es: 'Conteos', ja: '棚卸' },
+  },
+  countScan: {
+    path: `${warehouse}/count/scan/:no?`,
+    leafOf: 'count',
+    follows: 'count',
+    noCache: true,
+    titles: { zh: '扫描盘点', en: 'Count by scan', es: 'Contar con escáner', ja: 'スキャン棚卸' },
+  },
   summaryInfo1: {
     path: `${warehouse}/summaryInfo1`,
     side: 'stockKeeping',

@@ -52,6 +52,8 @@ export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
   moveStockScan: screen(() =>
     withTexts('inbound', withTexts('stock', import('./features/stock/floor/MoveScanPage.tsx'))),
   ),
+  count: screen(() => withTexts('stock', import('./features/stock/counts/CountsPage.tsx'))),
+  countScan: screen(() => withTexts('inbound', withTexts('stock', import('./features/stock/floor/CountScanPage.tsx')))),
   summaryInfo1: screen(() => withTexts('stock', import('./features/stock/BalancesPage.tsx'))),
   wareNotice: screen(() => withTexts('inbound', import('./features/inbound/WareNoticePage.tsx'))),
   receive: screen(() => withTexts('inbound', import('./features/inbound/ReceivePage.tsx'))),

@@ -73,6 +73,7 @@ export const historyKinds = [
   'item',
   'inboundNotice',
   'stockOrder',
+  'stockCount',
   'phoneOrder',
 ] as const
 export type HistoryKind = (typeof historyKinds)[number]

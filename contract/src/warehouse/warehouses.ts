@@ -203,6 +203,7 @@ export const warehousePages: [Right, ...Right[]] = [
   browse('stock'),
   browse('serialInfo'),
   browse('moveStock'),
+  browse('count'),
   browse('summaryInfo1'),
   browse('user'),
 ]

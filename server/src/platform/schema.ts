@@ -30,6 +30,9 @@ import type {
   Receipt,
   ReceiptEntry,
   Stock,
+  StockCount,
+  StockCountLine,
+  StockCountPlace,
   StockMove,
   StockMoveSerial,
   StockOpening,
@@ -447,6 +450,9 @@ export type DB = {
   put_away: PutAway
   stock_order: StockOrder
   stock_order_line: StockOrderLine
+  stock_count: StockCount
+  stock_count_place: StockCountPlace
+  stock_count_line: StockCountLine
 }
 
 /** Tables whose rows belong to an outlet or a customer: read only through `scoped()`. */
@@ -465,5 +471,6 @@ export const ownedTables = [
   'receipt',
   'put_away',
   'stock_order',
+  'stock_count',
 ] as const
 export type OwnedTable = (typeof ownedTables)[number]

@@ -50,6 +50,7 @@ const warehouseTables: Readonly<
   receipt: { warehouse: 'warehouse_id', owner: 'none' },
   put_away: { warehouse: 'warehouse_id', owner: 'none' },
   stock_order: { warehouse: 'warehouse_id', owner: 'none' },
+  stock_count: { warehouse: 'warehouse_id', owner: 'none' },
 }
 
 function ownersOnly(actor: Actor, owner: string, alias: string): Expression<SqlBool> | undefined {

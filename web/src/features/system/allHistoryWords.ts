@@ -8,7 +8,7 @@ import { useOrderHistory } from '../phoneOrders/index.ts'
 import { usePriceHistory } from '../prices/index.ts'
 import { useTemplateHistory } from '../printing/index.ts'
 import { useDriverHistory, useVehicleHistory } from '../resources/index.ts'
-import { useStockOrderHistory } from '../stock/index.ts'
+import { useStockCountHistory, useStockOrderHistory } from '../stock/index.ts'
 import { useItemHistory, useLocationHistory, useWarehouseHistory } from '../warehouse/index.ts'
 import { useRateHistory } from '../waybills/index.ts'
 import { useCategoryHistory } from './categories/categoryHistory.ts'
@@ -47,6 +47,7 @@ export function useAllHistoryWords(): (entity: string) => HistoryWords {
     item: useItemHistory(),
     inboundNotice: useNoticeHistory(),
     stockOrder: useStockOrderHistory(),
+    stockCount: useStockCountHistory(),
     phoneOrder: useOrderHistory(),
   }
   const other: HistoryWords = { ...useMasterHistory(), fields: {} }
