@@ -12,10 +12,9 @@ export type Extra = Told & {
   readonly containerCode?: string
 }
 
-/** What this round has of a line already: it may be put right. */
-export const toldBefore = (line: CountLineRow, state: CountState): Told => ({
-  qty: (state === 'recount' ? line.second : line.first) ?? undefined,
-})
+/** What this round has of a line already: it may be put right. Serial numbers are not told again: they are scanned anew. */
+export const toldBefore = (line: CountLineRow, state: CountState): Told =>
+  line.serialControlled ? {} : { qty: (state === 'recount' ? line.second : line.first) ?? undefined }
 export const isTold = (told: Told): boolean => (told.qty ?? '') !== '' || numbersIn(told.serials).length > 0
 
 const qtyOf = (told: Told, serialControlled: boolean): string =>
