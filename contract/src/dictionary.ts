@@ -1,4 +1,5 @@
 import { outboundDictionary } from './dictionary.outbound.ts'
+import { stockKeepingWords } from './dictionaryStock.ts'
 import type { Language, Titles } from './pages.ts'
 
 /**
@@ -209,6 +210,7 @@ export const dictionary = {
     done: say('已上架', 'Put away', 'Acomodado', '格納済'),
     cancelled: say('已取消', 'Cancelled', 'Cancelado', '取消'),
   },
+  ...stockKeepingWords,
   putAwayReason: {
     sameBatch: say('同货同批', 'Same item and batch', 'Mismo artículo y lote', '同品番・同ロット'),
     sameItem: say('同货', 'Same item', 'Mismo artículo', '同品番'),
@@ -339,6 +341,7 @@ export const dictionary = {
     price: say('运费', 'Freight', 'Flete', '運賃'),
     changeRequest: say('改单', 'Change request', 'Solicitud de cambio', '変更申請'),
     transportPrice: say('运输报价', 'Freight rate', 'Tarifa de flete', '運賃表'),
+    countAdjust: say('盘点调整', 'Count adjustment', 'Ajuste de conteo', '棚卸調整'),
   },
   approvalState: {
     pending: say('待审', 'Waiting', 'Pendiente', '審査待ち'),
@@ -360,6 +363,9 @@ export const dictionary = {
     afterConfirmation: say('确认后改单', 'Change after confirmation', 'Cambio tras confirmar', '確定後の変更'),
     newPrice: say('新报价', 'New rate', 'Tarifa nueva', '新しい運賃表'),
     newVersion: say('新版本', 'New version', 'Nueva versión', '新しい版'),
+    countShort: say('盘亏', 'Less than the book', 'Faltante', '棚卸減'),
+    countOver: say('盘盈', 'More than the book', 'Sobrante', '棚卸増'),
+    countBoth: say('有盈有亏', 'More and less', 'Sobrantes y faltantes', '増減あり'),
   },
   approvalMode: {
     any: say('任一人', 'Any one', 'Cualquiera', 'いずれか一人'),
@@ -522,6 +528,7 @@ export const openTypes = [
   'priority',
   'itemType',
   'unit',
+  'stockReason',
 ] as const satisfies readonly DictionaryType[]
 export type OpenType = (typeof openTypes)[number]
 export const isOpenType = (type: string): type is OpenType => (openTypes as readonly string[]).includes(type)

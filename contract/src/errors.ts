@@ -1,5 +1,6 @@
 import { type DictionaryType, wordFor } from './dictionary.ts'
 import { approvalsErrors } from './errors/approvals.ts'
+import { countErrors } from './errors/counts.ts'
 import { customersErrors } from './errors/customers.ts'
 import { dispatchErrors } from './errors/dispatch.ts'
 import { importErrors } from './errors/imports.ts'
@@ -38,6 +39,7 @@ export const catalogue = {
   ...inboundErrors,
   ...outboundErrors,
   ...stockErrors,
+  ...countErrors,
   ...workbenchErrors,
   ...importErrors,
 }
@@ -67,6 +69,8 @@ const codeParams: Readonly<Record<string, DictionaryType>> = {
   outboundState: 'outboundState',
   pickTaskState: 'pickTaskState',
   cartonState: 'cartonState',
+  stockOrderState: 'stockOrderState',
+  countState: 'countState',
   quality: 'quality',
   zoneType: 'zoneType',
   tempClass: 'tempClass',

@@ -408,6 +408,30 @@ export const pages = {
     side: 'stockKeeping',
     titles: { zh: '出入库流水', en: 'Stock ledger', es: 'Libro de movimientos', ja: '入出庫台帳' },
   },
+  moveStock: {
+    path: `${warehouse}/moveStock`,
+    side: 'stockKeeping',
+    titles: { zh: '移库', en: 'Stock moves', es: 'Traslados', ja: '在庫移動' },
+  },
+  moveStockScan: {
+    path: `${warehouse}/moveStock/scan/:no?`,
+    leafOf: 'moveStock',
+    follows: 'moveStock',
+    noCache: true,
+    titles: { zh: '扫描移库', en: 'Move by scan', es: 'Mover con escáner', ja: 'スキャン移動' },
+  },
+  count: {
+    path: `${warehouse}/count`,
+    side: 'stockKeeping',
+    titles: { zh: '盘点', en: 'Stock counts', es: 'Conteos', ja: '棚卸' },
+  },
+  countScan: {
+    path: `${warehouse}/count/scan/:no?`,
+    leafOf: 'count',
+    follows: 'count',
+    noCache: true,
+    titles: { zh: '扫描盘点', en: 'Count by scan', es: 'Contar con escáner', ja: 'スキャン棚卸' },
+  },
   summaryInfo: {
     path: `${warehouse}/summaryInfo`,
     side: 'stockKeeping',

@@ -23,6 +23,7 @@ import { prices } from './modules/prices/index.ts'
 import { printing } from './modules/printing/index.ts'
 import { moveCarrier, resources } from './modules/resources/index.ts'
 import { stock } from './modules/stock/index.ts'
+import { stockKeeping } from './modules/stockKeeping/index.ts'
 import { system } from './modules/system/index.ts'
 import { moveOwner, warehouse } from './modules/warehouse/index.ts'
 import { moveCustomer, publicCheck, waybills } from './modules/waybills/index.ts'
@@ -61,6 +62,7 @@ const modules: readonly Module[] = [
   warehouse,
   stock,
   inbound,
+  stockKeeping,
   outbound,
   workbench,
   desk,

@@ -120,6 +120,14 @@ const proofs = {
   'a shipment is what left with it': `
     select s.id, s.qty, sum(a.qty) from shipment s left join allocation a on a.shipment_id = s.id
     group by s.id having case when s.reversed_at is null then s.qty <> coalesce(sum(a.qty), 0) else count(a.id) > 0 end`,
+  'a count that goes on holds its places still, and no other does': `
+    select p.count_id, p.location_id, l.count_id as held_by from stock_count_place p join stock_count c on c.id = p.count_id
+    join location l on l.id = p.location_id
+    where (c.state in ('counting', 'recount', 'review')) <> coalesce(l.count_id = c.id, false)`,
+  'a count under review has one open review, and no other has': `
+    select c.id, c.state, a.id as approval from stock_count c full join (
+      select id, entity_id from approval where biz_type = 'countAdjust' and state = 'pending') a on a.entity_id = c.id
+    where (coalesce(c.state, '') = 'review') <> (a.id is not null)`,
   'a waybill that came by phone has its one order': `
     select w.id, count(o.id) as orders from waybill w left join phone_order o on o.waybill_id = w.id
     group by w.id having count(o.id) <> case when w.source = 'phone' then 1 else 0 end`,

@@ -14,7 +14,10 @@ export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
         'outbound',
         withTexts(
           'phoneOrders',
-          withTexts('printing', withTexts('warehouse', import('./features/system/HistoryPage.tsx'))),
+          withTexts(
+            'printing',
+            withTexts('stock', withTexts('warehouse', import('./features/system/HistoryPage.tsx'))),
+          ),
         ),
       ),
     ),
@@ -63,6 +66,12 @@ export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
   stock: screen(() => withTexts('stock', import('./features/stock/StockPage.tsx'))),
   serialInfo: screen(() => withTexts('stock', import('./features/stock/LedgerPage.tsx'))),
   summaryInfo: screen(() => withTexts('stock', import('./features/stock/TurnoverPage.tsx'))),
+  moveStock: screen(() => withTexts('stock', import('./features/stock/orders/MoveStockPage.tsx'))),
+  moveStockScan: screen(() =>
+    withTexts('inbound', withTexts('stock', import('./features/stock/floor/MoveScanPage.tsx'))),
+  ),
+  count: screen(() => withTexts('stock', import('./features/stock/counts/CountsPage.tsx'))),
+  countScan: screen(() => withTexts('inbound', withTexts('stock', import('./features/stock/floor/CountScanPage.tsx')))),
   summaryInfo1: screen(() => withTexts('stock', import('./features/stock/BalancesPage.tsx'))),
   integratedStock: screen(() => withTexts('stock', import('./features/stock/ItemStockPage.tsx'))),
   warehouseStock: screen(() => withTexts('stock', import('./features/stock/PlaceStockPage.tsx'))),

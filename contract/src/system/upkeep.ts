@@ -75,6 +75,8 @@ export const historyKinds = [
   'outboundNotice',
   'pickTask',
   'carton',
+  'stockOrder',
+  'stockCount',
   'phoneOrder',
 ] as const
 export type HistoryKind = (typeof historyKinds)[number]

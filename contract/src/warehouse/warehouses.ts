@@ -207,6 +207,8 @@ export const warehousePages: [Right, ...Right[]] = [
   browse('stock'),
   browse('serialInfo'),
   browse('summaryInfo'),
+  browse('moveStock'),
+  browse('count'),
   browse('summaryInfo1'),
   browse('integratedStock'),
   browse('warehouseStock'),

@@ -14,6 +14,7 @@ export const moduleOrder = [
   'warehouse',
   'stock',
   'inbound',
+  'stockKeeping',
   'outbound',
   'tracking',
   'workbench',

@@ -38,9 +38,14 @@ import type {
   ReceiptEntry,
   Shipment,
   Stock,
+  StockCount,
+  StockCountLine,
+  StockCountPlace,
   StockMove,
   StockMoveSerial,
   StockOpening,
+  StockOrder,
+  StockOrderLine,
   StockPeriod,
   StockPosting,
   StockProof,
@@ -463,6 +468,11 @@ export type DB = {
   pick_act: PickAct
   unpacking: Unpacking
   unpacking_line: UnpackingLine
+  stock_order: StockOrder
+  stock_order_line: StockOrderLine
+  stock_count: StockCount
+  stock_count_place: StockCountPlace
+  stock_count_line: StockCountLine
 }
 
 /** Tables whose rows belong to an outlet or a customer: read only through `scoped()`. */
@@ -484,5 +494,7 @@ export const ownedTables = [
   'pick_task',
   'carton',
   'unpacking',
+  'stock_order',
+  'stock_count',
 ] as const
 export type OwnedTable = (typeof ownedTables)[number]

@@ -439,3 +439,73 @@ export type UnpackingLine = {
   unit: Or<string>
   unit_qty: DecimalOr
 }
+
+/** 移库单. */
+export type StockOrder = Record_ & {
+  order_no: string
+  warehouse_id: number
+  type: 'move' | 'freeze' | 'unfreeze' | 'quality'
+  state: Generated<'waiting' | 'done' | 'cancelled' | 'reversed'>
+  reason: string
+  remark: Or<string>
+  posting_id: Or<number>
+  done_at: MomentOr
+  done_by_name: Or<string>
+  cancel_reason: Or<string>
+  search: string
+}
+export type StockOrderLine = {
+  id: Generated<number>
+  order_id: number
+  seq: number
+  stock_id: number
+  qty: Decimal
+  to_location_id: Or<number>
+  to_quality: Or<'good' | 'bad' | 'pending'>
+  whole: boolean
+  serials: string[]
+}
+
+/** 盘点单. */
+export type StockCount = Record_ & {
+  count_no: string
+  warehouse_id: number
+  owner_id: Or<number>
+  zone_ids: number[]
+  location_ids: number[]
+  item_ids: number[]
+  range: string
+  state: Generated<'new' | 'counting' | 'recount' | 'review' | 'done' | 'cancelled'>
+  remark: Or<string>
+  reason: Or<string>
+  posting_id: Or<number>
+  done_at: MomentOr
+  cancel_reason: Or<string>
+  search: string
+}
+export type StockCountPlace = {
+  id: Generated<number>
+  count_id: number
+  location_id: number
+  recount: Generated<boolean>
+  first_by: Or<number>
+  first_by_name: Or<string>
+  first_at: MomentOr
+  second_by: Or<number>
+  second_by_name: Or<string>
+  second_at: MomentOr
+}
+export type StockCountLine = {
+  id: Generated<number>
+  count_id: number
+  location_id: number
+  item_id: number
+  batch_id: number
+  quality: 'good' | 'bad' | 'pending'
+  container_id: number
+  book: Decimal
+  first: Or<string>
+  second: Or<string>
+  serials: string[]
+  different: Generated<boolean>
+}

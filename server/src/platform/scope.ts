@@ -53,6 +53,8 @@ const warehouseTables: Readonly<
   pick_task: { warehouse: 'warehouse_id', owner: 'none' },
   carton: { warehouse: 'warehouse_id', owner: 'none' },
   unpacking: { warehouse: 'warehouse_id', owner: 'none' },
+  stock_order: { warehouse: 'warehouse_id', owner: 'none' },
+  stock_count: { warehouse: 'warehouse_id', owner: 'none' },
 }
 
 function ownersOnly(actor: Actor, owner: string, alias: string): Expression<SqlBool> | undefined {

@@ -136,7 +136,7 @@ export async function locationChoices(
     where ${conditionsOf(actor, { warehouseId: input.warehouseId, zoneType: input.zoneType, ids: input.ids })}
       and (l.enabled or ${input.ids !== undefined})
       and ${input.q === undefined ? sql`true` : sql`l.code ilike ${part(input.q)}`}
-    order by ${input.q === undefined ? sql`false` : sql`l.code ilike ${part(input.q).slice(1)}`} desc, l.code, l.id limit 50`.execute(
+    order by ${input.q === undefined ? sql`` : sql`l.code ilike ${part(input.q).slice(1)} desc,`} l.code, l.id limit ${input.ids === undefined ? 50 : 200}`.execute(
     tx,
   )
   return found.rows

@@ -122,6 +122,10 @@ export function ApprovalDrawer({ id, rows, onShow, onApprove, onReject, onClose 
 const amounts = new Set(['quoted', 'freight', 'receivable', 'difference', 'minCharge', 'maxCharge', 'newReceivable'])
 const order = [
   'customer',
+  'warehouse',
+  'differentLines',
+  'surplus',
+  'shortage',
   'from',
   'to',
   'pieces',
@@ -154,7 +158,7 @@ function Body({ review }: { review: ApprovalDetail }) {
     if (amounts.has(name)) return money(value)
     if (name === 'weight' || name === 'chargeWeight') return weight(value)
     if (name === 'volume') return volume(value)
-    if (name === 'pieces' || name === 'unitPrice') return figure(value)
+    if (name === 'pieces' || name === 'unitPrice' || name === 'surplus' || name === 'shortage') return figure(value)
     if (name === 'rate') return `${figure(value, 1)} %`
     if (name === 'basis') return wordFor('priceBasis', value, language)
     if (name === 'changes')

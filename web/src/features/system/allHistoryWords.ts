@@ -9,6 +9,7 @@ import { useOrderHistory } from '../phoneOrders/index.ts'
 import { usePriceHistory } from '../prices/index.ts'
 import { useTemplateHistory } from '../printing/index.ts'
 import { useDriverHistory, useVehicleHistory } from '../resources/index.ts'
+import { useStockCountHistory, useStockOrderHistory } from '../stock/index.ts'
 import { useItemHistory, useLocationHistory, useWarehouseHistory } from '../warehouse/index.ts'
 import { useRateHistory } from '../waybills/index.ts'
 import { useCategoryHistory } from './categories/categoryHistory.ts'
@@ -50,6 +51,8 @@ export function useAllHistoryWords(): (entity: string) => HistoryWords {
     outboundNotice: outbound,
     pickTask: outbound,
     carton: outbound,
+    stockOrder: useStockOrderHistory(),
+    stockCount: useStockCountHistory(),
     phoneOrder: useOrderHistory(),
   }
   const other: HistoryWords = { ...useMasterHistory(), fields: {} }

@@ -96,6 +96,10 @@ const keepFocus = (event: MouseEvent) => {
   if (!(event.target instanceof HTMLInputElement)) event.preventDefault()
 }
 
+/** A dialog in sight has the keyboard; one that lies open on another tab does not. */
+const isAsked = (): boolean =>
+  [...document.querySelectorAll('[role="dialog"]')].some((dialog) => dialog.getClientRects().length > 0)
+
 const group = '\u001d'
 
 function ScanInput({ hint, numeric, onScan }: { hint: string; numeric: boolean; onScan: (code: string) => void }) {
@@ -110,7 +114,7 @@ function ScanInput({ hint, numeric, onScan }: { hint: string; numeric: boolean; 
     const back = () => {
       const now = document.activeElement
       if (now === null || now === document.body || now instanceof HTMLButtonElement)
-        if (document.querySelector('[role="dialog"]') === null) field.current?.focus({ preventScroll: true })
+        if (!isAsked()) field.current?.focus({ preventScroll: true })
     }
     back()
     const timer = setInterval(back, 400)

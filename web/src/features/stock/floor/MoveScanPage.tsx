@@ -1,0 +1,293 @@
+import { entriesOf, wordFor } from '@xunyun/contract/dictionary'
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
+import { gtinForms, readGs1 } from '@xunyun/contract/kernel/gs1'
+import { addStockOrder, getMovableStock, type MovableStock } from '@xunyun/contract/stock/orders'
+import { getLocationChoices } from '@xunyun/contract/warehouse/locations'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { pathTo } from '../../../paths.ts'
+import { useRefresh } from '../../../shared/action/useAction.ts'
+import { api, type Sending } from '../../../shared/api/api.ts'
+import { newKey } from '../../../shared/api/encode.ts'
+import { ApiError } from '../../../shared/api/errors.ts'
+import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
+import { serverNow } from '../../../shared/session/session.ts'
+import { figure } from '../../../shared/ui/format.ts'
+import { Floor, floorStyles as styles, useBand, wordsOf } from '../../inbound/index.ts'
+import own from '../orders/Orders.module.css'
+import { orderPaths } from '../orders/paths.ts'
+
+/** What was scanned first: a place or a container, and what stands there. */
+type From = { readonly code: string; readonly rows: readonly MovableStock[] }
+type InHand = {
+  readonly stock: MovableStock
+  /** The container with all that stands on it. */
+  readonly whole: boolean
+  readonly qty: string
+  readonly serials: readonly string[]
+  readonly counting: boolean
+  readonly to: { readonly id: number; readonly code: string } | null
+  readonly reason: string
+}
+
+const same = (a: string | null, b: string) => a !== null && a.toUpperCase() === b.toUpperCase()
+const take = (stock: MovableStock, whole: boolean): InHand => ({
+  stock,
+  whole,
+  qty: stock.serialControlled ? '0' : stock.free,
+  serials: [],
+  // Goods with numbers go by number.
+  counting: !whole && stock.serialControlled,
+  to: null,
+  reason: 'tidy',
+})
+
+/** Move goods with a scanner in the hand: from where or which container, what of it, and where to. */
+export default function MoveScanPage() {
+  const { t } = useTranslation('stock')
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const [band, say] = useBand()
+  const [from, setFrom] = useState<From | null>(null)
+  const [hand, show] = useState<InHand | null>(null)
+  // Scans come faster than answers: each begins when the one before it is done, with what that left in hand.
+  const held = useRef<{ from: From | null; hand: InHand | null }>({ from: null, hand: null })
+  const queue = useRef(Promise.resolve())
+  const set = (next: { from?: From | null; hand?: InHand | null }) => {
+    held.current = { ...held.current, ...next }
+    setFrom(held.current.from)
+    show(held.current.hand)
+  }
+  const [sending, setSending] = useState(false)
+  // Sent again after a lost answer, it is the same intent.
+  const key = useRef(newKey())
+
+  const begin = async (scanned: string) => {
+    const code = readGs1(scanned, serverNow().getFullYear())?.sscc ?? scanned
+    const rows = await api(getMovableStock, { code } as Sending<typeof getMovableStock>, { quiet: true })
+    const [first] = rows
+    if (first === undefined) {
+      say({ ok: false, text: t('floor.nothingAt', { code }) })
+      return
+    }
+    const container = rows.find(({ containerCode }) => same(containerCode, code))
+    const only = rows.length === 1 && first.containerCode === null ? first : undefined
+    set({ from: { code, rows }, hand: container ? take(container, true) : only ? take(only, false) : null })
+    say({ ok: true, text: container || only ? named(container ?? first) : t('floor.goodsAt', { count: rows.length }) })
+  }
+  const goods = (now: From, code: string) => {
+    const gs1 = readGs1(code, serverNow().getFullYear())
+    const codes = gs1?.gtin ? gtinForms(gs1.gtin) : [code]
+    const found = now.rows.find(
+      (row) =>
+        (same(row.itemNo, code) ||
+          same(row.containerCode, gs1?.sscc ?? code) ||
+          row.barcodes.some((one) => codes.includes(one)) ||
+          row.packs.some(({ barcode }) => barcode !== null && codes.includes(barcode))) &&
+        (gs1?.batch === undefined || row.batchNo === gs1.batch),
+    )
+    if (found === undefined) return say({ ok: false, text: t('floor.notHere', { code, place: now.code }) })
+    set({ hand: take(found, same(found.containerCode, gs1?.sscc ?? code)) })
+    return say({ ok: true, text: named(found) })
+  }
+  const count = (now: InHand, code: string) => {
+    const { stock } = now
+    if (stock.serialControlled) {
+      if (now.serials.includes(code)) return say({ ok: false, text: t('floor.twice', { code }) })
+      const serials = [...now.serials, code]
+      set({ hand: { ...now, serials, qty: String(serials.length) } })
+      return say({ ok: true, text: t('floor.noted', { code }) })
+    }
+    if (!/^\d{1,9}(\.\d{1,3})?$/.test(code) || compareDecimal(code, stock.free) > 0 || compareDecimal(code, '0') <= 0)
+      return say({ ok: false, text: t('floor.atMost', { qty: figure(stock.free), held: figure(stock.allocated) }) })
+    set({ hand: { ...now, qty: code, counting: false } })
+    return say({ ok: true, text: t('floor.noted', { code }) })
+  }
+  const target = async (now: InHand, code: string) => {
+    if (same(now.stock.locationCode, code)) return say({ ok: false, text: t('floor.same') })
+    const asked = { warehouseId: now.stock.warehouseId, q: code } as Sending<typeof getLocationChoices>
+    const exact = (await api(getLocationChoices, asked, { quiet: true })).find(({ label }) => same(label, code))
+    if (exact === undefined) return say({ ok: false, text: t('floor.noPlace', { code }) })
+    set({ hand: { ...now, to: { id: exact.id, code: exact.label } } })
+    return say({ ok: true, text: t('floor.placeRight', { code: exact.label }) })
+  }
+  const scan = async (code: string) => {
+    const now = held.current
+    if (now.from === null) await begin(code)
+    else if (now.hand === null) goods(now.from, code)
+    else if (now.hand.counting) count(now.hand, code)
+    else await target(now.hand, code)
+  }
+  const onScan = (code: string) => {
+    queue.current = queue.current
+      .then(() => scan(code))
+      .catch(async (error: unknown) => say({ ok: false, text: await wordsOf(error) }))
+  }
+  const post = async (now: InHand) => {
+    if (now.to === null) return
+    setSending(true)
+    try {
+      const line = {
+        stockId: now.stock.id,
+        whole: now.whole,
+        qty: now.whole ? undefined : now.qty,
+        toLocationId: now.to.id,
+        serials: now.whole ? [] : [...now.serials],
+      }
+      const input = { type: 'move', reason: now.reason, run: true, lines: [line] } as unknown as Sending<
+        typeof addStockOrder
+      >
+      await api(addStockOrder, input, { quiet: true, key: key.current })
+      key.current = newKey()
+      const what = now.whole ? (now.stock.containerCode ?? '') : `${now.stock.itemNo} ${figure(now.qty)}`
+      say({ ok: true, text: t('floor.moved', { what, place: now.to.code }) })
+      set({ from: null, hand: null })
+      await refresh(orderPaths)
+    } catch (error) {
+      if (error instanceof ApiError) key.current = newKey()
+      say({ ok: false, text: await wordsOf(error) })
+    } finally {
+      setSending(false)
+    }
+  }
+  const back = () =>
+    set(hand !== null && from !== null && from.rows.length > 1 ? { hand: null } : { from: null, hand: null })
+  const keys = hand
+    ? [
+        hand.stock.containerCode === null
+          ? { key: 'back', label: t('floor.back'), onClick: back }
+          : {
+              key: 'whole',
+              label: t('order.whole'),
+              pressed: hand.whole,
+              onClick: () => set({ hand: take(hand.stock, !hand.whole) }),
+            },
+        {
+          key: 'qty',
+          label: t('floor.part'),
+          disabled: hand.whole,
+          pressed: hand.counting,
+          onClick: () => set({ hand: { ...hand, counting: !hand.counting } }),
+        },
+        {
+          key: 'put',
+          label: t('floor.put'),
+          tone: 'primary' as const,
+          disabled: hand.to === null || sending,
+          onClick: () => void post(hand),
+        },
+      ]
+    : [
+        from
+          ? { key: 'back', label: t('floor.back'), onClick: back }
+          : { key: 'list', label: t('floor.list'), onClick: () => void navigate(pathTo('moveStock')) },
+      ]
+  const hint =
+    from === null
+      ? t('floor.from')
+      : hand === null
+        ? t('floor.goods')
+        : hand.counting
+          ? t(hand.stock.serialControlled ? 'floor.serial' : 'floor.qty')
+          : t('floor.to')
+  return (
+    <Floor
+      {...(from === null ? {} : { title: from.code })}
+      band={band}
+      hint={hint}
+      numeric={hand?.counting === true && !hand.stock.serialControlled}
+      onScan={onScan}
+      keys={keys}
+    >
+      {hand ? (
+        <Goods hand={hand} onReason={(reason) => set({ hand: { ...hand, reason } })} />
+      ) : from ? (
+        <There rows={from.rows} onTake={(stock) => set({ hand: take(stock, false) })} />
+      ) : (
+        <p className={styles.quiet}>{t('floor.hint')}</p>
+      )}
+    </Floor>
+  )
+}
+
+const named = ({ itemNo, itemName }: MovableStock) => `${itemNo} ${itemName}`
+
+/** What is in hand, how many of them, where it goes and why. */
+function Goods({ hand, onReason }: { hand: InHand; onReason: (reason: string) => void }) {
+  const { t } = useTranslation('stock')
+  const language = useLanguage()
+  const { stock, whole, qty, to } = hand
+  return (
+    <>
+      <section className={styles.card}>
+        <span className={styles.quiet}>{t('floor.goTo', { from: stock.locationCode })}</span>
+        <div className={styles.big}>{to?.code ?? '—'}</div>
+      </section>
+      <section className={styles.card}>
+        <div className={styles.title}>
+          <b>{whole ? stock.containerCode : stock.itemName}</b>
+          <span>{whole ? t('order.whole') : stock.itemNo}</span>
+        </div>
+        <div className={styles.quiet}>
+          {[
+            stock.batchNo,
+            stock.expiry,
+            wordFor('quality', stock.quality, language),
+            stock.containerCode,
+            stock.ownerName,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </div>
+        {!whole && (
+          <div className={styles.big}>
+            {figure(qty)}
+            <small>
+              / {figure(stock.free)} {wordFor('unit', stock.baseUnit, language)}
+            </small>
+          </div>
+        )}
+        <fieldset className={`${styles.chips} ${own.reasons}`} aria-label={t('order.reason')}>
+          {entriesOf('stockReason')
+            .filter(({ enabled }) => enabled)
+            .map(({ code }) => (
+              <button
+                key={code}
+                type="button"
+                className={styles.chip}
+                aria-pressed={hand.reason === code}
+                onClick={() => onReason(code)}
+              >
+                {wordFor('stockReason', code, language)}
+              </button>
+            ))}
+        </fieldset>
+      </section>
+    </>
+  )
+}
+
+/** What stands where it was scanned. */
+function There({ rows, onTake }: { rows: readonly MovableStock[]; onTake: (stock: MovableStock) => void }) {
+  const { t } = useTranslation('stock')
+  const language = useLanguage()
+  return (
+    <ul className={`${styles.card} ${styles.rows}`} aria-label={t('stock.list')}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <button type="button" onClick={() => onTake(row)}>
+            <span>
+              {row.containerCode ? `${row.containerCode} · ` : ''}
+              {row.itemNo}
+              <small>{[row.itemName, row.batchNo, row.warehouseName].filter(Boolean).join(' · ')}</small>
+            </span>
+            <span>
+              {figure(row.free)} {wordFor('unit', row.baseUnit, language)}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,48 @@
+import { compareDecimal, Exact, normalizeDecimal } from '@xunyun/contract/kernel/decimal'
+import type { MovableStock, StockOrderType } from '@xunyun/contract/stock/orders'
+
+/** A line as it stands in the cells. */
+export type LineDraft = {
+  readonly stock: MovableStock
+  readonly qty?: string
+  readonly toLocationId?: number
+  readonly toQuality?: string
+  readonly whole?: boolean
+  readonly serials?: string
+}
+
+/** How many a line of this type can be about at most. */
+export const mostOf = (type: StockOrderType, stock: MovableStock): string => {
+  if (type === 'unfreeze') return stock.frozen
+  return type === 'freeze' ? new Exact(stock.onHand).minus(stock.allocated).minus(stock.frozen).toFixed() : stock.free
+}
+
+/** All that may go; a container whose goods are promised or frozen goes whole or not at all. */
+export const beginningOf = (type: StockOrderType, stock: MovableStock): LineDraft => {
+  const whole = type === 'move' && stock.containerCode !== null
+  return { stock, whole, qty: mostOf(type, stock) }
+}
+
+export const numbersIn = (text: string | undefined): string[] =>
+  (text ?? '').split(/[\s,;，；、]+/).filter((number) => number !== '')
+
+/** Which numbers go has to be said where not all of them do. */
+export const asksNumbers = (type: StockOrderType, { stock, qty, whole }: LineDraft): boolean =>
+  stock.serialControlled &&
+  (type === 'move' || type === 'quality') &&
+  whole !== true &&
+  /^\d+(\.\d+)?$/.test(qty ?? '') &&
+  compareDecimal(qty ?? '0', stock.onHand) < 0
+
+/** As the contract takes it. */
+export const toLine = (type: StockOrderType, draft: LineDraft) => {
+  const whole = type === 'move' && draft.whole === true
+  return {
+    stockId: draft.stock.id,
+    whole,
+    qty: whole ? undefined : normalizeDecimal(draft.qty ?? '') || undefined,
+    toLocationId: type === 'move' || type === 'quality' ? draft.toLocationId : undefined,
+    toQuality: type === 'quality' ? draft.toQuality : undefined,
+    serials: asksNumbers(type, draft) ? numbersIn(draft.serials) : [],
+  }
+}

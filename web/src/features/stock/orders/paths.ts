@@ -1,0 +1,2 @@
+/** What an order changes: itself, the balances and their ledger. */
+export const orderPaths = ['/api/MoveStock/', '/api/Stock/', '/api/StockLedger/']
