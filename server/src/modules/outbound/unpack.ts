@@ -3,13 +3,14 @@ import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
 import type { Outcomes } from '@xunyun/contract/kernel/list'
 import { fitsUnit } from '@xunyun/contract/warehouse/quantity'
 import type { breakPack, unpackContainer } from '@xunyun/contract/warehouse/unpacking'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { BatchReport } from '../../platform/batch.ts'
 import { clock } from '../../platform/clock.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
+import type { DB } from '../../platform/schema.ts'
 import { scoped } from '../../platform/scope.ts'
 import { changed } from '../../platform/version.ts'
 import { checkPlace, lockPlace } from '../inbound/index.ts'
@@ -210,11 +211,11 @@ async function offPallet(
   return { id, unpackNo: pallet.unpackNo }
 }
 
-type NewUnpacking = Parameters<ReturnType<ReturnType<typeof owned>['insertInto']>['values']>[0]
-const insert = (tx: Tx, actor: Actor, values: object) =>
+type NewUnpacking = Omit<Insertable<DB['unpacking']>, 'at' | 'by_id' | 'by_name'>
+const insert = (tx: Tx, actor: Actor, values: NewUnpacking) =>
   owned(tx)
     .insertInto('unpacking')
-    .values({ ...values, at: clock.now(), by_id: actor.userId, by_name: actor.name } as NewUnpacking as never)
+    .values({ ...values, at: clock.now(), by_id: actor.userId, by_name: actor.name })
     .returning('id')
     .executeTakeFirstOrThrow()
 
