@@ -17,7 +17,7 @@ import { customers } from './modules/customers/index.ts'
 import { desk } from './modules/desk/index.ts'
 import { dispatch, legsOf, moveCarrierTrips } from './modules/dispatch/index.ts'
 import { inbound } from './modules/inbound/index.ts'
-import { moveCarrierNotices, outbound } from './modules/outbound/index.ts'
+import { followContainers, moveCarrierNotices, outbound } from './modules/outbound/index.ts'
 import { moveOrders, phoneOrders } from './modules/phoneOrders/index.ts'
 import { prices } from './modules/prices/index.ts'
 import { printing } from './modules/printing/index.ts'
@@ -62,7 +62,7 @@ const modules: readonly Module[] = [
   warehouse,
   stock,
   inbound,
-  stockKeeping,
+  (platform) => stockKeeping(platform, { followContainers }),
   outbound,
   workbench,
   desk,

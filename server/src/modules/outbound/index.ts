@@ -27,6 +27,7 @@ import { noteBrokenPack, reverseEach, unpack } from './unpack.ts'
 import { assignEach, cancelEachTask, checkEach, createOneWave } from './waves.ts'
 
 export { moveCarrierNotices } from './moveCarrier.ts'
+export { followContainers } from './store.follow.ts'
 
 /** Steps of the floor, with numbers of its own papers: not for an owner's account. */
 const handling: ReadonlySet<string> = new Set(['waved', 'unsealed', 'unpacked'])

@@ -1,3 +1,6 @@
+import { addStockOrder, reverseStockOrders } from '@xunyun/contract/stock/orders'
+import { getStock } from '@xunyun/contract/stock/stock'
+import { getCarton } from '@xunyun/contract/warehouse/cartons'
 import * as calls from '@xunyun/contract/warehouse/outbound'
 import * as picking from '@xunyun/contract/warehouse/picking'
 import { changeWarehouse, getWarehouse } from '@xunyun/contract/warehouse/warehouses'
@@ -109,6 +112,41 @@ describe('picking', () => {
     const [line] = (await dock.task(task.id)).lines
     await keeper.ok(picking.putBack, { taskId: task.id, lineIds: [line?.id as number] })
     expect(await dock.balances(item)).toEqual(['A-02 in lpn 10/4'])
+  })
+
+  it('[D-05] [RT-18/moveStock] what is promised of a container is looked for where the container was moved', async () => {
+    const item = await dock.goods.item('ROVER')
+    await dock.stock('A-02', item, '10', { container: 'P-200' })
+    const { id, task } = await tasked(item, '4')
+    const move = async (to: string) => {
+      const [row] = (await dock.world.admin.ok(getStock, { itemId: item })).rows
+      const input = {
+        type: 'move',
+        reason: 'tidy',
+        run: true,
+        lines: [{ stockId: row?.id, whole: true, toLocationId: dock.at[to], serials: [] }],
+      }
+      return dock.world.admin.ok(addStockOrder, input as never)
+    }
+    const order = await move('A-03')
+    expect((await dock.task(task.id)).lines[0]?.locationCode).toBe('A-03')
+    await dock.world.admin.ok(reverseStockOrders, { ids: [order.id] })
+    expect((await dock.task(task.id)).lines[0]?.locationCode).toBe('A-02')
+    await move('A-04')
+    await dock.pickAll(task.id)
+    expect(await dock.balances(item)).toEqual(['A-04 in lpn 6/0', 'S-01 4/4'])
+    // A carton, too, is shipped from wherever it stands.
+    const carton = await dock.packed(id)
+    const [packed] = (await dock.world.admin.ok(getStock, { itemId: item, q: carton.cartonNo })).rows
+    await dock.world.admin.ok(addStockOrder, {
+      type: 'move',
+      reason: 'tidy',
+      run: true,
+      lines: [{ stockId: packed?.id, whole: true, toLocationId: dock.at['A-01'], serials: [] }],
+    } as never)
+    expect((await dock.keeper.ok(getCarton, { id: carton.id })).locationCode).toBe('A-01')
+    expect((await dock.keeper.ok(calls.shipNotices, { ids: [id] })).done).toBe(1)
+    expect(await dock.balances(item)).toEqual(['A-04 in lpn 6/0'])
   })
 
   it('[RT-18/outBound] short: the rest is let go and found elsewhere, or missed and reported', async () => {

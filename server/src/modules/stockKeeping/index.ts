@@ -8,12 +8,14 @@ import type { Platform } from '../../platform/platform.ts'
 import { isSeen } from '../../platform/records.ts'
 import { countColumns, orderColumns } from './columns.ts'
 import * as counting from './counts.ts'
-import { addOrder, cancelEach, reverseEach, runEach } from './orders.ts'
+import { addOrder, cancelEach, type Deps, reverseEach, runEach } from './orders.ts'
 import { countDetail, listCounts, totalCounts } from './queries.counts.ts'
 import { listOrders, movableStock, orderDetail, totalOrders } from './queries.orders.ts'
 
+export type { ContainerMove } from './orders.ts'
+
 /** What is done with goods that are in their places: moved, frozen, freed, given another quality, counted. */
-export function stockKeeping(platform: Platform): void {
+export function stockKeeping(platform: Platform, deps: Deps): void {
   const { bind, exports, numbering, records } = platform
   records.register('stockOrder', {
     maySee: async (tx, actor, id) => may(actor, 'moveStock', 'browse') && (await isSeen(orderDetail(tx, actor, id))),
@@ -32,10 +34,10 @@ export function stockKeeping(platform: Platform): void {
     return historyOf(tx, 'stockOrder', id)
   })
   bind(orders.getMovableStock, ({ tx, actor }, input) => movableStock(tx, actor, input))
-  bind(orders.addStockOrder, ({ tx, actor }, input) => addOrder(tx, actor, input, numbering))
-  bind(orders.runStockOrders, ({ tx, actor }, { ids }) => runEach(tx, actor, ids))
+  bind(orders.addStockOrder, ({ tx, actor }, input) => addOrder(tx, actor, input, numbering, deps))
+  bind(orders.runStockOrders, ({ tx, actor }, { ids }) => runEach(tx, actor, ids, deps))
   bind(orders.cancelStockOrders, ({ tx, actor }, { ids, reason }) => cancelEach(tx, actor, ids, reason))
-  bind(orders.reverseStockOrders, ({ tx, actor }, { ids }) => reverseEach(tx, actor, ids))
+  bind(orders.reverseStockOrders, ({ tx, actor }, { ids }) => reverseEach(tx, actor, ids, deps))
   exports.offer(orders.exportStockOrders, {
     name: (actor) => pageOf('moveStock').titles[actor.language],
     columns: () => orderColumns,

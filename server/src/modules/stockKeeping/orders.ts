@@ -37,6 +37,11 @@ import {
   targetsOf,
 } from './store.orders.ts'
 
+/** A whole container that went from one place to another, with all that is promised of it. */
+export type ContainerMove = { containerId: number; fromLocationId: number; toLocationId: number }
+/** What later modules do when containers move. */
+export type Deps = { followContainers: (tx: Tx, moves: readonly ContainerMove[]) => Promise<void> }
+
 type Keys = ReadonlyMap<number, Key>
 type Wrong = { path: string; reason: Reason; params?: Params }
 type Asked = { type: StockOrderType; keys: Keys; targets: ReadonlyMap<number, Target>; warehouseId: number | undefined }
@@ -134,6 +139,7 @@ export async function addOrder(
   actor: Actor,
   input: Input<typeof addStockOrder>,
   numbering: Numbering,
+  deps: Deps,
 ): Promise<Output<typeof addStockOrder>> {
   const { type, lines } = input
   const isWhole = ({ whole }: StockOrderLineInput) => type === 'move' && whole === true
@@ -197,7 +203,7 @@ export async function addOrder(
     )
     .execute()
   await recordHistory(tx, actor, 'stockOrder', order.id, 'created')
-  if (input.run) await runOrder(tx, actor, order)
+  if (input.run) await runOrder(tx, actor, order, deps)
   return { id: order.id, orderNo, state: input.run ? 'done' : 'waiting' }
 }
 
@@ -239,7 +245,7 @@ function movementsOf(type: StockOrderType, taken: Taken): Movement[] {
   ]
 }
 
-async function runOrder(tx: Tx, actor: Actor, order: Order): Promise<void> {
+async function runOrder(tx: Tx, actor: Actor, order: Order, deps: Deps): Promise<void> {
   await refreshWhole(tx, order.id)
   if (order.type === 'move' || order.type === 'quality') await refuseWaiting(tx, order.id)
   const taken = await takenBy(tx, order.id)
@@ -257,6 +263,7 @@ async function runOrder(tx: Tx, actor: Actor, order: Order): Promise<void> {
   })
   await checkPlaces(tx, taken)
   await refuseTwoPlaces(tx, movements)
+  await deps.followContainers(tx, containersOf(taken))
   await owned(tx)
     .updateTable('stock_order')
     .set({
@@ -270,6 +277,17 @@ async function runOrder(tx: Tx, actor: Actor, order: Order): Promise<void> {
     .execute()
   await recordHistory(tx, actor, 'stockOrder', order.id, 'done')
 }
+
+/** Containers that went whole; one with several kinds of goods is one. */
+const containersOf = (taken: readonly Taken[]): ContainerMove[] => [
+  ...new Map(
+    taken.flatMap(({ whole, containerId, locationId, toLocationId }) =>
+      whole && toLocationId !== null
+        ? [[containerId, { containerId, fromLocationId: locationId, toLocationId }] as const]
+        : [],
+    ),
+  ).values(),
+]
 
 /** The rules of the places, as at put-away: asked when all of it stands there, so that lines of one order add up. */
 async function checkPlaces(tx: Tx, taken: readonly Taken[]): Promise<void> {
@@ -323,8 +341,8 @@ async function onEach(
   return report.outcomes()
 }
 
-export const runEach = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> =>
-  onEach(tx, actor, ids, 'run', (order) => runOrder(tx, actor, order))
+export const runEach = (tx: Tx, actor: Actor, ids: readonly number[], deps: Deps): Promise<Outcomes> =>
+  onEach(tx, actor, ids, 'run', (order) => runOrder(tx, actor, order, deps))
 
 export const cancelEach = (tx: Tx, actor: Actor, ids: readonly number[], reason: string): Promise<Outcomes> =>
   onEach(tx, actor, ids, 'cancel', async (order) => {
@@ -337,7 +355,7 @@ export const cancelEach = (tx: Tx, actor: Actor, ids: readonly number[], reason:
   })
 
 /** Back as it was. The rules of the place are not asked again: what is put right stood there before. */
-export const reverseEach = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> =>
+export const reverseEach = (tx: Tx, actor: Actor, ids: readonly number[], deps: Deps): Promise<Outcomes> =>
   onEach(tx, actor, ids, 'reverse', async (order) => {
     const taken = await takenBy(tx, order.id)
     await reversePosting(tx, actor, order.posting_id as number, {
@@ -347,6 +365,14 @@ export const reverseEach = (tx: Tx, actor: Actor, ids: readonly number[]): Promi
       act: 'reverse',
     })
     await refuseTwoPlaces(tx, taken)
+    await deps.followContainers(
+      tx,
+      containersOf(taken).map(({ containerId, fromLocationId, toLocationId }) => ({
+        containerId,
+        fromLocationId: toLocationId,
+        toLocationId: fromLocationId,
+      })),
+    )
     await owned(tx)
       .updateTable('stock_order')
       .set({ state: 'reversed', ...changed(actor.userId, order.version) })
