@@ -17,6 +17,7 @@ import { regionByNames } from '../src/platform/regions.ts'
 import { demoInbound } from './demoInbound.ts'
 import { type Masters, seedMasters } from './demoMasters.ts'
 import { seedOrders } from './demoOrders.ts'
+import { demoOutbound } from './demoOutbound.ts'
 import { seedPrices } from './demoPrices.ts'
 import { seedWarehouse } from './demoWarehouse.ts'
 import type { DemoAccount } from './seed.ts'
@@ -46,13 +47,21 @@ async function seedInbound(db: Db, people: People): Promise<void> {
   const warehouse = await owned(db).selectFrom('warehouse').select('id').orderBy('id').executeTakeFirstOrThrow()
   const items = await owned(db).selectFrom('item').select(['id', 'owner_id']).orderBy('id').execute()
   const ownerId = items[0]?.owner_id as number
+  const numbering = new Numbering(db)
   await demoInbound(
     db,
     { clerk: people.operator, keeper: people.warehouse },
     warehouse.id,
     ownerId,
     items.filter((item) => item.owner_id === ownerId).map(({ id }) => id),
-    new Numbering(db),
+    numbering,
+  )
+  await demoOutbound(
+    db,
+    { clerk: people.operator, keeper: people.warehouse, checker: people.operator },
+    warehouse.id,
+    ownerId,
+    { numbering, approvals: new Approvals() },
   )
   // What the months began with, so that past days and periods are answered from the first look on.
   await buildOpenings(db)

@@ -26,8 +26,14 @@ import { describeNotice } from './store.ts'
 import { noteBrokenPack, reverseEach, unpack } from './unpack.ts'
 import { assignEach, cancelEachTask, checkEach, createOneWave } from './waves.ts'
 
+export { allocateEach as allocateNotices } from './allocate.ts'
+export { openOne as openCarton, pack as packGoods, sealEach as sealCartons, weigh as weighCarton } from './cartons.ts'
 export { moveCarrierNotices } from './moveCarrier.ts'
+export { addOne as addOutboundNotice, interceptEach as interceptNotices } from './notices.ts'
+export { pick as pickLine } from './picks.ts'
+export { shipEach as shipNotices } from './ship.ts'
 export { followContainers } from './store.follow.ts'
+export { checkEach as checkPicks, createOneWave as createWave } from './waves.ts'
 
 /** Steps of the floor, with numbers of its own papers: not for an owner's account. */
 const handling: ReadonlySet<string> = new Set(['waved', 'unsealed', 'unpacked'])

@@ -14,7 +14,7 @@ import { useAction } from '../../shared/action/useAction.ts'
 import { useBatch } from '../../shared/action/useBatch.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import lines from '../../shared/detail/Lines.module.css'
-import { WeightInput } from '../../shared/form/inputs.tsx'
+import { DecimalInput } from '../../shared/form/inputs.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { figure } from '../../shared/ui/format.ts'
 import { StateTag } from '../../shared/ui/StateTag.tsx'
@@ -89,7 +89,10 @@ export function Carton({ carton, current, onChoose, mayEdit }: Props) {
         <span className={lines.quiet}>{t('carton.reckoned', { weight: figure(carton.reckoned) })}</span>
         {can('weigh') ? (
           <>
-            <WeightInput
+            <DecimalInput
+              places={3}
+              short
+              className={styles.weight}
               aria-label={`${t('field.weight')} ${carton.cartonNo}`}
               value={weight}
               onChange={(next) => setWeight(next ?? '')}
