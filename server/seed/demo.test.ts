@@ -65,7 +65,12 @@ it('the demo company has an account for each job and waybills and trips in every
   expect(kept?.items).toBe(30)
   const orders = await sql<{ state: string }>`select distinct state from phone_order`.execute(db)
   expect(orders.rows.map(({ state }) => state).sort()).toEqual([...phoneOrderStates].sort())
+  const notices = await sql<{ state: string }>`select distinct state from outbound_notice`.execute(db)
+  expect(notices.rows.map(({ state }) => state).sort()).toEqual(
+    ['allocated', 'new', 'packed', 'partial', 'picked', 'picking', 'shipped'].sort(),
+  )
   await seed(db, { adminPassword: undefined, demo: true })
   expect(await states()).toEqual(before)
   expect(await goods()).toEqual(kept)
-})
+  // Weeks of a company's work.
+}, 120_000)

@@ -150,7 +150,8 @@ export function createBinder(
             })
           : act(deps.db))
         // What a command changed about sessions and rights holds for the next call on this process at once.
-        if (/^\/api\/(Login|Users|SysUserRights|BindCompany|Roles)\//.test(call.path)) deps.sessions.clear()
+        if (/^\/api\/(Login|Users|SysUserRights|BindCompany|Roles|Companies|Warehouses)\//.test(call.path))
+          deps.sessions.clear()
         await deps.afterCommand?.(call.path)
         return answer
       } catch (error) {
