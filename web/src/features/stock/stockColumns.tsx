@@ -15,10 +15,10 @@ export const qualityTones: Readonly<Record<StockRow['quality'], Tone>> = {
 
 /** What stands where. */
 export const placeColumns = [
-  place.link('locationCode', 'stock:column.locationCode', { width: 124, sortKey: 'location' }),
-  place.text('itemNo', 'stock:column.itemNo', { width: 120, sortKey: 'itemNo', card: 'lead' }),
-  place.text('itemName', 'stock:column.itemName', { width: 168, card: 'meta' }),
-  place.text('batchNo', 'stock:column.batchNo', { width: 104, card: 'meta' }),
+  place.link('locationCode', 'stock:column.locationCode', { width: 112, sortKey: 'location' }),
+  place.text('itemNo', 'stock:column.itemNo', { width: 112, sortKey: 'itemNo', card: 'lead' }),
+  place.text('itemName', 'stock:column.itemName', { width: 148, card: 'meta' }),
+  place.text('batchNo', 'stock:column.batchNo', { width: 96, card: 'meta' }),
   place.state('quality', 'stock:column.quality', {
     words: 'quality',
     tone: (row) => qualityTones[row.quality],
