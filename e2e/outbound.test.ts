@@ -249,4 +249,75 @@ describe('goods go out', () => {
       await ask.getByRole('button', { name: '冲销' }).click()
       await expect.poll(stock).toContain('S-01 YF-2205 20/20')
     }))
+
+  it('[RT-18/encasement] with a scanner at 390: the notice, a carton, goods by the piece, weighed and sealed', async () => {
+    const [ids] = await query(
+      product,
+      `select warehouse_id as "warehouseId", owner_id as "ownerId", (select id from item where item_no = 'YF-2205') as "itemId" from outbound_notice limit 1`,
+    )
+    const made = (await call(product, 'keeper', 'POST', '/api/OutboundNotice/AddOutboundNotice', {
+      warehouseId: ids?.warehouseId,
+      ownerId: ids?.ownerId,
+      type: 'sale',
+      consigneeName: '陈静',
+      consigneePhone: '13800138000',
+      address: '中山路 1 号',
+      lines: [{ itemId: ids?.itemId, unit: 'piece', unitQty: '3' }],
+    })) as { id: number; noticeNo: string }
+    await call(product, 'keeper', 'POST', '/api/OutboundNotice/AllocateNotices', { ids: [made.id] })
+    const { tasks } = (await call(product, 'keeper', 'POST', '/api/OutBound/CreateWave', {
+      ids: [made.id],
+      mode: 'single',
+    })) as { tasks: { id: number }[] }
+    const [line] = await query(product, 'select id from allocation where notice_id = $1', [made.id])
+    const act = { taskId: tasks[0]?.id, lineId: line?.id, qty: '3', serials: [] }
+    await call(product, 'keeper', 'POST', '/api/OutBound/PickLine', {
+      actId: '00000000-0000-4000-8000-000000000001',
+      ...act,
+    })
+    await visitAs(
+      product,
+      'keeper',
+      async ({ page, ...visit }) => {
+        const scan = async (code: string) => {
+          await page.keyboard.type(code)
+          await page.keyboard.press('Enter')
+        }
+        await visit.go('/tms/warehouse/encasement/scan')
+        await page.getByPlaceholder('扫出库单、箱号或备货库位').waitFor()
+        await scan(made.noticeNo)
+        await page.getByPlaceholder('开新箱，或扫箱标').waitFor()
+        await page.getByRole('button', { name: '开新箱' }).click()
+        await page.getByPlaceholder('扫货品条码').waitFor()
+        await scan('4006381333931')
+        await page.getByText('不在本单：4006381333931').waitFor()
+        for (const n of [1, 2, 3]) {
+          await scan('6291041500213')
+          await page.getByText(`${n}/ 3 件`).waitFor()
+        }
+        await scan('6291041500213')
+        await page.getByText('多拣：应 3').waitFor()
+        await page.getByRole('button', { name: '装入' }).click()
+        await page.getByText('全部装完').waitFor()
+        await page.getByRole('button', { name: '称重' }).click()
+        await scan('9')
+        await page.getByPlaceholder('重量差得多，输入原因').waitFor()
+        await scan('加了填充物')
+        await page.getByText('9 kg').waitFor()
+        await page.getByRole('button', { name: '封箱' }).click()
+        await page.getByPlaceholder('扫封号；没有就再按封箱').waitFor()
+        await page.getByRole('button', { name: '封箱' }).click()
+        await expect
+          .poll(() =>
+            query(
+              product,
+              `select state, trim_scale(weight)::text as weight, weight_reason from carton where notice_id = $1`,
+              [made.id],
+            ),
+          )
+          .toEqual([{ state: 'sealed', weight: '9', weight_reason: '加了填充物' }])
+      },
+      { width: 390 },
+    )
+  })
 })

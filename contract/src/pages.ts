@@ -393,6 +393,13 @@ export const pages = {
     side: 'outbound',
     titles: { zh: '装箱', en: 'Packing', es: 'Embalaje', ja: '梱包' },
   },
+  encasementScan: {
+    path: `${warehouse}/encasement/scan/:no?`,
+    leafOf: 'encasement',
+    follows: 'encasement',
+    noCache: true,
+    titles: { zh: '扫描装箱', en: 'Pack by scan', es: 'Embalar con escáner', ja: 'スキャン梱包' },
+  },
   enchase: {
     path: `${warehouse}/enchase`,
     side: 'outbound',

@@ -62,6 +62,9 @@ export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
   encasement: screen(() =>
     withTexts('inbound', withTexts('outbound', import('./features/outbound/EncasementPage.tsx'))),
   ),
+  encasementScan: screen(() =>
+    withTexts('inbound', withTexts('outbound', import('./features/outbound/floor/PackScanPage.tsx'))),
+  ),
   enchase: screen(() => withTexts('inbound', withTexts('outbound', import('./features/outbound/EnchasePage.tsx')))),
   stock: screen(() => withTexts('stock', import('./features/stock/StockPage.tsx'))),
   serialInfo: screen(() => withTexts('stock', import('./features/stock/LedgerPage.tsx'))),

@@ -5,8 +5,12 @@ import {
   packingTabs,
 } from '@xunyun/contract/warehouse/cartons'
 import { getOwnerChoices, getWarehouseChoices } from '@xunyun/contract/warehouse/warehouses'
+import { Button } from 'antd'
+import { ScanLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { pathTo } from '../../paths.ts'
 import { DayRangeFilter, LookupFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
@@ -20,6 +24,7 @@ const defaults = { filter: { tab: 'waiting' } } as const
 /** Notices whose goods wait at the bench. */
 export function PackingList({ choose, onOpen }: { choose: ReactNode; onOpen: (no: string) => void }) {
   const { t } = useTranslation('outbound')
+  const navigate = useNavigate()
   const may = useRight('encasement')
   const list = useList({
     call: getPackingNotices,
@@ -53,7 +58,19 @@ export function PackingList({ choose, onOpen }: { choose: ReactNode; onOpen: (no
           <DayRangeFilter {...list.range('requiredFrom', 'requiredTo')} label={t('field.requiredAt')} />
         </>
       }
-      primary={choose}
+      primary={
+        <>
+          {choose}
+          {may.edit && (
+            <Button
+              icon={<ScanLine size={14} strokeWidth={1.75} />}
+              onClick={() => void navigate(pathTo('encasementScan', { no: '' }))}
+            >
+              {t('act.scanPack')}
+            </Button>
+          )}
+        </>
+      }
       actions={(row) => [
         { key: 'pack', label: t(may.edit ? 'act.pack' : 'act.open'), onClick: () => onOpen(row.noticeNo) },
       ]}
