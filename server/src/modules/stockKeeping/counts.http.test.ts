@@ -305,7 +305,7 @@ describe('a count', () => {
     await boss.client.ok(calls.cancelStockCounts, { ids: [id], reason: 'x' })
   })
 
-  it('[D-07] the list is filtered, paged and totalled on the server, and exported', async () => {
+  it('[D-01] the list is filtered, paged and totalled on the server, and exported', async () => {
     const { rows } = await first.ok(calls.getStockCounts, { pageSize: 500 })
     const totals = await first.ok(calls.getStockCountTotals, {})
     expect(totals.count).toBe(rows.length)

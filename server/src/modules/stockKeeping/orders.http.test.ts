@@ -435,7 +435,7 @@ it('a place that was chosen is named by its id', async () => {
   expect(found.map(({ label }) => label)).toEqual(['A-11', 'A-12'])
 })
 
-describe('[D-07] the list', () => {
+describe('[D-01] the list', () => {
   it('is found by number, goods, container, place and owner; pages by key; totals count the filter; and is exported', async () => {
     const { rows } = await mover.ok(calls.getStockOrders, { pageSize: 500 })
     const totals = await mover.ok(calls.getStockOrderTotals, {})

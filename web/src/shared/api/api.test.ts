@@ -79,10 +79,13 @@ it('an idempotent call carries a key: its own, or that of the caller', async () 
   expect(seen.headers['idempotency-key']).toBe('mine')
 })
 
-it('a warehouse post says so and leaves the bookkeeping out', async () => {
-  await send(post, { id: 1, UpdateId: 3 }, { type: 'warehouse' })
+it('[AP-16] a warehouse post says so and leaves the bookkeeping out', async () => {
+  await send({ ...post, path: '/api/OutboundNotice/AddOutboundNotice' }, { id: 1, UpdateId: 3 })
   expect(seen.headers.type).toBe('warehouse')
   expect(seen.body).toBe('id=1')
+  await send(post, { id: 1, UpdateId: 3 })
+  expect(seen.headers.type).toBeUndefined()
+  expect(seen.body).toBe('id=1&UpdateId=3')
 })
 
 it('a refusal is one toast that stays, and rejects with its reason and fields', async () => {

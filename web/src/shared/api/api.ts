@@ -27,8 +27,6 @@ export type ApiOptions = {
   quiet?: boolean
   /** The caller also deals with a session that is over: no dialog. */
   ownSession?: boolean
-  /** Strips the bookkeeping fields from the body (AP-16). */
-  type?: 'warehouse'
 }
 
 /** Sends a call of the contract and gives its data; a failure has been shown by the time it is thrown (ER-01 … ER-03). */
@@ -44,6 +42,10 @@ export async function send<T>(wire: Wire, input: Record<string, unknown>, option
     throw error
   }
 }
+
+/** What the warehouse's pages post, by its modules: marked by a header, and without the bookkeeping fields (AP-16). */
+const warehousePaths =
+  /^\/api\/(Warehouses|Locations|Items|InboundNotice|Receive|Ground|OutboundNotice|OutBound|Encasement|Enchase|MoveStock|Count|StockLedger)\//
 
 /** The bare exchange: headers, encoding and timeout; nothing of the answer is judged. */
 export async function request(wire: Wire, input: Record<string, unknown>, options: ApiOptions): Promise<Response> {
@@ -63,8 +65,9 @@ export async function request(wire: Wire, input: Record<string, unknown>, option
   if (wire.method === 'GET') {
     url += toQuery(input)
   } else {
-    const fields = options.type === 'warehouse' ? stripBookkeeping(input) : input
-    if (options.type) headers.set('type', options.type)
+    const isWarehouse = warehousePaths.test(wire.path)
+    const fields = isWarehouse ? stripBookkeeping(input) : input
+    if (isWarehouse) headers.set('type', 'warehouse')
     if (wire.idempotent) headers.set('Idempotency-Key', options.key ?? newKey())
     if (wire.body === 'json') headers.set('Content-Type', 'application/json')
     init.body = wire.body === 'json' ? JSON.stringify(fields) : toForm(fields)
