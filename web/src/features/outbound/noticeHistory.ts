@@ -8,7 +8,13 @@ const fields = {
   consigneeName: 'field.consigneeName',
   consigneePhone: 'field.consigneePhone',
   consigneeCompany: 'field.consigneeCompany',
-  regionCode: 'field.region',
+  regionName: 'field.region',
+  noticeNo: 'field.noticeNo',
+  noticeNos: 'field.noticeNo',
+  unpackNo: 'field.unpackNo',
+  item: 'field.itemNo',
+  short: 'field.shortQty',
+  shortReason: 'pick.shortReason',
   address: 'field.address',
   requiredAt: 'field.requiredAt',
   carrierName: 'field.carrier',
@@ -41,18 +47,25 @@ const acts = [
   'assigned',
   'checked',
   'reallocated',
+  'waved',
+  'short',
   'packed',
   'takenOut',
   'weighed',
   'sealed',
   'unsealed',
   'unpacked',
+  'unpackingReversed',
 ] as const
 
 /** The timeline of a notice, task or carton in words. */
 export function useOutboundHistory() {
   const { t } = useTranslation('outbound')
-  const common = useMasterHistory({ type: 'outboundType', state: 'outboundState' })
+  const common = useMasterHistory({
+    type: 'outboundType',
+    state: 'outboundState',
+    shortReason: 'shortReason',
+  })
   return {
     fields: Object.fromEntries(Object.entries(fields).map(([field, key]) => [field, t(key)])),
     actions: { ...common.actions, ...Object.fromEntries(acts.map((act) => [act, t(`history.${act}`)])) },
