@@ -1,0 +1,78 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type DictionaryType, wordFor } from '../contract/src/dictionary.ts'
+import { arrangementLifecycle, arrangementStates } from '../contract/src/dispatch/states.ts'
+import type { Right } from '../contract/src/kernel/call.ts'
+import type { Lifecycle } from '../contract/src/kernel/lifecycle.ts'
+import { phoneOrderLifecycle, phoneOrderStates } from '../contract/src/phoneOrders/states.ts'
+import { priceStatuses, transportPriceLifecycle } from '../contract/src/prices/states.ts'
+import { countLifecycle, countStates } from '../contract/src/stock/counts.ts'
+import { stockOrderLifecycle, stockOrderStates } from '../contract/src/stock/orders.ts'
+import { cartonLifecycle, cartonStates } from '../contract/src/warehouse/cartons.ts'
+import { inboundLifecycle, inboundStates, receiptLifecycle, receiptStates } from '../contract/src/warehouse/inbound.ts'
+import { outboundLifecycle, outboundStates } from '../contract/src/warehouse/outbound.ts'
+import { pickTaskLifecycle, pickTaskStates } from '../contract/src/warehouse/picking.ts'
+import { waybillLifecycle, waybillStates } from '../contract/src/waybills/states.ts'
+import { root } from './root.mjs'
+
+type Document = {
+  readonly title: string
+  /** The dictionary that has the words of its states. */
+  readonly words: DictionaryType
+  readonly states: readonly string[]
+  readonly table: Lifecycle<string, string>
+}
+const documents: readonly Document[] = [
+  { title: '运单 Waybill', words: 'waybillState', states: waybillStates, table: waybillLifecycle },
+  { title: '提送货安排 Trip', words: 'arrangementState', states: arrangementStates, table: arrangementLifecycle },
+  { title: '手机运单 Mobile order', words: 'phoneOrderState', states: phoneOrderStates, table: phoneOrderLifecycle },
+  { title: '运输报价 Freight rate', words: 'priceStatus', states: priceStatuses, table: transportPriceLifecycle },
+  { title: '入库通知 Inbound notice', words: 'inboundState', states: inboundStates, table: inboundLifecycle },
+  { title: '收货单 Receipt', words: 'receiptState', states: receiptStates, table: receiptLifecycle },
+  { title: '出库通知 Outbound notice', words: 'outboundState', states: outboundStates, table: outboundLifecycle },
+  { title: '拣货单 Pick task', words: 'pickTaskState', states: pickTaskStates, table: pickTaskLifecycle },
+  { title: '箱 Carton', words: 'cartonState', states: cartonStates, table: cartonLifecycle },
+  { title: '移库单 Stock order', words: 'stockOrderState', states: stockOrderStates, table: stockOrderLifecycle },
+  { title: '盘点单 Stock count', words: 'countState', states: countStates, table: countLifecycle },
+]
+
+const intro = `# Lifecycles
+
+What may be done to a document in which state, and who may: drawn from the tables by which the server acts and the pages
+show their buttons. Written by \`node tools/lifecycles.ts\`; a test fails while it is not what the tables say. A state that
+an act does not name is *derived*: it follows from what lies below the document (pieces, lines, goods, cartons). Rules
+beside the state (papers, money, stock) are the server's, and stand in [screens.md](screens.md).
+`
+
+/** Acts that lead to one state, as a picture; none where every state is derived. */
+function picture({ table }: Document): string {
+  const edges = Object.entries(table).flatMap(([action, { from, to }]) =>
+    to === 'derived' ? [] : from.filter((state) => state !== to).map((state) => `  ${state} --> ${to}: ${action}`),
+  )
+  const fence = '```'
+  return edges.length === 0 ? '' : `\n${fence}mermaid\nstateDiagram-v2\n${edges.join('\n')}\n${fence}\n`
+}
+
+const rightOf = ({ page, kind }: Right) => `${page} ${kind}`
+
+/** State × act: where it leads, or nothing. */
+function matrix({ states, table, words }: Document): string {
+  const actions = Object.entries(table)
+  const head = `| state | ${actions.map(([action]) => action).join(' | ')} |`
+  const rows = states.map((state) => {
+    const cells = actions.map(([, { from, to }]) =>
+      !from.includes(state) ? '' : to === 'derived' ? '*derived*' : to === state ? 'stays' : to,
+    )
+    return `| ${state} ${wordFor(words, state, 'zh')} | ${cells.join(' | ')} |`
+  })
+  const rights = `| **right** | ${actions.map(([, { right }]) => right.map(rightOf).join(', ') || 'its owner').join(' | ')} |`
+  return [head, `|${'---|'.repeat(actions.length + 1)}`, ...rows, rights].join('\n')
+}
+
+export const lifecycleFile = join(root, 'docs/lifecycle.md')
+/** The text of docs/lifecycle.md. */
+export const lifecycles = (): string =>
+  [intro, ...documents.map((one) => `## ${one.title}\n${picture(one)}\n${matrix(one)}\n`)].join('\n')
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) writeFileSync(lifecycleFile, lifecycles())
