@@ -74,7 +74,9 @@ export async function newVersion(
 ): Promise<{ id: number; fresh: boolean }> {
   const price = await lockPrice(tx, id)
   const last = await latestOfLine(tx, price.line_id ?? price.id)
-  if (last.status === 'draft' || last.status === 'pending') return { id: last.id, fresh: false }
+  // One is under way already: that one it is.
+  const isUnderWay = last.status === 'draft' || last.status === 'pending'
+  if (isUnderWay && last.id !== price.id) return { id: last.id, fresh: false }
   check('newVersion', price)
   const {
     id: _,
