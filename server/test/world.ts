@@ -147,12 +147,14 @@ export class Client {
     this.token = token
   }
 
-  /** The raw answer. */
-  fetch(path: string, init: RequestInit = {}): Promise<Response> {
-    return fetch(`${this.url}${path}`, {
+  /** The raw answer, come whole: a body that nobody reads keeps its request open, and the server waits for it to close. */
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const answer = await fetch(`${this.url}${path}`, {
       ...init,
       headers: { ...(this.token === undefined ? {} : { token: this.token }), ...init.headers },
     })
+    await answer.clone().arrayBuffer()
+    return answer
   }
 
   /** The envelope, whatever its code. */
