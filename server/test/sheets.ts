@@ -1,8 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import type { Call, Envelope, Sent } from '@xunyun/contract/kernel/call'
 import { readSheet } from '../src/platform/excel/read.ts'
+import { writeExcel } from '../src/platform/excel/write.ts'
 import type { Client } from './world.ts'
 
 /** Downloads an export and answers its file name and its rows, the header first; the code of a refusal instead. */
@@ -27,4 +29,20 @@ export async function download<C extends Call>(
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** An Excel file of texts, the first row its header, as this user uploads it; its id. */
+export async function upload(client: Client, rows: readonly (readonly string[])[]): Promise<number> {
+  const [header = [], ...data] = rows
+  const book = writeExcel({
+    sheet: '表',
+    columns: header.map((title) => ({ title, width: 12, type: 'text' as const })),
+    rows: (async function* () {
+      yield data
+    })(),
+  })
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(await buffer(book))]), 'import.xlsx')
+  const answer = await (await client.fetch('/api/FileUpload/FileUpload', { method: 'POST', body: form })).json()
+  return (answer as { data: { FileID: number } }).data.FileID
 }

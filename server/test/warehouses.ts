@@ -1,7 +1,3 @@
-import { createWriteStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import * as items from '@xunyun/contract/warehouse/items'
 import * as locations from '@xunyun/contract/warehouse/locations'
 import * as calls from '@xunyun/contract/warehouse/warehouses'
@@ -9,8 +5,8 @@ import { batchFor } from '../src/modules/stock/batches.ts'
 import { type Movement, postMovements } from '../src/modules/stock/post.ts'
 import type { Actor } from '../src/platform/actor.ts'
 import type { Tx } from '../src/platform/db.ts'
-import { writeExcel } from '../src/platform/excel/write.ts'
-import { type Client, openWorld, type World } from './world.ts'
+import { upload } from './sheets.ts'
+import { openWorld, type World } from './world.ts'
 
 /** A server with an outlet and an owner of goods: the ground under the tests of warehouses, locations and items. */
 export type Ground = Awaited<ReturnType<typeof openGround>>
@@ -120,21 +116,6 @@ export async function openGround() {
         await postMovements(tx, keeper, { warehouseId, ...document, movements: [movement] })
       }),
     /** Sends rows as an Excel file, the header first. */
-    async upload(client: Client, rows: string[][]): Promise<number> {
-      const [header, ...data] = rows as [string[], ...string[][]]
-      const file = path.join(world.dataDir, `import-${next()}.xlsx`)
-      const book = writeExcel({
-        sheet: '表',
-        columns: header.map((title) => ({ title, width: 12, type: 'text' as const })),
-        rows: (async function* () {
-          yield data
-        })(),
-      })
-      await pipeline(book, createWriteStream(file))
-      const form = new FormData()
-      form.set('file', new Blob([new Uint8Array(await readFile(file))]), path.basename(file))
-      const answer = await (await client.fetch('/api/FileUpload/FileUpload', { method: 'POST', body: form })).json()
-      return (answer as { data: { FileID: number } }).data.FileID
-    },
+    upload,
   }
 }

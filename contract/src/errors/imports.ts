@@ -57,6 +57,20 @@ export const importErrors = {
     es: 'Igual que la fila {row}',
     ja: '{row} 行目と重複しています',
   },
+  'imports.differs': {
+    code: 422,
+    zh: '与第 {row} 行的同一单不一致',
+    en: 'Differs from row {row} of the same document',
+    es: 'Difiere de la fila {row} del mismo documento',
+    ja: '同じ伝票の {row} 行目と異なります',
+  },
+  'imports.otherLine': {
+    code: 422,
+    zh: '同一单第 {row} 行有错，整单未导入',
+    en: 'Row {row} of the same document is wrong; it comes in whole or not at all',
+    es: 'La fila {row} del mismo documento es errónea; entra entero o no entra',
+    ja: '同じ伝票の {row} 行目に誤りがあるため、伝票ごと取り込みません',
+  },
   'imports.unknownWord': {
     code: 422,
     zh: '不认识“{word}”',

@@ -22,6 +22,8 @@ export const importPages = [
   'vehicleHired',
   'wLocation',
   'stockNumber',
+  'wareNotice',
+  'outboundNotice',
 ] as const
 export type ImportPage = (typeof importPages)[number]
 const [first, ...rest] = importPages

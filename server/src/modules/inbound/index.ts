@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { isSeen } from '../../platform/records.ts'
 import { badField } from '../../platform/refusal.ts'
 import { noticeColumns, putAwayColumns, receiptColumns } from './columns.ts'
+import { noticeImport } from './imports.ts'
 import { addOne, cancelEach, changeOne, closeEach } from './notices.ts'
 import { putAway, putAwayEach, takeBackEach } from './putAway.ts'
 import { listNotices, noticeDetail, totalNotices } from './queries.notices.ts'
@@ -21,7 +22,8 @@ export { finish as finishReceipt, receive as receiveGoods } from './receive.ts'
 
 /** What is announced, what came of it, and where it is put. */
 export function inbound(platform: Platform): void {
-  const { bind, exports, numbering, records } = platform
+  const { bind, exports, imports, numbering, records } = platform
+  imports.offer('wareNotice', noticeImport(numbering))
   records.register('inboundNotice', {
     maySee: async (tx, actor, id) => may(actor, 'wareNotice', 'browse') && (await isSeen(noticeDetail(tx, actor, id))),
     describe: describeNotice,

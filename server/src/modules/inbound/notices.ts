@@ -145,7 +145,7 @@ export async function addOne(
   tx: Tx,
   actor: Actor,
   input: Input<typeof addNotice>,
-  numbering: Numbering,
+  numbering: Pick<Numbering, 'next'>,
 ): Promise<{ id: number; noticeNo: string }> {
   await checkPlace(tx, actor, input)
   const lines = await linesFor(tx, input)

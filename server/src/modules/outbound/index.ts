@@ -14,6 +14,7 @@ import { badField, Refusal } from '../../platform/refusal.ts'
 import { allocateEach, closeEach, deallocateEach } from './allocate.ts'
 import * as cartons from './cartons.ts'
 import { cartonColumns, noticeColumns, taskColumns, unpackingColumns } from './columns.ts'
+import { noticeImport } from './imports.ts'
 import { addOne, cancelEach, changeOne, interceptEach, releaseEach } from './notices.ts'
 import { pick, putBackLines, reallocate } from './picks.ts'
 import { cartonDetail, listCartons, listPacking, packingDeskOf, totalCartons, totalPacking } from './queries.cartons.ts'
@@ -40,7 +41,8 @@ const handling: ReadonlySet<string> = new Set(['waved', 'unsealed', 'unpacked'])
 
 /** What is ordered out of a warehouse, picked, packed and shipped. */
 export function outbound(platform: Platform): void {
-  const { approvals, bind, exports, numbering, records } = platform
+  const { approvals, bind, exports, imports, numbering, records } = platform
+  imports.offer('outboundNotice', noticeImport(numbering))
   records.register('outboundNotice', {
     maySee: async (tx, actor, id) =>
       may(actor, 'outboundNotice', 'browse') && (await isSeen(noticeDetail(tx, actor, id))),

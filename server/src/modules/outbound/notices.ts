@@ -143,7 +143,7 @@ export async function addOne(
   tx: Tx,
   actor: Actor,
   input: Input<typeof addOutboundNotice>,
-  numbering: Numbering,
+  numbering: Pick<Numbering, 'next'>,
 ): Promise<{ id: number; noticeNo: string }> {
   await check(tx, actor, input)
   const lines = await linesFor(tx, input)

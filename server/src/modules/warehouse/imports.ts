@@ -1,38 +1,23 @@
-import { toHalfWidth } from '@xunyun/contract/kernel/text'
 import { addItem } from '@xunyun/contract/warehouse/items'
 import { addLocation } from '@xunyun/contract/warehouse/locations'
-import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { titled } from '../../platform/excel/list.ts'
 import { type ImportColumn, importColumn } from '../../platform/import/columns.ts'
 import type { Imports } from '../../platform/import/imports.ts'
-import { masters, type RowReader } from '../../platform/import/masters.ts'
+import type { RowReader } from '../../platform/import/judge.ts'
+import { masters } from '../../platform/import/masters.ts'
 import { yesNo } from '../../platform/import/words.ts'
 import { badField } from '../../platform/refusal.ts'
-import { scoped } from '../../platform/scope.ts'
+import { number, ownerNamed, warehouseNamed } from './importNames.ts'
 import { addOne as addItemOne, setEach as setItems } from './items.ts'
 import { addOne as addLocationOne, setEach as setLocations } from './locations.ts'
 
-const number = (row: RowReader, key: string) =>
-  row.given(key) === undefined ? undefined : toHalfWidth(row.cell(key)).replace(/,/g, '')
 /** What is not said is no, or what is usual. */
 function flag(row: RowReader, key: string, usual = false): boolean | undefined {
   if (row.given(key) === undefined) return usual
   const said = yesNo(row.cell(key))
   if (said === undefined) row.refuse(key, 'field.flag')
   return said
-}
-
-/** A warehouse in scope by its code or name. */
-async function warehouseNamed(tx: Tx, actor: Actor, row: RowReader): Promise<number | undefined> {
-  const name = row.given('warehouse')
-  if (name === undefined) return undefined
-  const found = await scoped(tx, actor, 'warehouse')
-    .select('id')
-    .where((eb) => eb.or([eb('code', '=', name.toUpperCase()), eb('name', '=', name)]))
-    .executeTakeFirst()
-  if (found === undefined) row.refuse('warehouse', 'imports.unknownName', { name })
-  return found?.id
 }
 
 async function zoneNamed(tx: Tx, row: RowReader, warehouseId: number | undefined): Promise<number | undefined> {
@@ -46,18 +31,6 @@ async function zoneNamed(tx: Tx, row: RowReader, warehouseId: number | undefined
     .executeTakeFirst()
   if (found === undefined) row.refuse('zone', 'imports.unknownName', { name })
   return found?.id
-}
-
-async function ownerNamed(tx: Tx, actor: Actor, row: RowReader): Promise<number | undefined> {
-  const name = row.given('owner')
-  if (name === undefined) return undefined
-  const found = await scoped(tx, actor, 'company')
-    .select('id')
-    .where((eb) => eb.or([eb('name', '=', name), eb('short_name', '=', name), eb('code', '=', name)]))
-    .limit(2)
-    .execute()
-  if (found.length !== 1) row.refuse('owner', 'imports.unknownName', { name })
-  return found[0]?.id
 }
 
 async function categoryNamed(tx: Tx, row: RowReader): Promise<number | undefined> {

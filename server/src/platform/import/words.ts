@@ -13,6 +13,14 @@ export function dateText(text: string): string {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
+/** A day, or a day with its time, by the clock of the company → ISO 8601 with zone; what is neither stays. */
+export function momentText(text: string): string {
+  const day = dateText(text)
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return text
+  const time = /(\d{1,2}:\d{2})(?::\d{2})?$/.exec(toHalfWidth(text).trim())?.[1] ?? '00:00'
+  return `${day}T${time.padStart(5, '0')}:00+08:00`
+}
+
 /** 是, Y, 1, ✓ … → true; 否, 空 → false; undefined for anything else. */
 export function yesNo(text: string): boolean | undefined {
   const said = text.trim().toLowerCase()

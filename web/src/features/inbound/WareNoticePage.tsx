@@ -21,6 +21,7 @@ import { useTalk } from '../../shared/detail/useTalk.tsx'
 import { useOpen } from '../../shared/form/waiting.ts'
 import type { RowAction } from '../../shared/grid/types.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { ImportButton } from '../../shared/import/ImportButton.tsx'
 import { ChoiceFilter, DayRangeFilter, LookupFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
@@ -161,7 +162,14 @@ export default function WareNoticePage() {
             <LookupFilter {...list.field('itemId')} label={t('field.itemNo')} call={getItemChoices} width={220} />
           </>
         }
-        primary={create}
+        primary={
+          create && (
+            <>
+              {create}
+              <ImportButton page="wareNotice" refresh={inboundPaths} />
+            </>
+          )
+        }
         actions={actions}
         batch={batch}
         isVoid={(row) => row.state === 'cancelled'}

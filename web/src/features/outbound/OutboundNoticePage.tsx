@@ -24,6 +24,7 @@ import { useTalk } from '../../shared/detail/useTalk.tsx'
 import { useOpen } from '../../shared/form/waiting.ts'
 import type { RowAction } from '../../shared/grid/types.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { ImportButton } from '../../shared/import/ImportButton.tsx'
 import { ChoiceFilter, DayRangeFilter, LookupFilter, RegionFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
@@ -214,7 +215,14 @@ export default function OutboundNoticePage() {
             <RegionFilter {...list.field('region')} label={t('field.region')} />
           </>
         }
-        primary={create}
+        primary={
+          create && (
+            <>
+              {create}
+              <ImportButton page="outboundNotice" refresh={outboundPaths} />
+            </>
+          )
+        }
         actions={actions}
         batch={batch}
         isVoid={(row) => row.state === 'cancelled'}

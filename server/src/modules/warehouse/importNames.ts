@@ -1,0 +1,54 @@
+import { toHalfWidth } from '@xunyun/contract/kernel/text'
+import type { Actor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { RowReader } from '../../platform/import/judge.ts'
+import { scoped } from '../../platform/scope.ts'
+
+/** What a cell of an import file means in a warehouse; what is not known is refused at its cell. */
+
+export const number = (row: RowReader, key: string) =>
+  row.given(key) === undefined ? undefined : toHalfWidth(row.cell(key)).replace(/,/g, '')
+
+/** A warehouse in scope by its code or name. */
+export async function warehouseNamed(tx: Tx, actor: Actor, row: RowReader): Promise<number | undefined> {
+  const name = row.given('warehouse')
+  if (name === undefined) return undefined
+  const found = await scoped(tx, actor, 'warehouse')
+    .select('id')
+    .where((eb) => eb.or([eb('code', '=', name.toUpperCase()), eb('name', '=', name)]))
+    .executeTakeFirst()
+  if (found === undefined) row.refuse('warehouse', 'imports.unknownName', { name })
+  return found?.id
+}
+
+/** An owner in scope by its name, short name or code. */
+export async function ownerNamed(tx: Tx, actor: Actor, row: RowReader): Promise<number | undefined> {
+  const name = row.given('owner')
+  if (name === undefined) return undefined
+  const found = await scoped(tx, actor, 'company')
+    .select('id')
+    .where((eb) => eb.or([eb('name', '=', name), eb('short_name', '=', name), eb('code', '=', name)]))
+    .limit(2)
+    .execute()
+  if (found.length !== 1) row.refuse('owner', 'imports.unknownName', { name })
+  return found[0]?.id
+}
+
+/** An item of the owner by its number, with its base unit; of an owner that was refused already nothing more is said. */
+export async function itemNamed(
+  tx: Tx,
+  actor: Actor,
+  row: RowReader,
+  ownerId: number | undefined,
+): Promise<{ id: number; baseUnit: string } | undefined> {
+  const name = row.given('itemNo')
+  if (name === undefined) return undefined
+  if (ownerId === undefined) return { id: 1, baseUnit: 'piece' }
+  const found = await scoped(tx, actor, 'item')
+    .select(['id', 'base_unit as baseUnit'])
+    .where('owner_id', '=', ownerId)
+    .where('item_no', '=', name)
+    .executeTakeFirst()
+  if (found === undefined) row.refuse('itemNo', 'imports.unknownName', { name })
+  return found
+}

@@ -1,0 +1,128 @@
+import type { Reason } from '@xunyun/contract/errors'
+import * as z from 'zod/mini'
+import type { Actor } from '../actor.ts'
+import type { Tx } from '../db.ts'
+import type { ConstraintMap } from '../http/binder.ts'
+import { fieldErrors } from '../http/issues.ts'
+import type { Numbering } from '../numbering.ts'
+import type { ImportColumn } from './columns.ts'
+import { attempt, columnAt, maxRows, type RowReader, readerOf, recordsOf, rememberRecords, tried } from './judge.ts'
+import type { CheckedRow, ImportKind, RowError, SheetRow } from './kind.ts'
+
+type Numbers = Pick<Numbering, 'next'>
+
+type Documents<T> = Omit<ImportKind, 'columns' | 'check' | 'apply' | 'records' | 'maxRows'> & {
+  readonly schema: z.ZodMiniType<T>
+  /** Columns of the document; the first two say together which one a row belongs to. */
+  readonly head: readonly [ImportColumn, ImportColumn, ...ImportColumn[]]
+  /** Columns of a line. */
+  readonly line: readonly ImportColumn[]
+  readonly readHead: (tx: Tx, actor: Actor, row: RowReader) => Promise<Record<string, unknown>>
+  readonly readLine: (
+    tx: Tx,
+    actor: Actor,
+    row: RowReader,
+    head: Record<string, unknown>,
+  ) => Promise<Record<string, unknown>>
+  /** The act behind the form; of a dry run the numbers are not real. */
+  readonly add: (tx: Tx, actor: Actor, input: T, numbers: Numbers) => Promise<{ id: number }>
+  readonly constraints?: ConstraintMap
+}
+
+/** What stands in for numbers that a dry run would use up. */
+function noNumbers(): Numbers {
+  let last = 0
+  return {
+    next: (prefix, count = 1) =>
+      Promise.resolve(
+        Array.from({ length: count }, () => {
+          last += 1
+          return `${prefix}?${last}`
+        }),
+      ),
+  }
+}
+
+/**
+ * Documents with lines: a row is a line, and rows of one number are one document, wherever they stand. The first tells
+ * what all share; the others repeat it or leave it out. A document comes in whole or not at all.
+ */
+export function documents<T>(kind: Documents<T>, numbers: Numbers): ImportKind {
+  const columns = [...kind.head, ...kind.line]
+  const [first, second] = kind.head
+
+  async function judge(tx: Tx, actor: Actor, sheets: readonly SheetRow[], unreal: Numbers): Promise<CheckedRow[]> {
+    const [opening] = sheets as [SheetRow]
+    const rows: CheckedRow[] = sheets.map(({ row, cell }) => ({
+      row,
+      name: `${cell(second.key)} ${cell((kind.line[0] as ImportColumn).key)}`.trim(),
+      input: undefined,
+      errors: [],
+    }))
+    const errorsOf = (index: number) => (rows[index] as CheckedRow).errors as RowError[]
+    /** `lines.2.unit` is about the third row. */
+    const put = ({ path, reason, params }: { path: string; reason: Reason; params: RowError['params'] }) => {
+      const [, index, field] = /^lines\.(\d+)\.?(.*)$/.exec(path) ?? []
+      const errors = errorsOf(Number(index ?? 0))
+      const column = index === undefined ? columnAt(kind.head, path) : columnAt(kind.line, field ?? '')
+      // A line that is said twice names the row of the sheet, not of the document.
+      const before = typeof params.row === 'number' ? sheets[params.row - 1]?.row : undefined
+      if (!errors.some((error) => error.column === column))
+        errors.push({ column, reason, params: before === undefined ? params : { ...params, row: before } })
+    }
+    if (opening.cell(second.key) === '') put({ path: second.path, reason: 'field.required', params: {} })
+    const head = await kind.readHead(tx, actor, readerOf(columns, opening, errorsOf(0)))
+    const lines: Record<string, unknown>[] = []
+    for (const [index, sheet] of sheets.entries()) {
+      lines.push(await kind.readLine(tx, actor, readerOf(columns, sheet, errorsOf(index)), head))
+      for (const column of kind.head) {
+        const said = sheet.cell(column.key)
+        if (index > 0 && said !== '' && said !== opening.cell(column.key))
+          errorsOf(index).push({ column, reason: 'imports.differs', params: { row: opening.row } })
+      }
+    }
+    const parsed = z.safeParse(kind.schema, { ...head, lines }, { reportInput: true })
+    if (!parsed.success)
+      for (const { path, reason, params } of fieldErrors(parsed.error.issues))
+        put({ path, reason: reason as Reason, params })
+    if (parsed.success && rows.every(({ errors }) => errors.length === 0)) {
+      const outcome = await attempt(tx, () => kind.add(tx, actor, parsed.data, unreal), kind.constraints)
+      if ('wrong' in outcome) for (const wrong of outcome.wrong) put(wrong)
+      else for (const row of rows) row.input = parsed.data
+    }
+    const culprit = rows.find(({ errors }) => errors.length > 0)
+    if (culprit !== undefined)
+      for (const { errors } of rows)
+        if (errors.length === 0)
+          errors.push({ column: second, reason: 'imports.otherLine', params: { row: culprit.row } })
+    return rows
+  }
+
+  return {
+    ...kind,
+    columns,
+    maxRows,
+    check: (tx, actor, rows) =>
+      tried(tx, async () => {
+        const unreal = noNumbers()
+        const groups = new Map<string, SheetRow[]>()
+        for (const row of rows) {
+          // Without a number a row is alone, and is told to have one.
+          const number = row.cell(second.key)
+          const key = number === '' ? String(row.row) : JSON.stringify([row.cell(first.key), number])
+          groups.set(key, [...(groups.get(key) ?? []), row])
+        }
+        const checked: CheckedRow[] = []
+        for (const group of groups.values()) checked.push(...(await judge(tx, actor, group, unreal)))
+        return checked.sort((a, b) => a.row - b.row)
+      }),
+    async apply(tx, actor, rows, importId) {
+      const ids: number[] = []
+      for (const input of new Set(rows.map((row) => row.input)))
+        ids.push((await kind.add(tx, actor, input as T, numbers)).id)
+      await rememberRecords(tx, importId, ids)
+      return ids
+    },
+    records: recordsOf,
+  }
+}
