@@ -13,6 +13,7 @@ import { cartonLifecycle, cartonStates } from '../contract/src/warehouse/cartons
 import { inboundLifecycle, inboundStates, receiptLifecycle, receiptStates } from '../contract/src/warehouse/inbound.ts'
 import { outboundLifecycle, outboundStates } from '../contract/src/warehouse/outbound.ts'
 import { pickTaskLifecycle, pickTaskStates } from '../contract/src/warehouse/picking.ts'
+import { quotationLifecycle, quotationStatuses } from '../contract/src/warehouse/quotations.ts'
 import { waybillLifecycle, waybillStates } from '../contract/src/waybills/states.ts'
 import { root } from './root.mjs'
 
@@ -28,6 +29,7 @@ const documents: readonly Document[] = [
   { title: '提送货安排 Trip', words: 'arrangementState', states: arrangementStates, table: arrangementLifecycle },
   { title: '手机运单 Mobile order', words: 'phoneOrderState', states: phoneOrderStates, table: phoneOrderLifecycle },
   { title: '运输报价 Freight rate', words: 'priceStatus', states: priceStatuses, table: transportPriceLifecycle },
+  { title: '客户报价 Customer rate', words: 'priceStatus', states: quotationStatuses, table: quotationLifecycle },
   { title: '入库通知 Inbound notice', words: 'inboundState', states: inboundStates, table: inboundLifecycle },
   { title: '收货单 Receipt', words: 'receiptState', states: receiptStates, table: receiptLifecycle },
   { title: '出库通知 Outbound notice', words: 'outboundState', states: outboundStates, table: outboundLifecycle },

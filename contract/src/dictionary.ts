@@ -1,4 +1,5 @@
 import { outboundDictionary } from './dictionary.outbound.ts'
+import { billingWords } from './dictionaryBilling.ts'
 import { stockKeepingWords } from './dictionaryStock.ts'
 import type { Language, Titles } from './pages.ts'
 
@@ -221,6 +222,7 @@ export const dictionary = {
     none: say('没有合适的库位', 'No location fits', 'Ninguna ubicación adecuada', '適合するロケーションなし'),
   },
   ...outboundDictionary,
+  ...billingWords,
   waybillSource: {
     office: say('柜台', 'Office', 'Oficina', '窓口'),
     phone: say('手机', 'Phone', 'Móvil', '携帯'),
@@ -341,6 +343,7 @@ export const dictionary = {
     price: say('运费', 'Freight', 'Flete', '運賃'),
     changeRequest: say('改单', 'Change request', 'Solicitud de cambio', '変更申請'),
     transportPrice: say('运输报价', 'Freight rate', 'Tarifa de flete', '運賃表'),
+    warehouseQuotation: say('客户报价', 'Customer rate', 'Tarifa de cliente', '顧客料金'),
     countAdjust: say('盘点调整', 'Count adjustment', 'Ajuste de conteo', '棚卸調整'),
   },
   approvalState: {
@@ -431,6 +434,11 @@ export const dictionary = {
     forklift: say('叉车费', 'Forklift', 'Carretilla', 'フォークリフト料'),
     storage: say('仓储费', 'Storage', 'Almacenaje', '保管料'),
     handling: say('装卸费', 'Handling', 'Carga y descarga', '荷役料'),
+    inbound: say('入库费', 'Inbound fee', 'Cargo de entrada', '入庫料'),
+    outbound: say('出库费', 'Outbound fee', 'Cargo de salida', '出庫料'),
+    moving: say('移库费', 'Stock move fee', 'Cargo de traslado', '庫内移動料'),
+    counting: say('盘点费', 'Stock count fee', 'Cargo de conteo', '棚卸料'),
+    labelling: say('贴标费', 'Labelling', 'Etiquetado', 'ラベル貼付料'),
     vehicle: say('车费', 'Vehicle', 'Vehículo', '車両費'),
     fuel: say('油卡', 'Fuel card', 'Tarjeta de combustible', '燃料カード'),
     toll: say('过路费', 'Tolls', 'Peajes', '通行料'),

@@ -16,6 +16,7 @@ import { settingsErrors } from './errors/settings.ts'
 import { stockErrors } from './errors/stock.ts'
 import { systemErrors } from './errors/system.ts'
 import { warehouseErrors } from './errors/warehouse.ts'
+import { warehouseBillingErrors } from './errors/warehouseBilling.ts'
 import { waybillsErrors } from './errors/waybills.ts'
 import { workbenchErrors } from './errors/workbench.ts'
 import type { Params } from './kernel/call.ts'
@@ -40,6 +41,7 @@ export const catalogue = {
   ...outboundErrors,
   ...stockErrors,
   ...countErrors,
+  ...warehouseBillingErrors,
   ...workbenchErrors,
   ...importErrors,
 }
@@ -71,6 +73,9 @@ const codeParams: Readonly<Record<string, DictionaryType>> = {
   cartonState: 'cartonState',
   stockOrderState: 'stockOrderState',
   countState: 'countState',
+  chargeState: 'warehouseChargeState',
+  feeItem: 'feeItem',
+  trigger: 'billingTrigger',
   quality: 'quality',
   zoneType: 'zoneType',
   tempClass: 'tempClass',

@@ -59,6 +59,11 @@ export const sideMenus = {
     icon: 'boxes',
     titles: { zh: '库内管理', en: 'In the warehouse', es: 'En el almacén', ja: '庫内管理' },
   },
+  warehouseBilling: {
+    top: 'warehouse',
+    icon: 'circle-dollar-sign',
+    titles: { zh: '仓储计费', en: 'Warehouse charges', es: 'Cobros de almacén', ja: '保管料' },
+  },
   goodsEnquiries: {
     top: 'integrated',
     icon: 'boxes',
@@ -448,6 +453,11 @@ export const pages = {
     path: `${warehouse}/summaryInfo1`,
     side: 'stockKeeping',
     titles: { zh: '收发存汇总', en: 'Stock balance', es: 'Balance de existencias', ja: '受払集計' },
+  },
+  quotation: {
+    path: `${warehouse}/quotation`,
+    side: 'warehouseBilling',
+    titles: { zh: '客户报价', en: 'Customer rates', es: 'Tarifas de clientes', ja: '顧客料金' },
   },
   integratedStock: {
     path: '/integrated/stock',

@@ -16,7 +16,10 @@ export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
           'phoneOrders',
           withTexts(
             'printing',
-            withTexts('stock', withTexts('warehouse', import('./features/system/HistoryPage.tsx'))),
+            withTexts(
+              'stock',
+              withTexts('warehouse', withTexts('warehouseBilling', import('./features/system/HistoryPage.tsx'))),
+            ),
           ),
         ),
       ),

@@ -131,7 +131,7 @@ export const withdrawApprovals = call({
   body: 'json',
   path: '/api/Approvals/WithdrawApprovals',
   summary: 'Take back what I sent in, before the first decision',
-  access: [edit('unreviewed'), edit('allWayBill'), edit('transportPrice'), edit('wayBillList')],
+  access: [edit('unreviewed'), edit('allWayBill'), edit('transportPrice'), edit('wayBillList'), edit('quotation')],
   input: z.object({ ids: many(id, 1000, 1) }),
   output: outcomes,
   idempotent: true,

@@ -17,6 +17,7 @@ export const recordKinds = [
   'item',
   'inboundNotice',
   'outboundNotice',
+  'quotation',
   'phoneOrder',
 ] as const
 export type RecordKind = (typeof recordKinds)[number]

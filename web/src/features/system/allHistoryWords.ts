@@ -11,6 +11,7 @@ import { useTemplateHistory } from '../printing/index.ts'
 import { useDriverHistory, useVehicleHistory } from '../resources/index.ts'
 import { useStockCountHistory, useStockOrderHistory } from '../stock/index.ts'
 import { useItemHistory, useLocationHistory, useWarehouseHistory } from '../warehouse/index.ts'
+import { useQuotationHistory, useWarehouseChargeHistory } from '../warehouseBilling/index.ts'
 import { useRateHistory } from '../waybills/index.ts'
 import { useCategoryHistory } from './categories/categoryHistory.ts'
 import { useDictionaryHistory } from './dictionary/dictionaryHistory.ts'
@@ -53,6 +54,8 @@ export function useAllHistoryWords(): (entity: string) => HistoryWords {
     carton: outbound,
     stockOrder: useStockOrderHistory(),
     stockCount: useStockCountHistory(),
+    quotation: useQuotationHistory(),
+    warehouseCharge: useWarehouseChargeHistory(),
     phoneOrder: useOrderHistory(),
   }
   const other: HistoryWords = { ...useMasterHistory(), fields: {} }

@@ -18,6 +18,7 @@ import type stock from '../../locales/zh/stock.json'
 import type system from '../../locales/zh/system.json'
 import type upkeep from '../../locales/zh/upkeep.json'
 import type warehouse from '../../locales/zh/warehouse.json'
+import type warehouseBilling from '../../locales/zh/warehouseBilling.json'
 import type waybills from '../../locales/zh/waybills.json'
 
 declare module 'i18next' {
@@ -47,6 +48,7 @@ declare module 'i18next' {
       outbound: typeof outbound
       desk: typeof desk
       warehouse: typeof warehouse
+      warehouseBilling: typeof warehouseBilling
     }
   }
 }

@@ -1,0 +1,1 @@
+export { useQuotationHistory, useWarehouseChargeHistory } from './billingHistory.ts'
