@@ -69,6 +69,7 @@ export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
     withTexts('inbound', withTexts('outbound', import('./features/outbound/floor/PackScanPage.tsx'))),
   ),
   enchase: screen(() => withTexts('inbound', withTexts('outbound', import('./features/outbound/EnchasePage.tsx')))),
+  quotation: screen(() => withTexts('warehouseBilling', import('./features/warehouseBilling/QuotationPage.tsx'))),
   stock: screen(() => withTexts('stock', import('./features/stock/StockPage.tsx'))),
   serialInfo: screen(() => withTexts('stock', import('./features/stock/LedgerPage.tsx'))),
   summaryInfo: screen(() => withTexts('stock', import('./features/stock/TurnoverPage.tsx'))),

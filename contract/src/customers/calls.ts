@@ -288,6 +288,7 @@ export const lookUpPages: [Right, ...Right[]] = [
   browse('driver'),
   browse('user'),
   browse('wxbind'),
+  browse('quotation'),
   browse('outboundNotice'),
   browse('outBound'),
   browse('encasement'),

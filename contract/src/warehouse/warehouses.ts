@@ -207,6 +207,7 @@ export const warehousePages: [Right, ...Right[]] = [
   browse('stock'),
   browse('serialInfo'),
   browse('summaryInfo'),
+  browse('quotation'),
   browse('moveStock'),
   browse('count'),
   browse('summaryInfo1'),
