@@ -1,5 +1,6 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call, openProduct, type Product, password } from './product.ts'
+import { call, openProduct, type Product, password, type Visit } from './product.ts'
 import { query, visitAs } from './visits.ts'
 
 /** From the order to the shipped carton: allocated, picked with a scanner and without the network, packed, shipped. */
@@ -319,5 +320,107 @@ describe('goods go out', () => {
       },
       { width: 390 },
     )
+  })
+
+  it('[RT-18/outBound] the server away, the page closed and opened again, a second device with the same task: each line is picked once', async () => {
+    const [free] = await query(
+      product,
+      `select trim_scale(sum(on_hand - allocated))::text as qty from stock s join item i on i.id = s.item_id
+       where i.item_no = 'YF-2205'`,
+    )
+    expect(Number(free?.qty)).toBeGreaterThanOrEqual(12)
+    const [before] = await query(product, 'select * from outbound_notice order by id limit 1')
+    const [line] = await query(product, 'select item_id from outbound_line order by id limit 1')
+    const ids: number[] = []
+    for (const unitQty of ['5', '7']) {
+      const { id } = (await call(product, 'keeper', 'POST', '/api/OutboundNotice/AddOutboundNotice', {
+        warehouseId: before?.warehouse_id,
+        ownerId: before?.owner_id,
+        type: 'sale',
+        consigneeName: '陈静',
+        consigneePhone: '13800138000',
+        address: '中山路 1 号',
+        lines: [{ itemId: line?.item_id, unit: 'piece', unitQty }],
+      })) as { id: number }
+      ids.push(id)
+    }
+    await call(product, 'keeper', 'POST', '/api/OutboundNotice/AllocateNotices', { ids })
+    await call(product, 'keeper', 'POST', '/api/OutBound/CreateWave', { ids, mode: 'merged' })
+    const [task] = await query(product, 'select task_no from pick_task order by id desc limit 1')
+    const [place] = await query(
+      product,
+      `select l.code from allocation a join location l on l.id = a.location_id order by a.id desc limit 1`,
+    )
+    const taskNo = String(task?.task_no)
+    const type = async (page: Page, code: string) => {
+      await page.keyboard.type(code)
+      await page.keyboard.press('Enter')
+    }
+    const pick = async (page: Page, qty: string) => {
+      await page.getByPlaceholder('扫库位或容器').waitFor()
+      await type(page, String(place?.code))
+      await page.getByRole('button', { name: '输入数量' }).click()
+      await type(page, qty)
+      await page.getByRole('button', { name: '完成本行' }).click()
+    }
+    const devices = [await product.open({ width: 390 }), await product.open({ width: 390 })]
+    try {
+      const [own, other] = devices as [Visit, Visit]
+      for (const device of devices) {
+        await device.signIn('keeper')
+        await device.go(`/tms/warehouse/outBound/scan/${taskNo}`)
+        await device.page.getByPlaceholder('扫库位或容器').waitFor()
+        // What the page has fetched is on the device.
+        await expect
+          .poll(
+            () =>
+              device.page.evaluate(async () => {
+                const [release] = await caches.keys()
+                if (release === undefined || navigator.serviceWorker.controller === null) return false
+                const files = await (await caches.open(release)).keys()
+                return files.some(({ url }) => /PickScanPage/.test(url)) && files.some(({ url }) => url.endsWith('/'))
+              }),
+            { timeout: 20_000 },
+          )
+          .toBe(true)
+      }
+      await product.kill()
+      await pick(own.page, '5')
+      await own.page.getByText('没有网络，已记在本机，待上传 1').waitFor()
+      await own.page.close()
+      const page = await own.context.newPage()
+      await page.goto(`${product.url}/#/tms/warehouse/outBound/scan`)
+      await page.getByRole('button', { name: taskNo }).click()
+      await page.getByText('没有网络，已记在本机，待上传 1').waitFor()
+      await pick(page, '7')
+      await page.getByText('没有网络，已记在本机，待上传 2').waitFor()
+      // The other device knows nothing of that, and picks the same line.
+      await pick(other.page, '5')
+      await other.page.getByText('没有网络，已记在本机，待上传 1').waitFor()
+      await product.start()
+      const acts = () =>
+        query(
+          product,
+          `select trim_scale(sum(qty))::text as qty, count(*)::int as n from pick_act where task_id = (
+          select id from pick_task where task_no = '${taskNo}')`,
+        )
+      await expect.poll(acts, { timeout: 40_000 }).toEqual([{ qty: '12', n: 2 }])
+      await page.getByText('全部拣完').first().waitFor()
+      // Whoever comes second is told who was first, and that stays until it was seen.
+      await Promise.any(
+        [page, other.page].map((one) =>
+          one
+            .getByRole('alert')
+            .getByText(/已拣这一行/)
+            .waitFor({ timeout: 30_000 }),
+        ),
+      )
+      expect(await acts()).toEqual([{ qty: '12', n: 2 }])
+      expect(await query(product, `select distinct state from outbound_notice where id = any($1)`, [ids])).toEqual([
+        { state: 'picked' },
+      ])
+    } finally {
+      for (const device of devices) await device.close().catch(() => undefined)
+    }
   })
 })

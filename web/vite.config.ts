@@ -42,7 +42,15 @@ export default defineConfig({
     rolldownOptions: {
       // antd's parts do nothing when they are merely imported, but do not say so: one context of the form's took all of it along.
       treeshake: { moduleSideEffects: [{ test: /\/node_modules\/@(rc-component|ant-design)\//, sideEffects: false }] },
-      output: { codeSplitting: { groups: [{ name: languageChunk }, { name: vendorChunk }] } },
+      // The worker stands alone, at an address that never changes: the browser asks for it again by that.
+      input: {
+        index: `${import.meta.dirname}/index.html`,
+        worker: `${import.meta.dirname}/src/shared/offline/worker.ts`,
+      },
+      output: {
+        entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js'),
+        codeSplitting: { groups: [{ name: languageChunk }, { name: vendorChunk }] },
+      },
     },
   },
   server: { proxy: { '/api': { target: api, changeOrigin: false } } },

@@ -4,7 +4,7 @@ import { afterLogin, chooseEntry } from './entry.ts'
 import { loginModules, shellModules, startI18n } from './shared/i18n/i18n.ts'
 import { startReporting } from './shared/report/reporter.ts'
 import { currentToken, tokenArrived } from './shared/session/token.ts'
-import { fetchUserInfo } from './shared/session/userInfo.ts'
+import { startUserInfo } from './shared/session/userInfo.ts'
 import { wearAppearance } from './shared/ui/appearance.ts'
 
 const root = document.getElementById('root') as HTMLElement
@@ -34,7 +34,7 @@ async function startWeChat(): Promise<void> {
 
 async function startShell(): Promise<void> {
   // The answer is under way while the code is still coming. Whoever mounts the shell awaits it.
-  const userInfo = fetchUserInfo()
+  const userInfo = startUserInfo()
   userInfo.catch(() => undefined)
   const [{ mountShell }] = await Promise.all([loadShell(), startI18n(shellModules)])
   await mountShell(root, userInfo)

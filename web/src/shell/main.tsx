@@ -1,5 +1,4 @@
 import type { Language } from '@xunyun/contract/pages'
-import type { UserInfo } from '@xunyun/contract/system/calls'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadAntdLocale } from '../shared/i18n/antdLocale.ts'
@@ -11,6 +10,7 @@ import { rightsOfPath } from '../shared/session/rights.ts'
 import { openSession, SessionProblem, useSession } from '../shared/session/session.ts'
 import { loadSettings } from '../shared/session/settings.ts'
 import { resetToken } from '../shared/session/signOut.ts'
+import { askAgain, type Starting } from '../shared/session/userInfo.ts'
 import { heedWords, loadWords } from '../shared/session/words.ts'
 import { forgetTabsBut, rememberTabs, restoreTabs } from '../shared/tabs/tabs.ts'
 import { ErrorBoundary } from '../shared/ui/ErrorBoundary.tsx'
@@ -20,12 +20,14 @@ import { App } from './App.tsx'
 import { loadPhoneShell } from './phone/load.ts'
 
 /** Starts the shell for whoever is signed in; a failure clears the token and is told on the login page (RT-09, SE-02). */
-export async function mountShell(element: HTMLElement, asked: Promise<UserInfo>): Promise<void> {
+export async function mountShell(element: HTMLElement, asked: Promise<Starting>): Promise<void> {
   // Under way while the session is asked for.
   const bars = isPhone() ? loadPhoneShell() : null
   const lists = Promise.all([loadLists(), loadWords()])
   try {
-    openSession(await asked)
+    const { userInfo, kept } = await asked
+    openSession(userInfo)
+    if (kept) void askAgain(openSession)
   } catch (error) {
     return resetToken(describe(error))
   }

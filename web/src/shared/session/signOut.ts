@@ -2,6 +2,7 @@ import { paths } from '../../paths.ts'
 import { send } from '../api/api.ts'
 import { forgetTabsBut } from '../tabs/tabs.ts'
 import { dropDraftsBut } from './drafts.ts'
+import { forgetUser } from './keptUser.ts'
 import { leaveLoginNote } from './loginNote.ts'
 import { clearToken, currentToken } from './token.ts'
 import { tellSignedOut } from './windows.ts'
@@ -43,6 +44,7 @@ function leaveForLogin(): void {
 export function startAgain(note?: string): void {
   if (note) leaveLoginNote(note)
   leaving = true
+  forgetUser()
   clearToken()
   location.reload()
 }

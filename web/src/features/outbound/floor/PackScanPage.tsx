@@ -12,7 +12,7 @@ import {
   sealCartons,
   weighCarton,
 } from '@xunyun/contract/warehouse/cartons'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { pathTo } from '../../../paths.ts'
@@ -23,6 +23,7 @@ import { ApiError } from '../../../shared/api/errors.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { serverNow } from '../../../shared/session/session.ts'
 import { figure } from '../../../shared/ui/format.ts'
+import { useStable } from '../../../shared/ui/useStable.ts'
 import { Floor, floorStyles as styles, useBand, wordsOf } from '../../inbound/index.ts'
 import { outboundPaths } from '../paths.ts'
 import { type Packing, packed, rowOf, type Said } from './packScans.ts'
@@ -98,6 +99,7 @@ function Bench({ desk, onOther }: { desk: PackingDesk; onOther: (code: string) =
   const [asked, setAsked] = useState<Asked | null>(null)
   const [weight, setWeight] = useState('')
   const [sending, setSending] = useState(false)
+  const waiting = useRef<string[]>([])
   // Sent again after a lost answer, it is the same intent.
   const key = useRef(newKey())
   const carton = desk.cartons.findLast(({ state }) => state === 'open')
@@ -164,7 +166,7 @@ function Bench({ desk, onOther }: { desk: PackingDesk; onOther: (code: string) =
         ? t(`pack.${said.key}`, { code: said.code, right: said.right })
         : t(`scan.${said.key}`, { code: said.code, right: said.right })
   const onScan = (code: string) => {
-    if (sending) return
+    if (sending) return void waiting.current.push(code)
     if (/^CK\d{11}$/i.test(code)) return void onOther(code.toUpperCase())
     if (carton !== undefined && asked === 'weight') {
       if (!/^\d{1,5}(\.\d{1,3})?$/.test(code)) return say({ ok: false, text: t('scan.noNumber', { code }) })
@@ -180,6 +182,14 @@ function Bench({ desk, onOther }: { desk: PackingDesk; onOther: (code: string) =
     setHand(next)
     say({ ok: said.ok, text: words(said), ...(said.ok ? { undo: () => setHand(hand) } : {}) })
   }
+  // What is scanned while the server thinks is not lost: it is taken next, by what the page asks for then.
+  const takeNext = useStable(() => {
+    const code = waiting.current.shift()
+    if (code !== undefined) onScan(code)
+  })
+  useEffect(() => {
+    if (!sending) takeNext()
+  })
   const isBlocked = desk.blockedBy !== null
   const keys = [
     { key: 'open', label: t('act.openCarton'), disabled: sending || isBlocked, onClick: () => void begin() },

@@ -14,13 +14,13 @@ import { useNavigate, useParams } from 'react-router'
 import { pathTo } from '../../../paths.ts'
 import { api, type Sending } from '../../../shared/api/api.ts'
 import { newKey } from '../../../shared/api/encode.ts'
-import { ApiError } from '../../../shared/api/errors.ts'
+import { ApiError, NetworkError } from '../../../shared/api/errors.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { serverNow, useSession } from '../../../shared/session/session.ts'
 import { figure } from '../../../shared/ui/format.ts'
 import { Floor, floorStyles as styles, useBand, wordsOf } from '../../inbound/index.ts'
 import { actIdOf } from '../actId.ts'
-import { type KeptTask, keptTasks, type LineNow, linesNow, nextLine } from './keptPicks.ts'
+import { hasNews, type KeptTask, keptTasks, type LineNow, linesNow, nextLine } from './keptPicks.ts'
 import own from './PickScan.module.css'
 import { begin, type InHand, type Said, scanned, typed } from './pickScans.ts'
 import { useKeptTask } from './useKeptTask.ts'
@@ -37,8 +37,7 @@ function Choosing() {
   const navigate = useNavigate()
   const [band, say] = useBand()
   const userId = useSession(({ userInfo }) => userInfo?.UserID ?? 0)
-  const kept = keptTasks(userId)
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: [getPickTasks.path, 'scan'],
     queryFn: async ({ signal }) => {
       const ask = (tab: 'picking' | 'waiting') =>
@@ -48,6 +47,8 @@ function Choosing() {
     },
     staleTime: 0,
   })
+  // Without the network one goes on with any task that is on the device.
+  const kept = keptTasks(userId).filter((one) => error instanceof NetworkError || hasNews(one))
   const go = (no: string) => void navigate(pathTo('outBoundScan', { no }), { replace: true })
   const open = async (code: string) => {
     try {
@@ -71,14 +72,20 @@ function Choosing() {
               <button type="button" onClick={() => go(one.task.taskNo)}>
                 <span>
                   {one.task.taskNo}
-                  <small>{t('scan.toSend', { count: one.acts.length })}</small>
+                  {hasNews(one) && <small>{t('scan.toSend', { count: one.acts.length })}</small>}
                 </span>
               </button>
             </li>
           ))}
         </ul>
       )}
-      <TaskRows rows={data ?? []} onChoose={go} />
+      {error === null ? (
+        <TaskRows rows={data ?? []} onChoose={go} />
+      ) : (
+        <p className={own.waiting} role="status">
+          {error.message}
+        </p>
+      )}
     </Floor>
   )
 }

@@ -20,13 +20,30 @@ export function readKept(userId: number, taskNo: string): KeptTask | null {
   return text === null ? null : (JSON.parse(text) as KeptTask)
 }
 
-/** Throws when the device is full: an act that can't be kept must not look as if it were. */
-export const writeKept = (userId: number, kept: KeptTask): void =>
-  localStorage.setItem(keyOf(userId, kept.task.taskNo), JSON.stringify(kept))
+/**
+ * Throws when the device is full: an act that can't be kept must not look as if it were. A task that is over and told of
+ * leaves the device.
+ */
+export function writeKept(userId: number, kept: KeptTask): void {
+  const key = keyOf(userId, kept.task.taskNo)
+  const isOver = kept.task.state === 'picked' || kept.task.state === 'cancelled'
+  if (isOver && !hasNews(kept)) localStorage.removeItem(key)
+  else localStorage.setItem(key, JSON.stringify(kept))
+}
 
-export const dropKept = (userId: number, taskNo: string): void => localStorage.removeItem(keyOf(userId, taskNo))
+/** Something to send, or to see. */
+export const hasNews = ({ acts, refused }: KeptTask): boolean => acts.length + refused.length > 0
 
-/** Tasks of a person that wait on this device with something to send or to see. */
+/** Tells when another window of this device has changed a task. */
+export function onKept(userId: number, taskNo: string, then: () => void): () => void {
+  const heed = ({ key }: StorageEvent) => {
+    if (key === keyOf(userId, taskNo)) then()
+  }
+  window.addEventListener('storage', heed)
+  return () => window.removeEventListener('storage', heed)
+}
+
+/** The tasks of a person that are on this device. */
 export const keptTasks = (userId: number): KeptTask[] =>
   Object.keys(localStorage)
     .filter((key) => key.startsWith(`${prefix}${userId}:`))
@@ -35,7 +52,6 @@ export const keptTasks = (userId: number): KeptTask[] =>
       const text = localStorage.getItem(key)
       return text === null ? [] : [JSON.parse(text) as KeptTask]
     })
-    .filter(({ acts, refused }) => acts.length + refused.length > 0)
 
 /** A line as the picker knows it: what he picked counts, whether the server has heard of it or not. */
 export type LineNow = PickLineRow & { readonly left: string; readonly pending: boolean }

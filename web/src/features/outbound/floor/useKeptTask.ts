@@ -3,12 +3,15 @@ import { useEffect, useRef, useState } from 'react'
 import { useRefresh } from '../../../shared/action/useAction.ts'
 import { api, type Sending } from '../../../shared/api/api.ts'
 import { NetworkError } from '../../../shared/api/errors.ts'
+import { keepPage } from '../../../shared/offline/keepPage.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { useStable } from '../../../shared/ui/useStable.ts'
 import { outboundPaths } from '../paths.ts'
-import { type KeptTask, readKept, writeKept } from './keptPicks.ts'
+import { type KeptTask, onKept, readKept, writeKept } from './keptPicks.ts'
 
 const retryMs = 5000
+/** A line that neither answers nor breaks counts as none; an act that is sent again is taken once. */
+const patienceMs = 20_000
 
 type Options = {
   /** The server took an act; what was short may be elsewhere. */
@@ -23,6 +26,8 @@ export function useKeptTask(no: string, { onAnswer, onRefused }: Options) {
   const [error, setError] = useState<unknown>(null)
   const [online, setOnline] = useState(true)
   const held = useRef(kept)
+  /** Another window may have picked meanwhile: what is on the device counts, not what this one has seen. */
+  const current = () => readKept(userId, no) ?? held.current
   const sending = useRef(false)
   const refresh = useRefresh()
 
@@ -33,8 +38,13 @@ export function useKeptTask(no: string, { onAnswer, onRefused }: Options) {
   }
   const load = useStable(async () => {
     try {
-      const task = await api(getPickTask, { id: undefined, no }, { quiet: true })
-      keep({ task, acts: held.current?.acts ?? [], refused: held.current?.refused ?? [] })
+      const task = await api(
+        getPickTask,
+        { id: undefined, no },
+        { quiet: true, signal: AbortSignal.timeout(patienceMs) },
+      )
+      const now = current()
+      keep({ task, acts: now?.acts ?? [], refused: now?.refused ?? [] })
       setError(null)
       setOnline(true)
     } catch (failure) {
@@ -45,14 +55,17 @@ export function useKeptTask(no: string, { onAnswer, onRefused }: Options) {
   })
   /** Only one sends at a time in this page; two pages or devices may, the server takes each act once. */
   const send = useStable(async () => {
-    const acts = held.current?.acts ?? []
+    const acts = current()?.acts ?? []
     if (sending.current || acts.length === 0) return
     sending.current = true
     try {
-      const answers = await api(syncPicks, { acts: [...acts] } as Sending<typeof syncPicks>, { quiet: true })
+      const answers = await api(syncPicks, { acts: [...acts] } as Sending<typeof syncPicks>, {
+        quiet: true,
+        signal: AbortSignal.timeout(patienceMs),
+      })
       setOnline(true)
       const answered = new Set(answers.map(({ actId }) => actId))
-      const now = held.current
+      const now = current()
       if (now !== null) {
         const refused = answers.flatMap((answer) => {
           const act = acts.find(({ actId }) => actId === answer.actId)
@@ -77,25 +90,33 @@ export function useKeptTask(no: string, { onAnswer, onRefused }: Options) {
       sending.current = false
     }
   })
+  const look = useStable(() => {
+    held.current = current()
+    show(held.current)
+  })
   useEffect(() => {
     void load().then(send)
     const again = () => void send()
     window.addEventListener('online', again)
     const timer = setInterval(again, retryMs)
+    const deaf = onKept(userId, no, look)
+    const rest = keepPage()
     return () => {
+      rest()
+      deaf()
       window.removeEventListener('online', again)
       clearInterval(timer)
     }
-  }, [load, send])
+  }, [load, send, look, userId, no])
 
   const add = (act: PickInput) => {
-    const now = held.current
+    const now = current()
     if (now === null) return
     keep({ ...now, acts: [...now.acts, act] })
     void send()
   }
   const dismiss = () => {
-    const now = held.current
+    const now = current()
     if (now !== null) keep({ ...now, refused: [] })
     void load()
   }
