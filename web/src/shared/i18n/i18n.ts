@@ -20,6 +20,7 @@ export const modules = [
   'dispatch',
   'printing',
   'stock',
+  'warehouseBilling',
   'inbound',
   'outbound',
   'desk',
@@ -28,7 +29,15 @@ export const modules = [
 export type Module = (typeof modules)[number]
 
 /** What few screens need: fetched with their code, by `withTexts`. */
-export const lateModules: readonly Module[] = ['printing', 'stock', 'warehouse', 'inbound', 'outbound', 'phoneOrders']
+export const lateModules: readonly Module[] = [
+  'printing',
+  'stock',
+  'warehouse',
+  'inbound',
+  'outbound',
+  'phoneOrders',
+  'warehouseBilling',
+]
 
 /** What the shell begins with. */
 export const shellModules = modules.filter((module) => !lateModules.includes(module))
