@@ -100,13 +100,21 @@ export async function lockQuotation(tx: Tx, actor: Actor, id: number): Promise<Q
   return found
 }
 
-export const findQuotation = (tx: Tx, actor: Actor, id: number): Promise<QuotationRecord | undefined> =>
-  scoped(tx, actor, 'quotation')
+export async function findQuotation(tx: Tx, actor: Actor, id: number): Promise<QuotationRecord | undefined> {
+  const found = await scoped(tx, actor, 'quotation')
     .selectAll()
     .where('id', '=', id)
     .where(sql<boolean>`(warehouse_id is null or ${inWarehouses(actor, 'warehouse_id')})`)
     .forUpdate()
     .executeTakeFirst()
+  return found === undefined ? undefined : withNumbers(found)
+}
+
+/** The driver gives the numbers of an array as text. */
+const withNumbers = (quotation: QuotationRecord): QuotationRecord => ({
+  ...quotation,
+  owner_ids: quotation.owner_ids.map(Number),
+})
 
 /** One that a review is about, whatever the reviewer may see besides. */
 export async function reviewedQuotation(tx: Tx, id: number): Promise<QuotationRecord> {
@@ -119,7 +127,7 @@ export async function reviewedQuotation(tx: Tx, id: number): Promise<QuotationRe
     .forUpdate()
     .executeTakeFirst()
   if (found === undefined) throw notFound()
-  return found
+  return withNumbers(found)
 }
 
 export const inWarehouses = (actor: Actor, column: string) =>
