@@ -241,9 +241,9 @@ describe('[RT-18/quotation] what a quantity is', () => {
     expect(steps.at(-1)).toEqual({ step: 'leftOut', params: { count: '1' } })
     const { problems } = await admin().ok(charges.getBillingStatus, {})
     expect(problems.filter(({ ownerName }) => ownerName === '缺资料')).toMatchObject([
-      { reason: 'noWeight', firstDay: day(-3), lastDay: day(-1) },
-      { reason: 'noPallet' },
-      { reason: 'noPallet' },
+      { reason: 'noPallet', itemNo: '缺资料-1' },
+      { reason: 'noWeight', itemNo: '缺资料-1', firstDay: day(-3), lastDay: day(-1) },
+      { reason: 'noPallet', itemNo: '缺资料-2' },
     ])
     await billing.world.db.updateTable('item').set({ gross_weight: '3' }).where('id', '=', itemId).execute()
     const range = { from: day(-3), to: day(-1), customerId: ownerId }
@@ -358,17 +358,58 @@ describe('[RT-18/quotation] for whom, where and by what', () => {
     const quotation = { customerId: ownerId, validFrom: day(0), items: [perPallet] }
     const tried = await admin().ok(calls.tryQuotation, { quotation, ...period })
     expect(tried).toMatchObject({
-      amount: '110.00',
+      amount: '100.00',
       items: [
-        {
-          quotationNo: null,
-          trigger: 'storage',
-          quantity: '80',
-          free: '30',
-          chargeable: '50',
-          amount: '100.00'.replace('100', '100'),
-        },
+        { quotationNo: null, trigger: 'storage', quantity: '80', free: '30', chargeable: '50', amount: '100.00' },
       ],
+    })
+    expect(tried.items[0]?.charges).toHaveLength(10)
+    expect(tried.items[0]?.charges[3]?.steps.map(({ step }) => step)).toEqual(['draft', 'stood', 'free', 'unitPrice'])
+    const { quotationNo } = await billing.agreed(ownerId, [perPallet])
+    const asked = { customerId: ownerId, ...period }
+    const before = await admin().ok(calls.calculateCharges, asked)
+    expect(before).toMatchObject({ amount: '100.00', items: [{ quotationNo, versionNo: 1, chargeable: '50' }] })
+    expect(await billing.charges(ownerId)).toEqual([])
+    await billing.night()
+    expect(await billing.totals(ownerId)).toMatchObject({ count: 10, amount: '100.00' })
+    expect(await admin().ok(calls.calculateCharges, asked)).toEqual(before)
+    expect((await admin().refused(calls.calculateCharges, { ...asked, from: day(-200) })).fields).toMatchObject([
+      { path: 'to', reason: 'warehouseBilling.tooLong' },
+    ])
+  })
+
+  it('重算 shows old against new before the night has counted anew, and leaves what is applied for', async () => {
+    const { ownerId, itemId } = await ownerWith('重算客户')
+    await billing.move(itemId, '100', -4)
+    await billing.agreed(ownerId, [storageDay('pallet')])
+    await billing.night()
+    const [first, second] = await billing.charges(ownerId)
+    await billing.world.db
+      .updateTable('warehouse_charge')
+      .set({ state: 'applied' })
+      .where('id', '=', first?.id as number)
+      .execute()
+    await billing.move(itemId, '-50', -4)
+    const range = { from: day(-4), to: day(-1), customerId: ownerId }
+    const told = await admin().ok(charges.previewRecompute, range)
+    expect(told.rows.map(({ kind, oldAmount, newAmount }) => `${kind} ${oldAmount} ${newAmount}`)).toEqual([
+      'kept 20.00 10.00',
+      ...Array(3).fill('change 20.00 10.00'),
+    ])
+    expect(told).toMatchObject({ oldAmount: '80.00', newAmount: '50.00', same: 0 })
+    expect((await billing.totals(ownerId)).amount).toBe('80.00')
+    expect(await admin().ok(charges.recomputeCharges, range)).toEqual(told)
+    expect((await billing.totals(ownerId)).amount).toBe('50.00')
+    expect(await admin().ok(charges.getWarehouseCharge, { id: second?.id as number })).toMatchObject({
+      amount: '10.00',
+      version: 2,
+    })
+    // What the night counts is what was shown.
+    const { changed } = await billing.night()
+    expect(changed).toBe(0)
+    expect((await admin().refused(charges.recomputeCharges, { from: day(-1), to: day(0) })).fields[0]).toMatchObject({
+      path: 'to',
+      reason: 'warehouseBilling.notOver',
     })
   })
 
@@ -400,7 +441,7 @@ describe('[RT-18/quotation] for whom, where and by what', () => {
         })
       ).fields[0]?.path,
     ).toBe('customerId')
-    const elsewhere = await billing.world.person('nowhere', { rights: { quotation: 'approve' } })
+    const elsewhere = await billing.world.person('nowhere', { rights: 'all' })
     await billing.world.db
       .updateTable('app_user')
       .set({ all_warehouses: false })

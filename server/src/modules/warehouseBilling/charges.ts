@@ -37,6 +37,7 @@ export type Agreed = {
   customerId: number
   customerName: string
   everywhere: boolean
+  ownerIds: number[]
 }
 export type AgreedItem = Terms & { id: number; quotationId: number; trigger: string; feeItem: string }
 
@@ -45,7 +46,7 @@ export async function agreedIn(tx: Tx, from: string, to: string) {
   const quotations = await sql<Agreed>`
     -- unscoped: what was agreed, for whoever is charged by it
     select q.id, q.line_id as "lineId", q.quotation_no as no, q.version_no as "versionNo", q.customer_id as "customerId",
-      c.name as "customerName", q.warehouse_id is null as everywhere
+      c.name as "customerName", q.warehouse_id is null as everywhere, to_jsonb(q.owner_ids) as "ownerIds"
     from quotation q join company c on c.id = q.customer_id
     where q.status in ('active', 'ended') and not q.is_deleted and q.valid_from <= ${to}::date and (q.valid_to is null or q.valid_to >= ${from}::date)`.execute(
     tx,
@@ -60,6 +61,15 @@ export async function agreedIn(tx: Tx, from: string, to: string) {
     items: new Map(items.rows.map((one) => [one.id, one])),
   }
 }
+
+/** Whose goods quotations are about: of a customer, or of all. */
+export const ownersOf = (quotations: Iterable<Agreed>, customerId: number | undefined): number[] => [
+  ...new Set(
+    [...quotations]
+      .filter((one) => customerId === undefined || one.customerId === customerId)
+      .flatMap((one) => one.ownerIds),
+  ),
+]
 
 /** One charge as it comes out: its item, its day or document, and why. */
 export type Made = Reckoned & {
@@ -184,13 +194,14 @@ export type Plan = {
   owed: Owed[]
 }
 
-/** Old against new for days that are over; nothing is written. */
-export async function planPeriod(tx: Tx, range: Range): Promise<Plan> {
+/** Old against new for days that are over; nothing is written. `isCounted`: the days have just been counted, for everybody. */
+export async function planPeriod(tx: Tx, range: Range, isCounted: boolean): Promise<Plan> {
   const months = monthly(range.from, range.to)
   const first = months === undefined || months.from > range.from ? range.from : months.from
   const last = months === undefined || months.to < range.to ? range.to : months.to
   const { quotations, items } = await agreedIn(tx, first, last)
-  const made = await reckonPeriod(tx, inForce(range), items, range, { owners: null, open: false })
+  const owners = isCounted ? null : ownersOf(quotations.values(), range.customerId)
+  const made = await reckonPeriod(tx, inForce(range), items, range, { owners, open: false })
   const names = await warehouseNames(tx)
   const owed = made.flatMap((one): Owed[] => {
     const [quotation, item] = [quotations.get(one.quotationId), items.get(one.termId)]

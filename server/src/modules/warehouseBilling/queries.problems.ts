@@ -45,7 +45,7 @@ export async function problemsOf(
   const itemOf = new Map(items.rows.map((one) => [one.id, one]))
   const placeOf = new Map(places.rows.map(({ id, code }) => [id, code]))
   const warehouses = await warehouseNames(tx)
-  return all.map(({ left, feeItem, warehouseId, firstDay, lastDay }) => ({
+  const named = all.map(({ left, feeItem, warehouseId, firstDay, lastDay }) => ({
     reason: left.reason as BillingProblem['reason'],
     itemId: left.itemId,
     itemNo: itemOf.get(left.itemId)?.no ?? '',
@@ -58,4 +58,6 @@ export async function problemsOf(
     lastDay,
     qty: left.qty,
   }))
+  const key = ({ itemNo, reason, feeItem }: BillingProblem) => `${itemNo} ${reason} ${feeItem}`
+  return named.sort((a, b) => (key(a) < key(b) ? -1 : 1))
 }

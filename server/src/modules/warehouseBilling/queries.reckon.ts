@@ -130,7 +130,16 @@ const ofDay = sql`l.day = h.day`
 const anyDay = sql`true`
 const onItems = (on: RawBuilder<unknown>) => (on === ofDay ? sql`n.day = h.day` : sql`true`)
 
-/** What stood there, day by day: from the counted days, and of days that are not counted from the ledger. */
+/** The first day that something was dated back to since the days were counted, about goods of these owners. */
+const firstDatedBack = (owners: readonly number[]) => sql`(
+  -- unscoped: the owners are those of quotations that the caller asks for
+  select min((m.occurred_at at time zone 'Asia/Shanghai')::date) from stock_move m
+  where m.id > (select min(max_move_id) from storage_day) and m.owner_id = any(${[...owners]}::bigint[]) and m.d_on_hand <> 0)`
+
+/**
+ * What stood there, day by day. Without `owners`: from the counted days, which are up to date in a run. With them: days that
+ * are not counted, or not since something was dated back, from the ledger.
+ */
 export async function storageCounted(
   tx: Tx,
   book: Book,
@@ -141,10 +150,14 @@ export async function storageCounted(
 ): Promise<Counted[]> {
   if (from > to) return []
   const counted = await sql<{ day: string }>`
-    select day from storage_day where day between ${from}::date and ${to}::date`.execute(tx)
+    select d.day from storage_day d where d.day between ${from}::date and ${to}::date
+      and ${owners === null ? sql`true` : sql`d.day < coalesce(${firstDatedBack(owners)}, 'infinity')`} order by 1`.execute(
+    tx,
+  )
   const rows: Counted[] = []
-  if (counted.rows.length > 0)
-    rows.push(...(await storage(book, timeUnit, from, to, goodsCounted(), ofDay).execute(tx)).rows)
+  const lastCounted = counted.rows.at(-1)?.day
+  if (lastCounted !== undefined)
+    rows.push(...(await storage(book, timeUnit, from, lastCounted, goodsCounted(), ofDay).execute(tx)).rows)
   if (owners === null) return rows
   const have = new Set(counted.rows.map(({ day }) => day))
   for (let day = from; day <= to; day = nextDay(day))

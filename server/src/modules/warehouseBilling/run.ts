@@ -60,7 +60,7 @@ async function charge(db: Db, by: By, last: string, days: number): Promise<Ran> 
 }
 
 async function chargeRange(tx: Tx, by: By, range: Range, ran: Ran): Promise<void> {
-  const plan = await planPeriod(tx, range)
+  const plan = await planPeriod(tx, range, true)
   await carryOut(tx, by, plan)
   await sql`update storage_day set charged_at = ${clock.iso()}::timestamptz where day between ${range.from}::date and ${range.to}::date`.execute(
     tx,
@@ -124,7 +124,7 @@ export async function recompute(
     warehouses: await myWarehouses(tx, actor, input.warehouseId),
   }
   if (act) await takeTurn(tx)
-  const plan = await planPeriod(tx, range)
+  const plan = await planPeriod(tx, range, false)
   if (act) await carryOut(tx, actor, plan)
   return { ...(await told(tx, plan)), problems: await problemsOf(tx, plan.owed) }
 }

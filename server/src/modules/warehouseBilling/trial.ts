@@ -1,13 +1,21 @@
 import type { Input } from '@xunyun/contract/kernel/call'
 import { sumDecimals } from '@xunyun/contract/kernel/decimal'
 import type { calculateCharges, TriedCharges, tryQuotation } from '@xunyun/contract/warehouse/quotations'
-import { sql } from 'kysely'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
 import { clock, dayBefore } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { badField, Refusal } from '../../platform/refusal.ts'
 import { scoped } from '../../platform/scope.ts'
-import { type Agreed, type AgreedItem, agreedIn, type Made, matched, reckonPeriod, warehouseNames } from './charges.ts'
+import {
+  type Agreed,
+  type AgreedItem,
+  agreedIn,
+  type Made,
+  matched,
+  ownersOf,
+  reckonPeriod,
+  warehouseNames,
+} from './charges.ts'
 import { problemsOf } from './queries.problems.ts'
 import { type Book, beingWritten, inForce } from './queries.reckon.ts'
 import { complaints } from './rules.ts'
@@ -32,17 +40,13 @@ export async function calculate(tx: Tx, actor: Actor, input: Input<typeof calcul
   const { from, to } = periodOf(input)
   if (to < from) return nothing
   const { quotations, items } = await agreedIn(tx, from.slice(0, 8).concat('01'), to)
-  const owners = await sql<{ id: number }>`
-    -- unscoped: whose goods the customer pays for, by its own quotations
-    select distinct o.id from quotation q cross join unnest(q.owner_ids) o(id)
-    where q.customer_id = ${customer.id} and q.status in ('active', 'ended') and not q.is_deleted`.execute(tx)
   const made = await reckonPeriod(
     tx,
     inForce({ customerId: customer.id, warehouses }),
     items,
     { from, to },
     {
-      owners: owners.rows.map(({ id }) => id),
+      owners: ownersOf(quotations.values(), customer.id),
       open: true,
     },
   )

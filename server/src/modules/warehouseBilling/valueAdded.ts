@@ -23,7 +23,7 @@ async function agreedItem(
   const found = await sql<Agreed & AgreedItem & { itemId: number }>`
     -- unscoped: the customer and the warehouse have been looked up inside the scope
     select q.id, q.line_id as "lineId", q.quotation_no as no, q.version_no as "versionNo", q.customer_id as "customerId", c.name as "customerName",
-      q.warehouse_id is null as everywhere, i.id as "itemId", q.id as "quotationId", i.trigger, i.fee_item as "feeItem", i.basis,
+      q.warehouse_id is null as everywhere, to_jsonb(q.owner_ids) as "ownerIds", i.id as "itemId", q.id as "quotationId", i.trigger, i.fee_item as "feeItem", i.basis,
       i.time_unit as "timeUnit", i.volume_method as "volumeMethod", i.free_days as "freeDays", i.tiers, i.tier_mode as "tierMode", i.rate,
       i.min_charge as "minCharge", i.max_charge as "maxCharge", i.tax_rate as "taxRate"
     from quotation q join quotation_item i on i.quotation_id = q.id join company c on c.id = q.customer_id
