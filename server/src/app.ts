@@ -26,6 +26,7 @@ import { stock } from './modules/stock/index.ts'
 import { stockKeeping } from './modules/stockKeeping/index.ts'
 import { system } from './modules/system/index.ts'
 import { moveOwner, warehouse } from './modules/warehouse/index.ts'
+import { moveQuotations, warehouseBilling } from './modules/warehouseBilling/index.ts'
 import { moveCustomer, publicCheck, waybills } from './modules/waybills/index.ts'
 import { workbench } from './modules/workbench/index.ts'
 import { Approvals } from './platform/approvals.ts'
@@ -51,7 +52,15 @@ const modules: readonly Module[] = [
   approvals,
   (platform) =>
     customers(platform, {
-      moveDocuments: [moveCarrier, moveCustomer, moveOrders, moveCarrierTrips, moveOwner, moveCarrierNotices],
+      moveDocuments: [
+        moveCarrier,
+        moveCustomer,
+        moveOrders,
+        moveCarrierTrips,
+        moveOwner,
+        moveCarrierNotices,
+        moveQuotations,
+      ],
     }),
   resources,
   prices,
@@ -64,6 +73,7 @@ const modules: readonly Module[] = [
   inbound,
   (platform) => stockKeeping(platform, { followContainers }),
   outbound,
+  warehouseBilling,
   workbench,
   desk,
 ]

@@ -128,6 +128,36 @@ const proofs = {
     select c.id, c.state, a.id as approval from stock_count c full join (
       select id, entity_id from approval where biz_type = 'countAdjust' and state = 'pending') a on a.entity_id = c.id
     where (coalesce(c.state, '') = 'review') <> (a.id is not null)`,
+  'a counted day holds what stood at its end, by the day it was received': `
+    select coalesce(l.day, m.day) as day, coalesce(l.warehouse_id, m.warehouse_id) as warehouse_id, coalesce(l.item_id, m.item_id) as item_id,
+      l.qty, l.layers, m.qty as stood from (
+      select i.day, i.warehouse_id, i.item_id, i.qty, (select sum(y.qty) from storage_layer y
+        where y.day = i.day and y.warehouse_id = i.warehouse_id and y.item_id = i.item_id) as layers from storage_item i
+    ) l full join (
+      select d.day, m.warehouse_id, m.item_id, sum(m.d_on_hand) as qty from storage_day d
+      join stock_move m on m.occurred_at < (d.day + 1)::timestamp at time zone 'Asia/Shanghai' and m.id <= d.max_move_id
+      group by 1, 2, 3 having sum(m.d_on_hand) <> 0
+    ) m on m.day = l.day and m.warehouse_id = l.warehouse_id and m.item_id = l.item_id
+    where coalesce(l.qty, 0) <> coalesce(m.qty, 0) or coalesce(l.layers, 0) <> coalesce(m.qty, 0)`,
+  'goods count as received on a day that is not later': `
+    select * from storage_layer l where l.received > l.day
+      or not exists (select 1 from storage_item i where i.day = l.day and i.warehouse_id = l.warehouse_id and i.item_id = l.item_id)`,
+  'a warehouse charge owes what was reckoned, and nothing once it is cancelled': `
+    select c.id, c.state, c.amount, h.amount as owed from warehouse_charge c join charge h on h.id = c.id
+    where h.amount <> case when c.state = 'cancelled' then 0 else c.amount end or h.company_id <> c.customer_id or h.fee_item <> c.fee_item
+      or c.chargeable + c.free <> c.quantity`,
+  'a charge is for a waybill or for goods in a warehouse': `
+    select h.id, c.id as warehouse_charge from charge h full join warehouse_charge c on c.id = h.id
+    where h.id is null or (h.waybill_id is null) <> (c.id is not null)`,
+  'no two quotations hold for the same goods at a warehouse on one day': `
+    select a.id, b.id as other from quotation a join quotation b on b.id > a.id and a.owner_ids && b.owner_ids
+      and a.warehouse_id is not distinct from b.warehouse_id and b.status in ('active', 'ended') and not b.is_deleted
+      and greatest(a.valid_from, b.valid_from) <= least(coalesce(a.valid_to, 'infinity'), coalesce(b.valid_to, 'infinity'))
+    where a.status in ('active', 'ended') and not a.is_deleted`,
+  'a quotation under review has one open review, and no other has': `
+    select q.id, q.status, a.id as approval from quotation q full join (
+      select id, entity_id from approval where biz_type = 'warehouseQuotation' and state = 'pending') a on a.entity_id = q.id
+    where (coalesce(q.status, '') = 'pending') <> (a.id is not null)`,
   'a waybill that came by phone has its one order': `
     select w.id, count(o.id) as orders from waybill w left join phone_order o on o.waybill_id = w.id
     group by w.id having count(o.id) <> case when w.source = 'phone' then 1 else 0 end`,

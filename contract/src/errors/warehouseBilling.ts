@@ -115,9 +115,9 @@ export const warehouseBillingErrors = {
   },
   'warehouseBilling.customerMerged': {
     code: 409,
-    zh: '{name} 有 {count} 个客户报价（{first}），不能并入别的单位，先停用报价',
-    en: '{name} has {count} customer rates ({first}): stop them before it is merged into another',
-    es: '{name} tiene {count} tarifas de cliente ({first}): deténgalas antes de fusionarlo',
-    ja: '{name} には顧客料金が {count} 件あります（{first}）。統合の前に停止してください',
+    zh: '{name} 有 {count} 个客户报价（{first}），仓储费按它计，不能并入别的单位',
+    en: '{name} has {count} customer rates ({first}) that charges follow: it is not merged into another',
+    es: '{name} tiene {count} tarifas de cliente ({first}) con cargos: no se fusiona con otro',
+    ja: '{name} には料金計算に使う顧客料金が {count} 件あります（{first}）。統合できません',
   },
 } as const satisfies Reasons

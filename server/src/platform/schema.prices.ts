@@ -98,7 +98,8 @@ export type TransportPrice = Record_ & {
 export type StoredStep = { step: string; params: Record<string, string> }
 export type Charge = {
   id: Generated<number>
-  waybill_id: number
+  /** Null: of goods in the warehouse. */
+  waybill_id: Or<number>
   seq: number
   fee_item: string
   direction: string

@@ -1,5 +1,13 @@
 import type { Generated } from 'kysely'
 import type { Decimal, DecimalOr, Json, Moment, MomentNow, MomentOr, Or, Record_ } from './columnTypes.ts'
+import type {
+  Quotation,
+  QuotationItem,
+  StorageDay,
+  StorageItem,
+  StorageLayer,
+  WarehouseCharge,
+} from './schema.billing.ts'
 import type { PhoneOrder } from './schema.phoneOrders.ts'
 import type {
   Approval,
@@ -473,6 +481,12 @@ export type DB = {
   stock_count: StockCount
   stock_count_place: StockCountPlace
   stock_count_line: StockCountLine
+  quotation: Quotation
+  quotation_item: QuotationItem
+  storage_day: StorageDay
+  storage_item: StorageItem
+  storage_layer: StorageLayer
+  warehouse_charge: WarehouseCharge
 }
 
 /** Tables whose rows belong to an outlet or a customer: read only through `scoped()`. */
@@ -496,5 +510,7 @@ export const ownedTables = [
   'unpacking',
   'stock_order',
   'stock_count',
+  'quotation',
+  'warehouse_charge',
 ] as const
 export type OwnedTable = (typeof ownedTables)[number]

@@ -55,6 +55,9 @@ const warehouseTables: Readonly<
   unpacking: { warehouse: 'warehouse_id', owner: 'none' },
   stock_order: { warehouse: 'warehouse_id', owner: 'none' },
   stock_count: { warehouse: 'warehouse_id', owner: 'none' },
+  // Without a warehouse of its own it holds in all of them; the queries say what of it is seen.
+  quotation: { warehouse: null, owner: 'customer_id' },
+  warehouse_charge: { warehouse: 'warehouse_id', owner: 'customer_id' },
 }
 
 function ownersOnly(actor: Actor, owner: string, alias: string): Expression<SqlBool> | undefined {

@@ -89,6 +89,11 @@ export function calculate(terms: Terms, cargo: Cargo): Calculated | undefined {
   const raw =
     terms.firstPrice !== null ? express(terms, cargo, chargeWeight, say) : byBasis(terms, cargo, chargeWeight, say)
   if (raw === undefined) return undefined
+  return { amount: limited(terms, raw, say), chargeWeight, steps }
+}
+
+/** Between the least and the most, with its tax. */
+function limited(terms: Pick<Terms, 'minCharge' | 'maxCharge' | 'taxRate'>, raw: Num, say: Say): string {
   const calculated = money(raw)
   const amount = clamp(calculated, terms.minCharge, terms.maxCharge)
   if (amount !== calculated) {
@@ -99,7 +104,23 @@ export function calculate(terms: Terms, cargo: Cargo): Calculated | undefined {
     const { net, tax } = splitTax(amount, terms.taxRate)
     say('tax', { rate: plain(terms.taxRate), net, tax })
   }
-  return { amount, chargeWeight, steps }
+  return amount
+}
+
+/**
+ * A quantity at a rate or through tiers, between the least and the most, its tax said: what an agreed price makes of
+ * whatever it counts. Nothing counted costs nothing, whatever the least is.
+ */
+export function priceQuantity(
+  terms: Pick<Terms, 'unitPrice' | 'tiers' | 'tierMode' | 'minCharge' | 'maxCharge' | 'taxRate'>,
+  quantity: string,
+  unit: string,
+): { amount: string; steps: Step[] } {
+  const steps: Step[] = []
+  const say = (step: string, params: Record<string, string>) => steps.push({ step, params })
+  const raw = ofQuantity({ ...terms, lowBreak: false } as Terms, num(quantity), unit, say) ?? num(0)
+  if (num(quantity).isZero()) return { amount: '0.00', steps }
+  return { amount: limited(terms, raw, say), steps }
 }
 
 type Say = (step: string, params: Record<string, string>) => void

@@ -13,9 +13,10 @@ import { listPrices, priceDetail, totalPrices } from './queries.ts'
 import { answer, pricesFor } from './quote.ts'
 import { complaints } from './rules.ts'
 
-export { chargeableWeight, clamp } from './calculate.ts'
+export { chargeableWeight, clamp, priceQuantity } from './calculate.ts'
 export { addOne as addPrice, submitAll as submitPrices } from './prices.ts'
 export { type Answered, type Asked, quoteAll } from './quote.ts'
+export { tiersJoin } from './rules.ts'
 
 /** What a review of a price leads to. */
 export const priceReviewed: Reviewed = {

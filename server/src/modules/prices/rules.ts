@@ -60,7 +60,7 @@ function somethingIsCharged({ basis, unitPrice, volumePrice, tiers = [] }: Price
 }
 
 /** [from, to) one behind the other from 0 on; the last one alone may be without an end. */
-function tiersJoin({ tiers = [] }: PriceInput): Complaint[] {
+export function tiersJoin({ tiers = [] }: Pick<PriceInput, 'tiers'>): Complaint[] {
   const wrong: Complaint[] = []
   tiers.forEach((tier, at) => {
     const row = at + 1

@@ -20,6 +20,7 @@ export const modules = [
   'dispatch',
   'printing',
   'stock',
+  'warehouseBilling',
   'inbound',
   'outbound',
   'desk',
