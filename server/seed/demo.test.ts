@@ -55,6 +55,11 @@ it('the demo company has an account for each job and waybills and trips in every
   )
   const trips = await sql<{ state: string }>`select distinct state from arrangement`.execute(db)
   expect(trips.rows.map(({ state }) => state).sort()).toEqual([...arrangementStates].sort())
+  const owed = await sql<{ triggers: string[]; sum: string; problems: number }>`
+    select array_agg(distinct c.trigger order by c.trigger) as triggers, sum(h.amount) as sum, sum(jsonb_array_length(c.problems))::int as problems
+    from warehouse_charge c join charge h on h.id = c.id`.execute(db)
+  expect(owed.rows[0]).toMatchObject({ triggers: ['inbound', 'outbound', 'storage', 'valueAdded'] })
+  expect(Number(owed.rows[0]?.sum)).toBeGreaterThan(100)
   const goods = async () =>
     (
       await sql<{ places: number; items: number }>`

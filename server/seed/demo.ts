@@ -14,6 +14,7 @@ import { Numbering } from '../src/platform/numbering.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
 import { Records } from '../src/platform/records.ts'
 import { regionByNames } from '../src/platform/regions.ts'
+import { demoBilling } from './demoBilling.ts'
 import { demoInbound } from './demoInbound.ts'
 import { type Masters, seedMasters } from './demoMasters.ts'
 import { seedOrders } from './demoOrders.ts'
@@ -37,13 +38,13 @@ export async function seedDemo(db: Db): Promise<DemoAccount[]> {
     await db
       .transaction()
       .execute((tx) => seedWarehouse(tx, { keeper: people.warehouse, operator: people.operator }, masters))
-    await seedInbound(db, people)
+    await seedInbound(db, people, masters)
   }
   return newPasswords(db)
 }
 
 /** Deliveries to the first warehouse, of the owner whose goods it knows. */
-async function seedInbound(db: Db, people: People): Promise<void> {
+async function seedInbound(db: Db, people: People, masters: Masters): Promise<void> {
   const warehouse = await owned(db).selectFrom('warehouse').select('id').orderBy('id').executeTakeFirstOrThrow()
   const items = await owned(db).selectFrom('item').select(['id', 'owner_id']).orderBy('id').execute()
   const ownerId = items[0]?.owner_id as number
@@ -65,6 +66,12 @@ async function seedInbound(db: Db, people: People): Promise<void> {
   )
   // What the months began with, so that past days and periods are answered from the first look on.
   await buildOpenings(db)
+  await demoBilling(
+    db,
+    { clerk: people.operator, auditor: people.auditor },
+    { ownerId, other: masters.customers[0]?.id as number, warehouseId: warehouse.id },
+    numbering,
+  )
 }
 
 const jobs = ['operator', 'auditor', 'dispatcher', 'warehouse', 'service', 'driver', 'customer'] as const

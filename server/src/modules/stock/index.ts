@@ -15,6 +15,7 @@ import { proveStock } from './store.proof.ts'
 
 export { batchFor, containerFor } from './batches.ts'
 export { type Movement, postMovements, reversePosting, type StockKey } from './post.ts'
+export { stockAsOf } from './queries.asOf.ts'
 export { buildOpenings } from './store.openings.ts'
 
 /** What stands where, every line of the ledger behind it, and what a period added up to. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Billing, openBilling, perPallet } from '../../../test/billing.ts'
 import { day } from '../../../test/floor.ts'
+import { reversePosting } from '../stock/index.ts'
 
 let billing: Billing
 const admin = () => billing.world.admin
@@ -135,7 +136,6 @@ describe('[RT-18/quotation] storage by the day', () => {
     const shipped = await billing.move(itemId, '-35', -5)
     await billing.night()
     // Taken back today: yesterday stays as it was, today differs.
-    const { reversePosting } = await import('../stock/post.ts')
     await billing.world.db.transaction().execute((tx) =>
       reversePosting(tx as never, { userId: 1, name: 'x' } as never, shipped.postingId, {
         docType: 'outbound',

@@ -253,6 +253,11 @@ export async function daysOfLostDocuments(tx: Tx): Promise<string[]> {
     where c.doc_id is not null and c.state <> 'cancelled' and c.reverses_id is null
       and not exists (select 1 from warehouse_charge r where r.reverses_id = c.id)
       and not ${isDone}
+    union
+    -- unscoped: the same; a receipt that lost a part of its goods while another of its notice is open stays finished
+    select c.day from warehouse_charge c join charge h on h.id = c.id
+    where c.doc_type = 'receipt' and c.state = 'open'
+      and exists (select 1 from receipt_entry e where e.receipt_id = c.doc_id and e.reversed_at > h.updated_at)
     order by 1`.execute(tx)
   return found.rows.map(({ day }) => day)
 }

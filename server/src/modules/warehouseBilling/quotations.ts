@@ -95,6 +95,7 @@ export async function changeOne(
 /** A draft that will take the place of the version in force; the one that is being written already, if there is one. */
 export async function newVersion(tx: Tx, actor: Actor, id: number): Promise<{ id: number }> {
   const quotation = await lockQuotation(tx, actor, id)
+  // unscoped: versions of one that was found inside the scope
   const last = await owned(tx)
     .selectFrom('quotation')
     .select(['id', 'status', 'version_no'])
@@ -221,6 +222,7 @@ export const withdrawAll = (tx: Tx, actor: Actor, approvals: Approvals, ids: rea
  */
 async function refuseOverlap(tx: Tx, quotation: QuotationRecord): Promise<QuotationRecord | undefined> {
   await lockOwners(tx, quotation.owner_ids)
+  // unscoped: versions of one that was found inside the scope, or that a review is about
   const now = await owned(tx)
     .selectFrom('quotation')
     .selectAll()

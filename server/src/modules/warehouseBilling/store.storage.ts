@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { dayBefore, nextDay, startOfDay } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db.ts'
-import { stockAsOf } from '../stock/queries.asOf.ts'
+import { stockAsOf } from '../stock/index.ts'
 
 /** What stood in the warehouses at the end of each day, and since when (domain §6: daily snapshots; docs/storage.md). */
 
