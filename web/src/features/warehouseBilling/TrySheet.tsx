@@ -5,6 +5,7 @@ import { getWarehouseChoices } from '@xunyun/contract/warehouse/warehouses'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, type Sending } from '../../shared/api/api.ts'
+import { ApiError } from '../../shared/api/errors.ts'
 import { DayRange, type Days } from '../../shared/form/DayRange.tsx'
 import { Lookup } from '../../shared/form/Lookup.tsx'
 import { LoadError } from '../../shared/ui/Notice.tsx'
@@ -76,6 +77,8 @@ export function TrySheet({ quotation, customerId: first, onClose }: Props) {
       <div aria-live="polite">
         {!isComplete ? (
           <p className={styles.quiet}>{t('try.incomplete')}</p>
+        ) : found.error instanceof ApiError ? (
+          <p className={styles.wrong}>{t('try.wrong', { reason: found.error.message })}</p>
         ) : found.isError ? (
           <LoadError error={found.error} retry={() => void found.refetch()} />
         ) : (
