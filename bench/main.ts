@@ -13,6 +13,7 @@ import { serve } from './load.ts'
 import { printing } from './printing.ts'
 import { type Bench, type Row, reads, searches, writes } from './scenarios.ts'
 import { inTheBrowser, sessions } from './session.ts'
+import { storage } from './storage.ts'
 
 /**
  * npm run bench [-- --rows 1000000]: scenario, ours, this machine's limit in the same run, ratio. The database stays in
@@ -65,7 +66,7 @@ const table: Row[] = []
 /** `--only session`: one group of scenarios. */
 const only = process.argv[process.argv.indexOf('--only') + 1]
 const wanted = (name: string) => !process.argv.includes('--only') || only === name
-for (const scenario of [reads, searches, writes, freight, printing])
+for (const scenario of [reads, searches, writes, freight, printing, storage])
   if (wanted(scenario.name)) table.push(...(await scenario(bench)))
 if (wanted('session')) table.push(...(await sessions(bench, password, `http://127.0.0.1:${otherPort}`)))
 if (existsSync(webRoot) && wanted('browser')) {

@@ -202,7 +202,7 @@ export const submitAll = (tx: Tx, actor: Actor, approvals: Approvals, ids: reado
           customer: String(facts.customer),
           owners: String(facts.owners),
           warehouse: facts.warehouse === null ? null : String(facts.warehouse),
-          items: items.map(itemText).join(' · '),
+          items: items.map(itemText).join('\n'),
           validFrom: quotation.valid_from,
           validTo: quotation.valid_to,
         },

@@ -17,6 +17,7 @@ import { Sheet } from '../../shared/ui/Sheet.tsx'
 import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
 import { StateTag } from '../../shared/ui/StateTag.tsx'
 import { useIsPhone } from '../../shared/ui/useDevice.ts'
+import { itemWords } from '../warehouseBilling/index.ts'
 import styles from './Approvals.module.css'
 import { approvalTones } from './approvalColumns.tsx'
 
@@ -122,7 +123,9 @@ export function ApprovalDrawer({ id, rows, onShow, onApprove, onReject, onClose 
 const amounts = new Set(['quoted', 'freight', 'receivable', 'difference', 'minCharge', 'maxCharge', 'newReceivable'])
 const order = [
   'customer',
+  'owners',
   'warehouse',
+  'items',
   'differentLines',
   'surplus',
   'shortage',
@@ -161,6 +164,7 @@ function Body({ review }: { review: ApprovalDetail }) {
     if (name === 'pieces' || name === 'unitPrice' || name === 'surplus' || name === 'shortage') return figure(value)
     if (name === 'rate') return `${figure(value, 1)} %`
     if (name === 'basis') return wordFor('priceBasis', value, language)
+    if (name === 'items') return itemWords(value, language, (days) => t('fact.freeDays', { days }))
     if (name === 'changes')
       return value
         .split(';')
@@ -180,7 +184,13 @@ function Body({ review }: { review: ApprovalDetail }) {
   const facts = order.flatMap((name) => {
     const value = review.facts[name]
     if (value === undefined || value === null || value === '') return []
-    const wide = name === 'customer' || name === 'fees' || name === 'tiers' || name === 'note' || name === 'changes'
+    const wide =
+      name === 'customer' ||
+      name === 'fees' ||
+      name === 'tiers' ||
+      name === 'note' ||
+      name === 'changes' ||
+      name === 'items'
     const money = amounts.has(name) && name !== 'difference'
     return [
       {
@@ -192,7 +202,7 @@ function Body({ review }: { review: ApprovalDetail }) {
                 ? styles.less
                 : money
                   ? styles.strong
-                  : name === 'changes'
+                  : name === 'changes' || name === 'items'
                     ? styles.changes
                     : undefined
             }

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useMasterHistory } from '../../shared/detail/useMasterHistory.ts'
+import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { itemWords } from './itemWords.ts'
 
 /** Column of the table → the field of the form. */
 const quotationFields = {
@@ -42,9 +44,12 @@ const chargeActs = ['recomputed', 'cancelled', 'reversed'] as const
 /** A quotation's timeline in words. */
 export function useQuotationHistory() {
   const { t } = useTranslation('warehouseBilling')
+  const language = useLanguage()
   const common = useMasterHistory({ status: 'priceStatus' })
   return {
     ...common,
+    says: (field: string, value: string): string =>
+      field === 'items' ? itemWords(value, language, (days) => t('freeDays', { days })) : common.says(field, value),
     actions: { ...common.actions, ...Object.fromEntries(quotationActs.map((act) => [act, t(`history.${act}`)])) },
     fields: Object.fromEntries(Object.entries(quotationFields).map(([column, field]) => [column, t(`field.${field}`)])),
   }

@@ -1,1 +1,2 @@
 export { useQuotationHistory, useWarehouseChargeHistory } from './billingHistory.ts'
+export { itemWords } from './itemWords.ts'
