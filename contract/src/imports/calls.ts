@@ -22,6 +22,7 @@ export const importPages = [
   'vehicleHired',
   'wLocation',
   'stockNumber',
+  'combination',
 ] as const
 export type ImportPage = (typeof importPages)[number]
 const [first, ...rest] = importPages

@@ -77,6 +77,8 @@ export const historyKinds = [
   'carton',
   'stockOrder',
   'stockCount',
+  'kit',
+  'kitOrder',
   'phoneOrder',
 ] as const
 export type HistoryKind = (typeof historyKinds)[number]

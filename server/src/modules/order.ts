@@ -16,6 +16,7 @@ export const moduleOrder = [
   'inbound',
   'stockKeeping',
   'outbound',
+  'kits',
   'tracking',
   'workbench',
   'desk',

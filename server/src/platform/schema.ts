@@ -26,7 +26,10 @@ import type {
   Item,
   ItemOpening,
   ItemPack,
-  ItemPart,
+  Kit,
+  KitLine,
+  KitOrder,
+  KitOrderLine,
   ItemSerial,
   Location,
   OutboundLine,
@@ -440,7 +443,6 @@ export type DB = {
   location: Location
   item: Item
   item_pack: ItemPack
-  item_part: ItemPart
   user_warehouse: UserWarehouse
   batch: Batch
   container: Container
@@ -470,6 +472,10 @@ export type DB = {
   unpacking_line: UnpackingLine
   stock_order: StockOrder
   stock_order_line: StockOrderLine
+  kit: Kit
+  kit_line: KitLine
+  kit_order: KitOrder
+  kit_order_line: KitOrderLine
   stock_count: StockCount
   stock_count_place: StockCountPlace
   stock_count_line: StockCountLine
@@ -495,6 +501,8 @@ export const ownedTables = [
   'carton',
   'unpacking',
   'stock_order',
+  'kit',
+  'kit_order',
   'stock_count',
 ] as const
 export type OwnedTable = (typeof ownedTables)[number]

@@ -123,7 +123,8 @@ export function masters<T>(kind: Masters<T>): ImportKind {
       for (const row of rows) ids.push((await kind.add(tx, actor, row.input as T)).id)
       await tx
         .insertInto('import_row')
-        .values(ids.map((entity_id) => ({ import_id: importId, entity_id })))
+        // Several rows may be of one record.
+        .values([...new Set(ids)].map((entity_id) => ({ import_id: importId, entity_id })))
         .execute()
       return ids
     },
