@@ -1,5 +1,6 @@
 import type { Reason } from '@xunyun/contract/errors'
 import type { Input, Output, Params } from '@xunyun/contract/kernel/call'
+import { Exact } from '@xunyun/contract/kernel/decimal'
 import { canStart } from '@xunyun/contract/kernel/lifecycle'
 import type { Outcomes } from '@xunyun/contract/kernel/list'
 import {
@@ -44,7 +45,7 @@ function objections(set: SetItem, parts: readonly Part[], qty: string, details: 
   const wrong: Wrong[] = []
   // Parts may be counted where the set is weighed: half a set would be half a piece of them.
   const whole =
-    fitsUnit(qty, set.baseUnit) &&
+    fitsUnit(new Exact(qty).toFixed(), set.baseUnit) &&
     (!set.serialControlled || Number.isInteger(Number(qty))) &&
     parts.every(
       (part) => fitsUnit(part.qty, part.baseUnit) && (!part.serialControlled || Number.isInteger(Number(part.qty))),
