@@ -16,7 +16,7 @@ export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
           'phoneOrders',
           withTexts(
             'printing',
-            withTexts('stock', withTexts('warehouse', import('./features/system/HistoryPage.tsx'))),
+            withTexts('stock', withTexts('warehouse', withTexts('kits', import('./features/system/HistoryPage.tsx')))),
           ),
         ),
       ),
@@ -95,6 +95,7 @@ export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
   contactSupplier: screen(() => import('./features/customers/ContactsPage.tsx')),
   wList: screen(() => withTexts('warehouse', import('./features/warehouse/WarehousesPage.tsx'))),
   wLocation: screen(() => withTexts('warehouse', import('./features/warehouse/LocationsPage.tsx'))),
+  combination: screen(() => withTexts('kits', withTexts('outbound', import('./features/kits/CombinationPage.tsx')))),
   stockNumber: screen(() => withTexts('warehouse', import('./features/warehouse/ItemsPage.tsx'))),
   driver: screen(() => import('./features/resources/DriversPage.tsx')),
   vehicleAll: screen(() => import('./features/resources/VehiclesPage.tsx')),

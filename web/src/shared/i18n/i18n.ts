@@ -24,11 +24,20 @@ export const modules = [
   'outbound',
   'desk',
   'warehouse',
+  'kits',
 ] as const
 export type Module = (typeof modules)[number]
 
 /** What few screens need: fetched with their code, by `withTexts`. */
-export const lateModules: readonly Module[] = ['printing', 'stock', 'warehouse', 'inbound', 'outbound', 'phoneOrders']
+export const lateModules: readonly Module[] = [
+  'printing',
+  'stock',
+  'warehouse',
+  'inbound',
+  'outbound',
+  'phoneOrders',
+  'kits',
+]
 
 /** What the shell begins with. */
 export const shellModules = modules.filter((module) => !lateModules.includes(module))
