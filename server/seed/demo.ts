@@ -15,6 +15,7 @@ import { hashPassword } from '../src/platform/passwords.ts'
 import { Records } from '../src/platform/records.ts'
 import { regionByNames } from '../src/platform/regions.ts'
 import { demoInbound } from './demoInbound.ts'
+import { demoKits } from './demoKits.ts'
 import { type Masters, seedMasters } from './demoMasters.ts'
 import { seedOrders } from './demoOrders.ts'
 import { demoOutbound } from './demoOutbound.ts'
@@ -63,6 +64,7 @@ async function seedInbound(db: Db, people: People): Promise<void> {
     ownerId,
     { numbering, approvals: new Approvals() },
   )
+  await demoKits(db, { clerk: people.operator, keeper: people.warehouse }, warehouse.id, ownerId, numbering)
   // What the months began with, so that past days and periods are answered from the first look on.
   await buildOpenings(db)
 }

@@ -16,7 +16,7 @@ import { listOrders, orderDetail, stockOfKit, totalOrders } from './queries.orde
 import { describeKit, describeOrder } from './store.ts'
 
 export { addOne as addKit } from './kits.ts'
-export { addOrder as addKitOrder } from './orders.ts'
+export { addOrder as addKitOrder, cancelEach as cancelKitOrders } from './orders.ts'
 
 /** Sets of goods: what they are made of, and how they are made of stock or taken apart again. */
 export function kits(platform: Platform): void {

@@ -110,15 +110,17 @@ function KitFields({ kit, messages }: { kit: KitDetail | null; messages: readonl
     <>
       <FormSection columns={2}>
         {kit ? (
-          <Facts
-            columns={4}
-            facts={[
-              { label: t('field.itemNo'), value: kit.itemNo },
-              { label: t('field.name'), value: kit.name },
-              { label: t('field.ownerName'), value: kit.ownerName },
-              { label: t('field.onHand'), value: `${figure(kit.onHand)} ${unitOf(kit.baseUnit)}` },
-            ]}
-          />
+          <div className={styles.wide}>
+            <Facts
+              columns={4}
+              facts={[
+                { label: t('field.itemNo'), value: kit.itemNo },
+                { label: t('field.name'), value: kit.name },
+                { label: t('field.ownerName'), value: kit.ownerName },
+                { label: t('field.onHand'), value: `${figure(kit.onHand)} ${unitOf(kit.baseUnit)}` },
+              ]}
+            />
+          </div>
         ) : (
           <Field name="itemId" label={t('field.itemNo')} hint={t('hint.set')}>
             <Lookup
@@ -153,7 +155,7 @@ function KitFields({ kit, messages }: { kit: KitDetail | null; messages: readonl
                   render: ({ partId, label }, set, { onKeyDown, ...props }) => (
                     <Lookup
                       variant="borderless"
-                      className={styles.wide}
+                      className={styles.fill}
                       call={getItemChoices}
                       input={ownerId === undefined ? {} : { ownerId }}
                       allowClear={false}

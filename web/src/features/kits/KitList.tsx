@@ -70,7 +70,6 @@ export function KitList({ choose }: { choose: ReactNode }) {
             {
               key: 'assemble',
               label: t('act.assemble'),
-              refused: compareDecimal(kit.possible, '0') === 0 ? t('hint.noParts') : null,
               onClick: () => order(kit, 'assemble'),
             },
             {

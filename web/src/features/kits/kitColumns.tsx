@@ -7,9 +7,9 @@ const kit = columnsOf<KitRow>()
 const hidden = { hidden: true } as const
 
 export const kitColumns = [
-  kit.link('itemNo', 'kits:field.itemNo', { width: 136, sortKey: 'itemNo' }),
-  kit.text('ownerName', 'kits:field.ownerName', { width: 176, card: 'meta' }),
-  kit.text('name', 'kits:field.name', { width: 220, sortKey: 'name', card: 'lead' }),
+  kit.link('itemNo', 'kits:field.itemNo', { width: 120, sortKey: 'itemNo' }),
+  kit.text('ownerName', 'kits:field.ownerName', { width: 168, card: 'meta' }),
+  kit.text('name', 'kits:field.name', { width: 168, sortKey: 'name', card: 'lead' }),
   kit.integer('partCount', 'kits:field.partCount', { width: 72, card: 'fact' }),
   kit.integer('possible', 'kits:field.possible', { width: 88, card: 'fact' }),
   kit.integer('onHand', 'kits:field.onHand', { width: 88, card: 'aside' }),
