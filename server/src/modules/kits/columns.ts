@@ -65,4 +65,10 @@ export const kitOrderColumns: readonly ListColumn<KitOrderRow>[] = [
   { key: 'doneByName', type: 'text', titles: titled('操作人', 'Done by', 'Hecho por', '実施者') },
   { key: 'doneAt', type: 'moment', titles: titled('完成', 'Done', 'Hecho', '実施日時') },
   { key: 'remark', type: 'text', width: 24, titles: titled('备注', 'Remark', 'Nota', '備考') },
+  {
+    key: 'voidReason',
+    type: 'text',
+    width: 24,
+    titles: titled('取消或冲销原因', 'Why voided', 'Motivo de anulación', '取消の理由'),
+  },
 ]
