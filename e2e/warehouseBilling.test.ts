@@ -209,7 +209,7 @@ describe('what the warehouse costs', () => {
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: day(-1), exact: true }).click()
       const drawer = page.getByRole('dialog', { name: /仓储费 · 杭州云帆/ })
-      await drawer.getByText('4 托 × 2 元 = 8 元').waitFor()
+      await drawer.getByText('4 托 × 2 元 = 8.00 元').waitFor()
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: '加增值费' }).click()
       const form = page.getByRole('dialog', { name: '加增值费' })

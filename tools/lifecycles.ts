@@ -11,6 +11,7 @@ import { countLifecycle, countStates } from '../contract/src/stock/counts.ts'
 import { stockOrderLifecycle, stockOrderStates } from '../contract/src/stock/orders.ts'
 import { cartonLifecycle, cartonStates } from '../contract/src/warehouse/cartons.ts'
 import { inboundLifecycle, inboundStates, receiptLifecycle, receiptStates } from '../contract/src/warehouse/inbound.ts'
+import { kitOrderLifecycle, kitOrderStates } from '../contract/src/warehouse/kitOrders.ts'
 import { outboundLifecycle, outboundStates } from '../contract/src/warehouse/outbound.ts'
 import { pickTaskLifecycle, pickTaskStates } from '../contract/src/warehouse/picking.ts'
 import { quotationLifecycle, quotationStatuses } from '../contract/src/warehouse/quotations.ts'
@@ -36,6 +37,7 @@ const documents: readonly Document[] = [
   { title: '拣货单 Pick task', words: 'pickTaskState', states: pickTaskStates, table: pickTaskLifecycle },
   { title: '箱 Carton', words: 'cartonState', states: cartonStates, table: cartonLifecycle },
   { title: '移库单 Stock order', words: 'stockOrderState', states: stockOrderStates, table: stockOrderLifecycle },
+  { title: '组合单 Kit order', words: 'kitOrderState', states: kitOrderStates, table: kitOrderLifecycle },
   { title: '盘点单 Stock count', words: 'countState', states: countStates, table: countLifecycle },
 ]
 

@@ -24,6 +24,16 @@ export const stockKeepingWords = {
     cancelled: say('已取消', 'Cancelled', 'Cancelado', '取消'),
     reversed: say('已冲销', 'Taken back', 'Anulado', '取消済'),
   },
+  kitOrderKind: {
+    assemble: say('组合', 'Assembly', 'Montaje', '組立'),
+    disassemble: say('拆解', 'Disassembly', 'Desmontaje', '分解'),
+  },
+  kitOrderState: {
+    new: say('新建', 'New', 'Nuevo', '新規'),
+    done: say('已完成', 'Done', 'Hecho', '完了'),
+    cancelled: say('已取消', 'Cancelled', 'Cancelado', '取消'),
+    reversed: say('已冲销', 'Taken back', 'Anulado', '取消済'),
+  },
   stockReason: {
     tidy: say('理货', 'Tidying up', 'Ordenar', '整理'),
     replenish: say('补货', 'Replenishment', 'Reposición', '補充'),

@@ -44,6 +44,8 @@ export const dictionaryTypes: Readonly<Record<DictionaryType, Titles>> = {
   countState: say('盘点单状态', 'Count states', 'Estados de conteo', '棚卸の状態'),
   stockOrderType: say('移库单类型', 'Stock order types', 'Tipos de orden', '移動伝票の種別'),
   stockOrderState: say('移库单状态', 'Stock order states', 'Estados de orden', '移動伝票の状態'),
+  kitOrderKind: say('组合单类型', 'Kinds of kit orders', 'Tipos de orden de kit', '組立伝票の種別'),
+  kitOrderState: say('组合单状态', 'Kit order states', 'Estados de orden de kit', '組立伝票の状態'),
   stockReason: say('库内作业原因', 'Reasons in the warehouse', 'Motivos en almacén', '庫内作業の理由'),
   putAwayReason: say('上架建议理由', 'Put-away reasons', 'Razones de acomodo', '格納理由'),
   outboundType: say('出库类型', 'Outbound types', 'Tipos de salida', '出庫種別'),

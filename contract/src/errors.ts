@@ -6,6 +6,7 @@ import { dispatchErrors } from './errors/dispatch.ts'
 import { importErrors } from './errors/imports.ts'
 import { inboundErrors } from './errors/inbound.ts'
 import { kernelErrors } from './errors/kernel.ts'
+import { kitErrors } from './errors/kits.ts'
 import { mailErrors } from './errors/mail.ts'
 import { outboundErrors } from './errors/outbound.ts'
 import { phoneOrdersErrors } from './errors/phoneOrders.ts'
@@ -41,6 +42,7 @@ export const catalogue = {
   ...outboundErrors,
   ...stockErrors,
   ...countErrors,
+  ...kitErrors,
   ...warehouseBillingErrors,
   ...workbenchErrors,
   ...importErrors,
@@ -73,6 +75,7 @@ const codeParams: Readonly<Record<string, DictionaryType>> = {
   cartonState: 'cartonState',
   stockOrderState: 'stockOrderState',
   countState: 'countState',
+  kitOrderState: 'kitOrderState',
   chargeState: 'warehouseChargeState',
   feeItem: 'feeItem',
   trigger: 'billingTrigger',

@@ -335,6 +335,11 @@ export const pages = {
     side: 'warehouseBasics',
     titles: { zh: '货号设置', en: 'Items', es: 'Artículos', ja: '品番設定' },
   },
+  combination: {
+    path: `${warehouse}/combination`,
+    side: 'warehouseBasics',
+    titles: { zh: '组合货号', en: 'Kits', es: 'Kits', ja: 'セット品番' },
+  },
   wareNotice: {
     path: '/integrated/wareNotice',
     side: 'inbound',

@@ -119,7 +119,9 @@ async function storage(db: Kysely<unknown>): Promise<void> {
     qty numeric(18,4) not null constraint storage_layer__qty check (qty > 0),
     primary key (day, warehouse_id, item_id, received)
   )`.execute(db)
-  await sql`comment on table storage_layer is 'The same by the day it was received: what leaves is the oldest'`.execute(db)
+  await sql`comment on table storage_layer is 'The same by the day it was received: what leaves is the oldest'`.execute(
+    db,
+  )
 }
 
 async function charges(db: Kysely<unknown>): Promise<void> {

@@ -67,7 +67,14 @@ it('the demo company has an account for each job and waybills and trips in every
     ).rows[0]
   const kept = await goods()
   expect(kept?.places).toBeGreaterThan(300)
-  expect(kept?.items).toBe(30)
+  expect(kept?.items).toBe(32)
+  const kitOrders = await sql<{ act: string }>`select distinct kind || ' ' || state as act from kit_order`.execute(db)
+  expect(kitOrders.rows.map(({ act }) => act).sort()).toEqual([
+    'assemble cancelled',
+    'assemble done',
+    'assemble new',
+    'disassemble done',
+  ])
   const orders = await sql<{ state: string }>`select distinct state from phone_order`.execute(db)
   expect(orders.rows.map(({ state }) => state).sort()).toEqual([...phoneOrderStates].sort())
   const notices = await sql<{ state: string }>`select distinct state from outbound_notice`.execute(db)

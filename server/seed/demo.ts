@@ -16,6 +16,7 @@ import { Records } from '../src/platform/records.ts'
 import { regionByNames } from '../src/platform/regions.ts'
 import { demoBilling } from './demoBilling.ts'
 import { demoInbound } from './demoInbound.ts'
+import { demoKits } from './demoKits.ts'
 import { type Masters, seedMasters } from './demoMasters.ts'
 import { seedOrders } from './demoOrders.ts'
 import { demoOutbound } from './demoOutbound.ts'
@@ -64,6 +65,7 @@ async function seedInbound(db: Db, people: People, masters: Masters): Promise<vo
     ownerId,
     { numbering, approvals: new Approvals() },
   )
+  await demoKits(db, { clerk: people.operator, keeper: people.warehouse }, warehouse.id, ownerId, numbering)
   // What the months began with, so that past days and periods are answered from the first look on.
   await buildOpenings(db)
   await demoBilling(

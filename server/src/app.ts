@@ -17,6 +17,7 @@ import { customers } from './modules/customers/index.ts'
 import { desk } from './modules/desk/index.ts'
 import { dispatch, legsOf, moveCarrierTrips } from './modules/dispatch/index.ts'
 import { inbound } from './modules/inbound/index.ts'
+import { kits } from './modules/kits/index.ts'
 import { followContainers, moveCarrierNotices, outbound } from './modules/outbound/index.ts'
 import { moveOrders, phoneOrders } from './modules/phoneOrders/index.ts'
 import { prices } from './modules/prices/index.ts'
@@ -73,6 +74,7 @@ const modules: readonly Module[] = [
   inbound,
   (platform) => stockKeeping(platform, { followContainers }),
   outbound,
+  kits,
   warehouseBilling,
   workbench,
   desk,

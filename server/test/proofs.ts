@@ -128,6 +128,33 @@ const proofs = {
     select c.id, c.state, a.id as approval from stock_count c full join (
       select id, entity_id from approval where biz_type = 'countAdjust' and state = 'pending') a on a.entity_id = c.id
     where (coalesce(c.state, '') = 'review') <> (a.id is not null)`,
+  'a kit order moved what its lines say, and what is not done or was taken back moved nothing': `
+    select o.order_no, o.state, l.line, l.should, coalesce(m.moved, 0) as moved from kit_order o
+    cross join lateral (
+      select 0 as line, o.item_id, case o.kind when 'assemble' then o.qty else -o.qty end as should
+      union all select k.id, k.part_id, case o.kind when 'assemble' then -k.qty else k.qty end
+      from kit_order_line k where k.order_id = o.id) l
+    left join lateral (
+      select sum(m.d_on_hand) as moved from stock_posting p join stock_move m on m.posting_id = p.id
+      where p.doc_type = 'kit' and p.doc_id = o.id and m.doc_line = l.line and m.item_id = l.item_id) m on true
+    where coalesce(m.moved, 0) <> case when o.state = 'done' then l.should else 0 end`,
+  'what a kit order moved is of its lines': `
+    select p.doc_no, m.doc_line from stock_posting p join stock_move m on m.posting_id = p.id join kit_order o on o.id = p.doc_id
+    left join kit_order_line k on k.order_id = o.id and k.id = m.doc_line
+    where p.doc_type = 'kit' and (m.d_allocated <> 0 or m.d_frozen <> 0 or m.item_id <> coalesce(k.part_id, o.item_id))`,
+  'a set holds so many of each part': `
+    select o.order_no, k.part_id from kit_order o join kit_order_line k on k.order_id = o.id where k.qty <> k.qty_per * o.qty`,
+  'no set lasts longer than its parts': `
+    select o.order_no, b.expiry, x.expiry as part from kit_order o join batch b on b.id = o.batch_id
+    join stock_move m on m.posting_id = o.posting_id and m.flow = -1 join stock s on s.id = m.stock_id join batch x on x.id = s.batch_id
+    where o.kind = 'assemble' and x.expiry is not null and (b.expiry is null or b.expiry > x.expiry)`,
+  'no set holds itself, and its parts are of its owner': `
+    with recursive below as (
+      select k.item_id as top, l.part_id as item_id, 1 as depth from kit k join kit_line l on l.kit_id = k.id where not k.is_deleted
+      union select b.top, l.part_id, b.depth + 1 from below b join kit k on k.item_id = b.item_id and not k.is_deleted
+        join kit_line l on l.kit_id = k.id where b.depth < 20)
+    select top from below where item_id = top
+    union all select k.item_id from kit k join kit_line l on l.kit_id = k.id join item i on i.id = l.part_id where i.owner_id <> k.owner_id`,
   'a counted day holds what stood at its end, by the day it was received': `
     select coalesce(l.day, m.day) as day, coalesce(l.warehouse_id, m.warehouse_id) as warehouse_id, coalesce(l.item_id, m.item_id) as item_id,
       l.qty, l.layers, m.qty as stood from (

@@ -18,7 +18,10 @@ export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
             'printing',
             withTexts(
               'stock',
-              withTexts('warehouse', withTexts('warehouseBilling', import('./features/system/HistoryPage.tsx'))),
+              withTexts(
+                'warehouse',
+                withTexts('kits', withTexts('warehouseBilling', import('./features/system/HistoryPage.tsx'))),
+              ),
             ),
           ),
         ),
@@ -99,6 +102,7 @@ export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
   contactSupplier: screen(() => import('./features/customers/ContactsPage.tsx')),
   wList: screen(() => withTexts('warehouse', import('./features/warehouse/WarehousesPage.tsx'))),
   wLocation: screen(() => withTexts('warehouse', import('./features/warehouse/LocationsPage.tsx'))),
+  combination: screen(() => withTexts('kits', withTexts('outbound', import('./features/kits/CombinationPage.tsx')))),
   stockNumber: screen(() => withTexts('warehouse', import('./features/warehouse/ItemsPage.tsx'))),
   driver: screen(() => import('./features/resources/DriversPage.tsx')),
   vehicleAll: screen(() => import('./features/resources/VehiclesPage.tsx')),

@@ -106,6 +106,13 @@ export const warehouseErrors = {
     es: 'Propietario, unidad y controles no cambian tras haber tenido existencias',
     ja: '在庫の記録がある品番の荷主・単位・管理区分は変更できません',
   },
+  'warehouse.inKit': {
+    code: 409,
+    zh: '组合 {kit} 用到它，货主和单位不能改',
+    en: 'The kit {kit} uses it: owner and unit stay',
+    es: 'El kit {kit} lo usa: propietario y unidad no cambian',
+    ja: 'セット {kit} が使っているため、荷主と単位は変更できません',
+  },
   'warehouse.ownerRole': {
     code: 422,
     zh: '选一个启用的货主',

@@ -22,6 +22,7 @@ export const importPages = [
   'vehicleHired',
   'wLocation',
   'stockNumber',
+  'combination',
   'wareNotice',
   'outboundNotice',
 ] as const

@@ -15,6 +15,8 @@ const all = printTypes
 const goods: readonly PrintType[] = ['waybill', 'label', 'receipt']
 const sheets: readonly PrintType[] = ['waybill', 'receipt']
 const trip: readonly PrintType[] = ['loading']
+const boxed: readonly PrintType[] = [...goods, 'carton']
+const carton: readonly PrintType[] = ['carton']
 const field = (titles: Titles, on: readonly PrintType[], kind: FieldKind = 'text'): Definition => ({ titles, kind, on })
 
 export const printFields = {
@@ -24,7 +26,7 @@ export const printFields = {
   qr: field(say('二维码', 'QR code', 'Código QR', 'QRコード'), all, 'qr'),
   waybillNo: field(say('运单号', 'Waybill no.', 'N.º de guía', '送り状番号'), goods),
   piece: field(say('件号', 'Piece', 'Bulto', '個口'), ['label']),
-  customerNo: field(say('客户单号', 'Customer no.', 'N.º del cliente', '顧客番号'), goods),
+  customerNo: field(say('客户单号', 'Customer no.', 'N.º del cliente', '顧客番号'), boxed),
   customerName: field(say('客户', 'Customer', 'Cliente', '顧客'), goods),
   outletName: field(say('网点', 'Outlet', 'Sede', '拠点'), all),
   outletPhone: field(say('网点电话', 'Outlet phone', 'Teléfono de la sede', '拠点電話'), goods),
@@ -35,10 +37,10 @@ export const printFields = {
   shipperName: field(say('发货人', 'Sent by', 'Enviado por', '荷送人'), goods),
   shipperPhone: field(say('电话', 'Phone', 'Teléfono', '電話'), goods),
   shipperAddress: field(say('发货地址', 'Shipper address', 'Dirección de origen', '発送元住所'), goods),
-  consigneeCompany: field(say('收货单位', 'Consignee', 'Destinatario', '荷受人会社'), goods),
-  consigneeName: field(say('收货人', 'Received by', 'Recibe', '荷受人'), goods),
-  consigneePhone: field(say('电话', 'Phone', 'Teléfono', '電話'), goods),
-  consigneeAddress: field(say('收货地址', 'Delivery address', 'Dirección de entrega', '届け先住所'), goods),
+  consigneeCompany: field(say('收货单位', 'Consignee', 'Destinatario', '荷受人会社'), boxed),
+  consigneeName: field(say('收货人', 'Received by', 'Recibe', '荷受人'), boxed),
+  consigneePhone: field(say('电话', 'Phone', 'Teléfono', '電話'), boxed),
+  consigneeAddress: field(say('收货地址', 'Delivery address', 'Dirección de entrega', '届け先住所'), boxed),
   goods: field(say('货物明细', 'Goods', 'Mercancías', '貨物明細'), sheets, 'table'),
   goodsName: field(say('货名', 'Goods', 'Mercancía', '品名'), goods),
   package: field(say('包装', 'Package', 'Embalaje', '荷姿'), goods),
@@ -84,6 +86,14 @@ export const printFields = {
   dispatcherSign: field(say('调度签字', 'Dispatcher signature', 'Firma del despachador', '配車担当署名'), trip, 'sign'),
   driverSign: field(say('司机签字', 'Driver signature', 'Firma del conductor', '運転手署名'), trip, 'sign'),
   receiverSign: field(say('收货站签字', 'Receiver signature', 'Firma del receptor', '受入拠点署名'), trip, 'sign'),
+  cartonNo: field(say('箱号', 'Carton', 'Caja', '箱番号'), carton),
+  cartonSeq: field(say('箱序', 'Carton of', 'Caja de', '箱口'), carton),
+  noticeNo: field(say('出库单号', 'Outbound notice', 'Aviso de salida', '出庫指示番号'), carton),
+  ownerName: field(say('货主', 'Owner', 'Propietario', '荷主'), carton),
+  warehouseName: field(say('仓库', 'Warehouse', 'Almacén', '倉庫'), carton),
+  carrierOf: field(say('承运商', 'Carrier', 'Transportista', '運送会社'), carton),
+  contents: field(say('内装', 'Contents', 'Contenido', '内容'), carton),
+  sealed: field(say('封号', 'Seal', 'Precinto', '封印番号'), carton),
   printedAt: field(say('打印时间', 'Printed', 'Impreso', '印刷日時'), all),
   printedBy: field(say('打印人', 'Printed by', 'Impreso por', '印刷者'), all),
   page: field(say('页', 'Page', 'Página', 'ページ'), all),
@@ -140,6 +150,7 @@ export const printTexts = {
   label: say('货物标签', 'Piece label', 'Etiqueta de bulto', '荷札'),
   loading: say('装车清单', 'Loading list', 'Lista de carga', '積込表'),
   receipt: say('签收回单', 'Proof of delivery', 'Comprobante de entrega', '受領書'),
+  carton: say('箱标', 'Carton label', 'Etiqueta de caja', '箱ラベル'),
   terms: say(
     '1. 托运人须如实申报货物名称、数量与价值，禁止夹带危险品、违禁品。2. 未声明价值的货物，赔偿以运费的三倍为限；已声明的，按声明价值与实际损失中较低者赔付。3. 收货人签字前请当面清点，签字后视为货物完好。4. 货物到达后超过三十日无人提取的，承运人可依法处理。',
     '1. The shipper declares goods, quantity and value truthfully; dangerous and prohibited goods are excluded. 2. Undeclared goods are compensated up to three times the freight, declared ones up to the lower of declared value and actual loss. 3. Goods are checked before signing; a signature confirms their good condition. 4. Goods not collected within thirty days may be disposed of by law.',

@@ -2,8 +2,12 @@ import type { Titles } from '../pages.ts'
 
 /** What is printed, and on what (单据打印). */
 
-/** Types of papers: the {Type} of wayBillList/{Type}. */
-export const printTypes = ['waybill', 'label', 'loading', 'receipt'] as const
+/** Papers of transport: the {Type} of wayBillList/{Type}. */
+export const documentTypes = ['waybill', 'label', 'loading', 'receipt'] as const
+export type DocumentType = (typeof documentTypes)[number]
+/** Labels of the warehouse, printed where their records are listed. */
+export const warehouseTypes = ['carton'] as const
+export const printTypes = [...documentTypes, ...warehouseTypes] as const
 export type PrintType = (typeof printTypes)[number]
 /** Papers of a waybill; a loading list is one of a trip. */
 export const waybillTypes = ['waybill', 'label', 'receipt'] as const
@@ -14,6 +18,7 @@ export const printTypeTitles: Readonly<Record<PrintType, Titles>> = {
   label: { zh: '标签', en: 'Piece label', es: 'Etiqueta', ja: '荷札' },
   loading: { zh: '装车单', en: 'Loading list', es: 'Lista de carga', ja: '積込表' },
   receipt: { zh: '回单', en: 'Receipt', es: 'Comprobante', ja: '受領書' },
+  carton: { zh: '箱标', en: 'Carton label', es: 'Etiqueta de caja', ja: '箱ラベル' },
 }
 
 /** Sheets in millimetres, as they lie in the printer. */

@@ -171,6 +171,47 @@ function label(paper: PaperName): Layout {
   ])
 }
 
+/** A carton's label: its number as GS1-128 below, who gets it and what is in it above. */
+function carton(paper: PaperName): Layout {
+  const { height, width } = papers[paper]
+  const k = Math.min(width / 100, height / 150)
+  const pt = (size: number) => Math.round(size * k * 2) / 2
+  const h = (mm: number) => (mm * height) / 150
+  return base(paper, 3, pt(11), [
+    open(
+      h(10),
+      col(3, item('company', { size: pt(12), bold: true, text: '' })),
+      col(2, item('cartonSeq', big(pt(18), { label: '', align: 'right' }))),
+    ),
+    framed(
+      h(16),
+      col(3, item('consigneeName', big(pt(17), { label: '' })), item('consigneeCompany', { label: '', flex: 0.7 })),
+      col(3, item('consigneePhone', big(pt(15), { label: '', align: 'right' }))),
+    ),
+    framed(h(18), col(1, item('consigneeAddress', { label: '', size: pt(13) }))),
+    framed(
+      h(16),
+      col(3, item('noticeNo', { bold: true }), item('customerNo')),
+      col(3, item('ownerName'), item('warehouseName')),
+    ),
+    growing(framed(h(30), col(1, item('contents', { labelAt: 'top' })))),
+    framed(
+      h(9),
+      ...cells(
+        [2, item('weight', { bold: true })],
+        [2, item('pieces')],
+        [2.4, item('sealed')],
+        [2.4, off('carrierOf')],
+      ),
+    ),
+    framed(h(34), col(1, item('barcode'))),
+    open(
+      h(5),
+      ...cells([2, item('printedBy', { size: pt(8) })], [2, item('printedAt', { size: pt(8), align: 'right' })]),
+    ),
+  ])
+}
+
 const lineColumns = [
   { key: 'seq', on: true, flex: 0.6 },
   { key: 'waybillNo', on: true, flex: 2.5 },
@@ -246,10 +287,12 @@ export const presetPapers: Readonly<Record<PrintType, readonly PaperName[]>> = {
   label: ['100x150', '100x180', '76x130'],
   loading: ['a4', 'a5', '241x140'],
   receipt: ['a5', '241x140', '241x93', 'a4'],
+  carton: ['100x150', '100x180'],
 }
 
 export function presetLayout(type: PrintType, paper: PaperName): Layout {
   if (type === 'label') return label(paper)
+  if (type === 'carton') return carton(paper)
   return type === 'loading' ? loading(paper) : sheet(paper, type)
 }
 

@@ -77,6 +77,8 @@ export const historyKinds = [
   'carton',
   'stockOrder',
   'stockCount',
+  'kit',
+  'kitOrder',
   'quotation',
   'warehouseCharge',
   'phoneOrder',

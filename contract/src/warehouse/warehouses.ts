@@ -197,6 +197,7 @@ export const warehousePages: [Right, ...Right[]] = [
   browse('wList'),
   browse('wLocation'),
   browse('stockNumber'),
+  browse('combination'),
   browse('wareNotice'),
   browse('receive'),
   browse('ground'),

@@ -15,6 +15,7 @@ export const recordKinds = [
   'warehouse',
   'location',
   'item',
+  'kit',
   'inboundNotice',
   'outboundNotice',
   'quotation',

@@ -16,6 +16,7 @@ export const moduleOrder = [
   'inbound',
   'stockKeeping',
   'outbound',
+  'kits',
   'warehouseBilling',
   'tracking',
   'workbench',

@@ -34,8 +34,11 @@ import type {
   Item,
   ItemOpening,
   ItemPack,
-  ItemPart,
   ItemSerial,
+  Kit,
+  KitLine,
+  KitOrder,
+  KitOrderLine,
   Location,
   OutboundLine,
   OutboundNotice,
@@ -448,7 +451,6 @@ export type DB = {
   location: Location
   item: Item
   item_pack: ItemPack
-  item_part: ItemPart
   user_warehouse: UserWarehouse
   batch: Batch
   container: Container
@@ -478,6 +480,10 @@ export type DB = {
   unpacking_line: UnpackingLine
   stock_order: StockOrder
   stock_order_line: StockOrderLine
+  kit: Kit
+  kit_line: KitLine
+  kit_order: KitOrder
+  kit_order_line: KitOrderLine
   stock_count: StockCount
   stock_count_place: StockCountPlace
   stock_count_line: StockCountLine
@@ -509,6 +515,8 @@ export const ownedTables = [
   'carton',
   'unpacking',
   'stock_order',
+  'kit',
+  'kit_order',
   'stock_count',
   'quotation',
   'warehouse_charge',

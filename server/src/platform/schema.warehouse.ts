@@ -93,7 +93,6 @@ export type ItemPack = {
   ratio: Decimal
   barcode: Or<string>
 }
-export type ItemPart = { item_id: number; part_id: number; seq: number; qty: Decimal }
 export type UserWarehouse = { user_id: number; warehouse_id: number }
 
 export type Batch = {
@@ -464,6 +463,58 @@ export type StockOrderLine = {
   to_quality: Or<'good' | 'bad' | 'pending'>
   whole: boolean
   serials: string[]
+}
+
+/** 组合货号: an item that is made of others. */
+export type Kit = Record_ & {
+  item_id: number
+  owner_id: number
+  enabled: Generated<boolean>
+  remark: Or<string>
+}
+export type KitLine = {
+  id: Generated<number>
+  kit_id: number
+  owner_id: number
+  seq: number
+  part_id: number
+  qty: Decimal
+}
+/** 组合单. */
+export type KitOrder = Record_ & {
+  order_no: string
+  kind: 'assemble' | 'disassemble'
+  state: Generated<'new' | 'done' | 'cancelled' | 'reversed'>
+  kit_id: number
+  owner_id: number
+  item_id: number
+  warehouse_id: number
+  qty: Decimal
+  from_stock_id: Or<number>
+  to_location_id: number
+  batch_no: Or<string>
+  expiry: Or<string>
+  batch_id: Or<number>
+  serials: Generated<string[]>
+  remark: Or<string>
+  posting_id: Or<number>
+  done_at: MomentOr
+  done_by_name: Or<string>
+  void_reason: Or<string>
+  search: string
+}
+export type KitOrderLine = {
+  id: Generated<number>
+  order_id: number
+  seq: number
+  part_id: number
+  qty_per: Decimal
+  qty: Decimal
+  batch_id: Or<number>
+  batch_no: Or<string>
+  production: Or<string>
+  expiry: Or<string>
+  serials: Generated<string[]>
 }
 
 /** 盘点单. */

@@ -54,6 +54,8 @@ const warehouseTables: Readonly<
   carton: { warehouse: 'warehouse_id', owner: 'none' },
   unpacking: { warehouse: 'warehouse_id', owner: 'none' },
   stock_order: { warehouse: 'warehouse_id', owner: 'none' },
+  kit: { warehouse: null, owner: 'owner_id' },
+  kit_order: { warehouse: 'warehouse_id', owner: 'none' },
   stock_count: { warehouse: 'warehouse_id', owner: 'none' },
   // Without a warehouse of its own it holds in all of them; the queries say what of it is seen.
   quotation: { warehouse: null, owner: 'customer_id' },

@@ -32,6 +32,8 @@ export { openOne as openCarton, pack as packGoods, sealEach as sealCartons, weig
 export { moveCarrierNotices } from './moveCarrier.ts'
 export { addOne as addOutboundNotice, interceptEach as interceptNotices } from './notices.ts'
 export { pick as pickLine } from './picks.ts'
+export { holdItems, type Match, match as matchGoods, mayGoOut, type Need } from './queries.candidates.ts'
+export { shortagesOf } from './queries.shortage.ts'
 export { shipEach as shipNotices } from './ship.ts'
 export { followContainers } from './store.follow.ts'
 export { checkEach as checkPicks, createOneWave as createWave } from './waves.ts'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 
-/** What a line still lacks. */
+/** What a line still lacks. Lines of no notice have numbers below zero, and the notice 0. */
 export type Need = {
   lineId: number
   noticeId: number
@@ -19,6 +19,7 @@ export type Need = {
 export type Skip = { lineId: number; locationId: number; batchId: number; containerId: number }
 export type Match = {
   need: Need
+  stockId: number
   locationId: number
   locationCode: string
   batchId: number
@@ -27,7 +28,7 @@ export type Match = {
   containerCode: string | null
   qty: string
 }
-type Candidate = Omit<Match, 'need' | 'qty'> & { lineId: number; stockId: number; free: string }
+type Candidate = Omit<Match, 'need' | 'qty'> & { lineId: number; free: string }
 
 /**
  * What lines of notices lack, in the order given. An owner's scope does not matter here: the notices were found inside it.
@@ -54,7 +55,7 @@ const rank = sql`case when h.expiry_controlled then h.expiry end nulls last, h.i
  * The balances that the lines can be served from, held until the end of the transaction in the order in which postings
  * take them, in one statement: of each line as many, in their rank, as all that is wanted of the item could use up.
  */
-async function candidates(tx: Tx, needs: readonly Need[], skip: readonly Skip[]): Promise<Candidate[]> {
+async function candidates(tx: Tx, needs: readonly Need[], skip: readonly Skip[], hold: boolean): Promise<Candidate[]> {
   const column = <T>(of: (need: Need) => T) => needs.map(of)
   const found = await sql<Candidate>`
     with need as materialized (
@@ -73,7 +74,7 @@ async function candidates(tx: Tx, needs: readonly Need[], skip: readonly Skip[])
         join warehouse_zone z on z.id = l.zone_id join item i on i.id = s.item_id
       where (s.warehouse_id, s.item_id, s.quality) in (select warehouse_id, item_id, quality from need)
         and s.on_hand - s.allocated - s.frozen > 0 and l.count_id is null and not l.is_deleted and ${mayGoOut()}
-      order by s.item_id, s.location_id, s.batch_id, s.quality, s.container_id for no key update of s
+      order by s.item_id, s.location_id, s.batch_id, s.quality, s.container_id ${hold ? sql`for no key update of s` : sql``}
     ), ranked as (
       select h.*, row_number() over (order by ${rank}) as rank from held h
     )
@@ -113,15 +114,22 @@ export async function holdGoodsOf(tx: Tx, noticeIds: readonly number[]): Promise
 }
 
 /** Which goods go to which line: the first line first, each from what goes out first. */
-export async function match(tx: Tx, needs: readonly Need[], skip: readonly Skip[] = []): Promise<Match[]> {
+export async function match(
+  tx: Tx,
+  needs: readonly Need[],
+  skip: readonly Skip[] = [],
+  /** False: to be shown only, nobody waits for it. */
+  hold = true,
+): Promise<Match[]> {
   if (needs.length === 0) return []
-  const byLine = Map.groupBy(await candidates(tx, needs, skip), ({ lineId }) => lineId)
+  const byLine = Map.groupBy(await candidates(tx, needs, skip, hold), ({ lineId }) => lineId)
   const left = new Map<number, string>()
   const matches: Match[] = []
   for (const need of needs) {
     let open = need.qty
-    for (const { stockId, free, lineId: _, ...place } of byLine.get(need.lineId) ?? []) {
+    for (const { free, lineId: _, ...place } of byLine.get(need.lineId) ?? []) {
       if (compareDecimal(open, '0') <= 0) break
+      const { stockId } = place
       const there = left.get(stockId) ?? free
       if (compareDecimal(there, '0') <= 0) continue
       const qty = compareDecimal(there, open) < 0 ? there : open

@@ -7,6 +7,7 @@ import { notFound } from '../../platform/refusal.ts'
 import type { Page } from './engine/marks.ts'
 import { pagesOf } from './engine/pages.ts'
 import { toSvg } from './engine/svg.ts'
+import { cartonPapers } from './queries.cartons.ts'
 import { type Papers, waybillPapers } from './queries.papers.ts'
 import { chooser } from './queries.templates.ts'
 import { tripPapers } from './queries.trips.ts'
@@ -20,7 +21,10 @@ export const papersOf = (
   type: PrintType,
   ids: readonly number[],
   origin: string,
-): Promise<Papers> => (type === 'loading' ? tripPapers(tx, actor, ids) : waybillPapers(tx, actor, type, ids, origin))
+): Promise<Papers> => {
+  if (type === 'carton') return cartonPapers(tx, actor, ids)
+  return type === 'loading' ? tripPapers(tx, actor, ids) : waybillPapers(tx, actor, type, ids, origin)
+}
 
 export const asSvg = (page: Page): PrintPage => ({ width: page.width, height: page.height, svg: toSvg(page) })
 

@@ -20,6 +20,7 @@ import { all, paging, type SortKey } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope, scoped } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
+import { latestCarton, printableCartons } from './queries.cartons.ts'
 
 /** Lists of what is to be printed, and the log. */
 
@@ -216,6 +217,7 @@ export async function printables(
   type: PrintType,
   ids: readonly number[],
 ): Promise<Map<number, Printable>> {
+  if (type === 'carton') return printableCartons(tx, actor, ids)
   const found =
     type === 'loading'
       ? await sql<Printable>`
@@ -235,6 +237,7 @@ export async function printables(
 
 /** The newest one that the actor may see: what a template's preview is filled with. */
 export async function latestPrintable(tx: Tx, actor: Actor, type: PrintType): Promise<number | undefined> {
+  if (type === 'carton') return latestCarton(tx, actor)
   const found =
     type === 'loading'
       ? await scoped(tx, actor, 'arrangement')

@@ -40,6 +40,7 @@ describe('templates', () => {
       'label.100x150',
       'loading.a4',
       'receipt.a5',
+      'carton.100x150',
     ])
     const sizes = rows.map(({ width, height }) => `${width}×${height}`)
     for (const size of ['241×93', '100×180', '76×130', '210×297', '210×148']) expect(sizes).toContain(size)

@@ -357,7 +357,7 @@ function act(random: (below: number) => number, keys: readonly StockKey[]): Move
   const other = keys[random(keys.length)] as StockKey
   const qty = String(1 + random(9))
   const plain = { line: 1 + random(3), flow: 0 as const }
-  switch (random(10)) {
+  switch (random(11)) {
     case 0:
     case 1:
     case 2:
@@ -382,6 +382,17 @@ function act(random: (below: number) => number, keys: readonly StockKey[]): Move
       ]
     case 8:
       return [{ ...key, ...plain, type: 'FRZ', frozen: random(3) === 0 ? `-${qty}` : qty }]
+    case 9:
+      // Parts out and a set in, or a set out and parts in: what leaves and what comes are not as many.
+      return random(2) === 0
+        ? [
+            { ...key, ...plain, type: 'ASM', flow: -1, onHand: `-${qty}` },
+            { ...other, ...plain, type: 'ASM', flow: 1, onHand: '1' },
+          ]
+        : [
+            { ...key, ...plain, type: 'DIS', flow: -1, onHand: '-1' },
+            { ...other, ...plain, type: 'DIS', flow: 1, onHand: qty },
+          ]
     default:
       return [
         { ...key, ...plain, type: 'ADJ', flow: random(2) === 0 ? 1 : -1, onHand: random(2) === 0 ? qty : `-${qty}` },

@@ -13,6 +13,7 @@ import { countDetail, listCounts, totalCounts } from './queries.counts.ts'
 import { listOrders, movableStock, orderDetail, totalOrders } from './queries.orders.ts'
 
 export type { ContainerMove } from './orders.ts'
+export { refuseTwoPlaces, waitingOf } from './store.orders.ts'
 
 /** What is done with goods that are in their places: moved, frozen, freed, given another quality, counted. */
 export function stockKeeping(platform: Platform, deps: Deps): void {

@@ -40,8 +40,9 @@ export async function itemNamed(
   actor: Actor,
   row: RowReader,
   ownerId: number | undefined,
+  key = 'itemNo',
 ): Promise<{ id: number; baseUnit: string } | undefined> {
-  const name = row.given('itemNo')
+  const name = row.given(key)
   if (name === undefined) return undefined
   if (ownerId === undefined) return { id: 1, baseUnit: 'piece' }
   const found = await scoped(tx, actor, 'item')
@@ -49,6 +50,6 @@ export async function itemNamed(
     .where('owner_id', '=', ownerId)
     .where('item_no', '=', name)
     .executeTakeFirst()
-  if (found === undefined) row.refuse('itemNo', 'imports.unknownName', { name })
+  if (found === undefined) row.refuse(key, 'imports.unknownName', { name })
   return found
 }

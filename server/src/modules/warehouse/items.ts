@@ -14,7 +14,16 @@ import { badField, notFound, Refusal, refuseFields } from '../../platform/refusa
 import { pinyinOf, searchText } from '../../platform/search.ts'
 import { changed, created, refuseStale } from '../../platform/version.ts'
 import { nameOfCompany } from '../customers/index.ts'
-import { categoryName, isCategory, isOwner, isReferred, type LockedItem, lockItems, openNotice } from './store.ts'
+import {
+  categoryName,
+  isCategory,
+  isOwner,
+  isReferred,
+  kitOf,
+  type LockedItem,
+  lockItems,
+  openNotice,
+} from './store.ts'
 
 const valuesOf = (input: ItemInput) => ({
   owner_id: input.ownerId,
@@ -191,6 +200,10 @@ export async function changeOne(tx: Tx, actor: Actor, input: Input<typeof change
   // The ledger speaks of this owner's goods in this unit, under these controls.
   if (locked.some((column) => values[column] !== before[column]) && (await isReferred(tx, 'itemMoved', before.id)))
     throw badField(values.owner_id === before.owner_id ? 'baseUnit' : 'ownerId', 'warehouse.controlsLocked')
+  // Parts of a set are counted in their unit, and are the same owner's.
+  const other = (['owner_id', 'base_unit'] as const).find((column) => values[column] !== before[column])
+  const kit = other === undefined ? undefined : await kitOf(tx, before.id)
+  if (kit !== undefined) throw badField(other === 'owner_id' ? 'ownerId' : 'baseUnit', 'warehouse.inKit', { kit })
   await owned(tx)
     .updateTable('item')
     .set({ ...values, ...changed(actor.userId, before.version) })

@@ -57,8 +57,10 @@ export const references = {
     { table: 'stock', column: 'item_id' },
     { table: 'inbound_line', column: 'item_id' },
     { table: 'outbound_line', column: 'item_id' },
-    { table: 'item_part', column: 'item_id' },
-    { table: 'item_part', column: 'part_id' },
+    { table: 'kit', column: 'item_id', live: 'not is_deleted' },
+    { table: 'kit_order', column: 'item_id' },
+    { table: 'kit_line', column: 'part_id', live: 'kit_id in (select id from kit where not is_deleted)' },
+    { table: 'kit_order_line', column: 'part_id' },
   ],
 } satisfies Record<string, Reference[]>
 
@@ -85,6 +87,16 @@ export async function openNotice(tx: Tx, by: 'warehouse' | 'item', id: number): 
     (select n.notice_no from outbound_notice n
       where n.state not in ('shipped', 'cancelled') and not n.is_deleted and ${of('outbound_line')} order by n.id limit 1)
     limit 1`.execute(tx)
+  return found.rows[0]?.no
+}
+
+/** The kit that an item is, or is a part of, of any scope and deleted ones too: lines of theirs name it with its owner. */
+export async function kitOf(tx: Tx, itemId: number): Promise<string | undefined> {
+  const found = await sql<{ no: string }>`
+    -- unscoped: what holds an item up need not be mine
+    select i.item_no as no from kit k join item i on i.id = k.item_id
+    where k.item_id = ${itemId} or exists (select 1 from kit_line l where l.kit_id = k.id and l.part_id = ${itemId})
+    order by k.id limit 1`.execute(tx)
   return found.rows[0]?.no
 }
 

@@ -81,11 +81,11 @@ export async function tried<R>(tx: Tx, act: () => Promise<R>): Promise<R> {
   return result
 }
 
-/** Which records an import made, so that it can be taken back. */
+/** Which records an import made, so that it can be taken back. Several rows may be of one record. */
 export async function rememberRecords(tx: Tx, importId: number, ids: readonly number[]): Promise<void> {
   await tx
     .insertInto('import_row')
-    .values(ids.map((entity_id) => ({ import_id: importId, entity_id })))
+    .values([...new Set(ids)].map((entity_id) => ({ import_id: importId, entity_id })))
     .execute()
 }
 export async function recordsOf(tx: Tx, importId: number): Promise<number[]> {

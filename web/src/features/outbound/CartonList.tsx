@@ -27,6 +27,8 @@ import type { BatchAction } from '../../shared/list/Toolbar.tsx'
 import { useList } from '../../shared/list/useList.ts'
 import { useRight } from '../../shared/session/session.ts'
 import { Empty } from '../../shared/ui/Notice.tsx'
+import { usePrint } from '../printing/index.ts'
+import styles from './Outbound.module.css'
 import { cartonColumns } from './packingColumns.tsx'
 import { outboundPaths } from './paths.ts'
 
@@ -42,6 +44,13 @@ export function CartonList({ choose, onOpen }: { choose: ReactNode; onOpen: (no:
   const unseal = useBatch(unsealCartons, { title: t('act.unseal'), ...common })
   const remove = useBatch(deleteCartons, { title: t('act.deleteCarton'), ...common })
   const counts = list.totals?.tabs
+  const print = usePrint()
+  const label = (rows: readonly CartonRow[]): BatchAction[] => {
+    const labelled = rows.filter(({ state }) => print.may && state !== 'unpacked')
+    if (labelled.length === 0) return []
+    const sheets = labelled.map(({ id, cartonNo }) => ({ id, no: cartonNo, pieces: 1 }))
+    return [{ key: 'label', label: t('act.printLabel'), onClick: () => print.open('carton', sheets) }]
+  }
   const can = (action: CartonAction, row: CartonRow): boolean => {
     const holds = action === 'unseal' || action === 'delete' ? may.approve : may.edit
     if (!holds || !canStart(cartonLifecycle, action, row.state)) return false
@@ -60,6 +69,7 @@ export function CartonList({ choose, onOpen }: { choose: ReactNode; onOpen: (no:
       onClick: () => onOpen(row.cartonNo),
     },
     ...(can('seal', row) ? [{ key: 'seal', label: t('act.seal'), onClick: () => sealAll([row]) }] : []),
+    ...label([row]),
     ...(can('unseal', row)
       ? [{ key: 'unseal', label: t('act.unseal'), danger: true, onClick: () => setUnsealing([row]) }]
       : []),
@@ -69,44 +79,56 @@ export function CartonList({ choose, onOpen }: { choose: ReactNode; onOpen: (no:
   ]
   const batch = (rows: readonly CartonRow[]): BatchAction[] => {
     const sealable = rows.filter((row) => can('seal', row))
-    return sealable.length > 0 ? [{ key: 'seal', label: t('act.seal'), onClick: () => sealAll(sealable) }] : []
+    return [
+      ...(sealable.length > 0 ? [{ key: 'seal', label: t('act.seal'), onClick: () => sealAll(sealable) }] : []),
+      ...label(rows),
+    ]
   }
   return (
-    <>
-      <ListPage
-        list={list}
-        label={t('carton.list')}
-        columns={cartonColumns}
-        tabs={
-          <StateTabs
-            label={t('field.state')}
-            value={list.filter.tab}
-            onChange={(tab) => list.setFilter({ tab })}
-            tabs={[
-              { value: undefined, label: t('tab.all') },
-              ...cartonStates.map((tab) => ({
-                value: tab,
-                label: wordFor('cartonState', tab, language),
-                count: counts?.[tab],
-              })),
-            ]}
-          />
-        }
-        filters={
-          <>
-            <SearchInput {...list.field('q')} placeholder={t('carton.q')} />
-            <LookupFilter {...list.field('warehouseId')} label={t('field.warehouse')} call={getWarehouseChoices} />
-            <LookupFilter {...list.field('ownerId')} label={t('field.ownerName')} call={getOwnerChoices} width={200} />
-            <DayRangeFilter {...list.range('requiredFrom', 'requiredTo')} label={t('field.requiredAt')} />
-          </>
-        }
-        primary={choose}
-        actions={actions}
-        batch={batch}
-        isVoid={(row) => row.state === 'unpacked'}
-        onOpen={(row) => onOpen(row.cartonNo)}
-        empty={<Empty title={t('carton.none')} />}
-      />
+    <div className={styles.page}>
+      {print.begun('carton')}
+      <div className={styles.list}>
+        <ListPage
+          list={list}
+          label={t('carton.list')}
+          columns={cartonColumns}
+          tabs={
+            <StateTabs
+              label={t('field.state')}
+              value={list.filter.tab}
+              onChange={(tab) => list.setFilter({ tab })}
+              tabs={[
+                { value: undefined, label: t('tab.all') },
+                ...cartonStates.map((tab) => ({
+                  value: tab,
+                  label: wordFor('cartonState', tab, language),
+                  count: counts?.[tab],
+                })),
+              ]}
+            />
+          }
+          filters={
+            <>
+              <SearchInput {...list.field('q')} placeholder={t('carton.q')} />
+              <LookupFilter {...list.field('warehouseId')} label={t('field.warehouse')} call={getWarehouseChoices} />
+              <LookupFilter
+                {...list.field('ownerId')}
+                label={t('field.ownerName')}
+                call={getOwnerChoices}
+                width={200}
+              />
+              <DayRangeFilter {...list.range('requiredFrom', 'requiredTo')} label={t('field.requiredAt')} />
+            </>
+          }
+          primary={choose}
+          actions={actions}
+          batch={batch}
+          isVoid={(row) => row.state === 'unpacked'}
+          onOpen={(row) => onOpen(row.cartonNo)}
+          empty={<Empty title={t('carton.none')} />}
+        />
+      </div>
+      {print.dialog}
       {unsealing !== null && (
         <ReasonDialog
           title={`${t('act.unseal')} ${unsealing[0]?.cartonNo ?? ''}`}
@@ -117,6 +139,6 @@ export function CartonList({ choose, onOpen }: { choose: ReactNode; onOpen: (no:
           onSubmit={(reason) => unseal.run({ ids: unsealing.map(({ id }) => id), reason })}
         />
       )}
-    </>
+    </div>
   )
 }

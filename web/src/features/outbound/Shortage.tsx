@@ -17,7 +17,6 @@ const reasons = ['allocated', 'frozen', 'expired', 'tooOld', 'otherQuality', 'el
 /** What a notice lacks, why what is there can't be taken, and who holds it. */
 export function Shortage({ noticeId }: { noticeId: number }) {
   const { t } = useTranslation('outbound')
-  const language = useLanguage()
   const { data, error, refetch } = useQuery({
     queryKey: [getShortage.path, noticeId],
     queryFn: ({ signal }) => api(getShortage, { id: noticeId }, { signal, quiet: true }),
@@ -26,6 +25,13 @@ export function Shortage({ noticeId }: { noticeId: number }) {
   if (error) return <LoadError error={error} retry={() => void refetch()} />
   if (data === undefined) return <PageSkeleton />
   if (data.length === 0) return <p className={lines.nothing}>{t('shortage.none')}</p>
+  return <ShortageTable rows={data} label={t('view.shortage')} />
+}
+
+/** What lines lack, and of what is there why it can't be taken; of a notice or of whatever else needs goods. */
+export function ShortageTable({ rows, label }: { rows: readonly ShortageRow[]; label: string }) {
+  const { t } = useTranslation('outbound')
+  const language = useLanguage()
   const why = (row: ShortageRow) =>
     reasons
       .filter((reason) => Number(row.unusable[reason]) > 0)
@@ -33,7 +39,7 @@ export function Shortage({ noticeId }: { noticeId: number }) {
       .join(' · ')
   return (
     <div className={lines.frame}>
-      <table className={lines.lines} aria-label={t('view.shortage')}>
+      <table className={lines.lines} aria-label={label}>
         <thead>
           <tr>
             <th>{t('field.itemNo')}</th>
@@ -44,7 +50,7 @@ export function Shortage({ noticeId }: { noticeId: number }) {
           </tr>
         </thead>
         <tbody>
-          {data.map((row) => (
+          {rows.map((row) => (
             <tr key={row.lineId}>
               <td className={lines.goods}>
                 <b>{row.itemNo}</b>

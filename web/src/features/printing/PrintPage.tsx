@@ -1,6 +1,6 @@
 import { pageOf } from '@xunyun/contract/pages'
 import { todoDays } from '@xunyun/contract/printing/calls'
-import { type PrintType, printTypes, printTypeTitles } from '@xunyun/contract/printing/papers'
+import { type DocumentType, documentTypes, printTypeTitles } from '@xunyun/contract/printing/papers'
 import { Segmented } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,7 @@ import styles from './Printing.module.css'
 import { TripList, WaybillList } from './PrintLists.tsx'
 import { usePrint } from './usePrint.tsx'
 
-const isType = (type: string | undefined): type is PrintType => printTypes.some((known) => known === type)
+const isType = (type: string | undefined): type is DocumentType => documentTypes.some((known) => known === type)
 
 /** Print each paper once: what is to be printed of a type, and what was begun and not finished. */
 export default function PrintPage() {
@@ -30,12 +30,12 @@ export default function PrintPage() {
   if (!isType(type)) return <Navigate to={paths.notFound} replace />
   const types = (
     <div className={styles.bar}>
-      <Segmented<PrintType>
+      <Segmented<DocumentType>
         className={styles.types}
         aria-label={t('types')}
         value={type}
         onChange={(next) => void navigate(pathTo('printDocuments', { type: next }))}
-        options={printTypes.map((value) => ({ value, label: printTypeTitles[value][language] }))}
+        options={documentTypes.map((value) => ({ value, label: printTypeTitles[value][language] }))}
       />
       <span className={styles.hint}>{t('todoHint', { days: todoDays })}</span>
     </div>

@@ -7,12 +7,16 @@ import type { PrintRequest, ToPrint } from './PrintDialog.tsx'
 
 const PrintDialog = late(() => withTexts('printing', import('./PrintDialog.tsx')).then((file) => file.PrintDialog))
 
+const OpenBatches = late(() => withTexts('printing', import('./OpenBatches.tsx')).then((file) => file.OpenBatches))
+
 export type Print = {
   /** May the person print at all? */
   readonly may: boolean
   readonly open: (type: PrintType, rows: readonly ToPrint[]) => void
   readonly ask: (request: PrintRequest) => void
   readonly dialog: ReactNode
+  /** Batches of a type that were begun and not finished, for pages beside that of the documents. */
+  readonly begun: (type: PrintType) => ReactNode
 }
 
 /** The print dialog for any page; its code comes when somebody prints. */
@@ -23,6 +27,7 @@ export function usePrint(): Print {
     may,
     open: (type, rows) => setRequest({ type, rows }),
     ask: setRequest,
+    begun: (type) => may && <OpenBatches type={type} onResume={(batch) => setRequest({ type, rows: [], batch })} />,
     dialog: request && <PrintDialog request={request} onClose={() => setRequest(null)} />,
   }
 }

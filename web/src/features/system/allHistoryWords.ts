@@ -4,6 +4,7 @@ import { useApproverHistory } from '../approvals/index.ts'
 import { useCompanyHistory, useContactHistory } from '../customers/index.ts'
 import { useTripHistory } from '../dispatch/index.ts'
 import { useNoticeHistory } from '../inbound/index.ts'
+import { useKitHistory, useKitOrderHistory } from '../kits/index.ts'
 import { useOutboundHistory } from '../outbound/index.ts'
 import { useOrderHistory } from '../phoneOrders/index.ts'
 import { usePriceHistory } from '../prices/index.ts'
@@ -54,6 +55,8 @@ export function useAllHistoryWords(): (entity: string) => HistoryWords {
     carton: outbound,
     stockOrder: useStockOrderHistory(),
     stockCount: useStockCountHistory(),
+    kit: useKitHistory(),
+    kitOrder: useKitOrderHistory(),
     quotation: useQuotationHistory(),
     warehouseCharge: useWarehouseChargeHistory(),
     phoneOrder: useOrderHistory(),

@@ -85,7 +85,7 @@ function Body({ charge }: { charge: WarehouseChargeDetail }) {
           },
           { label: t('field.amount'), value: money(charge.amount) },
           { label: t('field.taxRate'), value: charge.taxRate === null ? null : figure(trimmed(charge.taxRate)) },
-          { label: t('field.docNo'), value: <Document charge={charge} /> },
+          { label: t('field.docNo'), value: charge.docNo && <Document charge={charge} /> },
           { label: t('field.quotationNo'), value: `${charge.quotationNo} v${charge.versionNo}` },
           { label: t('field.createdByName'), value: charge.createdByName ?? t('byNight') },
           { label: t('field.updatedAt'), value: dateTime(charge.updatedAt) },

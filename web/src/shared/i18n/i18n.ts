@@ -25,6 +25,7 @@ export const modules = [
   'outbound',
   'desk',
   'warehouse',
+  'kits',
   'warehouseBilling',
 ] as const
 export type Module = (typeof modules)[number]
@@ -37,6 +38,7 @@ export const lateModules: readonly Module[] = [
   'inbound',
   'outbound',
   'phoneOrders',
+  'kits',
   'warehouseBilling',
 ]
 

@@ -6,6 +6,7 @@ import type desk from '../../locales/zh/desk.json'
 import type dispatch from '../../locales/zh/dispatch.json'
 import type inbound from '../../locales/zh/inbound.json'
 import type kit from '../../locales/zh/kit.json'
+import type kits from '../../locales/zh/kits.json'
 import type login from '../../locales/zh/login.json'
 import type outbound from '../../locales/zh/outbound.json'
 import type phoneOrders from '../../locales/zh/phoneOrders.json'
@@ -32,6 +33,7 @@ declare module 'i18next' {
       login: typeof login
       shell: typeof shell
       kit: typeof kit
+      kits: typeof kits
       stock: typeof stock
       system: typeof system
       upkeep: typeof upkeep

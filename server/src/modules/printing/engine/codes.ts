@@ -2,9 +2,13 @@ import bwip from 'bwip-js/node'
 import QRCode from 'qrcode'
 import type { Area, Box } from './marks.ts'
 
-/** Widths of bars and gaps by turns, in modules, beginning with a bar. */
+/**
+ * Widths of bars and gaps by turns, in modules, beginning with a bar. What begins with an identifier in brackets, as
+ * `(00)` of a carton, is GS1-128: scanners read its fields.
+ */
 export function code128(text: string): number[] {
-  const [found] = bwip.raw({ bcid: 'code128', text }) as unknown as [{ sbs: number[] } | undefined]
+  const bcid = /^\(\d{2,4}\)/.test(text) ? 'gs1-128' : 'code128'
+  const [found] = bwip.raw({ bcid, text }) as unknown as [{ sbs: number[] } | undefined]
   if (found === undefined) throw new Error(`no Code 128 for ${text}`)
   return found.sbs
 }

@@ -155,6 +155,14 @@ describe('codes', () => {
     expect(boxes[0]?.[0]).toBeGreaterThanOrEqual(10 * module - 0.01)
   })
 
+  it('[RT-18/encasement] the number of a carton is GS1-128: a scanner reads an SSCC, not digits', () => {
+    const widths = code128('(00)389012345678901237')
+    const plain = code128('389012345678901237')
+    // FNC1 behind the start says that identifiers follow, and two digits more stand in it.
+    expect(widths.slice(6, 12)).toEqual([4, 1, 1, 1, 3, 1])
+    expect(widths.length).toBe(plain.length + 12)
+  })
+
   it('a QR code has the modules of its text, and refuses what readers would misread', () => {
     const text = 'https://tms.example.com/verify/YD26112000012/8f3a21bc'
     const { data, size } = QRCode.create(text, { errorCorrectionLevel: 'M' }).modules

@@ -1,0 +1,2 @@
+/** What other features take from the pages of sets. */
+export { useKitHistory, useKitOrderHistory } from './kitHistory.ts'
