@@ -1,4 +1,5 @@
 import { toHalfWidth } from '@xunyun/contract/kernel/text'
+import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { RowReader } from '../../platform/import/judge.ts'
@@ -48,7 +49,7 @@ export async function itemNamed(
   const found = await scoped(tx, actor, 'item')
     .select(['id', 'base_unit as baseUnit'])
     .where('owner_id', '=', ownerId)
-    .where('item_no', '=', name)
+    .where(sql<boolean>`lower(item_no) = lower(${name})`)
     .executeTakeFirst()
   if (found === undefined) row.refuse(key, 'imports.unknownName', { name })
   return found
