@@ -98,6 +98,8 @@ export const goodsCounted = (): RawBuilder<unknown> =>
   sql`items as (select * from storage_item), layers as (select * from storage_layer)`
 
 async function write(tx: Tx, day: string, among: Among, before: boolean): Promise<void> {
+  // What the parts of the statement hold is not known beforehand: taken for a few rows, a whole day would be joined row by row.
+  if (among === everything) await sql`set local enable_nestloop = off`.execute(tx)
   await sql`delete from storage_item i where day = ${day}::date and ${among.of('i')}`.execute(tx)
   await sql`delete from storage_layer l where day = ${day}::date and ${among.of('l')}`.execute(tx)
   await sql`with ${goodsOf(day, among, before)}, kept as (
