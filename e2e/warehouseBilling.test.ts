@@ -243,8 +243,9 @@ describe('what the warehouse costs', () => {
       const sheet = page.getByRole('dialog', { name: '重算仓储费' })
       await sheet.getByLabel('期间').click()
       await period(page)
+      // The free day counts more, too, and costs nothing.
       await sheet.getByText('24.00 元 → 36.00 元').waitFor()
-      await sheet.getByRole('button', { name: '更新 3 笔' }).click()
+      await sheet.getByRole('button', { name: '更新 4 笔' }).click()
       await expect
         .poll(async () => (await charges()).map(({ amount }) => amount), patient)
         .toEqual(['12.00', '12.00', '12.00'])

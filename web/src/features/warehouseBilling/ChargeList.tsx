@@ -83,8 +83,8 @@ export function ChargeList({ choose }: { choose: ReactNode }) {
   }
   const actions = (row: WarehouseChargeRow): RowAction[] => [
     { key: 'explain', label: t('act.explain'), onClick: () => setOpen({ what: 'view', id: row.id }) },
-    { key: 'history', label: t('act.history'), onClick: () => setOpen({ what: 'history', row }) },
     ...cancelling([row]),
+    { key: 'history', label: t('act.history'), onClick: () => setOpen({ what: 'history', row }) },
   ]
   const { countedTo, problems } = status.data ?? { countedTo: null, problems: [] }
   const create = may.edit && <NewButton onClick={() => setOpen({ what: 'add' })}>{t('added.new')}</NewButton>
