@@ -35,28 +35,28 @@ const marksOf = (row: WarehouseChargeRow): FlagMark[] => [
 
 export const chargeColumns = [
   column.link('day', 'warehouseBilling:field.day', {
-    width: 116,
+    width: 100,
     sortKey: 'day',
     value: (row) => (row.timeUnit === 'month' ? row.day.slice(0, 7) : row.day),
   }),
   column.flags('flags', 'warehouseBilling:field.flags', marksOf, { exportKey: 'problems' }),
   column.text('customerName', 'warehouseBilling:field.customerId', {
-    width: 176,
+    width: 172,
     sortKey: 'customerName',
     card: 'lead',
   }),
-  column.code('trigger', 'warehouseBilling:field.trigger', 'billingTrigger', { width: 76 }),
-  column.code('feeItem', 'warehouseBilling:field.feeItem', 'feeItem', { width: 96, card: 'meta' }),
+  column.code('trigger', 'warehouseBilling:field.trigger', 'billingTrigger', { width: 60 }),
+  column.code('feeItem', 'warehouseBilling:field.feeItem', 'feeItem', { width: 80, card: 'meta' }),
   column.text('basis', 'warehouseBilling:field.basis', {
-    width: 116,
+    width: 84,
     value: basisText,
     exportKey: ['basis', 'timeUnit', 'volumeMethod'],
   }),
-  column.integer('quantity', 'warehouseBilling:field.quantity', { width: 92, total: 'quantity' }),
-  column.integer('free', 'warehouseBilling:field.free', { width: 84, total: 'free' }),
-  column.integer('chargeable', 'warehouseBilling:field.chargeable', { width: 92, total: 'chargeable', card: 'fact' }),
+  column.integer('quantity', 'warehouseBilling:field.quantity', { width: 84, total: 'quantity' }),
+  column.integer('free', 'warehouseBilling:field.free', { width: 64, total: 'free' }),
+  column.integer('chargeable', 'warehouseBilling:field.chargeable', { width: 84, total: 'chargeable', card: 'fact' }),
   column.text('rate', 'warehouseBilling:field.rate', {
-    width: 84,
+    width: 68,
     value: (row) => (row.rate === null ? i18n.t('warehouseBilling:tiered') : figure(trimmed(row.rate))),
   }),
   column.money('amount', 'warehouseBilling:field.amount', {
