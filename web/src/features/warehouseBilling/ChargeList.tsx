@@ -139,6 +139,7 @@ export function ChargeList({ choose }: { choose: ReactNode }) {
         }
         primary={
           <>
+            {choose}
             {create}
             {may.edit && (
               <Button icon={<RotateCw size={14} strokeWidth={1.75} />} onClick={() => setOpen({ what: 'recompute' })}>
@@ -153,7 +154,6 @@ export function ChargeList({ choose }: { choose: ReactNode }) {
             >
               {countedTo === null ? t('status.never') : t('status.countedTo', { day: countedTo })}
             </Button>
-            {choose}
           </>
         }
         actions={actions}

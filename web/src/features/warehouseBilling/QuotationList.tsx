@@ -159,11 +159,11 @@ export function QuotationList({ choose }: { choose: ReactNode }) {
         more={<ChoiceFilter {...list.field('feeItem')} label={t('field.feeItem')} type="feeItem" width={160} />}
         primary={
           <>
+            {choose}
             {create}
             <Button icon={<Calculator size={14} strokeWidth={1.75} />} onClick={() => setOpen({ what: 'try' })}>
               {t('act.try')}
             </Button>
-            {choose}
           </>
         }
         actions={actions}
