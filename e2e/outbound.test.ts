@@ -1,109 +1,23 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call, openProduct, type Product, password, type Visit } from './product.ts'
+import { openGround } from './ground.ts'
+import { call, openProduct, type Product, type Visit } from './product.ts'
 import { query, visitAs } from './visits.ts'
 
 /** From the order to the shipped carton: allocated, picked with a scanner and without the network, packed, shipped. */
 let product: Product
 beforeAll(async () => {
   product = await openProduct()
-  const add = (path: string, input: Record<string, unknown>) =>
-    call(product, 'admin', 'POST', path, input) as Promise<{ id: number }>
-  const { id: outletId } = await add('/api/Companies/AddCompany', {
-    name: '杭州总站',
-    roles: ['own'],
-    region: '330108',
-    address: '江陵路 1 号',
-    tel: '0571-88880000',
-  })
-  const { id: ownerId } = await add('/api/Companies/AddCompany', {
-    name: '杭州云帆电子有限公司',
-    roles: ['customer', 'owner'],
-  })
-  const zone = (code: string, name: string, type: string) => ({
-    code,
-    name,
-    type,
-    sellable: type === 'store',
-    tempClass: 'normal',
-    enabled: true,
-  })
-  const { id: warehouseId } = await add('/api/Warehouses/AddWarehouse', {
-    outletId,
-    code: 'HZ1',
-    name: '杭州一号仓',
-    region: '330108',
-    address: '江陵路 8 号',
-    secondCheck: false,
-    blindCount: false,
-    weightTolerance: '5',
-    nearExpiryDays: 30,
-    zones: [zone('R', '收货区', 'receive'), zone('A', '存储区', 'store'), zone('S', '备货区', 'stage')],
-  })
-  const { zones } = (await call(product, 'admin', 'GET', '/api/Warehouses/GetWarehouse', {
-    id: String(warehouseId),
-  })) as { zones: { id: number; code: string }[] }
-  for (const [at, code] of ['R-01', 'A-01', 'A-02', 'S-01'].entries())
-    await add('/api/Locations/AddLocation', {
-      warehouseId,
-      zoneId: zones.find((one) => one.code === code.charAt(0))?.id,
-      code,
-      mixItem: true,
-      mixBatch: true,
-      putSeq: at,
-      pickSeq: at,
-    })
+  const ground = await openGround(product, ['R-01', 'A-01', 'A-02', 'S-01'])
   const item = (itemNo: string, name: string, barcode: string) =>
-    add('/api/Items/AddItem', {
-      ownerId,
-      itemNo,
-      name,
-      barcodes: [barcode],
-      baseUnit: 'piece',
-      packs: [],
-      batchControlled: false,
-      serialControlled: false,
-      expiryControlled: false,
-      overReceivePercent: '0',
-      tempClass: 'normal',
-      hazard: false,
-      grossWeight: '0.5',
-    })
+    ground.item(itemNo, { name, barcodes: [barcode], grossWeight: '0.5' })
   const breaker = await item('YF-2205', '断路器', '6291041500213')
   const terminal = await item('YF-8801', '手持终端', '4006381333931')
-  const announced = await add('/api/InboundNotice/AddInboundNotice', {
-    warehouseId,
-    ownerId,
-    type: 'purchase',
-    lines: [
-      { itemId: breaker.id, unit: 'piece', unitQty: '50', quality: 'good' },
-      { itemId: terminal.id, unit: 'piece', unitQty: '8', quality: 'good' },
-    ],
-  })
-  const receipt = (
-    await query(product, 'select id, (select array_agg(id order by seq) from inbound_line) as lines from receipt')
-  )[0] as { id: number; lines: number[] }
-  expect(announced.id).toBeGreaterThan(0)
-  const counted = (lineId: number | undefined, qty: string) => ({
-    lineId,
-    qty,
-    damaged: '0',
-    short: '0',
-    quality: 'good',
-    serials: [],
-    damagedSerials: [],
-  })
-  await call(product, 'admin', 'POST', '/api/Receive/ReceiveGoods', {
-    id: receipt.id,
-    lines: [counted(receipt.lines[0], '50'), counted(receipt.lines[1], '8')],
-  })
-  const tasks = await query(product, `select id from put_away where state = 'waiting'`)
-  await call(product, 'admin', 'POST', '/api/Ground/PutAwayAsSuggested', { ids: tasks.map(({ id }) => id) })
-  const first = 'First-Pass-1'
-  const [role] = await query(product, `select id from role where name = '仓管员'`)
-  const user = { LOGNAME: 'keeper', PSD: first, UNAME: '马国栋', scope: 'all', roles: [role?.id] }
-  await add('/api/Users/AddUsers', user)
-  await call(product, 'keeper', 'POST', '/api/Users/ChangePWD', { OldPSD: first, PSD: password, Pwd2: password }, first)
+  await ground.receive([
+    { itemId: breaker, qty: '50' },
+    { itemId: terminal, qty: '8' },
+  ])
+  await ground.person('keeper', '马国栋', '仓管员')
 }, 120_000)
 afterAll(() => product.close())
 

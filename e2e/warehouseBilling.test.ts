@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call, openProduct, type Product, password } from './product.ts'
+import { openGround } from './ground.ts'
+import { call, openProduct, type Product } from './product.ts'
 import { query, visitAs } from './visits.ts'
 
 /** From the rates that are agreed to what a customer owes for each day and document, and why. */
@@ -11,97 +12,16 @@ const day = (offset: number) => new Date(Date.now() + 8 * 3_600_000 + offset * d
 
 beforeAll(async () => {
   product = await openProduct()
-  const add = (path: string, input: Record<string, unknown>) =>
-    call(product, 'admin', 'POST', path, input) as Promise<{ id: number }>
-  const { id: outletId } = await add('/api/Companies/AddCompany', {
-    name: '杭州总站',
-    roles: ['own'],
-    region: '330108',
-    address: '江陵路 1 号',
-    tel: '0571-88880000',
-  })
-  const { id: ownerId } = await add('/api/Companies/AddCompany', {
-    name: '杭州云帆电子有限公司',
-    roles: ['customer', 'owner'],
-  })
-  const zone = (code: string, name: string, type: string) => ({
-    code,
-    name,
-    type,
-    sellable: type === 'store',
-    tempClass: 'normal',
-    enabled: true,
-  })
-  const { id: warehouseId } = await add('/api/Warehouses/AddWarehouse', {
-    outletId,
-    code: 'HZ1',
-    name: '杭州一号仓',
-    region: '330108',
-    address: '江陵路 8 号',
-    secondCheck: false,
-    blindCount: false,
-    weightTolerance: '5',
-    nearExpiryDays: 30,
-    zones: [zone('R', '收货区', 'receive'), zone('A', '存储区', 'store')],
-  })
-  const { zones } = (await call(product, 'admin', 'GET', '/api/Warehouses/GetWarehouse', {
-    id: String(warehouseId),
-  })) as { zones: { id: number; code: string }[] }
-  for (const code of ['R-01', 'A-01'])
-    await add('/api/Locations/AddLocation', {
-      warehouseId,
-      zoneId: zones.find((one) => one.code === code.charAt(0))?.id,
-      code,
-      mixItem: true,
-      mixBatch: true,
-      putSeq: 1,
-      pickSeq: 1,
-    })
-  const item = (itemNo: string, packs: object[]) =>
-    add('/api/Items/AddItem', {
-      ownerId,
-      itemNo,
-      name: itemNo,
-      barcodes: [],
-      baseUnit: 'piece',
-      packs,
-      batchControlled: false,
-      serialControlled: false,
-      expiryControlled: false,
-      overReceivePercent: '0',
-      tempClass: 'normal',
-      hazard: false,
-    })
-  const items = [await item('YF-2205', [{ unit: 'pallet', ratio: '10' }]), await item('YF-8801', [])]
-  await add('/api/InboundNotice/AddInboundNotice', {
-    warehouseId,
-    ownerId,
-    type: 'purchase',
-    lines: items.map(({ id }) => ({ itemId: id, unit: 'piece', unitQty: '40', quality: 'good' })),
-  })
-  const [receipt] = (await query(
-    product,
-    'select id, (select array_agg(id order by seq) from inbound_line) as lines from receipt',
-  )) as [{ id: number; lines: number[] }]
-  await call(product, 'admin', 'POST', '/api/Receive/ReceiveGoods', {
-    id: receipt.id,
-    // Four days ago at noon.
-    at: new Date(`${day(-4)}T12:00:00+08:00`).toISOString(),
-    lines: receipt.lines.map((lineId) => ({
-      lineId,
-      qty: '40',
-      damaged: '0',
-      short: '0',
-      quality: 'good',
-      serials: [],
-      damagedSerials: [],
-    })),
-  })
-  const first = 'First-Pass-1'
-  const [role] = await query(product, `select id from role where name = '审核员'`)
-  const user = { LOGNAME: 'boss', PSD: first, UNAME: '沈国强', scope: 'all', roles: [role?.id] }
-  await add('/api/Users/AddUsers', user)
-  await call(product, 'boss', 'POST', '/api/Users/ChangePWD', { OldPSD: first, PSD: password, Pwd2: password }, first)
+  const ground = await openGround(product, ['R-01', 'A-01'])
+  const items = [
+    await ground.item('YF-2205', { packs: [{ unit: 'pallet', ratio: '10' }] }),
+    await ground.item('YF-8801'),
+  ]
+  await ground.receive(
+    items.map((itemId) => ({ itemId, qty: '40' })),
+    new Date(`${day(-4)}T12:00:00+08:00`),
+  )
+  await ground.person('boss', '沈国强', '审核员')
 }, 120_000)
 afterAll(() => product.close())
 
