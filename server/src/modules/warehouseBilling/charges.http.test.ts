@@ -413,7 +413,7 @@ describe('[RT-18/quotation] for whom, where and by what', () => {
     })
   })
 
-  it("[D-09] a customer's account sees what it owes and none of the inside; who works elsewhere sees nothing", async () => {
+  it("[D-05] a customer's account sees what it owes and none of the inside; who works elsewhere sees nothing", async () => {
     const { ownerId, itemId } = await ownerWith('看自己')
     await billing.move(itemId, '10', -2)
     await billing.agreed(ownerId, [storageDay('pallet'), storageDay('kg', { feeItem: 'other' })])

@@ -187,7 +187,7 @@ describe('[RT-18/quotation] a quotation', () => {
     expect(file.headers.get('content-type')).toContain('spreadsheetml')
   })
 
-  it("[D-09] a customer's account sees what was agreed with it, no drafts, no opinions, nobody else's", async () => {
+  it("[D-05] a customer's account sees what was agreed with it, no drafts, no opinions, nobody else's", async () => {
     const mine = await billing.owner('本客户')
     const agreed = await billing.agreed(mine, [perPallet], { remark: '底价 1.8' })
     await billing.draft(mine, [perPallet], { warehouseId: billing.goods.warehouseId })
@@ -204,7 +204,7 @@ describe('[RT-18/quotation] a quotation', () => {
     expect((await account.client.refused(calls.getQuotationHistory, { id: agreed.id })).reason).toBe('kernel.forbidden')
   })
 
-  it('[D-09] who works in some warehouses agrees on rates for those, and sees what holds there', async () => {
+  it('[D-05] who works in some warehouses agrees on rates for those, and sees what holds there', async () => {
     const { world, goods } = billing
     const elsewhere = await world.person('elsewhere', { rights: { quotation: 'edit' } })
     await world.db.updateTable('app_user').set({ all_warehouses: false }).where('id', '=', elsewhere.id).execute()
