@@ -9,7 +9,7 @@ import { pathTo } from '../../paths.ts'
 import { api } from '../../shared/api/api.ts'
 import { Attachments } from '../../shared/detail/Attachments.tsx'
 import { Facts } from '../../shared/detail/Facts.tsx'
-import { Timeline } from '../../shared/detail/Timeline.tsx'
+import { History } from '../../shared/detail/History.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
 import { useRight, useSession } from '../../shared/session/session.ts'
@@ -77,6 +77,7 @@ export function NoticeDrawer({ id, onReceive, onClose }: Props) {
 }
 
 function Body({ notice }: { notice: NoticeDetail }) {
+  const history = useNoticeHistory()
   const { t } = useTranslation('inbound')
   const language = useLanguage()
   const isCustomer = useSession(({ userInfo }) => userInfo?.scope === 'customer')
@@ -118,7 +119,7 @@ function Body({ notice }: { notice: NoticeDetail }) {
       {view === 'lines' && <Lines notice={notice} />}
       {view === 'receipts' && <Receipts notice={notice} />}
       {view === 'files' && <Attachments entity="inboundNotice" entityId={notice.id} />}
-      {view === 'history' && <History id={notice.id} />}
+      {view === 'history' && <History call={getNoticeHistory} id={notice.id} {...history} />}
     </>
   )
 }
@@ -204,35 +205,5 @@ function Receipts({ notice }: { notice: NoticeDetail }) {
         </tbody>
       </table>
     </div>
-  )
-}
-
-function History({ id }: { id: number }) {
-  const { fields, actions, says } = useNoticeHistory()
-  const {
-    data = [],
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: [getNoticeHistory.path, id],
-    queryFn: ({ signal }) => api(getNoticeHistory, { id }, { signal, quiet: true }),
-    staleTime: 0,
-  })
-  if (error) return <LoadError error={error} retry={() => void refetch()} />
-  const say = (field: string, value: string | null) => (value === null ? null : says(field, value))
-  return (
-    <Timeline
-      entries={data.map((entry) => ({
-        id: entry.id,
-        at: entry.at,
-        title: actions[entry.action as keyof typeof actions] ?? entry.action,
-        byName: entry.byName,
-        changes: entry.changes.map(({ field, from, to }) => ({
-          label: fields[field] ?? field,
-          from: say(field, from),
-          to: say(field, to),
-        })),
-      }))}
-    />
   )
 }

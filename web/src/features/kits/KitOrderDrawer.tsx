@@ -7,8 +7,8 @@ import { Link } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { api } from '../../shared/api/api.ts'
 import { Facts } from '../../shared/detail/Facts.tsx'
+import { History } from '../../shared/detail/History.tsx'
 import table from '../../shared/detail/Lines.module.css'
-import { Timeline } from '../../shared/detail/Timeline.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
 import { useRight } from '../../shared/session/session.ts'
@@ -57,6 +57,7 @@ export function KitOrderDrawer({ id, onClose }: { id: number; onClose: () => voi
 }
 
 function Body({ order }: { order: KitOrderDetail }) {
+  const history = useKitOrderHistory()
   const { t } = useTranslation('kits')
   const language = useLanguage()
   const maySeeMoves = useRight('serialInfo').browse
@@ -106,7 +107,7 @@ function Body({ order }: { order: KitOrderDetail }) {
           ]}
         />
       </div>
-      {view === 'lines' ? <Lines order={order} /> : <History id={order.id} />}
+      {view === 'lines' ? <Lines order={order} /> : <History call={getKitOrderHistory} id={order.id} {...history} />}
     </>
   )
 }
@@ -158,35 +159,5 @@ function Lines({ order }: { order: KitOrderDetail }) {
         </tbody>
       </table>
     </div>
-  )
-}
-
-function History({ id }: { id: number }) {
-  const { fields, actions, says } = useKitOrderHistory()
-  const {
-    data = [],
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: [getKitOrderHistory.path, id],
-    queryFn: ({ signal }) => api(getKitOrderHistory, { id }, { signal, quiet: true }),
-    staleTime: 0,
-  })
-  if (error) return <LoadError error={error} retry={() => void refetch()} />
-  const say = (field: string, value: string | null) => (value === null ? null : says(field, value))
-  return (
-    <Timeline
-      entries={data.map((entry) => ({
-        id: entry.id,
-        at: entry.at,
-        title: (actions as Readonly<Record<string, string>>)[entry.action] ?? entry.action,
-        byName: entry.byName,
-        changes: entry.changes.map(({ field, from, to }) => ({
-          label: (fields as Readonly<Record<string, string>>)[field] ?? field,
-          from: say(field, from),
-          to: say(field, to),
-        })),
-      }))}
-    />
   )
 }

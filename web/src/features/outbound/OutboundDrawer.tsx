@@ -26,9 +26,9 @@ import { LoadError } from '../../shared/ui/Notice.tsx'
 import { Sheet } from '../../shared/ui/Sheet.tsx'
 import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
 import { Flag, StateTag } from '../../shared/ui/StateTag.tsx'
-import { History } from './History.tsx'
 import { marksOf, noticeTones } from './noticeColumns.tsx'
 import styles from './Outbound.module.css'
+import { OutboundHistory } from './OutboundHistory.tsx'
 import { outboundPaths } from './paths.ts'
 import { Shortage } from './Shortage.tsx'
 import { useAllocate } from './useAllocate.ts'
@@ -155,7 +155,7 @@ function Body({ notice }: { notice: OutboundDetail }) {
       {view === 'shortage' && <Shortage noticeId={notice.id} />}
       {view === 'shipments' && <Shipments notice={notice} />}
       {view === 'files' && <Attachments entity="outboundNotice" entityId={notice.id} />}
-      {view === 'history' && <History call={getOutboundHistory} id={notice.id} />}
+      {view === 'history' && <OutboundHistory call={getOutboundHistory} id={notice.id} />}
     </>
   )
 }

@@ -25,9 +25,9 @@ import { Sheet } from '../../shared/ui/Sheet.tsx'
 import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
 import { Flag, StateTag } from '../../shared/ui/StateTag.tsx'
 import { toast } from '../../shared/ui/toasts.ts'
-import { History } from './History.tsx'
 import { marksOf } from './noticeColumns.tsx'
 import styles from './Outbound.module.css'
+import { OutboundHistory } from './OutboundHistory.tsx'
 import { PickForm } from './PickForm.tsx'
 import { outboundPaths } from './paths.ts'
 import { taskTones } from './taskColumns.tsx'
@@ -113,7 +113,7 @@ function Body({ task }: { task: PickTaskDetail }) {
       </div>
       {view === 'lines' && <Lines task={task} />}
       {view === 'shorts' && <Shorts task={task} />}
-      {view === 'history' && <History call={getPickTaskHistory} id={task.id} />}
+      {view === 'history' && <OutboundHistory call={getPickTaskHistory} id={task.id} />}
     </>
   )
 }

@@ -1,64 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Call } from '@xunyun/contract/kernel/call'
-import type { HistoryEntry } from '@xunyun/contract/system/calls'
 import { useTranslation } from 'react-i18next'
-import { api, type Sending } from '../api/api.ts'
-import { LoadError } from '../ui/Notice.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
-import { Bone } from '../ui/Skeleton.tsx'
-import styles from './Detail.module.css'
-import { Timeline } from './Timeline.tsx'
+import { History, type HistoryWords } from './History.tsx'
 
-type Props = {
+type Props = HistoryWords & {
   /** Which record. */
   readonly title: string
   /** Answers history entries of an id. */
   readonly call: Call
   readonly id: number
-  /** Field → what people call it; a field without a name is shown as it is. */
-  readonly fields: Readonly<Record<string, string>>
-  /** Action → what was done. */
-  readonly actions: Readonly<Record<string, string>>
-  /** A value in words: the word of a code, a yes. */
-  readonly says?: (field: string, value: string) => string
   readonly onClose: () => void
 }
 
 /** What happened to a master record. Drawn while it is looked at: `{shown && <HistoryDrawer …/>}`. */
-export function HistoryDrawer({ title, call, id, fields, actions, says = (_, value) => value, onClose }: Props) {
+export function HistoryDrawer({ title, onClose, ...history }: Props) {
   const { t } = useTranslation('kit')
-  const { data, error, refetch } = useQuery({
-    queryKey: [call.path, id],
-    queryFn: ({ signal }) =>
-      api(call, { id } as Sending<Call>, { signal, quiet: true }) as Promise<readonly HistoryEntry[]>,
-    staleTime: 0,
-  })
-  const say = (field: string, value: string | null) => (value === null ? null : says(field, value))
   return (
     <Sheet title={`${t('history.title')} · ${title}`} onClose={onClose}>
-      {error ? (
-        <LoadError error={error} retry={() => void refetch()} />
-      ) : data === undefined ? (
-        <div className={styles.bones} aria-busy="true">
-          <Bone width="60%" />
-          <Bone width="80%" />
-          <Bone width="50%" />
-        </div>
-      ) : (
-        <Timeline
-          entries={data.map((entry) => ({
-            id: entry.id,
-            at: entry.at,
-            title: actions[entry.action] ?? entry.action,
-            byName: entry.byName,
-            changes: entry.changes.map(({ field, from, to }) => ({
-              label: fields[field] ?? field,
-              from: say(field, from),
-              to: say(field, to),
-            })),
-          }))}
-        />
-      )}
+      <History {...history} />
     </Sheet>
   )
 }

@@ -22,7 +22,7 @@ import { newKey } from '../../../shared/api/encode.ts'
 import { ApiError } from '../../../shared/api/errors.ts'
 import { fieldMessages } from '../../../shared/api/fieldErrors.ts'
 import { Facts } from '../../../shared/detail/Facts.tsx'
-import { Timeline } from '../../../shared/detail/Timeline.tsx'
+import { History } from '../../../shared/detail/History.tsx'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { StateTabs } from '../../../shared/list/StateTabs.tsx'
 import { useRight } from '../../../shared/session/session.ts'
@@ -154,6 +154,7 @@ function Steps({ count }: { count: CountDetail }) {
 }
 
 function Body({ count, onCount }: { count: CountDetail; onCount: (locationId: number) => void }) {
+  const history = useStockCountHistory()
   const { t } = useTranslation('stock')
   const [view, setView] = useState<View>('places')
   const different = count.lines.filter((line) => line.different === true)
@@ -191,7 +192,7 @@ function Body({ count, onCount }: { count: CountDetail; onCount: (locationId: nu
       </div>
       {view === 'places' && <Places count={count} onCount={onCount} />}
       {view === 'differences' && <Differences lines={different} />}
-      {view === 'history' && <History id={count.id} />}
+      {view === 'history' && <History call={getStockCountHistory} id={count.id} {...history} />}
     </>
   )
 }
@@ -289,35 +290,5 @@ function Differences({ lines }: { lines: CountDetail['lines'] }) {
         </tbody>
       </table>
     </div>
-  )
-}
-
-function History({ id }: { id: number }) {
-  const { fields, actions, says } = useStockCountHistory()
-  const {
-    data = [],
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: [getStockCountHistory.path, id],
-    queryFn: ({ signal }) => api(getStockCountHistory, { id }, { signal, quiet: true }),
-    staleTime: 0,
-  })
-  if (error) return <LoadError error={error} retry={() => void refetch()} />
-  const say = (field: string, value: string | null) => (value === null ? null : says(field, value))
-  return (
-    <Timeline
-      entries={data.map((entry) => ({
-        id: entry.id,
-        at: entry.at,
-        title: (actions as Readonly<Record<string, string>>)[entry.action] ?? entry.action,
-        byName: entry.byName,
-        changes: entry.changes.map(({ field, from, to }) => ({
-          label: (fields as Readonly<Record<string, string>>)[field] ?? field,
-          from: say(field, from),
-          to: say(field, to),
-        })),
-      }))}
-    />
   )
 }

@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { pathTo } from '../../../paths.ts'
 import { api } from '../../../shared/api/api.ts'
 import { Facts } from '../../../shared/detail/Facts.tsx'
-import { Timeline } from '../../../shared/detail/Timeline.tsx'
+import { History } from '../../../shared/detail/History.tsx'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { StateTabs } from '../../../shared/list/StateTabs.tsx'
 import { useRight } from '../../../shared/session/session.ts'
@@ -56,6 +56,7 @@ export function OrderDrawer({ id, onClose }: { id: number; onClose: () => void }
 }
 
 function Body({ order }: { order: StockOrderDetail }) {
+  const history = useStockOrderHistory()
   const { t } = useTranslation('stock')
   const language = useLanguage()
   const maySeeMoves = useRight('serialInfo').browse
@@ -96,7 +97,7 @@ function Body({ order }: { order: StockOrderDetail }) {
           ]}
         />
       </div>
-      {view === 'lines' ? <Lines order={order} /> : <History id={order.id} />}
+      {view === 'lines' ? <Lines order={order} /> : <History call={getStockOrderHistory} id={order.id} {...history} />}
     </>
   )
 }
@@ -151,35 +152,5 @@ function Lines({ order }: { order: StockOrderDetail }) {
         </tbody>
       </table>
     </div>
-  )
-}
-
-function History({ id }: { id: number }) {
-  const { fields, actions, says } = useStockOrderHistory()
-  const {
-    data = [],
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: [getStockOrderHistory.path, id],
-    queryFn: ({ signal }) => api(getStockOrderHistory, { id }, { signal, quiet: true }),
-    staleTime: 0,
-  })
-  if (error) return <LoadError error={error} retry={() => void refetch()} />
-  const say = (field: string, value: string | null) => (value === null ? null : says(field, value))
-  return (
-    <Timeline
-      entries={data.map((entry) => ({
-        id: entry.id,
-        at: entry.at,
-        title: (actions as Readonly<Record<string, string>>)[entry.action] ?? entry.action,
-        byName: entry.byName,
-        changes: entry.changes.map(({ field, from, to }) => ({
-          label: (fields as Readonly<Record<string, string>>)[field] ?? field,
-          from: say(field, from),
-          to: say(field, to),
-        })),
-      }))}
-    />
   )
 }
