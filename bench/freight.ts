@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import { listApprovals, totalApprovals } from '../server/src/modules/approvals/queries.ts'
 import { listPrices, totalPrices } from '../server/src/modules/prices/queries.ts'
 import { listChains, totalChains } from '../server/src/modules/waybills/chains/queries.ts'
 import { checkChains } from '../server/src/modules/waybills/chains/verify.ts'
 import { listServices, totalServices } from '../server/src/modules/waybills/services/queries.ts'
-import type { Db, Tx } from '../server/src/platform/db.ts'
-import { compare, median, time } from './load.ts'
-import { type Bench, everything, give, ms, type Row, ratio } from './scenarios.ts'
+import type { Tx } from '../server/src/platform/db.ts'
+import { compareLists } from './lists.ts'
+import { median, time } from './load.ts'
+import { type Bench, everything, ms, type Row, ratio } from './scenarios.ts'
 
 /** Prices, reviews, services, chains and statistics, on as many waybills as there are. */
 export async function freight(bench: Bench): Promise<Row[]> {
@@ -53,24 +53,10 @@ async function prepare(bench: Bench): Promise<void> {
   await bench.pool.query('vacuum analyze')
 }
 
-/** What a query of ours sends to the database. */
-async function statementsOf(bench: Bench, run: (tx: Tx) => Promise<unknown>) {
-  const sent: CompiledQuery[] = []
-  const db = new Kysely({
-    dialect: new PostgresDialect({ pool: bench.pool }),
-    log: (event) => {
-      sent.push(event.query as CompiledQuery)
-    },
-  }) as unknown as Db
-  await run(db as unknown as Tx)
-  return sent.map(({ sql, parameters }) => ({ sql, parameters: [...parameters] }))
-}
-
 /** Each list's first page and its totals, against the same statements through pg alone. */
 async function lists(bench: Bench): Promise<Row[]> {
-  const rows: Row[] = []
   const page = { pageSize: 50 }
-  for (const [name, path, run] of [
+  return compareLists(bench, [
     ['rates', 'TransportPrices/GetTransportPrices', (tx: Tx) => listPrices(tx, everything, page)],
     ['rates: totals and tabs', 'TransportPrices/GetTransportPriceTotals', (tx: Tx) => totalPrices(tx, everything, {})],
     ['awaiting me', 'Approvals/GetApprovals', (tx: Tx) => listApprovals(tx, everything, page)],
@@ -84,27 +70,7 @@ async function lists(bench: Bench): Promise<Row[]> {
       (tx: Tx) => listChains(tx, everything, { ...page, tab: 'broken' }),
     ],
     ['chains: totals and tabs', 'Chains/GetChainTotals', (tx: Tx) => totalChains(tx, everything, {})],
-  ] as const) {
-    const url = `${bench.ours}/api/${path}`
-    bench.say(name)
-    const list = await statementsOf(bench, run)
-    await give(bench, name, list)
-    const { ours, limit } = await compare(
-      { url, headers: { token: bench.token } },
-      { url: `${bench.bare}/reads/${encodeURIComponent(name)}` },
-      1,
-      3,
-    )
-    if (ours.errors > 0) throw new Error(`${url}: ${ours.errors} errors`)
-    rows.push({
-      name: `${name}, c1`,
-      ours: `${ours.perSecond.toFixed(1)}/s`,
-      limit: `${limit.perSecond.toFixed(1)}/s`,
-      ratio: ratio(ours.perSecond / limit.perSecond),
-      aim: '≥ 0.5',
-    })
-  }
-  return rows
+  ])
 }
 
 /** By customer and month over all there is, against the bare aggregate, and equal to it. */

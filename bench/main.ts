@@ -14,6 +14,7 @@ import { printing } from './printing.ts'
 import { type Bench, type Row, reads, searches, writes } from './scenarios.ts'
 import { inTheBrowser, sessions } from './session.ts'
 import { storage } from './storage.ts'
+import { warehouse } from './warehouse.ts'
 
 /**
  * npm run bench [-- --rows 1000000]: scenario, ours, this machine's limit in the same run, ratio. The database stays in
@@ -66,7 +67,7 @@ const table: Row[] = []
 /** `--only session`: one group of scenarios. */
 const only = process.argv[process.argv.indexOf('--only') + 1]
 const wanted = (name: string) => !process.argv.includes('--only') || only === name
-for (const scenario of [reads, searches, writes, freight, printing, storage])
+for (const scenario of [reads, searches, writes, freight, printing, storage, warehouse])
   if (wanted(scenario.name)) table.push(...(await scenario(bench)))
 if (wanted('session')) table.push(...(await sessions(bench, password, `http://127.0.0.1:${otherPort}`)))
 if (existsSync(webRoot) && wanted('browser')) {

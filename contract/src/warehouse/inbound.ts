@@ -56,7 +56,7 @@ const noticeFields = {
   eta: optional(moment),
   vehicleNo: optional(text(20)),
   remark: optional(lines(500)),
-  lines: many(noticeLine, 500, 1),
+  lines: many(noticeLine, 1000, 1),
 }
 export const noticeInput = z.object(noticeFields)
 export type NoticeInput = z.output<typeof noticeInput>
@@ -362,7 +362,7 @@ export const receiveGoods = call({
     locationId: optional(id),
     /** When they came, if not now. */
     at: optional(moment),
-    lines: many(receivedLine, 500, 1),
+    lines: many(receivedLine, 1000, 1),
   }),
   output: z.strictObject({ state: z.enum(receiptStates), entries: z.int() }),
   idempotent: true,

@@ -12,7 +12,7 @@ import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import type { DB } from '../../platform/schema.ts'
 import { scoped } from '../../platform/scope.ts'
 import { type Movement, postMovements, reversePosting } from '../stock/index.ts'
-import { checkPlace, lockPlace, placesFor } from './queries.places.ts'
+import { checkPlace, lockPlace, openPlaces } from './queries.places.ts'
 import { lockNotices, type Notice, settleNotice, tasks } from './store.ts'
 
 type Task = Selectable<DB['put_away']>
@@ -218,7 +218,8 @@ export const takeBackEach = (tx: Tx, actor: Actor, ids: readonly number[]): Prom
     )
     await refuseTwoPlaces(tx, task)
     for (const each of all) {
-      const [place] = await placesFor(tx, each.warehouse_id, {
+      const places = await openPlaces(tx, each.warehouse_id, [each.item_id])
+      const [place] = await places.for({
         itemId: each.item_id,
         batchId: each.batch_id,
         quality: each.quality,

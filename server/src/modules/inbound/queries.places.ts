@@ -49,7 +49,10 @@ const fill = ({ moving, before }: Along): RawBuilder<unknown> => sql`
       where p.suggested_location_id = l.id and p.state = 'waiting' and p.id <> all(${[...moving]}::bigint[])
     union all
     select p.item_id, p.batch_id, p.container_id, p.qty from put_away p where p.id = any(${[...before]}::bigint[])
-  ) g join item i on i.id = g.item_id join batch b on b.id = g.batch_id`
+  ) g
+  -- One by one, by their keys: reckoned otherwise the planner reads all items there are.
+  cross join lateral (select * from item where id = g.item_id limit 1) i
+  cross join lateral (select * from batch where id = g.batch_id limit 1) b`
 
 /** The goods, with what their item weighs and asks for. */
 const goodsOf = ({ itemId, batchId, qty, containerId }: Goods) => sql`
@@ -57,22 +60,118 @@ const goodsOf = ({ itemId, batchId, qty, containerId }: Goods) => sql`
     ${qty}::numeric * coalesce(i.volume, 0) as volume
   from item i join batch b on b.id = ${batchId} where i.id = ${itemId}) goods`
 
+/** A place where nothing stands and nothing is on its way to, and what it takes. */
+type Empty = {
+  id: number
+  zoneType: ZoneType
+  tempClass: string
+  abc: string | null
+  maxWeight: number | null
+  maxVolume: number | null
+}
+/** What an item asks of a place; weight (kg) and volume (m³) of one base unit. */
+type Wishes = { tempClass: string; abc: string | null; zoneType: ZoneType | null; weight: number; volume: number }
+export type Places = { for(goods: Goods, most?: number): Promise<Place[]> }
+
+/** So many empty places are looked for at first: enough wherever there is room. */
+const firstLook = 200
+
+/**
+ * Looks for places for goods of these items, one lot after the other, in one transaction. The empty places are read in
+ * the order in which they are walked, and once for all lots: where a warehouse is full, looking for one again for each
+ * line of a receipt would read all of its locations as often.
+ */
+export async function openPlaces(
+  tx: Tx,
+  warehouseId: number,
+  itemIds: readonly number[],
+  /** The task that looks for a place: what was suggested for it stays free for it. */
+  task = 0,
+): Promise<Places> {
+  const wishes = await wishesOf(tx, itemIds)
+  let empties: Empty[] = []
+  let looked: 'not' | 'first' | 'everywhere' = 'not'
+  async function look(): Promise<void> {
+    const gone = looked === 'not' ? undefined : new Set(empties.map(({ id }) => id))
+    const found = await emptiesOf(tx, warehouseId, task, looked === 'not' ? firstLook : null)
+    looked = looked === 'not' && found.length === firstLook ? 'first' : 'everywhere'
+    empties = gone === undefined ? found : [...empties, ...found.filter(({ id }) => !gone.has(id))]
+  }
+  async function first(count: number, fits: (place: Empty) => boolean): Promise<number[]> {
+    if (looked === 'not') await look()
+    let found = empties.filter(fits)
+    if (found.length < count && looked === 'first') {
+      await look()
+      found = empties.filter(fits)
+    }
+    return found.slice(0, count).map(({ id }) => id)
+  }
+  return {
+    async for(goods, most = 1) {
+      const item = wishes.get(goods.itemId)
+      if (item === undefined) throw new Error(`places were not opened for item ${goods.itemId}`)
+      const zones: readonly ZoneType[] = zonesFor[goods.quality]
+      const takesAll = (place: Empty) =>
+        zones.includes(place.zoneType) &&
+        place.tempClass === item.tempClass &&
+        (place.maxWeight === null || Number(goods.qty) * item.weight <= place.maxWeight) &&
+        (place.maxVolume === null || Number(goods.qty) * item.volume <= place.maxVolume)
+      const count = most + 2
+      const free = new Set([
+        ...(item.zoneType === null
+          ? []
+          : await first(
+              count,
+              (place) => takesAll(place) && place.zoneType === item.zoneType && place.abc === item.abc,
+            )),
+        ...(await first(count, (place) => takesAll(place) && place.abc === item.abc)),
+        ...(await first(count, takesAll)),
+      ])
+      const places = await bestOf(tx, warehouseId, goods, most, task, [...free])
+      // The next lot finds it taken; its task stands in the database by then.
+      if (most === 1) empties = empties.filter(({ id }) => id !== places[0]?.locationId)
+      return places
+    },
+  }
+}
+
+async function wishesOf(tx: Tx, itemIds: readonly number[]): Promise<Map<number, Wishes>> {
+  // unscoped: items of tasks and lines that were found inside the scope
+  const found = await sql<Wishes & { id: number }>`
+    select id, temp_class as "tempClass", abc, zone_type as "zoneType", coalesce(gross_weight, 0)::float8 as weight,
+      coalesce(volume, 0)::float8 as volume
+    from item where id = any(${[...itemIds]}::bigint[])`.execute(tx)
+  return new Map(found.rows.map((row) => [row.id, row]))
+}
+
+async function emptiesOf(tx: Tx, warehouseId: number, task: number, most: number | null): Promise<Empty[]> {
+  // unscoped: places of a warehouse in which the task was found
+  const found = await sql<Empty>`
+    select l.id, z.type as "zoneType", z.temp_class as "tempClass", l.abc, l.max_weight::float8 as "maxWeight", l.max_volume::float8 as "maxVolume"
+    from location l join warehouse_zone z on z.id = l.zone_id and z.enabled
+    where l.warehouse_id = ${warehouseId} and l.enabled and not l.is_deleted and l.count_id is null
+      and z.type = any(${[...new Set(Object.values(zonesFor).flat())]}::text[])
+      and not exists (select 1 from stock s where s.location_id = l.id and s.on_hand > 0)
+      and not exists (select 1 from put_away p where p.suggested_location_id = l.id and p.state = 'waiting' and p.id <> ${task})
+    order by l.put_seq, l.id limit ${most}`.execute(tx)
+  return found.rows
+}
+
 /**
  * The places that take all of the goods, best first: beside the same item and batch, beside the same item, then an empty
  * one of the item's ABC class, then any empty one of the right zone in the order in which they are walked. Every limit
  * of the place is kept, counting what is on its way there already.
  */
-export async function placesFor(
+async function bestOf(
   tx: Tx,
   warehouseId: number,
   goods: Goods,
-  most = 1,
-  /** The task that looks for a place: what was suggested for it stays free for it. */
-  task = 0,
+  most: number,
+  task: number,
+  free: readonly number[],
 ): Promise<Place[]> {
   const zones = zonesFor[goods.quality]
-  const takesAll = takesAllBut(task)
-  // unscoped: places of a warehouse in which the task was found
+  // unscoped: as above
   const found = await sql<Place>`
     with goods as materialized (select * from ${goodsOf(goods)}),
     fitting as materialized (
@@ -84,46 +183,34 @@ export async function placesFor(
       union select suggested_location_id from put_away
         where item_id = ${goods.itemId} and warehouse_id = ${warehouseId} and state = 'waiting' and suggested_location_id is not null and id <> ${task}
     ),
-    -- In walking order, until enough are found: not the whole warehouse.
-    free as (
-      (select l.id from location l, goods where l.warehouse_id = ${warehouseId} and l.enabled and not l.is_deleted
-        and l.zone_id in (select id from fitting where wished) and l.abc is not distinct from goods.abc and ${takesAll} order by l.put_seq, l.id limit ${most + 2})
-      union all
-      (select l.id from location l, goods where l.warehouse_id = ${warehouseId} and l.enabled and not l.is_deleted
-        and l.zone_id in (select id from fitting) and l.abc is not distinct from goods.abc and ${takesAll} order by l.put_seq, l.id limit ${most + 2})
-      union all
-      (select l.id from location l, goods where l.warehouse_id = ${warehouseId} and l.enabled and not l.is_deleted
-        and l.zone_id in (select id from fitting) and ${takesAll} order by l.put_seq, l.id limit ${most + 2})
-      union all
-      -- Rejects of all kinds stand together: few places are kept for them.
-      (select l.id from location l where ${goods.quality} = 'bad' and l.warehouse_id = ${warehouseId} and l.enabled and not l.is_deleted
-        and l.zone_id in (select id from fitting) and l.mix_item order by l.put_seq, l.id limit ${most + 2})
+    -- Rejects of all kinds stand together: few places are kept for them.
+    rejects as (
+      select l.id from location l where ${goods.quality} = 'bad' and l.warehouse_id = ${warehouseId} and l.enabled and not l.is_deleted
+        and l.zone_id in (select id from fitting) and l.mix_item order by l.put_seq, l.id limit ${most + 2}
+    ),
+    -- Told apart before what stands there is added up: where goods are received they stand by the thousand.
+    candidate as materialized (
+      select l.*, f.name as zone_name, f.wished
+      from (select id from near union select id from rejects union select unnest(${[...free]}::bigint[])) c
+      cross join lateral (select * from location where id = c.id limit 1) l join fitting f on f.id = l.zone_id
+      where l.enabled and not l.is_deleted and l.count_id is null
     )
-    select l.id as "locationId", l.code, f.name as "zoneName",
+    select l.id as "locationId", l.code, l.zone_name as "zoneName",
       case when ${goods.quality} = 'bad' then 'reject' when x.same_batch then 'sameBatch' when x.same_item then 'sameItem'
         when goods.abc is not null and l.abc = goods.abc then 'abc' else 'zone' end as reason,
       case when l.max_weight > 0 or l.max_volume > 0 then round(100 * greatest(coalesce(x.weight / nullif(l.max_weight, 0), 0),
         coalesce(x.volume / nullif(l.max_volume, 0), 0)))::int end as "usedPercent"
-    from (select id from near union select id from free) c join location l on l.id = c.id join fitting f on f.id = l.zone_id
-    cross join goods cross join lateral (${fill({ moving: [task], before: [] })}) x
-    where l.enabled and not l.is_deleted and l.count_id is null
-      and (l.mix_item or x.other_item is null) and (l.mix_batch or x.other_batch is null)
+    from candidate l cross join goods cross join lateral (${fill({ moving: [task], before: [] })}) x
+    where (l.mix_item or x.other_item is null) and (l.mix_batch or x.other_batch is null)
       and (l.max_weight is null or x.weight + goods.weight <= l.max_weight)
       and (l.max_volume is null or x.volume + goods.volume <= l.max_volume)
       and (l.max_pallets is null or goods.container_id = 0 or x.pallets < l.max_pallets)
       -- A place that holds something else is no suggestion, though it may be chosen.
       and (x.empty or x.same_item or ${goods.quality} = 'bad')
-    order by x.same_batch desc, x.same_item desc, f.wished desc nulls last, (l.abc = goods.abc) desc nulls last, l.put_seq, l.id
+    order by x.same_batch desc, x.same_item desc, l.wished desc nulls last, (l.abc = goods.abc) desc nulls last, l.put_seq, l.id
     limit ${most}`.execute(tx)
   return found.rows
 }
-
-/** Nothing stands there nor is on its way, and the goods keep within its limits. */
-const takesAllBut = (
-  task: number,
-) => sql`l.count_id is null and coalesce(goods.weight <= l.max_weight, true) and coalesce(goods.volume <= l.max_volume, true)
-  and not exists (select 1 from stock s where s.location_id = l.id and s.on_hand > 0)
-  and not exists (select 1 from put_away p where p.suggested_location_id = l.id and p.state = 'waiting' and p.id <> ${task})`
 
 type Judged = {
   code: string

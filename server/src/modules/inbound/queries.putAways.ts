@@ -14,7 +14,7 @@ import { notFound } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
 import { among, figure, one } from './queries.notices.ts'
-import { placesFor } from './queries.places.ts'
+import { openPlaces } from './queries.places.ts'
 import { ofNotice } from './queries.receipts.ts'
 import { tasks } from './store.ts'
 
@@ -98,9 +98,8 @@ const mostPlaces = 20
 export async function putAwayPlaces(tx: Tx, actor: Actor, id: number): Promise<Output<typeof getPutAwayPlaces>> {
   const task = await tasks(tx, actor).selectAll().where('id', '=', id).executeTakeFirst()
   if (task === undefined) throw notFound()
-  return placesFor(
-    tx,
-    task.warehouse_id,
+  const places = await openPlaces(tx, task.warehouse_id, [task.item_id], id)
+  return places.for(
     {
       itemId: task.item_id,
       batchId: task.batch_id,
@@ -109,6 +108,5 @@ export async function putAwayPlaces(tx: Tx, actor: Actor, id: number): Promise<O
       containerId: task.container_id,
     },
     mostPlaces,
-    id,
   )
 }

@@ -21,7 +21,7 @@ import { searchText } from '../../platform/search.ts'
 import { changed, created, refuseStale } from '../../platform/version.ts'
 import { batchFor, containerFor, type Movement, postMovements, reversePosting } from '../stock/index.ts'
 import { checkPlace as checkWarehouse, itemsOf, shortTheRest } from './notices.ts'
-import { placesFor } from './queries.places.ts'
+import { openPlaces, type Places } from './queries.places.ts'
 import { receivingPlaces } from './queries.receipts.ts'
 import {
   type Line,
@@ -156,6 +156,11 @@ export async function receive(
     if (input.locationId !== undefined) throw badField('locationId', 'field.choice')
     throw new Refusal('inbound.noReceiving', { warehouse: await warehouseName(tx, receipt.warehouse_id) })
   }
+  const places = await openPlaces(
+    tx,
+    receipt.warehouse_id,
+    [...lines.values()].map((line) => line.item_id),
+  )
   const entries: { id: number; movement?: Movement }[] = []
   for (const each of input.lines)
     entries.push(
@@ -167,6 +172,7 @@ export async function receive(
         at,
         day,
         location,
+        places,
       })),
     )
   const movements = entries.flatMap(({ movement }) => movement ?? [])
@@ -219,13 +225,14 @@ type CountIn = {
   at: string
   day: string
   location: { id: number }
+  places: Places
 }
 
 /** The entries of one line, with the movements they make and the tasks to put the goods away. */
 async function countIn(
   tx: Tx,
   actor: Actor,
-  { receipt, notice, line, input, at, day, location }: CountIn,
+  { receipt, notice, line, input, at, day, location, places }: CountIn,
 ): Promise<{ id: number; movement?: Movement }[]> {
   const came = sum([input.qty, input.damaged])
   const batchId = isMore(came, '0')
@@ -274,7 +281,7 @@ async function countIn(
       continue
     }
     const goods = { itemId: line.item_id, batchId, quality, qty, containerId: inContainer }
-    const [place] = await placesFor(tx, receipt.warehouse_id, goods)
+    const [place] = await places.for(goods)
     await owned(tx)
       .insertInto('put_away')
       .values({

@@ -1,0 +1,69 @@
+import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
+import type { Db, Tx } from '../server/src/platform/db.ts'
+import { compare, median } from './load.ts'
+import { type Bench, give, ms, type Row, ratio } from './scenarios.ts'
+
+/** A name, the call with its query, and the product's own query behind it. */
+export type ListCase = readonly [name: string, path: string, run: (tx: Tx) => Promise<unknown>]
+
+/** What a query of ours sends to the database. */
+async function statementsOf(bench: Bench, run: (tx: Tx) => Promise<unknown>) {
+  const sent: CompiledQuery[] = []
+  const db = new Kysely({
+    dialect: new PostgresDialect({ pool: bench.pool }),
+    log: (event) => {
+      sent.push(event.query as CompiledQuery)
+    },
+  }) as unknown as Db
+  await run(db as unknown as Tx)
+  return sent.map(({ sql, parameters }) => ({ sql, parameters: [...parameters] }))
+}
+
+/** Milliseconds from which a call is timed one by one: in a window of seconds too few would end. */
+const slow = 300
+
+/** Each list's first page and its totals, against the same statements through pg alone. */
+export async function compareLists(bench: Bench, lists: readonly ListCase[]): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const [name, path, run] of lists) {
+    const target = { url: `${bench.ours}/api/${path}`, headers: { token: bench.token } }
+    const limit = { url: `${bench.bare}/reads/${encodeURIComponent(name)}` }
+    bench.say(name)
+    await give(bench, name, await statementsOf(bench, run))
+    await once(limit)
+    if ((await once(target)) > slow) {
+      const a: number[] = []
+      const b: number[] = []
+      for (let round = 0; round < 5; round += 1) {
+        a.push(await once(target))
+        b.push(await once(limit))
+      }
+      rows.push({
+        name,
+        ours: ms(median(a)),
+        limit: ms(median(b)),
+        ratio: ratio(median(b) / median(a)),
+        aim: '≥ 0.5',
+      })
+      continue
+    }
+    const found = await compare(target, limit, 1, 3)
+    if (found.ours.errors > 0) throw new Error(`${target.url}: ${found.ours.errors} errors`)
+    rows.push({
+      name: `${name}, c1`,
+      ours: `${found.ours.perSecond.toFixed(1)}/s`,
+      limit: `${found.limit.perSecond.toFixed(1)}/s`,
+      ratio: ratio(found.ours.perSecond / found.limit.perSecond),
+      aim: '≥ 0.5',
+    })
+  }
+  return rows
+}
+
+async function once({ url, headers = {} }: { url: string; headers?: Record<string, string> }): Promise<number> {
+  const began = performance.now()
+  const response = await fetch(url, { headers })
+  const text = await response.text()
+  if (!response.ok || !text.includes('"code":200')) throw new Error(`${url}: ${text.slice(0, 300)}`)
+  return performance.now() - began
+}
