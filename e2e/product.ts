@@ -174,6 +174,17 @@ async function openVisit(
   }
 }
 
+/** One session for each person and product: signing in again for each call would be most of a journey's preparation. */
+const sessions = new Map<string, string>()
+
+async function signIn(product: Product, account: string, secret: string): Promise<string> {
+  const login = await fetch(`${product.url}/api/Login/DoLogin`, {
+    method: 'POST',
+    body: new URLSearchParams({ LOGNAME: account, PSD: secret }),
+  })
+  return ((await login.json()) as { data: { token: string } | null }).data?.token ?? ''
+}
+
 /** Calls of the API as a person, for preparing what a journey begins with. */
 export async function call(
   product: Product,
@@ -183,18 +194,21 @@ export async function call(
   input: Record<string, unknown> = {},
   secret = password,
 ) {
-  const login = await fetch(`${product.url}/api/Login/DoLogin`, {
-    method: 'POST',
-    body: new URLSearchParams({ LOGNAME: account, PSD: secret }),
-  })
-  const { data } = (await login.json()) as { data: { token: string } }
+  const who = `${product.url} ${account} ${secret}`
   const query = method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
-  const answer = await fetch(`${product.url}${address}${query}`, {
-    method,
-    headers: { token: data.token, 'content-type': 'application/json', 'accept-language': 'zh' },
-    ...(method === 'POST' ? { body: JSON.stringify(input) } : {}),
-  })
-  const envelope = (await answer.json()) as { code: number; msg: string; data: unknown }
+  const send = async (token: string) => {
+    sessions.set(who, token)
+    const answer = await fetch(`${product.url}${address}${query}`, {
+      method,
+      headers: { token, 'content-type': 'application/json', 'accept-language': 'zh' },
+      ...(method === 'POST' ? { body: JSON.stringify(input) } : {}),
+    })
+    return (await answer.json()) as { code: number; msg: string; data: unknown }
+  }
+  const kept = sessions.get(who)
+  let envelope = await send(kept ?? (await signIn(product, account, secret)))
+  // Its session was ended meanwhile: a journey that signs out or changes a password.
+  if (kept !== undefined && envelope.code === 50014) envelope = await send(await signIn(product, account, secret))
   if (envelope.code !== 200) throw new Error(`${address}: ${envelope.code} ${envelope.msg}`)
   return envelope.data
 }

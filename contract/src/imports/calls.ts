@@ -25,6 +25,7 @@ export const importPages = [
   'combination',
   'wareNotice',
   'outboundNotice',
+  'transportPrice',
 ] as const
 export type ImportPage = (typeof importPages)[number]
 const [first, ...rest] = importPages

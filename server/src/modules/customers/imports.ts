@@ -2,14 +2,12 @@ import { addCompany, type CompanyEntry } from '@xunyun/contract/customers/calls'
 import { addContact, type ContactType } from '@xunyun/contract/customers/contacts'
 import { isMobile } from '@xunyun/contract/kernel/checks'
 import { toHalfWidth } from '@xunyun/contract/kernel/text'
-import type { Actor } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/db.ts'
 import { titled } from '../../platform/excel/list.ts'
+import { companyNamed, day, number, region } from '../../platform/import/cells.ts'
 import { type ImportColumn, importColumn } from '../../platform/import/columns.ts'
 import type { Imports } from '../../platform/import/imports.ts'
-import type { RowReader } from '../../platform/import/judge.ts'
 import { masters } from '../../platform/import/masters.ts'
-import { codesFor, dateText, fraction, regionCode } from '../../platform/import/words.ts'
+import { codesFor, fraction } from '../../platform/import/words.ts'
 import { badField, Refusal } from '../../platform/refusal.ts'
 import { scoped } from '../../platform/scope.ts'
 import { type CompanyRole, contactPage, coveredRoles, pageOfEntry } from './access.ts'
@@ -46,31 +44,6 @@ const companyColumns: readonly ImportColumn[] = [
   importColumn('remark', 24, '备注', 'Remark', 'Nota', '備考'),
 ]
 
-/** A company in scope by its exact name or short name; one only, or the cell is refused. */
-async function companyNamed(tx: Tx, actor: Actor, row: RowReader, key: string): Promise<number | undefined> {
-  const name = row.given(key)
-  if (name === undefined) return undefined
-  const found = await scoped(tx, actor, 'company')
-    .select('id')
-    .where((eb) => eb.or([eb('name', '=', name), eb('short_name', '=', name), eb('code', '=', name)]))
-    .limit(2)
-    .execute()
-  if (found.length !== 1) row.refuse(key, 'imports.unknownName', { name })
-  return found[0]?.id
-}
-
-function regionOf(row: RowReader, key = 'region'): string | undefined {
-  const text = row.given(key)
-  if (text === undefined) return undefined
-  const code = regionCode(text)
-  if (code === undefined) row.refuse(key, 'field.region')
-  return code
-}
-
-const day = (row: RowReader, key: string) => (row.given(key) === undefined ? undefined : dateText(row.cell(key)))
-const number = (row: RowReader, key: string) =>
-  row.given(key) === undefined ? undefined : toHalfWidth(row.cell(key)).replace(/,/g, '')
-
 const companyImport = (entry: CompanyEntry) =>
   masters({
     entity: pageOfEntry(entry),
@@ -99,7 +72,7 @@ const companyImport = (entry: CompanyEntry) =>
         parentId: await companyNamed(tx, actor, row, 'parent'),
         uscc: row.given('uscc'),
         legalPerson: row.given('legalPerson'),
-        regionCode: regionOf(row),
+        regionCode: region(row, 'region'),
         address: row.given('address'),
         tel: row.given('tel'),
         email: row.given('email'),
@@ -160,7 +133,7 @@ const contactImport = (type: ContactType) =>
         mobile: isReallyMobile ? tel : row.given('mobile'),
         tel: isReallyMobile ? undefined : tel,
         partyCompany: row.given('partyCompany'),
-        regionCode: regionOf(row),
+        regionCode: region(row, 'region'),
         address: row.given('address'),
         remark: row.given('remark'),
       }

@@ -1,12 +1,13 @@
 import { addNotice } from '@xunyun/contract/warehouse/inbound'
 import { titled } from '../../platform/excel/list.ts'
+import { companyNamed, number } from '../../platform/import/cells.ts'
 import { type ImportColumn, importColumn } from '../../platform/import/columns.ts'
 import { documents } from '../../platform/import/documents.ts'
 import type { ImportKind } from '../../platform/import/kind.ts'
 import { dateText, momentText } from '../../platform/import/words.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { badField } from '../../platform/refusal.ts'
-import { itemNamed, number, ownerNamed, warehouseNamed } from '../warehouse/index.ts'
+import { itemNamed, warehouseNamed } from '../warehouse/index.ts'
 import { addOne, cancelEach } from './notices.ts'
 
 const head: readonly [ImportColumn, ImportColumn, ...ImportColumn[]] = [
@@ -60,7 +61,7 @@ export const noticeImport = (numbering: Numbering): ImportKind =>
       schema: addNotice.input,
       readHead: async (tx, actor, row) => ({
         warehouseId: await warehouseNamed(tx, actor, row),
-        ownerId: await ownerNamed(tx, actor, row),
+        ownerId: await companyNamed(tx, actor, row, 'owner'),
         customerOrderNo: row.cell('customerOrderNo'),
         type: row.word('type', 'inboundType') ?? 'purchase',
         eta: row.given('eta') && momentText(row.cell('eta')),

@@ -2,12 +2,13 @@ import { id } from '@xunyun/contract/kernel/wire'
 import { positiveQuantity } from '@xunyun/contract/warehouse/quantity'
 import * as z from 'zod/mini'
 import { titled } from '../../platform/excel/list.ts'
+import { companyNamed, number } from '../../platform/import/cells.ts'
 import { importColumn } from '../../platform/import/columns.ts'
 import type { Imports } from '../../platform/import/imports.ts'
 import { type ImportKind, isGood, type SheetRow } from '../../platform/import/kind.ts'
 import { masters } from '../../platform/import/masters.ts'
 import { badField } from '../../platform/refusal.ts'
-import { itemNamed, number, ownerNamed } from '../warehouse/index.ts'
+import { itemNamed } from '../warehouse/index.ts'
 import { addPart, setEach } from './kits.ts'
 
 const owner = importColumn('owner', 22, '货主', 'Owner', 'Propietario', '荷主', { required: true })
@@ -37,7 +38,7 @@ const rows = masters({
   schema: z.object({ itemId: id, partId: id, qty: positiveQuantity }),
   name: (cell) => `${cell('itemNo')} · ${cell('part')}`,
   read: async (tx, actor, row) => {
-    const ownerId = await ownerNamed(tx, actor, row)
+    const ownerId = await companyNamed(tx, actor, row, 'owner')
     return {
       itemId: (await itemNamed(tx, actor, row, ownerId))?.id,
       partId: (await itemNamed(tx, actor, row, ownerId, 'part'))?.id,

@@ -1,5 +1,6 @@
 import { addOutboundNotice } from '@xunyun/contract/warehouse/outbound'
 import { titled } from '../../platform/excel/list.ts'
+import { companyNamed, number } from '../../platform/import/cells.ts'
 import { type ImportColumn, importColumn } from '../../platform/import/columns.ts'
 import { documents } from '../../platform/import/documents.ts'
 import type { ImportKind } from '../../platform/import/kind.ts'
@@ -7,7 +8,7 @@ import { dateText, momentText, regionCode } from '../../platform/import/words.ts
 import type { Numbering } from '../../platform/numbering.ts'
 import { badField } from '../../platform/refusal.ts'
 import { regionInAddress } from '../../platform/regions.ts'
-import { itemNamed, number, ownerNamed, warehouseNamed } from '../warehouse/index.ts'
+import { itemNamed, warehouseNamed } from '../warehouse/index.ts'
 import { addOne, cancelEach } from './notices.ts'
 
 const head: readonly [ImportColumn, ImportColumn, ...ImportColumn[]] = [
@@ -68,7 +69,7 @@ export const noticeImport = (numbering: Numbering): ImportKind =>
         if (region !== undefined && code === undefined) row.refuse('region', 'imports.unknownName', { name: region })
         return {
           warehouseId: await warehouseNamed(tx, actor, row),
-          ownerId: await ownerNamed(tx, actor, row),
+          ownerId: await companyNamed(tx, actor, row, 'owner'),
           customerOrderNo: row.cell('customerOrderNo'),
           type: row.word('type', 'outboundType') ?? 'sale',
           consigneeCompany: row.given('consigneeCompany'),

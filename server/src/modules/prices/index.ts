@@ -8,6 +8,7 @@ import { isSeen } from '../../platform/records.ts'
 import { badField, Refusal } from '../../platform/refusal.ts'
 import { calculate, type Terms } from './calculate.ts'
 import { priceColumns } from './columns.ts'
+import { priceImport } from './imports.ts'
 import * as acts from './prices.ts'
 import { listPrices, priceDetail, totalPrices } from './queries.ts'
 import { answer, pricesFor } from './quote.ts'
@@ -27,7 +28,8 @@ export const priceReviewed: Reviewed = {
 }
 
 /** Transport prices (RT-10/transportPrice): what a freight costs, and why. */
-export function prices({ approvals, bind, exports, records }: Platform): void {
+export function prices({ approvals, bind, exports, imports, numbering, records }: Platform): void {
+  imports.offer('transportPrice', priceImport(numbering))
   records.register('transportPrice', {
     maySee: async (tx, actor, id) =>
       may(actor, 'transportPrice', 'browse') && (await isSeen(priceDetail(tx, actor, id))),

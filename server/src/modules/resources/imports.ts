@@ -1,37 +1,18 @@
-import { toHalfWidth } from '@xunyun/contract/kernel/text'
 import { addVehicle, type VehicleType } from '@xunyun/contract/resources/calls'
 import { addDriver } from '@xunyun/contract/resources/drivers'
-import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { titled } from '../../platform/excel/list.ts'
+import { companyNamed, day, number } from '../../platform/import/cells.ts'
 import { type ImportColumn, importColumn } from '../../platform/import/columns.ts'
 import type { Imports } from '../../platform/import/imports.ts'
 import type { RowReader } from '../../platform/import/judge.ts'
 import { masters } from '../../platform/import/masters.ts'
-import { dateText, yesNo } from '../../platform/import/words.ts'
+import { yesNo } from '../../platform/import/words.ts'
 import { badField } from '../../platform/refusal.ts'
-import { scoped } from '../../platform/scope.ts'
 import { vehiclePage } from './access.ts'
 import { setDrivers, setVehicles } from './batches.ts'
 import { addOne as addDriverOne } from './drivers.ts'
 import { addOne as addVehicleOne } from './vehicles.ts'
-
-const day = (row: RowReader, key: string) => (row.given(key) === undefined ? undefined : dateText(row.cell(key)))
-const number = (row: RowReader, key: string) =>
-  row.given(key) === undefined ? undefined : toHalfWidth(row.cell(key)).replace(/,/g, '')
-
-/** A carrier in scope by its exact name, short name or code. */
-async function carrierNamed(tx: Tx, actor: Actor, row: RowReader): Promise<number | undefined> {
-  const name = row.given('carrier')
-  if (name === undefined) return undefined
-  const found = await scoped(tx, actor, 'company')
-    .select('id')
-    .where((eb) => eb.or([eb('name', '=', name), eb('short_name', '=', name), eb('code', '=', name)]))
-    .limit(2)
-    .execute()
-  if (found.length !== 1) row.refuse('carrier', 'imports.unknownName', { name })
-  return found[0]?.id
-}
 
 const carrier = importColumn('carrier', 24, '承运商', 'Carrier', 'Transportista', '運送会社', { path: 'carrierId' })
 const remark = importColumn('remark', 24, '备注', 'Remark', 'Nota', '備考')
@@ -77,7 +58,7 @@ const driverImport = masters({
     qualificationNo: row.given('qualificationNo'),
     qualificationExpiry: day(row, 'qualificationExpiry'),
     idCard: row.given('idCard'),
-    carrierId: await carrierNamed(tx, actor, row),
+    carrierId: await companyNamed(tx, actor, row, 'carrier'),
     bankName: row.given('bankName'),
     bankAccount: row.given('bankAccount'),
     remark: row.given('remark'),
@@ -174,7 +155,7 @@ const vehicleImport = (type?: VehicleType) =>
       heightM: number(row, 'heightM'),
       trailerNo: row.given('trailerNo'),
       owner: row.given('owner'),
-      carrierId: await carrierNamed(tx, actor, row),
+      carrierId: await companyNamed(tx, actor, row, 'carrier'),
       driverId: await driverWith(tx, row),
       licenceNo: row.given('licenceNo'),
       licenceExpiry: day(row, 'licenceExpiry'),

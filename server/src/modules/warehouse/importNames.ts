@@ -1,4 +1,3 @@
-import { toHalfWidth } from '@xunyun/contract/kernel/text'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -6,9 +5,6 @@ import type { RowReader } from '../../platform/import/judge.ts'
 import { scoped } from '../../platform/scope.ts'
 
 /** What a cell of an import file means in a warehouse; what is not known is refused at its cell. */
-
-export const number = (row: RowReader, key: string) =>
-  row.given(key) === undefined ? undefined : toHalfWidth(row.cell(key)).replace(/,/g, '')
 
 /** A warehouse in scope by its code or name. */
 export async function warehouseNamed(tx: Tx, actor: Actor, row: RowReader): Promise<number | undefined> {
@@ -20,19 +16,6 @@ export async function warehouseNamed(tx: Tx, actor: Actor, row: RowReader): Prom
     .executeTakeFirst()
   if (found === undefined) row.refuse('warehouse', 'imports.unknownName', { name })
   return found?.id
-}
-
-/** An owner in scope by its name, short name or code. */
-export async function ownerNamed(tx: Tx, actor: Actor, row: RowReader): Promise<number | undefined> {
-  const name = row.given('owner')
-  if (name === undefined) return undefined
-  const found = await scoped(tx, actor, 'company')
-    .select('id')
-    .where((eb) => eb.or([eb('name', '=', name), eb('short_name', '=', name), eb('code', '=', name)]))
-    .limit(2)
-    .execute()
-  if (found.length !== 1) row.refuse('owner', 'imports.unknownName', { name })
-  return found[0]?.id
 }
 
 /** An item of the owner by its number, with its base unit; of an owner that was refused already nothing more is said. */

@@ -2,13 +2,14 @@ import { addItem } from '@xunyun/contract/warehouse/items'
 import { addLocation } from '@xunyun/contract/warehouse/locations'
 import type { Tx } from '../../platform/db.ts'
 import { titled } from '../../platform/excel/list.ts'
+import { companyNamed, number } from '../../platform/import/cells.ts'
 import { type ImportColumn, importColumn } from '../../platform/import/columns.ts'
 import type { Imports } from '../../platform/import/imports.ts'
 import type { RowReader } from '../../platform/import/judge.ts'
 import { masters } from '../../platform/import/masters.ts'
 import { yesNo } from '../../platform/import/words.ts'
 import { badField } from '../../platform/refusal.ts'
-import { number, ownerNamed, warehouseNamed } from './importNames.ts'
+import { warehouseNamed } from './importNames.ts'
 import { addOne as addItemOne, setEach as setItems } from './items.ts'
 import { addOne as addLocationOne, setEach as setLocations } from './locations.ts'
 
@@ -158,7 +159,7 @@ const itemImport = masters({
   read: async (tx, actor, row) => {
     const packUnit = row.word('packUnit', 'unit')
     return {
-      ownerId: await ownerNamed(tx, actor, row),
+      ownerId: await companyNamed(tx, actor, row, 'owner'),
       itemNo: row.given('itemNo'),
       name: row.given('name'),
       spec: row.given('spec'),

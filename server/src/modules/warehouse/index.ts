@@ -18,7 +18,7 @@ import { listWarehouses, ownerChoices, totalWarehouses, warehouseChoices, wareho
 import { describe } from './store.ts'
 import * as warehouseActs from './warehouses.ts'
 
-export { itemNamed, number, ownerNamed, warehouseNamed } from './importNames.ts'
+export { itemNamed, warehouseNamed } from './importNames.ts'
 export { addOne as addItem } from './items.ts'
 export { generate as generateLocations } from './locations.ts'
 export { moveOwner } from './moveOwner.ts'

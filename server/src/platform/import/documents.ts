@@ -18,12 +18,15 @@ type Documents<T> = Omit<ImportKind, 'columns' | 'check' | 'apply' | 'records' |
   /** Columns of a line. */
   readonly line: readonly ImportColumn[]
   readonly readHead: (tx: Tx, actor: Actor, row: RowReader) => Promise<Record<string, unknown>>
+  /** Nothing: the row tells of the document alone. */
   readonly readLine: (
     tx: Tx,
     actor: Actor,
     row: RowReader,
     head: Record<string, unknown>,
-  ) => Promise<Record<string, unknown>>
+  ) => Promise<Record<string, unknown> | undefined>
+  /** What the input calls its lines: `lines`, when nothing is said. */
+  readonly into?: string
   /** The act behind the form; of a dry run the numbers are not real. */
   readonly add: (tx: Tx, actor: Actor, input: T, numbers: Numbers) => Promise<{ id: number }>
   readonly constraints?: ConstraintMap
@@ -50,6 +53,8 @@ function noNumbers(): Numbers {
 export function documents<T>(kind: Documents<T>, numbers: Numbers): ImportKind {
   const columns = [...kind.head, ...kind.line]
   const [first, second] = kind.head
+  const { into = 'lines' } = kind
+  const ofLine = new RegExp(`^${into}\\.(\\d+)\\.?(.*)$`)
 
   async function judge(tx: Tx, actor: Actor, sheets: readonly SheetRow[], unreal: Numbers): Promise<CheckedRow[]> {
     const [opening] = sheets as [SheetRow]
@@ -59,29 +64,34 @@ export function documents<T>(kind: Documents<T>, numbers: Numbers): ImportKind {
       input: undefined,
       errors: [],
     }))
+    /** Which row a line stands in. */
+    const rowOf: number[] = []
     const errorsOf = (index: number) => (rows[index] as CheckedRow).errors as RowError[]
     /** `lines.2.unit` is about the third row. */
     const put = ({ path, reason, params }: { path: string; reason: Reason; params: RowError['params'] }) => {
-      const [, index, field] = /^lines\.(\d+)\.?(.*)$/.exec(path) ?? []
-      const errors = errorsOf(Number(index ?? 0))
+      const [, index, field] = ofLine.exec(path) ?? []
+      const errors = errorsOf(index === undefined ? 0 : (rowOf[Number(index)] ?? 0))
       const column = index === undefined ? columnAt(kind.head, path) : columnAt(kind.line, field ?? '')
-      // A line that is said twice names the row of the sheet, not of the document.
-      const before = typeof params.row === 'number' ? sheets[params.row - 1]?.row : undefined
+      // A line that is said twice names the row of the sheet, not of the document; a tier keeps its own number.
+      const before =
+        into === 'lines' && typeof params.row === 'number' ? sheets[rowOf[params.row - 1] ?? 0]?.row : undefined
       if (!errors.some((error) => error.column === column))
         errors.push({ column, reason, params: before === undefined ? params : { ...params, row: before } })
     }
-    if (opening.cell(second.key) === '') put({ path: second.path, reason: 'field.required', params: {} })
+    for (const { key, path, required } of kind.head)
+      if (required && opening.cell(key) === '') put({ path, reason: 'field.required', params: {} })
     const head = await kind.readHead(tx, actor, readerOf(columns, opening, errorsOf(0)))
     const lines: Record<string, unknown>[] = []
     for (const [index, sheet] of sheets.entries()) {
-      lines.push(await kind.readLine(tx, actor, readerOf(columns, sheet, errorsOf(index)), head))
+      const line = await kind.readLine(tx, actor, readerOf(columns, sheet, errorsOf(index)), head)
+      if (line !== undefined) rowOf[lines.push(line) - 1] = index
       for (const column of kind.head) {
         const said = sheet.cell(column.key)
         if (index > 0 && said !== '' && said !== opening.cell(column.key))
           errorsOf(index).push({ column, reason: 'imports.differs', params: { row: opening.row } })
       }
     }
-    const parsed = z.safeParse(kind.schema, { ...head, lines }, { reportInput: true })
+    const parsed = z.safeParse(kind.schema, { ...head, [into]: lines }, { reportInput: true })
     if (!parsed.success)
       for (const { path, reason, params } of fieldErrors(parsed.error.issues))
         put({ path, reason: reason as Reason, params })

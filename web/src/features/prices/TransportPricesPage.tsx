@@ -22,6 +22,7 @@ import { useBatch } from '../../shared/action/useBatch.ts'
 import { useTalk } from '../../shared/detail/useTalk.tsx'
 import { useOpen } from '../../shared/form/waiting.ts'
 import type { RowAction } from '../../shared/grid/types.ts'
+import { ImportButton } from '../../shared/import/ImportButton.tsx'
 import { ChoiceFilter, LookupFilter, RegionFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
@@ -172,6 +173,7 @@ export default function TransportPricesPage() {
         primary={
           <>
             {create}
+            {may.edit && <ImportButton page="transportPrice" refresh={pricePaths} />}
             {calculator}
           </>
         }

@@ -1,0 +1,145 @@
+import { priceInput } from '@xunyun/contract/prices/calls'
+import { titled } from '../../platform/excel/list.ts'
+import { companyNamed, day, number, region } from '../../platform/import/cells.ts'
+import { type ImportColumn, importColumn } from '../../platform/import/columns.ts'
+import { documents } from '../../platform/import/documents.ts'
+import type { ImportKind } from '../../platform/import/kind.ts'
+import { yesNo } from '../../platform/import/words.ts'
+import type { Numbering } from '../../platform/numbering.ts'
+import { addOne, deleteAll } from './prices.ts'
+
+const head: readonly [ImportColumn, ImportColumn, ...ImportColumn[]] = [
+  importColumn('company', 24, '单位', 'Company', 'Empresa', '会社', { path: 'companyId' }),
+  importColumn('name', 24, '名称', 'Name', 'Nombre', '名称', { required: true }),
+  importColumn('direction', 8, '收付方向', 'Direction', 'Sentido', '収支', { choices: 'priceDirection' }),
+  importColumn('fromRegion', 20, '起运地', 'From', 'Origen', '発地'),
+  importColumn('toRegion', 20, '到达地', 'To', 'Destino', '着地'),
+  importColumn('transMode', 10, '运输方式', 'Mode', 'Modo', '輸送方法', { choices: 'transMode' }),
+  importColumn('serviceType', 10, '服务类型', 'Service', 'Servicio', 'サービス', { choices: 'serviceType' }),
+  importColumn('vehicleModel', 12, '车型', 'Vehicle model', 'Modelo de vehículo', '車種', { choices: 'vehicleModel' }),
+  importColumn('goodsType', 10, '货物类型', 'Goods', 'Mercancía', '貨物種別', { choices: 'goodsType' }),
+  importColumn('basis', 10, '计费方式', 'Charged by', 'Base de cobro', '計算基準', {
+    required: true,
+    choices: 'priceBasis',
+  }),
+  importColumn('weightUnit', 10, '重量单位', 'Weight unit', 'Unidad de peso', '重量単位'),
+  importColumn('volumeRatio', 10, '体积比', 'Volume ratio', 'Factor volumétrico', '容積換算', { unit: 'kg/m³' }),
+  importColumn('volumeDivisor', 10, '抛重系数', 'Volume divisor', 'Divisor volumétrico', '容積除数'),
+  importColumn('unitPrice', 10, '单价', 'Rate', 'Tarifa', '単価', { unit: '元' }),
+  importColumn('volumePrice', 10, '体积单价', 'Rate per m³', 'Tarifa por m³', '容積単価', { unit: '元' }),
+  importColumn('tierMode', 8, '阶梯方式', 'Tiers', 'Tramos', '段階方式', { choices: 'tierMode' }),
+  importColumn('lowBreak', 8, '从低计费', 'Lower break', 'Tramo menor', '有利段階'),
+  importColumn('firstQty', 8, '首重', 'First', 'Primer peso', '初重', { unit: 'kg' }),
+  importColumn('firstPrice', 10, '首重价', 'First price', 'Precio inicial', '初重料金', { unit: '元' }),
+  importColumn('stepQty', 8, '续重', 'Step', 'Peso adicional', '追加重量', { unit: 'kg' }),
+  importColumn('stepPrice', 10, '续重价', 'Step price', 'Precio adicional', '追加料金', { unit: '元' }),
+  importColumn('rounding', 12, '进位规则', 'Rounding', 'Redondeo', '端数処理', { choices: 'priceRounding' }),
+  importColumn('minCharge', 10, '最低收费', 'Minimum', 'Mínimo', '最低料金', { unit: '元' }),
+  importColumn('maxCharge', 10, '最高收费', 'Maximum', 'Máximo', '最高料金', { unit: '元' }),
+  importColumn('leadDays', 8, '时效', 'Lead time', 'Plazo', '所要日数'),
+  importColumn('taxRate', 8, '税率', 'Tax rate', 'Impuesto', '税率', { unit: '%' }),
+  importColumn('validFrom', 12, '生效日期', 'Valid from', 'Vigente desde', '適用開始', { required: true }),
+  importColumn('validTo', 12, '失效日期', 'Valid to', 'Vigente hasta', '適用終了'),
+  importColumn('remark', 24, '备注', 'Remark', 'Nota', '備考'),
+]
+const line: readonly ImportColumn[] = [
+  importColumn('tierFrom', 10, '阶梯起', 'Tier from', 'Tramo desde', '段階開始', { path: 'from' }),
+  importColumn('tierTo', 10, '阶梯止', 'Tier to', 'Tramo hasta', '段階終了', { path: 'to' }),
+  importColumn('tierPrice', 10, '阶梯单价', 'Tier rate', 'Tarifa del tramo', '段階単価', { path: 'price', unit: '元' }),
+]
+
+/** kg and t, and what people write for them. */
+const weightUnits: Readonly<Record<string, string>> = {
+  kg: 'kg',
+  公斤: 'kg',
+  千克: 'kg',
+  t: 't',
+  吨: 't',
+  トン: 't',
+}
+
+/** Rates from an Excel file, as drafts: a row a tier (RT-10/transportPrice). */
+export const priceImport = (numbering: Numbering): ImportKind =>
+  documents(
+    {
+      entity: 'transportPrice',
+      sheet: titled('运输报价', 'Transport prices', 'Tarifas de transporte', '運賃'),
+      head,
+      line,
+      into: 'tiers',
+      notes: (language) =>
+        ({
+          zh: [
+            '一行一个阶梯；单位和名称相同的行为同一报价，没有阶梯的报价只写一行',
+            '单位不写为公共报价；收付方向不写为应收；重量单位写 kg 或 t',
+            '导入后为草稿，提交审核后生效',
+          ],
+          en: [
+            'A row is a tier; rows of one company and name are one price; a price without tiers has one row',
+            'Without a company it is public; without a direction receivable; the weight unit is kg or t',
+            'They come in as drafts and are in force once reviewed',
+          ],
+          es: [
+            'Cada fila es un tramo; las filas de la misma empresa y nombre son una tarifa; sin tramos basta una fila',
+            'Sin empresa es pública; sin sentido, por cobrar; la unidad de peso es kg o t',
+            'Entran como borradores y rigen tras la revisión',
+          ],
+          ja: [
+            '1 行が 1 段階。会社と名称が同じ行は同じ運賃、段階のない運賃は 1 行だけ',
+            '会社を省略すると公開運賃、収支を省略すると売上、重量単位は kg か t',
+            '下書きとして取り込まれ、承認後に有効になります',
+          ],
+        })[language],
+      schema: priceInput,
+      async readHead(tx, actor, row) {
+        const unit = row.given('weightUnit')
+        const lowBreak = row.given('lowBreak') === undefined ? undefined : yesNo(row.cell('lowBreak'))
+        if (row.given('lowBreak') !== undefined && lowBreak === undefined)
+          row.refuse('lowBreak', 'imports.unknownWord', { word: row.cell('lowBreak') })
+        return {
+          companyId: await companyNamed(tx, actor, row, 'company'),
+          name: row.given('name'),
+          direction: row.word('direction', 'priceDirection') ?? 'receivable',
+          fromRegion: region(row, 'fromRegion'),
+          toRegion: region(row, 'toRegion'),
+          transMode: row.word('transMode', 'transMode'),
+          serviceType: row.word('serviceType', 'serviceType'),
+          vehicleModel: row.word('vehicleModel', 'vehicleModel'),
+          goodsType: row.word('goodsType', 'goodsType'),
+          basis: row.word('basis', 'priceBasis'),
+          weightUnit: unit && (weightUnits[unit.toLowerCase()] ?? unit),
+          ...Object.fromEntries(
+            [
+              'volumeRatio',
+              'volumeDivisor',
+              'unitPrice',
+              'volumePrice',
+              'firstQty',
+              'firstPrice',
+              'stepQty',
+              'stepPrice',
+              'minCharge',
+              'maxCharge',
+              'leadDays',
+              'taxRate',
+            ].map((key) => [key, number(row, key)]),
+          ),
+          tierMode: row.word('tierMode', 'tierMode'),
+          lowBreak,
+          rounding: row.word('rounding', 'priceRounding'),
+          validFrom: day(row, 'validFrom'),
+          validTo: day(row, 'validTo'),
+          remark: row.given('remark'),
+        }
+      },
+      readLine: (_tx, _actor, row) =>
+        Promise.resolve(
+          line.some(({ key }) => row.given(key) !== undefined)
+            ? { from: number(row, 'tierFrom'), to: number(row, 'tierTo'), price: number(row, 'tierPrice') }
+            : undefined,
+        ),
+      add: addOne,
+      undo: deleteAll,
+    },
+    numbering,
+  )
