@@ -76,3 +76,20 @@ export async function time(url: string, headers: Record<string, string>, times =
   }
   return median(took)
 }
+
+/** Milliseconds of one run. */
+export const timed = async (run: () => Promise<unknown>) => {
+  const began = performance.now()
+  await run()
+  return performance.now() - began
+}
+/** Milliseconds of both by turns: medians. */
+export async function byTurns(rounds: number, ours: () => Promise<unknown>, limit: () => Promise<unknown>) {
+  const a: number[] = []
+  const b: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    a.push(await timed(ours))
+    b.push(await timed(limit))
+  }
+  return { ours: median(a), limit: median(b) }
+}

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
-import { postMovements, stockAsOf } from '../server/src/modules/stock/index.ts'
-import { listMoves, totalMoves } from '../server/src/modules/stock/queries.ledger.ts'
-import { listStock, totalStock } from '../server/src/modules/stock/queries.stock.ts'
-import { listBalances, totalBalances } from '../server/src/modules/stock/queries.summary.ts'
-import { proveStock } from '../server/src/modules/stock/store.proof.ts'
+import { postMovements } from '../server/src/modules/stock/index.ts'
 import { openDb, openPool, type Tx } from '../server/src/platform/db.ts'
+import { get, post } from './calls.ts'
 import { prepareLedger } from './ledger.ts'
-import { compareLists } from './lists.ts'
-import { median } from './load.ts'
+import { median, timed } from './load.ts'
 import { type Bench, everything, ms, type Row, ratio } from './scenarios.ts'
+import { stockReads } from './stockReads.ts'
 
 /** `--moves 1000000`: a smaller ledger, for a look; the aims are those of ten million rows. */
 const moves = Number(process.argv[process.argv.indexOf('--moves') + 1]) || 10_000_000
@@ -18,185 +14,11 @@ const moves = Number(process.argv[process.argv.indexOf('--moves') + 1]) || 10_00
 export async function warehouse(bench: Bench): Promise<Row[]> {
   await prepareLedger(bench, moves)
   return [
-    ...(await moments(bench)),
-    ...(await growth(bench)),
-    ...(await lists(bench)),
-    ...(await proofs(bench)),
+    ...(await stockReads(bench, moves)),
     ...(await postings(bench)),
     ...(await hotItem(bench)),
     ...(await documents(bench)),
   ]
-}
-
-const dayOf = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
-/** The first day of a month so many months ago. */
-const monthOf = (back: number, day = 1) => {
-  const now = new Date()
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, day)).toISOString().slice(0, 10)
-}
-const timed = async (run: () => Promise<unknown>) => {
-  const began = performance.now()
-  await run()
-  return performance.now() - began
-}
-/** Milliseconds of both by turns: medians. */
-async function byTurns(rounds: number, ours: () => Promise<unknown>, limit: () => Promise<unknown>) {
-  const a: number[] = []
-  const b: number[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    a.push(await timed(ours))
-    b.push(await timed(limit))
-  }
-  return { ours: median(a), limit: median(b) }
-}
-async function get(bench: Bench, path: string): Promise<unknown> {
-  const response = await fetch(`${bench.ours}/api/${path}`, { headers: { token: bench.token } })
-  const answer = (await response.json()) as { code: number; data: unknown }
-  if (answer.code !== 200) throw new Error(`${path}: ${JSON.stringify(answer).slice(0, 300)}`)
-  return answer.data
-}
-async function post<T>(bench: Bench, path: string, input: object): Promise<T> {
-  const response = await fetch(`${bench.ours}/api/${path}`, {
-    method: 'POST',
-    headers: { token: bench.token, 'content-type': 'application/json' },
-    body: JSON.stringify(input),
-  })
-  const answer = (await response.json()) as { code: number; data: T }
-  if (answer.code !== 200) throw new Error(`${path}: ${JSON.stringify(answer).slice(0, 300)}`)
-  return answer.data
-}
-
-/** The whole ledger added up to a moment: what every answer about the past would cost without openings. */
-const groupedBy = (key: string, until: string) =>
-  `select count(*), sum(q) from (select ${key}, sum(d_on_hand) as q from stock_move where occurred_at < '${until}' group by ${key}) x`
-
-/** Stock at a day gone by, and what came and went in a period, of all items. */
-async function moments(bench: Bench): Promise<Row[]> {
-  bench.say('stock at a moment, periods')
-  const at = `${monthOf(4, 15)} 00:00:00+08`
-  const day = at.slice(0, 10)
-  const stock = await byTurns(
-    3,
-    () => bench.db.executeQuery(sql`select count(*), sum(on_hand) from (${stockAsOf(at)}) x`.compile(bench.db)),
-    () => bench.pool.query(groupedBy('stock_id', at)),
-  )
-  const page: number[] = []
-  for (let round = 0; round < 3; round += 1)
-    page.push(await timed(() => get(bench, `Stock/GetStockTotals?at=${new Date(at).toISOString()}`)))
-  const period = async (from: string, to: string) =>
-    byTurns(
-      3,
-      () => get(bench, `StockSummary/GetBalanceTotals?group=item&from=${from}&to=${to}`),
-      () => bench.pool.query(groupedBy('warehouse_id, owner_id, item_id', `${dayOf(1)} 00:00:00+08`)),
-    )
-  const month = await period(monthOf(4), new Date(Date.parse(monthOf(3)) - 86_400_000).toISOString().slice(0, 10))
-  const any = await period(monthOf(5, 10), monthOf(3, 20))
-  const row = (name: string, found: { ours: number; limit: number }, aim: string): Row => ({
-    name,
-    ours: ms(found.ours),
-    limit: `${ms(found.limit)} (bare group-by)`,
-    ratio: ratio(found.ours / found.limit),
-    aim,
-  })
-  return [
-    row(`stock of all keys at ${day}`, stock, '≤ 0.15'),
-    row('the same, as the page asks for its totals and tabs', { ours: median(page), limit: stock.limit }, '—'),
-    row('opening, in, out, closing of a month, all items', month, '≤ 0.1'),
-    row('the same of 10th to 20th, three months on', any, '≤ 0.25'),
-  ]
-}
-
-/** The same question, asked at moments with more and more history behind them. */
-async function growth(bench: Bench): Promise<Row[]> {
-  const rows: Row[] = []
-  for (const part of [0.1, 0.2, 0.5, 1]) {
-    bench.say(`growth, ${part}`)
-    const { rows: found } = await bench.pool.query<{ at: string; n: number }>(
-      `with t as (select occurred_at as at from stock_move order by occurred_at offset $1 limit 1)
-       select to_char(at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS+00') as at, $1::int as n from t`,
-      [Math.floor(moves * part) - 1],
-    )
-    const at = found[0]?.at as string
-    const { ours, limit } = await byTurns(
-      3,
-      () => bench.db.executeQuery(sql`select count(*), sum(on_hand) from (${stockAsOf(at)}) x`.compile(bench.db)),
-      () => bench.pool.query(groupedBy('stock_id', at)),
-    )
-    rows.push({
-      name: `stock of all keys with ${(moves * part) / 1e6} million rows behind`,
-      ours: ms(ours),
-      limit: `${ms(limit)} (bare group-by)`,
-      ratio: ratio(ours / limit),
-      aim: '—',
-    })
-  }
-  return rows
-}
-
-async function lists(bench: Bench): Promise<Row[]> {
-  const { rows } = await bench.pool.query<{ owner: number; house: number; item: string }>(
-    `select i.owner_id as owner, s.warehouse_id as house, i.item_no as item from item i join stock s on s.item_id = i.id
-     where i.item_no like 'LI%' order by i.id offset 4321 limit 1`,
-  )
-  const { owner = 0, house = 0, item = '' } = rows[0] ?? {}
-  const page = { pageSize: 50 }
-  const mine = { ownerId: Number(owner), warehouseId: Number(house) }
-  const query = `ownerId=${owner}&warehouseId=${house}`
-  const days = { from: monthOf(2), to: monthOf(1) }
-  const between = `from=${days.from}&to=${days.to}`
-  return compareLists(bench, [
-    ['stock', 'Stock/GetStock', (tx) => listStock(tx, everything, page)],
-    [
-      'stock of an owner and warehouse',
-      `Stock/GetStock?${query}`,
-      (tx) => listStock(tx, everything, { ...page, ...mine }),
-    ],
-    ['stock by item number', `Stock/GetStock?q=${item}`, (tx) => listStock(tx, everything, { ...page, q: item })],
-    ['stock of an owner: totals and tabs', `Stock/GetStockTotals?${query}`, (tx) => totalStock(tx, everything, mine)],
-    ['stock: totals and tabs', 'Stock/GetStockTotals', (tx) => totalStock(tx, everything, {})],
-    ['ledger', 'StockLedger/GetMoves', (tx) => listMoves(tx, everything, page)],
-    [
-      'ledger of an owner, warehouse and month',
-      `StockLedger/GetMoves?${query}&${between}`,
-      (tx) => listMoves(tx, everything, { ...page, ...mine, ...days }),
-    ],
-    [
-      'ledger by item number',
-      `StockLedger/GetMoves?q=${item}`,
-      (tx) => listMoves(tx, everything, { ...page, q: item }),
-    ],
-    [
-      'ledger of an owner and month: totals',
-      `StockLedger/GetMoveTotals?${query}&${between}`,
-      (tx) => totalMoves(tx, everything, { ...mine, ...days }),
-    ],
-    [
-      'balances of a month by item',
-      `StockSummary/GetBalances?group=item&${between}`,
-      (tx) => listBalances(tx, everything, { ...page, group: 'item', ...days } as never),
-    ],
-    [
-      'balances of a month by item: totals',
-      `StockSummary/GetBalanceTotals?group=item&${between}`,
-      (tx) => totalBalances(tx, everything, { group: 'item', ...days } as never),
-    ],
-  ])
-}
-
-async function proofs(bench: Bench): Promise<Row[]> {
-  const rows: Row[] = []
-  for (const kind of ['sinceOpening', 'whole'] as const) {
-    bench.say(`proof ${kind}`)
-    let differences = 0
-    const took = await timed(() =>
-      bench.db.transaction().execute(async (tx) => {
-        differences = (await proveStock(tx as unknown as Tx, kind, null)).differences
-      }),
-    )
-    if (differences > 0) throw new Error(`${differences} balances differ from their ledger`)
-    rows.push({ name: `proof, ${kind}`, ours: ms(took), limit: '—', ratio: '—', aim: '0 differences' })
-  }
-  return rows
 }
 
 type Key = { id: number; house: number; location: number; item: number; batch: number; owner: number }

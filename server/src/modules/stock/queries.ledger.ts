@@ -42,7 +42,7 @@ const keysOf = (filter: MoveFilter): RawBuilder<SqlBool> | undefined =>
           one('b.batch_no', filter.batchNo),
         ])})`
 
-const conditionsOf = (actor: Actor, filter: MoveFilter): RawBuilder<SqlBool> =>
+const conditionsOf = (actor: Actor, filter: MoveFilter, called?: RawBuilder<SqlBool>): RawBuilder<SqlBool> =>
   all([
     sql<SqlBool>`${inScope(actor, 'stock_move', 'm')}`,
     tabCondition(filter.tab),
@@ -61,17 +61,31 @@ const conditionsOf = (actor: Actor, filter: MoveFilter): RawBuilder<SqlBool> =>
           where n.serial_no = ${filter.serialNo})`,
     filter.from === undefined ? undefined : sql<SqlBool>`m.occurred_at >= ${startOfDay(filter.from)}::timestamptz`,
     filter.to === undefined ? undefined : sql<SqlBool>`m.occurred_at < ${startOfDay(nextDay(filter.to))}::timestamptz`,
-    // Documents and items that fit are few: the ledger is read by them.
-    filter.q === undefined
-      ? undefined
-      : sql<SqlBool>`(m.posting_id in (select g.id from stock_posting g
-            where upper(g.doc_no) like ${`${filter.q
-              .trim()
-              .toUpperCase()
-              .replace(/[\\%_]/g, '\\$&')}%`})
-          or m.item_id in (select i.id from item i where i.search like ${searchPattern(filter.q)} and ${inScope(actor, 'item', 'i')}))`,
+    called,
     filter.ids === undefined ? undefined : sql<SqlBool>`m.id = any(${[...filter.ids]}::bigint[])`,
   ])
+
+/** So many items and documents are few: the ledger is read by them. Of more the next in order are soon found. */
+const few = 2_000
+
+/** Lines whose document begins so, or whose item is called so. */
+async function calledLike(tx: Tx, actor: Actor, { q }: MoveFilter): Promise<RawBuilder<SqlBool> | undefined> {
+  if (q === undefined) return undefined
+  const starts = `${q
+    .trim()
+    .toUpperCase()
+    .replace(/[\\%_]/g, '\\$&')}%`
+  // unscoped: the lines themselves are cut to the scope
+  const postings = sql`select g.id from stock_posting g where upper(g.doc_no) like ${starts}`
+  const items = sql`select i.id from item i where i.search like ${searchPattern(q)} and ${inScope(actor, 'item', 'i')}`
+  const found = await sql<{ postings: number[]; items: number[] }>`
+    select array(${postings} limit ${few + 1}) as postings, array(${items} limit ${few + 1}) as items`.execute(tx)
+  const [{ postings: some, items: any } = { postings: [], items: [] }] = found.rows
+  return some.length <= few && any.length <= few
+    ? sql<SqlBool>`m.id in (select x.id from stock_move x where x.posting_id = any(${some}::bigint[])
+        union select x.id from stock_move x where x.item_id = any(${any}::bigint[]))`
+    : sql<SqlBool>`(m.posting_id in (${postings}) or m.item_id in (${items}))`
+}
 
 /** An owner is not told where in the warehouse his goods stand, nor who moved them. */
 const columns = (actor: Actor) => sql`
@@ -90,10 +104,11 @@ const joins = sql`
 
 export async function listMoves(tx: Tx, actor: Actor, input: Input<typeof getMoves>): Promise<Output<typeof getMoves>> {
   const page = paging(sorts, { sort: 'occurredAt', dir: 'desc' }, 'm.id', input)
+  const conditions = conditionsOf(actor, input, await calledLike(tx, actor, input))
   const found = await sql<MoveRow & { k: string }>`
     select ${columns(actor)}, p.k::text as k from (
       select m.id, ${page.key} as k from stock_move m
-      where ${conditionsOf(actor, input)} and ${page.afterCursor} ${page.order} ${page.limit}
+      where ${conditions} and ${page.afterCursor} ${page.order} ${page.limit}
     ) p join stock_move m on m.id = p.id ${joins} ${page.orderOut}`.execute(tx)
   return page.finish(found.rows)
 }
@@ -102,10 +117,11 @@ export async function listMoves(tx: Tx, actor: Actor, input: Input<typeof getMov
 const mostCounted = 100_000
 
 export async function totalMoves(tx: Tx, actor: Actor, filter: MoveFilter) {
+  const conditions = conditionsOf(actor, filter, await calledLike(tx, actor, filter))
   const found = await sql<{ count: number; dOnHand: string; dAllocated: string; dFrozen: string }>`
     select count(*)::int as count, trim_scale(coalesce(sum(d_on_hand), 0))::text as "dOnHand",
       trim_scale(coalesce(sum(d_allocated), 0))::text as "dAllocated", trim_scale(coalesce(sum(d_frozen), 0))::text as "dFrozen"
-    from (select m.d_on_hand, m.d_allocated, m.d_frozen from stock_move m where ${conditionsOf(actor, filter)} limit ${mostCounted + 1}) x`.execute(
+    from (select m.d_on_hand, m.d_allocated, m.d_frozen from stock_move m where ${conditions} limit ${mostCounted + 1}) x`.execute(
     tx,
   )
   return found.rows[0] ?? { count: 0, dOnHand: '0', dAllocated: '0', dFrozen: '0' }

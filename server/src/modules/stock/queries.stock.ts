@@ -3,7 +3,7 @@ import { type getStock, type StockFilter, type StockTab, stockTabs } from '@xuny
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
-import type { Tx } from '../../platform/db.ts'
+import { roomToGroup, type Tx } from '../../platform/db.ts'
 import { all, paging, type SortKey } from '../../platform/list.ts'
 import { inScope } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
@@ -18,7 +18,20 @@ const sorts = {
 
 const one = (column: string, value: unknown) =>
   value === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} = ${value}`
-const starts = (q: string) => `${q.trim().replace(/[\\%_]/g, '\\$&')}%`
+const starts = (q: string) =>
+  `${q
+    .trim()
+    .toUpperCase()
+    .replace(/[\\%_]/g, '\\$&')}%`
+
+/** Balances by the beginning of their place, batch or pallet, or by their item: each by an index of its own. */
+const calledLike = (q: string): RawBuilder<unknown> => sql`
+  -- unscoped: the balances themselves are cut to the scope
+  select k.id from stock k where k.location_id in (select p.id from location p where upper(p.code) like ${starts(q)})
+  union select k.id from batch p join stock k on k.item_id = p.item_id and k.batch_id = p.id
+    where p.batch_no <> '' and upper(p.batch_no) like ${starts(q)}
+  union select k.id from stock k where k.container_id <> 0 and k.container_id in (select p.id from container p where upper(p.code) like ${starts(q)})
+  union select k.id from stock k where k.item_id in (select p.id from item p where p.search like ${searchPattern(q)})`
 
 /** Sellable: good, not expired, in a zone that goods are sold from (domain §6). */
 const available =
@@ -61,10 +74,7 @@ const conditionsOf = (actor: Actor, filter: StockFilter): RawBuilder<SqlBool> =>
     filter.serialNo === undefined
       ? undefined
       : sql<SqlBool>`s.id in (select n.stock_id from item_serial n where n.serial_no = ${filter.serialNo})`,
-    filter.q === undefined
-      ? undefined
-      : sql<SqlBool>`(l.code ilike ${starts(filter.q)} or b.batch_no ilike ${starts(filter.q)} or c.code ilike ${starts(filter.q)}
-          or i.search like ${searchPattern(filter.q)})`,
+    filter.q === undefined ? undefined : sql<SqlBool>`s.id in (${calledLike(filter.q)})`,
     filter.ids === undefined ? undefined : sql<SqlBool>`s.id = any(${[...filter.ids]}::bigint[])`,
   ])
 
@@ -88,6 +98,7 @@ const columns = () => sql`
 
 export async function listStock(tx: Tx, actor: Actor, input: Input<typeof getStock>): Promise<Output<typeof getStock>> {
   const page = paging(sorts, { sort: 'location', dir: 'asc' }, 's.id', input)
+  if (input.at !== undefined) await roomToGroup(tx)
   // One level: each row has all its joins in hand, and the order comes from the location's index.
   const found = await sql<Output<typeof getStock>['rows'][number] & { k: string }>`
     select ${columns()}, (${page.key})::text as k from ${source(input.at)} ${joins}
@@ -98,6 +109,7 @@ export async function listStock(tx: Tx, actor: Actor, input: Input<typeof getSto
 }
 
 export async function totalStock(tx: Tx, actor: Actor, filter: StockFilter) {
+  if (filter.at !== undefined) await roomToGroup(tx)
   // Tabs and sums share two names, so the counts come as a list.
   const counts = stockTabs.map((tab) => sql`count(*) filter (where ${tabCondition(tab)})::int`)
   const mine = tabCondition(filter.tab)

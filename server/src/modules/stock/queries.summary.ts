@@ -3,7 +3,7 @@ import type { BalanceFilter, BalanceRow, getBalances } from '@xunyun/contract/st
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { clock, nextDay, startOfDay } from '../../platform/clock.ts'
-import type { Tx } from '../../platform/db.ts'
+import { roomToGroup, type Tx } from '../../platform/db.ts'
 import { all, paging, type SortKey } from '../../platform/list.ts'
 import { inScope } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
@@ -105,28 +105,37 @@ export async function listBalances(
 
 /**
  * The whole of it, by the difference of two edges: each is an opening and the lines of at most a month. The cost is the
- * edges', not the period's (domain §6).
+ * edges', not the period's (domain §6). Both openings lie in the order of their key: they are joined as they are read.
  */
 function whole(actor: Actor, filter: BalanceFilter): RawBuilder<unknown> {
   const { from, to } = edges(filter)
-  const edge = (moment: string) => sql`
-    select warehouse_id, owner_id, item_id, sum(h) as h, sum(i) as i, sum(u) as u, sum(r) as r, sum(s) as s from (
-      select e.warehouse_id, e.owner_id, e.item_id, e.on_hand as h, e.cum_in as i, e.cum_out as u, e.cum_received as r, e.cum_shipped as s
-      from item_opening e where e.month = ${monthBefore(moment)} and ${within(actor, filter, 'e')}
-      union all
-      select m.warehouse_id, m.owner_id, m.item_id, sum(m.d_on_hand), coalesce(sum(m.d_on_hand) filter (where m.flow = 1), 0),
-        coalesce(-sum(m.d_on_hand) filter (where m.flow = -1), 0), coalesce(sum(m.d_on_hand) filter (where m.type = 'RCV'), 0),
-        coalesce(-sum(m.d_on_hand) filter (where m.type = 'SHP'), 0)
-      from stock_move m where m.occurred_at < ${moment}::timestamptz
-        and m.occurred_at >= coalesce(${monthBefore(moment)}, '-infinity') and ${within(actor, filter, 'm')} group by 1, 2, 3
-    ) z group by 1, 2, 3`
+  const opening = (moment: string) =>
+    sql`select e.* from item_opening e where e.month = ${monthBefore(moment)} and ${within(actor, filter, 'e')}`
+  const since = (moment: string, edge: -1 | 1) => sql`
+    select m.warehouse_id, m.owner_id, m.item_id, m.type, m.flow, m.d_on_hand as d, ${edge}::int as edge from stock_move m
+    where m.occurred_at < ${moment}::timestamptz and m.occurred_at >= coalesce(${monthBefore(moment)}, '-infinity')
+      and ${within(actor, filter, 'm')}`
   return sql`
-    select warehouse_id, owner_id, item_id, coalesce(a.h, 0) as opening, coalesce(z.r, 0) - coalesce(a.r, 0) as received,
-      coalesce(z.i, 0) - coalesce(a.i, 0) - coalesce(z.r, 0) + coalesce(a.r, 0) as other_in,
-      coalesce(z.s, 0) - coalesce(a.s, 0) as shipped,
-      coalesce(z.u, 0) - coalesce(a.u, 0) - coalesce(z.s, 0) + coalesce(a.s, 0) as other_out, coalesce(z.h, 0) as closing,
-      (coalesce(z.i, 0) <> coalesce(a.i, 0) or coalesce(z.u, 0) <> coalesce(a.u, 0))::int as turns
-    from (${edge(to)}) z full join (${edge(from)}) a using (warehouse_id, owner_id, item_id)`
+    select warehouse_id, item_id, coalesce(o.owner_id, d.owner_id) as owner_id, coalesce(o.opening, 0) + coalesce(d.opening, 0) as opening,
+      coalesce(o.received, 0) + coalesce(d.received, 0) as received,
+      coalesce(o.came, 0) + coalesce(d.came, 0) - coalesce(o.received, 0) - coalesce(d.received, 0) as other_in,
+      coalesce(o.shipped, 0) + coalesce(d.shipped, 0) as shipped,
+      coalesce(o.went, 0) + coalesce(d.went, 0) - coalesce(o.shipped, 0) - coalesce(d.shipped, 0) as other_out,
+      coalesce(o.closing, 0) + coalesce(d.closing, 0) as closing,
+      (coalesce(o.came, 0) + coalesce(d.came, 0) <> 0 or coalesce(o.went, 0) + coalesce(d.went, 0) <> 0)::int as turns
+    from (
+      select warehouse_id, item_id, coalesce(z.owner_id, a.owner_id) as owner_id, coalesce(a.on_hand, 0) as opening,
+        coalesce(z.cum_received, 0) - coalesce(a.cum_received, 0) as received, coalesce(z.cum_in, 0) - coalesce(a.cum_in, 0) as came,
+        coalesce(z.cum_shipped, 0) - coalesce(a.cum_shipped, 0) as shipped, coalesce(z.cum_out, 0) - coalesce(a.cum_out, 0) as went,
+        coalesce(z.on_hand, 0) as closing
+      from (${opening(to)}) z full join (${opening(from)}) a using (warehouse_id, item_id)
+    ) o full join (
+      select warehouse_id, item_id, min(owner_id) as owner_id, sum(d) filter (where edge = -1) as opening,
+        sum(edge * d) filter (where type = 'RCV') as received, sum(edge * d) filter (where flow = 1) as came,
+        -sum(edge * d) filter (where type = 'SHP') as shipped, -sum(edge * d) filter (where flow = -1) as went,
+        sum(d) filter (where edge = 1) as closing
+      from (${since(to, 1)} union all ${since(from, -1)}) x group by 1, 2
+    ) d using (warehouse_id, item_id)`
 }
 
 const wholeConditions = (actor: Actor, filter: BalanceFilter): RawBuilder<SqlBool> =>
@@ -148,6 +157,7 @@ async function listGroups(
   group: 'owner' | 'warehouse',
 ): Promise<Output<typeof getBalances>> {
   const page = paging({ name: { by: sql`g.name`, type: 'text' } }, { sort: 'name', dir: 'asc' }, 'g.id', input)
+  await roomToGroup(tx)
   const table = group === 'owner' ? sql`company` : sql`warehouse`
   const found = await sql<BalanceRow & { k: string }>`
     select g.id, g.name, null::int as "itemId", null as "itemNo", null as "itemName", ${group === 'owner' ? sql`g.name` : sql`null`} as "ownerName",
@@ -163,6 +173,7 @@ async function listGroups(
 
 export async function totalBalances(tx: Tx, actor: Actor, filter: BalanceFilter) {
   const { to } = edges(filter)
+  await roomToGroup(tx)
   const found = await sql<{
     count: number
     opening: string
