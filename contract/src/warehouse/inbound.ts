@@ -424,6 +424,8 @@ export const putAwayRow = z.strictObject({
   receiptNo: z.string(),
   warehouseId: z.int(),
   warehouseName: z.string(),
+  /** Stands on the labels of its places. */
+  warehouseCode: z.string(),
   ownerName: z.string(),
   itemId: z.int(),
   itemNo: z.string(),

@@ -111,6 +111,8 @@ export const shortPickRow = z.strictObject({
   byName: z.string(),
 })
 export const pickTaskDetail = z.extend(pickTaskRow, {
+  /** Stands on the labels of its places. */
+  warehouseCode: z.string(),
   /** In walking order. */
   lines: z.array(pickLineRow),
   shorts: z.array(shortPickRow),
