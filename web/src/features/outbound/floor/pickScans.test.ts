@@ -13,7 +13,7 @@ const line = {
   containerCode: null,
   left: '3',
 } as unknown as LineNow
-const after = (codes: readonly string[], of = line) => {
+const told = (codes: readonly string[], of = line) => {
   let hand: InHand = begin(of)
   const said = codes.map((code) => {
     const result = scanned(hand, of, code, 2026, 'HZ1')
@@ -25,8 +25,8 @@ const after = (codes: readonly string[], of = line) => {
 
 describe('[RT-18/outBound] picking by scan', () => {
   it('a shelf is known by its code or by its label, that of another warehouse is refused with its name', () => {
-    expect(after(['A-01', '6901234567892']).said).toEqual(['there', 'added'])
-    expect(after(['HZ1:A-01', 'PHONE']).said).toEqual(['there', 'added'])
+    expect(told(['A-01', '6901234567892']).said).toEqual(['there', 'added'])
+    expect(told(['HZ1:A-01', 'PHONE']).said).toEqual(['there', 'added'])
     const other = scanned(begin(line), line, 'SZ2:A-01', 2026, 'HZ1')
     expect([other.next.there, other.said]).toEqual([false, { ok: false, key: 'elsewhere', code: 'SZ2', right: '' }])
     const wrong = scanned(begin(line), line, 'HZ1:A-02', 2026, 'HZ1')
@@ -34,7 +34,7 @@ describe('[RT-18/outBound] picking by scan', () => {
   })
   it('a label is never taken for a serial number', () => {
     const serials = { ...line, serialControlled: true } as LineNow
-    const { hand, said } = after(['HZ1:A-01', 'HZ1:A-02', 'SN-1'], serials)
+    const { hand, said } = told(['HZ1:A-01', 'HZ1:A-02', 'SN-1'], serials)
     expect(said).toEqual(['there', 'wrongPlace', 'added'])
     expect(hand.serials).toEqual(['SN-1'])
   })
