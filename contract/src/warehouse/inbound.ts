@@ -274,6 +274,7 @@ export const receiptEntryRow = z.strictObject({
   batchNo: nullableText,
   production: nullableText,
   expiry: nullableText,
+  containerId: z.nullable(z.int()),
   containerCode: nullableText,
   locationCode: nullableText,
   serials: z.array(z.string()),
