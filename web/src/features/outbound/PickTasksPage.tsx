@@ -32,6 +32,7 @@ import { useList } from '../../shared/list/useList.ts'
 import { useRight, useSession } from '../../shared/session/session.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
+import { usePrint } from '../printing/index.ts'
 import { outboundPaths } from './paths.ts'
 import { taskColumns } from './taskColumns.tsx'
 
@@ -72,6 +73,12 @@ export default function PickTasksPage() {
   const take = (rows: readonly PickTaskRow[]) =>
     void assign.run({ ids: idsOf(rows), pickerId: me }).catch(() => undefined)
   const approveChecks = (rows: readonly PickTaskRow[]) => void check.run({ ids: idsOf(rows) }).catch(() => undefined)
+  const print = usePrint()
+  const sheets = (rows: readonly PickTaskRow[]) =>
+    print.action(
+      'pickList',
+      rows.filter(({ state }) => state !== 'cancelled').map(({ id, taskNo }) => ({ id, no: taskNo, pieces: 1 })),
+    )
   const actions = (row: PickTaskRow): RowAction[] => [
     ...(can('pick', row)
       ? [
@@ -83,6 +90,7 @@ export default function PickTasksPage() {
           },
         ]
       : []),
+    ...sheets([row]),
     ...(can('check', row) ? [{ key: 'check', label: t('act.check'), onClick: () => approveChecks([row]) }] : []),
     ...(can('assign', row) && row.pickerId !== me
       ? [{ key: 'assign', label: t('act.takeTask'), onClick: () => take([row]) }]
@@ -101,6 +109,7 @@ export default function PickTasksPage() {
     return [
       ...some('assign', t('act.takeTask'), take),
       ...some('check', t('act.check'), approveChecks),
+      ...sheets(rows),
       ...some('cancel', t('act.cancelTask'), setCancelled),
     ]
   }
@@ -163,6 +172,7 @@ export default function PickTasksPage() {
         empty={<Empty title={t('task.none')} text={t('task.noneHint')} />}
       />
       {opened !== null && <PickTaskDrawer key={opened} no={opened} onClose={() => open(null)} />}
+      {print.dialog}
       {cancelled !== null && (
         <ReasonDialog
           title={
