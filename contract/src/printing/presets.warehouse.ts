@@ -76,7 +76,7 @@ function container(paper: PaperName): Layout {
     framed(h(14), col(1, item('containerCode', big(24, { label: '', align: 'center' })))),
     framed(h(9), ...cells([3, item('ownerName')], [2, item('locationCode')])),
     growing(framed(h(26), col(1, item('contents', { labelAt: 'top' })))),
-    framed(h(8), ...cells([1, item('pieces', { bold: true })])),
+    framed(h(8), ...cells([1, item('quantity', { bold: true })])),
     framed(h(24), col(1, item('barcode'))),
     open(h(4), ...cells([2, item('printedBy', { size: 7 })], [2, item('printedAt', { size: 7, align: 'right' })])),
   ])
@@ -107,7 +107,7 @@ function lot(paper: PaperName): Layout {
         [3, item('ownerName', { size: pt(6.5) })],
         [3, item('receiptNo', { label: '', size: pt(6.5), align: 'right' })],
         [2, off('receivedAt', { size: pt(6.5), align: 'right' })],
-        [1, off('pieces', { size: pt(6.5) })],
+        [1, off('quantity', { size: pt(6.5) })],
       ),
     ),
     open(13 * k, col(1, item('barcode', { size: pt(7) }))),
@@ -186,7 +186,7 @@ const goodsIn = sheetOf({
     ['container', 1.8, false],
     ['remark', 1.2],
   ],
-  totals: [[1, item('pieces', { bold: true })]],
+  totals: [[1, item('quantity', { bold: true })]],
   signs: ['delivererSign', 'keeperSign'],
 })
 const pickList = sheetOf({
@@ -217,7 +217,7 @@ const pickList = sheetOf({
     ['picked', 1.2],
     ['noticeNo', 2, false],
   ],
-  totals: [[1, item('pieces', { bold: true })]],
+  totals: [[1, item('quantity', { bold: true })]],
   signs: ['pickerSign', 'checkerSign'],
 })
 const packList = sheetOf({
@@ -254,7 +254,7 @@ const packList = sheetOf({
   ],
   totals: [
     [1, item('cartons', { bold: true })],
-    [1, item('pieces', { bold: true })],
+    [1, item('quantity', { bold: true })],
     [1, item('weight', { bold: true })],
   ],
   signs: ['keeperSign', 'checkerSign', 'consigneeSign'],

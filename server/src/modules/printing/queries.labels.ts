@@ -103,7 +103,7 @@ export async function containerPapers(tx: Tx, actor: Actor, ids: readonly number
         ownerName: container.owners ?? '',
         locationCode: container.places ?? '',
         contents: container.contents ?? '',
-        pieces: container.qty === '0' ? '' : container.qty,
+        quantity: container.qty === '0' ? '' : container.qty,
       },
       tables: {},
     }
@@ -188,7 +188,7 @@ export async function lotPapers(tx: Tx, actor: Actor, ids: readonly number[]): P
         serialNo: serial ?? '',
         receiptNo: lot.receiptNo,
         receivedAt: moment(lot.at),
-        pieces: serial === undefined ? trimmed(lot.qty) : '1',
+        quantity: serial === undefined ? trimmed(lot.qty) : '1',
       },
       tables: {},
     }

@@ -108,7 +108,7 @@ export async function goodsInSheets(tx: Tx, actor: Actor, ids: readonly number[]
         receivedAt: moment(head.receivedAt),
         receivedBy: head.receivedBy ?? '',
         remark: head.remark ?? '',
-        pieces: head.received === '0' ? '' : head.received,
+        quantity: head.received === '0' ? '' : head.received,
       },
       tables: { intake: tableOf(rowsOf(id), language) },
     }
@@ -167,7 +167,7 @@ export async function pickLists(tx: Tx, actor: Actor, ids: readonly number[]): P
         ownerName: head.owners ?? '',
         noticeNo: head.notices ?? '',
         requiredAt: moment(head.requiredAt),
-        pieces: head.qty,
+        quantity: head.qty,
       },
       tables: { picks: tableOf(rowsOf(id), language, { qty: head.qty }) },
     }
@@ -243,7 +243,7 @@ export async function packLists(tx: Tx, actor: Actor, ids: readonly number[]): P
         requiredAt: moment(head.requiredAt),
         remark: head.remark ?? '',
         cartons: String(head.cartons),
-        pieces: head.qty,
+        quantity: head.qty,
         weight: head.weight === null ? '' : `${trimmed(head.weight)} kg`,
       },
       tables: { packs: tableOf(rowsOf(id), language, { qty: head.qty, weight: head.weight ?? '' }) },
