@@ -138,6 +138,12 @@ describe('goods go out', () => {
       await expect
         .poll(() => query(product, `select state, seal_no, trim_scale(weight)::text as weight from carton`))
         .toEqual([{ state: 'sealed', seal_no: 'F-1', weight: '14' }])
+      // A sealed carton asks for its label at once.
+      const label = page.getByRole('dialog', { name: new RegExp(String(carton?.carton_no)) })
+      await label.locator('[data-sheet] img').first().waitFor()
+      await label.getByRole('button', { name: '关闭' }).first().click()
+      await label.waitFor({ state: 'detached' })
+      await desk.getByRole('button', { name: '打印装箱单' }).waitFor()
       await visit.go('/integrated/outboundNotice?tab=')
       await page.getByRole('row', { name: /SO-9/ }).getByRole('button', { name: '发货' }).click()
       await page.getByRole('dialog').getByRole('button', { name: '发货' }).click()
@@ -231,6 +237,8 @@ describe('goods go out', () => {
             ),
           )
           .toEqual([{ state: 'sealed', weight: '9', weight_reason: '加了填充物' }])
+        await page.getByRole('button', { name: '打箱标' }).click()
+        await page.getByRole('dialog', { name: /^打印/ }).locator('[data-sheet] img').first().waitFor()
       },
       { width: 390 },
     )

@@ -28,8 +28,8 @@ export function PrefixForm({ onClose }: { onClose: () => void }) {
       onSubmit={(values, options) => save.run(values as Sending<typeof setCartonPrefix>, options)}
       onClose={onClose}
     >
-      <FormSection columns={1} hint={t('prefix.hint')}>
-        <Field name="prefix" label={t('prefix.field')}>
+      <FormSection columns={1}>
+        <Field name="prefix" label={t('prefix.field')} hint={t('prefix.hint')}>
           <Input maxLength={10} inputMode="numeric" placeholder={t('prefix.none')} />
         </Field>
       </FormSection>

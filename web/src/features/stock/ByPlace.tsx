@@ -78,8 +78,8 @@ export function ByPlace({ choose, isEnquiry = false }: { choose?: ReactNode; isE
   }
   const actions = (row: StockRow): RowAction[] => [
     ...orders([row], ['move']),
-    ...labels([row]),
     ...(ledger ? [{ key: 'moves', label: t('act.moves'), onClick: () => moves(row) }] : []),
+    ...labels([row]),
   ]
   return (
     <>

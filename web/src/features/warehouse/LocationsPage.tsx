@@ -45,6 +45,10 @@ const defaults = { filter: { tab: 'enabled' }, sort: { key: 'code', dir: 'asc' }
 const tones: Partial<Record<LocationTab, 'orange'>> = { counting: 'orange' }
 const modes = ['list', 'plan'] as const
 
+/** Labels come in the order in which they are stuck on: warehouse by warehouse, as people walk by. */
+const walked = (a: LocationRow, b: LocationRow) =>
+  a.warehouseId - b.warehouseId || a.pickSeq - b.pickSeq || (a.code < b.code ? -1 : 1)
+
 type Open =
   | { readonly what: 'form'; readonly location: LocationRow | number | null }
   | { readonly what: 'generate' }
@@ -80,7 +84,7 @@ export default function LocationsPage() {
   const labels = (rows: readonly LocationRow[]) =>
     print.action(
       'location',
-      rows.map(({ id, code }) => ({ id, no: code, pieces: 1 })),
+      rows.toSorted(walked).map(({ id, code }) => ({ id, no: code, pieces: 1 })),
     )
   const counts = list.totals?.tabs
   const change = (location: LocationRow | number | null) => setOpen({ what: 'form', location })
