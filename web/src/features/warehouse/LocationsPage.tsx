@@ -84,7 +84,7 @@ export default function LocationsPage() {
   const labels = (rows: readonly LocationRow[]) =>
     print.action(
       'location',
-      rows.toSorted(walked).map(({ id, code }) => ({ id, no: code, pieces: 1 })),
+      [...rows].sort(walked).map(({ id, code }) => ({ id, no: code, pieces: 1 })),
     )
   const counts = list.totals?.tabs
   const change = (location: LocationRow | number | null) => setOpen({ what: 'form', location })
