@@ -33,15 +33,15 @@ const shown = async (type: PrintType, id: number) => {
 }
 
 it('[RT-18/outBound] a pick list goes from place to place as the scanner does, with what is to be taken and room for what was', async () => {
-  const item = await dock.fresh('PICKED', '0')
-  // In another order than they are walked past.
+  const item = await dock.fresh('PICKED', '0', 'A-01', { batchControlled: true })
+  // Ordered in another order than the places are walked past.
   for (const [code, batchNo] of [
     ['A-03', 'B3'],
     ['A-01', 'B1'],
     ['A-02', 'B2'],
   ] as const)
     await dock.stock(code, item, '4', { batchNo })
-  const { id, noticeNo } = await dock.notice([{ itemId: item, qty: '12' }])
+  const { id, noticeNo } = await dock.notice(['B3', 'B1', 'B2'].map((batchNo) => ({ itemId: item, qty: '4', batchNo })))
   await dock.allocate(id)
   const task = await dock.wave(id)
   const { texts, codes } = await shown('pickList', task.id)
