@@ -1,8 +1,8 @@
 import { CircleCheck, Keyboard, ScanLine, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useTab } from '../../../shared/tabs/useTab.ts'
-import { useStable } from '../../../shared/ui/useStable.ts'
+import { useTab } from '../tabs/useTab.ts'
+import { useStable } from '../ui/useStable.ts'
 import styles from './Floor.module.css'
 import { signal } from './signals.ts'
 
@@ -36,7 +36,7 @@ type Props = {
  * ends with Enter; the keyboard of a phone comes only when it is asked for.
  */
 export function Floor({ title, progress, band, hint, numeric = false, onScan, keys, children }: Props) {
-  const { t } = useTranslation('inbound')
+  const { t } = useTranslation('floor')
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is
     <div className={styles.floor} onMouseDown={keepFocus}>
@@ -62,7 +62,7 @@ export function Floor({ title, progress, band, hint, numeric = false, onScan, ke
             <span>{band.text}</span>
             {band.undo && (
               <button type="button" onClick={band.undo}>
-                {t('scan.undo')}
+                {t('undo')}
               </button>
             )}
           </>
@@ -103,7 +103,7 @@ const isAsked = (): boolean =>
 const group = '\u001d'
 
 function ScanInput({ hint, numeric, onScan }: { hint: string; numeric: boolean; onScan: (code: string) => void }) {
-  const { t } = useTranslation('inbound')
+  const { t } = useTranslation('floor')
   const { visible } = useTab()
   const field = useRef<HTMLInputElement>(null)
   const [typing, setTyping] = useState(false)
@@ -151,7 +151,7 @@ function ScanInput({ hint, numeric, onScan }: { hint: string; numeric: boolean; 
       <button
         type="button"
         className={styles.typing}
-        aria-label={t('scan.keyboard')}
+        aria-label={t('keyboard')}
         aria-pressed={typing}
         onClick={() => {
           setTyping(!typing)
