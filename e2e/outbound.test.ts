@@ -236,6 +236,55 @@ describe('goods go out', () => {
     )
   })
 
+  it('[RT-18/encasement] at the dock: every carton is scanned before its notice leaves, what is missing is named', () =>
+    visitAs(
+      product,
+      'keeper',
+      async ({ page, ...visit }) => {
+        const scan = async (code: string) => {
+          await page.keyboard.type(code)
+          await page.keyboard.press('Enter')
+        }
+        const [box] = await query(
+          product,
+          `select c.carton_no, n.notice_no, n.id from carton c join outbound_notice n on n.id = c.notice_id
+           where c.weight_reason = '加了填充物'`,
+        )
+        const carton = String(box?.carton_no)
+        await visit.go('/tms/warehouse/encasement/scan')
+        await page.getByRole('button', { name: '发货' }).click()
+        await page.getByPlaceholder('扫箱号').waitFor()
+        await scan('095287654321012346')
+        await page.getByText('没有这个箱：095287654321012346').waitFor()
+        await scan(String(box?.notice_no))
+        await page.getByRole('list', { name: '还没扫的箱' }).getByText(carton).waitFor()
+        await page.getByRole('button', { name: '发货' }).click()
+        await page.getByText(`漏 1 箱：${carton}`).waitFor()
+        await scan(`00${carton}`)
+        await page.getByText(`${carton}，1 / 1`).waitFor()
+        await scan(carton)
+        await page.getByText(`重复扫描，未计：${carton}`).waitFor()
+        // Seen is seen: the page may be opened again.
+        await page.reload()
+        await page.getByPlaceholder('扫箱号').waitFor()
+        await scan(String(box?.notice_no))
+        await page.getByText('箱齐了，可以发货').waitFor()
+        await page.getByRole('button', { name: '发货' }).click()
+        await page.getByText(`${box?.notice_no} 已发货，1 箱`).waitFor()
+        expect(
+          await query(
+            product,
+            `select n.state, c.state as carton, (select count(*)::int from shipment s where s.notice_id = n.id) as shipments
+             from outbound_notice n join carton c on c.notice_id = n.id where n.id = $1`,
+            [box?.id],
+          ),
+        ).toEqual([{ state: 'shipped', carton: 'shipped', shipments: 1 }])
+        await scan(carton)
+        await page.getByText(`这箱已经发货：${carton}`).waitFor()
+      },
+      { width: 390 },
+    ))
+
   it('[RT-18/outBound] the server away, the page closed and opened again, a second device with the same task: each line is picked once', async () => {
     const [free] = await query(
       product,

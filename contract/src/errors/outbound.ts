@@ -267,6 +267,13 @@ export const outboundErrors = {
     es: 'Sin cerrar: {cartons}',
     ja: '未封緘の箱があります：{cartons}',
   },
+  'outbound.cartonsMissing': {
+    code: 409,
+    zh: '漏 {count} 箱：{cartons}',
+    en: '{count} not scanned: {cartons}',
+    es: 'Sin escanear {count}: {cartons}',
+    ja: '{count} 箱が読み取られていません：{cartons}',
+  },
   'outbound.packRest': {
     code: 409,
     zh: '还有 {qty} 没装箱：装完，或拆箱后散发',

@@ -402,7 +402,13 @@ export const shipNotices = call({
   path: '/api/OutboundNotice/ShipNotices',
   summary: 'Ship what is picked, or packed and sealed; on request with a waybill for each notice',
   access: [edit('outboundWork')],
-  input: z.object({ ids: many(id, 500, 1), createWaybill: optional(flag), ...waybillWishes }),
+  input: z.object({
+    ids: many(id, 500, 1),
+    createWaybill: optional(flag),
+    /** What was scanned at the dock: a carton of these notices that is not among them, and its notice stays. */
+    cartonIds: optional(many(id, 5000)),
+    ...waybillWishes,
+  }),
   output: z.extend(outcomes, {
     shipped: z.array(
       z.strictObject({ id: z.int(), noticeNo: z.string(), shipmentId: z.int(), waybillNo: nullableText }),
