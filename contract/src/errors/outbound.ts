@@ -162,6 +162,20 @@ export const outboundErrors = {
     es: 'Esta línea no está recogida, o ya se embaló o salió',
     ja: 'この行は未ピッキングか、梱包・出荷済みです',
   },
+  'outbound.noPicker': {
+    code: 422,
+    zh: '{name} 不能在这个仓库拣货：没有拣货权限，或不在这个仓库工作',
+    en: '{name} can not pick in this warehouse: no right to pick, or not working there',
+    es: '{name} no puede recoger en este almacén: sin permiso de picking o no trabaja allí',
+    ja: '{name} はこの倉庫でピッキングできません。権限がないか、この倉庫の担当ではありません',
+  },
+  'outbound.ownPicker': {
+    code: 409,
+    zh: '已经是 {name} 的任务',
+    en: '{name} has this task already',
+    es: '{name} ya tiene esta tarea',
+    ja: 'すでに {name} の担当です',
+  },
   'outbound.ownCheck': {
     code: 409,
     zh: '复核人不能是拣货员',

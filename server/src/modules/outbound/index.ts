@@ -19,6 +19,7 @@ import { addOne, cancelEach, changeOne, interceptEach, releaseEach } from './not
 import { pick, putBackLines, reallocate } from './picks.ts'
 import { cartonDetail, listCartons, listPacking, packingDeskOf, totalCartons, totalPacking } from './queries.cartons.ts'
 import { listNotices, noticeDetail, totalNotices } from './queries.notices.ts'
+import { pickers } from './queries.pickers.ts'
 import { shortageOf } from './queries.shortage.ts'
 import { listTasks, taskDetail, totalTasks } from './queries.tasks.ts'
 import { containerDetail, listUnpackings, totalUnpackings, unpackingDetail } from './queries.unpackings.ts'
@@ -102,6 +103,7 @@ function bindPicking({ bind, db, exports, numbering }: Platform): void {
   bind(picking.putBack, ({ tx, actor }, input) => putBackLines(tx, actor, input))
   bind(picking.reallocateTask, ({ tx, actor }, input) => reallocate(tx, actor, input))
   bind(picking.assignPickTasks, ({ tx, actor }, { ids, pickerId }) => assignEach(tx, actor, ids, pickerId))
+  bind(picking.getPickers, ({ tx }, input) => pickers(tx, input))
   bind(picking.checkPicks, ({ tx, actor }, { ids }) => checkEach(tx, actor, ids))
   bind(picking.cancelPickTasks, ({ tx, actor }, { ids, reason }) => cancelEachTask(tx, actor, ids, reason))
   exports.offer(picking.exportPickTasks, {
