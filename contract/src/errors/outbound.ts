@@ -57,6 +57,27 @@ export const outboundErrors = {
     es: 'Ya está cubierto',
     ja: 'すべて引当済みです',
   },
+  'outbound.nothingToYield': {
+    code: 409,
+    zh: '{holder} 没有能让出的：已开始拣，或批次、效期、质量不合',
+    en: '{holder} has nothing to give: being picked already, or of another batch, expiry or quality',
+    es: '{holder} no tiene nada que ceder: ya se recoge, o es de otro lote, caducidad o calidad',
+    ja: '{holder} に譲れる商品がありません。ピッキング中か、ロット・期限・品質が合いません',
+  },
+  'outbound.yieldTooMuch': {
+    code: 422,
+    zh: '这一行只缺 {missing}',
+    en: 'This line lacks {missing} only',
+    es: 'A esta línea solo le faltan {missing}',
+    ja: 'この行の不足は {missing} だけです',
+  },
+  'outbound.yieldLess': {
+    code: 409,
+    zh: '{holder} 只能让出 {qty}',
+    en: '{holder} can give {qty} only',
+    es: '{holder} solo puede ceder {qty}',
+    ja: '{holder} が譲れるのは {qty} までです',
+  },
   'outbound.nothingFree': {
     code: 409,
     zh: '没有可分配的库存，缺 {missing}',

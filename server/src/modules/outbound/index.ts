@@ -27,6 +27,7 @@ import { reverse, shipEach } from './ship.ts'
 import { describeNotice } from './store.ts'
 import { noteBrokenPack, reverseEach, unpack } from './unpack.ts'
 import { assignEach, cancelEachTask, checkEach, createOneWave } from './waves.ts'
+import { yieldOne } from './yield.ts'
 
 export { allocateEach as allocateNotices } from './allocate.ts'
 export { openOne as openCarton, pack as packGoods, sealEach as sealCartons, weigh as weighCarton } from './cartons.ts'
@@ -76,6 +77,7 @@ export function outbound(platform: Platform): void {
   })
   bind(calls.allocateNotices, ({ tx, actor }, { ids }) => allocateEach(tx, actor, ids))
   bind(calls.deallocateNotices, ({ tx, actor }, { ids }) => deallocateEach(tx, actor, ids))
+  bind(calls.yieldGoods, ({ tx, actor }, input) => yieldOne(tx, actor, input))
   bind(calls.getShortage, ({ tx, actor }, { id }) => shortageOf(tx, actor, id))
   bind(calls.shipNotices, ({ tx, actor }, input) => shipEach(tx, actor, { numbering, approvals }, input))
   bind(calls.closeOutboundNotices, ({ tx, actor }, { ids, reason }) => closeEach(tx, actor, ids, reason))
