@@ -285,75 +285,6 @@ describe('goods go out', () => {
       { width: 390 },
     ))
 
-  it('[RT-13/outboundNotice] [RT-18/outBound] an urgent notice takes what another one holds; its task is given to a picker', async () => {
-    const [ids] = await query(
-      product,
-      `select warehouse_id as "warehouseId", owner_id as "ownerId", (select id from item where item_no = 'YF-8801') as "itemId",
-         (select trim_scale(sum(on_hand - allocated))::text from stock s join item i on i.id = s.item_id where i.item_no = 'YF-8801') as free
-       from outbound_notice limit 1`,
-    )
-    const order = async (unitQty: string) =>
-      (await call(product, 'keeper', 'POST', '/api/OutboundNotice/AddOutboundNotice', {
-        warehouseId: ids?.warehouseId,
-        ownerId: ids?.ownerId,
-        type: 'sale',
-        consigneeName: '陈静',
-        consigneePhone: '13800138000',
-        address: '中山路 1 号',
-        lines: [{ itemId: ids?.itemId, unit: 'piece', unitQty }],
-      })) as { id: number; noticeNo: string }
-    const ground = Number(ids?.free) === 0 ? null : await order(String(ids?.free))
-    if (ground) await call(product, 'keeper', 'POST', '/api/OutboundNotice/AllocateNotices', { ids: [ground.id] })
-    const [holder] = await query(
-      product,
-      `select n.notice_no from allocation a join outbound_notice n on n.id = a.notice_id left join pick_task t on t.id = a.task_id
-       where a.item_id = $1 and a.state = 'allocated' and (t.id is null or t.state = 'waiting') order by a.id desc limit 1`,
-      [ids?.itemId],
-    )
-    const urgent = await order('1')
-    await visitAs(product, 'admin', async ({ page, ...visit }) => {
-      await visit.go(`/integrated/outboundNotice?tab=&q=${urgent.noticeNo}`)
-      await page.getByRole('button', { name: urgent.noticeNo }).click()
-      const sheet = page.getByRole('dialog', { name: /^CK/ }).first()
-      await sheet.getByRole('tab', { name: '缺货' }).click()
-      await sheet
-        .getByRole('listitem')
-        .filter({ hasText: String(holder?.notice_no) })
-        .getByRole('button', { name: '让出' })
-        .click()
-      const form = page.getByRole('dialog', { name: `${holder?.notice_no} 让出 YF-8801` })
-      await form.getByLabel('原因').fill('急单先发')
-      if (process.env.E2E_SHOTS) await page.screenshot({ path: `${process.env.E2E_SHOTS}/yield.png` })
-      await page.keyboard.press('Control+s')
-      await page.getByText(/让出 1 件，已全部分到/).waitFor()
-      expect(await query(product, 'select state from outbound_notice where id = $1', [urgent.id])).toEqual([
-        { state: 'allocated' },
-      ])
-      await call(product, 'keeper', 'POST', '/api/OutBound/CreateWave', { ids: [urgent.id], mode: 'single' })
-      const [task] = await query(product, 'select task_no from pick_task order by id desc limit 1')
-      await visit.go(`/tms/warehouse/outBound?q=${task?.task_no}`)
-      await page
-        .getByRole('row', { name: new RegExp(String(task?.task_no)) })
-        .getByRole('checkbox')
-        .check()
-      await page.getByRole('button', { name: '指派' }).click()
-      const ask = page.getByRole('dialog', { name: `指派 ${task?.task_no}` })
-      await ask.getByLabel('拣货员').fill('马国栋')
-      await page.locator('.ant-select-item-option', { hasText: '马国栋' }).click()
-      if (process.env.E2E_SHOTS) await page.screenshot({ path: `${process.env.E2E_SHOTS}/assign.png` })
-      await ask.getByRole('button', { name: '指派' }).click()
-      await expect
-        .poll(() =>
-          query(
-            product,
-            'select u.name from pick_task t left join app_user u on u.id = t.picker_id where t.task_no = $1',
-            [task?.task_no],
-          ),
-        )
-        .toEqual([{ name: '马国栋' }])
-    })
-  })
-
   it('[RT-18/outBound] the server away, the page closed and opened again, a second device with the same task: each line is picked once', async () => {
     const [free] = await query(
       product,
@@ -454,5 +385,68 @@ describe('goods go out', () => {
     } finally {
       for (const device of devices) await device.close().catch(() => undefined)
     }
+  })
+
+  it('[RT-13/outboundNotice] [RT-18/outBound] an urgent notice takes what another one holds; its task is given to a picker', async () => {
+    const [ids] = await query(
+      product,
+      `select warehouse_id as "warehouseId", owner_id as "ownerId", (select id from item where item_no = 'YF-2205') as "itemId",
+         (select trim_scale(sum(on_hand - allocated))::text from stock s join item i on i.id = s.item_id where i.item_no = 'YF-2205') as free
+       from outbound_notice limit 1`,
+    )
+    const order = async (unitQty: string) =>
+      (await call(product, 'keeper', 'POST', '/api/OutboundNotice/AddOutboundNotice', {
+        warehouseId: ids?.warehouseId,
+        ownerId: ids?.ownerId,
+        type: 'sale',
+        consigneeName: '陈静',
+        consigneePhone: '13800138000',
+        address: '中山路 1 号',
+        lines: [{ itemId: ids?.itemId, unit: 'piece', unitQty }],
+      })) as { id: number; noticeNo: string }
+    const holder = await order(String(ids?.free))
+    await call(product, 'keeper', 'POST', '/api/OutboundNotice/AllocateNotices', { ids: [holder.id] })
+    const urgent = await order('1')
+    await visitAs(product, 'admin', async ({ page, ...visit }) => {
+      await visit.go(`/integrated/outboundNotice?tab=&q=${urgent.noticeNo}`)
+      await page.getByRole('button', { name: urgent.noticeNo }).click()
+      const sheet = page.getByRole('dialog', { name: /^CK/ }).first()
+      await sheet.getByRole('tab', { name: '缺货' }).click()
+      await sheet
+        .getByRole('listitem')
+        .filter({ hasText: holder.noticeNo })
+        .getByRole('button', { name: '让出' })
+        .click()
+      const form = page.getByRole('dialog', { name: `${holder.noticeNo} 让出 YF-2205` })
+      await form.getByLabel('原因').fill('急单先发')
+      if (process.env.E2E_SHOTS) await page.screenshot({ path: `${process.env.E2E_SHOTS}/yield.png` })
+      await page.keyboard.press('Control+s')
+      await page.getByText(/让出 1 件，已全部分到/).waitFor()
+      expect(await query(product, 'select state from outbound_notice where id = $1', [urgent.id])).toEqual([
+        { state: 'allocated' },
+      ])
+      await call(product, 'keeper', 'POST', '/api/OutBound/CreateWave', { ids: [urgent.id], mode: 'single' })
+      const [task] = await query(product, 'select task_no from pick_task order by id desc limit 1')
+      await visit.go(`/tms/warehouse/outBound?q=${task?.task_no}`)
+      await page
+        .getByRole('row', { name: new RegExp(String(task?.task_no)) })
+        .getByRole('checkbox')
+        .check()
+      await page.getByRole('button', { name: '指派' }).click()
+      const ask = page.getByRole('dialog', { name: `指派 ${task?.task_no}` })
+      await ask.getByLabel('拣货员').fill('马国栋')
+      await page.locator('.ant-select-item-option', { hasText: '马国栋' }).click()
+      if (process.env.E2E_SHOTS) await page.screenshot({ path: `${process.env.E2E_SHOTS}/assign.png` })
+      await ask.getByRole('button', { name: '指派' }).click()
+      await expect
+        .poll(() =>
+          query(
+            product,
+            'select u.name from pick_task t left join app_user u on u.id = t.picker_id where t.task_no = $1',
+            [task?.task_no],
+          ),
+        )
+        .toEqual([{ name: '马国栋' }])
+    })
   })
 })
