@@ -12,15 +12,15 @@ import { useRefresh } from '../../../shared/action/useAction.ts'
 import { api, type Sending } from '../../../shared/api/api.ts'
 import { newKey } from '../../../shared/api/encode.ts'
 import { ApiError } from '../../../shared/api/errors.ts'
+import styles from '../../../shared/floor/Floor.module.css'
+import { Floor, useBand } from '../../../shared/floor/Floor.tsx'
 import { locationScanned } from '../../../shared/floor/locationScanned.ts'
 import { useElsewhere } from '../../../shared/floor/useElsewhere.ts'
+import { wordsOf } from '../../../shared/floor/wordsOf.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { serverNow } from '../../../shared/session/session.ts'
 import { figure } from '../../../shared/ui/format.ts'
 import { inboundPaths } from '../paths.ts'
-import styles from './Floor.module.css'
-import { Floor, useBand } from './Floor.tsx'
-import { wordsOf } from './wordsOf.ts'
 
 type Place = { readonly id: number; readonly code: string }
 /** The goods in hand, where they go, and how many of them. */

@@ -10,6 +10,9 @@ import { useRefresh } from '../../../shared/action/useAction.ts'
 import { api, type Sending } from '../../../shared/api/api.ts'
 import { newKey } from '../../../shared/api/encode.ts'
 import { ApiError } from '../../../shared/api/errors.ts'
+import styles from '../../../shared/floor/Floor.module.css'
+import { Floor, useBand } from '../../../shared/floor/Floor.tsx'
+import { wordsOf } from '../../../shared/floor/wordsOf.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { serverNow } from '../../../shared/session/session.ts'
 import { figure } from '../../../shared/ui/format.ts'
@@ -17,8 +20,6 @@ import { usePrint } from '../../printing/index.ts'
 import { FinishDialog } from '../FinishDialog.tsx'
 import { inboundPaths } from '../paths.ts'
 import { containersOf } from '../receiptPapers.ts'
-import styles from './Floor.module.css'
-import { Floor, useBand } from './Floor.tsx'
 import {
   type Asked,
   begin,
@@ -30,7 +31,6 @@ import {
   type Said,
   scanned,
 } from './receiveScans.ts'
-import { wordsOf } from './wordsOf.ts'
 
 /** Receive with a scanner in the hand: the truck's paper first, then the goods. */
 export default function ReceiveScanPage() {

@@ -14,23 +14,36 @@ import {
 } from '@xunyun/contract/warehouse/cartons'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { pathTo } from '../../../paths.ts'
 import { useRefresh } from '../../../shared/action/useAction.ts'
 import { api, type Sending } from '../../../shared/api/api.ts'
 import { newKey } from '../../../shared/api/encode.ts'
 import { ApiError } from '../../../shared/api/errors.ts'
+import styles from '../../../shared/floor/Floor.module.css'
+import { Floor, useBand } from '../../../shared/floor/Floor.tsx'
+import { wordsOf } from '../../../shared/floor/wordsOf.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
-import { serverNow } from '../../../shared/session/session.ts'
+import { serverNow, useRight } from '../../../shared/session/session.ts'
 import { figure } from '../../../shared/ui/format.ts'
 import { useStable } from '../../../shared/ui/useStable.ts'
-import { Floor, floorStyles as styles, useBand, wordsOf } from '../../inbound/index.ts'
 import { usePrint } from '../../printing/index.ts'
 import { outboundPaths } from '../paths.ts'
+import { DockScan } from './DockScan.tsx'
 import { type Packing, packed, rowOf, type Said } from './packScans.ts'
 
-/** Pack with a scanner in the hand: the notice, a carton, then goods into it; weighed and sealed at the end. */
+/** At the bench goods go into cartons, at the dock cartons leave: one page, two ways to scan them. */
 export default function PackScanPage() {
+  const { no } = useParams()
+  const [search, setSearch] = useSearchParams()
+  const mayShip = useRight('outboundWork').edit
+  if (no === undefined && mayShip && search.get('mode') === 'ship')
+    return <DockScan onPack={() => setSearch({}, { replace: true })} />
+  return <PackScan onShip={no === undefined && mayShip ? () => setSearch({ mode: 'ship' }, { replace: true }) : null} />
+}
+
+/** Pack with a scanner in the hand: the notice, a carton, then goods into it; weighed and sealed at the end. */
+function PackScan({ onShip }: { onShip: (() => void) | null }) {
   const { no } = useParams()
   const { t } = useTranslation('outbound')
   const navigate = useNavigate()
@@ -66,7 +79,10 @@ export default function PackScanPage() {
       band={desk.isError && band === null ? { ok: false, text: t('pack.unknown', { code: no ?? '' }) } : band}
       hint={t('pack.notice')}
       onScan={(code) => void open(code)}
-      keys={[{ key: 'list', label: t('scan.list'), onClick: () => void navigate(pathTo('encasement')) }]}
+      keys={[
+        { key: 'list', label: t('scan.list'), onClick: () => void navigate(pathTo('encasement')) },
+        ...(onShip === null ? [] : [{ key: 'ship', label: t('dock.mode'), onClick: onShip }]),
+      ]}
     >
       <ul className={`${styles.card} ${styles.rows}`} aria-label={t('packing.list')}>
         {rows.length === 0 && <li className={styles.quiet}>{t('packing.none')}</li>}
