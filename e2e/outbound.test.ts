@@ -138,6 +138,12 @@ describe('goods go out', () => {
       await expect
         .poll(() => query(product, `select state, seal_no, trim_scale(weight)::text as weight from carton`))
         .toEqual([{ state: 'sealed', seal_no: 'F-1', weight: '14' }])
+      // A sealed carton asks for its label at once.
+      const label = page.getByRole('dialog', { name: new RegExp(String(carton?.carton_no)) })
+      await label.locator('[data-sheet] img').first().waitFor()
+      await label.getByRole('button', { name: '关闭' }).first().click()
+      await label.waitFor({ state: 'detached' })
+      await desk.getByRole('button', { name: '打印装箱单' }).waitFor()
       await visit.go('/integrated/outboundNotice?tab=')
       await page.getByRole('row', { name: /SO-9/ }).getByRole('button', { name: '发货' }).click()
       await page.getByRole('dialog').getByRole('button', { name: '发货' }).click()
@@ -231,10 +237,61 @@ describe('goods go out', () => {
             ),
           )
           .toEqual([{ state: 'sealed', weight: '9', weight_reason: '加了填充物' }])
+        await page.getByRole('button', { name: '打箱标' }).click()
+        await page.getByRole('dialog', { name: /^打印/ }).locator('[data-sheet] img').first().waitFor()
       },
       { width: 390 },
     )
   })
+
+  it('[RT-18/encasement] at the dock: every carton is scanned before its notice leaves, what is missing is named', () =>
+    visitAs(
+      product,
+      'keeper',
+      async ({ page, ...visit }) => {
+        const scan = async (code: string) => {
+          await page.keyboard.type(code)
+          await page.keyboard.press('Enter')
+        }
+        const [box] = await query(
+          product,
+          `select c.carton_no, n.notice_no, n.id from carton c join outbound_notice n on n.id = c.notice_id
+           where c.weight_reason = '加了填充物'`,
+        )
+        const carton = String(box?.carton_no)
+        await visit.go('/tms/warehouse/encasement/scan')
+        await page.getByRole('button', { name: '发货' }).click()
+        await page.getByPlaceholder('扫箱号').waitFor()
+        await scan('095287654321012346')
+        await page.getByText('没有这个箱：095287654321012346').waitFor()
+        await scan(String(box?.notice_no))
+        await page.getByRole('list', { name: '还没扫的箱' }).getByText(carton).waitFor()
+        await page.getByRole('button', { name: '发货' }).click()
+        await page.getByText(`漏 1 箱：${carton}`).waitFor()
+        await scan(`00${carton}`)
+        await page.getByText(`${carton}，1 / 1`).waitFor()
+        await scan(carton)
+        await page.getByText(`重复扫描，未计：${carton}`).waitFor()
+        // Seen is seen: the page may be opened again.
+        await page.reload()
+        await page.getByPlaceholder('扫箱号').waitFor()
+        await scan(String(box?.notice_no))
+        await page.getByText('箱齐了，可以发货').waitFor()
+        await page.getByRole('button', { name: '发货' }).click()
+        await page.getByText(`${box?.notice_no} 已发货，1 箱`).waitFor()
+        expect(
+          await query(
+            product,
+            `select n.state, c.state as carton, (select count(*)::int from shipment s where s.notice_id = n.id) as shipments
+             from outbound_notice n join carton c on c.notice_id = n.id where n.id = $1`,
+            [box?.id],
+          ),
+        ).toEqual([{ state: 'shipped', carton: 'shipped', shipments: 1 }])
+        await scan(carton)
+        await page.getByText(`这箱已经发货：${carton}`).waitFor()
+      },
+      { width: 390 },
+    ))
 
   it('[RT-18/outBound] the server away, the page closed and opened again, a second device with the same task: each line is picked once', async () => {
     const [free] = await query(
@@ -336,5 +393,68 @@ describe('goods go out', () => {
     } finally {
       for (const device of devices) await device.close().catch(() => undefined)
     }
+  })
+
+  it('[RT-13/outboundNotice] [RT-18/outBound] an urgent notice takes what another one holds; its task is given to a picker', async () => {
+    const [ids] = await query(
+      product,
+      `select warehouse_id as "warehouseId", owner_id as "ownerId", (select id from item where item_no = 'YF-2205') as "itemId",
+         (select trim_scale(sum(on_hand - allocated))::text from stock s join item i on i.id = s.item_id where i.item_no = 'YF-2205') as free
+       from outbound_notice limit 1`,
+    )
+    const order = async (unitQty: string) =>
+      (await call(product, 'keeper', 'POST', '/api/OutboundNotice/AddOutboundNotice', {
+        warehouseId: ids?.warehouseId,
+        ownerId: ids?.ownerId,
+        type: 'sale',
+        consigneeName: '陈静',
+        consigneePhone: '13800138000',
+        address: '中山路 1 号',
+        lines: [{ itemId: ids?.itemId, unit: 'piece', unitQty }],
+      })) as { id: number; noticeNo: string }
+    const holder = await order(String(ids?.free))
+    await call(product, 'keeper', 'POST', '/api/OutboundNotice/AllocateNotices', { ids: [holder.id] })
+    const urgent = await order('1')
+    await visitAs(product, 'admin', async ({ page, ...visit }) => {
+      await visit.go(`/integrated/outboundNotice?tab=&q=${urgent.noticeNo}`)
+      await page.getByRole('button', { name: urgent.noticeNo }).click()
+      const sheet = page.getByRole('dialog', { name: /^CK/ }).first()
+      await sheet.getByRole('tab', { name: '缺货' }).click()
+      await sheet
+        .getByRole('listitem')
+        .filter({ hasText: holder.noticeNo })
+        .getByRole('button', { name: '让出' })
+        .click()
+      const form = page.getByRole('dialog', { name: `${holder.noticeNo} 让出 YF-2205` })
+      await form.getByLabel('原因').fill('急单先发')
+      if (process.env.E2E_SHOTS) await page.screenshot({ path: `${process.env.E2E_SHOTS}/yield.png` })
+      await page.keyboard.press('Control+s')
+      await page.getByText(/让出 1 件，已全部分到/).waitFor()
+      expect(await query(product, 'select state from outbound_notice where id = $1', [urgent.id])).toEqual([
+        { state: 'allocated' },
+      ])
+      await call(product, 'keeper', 'POST', '/api/OutBound/CreateWave', { ids: [urgent.id], mode: 'single' })
+      const [task] = await query(product, 'select task_no from pick_task order by id desc limit 1')
+      await visit.go(`/tms/warehouse/outBound?q=${task?.task_no}`)
+      await page
+        .getByRole('row', { name: new RegExp(String(task?.task_no)) })
+        .getByRole('checkbox')
+        .check()
+      await page.getByRole('button', { name: '指派' }).click()
+      const ask = page.getByRole('dialog', { name: `指派 ${task?.task_no}` })
+      await ask.getByLabel('拣货员').fill('马国栋')
+      await page.locator('.ant-select-item-option', { hasText: '马国栋' }).click()
+      if (process.env.E2E_SHOTS) await page.screenshot({ path: `${process.env.E2E_SHOTS}/assign.png` })
+      await ask.getByRole('button', { name: '指派' }).click()
+      await expect
+        .poll(() =>
+          query(
+            product,
+            'select u.name from pick_task t left join app_user u on u.id = t.picker_id where t.task_no = $1',
+            [task?.task_no],
+          ),
+        )
+        .toEqual([{ name: '马国栋' }])
+    })
   })
 })

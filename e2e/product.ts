@@ -17,11 +17,18 @@ export type Product = {
   databaseUrl: string
   browser: Browser
   /** A person's own browser: cookies, language, size. Console and page errors fail the test that closes it. */
-  open(options?: { width?: number; language?: string; locale?: string }): Promise<Visit>
+  open(options?: VisitOptions): Promise<Visit>
   /** Kills the server as a power cut would. */
   kill(): Promise<void>
   start(): Promise<void>
   close(): Promise<void>
+}
+export type VisitOptions = {
+  readonly width?: number
+  readonly language?: string
+  readonly locale?: string
+  /** What the camera of this device sees: a file of codeVideo.ts; its holder has allowed it. */
+  readonly camera?: string
 }
 export type Visit = {
   page: Page
@@ -48,20 +55,24 @@ async function freePort(): Promise<number> {
 
 const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
-export async function openProduct(env: Record<string, string> = {}): Promise<Product> {
-  const database = await freshDatabase()
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'xunyun-e2e-'))
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const browser = await chromium.launch({
+const launch = (more: readonly string[]): Promise<Browser> =>
+  chromium.launch({
     executablePath: chromiumPath,
     args: [
       '--no-sandbox',
       '--disable-background-networking',
       '--disable-component-update',
       '--force-prefers-reduced-motion',
+      ...more,
     ],
   })
+
+export async function openProduct(env: Record<string, string> = {}): Promise<Product> {
+  const database = await freshDatabase()
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'xunyun-e2e-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const browser = await launch([])
   let server: ReturnType<typeof spawn> | undefined
   const start = async () => {
     const child = spawn(process.execPath, ['server/src/main.ts'], {
@@ -103,7 +114,16 @@ export async function openProduct(env: Record<string, string> = {}): Promise<Pro
     browser,
     start,
     kill: () => stop('SIGKILL'),
-    open: (options) => openVisit(browser, url, options),
+    async open(options = {}) {
+      if (options.camera === undefined) return openVisit(browser, url, options)
+      const filming = await launch([
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
+        `--use-file-for-fake-video-capture=${options.camera}`,
+      ])
+      const visit = await openVisit(filming, url, options)
+      return { ...visit, close: () => visit.close().finally(() => filming.close()) }
+    },
     async close() {
       await browser.close()
       await stop('SIGTERM')
@@ -113,11 +133,7 @@ export async function openProduct(env: Record<string, string> = {}): Promise<Pro
   }
 }
 
-async function openVisit(
-  browser: Browser,
-  url: string,
-  options: { width?: number; language?: string; locale?: string } = {},
-): Promise<Visit> {
+async function openVisit(browser: Browser, url: string, options: VisitOptions): Promise<Visit> {
   const width = options.width ?? 1440
   const context = await browser.newContext({
     viewport: { width, height: width < 600 ? 844 : 900 },

@@ -122,6 +122,28 @@ it('[RT-18/wLocation] several locations are changed at once, and only in what wa
     ])
   }))
 
+it('[RT-18/wLocation] labels of several locations are printed in walking order, however they were ticked', () =>
+  visitAs(product, 'admin', async ({ page, ...visit }) => {
+    await visit.go('/tms/warehouse/wLocation?q=A-01-03')
+    for (const code of ['A-01-03-2', 'A-01-03-1', 'A-01-03-3'])
+      await page
+        .getByRole('row', { name: new RegExp(code) })
+        .getByRole('checkbox')
+        .check()
+    await page.getByRole('button', { name: '打印库位标签' }).click()
+    const dialog = page.getByRole('dialog', { name: /库位标签/ })
+    await dialog.locator('[data-sheet] img').first().waitFor()
+    const file = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'PDF' }).click()
+    expect((await file).suggestedFilename()).toMatch(/^库位标签 A-01-03-1 \+2\.pdf$/)
+    const sheets = await query(
+      product,
+      `select l.code from print_sheet s join print_batch b on b.id = s.batch_id join location l on l.id = s.record_id
+       where b.type = 'location' order by s.seq`,
+    )
+    expect(sheets.map(({ code }) => code)).toEqual(['A-01-03-1', 'A-01-03-2', 'A-01-03-3'])
+  }))
+
 it('[RT-18/stockNumber] an item with a pack; the volume follows the sides; more items come from a file', () =>
   visitAs(product, 'admin', async ({ page, ...visit }) => {
     await visit.go('/tms/warehouse/stockNumber')

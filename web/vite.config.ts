@@ -14,7 +14,7 @@ const { version } = JSON.parse(readFileSync(`${import.meta.dirname}/package.json
 function languageChunk(id: string): string | null {
   const [, language, file] = /\/locales\/(\w+)\/(\w+)\.json/.exec(id) ?? []
   if (!language || !file) return null
-  if (file === 'printing') return `${file}-${language}`
+  if (file === 'printing' || file === 'floor') return `${file}-${language}`
   return file === 'common' || file === 'login' ? `words-${language}` : `texts-${language}`
 }
 

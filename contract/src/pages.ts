@@ -386,6 +386,12 @@ export const pages = {
     button: true,
     titles: { zh: '出库作业', en: 'Allocate and ship', es: 'Asignar y enviar', ja: '引当と出荷' },
   },
+  outboundYield: {
+    path: '/integrated/outboundNotice#yield',
+    leafOf: 'outboundNotice',
+    button: true,
+    titles: { zh: '让出', en: 'Yield goods', es: 'Ceder mercancía', ja: '引当の譲渡' },
+  },
   outBound: {
     path: `${warehouse}/outBound`,
     side: 'outbound',

@@ -143,7 +143,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance & 
       directives: {
         defaultSrc: ["'self'"],
         // The print service runs beside the browser; its script is asked for when somebody prints (PR-01).
-        scriptSrc: ["'self'", ...printOrigins],
+        // The floor pages read codes from the camera's picture with a program of WebAssembly; that is all this allows.
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...printOrigins],
         // antd writes its styles into the page at run time.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],

@@ -63,13 +63,13 @@ export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
   ),
   outBound: screen(() => withTexts('inbound', withTexts('outbound', import('./features/outbound/PickTasksPage.tsx')))),
   outBoundScan: screen(() =>
-    withTexts('inbound', withTexts('outbound', import('./features/outbound/floor/PickScanPage.tsx'))),
+    withTexts('floor', withTexts('outbound', import('./features/outbound/floor/PickScanPage.tsx'))),
   ),
   encasement: screen(() =>
     withTexts('inbound', withTexts('outbound', import('./features/outbound/EncasementPage.tsx'))),
   ),
   encasementScan: screen(() =>
-    withTexts('inbound', withTexts('outbound', import('./features/outbound/floor/PackScanPage.tsx'))),
+    withTexts('floor', withTexts('outbound', import('./features/outbound/floor/PackScanPage.tsx'))),
   ),
   enchase: screen(() => withTexts('inbound', withTexts('outbound', import('./features/outbound/EnchasePage.tsx')))),
   quotation: screen(() => withTexts('warehouseBilling', import('./features/warehouseBilling/QuotationPage.tsx'))),
@@ -78,10 +78,10 @@ export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
   summaryInfo: screen(() => withTexts('stock', import('./features/stock/TurnoverPage.tsx'))),
   moveStock: screen(() => withTexts('stock', import('./features/stock/orders/MoveStockPage.tsx'))),
   moveStockScan: screen(() =>
-    withTexts('inbound', withTexts('stock', import('./features/stock/floor/MoveScanPage.tsx'))),
+    withTexts('floor', withTexts('stock', import('./features/stock/floor/MoveScanPage.tsx'))),
   ),
   count: screen(() => withTexts('stock', import('./features/stock/counts/CountsPage.tsx'))),
-  countScan: screen(() => withTexts('inbound', withTexts('stock', import('./features/stock/floor/CountScanPage.tsx')))),
+  countScan: screen(() => withTexts('floor', withTexts('stock', import('./features/stock/floor/CountScanPage.tsx')))),
   summaryInfo1: screen(() => withTexts('stock', import('./features/stock/BalancesPage.tsx'))),
   integratedStock: screen(() => withTexts('stock', import('./features/stock/ItemStockPage.tsx'))),
   warehouseStock: screen(() => withTexts('stock', import('./features/stock/PlaceStockPage.tsx'))),
@@ -90,9 +90,13 @@ export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
   integratedSummaryInfo1: screen(() => withTexts('stock', import('./features/stock/BalancesPage.tsx'))),
   wareNotice: screen(() => withTexts('inbound', import('./features/inbound/WareNoticePage.tsx'))),
   receive: screen(() => withTexts('inbound', import('./features/inbound/ReceivePage.tsx'))),
-  receiveScan: screen(() => withTexts('inbound', import('./features/inbound/floor/ReceiveScanPage.tsx'))),
+  receiveScan: screen(() =>
+    withTexts('floor', withTexts('inbound', import('./features/inbound/floor/ReceiveScanPage.tsx'))),
+  ),
   ground: screen(() => withTexts('inbound', import('./features/inbound/GroundPage.tsx'))),
-  groundScan: screen(() => withTexts('inbound', import('./features/inbound/floor/GroundScanPage.tsx'))),
+  groundScan: screen(() =>
+    withTexts('floor', withTexts('inbound', import('./features/inbound/floor/GroundScanPage.tsx'))),
+  ),
   companyView: screen(() => import('./features/customers/CompaniesPage.tsx')),
   companySupplier: screen(() => import('./features/customers/CompaniesPage.tsx')),
   companyManage: screen(() => import('./features/customers/CompaniesPage.tsx')),

@@ -57,6 +57,27 @@ export const outboundErrors = {
     es: 'Ya está cubierto',
     ja: 'すべて引当済みです',
   },
+  'outbound.nothingToYield': {
+    code: 409,
+    zh: '{holder} 没有能让出的：已开始拣，或批次、效期、质量不合',
+    en: '{holder} has nothing to give: being picked already, or of another batch, expiry or quality',
+    es: '{holder} no tiene nada que ceder: ya se recoge, o es de otro lote, caducidad o calidad',
+    ja: '{holder} に譲れる商品がありません。ピッキング中か、ロット・期限・品質が合いません',
+  },
+  'outbound.yieldTooMuch': {
+    code: 422,
+    zh: '这一行只缺 {missing}',
+    en: 'This line lacks {missing} only',
+    es: 'A esta línea solo le faltan {missing}',
+    ja: 'この行の不足は {missing} だけです',
+  },
+  'outbound.yieldLess': {
+    code: 409,
+    zh: '{holder} 只能让出 {qty}',
+    en: '{holder} can give {qty} only',
+    es: '{holder} solo puede ceder {qty}',
+    ja: '{holder} が譲れるのは {qty} までです',
+  },
   'outbound.nothingFree': {
     code: 409,
     zh: '没有可分配的库存，缺 {missing}',
@@ -162,6 +183,20 @@ export const outboundErrors = {
     es: 'Esta línea no está recogida, o ya se embaló o salió',
     ja: 'この行は未ピッキングか、梱包・出荷済みです',
   },
+  'outbound.noPicker': {
+    code: 422,
+    zh: '{name} 不能在这个仓库拣货：没有拣货权限，或不在这个仓库工作',
+    en: '{name} can not pick in this warehouse: no right to pick, or not working there',
+    es: '{name} no puede recoger en este almacén: sin permiso de picking o no trabaja allí',
+    ja: '{name} はこの倉庫でピッキングできません。権限がないか、この倉庫の担当ではありません',
+  },
+  'outbound.ownPicker': {
+    code: 409,
+    zh: '已经是 {name} 的任务',
+    en: '{name} has this task already',
+    es: '{name} ya tiene esta tarea',
+    ja: 'すでに {name} の担当です',
+  },
   'outbound.ownCheck': {
     code: 409,
     zh: '复核人不能是拣货员',
@@ -266,6 +301,13 @@ export const outboundErrors = {
     en: 'Not sealed yet: {cartons}',
     es: 'Sin cerrar: {cartons}',
     ja: '未封緘の箱があります：{cartons}',
+  },
+  'outbound.cartonsMissing': {
+    code: 409,
+    zh: '漏 {count} 箱：{cartons}',
+    en: '{count} not scanned: {cartons}',
+    es: 'Sin escanear {count}: {cartons}',
+    ja: '{count} 箱が読み取られていません：{cartons}',
   },
   'outbound.packRest': {
     code: 409,

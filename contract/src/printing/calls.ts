@@ -203,7 +203,7 @@ export const getPrintSettings = call({
 export const printPage = z.strictObject({ width: z.number(), height: z.number(), svg: z.string() })
 export type PrintPage = z.output<typeof printPage>
 /** A template by its id, or one that came with the product by its name (presets.ts). */
-export const templateRef = text(40).check(z.regex(/^(\d{1,15}|[a-z]+\.[\w]+)$/, 'field.invalid'))
+export const templateRef = text(40).check(z.regex(/^(\d{1,15}|[a-zA-Z]+\.[\w]+)$/, 'field.invalid'))
 
 export const previewPrint = call({
   method: 'GET',
@@ -214,7 +214,7 @@ export const previewPrint = call({
     type: oneOf(printTypes),
     id,
     template: optional(templateRef),
-    /** Of labels. */
+    /** Of labels: of a lot the number of its serial number. */
     piece: optional(int(1, 999_999)),
   }),
   output: z.strictObject({ template: z.string(), pages: z.array(printPage), pageCount: z.int() }),
@@ -251,7 +251,8 @@ export const startPrintBatch = call({
     ids: many(id, mostDocuments, 1),
     way: oneOf(printWays),
     template: optional(templateRef),
-    copies: optional(int(1, 20)),
+    /** Of labels for goods as many as there are goods. */
+    copies: optional(int(1, 1000)),
     pieceFrom: optional(int(1, 999_999)),
     pieceTo: optional(int(1, 999_999)),
     printer: optional(text(120)),

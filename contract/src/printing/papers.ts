@@ -5,8 +5,26 @@ import type { Titles } from '../pages.ts'
 /** Papers of transport: the {Type} of wayBillList/{Type}. */
 export const documentTypes = ['waybill', 'label', 'loading', 'receipt'] as const
 export type DocumentType = (typeof documentTypes)[number]
-/** Labels of the warehouse, printed where their records are listed. */
-export const warehouseTypes = ['carton'] as const
+/**
+ * Labels and sheets of the warehouse, printed where their records are listed. A lot is what was counted in of goods: its
+ * label has batch, dates and numbers, that of an item has none.
+ */
+export const warehouseTypes = [
+  'carton',
+  'location',
+  'container',
+  'item',
+  'lot',
+  'goodsIn',
+  'pickList',
+  'packList',
+  'countSheet',
+] as const
+export type WarehouseType = (typeof warehouseTypes)[number]
+export const isWarehouseType = (type: PrintType): type is WarehouseType =>
+  (warehouseTypes as readonly PrintType[]).includes(type)
+/** Papers of which a document has several, counted as pieces. */
+export const piecedTypes: readonly PrintType[] = ['label', 'lot']
 export const printTypes = [...documentTypes, ...warehouseTypes] as const
 export type PrintType = (typeof printTypes)[number]
 /** Papers of a waybill; a loading list is one of a trip. */
@@ -19,6 +37,14 @@ export const printTypeTitles: Readonly<Record<PrintType, Titles>> = {
   loading: { zh: '装车单', en: 'Loading list', es: 'Lista de carga', ja: '積込表' },
   receipt: { zh: '回单', en: 'Receipt', es: 'Comprobante', ja: '受領書' },
   carton: { zh: '箱标', en: 'Carton label', es: 'Etiqueta de caja', ja: '箱ラベル' },
+  location: { zh: '库位标签', en: 'Location label', es: 'Etiqueta de ubicación', ja: 'ロケーションラベル' },
+  container: { zh: '容器标签', en: 'Container label', es: 'Etiqueta de contenedor', ja: '容器ラベル' },
+  item: { zh: '货品标签', en: 'Item label', es: 'Etiqueta de artículo', ja: '商品ラベル' },
+  lot: { zh: '批次标签', en: 'Batch label', es: 'Etiqueta de lote', ja: 'ロットラベル' },
+  goodsIn: { zh: '收货单', en: 'Goods received note', es: 'Nota de recepción', ja: '入荷伝票' },
+  pickList: { zh: '拣货单', en: 'Pick list', es: 'Lista de picking', ja: 'ピッキングリスト' },
+  packList: { zh: '装箱单', en: 'Packing list', es: 'Lista de empaque', ja: '梱包明細書' },
+  countSheet: { zh: '盘点表', en: 'Count sheet', es: 'Hoja de recuento', ja: '棚卸表' },
 }
 
 /** Sheets in millimetres, as they lie in the printer. */
@@ -27,7 +53,9 @@ export const papers = {
   '241x140': { width: 241, height: 140 },
   '100x180': { width: 100, height: 180 },
   '100x150': { width: 100, height: 150 },
+  '100x100': { width: 100, height: 100 },
   '76x130': { width: 76, height: 130 },
+  '60x40': { width: 60, height: 40 },
   a5: { width: 210, height: 148 },
   a4: { width: 210, height: 297 },
 } as const

@@ -1,31 +1,9 @@
-import type { PrintField } from './fields.ts'
-import type { Layout, LayoutColumn, LayoutItem, LayoutRow } from './layout.ts'
-import { type PaperName, type PrintType, papers, printTypes } from './papers.ts'
+import type { Layout } from './layout.ts'
+import { isWarehouseType, type PaperName, type PrintType, papers, printTypes } from './papers.ts'
+import { base, big, cells, col, framed, growing, item, off, open } from './presets.parts.ts'
+import { warehouseLayouts } from './presets.warehouse.ts'
 
 /** The templates that come with the product: one for each type and each paper it makes sense on. */
-
-type Over = Partial<Omit<LayoutItem, 'field'>>
-const item = (field: PrintField, over: Over = {}): LayoutItem => ({ field, on: true, flex: 1, ...over })
-const off = (field: PrintField, over: Over = {}): LayoutItem => item(field, { ...over, on: false })
-const col = (flex: number, ...items: LayoutItem[]): LayoutColumn => ({ flex, items })
-const framed = (height: number, ...columns: LayoutColumn[]): LayoutRow => ({ height, frame: true, columns })
-const open = (height: number, ...columns: LayoutColumn[]): LayoutRow => ({ height, columns })
-const growing = (row: LayoutRow): LayoutRow => ({ ...row, grow: true })
-/** Several columns of one item each. */
-const cells = (...items: (readonly [number, LayoutItem])[]) => items.map(([flex, one]) => col(flex, one))
-
-/** The strips with the holes of continuous paper are half an inch wide, and torn off. */
-const side = (paper: PaperName, margin: number): number => (paper.startsWith('241') ? 14 : margin)
-
-const base = (paper: PaperName, margin: number, size: number, rows: LayoutRow[]): Layout => ({
-  language: 'zh',
-  paper: { ...papers[paper] },
-  // Printers can't reach the edge, and the mark of a reprint stands above; continuous paper has its holes at both sides.
-  margin: { top: margin + 1, right: side(paper, margin), bottom: margin, left: side(paper, margin) },
-  offset: { x: 0, y: 0 },
-  size,
-  rows,
-})
 
 const goodsColumns = [
   { key: 'name', on: true, flex: 4 },
@@ -36,7 +14,6 @@ const goodsColumns = [
   { key: 'size', on: false, flex: 1.6 },
   { key: 'declaredValue', on: false, flex: 1.6 },
 ]
-const big = (size: number, over: Over = {}): Over => ({ size, bold: true, ...over })
 
 /** A waybill, or the receipt that comes back signed: the same sheet, with other words and signatures. */
 function sheet(paper: PaperName, kind: 'waybill' | 'receipt'): Layout {
@@ -171,47 +148,6 @@ function label(paper: PaperName): Layout {
   ])
 }
 
-/** A carton's label: its number as GS1-128 below, who gets it and what is in it above. */
-function carton(paper: PaperName): Layout {
-  const { height, width } = papers[paper]
-  const k = Math.min(width / 100, height / 150)
-  const pt = (size: number) => Math.round(size * k * 2) / 2
-  const h = (mm: number) => (mm * height) / 150
-  return base(paper, 3, pt(11), [
-    open(
-      h(10),
-      col(3, item('company', { size: pt(12), bold: true, text: '' })),
-      col(2, item('cartonSeq', big(pt(18), { label: '', align: 'right' }))),
-    ),
-    framed(
-      h(16),
-      col(3, item('consigneeName', big(pt(17), { label: '' })), item('consigneeCompany', { label: '', flex: 0.7 })),
-      col(3, item('consigneePhone', big(pt(15), { label: '', align: 'right' }))),
-    ),
-    framed(h(18), col(1, item('consigneeAddress', { label: '', size: pt(13) }))),
-    framed(
-      h(16),
-      col(3, item('noticeNo', { bold: true }), item('customerNo')),
-      col(3, item('ownerName'), item('warehouseName')),
-    ),
-    growing(framed(h(30), col(1, item('contents', { labelAt: 'top' })))),
-    framed(
-      h(9),
-      ...cells(
-        [2, item('weight', { bold: true })],
-        [2, item('pieces')],
-        [2.4, item('sealed')],
-        [2.4, off('carrierOf')],
-      ),
-    ),
-    framed(h(34), col(1, item('barcode'))),
-    open(
-      h(5),
-      ...cells([2, item('printedBy', { size: pt(8) })], [2, item('printedAt', { size: pt(8), align: 'right' })]),
-    ),
-  ])
-}
-
 const lineColumns = [
   { key: 'seq', on: true, flex: 0.6 },
   { key: 'waybillNo', on: true, flex: 2.5 },
@@ -288,11 +224,19 @@ export const presetPapers: Readonly<Record<PrintType, readonly PaperName[]>> = {
   loading: ['a4', 'a5', '241x140'],
   receipt: ['a5', '241x140', '241x93', 'a4'],
   carton: ['100x150', '100x180'],
+  location: ['60x40'],
+  container: ['100x100', '100x150'],
+  item: ['60x40'],
+  lot: ['60x40', '100x100'],
+  goodsIn: ['a4', 'a5'],
+  pickList: ['a4', 'a5'],
+  packList: ['a4', 'a5'],
+  countSheet: ['a4'],
 }
 
 export function presetLayout(type: PrintType, paper: PaperName): Layout {
   if (type === 'label') return label(paper)
-  if (type === 'carton') return carton(paper)
+  if (isWarehouseType(type)) return warehouseLayouts[type](paper)
   return type === 'loading' ? loading(paper) : sheet(paper, type)
 }
 

@@ -109,7 +109,12 @@ export const countLineRow = z.strictObject({
   different: z.nullable(z.boolean()),
 })
 export type CountLineRow = z.output<typeof countLineRow>
-export const countDetail = z.extend(countRow, { places: z.array(countPlaceRow), lines: z.array(countLineRow) })
+export const countDetail = z.extend(countRow, {
+  /** Stands on the labels of its places. */
+  warehouseCode: z.string(),
+  places: z.array(countPlaceRow),
+  lines: z.array(countLineRow),
+})
 export type CountDetail = z.output<typeof countDetail>
 
 const filters = {

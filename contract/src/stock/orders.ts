@@ -9,6 +9,7 @@ import { date, flag, id, lines, many, oneOf, optional, text } from '../kernel/wi
 import { historyEntry } from '../system/calls.ts'
 import { packRow } from '../warehouse/items.ts'
 import { positiveQuantity } from '../warehouse/quantity.ts'
+import { placeCode } from '../warehouse/warehouses.ts'
 import { qualities } from './moves.ts'
 
 /** 移库单 (YK): goods are moved, frozen, freed or given another quality, at once or as a task (domain §6 moveStock). */
@@ -156,6 +157,8 @@ export const getStockOrderHistory = call({
 export const movableStock = z.extend(choice, {
   warehouseId: z.int(),
   warehouseName: z.string(),
+  /** Stands on the labels of its places. */
+  warehouseCode: z.string(),
   locationId: z.int(),
   locationCode: z.string(),
   itemNo: z.string(),
@@ -187,6 +190,8 @@ export const getMovableStock = call({
     q: optional(text(60)),
     /** Exactly: location or container, as a scanner reads it. */
     code: optional(text(60)),
+    /** The warehouse that stands on the label that was scanned: the same place elsewhere is not meant. */
+    warehouseCode: optional(placeCode(12)),
     warehouseId: optional(id),
     ids: optional(many(id, 500)),
   }),

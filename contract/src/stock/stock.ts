@@ -35,6 +35,7 @@ export const stockRow = z.strictObject({
   /** Days since it came in. */
   age: z.int(),
   quality: z.enum(qualities),
+  containerId: nullableInt,
   containerCode: nullableText,
   ...figures,
 })

@@ -274,6 +274,7 @@ export const receiptEntryRow = z.strictObject({
   batchNo: nullableText,
   production: nullableText,
   expiry: nullableText,
+  containerId: z.nullable(z.int()),
   containerCode: nullableText,
   locationCode: nullableText,
   serials: z.array(z.string()),
@@ -424,6 +425,8 @@ export const putAwayRow = z.strictObject({
   receiptNo: z.string(),
   warehouseId: z.int(),
   warehouseName: z.string(),
+  /** Stands on the labels of its places. */
+  warehouseCode: z.string(),
   ownerName: z.string(),
   itemId: z.int(),
   itemNo: z.string(),

@@ -371,7 +371,14 @@ export const shortageRow = z.strictObject({
   }),
   /** Who holds it, the most first. */
   holders: z.array(
-    z.strictObject({ noticeId: z.int(), noticeNo: z.string(), qty: z.string(), requiredAt: nullableText }),
+    z.strictObject({
+      noticeId: z.int(),
+      noticeNo: z.string(),
+      qty: z.string(),
+      /** Of that what nobody has begun to pick: it could be yielded. */
+      givable: z.string(),
+      requiredAt: nullableText,
+    }),
   ),
 })
 export type ShortageRow = z.output<typeof shortageRow>
@@ -402,11 +409,39 @@ export const shipNotices = call({
   path: '/api/OutboundNotice/ShipNotices',
   summary: 'Ship what is picked, or packed and sealed; on request with a waybill for each notice',
   access: [edit('outboundWork')],
-  input: z.object({ ids: many(id, 500, 1), createWaybill: optional(flag), ...waybillWishes }),
+  input: z.object({
+    ids: many(id, 500, 1),
+    createWaybill: optional(flag),
+    /** What was scanned at the dock: a carton of these notices that is not among them, and its notice stays. */
+    cartonIds: optional(many(id, 5000)),
+    ...waybillWishes,
+  }),
   output: z.extend(outcomes, {
     shipped: z.array(
       z.strictObject({ id: z.int(), noticeNo: z.string(), shipmentId: z.int(), waybillNo: nullableText }),
     ),
+  }),
+  idempotent: true,
+})
+export const yieldGoods = call({
+  method: 'POST',
+  body: 'json',
+  path: '/api/OutboundNotice/YieldGoods',
+  summary: 'What is promised to another notice and not yet being picked goes to a line that lacks it',
+  access: [approve('outboundYield')],
+  input: z.object({
+    /** Who lacks it, and who gives it. */
+    id,
+    lineId: id,
+    holderId: id,
+    /** Base units; not given: as much as is lacking and there. */
+    qty: optional(positiveQuantity),
+    reason: lines(200),
+  }),
+  output: z.strictObject({
+    qty: z.string(),
+    /** What the line lacks still. */
+    missing: z.string(),
   }),
   idempotent: true,
 })

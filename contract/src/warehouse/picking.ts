@@ -3,7 +3,7 @@ import { approve, browse, edit } from '../access.ts'
 import { codes } from '../dictionary.ts'
 import { call } from '../kernel/call.ts'
 import type { Lifecycle } from '../kernel/lifecycle.ts'
-import { listInput, listOutput, outcomes } from '../kernel/list.ts'
+import { choice, listInput, listOutput, outcomes } from '../kernel/list.ts'
 import { date, flag, id, lines, many, moment, oneOf, optional, text } from '../kernel/wire.ts'
 import { qualities } from '../stock/moves.ts'
 import { historyEntry } from '../system/calls.ts'
@@ -111,6 +111,8 @@ export const shortPickRow = z.strictObject({
   byName: z.string(),
 })
 export const pickTaskDetail = z.extend(pickTaskRow, {
+  /** Stands on the labels of its places. */
+  warehouseCode: z.string(),
   /** In walking order. */
   lines: z.array(pickLineRow),
   shorts: z.array(shortPickRow),
@@ -288,6 +290,14 @@ export const assignPickTasks = call({
   access: [edit('outBound')],
   input: z.object({ ids: many(id, 500, 1), pickerId: optional(id) }),
   output: outcomes,
+})
+export const getPickers = call({
+  method: 'GET',
+  path: '/api/OutBound/GetPickers',
+  summary: 'Colleagues who may pick, in this warehouse if one is named; with ids: just those',
+  access: [browse('outBound')],
+  input: z.object({ q: optional(text(60)), ids: optional(many(id, 200)), warehouseId: optional(id) }),
+  output: z.array(choice),
 })
 export const checkPicks = call({
   method: 'POST',

@@ -99,7 +99,7 @@ export async function totalReceipts(tx: Tx, actor: Actor, filter: ReceiptFilter)
 
 const entries = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'lineId', e.line_id, 'itemId', e.item_id, 'itemNo', i.item_no,
     'itemName', i.name, 'baseUnit', i.base_unit, 'kind', e.kind, 'qty', trim_scale(e.qty)::text, 'quality', e.quality,
-    'batchNo', nullif(b.batch_no, ''), 'production', b.production, 'expiry', b.expiry, 'containerCode', c.code, 'locationCode', a.code,
+    'batchNo', nullif(b.batch_no, ''), 'production', b.production, 'expiry', b.expiry, 'containerId', nullif(e.container_id, 0), 'containerCode', c.code, 'locationCode', a.code,
     'serials', e.serials, 'at', e.at, 'byName', e.by_name, 'reversedAt', e.reversed_at, 'reversedByName', e.reversed_by_name)
     order by e.id desc), '[]')
   -- unscoped: what was counted in with a receipt that was found inside the scope

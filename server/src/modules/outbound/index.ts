@@ -19,6 +19,7 @@ import { addOne, cancelEach, changeOne, interceptEach, releaseEach } from './not
 import { pick, putBackLines, reallocate } from './picks.ts'
 import { cartonDetail, listCartons, listPacking, packingDeskOf, totalCartons, totalPacking } from './queries.cartons.ts'
 import { listNotices, noticeDetail, totalNotices } from './queries.notices.ts'
+import { pickers } from './queries.pickers.ts'
 import { shortageOf } from './queries.shortage.ts'
 import { listTasks, taskDetail, totalTasks } from './queries.tasks.ts'
 import { containerDetail, listUnpackings, totalUnpackings, unpackingDetail } from './queries.unpackings.ts'
@@ -26,6 +27,7 @@ import { reverse, shipEach } from './ship.ts'
 import { describeNotice } from './store.ts'
 import { noteBrokenPack, reverseEach, unpack } from './unpack.ts'
 import { assignEach, cancelEachTask, checkEach, createOneWave } from './waves.ts'
+import { yieldOne } from './yield.ts'
 
 export { allocateEach as allocateNotices } from './allocate.ts'
 export { openOne as openCarton, pack as packGoods, sealEach as sealCartons, weigh as weighCarton } from './cartons.ts'
@@ -75,6 +77,7 @@ export function outbound(platform: Platform): void {
   })
   bind(calls.allocateNotices, ({ tx, actor }, { ids }) => allocateEach(tx, actor, ids))
   bind(calls.deallocateNotices, ({ tx, actor }, { ids }) => deallocateEach(tx, actor, ids))
+  bind(calls.yieldGoods, ({ tx, actor }, input) => yieldOne(tx, actor, input))
   bind(calls.getShortage, ({ tx, actor }, { id }) => shortageOf(tx, actor, id))
   bind(calls.shipNotices, ({ tx, actor }, input) => shipEach(tx, actor, { numbering, approvals }, input))
   bind(calls.closeOutboundNotices, ({ tx, actor }, { ids, reason }) => closeEach(tx, actor, ids, reason))
@@ -102,6 +105,7 @@ function bindPicking({ bind, db, exports, numbering }: Platform): void {
   bind(picking.putBack, ({ tx, actor }, input) => putBackLines(tx, actor, input))
   bind(picking.reallocateTask, ({ tx, actor }, input) => reallocate(tx, actor, input))
   bind(picking.assignPickTasks, ({ tx, actor }, { ids, pickerId }) => assignEach(tx, actor, ids, pickerId))
+  bind(picking.getPickers, ({ tx }, input) => pickers(tx, input))
   bind(picking.checkPicks, ({ tx, actor }, { ids }) => checkEach(tx, actor, ids))
   bind(picking.cancelPickTasks, ({ tx, actor }, { ids, reason }) => cancelEachTask(tx, actor, ids, reason))
   exports.offer(picking.exportPickTasks, {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import * as calls from '@xunyun/contract/warehouse/outbound'
 import * as picking from '@xunyun/contract/warehouse/picking'
 import { getWaybill } from '@xunyun/contract/waybills/calls'
@@ -143,6 +144,59 @@ describe('allocating', () => {
     ).toEqual(['X-01 BAD 3', 'A-03 LATE 3', 'A-03 LATE 3'])
     expect(await keeper.ok(calls.deallocateNotices, { ids: [bad.id] })).toMatchObject({ done: 1 })
     expect(await dock.detail(bad.id)).toMatchObject({ state: 'new', allocated: '0', allocations: [] })
+  })
+
+  it('[RT-13/outboundNotice] [D-03] yielded: goods of one notice go to another that lacks them, but for what is being picked', async () => {
+    const { keeper, world } = dock
+    const { admin } = world
+    const item = await dock.fresh('GIFT', '10', 'A-01')
+    const holder = await dock.notice([piece(item, '8')])
+    await dock.allocate(holder.id)
+    const other = await dock.notice([piece(item, '2')])
+    await dock.allocate(other.id)
+    const taker = await dock.notice([piece(item, '5')])
+    const lineId = (await dock.detail(taker.id)).lines[0]?.id as number
+    const input = { id: taker.id, lineId, holderId: holder.id, reason: '急单' }
+    expect(await keeper.refused(calls.yieldGoods, input)).toMatchObject({ code: 403 })
+    const [lack] = await keeper.ok(calls.getShortage, { id: taker.id })
+    expect(lack?.holders.map(({ noticeNo, givable }) => `${noticeNo} ${givable}`)).toEqual([
+      `${holder.noticeNo} 8`,
+      `${other.noticeNo} 2`,
+    ])
+    const wrong = async (more: object) => (await admin.refused(calls.yieldGoods, { ...input, ...more })).fields[0]
+    expect(await wrong({ qty: '6' })).toMatchObject({ path: 'qty', reason: 'outbound.yieldTooMuch' })
+    expect(await wrong({ qty: '1.5' })).toMatchObject({ path: 'qty', reason: 'inbound.whole' })
+    expect(await wrong({ holderId: taker.id })).toMatchObject({ path: 'holderId', reason: 'field.choice' })
+    expect(await wrong({ holderId: other.id, qty: '3' })).toMatchObject({ path: 'qty', reason: 'outbound.yieldLess' })
+
+    // Part of a promise: the rest stays with its holder; sent twice it goes once.
+    const key = randomUUID()
+    for (const time of [1, 2])
+      expect((await admin.send(calls.yieldGoods, { ...input, qty: '3' }, { key })).data, String(time)).toEqual({
+        qty: '3',
+        missing: '2',
+      })
+    expect(await dock.detail(holder.id)).toMatchObject({ state: 'partial', allocated: '5' })
+    expect(await dock.detail(taker.id)).toMatchObject({ state: 'partial', allocated: '3' })
+    expect(await dock.balances(item)).toEqual(['A-01 10/10'])
+    expect((await admin.ok(calls.getOutboundHistory, { id: holder.id })).map(({ action }) => action)).toContain(
+      'yielded',
+    )
+
+    // A task that waits loses what is yielded; one that was begun keeps it.
+    const task = await dock.wave(holder.id)
+    expect(await admin.ok(calls.yieldGoods, { ...input, qty: '1' })).toEqual({ qty: '1', missing: '1' })
+    expect(await dock.task(task.id)).toMatchObject({ qty: '4' })
+    await dock.pick(task.id, task.lines[0]?.id as number, '1')
+    expect(await admin.refused(calls.yieldGoods, input)).toMatchObject({ reason: 'outbound.nothingToYield' })
+    await keeper.ok(calls.interceptOutboundNotices, { ids: [taker.id], reason: '停' })
+    expect(await admin.refused(calls.yieldGoods, { ...input, holderId: other.id })).toMatchObject({
+      reason: 'outbound.intercepted',
+    })
+    await admin.ok(calls.releaseOutboundNotices, { ids: [taker.id] })
+    expect(await admin.ok(calls.yieldGoods, { ...input, holderId: other.id })).toEqual({ qty: '1', missing: '0' })
+    expect(await dock.detail(taker.id)).toMatchObject({ state: 'allocated', allocated: '5' })
+    expect(await admin.refused(calls.yieldGoods, { ...input, holderId: other.id })).toMatchObject({ code: 409 })
   })
 
   it('[RT-13/outboundNotice] what came in first where nothing expires, then the shortest way', async () => {

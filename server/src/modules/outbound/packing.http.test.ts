@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { isSscc } from '@xunyun/contract/kernel/gs1'
 import * as cartons from '@xunyun/contract/warehouse/cartons'
 import * as calls from '@xunyun/contract/warehouse/outbound'
@@ -109,6 +110,40 @@ describe('packing', () => {
     expect(await dock.detail(id)).toMatchObject({ state: 'packed', packed: '10', shipped: '0' })
     expect((await carton(first)).state).toBe('sealed')
     expect(await dock.balances(item)).toEqual(['S-01 in carton 6/6', 'S-01 in carton 4/4'])
+  })
+
+  it('[RT-18/encasement] shipped by what was scanned at the dock: a carton nobody scanned keeps the notice, and is named', async () => {
+    const { keeper } = dock
+    const item = await dock.fresh('DOCK', '6', 'A-01', { grossWeight: '1' })
+    const { id } = await dock.picked([piece(item, '6')])
+    const line = await lineOf(id)
+    const packed: { id: number; cartonNo: string }[] = []
+    for (const qty of ['3', '3']) {
+      const box = await open(id)
+      await keeper.ok(cartons.packGoods, { cartonId: box.id, lines: [row(line, qty)] })
+      await keeper.ok(cartons.weighCarton, { id: box.id, version: (await carton(box.id)).version, weight: qty })
+      await keeper.ok(cartons.sealCartons, { cartons: [{ id: box.id }] })
+      packed.push(box)
+    }
+    const [first, second] = packed as [(typeof packed)[0], (typeof packed)[0]]
+    const ship = (...cartonIds: number[]) => keeper.ok(calls.shipNotices, { ids: [id], cartonIds })
+    expect((await ship(first.id)).refused[0]).toMatchObject({
+      reason: 'outbound.cartonsMissing',
+      msg: `漏 1 箱：${second.cartonNo}`,
+    })
+    expect((await ship()).refused[0]).toMatchObject({
+      msg: `漏 2 箱：${first.cartonNo}, ${second.cartonNo}`,
+    })
+    await keeper.ok(calls.interceptOutboundNotices, { ids: [id], reason: '地址有误' })
+    expect((await ship(first.id, second.id)).refused[0]).toMatchObject({ reason: 'outbound.intercepted' })
+    await dock.world.admin.ok(calls.releaseOutboundNotices, { ids: [id] })
+    // Sent twice, as after a lost answer, it leaves once.
+    const key = randomUUID()
+    const input = { ids: [id], cartonIds: [first.id, second.id] }
+    for (const time of [1, 2])
+      expect((await keeper.send(calls.shipNotices, input, { key })).data, String(time)).toMatchObject({ done: 1 })
+    expect(await dock.detail(id)).toMatchObject({ state: 'shipped', shipped: '6' })
+    expect((await dock.detail(id)).shipments).toHaveLength(1)
   })
 
   it('[RT-18/encasement] taken out again, unsealed with a reason, deleted when empty', async () => {

@@ -78,6 +78,39 @@ describe('waves', () => {
     ).toMatchObject({ done: 2 })
     expect((await dock.task(single.tasks[0]?.id as number)).pickerName).toBe('管理员')
   })
+
+  it('[RT-18/outBound] assigned to another picker, one or several at once: to whoever may pick in that warehouse, or to nobody', async () => {
+    const { keeper, world } = dock
+    const item = await dock.fresh('GIVE', '4')
+    const { task } = await tasked(item, '2')
+    const { warehouseId } = dock.goods
+    const names = async () => (await keeper.ok(picking.getPickers, { warehouseId })).map(({ label }) => label)
+    expect(await names()).toEqual(expect.arrayContaining(['helper', 'keeper']))
+    const looker = await world.person('looker', { rights: { outBound: 'browse' } })
+    const faraway = await world.person('faraway', { rights: { outBound: 'edit' } })
+    await world.db.updateTable('app_user').set({ all_warehouses: false }).where('id', '=', faraway.id).execute()
+    expect(await names()).not.toContain('looker')
+    expect(await names()).not.toContain('faraway')
+    const give = async (pickerId: number | undefined) =>
+      keeper.ok(picking.assignPickTasks, { ids: [task.id], pickerId })
+    for (const { id } of [looker, faraway])
+      expect((await give(id)).refused[0]).toMatchObject({ reason: 'outbound.noPicker' })
+    const [helper] = await keeper.ok(picking.getPickers, { q: 'helper' })
+    expect(await give(helper?.id)).toMatchObject({ done: 1 })
+    expect((await give(helper?.id)).refused[0]).toMatchObject({ reason: 'outbound.ownPicker' })
+    expect((await dock.task(task.id)).pickerName).toBe('helper')
+    expect(
+      (await keeper.ok(picking.getPickTasks, { pickerId: helper?.id as number, tab: 'waiting' })).rows.map(
+        ({ id }) => id,
+      ),
+    ).toEqual([task.id])
+    expect(await give(undefined)).toMatchObject({ done: 1 })
+    expect((await dock.task(task.id)).pickerName).toBeNull()
+    expect((await keeper.ok(picking.getPickTaskHistory, { id: task.id })).map(({ action }) => action)).toContain(
+      'changed',
+    )
+    expect(await looker.client.refused(picking.assignPickTasks, { ids: [task.id] })).toMatchObject({ code: 403 })
+  })
 })
 
 describe('picking', () => {

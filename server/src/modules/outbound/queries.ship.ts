@@ -9,6 +9,14 @@ export async function openCartonsOf(tx: Tx, noticeId: number): Promise<string[]>
   return found.rows.map(({ no }) => no)
 }
 
+/** Numbers of the cartons a notice would leave with that are not among these. */
+export async function cartonsMissing(tx: Tx, noticeId: number, scanned: readonly number[]): Promise<string[]> {
+  const found = await sql<{ no: string }>`
+    select c.carton_no as no from carton c where c.notice_id = ${noticeId} and c.state = 'sealed' and not c.is_deleted
+      and c.id <> all(${[...scanned]}::bigint[]) order by c.id`.execute(tx)
+  return found.rows.map(({ no }) => no)
+}
+
 export type Sender = {
   name: string
   outletId: number

@@ -31,9 +31,12 @@ export async function shortagesOf(tx: Tx, needs: readonly Need[]): Promise<Short
       jsonb_build_object('allocated', x.allocated, 'frozen', x.frozen, 'expired', x.expired, 'tooOld', x."tooOld",
         'otherQuality', x."otherQuality", 'elsewhere', x.elsewhere, 'counting', x.counting) as unusable,
       (select coalesce(jsonb_agg(jsonb_build_object('noticeId', h.id, 'noticeNo', h.notice_no, 'qty', trim_scale(h.qty)::text,
+          'givable', trim_scale(h.givable)::text,
           'requiredAt', h.required_at) order by h.qty desc, h.id), '[]')
         -- unscoped: who holds the goods, for whoever lacks them and was found inside the scope
-        from (select m.id, m.notice_no, m.required_at, sum(a.qty) as qty from allocation a join outbound_notice m on m.id = a.notice_id
+        from (select m.id, m.notice_no, m.required_at, sum(a.qty) as qty,
+            coalesce(sum(a.qty) filter (where a.state = 'allocated' and (t.id is null or t.state = 'waiting')), 0) as givable
+          from allocation a join outbound_notice m on m.id = a.notice_id left join pick_task t on t.id = a.task_id
           where a.item_id = k.item_id and a.warehouse_id = k.warehouse_id and a.quality = k.quality and m.id <> k.notice_id
             and a.state in ('allocated', 'picked', 'packed') group by m.id order by qty desc, m.id limit 50) h) as holders
     from unnest(${column((n) => n.lineId)}::bigint[], ${column((n) => n.noticeId)}::bigint[], ${column((n) => n.warehouseId)}::bigint[],

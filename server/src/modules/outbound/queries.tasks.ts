@@ -148,7 +148,7 @@ export async function taskDetail(tx: Tx, actor: Actor, { id, no }: Input<typeof 
       ? sql<SqlBool>`(t.task_no = ${number} or t.wave_no = ${number} or ${withNotice(sql`n.notice_no = ${number}`)})`
       : sql<SqlBool>`t.id = ${id}`
   const found = await sql<Omit<PickTaskDetail, 'actions' | 'stagingLocations'> & { mine: boolean }>`
-    select ${columns}, ${lines} as lines, ${shorts} as shorts, w.second_check as "secondCheck",
+    select ${columns}, ${lines} as lines, ${shorts} as shorts, w.second_check as "secondCheck", w.code as "warehouseCode",
       exists (select 1 from allocation a where a.task_id = t.id and a.picked_by = ${actor.userId}) as mine
     from pick_task t ${joins} where ${conditionsOf(actor, {})} and ${wanted}
     order by (t.task_no = ${number}) desc, (t.state in ('waiting', 'picking')) desc, ${sorts.requiredAt.by}, t.id desc limit 1`.execute(

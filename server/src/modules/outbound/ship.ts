@@ -12,7 +12,7 @@ import { regionByCode } from '../../platform/regions.ts'
 import { type Movement, postMovements, reversePosting } from '../stock/index.ts'
 import { cancelAll, createOne, recordEvents, waybillFacts } from '../waybills/index.ts'
 import { total } from './allocate.ts'
-import { goodsOfNotice, type Handed, openCartonsOf, senderOf } from './queries.ship.ts'
+import { cartonsMissing, goodsOfNotice, type Handed, openCartonsOf, senderOf } from './queries.ship.ts'
 import { onEach, requireGoing, requireState } from './rules.ts'
 import {
   type Allocation,
@@ -29,8 +29,11 @@ import {
 type Deps = { numbering: Numbering; approvals: Approvals }
 type Wishes = Input<typeof shipNotices>
 
+/** So many missing cartons are told by their numbers. */
+const named = 10
+
 /** What leaves: all cartons, sealed, or loose goods where nothing is packed. */
-async function leaving(tx: Tx, notice: Notice): Promise<Allocation[]> {
+async function leaving(tx: Tx, notice: Notice, scanned: readonly number[] | undefined): Promise<Allocation[]> {
   const rows = await allocationsOf(tx, [notice.id], ['picked', 'packed'])
   const packed = rows.filter(({ state }) => state === 'packed')
   const loose = rows.filter(({ state }) => state === 'picked')
@@ -38,6 +41,10 @@ async function leaving(tx: Tx, notice: Notice): Promise<Allocation[]> {
     throw new Refusal('outbound.packRest', { qty: total(loose.map(({ qty }) => qty)) })
   const open = await openCartonsOf(tx, notice.id)
   if (open.length > 0) throw new Refusal('outbound.cartonsOpen', { cartons: open.join(', ') })
+  // Nothing leaves that was not seen at the dock, whatever was sealed meanwhile.
+  const missing = scanned === undefined ? [] : await cartonsMissing(tx, notice.id, scanned)
+  if (missing.length > 0)
+    throw new Refusal('outbound.cartonsMissing', { count: missing.length, cartons: missing.slice(0, named).join(', ') })
   const task = await firstUnchecked(tx, notice.warehouse_id, rows)
   if (task !== undefined) throw new Refusal('outbound.unchecked', { task })
   return rows
@@ -50,7 +57,7 @@ export async function shipEach(tx: Tx, actor: Actor, deps: Deps, input: Wishes):
   const shipped: Output<typeof shipNotices>['shipped'] = []
   const outcomes = await onEach(tx, actor, input.ids, 'ship', async (notice) => {
     requireGoing(notice)
-    const rows = await leaving(tx, notice)
+    const rows = await leaving(tx, notice, input.cartonIds)
     const qty = total(rows.map((row) => row.qty))
     const waybill = input.createWaybill === true ? await placeWaybill(tx, actor, deps, notice, input) : undefined
     const { id: shipmentId } = await tx

@@ -17,6 +17,7 @@ import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import { changed, created } from '../../platform/version.ts'
 import { nameOfUser } from '../customers/index.ts'
 import { isColleague } from '../system/index.ts'
+import { picksIn } from './queries.pickers.ts'
 import { requireGoing } from './rules.ts'
 import {
   allocationsOf,
@@ -148,7 +149,11 @@ export async function assignEach(
   pickerId: number | undefined,
 ): Promise<Outcomes> {
   await checkPicker(tx, pickerId)
+  const name = (await nameOfUser(tx, pickerId ?? null)) ?? ''
   return onEachTask(tx, actor, ids, 'assign', async (task) => {
+    if (pickerId !== undefined && task.picker_id === pickerId) throw new Refusal('outbound.ownPicker', { name })
+    if (pickerId !== undefined && !(await picksIn(tx, pickerId, task.warehouse_id)))
+      throw new Refusal('outbound.noPicker', { name })
     await owned(tx)
       .updateTable('pick_task')
       .set({ picker_id: pickerId ?? null, ...changed(actor.userId, task.version) })

@@ -7,6 +7,7 @@ import {
   type settleBatch,
   type startPrintBatch,
 } from '@xunyun/contract/printing/calls'
+import { piecedTypes } from '@xunyun/contract/printing/papers'
 import { sql } from 'kysely'
 import { type Actor, requireRight } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
@@ -83,9 +84,9 @@ export async function startBatch(
   return { id, total: sheets.length }
 }
 
-/** Of a label the pieces asked for, as far as there are so many; any other paper is one. */
+/** Of labels the pieces asked for, as far as there are so many; any other paper is one. */
 function piecesOf(record: Printable, input: Input<typeof startPrintBatch>): number[] {
-  if (input.type !== 'label') return [0]
+  if (!piecedTypes.includes(input.type)) return [0]
   const { pieceFrom = 1, pieceTo = record.pieces } = input
   if (pieceTo < pieceFrom && input.pieceTo !== undefined) throw badField('pieceTo', 'printing.range')
   const to = Math.min(pieceTo, record.pieces)

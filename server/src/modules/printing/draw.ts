@@ -1,17 +1,17 @@
 import type { PrintPage } from '@xunyun/contract/printing/calls'
 import type { Layout } from '@xunyun/contract/printing/layout'
-import type { PrintType } from '@xunyun/contract/printing/papers'
+import { isWarehouseType, type PrintType, piecedTypes } from '@xunyun/contract/printing/papers'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { Page } from './engine/marks.ts'
 import { pagesOf } from './engine/pages.ts'
 import { toSvg } from './engine/svg.ts'
-import { cartonPapers } from './queries.cartons.ts'
 import { type Papers, waybillPapers } from './queries.papers.ts'
 import { chooser } from './queries.templates.ts'
 import { tripPapers } from './queries.trips.ts'
 import { latestPrintable, printables } from './queries.ts'
+import { warehousePapers } from './queries.warehouse.ts'
 
 /** Documents on their pages. */
 
@@ -22,7 +22,7 @@ export const papersOf = (
   ids: readonly number[],
   origin: string,
 ): Promise<Papers> => {
-  if (type === 'carton') return cartonPapers(tx, actor, ids)
+  if (isWarehouseType(type)) return warehousePapers(tx, actor, type, ids)
   return type === 'loading' ? tripPapers(tx, actor, ids) : waybillPapers(tx, actor, type, ids, origin)
 }
 
@@ -41,7 +41,7 @@ export async function preview(
   if (record === undefined) throw notFound()
   const { ref, layout } = (await chooser(tx, actor, input.type, input.template))(record.customerId)
   const papers = await papersOf(tx, actor, input.type, [input.id], origin)
-  const piece = input.type === 'label' ? Math.min(input.piece ?? 1, Math.max(1, record.pieces)) : 0
+  const piece = piecedTypes.includes(input.type) ? Math.min(input.piece ?? 1, Math.max(1, record.pieces)) : 0
   const paper = papers({ id: input.id, piece, reprint: record.count }, layout.language)
   if (paper === undefined) throw notFound()
   const pages = pagesOf(layout, paper)
@@ -58,7 +58,7 @@ export async function previewUnsaved(
   const id = input.id ?? (await latestPrintable(tx, actor, input.type))
   if (id === undefined) throw notFound()
   const papers = await papersOf(tx, actor, input.type, [id], origin)
-  const paper = papers({ id, piece: input.type === 'label' ? 1 : 0, reprint: 0 }, input.layout.language)
+  const paper = papers({ id, piece: piecedTypes.includes(input.type) ? 1 : 0, reprint: 0 }, input.layout.language)
   if (paper === undefined) throw notFound()
   const pages = pagesOf(input.layout, paper)
   return { pages: pages.slice(0, previewedPages).map(asSvg), pageCount: pages.length, no: paper.no }

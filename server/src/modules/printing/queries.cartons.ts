@@ -2,31 +2,15 @@ import { isSscc } from '@xunyun/contract/kernel/gs1'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
-import { inScope, scoped } from '../../platform/scope.ts'
+import { inScope } from '../../platform/scope.ts'
 import { type Papers, sharedFields } from './queries.papers.ts'
-import type { Printable } from './queries.ts'
 import { phone, trimmed } from './words.ts'
 
 /** Cartons that may be labelled: each is one sheet. Those that were taken apart are none any more. */
-export async function printableCartons(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, Printable>> {
-  const found = await sql<Printable>`
-    select k.id, k.carton_no as no, k.state, 1 as pieces, n.owner_id as "customerId", coalesce(pc.count, 0) as count
-    from carton k join outbound_notice n on n.id = k.notice_id left join print_count pc on pc.type = 'carton' and pc.record_id = k.id
-    where k.id = any(${[...ids]}::bigint[]) and not k.is_deleted and k.state <> 'unpacked' and ${inScope(actor, 'carton', 'k')}`.execute(
-    tx,
-  )
-  return new Map(found.rows.map((row) => [row.id, row]))
-}
-
-export async function latestCarton(tx: Tx, actor: Actor): Promise<number | undefined> {
-  const row = await scoped(tx, actor, 'carton')
-    .select('id')
-    .where('state', '<>', 'unpacked')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.id
-}
+export const cartonRows = (actor: Actor) => sql`
+  select k.id, k.carton_no as no, k.state, 1 as pieces, n.owner_id as "customerId"
+  from carton k join outbound_notice n on n.id = k.notice_id
+  where not k.is_deleted and k.state <> 'unpacked' and ${inScope(actor, 'carton', 'k')}`
 
 type Carton = {
   id: number

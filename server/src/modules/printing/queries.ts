@@ -11,7 +11,7 @@ import {
   type PrintWaybillRow,
   todoDays,
 } from '@xunyun/contract/printing/calls'
-import type { PrintType } from '@xunyun/contract/printing/papers'
+import { isWarehouseType, type PrintType } from '@xunyun/contract/printing/papers'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
 import { clock, nextDay, startOfDay } from '../../platform/clock.ts'
@@ -20,7 +20,7 @@ import { all, paging, type SortKey } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope, scoped } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
-import { latestCarton, printableCartons } from './queries.cartons.ts'
+import { latestOfWarehouse, warehousePrintables } from './queries.warehouse.ts'
 
 /** Lists of what is to be printed, and the log. */
 
@@ -217,7 +217,7 @@ export async function printables(
   type: PrintType,
   ids: readonly number[],
 ): Promise<Map<number, Printable>> {
-  if (type === 'carton') return printableCartons(tx, actor, ids)
+  if (isWarehouseType(type)) return warehousePrintables(tx, actor, type, ids)
   const found =
     type === 'loading'
       ? await sql<Printable>`
@@ -237,7 +237,7 @@ export async function printables(
 
 /** The newest one that the actor may see: what a template's preview is filled with. */
 export async function latestPrintable(tx: Tx, actor: Actor, type: PrintType): Promise<number | undefined> {
-  if (type === 'carton') return latestCarton(tx, actor)
+  if (isWarehouseType(type)) return latestOfWarehouse(tx, actor, type)
   const found =
     type === 'loading'
       ? await scoped(tx, actor, 'arrangement')

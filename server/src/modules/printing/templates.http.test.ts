@@ -41,6 +41,14 @@ describe('templates', () => {
       'loading.a4',
       'receipt.a5',
       'carton.100x150',
+      'location.60x40',
+      'container.100x100',
+      'item.60x40',
+      'lot.60x40',
+      'goodsIn.a4',
+      'pickList.a4',
+      'packList.a4',
+      'countSheet.a4',
     ])
     const sizes = rows.map(({ width, height }) => `${width}×${height}`)
     for (const size of ['241×93', '100×180', '76×130', '210×297', '210×148']) expect(sizes).toContain(size)

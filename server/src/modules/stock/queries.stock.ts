@@ -93,7 +93,7 @@ const columns = () => sql`
   z.name as "zoneName", z.type as "zoneType", s.owner_id as "ownerId", (select o.name from company o where o.id = s.owner_id) as "ownerName",
   s.item_id as "itemId", i.item_no as "itemNo", i.name as "itemName", i.base_unit as "baseUnit", b.batch_no as "batchNo", b.production,
   b.expiry, b.expiry - ${clock.today()}::date as "daysLeft", b.inbound, ${clock.today()}::date - b.inbound as age, s.quality,
-  c.code as "containerCode", trim_scale(s.on_hand)::text as "onHand", trim_scale(s.allocated)::text as allocated,
+  nullif(s.container_id, 0) as "containerId", c.code as "containerCode", trim_scale(s.on_hand)::text as "onHand", trim_scale(s.allocated)::text as allocated,
   trim_scale(s.frozen)::text as frozen, trim_scale(${available()})::text as available`
 
 export async function listStock(tx: Tx, actor: Actor, input: Input<typeof getStock>): Promise<Output<typeof getStock>> {

@@ -102,8 +102,8 @@ export async function countDetail(
   actor: Actor,
   { id, no }: { id?: number | undefined; no?: string | undefined },
 ): Promise<CountDetail> {
-  const found = await sql<CountRow & { shown: boolean }>`
-    select ${columns(actor)}, ${isOpen(actor)} as shown from stock_count d ${joins}
+  const found = await sql<CountRow & { shown: boolean; warehouseCode: string }>`
+    select ${columns(actor)}, w.code as "warehouseCode", ${isOpen(actor)} as shown from stock_count d ${joins}
     where ${conditionsOf(actor, {})} and ${id === undefined ? sql`d.count_no = upper(${no ?? ''})` : sql`d.id = ${id}`}`.execute(
     tx,
   )

@@ -8,13 +8,15 @@ import { useRight } from '../../shared/session/session.ts'
 import { confirm } from '../../shared/ui/confirm.ts'
 import { dateTime, figure } from '../../shared/ui/format.ts'
 import { StateTag } from '../../shared/ui/StateTag.tsx'
+import type { Print } from '../printing/index.ts'
 import styles from './Inbound.module.css'
 import { inboundPaths } from './paths.ts'
+import { containersOf, lotsOf } from './receiptPapers.ts'
 
 const tones = { received: 'green', damaged: 'red', short: 'orange' } as const
 
 /** What was counted in, latest first; a wrong count is taken back, never changed. */
-export function Entries({ receipt }: { receipt: ReceiptDetail }) {
+export function Entries({ receipt, print }: { receipt: ReceiptDetail; print: Print }) {
   const { t } = useTranslation('inbound')
   const language = useLanguage()
   const mayTakeBack = useRight('receive').approve
@@ -70,9 +72,16 @@ export function Entries({ receipt }: { receipt: ReceiptDetail }) {
                     {t('desk.reversed', { name: entry.reversedByName ?? '', at: dateTime(entry.reversedAt) })}
                   </span>
                 ) : (
-                  mayTakeBack && (
-                    // Of a receipt that is only looked at by now, too.
-                    <ConfigProvider componentDisabled={false}>
+                  // Of a receipt that is only looked at by now, too.
+                  <ConfigProvider componentDisabled={false}>
+                    {[...print.action('lot', lotsOf([entry])), ...print.action('container', containersOf([entry]))].map(
+                      ({ key, label, onClick }) => (
+                        <Button key={key} size="small" type="link" onClick={onClick}>
+                          {label}
+                        </Button>
+                      ),
+                    )}
+                    {mayTakeBack && (
                       <Button
                         size="small"
                         type="link"
@@ -82,8 +91,8 @@ export function Entries({ receipt }: { receipt: ReceiptDetail }) {
                       >
                         {t('act.takeBack')}
                       </Button>
-                    </ConfigProvider>
-                  )
+                    )}
+                  </ConfigProvider>
                 )}
               </td>
             </tr>

@@ -19,12 +19,14 @@ import { dateTime, figure } from '../../shared/ui/format.ts'
 import { LoadError } from '../../shared/ui/Notice.tsx'
 import { Sheet } from '../../shared/ui/Sheet.tsx'
 import { toast } from '../../shared/ui/toasts.ts'
+import { usePrint } from '../printing/index.ts'
 import { CountGrid } from './CountGrid.tsx'
 import { type CountDraft, isCounted, toCounted } from './deskLines.ts'
 import { Entries } from './Entries.tsx'
 import { FinishDialog } from './FinishDialog.tsx'
 import styles from './Inbound.module.css'
 import { inboundPaths } from './paths.ts'
+import { papersOf } from './receiptPapers.ts'
 
 type Values = { locationId?: number; at?: string; lines: readonly CountDraft[] }
 
@@ -62,6 +64,7 @@ function Desk({ receipt, no, onPosted, onClose }: DeskProps) {
   const language = useLanguage()
   const may = useRight('receive')
   const [finishing, setFinishing] = useState(false)
+  const print = usePrint()
   const [messages, setMessages] = useState<readonly FieldMessage[]>([])
   const rows = useRef<number[]>([])
   const posted = useRef(false)
@@ -110,7 +113,17 @@ function Desk({ receipt, no, onPosted, onClose }: DeskProps) {
         initial={receipt && { locationId: receipt.locations[0]?.id, lines: [] }}
         width={1320}
         {...(readOnly === undefined ? {} : { readOnly })}
-        extra={may.edit && isOpen && <Button onClick={() => setFinishing(true)}>{t('act.finish')}</Button>}
+        extra={
+          <>
+            {receipt &&
+              papersOf(print, receipt).map(({ key, label, onClick }) => (
+                <Button key={key} onClick={onClick}>
+                  {label}
+                </Button>
+              ))}
+            {may.edit && isOpen && <Button onClick={() => setFinishing(true)}>{t('act.finish')}</Button>}
+          </>
+        }
         onSubmit={save}
         onClose={() => (posted.current ? onPosted() : onClose())}
       >
@@ -148,11 +161,12 @@ function Desk({ receipt, no, onPosted, onClose }: DeskProps) {
               </div>
             </FormSection>
             <FormSection title={t('desk.entries')} columns={1}>
-              <Entries receipt={receipt} />
+              <Entries receipt={receipt} print={print} />
             </FormSection>
           </>
         )}
       </FormDrawer>
+      {print.dialog}
       {finishing && receipt && <FinishDialog receipt={receipt} onDone={onClose} onClose={() => setFinishing(false)} />}
     </>
   )

@@ -24,6 +24,7 @@ import { useList } from '../../shared/list/useList.ts'
 import { useRight } from '../../shared/session/session.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
+import { usePrint } from '../printing/index.ts'
 import { receiptColumns } from './receiptColumns.tsx'
 
 const ReceiptDesk = late(() => import('./ReceiptDesk.tsx').then((file) => file.ReceiptDesk))
@@ -49,6 +50,12 @@ export default function ReceivePage() {
     else next.set('receipt', no)
     setSearch(next, { replace: true })
   }
+  const print = usePrint()
+  const sheets = (rows: readonly ReceiptRow[]) =>
+    print.action(
+      'goodsIn',
+      rows.filter(({ state }) => state !== 'cancelled').map(({ id, receiptNo }) => ({ id, no: receiptNo, pieces: 1 })),
+    )
   const actions = (row: ReceiptRow): RowAction[] => [
     {
       key: 'receive',
@@ -64,6 +71,7 @@ export default function ReceivePage() {
           },
         ]
       : []),
+    ...sheets([row]),
   ]
   return (
     <>
@@ -129,10 +137,12 @@ export default function ReceivePage() {
           )
         }
         actions={actions}
+        batch={sheets}
         isVoid={(row) => row.state === 'cancelled'}
         onOpen={(row) => open(row.receiptNo)}
         empty={<Empty title={t('receipt.none')} />}
       />
+      {print.dialog}
       {opened !== null && <ReceiptDesk key={opened} no={opened} onClose={() => open(null)} />}
       {blind && <BlindForm onBegun={open} onClose={() => setBlind(false)} />}
     </>

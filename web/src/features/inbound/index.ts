@@ -1,8 +1,5 @@
-/** What other features take from the inbound pages; the frame of the floor pages is that of every scanner's page. */
+/** What other features take from the inbound pages. */
 export { numbersIn } from './deskLines.ts'
-export { default as floorStyles } from './floor/Floor.module.css'
-export { Floor, useBand } from './floor/Floor.tsx'
-export { wordsOf } from './floor/wordsOf.ts'
 export { LinesGrid } from './LinesGrid.tsx'
 export { useNoticeHistory } from './noticeHistory.ts'
 export { type Cell, filled, type LineDraft, toLine } from './noticeLines.ts'

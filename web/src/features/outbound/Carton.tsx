@@ -18,14 +18,15 @@ import { DecimalInput } from '../../shared/form/inputs.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { figure } from '../../shared/ui/format.ts'
 import { StateTag } from '../../shared/ui/StateTag.tsx'
+import type { Print } from '../printing/index.ts'
 import styles from './Outbound.module.css'
 import { cartonTones } from './packingColumns.tsx'
 import { outboundPaths } from './paths.ts'
 
-type Props = { carton: CartonDetail; current: boolean; onChoose: () => void; mayEdit: boolean }
+type Props = { carton: CartonDetail; current: boolean; onChoose: () => void; mayEdit: boolean; print: Print }
 
 /** One carton of the bench: its contents, its weight beside what was reckoned, its seal. */
-export function Carton({ carton, current, onChoose, mayEdit }: Props) {
+export function Carton({ carton, current, onChoose, mayEdit, print }: Props) {
   const { t } = useTranslation('outbound')
   const language = useLanguage()
   const [weight, setWeight] = useState(carton.weight ?? '')
@@ -35,6 +36,8 @@ export function Carton({ carton, current, onChoose, mayEdit }: Props) {
   const weigh = useAction(weighCarton, { refresh: outboundPaths, success: t('carton.weighed') })
   const seal = useBatch(sealCartons, { title: t('act.seal'), refresh: outboundPaths })
   const remove = useBatch(deleteCartons, { title: t('act.deleteCarton'), refresh: outboundPaths })
+  const labels =
+    carton.state === 'unpacked' ? [] : print.action('carton', [{ id: carton.id, no: carton.cartonNo, pieces: 1 }])
   const can = (action: CartonDetail['actions'][number]) => mayEdit && carton.actions.includes(action)
   const note = async (reason?: string) => {
     try {
@@ -132,6 +135,8 @@ export function Carton({ carton, current, onChoose, mayEdit }: Props) {
               onClick={() =>
                 void seal
                   .run({ cartons: [{ id: carton.id, sealNo: sealNo.trim() || undefined }] })
+                  // A sealed carton leaves the bench with its label on it.
+                  .then(({ refused }) => refused.length === 0 && labels.forEach(({ onClick }) => void onClick()))
                   .catch(() => undefined)
               }
             >
@@ -139,6 +144,12 @@ export function Carton({ carton, current, onChoose, mayEdit }: Props) {
             </Button>
           </>
         )}
+        {carton.contents.length > 0 &&
+          labels.map(({ key, label, onClick }) => (
+            <Button key={key} size="small" onClick={onClick}>
+              {label}
+            </Button>
+          ))}
         {carton.sealNo && <span className={lines.quiet}>{`${t('field.sealNo')} ${carton.sealNo}`}</span>}
         {can('delete') && carton.contents.length === 0 && (
           <Button

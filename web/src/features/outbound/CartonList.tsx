@@ -13,7 +13,8 @@ import {
   unsealCartons,
 } from '@xunyun/contract/warehouse/cartons'
 import { getOwnerChoices, getWarehouseChoices } from '@xunyun/contract/warehouse/warehouses'
-import type { ReactNode } from 'react'
+import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReasonDialog } from '../../shared/action/ReasonDialog.tsx'
 import { useBatch } from '../../shared/action/useBatch.ts'
@@ -29,6 +30,7 @@ import { useRight } from '../../shared/session/session.ts'
 import { Empty } from '../../shared/ui/Notice.tsx'
 import { usePrint } from '../printing/index.ts'
 import styles from './Outbound.module.css'
+import { PrefixForm } from './PrefixForm.tsx'
 import { cartonColumns } from './packingColumns.tsx'
 import { outboundPaths } from './paths.ts'
 
@@ -37,6 +39,7 @@ export function CartonList({ choose, onOpen }: { choose: ReactNode; onOpen: (no:
   const { t } = useTranslation('outbound')
   const language = useLanguage()
   const may = useRight('encasement')
+  const [prefixing, setPrefixing] = useState(false)
   const [unsealing, setUnsealing] = useOpen<readonly CartonRow[]>()
   const list = useList({ call: getCartons, totals: getCartonTotals, exportCall: exportCartons, name: 'cartons' })
   const common = { refresh: outboundPaths, onDone: list.clear }
@@ -120,7 +123,12 @@ export function CartonList({ choose, onOpen }: { choose: ReactNode; onOpen: (no:
               <DayRangeFilter {...list.range('requiredFrom', 'requiredTo')} label={t('field.requiredAt')} />
             </>
           }
-          primary={choose}
+          primary={
+            <>
+              {choose}
+              {may.approve && <Button onClick={() => setPrefixing(true)}>{t('prefix.title')}</Button>}
+            </>
+          }
           actions={actions}
           batch={batch}
           isVoid={(row) => row.state === 'unpacked'}
@@ -129,6 +137,7 @@ export function CartonList({ choose, onOpen }: { choose: ReactNode; onOpen: (no:
         />
       </div>
       {print.dialog}
+      {prefixing && <PrefixForm onClose={() => setPrefixing(false)} />}
       {unsealing !== null && (
         <ReasonDialog
           title={`${t('act.unseal')} ${unsealing[0]?.cartonNo ?? ''}`}

@@ -25,6 +25,7 @@ import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
 import { StateTag } from '../../shared/ui/StateTag.tsx'
 import { toast } from '../../shared/ui/toasts.ts'
 import { numbersIn } from '../inbound/index.ts'
+import { usePrint } from '../printing/index.ts'
 import { Carton } from './Carton.tsx'
 import { noticeTones } from './noticeColumns.tsx'
 import styles from './Outbound.module.css'
@@ -70,7 +71,9 @@ function Bench({ desk }: { desk: PackingDeskOf }) {
   const mayEdit = useRight('encasement').edit && desk.blockedBy === null
   const open = desk.cartons.filter(({ state }) => state === 'open')
   const [chosen, setChosen] = useState<number | null>(null)
+  const packed = desk.cartons.some(({ state, contents }) => state !== 'unpacked' && contents.length > 0)
   const current = open.find(({ id }) => id === chosen) ?? open.at(-1)
+  const print = usePrint()
   const key = useRef(newKey())
   const opening = useAction(openCarton, { refresh: outboundPaths })
   const add = async () => {
@@ -87,13 +90,19 @@ function Bench({ desk }: { desk: PackingDeskOf }) {
       <div className={styles.bench}>
         <Loose desk={desk} carton={mayEdit ? current : undefined} mayEdit={mayEdit} />
         <div>
-          {mayEdit && (
-            <p className={styles.row}>
+          <p className={styles.row}>
+            {mayEdit && (
               <Button loading={opening.pending} onClick={() => void add().catch(() => undefined)}>
                 {t('act.openCarton')}
               </Button>
-            </p>
-          )}
+            )}
+            {packed &&
+              print.action('packList', [{ id: desk.notice.id, no: desk.notice.noticeNo, pieces: 1 }]).map((act) => (
+                <Button key={act.key} onClick={act.onClick}>
+                  {act.label}
+                </Button>
+              ))}
+          </p>
           {desk.cartons.length === 0 && <p className={lines.nothing}>{t('carton.none')}</p>}
           {desk.cartons.map((carton) => (
             <Carton
@@ -102,10 +111,12 @@ function Bench({ desk }: { desk: PackingDeskOf }) {
               current={mayEdit && carton.id === current?.id}
               onChoose={() => setChosen(carton.id)}
               mayEdit={mayEdit}
+              print={print}
             />
           ))}
         </div>
       </div>
+      {print.dialog}
     </>
   )
 }

@@ -6,6 +6,7 @@ import {
   cancelPickTasks,
   checkPicks,
   exportPickTasks,
+  getPickers,
   getPickTasks,
   getPickTaskTotals,
   type PickTaskAction,
@@ -32,9 +33,11 @@ import { useList } from '../../shared/list/useList.ts'
 import { useRight, useSession } from '../../shared/session/session.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
+import { usePrint } from '../printing/index.ts'
 import { outboundPaths } from './paths.ts'
 import { taskColumns } from './taskColumns.tsx'
 
+const AssignDialog = late(() => import('./AssignDialog.tsx').then((file) => file.AssignDialog))
 const PickTaskDrawer = late(() => import('./PickTaskDrawer.tsx').then((file) => file.PickTaskDrawer))
 
 const defaults = { filter: { tab: 'waiting' } } as const
@@ -48,6 +51,7 @@ export default function PickTasksPage() {
   const me = useSession(({ userInfo }) => userInfo?.UserID)
   const [search, setSearch] = useSearchParams()
   const [cancelled, setCancelled] = useOpen<readonly PickTaskRow[]>()
+  const [assigned, setAssigned] = useOpen<readonly PickTaskRow[]>()
   const list = useList({ call: getPickTasks, totals: getPickTaskTotals, exportCall: exportPickTasks, defaults })
   const common = { refresh: outboundPaths, onDone: list.clear }
   const assign = useBatch(assignPickTasks, { title: t('act.assign'), ...common })
@@ -72,6 +76,12 @@ export default function PickTasksPage() {
   const take = (rows: readonly PickTaskRow[]) =>
     void assign.run({ ids: idsOf(rows), pickerId: me }).catch(() => undefined)
   const approveChecks = (rows: readonly PickTaskRow[]) => void check.run({ ids: idsOf(rows) }).catch(() => undefined)
+  const print = usePrint()
+  const sheets = (rows: readonly PickTaskRow[]) =>
+    print.action(
+      'pickList',
+      rows.filter(({ state }) => state !== 'cancelled').map(({ id, taskNo }) => ({ id, no: taskNo, pieces: 1 })),
+    )
   const actions = (row: PickTaskRow): RowAction[] => [
     ...(can('pick', row)
       ? [
@@ -83,24 +93,31 @@ export default function PickTasksPage() {
           },
         ]
       : []),
+    ...sheets([row]),
     ...(can('check', row) ? [{ key: 'check', label: t('act.check'), onClick: () => approveChecks([row]) }] : []),
     ...(can('assign', row) && row.pickerId !== me
-      ? [{ key: 'assign', label: t('act.takeTask'), onClick: () => take([row]) }]
+      ? [{ key: 'take', label: t('act.takeTask'), onClick: () => take([row]) }]
       : []),
+    ...(can('assign', row) ? [{ key: 'assign', label: t('act.assign'), onClick: () => setAssigned([row]) }] : []),
     ...(can('cancel', row)
       ? [{ key: 'cancel', label: t('act.cancelTask'), danger: true, onClick: () => setCancelled([row]) }]
       : []),
   ]
   const batch = (rows: readonly PickTaskRow[]): BatchAction[] => {
-    const some = (action: PickTaskAction, label: string, onClick: (fitting: readonly PickTaskRow[]) => void) => {
-      const fitting = rows.filter((row) => can(action, row))
-      return fitting.length === 0
-        ? []
-        : [{ key: action, label, danger: action === 'cancel', onClick: () => onClick(fitting) }]
+    const some = (
+      action: PickTaskAction,
+      label: string,
+      onClick: (fitting: readonly PickTaskRow[]) => void,
+      key: string = action,
+    ) => {
+      const fitting = rows.filter((row) => can(action, row) && (key !== 'take' || row.pickerId !== me))
+      return fitting.length === 0 ? [] : [{ key, label, danger: action === 'cancel', onClick: () => onClick(fitting) }]
     }
     return [
-      ...some('assign', t('act.takeTask'), take),
+      ...some('assign', t('act.assign'), setAssigned),
+      ...some('assign', t('act.takeTask'), take, 'take'),
       ...some('check', t('act.check'), approveChecks),
+      ...sheets(rows),
       ...some('cancel', t('act.cancelTask'), setCancelled),
     ]
   }
@@ -136,6 +153,7 @@ export default function PickTasksPage() {
         }
         more={
           <>
+            <LookupFilter {...list.field('pickerId')} label={t('field.picker')} call={getPickers} />
             <FlagFilter {...list.field('mine')} label={t('field.picker')} yes={t('task.mine')} />
             <LookupFilter
               {...list.field('carrierId')}
@@ -163,6 +181,15 @@ export default function PickTasksPage() {
         empty={<Empty title={t('task.none')} text={t('task.noneHint')} />}
       />
       {opened !== null && <PickTaskDrawer key={opened} no={opened} onClose={() => open(null)} />}
+      {print.dialog}
+      {assigned !== null && (
+        <AssignDialog
+          tasks={assigned}
+          pending={assign.pending}
+          onClose={() => setAssigned(null)}
+          onSubmit={(pickerId) => assign.run({ ids: idsOf(assigned), pickerId })}
+        />
+      )}
       {cancelled !== null && (
         <ReasonDialog
           title={

@@ -1,22 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { getShortage, type ShortageRow } from '@xunyun/contract/warehouse/outbound'
+import { Button } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { api } from '../../shared/api/api.ts'
 import lines from '../../shared/detail/Lines.module.css'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { useRight } from '../../shared/session/session.ts'
 import { dateTime, figure } from '../../shared/ui/format.ts'
 import { LoadError } from '../../shared/ui/Notice.tsx'
 import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
 import styles from './Outbound.module.css'
+import { YieldForm } from './YieldForm.tsx'
 
 const reasons = ['allocated', 'frozen', 'expired', 'tooOld', 'otherQuality', 'elsewhere', 'counting'] as const
 
 /** What a notice lacks, why what is there can't be taken, and who holds it. */
 export function Shortage({ noticeId }: { noticeId: number }) {
   const { t } = useTranslation('outbound')
+  const mayYield = useRight('outboundYield').approve
+  const [asked, setAsked] = useState<{ row: ShortageRow; holder: Holder } | null>(null)
   const { data, error, refetch } = useQuery({
     queryKey: [getShortage.path, noticeId],
     queryFn: ({ signal }) => api(getShortage, { id: noticeId }, { signal, quiet: true }),
@@ -25,11 +31,27 @@ export function Shortage({ noticeId }: { noticeId: number }) {
   if (error) return <LoadError error={error} retry={() => void refetch()} />
   if (data === undefined) return <PageSkeleton />
   if (data.length === 0) return <p className={lines.nothing}>{t('shortage.none')}</p>
-  return <ShortageTable rows={data} label={t('view.shortage')} />
+  return (
+    <>
+      <ShortageTable
+        rows={data}
+        label={t('view.shortage')}
+        {...(mayYield ? { onYield: (row: ShortageRow, holder: Holder) => setAsked({ row, holder }) } : {})}
+      />
+      {asked && <YieldForm noticeId={noticeId} {...asked} onClose={() => setAsked(null)} />}
+    </>
+  )
+}
+
+type Holder = ShortageRow['holders'][number]
+type TableProps = {
+  readonly rows: readonly ShortageRow[]
+  readonly label: string
+  readonly onYield?: (row: ShortageRow, holder: Holder) => void
 }
 
 /** What lines lack, and of what is there why it can't be taken; of a notice or of whatever else needs goods. */
-export function ShortageTable({ rows, label }: { rows: readonly ShortageRow[]; label: string }) {
+export function ShortageTable({ rows, label, onYield }: TableProps) {
   const { t } = useTranslation('outbound')
   const language = useLanguage()
   const why = (row: ShortageRow) =>
@@ -73,6 +95,11 @@ export function ShortageTable({ rows, label }: { rows: readonly ShortageRow[]; l
                         </Link>{' '}
                         {figure(holder.qty)}
                         {holder.requiredAt && ` · ${dateTime(holder.requiredAt)}`}
+                        {onYield && Number(holder.givable) > 0 && (
+                          <Button size="small" type="link" onClick={() => onYield(row, holder)}>
+                            {t('act.yield')}
+                          </Button>
+                        )}
                       </li>
                     ))}
                   </ul>

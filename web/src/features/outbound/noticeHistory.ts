@@ -40,6 +40,8 @@ const acts = [
   'released',
   'allocated',
   'deallocated',
+  'yielded',
+  'tookOver',
   'shipped',
   'shipmentReversed',
   'picked',

@@ -97,9 +97,9 @@ export function PrintDialog({ request, onClose }: { request: PrintRequest; onClo
                 <label htmlFor="print-copies">{t('dialog.copies')}</label>
                 <IntegerInput id="print-copies" className={styles.number} value={copies} onChange={setCopies} />
               </div>
-              {type === 'label' && (
+              {(type === 'label' || (type === 'lot' && rows.some(({ pieces }) => pieces > 1))) && (
                 <div className={styles.field}>
-                  <label htmlFor="print-from">{t('dialog.pieces')}</label>
+                  <label htmlFor="print-from">{t(type === 'lot' ? 'dialog.serials' : 'dialog.pieces')}</label>
                   <div className={styles.inline}>
                     <IntegerInput
                       id="print-from"

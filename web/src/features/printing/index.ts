@@ -1,3 +1,4 @@
 /** What other features take from printing. */
+export { PrintFrame } from './PrintFrame.tsx'
 export { useTemplateHistory } from './templateHistory.ts'
-export { usePrint } from './usePrint.tsx'
+export { type Print, usePrint } from './usePrint.tsx'

@@ -20,9 +20,10 @@ import { ListPage } from '../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
 import type { BatchAction } from '../../shared/list/Toolbar.tsx'
 import { useList } from '../../shared/list/useList.ts'
-import { useRight } from '../../shared/session/session.ts'
+import { useRight, useSession } from '../../shared/session/session.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
+import { usePrint } from '../printing/index.ts'
 import { AsOfFilter, dayEnding } from './AsOfFilter.tsx'
 import { useTwinPath } from './links.ts'
 import type { OrderOpen } from './orders/OrderForm.tsx'
@@ -54,6 +55,8 @@ export function ByPlace({ choose, isEnquiry = false }: { choose?: ReactNode; isE
   const [open, setOpen] = useOpen<OrderOpen>()
   const list = useList({ call: getStock, totals: getStockTotals, exportCall: exportStock })
   const counts = list.totals?.tabs
+  const print = usePrint()
+  const isCustomer = useSession(({ userInfo }) => userInfo?.scope === 'customer')
   const at = list.filter.at
   // All that made the figure, not only today's part of it.
   const moves = (row: StockRow) => void navigate(`${ledger}?stockId=${row.id}&from=&to=`)
@@ -67,9 +70,16 @@ export function ByPlace({ choose, isEnquiry = false }: { choose?: ReactNode; isE
             : [{ key: type, label: wordFor('stockOrderType', type, language), onClick: () => setOpen({ type, ids }) }]
         })
       : []
+  /** Of each container one label; an owner's account has no way to the floor's papers. */
+  const labels = (rows: readonly StockRow[]) => {
+    const codes = new Map(rows.map(({ containerId, containerCode }) => [containerId, containerCode ?? '']))
+    const found = [...codes].flatMap(([id, no]) => (id === null ? [] : [{ id, no, pieces: 1 }]))
+    return isEnquiry || isCustomer ? [] : print.action('container', found)
+  }
   const actions = (row: StockRow): RowAction[] => [
     ...orders([row], ['move']),
     ...(ledger ? [{ key: 'moves', label: t('act.moves'), onClick: () => moves(row) }] : []),
+    ...labels([row]),
   ]
   return (
     <>
@@ -122,10 +132,11 @@ export function ByPlace({ choose, isEnquiry = false }: { choose?: ReactNode; isE
           </>
         }
         actions={actions}
-        batch={(rows) => orders(rows, types)}
+        batch={(rows) => [...orders(rows, types), ...labels(rows)]}
         onOpen={ledger ? moves : undefined}
         empty={<Empty title={t('empty.stock')} />}
       />
+      {print.dialog}
       {open && (
         <OrderForm
           key={`${open.type}-${open.ids.join()}`}

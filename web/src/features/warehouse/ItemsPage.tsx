@@ -24,6 +24,7 @@ import { useRight, useSession } from '../../shared/session/session.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { NewButton } from '../../shared/ui/NewButton.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
+import { usePrint } from '../printing/index.ts'
 import { useItemHistory } from './history.ts'
 import { itemColumns } from './itemColumns.tsx'
 import { useCategoryWords } from './useCategories.ts'
@@ -56,6 +57,12 @@ export default function ItemsPage() {
   })
   const history = useItemHistory()
   const talk = useTalk('item')
+  const print = usePrint()
+  const labels = (rows: readonly ItemRow[]) =>
+    print.action(
+      'item',
+      rows.map(({ id, itemNo }) => ({ id, no: itemNo, pieces: 1 })),
+    )
   const counts = list.totals?.tabs
   const create = may.edit && (
     <NewButton onClick={() => setOpen({ what: 'form', item: null })}>{t('new.item')}</NewButton>
@@ -67,6 +74,7 @@ export default function ItemsPage() {
     ...(isCustomer
       ? []
       : [{ key: 'history', label: t('kit:master.history'), onClick: () => setOpen({ what: 'history', item }) }]),
+    ...labels([item]),
     ...master.rowActions(item),
     ...talk.rowAction(item.id, item.itemNo),
   ]
@@ -135,7 +143,7 @@ export default function ItemsPage() {
             </>
           )
         }
-        batch={(rows) => master.batchActions(rows)}
+        batch={(rows) => [...labels(rows), ...master.batchActions(rows)]}
         actions={actions}
         isVoid={(row) => !row.enabled}
         onOpen={(item) => setOpen({ what: 'form', item })}
@@ -145,6 +153,7 @@ export default function ItemsPage() {
           </Empty>
         }
       />
+      {print.dialog}
       {talk.sheet}
       {open?.what === 'form' && <ItemForm item={open.item} onClose={close} />}
       {open?.what === 'history' && open.item && (

@@ -29,6 +29,7 @@ import { late } from '../../shared/ui/late.tsx'
 import { NewButton } from '../../shared/ui/NewButton.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
 import { useIsPhone } from '../../shared/ui/useDevice.ts'
+import { PrintFrame, usePrint } from '../printing/index.ts'
 import { useLocationHistory } from './history.ts'
 import { locationColumns } from './locationColumns.tsx'
 import { useZoneWords } from './useWarehouses.ts'
@@ -43,6 +44,10 @@ const LocationPlan = late(() => import('./LocationPlan.tsx').then((file) => file
 const defaults = { filter: { tab: 'enabled' }, sort: { key: 'code', dir: 'asc' } } as const
 const tones: Partial<Record<LocationTab, 'orange'>> = { counting: 'orange' }
 const modes = ['list', 'plan'] as const
+
+/** Labels come in the order in which they are stuck on: warehouse by warehouse, as people walk by. */
+const walked = (a: LocationRow, b: LocationRow) =>
+  a.warehouseId - b.warehouseId || a.pickSeq - b.pickSeq || (a.code < b.code ? -1 : 1)
 
 type Open =
   | { readonly what: 'form'; readonly location: LocationRow | number | null }
@@ -75,6 +80,12 @@ export default function LocationsPage() {
   })
   const history = useLocationHistory()
   const talk = useTalk('location')
+  const print = usePrint()
+  const labels = (rows: readonly LocationRow[]) =>
+    print.action(
+      'location',
+      [...rows].sort(walked).map(({ id, code }) => ({ id, no: code, pieces: 1 })),
+    )
   const counts = list.totals?.tabs
   const change = (location: LocationRow | number | null) => setOpen({ what: 'form', location })
   const generate = may.edit && (
@@ -93,11 +104,13 @@ export default function LocationsPage() {
   const actions = (location: LocationRow): RowAction[] => [
     ...(may.edit ? [{ key: 'change', label: t('kit:master.change'), onClick: () => change(location) }] : []),
     { key: 'history', label: t('kit:master.history'), onClick: () => setOpen({ what: 'history', location }) },
+    ...labels([location]),
     ...master.rowActions(location),
     ...talk.rowAction(location.id, location.code),
   ]
   const batch = (rows: readonly LocationRow[]): BatchAction[] => [
     ...(may.edit ? [{ key: 'set', label: t('act.set'), onClick: () => setSetting(rows) }] : []),
+    ...labels(rows),
     ...master.batchActions(rows),
   ]
   const all = counts && (counts.enabled ?? 0) + (counts.disabled ?? 0)
@@ -115,69 +128,71 @@ export default function LocationsPage() {
           create={generate}
         />
       ) : (
-        <ListPage
-          list={list}
-          label={t('list.locations')}
-          columns={locationColumns}
-          aside={switcher}
-          tabs={
-            <StateTabs
-              label={t('field.state')}
-              value={list.filter.tab}
-              onChange={(tab) => list.setFilter({ tab })}
-              tabs={[
-                ...locationTabs.map((tab) => ({
-                  value: tab,
-                  label: t(`state.${tab}`),
-                  count: counts?.[tab],
-                  tone: tones[tab],
-                })),
-                { value: undefined, label: t('state.all'), count: all },
-              ]}
-            />
-          }
-          filters={
-            <>
-              <LookupFilter
-                {...list.field('warehouseId')}
-                // Another warehouse has other zones.
-                onChange={(id) => list.setFilter({ warehouseId: id as number | undefined, zoneId: null })}
-                label={t('location.warehouse')}
-                call={getWarehouseChoices}
-                width={184}
+        <PrintFrame print={print} type="location">
+          <ListPage
+            list={list}
+            label={t('list.locations')}
+            columns={locationColumns}
+            aside={switcher}
+            tabs={
+              <StateTabs
+                label={t('field.state')}
+                value={list.filter.tab}
+                onChange={(tab) => list.setFilter({ tab })}
+                tabs={[
+                  ...locationTabs.map((tab) => ({
+                    value: tab,
+                    label: t(`state.${tab}`),
+                    count: counts?.[tab],
+                    tone: tones[tab],
+                  })),
+                  { value: undefined, label: t('state.all'), count: all },
+                ]}
               />
-              {warehouseId !== undefined && (
-                <ChoiceFilter {...list.field('zoneId')} label={t('location.zone')} options={zones} width={168} />
-              )}
-              <SearchInput {...list.field('q')} placeholder={t('filter.locationQ')} width={184} />
-              <ChoiceFilter {...list.field('abc')} label={t('location.abc')} type="abcClass" width={108} />
-            </>
-          }
-          more={
-            <>
-              <ChoiceFilter {...list.field('zoneType')} label={t('zone.type')} type="zoneType" width={160} />
-              <FlagFilter {...list.field('mixItem')} label={t('location.mixItem')} {...yesNo} />
-              <FlagFilter {...list.field('mixBatch')} label={t('location.mixBatch')} {...yesNo} />
-            </>
-          }
-          primary={
-            <>
-              {may.edit && <NewButton onClick={() => change(null)}>{t('new.location')}</NewButton>}
-              {generate}
-              {may.edit && <ImportButton page="wLocation" refresh={warehousePaths} />}
-              {!isPhone && switcher}
-            </>
-          }
-          batch={batch}
-          actions={actions}
-          isVoid={(row) => !row.enabled}
-          onOpen={(location) => (may.edit ? change(location) : setOpen({ what: 'history', location }))}
-          empty={
-            <Empty title={t('empty.locations')} text={may.edit ? t('empty.planHint') : undefined}>
-              {generate}
-            </Empty>
-          }
-        />
+            }
+            filters={
+              <>
+                <LookupFilter
+                  {...list.field('warehouseId')}
+                  // Another warehouse has other zones.
+                  onChange={(id) => list.setFilter({ warehouseId: id as number | undefined, zoneId: null })}
+                  label={t('location.warehouse')}
+                  call={getWarehouseChoices}
+                  width={184}
+                />
+                {warehouseId !== undefined && (
+                  <ChoiceFilter {...list.field('zoneId')} label={t('location.zone')} options={zones} width={168} />
+                )}
+                <SearchInput {...list.field('q')} placeholder={t('filter.locationQ')} width={184} />
+                <ChoiceFilter {...list.field('abc')} label={t('location.abc')} type="abcClass" width={108} />
+              </>
+            }
+            more={
+              <>
+                <ChoiceFilter {...list.field('zoneType')} label={t('zone.type')} type="zoneType" width={160} />
+                <FlagFilter {...list.field('mixItem')} label={t('location.mixItem')} {...yesNo} />
+                <FlagFilter {...list.field('mixBatch')} label={t('location.mixBatch')} {...yesNo} />
+              </>
+            }
+            primary={
+              <>
+                {may.edit && <NewButton onClick={() => change(null)}>{t('new.location')}</NewButton>}
+                {generate}
+                {may.edit && <ImportButton page="wLocation" refresh={warehousePaths} />}
+                {!isPhone && switcher}
+              </>
+            }
+            batch={batch}
+            actions={actions}
+            isVoid={(row) => !row.enabled}
+            onOpen={(location) => (may.edit ? change(location) : setOpen({ what: 'history', location }))}
+            empty={
+              <Empty title={t('empty.locations')} text={may.edit ? t('empty.planHint') : undefined}>
+                {generate}
+              </Empty>
+            }
+          />
+        </PrintFrame>
       )}
       {talk.sheet}
       {setting.length > 0 && <SetLocationsDialog rows={setting} onDone={list.clear} onClose={() => setSetting([])} />}

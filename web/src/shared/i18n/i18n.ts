@@ -19,6 +19,7 @@ export const modules = [
   'phoneOrders',
   'dispatch',
   'printing',
+  'floor',
   'stock',
   'warehouseBilling',
   'inbound',
@@ -33,6 +34,7 @@ export type Module = (typeof modules)[number]
 /** What few screens need: fetched with their code, by `withTexts`. */
 export const lateModules: readonly Module[] = [
   'printing',
+  'floor',
   'stock',
   'warehouse',
   'inbound',

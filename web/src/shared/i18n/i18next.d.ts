@@ -4,6 +4,7 @@ import type common from '../../locales/zh/common.json'
 import type customers from '../../locales/zh/customers.json'
 import type desk from '../../locales/zh/desk.json'
 import type dispatch from '../../locales/zh/dispatch.json'
+import type floor from '../../locales/zh/floor.json'
 import type inbound from '../../locales/zh/inbound.json'
 import type kit from '../../locales/zh/kit.json'
 import type kits from '../../locales/zh/kits.json'
@@ -46,6 +47,7 @@ declare module 'i18next' {
       phoneOrders: typeof phoneOrders
       dispatch: typeof dispatch
       printing: typeof printing
+      floor: typeof floor
       inbound: typeof inbound
       outbound: typeof outbound
       desk: typeof desk

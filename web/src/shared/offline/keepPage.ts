@@ -7,9 +7,10 @@ const again = [4_000, 30_000]
 /**
  * From now on this page opens on this device without the network, too: its files are kept, and who is signed in. For
  * pages whose work is kept on the device. A browser has no worker over plain http, but on its own machine; there the
- * page goes on while it is open. Answers how to stop looking for files that come late.
+ * page goes on while it is open. `more` fetches what the page asks for only later, and must find then. Answers how to stop
+ * looking for files that come late.
  */
-export function keepPage(): () => void {
+export function keepPage(more?: () => Promise<void>): () => void {
   const { userInfo } = useSession.getState()
   if (userInfo !== null) keepUser(userInfo)
   // The development server has other files at each start.
@@ -21,6 +22,8 @@ export function keepPage(): () => void {
       .then(({ active }) => active?.postMessage(fetched()))
       .catch(() => undefined)
   keep()
+  // Through the worker, which keeps what it hands out; what fails now is fetched when it is asked for.
+  if (more) void navigator.serviceWorker.ready.then(more).then(keep, () => undefined)
   const timers = again.map((ms) => setTimeout(keep, ms))
   return () => {
     for (const timer of timers) clearTimeout(timer)

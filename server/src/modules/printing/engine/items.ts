@@ -25,7 +25,7 @@ export function drawItem(item: LayoutItem, area: Area, around: Around): Mark[] {
   const { paper } = around
   const size = item.size ?? around.size
   const { kind } = fieldOf(item.field)
-  if (kind === 'barcode') return drawBarcode(paper.barcode, size, area)
+  if (kind === 'barcode') return drawBarcode(paper, size, area)
   if (kind === 'qr') return paper.qr === '' ? [] : [{ kind: 'fill', boxes: qrIn(paper.qr, inset(area, 0.4)) }]
   if (kind === 'table' && isTable(item.field))
     return around.table === undefined ? [] : drawTable(item.field, around.table, item, size, area)
@@ -33,13 +33,17 @@ export function drawItem(item: LayoutItem, area: Area, around: Around): Mark[] {
   return drawLabelled(item, size, area, around)
 }
 
+/** Bars of one dot are read by good scanners alone. */
+const fineDots = 2
+
 /** Bars over their text: whoever can't scan can read. */
-function drawBarcode(text: string, size: number, area: Area): Mark[] {
+function drawBarcode({ barcode: text, symbology, square }: Paper, size: number, area: Area): Mark[] {
   const em = mmOf(Math.min(size, 14))
   const words = area.height > em * 1.3 + 4
   const inside = inset(area, 0.8)
   const bars = { ...inside, height: Math.min(inside.height - (words ? em * 1.3 : 0), 25) }
-  const boxes = text === '' ? null : barsIn(text, bars)
+  const boxes = text === '' ? null : barsIn(text, bars, { symbology, least: square ? fineDots : 0 })
+  if (boxes === null && square && text !== '') return drawSquare(text, size, inside)
   const below = { ...inside, y: bars.y + bars.height + em * 0.1, height: em * 1.2 }
   return [
     ...(boxes === null ? [] : [{ kind: 'fill', boxes } as const]),
@@ -50,6 +54,16 @@ function drawBarcode(text: string, size: number, area: Area): Mark[] {
           boxes === null ? inside : below,
         )
       : []),
+  ]
+}
+
+/** A square code at the left, its text beside it. */
+function drawSquare(text: string, size: number, area: Area): Mark[] {
+  const side = Math.min(area.height, area.width / 2)
+  const rest = { ...area, x: area.x + side + 1, width: area.width - side - 1 }
+  return [
+    { kind: 'fill', boxes: qrIn(text, { ...area, width: side, height: side }) },
+    ...drawText(text, { size: Math.min(size, 14), weight: 'bold', align: 'left', from: 'middle' }, rest),
   ]
 }
 

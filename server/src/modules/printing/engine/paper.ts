@@ -1,4 +1,5 @@
 import type { PrintField, PrintTable } from '@xunyun/contract/printing/fields'
+import type { Symbology } from './codes.ts'
 
 /** One document as words: what a layout is filled with. Nothing in it is reckoned any more. */
 export type Paper = {
@@ -6,6 +7,10 @@ export type Paper = {
   readonly no: string
   readonly fields: Readonly<Partial<Record<PrintField, string>>>
   readonly barcode: string
+  /** Not given: Code 128, or GS1-128 of what begins with an identifier in brackets. */
+  readonly symbology?: Symbology
+  /** Where its bars would be too fine for a hand scanner, a square code of the same content stands in their place. */
+  readonly square?: boolean
   readonly qr: string
   readonly tables: Readonly<Partial<Record<PrintTable, PaperTable>>>
   /** 0: printed for the first time. */

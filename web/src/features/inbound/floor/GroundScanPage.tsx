@@ -12,13 +12,15 @@ import { useRefresh } from '../../../shared/action/useAction.ts'
 import { api, type Sending } from '../../../shared/api/api.ts'
 import { newKey } from '../../../shared/api/encode.ts'
 import { ApiError } from '../../../shared/api/errors.ts'
+import styles from '../../../shared/floor/Floor.module.css'
+import { Floor, useBand } from '../../../shared/floor/Floor.tsx'
+import { locationScanned } from '../../../shared/floor/locationScanned.ts'
+import { useElsewhere } from '../../../shared/floor/useElsewhere.ts'
+import { wordsOf } from '../../../shared/floor/wordsOf.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { serverNow } from '../../../shared/session/session.ts'
 import { figure } from '../../../shared/ui/format.ts'
 import { inboundPaths } from '../paths.ts'
-import styles from './Floor.module.css'
-import { Floor, useBand } from './Floor.tsx'
-import { wordsOf } from './wordsOf.ts'
 
 type Place = { readonly id: number; readonly code: string }
 /** The goods in hand, where they go, and how many of them. */
@@ -43,6 +45,7 @@ export default function GroundScanPage() {
   const navigate = useNavigate()
   const refresh = useRefresh()
   const [band, say] = useBand()
+  const elsewhere = useElsewhere()
   const [hand, show] = useState<InHand | null>(null)
   // Scans come faster than answers: each begins when the one before it is done, with what that left in hand.
   const held = useRef<InHand | null>(null)
@@ -84,8 +87,10 @@ export default function GroundScanPage() {
     }
     say({ ok: false, text: t('scan.notWaiting', { code }) })
   }
-  const place = async (now: InHand, code: string) => {
+  const place = async (now: InHand, scan: string) => {
     const { task } = now
+    const { code, elsewhere: other } = locationScanned(scan, task.warehouseCode)
+    if (other !== null) return say({ ok: false, text: elsewhere(other) })
     if (code.toUpperCase() === task.suggestedLocation?.toUpperCase() && task.suggestedLocationId !== null) {
       setHand({ ...now, place: { id: task.suggestedLocationId, code: task.suggestedLocation }, doubted: null })
       say({ ok: true, text: t('scan.placeRight', { code: task.suggestedLocation }) })

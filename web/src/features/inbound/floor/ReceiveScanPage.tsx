@@ -10,13 +10,16 @@ import { useRefresh } from '../../../shared/action/useAction.ts'
 import { api, type Sending } from '../../../shared/api/api.ts'
 import { newKey } from '../../../shared/api/encode.ts'
 import { ApiError } from '../../../shared/api/errors.ts'
+import styles from '../../../shared/floor/Floor.module.css'
+import { Floor, useBand } from '../../../shared/floor/Floor.tsx'
+import { wordsOf } from '../../../shared/floor/wordsOf.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { serverNow } from '../../../shared/session/session.ts'
 import { figure } from '../../../shared/ui/format.ts'
+import { usePrint } from '../../printing/index.ts'
 import { FinishDialog } from '../FinishDialog.tsx'
 import { inboundPaths } from '../paths.ts'
-import styles from './Floor.module.css'
-import { Floor, useBand } from './Floor.tsx'
+import { containersOf } from '../receiptPapers.ts'
 import {
   type Asked,
   begin,
@@ -28,7 +31,6 @@ import {
   type Said,
   scanned,
 } from './receiveScans.ts'
-import { wordsOf } from './wordsOf.ts'
 
 /** Receive with a scanner in the hand: the truck's paper first, then the goods. */
 export default function ReceiveScanPage() {
@@ -86,6 +88,9 @@ function Receiving({ receipt, onOther }: { receipt: ReceiptDetail; onOther: (cod
   const line = lines.find(({ id }) => id === state.count?.lineId)
   const done = lines.filter(({ open }) => compareDecimal(open, '0') <= 0).length
   const isOpen = receipt.state === 'waiting' || receipt.state === 'receiving'
+  const print = usePrint()
+  // The pallet that was counted in last: its label is stuck on before it goes away.
+  const [last] = containersOf(receipt.entries)
 
   const words = (said: Said): string =>
     said.key === 'added'
@@ -173,6 +178,9 @@ function Receiving({ receipt, onOther }: { receipt: ReceiptDetail; onOther: (cod
       ]
     : [
         { key: 'list', label: t('scan.list'), onClick: () => void navigate(pathTo('receive')) },
+        ...(last && print.may
+          ? [{ key: 'label', label: t('scan.label'), onClick: () => print.open('container', [last]) }]
+          : []),
         {
           key: 'finish',
           label: t('act.finish'),
@@ -227,6 +235,7 @@ function Receiving({ receipt, onOther }: { receipt: ReceiptDetail; onOther: (cod
           {done === lines.length && !receipt.blind && <li className={styles.quiet}>{t('finish.whole')}</li>}
         </ul>
       </Floor>
+      {print.dialog}
       {finishing && (
         <FinishDialog
           receipt={receipt}

@@ -14,22 +14,36 @@ import {
 } from '@xunyun/contract/warehouse/cartons'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { pathTo } from '../../../paths.ts'
 import { useRefresh } from '../../../shared/action/useAction.ts'
 import { api, type Sending } from '../../../shared/api/api.ts'
 import { newKey } from '../../../shared/api/encode.ts'
 import { ApiError } from '../../../shared/api/errors.ts'
+import styles from '../../../shared/floor/Floor.module.css'
+import { Floor, useBand } from '../../../shared/floor/Floor.tsx'
+import { wordsOf } from '../../../shared/floor/wordsOf.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
-import { serverNow } from '../../../shared/session/session.ts'
+import { serverNow, useRight } from '../../../shared/session/session.ts'
 import { figure } from '../../../shared/ui/format.ts'
 import { useStable } from '../../../shared/ui/useStable.ts'
-import { Floor, floorStyles as styles, useBand, wordsOf } from '../../inbound/index.ts'
+import { usePrint } from '../../printing/index.ts'
 import { outboundPaths } from '../paths.ts'
+import { DockScan } from './DockScan.tsx'
 import { type Packing, packed, rowOf, type Said } from './packScans.ts'
 
-/** Pack with a scanner in the hand: the notice, a carton, then goods into it; weighed and sealed at the end. */
+/** At the bench goods go into cartons, at the dock cartons leave: one page, two ways to scan them. */
 export default function PackScanPage() {
+  const { no } = useParams()
+  const [search, setSearch] = useSearchParams()
+  const mayShip = useRight('outboundWork').edit
+  if (no === undefined && mayShip && search.get('mode') === 'ship')
+    return <DockScan onPack={() => setSearch({}, { replace: true })} />
+  return <PackScan onShip={no === undefined && mayShip ? () => setSearch({ mode: 'ship' }, { replace: true }) : null} />
+}
+
+/** Pack with a scanner in the hand: the notice, a carton, then goods into it; weighed and sealed at the end. */
+function PackScan({ onShip }: { onShip: (() => void) | null }) {
   const { no } = useParams()
   const { t } = useTranslation('outbound')
   const navigate = useNavigate()
@@ -65,7 +79,10 @@ export default function PackScanPage() {
       band={desk.isError && band === null ? { ok: false, text: t('pack.unknown', { code: no ?? '' }) } : band}
       hint={t('pack.notice')}
       onScan={(code) => void open(code)}
-      keys={[{ key: 'list', label: t('scan.list'), onClick: () => void navigate(pathTo('encasement')) }]}
+      keys={[
+        { key: 'list', label: t('scan.list'), onClick: () => void navigate(pathTo('encasement')) },
+        ...(onShip === null ? [] : [{ key: 'ship', label: t('dock.mode'), onClick: onShip }]),
+      ]}
     >
       <ul className={`${styles.card} ${styles.rows}`} aria-label={t('packing.list')}>
         {rows.length === 0 && <li className={styles.quiet}>{t('packing.none')}</li>}
@@ -99,6 +116,9 @@ function Bench({ desk, onOther }: { desk: PackingDesk; onOther: (code: string) =
   const [asked, setAsked] = useState<Asked | null>(null)
   const [weight, setWeight] = useState('')
   const [sending, setSending] = useState(false)
+  const print = usePrint()
+  // The carton that was sealed last, until the next one is open.
+  const [sealed, setSealed] = useState<{ readonly id: number; readonly no: string } | null>(null)
   const waiting = useRef<string[]>([])
   // Sent again after a lost answer, it is the same intent.
   const key = useRef(newKey())
@@ -152,6 +172,7 @@ function Bench({ desk, onOther }: { desk: PackingDesk; onOther: (code: string) =
       const { refused } = await api(sealCartons, { cartons: [{ id: of.id, sealNo }] }, { quiet: true })
       const [wrong] = refused
       say(wrong ? { ok: false, text: wrong.msg } : { ok: true, text: t('pack.sealed', { no: of.cartonNo }) })
+      if (!wrong) setSealed({ id: of.id, no: of.cartonNo })
       await refresh(outboundPaths)
     } catch (error) {
       say({ ok: false, text: await wordsOf(error) })
@@ -193,13 +214,20 @@ function Bench({ desk, onOther }: { desk: PackingDesk; onOther: (code: string) =
   const isBlocked = desk.blockedBy !== null
   const keys = [
     { key: 'open', label: t('act.openCarton'), disabled: sending || isBlocked, onClick: () => void begin() },
-    {
-      key: 'weigh',
-      label: t('act.weigh'),
-      pressed: asked === 'weight',
-      disabled: carton === undefined || carton.contents.length === 0 || sending,
-      onClick: () => setAsked(asked === 'weight' ? null : 'weight'),
-    },
+    carton === undefined && sealed !== null && print.may
+      ? {
+          key: 'label',
+          label: t('scan.label'),
+          disabled: sending,
+          onClick: () => print.open('carton', [{ ...sealed, pieces: 1 }]),
+        }
+      : {
+          key: 'weigh',
+          label: t('act.weigh'),
+          pressed: asked === 'weight',
+          disabled: carton === undefined || carton.contents.length === 0 || sending,
+          onClick: () => setAsked(asked === 'weight' ? null : 'weight'),
+        },
     hand === null
       ? {
           key: 'seal',
@@ -223,71 +251,76 @@ function Bench({ desk, onOther }: { desk: PackingDesk; onOther: (code: string) =
         : t('scan.goods')
       : t(asked === 'weight' ? 'pack.askWeight' : asked === 'reason' ? 'pack.askReason' : 'pack.askSeal')
   return (
-    <Floor
-      title={desk.notice.noticeNo}
-      progress={[done, whole]}
-      band={
-        isBlocked && band === null ? { ok: false, text: t(`packing.blocked.${desk.blockedBy ?? 'intercepted'}`) } : band
-      }
-      hint={hint}
-      numeric={asked === 'weight'}
-      onScan={onScan}
-      keys={keys}
-    >
-      <section className={styles.card}>
-        <span className={styles.quiet}>{t('field.cartonNo')}</span>
-        <div className={styles.title}>
-          <b>{carton?.cartonNo ?? '—'}</b>
-          {carton && (
-            <span>
-              {carton.weight === null
-                ? t('carton.reckoned', { weight: figure(carton.reckoned) })
-                : `${figure(carton.weight)} kg`}
-            </span>
-          )}
-        </div>
-        {carton?.contents.map((one) => (
-          <div key={one.id} className={styles.quiet}>
-            {one.itemNo} · {one.batchNo} · {figure(one.qty)} {wordFor('unit', one.baseUnit, language)}
-          </div>
-        ))}
-      </section>
-      {row && hand && (
+    <>
+      <Floor
+        title={desk.notice.noticeNo}
+        progress={[done, whole]}
+        band={
+          isBlocked && band === null
+            ? { ok: false, text: t(`packing.blocked.${desk.blockedBy ?? 'intercepted'}`) }
+            : band
+        }
+        hint={hint}
+        numeric={asked === 'weight'}
+        onScan={onScan}
+        keys={keys}
+      >
         <section className={styles.card}>
+          <span className={styles.quiet}>{t('field.cartonNo')}</span>
           <div className={styles.title}>
-            <b>{row.itemName}</b>
-            <span>{row.itemNo}</span>
+            <b>{carton?.cartonNo ?? '—'}</b>
+            {carton && (
+              <span>
+                {carton.weight === null
+                  ? t('carton.reckoned', { weight: figure(carton.reckoned) })
+                  : `${figure(carton.weight)} kg`}
+              </span>
+            )}
           </div>
-          <div className={styles.big}>
-            {figure(hand.qty)}
-            <small>
-              / {figure(row.left)} {wordFor('unit', row.baseUnit, language)}
-            </small>
-          </div>
+          {carton?.contents.map((one) => (
+            <div key={one.id} className={styles.quiet}>
+              {one.itemNo} · {one.batchNo} · {figure(one.qty)} {wordFor('unit', one.baseUnit, language)}
+            </div>
+          ))}
         </section>
-      )}
-      <ul className={`${styles.card} ${styles.rows}`} aria-label={t('packing.loose')}>
-        {left.length === 0 && <li className={styles.quiet}>{t('pack.allIn')}</li>}
-        {left.map((one) => (
-          <li key={`${one.lineId}-${one.batchNo}`}>
-            <button
-              type="button"
-              disabled={one.serialControlled || carton === undefined || (hand !== null && row !== one)}
-              onClick={() => setHand({ lineId: one.lineId, batchNo: one.batchNo, qty: one.left, serials: [] })}
-            >
-              <span>
-                {one.itemNo}
-                <small>
-                  {one.itemName} · {one.batchNo}
-                </small>
-              </span>
-              <span>
-                {figure(one.left)} {wordFor('unit', one.baseUnit, language)}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </Floor>
+        {row && hand && (
+          <section className={styles.card}>
+            <div className={styles.title}>
+              <b>{row.itemName}</b>
+              <span>{row.itemNo}</span>
+            </div>
+            <div className={styles.big}>
+              {figure(hand.qty)}
+              <small>
+                / {figure(row.left)} {wordFor('unit', row.baseUnit, language)}
+              </small>
+            </div>
+          </section>
+        )}
+        <ul className={`${styles.card} ${styles.rows}`} aria-label={t('packing.loose')}>
+          {left.length === 0 && <li className={styles.quiet}>{t('pack.allIn')}</li>}
+          {left.map((one) => (
+            <li key={`${one.lineId}-${one.batchNo}`}>
+              <button
+                type="button"
+                disabled={one.serialControlled || carton === undefined || (hand !== null && row !== one)}
+                onClick={() => setHand({ lineId: one.lineId, batchNo: one.batchNo, qty: one.left, serials: [] })}
+              >
+                <span>
+                  {one.itemNo}
+                  <small>
+                    {one.itemName} · {one.batchNo}
+                  </small>
+                </span>
+                <span>
+                  {figure(one.left)} {wordFor('unit', one.baseUnit, language)}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Floor>
+      {print.dialog}
+    </>
   )
 }

@@ -15,10 +15,13 @@ import { pathTo } from '../../../paths.ts'
 import { api, type Sending } from '../../../shared/api/api.ts'
 import { newKey } from '../../../shared/api/encode.ts'
 import { ApiError, NetworkError } from '../../../shared/api/errors.ts'
+import styles from '../../../shared/floor/Floor.module.css'
+import { Floor, useBand } from '../../../shared/floor/Floor.tsx'
+import { useElsewhere } from '../../../shared/floor/useElsewhere.ts'
+import { wordsOf } from '../../../shared/floor/wordsOf.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { serverNow, useSession } from '../../../shared/session/session.ts'
 import { figure } from '../../../shared/ui/format.ts'
-import { Floor, floorStyles as styles, useBand, wordsOf } from '../../inbound/index.ts'
 import { actIdOf } from '../actId.ts'
 import { hasNews, type KeptTask, keptTasks, type LineNow, linesNow, nextLine } from './keptPicks.ts'
 import own from './PickScan.module.css'
@@ -117,6 +120,7 @@ function Picking({ no }: { no: string }) {
   const language = useLanguage()
   const navigate = useNavigate()
   const [band, say] = useBand()
+  const elsewhere = useElsewhere()
   const [hand, setHand] = useState<InHand | null>(null)
   const [mode, setMode] = useState<'scan' | 'qty' | 'short'>('scan')
   const onAnswer = ({ instead, missing }: PickAnswer) => {
@@ -156,13 +160,15 @@ function Picking({ no }: { no: string }) {
       return said.key === 'added'
         ? t('scan.added', { item: said.code, qty: figure(said.qty) })
         : t(`scan.${said.key}`, { code: said.code })
+    if (said.key === 'elsewhere') return elsewhere(said.code)
     return t(`scan.${said.key}`, { code: said.code, right: said.right })
   }
   const onScan = (code: string) => {
     if (/^(JH|BC|CK)\d{11}$/i.test(code))
       return void navigate(pathTo('outBoundScan', { no: code.toUpperCase() }), { replace: true })
     if (line === undefined || now === null) return say({ ok: false, text: t('scan.allPicked') })
-    const { next, said } = mode === 'qty' ? typed(now, line, code) : scanned(now, line, code, serverNow().getFullYear())
+    const { next, said } =
+      mode === 'qty' ? typed(now, line, code) : scanned(now, line, code, serverNow().getFullYear(), task.warehouseCode)
     setHand(next)
     if (mode === 'qty' && said.ok) setMode('scan')
     say({ ok: said.ok, text: words(said), ...(said.ok ? { undo: () => setHand(now) } : {}) })

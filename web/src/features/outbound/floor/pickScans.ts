@@ -1,5 +1,6 @@
 import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
 import { gtinForms, readGs1 } from '@xunyun/contract/kernel/gs1'
+import { locationScanned } from '../../../shared/floor/locationScanned.ts'
 import type { LineNow } from './keptPicks.ts'
 
 /** The line in hand, as far as it has been scanned. Quantities in base units. */
@@ -18,6 +19,7 @@ export type Said =
       readonly ok: false
       readonly key:
         | 'wrongPlace'
+        | 'elsewhere'
         | 'placeFirst'
         | 'wrongItem'
         | 'wrongBatch'
@@ -45,15 +47,22 @@ function unitsOf(line: LineNow, codes: readonly string[]): string | null {
   return line.packs.find(({ barcode }) => barcode !== null && codes.includes(barcode))?.ratio ?? null
 }
 
-/** One scan: the shelf or the pallet first, then goods by the piece or by the pack, or their numbers. */
-export function scanned(hand: InHand, line: LineNow, code: string, thisYear: number): Scanned {
+/**
+ * One scan: the shelf or the pallet first, then goods by the piece or by the pack, or their numbers. `warehouse` is the
+ * code of the task's: a shelf's label says which one it is in.
+ */
+export function scanned(hand: InHand, line: LineNow, code: string, thisYear: number, warehouse?: string): Scanned {
   const gs1 = readGs1(code, thisYear)
+  const place = locationScanned(code, warehouse)
   const isPlace =
-    code.toUpperCase() === line.locationCode.toUpperCase() ||
+    (place.elsewhere === null && place.code.toUpperCase() === line.locationCode.toUpperCase()) ||
     (line.containerCode !== null && (gs1?.sscc ?? code) === line.containerCode)
   if (isPlace) return taken({ ...hand, there: true }, 'there', line.locationCode)
   const codes = gs1?.gtin === undefined ? [code] : gtinForms(gs1.gtin)
   const units = unitsOf(line, codes)
+  if (units === null && place.elsewhere !== null && !hand.there) return refused(hand, 'elsewhere', place.elsewhere)
+  // A shelf's label is no serial number.
+  if (place.ours) return refused(hand, 'wrongPlace', place.code, line.locationCode)
   if (!hand.there) return refused(hand, units === null ? 'wrongPlace' : 'placeFirst', code, line.locationCode)
   if (line.serialControlled && units === null && gs1 === null) return serial(hand, line, code)
   if (units === null) return refused(hand, 'wrongItem', code, line.itemNo)

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useRefresh } from '../../../shared/action/useAction.ts'
 import { api, type Sending } from '../../../shared/api/api.ts'
 import { NetworkError } from '../../../shared/api/errors.ts'
+import { keepReader } from '../../../shared/floor/keepReader.ts'
 import { keepPage } from '../../../shared/offline/keepPage.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { useStable } from '../../../shared/ui/useStable.ts'
@@ -100,7 +101,7 @@ export function useKeptTask(no: string, { onAnswer, onRefused }: Options) {
     window.addEventListener('online', again)
     const timer = setInterval(again, retryMs)
     const deaf = onKept(userId, no, look)
-    const rest = keepPage()
+    const rest = keepPage(keepReader)
     return () => {
       rest()
       deaf()

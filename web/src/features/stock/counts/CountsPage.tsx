@@ -31,6 +31,7 @@ import { useRight } from '../../../shared/session/session.ts'
 import { late } from '../../../shared/ui/late.tsx'
 import { NewButton } from '../../../shared/ui/NewButton.tsx'
 import { Empty } from '../../../shared/ui/Notice.tsx'
+import { usePrint } from '../../printing/index.ts'
 import { countColumns } from './countColumns.tsx'
 import { countPaths } from './paths.ts'
 
@@ -67,6 +68,12 @@ export default function CountsPage() {
           },
         ]
   }
+  const print = usePrint()
+  const sheets = (rows: readonly CountRow[]) =>
+    print.action(
+      'countSheet',
+      rows.filter(({ state }) => state !== 'cancelled').map(({ id, countNo }) => ({ id, no: countNo, pieces: 1 })),
+    )
   const actions = (row: CountRow): RowAction[] => [
     ...(may.edit && canStart(countLifecycle, 'start', row.state)
       ? [
@@ -80,6 +87,7 @@ export default function CountsPage() {
     ...(may.edit && canStart(countLifecycle, 'count', row.state)
       ? [{ key: 'count', label: t('count.act.count'), onClick: () => setOpen({ what: 'view', id: row.id }) }]
       : []),
+    ...sheets([row]),
     ...cancelling([row]),
   ]
   const create = may.edit && <NewButton onClick={() => setOpen({ what: 'form' })}>{t('count.new')}</NewButton>
@@ -142,7 +150,7 @@ export default function CountsPage() {
           )
         }
         actions={actions}
-        batch={cancelling}
+        batch={(rows) => [...sheets(rows), ...cancelling(rows)]}
         isVoid={(row) => row.state === 'cancelled'}
         onOpen={(row) => setOpen({ what: 'view', id: row.id })}
         empty={
@@ -151,6 +159,7 @@ export default function CountsPage() {
           </Empty>
         }
       />
+      {print.dialog}
       {open?.what === 'form' && (
         <CountForm
           onMade={(id) => setOpen({ what: 'view', id })}

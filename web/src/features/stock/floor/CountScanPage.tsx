@@ -10,10 +10,14 @@ import { useRefresh } from '../../../shared/action/useAction.ts'
 import { api, type Sending } from '../../../shared/api/api.ts'
 import { newKey } from '../../../shared/api/encode.ts'
 import { ApiError } from '../../../shared/api/errors.ts'
+import styles from '../../../shared/floor/Floor.module.css'
+import { Floor, useBand } from '../../../shared/floor/Floor.tsx'
+import { locationScanned } from '../../../shared/floor/locationScanned.ts'
+import { useElsewhere } from '../../../shared/floor/useElsewhere.ts'
+import { wordsOf } from '../../../shared/floor/wordsOf.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { serverNow } from '../../../shared/session/session.ts'
 import { figure } from '../../../shared/ui/format.ts'
-import { Floor, floorStyles as styles, useBand, wordsOf } from '../../inbound/index.ts'
 import { countPaths } from '../counts/paths.ts'
 import { counted, entriesOf, lineFor, readCode, type Tally, unitsOf } from './countScans.ts'
 
@@ -64,6 +68,7 @@ function Counting({ count }: { count: CountDetail }) {
   const navigate = useNavigate()
   const refresh = useRefresh()
   const [band, say] = useBand()
+  const elsewhere = useElsewhere()
   const [here, show] = useState<Here>(nowhere)
   // Scans come faster than answers: each begins when the one before it is done, with what that left in hand.
   const held = useRef<Here>(nowhere)
@@ -78,7 +83,9 @@ function Counting({ count }: { count: CountDetail }) {
   const goesOn = count.state === 'counting' || count.state === 'recount'
   const open = count.places.filter(isOpen)
 
-  const enter = (code: string) => {
+  const enter = (scanned: string) => {
+    const { code, elsewhere: other } = locationScanned(scanned, count.warehouseCode)
+    if (other !== null) return say({ ok: false, text: elsewhere(other) })
     const place = count.places.find((one) => one.code.toUpperCase() === code.toUpperCase())
     if (place === undefined) return say({ ok: false, text: t('floor.outside', { code }) })
     if (count.state === 'recount' && !place.recount) return say({ ok: false, text: t('floor.noRecount', { code }) })
@@ -144,10 +151,13 @@ function Counting({ count }: { count: CountDetail }) {
       return say({ ok: true, text: t('floor.on', { code: container.containerCode }) })
     }
     // The place again: what follows is loose.
-    if (now.place.code.toUpperCase() === code.toUpperCase()) {
+    const label = locationScanned(code, count.warehouseCode)
+    if (label.elsewhere === null && now.place.code.toUpperCase() === label.code.toUpperCase()) {
       set({ container: null })
       return say({ ok: true, text: t('floor.at', { code: now.place.code }) })
     }
+    // Another place's label is neither goods nor a serial number.
+    if (label.ours) return say({ ok: false, text: t('floor.unknown', { code: label.code }) })
     const line = lineFor(there, read, now.container)
     if (line)
       return add(

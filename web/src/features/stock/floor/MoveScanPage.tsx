@@ -3,6 +3,7 @@ import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import { gtinForms, readGs1 } from '@xunyun/contract/kernel/gs1'
 import { addStockOrder, getMovableStock, type MovableStock } from '@xunyun/contract/stock/orders'
 import { getLocationChoices } from '@xunyun/contract/warehouse/locations'
+import { readPlaceLabel } from '@xunyun/contract/warehouse/placeLabel'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -11,10 +12,14 @@ import { useRefresh } from '../../../shared/action/useAction.ts'
 import { api, type Sending } from '../../../shared/api/api.ts'
 import { newKey } from '../../../shared/api/encode.ts'
 import { ApiError } from '../../../shared/api/errors.ts'
+import styles from '../../../shared/floor/Floor.module.css'
+import { Floor, useBand } from '../../../shared/floor/Floor.tsx'
+import { locationScanned } from '../../../shared/floor/locationScanned.ts'
+import { useElsewhere } from '../../../shared/floor/useElsewhere.ts'
+import { wordsOf } from '../../../shared/floor/wordsOf.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { serverNow } from '../../../shared/session/session.ts'
 import { figure } from '../../../shared/ui/format.ts'
-import { Floor, floorStyles as styles, useBand, wordsOf } from '../../inbound/index.ts'
 import own from '../orders/Orders.module.css'
 import { orderPaths } from '../orders/paths.ts'
 
@@ -49,6 +54,7 @@ export default function MoveScanPage() {
   const navigate = useNavigate()
   const refresh = useRefresh()
   const [band, say] = useBand()
+  const elsewhere = useElsewhere()
   const [from, setFrom] = useState<From | null>(null)
   const [hand, show] = useState<InHand | null>(null)
   // Scans come faster than answers: each begins when the one before it is done, with what that left in hand.
@@ -64,14 +70,17 @@ export default function MoveScanPage() {
   const key = useRef(newKey())
 
   const begin = async (scanned: string) => {
-    const code = readGs1(scanned, serverNow().getFullYear())?.sscc ?? scanned
-    const rows = await api(getMovableStock, { code } as Sending<typeof getMovableStock>, { quiet: true })
+    // No warehouse is at hand yet: that of the label is meant.
+    const label = readPlaceLabel(scanned)
+    const code = label?.location ?? readGs1(scanned, serverNow().getFullYear())?.sscc ?? scanned
+    const asked = { code, warehouseCode: label?.warehouse } as Sending<typeof getMovableStock>
+    const rows = await api(getMovableStock, asked, { quiet: true })
     const [first] = rows
     if (first === undefined) {
       say({ ok: false, text: t('floor.nothingAt', { code }) })
       return
     }
-    const container = rows.find(({ containerCode }) => same(containerCode, code))
+    const container = label === null ? rows.find(({ containerCode }) => same(containerCode, code)) : undefined
     const only = rows.length === 1 && first.containerCode === null ? first : undefined
     set({ from: { code, rows }, hand: container ? take(container, true) : only ? take(only, false) : null })
     say({ ok: true, text: container || only ? named(container ?? first) : t('floor.goodsAt', { count: rows.length }) })
@@ -104,7 +113,9 @@ export default function MoveScanPage() {
     set({ hand: { ...now, qty: code, counting: false } })
     return say({ ok: true, text: t('floor.noted', { code }) })
   }
-  const target = async (now: InHand, code: string) => {
+  const target = async (now: InHand, scanned: string) => {
+    const { code, elsewhere: other } = locationScanned(scanned, now.stock.warehouseCode)
+    if (other !== null) return say({ ok: false, text: elsewhere(other) })
     if (same(now.stock.locationCode, code)) return say({ ok: false, text: t('floor.same') })
     const asked = { warehouseId: now.stock.warehouseId, q: code } as Sending<typeof getLocationChoices>
     const exact = (await api(getLocationChoices, asked, { quiet: true })).find(({ label }) => same(label, code))

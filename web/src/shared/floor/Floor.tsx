@@ -1,8 +1,9 @@
-import { CircleCheck, Keyboard, ScanLine, TriangleAlert } from 'lucide-react'
+import { Camera as CameraIcon, CircleCheck, Keyboard, ScanLine, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useTab } from '../../../shared/tabs/useTab.ts'
-import { useStable } from '../../../shared/ui/useStable.ts'
+import { useTab } from '../tabs/useTab.ts'
+import { useStable } from '../ui/useStable.ts'
+import { Camera } from './Camera.tsx'
 import styles from './Floor.module.css'
 import { signal } from './signals.ts'
 
@@ -36,10 +37,12 @@ type Props = {
  * ends with Enter; the keyboard of a phone comes only when it is asked for.
  */
 export function Floor({ title, progress, band, hint, numeric = false, onScan, keys, children }: Props) {
-  const { t } = useTranslation('inbound')
+  const { t } = useTranslation('floor')
+  const [isFilming, film] = useFilming()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is
     <div className={styles.floor} onMouseDown={keepFocus}>
+      {isFilming && <Camera onCode={onScan} paused={numeric} onClose={() => film(false)} />}
       {title && (
         <div className={styles.head}>
           <b>{title}</b>
@@ -62,14 +65,20 @@ export function Floor({ title, progress, band, hint, numeric = false, onScan, ke
             <span>{band.text}</span>
             {band.undo && (
               <button type="button" onClick={band.undo}>
-                {t('scan.undo')}
+                {t('undo')}
               </button>
             )}
           </>
         )}
       </output>
       <div className={styles.body}>
-        <ScanInput hint={hint} numeric={numeric} onScan={onScan} />
+        <ScanInput
+          hint={hint}
+          numeric={numeric}
+          onScan={onScan}
+          isFilming={isFilming}
+          onFilm={() => film(!isFilming)}
+        />
         {children}
       </div>
       <div className={styles.keys}>
@@ -91,6 +100,26 @@ export function Floor({ title, progress, band, hint, numeric = false, onScan, ke
   )
 }
 
+/** A page that goes on to its next document is made anew; the camera in the hand goes on with it. */
+const handOverMs = 1000
+let filmedAt = Number.NEGATIVE_INFINITY
+
+function useFilming(): [boolean, (filming: boolean) => void] {
+  const [isFilming, film] = useState(() => performance.now() - filmedAt < handOverMs)
+  const now = useRef(isFilming)
+  useEffect(
+    () => () => {
+      if (now.current) filmedAt = performance.now()
+    },
+    [],
+  )
+  const set = (next: boolean) => {
+    now.current = next
+    film(next)
+  }
+  return [isFilming, set]
+}
+
 /** A key that took the focus would take the next scan as well, and be pressed by its Enter. */
 const keepFocus = (event: MouseEvent) => {
   if (!(event.target instanceof HTMLInputElement)) event.preventDefault()
@@ -102,8 +131,16 @@ const isAsked = (): boolean =>
 
 const group = '\u001d'
 
-function ScanInput({ hint, numeric, onScan }: { hint: string; numeric: boolean; onScan: (code: string) => void }) {
-  const { t } = useTranslation('inbound')
+type InputProps = {
+  readonly hint: string
+  readonly numeric: boolean
+  readonly onScan: (code: string) => void
+  readonly isFilming: boolean
+  readonly onFilm: () => void
+}
+
+function ScanInput({ hint, numeric, onScan, isFilming, onFilm }: InputProps) {
+  const { t } = useTranslation('floor')
   const { visible } = useTab()
   const field = useRef<HTMLInputElement>(null)
   const [typing, setTyping] = useState(false)
@@ -151,7 +188,16 @@ function ScanInput({ hint, numeric, onScan }: { hint: string; numeric: boolean; 
       <button
         type="button"
         className={styles.typing}
-        aria-label={t('scan.keyboard')}
+        aria-label={t('camera')}
+        aria-pressed={isFilming}
+        onClick={onFilm}
+      >
+        <CameraIcon size={20} strokeWidth={1.6} />
+      </button>
+      <button
+        type="button"
+        className={styles.typing}
+        aria-label={t('keyboard')}
         aria-pressed={typing}
         onClick={() => {
           setTyping(!typing)

@@ -1,5 +1,5 @@
-import { ApiError } from '../../../shared/api/errors.ts'
-import { fieldMessages } from '../../../shared/api/fieldErrors.ts'
+import { ApiError } from '../api/errors.ts'
+import { fieldMessages } from '../api/fieldErrors.ts'
 
 /** What a refusal says: at its field, else as a whole. */
 export async function wordsOf(error: unknown): Promise<string> {
