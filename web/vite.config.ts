@@ -7,14 +7,14 @@ const api = process.env.XUNYUN_API ?? 'http://127.0.0.1:8080'
 
 const { version } = JSON.parse(readFileSync(`${import.meta.dirname}/package.json`, 'utf8')) as { version: string }
 
-/**
- * Two chunks a language: the few words that the login page needs, and everything else (fetched in one request); and one
- * for each module of i18n.ts's `lateModules`.
- */
+/** Of i18n.ts's `lateModules` those that are large, or are read by few. */
+const late = new Set(['printing', 'floor', 'outbound'])
+
+/** The few words that the login page needs, everything else in one request, and the late ones: each a chunk a language. */
 function languageChunk(id: string): string | null {
   const [, language, file] = /\/locales\/(\w+)\/(\w+)\.json/.exec(id) ?? []
   if (!language || !file) return null
-  if (file === 'printing' || file === 'floor') return `${file}-${language}`
+  if (late.has(file)) return `${file}-${language}`
   return file === 'common' || file === 'login' ? `words-${language}` : `texts-${language}`
 }
 

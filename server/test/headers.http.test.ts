@@ -25,11 +25,18 @@ it('whatever is no call of the API carries a page’s own policy', async () => {
   expect(policy).not.toContain('upgrade-insecure-requests')
 })
 
+it('[RT-18] a page may compile the program that reads codes from a camera, and evaluate no text as a script', async () => {
+  const { headers } = await world.admin.fetch('/nothing-here')
+  const policy = headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("'wasm-unsafe-eval'")
+  expect(policy).not.toContain("'unsafe-eval'")
+})
+
 it('[PR-01] a page may load the print service of its own machine, by http and by https, and nobody else’s script', async () => {
   const { headers } = await world.admin.fetch('/nothing-here')
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain(
-    "script-src 'self' http://localhost:8000 http://localhost:18000 https://localhost:8443 https://localhost:8444;",
+    "script-src 'self' 'wasm-unsafe-eval' http://localhost:8000 http://localhost:18000 https://localhost:8443 https://localhost:8444;",
   )
   expect(policy).toContain(
     "connect-src 'self' ws://localhost:8000 ws://localhost:18000 wss://localhost:8443 wss://localhost:8444;",

@@ -49,7 +49,7 @@ export function YieldForm({ noticeId, row, holder, onClose }: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <FormSection title={t('yield.what')} columns={2}>
+      <FormSection title={t('yield.what')} columns={1}>
         <Facts
           columns={2}
           facts={[
@@ -60,10 +60,12 @@ export function YieldForm({ noticeId, row, holder, onClose }: Props) {
             { label: t('field.requiredAt'), value: holder.requiredAt && dateTime(holder.requiredAt) },
           ]}
         />
+      </FormSection>
+      <FormSection columns={1}>
         <Field name="qty" label={t('yield.qty')}>
-          <DecimalInput places={placesOf(row.baseUnit)} suffix={unit} />
+          <DecimalInput places={placesOf(row.baseUnit)} short suffix={unit} />
         </Field>
-        <Field name="reason" label={t('field.reason')} span={2} hint={t('yield.hint')}>
+        <Field name="reason" label={t('field.reason')} hint={t('yield.hint')}>
           <Input.TextArea rows={2} maxLength={200} />
         </Field>
       </FormSection>
