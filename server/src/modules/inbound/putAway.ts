@@ -219,13 +219,15 @@ export const takeBackEach = (tx: Tx, actor: Actor, ids: readonly number[]): Prom
     await refuseTwoPlaces(tx, task)
     for (const each of all) {
       const places = await openPlaces(tx, each.warehouse_id, [each.item_id])
-      const [place] = await places.for({
-        itemId: each.item_id,
-        batchId: each.batch_id,
-        quality: each.quality,
-        qty: each.qty,
-        containerId: each.container_id,
-      })
+      const [place] = await places.each([
+        {
+          itemId: each.item_id,
+          batchId: each.batch_id,
+          quality: each.quality,
+          qty: each.qty,
+          containerId: each.container_id,
+        },
+      ])
       await owned(tx)
         .updateTable('put_away')
         .set({

@@ -36,29 +36,36 @@ export type Place = {
  * just being moved there itself stands for nothing but the tasks `before`.
  */
 const fill = ({ moving, before }: Along): RawBuilder<unknown> => sql`
-  select coalesce(sum(g.qty * i.gross_weight), 0) as weight, coalesce(sum(g.qty * i.volume), 0) as volume,
-    count(distinct g.container_id) filter (where g.container_id not in (0, goods.container_id)) as pallets,
-    min(i.item_no) filter (where g.item_id <> goods.item_id) as other_item,
-    min(coalesce(nullif(b.batch_no, ''), '—')) filter (where g.item_id = goods.item_id and b.batch_no <> goods.batch_no) as other_batch,
-    coalesce(bool_or(g.item_id = goods.item_id and b.batch_no = goods.batch_no), false) as same_batch,
-    coalesce(bool_or(g.item_id = goods.item_id), false) as same_item, count(g.item_id) = 0 as empty
+  select y.weight, y.volume, y.pallets, (select item_no from item where id = y.other_id) as other_item, y.other_batch, y.same_batch, y.same_item,
+    y.empty
   from (
-    select s.item_id, s.batch_id, s.container_id, s.on_hand as qty from stock s where s.location_id = l.id and s.on_hand > 0
-    union all
-    select p.item_id, p.batch_id, p.container_id, p.qty from put_away p
-      where p.suggested_location_id = l.id and p.state = 'waiting' and p.id <> all(${[...moving]}::bigint[])
-    union all
-    select p.item_id, p.batch_id, p.container_id, p.qty from put_away p where p.id = any(${[...before]}::bigint[])
-  ) g
-  -- One by one, by their keys: reckoned otherwise the planner reads all items there are.
-  cross join lateral (select * from item where id = g.item_id limit 1) i
-  cross join lateral (select * from batch where id = g.batch_id limit 1) b`
+    select coalesce(sum(g.qty * i.gross_weight), 0) as weight, coalesce(sum(g.qty * i.volume), 0) as volume,
+      count(distinct g.container_id) filter (where g.container_id not in (0, goods.container_id)) as pallets,
+      min(g.item_id) filter (where g.item_id <> goods.item_id) as other_id,
+      min(coalesce(nullif(b.batch_no, ''), '—')) filter (where b.batch_no <> goods.batch_no) as other_batch,
+      coalesce(bool_or(b.batch_no = goods.batch_no), false) as same_batch,
+      coalesce(bool_or(g.item_id = goods.item_id), false) as same_item, count(g.item_id) = 0 as empty
+    from (
+      select s.item_id, s.batch_id, s.container_id, s.on_hand as qty from stock s where s.location_id = l.id and s.on_hand > 0
+      union all
+      select p.item_id, p.batch_id, p.container_id, p.qty from put_away p
+        where p.suggested_location_id = l.id and p.state = 'waiting' and p.id <> all(${[...moving]}::bigint[])
+      union all
+      select p.item_id, p.batch_id, p.container_id, p.qty from put_away p where p.id = any(${[...before]}::bigint[])
+    ) g
+    -- By their keys, and only those that are asked about: the weights where there is a limit, the batches of the same item.
+    left join lateral (select gross_weight, volume from item where id = g.item_id and (l.max_weight is not null or l.max_volume is not null) limit 1) i on true
+    left join lateral (select batch_no from batch where id = g.batch_id and g.item_id = goods.item_id limit 1) b on true
+  ) y`
 
-/** The goods, with what their item weighs and asks for. */
-const goodsOf = ({ itemId, batchId, qty, containerId }: Goods) => sql`
-  (select i.id as item_id, b.batch_no, ${containerId}::bigint as container_id, i.temp_class, i.abc, i.zone_type, ${qty}::numeric * coalesce(i.gross_weight, 0) as weight,
-    ${qty}::numeric * coalesce(i.volume, 0) as volume
-  from item i join batch b on b.id = ${batchId} where i.id = ${itemId}) goods`
+/** Lots of goods in their order, with what their items weigh and ask for. */
+const goodsOf = (lots: readonly Goods[]) => sql`
+  (select u.lot, i.id as item_id, b.batch_no, u.quality, u.container_id, i.temp_class, i.abc, i.zone_type,
+    u.qty * coalesce(i.gross_weight, 0) as weight, u.qty * coalesce(i.volume, 0) as volume
+  from unnest(${lots.map(({ itemId }) => itemId)}::bigint[], ${lots.map(({ batchId }) => batchId)}::bigint[],
+    ${lots.map(({ quality }) => quality)}::text[], ${lots.map(({ qty }) => qty)}::numeric[], ${lots.map(({ containerId }) => containerId)}::bigint[])
+    with ordinality u(item_id, batch_id, quality, qty, container_id, lot)
+  join item i on i.id = u.item_id join batch b on b.id = u.batch_id) goods`
 
 /** A place where nothing stands and nothing is on its way to, and what it takes. */
 type Empty = {
@@ -71,15 +78,21 @@ type Empty = {
 }
 /** What an item asks of a place; weight (kg) and volume (m³) of one base unit. */
 type Wishes = { tempClass: string; abc: string | null; zoneType: ZoneType | null; weight: number; volume: number }
-export type Places = { for(goods: Goods, most?: number): Promise<Place[]> }
+export type Suggestion = Pick<Place, 'locationId' | 'reason'>
+export type Places = {
+  /** The best places for one lot. */
+  for(goods: Goods, most: number): Promise<Place[]>
+  /** One place for each lot, all of different items: they do not know of each other but for the empty places. */
+  each(lots: readonly Goods[]): Promise<(Suggestion | undefined)[]>
+}
 
 /** So many empty places are looked for at first: enough wherever there is room. */
 const firstLook = 200
 
 /**
- * Looks for places for goods of these items, one lot after the other, in one transaction. The empty places are read in
- * the order in which they are walked, and once for all lots: where a warehouse is full, looking for one again for each
- * line of a receipt would read all of its locations as often.
+ * Looks for places for goods of these items in one transaction. The empty places are read in the order in which they
+ * are walked, and once for all: where a warehouse is full, looking for one again for each line of a receipt would read
+ * all of its locations as often.
  */
 export async function openPlaces(
   tx: Tx,
@@ -92,45 +105,63 @@ export async function openPlaces(
   let empties: Empty[] = []
   let looked: 'not' | 'first' | 'everywhere' = 'not'
   async function look(): Promise<void> {
-    const gone = looked === 'not' ? undefined : new Set(empties.map(({ id }) => id))
+    const known = new Set(empties.map(({ id }) => id))
     const found = await emptiesOf(tx, warehouseId, task, looked === 'not' ? firstLook : null)
     looked = looked === 'not' && found.length === firstLook ? 'first' : 'everywhere'
-    empties = gone === undefined ? found : [...empties, ...found.filter(({ id }) => !gone.has(id))]
+    empties = [...empties, ...found.filter(({ id }) => !known.has(id) && !taken.has(id))]
   }
-  async function first(count: number, fits: (place: Empty) => boolean): Promise<number[]> {
+  const taken = new Set<number>()
+  async function first(count: number, fits: (place: Empty) => boolean): Promise<Empty[]> {
     if (looked === 'not') await look()
     let found = empties.filter(fits)
     if (found.length < count && looked === 'first') {
       await look()
       found = empties.filter(fits)
     }
-    return found.slice(0, count).map(({ id }) => id)
+    return found.slice(0, count)
+  }
+  /** Empty places that take all of the goods, best first: of the zone the item wishes and its ABC class, of its class, any. */
+  async function emptyFor(goods: Goods, count: number): Promise<Empty[]> {
+    const item = wishes.get(goods.itemId)
+    if (item === undefined) throw new Error(`places were not opened for item ${goods.itemId}`)
+    const zones: readonly ZoneType[] = zonesFor[goods.quality]
+    const takesAll = (place: Empty) =>
+      zones.includes(place.zoneType) &&
+      place.tempClass === item.tempClass &&
+      (place.maxWeight === null || Number(goods.qty) * item.weight <= place.maxWeight) &&
+      (place.maxVolume === null || Number(goods.qty) * item.volume <= place.maxVolume)
+    const ofClass = (place: Empty) => takesAll(place) && place.abc === item.abc
+    const wished =
+      item.zoneType === null ? [] : await first(count, (place) => ofClass(place) && place.zoneType === item.zoneType)
+    return [...new Set([...wished, ...(await first(count, ofClass)), ...(await first(count, takesAll))])]
   }
   return {
-    async for(goods, most = 1) {
-      const item = wishes.get(goods.itemId)
-      if (item === undefined) throw new Error(`places were not opened for item ${goods.itemId}`)
-      const zones: readonly ZoneType[] = zonesFor[goods.quality]
-      const takesAll = (place: Empty) =>
-        zones.includes(place.zoneType) &&
-        place.tempClass === item.tempClass &&
-        (place.maxWeight === null || Number(goods.qty) * item.weight <= place.maxWeight) &&
-        (place.maxVolume === null || Number(goods.qty) * item.volume <= place.maxVolume)
-      const count = most + 2
-      const free = new Set([
-        ...(item.zoneType === null
-          ? []
-          : await first(
-              count,
-              (place) => takesAll(place) && place.zoneType === item.zoneType && place.abc === item.abc,
-            )),
-        ...(await first(count, (place) => takesAll(place) && place.abc === item.abc)),
-        ...(await first(count, takesAll)),
-      ])
-      const places = await bestOf(tx, warehouseId, goods, most, task, [...free])
-      // The next lot finds it taken; its task stands in the database by then.
-      if (most === 1) empties = empties.filter(({ id }) => id !== places[0]?.locationId)
-      return places
+    async for(goods, most) {
+      const free = (await emptyFor(goods, most + 2)).map(({ id }) => id)
+      return (await bestOf(tx, warehouseId, [goods], most, task, free)).map(({ lot: _, ...place }) => place)
+    },
+    async each(lots) {
+      const near = new Map((await bestOf(tx, warehouseId, lots, 1, task, [])).map((place) => [place.lot, place]))
+      const suggestions: (Suggestion | undefined)[] = []
+      for (const [index, goods] of lots.entries()) {
+        const beside = near.get(index + 1)
+        if (beside !== undefined) {
+          suggestions.push(beside)
+          continue
+        }
+        const [empty] = await emptyFor(goods, 1)
+        if (empty !== undefined) {
+          taken.add(empty.id)
+          empties = empties.filter(({ id }) => id !== empty.id)
+        }
+        suggestions.push(
+          empty && {
+            locationId: empty.id,
+            reason: empty.abc !== null && empty.abc === wishes.get(goods.itemId)?.abc ? 'abc' : 'zone',
+          },
+        )
+      }
+      return suggestions
     },
   }
 }
@@ -165,50 +196,56 @@ async function emptiesOf(tx: Tx, warehouseId: number, task: number, most: number
 async function bestOf(
   tx: Tx,
   warehouseId: number,
-  goods: Goods,
+  lots: readonly Goods[],
   most: number,
   task: number,
+  /** Empty places that may be suggested as well. */
   free: readonly number[],
-): Promise<Place[]> {
-  const zones = zonesFor[goods.quality]
+): Promise<(Place & { lot: number })[]> {
   // unscoped: as above
-  const found = await sql<Place>`
-    with goods as materialized (select * from ${goodsOf(goods)}),
-    fitting as materialized (
-      select z.id, z.name, z.type, (z.type = goods.zone_type) as wished from warehouse_zone z, goods
-      where z.warehouse_id = ${warehouseId} and z.enabled and z.type = any(${[...zones]}::text[]) and z.temp_class = goods.temp_class
-    ),
-    near as (
-      select distinct location_id as id from stock where item_id = ${goods.itemId} and warehouse_id = ${warehouseId} and on_hand > 0
-      union select suggested_location_id from put_away
-        where item_id = ${goods.itemId} and warehouse_id = ${warehouseId} and state = 'waiting' and suggested_location_id is not null and id <> ${task}
-    ),
-    -- Rejects of all kinds stand together: few places are kept for them.
-    rejects as (
-      select l.id from location l where ${goods.quality} = 'bad' and l.warehouse_id = ${warehouseId} and l.enabled and not l.is_deleted
-        and l.zone_id in (select id from fitting) and l.mix_item order by l.put_seq, l.id limit ${most + 2}
-    ),
-    -- Told apart before what stands there is added up: where goods are received they stand by the thousand.
-    candidate as materialized (
-      select l.*, f.name as zone_name, f.wished
-      from (select id from near union select id from rejects union select unnest(${[...free]}::bigint[])) c
-      cross join lateral (select * from location where id = c.id limit 1) l join fitting f on f.id = l.zone_id
-      where l.enabled and not l.is_deleted and l.count_id is null
-    )
-    select l.id as "locationId", l.code, l.zone_name as "zoneName",
-      case when ${goods.quality} = 'bad' then 'reject' when x.same_batch then 'sameBatch' when x.same_item then 'sameItem'
-        when goods.abc is not null and l.abc = goods.abc then 'abc' else 'zone' end as reason,
-      case when l.max_weight > 0 or l.max_volume > 0 then round(100 * greatest(coalesce(x.weight / nullif(l.max_weight, 0), 0),
-        coalesce(x.volume / nullif(l.max_volume, 0), 0)))::int end as "usedPercent"
-    from candidate l cross join goods cross join lateral (${fill({ moving: [task], before: [] })}) x
-    where (l.mix_item or x.other_item is null) and (l.mix_batch or x.other_batch is null)
-      and (l.max_weight is null or x.weight + goods.weight <= l.max_weight)
-      and (l.max_volume is null or x.volume + goods.volume <= l.max_volume)
-      and (l.max_pallets is null or goods.container_id = 0 or x.pallets < l.max_pallets)
-      -- A place that holds something else is no suggestion, though it may be chosen.
-      and (x.empty or x.same_item or ${goods.quality} = 'bad')
-    order by x.same_batch desc, x.same_item desc, l.wished desc nulls last, (l.abc = goods.abc) desc nulls last, l.put_seq, l.id
-    limit ${most}`.execute(tx)
+  const found = await sql<Place & { lot: number }>`
+    with goods as materialized (select * from ${goodsOf(lots)})
+    select goods.lot, p.* from goods cross join lateral (
+      with fitting as materialized (
+        select z.id, z.name, (z.type = goods.zone_type) as wished from warehouse_zone z
+        where z.warehouse_id = ${warehouseId} and z.enabled and z.temp_class = goods.temp_class
+          and z.type = any(case goods.quality ${sql.join(
+            Object.entries(zonesFor).map(([quality, zones]) => sql`when ${quality} then ${[...zones]}::text[]`),
+            sql` `,
+          )} end)
+      ),
+      near as (
+        select location_id as id from stock where item_id = goods.item_id and warehouse_id = ${warehouseId} and on_hand > 0
+        union select suggested_location_id from put_away
+          where item_id = goods.item_id and warehouse_id = ${warehouseId} and state = 'waiting' and suggested_location_id is not null and id <> ${task}
+      ),
+      -- Rejects of all kinds stand together: few places are kept for them.
+      rejects as (
+        select l.id from location l where goods.quality = 'bad' and l.warehouse_id = ${warehouseId} and l.enabled and not l.is_deleted
+          and l.zone_id in (select id from fitting) and l.mix_item order by l.put_seq, l.id limit ${most + 2}
+      ),
+      -- Told apart before what stands there is added up: where goods are received they stand by the thousand.
+      candidate as materialized (
+        select l.id, l.code, l.put_seq, l.abc, l.mix_item, l.mix_batch, l.max_weight, l.max_volume, l.max_pallets, f.name as zone_name, f.wished
+        from (select id from near union select id from rejects union select unnest(${[...free]}::bigint[])) c
+        cross join lateral (select * from location where id = c.id limit 1) l join fitting f on f.id = l.zone_id
+        where l.enabled and not l.is_deleted and l.count_id is null
+      )
+      select l.id as "locationId", l.code, l.zone_name as "zoneName",
+        case when goods.quality = 'bad' then 'reject' when x.same_batch then 'sameBatch' when x.same_item then 'sameItem'
+          when goods.abc is not null and l.abc = goods.abc then 'abc' else 'zone' end as reason,
+        case when l.max_weight > 0 or l.max_volume > 0 then round(100 * greatest(coalesce(x.weight / nullif(l.max_weight, 0), 0),
+          coalesce(x.volume / nullif(l.max_volume, 0), 0)))::int end as "usedPercent"
+      from candidate l cross join lateral (${fill({ moving: [task], before: [] })}) x
+      where (l.mix_item or x.other_item is null) and (l.mix_batch or x.other_batch is null)
+        and (l.max_weight is null or x.weight + goods.weight <= l.max_weight)
+        and (l.max_volume is null or x.volume + goods.volume <= l.max_volume)
+        and (l.max_pallets is null or goods.container_id = 0 or x.pallets < l.max_pallets)
+        -- A place that holds something else is no suggestion, though it may be chosen.
+        and (x.empty or x.same_item or goods.quality = 'bad')
+      order by x.same_batch desc, x.same_item desc, l.wished desc nulls last, (l.abc = goods.abc) desc nulls last, l.put_seq, l.id
+      limit ${most}
+    ) p`.execute(tx)
   return found.rows
 }
 
@@ -253,7 +290,7 @@ export async function checkPlace(tx: Tx, locationId: number, goods: Goods, along
       coalesce(x.weight + goods.weight > l.max_weight, false) as "tooHeavy",
       coalesce(x.volume + goods.volume > l.max_volume, false) as "tooLarge",
       coalesce(x.pallets >= l.max_pallets, false) and goods.container_id <> 0 as "noRoom"
-    from location l join warehouse_zone z on z.id = l.zone_id cross join ${goodsOf(goods)} cross join lateral (${fill(along)}) x
+    from location l join warehouse_zone z on z.id = l.zone_id cross join ${goodsOf([goods])} cross join lateral (${fill(along)}) x
     where l.id = ${locationId} and not l.is_deleted`.execute(tx)
   const [place] = found.rows
   if (place === undefined) throw notFound()

@@ -11,17 +11,18 @@ import {
   type receiveGoods,
 } from '@xunyun/contract/warehouse/inbound'
 import { fitsUnit } from '@xunyun/contract/warehouse/quantity'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { clock, dayOf } from '../../platform/clock.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { badField, notFound, Refusal, refuseFields } from '../../platform/refusal.ts'
+import type { DB } from '../../platform/schema.ts'
 import { searchText } from '../../platform/search.ts'
 import { changed, created, refuseStale } from '../../platform/version.ts'
 import { batchFor, containerFor, type Movement, postMovements, reversePosting } from '../stock/index.ts'
 import { checkPlace as checkWarehouse, itemsOf, shortTheRest } from './notices.ts'
-import { openPlaces, type Places } from './queries.places.ts'
+import { type Goods, openPlaces } from './queries.places.ts'
 import { receivingPlaces } from './queries.receipts.ts'
 import {
   type Line,
@@ -156,25 +157,20 @@ export async function receive(
     if (input.locationId !== undefined) throw badField('locationId', 'field.choice')
     throw new Refusal('inbound.noReceiving', { warehouse: await warehouseName(tx, receipt.warehouse_id) })
   }
-  const places = await openPlaces(
-    tx,
-    receipt.warehouse_id,
-    [...lines.values()].map((line) => line.item_id),
-  )
-  const entries: { id: number; movement?: Movement }[] = []
+  const came: Entry[] = []
   for (const each of input.lines)
-    entries.push(
+    came.push(
       ...(await countIn(tx, actor, {
         receipt,
-        notice,
         line: lines.get(each.lineId) as Line,
         input: each,
         at,
         day,
         location,
-        places,
       })),
     )
+  const entries = await enter(tx, came)
+  await planPutAways(tx, receipt, notice, entries)
   const movements = entries.flatMap(({ movement }) => movement ?? [])
   if (movements.length > 0) {
     const { postingId } = await postMovements(tx, actor, {
@@ -219,21 +215,17 @@ export async function receive(
 
 type CountIn = {
   receipt: Receipt
-  notice: Notice
   line: Line
   input: ReceivedLine
   at: string
   day: string
   location: { id: number }
-  places: Places
 }
+/** A row of receipt_entry to be, with the goods that came, if any did. */
+type Entry = { values: Insertable<DB['receipt_entry']>; goods?: Goods }
 
-/** The entries of one line, with the movements they make and the tasks to put the goods away. */
-async function countIn(
-  tx: Tx,
-  actor: Actor,
-  { receipt, notice, line, input, at, day, location, places }: CountIn,
-): Promise<{ id: number; movement?: Movement }[]> {
+/** The entries of one line: what came, what of it is damaged, what is short. */
+async function countIn(tx: Tx, actor: Actor, { receipt, line, input, at, day, location }: CountIn): Promise<Entry[]> {
   const came = sum([input.qty, input.damaged])
   const batchId = isMore(came, '0')
     ? await batchFor(tx, {
@@ -250,16 +242,12 @@ async function countIn(
     { kind: 'received' as const, qty: input.qty, quality: input.quality, serials: input.serials },
     { kind: 'damaged' as const, qty: input.damaged, quality: 'bad' as const, serials: input.damagedSerials },
     { kind: 'short' as const, qty: input.short, quality: null, serials: [] as string[] },
-  ]
-    .filter(({ qty }) => isMore(qty, '0'))
-    .map((part) => (line.serial_controlled ? part : { ...part, serials: [] as string[] }))
-  const made: { id: number; movement?: Movement }[] = []
-  for (const { kind, qty, quality, serials } of parts) {
+  ].filter(({ qty }) => isMore(qty, '0'))
+  return parts.map(({ kind, qty, quality, serials }) => {
     // What is damaged does not stay on the pallet of what is not.
     const inContainer = kind === 'received' ? containerId : 0
-    const { id } = await tx
-      .insertInto('receipt_entry')
-      .values({
+    return {
+      values: {
         receipt_id: receipt.id,
         line_id: line.id,
         item_id: line.item_id,
@@ -269,55 +257,90 @@ async function countIn(
         batch_id: quality === null ? null : batchId,
         container_id: inContainer,
         location_id: quality === null ? null : location.id,
-        serials,
+        serials: line.serial_controlled ? serials : [],
         at,
         by_id: actor.userId,
         by_name: actor.name,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    if (quality === null || batchId === null) {
-      made.push({ id })
-      continue
+      },
+      ...(quality === null || batchId === null
+        ? {}
+        : { goods: { itemId: line.item_id, batchId, quality, qty, containerId: inContainer } }),
     }
-    const goods = { itemId: line.item_id, batchId, quality, qty, containerId: inContainer }
-    const [place] = await places.for(goods)
-    await owned(tx)
-      .insertInto('put_away')
-      .values({
-        warehouse_id: receipt.warehouse_id,
-        owner_id: notice.owner_id,
-        receipt_id: receipt.id,
-        entry_id: id,
-        item_id: line.item_id,
-        batch_id: batchId,
-        quality,
-        container_id: inContainer,
-        qty,
-        serials,
-        from_location_id: location.id,
-        suggested_location_id: place?.locationId ?? null,
-        reason: place?.reason ?? 'none',
-      })
-      .execute()
-    made.push({
+  })
+}
+
+type Entered = Entry & { id: number; movement?: Movement }
+
+/** Writes the entries down, all at once, and says what each moves. */
+async function enter(tx: Tx, entries: readonly Entry[]): Promise<Entered[]> {
+  const ids = await tx
+    .insertInto('receipt_entry')
+    .values(entries.map(({ values }) => values))
+    .returning('id')
+    .execute()
+  return entries.map((entry, index) => {
+    const id = ids[index]?.id as number
+    const { goods, values } = entry
+    if (goods === undefined) return { ...entry, id }
+    return {
+      ...entry,
       id,
       movement: {
-        locationId: location.id,
-        itemId: line.item_id,
-        batchId,
-        quality,
-        containerId: inContainer,
+        locationId: values.location_id as number,
+        itemId: goods.itemId,
+        batchId: goods.batchId,
+        quality: goods.quality,
+        containerId: goods.containerId,
         // What is taken back later is found by its entry.
         line: id,
         type: 'RCV',
         flow: 1,
-        onHand: qty,
-        serials,
+        onHand: goods.qty,
+        serials: values.serials as string[],
       },
+    }
+  })
+}
+
+/** A task for each lot that came, to where it fits best; lots of one item one after the other, so that they stand together. */
+async function planPutAways(tx: Tx, receipt: Receipt, notice: Notice, entries: readonly Entered[]): Promise<void> {
+  let waiting = entries.flatMap(({ id, goods, values }) => (goods === undefined ? [] : [{ id, goods, values }]))
+  const places = await openPlaces(
+    tx,
+    receipt.warehouse_id,
+    waiting.map(({ goods }) => goods.itemId),
+  )
+  while (waiting.length > 0) {
+    // Good and bad ones never stand together.
+    const kinds = new Set<string>()
+    const round = waiting.filter(({ goods: { itemId, quality } }) => {
+      const kind = `${itemId} ${quality}`
+      return !kinds.has(kind) && kinds.add(kind)
     })
+    const suggestions = await places.each(round.map(({ goods }) => goods))
+    await owned(tx)
+      .insertInto('put_away')
+      .values(
+        round.map(({ id, goods, values }, index) => ({
+          warehouse_id: receipt.warehouse_id,
+          owner_id: notice.owner_id,
+          receipt_id: receipt.id,
+          entry_id: id,
+          item_id: goods.itemId,
+          batch_id: goods.batchId,
+          quality: goods.quality,
+          container_id: goods.containerId,
+          qty: goods.qty,
+          serials: values.serials as string[],
+          from_location_id: values.location_id as number,
+          suggested_location_id: suggestions[index]?.locationId ?? null,
+          reason: suggestions[index]?.reason ?? 'none',
+        })),
+      )
+      .execute()
+    const done = new Set(round.map(({ id }) => id))
+    waiting = waiting.filter(({ id }) => !done.has(id))
   }
-  return made
 }
 
 /** A pallet label: of this warehouse, and not standing anywhere else. */
