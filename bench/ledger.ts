@@ -2,6 +2,8 @@ import type pg from 'pg'
 import { buildOpenings } from '../server/src/modules/stock/store.openings.ts'
 import type { Bench } from './scenarios.ts'
 
+/** `--moves 1000000`: a smaller ledger, for a look; the aims are those of ten million rows. */
+export const moves = Number(process.argv[process.argv.indexOf('--moves') + 1]) || 10_000_000
 /** A key moves so often in the year; an item has two or three keys, a location twenty. */
 const movesPerKey = 20
 const slots = movesPerKey + 4
@@ -13,10 +15,7 @@ const owners = 200
  * A year of a warehouse's life: so many ledger rows (10,000,000: 200,000 items, 500,000 keys, 50,000 locations, in four
  * warehouses of 200 owners), each balance the sum of its rows, with the openings of its months. Made once per database.
  */
-export async function prepareLedger(
-  { pool, db, say }: Pick<Bench, 'pool' | 'db' | 'say'>,
-  moves: number,
-): Promise<void> {
+export async function prepareLedger({ pool, db, say }: Pick<Bench, 'pool' | 'db' | 'say'>): Promise<void> {
   const { rows } = await pool.query(
     `select w.id, exists (select 1 from item_opening where warehouse_id = w.id) as whole from warehouse w where w.code = 'LED-1'`,
   )

@@ -6,13 +6,15 @@ import { listBalances, totalBalances } from '../server/src/modules/stock/queries
 import { proveStock } from '../server/src/modules/stock/store.proof.ts'
 import { roomToGroup, type Tx } from '../server/src/platform/db.ts'
 import { get } from './calls.ts'
+import { moves, prepareLedger } from './ledger.ts'
 import { compareLists } from './lists.ts'
 import { byTurns, median, timed } from './load.ts'
 import { type Bench, everything, ms, type Row, ratio } from './scenarios.ts'
 
 /** Questions to a ledger of so many rows: what was there, what came and went, the lists, the proofs. */
-export async function stockReads(bench: Bench, moves: number): Promise<Row[]> {
-  return [...(await moments(bench)), ...(await growth(bench, moves)), ...(await lists(bench)), ...(await proofs(bench))]
+export async function stockReads(bench: Bench): Promise<Row[]> {
+  await prepareLedger(bench)
+  return [...(await moments(bench)), ...(await growth(bench)), ...(await lists(bench)), ...(await proofs(bench))]
 }
 
 const dayOf = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
@@ -70,7 +72,7 @@ async function moments(bench: Bench): Promise<Row[]> {
 }
 
 /** The same question, asked at moments with more and more history behind them. */
-async function growth(bench: Bench, moves: number): Promise<Row[]> {
+async function growth(bench: Bench): Promise<Row[]> {
   const rows: Row[] = []
   for (const part of [0.1, 0.2, 0.5, 1]) {
     bench.say(`growth, ${part}`)
