@@ -12,6 +12,11 @@ export const stockKeepingWords = {
     done: say('已完成', 'Done', 'Terminado', '完了'),
     cancelled: say('已取消', 'Cancelled', 'Cancelado', '取消'),
   },
+  countMethod: {
+    full: say('全盘', 'Full', 'Completo', '全数'),
+    cycle: say('循环', 'Cycle', 'Cíclico', '循環'),
+    moved: say('动碰', 'What moved', 'Lo movido', '動きあり'),
+  },
   stockOrderType: {
     move: say('移库', 'Move', 'Traslado', '移動'),
     freeze: say('冻结', 'Freeze', 'Bloqueo', '凍結'),

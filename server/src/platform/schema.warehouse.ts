@@ -525,6 +525,9 @@ export type StockCount = Record_ & {
   zone_ids: number[]
   location_ids: number[]
   item_ids: number[]
+  abc_classes: Generated<string[]>
+  moved_from: Or<string>
+  moved_to: Or<string>
   range: string
   state: Generated<'new' | 'counting' | 'recount' | 'review' | 'done' | 'cancelled'>
   remark: Or<string>

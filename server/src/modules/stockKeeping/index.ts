@@ -71,6 +71,7 @@ function bindCounts({ approvals, bind, exports, numbering, records }: Platform):
     const { id } = await countDetail(tx, actor, input)
     return historyOf(tx, 'stockCount', id)
   })
+  bind(counts.getCountRange, ({ tx, actor }, input) => counting.countRange(tx, actor, input))
   bind(counts.addStockCount, ({ tx, actor }, input) => counting.addCount(tx, actor, input, numbering))
   bind(counts.startStockCount, ({ tx, actor }, { id }) => counting.startOne(tx, actor, id))
   bind(counts.countPlace, ({ tx, actor }, input) => counting.countOne(tx, actor, input))
