@@ -19,6 +19,7 @@ export const stockKeepingWords = {
   },
   stockOrderType: {
     move: say('移库', 'Move', 'Traslado', '移動'),
+    replenish: say('补货', 'Replenish', 'Reposición', '補充'),
     freeze: say('冻结', 'Freeze', 'Bloqueo', '凍結'),
     unfreeze: say('解冻', 'Unfreeze', 'Desbloqueo', '凍結解除'),
     quality: say('改质量', 'Change quality', 'Cambio de calidad', '品質変更'),
