@@ -141,7 +141,7 @@ function Found() {
   const isWrong = data.places === 0 || data.places > mostCountPlaces || data.taken > 0
   return (
     <p className={isWrong ? styles.rangeWrong : styles.range} role="status">
-      {t('count.found', { count: data.places, empty: data.empty })}
+      {t('count.inRange', { count: data.places, empty: data.empty })}
       {data.places > mostCountPlaces && ` · ${t('count.most', { most: mostCountPlaces })}`}
       {data.taken > 0 && ` · ${t('count.taken', { count: data.taken })}`}
     </p>
