@@ -10,7 +10,12 @@ beforeAll(async () => {
   product = await openProduct()
   const ground = await openGround(product, ['R-01', 'A-01', 'A-02', 'S-01'])
   const item = (itemNo: string, name: string, barcode: string) =>
-    ground.item(itemNo, { name, barcodes: [barcode], grossWeight: '0.5' })
+    ground.item(itemNo, {
+      name,
+      barcodes: [barcode],
+      grossWeight: '0.5',
+      packs: [{ unit: 'box', ratio: '4' }],
+    })
   const breaker = await item('YF-2205', '断路器', '6291041500213')
   const terminal = await item('YF-8801', '手持终端', '4006381333931')
   await ground.receive([
@@ -169,6 +174,36 @@ describe('goods go out', () => {
       await ask.getByRole('textbox').fill('车没来')
       await ask.getByRole('button', { name: '冲销' }).click()
       await expect.poll(stock).toContain('S-01 YF-2205 20/20')
+    }))
+
+  it('[RT-18/enchase] a box is broken into single units with a reason; the stock, kept in those, stays', () =>
+    visitAs(product, 'admin', async ({ page, ...visit }) => {
+      const before = await stock()
+      await visit.go('/tms/warehouse/enchase')
+      await page.getByRole('button', { name: '拆包装' }).click()
+      const form = page.getByRole('dialog', { name: '拆包装' })
+      for (const [label, text] of [
+        ['仓库', '杭州一号仓'],
+        ['货号', 'YF-2205'],
+      ] as const) {
+        await form.getByLabel(label, { exact: true }).fill(text)
+        await page.locator('.ant-select-item-option:visible', { hasText: text }).last().click()
+      }
+      await form.getByText('1 箱 → 4 件').waitFor()
+      await form.getByRole('textbox', { name: '拆几个' }).fill('900')
+      await form.getByText('900 箱 → 3,600 件').waitFor()
+      await form.getByRole('button', { name: '拆包装' }).click()
+      await form.getByText(/^这里在库只有 \d+ 件$/).waitFor()
+      await form.getByRole('textbox', { name: '拆几个' }).fill('2')
+      await form.getByRole('button', { name: '拆包装' }).click()
+      await form.waitFor({ state: 'hidden' })
+      await page.getByRole('tab', { name: /^拆包装/ }).click()
+      await page
+        .getByRole('button', { name: /^CX\d{11}$/ })
+        .first()
+        .click()
+      await page.getByRole('dialog', { name: /^CX/ }).getByText('2 箱 → 8 件').waitFor()
+      expect(await stock()).toEqual(before)
     }))
 
   it('[RT-18/encasement] with a scanner at 390: the notice, a carton, goods by the piece, weighed and sealed', async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
     code,
     name,
     type,
-    sellable: type === 'store',
+    sellable: type === 'store' || type === 'pick',
     tempClass: 'normal',
     enabled: true,
   })
@@ -30,13 +30,18 @@ beforeAll(async () => {
     blindCount: true,
     weightTolerance: '5',
     nearExpiryDays: 30,
-    zones: [zone('R', '收货区', 'receive'), zone('A', '存储区', 'store'), zone('X', '次品区', 'reject')],
+    zones: [
+      zone('R', '收货区', 'receive'),
+      zone('A', '存储区', 'store'),
+      zone('P', '拣货区', 'pick'),
+      zone('X', '次品区', 'reject'),
+    ],
   })
   const { zones } = (await get('/api/Warehouses/GetWarehouse', { id: String(warehouseId) })) as {
     zones: { id: number; code: string }[]
   }
   const places = new Map<string, number>()
-  for (const [putSeq, code] of ['R-01', 'A-01', 'A-02', 'A-03', 'A-04', 'X-01'].entries()) {
+  for (const [putSeq, code] of ['R-01', 'A-01', 'A-02', 'A-03', 'A-04', 'X-01', 'P-01'].entries()) {
     const zoneId = zones.find((one) => one.code === code.charAt(0))?.id
     const place = { warehouseId, zoneId, code, mixItem: true, mixBatch: true, putSeq }
     places.set(code, (await add('/api/Locations/AddLocation', place)).id)
@@ -268,8 +273,10 @@ describe('goods in their places', () => {
       const form = page.getByRole('dialog', { name: '新建盘点单' })
       await form.getByLabel('仓库').fill('杭州')
       await page.locator('.ant-select-item-option', { hasText: '杭州一号仓' }).click()
-      await form.getByLabel('库位').fill('A-0')
+      await form.getByLabel('库位', { exact: true }).fill('A-0')
       for (const code of ['A-01', 'A-02']) await page.locator('.ant-select-item-option', { hasText: code }).click()
+      // How many that is stands there before it is made.
+      await form.getByText(/^2 个库位，其中空位 \d 个$/).waitFor()
       await page.keyboard.press('Control+s')
       await form.waitFor({ state: 'detached' })
       expect(
@@ -358,5 +365,54 @@ describe('goods in their places', () => {
       expect(await query(product, 'select count(*)::int as n from location where count_id is not null')).toEqual([
         { n: 0 },
       ])
+    }))
+
+  it('[RT-18/count] 动碰: how many places goods came to or left today is said before the count is made', () =>
+    visitAs(product, 'keeper', async ({ page, ...visit }) => {
+      await visit.go('/tms/warehouse/count?tab=')
+      await page.getByRole('button', { name: '新建盘点单' }).first().click()
+      const form = page.getByRole('dialog', { name: '新建盘点单' })
+      await form.getByLabel('仓库').fill('杭州')
+      await page.locator('.ant-select-item-option', { hasText: '杭州一号仓' }).click()
+      const found = form.getByRole('status')
+      await expect.poll(() => found.textContent()).toMatch(/^7 个库位/)
+      const [day] = await query(product, `select to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as today`)
+      for (const label of ['动碰从', '动碰到']) {
+        await form.getByLabel(label).click()
+        await page.locator('.ant-picker input:focus').fill(String(day?.today))
+        await page.keyboard.press('Enter')
+      }
+      // Nothing ever stood at the place for picking.
+      await expect.poll(() => found.textContent()).toMatch(/^[56] 个库位/)
+      await page.keyboard.press('Control+s')
+      await form.waitFor({ state: 'detached' })
+      expect(
+        await query(product, `select moved_from = moved_to as one, state from stock_count order by id desc limit 1`),
+      ).toEqual([{ one: true, state: 'counting' }])
+      const [made] = await query(product, 'select max(id)::int as id from stock_count')
+      const cancelled = { ids: [made?.id], reason: '明天再盘' }
+      await call(product, 'admin', 'POST', '/api/Count/CancelStockCounts', cancelled)
+    }))
+
+  it('[RT-18/moveStock] what picking lacks is suggested, ordered, and done by whoever is on the floor', () =>
+    visitAs(product, 'keeper', async ({ page, ...visit }) => {
+      await query(product, `update item set pick_min = 4, pick_max = 6 where item_no = 'YF-2205'`)
+      await visit.go('/tms/warehouse/moveStock')
+      await page.getByRole('button', { name: '补货建议' }).click()
+      const form = page.getByRole('dialog', { name: '补货建议' })
+      await form.getByLabel('仓库').fill('杭州')
+      await page.locator('.ant-select-item-option', { hasText: '杭州一号仓' }).click()
+      const row = form.getByRole('row', { name: /YF-2205.*4 – 6.*P-01/ })
+      await row.waitFor()
+      expect(await row.getByRole('checkbox').isChecked()).toBe(true)
+      await form.getByRole('button', { name: '生成补货单' }).click()
+      await form.waitFor({ state: 'detached' })
+      expect(await query(product, `select state from stock_order where type = 'replenish'`)).toEqual([
+        { state: 'waiting' },
+      ])
+      const order = page.getByRole('row', { name: /补货/ })
+      await order.hover()
+      await order.getByRole('button', { name: '确认' }).click()
+      await expect.poll(stock).toContain('P-01 YF-2205 6 0 good')
     }))
 })

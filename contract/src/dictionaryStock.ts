@@ -12,8 +12,14 @@ export const stockKeepingWords = {
     done: say('已完成', 'Done', 'Terminado', '完了'),
     cancelled: say('已取消', 'Cancelled', 'Cancelado', '取消'),
   },
+  countMethod: {
+    full: say('全盘', 'Full', 'Completo', '全数'),
+    cycle: say('循环', 'Cycle', 'Cíclico', '循環'),
+    moved: say('动碰', 'What moved', 'Lo movido', '動きあり'),
+  },
   stockOrderType: {
     move: say('移库', 'Move', 'Traslado', '移動'),
+    replenish: say('补货', 'Replenish', 'Reposición', '補充'),
     freeze: say('冻结', 'Freeze', 'Bloqueo', '凍結'),
     unfreeze: say('解冻', 'Unfreeze', 'Desbloqueo', '凍結解除'),
     quality: say('改质量', 'Change quality', 'Cambio de calidad', '品質変更'),

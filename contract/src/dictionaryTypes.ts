@@ -42,6 +42,7 @@ export const dictionaryTypes: Readonly<Record<DictionaryType, Titles>> = {
   receiptState: say('收货单状态', 'Receipt states', 'Estados de recepción', '入荷の状態'),
   putAwayState: say('上架状态', 'Put-away states', 'Estados de acomodo', '格納の状態'),
   countState: say('盘点单状态', 'Count states', 'Estados de conteo', '棚卸の状態'),
+  countMethod: say('盘点方式', 'Ways of counting', 'Modos de conteo', '棚卸の方式'),
   stockOrderType: say('移库单类型', 'Stock order types', 'Tipos de orden', '移動伝票の種別'),
   stockOrderState: say('移库单状态', 'Stock order states', 'Estados de orden', '移動伝票の状態'),
   kitOrderKind: say('组合单类型', 'Kinds of kit orders', 'Tipos de orden de kit', '組立伝票の種別'),

@@ -78,6 +78,7 @@ const codeParams: Readonly<Record<string, DictionaryType>> = {
   kitOrderState: 'kitOrderState',
   chargeState: 'warehouseChargeState',
   feeItem: 'feeItem',
+  baseUnit: 'unit',
   trigger: 'billingTrigger',
   quality: 'quality',
   zoneType: 'zoneType',

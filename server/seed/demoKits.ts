@@ -133,6 +133,8 @@ const setItem = (ownerId: number, itemNo: string, name: string, spec: string, we
   overReceivePercent: '0',
   minStock: undefined,
   maxStock: undefined,
+  pickMin: undefined,
+  pickMax: undefined,
   tempClass: 'normal' as const,
   hazard: false,
   abc: undefined,

@@ -171,6 +171,9 @@ async function seedItems(tx: Tx, operator: Actor, masters: Pick<Masters, 'custom
       overReceivePercent: '0',
       minStock: String((pack || 10) * 2),
       maxStock: String((pack || 10) * 200),
+      // Of what is picked by the piece: picking places are filled up by the carton.
+      pickMin: String(pack || 10),
+      pickMax: String((pack || 10) * 4),
       tempClass: 'normal',
       hazard: false,
       ...more,

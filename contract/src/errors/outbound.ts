@@ -365,4 +365,11 @@ export const outboundErrors = {
     es: 'De {item} solo {free} están libres',
     ja: '{item} のうち自由に使えるのは {free} だけです',
   },
+  'outbound.fewerThere': {
+    code: 422,
+    zh: '这里在库只有 {qty} {baseUnit}',
+    en: 'Only {qty} {baseUnit} are on hand here',
+    es: 'Aquí solo hay {qty} {baseUnit}',
+    ja: 'ここの在庫は {qty} {baseUnit} だけです',
+  },
 } satisfies Reasons

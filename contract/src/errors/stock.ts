@@ -78,6 +78,13 @@ export const stockErrors = {
     es: 'Origen y destino son iguales',
     ja: '移動元と移動先が同じです',
   },
+  'stock.nothingToReplenish': {
+    code: 422,
+    zh: '这些货没有要补的，或没有可补的货和拣货位',
+    en: 'Nothing to replenish: the picking locations are full, or there are no goods or no location for it',
+    es: 'Nada que reponer: el picking está lleno, o no hay mercancía o ubicación',
+    ja: '補充するものがありません。ピック棚が足りているか、在庫かロケーションがありません',
+  },
   'stock.sameQuality': {
     code: 422,
     zh: '新质量与原来相同',

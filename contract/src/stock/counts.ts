@@ -27,18 +27,43 @@ export const countLifecycle = {
 const nullableText = z.nullable(z.string())
 const nullableInt = z.nullable(z.int())
 
+/** What a count is of: what is not named is all of it. */
+const range = {
+  warehouseId: id,
+  zoneIds: many(id, 200),
+  locationIds: many(id, 2000),
+  itemIds: many(id, 500),
+  ownerId: optional(id),
+  /** Classes of places. */
+  abcClasses: optional(many(oneOf(codes('abcClass')), 3)),
+  /** 动碰: only where goods came or went between these days, both included; an emptied place too. */
+  movedFrom: optional(date),
+  movedTo: optional(date),
+}
+/** One count holds so many places still: more is several counts, so that the rest of the house can work. */
+export const mostCountPlaces = 2000
+export const getCountRange = call({
+  method: 'GET',
+  path: '/api/Count/GetCountRange',
+  summary: 'How many places a count of this range would hold still, before it is written',
+  access: [edit('count')],
+  input: z.object(range),
+  output: z.strictObject({
+    places: z.int(),
+    /** Of them without goods. */
+    empty: z.int(),
+    /** Of them held still by another count. */
+    taken: z.int(),
+  }),
+})
 export const addStockCount = call({
   method: 'POST',
   body: 'json',
   path: '/api/Count/AddStockCount',
-  summary: 'Write a count of zones, places, items or an owner; what is not named is all of it',
+  summary: 'Write a count of zones, places, classes, items, an owner or what moved; what is not named is all of it',
   access: [edit('count')],
   input: z.object({
-    warehouseId: id,
-    zoneIds: many(id, 200),
-    locationIds: many(id, 2000),
-    itemIds: many(id, 500),
-    ownerId: optional(id),
+    ...range,
     remark: optional(lines(500)),
     /** Hold the places still at once. */
     start: flag,
@@ -53,7 +78,9 @@ export const countRow = z.strictObject({
   state: z.enum(countStates),
   warehouseId: z.int(),
   warehouseName: z.string(),
-  /** Zones, places and items, by their codes. */
+  /** full: of all a warehouse has; moved: of where goods came or went; else cycle. */
+  method: z.enum(codes('countMethod')),
+  /** Zones, places, classes and items, by their codes, and the days. */
   range: z.string(),
   ownerName: nullableText,
   placeCount: z.int(),

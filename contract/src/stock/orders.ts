@@ -16,6 +16,8 @@ import { qualities } from './moves.ts'
 
 export const stockOrderTypes = codes('stockOrderType')
 export type StockOrderType = (typeof stockOrderTypes)[number]
+/** Goods go to another place: a replenishment is a move to where they are picked. */
+export const isMove = (type: StockOrderType): boolean => type === 'move' || type === 'replenish'
 export const stockOrderStates = codes('stockOrderState')
 export type StockOrderState = (typeof stockOrderStates)[number]
 export const stockOrderLifecycle = {

@@ -48,6 +48,9 @@ const fields = {
   overReceivePercent: decimal(2, '0', '100'),
   minStock: optional(quantity),
   maxStock: optional(quantity),
+  /** Of picking zones: under pickMin they are filled up to pickMax. One is not without the other. */
+  pickMin: optional(quantity),
+  pickMax: optional(quantity),
   tempClass: oneOf(codes('tempClass')),
   hazard: flag,
   abc: optional(oneOf(codes('abcClass'))),
@@ -89,6 +92,8 @@ export const itemRow = z.strictObject({
   overReceivePercent: z.string(),
   minStock: nullableText,
   maxStock: nullableText,
+  pickMin: nullableText,
+  pickMax: nullableText,
   tempClass: z.string(),
   hazard: z.boolean(),
   abc: nullableText,

@@ -58,6 +58,9 @@ export const unpackingLineRow = z.strictObject({
   qty: z.string(),
   serials: z.array(z.string()),
   fromLocation: z.string(),
+  /** Of a broken pack: which unit, and how many of it. */
+  unit: nullableText,
+  unitQty: nullableText,
 })
 export const unpackingDetail = z.extend(unpackingRow, { lines: z.array(unpackingLineRow) })
 export type UnpackingDetail = z.output<typeof unpackingDetail>

@@ -77,6 +77,8 @@ export type Item = Record_ & {
   over_receive_percent: Generated<string>
   min_stock: DecimalOr
   max_stock: DecimalOr
+  pick_min: DecimalOr
+  pick_max: DecimalOr
   temp_class: string
   hazard: Generated<boolean>
   abc: Or<string>
@@ -443,7 +445,7 @@ export type UnpackingLine = {
 export type StockOrder = Record_ & {
   order_no: string
   warehouse_id: number
-  type: 'move' | 'freeze' | 'unfreeze' | 'quality'
+  type: 'move' | 'replenish' | 'freeze' | 'unfreeze' | 'quality'
   state: Generated<'waiting' | 'done' | 'cancelled' | 'reversed'>
   reason: string
   remark: Or<string>
@@ -525,6 +527,9 @@ export type StockCount = Record_ & {
   zone_ids: number[]
   location_ids: number[]
   item_ids: number[]
+  abc_classes: Generated<string[]>
+  moved_from: Or<string>
+  moved_to: Or<string>
   range: string
   state: Generated<'new' | 'counting' | 'recount' | 'review' | 'done' | 'cancelled'>
   remark: Or<string>

@@ -307,7 +307,23 @@ describe('unpacking', () => {
     const before = (await dock.ledger(milk)).length
     const note = { warehouseId: goods.warehouseId, itemId: milk, unit: 'box', count: 2, reason: 'loose' as const }
     const { id: noted } = await keeper.ok(unpacking.breakPack, note)
-    expect(await keeper.ok(unpacking.getUnpacking, { id: noted })).toMatchObject({ kind: 'pack', qty: '24' })
+    expect(await keeper.ok(unpacking.getUnpacking, { id: noted })).toMatchObject({
+      kind: 'pack',
+      qty: '24',
+      lines: [{ unit: 'box', unitQty: '2' }],
+    })
+    expect(await dock.ledger(milk)).toHaveLength(before)
+    // Not more than stand there, in the warehouse or at the place that is named.
+    for (const [wrong, qty] of [
+      [{ count: 3 }, '24'],
+      [{ count: 1, locationId: at['A-03'] as number }, '0'],
+    ] as const)
+      expect((await keeper.refused(unpacking.breakPack, { ...note, ...wrong })).fields).toMatchObject([
+        { path: 'count', reason: 'outbound.fewerThere', params: { qty } },
+      ])
+    // A note written by mistake is taken back, and the goods stay as they are.
+    expect(await world.admin.ok(unpacking.reverseUnpacking, { ids: [noted], reason: 'x' })).toMatchObject({ done: 1 })
+    expect(await keeper.ok(unpacking.getUnpacking, { id: noted })).toMatchObject({ reversed: true })
     expect(await dock.ledger(milk)).toHaveLength(before)
     expect((await keeper.refused(unpacking.breakPack, { ...note, unit: 'pallet' })).fields).toMatchObject([
       { path: 'unit', reason: 'inbound.unit' },

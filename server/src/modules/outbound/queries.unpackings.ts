@@ -100,13 +100,31 @@ export async function unpackingDetail(tx: Tx, actor: Actor, id: number): Promise
   const found = await sql<UnpackingDetail>`
     select ${columns}, (select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'itemNo', i.item_no, 'itemName', i.name,
         'baseUnit', i.base_unit, 'batchNo', coalesce(b.batch_no, ''), 'quality', coalesce(l.quality, 'good'), 'qty', trim_scale(l.qty)::text,
-        'serials', l.serials, 'fromLocation', coalesce(y.code, '')) order by l.id), '[]')
+        'serials', l.serials, 'fromLocation', coalesce(y.code, ''), 'unit', l.unit, 'unitQty', trim_scale(l.unit_qty)::text)
+        order by l.id), '[]')
       from unpacking_line l join item i on i.id = l.item_id left join batch b on b.id = l.batch_id
         left join location y on y.id = l.from_location_id where l.unpacking_id = p.id) as lines
     from unpacking p ${joins} where ${conditionsOf(actor, {})} and p.id = ${id}`.execute(tx)
   const row = found.rows[0]
   if (row === undefined) throw notFound()
   return row
+}
+
+/** How many single units of an item stand in a warehouse, or at one of its places. */
+export async function unitsThere(
+  tx: Tx,
+  actor: Actor,
+  { warehouseId, itemId, locationId }: { warehouseId: number; itemId: number; locationId?: number | undefined },
+): Promise<string> {
+  const found = await sql<{ qty: string }>`
+    select ${figure(sql`sum(s.on_hand)`)} as qty from stock s
+    where ${all([
+      sql<SqlBool>`${inScope(actor, 'stock', 's')}`,
+      one('s.warehouse_id', warehouseId),
+      one('s.item_id', itemId),
+      one('s.location_id', locationId),
+    ])}`.execute(tx)
+  return found.rows[0]?.qty ?? '0'
 }
 
 export type FoundContainer = {

@@ -17,7 +17,7 @@ import { checkPlace, lockPlace } from '../inbound/index.ts'
 import { type Movement, postMovements, reversePosting } from '../stock/index.ts'
 import { total } from './allocate.ts'
 import { chosen, lockCarton, lockCartons, moved, requireCarton, splitOff } from './cartons.ts'
-import { containerOf, palletRows, serialsOfStock } from './queries.unpackings.ts'
+import { containerOf, palletRows, serialsOfStock, unitsThere } from './queries.unpackings.ts'
 import {
   allocationsOf,
   itemFacts,
@@ -236,7 +236,7 @@ async function post(
   await owned(tx).updateTable('unpacking').set({ posting_id: postingId }).where('id', '=', id).execute()
 }
 
-/** 拆包装: a note, for stock is kept in base units. */
+/** 拆包装: a note, for stock is kept in base units; nobody breaks more than stands there. */
 export async function noteBrokenPack(
   tx: Tx,
   actor: Actor,
@@ -250,7 +250,7 @@ export async function noteBrokenPack(
     .executeTakeFirst()
   if (warehouse === undefined) throw badField('warehouseId', 'field.choice')
   const item = await scoped(tx, actor, 'item')
-    .select(['id', 'owner_id'])
+    .select(['id', 'owner_id', 'base_unit'])
     .where('id', '=', input.itemId)
     .executeTakeFirst()
   if (item === undefined) throw badField('itemId', 'field.choice')
@@ -268,6 +268,10 @@ export async function noteBrokenPack(
       .executeTakeFirst()
     if (place?.warehouse_id !== warehouse.id) throw badField('locationId', 'field.choice')
   }
+  const qty = new Exact(pack.ratio).times(input.count).toFixed()
+  const there = await unitsThere(tx, actor, input)
+  if (compareDecimal(qty, there) > 0)
+    throw badField('count', 'outbound.fewerThere', { qty: there, baseUnit: item.base_unit })
   const [unpackNo = ''] = await numbering.next('CX')
   const { id } = await insert(tx, actor, {
     unpack_no: unpackNo,
@@ -283,7 +287,7 @@ export async function noteBrokenPack(
     .values({
       unpacking_id: id,
       item_id: item.id,
-      qty: new Exact(pack.ratio).times(input.count).toFixed(),
+      qty,
       from_location_id: input.locationId ?? null,
       unit: input.unit,
       unit_qty: input.count,
@@ -292,7 +296,7 @@ export async function noteBrokenPack(
   return { id, unpackNo }
 }
 
-/** 冲销: back into what they were taken out of; refused where they have moved on. */
+/** 冲销: back into what they were taken out of; refused where they have moved on. Of a broken pack only the note. */
 export async function reverseEach(tx: Tx, actor: Actor, ids: readonly number[], reason: string): Promise<Outcomes> {
   requireStaff(actor)
   const report = new BatchReport(actor)

@@ -45,6 +45,12 @@ export const countColumns: readonly ListColumn<CountRow>[] = [
     value: ({ state }, language) => wordFor('countState', state, language),
   },
   { key: 'warehouseName', type: 'text', width: 18, titles: titled('仓库', 'Warehouse', 'Almacén', '倉庫') },
+  {
+    key: 'method',
+    type: 'text',
+    titles: titled('方式', 'Way', 'Modo', '方式'),
+    value: ({ method }, language) => wordFor('countMethod', method, language),
+  },
   { key: 'range', type: 'text', width: 30, titles: titled('范围', 'Range', 'Rango', '範囲') },
   { key: 'ownerName', type: 'text', width: 22, titles: titled('货主', 'Owner', 'Propietario', '荷主') },
   { key: 'placeCount', type: 'integer', titles: titled('库位数', 'Locations', 'Ubicaciones', 'ロケーション数') },

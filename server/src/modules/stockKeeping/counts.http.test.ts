@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { counted, type Floor, openFloor } from '../../../test/floor.ts'
 import { openGoods } from '../../../test/goods.ts'
 import type { Client, Person, World } from '../../../test/world.ts'
+import { clock } from '../../platform/clock.ts'
 
 let floor: Floor
 let world: World
@@ -325,5 +326,51 @@ describe('a count', () => {
     expect((await first.ok(calls.getStockCounts, { q: rows[0]?.countNo } as never)).rows).toHaveLength(1)
     const answer = await first.fetch(`${calls.exportStockCounts.path}?tab=done`)
     expect(answer.headers.get('content-type')).toContain('spreadsheet')
+  })
+
+  it('[RT-18/count] of the places of a class: how many is told before, and the class is in its name', async () => {
+    const [one, two] = here() as [number, number]
+    await sql`update location set abc = 'A' where id = ${one}`.execute(world.db)
+    await sql`update location set abc = 'B' where id = ${two}`.execute(world.db)
+    await stand(floor.screw, '5', code(1))
+    const ask = (more: Record<string, unknown>) =>
+      first.ok(calls.getCountRange, range({ start: undefined, remark: undefined, ...more }))
+    expect(await ask({})).toEqual({ places: 2, empty: 1, taken: 0 })
+    expect(await ask({ abcClasses: ['A'] })).toEqual({ places: 1, empty: 0, taken: 0 })
+    expect(await ask({ abcClasses: ['C'] })).toEqual({ places: 0, empty: 0, taken: 0 })
+    expect((await first.refused(calls.addStockCount, range({ abcClasses: ['C'] }))).reason).toBe('counts.noPlaces')
+    const id = await begin({ abcClasses: ['A'] })
+    expect(await ask({})).toEqual({ places: 2, empty: 1, taken: 1 })
+    expect(await detail(id)).toMatchObject({
+      method: 'cycle',
+      range: `${code(1)}, ${code(2)} · ABC A`,
+      places: [{ code: code(1) }],
+    })
+  })
+
+  it('[RT-18/count] 动碰: of where goods came or went between two days, though nothing is left there', async () => {
+    const days = (from: string, to: string) => ({ movedFrom: from, movedTo: to })
+    const ask = (more: Record<string, unknown>) => first.ok(calls.getCountRange, range({ start: undefined, ...more }))
+    const today = clock.today()
+    expect(await ask(days(today, today))).toMatchObject({ places: 0 })
+    await stand(floor.screw, '5', code(1))
+    expect(await ask(days(today, today))).toEqual({ places: 1, empty: 0, taken: 0 })
+    // Goods go to the other place: both moved, one of them is empty now. What is held moves nothing.
+    const stockId = await stockAt(code(1))
+    const line = { stockId, qty: '5', serials: [] }
+    const order = (more: Record<string, unknown>) =>
+      first.ok(addStockOrder, { type: 'move', reason: 'tidy', run: true, lines: [line], ...more } as never)
+    await order({ lines: [{ ...line, toLocationId: at[code(2)] }] })
+    expect(await ask(days(today, today))).toEqual({ places: 2, empty: 1, taken: 0 })
+    expect(await ask({ ...days(today, today), itemIds: [floor.screw] })).toMatchObject({ places: 2 })
+    expect(await ask(days('2026-01-01', '2026-01-31'))).toMatchObject({ places: 0 })
+    const wrong = async (more: Record<string, unknown>) =>
+      (await first.refused(calls.addStockCount, range(more))).fields.map(({ path, reason }) => `${path} ${reason}`)
+    expect(await wrong({ movedFrom: today })).toEqual(['movedTo field.required'])
+    expect(await wrong({ movedTo: today })).toEqual(['movedFrom field.required'])
+    expect(await wrong(days(today, '2026-01-01'))).toEqual(['movedTo field.range'])
+    const id = await begin(days(today, today))
+    expect(await detail(id)).toMatchObject({ method: 'moved', placeCount: 2, lines: [{ locationCode: code(2) }] })
+    expect((await detail(id)).range).toContain(`${today} – ${today}`)
   })
 })

@@ -9,6 +9,8 @@ import {
   type CountState,
   countLifecycle,
   type countPlace,
+  type getCountRange,
+  mostCountPlaces,
 } from '@xunyun/contract/stock/counts'
 import { fitsUnit } from '@xunyun/contract/warehouse/quantity'
 import { sql } from 'kysely'
@@ -41,6 +43,7 @@ import {
   nameOf,
   type Place,
   placesOf,
+  type Range,
   serialsElsewhere,
   setState,
   stateBefore,
@@ -49,13 +52,47 @@ import {
 } from './store.counts.ts'
 import { refuseTwoPlaces } from './store.orders.ts'
 
-/** One count holds so many places still: more is several counts, so that the rest of the house can work. */
-const mostPlaces = 2000
-
 function check(action: keyof typeof countLifecycle, count: Count): void {
   if (!canStart(countLifecycle, action, count.state))
     throw new Refusal('counts.wrongState', { countState: count.state })
 }
+
+type Asked = Input<typeof getCountRange>
+/** A range as it is written, every wrong part of it named. */
+async function rangeOf(tx: Tx, actor: Actor, input: Asked): Promise<Range> {
+  const warehouse = await scoped(tx, actor, 'warehouse')
+    .select('id')
+    .where('id', '=', input.warehouseId)
+    .where('enabled', '=', true)
+    .executeTakeFirst()
+  const range: Range = {
+    warehouse_id: input.warehouseId,
+    zone_ids: [...new Set(input.zoneIds)],
+    location_ids: [...new Set(input.locationIds)],
+    item_ids: [...new Set(input.itemIds)],
+    owner_id: input.ownerId ?? null,
+    abc_classes: [...new Set(input.abcClasses ?? [])].sort(),
+    moved_from: input.movedFrom ?? null,
+    moved_to: input.movedTo ?? null,
+  }
+  const known = await knownIds(tx, actor, range)
+  const wrong = (path: string, isWrong: boolean, reason: Reason = 'field.choice') => (isWrong ? [{ path, reason }] : [])
+  const { moved_from: from, moved_to: to } = range
+  refuseFields([
+    ...wrong('warehouseId', warehouse === undefined),
+    ...wrong('zoneIds', known.zones < range.zone_ids.length),
+    ...wrong('locationIds', known.places < range.location_ids.length),
+    ...wrong('itemIds', known.items < range.item_ids.length),
+    ...wrong('ownerId', range.owner_id !== null && !known.owner),
+    ...wrong('movedFrom', from === null && to !== null, 'field.required'),
+    ...wrong('movedTo', from !== null && to === null, 'field.required'),
+    ...wrong('movedTo', from !== null && to !== null && from > to, 'field.range'),
+  ])
+  return range
+}
+
+export const countRange = async (tx: Tx, actor: Actor, input: Asked): Promise<Output<typeof getCountRange>> =>
+  countPlaces(tx, await rangeOf(tx, actor, input))
 
 export async function addCount(
   tx: Tx,
@@ -63,30 +100,10 @@ export async function addCount(
   input: Input<typeof addStockCount>,
   numbering: Numbering,
 ): Promise<Output<typeof addStockCount>> {
-  const warehouse = await scoped(tx, actor, 'warehouse')
-    .select('id')
-    .where('id', '=', input.warehouseId)
-    .where('enabled', '=', true)
-    .executeTakeFirst()
-  const range = {
-    warehouse_id: input.warehouseId,
-    zone_ids: [...new Set(input.zoneIds)],
-    location_ids: [...new Set(input.locationIds)],
-    item_ids: [...new Set(input.itemIds)],
-    owner_id: input.ownerId ?? null,
-  }
-  const known = await knownIds(tx, actor, range)
-  const wrong = (path: string, isWrong: boolean) => (isWrong ? [{ path, reason: 'field.choice' as const }] : [])
-  refuseFields([
-    ...wrong('warehouseId', warehouse === undefined),
-    ...wrong('zoneIds', known.zones < range.zone_ids.length),
-    ...wrong('locationIds', known.places < range.location_ids.length),
-    ...wrong('itemIds', known.items < range.item_ids.length),
-    ...wrong('ownerId', range.owner_id !== null && !known.owner),
-  ])
-  const places = await countPlaces(tx, range)
+  const range = await rangeOf(tx, actor, input)
+  const { places } = await countPlaces(tx, range)
   if (places === 0) throw new Refusal('counts.noPlaces')
-  if (places > mostPlaces) throw new Refusal('counts.tooMany', { count: places, most: mostPlaces })
+  if (places > mostCountPlaces) throw new Refusal('counts.tooMany', { count: places, most: mostCountPlaces })
   const [countNo = ''] = await numbering.next('PD')
   const name = await nameOf(tx, range)
   const count = await owned(tx)

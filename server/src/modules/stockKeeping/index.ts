@@ -1,6 +1,7 @@
 import { pageOf } from '@xunyun/contract/pages'
 import * as counts from '@xunyun/contract/stock/counts'
 import * as orders from '@xunyun/contract/stock/orders'
+import * as replenishing from '@xunyun/contract/stock/replenishment'
 import { may } from '../../platform/actor.ts'
 import { owned } from '../../platform/db.ts'
 import { historyOf } from '../../platform/history.ts'
@@ -11,6 +12,7 @@ import * as counting from './counts.ts'
 import { addOrder, cancelEach, type Deps, reverseEach, runEach } from './orders.ts'
 import { countDetail, listCounts, totalCounts } from './queries.counts.ts'
 import { listOrders, movableStock, orderDetail, totalOrders } from './queries.orders.ts'
+import { replenish, replenishment } from './replenish.ts'
 
 export type { ContainerMove } from './orders.ts'
 export { refuseTwoPlaces, waitingOf } from './store.orders.ts'
@@ -36,6 +38,8 @@ export function stockKeeping(platform: Platform, deps: Deps): void {
   })
   bind(orders.getMovableStock, ({ tx, actor }, input) => movableStock(tx, actor, input))
   bind(orders.addStockOrder, ({ tx, actor }, input) => addOrder(tx, actor, input, numbering, deps))
+  bind(replenishing.getReplenishment, ({ tx, actor }, input) => replenishment(tx, actor, input))
+  bind(replenishing.addReplenishment, ({ tx, actor }, input) => replenish(tx, actor, input, numbering, deps))
   bind(orders.runStockOrders, ({ tx, actor }, { ids }) => runEach(tx, actor, ids, deps))
   bind(orders.cancelStockOrders, ({ tx, actor }, { ids, reason }) => cancelEach(tx, actor, ids, reason))
   bind(orders.reverseStockOrders, ({ tx, actor }, { ids }) => reverseEach(tx, actor, ids, deps))
@@ -71,6 +75,7 @@ function bindCounts({ approvals, bind, exports, numbering, records }: Platform):
     const { id } = await countDetail(tx, actor, input)
     return historyOf(tx, 'stockCount', id)
   })
+  bind(counts.getCountRange, ({ tx, actor }, input) => counting.countRange(tx, actor, input))
   bind(counts.addStockCount, ({ tx, actor }, input) => counting.addCount(tx, actor, input, numbering))
   bind(counts.startStockCount, ({ tx, actor }, { id }) => counting.startOne(tx, actor, id))
   bind(counts.countPlace, ({ tx, actor }, input) => counting.countOne(tx, actor, input))

@@ -6,6 +6,7 @@ import { canStart } from '@xunyun/contract/kernel/lifecycle'
 import type { Outcomes } from '@xunyun/contract/kernel/list'
 import {
   type addStockOrder,
+  isMove,
   type StockOrderLineInput,
   type StockOrderType,
   stockOrderLifecycle,
@@ -57,13 +58,13 @@ function objections({ type, keys, targets, warehouseId }: Asked, line: StockOrde
   if (key === undefined) return [{ path: 'stockId', reason: 'field.choice' }]
   if (key.warehouseId !== warehouseId) return [{ path: 'stockId', reason: 'stock.sameWarehouse' }]
   const wrong: Wrong[] = []
-  if (line.whole && type === 'move') {
+  if (line.whole && isMove(type)) {
     if (key.containerId === 0) return [{ path: 'stockId', reason: 'stock.noContainer' }]
   } else if (line.qty === undefined) wrong.push({ path: 'qty', reason: 'field.required' })
   else if (!fitsUnit(line.qty, key.baseUnit)) wrong.push({ path: 'qty', reason: 'inbound.whole' })
   else wrong.push(...objectionsToSerials(type, line, key, line.qty))
-  if (type === 'move' && line.toLocationId === undefined) wrong.push({ path: 'toLocationId', reason: 'field.required' })
-  if ((type === 'move' || type === 'quality') && line.toLocationId !== undefined) {
+  if (isMove(type) && line.toLocationId === undefined) wrong.push({ path: 'toLocationId', reason: 'field.required' })
+  if ((isMove(type) || type === 'quality') && line.toLocationId !== undefined) {
     const to = targets.get(line.toLocationId)
     if (to === undefined || to.warehouseId !== key.warehouseId)
       wrong.push({ path: 'toLocationId', reason: 'field.choice' })
@@ -92,7 +93,7 @@ function objectionsToAll({ type, keys }: Asked, lines: readonly StockOrderLineIn
     if (key === undefined) return []
     const path = (field: string) => `lines.${index}.${field}`
     const whole = lines.findIndex((one) => one.whole && keys.get(one.stockId)?.containerId === key.containerId)
-    if (type === 'move' && key.containerId !== 0 && whole !== -1 && whole !== index)
+    if (isMove(type) && key.containerId !== 0 && whole !== -1 && whole !== index)
       return [
         {
           path: path('stockId'),
@@ -102,7 +103,7 @@ function objectionsToAll({ type, keys }: Asked, lines: readonly StockOrderLineIn
       ]
     const same = lines.findIndex((one) => one.stockId === line.stockId && one.toLocationId === line.toLocationId)
     if (same < index) return [{ path: path('stockId'), reason: 'inbound.sameLine', params: { row: same + 1 } }]
-    const isWhole = type === 'move' && line.whole === true
+    const isWhole = isMove(type) && line.whole === true
     const waits = isWhole
       ? [...keys.values()].find((one) => one.containerId === key.containerId && compareDecimal(one.waiting, '0') > 0)
       : undefined
@@ -142,7 +143,7 @@ export async function addOrder(
   deps: Deps,
 ): Promise<Output<typeof addStockOrder>> {
   const { type, lines } = input
-  const isWhole = ({ whole }: StockOrderLineInput) => type === 'move' && whole === true
+  const isWhole = ({ whole }: StockOrderLineInput) => isMove(type) && whole === true
   const keys = await keysOf(
     tx,
     actor,
@@ -194,7 +195,7 @@ export async function addOrder(
           seq: index + 1,
           stock_id: id,
           qty: onHand,
-          to_location_id: type === 'move' || type === 'quality' ? (line.toLocationId ?? null) : null,
+          to_location_id: isMove(type) || type === 'quality' ? (line.toLocationId ?? null) : null,
           to_quality: type === 'quality' ? (line.toQuality ?? null) : null,
           whole: isWhole(line),
           serials: key?.serialControlled && !isWhole(line) ? [...new Set(line.serials)] : [],
@@ -209,6 +210,7 @@ export async function addOrder(
 
 const types: Readonly<Record<StockOrderType, Movement['type']>> = {
   move: 'MV',
+  replenish: 'MV',
   freeze: 'FRZ',
   unfreeze: 'UNFRZ',
   quality: 'QLT',
@@ -247,7 +249,7 @@ function movementsOf(type: StockOrderType, taken: Taken): Movement[] {
 
 async function runOrder(tx: Tx, actor: Actor, order: Order, deps: Deps): Promise<void> {
   await refreshWhole(tx, order.id)
-  if (order.type === 'move' || order.type === 'quality') await refuseWaiting(tx, order.id)
+  if (isMove(order.type) || order.type === 'quality') await refuseWaiting(tx, order.id)
   const taken = await takenBy(tx, order.id)
   // Two who fill a place wait for each other, in one order.
   const places = [...new Set(taken.flatMap(({ toLocationId }) => toLocationId ?? []))].sort((a, b) => a - b)

@@ -49,6 +49,8 @@ const conditionsOf = (actor: Actor, filter: CountFilter): RawBuilder<SqlBool> =>
 
 const columns = (actor: Actor) => sql`
   d.id, d.count_no as "countNo", d.state, d.warehouse_id as "warehouseId", w.name as "warehouseName", d.range,
+  case when d.moved_from is not null then 'moved' when d.owner_id is null and d.zone_ids = '{}' and d.location_ids = '{}' and d.item_ids = '{}'
+    and d.abc_classes = '{}' then 'full' else 'cycle' end as method,
   (select o.name from company o where o.id = d.owner_id) as "ownerName", p.places as "placeCount", p.counted as "countedPlaces", p.counters,
   case when ${isOpen(actor)} then x.different end as "differentLines", case when ${isOpen(actor)} then x.surplus end as surplus,
   case when ${isOpen(actor)} then x.shortage end as shortage,

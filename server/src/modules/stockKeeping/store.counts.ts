@@ -2,6 +2,7 @@ import type { CountState } from '@xunyun/contract/stock/counts'
 import type { Quality } from '@xunyun/contract/stock/moves'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
+import { nextDay, startOfDay } from '../../platform/clock.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import { type Change, recordHistory } from '../../platform/history.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
@@ -41,28 +42,42 @@ export async function setState(
   await recordHistory(tx, actor, 'stockCount', count.id, action, changes)
 }
 
-type Range = Pick<Count, 'warehouse_id' | 'owner_id' | 'zone_ids' | 'location_ids' | 'item_ids'>
+export type Range = Pick<
+  Count,
+  'warehouse_id' | 'owner_id' | 'zone_ids' | 'location_ids' | 'item_ids' | 'abc_classes' | 'moved_from' | 'moved_to'
+>
 /** Of goods that are named, or an owner's: where they stand. */
 const goodsOf = ({ owner_id, item_ids }: Range) =>
   sql`${owner_id === null ? sql`true` : sql`s.owner_id = ${owner_id}`} and ${item_ids.length === 0 ? sql`true` : sql`s.item_id = any(${item_ids}::bigint[])`}`
 
+/** Where such goods stand; of what moved where they came or went, though nothing is left of them. */
+const holdsGoods = (range: Range) => {
+  if (range.moved_from !== null && range.moved_to !== null)
+    return sql`l.id in (select s.location_id
+      -- unscoped: the ledger of a warehouse that was found inside the scope
+      from stock_move m join stock s on s.id = m.stock_id
+      where m.warehouse_id = ${range.warehouse_id} and m.d_on_hand <> 0 and ${goodsOf(range)}
+        and m.occurred_at >= ${startOfDay(range.moved_from)}::timestamptz
+        and m.occurred_at < ${startOfDay(nextDay(range.moved_to))}::timestamptz)`
+  if (range.owner_id === null && range.item_ids.length === 0) return sql`true`
+  return sql`exists (select 1 from stock s where s.location_id = l.id and s.on_hand > 0 and ${goodsOf(range)})`
+}
 const inRange = (range: Range) => sql`l.warehouse_id = ${range.warehouse_id} and l.enabled and not l.is_deleted
   and ${range.zone_ids.length === 0 ? sql`true` : sql`l.zone_id = any(${range.zone_ids}::bigint[])`}
   and ${range.location_ids.length === 0 ? sql`true` : sql`l.id = any(${range.location_ids}::bigint[])`}
-  and ${
-    range.owner_id === null && range.item_ids.length === 0
-      ? sql`true`
-      : sql`exists (select 1 from stock s where s.location_id = l.id and s.on_hand > 0 and ${goodsOf(range)})`
-  }`
+  and ${range.abc_classes.length === 0 ? sql`true` : sql`l.abc = any(${range.abc_classes}::text[])`}
+  and ${holdsGoods(range)}`
 
-export async function countPlaces(tx: Tx, range: Range): Promise<number> {
-  const found = await sql<{ n: number }>`select count(*)::int as n
+export async function countPlaces(tx: Tx, range: Range): Promise<{ places: number; empty: number; taken: number }> {
+  const found = await sql<{ places: number; empty: number; taken: number }>`
+    select count(*)::int as places, (count(*) filter (where l.count_id is not null))::int as taken,
+      (count(*) filter (where not exists (select 1 from stock s where s.location_id = l.id and s.on_hand > 0)))::int as empty
     -- unscoped: places of a warehouse that was found inside the scope
     from location l where ${inRange(range)}`.execute(tx)
-  return found.rows[0]?.n ?? 0
+  return found.rows[0] ?? { places: 0, empty: 0, taken: 0 }
 }
 
-/** What the range is called: codes of zones, places and items, the first of each. */
+/** What the range is called: codes of zones, places and items, the first of each; classes, and the days. */
 export async function nameOf(tx: Tx, range: Range): Promise<string> {
   const found = await sql<{ zones: string[]; places: string[]; items: string[] }>`
     select array(select z.code || ' ' || z.name from warehouse_zone z where z.id = any(${range.zone_ids}::bigint[]) order by z.code limit 5) as zones,
@@ -74,7 +89,13 @@ export async function nameOf(tx: Tx, range: Range): Promise<string> {
   )
   const { zones = [], places = [], items = [] } = found.rows[0] ?? {}
   const part = (names: readonly string[], all: readonly number[]) => names.join(', ') + (all.length > 5 ? ' …' : '')
-  return [part(zones, range.zone_ids), part(places, range.location_ids), part(items, range.item_ids)]
+  return [
+    part(zones, range.zone_ids),
+    part(places, range.location_ids),
+    range.abc_classes.length === 0 ? '' : `ABC ${range.abc_classes.join(', ')}`,
+    part(items, range.item_ids),
+    range.moved_from === null ? '' : `${range.moved_from} – ${range.moved_to}`,
+  ]
     .filter((text) => text !== '')
     .join(' · ')
 }

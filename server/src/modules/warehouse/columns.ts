@@ -160,6 +160,8 @@ export const itemColumns: readonly ListColumn<ItemRow>[] = [
   { key: 'volume', type: 'text', titles: titled('体积(m³)', 'Volume (m³)', 'Volumen (m³)', '容積(m³)') },
   { key: 'minStock', type: 'text', titles: titled('下限', 'Minimum', 'Mínimo', '下限') },
   { key: 'maxStock', type: 'text', titles: titled('上限', 'Maximum', 'Máximo', '上限') },
+  { key: 'pickMin', type: 'text', titles: titled('拣货位下限', 'Picking minimum', 'Mínimo de picking', 'ピック下限') },
+  { key: 'pickMax', type: 'text', titles: titled('拣货位上限', 'Picking maximum', 'Máximo de picking', 'ピック上限') },
   { key: 'onHand', type: 'text', titles: titled('在库', 'On hand', 'En existencias', '在庫') },
   {
     key: 'shelfLifeDays',

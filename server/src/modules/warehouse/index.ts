@@ -42,6 +42,7 @@ export function warehouse(platform: Platform): void {
     warehouse__code: () => badField('code', 'warehouse.codeTaken'),
     location__code: () => badField('code', 'warehouse.codeTaken'),
     item__no: () => badField('itemNo', 'warehouse.itemNoTaken'),
+    item__pick_range: () => badField('pickMax', 'field.range'),
     item__stock_range: () => badField('maxStock', 'field.range'),
   })
 

@@ -48,6 +48,8 @@ const valuesOf = (input: ItemInput) => ({
   over_receive_percent: input.overReceivePercent,
   min_stock: input.minStock ?? null,
   max_stock: input.maxStock ?? null,
+  pick_min: input.pickMin ?? null,
+  pick_max: input.pickMax ?? null,
   temp_class: input.tempClass as string,
   hazard: input.hazard,
   abc: (input.abc ?? null) as string | null,
@@ -89,6 +91,8 @@ const shown = async (tx: Tx, values: Omit<Values, 'search'>, packs: readonly Pac
   overReceivePercent: values.over_receive_percent,
   minStock: values.min_stock,
   maxStock: values.max_stock,
+  pickMin: values.pick_min,
+  pickMax: values.pick_max,
   tempClass: values.temp_class,
   hazard: values.hazard,
   abc: values.abc,
@@ -122,7 +126,7 @@ async function check(
     if (units.has(unit)) wrong.push({ path: `packs.${index}.unit`, reason: 'warehouse.unitTwice' })
     units.add(unit)
   })
-  for (const limit of ['minStock', 'maxStock'] as const) {
+  for (const limit of ['minStock', 'maxStock', 'pickMin', 'pickMax'] as const) {
     const value = input[limit]
     if (value !== undefined && !fitsUnit(value, input.baseUnit)) wrong.push({ path: limit, reason: 'field.places' })
   }
@@ -132,6 +136,12 @@ async function check(
     compareDecimal(input.minStock, input.maxStock) > 0
   )
     wrong.push({ path: 'maxStock', reason: 'field.range' })
+  if (input.pickMin !== undefined && input.pickMax === undefined)
+    wrong.push({ path: 'pickMax', reason: 'field.required' })
+  if (input.pickMax !== undefined && input.pickMin === undefined)
+    wrong.push({ path: 'pickMin', reason: 'field.required' })
+  if (input.pickMin !== undefined && input.pickMax !== undefined && compareDecimal(input.pickMin, input.pickMax) > 0)
+    wrong.push({ path: 'pickMax', reason: 'field.range' })
   for (const left of ['minRemainInDays', 'minRemainOutDays'] as const) {
     const days = input[left]
     if (days !== undefined && input.shelfLifeDays !== undefined && days > input.shelfLifeDays)

@@ -59,6 +59,7 @@ const columns = (actor: Actor) => sql`
   i.serial_controlled as "serialControlled", i.expiry_controlled as "expiryControlled", i.shelf_life_days as "shelfLifeDays",
   i.min_remain_in_days as "minRemainInDays", i.min_remain_out_days as "minRemainOutDays",
   i.over_receive_percent as "overReceivePercent", trim_scale(i.min_stock)::text as "minStock", trim_scale(i.max_stock)::text as "maxStock",
+  trim_scale(i.pick_min)::text as "pickMin", trim_scale(i.pick_max)::text as "pickMax",
   i.temp_class as "tempClass", i.hazard, i.abc, i.zone_type as "zoneType",
   (select trim_scale(coalesce(sum(s.on_hand), 0))::text from stock s where s.item_id = i.id and ${inScope(actor, 'stock', 's')}) as "onHand",
   -- unscoped: what a warehouse that is not mine has had of it locks it as well

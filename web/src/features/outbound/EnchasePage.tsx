@@ -8,6 +8,7 @@ import {
   unpackingTabs,
 } from '@xunyun/contract/warehouse/unpacking'
 import { getOwnerChoices, getWarehouseChoices } from '@xunyun/contract/warehouse/warehouses'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { ReasonDialog } from '../../shared/action/ReasonDialog.tsx'
 import { useBatch } from '../../shared/action/useBatch.ts'
@@ -25,6 +26,7 @@ import { Empty } from '../../shared/ui/Notice.tsx'
 import { outboundPaths } from './paths.ts'
 
 const UnpackForm = late(() => import('./UnpackForm.tsx').then((file) => file.UnpackForm))
+const BreakForm = late(() => import('./BreakForm.tsx').then((file) => file.BreakForm))
 const UnpackingDrawer = late(() => import('./UnpackingDrawer.tsx').then((file) => file.UnpackingDrawer))
 
 const column = columnsOf<UnpackingRow>()
@@ -56,7 +58,7 @@ const columns = [
   column.text('remark', 'outbound:field.remark', { hidden: true, width: 180 }),
 ]
 
-type Open = { readonly what: 'unpack' } | { readonly what: 'view' | 'reverse'; readonly row: UnpackingRow }
+type Open = { readonly what: 'unpack' | 'break' } | { readonly what: 'view' | 'reverse'; readonly row: UnpackingRow }
 
 /** Goods taken out of a carton or off a pallet again, each with its reason; taken back while they stand untouched. */
 export default function EnchasePage() {
@@ -72,6 +74,7 @@ export default function EnchasePage() {
   })
   const counts = list.totals?.tabs
   const create = may.edit && <NewButton onClick={() => setOpen({ what: 'unpack' })}>{t('act.unpack')}</NewButton>
+  const breakPacks = may.edit && <Button onClick={() => setOpen({ what: 'break' })}>{t('act.breakPack')}</Button>
   return (
     <>
       <ListPage
@@ -102,9 +105,16 @@ export default function EnchasePage() {
           </>
         }
         more={<ChoiceFilter {...list.field('reason')} label={t('field.reason')} type="unpackReason" />}
-        primary={create}
+        primary={
+          may.edit && (
+            <>
+              {breakPacks}
+              {create}
+            </>
+          )
+        }
         actions={(row) =>
-          may.approve && !row.reversed && row.kind !== 'pack'
+          may.approve && !row.reversed
             ? [
                 {
                   key: 'reverse',
@@ -120,11 +130,12 @@ export default function EnchasePage() {
         empty={<Empty title={t('unpack.none')}>{create}</Empty>}
       />
       {open?.what === 'unpack' && <UnpackForm onClose={() => setOpen(null)} />}
+      {open?.what === 'break' && <BreakForm onClose={() => setOpen(null)} />}
       {open?.what === 'view' && <UnpackingDrawer id={open.row.id} onClose={() => setOpen(null)} />}
       {open?.what === 'reverse' && (
         <ReasonDialog
           title={`${t('act.reverse')} ${open.row.unpackNo}`}
-          text={t('reason.reverseUnpack')}
+          text={t(open.row.kind === 'pack' ? 'reason.reverseBreak' : 'reason.reverseUnpack')}
           yes={t('act.reverse')}
           danger
           onClose={() => setOpen(null)}

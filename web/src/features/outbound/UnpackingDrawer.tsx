@@ -73,6 +73,7 @@ export function UnpackingDrawer({ id, onClose }: { id: number; onClose: () => vo
                     <td>{row.batchNo}</td>
                     <td>{wordFor('quality', row.quality, language)}</td>
                     <td className={lines.right}>
+                      {row.unit !== null && `${figure(row.unitQty)} ${wordFor('unit', row.unit, language)} → `}
                       {figure(row.qty)} {wordFor('unit', row.baseUnit, language)}
                     </td>
                     <td>{row.fromLocation}</td>

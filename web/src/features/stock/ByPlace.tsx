@@ -39,6 +39,7 @@ const ages = [30, 60, 90, 180, 365] as const
 const isFree = ({ onHand, allocated, frozen }: StockRow) => Number(onHand) > Number(allocated) + Number(frozen)
 const able: Readonly<Record<OrderOpen['type'], (row: StockRow) => boolean>> = {
   move: (row) => isFree(row) || row.containerCode !== null,
+  replenish: isFree,
   freeze: isFree,
   unfreeze: ({ frozen }) => Number(frozen) > 0,
   quality: isFree,

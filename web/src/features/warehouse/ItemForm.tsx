@@ -49,6 +49,8 @@ const valuesOf = (row: ItemRow): Partial<Values> => ({
   overReceivePercent: row.overReceivePercent,
   minStock: row.minStock,
   maxStock: row.maxStock,
+  pickMin: row.pickMin,
+  pickMax: row.pickMax,
   tempClass: row.tempClass as Values['tempClass'],
   hazard: row.hazard,
   abc: row.abc as Values['abc'],
@@ -243,6 +245,12 @@ function Storage() {
         <DecimalInput places={4} short />
       </Field>
       <Field name="maxStock" label={t('item.maxStock')}>
+        <DecimalInput places={4} short />
+      </Field>
+      <Field name="pickMin" label={t('item.pickMin')}>
+        <DecimalInput places={4} short />
+      </Field>
+      <Field name="pickMax" label={t('item.pickMax')} hint={t('item.pickHint')}>
         <DecimalInput places={4} short />
       </Field>
       <Field name="tempClass" label={t('item.tempClass')} says={(code: string) => wordFor('tempClass', code, language)}>

@@ -102,6 +102,8 @@ const itemFields = [
   'overReceivePercent',
   'minStock',
   'maxStock',
+  'pickMin',
+  'pickMax',
   'tempClass',
   'hazard',
   'abc',

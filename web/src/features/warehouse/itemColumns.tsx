@@ -54,6 +54,8 @@ export const itemColumns: readonly Column<ItemRow>[] = [
   column.number(6)('volume', 'warehouse:item.volume', { width: 100, unit: 'm³' }),
   column.integer('minStock', 'warehouse:item.minStock', { width: 76 }),
   column.integer('maxStock', 'warehouse:item.maxStock', { width: 76 }),
+  column.integer('pickMin', 'warehouse:item.pickMin', { width: 96, hidden: true }),
+  column.integer('pickMax', 'warehouse:item.pickMax', { width: 96, hidden: true }),
   column.integer('onHand', 'warehouse:item.onHand', { width: 88, card: 'aside' }),
   column.state('enabled', 'warehouse:field.state', {
     value: ({ enabled }) => String(enabled),

@@ -156,6 +156,7 @@ function Steps({ count }: { count: CountDetail }) {
 function Body({ count, onCount }: { count: CountDetail; onCount: (locationId: number) => void }) {
   const history = useStockCountHistory()
   const { t } = useTranslation('stock')
+  const language = useLanguage()
   const [view, setView] = useState<View>('places')
   const different = count.lines.filter((line) => line.different === true)
   return (
@@ -165,7 +166,8 @@ function Body({ count, onCount }: { count: CountDetail; onCount: (locationId: nu
         facts={[
           { label: t('column.warehouseName'), value: count.warehouseName },
           { label: t('column.ownerName'), value: count.ownerName },
-          { label: t('count.range'), value: count.range, span: 2 },
+          { label: t('count.method'), value: wordFor('countMethod', count.method, language) },
+          { label: t('count.range'), value: count.range },
           { label: t('count.counted'), value: `${count.countedPlaces} / ${count.placeCount}` },
           { label: t('count.accuracy'), value: count.accuracy },
           { label: t('count.surplus'), value: count.surplus && figure(count.surplus) },

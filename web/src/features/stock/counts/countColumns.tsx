@@ -23,6 +23,7 @@ export const countColumns = [
     width: 84,
   }),
   column.text('warehouseName', 'stock:column.warehouseName', { width: 116, card: 'meta' }),
+  column.code('method', 'stock:count.method', 'countMethod', { width: 84, hidden: true }),
   column.text('range', 'stock:count.range', { width: 184, card: 'lead' }),
   column.text('ownerName', 'stock:column.ownerName', { width: 148 }),
   column.integer('placeCount', 'stock:count.places', { width: 76, total: 'placeCount', card: 'fact' }),

@@ -36,12 +36,14 @@ import { isVoid, orderColumns } from './orderColumns.tsx'
 import { orderPaths } from './paths.ts'
 
 const OrderForm = late(() => import('./OrderForm.tsx').then((file) => file.OrderForm))
+const ReplenishForm = late(() => import('./ReplenishForm.tsx').then((file) => file.ReplenishForm))
 const OrderDrawer = late(() => import('./OrderDrawer.tsx').then((file) => file.OrderDrawer))
 
 const defaults = { filter: { tab: 'waiting' } } as const
 type Action = keyof typeof stockOrderLifecycle
 type Open =
   | ({ readonly what: 'form' } & OrderOpen)
+  | { readonly what: 'replenish' }
   | { readonly what: 'view'; readonly id: number }
   | { readonly what: 'cancel'; readonly orders: readonly Pick<StockOrderRow, 'id' | 'orderNo'>[] }
 
@@ -137,6 +139,7 @@ export default function MoveStockPage() {
               >
                 {t('order.scan')}
               </Button>
+              <Button onClick={() => setOpen({ what: 'replenish' })}>{t('replenish.title')}</Button>
               {create}
             </>
           )
@@ -152,6 +155,7 @@ export default function MoveStockPage() {
         }
       />
       {open?.what === 'form' && <OrderForm open={open} onClose={() => setOpen(null)} />}
+      {open?.what === 'replenish' && <ReplenishForm onClose={() => setOpen(null)} />}
       {open?.what === 'view' && <OrderDrawer id={open.id} onClose={() => setOpen(null)} />}
       {open?.what === 'cancel' && (
         <ReasonDialog

@@ -1,6 +1,6 @@
 import { codes, wordFor } from '@xunyun/contract/dictionary'
 import type { Choice } from '@xunyun/contract/kernel/list'
-import { getMovableStock, type MovableStock, type StockOrderType } from '@xunyun/contract/stock/orders'
+import { getMovableStock, isMove, type MovableStock, type StockOrderType } from '@xunyun/contract/stock/orders'
 import { getLocationChoices } from '@xunyun/contract/warehouse/locations'
 import { Button, Checkbox, Form, Input, Select } from 'antd'
 import { X } from 'lucide-react'
@@ -24,7 +24,7 @@ export function OrderLines({ value = [], onChange, errors }: Props) {
   const language = useLanguage()
   const type = Form.useWatch<StockOrderType | undefined>('type') ?? 'move'
   const [first] = value
-  const goes = type === 'move' || type === 'quality'
+  const goes = isMove(type) || type === 'quality'
   const set = (row: number, patch: Partial<LineDraft>) =>
     onChange?.(value.map((line, at) => (at === row ? { ...line, ...patch } : line)))
   const add = (chosen: Choice | undefined) => {
@@ -78,7 +78,7 @@ export function OrderLines({ value = [], onChange, errors }: Props) {
                 <td className={styles.goods}>
                   <b>{stock.locationCode}</b>
                   <small>{stock.containerCode}</small>
-                  {type === 'move' && stock.containerCode !== null && (
+                  {isMove(type) && stock.containerCode !== null && (
                     <Checkbox checked={line.whole} onChange={({ target }) => set(row, { whole: target.checked })}>
                       {t('order.whole')}
                     </Checkbox>
@@ -98,7 +98,7 @@ export function OrderLines({ value = [], onChange, errors }: Props) {
                   <span className={styles.quiet}>{wordFor('unit', stock.baseUnit, language)}</span>
                 </td>
                 <td data-cell className={styles.qty}>
-                  {type === 'move' && line.whole ? (
+                  {isMove(type) && line.whole ? (
                     <div className={styles.all}>{t('order.all')}</div>
                   ) : (
                     <Input

@@ -1,5 +1,5 @@
 import { compareDecimal, Exact, normalizeDecimal } from '@xunyun/contract/kernel/decimal'
-import type { MovableStock, StockOrderType } from '@xunyun/contract/stock/orders'
+import { isMove, type MovableStock, type StockOrderType } from '@xunyun/contract/stock/orders'
 
 /** A line as it stands in the cells. */
 export type LineDraft = {
@@ -19,7 +19,7 @@ export const mostOf = (type: StockOrderType, stock: MovableStock): string => {
 
 /** All that may go; a container whose goods are promised or frozen goes whole or not at all. */
 export const beginningOf = (type: StockOrderType, stock: MovableStock): LineDraft => {
-  const whole = type === 'move' && stock.containerCode !== null
+  const whole = isMove(type) && stock.containerCode !== null
   return { stock, whole, qty: mostOf(type, stock) }
 }
 
@@ -29,19 +29,19 @@ export const numbersIn = (text: string | undefined): string[] =>
 /** Which numbers go has to be said where not all of them do. */
 export const asksNumbers = (type: StockOrderType, { stock, qty, whole }: LineDraft): boolean =>
   stock.serialControlled &&
-  (type === 'move' || type === 'quality') &&
+  (isMove(type) || type === 'quality') &&
   whole !== true &&
   /^\d+(\.\d+)?$/.test(qty ?? '') &&
   compareDecimal(qty ?? '0', stock.onHand) < 0
 
 /** As the contract takes it. */
 export const toLine = (type: StockOrderType, draft: LineDraft) => {
-  const whole = type === 'move' && draft.whole === true
+  const whole = isMove(type) && draft.whole === true
   return {
     stockId: draft.stock.id,
     whole,
     qty: whole ? undefined : normalizeDecimal(draft.qty ?? '') || undefined,
-    toLocationId: type === 'move' || type === 'quality' ? draft.toLocationId : undefined,
+    toLocationId: isMove(type) || type === 'quality' ? draft.toLocationId : undefined,
     toQuality: type === 'quality' ? draft.toQuality : undefined,
     serials: asksNumbers(type, draft) ? numbersIn(draft.serials) : [],
   }
