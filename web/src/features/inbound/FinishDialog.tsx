@@ -6,6 +6,7 @@ import { useAction } from '../../shared/action/useAction.ts'
 import { Dialog } from '../../shared/ui/Dialog.tsx'
 import styles from './Inbound.module.css'
 import { inboundPaths } from './paths.ts'
+import { lackingOf } from './receiptPapers.ts'
 
 type Props = {
   readonly receipt: Pick<ReceiptDetail, 'id' | 'version' | 'receiptNo' | 'lines'>
@@ -17,6 +18,7 @@ type Props = {
 export function FinishDialog({ receipt, onDone, onClose }: Props) {
   const { t } = useTranslation(['inbound', 'common'])
   const [rest, setRest] = useState<'later' | 'short'>('later')
+  const lacking = lackingOf(receipt.lines)
   const open = receipt.lines.filter((line) => Number(line.open) > 0).length
   const finish = useAction(finishReceipt, {
     refresh: inboundPaths,
@@ -42,6 +44,7 @@ export function FinishDialog({ receipt, onDone, onClose }: Props) {
       ]}
     >
       <p>{open === 0 ? t('finish.whole') : t('finish.open', { count: open })}</p>
+      {lacking && <p>{t('finish.lacking', lacking)}</p>}
       {open > 0 && (
         <Radio.Group
           className={styles.places}

@@ -1,4 +1,6 @@
-import type { ReceiptDetail, ReceiptEntryRow } from '@xunyun/contract/warehouse/inbound'
+import { Exact } from '@xunyun/contract/kernel/decimal'
+import type { NoticeLineRow, ReceiptDetail, ReceiptEntryRow } from '@xunyun/contract/warehouse/inbound'
+import { figure } from '../../shared/ui/format.ts'
 import type { Print } from '../printing/index.ts'
 
 type Entry = Pick<
@@ -29,3 +31,12 @@ export const papersOf = (print: Print, { id, receiptNo, entries, state }: Receip
   ...print.action('container', containersOf(entries)),
   ...print.action('lot', lotsOf(entries)),
 ]
+
+/** What did not come and what came damaged, over all lines; null where there is neither: whoever finishes sees it before. */
+export function lackingOf(lines: readonly Pick<NoticeLineRow, 'short' | 'damaged'>[]) {
+  const sum = (field: 'short' | 'damaged') => lines.reduce((all, line) => all.plus(line[field]), new Exact(0))
+  const [short, damaged] = [sum('short'), sum('damaged')]
+  return short.isZero() && damaged.isZero()
+    ? null
+    : { short: figure(short.toFixed()), damaged: figure(damaged.toFixed()) }
+}

@@ -67,7 +67,9 @@ export function Carton({ carton, current, onChoose, mayEdit, print }: Props) {
         {carton.contents.map((row) => (
           <li key={row.id}>
             <span>
-              {row.itemNo} · {row.batchNo} · {figure(row.qty)} {wordFor('unit', row.baseUnit, language)}
+              {[row.itemNo, row.batchNo, `${figure(row.qty)} ${wordFor('unit', row.baseUnit, language)}`]
+                .filter(Boolean)
+                .join(' · ')}
               {row.serials.length > 0 && <span className={lines.quiet}> {row.serials.slice(0, 3).join(', ')}</span>}
             </span>
             {can('takeOut') && (

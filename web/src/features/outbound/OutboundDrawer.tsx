@@ -92,7 +92,10 @@ function Body({ notice }: { notice: OutboundDetail }) {
   const mayPick = useRight('outBound').browse
   const isOver = notice.state === 'shipped' || notice.state === 'cancelled'
   const missing = !isOver && notice.lines.some(({ open }) => Number(open) > 0)
-  const [view, setView] = useState<View>('lines')
+  const [asked, setView] = useState<View>('lines')
+  const seesShortage = missing && !isCustomer && (mayWork || mayPick)
+  // What was short has come: its tab is gone, and somebody stood on it.
+  const view = asked === 'shortage' && !seesShortage ? 'lines' : asked
   return (
     <>
       <Facts
@@ -141,9 +144,7 @@ function Body({ notice }: { notice: OutboundDetail }) {
             ...(isCustomer
               ? []
               : [{ value: 'places' as const, label: t('view.places'), count: notice.allocations.length }]),
-            ...(missing && !isCustomer && (mayWork || mayPick)
-              ? [{ value: 'shortage' as const, label: t('view.shortage'), tone: 'red' as const }]
-              : []),
+            ...(seesShortage ? [{ value: 'shortage' as const, label: t('view.shortage'), tone: 'red' as const }] : []),
             { value: 'shipments', label: t('view.shipments'), count: notice.shipments.length },
             ...(isCustomer ? [] : [{ value: 'files' as const, label: t('view.files') }]),
             { value: 'history', label: t('view.history') },

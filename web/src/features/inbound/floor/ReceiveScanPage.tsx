@@ -19,7 +19,7 @@ import { figure } from '../../../shared/ui/format.ts'
 import { usePrint } from '../../printing/index.ts'
 import { FinishDialog } from '../FinishDialog.tsx'
 import { inboundPaths } from '../paths.ts'
-import { containersOf } from '../receiptPapers.ts'
+import { containersOf, lackingOf } from '../receiptPapers.ts'
 import {
   type Asked,
   begin,
@@ -87,6 +87,7 @@ function Receiving({ receipt, onOther }: { receipt: ReceiptDetail; onOther: (cod
   const { lines } = receipt
   const line = lines.find(({ id }) => id === state.count?.lineId)
   const done = lines.filter(({ open }) => compareDecimal(open, '0') <= 0).length
+  const lacking = lackingOf(lines)
   const isOpen = receipt.state === 'waiting' || receipt.state === 'receiving'
   const print = usePrint()
   // The pallet that was counted in last: its label is stuck on before it goes away.
@@ -233,6 +234,7 @@ function Receiving({ receipt, onOther }: { receipt: ReceiptDetail; onOther: (cod
               </li>
             ))}
           {done === lines.length && !receipt.blind && <li className={styles.quiet}>{t('finish.whole')}</li>}
+          {done === lines.length && lacking && <li className={styles.quiet}>{t('finish.lacking', lacking)}</li>}
         </ul>
       </Floor>
       {print.dialog}

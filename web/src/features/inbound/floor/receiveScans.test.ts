@@ -68,6 +68,28 @@ describe('scans at the receiving desk', () => {
     })
   })
 
+  it('[RT-18/receive] while a batch or a pallet is asked for, the next box is counted and a label is read for what it is', () => {
+    expect(run('16291041500210', '16291041500210')).toMatchObject({
+      count: { qty: '24', batchNo: undefined },
+      asked: 'batchNo',
+      said: { ok: true, key: 'added', qty: '12' },
+    })
+    expect(run('6291041500213', '(01)16291041500210(17)270301(10)L7')).toMatchObject({
+      count: { qty: '13', batchNo: 'L7', expiry: '2027-03-01' },
+      asked: null,
+    })
+    expect(run('6291041500213', '(10)L9')).toMatchObject({ count: { qty: '1', batchNo: 'L9' }, asked: 'expiry' })
+    expect(run('6291041500213', '(00)095287654321012346')).toMatchObject({
+      count: { batchNo: undefined, containerCode: '095287654321012346' },
+      asked: 'batchNo',
+    })
+    expect(run('6291041500213', '(01)04006381333931')).toMatchObject({
+      count: { qty: '1', batchNo: undefined },
+      said: { ok: false, key: 'notHere' },
+    })
+    expect(run('6291041500213', 'item-2')).toMatchObject({ count: { lineId: 1 }, said: { key: 'finishFirst' } })
+  })
+
   it('serial numbers are counted once each', () => {
     expect(run('item-2', 'S1', 'S2')).toMatchObject({ count: { qty: '2', serials: ['S1', 'S2'] } })
     expect(run('item-2', 'S1', 'S1')).toMatchObject({

@@ -1,5 +1,5 @@
 import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
-import { gtinForms, readGs1 } from '@xunyun/contract/kernel/gs1'
+import { type Gs1, gtinForms, readGs1 } from '@xunyun/contract/kernel/gs1'
 import type { NoticeLineRow } from '@xunyun/contract/warehouse/inbound'
 import { dayTyped } from '../noticeLines.ts'
 
@@ -68,15 +68,18 @@ function unitsOf(line: NoticeLineRow, codes: readonly string[]): string | null {
 /** One scan, or what was typed in its place: goods, a batch, a day, a number, the label of a pallet. */
 export function scanned(state: Counting, lines: readonly NoticeLineRow[], code: string, thisYear: number): Scanned {
   const line = lines.find(({ id }) => id === state.count?.lineId)
-  if (line !== undefined && state.count !== null && state.asked !== null)
-    return answered(state, line, state.count, state.asked, code)
   const gs1 = readGs1(code, thisYear)
+  const codes = gs1?.gtin === undefined ? [code] : gtinForms(gs1.gtin)
+  const matching = lines.filter((one) => unitsOf(one, codes) !== null)
+  if (line !== undefined && state.count !== null && state.asked !== null) {
+    // The next box in the beam is the next box: what is known on this notice never becomes a batch or a pallet.
+    const isFigure = state.asked === 'qty' || state.asked === 'damaged'
+    if (isFigure || matching.length === 0) return answered(state, line, state.count, state.asked, code, gs1)
+  }
   if (gs1?.sscc !== undefined && gs1.gtin === undefined)
     return state.count === null
       ? refused(state, 'unknown', code)
       : noted({ ...state, count: { ...state.count, containerCode: gs1.sscc } }, gs1.sscc)
-  const codes = gs1?.gtin === undefined ? [code] : gtinForms(gs1.gtin)
-  const matching = lines.filter((one) => unitsOf(one, codes) !== null)
   // Of several lines of the same goods: the one in hand, that of the batch, else the first with something to come.
   const target =
     matching.find(
@@ -134,10 +137,25 @@ function serial(state: Counting, line: NoticeLineRow, count: Count, code: string
   }
 }
 
-/** The answer to what was asked for. A day and a figure are read as such. */
-function answered(state: Counting, line: NoticeLineRow, count: Count, asked: Asked, code: string): Scanned {
+/**
+ * The answer to what was asked for. A day and a figure are read as such; of a GS1 code that names what is asked for, that
+ * part is taken, and the label of a pallet is a pallet whatever is asked.
+ */
+function answered(
+  state: Counting,
+  line: NoticeLineRow,
+  count: Count,
+  asked: Asked,
+  code: string,
+  gs1: Gs1 | null,
+): Scanned {
+  if (gs1?.sscc !== undefined && gs1.gtin === undefined)
+    return noted(settled({ ...state, count: { ...count, containerCode: gs1.sscc } }, line), gs1.sscc)
+  if (gs1?.gtin !== undefined)
+    return refused(state, asked === 'qty' || asked === 'damaged' ? 'noNumber' : 'notHere', code)
   const isDay = asked === 'production' || asked === 'expiry'
-  const value = isDay ? (dayTyped(code) ?? '') : code.trim()
+  const part = asked === 'batchNo' || isDay ? gs1?.[asked === 'batchNo' ? 'batch' : asked] : undefined
+  const value = part ?? (isDay ? (dayTyped(code) ?? '') : code.trim())
   if (isDay && !/^\d{4}-\d{2}-\d{2}$/.test(value)) return refused(state, 'noDay', code)
   if ((asked === 'qty' || asked === 'damaged') && !/^\d{1,9}(\.\d{1,3})?$/.test(value))
     return refused(state, 'noNumber', code)

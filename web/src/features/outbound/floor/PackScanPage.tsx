@@ -279,7 +279,9 @@ function Bench({ desk, onOther }: { desk: PackingDesk; onOther: (code: string) =
           </div>
           {carton?.contents.map((one) => (
             <div key={one.id} className={styles.quiet}>
-              {one.itemNo} · {one.batchNo} · {figure(one.qty)} {wordFor('unit', one.baseUnit, language)}
+              {[one.itemNo, one.batchNo, `${figure(one.qty)} ${wordFor('unit', one.baseUnit, language)}`]
+                .filter(Boolean)
+                .join(' · ')}
             </div>
           ))}
         </section>
@@ -308,9 +310,7 @@ function Bench({ desk, onOther }: { desk: PackingDesk; onOther: (code: string) =
               >
                 <span>
                   {one.itemNo}
-                  <small>
-                    {one.itemName} · {one.batchNo}
-                  </small>
+                  <small>{[one.itemName, one.batchNo].filter(Boolean).join(' · ')}</small>
                 </span>
                 <span>
                   {figure(one.left)} {wordFor('unit', one.baseUnit, language)}

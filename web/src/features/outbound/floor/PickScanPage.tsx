@@ -258,7 +258,7 @@ function Picking({ no }: { no: string }) {
           {online ? t('scan.toSend', { count: acts.length }) : t('scan.offline', { count: acts.length })}
         </p>
       )}
-      <Refused refused={refused} onDismiss={dismiss} />
+      <Refused refused={refused} task={task} onDismiss={dismiss} />
       {line === undefined || now === null ? (
         <section className={styles.card}>
           <div className={styles.big}>{t('scan.allPicked')}</div>
@@ -308,14 +308,14 @@ function Picking({ no }: { no: string }) {
 }
 
 /** What the server did not take: told until the picker has seen it; the line is to be picked again. */
-function Refused({ refused, onDismiss }: { refused: KeptTask['refused']; onDismiss: () => void }) {
+function Refused({ refused, task, onDismiss }: Pick<KeptTask, 'refused' | 'task'> & { onDismiss: () => void }) {
   const { t } = useTranslation('outbound')
   if (refused.length === 0) return null
   return (
     <section className={own.refused} role="alert">
       {refused.map(({ act, msg }) => (
         <div key={act.actId}>
-          {figure(act.qty)} · {msg}
+          {task.lines.find(({ id }) => id === act.lineId)?.itemNo} {figure(act.qty)} · {msg}
         </div>
       ))}
       <button type="button" onClick={onDismiss}>
