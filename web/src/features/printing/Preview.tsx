@@ -18,13 +18,15 @@ type Scale = (typeof scales)[number]
 const pictureOf = ({ svg }: PrintPage): string => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
 
 type SheetsProps = {
+  /** Whose pages these are, where they stand for several documents. */
+  readonly first?: string
   readonly pages: readonly PrintPage[]
   readonly pageCount: number
   readonly busy?: boolean
 }
 
 /** Pages one below the other, each in a frame as large as the sheet. */
-export function Sheets({ pages, pageCount, busy }: SheetsProps) {
+export function Sheets({ first, pages, pageCount, busy }: SheetsProps) {
   const { t } = useTranslation('printing')
   const [scale, setScale] = useState<Scale>(40)
   const frame = { width: (sheetWidth * scale) / 100, height: (sheetHeight * scale) / 100 }
@@ -38,7 +40,11 @@ export function Sheets({ pages, pageCount, busy }: SheetsProps) {
           onChange={setScale}
           options={scales.map((value) => ({ value, label: `${value}%` }))}
         />
-        <span className={styles.hint}>{t('preview.pages', { number: pageCount })}</span>
+        <span className={styles.hint}>
+          {first === undefined
+            ? t('preview.pages', { number: pageCount })
+            : t('preview.firstOf', { no: first, number: pageCount })}
+        </span>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
       <section className={styles.previewScroll} aria-label={t('preview.title')} tabIndex={0}>
@@ -83,10 +89,17 @@ export function WidePages({ pages, pageCount, busy }: SheetsProps) {
   )
 }
 
-type Props = { readonly type: PrintType; readonly id: number; readonly template?: string; readonly piece?: number }
+type Props = {
+  readonly type: PrintType
+  readonly id: number
+  readonly template?: string
+  readonly piece?: number
+  /** Its number, where it is the first of several. */
+  readonly first?: string
+}
 
 /** A document as it will come out. */
-export function Preview({ type, id, template, piece }: Props) {
+export function Preview({ type, id, template, piece, first }: Props) {
   const shown = useQuery({
     queryKey: [previewPrint.path, type, id, template, piece],
     queryFn: ({ signal }) => api(previewPrint, { type, id, template, piece }, { signal, quiet: true }),
@@ -95,5 +108,12 @@ export function Preview({ type, id, template, piece }: Props) {
     staleTime: 0,
   })
   if (shown.isError && !shown.data) return <LoadError error={shown.error} retry={() => void shown.refetch()} />
-  return <Sheets pages={shown.data?.pages ?? []} pageCount={shown.data?.pageCount ?? 0} busy={shown.isFetching} />
+  return (
+    <Sheets
+      first={first}
+      pages={shown.data?.pages ?? []}
+      pageCount={shown.data?.pageCount ?? 0}
+      busy={shown.isFetching}
+    />
+  )
 }

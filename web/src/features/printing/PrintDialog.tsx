@@ -134,6 +134,7 @@ export function PrintDialog({ request, onClose }: { request: PrintRequest; onClo
           <Preview
             type={type}
             id={first.id}
+            first={one ? undefined : first.no}
             template={template}
             piece={typeof from === 'number' && from > 0 ? from : undefined}
           />
