@@ -100,6 +100,21 @@ describe('replenishment', () => {
     expect(await asked()).toEqual([])
   })
 
+  it('what has to be kept cold is not sent to a place that is not', async () => {
+    const ice = await floor.goods.item('ICE', { pickMin: '5', pickMax: '20', tempClass: 'cold' } as never)
+    at['B-01'] = floor.at['B-01'] as number
+    await stand(ice, '10', 'B-01')
+    expect(await asked()).toMatchObject([{ itemNo: 'ICE', lines: [{ qty: '10' }], toLocation: null }])
+    const { version, ...row } = await world.admin.ok(getItem, { id: ice })
+    const plain = Object.fromEntries(
+      Object.entries(row).filter(
+        ([key, value]) => value !== null && key in (changeItem.input as never as { shape: object }).shape,
+      ),
+    )
+    await world.admin.ok(changeItem, { ...plain, version, pickMin: undefined, pickMax: undefined } as never)
+    expect(await asked()).toEqual([])
+  })
+
   it('two who order at once order it once', async () => {
     const mint = await floor.goods.item('MINT', { pickMin: '5', pickMax: '20' } as never)
     await stand(mint, '50', 'A-13')

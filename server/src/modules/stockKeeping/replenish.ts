@@ -79,7 +79,7 @@ async function suggestions(
     warehouseId,
     faces.filter(({ toLocationId }) => toLocationId === null).length,
   )
-  return faces.map(({ carton, serialControlled, ...face }: Face) => {
+  return faces.map(({ carton, serialControlled, tempClass, ...face }: Face) => {
     const parts = fill(
       {
         level: new Exact(face.level).plus(face.arriving).toFixed(),
@@ -90,7 +90,9 @@ async function suggestions(
       },
       sources.filter(({ itemId }) => itemId === face.itemId),
     )
-    const place = face.toLocationId === null && parts.length > 0 ? free.shift() : undefined
+    const at =
+      face.toLocationId === null && parts.length > 0 ? free.findIndex((one) => one.tempClass === tempClass) : -1
+    const [place] = at === -1 ? [] : free.splice(at, 1)
     return {
       ...face,
       toLocationId: face.toLocationId ?? place?.id ?? null,

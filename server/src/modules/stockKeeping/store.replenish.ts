@@ -18,6 +18,7 @@ export type Face = {
   ownerName: string
   baseUnit: string
   serialControlled: boolean
+  tempClass: string
   /** In the smallest pack; null: it has none. */
   carton: string | null
   level: string
@@ -43,7 +44,7 @@ export async function facesUnder(
   const { warehouseId, ownerId, itemIds } = asked
   const found = await sql<Face>`
     select i.id as "itemId", i.item_no as "itemNo", i.name as "itemName", i.owner_id as "ownerId", o.name as "ownerName",
-      i.base_unit as "baseUnit", i.serial_controlled as "serialControlled",
+      i.base_unit as "baseUnit", i.serial_controlled as "serialControlled", i.temp_class as "tempClass",
       (select trim_scale(min(k.ratio))::text from item_pack k where k.item_id = i.id) as carton,
       trim_scale(f.level)::text as level, trim_scale(a.arriving)::text as arriving,
       trim_scale(i.pick_min)::text as "pickMin", trim_scale(i.pick_max)::text as "pickMax", p.id as "toLocationId", p.code as "toLocation"
@@ -115,16 +116,18 @@ export async function sourcesFor(
   return found.rows
 }
 
-/** Places for picking where nothing stands and nothing is on its way to, as one walks. */
+/** Places for picking where nothing stands and nothing is on its way to, as one walks; so many of each temperature. */
 export async function emptyFaces(
   tx: Tx,
   actor: Actor,
   warehouseId: number,
   count: number,
-): Promise<{ id: number; code: string }[]> {
+): Promise<{ id: number; code: string; tempClass: string }[]> {
   if (count === 0) return []
-  const found = await sql<{ id: number; code: string }>`
-    select l.id, l.code from location l join warehouse_zone z on z.id = l.zone_id
+  const found = await sql<{ id: number; code: string; tempClass: string }>`
+    select e.id, e.code, e.temp_class as "tempClass" from (
+    select l.id, l.code, l.pick_seq, z.temp_class, row_number() over (partition by z.temp_class order by l.pick_seq, l.code) as nth
+    from location l join warehouse_zone z on z.id = l.zone_id
     where l.warehouse_id = ${warehouseId} and z.type = 'pick' and ${open} and ${inScope(actor, 'location', 'l')}
       -- unscoped: whether a place is taken, whoever has goods there
       and not exists (select 1 from stock s where s.location_id = l.id and s.on_hand > 0)
@@ -132,6 +135,6 @@ export async function emptyFaces(
         -- unscoped: as above
         select 1 from stock_order d join stock_order_line x on x.order_id = d.id
         where d.state = 'waiting' and d.warehouse_id = ${warehouseId} and x.to_location_id = l.id)
-    order by l.pick_seq, l.code limit ${count}`.execute(tx)
+    ) e where e.nth <= ${count} order by e.pick_seq, e.code`.execute(tx)
   return found.rows
 }
