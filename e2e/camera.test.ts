@@ -115,7 +115,7 @@ describe('codes from the camera', () => {
       },
     ))
 
-  it('[RT-18] [UI-11] no camera, or an address that browsers give none to: said in words, with the way on', () =>
+  it('[RT-18/receive] no camera, or an address that browsers give none to: said in words, with the way on', () =>
     visitAs(
       product,
       'keeper',

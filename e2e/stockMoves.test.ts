@@ -266,7 +266,7 @@ describe('goods in their places', () => {
       await drawer.getByText('执行').waitFor()
     }))
 
-  it('[RT-18/count] a zone is counted blind: nothing moves there meanwhile, and the book is not shown', () =>
+  it('[RT-18/moveStock] a zone is counted blind: nothing moves there meanwhile, and the book is not shown', () =>
     visitAs(product, 'keeper', async ({ page, ...visit }) => {
       await visit.go('/tms/warehouse/count')
       await page.getByRole('button', { name: '新建盘点单' }).first().click()
@@ -297,7 +297,7 @@ describe('goods in their places', () => {
       expect((await stock())[0]).toBe('A-01 YF-2205 12 0 good')
     }))
 
-  it('[RT-18/count] somebody else counts the difference again with a scanner, and sends it to review', () =>
+  it('[RT-18/moveStock] somebody else counts the difference again with a scanner, and sends it to review', () =>
     visitAs(
       product,
       'second',
@@ -345,7 +345,7 @@ describe('goods in their places', () => {
       { width: 390 },
     ))
 
-  it('[RT-18/count] the approver sees what differs and approves: the ledger follows once, and goods move again', () =>
+  it('[RT-18/moveStock] the approver sees what differs and approves: the ledger follows once, and goods move again', () =>
     visitAs(product, 'admin', async ({ page, ...visit }) => {
       await visit.go('/tms/warehouse/count?tab=review')
       await page.getByRole('button', { name: /^PD/ }).first().click()
@@ -367,7 +367,7 @@ describe('goods in their places', () => {
       ])
     }))
 
-  it('[RT-18/count] 动碰: how many places goods came to or left today is said before the count is made', () =>
+  it('[RT-18/moveStock] 动碰: how many places goods came to or left today is said before the count is made', () =>
     visitAs(product, 'keeper', async ({ page, ...visit }) => {
       await visit.go('/tms/warehouse/count?tab=')
       await page.getByRole('button', { name: '新建盘点单' }).first().click()

@@ -25,7 +25,7 @@ it('whatever is no call of the API carries a page’s own policy', async () => {
   expect(policy).not.toContain('upgrade-insecure-requests')
 })
 
-it('[RT-18] a page may compile the program that reads codes from a camera, and evaluate no text as a script', async () => {
+it('[RT-18/receive] a page may compile the program that reads codes from a camera, and evaluate no text as a script', async () => {
   const { headers } = await world.admin.fetch('/nothing-here')
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain("'wasm-unsafe-eval'")

@@ -64,7 +64,7 @@ it('[RT-18/encasement] a packing list has every carton with its goods and weight
     expect(texts).toContain(word)
 })
 
-it('[RT-18/count] a count sheet is blind: every place in walking order, and never what the book says', async () => {
+it('[RT-18/moveStock] a count sheet is blind: every place in walking order, and never what the book says', async () => {
   const item = await dock.fresh('COUNTED', '0')
   await dock.stock('A-04', item, '7777')
   await dock.stock('A-03', item, '8888')

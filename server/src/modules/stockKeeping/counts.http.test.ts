@@ -83,7 +83,7 @@ const stockAt = async (place: string) => {
 }
 
 describe('a count', () => {
-  it('[RT-18/count] nobody set up to approve refuses the submission; an approver is set up', async () => {
+  it('[RT-18/moveStock] nobody set up to approve refuses the submission; an approver is set up', async () => {
     await stand(floor.screw, '5', code(1))
     const id = await begin()
     await tell(first, id, 1, ['4'])
@@ -103,7 +103,7 @@ describe('a count', () => {
     expect(await floor.onHand(code(1))).toEqual(['SCREW 5'])
   })
 
-  it('[RT-18/count] holds its places still, is blind, and without a difference is done by itself', async () => {
+  it('[RT-18/moveStock] holds its places still, is blind, and without a difference is done by itself', async () => {
     await stand(floor.screw, '5', code(1))
     const id = await begin()
     const stockId = await stockAt(code(1))
@@ -131,7 +131,7 @@ describe('a count', () => {
     ).toBe(200)
   })
 
-  it('[RT-18/count] differences are counted again by somebody else, approved by somebody who did not count, and posted once', async () => {
+  it('[RT-18/moveStock] differences are counted again by somebody else, approved by somebody who did not count, and posted once', async () => {
     await stand(floor.screw, '10', code(1))
     await stand(floor.phone, '2', code(2), { serials: [`${round}a`, `${round}b`] })
     const id = await begin()
@@ -328,7 +328,7 @@ describe('a count', () => {
     expect(answer.headers.get('content-type')).toContain('spreadsheet')
   })
 
-  it('[RT-18/count] of the places of a class: how many is told before, and the class is in its name', async () => {
+  it('[RT-18/moveStock] of the places of a class: how many is told before, and the class is in its name', async () => {
     const [one, two] = here() as [number, number]
     await sql`update location set abc = 'A' where id = ${one}`.execute(world.db)
     await sql`update location set abc = 'B' where id = ${two}`.execute(world.db)
@@ -348,7 +348,7 @@ describe('a count', () => {
     })
   })
 
-  it('[RT-18/count] 动碰: of where goods came or went between two days, though nothing is left there', async () => {
+  it('[RT-18/moveStock] 动碰: of where goods came or went between two days, though nothing is left there', async () => {
     const days = (from: string, to: string) => ({ movedFrom: from, movedTo: to })
     const ask = (more: Record<string, unknown>) => first.ok(calls.getCountRange, range({ start: undefined, ...more }))
     const today = clock.today()

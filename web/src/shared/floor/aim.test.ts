@@ -4,7 +4,7 @@ import { asScanned, newAim } from './aim.ts'
 
 const sight = (code: string, off = 0) => ({ code, off })
 
-describe('[RT-18] codes from the camera', () => {
+describe('[RT-18/receive] codes from the camera', () => {
   it('a code counts when two pictures agree on it, and not again while it stays in the picture', () => {
     const aim = newAim()
     expect(aim([sight('A-01')], 0)).toBeNull()
