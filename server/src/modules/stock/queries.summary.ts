@@ -113,7 +113,8 @@ function whole(actor: Actor, filter: BalanceFilter): RawBuilder<unknown> {
     sql`select e.* from item_opening e where e.month = ${monthBefore(moment)} and ${within(actor, filter, 'e')}`
   const since = (moment: string, edge: -1 | 1) => sql`
     select m.warehouse_id, m.owner_id, m.item_id, m.type, m.flow, m.d_on_hand as d, ${edge}::int as edge from stock_move m
-    where m.occurred_at < ${moment}::timestamptz and m.occurred_at >= coalesce(${monthBefore(moment)}, '-infinity')
+    -- What is promised or held stays where it is: most lines bring and take nothing.
+    where m.occurred_at < ${moment}::timestamptz and m.occurred_at >= coalesce(${monthBefore(moment)}, '-infinity') and m.d_on_hand <> 0
       and ${within(actor, filter, 'm')}`
   return sql`
     select warehouse_id, item_id, coalesce(o.owner_id, d.owner_id) as owner_id, coalesce(o.opening, 0) + coalesce(d.opening, 0) as opening,
