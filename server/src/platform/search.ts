@@ -36,6 +36,11 @@ export const searchText = (parts: readonly (string | null | undefined)[]): strin
 /** A LIKE pattern for a typed term: contains, with LIKE's own signs escaped. */
 export const searchPattern = (term: string): string => `%${encodeSearch(term.trim(), true).replace(/[\\%_]/g, '\\$&')}%`
 
+const escaped = (term: string): string => term.trim().replace(/[\\%_]/g, '\\$&')
+/** LIKE patterns of a typed term on a column that is no search column: it begins so, or holds it. */
+export const likeStart = (term: string): string => `${escaped(term)}%`
+export const likePart = (term: string): string => `%${escaped(term)}%`
+
 /** Full pinyin and initials of a name, for the boxes that understand both (domain §0.11). */
 export function pinyinOf(name: string): string {
   const full = pinyin(name, { toneType: 'none', type: 'array', nonZh: 'consecutive' }).join('')

@@ -17,7 +17,7 @@ import type { Tx } from '../../platform/db.ts'
 import { all, paging, type SortKey } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
-import { searchPattern } from '../../platform/search.ts'
+import { likeStart, searchPattern } from '../../platform/search.ts'
 import { coveredRoles, covers, outletInside } from './access.ts'
 
 /** A column without a value sorts last: no date never ends, no limit is no bound. */
@@ -164,7 +164,7 @@ async function choices(
   input: { q?: string | undefined; ids?: number[] | undefined },
   more: RawBuilder<SqlBool>,
 ): Promise<Choice[]> {
-  const starts = `${(input.q ?? '').trim().replace(/[\\%_]/g, '\\$&')}%`
+  const starts = likeStart(input.q ?? '')
   const found = await sql<Choice>`
     select c.id, c.name as label, ${hint} as hint from company c
     where not c.is_deleted and ${inScope(actor, 'company', 'c')} and ${chosen(input.ids)} and ${more}

@@ -12,7 +12,7 @@ import type { Tx } from '../../platform/db.ts'
 import { all, paging, type SortKey } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
-import { searchPattern } from '../../platform/search.ts'
+import { likePart, searchPattern } from '../../platform/search.ts'
 import { among, figure, one } from './queries.notices.ts'
 import { openPlaces } from './queries.places.ts'
 import { ofNotice } from './queries.receipts.ts'
@@ -29,7 +29,6 @@ const sorts = {
 
 const tabCondition = (tab: PutAwayFilter['tab']): RawBuilder<SqlBool> =>
   tab === undefined ? sql`true` : sql`p.state = ${tab}`
-const part = (q: string) => `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`
 
 const conditionsOf = (actor: Actor, filter: PutAwayFilter): RawBuilder<SqlBool> =>
   all([
@@ -39,7 +38,7 @@ const conditionsOf = (actor: Actor, filter: PutAwayFilter): RawBuilder<SqlBool> 
       : // unscoped: what a task in scope is of, came with or stands on
         sql<SqlBool>`(p.receipt_id in (select r.id from receipt r join inbound_notice n on n.id = r.notice_id where n.search like ${ofNotice(filter.q)})
           or p.item_id in (select i.id from item i where i.search like ${searchPattern(filter.q)})
-          or p.container_id in (select c.id from container c where c.code ilike ${part(filter.q)}))`,
+          or p.container_id in (select c.id from container c where c.code ilike ${likePart(filter.q)}))`,
     filter.code === undefined
       ? undefined
       : // unscoped: as above

@@ -15,7 +15,7 @@ import type { Tx } from '../../platform/db.ts'
 import { all, paging, type SortKey } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
-import { searchPattern } from '../../platform/search.ts'
+import { likeStart, searchPattern } from '../../platform/search.ts'
 import { waitingOf } from '../stockKeeping/index.ts'
 import { requireStaff } from './store.ts'
 
@@ -106,7 +106,7 @@ export async function stockOfKit(
   { kitId, q, ids }: Input<typeof getKitStock>,
 ): Promise<KitStock[]> {
   requireStaff(actor)
-  const starts = `${(q ?? '').trim().replace(/[\\%_]/g, '\\$&')}%`
+  const starts = likeStart(q ?? '')
   const found = await sql<KitStock>`
     select x.* from (
       select s.id, concat_ws(' ', l.code, nullif(b.batch_no, '')) as label, concat_ws(' · ', w.name, c.code) as hint,

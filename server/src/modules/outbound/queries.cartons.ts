@@ -24,7 +24,7 @@ import type { Tx } from '../../platform/db.ts'
 import { all, paging, type SortKey } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
-import { searchPattern } from '../../platform/search.ts'
+import { likeStart, searchPattern } from '../../platform/search.ts'
 import {
   among,
   figure,
@@ -35,7 +35,6 @@ import {
   pageOfNotices,
   required,
   requiredBetween,
-  starts,
 } from './queries.notices.ts'
 import { allocationsOf, firstUnchecked } from './store.ts'
 
@@ -99,7 +98,7 @@ const conditionsOf = (actor: Actor, filter: CartonFilter): RawBuilder<SqlBool> =
     sql<SqlBool>`${inScope(actor, 'carton', 'c')}`,
     filter.q === undefined
       ? undefined
-      : sql<SqlBool>`(c.carton_no like ${starts(filter.q)} or upper(c.seal_no) = upper(${filter.q}) or n.search like ${searchPattern(filter.q)})`,
+      : sql<SqlBool>`(c.carton_no like ${likeStart(filter.q)} or upper(c.seal_no) = upper(${filter.q}) or n.search like ${searchPattern(filter.q)})`,
     one('c.warehouse_id', filter.warehouseId),
     one('n.owner_id', filter.ownerId),
     one('n.carrier_id', filter.carrierId),

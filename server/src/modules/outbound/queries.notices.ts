@@ -33,7 +33,6 @@ export const one = (column: string, value: unknown) =>
 export const among = (column: string, ids: readonly number[] | undefined) =>
   ids === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} = any(${[...ids]}::bigint[])`
 export const figure = (value: RawBuilder<unknown>) => sql<string>`trim_scale(coalesce(${value}, 0))::text`
-export const starts = (q: string) => `${q.trim().replace(/[\\%_]/g, '\\$&')}%`
 /** Required on days from … to. */
 export const requiredBetween = (
   column: string,

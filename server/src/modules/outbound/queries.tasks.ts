@@ -17,8 +17,8 @@ import type { Tx } from '../../platform/db.ts'
 import { all, paging, type SortKey } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
-import { searchPattern } from '../../platform/search.ts'
-import { among, figure, one, packsOfItem, requiredBetween, starts } from './queries.notices.ts'
+import { likeStart, searchPattern } from '../../platform/search.ts'
+import { among, figure, one, packsOfItem, requiredBetween } from './queries.notices.ts'
 import { stagingPlaces } from './store.ts'
 
 const sorts = {
@@ -44,7 +44,7 @@ const conditionsOf = (actor: Actor, filter: PickTaskFilter): RawBuilder<SqlBool>
     sql<SqlBool>`${inScope(actor, 'pick_task', 't')}`,
     filter.q === undefined
       ? undefined
-      : sql<SqlBool>`(t.task_no ilike ${starts(filter.q)} or t.wave_no ilike ${starts(filter.q)}
+      : sql<SqlBool>`(t.task_no ilike ${likeStart(filter.q)} or t.wave_no ilike ${likeStart(filter.q)}
           or ${withNotice(sql`n.search like ${searchPattern(filter.q)}`)})`,
     one('t.warehouse_id', filter.warehouseId),
     filter.ownerId === undefined ? undefined : withNotice(sql`n.owner_id = ${filter.ownerId}`),

@@ -16,8 +16,8 @@ import type { Tx } from '../../platform/db.ts'
 import { all, paging, type SortKey } from '../../platform/list.ts'
 import { badField, notFound } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
-import { searchPattern } from '../../platform/search.ts'
-import { among, figure, one, starts } from './queries.notices.ts'
+import { likeStart, searchPattern } from '../../platform/search.ts'
+import { among, figure, one } from './queries.notices.ts'
 import { stagingPlaces } from './store.ts'
 
 const sorts = {
@@ -35,8 +35,8 @@ const conditionsOf = (actor: Actor, filter: UnpackingFilter): RawBuilder<SqlBool
     sql<SqlBool>`${inScope(actor, 'unpacking', 'p')}`,
     filter.q === undefined
       ? undefined
-      : sql<SqlBool>`(p.unpack_no ilike ${starts(filter.q)}
-          or p.container_id in (select c.id from container c where c.code ilike ${starts(filter.q)})
+      : sql<SqlBool>`(p.unpack_no ilike ${likeStart(filter.q)}
+          or p.container_id in (select c.id from container c where c.code ilike ${likeStart(filter.q)})
           or exists (select 1 from outbound_notice n where n.id = p.notice_id and n.search like ${searchPattern(filter.q)})
           or exists (select 1 from unpacking_line l join item i on i.id = l.item_id
             where l.unpacking_id = p.id and i.search like ${searchPattern(filter.q)}))`,

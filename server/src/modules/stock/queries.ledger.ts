@@ -7,7 +7,7 @@ import { nextDay, startOfDay } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { all, paging, type SortKey } from '../../platform/list.ts'
 import { inScope } from '../../platform/scope.ts'
-import { searchPattern } from '../../platform/search.ts'
+import { likeStart, searchPattern } from '../../platform/search.ts'
 
 const sorts = { occurredAt: { by: sql.ref('m.occurred_at'), type: 'timestamptz' } } satisfies Record<string, SortKey>
 
@@ -71,19 +71,16 @@ const few = 2_000
 /** Lines whose document begins so, or whose item is called so. */
 async function calledLike(tx: Tx, actor: Actor, { q }: MoveFilter): Promise<RawBuilder<SqlBool> | undefined> {
   if (q === undefined) return undefined
-  const starts = `${q
-    .trim()
-    .toUpperCase()
-    .replace(/[\\%_]/g, '\\$&')}%`
+  const starts = likeStart(q.toUpperCase())
   // unscoped: the lines themselves are cut to the scope
   const postings = sql`select g.id from stock_posting g where upper(g.doc_no) like ${starts}`
   const items = sql`select i.id from item i where i.search like ${searchPattern(q)} and ${inScope(actor, 'item', 'i')}`
   const found = await sql<{ postings: number[]; items: number[] }>`
     select array(${postings} limit ${few + 1}) as postings, array(${items} limit ${few + 1}) as items`.execute(tx)
-  const [{ postings: some, items: any } = { postings: [], items: [] }] = found.rows
-  return some.length <= few && any.length <= few
-    ? sql<SqlBool>`m.id in (select x.id from stock_move x where x.posting_id = any(${some}::bigint[])
-        union select x.id from stock_move x where x.item_id = any(${any}::bigint[]))`
+  const [{ postings: postingIds, items: itemIds } = { postings: [], items: [] }] = found.rows
+  return postingIds.length <= few && itemIds.length <= few
+    ? sql<SqlBool>`m.id in (select x.id from stock_move x where x.posting_id = any(${postingIds}::bigint[])
+        union select x.id from stock_move x where x.item_id = any(${itemIds}::bigint[]))`
     : sql<SqlBool>`(m.posting_id in (${postings}) or m.item_id in (${items}))`
 }
 

@@ -6,7 +6,7 @@ import { clock } from '../../platform/clock.ts'
 import { roomToGroup, type Tx } from '../../platform/db.ts'
 import { all, paging, type SortKey } from '../../platform/list.ts'
 import { inScope } from '../../platform/scope.ts'
-import { searchPattern } from '../../platform/search.ts'
+import { likeStart, searchPattern } from '../../platform/search.ts'
 import { stockAsOf } from './queries.asOf.ts'
 
 const sorts = {
@@ -18,11 +18,7 @@ const sorts = {
 
 const one = (column: string, value: unknown) =>
   value === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} = ${value}`
-const starts = (q: string) =>
-  `${q
-    .trim()
-    .toUpperCase()
-    .replace(/[\\%_]/g, '\\$&')}%`
+const starts = (q: string) => likeStart(q.toUpperCase())
 
 /** Balances by the beginning of their place, batch or pallet, or by their item: each by an index of its own. */
 const calledLike = (q: string): RawBuilder<unknown> => sql`

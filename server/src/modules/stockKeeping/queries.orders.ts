@@ -15,7 +15,7 @@ import type { Tx } from '../../platform/db.ts'
 import { all, paging, type SortKey } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
-import { searchPattern } from '../../platform/search.ts'
+import { likeStart, searchPattern } from '../../platform/search.ts'
 import { waitingOf } from './store.orders.ts'
 
 const sorts = {
@@ -108,8 +108,6 @@ export async function orderDetail(tx: Tx, actor: Actor, id: number): Promise<Sto
   return order
 }
 
-const starts = (q: string) => `${q.trim().replace(/[\\%_]/g, '\\$&')}%`
-
 /** Goods that could be moved. Who works on the floor asks: never an owner's account, though the goods are his. */
 export async function movableStock(
   tx: Tx,
@@ -144,7 +142,7 @@ export async function movableStock(
             union all select k.id from stock k join container x on x.id = k.container_id where x.code in (${code}, ${code.toUpperCase()}))`,
       q === undefined
         ? undefined
-        : sql<SqlBool>`(l.code ilike ${starts(q)} or b.batch_no ilike ${starts(q)} or c.code ilike ${starts(q)} or i.search like ${searchPattern(q)})`,
+        : sql<SqlBool>`(l.code ilike ${likeStart(q)} or b.batch_no ilike ${likeStart(q)} or c.code ilike ${likeStart(q)} or i.search like ${searchPattern(q)})`,
     ])}
     order by l.code, i.item_no, s.id limit ${ids === undefined && code === undefined ? 50 : 500}`.execute(tx)
   return found.rows

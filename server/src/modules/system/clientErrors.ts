@@ -17,6 +17,7 @@ import type { ListExport } from '../../platform/excel/exports.ts'
 import { type ListColumn, titled } from '../../platform/excel/list.ts'
 import { all, paging, type SortKey } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
+import { likePart } from '../../platform/search.ts'
 
 /** What broke in browsers (ER-05). */
 
@@ -75,7 +76,7 @@ export async function addError(
 type Filter = Input<typeof getClientErrorTotals>
 
 const conditionsOf = (filter: Filter & { ids?: readonly number[] | undefined }) => {
-  const pattern = filter.q === undefined ? '' : `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = filter.q === undefined ? '' : likePart(filter.q)
   return all([
     filter.q === undefined
       ? undefined

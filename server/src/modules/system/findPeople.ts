@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Tx } from '../../platform/db.ts'
-import { pinyinOf } from '../../platform/search.ts'
+import { likePart, pinyinOf } from '../../platform/search.ts'
 
 // A company has some hundred accounts: their names are spelled once, not at each letter typed.
 const spelled = new LRUCache<string, string>({ max: 20_000 })
@@ -18,7 +18,7 @@ const spell = (name: string): string => {
  * The table of users stands under the alias `u`.
  */
 export async function matchesPerson(tx: Tx, q: string): Promise<RawBuilder<SqlBool>> {
-  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = likePart(q)
   const byText = sql<SqlBool>`(u.account ilike ${pattern} or u.name ilike ${pattern} or u.mobile like ${pattern})`
   const typed = q.toLowerCase().replace(/\s+/g, '')
   if (!/^[a-z]+$/.test(typed)) return byText

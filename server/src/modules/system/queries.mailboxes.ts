@@ -11,6 +11,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { type ListColumn, titled, yes } from '../../platform/excel/list.ts'
 import { all, paging, type SortKey } from '../../platform/list.ts'
+import { likePart } from '../../platform/search.ts'
 import { readTest } from './mailTest.ts'
 
 const sorts = () =>
@@ -21,7 +22,7 @@ const sorts = () =>
   }) satisfies Record<string, SortKey>
 
 function conditions({ q, ids }: MailboxFilter): RawBuilder<SqlBool> {
-  const pattern = `%${(q ?? '').replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = likePart(q ?? '')
   return all([
     sql<SqlBool>`not m.is_deleted`,
     q === undefined

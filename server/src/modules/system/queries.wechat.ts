@@ -4,6 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { type ListColumn, titled, yes } from '../../platform/excel/list.ts'
 import { all, paging, type SortKey } from '../../platform/list.ts'
+import { likePart } from '../../platform/search.ts'
 import { matchesPerson } from './findPeople.ts'
 
 const sorts = () =>
@@ -19,9 +20,7 @@ async function conditions(tx: Tx, filter: BindingFilter): Promise<RawBuilder<Sql
   const { q } = filter
   return all([
     sql<SqlBool>`not u.is_deleted`,
-    q === undefined
-      ? undefined
-      : sql<SqlBool>`(${await matchesPerson(tx, q)} or u.wechat_name ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`})`,
+    q === undefined ? undefined : sql<SqlBool>`(${await matchesPerson(tx, q)} or u.wechat_name ilike ${likePart(q)})`,
     filter.outletId === undefined ? undefined : sql<SqlBool>`u.outlet_id = ${filter.outletId}`,
     filter.ids === undefined ? undefined : sql<SqlBool>`u.id = any(${[...filter.ids]}::bigint[])`,
   ])

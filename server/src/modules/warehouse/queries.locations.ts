@@ -15,6 +15,7 @@ import type { Tx } from '../../platform/db.ts'
 import { all, paging, type SortKey } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
+import { likePart } from '../../platform/search.ts'
 import { among, one } from './queries.ts'
 
 /** Without a limit sorts as without bound. */
@@ -44,7 +45,6 @@ function tabCondition(tab: LocationTab | undefined): RawBuilder<SqlBool> {
 }
 
 /** Codes are plain letters and digits, so that a part of one needs no index of its own beside the warehouse's. */
-const part = (q: string) => `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`
 
 const conditionsOf = (actor: Actor, filter: LocationFilter): RawBuilder<SqlBool> =>
   all([
@@ -55,7 +55,7 @@ const conditionsOf = (actor: Actor, filter: LocationFilter): RawBuilder<SqlBool>
     filter.zoneType === undefined
       ? undefined
       : sql<SqlBool>`l.zone_id in (select z.id from warehouse_zone z where z.type = ${filter.zoneType})`,
-    filter.q === undefined ? undefined : sql<SqlBool>`l.code ilike ${part(filter.q)}`,
+    filter.q === undefined ? undefined : sql<SqlBool>`l.code ilike ${likePart(filter.q)}`,
     one('l.aisle', filter.aisle),
     one('l.abc', filter.abc),
     one('l.mix_item', filter.mixItem),
@@ -135,8 +135,8 @@ export async function locationChoices(
     from location l join warehouse_zone z on z.id = l.zone_id
     where ${conditionsOf(actor, { warehouseId: input.warehouseId, zoneType: input.zoneType, ids: input.ids })}
       and (l.enabled or ${input.ids !== undefined})
-      and ${input.q === undefined ? sql`true` : sql`l.code ilike ${part(input.q)}`}
-    order by ${input.q === undefined ? sql`` : sql`l.code ilike ${part(input.q).slice(1)} desc,`} l.code, l.id limit ${input.ids === undefined ? 50 : 200}`.execute(
+      and ${input.q === undefined ? sql`true` : sql`l.code ilike ${likePart(input.q)}`}
+    order by ${input.q === undefined ? sql`` : sql`l.code ilike ${likePart(input.q).slice(1)} desc,`} l.code, l.id limit ${input.ids === undefined ? 50 : 200}`.execute(
     tx,
   )
   return found.rows

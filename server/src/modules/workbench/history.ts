@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/db.ts'
 import { type ListColumn, titled } from '../../platform/excel/list.ts'
 import { all, paging } from '../../platform/list.ts'
 import type { Records } from '../../platform/records.ts'
+import { likePart } from '../../platform/search.ts'
 
 type Filter = Input<typeof getHistoryTotals>
 
@@ -18,9 +19,7 @@ function conditions(filter: Filter): RawBuilder<SqlBool> {
     filter.entity === undefined ? undefined : sql<SqlBool>`h.entity = ${filter.entity}`,
     filter.entityId === undefined ? undefined : sql<SqlBool>`h.entity_id = ${filter.entityId}`,
     filter.userId === undefined ? undefined : sql<SqlBool>`h.by_id = ${filter.userId}`,
-    filter.q === undefined
-      ? undefined
-      : sql<SqlBool>`h.changes::text ilike ${`%${filter.q.replace(/[\\%_]/g, '\\$&')}%`}`,
+    filter.q === undefined ? undefined : sql<SqlBool>`h.changes::text ilike ${likePart(filter.q)}`,
     filter.from === undefined ? undefined : sql<SqlBool>`h.at >= ${startOfDay(filter.from)}::timestamptz`,
     filter.to === undefined ? undefined : sql<SqlBool>`h.at < ${startOfDay(nextDay(filter.to))}::timestamptz`,
     filter.ids === undefined ? undefined : sql<SqlBool>`h.id = any(${[...filter.ids]}::bigint[])`,

@@ -9,6 +9,7 @@ import type { Exports } from '../../platform/excel/exports.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { all, paging } from '../../platform/list.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
+import { likePart } from '../../platform/search.ts'
 import { checkedExport, type ExportInput } from './exportJob.ts'
 
 type Filter = z.output<typeof jobFilter>
@@ -96,7 +97,7 @@ function conditions(filter: Filter): RawBuilder<SqlBool> {
     filter.state === undefined ? undefined : sql<SqlBool>`j.state = ${filter.state}`,
     filter.q === undefined
       ? undefined
-      : sql<SqlBool>`(j.title ilike ${`%${filter.q.replace(/[\\%_]/g, '\\$&')}%`} or u.name ilike ${`%${filter.q.replace(/[\\%_]/g, '\\$&')}%`})`,
+      : sql<SqlBool>`(j.title ilike ${likePart(filter.q)} or u.name ilike ${likePart(filter.q)})`,
     filter.from === undefined ? undefined : sql<SqlBool>`j.created_at >= ${startOfDay(filter.from)}::timestamptz`,
     filter.to === undefined ? undefined : sql<SqlBool>`j.created_at < ${startOfDay(nextDay(filter.to))}::timestamptz`,
   ])

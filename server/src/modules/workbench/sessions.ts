@@ -9,12 +9,13 @@ import type { Tx } from '../../platform/db.ts'
 import { recordHistory } from '../../platform/history.ts'
 import { all, paging } from '../../platform/list.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
+import { likePart } from '../../platform/search.ts'
 import { closeSessions } from '../../platform/session.ts'
 
 type Filter = Input<typeof getSessionTotals>
 
 function conditions(filter: Filter): RawBuilder<SqlBool> {
-  const pattern = filter.q === undefined ? '' : `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = filter.q === undefined ? '' : likePart(filter.q)
   return all([
     sql<SqlBool>`s.expires_at > ${clock.now()} and not u.is_deleted`,
     filter.q === undefined
