@@ -127,6 +127,24 @@ describe('a price', () => {
       ])
     }))
 
+  it('[RT-16/taskList] 多笔付: parts above the price are refused where they were typed, and nothing typed is lost', () =>
+    visitAs(product, 'clerk', async ({ page, ...visit }) => {
+      const [placed] = await waybills()
+      await visit.go(`/tms/operations/allWayBill/${String(placed?.waybill_no)}`)
+      await page.getByRole('button', { name: '改单' }).click()
+      await page.getByLabel('付款方式').click()
+      await page.locator('.ant-select-item-option', { hasText: '多笔付' }).click()
+      await page.getByLabel('现付', { exact: true }).fill('300')
+      await page.keyboard.press('Control+s')
+      await page.getByText('多笔付各笔合计 300.00 元，超过应收 240.00 元').first().waitFor()
+      await page.getByLabel('现付', { exact: true }).fill('100')
+      await page.keyboard.press('Control+s')
+      await page.getByText('现付 100.00 + 月结 140.00').first().waitFor()
+      expect(await query(product, 'select pay_method, payments from waybill order by id limit 1')).toEqual([
+        { pay_method: 'split', payments: 'prepaid:100.00 monthly' },
+      ])
+    }))
+
   it('[RT-16/priceCheck] the reviewer sends it back from a phone, with the reason', () =>
     visitAs(
       product,

@@ -105,6 +105,7 @@ export const dictionary = {
     collect: say('到付', 'Collect', 'Por cobrar', '着払い'),
     monthly: say('月结', 'Monthly', 'Mensual', '月締め'),
     receipt: say('回单付', 'On receipt', 'Contra comprobante', '受領書払い'),
+    split: say('多笔付', 'Split', 'Repartido', '分割払い'),
   },
   package: {
     carton: say('纸箱', 'Carton', 'Cartón', '段ボール'),

@@ -283,6 +283,13 @@ function plans(): Plan[] {
         customerNo: `${['YF', 'HD', 'MZ', 'KY', 'RC', 'HS', 'LT', 'ZH'][i % 8]}-SO-${String(2611_000 + i)}`,
         deliveryWay: end === 'awaitingPickup' ? 'selfPickup' : i % 5 === 0 ? 'upstairs' : 'delivery',
         payMethod: (['monthly', 'receipt', 'prepaid', 'collect'] as const)[i % 4] as WaybillInput['payMethod'],
+        // A deposit at once, the rest at the door.
+        ...(i % 12 === 8
+          ? {
+              payMethod: 'split' as const,
+              payments: [{ method: 'prepaid' as const, amount: '20' }, { method: 'collect' as const }],
+            }
+          : {}),
         // Two days and a half for the road: some will not make it.
         ...(end === 'draft'
           ? {}
@@ -551,10 +558,10 @@ function inputOf(plan: Plan, masters: Masters, bizDate: string): WaybillInput {
 
 /** What the consignee pays at the door. */
 async function due(tx: Tx, id: number): Promise<string> {
-  const { pay_method, receivable, cod_amount } = await owned(tx)
+  const { pay_method, payments, receivable, cod_amount } = await owned(tx)
     .selectFrom('waybill')
-    .select(['pay_method', 'receivable', 'cod_amount'])
+    .select(['pay_method', 'payments', 'receivable', 'cod_amount'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return toCollect({ payMethod: pay_method, receivable, codAmount: cod_amount })
+  return toCollect({ payMethod: pay_method, payments, receivable, codAmount: cod_amount })
 }

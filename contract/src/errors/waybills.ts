@@ -43,6 +43,20 @@ export const waybillsErrors = {
     es: 'Concepto repetido: júntelo en una línea',
     ja: '費用項目が重複しています。一行にまとめてください',
   },
+  'waybills.splitParts': {
+    code: 422,
+    zh: '多笔付至少写两种付款方式，各一次，其中一种不写金额，付其余部分',
+    en: 'A split names at least two ways to pay, each once, one of them without an amount: it pays the rest',
+    es: 'Un pago repartido nombra al menos dos formas, cada una una vez, y una sin importe: paga el resto',
+    ja: '分割払いは二つ以上の支払方法を一度ずつ指定し、一つは金額を空けて残額とします',
+  },
+  'waybills.splitExceeds': {
+    code: 422,
+    zh: '多笔付各笔合计 {fixed} 元，超过应收 {receivable} 元',
+    en: 'The parts of the split come to {fixed} CNY, more than the receivable of {receivable} CNY',
+    es: 'Las partes suman {fixed} CNY, más que los {receivable} CNY por cobrar',
+    ja: '分割払いの合計 {fixed} 元が売上 {receivable} 元を超えています',
+  },
   'waybills.serviceTwice': {
     code: 422,
     zh: '增值服务重复',

@@ -9,6 +9,7 @@ import { listInput, listOutput, outcomes } from '../kernel/list.ts'
 import { date, id, int, lines, many, moment, oneOf, optional, text, volumeM3, weightKg } from '../kernel/wire.ts'
 import { historyEntry } from '../system/calls.ts'
 import { createWaybill, party } from '../waybills/calls.ts'
+import { partMethods } from '../waybills/payments.ts'
 import { phoneOrderActions, phoneOrderStates } from './states.ts'
 
 /** 手机运单 (RT-16/phoneList, domain §2): orders placed on a phone or taken by telephone; each becomes one waybill at the most. */
@@ -27,7 +28,7 @@ const cargo = {
   volume: optional(volumeM3),
   planPickup: optional(moment),
   deliveryWay: optional(oneOf(codes('deliveryWay'))),
-  payMethod: optional(oneOf(codes('payMethod'))),
+  payMethod: optional(oneOf(partMethods)),
   /** What is said of goods again and again, by its code: the company has its own. */
   quickRemarks: optional(many(dictCode('quickRemark'), 20)),
   remark: optional(lines(300)),

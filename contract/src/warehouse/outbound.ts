@@ -8,6 +8,7 @@ import { listInput, listOutput, outcomes } from '../kernel/list.ts'
 import { date, flag, id, int, lines, many, moment, oneOf, optional, text } from '../kernel/wire.ts'
 import { qualities } from '../stock/moves.ts'
 import { historyEntry } from '../system/calls.ts'
+import { partMethods } from '../waybills/payments.ts'
 import { packRow } from './items.ts'
 import { positiveQuantity } from './quantity.ts'
 
@@ -396,7 +397,7 @@ export const getShortage = call({
 /** How the goods travel on; the rest of the waybill follows from the notice and its warehouse. */
 const waybillWishes = {
   deliveryWay: optional(oneOf(codes('deliveryWay'))),
-  payMethod: optional(oneOf(codes('payMethod'))),
+  payMethod: optional(oneOf(partMethods)),
   /** Who hands them over; not given: the warehouse's manager. */
   shipperName: optional(text(60)),
   shipperPhone: optional(phone),

@@ -23,6 +23,7 @@ import {
   weightKg,
 } from '../kernel/wire.ts'
 import { feeLines, serviceLines } from './charges.ts'
+import { agreedPart, paymentParts } from './payments.ts'
 import { priceActions, priceStates } from './priceStates.ts'
 import { waybillActions, waybillStates } from './states.ts'
 
@@ -75,6 +76,8 @@ const head = {
   hold: optional(flag),
   codAmount: optional(money),
   payMethod: oneOf(codes('payMethod')),
+  /** Who pays what, of `split` only. */
+  payments: optional(paymentParts),
   remarkInternal: optional(lines(500)),
   remarkCustomer: optional(lines(500)),
   shipper: party,
@@ -152,6 +155,8 @@ const rowFields = {
   declaredValue: z.string(),
   codAmount: z.string(),
   payMethod: z.string(),
+  /** The parts of `split` as agreed, else null; `paymentsOf` makes amounts of them. */
+  payments: z.nullable(z.array(agreedPart)),
   transMode: z.string(),
   serviceType: z.string(),
   carriage: z.string(),
@@ -366,7 +371,7 @@ export const waybillDetail = z.strictObject({
   salesmanId: z.nullable(z.int()),
   /** A change that waits for its review; null for a customer's account. */
   pendingChange: z.nullable(z.strictObject({ reason: z.string(), byName: z.string(), at: z.string() })),
-  /** Yuan that the consignee pays at the door: COD, and the freight where it is 到付. */
+  /** Yuan that the consignee pays at the door: COD, and what of the receivable is 到付. */
   toCollect: z.string(),
   vehicleModel: z.nullable(z.string()),
   km: z.nullable(z.string()),

@@ -73,6 +73,8 @@ export const waybillCharges = z.strictObject({
   confirmedByName: z.nullable(z.string()),
   charges: z.array(charge),
   services: z.array(service),
+  /** Who pays what of the receivable, yuan: one entry, or the parts of 多笔付. */
+  payments: z.array(z.strictObject({ method: z.string(), amount: z.string() })),
   /** Who is asked, while it is under review. */
   waitsFor: z.nullable(z.string()),
   abilities: z.array(ability),

@@ -26,6 +26,8 @@ export type Waybill = Record_ & {
   hold: boolean
   cod_amount: Decimal
   pay_method: string
+  /** `prepaid:200.00 monthly`, of split only. */
+  payments: Or<string>
   remark_internal: Or<string>
   remark_customer: Or<string>
   shipper_company: Or<string>

@@ -9,7 +9,7 @@ import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { inScope } from '../../platform/scope.ts'
 /** What a sheet shows: a record, of labels a piece of it, and the mark of a reprint. */
-import { toCollect } from '../waybills/index.ts'
+import { readPayments, toCollect } from '../waybills/index.ts'
 import type { Paper, PaperTable } from './engine/paper.ts'
 import { moment, phone, pieceNo, trimmed, yuan } from './words.ts'
 
@@ -36,6 +36,7 @@ type Head = {
   cod: string
   receivable: string
   payMethod: string
+  payments: string | null
   transMode: string
   serviceType: string
   carriage: string
@@ -87,7 +88,7 @@ export async function waybillPapers(
     select w.id, w.waybill_no as no, left(encode(w.chain_hash, 'hex'), 8) as hash, w.biz_date as "bizDate", w.customer_no as "customerNo",
       c.name as "customerName", coalesce(h.name, o.name) as "companyName", o.short_name as "outletName", o.tel as "outletPhone",
       k.name as "clerkName", w.goods_name as "goodsName", w.pieces, w.weight, w.volume, w.declared_value as declared, w.cod_amount as cod, w.receivable,
-      w.pay_method as "payMethod", w.trans_mode as "transMode", w.service_type as "serviceType", w.carriage, w.pickup_way as "pickupWay",
+      w.pay_method as "payMethod", w.payments, w.trans_mode as "transMode", w.service_type as "serviceType", w.carriage, w.pickup_way as "pickupWay",
       w.delivery_way as "deliveryWay", w.plan_arrive as "planArrive", w.receipt_requirement as receipt, w.receipt_copies as "receiptCopies",
       w.remark_customer as remark, w.remark_internal as "remarkInternal", w.shipper_city as "shipperCity",
       w.shipper_company as "shipperCompany", w.shipper_name as "shipperName", w.shipper_phone as "shipperPhone",
@@ -134,7 +135,7 @@ function fieldsOf(
   const word = (dictionary: DictionaryType, code: string) => wordFor(dictionary, code, language)
   const isOurs = !isCustomer(actor)
   const address = (region: string, street: string) => [region.replaceAll(' ', ''), street].filter(Boolean).join(' ')
-  const collect = toCollect({ payMethod: head.payMethod, receivable: head.receivable, codAmount: head.cod })
+  const collect = toCollect({ ...head, codAmount: head.cod })
   const copies = head.receipt === 'none' || head.receiptCopies === 0 ? '' : printWords.copies[language]
   return {
     ...sharedFields(actor, type, language, head.companyName),
@@ -169,7 +170,10 @@ function fieldsOf(
     receipt: [word('receiptRequirement', head.receipt), copies.replace('{n}', String(head.receiptCopies))]
       .filter(Boolean)
       .join(' '),
-    payMethod: word('payMethod', head.payMethod),
+    // Who pays, not how much: the consignee reads it; what is to be collected stands by itself.
+    payMethod: (readPayments(head.payments) ?? [{ method: head.payMethod }])
+      .map(({ method }) => word('payMethod', method))
+      .join(' / '),
     codAmount: yuan(head.cod),
     freight: yuan(collect),
     amountWords: yuan(collect) === '' ? '' : amountInWords(collect),

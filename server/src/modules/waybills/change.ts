@@ -10,6 +10,7 @@ import { refuseStale } from '../../platform/version.ts'
 import { nameOfCompany, nameOfUser } from '../customers/index.ts'
 import { recordEvents } from './events.ts'
 import { check, type LockedWaybill, lockWaybill } from './facts.ts'
+import { refuseExcess } from './payments.ts'
 import { movePieces, newAct, outside, refreshState, shipper } from './pieces.ts'
 import { checkDates, checkSalesman, customerFor, outletFor, refuseDisabledWords, refuseTakenNumber } from './place.ts'
 import { settle, type Typed } from './pricing/settle.ts'
@@ -86,6 +87,13 @@ export async function changeOne(
   const priceChanged = goodsChanged || differences(before, columns).some(({ field }) => pricedBy.has(field))
   if (priceChanged || typed.charges !== undefined || typed.services !== undefined)
     await priceAgain(tx, actor, approvals, before, typed, granted)
+  // unscoped: the waybill that is locked here
+  const { receivable } = await owned(tx)
+    .selectFrom('waybill')
+    .select('receivable')
+    .where('id', '=', input.id)
+    .executeTakeFirstOrThrow()
+  refuseExcess({ payments: columns.payments, receivable })
   const changes = await withNames(
     tx,
     differences(before, { ...columns, outlet_id: outletId }).filter(({ field }) => !derived.has(field)),

@@ -1,6 +1,7 @@
 import { type DictionaryType, wordFor } from '@xunyun/contract/dictionary'
 import { type Language, pageOf } from '@xunyun/contract/pages'
 import { exportWaybills, type WaybillRow } from '@xunyun/contract/waybills/calls'
+import { paymentText } from '@xunyun/contract/waybills/payments'
 import { isCustomer } from '../../platform/actor.ts'
 import type { Exports } from '../../platform/excel/exports.ts'
 import { type ListColumn, titled } from '../../platform/excel/list.ts'
@@ -45,7 +46,7 @@ const columns = [
   column('volume', 'volume', 12, '体积 m³', 'Volume m³', 'Volumen m³', '容積 m³'),
   column('declaredValue', 'money', 12, '声明价值 元', 'Declared value CNY', 'Valor declarado CNY', '申告価額 元'),
   column('codAmount', 'money', 12, '代收货款 元', 'COD CNY', 'Reembolso CNY', '代引額 元'),
-  column('payMethod', 'text', 10, '付款', 'Payment', 'Pago', '支払', { words: 'payMethod' }),
+  { ...column('payMethod', 'text', 10, '付款', 'Payment', 'Pago', '支払'), value: paymentText },
   column('shipperName', 'text', 12, '发货人', 'Shipper', 'Remitente', '荷送人'),
   column('shipperPhone', 'text', 14, '发货电话', 'Shipper phone', 'Teléfono remitente', '荷送人電話'),
   column('consigneeCompany', 'text', 24, '收货单位', 'Consignee company', 'Empresa destinataria', '荷受会社'),

@@ -14,7 +14,6 @@ export type LockedWaybill = WaybillFacts & {
   customerId: number | null
   codAmount: string
   payMethod: string
-  receivable: string
   weight: string
   volume: string
   serviceType: string
@@ -42,6 +41,7 @@ export async function waybillFacts(
       'customer_id',
       'cod_amount',
       'pay_method',
+      'payments',
       'receivable',
       'weight',
       'volume',
@@ -77,6 +77,7 @@ export async function waybillFacts(
         customerId: row.customer_id,
         codAmount: row.cod_amount,
         payMethod: row.pay_method,
+        payments: row.payments,
         receivable: row.receivable,
         weight: row.weight,
         volume: row.volume,

@@ -13,6 +13,7 @@ import { scoped } from '../../platform/scope.ts'
 import { isColleague } from '../system/index.ts'
 import { actOnEach } from './acts.ts'
 import { recordEvents } from './events.ts'
+import { refuseExcess, writePayments } from './payments.ts'
 import { openLedger } from './pieces.ts'
 import { checkCredit } from './pricing/credit.ts'
 import { settle } from './pricing/settle.ts'
@@ -163,8 +164,10 @@ export async function createOne(
   const id = ids[0] as number
   const typed = isCustomer(actor) ? { services: input.services } : { charges: input.charges, services: input.services }
   const [settled] = await settle(tx, actor, approvals, [id], { typed: new Map([[id, typed]]) })
-  if (input.place === true)
+  if (input.place === true) {
+    refuseExcess({ payments: writePayments(own), receivable: settled?.receivable ?? '0' })
     await checkCredit(tx, actor, [{ id, customerId: customer?.id ?? null, amount: settled?.receivable ?? '0' }])
+  }
   return { id, waybillNo }
 }
 

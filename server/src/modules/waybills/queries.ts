@@ -21,6 +21,7 @@ import type { Tx } from '../../platform/db.ts'
 import { all, paging, type SortKey } from '../../platform/list.ts'
 import { inScope } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
+import { readPayments } from './payments.ts'
 
 type Filter = z.output<typeof waybillFilter>
 
@@ -113,7 +114,7 @@ export const rowColumns = sql`
   w.id, w.waybill_no as "waybillNo", w.state, w.state_pieces as "statePieces", w.unarranged, w.urgent, w.hold,
   w.exception_count as exceptions, w.customer_id as "customerId", c.name as "customerName", w.customer_no as "customerNo",
   w.biz_date as "bizDate", w.shipper_city as "shipperCity", w.consignee_city as "consigneeCity", w.goods_name as "goodsName",
-  w.pieces, w.weight, w.volume, w.declared_value as "declaredValue", w.cod_amount as "codAmount", w.pay_method as "payMethod",
+  w.pieces, w.weight, w.volume, w.declared_value as "declaredValue", w.cod_amount as "codAmount", w.pay_method as "payMethod", w.payments,
   w.trans_mode as "transMode", w.service_type as "serviceType", w.carriage, w.pickup_way as "pickupWay",
   w.delivery_way as "deliveryWay", w.plan_pickup as "planPickup", w.plan_arrive as "planArrive",
   w.receipt_requirement as "receiptRequirement", w.shipper_name as "shipperName", w.shipper_phone as "shipperPhone",
@@ -130,7 +131,7 @@ export const rowJoins = sql`
   left join app_user k on k.id = w.clerk_id
   left join app_user f on f.id = w.confirmed_by`
 
-export type RawRow = Omit<WaybillRow, 'actions' | 'priceActions'>
+export type RawRow = Omit<WaybillRow, 'actions' | 'priceActions' | 'payments'> & { payments: string | null }
 
 /** Rows of the list: ids and sort key inside, everything else joined to the few rows of the page. */
 export async function listWaybills(
@@ -171,6 +172,7 @@ export const priceable = (actor: Actor, state: WaybillState, priceState: PriceSt
 
 export const presentRow = (actor: Actor, row: RawRow): WaybillRow => ({
   ...row,
+  payments: readPayments(row.payments),
   // Internal things never reach a customer's account, by any path (domain §0.9).
   remarkInternal: isCustomer(actor) ? null : row.remarkInternal,
   salesmanName: isCustomer(actor) ? null : row.salesmanName,

@@ -3,7 +3,9 @@ import type { Params } from '@xunyun/contract/kernel/call'
 import { compareDecimal, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { canStart } from '@xunyun/contract/kernel/lifecycle'
 import type { GoodsLine } from '@xunyun/contract/waybills/calls'
+import { paymentsOf } from '@xunyun/contract/waybills/payments'
 import { type WaybillAction, type WaybillState, waybillLifecycle } from '@xunyun/contract/waybills/states'
+import { excess, readPayments } from './payments.ts'
 
 /** Why something is not possible; undefined when it is. Pure: what they look at is handed in. */
 export type Objection = { reason: Reason; params?: Params } | undefined
@@ -13,6 +15,9 @@ export type WaybillFacts = {
   state: WaybillState
   hold: boolean
   deliveryWay: string
+  /** Parts of 多笔付 as kept, and yuan in all. */
+  payments: string | null
+  receivable: string
   pieces: number
   /** Pieces by place, with those planned for a trip. */
   places: readonly { place: string; placeId: number; leg: string | null; pieces: number; planned: number }[]
@@ -38,7 +43,11 @@ export const stateAllows = (action: WaybillAction, facts: WaybillFacts): Objecti
 /** The rules beside the state, one sentence each. */
 export const rules: Record<WaybillAction, readonly ((facts: WaybillFacts) => Objection)[]> = {
   edit: [],
-  place: [],
+  place: [
+    function thePartsFitTheTotal(facts) {
+      return excess(facts)
+    },
+  ],
   checkIn: [
     function piecesWaitAtTheShipper(facts) {
       return sum(at(facts, 'shipper'), 'free') > 0 ? undefined : { reason: 'waybills.notAtShipper' }
@@ -126,8 +135,21 @@ export function signedFits(there: number, signed: number, refused: number): Obje
 }
 
 /** What the consignee pays at the door: the goods' price, and the freight where it is 到付 (domain §2). */
-export const toCollect = (waybill: { payMethod: string; receivable: string; codAmount: string }): string =>
-  sumDecimals([waybill.codAmount, waybill.payMethod === 'collect' ? waybill.receivable : '0'], 2)
+export const toCollect = (waybill: {
+  payMethod: string
+  payments: string | null
+  receivable: string
+  codAmount: string
+}): string =>
+  sumDecimals(
+    [
+      waybill.codAmount,
+      ...paymentsOf({ ...waybill, payments: readPayments(waybill.payments) })
+        .filter(({ method }) => method === 'collect')
+        .map(({ amount }) => amount),
+    ],
+    2,
+  )
 
 /** What is to be collected was collected, or waived. */
 export const collectionFits = (due: string, collected: string, waived: boolean): Objection =>

@@ -115,7 +115,7 @@ export async function shippingStatistics(tx: Tx, actor: Actor, asked: Asked): Pr
           before: was.get(key) ?? null,
         }),
       )
-      .sort((a, b) => b.count - a.count || a.key.localeCompare(b.key)),
+      .sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1)),
     total: only(total),
     course: periodsOf(asked).map((one) => ({ period: one, ...only(byPeriod.get(one) ?? nothing) })),
     beforeFrom: earlier.from,

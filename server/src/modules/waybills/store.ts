@@ -7,6 +7,7 @@ import { badField } from '../../platform/refusal.ts'
 import { regionByCode } from '../../platform/regions.ts'
 import { searchText } from '../../platform/search.ts'
 import { emptyChain, insertEvents, type NewEvent, nextEvent } from './events.ts'
+import { writePayments } from './payments.ts'
 import { openLedger } from './pieces.ts'
 import { totalsOf } from './rules.ts'
 
@@ -67,6 +68,7 @@ export function columnsOf(waybillNo: string, input: WaybillInput, customer: { id
     hold: input.hold ?? false,
     cod_amount: input.codAmount ?? '0',
     pay_method: input.payMethod,
+    payments: writePayments(input),
     remark_internal: input.remarkInternal ?? null,
     remark_customer: input.remarkCustomer ?? null,
     ...parties,

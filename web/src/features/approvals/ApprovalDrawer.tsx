@@ -18,6 +18,7 @@ import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
 import { StateTag } from '../../shared/ui/StateTag.tsx'
 import { useIsPhone } from '../../shared/ui/useDevice.ts'
 import { itemWords } from '../warehouseBilling/index.ts'
+import { changedValue } from '../waybills/index.ts'
 import styles from './Approvals.module.css'
 import { approvalTones } from './approvalColumns.tsx'
 
@@ -170,7 +171,8 @@ function Body({ review }: { review: ApprovalDetail }) {
         .split(';')
         .map((change) => {
           const [field = '', ...rest] = change.split('=')
-          return `${sayField(`waybills:field.${field}` as TextKey)} ${rest.join('=')}`
+          const values = rest.join('=').split('→')
+          return `${sayField(`waybills:field.${field}` as TextKey)} ${values.map((one) => changedValue(field, one || null, language) ?? '—').join(' → ')}`
         })
         .join('\n')
     if (name === 'fees')

@@ -1,4 +1,5 @@
 import { mostPhotos } from '@xunyun/contract/phoneOrders/calls'
+import { partMethods } from '@xunyun/contract/waybills/payments'
 import { Button, Input } from 'antd'
 import { Minus, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -39,7 +40,7 @@ export function CargoFields() {
           <Choice type="deliveryWay" />
         </Field>
         <Field name="payMethod" label={t('field.payMethod')}>
-          <Choice type="payMethod" />
+          <Choice type="payMethod" only={[...partMethods]} />
         </Field>
       </FormSection>
       <FormSection title={t('section.remark')} columns={1}>

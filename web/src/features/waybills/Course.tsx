@@ -28,9 +28,10 @@ import { i18n } from '../../shared/i18n/i18n.ts'
 import type { TextKey } from '../../shared/i18n/textKey.ts'
 import { useSay } from '../../shared/i18n/textKey.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
-import { dateTime, money } from '../../shared/ui/format.ts'
+import { money } from '../../shared/ui/format.ts'
 import { LoadError } from '../../shared/ui/Notice.tsx'
 import type { Tone } from '../../shared/ui/StateTag.tsx'
+import { changedValue } from './changedValue.ts'
 import styles from './Detail.module.css'
 
 type View = 'all' | 'tracks' | 'changes'
@@ -193,31 +194,10 @@ function eventEntry(event: WaybillEventOut, language: Language, say: (key: TextK
     mark: <Link2 size={12} strokeWidth={1.75} aria-hidden="true" className={styles.linked} />,
     changes: event.changes.map(({ field, from, to }) => ({
       label: say(`waybills:field.${field}` as TextKey),
-      from: shown(field, from, language),
-      to: shown(field, to, language),
+      from: changedValue(field, from, language),
+      to: changedValue(field, to, language),
     })),
   }
-}
-
-const fieldWords: Readonly<Record<string, DictionaryType>> = {
-  trans_mode: 'transMode',
-  service_type: 'serviceType',
-  carriage: 'carriage',
-  pickup_way: 'pickupWay',
-  delivery_way: 'deliveryWay',
-  receipt_requirement: 'receiptRequirement',
-  pay_method: 'payMethod',
-  vehicle_model: 'vehicleModel',
-}
-
-/** A stored value as people say it. */
-function shown(field: string, value: string | null, language: Language): string | null {
-  if (value === null) return null
-  const type = fieldWords[field]
-  if (type !== undefined) return wordFor(type, value, language)
-  if (value === 'true' || value === 'false')
-    return i18n.t(value === 'true' ? 'waybills:filter.yes' : 'waybills:filter.no')
-  return field.startsWith('plan_') ? dateTime(value) : value
 }
 
 function trackEntry(track: TrackOut, language: Language): TimelineEntry {

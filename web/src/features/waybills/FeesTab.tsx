@@ -43,6 +43,19 @@ export function FeesTab({ detail }: { detail: WaybillDetail }) {
           </div>
         )}
       </DetailSection>
+      {charges.data.payments.length > 1 && (
+        <DetailSection title={t('price.payments')}>
+          <ul className={styles.services}>
+            {charges.data.payments.map(({ method, amount }) => (
+              <li key={method}>
+                <span>{wordFor('payMethod', method, language)}</span>
+                <span />
+                <b>{money(amount)}</b>
+              </li>
+            ))}
+          </ul>
+        </DetailSection>
+      )}
       {charges.data.services.length > 0 && (
         <DetailSection title={t('price.services')}>
           <ul className={styles.services}>

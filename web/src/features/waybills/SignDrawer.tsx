@@ -91,6 +91,8 @@ function SignForm({ detail, onClose }: { detail: WaybillDetail; onClose: () => v
 /** What is asked depends on what is typed: a reason for what is refused, a word on what is left. */
 function SignFields({ detail, there }: { detail: WaybillDetail; there: number }) {
   const { t } = useTranslation('waybills')
+  // What of the amount at the door is not the goods' price.
+  const freight = (Number(detail.toCollect) - Number(detail.codAmount)).toFixed(2)
   const mayWaive = useRight('waiveCollection').edit
   const signed = Number(Form.useWatch('signed') ?? 0)
   const refused = Number(Form.useWatch('refused') ?? 0)
@@ -134,8 +136,8 @@ function SignFields({ detail, there }: { detail: WaybillDetail; there: number })
               name="collected"
               label={t('sign.collected')}
               hint={
-                detail.payMethod === 'collect'
-                  ? t('sign.dueBoth', { freight: money(detail.receivable), cod: money(detail.codAmount) })
+                Number(freight) > 0
+                  ? t('sign.dueBoth', { freight: money(freight), cod: money(detail.codAmount) })
                   : `${t('sign.cod')} ${money(detail.codAmount)}`
               }
             >

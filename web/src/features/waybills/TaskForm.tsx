@@ -10,6 +10,7 @@ import {
   requestChange,
   type WaybillDetail,
 } from '@xunyun/contract/waybills/calls'
+import type { AgreedPart } from '@xunyun/contract/waybills/payments'
 import { Button, Checkbox, Form, Input, Segmented } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -39,6 +40,7 @@ import { filled, type GoodsDraft, totals } from './goods.ts'
 import { LivePrice } from './LivePrice.tsx'
 import { OutletField } from './OutletField.tsx'
 import { PartyFields } from './PartyFields.tsx'
+import { PaymentsEditor } from './PaymentsEditor.tsx'
 import { ServiceTiles } from './ServiceTiles.tsx'
 import { inputOf, type TaskValues, valuesOf } from './taskValues.ts'
 import styles from './Waybills.module.css'
@@ -219,6 +221,7 @@ function BasicFields({
   const form = Form.useFormInstance<TaskValues>()
   const goods = Form.useWatch('goods', form)
   const carriage = Form.useWatch('carriage', form)
+  const payMethod = Form.useWatch('payMethod', form)
   const pieces = totals(filled(goods ?? [])).pieces
   // A number that came back with a draft is shown, or it would be sent unseen.
   const [typing, setTyping] = useState(() => Boolean(form.getFieldValue('waybillNo')))
@@ -339,6 +342,15 @@ function BasicFields({
         <Field name="codAmount" label={t('task.cod')}>
           <MoneyInput />
         </Field>
+        {payMethod === 'split' && (
+          <Field name="payments" label={t('task.parts')} span={3}>
+            <PaymentsEditor errors={listErrors(messages, 'payments')} />
+          </Field>
+        )}
+        <TheirList<AgreedPart>
+          name="payments"
+          says={(part) => `${wordFor('payMethod', part.method, language)} ${part.amount ?? ''}`}
+        />
       </FormSection>
       <FormSection title={t('task.remarks')} columns={2}>
         {!isCustomer && (

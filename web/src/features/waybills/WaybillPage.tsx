@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { getWaybill, type WaybillDetail } from '@xunyun/contract/waybills/calls'
+import { paymentText } from '@xunyun/contract/waybills/payments'
 import type { WaybillAction } from '@xunyun/contract/waybills/states'
 import { Lock, Truck } from 'lucide-react'
 import { useEffect } from 'react'
@@ -77,7 +78,7 @@ function Waybill({ detail }: { detail: WaybillDetail }) {
           },
           {
             label: t('column.pay'),
-            tag: <StateTag tone="grey">{wordFor('payMethod', detail.payMethod, language)}</StateTag>,
+            tag: <StateTag tone="grey">{paymentText(detail, language)}</StateTag>,
           },
           {
             label: t('column.receipt'),

@@ -1,5 +1,6 @@
 import { wordFor } from '@xunyun/contract/dictionary'
 import type { WaybillRow } from '@xunyun/contract/waybills/calls'
+import { paymentText } from '@xunyun/contract/waybills/payments'
 import type { WaybillState } from '@xunyun/contract/waybills/states'
 import { pathTo } from '../../paths.ts'
 import { columnsOf, type FlagMark, Route } from '../../shared/grid/column.tsx'
@@ -94,7 +95,17 @@ export const waybillColumns = [
     total: 'receivable',
     card: 'fact',
   }),
-  column.code('payMethod', 'waybills:column.pay', 'payMethod'),
+  column.custom({
+    key: 'payMethod',
+    title: 'waybills:column.pay',
+    width: 76,
+    render: (row, { language }) => (
+      <span title={row.payments === null ? undefined : paymentText(row, language)}>
+        {wordFor('payMethod', row.payMethod, language)}
+      </span>
+    ),
+    text: paymentText,
+  }),
   column.code('priceState', 'waybills:column.priceState', 'priceState'),
   column.date('bizDate', 'waybills:column.bizDate', { sortKey: 'bizDate' }),
   column.text('goodsName', 'waybills:column.goods', { width: 140 }),

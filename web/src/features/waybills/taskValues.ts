@@ -2,6 +2,7 @@ import type { WaybillDetail, WaybillInput } from '@xunyun/contract/waybills/call
 import type { WaybillCharges } from '@xunyun/contract/waybills/charges'
 import { type FeeDraft, feesOf } from './fees.ts'
 import { filled, type GoodsDraft, toGoods } from './goods.ts'
+import { freshSplit } from './PaymentsEditor.tsx'
 import type { ServiceDraft } from './ServiceTiles.tsx'
 
 /** The form as it is typed; `goods` are cells, not numbers yet. */
@@ -61,6 +62,10 @@ export function valuesOf(detail: WaybillDetail, copy: boolean): TaskValues {
     km: given(detail.km),
     codAmount: Number(detail.codAmount) > 0 ? detail.codAmount : undefined,
     payMethod: detail.payMethod as TaskValues['payMethod'],
+    payments: detail.payments?.map(({ method, amount }) => ({
+      method,
+      ...(amount === null ? {} : { amount }),
+    })) as TaskValues['payments'],
     remarkInternal: given(detail.remarkInternal),
     remarkCustomer: given(detail.remarkCustomer),
     shipper: party(detail.shipper),
@@ -126,6 +131,7 @@ export function inputOf(values: TaskValues) {
     services: values.services?.map((service) => ({ ...service })),
     codAmount: values.codAmount,
     payMethod: values.payMethod as never,
+    payments: values.payMethod === 'split' ? [...(values.payments ?? freshSplit)] : undefined,
     remarkInternal: values.remarkInternal,
     remarkCustomer: values.remarkCustomer,
     shipper: party(values.shipper),

@@ -14,6 +14,7 @@ import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { scoped } from '../../../platform/scope.ts'
 import { refuseStale } from '../../../platform/version.ts'
 import { recordEvents } from '../events.ts'
+import { excess } from '../payments.ts'
 import type { Objection } from '../rules.ts'
 import { type Settled, settle } from './settle.ts'
 
@@ -24,25 +25,40 @@ type Locked = {
   waybill_no: string
   state: string
   price_state: string
+  payments: string | null
+  receivable: string
   version: number
   updated_at: string
   updated_by: number | null
 }
 
+/** What decides whether a price act is possible; `payments` as the table keeps them. */
+export type PriceFacts = { priceState: PriceState; payments: string | null; receivable: string }
+
 /** Why a price act is not possible; undefined when it is. */
-export function priceObjection(action: PriceAction, state: WaybillState, priceState: PriceState): Objection {
+export function priceObjection(action: PriceAction, state: WaybillState, price: PriceFacts): Objection {
   if (!pricedStates(state)) return { reason: 'waybills.notPlacedYet' }
-  return canStart(priceLifecycle, action, priceState)
-    ? undefined
-    : { reason: 'waybills.wrongPriceState', params: { priceState } }
+  if (!canStart(priceLifecycle, action, price.priceState))
+    return { reason: 'waybills.wrongPriceState', params: { priceState: price.priceState } }
+  return action === 'confirm' ? excess(price) : undefined
 }
 
-const objectionTo = (action: PriceAction, row: Locked) =>
-  priceObjection(action, row.state as WaybillState, row.price_state as PriceState)
+const objectionTo = (action: PriceAction, { state, price_state, payments, receivable }: Locked): Objection =>
+  priceObjection(action, state as WaybillState, { priceState: price_state as PriceState, payments, receivable })
 
 async function lockAll(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, Locked>> {
   const rows = await scoped(tx, actor, 'waybill')
-    .select(['id', 'waybill_no', 'state', 'price_state', 'version', 'updated_at', 'updated_by'])
+    .select([
+      'id',
+      'waybill_no',
+      'state',
+      'price_state',
+      'payments',
+      'receivable',
+      'version',
+      'updated_at',
+      'updated_by',
+    ])
     .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
     .orderBy('id')
     .forUpdate()

@@ -1,24 +1,31 @@
 import { sayReason } from '@xunyun/contract/errors'
 import type { Output } from '@xunyun/contract/kernel/call'
 import type { getWaybillCharges, previewReprice } from '@xunyun/contract/waybills/charges'
-import { type PriceState, priceActions, priceLifecycle } from '@xunyun/contract/waybills/priceStates'
+import { paymentsOf } from '@xunyun/contract/waybills/payments'
+import { priceActions, priceLifecycle } from '@xunyun/contract/waybills/priceStates'
 import type { WaybillState } from '@xunyun/contract/waybills/states'
 import { sql } from 'kysely'
 import { type Actor, isCustomer, mayAny } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { inScope, scoped } from '../../../platform/scope.ts'
-import { priceObjection } from './acts.ts'
+import { readPayments } from '../payments.ts'
+import { type PriceFacts, priceObjection } from './acts.ts'
 import { readPriced } from './read.ts'
 import { reckon } from './settle.ts'
 
 type Charges = Output<typeof getWaybillCharges>
-type Head = Omit<Charges, 'charges' | 'services' | 'waitsFor' | 'abilities'> & { state: WaybillState }
+type Head = Omit<Charges, 'charges' | 'services' | 'payments' | 'waitsFor' | 'abilities'> & {
+  state: WaybillState
+  payMethod: string
+  payments: string | null
+}
 
 /** What a waybill is charged and why. A customer's account sees what it owes, as agreed, and none of the inside. */
 export async function chargesOf(tx: Tx, actor: Actor, id: number): Promise<Charges> {
   const heads = await sql<Head>`
     select w.id as "waybillId", w.version, w.state, w.price_state as "priceState", w.price_note as "priceNote", w.receivable, w.quoted,
+      w.pay_method as "payMethod", w.payments,
       w.charge_weight as "chargeWeight", w.confirmed_at as "confirmedAt", u.name as "confirmedByName"
     from waybill w left join app_user u on u.id = w.confirmed_by
     where w.id = ${id} and not w.is_deleted and ${inScope(actor, 'waybill', 'w')}`.execute(tx)
@@ -32,7 +39,7 @@ export async function chargesOf(tx: Tx, actor: Actor, id: number): Promise<Charg
   const services = await sql<Charges['services'][number]>`
     select s.id, s.type, s.qty, s.rate, s.amount, s.payer, s.explanation as steps from waybill_service s
     where s.waybill_id = ${id} order by s.id`.execute(tx)
-  const { state, ...rest } = head
+  const { state, payMethod, payments, ...rest } = head
   const customer = isCustomer(actor)
   const waits = customer
     ? { rows: [] }
@@ -48,8 +55,9 @@ export async function chargesOf(tx: Tx, actor: Actor, id: number): Promise<Charg
     services: customer
       ? services.rows.map((one) => (isByHand(one) ? { ...one, rate: null, steps: [] } : one))
       : services.rows,
+    payments: paymentsOf({ payMethod, receivable: head.receivable, payments: readPayments(payments) }),
     waitsFor: waits.rows[0]?.names ?? null,
-    abilities: customer ? [] : abilitiesOf(actor, state, head.priceState),
+    abilities: customer ? [] : abilitiesOf(actor, state, head),
   }
 }
 
@@ -61,11 +69,11 @@ const asAgreed = (charge: Charges['charges'][number]): Charges['charges'][number
 })
 const isByHand = ({ steps }: { steps: readonly { step: string }[] }) => steps.some(({ step }) => step === 'byHand')
 
-const abilitiesOf = (actor: Actor, state: WaybillState, priceState: PriceState): Charges['abilities'] =>
+const abilitiesOf = (actor: Actor, state: WaybillState, price: PriceFacts): Charges['abilities'] =>
   priceActions
     .filter((action) => mayAny(actor, priceLifecycle[action].right))
     .map((action) => {
-      const no = priceObjection(action, state, priceState)
+      const no = priceObjection(action, state, price)
       return { action, reason: no === undefined ? null : sayReason(no.reason, no.params ?? {}, actor.language) }
     })
 
@@ -83,7 +91,7 @@ export async function preview(tx: Tx, actor: Actor, ids: readonly number[]): Pro
   )
   const settled = await reckon(tx, waybills, { anew: true })
   return settled.map(({ waybill, receivable, priceState, priceName }) => {
-    const no = priceObjection('reprice', waybill.state, waybill.priceState)
+    const no = priceObjection('reprice', waybill.state, waybill)
     return {
       id: waybill.id,
       no: waybill.waybillNo,

@@ -1,0 +1,194 @@
+import * as approvals from '@xunyun/contract/approvals/calls'
+import * as setup from '@xunyun/contract/approvals/setup'
+import * as calls from '@xunyun/contract/waybills/calls'
+import * as charges from '@xunyun/contract/waybills/charges'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Freight, openFreight, waybillOf } from '../../../test/freight.ts'
+import { type Client, openWorld, type Person, type World } from '../../../test/world.ts'
+
+let world: World
+let freight: Freight
+let office: Client
+let boss: Person
+beforeAll(async () => {
+  world = await openWorld()
+  freight = await openFreight(world)
+  office = (await world.person('office', { rights: 'all' })).client
+  boss = await world.person('boss', { rights: { priceCheck: 'approve', unreviewed: 'approve' } })
+  await world.admin.ok(setup.addApproverLevel, {
+    bizType: 'price',
+    level: 1,
+    mode: 'any',
+    amountFrom: '0',
+    userIds: [boss.id],
+    roleIds: [],
+  })
+})
+afterAll(() => world.close())
+
+const split = (...payments: { method: 'prepaid' | 'collect' | 'monthly' | 'receipt'; amount?: string }[]) => ({
+  payMethod: 'split' as const,
+  payments,
+})
+const freightOf = (amount: string) => ({ charges: [{ feeItem: 'freight' as const, amount }] })
+const paid = async (id: number) => (await office.ok(charges.getWaybillCharges, { id })).payments
+const detail = (id: number) => office.ok(calls.getWaybill, { id })
+const place = (over: Parameters<Freight['waybill']>[2]) => freight.waybill(office, 10, over)
+async function review() {
+  const { rows } = await boss.client.ok(approvals.getApprovals, { pageSize: 500 })
+  await boss.client.ok(approvals.decideApprovals, {
+    ids: rows.map(({ id }) => id),
+    decision: 'approve',
+    opinion: '同意',
+  })
+}
+
+describe('[D-02] 多笔付: a waybill paid in parts', () => {
+  it('names who pays what, and the parts sum to the receivable', async () => {
+    const { id } = await place({
+      ...freightOf('500'),
+      ...split({ method: 'prepaid', amount: '120.5' }, { method: 'collect', amount: '80' }, { method: 'monthly' }),
+    })
+    expect(await paid(id)).toEqual([
+      { method: 'prepaid', amount: '120.50' },
+      { method: 'collect', amount: '80.00' },
+      { method: 'monthly', amount: '299.50' },
+    ])
+    expect((await detail(id)).payments).toEqual([
+      { method: 'prepaid', amount: '120.50' },
+      { method: 'collect', amount: '80.00' },
+      { method: 'monthly', amount: null },
+    ])
+  })
+
+  it('one way to pay stays one entry', async () => {
+    const { id } = await place({ ...freightOf('70'), payMethod: 'receipt' })
+    expect(await paid(id)).toEqual([{ method: 'receipt', amount: '70.00' }])
+    expect((await detail(id)).payments).toBeNull()
+  })
+
+  it('only what is 到付 of it is collected at the door, beside the COD', async () => {
+    const { id } = await place({
+      ...freightOf('500'),
+      codAmount: '1000',
+      ...split({ method: 'collect', amount: '80' }, { method: 'monthly' }),
+    })
+    expect((await detail(id)).toCollect).toBe('1080.00')
+    const rest = await place({
+      ...freightOf('500'),
+      ...split({ method: 'prepaid', amount: '80' }, { method: 'collect' }),
+    })
+    expect((await detail(rest.id)).toCollect).toBe('420.00')
+  })
+
+  it.each([
+    ['one part', split({ method: 'monthly' })],
+    ['none', { payMethod: 'split' as const }],
+    ['two without an amount', split({ method: 'monthly' }, { method: 'collect' })],
+    ['none without an amount', split({ method: 'monthly', amount: '1' }, { method: 'collect', amount: '2' })],
+    ['a way twice', split({ method: 'collect', amount: '1' }, { method: 'collect' })],
+  ])('is refused at its field with %s', async (_name, over) => {
+    const refused = await office.refused(calls.createWaybill, {
+      ...waybillOf(freight.hangzhou, freight.yunfan, 10),
+      place: true,
+      ...over,
+    })
+    expect(refused.fields).toMatchObject([{ path: 'payments', reason: 'waybills.splitParts' }])
+  })
+
+  it('parts of nothing, or within the split, are refused where they stand', async () => {
+    const body = { ...waybillOf(freight.hangzhou, freight.yunfan, 10), place: true }
+    for (const method of ['split', 'cash'])
+      expect(
+        (
+          await office.refused(calls.createWaybill, {
+            ...body,
+            payMethod: 'split',
+            payments: [{ method: method as never, amount: '1' }, { method: 'monthly' }],
+          })
+        ).fields,
+      ).toMatchObject([{ path: 'payments.0.method', reason: 'field.choice' }])
+    expect(
+      (
+        await office.refused(calls.createWaybill, {
+          ...body,
+          ...split({ method: 'prepaid', amount: '0' }, { method: 'monthly' }),
+        })
+      ).fields,
+    ).toMatchObject([{ path: 'payments.0.amount' }])
+  })
+
+  it('more than the receivable is refused to whoever types it', async () => {
+    const over = split({ method: 'prepaid', amount: '501' }, { method: 'monthly' })
+    const refused = await office.refused(calls.createWaybill, {
+      ...waybillOf(freight.hangzhou, freight.yunfan, 10),
+      place: true,
+      ...freightOf('500'),
+      ...over,
+    })
+    expect(refused.fields).toMatchObject([
+      { path: 'payments', reason: 'waybills.splitExceeds', params: { fixed: '501.00', receivable: '500.00' } },
+    ])
+    const { id } = await place({ ...freightOf('500'), payMethod: 'monthly' })
+    const { version } = await detail(id)
+    const changed = { ...waybillOf(freight.hangzhou, freight.yunfan, 10), ...freightOf('500'), id, version }
+    expect((await office.refused(calls.changeWaybill, { ...changed, ...over })).fields).toMatchObject([
+      { path: 'payments', reason: 'waybills.splitExceeds' },
+    ])
+    expect((await detail(id)).payMethod).toBe('monthly')
+  })
+
+  it('a draft with too much stays a draft, and says why', async () => {
+    const { id } = await office.ok(calls.createWaybill, {
+      ...waybillOf(freight.hangzhou, freight.yunfan, 10),
+      ...freightOf('100'),
+      ...split({ method: 'prepaid', amount: '101' }, { method: 'monthly' }),
+    })
+    expect((await office.ok(calls.placeWaybills, { ids: [id] })).refused).toMatchObject([
+      { reason: 'waybills.splitExceeds' },
+    ])
+  })
+
+  it('[D-04] a price that fell below its parts still sums, and is not confirmed until they fit', async () => {
+    const { id } = await place({
+      ...freightOf('500'),
+      ...split({ method: 'prepaid', amount: '300' }, { method: 'collect', amount: '100' }, { method: 'monthly' }),
+    })
+    await review()
+    const { version } = await detail(id)
+    await office.ok(charges.priceWaybill, { id, version, ...freightOf('350'), reason: '老客户' })
+    await review()
+    expect(await paid(id)).toEqual([
+      { method: 'prepaid', amount: '300.00' },
+      { method: 'collect', amount: '50.00' },
+      { method: 'monthly', amount: '0.00' },
+    ])
+    expect((await office.ok(charges.confirmPrices, { ids: [id] })).refused).toMatchObject([
+      { reason: 'waybills.splitExceeds' },
+    ])
+    const able = (await office.ok(charges.getWaybillCharges, { id })).abilities
+    expect(able.find(({ action }) => action === 'confirm')?.reason).toContain('400.00')
+  })
+
+  it('a change of the parts stands in the timeline, and the table takes no parts without a split', async () => {
+    const { id } = await place({ ...freightOf('500'), payMethod: 'monthly' })
+    const { version } = await detail(id)
+    await office.ok(calls.changeWaybill, {
+      ...waybillOf(freight.hangzhou, freight.yunfan, 10),
+      ...freightOf('500'),
+      id,
+      version,
+      ...split({ method: 'prepaid', amount: '300' }, { method: 'monthly' }),
+    })
+    const { events } = await office.ok(calls.getWaybillEvents, { id })
+    expect(events.flatMap(({ changes }) => changes)).toContainEqual({
+      field: 'payments',
+      from: null,
+      to: 'prepaid:300.00 monthly',
+    })
+    await expect(sql`update waybill set pay_method = 'monthly' where id = ${id}`.execute(world.db)).rejects.toThrow(
+      'waybill__payments',
+    )
+  })
+})

@@ -1,0 +1,47 @@
+import type { Params } from '@xunyun/contract/kernel/call'
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
+import type { WaybillInput } from '@xunyun/contract/waybills/calls'
+import { type AgreedPart, fixedSum, isWholeSplit } from '@xunyun/contract/waybills/payments'
+import { badField } from '../../platform/refusal.ts'
+
+/**
+ * 多笔付 as the table keeps it: `prepaid:200.00 monthly`, in the order it was agreed; the part without an amount takes the
+ * rest. Text, so that a change of it reads in the timeline as it was.
+ */
+export function writePayments({ payMethod, payments }: WaybillInput): string | null {
+  if (payMethod !== 'split') return null
+  if (payments === undefined || !isWholeSplit(payments)) throw badField('payments', 'waybills.splitParts')
+  return payments
+    .map(({ method, amount }) => (amount === undefined ? method : `${method}:${Number(amount).toFixed(2)}`))
+    .join(' ')
+}
+
+export const readPayments = (text: string | null): AgreedPart[] | null =>
+  text === null
+    ? null
+    : text.split(' ').map((part) => {
+        const [method = '', amount = null] = part.split(':')
+        return { method, amount }
+      })
+
+type Split = { payments: string | null; receivable: string }
+
+/** The parts with an amount may not come to more than the whole, once there is a price at all. */
+const exceeds = ({ payments, receivable }: Split): string | undefined => {
+  const parts = readPayments(payments)
+  if (parts === null || compareDecimal(receivable, '0') === 0) return undefined
+  const fixed = fixedSum(parts)
+  return compareDecimal(fixed, receivable) > 0 ? fixed : undefined
+}
+
+/** To whoever typed it, the field; to whoever acts on many, the reason. */
+export function refuseExcess(split: Split): void {
+  const fixed = exceeds(split)
+  if (fixed !== undefined) throw badField('payments', 'waybills.splitExceeds', { fixed, receivable: split.receivable })
+}
+export const excess = (split: Split): { reason: 'waybills.splitExceeds'; params: Params } | undefined => {
+  const fixed = exceeds(split)
+  return fixed === undefined
+    ? undefined
+    : { reason: 'waybills.splitExceeds', params: { fixed, receivable: split.receivable } }
+}
