@@ -148,6 +148,13 @@ export const waybillsErrors = {
     es: 'El cliente está desactivado o en lista negra',
     ja: '顧客は停止中またはブラックリストです',
   },
+  'waybills.outletUnset': {
+    code: 409,
+    zh: '您的账号还没有指定网点：请联系我们的客服',
+    en: 'Your account has no outlet yet: please ask our customer service',
+    es: 'Su cuenta aún no tiene sede: consulte con nuestro servicio al cliente',
+    ja: 'アカウントに拠点が設定されていません。カスタマーサービスへご連絡ください',
+  },
   'waybills.outletNeeded': {
     code: 422,
     zh: '需要选择网点',

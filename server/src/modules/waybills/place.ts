@@ -8,7 +8,7 @@ import type { Approvals } from '../../platform/approvals.ts'
 import { clock, startOfDay } from '../../platform/clock.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import type { Numbering } from '../../platform/numbering.ts'
-import { badField, refuseFields } from '../../platform/refusal.ts'
+import { badField, Refusal, refuseFields } from '../../platform/refusal.ts'
 import { scoped } from '../../platform/scope.ts'
 import { isColleague } from '../system/index.ts'
 import { actOnEach } from './acts.ts'
@@ -46,11 +46,16 @@ export async function customerFor(
 /** The outlet of a new waybill: the one chosen, else the user's own; inside the scope. */
 export async function outletFor(tx: Tx, actor: Actor, outletId: number | undefined): Promise<number> {
   const wanted =
-    outletId ??
+    // Which of our outlets serves them is not a customer's to choose.
+    (isCustomer(actor) ? undefined : outletId) ??
     actor.outletId ??
     (actor.scope.kind === 'outlet' ? actor.scope.ids[0] : undefined) ??
+    (isCustomer(actor) ? await latestOutlet(tx, actor) : undefined) ??
     (await onlyOutlet(tx))
-  if (wanted === undefined) throw badField('outletId', 'waybills.outletNeeded')
+  if (wanted === undefined) {
+    if (isCustomer(actor)) throw new Refusal('waybills.outletUnset')
+    throw badField('outletId', 'waybills.outletNeeded')
+  }
   // unscoped: the scope is checked below, with an answer of its own
   const outlet = await owned(tx)
     .selectFrom('company')
@@ -63,6 +68,17 @@ export async function outletFor(tx: Tx, actor: Actor, outletId: number | undefin
   if (outlet === undefined || (actor.scope.kind === 'outlet' && !actor.scope.ids.includes(wanted)))
     throw badField('outletId', 'waybills.outletOutside')
   return wanted
+}
+
+/** The outlet that had a customer's last waybill, while it is open. */
+async function latestOutlet(tx: Tx, actor: Actor): Promise<number | undefined> {
+  const last = await scoped(tx, actor, 'waybill')
+    .select('outlet_id')
+    .where(sql<boolean>`exists (select 1 from company o where o.id = outlet_id and o.enabled and not o.is_deleted)`)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.outlet_id
 }
 
 /** A company with a single outlet need not choose. */

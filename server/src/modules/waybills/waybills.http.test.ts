@@ -247,6 +247,16 @@ describe('the hash chain', () => {
 })
 
 describe('who sees what', () => {
+  it("[D-05] a customer's waybill goes to the outlet of its account, else of its last one; whatever it sends", async () => {
+    const huadong = await world.company('华东新客户', ['customer'])
+    const { client } = await world.person('newcomer', { rights: 'all', scope: 'customer', companies: [huadong] })
+    const input = { ...waybillOf(freight.guangzhou, huadong, 1), outletId: undefined }
+    expect((await client.refused(calls.createWaybill, { ...input, place: true })).reason).toBe('waybills.outletUnset')
+    await freight.waybill(office, 1, { customerId: huadong, outletId: freight.guangzhou })
+    const { id } = await client.ok(calls.createWaybill, { ...input, outletId: freight.hangzhou, place: true })
+    expect((await office.ok(calls.getWaybill, { id })).outletId).toBe(freight.guangzhou)
+  })
+
   it('[D-05] a customer sees its own waybills only and never internal things, by any path', async () => {
     const own = await freight.waybill(office, 2, { remarkInternal: '利润太低', remarkCustomer: '周五前送到' })
     const other = await freight.waybill(office, 2, { customerId: freight.hengda })

@@ -30,7 +30,7 @@ export function PlaceForm({ name, initial, recent, onPlaced }: Props) {
   const user = useSession(({ userInfo }) => userInfo)
   const { visible } = useTab()
   const isCustomer = user?.scope === 'customer'
-  const needsOutlet = user !== null && user.outletId === null && user.scope !== 'outlet'
+  const needsOutlet = user !== null && user.outletId === null && user.scope === 'all'
   const place = useAction(placePhoneOrder, {
     success: ({ orderNo }) => t('placed', { no: orderNo }),
     refresh: orderPaths,
@@ -52,18 +52,16 @@ export function PlaceForm({ name, initial, recent, onPlaced }: Props) {
       <div className={styles.body}>
         <div className={styles.sheet}>
           <FormFrame state={state}>
-            {(!isCustomer || needsOutlet) && (
+            {!isCustomer && (
               <FormSection columns={2}>
-                {!isCustomer && (
-                  <Field name="customerId" label={t('field.customer')}>
-                    <Lookup
-                      call={getCompanyChoices}
-                      input={{ roles: ['customer', 'owner'] }}
-                      allowClear
-                      placeholder={t('walkIn')}
-                    />
-                  </Field>
-                )}
+                <Field name="customerId" label={t('field.customer')}>
+                  <Lookup
+                    call={getCompanyChoices}
+                    input={{ roles: ['customer', 'owner'] }}
+                    allowClear
+                    placeholder={t('walkIn')}
+                  />
+                </Field>
                 {needsOutlet && <OutletField isNew />}
               </FormSection>
             )}

@@ -11,7 +11,7 @@ const mine = { mine: true }
 /** Left empty the server takes one's own outlet, or the only one; without either it has to be said. */
 export function useOutletNeeded(isNew: boolean): boolean {
   const user = useSession(({ userInfo }) => userInfo)
-  const hasOwn = user === null || user.outletId !== null || user.scope === 'outlet'
+  const hasOwn = user === null || user.scope === 'customer' || user.outletId !== null || user.scope === 'outlet'
   const found = useQuery({
     queryKey: [getOutletChoices.path, 'choices', mine, ''],
     queryFn: ({ signal }) => api(getOutletChoices, { ...mine, q: undefined }, { signal, quiet: true }),
@@ -26,6 +26,8 @@ export function OutletField({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation(['waybills', 'kit'])
   const user = useSession(({ userInfo }) => userInfo)
   const needed = useOutletNeeded(isNew)
+  // A customer's account is served by the outlet it is given.
+  if (user?.scope === 'customer') return null
   return (
     <Field name="outletId" label={t('task.outlet')} required={needed}>
       <Lookup
