@@ -11,7 +11,7 @@ import { notFound } from '../../platform/refusal.ts'
 import { inScope, scoped } from '../../platform/scope.ts'
 import { type EventRow, personalHolds, verifyChain } from './events.ts'
 import { waybillFacts } from './facts.ts'
-import { isOfficeOnly, presentRow, type RawRow, rowColumns, rowJoins } from './queries.ts'
+import { heldPrices, isOfficeOnly, presentRow, type RawRow, rowColumns, rowJoins } from './queries.ts'
 import { objection, toCollect } from './rules.ts'
 
 type Leg = WaybillDetail['legs'][number]
@@ -81,7 +81,7 @@ export async function waybillDetail(
     changeOf(tx, row.id),
   ])
   return {
-    ...presentRow(actor, head),
+    ...presentRow(actor, head, await heldPrices(tx, actor, [row])),
     outletId: row.outletId,
     salesmanId: isCustomer(actor) ? null : row.salesmanId,
     vehicleModel: row.vehicleModel,

@@ -6,7 +6,8 @@ import type { WaybillState } from '@xunyun/contract/waybills/states'
 import { sql } from 'kysely'
 import { type Actor, isCustomer, mayAny } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { notFound } from '../../../platform/refusal.ts'
+import { heldReviews } from '../../../platform/heldReviews.ts'
+import { notFound, type Refusal } from '../../../platform/refusal.ts'
 import { inScope, scoped } from '../../../platform/scope.ts'
 import { priceObjection } from './acts.ts'
 import { readPriced } from './read.ts'
@@ -41,6 +42,7 @@ export async function chargesOf(tx: Tx, actor: Actor, id: number): Promise<Charg
         from approval a join approval_seat s on s.approval_id = a.id and s.open left join app_user u on u.id = s.user_id
           left join role r on r.id = s.role_id
         where a.biz_type = 'price' and a.entity_id = ${id} and a.state = 'pending'`.execute(tx)
+  const held = await heldReviews(tx, actor, 'price', customer || head.priceState !== 'pending' ? [] : [id])
   return {
     ...rest,
     ...(customer ? { priceNote: null, quoted: null, confirmedByName: null } : {}),
@@ -49,7 +51,7 @@ export async function chargesOf(tx: Tx, actor: Actor, id: number): Promise<Charg
       ? services.rows.map((one) => (isByHand(one) ? { ...one, rate: null, steps: [] } : one))
       : services.rows,
     waitsFor: waits.rows[0]?.names ?? null,
-    abilities: customer ? [] : abilitiesOf(actor, state, head.priceState),
+    abilities: customer ? [] : abilitiesOf(actor, state, head.priceState, held.get(id)),
   }
 }
 
@@ -61,11 +63,16 @@ const asAgreed = (charge: Charges['charges'][number]): Charges['charges'][number
 })
 const isByHand = ({ steps }: { steps: readonly { step: string }[] }) => steps.some(({ step }) => step === 'byHand')
 
-const abilitiesOf = (actor: Actor, state: WaybillState, priceState: PriceState): Charges['abilities'] =>
+const abilitiesOf = (
+  actor: Actor,
+  state: WaybillState,
+  priceState: PriceState,
+  held: Refusal | undefined,
+): Charges['abilities'] =>
   priceActions
     .filter((action) => mayAny(actor, priceLifecycle[action].right))
     .map((action) => {
-      const no = priceObjection(action, state, priceState)
+      const no = priceObjection(action, state, priceState) ?? (action === 'withdrawPrice' ? held : undefined)
       return { action, reason: no === undefined ? null : sayReason(no.reason, no.params ?? {}, actor.language) }
     })
 
