@@ -384,7 +384,7 @@ describe('errors', () => {
         .getByText(/没有加载出来/)
         .waitFor()
       await visit.go('/system/role')
-      await page.getByText('连不上服务器').first().waitFor()
+      await page.getByText('没有网络，连上后再试').first().waitFor()
       await visit.context.setOffline(false)
       await page.getByRole('main').getByRole('button', { name: '重试' }).click()
       await page.getByRole('row').nth(2).waitFor()
