@@ -82,7 +82,7 @@ describe('a phone order', () => {
         expectErrors(/ERR_INTERNET_DISCONNECTED/)
         await context.setOffline(true)
         await page.getByRole('button', { name: '下单', exact: true }).click()
-        await page.getByText('连不上服务器').first().waitFor()
+        await page.getByText('没有网络，连上后再试').first().waitFor()
         await context.setOffline(false)
         expect(await page.getByLabel('货名').inputValue()).toBe('连接器')
         await page.getByRole('button', { name: '下单', exact: true }).click()

@@ -360,7 +360,7 @@ describe('errors', () => {
       await page.getByRole('row').nth(3).waitFor()
       await visit.context.setOffline(true)
       await page.getByRole('button', { name: '导出' }).click()
-      const toast = page.getByText(/Failed to fetch|连不上/).first()
+      const toast = page.getByText(/没有网络/).first()
       await toast.waitFor()
       await toast.waitFor({ state: 'detached', timeout: 8000 })
       await visit.context.setOffline(false)

@@ -1,5 +1,7 @@
+import { customerWords } from './customerWords.ts'
 import { outboundDictionary } from './dictionary.outbound.ts'
 import { billingWords } from './dictionaryBilling.ts'
+import { officeWords } from './dictionaryOffice.ts'
 import { stockKeepingWords } from './dictionaryStock.ts'
 import type { Language, Titles } from './pages.ts'
 
@@ -470,49 +472,7 @@ export const dictionary = {
     shipper: say('发货方', 'Shipper', 'Remitente', '荷送人'),
     consignee: say('收货方', 'Consignee', 'Destinatario', '荷受人'),
   },
-  importance: {
-    '0': say('普通', 'Normal', 'Normal', '普通'),
-    '1': say('重要', 'Important', 'Importante', '重要'),
-    '2': say('非常重要', 'Very important', 'Muy importante', '最重要'),
-  },
-  circulation: {
-    '0': say('未流转', 'Not yet', 'Sin iniciar', '未回付'),
-    '1': say('流转中', 'Circulating', 'En circulación', '回付中'),
-    '2': say('已结束', 'Ended', 'Terminado', '終了'),
-    '3': say('已归档', 'Archived', 'Archivado', '保管済'),
-  },
-  urgency: {
-    '0': say('普通', 'Normal', 'Normal', '普通'),
-    '1': say('紧急', 'Urgent', 'Urgente', '至急'),
-    '2': say('特急', 'Extra urgent', 'Muy urgente', '特急'),
-    '3': say('特提', 'Special', 'Especial', '特別'),
-  },
-  secrecy: {
-    '0': say('普通', 'Normal', 'Normal', '普通'),
-    '1': say('秘密', 'Secret', 'Secreto', '秘密'),
-    '2': say('机密', 'Confidential', 'Confidencial', '機密'),
-    '3': say('绝密', 'Top secret', 'Máximo secreto', '極秘'),
-  },
-  company: {
-    '1': say('公司 1', 'Company 1', 'Empresa 1', '会社 1'),
-    '2': say('公司 2', 'Company 2', 'Empresa 2', '会社 2'),
-    '3': say('公司 3', 'Company 3', 'Empresa 3', '会社 3'),
-  },
-  seal: {
-    '1': say('公章', 'Official seal', 'Sello oficial', '社印'),
-    '2': say('法人章', 'Legal-person seal', 'Sello del representante', '代表者印'),
-  },
-  priority: {
-    '0': say('普通', 'Normal', 'Normal', '普通'),
-    '1': say('重要', 'Important', 'Importante', '重要'),
-    '2': say('优先', 'Priority', 'Prioritario', '優先'),
-  },
-  itemType: {
-    '1': say('印章', 'Seal', 'Sello', '印章'),
-    '2': say('重要证件', 'Important certificate', 'Certificado importante', '重要証書'),
-    '3': say('文件', 'Document', 'Documento', '書類'),
-    '4': say('物品', 'Goods', 'Artículo', '物品'),
-  },
+  ...officeWords,
 } as const satisfies Record<string, Record<string, Titles>>
 
 export type DictionaryType = keyof typeof dictionary
@@ -556,15 +516,36 @@ export function speakAs(words: CompanyWords): void {
   )
 }
 
+/** Whether a customer reads what is said now: always in the browser of his account, on the server while his file is written. */
+let toCustomer = false
+export const speakToCustomer = (now: boolean): void => {
+  toCustomer = now
+}
+/** `run` says its words as this listener reads them. It must be done when it returns: a server speaks to many at a time. */
+export function speakingTo<T>(isCustomer: boolean, run: () => T): T {
+  const before = toCustomer
+  toCustomer = isCustomer
+  try {
+    return run()
+  } finally {
+    toCustomer = before
+  }
+}
+const heard = (type: DictionaryType, code: string): Titles | undefined =>
+  toCustomer ? customerWords[type]?.[code] : undefined
+
 /** The entries of a type in the company's order, disabled ones too. */
 export function entriesOf(type: DictionaryType): readonly Entry[] {
   const own = company.get(type)
-  if (own !== undefined) return [...own.values()]
-  return Object.entries(dictionary[type] as Record<string, Titles>).map(([code, titles]) => ({
-    code,
-    titles,
-    enabled: true,
-  }))
+  const entries =
+    own !== undefined
+      ? [...own.values()]
+      : Object.entries(dictionary[type] as Record<string, Titles>).map(([code, titles]) => ({
+          code,
+          titles,
+          enabled: true,
+        }))
+  return toCustomer ? entries.map((entry) => ({ ...entry, titles: heard(type, entry.code) ?? entry.titles })) : entries
 }
 
 export const isKnownCode = (type: DictionaryType, code: string): boolean =>
@@ -576,7 +557,7 @@ export const isOfferedCode = (type: DictionaryType, code: string): boolean =>
 
 /** The word for a code; the code itself if it is unknown. */
 export const wordFor = (type: DictionaryType, code: string, language: Language): string => {
-  const own = company.get(type)?.get(code)?.titles
+  const own = heard(type, code) ?? company.get(type)?.get(code)?.titles
   return own?.[language] || own?.zh || (dictionary[type] as Record<string, Titles>)[code]?.[language] || code
 }
 

@@ -141,6 +141,8 @@ export const countDetail = z.extend(countRow, {
   warehouseCode: z.string(),
   places: z.array(countPlaceRow),
   lines: z.array(countLineRow),
+  /** Why this person cannot take it back from its review, in words; null: can, as far as the review goes. */
+  heldBecause: z.nullable(z.string()),
 })
 export type CountDetail = z.output<typeof countDetail>
 

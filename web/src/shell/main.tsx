@@ -11,7 +11,7 @@ import { openSession, SessionProblem, useSession } from '../shared/session/sessi
 import { loadSettings } from '../shared/session/settings.ts'
 import { resetToken } from '../shared/session/signOut.ts'
 import { askAgain, type Starting } from '../shared/session/userInfo.ts'
-import { heedWords, loadWords } from '../shared/session/words.ts'
+import { heedWords, loadWords, speakWith } from '../shared/session/words.ts'
 import { forgetTabsBut, rememberTabs, restoreTabs } from '../shared/tabs/tabs.ts'
 import { ErrorBoundary } from '../shared/ui/ErrorBoundary.tsx'
 import { LoadError } from '../shared/ui/Notice.tsx'
@@ -27,6 +27,7 @@ export async function mountShell(element: HTMLElement, asked: Promise<Starting>)
   try {
     const { userInfo, kept } = await asked
     openSession(userInfo)
+    await speakWith(userInfo?.scope)
     if (kept) void askAgain(openSession)
   } catch (error) {
     return resetToken(describe(error))

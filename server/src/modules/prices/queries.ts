@@ -10,6 +10,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
+import { heldReviews } from '../../platform/heldReviews.ts'
 import { all, paging, type SortKey } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { searchPattern } from '../../platform/search.ts'
@@ -91,12 +92,20 @@ const columns = () => sql`
 const joins = sql`left join company c on c.id = t.company_id left join app_user u on u.id = t.created_by`
 
 type Raw = Omit<PriceRow, 'actions'>
-const present = (actor: Actor, row: Raw): PriceRow => ({
+const present = (actor: Actor, row: Raw, held: ReadonlyMap<number, unknown>): PriceRow => ({
   ...row,
   remark: isCustomer(actor) ? null : row.remark,
   createdByName: isCustomer(actor) ? null : row.createdByName,
-  actions: startable(actor, row.status),
+  actions: startable(actor, row.status).filter((action) => action !== 'withdraw' || !held.has(row.id)),
 })
+
+const heldOf = (tx: Tx, actor: Actor, rows: readonly Raw[]) =>
+  heldReviews(
+    tx,
+    actor,
+    'transportPrice',
+    rows.filter(({ status }) => status === 'pending').map(({ id }) => id),
+  )
 
 export async function listPrices(
   tx: Tx,
@@ -110,7 +119,8 @@ export async function listPrices(
       where ${conditionsOf(actor, input)} and ${tabCondition(input.tab)} and ${page.afterCursor} ${page.order} ${page.limit}
     ) p join transport_price t on t.id = p.id ${joins} ${page.orderOut}`.execute(tx)
   const { rows, next } = page.finish(found.rows)
-  return { rows: rows.map((row) => present(actor, row as Raw)), next }
+  const held = await heldOf(tx, actor, rows as Raw[])
+  return { rows: rows.map((row) => present(actor, row as Raw, held)), next }
 }
 export async function totalPrices(
   tx: Tx,
@@ -130,5 +140,5 @@ export async function priceDetail(tx: Tx, actor: Actor, id: number): Promise<Pri
     select ${columns()} from transport_price t ${joins} where t.id = ${id} and ${conditionsOf(actor, {})}`.execute(tx)
   const row = found.rows[0]
   if (row === undefined) throw notFound()
-  return present(actor, row)
+  return present(actor, row, await heldOf(tx, actor, [row]))
 }

@@ -100,4 +100,15 @@ describe('[D-05] [RT-10/transportPrice] every state × action of a rate', () => 
         if (!may) expect((await detail(id)).status).toBe(status)
       })
     }
+
+  it('[RT-12/audit] taking it back from review is offered to whoever sent it in, and to nobody else', async () => {
+    const id = await priceIn('pending')
+    const colleague = (await world.person('colleague', { rights: { transportPrice: 'approve' } })).client
+    expect((await colleague.ok(calls.getTransportPrice, { id })).actions).not.toContain('withdraw')
+    const { rows } = await colleague.ok(calls.getTransportPrices, { ids: [id] } as never)
+    expect(rows.map(({ actions }) => actions)).toEqual([[]])
+    expect((await world.admin.ok(calls.getTransportPrices, { ids: [id] } as never)).rows[0]?.actions).toEqual([
+      'withdraw',
+    ])
+  })
 })

@@ -98,6 +98,10 @@ describe('a count', () => {
       roleIds: [],
     } as never)
     expect((await submit(first, id)).data).toEqual({ state: 'review' })
+    // Others are told who alone can take it back, before they try.
+    expect((await detail(id)).heldBecause).toBe(null)
+    expect((await detail(id, second)).heldBecause).toMatch(/first/)
+    expect((await second.refused(calls.withdrawStockCount, { id })).reason).toBe('approvals.notApplicant')
     expect(await first.ok(calls.withdrawStockCount, { id })).toEqual({ state: 'counting' })
     expect((await boss.client.ok(calls.cancelStockCounts, { ids: [id], reason: '算了' })).done).toBe(1)
     expect(await floor.onHand(code(1))).toEqual(['SCREW 5'])

@@ -1,3 +1,4 @@
+import { sayReason } from '@xunyun/contract/errors'
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import {
   type CountDetail,
@@ -13,6 +14,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { may } from '../../platform/actor.ts'
 import { nextDay, startOfDay } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
+import { heldReviews } from '../../platform/heldReviews.ts'
 import { all, paging, type SortKey } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
@@ -131,5 +133,11 @@ export async function countDetail(
     from stock_count_line x join location l on l.id = x.location_id join item i on i.id = x.item_id join company o on o.id = i.owner_id
     join batch b on b.id = x.batch_id left join container c on c.id = x.container_id
     where x.count_id = ${row.id} order by l.pick_seq, l.code, i.item_no, x.id`.execute(tx)
-  return { ...row, places: places.rows, lines: lines.rows }
+  const held = (await heldReviews(tx, actor, 'countAdjust', row.state === 'review' ? [row.id] : [])).get(row.id)
+  return {
+    ...row,
+    places: places.rows,
+    lines: lines.rows,
+    heldBecause: held === undefined ? null : sayReason(held.reason, held.params, actor.language),
+  }
 }

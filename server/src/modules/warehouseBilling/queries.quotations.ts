@@ -11,6 +11,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
+import { heldReviews } from '../../platform/heldReviews.ts'
 import { all, paging, type SortKey } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
@@ -90,11 +91,19 @@ const joins = sql`
       coalesce(array_agg(distinct i.fee_item), '{}') as "feeItems" from quotation_item i where i.quotation_id = q.id) k`
 
 type Raw = Omit<QuotationRow, 'actions'> & { owner_ids: number[] }
-const present = (actor: Actor, { owner_ids: _, ...row }: Raw): QuotationRow => ({
+const present = (actor: Actor, { owner_ids: _, ...row }: Raw, held: ReadonlyMap<number, unknown>): QuotationRow => ({
   ...row,
   ...(isCustomer(actor) ? { remark: null, opinion: null, createdByName: null } : {}),
-  actions: startable(actor, row.status),
+  actions: startable(actor, row.status).filter((action) => action !== 'withdraw' || !held.has(row.id)),
 })
+
+const heldOf = (tx: Tx, actor: Actor, rows: readonly Raw[]) =>
+  heldReviews(
+    tx,
+    actor,
+    'warehouseQuotation',
+    rows.filter(({ status }) => status === 'pending').map(({ id }) => id),
+  )
 
 export async function listQuotations(
   tx: Tx,
@@ -108,7 +117,8 @@ export async function listQuotations(
       where ${conditionsOf(actor, input)} and ${tabCondition(input.tab)} and ${page.afterCursor} ${page.order} ${page.limit}
     ) p join quotation q on q.id = p.id ${joins} ${page.orderOut}`.execute(tx)
   const { rows, next } = page.finish(found.rows)
-  return { rows: rows.map((row) => present(actor, row as Raw)), next }
+  const held = await heldOf(tx, actor, rows as Raw[])
+  return { rows: rows.map((row) => present(actor, row as Raw, held)), next }
 }
 
 export async function totalQuotations(
@@ -135,5 +145,5 @@ export async function quotationDetail(tx: Tx, actor: Actor, id: number): Promise
   const row = found.rows[0]
   if (row === undefined) throw notFound()
   const { owners, items, ...rest } = row
-  return { ...present(actor, rest), owners, items }
+  return { ...present(actor, rest, await heldOf(tx, actor, [rest])), owners, items }
 }

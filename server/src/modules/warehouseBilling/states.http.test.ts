@@ -87,4 +87,13 @@ describe('[D-05] [RT-18/quotation] every state × action of a quotation', () => 
         if (!may) expect((await detail(id)).status).toBe(status)
       })
     }
+
+  it('[RT-12/audit] taking it back from review is offered to whoever sent it in, and to nobody else', async () => {
+    const id = await quotationIn('pending')
+    const colleague = (await world.person('colleague', { rights: { quotation: 'approve' } })).client
+    expect((await colleague.ok(calls.getQuotation, { id })).actions).not.toContain('withdraw')
+    const { rows } = await colleague.ok(calls.getQuotations, { ids: [id] } as never)
+    expect(rows.map(({ actions }) => actions)).toEqual([[]])
+    expect((await world.admin.ok(calls.getQuotations, { ids: [id] } as never)).rows[0]?.actions).toEqual(['withdraw'])
+  })
 })

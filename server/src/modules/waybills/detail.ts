@@ -11,7 +11,8 @@ import { notFound } from '../../platform/refusal.ts'
 import { inScope, scoped } from '../../platform/scope.ts'
 import { type EventRow, personalHolds, verifyChain } from './events.ts'
 import { waybillFacts } from './facts.ts'
-import { isOfficeOnly, presentRow, type RawRow, rowColumns, rowJoins } from './queries.ts'
+import { isInternal } from './internalEvents.ts'
+import { heldPrices, isOfficeOnly, presentRow, type RawRow, rowColumns, rowJoins } from './queries.ts'
 import { objection, toCollect } from './rules.ts'
 
 type Leg = WaybillDetail['legs'][number]
@@ -81,7 +82,7 @@ export async function waybillDetail(
     changeOf(tx, row.id),
   ])
   return {
-    ...presentRow(actor, head),
+    ...presentRow(actor, head, await heldPrices(tx, actor, [row])),
     outletId: row.outletId,
     salesmanId: isCustomer(actor) ? null : row.salesmanId,
     vehicleModel: row.vehicleModel,
@@ -209,27 +210,6 @@ async function abilitiesOf(tx: Tx, actor: Actor, id: number): Promise<WaybillDet
     })
 }
 
-/** Events that tell of the inside of the company only. */
-const internal = new Set([
-  'changed',
-  'abnormalOpened',
-  'held',
-  'released',
-  'undone',
-  'priceSubmitted',
-  'priceApproved',
-  'priceRejected',
-  'priceWithdrawn',
-  'priceUnconfirmed',
-  'overCredit',
-  'serviceChanged',
-  'serviceRemoved',
-  'changeRequested',
-  'changeGranted',
-  'changeRejected',
-  'changeWithdrawn',
-])
-
 /** The timeline, with the whole chain verified at each reading (domain §4.3). */
 export async function waybillEvents(tx: Tx, actor: Actor, id: number): Promise<Output<typeof getWaybillEvents>> {
   const head = await scoped(tx, actor, 'waybill')
@@ -255,7 +235,7 @@ export async function waybillEvents(tx: Tx, actor: Actor, id: number): Promise<O
   const hidden = isCustomer(actor)
   return {
     events: events
-      .filter((event) => !hidden || (!internal.has(event.type) && event.payload.params.visible !== false))
+      .filter((event) => !hidden || !isInternal(event.type, event.payload.params))
       .reverse()
       .map((event) => ({
         seq: event.seq,

@@ -1,5 +1,5 @@
 import { type DictionaryType, wordFor } from '@xunyun/contract/dictionary'
-import { type Language, pageOf } from '@xunyun/contract/pages'
+import { type Language, pageOf, type Titles } from '@xunyun/contract/pages'
 import { exportWaybills, type WaybillRow } from '@xunyun/contract/waybills/calls'
 import { paymentText } from '@xunyun/contract/waybills/payments'
 import { isCustomer } from '../../platform/actor.ts'
@@ -16,13 +16,14 @@ const column = (
   en: string,
   es: string,
   ja: string,
-  more: { words?: DictionaryType; internal?: true } = {},
+  more: { words?: DictionaryType; internal?: true; toCustomer?: Titles } = {},
 ) => ({
   key,
   type,
   width,
   titles: titled(zh, en, es, ja),
   ...(more.internal ? { internal: more.internal } : {}),
+  ...(more.toCustomer ? { toCustomer: more.toCustomer } : {}),
   ...(more.words === undefined
     ? {}
     : {
@@ -47,6 +48,18 @@ const columns = [
   column('declaredValue', 'money', 12, '声明价值 元', 'Declared value CNY', 'Valor declarado CNY', '申告価額 元'),
   column('codAmount', 'money', 12, '代收货款 元', 'COD CNY', 'Reembolso CNY', '代引額 元'),
   { ...column('payMethod', 'text', 10, '付款', 'Payment', 'Pago', '支払'), value: paymentText },
+  column('chargeWeight', 'weight', 12, '计费重 kg', 'Chargeable kg', 'Facturable kg', '運賃重量 kg'),
+  column('quoted', 'money', 12, '报价 元', 'Rate CNY', 'Tarifa CNY', '運賃表 元', { internal: true }),
+  column('freight', 'money', 12, '基本运费 元', 'Freight CNY', 'Flete CNY', '基本運賃 元'),
+  column('receivable', 'money', 12, '应收 元', 'Receivable CNY', 'Por cobrar CNY', '売上 元', {
+    toCustomer: titled('运费合计 元', 'To pay CNY', 'A pagar CNY', '運賃合計 元'),
+  }),
+  column('priceState', 'text', 10, '价格', 'Price', 'Precio', '価格', { words: 'priceState' }),
+  column('priceNote', 'text', 24, '驳回意见', 'Why sent back', 'Motivo de devolución', '差戻し理由', {
+    internal: true,
+  }),
+  column('confirmedAt', 'moment', 16, '确认时间', 'Confirmed', 'Confirmado', '確定日時'),
+  column('confirmedByName', 'text', 10, '确认人', 'Confirmed by', 'Confirmado por', '確定者', { internal: true }),
   column('shipperName', 'text', 12, '发货人', 'Shipper', 'Remitente', '荷送人'),
   column('shipperPhone', 'text', 14, '发货电话', 'Shipper phone', 'Teléfono remitente', '荷送人電話'),
   column('consigneeCompany', 'text', 24, '收货单位', 'Consignee company', 'Empresa destinataria', '荷受会社'),

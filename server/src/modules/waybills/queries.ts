@@ -18,6 +18,7 @@ import type * as z from 'zod/mini'
 import { type Actor, isCustomer, mayAny } from '../../platform/actor.ts'
 import { nextDay, startOfDay } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
+import { heldReviews } from '../../platform/heldReviews.ts'
 import { all, paging, type SortKey } from '../../platform/list.ts'
 import { inScope } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
@@ -145,7 +146,8 @@ export async function listWaybills(
       select w.id, ${page.key} as k from waybill w where ${conditionsOf(actor, input)} and ${page.afterCursor} ${page.order} ${page.limit}
     ) p join waybill w on w.id = p.id ${rowJoins} ${page.orderOut}`.execute(tx)
   const { rows, next } = page.finish(found.rows)
-  return { rows: rows.map((row) => presentRow(actor, row as RawRow)), next }
+  const held = await heldPrices(tx, actor, rows as RawRow[])
+  return { rows: rows.map((row) => presentRow(actor, row as RawRow, held)), next }
 }
 
 /** A customer's account mends its own drafts; what is placed is the office's. */
@@ -170,7 +172,16 @@ export const priceable = (actor: Actor, state: WaybillState, priceState: PriceSt
         (action) => priceLifecycle[action].from.includes(priceState) && mayAny(actor, priceLifecycle[action].right),
       )
 
-export const presentRow = (actor: Actor, row: RawRow): WaybillRow => ({
+/** Of these waybills the ones whose price in review this person cannot take back. */
+export const heldPrices = (tx: Tx, actor: Actor, rows: readonly Pick<RawRow, 'id' | 'priceState'>[]) =>
+  heldReviews(
+    tx,
+    actor,
+    'price',
+    isCustomer(actor) ? [] : rows.filter(({ priceState }) => priceState === 'pending').map(({ id }) => id),
+  )
+
+export const presentRow = (actor: Actor, row: RawRow, held: ReadonlyMap<number, unknown>): WaybillRow => ({
   ...row,
   payments: readPayments(row.payments),
   // Internal things never reach a customer's account, by any path (domain §0.9).
@@ -181,7 +192,9 @@ export const presentRow = (actor: Actor, row: RawRow): WaybillRow => ({
   priceNote: isCustomer(actor) ? null : row.priceNote,
   confirmedByName: isCustomer(actor) ? null : row.confirmedByName,
   actions: startable(actor, row.state),
-  priceActions: priceable(actor, row.state, row.priceState),
+  priceActions: priceable(actor, row.state, row.priceState).filter(
+    (action) => action !== 'withdrawPrice' || !held.has(row.id),
+  ),
 })
 
 type Totals = z.output<typeof waybillTotals>

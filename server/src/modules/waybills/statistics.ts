@@ -187,7 +187,14 @@ export const statColumns: readonly ListColumn<StatRow>[] = [
     type: 'money',
     width: 16,
     titles: titled('应收 元', 'Receivable CNY', 'Por cobrar CNY', '売上 元'),
+    toCustomer: titled('运费合计 元', 'To pay CNY', 'A pagar CNY', '運賃合計 元'),
   },
   { key: 'share', type: 'text', width: 10, titles: titled('占比 %', 'Share %', 'Cuota %', '構成比 %') },
-  { key: 'before', type: 'money', width: 16, titles: titled('上期应收 元', 'Before CNY', 'Anterior CNY', '前期 元') },
+  {
+    key: 'before',
+    type: 'money',
+    width: 16,
+    titles: titled('上期应收 元', 'Before CNY', 'Anterior CNY', '前期 元'),
+    toCustomer: titled('上期运费 元', 'Before CNY', 'Anterior CNY', '前期 元'),
+  },
 ]

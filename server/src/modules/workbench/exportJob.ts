@@ -61,7 +61,7 @@ export const exportJob =
           pageSize: exportPageSize,
           after: cursor.after ?? undefined,
         })
-        const text = rows.map((row) => `${JSON.stringify(cellsOf(columns, row, actor.language))}\n`).join('')
+        const text = rows.map((row) => `${JSON.stringify(cellsOf(columns, row, actor))}\n`).join('')
         await out.appendFile(text)
         cursor = { rows: cursor.rows + rows.length, bytes: cursor.bytes + Buffer.byteLength(text), after: next }
         if (cursor.rows > mostRows) throw new Refusal('workbench.tooManyRows', { max: mostRows })
@@ -79,7 +79,7 @@ export const exportJob =
       work.db,
       actor,
       `${name}.xlsx`,
-      sheetOf(name, columns, actor.language, rowsIn(file)),
+      sheetOf(name, columns, actor, rowsIn(file)),
     )
     await rm(file, { force: true })
     return { fileId: stored.FileID, link: stored.Url }

@@ -34,13 +34,8 @@ export class Exports {
       answer: (context: Context, input: Input<C> & Chosen) => Promise<FastifyReply>,
     ) => void
     bind(call, ({ tx, actor, reply }, input) =>
-      sendList<Row>(
-        reply,
-        actor.language,
-        list.name(actor, input),
-        list.columns(actor, input),
-        input.columns,
-        (request) => list.page(tx, actor, input, request),
+      sendList<Row>(reply, actor, list.name(actor, input), list.columns(actor, input), input.columns, (request) =>
+        list.page(tx, actor, input, request),
       ),
     )
   }

@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream'
+import { speakingTo } from '@xunyun/contract/dictionary'
 import type { Language, Titles } from '@xunyun/contract/pages'
 import type { FastifyReply } from 'fastify'
+import { type Actor, isCustomer } from '../actor.ts'
 import { badField } from '../refusal.ts'
 import { type ColumnType, sendExcel, writeExcel } from './write.ts'
 
@@ -8,6 +10,8 @@ import { type ColumnType, sendExcel, writeExcel } from './write.ts'
 export type ListColumn<Row> = {
   readonly key: string
   readonly titles: Titles
+  /** As a customer's account reads it, where ours tells of our side. */
+  readonly toCustomer?: Titles
   readonly type: ColumnType
   readonly width?: number
   /** Not given: the row's field of that key. */
@@ -34,20 +38,24 @@ export function chosenColumns<Row>(
 }
 
 /** The cells of a row, as the file will hold them. */
-export const cellsOf = <Row>(columns: readonly ListColumn<Row>[], row: Row, language: Language): unknown[] =>
-  columns.map(({ key, value }) => (value === undefined ? (row as Record<string, unknown>)[key] : value(row, language)))
+export const cellsOf = <Row>(columns: readonly ListColumn<Row>[], row: Row, actor: Actor): unknown[] =>
+  speakingTo(isCustomer(actor), () =>
+    columns.map(({ key, value }) =>
+      value === undefined ? (row as Record<string, unknown>)[key] : value(row, actor.language),
+    ),
+  )
 
 /** One sheet of the chosen columns; `rows` come in batches of cells. */
 export const sheetOf = <Row>(
   name: string,
   columns: readonly ListColumn<Row>[],
-  language: Language,
+  actor: Actor,
   rows: AsyncIterable<unknown[][]>,
 ): Readable =>
   writeExcel({
     sheet: name,
-    columns: columns.map(({ titles, type, width }) => ({
-      title: titles[language],
+    columns: columns.map(({ titles, toCustomer, type, width }) => ({
+      title: ((isCustomer(actor) ? toCustomer : undefined) ?? titles)[actor.language],
       type,
       ...(width ? { width } : {}),
     })),
@@ -60,7 +68,7 @@ export const sheetOf = <Row>(
  */
 export async function sendList<Row>(
   reply: FastifyReply,
-  language: Language,
+  actor: Actor,
   name: string,
   columns: readonly ListColumn<Row>[],
   keys: readonly string[] | undefined,
@@ -72,12 +80,12 @@ export async function sendList<Row>(
   async function* rows() {
     let { rows: found, next } = first
     for (;;) {
-      yield found.map((row) => cellsOf(chosen, row, language))
+      yield found.map((row) => cellsOf(chosen, row, actor))
       if (next === null) return
       ;({ rows: found, next } = await page({ pageSize: exportPageSize, after: next }))
     }
   }
-  return sendExcel(reply, name, sheetOf(name, chosen, language, rows()))
+  return sendExcel(reply, name, sheetOf(name, chosen, actor, rows()))
 }
 
 const yesNo: Readonly<Record<Language, readonly [yes: string, no: string]>> = {

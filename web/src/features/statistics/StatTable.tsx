@@ -1,22 +1,14 @@
-import type { ShippingStatistics, StatGroup, StatRow } from '@xunyun/contract/waybills/statistics'
+import type { ShippingStatistics, StatRow } from '@xunyun/contract/waybills/statistics'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { useRight } from '../../shared/session/session.ts'
 import { figure, money, volume, weight } from '../../shared/ui/format.ts'
+import type { Asked } from './asked.ts'
 import styles from './Statistics.module.css'
 import type { Measure } from './StatisticsPage.tsx'
 
-type Asked = {
-  readonly bizFrom: string
-  readonly bizTo: string
-  readonly group: StatGroup
-  readonly customerId: number | undefined
-  readonly outletId: number | undefined
-  readonly to: string | undefined
-  readonly transModes: readonly string[] | undefined
-}
 type Props = { data: ShippingStatistics; asked: Asked; measure: Measure }
 type Column = 'count' | 'pieces' | 'weight' | 'volume' | 'chargeWeight' | 'receivable'
 

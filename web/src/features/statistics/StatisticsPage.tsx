@@ -3,7 +3,6 @@ import { getCompanyChoices, getOutletChoices } from '@xunyun/contract/customers/
 import {
   exportShippingStatistics,
   getShippingStatistics,
-  type StatGroup,
   statGroups,
   statPeriods,
 } from '@xunyun/contract/waybills/statistics'
@@ -13,12 +12,15 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { api } from '../../shared/api/api.ts'
 import { download } from '../../shared/api/download.ts'
+import { FilterBar } from '../../shared/list/FilterBar.tsx'
+import { useIsChip } from '../../shared/list/filterMode.tsx'
 import { ChoiceFilter, DayRangeFilter, LookupFilter, RegionFilter } from '../../shared/list/filters.tsx'
 import { serverNow, useSession } from '../../shared/session/session.ts'
 import { day } from '../../shared/ui/format.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { Empty, LoadError } from '../../shared/ui/Notice.tsx'
 import { Bone } from '../../shared/ui/Skeleton.tsx'
+import { type Asked, activeCount, askedOf, usual } from './asked.ts'
 import styles from './Statistics.module.css'
 import { StatTable } from './StatTable.tsx'
 
@@ -33,21 +35,10 @@ export default function StatisticsPage() {
   const [search, setSearch] = useSearchParams()
   const isCustomer = useSession(({ userInfo }) => userInfo?.scope === 'customer')
   const today = day(serverNow())
-  const read = (name: string) => search.get(name) ?? undefined
-  const number = (name: string) => Number(search.get(name)) || undefined
   const one = <T extends string>(name: string, words: readonly T[]): T =>
     words.find((word) => word === search.get(name)) ?? (words[0] as T)
   const groups = isCustomer ? statGroups.filter((group) => group !== 'salesman') : statGroups
-  const asked = {
-    bizFrom: read('bizFrom') ?? `${today.slice(0, 7)}-01`,
-    bizTo: read('bizTo') ?? today,
-    group: one<StatGroup>('group', groups),
-    period: one('period', statPeriods),
-    customerId: number('customerId'),
-    outletId: number('outletId'),
-    to: read('to'),
-    transModes: read('transModes')?.split(','),
-  }
+  const asked = askedOf(search.toString(), today, groups)
   const measure = one<Measure>('measure', measures)
   const set = (patch: Record<string, unknown>) => {
     const next = new URLSearchParams(search)
@@ -71,41 +62,40 @@ export default function StatisticsPage() {
   const data = found.data
   return (
     <div className={styles.page}>
-      <div className={styles.filters}>
-        <DayRangeFilter
-          value={[asked.bizFrom, asked.bizTo]}
-          onChange={([bizFrom, bizTo]) => set({ bizFrom, bizTo })}
-          label={t('filter.bizDate')}
-          width={284}
-        />
-        {!isCustomer && (
-          <LookupFilter
-            {...field('customerId', asked.customerId)}
-            label={t('filter.customer')}
-            call={getCompanyChoices}
-          />
-        )}
-        <RegionFilter {...field('to', asked.to)} label={t('filter.to')} />
-        <ChoiceFilter {...field('transModes', asked.transModes)} label={t('filter.mode')} type="transMode" multiple />
-        {!isCustomer && (
-          <LookupFilter
-            {...field('outletId', asked.outletId)}
-            label={t('filter.outlet')}
-            call={getOutletChoices}
-            input={{ mine: true }}
-          />
-        )}
-        <span className={styles.tools}>
-          <Tooltip title={t('stat.export')}>
-            <Button
-              type="text"
-              aria-label={t('stat.export')}
-              icon={<Download size={16} strokeWidth={1.6} />}
-              onClick={() => void download(exportShippingStatistics, asked as never).catch(() => undefined)}
+      <FilterBar
+        filters={
+          <>
+            <PeriodFilter asked={asked} today={today} onChange={([bizFrom, bizTo]) => set({ bizFrom, bizTo })} />
+            {!isCustomer && (
+              <LookupFilter
+                {...field('customerId', asked.customerId)}
+                label={t('filter.customer')}
+                call={getCompanyChoices}
+              />
+            )}
+            <RegionFilter {...field('to', asked.to)} label={t('filter.to')} />
+            <ChoiceFilter
+              {...field('transModes', asked.transModes)}
+              label={t('filter.mode')}
+              type="transMode"
+              multiple
             />
-          </Tooltip>
-        </span>
-      </div>
+            {!isCustomer && (
+              <LookupFilter
+                {...field('outletId', asked.outletId)}
+                label={t('filter.outlet')}
+                call={getOutletChoices}
+                input={{ mine: true }}
+              />
+            )}
+          </>
+        }
+        activeCount={activeCount(asked, today)}
+        onReset={() =>
+          set({ bizFrom: null, bizTo: null, customerId: null, outletId: null, to: null, transModes: null })
+        }
+        onSearch={() => void found.refetch()}
+      />
       <div className={styles.segments}>
         <Segmented
           value={asked.group}
@@ -122,6 +112,16 @@ export default function StatisticsPage() {
           options={measures.map((name) => ({ value: name, label: t(`stat.measure.${name}`) }))}
           onChange={(next) => set({ measure: next })}
         />
+        <span className={styles.tools}>
+          <Tooltip title={t('stat.export')}>
+            <Button
+              type="text"
+              aria-label={t('stat.export')}
+              icon={<Download size={16} strokeWidth={1.6} />}
+              onClick={() => void download(exportShippingStatistics, asked as never).catch(() => undefined)}
+            />
+          </Tooltip>
+        </span>
       </div>
       {found.isError && !data ? (
         <LoadError error={found.error} retry={() => void found.refetch()} />
@@ -141,5 +141,22 @@ export default function StatisticsPage() {
         </div>
       )}
     </div>
+  )
+}
+
+type PeriodProps = {
+  asked: Asked
+  today: string
+  onChange: (days: readonly [from: string | undefined, to: string | undefined]) => void
+}
+
+/** There is always a period: it is a filter in force, to be taken away, only where it is another than this month. */
+function PeriodFilter({ asked, today, onChange }: PeriodProps) {
+  const { t } = useTranslation('waybills')
+  const { bizFrom, bizTo } = usual(today)
+  const isUsual = asked.bizFrom === bizFrom && asked.bizTo === bizTo
+  if (useIsChip() && isUsual) return null
+  return (
+    <DayRangeFilter value={[asked.bizFrom, asked.bizTo]} onChange={onChange} label={t('filter.bizDate')} width={284} />
   )
 }

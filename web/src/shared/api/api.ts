@@ -96,8 +96,9 @@ function withTimeout(signal: AbortSignal | undefined): AbortSignal {
 export function asNetworkError(error: unknown): unknown {
   if (isAbort(error)) return error
   const tooLate = error instanceof DOMException && error.name === 'TimeoutError'
+  const says = tooLate ? 'common:http.timeout' : navigator.onLine ? 'common:http.network' : 'common:http.offline'
   // What the browser says of it is English and tells nobody anything; it stays for whoever debugs.
-  return new NetworkError(i18n.t(tooLate ? 'common:http.timeout' : 'common:http.network'), { cause: error })
+  return new NetworkError(i18n.t(says), { cause: error })
 }
 
 const isEnvelope = (value: unknown): value is Envelope =>

@@ -6,6 +6,7 @@ import { ApiError } from '../api/errors.ts'
 import { startI18n, switchLanguage } from '../i18n/i18n.ts'
 import { TabContext } from '../tabs/useTab.ts'
 import { useQuestion } from '../ui/confirm.ts'
+import { toast, useToasts } from '../ui/toasts.ts'
 import { Field, FormDrawer, FormSection } from './FormDrawer.tsx'
 import { WaitingDrafts } from './WaitingDrafts.tsx'
 import { useOpen } from './waiting.ts'
@@ -95,6 +96,23 @@ describe('a form', () => {
     fireEvent.click(screen.getByRole('button', { name: '重新填' }))
     expect(screen.getByLabelText<HTMLInputElement>('姓名').value).toBe('周雅琴')
     expect(drafts()).toEqual([])
+  })
+
+  it('[ER-01] a refusal goes with the form it belongs to; what was said before it was opened stays', async () => {
+    useToasts.setState({ list: [] })
+    toast.error('网络中断')
+    onSubmit.mockImplementation(() => {
+      // As a call says it that is refused.
+      toast.error('上级不能是自己')
+      return Promise.reject(new ApiError(409, '上级不能是自己'))
+    })
+    const form = show()
+    const texts = () => useToasts.getState().list.map(({ text }) => text)
+    type('姓名', '周')
+    save()
+    await waitFor(() => expect(texts()).toEqual(['网络中断', '上级不能是自己']))
+    form.unmount()
+    expect(texts()).toEqual(['网络中断'])
   })
 
   it('checks a field by the contract when it is left, and does not send what is wrong', async () => {

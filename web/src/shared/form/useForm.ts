@@ -1,6 +1,6 @@
 import type { Call } from '@xunyun/contract/kernel/call'
 import { Form, type FormInstance } from 'antd'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { newKey } from '../api/encode.ts'
 import { ApiError } from '../api/errors.ts'
 import { type FieldMessage, fieldMessages } from '../api/fieldErrors.ts'
@@ -108,6 +108,14 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
     if (said.current !== null) toast.takeBack(said.current)
     said.current = null
   }
+
+  // One that is a page of its own has no sheet that takes its refusal along.
+  useEffect(
+    () => () => {
+      if (said.current !== null) toast.takeBack(said.current)
+    },
+    [],
+  )
 
   const submit = async () => {
     if (busy) return

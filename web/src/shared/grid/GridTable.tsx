@@ -8,7 +8,7 @@ import { LoadError } from '../ui/Notice.tsx'
 import { useChanged } from '../ui/useChanged.ts'
 import { useStable } from '../ui/useStable.ts'
 import type { GridProps } from './DataGrid.tsx'
-import { fittingWidth, useActionsWidth } from './fit.ts'
+import { fittingWidth, useActionsWidth, useInnerWidth } from './fit.ts'
 import styles from './Grid.module.css'
 import { GridHead } from './GridHead.tsx'
 import { cellId, GridRow } from './GridRow.tsx'
@@ -32,8 +32,13 @@ export function GridTable<R>(props: GridProps<R>) {
   const [own, setOwn] = useState<Preferences>({})
   const preferences = props.preferences ?? own
   const setPreferences = props.setPreferences ?? ((change) => setOwn((before) => ({ ...before, ...change })))
-  const layout = useColumns(columns, preferences, setPreferences, props.totals)
   const checkable = props.toggle !== undefined
+  const lead =
+    (checkable ? checkWidth : 0) + Math.max(numberWidth, 16 + 8 * String((props.firstNumber ?? 1) + rows.length).length)
+  const inner = useInnerWidth(scroller)
+  const actionsWidth = useActionsWidth(scroller, rows, language)
+  const available = inner === null ? null : inner - lead - (actions ? actionsWidth : 0)
+  const layout = useColumns(columns, preferences, setPreferences, props.totals, available)
 
   const virtual = useVirtualizer({
     count: rows.length,
@@ -71,12 +76,8 @@ export function GridTable<R>(props: GridProps<R>) {
     keys.leave()
   })
 
-  const actionsWidth = useActionsWidth(scroller, rows, language)
-
   const selectedHere = selection ? rows.filter((row) => selection.has(idOf(row))).length : 0
   const checked = selectedHere === 0 ? 'none' : selectedHere === rows.length ? 'all' : 'some'
-  const lead =
-    (checkable ? checkWidth : 0) + Math.max(numberWidth, 16 + 8 * String((props.firstNumber ?? 1) + rows.length).length)
   const message =
     rows.length > 0 || props.loading ? null : props.error ? (
       <LoadError error={props.error} retry={props.retry ?? (() => {})} />

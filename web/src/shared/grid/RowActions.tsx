@@ -3,6 +3,7 @@ import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './Grid.module.css'
+import { textWidth } from './measure.ts'
 import type { RowAction } from './types.ts'
 
 type Props = {
@@ -11,9 +12,18 @@ type Props = {
   readonly reachable: boolean
 }
 
+/** Pixels for the words of a row: where a language needs more, the second waits behind ⋯, or it would take a column's room. */
+const roomForWords = 132
+
+/** How many of the actions are said in words: two, where both are short. */
+export const wordsShown = (actions: readonly Pick<RowAction, 'label'>[]): number =>
+  actions.length < 2 || actions.slice(0, 2).reduce((sum, { label }) => sum + textWidth(label, 13), 0) > roomForWords
+    ? 1
+    : 2
+
 /** At most two words, the rest behind ⋯. A refused action stays and says why. */
 export function RowActions({ actions, reachable }: Props) {
-  const shown = actions.slice(0, 2)
+  const shown = actions.slice(0, wordsShown(actions))
   return (
     <span className={styles.actionLine} data-actions="">
       {shown.map((action) => (

@@ -64,6 +64,7 @@ export function columnsOf<R>() {
   type Fig = <O extends Of<Value>>(key: Name<O>, title: TextKey, options?: O) => Column<R>
   return {
     text: <O extends Of<Text>>(key: Name<O>, title: TextKey, options: O = {} as O): Column<R> => ({
+      gives: true,
       ...common(key, title, 116, options),
       render: (row) => orNone(read<R, Text>(key, options.value, row)),
       text: (row) => read<R, Text>(key, options.value, row) ?? '',

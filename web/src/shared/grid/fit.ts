@@ -30,3 +30,19 @@ export function useActionsWidth(grid: RefObject<HTMLElement | null>, rows: unkno
   }, [grid, rows, language])
   return width.width
 }
+
+/** Width of a grid's inside, px, without its scroll bar; null until it was measured. */
+export function useInnerWidth(grid: RefObject<HTMLElement | null>): number | null {
+  const [width, setWidth] = useState<number | null>(null)
+  useLayoutEffect(() => {
+    const element = grid.current
+    if (!element) return
+    // A list in a tab that is not shown has no width; it keeps the one it had.
+    const measure = () => element.clientWidth > 0 && setWidth(element.clientWidth)
+    measure()
+    const watch = new ResizeObserver(measure)
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [grid])
+  return width
+}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { arrange, exportKeys, isShown, moveKey, orderKeys } from './layout.ts'
+import { arrange, exportKeys, isShown, type Laid, moveKey, orderKeys, wholeFigures } from './layout.ts'
+import { wordsShown } from './RowActions.tsx'
 import type { Column } from './types.ts'
 
 const column = (key: string, more: Partial<Column<unknown>> = {}): Column<unknown> => ({
@@ -62,5 +63,55 @@ describe('columns as a person arranged them', () => {
     expect(exportKeys([column('a'), column('b', { exportKey: 'bee' }), column('c', { exportKey: null }), two])).toEqual(
       ['a', 'bee', 'from', 'to'],
     )
+  })
+})
+
+describe('figures beside the actions', () => {
+  const laid = (key: string, size: number, more: Partial<Laid> = {}): Laid => ({
+    key,
+    size,
+    figure: false,
+    least: size,
+    grows: true,
+    ...more,
+  })
+
+  it('stand whole: names before them give way in proportion to what they can', () => {
+    const widths = wholeFigures(
+      [
+        laid('no', 120, { grows: false }),
+        laid('customer', 200, { least: 160 }),
+        laid('goods', 150, { least: 130 }),
+        laid('sum', 100, { figure: true }),
+      ],
+      540,
+    )
+    expect(widths).toMatchObject({ no: 120, customer: 180, goods: 140 })
+    expect(120 + 180 + 140 + 100).toBe(540)
+  })
+
+  it('go out of sight whole where names cannot give that much; what stays takes the room', () => {
+    const widths = wholeFigures(
+      [
+        laid('no', 120, { grows: false }),
+        laid('route', 100),
+        laid('pieces', 100, { figure: true }),
+        laid('sum', 100, { figure: true }),
+      ],
+      380,
+    )
+    expect(widths).toEqual({ route: 130, pieces: 130 })
+  })
+
+  it('are left as they are where all fits, and where only words are cut', () => {
+    expect(wholeFigures([laid('sum', 100, { figure: true })], 100)).toEqual({})
+    expect(wholeFigures([laid('sum', 100, { figure: true }), laid('remark', 160)], 150)).toEqual({})
+  })
+})
+
+describe('actions of a row', () => {
+  it('are two words where both are short, else one: a long language does not take a column away', () => {
+    const words = (...labels: string[]) => wordsShown(labels.map((label) => ({ label })))
+    expect([words('编辑', '删除', '复制'), words('Ver'), words('Seguir', 'Deshacer último paso')]).toEqual([2, 1, 1])
   })
 })

@@ -53,3 +53,42 @@ export function moveKey(order: readonly string[], key: string, target: string, s
 /** Columns of an export: those that are shown, under the names the export knows. */
 export const exportKeys = (columns: readonly Pick<Column<never>, 'key' | 'exportKey'>[]): string[] =>
   columns.flatMap(({ key, exportKey = key }) => exportKey ?? [])
+
+/** A column as it would be by itself, px. */
+export type Laid = {
+  readonly key: string
+  readonly size: number
+  /** Figures: half of one would be a wrong one. */
+  readonly figure: boolean
+  /** How narrow it may become for the sake of a figure; its size, where a person chose that. */
+  readonly least: number
+  /** Whether it may take the room of a figure that went out of sight. */
+  readonly grows: boolean
+}
+
+/**
+ * Widths, px, where the first column that does not stand whole beside the actions holds figures: names give way so that
+ * it does, and where they cannot, it goes out of sight whole and others take its room. Empty where no figure is cut.
+ */
+export function wholeFigures(columns: readonly Laid[], available: number): Readonly<Record<string, number>> {
+  let end = 0
+  const at = columns.findIndex(({ size }) => {
+    end += size
+    return end > available
+  })
+  const cut = columns[at]
+  const over = end - available
+  const seen = cut ? cut.size - over : 0
+  if (!cut?.figure || seen <= 0) return {}
+  const before = columns.slice(0, at)
+  const slack = sum(before, ({ size, least }) => size - least)
+  if (slack >= over) return widths(before, ({ size, least }) => size - ((size - least) / slack) * over)
+  const takers = before.filter(({ grows }) => grows)
+  const all = sum(takers, ({ size }) => size)
+  return widths(takers, ({ size }) => size + (size / all) * seen)
+}
+
+const sum = (columns: readonly Laid[], of: (one: Laid) => number): number =>
+  columns.reduce((total, one) => total + of(one), 0)
+const widths = (columns: readonly Laid[], of: (one: Laid) => number) =>
+  Object.fromEntries(columns.map((one) => [one.key, of(one)]))

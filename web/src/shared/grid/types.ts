@@ -30,6 +30,8 @@ export type Column<R> = {
   /** What a cell holds beside its words: a count and a bar. */
   readonly beside?: number
   readonly align?: 'right'
+  /** A name or a remark: cut short it still says what it is, so it gives way to a figure. */
+  readonly gives?: true
   readonly sortKey?: string
   /** From the data of the totals call. */
   readonly total?: (totals: Readonly<Record<string, unknown>>) => ReactNode

@@ -14,7 +14,7 @@ import { sayNow, type TextKey } from '../i18n/textKey.ts'
 import { useLanguage } from '../i18n/useLanguage.ts'
 import type { Preferences } from '../list/preferences.ts'
 import { useAppearance } from '../ui/appearance.ts'
-import { arrange } from './layout.ts'
+import { arrange, wholeFigures } from './layout.ts'
 import { textWidth } from './measure.ts'
 import type { Column } from './types.ts'
 
@@ -39,28 +39,50 @@ const idle: columnResizingState = {
   startSize: null,
 }
 
-/** Columns in their order with their widths; widths also as CSS variables, so that a drag does not draw the rows anew. */
+/**
+ * Columns in their order with their widths, px; `available` is what stands between the row's number and its actions, null
+ * while that is not known. Widths also as CSS variables, so that a drag does not draw the rows anew. */
 export function useColumns<R>(
   columns: readonly Column<R>[],
   preferences: Preferences,
   setPreferences: (change: Partial<Preferences>) => void,
-  totals?: Readonly<Record<string, unknown>>,
+  totals: Readonly<Record<string, unknown>> | undefined,
+  available: number | null,
 ) {
   const { order, shown, widths } = preferences
   const visible = useMemo(() => arrange(columns, { order, shown }), [columns, order, shown])
   const language = useLanguage()
   // Widths are given for the usual text; the largest size has larger.
   const isLarge = useAppearance(({ size }) => size === 'default')
-  const definitions = useMemo(
-    () =>
-      visible.map((column) => ({
-        id: column.key,
-        size: Math.ceil(widthOf(column, language) * (isLarge ? largeText : 1)),
-        minSize: Math.max(minWidth, Math.ceil(totalWidth(column, totals) * (isLarge ? largeText : 1))),
-        maxSize: 800,
-      })),
-    [visible, language, isLarge, totals],
-  )
+  const definitions = useMemo(() => {
+    const scaled = (width: number) => Math.ceil(width * (isLarge ? largeText : 1))
+    const alone = visible.map((column) => ({
+      id: column.key,
+      size: scaled(widthOf(column, language)),
+      minSize: Math.max(minWidth, scaled(totalWidth(column, totals))),
+      maxSize: 800,
+    }))
+    if (available === null) return alone
+    const fitted = wholeFigures(
+      visible.map((column, at) => {
+        const { size = 0, minSize = 0 } = alone[at] ?? {}
+        const chosen = widths?.[column.key]
+        const stands = Math.max(chosen ?? size, minSize)
+        return {
+          key: column.key,
+          size: stands,
+          figure: column.align === 'right',
+          least:
+            chosen === undefined && column.gives && column.width >= longName
+              ? Math.max(scaled(headWidth(column)), stands * 0.8)
+              : stands,
+          grows: chosen === undefined && column.pin === undefined,
+        }
+      }),
+      available,
+    )
+    return alone.map((one) => ({ ...one, size: Math.floor(fitted[one.id] ?? one.size) }))
+  }, [visible, language, isLarge, totals, widths, available])
   const [dragged, setDragged] = useState<ColumnSizingState | null>(null)
   const [resizing, setResizing] = useState<columnResizingState>(idle)
   const latest = useRef({ sizes: {} as ColumnSizingState, resizing: idle })
@@ -116,15 +138,20 @@ const noSizes: ColumnSizingState = {}
 const padding = 17
 const largeText = 14 / 13
 const sortArrow = 20
+/** A column this wide holds names; a narrower one may hold a telephone number, which is no use when cut. */
+const longName = 140
 
 /** Neither the title nor a known word is cut off. */
 function widthOf<R>(column: Column<R>, language: Language): number {
-  const head = textWidth(titleOf(column), 12, 500) + padding + (column.sortKey === undefined ? 0 : sortArrow)
+  const head = headWidth(column)
   const beside = column.beside ?? 0
   const size = column.beside === undefined ? 13 : 12
   const cells = (column.words?.(language) ?? []).map((word) => textWidth(word, size) + beside + padding)
   return Math.ceil(Math.max(column.width, head, ...cells))
 }
+
+const headWidth = <R>(column: Column<R>): number =>
+  textWidth(titleOf(column), 12, 500) + padding + (column.sortKey === undefined ? 0 : sortArrow)
 
 /** A sum is never cut off, nor runs into its neighbour's: half a figure would be a wrong one. */
 export function totalWidth<R>(column: Column<R>, totals: Readonly<Record<string, unknown>> | undefined): number {

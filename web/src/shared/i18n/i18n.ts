@@ -55,6 +55,10 @@ const files = import.meta.glob<Texts>('../../locales/*/*.json', { import: 'defau
 
 export const i18n = i18next.createInstance()
 
+/** As they were fetched, before a customer's words are laid over them. */
+const fetched = new Map<string, Texts>()
+let toCustomer = false
+
 let wanted: readonly Module[] = loginModules
 
 /** Loads the language of this person and starts; later switches load the same modules. */
@@ -96,9 +100,31 @@ export async function withTexts<T>(module: Module, code: Promise<T>): Promise<T>
 async function load(language: Language): Promise<void> {
   const missing = wanted.filter((module) => !i18n.hasResourceBundle(language, module))
   const texts = await Promise.all(missing.map((module) => files[`../../locales/${language}/${module}.json`]?.()))
-  missing.forEach((module, at) => {
-    i18n.addResourceBundle(language, module, texts[at] ?? {}, false, true)
-  })
+  for (const [at, module] of missing.entries()) fetched.set(`${language} ${module}`, texts[at] ?? {})
+  await show(language, missing)
+}
+
+/** A text that tells of the company's side has another one for customers, in customer.json under its whole key. */
+async function show(language: Language, shown: readonly Module[]): Promise<void> {
+  const own = toCustomer ? Object.entries((await files[`../../locales/${language}/customer.json`]?.()) ?? {}) : []
+  for (const module of shown) {
+    const laid = own
+      .filter(([key]) => key.startsWith(`${module}:`))
+      .map(([key, text]) => [key.slice(module.length + 1), text])
+    const texts = { ...fetched.get(`${language} ${module}`), ...Object.fromEntries(laid) }
+    i18n.addResourceBundle(language, module, texts, false, true)
+  }
+}
+
+/** From now on every text is said as a customer's account, or as one of us, reads it (domain §0.9). */
+export async function speakTo(customer: boolean): Promise<void> {
+  if (customer === toCustomer) return
+  toCustomer = customer
+  for (const language of languages)
+    await show(
+      language,
+      modules.filter((module) => fetched.has(`${language} ${module}`)),
+    )
 }
 
 /** Fonts choose their glyphs, and screen readers their voice, by the document's language. */

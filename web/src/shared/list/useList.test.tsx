@@ -3,12 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { getAllUsers } from '@xunyun/contract/system/calls'
-import { getWaybills, getWaybillTotals, type WaybillRow } from '@xunyun/contract/waybills/calls'
+import { exportWaybills, getWaybills, getWaybillTotals, type WaybillRow } from '@xunyun/contract/waybills/calls'
 import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startI18n } from '../i18n/i18n.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startI18n, switchLanguage } from '../i18n/i18n.ts'
 import { TabContext } from '../tabs/useTab.ts'
+import { useToasts } from '../ui/toasts.ts'
 import { isShowing, useLists } from './preferences.ts'
 import { useList } from './useList.ts'
 
@@ -41,6 +42,7 @@ beforeAll(async () => {
   const { port } = server.address() as AddressInfo
   ;(window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(`http://127.0.0.1:${port}/`)
   await startI18n(['common', 'kit'])
+  await switchLanguage('zh')
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 // What one test arranged is shared by every list that is drawn.
@@ -233,6 +235,25 @@ describe('a list', () => {
     failing = false
     act(() => result.current.list.retry())
     await waitFor(() => expect(result.current.list.rows).toHaveLength(2))
+  })
+
+  it('[ER-03] an export without a network, or one that fails, says what is the matter and never that it began', async () => {
+    const useExport = () => useList({ call: getWaybills, exportCall: exportWaybills })
+    const { result } = renderHook(useExport, { wrapper: wrapperAt('') })
+    await waitFor(() => expect(result.current.rows).toHaveLength(2))
+    const texts = () => useToasts.getState().list.map(({ text }) => text)
+    failing = true
+    await act(() => result.current.export?.(['waybillNo']).catch(() => undefined) ?? Promise.resolve())
+    expect(texts()).toEqual(['no'])
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const fetching = vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+    const seen: string[] = []
+    const stop = useToasts.subscribe(({ list }) => seen.push(...list.map(({ text }) => text)))
+    await act(() => result.current.export?.(['waybillNo']).catch(() => undefined) ?? Promise.resolve())
+    stop()
+    onLine.mockRestore()
+    fetching.mockRestore()
+    expect([...new Set(seen)]).toEqual(['no', '没有网络，连上后再试'])
   })
 
   it('takes an answer with a total and page numbers as well, with the counts that came along', async () => {

@@ -242,8 +242,12 @@ export function useList<C extends Call, T extends Call = Call, E extends Call = 
     try {
       const input = { ...asked, ...order, columns, ...(ids ? { ids } : {}) }
       if (!ids && total !== undefined && total >= exportAsJobFrom) return await exportAsJob(exportCall, input, total)
-      toast.info(i18n.t('kit:list.exporting'))
+      // Without a network nothing begins, and nothing says so: the request itself says what is the matter.
+      if (navigator.onLine) toast.info(i18n.t('kit:list.exporting'))
       await download(exportCall, input as unknown as Sending<E>)
+    } catch (error) {
+      toast.takeBack(i18n.t('kit:list.exporting'))
+      throw error
     } finally {
       setExporting(false)
     }

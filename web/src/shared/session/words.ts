@@ -1,7 +1,8 @@
-import { type CompanyWords, speakAs } from '@xunyun/contract/dictionary'
+import { type CompanyWords, speakAs, speakToCustomer } from '@xunyun/contract/dictionary'
 import { getWords } from '@xunyun/contract/system/dictionary'
 import { create } from 'zustand'
 import { api } from '../api/api.ts'
+import { speakTo } from '../i18n/i18n.ts'
 
 /** The company's own words, kept in this browser with the version they have, so that a start asks for little. */
 const storageName = 'words'
@@ -21,6 +22,12 @@ function kept(): Kept | null {
 function speak(words: Kept): void {
   speakAs(words.types)
   useWordsState.setState({ version: words.version })
+}
+
+/** Texts and codes as this person reads them: a customer's account has words of its own. */
+export async function speakWith(scope: string | undefined): Promise<void> {
+  speakToCustomer(scope === 'customer')
+  await speakTo(scope === 'customer')
 }
 
 /** Without an answer the words are those that were kept, or the product's. */

@@ -1,6 +1,7 @@
 import type { ModalProps } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useTab } from '../tabs/useTab.ts'
+import { useOwnRefusals } from './toasts.ts'
 
 const load = () => import('antd/es/modal')
 const Modal = lazy(load)
@@ -26,7 +27,14 @@ export function Dialog({ open, ...props }: Omit<ModalProps, 'styles' | 'mask'>) 
   if (!visible || !open) return null
   return (
     <Suspense>
+      <OwnRefusals />
       <Modal centered width={440} {...props} open styles={styles} mask={{ closable: false }} />
     </Suspense>
   )
+}
+
+/** Here as long as the dialog is. */
+function OwnRefusals() {
+  useOwnRefusals()
+  return null
 }

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useTab } from '../tabs/useTab.ts'
 import styles from './Sheet.module.css'
+import { useOwnRefusals } from './toasts.ts'
 import { useIsPhone } from './useDevice.ts'
 import { useStable } from './useStable.ts'
 
@@ -45,6 +46,7 @@ export function Sheet({ title, onClose, width = 480, extra, footer, bare = false
   }, [host, visible, close])
 
   useReturnFocus(visible)
+  useOwnRefusals()
 
   const frame = (
     <div className={styles.frame} data-whole={isPhone || undefined} style={visible ? undefined : { display: 'none' }}>

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { create } from 'zustand'
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error'
@@ -39,6 +40,18 @@ const show =
   (kind: ToastKind) =>
   (text: string, options: Options = {}) =>
     useToasts.getState().add(kind, text, options)
+
+/**
+ * Refusals said while a sheet or a dialog is open are about what is done in it: they go when it goes, or they would lie
+ * over a page that has nothing to do with them.
+ */
+export function useOwnRefusals(): void {
+  useEffect(() => {
+    const before = lastId
+    return () =>
+      useToasts.setState(({ list }) => ({ list: list.filter(({ id, kind }) => kind !== 'error' || id <= before) }))
+  }, [])
+}
 
 /** A short message over the page. Errors stay until closed (ER-01). */
 export const toast = {

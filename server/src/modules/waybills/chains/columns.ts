@@ -37,6 +37,7 @@ export const chainColumns: readonly ListColumn<ChainRow>[] = [
     type: 'money',
     width: 12,
     titles: titled('应收 元', 'Receivable CNY', 'Por cobrar CNY', '売上 元'),
+    toCustomer: titled('运费合计 元', 'To pay CNY', 'A pagar CNY', '運賃合計 元'),
   },
   { key: 'bizDate', type: 'date', width: 12, titles: titled('业务日期', 'Business date', 'Fecha', '業務日付') },
 ]

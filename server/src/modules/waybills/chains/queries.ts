@@ -15,6 +15,8 @@ import { all, paging, type SortKey } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { inScope, scoped } from '../../../platform/scope.ts'
 import { searchPattern } from '../../../platform/search.ts'
+import type { EventRow } from '../events.ts'
+import { namedFor } from '../internalEvents.ts'
 import { checkChains } from './verify.ts'
 
 const sorts = {
@@ -57,10 +59,11 @@ export async function listChains(
   input: Input<typeof getChains>,
 ): Promise<Output<typeof getChains>> {
   const page = paging(sorts, { sort: 'lastAt', dir: 'desc' }, 'w.id', input)
-  const found = await sql<ChainRow & { k: string }>`
+  const found = await sql<ChainRow & { k: string; lastParams: Record<string, unknown> }>`
     select w.id, w.waybill_no as "waybillNo",
       case when k.broken_at is not null then 'broken' when k.events = w.chain_seq then 'whole' else 'unchecked' end as "chainState",
-      w.chain_seq as events, encode(w.chain_hash, 'hex') as head, e.type as "lastEvent", w.chain_at as "lastAt",
+      w.chain_seq as events, encode(w.chain_hash, 'hex') as head, e.type as "lastEvent",
+      e.payload->'params' as "lastParams", w.chain_at as "lastAt",
       k.checked_at as "checkedAt", k.broken_at as "brokenAt", c.name as "customerName", w.shipper_city as "shipperCity",
       w.consignee_city as "consigneeCity", w.state, w.receivable, w.biz_date as "bizDate", p.k::text as k
     from (
@@ -70,7 +73,13 @@ export async function listChains(
       left join chain_check k on k.waybill_id = w.id
       left join waybill_event e on e.waybill_id = w.id and e.seq = w.chain_seq ${page.orderOut}`.execute(tx)
   const { rows, next } = page.finish(found.rows)
-  return { rows: rows as ChainRow[], next }
+  return {
+    rows: (rows as (ChainRow & { lastParams: Record<string, unknown> })[]).map(({ lastParams, ...row }) => ({
+      ...row,
+      lastEvent: row.lastEvent === null ? null : namedFor(actor, row.lastEvent, lastParams),
+    })),
+    next,
+  }
 }
 
 export async function totalChains(tx: Tx, actor: Actor, filter: ChainFilter): Promise<Output<typeof getChainTotals>> {
@@ -119,7 +128,7 @@ export async function chainOf(tx: Tx, actor: Actor, id: number, origin: string):
     qr: await QRCode.toString(origin + path, { type: 'svg', margin: 1 }),
     events: rows.map((row) => ({
       seq: row.seq,
-      type: row.type,
+      type: namedFor(actor, row.type, (row.payload as EventRow['payload']).params),
       at: row.at,
       // Who of us did it is internal.
       byName: isCustomer(actor) ? '' : row.by_name,

@@ -222,6 +222,18 @@ describe('[D-02] what a waybill is charged', () => {
     expect((await colleague.client.ok(charges.withdrawPrices, { ids: [id] })).refused).toMatchObject([
       { reason: 'approvals.notApplicant' },
     ])
+    // What is refused so is not offered: not in the list, and on the waybill with the name.
+    const offered = async (who: typeof clerk) =>
+      (await who.client.ok(calls.getWaybills, { ids: [id] } as never)).rows[0]?.priceActions
+    expect([await offered(colleague), await offered(clerk)]).toMatchObject([
+      expect.not.arrayContaining(['withdrawPrice']),
+      expect.arrayContaining(['withdrawPrice']),
+    ])
+    const reasonFor = async (who: typeof clerk) =>
+      (await who.client.ok(charges.getWaybillCharges, { id })).abilities.find(
+        ({ action }) => action === 'withdrawPrice',
+      )?.reason
+    expect([await reasonFor(colleague), await reasonFor(clerk)]).toEqual([expect.stringContaining(clerk.account), null])
     expect((await chargesOf(id)).priceState).toBe('pending')
     expect((await clerk.client.ok(charges.withdrawPrices, { ids: [id] })).done).toBe(1)
     expect((await chargesOf(id)).priceState).toBe('unpriced')

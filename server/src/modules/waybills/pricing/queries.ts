@@ -7,7 +7,8 @@ import type { WaybillState } from '@xunyun/contract/waybills/states'
 import { sql } from 'kysely'
 import { type Actor, isCustomer, mayAny } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { notFound } from '../../../platform/refusal.ts'
+import { heldReviews } from '../../../platform/heldReviews.ts'
+import { notFound, type Refusal } from '../../../platform/refusal.ts'
 import { inScope, scoped } from '../../../platform/scope.ts'
 import { readPayments } from '../payments.ts'
 import { type PriceFacts, priceObjection } from './acts.ts'
@@ -48,6 +49,7 @@ export async function chargesOf(tx: Tx, actor: Actor, id: number): Promise<Charg
         from approval a join approval_seat s on s.approval_id = a.id and s.open left join app_user u on u.id = s.user_id
           left join role r on r.id = s.role_id
         where a.biz_type = 'price' and a.entity_id = ${id} and a.state = 'pending'`.execute(tx)
+  const held = await heldReviews(tx, actor, 'price', customer || head.priceState !== 'pending' ? [] : [id])
   return {
     ...rest,
     ...(customer ? { priceNote: null, quoted: null, confirmedByName: null } : {}),
@@ -57,7 +59,7 @@ export async function chargesOf(tx: Tx, actor: Actor, id: number): Promise<Charg
       : services.rows,
     payments: paymentsOf({ payMethod, receivable: head.receivable, payments: readPayments(payments) }),
     waitsFor: waits.rows[0]?.names ?? null,
-    abilities: customer ? [] : abilitiesOf(actor, state, head),
+    abilities: customer ? [] : abilitiesOf(actor, state, head, held.get(id)),
   }
 }
 
@@ -69,11 +71,16 @@ const asAgreed = (charge: Charges['charges'][number]): Charges['charges'][number
 })
 const isByHand = ({ steps }: { steps: readonly { step: string }[] }) => steps.some(({ step }) => step === 'byHand')
 
-const abilitiesOf = (actor: Actor, state: WaybillState, price: PriceFacts): Charges['abilities'] =>
+const abilitiesOf = (
+  actor: Actor,
+  state: WaybillState,
+  price: PriceFacts,
+  held: Refusal | undefined,
+): Charges['abilities'] =>
   priceActions
     .filter((action) => mayAny(actor, priceLifecycle[action].right))
     .map((action) => {
-      const no = priceObjection(action, state, price)
+      const no = priceObjection(action, state, price) ?? (action === 'withdrawPrice' ? held : undefined)
       return { action, reason: no === undefined ? null : sayReason(no.reason, no.params ?? {}, actor.language) }
     })
 

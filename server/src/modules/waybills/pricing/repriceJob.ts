@@ -46,7 +46,7 @@ export const repriceJob =
       db,
       actor,
       `${name}.xlsx`,
-      sheetOf(name, columns, actor.language, rowsOf(db, jobId, actor)),
+      sheetOf(name, columns, actor, rowsOf(db, jobId, actor)),
     )
     await db.deleteFrom('job_row').where('job_id', '=', jobId).execute()
     return { fileId: stored.FileID, link: stored.Url }
@@ -86,7 +86,7 @@ async function* rowsOf(db: Db, jobId: number, actor: Actor): AsyncGenerator<unkn
       .limit(1000)
       .execute()
     if (rows.length === 0) return
-    yield rows.map(({ data }) => cellsOf(columns, data as unknown as Line, actor.language))
+    yield rows.map(({ data }) => cellsOf(columns, data as unknown as Line, actor))
     after = rows.at(-1)?.seq ?? after
   }
 }

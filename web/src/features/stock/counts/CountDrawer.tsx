@@ -15,6 +15,7 @@ import {
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ActButton } from '../../../shared/action/ActButton.tsx'
 import { ReasonDialog } from '../../../shared/action/ReasonDialog.tsx'
 import { useAction, useRefresh } from '../../../shared/action/useAction.ts'
 import { api, type Sending } from '../../../shared/api/api.ts'
@@ -121,9 +122,12 @@ function Steps({ count }: { count: CountDetail }) {
   return (
     <div className={styles.actions}>
       {can('withdraw') && (
-        <Button onClick={() => void withdraw.run({ id: count.id }).catch(() => undefined)}>
+        <ActButton
+          refused={count.heldBecause}
+          onClick={() => void withdraw.run({ id: count.id }).catch(() => undefined)}
+        >
           {t('count.act.withdraw')}
-        </Button>
+        </ActButton>
       )}
       {can('start') && (
         <Button type="primary" onClick={() => void start.run({ id: count.id }).catch(() => undefined)}>

@@ -1,0 +1,34 @@
+import type { Actor } from '../../platform/actor.ts'
+import { isCustomer } from '../../platform/actor.ts'
+
+/** Events that tell of the inside of the company only. */
+const internal = new Set([
+  'changed',
+  'abnormalOpened',
+  'held',
+  'released',
+  'undone',
+  'priceSubmitted',
+  'priceApproved',
+  'priceRejected',
+  'priceWithdrawn',
+  'priceUnconfirmed',
+  'overCredit',
+  'serviceChanged',
+  'serviceRemoved',
+  'changeRequested',
+  'changeGranted',
+  'changeRejected',
+  'changeWithdrawn',
+])
+
+/** Whether an event is none of a customer's business: of its kind, or a track that was kept from him. */
+export const isInternal = (type: string, params: Readonly<Record<string, unknown>>): boolean =>
+  internal.has(type) || params.visible === false
+
+/**
+ * What an event is called to this reader (domain §0.9). The chain is whole or it is none, so an event that is not his to
+ * know of still stands in it, with its hash, as a step inside the company.
+ */
+export const namedFor = (actor: Actor, type: string, params: Readonly<Record<string, unknown>>): string =>
+  isCustomer(actor) && isInternal(type, params) ? 'internal' : type

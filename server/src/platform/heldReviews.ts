@@ -1,0 +1,30 @@
+import type { BizType } from '@xunyun/contract/approvals/bizTypes'
+import { sql } from 'kysely'
+import type { Actor } from './actor.ts'
+import type { Tx } from './db.ts'
+import { Refusal } from './refusal.ts'
+
+/**
+ * Of these documents the ones whose open review this person cannot take back, and why: somebody else sent it in, or
+ * somebody has decided already. What is refused so is not offered (domain §6).
+ */
+export async function heldReviews(
+  tx: Tx,
+  actor: Actor,
+  bizType: BizType,
+  documentIds: readonly number[],
+): Promise<ReadonlyMap<number, Refusal>> {
+  if (documentIds.length === 0) return new Map()
+  const found = await sql<{ id: number; mine: boolean; name: string }>`
+    select a.entity_id as id, a.applicant_id = ${actor.userId} as mine, u.name
+    from approval a join app_user u on u.id = a.applicant_id
+    where a.biz_type = ${bizType} and a.entity_id = any(${[...documentIds]}::bigint[]) and a.state = 'pending'
+      and (a.applicant_id <> ${actor.userId}
+        or exists (select from approval_seat s where s.approval_id = a.id and s.decision is not null))`.execute(tx)
+  return new Map(
+    found.rows.map(({ id, mine, name }) => [
+      id,
+      mine ? new Refusal('approvals.underWay') : new Refusal('approvals.notApplicant', { name }),
+    ]),
+  )
+}
