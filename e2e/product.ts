@@ -165,7 +165,7 @@ async function openVisit(browser: Browser, url: string, options: VisitOptions): 
       if (wait)
         await page
           .getByRole('navigation', { name: /打开的页面|Open pages|Páginas abiertas|開いているページ/ })
-          .or(page.getByRole('button', { name: /^菜单$|^Menu$/ }))
+          .or(page.getByRole('button', { name: /^(菜单|Menu|Menú|メニュー)$/ }))
           .first()
           .waitFor()
     },

@@ -136,7 +136,7 @@ export const jobRights: Readonly<Record<Exclude<Job, 'administrator'>, Readonly<
       'moveStock',
       'count',
     ),
-    approve: all('ground'),
+    approve: all('ground', 'outboundYield'),
     browse: all('printDocuments', 'wList', 'stock', 'serialInfo', 'summaryInfo', 'summaryInfo1'),
   }),
   finance: grant({

@@ -51,6 +51,13 @@ it('[RT-12/role] an upgrade adds to presets their rights on pages that are new, 
   expect(await pages('customer')).not.toContain('haveArranged')
 })
 
+it('[RT-13/outboundNotice] whoever runs the warehouse may let one notice’s goods go to another; whoever places orders may not', async () => {
+  await start()
+  expect(await rightsOf('warehouse')).toContainEqual({ page: 'outboundYield', approve: true })
+  for (const preset of ['operator', 'service', 'customer'])
+    expect((await rightsOf(preset)).map(({ page }) => page)).not.toContain('outboundYield')
+})
+
 it('an administrator from before there were roles gets the role, and keeps what had been taken from him', async () => {
   await start()
   await rows('delete from user_role; delete from role_right; delete from role')

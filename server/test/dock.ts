@@ -47,7 +47,6 @@ export async function openDock() {
     outBound: 'edit',
     encasement: 'edit',
     enchase: 'edit',
-    taskList: 'edit',
     allWayBill: 'edit',
   } as const
   const keeper = (await world.person('keeper', { rights })).client

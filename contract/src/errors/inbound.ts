@@ -148,6 +148,13 @@ export const inboundErrors = {
     es: '{given} números de serie, se necesitan {needed}',
     ja: 'シリアル番号 {given} 件、{needed} 件必要です',
   },
+  'inbound.serialNotWaiting': {
+    code: 422,
+    zh: '不在这批货里：{numbers}',
+    en: 'Not among the goods that wait here: {numbers}',
+    es: 'No están entre la mercancía pendiente: {numbers}',
+    ja: 'この格納待ちの品に含まれていません：{numbers}',
+  },
   'inbound.serialTwice': {
     code: 422,
     zh: '序列号重复：{numbers}',

@@ -92,6 +92,27 @@ export const stockErrors = {
     es: 'Ya tiene esa calidad',
     ja: 'すでにその品質です',
   },
+  'stock.notMovable': {
+    code: 422,
+    zh: '这批货现在不能补货',
+    en: 'These goods can not fill a picking location now',
+    es: 'Esta mercancía no puede reponer ahora',
+    ja: 'この品は現在補充に使えません',
+  },
+  'stock.wholeKey': {
+    code: 422,
+    zh: '有序列号的货整批走：{free} 或 0',
+    en: 'Goods with serial numbers go as a whole: {free} or 0',
+    es: 'La mercancía con número de serie va entera: {free} o 0',
+    ja: 'シリアル管理品は全数単位です：{free} または 0',
+  },
+  'stock.moreThanRoom': {
+    code: 422,
+    zh: '库位 {location} 最多还放 {most}',
+    en: 'Location {location} takes {most} more at the most',
+    es: 'La ubicación {location} admite {most} más como máximo',
+    ja: 'ロケーション {location} に入るのはあと {most} までです',
+  },
   'stock.moreThanFree': {
     code: 422,
     zh: '能动的只有 {free}',

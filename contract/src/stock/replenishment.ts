@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { edit } from '../access.ts'
 import { call } from '../kernel/call.ts'
 import { id, lines, many, optional } from '../kernel/wire.ts'
+import { quantity } from '../warehouse/quantity.ts'
 
 /** 补货建议: items of which the picking zones of a warehouse hold less than they should, and what would fill them up (screens moveStock). */
 
@@ -22,7 +23,9 @@ export const replenishmentRow = z.strictObject({
   arriving: z.string(),
   pickMin: z.string(),
   pickMax: z.string(),
-  /** Where it was picked last, else an empty place for picking; null: there is none. */
+  /** Which numbers go is not chosen here: all of a key or nothing. */
+  serialControlled: z.boolean(),
+  /** Where it was picked last, else an empty place for picking that takes it; null: there is none with room. */
   toLocationId: nullableInt,
   toLocation: nullableText,
   /** What goes there, first to expire first; none: nothing free is in storage. */
@@ -34,6 +37,8 @@ export const replenishmentRow = z.strictObject({
       expiry: nullableText,
       containerCode: nullableText,
       qty: z.string(),
+      /** What may go of it at the most. */
+      free: z.string(),
       /** With the container it stands on. */
       whole: z.boolean(),
     }),
@@ -54,7 +59,13 @@ export const addReplenishment = call({
   path: '/api/MoveStock/AddReplenishment',
   summary: 'Write what is suggested for these items, reckoned anew, as tasks for the floor: one order an owner',
   access: [edit('moveStock')],
-  input: z.object({ warehouseId: id, itemIds: many(id, 500, 1), remark: optional(lines(500)) }),
+  input: z.object({
+    warehouseId: id,
+    itemIds: many(id, 500, 1),
+    /** Other quantities than suggested, for all of an item: base units of what is free on a key; 0 leaves it where it is. */
+    lines: optional(many(z.object({ stockId: id, qty: quantity }), 5000)),
+    remark: optional(lines(500)),
+  }),
   output: z.strictObject({ orders: z.array(z.strictObject({ id: z.int(), orderNo: z.string() })) }),
   idempotent: true,
 })

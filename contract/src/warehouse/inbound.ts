@@ -453,7 +453,7 @@ const putAwayFilters = {
   tab: optional(oneOf(putAwayStates)),
   /** Contains: RK number, item, container. */
   q: optional(text(60)),
-  /** Exactly: container, item number, barcode of the item or of a pack. */
+  /** Exactly: container, item number, barcode of the item or of a pack, serial number. */
   code: optional(text(60)),
   warehouseId: optional(id),
   ownerId: optional(id),
@@ -509,6 +509,7 @@ export const putAwayGoods = call({
     locationId: id,
     /** Not given: all of it. */
     qty: optional(positiveQuantity),
+    /** Of goods with serial numbers those that go, as many as `qty`; none named with the whole: all of them. */
     serials: many(text(60), 10_000),
   }),
   output: z.strictObject({ left: z.string() }),

@@ -1,4 +1,5 @@
 import * as calls from '@xunyun/contract/warehouse/inbound'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { counted, day, type Floor, openFloor } from '../../../test/floor.ts'
 import type { Goods } from '../../../test/goods.ts'
@@ -92,18 +93,31 @@ describe('putting away', () => {
     await floor.clear()
   })
 
-  it('in parts, each with its numbers; elsewhere than suggested it is by hand', async () => {
+  it('[RT-18/ground] in parts, each with its numbers; elsewhere than suggested it is by hand', async () => {
     const { id, receipt } = await goods.notice([{ itemId: phone, qty: '3' }])
     await floor.receive(receipt.id, [counted(receipt.lines[0]?.id as number, '3', { serials: ['T1', 'T2', 'T3'] })])
     const [task] = await floor.waiting(receipt.id)
     const taskId = task?.id as number
-    expect(await refusal(taskId, 'A-06', { qty: '2', serials: ['T1', 'S1'] })).toBe('inbound.serialsOf')
+    expect(await refusal(taskId, 'A-06', { qty: '2', serials: ['T1'] })).toBe('inbound.serialsOf')
+    expect(await refusal(taskId, 'A-06', { qty: '2', serials: ['T1', 'T3', 'S1'] })).toBe('inbound.serialNotWaiting')
+    expect(await refusal(taskId, 'A-06', { serials: ['T1'] })).toBe('inbound.serialsOf')
+    expect((await keeper.ok(calls.getPutAways, { code: 'T2', tab: 'waiting' })).rows).toMatchObject([{ id: taskId }])
+    expect((await keeper.ok(calls.getPutAways, { code: 'T', tab: 'waiting' })).rows).toEqual([])
     const part = await put(taskId, 'A-06', { qty: '2', serials: ['T1', 'T3'] })
     expect(part.data).toEqual({ left: '1' })
     expect(await floor.stateOf(id)).toBe('received')
     expect(await floor.waiting(receipt.id)).toMatchObject([{ id: taskId, qty: '1', serials: ['T2'] }])
     const done = (await keeper.ok(calls.getPutAways, { receiptId: receipt.id, tab: 'done' })).rows
     expect(done).toMatchObject([{ qty: '2', toLocation: 'A-06', reason: 'byHand', doneByName: 'keeper' }])
+    // Each number stands where it was put, and the one that was not named still where it was received.
+    const stand = await sql<{ at: string; no: string }>`
+      select l.code as at, i.serial_no as no from item_serial i join stock s on s.id = i.stock_id join location l on l.id = s.location_id
+      where i.serial_no like 'T%' order by 2`.execute(world.db)
+    expect(stand.rows.map(({ at, no }) => `${no} ${at}`)).toEqual([
+      'T1 A-06',
+      expect.stringMatching(/^T2 R-/),
+      'T3 A-06',
+    ])
     await floor.clear()
     expect(await floor.stateOf(id)).toBe('done')
     expect((await keeper.ok(calls.getPutAways, { code: 'phone', tab: 'done' })).rows.length).toBeGreaterThan(1)

@@ -130,13 +130,15 @@ export const putAway = async (tx: Tx, actor: Actor, input: Input<typeof putAwayG
   return { left }
 }
 
-/** Which numbers go: all of them with the whole, else those that were scanned. */
+/** Which numbers go: all of them with the whole where none are named, else exactly those that were scanned. */
 function serialsFor(task: Task, qty: string, isWhole: boolean, given: readonly string[]): readonly string[] {
-  if (isWhole) return task.serials
+  if (isWhole && given.length === 0) return task.serials
+  const named = [...new Set(given)]
+  const foreign = named.filter((number) => !task.serials.includes(number))
+  if (foreign.length > 0) throw badField('serials', 'inbound.serialNotWaiting', { numbers: foreign.join(', ') })
   const needed = Number(qty)
-  const mine = [...new Set(given)].filter((number) => task.serials.includes(number))
-  if (mine.length !== needed) throw badField('serials', 'inbound.serialsOf', { given: mine.length, needed })
-  return mine
+  if (named.length !== needed) throw badField('serials', 'inbound.serialsOf', { given: named.length, needed })
+  return named
 }
 
 /** A part is a task of its own; the rest waits on. */

@@ -42,7 +42,7 @@ const conditionsOf = (actor: Actor, filter: PutAwayFilter): RawBuilder<SqlBool> 
     filter.code === undefined
       ? undefined
       : // unscoped: as above
-        sql<SqlBool>`(p.container_id in (select c.id from container c where c.code = ${filter.code})
+        sql<SqlBool>`(p.container_id in (select c.id from container c where c.code = ${filter.code}) or ${filter.code} = any(p.serials)
           or p.item_id in (select i.id from item i where i.id = p.item_id and (lower(i.item_no) = lower(${filter.code}) or i.barcodes @> array[${filter.code}]
             or exists (select 1 from item_pack x where x.item_id = i.id and x.barcode = ${filter.code}))))`,
     one('p.warehouse_id', filter.warehouseId),

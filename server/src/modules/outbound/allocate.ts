@@ -23,7 +23,10 @@ import {
 
 export const total = (values: readonly string[]) => new Exact(sumDecimals([...values], 4)).toFixed()
 
-/** Writes what was matched, and the movements that promise it. */
+/**
+ * Writes what was matched, and the movements that promise it. What comes from where the line has a promise already joins
+ * that one, unless it goes to a task of its own: nobody is sent to one pallet twice. The rows say what is new.
+ */
 export async function promise(
   tx: Tx,
   notice: Pick<Notice, 'warehouse_id'>,
@@ -52,10 +55,35 @@ export async function promise(
     .returningAll()
     .execute()
   rows.sort((a, b) => a.id - b.id)
+  const joined = taskId === null ? await join(tx, rows) : new Map<number, number>()
   return {
     rows,
-    movements: rows.map((row) => ({ ...keyOf(row), type: 'ALC', flow: 0, allocated: row.qty })),
+    movements: rows.map((row) => ({
+      ...keyOf(row),
+      line: joined.get(row.id) ?? row.id,
+      type: 'ALC',
+      flow: 0,
+      allocated: row.qty,
+    })),
   }
+}
+
+/** New promises become part of what their line has of the same goods at the same place, if nobody has begun to pick it. */
+async function join(tx: Tx, rows: readonly Allocation[]): Promise<Map<number, number>> {
+  const ids = rows.map(({ id }) => id)
+  const found = await sql<{ id: number; old: number; task: number | null }>`
+    with pair as (
+      select distinct on (n.id) n.id, o.id as old, o.task_id as task
+      -- unscoped: promises of a notice that was found inside the scope
+      from allocation n join allocation o on o.line_id = n.line_id and o.state = 'allocated' and o.location_id = n.location_id
+        and o.container_id = n.container_id and o.batch_id = n.batch_id and o.quality = n.quality and o.id <> all(${ids}::bigint[])
+      left join pick_task t on t.id = o.task_id
+      where n.id = any(${ids}::bigint[]) and (t.id is null or t.state = 'waiting') order by n.id, o.id
+    ), gone as (delete from allocation d using pair where d.id = pair.id returning d.id, d.qty),
+    more as (update allocation a set qty = a.qty + gone.qty from pair join gone on gone.id = pair.id where a.id = pair.old)
+    select id, old, task from pair`.execute(tx)
+  await settleTasks(tx, [...new Set(found.rows.flatMap(({ task }) => task ?? []))])
+  return new Map(found.rows.map(({ id, old }) => [id, old]))
 }
 
 /** 分配: what is free is promised; notices in the order given, each in a posting of its own. */

@@ -197,6 +197,29 @@ describe('allocating', () => {
     expect(await admin.ok(calls.yieldGoods, { ...input, holderId: other.id })).toEqual({ qty: '1', missing: '0' })
     expect(await dock.detail(taker.id)).toMatchObject({ state: 'allocated', allocated: '5' })
     expect(await admin.refused(calls.yieldGoods, { ...input, holderId: other.id })).toMatchObject({ code: 409 })
+    // Taken three times from one place, it is one line to pick.
+    expect((await dock.detail(taker.id)).allocations.map((row) => `${row.locationCode} ${row.qty}`)).toEqual(['A-01 5'])
+  })
+
+  it('[RT-18/outBound] what comes from where a line has goods already is one line to pick, in a waiting task too; begun it is another', async () => {
+    const item = await dock.fresh('JOIN', '4', 'A-01')
+    const { id } = await dock.notice([piece(item, '20')])
+    const lines = async () => (await dock.detail(id)).allocations.map((row) => `${row.locationCode} ${row.qty}`)
+    await dock.allocate(id)
+    await dock.stock('A-01', item, '3')
+    await dock.allocate(id)
+    expect(await lines()).toEqual(['A-01 7'])
+    const task = await dock.wave(id)
+    await dock.stock('A-01', item, '2')
+    await dock.allocate(id)
+    expect(await lines()).toEqual(['A-01 9'])
+    expect(await dock.task(task.id)).toMatchObject({ qty: '9', lines: [{ id: task.lines[0]?.id, qty: '9' }] })
+    await dock.pick(task.id, task.lines[0]?.id as number, '1')
+    await dock.stock('A-01', item, '2')
+    await dock.allocate(id)
+    expect((await lines()).sort()).toEqual(['A-01 2', 'A-01 8', 'S-01 1'])
+    expect(await dock.task(task.id)).toMatchObject({ qty: '9', picked: '1' })
+    await dock.wave(id)
   })
 
   it('[RT-13/outboundNotice] what came in first where nothing expires, then the shortest way', async () => {

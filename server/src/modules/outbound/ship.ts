@@ -2,7 +2,6 @@ import type { Input, Output } from '@xunyun/contract/kernel/call'
 import type { reverseShipment, shipNotices } from '@xunyun/contract/warehouse/outbound'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
-import { requireRight } from '../../platform/actor.ts'
 import type { Approvals } from '../../platform/approvals.ts'
 import { clock } from '../../platform/clock.ts'
 import { owned, type Tx } from '../../platform/db.ts'
@@ -50,10 +49,12 @@ async function leaving(tx: Tx, notice: Notice, scanned: readonly number[] | unde
   return rows
 }
 
-/** 发货: out of the warehouse, numbers and all; on request the waybill that carries it on is placed with it. */
+/**
+ * 发货: out of the warehouse, numbers and all; on request the waybill that carries it on is placed with it. Who may ship may
+ * have that, too: everything on it follows from the notice, the warehouse and the goods, and is priced and reviewed like any other.
+ */
 export async function shipEach(tx: Tx, actor: Actor, deps: Deps, input: Wishes): Promise<Output<typeof shipNotices>> {
   requireStaff(actor)
-  if (input.createWaybill === true) requireRight(actor, 'taskList', 'edit')
   const shipped: Output<typeof shipNotices>['shipped'] = []
   const outcomes = await onEach(tx, actor, input.ids, 'ship', async (notice) => {
     requireGoing(notice)

@@ -64,8 +64,11 @@ export async function yieldOne(
   if (input.qty !== undefined && compareDecimal(open, '0') > 0)
     throw badField('qty', 'outbound.yieldLess', { holder: holder.notice_no, qty })
   await release(tx, actor, holder, given, 'yield')
-  const matches = given.map(
-    (row): Match => ({
+  // The holder may have had several promises of one pallet, in and out of tasks: for who takes them they are one.
+  const places = Map.groupBy(given, (row) => `${row.location_id}:${row.batch_id}:${row.container_id}`)
+  const matches = [...places.values()].map((parts): Match => {
+    const [row] = parts as [Allocation]
+    return {
       need,
       stockId: 0,
       locationId: row.location_id,
@@ -74,9 +77,9 @@ export async function yieldOne(
       batchNo: '',
       containerId: row.container_id,
       containerCode: null,
-      qty: row.qty,
-    }),
-  )
+      qty: total(parts.map((part) => part.qty)),
+    }
+  })
   const { rows, movements } = await promise(tx, taker, matches)
   const told = (noticeNo: string) => [
     { field: 'qty', from: null, to: qty },

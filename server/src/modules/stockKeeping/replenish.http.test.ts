@@ -139,6 +139,76 @@ describe('replenishment', () => {
     expect((await order([rice])).error?.reason).toBe('stock.nothingToReplenish')
   })
 
+  it('[RT-18/moveStock] [D-05] an empty place for picking gets what it takes, and one that takes it all goes before', async () => {
+    const item = { pickMin: '5', pickMax: '50', grossWeight: '2', packs: [{ unit: 'box', ratio: '10' }] }
+    const brick = await floor.goods.item('BRICK', item as never)
+    await stand(brick, '80', 'A-11')
+    const [row] = await asked().then((rows) => rows.filter(({ itemNo }) => itemNo === 'BRICK'))
+    expect(row).toMatchObject({ toLocation: null, lines: [{ qty: '50', free: '80' }] })
+    const small = await floor.goods.place('J-21', { zoneId: pickZone, pickSeq: 21, maxWeight: '45' } as never)
+    expect((await asked()).find(({ itemNo }) => itemNo === 'BRICK')).toMatchObject({
+      toLocation: 'J-21',
+      lines: [{ qty: '20' }],
+    })
+    await floor.goods.place('J-22', { zoneId: pickZone, pickSeq: 22, maxWeight: '120' } as never)
+    expect((await asked()).find(({ itemNo }) => itemNo === 'BRICK')).toMatchObject({
+      toLocation: 'J-22',
+      lines: [{ qty: '50' }],
+    })
+    await sql`update location set enabled = false where id = ${small}`.execute(world.db)
+  })
+
+  it('[RT-18/moveStock] [D-05] other quantities than suggested are ordered as far as they may go and the place takes them', async () => {
+    const [row] = (await asked()).filter(({ itemNo }) => itemNo === 'BRICK')
+    const { itemId, lines } = row as typeof row & object
+    const stockId = lines[0]?.stockId as number
+    const send = (qty: string, more: object = {}) =>
+      mover.send(calls.addReplenishment, { warehouseId, itemIds: [itemId], lines: [{ stockId, qty, ...more }] })
+    const wrong = async (qty: string, more?: object) =>
+      (await send(qty, more)).error?.fields.map(({ path, reason, params }) => [path, reason, params])
+    expect(await wrong('81')).toEqual([['lines.0.qty', 'stock.moreThanFree', { free: '80' }]])
+    expect(await wrong('61')).toEqual([['lines.0.qty', 'stock.moreThanRoom', { location: 'J-22', most: '60' }]])
+    expect(await wrong('1.5')).toEqual([['lines.0.qty', 'inbound.whole', {}]])
+    expect(await wrong('5', { stockId: 999_999 })).toEqual([['lines.0.stockId', 'stock.notMovable', {}]])
+    expect((await send('0')).error?.reason).toBe('stock.nothingToReplenish')
+    const { data } = await send('7')
+    expect(await linesOf(data.orders[0]?.id as number)).toEqual(['A-11 → J-22 7'])
+    // As much as it was asked for is on its way: no more is suggested.
+    expect((await asked()).map(({ itemNo }) => itemNo)).not.toContain('BRICK')
+    await mover.ok(runStockOrders, { ids: [data.orders[0]?.id as number] })
+    expect(await floor.onHand('J-22')).toEqual(['BRICK 7'])
+  })
+
+  it('[D-05] a place that stands for picking gets no more than it still takes, and none of it where it is full', async () => {
+    await sql`update item set pick_min = 10 where item_no = 'BRICK'`.execute(world.db)
+    const brick = async () => (await asked()).find(({ itemNo }) => itemNo === 'BRICK')
+    expect(await brick()).toMatchObject({ level: '7', toLocation: 'J-22', lines: [{ qty: '40' }] })
+    await sql`update location set max_weight = 30 where code = 'J-22'`.execute(world.db)
+    expect(await brick()).toMatchObject({ toLocation: 'J-22', lines: [{ qty: '8' }] })
+    await sql`update location set max_weight = 14 where code = 'J-22'`.execute(world.db)
+    // The first goes to RICE, which is as empty.
+    for (const code of ['J-23', 'J-24']) await floor.goods.place(code, { zoneId: pickZone, pickSeq: 23 } as never)
+    expect(await brick()).toMatchObject({ toLocation: 'J-24', lines: [{ qty: '40' }] })
+    await sql`update item set pick_min = null, pick_max = null where item_no = 'BRICK'`.execute(world.db)
+  })
+
+  it('[D-05] goods with serial numbers go whole or stay, and where some are promised they stay', async () => {
+    const radio = await floor.goods.item('RADIO', { pickMin: '1', pickMax: '9', serialControlled: true } as never)
+    await stand(radio, '2', 'A-11', { serials: ['R1', 'R2'] })
+    const row = (await asked()).find(({ itemNo }) => itemNo === 'RADIO')
+    const stockId = row?.lines[0]?.stockId as number
+    const send = (qty: string) =>
+      mover.send(calls.addReplenishment, { warehouseId, itemIds: [radio], lines: [{ stockId, qty }] })
+    expect((await send('1')).error?.fields[0]).toMatchObject({ path: 'lines.0.qty', reason: 'stock.wholeKey' })
+    const { data } = await send('2')
+    const id = data.orders[0]?.id as number
+    expect(await linesOf(id)).toHaveLength(1)
+    await mover.ok(cancelStockOrders, { ids: [id], reason: '算了' })
+    const freeze = { stockId, qty: '1', serials: [] }
+    await mover.ok(addStockOrder, { type: 'freeze', reason: 'tidy', run: true, lines: [freeze] } as never)
+    expect((await asked()).find(({ itemNo }) => itemNo === 'RADIO')).toMatchObject({ lines: [] })
+  })
+
   it('[D-05] an unknown warehouse is refused, and whoever may only look orders nothing', async () => {
     const watcher = (await world.person('watcher', { rights: { moveStock: 'browse' } })).client
     const before = await countRows(world.db, 'stock_order')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fill } from './replenish.ts'
+import { fill, roomFor } from './replenish.ts'
 import type { Source } from './store.replenish.ts'
 
 let id = 0
@@ -14,6 +14,7 @@ const source = (free: string, more: Partial<Source> = {}): Source => {
     fromLocation: `A-${id}`,
     containerCode: null,
     free,
+    untouched: true,
     wholeContainer: false,
     ...more,
   }
@@ -43,5 +44,14 @@ describe('[RT-18/moveStock] what fills a place for picking', () => {
   it('is nothing where there is enough or nothing to take', () => {
     expect(fill({ ...asked, level: '100' }, [source('500')])).toEqual([])
     expect(fill(asked, [])).toEqual([])
+  })
+  it('[D-05] is no more than the place takes by weight and volume, in what its unit can be divided into', () => {
+    const item = { weight: '0.3', volume: '0.02', baseUnit: 'piece' }
+    expect(roomFor({ weight: null, volume: null }, item)).toBeNull()
+    expect(roomFor({ weight: '10', volume: null }, item)).toBe('33')
+    expect(roomFor({ weight: '10', volume: '0.5' }, item)).toBe('25')
+    expect(roomFor({ weight: '10', volume: '0.5' }, { ...item, volume: null })).toBe('33')
+    expect(roomFor({ weight: '-1', volume: null }, item)).toBe('0')
+    expect(roomFor({ weight: '10', volume: null }, { ...item, baseUnit: 'kg' })).toBe('33.333')
   })
 })

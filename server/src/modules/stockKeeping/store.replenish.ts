@@ -19,15 +19,47 @@ export type Face = {
   baseUnit: string
   serialControlled: boolean
   tempClass: string
+  /** Of one base unit; null: not known, and so no limit counts it. */
+  weight: string | null
+  volume: string | null
   /** In the smallest pack; null: it has none. */
   carton: string | null
   level: string
   arriving: string
   pickMin: string
   pickMax: string
-  toLocationId: number | null
-  toLocation: string | null
+  /** Where it stands for picking, or stood last. */
+  place: Room | null
 }
+
+/** What a place for picking still takes (domain §6: capacity, mixing). */
+export type Room = {
+  id: number
+  code: string
+  tempClass: string
+  /** kg and m³ that are left; null: no limit. */
+  weight: string | null
+  volume: string | null
+  pallets: number | null
+  mixBatch: boolean
+  /** The batch of the item that stands there already. */
+  batchId: number | null
+}
+
+/** What stands at a place `l`, and what is on its way there by orders and put-away. */
+const standing = sql`(
+  select coalesce(sum(g.qty * k.gross_weight), 0) as weight, coalesce(sum(g.qty * k.volume), 0) as volume,
+    count(distinct g.container_id) filter (where g.container_id <> 0) as pallets
+  -- unscoped: how full a place in scope is, whoever has goods there
+  from (
+    select y.item_id, y.container_id, y.on_hand as qty from stock y where y.location_id = l.id and y.on_hand > 0
+    union all select y.item_id, case when x.whole then y.container_id else 0 end, x.qty
+      from stock_order_line x join stock_order d on d.id = x.order_id join stock y on y.id = x.stock_id
+      where d.state = 'waiting' and x.to_location_id = l.id
+    union all select p.item_id, p.container_id, p.qty from put_away p where p.suggested_location_id = l.id and p.state = 'waiting'
+  ) g join item k on k.id = g.item_id)`
+const roomColumns = sql`l.id, l.code, z.temp_class as "tempClass", trim_scale(l.max_weight - t.weight)::text as weight,
+  trim_scale(l.max_volume - t.volume)::text as volume, (l.max_pallets - t.pallets)::int as pallets, l.mix_batch as "mixBatch"`
 
 /** Goods that may be sent out: of a batch `b` of an item `i` on a key `s`. */
 const sound = sql`s.quality = 'good' and (b.expiry is null
@@ -45,9 +77,10 @@ export async function facesUnder(
   const found = await sql<Face>`
     select i.id as "itemId", i.item_no as "itemNo", i.name as "itemName", i.owner_id as "ownerId", o.name as "ownerName",
       i.base_unit as "baseUnit", i.serial_controlled as "serialControlled", i.temp_class as "tempClass",
+      trim_scale(i.gross_weight)::text as weight, trim_scale(i.volume)::text as volume,
       (select trim_scale(min(k.ratio))::text from item_pack k where k.item_id = i.id) as carton,
       trim_scale(f.level)::text as level, trim_scale(a.arriving)::text as arriving,
-      trim_scale(i.pick_min)::text as "pickMin", trim_scale(i.pick_max)::text as "pickMax", p.id as "toLocationId", p.code as "toLocation"
+      trim_scale(i.pick_min)::text as "pickMin", trim_scale(i.pick_max)::text as "pickMax", p.place
     from item i join company o on o.id = i.owner_id
     cross join lateral (
       select coalesce(sum(s.on_hand - s.allocated - s.frozen) filter (where z.type = 'pick' and ${sound}), 0) as level,
@@ -61,13 +94,16 @@ export async function facesUnder(
       join location l on l.id = x.to_location_id join warehouse_zone z on z.id = l.zone_id
       where d.state = 'waiting' and d.warehouse_id = ${warehouseId} and s.item_id = i.id and z.type = 'pick') a
     left join lateral (
-      -- Where it stands for picking, or stood last: nobody has to look for it elsewhere.
-      select l.id, l.code from stock s join location l on l.id = s.location_id join warehouse_zone z on z.id = l.zone_id
-      where s.item_id = i.id and s.warehouse_id = ${warehouseId} and z.type = 'pick' and ${open} and ${inScope(actor, 'location', 'l')}
-        and (s.on_hand > 0 or l.mix_item or not exists (
-          -- unscoped: whether a place is taken, whoever has goods there
-          select 1 from stock y where y.location_id = l.id and y.on_hand > 0))
-      order by s.on_hand > 0 desc, s.id desc limit 1) p on true
+      select to_jsonb(r) as place from (
+        -- Where it stands for picking, or stood last: nobody has to look for it elsewhere.
+        select l.*, s.on_hand > 0 as stands, s.batch_id from stock s join location l on l.id = s.location_id join warehouse_zone z on z.id = l.zone_id
+        where s.item_id = i.id and s.warehouse_id = ${warehouseId} and z.type = 'pick' and ${open} and ${inScope(actor, 'location', 'l')}
+          and (s.on_hand > 0 or l.mix_item or not exists (
+            -- unscoped: whether a place is taken, whoever has goods there
+            select 1 from stock y where y.location_id = l.id and y.on_hand > 0))
+        order by s.on_hand > 0 desc, s.id desc limit 1
+      ) l join warehouse_zone z on z.id = l.zone_id cross join lateral ${standing} t
+      cross join lateral (select ${roomColumns}, case when l.stands then l.batch_id end as "batchId") r) p on true
     where i.pick_min is not null and i.enabled and not i.is_deleted and ${inScope(actor, 'item', 'i')} and f.stands
       and ${ownerId === undefined ? sql`true` : sql`i.owner_id = ${ownerId}`}
       and ${itemIds === undefined ? sql`true` : sql`i.id = any(${[...itemIds]}::bigint[])`}
@@ -86,6 +122,8 @@ export type Source = {
   fromLocation: string
   containerCode: string | null
   free: string
+  /** All of it is free, so that nobody has to say which serial numbers go. */
+  untouched: boolean
   /** Nothing else stands on its container, and all of it is free. */
   wholeContainer: boolean
 }
@@ -98,7 +136,7 @@ export async function sourcesFor(
 ): Promise<Source[]> {
   const found = await sql<Source>`
     select q.id as "stockId", q.item_id as "itemId", q.batch_id as "batchId", q.batch_no as "batchNo", q.expiry, q.code as "fromLocation",
-      q.container as "containerCode", trim_scale(q.free)::text as free,
+      q.container as "containerCode", trim_scale(q.free)::text as free, q.free = q.on_hand as untouched,
       q.container is not null and q.free = q.on_hand and not exists (
         -- unscoped: what else a container holds, whoever owns it
         select 1 from stock y where y.container_id = q.container_id and y.id <> q.id and y.on_hand > 0) as "wholeContainer"
@@ -116,25 +154,21 @@ export async function sourcesFor(
   return found.rows
 }
 
-/** Places for picking where nothing stands and nothing is on its way to, as one walks; so many of each temperature. */
-export async function emptyFaces(
-  tx: Tx,
-  actor: Actor,
-  warehouseId: number,
-  count: number,
-): Promise<{ id: number; code: string; tempClass: string }[]> {
+/** Places for picking where nothing stands and nothing is on its way to, as one walks; so many of each temperature and size. */
+export async function emptyFaces(tx: Tx, actor: Actor, warehouseId: number, count: number): Promise<Room[]> {
   if (count === 0) return []
-  const found = await sql<{ id: number; code: string; tempClass: string }>`
-    select e.id, e.code, e.temp_class as "tempClass" from (
-    select l.id, l.code, l.pick_seq, z.temp_class, row_number() over (partition by z.temp_class order by l.pick_seq, l.code) as nth
-    from location l join warehouse_zone z on z.id = l.zone_id
-    where l.warehouse_id = ${warehouseId} and z.type = 'pick' and ${open} and ${inScope(actor, 'location', 'l')}
-      -- unscoped: whether a place is taken, whoever has goods there
-      and not exists (select 1 from stock s where s.location_id = l.id and s.on_hand > 0)
-      and not exists (
-        -- unscoped: as above
-        select 1 from stock_order d join stock_order_line x on x.order_id = d.id
-        where d.state = 'waiting' and d.warehouse_id = ${warehouseId} and x.to_location_id = l.id)
-    ) e where e.nth <= ${count} order by e.pick_seq, e.code`.execute(tx)
+  const found = await sql<Room>`
+    select ${roomColumns}, null::bigint as "batchId" from (
+      select l.*, row_number() over (partition by z.temp_class, l.max_weight, l.max_volume, l.max_pallets, l.mix_batch order by l.pick_seq, l.code) as nth
+      from location l join warehouse_zone z on z.id = l.zone_id
+      where l.warehouse_id = ${warehouseId} and z.type = 'pick' and ${open} and ${inScope(actor, 'location', 'l')}
+        -- unscoped: whether a place is taken, whoever has goods there
+        and not exists (select 1 from stock s where s.location_id = l.id and s.on_hand > 0)
+        and not exists (
+          -- unscoped: as above
+          select 1 from stock_order d join stock_order_line x on x.order_id = d.id
+          where d.state = 'waiting' and d.warehouse_id = ${warehouseId} and x.to_location_id = l.id)
+    ) l join warehouse_zone z on z.id = l.zone_id cross join lateral ${standing} t
+    where l.nth <= ${count} order by l.pick_seq, l.code`.execute(tx)
   return found.rows
 }

@@ -23,6 +23,10 @@ import styles from './Outbound.module.css'
 import { cartonTones } from './packingColumns.tsx'
 import { outboundPaths } from './paths.ts'
 
+/** Too far from what was reckoned: it can be so, with a reason; the dialog that asks for it says so itself. */
+const asksReason = (error: unknown): boolean =>
+  error instanceof ApiError && error.fields.some(({ path }) => path === 'reason')
+
 type Props = { carton: CartonDetail; current: boolean; onChoose: () => void; mayEdit: boolean; print: Print }
 
 /** One carton of the bench: its contents, its weight beside what was reckoned, its seal. */
@@ -40,11 +44,11 @@ export function Carton({ carton, current, onChoose, mayEdit, print }: Props) {
     carton.state === 'unpacked' ? [] : print.action('carton', [{ id: carton.id, no: carton.cartonNo, pieces: 1 }])
   const can = (action: CartonDetail['actions'][number]) => mayEdit && carton.actions.includes(action)
   const note = async (reason?: string) => {
+    const asks = (error: unknown) => reason === undefined && asksReason(error)
     try {
-      await weigh.run({ id: carton.id, version: carton.version, weight, reason })
+      await weigh.run({ id: carton.id, version: carton.version, weight, reason }, { quiet: asks })
     } catch (error) {
-      // Too far from what was reckoned: it can be so, with a reason.
-      if (error instanceof ApiError && error.fields.some(({ path }) => path === 'reason')) setExplaining(true)
+      if (asks(error)) setExplaining(true)
       throw error
     }
   }

@@ -4,7 +4,6 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBatch } from '../../shared/action/useBatch.ts'
 import { newKey } from '../../shared/api/encode.ts'
-import { useRight } from '../../shared/session/session.ts'
 import { Dialog } from '../../shared/ui/Dialog.tsx'
 import { toast } from '../../shared/ui/toasts.ts'
 import styles from './Outbound.module.css'
@@ -15,7 +14,6 @@ type Props = { notices: readonly OutboundRow[]; onDone: () => void; onClose: () 
 /** What is picked leaves the warehouse; the waybill it travels on is made at once, if that is wanted. */
 export function ShipDialog({ notices, onDone, onClose }: Props) {
   const { t } = useTranslation(['outbound', 'common'])
-  const mayPlace = useRight('taskList').edit
   const [createWaybill, setCreateWaybill] = useState(false)
   const key = useRef(newKey())
   const ship = useBatch(shipNotices, { title: t('act.ship'), refresh: [...outboundPaths, '/api/Waybills/'], onDone })
@@ -49,11 +47,9 @@ export function ShipDialog({ notices, onDone, onClose }: Props) {
     >
       <div className={styles.form}>
         <p>{rest.length === 0 ? t('ship.whole') : t('ship.rest', { count: rest.length })}</p>
-        {mayPlace && (
-          <Checkbox checked={createWaybill} onChange={(event) => setCreateWaybill(event.target.checked)}>
-            {t('ship.createWaybill')}
-          </Checkbox>
-        )}
+        <Checkbox checked={createWaybill} onChange={(event) => setCreateWaybill(event.target.checked)}>
+          {t('ship.createWaybill')}
+        </Checkbox>
       </div>
     </Dialog>
   )

@@ -15,7 +15,7 @@ type Options<C extends Call> = {
   readonly refresh?: readonly string[]
 }
 
-export type Run<C extends Call> = (input: Sending<C>, options?: { key?: string }) => Promise<Output<C>>
+export type Run<C extends Call> = (input: Sending<C>, options?: Pick<ApiOptions, 'key' | 'quiet'>) => Promise<Output<C>>
 
 /** Not really meant, after all: the person said no to the server's question. */
 export class Declined extends Error {

@@ -23,8 +23,8 @@ export type ApiOptions = {
   signal?: AbortSignal
   /** Idempotency key: one per intent of a person, so that trying again after a lost answer has one effect. */
   key?: string
-  /** The caller shows the failure itself, without a toast. */
-  quiet?: boolean
+  /** The caller shows the failure, or this kind of failure, itself, without a toast. */
+  quiet?: boolean | ((error: unknown) => boolean)
   /** The caller also deals with a session that is over: no dialog. */
   ownSession?: boolean
 }
@@ -148,7 +148,7 @@ export function report(error: unknown, options: ApiOptions): void {
   if (isAbort(error) || error instanceof ConfirmNeeded) return
   if (error instanceof ApiError && isSessionCode(error.code) && !options.ownSession) askRelogin()
   if (error instanceof ApiError && error.code === 403) doubtRights()
-  if (options.quiet) return
+  if (typeof options.quiet === 'function' ? options.quiet(error) : options.quiet) return
   if (error instanceof ApiError) toast.error(error.message || 'Error')
   else if (error instanceof NetworkError) toast.error(error.message, { seconds: networkToastSeconds })
   else if (error instanceof HttpError) toast.error(error.message)

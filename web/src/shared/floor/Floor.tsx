@@ -174,17 +174,23 @@ function ScanInput({ hint, numeric, onScan, isFilming, onFilm }: InputProps) {
   return (
     <div className={styles.scan}>
       <ScanLine size={20} strokeWidth={1.6} aria-hidden="true" />
-      <input
-        ref={field}
-        className={styles.input}
-        aria-label={hint}
-        placeholder={hint}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        inputMode={typing || numeric ? (numeric ? 'decimal' : 'text') : 'none'}
-        onKeyDown={onKeyDown}
-      />
+      <span className={styles.entry}>
+        <input
+          ref={field}
+          className={styles.input}
+          aria-label={hint}
+          placeholder={hint}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          inputMode={typing || numeric ? (numeric ? 'decimal' : 'text') : 'none'}
+          onKeyDown={onKeyDown}
+        />
+        {/* A placeholder has one line; what is asked for has to be read whole on a phone, in every language. */}
+        <span className={styles.hint} aria-hidden="true">
+          {hint}
+        </span>
+      </span>
       <button
         type="button"
         className={styles.typing}

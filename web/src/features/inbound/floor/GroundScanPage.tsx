@@ -65,24 +65,29 @@ export default function GroundScanPage() {
   })
   const rows = waiting.data?.rows ?? []
 
-  const take = (task: PutAwayRow) => {
+  const take = (task: PutAwayRow): InHand => {
     setChoosing(false)
-    setHand({ task, place: null, doubted: null, qty: task.qty, serials: [], splitting: false })
+    const next = { task, place: null, doubted: null, qty: task.qty, serials: [], splitting: false }
+    setHand(next)
+    return next
   }
   const goods = async (code: string) => {
     const gs1 = readGs1(code, serverNow().getFullYear())
     const codes = gs1?.sscc ? [gs1.sscc] : gs1?.gtin ? gtinForms(gs1.gtin) : [code]
     for (const one of codes) {
       const { rows: found } = await find({ code: one })
-      // Of the receipt that was opened first, and of the batch that was read.
-      const best =
-        found.find(
-          (row) => rows.some(({ id }) => id === row.id) && (gs1?.batch === undefined || row.batchNo === gs1.batch),
-        ) ?? found.find((row) => gs1?.batch === undefined || row.batchNo === gs1.batch)
+      const fits = found.filter(
+        (row) =>
+          (gs1?.batch === undefined || row.batchNo === gs1.batch) &&
+          (gs1?.serial === undefined || row.serials.length === 0 || row.serials.includes(gs1.serial)),
+      )
+      // Of the receipt that was opened first.
+      const best = fits.find((row) => rows.some(({ id }) => id === row.id)) ?? fits[0]
       if (best) {
-        take(best)
-        say({ ok: true, text: `${best.itemNo} ${best.itemName}` })
-        return
+        const now = take(best)
+        const number = [one, gs1?.serial].find((no) => no !== undefined && best.serials.includes(no))
+        if (number !== undefined) return addSerial(now, number)
+        return say({ ok: true, text: `${best.itemNo} ${best.itemName}` })
       }
     }
     say({ ok: false, text: t('scan.notWaiting', { code }) })
@@ -115,17 +120,19 @@ export default function GroundScanPage() {
       say({ ok: true, text: t('scan.placeRight', { code: exact.label }) })
     }
   }
+  /** Goods with numbers: from the first one that is scanned on, exactly the scanned ones go. */
+  const addSerial = (now: InHand, number: string) => {
+    if (now.serials.includes(number)) return say({ ok: false, text: t('scan.twice', { code: number }) })
+    const serials = [...now.serials, number]
+    setHand({ ...now, serials, qty: String(serials.length) })
+    say({ ok: true, text: t('scan.added', { item: number, qty: '1' }), undo: () => setHand(now) })
+  }
+  const numberOf = ({ task }: InHand, code: string) =>
+    [code, readGs1(code, serverNow().getFullYear())?.serial].find((no) => no !== undefined && task.serials.includes(no))
   /** In part: a figure, or of goods with numbers the numbers themselves. */
   const split = (now: InHand, code: string) => {
     const { task } = now
-    if (task.serials.length > 0) {
-      const known = task.serials.includes(code) && !now.serials.includes(code)
-      if (!known)
-        return say({ ok: false, text: t(now.serials.includes(code) ? 'scan.twice' : 'scan.unknown', { code }) })
-      const serials = [...now.serials, code]
-      setHand({ ...now, serials, qty: String(serials.length) })
-      return say({ ok: true, text: t('scan.added', { item: code, qty: '1' }) })
-    }
+    if (task.serials.length > 0) return say({ ok: false, text: t('scan.unknown', { code }) })
     if (!/^\d{1,9}(\.\d{1,3})?$/.test(code) || compareDecimal(code, task.qty) > 0)
       return say({ ok: false, text: t('scan.noNumber', { code }) })
     setHand({ ...now, qty: code, splitting: false })
@@ -133,7 +140,9 @@ export default function GroundScanPage() {
   }
   const scan = async (code: string) => {
     const now = held.current
-    if (/^RK\d{11}(-\d+)?$/i.test(code)) {
+    const number = now === null ? undefined : numberOf(now, code)
+    if (now !== null && number !== undefined) addSerial(now, number)
+    else if (/^RK\d{11}(-\d+)?$/i.test(code)) {
       setHand(null)
       void navigate(pathTo('groundScan', { no: code.toUpperCase() }), { replace: true })
     } else if (now === null) await goods(code)
@@ -154,7 +163,7 @@ export default function GroundScanPage() {
         id: now.task.id,
         locationId: to.id,
         qty: isWhole ? undefined : now.qty,
-        serials: isWhole ? [] : [...now.serials],
+        serials: [...now.serials],
       }
       const { left } = await api(putAwayGoods, input as Sending<typeof putAwayGoods>, { quiet: true, key: key.current })
       key.current = newKey()
@@ -179,7 +188,7 @@ export default function GroundScanPage() {
       ? t('scan.palletOrGoods')
       : hand.splitting
         ? t(hand.task.serials.length > 0 ? 'scan.serial' : 'scan.ask.qty')
-        : t('scan.place')
+        : t(hand.task.serials.length > 0 ? 'scan.placeOrSerial' : 'scan.place')
   const keys = hand
     ? [
         { key: 'other', label: t('scan.otherPlace'), pressed: choosing, onClick: () => setChoosing(!choosing) },
@@ -222,7 +231,7 @@ export default function GroundScanPage() {
   )
 }
 
-function Goods({ hand: { task, place, qty } }: { hand: InHand }) {
+function Goods({ hand: { task, place, qty, serials } }: { hand: InHand }) {
   const { t } = useTranslation('inbound')
   const language = useLanguage()
   return (
@@ -258,6 +267,7 @@ function Goods({ hand: { task, place, qty } }: { hand: InHand }) {
             / {figure(task.qty)} {wordFor('unit', task.baseUnit, language)}
           </small>
         </div>
+        {serials.length > 0 && <div className={styles.quiet}>{serials.join(' · ')}</div>}
       </section>
     </>
   )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
 import { getReceipt, type NoticeLineRow, type ReceiptDetail, receiveGoods } from '@xunyun/contract/warehouse/inbound'
-import { useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { pathTo } from '../../../paths.ts'
@@ -14,12 +14,13 @@ import styles from '../../../shared/floor/Floor.module.css'
 import { Floor, useBand } from '../../../shared/floor/Floor.tsx'
 import { wordsOf } from '../../../shared/floor/wordsOf.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
-import { serverNow } from '../../../shared/session/session.ts'
+import { serverNow, useSession } from '../../../shared/session/session.ts'
 import { figure } from '../../../shared/ui/format.ts'
 import { usePrint } from '../../printing/index.ts'
 import { FinishDialog } from '../FinishDialog.tsx'
 import { inboundPaths } from '../paths.ts'
 import { containersOf, lackingOf } from '../receiptPapers.ts'
+import { readCount, writeCount } from './keptCounts.ts'
 import {
   type Asked,
   begin,
@@ -79,17 +80,30 @@ function Receiving({ receipt, onOther }: { receipt: ReceiptDetail; onOther: (cod
   const refresh = useRefresh()
   const navigate = useNavigate()
   const [band, say] = useBand()
-  const [state, setState] = useState<Counting>(nothing)
-  const [sending, setSending] = useState(false)
-  // Sent again after a lost answer, it is the same intent.
-  const key = useRef(newKey())
-  const [finishing, setFinishing] = useState(false)
+  const userId = useSession(({ userInfo }) => userInfo?.UserID ?? 0)
   const { lines } = receipt
+  const isOpen = receipt.state === 'waiting' || receipt.state === 'receiving'
+  const [kept] = useState(() =>
+    isOpen
+      ? readCount(
+          userId,
+          receipt.id,
+          lines.map(({ id }) => id),
+        )
+      : null,
+  )
+  const [state, setState] = useState<Counting>(kept?.counting ?? nothing)
+  // Sent again after a lost answer, even after a reload, it is the same intent.
+  const [key, setKey] = useState(() => kept?.key ?? newKey())
+  const [sending, setSending] = useState(false)
+  const [finishing, setFinishing] = useState(false)
   const line = lines.find(({ id }) => id === state.count?.lineId)
   const done = lines.filter(({ open }) => compareDecimal(open, '0') <= 0).length
   const lacking = lackingOf(lines)
-  const isOpen = receipt.state === 'waiting' || receipt.state === 'receiving'
   const print = usePrint()
+  useEffect(() => {
+    writeCount(userId, receipt.id, { counting: isOpen ? state : nothing, key })
+  }, [userId, receipt.id, isOpen, state, key])
   // The pallet that was counted in last: its label is stuck on before it goes away.
   const [last] = containersOf(receipt.entries)
 
@@ -128,9 +142,9 @@ function Receiving({ receipt, onOther }: { receipt: ReceiptDetail; onOther: (cod
       }
       await api(receiveGoods, { id: receipt.id, lines: [counted] } as Sending<typeof receiveGoods>, {
         quiet: true,
-        key: key.current,
+        key,
       })
-      key.current = newKey()
+      setKey(newKey())
       setState(nothing)
       say({
         ok: true,
@@ -138,7 +152,7 @@ function Receiving({ receipt, onOther }: { receipt: ReceiptDetail; onOther: (cod
       })
       await refresh(inboundPaths)
     } catch (error) {
-      if (error instanceof ApiError) key.current = newKey()
+      if (error instanceof ApiError) setKey(newKey())
       say({ ok: false, text: await wordsOf(error) })
     } finally {
       setSending(false)

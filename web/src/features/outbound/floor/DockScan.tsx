@@ -12,7 +12,7 @@ import { ApiError } from '../../../shared/api/errors.ts'
 import styles from '../../../shared/floor/Floor.module.css'
 import { Floor, useBand } from '../../../shared/floor/Floor.tsx'
 import { wordsOf } from '../../../shared/floor/wordsOf.ts'
-import { serverNow, useRight } from '../../../shared/session/session.ts'
+import { serverNow } from '../../../shared/session/session.ts'
 import { figure } from '../../../shared/ui/format.ts'
 import { outboundPaths } from '../paths.ts'
 import { dockScan, readScanned, standing, writeScanned } from './dockScans.ts'
@@ -24,7 +24,6 @@ const named = 5
 export function DockScan({ onPack }: { onPack: () => void }) {
   const { t } = useTranslation('outbound')
   const refresh = useRefresh()
-  const mayPlace = useRight('taskList').edit
   const [band, say] = useBand()
   const [desk, show] = useState<PackingDesk | null>(null)
   const [scanned, setScanned] = useState<readonly number[]>([])
@@ -125,16 +124,12 @@ export function DockScan({ onPack }: { onPack: () => void }) {
   }
   const keys = [
     { key: 'pack', label: t('dock.pack'), onClick: onPack },
-    ...(mayPlace
-      ? [
-          {
-            key: 'waybill',
-            label: t('dock.waybill'),
-            pressed: withWaybill,
-            onClick: () => setWithWaybill(!withWaybill),
-          },
-        ]
-      : []),
+    {
+      key: 'waybill',
+      label: t('dock.waybill'),
+      pressed: withWaybill,
+      onClick: () => setWithWaybill(!withWaybill),
+    },
     {
       key: 'ship',
       label: t('act.ship'),

@@ -14,7 +14,7 @@ import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { toast } from '../../../shared/ui/toasts.ts'
 import { OrderLines } from './OrderLines.tsx'
 import styles from './Orders.module.css'
-import { beginningOf, type LineDraft, mostOf, toLine } from './orderLines.ts'
+import { beginningOf, cellErrors, type LineDraft, mostOf, toLine } from './orderLines.ts'
 import { orderPaths } from './paths.ts'
 
 type Values = {
@@ -26,16 +26,6 @@ type Values = {
 }
 /** A new order, of goods that were chosen already or of none yet. */
 export type OrderOpen = { readonly type: StockOrderType; readonly ids: readonly number[] }
-
-/** `lines.0.qty` as the server names it → the cell. */
-const cellErrors = (messages: readonly FieldMessage[]): ReadonlyMap<string, string> =>
-  new Map(
-    messages.flatMap(({ name: [root, index, field], errors: [error] }) =>
-      root === 'lines' && index !== undefined && field !== undefined && error !== undefined
-        ? [[`${index}.${field}`, error] as const]
-        : [],
-    ),
-  )
 
 /** Goods are moved, frozen, freed or given another quality, at once or by somebody on the floor. */
 export function OrderForm({ open, onSaved, onClose }: { open: OrderOpen; onSaved?: () => void; onClose: () => void }) {
