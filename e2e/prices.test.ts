@@ -10,6 +10,7 @@ beforeAll(async () => {
   await post('/api/Companies/AddCompany', { name: '杭州云帆电子有限公司', roles: ['customer'] })
   await addAs('clerk', '操作员')
   await addAs('boss', '审核员')
+  await addAs('chief', '审核员')
 }, 120_000)
 afterAll(() => product.close())
 
@@ -145,10 +146,34 @@ describe('a price', () => {
       ])
     }))
 
-  it('[RT-16/priceCheck] the reviewer sends it back from a phone, with the reason', () =>
+  it('[RT-15/unreviewed] 转交: the reviewer passes it on to a colleague, with the reason', () =>
+    visitAs(product, 'boss', async ({ page, ...visit }) => {
+      await visit.go('/tms/auditManagement/unreviewed')
+      const row = page.getByRole('row', { name: /低于报价/ })
+      await row.getByRole('button', { name: '更多' }).click()
+      await page.getByRole('menuitem', { name: '转交' }).click()
+      const form = page.getByRole('dialog', { name: /^转交 YD/ })
+      await form.getByLabel('转交给').waitFor()
+      await page.keyboard.press('Control+s')
+      await form.getByText('必填').first().waitFor()
+      await form.getByLabel('转交给').click()
+      await page.locator('.ant-select-item-option', { hasText: 'chief' }).click()
+      await form.getByLabel('说明').fill('您和客户谈的')
+      await page.keyboard.press('Control+s')
+      await form.waitFor({ state: 'detached' })
+      await row.waitFor({ state: 'detached' })
+      expect(
+        await query(
+          product,
+          `select u.name, s.passed_note as note from approval_seat s join app_user u on u.id = s.user_id where s.passed_by is not null`,
+        ),
+      ).toEqual([{ name: 'chief', note: '您和客户谈的' }])
+    }))
+
+  it('[RT-16/priceCheck] the colleague sends it back from a phone, with the reason', () =>
     visitAs(
       product,
-      'boss',
+      'chief',
       async ({ page, ...visit }) => {
         await visit.go('/tms/operations/priceCheck')
         await page.getByText('低于报价').first().waitFor()

@@ -99,6 +99,9 @@ const step = z.strictObject({
   /** The person or role that is asked. */
   name: z.string(),
   deputyName: z.nullable(z.string()),
+  /** Who passed it on to that person, and why. */
+  passedByName: z.nullable(z.string()),
+  passedNote: z.nullable(z.string()),
   open: z.boolean(),
   decision: z.nullable(z.enum(decisions)),
   byName: z.nullable(z.string()),
@@ -125,6 +128,25 @@ export const decideApprovals = call({
   input: z.object({ ids: many(id, 1000, 1), decision: oneOf(decisions), opinion: optional(lines(300)) }),
   output: outcomes,
   idempotent: true,
+})
+/** 转交: my seat goes to a colleague who may decide it; the others of its level stay as they are. */
+export const transferApprovals = call({
+  method: 'POST',
+  body: 'json',
+  path: '/api/Approvals/TransferApprovals',
+  summary: 'Pass reviews that wait for me on to a colleague',
+  access: [approve('unreviewed'), approve('priceCheck')],
+  input: z.object({ ids: many(id, 1000, 1), userId: id, note: lines(300) }),
+  output: outcomes,
+  idempotent: true,
+})
+export const getTransferChoices = call({
+  method: 'GET',
+  path: '/api/Approvals/GetTransferChoices',
+  summary: 'Colleagues who may decide every one of these types of business',
+  access: [approve('unreviewed'), approve('priceCheck')],
+  input: z.object({ bizTypes: many(oneOf(bizTypes), 20) }),
+  output: z.array(z.strictObject({ id: z.int(), label: z.string(), hint: z.nullable(z.string()) })),
 })
 export const withdrawApprovals = call({
   method: 'POST',

@@ -50,6 +50,13 @@ export const approvalsErrors = {
     es: 'Lo envió {name} y solo esa persona puede retirarlo; un aprobador puede devolverlo',
     ja: '{name} が提出しました。取り下げられるのは本人だけです（審査者は差し戻せます）',
   },
+  'approvals.transferTo': {
+    code: 409,
+    zh: '不能转交给 {name}：没有审核权、是申请人，或这一级已经在等他审',
+    en: 'It cannot go to {name}: without the right to decide, the applicant, or asked at this level already',
+    es: 'No puede pasarse a {name}: sin permiso para decidir, es el solicitante o ya se le pide en este nivel',
+    ja: '{name} さんには回せません（審査権限なし、申請者本人、またはこの段階で依頼済み）',
+  },
   'approvals.opinionNeeded': {
     code: 422,
     zh: '驳回要写意见',

@@ -10,6 +10,7 @@ export const notificationKinds = [
   'jobDone',
   'jobFailed',
   'approvalWaits',
+  'approvalTransferred',
   'approvalPassed',
   'approvalSentBack',
   'stockBroken',

@@ -55,7 +55,7 @@ type Locked = {
   levels: number
   applicant_id: number
 }
-type Seat = { id: number; level: number; mode: string; decision: string | null; mine: boolean }
+type Seat = { id: number; level: number; mode: string; userId: number | null; decision: string | null; mine: boolean }
 
 /**
  * The approval engine (domain §4.1). A document takes the levels whose band holds its amount, one after the other; any one
@@ -119,6 +119,39 @@ export class Approvals {
     opinion: string | undefined,
   ): Promise<Outcomes> {
     return this.#each(tx, actor, ids, (approval) => this.#decideOne(tx, actor, approval, decision, opinion ?? null))
+  }
+
+  /** 转交: what waits for me waits for a colleague instead, who is told why. */
+  async transfer(tx: Tx, actor: Actor, ids: readonly number[], userId: number, note: string): Promise<Outcomes> {
+    const passed: string[] = []
+    const outcomes = await this.#each(tx, actor, ids, async (approval) => {
+      const { here, mine } = await mySeats(tx, actor, approval)
+      await refuseReceiver(tx, approval, userId, here)
+      await tx
+        .updateTable('approval_seat')
+        .set({
+          user_id: userId,
+          role_id: null,
+          passed_by: actor.userId,
+          passed_at: clock.now(),
+          passed_note: note,
+        })
+        .where('id', '=', mine[0]?.id ?? 0)
+        .execute()
+      // One person sits once: what else was mine here is not asked any more.
+      const rest = mine.slice(1).map(({ id }) => id)
+      if (rest.length > 0) await tx.deleteFrom('approval_seat').where('id', 'in', rest).execute()
+      passed.push(approval.doc_no)
+    })
+    if (passed.length > 0)
+      await notify(
+        tx,
+        [userId],
+        'approvalTransferred',
+        { count: passed.length, no: passed[0] ?? '', by: actor.name, note },
+        inbox,
+      )
+    return outcomes
   }
 
   /** Takes back what I sent in, before the first decision. */
@@ -200,16 +233,7 @@ export class Approvals {
     decision: 'approve' | 'reject',
     opinion: string | null,
   ): Promise<void> {
-    if (approval.state !== 'pending') throw new Refusal('approvals.decided')
-    if (approval.applicant_id === actor.userId) throw new Refusal('approvals.ownDocument')
-    const rights = decidingPages[approval.biz_type].map((page) => ({ page, kind: 'approve' as const }))
-    const seats = await seatsOf(tx, actor, approval.id)
-    const here = seats.filter(({ level }) => level === approval.level)
-    const mine = here.filter((seat) => seat.mine && seat.decision === null)
-    if (!mayAny(actor, rights) || mine.length === 0) {
-      if (seats.some((seat) => seat.mine)) throw new Refusal('approvals.notYourTurn')
-      throw notFound()
-    }
+    const { here, mine } = await mySeats(tx, actor, approval)
     await tx
       .updateTable('approval_seat')
       .set({ decision, opinion, decided_by: actor.userId, decided_at: clock.now(), open: false })
@@ -280,6 +304,46 @@ export class Approvals {
     await closeSeats(tx, approval.id)
     await this.#kindOf(approval.biz_type).withdrawn(tx, actor, approval.entity_id)
   }
+}
+
+/** The seats of the level that is asked now, and those of them that wait for this actor; refuses where none does. */
+async function mySeats(tx: Tx, actor: Actor, approval: Locked): Promise<{ here: Seat[]; mine: Seat[] }> {
+  if (approval.state !== 'pending') throw new Refusal('approvals.decided')
+  if (approval.applicant_id === actor.userId) throw new Refusal('approvals.ownDocument')
+  const rights = decidingPages[approval.biz_type].map((page) => ({ page, kind: 'approve' as const }))
+  const seats = await seatsOf(tx, actor, approval.id)
+  const here = seats.filter(({ level }) => level === approval.level)
+  const mine = here.filter((seat) => seat.mine && seat.decision === null)
+  if (!mayAny(actor, rights) || mine.length === 0) {
+    if (seats.some((seat) => seat.mine)) throw new Refusal('approvals.notYourTurn')
+    throw notFound()
+  }
+  return { here, mine }
+}
+
+/** A review goes to somebody in office with the right to decide it: not the applicant, nobody whom this level asks anyway. */
+async function refuseReceiver(tx: Tx, approval: Locked, userId: number, here: readonly Seat[]): Promise<void> {
+  const able = (await deciders(tx, [approval.biz_type])).some(({ id }) => id === userId)
+  const sits = here.some((seat) => seat.userId === userId)
+  if (able && !sits && approval.applicant_id !== userId) return
+  const person = await tx.selectFrom('app_user').select('name').where('id', '=', userId).executeTakeFirst()
+  throw new Refusal('approvals.transferTo', { name: person?.name ?? String(userId) })
+}
+
+/** Whoever is in office and holds the right to decide all of these types of business. */
+export async function deciders(
+  tx: Tx,
+  types: readonly BizType[],
+): Promise<{ id: number; label: string; hint: string | null }[]> {
+  const each = types.map(
+    (type) => sql<SqlBool>`exists (select 1 from effective_right e where e.user_id = u.id and e.approve
+      and e.page = any(${[...decidingPages[type]]}::text[]))`,
+  )
+  const found = await sql<{ id: number; label: string; hint: string | null }>`
+    select u.id, u.name as label, u.account as hint from app_user u
+    where u.status = 0 and not u.is_deleted and ${sql.join(each, sql` and `)}
+    order by u.name collate "zh-x-icu" limit 1000`.execute(tx)
+  return found.rows
 }
 
 const inbox = '/tms/auditManagement/unreviewed'
@@ -384,13 +448,13 @@ export const seatIsMine = (actor: Actor, seat = 's', member = 'm') => {
   return sql<SqlBool>`(${sql.ref(`${seat}.user_id`)} = ${actor.userId}
     or ${sql.ref(`${seat}.role_id`)} in (
       select ur.role_id from user_role ur join role r on r.id = ur.role_id and r.enabled and not r.is_deleted where ur.user_id = ${actor.userId})
-    or (${sql.ref(`${member}.deputy_id`)} = ${actor.userId} and not ${sql.ref(`${member}.is_deleted`)}
+    or (${sql.ref(`${member}.deputy_id`)} = ${actor.userId} and ${sql.ref(`${seat}.passed_by`)} is null and not ${sql.ref(`${member}.is_deleted`)}
       and ${today}::date between ${sql.ref(`${member}.deputy_from`)} and ${sql.ref(`${member}.deputy_to`)}))`
 }
 
 async function seatsOf(tx: Tx, actor: Actor, approvalId: number): Promise<Seat[]> {
   const found = await sql<Seat>`
-    select s.id, s.level, s.mode, s.decision, ${seatIsMine(actor)} as mine
+    select s.id, s.level, s.mode, s.user_id as "userId", s.decision, ${seatIsMine(actor)} as mine
     from approval_seat s join approver_member m on m.id = s.member_id where s.approval_id = ${approvalId} order by s.id`.execute(
     tx,
   )
@@ -413,7 +477,7 @@ async function tellNext(tx: Tx, approval: Locked): Promise<void> {
     select distinct u.id from approval_seat s join approver_member m on m.id = s.member_id
     join app_user u on u.status = 0 and (u.id = s.user_id
       or u.id in (select ur.user_id from user_role ur where ur.role_id = s.role_id)
-      or (u.id = m.deputy_id and ${today}::date between m.deputy_from and m.deputy_to))
+      or (u.id = m.deputy_id and s.passed_by is null and ${today}::date between m.deputy_from and m.deputy_to))
     where s.approval_id = ${approval.id} and s.open and u.id <> ${approval.applicant_id}`.execute(tx)
   await notify(
     tx,

@@ -49,6 +49,9 @@ export type ApprovalSeat = {
   role_id: Or<number>
   open: boolean
   decision: Or<string>
+  passed_by: Or<number>
+  passed_at: Or<Date>
+  passed_note: Or<string>
   decided_by: Or<number>
   decided_at: MomentOr
   opinion: Or<string>

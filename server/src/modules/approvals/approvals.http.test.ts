@@ -203,6 +203,61 @@ describe('[D-04] a review', () => {
     ).toMatchObject([{ reason: 'approvals.deputySelf' }])
   })
 
+  it('转交 puts a colleague in my place, who is told why; I am asked no more', async () => {
+    await level({ userIds: [first.id] })
+    const { price, approval } = await sendIn()
+    const pass = (who: Person, to: Person, note = '出差') =>
+      who.client.ok(calls.transferApprovals, { ids: [approval], userId: to.id, note })
+    const choices = await first.client.ok(calls.getTransferChoices, { bizTypes: ['transportPrice'] })
+    expect(choices.map(({ id }) => id)).toContain(chief.id)
+    expect(choices.map(({ id }) => id)).not.toContain(first.id)
+    expect(refusal(await pass(second, chief))).toBe('kernel.notFound')
+    expect(refusal(await pass(first, clerk))).toBe('approvals.transferTo')
+    expect(refusal(await pass(first, first))).toBe('approvals.transferTo')
+    expect(refusal(await pass(first, await world.person('nobody', { rights: {} })))).toBe('approvals.transferTo')
+    expect((await pass(first, chief)).done).toBe(1)
+    expect(await inboxOf(first)).not.toContain(approval)
+    expect(await inboxOf(chief)).toContain(approval)
+    expect((await chief.client.ok(getNotifications, {})).rows[0]).toMatchObject({
+      kind: 'approvalTransferred',
+      params: { by: 'first', note: '出差', count: 1 },
+    })
+    expect(refusal(await decide(first, approval))).toBe('kernel.notFound')
+    const mine = await first.client.ok(calls.getApproval, { id: approval })
+    expect(mine.steps).toMatchObject([{ name: 'chief', passedByName: 'first', passedNote: '出差' }])
+    expect((await decide(chief, approval)).done).toBe(1)
+    expect(await statusOf(price)).toBe('active')
+    expect(refusal(await pass(chief, second))).toBe('approvals.decided')
+  })
+
+  it('转交 where all of a level are asked leaves the others asked, and nobody sits twice', async () => {
+    await level({ mode: 'all', userIds: [first.id, second.id] })
+    const { price, approval } = await sendIn()
+    const pass = (to: Person) =>
+      first.client.ok(calls.transferApprovals, { ids: [approval], userId: to.id, note: '请看' })
+    expect(refusal(await pass(second))).toBe('approvals.transferTo')
+    expect((await pass(chief)).done).toBe(1)
+    await decide(second, approval)
+    expect(await statusOf(price)).toBe('pending')
+    await decide(chief, approval)
+    expect(await statusOf(price)).toBe('active')
+  })
+
+  it('a deputy of the setup no longer stands in where a review was passed on', async () => {
+    await level({ userIds: [first.id] })
+    const memberId = (await world.admin.ok(setup.getApproverSetup, {}))[0]?.members[0]?.id ?? 0
+    const today = clock.today()
+    await world.admin.ok(setup.setDeputy, { memberId, deputyId: second.id, from: today, to: today })
+    const { approval } = await sendIn()
+    // The deputy may pass it on as well.
+    expect(
+      (await second.client.ok(calls.transferApprovals, { ids: [approval], userId: chief.id, note: '请看' })).done,
+    ).toBe(1)
+    expect(refusal(await decide(second, approval))).toBe('kernel.notFound')
+    expect(refusal(await decide(first, approval))).toBe('kernel.notFound')
+    expect((await decide(chief, approval)).done).toBe(1)
+  })
+
   it('sending back needs an opinion, tells the applicant, and the document is sent in anew', async () => {
     await level({ userIds: [first.id] })
     const { price, approval } = await sendIn()

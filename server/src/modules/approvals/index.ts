@@ -3,6 +3,7 @@ import * as setup from '@xunyun/contract/approvals/setup'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { pageOf } from '@xunyun/contract/pages'
 import { may } from '../../platform/actor.ts'
+import { deciders } from '../../platform/approvals.ts'
 import { historyOf } from '../../platform/history.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { badField, Refusal } from '../../platform/refusal.ts'
@@ -54,5 +55,9 @@ export function approvals({ approvals: engine, bind, exports, records }: Platfor
     if (decision === 'reject' && opinion === undefined) throw badField('opinion', 'approvals.opinionNeeded')
     return engine.decide(tx, actor, ids, decision, opinion)
   })
+  bind(calls.transferApprovals, ({ tx, actor }, { ids, userId, note }) => engine.transfer(tx, actor, ids, userId, note))
+  bind(calls.getTransferChoices, async ({ tx, actor }, { bizTypes }) =>
+    (await deciders(tx, bizTypes)).filter(({ id }) => id !== actor.userId),
+  )
   bind(calls.withdrawApprovals, ({ tx, actor }, { ids }) => engine.withdraw(tx, actor, ids))
 }

@@ -36,7 +36,9 @@ const typesOf = (actor: Actor, kind: 'browse' | 'approve'): BizType[] =>
 function tabCondition(actor: Actor, tab: ApprovalTab): RawBuilder<SqlBool> {
   if (tab === 'submitted') return sql<SqlBool>`a.applicant_id = ${actor.userId}`
   if (tab === 'decided')
-    return sql<SqlBool>`a.id in (select s.approval_id from approval_seat s where s.decided_by = ${actor.userId})`
+    // What I passed on is off my desk as well.
+    return sql<SqlBool>`a.id in (select s.approval_id from approval_seat s where s.decided_by = ${actor.userId}
+      union all select s.approval_id from approval_seat s where s.passed_by = ${actor.userId})`
   return sql<SqlBool>`(a.state = 'pending' and a.applicant_id <> ${actor.userId} and a.id in (
     select s.approval_id from approval_seat s join approver_member m on m.id = s.member_id where s.open and ${seatIsMine(actor)}))`
 }
@@ -143,11 +145,12 @@ export async function approvalDetail(tx: Tx, actor: Actor, approvals: Approvals,
   const today = clock.today()
   const steps = await sql<ApprovalDetail['steps'][number]>`
     select s.level, s.mode, coalesce(u.name, r.name) as name,
-      case when ${today}::date between m.deputy_from and m.deputy_to and not m.is_deleted then d.name end as "deputyName",
+      case when s.passed_by is null and ${today}::date between m.deputy_from and m.deputy_to and not m.is_deleted then d.name end as "deputyName",
+      p.name as "passedByName", s.passed_note as "passedNote",
       s.open, s.decision, b.name as "byName", s.decided_at as at, s.opinion
     from approval_seat s join approver_member m on m.id = s.member_id
       left join app_user u on u.id = s.user_id left join role r on r.id = s.role_id
-      left join app_user d on d.id = m.deputy_id left join app_user b on b.id = s.decided_by
+      left join app_user d on d.id = m.deputy_id left join app_user b on b.id = s.decided_by left join app_user p on p.id = s.passed_by
     where s.approval_id = ${id} order by s.level, s.id`.execute(tx)
   return { ...present(actor, row), steps: steps.rows, link: approvals.linkOf(row.bizType, row.docNo) }
 }

@@ -74,6 +74,7 @@ export async function outletFor(tx: Tx, actor: Actor, outletId: number | undefin
 async function latestOutlet(tx: Tx, actor: Actor): Promise<number | undefined> {
   const last = await scoped(tx, actor, 'waybill')
     .select('outlet_id')
+    // unscoped: whether the outlet of a waybill in scope is open
     .where(sql<boolean>`exists (select 1 from company o where o.id = outlet_id and o.enabled and not o.is_deleted)`)
     .orderBy('created_at', 'desc')
     .limit(1)

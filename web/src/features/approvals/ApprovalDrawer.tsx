@@ -244,6 +244,7 @@ function Body({ review }: { review: ApprovalDetail }) {
                   : `${t(`step.${step.decision}`)} · ${step.byName ?? ''} · ${step.at === null ? '' : dateTime(step.at)}`}
                 {step.mode === 'all' && ` · ${wordFor('approvalMode', step.mode, language)}`}
               </small>
+              {step.passedByName && <p>{t('step.passed', { name: step.passedByName, note: step.passedNote ?? '' })}</p>}
               {step.opinion && <p>{step.opinion}</p>}
             </div>
           </li>

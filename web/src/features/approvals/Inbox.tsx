@@ -27,6 +27,8 @@ import { approvalColumns, priceCheckColumns } from './approvalColumns.tsx'
 
 const ApprovalDrawer = late(() => import('./ApprovalDrawer.tsx').then((file) => file.ApprovalDrawer))
 
+const TransferDialog = late(() => import('./TransferDialog.tsx').then((file) => file.TransferDialog))
+
 const refresh = ['/api/Approvals/', '/api/Waybills/', '/api/TransportPrices/', '/api/Workbench/']
 const tabs: readonly ApprovalTab[] = ['mine', 'decided', 'submitted']
 const priceReasons = ['belowMinimum', 'discounted', 'manual', 'raised', 'extraFee']
@@ -37,6 +39,7 @@ export function Inbox({ page }: { page: 'unreviewed' | 'priceCheck' }) {
   const ofPrices = page === 'priceCheck'
   const keepFilter = useMemo(() => (ofPrices ? { bizTypes: ['price' as const] } : undefined), [ofPrices])
   const [shown, setShown] = useState<number | null>(null)
+  const [passing, setPassing] = useState<readonly ApprovalRow[] | null>(null)
   const [rejecting, setRejecting] = useState<readonly ApprovalRow[] | null>(null)
   const list = useList({
     call: getApprovals,
@@ -57,6 +60,7 @@ export function Inbox({ page }: { page: 'unreviewed' | 'priceCheck' }) {
       ? [
           { key: 'approve', label: t('act.approve'), onClick: () => approve([row]) },
           { key: 'reject', label: t('act.reject'), onClick: () => setRejecting([row]), danger: true },
+          { key: 'transfer', label: t('act.transfer'), onClick: () => setPassing([row]) },
         ]
       : []),
     ...(row.mayWithdraw
@@ -75,6 +79,7 @@ export function Inbox({ page }: { page: 'unreviewed' | 'priceCheck' }) {
       ? [
           { key: 'approve', label: t('act.approveCount', { count: rows.length }), onClick: () => approve(rows) },
           { key: 'reject', label: t('act.reject'), onClick: () => setRejecting(rows), danger: true },
+          { key: 'transfer', label: t('act.transfer'), onClick: () => setPassing(rows) },
         ]
       : []),
     ...(rows.some(({ mayWithdraw }) => mayWithdraw)
@@ -157,6 +162,9 @@ export function Inbox({ page }: { page: 'unreviewed' | 'priceCheck' }) {
           onReject={(row) => setRejecting([row])}
           onClose={() => setShown(null)}
         />
+      )}
+      {passing && (
+        <TransferDialog rows={passing} refresh={refresh} onDone={list.clear} onClose={() => setPassing(null)} />
       )}
       {rejecting && (
         <ReasonDialog
