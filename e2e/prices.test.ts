@@ -213,6 +213,18 @@ describe('a price', () => {
       await page.getByRole('tab', { name: /^已审/ }).click()
       await page.getByRole('row', { name: /云帆/ }).nth(1).waitFor()
       for (const row of await page.getByRole('row', { name: /云帆/ }).all()) await row.getByRole('checkbox').check()
+      await page.getByRole('button', { name: '发客户' }).last().click()
+      const send = page.getByRole('dialog', { name: '发客户' })
+      await send.getByText('2 票 · 480.00 元').waitFor()
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        send.getByRole('button', { name: '下载表格' }).click(),
+      ])
+      expect(file.suggestedFilename()).toMatch(/^运费确认单.*\.xlsx$/)
+      await send.getByRole('button', { name: '再下载' }).waitFor()
+      expect(await query(product, 'select id from waybill where price_sent_at is not null')).toHaveLength(2)
+      await page.keyboard.press('Escape')
+      await send.waitFor({ state: 'detached' })
       await page.getByRole('button', { name: '确认 2 票' }).click()
       await expect
         .poll(async () => (await waybills()).map(({ price_state, receivable }) => `${price_state} ${receivable}`))

@@ -57,6 +57,20 @@ export const waybillsErrors = {
     es: 'Las partes suman {fixed} CNY, más que los {receivable} CNY por cobrar',
     ja: '分割払いの合計 {fixed} 元が売上 {receivable} 元を超えています',
   },
+  'waybills.answerAmount': {
+    code: 422,
+    zh: '现在的价格是 {receivable} 元，和表里不一样：请重新发给客户',
+    en: 'The price is {receivable} CNY now, not what the sheet says: send it to the customer again',
+    es: 'El precio es ahora {receivable} CNY, distinto de la hoja: vuelva a enviarlo al cliente',
+    ja: '現在の価格は {receivable} 元で表と異なります。顧客へ送り直してください',
+  },
+  'waybills.answerRemark': {
+    code: 422,
+    zh: '不同意要写意见',
+    en: 'A dispute needs a remark',
+    es: 'Una disputa necesita motivo',
+    ja: '異議には意見が必要です',
+  },
   'waybills.serviceTwice': {
     code: 422,
     zh: '增值服务重复',

@@ -26,6 +26,7 @@ export const importPages = [
   'wareNotice',
   'outboundNotice',
   'transportPrice',
+  'wayBillList',
 ] as const
 export type ImportPage = (typeof importPages)[number]
 const [first, ...rest] = importPages

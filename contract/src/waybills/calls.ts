@@ -184,10 +184,12 @@ const rowFields = {
   freight: z.string(),
   quoted: z.nullable(z.string()),
   priceState: z.enum(priceStates),
-  /** Why a review sent the price back; null for a customer's account. */
+  /** Why a review sent the price back, or what the customer said against it; null for a customer's account. */
   priceNote: z.nullable(z.string()),
   confirmedAt: z.nullable(z.string()),
   confirmedByName: z.nullable(z.string()),
+  /** When the price last went to the customer. */
+  priceSentAt: z.nullable(z.string()),
   priceActions: z.array(z.enum(priceActions)),
   createdAt: z.string(),
   placedAt: z.nullable(z.string()),
@@ -211,8 +213,8 @@ export const waybillTabs = [
   'cancelled',
 ] as const
 export type WaybillTab = (typeof waybillTabs)[number]
-/** Tabs of the price confirmation; `rejected`: sent back by a review, and unpriced again. */
-export const priceTabs = ['reviewed', 'unpriced', 'pending', 'rejected', 'confirmed'] as const
+/** Tabs of the price confirmation; `rejected`: sent back by a review, and unpriced again; `disputed`: reviewed, but not agreed to by the customer. */
+export const priceTabs = ['reviewed', 'unpriced', 'pending', 'rejected', 'disputed', 'confirmed'] as const
 export type PriceTab = (typeof priceTabs)[number]
 
 const filters = {
@@ -269,6 +271,16 @@ export const getWaybillTotals = call({
   access: [browse('allWayBill'), browse('wayBillList')],
   input: waybillFilter,
   output: waybillTotals,
+})
+/** 发客户: one customer's prices that wait for its word; answer and remark are left for the customer. */
+export const exportPriceSheet = call({
+  method: 'GET',
+  path: '/api/Waybills/ExportPriceSheet',
+  summary: 'Reviewed prices of a customer as an Excel file that comes back with the answers',
+  access: [browse('wayBillList')],
+  input: z.object({ customerId: id, ids: many(id, 10_000, 1), columns: optional(many(text(40), 60)) }),
+  output: z.strictObject({}),
+  transport: 'file',
 })
 export const exportWaybills = call({
   method: 'GET',

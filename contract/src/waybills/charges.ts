@@ -149,6 +149,16 @@ export const confirmPrices = call({
   output: outcomes,
   idempotent: true,
 })
+export const markPricesSent = call({
+  method: 'POST',
+  body: 'json',
+  path: '/api/Waybills/MarkPricesSent',
+  summary: 'Prices that went to the customer',
+  access: [edit('wayBillList')],
+  input: z.object(batch),
+  output: outcomes,
+  idempotent: true,
+})
 export const unconfirmPrices = call({
   method: 'POST',
   body: 'json',

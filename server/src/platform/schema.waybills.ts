@@ -63,6 +63,7 @@ export type Waybill = Record_ & {
   /** unpriced, pending, reviewed, confirmed. */
   price_state: Generated<string>
   price_note: Or<string>
+  price_sent_at: MomentOr
   charge_weight: ColumnType<string, string | undefined, string>
   receivable: ColumnType<string, string | undefined, string>
   freight: ColumnType<string, string | undefined, string>

@@ -58,6 +58,9 @@ const columns = [
   column('priceNote', 'text', 24, '驳回意见', 'Why sent back', 'Motivo de devolución', '差戻し理由', {
     internal: true,
   }),
+  column('priceSentAt', 'moment', 16, '发客户时间', 'Sent to customer', 'Enviado al cliente', '顧客送付日時', {
+    internal: true,
+  }),
   column('confirmedAt', 'moment', 16, '确认时间', 'Confirmed', 'Confirmado', '確定日時'),
   column('confirmedByName', 'text', 10, '确认人', 'Confirmed by', 'Confirmado por', '確定者', { internal: true }),
   column('shipperName', 'text', 12, '发货人', 'Shipper', 'Remitente', '荷送人'),

@@ -15,8 +15,10 @@ import { waybillImport } from './import/kind.ts'
 import { cancelAll, checkIn, hold, notifyConsignee, release } from './moves.ts'
 import { createOne, placeDrafts } from './place.ts'
 import * as pricing from './pricing/acts.ts'
+import { markSent } from './pricing/answers.ts'
 import { chargesOf, preview } from './pricing/queries.ts'
 import { repriceJob } from './pricing/repriceJob.ts'
+import { answerImport, offerPriceSheet } from './pricing/sheet.ts'
 import { listWaybills, totalWaybills } from './queries.ts'
 import { nameOfWaybill, peopleOfWaybill } from './record.ts'
 import { bindServices } from './services/routes.ts'
@@ -71,8 +73,10 @@ export function waybills(platform: Platform, deps: { legsOf: LegsOf }): void {
   bind(calls.signWaybill, ({ tx, actor }, input) => sign(tx, actor, { numbering, files }, input))
   bind(calls.undoWaybill, ({ tx, actor }, input) => undoLast(tx, actor, input))
   offerExport(exports)
+  offerPriceSheet(exports)
 
   imports.offer('taskList', waybillImport(numbering, approvals))
+  imports.offer('wayBillList', answerImport)
   approvals.kind('price', {
     ...pricing.priceReview,
     link: (no) => `/tms/operations/allWayBill/${encodeURIComponent(no)}`,
@@ -82,6 +86,7 @@ export function waybills(platform: Platform, deps: { legsOf: LegsOf }): void {
   bind(charges.previewReprice, ({ tx, actor }, { ids }) => preview(tx, actor, ids))
   bind(charges.repriceWaybills, ({ tx, actor }, { ids }) => pricing.repriceAll(tx, actor, approvals, ids))
   bind(charges.confirmPrices, ({ tx, actor }, { ids }) => pricing.confirmAll(tx, actor, ids))
+  bind(charges.markPricesSent, ({ tx, actor }, { ids }) => markSent(tx, actor, ids))
   bind(charges.unconfirmPrices, ({ tx, actor }, { ids, reason }) => pricing.unconfirmAll(tx, actor, ids, reason))
   bind(charges.withdrawPrices, ({ tx, actor }, { ids }) => pricing.withdrawAll(tx, actor, approvals, ids))
   approvals.kind('changeRequest', changeReviewed(approvals))

@@ -13,6 +13,7 @@ const internal = new Set([
   'priceRejected',
   'priceWithdrawn',
   'priceUnconfirmed',
+  'priceDisputeEnded',
   'overCredit',
   'serviceChanged',
   'serviceRemoved',

@@ -1,5 +1,11 @@
 import type { Input, Output } from '@xunyun/contract/kernel/call'
-import type { getWaybills, WaybillRow, waybillFilter, waybillTotals } from '@xunyun/contract/waybills/calls'
+import {
+  type getWaybills,
+  priceTabs,
+  type WaybillRow,
+  type waybillFilter,
+  type waybillTotals,
+} from '@xunyun/contract/waybills/calls'
 import {
   type PriceAction,
   type PriceState,
@@ -61,6 +67,7 @@ const priceTabCondition = (tab: Filter['priceTab']): RawBuilder<SqlBool> | undef
   if (tab === 'all') return live
   if (tab === 'rejected') return sql<SqlBool>`(${live} and w.price_state = 'unpriced' and w.price_rejected)`
   if (tab === 'unpriced') return sql<SqlBool>`(${live} and w.price_state = 'unpriced' and not w.price_rejected)`
+  if (tab === 'disputed') return sql<SqlBool>`(${live} and w.price_state = 'reviewed' and w.price_rejected)`
   return sql<SqlBool>`(${live} and w.price_state = ${tab})`
 }
 
@@ -122,7 +129,7 @@ export const rowColumns = sql`
   w.consignee_company as "consigneeCompany", w.consignee_name as "consigneeName", w.consignee_phone as "consigneePhone",
   w.consignee_address as "consigneeAddress", o.short_name as "outletName", s.name as "salesmanName", k.name as "clerkName",
   w.charge_weight as "chargeWeight", w.receivable, w.freight, w.quoted, w.price_state as "priceState",
-  w.price_note as "priceNote", w.confirmed_at as "confirmedAt", f.name as "confirmedByName", w.source, w.remark_customer as "remarkCustomer", w.remark_internal as "remarkInternal", w.created_at as "createdAt",
+  w.price_note as "priceNote", w.confirmed_at as "confirmedAt", w.price_sent_at as "priceSentAt", f.name as "confirmedByName", w.source, w.remark_customer as "remarkCustomer", w.remark_internal as "remarkInternal", w.created_at as "createdAt",
   w.placed_at as "placedAt", w.version`
 
 export const rowJoins = sql`
@@ -191,6 +198,7 @@ export const presentRow = (actor: Actor, row: RawRow, held: ReadonlyMap<number, 
   quoted: isCustomer(actor) ? null : row.quoted,
   priceNote: isCustomer(actor) ? null : row.priceNote,
   confirmedByName: isCustomer(actor) ? null : row.confirmedByName,
+  priceSentAt: isCustomer(actor) ? null : row.priceSentAt,
   actions: startable(actor, row.state),
   priceActions: priceable(actor, row.state, row.priceState).filter(
     (action) => action !== 'withdrawPrice' || !held.has(row.id),
@@ -211,7 +219,7 @@ type Sums = {
   freight: string
 }
 
-const priceTabs = ['reviewed', 'unpriced', 'pending', 'rejected', 'confirmed', 'all'] as const
+const tabsOfPrices = [...priceTabs, 'all'] as const
 
 /**
  * Totals of the whole filter and the counts of its tabs, in one scan of the covering index. The tabs count the filter
@@ -248,14 +256,14 @@ export async function totalWaybills(tx: Tx, actor: Actor, filter: Filter): Promi
 /** The same by how far the prices are. */
 async function totalPrices(tx: Tx, actor: Actor, filter: Filter): Promise<Totals> {
   const where = conditionsOf(actor, { ...filter, priceTab: 'all' })
-  const counts = priceTabs.map(
+  const counts = tabsOfPrices.map(
     (tab) => sql`count(*) filter (where ${priceTabCondition(tab) ?? sql`true`}) as ${sql.id(tab)}`,
   )
-  const found = await sql<Sums & { shown: number } & Record<(typeof priceTabs)[number], number>>`
+  const found = await sql<Sums & { shown: number } & Record<(typeof tabsOfPrices)[number], number>>`
     select ${sumsOf(priceTabCondition(filter.priceTab) ?? sql<SqlBool>`true`)}, ${sql.join(counts)}
     from waybill w where ${where}`.execute(tx)
   const row = found.rows[0]
-  return { ...sums(row), tabs: Object.fromEntries(priceTabs.map((tab) => [tab, row?.[tab] ?? 0])) }
+  return { ...sums(row), tabs: Object.fromEntries(tabsOfPrices.map((tab) => [tab, row?.[tab] ?? 0])) }
 }
 
 const sumsOf = (tab: RawBuilder<SqlBool>) => {

@@ -1,16 +1,18 @@
 import { getCompanyChoices, getOutletChoices } from '@xunyun/contract/customers/calls'
 import { exportWaybills, getWaybills, getWaybillTotals, priceTabs } from '@xunyun/contract/waybills/calls'
 import { useTranslation } from 'react-i18next'
+import { ImportButton } from '../../shared/import/ImportButton.tsx'
 import { ChoiceFilter, DayRangeFilter, LookupFilter, RegionFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
 import { useList } from '../../shared/list/useList.ts'
+import { useRight } from '../../shared/session/session.ts'
 import { Empty } from '../../shared/ui/Notice.tsx'
 import { priceColumns } from './priceColumns.tsx'
-import { usePriceActs } from './usePriceActs.tsx'
+import { chargePaths, usePriceActs } from './usePriceActs.tsx'
 
 const defaults = { filter: { priceTab: 'reviewed' }, sort: { key: 'bizDate', dir: 'asc' } } as const
-const tones = { unpriced: 'orange', pending: 'orange', rejected: 'red' } as const
+const tones = { unpriced: 'orange', pending: 'orange', rejected: 'red', disputed: 'red' } as const
 
 /** Settle each price with the customer. */
 export default function PriceConfirmPage() {
@@ -23,6 +25,7 @@ export default function PriceConfirmPage() {
     tabField: 'priceTab',
   })
   const acts = usePriceActs(list.clear)
+  const may = useRight('wayBillList')
   const counts = list.totals?.tabs
   return (
     <>
@@ -67,6 +70,7 @@ export default function PriceConfirmPage() {
             <ChoiceFilter {...list.field('payMethods')} label={t('filter.pay')} type="payMethod" multiple />
           </>
         }
+        primary={may.edit && <ImportButton page="wayBillList" refresh={chargePaths} />}
         actions={acts.rowActions}
         batch={acts.batchActions}
         onOpen={acts.open}

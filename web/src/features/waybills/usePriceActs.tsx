@@ -12,6 +12,7 @@ import type { BatchAction } from '../../shared/list/Toolbar.tsx'
 import { late } from '../../shared/ui/late.tsx'
 import { toast } from '../../shared/ui/toasts.ts'
 
+const SendPrices = late(() => import('./SendPrices.tsx').then((file) => file.SendPrices))
 const PriceDrawer = late(() => import('./PriceDrawer.tsx').then((file) => file.PriceDrawer))
 const RepriceSheet = late(() => import('./RepriceSheet.tsx').then((file) => file.RepriceSheet))
 
@@ -20,11 +21,18 @@ const mostLookedAt = 500
 export const chargePaths = ['/api/Waybills/', '/api/Approvals/']
 
 /** What the price acts need to know of a waybill: a row of the list, or its detail. */
-export type Pricable = Pick<WaybillRow, 'id' | 'waybillNo' | 'version' | 'priceActions'>
+export type Pricable = Pick<
+  WaybillRow,
+  'id' | 'waybillNo' | 'version' | 'priceActions' | 'customerId' | 'customerName' | 'receivable'
+>
 
 type Asking =
   | { readonly kind: 'price'; readonly row: Pricable }
-  | { readonly kind: 'unconfirm' | 'reprice'; readonly rows: readonly Pricable[] }
+  | { readonly kind: 'unconfirm' | 'reprice' | 'send'; readonly rows: readonly Pricable[] }
+
+/** Prices that wait for a customer's word. */
+const sendable = (rows: readonly Pricable[]) =>
+  rows.filter(({ priceActions, customerId }) => priceActions.includes('confirm') && customerId !== null)
 
 /** Everything that can be done to the price of waybills, for the list and for the detail alike. */
 export function usePriceActs(onDone?: () => void) {
@@ -64,21 +72,31 @@ export function usePriceActs(onDone?: () => void) {
         danger: action === 'unconfirm',
         onClick: () => run[action]([row]),
       })),
+    ...sendable([row]).map(() => ({
+      key: 'send',
+      label: t('price.act.send'),
+      onClick: () => setAsking({ kind: 'send', rows: [row] }),
+    })),
     { key: 'explain', label: t('price.act.explain'), onClick: () => setAsking({ kind: 'price', row }) },
   ]
-  const batchActions = (rows: readonly Pricable[]): BatchAction[] =>
-    (['confirm', 'reprice', 'withdrawPrice', 'unconfirm'] as const)
+  const batchActions = (rows: readonly Pricable[]): BatchAction[] => [
+    ...(['confirm', 'reprice', 'withdrawPrice', 'unconfirm'] as const)
       .filter((action) => rows.some((row) => row.priceActions.includes(action)))
       .map((action) => ({
         key: action,
         label: action === 'confirm' ? t('price.confirmCount', { count: rows.length }) : t(`price.act.${action}`),
         danger: action === 'unconfirm',
         onClick: () => run[action](rows),
-      }))
+      })),
+    ...(sendable(rows).length > 0
+      ? [{ key: 'send', label: t('price.act.send'), onClick: () => setAsking({ kind: 'send', rows: sendable(rows) }) }]
+      : []),
+  ]
 
   const dialogs = asking && (
     <>
       {asking.kind === 'price' && <PriceDrawer id={asking.row.id} no={asking.row.waybillNo} onClose={close} />}
+      {asking.kind === 'send' && <SendPrices rows={asking.rows} refresh={chargePaths} onClose={close} />}
       {asking.kind === 'reprice' && <RepriceSheet ids={idsOf(asking.rows)} onDone={onDone} onClose={close} />}
       {asking.kind === 'unconfirm' && (
         <ReasonDialog

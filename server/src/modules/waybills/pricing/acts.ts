@@ -25,6 +25,7 @@ type Locked = {
   waybill_no: string
   state: string
   price_state: string
+  price_note: string | null
   payments: string | null
   receivable: string
   version: number
@@ -43,16 +44,17 @@ export function priceObjection(action: PriceAction, state: WaybillState, price: 
   return action === 'confirm' ? excess(price) : undefined
 }
 
-const objectionTo = (action: PriceAction, { state, price_state, payments, receivable }: Locked): Objection =>
+export const objectionTo = (action: PriceAction, { state, price_state, payments, receivable }: Locked): Objection =>
   priceObjection(action, state as WaybillState, { priceState: price_state as PriceState, payments, receivable })
 
-async function lockAll(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, Locked>> {
+export async function lockAll(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, Locked>> {
   const rows = await scoped(tx, actor, 'waybill')
     .select([
       'id',
       'waybill_no',
       'state',
       'price_state',
+      'price_note',
       'payments',
       'receivable',
       'version',
@@ -67,12 +69,12 @@ async function lockAll(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Ma
 }
 
 /** Nobody prices their own freight. */
-function refuseCustomer(actor: Actor): void {
+export function refuseCustomer(actor: Actor): void {
   if (isCustomer(actor)) throw new Refusal('kernel.forbidden', { page: 'wayBillList', kind: 'edit' })
 }
 
 /** Runs an act on those that allow it, together; each row reports its outcome. */
-async function onEach(
+export async function onEach(
   tx: Tx,
   actor: Actor,
   action: PriceAction,
@@ -137,15 +139,20 @@ export const repriceAll = (tx: Tx, actor: Actor, approvals: Approvals, ids: read
 
 export const confirmAll = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> =>
   onEach(tx, actor, 'confirm', ids, async (allowed) => {
-    await move(
-      tx,
-      actor,
-      allowed,
-      sql`price_state = 'confirmed', confirmed_at = ${clock.iso()}, confirmed_by = ${actor.userId}`,
-    )
-    await tell(tx, actor, allowed, 'priceConfirmed', {})
+    await confirmLocked(tx, actor, allowed)
     return allowed.length
   })
+
+/** The caller has locked them and asked whether they may be confirmed. */
+export async function confirmLocked(tx: Tx, actor: Actor, rows: readonly Locked[]): Promise<void> {
+  await move(
+    tx,
+    actor,
+    rows,
+    sql`price_state = 'confirmed', price_note = null, confirmed_at = ${clock.iso()}, confirmed_by = ${actor.userId}`,
+  )
+  await tell(tx, actor, rows, 'priceConfirmed', {})
+}
 
 export const unconfirmAll = (tx: Tx, actor: Actor, ids: readonly number[], reason: string): Promise<Outcomes> =>
   onEach(tx, actor, 'unconfirm', ids, async (allowed) => {
@@ -170,13 +177,19 @@ export const withdrawAll = (tx: Tx, actor: Actor, approvals: Approvals, ids: rea
     return done
   })
 
-async function move(tx: Tx, actor: Actor, rows: readonly Locked[], set: ReturnType<typeof sql>): Promise<void> {
+export async function move(tx: Tx, actor: Actor, rows: readonly Locked[], set: ReturnType<typeof sql>): Promise<void> {
   // unscoped: locked in scope above
   await sql`update waybill set ${set}, version = version + 1, updated_at = ${clock.iso()}, updated_by = ${actor.userId}
     where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(tx)
 }
 
-const tell = (tx: Tx, actor: Actor, rows: readonly { id: number }[], type: string, params: Record<string, string>) =>
+export const tell = (
+  tx: Tx,
+  actor: Actor,
+  rows: readonly { id: number }[],
+  type: string,
+  params: Record<string, string>,
+) =>
   recordEvents(
     tx,
     actor,

@@ -1,0 +1,76 @@
+import { sumDecimals } from '@xunyun/contract/kernel/decimal'
+import { exportPriceSheet, type WaybillRow } from '@xunyun/contract/waybills/calls'
+import { markPricesSent } from '@xunyun/contract/waybills/charges'
+import { Button } from 'antd'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/action/useAction.ts'
+import { report } from '../../shared/api/api.ts'
+import { download } from '../../shared/api/download.ts'
+import { money } from '../../shared/ui/format.ts'
+import { Sheet } from '../../shared/ui/Sheet.tsx'
+import styles from './Charges.module.css'
+
+export type Sendable = Pick<WaybillRow, 'id' | 'customerId' | 'customerName' | 'receivable'>
+type Props = {
+  readonly rows: readonly Sendable[]
+  readonly refresh: readonly string[]
+  readonly onClose: () => void
+}
+
+/** 发客户: a sheet for each customer, with room for the answers; it comes back by import. */
+export function SendPrices({ rows, refresh, onClose }: Props) {
+  const { t } = useTranslation('waybills')
+  const [taken, setTaken] = useState<ReadonlySet<number>>(new Set())
+  const mark = useAction(markPricesSent, { refresh: [...refresh] })
+  const customers = Map.groupBy(
+    rows.filter(({ customerId }) => customerId !== null),
+    ({ customerId }) => customerId as number,
+  )
+  const take = async (customerId: number, ids: readonly number[]) => {
+    try {
+      await download(exportPriceSheet, { customerId, ids: [...ids], columns: undefined })
+      await mark.run({ ids: [...ids] })
+      setTaken((before) => new Set(before).add(customerId))
+    } catch (error) {
+      report(error, {})
+    }
+  }
+  return (
+    <Sheet width={520} title={t('price.act.send')} onClose={onClose}>
+      <p className={styles.quiet}>{t('price.sendHint')}</p>
+      <ul className={styles.services}>
+        {[...customers].map(([id, theirs]) => (
+          <li key={id}>
+            <span>{theirs[0]?.customerName}</span>
+            <span className={styles.quiet}>
+              {t('price.sendCount', {
+                count: theirs.length,
+                amount: money(
+                  sumDecimals(
+                    theirs.map(({ receivable }) => receivable),
+                    2,
+                  ),
+                ),
+              })}
+            </span>
+            <Button
+              size="small"
+              icon={<Download size={14} strokeWidth={1.75} />}
+              onClick={() =>
+                void take(
+                  id,
+                  theirs.map((one) => one.id),
+                )
+              }
+            >
+              {t(taken.has(id) ? 'price.sendAgain' : 'price.sendTake')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {rows.length > 0 && customers.size === 0 && <p>{t('price.sendNobody')}</p>}
+    </Sheet>
+  )
+}
