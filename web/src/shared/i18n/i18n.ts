@@ -100,7 +100,7 @@ export async function withTexts<T>(module: Module, code: Promise<T>): Promise<T>
 async function load(language: Language): Promise<void> {
   const missing = wanted.filter((module) => !i18n.hasResourceBundle(language, module))
   const texts = await Promise.all(missing.map((module) => files[`../../locales/${language}/${module}.json`]?.()))
-  missing.forEach((module, at) => fetched.set(`${language} ${module}`, texts[at] ?? {}))
+  for (const [at, module] of missing.entries()) fetched.set(`${language} ${module}`, texts[at] ?? {})
   await show(language, missing)
 }
 
