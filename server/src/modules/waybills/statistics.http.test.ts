@@ -2,6 +2,7 @@ import * as calls from '@xunyun/contract/waybills/calls'
 import { exportShippingStatistics, getShippingStatistics } from '@xunyun/contract/waybills/statistics'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Freight, openFreight } from '../../../test/freight.ts'
+import { download } from '../../../test/sheets.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { clock, dayBefore } from '../../platform/clock.ts'
 
@@ -122,6 +123,37 @@ describe('[RT-16/statistics] what was shipped', () => {
       rights: { statistics: 'browse' },
     })
     expect((await ask({}, other)).total.count).toBe(0)
+  })
+
+  it("[SE-08] a customer's account reads its own words in its files: what we receive is what it pays", async () => {
+    const customer = await world.person('reader', {
+      scope: 'customer',
+      companies: [freight.hengda],
+      rights: { statistics: 'browse', allWayBill: 'browse' },
+    })
+    const heads = async (who: Person) =>
+      (
+        await Promise.all([
+          download(who.client, exportShippingStatistics, {
+            bizFrom: yesterday,
+            bizTo: today,
+            group: 'customer',
+            period: 'day',
+          } as never),
+          download(who.client, calls.exportWaybills, { columns: 'receivable' } as never),
+        ])
+      ).map(({ rows }) => rows[0]?.join(' '))
+    expect(await heads(office)).toEqual([expect.stringContaining('应收 元'), '应收 元'])
+    expect(await heads(customer)).toEqual([expect.stringContaining('运费合计 元'), '运费合计 元'])
+    expect((await heads(customer)).join()).not.toContain('应收')
+    const stateFor = async (who: Person) =>
+      (
+        await download(who.client, calls.exportWaybills, {
+          columns: 'priceState',
+          customerId: freight.hengda,
+        } as never)
+      ).rows[1]
+    expect([await stateFor(customer), await stateFor(office)]).toEqual([['待计价'], ['未定价']])
   })
 
   it('is exported as it stands', async () => {

@@ -28,7 +28,7 @@ import { ListPage } from '../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
 import type { BatchAction } from '../../shared/list/Toolbar.tsx'
 import { useList } from '../../shared/list/useList.ts'
-import { useRight } from '../../shared/session/session.ts'
+import { useIsCustomer, useRight } from '../../shared/session/session.ts'
 import { confirm } from '../../shared/ui/confirm.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { NewButton } from '../../shared/ui/NewButton.tsx'
@@ -72,6 +72,7 @@ export default function TransportPricesPage() {
   const quietly = (running: Promise<unknown>) => void running.catch(() => undefined)
   const idsOf = (rows: readonly PriceRow[]) => rows.map(({ id }) => id)
   const counts = list.totals?.tabs
+  const isCustomer = useIsCustomer()
   const close = () => setOpen(null)
 
   const ask = async (rows: readonly PriceRow[]) => {
@@ -139,12 +140,15 @@ export default function TransportPricesPage() {
             value={list.filter.tab}
             onChange={(tab) => list.setFilter({ tab })}
             tabs={[
-              ...priceTabs.map((tab) => ({
-                value: tab,
-                label: t(`tab.${tab}`),
-                count: counts?.[tab],
-                tone: tab === 'pending' || tab === 'expiring' ? ('orange' as const) : undefined,
-              })),
+              // A customer's account is not told of what is only being prepared.
+              ...priceTabs
+                .filter((tab) => !isCustomer || !['draft', 'pending'].includes(tab))
+                .map((tab) => ({
+                  value: tab,
+                  label: t(`tab.${tab}`),
+                  count: counts?.[tab],
+                  tone: tab === 'pending' || tab === 'expiring' ? ('orange' as const) : undefined,
+                })),
               { value: undefined, label: t('tab.all'), count: counts?.all },
             ]}
           />

@@ -29,14 +29,14 @@ import { ListPage } from '../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
 import type { BatchAction } from '../../shared/list/Toolbar.tsx'
 import { useList } from '../../shared/list/useList.ts'
-import { useRight } from '../../shared/session/session.ts'
+import { useIsCustomer, useRight } from '../../shared/session/session.ts'
 import { confirm } from '../../shared/ui/confirm.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { NewButton } from '../../shared/ui/NewButton.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
 import { useQuotationHistory } from './billingHistory.ts'
 import { billingPaths } from './paths.ts'
-import { quotationColumns, quotationStatus } from './quotationColumns.tsx'
+import { customersQuotationColumns, quotationColumns, quotationStatus } from './quotationColumns.tsx'
 
 const QuotationForm = late(() => import('./QuotationForm.tsx').then((file) => file.QuotationForm))
 const TrySheet = late(() => import('./TrySheet.tsx').then((file) => file.TrySheet))
@@ -67,6 +67,7 @@ export function QuotationList({ choose }: { choose: ReactNode }) {
   const quietly = (running: Promise<unknown>) => void running.catch(() => undefined)
   const idsOf = (rows: readonly QuotationRow[]) => rows.map(({ id }) => id)
   const counts = list.totals?.tabs
+  const isCustomer = useIsCustomer()
   const close = () => setOpen(null)
 
   const ask = async (rows: readonly QuotationRow[]) => {
@@ -119,19 +120,22 @@ export function QuotationList({ choose }: { choose: ReactNode }) {
       <ListPage
         list={list}
         label={t('view.quotation')}
-        columns={quotationColumns}
+        columns={isCustomer ? customersQuotationColumns : quotationColumns}
         tabs={
           <StateTabs
             label={t('field.status')}
             value={list.filter.tab}
             onChange={(tab) => list.setFilter({ tab })}
             tabs={[
-              ...quotationTabs.map((tab) => ({
-                value: tab,
-                label: t(`tab.${tab}`),
-                count: counts?.[tab],
-                tone: tab === 'pending' || tab === 'expiring' ? ('orange' as const) : undefined,
-              })),
+              // A customer's account is not told of what is only being prepared.
+              ...quotationTabs
+                .filter((tab) => !isCustomer || !['draft', 'pending'].includes(tab))
+                .map((tab) => ({
+                  value: tab,
+                  label: t(`tab.${tab}`),
+                  count: counts?.[tab],
+                  tone: tab === 'pending' || tab === 'expiring' ? ('orange' as const) : undefined,
+                })),
               { value: undefined, label: t('tab.all'), count: counts?.all },
             ]}
           />

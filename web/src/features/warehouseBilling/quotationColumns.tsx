@@ -61,3 +61,6 @@ export const quotationColumns = [
   column.text('createdByName', 'warehouseBilling:field.createdByName', hidden),
   column.text('remark', 'warehouseBilling:field.remark', { ...hidden, width: 180 }),
 ]
+
+/** What the reviewer said is internal. */
+export const customersQuotationColumns = quotationColumns.filter(({ key }) => key !== 'opinion')

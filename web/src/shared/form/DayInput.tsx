@@ -1,8 +1,8 @@
 import { CalendarDays } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateTime } from '../ui/format.ts'
-import { type Reached, Resting } from './Resting.tsx'
+import { Resting, useReached } from './Resting.tsx'
 
 const load = () => import('./pickers.tsx')
 const DayPicker = lazy(async () => ({ default: (await load()).DayPicker }))
@@ -37,7 +37,7 @@ type LateProps = Props & { text: string; hint: string; Picker: typeof DayPicker 
 function LatePicker({ text, hint, Picker, ...props }: LateProps) {
   const { id, value, onChange, onBlur, disabled, 'aria-label': label } = props
   const placeholder = props.placeholder ?? hint
-  const [reached, setReached] = useState<Reached | null>(null)
+  const [reached, setReached] = useReached()
   const resting = (
     <Resting
       id={id}

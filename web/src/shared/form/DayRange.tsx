@@ -1,7 +1,7 @@
 import { CalendarDays } from 'lucide-react'
-import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type CSSProperties, lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Reached, Resting } from './Resting.tsx'
+import { Resting, useReached } from './Resting.tsx'
 
 /** From one day to another, both included; either may be open. */
 export type Days = readonly [from: string | undefined, to: string | undefined]
@@ -23,7 +23,7 @@ type Props = {
 /** The calendar is fetched when somebody reaches for it. */
 export function DayRange({ value, onChange, prefix, style, 'aria-label': label }: Props) {
   const { t } = useTranslation('kit')
-  const [reached, setReached] = useState<Reached | null>(null)
+  const [reached, setReached] = useReached()
   const resting = (
     <Resting
       text={saysDays(value)}

@@ -1,9 +1,26 @@
 import ConfigProvider from 'antd/es/config-provider'
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, type ReactNode, useLayoutEffect, useState } from 'react'
 import styles from './Form.module.css'
 
 /** How a field was reached: by the mouse it opens at once, by the keyboard it waits. */
 export type Reached = 'focus' | 'click'
+
+/**
+ * Whether a calendar has taken its resting field's place. When its page is left it rests again: antd's picker asks where
+ * its field is when the focus goes, and in a hidden tab that is nowhere, which it does not bear.
+ */
+export function useReached(): [Reached | null, (how: Reached) => void] {
+  const [reached, setReached] = useState<Reached | null>(null)
+  useLayoutEffect(
+    () => () => {
+      const focused = document.activeElement
+      if (focused instanceof HTMLElement && focused.closest('.ant-picker, .ant-picker-dropdown')) focused.blur()
+      setReached(null)
+    },
+    [],
+  )
+  return [reached, setReached]
+}
 
 type Props = {
   readonly id?: string

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { wordFor } from '@xunyun/contract/dictionary'
 import { languages } from '@xunyun/contract/pages'
 import { describe, expect, it } from 'vitest'
-import { modules } from './i18n.ts'
+import { speakWith } from '../session/words.ts'
+import { i18n, modules, startI18n, switchLanguage } from './i18n.ts'
 
 const src = join(import.meta.dirname, '../..')
 const read = (language: string, module: string) =>
@@ -60,6 +62,40 @@ describe.each(modules)('texts of %s', (module) => {
       literals.has(`${module}:${key}`) ||
       prefixes.some((prefix) => key.startsWith(prefix) || `${module}:${key}`.startsWith(prefix))
     expect(Object.keys(zh).filter((key) => !used(key) && !used(base(key)))).toEqual([])
+  })
+})
+
+describe("a customer's own words", () => {
+  const parameters = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort()
+
+  it.each(languages)(
+    '[SE-08] %s stand in place of texts that there are, each in every language, and differ from them',
+    (language) => {
+      const own = read(language, 'customer')
+      expect(Object.keys(own)).toEqual(Object.keys(read('zh', 'customer')))
+      for (const [name, text] of Object.entries(own)) {
+        const [module = '', key = ''] = name.split(':')
+        const ours = read(language, module)[key]
+        expect(ours, name).toBeTypeOf('string')
+        expect(text, name).not.toBe(ours)
+        expect(parameters(text), name).toEqual(parameters(ours ?? ''))
+      }
+    },
+  )
+
+  it('[SE-08] are said in the browser of his account, after a switch of the language too, and never in ours', async () => {
+    await startI18n(['common', 'waybills'])
+    const said = () => [i18n.t('waybills:column.receivable'), wordFor('priceState', 'pending', i18n.language as 'zh')]
+    await switchLanguage('zh')
+    expect(said()).toEqual(['应收', '待审'])
+    await speakWith('customer')
+    expect(said()).toEqual(['运费合计', '计价中'])
+    await switchLanguage('es')
+    expect(said()).toEqual(['A pagar', 'En cálculo'])
+    await speakWith('all')
+    expect(said()).toEqual(['Por cobrar', 'Pendiente'])
+    await switchLanguage('zh')
+    expect(said()).toEqual(['应收', '待审'])
   })
 })
 

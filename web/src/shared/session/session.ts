@@ -68,5 +68,8 @@ export function useRight(key: PageKey): Rights {
   return useMemo(() => rightsOfPage(menus, key), [menus, key])
 }
 
+/** Whether the account is a customer's: what is the company's alone is not even drawn. */
+export const useIsCustomer = (): boolean => useSession(({ userInfo }) => userInfo?.scope === 'customer')
+
 /** Now by the server's clock. */
 export const serverNow = (): Date => new Date(Date.now() + useSession.getState().clockOffset)

@@ -261,6 +261,7 @@ export function Entries({ type, title, open, onDirty }: Props) {
                   line={line}
                   mayEdit={may.edit}
                   wrong={wrong[line.key]}
+                  theirs={entries.clashes[line.key]}
                   drop={drop?.key === line.key ? drop.side : undefined}
                   actions={actions(line)}
                   onMove={may.edit && whole ? onMove : null}

@@ -12,6 +12,8 @@ type Props = {
   readonly line: Line
   readonly mayEdit: boolean
   readonly wrong: Readonly<Partial<Record<Cell, string>>> | undefined
+  /** What somebody else wrote meanwhile. */
+  readonly theirs: Readonly<Partial<Record<Cell, string>>> | undefined
   readonly drop: 'before' | 'after' | undefined
   readonly actions: readonly RowAction[]
   /** Null: the order cannot be changed now. */
@@ -22,8 +24,8 @@ type Props = {
 
 /** One entry, its words side by side. */
 export const EntryLine = memo(function EntryLine(props: Props) {
-  const { line, mayEdit, wrong, drop, onMove, onType, onPaste } = props
-  const { t } = useTranslation('settings')
+  const { line, mayEdit, wrong, theirs, drop, onMove, onType, onPaste } = props
+  const { t } = useTranslation(['settings', 'kit'])
   const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const down = event.key === 'ArrowDown' || (event.key === 'Enter' && !event.nativeEvent.isComposing)
     if (!down && event.key !== 'ArrowUp') return
@@ -63,6 +65,14 @@ export const EntryLine = memo(function EntryLine(props: Props) {
           onKeyDown={onKey}
           onPaste={(event) => onPasted(event, cell)}
         />
+        {theirs?.[cell] !== undefined && (
+          <span className={styles.theirs}>
+            {t('kit:form.currentIs', { value: theirs[cell] || t('kit:form.empty') })}{' '}
+            <button type="button" onClick={() => onType(line.key, cell, theirs[cell] ?? '')}>
+              {t('kit:form.takeTheirs')}
+            </button>
+          </span>
+        )}
         {wrong?.[cell] && (
           <span className={styles.wrong} role="alert">
             {wrong[cell]}

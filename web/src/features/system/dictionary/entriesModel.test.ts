@@ -1,6 +1,17 @@
 import type { EntryRow } from '@xunyun/contract/system/dictionary'
 import { describe, expect, it } from 'vitest'
-import { addedLine, linesOf, pasted, rebased, toSave, typed, undone, untouched, withoutLine } from './entriesModel.ts'
+import {
+  addedLine,
+  clashesOf,
+  linesOf,
+  pasted,
+  rebased,
+  toSave,
+  typed,
+  undone,
+  untouched,
+  withoutLine,
+} from './entriesModel.ts'
 
 const row = (id: number, code: string, zh: string): EntryRow => ({
   id,
@@ -32,6 +43,15 @@ describe('editing entries of the dictionary', () => {
     const newer = rows.map((one) => ({ ...one, version: 4 }))
     expect(toSave(newer, model).rows[0]).toMatchObject({ version: 3 })
     expect(toSave(newer, rebased(newer, model)).rows[0]).toMatchObject({ version: 4, zh: '箱' })
+  })
+
+  it('[RT-12/dictionary] says what somebody else wrote where it differs from what was typed, and nothing where both agree', () => {
+    const model = typed(typed(untouched, rows, '1', 'zh', '箱'), rows, '1', 'en', 'Box')
+    const newer = rows.map((one) => (one.id === 1 ? { ...one, zh: '纸板箱', en: 'Box', es: 'Otra', version: 4 } : one))
+    expect(clashesOf(rows, model)).toEqual({})
+    expect(clashesOf(newer, rebased(newer, model))).toEqual({ '1': { zh: '纸板箱' } })
+    expect(linesOf(newer, model)[0]).toMatchObject({ zh: '箱', en: 'Box', es: 'Otra' })
+    expect(clashesOf(newer, typed(model, newer, '1', 'zh', '纸板箱'))).toEqual({})
   })
 
   it('[RT-12/dictionary] undoes cell by cell, a paste and a line as one step', () => {

@@ -6,10 +6,10 @@ import type { EntryRow } from '@xunyun/contract/system/dictionary'
 export const cells = ['code', ...languages] as const
 export type Cell = (typeof cells)[number]
 type Cells = Readonly<Partial<Record<Cell, string>>>
-type Edit = Cells & { readonly version: number }
+type Edit = Cells & { readonly version: number; readonly was: Cells }
 
 type Now = {
-  /** By id: the cells that were typed, and the version they were typed over. */
+  /** By id: the cells that were typed, and the entry they were typed over. */
   readonly edits: Readonly<Record<number, Edit>>
   readonly added: readonly (Cells & { readonly key: string })[]
 }
@@ -28,7 +28,7 @@ const keyOf = (row: EntryRow) => String(row.id)
 
 export function linesOf(rows: readonly EntryRow[], model: Now): Line[] {
   const stored = rows.map((row): Line => {
-    const { version: _, ...typed } = model.edits[row.id] ?? { version: 0 }
+    const { version: _, was: __, ...typed } = model.edits[row.id] ?? { version: 0, was: {} }
     const line = { code: row.code, zh: row.zh, en: row.en, es: row.es, ja: row.ja, ...typed }
     return { ...line, key: keyOf(row), row, changed: cells.some((cell) => line[cell] !== row[cell]) }
   })
@@ -49,7 +49,8 @@ function put(model: Model, rows: readonly EntryRow[], key: string, typed: Cells)
     return { ...model, added: model.added.map((line) => (line.key === key ? { ...line, ...typed } : line)) }
   // A stored code stands in records.
   const { code: _, ...words } = typed
-  const before = model.edits[row.id] ?? { version: row.version }
+  const { zh, en, es, ja } = row
+  const before = model.edits[row.id] ?? { version: row.version, was: { zh, en, es, ja } }
   return { ...model, edits: { ...model.edits, [row.id]: { ...before, ...words } } }
 }
 
@@ -131,3 +132,19 @@ export const rebased = (rows: readonly EntryRow[], model: Model): Model => ({
     }),
   ),
 })
+
+/** By line and cell: what somebody else wrote meanwhile where something else was typed here. */
+export const clashesOf = (
+  rows: readonly EntryRow[],
+  model: Now,
+): Readonly<Record<string, Readonly<Partial<Record<Cell, string>>>>> =>
+  Object.fromEntries(
+    rows.flatMap((row) => {
+      const edit = model.edits[row.id]
+      if (edit === undefined) return []
+      const theirs = languages.filter(
+        (cell) => edit[cell] !== undefined && row[cell] !== edit[cell] && row[cell] !== (edit.was?.[cell] ?? row[cell]),
+      )
+      return theirs.length === 0 ? [] : [[keyOf(row), Object.fromEntries(theirs.map((cell) => [cell, row[cell]]))]]
+    }),
+  )

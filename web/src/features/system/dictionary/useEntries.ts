@@ -19,8 +19,9 @@ import { dropDraft, readDraft, writeDraft } from '../../../shared/session/drafts
 import { useSession } from '../../../shared/session/session.ts'
 import { loadWords } from '../../../shared/session/words.ts'
 import { useTab } from '../../../shared/tabs/useTab.ts'
+import { toast } from '../../../shared/ui/toasts.ts'
 import { useStable } from '../../../shared/ui/useStable.ts'
-import { type Cell, linesOf, type Model, rebased, toSave, untouched } from './entriesModel.ts'
+import { type Cell, clashesOf, linesOf, type Model, rebased, toSave, untouched } from './entriesModel.ts'
 
 const refresh = ['/api/Dictionary/']
 /** By line and cell. */
@@ -43,6 +44,7 @@ export function useEntries(type: DictionaryType, onDirty: (dirty: boolean) => vo
   })
   const rows = useMemo(() => query.data ?? [], [query.data])
   const lines = useMemo(() => linesOf(rows, model), [rows, model])
+  const clashes = useMemo(() => clashesOf(rows, model), [rows, model])
   const dirty = lines.some(({ changed }) => changed)
 
   const mark = useStable((now: boolean) => {
@@ -84,6 +86,7 @@ export function useEntries(type: DictionaryType, onDirty: (dirty: boolean) => vo
     const fresh = await query.refetch()
     if (fresh.data === undefined) return
     setModel((before) => rebased(fresh.data, before))
+    if (conflict !== null) toast.takeBack(conflict)
     setConflict(null)
   }
   const sort = async (ids: readonly number[]) => {
@@ -102,6 +105,7 @@ export function useEntries(type: DictionaryType, onDirty: (dirty: boolean) => vo
     change,
     dirty,
     wrong,
+    clashes,
     conflict,
     save,
     saving: saving.pending,

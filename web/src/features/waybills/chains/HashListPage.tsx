@@ -22,7 +22,7 @@ import { ChoiceFilter, DayRangeFilter, LookupFilter, SearchInput } from '../../.
 import { ListPage } from '../../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../../shared/list/StateTabs.tsx'
 import { useList } from '../../../shared/list/useList.ts'
-import { useRight } from '../../../shared/session/session.ts'
+import { useIsCustomer, useRight } from '../../../shared/session/session.ts'
 import { late } from '../../../shared/ui/late.tsx'
 import { Empty } from '../../../shared/ui/Notice.tsx'
 import { toast } from '../../../shared/ui/toasts.ts'
@@ -44,6 +44,7 @@ export default function HashListPage() {
   const verify = useAction(verifyChains, { refresh })
   const verifyAll = useAction(verifyAllChains)
   const counts = list.totals?.tabs
+  const isCustomer = useIsCustomer()
 
   const check = async (rows: readonly ChainRow[]) => {
     const { whole, broken } = await verify.run({ ids: rows.slice(0, atOnce).map(({ id }) => id) })
@@ -66,7 +67,16 @@ export default function HashListPage() {
   const actions = (row: ChainRow): RowAction[] => [
     ...(may.edit ? [{ key: 'verify', label: t('chain.verify'), onClick: () => quietly(check([row])) }] : []),
     { key: 'events', label: t('chain.events'), onClick: () => setShown(row) },
-    { key: 'download', label: t('chain.download'), onClick: () => quietly(download(downloadChain, { id: row.id })) },
+    // The file holds what was said inside.
+    ...(isCustomer
+      ? []
+      : [
+          {
+            key: 'download',
+            label: t('chain.download'),
+            onClick: () => quietly(download(downloadChain, { id: row.id })),
+          },
+        ]),
   ]
   return (
     <>
@@ -81,26 +91,32 @@ export default function HashListPage() {
             onChange={(tab) => list.setFilter({ tab })}
             tabs={[
               { value: undefined, label: t('tab.all'), count: counts?.all },
-              ...chainTabs.map((tab) => ({
-                value: tab,
-                label: t(`chain.tab.${tab}`),
-                count: counts?.[tab],
-                tone: (counts?.[tab] ?? 0) > 0 ? tones[tab] : undefined,
-              })),
+              ...chainTabs
+                .filter((tab) => !isCustomer || tab !== 'walkIn')
+                .map((tab) => ({
+                  value: tab,
+                  label: t(`chain.tab.${tab}`),
+                  count: counts?.[tab],
+                  tone: (counts?.[tab] ?? 0) > 0 ? tones[tab] : undefined,
+                })),
             ]}
           />
         }
         filters={
           <>
             <SearchInput {...list.field('q')} placeholder={t('filter.q')} />
-            <LookupFilter {...list.field('customerId')} label={t('filter.customer')} call={getCompanyChoices} />
+            {!isCustomer && (
+              <LookupFilter {...list.field('customerId')} label={t('filter.customer')} call={getCompanyChoices} />
+            )}
             <DayRangeFilter {...list.range('bizFrom', 'bizTo')} label={t('filter.bizDate')} />
-            <LookupFilter
-              {...list.field('outletId')}
-              label={t('filter.outlet')}
-              call={getOutletChoices}
-              input={{ mine: true }}
-            />
+            {!isCustomer && (
+              <LookupFilter
+                {...list.field('outletId')}
+                label={t('filter.outlet')}
+                call={getOutletChoices}
+                input={{ mine: true }}
+              />
+            )}
           </>
         }
         more={<ChoiceFilter {...list.field('states')} label={t('filter.state')} type="waybillState" multiple />}
