@@ -39,7 +39,7 @@ export async function openGround(product: Product, codes: readonly string[], opt
     outletId,
     code: 'HZ1',
     name: '杭州一号仓',
-    region: '330108',
+    regionCode: '330108',
     address: '江陵路 8 号',
     secondCheck: false,
     blindCount,
