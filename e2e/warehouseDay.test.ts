@@ -454,7 +454,9 @@ async function ship(id: number, noticeNo: string): Promise<void> {
   await atDesk('admin', async (page, visit) => {
     await visit.go('/integrated/outboundNotice?tab=')
     await page.getByRole('row', { name: /SO-2/ }).getByText(String(made?.waybill_no)).click()
-    await page.getByText(noticeNo).first().waitFor()
+    await page.getByText('由仓库按出库单发货').waitFor()
+    await page.getByRole('link', { name: noticeNo }).click()
+    await expect.poll(() => page.url()).toContain(`q=${noticeNo}`)
   })
   expect(await stock()).toEqual(['KY-0311 19/0', 'YF-2205 5/4', 'YF-3301 10/0', 'YF-8801 1/0'])
 }
