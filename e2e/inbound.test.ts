@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { barsOn } from '../server/test/barcodes.ts'
-import { call, openProduct, type Product, password } from './product.ts'
+import { openGround } from './ground.ts'
+import { call, openProduct, type Product } from './product.ts'
 import { query, visitAs } from './visits.ts'
 
 /** From the announcement over the dock to the shelf: by the clerk's keyboard, at the receiving desk, and with a scanner. */
@@ -8,75 +9,20 @@ let product: Product
 let phone: number
 beforeAll(async () => {
   product = await openProduct()
-  const add = (path: string, input: Record<string, unknown>) =>
-    call(product, 'admin', 'POST', path, input) as Promise<{ id: number }>
-  const { id: outletId } = await add('/api/Companies/AddCompany', { name: '杭州总站', roles: ['own'] })
-  const { id: ownerId } = await add('/api/Companies/AddCompany', {
-    name: '杭州云帆电子有限公司',
-    roles: ['customer', 'owner'],
+  const ground = await openGround(product, ['R-01', 'A-01', 'A-02', 'A-03', 'A-04', 'X-01'], {
+    mixes: (code) => code === 'X-01',
   })
-  const zone = (code: string, name: string, type: string) => ({
-    code,
-    name,
-    type,
-    sellable: type === 'store',
-    tempClass: 'normal',
-    enabled: true,
-  })
-  const { id: warehouseId } = await add('/api/Warehouses/AddWarehouse', {
-    outletId,
-    code: 'HZ1',
-    name: '杭州一号仓',
-    secondCheck: false,
-    blindCount: true,
-    weightTolerance: '5',
-    nearExpiryDays: 30,
-    zones: [zone('R', '收货区', 'receive'), zone('A', '存储区', 'store'), zone('X', '次品区', 'reject')],
-  })
-  const { zones } = (await call(product, 'admin', 'GET', '/api/Warehouses/GetWarehouse', {
-    id: String(warehouseId),
-  })) as {
-    zones: { id: number; code: string }[]
-  }
-  for (const [at, code] of ['R-01', 'A-01', 'A-02', 'A-03', 'A-04', 'X-01'].entries())
-    await add('/api/Locations/AddLocation', {
-      warehouseId,
-      zoneId: zones.find((one) => one.code === code.charAt(0))?.id,
-      code,
-      mixItem: code === 'X-01',
-      mixBatch: true,
-      putSeq: at,
-    })
-  const item = (itemNo: string, name: string, more: Record<string, unknown> = {}) =>
-    add('/api/Items/AddItem', {
-      ownerId,
-      itemNo,
-      name,
-      barcodes: [],
-      baseUnit: 'piece',
-      packs: [],
-      batchControlled: false,
-      serialControlled: false,
-      expiryControlled: false,
-      overReceivePercent: '0',
-      tempClass: 'normal',
-      hazard: false,
-      ...more,
-    })
-  await item('KY-0311', '维生素 C 泡腾片', {
+  await ground.item('KY-0311', {
+    name: '维生素 C 泡腾片',
     batchControlled: true,
     expiryControlled: true,
     shelfLifeDays: 720,
     barcodes: ['6291041500213'],
     packs: [{ unit: 'box', ratio: '24', barcode: '16291041500210' }],
   })
-  phone = (await item('YF-8801', '手持终端', { serialControlled: true })).id
-  await item('YF-2205', '断路器')
-  const first = 'First-Pass-1'
-  const [role] = await query(product, `select id from role where name = '仓管员'`)
-  const user = { LOGNAME: 'keeper', PSD: first, UNAME: '马国栋', scope: 'all', roles: [role?.id] }
-  await add('/api/Users/AddUsers', user)
-  await call(product, 'keeper', 'POST', '/api/Users/ChangePWD', { OldPSD: first, PSD: password, Pwd2: password }, first)
+  phone = await ground.item('YF-8801', { name: '手持终端', serialControlled: true })
+  await ground.item('YF-2205', { name: '断路器' })
+  await ground.person('keeper', '马国栋', '仓管员')
 }, 120_000)
 afterAll(() => product.close())
 

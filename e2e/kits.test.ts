@@ -1,84 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call, openProduct, type Product, password } from './product.ts'
+import { openGround } from './ground.ts'
+import { openProduct, type Product } from './product.ts'
 import { query, visitAs } from './visits.ts'
 
 /** Sets of goods in the browser: said what they are made of, made, taken apart again, taken back. */
 let product: Product
 beforeAll(async () => {
   product = await openProduct()
-  const add = (path: string, input: Record<string, unknown>) =>
-    call(product, 'admin', 'POST', path, input) as Promise<{ id: number }>
-  const get = (path: string, input: Record<string, string>) => call(product, 'admin', 'GET', path, input)
-  const { id: outletId } = await add('/api/Companies/AddCompany', { name: '杭州总站', roles: ['own'] })
-  const owner = { name: '杭州康源健康科技有限公司', roles: ['customer', 'owner'] }
-  const { id: ownerId } = await add('/api/Companies/AddCompany', owner)
-  const zone = (code: string, name: string, type: string) => ({
-    code,
-    name,
-    type,
-    sellable: type === 'store',
-    tempClass: 'normal',
-    enabled: true,
-  })
-  const { id: warehouseId } = await add('/api/Warehouses/AddWarehouse', {
-    outletId,
-    code: 'HZ1',
-    name: '杭州一号仓',
-    secondCheck: false,
-    blindCount: true,
-    weightTolerance: '5',
-    nearExpiryDays: 30,
-    zones: [zone('R', '收货区', 'receive'), zone('A', '存储区', 'store'), zone('X', '次品区', 'reject')],
-  })
-  const { zones } = (await get('/api/Warehouses/GetWarehouse', { id: String(warehouseId) })) as {
-    zones: { id: number; code: string }[]
-  }
-  const places = new Map<string, number>()
-  for (const [putSeq, code] of ['R-01', 'A-01', 'A-02', 'A-03', 'X-01'].entries()) {
-    const zoneId = zones.find((one) => one.code === code.charAt(0))?.id
-    const place = { warehouseId, zoneId, code, mixItem: true, mixBatch: true, putSeq }
-    places.set(code, (await add('/api/Locations/AddLocation', place)).id)
-  }
-  const item = (itemNo: string, name: string) =>
-    add('/api/Items/AddItem', {
-      ownerId,
-      itemNo,
-      name,
-      barcodes: [],
-      baseUnit: 'piece',
-      packs: [],
-      batchControlled: false,
-      serialControlled: false,
-      expiryControlled: false,
-      overReceivePercent: '0',
-      tempClass: 'normal',
-      hazard: false,
-    })
-  const stand = async (itemId: number, qty: string, code: string) => {
-    const line = { itemId, unit: 'piece', unitQty: qty, quality: 'good' }
-    const notice = await add('/api/InboundNotice/AddInboundNotice', {
-      warehouseId,
-      ownerId,
-      type: 'purchase',
-      lines: [line],
-    })
-    const { receipts } = (await get('/api/InboundNotice/GetInboundNotice', { id: String(notice.id) })) as {
-      receipts: { id: number }[]
-    }
-    const id = receipts[0]?.id as number
-    const { lines } = (await get('/api/Receive/GetReceipt', { id: String(id) })) as { lines: { id: number }[] }
-    const counted = { lineId: lines[0]?.id, qty, damaged: '0', short: '0', quality: 'good' }
-    await add('/api/Receive/ReceiveGoods', { id, lines: [{ ...counted, serials: [], damagedSerials: [] }] })
-    const { rows } = (await get('/api/Ground/GetPutAways', { receiptId: String(id) })) as { rows: { id: number }[] }
-    await add('/api/Ground/PutAwayGoods', { id: rows[0]?.id, locationId: places.get(code), serials: [] })
-  }
-  await item('KY-K01', '维生素三件套')
-  const cup = (await item('KY-0311', '维生素 C 泡腾片')).id
-  await stand(cup, '10', 'A-01')
-  await stand((await item('KY-0312', '维生素 B 族片')).id, '4', 'A-02')
-  const notice = await add('/api/OutboundNotice/AddOutboundNotice', {
-    warehouseId,
-    ownerId,
+  const ground = await openGround(product, ['R-01', 'A-01', 'A-02', 'A-03', 'X-01'])
+  await ground.item('KY-K01', { name: '维生素三件套' })
+  const cup = await ground.item('KY-0311', { name: '维生素 C 泡腾片' })
+  await ground.stand(cup, '10', 'A-01')
+  await ground.stand(await ground.item('KY-0312', { name: '维生素 B 族片' }), '4', 'A-02')
+  const notice = await ground.add('/api/OutboundNotice/AddOutboundNotice', {
+    warehouseId: ground.warehouseId,
+    ownerId: ground.ownerId,
     type: 'sale',
     consigneeName: '李四',
     consigneePhone: '13800138000',
@@ -86,13 +22,8 @@ beforeAll(async () => {
     address: '文三路 1 号',
     lines: [{ itemId: cup, unit: 'piece', unitQty: '3' }],
   })
-  await add('/api/OutboundNotice/AllocateNotices', { ids: [notice.id] })
-  const first = 'First-Pass-1'
-  const [role] = await query(product, `select id from role where name = '仓管员'`)
-  const user = { LOGNAME: 'keeper', PSD: first, UNAME: '马国栋', scope: 'all', roles: [role?.id] }
-  await add('/api/Users/AddUsers', user)
-  const change = { OldPSD: first, PSD: password, Pwd2: password }
-  await call(product, 'keeper', 'POST', '/api/Users/ChangePWD', change, first)
+  await ground.add('/api/OutboundNotice/AllocateNotices', { ids: [notice.id] })
+  await ground.person('keeper', '马国栋', '仓管员')
 }, 120_000)
 afterAll(() => product.close())
 

@@ -1,100 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call, openProduct, type Product, password } from './product.ts'
+import { openGround } from './ground.ts'
+import { call, openProduct, type Product } from './product.ts'
 import { query, visitAs } from './visits.ts'
 
 /** What happens to goods that are in their places: moved, frozen, judged anew, taken back, counted; at the desk and with a scanner. */
 let product: Product
 beforeAll(async () => {
   product = await openProduct()
-  const add = (path: string, input: Record<string, unknown>) =>
-    call(product, 'admin', 'POST', path, input) as Promise<{ id: number }>
-  const get = (path: string, input: Record<string, string>) => call(product, 'admin', 'GET', path, input)
-  const { id: outletId } = await add('/api/Companies/AddCompany', { name: '杭州总站', roles: ['own'] })
-  const { id: ownerId } = await add('/api/Companies/AddCompany', {
-    name: '杭州云帆电子有限公司',
-    roles: ['customer', 'owner'],
-  })
-  const zone = (code: string, name: string, type: string) => ({
-    code,
-    name,
-    type,
-    sellable: type === 'store' || type === 'pick',
-    tempClass: 'normal',
-    enabled: true,
-  })
-  const { id: warehouseId } = await add('/api/Warehouses/AddWarehouse', {
-    outletId,
-    code: 'HZ1',
-    name: '杭州一号仓',
-    secondCheck: false,
+  const ground = await openGround(product, ['R-01', 'A-01', 'A-02', 'A-03', 'A-04', 'X-01', 'P-01'], {
     blindCount: true,
-    weightTolerance: '5',
-    nearExpiryDays: 30,
-    zones: [
-      zone('R', '收货区', 'receive'),
-      zone('A', '存储区', 'store'),
-      zone('P', '拣货区', 'pick'),
-      zone('X', '次品区', 'reject'),
-    ],
   })
-  const { zones } = (await get('/api/Warehouses/GetWarehouse', { id: String(warehouseId) })) as {
-    zones: { id: number; code: string }[]
-  }
-  const places = new Map<string, number>()
-  for (const [putSeq, code] of ['R-01', 'A-01', 'A-02', 'A-03', 'A-04', 'X-01', 'P-01'].entries()) {
-    const zoneId = zones.find((one) => one.code === code.charAt(0))?.id
-    const place = { warehouseId, zoneId, code, mixItem: true, mixBatch: true, putSeq }
-    places.set(code, (await add('/api/Locations/AddLocation', place)).id)
-  }
-  const item = (itemNo: string, name: string, barcode: string) =>
-    add('/api/Items/AddItem', {
-      ownerId,
-      itemNo,
-      name,
-      barcodes: [barcode],
-      baseUnit: 'piece',
-      packs: [],
-      batchControlled: false,
-      serialControlled: false,
-      expiryControlled: false,
-      overReceivePercent: '0',
-      tempClass: 'normal',
-      hazard: false,
-    })
-  const stand = async (itemId: number, qty: string, code: string, containerCode?: string) => {
-    const line = { itemId, unit: 'piece', unitQty: qty, quality: 'good' }
-    const notice = await add('/api/InboundNotice/AddInboundNotice', {
-      warehouseId,
-      ownerId,
-      type: 'purchase',
-      lines: [line],
-    })
-    const { receipts } = (await get('/api/InboundNotice/GetInboundNotice', { id: String(notice.id) })) as {
-      receipts: { id: number }[]
-    }
-    const id = receipts[0]?.id as number
-    const { lines } = (await get('/api/Receive/GetReceipt', { id: String(id) })) as { lines: { id: number }[] }
-    const counted = { lineId: lines[0]?.id, qty, damaged: '0', short: '0', quality: 'good', containerCode }
-    await add('/api/Receive/ReceiveGoods', { id, lines: [{ ...counted, serials: [], damagedSerials: [] }] })
-    const { rows } = (await get('/api/Ground/GetPutAways', { receiptId: String(id) })) as { rows: { id: number }[] }
-    await add('/api/Ground/PutAwayGoods', { id: rows[0]?.id, locationId: places.get(code), serials: [] })
-  }
-  const breaker = (await item('YF-2205', '断路器', '6291041500213')).id
-  await stand(breaker, '50', 'A-01')
-  await stand((await item('YF-3301', '接线端子', '6901234567892')).id, '20', 'A-03', 'P000200')
-  const first = 'First-Pass-1'
-  const [role] = await query(product, `select id from role where name = '仓管员'`)
-  for (const [LOGNAME, UNAME] of [
-    ['keeper', '马国栋'],
-    ['second', '林晓'],
-  ] as const) {
-    await add('/api/Users/AddUsers', { LOGNAME, PSD: first, UNAME, scope: 'all', roles: [role?.id] })
-    const change = { OldPSD: first, PSD: password, Pwd2: password }
-    await call(product, LOGNAME, 'POST', '/api/Users/ChangePWD', change, first)
-  }
+  await ground.stand(await ground.item('YF-2205', { name: '断路器', barcodes: ['6291041500213'] }), '50', 'A-01')
+  const terminal = await ground.item('YF-3301', { name: '接线端子', barcodes: ['6901234567892'] })
+  await ground.stand(terminal, '20', 'A-03', 'P000200')
+  await ground.person('keeper', '马国栋', '仓管员')
+  await ground.person('second', '林晓', '仓管员')
   const [admin] = await query(product, `select id from app_user where account = 'admin'`)
   const level = { bizType: 'countAdjust', level: 1, mode: 'any', amountFrom: '0', userIds: [admin?.id], roleIds: [] }
-  await add('/api/Approvals/AddApproverLevel', level)
+  await ground.add('/api/Approvals/AddApproverLevel', level)
 }, 120_000)
 afterAll(() => product.close())
 

@@ -318,10 +318,10 @@ export const outboundErrors = {
   },
   'outbound.shipper': {
     code: 422,
-    zh: '开运单要有发货人：填姓名和电话，仓库设置里要有地区和地址',
-    en: 'A waybill needs who hands over: a name, a phone, and the region and address of the warehouse',
-    es: 'La guía necesita remitente: nombre, teléfono, y la región y dirección del almacén',
-    ja: '送り状には荷送人が必要です：氏名・電話、倉庫の地域と住所を登録してください',
+    zh: '开运单要有发货人：仓库负责人或发货的人要有手机，仓库设置里要有地区和地址',
+    en: 'A waybill needs who hands over: a mobile of the warehouse’s manager or of whoever ships, and the region and address of the warehouse',
+    es: 'La guía necesita remitente: el móvil del encargado o de quien envía, y la región y dirección del almacén',
+    ja: '送り状には荷送人が必要です：倉庫責任者または出荷担当者の携帯、倉庫の地域と住所を登録してください',
   },
   'outbound.consigneeRegion': {
     code: 422,

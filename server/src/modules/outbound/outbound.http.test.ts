@@ -294,7 +294,11 @@ describe('the whole way', () => {
       .updateTable('warehouse')
       .set({ region_code: '330110', region_name: '浙江省 杭州市 余杭区', address: '仓前街 9 号' })
       .execute()
-    const { shipped } = await keeper.ok(calls.shipNotices, wish)
+    // No manager, and no mobile of whoever ships: nobody hands over.
+    const { shipperName: _, shipperPhone: __, ...unsaid } = wish
+    expect((await keeper.ok(calls.shipNotices, unsaid)).refused[0]).toMatchObject({ reason: 'outbound.shipper' })
+    await world.db.updateTable('app_user').set({ mobile: '13700137000' }).where('account', '=', 'keeper').execute()
+    const { shipped } = await keeper.ok(calls.shipNotices, unsaid)
     expect(shipped).toMatchObject([{ noticeNo, waybillNo: expect.stringMatching(/^YD/) }])
     const notice = await dock.detail(id)
     expect(notice).toMatchObject({
@@ -304,7 +308,13 @@ describe('the whole way', () => {
       actions: ['reverse'],
     })
     const waybill = await world.admin.ok(getWaybill, { id: notice.waybillId as number })
-    expect(waybill).toMatchObject({ state: 'placed', source: 'warehouse', customerNo: 'WAY-1', pieces: 2 })
+    expect(waybill).toMatchObject({
+      state: 'placed',
+      source: 'warehouse',
+      customerNo: 'WAY-1',
+      pieces: 2,
+      shipper: { name: 'keeper', phone: '13700137000' },
+    })
     const events = await world.db
       .selectFrom('waybill_event')
       .select('payload')

@@ -22,14 +22,18 @@ export type Sender = {
   outletId: number
   region: string | null
   address: string | null
-  managerName: string | null
-  managerMobile: string | null
+  /** Both or neither. */
+  contact: string | null
+  mobile: string | null
 }
-/** Who hands goods over, as the warehouse says. */
-export async function senderOf(tx: Tx, warehouseId: number): Promise<Sender> {
+/** Who hands goods over: the warehouse's manager, or whoever ships them where none with a mobile is named. */
+export async function senderOf(tx: Tx, warehouseId: number, shipperId: number): Promise<Sender> {
   const found = await sql<Sender>`
-    select w.name, w.outlet_id as "outletId", w.region_code as region, w.address, u.name as "managerName", u.mobile as "managerMobile"
-    from warehouse w left join app_user u on u.id = w.manager_id where w.id = ${warehouseId}`.execute(tx)
+    select w.name, w.outlet_id as "outletId", w.region_code as region, w.address, u.name as contact, u.mobile
+    from warehouse w left join lateral (
+      select a.name, a.mobile from app_user a where a.id in (w.manager_id, ${shipperId}) and a.mobile is not null
+      order by (a.id = w.manager_id) desc nulls last limit 1) u on true
+    where w.id = ${warehouseId}`.execute(tx)
   const [row] = found.rows
   if (row === undefined) throw new Error(`warehouse ${warehouseId} is gone`)
   return row

@@ -119,8 +119,8 @@ export async function shipEach(tx: Tx, actor: Actor, deps: Deps, input: Wishes):
 
 /** The waybill of what leaves now: from the warehouse to the consignee, for the owner; each names the other. */
 async function placeWaybill(tx: Tx, actor: Actor, deps: Deps, notice: Notice, wishes: Wishes) {
-  const sender = await senderOf(tx, notice.warehouse_id)
-  const shipper = { name: wishes.shipperName ?? sender.managerName, phone: wishes.shipperPhone ?? sender.managerMobile }
+  const sender = await senderOf(tx, notice.warehouse_id, actor.userId)
+  const shipper = { name: wishes.shipperName ?? sender.contact, phone: wishes.shipperPhone ?? sender.mobile }
   const { region, address } = sender
   if (shipper.name === null || shipper.phone === null || region === null || address === null)
     throw badField('shipperName', 'outbound.shipper')

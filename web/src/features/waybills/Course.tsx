@@ -20,14 +20,17 @@ import {
   Undo2,
   Warehouse,
 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { pathTo } from '../../paths.ts'
 import { api } from '../../shared/api/api.ts'
 import { Timeline, type TimelineEntry } from '../../shared/detail/Timeline.tsx'
 import { i18n } from '../../shared/i18n/i18n.ts'
 import type { TextKey } from '../../shared/i18n/textKey.ts'
 import { useSay } from '../../shared/i18n/textKey.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { useRight } from '../../shared/session/session.ts'
 import { money } from '../../shared/ui/format.ts'
 import { LoadError } from '../../shared/ui/Notice.tsx'
 import type { Tone } from '../../shared/ui/StateTag.tsx'
@@ -36,7 +39,8 @@ import styles from './Detail.module.css'
 
 type View = 'all' | 'tracks' | 'changes'
 
-const looks: Readonly<Record<string, { icon: LucideIcon; tone: Tone }>> = {
+/** Every kind of event has one: without it, it would be shown by its key. */
+export const looks: Readonly<Record<string, { icon: LucideIcon; tone: Tone }>> = {
   drafted: { icon: FilePen, tone: 'grey' },
   placed: { icon: FilePlus2, tone: 'green' },
   changed: { icon: FilePen, tone: 'grey' },
@@ -47,6 +51,7 @@ const looks: Readonly<Record<string, { icon: LucideIcon; tone: Tone }>> = {
   departureUndone: { icon: Undo2, tone: 'orange' },
   arrivalUndone: { icon: Undo2, tone: 'orange' },
   checkedIn: { icon: Warehouse, tone: 'green' },
+  shippedFromWarehouse: { icon: Warehouse, tone: 'green' },
   pickupNotified: { icon: Package, tone: 'orange' },
   signed: { icon: PackageCheck, tone: 'green' },
   held: { icon: CircleX, tone: 'orange' },
@@ -116,12 +121,19 @@ export function Course({ id, tracks, version }: { id: number; tracks: readonly T
     queryKey: [getWaybillEvents.path, id, version],
     queryFn: ({ signal }) => api(getWaybillEvents, { id }, { signal, quiet: true }),
   })
+  const mayFollow = useRight('outboundNotice').browse
+  /** What left the warehouse leads back to its notice, whoever may see that. */
+  const notice = ({ params: { noticeNo } }: WaybillEventOut): { text?: ReactNode } => {
+    if (!noticeNo) return {}
+    const to = `${pathTo('outboundNotice')}?tab=&q=${encodeURIComponent(String(noticeNo))}`
+    return { text: mayFollow ? <Link to={to}>{noticeNo}</Link> : noticeNo }
+  }
   const entries =
     view === 'tracks'
       ? tracks.map((track) => trackEntry(track, language))
       : (events.data?.events ?? [])
           .filter((event) => view === 'all' || changes.has(event.type))
-          .map((event) => eventEntry(event, language, say))
+          .map((event) => ({ ...eventEntry(event, language, say), ...notice(event) }))
   return (
     <div className={styles.course}>
       <div className={styles.courseHead}>

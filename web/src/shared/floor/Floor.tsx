@@ -120,9 +120,11 @@ function useFilming(): [boolean, (filming: boolean) => void] {
   return [isFilming, set]
 }
 
-/** A key that took the focus would take the next scan as well, and be pressed by its Enter. */
-const keepFocus = (event: MouseEvent) => {
-  if (!(event.target instanceof HTMLInputElement)) event.preventDefault()
+/** A key that took the focus would take the next scan as well, and be pressed by its Enter; what a dialog took is back at once. */
+const keepFocus = (event: MouseEvent<HTMLElement>) => {
+  if (event.target instanceof HTMLInputElement) return
+  event.preventDefault()
+  event.currentTarget.querySelector('input')?.focus({ preventScroll: true })
 }
 
 /** A dialog in sight has the keyboard; one that lies open on another tab does not. */
