@@ -40,7 +40,7 @@ export function SendPrices({ rows, refresh, onClose }: Props) {
   return (
     <Sheet width={520} title={t('price.act.send')} onClose={onClose}>
       <p className={styles.quiet}>{t('price.sendHint')}</p>
-      <ul className={styles.services}>
+      <ul className={styles.sheets}>
         {[...customers].map(([id, theirs]) => (
           <li key={id}>
             <span>{theirs[0]?.customerName}</span>
