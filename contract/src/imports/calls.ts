@@ -26,6 +26,8 @@ export const importPages = [
   'wareNotice',
   'outboundNotice',
   'transportPrice',
+  'dictionary',
+  'gCode',
 ] as const
 export type ImportPage = (typeof importPages)[number]
 const [first, ...rest] = importPages
