@@ -27,6 +27,8 @@ export const importPages = [
   'outboundNotice',
   'transportPrice',
   'wayBillList',
+  'dictionary',
+  'gCode',
 ] as const
 export type ImportPage = (typeof importPages)[number]
 const [first, ...rest] = importPages

@@ -15,6 +15,7 @@ import { bindCompany, boundCompanies, unbindCompany } from './binding.ts'
 import { addError, errorDetail, errorExport, listErrors, totalErrors } from './clientErrors.ts'
 import { userColumns } from './columns.ts'
 import { serveFiles } from './fileRoutes.ts'
+import { offerImports } from './imports.ts'
 import { login } from './login.ts'
 import { menuItems } from './menu.ts'
 import { changeMyPassword, resetPassword } from './passwordActs.ts'
@@ -112,6 +113,7 @@ export function system(platform: Platform): void {
   })
   bindRoles(platform)
   bindMenus(platform)
+  offerImports(platform.imports)
   bindDictionary(platform)
   bindCategories(platform)
   bindWeChat(platform)

@@ -40,7 +40,7 @@ export function CourseChart({ course, measure }: Props) {
         data: course.map(({ period }) => (period.length === 10 ? period.slice(5) : period)),
         axisLine: { lineStyle: { color: colour('--line') } },
         axisTick: { show: false },
-        axisLabel: text,
+        axisLabel: { ...text, interval: everyFew(element, course.length) },
       },
       yAxis: { type: 'value', splitLine: { lineStyle: { color: colour('--line2') } }, axisLabel: text },
       series: [
@@ -53,7 +53,10 @@ export function CourseChart({ course, measure }: Props) {
         },
       ],
     })
-    const watch = new ResizeObserver(() => chart.resize())
+    const watch = new ResizeObserver(() => {
+      chart.resize()
+      chart.setOption({ xAxis: { axisLabel: { interval: everyFew(element, course.length) } } })
+    })
     watch.observe(element)
     return () => {
       watch.disconnect()
@@ -62,3 +65,9 @@ export function CourseChart({ course, measure }: Props) {
   }, [course, measure, mode, i18n.language])
   return <div ref={box} style={{ height: '100%' }} />
 }
+
+/** How many days or months go without their label, so that two never read as one number. */
+const everyFew = (box: HTMLElement, count: number): number =>
+  Math.max(0, Math.ceil((count * labelWidth) / Math.max(labelWidth, box.clientWidth - besideBars)) - 1)
+const labelWidth = 60
+const besideBars = 72

@@ -24,7 +24,8 @@ const hidden = waybillColumns
     ({ key }) =>
       !shown.includes(key) && !['receivable', 'priceState', 'chargeWeight', 'freight', 'quoted'].includes(key),
   )
-  .map((one) => ({ ...one, hidden: true }))
+  // On a card the price's own state is the state; beside another the number would have no room.
+  .map((one) => ({ ...one, hidden: true, ...(one.card === 'state' ? { card: undefined } : {}) }))
 
 /** The waybill with what it costs and how far that is (RT-16/wayBillList). */
 export const priceColumns = [

@@ -9,6 +9,8 @@ import { Choice, useWords } from '../form/Choice.tsx'
 import { DayRange, saysDays } from '../form/DayRange.tsx'
 import { type ChoiceCall, Lookup, useLabels } from '../form/Lookup.tsx'
 import { RegionPicker, useRegionName } from '../form/RegionPicker.tsx'
+import { textWidth } from '../grid/measure.ts'
+import { i18n } from '../i18n/i18n.ts'
 import { isGiven } from './address.ts'
 import { Chip, useIsChip } from './filterMode.tsx'
 import styles from './List.module.css'
@@ -60,6 +62,12 @@ export function SearchInput({
 
 type Labelled = { readonly label: string; readonly width?: number }
 
+/** Borders, paddings, the arrow. */
+const frame = 52
+/** Wide enough for the label and 全部 beside it, in every language. */
+const roomFor = (label: string, width: number): number =>
+  Math.max(width, Math.ceil(textWidth(label, 14) + textWidth(i18n.t('kit:list.all'), 14) + frame))
+
 /** One or several of some words: a dictionary, or the page's own `options`. */
 export function ChoiceFilter<V extends string | number | readonly string[]>(
   props: FilterField<V> & Labelled & Choosing,
@@ -87,7 +95,7 @@ export function ChoiceFilter<V extends string | number | readonly string[]>(
       onChange={(next) => onChange(next as V | undefined)}
       prefix={label}
       aria-label={label}
-      style={{ width }}
+      style={{ width: roomFor(label, width) }}
     />
   )
 }
@@ -114,7 +122,7 @@ export function LookupFilter<V extends number | readonly number[]>(
       onChange={(next: unknown) => onChange(next as V | undefined)}
       prefix={label}
       aria-label={label}
-      style={{ width }}
+      style={{ width: roomFor(label, width) }}
     />
   )
 }
@@ -143,7 +151,15 @@ export function DayRangeFilter({ value, onChange, label, width = 236 }: FilterRa
         {saysDays(value)}
       </Chip>
     ) : null
-  return <DayRange value={value} onChange={onChange} prefix={label} aria-label={label} style={{ width }} />
+  return (
+    <DayRange
+      value={value}
+      onChange={onChange}
+      prefix={label}
+      aria-label={label}
+      style={{ width: roomFor(label, width) }}
+    />
+  )
 }
 
 /** A region at any level. */
@@ -163,7 +179,7 @@ export function RegionFilter({ value, onChange, label, width = 160 }: FilterFiel
       anyLevel
       prefix={label}
       aria-label={label}
-      style={{ width }}
+      style={{ width: roomFor(label, width) }}
     />
   )
 }
@@ -193,7 +209,7 @@ export function FlagFilter({
       placeholder={t('list.all')}
       prefix={label}
       aria-label={label}
-      style={{ width }}
+      style={{ width: roomFor(label, width) }}
       options={[{ value: true, label: yes }, ...(no === undefined ? [] : [{ value: false, label: no }])]}
     />
   )

@@ -1,5 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { createPortal } from 'react-dom'
 import { i18n } from '../i18n/i18n.ts'
+import styles from './Skeleton.module.css'
 import { toast } from './toasts.ts'
 
 /**
@@ -23,11 +25,19 @@ export function late<P extends object>(load: () => Promise<ComponentType<P>>): C
     loaded ??= begin()
     const Loaded = loaded
     return (
-      <Suspense>
+      <Suspense fallback={<Coming />}>
         <Loaded {...props} />
       </Suspense>
     )
   }
+}
+
+/** Over a slow network: what was asked for is on its way. It waits a moment, so that nothing flashes over a quick one. */
+function Coming() {
+  return createPortal(
+    <div className={styles.coming} role="progressbar" aria-label={i18n.t('common:loading')} />,
+    document.body,
+  )
 }
 
 /** Stands in for what did not come: closes what it would have opened, so that it does not open by itself later. */

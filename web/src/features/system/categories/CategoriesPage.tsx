@@ -24,6 +24,7 @@ import { useBatch } from '../../../shared/action/useBatch.ts'
 import { api } from '../../../shared/api/api.ts'
 import { useOpen } from '../../../shared/form/waiting.ts'
 import type { RowAction } from '../../../shared/grid/types.ts'
+import { ImportButton } from '../../../shared/import/ImportButton.tsx'
 import { SearchInput } from '../../../shared/list/filters.tsx'
 import { ListPage } from '../../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../../shared/list/StateTabs.tsx'
@@ -202,7 +203,14 @@ export default function CategoriesPage() {
               />
             }
             filters={<SearchInput {...list.field('q')} placeholder={t('category.search')} width={260} />}
-            primary={create || undefined}
+            primary={
+              create && (
+                <>
+                  {create}
+                  <ImportButton page="gCode" refresh={refresh} />
+                </>
+              )
+            }
             batch={batch}
             actions={actions}
             isVoid={(row) => !row.enabled}

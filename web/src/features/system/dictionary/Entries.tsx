@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { download } from '../../../shared/api/download.ts'
 import type { RowAction } from '../../../shared/grid/types.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
+import { ImportButton } from '../../../shared/import/ImportButton.tsx'
 import { type KeyGroup, useShortcut } from '../../../shared/keys/keys.ts'
 import { StateTabs } from '../../../shared/list/StateTabs.tsx'
 import { useRight } from '../../../shared/session/session.ts'
@@ -183,6 +184,7 @@ export function Entries({ type, title, open, onDirty }: Props) {
             {t('dictionary.add')}
           </Button>
         )}
+        {may.edit && open && <ImportButton page="dictionary" refresh={['/api/Dictionary/']} />}
         <Input
           type="search"
           value={words}

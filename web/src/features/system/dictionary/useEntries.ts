@@ -43,6 +43,9 @@ export function useEntries(type: DictionaryType, onDirty: (dirty: boolean) => vo
     queryFn: ({ signal }) => api(getDictionary, { type }, { signal, quiet: true }),
   })
   const rows = useMemo(() => query.data ?? [], [query.data])
+  // An import brings words that this shell does not say yet.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are the occasion
+  useEffect(() => void loadWords(), [query.data])
   const lines = useMemo(() => linesOf(rows, model), [rows, model])
   const clashes = useMemo(() => clashesOf(rows, model), [rows, model])
   const dirty = lines.some(({ changed }) => changed)
