@@ -63,6 +63,26 @@ describe('codes from the camera', () => {
       await expect.poll(states).toEqual(['ended'])
     }))
 
+  it('[RT-18/receive] a GS1 label with a batch and nothing else is a batch', () =>
+    filming([['gs1-128', '(10)L27']], async (visit) => {
+      const { page } = visit
+      await call(product, 'keeper', 'POST', '/api/InboundNotice/AddInboundNotice', {
+        warehouseId: ground.warehouseId,
+        ownerId: ground.ownerId,
+        type: 'purchase',
+        lines: [{ itemId: milk, unit: 'piece', unitQty: '9', quality: 'good' }],
+      })
+      const [receipt] = await query(product, 'select receipt_no from receipt order by id desc limit 1')
+      await visit.go(`/tms/warehouse/receive/scan/${receipt?.receipt_no}`)
+      await page.getByPlaceholder('扫货品条码').waitFor()
+      await page.keyboard.type('6291041500213')
+      await page.keyboard.press('Enter')
+      await page.getByPlaceholder('扫或输入批次').waitFor()
+      await open(visit)
+      await page.getByText('已记 L27').waitFor()
+      await page.getByText('批次L27').waitFor()
+    }))
+
   it('[RT-18/outBound] a kept pick task is picked with the camera while there is no network, and sent afterwards', () =>
     filming(
       [

@@ -36,17 +36,19 @@ describe('[RT-18/receive] codes from the camera', () => {
     expect(aim([sight('EDGE', 200)], 400)).toBe('EDGE')
   })
 
-  it('FNC1 between fields makes it GS1, whichever field is first; a UPC-A has its 12 digits', () => {
-    const scanned = asScanned('code_128', '10L26\u001d17271101')
+  it('FNC1 makes it GS1, whichever field is first and if it is the only one; a UPC-A has its 12 digits', () => {
+    const scanned = asScanned('Code128', '10L26\u001d17271101', true)
     expect(readGs1(scanned, 2026)).toEqual({ batch: 'L26', expiry: '2027-11-01' })
-    expect(readGs1(asScanned('data_matrix', '010629104150021310L26\u001d17271101'), 2026)).toEqual({
+    expect(readGs1(asScanned('Code128', '10L26', true), 2026)).toEqual({ batch: 'L26' })
+    expect(readGs1(asScanned('Code128', '10L26'), 2026)).toBeNull()
+    expect(readGs1(asScanned('DataMatrix', '010629104150021310L26\u001d17271101', true), 2026)).toEqual({
       gtin: '06291041500213',
       batch: 'L26',
       expiry: '2027-11-01',
     })
-    expect(readGs1(asScanned('code_128', '00095287654321012346'), 2026)).toEqual({ sscc: '095287654321012346' })
-    expect(asScanned('ean_13', '0036000291452')).toBe('036000291452')
-    expect(asScanned('ean_13', '4006381333931')).toBe('4006381333931')
-    expect(asScanned('qr_code', 'A-03-02-2\r\n')).toBe('A-03-02-2')
+    expect(readGs1(asScanned('Code128', '00095287654321012346'), 2026)).toEqual({ sscc: '095287654321012346' })
+    expect(asScanned('EAN13', '0036000291452')).toBe('036000291452')
+    expect(asScanned('EAN13', '4006381333931')).toBe('4006381333931')
+    expect(asScanned('QRCode', 'A-03-02-2\r\n')).toBe('A-03-02-2')
   })
 })

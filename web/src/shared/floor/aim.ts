@@ -26,13 +26,11 @@ export function newAim(): (sights: readonly Sight[], now: number) => string | nu
   }
 }
 
-const group = '\u001d'
-
 /**
- * What a scanner would have typed. FNC1 between the fields says that the code is GS1's, whatever it begins with; an EAN-13
- * that begins with 0 is a UPC-A, which scanners give with its 12 digits.
+ * What a scanner would have typed. A code that says of itself that it is GS1's (FNC1 at its beginning) keeps that mark, whatever
+ * field it begins with; an EAN-13 that begins with 0 is a UPC-A, which scanners give with its 12 digits.
  */
-export function asScanned(format: string, text: string): string {
-  if (format === 'ean_13' && text.startsWith('0')) return text.slice(1)
-  return text.includes(group) ? `]C1${text}` : text.trim()
+export function asScanned(format: string, text: string, isGs1 = false): string {
+  if (format === 'EAN13' && text.startsWith('0')) return text.slice(1)
+  return isGs1 ? `]C1${text}` : text.trim()
 }

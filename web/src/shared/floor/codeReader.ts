@@ -1,9 +1,12 @@
-import { BarcodeDetector, type BarcodeFormat, prepareZXingModule, purgeZXingModule } from 'barcode-detector/ponyfill'
+import { prepareZXingModule, purgeZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader'
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { asScanned, type Sight } from './aim.ts'
 
-/** What stands on goods, pallets and shelves (RT-18): GS1-128 is a Code 128, UPC-A an EAN-13. */
-const formats: BarcodeFormat[] = ['code_128', 'ean_13', 'ean_8', 'qr_code', 'data_matrix', 'itf']
+/** What stands on goods, pallets and shelves (RT-18): GS1-128 is a Code 128, UPC-A an EAN-13. FNC1 is left in the text. */
+const options: ReaderOptions = {
+  formats: ['Code128', 'EAN13', 'EAN8', 'QRCode', 'DataMatrix', 'ITF'],
+  textMode: 'Plain',
+}
 
 export type ReadCodes = (picture: HTMLCanvasElement) => Promise<Sight[]>
 
@@ -18,12 +21,16 @@ export async function openReader(): Promise<ReadCodes> {
     purgeZXingModule()
     throw error
   }
-  const detector = new BarcodeDetector({ formats })
   return async (picture) => {
-    const found = await detector.detect(picture)
-    return found.map(({ format, rawValue, boundingBox: { x, y, width, height } }) => ({
-      code: asScanned(format, rawValue),
-      off: Math.hypot(x + (width - picture.width) / 2, y + (height - picture.height) / 2),
+    const points = picture.getContext('2d')?.getImageData(0, 0, picture.width, picture.height)
+    if (points === undefined) return []
+    const found = await readBarcodes(points, options)
+    return found.map(({ format, text, contentType, position: { topLeft, bottomRight } }) => ({
+      code: asScanned(format, text, contentType === 'GS1'),
+      off: Math.hypot(
+        (topLeft.x + bottomRight.x - picture.width) / 2,
+        (topLeft.y + bottomRight.y - picture.height) / 2,
+      ),
     }))
   }
 }
