@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { pageKeys } from '@xunyun/contract/pages'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type pg from 'pg'
@@ -19,11 +20,13 @@ export type Bench = {
   ours: string
   bare: string
   token: string
+  password: string
   dir: string
   say: (line: string) => void
 }
 export type Row = { name: string; ours: string; limit: string; ratio: string; aim: string }
 
+/** Who asks in the bench: the administrator, with every right and no scope. */
 export const everything: Actor = {
   userId: 1,
   account: '',
@@ -32,7 +35,7 @@ export const everything: Actor = {
   outletId: null,
   scope: { kind: 'all' },
   warehouses: null,
-  rights: new Map(),
+  rights: new Map(pageKeys.map((page) => [page, { browse: true, edit: true, approve: true }] as const)),
   mustChangePassword: false,
   language: 'zh',
 }
@@ -198,6 +201,9 @@ const goods = [1, 2, 3].map((i) => ({
 }))
 const party = (name: string) => ({ name, phone: '13922104475', region: '440111', address: '石湖路88号' })
 
+/** What a placed waybill carries: both parties and three lines of goods. */
+export const everyPart = { shipper: party('王志强'), consignee: party('陈国强'), goods }
+
 /** Placing, importing, signing. */
 export async function writes(bench: Bench): Promise<Row[]> {
   const rows: Row[] = []
@@ -217,8 +223,8 @@ export async function writes(bench: Bench): Promise<Row[]> {
     { sql: 'select id as customer, name, enabled, blacklisted from company where id = $1', parameters: [ids.customer] },
     { sql: 'select id as outlet from company where id = $1', parameters: [ids.outlet] },
     {
-      sql: `insert into waybill (waybill_no, outlet_id, customer_id, source, biz_date, trans_mode, service_type, carriage, pickup_way, delivery_way, receipt_requirement, receipt_copies, urgent, hold, cod_amount, pay_method, shipper_name, shipper_phone, shipper_region, shipper_region_name, shipper_city, shipper_address, consignee_name, consignee_phone, consignee_region, consignee_region_name, consignee_city, consignee_address, goods_name, pieces, weight, volume, declared_value, state, search, created_by)
-        values ($1,$2,$3,'office',current_date,'road','normal','part','pickup','delivery','none',0,false,false,0,'monthly','王','13922104475','440111','广东省 广州市 白云区','广州','石湖路88号','陈','13922104475','440111','广东省 广州市 白云区','广州','石湖路88号','货物',24,123,7.5,0,'placed',$5,$4) returning id`,
+      sql: `insert into waybill (waybill_no, outlet_id, customer_id, source, biz_date, trans_mode, service_type, carriage, pickup_way, delivery_way, receipt_requirement, receipt_copies, urgent, hold, cod_amount, pay_method, shipper_name, shipper_phone, shipper_region, shipper_region_name, shipper_city, shipper_address, consignee_name, consignee_phone, consignee_region, consignee_region_name, consignee_city, consignee_address, goods_name, pieces, weight, volume, declared_value, state, search, created_by, chain_at)
+        values ($1,$2,$3,'office',current_date,'road','normal','part','pickup','delivery','none',0,false,false,0,'monthly','王','13922104475','440111','广东省 广州市 白云区','广州','石湖路88号','陈','13922104475','440111','广东省 广州市 白云区','广州','石湖路88号','货物',24,123,7.5,0,'placed',$5,$4,now()) returning id`,
       // The same text as the product's rows have: its index is a part of the limit.
       parameters: ['$turn', ids.outlet, ids.customer, ids.user, sample?.search],
     },
@@ -227,7 +233,7 @@ export async function writes(bench: Bench): Promise<Row[]> {
       parameters: ['$id', ...goods.flatMap((line) => [line.name, line.pieces, line.weight, line.volume])],
     },
     {
-      sql: `insert into waybill_event (waybill_id, seq, type, payload, at, by_id, by_name, prev_hash, hash) values ($1,1,'created',$2,now(),$3,'bench',$4,$4)`,
+      sql: `insert into bench_event (waybill_id, seq, type, payload, at, by_id, by_name, prev_hash, hash) values ($1,1,'created',$2,now(),$3,'bench',$4,$4)`,
       parameters: ['$id', JSON.stringify(sample?.payload), ids.user, '\\x00'],
     },
     {
@@ -263,9 +269,7 @@ export async function writes(bench: Bench): Promise<Row[]> {
         bizDate: '2026-11-20',
         deliveryWay: 'delivery',
         payMethod: 'monthly',
-        shipper: party('王志强'),
-        consignee: party('陈国强'),
-        goods,
+        ...everyPart,
         place: true,
       })
     },
