@@ -7,6 +7,7 @@ import { listChains, totalChains } from '../server/src/modules/waybills/chains/q
 import { checkChains } from '../server/src/modules/waybills/chains/verify.ts'
 import { listWaybills, totalWaybills } from '../server/src/modules/waybills/queries.ts'
 import { listServices, totalServices } from '../server/src/modules/waybills/services/queries.ts'
+import { closeShipped } from '../server/src/modules/waybills/statistics/store.ts'
 import type { Tx } from '../server/src/platform/db.ts'
 import { compareLists, type ListCase } from './lists.ts'
 import { median, time } from './load.ts'
@@ -125,6 +126,7 @@ async function statistics(bench: Bench): Promise<Row[]> {
   const url = `${bench.ours}/api/Waybills/GetShippingStatistics?bizFrom=2024-11-20&bizTo=2026-12-31&group=customer&period=month`
   const bare = `select customer_id, count(*), sum(pieces), sum(weight), sum(volume), sum(charge_weight), sum(receivable) from waybill
     where not is_deleted and state not in ('draft', 'cancelled') and biz_date between '2024-11-20' and '2026-12-31' group by 1`
+  await closeShipped(bench.db)
   const ours = await time(url, { token: bench.token }, 5)
   const index = await bareTimes(bench, bare, true)
   const table = await bareTimes(bench, bare, false)

@@ -14,6 +14,13 @@ export async function prove(db: Db): Promise<void> {
 
 /** Each query answers the rows that break the sentence. */
 const proofs = {
+  'what was shipped in closed months, with the changes since, is what the waybills say': `
+    select day, sum(waybills), sum(pieces), sum(weight), sum(receivable) from (
+      select day, waybills, pieces, weight, receivable from shipped_day
+      union all select biz_date, waybills, pieces, weight, receivable from shipped_change, shipped_closed where id > last_change and biz_date < until
+      union all select biz_date, -1, -pieces, -weight, -receivable from waybill, shipped_closed
+        where not is_deleted and state not in ('draft', 'cancelled') and biz_date < until
+    ) x group by day having sum(waybills) <> 0 or sum(pieces) <> 0 or sum(weight) <> 0 or sum(receivable) <> 0`,
   'every place holds what was moved there': `
     select coalesce(p.waybill_id, m.waybill_id) as waybill_id, coalesce(p.place, m.place) as place, p.pieces, m.moved
     from piece_place p full join (

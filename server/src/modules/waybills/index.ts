@@ -23,7 +23,8 @@ import { listWaybills, totalWaybills } from './queries.ts'
 import { nameOfWaybill, peopleOfWaybill } from './record.ts'
 import { bindServices } from './services/routes.ts'
 import { sign } from './sign.ts'
-import { shippingStatistics, statColumns } from './statistics.ts'
+import { shippingStatistics, statColumns } from './statistics/queries.ts'
+import { keepShipped } from './statistics/store.ts'
 import { addTracks } from './tracks.ts'
 import { undoLast } from './undo.ts'
 
@@ -100,5 +101,6 @@ export function waybills(platform: Platform, deps: { legsOf: LegsOf }): void {
     columns: () => statColumns,
     page: async (tx, actor, input) => ({ rows: (await shippingStatistics(tx, actor, input)).rows, next: null }),
   })
+  jobs.nightly('shipped-totals', '10 3 * * *', keepShipped)
   bind(calls.addTrack, ({ tx, actor }, input) => addTracks(tx, actor, input))
 }

@@ -1,10 +1,10 @@
 import * as calls from '@xunyun/contract/waybills/calls'
 import { exportShippingStatistics, getShippingStatistics } from '@xunyun/contract/waybills/statistics'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Freight, openFreight } from '../../../test/freight.ts'
-import { download } from '../../../test/sheets.ts'
-import { openWorld, type Person, type World } from '../../../test/world.ts'
-import { clock, dayBefore } from '../../platform/clock.ts'
+import { type Freight, openFreight } from '../../../../test/freight.ts'
+import { download } from '../../../../test/sheets.ts'
+import { openWorld, type Person, type World } from '../../../../test/world.ts'
+import { clock, dayBefore } from '../../../platform/clock.ts'
 
 let world: World
 let freight: Freight
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const draftOf = async () => {
-  const { waybillOf } = await import('../../../test/freight.ts')
+  const { waybillOf } = await import('../../../../test/freight.ts')
   return waybillOf(freight.hangzhou, freight.yunfan, 11)
 }
 const ask = (over: object = {}, who = office) =>
