@@ -29,7 +29,9 @@ export async function compareLists(bench: Bench, lists: readonly ListCase[]): Pr
     const target = { url: `${bench.ours}/api/${path}`, headers: { token: bench.token } }
     const limit = { url: `${bench.bare}/reads/${encodeURIComponent(name)}` }
     bench.say(name)
-    await give(bench, name, await statementsOf(bench, run))
+    const statements = await statementsOf(bench, run)
+    if (process.argv.includes('--plans')) for (const one of statements) bench.say(`  ${await planOf(bench, one)}`)
+    await give(bench, name, statements)
     await once(limit)
     if ((await once(target)) > slow) {
       const a: number[] = []
@@ -58,6 +60,30 @@ export async function compareLists(bench: Bench, lists: readonly ListCase[]): Pr
     })
   }
   return rows
+}
+
+type Node = {
+  'Node Type': string
+  'Index Name'?: string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  Plans?: Node[]
+}
+
+/** `--plans`: how long the database takes for a statement, and by what it finds the rows, with how many were read. */
+async function planOf({ pool }: Bench, { sql, parameters }: { sql: string; parameters: unknown[] }): Promise<string> {
+  const { rows } = await pool.query(`explain (analyze, format json) ${sql}`, parameters)
+  const [{ Plan: plan, 'Execution Time': took }] = rows[0]['QUERY PLAN'] as [{ Plan: Node; 'Execution Time': number }]
+  const scans = (node: Node): string[] => [
+    ...(node['Node Type'].includes('Scan') && (node['Index Name'] ?? node['Relation Name'])
+      ? [
+          `${node['Node Type'].toLowerCase()} ${node['Index Name'] ?? node['Relation Name']} ${Math.round(node['Actual Rows'])} × ${node['Actual Loops']}`,
+        ]
+      : []),
+    ...(node.Plans ?? []).flatMap(scans),
+  ]
+  return `${took.toFixed(1)} ms: ${scans(plan).join(', ')}`
 }
 
 async function once({ url, headers = {} }: { url: string; headers?: Record<string, string> }): Promise<number> {

@@ -37,8 +37,8 @@ function tabCondition(actor: Actor, tab: ApprovalTab): RawBuilder<SqlBool> {
   if (tab === 'submitted') return sql<SqlBool>`a.applicant_id = ${actor.userId}`
   if (tab === 'decided')
     // What I passed on is off my desk as well.
-    return sql<SqlBool>`a.id in (select s.approval_id from approval_seat s where s.decided_by = ${actor.userId}
-      union all select s.approval_id from approval_seat s where s.passed_by = ${actor.userId})`
+    return sql<SqlBool>`exists (select from approval_seat s where s.approval_id = a.id
+      and (s.decided_by = ${actor.userId} or s.passed_by = ${actor.userId}))`
   return sql<SqlBool>`(a.state = 'pending' and a.applicant_id <> ${actor.userId} and a.id in (
     select s.approval_id from approval_seat s join approver_member m on m.id = s.member_id where s.open and ${seatIsMine(actor)}))`
 }
