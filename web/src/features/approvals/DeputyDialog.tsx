@@ -12,7 +12,7 @@ import { Choice } from '../../shared/form/Choice.tsx'
 import { DayRange } from '../../shared/form/DayRange.tsx'
 import { Dialog } from '../../shared/ui/Dialog.tsx'
 import styles from './Approvals.module.css'
-import { setupPaths } from './SetupPage.tsx'
+import { setupPaths } from './paths.ts'
 
 type Props = { member: ApproverLevel['members'][number]; bizType: BizType; onClose: () => void }
 

@@ -17,7 +17,7 @@ import { Choice } from '../../shared/form/Choice.tsx'
 import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
 import { IntegerInput, MoneyInput } from '../../shared/form/inputs.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
-import { setupPaths } from './SetupPage.tsx'
+import { setupPaths } from './paths.ts'
 
 type Values = Omit<Sending<typeof addApproverLevel>, 'bizType'>
 type Props = {

@@ -27,16 +27,11 @@ import styles from './Approvals.module.css'
 import { useApproverHistory } from './approverHistory.ts'
 import { LevelCard } from './LevelCard.tsx'
 import { gapOf } from './ladder.ts'
+import { setupPaths } from './paths.ts'
 import { TryPath } from './TryPath.tsx'
 
 const LevelForm = late(() => import('./LevelForm.tsx').then((file) => file.LevelForm))
 const DeputyDialog = late(() => import('./DeputyDialog.tsx').then((file) => file.DeputyDialog))
-
-export const setupPaths = [
-  '/api/Approvals/GetApproverSetup',
-  '/api/Approvals/TryApproval',
-  '/api/Approvals/GetApproverHistory',
-]
 
 type Open =
   | { readonly what: 'form'; readonly level: ApproverLevel | null }

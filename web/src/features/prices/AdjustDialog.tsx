@@ -9,7 +9,7 @@ import { serverNow } from '../../shared/session/session.ts'
 import { Dialog } from '../../shared/ui/Dialog.tsx'
 import { day } from '../../shared/ui/format.ts'
 import styles from './Prices.module.css'
-import { pricePaths } from './TransportPricesPage.tsx'
+import { pricePaths } from './paths.ts'
 
 type Props = { prices: readonly PriceRow[]; onDone: () => void; onClose: () => void }
 

@@ -25,9 +25,9 @@ import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { useRight } from '../../shared/session/session.ts'
 import { LivePrice } from './LivePrice.tsx'
 import styles from './Prices.module.css'
+import { pricePaths } from './paths.ts'
 import { inputOf, type PriceValues, unitOf, valuesOf } from './priceValues.ts'
 import { TierEditor } from './TierEditor.tsx'
-import { pricePaths } from './TransportPricesPage.tsx'
 
 /** A new price, a draft to change, or one to look at: in force it is read only, a new version takes its place. */
 export function PriceForm({ price, onClose }: { price: PriceRow | number | null; onClose: () => void }) {

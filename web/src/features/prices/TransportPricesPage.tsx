@@ -33,6 +33,7 @@ import { confirm } from '../../shared/ui/confirm.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { NewButton } from '../../shared/ui/NewButton.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
+import { pricePaths } from './paths.ts'
 import { priceColumns, priceStatus } from './priceColumns.tsx'
 import { usePriceHistory } from './priceHistory.ts'
 
@@ -41,7 +42,6 @@ const CalculatorSheet = late(() => import('./CalculatorSheet.tsx').then((file) =
 const AdjustDialog = late(() => import('./AdjustDialog.tsx').then((file) => file.AdjustDialog))
 const HistoryDrawer = late(() => import('../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
 
-export const pricePaths = ['/api/TransportPrices/', '/api/Approvals/']
 const defaults = { filter: { tab: 'active' } } as const
 
 type Open =

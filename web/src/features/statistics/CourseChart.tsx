@@ -6,7 +6,7 @@ import { SVGRenderer } from 'echarts/renderers'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAppearance } from '../../shared/ui/appearance.ts'
-import type { Measure } from './StatisticsPage.tsx'
+import type { Measure } from './asked.ts'
 
 use([BarChart, GridComponent, TooltipComponent, AriaComponent, SVGRenderer])
 

@@ -5,9 +5,8 @@ import { Link } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { useRight } from '../../shared/session/session.ts'
 import { figure, money, volume, weight } from '../../shared/ui/format.ts'
-import type { Asked } from './asked.ts'
+import type { Asked, Measure } from './asked.ts'
 import styles from './Statistics.module.css'
-import type { Measure } from './StatisticsPage.tsx'
 
 type Props = { data: ShippingStatistics; asked: Asked; measure: Measure }
 type Column = 'count' | 'pieces' | 'weight' | 'volume' | 'chargeWeight' | 'receivable'

@@ -20,14 +20,11 @@ import { day } from '../../shared/ui/format.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { Empty, LoadError } from '../../shared/ui/Notice.tsx'
 import { Bone } from '../../shared/ui/Skeleton.tsx'
-import { type Asked, activeCount, askedOf, usual } from './asked.ts'
+import { type Asked, activeCount, askedOf, type Measure, measures, usual } from './asked.ts'
 import styles from './Statistics.module.css'
 import { StatTable } from './StatTable.tsx'
 
 const CourseChart = late(() => import('./CourseChart.tsx').then((file) => file.CourseChart))
-
-export const measures = ['receivable', 'count', 'weight', 'volume'] as const
-export type Measure = (typeof measures)[number]
 
 /** What was shipped, for whom, where to: this month unless the address says otherwise. Each figure leads to its waybills. */
 export default function StatisticsPage() {

@@ -32,3 +32,7 @@ export function activeCount(asked: Asked, today: string): number {
   const isUsual = sameValue(asked.bizFrom, bizFrom) && sameValue(asked.bizTo, bizTo)
   return filters.filter((name) => asked[name] !== undefined).length + (isUsual ? 0 : 1)
 }
+
+/** What the curve and the order of the table are of. */
+export const measures = ['receivable', 'count', 'weight', 'volume'] as const
+export type Measure = (typeof measures)[number]

@@ -10,8 +10,8 @@ import { figure } from '../../shared/ui/format.ts'
 import { toast } from '../../shared/ui/toasts.ts'
 import { LocationLimits } from './LocationLimits.tsx'
 import { PlaceFields } from './PlaceFields.tsx'
+import { warehousePaths } from './paths.ts'
 import styles from './Warehouse.module.css'
-import { warehousePaths } from './WarehousesPage.tsx'
 
 type Range = { readonly from?: string; readonly to?: string }
 type Parts = { aisle: Range; rack: Range; level: Range; slot?: Range }

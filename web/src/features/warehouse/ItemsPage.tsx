@@ -27,12 +27,12 @@ import { Empty } from '../../shared/ui/Notice.tsx'
 import { usePrint } from '../printing/index.ts'
 import { useItemHistory } from './history.ts'
 import { itemColumns } from './itemColumns.tsx'
+import { itemPaths } from './paths.ts'
 import { useCategoryWords } from './useCategories.ts'
 
 const HistoryDrawer = late(() => import('../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
 const ItemForm = late(() => import('./ItemForm.tsx').then((file) => file.ItemForm))
 
-export const itemPaths = ['/api/Items/']
 const defaults = { filter: { tab: 'enabled' }, sort: { key: 'updatedAt', dir: 'desc' } } as const
 const tones: Partial<Record<ItemTab, 'orange'>> = { incomplete: 'orange' }
 const controls = ['batch', 'serial', 'expiry'] as const

@@ -9,7 +9,7 @@ import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx
 import { IntegerInput } from '../../shared/form/inputs.tsx'
 import { LocationLimits } from './LocationLimits.tsx'
 import { PlaceFields } from './PlaceFields.tsx'
-import { warehousePaths } from './WarehousesPage.tsx'
+import { warehousePaths } from './paths.ts'
 
 type Values = Sending<typeof addLocation>
 type Props = {

@@ -32,8 +32,8 @@ import { useIsPhone } from '../../shared/ui/useDevice.ts'
 import { PrintFrame, usePrint } from '../printing/index.ts'
 import { useLocationHistory } from './history.ts'
 import { locationColumns } from './locationColumns.tsx'
+import { warehousePaths } from './paths.ts'
 import { useZoneWords } from './useWarehouses.ts'
-import { warehousePaths } from './WarehousesPage.tsx'
 
 const HistoryDrawer = late(() => import('../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
 const LocationForm = late(() => import('./LocationForm.tsx').then((file) => file.LocationForm))

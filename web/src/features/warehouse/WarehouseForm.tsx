@@ -27,8 +27,8 @@ import { RegionPicker } from '../../shared/form/RegionPicker.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { LineGrid } from './LineGrid.tsx'
+import { warehousePaths } from './paths.ts'
 import styles from './Warehouse.module.css'
-import { warehousePaths } from './WarehousesPage.tsx'
 
 type Zone = {
   id?: number

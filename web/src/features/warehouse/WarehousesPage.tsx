@@ -25,13 +25,12 @@ import { late } from '../../shared/ui/late.tsx'
 import { NewButton } from '../../shared/ui/NewButton.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
 import { useWarehouseHistory } from './history.ts'
+import { warehousePaths } from './paths.ts'
 import { locationsOf, warehouseColumns } from './warehouseColumns.tsx'
 
 const HistoryDrawer = late(() => import('../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
 const WarehouseForm = late(() => import('./WarehouseForm.tsx').then((file) => file.WarehouseForm))
 
-/** A warehouse's name stands in every list of the warehouse. */
-export const warehousePaths = ['/api/Warehouses/', '/api/Locations/']
 const defaults = { filter: { tab: 'enabled' }, sort: { key: 'code', dir: 'asc' } } as const
 
 type Open = { readonly what: 'form' | 'history'; readonly warehouse: WarehouseRow | null }

@@ -8,8 +8,9 @@ import { StateTabs } from '../../shared/list/StateTabs.tsx'
 import { useList } from '../../shared/list/useList.ts'
 import { useRight } from '../../shared/session/session.ts'
 import { Empty } from '../../shared/ui/Notice.tsx'
+import { chargePaths } from './paths.ts'
 import { priceColumns } from './priceColumns.tsx'
-import { chargePaths, usePriceActs } from './usePriceActs.tsx'
+import { usePriceActs } from './usePriceActs.tsx'
 
 const defaults = { filter: { priceTab: 'reviewed' }, sort: { key: 'bizDate', dir: 'asc' } } as const
 const tones = { unpriced: 'orange', pending: 'orange', rejected: 'red', disputed: 'red' } as const

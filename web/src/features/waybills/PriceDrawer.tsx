@@ -25,8 +25,8 @@ import { ChargeLines } from './ChargeLines.tsx'
 import styles from './Charges.module.css'
 import { FeesEditor } from './FeesEditor.tsx'
 import { type FeeDraft, feesOf } from './fees.ts'
+import { chargePaths } from './paths.ts'
 import { priceTones } from './priceColumns.tsx'
-import { chargePaths } from './usePriceActs.tsx'
 
 type Props = { id: number; no: string; onClose: () => void }
 

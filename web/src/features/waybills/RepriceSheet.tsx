@@ -9,7 +9,7 @@ import { LoadError } from '../../shared/ui/Notice.tsx'
 import { Sheet } from '../../shared/ui/Sheet.tsx'
 import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
 import styles from './Charges.module.css'
-import { chargePaths } from './usePriceActs.tsx'
+import { chargePaths } from './paths.ts'
 
 /** At most so many are shown before they are priced. */
 const mostShown = 500

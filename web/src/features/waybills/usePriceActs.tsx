@@ -11,6 +11,7 @@ import { watchJobs } from '../../shared/jobs/jobs.ts'
 import type { BatchAction } from '../../shared/list/Toolbar.tsx'
 import { late } from '../../shared/ui/late.tsx'
 import { toast } from '../../shared/ui/toasts.ts'
+import { chargePaths } from './paths.ts'
 
 const SendPrices = late(() => import('./SendPrices.tsx').then((file) => file.SendPrices))
 const PriceDrawer = late(() => import('./PriceDrawer.tsx').then((file) => file.PriceDrawer))
@@ -18,7 +19,6 @@ const RepriceSheet = late(() => import('./RepriceSheet.tsx').then((file) => file
 
 /** As many as are shown old against new before anything changes. */
 const mostLookedAt = 500
-export const chargePaths = ['/api/Waybills/', '/api/Approvals/']
 
 /** What the price acts need to know of a waybill: a row of the list, or its detail. */
 export type Pricable = Pick<

@@ -11,7 +11,7 @@ import { Choice } from '../../../shared/form/Choice.tsx'
 import { Field, FormDrawer, FormSection } from '../../../shared/form/FormDrawer.tsx'
 import { DecimalInput, MoneyInput } from '../../../shared/form/inputs.tsx'
 import { toast } from '../../../shared/ui/toasts.ts'
-import { servicePaths } from './ServicesPage.tsx'
+import { servicePaths } from './paths.ts'
 
 type Values = { numbers?: string; type?: string; qty?: string; amount?: string; payer?: string }
 

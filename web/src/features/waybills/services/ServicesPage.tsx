@@ -26,12 +26,12 @@ import { late } from '../../../shared/ui/late.tsx'
 import { NewButton } from '../../../shared/ui/NewButton.tsx'
 import { Empty } from '../../../shared/ui/Notice.tsx'
 import { useWaybillActs } from '../useWaybillActs.tsx'
+import { servicePaths } from './paths.ts'
 import { serviceColumns } from './serviceColumns.tsx'
 
 const ServiceForm = late(() => import('./ServiceForm.tsx').then((file) => file.ServiceForm))
 const RatesSheet = late(() => import('./RatesSheet.tsx').then((file) => file.RatesSheet))
 
-export const servicePaths = ['/api/Services/', '/api/Waybills/', '/api/Approvals/']
 const tones: Partial<Record<ServiceTab, 'orange'>> = { notice: 'orange' }
 
 type Open = { readonly what: 'form'; readonly service: ServiceRow | null } | { readonly what: 'rates' }

@@ -1,0 +1,2 @@
+/** What is asked for anew when a rate changed. */
+export const pricePaths = ['/api/TransportPrices/', '/api/Approvals/']
