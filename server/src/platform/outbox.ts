@@ -276,7 +276,10 @@ export class Outbox {
           tx,
           [mail.created_by],
           'mailFailed',
-          { subject: mail.subject, to: missing({ ...mail, accepted: [...mail.accepted, ...accepted] }).join(', ') },
+          {
+            title: mail.subject,
+            error: `${missing({ ...mail, accepted: [...mail.accepted, ...accepted] }).join(', ')} ${answer}`.trim(),
+          },
           `/system/mailInfo?view=outbox&q=${encodeURIComponent(mail.subject)}`,
         )
       if (first) await this.#tellLeft(tx, mail)

@@ -35,6 +35,9 @@ const text = titled(
 const fill = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 
+/** 12345.60 → 12,345.60 */
+const grouped = (amount: string): string => amount.replace(/\B(?=(\d{3})+\.)/g, ',')
+
 async function customerNamed(tx: Tx, actor: Actor, id: number) {
   const found = await scoped(tx, actor, 'company')
     .select(['name', 'email'])
@@ -86,7 +89,7 @@ export async function beginMail(
     rows.map(({ receivable }) => receivable),
     2,
   )
-  const values = { customer: customer.name, count: String(rows.length), amount, by: actor.name }
+  const values = { customer: customer.name, count: String(rows.length), amount: grouped(amount), by: actor.name }
   return {
     mailboxes: await outbox.mailboxes(tx),
     to: customer.email ? [customer.email] : await lastRecipients(tx, customerId),
