@@ -34,7 +34,7 @@ export function MailDrawer({ id, onResend, onClose }: Props) {
       onClose={onClose}
       title={
         <span className={styles.head}>
-          {data?.subject ?? t('outbox.open')}
+          <span className={styles.subject}>{data?.subject ?? t('outbox.open')}</span>
           {data && (
             <StateTag tone={mailTones[data.state]} struck={data.state === 'cancelled'}>
               {t(`outbox.state.${data.state}`)}
@@ -69,20 +69,20 @@ function Body({ mail }: { mail: MailDetail }) {
     <>
       <Outcome mail={mail} />
       <Facts
-        columns={3}
+        columns={2}
         facts={[
-          { label: t('outbox.to'), value: <Addresses mail={mail} of={mail.to} />, span: 3 },
+          { label: t('outbox.to'), value: <Addresses mail={mail} of={mail.to} />, span: 2 },
           ...(mail.cc.length > 0
-            ? [{ label: t('outbox.cc'), value: <Addresses mail={mail} of={mail.cc} />, span: 3 }]
+            ? [{ label: t('outbox.cc'), value: <Addresses mail={mail} of={mail.cc} />, span: 2 }]
             : []),
           { label: t('outbox.mailbox'), value: `${mail.mailboxName} ${mail.sender}` },
-          { label: t('outbox.createdBy'), value: `${mail.createdByName} ${dateTime(mail.createdAt)}` },
+          { label: t('outbox.createdBy'), value: mail.createdByName },
+          { label: t('outbox.createdAt'), value: dateTime(mail.createdAt) },
           { label: t('outbox.sentAt'), value: mail.sentAt && dateTime(mail.sentAt) },
           { label: t('outbox.kind'), value: t(`outbox.kind.${mail.kind}`) },
           {
             label: t('outbox.about'),
             value: mail.link === '' ? mail.about : <Link to={mail.link}>{mail.about}</Link>,
-            span: 2,
           },
         ]}
       />

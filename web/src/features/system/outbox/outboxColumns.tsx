@@ -1,5 +1,6 @@
 import type { MailRow, MailState } from '@xunyun/contract/system/outbox'
 import { columnsOf } from '../../../shared/grid/column.tsx'
+import { sayNow } from '../../../shared/i18n/textKey.ts'
 import type { Tone } from '../../../shared/ui/StateTag.tsx'
 
 export const mailTones: Readonly<Record<MailState, Tone>> = {
@@ -22,7 +23,8 @@ export const outboxColumns = [
   column.text('to', 'system:outbox.to', { value: (row) => row.to.join(', '), width: 184, card: 'meta' }),
   column.text('about', 'system:outbox.about', { width: 172, card: 'fact' }),
   column.integer('files', 'system:outbox.files', { width: 60 }),
-  column.code('fault', 'system:outbox.fault', (row) => `system:outbox.fault.${row.fault ?? 'other'}` as const, {
+  column.text('fault', 'system:outbox.fault', {
+    value: (row) => (row.fault === null ? null : sayNow(`system:outbox.fault.${row.fault}`)),
     width: 148,
     card: 'fact',
   }),

@@ -23,6 +23,7 @@ export const cells = [
   'deliveryWay',
   'codAmount',
   'declaredValue',
+  'insurance',
   'remark',
 ] as const
 export type Cell = (typeof cells)[number]
@@ -63,6 +64,22 @@ const usualCodes = freshValues('')
 /** What stands for an empty cell of a row that was begun. */
 export const usualCode = (cell: Column): string | undefined =>
   cell === 'package' ? usual('package') : cell === 'payMethod' || cell === 'deliveryWay' ? usualCodes[cell] : undefined
+
+const yes = { zh: '是', en: 'Yes', es: 'Sí', ja: 'はい' } as const
+const no = { zh: '否', en: 'No', es: 'No', ja: 'いいえ' } as const
+const yesWords = new Set(
+  ['y', '1', 'true', '√', '✓', 'si', '保', '保价', ...Object.values(yes)].map((word) => word.toLowerCase()),
+)
+const noWords = new Set(['', 'n', '0', 'false', '×', '不保', ...Object.values(no)].map((word) => word.toLowerCase()))
+
+/** What a cell of yes or no offers. */
+export const yesNoWords = (language: Language): readonly string[] => [yes[language], no[language]]
+
+/** Whether the goods are insured; undefined: it is no word for yes or no. Nothing typed is no. */
+export function insuredIn(row: EntryRow): boolean | undefined {
+  const text = textOf(row, 'insurance').toLowerCase()
+  return yesWords.has(text) ? true : noWords.has(text) ? false : undefined
+}
 
 /** Text as the cell keeps it: on one line, figures with their decimals. */
 export function tidied(cell: Cell, text: string): string {
@@ -123,6 +140,7 @@ export function valuesOfRow(row: EntryRow, meant: Meant, { bizDate, outletId }: 
     payMethod: codeIn(row, 'payMethod') as TaskValues['payMethod'],
     deliveryWay: codeIn(row, 'deliveryWay') as TaskValues['deliveryWay'],
     codAmount: text('codAmount'),
+    services: insuredIn(row) === true ? [{ type: 'insurance' }] : undefined,
     remarkCustomer: text('remark'),
   }
 }
@@ -133,6 +151,7 @@ export function cellOf(path: readonly (string | number)[]): Cell | 'row' {
   if (root === 'customerId') return 'customer'
   if (root === 'shipper' || root === 'consignee') return root
   if (root === 'remarkCustomer') return 'remark'
+  if (root === 'services') return 'insurance'
   if (root === 'goods') {
     if (field === 'name' || field === undefined) return 'goodsName'
     return (cells as readonly unknown[]).includes(field) ? (field as Cell) : 'row'
@@ -147,6 +166,11 @@ export function shownIn(row: EntryRow, cell: Cell, meant: Meant, language: Langu
   if (type !== undefined) {
     const code = isBlank(row) ? undefined : codeIn(row, cell)
     return { text: code === undefined ? '' : wordFor(type, code, language), usual: text === '' }
+  }
+  if (cell === 'insurance') {
+    const insured = insuredIn(row)
+    if (isBlank(row) || insured === undefined) return { text, usual: false }
+    return { text: (insured ? yes : no)[language], usual: text === '' }
   }
   if (cell === 'customer' && typeof meant.customer === 'object') return { text: meant.customer.label, usual: false }
   return { text: isFigure(cell) ? grouped(text) : text, usual: false }

@@ -6,7 +6,7 @@ import { useDeferredValue } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { useWordsState } from '../../../shared/session/words.ts'
-import { type Column, isParty, lineOf, type Value, wordsOf } from './cells.ts'
+import { type Column, isParty, lineOf, type Value, wordsOf, yesNoWords } from './cells.ts'
 import { isOneParty } from './edits.ts'
 import { customerRoles } from './meanings.ts'
 
@@ -23,7 +23,7 @@ type Offer = {
 }
 
 export const hasOptions = (column: Column): boolean =>
-  column === 'customer' || isParty(column) || wordsOf[column] !== undefined
+  column === 'customer' || column === 'insurance' || isParty(column) || wordsOf[column] !== undefined
 
 /** What a cell offers for what is typed: customers and contacts by name, pinyin, initials, code; words of a dictionary. */
 export function useOptions(column: Column, typed: string, customerId: number | undefined, open: boolean): Offer {
@@ -89,6 +89,11 @@ function useWordOptions(column: Column, typed: string): readonly Option[] {
   const language = useLanguage()
   useWordsState()
   const type = wordsOf[column]
+  if (column === 'insurance')
+    return yesNoWords(language)
+      .map((word, at) => ({ word, number: String(at + 1) }))
+      .filter(({ word, number }) => number === typed || word.toLowerCase().includes(typed.toLowerCase()))
+      .map(({ word, number }) => ({ key: word, label: word, hint: number, value: { text: word } }))
   if (type === undefined) return []
   return entriesOf(type)
     .filter(({ enabled }) => enabled)
