@@ -3,6 +3,7 @@ import { normalizeDecimal } from '@xunyun/contract/kernel/decimal'
 import type { Choice } from '@xunyun/contract/kernel/list'
 import { normalizePhone, tidy } from '@xunyun/contract/kernel/text'
 import type { Language } from '@xunyun/contract/pages'
+import { yesNo, yesNoWords } from '@xunyun/contract/yesNo'
 import { newKey } from '../../../shared/api/encode.ts'
 import { grouped, plainDecimal } from '../../../shared/form/decimals.ts'
 import { usual } from '../goods.ts'
@@ -65,21 +66,8 @@ const usualCodes = freshValues('')
 export const usualCode = (cell: Column): string | undefined =>
   cell === 'package' ? usual('package') : cell === 'payMethod' || cell === 'deliveryWay' ? usualCodes[cell] : undefined
 
-const yes = { zh: '是', en: 'Yes', es: 'Sí', ja: 'はい' } as const
-const no = { zh: '否', en: 'No', es: 'No', ja: 'いいえ' } as const
-const yesWords = new Set(
-  ['y', '1', 'true', '√', '✓', 'si', '保', '保价', ...Object.values(yes)].map((word) => word.toLowerCase()),
-)
-const noWords = new Set(['', 'n', '0', 'false', '×', '不保', ...Object.values(no)].map((word) => word.toLowerCase()))
-
-/** What a cell of yes or no offers. */
-export const yesNoWords = (language: Language): readonly string[] => [yes[language], no[language]]
-
 /** Whether the goods are insured; undefined: it is no word for yes or no. Nothing typed is no. */
-export function insuredIn(row: EntryRow): boolean | undefined {
-  const text = textOf(row, 'insurance').toLowerCase()
-  return yesWords.has(text) ? true : noWords.has(text) ? false : undefined
-}
+export const insuredIn = (row: EntryRow): boolean | undefined => yesNo(textOf(row, 'insurance'))
 
 /** Text as the cell keeps it: on one line, figures with their decimals. */
 export function tidied(cell: Cell, text: string): string {
@@ -170,7 +158,7 @@ export function shownIn(row: EntryRow, cell: Cell, meant: Meant, language: Langu
   if (cell === 'insurance') {
     const insured = insuredIn(row)
     if (isBlank(row) || insured === undefined) return { text, usual: false }
-    return { text: (insured ? yes : no)[language], usual: text === '' }
+    return { text: yesNoWords[language][insured ? 0 : 1], usual: text === '' }
   }
   if (cell === 'customer' && typeof meant.customer === 'object') return { text: meant.customer.label, usual: false }
   return { text: isFigure(cell) ? grouped(text) : text, usual: false }

@@ -2,11 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getCompanyChoices } from '@xunyun/contract/customers/calls'
 import { getContactChoices } from '@xunyun/contract/customers/contacts'
 import { entriesOf, wordFor } from '@xunyun/contract/dictionary'
+import { yesNoWords } from '@xunyun/contract/yesNo'
 import { useDeferredValue } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { useWordsState } from '../../../shared/session/words.ts'
-import { type Column, isParty, lineOf, type Value, wordsOf, yesNoWords } from './cells.ts'
+import { type Column, isParty, lineOf, type Value, wordsOf } from './cells.ts'
 import { isOneParty } from './edits.ts'
 import { customerRoles } from './meanings.ts'
 
@@ -90,7 +91,7 @@ function useWordOptions(column: Column, typed: string): readonly Option[] {
   useWordsState()
   const type = wordsOf[column]
   if (column === 'insurance')
-    return yesNoWords(language)
+    return yesNoWords[language]
       .map((word, at) => ({ word, number: String(at + 1) }))
       .filter(({ word, number }) => number === typed || word.toLowerCase().includes(typed.toLowerCase()))
       .map(({ word, number }) => ({ key: word, label: word, hint: number, value: { text: word } }))
