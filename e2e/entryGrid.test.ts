@@ -100,6 +100,25 @@ describe('[RT-16/taskList] [D-05] the entry grid', () => {
       expect(await page.getByRole('link', { name: /^YD\d{11}$/ }).count()).toBe(3)
     }))
 
+  it('保价: a yes beside the declared value insures it, and the price that comes while one types holds the premium', () =>
+    visitAs(product, 'clerk', async ({ page, ...visit }) => {
+      await post('/api/Services/AddServiceRate', { type: 'insurance', rate: '0.003' })
+      await visit.go(address)
+      await cellNow(page, '客户 1').waitFor()
+      await type(page, '', 'K-4', chen, wang, '阀门', '', '1', '50', '', '', '', '', '10000', '是')
+      await page.locator('tbody').getByRole('gridcell', { name: '130.00' }).waitFor()
+      await ready(page, 1)
+      await page.keyboard.press('Control+s')
+      await page.getByText('已开单 1 票').first().waitFor()
+      const made = await query(
+        product,
+        `select receivable::text, (select string_agg(fee_item || ' ' || amount, ', ' order by fee_item) from charge where waybill_id = w.id) as fees
+         from waybill w where customer_no = 'K-4'`,
+      )
+      expect(made).toEqual([{ receivable: '130.00', fees: 'freight 100.00, insurance 30.00' }])
+      await query(product, `update waybill set customer_no = null where customer_no = 'K-4'`)
+    }))
+
   it('a block from Excel is pasted; the wrong rows are refused in their cells, the others are placed', () =>
     visitAs(product, 'clerk', async ({ page, context, ...visit }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -134,14 +153,14 @@ describe('[RT-16/taskList] [D-05] the entry grid', () => {
         .getByRole('rowheader', { name: '3' })
         .and(page.getByTitle(/超信用额度/))
         .waitFor()
-      expect((await numbers()).slice(3)).toEqual(['B-1', 'B-5'])
+      expect((await numbers()).slice(4)).toEqual(['B-1', 'B-5'])
       // The cursor stands where the first one was refused: typed over, it is placed.
       await cellNow(page, '客户单号 1').waitFor()
       await page.getByText(/客户单号已用于 YD/).waitFor()
       await page.keyboard.type('B-2')
       await page.keyboard.press('Enter')
       await page.keyboard.press('Control+s')
-      await expect.poll(async () => (await numbers()).slice(3)).toEqual(['B-1', 'B-5', 'B-2'])
+      await expect.poll(async () => (await numbers()).slice(4)).toEqual(['B-1', 'B-5', 'B-2'])
     }))
 
   it('a hundred rows are pasted, taken back and pasted again, copied as Excel has them, and deleted', () =>

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rowsOf } from '../server/test/sheets.ts'
+import { attachmentOf, openSmtp } from '../server/test/smtp.ts'
 import { call, openProduct, type Product, password } from './product.ts'
 import { query, visitAs } from './visits.ts'
 
 /** From a rate to a price that the customer agreed to: written, reviewed, applied, discounted, reviewed, confirmed. */
 let product: Product
+let smtp: Awaited<ReturnType<typeof openSmtp>>
 beforeAll(async () => {
+  smtp = await openSmtp()
   product = await openProduct()
   await post('/api/Companies/AddCompany', { name: '杭州总站', roles: ['own'] })
   await post('/api/Companies/AddCompany', { name: '杭州云帆电子有限公司', roles: ['customer'] })
@@ -12,7 +16,10 @@ beforeAll(async () => {
   await addAs('boss', '审核员')
   await addAs('chief', '审核员')
 }, 120_000)
-afterAll(() => product.close())
+afterAll(async () => {
+  await product.close()
+  await smtp.close()
+})
 
 const post = (path: string, input: Record<string, unknown>, account = 'admin') =>
   call(product, account, 'POST', path, input)
@@ -223,11 +230,66 @@ describe('a price', () => {
       expect(file.suggestedFilename()).toMatch(/^运费确认单.*\.xlsx$/)
       await send.getByRole('button', { name: '再下载' }).waitFor()
       expect(await query(product, 'select id from waybill where price_sent_at is not null')).toHaveLength(2)
+      await send.getByRole('button', { name: '邮件发送' }).click()
+      const mail = page.getByRole('dialog', { name: '发给 杭州云帆电子有限公司' })
+      await mail.getByText('还没有可用的邮箱').waitFor()
+      await mail.getByText('请管理员在“邮箱配置”里设好').waitFor()
+      await page.keyboard.press('Escape')
+
+      await post('/api/Mailboxes/AddMailbox', {
+        name: '公司邮箱',
+        host: '127.0.0.1',
+        port: smtp.port,
+        security: 'none',
+        sender: 'tms@example.com',
+        senderName: '迅运物流',
+      })
+      await query(product, 'update waybill set price_sent_at = null')
+      await send.getByRole('button', { name: '邮件发送' }).click()
+      const subject = mail.getByLabel('主题')
+      await expect.poll(() => subject.inputValue()).toBe('运费确认单：杭州云帆电子有限公司，2 票')
+      await mail.getByLabel('收件人').fill('cw@yunfan')
+      await page.keyboard.press('Enter')
+      await mail.getByLabel('收件人').fill('错的地址')
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Control+s')
+      await mail.getByText('不是有效邮箱').waitFor()
+      await mail.locator('.ant-tag', { hasText: '错的地址' }).locator('.ant-tag-close-icon').click()
+      await mail.getByText('English').click()
+      await expect.poll(() => subject.inputValue()).toBe('Freight to confirm: 杭州云帆电子有限公司, 2 waybills')
+      await mail.getByText('中文').click()
+      await expect.poll(() => mail.getByLabel('正文').inputValue()).toContain('合计 480.00 元')
+      await page.keyboard.press('Control+s')
+      await send.getByText('已放进发件箱', { exact: true }).waitFor()
+      await expect.poll(() => smtp.received.length, { timeout: 15_000 }).toBe(1)
+      expect(smtp.received[0]).toMatchObject({ from: 'tms@example.com', to: ['cw@yunfan'] })
+      const [head = [], ...rows] = await rowsOf(attachmentOf(smtp.received[0]?.text ?? ''))
+      const freight = head.indexOf('运费合计(元)')
+      expect(rows.map((row) => Number(row[freight]))).toEqual([240, 240])
+      await expect.poll(() => query(product, 'select id from waybill where price_sent_at is not null')).toHaveLength(2)
       await page.keyboard.press('Escape')
       await send.waitFor({ state: 'detached' })
       await page.getByRole('button', { name: '确认 2 票' }).click()
       await expect
         .poll(async () => (await waybills()).map(({ price_state, receivable }) => `${price_state} ${receivable}`))
         .toEqual(['confirmed 240.00', 'confirmed 240.00'])
+    }))
+
+  it('[RT-12/mailInfo] the outbox has the mail, its text, its attachment, and what the mail server said', () =>
+    visitAs(product, 'admin', async ({ page, ...visit }) => {
+      await visit.go('/system/mailInfo')
+      await page.getByText('发件箱', { exact: true }).click()
+      const row = page.getByRole('row', { name: /运费确认单：杭州云帆/ })
+      await row.getByText('已发出').waitFor()
+      await row.getByText('cw@yunfan').waitFor()
+      await row.getByRole('button', { name: '查看' }).click()
+      const drawer = page.getByRole('dialog', { name: /运费确认单：杭州云帆/ })
+      await drawer.getByText(/^250/).waitFor()
+      await drawer.getByText('合计 480.00 元').waitFor()
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        drawer.getByRole('link', { name: /运费确认单.*xlsx/ }).click(),
+      ])
+      expect(file.suggestedFilename()).toBe('运费确认单-杭州云帆电子有限公司.xlsx')
     }))
 })

@@ -1,12 +1,20 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openProduct, type Product, type Visit } from './product.ts'
+import { call, openProduct, type Product, type Visit } from './product.ts'
 import { visitAs } from './visits.ts'
 
 /** What people meet on the way: two in one record, a narrow or a foreign window, a page left in the middle. */
 let product: Product
 beforeAll(async () => {
   product = await openProduct({ XUNYUN_DEMO: '1' })
+  // One that may still be changed.
+  await call(product, 'admin', 'POST', '/api/TransportPrices/AddTransportPrice', {
+    name: '两人同改',
+    direction: 'receivable',
+    basis: 'weight',
+    unitPrice: '2',
+    validFrom: '2020-01-01',
+  })
 })
 afterAll(() => product.close())
 
@@ -29,6 +37,10 @@ const records: { readonly [name: string]: Record } = {
   vehicle: { path: '/resourceManage/carManage/own', label: '备注', open: word(/^(编辑|改)$/) },
   driver: { path: '/customManage/contactManage/driver', label: '备注', open: word(/^(编辑|改)$/) },
   role: { path: '/system/role', label: '说明', open: behindDots(/^(编辑|改)/) },
+  user: { path: '/system/user', label: '姓名', open: word(/^改$/, 2) },
+  customer: { path: '/customManage/companyManage/view', label: '备注', open: word(/^(编辑|改)$/, 1) },
+  contact: { path: '/customManage/contactManage/customer', label: '备注', open: word(/^(编辑|改)$/) },
+  'price table': { path: '/customManage/transportPrice?tab=draft', label: '备注', open: word(/^(编辑|改|修改)$/) },
   menu: { path: '/system/menu', label: '英文', open: word(/^改$/, 5) },
 }
 

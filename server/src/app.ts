@@ -41,6 +41,7 @@ import { languageOf } from './platform/http/request.ts'
 import { Imports } from './platform/import/imports.ts'
 import { Jobs } from './platform/jobs.ts'
 import { Numbering } from './platform/numbering.ts'
+import { Outbox } from './platform/outbox.ts'
 import type { Module, Platform } from './platform/platform.ts'
 import { Records } from './platform/records.ts'
 import { Secrets } from './platform/secrets.ts'
@@ -96,6 +97,8 @@ export type AppOptions = {
   webRoot?: string
   /** Of one address. An office shares one, so it is generous. */
   requestsPerMinute?: number
+  /** Seconds between the attempts to send a mail. */
+  mailPauses?: readonly number[]
 }
 
 /** The whole server, not yet listening. `close()` finishes running requests first. */
@@ -202,6 +205,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance & 
   const records = new Records()
   const files = new Files(config.dataDir, records)
   const jobs = new Jobs(pool, db, log)
+  const secrets = new Secrets(config.dataDir, config.secretKey)
   const platform: Platform = {
     config,
     db,
@@ -210,10 +214,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance & 
     sessions,
     files,
     records,
-    secrets: new Secrets(config.dataDir, config.secretKey),
+    secrets,
     exports: new Exports(bind),
     imports: new Imports(files),
     jobs,
+    outbox: new Outbox({ jobs, files, secrets, db, log, pauses: options.mailPauses }),
     approvals: new Approvals(),
     numbering: new Numbering(openDb(numbers)),
     bind,

@@ -60,6 +60,11 @@ const proofs = {
     select c.id, a.id as approval from waybill_change c full join (
       select id, entity_id from approval where biz_type = 'changeRequest' and state = 'pending') a on a.entity_id = c.id
     where (coalesce(c.state, '') = 'pending') <> (a.id is not null)`,
+  'a mail that was sent was taken for everybody it names': `
+    select id, recipients, cc, accepted from mail where state = 'sent'
+      and not (accepted @> (recipients || cc)) or state in ('sent', 'waiting') and cardinality(accepted) > 0 and sent_at is null`,
+  'nobody was sent a mail twice': `
+    select m.id, a.box from mail m, lateral (select lower(x) as box, count(*) as n from unnest(m.accepted) x group by 1) a where a.n > 1`,
   'a notice holds what was counted in of it': `
     select l.id, l.received, l.damaged, l.short, e.* from inbound_line l left join (
       select line_id, sum(qty) filter (where kind = 'received') as r, sum(qty) filter (where kind = 'damaged') as d,

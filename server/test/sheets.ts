@@ -19,13 +19,18 @@ export async function download<C extends Call>(
   const response = await client.fetch(`${call.path}?${query}`, { headers: { 'accept-language': 'zh' } })
   if (response.headers.get('content-type')?.includes('json'))
     return { name: '', rows: [], code: ((await response.json()) as Envelope).code }
+  const name = /filename\*=UTF-8''(.+)$/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? ''
+  return { name: decodeURIComponent(name), rows: await rowsOf(Buffer.from(await response.arrayBuffer())), code: 200 }
+}
+
+/** The texts of a file's first sheet, the header first. */
+export async function rowsOf(bytes: Buffer): Promise<string[][]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'xunyun-sheet-'))
   try {
     const file = path.join(folder, 'export.xlsx')
-    await writeFile(file, Buffer.from(await response.arrayBuffer()))
+    await writeFile(file, bytes)
     const { rows } = await readSheet(file, { maxRows: 100_000 })
-    const name = /filename\*=UTF-8''(.+)$/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? ''
-    return { name: decodeURIComponent(name), rows: rows.map(({ cells }) => cells), code: 200 }
+    return rows.map(({ cells }) => cells)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

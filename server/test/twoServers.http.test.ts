@@ -18,6 +18,8 @@ import {
   logout,
   setSysUserRights,
 } from '@xunyun/contract/system/calls'
+import { addMailbox } from '@xunyun/contract/system/mailboxes'
+import { getMailTotals, resendMails } from '@xunyun/contract/system/outbox'
 import { createWaybill } from '@xunyun/contract/waybills/calls'
 import { getMyJobs, startExport } from '@xunyun/contract/workbench/jobs'
 import { sql } from 'kysely'
@@ -26,6 +28,7 @@ import { type FullDb, openDb, openPool, owned } from '../src/platform/db.ts'
 import { freshDatabase, quiet } from './database.ts'
 import { type Freight, openFreight } from './freight.ts'
 import { download } from './sheets.ts'
+import { openSmtp } from './smtp.ts'
 import { Client, password, tokenFor, type World } from './world.ts'
 
 /** Two processes of the product on one database and one directory of files, as behind a load balancer. */
@@ -228,5 +231,88 @@ describe('two server processes on one database', () => {
     const { rows } = await download(client, { ...exportCompanies, path: ready?.fileUrl as never } as never, {} as never)
     expect(new Set(rows.slice(1).map(([code]) => code)).size).toBe(rows.length - 1)
     expect(rows.length).toBeGreaterThan(many)
+  }, 120_000)
+
+  /** Mails as if they had failed, of whoever is first: given to be sent at one or the other. */
+  async function failedMails(mailboxId: number, count: number): Promise<number[]> {
+    const rows = await db
+      .insertInto('mail')
+      .values(
+        Array.from({ length: count }, (_, i) => ({
+          mailbox_id: mailboxId,
+          recipients: [`a${i}@example.com`],
+          cc: [],
+          subject: `第 ${i} 封`,
+          body: '两个进程',
+          kind: 'priceSheet',
+          about: '',
+          detail: JSON.stringify({ prices: [] }),
+          state: 'failed' as const,
+          created_at: new Date(),
+          created_by: 1,
+          updated_at: new Date(),
+        })),
+      )
+      .returning('id')
+      .execute()
+    return rows.map(({ id }) => id)
+  }
+  const mailbox = async (client: Client, name: string, port: number) =>
+    (
+      await client.ok(addMailbox, {
+        name,
+        host: '127.0.0.1',
+        port,
+        security: 'none',
+        sender: 'tms@example.com',
+      })
+    ).id
+
+  it('[RT-12/mailInfo] mails that both send leave once each', async () => {
+    one = await startServer()
+    const smtp = await openSmtp()
+    const client = await signIn(one)
+    const ids = await failedMails(await mailbox(client, '双机', smtp.port), 40)
+    const half = [ids.slice(0, 20), ids.slice(20)]
+    await Promise.all([
+      client.ok(resendMails, { ids: half[0] ?? [] }),
+      at(two, client).ok(resendMails, { ids: half[1] ?? [] }),
+    ])
+    await expect
+      .poll(async () => (await client.ok(getMailTotals, { tab: 'sent', ids })).count, {
+        timeout: 60_000,
+        interval: 200,
+      })
+      .toBe(40)
+    expect(new Set(smtp.received.map(({ to }) => to[0])).size).toBe(40)
+    expect(smtp.received).toHaveLength(40)
+    await smtp.close()
+  }, 90_000)
+
+  it('[RT-12/mailInfo] a mail whose process is killed while it sends is not sent by the other: it fails, and says that it may have arrived', async () => {
+    await stop(two)
+    let begun = 0
+    // Has the whole mail, and never answers.
+    const smtp = await openSmtp({
+      onData: (stream) => {
+        begun += 1
+        stream.resume()
+      },
+    })
+    const client = await signIn(one)
+    const ids = await failedMails(await mailbox(client, '不回话', smtp.port), 1)
+    await client.ok(resendMails, { ids })
+    await expect.poll(() => begun, { timeout: 10_000, interval: 20 }).toBe(1)
+    one.process.kill('SIGKILL')
+    two = await startServer()
+    await db
+      .updateTable('mail')
+      .set({ taken_at: new Date(Date.now() - 120_000) })
+      .where('id', 'in', ids)
+      .execute()
+    const found = () => db.selectFrom('mail').select(['state', 'fault']).where('id', 'in', ids).executeTakeFirst()
+    await expect.poll(found, { timeout: 90_000, interval: 500 }).toEqual({ state: 'failed', fault: 'unsure' })
+    expect(begun).toBe(1)
+    void smtp.close()
   }, 120_000)
 })

@@ -43,6 +43,7 @@ export type World = {
 export async function openWorld(
   outside: Partial<Pick<Config, 'wechat' | 'secretKey'>> = {},
   requestsPerMinute = 3000,
+  mailPauses?: readonly number[],
 ): Promise<World> {
   const database = await freshDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'xunyun-world-'))
@@ -55,6 +56,7 @@ export async function openWorld(
     db,
     log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
     requestsPerMinute,
+    ...(mailPauses === undefined ? {} : { mailPauses }),
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const full = owned(db)

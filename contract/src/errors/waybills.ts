@@ -15,6 +15,13 @@ export const waybillsErrors = {
     es: 'Las piezas ya no están ahí: otra persona las movió o asignó',
     ja: '貨物はその場所にありません（他の人が移動または手配済み）',
   },
+  'waybills.noPriceToSend': {
+    code: 409,
+    zh: '这些运单里没有等客户确认的价格',
+    en: 'None of these prices waits for the customer’s word',
+    es: 'Ninguno de estos precios espera la respuesta del cliente',
+    ja: '顧客の確認を待つ価格がありません',
+  },
   'waybills.wrongPriceState': {
     code: 409,
     zh: '价格{priceState}，不能这样做',

@@ -83,7 +83,8 @@ const host = text(255).check(
     'mail.host',
   ),
 )
-const address = text(120).check(z.regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, 'field.email'))
+/** A mail address without a name around it. */
+export const address = text(120).check(z.regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, 'field.email'))
 const fields = {
   name: text(60),
   host,

@@ -61,6 +61,7 @@ export const historyKinds = [
   'user',
   'role',
   'mailbox',
+  'mail',
   'menu',
   'dictionary',
   'category',

@@ -4,7 +4,10 @@ import { codes } from '../dictionary.ts'
 import { call } from '../kernel/call.ts'
 import { outcomes } from '../kernel/list.ts'
 import { decimal, id, int, json, lines, many, money, oneOf, optional, text } from '../kernel/wire.ts'
+import { languages } from '../pages.ts'
 import { step } from '../prices/calls.ts'
+import { address } from '../system/mailboxes.ts'
+import { addresses } from '../system/outbox.ts'
 import { job } from '../workbench/jobs.ts'
 import { priceActions, priceStates } from './priceStates.ts'
 
@@ -157,6 +160,43 @@ export const markPricesSent = call({
   access: [edit('wayBillList')],
   input: z.object(batch),
   output: outcomes,
+  idempotent: true,
+})
+/** What a mail with the sheet of prices begins with, in the words of a language. */
+export const previewPriceMail = call({
+  method: 'POST',
+  body: 'json',
+  path: '/api/Waybills/PreviewPriceMail',
+  summary: 'Mailboxes to send prices to a customer by, its address, and a subject and a text to begin with',
+  access: [edit('wayBillList')],
+  input: z.object({ customerId: id, ids: many(id, 10_000, 1), language: oneOf(languages) }),
+  output: z.strictObject({
+    /** Those that mails can leave by, the default one first; empty: none is set up. */
+    mailboxes: z.array(z.strictObject({ id: z.int(), name: z.string(), sender: z.string(), isDefault: z.boolean() })),
+    /** The customer's address; when its record has none, where its last mail went. */
+    to: z.array(z.string()),
+    subject: z.string(),
+    text: z.string(),
+  }),
+})
+export const mailPrices = call({
+  method: 'POST',
+  body: 'json',
+  path: '/api/Waybills/MailPrices',
+  summary: 'Send a customer the sheet of its reviewed prices by mail; they are marked as sent when it has left',
+  access: [edit('wayBillList')],
+  input: z.object({
+    customerId: id,
+    ids: many(id, 10_000, 1),
+    mailboxId: id,
+    to: addresses,
+    cc: optional(many(address, 20)),
+    subject: text(200),
+    text: lines(5000),
+    /** Of the sheet. */
+    language: oneOf(languages),
+  }),
+  output: z.strictObject({ mailId: z.int(), count: z.int() }),
   idempotent: true,
 })
 export const unconfirmPrices = call({

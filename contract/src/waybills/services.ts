@@ -145,6 +145,21 @@ export const getServiceRates = call({
   input: z.object({}),
   output: z.array(serviceRate),
 })
+/** What a service of a waybill that is being typed would cost; nothing is stored. */
+export const calculateService = call({
+  method: 'GET',
+  path: '/api/Services/CalculateService',
+  summary: 'What a service would cost by the rate in force, the customer’s before that of all; null without a rate',
+  access: [edit('taskList'), browse('addServices')],
+  input: z.object({
+    type: oneOf(codes('addedService')),
+    customerId: optional(id),
+    qty: optional(decimal(3, '0.001', '999999')),
+    declaredValue: optional(money),
+    codAmount: optional(money),
+  }),
+  output: z.strictObject({ amount: z.nullable(z.string()), rate: z.nullable(z.string()) }),
+})
 const rateFields = {
   type: oneOf(codes('addedService')),
   companyId: optional(id),

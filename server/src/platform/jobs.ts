@@ -39,6 +39,16 @@ const queue = 'work'
 /** A process that gives no sign of life for so long has died: another goes on with its jobs. */
 const heartbeatSeconds = 15
 const longestHours = 12
+/** Pieces of one kind of small work that a process does at the same time. */
+const atOnce = 2
+
+/** The queue's own statement, in somebody's transaction. */
+const through =
+  (tx: Tx) =>
+  async (text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> => {
+    const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values))
+    return { rows }
+  }
 
 /**
  * Long work that goes on when its page is left. pg-boss is the queue: it gives a job to one process and gives it to
@@ -49,6 +59,7 @@ export class Jobs {
   readonly #db: Db
   readonly #log: Logger
   readonly #kinds = new Map<string, JobKind>()
+  readonly #queues = new Map<string, (data: unknown) => Promise<void>>()
   readonly #nightly = new Map<string, { cron: string; run: (db: Db) => Promise<void> }>()
   #closing = false
 
@@ -77,6 +88,16 @@ export class Jobs {
     this.#nightly.set(name, { cron, run })
   }
 
+  /** Small work that nobody watches, such as a mail: `run` gets what `later` was given. A throw is tried again soon. */
+  queue(name: string, run: (data: unknown) => Promise<void>): void {
+    this.#queues.set(name, run)
+  }
+
+  /** Queues a piece of such work with the command that asks for it, for now or for later. */
+  async later(tx: Tx, name: string, data: object, afterSeconds = 0): Promise<void> {
+    await this.#boss.send(name, data, { db: { executeSql: through(tx) }, startAfter: afterSeconds })
+  }
+
   async open(): Promise<void> {
     await this.#boss.start()
     await this.#boss.createQueue(queue, {
@@ -93,6 +114,28 @@ export class Jobs {
         if (asked !== undefined) await this.#run(asked.data.jobId)
       },
     )
+    for (const [name, run] of this.#queues) {
+      await this.#boss.createQueue(name, {
+        retryLimit: 10,
+        retryDelay: 10,
+        heartbeatSeconds,
+        expireInSeconds: 600,
+        notify: true,
+      })
+      await this.#boss.work(
+        name,
+        {
+          pollingIntervalSeconds: 2,
+          // What is meant for later is announced by nobody when its time has come.
+          notifyPollingIntervalSeconds: 2,
+          heartbeatRefreshSeconds: heartbeatSeconds / 3,
+          localConcurrency: atOnce,
+        },
+        async ([asked]) => {
+          if (asked !== undefined) await run(asked.data)
+        },
+      )
+    }
     for (const [name, { cron, run }] of this.#nightly) {
       await this.#boss.createQueue(name, { retryLimit: 2, policy: 'singleton' })
       await this.#boss.work(name, () => run(this.#db))
@@ -157,11 +200,7 @@ export class Jobs {
   }
 
   async #send(tx: Tx, jobId: number): Promise<void> {
-    const executeSql = async (text: string, values: unknown[] = []) => {
-      const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values))
-      return { rows }
-    }
-    await this.#boss.send(queue, { jobId }, { db: { executeSql } })
+    await this.#boss.send(queue, { jobId }, { db: { executeSql: through(tx) } })
   }
 
   async #run(id: number): Promise<void> {

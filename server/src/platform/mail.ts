@@ -1,7 +1,5 @@
 import type { MailFaultReason, MailSecurity } from '@xunyun/contract/system/mailboxes'
 import { createTransport } from 'nodemailer'
-import type { Tx } from './db.ts'
-import { Refusal } from './refusal.ts'
 import { SealBroken, type Secrets } from './secrets.ts'
 
 /** A mailbox as the table holds it. */
@@ -27,30 +25,57 @@ const longestAnswer = 300
 export class MailFault extends Error {
   override name = 'MailFault'
   readonly reason: MailFaultReason
-  constructor(reason: MailFaultReason, answer: string) {
+  /** The mail server's code, if it said one: 4xx may pass, 5xx will not. */
+  readonly said: number | undefined
+  /** The line broke when the mail was handed over already: it may have arrived. */
+  unsure = false
+  constructor(reason: MailFaultReason, answer: string, said?: number) {
     super(answer.replace(/\s+/g, ' ').trim().slice(0, longestAnswer))
     this.reason = reason
+    this.said = said
   }
-}
-
-/**
- * Sends a mail by the default mailbox. Throws `Refusal` mail.none where there is none, and `MailFault` when it did not
- * leave. Takes up to 20 seconds: call it from a job, not inside a command that others wait for.
- */
-export async function sendMail(tx: Tx, secrets: Secrets, mail: Mail): Promise<void> {
-  const mailbox = await tx
-    .selectFrom('mailbox')
-    .select(['host', 'port', 'security', 'account', 'secret', 'sender', 'sender_name'])
-    .where('is_default', '=', true)
-    .where('enabled', '=', true)
-    .where('is_deleted', '=', false)
-    .executeTakeFirst()
-  if (mailbox === undefined) throw new Refusal('mail.none')
-  await deliver(secrets, mailbox, mail)
 }
 
 /** Sends a mail by a given mailbox; answers what the server said. `ca`: authorities to trust besides the usual ones. */
 export async function deliver(secrets: Secrets, mailbox: Mailbox, mail: Mail, ca?: string): Promise<string> {
+  const { to, subject, text } = mail
+  const sent = await post(secrets, mailbox, { to: [to], subject, text }, { patience: wholeMs, ca })
+  return sent.answer
+}
+
+/** A mail with all that belongs to it. */
+export type Letter = {
+  readonly to: readonly string[]
+  readonly cc?: readonly string[]
+  /** Those whom it is handed over for; not given: all named. */
+  readonly only?: readonly string[]
+  readonly subject: string
+  readonly text: string
+  /** The same for each attempt, so that a reader's program knows one that came twice. */
+  readonly messageId?: string
+  readonly attachments?: readonly {
+    readonly filename: string
+    readonly contentType: string
+    readonly content: Buffer
+  }[]
+}
+/** Some of those named may have been refused while the others were not. */
+export type Posted = {
+  readonly answer: string
+  readonly accepted: readonly string[]
+  readonly refusal: MailFault | null
+}
+
+/**
+ * Hands a mail to a mail server. Throws `MailFault` when nobody was accepted. `patience`: milliseconds for all of it;
+ * call it from a job, not inside a command that others wait for.
+ */
+export async function post(
+  secrets: Secrets,
+  mailbox: Mailbox,
+  letter: Letter,
+  { patience, ca }: { patience: number; ca?: string | undefined },
+): Promise<Posted> {
   const transport = createTransport({
     host: mailbox.host,
     port: mailbox.port,
@@ -67,14 +92,35 @@ export async function deliver(secrets: Secrets, mailbox: Mailbox, mail: Mail, ca
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  // From here on the mail server may have the mail, whatever becomes of the line.
+  let handedOver = false
+  transport.use('stream', (mail, done) => {
+    mail.message.processFunc((input) => input.once('end', () => (handedOver = true)))
+    done()
+  })
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new MailFault('timeout', '')), wholeMs)
+  const timer = setTimeout(() => late.reject(new MailFault('timeout', '')), patience)
+  const { only, to, cc = [], ...rest } = letter
   try {
-    const from = { name: mailbox.sender_name, address: mailbox.sender }
-    const sent = await Promise.race([transport.sendMail({ from, ...mail }), late.promise])
-    return String(sent.response ?? '').slice(0, longestAnswer)
+    const sending = transport.sendMail({
+      ...rest,
+      from: { name: mailbox.sender_name, address: mailbox.sender },
+      to: [...to],
+      cc: [...cc],
+      attachments: [...(letter.attachments ?? [])],
+      envelope: { from: mailbox.sender, to: [...(only ?? [...to, ...cc])] },
+    })
+    const sent = await Promise.race([sending, late.promise])
+    const refused = sent.rejectedErrors?.[0]
+    return {
+      answer: String(sent.response ?? '').slice(0, longestAnswer),
+      accepted: [...sent.accepted],
+      refusal: refused === undefined ? null : faultOf({ ...refused, code: 'EENVELOPE', message: refused.message }),
+    }
   } catch (error) {
-    throw error instanceof MailFault ? error : faultOf(error as MailerError)
+    const fault = error instanceof MailFault ? error : faultOf(error as MailerError)
+    fault.unsure = handedOver && fault.said === undefined
+    throw fault
   } finally {
     clearTimeout(timer)
     transport.close()
@@ -112,5 +158,5 @@ function faultOf(error: MailerError): MailFault {
               : code === 'ETIMEDOUT' || /timeout/i.test(error.message)
                 ? 'timeout'
                 : 'other'
-  return new MailFault(reason, said)
+  return new MailFault(reason, said, error.responseCode)
 }

@@ -9,6 +9,7 @@ import type { Binder } from './http/binder.ts'
 import type { Imports } from './import/imports.ts'
 import type { Jobs } from './jobs.ts'
 import type { Numbering } from './numbering.ts'
+import type { Outbox } from './outbox.ts'
 import type { Records } from './records.ts'
 import type { Secrets } from './secrets.ts'
 import type { Sessions } from './session.ts'
@@ -26,6 +27,7 @@ export type Platform = {
   readonly exports: Exports
   readonly imports: Imports
   readonly jobs: Jobs
+  readonly outbox: Outbox
   readonly numbering: Numbering
   readonly approvals: Approvals
   readonly bind: Binder

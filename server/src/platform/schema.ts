@@ -169,6 +169,34 @@ export type Mailbox = Record_ & {
   tested_at: MomentOr
   test_error: Or<string>
 }
+export type MailState = 'waiting' | 'sent' | 'failed' | 'cancelled'
+export type MailTable = {
+  id: Generated<number>
+  mailbox_id: number
+  recipients: string[]
+  cc: string[]
+  subject: string
+  body: string
+  kind: string
+  entity: Or<string>
+  entity_id: Or<number>
+  about: string
+  detail: Json<Record<string, unknown>>
+  state: MailState
+  attempts: Generated<number>
+  turn: Generated<number>
+  next_at: MomentOr
+  taken_at: MomentOr
+  fault: Or<string>
+  answer: Generated<string>
+  accepted: Generated<string[]>
+  sent_at: MomentOr
+  created_at: Moment
+  created_by: number
+  updated_at: Moment
+  updated_by: Or<number>
+  version: Generated<number>
+}
 export type WechatTicket = {
   ticket_hash: Buffer
   open_id: string
@@ -420,6 +448,7 @@ export type DB = {
   category: Category
   dictionary_entry: DictionaryEntry
   mailbox: Mailbox
+  mail: MailTable
   wechat_ticket: WechatTicket
   wechat_state: WechatState
   user_setting: UserSetting

@@ -1,10 +1,10 @@
 import { priceInput } from '@xunyun/contract/prices/calls'
+import { yesNo } from '@xunyun/contract/yesNo'
 import { titled } from '../../platform/excel/list.ts'
 import { companyNamed, day, number, region } from '../../platform/import/cells.ts'
 import { type ImportColumn, importColumn } from '../../platform/import/columns.ts'
 import { documents } from '../../platform/import/documents.ts'
 import type { ImportKind } from '../../platform/import/kind.ts'
-import { yesNo } from '../../platform/import/words.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { addOne, deleteAll } from './prices.ts'
 

@@ -25,6 +25,7 @@ import { bindCategories } from './routes.categories.ts'
 import { bindDictionary } from './routes.dictionary.ts'
 import { bindMailboxes } from './routes.mailboxes.ts'
 import { bindMenus } from './routes.menus.ts'
+import { bindOutbox } from './routes.outbox.ts'
 import { bindRoles } from './routes.roles.ts'
 import { bindWeChat } from './routes.wechat.ts'
 import { assignToEach, setEachEnabled } from './userBatches.ts'
@@ -118,6 +119,7 @@ export function system(platform: Platform): void {
   bindCategories(platform)
   bindWeChat(platform)
   bindMailboxes(platform)
+  bindOutbox(platform)
   bind(calls.getBindCompany, ({ tx }, input) => boundCompanies(tx, input.UserID))
   bind(calls.addBindCompany, async ({ tx, actor }, input) => {
     await bindCompany(tx, actor, input)

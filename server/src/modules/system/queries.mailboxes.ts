@@ -69,7 +69,8 @@ export async function totalMailboxes(
   return { count, tabs }
 }
 
-const faultWords: Readonly<Record<MailFaultReason, Titles>> = {
+/** Why a mail did not leave, in a file. */
+export const faultWords: Readonly<Record<MailFaultReason, Titles>> = {
   auth: titled('账号或密码被拒', 'Login refused', 'Acceso rechazado', 'ログイン拒否'),
   host: titled('找不到服务器', 'Unknown host', 'Servidor desconocido', 'サーバーが見つかりません'),
   refused: titled('服务器拒绝连接', 'Connection refused', 'Conexión rechazada', '接続拒否'),

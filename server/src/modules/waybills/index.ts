@@ -16,6 +16,7 @@ import { cancelAll, checkIn, hold, notifyConsignee, release } from './moves.ts'
 import { createOne, placeDrafts } from './place.ts'
 import * as pricing from './pricing/acts.ts'
 import { markSent } from './pricing/answers.ts'
+import { beginMail, listenToOutbox, mailSheet } from './pricing/mailPrices.ts'
 import { chargesOf, preview } from './pricing/queries.ts'
 import { repriceJob } from './pricing/repriceJob.ts'
 import { answerImport, offerPriceSheet } from './pricing/sheet.ts'
@@ -44,7 +45,7 @@ export { reverseAct } from './undo.ts'
 
 /** Waybills: created, changed, moved, tracked, signed. */
 export function waybills(platform: Platform, deps: { legsOf: LegsOf }): void {
-  const { approvals, bind, exports, imports, jobs, numbering, files, records } = platform
+  const { approvals, bind, exports, imports, jobs, numbering, files, outbox, records } = platform
   bind.constraints({
     waybill__no: () => badField('waybillNo', 'waybills.numberTaken'),
     waybill__customer_no: () => badField('customerNo', 'waybills.customerNoTaken', { by: '' }),
@@ -88,6 +89,9 @@ export function waybills(platform: Platform, deps: { legsOf: LegsOf }): void {
   bind(charges.repriceWaybills, ({ tx, actor }, { ids }) => pricing.repriceAll(tx, actor, approvals, ids))
   bind(charges.confirmPrices, ({ tx, actor }, { ids }) => pricing.confirmAll(tx, actor, ids))
   bind(charges.markPricesSent, ({ tx, actor }, { ids }) => markSent(tx, actor, ids))
+  bind(charges.previewPriceMail, ({ tx, actor }, input) => beginMail(tx, actor, outbox, input))
+  bind(charges.mailPrices, ({ tx, actor }, input) => mailSheet(tx, actor, { files, outbox }, input))
+  listenToOutbox(outbox)
   bind(charges.unconfirmPrices, ({ tx, actor }, { ids, reason }) => pricing.unconfirmAll(tx, actor, ids, reason))
   bind(charges.withdrawPrices, ({ tx, actor }, { ids }) => pricing.withdrawAll(tx, actor, approvals, ids))
   approvals.kind('changeRequest', changeReviewed(approvals))

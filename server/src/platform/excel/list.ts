@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { speakingTo } from '@xunyun/contract/dictionary'
 import type { Language, Titles } from '@xunyun/contract/pages'
+import { yesNoWords } from '@xunyun/contract/yesNo'
 import type { FastifyReply } from 'fastify'
 import { type Actor, isCustomer } from '../actor.ts'
 import { badField } from '../refusal.ts'
@@ -88,10 +89,4 @@ export async function sendList<Row>(
   return sendExcel(reply, name, sheetOf(name, chosen, actor, rows()))
 }
 
-const yesNo: Readonly<Record<Language, readonly [yes: string, no: string]>> = {
-  zh: ['是', '否'],
-  en: ['Yes', 'No'],
-  es: ['Sí', 'No'],
-  ja: ['はい', 'いいえ'],
-}
-export const yes = (value: boolean, language: Language): string => yesNo[language][value ? 0 : 1]
+export const yes = (value: boolean, language: Language): string => yesNoWords[language][value ? 0 : 1]

@@ -21,14 +21,6 @@ export function momentText(text: string): string {
   return `${day}T${time.padStart(5, '0')}:00+08:00`
 }
 
-/** 是, Y, 1, ✓ … → true; 否, 空 → false; undefined for anything else. */
-export function yesNo(text: string): boolean | undefined {
-  const said = text.trim().toLowerCase()
-  if (['是', '有', 'y', 'yes', 'sí', 'si', 'はい', '1', 'true', '√', '✓', '✔'].includes(said)) return true
-  if (['', '否', '无', 'n', 'no', 'いいえ', '0', 'false', '×', '✗'].includes(said)) return false
-  return undefined
-}
-
 /** 9%, 9％, 0.09 → 0.09; what is no number stays. */
 export function fraction(text: string): string {
   const half = toHalfWidth(text).trim()

@@ -18,6 +18,7 @@ import { useCategoryHistory } from './categories/categoryHistory.ts'
 import { useDictionaryHistory } from './dictionary/dictionaryHistory.ts'
 import { useMailHistory } from './mailHistory.ts'
 import { useMenuHistory } from './menus/menuHistory.ts'
+import { useOutboxHistory } from './outbox/outboxHistory.ts'
 import { useRoleHistory } from './roleHistory.ts'
 import { useUserHistory } from './userHistory.ts'
 
@@ -39,6 +40,7 @@ export function useAllHistoryWords(): (entity: string) => HistoryWords {
     user: useUserHistory(),
     role: useRoleHistory(),
     mailbox: useMailHistory(),
+    mail: useOutboxHistory(),
     menu: useMenuHistory(),
     dictionary: useDictionaryHistory(),
     category: useCategoryHistory(),

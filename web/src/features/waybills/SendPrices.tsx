@@ -2,7 +2,7 @@ import { sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { exportPriceSheet, type WaybillRow } from '@xunyun/contract/waybills/calls'
 import { markPricesSent } from '@xunyun/contract/waybills/charges'
 import { Button } from 'antd'
-import { Download } from 'lucide-react'
+import { Download, Mail } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
@@ -11,6 +11,7 @@ import { download } from '../../shared/api/download.ts'
 import { money } from '../../shared/ui/format.ts'
 import { Sheet } from '../../shared/ui/Sheet.tsx'
 import styles from './Charges.module.css'
+import { MailPrices } from './MailPrices.tsx'
 
 export type Sendable = Pick<WaybillRow, 'id' | 'customerId' | 'customerName' | 'receivable'>
 type Props = {
@@ -23,6 +24,8 @@ type Props = {
 export function SendPrices({ rows, refresh, onClose }: Props) {
   const { t } = useTranslation('waybills')
   const [taken, setTaken] = useState<ReadonlySet<number>>(new Set())
+  const [mailing, setMailing] = useState<number | null>(null)
+  const [mailed, setMailed] = useState<ReadonlySet<number>>(new Set())
   const mark = useAction(markPricesSent, { refresh: [...refresh] })
   const customers = Map.groupBy(
     rows.filter(({ customerId }) => customerId !== null),
@@ -37,6 +40,17 @@ export function SendPrices({ rows, refresh, onClose }: Props) {
       report(error, {})
     }
   }
+  const addressed = mailing === null ? undefined : customers.get(mailing)
+  if (mailing !== null && addressed !== undefined)
+    return (
+      <MailPrices
+        customerId={mailing}
+        customerName={addressed[0]?.customerName ?? ''}
+        ids={addressed.map(({ id }) => id)}
+        onSent={() => setMailed((before) => new Set(before).add(mailing))}
+        onClose={() => setMailing(null)}
+      />
+    )
   return (
     <Sheet width={520} title={t('price.act.send')} onClose={onClose}>
       <p className={styles.quiet}>{t('price.sendHint')}</p>
@@ -55,18 +69,24 @@ export function SendPrices({ rows, refresh, onClose }: Props) {
                 ),
               })}
             </span>
-            <Button
-              size="small"
-              icon={<Download size={14} strokeWidth={1.75} />}
-              onClick={() =>
-                void take(
-                  id,
-                  theirs.map((one) => one.id),
-                )
-              }
-            >
-              {t(taken.has(id) ? 'price.sendAgain' : 'price.sendTake')}
-            </Button>
+            <span className={styles.sheetActs}>
+              <Button
+                size="small"
+                icon={<Download size={14} strokeWidth={1.75} />}
+                onClick={() =>
+                  void take(
+                    id,
+                    theirs.map((one) => one.id),
+                  )
+                }
+              >
+                {t(taken.has(id) ? 'price.sendAgain' : 'price.sendTake')}
+              </Button>
+              <Button size="small" icon={<Mail size={14} strokeWidth={1.75} />} onClick={() => setMailing(id)}>
+                {t('price.sendMail')}
+              </Button>
+              {mailed.has(id) && <small role="status">{t('price.mailWaits')}</small>}
+            </span>
           </li>
         ))}
       </ul>

@@ -53,7 +53,7 @@ export const priceColumns = [
   ...shared('volume').map((one) => ({ ...one, hidden: true })),
   ...shared('bizDate'),
   column.text('priceNote', 'waybills:column.priceNote', { width: 160 }),
-  column.moment('priceSentAt', 'waybills:column.priceSentAt', { hidden: true }),
+  column.ago('priceSentAt', 'waybills:column.priceSentAt', { width: 96 }),
   column.moment('confirmedAt', 'waybills:column.confirmedAt', { hidden: true }),
   column.text('confirmedByName', 'waybills:column.confirmedBy', { hidden: true }),
   ...hidden,

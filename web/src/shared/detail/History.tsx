@@ -5,7 +5,7 @@ import { api, type Sending } from '../api/api.ts'
 import { LoadError } from '../ui/Notice.tsx'
 import { Bone } from '../ui/Skeleton.tsx'
 import styles from './Detail.module.css'
-import { Timeline } from './Timeline.tsx'
+import { Timeline, type TimelineEntry } from './Timeline.tsx'
 
 /** How the entries of one kind of record are said. */
 export type HistoryWords = {
@@ -40,20 +40,24 @@ export function History({ call, id, fields, actions, says = (_, value) => value 
         <Bone width="50%" />
       </div>
     )
+  return <Timeline entries={historyEntries(data, { fields, actions, says })} />
+}
+
+/** Entries as the timeline draws them, for a record that brings its own. */
+export const historyEntries = (
+  history: readonly HistoryEntry[],
+  { fields, actions, says = (_, value) => value }: HistoryWords,
+): TimelineEntry[] => {
   const say = (field: string, value: string | null) => (value === null ? null : says(field, value))
-  return (
-    <Timeline
-      entries={data.map((entry) => ({
-        id: entry.id,
-        at: entry.at,
-        title: actions[entry.action] ?? entry.action,
-        byName: entry.byName,
-        changes: entry.changes.map(({ field, from, to }) => ({
-          label: fields[field] ?? field,
-          from: say(field, from),
-          to: say(field, to),
-        })),
-      }))}
-    />
-  )
+  return history.map((entry) => ({
+    id: entry.id,
+    at: entry.at,
+    title: actions[entry.action] ?? entry.action,
+    byName: entry.byName,
+    changes: entry.changes.map(({ field, from, to }) => ({
+      label: fields[field] ?? field,
+      from: say(field, from),
+      to: say(field, to),
+    })),
+  }))
 }

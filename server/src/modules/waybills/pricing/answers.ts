@@ -18,6 +18,23 @@ export const markSent = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<
     return allowed.length
   })
 
+/** The prices that a mail told; one that is another by now, or waits for nobody any more, was not sent. */
+export async function markMailed(tx: Tx, actor: Actor, told: readonly (readonly [number, string])[]): Promise<void> {
+  const found = await lockAll(
+    tx,
+    actor,
+    told.map(([id]) => id),
+  )
+  const same = told.filter(([id, receivable]) => {
+    const row = found.get(id)
+    return row?.price_state === 'reviewed' && compareDecimal(row.receivable, receivable) === 0
+  })
+  if (same.length === 0) return
+  const rows = same.flatMap(([id]) => found.get(id) ?? [])
+  await move(tx, actor, rows, sql`price_sent_at = ${clock.iso()}`)
+  await tell(tx, actor, rows, 'priceSent', {})
+}
+
 export type Answer = { id: number; agrees: boolean; receivable?: string | undefined; remark?: string | undefined }
 
 /** What a customer says to one price: agreed, it is confirmed; disputed, it stays reviewed with the customer's words on it. */

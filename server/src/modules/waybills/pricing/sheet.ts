@@ -1,16 +1,16 @@
 import { id, lines, money, optional } from '@xunyun/contract/kernel/wire'
 import { exportPriceSheet, type WaybillRow } from '@xunyun/contract/waybills/calls'
+import { yesNo } from '@xunyun/contract/yesNo'
 import * as z from 'zod/mini'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Exports } from '../../../platform/excel/exports.ts'
-import { type ListColumn, titled } from '../../../platform/excel/list.ts'
+import { type ListColumn, type PageRequest, titled } from '../../../platform/excel/list.ts'
 import { number } from '../../../platform/import/cells.ts'
 import { importColumn } from '../../../platform/import/columns.ts'
 import type { RowReader } from '../../../platform/import/judge.ts'
 import type { ImportKind } from '../../../platform/import/kind.ts'
 import { masters } from '../../../platform/import/masters.ts'
-import { yesNo } from '../../../platform/import/words.ts'
 import { scoped } from '../../../platform/scope.ts'
 import { listWaybills } from '../queries.ts'
 import { answerOne, takeAnswersBack } from './answers.ts'
@@ -27,7 +27,10 @@ const titles = {
   remark: titled('意见', 'Remark', 'Observación', '意見'),
 }
 
-const columns: readonly ListColumn<WaybillRow>[] = [
+export const sheetName = titled('运费确认单', 'Freight to confirm', 'Fletes por confirmar', '運賃確認書')
+
+/** What the sheet says of each waybill. */
+export const sheetColumns: readonly ListColumn<WaybillRow>[] = [
   { key: 'waybillNo', type: 'text', width: 16, titles: titles.waybillNo },
   { key: 'customerNo', type: 'text', width: 18, titles: titled('客户单号', 'Your no.', 'Su n.º', 'お客様番号') },
   { key: 'bizDate', type: 'date', width: 12, titles: titled('业务日期', 'Date', 'Fecha', '業務日付') },
@@ -65,18 +68,26 @@ const columns: readonly ListColumn<WaybillRow>[] = [
 /** Prices of one customer that wait for its word, in its words. */
 export const offerPriceSheet = (exports: Exports): void =>
   exports.offer(exportPriceSheet, {
-    name: (actor) => titled('运费确认单', 'Freight to confirm', 'Fletes por confirmar', '運賃確認書')[actor.language],
-    columns: () => columns,
-    page: (tx, actor, { customerId, ids }, request) =>
-      listWaybills(tx, actor, {
-        customerId,
-        ids,
-        priceTab: 'reviewed',
-        sort: 'bizDate',
-        dir: 'asc',
-        ...request,
-        page: undefined,
-      }),
+    name: (actor) => sheetName[actor.language],
+    columns: () => sheetColumns,
+    page: (tx, actor, input, request) => pageOfSheet(tx, actor, input, request),
+  })
+
+/** One customer's prices, of those asked for, that wait for its word. */
+export const pageOfSheet = (
+  tx: Tx,
+  actor: Actor,
+  { customerId, ids }: { customerId: number; ids: readonly number[] },
+  request: PageRequest,
+) =>
+  listWaybills(tx, actor, {
+    customerId,
+    ids: [...ids],
+    priceTab: 'reviewed',
+    sort: 'bizDate',
+    dir: 'asc',
+    ...request,
+    page: undefined,
   })
 
 /** 同意, 确认, 是 … and their opposites, in the four languages; undefined for anything else. */
@@ -110,7 +121,7 @@ const undone = '撤销导入'
 
 export const answerImport: ImportKind = masters({
   entity: 'priceAnswer',
-  sheet: titled('运费确认单', 'Freight to confirm', 'Fletes por confirmar', '運賃確認書'),
+  sheet: sheetName,
   columns: [
     importColumn('waybillNo', 16, '运单号', 'Waybill no.', 'N.º de guía', '送り状番号', { required: true, path: 'id' }),
     importColumn('receivable', 14, '运费合计', 'To pay', 'A pagar', '運賃合計', { unit: '元' }),

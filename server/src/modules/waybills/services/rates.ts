@@ -1,7 +1,12 @@
-import type { Input } from '@xunyun/contract/kernel/call'
+import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import type { Outcomes } from '@xunyun/contract/kernel/list'
-import type { addServiceRate, changeServiceRate, ServiceRate } from '@xunyun/contract/waybills/services'
+import type {
+  addServiceRate,
+  calculateService,
+  changeServiceRate,
+  ServiceRate,
+} from '@xunyun/contract/waybills/services'
 import { sql } from 'kysely'
 import { type Actor, isCustomer } from '../../../platform/actor.ts'
 import { BatchReport } from '../../../platform/batch.ts'
@@ -10,6 +15,7 @@ import { differences, recordHistory } from '../../../platform/history.ts'
 import { badField, notFound } from '../../../platform/refusal.ts'
 import { scoped } from '../../../platform/scope.ts'
 import { changed, created, refuseStale } from '../../../platform/version.ts'
+import { calculateService as calculateOne, ratesFor } from '../pricing/services.ts'
 
 /** What services cost: for all, or for one customer, which goes before. What was charged stays as it was. */
 
@@ -25,6 +31,25 @@ export async function listRates(tx: Tx, actor: Actor): Promise<ServiceRate[]> {
     where not r.is_deleted and (not ${isCustomer(actor)} or r.company_id is null or r.company_id = any(${own}::bigint[]))
     order by r.type, r.company_id nulls first`.execute(tx)
   return found.rows
+}
+
+/** A customer's rates are read for whom may see it; a customer's account is told its own. */
+export async function tryService(
+  tx: Tx,
+  actor: Actor,
+  { customerId, type, qty, declaredValue = '0', codAmount = '0' }: Input<typeof calculateService>,
+): Promise<Output<typeof calculateService>> {
+  const asked = isCustomer(actor) && actor.scope.kind === 'customer' ? (customerId ?? actor.scope.ids[0]) : customerId
+  const known =
+    asked !== undefined &&
+    (await scoped(tx, actor, 'company').select('id').where('id', '=', asked).executeTakeFirst()) !== undefined
+  const id = known ? asked : null
+  const { calculated, rate } = calculateOne(
+    { type, ...(qty === undefined ? {} : { qty }) },
+    { customerId: id, declaredValue, codAmount },
+    await ratesFor(tx, [id]),
+  )
+  return { amount: calculated, rate }
 }
 
 async function columnsOf(tx: Tx, actor: Actor, input: Input<typeof addServiceRate>) {

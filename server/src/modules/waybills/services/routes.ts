@@ -7,7 +7,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { badField, notFound } from '../../../platform/refusal.ts'
 import { addAll, changeOne, deleteAll } from './acts.ts'
 import { listServices, serviceColumns, totalServices } from './queries.ts'
-import { addRate, changeRate, deleteRates, listRates } from './rates.ts'
+import { addRate, changeRate, deleteRates, listRates, tryService } from './rates.ts'
 
 /** 增值服务 (RT-16/addServices): services after placing, and their rates. */
 export function bindServices({ approvals, bind, exports, records }: Platform): void {
@@ -35,6 +35,7 @@ export function bindServices({ approvals, bind, exports, records }: Platform): v
   bind(calls.addService, ({ tx, actor }, input) => addAll(tx, actor, approvals, input))
   bind(calls.changeService, ({ tx, actor }, input) => changeOne(tx, actor, approvals, input))
   bind(calls.deleteServices, ({ tx, actor }, { ids }) => deleteAll(tx, actor, approvals, ids))
+  bind(calls.calculateService, ({ tx, actor }, input) => tryService(tx, actor, input))
   bind(calls.getServiceRates, ({ tx, actor }) => listRates(tx, actor))
   bind(calls.addServiceRate, ({ tx, actor }, input) => addRate(tx, actor, input))
   bind(calls.changeServiceRate, ({ tx, actor }, input) => changeRate(tx, actor, input))

@@ -55,6 +55,31 @@ const place = (over: object = {}) => freight.waybill(clerk.client, 10, over)
 const serviceOf = async (waybillNo: string) => (await clerk.client.ok(services.getServices, { q: waybillNo })).rows[0]
 const receivable = async (id: number) => (await clerk.client.ok(charges.getWaybillCharges, { id })).receivable
 
+describe('[RT-16/taskList] what a service would cost, while it is typed', () => {
+  it('is by the customer’s rate before that of all, within its limits, and nothing without a rate', async () => {
+    const cost = (input: object) => clerk.client.ok(services.calculateService, { type: 'insurance', ...input } as never)
+    expect(await cost({ declaredValue: '5000' })).toEqual({ amount: null, rate: null })
+    await chief.client.ok(services.addServiceRate, { type: 'insurance', rate: '0.003', minCharge: '10' })
+    await chief.client.ok(services.addServiceRate, { type: 'insurance', rate: '0.002', companyId: freight.hengda })
+    expect((await cost({ declaredValue: '5000' })).amount).toBe('15.00')
+    expect((await cost({ declaredValue: '1000' })).amount).toBe('10.00')
+    expect((await cost({ declaredValue: '5000', customerId: freight.hengda })).amount).toBe('10.00')
+    const account = await world.person('account', {
+      rights: { taskList: 'edit' },
+      scope: 'customer',
+      companies: [freight.yunfan],
+    })
+    // Somebody else's rate is nobody's business.
+    const { amount } = await account.client.ok(services.calculateService, {
+      type: 'insurance',
+      declaredValue: '5000',
+      customerId: freight.hengda,
+    })
+    expect(amount).toBe('15.00')
+    await world.db.deleteFrom('service_rate').where('type', '=', 'insurance').execute()
+  })
+})
+
 describe('[RT-16/addServices] services after placing', () => {
   it('are charged by their rate, that of the customer before that of all, and the price follows', async () => {
     const [one, two] = [await place(), await place({ customerId: freight.hengda })]

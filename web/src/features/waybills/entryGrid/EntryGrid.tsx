@@ -1,5 +1,6 @@
 import { getOutletChoices } from '@xunyun/contract/customers/calls'
 import { sayReason } from '@xunyun/contract/errors'
+import { sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { Button } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,11 +22,15 @@ import { EntryTable } from './EntryTable.tsx'
 import { KeyLine } from './KeyLine.tsx'
 import { PlacedStrip } from './Placed.tsx'
 import { useEntryDraft } from './useEntryDraft.ts'
-import { useFreights } from './useFreights.ts'
+import { type Quoted, useFreights, usePremiums } from './useFreights.ts'
 import { useJudged } from './useJudged.ts'
 import { usePlacing } from './usePlacing.ts'
 
 const placeKey: KeyGroup = { title: 'kit:keys.form', shortcuts: [{ keys: 'mod+s', label: 'waybills:task.place' }] }
+
+/** What is owed with the insurance; not known before both are. */
+const withPremium = (quote: NonNullable<Quoted>, premium: string | null | undefined): Quoted =>
+  premium === undefined ? undefined : { ...quote, amount: sumDecimals([quote.amount, premium ?? '0'], 2) }
 
 /** 录单表: a row a waybill, by keyboard alone, rows from Excel; each is placed on its own. */
 export function EntryGrid() {
@@ -43,6 +48,7 @@ export function EntryGrid() {
   const judging = useJudged(rows, common, state.refusals)
   const { judgedOf, complaintsOf } = judging
   const quoted = useFreights(rows.flatMap((row) => judgedOf(row).asked ?? []))
+  const premium = usePremiums(rows.flatMap((row) => judgedOf(row).insured ?? []))
   const hold = useRef<Editing | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const table = useRef<HTMLTableElement>(null)
@@ -120,8 +126,9 @@ export function EntryGrid() {
         columns={columns}
         judging={judging}
         quoted={(row) => {
-          const { asked } = judgedOf(row)
-          return asked === null ? undefined : quoted(asked)
+          const { asked, insured } = judgedOf(row)
+          const quote = asked === null ? undefined : quoted(asked)
+          return quote && insured !== null ? withPremium(quote, premium(insured)) : quote
         }}
         hold={hold}
         table={table}

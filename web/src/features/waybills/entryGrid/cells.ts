@@ -3,6 +3,7 @@ import { normalizeDecimal } from '@xunyun/contract/kernel/decimal'
 import type { Choice } from '@xunyun/contract/kernel/list'
 import { normalizePhone, tidy } from '@xunyun/contract/kernel/text'
 import type { Language } from '@xunyun/contract/pages'
+import { yesNo, yesNoWords } from '@xunyun/contract/yesNo'
 import { newKey } from '../../../shared/api/encode.ts'
 import { grouped, plainDecimal } from '../../../shared/form/decimals.ts'
 import { usual } from '../goods.ts'
@@ -23,6 +24,7 @@ export const cells = [
   'deliveryWay',
   'codAmount',
   'declaredValue',
+  'insurance',
   'remark',
 ] as const
 export type Cell = (typeof cells)[number]
@@ -63,6 +65,9 @@ const usualCodes = freshValues('')
 /** What stands for an empty cell of a row that was begun. */
 export const usualCode = (cell: Column): string | undefined =>
   cell === 'package' ? usual('package') : cell === 'payMethod' || cell === 'deliveryWay' ? usualCodes[cell] : undefined
+
+/** Whether the goods are insured; undefined: it is no word for yes or no. Nothing typed is no. */
+export const insuredIn = (row: EntryRow): boolean | undefined => yesNo(textOf(row, 'insurance'))
 
 /** Text as the cell keeps it: on one line, figures with their decimals. */
 export function tidied(cell: Cell, text: string): string {
@@ -123,6 +128,7 @@ export function valuesOfRow(row: EntryRow, meant: Meant, { bizDate, outletId }: 
     payMethod: codeIn(row, 'payMethod') as TaskValues['payMethod'],
     deliveryWay: codeIn(row, 'deliveryWay') as TaskValues['deliveryWay'],
     codAmount: text('codAmount'),
+    services: insuredIn(row) === true ? [{ type: 'insurance' }] : undefined,
     remarkCustomer: text('remark'),
   }
 }
@@ -133,6 +139,7 @@ export function cellOf(path: readonly (string | number)[]): Cell | 'row' {
   if (root === 'customerId') return 'customer'
   if (root === 'shipper' || root === 'consignee') return root
   if (root === 'remarkCustomer') return 'remark'
+  if (root === 'services') return 'insurance'
   if (root === 'goods') {
     if (field === 'name' || field === undefined) return 'goodsName'
     return (cells as readonly unknown[]).includes(field) ? (field as Cell) : 'row'
@@ -147,6 +154,11 @@ export function shownIn(row: EntryRow, cell: Cell, meant: Meant, language: Langu
   if (type !== undefined) {
     const code = isBlank(row) ? undefined : codeIn(row, cell)
     return { text: code === undefined ? '' : wordFor(type, code, language), usual: text === '' }
+  }
+  if (cell === 'insurance') {
+    const insured = insuredIn(row)
+    if (isBlank(row) || insured === undefined) return { text, usual: false }
+    return { text: yesNoWords[language][insured ? 0 : 1], usual: text === '' }
   }
   if (cell === 'customer' && typeof meant.customer === 'object') return { text: meant.customer.label, usual: false }
   return { text: isFigure(cell) ? grouped(text) : text, usual: false }

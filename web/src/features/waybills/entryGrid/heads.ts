@@ -15,6 +15,7 @@ export const headOf = {
   deliveryWay: 'task.delivery',
   codAmount: 'task.cod',
   declaredValue: 'task.declared',
+  insurance: 'grid.insurance',
   remark: 'column.remark',
   chargeWeight: 'grid.chargeWeight',
   receivable: 'grid.receivable',

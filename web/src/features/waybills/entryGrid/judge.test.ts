@@ -106,4 +106,23 @@ describe('[RT-16/taskList] a row of the entry grid', () => {
     expect(tidied('remark', ' 两\n行 ')).toBe('两 行')
     expect(lineOf(wang)).toBe('王志强 138 5711 2086 浙江省 杭州市 余杭区 良睦路1399号')
   })
+
+  it('is insured by any word for yes; then it needs a declared value, and what is no such word is refused', () => {
+    const insured = (texts: Partial<Record<Cell, string>>) =>
+      judge({ ...whole, cells: { ...whole.cells, ...row(texts).cells } }, meant, common, words)
+    for (const yes of ['是', 'Y', '1', '√', 'sí', 'はい']) {
+      const judged = insured({ insurance: yes, declaredValue: '5000.00' })
+      expect(judged.sent.services).toEqual([{ type: 'insurance' }])
+      expect(JSON.parse(judged.insured ?? '')).toEqual({
+        type: 'insurance',
+        customerId: 7,
+        declaredValue: '5000.00',
+      })
+    }
+    expect(insured({ insurance: '否', declaredValue: '5000.00' }).sent.services).toBeUndefined()
+    expect(insured({ insurance: '是' }).complaints.get('declaredValue')).toContain('声明价值')
+    expect(insured({ insurance: '也许' }).complaints.get('insurance')).toBeDefined()
+    expect(cellOf(['services', 0, 'type'])).toBe('insurance')
+    expect(shownIn(whole, 'insurance', meant, 'ja')).toEqual({ text: 'いいえ', usual: true })
+  })
 })

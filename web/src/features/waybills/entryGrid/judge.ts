@@ -5,7 +5,17 @@ import type { Language } from '@xunyun/contract/pages'
 import { createWaybill } from '@xunyun/contract/waybills/calls'
 import { askedOf } from '../freight.ts'
 import { inputOf } from '../taskValues.ts'
-import { type Cell, type Common, cellOf, type EntryRow, isBlank, type Meant, textOf, valuesOfRow } from './cells.ts'
+import {
+  type Cell,
+  type Common,
+  cellOf,
+  type EntryRow,
+  insuredIn,
+  isBlank,
+  type Meant,
+  textOf,
+  valuesOfRow,
+} from './cells.ts'
 
 /** What is wrong with the cells of a row; `row`: what belongs to none of them. */
 export type Complaints = ReadonlyMap<Cell | 'row', string>
@@ -19,6 +29,8 @@ export type Judged = {
   readonly complaints: Complaints
   /** What its freight is calculated from, as a text; null while something of it is missing. */
   readonly asked: string | null
+  /** What insuring it is calculated from; null: it is not insured, or its value is missing. */
+  readonly insured: string | null
 }
 export type Words = {
   readonly language: Language
@@ -31,13 +43,19 @@ export type Words = {
 export function judge(row: EntryRow, meant: Meant, common: Common, words: Words): Judged {
   const values = valuesOfRow(row, meant, common)
   const sent: Sent = { ...inputOf(values), waybillNo: undefined, place: true }
-  if (isBlank(row)) return { state: 'blank', meant, sent, complaints: new Map(), asked: null }
+  if (isBlank(row)) return { state: 'blank', meant, sent, complaints: new Map(), asked: null, insured: null }
   const result = createWaybill.input.safeParse(sent, { reportInput: true })
   const fields = (result.success ? [] : result.error.issues).map((issue) => ({
     path: issue.path as (string | number)[],
     ...reasonOfIssue(issue),
   }))
   const complaints = said(row, fields, words)
+  const insured = insuredIn(row)
+  const value = textOf(row, 'declaredValue')
+  if (insured === undefined)
+    complaints.set('insurance', sayReason('imports.unknownWord', { word: textOf(row, 'insurance') }, words.language))
+  else if (insured && !(Number(value) > 0) && !complaints.has('declaredValue'))
+    complaints.set('declaredValue', sayReason('waybills.serviceNeeds', {}, words.language))
   if (meant.customer === 0) complaints.set('customer', sayReason('waybills.unknownCustomer', {}, words.language))
   else if (typeof meant.customer === 'number') complaints.set('customer', words.several(meant.customer))
   const asking = (['customer', 'shipper', 'consignee'] as const).filter((cell) => meant[cell] === 'asking')
@@ -49,6 +67,10 @@ export function judge(row: EntryRow, meant: Meant, common: Common, words: Words)
     sent,
     complaints,
     asked: asked && JSON.stringify(asked),
+    insured:
+      insured && Number(value) > 0
+        ? JSON.stringify({ type: 'insurance', customerId: values.customerId, declaredValue: value })
+        : null,
   }
 }
 

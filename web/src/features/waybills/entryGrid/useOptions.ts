@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getCompanyChoices } from '@xunyun/contract/customers/calls'
 import { getContactChoices } from '@xunyun/contract/customers/contacts'
 import { entriesOf, wordFor } from '@xunyun/contract/dictionary'
+import { yesNoWords } from '@xunyun/contract/yesNo'
 import { useDeferredValue } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
@@ -23,7 +24,7 @@ type Offer = {
 }
 
 export const hasOptions = (column: Column): boolean =>
-  column === 'customer' || isParty(column) || wordsOf[column] !== undefined
+  column === 'customer' || column === 'insurance' || isParty(column) || wordsOf[column] !== undefined
 
 /** What a cell offers for what is typed: customers and contacts by name, pinyin, initials, code; words of a dictionary. */
 export function useOptions(column: Column, typed: string, customerId: number | undefined, open: boolean): Offer {
@@ -89,6 +90,11 @@ function useWordOptions(column: Column, typed: string): readonly Option[] {
   const language = useLanguage()
   useWordsState()
   const type = wordsOf[column]
+  if (column === 'insurance')
+    return yesNoWords[language]
+      .map((word, at) => ({ word, number: String(at + 1) }))
+      .filter(({ word, number }) => number === typed || word.toLowerCase().includes(typed.toLowerCase()))
+      .map(({ word, number }) => ({ key: word, label: word, hint: number, value: { text: word } }))
   if (type === undefined) return []
   return entriesOf(type)
     .filter(({ enabled }) => enabled)
