@@ -24,6 +24,7 @@ import { useBatch } from '../../shared/action/useBatch.ts'
 import { useTalk } from '../../shared/detail/useTalk.tsx'
 import { useOpen } from '../../shared/form/waiting.ts'
 import type { RowAction } from '../../shared/grid/types.ts'
+import { ImportButton } from '../../shared/import/ImportButton.tsx'
 import { ChoiceFilter, LookupFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
@@ -165,6 +166,7 @@ export function QuotationList({ choose }: { choose: ReactNode }) {
           <>
             {choose}
             {create}
+            {may.edit && <ImportButton page="quotation" refresh={billingPaths} />}
             <Button icon={<Calculator size={14} strokeWidth={1.75} />} onClick={() => setOpen({ what: 'try' })}>
               {t('act.try')}
             </Button>
