@@ -38,8 +38,8 @@ type Lot = {
 type Line = { itemId: number; qty: string } & Record<string, unknown>
 export const newAct = () => randomUUID()
 
-export async function openDock() {
-  const world = await openWorld()
+export async function openDock(requestsPerMinute?: number) {
+  const world = await openWorld({}, requestsPerMinute)
   const goods = await openGoods(world)
   const rights = {
     outboundNotice: 'edit',

@@ -1,10 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { addCompany, exportCompanies } from '@xunyun/contract/customers/calls'
 import { createArrangement } from '@xunyun/contract/dispatch/calls'
 import type { StoredFile } from '@xunyun/contract/files/calls'
@@ -27,6 +23,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FullDb, openDb, openPool, owned } from '../src/platform/db.ts'
 import { freshDatabase, quiet } from './database.ts'
 import { type Freight, openFreight } from './freight.ts'
+import { type OwnProcess, startProcess, stopProcess } from './ownProcess.ts'
 import { download } from './sheets.ts'
 import { openSmtp } from './smtp.ts'
 import { Client, password, tokenFor, type World } from './world.ts'
@@ -37,48 +34,11 @@ let pool: ReturnType<typeof openPool>
 let db: FullDb
 let dataDir: string
 let freight: Freight
-type Server = { url: string; process: ChildProcess }
+type Server = OwnProcess
 let one: Server
 let two: Server
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
-
-async function startServer(): Promise<Server> {
-  const port = await freePort()
-  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../src/main.ts')], {
-    env: {
-      ...process.env,
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      ADMIN_PASSWORD: password,
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const url = `http://127.0.0.1:${port}`
-  const isReady = () =>
-    fetch(`${url}/readyz`).then(
-      (answer) => answer.ok,
-      () => false,
-    )
-  while (!(await isReady())) await sleep(100)
-  return { url, process: child }
-}
-
-async function stop({ process: child }: Server): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  child.kill('SIGTERM')
-  await once(child, 'exit')
-}
+const startServer = () => startProcess(database.url, dataDir)
 
 beforeAll(async () => {
   database = await freshDatabase()
@@ -98,7 +58,7 @@ beforeAll(async () => {
   freight = await openFreight({ db, outlet: (name: string) => company(name, ['own']), company } as unknown as World)
 })
 afterAll(async () => {
-  await Promise.all([stop(one), stop(two)])
+  await Promise.all([stopProcess(one), stopProcess(two)])
   await pool.end()
   await rm(dataDir, { recursive: true, force: true })
 })
@@ -217,7 +177,7 @@ describe('two server processes on one database', () => {
       db,
     )
     // It runs at one, because there is no other; that one dies as by a power cut, and another begins.
-    await stop(two)
+    await stopProcess(two)
     const input = { entry: 'manage', tab: 'customer', columns: ['code'] }
     const job = await (await signIn(one)).ok(startExport, { path: exportCompanies.path, input })
     const seen = () => db.selectFrom('job').select(['state', 'done']).where('id', '=', job.id).executeTakeFirstOrThrow()

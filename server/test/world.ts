@@ -28,6 +28,8 @@ type NewUser = {
 /** A listening server on its own database, with people in it. */
 export type World = {
   url: string
+  /** For another process on the same database. */
+  databaseUrl: string
   db: FullDb
   dataDir: string
   app: Awaited<ReturnType<typeof createApp>>
@@ -79,6 +81,7 @@ export async function openWorld(
   const signIn = async (account: string) => new Client(url, await tokenFor(url, account))
   return {
     url,
+    databaseUrl: database.url,
     db: full,
     dataDir,
     app,

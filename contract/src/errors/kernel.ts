@@ -232,10 +232,10 @@ export const kernelErrors = {
   },
   'kernel.keyReused': {
     code: 409,
-    zh: '同一请求号用于不同内容',
-    en: 'The same idempotency key came with different content',
-    es: 'La misma clave llegó con otro contenido',
-    ja: '同じ要求番号で異なる内容が送信されました',
+    zh: '上一次已经生效，这次的内容不同：核对后再提交',
+    en: 'What was sent before has taken effect, and this differs from it: check, then send again',
+    es: 'Lo enviado antes ya surtió efecto y esto es distinto: compruebe y vuelva a enviar',
+    ja: '前回の送信は反映済みで、今回は内容が異なります。確認してから送信してください',
   },
   'kernel.busy': {
     code: 409,

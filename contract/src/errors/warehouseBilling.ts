@@ -36,6 +36,13 @@ export const warehouseBillingErrors = {
     es: 'No existe ese almacén o no es suyo',
     ja: 'その倉庫はないか権限がありません',
   },
+  'warehouseBilling.tierText': {
+    code: 422,
+    zh: '“{text}”看不懂，写成 0-100=2；100-=1.5',
+    en: '“{text}” is not understood: write 0-100=2; 100-=1.5',
+    es: 'No se entiende «{text}»: escriba 0-100=2; 100-=1.5',
+    ja: '「{text}」を読み取れません。0-100=2；100-=1.5 の形で入力してください',
+  },
   'warehouseBilling.twice': {
     code: 422,
     zh: '第 {row} 行重复：{trigger} 的 {feeItem} 已在第 {first} 行',

@@ -26,6 +26,7 @@ export const importPages = [
   'wareNotice',
   'outboundNotice',
   'transportPrice',
+  'quotation',
   'wayBillList',
   'dictionary',
   'gCode',

@@ -1,5 +1,6 @@
 import { wordFor } from '@xunyun/contract/dictionary'
 import type { Language } from '@xunyun/contract/pages'
+import type { PrintType } from '@xunyun/contract/printing/papers'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -42,6 +43,34 @@ function tableOf(rows: readonly Row[], language: Language, total?: PaperTable['t
     ...(total === undefined ? {} : { total }),
   }
 }
+
+/**
+ * Sheets as they are printed: each has its number as bar code and QR code, what every paper has, its own fields, and its
+ * rows as one table with what they sum up to.
+ */
+function sheetsOf<H extends { id: number; no: string; companyName: string }>(
+  found: Shape<H>,
+  actor: Actor,
+  kind: PrintType,
+  table: string,
+  fieldsOf: (head: H) => Readonly<Record<string, string>>,
+  total?: (head: H) => PaperTable['total'],
+): Papers {
+  const { heads, rowsOf } = gathered(found)
+  return ({ id, reprint }, language) => {
+    const head = heads.get(id)
+    if (head === undefined) return undefined
+    return {
+      no: head.no,
+      reprint,
+      barcode: head.no,
+      qr: head.no,
+      fields: { ...sharedFields(actor, kind, language, head.companyName), ...fieldsOf(head) },
+      tables: { [table]: tableOf(rowsOf(id), language, total?.(head)) },
+    }
+  }
+}
+
 const figure = (value: RawBuilder<unknown>) => sql`trim_scale(coalesce(${value}, 0))::text`
 
 type Intake = {
@@ -88,31 +117,18 @@ export async function goodsInSheets(tx: Tx, actor: Actor, ids: readonly number[]
         where e.receipt_id = r.id and e.line_id = k.id and e.reversed_at is null group by 2, 3, 4) g on true
       where r.id = any(${[...ids]}::bigint[]) order by r.id, k.seq, g.first`,
   )
-  const { heads, rowsOf } = gathered(found)
-  return ({ id, reprint }, language) => {
-    const head = heads.get(id)
-    if (head === undefined) return undefined
-    return {
-      no: head.no,
-      reprint,
-      barcode: head.no,
-      qr: head.no,
-      fields: {
-        ...sharedFields(actor, 'goodsIn', language, head.companyName),
-        receiptNo: head.no,
-        inboundNo: head.inboundNo,
-        warehouseName: head.warehouseName,
-        ownerName: head.ownerName,
-        customerNo: head.customerNo ?? '',
-        plateNo: head.plateNo ?? '',
-        receivedAt: moment(head.receivedAt),
-        receivedBy: head.receivedBy ?? '',
-        remark: head.remark ?? '',
-        quantity: head.received === '0' ? '' : head.received,
-      },
-      tables: { intake: tableOf(rowsOf(id), language) },
-    }
-  }
+  return sheetsOf(found, actor, 'goodsIn', 'intake', (head) => ({
+    receiptNo: head.no,
+    inboundNo: head.inboundNo,
+    warehouseName: head.warehouseName,
+    ownerName: head.ownerName,
+    customerNo: head.customerNo ?? '',
+    plateNo: head.plateNo ?? '',
+    receivedAt: moment(head.receivedAt),
+    receivedBy: head.receivedBy ?? '',
+    remark: head.remark ?? '',
+    quantity: head.received === '0' ? '' : head.received,
+  }))
 }
 
 type Pick = {
@@ -149,29 +165,23 @@ export async function pickLists(tx: Tx, actor: Actor, ids: readonly number[]): P
       -- The way that the scanner leads, too.
       order by a.task_id, y.pick_seq, y.code, a.id`,
   )
-  const { heads, rowsOf } = gathered(found)
-  return ({ id, reprint }, language) => {
-    const head = heads.get(id)
-    if (head === undefined) return undefined
-    return {
-      no: head.no,
-      reprint,
-      barcode: head.no,
-      qr: head.no,
-      fields: {
-        ...sharedFields(actor, 'pickList', language, head.companyName),
-        taskNo: head.no,
-        waveNo: head.waveNo,
-        warehouseName: head.warehouseName,
-        pickerName: head.pickerName ?? '',
-        ownerName: head.owners ?? '',
-        noticeNo: head.notices ?? '',
-        requiredAt: moment(head.requiredAt),
-        quantity: head.qty,
-      },
-      tables: { picks: tableOf(rowsOf(id), language, { qty: head.qty }) },
-    }
-  }
+  return sheetsOf(
+    found,
+    actor,
+    'pickList',
+    'picks',
+    (head) => ({
+      taskNo: head.no,
+      waveNo: head.waveNo,
+      warehouseName: head.warehouseName,
+      pickerName: head.pickerName ?? '',
+      ownerName: head.owners ?? '',
+      noticeNo: head.notices ?? '',
+      requiredAt: moment(head.requiredAt),
+      quantity: head.qty,
+    }),
+    (head) => ({ qty: head.qty }),
+  )
 }
 
 type Packing = {
@@ -220,35 +230,29 @@ export async function packLists(tx: Tx, actor: Actor, ids: readonly number[]): P
       group by k.id, k.notice_id, k.seq, k.carton_no, k.weight, k.seal_no, i.item_no, i.name, i.base_unit, b.batch_no, b.expiry
       order by k.notice_id, k.seq, i.item_no, b.batch_no`,
   )
-  const { heads, rowsOf } = gathered(found)
-  return ({ id, reprint }, language) => {
-    const head = heads.get(id)
-    if (head === undefined) return undefined
-    return {
-      no: head.no,
-      reprint,
-      barcode: head.no,
-      qr: head.no,
-      fields: {
-        ...sharedFields(actor, 'packList', language, head.companyName),
-        noticeNo: head.no,
-        customerNo: head.customerNo ?? '',
-        ownerName: head.ownerName,
-        warehouseName: head.warehouseName,
-        carrierOf: head.carrier ?? '',
-        consigneeCompany: head.company ?? '',
-        consigneeName: head.name,
-        consigneePhone: phone(head.phone),
-        consigneeAddress: [head.region?.replaceAll(' ', ''), head.address].filter(Boolean).join(' '),
-        requiredAt: moment(head.requiredAt),
-        remark: head.remark ?? '',
-        cartons: String(head.cartons),
-        quantity: head.qty,
-        weight: head.weight === null ? '' : `${trimmed(head.weight)} kg`,
-      },
-      tables: { packs: tableOf(rowsOf(id), language, { qty: head.qty, weight: head.weight ?? '' }) },
-    }
-  }
+  return sheetsOf(
+    found,
+    actor,
+    'packList',
+    'packs',
+    (head) => ({
+      noticeNo: head.no,
+      customerNo: head.customerNo ?? '',
+      ownerName: head.ownerName,
+      warehouseName: head.warehouseName,
+      carrierOf: head.carrier ?? '',
+      consigneeCompany: head.company ?? '',
+      consigneeName: head.name,
+      consigneePhone: phone(head.phone),
+      consigneeAddress: [head.region?.replaceAll(' ', ''), head.address].filter(Boolean).join(' '),
+      requiredAt: moment(head.requiredAt),
+      remark: head.remark ?? '',
+      cartons: String(head.cartons),
+      quantity: head.qty,
+      weight: head.weight === null ? '' : `${trimmed(head.weight)} kg`,
+    }),
+    (head) => ({ qty: head.qty, weight: head.weight ?? '' }),
+  )
 }
 
 type Count = {
@@ -278,25 +282,12 @@ export async function countSheets(tx: Tx, actor: Actor, ids: readonly number[]):
       where p.count_id = any(${[...ids]}::bigint[]) and (d.state <> 'recount' or p.recount)
       order by p.count_id, l.pick_seq, l.code, i.item_no, x.id`,
   )
-  const { heads, rowsOf } = gathered(found)
-  return ({ id, reprint }, language) => {
-    const head = heads.get(id)
-    if (head === undefined) return undefined
-    return {
-      no: head.no,
-      reprint,
-      barcode: head.no,
-      qr: head.no,
-      fields: {
-        ...sharedFields(actor, 'countSheet', language, head.companyName),
-        countNo: head.no,
-        warehouseName: head.warehouseName,
-        ownerName: head.ownerName ?? '',
-        range: head.range,
-        remark: head.remark ?? '',
-        places: String(head.places),
-      },
-      tables: { counts: tableOf(rowsOf(id), language) },
-    }
-  }
+  return sheetsOf(found, actor, 'countSheet', 'counts', (head) => ({
+    countNo: head.no,
+    warehouseName: head.warehouseName,
+    ownerName: head.ownerName ?? '',
+    range: head.range,
+    remark: head.remark ?? '',
+    places: String(head.places),
+  }))
 }

@@ -16,5 +16,5 @@ export const stockAsOf = (moment: string, among: RawBuilder<SqlBool> = sql`true`
   ) d using (stock_id)`
 
 /** The start of the latest reckoned month up to a moment; null before the first. */
-const openingBefore = (moment: string): RawBuilder<string | null> =>
+export const openingBefore = (moment: string): RawBuilder<string | null> =>
   sql`(select max(month) from stock_period where ready and month <= ${moment}::timestamptz)`

@@ -7,13 +7,10 @@ import { roomToGroup, type Tx } from '../../platform/db.ts'
 import { all, paging, type SortKey } from '../../platform/list.ts'
 import { inScope } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
+import { openingBefore } from './queries.asOf.ts'
 
 /** The period as moments: [from, to). */
 const edges = ({ from, to }: BalanceFilter) => ({ from: startOfDay(from), to: startOfDay(nextDay(to)) })
-
-/** The start of the latest reckoned month up to a moment; null before the first. */
-const monthBefore = (moment: string) =>
-  sql`(select max(month) from stock_period where ready and month <= ${moment}::timestamptz)`
 
 /** What of a line of the ledger counts as what. */
 const sums = (from: string) => sql`
@@ -42,9 +39,9 @@ const ofItem = (actor: Actor, filter: BalanceFilter): RawBuilder<unknown> => {
   return sql`
     select e.on_hand + x.before as opening, x.received, x.other_in, x.shipped, x.other_out, x.turns from (
       select ${sums(from)} from stock_move m where m.item_id = i.id and m.occurred_at < ${to}::timestamptz
-        and m.occurred_at >= coalesce(${monthBefore(from)}, '-infinity') and ${within(actor, filter, 'm')}
+        and m.occurred_at >= coalesce(${openingBefore(from)}, '-infinity') and ${within(actor, filter, 'm')}
     ) x cross join (
-      select coalesce(sum(e.on_hand), 0) as on_hand from item_opening e where e.month = ${monthBefore(from)} and e.item_id = i.id
+      select coalesce(sum(e.on_hand), 0) as on_hand from item_opening e where e.month = ${openingBefore(from)} and e.item_id = i.id
         and ${within(actor, filter, 'e')}
     ) e`
 }
@@ -55,9 +52,9 @@ const ofBatch = (actor: Actor, filter: BalanceFilter): RawBuilder<unknown> => {
       coalesce(sum(y.shipped), 0) as shipped, coalesce(sum(y.other_out), 0) as other_out, coalesce(sum(y.turns), 0) as turns
     from (
       select coalesce(o.on_hand, 0) + x.before as opening, x.received, x.other_in, x.shipped, x.other_out, x.turns
-      from stock k left join stock_opening o on o.month = ${monthBefore(from)} and o.stock_id = k.id
+      from stock k left join stock_opening o on o.month = ${openingBefore(from)} and o.stock_id = k.id
       cross join lateral (select ${sums(from)} from stock_move m where m.stock_id = k.id and m.occurred_at < ${to}::timestamptz
-        and m.occurred_at >= coalesce(${monthBefore(from)}, '-infinity')) x
+        and m.occurred_at >= coalesce(${openingBefore(from)}, '-infinity')) x
       where k.item_id = i.id and k.batch_id = b.id and ${within(actor, filter, 'k')}
     ) y`
 }
@@ -110,11 +107,11 @@ export async function listBalances(
 function whole(actor: Actor, filter: BalanceFilter): RawBuilder<unknown> {
   const { from, to } = edges(filter)
   const opening = (moment: string) =>
-    sql`select e.* from item_opening e where e.month = ${monthBefore(moment)} and ${within(actor, filter, 'e')}`
+    sql`select e.* from item_opening e where e.month = ${openingBefore(moment)} and ${within(actor, filter, 'e')}`
   const since = (moment: string, edge: -1 | 1) => sql`
     select m.warehouse_id, m.owner_id, m.item_id, m.type, m.flow, m.d_on_hand as d, ${edge}::int as edge from stock_move m
     -- What is promised or held stays where it is: most lines bring and take nothing.
-    where m.occurred_at < ${moment}::timestamptz and m.occurred_at >= coalesce(${monthBefore(moment)}, '-infinity') and m.d_on_hand <> 0
+    where m.occurred_at < ${moment}::timestamptz and m.occurred_at >= coalesce(${openingBefore(moment)}, '-infinity') and m.d_on_hand <> 0
       and ${within(actor, filter, 'm')}`
   return sql`
     select warehouse_id, item_id, coalesce(o.owner_id, d.owner_id) as owner_id, coalesce(o.opening, 0) + coalesce(d.opening, 0) as opening,

@@ -3,11 +3,11 @@ import * as items from '@xunyun/contract/warehouse/items'
 import * as locations from '@xunyun/contract/warehouse/locations'
 import { getLocationPlan } from '@xunyun/contract/warehouse/plan'
 import * as calls from '@xunyun/contract/warehouse/warehouses'
-import { type Actor, isCustomer, may } from '../../platform/actor.ts'
+import { may } from '../../platform/actor.ts'
 import { historyOf } from '../../platform/history.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isSeen } from '../../platform/records.ts'
-import { badField, Refusal } from '../../platform/refusal.ts'
+import { badField } from '../../platform/refusal.ts'
 import { itemColumns, locationColumns, warehouseColumns } from './columns.ts'
 import { offerImports } from './imports.ts'
 import * as itemActs from './items.ts'
@@ -15,7 +15,7 @@ import * as locationActs from './locations.ts'
 import { itemChoices, itemDetail, listItems, totalItems } from './queries.items.ts'
 import { listLocations, locationChoices, locationDetail, locationPlan, totalLocations } from './queries.locations.ts'
 import { listWarehouses, ownerChoices, totalWarehouses, warehouseChoices, warehouseDetail } from './queries.ts'
-import { describe } from './store.ts'
+import { describe, refuseCustomer } from './store.ts'
 import * as warehouseActs from './warehouses.ts'
 
 export { itemNamed, warehouseNamed } from './importNames.ts'
@@ -24,11 +24,6 @@ export { generate as generateLocations } from './locations.ts'
 export { moveOwner } from './moveOwner.ts'
 export { warehouseDetail } from './queries.ts'
 export { addOne as addWarehouse } from './warehouses.ts'
-
-/** Who of us did what is none of an owner's business. */
-function refuseCustomer(actor: Actor, page: 'wList' | 'wLocation' | 'stockNumber'): void {
-  if (isCustomer(actor)) throw new Refusal('kernel.forbidden', { page, kind: 'browse' })
-}
 
 /** Warehouses, their locations, and the goods that owners keep in them. */
 export function warehouse(platform: Platform): void {

@@ -10,6 +10,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { isSeen } from '../../platform/records.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import { chargeColumns, quotationColumns } from './columns.ts'
+import { quotationImport } from './imports.ts'
 import { billingStatus, chargeDetail, listCharges, totalCharges } from './queries.charges.ts'
 import { listQuotations, quotationDetail, totalQuotations } from './queries.quotations.ts'
 import * as acts from './quotations.ts'
@@ -34,7 +35,7 @@ export const quotationReviewed: Reviewed = {
 
 /** What customers pay for keeping and handling their goods (RT-18/quotation): agreed, counted each night, charged. */
 export function warehouseBilling(platform: Platform): void {
-  const { approvals, bind, exports, jobs, numbering, records } = platform
+  const { approvals, bind, exports, imports, jobs, numbering, records } = platform
   records.register('quotation', {
     maySee: async (tx, actor, id) =>
       may(actor, 'quotation', 'browse') && (await isSeen(quotationDetail(tx, actor, id))),
@@ -68,6 +69,7 @@ export function warehouseBilling(platform: Platform): void {
     columns: () => quotationColumns,
     page: (tx, actor, input, request) => listQuotations(tx, actor, { ...input, ...request, page: undefined }),
   })
+  imports.offer('quotation', quotationImport(numbering))
   bind(calls.addQuotation, ({ tx, actor }, input) => acts.addOne(tx, actor, input, numbering))
   bind(calls.changeQuotation, ({ tx, actor }, input) => acts.changeOne(tx, actor, input))
   bind(calls.newQuotationVersion, ({ tx, actor }, { id }) => acts.newVersion(tx, actor, id))

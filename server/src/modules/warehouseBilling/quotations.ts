@@ -46,7 +46,7 @@ export async function addOne(
   tx: Tx,
   actor: Actor,
   input: QuotationInput,
-  numbering: Numbering,
+  numbering: Pick<Numbering, 'next'>,
 ): Promise<{ id: number; quotationNo: string }> {
   const [quotationNo] = (await numbering.next('BJ')) as [string]
   const { columns, items } = await columnsOf(tx, actor, input, quotationNo)

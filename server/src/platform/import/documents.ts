@@ -13,8 +13,10 @@ type Numbers = Pick<Numbering, 'next'>
 
 type Documents<T> = Omit<ImportKind, 'columns' | 'check' | 'apply' | 'records' | 'maxRows'> & {
   readonly schema: z.ZodMiniType<T>
-  /** Columns of the document; the first two say together which one a row belongs to. */
+  /** Columns of the document; the first two say together which one a row belongs to, where `together` names no others. */
   readonly head: readonly [ImportColumn, ImportColumn, ...ImportColumn[]]
+  /** Keys of the columns that say together which document a row belongs to. */
+  readonly together?: readonly string[]
   /** Columns of a line. */
   readonly line: readonly ImportColumn[]
   readonly readHead: (tx: Tx, actor: Actor, row: RowReader) => Promise<Record<string, unknown>>
@@ -27,6 +29,8 @@ type Documents<T> = Omit<ImportKind, 'columns' | 'check' | 'apply' | 'records' |
   ) => Promise<Record<string, unknown> | undefined>
   /** What the input calls its lines: `lines`, when nothing is said. */
   readonly into?: string
+  /** What a refusal of this reason says in numbers of lines, which are told as rows of the sheet; of `lines`, its row. */
+  readonly counts?: (reason: Reason) => readonly string[]
   /** The act behind the form; of a dry run the numbers are not real. */
   readonly add: (tx: Tx, actor: Actor, input: T, numbers: Numbers) => Promise<{ id: number }>
   readonly constraints?: ConstraintMap
@@ -53,7 +57,8 @@ function noNumbers(): Numbers {
 export function documents<T>(kind: Documents<T>, numbers: Numbers): ImportKind {
   const columns = [...kind.head, ...kind.line]
   const [first, second] = kind.head
-  const { into = 'lines' } = kind
+  const { into = 'lines', together = [first.key, second.key] } = kind
+  const counts = kind.counts ?? (() => (into === 'lines' ? ['row'] : []))
   const ofLine = new RegExp(`^${into}\\.(\\d+)\\.?(.*)$`)
 
   async function judge(tx: Tx, actor: Actor, sheets: readonly SheetRow[], unreal: Numbers): Promise<CheckedRow[]> {
@@ -73,10 +78,13 @@ export function documents<T>(kind: Documents<T>, numbers: Numbers): ImportKind {
       const errors = errorsOf(index === undefined ? 0 : (rowOf[Number(index)] ?? 0))
       const column = index === undefined ? columnAt(kind.head, path) : columnAt(kind.line, field ?? '')
       // A line that is said twice names the row of the sheet, not of the document; a tier keeps its own number.
-      const before =
-        into === 'lines' && typeof params.row === 'number' ? sheets[rowOf[params.row - 1] ?? 0]?.row : undefined
+      const told = counts(reason).flatMap((name) => {
+        const at = params[name]
+        const sheet = typeof at === 'number' ? sheets[rowOf[at - 1] ?? 0] : undefined
+        return sheet === undefined ? [] : [[name, sheet.row]]
+      })
       if (!errors.some((error) => error.column === column))
-        errors.push({ column, reason, params: before === undefined ? params : { ...params, row: before } })
+        errors.push({ column, reason, params: { ...params, ...Object.fromEntries(told) } })
     }
     for (const { key, path, required } of kind.head)
       if (required && opening.cell(key) === '') put({ path, reason: 'field.required', params: {} })
@@ -119,7 +127,7 @@ export function documents<T>(kind: Documents<T>, numbers: Numbers): ImportKind {
         for (const row of rows) {
           // Without a number a row is alone, and is told to have one.
           const number = row.cell(second.key)
-          const key = number === '' ? String(row.row) : JSON.stringify([row.cell(first.key), number])
+          const key = number === '' ? String(row.row) : JSON.stringify(together.map((one) => row.cell(one)))
           groups.set(key, [...(groups.get(key) ?? []), row])
         }
         const checked: CheckedRow[] = []

@@ -180,7 +180,7 @@ function KitFields({ kit, messages }: { kit: KitDetail | null; messages: readonl
                   key: 'qty',
                   title: t('field.qtyPer'),
                   required: true,
-                  width: 168,
+                  width: 120,
                   render: ({ qty, baseUnit }, set, props) => (
                     <DecimalInput
                       places={placesOf(baseUnit ?? 'piece')}
@@ -196,7 +196,7 @@ function KitFields({ kit, messages }: { kit: KitDetail | null; messages: readonl
                 {
                   key: 'available',
                   title: t('field.available'),
-                  width: 112,
+                  width: 80,
                   render: ({ available }) => (
                     <div className={styles.figure}>{available === undefined ? '—' : figure(available)}</div>
                   ),

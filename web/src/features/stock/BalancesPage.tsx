@@ -17,6 +17,7 @@ import { useList } from '../../shared/list/useList.ts'
 import { serverNow } from '../../shared/session/session.ts'
 import { day } from '../../shared/ui/format.ts'
 import { Empty } from '../../shared/ui/Notice.tsx'
+import { BalanceChart } from './BalanceChart.tsx'
 import { balanceColumns } from './balanceColumns.tsx'
 import { useTwinPath } from './links.ts'
 import styles from './Stock.module.css'
@@ -71,6 +72,7 @@ export default function BalancesPage() {
         </>
       }
       more={<FlagFilter {...list.field('still')} label={t('filter.still')} yes={t('filter.stillShown')} width={148} />}
+      chart={<BalanceChart list={list} />}
       actions={(row) => (ledger ? [{ key: 'moves', label: t('act.moves'), onClick: () => moves(row) }] : [])}
       onOpen={ledger ? moves : undefined}
       totalsLabel={

@@ -18,6 +18,7 @@ import { serverNow } from '../../shared/session/session.ts'
 import { day } from '../../shared/ui/format.ts'
 import { Empty } from '../../shared/ui/Notice.tsx'
 import { useTwinPath } from './links.ts'
+import { TurnoverChart } from './TurnoverChart.tsx'
 import { turnoverColumns } from './turnoverColumns.tsx'
 
 /** How much came and went, and for whom: this month's, until another period is asked for. */
@@ -69,6 +70,7 @@ export default function TurnoverPage() {
         </>
       }
       more={<ChoiceFilter {...list.field('quality')} label={t('filter.quality')} type="quality" />}
+      chart={<TurnoverChart list={list} />}
       actions={(row) => (ledger ? [{ key: 'moves', label: t('act.moves'), onClick: () => moves(row) }] : [])}
       onOpen={ledger ? moves : undefined}
       empty={<Empty title={t('empty.turnover')} />}

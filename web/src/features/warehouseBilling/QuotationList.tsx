@@ -24,6 +24,7 @@ import { useBatch } from '../../shared/action/useBatch.ts'
 import { useTalk } from '../../shared/detail/useTalk.tsx'
 import { useOpen } from '../../shared/form/waiting.ts'
 import type { RowAction } from '../../shared/grid/types.ts'
+import { ImportButton } from '../../shared/import/ImportButton.tsx'
 import { ChoiceFilter, LookupFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
@@ -34,6 +35,7 @@ import { confirm } from '../../shared/ui/confirm.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { NewButton } from '../../shared/ui/NewButton.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
+import { useIsPhone } from '../../shared/ui/useDevice.ts'
 import { useQuotationHistory } from './billingHistory.ts'
 import { billingPaths } from './paths.ts'
 import { customersQuotationColumns, quotationColumns, quotationStatus } from './quotationColumns.tsx'
@@ -68,6 +70,7 @@ export function QuotationList({ choose }: { choose: ReactNode }) {
   const idsOf = (rows: readonly QuotationRow[]) => rows.map(({ id }) => id)
   const counts = list.totals?.tabs
   const isCustomer = useIsCustomer()
+  const isPhone = useIsPhone()
   const close = () => setOpen(null)
 
   const ask = async (rows: readonly QuotationRow[]) => {
@@ -165,6 +168,8 @@ export function QuotationList({ choose }: { choose: ReactNode }) {
           <>
             {choose}
             {create}
+            {/* A phone has no room for it beside the others, and hardly an Excel file. */}
+            {may.edit && !isPhone && <ImportButton page="quotation" refresh={billingPaths} />}
             <Button icon={<Calculator size={14} strokeWidth={1.75} />} onClick={() => setOpen({ what: 'try' })}>
               {t('act.try')}
             </Button>

@@ -1,6 +1,7 @@
 import { Button, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { wayBack } from '../ui/confirm.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import styles from './Action.module.css'
 
@@ -44,7 +45,7 @@ export function AskReason({ title, text, label, yes, danger, maxLength = 200, on
       onCancel={onClose}
       footer={[
         <Button key="no" onClick={onClose}>
-          {t('common:cancel')}
+          {wayBack(yes)}
         </Button>,
         <Button
           key="yes"

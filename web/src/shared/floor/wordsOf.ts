@@ -7,3 +7,7 @@ export async function wordsOf(error: unknown): Promise<string> {
   const [first] = await fieldMessages(error)
   return first?.errors[0] ?? error.message
 }
+
+/** Why what was asked for is not here: there is none by that number, or something stood in the way, as a network that is gone. */
+export const missingWords = (error: Error, none: string): string =>
+  error instanceof ApiError && error.code === 404 ? none : error.message

@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react'
-import { type CSSProperties, lazy, type ReactNode, Suspense } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Resting, useReached } from './Resting.tsx'
 
@@ -7,7 +7,6 @@ import { Resting, useReached } from './Resting.tsx'
 export type Days = readonly [from: string | undefined, to: string | undefined]
 
 const load = () => import('./pickers.tsx')
-const DayRangePicker = lazy(async () => ({ default: (await load()).DayRangePicker }))
 
 /** 2026-11-01 — 2026-11-20; within one year the second is short where `short`. */
 export const saysDays = ([from, to]: Days): string => (from || to ? `${from ?? ''} — ${to ?? ''}`.trim() : '')
@@ -23,30 +22,29 @@ type Props = {
 /** The calendar is fetched when somebody reaches for it. */
 export function DayRange({ value, onChange, prefix, style, 'aria-label': label }: Props) {
   const { t } = useTranslation('kit')
-  const [reached, setReached] = useReached()
-  const resting = (
-    <Resting
-      text={saysDays(value)}
-      placeholder={t('list.all')}
-      prefix={prefix}
-      icon={<CalendarDays size={14} strokeWidth={1.75} />}
-      style={style}
-      label={label}
-      onReach={setReached}
-      onNear={() => void load()}
-    />
-  )
-  if (reached === null) return resting
-  return (
-    <Suspense fallback={resting}>
-      <DayRangePicker
-        value={value}
-        onChange={onChange}
+  const [reached, reach] = useReached(load)
+  if (reached === null)
+    return (
+      <Resting
+        text={saysDays(value)}
+        placeholder={t('list.all')}
         prefix={prefix}
+        icon={<CalendarDays size={14} strokeWidth={1.75} />}
         style={style}
         label={label}
-        open={reached === 'click'}
+        onReach={reach}
+        onNear={() => void load()}
       />
-    </Suspense>
+    )
+  const { DayRangePicker } = reached.code
+  return (
+    <DayRangePicker
+      value={value}
+      onChange={onChange}
+      prefix={prefix}
+      style={style}
+      label={label}
+      open={reached.how === 'click'}
+    />
   )
 }

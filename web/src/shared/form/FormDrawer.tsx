@@ -124,10 +124,13 @@ function Bones() {
   )
 }
 
-const firstField = (body: HTMLElement | null): HTMLElement | null =>
-  body?.querySelector<HTMLElement>(
-    'input:not([type="hidden"], [type="submit"], [disabled], [readonly]), textarea:not([disabled])',
-  ) ?? null
+const fields =
+  'input:not([type="hidden"], [type="submit"], [disabled], [readonly]:not([role="combobox"])), textarea:not([disabled])'
+/** A choice without a search is read-only to the browser, and a field all the same, unless it is made already. */
+const isMade = (field: HTMLElement): boolean =>
+  field.matches('[readonly][role="combobox"]') && !field.closest('.ant-select')?.querySelector('[class*="placeholder"]')
+const firstField = (body: HTMLElement | null): HTMLElement | undefined =>
+  [...(body?.querySelectorAll<HTMLElement>(fields) ?? [])].find((field) => !isMade(field))
 
 const saveKey: KeyGroup = { title: 'kit:keys.form', shortcuts: [{ keys: 'mod+s', label: 'kit:form.save' }] }
 

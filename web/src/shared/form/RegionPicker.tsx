@@ -2,16 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { getRegions } from '@xunyun/contract/customers/calls'
 import type { Output } from '@xunyun/contract/kernel/call'
 import { ChevronDown } from 'lucide-react'
-import { type CSSProperties, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type CSSProperties, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../api/api.ts'
-import { type Reached, Resting } from './Resting.tsx'
+import { Resting, useReached } from './Resting.tsx'
 
 export type Region = { readonly value: string; readonly label: string; readonly children?: readonly Region[] }
 
 const aDay = 24 * 3_600_000
 const load = () => import('./RegionCascader.tsx')
-const RegionCascader = lazy(async () => ({ default: (await load()).RegionCascader }))
 
 /** GB/T 2260 as a tree; fetched once a day, when somebody needs it. */
 export function useRegions(enabled: boolean): readonly Region[] | undefined {
@@ -67,25 +66,23 @@ export type RegionProps = {
 export function RegionPicker(props: RegionProps) {
   const { value, placeholder, 'aria-label': label } = props
   const { t } = useTranslation('kit')
-  const [reached, setReached] = useState<Reached | null>(null)
-  const resting = (
-    <Resting
-      id={props.id}
-      text={useRegionName(value)}
-      placeholder={placeholder ?? t(props.prefix === undefined ? 'form.choose' : 'list.all')}
-      prefix={props.prefix}
-      icon={<ChevronDown size={14} strokeWidth={1.75} />}
-      style={props.style}
-      disabled={props.disabled}
-      label={label}
-      onReach={setReached}
-      onNear={() => void load()}
-    />
-  )
-  if (reached === null) return resting
-  return (
-    <Suspense fallback={resting}>
-      <RegionCascader {...props} open={reached === 'click'} />
-    </Suspense>
-  )
+  const [reached, reach] = useReached(load)
+  const text = useRegionName(value)
+  if (reached === null)
+    return (
+      <Resting
+        id={props.id}
+        text={text}
+        placeholder={placeholder ?? t(props.prefix === undefined ? 'form.choose' : 'list.all')}
+        prefix={props.prefix}
+        icon={<ChevronDown size={14} strokeWidth={1.75} />}
+        style={props.style}
+        disabled={props.disabled}
+        label={label}
+        onReach={reach}
+        onNear={() => void load()}
+      />
+    )
+  const { RegionCascader } = reached.code
+  return <RegionCascader {...props} open={reached.how === 'click'} />
 }

@@ -1,25 +1,38 @@
 import ConfigProvider from 'antd/es/config-provider'
-import { type CSSProperties, type ReactNode, useLayoutEffect, useState } from 'react'
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { i18n } from '../i18n/i18n.ts'
+import { toast } from '../ui/toasts.ts'
 import styles from './Form.module.css'
 
 /** How a field was reached: by the mouse it opens at once, by the keyboard it waits. */
 export type Reached = 'focus' | 'click'
+type Reach = (how: Reached, isStill: () => boolean) => void
 
 /**
- * Whether a calendar has taken its resting field's place. When its page is left it rests again: antd's picker asks where
- * its field is when the focus goes, and in a hidden tab that is nowhere, which it does not bear.
+ * What takes a resting field's place, once it was reached and its code is here. Until then the field keeps the focus; who has
+ * gone on meanwhile is not brought back. When its page is left it rests again: antd's picker asks where its field is when
+ * the focus goes, and in a hidden tab that is nowhere, which it does not bear.
  */
-export function useReached(): [Reached | null, (how: Reached) => void] {
-  const [reached, setReached] = useState<Reached | null>(null)
-  useLayoutEffect(
-    () => () => {
+export function useReached<T>(load: () => Promise<T>): [{ how: Reached; code: T } | null, Reach] {
+  const [reached, set] = useState<{ how: Reached; code: T } | null>(null)
+  const shown = useRef(false)
+  useLayoutEffect(() => {
+    shown.current = true
+    return () => {
+      shown.current = false
       const focused = document.activeElement
       if (focused instanceof HTMLElement && focused.closest('.ant-picker, .ant-picker-dropdown')) focused.blur()
-      setReached(null)
-    },
-    [],
-  )
-  return [reached, setReached]
+      set(null)
+    }
+  }, [])
+  const reach: Reach = (how, isStill) =>
+    void load().then(
+      (code) => {
+        if (shown.current && isStill()) set({ how, code })
+      },
+      () => toast.error(i18n.t('common:codeMissing')),
+    )
+  return [reached, reach]
 }
 
 type Props = {
@@ -31,7 +44,7 @@ type Props = {
   readonly disabled?: boolean
   readonly style?: CSSProperties
   readonly label?: string
-  readonly onReach: (how: Reached) => void
+  readonly onReach: Reach
   /** Begins fetching what will take its place. */
   readonly onNear?: () => void
 }
@@ -54,9 +67,9 @@ export function Resting({ id, text, placeholder, prefix, icon, style, label, onR
       onMouseDown={(event) => {
         // The focus goes to what takes its place.
         event.preventDefault()
-        onReach('click')
+        onReach('click', () => true)
       }}
-      onFocus={() => onReach('focus')}
+      onFocus={({ currentTarget: field }) => onReach('focus', () => document.activeElement === field)}
     >
       {prefix && <span className={styles.prefix}>{prefix}</span>}
       <span className={text === '' ? styles.placeholder : undefined}>{text || placeholder}</span>

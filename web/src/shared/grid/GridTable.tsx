@@ -27,7 +27,8 @@ export function GridTable<R>(props: GridProps<R>) {
   const { t } = useTranslation('kit')
   const language = useLanguage()
   const gridId = useId()
-  const rowHeight = rowHeights[useAppearance((appearance) => appearance.size)]
+  const size = useAppearance((appearance) => appearance.size)
+  const rowHeight = rowHeights[size]
   const scroller = useRef<HTMLTableElement>(null)
   const [own, setOwn] = useState<Preferences>({})
   const preferences = props.preferences ?? own
@@ -36,7 +37,7 @@ export function GridTable<R>(props: GridProps<R>) {
   const lead =
     (checkable ? checkWidth : 0) + Math.max(numberWidth, 16 + 8 * String((props.firstNumber ?? 1) + rows.length).length)
   const inner = useInnerWidth(scroller)
-  const actionsWidth = useActionsWidth(scroller, rows, language)
+  const actionsWidth = useActionsWidth(scroller, rows, `${language} ${size}`)
   const available = inner === null ? null : inner - lead - (actions ? actionsWidth : 0)
   const layout = useColumns(columns, preferences, setPreferences, props.totals, available)
 

@@ -17,17 +17,17 @@ export function fittingWidth(grid: HTMLElement | null, key: string): number {
 
 const usualActions = 112
 
-/** The pinned column of actions is as wide as its words are in this language, and never narrower again. */
-export function useActionsWidth(grid: RefObject<HTMLElement | null>, rows: unknown, language: string): number {
-  const [width, setWidth] = useState({ language, width: usualActions })
+/** The pinned column of actions is as wide as its words are, and never narrower again. `words`: what they are drawn by, language and size. */
+export function useActionsWidth(grid: RefObject<HTMLElement | null>, rows: unknown, words: string): number {
+  const [width, setWidth] = useState({ words, width: usualActions })
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows and other words are the occasions
   useLayoutEffect(() => {
     const cells = grid.current?.querySelectorAll<HTMLElement>('td [data-actions]') ?? []
     const widest = Math.max(usualActions, ...[...cells].map((cell) => Math.ceil(cell.scrollWidth) + padding))
     setWidth((before) =>
-      before.language === language && before.width >= widest ? before : { language, width: widest },
+      before.words === words && before.width >= widest ? before : { words, width: widest },
     )
-  }, [grid, rows, language])
+  }, [grid, rows, words])
   return width.width
 }
 

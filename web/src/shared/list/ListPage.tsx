@@ -38,6 +38,8 @@ type Props<C extends Call, T extends Call> = {
   /** When there is nothing yet at all: the next step. */
   readonly empty?: ReactNode
   readonly totalsLabel?: ReactNode
+  /** Between the toolbar and the rows: a `<ChartBand …>`. */
+  readonly chart?: ReactNode
   /** On a phone, right of the chips. */
   readonly aside?: ReactNode
 }
@@ -121,6 +123,7 @@ export function ListPage<C extends Call, T extends Call>(props: Props<C, T>) {
           setPreferences={list.setPreferences}
         />
       )}
+      {props.chart}
       {list.error && list.rows.length > 0 && (
         <div className={styles.failed} role="alert">
           <span>

@@ -1,11 +1,9 @@
 import { Button } from 'antd'
-import { useTranslation } from 'react-i18next'
-import { useQuestion } from './confirm.ts'
+import { useQuestion, wayBack } from './confirm.ts'
 import { Dialog } from './Dialog.tsx'
 
 /** Shows the question of `confirm()`; one stands at the shell. */
 export function ConfirmHost() {
-  const { t } = useTranslation('common')
   const asked = useQuestion((state) => state.asked)
   if (!asked) return null
   return (
@@ -18,7 +16,7 @@ export function ConfirmHost() {
       footer={[
         // Enter must not destroy anything by itself.
         <Button key="no" autoFocus={asked.danger} onClick={() => asked.answer(false)}>
-          {asked.no ?? t('cancel')}
+          {asked.no ?? wayBack(asked.yes)}
         </Button>,
         <Button
           key="yes"

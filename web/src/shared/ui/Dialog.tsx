@@ -2,6 +2,7 @@ import type { ModalProps } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useTab } from '../tabs/useTab.ts'
 import { useOwnRefusals } from './toasts.ts'
+import { useReturnFocus } from './useReturnFocus.ts'
 
 const load = () => import('antd/es/modal')
 const Modal = lazy(load)
@@ -24,7 +25,12 @@ const styles = {
  */
 export function Dialog({ open, ...props }: Omit<ModalProps, 'styles' | 'mask'>) {
   const { visible } = useTab()
-  if (!visible || !open) return null
+  return visible && open ? <Shown {...props} /> : null
+}
+
+/** Taken away at once when it closes, antd's Modal does not give back the focus itself. */
+function Shown(props: Omit<ModalProps, 'styles' | 'mask' | 'open'>) {
+  useReturnFocus(true)
   return (
     <Suspense>
       <OwnRefusals />

@@ -6,6 +6,7 @@ import { useTab } from '../tabs/useTab.ts'
 import styles from './Sheet.module.css'
 import { useOwnRefusals } from './toasts.ts'
 import { useIsPhone } from './useDevice.ts'
+import { useReturnFocus } from './useReturnFocus.ts'
 import { useStable } from './useStable.ts'
 
 type Props = {
@@ -45,7 +46,7 @@ export function Sheet({ title, onClose, width = 480, extra, footer, bare = false
     return () => window.removeEventListener('keydown', onKey)
   }, [host, visible, close])
 
-  useReturnFocus(visible)
+  useReturnFocus(visible, panel)
   useOwnRefusals()
 
   const frame = (
@@ -88,15 +89,6 @@ export function Sheet({ title, onClose, width = 480, extra, footer, bare = false
 }
 
 const hostOf = (mark: HTMLElement): HTMLElement => mark.closest('main') ?? document.body
-
-/** Closed, the focus goes back to where it came from; not when its tab is merely left. */
-function useReturnFocus(visible: boolean): void {
-  const [before] = useState(() => document.activeElement)
-  const back = useStable(() => {
-    if (visible && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
-  })
-  useEffect(() => back, [back])
-}
 
 const floating =
   '.ant-picker-dropdown:not(.ant-picker-dropdown-hidden), .ant-select-dropdown:not(.ant-select-dropdown-hidden), .ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden)'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
+import { i18n } from '../i18n/i18n.ts'
 
 export type Question = {
   readonly title: string
@@ -26,3 +27,7 @@ export function confirm(question: Question): Promise<boolean> {
     useQuestion.setState({ asked: { ...question, answer } })
   })
 }
+
+/** What leaves things as they are. Where the act itself is called 取消, two buttons must not say the same. */
+export const wayBack = (yes: string): string =>
+  i18n.t(yes === i18n.t('common:cancel') || yes === i18n.t('common:cancelAct') ? 'common:back' : 'common:cancel')

@@ -177,8 +177,11 @@ export default function GroundScanPage() {
       setHand(null)
       await refresh(inboundPaths)
     } catch (error) {
-      if (error instanceof ApiError) key.current = newKey()
       say({ ok: false, text: await wordsOf(error) })
+      if (error instanceof ApiError) {
+        key.current = newKey()
+        await refresh(inboundPaths)
+      }
     } finally {
       setSending(false)
     }
@@ -226,7 +229,7 @@ export default function GroundScanPage() {
           }}
         />
       )}
-      {!hand && <Waiting rows={rows} onTake={take} />}
+      {!hand && <Waiting rows={rows} failed={waiting.error} onTake={take} />}
     </Floor>
   )
 }
@@ -300,12 +303,18 @@ function Candidates({ task, onChoose }: { task: PutAwayRow; onChoose: (place: Pl
   )
 }
 
-function Waiting({ rows, onTake }: { rows: readonly PutAwayRow[]; onTake: (task: PutAwayRow) => void }) {
+type WaitingProps = {
+  rows: readonly PutAwayRow[]
+  /** Without an answer nobody knows whether anything waits. */
+  failed: Error | null
+  onTake: (task: PutAwayRow) => void
+}
+function Waiting({ rows, failed, onTake }: WaitingProps) {
   const { t } = useTranslation('inbound')
   const language = useLanguage()
   return (
     <ul className={`${styles.card} ${styles.rows}`} aria-label={t('ground.list')}>
-      {rows.length === 0 && <li className={styles.quiet}>{t('ground.none')}</li>}
+      {rows.length === 0 && <li className={styles.quiet}>{failed?.message ?? t('ground.none')}</li>}
       {rows.map((row) => (
         <li key={row.id}>
           <button type="button" onClick={() => onTake(row)}>

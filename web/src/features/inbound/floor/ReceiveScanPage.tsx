@@ -12,7 +12,7 @@ import { newKey } from '../../../shared/api/encode.ts'
 import { ApiError } from '../../../shared/api/errors.ts'
 import styles from '../../../shared/floor/Floor.module.css'
 import { Floor, useBand } from '../../../shared/floor/Floor.tsx'
-import { wordsOf } from '../../../shared/floor/wordsOf.ts'
+import { missingWords, wordsOf } from '../../../shared/floor/wordsOf.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { serverNow, useSession } from '../../../shared/session/session.ts'
 import { figure } from '../../../shared/ui/format.ts'
@@ -58,7 +58,8 @@ export default function ReceiveScanPage() {
     }
   }
   if (no !== undefined && receipt.data) return <Receiving key={receipt.data.id} receipt={receipt.data} onOther={open} />
-  const text = receipt.isError && band === null ? t('scan.noReceipt', { code: no ?? '' }) : undefined
+  const text =
+    receipt.isError && band === null ? missingWords(receipt.error, t('scan.noReceipt', { code: no ?? '' })) : undefined
   return (
     <Floor
       band={text === undefined ? band : { ok: false, text }}
@@ -152,8 +153,12 @@ function Receiving({ receipt, onOther }: { receipt: ReceiptDetail; onOther: (cod
       })
       await refresh(inboundPaths)
     } catch (error) {
-      if (error instanceof ApiError) setKey(newKey())
       say({ ok: false, text: await wordsOf(error) })
+      if (error instanceof ApiError) {
+        setKey(newKey())
+        // What is left to come may be another figure by now.
+        await refresh(inboundPaths)
+      }
     } finally {
       setSending(false)
     }

@@ -22,7 +22,7 @@ import { newKey } from '../../../shared/api/encode.ts'
 import { ApiError } from '../../../shared/api/errors.ts'
 import styles from '../../../shared/floor/Floor.module.css'
 import { Floor, useBand } from '../../../shared/floor/Floor.tsx'
-import { wordsOf } from '../../../shared/floor/wordsOf.ts'
+import { missingWords, wordsOf } from '../../../shared/floor/wordsOf.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { serverNow, useRight } from '../../../shared/session/session.ts'
 import { figure } from '../../../shared/ui/format.ts'
@@ -76,7 +76,11 @@ function PackScan({ onShip }: { onShip: (() => void) | null }) {
   const rows = waiting.data?.rows.filter(({ picked, packed }) => compareDecimal(picked, packed) > 0) ?? []
   return (
     <Floor
-      band={desk.isError && band === null ? { ok: false, text: t('pack.unknown', { code: no ?? '' }) } : band}
+      band={
+        desk.isError && band === null
+          ? { ok: false, text: missingWords(desk.error, t('pack.unknown', { code: no ?? '' })) }
+          : band
+      }
       hint={t('pack.notice')}
       onScan={(code) => void open(code)}
       keys={[
@@ -85,7 +89,7 @@ function PackScan({ onShip }: { onShip: (() => void) | null }) {
       ]}
     >
       <ul className={`${styles.card} ${styles.rows}`} aria-label={t('packing.list')}>
-        {rows.length === 0 && <li className={styles.quiet}>{t('packing.none')}</li>}
+        {rows.length === 0 && <li className={styles.quiet}>{waiting.error?.message ?? t('packing.none')}</li>}
         {rows.map((row) => (
           <li key={row.id}>
             <button type="button" onClick={() => go(row.noticeNo)}>

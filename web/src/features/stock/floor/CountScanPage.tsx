@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { type CountDetail, type CountPlaceRow, countPlace, getStockCount } from '@xunyun/contract/stock/counts'
 import { getItemChoices } from '@xunyun/contract/warehouse/items'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { pathTo } from '../../../paths.ts'
@@ -14,12 +14,13 @@ import styles from '../../../shared/floor/Floor.module.css'
 import { Floor, useBand } from '../../../shared/floor/Floor.tsx'
 import { locationScanned } from '../../../shared/floor/locationScanned.ts'
 import { useElsewhere } from '../../../shared/floor/useElsewhere.ts'
-import { wordsOf } from '../../../shared/floor/wordsOf.ts'
+import { missingWords, wordsOf } from '../../../shared/floor/wordsOf.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
-import { serverNow } from '../../../shared/session/session.ts'
+import { serverNow, useSession } from '../../../shared/session/session.ts'
 import { figure } from '../../../shared/ui/format.ts'
 import { countPaths } from '../counts/paths.ts'
 import { counted, entriesOf, lineFor, readCode, type Tally, unitsOf } from './countScans.ts'
+import { readPlace, writePlace } from './keptCount.ts'
 
 /** Count with a scanner in the hand: the count, its places one after the other, and all that stands there. */
 export default function CountScanPage() {
@@ -34,7 +35,9 @@ export default function CountScanPage() {
     staleTime: 0,
   })
   if (no !== undefined && count.data) return <Counting key={count.data.id} count={count.data} />
-  const failed = count.isError && band === null ? { ok: false, text: t('floor.noCount', { code: no ?? '' }) } : band
+  const failed = count.isError
+    ? { ok: false, text: missingWords(count.error, t('floor.noCount', { code: no ?? '' })) }
+    : band
   return (
     <Floor
       band={failed}
@@ -69,19 +72,40 @@ function Counting({ count }: { count: CountDetail }) {
   const refresh = useRefresh()
   const [band, say] = useBand()
   const elsewhere = useElsewhere()
-  const [here, show] = useState<Here>(nowhere)
+  const userId = useSession(({ userInfo }) => userInfo?.UserID ?? 0)
+  const goesOn = count.state === 'counting' || count.state === 'recount'
+  const open = goesOn ? count.places.filter(isOpen) : []
+  const [kept] = useState(() =>
+    readPlace(
+      userId,
+      count.id,
+      open.map(({ locationId }) => locationId),
+    ),
+  )
+  const [here, show] = useState<Here>(() =>
+    kept === null
+      ? nowhere
+      : {
+          ...nowhere,
+          place: open.find(({ locationId }) => locationId === kept.locationId) ?? null,
+          container: kept.container,
+          tallies: kept.tallies,
+        },
+  )
   // Scans come faster than answers: each begins when the one before it is done, with what that left in hand.
-  const held = useRef<Here>(nowhere)
+  const held = useRef<Here>(here)
   const queue = useRef(Promise.resolve())
   const set = (next: Partial<Here>) => {
     held.current = { ...held.current, ...next }
     show(held.current)
   }
   const [sending, setSending] = useState(false)
-  // Sent again after a lost answer, it is the same intent.
-  const key = useRef(newKey())
-  const goesOn = count.state === 'counting' || count.state === 'recount'
-  const open = count.places.filter(isOpen)
+  // Sent again after a lost answer, even after a reload, it is the same intent.
+  const [key, setKey] = useState(() => kept?.key ?? newKey())
+  useEffect(() => {
+    const { place, container, tallies } = here
+    writePlace(userId, count.id, place && goesOn ? { locationId: place.locationId, container, tallies, key } : null)
+  }, [userId, count.id, goesOn, here, key])
 
   const enter = (scanned: string) => {
     const { code, elsewhere: other } = locationScanned(scanned, count.warehouseCode)
@@ -189,15 +213,18 @@ function Counting({ count }: { count: CountDetail }) {
       const input = { id: count.id, locationId: place.locationId, entries: entriesOf(tallies) }
       const { left } = await api(countPlace, input as unknown as Sending<typeof countPlace>, {
         quiet: true,
-        key: key.current,
+        key,
       })
-      key.current = newKey()
+      setKey(newKey())
       set(nowhere)
       say({ ok: true, text: t('floor.placeDone', { place: place.code, count: left }) })
       await refresh(countPaths)
     } catch (error) {
-      if (error instanceof ApiError) key.current = newKey()
       say({ ok: false, text: await wordsOf(error) })
+      if (error instanceof ApiError) {
+        setKey(newKey())
+        await refresh(countPaths)
+      }
     } finally {
       setSending(false)
     }

@@ -222,7 +222,7 @@ function Rows({ rows, wrong, value = [], onChange }: RowsProps) {
                   </>
                 )}
                 {at === 0 && (
-                  <td rowSpan={row.lines.length || 1}>
+                  <td className={styles.target} rowSpan={row.lines.length || 1}>
                     {row.toLocation ?? (row.lines.length > 0 ? t('replenish.noPlace') : '—')}
                   </td>
                 )}
