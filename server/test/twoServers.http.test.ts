@@ -250,7 +250,7 @@ describe('two server processes on one database', () => {
   }, 90_000)
 
   it('[RT-12/mailInfo] a mail whose process is killed while it sends is not sent by the other: it fails, and says that it may have arrived', async () => {
-    await stop(two)
+    await stopProcess(two)
     let begun = 0
     // Has the whole mail, and never answers.
     const smtp = await openSmtp({
