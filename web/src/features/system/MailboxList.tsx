@@ -24,6 +24,7 @@ import { late } from '../../shared/ui/late.tsx'
 import { NewButton } from '../../shared/ui/NewButton.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
 import { toast } from '../../shared/ui/toasts.ts'
+import { useIsPhone } from '../../shared/ui/useDevice.ts'
 import { mailColumns } from './mailColumns.tsx'
 import { useMailHistory } from './mailHistory.ts'
 
@@ -54,9 +55,13 @@ export function MailboxList({ choose }: { choose: ReactNode }) {
     onDone: list.clear,
   })
   const history = useMailHistory()
+  const isPhone = useIsPhone()
   const counts = list.totals?.tabs
   const create = may.edit && (
-    <NewButton onClick={() => setOpen({ what: 'form', mailbox: null })}>{t('mail.new')}</NewButton>
+    <NewButton onClick={() => setOpen({ what: 'form', mailbox: null })}>
+      {/* Beside the choice of views a phone has room for a word. */}
+      {t(isPhone ? 'mail.newShort' : 'mail.new')}
+    </NewButton>
   )
   const actions = (mailbox: MailboxRow): RowAction[] => [
     ...(may.edit

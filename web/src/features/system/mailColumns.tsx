@@ -7,14 +7,15 @@ const column = columnsOf<MailboxRow>()
 const resultOf = ({ testedAt, testFault }: MailboxRow) => testFault ?? (testedAt === null ? 'never' : 'sent')
 
 export const mailColumns = [
-  column.link('name', 'system:mail.name', { width: 132, sortKey: 'name' }),
-  column.text('host', 'system:mail.host', { width: 148, card: 'meta' }),
-  column.integer('port', 'system:mail.port', { width: 60, card: 'meta' }),
+  column.link('name', 'system:mail.name', { width: 120, sortKey: 'name' }),
+  column.text('host', 'system:mail.host', { width: 132, card: 'meta' }),
+  // A number of a door: not grouped.
+  column.text('port', 'system:mail.port', { value: (row) => String(row.port), width: 56, card: 'meta' }),
   column.code('security', 'system:mail.security', (row) => `system:mail.security.${row.security}`, {
     width: 92,
     card: 'fact',
   }),
-  column.text('account', 'system:mail.account', { width: 148 }),
+  column.text('account', 'system:mail.account', { width: 124 }),
   column.text('sender', 'system:mail.sender', { width: 148, card: 'fact' }),
   column.code(
     'isDefault',

@@ -1,8 +1,10 @@
 import type { WaybillRow } from '@xunyun/contract/waybills/calls'
 import type { PriceState } from '@xunyun/contract/waybills/priceStates'
 import { columnsOf } from '../../shared/grid/column.tsx'
+import { i18n } from '../../shared/i18n/i18n.ts'
+import { dateTime } from '../../shared/ui/format.ts'
 import type { Tone } from '../../shared/ui/StateTag.tsx'
-import { waybillColumns } from './columns.tsx'
+import { flagsOf, waybillColumns } from './columns.tsx'
 
 export const priceTones: Readonly<Record<PriceState, Tone>> = {
   unpriced: 'grey',
@@ -30,7 +32,23 @@ const hidden = waybillColumns
 /** The waybill with what it costs and how far that is (RT-16/wayBillList). */
 export const priceColumns = [
   ...shared('waybillNo'),
-  ...shared('flags'),
+  column.flags(
+    'flags',
+    'waybills:column.flags',
+    (row) => [
+      ...flagsOf(row),
+      ...(row.priceSentAt === null
+        ? []
+        : [
+            {
+              tone: 'blue',
+              mark: i18n.t('waybills:mark.sent'),
+              title: i18n.t('waybills:flag.sent', { at: dateTime(row.priceSentAt) }),
+            } as const,
+          ]),
+    ],
+    { exportKey: null },
+  ),
   column.state('priceState', 'waybills:column.priceState', {
     words: 'priceState',
     tone: (row) => (row.priceNote === null || row.priceState !== 'unpriced' ? priceTones[row.priceState] : 'red'),
