@@ -244,9 +244,14 @@ async function standing(): Promise<string> {
   return found.rows.map(({ t, s }) => `${t} ${s}`).join('\n')
 }
 
-async function sendAs(client: Client, call: Call, id: number): Promise<{ status: number; text: string }> {
+function sendAs(client: Client, call: Call, id: number): Promise<Answer> {
   const own = Object.assign({}, ...otherwise.filter(([path]) => path.test(call.path)).map(([, words]) => words))
   const input = valueFor(call.input as never, '', id, { ...here, ...own }) as Record<string, unknown>
+  return send(client, call, input)
+}
+
+type Answer = { status: number; text: string }
+async function send(client: Client, call: Call, input: Record<string, unknown>): Promise<Answer> {
   const given = Object.entries(input).filter(([, value]) => value !== undefined)
   if (call.method === 'GET') {
     const query = new URLSearchParams(
@@ -261,6 +266,43 @@ async function sendAs(client: Client, call: Call, id: number): Promise<{ status:
     body: JSON.stringify(Object.fromEntries(given)),
   })
   return { status: answer.status, text: await answer.text() }
+}
+
+/** What no field of a warehouse takes for a figure, a day or a word; or takes for what it means. */
+const nonsense = [
+  '1e30',
+  '-0',
+  '１２',
+  '0.0000001',
+  '99999999999999999999',
+  'NaN',
+  '2026-02-30',
+  ' ',
+  '\u0000',
+  "'; drop table stock; --",
+  '😀'.repeat(300),
+  -1,
+  1.5,
+  2 ** 53,
+  null,
+  {},
+  [[]],
+]
+/** Every value inside, by its path. */
+function leaves(value: unknown, path: readonly (string | number)[] = []): (readonly (string | number)[])[] {
+  if (Array.isArray(value)) return [path, ...value.flatMap((one, at) => leaves(one, [...path, at]))]
+  if (value !== null && typeof value === 'object')
+    return [
+      ...(path.length ? [path] : []),
+      ...Object.entries(value).flatMap(([key, one]) => leaves(one, [...path, key])),
+    ]
+  return value === undefined ? [] : [path]
+}
+function put(value: unknown, [key, ...rest]: readonly (string | number)[], other: unknown): unknown {
+  if (key === undefined) return other
+  const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<string | number, unknown>
+  copy[key] = put(copy[key], rest, other)
+  return copy
 }
 
 describe('[SE-08] whom the goods do not concern', () => {
@@ -317,4 +359,25 @@ describe('[SE-08] whom the goods do not concern', () => {
     },
     300_000,
   )
+
+  it('[D-05] nonsense in any field of any warehouse call is refused, and breaks nothing', async () => {
+    const { admin } = dock.world
+    const wrong: string[] = []
+    for (const { call } of dock.world.app.bound) {
+      if (!services.test(call.path) || call.transport === 'file') continue
+      const own = Object.assign({}, ...otherwise.filter(([path]) => path.test(call.path)).map(([, words]) => words))
+      const input = valueFor(call.input as never, '', 1, { ...here, ...own, ids: [1] }) as object
+      for (const path of leaves(input))
+        for (const one of nonsense) {
+          const { status, text } = await send(admin, call, put(input, path, one) as Record<string, unknown>)
+          const said = `${call.path} ${path.join('.')} = ${JSON.stringify(one)?.slice(0, 40)}`
+          if (status >= 500) wrong.push(`${said}: ${status} ${text.slice(0, 120)}`)
+          else {
+            const { code } = JSON.parse(text) as Envelope
+            if (code >= 500 && code < 600) wrong.push(`${said}: ${text.slice(0, 120)}`)
+          }
+        }
+    }
+    expect(wrong).toEqual([])
+  }, 600_000)
 })

@@ -8,6 +8,9 @@ import styles from './Form.module.css'
 export type Reached = 'focus' | 'click'
 type Reach = (how: Reached, isStill: () => boolean) => void
 
+/** What has been fetched, by what fetches it. */
+const fetched = new WeakMap<() => Promise<unknown>, unknown>()
+
 /**
  * What takes a resting field's place, once it was reached and its code is here. Until then the field keeps the focus; who has
  * gone on meanwhile is not brought back. When its page is left it rests again: antd's picker asks where its field is when
@@ -25,13 +28,18 @@ export function useReached<T>(load: () => Promise<T>): [{ how: Reached; code: T 
       set(null)
     }
   }, [])
-  const reach: Reach = (how, isStill) =>
-    void load().then(
+  const reach: Reach = (how, isStill) => {
+    const here = fetched.get(load) as T | undefined
+    // At once where the code is here already: what is typed next goes into it.
+    if (here !== undefined) return set({ how, code: here })
+    load().then(
       (code) => {
+        fetched.set(load, code)
         if (shown.current && isStill()) set({ how, code })
       },
       () => toast.error(i18n.t('common:codeMissing')),
     )
+  }
   return [reached, reach]
 }
 
