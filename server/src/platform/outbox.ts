@@ -282,8 +282,29 @@ export class Outbox {
           },
           `/system/mailInfo?view=outbox&q=${encodeURIComponent(mail.subject)}`,
         )
+      if (pause === undefined) await this.#record(tx, mail, failed, accepted)
       if (first) await this.#tellLeft(tx, mail)
     })
+  }
+
+  /** How it ended, in its timeline; by nobody, as a job did it. */
+  async #record(tx: Tx, mail: Taken, failed: Failed | null, accepted: readonly string[]): Promise<void> {
+    const to = accepted.length === 0 ? null : accepted.join(', ')
+    await tx
+      .insertInto('history')
+      .values({
+        entity: 'mail',
+        entity_id: mail.id,
+        at: clock.now(),
+        by_id: mail.created_by,
+        by_name: '',
+        action: failed === null ? 'sent' : 'failed',
+        changes: JSON.stringify([
+          ...(to === null ? [] : [{ field: 'took', from: null, to }]),
+          ...(failed === null ? [] : [{ field: 'fault', from: null, to: failed.fault }]),
+        ]),
+      })
+      .execute()
   }
 
   /** What follows from it must not undo that it left. */

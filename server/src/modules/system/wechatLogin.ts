@@ -107,9 +107,10 @@ export async function loginByTicket(
     throw new Refusal('system.wechatRefused')
   }
   return db.transaction().execute(async (tx) => {
+    const now = clock.now()
     const user = await tx
       .updateTable('app_user')
-      .set({ last_login_at: clock.now(), wechat_login_at: clock.now(), wechat_name: person.name })
+      .set({ last_login_at: now, wechat_login_at: now, wechat_name: person.name })
       .where('open_id', '=', person.openId)
       .where('status', '=', 0)
       .where('is_deleted', '=', false)
