@@ -24,9 +24,7 @@ export function useActionsWidth(grid: RefObject<HTMLElement | null>, rows: unkno
   useLayoutEffect(() => {
     const cells = grid.current?.querySelectorAll<HTMLElement>('td [data-actions]') ?? []
     const widest = Math.max(usualActions, ...[...cells].map((cell) => Math.ceil(cell.scrollWidth) + padding))
-    setWidth((before) =>
-      before.words === words && before.width >= widest ? before : { words, width: widest },
-    )
+    setWidth((before) => (before.words === words && before.width >= widest ? before : { words, width: widest }))
   }, [grid, rows, words])
   return width.width
 }
