@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { exportCompanies } from '@xunyun/contract/customers/calls'
+import { exportCompanies, getCompanies } from '@xunyun/contract/customers/calls'
 import { getJobs, getMyJobs, type Job, resumeJob, startExport, stopJob } from '@xunyun/contract/workbench/jobs'
 import { getNotifications } from '@xunyun/contract/workbench/notifications'
 import { sql } from 'kysely'
@@ -53,6 +53,14 @@ it('[D-01] a large export runs in the background, is stopped, goes on where it w
   // What the rows were kept in meanwhile is gone.
   expect(await readdir(path.join(world.dataDir, 'jobs'))).toEqual([])
   expect((await clerk.ok(getNotifications, {})).rows[0]).toMatchObject({ kind: 'exportReady', link: ready.fileUrl })
+})
+
+it('[D-01] thousands of chosen rows are exported, which no address could name', async () => {
+  const { rows: chosen } = await clerk.ok(getCompanies, { entry: 'manage', pageSize: 500 })
+  const ids = Array.from({ length: 3000 }, (_, at) => chosen[at % chosen.length]?.id ?? 0)
+  const job = await clerk.ok(startExport, { path: asked.path, input: { ...asked.input, ids }, total: ids.length })
+  await reaches(job.id, ({ state }) => state === 'done')
+  expect(await jobOf(job.id)).toMatchObject({ done: chosen.length, error: null })
 })
 
 it('[SE-08] a job does only what its user may do when it runs, and others neither see nor stop it', async () => {

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
 import { report } from '../../shared/api/api.ts'
 import { download } from '../../shared/api/download.ts'
+import { exportAsJob, isForJob } from '../../shared/jobs/exportAsJob.ts'
 import { money } from '../../shared/ui/format.ts'
 import { Sheet } from '../../shared/ui/Sheet.tsx'
 import styles from './Charges.module.css'
@@ -33,7 +34,9 @@ export function SendPrices({ rows, refresh, onClose }: Props) {
   )
   const take = async (customerId: number, ids: readonly number[]) => {
     try {
-      await download(exportPriceSheet, { customerId, ids: [...ids], columns: undefined })
+      const input = { customerId, ids: [...ids], columns: undefined }
+      if (isForJob(ids, undefined)) await exportAsJob(exportPriceSheet, input, ids.length)
+      else await download(exportPriceSheet, input)
       await mark.run({ ids: [...ids] })
       setTaken((before) => new Set(before).add(customerId))
     } catch (error) {

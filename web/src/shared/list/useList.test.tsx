@@ -256,6 +256,18 @@ describe('a list', () => {
     expect([...new Set(seen)]).toEqual(['no', '没有网络，连上后再试'])
   })
 
+  it('[D-01] exports thousands of chosen rows in the background: no address could name them', async () => {
+    const useExport = () => useList({ call: getWaybills, exportCall: exportWaybills })
+    const { result } = renderHook(useExport, { wrapper: wrapperAt('') })
+    await waitFor(() => expect(result.current.rows).toHaveLength(2))
+    const chosen = Array.from({ length: 501 }, (_, id) => id + 1)
+    await act(() => result.current.export?.(['waybillNo'], chosen).catch(() => undefined) ?? Promise.resolve())
+    expect(asked.filter((path) => /Export/.test(path))).toEqual(['StartExport'])
+    asked = []
+    await act(() => result.current.export?.(['waybillNo'], [1, 2]).catch(() => undefined) ?? Promise.resolve())
+    expect(asked.filter((path) => /Export/.test(path))).toEqual([expect.stringMatching(/^ExportWaybills\?.*ids=1&ids=2/)])
+  })
+
   it('takes an answer with a total and page numbers as well, with the counts that came along', async () => {
     const useUsers = () => useList({ call: getAllUsers, idOf: (user) => user.UserID, tabField: 'STATUS' })
     const { result } = renderHook(useUsers, { wrapper: wrapperAt('?STATUS=1') })

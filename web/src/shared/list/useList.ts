@@ -1,13 +1,12 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Call, Output } from '@xunyun/contract/kernel/call'
-import { exportAsJobFrom } from '@xunyun/contract/workbench/jobs'
 import type { SavedView } from '@xunyun/contract/workbench/lists'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { api, type Sending } from '../api/api.ts'
 import { download } from '../api/download.ts'
 import { i18n } from '../i18n/i18n.ts'
-import { exportAsJob } from '../jobs/exportAsJob.ts'
+import { exportAsJob, isForJob } from '../jobs/exportAsJob.ts'
 import { useTab } from '../tabs/useTab.ts'
 import { toast } from '../ui/toasts.ts'
 import { useChanged } from '../ui/useChanged.ts'
@@ -241,7 +240,7 @@ export function useList<C extends Call, T extends Call = Call, E extends Call = 
     setExporting(true)
     try {
       const input = { ...asked, ...order, columns, ...(ids ? { ids } : {}) }
-      if (!ids && total !== undefined && total >= exportAsJobFrom) return await exportAsJob(exportCall, input, total)
+      if (isForJob(ids, total)) return await exportAsJob(exportCall, input, ids?.length ?? total ?? 0)
       // Without a network nothing begins, and nothing says so: the request itself says what is the matter.
       if (navigator.onLine) toast.info(i18n.t('kit:list.exporting'))
       await download(exportCall, input as unknown as Sending<E>)
