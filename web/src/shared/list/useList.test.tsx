@@ -265,7 +265,9 @@ describe('a list', () => {
     expect(asked.filter((path) => /Export/.test(path))).toEqual(['StartExport'])
     asked = []
     await act(() => result.current.export?.(['waybillNo'], [1, 2]).catch(() => undefined) ?? Promise.resolve())
-    expect(asked.filter((path) => /Export/.test(path))).toEqual([expect.stringMatching(/^ExportWaybills\?.*ids=1&ids=2/)])
+    expect(asked.filter((path) => /Export/.test(path))).toEqual([
+      expect.stringMatching(/^ExportWaybills\?.*ids=1&ids=2/),
+    ])
   })
 
   it('takes an answer with a total and page numbers as well, with the counts that came along', async () => {
