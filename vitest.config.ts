@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 // Two time zones, because a wrong one hides in either: a `date` read as local midnight is right under UTC and a day early
@@ -11,6 +12,8 @@ const exclude = [...configDefaults.exclude, 'tools/fixtures/**']
 
 export default defineConfig({
   test: {
+    // A file waits for its database half of the time: two at once even where one core would be left free for others.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
