@@ -4,6 +4,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { getAllUsers } from '@xunyun/contract/system/calls'
 import { exportWaybills, getWaybills, getWaybillTotals, type WaybillRow } from '@xunyun/contract/waybills/calls'
+import { getMyJobs } from '@xunyun/contract/workbench/jobs'
+import { getNotifications } from '@xunyun/contract/workbench/notifications'
 import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -23,6 +25,9 @@ const rowsOf = (page: number) => [{ id: page * 2 - 1 }, { id: page * 2 }]
 function answerTo(url: URL): unknown {
   if (url.searchParams.get('page') === '9') return { rows: [], next: null }
   if (url.pathname === getWaybillTotals.path) return { count: 6, tabs: { draft: 2 } }
+  // A started export makes the bell look.
+  if (url.pathname === getMyJobs.path) return []
+  if (url.pathname === getNotifications.path) return { rows: [], next: null, unread: 0 }
   if (url.pathname === getAllUsers.path) return { rows: [{ UserID: 7 }], total: 3, enabled: 3, disabled: 1 }
   const after = url.searchParams.get('after')
   const page = after ? Number(after.slice(6)) : Number(url.searchParams.get('page') ?? 1)
