@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { pages } from '@xunyun/contract/pages'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, openProduct, type Product, type Visit } from './product.ts'
@@ -190,6 +191,60 @@ describe.each(['light', 'dark'] as const)('in the %s, nobody is kept out of', (m
     await page.keyboard.press('Escape')
     await page.getByRole('row').nth(3).click()
     expect(await barriers(page)).toEqual([])
+    await visit.close()
+  })
+})
+
+/** Every address of the menu, and those that everybody has. */
+const addresses = Object.values(pages as Record<string, { path?: string; entry?: string; button?: boolean }>)
+  .filter(({ button }) => !button)
+  .map(({ path, entry }) => entry ?? path ?? '')
+  .filter((address) => address !== '' && !address.includes(':'))
+
+/** Waits until nothing of the page is still being fetched. */
+async function settled({ page }: Visit, address: string): Promise<void> {
+  await page.waitForFunction((wanted) => location.hash.startsWith(wanted), `#${address}`)
+  await page.waitForTimeout(200)
+  await page.waitForFunction(() => {
+    const busy = document.querySelectorAll('[aria-busy="true"]')
+    return document.querySelector('h1') !== null && ![...busy].some((one) => one.checkVisibility())
+  })
+}
+
+describe('every page of the menu', () => {
+  it('keeps nobody out', async () => {
+    const visit = await product.open()
+    await visit.signIn('admin')
+    const found: Record<string, string[]> = {}
+    await visit.watch(async () => {
+      for (const address of addresses) {
+        await visit.go(address)
+        await settled(visit, address)
+        const met = await barriers(visit.page)
+        if (met.length > 0) found[address] = met
+      }
+    })
+    expect(addresses.length).toBeGreaterThan(60)
+    expect(found).toEqual({})
+    await visit.close()
+  })
+
+  it('[SH-15] fits a phone in Spanish, and no word is missing', async () => {
+    const visit = await product.open({ width: 390, language: 'es', locale: 'es-ES' })
+    await visit.signIn('admin')
+    const found: Record<string, unknown> = {}
+    await visit.watch(async () => {
+      for (const address of addresses) {
+        await visit.go(address)
+        await settled(visit, address)
+        const odd = await visit.page.evaluate(() => ({
+          wider: Math.max(0, document.documentElement.scrollWidth - innerWidth),
+          keys: document.body.innerText.match(/\b[a-z]\w+:[a-z]\w+(\.\w+)+\b|\{\{\w+\}\}/g) ?? [],
+        }))
+        if (odd.wider > 0 || odd.keys.length > 0) found[address] = odd
+      }
+    })
+    expect(found).toEqual({})
     await visit.close()
   })
 })

@@ -117,12 +117,12 @@ const together = (parts: readonly RawBuilder<unknown>[]) =>
     ? sql`select null as key, ${columns} from shipped_day where false`
     : sql.join(parts, sql` union all `)
 
-/** Every customer's, destination's … sums of these days and their share of all receivables in per cent, most waybills first. */
-async function byKey(tx: Tx, actor: Actor, asked: Asked, days: Days) {
+/** Sums by customer, destination … of these days: `key` and the figures of `columns`, a row for every part there is. */
+async function partsBy(tx: Tx, actor: Actor, asked: Asked, days: Days) {
   const kept = await keptOf(tx, actor, asked, days)
   const key = sql`coalesce((${groups[asked.group]})::text, '')`
   const at = (month: string) => sql`from shipped_total where grouping_by = ${asked.group} and month = ${month}::date`
-  const parts = [
+  return together([
     ...waybillsBy(actor, asked, key, days, kept),
     ...(kept === null
       ? []
@@ -131,11 +131,34 @@ async function byKey(tx: Tx, actor: Actor, asked: Asked, days: Days) {
           sql`select key, -waybills, -pieces, -weight, -volume, -charge_weight, -receivable ${at(kept.from)}`,
           changesBy(key, kept),
         ]),
-  ]
-  const { rows } = await sql<Figures & { key: string; share: string }>`
-    select key, ${figures}, coalesce(round(100 * sum(receivable) / nullif(sum(sum(receivable)) over (), 0), 1), 0.0)::text as share
-    from (${together(parts)}) x group by key having sum(waybills) <> 0 order by count desc, key collate "C"`.execute(tx)
+  ])
+}
+
+/** Where the name behind a key stands: joined here, because the keys of many customers would be a long list to send back. */
+function namesOf(group: StatGroup): RawBuilder<unknown> | null {
+  if (group === 'mode' || group === 'destination') return null
+  // unscoped: names of companies whose waybills are in scope
+  return group === 'salesman' ? sql`app_user` : sql`company`
+}
+
+/** Every customer's, destination's … sums of these days and their share of all receivables in per cent, most waybills first. */
+async function byKey(tx: Tx, actor: Actor, asked: Asked, days: Days) {
+  const names = namesOf(asked.group)
+  const joined = names === null ? sql`` : sql`left join ${names} n on n.id = nullif(key, '')::bigint`
+  const { rows } = await sql<Figures & { key: string; share: string; name: string | null }>`
+    select x.*, ${names === null ? sql`null` : sql`n.name`} as name from (
+      select key, ${figures}, coalesce(round(100 * sum(receivable) / nullif(sum(sum(receivable)) over (), 0), 1), 0.0)::text as share
+      from (${await partsBy(tx, actor, asked, days)}) x group by key having sum(waybills) <> 0
+    ) x ${joined} order by count desc, key collate "C"`.execute(tx)
   return rows
+}
+
+/** Every key's receivables of these days. */
+async function receivableBy(tx: Tx, actor: Actor, asked: Asked, days: Days): Promise<Map<string, string>> {
+  const { rows } = await sql<{ key: string; receivable: string }>`
+    select key, sum(receivable)::text as receivable from (${await partsBy(tx, actor, asked, days)}) x
+    group by key having sum(waybills) <> 0`.execute(tx)
+  return new Map(rows.map(({ key, receivable }) => [key, receivable]))
 }
 
 /** Every period's sums, and of all (null). */
@@ -178,20 +201,18 @@ export async function shippingStatistics(tx: Tx, actor: Actor, asked: Asked): Pr
   const keyed = await byKey(tx, actor, asked, days)
   const course = await byPeriod(tx, actor, asked, days)
   const earlier = daysBefore(asked)
-  const before = await byKey(tx, actor, asked, earlier)
+  const was = await receivableBy(tx, actor, asked, earlier)
   const sums = course.find(({ period }) => period === null)
   const total = sums ?? nothing
-  const labels = await labelsOf(
-    tx,
-    actor.language,
-    asked.group,
-    keyed.map(({ key }) => key),
-  )
-  const was = new Map(before.map(({ key, receivable }) => [key, receivable]))
   const points = new Map(course.map((row) => [row.period, row]))
   return {
     rows: keyed.map(
-      ({ key, ...row }): StatRow => ({ key, label: labels.get(key) ?? key, ...row, before: was.get(key) ?? null }),
+      ({ key, name, ...row }): StatRow => ({
+        key,
+        label: name ?? labelOf(actor.language, asked.group, key),
+        ...row,
+        before: was.get(key) ?? null,
+      }),
     ),
     total: only(total),
     course: periodsOf(asked).map((one) => ({ period: one, ...only(points.get(one) ?? nothing) })),
@@ -225,25 +246,11 @@ const walkIn = titled('散客', 'Walk-in', 'Ocasional', '一見客')
 const unnamed = titled('未指定', 'Nobody', 'Nadie', 'なし')
 const nobody = { customer: walkIn, salesman: unnamed, outlet: unnamed }
 
-async function labelsOf(
-  tx: Tx,
-  language: Language,
-  group: Asked['group'],
-  keys: readonly string[],
-): Promise<Map<string, string>> {
-  if (group === 'mode') return new Map(keys.map((key) => [key, wordFor('transMode', key, language)]))
-  if (group === 'destination') return new Map(keys.map((key) => [key, regionByCode(key)?.city ?? key]))
-  const ids = keys.filter((key) => key !== '').map(Number)
-  const named =
-    group === 'salesman'
-      ? await sql<{ id: number; name: string }>`select id, name from app_user where id = any(${ids}::bigint[])`.execute(
-          tx,
-        )
-      : // unscoped: names of companies whose waybills are in scope
-        await sql<{ id: number; name: string }>`select id, name from company where id = any(${ids}::bigint[])`.execute(
-          tx,
-        )
-  return new Map([['', nobody[group][language]], ...named.rows.map(({ id, name }) => [String(id), name] as const)])
+/** What a key without a name of its own is called. */
+function labelOf(language: Language, group: StatGroup, key: string): string {
+  if (group === 'mode') return wordFor('transMode', key, language)
+  if (group === 'destination') return regionByCode(key)?.city ?? key
+  return key === '' ? nobody[group][language] : key
 }
 
 /** The columns of the table's file. */
