@@ -178,7 +178,8 @@ export function antdThemeFor(mode: 'light' | 'dark', size: Size | 'phone', seed:
         activeShadow: `0 0 0 2px ${c.ring}`,
         hoverBorderColor: c.t4,
       },
-      Select: { optionHeight: 32, optionSelectedBg: c.tint, optionActiveBg: c.hover },
+      // It tells what to choose: to be read by everybody.
+      Select: { optionHeight: 32, optionSelectedBg: c.tint, optionActiveBg: c.hover, colorTextPlaceholder: c.t3 },
       Form: { colorError: c['red-t'] },
       Checkbox: { controlInteractiveSize: 14 },
       Segmented: {
