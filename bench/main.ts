@@ -7,7 +7,7 @@ import { openDb, openPool } from '../server/src/platform/db.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
 import { startPostgres } from '../server/src/platform/postgres.ts'
 import { coldLoads } from './browser.ts'
-import { freight } from './freight.ts'
+import { freight, statistics } from './freight.ts'
 import { generate } from './generate.ts'
 import { serve } from './load.ts'
 import { printing } from './printing.ts'
@@ -83,7 +83,18 @@ async function run(scenario: () => Promise<Row[]>): Promise<void> {
   }
 }
 const wanted = (name: string) => !process.argv.includes('--only') || only === name
-for (const scenario of [reads, searches, writes, freight, reviews, printing, storage, stockReads, warehouse])
+for (const scenario of [
+  reads,
+  searches,
+  writes,
+  freight,
+  statistics,
+  reviews,
+  printing,
+  storage,
+  stockReads,
+  warehouse,
+])
   if (wanted(scenario.name)) await run(() => scenario(bench))
 if (wanted('session')) await run(() => sessions(bench, password, `http://127.0.0.1:${otherPort}`))
 if (existsSync(webRoot) && wanted('browser')) {
