@@ -344,7 +344,8 @@ describe('[RT-12/mailInfo] the outbox', () => {
       history: expect.arrayContaining([expect.objectContaining({ action: 'sent' })]),
     })
     expect(await files()).toBeLessThan(full)
-    expect((await world.admin.fetch(attachments[0]?.Url ?? '')).status).not.toBe(200)
+    const gone = await world.admin.fetch(attachments[0]?.Url ?? '')
+    expect(((await gone.json()) as { code: number }).code).toBe(404)
     expect(await mail(failed)).toMatchObject({ text: '见附件', clearedAt: null, attachments: [{}] })
   })
 })
