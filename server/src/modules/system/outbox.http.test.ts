@@ -296,7 +296,10 @@ describe('[RT-12/mailInfo] the outbox', () => {
     await until(id, 'sent')
     const { version } = await world.admin.ok(getCompany, { id: kept })
     await world.admin.ok(mergeCompanies, { id: kept, version, otherIds: [double] })
-    expect(await mail(id)).toMatchObject({ about: '云帆电子（邮件）', link: expect.stringContaining(encodeURIComponent('留下')) })
+    expect(await mail(id)).toMatchObject({
+      about: '云帆电子（邮件）',
+      link: expect.stringContaining(encodeURIComponent('留下')),
+    })
     const next = await freight.waybill(world.admin, 1, {
       customerId: kept,
       charges: [{ feeItem: 'freight', amount: '9' }],
