@@ -64,3 +64,43 @@ it('[RT-11/carManage] an insurance is renewed for several vehicles at once', () 
     )
     expect(rows).toEqual([{ until: '2099-01-31' }])
   }))
+
+it('[D-01] at 390 px the whole calendar lies in the window: a day, a moment and a range of days are chosen', () =>
+  visitAs(
+    product,
+    'admin',
+    async ({ page, ...visit }) => {
+      const calendar = page.locator('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)')
+      const fits = async () => {
+        await calendar.locator('td.ant-picker-cell').first().waitFor()
+        const outside = await calendar.locator('td.ant-picker-cell:visible, button:visible, li:visible').evaluateAll(
+          (all) =>
+            all.filter((one) => {
+              const { left, right } = one.getBoundingClientRect()
+              return left < 0 || right > window.innerWidth
+            }).length,
+        )
+        expect(outside).toBe(0)
+      }
+      await visit.go('/customManage/companyManage/view')
+      await page.getByRole('button', { name: '新建' }).first().click()
+      const form = page.getByRole('dialog', { name: '新建公司' })
+      await form.getByLabel('许可证到期').click()
+      await fits()
+      await calendar.getByTitle(/-01$/).first().click()
+      expect(await form.getByLabel('许可证到期').inputValue()).toMatch(/-01$/)
+      await visit.go('/tms/operations/allWayBill')
+      await page.getByRole('button', { name: '筛选' }).click()
+      await page.getByRole('dialog', { name: '筛选' }).getByText('业务日期').first().click()
+      await fits()
+      const month = await calendar.locator('.ant-picker-header-view:visible').innerText()
+      await calendar.locator('.ant-picker-header-next-btn:visible').click()
+      expect(await calendar.locator('.ant-picker-header-view:visible').innerText()).not.toBe(month)
+      await calendar.getByText('近 7 天').click()
+      await visit.go('/tms/operations/arrangeOperate')
+      await page.getByLabel('计划时间').click()
+      await fits()
+      await calendar.getByRole('button', { name: '确定' }).waitFor()
+    },
+    { width: 390 },
+  ))

@@ -54,7 +54,7 @@ describe('a price', () => {
       }
       await page.getByRole('tab', { name: /^运费/ }).click()
       await page.getByText('0 – 100.00 元没有人审核').waitFor()
-      await page.getByRole('button', { name: '修改' }).click()
+      await page.getByRole('button', { name: '改', exact: true }).click()
       const form = page.getByRole('dialog', { name: /改第 1 级/ })
       await form.getByLabel('金额从').fill('0')
       await page.keyboard.press('Control+s')

@@ -14,6 +14,11 @@ export async function prove(db: Db): Promise<void> {
 
 /** Each query answers the rows that break the sentence. */
 const proofs = {
+  'what a mail said went with its attachments, or neither': `
+    select m.id from mail m join file_link l on l.entity = 'mail' and l.entity_id = m.id where m.cleared_at is not null`,
+  'no mail is about a company that was merged into another': `
+    select m.id, m.entity_id from mail m join history h on h.entity = 'company' and h.entity_id = m.entity_id and h.action = 'merged'
+    where m.entity = 'company'`,
   'what was shipped in closed months, with the changes since, is what the waybills say': `
     select day, sum(waybills), sum(pieces), sum(weight), sum(receivable) from (
       select day, waybills, pieces, weight, receivable from shipped_day

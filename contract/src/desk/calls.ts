@@ -18,6 +18,7 @@ const figure = z.strictObject({
 export type DeskFigure = z.output<typeof figure>
 
 export const waitingKinds = [
+  'reviews',
   'drafts',
   'arrange',
   'depart',

@@ -64,6 +64,8 @@ export const mailDetail = z.strictObject({
   ...mailRow.shape,
   sender: z.string(),
   text: z.string(),
+  /** When its text and attachments were let go; null while they are kept. */
+  clearedAt: z.nullable(z.string()),
   attachments: z.array(storedFile),
   /** Where the record it is about is shown; empty for whom may not see it. */
   link: z.string(),

@@ -191,6 +191,7 @@ export type MailTable = {
   answer: Generated<string>
   accepted: Generated<string[]>
   sent_at: MomentOr
+  cleared_at: MomentOr
   created_at: Moment
   created_by: number
   updated_at: Moment

@@ -13,6 +13,8 @@ import { approvalDetail, listApprovals, totalApprovals } from './queries.ts'
 import { addLevel, changeLevel, deleteLevels, deputize, setupOf } from './setup.ts'
 import { tryPath } from './tryPath.ts'
 
+export { waitingReviews } from './queries.ts'
+
 /** Who reviews what, and what waits for whom (D-04): the setup and the inbox of the engine in platform/approvals.ts. */
 export function approvals({ approvals: engine, bind, exports, records }: Platform): void {
   bind.constraints({

@@ -132,6 +132,14 @@ export async function totalApprovals(
   return { ...shown, tabs: { mine: mine.count, decided: decided.count, submitted: submitted.count } }
 }
 
+/** What asks this person to decide now: how many, and since when the oldest (D-04). */
+export async function waitingReviews(tx: Tx, actor: Actor): Promise<{ count: number; oldest: string | null }> {
+  const found = await sql<{ count: number; oldest: string | null }>`
+    select count(*) as count, min(a.applied_at) as oldest from approval a
+    where ${conditionsOf(actor, {})} and ${tabCondition(actor, 'mine')}`.execute(tx)
+  return found.rows[0] ?? { count: 0, oldest: null }
+}
+
 export async function approvalDetail(tx: Tx, actor: Actor, approvals: Approvals, id: number): Promise<ApprovalDetail> {
   const mine = sql.join(
     (['mine', 'decided', 'submitted'] as const).map((tab) => tabCondition(actor, tab)),

@@ -8,7 +8,7 @@ import { differences, recordHistory } from '../../platform/history.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { pinyinOf, searchText } from '../../platform/search.ts'
 import { changed, refuseStale } from '../../platform/version.ts'
-import { moveBinding } from '../system/index.ts'
+import { moveBinding, moveMails } from '../system/index.ts'
 import { mayChange, shown } from './companies.ts'
 import { isVisible } from './queries.ts'
 import { type LockedCompany, lockCompanies } from './store.ts'
@@ -74,6 +74,7 @@ export async function mergeAll(
     await moveBinding(tx, actor, double, kept)
     for (const move of moves) await move(tx, actor, double, kept)
     await moveTalk(tx, double.id, kept.id)
+    await moveMails(tx, 'company', double.id, kept.id)
     await recordHistory(tx, actor, 'company', double.id, 'merged', [{ field: 'mergedInto', from: null, to: kept.name }])
   }
   return { version: await takeOver(tx, actor, kept, doubles) }

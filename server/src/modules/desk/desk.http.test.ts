@@ -1,3 +1,5 @@
+import { decideApprovals, getApprovals } from '@xunyun/contract/approvals/calls'
+import { addApproverLevel } from '@xunyun/contract/approvals/setup'
 import { getDesk } from '@xunyun/contract/desk/calls'
 import * as dispatch from '@xunyun/contract/dispatch/calls'
 import * as waybills from '@xunyun/contract/waybills/calls'
@@ -92,4 +94,27 @@ it('[SE-08] nobody’s desk tells more than his lists: no right no figure, a cus
     companies: [freight.guangzhou],
   })
   expect((await figureOf(far.client, 'placed'))?.today).toBe('0')
+})
+
+it('[RT-15/unreviewed] what I am asked to review waits on my desk, on nobody else’s, and leaves when it is decided', async () => {
+  const rights = { unreviewed: 'approve', priceCheck: 'approve', allWayBill: 'browse' } as const
+  const boss = await world.person('boss', { rights })
+  const other = await world.person('other', { rights })
+  await world.admin.ok(addApproverLevel, {
+    bizType: 'price',
+    level: 1,
+    mode: 'any',
+    amountFrom: '0',
+    userIds: [boss.id],
+    roleIds: [],
+  })
+  await freight.waybill(world.admin, 2, { charges: [{ feeItem: 'freight', amount: '100' }] })
+  const { waiting } = await boss.client.ok(getDesk, {})
+  expect(waiting[0]).toMatchObject({ kind: 'reviews', count: 1, link: '/tms/auditManagement/unreviewed' })
+  const { rows } = await boss.client.ok(getApprovals, {})
+  expect(waiting[0]?.oldest).toBe(rows[0]?.appliedAt)
+  expect(await waitingOf(boss.client, true)).toMatchObject({ reviews: 1 })
+  expect(await waitingOf(other.client)).not.toHaveProperty('reviews')
+  await boss.client.ok(decideApprovals, { ids: rows.map(({ id }) => id), decision: 'approve', opinion: '' })
+  expect(await waitingOf(boss.client)).not.toHaveProperty('reviews')
 })

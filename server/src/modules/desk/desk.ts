@@ -6,6 +6,7 @@ import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { all } from '../../platform/list.ts'
 import { inScope } from '../../platform/scope.ts'
+import { waitingReviews } from '../approvals/index.ts'
 import { curveOf, figuresOf, linesOf } from './figures.ts'
 
 export const linkTo = (page: PageKey, query = ''): string => `${pageOf(page).path}${query === '' ? '' : `?${query}`}`
@@ -90,6 +91,16 @@ function parts(tx: Tx, actor: Actor, mine: boolean): Part[] {
     },
   ]
   return [
+    // Whoever else is asked sees them on his own desk.
+    ...(may(actor, 'unreviewed', 'approve')
+      ? [
+          {
+            kind: 'reviews' as const,
+            link: linkTo('unreviewed'),
+            ask: async () => ({ ...(await waitingReviews(tx, actor)), weight: null }),
+          },
+        ]
+      : []),
     ...(sees && edits
       ? [{ kind: 'drafts' as const, link: list('tab=draft'), ask: () => ofWaybills(state('draft')) }]
       : []),

@@ -37,6 +37,7 @@ const from = (request: FastifyRequest) => ({ address: request.ip, agent: request
 /** Session, users, rights, scope, files. */
 export { moveBinding } from './binding.ts'
 export { matchesPerson } from './findPeople.ts'
+export { moveMails } from './outbox.ts'
 export { isColleague } from './users.ts'
 
 export function system(platform: Platform): void {

@@ -1,14 +1,21 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
 import * as approvals from '@xunyun/contract/approvals/calls'
 import { addApproverLevel } from '@xunyun/contract/approvals/setup'
+import { getCompany, mergeCompanies } from '@xunyun/contract/customers/calls'
 import { addMailbox, deleteMailboxes, setDefaultMailbox, setMailboxesEnabled } from '@xunyun/contract/system/mailboxes'
 import * as calls from '@xunyun/contract/system/outbox'
-import { mailPrices } from '@xunyun/contract/waybills/charges'
+import { mailPrices, previewPriceMail } from '@xunyun/contract/waybills/charges'
 import { getNotifications } from '@xunyun/contract/workbench/notifications'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Freight, openFreight } from '../../../test/freight.ts'
 import { download } from '../../../test/sheets.ts'
 import { openBreakingSmtp, openSmtp } from '../../../test/smtp.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
+import { Files } from '../../platform/files.ts'
+import { Records } from '../../platform/records.ts'
+import { keptDays, tidyUp } from '../workbench/housekeeping.ts'
 
 let world: World
 let freight: Freight
@@ -69,8 +76,12 @@ const mailbox = async (name: string, port: number, more: object = {}) =>
     })
   ).id
 /** A mail with one reviewed price in it. */
-async function write(to: string[], more: { cc?: string[]; mailboxId?: number } = {}) {
-  const waybill = await freight.waybill(world.admin, 2, { charges: [{ feeItem: 'freight', amount: '100' }] })
+async function write(to: string[], more: { cc?: string[]; mailboxId?: number; customerId?: number } = {}) {
+  const { customerId = freight.yunfan } = more
+  const waybill = await freight.waybill(world.admin, 2, {
+    customerId,
+    charges: [{ feeItem: 'freight', amount: '100' }],
+  })
   const { rows } = await boss.client.ok(approvals.getApprovals, {})
   await boss.client.ok(approvals.decideApprovals, {
     ids: rows.map(({ id }) => id),
@@ -78,7 +89,7 @@ async function write(to: string[], more: { cc?: string[]; mailboxId?: number } =
     opinion: '同意',
   })
   const { mailId } = await clerk.client.ok(mailPrices, {
-    customerId: freight.yunfan,
+    customerId,
     ids: [waybill.id],
     mailboxId,
     to,
@@ -89,6 +100,7 @@ async function write(to: string[], more: { cc?: string[]; mailboxId?: number } =
   })
   return mailId
 }
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 const mail = (id: number) => world.admin.ok(calls.getMail, { id })
 const until = (id: number, state: calls.MailState) =>
   expect.poll(async () => (await mail(id)).state, { timeout: 20_000, interval: 100 }).toBe(state)
@@ -275,5 +287,68 @@ describe('[RT-12/mailInfo] the outbox', () => {
     await expect(write(['j@example.com'])).rejects.toThrow('没有可用的邮箱')
     expect((await world.admin.ok(calls.getMails, {})).rows).toHaveLength(rows.length)
     await world.admin.ok(setMailboxesEnabled, { ids: [mailboxId], enabled: true })
+  })
+
+  it('[RT-10/companyManage/manage] a mail about a company that is merged is about the one that stays, where its addresses are known too', async () => {
+    const double = await world.company('云帆电子（邮件）', ['customer'])
+    const kept = await world.company('云帆电子（留下）', ['customer'])
+    const id = await write(['double@example.com'], { customerId: double })
+    await until(id, 'sent')
+    const { version } = await world.admin.ok(getCompany, { id: kept })
+    await world.admin.ok(mergeCompanies, { id: kept, version, otherIds: [double] })
+    expect(await mail(id)).toMatchObject({
+      about: '云帆电子（邮件）',
+      link: expect.stringContaining(encodeURIComponent('留下')),
+    })
+    const next = await freight.waybill(world.admin, 1, {
+      customerId: kept,
+      charges: [{ feeItem: 'freight', amount: '9' }],
+    })
+    const { rows } = await boss.client.ok(approvals.getApprovals, {})
+    await boss.client.ok(approvals.decideApprovals, {
+      ids: rows.map((row) => row.id),
+      decision: 'approve',
+      opinion: '',
+    })
+    const begun = await clerk.client.ok(previewPriceMail, { customerId: kept, ids: [next.id], language: 'zh' })
+    expect(begun.to).toEqual(['double@example.com'])
+  })
+
+  it('a year after it left, its text and its attachment go; that it left stays, and what failed waits for a person', async () => {
+    const files = async () => (await readdir(path.join(world.dataDir, 'files'), { recursive: true })).length
+    const tidy = () => tidyUp(world.db as never, new Files(world.dataDir, new Records()))
+    const age = (id: number, days: number) =>
+      world.db
+        .updateTable('mail')
+        .set({ updated_at: daysAgo(days), created_at: daysAgo(days) })
+        .set({ sent_at: sql`case when sent_at is not null then ${daysAgo(days)}::timestamptz end` as never })
+        .where('id', '=', id)
+        .execute()
+    const left = await write(['old@example.com'])
+    const failed = await write(['nobody@example.com'])
+    await until(left, 'sent')
+    await until(failed, 'failed')
+    await age(failed, keptDays.mails + 1)
+    await age(left, keptDays.mails - 1)
+    await tidy()
+    const { attachments } = await mail(left)
+    expect(await mail(left)).toMatchObject({ text: '见附件', clearedAt: null, attachments: [{}] })
+    await age(left, keptDays.mails + 1)
+    const full = await files()
+    await tidy()
+    expect(await mail(left)).toMatchObject({
+      text: '',
+      attachments: [],
+      clearedAt: expect.any(String),
+      state: 'sent',
+      to: ['old@example.com'],
+      accepted: ['old@example.com'],
+      about: '杭州云帆电子有限公司',
+      history: expect.arrayContaining([expect.objectContaining({ action: 'sent' })]),
+    })
+    expect(await files()).toBeLessThan(full)
+    const gone = await world.admin.fetch(attachments[0]?.Url ?? '')
+    expect(((await gone.json()) as { code: number }).code).toBe(404)
+    expect(await mail(failed)).toMatchObject({ text: '见附件', clearedAt: null, attachments: [{}] })
   })
 })

@@ -134,3 +134,13 @@ async function onEach(
   }
   return report.outcomes()
 }
+
+/** The mails about one record are about another from now on; what it was called when they were written stays. */
+export async function moveMails(tx: Tx, entity: string, from: number, to: number): Promise<void> {
+  await tx
+    .updateTable('mail')
+    .set({ entity_id: to })
+    .where('entity', '=', entity)
+    .where('entity_id', '=', from)
+    .execute()
+}

@@ -90,17 +90,20 @@ export async function mailDetail(
   { files, records }: { files: Files; records: Records },
   id: number,
 ): Promise<Output<typeof getMail>> {
-  const found = await sql<Found & { sender: string; text: string; entity: string | null; entity_id: number | null }>`
-    select ${rowColumns}, b.sender, m.body as text, m.entity, m.entity_id from ${joins}
+  const found = await sql<
+    Found & { sender: string; text: string; clearedAt: string | null; entity: string | null; entity_id: number | null }
+  >`
+    select ${rowColumns}, b.sender, m.body as text, m.cleared_at as "clearedAt", m.entity, m.entity_id from ${joins}
     where ${conditions(actor, { ids: [id] })}`.execute(tx)
   const [row] = found.rows
   if (row === undefined) throw notFound()
-  const { sender, text, entity, entity_id, ...rest } = row
+  const { sender, text, clearedAt, entity, entity_id, ...rest } = row
   const maySee = entity !== null && entity_id !== null && (await records.maySee(tx, actor, entity, entity_id))
   return {
     ...shown(rest),
     sender,
     text,
+    clearedAt,
     attachments: await files.of(tx, 'mail', id),
     link: maySee ? (await records.describe(tx, entity, entity_id)).link : '',
     history: await historyOf(tx, 'mail', id),

@@ -4,6 +4,7 @@ import { type ApproverLevel, getApproverChoices, setDeputy } from '@xunyun/contr
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ActButton } from '../../shared/action/ActButton.tsx'
 import { useAction } from '../../shared/action/useAction.ts'
 import { api } from '../../shared/api/api.ts'
 import { ApiError } from '../../shared/api/errors.ts'
@@ -18,7 +19,7 @@ type Props = { member: ApproverLevel['members'][number]; bizType: BizType; onClo
 
 /** Who decides in place of a person, from one day to another. */
 export function DeputyDialog({ member, bizType, onClose }: Props) {
-  const { t } = useTranslation(['approvals', 'common'])
+  const { t } = useTranslation(['approvals', 'common', 'kit'])
   const [deputyId, setDeputyId] = useState<number | undefined>(member.deputyId ?? undefined)
   const [days, setDays] = useState<readonly [string | undefined, string | undefined]>([
     member.deputyFrom ?? undefined,
@@ -58,15 +59,15 @@ export function DeputyDialog({ member, bizType, onClose }: Props) {
         <Button key="no" onClick={onClose}>
           {t('common:cancel')}
         </Button>,
-        <Button
+        <ActButton
           key="yes"
           type="primary"
           loading={action.pending}
-          disabled={deputyId === undefined}
+          refused={deputyId === undefined ? t('kit:why.nothingPicked') : null}
           onClick={() => void send(deputyId)}
         >
           {t('act.save')}
-        </Button>,
+        </ActButton>,
       ]}
     >
       <div className={styles.dialog}>

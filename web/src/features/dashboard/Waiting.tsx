@@ -11,6 +11,7 @@ import {
   PackageCheck,
   Route,
   Send,
+  Stamp,
   Truck,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -21,6 +22,7 @@ import { TimeAgo } from '../../shared/ui/TimeAgo.tsx'
 import styles from './Desk.module.css'
 
 const icons = {
+  reviews: Stamp,
   drafts: FilePen,
   arrange: Truck,
   depart: Send,
@@ -90,5 +92,11 @@ export function Waiting({ rows, mine, onMine }: Props) {
   )
 }
 
-const unitOf = (kind: DeskWaiting['kind']): 'waybills' | 'trips' | 'vehicles' =>
-  kind === 'depart' || kind === 'arrive' ? 'trips' : kind === 'papers' ? 'vehicles' : 'waybills'
+const unitOf = (kind: DeskWaiting['kind']): 'waybills' | 'trips' | 'vehicles' | 'reviews' =>
+  kind === 'reviews'
+    ? 'reviews'
+    : kind === 'depart' || kind === 'arrive'
+      ? 'trips'
+      : kind === 'papers'
+        ? 'vehicles'
+        : 'waybills'

@@ -4,6 +4,7 @@ import { Button, Checkbox, Input } from 'antd'
 import { Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ActButton } from '../../shared/action/ActButton.tsx'
 import { api } from '../../shared/api/api.ts'
 import { Route } from '../../shared/grid/column.tsx'
 import { Dialog } from '../../shared/ui/Dialog.tsx'
@@ -38,7 +39,7 @@ const nothing = {
 
 /** Waiting pieces that this trip could load. */
 export function PickDialog({ type, fromOutletId, taken, onPick, onClose }: Props) {
-  const { t } = useTranslation(['dispatch', 'common'])
+  const { t } = useTranslation(['dispatch', 'common', 'kit'])
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const q = useDeferredValue(typed.trim()) || undefined
@@ -71,9 +72,14 @@ export function PickDialog({ type, fromOutletId, taken, onPick, onClose }: Props
         <Button key="no" onClick={onClose}>
           {t('common:cancel')}
         </Button>,
-        <Button key="yes" type="primary" disabled={lines.length === 0} onClick={() => onPick(lines)}>
+        <ActButton
+          key="yes"
+          type="primary"
+          refused={lines.length === 0 ? t('kit:why.nothingPicked') : null}
+          onClick={() => onPick(lines)}
+        >
           {t('form.pick', { count: lines.length })}
-        </Button>,
+        </ActButton>,
       ]}
     >
       <Input

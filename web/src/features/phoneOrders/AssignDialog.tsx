@@ -2,6 +2,7 @@ import { getClerks } from '@xunyun/contract/phoneOrders/calls'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ActButton } from '../../shared/action/ActButton.tsx'
 import { Lookup } from '../../shared/form/Lookup.tsx'
 import { Dialog } from '../../shared/ui/Dialog.tsx'
 import styles from './phoneOrders.module.css'
@@ -15,7 +16,7 @@ type Props = {
 
 /** 分派: one clerk for one or several orders. */
 export function AssignDialog({ title, pending, onSubmit, onClose }: Props) {
-  const { t } = useTranslation(['phoneOrders', 'common'])
+  const { t } = useTranslation(['phoneOrders', 'common', 'kit'])
   const [userId, setUserId] = useState<number | undefined>(undefined)
   const save = async () => {
     if (userId === undefined) return
@@ -35,9 +36,15 @@ export function AssignDialog({ title, pending, onSubmit, onClose }: Props) {
         <Button key="no" onClick={onClose}>
           {t('common:cancel')}
         </Button>,
-        <Button key="yes" type="primary" disabled={userId === undefined} loading={pending} onClick={() => void save()}>
+        <ActButton
+          key="yes"
+          type="primary"
+          refused={userId === undefined ? t('kit:why.nothingPicked') : null}
+          loading={pending}
+          onClick={() => void save()}
+        >
           {t('act.assign')}
-        </Button>,
+        </ActButton>,
       ]}
     >
       <label className={styles.label} htmlFor="assign-clerk">

@@ -80,7 +80,11 @@ export default function TemplatesPage() {
       },
     ]
     return [
-      { key: 'open', label: isOwn && may.edit ? t('templates.change') : t('templates.view'), onClick: () => edit(row) },
+      {
+        key: 'open',
+        label: isOwn && may.edit ? t('kit:master.change') : t('templates.view'),
+        onClick: () => edit(row),
+      },
       // One of the product is made the default only where it stands against the company's own.
       ...(may.edit
         ? changing.filter(({ key }) => isOwn || key !== 'default' || row.ref === standardRef(row.type))

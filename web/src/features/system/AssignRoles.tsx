@@ -3,6 +3,7 @@ import { getRoleChoices } from '@xunyun/contract/system/roles'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ActButton } from '../../shared/action/ActButton.tsx'
 import { Lookup } from '../../shared/form/Lookup.tsx'
 import { Dialog } from '../../shared/ui/Dialog.tsx'
 import styles from './system.module.css'
@@ -17,7 +18,7 @@ type Props = {
 
 /** Roles for several users: besides those they have, or in their place. */
 export function AssignRoles({ users, pending, onSubmit, onClose }: Props) {
-  const { t } = useTranslation(['system', 'common'])
+  const { t } = useTranslation(['system', 'common', 'kit'])
   const [roles, setRoles] = useState<readonly number[]>([])
   const [mode, setMode] = useState<Mode>('add')
   const nothing = mode === 'add' && roles.length === 0
@@ -38,9 +39,15 @@ export function AssignRoles({ users, pending, onSubmit, onClose }: Props) {
         <Button key="no" onClick={onClose}>
           {t('common:cancel')}
         </Button>,
-        <Button key="yes" type="primary" loading={pending} disabled={nothing} onClick={() => void save()}>
+        <ActButton
+          key="yes"
+          type="primary"
+          loading={pending}
+          refused={nothing ? t('kit:why.nothingChanged') : null}
+          onClick={() => void save()}
+        >
           {t('act.assign')}
-        </Button>,
+        </ActButton>,
       ]}
     >
       <div className={styles.mode}>

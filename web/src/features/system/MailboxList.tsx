@@ -66,7 +66,7 @@ export function MailboxList({ choose }: { choose: ReactNode }) {
   const actions = (mailbox: MailboxRow): RowAction[] => [
     ...(may.edit
       ? [
-          { key: 'change', label: t('act.change'), onClick: () => setOpen({ what: 'form', mailbox }) },
+          { key: 'change', label: t('kit:master.change'), onClick: () => setOpen({ what: 'form', mailbox }) },
           { key: 'test', label: t('mail.test'), onClick: () => setOpen({ what: 'test', mailbox }) },
           {
             key: 'default',

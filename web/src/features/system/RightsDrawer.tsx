@@ -13,6 +13,7 @@ import { Button, Checkbox, Input } from 'antd'
 import { Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ActButton } from '../../shared/action/ActButton.tsx'
 import { useAction } from '../../shared/action/useAction.ts'
 import { api } from '../../shared/api/api.ts'
 import { mayDiscard, useSaveKey } from '../../shared/form/FormDrawer.tsx'
@@ -185,14 +186,14 @@ function RightsSheet({ user, menus, rows, before, owns, onChange, onLeave, onSav
           {changes.length === 0 ? t('rights.unchanged') : t('rights.changed', { number: changes.length })}
         </span>
         <Button onClick={onLeave}>{t('common:cancel')}</Button>
-        <Button
+        <ActButton
           type="primary"
           loading={set.pending}
-          disabled={changes.length === 0}
+          refused={changes.length === 0 ? t('kit:why.nothingChanged') : null}
           onClick={() => void save().catch(() => undefined)}
         >
           {t('act.save')}
-        </Button>
+        </ActButton>
       </div>
     </>
   )

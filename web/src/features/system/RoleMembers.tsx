@@ -5,6 +5,7 @@ import { Button, Input } from 'antd'
 import { Search, Undo2, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ActButton } from '../../shared/action/ActButton.tsx'
 import { useAction } from '../../shared/action/useAction.ts'
 import { api } from '../../shared/api/api.ts'
 import { mayDiscard, useSaveKey } from '../../shared/form/FormDrawer.tsx'
@@ -24,7 +25,7 @@ const refresh = ['/api/Roles/', '/api/Users/', '/api/SysUserRights/']
 
 /** Who has a role: people are added by name, taken out with a cross; nothing happens before it is saved. */
 export function RoleMembers({ role, readOnly, onClose }: Props) {
-  const { t } = useTranslation(['system', 'common'])
+  const { t } = useTranslation(['system', 'common', 'kit'])
   const tab = useTab()
   const members = useQuery({
     queryKey: [getRoleMembers.path, role.id],
@@ -158,14 +159,14 @@ export function RoleMembers({ role, readOnly, onClose }: Props) {
             </span>
             <Button onClick={() => void leave()}>{readOnly ? t('common:close') : t('common:cancel')}</Button>
             {!readOnly && (
-              <Button
+              <ActButton
                 type="primary"
                 loading={set.pending}
-                disabled={changes === 0}
+                refused={changes === 0 ? t('kit:why.nothingChanged') : null}
                 onClick={() => void save().catch(() => undefined)}
               >
                 {t('act.save')}
-              </Button>
+              </ActButton>
             )}
           </div>
         </>

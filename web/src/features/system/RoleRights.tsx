@@ -7,6 +7,7 @@ import { Button, Input } from 'antd'
 import { Search } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ActButton } from '../../shared/action/ActButton.tsx'
 import { useAction } from '../../shared/action/useAction.ts'
 import { api } from '../../shared/api/api.ts'
 import { mayDiscard, useSaveKey } from '../../shared/form/FormDrawer.tsx'
@@ -107,7 +108,7 @@ const refresh = ['/api/Roles/', '/api/Users/', '/api/SysUserRights/']
 
 function RoleSheet(props: SheetProps) {
   const { role, version, people, enabled, readOnly, menus, before, ticks, onChange, onLeave, onStale, onSaved } = props
-  const { t } = useTranslation(['system', 'common'])
+  const { t } = useTranslation(['system', 'common', 'kit'])
   const language = useLanguage()
   const { visible } = useTab()
   const mine = useSession((session) => session.menus)
@@ -177,9 +178,14 @@ function RoleSheet(props: SheetProps) {
         </span>
         <Button onClick={onLeave}>{readOnly ? t('common:close') : t('common:cancel')}</Button>
         {!readOnly && (
-          <Button type="primary" loading={set.pending} disabled={changes.length === 0} onClick={() => void save()}>
+          <ActButton
+            type="primary"
+            loading={set.pending}
+            refused={changes.length === 0 ? t('kit:why.nothingChanged') : null}
+            onClick={() => void save()}
+          >
             {t('act.save')}
-          </Button>
+          </ActButton>
         )}
       </div>
     </>

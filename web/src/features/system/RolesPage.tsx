@@ -98,7 +98,7 @@ export default function RolesPage() {
     // Whoever may not change them may still look.
     { key: 'rights', label: t('act.rights'), onClick: () => setOpen({ what: 'rights', role }) },
     { key: 'members', label: t('role.members'), onClick: () => setOpen({ what: 'members', role }) },
-    ...offered(role, 'change', t('act.change'), () => setOpen({ what: 'form', role })),
+    ...offered(role, 'change', t('kit:master.change'), () => setOpen({ what: 'form', role })),
     ...offered(role, 'copy', t('role.copy'), () => setOpen({ what: 'copy', role })),
     ...(mayUsers && role.people > 0
       ? [

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { previewReprice, repriceWaybills } from '@xunyun/contract/waybills/charges'
-import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { ActButton } from '../../shared/action/ActButton.tsx'
 import { useBatch } from '../../shared/action/useBatch.ts'
 import { api } from '../../shared/api/api.ts'
 import { money } from '../../shared/ui/format.ts'
@@ -54,14 +54,14 @@ export function RepriceSheet({ ids: asked, onDone, onClose }: Props) {
             <span className={styles.quiet}>
               {t('price.repriceSum', { count: changing.length, amount: money(difference.toFixed(2)) })}
             </span>
-            <Button
+            <ActButton
               type="primary"
-              disabled={changing.length === 0}
+              refused={changing.length === 0 ? t('price.repriceSame') : null}
               loading={reprice.pending}
               onClick={() => void send()}
             >
               {t('price.repriceYes', { count: changing.length })}
-            </Button>
+            </ActButton>
           </div>
         )
       }

@@ -5,6 +5,7 @@ import { addComment, deleteComment, getComments, type RecordKind } from '@xunyun
 import { Button, Mentions } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ActButton } from '../action/ActButton.tsx'
 import { useAction } from '../action/useAction.ts'
 import { api } from '../api/api.ts'
 import { confirm } from '../ui/confirm.ts'
@@ -123,14 +124,14 @@ function Composer({ entity, entityId }: Props) {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send().catch(() => undefined)
         }}
       />
-      <Button
+      <ActButton
         type="primary"
-        disabled={text.trim() === ''}
+        refused={text.trim() === '' ? t('why.nothingTyped') : null}
         loading={add.pending}
         onClick={() => void send().catch(() => undefined)}
       >
         {t('talk.send')}
-      </Button>
+      </ActButton>
     </div>
   )
 }

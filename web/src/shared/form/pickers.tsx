@@ -1,3 +1,4 @@
+import './pickers.css'
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 // Names of months and days, and the day a week begins with; English is built in.

@@ -83,8 +83,9 @@ export function MoreActions({ actions, reachable }: Props) {
           danger,
           disabled: Boolean(refused),
           label: refused ? (
-            <span title={refused} aria-description={refused}>
+            <span className={styles.refusedItem} title={refused} aria-description={refused}>
               {label}
+              <small aria-hidden="true">{refused}</small>
             </span>
           ) : (
             label

@@ -10,6 +10,7 @@ import { Button } from 'antd'
 import { Download, FileSpreadsheet, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ActButton } from '../action/ActButton.tsx'
 import { useAction } from '../action/useAction.ts'
 import { api } from '../api/api.ts'
 import { download } from '../api/download.ts'
@@ -185,9 +186,14 @@ function Checked({ page, options, choices, refresh, report, onDone, onAnother }:
             {t('import.errorsFile')}
           </Button>
         )}
-        <Button type="primary" disabled={report.accepted === 0} loading={run.pending} onClick={() => void start()}>
+        <ActButton
+          type="primary"
+          refused={report.accepted === 0 ? t('why.nothingAccepted') : null}
+          loading={run.pending}
+          onClick={() => void start()}
+        >
           {t(whole ? 'import.whole' : 'import.valid', { count: report.accepted })}
-        </Button>
+        </ActButton>
       </div>
     </>
   )

@@ -19,6 +19,8 @@ export function Bell({ className }: { className?: string }) {
     <Popover
       trigger="click"
       placement="bottomRight"
+      // A phone's bar may have icons right of it: it stays within the window all the same.
+      align={{ overflow: { adjustX: false, adjustY: false, shiftX: true } }}
       arrow={false}
       open={open}
       onOpenChange={setOpen}

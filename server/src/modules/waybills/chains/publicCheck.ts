@@ -140,7 +140,7 @@ const tags: Record<Language, string> = { zh: 'zh-CN', en: 'en', es: 'es', ja: 'j
 function page(language: Language, verdict: Verdict, facts: readonly [string, string][]): string {
   const t = texts[language]
   return `<!doctype html><html lang="${tags[language]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="robots" content="noindex"><title>${t.title}</title><style>
+<meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${t.title}</title><style>
 body{margin:0;padding:24px 16px;background:#f5f7fa;color:#1f2329;font:15px/1.6 system-ui,"PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif}
 main{max-width:440px;margin:0 auto;padding:24px;border-radius:8px;background:#fff;box-shadow:0 1px 3px #0001}
 .mark{width:48px;height:48px;border-radius:50%;color:#fff;font-size:26px;line-height:48px;text-align:center}

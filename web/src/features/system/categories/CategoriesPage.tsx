@@ -134,7 +134,7 @@ export default function CategoriesPage() {
     return ability === undefined ? [] : [{ key: action, label, refused: ability.reason, danger, onClick }]
   }
   const actions = (row: CategoryRow): RowAction[] => [
-    ...offered(row, 'change', t('act.change'), () => setOpen({ what: 'form', category: row, pid: row.pid })),
+    ...offered(row, 'change', t('kit:master.change'), () => setOpen({ what: 'form', category: row, pid: row.pid })),
     ...offered(row, 'addBelow', t('act.addBelow'), () => setOpen({ what: 'form', category: null, pid: row.id })),
     ...offered(row, 'move', t('act.move'), () => setOpen({ what: 'move', category: row, pid: row.pid })),
     ...offered(row, 'enable', t('kit:master.enable'), () => enable([row])),

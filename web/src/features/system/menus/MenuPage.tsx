@@ -124,7 +124,7 @@ export default function MenuPage() {
         }))
       : []
   const actions = (row: MenuRow): RowAction[] => [
-    ...offered(row, 'change', t('act.change'), () => setOpen({ what: 'form', menu: row, parent: row.ParentID })),
+    ...offered(row, 'change', t('kit:master.change'), () => setOpen({ what: 'form', menu: row, parent: row.ParentID })),
     ...offered(row, 'addBelow', t('act.addBelow'), () => setOpen({ what: 'form', menu: null, parent: row.id })),
     ...steps(row),
     ...offered(row, 'approve', t('act.approve'), () => quietly(approving.run({ ids: [row.id], approved: true }))),

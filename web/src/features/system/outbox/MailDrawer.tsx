@@ -87,7 +87,11 @@ function Body({ mail }: { mail: MailDetail }) {
         ]}
       />
       <h3 className={styles.title}>{t('outbox.text')}</h3>
-      <pre className={styles.text}>{mail.text}</pre>
+      {mail.clearedAt === null ? (
+        <pre className={styles.text}>{mail.text}</pre>
+      ) : (
+        <p className={styles.quiet}>{t('outbox.cleared', { at: dateTime(mail.clearedAt) })}</p>
+      )}
       {mail.attachments.length > 0 && (
         <>
           <h3 className={styles.title}>{t('outbox.files')}</h3>

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { StoredFile } from '@xunyun/contract/files/calls'
 import { changeMyProfile, getMyProfile, type MyProfile } from '@xunyun/contract/system/profile'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ActButton } from '../../../shared/action/ActButton.tsx'
 import { useAction } from '../../../shared/action/useAction.ts'
 import { api } from '../../../shared/api/api.ts'
 import { Facts } from '../../../shared/detail/Facts.tsx'
@@ -30,7 +30,7 @@ const valuesOf = (profile: MyProfile): Values => ({
 
 /** What an administrator has set, and below it what I may change myself. */
 export function MyData({ profile }: { profile: MyProfile }) {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation(['shell', 'kit'])
   const client = useQueryClient()
   const { visible } = useTab()
   const [version, setVersion] = useState(profile.version)
@@ -77,9 +77,14 @@ export function MyData({ profile }: { profile: MyProfile }) {
             </Field>
           </FormSection>
         </FormFrame>
-        <Button type="primary" disabled={!state.dirty} loading={state.busy} onClick={state.submit}>
+        <ActButton
+          type="primary"
+          refused={!state.dirty ? t('kit:why.nothingChanged') : null}
+          loading={state.busy}
+          onClick={state.submit}
+        >
           {t('profile.save')}
-        </Button>
+        </ActButton>
       </div>
     </>
   )

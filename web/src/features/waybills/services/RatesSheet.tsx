@@ -40,7 +40,7 @@ type Open =
 
 /** What each service costs: for all, and for single customers. */
 export function RatesSheet({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('waybills')
+  const { t } = useTranslation(['waybills', 'kit'])
   const language = useLanguage()
   const may = useRight('addServices').approve
   const [open, setOpen] = useState<Open | null>(null)
@@ -86,7 +86,7 @@ export function RatesSheet({ onClose }: { onClose: () => void }) {
                   <th className={styles.right}>{t('service.rate')}</th>
                   <th className={styles.right}>{t('service.least')}</th>
                   <th className={styles.right}>{t('service.most')}</th>
-                  <th aria-label={t('service.change')} />
+                  <th aria-label={t('kit:master.change')} />
                 </tr>
               </thead>
               <tbody>
@@ -103,7 +103,7 @@ export function RatesSheet({ onClose }: { onClose: () => void }) {
                       {may && (
                         <>
                           <Button type="link" size="small" onClick={() => setOpen({ what: 'form', rate })}>
-                            {t('service.change')}
+                            {t('kit:master.change')}
                           </Button>
                           <Button type="link" size="small" danger onClick={() => void ask(rate).catch(() => undefined)}>
                             {t('service.delete')}

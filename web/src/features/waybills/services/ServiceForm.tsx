@@ -56,7 +56,7 @@ export function ServiceForm({ service, onClose }: { service: ServiceRow | null; 
   return (
     <FormDrawer<Values>
       name={service === null ? 'service-new' : `service-${service.id}`}
-      title={service === null ? t('service.add') : `${service.waybillNo} · ${t('service.change')}`}
+      title={service === null ? t('service.add') : `${service.waybillNo} · ${t('kit:master.change')}`}
       submitLabel={service === null ? t('service.add') : t('kit:master.save')}
       call={service === null ? addService : changeService}
       initial={initial}
@@ -91,7 +91,7 @@ export function ServiceForm({ service, onClose }: { service: ServiceRow | null; 
 
 /** Whose waybill the first number is, before anything is saved. */
 function Found() {
-  const { t } = useTranslation('waybills')
+  const { t } = useTranslation(['waybills', 'kit'])
   const numbers = numbersOf(Form.useWatch<string | undefined>('numbers'))
   const [first] = numbers
   const found = useQuery({
