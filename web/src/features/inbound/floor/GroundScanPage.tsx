@@ -336,7 +336,14 @@ function Waiting({ rows, failed, onTake }: WaitingProps) {
               {row.containerCode ? `${row.containerCode} · ` : ''}
               {row.itemNo}
               <small>
-                {row.suggestedLocation ?? '—'} · {row.itemName}
+                {[
+                  row.suggestedLocation ?? '—',
+                  row.itemName,
+                  row.batchNo,
+                  row.quality !== 'good' && wordFor('quality', row.quality, language),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
               </small>
             </span>
             <span>
