@@ -45,6 +45,9 @@ const moved = async (type: string) =>
       [type],
     )
   )[0]
+/** What a page of the floor has left on the device. */
+const keptOn = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => /^(counting|moving|puttingAway|receiving):/.test(key)))
 const phone = { width: 390 } as const
 const noNetwork = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_FAILED|Failed to fetch/
 
@@ -92,7 +95,13 @@ describe('[D-05] without a network', () => {
         visit.expectErrors(noNetwork)
         const scan = scanInto(page)
         await visit.go('/tms/warehouse/ground/scan')
-        await page.getByRole('list', { name: '上架任务' }).getByText('YF-2205').click()
+        const list = page.getByRole('list', { name: '上架任务' })
+        await list.getByText('YF-2205').click()
+        // What was not meant is put down for good.
+        await page.reload()
+        await page.getByRole('button', { name: '重新扫' }).click()
+        await page.reload()
+        await list.getByText('YF-2205').click()
         await scan('A-01')
         await page.getByText('库位 A-01').waitFor()
         await context.setOffline(true)
@@ -102,6 +111,10 @@ describe('[D-05] without a network', () => {
         await loseAnswer(page, '/api/Ground/PutAwayGoods')
         await page.getByRole('button', { name: '放好' }).click()
         await page.getByText('连不上服务器').waitFor()
+        await page.reload()
+        // The goods and the place are as they were left.
+        await page.getByPlaceholder('扫库位').waitFor()
+        await page.getByText('A-01', { exact: true }).waitFor()
         await page.getByRole('button', { name: '放好' }).click()
         await page.getByText('YF-2205 已上架 A-01').waitFor()
         expect(
@@ -110,6 +123,44 @@ describe('[D-05] without a network', () => {
             `select l.code, trim_scale(s.on_hand)::text as qty from stock s join location l on l.id = s.location_id where s.on_hand > 0`,
           ),
         ).toEqual([{ code: 'A-01', qty: '2' }])
+        expect((await moved('PA'))?.lines).toBe(2)
+        expect(await keptOn(page)).toEqual([])
+      },
+      phone,
+    ))
+
+  it('[RT-18/moveStock] what is being moved is there when the page was closed and opened again, and moves once', () =>
+    visitAs(
+      product,
+      'admin',
+      async ({ page, context, ...visit }) => {
+        visit.expectErrors(noNetwork)
+        const scan = scanInto(page)
+        await visit.go('/tms/warehouse/moveStock/scan')
+        await page.getByPlaceholder('扫库位或容器号').waitFor()
+        await scan('A-01')
+        await page.getByPlaceholder('扫目标库位').waitFor()
+        await page.getByRole('button', { name: '数量' }).click()
+        await scan('1')
+        await page.getByText('已记 1').waitFor()
+        await scan('A-02')
+        await page.getByText('库位 A-02').waitFor()
+        await page.getByRole('button', { name: '补货' }).click()
+        const address = page.url()
+        await loseAnswer(page, '/api/MoveStock/AddStockOrder')
+        await page.getByRole('button', { name: '放好' }).click()
+        await page.getByText('连不上服务器').waitFor()
+        expect((await moved('MV'))?.lines).toBe(2)
+        await page.close()
+        const again = await context.newPage()
+        await again.goto(address)
+        await again.getByText('A-02', { exact: true }).waitFor()
+        expect(await again.getByRole('button', { name: '补货' }).getAttribute('aria-pressed')).toBe('true')
+        await again.getByRole('button', { name: '放好' }).click()
+        await again.getByText('YF-2205 1 已移到 A-02').waitFor()
+        expect((await moved('MV'))?.lines).toBe(2)
+        expect(await keptOn(again)).toEqual([])
+        await again.close()
       },
       phone,
     ))
@@ -168,9 +219,7 @@ describe('[D-05] without a network', () => {
             id,
           ]),
         ).toEqual([{ first: '2' }])
-        expect(
-          await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('counting:'))),
-        ).toEqual([])
+        expect(await keptOn(page)).toEqual([])
       },
       phone,
     ))

@@ -53,6 +53,10 @@ it('the demo company has an account for each job and waybills and trips in every
       'signed',
     ].sort(),
   )
+  // Goods leave with a waybill only when somebody can be called about them.
+  const shippers = await sql<{ mobile: string | null }>`
+    select u.mobile from warehouse w join app_user u on u.id = w.manager_id`.execute(db)
+  expect(shippers.rows).toEqual([{ mobile: expect.stringMatching(/^1\d{10}$/) }])
   const trips = await sql<{ state: string }>`select distinct state from arrangement`.execute(db)
   expect(trips.rows.map(({ state }) => state).sort()).toEqual([...arrangementStates].sort())
   const owed = await sql<{ triggers: string[]; sum: string; problems: number }>`

@@ -86,8 +86,12 @@ const names = {
   driver: '赵大勇',
   customer: '王志强',
 } as const
-/** Those who order on their phones are called back. */
-const mobiles: Partial<Record<(typeof jobs)[number], string>> = { driver: '13666680217', customer: '13857112086' }
+/** Those who order on their phones are called back; goods that leave a warehouse by waybill have its manager as shipper. */
+const mobiles: Partial<Record<(typeof jobs)[number], string>> = {
+  driver: '13666680217',
+  customer: '13857112086',
+  warehouse: '13958024416',
+}
 const roleNames = {
   operator: '操作员',
   auditor: '审核员',

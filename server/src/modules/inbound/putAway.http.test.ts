@@ -82,6 +82,21 @@ describe('putting away', () => {
     const bad = await received(screw, '1', {}, 'bad')
     expect(bad.row).toMatchObject({ suggestedLocation: 'X-01', reason: 'reject' })
     expect(await refusal(bad.task, 'A-06')).toBe('inbound.placeZone')
+    // A place for returns comes first on the way, and takes rejects only where none is kept for them.
+    const zoneB = (type: string, temp: string) =>
+      sql`update warehouse_zone set type = ${type}, sellable = ${type === 'store'}, temp_class = ${temp} where code = 'B'`.execute(
+        world.db,
+      )
+    const enable = (code: string, enabled: boolean) =>
+      sql`update location set enabled = ${enabled}, put_seq = 0 where code = ${code}`.execute(world.db)
+    await zoneB('return', 'normal')
+    await enable('B-01', true)
+    expect((await received(screw, '1', {}, 'bad')).row).toMatchObject({ suggestedLocation: 'X-01', reason: 'reject' })
+    await enable('X-01', false)
+    expect((await received(screw, '1', {}, 'bad')).row).toMatchObject({ suggestedLocation: 'B-01', reason: 'zone' })
+    await enable('X-01', true)
+    await floor.clear()
+    await zoneB('store', 'cold')
     const pallets = [
       await received(screw, '1', { containerCode: 'P-010' }),
       await received(screw, '1', { containerCode: 'P-011' }),

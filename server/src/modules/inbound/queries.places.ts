@@ -131,8 +131,11 @@ export async function openPlaces(
       (place.maxWeight === null || Number(goods.qty) * item.weight <= place.maxWeight) &&
       (place.maxVolume === null || Number(goods.qty) * item.volume <= place.maxVolume)
     const ofClass = (place: Empty) => takesAll(place) && place.abc === item.abc
-    const wished =
-      item.zoneType === null ? [] : await first(count, (place) => ofClass(place) && place.zoneType === item.zoneType)
+    // Rejects go where rejects are kept, to the returns only where there is no such zone.
+    const isBad = goods.quality === 'bad'
+    const wish = isBad ? 'reject' : item.zoneType
+    const fits = isBad ? takesAll : ofClass
+    const wished = wish === null ? [] : await first(count, (place) => fits(place) && place.zoneType === wish)
     return [...new Set([...wished, ...(await first(count, ofClass)), ...(await first(count, takesAll))])]
   }
   return {
@@ -207,7 +210,7 @@ async function bestOf(
     with goods as materialized (select * from ${goodsOf(lots)})
     select goods.lot, p.* from goods cross join lateral (
       with fitting as materialized (
-        select z.id, z.name, (z.type = goods.zone_type) as wished from warehouse_zone z
+        select z.id, z.name, (z.type = case when goods.quality = 'bad' then 'reject' else goods.zone_type end) as wished from warehouse_zone z
         where z.warehouse_id = ${warehouseId} and z.enabled and z.temp_class = goods.temp_class
           and z.type = any(case goods.quality ${sql.join(
             Object.entries(zonesFor).map(([quality, zones]) => sql`when ${quality} then ${[...zones]}::text[]`),
@@ -221,8 +224,9 @@ async function bestOf(
       ),
       -- Rejects of all kinds stand together: few places are kept for them.
       rejects as (
-        select l.id from location l where goods.quality = 'bad' and l.warehouse_id = ${warehouseId} and l.enabled and not l.is_deleted
-          and l.zone_id in (select id from fitting) and l.mix_item order by l.put_seq, l.id limit ${most + 2}
+        select l.id from location l join fitting f on f.id = l.zone_id
+        where goods.quality = 'bad' and l.warehouse_id = ${warehouseId} and l.enabled and not l.is_deleted and l.mix_item
+        order by f.wished desc, l.put_seq, l.id limit ${most + 2}
       ),
       -- Told apart before what stands there is added up: where goods are received they stand by the thousand.
       candidate as materialized (
@@ -232,7 +236,7 @@ async function bestOf(
         where l.enabled and not l.is_deleted and l.count_id is null
       )
       select l.id as "locationId", l.code, l.zone_name as "zoneName",
-        case when goods.quality = 'bad' then 'reject' when x.same_batch then 'sameBatch' when x.same_item then 'sameItem'
+        case when goods.quality = 'bad' then case when l.wished then 'reject' else 'zone' end when x.same_batch then 'sameBatch' when x.same_item then 'sameItem'
           when goods.abc is not null and l.abc = goods.abc then 'abc' else 'zone' end as reason,
         case when l.max_weight > 0 or l.max_volume > 0 then round(100 * greatest(coalesce(x.weight / nullif(l.max_weight, 0), 0),
           coalesce(x.volume / nullif(l.max_volume, 0), 0)))::int end as "usedPercent"
@@ -243,7 +247,7 @@ async function bestOf(
         and (l.max_pallets is null or goods.container_id = 0 or x.pallets < l.max_pallets)
         -- A place that holds something else is no suggestion, though it may be chosen.
         and (x.empty or x.same_item or goods.quality = 'bad')
-      order by x.same_batch desc, x.same_item desc, l.wished desc nulls last, (l.abc = goods.abc) desc nulls last, l.put_seq, l.id
+      order by (goods.quality = 'bad' and l.wished) desc, x.same_batch desc, x.same_item desc, l.wished desc nulls last, (l.abc = goods.abc) desc nulls last, l.put_seq, l.id
       limit ${most}
     ) p`.execute(tx)
   return found.rows

@@ -29,7 +29,7 @@ export const total = (values: readonly string[]) => new Exact(sumDecimals([...va
  */
 export async function promise(
   tx: Tx,
-  notice: Pick<Notice, 'warehouse_id'>,
+  notice: Pick<Notice, 'warehouse_id'> & Partial<Pick<Notice, 'state'>>,
   matches: readonly Match[],
   taskId: number | null = null,
 ): Promise<{ rows: Allocation[]; movements: Movement[] }> {
@@ -55,7 +55,9 @@ export async function promise(
     .returningAll()
     .execute()
   rows.sort((a, b) => a.id - b.id)
-  const joined = taskId === null ? await join(tx, rows) : new Map<number, number>()
+  // A new notice has no promise that another one could join.
+  const joins = taskId === null && notice.state !== 'new'
+  const joined = joins ? await join(tx, rows) : new Map<number, number>()
   return {
     rows,
     movements: rows.map((row) => ({

@@ -109,28 +109,30 @@ export async function settleNotices(
 ): Promise<Map<number, OutboundState>> {
   const ids = notices.map(({ id }) => id)
   if (ids.length === 0) return new Map()
-  await sql`
-    update outbound_line l set allocated = coalesce(a.allocated, 0), picked = coalesce(a.picked, 0), packed = coalesce(a.packed, 0),
-      shipped = coalesce(a.shipped, 0)
-    from outbound_line k left join (
-      select line_id, sum(qty) as allocated, sum(qty) filter (where state <> 'allocated') as picked,
-        sum(qty) filter (where carton_id is not null) as packed, sum(qty) filter (where state = 'shipped') as shipped
-      from allocation where notice_id = any(${ids}::bigint[]) and state <> 'released' group by line_id
-    ) a on a.line_id = k.id
-    where k.id = l.id and k.notice_id = any(${ids}::bigint[])`.execute(tx)
   const found = await sql<{ id: number; state: OutboundState }>`
+    with rolled as (
+      update outbound_line l set allocated = coalesce(a.allocated, 0), picked = coalesce(a.picked, 0), packed = coalesce(a.packed, 0),
+        shipped = coalesce(a.shipped, 0)
+      from outbound_line k left join (
+        select line_id, sum(qty) as allocated, sum(qty) filter (where state <> 'allocated') as picked,
+          sum(qty) filter (where carton_id is not null) as packed, sum(qty) filter (where state = 'shipped') as shipped
+        from allocation where notice_id = any(${ids}::bigint[]) and state <> 'released' group by line_id
+      ) a on a.line_id = k.id
+      where k.id = l.id and k.notice_id = any(${ids}::bigint[])
+      returning l.notice_id, l.qty, l.closed, l.allocated, l.shipped
+    )
     select x.id, ${derived} as state from (
-      select l.notice_id as id, sum(l.qty) as qty, sum(l.closed) as closed, sum(l.allocated) as allocated, sum(l.shipped) as gone,
+      select r.notice_id as id, sum(r.qty) as qty, sum(r.closed) as closed, sum(r.allocated) as allocated, sum(r.shipped) as gone,
         coalesce(max(a.waiting), 0) as waiting, coalesce(max(a.loose), 0) as loose, coalesce(max(a.packed), 0) as packed,
         coalesce(bool_or(a.tasked), false) as tasked, coalesce(bool_or(a.unsealed), false) as unsealed
-      from outbound_line l left join (
+      from rolled r left join (
         select a.notice_id, sum(a.qty) filter (where a.state = 'allocated') as waiting, sum(a.qty) filter (where a.state = 'picked') as loose,
           sum(a.qty) filter (where a.state = 'packed') as packed, bool_or(a.state = 'allocated' and a.task_id is not null) as tasked,
           bool_or(a.state = 'packed' and c.state = 'open') as unsealed
         -- unscoped: what is allocated to notices that were found inside the scope
         from allocation a left join carton c on c.id = a.carton_id where a.notice_id = any(${ids}::bigint[]) group by 1
-      ) a on a.notice_id = l.notice_id
-      where l.notice_id = any(${ids}::bigint[]) group by 1) x`.execute(tx)
+      ) a on a.notice_id = r.notice_id
+      group by 1) x`.execute(tx)
   const states = new Map(found.rows.map(({ id, state }) => [id, state]))
   for (const notice of notices) {
     const state = states.get(notice.id)

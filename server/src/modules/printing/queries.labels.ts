@@ -132,6 +132,7 @@ export async function itemPapers(tx: Tx, actor: Actor, ids: readonly number[]): 
     return {
       no: item.itemNo,
       reprint: 0,
+      filledOnly: true,
       ...itemCode(item),
       fields: {
         ...sharedFields(actor, 'item', language, item.ownerName),
@@ -174,6 +175,7 @@ export async function lotPapers(tx: Tx, actor: Actor, ids: readonly number[]): P
     return {
       no: [lot.itemNo, lot.batchNo, serial].filter(Boolean).join(' '),
       reprint: 0,
+      filledOnly: true,
       ...lotCode(lot, { batchNo: lot.batchNo, expiry: lot.expiry, ...(serial === undefined ? {} : { serial }) }),
       fields: {
         ...sharedFields(actor, 'lot', language, lot.ownerName),

@@ -122,6 +122,8 @@ it('[RT-18/receive] labels of what was counted in: the pallet’s number, and it
   const small = await shown('lot', of('MILK').id)
   expect([small.codes, hasSquare(small.pages[0]?.svg ?? '')]).toEqual([[], true])
   for (const word of ['B-2611', day(170), no]) expect(small.text).toContain(word)
+  // Nothing was made on a day that nobody wrote down.
+  expect(small.text).not.toContain('生产日期')
   // One label for each serial number; goods without a GTIN have the code of their item.
   const serials = await sheetsOf('lot', [of('PHONE').id])
   expect(serials.sheets.map(({ pages }) => textOf(pages).match(/SN-A\d/)?.[0])).toEqual(['SN-A1', 'SN-A2'])

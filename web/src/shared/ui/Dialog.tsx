@@ -11,10 +11,11 @@ const Modal = lazy(load)
 const soonMs = 3000
 setTimeout(() => void load().catch(() => undefined), soonMs)
 
+// On a low screen what it says scrolls: its answers stay in sight.
 const styles = {
-  container: { padding: 0 },
+  container: { display: 'flex', flexDirection: 'column', maxHeight: 'calc(100dvh - 16px)', padding: 0 },
   header: { margin: 0, padding: '12px 48px 12px 16px' },
-  body: { padding: '0 16px 16px' },
+  body: { flex: '1 1 auto', minHeight: 0, padding: '2px 16px 16px', overflowY: 'auto' },
   footer: { margin: 0, padding: '12px 16px', borderTop: '1px solid var(--line2)' },
 } as const
 

@@ -182,6 +182,33 @@ describe('codes', () => {
   })
 })
 
+describe('[RT-18/receive] the label of a lot', () => {
+  it('leaves out what has no value, with its name, and closes the gap', () => {
+    const fields = {
+      itemName: '断路器',
+      itemNo: 'YF-2205',
+      unit: '件',
+      ownerName: '云帆电子',
+      receiptNo: 'RK26112000001-1',
+    }
+    const label = (more: Record<string, string>) =>
+      texts(
+        pagesOf(presetLayout('lot', '60x40'), {
+          ...paper,
+          filledOnly: true,
+          fields: { ...fields, ...more },
+        })[0] as Page,
+      )
+    const bare = label({})
+    for (const name of ['批号', '有效期至', '序列号', '生产日期'])
+      expect(bare.some(({ text }) => text === name)).toBe(false)
+    const of = (marks: typeof bare, text: string) => marks.find((mark) => mark.text === text)
+    expect(of(bare, '断路器')?.y).toBeGreaterThan(of(label({ serialNo: 'S1', batchNo: 'L1' }), '断路器')?.y as number)
+    const dated = label({ expiry: '2028-12-31' })
+    expect([of(dated, '有效期至'), of(dated, '批号')]).toEqual([expect.anything(), undefined])
+  })
+})
+
 describe('two ways out', () => {
   it('SVG and PDF set the same texts at the same places and the same width', async () => {
     const [page] = pagesOf(presetLayout('waybill', 'a5'), {

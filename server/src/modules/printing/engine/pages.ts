@@ -1,5 +1,5 @@
-import { isTable, printWords } from '@xunyun/contract/printing/fields'
-import type { Layout, LayoutColumn, LayoutRow } from '@xunyun/contract/printing/layout'
+import { fieldOf, isTable, printWords } from '@xunyun/contract/printing/fields'
+import { type Layout, type LayoutColumn, type LayoutRow, mapItems } from '@xunyun/contract/printing/layout'
 import { emsOf } from './fonts.ts'
 import { type Around, drawItem } from './items.ts'
 import { type Area, type Mark, mmOf, type Page } from './marks.ts'
@@ -18,7 +18,8 @@ const border = 0.25
 /**
  * A document on its pages. Places, breaks and sizes are reckoned here once; SVG and PDF only draw them (ADR 011).
  */
-export function pagesOf(layout: Layout, paper: Paper): Page[] {
+export function pagesOf(template: Layout, paper: Paper): Page[] {
+  const layout = paper.filledOnly ? withValues(template, paper) : template
   const rows = placeRows(layout)
   const found = rows.flatMap(({ columns }) => columns.flatMap(({ column, area }) => tableIn(column, area)))[0]
   const data = found === undefined ? undefined : paper.tables[found.table]
@@ -36,6 +37,11 @@ export function pagesOf(layout: Layout, paper: Paper): Page[] {
     return { ...layout.paper, marks: x === 0 && y === 0 ? marks : marks.map((mark) => moved(mark, x, y)) }
   })
 }
+
+const withValues = (layout: Layout, { fields }: Paper): Layout =>
+  mapItems(layout, (item) =>
+    fieldOf(item.field).kind === 'text' && !fields[item.field] ? { ...item, on: false } : item,
+  )
 
 function tableIn(column: LayoutColumn, area: Area) {
   return placeItems(column, area).flatMap(({ item, area }) =>

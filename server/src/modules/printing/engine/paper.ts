@@ -12,6 +12,8 @@ export type Paper = {
   /** Where its bars would be too fine for a hand scanner, a square code of the same content stands in their place. */
   readonly square?: boolean
   readonly qr: string
+  /** Nobody fills it in by hand: what has no value is left out with its name, and gives its room to its neighbours. */
+  readonly filledOnly?: boolean
   readonly tables: Readonly<Partial<Record<PrintTable, PaperTable>>>
   /** 0: printed for the first time. */
   readonly reprint: number

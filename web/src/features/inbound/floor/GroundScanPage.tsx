@@ -16,6 +16,7 @@ import styles from '../../../shared/floor/Floor.module.css'
 import { Floor, useBand } from '../../../shared/floor/Floor.tsx'
 import { locationScanned } from '../../../shared/floor/locationScanned.ts'
 import { useElsewhere } from '../../../shared/floor/useElsewhere.ts'
+import { useInHand } from '../../../shared/floor/useInHand.ts'
 import { wordsOf } from '../../../shared/floor/wordsOf.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { serverNow } from '../../../shared/session/session.ts'
@@ -32,6 +33,8 @@ type InHand = {
   readonly qty: string
   readonly serials: readonly string[]
   readonly splitting: boolean
+  /** Sent again after a lost answer, even after a reload, it is the same intent. */
+  readonly key: string
 }
 
 /** What waits, and answers to a code. */
@@ -46,18 +49,11 @@ export default function GroundScanPage() {
   const refresh = useRefresh()
   const [band, say] = useBand()
   const elsewhere = useElsewhere()
-  const [hand, show] = useState<InHand | null>(null)
+  const { hand, held, setHand } = useInHand<InHand>('puttingAway')
   // Scans come faster than answers: each begins when the one before it is done, with what that left in hand.
-  const held = useRef<InHand | null>(null)
   const queue = useRef(Promise.resolve())
-  const setHand = (next: InHand | null) => {
-    held.current = next
-    show(next)
-  }
   const [choosing, setChoosing] = useState(false)
   const [sending, setSending] = useState(false)
-  // Sent again after a lost answer, it is the same intent.
-  const key = useRef(newKey())
   const waiting = useQuery({
     queryKey: [getPutAways.path, 'scan', no],
     queryFn: () => find(no === undefined ? {} : { q: no }),
@@ -67,7 +63,7 @@ export default function GroundScanPage() {
 
   const take = (task: PutAwayRow): InHand => {
     setChoosing(false)
-    const next = { task, place: null, doubted: null, qty: task.qty, serials: [], splitting: false }
+    const next = { task, place: null, doubted: null, qty: task.qty, serials: [], splitting: false, key: newKey() }
     setHand(next)
     return next
   }
@@ -139,7 +135,7 @@ export default function GroundScanPage() {
     return say({ ok: true, text: t('scan.noted', { code }) })
   }
   const scan = async (code: string) => {
-    const now = held.current
+    const now = held()
     const number = now === null ? undefined : numberOf(now, code)
     if (now !== null && number !== undefined) addSerial(now, number)
     else if (/^RK\d{11}(-\d+)?$/i.test(code)) {
@@ -165,8 +161,7 @@ export default function GroundScanPage() {
         qty: isWhole ? undefined : now.qty,
         serials: [...now.serials],
       }
-      const { left } = await api(putAwayGoods, input as Sending<typeof putAwayGoods>, { quiet: true, key: key.current })
-      key.current = newKey()
+      const { left } = await api(putAwayGoods, input as Sending<typeof putAwayGoods>, { quiet: true, key: now.key })
       say({
         ok: true,
         text:
@@ -179,7 +174,8 @@ export default function GroundScanPage() {
     } catch (error) {
       say({ ok: false, text: await wordsOf(error) })
       if (error instanceof ApiError) {
-        key.current = newKey()
+        const still = held()
+        if (still) setHand({ ...still, key: newKey() })
         await refresh(inboundPaths)
       }
     } finally {
@@ -219,7 +215,15 @@ export default function GroundScanPage() {
       onScan={onScan}
       keys={keys}
     >
-      {hand && <Goods hand={hand} />}
+      {hand && (
+        <Goods
+          hand={hand}
+          onBack={() => {
+            setHand(null)
+            setChoosing(false)
+          }}
+        />
+      )}
       {hand && choosing && (
         <Candidates
           task={hand.task}
@@ -234,7 +238,12 @@ export default function GroundScanPage() {
   )
 }
 
-function Goods({ hand: { task, place, qty, serials } }: { hand: InHand }) {
+type GoodsProps = {
+  hand: InHand
+  /** They were not meant, or are gone meanwhile. */
+  onBack: () => void
+}
+function Goods({ hand: { task, place, qty, serials }, onBack }: GoodsProps) {
   const { t } = useTranslation('inbound')
   const language = useLanguage()
   return (
@@ -271,6 +280,11 @@ function Goods({ hand: { task, place, qty, serials } }: { hand: InHand }) {
           </small>
         </div>
         {serials.length > 0 && <div className={styles.quiet}>{serials.join(' · ')}</div>}
+        <div className={styles.chips}>
+          <button type="button" className={styles.chip} onClick={onBack}>
+            {t('scan.back')}
+          </button>
+        </div>
       </section>
     </>
   )
@@ -322,7 +336,14 @@ function Waiting({ rows, failed, onTake }: WaitingProps) {
               {row.containerCode ? `${row.containerCode} · ` : ''}
               {row.itemNo}
               <small>
-                {row.suggestedLocation ?? '—'} · {row.itemName}
+                {[
+                  row.suggestedLocation ?? '—',
+                  row.itemName,
+                  row.batchNo,
+                  row.quality !== 'good' && wordFor('quality', row.quality, language),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
               </small>
             </span>
             <span>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { compareDecimal } from '@xunyun/contract/kernel/decimal'
-import { readGs1 } from '@xunyun/contract/kernel/gs1'
+import { isSscc, readGs1 } from '@xunyun/contract/kernel/gs1'
 import {
   type CartonDetail,
   getPackingDesk,
@@ -200,7 +200,9 @@ function Bench({ desk, onOther }: { desk: PackingDesk; onOther: (code: string) =
     }
     if (carton !== undefined && asked === 'reason') return void weigh(carton, weight, code)
     if (carton !== undefined && asked === 'seal') return void seal(carton, code)
-    const sscc = readGs1(code, serverNow().getFullYear())?.sscc
+    // Typed from the label it comes without the (00).
+    const sscc = isSscc(code) ? code : readGs1(code, serverNow().getFullYear())?.sscc
+    if (sscc !== undefined && sscc === carton?.cartonNo) return say({ ok: true, text: sscc })
     if (sscc !== undefined) return void begin(sscc)
     if (carton === undefined) return say({ ok: false, text: t('packing.cartonFirst') })
     const { next, said } = packed(hand, left, code, serverNow().getFullYear())

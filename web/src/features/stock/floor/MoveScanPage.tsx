@@ -16,6 +16,7 @@ import styles from '../../../shared/floor/Floor.module.css'
 import { Floor, useBand } from '../../../shared/floor/Floor.tsx'
 import { locationScanned } from '../../../shared/floor/locationScanned.ts'
 import { useElsewhere } from '../../../shared/floor/useElsewhere.ts'
+import { useInHand } from '../../../shared/floor/useInHand.ts'
 import { wordsOf } from '../../../shared/floor/wordsOf.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { serverNow } from '../../../shared/session/session.ts'
@@ -34,7 +35,11 @@ type InHand = {
   readonly counting: boolean
   readonly to: { readonly id: number; readonly code: string } | null
   readonly reason: string
+  /** Sent again after a lost answer, even after a reload, it is the same intent. */
+  readonly key: string
 }
+/** Where the goods were found, and those of them that were taken up. */
+type Moving = { readonly from: From; readonly hand: InHand | null }
 
 const same = (a: string | null, b: string) => a !== null && a.toUpperCase() === b.toUpperCase()
 const take = (stock: MovableStock, whole: boolean): InHand => ({
@@ -46,6 +51,7 @@ const take = (stock: MovableStock, whole: boolean): InHand => ({
   counting: !whole && stock.serialControlled,
   to: null,
   reason: 'tidy',
+  key: newKey(),
 })
 
 /** Move goods with a scanner in the hand: from where or which container, what of it, and where to. */
@@ -55,19 +61,16 @@ export default function MoveScanPage() {
   const refresh = useRefresh()
   const [band, say] = useBand()
   const elsewhere = useElsewhere()
-  const [from, setFrom] = useState<From | null>(null)
-  const [hand, show] = useState<InHand | null>(null)
+  const { hand: moving, held, setHand: setMoving } = useInHand<Moving>('moving')
+  const from = moving?.from ?? null
+  const hand = moving?.hand ?? null
   // Scans come faster than answers: each begins when the one before it is done, with what that left in hand.
-  const held = useRef<{ from: From | null; hand: InHand | null }>({ from: null, hand: null })
   const queue = useRef(Promise.resolve())
-  const set = (next: { from?: From | null; hand?: InHand | null }) => {
-    held.current = { ...held.current, ...next }
-    setFrom(held.current.from)
-    show(held.current.hand)
+  const setHand = (next: InHand | null) => {
+    const now = held()
+    if (now !== null) setMoving({ ...now, hand: next })
   }
   const [sending, setSending] = useState(false)
-  // Sent again after a lost answer, it is the same intent.
-  const key = useRef(newKey())
 
   const begin = async (scanned: string) => {
     // No warehouse is at hand yet: that of the label is meant.
@@ -82,7 +85,7 @@ export default function MoveScanPage() {
     }
     const container = label === null ? rows.find(({ containerCode }) => same(containerCode, code)) : undefined
     const only = rows.length === 1 && first.containerCode === null ? first : undefined
-    set({ from: { code, rows }, hand: container ? take(container, true) : only ? take(only, false) : null })
+    setMoving({ from: { code, rows }, hand: container ? take(container, true) : only ? take(only, false) : null })
     say({ ok: true, text: container || only ? named(container ?? first) : t('floor.goodsAt', { count: rows.length }) })
   }
   const goods = (now: From, code: string) => {
@@ -97,7 +100,7 @@ export default function MoveScanPage() {
         (gs1?.batch === undefined || row.batchNo === gs1.batch),
     )
     if (found === undefined) return say({ ok: false, text: t('floor.notHere', { code, place: now.code }) })
-    set({ hand: take(found, same(found.containerCode, gs1?.sscc ?? code)) })
+    setHand(take(found, same(found.containerCode, gs1?.sscc ?? code)))
     return say({ ok: true, text: named(found) })
   }
   const count = (now: InHand, code: string) => {
@@ -105,12 +108,12 @@ export default function MoveScanPage() {
     if (stock.serialControlled) {
       if (now.serials.includes(code)) return say({ ok: false, text: t('floor.twice', { code }) })
       const serials = [...now.serials, code]
-      set({ hand: { ...now, serials, qty: String(serials.length) } })
+      setHand({ ...now, serials, qty: String(serials.length) })
       return say({ ok: true, text: t('floor.noted', { code }) })
     }
     if (!/^\d{1,9}(\.\d{1,3})?$/.test(code) || compareDecimal(code, stock.free) > 0 || compareDecimal(code, '0') <= 0)
       return say({ ok: false, text: t('floor.atMost', { qty: figure(stock.free), held: figure(stock.allocated) }) })
-    set({ hand: { ...now, qty: code, counting: false } })
+    setHand({ ...now, qty: code, counting: false })
     return say({ ok: true, text: t('floor.noted', { code }) })
   }
   const target = async (now: InHand, scanned: string) => {
@@ -120,12 +123,12 @@ export default function MoveScanPage() {
     const asked = { warehouseId: now.stock.warehouseId, q: code } as Sending<typeof getLocationChoices>
     const exact = (await api(getLocationChoices, asked, { quiet: true })).find(({ label }) => same(label, code))
     if (exact === undefined) return say({ ok: false, text: t('floor.noPlace', { code }) })
-    set({ hand: { ...now, to: { id: exact.id, code: exact.label } } })
+    setHand({ ...now, to: { id: exact.id, code: exact.label } })
     return say({ ok: true, text: t('floor.placeRight', { code: exact.label }) })
   }
   const scan = async (code: string) => {
-    const now = held.current
-    if (now.from === null) await begin(code)
+    const now = held()
+    if (now === null) await begin(code)
     else if (now.hand === null) goods(now.from, code)
     else if (now.hand.counting) count(now.hand, code)
     else await target(now.hand, code)
@@ -149,37 +152,29 @@ export default function MoveScanPage() {
       const input = { type: 'move', reason: now.reason, run: true, lines: [line] } as unknown as Sending<
         typeof addStockOrder
       >
-      await api(addStockOrder, input, { quiet: true, key: key.current })
-      key.current = newKey()
+      await api(addStockOrder, input, { quiet: true, key: now.key })
       const what = now.whole ? (now.stock.containerCode ?? '') : `${now.stock.itemNo} ${figure(now.qty)}`
       say({ ok: true, text: t('floor.moved', { what, place: now.to.code }) })
-      set({ from: null, hand: null })
+      setMoving(null)
       await refresh(orderPaths)
     } catch (error) {
-      if (error instanceof ApiError) key.current = newKey()
+      const still = held()?.hand
+      if (error instanceof ApiError && still) setHand({ ...still, key: newKey() })
       say({ ok: false, text: await wordsOf(error) })
     } finally {
       setSending(false)
     }
   }
-  const back = () =>
-    set(hand !== null && from !== null && from.rows.length > 1 ? { hand: null } : { from: null, hand: null })
+  const back = () => setMoving(hand !== null && from !== null && from.rows.length > 1 ? { from, hand: null } : null)
   const keys = hand
     ? [
-        hand.stock.containerCode === null
-          ? { key: 'back', label: t('floor.back'), onClick: back }
-          : {
-              key: 'whole',
-              label: t('order.whole'),
-              pressed: hand.whole,
-              onClick: () => set({ hand: take(hand.stock, !hand.whole) }),
-            },
+        { key: 'back', label: t('floor.back'), onClick: back },
         {
           key: 'qty',
           label: t('floor.part'),
           disabled: hand.whole,
           pressed: hand.counting,
-          onClick: () => set({ hand: { ...hand, counting: !hand.counting } }),
+          onClick: () => setHand({ ...hand, counting: !hand.counting }),
         },
         {
           key: 'put',
@@ -212,9 +207,13 @@ export default function MoveScanPage() {
       keys={keys}
     >
       {hand ? (
-        <Goods hand={hand} onReason={(reason) => set({ hand: { ...hand, reason } })} />
+        <Goods
+          hand={hand}
+          onWhole={() => setHand(take(hand.stock, !hand.whole))}
+          onReason={(reason) => setHand({ ...hand, reason })}
+        />
       ) : from ? (
-        <There rows={from.rows} onTake={(stock) => set({ hand: take(stock, false) })} />
+        <There rows={from.rows} onTake={(stock) => setHand(take(stock, false))} />
       ) : (
         <p className={styles.quiet}>{t('floor.hint')}</p>
       )}
@@ -225,7 +224,12 @@ export default function MoveScanPage() {
 const named = ({ itemNo, itemName }: MovableStock) => `${itemNo} ${itemName}`
 
 /** What is in hand, how many of them, where it goes and why. */
-function Goods({ hand, onReason }: { hand: InHand; onReason: (reason: string) => void }) {
+type GoodsProps = {
+  hand: InHand
+  onWhole: () => void
+  onReason: (reason: string) => void
+}
+function Goods({ hand, onWhole, onReason }: GoodsProps) {
   const { t } = useTranslation('stock')
   const language = useLanguage()
   const { stock, whole, qty, to } = hand
@@ -257,6 +261,13 @@ function Goods({ hand, onReason }: { hand: InHand; onReason: (reason: string) =>
             <small>
               / {figure(stock.free)} {wordFor('unit', stock.baseUnit, language)}
             </small>
+          </div>
+        )}
+        {stock.containerCode !== null && (
+          <div className={styles.chips}>
+            <button type="button" className={styles.chip} aria-pressed={whole} onClick={onWhole}>
+              {t('order.whole')}
+            </button>
           </div>
         )}
         <fieldset className={`${styles.chips} ${own.reasons}`} aria-label={t('order.reason')}>
