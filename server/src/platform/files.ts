@@ -6,9 +6,10 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { StoredFile } from '@xunyun/contract/files/calls'
 import { maxFileMb } from '@xunyun/contract/files/calls'
+import { sql } from 'kysely'
 import { type Actor, isCustomer } from './actor.ts'
 import { clock } from './clock.ts'
-import type { Tx } from './db.ts'
+import type { Db, Tx } from './db.ts'
 import type { Records } from './records.ts'
 import { notFound, Refusal } from './refusal.ts'
 
@@ -166,6 +167,20 @@ export class Files {
       Size: row.size,
       Type: row.type,
     }))
+  }
+
+  /** Lets go a file that no record has: its row, and its bytes when no other row has the same. */
+  async forget(db: Db, id: number): Promise<void> {
+    const found = await sql<{ sha256: string }>`
+      delete from stored_file f where f.id = ${id}
+        and not exists (select 1 from file_link l where l.file_id = f.id)
+        and not exists (select 1 from import_batch b where b.file_id = f.id)
+        and not exists (select 1 from job j where j.file_id = f.id)
+      returning f.sha256`.execute(db)
+    const sha256 = found.rows[0]?.sha256
+    if (sha256 === undefined) return
+    const other = await db.selectFrom('stored_file').select('id').where('sha256', '=', sha256).executeTakeFirst()
+    if (other === undefined) await rm(this.pathOf(sha256), { force: true })
   }
 
   /** Opens a file for whoever uploaded it or may see a record that it is tied to; anybody else meets "no such record". */

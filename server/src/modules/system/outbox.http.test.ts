@@ -15,7 +15,7 @@ import { openBreakingSmtp, openSmtp } from '../../../test/smtp.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'
 import { Files } from '../../platform/files.ts'
 import { Records } from '../../platform/records.ts'
-import { keptDays, tidyUp } from '../workbench/housekeeping.ts'
+import { clearMails, mailDays } from './outbox.ts'
 
 let world: World
 let freight: Freight
@@ -232,14 +232,16 @@ describe('[RT-12/mailInfo] the outbox', () => {
     const { port } = smtp
     await smtp.close()
     const id = await write(['h@example.com'])
-    await expect.poll(async () => (await mail(id)).nextAt, { timeout: 10_000, interval: 50 }).not.toBeNull()
-    // As it stands when the process dies between the mail server's word and its note.
-    await world.db
-      .updateTable('mail')
-      .set({ taken_at: new Date(Date.now() - 120_000) })
-      .where('id', '=', id)
-      .where('taken_at', 'is', null)
-      .execute()
+    // As it stands when the process dies between the mail server's word and its note; not while the first attempt runs.
+    const die = () =>
+      world.db
+        .updateTable('mail')
+        .set({ taken_at: daysAgo(0.01) })
+        .where('id', '=', id)
+        .where('taken_at', 'is', null)
+        .where('attempts', '>', 0)
+        .executeTakeFirst()
+    await expect.poll(async () => Number((await die()).numUpdatedRows), { timeout: 10_000, interval: 50 }).toBe(1)
     expect(await clerk.client.ok(calls.resendMails, { ids: [id] })).toMatchObject({
       refused: [{ reason: 'mail.leaving' }],
     })
@@ -316,7 +318,7 @@ describe('[RT-12/mailInfo] the outbox', () => {
 
   it('a year after it left, its text and its attachment go; that it left stays, and what failed waits for a person', async () => {
     const files = async () => (await readdir(path.join(world.dataDir, 'files'), { recursive: true })).length
-    const tidy = () => tidyUp(world.db as never, new Files(world.dataDir, new Records()))
+    const tidy = () => clearMails(world.db as never, new Files(world.dataDir, new Records()))
     const age = (id: number, days: number) =>
       world.db
         .updateTable('mail')
@@ -328,12 +330,12 @@ describe('[RT-12/mailInfo] the outbox', () => {
     const failed = await write(['nobody@example.com'])
     await until(left, 'sent')
     await until(failed, 'failed')
-    await age(failed, keptDays.mails + 1)
-    await age(left, keptDays.mails - 1)
+    await age(failed, mailDays + 1)
+    await age(left, mailDays - 1)
     await tidy()
     const { attachments } = await mail(left)
     expect(await mail(left)).toMatchObject({ text: '见附件', clearedAt: null, attachments: [{}] })
-    await age(left, keptDays.mails + 1)
+    await age(left, mailDays + 1)
     const full = await files()
     await tidy()
     expect(await mail(left)).toMatchObject({

@@ -1,10 +1,12 @@
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import type { Outcomes } from '@xunyun/contract/kernel/list'
 import type { MailAction, resendMail } from '@xunyun/contract/system/outbox'
+import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { BatchReport } from '../../platform/batch.ts'
 import { clock } from '../../platform/clock.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import type { Files } from '../../platform/files.ts'
 import { type Change, differences, recordHistory } from '../../platform/history.ts'
 import { addressed, missing, type Outbox } from '../../platform/outbox.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
@@ -143,4 +145,33 @@ export async function moveMails(tx: Tx, entity: string, from: number, to: number
     .where('entity', '=', entity)
     .where('entity_id', '=', from)
     .execute()
+}
+
+/** Days that the text and the attachments of a mail are kept after it left. */
+export const mailDays = 365
+
+/**
+ * The text and the attachments of mails that left, or were cancelled, long ago (RT-12/mailInfo). To whom, when and
+ * about what stays; a failed one waits for a person, however long.
+ */
+export async function clearMails(db: Db, files: Files): Promise<void> {
+  const loose = await db.transaction().execute(async (tx) => {
+    const old = new Date(clock.ms() - mailDays * 86_400_000).toISOString()
+    const cleared = await tx
+      .updateTable('mail')
+      .set({ body: '', detail: '{}', cleared_at: clock.now() })
+      .where('state', 'in', ['sent', 'cancelled'])
+      .where('cleared_at', 'is', null)
+      .where('updated_at', '<', old)
+      .where((eb) => eb.or([eb('sent_at', 'is', null), eb('sent_at', '<', old)]))
+      .returning('id')
+      .execute()
+    if (cleared.length === 0) return []
+    const ids = cleared.map(({ id }) => id)
+    return await sql<{ file_id: number }>`
+      delete from file_link where entity = 'mail' and entity_id = any(${ids}::bigint[]) returning file_id`
+      .execute(tx)
+      .then(({ rows }) => rows)
+  })
+  for (const { file_id } of loose) await files.forget(db, file_id)
 }

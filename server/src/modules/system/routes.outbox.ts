@@ -3,11 +3,12 @@ import * as calls from '@xunyun/contract/system/outbox'
 import { may } from '../../platform/actor.ts'
 import { titled } from '../../platform/excel/list.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { cancelAll, resendAll, resendOne, seesAll } from './outbox.ts'
+import { cancelAll, clearMails, resendAll, resendOne, seesAll } from './outbox.ts'
 import { listMails, mailColumns, mailDetail, totalMails } from './queries.outbox.ts'
 
 /** The outbox (RT-12/mailInfo). */
-export function bindOutbox({ bind, exports, files, outbox, records }: Platform): void {
+export function bindOutbox({ bind, exports, files, jobs, outbox, records }: Platform): void {
+  jobs.nightly('old-mails', '25 3 * * *', (db) => clearMails(db, files))
   records.register('mail', {
     // Its attachments too.
     maySee: async (tx, actor, id) =>
