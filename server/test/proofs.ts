@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { checkChains } from '../src/modules/waybills/chains/verify.ts'
 import type { Db } from '../src/platform/db.ts'
 
 /**
@@ -10,6 +11,14 @@ export async function prove(db: Db): Promise<void> {
     const found = await sql.raw<Record<string, unknown>>(`select * from (${query}) broken limit 1`).execute(db)
     if (found.rows.length > 0) throw new Error(`${name}: ${JSON.stringify(found.rows[0])}`)
   }
+  const all = await sql<{ id: number }>`select id from waybill where chain_seq > 0 order by id limit 2000`.execute(db)
+  const broken = (
+    await checkChains(
+      db as never,
+      all.rows.map(({ id }) => id),
+    )
+  ).find(({ brokenAt }) => brokenAt !== null)
+  if (broken) throw new Error(`a waybill is not what its chain tells: ${JSON.stringify(broken)}`)
 }
 
 /** Each query answers the rows that break the sentence. */

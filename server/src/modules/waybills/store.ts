@@ -109,9 +109,18 @@ const goodsColumns = (line: GoodsLine, seq: number) => ({
 })
 
 /** The first event of a chain. It names the waybill, so a chain cannot be moved to another one. */
-const firstEvent = (waybill: NewWaybill, placed: boolean, pieces: number): NewEvent => ({
+const firstEvent = (waybill: NewWaybill, placed: boolean, columns: ReturnType<typeof columnsOf>): NewEvent => ({
   type: placed ? 'placed' : 'drafted',
-  params: { waybillNo: waybill.waybillNo, source: waybill.source, pieces, customer: waybill.customer?.name ?? null },
+  params: {
+    waybillNo: waybill.waybillNo,
+    source: waybill.source,
+    customer: waybill.customer?.name ?? null,
+    pieces: columns.pieces,
+    weight: columns.weight,
+    volume: columns.volume,
+    declared_value: columns.declared_value,
+    cod_amount: columns.cod_amount,
+  },
   personal: {
     shipper: waybill.input.shipper.name,
     shipperPhone: waybill.input.shipper.phone,
@@ -143,7 +152,7 @@ async function insertChunk(tx: Tx, actor: Actor, waybills: readonly NewWaybill[]
   const now = clock.iso()
   const made = waybills.map((waybill) => {
     const columns = columnsOf(waybill.waybillNo, waybill.input, waybill.customer)
-    return { waybill, columns, event: nextEvent(emptyChain, actor, firstEvent(waybill, placed, columns.pieces), now) }
+    return { waybill, columns, event: nextEvent(emptyChain, actor, firstEvent(waybill, placed, columns), now) }
   })
   const inserted = await owned(tx)
     .insertInto('waybill')

@@ -1,3 +1,4 @@
+import { addApproverLevel } from '@xunyun/contract/approvals/setup'
 import * as waybills from '@xunyun/contract/waybills/calls'
 import * as calls from '@xunyun/contract/waybills/chains'
 import * as charges from '@xunyun/contract/waybills/charges'
@@ -81,6 +82,42 @@ describe('[RT-16/hashList] the chain of a waybill', () => {
       expect((await office.client.ok(calls.verifyChains, { ids: [id] })).broken).toMatchObject([{ id, brokenAt: 1 }])
     })
     await office.client.ok(calls.verifyChains, { ids: [id] })
+  })
+
+  it('names the event that the waybill itself no longer keeps, whichever figure, name or address was changed by hand', async () => {
+    const { id } = await freight.waybill(office.client, 3)
+    const changes: [string, string, string][] = [
+      ['pieces', '4', '3'],
+      ['weight', 'weight + 0.5', 'weight - 0.5'],
+      ['cod_amount', 'cod_amount + 100', 'cod_amount - 100'],
+      ['consignee_phone', `'1' || consignee_phone`, 'substr(consignee_phone, 2)'],
+      ['shipper_address', `shipper_address || '9'`, 'left(shipper_address, -1)'],
+    ]
+    const set = (column: string, value: string) => `update waybill set ${column} = ${value} where id = ${id}`
+    for (const [column, changed, back] of changes)
+      await byHand(set(column, changed), set(column, back), async () => {
+        const { broken } = await office.client.ok(calls.verifyChains, { ids: [id] })
+        expect([column, broken]).toEqual([column, [expect.objectContaining({ id, brokenAt: 1 })]])
+      })
+    expect(await office.client.ok(calls.verifyChains, { ids: [id] })).toEqual({ whole: 1, broken: [] })
+  })
+
+  it('names the price that the waybill no longer has', async () => {
+    await world.admin.ok(addApproverLevel, {
+      bizType: 'price',
+      level: 1,
+      mode: 'any',
+      amountFrom: '0',
+      userIds: [office.id],
+      roleIds: [],
+    })
+    const { id } = await freight.waybill(world.admin, 2, { charges: [{ feeItem: 'freight', amount: '100' }] })
+    const owes = (amount: number) => `update waybill set receivable = ${amount} where id = ${id}`
+    await byHand(owes(90), owes(100), async () => {
+      const { events, brokenAt } = await office.client.ok(calls.getChain, { id })
+      expect(events.find(({ seq }) => seq === brokenAt)?.type).toBe('priceSubmitted')
+    })
+    expect(await office.client.ok(calls.verifyChains, { ids: [id] })).toEqual({ whole: 1, broken: [] })
   })
 
   it('is downloaded as a file that anybody can recompute', async () => {

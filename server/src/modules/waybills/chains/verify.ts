@@ -2,21 +2,24 @@ import { sql } from 'kysely'
 import { clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { type EventRow, personalHolds, verifyChain } from '../events.ts'
+import { type RowFacts, rowBreaks, rowColumns } from './row.ts'
 
 /** What a look at one chain found; `brokenAt` is the first event that does not hold, null when all do. */
 export type Checked = { id: number; no: string; events: number; brokenAt: number | null }
 
-type Head = { id: number; no: string; seq: number; hash: Buffer }
+type Head = RowFacts & { id: number; no: string; seq: number; hash: Buffer }
+const facts = sql.raw(rowColumns.join(', '))
 type StoredEvent = Omit<EventRow, 'personal'> & { waybill_id: number }
 
 /**
- * Recomputes the chains of waybills from their first events, and compares what is kept in plain text with its digests.
+ * Recomputes the chains of waybills from their first events, and compares what is kept in plain text with its digests,
+ * and the waybills themselves with what their chains tell.
  * Three queries for any number of them. The caller has found the waybills in scope.
  */
 export async function checkChains(tx: Tx, ids: readonly number[]): Promise<Checked[]> {
   const heads = await sql<Head>`
     -- unscoped: asked after the waybills were found in scope
-    select id, waybill_no as no, chain_seq as seq, chain_hash as hash from waybill where id = any(${[...ids]}::bigint[]) order by id`.execute(
+    select id, waybill_no as no, chain_seq as seq, chain_hash as hash, ${facts} from waybill where id = any(${[...ids]}::bigint[]) order by id`.execute(
     tx,
   )
   const events = await sql<StoredEvent>`
@@ -28,15 +31,17 @@ export async function checkChains(tx: Tx, ids: readonly number[]): Promise<Check
   )
   const eventsOf = Map.groupBy(events.rows, (row) => row.waybill_id)
   const plain = new Map(personal.rows.map((row) => [`${row.waybill_id}/${row.seq}`, row]))
-  return heads.rows.map(({ id, no, seq, hash }) => {
+  return heads.rows.map((head) => {
+    const { id, no, seq, hash } = head
     const chain = eventsOf.get(id) ?? []
     const { brokenAt } = verifyChain(chain, { seq, hash })
     const tampered = chain.find((event) => {
       const own = plain.get(`${id}/${event.seq}`)
       return own !== undefined && !personalHolds(event, own)
     })?.seq
-    const first = Math.min(brokenAt ?? Number.POSITIVE_INFINITY, tampered ?? Number.POSITIVE_INFINITY)
-    return { id, no, events: chain.length, brokenAt: Number.isFinite(first) ? first : null }
+    const strayed = rowBreaks(head, chain, (event) => plain.get(`${id}/${event}`)?.fields)
+    const found = [brokenAt, tampered, strayed].filter((one) => one != null)
+    return { id, no, events: chain.length, brokenAt: found.length === 0 ? null : Math.min(...found) }
   })
 }
 
