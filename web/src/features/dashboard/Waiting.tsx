@@ -92,11 +92,10 @@ export function Waiting({ rows, mine, onMine }: Props) {
   )
 }
 
-const unitOf = (kind: DeskWaiting['kind']): 'waybills' | 'trips' | 'vehicles' | 'reviews' =>
-  kind === 'reviews'
-    ? 'reviews'
-    : kind === 'depart' || kind === 'arrive'
-      ? 'trips'
-      : kind === 'papers'
-        ? 'vehicles'
-        : 'waybills'
+const units: { readonly [kind in DeskWaiting['kind']]?: 'trips' | 'vehicles' | 'reviews' } = {
+  depart: 'trips',
+  arrive: 'trips',
+  papers: 'vehicles',
+  reviews: 'reviews',
+}
+const unitOf = (kind: DeskWaiting['kind']) => units[kind] ?? 'waybills'
