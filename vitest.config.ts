@@ -10,6 +10,24 @@ const secondZone = firstZone === 'Asia/Shanghai' ? 'UTC' : 'Asia/Shanghai'
 const database = { globalSetup: ['./server/test/setup.ts'], setupFiles: ['./server/test/eachFile.ts'] }
 const exclude = [...configDefaults.exclude, 'tools/fixtures/**']
 
+// Files share a worker's modules: to load the whole server or the whole of antd anew for each of them was a third of their time.
+// So nothing at the top of a module may be counted up or kept there by a test (tools/check-tests.mjs).
+const shared = { isolate: false }
+
+/** What starts and kills the product as a person at a terminal would: beside nothing else. */
+const alone = ['e2e/start.test.ts']
+
+const inBrowser = {
+  ...database,
+  exclude,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  // A page that is just being fetched on a busy machine is not yet there after the usual second.
+  expect: { poll: { timeout: 10_000 } },
+  // A busy machine may lose a browser; what fails twice is broken.
+  retry: process.env.CI ? 1 : 0,
+}
+
 export default defineConfig({
   test: {
     // A file waits for its database half of the time: two at once even where one core would be left free for others.
@@ -28,6 +46,7 @@ export default defineConfig({
         test: {
           name: 'server',
           ...database,
+          ...shared,
           include: ['server/**/*.test.ts'],
           exclude,
           env: { TZ: firstZone },
@@ -39,6 +58,7 @@ export default defineConfig({
         test: {
           name: 'zone',
           ...database,
+          ...shared,
           include: ['contract/**/*.test.ts', 'server/src/platform/**/*.test.ts', 'server/**/*.tz.test.ts'],
           // Starting and killing PostgreSQL takes long and knows no time zone.
           exclude: [...exclude, 'server/src/platform/postgres*.test.ts', 'server/src/platform/config.test.ts'],
@@ -50,6 +70,8 @@ export default defineConfig({
       {
         test: {
           name: 'web',
+          ...shared,
+          setupFiles: ['./web/test/eachFile.ts'],
           include: ['web/**/*.test.{ts,tsx}'],
           exclude,
           environment: 'happy-dom',
@@ -57,20 +79,10 @@ export default defineConfig({
         },
       },
       {
-        test: {
-          name: 'e2e',
-          ...database,
-          include: ['e2e/**/*.test.ts'],
-          exclude,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // A page that is just being fetched on a busy machine is not yet there after the usual second.
-          expect: { poll: { timeout: 10_000 } },
-          // One browser and one server at a time: journeys measure what a person waits for, not who else is running.
-          fileParallelism: false,
-          // A busy machine may lose a browser; what fails twice is broken.
-          retry: process.env.CI ? 1 : 0,
-        },
+        test: { name: 'e2e', ...inBrowser, ...shared, include: ['e2e/**/*.test.ts'], exclude: [...exclude, ...alone] },
+      },
+      {
+        test: { name: 'alone', ...inBrowser, include: alone, maxWorkers: 1, sequence: { groupOrder: 1 } },
       },
     ],
   },

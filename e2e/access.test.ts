@@ -1,38 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { pages } from '@xunyun/contract/pages'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { barriers } from './barriers.ts'
 import { call, openProduct, type Product, type Visit } from './product.ts'
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 let product: Product
 beforeAll(async () => {
   product = await openProduct({ XUNYUN_DEMO: '1' })
 })
 afterAll(() => product.close())
-
-type Violation = { id: string; impact: string | null; nodes: { html: string; failureSummary: string }[] }
-type Axe = { run(context: object, options: object): Promise<{ violations: Violation[] }> }
-
-/** What keeps somebody out: axe-core's serious and critical violations of WCAG 2 A and AA. */
-async function barriers(page: Page, within = 'html'): Promise<string[]> {
-  // A script tag would be stopped by the product's own rules.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  const violations = await page.evaluate(async (part) => {
-    const { axe } = window as unknown as { axe: Axe }
-    const runOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] }
-    // antd measures with it; nobody can reach what is `visibility: hidden`.
-    const exclude = [['textarea[name="hiddenTextarea"]']]
-    return (await axe.run({ include: [[part]], exclude }, { runOnly, resultTypes: ['violations'] })).violations
-  }, within)
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary.slice(0, 200)}`),
-    )
-}
 
 /** A place to look at: how one gets there, by role and label as anybody would. */
 type Place = readonly [name: string, go: (visit: Visit) => Promise<void>]
@@ -193,71 +167,4 @@ describe.each(['light', 'dark'] as const)('in the %s, nobody is kept out of', (m
     expect(await barriers(page)).toEqual([])
     await visit.close()
   })
-})
-
-/** Every address of the menu, and those that everybody has. */
-const addresses = Object.values(pages as Record<string, { path?: string; entry?: string; button?: boolean }>)
-  .filter(({ button }) => !button)
-  .map(({ path, entry }) => entry ?? path ?? '')
-  .filter((address) => address !== '' && !address.includes(':'))
-
-/** The page of the tab that is seen; the others stay behind it. */
-const shownPage = '[role="tabpanel"]:not([style*="display: none"])'
-/** Some seventy pages after one another, on a busy machine. */
-const whole = 300_000
-
-/** Waits until nothing of the page is still being fetched. */
-async function settled({ page }: Visit, address: string): Promise<void> {
-  await page.waitForFunction((wanted) => location.hash.startsWith(wanted), `#${address}`)
-  await page.waitForTimeout(200)
-  await page.waitForFunction(() => {
-    const busy = document.querySelectorAll('[aria-busy="true"]')
-    return document.querySelector('h1') !== null && ![...busy].some((one) => one.checkVisibility())
-  })
-}
-
-describe('every page of the menu', () => {
-  it(
-    'keeps nobody out',
-    async () => {
-      const visit = await product.open()
-      await visit.signIn('admin')
-      const found: Record<string, string[]> = {}
-      await visit.watch(async () => {
-        for (const address of addresses) {
-          await visit.go(address)
-          await settled(visit, address)
-          const met = await barriers(visit.page, shownPage)
-          if (met.length > 0) found[address] = met
-        }
-      })
-      expect(addresses.length).toBeGreaterThan(60)
-      expect(found).toEqual({})
-      await visit.close()
-    },
-    whole,
-  )
-
-  it(
-    '[SH-15] fits a phone in Spanish, and no word is missing',
-    async () => {
-      const visit = await product.open({ width: 390, language: 'es', locale: 'es-ES' })
-      await visit.signIn('admin')
-      const found: Record<string, unknown> = {}
-      await visit.watch(async () => {
-        for (const address of addresses) {
-          await visit.go(address)
-          await settled(visit, address)
-          const odd = await visit.page.evaluate(() => ({
-            wider: Math.max(0, document.documentElement.scrollWidth - innerWidth),
-            keys: document.body.innerText.match(/\b[a-z]\w+:[a-z]\w+(\.\w+)+\b|\{\{\w+\}\}/g) ?? [],
-          }))
-          if (odd.wider > 0 || odd.keys.length > 0) found[address] = odd
-        }
-      })
-      expect(found).toEqual({})
-      await visit.close()
-    },
-    whole,
-  )
 })

@@ -5,11 +5,14 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { freshDatabase } from '../server/test/database.ts'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { counted } from '../server/test/cost.ts'
+import { freshDatabase, password } from '../server/test/database.ts'
+import { launch, type SeatOptions, sharedBrowser, takeSeat } from './seat.ts'
+
+export { password } from '../server/test/database.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-export const password = 'Hangzhou-2026'
 
 /** The started product on a database of its own, and a browser that looks at it. */
 export type Product = {
@@ -23,10 +26,8 @@ export type Product = {
   start(): Promise<void>
   close(): Promise<void>
 }
-export type VisitOptions = {
-  readonly width?: number
+export type VisitOptions = SeatOptions & {
   readonly language?: string
-  readonly locale?: string
   /** What the camera of this device sees: a file of codeVideo.ts; its holder has allowed it. */
   readonly camera?: string
 }
@@ -35,7 +36,7 @@ export type Visit = {
   context: BrowserContext
   /** Errors that the test provoked itself. */
   expectErrors(pattern: RegExp): void
-  /** Signs in on the login page. */
+  /** Signs in: on the login page where a password is given or the outcome is not awaited, else by the call behind it. */
   signIn(account: string, secret?: string, wait?: boolean): Promise<void>
   /** Opens an address of the product. */
   go(address: string): Promise<void>
@@ -53,26 +54,18 @@ async function freePort(): Promise<number> {
   return port
 }
 
-const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-
-const launch = (more: readonly string[]): Promise<Browser> =>
-  chromium.launch({
-    executablePath: chromiumPath,
-    args: [
-      '--no-sandbox',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--force-prefers-reduced-motion',
-      ...more,
-    ],
-  })
+// On globalThis, because each file of a worker loads this module anew. One port for all of its products, one after another: the
+// browser's cache of files then serves them all.
+const worker = globalThis as { xunyunPort?: Promise<number> }
 
 export async function openProduct(env: Record<string, string> = {}): Promise<Product> {
-  const database = await freshDatabase()
+  counted('products')
+  const database = await freshDatabase(env.XUNYUN_DEMO === undefined ? 'seed' : 'demo')
   const dataDir = mkdtempSync(path.join(tmpdir(), 'xunyun-e2e-'))
-  const port = await freePort()
+  worker.xunyunPort ??= freePort()
+  const port = await worker.xunyunPort
   const url = `http://127.0.0.1:${port}`
-  const browser = await launch([])
+  const browser = await sharedBrowser()
   let server: ReturnType<typeof spawn> | undefined
   const start = async () => {
     const child = spawn(process.execPath, ['server/src/main.ts'], {
@@ -81,6 +74,8 @@ export async function openProduct(env: Record<string, string> = {}): Promise<Pro
       env: {
         ...process.env,
         NODE_ENV: '',
+        // Compiled once in a run, not at each start.
+        NODE_COMPILE_CACHE: path.join(root, '.tmp', 'compiled'),
         DATABASE_URL: database.url,
         DATA_DIR: dataDir,
         PORT: String(port),
@@ -125,7 +120,6 @@ export async function openProduct(env: Record<string, string> = {}): Promise<Pro
       return { ...visit, close: () => visit.close().finally(() => filming.close()) }
     },
     async close() {
-      await browser.close()
       await stop('SIGTERM')
       await database.drop()
       rmSync(dataDir, { recursive: true, force: true })
@@ -134,17 +128,10 @@ export async function openProduct(env: Record<string, string> = {}): Promise<Pro
 }
 
 async function openVisit(browser: Browser, url: string, options: VisitOptions): Promise<Visit> {
-  const width = options.width ?? 1440
-  const context = await browser.newContext({
-    viewport: { width, height: width < 600 ? 844 : 900 },
-    locale: options.locale ?? 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
-    acceptDownloads: true,
-    // The browser's own switch is overruled by every context.
-    reducedMotion: 'reduce',
-  })
+  counted('visits')
+  const seat = await takeSeat(browser, options)
+  const { context, page } = seat
   if (options.language !== undefined) await context.addCookies([{ name: 'language', value: options.language, url }])
-  const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   const errors: string[] = []
   const expected: RegExp[] = []
@@ -153,21 +140,29 @@ async function openVisit(browser: Browser, url: string, options: VisitOptions): 
     if (message.type() === 'error' || message.type() === 'warning') note(`console: ${message.text()}`)
   })
   page.on('pageerror', (error) => note(`page: ${error.message}`))
+  const shell = page
+    .getByRole('navigation', { name: /打开的页面|Open pages|Páginas abiertas|開いているページ/ })
+    .or(page.getByRole('button', { name: /^(菜单|Menu|Menú|メニュー)$/ }))
+    .first()
   return {
     page,
     context,
     expectErrors: (pattern) => expected.push(pattern),
-    async signIn(account, secret = password, wait = true) {
+    async signIn(account, secret, wait = true) {
+      if (secret === undefined && wait) {
+        const token = await tokenOf(url, account, password)
+        if (token === '') throw new Error(`${account} could not sign in`)
+        // Of a page that is there already only the address would change.
+        if (page.url().startsWith(url)) await page.goto('about:blank')
+        await context.addCookies([{ name: 'Admin-Token', value: token, url, sameSite: 'Strict' }])
+        await page.goto(`${url}/#/dashboard`)
+        return shell.waitFor()
+      }
       await page.goto(`${url}/#/login`)
       await page.getByRole('textbox').first().fill(account)
-      await page.locator('input[type="password"]').fill(secret)
+      await page.locator('input[type="password"]').fill(secret ?? password)
       await page.keyboard.press('Enter')
-      if (wait)
-        await page
-          .getByRole('navigation', { name: /打开的页面|Open pages|Páginas abiertas|開いているページ/ })
-          .or(page.getByRole('button', { name: /^(菜单|Menu|Menú|メニュー)$/ }))
-          .first()
-          .waitFor()
+      if (wait) await shell.waitFor()
     },
     async watch(run) {
       try {
@@ -182,8 +177,7 @@ async function openVisit(browser: Browser, url: string, options: VisitOptions): 
       await page.goto(`${url}/#${address}`)
     },
     async close() {
-      // A page that is just loading may never answer to being closed; the browser ends it at last.
-      await Promise.race([context.close(), setTimeout(10_000, undefined, { ref: false })])
+      await seat.leave(url)
       const left = errors.filter((text) => !expected.some((pattern) => pattern.test(text)))
       if (left.length > 0) throw new Error(`the browser complained:\n${left.join('\n')}`)
     },
@@ -193,8 +187,8 @@ async function openVisit(browser: Browser, url: string, options: VisitOptions): 
 /** One session for each person and product: signing in again for each call would be most of a journey's preparation. */
 const sessions = new Map<string, string>()
 
-async function signIn(product: Product, account: string, secret: string): Promise<string> {
-  const login = await fetch(`${product.url}/api/Login/DoLogin`, {
+async function tokenOf(url: string, account: string, secret: string): Promise<string> {
+  const login = await fetch(`${url}/api/Login/DoLogin`, {
     method: 'POST',
     body: new URLSearchParams({ LOGNAME: account, PSD: secret }),
   })
@@ -210,7 +204,7 @@ export async function call(
   input: Record<string, unknown> = {},
   secret = password,
 ) {
-  const who = `${product.url} ${account} ${secret}`
+  const who = `${product.databaseUrl} ${account} ${secret}`
   const query = method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
   const send = async (token: string) => {
     sessions.set(who, token)
@@ -222,9 +216,9 @@ export async function call(
     return (await answer.json()) as { code: number; msg: string; data: unknown }
   }
   const kept = sessions.get(who)
-  let envelope = await send(kept ?? (await signIn(product, account, secret)))
+  let envelope = await send(kept ?? (await tokenOf(product.url, account, secret)))
   // Its session was ended meanwhile: a journey that signs out or changes a password.
-  if (kept !== undefined && envelope.code === 50014) envelope = await send(await signIn(product, account, secret))
+  if (kept !== undefined && envelope.code === 50014) envelope = await send(await tokenOf(product.url, account, secret))
   if (envelope.code !== 200) throw new Error(`${address}: ${envelope.code} ${envelope.msg}`)
   return envelope.data
 }

@@ -129,6 +129,7 @@ describe('npm start', () => {
     const started = server as Started
     const postgres = postgresPid()
     process.kill(-Number(started.child.pid), 'SIGINT')
+    // fixed wait: between two strokes of a hand.
     await sleep(20)
     process.kill(-Number(started.child.pid), 'SIGINT')
     expect(await started.ended).toBe(0)

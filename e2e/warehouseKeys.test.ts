@@ -122,7 +122,7 @@ describe('without a mouse', () => {
         if (n > 1 && now.name === stops[0]?.name) break
         stops.push(now)
         await page.keyboard.press('Tab')
-        // A calendar comes when it is reached, and keeps the focus.
+        // fixed wait: a fast hand's keystroke; a calendar comes when it is reached, and keeps the focus.
         await page.waitForTimeout(40)
       }
       // A question in the middle of the window is left for a moment at its end, and comes back to its beginning.

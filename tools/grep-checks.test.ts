@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { scopedTables } from '../server/src/platform/scope.ts'
+import { fixedWaits } from './fixed-waits.mjs'
 import { places, type Source, sources } from './sources.mjs'
 
 const code = /\.(ts|tsx|mjs|cjs)$/
@@ -67,6 +68,24 @@ describe('what lint cannot say', () => {
       })
     })
     expect(found).toEqual([])
+  })
+
+  it('no test waits a fixed time without a reason beside it', () => {
+    const tests = sources(['contract/src', 'e2e', 'server', 'tools', 'web/src', 'web/test'], code).filter(
+      ({ path }) => /\.test\.tsx?$|^(e2e|server\/test|web\/test)\//.test(path) && !path.endsWith('grep-checks.test.ts'),
+    )
+    expect(tests.length).toBeGreaterThan(150)
+    expect(fixedWaits(tests)).toEqual([])
+    const test = (text: string) => fixedWaits([{ path: 'x.test.ts', text }])
+    expect(test('it(1, async () => {\n  await page.waitForTimeout(200)\n})')).toHaveLength(1)
+    expect(test('it(1, async () => {\n  await sleep(200)\n})')).toHaveLength(1)
+    expect(test('for (const a of b) {\n  it(1, async () => {\n    await sleep(200)\n  })\n}')).toHaveLength(1)
+    expect(test('it(1, async () => {\n  while (!done)\n    await sleep(200)\n})')).toEqual([])
+  })
+
+  it('what tests share counts nothing up at the top of a module: files follow one another in a worker', () => {
+    const shared = sources(['server/test', 'e2e', 'web/test'], code).filter((source) => !isTest(source))
+    expect(lines(shared, /^(export )?let /)).toEqual([])
   })
 
   it('the web talks to its own server, and to the print service alone on this machine', () => {

@@ -1,9 +1,11 @@
-// npm test: everything there is to check, in order; npm run check: what needs no database and no browser. Plain JavaScript
-// that Node 20 understands; the checks themselves run on the Node 24 it brings in.
+// npm test: everything there is to check, in order; npm test -- <words>: the test files whose path or titles contain them; npm run
+// check: what needs no database and no browser. Plain JavaScript that Node 20 understands; the checks themselves run on the Node 24
+// it brings in.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { ensureBuilt } from './build.mjs'
 import { forwardSignals, isStopping, runChild } from './child.mjs'
 import { ensureChromium } from './chromium.mjs'
+import { cpuSeconds, forgetCosts, overBudget, readCosts, report } from './cost.mjs'
 import { ensureInstalled } from './install.mjs'
 import { at, node24, root } from './root.mjs'
 
@@ -18,6 +20,8 @@ process.exitCode = await main()
 
 async function main() {
   if (!(await ensureInstalled())) return total([none])
+  const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+  if (words.length > 0) return total([await chosen(words)])
   /** @type {[string, () => Promise<Count>][]} */
   const checks = [
     ['types', () => command(at('node_modules', 'typescript', 'bin', 'tsc'), '--noEmit')],
@@ -27,24 +31,57 @@ async function main() {
   ]
   /** @type {[string, () => Promise<Count>][]} */
   const tests = [
-    ['units', () => vitest('unit')],
-    ['server on PostgreSQL, in two time zones', () => vitest('server', 'zone')],
+    ['units', () => vitest(['unit'])],
+    ['server on PostgreSQL, in two time zones', () => vitest(['server', 'zone'])],
     ['OpenAPI', openApi],
-    ['web units', () => vitest('web')],
+    ['web units', () => vitest(['web'])],
     ['web build', async () => ((await ensureBuilt()) ? one : none)],
     ['the started product, in Chromium', journeys],
   ]
+  const isWhole = !process.argv.includes('--check')
+  forgetCosts()
   /** @type {Count[]} */
   const counts = []
-  for (const [name, run] of process.argv.includes('--check') ? checks : [...checks, ...tests]) {
+  for (const [name, run] of isWhole ? [...checks, ...tests] : checks) {
     if (isStopping()) return 1
     console.log(`\n— ${name}`)
     const began = Date.now()
+    const before = cpuSeconds()
     const count = await run()
     counts.push(count)
-    console.log(`${count.failed > 0 ? '✗' : '✓'} ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
+    const took = `${((Date.now() - began) / 1000).toFixed(1)} s, ${(cpuSeconds() - before).toFixed(0)} s of processor time`
+    console.log(`${count.failed > 0 ? '✗' : '✓'} ${name} (${took})`)
   }
+  if (isWhole) counts.push(costs())
   return total(counts)
+}
+
+/** @returns {Count} */
+function costs() {
+  const notes = readCosts()
+  console.log(`\n— what it cost\n${report(notes, cpuSeconds()).join('\n')}`)
+  const above = overBudget(notes, cpuSeconds())
+  for (const line of above) console.log(`✗ ${line}`)
+  return above.length === 0 ? one : none
+}
+
+/**
+ * The test files whose path or titles contain all of some words.
+ * @param {string[]} words
+ * @returns {Promise<Count>}
+ */
+async function chosen(words) {
+  const { sources } = await import('./sources.mjs')
+  const all = sources(['contract', 'server', 'web', 'tools', 'e2e'], /\.test\.tsx?$/)
+  const files = all.filter(({ path, text }) => {
+    const titles = text.match(/^\s*(it|test|describe)\b.*$/gm) ?? []
+    return words.every((word) => path.includes(word) || titles.some((title) => title.includes(word)))
+  })
+  console.log(files.map(({ path }) => path).join('\n') || `No test file has ${words.join(' ')} in its path or titles.`)
+  if (files.length === 0) return none
+  const inBrowser = files.some(({ path }) => path.startsWith('e2e/'))
+  if (inBrowser && !((await ensureBuilt()) && (await findBrowser()))) return none
+  return vitest([], ...files.map(({ path }) => path))
 }
 
 /**
@@ -79,16 +116,17 @@ function biome() {
 }
 
 /**
- * Runs some of the projects of vitest.config.ts.
- * @param {...string} projects
+ * Runs some of the projects of vitest.config.ts, all without one; of their files those that are named, all without one.
+ * @param {string[]} projects
+ * @param {...string} files
  * @returns {Promise<Count>}
  */
-async function vitest(...projects) {
+async function vitest(projects, ...files) {
   mkdirSync(at('.tmp'), { recursive: true })
   const report = at('.tmp', `tests-${projects.join('-')}.json`)
   rmSync(report, { force: true })
   const args = [
-    ...['run', ...projects.map((project) => `--project=${project}`)],
+    ...['run', ...projects.map((project) => `--project=${project}`), ...files],
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   ]
   const { code } = await runChild(node24, [at('node_modules', 'vitest', 'vitest.mjs'), ...args])
@@ -119,8 +157,11 @@ async function openApi() {
 }
 
 async function journeys() {
+  return (await findBrowser()) ? vitest(['e2e', 'alone']) : none
+}
+
+async function findBrowser() {
   const chromium = await ensureChromium()
-  if (!chromium) return none
-  process.env.CHROMIUM_PATH = chromium
-  return vitest('e2e')
+  if (chromium) process.env.CHROMIUM_PATH = chromium
+  return chromium !== undefined
 }

@@ -1,9 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import type pg from 'pg'
+import pg from 'pg'
 import { inject } from 'vitest'
+import { seed } from '../seed/seed.ts'
 import { openDb, openPool } from '../src/platform/db.ts'
 import { prove } from './proofs.ts'
 import { createDatabase, databaseAt, dropDatabase, templateDatabase } from './server.ts'
+
+/** Of the administrator in every test. */
+export const password = 'Hangzhou-2026'
+
+/** What a database begins with, besides its tables: nothing, what the first start seeds, or the demo's company too. */
+export type Contents = 'nothing' | 'seed' | 'demo'
 
 export type FreshDatabase = {
   url: string
@@ -14,11 +21,11 @@ export type FreshDatabase = {
 // On globalThis, because vi.resetModules() would give a second copy of this module its own, empty list.
 const registry = globalThis as { xunyunFreshDatabases?: Set<FreshDatabase> }
 
-/** A migrated, unseeded database of the caller's own: a clone of the run's template. Dropped after the file at the latest. */
-export async function freshDatabase(): Promise<FreshDatabase> {
+/** A migrated database of the caller's own, cloned from a template of this run. Dropped after the file at the latest. */
+export async function freshDatabase(contents: Contents = 'nothing'): Promise<FreshDatabase> {
   const server = inject('postgresUrl')
   const name = `t_${randomBytes(8).toString('hex')}`
-  await createDatabase(server, name, templateDatabase)
+  await createDatabase(server, name, contents === 'nothing' ? templateDatabase : await seededTemplate(server, contents))
   registry.xunyunFreshDatabases ??= new Set()
   const open = registry.xunyunFreshDatabases
   const url = databaseAt(server, name)
@@ -35,6 +42,29 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   }
   open.add(database)
   return database
+}
+
+/** Seeded once in a run, by whoever needs it first; others wait for it. */
+async function seededTemplate(server: string, contents: 'seed' | 'demo'): Promise<string> {
+  const name = `${templateDatabase}_${contents}`
+  const client = new pg.Client(server)
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock(hashtext($1))', [name])
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount === 1) return name
+    const half = `${name}_half`
+    await client.query(`drop database if exists ${half}`)
+    await createDatabase(server, half, templateDatabase)
+    const pool = quiet(openPool(databaseAt(server, half)))
+    await seed(openDb(pool), { adminPassword: password, demo: contents === 'demo' })
+    // PostgreSQL clones a template only while nobody is connected to it.
+    await pool.end()
+    await client.query(`alter database ${half} rename to ${name}`)
+    return name
+  } finally {
+    await client.end()
+  }
 }
 
 /** What a test file left open: proved and dropped. Called by eachFile.ts. */

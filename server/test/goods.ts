@@ -7,10 +7,12 @@ import type { Client, World } from './world.ts'
 /** A warehouse with its zones and locations, an owner with goods, and the ways that tests go over and over. */
 export type Goods = Awaited<ReturnType<typeof openGoods>>
 
-let count = 0
+/** Of each world by itself: files that follow one another in a worker share this module. */
+const counts = new WeakMap<World, number>()
 
 export async function openGoods(world: World, { outletId }: { outletId?: number } = {}) {
-  count += 1
+  const count = (counts.get(world) ?? 0) + 1
+  counts.set(world, count)
   const outlet = outletId ?? (await world.outlet(`货站${count}`))
   const owner = await world.company(`货主${count}`, ['owner', 'customer'])
   const zone = (code: string, name: string, type: string, tempClass = 'normal') => ({

@@ -5,15 +5,16 @@ import type { Call, Envelope, Kind, Output, Sent } from '@xunyun/contract/kernel
 import { type PageKey, rightPages } from '@xunyun/contract/pages'
 import { sql } from 'kysely'
 import pino from 'pino'
-import { seed } from '../seed/seed.ts'
 import { createApp } from '../src/app.ts'
 import type { Config } from '../src/platform/config.ts'
 import { type FullDb, openDb, openPool, owned } from '../src/platform/db.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
 import { pinyinOf, searchText } from '../src/platform/search.ts'
-import { freshDatabase, quiet } from './database.ts'
+import { counted } from './cost.ts'
+import { freshDatabase, password, quiet } from './database.ts'
 
-export const password = 'Hangzhou-2026'
+export { password } from './database.ts'
+
 const passwordHash = hashPassword(password)
 
 type Rights = Partial<Record<PageKey, Kind>>
@@ -47,11 +48,11 @@ export async function openWorld(
   requestsPerMinute = 3000,
   mailPauses?: readonly number[],
 ): Promise<World> {
-  const database = await freshDatabase()
+  counted('worlds')
+  const database = await freshDatabase('seed')
   const dataDir = await mkdtemp(path.join(tmpdir(), 'xunyun-world-'))
   const pool = quiet(openPool(database.url, 10))
   const db = openDb(pool)
-  await seed(db, { adminPassword: password, demo: false })
   const app = await createApp({
     config: { dataDir, publicUrl: undefined, tls: undefined, ...outside },
     pool,
@@ -142,6 +143,8 @@ export async function tokenFor(url: string, account: string, secret = password):
 
 type Options = { key?: string; language?: string; body?: 'form' | 'json' }
 
+const nullBodyStatus = new Set([204, 205, 304])
+
 /** Speaks to the server as the web app does. */
 export class Client {
   readonly url: string
@@ -158,8 +161,9 @@ export class Client {
       ...init,
       headers: { ...(this.token === undefined ? {} : { token: this.token }), ...init.headers },
     })
-    await answer.clone().arrayBuffer()
-    return answer
+    const { status, statusText, headers } = answer
+    const body = await answer.arrayBuffer()
+    return new Response(nullBodyStatus.has(status) ? null : body, { status, statusText, headers })
   }
 
   /** The envelope, whatever its code. */

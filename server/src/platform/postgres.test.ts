@@ -131,6 +131,7 @@ describe('the embedded PostgreSQL', () => {
     const busy = query(first.url, 'insert into kept select 2 from pg_sleep(1), generate_series(1, 100000000)').catch(
       () => {},
     )
+    // fixed wait: the statement is under way; it lasts until it is killed.
     await sleep(200)
     process.kill(postmaster(), 'SIGKILL')
     expect(await first.exited).toBe('PostgreSQL ended unexpectedly (SIGKILL).')
@@ -163,6 +164,7 @@ describe('the embedded PostgreSQL', () => {
     children.push(child)
     while (!existsSync(dataDir) || !readdirSync(dataDir).some((name) => /^postgres\.new-\w+$/.test(name)))
       await sleep(5)
+    // fixed wait: somewhere in the middle of initdb, which says nothing of where it is.
     await sleep(100)
     await kill(child)
     expect(existsSync(join(dataDir, 'postgres'))).toBe(false)

@@ -288,6 +288,7 @@ describe('who sees what', () => {
     const keeper = await world.person('keeper', { rights })
     await sql`update app_user set all_warehouses = false where id = ${keeper.id}`.execute(world.db)
     await sql`insert into user_warehouse values (${keeper.id}, ${ningbo.warehouseId})`.execute(world.db)
+    // fixed wait: what somebody may see is kept for a second.
     await new Promise((resolve) => setTimeout(resolve, 1100))
     const period = { group: 'item', from: dayAgo(100), to: dayAgo(0) } as const
     for (const [person, items] of [

@@ -224,6 +224,7 @@ describe('[RT-12/mailInfo] the outbox', () => {
     expect(await clerk.client.ok(calls.cancelMails, { ids: [id] })).toMatchObject({
       refused: [{ reason: 'mail.notCancellable' }],
     })
+    // fixed wait: longer than the product pauses between two attempts.
     await new Promise((resolve) => setTimeout(resolve, 2500))
     expect(arrived('g@example.com')).toBe(0)
   })

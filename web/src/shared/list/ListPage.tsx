@@ -79,7 +79,7 @@ export function ListPage<C extends Call, T extends Call>(props: Props<C, T>) {
     />
   )
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-list={list.name}>
       {/* A phone's bar says it. */}
       {!isPhone && <h1 className="visually-hidden">{props.label}</h1>}
       <WaitingDrafts />

@@ -281,6 +281,7 @@ describe('a list', () => {
     await waitFor(() => expect(result.current.total).toBe(3))
     expect(result.current.answer?.disabled).toBe(1)
     expect(result.current.hasNext).toBe(false)
-    expect(asked).toEqual(['GetAllUsers?STATUS=1&pageSize=50'])
+    // The bell may still be asking for the export of the test before.
+    expect(asked.filter((path) => path.startsWith('GetAllUsers'))).toEqual(['GetAllUsers?STATUS=1&pageSize=50'])
   })
 })

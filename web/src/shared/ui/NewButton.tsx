@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 /** The primary action of a list: a new record. */
 export const NewButton = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
-  <Button type="primary" icon={<Plus size={14} strokeWidth={2} />} onClick={onClick}>
+  <Button data-new="" type="primary" icon={<Plus size={14} strokeWidth={2} />} onClick={onClick}>
     {children}
   </Button>
 )

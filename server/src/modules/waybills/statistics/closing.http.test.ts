@@ -127,7 +127,9 @@ describe('[RT-16/statistics] months that are closed', () => {
       // Noted later, and seen before.
       await office.client.ok(calls.cancelWaybills, { ids: [made[22] ?? 0], reason: '不发了' })
       closing = closeShipped(world.db as never)
-      await new Promise((done) => setTimeout(done, 300))
+      // Seen from outside: the transaction's own connection is busy holding it up.
+      const waiting = sql<{ n: number }>`select count(*)::int as n from pg_locks where not granted`
+      await expect.poll(async () => (await waiting.execute(world.db)).rows[0]?.n).toBeGreaterThan(0)
     })
     await closing
     await expectAgreement()

@@ -1,0 +1,97 @@
+// What the tests cost, and what they may: npm test prints it, and fails above it. Counts fail exactly; processor time, which a busy
+// machine stretches, only far above its budget. Nothing here is raised without a line on why in docs/performance.md.
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { at } from './root.mjs'
+
+/** One file's: processor seconds of its worker and all it started, visits of a browser, started products, servers within the test. */
+/** @typedef {{ file: string, cpu: number, visits: number, products: number, worlds: number }} Cost */
+
+/** Of all of npm test. */
+export const budget = { cpu: 1700, visits: 175, products: 28, worlds: 66 }
+/** How far above its budget processor time fails: of all, and of a file, which a neighbour may stretch alone. */
+const stretched = 1.4
+const stretchedFile = 2
+
+/** Of a file: one product or one server, and some visits. More has its reason beside it. */
+const ofFile = { visits: 12, products: 1, worlds: 1 }
+/** @type {Readonly<Record<string, Partial<Cost>>>} */
+export const exceptions = {}
+
+const counted = /** @type {const} */ (['visits', 'products', 'worlds'])
+/** @type {(costs: Cost[], what: 'visits' | 'products' | 'worlds') => number} */
+const sum = (costs, what) => costs.reduce((all, cost) => all + cost[what], 0)
+
+/** @param {Cost} cost */
+export function fileBudget(cost) {
+  const cpu = cost.file.startsWith('e2e/') ? 5 + 4.5 * cost.visits : 6
+  return { cpu, ...ofFile, ...exceptions[cost.file] }
+}
+
+const notes = at('.tmp', 'cost.jsonl')
+
+export function forgetCosts() {
+  rmSync(notes, { force: true })
+}
+
+/**
+ * What was noted, by file; of one that was run twice the sum.
+ * @returns {Cost[]}
+ */
+export function readCosts() {
+  if (!existsSync(notes)) return []
+  /** @type {Cost[]} */
+  const lines = readFileSync(notes, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+  return lines
+}
+
+/** Processor seconds of this process and of all that it waited for; 0 where the system does not tell. */
+export function cpuSeconds() {
+  if (!existsSync('/proc/self/stat')) return 0
+  const stat = readFileSync('/proc/self/stat', 'utf8')
+  // After the name, which may hold spaces; in hundredths of a second: itself and its children, as user and within the kernel.
+  const times = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 15)
+  return times.reduce((sum, time) => sum + Number(time), 0) / 100
+}
+
+/**
+ * What is above its budget, each as a sentence.
+ * @param {Cost[]} costs
+ * @param {number} cpu seconds of the whole run
+ * @returns {string[]}
+ */
+export function overBudget(costs, cpu) {
+  const ofFiles = costs.flatMap((cost) => {
+    const may = fileBudget(cost)
+    const above = counted.filter((what) => cost[what] > may[what])
+    const cpuAbove = cost.cpu > may.cpu * stretchedFile ? [`${cost.cpu} s of processor time, budget ${may.cpu}`] : []
+    return [...above.map((what) => `${cost[what]} ${what}, budget ${may[what]}`), ...cpuAbove].map(
+      (line) => `${cost.file}: ${line}`,
+    )
+  })
+  const all = counted.filter((what) => sum(costs, what) > budget[what])
+  const cpuAbove = cpu > budget.cpu * stretched ? [`${cpu.toFixed(0)} s of processor time, budget ${budget.cpu}`] : []
+  const ofAll = [...all.map((what) => `${sum(costs, what)} ${what}, budget ${budget[what]}`), ...cpuAbove]
+  return [...ofFiles, ...ofAll.map((line) => `all files: ${line}`)]
+}
+
+/**
+ * The dearest files and the sums, as lines.
+ * @param {Cost[]} costs
+ * @param {number} cpu
+ */
+export function report(costs, cpu) {
+  const dearest = [...costs].sort((a, b) => b.cpu - a.cpu).slice(0, 10)
+  return [
+    ...dearest.map(
+      (cost) =>
+        `${cost.cpu.toFixed(1).padStart(8)} s  ${cost.file}${cost.visits > 0 ? ` (${cost.visits} visits)` : ''}`,
+    ),
+    `all: ${Math.round(cpu)} s of processor time (budget ${budget.cpu}); visits ${sum(costs, 'visits')} (${budget.visits}), products ${sum(costs, 'products')} (${budget.products}), worlds ${sum(costs, 'worlds')} (${budget.worlds})`,
+  ]
+}

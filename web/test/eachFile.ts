@@ -1,0 +1,13 @@
+import { configure } from '@testing-library/react'
+import { beforeAll, vi } from 'vitest'
+import { useToasts } from '../src/shared/ui/toasts.ts'
+
+// What has to appear appears; on a busy machine not within the usual second.
+configure({ asyncUtilTimeout: 5_000 })
+
+// Files share a worker's modules, and the window of the file before ends with its questions still open: what they say of that, and
+// what was put in the place of globals, is not the next file's.
+beforeAll(() => {
+  vi.unstubAllGlobals()
+  useToasts.setState({ list: [] })
+})
