@@ -140,16 +140,4 @@ describe('sets', () => {
         .toEqual([{ state: 'reversed', void_reason: '拆错了' }])
       expect(await stock()).toEqual(['A-01 KY-0311 4', 'A-02 KY-0312 1', 'A-03 KY-K01 3'])
     }))
-
-  it('[RT-18/combination] on a phone the sets are cards and nothing is wider than the screen', () =>
-    visitAs(
-      product,
-      'keeper',
-      async ({ page, ...visit }) => {
-        await visit.go('/tms/warehouse/combination')
-        await page.getByText('KY-K01').first().waitFor()
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-      },
-      { width: 390 },
-    ))
 })

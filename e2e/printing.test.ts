@@ -205,18 +205,12 @@ describe('where the print service is absent', () => {
     })
   })
 
+  // The other seven are told apart in diagnose.test.ts, and said by the same card in Doctor.test.tsx.
   const states = [
     {
       problem: 'notInstalled',
       says: 'Web打印服务CLodop未安装启动，点击这里下载执行安装（若此前已安装过，可点这里直接再次启动），成功后请刷新或重启浏览器。',
     },
-    { problem: 'notStarted', says: '打印服务没有启动', seen: true },
-    { problem: 'blocked', says: '浏览器不让网页连接本机', denied: true },
-    { problem: 'noScript', says: '没有加载CLodop的主js，请先调用loadCLodop过程.', played: { broken: true } },
-    { problem: 'loading', says: '网页还没下载完毕，请稍等一下再操作.', played: { mute: true } },
-    { problem: 'upgradeService', says: 'Web打印服务CLodop需升级!', played: { serviceVersion: '2.0.8.10' } },
-    { problem: 'pluginMissing', says: '打印控件未安装!', played: { version: '' } },
-    { problem: 'upgradePlugin', says: '打印控件需要升级!', played: { version: '6.1.10.0' } },
     { problem: 'noPrinter', says: '本机没有装打印机', played: { printers: [] } },
   ]
   it.each(states)(
@@ -226,14 +220,7 @@ describe('where the print service is absent', () => {
       const played = state.played === undefined ? null : await playPrintService(state.played)
       try {
         await visitAs(product, 'admin', async (visit) => {
-          const { page } = visit
           await behind(visit, played)
-          if (state.seen) await page.evaluate(() => localStorage.setItem('printServiceSeen', '4.1.5.5'))
-          if (state.denied)
-            await page.addInitScript(() => {
-              navigator.permissions.query = async () => ({ state: 'denied' }) as PermissionStatus
-            })
-          if (state.denied) await page.reload()
           const dialog = await openDialog(visit, 'waybill', no)
           await button(visit, '打印').click()
           const doctor = dialog.locator(`[data-problem="${state.problem}"]`)
@@ -248,7 +235,7 @@ describe('where the print service is absent', () => {
             expect(await doctor.getByRole('link', { name: '点这里直接再次启动' }).getAttribute('href')).toBe(
               'CLodop.protocol:setup',
             )
-            const coming = page.waitForEvent('download')
+            const coming = visit.page.waitForEvent('download')
             await doctor.getByRole('button', { name: '下载 PDF' }).click()
             await coming
           }

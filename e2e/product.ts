@@ -18,7 +18,6 @@ const root = path.resolve(import.meta.dirname, '..')
 export type Product = {
   url: string
   databaseUrl: string
-  browser: Browser
   /** A person's own browser: cookies, language, size. Console and page errors fail the test that closes it. */
   open(options?: VisitOptions): Promise<Visit>
   /** Kills the server as a power cut would. */
@@ -65,7 +64,6 @@ export async function openProduct(env: Record<string, string> = {}): Promise<Pro
   worker.xunyunPort ??= freePort()
   const port = await worker.xunyunPort
   const url = `http://127.0.0.1:${port}`
-  const browser = await sharedBrowser()
   let server: ReturnType<typeof spawn> | undefined
   const start = async () => {
     const child = spawn(process.execPath, ['server/src/main.ts'], {
@@ -106,11 +104,10 @@ export async function openProduct(env: Record<string, string> = {}): Promise<Pro
   return {
     url,
     databaseUrl: database.url,
-    browser,
     start,
     kill: () => stop('SIGKILL'),
     async open(options = {}) {
-      if (options.camera === undefined) return openVisit(browser, url, options)
+      if (options.camera === undefined) return openVisit(await sharedBrowser(), url, options)
       const filming = await launch([
         '--use-fake-device-for-media-stream',
         '--use-fake-ui-for-media-stream',

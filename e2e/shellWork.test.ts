@@ -199,6 +199,8 @@ describe('two windows', () => {
       const { page, context } = visit
       await visit.go('/tms/operations/allWayBill')
       await page.getByRole('grid').waitFor()
+      // What the list still asks for is asked by the one before.
+      await page.waitForLoadState('networkidle')
       const answer = await fetch(`${product.url}/api/Login/DoLogin`, {
         method: 'POST',
         body: new URLSearchParams({ LOGNAME: 'second', PSD: password }),

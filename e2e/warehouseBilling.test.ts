@@ -185,18 +185,4 @@ describe('what the warehouse costs', () => {
         ])
     })
   })
-
-  it('[RT-18/quotation] at 390 in English both lists are cards, and nothing overflows', () =>
-    visitAs(
-      product,
-      'admin',
-      async ({ page, ...visit }) => {
-        for (const address of ['/tms/warehouse/quotation', '/tms/warehouse/quotation?view=charge']) {
-          await visit.go(address)
-          await page.getByText('杭州云帆').first().waitFor()
-          expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
-        }
-      },
-      { width: 390, language: 'en' },
-    ))
 })

@@ -11,7 +11,7 @@ import { type FullDb, openDb, openPool, owned } from '../src/platform/db.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
 import { pinyinOf, searchText } from '../src/platform/search.ts'
 import { counted } from './cost.ts'
-import { freshDatabase, password, quiet } from './database.ts'
+import { type Contents, freshDatabase, password, quiet } from './database.ts'
 
 export { password } from './database.ts'
 
@@ -47,9 +47,10 @@ export async function openWorld(
   outside: Partial<Pick<Config, 'wechat' | 'secretKey'>> = {},
   requestsPerMinute = 3000,
   mailPauses?: readonly number[],
+  contents: Contents = 'seed',
 ): Promise<World> {
   counted('worlds')
-  const database = await freshDatabase('seed')
+  const database = await freshDatabase(contents)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'xunyun-world-'))
   const pool = quiet(openPool(database.url, 10))
   const db = openDb(pool)

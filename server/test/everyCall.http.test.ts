@@ -1,0 +1,88 @@
+import type { Call, Envelope } from '@xunyun/contract/kernel/call'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { openWorld, type World } from './world.ts'
+
+/**
+ * What every call has to do, whatever it is about, on the demo's company: a call that is added is tried from the day it is bound.
+ * Journeys in the browser need not repeat it.
+ */
+let world: World
+beforeAll(async () => {
+  world = await openWorld({}, 30_000, undefined, 'demo')
+})
+afterAll(() => world.close())
+
+type Schema = { properties?: Record<string, { enum?: string[]; anyOf?: { enum?: string[] }[] }>; required?: string[] }
+const inputOf = (call: Call) => z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Schema
+const wordsOf = (call: Call, field: string): string[] => {
+  const { enum: words, anyOf = [] } = inputOf(call).properties?.[field] ?? {}
+  return words ?? anyOf.flatMap((one) => one.enum ?? [])
+}
+const has = (call: Call, field: string) => inputOf(call).properties?.[field] !== undefined
+const every = (matches: (call: Call) => boolean) => world.app.bound.map(({ call }) => call).filter(matches)
+const needsNothing = (call: Call) => (inputOf(call).required ?? []).length === 0
+
+type Page = { rows: unknown[]; next?: string | null }
+const get = async (call: Call, query: Record<string, string>) => {
+  const answer = await world.admin.fetch(`${call.path}?${new URLSearchParams(query)}`)
+  return (await answer.json()) as Envelope<Page>
+}
+
+describe('[D-01] every list', () => {
+  const isList = (call: Call) => call.method === 'GET' && has(call, 'pageSize') && needsNothing(call)
+
+  it('is sorted both ways by all it offers to be sorted by', async () => {
+    const lists = every((call) => isList(call) && has(call, 'sort'))
+    expect(lists.length).toBeGreaterThan(30)
+    for (const call of lists)
+      for (const sort of wordsOf(call, 'sort'))
+        for (const dir of ['asc', 'desc']) {
+          const { code, msg } = await get(call, { pageSize: '5', sort, dir })
+          expect([call.path, sort, dir, code, msg]).toEqual([call.path, sort, dir, 200, ''])
+        }
+  })
+
+  it('gives its next page by the cursor, without a row of the first', async () => {
+    let followed = 0
+    for (const call of every((one) => isList(one) && has(one, 'after'))) {
+      const first = await get(call, { pageSize: '1' })
+      expect([call.path, first.code]).toEqual([call.path, 200])
+      if (typeof first.data.next !== 'string') continue
+      const second = await get(call, { pageSize: '1', after: first.data.next })
+      expect([call.path, second.code, second.data.rows.length]).toEqual([call.path, 200, 1])
+      expect(second.data.rows, call.path).not.toEqual(first.data.rows)
+      followed += 1
+    }
+    expect(followed).toBeGreaterThan(15)
+  })
+})
+
+it('[D-01] every list that is exported is a sheet', async () => {
+  const exports = every((call) => call.transport === 'file' && has(call, 'columns') && needsNothing(call))
+  expect(exports.length).toBeGreaterThan(20)
+  for (const { path } of exports) {
+    const answer = await world.admin.fetch(path)
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    // An Excel file is a ZIP archive.
+    expect([path, answer.status, bytes.subarray(0, 2).toString()]).toEqual([path, 200, 'PK'])
+  }
+})
+
+it('[ER-01] every form that is sent empty names a field of it that is missing, and nothing breaks', async () => {
+  const forms = every((call) => call.method === 'POST' && call.transport === undefined && !needsNothing(call))
+  expect(forms.length).toBeGreaterThan(200)
+  for (const call of forms) {
+    const answer = await world.admin.fetch(call.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
+    expect([call.path, answer.status]).toEqual([call.path, 200])
+    const { code, error } = (await answer.json()) as Envelope
+    expect([call.path, code]).toEqual([call.path, 422])
+    const named = (error?.fields ?? []).map(({ path }) => path.split('.')[0] ?? '')
+    const fields = Object.keys(inputOf(call).properties ?? {})
+    expect(fields.filter((field) => named.includes(field)).length, call.path).toBeGreaterThan(0)
+  }
+})
