@@ -228,7 +228,7 @@ async function shelfContainers(tx: Tx, rows: readonly Allocation[]): Promise<Rea
   const found = await sql<{ id: number }>`
     select a.id from allocation a where a.id = any(${ids}::bigint[])
       -- unscoped: where the pallet stands that goods in scope were taken off
-      and not exists (select 1 from stock s where s.container_id = a.shelf_container_id and s.on_hand > 0 and s.location_id <> a.shelf_id)`.execute(
+      and not exists (select 1 from stock s where s.container_id = a.shelf_container_id and s.container_id <> 0 and s.on_hand > 0 and s.location_id <> a.shelf_id)`.execute(
     tx,
   )
   return new Set(found.rows.map(({ id }) => id))

@@ -81,7 +81,7 @@ export async function containerPapers(tx: Tx, actor: Actor, ids: readonly number
         -- unscoped: what stands on a container that is in scope
         select u.name as owner, l.code as place, i.item_no, b.batch_no, sum(s.on_hand) as qty
         from stock s join item i on i.id = s.item_id join batch b on b.id = s.batch_id join location l on l.id = s.location_id
-        join company u on u.id = s.owner_id where s.container_id = c.id and s.on_hand > 0 group by 1, 2, 3, 4) y) x
+        join company u on u.id = s.owner_id where s.container_id = c.id and s.container_id <> 0 and s.on_hand > 0 group by 1, 2, 3, 4) y) x
     where c.id = any(${[...ids]}::bigint[]) and ${inScope(actor, 'location', 'c')}`.execute(tx)
   const containers = byId(found.rows)
   return ({ id, reprint }, language) => {

@@ -35,7 +35,7 @@ const sources: Readonly<Record<WarehouseType, Source>> = {
     // A container is seen as the places of its warehouse are.
     rows: (actor) => sql`select c.id, c.code as no, '' as state, 1 as pieces, (
         -- unscoped: whose goods stand on a container that is in scope
-        select case when min(s.owner_id) = max(s.owner_id) then min(s.owner_id) end from stock s where s.container_id = c.id and s.on_hand > 0
+        select case when min(s.owner_id) = max(s.owner_id) then min(s.owner_id) end from stock s where s.container_id = c.id and s.container_id <> 0 and s.on_hand > 0
       ) as "customerId" from container c where ${inside(actor, 'location', 'c')}`,
     papers: containerPapers,
   },

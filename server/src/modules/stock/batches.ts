@@ -45,7 +45,8 @@ export async function containerFor(
     select c.id, c.warehouse_id as "warehouseId", c.code, c.type,
       -- unscoped: where the container stands, whoever asks: that it is taken has to be said
       array(select distinct l.code from stock s join location l on l.id = s.location_id
-        where s.container_id = c.id and s.on_hand > 0) as locations
+        -- 0 is "in none", and the index leaves it out
+        where s.container_id = c.id and s.container_id <> 0 and s.on_hand > 0) as locations
     from container c where c.code = ${code} for update of c`.execute(tx)
   const [container] = found.rows
   if (container === undefined) throw new Error(`container ${code} is gone`)
