@@ -157,4 +157,4 @@ it('[SH-15] [SE-08] every page of the menu opens, sorts, filters, refuses an emp
   expect(found).toEqual({})
   expect(addresses.length).toBeGreaterThan(60)
   await visit.close()
-}, 600_000) // Some seventy pages after one another, on a busy machine.
+}, 1_200_000) // Some seventy pages after one another, on a busy machine.

@@ -18,13 +18,17 @@ types.setTypeParser(pg.types.builtins.NUMERIC, (value) => value)
 
 /** A pool whose sessions run in UTC. `max` counts connections of this process. */
 export function openPool(url: string, max = 20): pg.Pool {
-  return new pg.Pool({
+  const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
     options: '-c TimeZone=UTC -c idle_in_transaction_session_timeout=60000',
     application_name: 'xunyun',
   })
+  // A connection that breaks while it is in use fails the command that holds it, which says so. Without anybody who hears it,
+  // Node would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
 }
 
 export type FullDb = Kysely<DB>

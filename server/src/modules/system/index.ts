@@ -141,11 +141,19 @@ export function system(platform: Platform): void {
   bind(clientErrors.getClientError, ({ tx }, input) => errorDetail(tx, input.id))
   platform.exports.offer(clientErrors.exportClientErrors, errorExport)
 
-  bind(files.fileUpload, async ({ tx, actor, request }) => {
-    const part = await request.file()
-    if (part === undefined) throw badField('file', 'field.required')
-    const { sha256: _, ...stored } = await store.store(tx, actor, part.filename, await part.toBuffer())
-    return stored
-  })
+  // The file has come whole before a transaction begins: a slow line would hold its connection, and too long a one breaks it.
+  bind(
+    files.fileUpload,
+    async ({ actor, request }) => {
+      const part = await request.file()
+      if (part === undefined) throw badField('file', 'field.required')
+      const bytes = await part.toBuffer()
+      const { sha256: _, ...stored } = await db
+        .transaction()
+        .execute((tx) => store.store(tx, actor, part.filename, bytes))
+      return stored
+    },
+    { ownTransactions: true },
+  )
   bind(files.getFile, serveFiles(store))
 }

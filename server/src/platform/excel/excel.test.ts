@@ -202,6 +202,17 @@ describe('reading what others write', () => {
     ...more,
   })
 
+  it('a format of nothing but brackets is read as fast as any other', async () => {
+    const code = '['.repeat(200_000)
+    const file = await packed(
+      foreign('<worksheet><sheetData><row r="1"><c r="A1" s="1"><v>1</v></c></row></sheetData></worksheet>', {
+        'xl/styles.xml': `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="${code}"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs></styleSheet>`,
+      }),
+    )
+    // Gone through once for each bracket it took minutes, in which the server answered nobody.
+    expect((await readSheet(file, limits)).rows).toHaveLength(1)
+  })
+
   it('prefixed names, hidden first sheet, shared and rich text, formulas, dates, noise, cells without address', async () => {
     const file = await packed(
       foreign(

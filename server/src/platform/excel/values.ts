@@ -35,11 +35,15 @@ export function dateStyles(formats: readonly number[], custom: ReadonlyMap<numbe
   return found
 }
 
+/** Characters of a format, as Excel itself has it. */
+const longestCode = 255
+
 /** True if the format has a part of a date outside quotes, colours and escapes: 0.00"元" and [Red]#,##0 have none. */
 function showsDate(code: string): boolean {
-  const bare = (code.split(';')[0] ?? '')
+  const bare = (code.slice(0, longestCode).split(';')[0] ?? '')
     .replace(/"[^"]*"|\\.|_.|\*./g, '')
-    .replace(/\[(?!(h+|m+|s+)\])[^\]]*\]/gi, '')
+    // Not beyond the next bracket: a file with nothing but brackets would be gone through once for each of them.
+    .replace(/\[(?!(?:h+|m+|s+)\])[^\][]*\]/gi, '')
     .replace(/general|通用格式|e[+-]/gi, '')
   return /[ymdhs]/i.test(bare)
 }
