@@ -102,7 +102,7 @@ describe('roles and rights', () => {
       })
 
       await colleague.page.getByRole('button', { name: '刷新', exact: true }).click()
-      await colleague.page.getByText('没有权限').first().waitFor()
+      await colleague.page.getByText('没有权限').filter({ visible: true }).first().waitFor()
       await colleague.go('/dashboard')
       await colleague.go('/system/user')
       await colleague.page.waitForURL(/#\/401/)
