@@ -27,6 +27,8 @@ export type VisitOptions = {
   readonly width?: number
   readonly language?: string
   readonly locale?: string
+  /** With nothing in the browser's cache or storages: how somebody comes for the first time. */
+  readonly fresh?: boolean
   /** What the camera of this device sees: a file of codeVideo.ts; its holder has allowed it. */
   readonly camera?: string
 }

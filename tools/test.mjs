@@ -32,6 +32,7 @@ async function main() {
     ['OpenAPI', openApi],
     ['web units', () => vitest('web')],
     ['web build', async () => ((await ensureBuilt()) ? one : none)],
+    ['budgets of the build', () => command(at('tools', 'budgets.mjs'))],
     ['the started product, in Chromium', journeys],
   ]
   /** @type {Count[]} */
