@@ -12,7 +12,12 @@ export type Seat = {
   /** Leaves it to the next visit, as good as new; closes it where that cannot be said. */
   leave(url: string): Promise<void>
 }
-export type SeatOptions = { readonly width?: number; readonly locale?: string; readonly fresh?: boolean }
+export type SeatOptions = {
+  readonly width?: number
+  readonly locale?: string
+  /** With nothing in the browser's cache or storages: how somebody comes for the first time. */
+  readonly fresh?: boolean
+}
 
 /**
  * The address bar's suggestions are two pages of Chromium's own beside each of ours, a sixth of a journey's time. A second list

@@ -36,6 +36,7 @@ async function main() {
     ['OpenAPI', openApi],
     ['web units', () => vitest(['web'])],
     ['web build', async () => ((await ensureBuilt()) ? one : none)],
+    ['budgets of the build', () => command(at('tools', 'budgets.mjs'))],
     ['the started product, in Chromium', journeys],
   ]
   const isWhole = !process.argv.includes('--check')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compressed } from './build/compressed.ts'
 
 // The dev server stands in front of a running API server; tools/start.mjs says where that one listens.
 const api = process.env.XUNYUN_API ?? 'http://127.0.0.1:8080'
@@ -30,13 +31,62 @@ function vendorChunk(id: string): string | null {
   return null
 }
 
+/**
+ * Parts of the product that are loaded as one, each with all it needs beyond the ones before it: a first load is a few files
+ * asked for side by side, where every shared module in a file of its own made a hundred and fifty, one after the other.
+ * The order matters: what stands too low takes parts of the ones above along (tools/budgets.test.ts).
+ */
+const parts = [
+  // What every start needs, with the login page.
+  {
+    name: 'base',
+    test: new RegExp(
+      [
+        String.raw`/web/src/(boot\.ts|login/main\.tsx)$`,
+        String.raw`/web/src/shared/(ui/(Logo|Toasts)|i18n/useLanguage)\.tsx?$`,
+        'lucide-react/dist/esm/createLucideIcon',
+      ].join('|'),
+    ),
+  },
+  // By itself, so that a page's code is asked for before the shell has run.
+  { name: 'routes', test: /\/web\/src\/(routes\.tsx|shell\/screen\.tsx)$/ },
+  // With what nearly every page asks by and writes with.
+  {
+    name: 'shell',
+    test: new RegExp(
+      [
+        String.raw`/web/src/shell/main\.tsx$`,
+        String.raw`/web/src/shared/(grid/column|ui/(StateTag|TimeAgo))\.tsx$`,
+        String.raw`/react-query/build/modern/useQuery\.js$`,
+      ].join('|'),
+    ),
+  },
+  {
+    name: 'list',
+    test: new RegExp(
+      [
+        String.raw`/web/src/shared/list/(ListPage|filters|StateTabs|useList)\.tsx?$`,
+        String.raw`/web/src/shared/action/(useAction|useBatch|useMasterActs|ActButton|ReasonDialog)\.tsx?$`,
+        String.raw`/web/src/shared/ui/NewButton\.tsx$`,
+        String.raw`/web/src/features/printing/usePrint\.tsx$`,
+      ].join('|'),
+    ),
+  },
+  {
+    name: 'form',
+    test: /\/web\/src\/shared\/form\/(FormDrawer|FormFrame|inputs|useForm|Choice|DayInput)\.tsx?$/,
+  },
+]
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), compressed()],
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
+    // What belongs to which first load, for tools/budgets.test.ts.
+    manifest: true,
     target: 'es2022',
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
@@ -49,7 +99,12 @@ export default defineConfig({
       },
       output: {
         entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js'),
-        codeSplitting: { groups: [{ name: languageChunk }, { name: vendorChunk }] },
+        codeSplitting: {
+          groups: [{ name: languageChunk }, { name: vendorChunk }, ...parts].map((group, at, { length }) => ({
+            ...group,
+            priority: length - at,
+          })),
+        },
       },
     },
   },

@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import staticFiles from '@fastify/static'
 import { sayReason } from '@xunyun/contract/errors'
 import { maxFileMb } from '@xunyun/contract/files/calls'
 import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
@@ -38,6 +35,7 @@ import { Files } from './platform/files.ts'
 import { type Bound, createBinder } from './platform/http/binder.ts'
 import { openApi } from './platform/http/openApi.ts'
 import { languageOf } from './platform/http/request.ts'
+import { serveWebFiles } from './platform/http/webFiles.ts'
 import { Imports } from './platform/import/imports.ts'
 import { Jobs } from './platform/jobs.ts'
 import { Numbering } from './platform/numbering.ts'
@@ -169,23 +167,22 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance & 
   await app.register(formbody)
   await app.register(multipart, { limits: { fileSize: maxFileMb * 1024 * 1024, files: 1, fields: 20 } })
   // An answer of the API is data, never a page: a few fixed headers. Reckoning a page's for each of them took a tenth of
-  // the call.
-  const ofData = {
+  // the call. A part of a page is ruled by the page that asks for it.
+  const ofAssets = {
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',
-    'referrer-policy': 'no-referrer',
-    'cache-control': 'no-store',
     ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   }
+  const ofData = {
+    ...ofAssets,
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+  }
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.url.startsWith('/api/')) {
-      reply.headers(ofData)
-      done()
-    } else {
-      reply.helmet()
-      done()
-    }
+    if (request.url.startsWith('/api/')) reply.headers(ofData)
+    else if (!request.url.startsWith('/assets/')) reply.helmet()
+    done()
   })
 
   const sessions = new Sessions(pool)
@@ -246,7 +243,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance & 
       return reply.code(503).send({ ok: false })
     }
   })
-  await serveWeb(app, options.webRoot)
+  serveWebFiles(app, options.webRoot, ofAssets)
   setErrors(app, log)
   app.addHook('onClose', async () => {
     sessions.close()
@@ -255,18 +252,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance & 
     await jobs.close()
   })
   return Object.assign(app, { bound })
-}
-
-async function serveWeb(app: FastifyInstance, webRoot: string | undefined): Promise<void> {
-  if (webRoot === undefined || !existsSync(path.join(webRoot, 'index.html'))) return
-  await app.register(staticFiles, {
-    root: webRoot,
-    // Built names carry their hash; index.html must always be asked for.
-    setHeaders: (reply, file) => {
-      const hashed = file.includes(`${path.sep}assets${path.sep}`)
-      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
-  })
 }
 
 /** What has no envelope's meaning: broken request, unknown path, too large, too many, crash (AP-17). */

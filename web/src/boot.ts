@@ -1,11 +1,22 @@
 import './shared/ui/tokens.css'
 import './shared/ui/base.css'
+import './frame.css'
 import { afterLogin, chooseEntry } from './entry.ts'
+import { askFirst } from './firstQuestions.ts'
+import { drawFrame } from './frame.ts'
+import { paths, pathTo } from './paths.ts'
+import { askAhead } from './shared/api/api.ts'
+import { loadAntdLocale } from './shared/i18n/antdLocale.ts'
 import { loginModules, shellModules, startI18n } from './shared/i18n/i18n.ts'
+import { languageNow } from './shared/i18n/languages.ts'
 import { startReporting } from './shared/report/reporter.ts'
+import { keptVersion } from './shared/session/keptWords.ts'
 import { currentToken, tokenArrived } from './shared/session/token.ts'
 import { startUserInfo } from './shared/session/userInfo.ts'
+import { wires } from './shared/session/wires.ts'
 import { wearAppearance } from './shared/ui/appearance.ts'
+import { isPhone } from './shared/ui/useDevice.ts'
+import { loadPhoneShell } from './shell/phone/load.ts'
 
 const root = document.getElementById('root') as HTMLElement
 
@@ -36,8 +47,20 @@ async function startShell(): Promise<void> {
   // The answer is under way while the code is still coming. Whoever mounts the shell awaits it.
   const userInfo = startUserInfo()
   userInfo.catch(() => undefined)
-  const [{ mountShell }] = await Promise.all([loadShell(), startI18n(shellModules)])
-  await mountShell(root, userInfo)
+  const [asked = '', query = ''] = location.hash.slice(1).split('?')
+  const path = asked === '' || asked === paths.root ? pathTo('dashboard') : asked
+  const rows = askFirst(path, query)
+  void askAhead(wires.getWords, keptVersion())
+  drawFrame(root)
+  const texts = startI18n(shellModules)
+  const shell = loadShell()
+  const page = import('./routes.tsx').then(({ fetchPageAt }) => fetchPageAt(path))
+  // The shell asks for these once it runs; by then they are here.
+  loadAntdLocale(languageNow()).catch(() => undefined)
+  if (isPhone()) loadPhoneShell().catch(() => undefined)
+  const first = Promise.all([page, rows]).catch(() => undefined)
+  const [{ mountShell }] = await Promise.all([shell, texts])
+  await mountShell(root, userInfo, first)
 }
 
 async function startLogin(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { PageKey } from '@xunyun/contract/pages'
+import { type PageKey, pageKeys, pageOf } from '@xunyun/contract/pages'
 import { withTexts } from './shared/i18n/i18n.ts'
 import { type Screen, screen } from './shell/screen.tsx'
 
@@ -113,4 +113,20 @@ export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
   vehicleOwn: screen(() => import('./features/resources/VehiclesPage.tsx')),
   vehicleContract: screen(() => import('./features/resources/VehiclesPage.tsx')),
   vehicleHired: screen(() => import('./features/resources/VehiclesPage.tsx')),
+}
+
+/** Of the address that the product is opened with: its code comes beside the shell's, not after it. */
+export async function fetchPageAt(path: string): Promise<void> {
+  const key = keyAt(path)
+  if (key !== undefined) await screens[key]?.ready()
+}
+
+/** As the router will decide it: an exact address before one with parameters. */
+function keyAt(path: string): PageKey | undefined {
+  const parts = path.split('/')
+  const fits = (key: PageKey) => {
+    const pattern = pageOf(key).path.split('/')
+    return pattern.length === parts.length && pattern.every((part, at) => part.startsWith(':') || part === parts[at])
+  }
+  return pageKeys.find((key) => pageOf(key).path === path) ?? pageKeys.find(fits)
 }

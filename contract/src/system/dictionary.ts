@@ -13,11 +13,11 @@ const type = oneOf(types)
 
 const labels = { zh: z.string(), en: z.string(), es: z.string(), ja: z.string() }
 
-/** What every shell needs: words, order, what is offered. */
+/** What every shell needs: words, order, what is offered. A type that is as it was delivered is not told. */
 export const getWords = call({
   method: 'GET',
   path: '/api/Dictionary/GetWords',
-  summary: "The company's words; with the version one has, nothing when it is still that",
+  summary: "The types with words of the company's own; with the version one has, nothing when it is still that",
   access: 'session',
   input: z.object({ version: optional(text(80)) }),
   output: z.strictObject({

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type CompanyWords, speakAs } from '@xunyun/contract/dictionary'
+import { type CompanyWords, type DictionaryType, dictionary, speakAs } from '@xunyun/contract/dictionary'
+import { languages, type Titles } from '@xunyun/contract/pages'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Tx } from './db.ts'
@@ -53,11 +54,26 @@ export const tellWordsChanged = async (tx: Tx): Promise<void> => {
   await sql`select pg_notify(${sql.lit(channel)}, '')`.execute(tx)
 }
 
-/** All words with what names this state of them. */
-export async function wordsOf(tx: Tx): Promise<{ version: string; types: CompanyWords }> {
+/**
+ * The types that the company says in its own way, each of them whole, with what names this state of them: all others are
+ * said by the table that comes with the product, which a browser has. The name follows what is told, so that a release
+ * that delivers other words has another one.
+ */
+export async function ownWords(tx: Tx): Promise<{ version: string; types: CompanyWords }> {
   const { rows } = await sql<Row>`${sql.raw(inOrder)}`.execute(tx)
-  return {
-    version: createHash('sha256').update(JSON.stringify(rows)).digest('base64url').slice(0, 20),
-    types: byType(rows),
-  }
+  const types = Object.fromEntries(
+    Object.entries(byType(rows)).filter(([type, entries]) => !isDelivered(type, entries)),
+  )
+  return { version: createHash('sha256').update(JSON.stringify(types)).digest('base64url').slice(0, 20), types }
+}
+
+function isDelivered(type: string, entries: CompanyWords[string]): boolean {
+  const delivered = Object.entries<Titles>(dictionary[type as DictionaryType] ?? {})
+  return (
+    entries.length === delivered.length &&
+    entries.every(({ code, titles, enabled }, at) => {
+      const [itsCode, words] = delivered[at] ?? []
+      return enabled && code === itsCode && languages.every((language) => titles[language] === words?.[language])
+    })
+  )
 }

@@ -1,6 +1,7 @@
 import type { Language } from '@xunyun/contract/pages'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { keepFrame } from '../frame.ts'
 import { loadAntdLocale } from '../shared/i18n/antdLocale.ts'
 import { i18n } from '../shared/i18n/i18n.ts'
 import { loadLists } from '../shared/list/preferences.ts'
@@ -8,7 +9,7 @@ import { dropDraftsBut } from '../shared/session/drafts.ts'
 import { heedOtherWindows } from '../shared/session/otherWindows.ts'
 import { rightsOfPath } from '../shared/session/rights.ts'
 import { openSession, SessionProblem, useSession } from '../shared/session/session.ts'
-import { loadSettings } from '../shared/session/settings.ts'
+import { loadSettings, type Settings, useSettings } from '../shared/session/settings.ts'
 import { resetToken } from '../shared/session/signOut.ts'
 import { askAgain, type Starting } from '../shared/session/userInfo.ts'
 import { heedWords, loadWords, speakWith } from '../shared/session/words.ts'
@@ -19,8 +20,18 @@ import { isPhone } from '../shared/ui/useDevice.ts'
 import { App } from './App.tsx'
 import { loadPhoneShell } from './phone/load.ts'
 
+/** How long a page that is nearly here is waited for, ms: drawn with it, the shell is laid out once instead of twice. */
+const pagePatience = 150
+
+/** By then the page is drawn: what can wait begins. */
+const firstPaintMs = 1000
+
 /** Starts the shell for whoever is signed in; a failure clears the token and is told on the login page (RT-09, SE-02). */
-export async function mountShell(element: HTMLElement, asked: Promise<Starting>): Promise<void> {
+export async function mountShell(
+  element: HTMLElement,
+  asked: Promise<Starting>,
+  page: Promise<unknown>,
+): Promise<void> {
   // Under way while the session is asked for.
   const bars = isPhone() ? loadPhoneShell() : null
   const lists = Promise.all([loadLists(), loadWords()])
@@ -35,14 +46,19 @@ export async function mountShell(element: HTMLElement, asked: Promise<Starting>)
   const { userInfo, menus } = useSession.getState()
   if (userInfo) {
     loadSettings(userInfo.UserID)
-    dropDraftsBut(userInfo.UserID)
+    // None of them is shown to anybody else meanwhile.
+    setTimeout(() => dropDraftsBut(userInfo.UserID), firstPaintMs)
     forgetTabsBut(userInfo.UserID)
     restoreTabs(userInfo.UserID, (path) => rightsOfPath(menus, path).browse)
     rememberTabs(userInfo.UserID)
   }
+  const keep = () => keepFrame(framed(useSettings.getState()))
+  keep()
+  useSettings.subscribe(keep)
   heedOtherWindows()
   heedWords()
   const [locale] = await Promise.all([loadAntdLocale(i18n.language as Language), bars, lists])
+  await Promise.race([page, new Promise((go) => setTimeout(go, pagePatience))])
   createRoot(element).render(
     <StrictMode>
       <ErrorBoundary fallback={() => <Broken />}>
@@ -51,6 +67,9 @@ export async function mountShell(element: HTMLElement, asked: Promise<Starting>)
     </StrictMode>,
   )
 }
+
+/** What settings leave out of the frame that the next start begins with. */
+const framed = ({ sidebarLogo, tagsView }: Settings) => ({ logo: sidebarLogo, strip: tagsView })
 
 /** The shell itself broke: what was typed waits in the drafts, and a reload begins again. */
 function Broken() {

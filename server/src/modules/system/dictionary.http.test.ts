@@ -74,11 +74,32 @@ describe('the dictionary', () => {
   })
 
   it('[RT-12/dictionary] words are asked for with their version, and not sent twice', async () => {
-    const { version, types } = await world.admin.ok(calls.getWords, {})
-    expect(types?.package?.[0]).toMatchObject({ code: 'carton', titles: { zh: '纸箱' }, enabled: true })
+    const { version } = await world.admin.ok(calls.getWords, {})
     expect(await world.admin.ok(calls.getWords, { version })).toEqual({ version, types: null })
     await save('payMethod', [{ ...(await pick('payMethod', 'collect')), zh: '货到付款' }])
-    expect((await world.admin.ok(calls.getWords, { version })).types).not.toBeNull()
+    const changed = await world.admin.ok(calls.getWords, { version })
+    expect(changed.version).not.toBe(version)
+    expect(changed.types?.payMethod?.find(({ code }) => code === 'collect')).toMatchObject({
+      titles: { zh: '货到付款', en: 'Collect' },
+      enabled: true,
+    })
+    expect(changed.types?.payMethod?.map(({ code }) => code)).toEqual(Object.keys(dictionary.payMethod))
+  })
+
+  it('[RT-12/dictionary] a type that is as it was delivered is not told, and is told again once it is not', async () => {
+    const told = async () => Object.keys((await world.admin.ok(calls.getWords, {})).types ?? {})
+    expect(await told()).not.toContain('goodsType')
+    const { id } = await entry('goodsType', 'other')
+    await world.admin.ok(calls.setDictionaryEnabled, { ids: [id], enabled: false })
+    expect(await told()).toContain('goodsType')
+    await world.admin.ok(calls.setDictionaryEnabled, { ids: [id], enabled: true })
+    expect(await told()).not.toContain('goodsType')
+    const codes = Object.keys(dictionary.goodsType)
+    const ids = await Promise.all(codes.map(async (code) => (await entry('goodsType', code)).id))
+    await world.admin.ok(calls.sortDictionary, { type: 'goodsType', ids: ids.toReversed() })
+    expect(await told()).toContain('goodsType')
+    const types = (await world.admin.ok(calls.getWords, {})).types
+    expect(types?.goodsType?.map(({ code }) => code)).toEqual(codes.toReversed())
   })
 
   it('[RT-12/dictionary] an open type takes entries of the company’s own, at once good for new records', async () => {

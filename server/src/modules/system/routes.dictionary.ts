@@ -4,7 +4,7 @@ import { may } from '../../platform/actor.ts'
 import { type ListColumn, titled, yes } from '../../platform/excel/list.ts'
 import { historyOf } from '../../platform/history.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { wordsOf } from '../../platform/words.ts'
+import { ownWords } from '../../platform/words.ts'
 import * as acts from './dictionaryActs.ts'
 import { exportEntries, listEntries, listTypes } from './queries.dictionary.ts'
 
@@ -36,7 +36,7 @@ const columns: readonly ListColumn<calls.EntryRow>[] = [
 /** The company's words. */
 export function bindDictionary({ bind, exports, records }: Platform): void {
   bind(calls.getWords, async ({ tx }, input) => {
-    const { version, types } = await wordsOf(tx)
+    const { version, types } = await ownWords(tx)
     return { version, types: version === input.version ? null : (types as never) }
   })
   bind(calls.getDictionaryTypes, ({ tx, actor }) => listTypes(tx, actor))

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getDesk } from '@xunyun/contract/desk/calls'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../shared/api/api.ts'
+import { answered, api } from '../../shared/api/api.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { topEntries } from '../../shared/session/menus.ts'
 import { serverNow, useSession } from '../../shared/session/session.ts'
@@ -30,6 +30,8 @@ export default function DashboardPage() {
   const desk = useQuery({
     queryKey: [getDesk.path, mine],
     queryFn: ({ signal }) => api(getDesk, { mine }, { signal, quiet: true }),
+    // Asked before this code was here (firstQuestions.ts).
+    initialData: () => answered(getDesk, { mine }),
     // While it is looked at, it stays true.
     refetchInterval: visible ? freshMs : false,
     placeholderData: (before) => before,

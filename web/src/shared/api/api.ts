@@ -1,8 +1,10 @@
 import type { Call, Envelope, Input, Output } from '@xunyun/contract/kernel/call'
 import { i18n } from '../i18n/i18n.ts'
+import { languageNow } from '../i18n/languages.ts'
 import { askRelogin, beReplaced, doubtRights } from '../session/ended.ts'
 import { currentToken, tokenReplaced } from '../session/token.ts'
 import { toast } from '../ui/toasts.ts'
+import { type Answer, beginAsking, takeAnswer, takeArrived } from './ahead.ts'
 import { newKey, stripBookkeeping, toForm, toQuery } from './encode.ts'
 import { ApiError, ConfirmNeeded, HttpError, isAbort, isSessionCode, NetworkError } from './errors.ts'
 
@@ -35,6 +37,9 @@ export const api = <C extends Call>(call: C, input: Sending<C>, options: ApiOpti
 
 export async function send<T>(wire: Wire, input: Record<string, unknown>, options: ApiOptions = {}): Promise<T> {
   try {
+    const asked = wire.method === 'GET' ? takeAnswer(addressOf(wire, input)) : undefined
+    const early = asked && (await asked)
+    if (early !== undefined) return early.data as T
     const response = await request(wire, input, options)
     return (await readEnvelope(response)) as T
   } catch (error) {
@@ -42,6 +47,16 @@ export async function send<T>(wire: Wire, input: Record<string, unknown>, option
     throw error
   }
 }
+
+const addressOf = (wire: Wire, input: Record<string, unknown>): string => apiHost + wire.path + toQuery(input)
+
+/** Asks what a page will ask, while its code is still coming: the same call finds the answer. */
+export const askAhead = (wire: Wire, input: Record<string, unknown> = {}): Promise<Answer | undefined> =>
+  beginAsking(addressOf(wire, input), commonHeaders())
+
+/** The answer to a question asked ahead, where it is here already. */
+export const answered = <C extends Call>(call: C, input: Sending<C>): Output<C> | undefined =>
+  takeArrived(addressOf(call, input as Record<string, unknown>))?.data as Output<C> | undefined
 
 /** What the warehouse's pages post, by its modules: marked by a header, and without the bookkeeping fields (AP-16). */
 const warehousePaths =
@@ -63,7 +78,8 @@ export async function request(wire: Wire, input: Record<string, unknown>, option
   }
   let url = apiHost + wire.path
   if (wire.method === 'GET') {
-    url += toQuery(input)
+    url = addressOf(wire, input)
+    init.cache = 'no-store'
   } else {
     const isWarehouse = warehousePaths.test(wire.path)
     const fields = isWarehouse ? stripBookkeeping(input) : input
@@ -81,8 +97,8 @@ export async function request(wire: Wire, input: Record<string, unknown>, option
 
 export function commonHeaders(): Headers {
   const headers = new Headers({ Accept: 'application/json' })
-  // The first question may be asked before a language is loaded; the browser's own then speaks.
-  if (i18n.language) headers.set('Accept-Language', i18n.language)
+  // The first question may be asked before a language is loaded.
+  headers.set('Accept-Language', i18n.language || languageNow())
   const token = currentToken()
   if (token) headers.set('token', token)
   return headers

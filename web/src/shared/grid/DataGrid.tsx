@@ -3,7 +3,7 @@ import type { Sort } from '../list/address.ts'
 import type { Preferences } from '../list/preferences.ts'
 import type { Id } from '../list/useSelection.ts'
 import { late } from '../ui/late.tsx'
-import { useIsPhone } from '../ui/useDevice.ts'
+import { isPhone, useIsPhone } from '../ui/useDevice.ts'
 import { GridTable } from './GridTable.tsx'
 import type { Column, RowAction } from './types.ts'
 
@@ -53,7 +53,10 @@ export type GridProps<R> = {
   readonly setPreferences?: (change: Partial<Preferences>) => void
 }
 
-const Cards = late(() => import('./Cards.tsx').then((file) => file.Cards<never>))
+const loadCards = () => import('./Cards.tsx').then((file) => file.Cards<never>)
+const Cards = late(loadCards, <div style={{ flex: 1 }} />)
+// On a phone every list needs them, so they come beside the page that draws one.
+if (isPhone()) loadCards().catch(() => undefined)
 
 /** Rows with columns; on a phone, rows as cards. */
 export function DataGrid<R>(props: GridProps<R>) {

@@ -36,8 +36,8 @@ export function GridTable<R>(props: GridProps<R>) {
   const checkable = props.toggle !== undefined
   const lead =
     (checkable ? checkWidth : 0) + Math.max(numberWidth, 16 + 8 * String((props.firstNumber ?? 1) + rows.length).length)
-  const inner = useInnerWidth(scroller)
-  const actionsWidth = useActionsWidth(scroller, rows, `${language} ${size}`)
+  const inner = useInnerWidth(scroller, !props.auto)
+  const actionsWidth = useActionsWidth(rows, actions, language, size)
   const available = inner === null ? null : inner - lead - (actions ? actionsWidth : 0)
   const layout = useColumns(columns, preferences, setPreferences, props.totals, available)
 

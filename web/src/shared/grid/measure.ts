@@ -2,6 +2,7 @@
 
 const cache = new Map<string, number>()
 let pen: CanvasRenderingContext2D | null | undefined
+const typeface = { lang: '', family: '' }
 
 /** Pixels of a text in the product's typeface. Where nothing can be measured, a guess by its characters. */
 export function textWidth(text: string, size: 12 | 13 | 14, weight: 400 | 500 | 600 = 400): number {
@@ -15,7 +16,13 @@ export function textWidth(text: string, size: 12 | 13 | 14, weight: 400 | 500 | 
 }
 
 function measured(context: CanvasRenderingContext2D, text: string, size: number, weight: number): number {
-  context.font = `${weight} ${size}px ${getComputedStyle(document.documentElement).fontFamily}`
+  const { lang } = document.documentElement
+  // To ask for it reckons the styles of the whole document anew, so it is asked once a language.
+  if (typeface.lang !== lang || typeface.family === '') {
+    typeface.lang = lang
+    typeface.family = getComputedStyle(document.documentElement).fontFamily
+  }
+  context.font = `${weight} ${size}px ${typeface.family}`
   return context.measureText(text).width
 }
 

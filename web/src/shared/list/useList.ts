@@ -3,7 +3,7 @@ import type { Call, Output } from '@xunyun/contract/kernel/call'
 import type { SavedView } from '@xunyun/contract/workbench/lists'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { api, type Sending } from '../api/api.ts'
+import { answered, api, type Sending } from '../api/api.ts'
 import { download } from '../api/download.ts'
 import { i18n } from '../i18n/i18n.ts'
 import { exportAsJob, isForJob } from '../jobs/exportAsJob.ts'
@@ -158,15 +158,28 @@ export function useList<C extends Call, T extends Call = Call, E extends Call = 
   })
 
   const cursors = useRef({ scope, byPage: new Map<number, string>() })
+  const cursorsNow = () => {
+    if (cursors.current.scope !== scope) cursors.current = { scope, byPage: new Map() }
+    return cursors.current.byPage
+  }
+  const inputFrom = (byPage: Map<number, string>) =>
+    ({ ...asked, ...order, ...size, ...askForPage(place.page, byPage) }) as Sending<C>
+  const take = (given: Output<C>, byPage: Map<number, string>) => {
+    const answer = given as Answer<C> & Paged
+    if (answer.next) byPage.set(place.page + 1, answer.next)
+    return { answer, page: place.page, scope, question }
+  }
   const rowsQuery = useQuery({
     queryKey: [call.path, 'rows', asked, order, pageSize, place.page],
     queryFn: async ({ signal }) => {
-      if (cursors.current.scope !== scope) cursors.current = { scope, byPage: new Map() }
-      const { byPage } = cursors.current
-      const input = { ...asked, ...order, ...size, ...askForPage(place.page, byPage) }
-      const answer = (await api(call, input as Sending<C>, { signal, quiet: true })) as Answer<C> & Paged
-      if (answer.next) byPage.set(place.page + 1, answer.next)
-      return { answer, page: place.page, scope, question }
+      const byPage = cursorsNow()
+      return take(await api(call, inputFrom(byPage), { signal, quiet: true }), byPage)
+    },
+    // Asked before this code was here (firstQuestions.ts): the page is drawn with its rows.
+    initialData: () => {
+      const byPage = cursorsNow()
+      const early = answered(call, inputFrom(byPage))
+      return early && take(early, byPage)
     },
     placeholderData: keepPreviousData,
   })
@@ -177,11 +190,12 @@ export function useList<C extends Call, T extends Call = Call, E extends Call = 
   const totalsQuery = useQuery({
     queryKey: [totalsCall?.path, 'totals', asked],
     queryFn: ({ signal }) => api(totalsCall as T, asked as Sending<T>, { signal, quiet: true }),
+    initialData: () => totalsCall && answered(totalsCall, asked as Sending<T>),
     // Once its first rows are there; another page or order of the same question needs no other totals.
     enabled: totalsCall !== undefined && shown?.question === question,
     placeholderData: keepPreviousData,
   })
-  const totals = totalsQuery.data
+  const totals = totalsQuery.data as Output<T> | undefined
   const total = answer?.total ?? (totals as { count?: number } | undefined)?.count
 
   const go = (next: Partial<Place>) =>

@@ -1,4 +1,5 @@
 import { changePwd, doLogin, getUserInfo, logout } from '@xunyun/contract/system/calls'
+import { getWords } from '@xunyun/contract/system/dictionary'
 import {
   beginWeChat,
   bindOpenId,
@@ -7,6 +8,7 @@ import {
   getWXKFOpenId,
   wxLogin,
 } from '@xunyun/contract/system/wechat'
+import { getMyLists } from '@xunyun/contract/workbench/lists'
 import { expect, it } from 'vitest'
 import type { Wire } from '../api/api.ts'
 import { wires } from './wires.ts'
@@ -18,6 +20,8 @@ it('the calls of the session are those of the contract', () => {
     doLogin,
     logout,
     getUserInfo,
+    getMyLists,
+    getWords,
     changePwd,
     getWeChatSettings,
     beginWeChat,

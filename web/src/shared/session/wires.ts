@@ -8,6 +8,8 @@ export const wires = {
   doLogin: { method: 'POST', path: '/api/Login/DoLogin', body: 'form' },
   logout: { method: 'POST', path: '/api/Login/Logout' },
   getUserInfo: { method: 'GET', path: '/api/Users/GetUserInfo' },
+  getMyLists: { method: 'GET', path: '/api/Workbench/GetMyLists' },
+  getWords: { method: 'GET', path: '/api/Dictionary/GetWords' },
   changePwd: { method: 'POST', path: '/api/Users/ChangePWD', body: 'form' },
   getWeChatSettings: { method: 'GET', path: '/api/WeChat/GetWeChatSettings' },
   beginWeChat: { method: 'POST', path: '/api/WeChat/BeginWeChat', body: 'json' },

@@ -1,25 +1,14 @@
-import { type CompanyWords, speakAs, speakToCustomer } from '@xunyun/contract/dictionary'
+import { speakAs, speakToCustomer } from '@xunyun/contract/dictionary'
 import { getWords } from '@xunyun/contract/system/dictionary'
 import { create } from 'zustand'
 import { api } from '../api/api.ts'
 import { speakTo } from '../i18n/i18n.ts'
-
-/** The company's own words, kept in this browser with the version they have, so that a start asks for little. */
-const storageName = 'words'
-type Kept = { readonly version: string; readonly types: CompanyWords }
+import { type KeptWords, keptVersion, keptWords, storageName } from './keptWords.ts'
 
 /** Counts the changes, for what draws choices. */
 export const useWordsState = create<{ readonly version: string }>(() => ({ version: '' }))
 
-function kept(): Kept | null {
-  try {
-    return JSON.parse(localStorage.getItem(storageName) ?? 'null') as Kept | null
-  } catch {
-    return null
-  }
-}
-
-function speak(words: Kept): void {
+function speak(words: KeptWords): void {
   speakAs(words.types)
   useWordsState.setState({ version: words.version })
 }
@@ -32,10 +21,10 @@ export async function speakWith(scope: string | undefined): Promise<void> {
 
 /** Without an answer the words are those that were kept, or the product's. */
 export async function loadWords(): Promise<void> {
-  const had = kept()
+  const had = keptWords()
   if (had !== null && useWordsState.getState().version === '') speak(had)
   try {
-    const { version, types } = await api(getWords, had === null ? {} : { version: had.version }, { quiet: true })
+    const { version, types } = await api(getWords, keptVersion(), { quiet: true })
     if (types === null) return
     const words = { version, types }
     speak(words)
@@ -58,7 +47,7 @@ export function heedWords(): void {
   window.addEventListener('focus', look)
   document.addEventListener('visibilitychange', look)
   window.addEventListener('storage', ({ key }) => {
-    const words = key === storageName ? kept() : null
+    const words = key === storageName ? keptWords() : null
     if (words !== null) speak(words)
   })
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { i18n } from '../i18n/i18n.ts'
 import styles from './Skeleton.module.css'
@@ -7,9 +7,9 @@ import { toast } from './toasts.ts'
 /**
  * A component whose code comes when it is first drawn: forms, detail panels and dialogs that a list page can do without
  * until somebody asks for them. `const UserForm = late(() => import('./UserForm.tsx').then((file) => file.UserForm))`
- * Without a network nothing opens and a word says so; the next click fetches again.
+ * Without a network nothing opens and a word says so; the next click fetches again. `place` stands where it will be.
  */
-export function late<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+export function late<P extends object>(load: () => Promise<ComponentType<P>>, place?: ReactNode): ComponentType<P> {
   let loaded: ComponentType<P> | null = null
   const begin = () =>
     lazy(async () => {
@@ -25,7 +25,14 @@ export function late<P extends object>(load: () => Promise<ComponentType<P>>): C
     loaded ??= begin()
     const Loaded = loaded
     return (
-      <Suspense fallback={<Coming />}>
+      <Suspense
+        fallback={
+          <>
+            <Coming />
+            {place}
+          </>
+        }
+      >
         <Loaded {...props} />
       </Suspense>
     )

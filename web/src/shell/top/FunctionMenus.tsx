@@ -108,9 +108,9 @@ function useFitting(content: string) {
       const room = box.clientWidth - moreWidth
       setFitting(widths.findIndex((_, at) => widths.slice(0, at + 1).reduce((sum, width) => sum + width, 0) > room))
     }
+    // It tells of the box as it is now, too, once the page is laid out: to measure here would lay it out for that alone.
     const observer = new ResizeObserver(measure)
     observer.observe(box)
-    measure()
     return () => observer.disconnect()
   }, [content])
   return { bar, fitting }
