@@ -1,20 +1,36 @@
 import type { Bench } from './scenarios.ts'
 
-/** Calls of the product as its pages send them: the answer's data, or an error. */
+/** Calls as pages send them: the answer's data; whatever else comes is an error that says what answered. */
 
-export async function get(bench: Bench, path: string): Promise<unknown> {
-  const response = await fetch(`${bench.ours}/api/${path}`, { headers: { token: bench.token } })
-  const answer = (await response.json()) as { code: number; data: unknown }
-  if (answer.code !== 200) throw new Error(`${path}: ${JSON.stringify(answer).slice(0, 300)}`)
-  return answer.data
+export async function answerOf<T>(url: string, response: Response): Promise<T> {
+  const text = await response.text()
+  if (!response.ok || !isGood(text)) throw new Error(`${url} answered ${response.status}: ${text.slice(0, 300)}`)
+  return (JSON.parse(text) as { data: T }).data
 }
+
+/** An envelope that tells of success, whole or only begun. A refusal comes with HTTP 200 too. */
+export const isGood = (text: string): boolean => text.startsWith('{"code":200,')
+
+export async function get<T = unknown>(bench: Bench, path: string): Promise<T> {
+  const url = `${bench.ours}/api/${path}`
+  return answerOf(url, await fetch(url, { headers: { token: bench.token } }))
+}
+
 export async function post<T>(bench: Bench, path: string, input: object): Promise<T> {
-  const response = await fetch(`${bench.ours}/api/${path}`, {
-    method: 'POST',
-    headers: { token: bench.token, 'content-type': 'application/json' },
-    body: JSON.stringify(input),
-  })
-  const answer = (await response.json()) as { code: number; data: T }
-  if (answer.code !== 200) throw new Error(`${path}: ${JSON.stringify(answer).slice(0, 300)}`)
-  return answer.data
+  const url = `${bench.ours}/api/${path}`
+  return answerOf(
+    url,
+    await fetch(url, {
+      method: 'POST',
+      headers: { token: bench.token, 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    }),
+  )
+}
+
+/** The token of a new session. */
+export async function signIn(base: string, account: string, password: string): Promise<string> {
+  const url = `${base}/api/Login/DoLogin`
+  const body = new URLSearchParams({ LOGNAME: account, PSD: password })
+  return (await answerOf<{ token: string }>(url, await fetch(url, { method: 'POST', body }))).token
 }

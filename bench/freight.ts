@@ -9,9 +9,11 @@ import { listWaybills, totalWaybills } from '../server/src/modules/waybills/quer
 import { listServices, totalServices } from '../server/src/modules/waybills/services/queries.ts'
 import { closeShipped } from '../server/src/modules/waybills/statistics/store.ts'
 import type { Tx } from '../server/src/platform/db.ts'
+import { answerOf, post } from './calls.ts'
 import { compareLists, type ListCase } from './lists.ts'
 import { median, time } from './load.ts'
 import { type Bench, everything, ms, type Row, ratio } from './scenarios.ts'
+import { full } from './smoke.ts'
 
 /** Prices, reviews, services and chains, on as many waybills as there are. */
 export async function freight(bench: Bench): Promise<Row[]> {
@@ -136,10 +138,11 @@ export async function statistics(bench: Bench): Promise<Row[]> {
        where not is_deleted and state not in ('draft', 'cancelled') and biz_date between '2024-11-20' and '2026-12-31') x`,
     )
   ).rows[0]
-  const answer = (await (await fetch(url, { headers: { token: bench.token } })).json()) as {
-    data: { total: { count: number; receivable: string } }
-  }
-  if (answer.data.total.count !== total?.count || answer.data.total.receivable !== total.receivable)
+  const answer = await answerOf<{ total: { count: number; receivable: string } }>(
+    url,
+    await fetch(url, { headers: { token: bench.token } }),
+  )
+  if (answer.total.count !== total?.count || answer.total.receivable !== total.receivable)
     throw new Error('the statistics differ from the bare sums')
   return [
     {
@@ -166,7 +169,7 @@ async function bareTimes({ pool }: Bench, statement: string, withIndex: boolean)
     if (!withIndex)
       await client.query('set enable_indexonlyscan = off; set enable_indexscan = off; set enable_bitmapscan = off')
     const took: number[] = []
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < full(5, 1); round += 1) {
       const began = performance.now()
       await client.query(statement)
       took.push(performance.now() - began)
@@ -217,18 +220,13 @@ async function repricing(bench: Bench): Promise<Row> {
        and customer_id is not null order by id desc limit 10000`,
     )
   ).rows.map(({ id }) => Number(id))
-  const started = await fetch(`${bench.ours}/api/Waybills/StartReprice`, {
-    method: 'POST',
-    headers: { token: bench.token, 'content-type': 'application/json' },
-    body: JSON.stringify({ ids }),
-  })
-  const { data } = (await started.json()) as { data: { id: number } }
+  const started = await post<{ id: number }>(bench, 'Waybills/StartReprice', { ids })
   for (;;) {
     await pause(500)
     const job = (
       await bench.pool.query<{ state: string; ms: number }>(
         'select state, extract(epoch from ended_at - started_at)::float * 1000 as ms from job where id = $1',
-        [data.id],
+        [started.id],
       )
     ).rows[0]
     if (job?.state === 'failed') throw new Error('repricing failed')

@@ -1,9 +1,10 @@
 import type pg from 'pg'
 import { buildOpenings } from '../server/src/modules/stock/store.openings.ts'
 import type { Bench } from './scenarios.ts'
+import { full } from './smoke.ts'
 
 /** `--moves 1000000`: a smaller ledger, for a look; the aims are those of ten million rows. */
-export const moves = Number(process.argv[process.argv.indexOf('--moves') + 1]) || 10_000_000
+export const moves = Number(process.argv[process.argv.indexOf('--moves') + 1]) || full(10_000_000, 10_000)
 /** A key moves so often in the year; an item has two or three keys, a location twenty. */
 const movesPerKey = 20
 const slots = movesPerKey + 4

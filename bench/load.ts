@@ -2,6 +2,8 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import autocannon from 'autocannon'
+import { answerOf, isGood } from './calls.ts'
+import { full, isSmoke } from './smoke.ts'
 
 export type Target = {
   url: string
@@ -9,26 +11,48 @@ export type Target = {
   method?: 'GET' | 'POST'
   body?: string | (() => string)
 }
-export type Figures = { perSecond: number; p50: number; p97_5: number; errors: number }
+export type Figures = { perSecond: number; p50: number; p97_5: number }
+export type Served = { url: string; pid: number; stop(): Promise<void> }
 
-/** A server of ours in a process of its own; it ends with the bench. */
-export async function serve(script: string, env: Record<string, string>): Promise<{ stop(): void }> {
+/** A server of ours in a process of its own, on a free port; it ends with the bench. */
+export async function serve(script: string, env: Record<string, string>): Promise<Served> {
   const child = fork(path.join(import.meta.dirname, script), {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  const [message] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [unknown]
-  if (message !== 'ready') throw new Error(`${script} did not start`)
-  return { stop: () => child.disconnect() }
+  const ended = once(child, 'exit')
+  const [message] = (await Promise.race([once(child, 'message'), ended])) as [unknown]
+  const url = (message as { url?: string } | null)?.url
+  if (url === undefined || child.pid === undefined) throw new Error(`${script} did not start`)
+  return {
+    url,
+    pid: child.pid,
+    async stop() {
+      if (child.connected) child.disconnect()
+      await ended
+    },
+  }
 }
 
-/** Load on one address for some seconds; latencies in ms. */
+/**
+ * Load on one address for some seconds; latencies in ms. Throws with what was answered as soon as it is anything but a
+ * success: an error is quickly answered, and would count as fast.
+ */
 export async function load(target: Target, connections: number, seconds: number): Promise<Figures> {
   const { body } = target
+  let bad: string | undefined
   const result = await autocannon({
     url: target.url,
     connections,
-    duration: seconds,
+    ...(isSmoke ? { amount: connections * 3 } : { duration: seconds }),
+    // The first that fails ends the run.
+    bailout: 1,
+    verifyBody: (answer) => {
+      const text = String(answer)
+      if (isGood(text)) return true
+      bad ??= text
+      return false
+    },
     method: target.method ?? 'GET',
     headers: { 'content-type': 'application/json', ...target.headers },
     ...(body === undefined
@@ -37,11 +61,13 @@ export async function load(target: Target, connections: number, seconds: number)
         ? { body }
         : { requests: [{ setupRequest: (request) => ({ ...request, body: body() }) }] }),
   })
+  if (bad !== undefined) throw new Error(`${target.url} answered: ${bad.slice(0, 500)}`)
+  const lost = result.errors + result.non2xx
+  if (lost > 0) throw new Error(`${target.url}: ${lost} requests without an answer`)
   return {
-    perSecond: result.requests.average,
+    perSecond: result.requests.total / result.duration,
     p50: result.latency.p50,
     p97_5: result.latency.p97_5,
-    errors: result.errors + result.non2xx,
   }
 }
 
@@ -52,14 +78,13 @@ export const median = (values: readonly number[]): number =>
 export async function compare(ours: Target, limit: Target, connections: number, rounds = 4, seconds = 2) {
   const a: Figures[] = []
   const b: Figures[] = []
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < full(rounds, 1); round += 1) {
     a.push(await load(ours, connections, seconds))
     b.push(await load(limit, connections, seconds))
   }
   const of = (figures: Figures[]) => ({
     perSecond: median(figures.map((one) => one.perSecond)),
     p50: median(figures.map((one) => one.p50)),
-    errors: figures.reduce((sum, one) => sum + one.errors, 0),
   })
   return { ours: of(a), limit: of(b) }
 }
@@ -67,11 +92,9 @@ export async function compare(ours: Target, limit: Target, connections: number, 
 /** Median milliseconds of single requests, one after the other. */
 export async function time(url: string, headers: Record<string, string>, times = 15): Promise<number> {
   const took: number[] = []
-  for (let i = 0; i < times; i += 1) {
+  for (let i = 0; i < full(times, 1); i += 1) {
     const began = performance.now()
-    const response = await fetch(url, { headers })
-    await response.arrayBuffer()
-    if (!response.ok) throw new Error(`${url}: HTTP ${response.status}`)
+    await answerOf(url, await fetch(url, { headers }))
     took.push(performance.now() - began)
   }
   return median(took)
@@ -87,7 +110,7 @@ export const timed = async (run: () => Promise<unknown>) => {
 export async function byTurns(rounds: number, ours: () => Promise<unknown>, limit: () => Promise<unknown>) {
   const a: number[] = []
   const b: number[] = []
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < full(rounds, 1); round += 1) {
     a.push(await timed(ours))
     b.push(await timed(limit))
   }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { seed } from '../server/seed/seed.ts'
@@ -7,29 +7,34 @@ import { openDb, openPool } from '../server/src/platform/db.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
 import { startPostgres } from '../server/src/platform/postgres.ts'
 import { coldLoads } from './browser.ts'
+import { signIn } from './calls.ts'
 import { freight, statistics } from './freight.ts'
 import { generate } from './generate.ts'
 import { serve } from './load.ts'
 import { printing } from './printing.ts'
 import { reviews } from './reviews.ts'
-import { type Bench, type Row, reads, searches, writes } from './scenarios.ts'
+import { type Bench, type Row, reads, searches } from './scenarios.ts'
 import { inTheBrowser, sessions } from './session.ts'
+import { full, isSmoke } from './smoke.ts'
 import { stockReads } from './stockReads.ts'
 import { storage } from './storage.ts'
 import { warehouse } from './warehouse.ts'
+import { writes } from './writes.ts'
 
 /**
- * npm run bench [-- --rows 1000000]: scenario, ours, this machine's limit in the same run, ratio. The database stays in
- * BENCH_DIR (default .data-bench), so that a second run does not generate again.
+ * npm run bench [-- --rows 1000000] [--only writes] [--smoke]: scenario, ours, this machine's limit in the same run, ratio.
+ * The database stays in BENCH_DIR (default .data-bench), so that a second run does not generate again; a smoke run makes
+ * one of its own and throws it away.
  */
-const rows = Number(process.argv[process.argv.indexOf('--rows') + 1] || 1_000_000) || 1_000_000
-const dir = path.resolve(process.env.BENCH_DIR ?? '.data-bench')
+const rows = numberAfter('--rows') ?? full(1_000_000, 3_000)
+const dir = isSmoke
+  ? await mkdtemp(path.join(os.tmpdir(), 'xunyun-bench-'))
+  : path.resolve(process.env.BENCH_DIR ?? '.data-bench')
 const password = 'Bench-2026-xunyun'
-const [oursPort, barePort, otherPort] = [18_701, 18_702, 18_703]
 const say = (line: string) => console.error(line)
 
 await mkdir(dir, { recursive: true })
-const postgres = await startPostgres({ dataDir: dir, log: () => {} })
+const postgres = await startPostgres({ dataDir: dir, durable: !isSmoke, log: () => {} })
 const pool = openPool(postgres.url, 4)
 // A connection that is still closing when the cluster stops is no fault.
 pool.on('error', ({ message }) => say(message))
@@ -37,7 +42,13 @@ const db = openDb(pool)
 await migrate(db)
 await seed(db, { adminPassword: password, demo: false })
 // Where the bare server writes its events: a chain takes none that is not its own.
-await pool.query('create table if not exists bench_event (like waybill_event including all)')
+await pool.query(`drop table if exists bench_event_personal, bench_event`)
+await pool.query(
+  `create table bench_event (like waybill_event including all, foreign key (waybill_id) references waybill)`,
+)
+await pool.query(
+  `create table bench_event_personal (like waybill_event_personal including all, foreign key (waybill_id, seq) references bench_event)`,
+)
 
 const have = Number(
   (await pool.query('select count(*) as n from (select 1 from waybill limit $1) x', [rows])).rows[0].n,
@@ -50,22 +61,17 @@ if (have < rows) {
 
 const webRoot = path.resolve('web/dist')
 const env = { DATABASE_URL: postgres.url, BENCH_DIR: dir, ...(existsSync(webRoot) ? { WEB_ROOT: webRoot } : {}) }
-const ours = await serve('product.ts', { ...env, PORT: String(oursPort) })
-const bare = await serve('bare.ts', { ...env, PORT: String(barePort) })
+const ours = await serve('product.ts', env)
+const bare = await serve('bare.ts', env)
 // A second process of the product on the same database.
-const other = await serve('product.ts', { ...env, PORT: String(otherPort) })
-const login = await fetch(`http://127.0.0.1:${oursPort}/api/Login/DoLogin`, {
-  method: 'POST',
-  body: new URLSearchParams({ LOGNAME: 'admin', PSD: password }),
-})
-const { data } = (await login.json()) as { data: { token: string } }
+const other = await serve('product.ts', env)
 
 const bench: Bench = {
   pool,
   db,
-  ours: `http://127.0.0.1:${oursPort}`,
-  bare: `http://127.0.0.1:${barePort}`,
-  token: data.token,
+  ours: ours.url,
+  bare: bare.url,
+  token: await signIn(ours.url, 'admin', password),
   password,
   dir,
   say,
@@ -73,16 +79,20 @@ const bench: Bench = {
 const table: Row[] = []
 /** `--only session`: one group of scenarios. */
 const only = process.argv[process.argv.indexOf('--only') + 1]
-/** What one of them breaks at does not take along what the others measured. */
-async function run(scenario: () => Promise<Row[]>): Promise<void> {
+/** What one of them breaks at does not take along what the others measured; its row says so, and the run fails. */
+async function run(name: string, scenario: () => Promise<Row[]>): Promise<void> {
+  if (process.argv.includes('--only') && only !== name) return
+  const began = performance.now()
   try {
     table.push(...(await scenario()))
   } catch (error) {
     console.error(error)
+    const why = error instanceof Error ? error.message : String(error)
+    table.push({ name, ours: '**failed**', limit: why.replace(/[|\s]+/g, ' ').slice(0, 300), ratio: '—', aim: '—' })
     process.exitCode = 1
   }
+  if (isSmoke) say(`${name}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
 }
-const wanted = (name: string) => !process.argv.includes('--only') || only === name
 for (const scenario of [
   reads,
   searches,
@@ -95,18 +105,18 @@ for (const scenario of [
   stockReads,
   warehouse,
 ])
-  if (wanted(scenario.name)) await run(() => scenario(bench))
-if (wanted('session')) await run(() => sessions(bench, password, `http://127.0.0.1:${otherPort}`))
-if (existsSync(webRoot) && wanted('browser')) {
-  await run(() => coldLoads(bench, password))
-  await run(() => inTheBrowser(bench))
+  await run(scenario.name, () => scenario(bench))
+await run('session', () => sessions(bench, password, other.url))
+// What a browser sees is measured, not smoked: the journeys of the tests see it each time.
+if (existsSync(webRoot) && !isSmoke) {
+  await run('browser', () => coldLoads(bench, password))
+  await run('browser', () => inTheBrowser(bench))
 }
 
-ours.stop()
-other.stop()
-bare.stop()
+for (const server of [ours, other, bare]) await server.stop()
 await pool.end()
 await postgres.stop()
+if (isSmoke) await rm(dir, { recursive: true, force: true })
 
 console.log(
   `\n${os.cpus()[0]?.model.trim()} × ${os.cpus().length}, ${Math.round(os.totalmem() / 2 ** 30)} GB, Node ${process.version}, ${rows} waybills, ${new Date().toISOString().slice(0, 10)}\n`,
@@ -114,3 +124,8 @@ console.log(
 console.log('| scenario | ours | limit | ratio | aim |\n|---|---|---|---|---|')
 for (const row of table) console.log(`| ${row.name} | ${row.ours} | ${row.limit} | ${row.ratio} | ${row.aim} |`)
 process.exit()
+
+function numberAfter(flag: string): number | undefined {
+  const at = process.argv.indexOf(flag)
+  return at < 0 ? undefined : Number(process.argv[at + 1]) || undefined
+}

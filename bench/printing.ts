@@ -6,8 +6,9 @@ import { toPdf } from '../server/src/modules/printing/engine/pdf.ts'
 import { toSvg } from '../server/src/modules/printing/engine/svg.ts'
 import { median, time } from './load.ts'
 import type { Bench, Row } from './scenarios.ts'
+import { full } from './smoke.ts'
 
-const count = 1000
+const count = full(1000, 20)
 const paperOf = (piece: number): Paper => {
   const no = `YD26112000012-${String(piece).padStart(3, '0')}`
   return {
@@ -51,7 +52,7 @@ export async function printing(bench: Bench): Promise<Row[]> {
   const timed = async <T>(run: () => Promise<T> | T) => {
     const took: number[] = []
     let value = await run()
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < full(3, 1); round += 1) {
       const began = performance.now()
       value = await run()
       took.push(performance.now() - began)

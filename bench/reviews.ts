@@ -1,9 +1,8 @@
+import { signIn } from './calls.ts'
 import { prepareFreight } from './freight.ts'
 import { runTag } from './generate.ts'
 import { compare, type Target } from './load.ts'
-import { type Bench, everyPart, give, type Row, ratio } from './scenarios.ts'
-
-const perSecond = (value: number) => `${value.toFixed(0)}/s`
+import { type Bench, everyPart, give, type Row, rates } from './scenarios.ts'
 
 /** Placing with a price that goes to review, and deciding such reviews. */
 export async function reviews(bench: Bench): Promise<Row[]> {
@@ -81,13 +80,13 @@ export async function reviews(bench: Bench): Promise<Row[]> {
   const rows: Row[] = []
   for (const connections of [1, 8]) {
     bench.say(`placing with a price to review, ${connections} at a time`)
-    const { ours, limit } = await compare(
+    const found = await compare(
       place,
       { url: `${bench.bare}/write/placeAndSubmit`, method: 'POST', body: '{}' },
       connections,
       3,
     )
-    rows.push(row(`placed, priced and sent to review, c${connections}`, ours, limit))
+    rows.push(rates(`placed, priced and sent to review, c${connections}`, found, '≥ 0.45'))
   }
   const queue = (
     await bench.pool.query<{ id: number }>(
@@ -122,7 +121,7 @@ export async function reviews(bench: Bench): Promise<Row[]> {
     },
   ])
   bench.say(`deciding, of ${queue.length} reviews`)
-  const { ours, limit } = await compare(
+  const decided = await compare(
     {
       url: `${bench.ours}/api/Approvals/DecideApprovals`,
       method: 'POST',
@@ -134,18 +133,9 @@ export async function reviews(bench: Bench): Promise<Row[]> {
     3,
     1,
   )
-  rows.push(row('a review decided, c1', ours, limit))
+  rows.push(rates('a review decided, c1', decided, '≥ 0.5'))
   return rows
 }
-
-type Figures = { perSecond: number; errors: number }
-const row = (name: string, ours: Figures, limit: Figures): Row => ({
-  name: `${name}${ours.errors + limit.errors > 0 ? ` (${ours.errors} + ${limit.errors} errors)` : ''}`,
-  ours: perSecond(ours.perSecond),
-  limit: perSecond(limit.perSecond),
-  ratio: ratio(ours.perSecond / limit.perSecond),
-  aim: '—',
-})
 
 /** Somebody beside the bench's own user who reviews prices; the token of a session. */
 async function reviewer(bench: Bench): Promise<string> {
@@ -157,12 +147,5 @@ async function reviewer(bench: Bench): Promise<string> {
        select id, page, true, true, true from made, unnest('{priceCheck,unreviewed}'::text[]) page)
      insert into approver_member (level_id, user_id) select l.id, made.id from approver_level l, made where l.biz_type = 'price'`,
   )
-  const answer = (await (
-    await fetch(`${bench.ours}/api/Login/DoLogin`, {
-      method: 'POST',
-      body: new URLSearchParams({ LOGNAME: 'reviewer', PSD: bench.password }),
-    })
-  ).json()) as { data?: { token: string }; msg: string }
-  if (answer.data === undefined) throw new Error(answer.msg)
-  return answer.data.token
+  return signIn(bench.ours, 'reviewer', bench.password)
 }

@@ -1,20 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
+import { signIn } from './calls.ts'
 import { compare, median } from './load.ts'
-import type { Bench, Row } from './scenarios.ts'
+import { type Bench, give, perSecond, type Row, rates } from './scenarios.ts'
+import { full } from './smoke.ts'
 
 /** Sessions, rights, and what every call costs before its own work begins. */
 export async function sessions(bench: Bench, password: string, another: string): Promise<Row[]> {
   const rows: Row[] = []
   const headers = { token: bench.token }
-  const perSecond = (value: number) => `${value.toFixed(0)}/s`
-  /** The product's own statements, with parameters as it sends them. */
-  const give = (name: string, list: { sql: string; parameters: unknown[] }[]) =>
-    fetch(`${bench.bare}/statements`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ name, list }),
-    })
 
   bench.say('login, 8 at a time')
   const login = await compare(
@@ -38,15 +32,11 @@ export async function sessions(bench: Bench, password: string, another: string):
   await bench.pool.query(
     "delete from session where user_id = 1 and created_at > now() - interval '10 minutes' and id not in (select max(id) - 3 from session)",
   )
-  const again = await fetch(`${bench.ours}/api/Login/DoLogin`, {
-    method: 'POST',
-    body: new URLSearchParams({ LOGNAME: 'admin', PSD: password }),
-  })
-  headers.token = ((await again.json()) as { data: { token: string } }).data.token
+  headers.token = await signIn(bench.ours, 'admin', password)
   bench.token = headers.token
 
   bench.say('GetUserInfo')
-  await give('userInfo', [
+  await give(bench, 'userInfo', [
     { sql: 'select * from menu order by coalesce(parent_id, 0), t_sort, id', parameters: [] },
     { sql: 'select photo, is_dial, open_id from app_user where id = $1', parameters: [1] },
   ])
@@ -55,16 +45,10 @@ export async function sessions(bench: Bench, password: string, another: string):
     { url: `${bench.bare}/reads/userInfo` },
     1,
   )
-  rows.push({
-    name: 'GetUserInfo, c1',
-    ours: perSecond(info.ours.perSecond),
-    limit: perSecond(info.limit.perSecond),
-    ratio: (info.ours.perSecond / info.limit.perSecond).toFixed(2),
-    aim: '—',
-  })
+  rows.push(rates('GetUserInfo, c1', info, '≥ 0.7'))
 
   bench.say('what a call costs before its own work')
-  await give('notifications', [
+  await give(bench, 'notifications', [
     {
       sql: 'select id, at, kind, params, link, read_at from notification where user_id = $1 and id < $2 order by id desc limit $3',
       parameters: [1, Number.MAX_SAFE_INTEGER, 30],
@@ -80,13 +64,7 @@ export async function sessions(bench: Bench, password: string, another: string):
       { url: `${bench.bare}/reads/notifications` },
       connections,
     )
-    rows.push({
-      name: `a call's fixed cost (session, rights, scope, checks both ways), c${connections}`,
-      ours: perSecond(fixed.ours.perSecond),
-      limit: perSecond(fixed.limit.perSecond),
-      ratio: (fixed.ours.perSecond / fixed.limit.perSecond).toFixed(2),
-      aim: '≥ 0.7',
-    })
+    rows.push(rates(`a call's fixed cost (session, rights, scope, checks both ways), c${connections}`, fixed, '≥ 0.75'))
   }
 
   bench.say('a right, from one process to the other')
@@ -106,18 +84,13 @@ export async function sessions(bench: Bench, password: string, another: string):
     body: JSON.stringify({ LOGNAME: mark, PSD: password, UNAME: mark, scope: 'all' }),
   })) as { data: { UserID: number } }
   await bench.pool.query('update app_user set must_change_password = false where id = $1', [made.data.UserID])
-  const theirs = (await (
-    await fetch(`${another}/api/Login/DoLogin`, {
-      method: 'POST',
-      body: new URLSearchParams({ LOGNAME: mark, PSD: password }),
-    })
-  ).json()) as { data: { token: string } }
+  const theirs = await signIn(another, mark, password)
   const menus = (await api(bench.ours, '/api/SysUserRights/GetRightMenus', { token })) as unknown as {
     data: { MenuID: number; Page: string }[]
   }
   const menu = menus.data.find(({ Page }) => Page === 'driver')?.MenuID
-  const look = async () => (await api(another, '/api/Drivers/GetDrivers', { token: theirs.data.token })).code
-  for (let round = 0; round < 20; round += 1) {
+  const look = async () => (await api(another, '/api/Drivers/GetDrivers', { token: theirs })).code
+  for (let round = 0; round < full(20, 2); round += 1) {
     const access = round % 2 === 0 ? 1 : 0
     await sleep(50)
     await api(bench.ours, '/api/SysUserRights/SetSysUserRights', {
@@ -174,7 +147,7 @@ export async function inTheBrowser(bench: Bench): Promise<Row[]> {
     await page.goto(`${bench.ours}/#/tms/operations/allWayBill/${no}`)
     await page.getByRole('heading', { name: no }).waitFor()
   }
-  const full = await memory()
+  const loaded = await memory()
   const strip = page.getByRole('navigation', { name: '打开的页面' })
   /** From the click until the tab's page stands at its width, and two frames more, in which it is drawn. */
   const switchTo = (name: string) =>
@@ -203,9 +176,9 @@ export async function inTheBrowser(bench: Bench): Promise<Row[]> {
   })
   rows.push({
     name: 'memory of 20 kept tabs',
-    ours: `${full.toFixed(0)} MB`,
+    ours: `${loaded.toFixed(0)} MB`,
     limit: `${alone.toFixed(0)} MB (the list alone)`,
-    ratio: (full / alone).toFixed(1),
+    ratio: (loaded / alone).toFixed(1),
     aim: '—',
   })
   const languages: number[] = []
@@ -238,7 +211,7 @@ export async function inTheBrowser(bench: Bench): Promise<Row[]> {
     ['list', '/tms/operations/allWayBill', true],
   ] as const) {
     const seen: { fcp: number; lcp: number; cls: number; busy: number }[] = []
-    for (let turn = 0; turn < 5; turn += 1) {
+    for (let turn = 0; turn < full(5, 1); turn += 1) {
       const fresh = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })
       if (signedIn)
         await fresh.addCookies([

@@ -10,6 +10,7 @@ import { moves, prepareLedger } from './ledger.ts'
 import { compareLists } from './lists.ts'
 import { byTurns, median, timed } from './load.ts'
 import { type Bench, everything, ms, type Row, ratio } from './scenarios.ts'
+import { full } from './smoke.ts'
 
 /** Questions to a ledger of so many rows: what was there, what came and went, the lists, the proofs. */
 export async function stockReads(bench: Bench): Promise<Row[]> {
@@ -46,7 +47,7 @@ async function moments(bench: Bench): Promise<Row[]> {
     () => bench.pool.query(groupedBy('stock_id', at)),
   )
   const page: number[] = []
-  for (let round = 0; round < 3; round += 1)
+  for (let round = 0; round < full(3, 1); round += 1)
     page.push(await timed(() => get(bench, `Stock/GetStockTotals?at=${new Date(at).toISOString()}`)))
   const period = async (from: string, to: string) =>
     byTurns(

@@ -1,9 +1,10 @@
 import { runNight } from '../server/src/modules/warehouseBilling/index.ts'
 import { clock, dayBefore } from '../server/src/platform/clock.ts'
 import { type Bench, ms, type Row } from './scenarios.ts'
+import { full } from './smoke.ts'
 
-const items = 200_000
-const owners = 100
+const items = full(200_000, 2_000)
+const owners = full(100, 10)
 
 /** The night of a warehouse with 200,000 items of 100 owners: the day counted by day of receipt, and charged. */
 export async function storage(bench: Pick<Bench, 'pool' | 'db' | 'say'>): Promise<Row[]> {

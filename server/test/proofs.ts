@@ -66,6 +66,12 @@ const proofs = {
       select waybill_id, sum(amount) as sum, sum(amount) filter (where fee_item = 'freight') as freight
       from charge where direction = 'receivable' group by 1) h on h.waybill_id = w.id
     where w.receivable <> coalesce(h.sum, 0) or w.freight <> coalesce(h.freight, 0)`,
+  'a customer owes what its waybills owe': `
+    select customer_id, sum(amount) as differs from (
+      select customer_id, amount from customer_owed
+      union all select customer_id, -receivable from waybill
+        where customer_id is not null and not is_deleted and state not in ('draft', 'cancelled') and receivable > 0
+    ) x group by 1 having sum(amount) <> 0`,
   'a price under review has one open review, and no other has': `
     select w.id, w.price_state, a.id as approval from waybill w full join (
       select id, entity_id from approval where biz_type = 'price' and state = 'pending') a on a.entity_id = w.id

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { DB, OwnedTable } from './schema.ts'
@@ -16,10 +17,40 @@ types.setTypeParser(pg.types.builtins.INT8, (value) => {
 })
 types.setTypeParser(pg.types.builtins.NUMERIC, (value) => value)
 
+/**
+ * In the text of a statement: each connection keeps it parsed and planned, which for a look-up by key takes longer than the
+ * look-up. Only where its plan does not depend on its values: keys and inserts, never the filters of a list.
+ */
+export const kept = sql.raw('/* kept */')
+const isKept = (text: unknown): text is string => typeof text === 'string' && text.includes('/* kept */')
+const names = new Map<string, string>()
+function nameOf(text: string): string {
+  const known = names.get(text)
+  if (known !== undefined) return known
+  const name = `kept_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`
+  names.set(text, name)
+  return name
+}
+
+type Send = (this: pg.Client, text: unknown, values?: unknown, done?: unknown) => unknown
+class KeepingClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config)
+    const keeping: Send = (text, values, done) => {
+      const send = pg.Client.prototype.query as Send
+      return isKept(text)
+        ? send.call(this, { name: nameOf(text), text, values }, done)
+        : send.call(this, text, values, done)
+    }
+    this.query = keeping as typeof this.query
+  }
+}
+
 /** A pool whose sessions run in UTC. `max` counts connections of this process. */
 export function openPool(url: string, max = 20): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
+    Client: KeepingClient,
     max,
     types,
     options: '-c TimeZone=UTC -c idle_in_transaction_session_timeout=60000',

@@ -120,6 +120,8 @@ export type Charge = {
   updated_at: MomentNow
   updated_by: Or<number>
 }
+/** What a customer owes is the sum of its amounts; written by triggers. */
+export type CustomerOwed = { id: Generated<number>; customer_id: number; amount: Decimal }
 export type WaybillService = {
   id: Generated<number>
   waybill_id: number

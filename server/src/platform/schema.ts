@@ -16,6 +16,7 @@ import type {
   ApproverMember,
   ChainCheck,
   Charge,
+  CustomerOwed,
   JobRow,
   ServiceRate,
   TransportPrice,
@@ -469,6 +470,7 @@ export type DB = {
   approval_seat: ApprovalSeat
   transport_price: TransportPrice
   charge: Charge
+  customer_owed: CustomerOwed
   waybill_service: WaybillService
   service_rate: ServiceRate
   print_template: PrintTemplate

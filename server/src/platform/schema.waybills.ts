@@ -100,7 +100,7 @@ export type PiecePlace = {
 export type PieceMovement = {
   id: Generated<number>
   waybill_id: number
-  act_id: number
+  act_id: Generated<number>
   from_place: string
   from_id: number
   to_place: string

@@ -13,7 +13,6 @@ import {
   addSystemTracks,
   atOutlet,
   movePieces,
-  newAct,
   type PiecesAt,
   planPieces,
   recordEvents,
@@ -120,7 +119,7 @@ export function departTrips(tx: Tx, actor: Actor, input: Input<typeof departArra
       pieces: line.pieces,
       planned: true,
     }))
-    await movePieces(tx, actor, await newAct(tx), moves)
+    await movePieces(tx, actor, moves)
     await setState(tx, actor, trip, 'departed', { depart_at: at })
     const node = trip.type === 'pickup' ? 'pickup' : trip.type === 'delivery' ? 'deliver' : 'depart'
     await addSystemTracks(
@@ -208,7 +207,7 @@ export function arriveTrips(
       to: placeAfter(trip, waybillId),
       pieces,
     }))
-    await movePieces(tx, actor, await newAct(tx), moves)
+    await movePieces(tx, actor, moves)
     await setState(tx, actor, trip, 'arrived', { arrive_at: at })
     const node = trip.type === 'pickup' ? 'checkIn' : trip.type === 'delivery' ? 'unload' : 'arrive'
     await addSystemTracks(

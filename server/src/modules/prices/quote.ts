@@ -1,6 +1,6 @@
 import type { Quote } from '@xunyun/contract/prices/calls'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db.ts'
+import { kept, type Tx } from '../../platform/db.ts'
 import { type Calculated, type Cargo, calculate, splitTax, type Terms } from './calculate.ts'
 import { type Candidate, type Freight, match, type Why } from './match.ts'
 
@@ -30,7 +30,7 @@ export async function pricesFor(
   days: { from: string; to: string },
 ): Promise<Price[]> {
   const ids = companyIds.filter((id) => id !== null)
-  const found = await sql<Price>`
+  const found = await sql<Price>`${kept}
     select ${columns} from transport_price p left join company c on c.id = p.company_id
     where p.direction = ${direction} and p.status in ('active', 'ended') and not p.is_deleted
       and (p.company_id is null or p.company_id = any(${ids}::bigint[]))

@@ -11,7 +11,7 @@ import { nameOfCompany, nameOfUser } from '../customers/index.ts'
 import { recordEvents } from './events.ts'
 import { check, type LockedWaybill, lockWaybill } from './facts.ts'
 import { refuseExcess } from './payments.ts'
-import { movePieces, newAct, outside, refreshState, shipper } from './pieces.ts'
+import { movePieces, outside, refreshState, shipper } from './pieces.ts'
 import { checkDates, checkSalesman, customerFor, outletFor, refuseDisabledWords, refuseTakenNumber } from './place.ts'
 import { settle, type Typed } from './pricing/settle.ts'
 import { isOfficeOnly } from './queries.ts'
@@ -163,9 +163,7 @@ async function changeGoods(
     const untouched = facts.state === 'placed' && facts.places.every(({ planned }) => planned === 0)
     if (!untouched) throw badField('goods', 'waybills.goodsFixed')
     const [from, to] = pieces > facts.pieces ? [outside, shipper] : [shipper, outside]
-    await movePieces(tx, actor, await newAct(tx), [
-      { waybillId: input.id, from, to, pieces: Math.abs(pieces - facts.pieces) },
-    ])
+    await movePieces(tx, actor, [{ waybillId: input.id, from, to, pieces: Math.abs(pieces - facts.pieces) }])
   }
   // unscoped: the goods of a waybill that is locked here
   const before = await owned(tx)

@@ -3,8 +3,9 @@ import canonicalize from 'canonicalize'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
-import type { Tx } from '../../platform/db.ts'
+import { kept, type Tx } from '../../platform/db.ts'
 import type { Change } from '../../platform/history.ts'
+import { bytes, insertTogether } from '../../platform/rows.ts'
 
 /** A fact to append to a waybill's chain. Personal fields go into the chain as salted digests only (domain §4.3). */
 export type NewEvent = {
@@ -73,33 +74,18 @@ export function nextEvent(
   return { ...row, prev_hash: head.hash, hash: eventHash(head.hash, row), personal }
 }
 
-/** Writes events that are already hashed; the heads on the waybills are the caller's. */
-export async function insertEvents(tx: Tx, events: readonly { waybillId: number; event: EventRow }[]): Promise<void> {
-  if (events.length === 0) return
-  await tx
-    .insertInto('waybill_event')
-    .values(
-      events.map(({ waybillId, event: { personal: _, payload, ...row } }) => ({
-        waybill_id: waybillId,
-        ...row,
-        payload: JSON.stringify(payload),
-      })),
-    )
-    .execute()
-  const personal = events.flatMap(({ waybillId, event }) =>
-    event.personal === undefined
-      ? []
-      : [
-          {
-            waybill_id: waybillId,
-            seq: event.seq,
-            salt: event.personal.salt,
-            fields: JSON.stringify(event.personal.fields),
-          },
-        ],
-  )
-  if (personal.length > 0) await tx.insertInto('waybill_event_personal').values(personal).execute()
-}
+/** The rows of events that are already hashed; the heads on the waybills are the caller's. */
+export const eventRows = (events: readonly { waybillId: number; event: EventRow }[]) => ({
+  waybill_event: events.map(({ waybillId, event: { personal: _, prev_hash, hash, ...row } }) => ({
+    waybill_id: waybillId,
+    ...row,
+    prev_hash: bytes(prev_hash),
+    hash: bytes(hash),
+  })),
+  waybill_event_personal: events.flatMap(({ waybillId, event: { seq, personal } }) =>
+    personal === undefined ? [] : [{ waybill_id: waybillId, seq, salt: bytes(personal.salt), fields: personal.fields }],
+  ),
+})
 
 /**
  * Appends one event to each waybill's chain and moves the heads. The waybills are locked first, so two appends never
@@ -112,7 +98,7 @@ export async function recordEvents(
 ): Promise<void> {
   if (events.length === 0) return
   const ids = [...new Set(events.map(({ waybillId }) => waybillId))]
-  const heads = await sql<{ id: number; seq: number; hash: Buffer }>`
+  const heads = await sql<{ id: number; seq: number; hash: Buffer }>`${kept}
     -- unscoped: the act that records has found its waybills in scope
     select id, chain_seq as seq, chain_hash as hash from waybill where id = any(${ids}) order by id for update`.execute(
     tx,
@@ -124,12 +110,13 @@ export async function recordEvents(
     head.set(waybillId, { seq: row.seq, hash: row.hash })
     return { waybillId, event: row }
   })
-  await insertEvents(tx, rows)
-  const moved = [...head].map(([id, { seq, hash }]) => ({ id, seq, hash: hash.toString('hex') }))
-  await sql`
-    update waybill w set chain_seq = h.seq, chain_hash = decode(h.hash, 'hex'), chain_at = ${at}
-    from json_to_recordset(${JSON.stringify(moved)}::json) as h(id bigint, seq int, hash text) where w.id = h.id`.execute(
+  const moved = [...head].map(([id, { seq, hash }]) => ({ id, seq, hash: bytes(hash) }))
+  await insertTogether(
     tx,
+    eventRows(rows),
+    // unscoped: locked above
+    sql`update waybill w set chain_seq = h.seq, chain_hash = h.hash, chain_at = ${at}
+      from json_to_recordset(${JSON.stringify(moved)}::json) as h(id bigint, seq int, hash bytea) where w.id = h.id`,
   )
 }
 

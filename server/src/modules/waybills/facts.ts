@@ -1,7 +1,7 @@
 import type { WaybillAction, WaybillState } from '@xunyun/contract/waybills/states'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/db.ts'
+import { kept, type Tx } from '../../platform/db.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { scoped } from '../../platform/scope.ts'
 import { objection, type WaybillFacts } from './rules.ts'
@@ -21,14 +21,19 @@ export type LockedWaybill = WaybillFacts & {
   updatedBy: number | null
 }
 
-/** The waybills inside the actor's scope, with what the rules look at. `lock` holds them for a command, in id order. */
+/**
+ * The waybills inside the actor's scope, with what the rules look at. `lock` holds them for a command, in id order; what undo
+ * would take back is then read for undo alone.
+ */
 export async function waybillFacts(
   tx: Tx,
   actor: Actor,
   ids: readonly number[],
   lock: boolean,
+  withSteps = !lock,
 ): Promise<Map<number, LockedWaybill>> {
   let query = scoped(tx, actor, 'waybill')
+    .modifyFront(kept)
     .select([
       'id',
       'waybill_no',
@@ -57,11 +62,12 @@ export async function waybillFacts(
   if (found.length === 0) return new Map()
   const places = await tx
     .selectFrom('piece_place')
+    .modifyFront(kept)
     .select(['waybill_id', 'place', 'place_id', 'leg', 'pieces', 'planned'])
     .where(sql<boolean>`waybill_id = any(${found}::bigint[])`)
     .where('pieces', '>', 0)
     .execute()
-  const steps = await lastSteps(tx, found)
+  const steps = withSteps ? await lastSteps(tx, found) : undefined
   return new Map(
     rows.map((row) => [
       row.id,
@@ -87,15 +93,15 @@ export async function waybillFacts(
         places: places
           .filter((place) => place.waybill_id === row.id)
           .map(({ place, place_id, leg, pieces, planned }) => ({ place, placeId: place_id, leg, pieces, planned })),
-        lastStep: steps.get(row.id),
+        lastStep: steps === undefined ? 'notRead' : steps.get(row.id),
       },
     ]),
   )
 }
 
 /** One waybill locked for a command, or "no such record" for whoever may not see it. */
-export async function lockWaybill(tx: Tx, actor: Actor, id: number): Promise<LockedWaybill> {
-  const facts = (await waybillFacts(tx, actor, [id], true)).get(id)
+export async function lockWaybill(tx: Tx, actor: Actor, id: number, withSteps = false): Promise<LockedWaybill> {
+  const facts = (await waybillFacts(tx, actor, [id], true, withSteps)).get(id)
   if (facts === undefined) throw notFound()
   return facts
 }

@@ -17,6 +17,7 @@ import { createOne, placeDrafts } from './place.ts'
 import * as pricing from './pricing/acts.ts'
 import { markSent } from './pricing/answers.ts'
 import { beginMail, listenToOutbox, mailSheet } from './pricing/mailPrices.ts'
+import { keepOwed } from './pricing/owed.ts'
 import { chargesOf, preview } from './pricing/queries.ts'
 import { repriceJob } from './pricing/repriceJob.ts'
 import { answerImport, offerPriceSheet } from './pricing/sheet.ts'
@@ -36,7 +37,7 @@ export { type LockedWaybill, waybillFacts } from './facts.ts'
 export { moveCustomer } from './moveCustomer.ts'
 export { cancelAll, checkIn, notifyConsignee } from './moves.ts'
 export { readPayments } from './payments.ts'
-export { atOutlet, consignee, movePieces, newAct, type PiecesAt, planPieces, shipper } from './pieces.ts'
+export { atOutlet, consignee, movePieces, type PiecesAt, planPieces, shipper } from './pieces.ts'
 export { createOne, customerFor, outletFor, placeDrafts } from './place.ts'
 export { toCollect } from './rules.ts'
 export { sign } from './sign.ts'
@@ -106,5 +107,6 @@ export function waybills(platform: Platform, deps: { legsOf: LegsOf }): void {
     page: async (tx, actor, input) => ({ rows: (await shippingStatistics(tx, actor, input)).rows, next: null }),
   })
   jobs.nightly('shipped-totals', '10 3 * * *', keepShipped)
+  jobs.nightly('customer-owed', '15 3 * * *', keepOwed)
   bind(calls.addTrack, ({ tx, actor }, input) => addTracks(tx, actor, input))
 }

@@ -3,6 +3,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { searchText } from '../../platform/search.ts'
 import type { MoveDocuments } from '../customers/index.ts'
 import { recordEvents } from './events.ts'
+import { putTogether } from './pricing/owed.ts'
 
 const eventsAtOnce = 1000
 
@@ -20,6 +21,7 @@ export const moveCustomer: MoveDocuments = async (tx, actor, from, to) => {
     update waybill set customer_id = ${to.id}, search = search || ' ' || ${searchText([to.name])},
       version = version + 1, updated_at = now(), updated_by = ${actor.userId}
     where customer_id = ${from.id} returning id`.execute(tx)
+  await putTogether(tx, [from.id, to.id])
   const changes = [{ field: 'customer_id', from: from.name, to: to.name }]
   for (let first = 0; first < moved.rows.length; first += eventsAtOnce)
     await recordEvents(

@@ -11,7 +11,7 @@ import { refuseStale } from '../../platform/version.ts'
 import { actOnEach } from './acts.ts'
 import { recordEvents } from './events.ts'
 import { check, type LockedWaybill, lockWaybill } from './facts.ts'
-import { atOutlet, awaitingPickup, movePieces, newAct, outside, shipper } from './pieces.ts'
+import { atOutlet, awaitingPickup, movePieces, outside, shipper } from './pieces.ts'
 import { outletFor } from './place.ts'
 import { updateWaybill } from './store.ts'
 import { addSystemTracks } from './tracks.ts'
@@ -35,7 +35,7 @@ export async function checkIn(tx: Tx, actor: Actor, input: Input<typeof checkInW
         pieces,
       })),
     )
-    await movePieces(tx, actor, await newAct(tx), moves)
+    await movePieces(tx, actor, moves)
     await addSystemTracks(
       tx,
       actor,
@@ -69,7 +69,7 @@ export const notifyConsignee = (tx: Tx, actor: Actor, ids: readonly number[]): P
         pieces,
       })),
     )
-    await movePieces(tx, actor, await newAct(tx), moves)
+    await movePieces(tx, actor, moves)
     const at = clock.iso()
     await addSystemTracks(
       tx,
@@ -124,7 +124,6 @@ export const cancelAll = (
     await movePieces(
       tx,
       actor,
-      await newAct(tx),
       placed.map(({ id, pieces }) => ({ waybillId: id, from: shipper, to: outside, pieces })),
     )
     await owned(tx)

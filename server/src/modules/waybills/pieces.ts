@@ -2,7 +2,7 @@ import type { Place } from '@xunyun/contract/waybills/states'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
-import { dbError, type Tx } from '../../platform/db.ts'
+import { dbError, kept, type Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
 /** A place where pieces are. `none` is outside. On an arrangement, `leg` says of which kind it is. */
@@ -24,99 +24,71 @@ export const awaitingPickup = (outletId: number): PiecesAt => ({ place: 'pickup'
 export const consignee: PiecesAt = { place: 'consignee', id: 0 }
 export const refusedPlace: PiecesAt = { place: 'refused', id: 0 }
 
-/** A number for an act: its movements share it, and undo reverses them together. */
-export async function newAct(tx: Tx): Promise<number> {
-  const found = await sql<{ act: number }>`select nextval('act_id') as act`.execute(tx)
-  const act = found.rows[0]?.act
-  if (act === undefined) throw new Error('the act sequence gave nothing')
-  return act
-}
-
-/** Pieces enter the ledger at the shipper, and the journey begins with the track 开单. The state is set by the caller. */
-export async function openLedger(
-  tx: Tx,
-  actor: Actor,
-  waybills: readonly { id: number; pieces: number }[],
-  at: string,
-): Promise<void> {
-  const act = await newAct(tx)
-  await tx
-    .insertInto('piece_movement')
-    .values(
-      waybills.map(({ id, pieces }) => ({
-        waybill_id: id,
-        act_id: act,
-        from_place: 'none',
-        from_id: 0,
-        to_place: 'shipper',
-        to_id: 0,
-        pieces,
-        at,
-        by_id: actor.userId,
-      })),
-    )
-    .execute()
-  await tx
-    .insertInto('piece_place')
-    .values(waybills.map(({ id, pieces }) => ({ waybill_id: id, place: 'shipper', place_id: 0, pieces })))
-    .execute()
-  await tx
-    .insertInto('track')
-    .values(
-      waybills.map(({ id, pieces }) => ({
-        waybill_id: id,
-        node: 'placed',
-        at,
-        text: String(pieces),
-        source: 'system',
-        visible: true,
-        by_id: actor.userId,
-        by_name: actor.name,
-      })),
-    )
-    .execute()
-}
+/**
+ * The rows with which pieces enter the ledger at the shipper, and the journey begins with the track 开单; to be written with
+ * a waybill or after it; each is an act of its own. The state is set by the caller.
+ */
+export const openingRows = (actor: Actor, waybills: readonly { id: number; pieces: number }[], at: string) => ({
+  piece_movement: waybills.map(({ id, pieces }) => ({
+    waybill_id: id,
+    from_place: 'none',
+    from_id: 0,
+    to_place: 'shipper',
+    to_id: 0,
+    pieces,
+    at,
+    by_id: actor.userId,
+  })),
+  piece_place: waybills.map(({ id, pieces }) => ({ waybill_id: id, place: 'shipper', place_id: 0, pieces })),
+  track: waybills.map(({ id, pieces }) => ({
+    waybill_id: id,
+    node: 'placed',
+    at,
+    text: String(pieces),
+    source: 'system',
+    visible: true,
+    by_id: actor.userId,
+    by_name: actor.name,
+  })),
+})
 
 /**
  * Moves pieces from place to place: the only writer of the piece ledger and its balances (domain §2). A place never
  * goes below zero, and pieces planned for a trip cannot leave otherwise. The transport state of each waybill follows.
- * The caller holds the waybills' locks.
+ * The caller holds the waybills' locks. Answers the number of the act: its movements share it, and undo reverses them
+ * together; undefined where nothing moved.
  */
-export async function movePieces(tx: Tx, actor: Actor, act: number, moves: readonly Move[]): Promise<void> {
+export async function movePieces(tx: Tx, actor: Actor, moves: readonly Move[]): Promise<number | undefined> {
   const real = moves.filter((move) => move.pieces > 0)
-  if (real.length === 0) return
-  const at = clock.now()
-  await tx
-    .insertInto('piece_movement')
-    .values(
-      real.map((move) => ({
-        waybill_id: move.waybillId,
-        act_id: act,
-        from_place: move.from.place,
-        from_id: move.from.id,
-        to_place: move.to.place,
-        to_id: move.to.id,
-        pieces: move.pieces,
-        at,
-        by_id: actor.userId,
-        reverses: move.reverses ?? null,
-      })),
-    )
-    .execute()
-  await applyBalances(tx, real)
+  if (real.length === 0) return undefined
+  const at = clock.iso()
+  const movements = real.map((move) => ({
+    waybill_id: move.waybillId,
+    from_place: move.from.place,
+    from_id: move.from.id,
+    to_place: move.to.place,
+    to_id: move.to.id,
+    pieces: move.pieces,
+    at,
+    by_id: actor.userId,
+    reverses: move.reverses ?? null,
+  }))
+  const act = await writeMoves(tx, movements, deltasOf(real))
   await refreshState(tx, [...new Set(real.map((move) => move.waybillId))])
+  return act
 }
 
-/** Rows first, then deltas, in key order: an upsert with a negative delta would fail its CHECK, and order prevents deadlock. */
-async function applyBalances(tx: Tx, moves: readonly Move[]): Promise<void> {
-  type Delta = {
-    waybill_id: number
-    place: string
-    place_id: number
-    leg: string | null
-    pieces: number
-    planned: number
-  }
+type Delta = {
+  waybill_id: number
+  place: string
+  place_id: number
+  leg: string | null
+  pieces: number
+  planned: number
+}
+
+/** What a place gains or loses by all moves together, a row each. */
+function deltasOf(moves: readonly Move[]): Delta[] {
   const deltas = new Map<string, Delta>()
   const add = (waybillId: number, at: PiecesAt, pieces: number, planned: number) => {
     if (at.place === 'none') return
@@ -137,13 +109,34 @@ async function applyBalances(tx: Tx, moves: readonly Move[]): Promise<void> {
     add(move.waybillId, move.from, -move.pieces, move.planned ? -move.pieces : 0)
     add(move.waybillId, move.to, move.pieces, 0)
   }
-  const json = JSON.stringify([...deltas.values()])
-  const rows = sql`json_to_recordset(${json}::json) as d(waybill_id bigint, place text, place_id bigint, leg text, pieces int, planned int)`
-  await sql`insert into piece_place (waybill_id, place, place_id, leg, pieces)
-    select waybill_id, place, place_id, leg, 0 from ${rows} order by 1, 2, 3 on conflict do nothing`.execute(tx)
+  return [...deltas.values()]
+}
+
+/** The ledger and its balances in one statement. What loses has to be there; a place that gains may be new. */
+async function writeMoves(tx: Tx, movements: readonly object[], deltas: readonly Delta[]): Promise<number> {
+  const losing = deltas.filter(({ pieces, planned }) => pieces < 0 || planned < 0)
+  const gaining = deltas.filter((delta) => !losing.includes(delta))
+  const rows = (list: readonly object[]) =>
+    sql`json_populate_recordset(null::piece_place, ${JSON.stringify(list)}::json)`
   try {
-    await sql`update piece_place p set pieces = p.pieces + d.pieces, planned = p.planned + d.planned
-      from ${rows} where p.waybill_id = d.waybill_id and p.place = d.place and p.place_id = d.place_id`.execute(tx)
+    const found = await sql<{ act: number; lost: number }>`${kept}
+      with act as materialized (select nextval('act_id') as id),
+      moved as (
+        insert into piece_movement (waybill_id, act_id, from_place, from_id, to_place, to_id, pieces, at, by_id, reverses)
+        select m.waybill_id, act.id, m.from_place, m.from_id, m.to_place, m.to_id, m.pieces, m.at, m.by_id, m.reverses
+        from json_populate_recordset(null::piece_movement, ${JSON.stringify(movements)}::json) m, act
+      ), lost as (
+        update piece_place p set pieces = p.pieces + d.pieces, planned = p.planned + d.planned from ${rows(losing)} d
+        where p.waybill_id = d.waybill_id and p.place = d.place and p.place_id = d.place_id returning 1
+      ), gained as (
+        insert into piece_place as p (waybill_id, place, place_id, leg, pieces)
+        select waybill_id, place, place_id, leg, pieces from ${rows(gaining)}
+        on conflict (waybill_id, place, place_id) do update set pieces = p.pieces + excluded.pieces
+      )
+      select act.id as act, (select count(*) from lost) as lost from act`.execute(tx)
+    const [row] = found.rows
+    if (row === undefined || row.lost !== losing.length) throw new Refusal('waybills.piecesNotThere')
+    return row.act
   } catch (error) {
     const constraint = dbError(error)?.constraint
     if (constraint === 'piece_place__not_negative' || constraint === 'piece_place__planned')
@@ -185,7 +178,7 @@ export async function planPieces(
  * signed, part signed or refused. Pieces at their first outlet are 已入站, at any other 已到达 (domain §2).
  */
 export async function refreshState(tx: Tx, waybillIds: readonly number[]): Promise<void> {
-  await sql`
+  await sql`${kept}
     with places as (
       select p.waybill_id, p.pieces, p.planned, p.place,
         case p.place

@@ -6,45 +6,56 @@ import { sql } from 'kysely'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
 import type { Approvals } from '../../platform/approvals.ts'
 import { clock, startOfDay } from '../../platform/clock.ts'
-import { owned, type Tx } from '../../platform/db.ts'
+import { kept, owned, type Tx } from '../../platform/db.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { badField, Refusal, refuseFields } from '../../platform/refusal.ts'
-import { scoped } from '../../platform/scope.ts'
+import { insertTogether } from '../../platform/rows.ts'
+import { inScope, scoped } from '../../platform/scope.ts'
 import { isColleague } from '../system/index.ts'
 import { actOnEach } from './acts.ts'
 import { recordEvents } from './events.ts'
-import { refuseExcess, writePayments } from './payments.ts'
-import { openLedger } from './pieces.ts'
+import { insertWaybills } from './insert.ts'
+import { refuseExcess } from './payments.ts'
+import { openingRows } from './pieces.ts'
 import { checkCredit } from './pricing/credit.ts'
 import { settle } from './pricing/settle.ts'
-import { insertWaybills, type NewWaybill } from './store.ts'
+import type { NewWaybill } from './store.ts'
 
-/** The customer of a new waybill: inside the scope, enabled, not blacklisted. Null for a walk-in. */
-export async function customerFor(
-  tx: Tx,
-  actor: Actor,
-  customerId: number | undefined,
-): Promise<{ id: number; name: string } | null> {
-  // A customer's account always places for itself, whatever it sends.
-  const wanted = isCustomer(actor)
-    ? (customerId ?? (actor.scope.kind === 'customer' ? actor.scope.ids[0] : undefined))
-    : customerId
-  if (wanted === undefined) {
-    if (isCustomer(actor)) throw badField('customerId', 'waybills.unknownCustomer')
-    return null
-  }
-  const found = await scoped(tx, actor, 'company')
-    .select(['id', 'name', 'enabled', 'blacklisted'])
-    .where('id', '=', wanted)
-    .where(sql<boolean>`roles && '{customer,owner,settle}'::text[]`)
-    .executeTakeFirst()
-  if (found === undefined) throw badField('customerId', 'waybills.unknownCustomer')
+type Customer = { id: number; name: string }
+type FoundCustomer = Customer & { enabled: boolean; blacklisted: boolean }
+
+const customerRoles = sql<boolean>`roles && '{customer,owner,settle}'::text[]`
+const isOpenOutlet = sql<boolean>`enabled and not is_deleted and roles @> '{own}'::text[]`
+
+/** A customer's account always places for itself, whatever it sends. Undefined for a walk-in. */
+function wantedCustomer(actor: Actor, customerId: number | undefined): number | undefined {
+  if (!isCustomer(actor)) return customerId
+  const wanted = customerId ?? (actor.scope.kind === 'customer' ? actor.scope.ids[0] : undefined)
+  if (wanted === undefined) throw badField('customerId', 'waybills.unknownCustomer')
+  return wanted
+}
+
+function usable(found: FoundCustomer | null | undefined): Customer {
+  if (found == null) throw badField('customerId', 'waybills.unknownCustomer')
   if (!found.enabled || found.blacklisted) throw badField('customerId', 'waybills.customerDisabled')
   return { id: found.id, name: found.name }
 }
 
-/** The outlet of a new waybill: the one chosen, else the user's own; inside the scope. */
-export async function outletFor(tx: Tx, actor: Actor, outletId: number | undefined): Promise<number> {
+/** The customer of a new waybill: inside the scope, enabled, not blacklisted. Null for a walk-in. */
+export async function customerFor(tx: Tx, actor: Actor, customerId: number | undefined): Promise<Customer | null> {
+  const wanted = wantedCustomer(actor, customerId)
+  if (wanted === undefined) return null
+  return usable(
+    await scoped(tx, actor, 'company')
+      .select(['id', 'name', 'enabled', 'blacklisted'])
+      .where('id', '=', wanted)
+      .where(customerRoles)
+      .executeTakeFirst(),
+  )
+}
+
+/** The outlet that was chosen, else the user's own, else the only one there is. */
+async function wantedOutlet(tx: Tx, actor: Actor, outletId: number | undefined): Promise<number> {
   const wanted =
     // Which of our outlets serves them is not a customer's to choose.
     (isCustomer(actor) ? undefined : outletId) ??
@@ -52,22 +63,52 @@ export async function outletFor(tx: Tx, actor: Actor, outletId: number | undefin
     (actor.scope.kind === 'outlet' ? actor.scope.ids[0] : undefined) ??
     (isCustomer(actor) ? await latestOutlet(tx, actor) : undefined) ??
     (await onlyOutlet(tx))
-  if (wanted === undefined) {
-    if (isCustomer(actor)) throw new Refusal('waybills.outletUnset')
-    throw badField('outletId', 'waybills.outletNeeded')
-  }
+  if (wanted !== undefined) return wanted
+  if (isCustomer(actor)) throw new Refusal('waybills.outletUnset')
+  throw badField('outletId', 'waybills.outletNeeded')
+}
+
+function refuseOutlet(actor: Actor, outletId: number, isOpen: boolean): void {
+  if (!isOpen || (actor.scope.kind === 'outlet' && !actor.scope.ids.includes(outletId)))
+    throw badField('outletId', 'waybills.outletOutside')
+}
+
+/** The outlet of a new waybill: the one chosen, else the user's own; inside the scope. */
+export async function outletFor(tx: Tx, actor: Actor, outletId: number | undefined): Promise<number> {
+  const wanted = await wantedOutlet(tx, actor, outletId)
   // unscoped: the scope is checked below, with an answer of its own
   const outlet = await owned(tx)
     .selectFrom('company')
     .select('id')
     .where('id', '=', wanted)
-    .where('is_deleted', '=', false)
-    .where('enabled', '=', true)
-    .where(sql<boolean>`roles @> '{own}'::text[]`)
+    .where(isOpenOutlet)
     .executeTakeFirst()
-  if (outlet === undefined || (actor.scope.kind === 'outlet' && !actor.scope.ids.includes(wanted)))
-    throw badField('outletId', 'waybills.outletOutside')
+  refuseOutlet(actor, wanted, outlet !== undefined)
   return wanted
+}
+
+/** What a waybill is placed with, asked at once: the customer, whether the outlet is open, who has its number, and its id. */
+async function partiesFor(
+  tx: Tx,
+  actor: Actor,
+  input: WaybillInput,
+): Promise<{ id: number; customer: Customer | null; outletId: number }> {
+  const customerId = wantedCustomer(actor, input.customerId) ?? null
+  const outletId = await wantedOutlet(tx, actor, input.outletId)
+  // unscoped: a number that is taken is taken in every outlet; the scope of the outlet is checked below
+  const found = await sql<{ id: number; customer: FoundCustomer | null; isOpen: boolean; taken: string | null }>`${kept}
+    select nextval('waybill_id_seq') as id,
+      (select json_build_object('id', id, 'name', name, 'enabled', enabled, 'blacklisted', blacklisted) from company
+        where id = ${customerId} and not is_deleted and ${inScope(actor, 'company')} and ${customerRoles}) as customer,
+      exists (select from company where id = ${outletId} and ${isOpenOutlet}) as "isOpen",
+      (select waybill_no from waybill where customer_id = ${customerId} and customer_no = ${input.customerNo ?? null}
+        and state <> 'cancelled' and not is_deleted limit 1) as taken`.execute(tx)
+  const row = found.rows[0]
+  if (row === undefined) throw new Error('nothing was answered')
+  const customer = customerId === null ? null : usable(row.customer)
+  refuseOutlet(actor, outletId, row.isOpen)
+  if (row.taken !== null) throw badField('customerNo', 'waybills.customerNoTaken', { by: row.taken })
+  return { id: row.id, customer, outletId }
 }
 
 /** The outlet that had a customer's last waybill, while it is open. */
@@ -85,14 +126,7 @@ async function latestOutlet(tx: Tx, actor: Actor): Promise<number | undefined> {
 /** A company with a single outlet need not choose. */
 async function onlyOutlet(tx: Tx): Promise<number | undefined> {
   // unscoped: how many outlets the company has
-  const outlets = await owned(tx)
-    .selectFrom('company')
-    .select('id')
-    .where('is_deleted', '=', false)
-    .where('enabled', '=', true)
-    .where(sql<boolean>`roles @> '{own}'::text[]`)
-    .limit(2)
-    .execute()
+  const outlets = await owned(tx).selectFrom('company').select('id').where(isOpenOutlet).limit(2).execute()
   return outlets.length === 1 ? outlets[0]?.id : undefined
 }
 
@@ -165,25 +199,25 @@ export async function createOne(
 ): Promise<{ id: number; waybillNo: string }> {
   checkDates(input)
   refuseDisabledWords(input.goods)
-  const customer = await customerFor(tx, actor, input.customerId)
-  const outletId = await outletFor(tx, actor, input.outletId)
-  await refuseTakenNumber(tx, customer?.id ?? null, input.customerNo)
+  const { id, customer, outletId } = await partiesFor(tx, actor, input)
   const waybillNo = input.waybillNo?.toUpperCase() ?? (await numbering.next('YD'))[0] ?? ''
   // An internal remark is not the customer's to write.
   const own = isCustomer(actor) ? { ...input, remarkInternal: undefined, salesmanId: undefined } : input
   await checkSalesman(tx, own.salesmanId)
-  const ids = await insertWaybills(
+  const typed = isCustomer(actor) ? { services: input.services } : { charges: input.charges, services: input.services }
+  const placed = input.place === true
+  const [settled] = await insertWaybills(
     tx,
     actor,
-    [{ input: own, waybillNo, source, outletId, customer }],
-    input.place === true,
+    approvals,
+    [{ id, input: own, waybillNo, source, outletId, customer, typed }],
+    placed,
   )
-  const id = ids[0] as number
-  const typed = isCustomer(actor) ? { services: input.services } : { charges: input.charges, services: input.services }
-  const [settled] = await settle(tx, actor, approvals, [id], { typed: new Map([[id, typed]]) })
-  if (input.place === true) {
-    refuseExcess({ payments: writePayments(own), receivable: settled?.receivable ?? '0' })
-    await checkCredit(tx, actor, [{ id, customerId: customer?.id ?? null, amount: settled?.receivable ?? '0' }])
+  if (settled === undefined) throw new Error('nothing was written')
+  const { receivable } = settled
+  if (placed) {
+    refuseExcess({ payments: settled.waybill.payments, receivable })
+    await checkCredit(tx, actor, [{ id, customerId: customer?.id ?? null, amount: receivable }])
   }
   return { id, waybillNo }
 }
@@ -192,7 +226,7 @@ export async function createOne(
 export const placeDrafts = (tx: Tx, actor: Actor, approvals: Approvals, ids: readonly number[]): Promise<Outcomes> =>
   actOnEach(tx, actor, 'place', ids, async (drafts) => {
     const at = clock.iso()
-    await openLedger(tx, actor, drafts, at)
+    await insertTogether(tx, openingRows(actor, drafts, at))
     await owned(tx)
       .updateTable('waybill')
       .set({

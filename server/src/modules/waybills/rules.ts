@@ -21,8 +21,8 @@ export type WaybillFacts = {
   pieces: number
   /** Pieces by place, with those planned for a trip. */
   places: readonly { place: string; placeId: number; leg: string | null; pieces: number; planned: number }[]
-  /** The step that undo would take back, if any: an act of this waybill alone, or of a trip. */
-  lastStep: { kind: 'own' | 'trip'; act: number } | undefined
+  /** The step that undo would take back, if any: an act of this waybill alone, or of a trip. Read where undo is asked about. */
+  lastStep: { kind: 'own' | 'trip'; act: number } | undefined | 'notRead'
 }
 
 const at = (facts: WaybillFacts, ...places: string[]) => facts.places.filter(({ place }) => places.includes(place))
@@ -86,6 +86,7 @@ export const rules: Record<WaybillAction, readonly ((facts: WaybillFacts) => Obj
   ],
   undo: [
     function thereIsAStepOfItsOwn(facts) {
+      if (facts.lastStep === 'notRead') throw new Error('what undo would take back was not read')
       if (facts.lastStep === undefined) return { reason: 'waybills.nothingToUndo' }
       return facts.lastStep.kind === 'trip' ? { reason: 'waybills.undoTrip' } : undefined
     },

@@ -4,16 +4,17 @@ import type { signWaybill } from '@xunyun/contract/waybills/calls'
 import { sql } from 'kysely'
 import { type Actor, requireRight } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
-import { owned, type Tx } from '../../platform/db.ts'
+import { kept, owned, type Tx } from '../../platform/db.ts'
 import type { Files } from '../../platform/files.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { badField } from '../../platform/refusal.ts'
+import { insertTogether } from '../../platform/rows.ts'
 import { openAbnormal } from './abnormal.ts'
 import { recordEvents } from './events.ts'
 import { check, type LockedWaybill, lockWaybill } from './facts.ts'
-import { consignee, type Move, movePieces, newAct, refusedPlace } from './pieces.ts'
+import { consignee, type Move, movePieces, refusedPlace } from './pieces.ts'
 import { collectionFits, signablePlaces, signedFits, toCollect } from './rules.ts'
-import { addSystemTracks } from './tracks.ts'
+import { systemTrack } from './tracks.ts'
 
 /**
  * Signs (签收): pieces go to the consignee or are refused; what is left, and what was refused, opens an abnormal case.
@@ -31,31 +32,37 @@ export async function sign(
   const there = places.reduce((sum, { pieces }) => sum + pieces, 0)
   const { signed, refused, short } = await checkInput(tx, actor, waybill, input, there)
 
-  const act = await newAct(tx)
-  await movePieces(tx, actor, act, spread(waybill.id, places, signed, refused))
+  const act = await movePieces(tx, actor, spread(waybill.id, places, signed, refused))
+  if (act === undefined) throw new Error('nothing was signed')
   const due = toCollect(waybill)
   const collected = input.waive === true || signed === 0 ? '0' : (input.collected ?? '0')
-  await tx
-    .insertInto('signing')
-    .values({
-      waybill_id: waybill.id,
-      act_id: act,
-      signer: input.signer,
-      signed_at: input.signedAt,
-      signed,
-      refused,
-      short,
-      refuse_reason: input.refuseReason ?? null,
-      collected,
-      waived: input.waive === true && compareDecimal(due, '0') > 0,
-      by_id: actor.userId,
-    })
-    .execute()
-  await deps.files.link(tx, actor, 'waybill', waybill.id, input.files ?? [])
   const node = signed === 0 ? 'refuse' : 'sign'
-  await addSystemTracks(tx, actor, [
-    { waybillId: waybill.id, node, at: input.signedAt, text: String(signed === 0 ? refused : signed) },
-  ])
+  await insertTogether(tx, {
+    signing: [
+      {
+        waybill_id: waybill.id,
+        act_id: act,
+        signer: input.signer,
+        signed_at: input.signedAt,
+        signed,
+        refused,
+        short,
+        refuse_reason: input.refuseReason ?? null,
+        collected,
+        waived: input.waive === true && compareDecimal(due, '0') > 0,
+        by_id: actor.userId,
+      },
+    ],
+    track: [
+      systemTrack(actor, {
+        waybillId: waybill.id,
+        node,
+        at: input.signedAt,
+        text: String(signed === 0 ? refused : signed),
+      }),
+    ],
+  })
+  await deps.files.link(tx, actor, 'waybill', waybill.id, input.files ?? [])
   const params = {
     signed,
     refused,
@@ -100,36 +107,27 @@ async function checkInput(
   if (refused > 0 && input.refuseReason === undefined) throw badField('refuseReason', 'waybills.refuseReasonNeeded')
   if (short > 0 && input.shortType === undefined) throw badField('shortType', 'waybills.shortTypeNeeded', { short })
   if (input.signedAt > clock.iso()) throw badField('signedAt', 'field.future')
-  const departed = await departure(tx, waybill.id)
+  const { departed, wasSigned } = await before(tx, waybill.id)
   // A person types minutes: the departure may be some seconds later in the same minute.
-  if (departed !== undefined && input.signedAt.slice(0, 16) < departed.slice(0, 16))
+  if (departed !== null && input.signedAt.slice(0, 16) < departed.slice(0, 16))
     throw badField('signedAt', 'waybills.signBeforeDeparture')
   if (input.waive === true) requireRight(actor, 'waiveCollection', 'edit')
-  const last = signed > 0 && !(await wasSigned(tx, waybill.id))
-  const due = last ? toCollect(waybill) : '0'
+  // What is to be collected is collected once, with the first pieces handed over.
+  const due = signed > 0 && !wasSigned ? toCollect(waybill) : '0'
   const money = collectionFits(due, signed === 0 ? due : (input.collected ?? '0'), input.waive === true)
   if (money !== undefined) throw badField('collected', money.reason, money.params)
   return { signed, refused, short }
 }
 
-/** What is to be collected is collected once, with the first pieces handed over. */
-const wasSigned = async (tx: Tx, waybillId: number): Promise<boolean> =>
-  (await tx
-    .selectFrom('signing')
-    .select('id')
-    .where('waybill_id', '=', waybillId)
-    .where('signed', '>', 0)
-    .where('undone', '=', false)
-    .limit(1)
-    .executeTakeFirst()) !== undefined
-
-/** The last time its pieces left a place on the way to the consignee. */
-async function departure(tx: Tx, waybillId: number): Promise<string | undefined> {
-  const found = await sql<{ at: string | null }>`
-    select max(at) as at from track where waybill_id = ${waybillId} and source = 'system' and node in ('deliver', 'awaitPickup', 'depart')`.execute(
+/** The last time its pieces left a place on the way to the consignee, and whether some were handed over already. */
+async function before(tx: Tx, waybillId: number): Promise<{ departed: string | null; wasSigned: boolean }> {
+  const found = await sql<{ departed: string | null; wasSigned: boolean }>`${kept}
+    select (select max(at) from track
+        where waybill_id = ${waybillId} and source = 'system' and node in ('deliver', 'awaitPickup', 'depart')) as departed,
+      exists (select from signing where waybill_id = ${waybillId} and signed > 0 and not undone) as "wasSigned"`.execute(
     tx,
   )
-  return found.rows[0]?.at ?? undefined
+  return found.rows[0] ?? { departed: null, wasSigned: false }
 }
 
 /** Takes signed and refused pieces from the places where they are, in order. */

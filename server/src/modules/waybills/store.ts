@@ -6,22 +6,23 @@ import { owned, type Tx } from '../../platform/db.ts'
 import { badField } from '../../platform/refusal.ts'
 import { regionByCode } from '../../platform/regions.ts'
 import { searchText } from '../../platform/search.ts'
-import { emptyChain, insertEvents, type NewEvent, nextEvent } from './events.ts'
 import { writePayments } from './payments.ts'
-import { openLedger } from './pieces.ts'
+import type { Typed } from './pricing/settle.ts'
 import { totalsOf } from './rules.ts'
 
 /** A waybill ready to be written: input checked, number drawn, customer and outlet resolved. */
 export type NewWaybill = {
+  /** Drawn already; else it is drawn where it is written. */
+  readonly id?: number
   readonly input: WaybillInput
   readonly waybillNo: string
   readonly source: 'office' | 'phone' | 'import' | 'warehouse' | 'api'
   readonly outletId: number
   readonly customer: { id: number; name: string } | null
   readonly importId?: number
+  /** Fees and services as typed. */
+  readonly typed?: Typed
 }
-
-const chunkSize = 500
 
 /** The party columns of one side; the region must exist and be the finest there is. */
 function partyColumns(side: 'shipper' | 'consignee', party: WaybillInput['shipper']) {
@@ -94,7 +95,7 @@ export function columnsOf(waybillNo: string, input: WaybillInput, customer: { id
   }
 }
 
-const goodsColumns = (line: GoodsLine, seq: number) => ({
+export const goodsColumns = (line: GoodsLine, seq: number) => ({
   seq,
   name: line.name,
   type: line.type ?? 'other',
@@ -107,101 +108,6 @@ const goodsColumns = (line: GoodsLine, seq: number) => ({
   volume: line.volume,
   declared_value: line.declaredValue ?? '0',
 })
-
-/** The first event of a chain. It names the waybill, so a chain cannot be moved to another one. */
-const firstEvent = (waybill: NewWaybill, placed: boolean, columns: ReturnType<typeof columnsOf>): NewEvent => ({
-  type: placed ? 'placed' : 'drafted',
-  params: {
-    waybillNo: waybill.waybillNo,
-    source: waybill.source,
-    customer: waybill.customer?.name ?? null,
-    pieces: columns.pieces,
-    weight: columns.weight,
-    volume: columns.volume,
-    declared_value: columns.declared_value,
-    cod_amount: columns.cod_amount,
-  },
-  personal: {
-    shipper: waybill.input.shipper.name,
-    shipperPhone: waybill.input.shipper.phone,
-    shipperAddress: waybill.input.shipper.address,
-    consignee: waybill.input.consignee.name,
-    consigneePhone: waybill.input.consignee.phone,
-    consigneeAddress: waybill.input.consignee.address,
-  },
-})
-
-/**
- * Writes waybills with goods, first event, and — when placed — pieces at the shipper and the track 开单. In chunks of
- * some hundred rows a statement, for one waybill and for ten thousand alike. Answers ids in the order given.
- */
-export async function insertWaybills(
-  tx: Tx,
-  actor: Actor,
-  waybills: readonly NewWaybill[],
-  placed: boolean,
-): Promise<number[]> {
-  const ids: number[] = []
-  for (let start = 0; start < waybills.length; start += chunkSize) {
-    ids.push(...(await insertChunk(tx, actor, waybills.slice(start, start + chunkSize), placed)))
-  }
-  return ids
-}
-
-async function insertChunk(tx: Tx, actor: Actor, waybills: readonly NewWaybill[], placed: boolean): Promise<number[]> {
-  const now = clock.iso()
-  const made = waybills.map((waybill) => {
-    const columns = columnsOf(waybill.waybillNo, waybill.input, waybill.customer)
-    return { waybill, columns, event: nextEvent(emptyChain, actor, firstEvent(waybill, placed, columns), now) }
-  })
-  const inserted = await owned(tx)
-    .insertInto('waybill')
-    .values(
-      made.map(({ waybill, columns, event }) => ({
-        ...columns,
-        waybill_no: waybill.waybillNo,
-        outlet_id: waybill.outletId,
-        source: waybill.source,
-        clerk_id: actor.userId,
-        created_at: now,
-        created_by: actor.userId,
-        updated_at: now,
-        updated_by: actor.userId,
-        import_id: waybill.importId ?? null,
-        placed_at: placed ? now : null,
-        state: placed ? 'placed' : 'draft',
-        state_pieces: columns.pieces,
-        unarranged: placed ? columns.pieces : 0,
-        chain_seq: event.seq,
-        chain_hash: event.hash,
-        chain_at: event.at,
-      })),
-    )
-    .returning(['id', 'waybill_no'])
-    .execute()
-  const idOf = new Map(inserted.map((row) => [row.waybill_no, row.id]))
-  const withId = made.map((one) => ({ ...one, id: idOf.get(one.waybill.waybillNo) as number }))
-  await tx
-    .insertInto('waybill_goods')
-    .values(
-      withId.flatMap(({ id, waybill }) =>
-        waybill.input.goods.map((line, i) => ({ waybill_id: id, ...goodsColumns(line, i + 1) })),
-      ),
-    )
-    .execute()
-  await insertEvents(
-    tx,
-    withId.map(({ id, event }) => ({ waybillId: id, event })),
-  )
-  if (placed)
-    await openLedger(
-      tx,
-      actor,
-      withId.map(({ id, columns }) => ({ id, pieces: columns.pieces })),
-      now,
-    )
-  return withId.map(({ id }) => id)
-}
 
 /** Rewrites the goods of a waybill whose pieces have not moved. */
 export async function replaceGoods(tx: Tx, waybillId: number, goods: readonly GoodsLine[]): Promise<void> {

@@ -6,6 +6,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
+import { insertTogether } from '../../platform/rows.ts'
 import { recordEvents } from './events.ts'
 import { check, waybillFacts } from './facts.ts'
 
@@ -29,24 +30,27 @@ export async function addSystemTracks(tx: Tx, actor: Actor, tracks: readonly Sys
       : // unscoped: outlets lend their names
         await owned(tx).selectFrom('company').select(['id', 'short_name']).where('id', 'in', outletIds).execute()
   const nameOf = new Map(outlets.map((row) => [row.id, row.short_name]))
-  await tx
-    .insertInto('track')
-    .values(
-      tracks.map((track) => ({
-        waybill_id: track.waybillId,
-        arrangement_id: track.arrangementId ?? null,
-        node: track.node,
-        at: track.at,
-        place: track.place ?? (track.outletId === undefined ? null : (nameOf.get(track.outletId) ?? null)),
-        text: track.text,
-        source: 'system',
-        visible: true,
-        by_id: actor.userId,
-        by_name: actor.name,
-      })),
-    )
-    .execute()
+  await insertTogether(tx, {
+    track: tracks.map((track) => ({
+      ...systemTrack(actor, track),
+      place: track.place ?? (track.outletId === undefined ? null : (nameOf.get(track.outletId) ?? null)),
+    })),
+  })
 }
+
+/** A track as a row, where no outlet lends its name. */
+export const systemTrack = (actor: Actor, { waybillId, arrangementId, node, at, text, place }: SystemTrack) => ({
+  waybill_id: waybillId,
+  arrangement_id: arrangementId ?? null,
+  node,
+  at,
+  place: place ?? null,
+  text,
+  source: 'system',
+  visible: true,
+  by_id: actor.userId,
+  by_name: actor.name,
+})
 
 /** How far a node is on the way; a lower one after a higher one is out of order. */
 const order = [

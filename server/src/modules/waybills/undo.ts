@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { recordEvents } from './events.ts'
 import { check, lockWaybill } from './facts.ts'
-import { type Move, movePieces, newAct, type PiecesAt } from './pieces.ts'
+import { type Move, movePieces, type PiecesAt } from './pieces.ts'
 import { undoSigning } from './sign.ts'
 
 type Movement = {
@@ -22,11 +22,12 @@ type Movement = {
 
 /** 撤销 of a waybill's own last step: check-in, pickup notice or signing. A trip is undone as a trip. */
 export async function undoLast(tx: Tx, actor: Actor, input: Input<typeof undoWaybill>): Promise<{ version: number }> {
-  const waybill = await lockWaybill(tx, actor, input.id)
+  const waybill = await lockWaybill(tx, actor, input.id, true)
   check('undo', waybill)
-  const act = waybill.lastStep?.act as number
-  await reverseAct(tx, actor, act, [input.id])
-  await undoSigning(tx, act)
+  const step = waybill.lastStep
+  if (step === undefined || step === 'notRead') throw new Error('undo was allowed without a step')
+  await reverseAct(tx, actor, step.act, [input.id])
+  await undoSigning(tx, step.act)
   await recordEvents(tx, actor, [{ waybillId: input.id, event: { type: 'undone', params: { reason: input.reason } } }])
   return { version: waybill.version }
 }
@@ -72,5 +73,5 @@ export async function reverseAct(tx: Tx, actor: Actor, act: number, waybillIds: 
       reverses: row.id,
     }),
   )
-  await movePieces(tx, actor, await newAct(tx), moves)
+  await movePieces(tx, actor, moves)
 }

@@ -6,11 +6,11 @@ import { owned, type Tx } from '../../../platform/db.ts'
 import type { ImportKind } from '../../../platform/import/kind.ts'
 import type { Numbering } from '../../../platform/numbering.ts'
 import { scoped } from '../../../platform/scope.ts'
+import { insertWaybills } from '../insert.ts'
 import { cancelAll } from '../moves.ts'
 import { outletFor } from '../place.ts'
 import { checkCredit } from '../pricing/credit.ts'
-import { settle } from '../pricing/settle.ts'
-import { insertWaybills, type NewWaybill } from '../store.ts'
+import type { NewWaybill } from '../store.ts'
 import { importColumns } from './columns.ts'
 import { columnOf, parseRows, type WaybillRow } from './parse.ts'
 
@@ -74,8 +74,7 @@ export function waybillImport(numbering: Numbering, approvals: Approvals): Impor
         customer: customers.get(row.customerName) ?? null,
         importId,
       }))
-      const ids = await insertWaybills(tx, actor, waybills, place === true)
-      const settled = await settle(tx, actor, approvals, ids)
+      const settled = await insertWaybills(tx, actor, approvals, waybills, place === true)
       if (place === true)
         await checkCredit(
           tx,

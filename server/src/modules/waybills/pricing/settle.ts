@@ -54,7 +54,10 @@ export async function reckon(
   options: { typed?: ReadonlyMap<number, Typed>; anew?: boolean } = {},
 ): Promise<Settled[]> {
   const answers = await quoteAll(tx, waybills)
-  const rates = await ratesFor(tx, [...new Set(waybills.map(({ customerId }) => customerId))])
+  // Most freight has no services, and then their rates are nobody's question.
+  const withServices = waybills.filter(({ id, services }) => (options.typed?.get(id)?.services ?? services).length > 0)
+  const rates =
+    withServices.length === 0 ? [] : await ratesFor(tx, [...new Set(withServices.map(({ customerId }) => customerId))])
   return waybills.map((waybill, at) =>
     reckonOne(waybill, answers[at], rates, options.typed?.get(waybill.id) ?? {}, options.anew ?? false),
   )
@@ -193,8 +196,9 @@ function reviewReason(
   return others.length > 0 || byHand ? 'extraFee' : undefined
 }
 
-/** A draft is reckoned, not settled: its price is nobody's yet. */
 const isLive = ({ waybill }: Settled) => pricedStates(waybill.state)
+/** A draft is reckoned, not settled: its price is nobody's yet. */
+export const whileDraft = (one: Settled): Settled => (isLive(one) ? one : { ...one, priceState: 'unpriced' })
 
 /**
  * Charges waybills anew and moves their price on: reviewed by rule, or to review. The caller has locked them and asked
@@ -215,20 +219,29 @@ export async function settle(
 ): Promise<Settled[]> {
   const before = await readPriced(tx, ids, true)
   const settled = (await reckon(tx, before, options)).map((one) =>
-    isLive(one) ? { ...one, priceState: options.stays ?? one.priceState } : { ...one, priceState: 'unpriced' as const },
+    isLive(one) && options.stays !== undefined ? { ...one, priceState: options.stays } : whileDraft(one),
   )
   await writeSettled(tx, actor, settled, options.bump ?? false)
-  const changed = settled.filter(
-    (one) =>
-      isLive(one) &&
-      one.priceState !== 'unpriced' &&
-      (one.priceState !== one.waybill.priceState || compareDecimal(one.receivable, one.waybill.receivable) !== 0),
-  )
   await recordEvents(
     tx,
     actor,
-    changed.map((one) => ({ waybillId: one.waybill.id, event: eventOf(one) })),
+    settled.flatMap((one) => {
+      const event = priceEvent(one)
+      return event === undefined ? [] : [{ waybillId: one.waybill.id, event }]
+    }),
   )
+  await sendToReview(tx, actor, approvals, settled, options.note)
+  return settled
+}
+
+/** Sends the prices to review that nobody has looked at. The waybills are locked, or new. */
+export async function sendToReview(
+  tx: Tx,
+  actor: Actor,
+  approvals: Approvals,
+  settled: readonly Settled[],
+  note?: string,
+): Promise<void> {
   const toReview = settled.filter((one) => isLive(one) && one.priceState === 'pending')
   await approvals.submit(
     tx,
@@ -261,14 +274,18 @@ export async function settle(
           .filter(({ feeItem }) => feeItem !== 'freight')
           .map(({ feeItem, amount }) => `${feeItem}=${amount}`)
           .join(','),
-        note: options.note ?? null,
+        note: note ?? null,
       },
     })),
   )
-  return settled
 }
 
-const eventOf = ({ priceState, receivable, quoted, reason, priceName }: Settled): NewEvent =>
-  priceState === 'pending'
+/** What the chain is told of a price: nothing where it is what it was before. */
+export function priceEvent(settled: Settled): NewEvent | undefined {
+  const { waybill, priceState, receivable, quoted, reason, priceName } = settled
+  const isNew = priceState !== waybill.priceState || compareDecimal(receivable, waybill.receivable) !== 0
+  if (!isLive(settled) || priceState === 'unpriced' || !isNew) return undefined
+  return priceState === 'pending'
     ? { type: 'priceSubmitted', params: { amount: receivable, quoted, reason: reason ?? '' } }
     : { type: 'priced', params: { amount: receivable, price: priceName } }
+}

@@ -1,0 +1,204 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+import type { Approvals } from '../../platform/approvals.ts'
+import { clock } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db.ts'
+import { bytes, insertTogether } from '../../platform/rows.ts'
+import { emptyChain, eventRows, type NewEvent, nextEvent } from './events.ts'
+import { openingRows } from './pieces.ts'
+import type { Priced } from './pricing/read.ts'
+import { priceEvent, reckon, type Settled, sendToReview, whileDraft } from './pricing/settle.ts'
+import { chargeRows, serviceKey, serviceRows } from './pricing/write.ts'
+import { columnsOf, goodsColumns, type NewWaybill } from './store.ts'
+
+/** A waybill with all that follows from it, before the first row of it is written. */
+type Made = { id: number; waybill: NewWaybill; columns: ReturnType<typeof columnsOf>; settled: Settled }
+
+const chunkSize = 500
+
+/**
+ * Prices new waybills and writes them, each row once and in its last form: goods, charges and services, the events; and when
+ * placed, pieces at the shipper, the track 开单, and the review of a price that is to be looked at. One statement for some
+ * hundred of them, for one and for ten thousand alike. Answers them in the order given.
+ */
+export async function insertWaybills(
+  tx: Tx,
+  actor: Actor,
+  approvals: Approvals,
+  waybills: readonly NewWaybill[],
+  placed: boolean,
+): Promise<Settled[]> {
+  const drawn = waybills.map((waybill) => ({
+    waybill,
+    columns: columnsOf(waybill.waybillNo, waybill.input, waybill.customer),
+  }))
+  // Until they have an id they go by their place in the list.
+  const reckoned = await reckon(
+    tx,
+    drawn.map(({ waybill, columns }, at) => asPriced(at, waybill, columns, placed)),
+    { typed: new Map(waybills.map(({ typed }, at) => [at, typed ?? {}])) },
+  )
+  const services = reckoned.reduce((sum, one) => sum + one.services.length, 0)
+  const ids = await drawIds(tx, waybills.filter(({ id }) => id === undefined).length, services)
+  const made = drawn.map((one, at): Made => {
+    const id = one.waybill.id ?? (ids.waybills.shift() as number)
+    const priced = reckoned[at] as Settled
+    return { ...one, id, settled: whileDraft({ ...priced, waybill: { ...priced.waybill, id } }) }
+  })
+  const serviceIdOf = new Map(
+    made
+      .flatMap(({ id, settled }) => settled.services.map(({ type }) => serviceKey(id, type)))
+      .map((key, at) => [key, ids.services[at] as number]),
+  )
+  for (let start = 0; start < made.length; start += chunkSize)
+    await insertChunk(tx, actor, serviceIdOf, made.slice(start, start + chunkSize), placed)
+  const settled = made.map((one) => one.settled)
+  await sendToReview(tx, actor, approvals, settled)
+  return settled
+}
+
+/** Ids of waybills and services: known before, all rows go in one statement. */
+async function drawIds(
+  tx: Tx,
+  waybills: number,
+  services: number,
+): Promise<{ waybills: number[]; services: number[] }> {
+  if (waybills + services === 0) return { waybills: [], services: [] }
+  const of = (sequence: string, count: number) =>
+    sql`(select coalesce(json_agg(nextval(${sql.lit(sequence)})), '[]') from generate_series(1, ${count}::int))`
+  const found = await sql<{ waybills: number[]; services: number[] }>`
+    select ${of('waybill_id_seq', waybills)} as waybills, ${of('waybill_service_id_seq', services)} as services`.execute(
+    tx,
+  )
+  const drawn = found.rows[0]
+  if (drawn === undefined) throw new Error('the sequences gave nothing')
+  return drawn
+}
+
+/** What a price is made from, as `readPriced` would read it. */
+function asPriced(
+  id: number,
+  { waybillNo, outletId, customer, input }: NewWaybill,
+  columns: ReturnType<typeof columnsOf>,
+  placed: boolean,
+): Priced {
+  const types = new Set(input.goods.map(({ type }) => type ?? 'other'))
+  return {
+    id,
+    waybillNo,
+    state: placed ? 'placed' : 'draft',
+    priceState: 'unpriced',
+    version: 1,
+    outletId,
+    customerId: columns.customer_id,
+    customerName: customer?.name ?? null,
+    bizDate: columns.biz_date,
+    fromRegion: columns.shipper_region,
+    toRegion: columns.consignee_region,
+    fromName: columns.shipper_region_name,
+    toName: columns.consignee_region_name,
+    transMode: columns.trans_mode,
+    serviceType: columns.service_type,
+    vehicleModel: columns.vehicle_model,
+    km: columns.km,
+    weight: columns.weight,
+    volume: columns.volume,
+    pieces: columns.pieces,
+    declaredValue: columns.declared_value,
+    codAmount: columns.cod_amount,
+    payments: columns.payments,
+    receivable: '0.00',
+    freight: '0.00',
+    quoted: null,
+    goodsType: types.size === 1 ? ([...types][0] as string) : null,
+    charges: [],
+    services: [],
+  }
+}
+
+/** The first event of a chain. It names the waybill, so a chain cannot be moved to another one. */
+const firstEvent = ({ waybill, columns }: Made, placed: boolean): NewEvent => ({
+  type: placed ? 'placed' : 'drafted',
+  params: {
+    waybillNo: waybill.waybillNo,
+    source: waybill.source,
+    customer: waybill.customer?.name ?? null,
+    pieces: columns.pieces,
+    weight: columns.weight,
+    volume: columns.volume,
+    declared_value: columns.declared_value,
+    cod_amount: columns.cod_amount,
+  },
+  personal: {
+    shipper: waybill.input.shipper.name,
+    shipperPhone: waybill.input.shipper.phone,
+    shipperAddress: waybill.input.shipper.address,
+    consignee: waybill.input.consignee.name,
+    consigneePhone: waybill.input.consignee.phone,
+    consigneeAddress: waybill.input.consignee.address,
+  },
+})
+
+async function insertChunk(
+  tx: Tx,
+  actor: Actor,
+  serviceIdOf: ReadonlyMap<string, number>,
+  chunk: readonly Made[],
+  placed: boolean,
+): Promise<void> {
+  const now = clock.iso()
+  const told = chunk.map((made) => {
+    const first = nextEvent(emptyChain, actor, firstEvent(made, placed), now)
+    const price = priceEvent(made.settled)
+    return { ...made, events: price === undefined ? [first] : [first, nextEvent(first, actor, price, now)] }
+  })
+  const settled = chunk.map((one) => one.settled)
+  await insertTogether(tx, {
+    waybill: told.map(({ id, waybill, columns, settled: price, events }) => {
+      const head = events.at(-1) as (typeof events)[number]
+      return {
+        ...columns,
+        id,
+        waybill_no: waybill.waybillNo,
+        outlet_id: waybill.outletId,
+        source: waybill.source,
+        clerk_id: actor.userId,
+        created_at: now,
+        created_by: actor.userId,
+        updated_at: now,
+        updated_by: actor.userId,
+        version: 1,
+        is_deleted: false,
+        import_id: waybill.importId ?? null,
+        placed_at: placed ? now : null,
+        state: placed ? 'placed' : 'draft',
+        state_pieces: columns.pieces,
+        unarranged: placed ? columns.pieces : 0,
+        chain_seq: head.seq,
+        chain_hash: bytes(head.hash),
+        chain_at: head.at,
+        price_state: price.priceState,
+        receivable: price.receivable,
+        freight: price.freight,
+        quoted: price.quoted,
+        charge_weight: price.chargeWeight,
+      }
+    }),
+    waybill_goods: chunk.flatMap(({ id, waybill }) =>
+      waybill.input.goods.map((line, at) => ({ waybill_id: id, ...goodsColumns(line, at + 1) })),
+    ),
+    ...eventRows(told.flatMap(({ id, events }) => events.map((event) => ({ waybillId: id, event })))),
+    ...(placed
+      ? openingRows(
+          actor,
+          chunk.map(({ id, columns }) => ({ id, pieces: columns.pieces })),
+          now,
+        )
+      : {}),
+    waybill_service: serviceRows(actor, settled).map((row) => ({
+      ...row,
+      id: serviceIdOf.get(serviceKey(row.waybill_id, row.type)) as number,
+    })),
+    charge: chargeRows(actor, settled, serviceIdOf),
+  })
+}

@@ -1,0 +1,105 @@
+import { mergeCompanies } from '@xunyun/contract/customers/calls'
+import { cancelWaybills, createWaybill, placeWaybills } from '@xunyun/contract/waybills/calls'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { up } from '../../../../migrations/202611241140_waybills_owed.ts'
+import { type Freight, openFreight, waybillOf } from '../../../../test/freight.ts'
+import { prove } from '../../../../test/proofs.ts'
+import { openWorld, type World } from '../../../../test/world.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { keepOwed, lockCredit } from './owed.ts'
+
+let world: World
+let freight: Freight
+beforeAll(async () => {
+  world = await openWorld()
+  freight = await openFreight(world)
+  for (const id of [freight.yunfan, freight.hengda]) {
+    await world.db.updateTable('company').set({ credit_limit: '100000' }).where('id', '=', id).execute()
+    // 2 yuan a kilogram: a piece of 10 kg is 20.
+    await sql`insert into transport_price (version_no, name, direction, company_id, basis, weight_unit, volume_ratio, unit_price, tier_mode, low_break,
+      valid_from, status, search) values (1, 'rate', 'receivable', ${id}, 'weight', 'kg', 300, 2, 'whole', false, '2024-01-01', 'active', '')`.execute(
+      world.db,
+    )
+  }
+})
+afterAll(() => world.close())
+
+const owes = async (id: number) => (await lockCredit(world.db as unknown as Tx, [id]))[0]?.owed
+const parts = async (id: number) =>
+  (await world.db.selectFrom('customer_owed').select('id').where('customer_id', '=', id).execute()).length
+
+describe('[D-05] what a customer owes', () => {
+  it('is kept through placing, cancelling, a merger, and whoever changes a row by hand', async () => {
+    const { yunfan, hengda, hangzhou } = freight
+    const first = await freight.waybill(world.admin, 5)
+    const second = await freight.waybill(world.admin, 3, { customerNo: 'A-1' })
+    const draft = await world.admin.ok(createWaybill, waybillOf(hangzhou, yunfan, 10))
+    expect(Number(await owes(yunfan))).toBe(160)
+    await world.admin.ok(placeWaybills, { ids: [draft.id] })
+    expect(Number(await owes(yunfan))).toBe(360)
+    await world.admin.ok(cancelWaybills, { ids: [first.id], reason: '客户取消' })
+    expect(Number(await owes(yunfan))).toBe(260)
+    const version = (
+      await world.db.selectFrom('company').select('version').where('id', '=', hengda).executeTakeFirstOrThrow()
+    ).version
+    await world.admin.ok(mergeCompanies, { id: hengda, version, otherIds: [yunfan] })
+    expect(Number(await owes(hengda))).toBe(260)
+    expect(await parts(yunfan)).toBe(0)
+    await world.db.updateTable('waybill').set({ is_deleted: true }).where('id', '=', second.id).execute()
+    expect(Number(await owes(hengda))).toBe(200)
+    await world.db.updateTable('waybill').set({ is_deleted: false }).where('id', '=', second.id).execute()
+    expect(Number(await owes(hengda))).toBe(260)
+  })
+
+  it('is one row again by night, and by whoever reads more than fifty', async () => {
+    const { hengda, hangzhou } = freight
+    for (let n = 0; n < 3; n += 1)
+      await world.admin.ok(createWaybill, { ...waybillOf(hangzhou, hengda, 1), place: true })
+    expect(await parts(hengda)).toBeGreaterThan(3)
+    await keepOwed(world.db as never)
+    expect(await parts(hengda)).toBe(1)
+    expect(Number(await owes(hengda))).toBe(320)
+    await sql`insert into customer_owed (customer_id, amount) select ${hengda}, x from generate_series(1, 30) n, unnest('{1,-1}'::int[]) x`.execute(
+      world.db,
+    )
+    expect(Number(await owes(hengda))).toBe(320)
+    expect(await parts(hengda)).toBe(1)
+  })
+
+  it('that is not what the waybills say is found by the proof, reckoned anew by night, and said', async () => {
+    const { hengda } = freight
+    await world.db.insertInto('customer_owed').values({ customer_id: hengda, amount: '0.01' }).execute()
+    await expect(prove(world.db as never)).rejects.toThrow('a customer owes what its waybills owe')
+    await expect(keepOwed(world.db as never)).rejects.toThrow('what 1 customers owe was not what their waybills say')
+    expect(Number(await owes(hengda))).toBe(320)
+    await keepOwed(world.db as never)
+  })
+
+  it('two who place for one customer at once do not wait for each other in a circle', async () => {
+    const { hengda, hangzhou } = freight
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        world.admin.send(createWaybill, { ...waybillOf(hangzhou, hengda, 1), place: true }),
+      ),
+    )
+    expect(answers.map(({ code }) => code)).toEqual(Array(8).fill(200))
+    expect(Number(await owes(hengda))).toBe(480)
+    const found = await sql<{ deadlocks: number }>`
+      select deadlocks from pg_stat_database where datname = current_database()`.execute(world.db)
+    expect(found.rows[0]?.deadlocks).toBe(0)
+  })
+
+  it('is made out of the waybills that are there when the table comes', async () => {
+    await world.db.transaction().execute(async (tx) => {
+      await sql`drop table customer_owed`.execute(tx)
+      for (const name of ['insert', 'update', 'delete'])
+        await sql.raw(`drop trigger waybill__owed_${name} on waybill`).execute(tx)
+      await sql`drop function note_owed_by_new, note_owed_change, lock_credit`.execute(tx)
+      await sql`create index waybill__owed on waybill (customer_id)`.execute(tx)
+      await up(tx as never)
+    })
+    expect(Number(await owes(freight.hengda))).toBe(480)
+    expect(await parts(freight.hengda)).toBe(1)
+  })
+})
