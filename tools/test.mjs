@@ -24,7 +24,7 @@ async function main() {
   if (words.length > 0) return total([await chosen(words)])
   /** @type {[string, () => Promise<Count>][]} */
   const checks = [
-    ['types', () => command(at('node_modules', 'typescript', 'bin', 'tsc'), '--noEmit')],
+    ['types', types],
     ['format and lint (Biome)', biome],
     ['imports', () => command(at('tools', 'check-imports.mjs'))],
     ['promises', () => command(at('tools', 'check-promises.mjs'))],
@@ -104,6 +104,13 @@ function total(counts) {
 async function command(script, ...args) {
   const { code } = await runChild(node24, [script, ...args])
   return code === 0 ? one : none
+}
+
+/** What did not change since the last time is not judged again. */
+function types() {
+  const kept = at('.tmp', 'types.tsbuildinfo')
+  const tsc = at('node_modules', 'typescript', 'bin', 'tsc')
+  return command(tsc, '--noEmit', '--incremental', '--tsBuildInfoFile', kept)
 }
 
 function biome() {
