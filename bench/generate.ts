@@ -5,6 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { emptyChain, nextEvent } from '../server/src/modules/waybills/events.ts'
 import { regionTree } from '../server/src/platform/regions.ts'
 import { searchText } from '../server/src/platform/search.ts'
+import { full } from './smoke.ts'
 
 /** A generator of believable waybills: skewed customers, real regions, two years of days, most of them signed. */
 export type Generated = { waybills: number; seconds: number; outlets: number[]; customers: number[]; operator: number }
@@ -187,13 +188,13 @@ export async function generate(pool: pg.Pool, count: number, say: (line: string)
 async function companies(client: pg.PoolClient) {
   const copy = new Copy(client, 'company', ['code', 'name', 'short_name', 'search', 'roles'])
   const seen = new Set<string>()
-  for (let i = 0; i < 20_000; i += 1) {
+  for (let i = 0; i < full(20_000, 500); i += 1) {
     let name = `${pick(places).city}${pick(given)}${pick(given)}${pick(trades)}有限公司`
     if (seen.has(name)) name = name.replace('有限公司', `${i}有限公司`)
     seen.add(name)
     await copy.row([`K${i}`, name, name.slice(0, 6), searchText([`K${i}`, name]), '{customer}'])
   }
-  for (let i = 0; i < 1000; i += 1)
+  for (let i = 0; i < full(1000, 50); i += 1)
     await copy.row([`W${i}`, `${pick(places).city}${i}站`, `${i}站`, searchText([`W${i}`]), '{own}'])
   await copy.end()
   const rows = await client.query<{ id: number; name: string; own: boolean }>(

@@ -4,13 +4,13 @@ import type { Bench } from './scenarios.ts'
 import { full } from './smoke.ts'
 
 /** `--moves 1000000`: a smaller ledger, for a look; the aims are those of ten million rows. */
-export const moves = Number(process.argv[process.argv.indexOf('--moves') + 1]) || full(10_000_000, 10_000)
+export const moves = Number(process.argv[process.argv.indexOf('--moves') + 1]) || full(10_000_000, 20_000)
 /** A key moves so often in the year; an item has two or three keys, a location twenty. */
 const movesPerKey = 20
 const slots = movesPerKey + 4
 const keysPerItem = 2.5
 const warehouses = 4
-const owners = 200
+const owners = full(200, 2)
 
 /**
  * A year of a warehouse's life: so many ledger rows (10,000,000: 200,000 items, 500,000 keys, 50,000 locations, in four

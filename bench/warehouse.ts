@@ -5,12 +5,17 @@ import { get, post } from './calls.ts'
 import { prepareLedger } from './ledger.ts'
 import { median, timed } from './load.ts'
 import { type Bench, everything, ms, type Row, ratio } from './scenarios.ts'
+import { full } from './smoke.ts'
 
 /** What a warehouse's acts cost beside the same done bare, with a year behind them. */
 export async function warehouse(bench: Bench): Promise<Row[]> {
   await prepareLedger(bench)
   return [...(await postings(bench)), ...(await hotItem(bench)), ...(await documents(bench))]
 }
+
+/** Of an inbound and of a wave. */
+const lineCount = full(1_000, 50)
+const noticeCount = full(200, 10)
 
 type Key = { id: number; house: number; location: number; item: number; batch: number; owner: number }
 
@@ -160,17 +165,20 @@ async function postings(bench: Bench): Promise<Row[]> {
   )
   const twinOf = new Map(twins.map((row) => [`${row.item}:${row.batch}`, Number(row.id)]))
   const rows: Row[] = []
-  for (const workers of [1, 8, 16]) {
+  for (const workers of full([1, 8, 16], [8])) {
     bench.say(`a posted move, ${workers} at a time`)
     const a: number[] = []
     const b: number[] = []
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < full(5, 1); round += 1) {
       const pick = (n: number) => keys[(n * 7) % keys.length] as Key
       // Out and back by turns, so that no shelf runs empty.
-      a.push((await drive(workers, 1_000, (n) => move(pick(n), (n + round) % 2 === 0).catch(() => false))).perSecond)
+      a.push(
+        (await drive(workers, full(1_000, 40), (n) => move(pick(n), (n + round) % 2 === 0).catch(() => false)))
+          .perSecond,
+      )
       b.push(
         (
-          await drive(workers, 1_000, (n) => {
+          await drive(workers, full(1_000, 40), (n) => {
             const key = pick(n)
             const twin = { ...key, id: twinOf.get(`${key.item}:${key.batch}`) as number }
             const d = (n + round) % 2 === 0 ? 1 : -1
@@ -201,8 +209,8 @@ async function hotItem(bench: Bench): Promise<Row[]> {
   const db = openDb(pool)
   const bare = bareWriter(pool)
   const keys = await keysOf(bench, 20)
-  const stock = 1_000
-  const tries = stock + 60
+  const stock = full(1_000, 100)
+  const tries = stock + full(60, 10)
   const post = async (key: Key, onHand: string, allocated: string) => {
     const no = nextDocument()
     const { postingId } = await db.transaction().execute((tx) =>
@@ -230,11 +238,11 @@ async function hotItem(bench: Bench): Promise<Row[]> {
   }
   const rows: Row[] = []
   let next = 0
-  for (const workers of [8, 16]) {
+  for (const workers of full([8, 16], [8])) {
     bench.say(`a hot item, ${workers} at a time`)
     const a: number[] = []
     const b: number[] = []
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < full(5, 1); round += 1) {
       const [mine, theirs] = [keys[next], keys[next + 1]] as [Key, Key]
       next += 2
       await fill(mine)
@@ -289,10 +297,10 @@ async function keysOfOwner(bench: Bench): Promise<Key[]> {
 }
 
 async function inbound(bench: Bench): Promise<Row[]> {
-  bench.say('inbound of 1,000 lines')
+  bench.say(`inbound of ${lineCount} lines`)
   const keys = await keysOfOwner(bench)
   const [{ house, owner } = { house: 0, owner: 0 }] = keys
-  const lines = Array.from({ length: 1_000 }, (_, n) => ({
+  const lines = Array.from({ length: lineCount }, (_, n) => ({
     itemId: keys[n % keys.length]?.item,
     unit: 'piece',
     unitQty: '5',
@@ -327,33 +335,7 @@ async function inbound(bench: Bench): Promise<Row[]> {
       })),
     }),
   )
-  const limit = await bareLines(bench, 1_000)
-  const row = (name: string, ours: number): Row => ({
-    name,
-    ours: ms(ours),
-    limit: `${ms(limit)} (2 statements a line, bare)`,
-    ratio: ratio(limit / ours),
-    aim: '≥ 0.5',
-  })
-  return [row('inbound of 1,000 lines: announced', announced), row('inbound of 1,000 lines: received', received)]
-}
-
-async function wave(bench: Bench): Promise<Row[]> {
-  bench.say('a wave of 200 notices')
-  const keys = await keysOfOwner(bench)
-  const [{ house, owner } = { house: 0, owner: 0 }] = keys
-  await topUp(bench, keys)
-  const ids: number[] = []
-  for (let n = 0; n < 200; n += 1)
-    ids.push((await post<{ id: number }>(bench, 'OutboundNotice/AddOutboundNotice', notice(house, owner, keys, n))).id)
-  const allocated = await timed(() => post(bench, 'OutboundNotice/AllocateNotices', { ids }))
-  const { rows } = await bench.pool.query(
-    `select count(*) filter (where state = 'allocated')::int as n from outbound_notice where id = any($1::bigint[])`,
-    [ids],
-  )
-  if (rows[0].n !== 200) throw new Error(`${rows[0].n} of 200 notices were allocated`)
-  const waved = await timed(() => post(bench, 'OutBound/CreateWave', { ids, mode: 'single' }))
-  const limit = await bareLines(bench, 1_000)
+  const limit = await bareLines(bench, lineCount)
   const row = (name: string, ours: number): Row => ({
     name,
     ours: ms(ours),
@@ -362,8 +344,37 @@ async function wave(bench: Bench): Promise<Row[]> {
     aim: '≥ 0.5',
   })
   return [
-    row('allocating 200 notices of 5 lines', allocated),
-    { ...row('their wave: 200 pick tasks', waved), limit: '—', ratio: '—', aim: '—' },
+    row(`inbound of ${lineCount} lines: announced`, announced),
+    row(`inbound of ${lineCount} lines: received`, received),
+  ]
+}
+
+async function wave(bench: Bench): Promise<Row[]> {
+  bench.say(`a wave of ${noticeCount} notices`)
+  const keys = await keysOfOwner(bench)
+  const [{ house, owner } = { house: 0, owner: 0 }] = keys
+  await topUp(bench, keys)
+  const ids: number[] = []
+  for (let n = 0; n < noticeCount; n += 1)
+    ids.push((await post<{ id: number }>(bench, 'OutboundNotice/AddOutboundNotice', notice(house, owner, keys, n))).id)
+  const allocated = await timed(() => post(bench, 'OutboundNotice/AllocateNotices', { ids }))
+  const { rows } = await bench.pool.query(
+    `select count(*) filter (where state = 'allocated')::int as n from outbound_notice where id = any($1::bigint[])`,
+    [ids],
+  )
+  if (rows[0].n !== noticeCount) throw new Error(`${rows[0].n} of ${noticeCount} notices were allocated`)
+  const waved = await timed(() => post(bench, 'OutBound/CreateWave', { ids, mode: 'single' }))
+  const limit = await bareLines(bench, lineCount)
+  const row = (name: string, ours: number): Row => ({
+    name,
+    ours: ms(ours),
+    limit: `${ms(limit)} (2 statements a line, bare)`,
+    ratio: ratio(limit / ours),
+    aim: '≥ 0.5',
+  })
+  return [
+    row(`allocating ${noticeCount} notices of 5 lines`, allocated),
+    { ...row(`their wave: ${noticeCount} pick tasks`, waved), limit: '—', ratio: '—', aim: '—' },
   ]
 }
 
@@ -429,7 +440,7 @@ async function outbound(bench: Bench): Promise<Row[]> {
   await one(0)
   const a: number[] = []
   const b: number[] = []
-  for (let n = 1; n <= 15; n += 1) {
+  for (let n = 1; n <= full(15, 1); n += 1) {
     a.push(await timed(() => one(n)))
     const two = keys.slice(n, n + 2).map((key) => ({ key, onHand: 0, allocated: 0 }))
     b.push(

@@ -200,7 +200,8 @@ async function importing(bench: Bench, { outlet }: Ids, tag: string): Promise<Ro
       `${tag}-I%`,
     ])
     await client.query(
-      `update copied set id = nextval(pg_get_serial_sequence('waybill','id')), waybill_no = waybill_no || 'B', customer_no = customer_no || 'B', import_id = null`,
+      `update copied set id = nextval(pg_get_serial_sequence('waybill','id')), waybill_no = waybill_no || 'B', customer_no = customer_no || 'B', import_id = null,
+         chain_seq = 0, chain_hash = decode(repeat('00', 32), 'hex')`,
     )
     // What the database reckons itself cannot be copied.
     const { rows } = await client.query<{ columns: string }>(

@@ -39,6 +39,9 @@ const queue = 'work'
 /** A process that gives no sign of life for so long has died: another goes on with its jobs. */
 const heartbeatSeconds = 15
 const longestHours = 12
+/** How often a process that has nothing to do looks for what was meant for later, and for what the night brings. */
+const laterSeconds = 4
+const nightlySeconds = 60
 /** Pieces of one kind of small work that a process does at the same time. */
 const atOnce = 2
 
@@ -126,8 +129,8 @@ export class Jobs {
         name,
         {
           pollingIntervalSeconds: 2,
-          // What is meant for later is announced by nobody when its time has come.
-          notifyPollingIntervalSeconds: 2,
+          // What is meant for later is announced by nobody when its time has come; what is due at once is.
+          notifyPollingIntervalSeconds: laterSeconds,
           heartbeatRefreshSeconds: heartbeatSeconds / 3,
           localConcurrency: atOnce,
         },
@@ -138,7 +141,7 @@ export class Jobs {
     }
     for (const [name, { cron, run }] of this.#nightly) {
       await this.#boss.createQueue(name, { retryLimit: 2, policy: 'singleton' })
-      await this.#boss.work(name, () => run(this.#db))
+      await this.#boss.work(name, { pollingIntervalSeconds: nightlySeconds }, () => run(this.#db))
       await this.#boss.schedule(name, cron, null, { tz: 'Asia/Shanghai' })
     }
   }
