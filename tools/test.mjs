@@ -37,6 +37,7 @@ async function main() {
     ['web units', () => vitest(['web'])],
     ['web build', async () => ((await ensureBuilt()) ? one : none)],
     ['budgets of the build', () => command(at('tools', 'budgets.mjs'))],
+    ['every scenario of the bench, on little data', () => command(at('bench', 'main.ts'), '--smoke')],
     ['the started product, in Chromium', journeys],
   ]
   const isWhole = !process.argv.includes('--check')

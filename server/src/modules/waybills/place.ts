@@ -95,11 +95,11 @@ async function partiesFor(
 ): Promise<{ id: number; customer: Customer | null; outletId: number }> {
   const customerId = wantedCustomer(actor, input.customerId) ?? null
   const outletId = await wantedOutlet(tx, actor, input.outletId)
-  // unscoped: a number that is taken is taken in every outlet; the scope of the outlet is checked below
   const found = await sql<{ id: number; customer: FoundCustomer | null; isOpen: boolean; taken: string | null }>`${kept}
     select nextval('waybill_id_seq') as id,
       (select json_build_object('id', id, 'name', name, 'enabled', enabled, 'blacklisted', blacklisted) from company
         where id = ${customerId} and not is_deleted and ${inScope(actor, 'company')} and ${customerRoles}) as customer,
+      -- unscoped: the scope of the outlet is checked below; a number that is taken is taken in every outlet
       exists (select from company where id = ${outletId} and ${isOpenOutlet}) as "isOpen",
       (select waybill_no from waybill where customer_id = ${customerId} and customer_no = ${input.customerNo ?? null}
         and state <> 'cancelled' and not is_deleted limit 1) as taken`.execute(tx)
