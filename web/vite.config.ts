@@ -34,7 +34,7 @@ function vendorChunk(id: string): string | null {
 /**
  * Parts of the product that are loaded as one, each with all it needs beyond the ones before it: a first load is a few files
  * asked for side by side, where every shared module in a file of its own made a hundred and fifty, one after the other.
- * The order matters: what stands too low takes parts of the ones above along (tools/budgets.test.ts).
+ * The order matters: what stands too low takes parts of the ones above along (tools/budgets.mjs).
  */
 const parts = [
   // What every start needs, with the login page.
@@ -85,7 +85,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // What belongs to which first load, for tools/budgets.test.ts.
+    // What belongs to which first load, for tools/budgets.mjs.
     manifest: true,
     target: 'es2022',
     chunkSizeWarningLimit: 900,

@@ -20,6 +20,7 @@ import { useGridKeys } from './useGridKeys.ts'
 
 const rowHeights = { mini: 32, small: 36, default: 40 } as const
 const checkWidth = 40
+const noRows: readonly never[] = []
 const numberWidth = 32
 
 export function GridTable<R>(props: GridProps<R>) {
@@ -39,7 +40,7 @@ export function GridTable<R>(props: GridProps<R>) {
   const inner = useInnerWidth(scroller, !props.auto)
   const actionsWidth = useActionsWidth(rows, actions, language, size)
   const available = inner === null ? null : inner - lead - (actions ? actionsWidth : 0)
-  const layout = useColumns(columns, preferences, setPreferences, props.totals, available)
+  const layout = useColumns(columns, preferences, setPreferences, props.totals, available, hasTotals ? rows : noRows)
 
   const virtual = useVirtualizer({
     count: rows.length,

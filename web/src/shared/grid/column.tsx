@@ -35,6 +35,8 @@ function common<R, V>(key: string, title: TextKey, width: number, options: Optio
   return { key, title, width, ...rest }
 }
 
+const manyRows = 1_000_000
+
 function figures(places: number | undefined, usual: number, unit?: Column<unknown>['unit']) {
   return function build<R, O extends Options<R, Value>>(
     key: Key<R, O>,
@@ -48,6 +50,7 @@ function figures(places: number | undefined, usual: number, unit?: Column<unknow
       ...common(key, title, usual, options),
       align: 'right',
       total: total === undefined ? undefined : (totals) => figure(totals[total] as Value, places),
+      mostTotal: (rows) => figure(manyRows * Math.max(...rows.map((row) => Math.abs(Number(of(row) ?? 0)))), places),
       render: (row) => <Figure value={of(row)} places={places} />,
       text: (row) => String(of(row) ?? ''),
     }

@@ -48,18 +48,25 @@ export function useColumns<R>(
   setPreferences: (change: Partial<Preferences>) => void,
   totals: Readonly<Record<string, unknown>> | undefined,
   available: number | null,
+  rows: readonly R[],
 ) {
   const { order, shown, widths } = preferences
   const visible = useMemo(() => arrange(columns, { order, shown }), [columns, order, shown])
   const language = useLanguage()
   // Widths are given for the usual text; the largest size has larger.
   const isLarge = useAppearance(({ size }) => size === 'default')
+  // Drawn at once with its rows, but without their sums, which take long where they are large: with room for them.
+  const [room] = useState(() =>
+    rows.length > 0 && totals === undefined
+      ? new Map(visible.map((column) => [column.key, column.total && column.mostTotal ? column.mostTotal(rows) : '']))
+      : null,
+  )
   const definitions = useMemo(() => {
     const scaled = (width: number) => Math.ceil(width * (isLarge ? largeText : 1))
     const alone = visible.map((column) => ({
       id: column.key,
       size: scaled(widthOf(column, language)),
-      minSize: Math.max(minWidth, scaled(totalWidth(column, totals))),
+      minSize: Math.max(minWidth, scaled(totalWidth(column, totals)), scaled(sumWidth(room?.get(column.key) ?? ''))),
       maxSize: 800,
     }))
     if (available === null) return alone
@@ -82,7 +89,7 @@ export function useColumns<R>(
       available,
     )
     return alone.map((one) => ({ ...one, size: Math.floor(fitted[one.id] ?? one.size) }))
-  }, [visible, language, isLarge, totals, widths, available])
+  }, [visible, language, isLarge, totals, widths, available, room])
   const [dragged, setDragged] = useState<ColumnSizingState | null>(null)
   const [resizing, setResizing] = useState<columnResizingState>(idle)
   const latest = useRef({ sizes: {} as ColumnSizingState, resizing: idle })
@@ -156,8 +163,10 @@ const headWidth = <R>(column: Column<R>): number =>
 /** A sum is never cut off, nor runs into its neighbour's: half a figure would be a wrong one. */
 export function totalWidth<R>(column: Column<R>, totals: Readonly<Record<string, unknown>> | undefined): number {
   const sum = totals && column.total?.(totals)
-  return typeof sum === 'string' ? textWidth(sum, 13, 600) + padding : 0
+  return typeof sum === 'string' ? sumWidth(sum) : 0
 }
+
+const sumWidth = (sum: string): number => (sum === '' ? 0 : textWidth(sum, 13, 600) + padding)
 
 /** As the header says it: 重量 kg. */
 export function titleOf<R>({ title, unit }: Pick<Column<R>, 'title' | 'unit'>): string {
