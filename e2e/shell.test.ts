@@ -359,29 +359,33 @@ describe('errors', () => {
     }))
 
   it('[ER-03] without a network a page or a form that was never fetched says so, and opens once it is there again', () =>
-    as('admin', async () => {
-      const { page } = visit
-      visit.expectErrors(/net::ERR|dynamically imported module/)
-      await visit.go('/customManage/companyManage/manage')
-      await page.getByRole('row').nth(3).waitFor()
-      await visit.context.setOffline(true)
-      await page.getByRole('button', { name: '新建' }).click()
-      await page.getByText('没有取到，请联网后重试').first().waitFor()
-      await page.getByRole('row').nth(3).waitFor()
-      // What stands there is not the answer to what was asked, and that is said.
-      await page.getByRole('main').getByRole('searchbox').first().fill('恒达')
-      await page.keyboard.press('Enter')
-      await page
-        .getByRole('main')
-        .getByText(/没有加载出来/)
-        .waitFor()
-      await visit.go('/system/role')
-      await page.getByText('连不上服务器').first().waitFor()
-      await visit.context.setOffline(false)
-      await page.getByRole('main').getByRole('button', { name: '重试' }).click()
-      await page.getByRole('row').nth(2).waitFor()
-      await visit.go('/customManage/companyManage/manage')
-      await page.getByRole('button', { name: '新建' }).click()
-      await page.getByRole('dialog', { name: '新建公司' }).waitFor()
-    }))
+    as(
+      'admin',
+      async () => {
+        const { page } = visit
+        visit.expectErrors(/net::ERR|dynamically imported module/)
+        await visit.go('/customManage/companyManage/manage')
+        await page.getByRole('row').nth(3).waitFor()
+        await visit.context.setOffline(true)
+        await page.getByRole('button', { name: '新建' }).click()
+        await page.getByText('没有取到，请联网后重试').first().waitFor()
+        await page.getByRole('row').nth(3).waitFor()
+        // What stands there is not the answer to what was asked, and that is said.
+        await page.getByRole('main').getByRole('searchbox').first().fill('恒达')
+        await page.keyboard.press('Enter')
+        await page
+          .getByRole('main')
+          .getByText(/没有加载出来/)
+          .waitFor()
+        await visit.go('/system/role')
+        await page.getByText('连不上服务器').first().waitFor()
+        await visit.context.setOffline(false)
+        await page.getByRole('main').getByRole('button', { name: '重试' }).click()
+        await page.getByRole('row').nth(2).waitFor()
+        await visit.go('/customManage/companyManage/manage')
+        await page.getByRole('button', { name: '新建' }).click()
+        await page.getByRole('dialog', { name: '新建公司' }).waitFor()
+      },
+      { fresh: true },
+    ))
 })
