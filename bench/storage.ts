@@ -89,8 +89,8 @@ async function prepare({ pool, say }: Pick<Bench, 'pool' | 'say'>): Promise<void
      select id, 1, 'A', 'A', 'store', true, 'normal' from warehouse where code = 'BENCH'`,
   )
   await pool.query(
-    `insert into location (warehouse_id, zone_id, code, length_cm, width_cm)
-     select z.warehouse_id, z.id, 'L' || n, 120, 100 from warehouse_zone z join warehouse w on w.id = z.warehouse_id and w.code = 'BENCH',
+    `insert into location (warehouse_id, zone_id, code, length_cm, width_cm, updated_at)
+     select z.warehouse_id, z.id, 'L' || n, 120, 100, now() - interval '40 days' from warehouse_zone z join warehouse w on w.id = z.warehouse_id and w.code = 'BENCH',
        generate_series(1, $1) n`,
     [items / 10],
   )

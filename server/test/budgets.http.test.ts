@@ -4,9 +4,10 @@ import type { Call, Sent } from '@xunyun/contract/kernel/call'
 import { getPhoneOrders } from '@xunyun/contract/phoneOrders/calls'
 import { getMoves } from '@xunyun/contract/stock/ledger'
 import { getStock } from '@xunyun/contract/stock/stock'
+import * as cartons from '@xunyun/contract/warehouse/cartons'
 import * as inbound from '@xunyun/contract/warehouse/inbound'
 import * as outbound from '@xunyun/contract/warehouse/outbound'
-import { pickLine } from '@xunyun/contract/warehouse/picking'
+import { createWave, getPickTask, pickLine } from '@xunyun/contract/warehouse/picking'
 import * as waybills from '@xunyun/contract/waybills/calls'
 import { getChains } from '@xunyun/contract/waybills/chains'
 import { sql } from 'kysely'
@@ -35,11 +36,19 @@ const budgets = {
   arrive: 9,
   // Locked, where the pieces are, what came before; pieces, state, signing with its track, event.
   sign: 8,
-  receive: 20,
-  putAway: 14,
-  allocate: 12,
-  pickLine: 17,
-  ship: 15,
+  // Notice and receipt locked, lines, the place; batches, entries, where they may go, tasks; the posting, the receipt, what follows.
+  receive: 14,
+  putAway: 10,
+  // Locked, what lacks, what is free; promised, told and settled, posted.
+  allocate: 7,
+  wave: 4,
+  // Notice and task locked, what it looks at; written, settled, posted.
+  pickLine: 6,
+  openCarton: 5,
+  pack: 7,
+  weigh: 4,
+  seal: 5,
+  ship: 7,
 } as const
 type Act = keyof typeof budgets
 
@@ -50,6 +59,7 @@ const readWhole: Partial<Record<Act, readonly string[]>> = {
   putAway: ['item'],
   allocate: ['item'],
   pickLine: ['item'],
+  pack: ['item'],
   ship: ['item'],
 }
 
@@ -204,7 +214,8 @@ async function act(): Promise<void> {
   )
   const { id: noticeId } = await dock.notice([{ itemId: nail, qty: '3' }], {}, admin)
   await command('allocate', outbound.allocateNotices, { ids: [noticeId] }, admin)
-  const task = await dock.wave(noticeId)
+  const waved = await command('wave', createWave, { ids: [noticeId], mode: 'single' }, admin)
+  const task = await admin.ok(getPickTask, { id: waved.tasks[0]?.id as number })
   const picked = task.lines[0]
   await command(
     'pickLine',
@@ -212,6 +223,14 @@ async function act(): Promise<void> {
     { actId: randomUUID(), taskId: task.id, lineId: picked?.id, qty: '3', serials: [] } as never,
     admin,
   )
+  const { id: cartonId } = await command('openCarton', cartons.openCarton, { noticeId }, admin)
+  const { loose } = await admin.ok(cartons.getPackingDesk, { id: noticeId })
+  const packed = { cartonId, lines: [{ lineId: loose[0]?.lineId as number, qty: '3', serials: [] }] }
+  const { reckoned } = await command('pack', cartons.packGoods, packed, admin)
+  const { version } = await admin.ok(cartons.getCarton, { id: cartonId })
+  const weight = Number(reckoned) > 0 ? reckoned : '1'
+  await command('weigh', cartons.weighCarton, { id: cartonId, version, weight }, admin)
+  await command('seal', cartons.sealCartons, { cartons: [{ id: cartonId }] }, admin)
   await command('ship', outbound.shipNotices, { ids: [noticeId] }, admin)
 }
 

@@ -1,7 +1,9 @@
 import type { HistoryEntry } from '@xunyun/contract/system/calls'
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from './actor.ts'
 import { clock } from './clock.ts'
-import type { Tx } from './db.ts'
+import { kept, type Tx } from './db.ts'
+import { asJson } from './rows.ts'
 
 type Values = Readonly<Record<string, unknown>>
 export type Change = { field: string; from: string | null; to: string | null }
@@ -29,10 +31,26 @@ export function differences(before: Values, after: Values): Change[] {
   return changes
 }
 
+/** An entry of a record's timeline that is still to be written. */
+export type Entry = { entity: string; id: number; action: string; changes?: readonly Change[] }
+
+/** Entries as rows of `history`, in their order, for a statement that writes them. A change that changed nothing is none. */
+export const entryRows = (actor: Actor, entries: readonly Entry[]): RawBuilder<unknown> => sql`
+  select e.entity, e.id, ${clock.iso()}::timestamptz, ${actor.userId}::bigint, ${actor.name}::text, e.action, e.changes
+  from json_to_recordset(${asJson(entries.filter(({ action, changes = [] }) => action !== 'changed' || changes.length > 0).map((entry) => ({ changes: [], ...entry })))}::json)
+    e(entity text, id bigint, action text, changes jsonb)`
+/** Where they go. */
+export const intoHistory = sql.raw(
+  'insert into history (entity, entity_id, at, by_id, by_name, action, changes)',
+) as RawBuilder<unknown>
+
 /**
- * Appends to a record's timeline (domain §0.6). A change that changed nothing leaves no entry.
+ * Appends to records' timelines (domain §0.6). A change that changed nothing leaves no entry.
  * Never pass a secret: what comes here is shown.
  */
+export async function recordEntries(tx: Tx, actor: Actor, entries: readonly Entry[]): Promise<void> {
+  await sql`${kept} ${intoHistory} ${entryRows(actor, entries)}`.execute(tx)
+}
 export async function recordHistory(
   tx: Tx,
   actor: Actor,
@@ -42,18 +60,7 @@ export async function recordHistory(
   changes: Change[] = [],
 ): Promise<void> {
   if (action === 'changed' && changes.length === 0) return
-  await tx
-    .insertInto('history')
-    .values({
-      entity,
-      entity_id: entityId,
-      at: clock.now(),
-      by_id: actor.userId,
-      by_name: actor.name,
-      action,
-      changes: JSON.stringify(changes),
-    })
-    .execute()
+  await recordEntries(tx, actor, [{ entity, id: entityId, action, changes }])
 }
 
 /** A record's timeline, latest first. The caller has checked that the record may be seen. */

@@ -12,13 +12,13 @@ export const bytes = (value: Buffer): string => `\\x${value.toString('hex')}`
 
 /** Half a character, cut off somewhere, is no JSON to PostgreSQL; in a text it is the sign for what cannot be shown. */
 const whole = (_: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
-function asJson(rows: readonly unknown[]): string {
+export function asJson(rows: readonly unknown[]): string {
   const text = JSON.stringify(rows)
   return text.includes('\\ud') ? JSON.stringify(rows, whole) : text
 }
 
 /** Rows of one kind, all with the same columns, as one parameter: for one row and for ten thousand the same statement. */
-function insertion<T extends keyof DB>(table: T, rows: readonly NewRow<T>[]): RawBuilder<unknown> {
+export function insertion<T extends keyof DB>(table: T, rows: readonly NewRow<T>[]): RawBuilder<unknown> {
   const columns = sql.raw(
     Object.keys(rows[0] ?? {})
       .map((column) => `"${column}"`)

@@ -28,6 +28,13 @@ export const created = (userId: number) => ({
   updated_at: clock.now(),
   updated_by: userId,
 })
+/** The same in a row that goes through JSON. */
+export const createdRow = (userId: number) => ({
+  created_at: clock.iso(),
+  created_by: userId,
+  updated_at: clock.iso(),
+  updated_by: userId,
+})
 /** Stamps of a change of a record that had this version. */
 export const changed = (userId: number, version: number) => ({
   updated_at: clock.now(),

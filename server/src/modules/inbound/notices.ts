@@ -15,7 +15,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { BatchReport } from '../../platform/batch.ts'
 import { clock } from '../../platform/clock.ts'
-import { owned, type Tx } from '../../platform/db.ts'
+import { kept, owned, type Tx } from '../../platform/db.ts'
 import { differences } from '../../platform/history.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { badField, notFound, Refusal, refuseFields } from '../../platform/refusal.ts'
@@ -41,7 +41,12 @@ export type OwnedItem = { id: number; itemNo: string; units: Map<string, string>
 
 /** The enabled items of an owner among these, with their units → base units in one. */
 export async function itemsOf(tx: Tx, ownerId: number, ids: readonly number[]): Promise<Map<number, OwnedItem>> {
-  const found = await sql<{ id: number; itemNo: string; baseUnit: string; packs: { unit: string; ratio: string }[] }>`
+  const found = await sql<{
+    id: number
+    itemNo: string
+    baseUnit: string
+    packs: { unit: string; ratio: string }[]
+  }>`${kept}
     select i.id, i.item_no as "itemNo", i.base_unit as "baseUnit",
       coalesce((select jsonb_agg(jsonb_build_object('unit', k.unit, 'ratio', k.ratio::text)) from item_pack k where k.item_id = i.id), '[]') as packs
     -- unscoped: items of an owner that was found inside the scope
@@ -57,20 +62,27 @@ export async function itemsOf(tx: Tx, ownerId: number, ids: readonly number[]): 
 }
 
 /** The warehouse is one that the actor works in, the owner inside the scope. */
-export async function checkPlace(tx: Tx, actor: Actor, input: { warehouseId: number; ownerId: number }): Promise<void> {
+export async function checkPlace(
+  tx: Tx,
+  actor: Actor,
+  input: { warehouseId: number; ownerId: number },
+): Promise<{ ownerName: string }> {
   const warehouse = await scoped(tx, actor, 'warehouse')
+    .modifyFront(kept)
     .select('id')
     .where('id', '=', input.warehouseId)
     .where('enabled', '=', true)
     .executeTakeFirst()
   if (warehouse === undefined) throw badField('warehouseId', 'field.choice')
   const owner = await scoped(tx, actor, 'company')
-    .select('id')
+    .modifyFront(kept)
+    .select('name')
     .where('id', '=', input.ownerId)
     .where('enabled', '=', true)
     .where(sql<boolean>`roles @> '{owner}'::text[]`)
     .executeTakeFirst()
   if (owner === undefined) throw badField('ownerId', 'warehouse.ownerRole')
+  return { ownerName: owner.name }
 }
 
 /** The lines with their quantities in base units; every wrong one is named. */

@@ -11,7 +11,7 @@ import { owned, type Tx } from '../../platform/db.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import type { DB } from '../../platform/schema.ts'
 import { scoped } from '../../platform/scope.ts'
-import { type Movement, postMovements, reversePosting } from '../stock/index.ts'
+import { type Movement, type Posting, postMovements, reversePosting } from '../stock/index.ts'
 import { checkPlace, lockPlace, openPlaces } from './queries.places.ts'
 import { lockNotices, type Notice, settleNotice, tasks } from './store.ts'
 
@@ -108,7 +108,7 @@ async function moveIn(tx: Tx, actor: Actor, input: PutAway): Promise<{ left: str
   const left = new Exact(task.qty).minus(qty).toFixed()
   const part = isWhole ? undefined : await splitOff(tx, task, qty, left, serials)
   const done = part === undefined ? moving.map(({ id }) => id) : [part]
-  const { postingId } = await postMovements(tx, actor, {
+  const posting: Posting = {
     warehouseId: task.warehouse_id,
     docType: 'putAway',
     docId: task.receipt_id,
@@ -116,11 +116,17 @@ async function moveIn(tx: Tx, actor: Actor, input: PutAway): Promise<{ left: str
     // Taken back, a task can be done again: another act then.
     act: `putAway:${done.join(',')}:${task.version}`,
     movements: part === undefined ? movements : movements.map((movement) => ({ ...movement, line: part })),
-  })
-  await sql`update put_away set state = 'done', to_location_id = ${location.id}, posting_id = ${postingId}, done_at = ${clock.now()},
-      done_by = ${actor.userId}, done_by_name = ${actor.name}, version = version + 1,
+  }
+  await postMovements(
+    tx,
+    actor,
+    posting,
+    // unscoped: tasks that were locked inside the scope
+    (postingId) => sql`update put_away set state = 'done', to_location_id = ${location.id}, posting_id = ${postingId},
+      done_at = ${clock.now()}, done_by = ${actor.userId}, done_by_name = ${actor.name}, version = version + 1,
       reason = case when suggested_location_id = ${location.id} then reason else 'byHand' end
-    where id = any(${done}::bigint[])`.execute(tx)
+      where id = any(${done}::bigint[])`,
+  )
   for (const notice of notices) await settleNotice(tx, actor, notice)
   return { left, done }
 }

@@ -11,16 +11,16 @@ import {
   type receiveGoods,
 } from '@xunyun/contract/warehouse/inbound'
 import { fitsUnit } from '@xunyun/contract/warehouse/quantity'
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { clock, dayOf } from '../../platform/clock.ts'
-import { owned, type Tx } from '../../platform/db.ts'
+import { kept, owned, type Tx } from '../../platform/db.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { badField, notFound, Refusal, refuseFields } from '../../platform/refusal.ts'
-import type { DB } from '../../platform/schema.ts'
+import { insertion, insertTogether, type NewRow } from '../../platform/rows.ts'
 import { searchText } from '../../platform/search.ts'
 import { changed, created, refuseStale } from '../../platform/version.ts'
-import { batchFor, containerFor, type Movement, postMovements, reversePosting } from '../stock/index.ts'
+import { batchesFor, containerFor, type Movement, postMovements, reversePosting } from '../stock/index.ts'
 import { checkPlace as checkWarehouse, itemsOf, shortTheRest } from './notices.ts'
 import { type Goods, openPlaces } from './queries.places.ts'
 import { receivingPlaces } from './queries.receipts.ts'
@@ -29,6 +29,7 @@ import {
   linesOf,
   lockReceipt,
   type Notice,
+  ofNotice,
   openReceipt,
   type Receipt,
   recordNotice,
@@ -141,13 +142,13 @@ export async function receive(
   const at = input.at ?? now
   const day = dayOf(new Date(at))
   const wrong: Wrong[] = []
-  const counted = new Set<number>()
+  const seen = new Set<number>()
   input.lines.forEach((each, index) => {
     const line = lines.get(each.lineId)
     const path = `lines.${index}`
-    if (line === undefined || counted.has(each.lineId)) wrong.push({ path: `${path}.lineId`, reason: 'field.choice' })
+    if (line === undefined || seen.has(each.lineId)) wrong.push({ path: `${path}.lineId`, reason: 'field.choice' })
     else wrong.push(...objections(line, each, day, path, notice.blind))
-    counted.add(each.lineId)
+    seen.add(each.lineId)
   })
   wrong.push(...serialsTwice(lines, input.lines))
   refuseFields(wrong)
@@ -157,87 +158,75 @@ export async function receive(
     if (input.locationId !== undefined) throw badField('locationId', 'field.choice')
     throw new Refusal('inbound.noReceiving', { warehouse: await warehouseName(tx, receipt.warehouse_id) })
   }
-  const came: Entry[] = []
-  for (const each of input.lines)
-    came.push(
-      ...(await countIn(tx, actor, {
-        receipt,
-        line: lines.get(each.lineId) as Line,
-        input: each,
-        at,
-        day,
-        location,
-      })),
-    )
-  const entries = await enter(tx, came)
+  const counted = input.lines.map((each) => ({ line: lines.get(each.lineId) as Line, input: each }))
+  const entries = await enter(tx, await countIn(tx, actor, { receipt, at, day, location }, counted))
   await planPutAways(tx, receipt, notice, entries)
-  const movements = entries.flatMap(({ movement }) => movement ?? [])
-  if (movements.length > 0) {
-    const { postingId } = await postMovements(tx, actor, {
-      warehouseId: receipt.warehouse_id,
-      docType: 'receipt',
-      docId: receipt.id,
-      docNo: receipt.receipt_no,
-      act: `receive:${entries[0]?.id}`,
-      ...(input.at === undefined ? {} : { at }),
-      movements,
-    })
-    await tx
-      .updateTable('receipt_entry')
-      .set({ posting_id: postingId })
-      .where(
-        'id',
-        'in',
-        entries.filter(({ movement }) => movement !== undefined).map(({ id }) => id),
-      )
-      .execute()
-  }
+  const moved = entries.flatMap(({ id, movement }) => (movement === undefined ? [] : [{ id, movement }]))
+  if (moved.length > 0)
+    await postMovements(
+      tx,
+      actor,
+      {
+        warehouseId: receipt.warehouse_id,
+        docType: 'receipt',
+        docId: receipt.id,
+        docNo: receipt.receipt_no,
+        act: `receive:${entries[0]?.id}`,
+        ...(input.at === undefined ? {} : { at }),
+        movements: moved.map(({ movement }) => movement),
+      },
+      (postingId) =>
+        sql`update receipt_entry set posting_id = ${postingId} where id = any(${moved.map(({ id }) => id)}::bigint[])`,
+    )
   await owned(tx)
     .updateTable('receipt')
     .set({ state: 'receiving', started_at: receipt.started_at ?? at, ...changed(actor.userId, receipt.version) })
     .where('id', '=', receipt.id)
     .execute()
-  await recordNotice(tx, actor, notice.id, 'received', [
-    {
-      field: 'lines',
-      from: null,
-      to: input.lines
-        .map((each) => {
-          const line = lines.get(each.lineId)
-          return `${line?.item_no} ${Number(each.qty)}/${Number(each.damaged)}/${Number(each.short)}`
-        })
-        .join(', '),
-    },
+  const told = counted.map(
+    ({ line, input: each }) => `${line.item_no} ${Number(each.qty)}/${Number(each.damaged)}/${Number(each.short)}`,
+  )
+  await settleNotice(tx, actor, notice, [
+    ofNotice(notice.id, 'received', [{ field: 'lines', from: null, to: told.join(', ') }]),
   ])
-  await settleNotice(tx, actor, notice)
   return { state: 'receiving', entries: entries.length }
 }
 
-type CountIn = {
-  receipt: Receipt
-  line: Line
-  input: ReceivedLine
-  at: string
-  day: string
-  location: { id: number }
-}
+type At = { receipt: Receipt; at: string; day: string; location: { id: number } }
+type Counted = { line: Line; input: ReceivedLine }
 /** A row of receipt_entry to be, with the goods that came, if any did. */
-type Entry = { values: Insertable<DB['receipt_entry']>; goods?: Goods }
+type Entry = { values: NewRow<'receipt_entry'>; goods?: Goods }
 
-/** The entries of one line: what came, what of it is damaged, what is short. */
-async function countIn(tx: Tx, actor: Actor, { receipt, line, input, at, day, location }: CountIn): Promise<Entry[]> {
-  const came = sum([input.qty, input.damaged])
-  const batchId = isMore(came, '0')
-    ? await batchFor(tx, {
-        itemId: line.item_id,
-        batchNo: input.batchNo ?? line.batch_no ?? '',
-        production: productionOf(line, input),
-        expiry: expiryOf(line, input),
-        inbound: day,
-      })
-    : null
-  const containerId =
-    input.containerCode === undefined ? 0 : await container(tx, actor, receipt, input.containerCode, location.id)
+/** The entries of the lines: what came, on which pallet and of which batch. */
+async function countIn(tx: Tx, actor: Actor, where: At, counted: readonly Counted[]): Promise<Entry[]> {
+  const came = counted.filter(({ input }) => isMore(sum([input.qty, input.damaged]), '0'))
+  const batches = await batchesFor(
+    tx,
+    came.map(({ line, input }) => ({
+      itemId: line.item_id,
+      batchNo: input.batchNo ?? line.batch_no ?? '',
+      production: productionOf(line, input),
+      expiry: expiryOf(line, input),
+      inbound: where.day,
+    })),
+  )
+  const batchOf = new Map(came.map(({ line }, index) => [line.id, batches[index] as number]))
+  const entries: Entry[] = []
+  for (const each of counted) {
+    const code = each.input.containerCode
+    const containerId = code === undefined ? 0 : await container(tx, actor, where.receipt, code, where.location.id)
+    entries.push(...entriesOf(actor, where, each, { batchId: batchOf.get(each.line.id) ?? null, containerId }))
+  }
+  return entries
+}
+
+/** Of one line: what came, what of it is damaged, what is short. */
+function entriesOf(
+  actor: Actor,
+  { receipt, at, location }: At,
+  { line, input }: Counted,
+  { batchId, containerId }: { batchId: number | null; containerId: number },
+): Entry[] {
   const parts = [
     { kind: 'received' as const, qty: input.qty, quality: input.quality, serials: input.serials },
     { kind: 'damaged' as const, qty: input.damaged, quality: 'bad' as const, serials: input.damagedSerials },
@@ -273,11 +262,11 @@ type Entered = Entry & { id: number; movement?: Movement }
 
 /** Writes the entries down, all at once, and says what each moves. */
 async function enter(tx: Tx, entries: readonly Entry[]): Promise<Entered[]> {
-  const ids = await tx
-    .insertInto('receipt_entry')
-    .values(entries.map(({ values }) => values))
-    .returning('id')
-    .execute()
+  const { rows: ids } = await sql<{ id: number }>`${kept}
+    ${insertion(
+      'receipt_entry',
+      entries.map(({ values }) => values),
+    )} returning id`.execute(tx)
   return entries.map((entry, index) => {
     const id = ids[index]?.id as number
     const { goods, values } = entry
@@ -318,26 +307,23 @@ async function planPutAways(tx: Tx, receipt: Receipt, notice: Notice, entries: r
       return !kinds.has(kind) && kinds.add(kind)
     })
     const suggestions = await places.each(round.map(({ goods }) => goods))
-    await owned(tx)
-      .insertInto('put_away')
-      .values(
-        round.map(({ id, goods, values }, index) => ({
-          warehouse_id: receipt.warehouse_id,
-          owner_id: notice.owner_id,
-          receipt_id: receipt.id,
-          entry_id: id,
-          item_id: goods.itemId,
-          batch_id: goods.batchId,
-          quality: goods.quality,
-          container_id: goods.containerId,
-          qty: goods.qty,
-          serials: values.serials as string[],
-          from_location_id: values.location_id as number,
-          suggested_location_id: suggestions[index]?.locationId ?? null,
-          reason: suggestions[index]?.reason ?? 'none',
-        })),
-      )
-      .execute()
+    await insertTogether(tx, {
+      put_away: round.map(({ id, goods, values }, index) => ({
+        warehouse_id: receipt.warehouse_id,
+        owner_id: notice.owner_id,
+        receipt_id: receipt.id,
+        entry_id: id,
+        item_id: goods.itemId,
+        batch_id: goods.batchId,
+        quality: goods.quality,
+        container_id: goods.containerId,
+        qty: goods.qty,
+        serials: values.serials as string[],
+        from_location_id: values.location_id as number,
+        suggested_location_id: suggestions[index]?.locationId ?? null,
+        reason: suggestions[index]?.reason ?? 'none',
+      })),
+    })
     const done = new Set(round.map(({ id }) => id))
     waiting = waiting.filter(({ id }) => !done.has(id))
   }

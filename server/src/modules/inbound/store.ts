@@ -1,9 +1,9 @@
 import { pageOf } from '@xunyun/contract/pages'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
-import { owned, type Tx } from '../../platform/db.ts'
-import type { Change } from '../../platform/history.ts'
-import { recordHistory } from '../../platform/history.ts'
+import { clock } from '../../platform/clock.ts'
+import { kept, owned, type Tx } from '../../platform/db.ts'
+import { type Change, type Entry, entryRows, intoHistory, recordHistory } from '../../platform/history.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { DB } from '../../platform/schema.ts'
 import { inScope, scoped } from '../../platform/scope.ts'
@@ -24,9 +24,13 @@ export type Line = Selectable<DB['inbound_line']> & {
 
 /** Notices inside the scope, locked in id order. */
 export async function lockNotices(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, Notice>> {
+  return lockNoticesWhere(tx, actor, sql<boolean>`id = any(${[...ids]}::bigint[])`)
+}
+async function lockNoticesWhere(tx: Tx, actor: Actor, where: RawBuilder<SqlBool>): Promise<Map<number, Notice>> {
   const rows = await scoped(tx, actor, 'inbound_notice')
+    .modifyFront(kept)
     .selectAll()
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .where(where)
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -38,16 +42,27 @@ export const tasks = (tx: Tx, actor: Actor) => owned(tx).selectFrom('put_away').
 
 /** A receipt inside the scope with its notice, locked: the notice first, for whoever cancels it locks that alone. */
 export async function lockReceipt(tx: Tx, actor: Actor, id: number): Promise<{ receipt: Receipt; notice: Notice }> {
-  const seen = await scoped(tx, actor, 'receipt').select('notice_id').where('id', '=', id).executeTakeFirst()
-  if (seen === undefined) throw notFound()
-  const notice = (await lockNotices(tx, actor, [seen.notice_id])).get(seen.notice_id)
-  const receipt = await owned(tx).selectFrom('receipt').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (notice === undefined || receipt === undefined) throw notFound()
+  const [notice] = (
+    await lockNoticesWhere(
+      tx,
+      actor,
+      sql<boolean>`id = (select r.notice_id from receipt r where r.id = ${id} and not r.is_deleted and ${inScope(actor, 'receipt', 'r')})`,
+    )
+  ).values()
+  if (notice === undefined) throw notFound()
+  const receipt = await owned(tx)
+    .selectFrom('receipt')
+    .modifyFront(kept)
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (receipt === undefined) throw notFound()
   return { receipt, notice }
 }
 
 export async function linesOf(tx: Tx, noticeId: number): Promise<Line[]> {
-  const found = await sql<Line>`
+  const found = await sql<Line>`${kept}
     select l.*, i.item_no, i.base_unit, i.batch_controlled, i.serial_controlled, i.expiry_controlled, i.shelf_life_days,
       i.min_remain_in_days, i.over_receive_percent
     -- unscoped: lines of a notice that was found inside the scope
@@ -55,31 +70,49 @@ export async function linesOf(tx: Tx, noticeId: number): Promise<Line[]> {
   return found.rows
 }
 
-/** Rolls up what was counted in of a notice, and derives its state: the one place that writes either. */
-export async function settleNotice(tx: Tx, actor: Actor, notice: Notice): Promise<string> {
-  await sql`
-    update inbound_line l set received = coalesce(e.received, 0), damaged = coalesce(e.damaged, 0), short = coalesce(e.short, 0)
-    from inbound_line k left join (
-      select line_id, sum(qty) filter (where kind = 'received') as received, sum(qty) filter (where kind = 'damaged') as damaged,
-        sum(qty) filter (where kind = 'short') as short
-      from receipt_entry where reversed_at is null group by line_id
-    ) e on e.line_id = k.id
-    where k.id = l.id and l.notice_id = ${notice.id}`.execute(tx)
-  const found = await sql<{ open: boolean; counted: boolean; waiting: boolean; receiving: boolean }>`
-    select bool_or(qty > received + damaged + short) as open, bool_or(received + damaged + short > 0) as counted,
-      -- unscoped: tasks of a notice that was found inside the scope
-      exists (select 1 from put_away p join receipt r on r.id = p.receipt_id where r.notice_id = ${notice.id} and p.state = 'waiting') as waiting,
-      -- unscoped: the same
-      exists (select 1 from receipt r where r.notice_id = ${notice.id} and r.state in ('waiting', 'receiving')) as receiving
-    from inbound_line where notice_id = ${notice.id}`.execute(tx)
-  const { open = false, counted = false, waiting = false, receiving = false } = found.rows[0] ?? {}
-  const state = !counted ? 'new' : open || (notice.blind && receiving) ? 'partial' : waiting ? 'received' : 'done'
-  if (state === notice.state) return state
-  await owned(tx).updateTable('inbound_notice').set({ state }).where('id', '=', notice.id).execute()
-  await recordNotice(tx, actor, notice.id, 'changed', [{ field: 'state', from: notice.state, to: state }])
-  return state
+/**
+ * Rolls up what was counted in of a notice, and derives its state: the one place that writes either. What the act tells is
+ * told with it.
+ */
+export async function settleNotice(tx: Tx, actor: Actor, notice: Notice, told: readonly Entry[] = []): Promise<string> {
+  const found = await sql<{ state: string }>`${kept}
+    with lines as materialized (
+      select l.id, l.qty, e.received, e.damaged, e.short
+      -- For each line, so that a thousand are not joined row by row.
+      from inbound_line l cross join lateral (
+        select coalesce(sum(qty) filter (where kind = 'received'), 0) as received, coalesce(sum(qty) filter (where kind = 'damaged'), 0) as damaged,
+          coalesce(sum(qty) filter (where kind = 'short'), 0) as short
+        from receipt_entry where line_id = l.id and reversed_at is null) e
+      where l.notice_id = ${notice.id}
+    ), rolled as (
+      update inbound_line l set received = k.received, damaged = k.damaged, short = k.short from lines k
+      where l.id = k.id and (l.received, l.damaged, l.short) is distinct from (k.received, k.damaged, k.short)
+    ), derived as materialized (
+      select case when not coalesce(bool_or(received + damaged + short > 0), false) then 'new'
+        when bool_or(qty > received + damaged + short) or (${notice.blind} and
+          -- unscoped: receipts of a notice that was found inside the scope
+          exists (select 1 from receipt r where r.notice_id = ${notice.id} and r.state in ('waiting', 'receiving'))) then 'partial'
+        -- unscoped: tasks of the same
+        when exists (select 1 from put_away p join receipt r on r.id = p.receipt_id where r.notice_id = ${notice.id} and p.state = 'waiting')
+          then 'received'
+        else 'done' end as state from lines
+    ), moved as (
+      update inbound_notice n set state = d.state from derived d where n.id = ${notice.id} and n.state <> d.state
+      returning n.id, old.state as before, n.state as after
+    ), told as (${intoHistory} ${entryRows(actor, told)}
+      union all select 'inboundNotice', id, ${clock.iso()}::timestamptz, ${actor.userId}::bigint, ${actor.name}::text, 'changed',
+        jsonb_build_array(jsonb_build_object('field', 'state', 'from', before, 'to', after)) from moved
+    )
+    select state from derived`.execute(tx)
+  return found.rows[0]?.state ?? notice.state
 }
 
+export const ofNotice = (id: number, action: string, changes: Change[] = []): Entry => ({
+  entity: 'inboundNotice',
+  id,
+  action,
+  changes,
+})
 export const recordNotice = (tx: Tx, actor: Actor, id: number, action: string, changes: Change[] = []) =>
   recordHistory(tx, actor, 'inboundNotice', id, action, changes)
 

@@ -4,8 +4,9 @@ import type { Outcomes } from '@xunyun/contract/kernel/list'
 import type { allocateNotices } from '@xunyun/contract/warehouse/outbound'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/db.ts'
+import { kept, type Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { insertion } from '../../platform/rows.ts'
 import { type Movement, postMovements } from '../stock/index.ts'
 import { type Match, match, needsOf } from './queries.candidates.ts'
 import { onEach, requireGoing, requireNothingInHand, requireState, shippedOf } from './rules.ts'
@@ -15,6 +16,7 @@ import {
   keyOf,
   lockNotices,
   type Notice,
+  ofNotice,
   recordNotice,
   requireStaff,
   settleNotices,
@@ -34,9 +36,9 @@ export async function promise(
   taskId: number | null = null,
 ): Promise<{ rows: Allocation[]; movements: Movement[] }> {
   if (matches.length === 0) return { rows: [], movements: [] }
-  const rows = await tx
-    .insertInto('allocation')
-    .values(
+  const { rows } = await sql<Allocation>`${kept}
+    ${insertion(
+      'allocation',
       matches.map(({ need, locationId, batchId, containerId, qty }) => ({
         notice_id: need.noticeId,
         line_id: need.lineId,
@@ -51,9 +53,7 @@ export async function promise(
         container_id: containerId,
         task_id: taskId,
       })),
-    )
-    .returningAll()
-    .execute()
+    )} returning *`.execute(tx)
   rows.sort((a, b) => a.id - b.id)
   // A new notice has no promise that another one could join.
   const joins = taskId === null && notice.state !== 'new'
@@ -109,7 +109,7 @@ export async function allocateEach(
   const needs = await needsOf(tx, eligible)
   const matches = Map.groupBy(await match(tx, needs), ({ need }) => need.noticeId)
   const short: Output<typeof allocateNotices>['short'] = []
-  const outcomes = await onEach(tx, actor, ids, 'allocate', async (notice) => {
+  const allocate = async (notice: Notice) => {
     requireGoing(notice)
     const mine = needs.filter(({ noticeId }) => noticeId === notice.id)
     if (mine.length === 0) throw new Refusal('outbound.covered')
@@ -117,10 +117,12 @@ export async function allocateEach(
     const missing = new Exact(total(mine.map(({ qty }) => qty))).minus(total(given.map(({ qty }) => qty))).toFixed()
     if (given.length === 0) throw new Refusal('outbound.nothingFree', { missing })
     const { rows, movements } = await promise(tx, notice, given)
-    await recordNotice(tx, actor, notice.id, 'allocated', [
-      { field: 'qty', from: null, to: total(given.map(({ qty }) => qty)) },
-    ])
-    await settleNotices(tx, actor, [notice])
+    await settleNotices(
+      tx,
+      actor,
+      [notice],
+      [ofNotice(notice.id, 'allocated', [{ field: 'qty', from: null, to: total(given.map(({ qty }) => qty)) }])],
+    )
     await postMovements(tx, actor, {
       warehouseId: notice.warehouse_id,
       docType: 'outbound',
@@ -130,7 +132,8 @@ export async function allocateEach(
       movements,
     })
     if (missing !== '0') short.push({ id: notice.id, noticeNo: notice.notice_no, missing })
-  })
+  }
+  const outcomes = await onEach(tx, actor, ids, 'allocate', allocate, locked)
   return { ...outcomes, short }
 }
 

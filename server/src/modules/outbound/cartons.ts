@@ -13,13 +13,15 @@ import {
   type weighCarton,
 } from '@xunyun/contract/warehouse/cartons'
 import { fitsUnit } from '@xunyun/contract/warehouse/quantity'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { BatchReport } from '../../platform/batch.ts'
 import { clock } from '../../platform/clock.ts'
-import { owned, type Tx } from '../../platform/db.ts'
+import { kept, owned, type Tx } from '../../platform/db.ts'
+import { type Entry, entryRows, intoHistory } from '../../platform/history.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
-import { scoped } from '../../platform/scope.ts'
+import { insertion } from '../../platform/rows.ts'
+import { inScope, scoped } from '../../platform/scope.ts'
 import { changed, created, refuseStale } from '../../platform/version.ts'
 import { containerFor, type Movement, postMovements } from '../stock/index.ts'
 import { total } from './allocate.ts'
@@ -28,19 +30,19 @@ import { reckonedOf } from './queries.cartons.ts'
 import { requireGoing } from './rules.ts'
 import {
   type Allocation,
-  allocationsOf,
+  among,
   type Carton,
   firstUnchecked,
-  itemFacts,
+  type InHand,
+  inHandOf,
   keyOf,
   lockNotice,
-  lockNotices,
+  lockNoticesWhere,
   type Notice,
-  recordCarton,
-  recordNotice,
+  ofCarton,
+  ofNotice,
   requireStaff,
   settleNotices,
-  warehouseOf,
 } from './store.ts'
 
 export function requireCarton(carton: Carton, action: CartonAction): void {
@@ -54,18 +56,16 @@ export async function lockCartons(
   actor: Actor,
   ids: readonly number[],
 ): Promise<{ cartons: Map<number, Carton>; notices: Map<number, Notice> }> {
-  const seen = await scoped(tx, actor, 'carton')
-    .select('notice_id')
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
-    .execute()
-  const notices = await lockNotices(
+  const notices = await lockNoticesWhere(
     tx,
     actor,
-    seen.map(({ notice_id }) => notice_id),
+    sql<boolean>`id in (select c.notice_id from carton c
+      where ${among('c.id', ids)} and not c.is_deleted and ${inScope(actor, 'carton', 'c')})`,
   )
   const rows = await scoped(tx, actor, 'carton')
+    .modifyFront(kept)
     .selectAll()
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .where(among('id', ids))
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -79,12 +79,21 @@ export async function lockCarton(tx: Tx, actor: Actor, id: number): Promise<{ ca
   return { carton, notice }
 }
 
-const update = (tx: Tx, actor: Actor, carton: Carton, values: Partial<Carton>) =>
-  owned(tx)
-    .updateTable('carton')
-    .set({ ...values, ...changed(actor.userId, carton.version) })
-    .where('id', '=', carton.id)
-    .execute()
+/** Writes columns of a locked carton, what its timeline tells of it, and what else changes with it. */
+async function update(
+  tx: Tx,
+  actor: Actor,
+  carton: Carton,
+  values: Partial<Carton>,
+  told: readonly Entry[] = [],
+  beside: RawBuilder<unknown> = sql`select 1`,
+): Promise<void> {
+  const columns = { ...values, ...changed(actor.userId, carton.version) }
+  const set = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  await sql`${kept} with told as (${intoHistory} ${entryRows(actor, told)}), beside as (${beside})
+    -- unscoped: a carton that was locked inside the scope
+    update carton set ${sql.join(set)} where id = ${carton.id}`.execute(tx)
+}
 
 // ---- Numbers
 
@@ -92,7 +101,7 @@ const update = (tx: Tx, actor: Actor, carton: Carton, values: Partial<Carton>) =
 const internalPrefix = '2000000'
 
 async function drawSscc(tx: Tx): Promise<string> {
-  const found = await sql<{ prefix: string | null; serial: number }>`
+  const found = await sql<{ prefix: string | null; serial: number }>`${kept}
     select (select prefix from carton_prefix) as prefix, nextval('carton_serial')::float8 as serial`.execute(tx)
   const prefix = found.rows[0]?.prefix ?? internalPrefix
   const digits = 16 - prefix.length
@@ -116,10 +125,10 @@ export async function setPrefix(tx: Tx, actor: Actor, prefix: string | undefined
 // ---- Packing
 
 /** Goods of the notice stand ready, checked if the warehouse wants that, and nothing stops them. */
-async function readyToPack(tx: Tx, notice: Notice): Promise<Allocation[]> {
+async function readyToPack(tx: Tx, notice: Notice): Promise<InHand[]> {
   requireGoing(notice)
-  const rows = await allocationsOf(tx, [notice.id], ['picked'])
-  const task = await firstUnchecked(tx, notice.warehouse_id, rows)
+  const rows = await inHandOf(tx, notice.id, ['picked'])
+  const task = firstUnchecked(rows)
   if (task !== undefined) throw new Refusal('outbound.unchecked', { task })
   return rows
 }
@@ -139,30 +148,39 @@ export async function openOne(
     code: cartonNo,
     type: 'carton',
   })
-  const taken = await tx
-    .selectFrom('container')
-    .select('id')
-    .where('id', '=', container.id)
-    // unscoped: a number that is taken is taken in every warehouse
-    .where(sql<boolean>`exists (select 1 from carton c where c.container_id = container.id)`)
-    .executeTakeFirst()
-  if (taken !== undefined || container.type !== 'carton' || container.warehouseId !== notice.warehouse_id)
-    throw badField('cartonNo', 'outbound.cartonTaken')
-  const { id } = await owned(tx)
-    .insertInto('carton')
-    .values({
-      carton_no: cartonNo,
-      container_id: container.id,
-      notice_id: notice.id,
-      warehouse_id: notice.warehouse_id,
-      box_type: input.boxType ?? null,
-      packed_by: actor.userId,
-      ...created(actor.userId),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await recordCarton(tx, actor, id, 'created', [{ field: 'noticeNo', from: null, to: notice.notice_no }])
+  if (container.type !== 'carton' || container.warehouseId !== notice.warehouse_id) throw taken()
+  const id = await insertCarton(tx, actor, notice, {
+    carton_no: cartonNo,
+    container_id: container.id,
+    box_type: input.boxType ?? null,
+  })
   return { id, cartonNo }
+}
+const taken = () => badField('cartonNo', 'outbound.cartonTaken')
+
+async function insertCarton(
+  tx: Tx,
+  actor: Actor,
+  notice: Notice,
+  { carton_no, container_id, box_type }: Pick<Carton, 'carton_no' | 'container_id' | 'box_type'>,
+): Promise<number> {
+  const stamps = created(actor.userId)
+  const found = await sql<{ id: number }>`${kept}
+    with made as (
+      insert into carton (carton_no, container_id, notice_id, warehouse_id, box_type, packed_by, created_at, created_by, updated_at, updated_by)
+      select ${carton_no}, ${container_id}::bigint, ${notice.id}, ${notice.warehouse_id}, ${box_type}, ${actor.userId},
+        ${stamps.created_at}::timestamptz, ${actor.userId}, ${stamps.updated_at}::timestamptz, ${actor.userId}
+      -- unscoped: a number that is taken is taken in every warehouse
+      where not exists (select 1 from carton c where c.container_id = ${container_id}) returning id
+    ), told as (
+      ${intoHistory} select e.entity, made.id, e.at, e.by_id, e.by_name, e.action, e.changes
+      from made, (${entryRows(actor, [ofCarton(0, 'created', [{ field: 'noticeNo', from: null, to: notice.notice_no }])])})
+        e(entity, id, at, by_id, by_name, action, changes)
+    )
+    select id from made`.execute(tx)
+  const [row] = found.rows
+  if (row === undefined) throw taken()
+  return row.id
 }
 
 /** Takes so much off a row: the whole row goes, or a part becomes a row of its own. Answers the row that went. */
@@ -177,16 +195,18 @@ export async function splitOff(
     await tx.updateTable('allocation').set(set).where('id', '=', row.id).execute()
     return row.id
   }
-  const { id: _, ...copy } = row
-  const { id } = await tx
-    .insertInto('allocation')
-    .values({ ...copy, ...set, qty, serials: [...serials] })
-    .returning('id')
-    .executeTakeFirstOrThrow()
   row.qty = new Exact(row.qty).minus(qty).toFixed()
   row.serials = row.serials.filter((number) => !serials.includes(number))
-  await tx.updateTable('allocation').set({ qty: row.qty, serials: row.serials }).where('id', '=', row.id).execute()
-  return id
+  const part = { ...ownColumns(row), ...set, qty, serials: [...serials] }
+  const found = await sql<{ id: number }>`${kept}
+    with rest as (update allocation set qty = ${row.qty}, serials = ${row.serials}::text[] where id = ${row.id})
+    ${insertion('allocation', [part])} returning id`.execute(tx)
+  return (found.rows[0] as { id: number }).id
+}
+/** A row without its number and what was read with it: what a part of it has, too. */
+function ownColumns(row: Allocation & Partial<InHand>): Omit<Allocation, 'id'> {
+  const { id, item_no, base_unit, serial_controlled, batch_no, rank, unchecked, ...own } = row
+  return own
 }
 
 /** The movements of a row from where it is to where it goes. */
@@ -206,12 +226,12 @@ export const moved = (
 }
 
 /** Of rows of one kind of goods, which give how much: numbers decide where they are known, else their order. */
-export function partsOf(
-  rows: readonly Allocation[],
+export function partsOf<R extends Allocation>(
+  rows: readonly R[],
   qty: string,
   serials: readonly string[],
-): { row: Allocation; qty: string; serials: string[] }[] {
-  const parts: { row: Allocation; qty: string; serials: string[] }[] = []
+): { row: R; qty: string; serials: string[] }[] {
+  const parts: { row: R; qty: string; serials: string[] }[] = []
   let open = qty
   for (const row of rows) {
     if (compareDecimal(open, '0') <= 0) break
@@ -224,59 +244,60 @@ export function partsOf(
   return parts
 }
 
+const packedIn = (carton: Carton, to: { locationId: number; containerId: number }) => ({
+  state: 'packed' as const,
+  location_id: to.locationId,
+  container_id: to.containerId,
+  carton_id: carton.id,
+})
+/** The same for rows that go whole. */
+const packWhole = (carton: Carton, locationId: number | null, ids: readonly number[]) => sql`
+  update allocation set state = 'packed', location_id = ${locationId}, container_id = ${carton.container_id}, carton_id = ${carton.id}
+  where id = any(${[...ids]}::bigint[])`
+
 /** 装箱. */
 export async function pack(tx: Tx, actor: Actor, input: Input<typeof packGoods>): Promise<Output<typeof packGoods>> {
   requireStaff(actor)
   const { carton, notice } = await lockCarton(tx, actor, input.cartonId)
   requireCarton(carton, 'pack')
   const loose = await readyToPack(tx, notice)
-  const batches = await batchesOf(tx, loose)
-  const items = await itemFacts(
-    tx,
-    loose.map(({ item_id }) => item_id),
-  )
   let locationId = carton.location_id
   const movements: Movement[] = []
+  const wholes: number[] = []
   for (const [index, line] of input.lines.entries()) {
     const rows = loose
       .filter(
         (row) =>
           row.line_id === line.lineId &&
           row.state === 'picked' &&
-          (line.batchNo === undefined || batches.get(row.batch_id)?.batchNo === line.batchNo),
+          (line.batchNo === undefined || row.batch_no === line.batchNo),
       )
-      .sort((a, b) => (batches.get(a.batch_id)?.rank ?? 0) - (batches.get(b.batch_id)?.rank ?? 0) || a.id - b.id)
+      .sort((a, b) => a.rank - b.rank)
     const left = total(rows.map(({ qty }) => qty))
     const path = `lines.${index}`
-    const item = items.get(rows[0]?.item_id ?? 0)
-    if (item === undefined || compareDecimal(line.qty, left) > 0)
+    const [first] = rows
+    if (first === undefined || compareDecimal(line.qty, left) > 0)
       throw badField(`${path}.qty`, 'outbound.tooManyPacked', { left: Number(left) })
-    if (!fitsUnit(new Exact(line.qty).toFixed(), item.baseUnit)) throw badField(`${path}.qty`, 'inbound.whole')
-    const serials = chosen(item.serialControlled, rows, line.qty, line.serials, `${path}.serials`)
+    if (!fitsUnit(new Exact(line.qty).toFixed(), first.base_unit)) throw badField(`${path}.qty`, 'inbound.whole')
+    const serials = chosen(first.serial_controlled, rows, line.qty, line.serials, `${path}.serials`)
     for (const part of partsOf(rows, line.qty, serials)) {
       locationId ??= part.row.location_id
       const to = { locationId, containerId: carton.container_id }
       const from = { ...part.row }
-      const id = await splitOff(tx, part.row, part.qty, part.serials, {
-        state: 'packed',
-        location_id: to.locationId,
-        container_id: to.containerId,
-        carton_id: carton.id,
-      })
-      if (id === part.row.id) part.row.state = 'packed'
+      const isWhole = compareDecimal(part.qty, part.row.qty) === 0
+      const id = isWhole ? part.row.id : await splitOff(tx, part.row, part.qty, part.serials, packedIn(carton, to))
+      if (isWhole) {
+        part.row.state = 'packed'
+        wholes.push(id)
+      }
       movements.push(...moved(from, id, 'PACK', to, part.qty, part.serials))
     }
   }
-  // What was weighed was less.
-  await update(tx, actor, carton, {
-    location_id: locationId,
-    weight: null,
-    weight_reason: null,
-    packed_by: actor.userId,
-  })
   const qty = total(input.lines.map((line) => line.qty))
-  await recordCarton(tx, actor, carton.id, 'packed', [{ field: 'qty', from: null, to: qty }])
-  await settleNotices(tx, actor, [notice])
+  // What was weighed was less.
+  const heavier = { location_id: locationId, weight: null, weight_reason: null, packed_by: actor.userId }
+  await update(tx, actor, carton, heavier, [], packWhole(carton, locationId, wholes))
+  await settleNotices(tx, actor, [notice], [ofCarton(carton.id, 'packed', [{ field: 'qty', from: null, to: qty }])])
   const reckoned = await reckonedOf(tx, carton.id)
   await postMovements(tx, actor, {
     warehouseId: carton.warehouse_id,
@@ -306,16 +327,6 @@ export function chosen(
   return serials
 }
 
-async function batchesOf(tx: Tx, rows: readonly Allocation[]) {
-  const found = await tx
-    .selectFrom('batch')
-    .select(['id', 'batch_no'])
-    .where(sql<boolean>`id = any(${rows.map(({ batch_id }) => batch_id)}::bigint[])`)
-    .orderBy(sql`expiry nulls last, inbound, id`)
-    .execute()
-  return new Map(found.map(({ id, batch_no }, rank) => [id, { batchNo: batch_no, rank }]))
-}
-
 /** Out of an open carton again, and beside it. */
 export async function takeOut(
   tx: Tx,
@@ -325,21 +336,19 @@ export async function takeOut(
   requireStaff(actor)
   const { carton, notice } = await lockCarton(tx, actor, input.cartonId)
   requireCarton(carton, 'takeOut')
-  const row = (await allocationsOf(tx, [notice.id], ['packed'])).find(
+  const row = (await inHandOf(tx, notice.id, ['packed'])).find(
     ({ id, carton_id }) => id === input.id && carton_id === carton.id,
   )
   if (row === undefined) throw badField('id', 'field.choice')
-  const item = (await itemFacts(tx, [row.item_id])).get(row.item_id)
   const qty = input.qty ?? new Exact(row.qty).toFixed()
   if (compareDecimal(qty, row.qty) > 0) throw badField('qty', 'field.tooLarge')
-  if (!fitsUnit(qty, item?.baseUnit ?? '')) throw badField('qty', 'inbound.whole')
-  const serials = chosen(item?.serialControlled ?? false, [row], qty, input.serials, 'serials')
+  if (!fitsUnit(qty, row.base_unit)) throw badField('qty', 'inbound.whole')
+  const serials = chosen(row.serial_controlled, [row], qty, input.serials, 'serials')
   const from = { ...row }
   const to = { locationId: row.location_id, containerId: 0 }
   const id = await splitOff(tx, row, qty, serials, { state: 'picked', container_id: 0, carton_id: null })
   await update(tx, actor, carton, { weight: null, weight_reason: null })
-  await recordCarton(tx, actor, carton.id, 'takenOut', [{ field: 'qty', from: qty, to: null }])
-  await settleNotices(tx, actor, [notice])
+  await settleNotices(tx, actor, [notice], [ofCarton(carton.id, 'takenOut', [{ field: 'qty', from: qty, to: null }])])
   await postMovements(tx, actor, {
     warehouseId: carton.warehouse_id,
     docType: 'carton',
@@ -365,13 +374,15 @@ export async function weigh(
   if (reckoned.qty === '0') throw new Refusal('outbound.cartonEmpty')
   if (compareDecimal(input.weight, '0') <= 0) throw badField('weight', 'field.positive')
   const off = new Exact(input.weight).minus(reckoned.weight).abs()
-  const most = new Exact(reckoned.weight).times((await warehouseOf(tx, carton.warehouse_id)).weight_tolerance).div(100)
+  const most = new Exact(reckoned.weight).times(reckoned.tolerance).div(100)
   if (compareDecimal(reckoned.weight, '0') > 0 && off.greaterThan(most) && input.reason === undefined)
     throw badField('reason', 'outbound.weightOff', { off: off.toFixed() })
-  await update(tx, actor, carton, { weight: input.weight, weight_reason: input.reason ?? null })
-  await recordCarton(tx, actor, carton.id, 'weighed', [
+  const told = [
     { field: 'weight', from: carton.weight, to: input.weight },
     { field: 'reason', from: null, to: input.reason ?? null },
+  ]
+  await update(tx, actor, carton, { weight: input.weight, weight_reason: input.reason ?? null }, [
+    ofCarton(carton.id, 'weighed', told),
   ])
   return { version: carton.version + 1 }
 }
@@ -425,34 +436,32 @@ export function sealEach(
         .executeTakeFirst()
       if (taken !== undefined) throw badField('sealNo', 'outbound.sealTaken')
     }
-    await update(tx, actor, carton, {
-      state: 'sealed',
-      seal_no: sealNo ?? null,
-      sealed_at: clock.iso(),
-      sealed_by: actor.userId,
-    })
-    await recordCarton(tx, actor, carton.id, 'sealed', [{ field: 'sealNo', from: null, to: sealNo ?? null }])
+    const sealed = { state: 'sealed', seal_no: sealNo ?? null, sealed_at: clock.iso(), sealed_by: actor.userId }
+    await update(tx, actor, carton, sealed, [
+      ofCarton(carton.id, 'sealed', [{ field: 'sealNo', from: null, to: sealNo ?? null }]),
+    ])
   })
 }
 
 /** 开封: weighed and sealed anew. */
 export const unsealEach = (tx: Tx, actor: Actor, ids: readonly number[], reason: string): Promise<Outcomes> =>
   onEachCarton(tx, actor, ids, 'unseal', async (carton, notice) => {
-    await update(tx, actor, carton, {
+    const open = {
       state: 'open',
       weight: null,
       weight_reason: null,
       seal_no: null,
       sealed_at: null,
       sealed_by: null,
-    })
-    await recordCarton(tx, actor, carton.id, 'unsealed', [{ field: 'reason', from: null, to: reason }])
-    await recordNotice(tx, actor, notice.id, 'unsealed', [{ field: 'cartonNo', from: null, to: carton.carton_no }])
+    }
+    await update(tx, actor, carton, open, [
+      ofCarton(carton.id, 'unsealed', [{ field: 'reason', from: null, to: reason }]),
+      ofNotice(notice.id, 'unsealed', [{ field: 'cartonNo', from: null, to: carton.carton_no }]),
+    ])
   })
 
 export const deleteEach = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> =>
   onEachCarton(tx, actor, ids, 'delete', async (carton) => {
     if ((await reckonedOf(tx, carton.id)).qty !== '0') throw new Refusal('outbound.cartonFull')
-    await update(tx, actor, carton, { is_deleted: true })
-    await recordCarton(tx, actor, carton.id, 'deleted')
+    await update(tx, actor, carton, { is_deleted: true }, [ofCarton(carton.id, 'deleted')])
   })

@@ -6,18 +6,19 @@ import type { addOutboundNotice, changeOutboundNotice, OutboundInput } from '@xu
 import { fitsUnit } from '@xunyun/contract/warehouse/quantity'
 import { sql } from 'kysely'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
-import { owned, type Tx } from '../../platform/db.ts'
-import { differences } from '../../platform/history.ts'
+import { kept, owned, type Tx } from '../../platform/db.ts'
+import { differences, entryRows, intoHistory } from '../../platform/history.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { badField, notFound, Refusal, refuseFields } from '../../platform/refusal.ts'
 import { regionByCode } from '../../platform/regions.ts'
+import { insertion, insertTogether } from '../../platform/rows.ts'
 import { pinyinOf, searchText } from '../../platform/search.ts'
-import { changed, created, refuseStale } from '../../platform/version.ts'
+import { changed, createdRow, refuseStale } from '../../platform/version.ts'
 import { nameOfCompany } from '../customers/index.ts'
 import { checkNoticePlace, itemsOf } from '../inbound/index.ts'
 import { release } from './allocate.ts'
 import { onEach, requireNothingInHand, requireState, shippedOf } from './rules.ts'
-import { allocationsOf, lockNotices, type Notice, recordNotice } from './store.ts'
+import { allocationsOf, lockNotices, type Notice, ofNotice, recordNotice } from './store.ts'
 
 const valuesOf = (input: OutboundInput, noticeNo: string) => ({
   warehouse_id: input.warehouseId,
@@ -84,33 +85,28 @@ async function linesFor(tx: Tx, input: OutboundInput) {
     const before = seen.get(key)
     if (before !== undefined) wrong.push({ path: at('itemId'), reason: 'inbound.sameLine', params: { row: before } })
     seen.set(key, index + 1)
-    return { ...line, quality, qty }
+    return { ...line, quality, qty, itemNo: item?.itemNo ?? '' }
   })
   refuseFields(wrong)
   return lines
 }
 type Lines = Awaited<ReturnType<typeof linesFor>>
 
-const writeLines = (tx: Tx, noticeId: number, lines: Lines) =>
-  tx
-    .insertInto('outbound_line')
-    .values(
-      lines.map((line, index) => ({
-        notice_id: noticeId,
-        seq: index + 1,
-        item_id: line.itemId,
-        unit: line.unit,
-        unit_qty: line.unitQty,
-        qty: line.qty,
-        batch_no: line.batchNo ?? null,
-        expiry_after: line.expiryAfter ?? null,
-        quality: line.quality,
-      })),
-    )
-    .execute()
+const lineRows = (noticeId: number, lines: Lines) =>
+  lines.map((line, index) => ({
+    notice_id: noticeId,
+    seq: index + 1,
+    item_id: line.itemId,
+    unit: line.unit,
+    unit_qty: line.unitQty,
+    qty: line.qty,
+    batch_no: line.batchNo ?? null,
+    expiry_after: line.expiryAfter ?? null,
+    quality: line.quality,
+  }))
 
-const shown = async (tx: Tx, values: Omit<Values, 'search'>, lines: readonly string[]) => ({
-  ownerName: await nameOfCompany(tx, values.owner_id),
+const shown = async (tx: Tx, values: Omit<Values, 'search'>, lines: readonly string[], ownerName?: string) => ({
+  ownerName: ownerName ?? (await nameOfCompany(tx, values.owner_id)),
   type: values.type,
   consigneeCompany: values.consignee_company,
   consigneeName: values.consignee_name,
@@ -124,6 +120,9 @@ const shown = async (tx: Tx, values: Omit<Values, 'search'>, lines: readonly str
   lines,
 })
 /** Lines as a timeline tells them, in base units: it is read in every language. */
+const wordsOf = (lines: Lines): string[] =>
+  lines.map(({ itemNo, batchNo, qty }) => [itemNo, ...(batchNo === undefined ? [] : [batchNo]), '×', qty].join(' '))
+/** The same of lines that are written. */
 async function wordsOfLines(tx: Tx, noticeId: number): Promise<string[]> {
   const found = await sql<{ words: string }>`
     select concat_ws(' ', i.item_no, l.batch_no, '×', trim_scale(l.qty)) as words
@@ -132,11 +131,12 @@ async function wordsOfLines(tx: Tx, noticeId: number): Promise<string[]> {
   return found.rows.map(({ words }) => words)
 }
 
-async function check(tx: Tx, actor: Actor, input: OutboundInput, before?: Notice): Promise<void> {
-  await checkNoticePlace(tx, actor, input)
+async function check(tx: Tx, actor: Actor, input: OutboundInput, before?: Notice): Promise<{ ownerName: string }> {
+  const place = await checkNoticePlace(tx, actor, input)
   if (input.regionCode !== undefined && regionByCode(input.regionCode) === undefined)
     throw badField('regionCode', 'field.region')
   await checkCarrier(tx, actor, input, before?.carrier_id ?? null)
+  return place
 }
 
 export async function addOne(
@@ -145,17 +145,18 @@ export async function addOne(
   input: Input<typeof addOutboundNotice>,
   numbering: Pick<Numbering, 'next'>,
 ): Promise<{ id: number; noticeNo: string }> {
-  await check(tx, actor, input)
+  const { ownerName } = await check(tx, actor, input)
   const lines = await linesFor(tx, input)
   const [noticeNo = ''] = await numbering.next('CK')
   const values = valuesOf(input, noticeNo)
-  const { id } = await owned(tx)
-    .insertInto('outbound_notice')
-    .values({ ...values, notice_no: noticeNo, ...created(actor.userId) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await writeLines(tx, id, lines)
-  await recordNotice(tx, actor, id, 'created', differences({}, await shown(tx, values, await wordsOfLines(tx, id))))
+  const told = differences({}, await shown(tx, values, wordsOf(lines), ownerName))
+  const made = await sql<{ id: number }>`${kept}
+    ${insertion('outbound_notice', [{ ...values, notice_no: noticeNo, ...createdRow(actor.userId) }])} returning id`.execute(
+    tx,
+  )
+  const { id } = made.rows[0] as { id: number }
+  await sql`${kept} with lines as (${insertion('outbound_line', lineRows(id, lines))})
+    ${intoHistory} ${entryRows(actor, [ofNotice(id, 'created', told)])}`.execute(tx)
   return { id, noticeNo }
 }
 
@@ -189,7 +190,7 @@ export async function changeOne(
   // What was allocated once and let go again is told by the ledger.
   await tx.deleteFrom('allocation').where('notice_id', '=', before.id).where('state', '=', 'released').execute()
   await tx.deleteFrom('outbound_line').where('notice_id', '=', before.id).execute()
-  await writeLines(tx, before.id, lines)
+  await insertTogether(tx, { outbound_line: lineRows(before.id, lines) })
   await recordNotice(
     tx,
     actor,

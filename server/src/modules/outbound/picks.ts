@@ -2,44 +2,64 @@ import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
 import type { PickAnswer, PickInput, putBack, reallocateTask } from '@xunyun/contract/warehouse/picking'
 import { fitsUnit } from '@xunyun/contract/warehouse/quantity'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
-import { owned, type Tx } from '../../platform/db.ts'
+import { kept, owned, type Tx } from '../../platform/db.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
-import { scoped } from '../../platform/scope.ts'
+import { insertion } from '../../platform/rows.ts'
+import { inScope } from '../../platform/scope.ts'
 import { type Movement, postMovements } from '../stock/index.ts'
 import { promise, total } from './allocate.ts'
 import { holdItems, type Match, match, needsOf } from './queries.candidates.ts'
 import { requireGoing } from './rules.ts'
 import {
   type Allocation,
-  itemFacts,
   keyOf,
-  lockNotices,
+  lockNoticesWhere,
   lockTask,
   lockTasks,
-  recordTask,
+  type Notice,
+  ofTask,
   requireStaff,
+  settle,
   settleNotices,
-  settleTasks,
-  stagingPlaces,
+  stagingPlace,
+  type Task,
   warehouseOf,
 } from './store.ts'
 import { requireTask } from './waves.ts'
 
 const minute = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' })
 
+/** What an act looks at, read once all is locked: the line, its item, where it would go, and the act if it was done before. */
+type Facts = {
+  row: Allocation
+  item: { itemNo: string; baseUnit: string; serialControlled: boolean }
+  stagingId: number | null
+  before: { task_id: number; allocation_id: number; answer: PickAnswer } | null
+}
+async function factsOf(tx: Tx, task: Task, input: PickInput): Promise<Facts> {
+  const found = await sql<Allocation & { facts: Omit<Facts, 'row'> }>`${kept}
+    select a.*, jsonb_build_object(
+      'item', (select jsonb_build_object('itemNo', i.item_no, 'baseUnit', i.base_unit, 'serialControlled', i.serial_controlled)
+        from item i where i.id = a.item_id),
+      'stagingId', ${stagingPlace(task.warehouse_id, input.stagingLocationId)},
+      'before', (select jsonb_build_object('task_id', p.task_id, 'allocation_id', p.allocation_id, 'answer', p.answer)
+        from pick_act p where p.act_id = ${input.actId.toLowerCase()})) as facts
+    from allocation a where a.id = ${input.lineId}`.execute(tx)
+  const [first] = found.rows
+  if (first === undefined) throw notFound()
+  const { facts, ...row } = first
+  return { row, ...facts }
+}
+
 /** The act as it was done before; another line under the same id is refused. */
-async function doneBefore(tx: Tx, input: PickInput): Promise<PickAnswer | undefined> {
-  const act = await tx
-    .selectFrom('pick_act')
-    .select(['task_id', 'allocation_id', 'answer'])
-    .where('act_id', '=', input.actId.toLowerCase())
-    .executeTakeFirst()
-  if (act === undefined) return undefined
-  if (act.task_id !== input.taskId || act.allocation_id !== input.lineId) throw new Refusal('outbound.actOfAnother')
-  return act.answer as PickAnswer
+function answerOf(before: Facts['before'], input: PickInput): PickAnswer | undefined {
+  if (before === null) return undefined
+  if (before.task_id !== input.taskId || before.allocation_id !== input.lineId)
+    throw new Refusal('outbound.actOfAnother')
+  return before.answer
 }
 
 /** Why a line can not be picked any more: who did, or that it left the task. */
@@ -50,12 +70,9 @@ function objection(row: Allocation, taskId: number): Refusal | undefined {
   return new Refusal('outbound.pickedAlready', { by: row.picked_by_name ?? '', at })
 }
 
-async function stagingFor(tx: Tx, warehouseId: number, wanted: number | undefined): Promise<number> {
-  const places = await stagingPlaces(tx, warehouseId)
-  const place = wanted === undefined ? places[0] : places.find(({ id }) => id === wanted)
-  if (place !== undefined) return place.id
-  if (wanted !== undefined) throw badField('stagingLocationId', 'field.choice')
-  throw new Refusal('outbound.noStaging', { warehouse: (await warehouseOf(tx, warehouseId)).name })
+async function noStaging(tx: Tx, warehouseId: number, wanted: number | undefined): Promise<Refusal> {
+  if (wanted !== undefined) return badField('stagingLocationId', 'field.choice')
+  return new Refusal('outbound.noStaging', { warehouse: (await warehouseOf(tx, warehouseId)).name })
 }
 
 /** Which numbers go along: as many as goods, none twice. */
@@ -84,25 +101,17 @@ const wordsOf = (rows: readonly Allocation[], matches: readonly Match[]): PickAn
  */
 export async function pick(tx: Tx, actor: Actor, input: PickInput): Promise<{ answer: PickAnswer; again: boolean }> {
   requireStaff(actor)
-  const seen = await scoped(tx, actor, 'pick_task')
-    .innerJoin('allocation as a', (join) => join.on('a.id', '=', input.lineId))
-    .select('a.notice_id')
-    .where('pick_task.id', '=', input.taskId)
-    .executeTakeFirst()
-  if (seen === undefined) throw notFound()
-  const notice = (await lockNotices(tx, actor, [seen.notice_id])).get(seen.notice_id)
-  const task = (await lockTasks(tx, actor, [input.taskId])).get(input.taskId)
+  const [notice] = (await lockNoticesWhere(tx, actor, noticeOfLine(actor, input))).values()
+  const task = notice && (await lockTasks(tx, actor, [input.taskId])).get(input.taskId)
   if (notice === undefined || task === undefined) throw notFound()
-  const before = await doneBefore(tx, input)
-  if (before !== undefined) return { answer: before, again: true }
-  const row = await tx.selectFrom('allocation').selectAll().where('id', '=', input.lineId).executeTakeFirstOrThrow()
+  const { row, item, stagingId, before } = await factsOf(tx, task, input)
+  const answered = answerOf(before, input)
+  if (answered !== undefined) return { answer: answered, again: true }
   const no = objection(row, task.id)
   if (no !== undefined) throw no
   requireGoing(notice)
   requireTask(task, 'pick')
 
-  const item = (await itemFacts(tx, [row.item_id])).get(row.item_id)
-  if (item === undefined) throw notFound()
   if (!fitsUnit(new Exact(input.qty).toFixed(), item.baseUnit)) throw badField('qty', 'inbound.whole')
   const rest = new Exact(row.qty).minus(input.qty).toFixed()
   if (compareDecimal(rest, '0') < 0) throw badField('qty', 'outbound.tooMany', { qty: Number(row.qty) })
@@ -112,89 +121,37 @@ export async function pick(tx: Tx, actor: Actor, input: PickInput): Promise<{ an
   if (isWhole && input.shortReason !== undefined) throw badField('shortReason', 'outbound.noReason')
   const short = input.shortReason === undefined ? '0' : rest
   const serials = serialsFor(item.serialControlled, input.qty, input.serials, 'serials')
-  const stagingId = await stagingFor(tx, task.warehouse_id, input.stagingLocationId)
+  if (stagingId === null) throw await noStaging(tx, task.warehouse_id, input.stagingLocationId)
   // A device's clock may be ahead.
   const now = clock.iso()
   const at = input.at === undefined || input.at > now ? now : input.at
 
-  const taken = {
-    qty: input.qty,
-    state: 'picked' as const,
-    location_id: stagingId,
-    container_id: 0,
-    serials,
-    act_id: input.actId.toLowerCase(),
-    picked_at: at,
-    picked_by: actor.userId,
-    picked_by_name: actor.name,
-  }
-  let picked = row.id
-  if (!isPicked) await tx.updateTable('allocation').set({ state: 'released' }).where('id', '=', row.id).execute()
-  else if (isWhole || input.shortReason !== undefined)
-    await tx.updateTable('allocation').set(taken).where('id', '=', row.id).execute()
-  else {
-    // The rest is still to be picked, under the number that the device knows.
-    const { id: _, ...copy } = row
-    picked = (
-      await tx
-        .insertInto('allocation')
-        .values({ ...copy, ...taken })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id
-    await tx.updateTable('allocation').set({ qty: rest }).where('id', '=', row.id).execute()
-  }
-  const { id: actRow } = await tx
-    .insertInto('pick_act')
-    .values({
-      act_id: input.actId.toLowerCase(),
-      task_id: task.id,
-      allocation_id: row.id,
-      line_id: row.line_id,
-      item_id: row.item_id,
-      batch_id: row.batch_id,
-      location_id: row.location_id,
-      container_id: row.container_id,
-      qty: input.qty,
-      short,
-      reason: input.shortReason ?? null,
-      at,
-      by_id: actor.userId,
-      by_name: actor.name,
-      answer: '{}',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const act = { ...input, actId: input.actId.toLowerCase(), short, at, serials, stagingId }
+  const part = isPicked ? (isWhole || input.shortReason !== undefined ? 'whole' : { rest }) : 'nothing'
+  const { actRow, picked } = await writeAct(tx, actor, task, row, act, part)
   const isShort = compareDecimal(short, '0') > 0
-  if (isShort) await holdItems(tx, task.warehouse_id, [row.item_id], stagingId)
-  await settleNotices(tx, actor, [notice])
-  const needs = isShort ? (await needsOf(tx, [notice.id])).filter(({ lineId }) => lineId === row.line_id) : []
-  const matches = await match(
-    tx,
-    needs.map((need) => ({ ...need, qty: short })),
-  )
-  const instead = await promise(tx, notice, matches, task.id)
-  await owned(tx)
-    .updateTable('pick_task')
-    .set({ picker_id: task.picker_id ?? actor.userId, checked_at: null, checked_by: null, checked_by_name: null })
-    .where('id', '=', task.id)
-    .execute()
-  const state = (await settleTasks(tx, [task.id])).get(task.id) ?? 'picking'
-  await settleNotices(tx, actor, [notice])
+  const { matches, ...instead } = isShort
+    ? await lookElsewhere(tx, actor, notice, task, row, { short, stagingId })
+    : { matches: [], rows: [], movements: [] }
+  const missing = new Exact(short).minus(total(matches.map(({ qty }) => qty))).toFixed()
+  const told = [
+    { field: 'item', from: null, to: item.itemNo },
+    { field: 'short', from: null, to: new Exact(short).toFixed() },
+    { field: 'shortReason', from: null, to: input.shortReason ?? null },
+    { field: 'missing', from: null, to: missing },
+  ]
+  const { tasks } = await settle(tx, actor, {
+    notices: [notice],
+    tasks: [task.id],
+    told: isShort ? [ofTask(task.id, 'short', told)] : [],
+  })
   const answer: PickAnswer = {
-    state,
+    state: tasks.get(task.id) ?? 'picking',
     picked: new Exact(input.qty).toFixed(),
     short: new Exact(short).toFixed(),
     instead: wordsOf(instead.rows, matches),
-    missing: new Exact(short).minus(total(matches.map(({ qty }) => qty))).toFixed(),
+    missing,
   }
-  if (isShort)
-    await recordTask(tx, actor, task.id, 'short', [
-      { field: 'item', from: null, to: item.itemNo },
-      { field: 'short', from: null, to: answer.short },
-      { field: 'shortReason', from: null, to: input.shortReason ?? null },
-      { field: 'missing', from: null, to: answer.missing },
-    ])
   const shelf = keyOf(row)
   const movements: Movement[] = [...instead.movements]
   if (isPicked) {
@@ -205,20 +162,92 @@ export async function pick(tx: Tx, actor: Actor, input: PickInput): Promise<{ an
     )
   }
   if (isShort) movements.push({ ...shelf, type: 'UNALC', flow: 0, allocated: `-${short}` })
-  const { postingId } = await postMovements(tx, actor, {
-    warehouseId: task.warehouse_id,
-    docType: 'pick',
-    docId: task.id,
-    docNo: task.task_no,
-    act: `act:${input.actId.toLowerCase()}`,
-    movements,
-  })
-  await tx
-    .updateTable('pick_act')
-    .set({ posting_id: postingId, answer: JSON.stringify(answer) })
-    .where('id', '=', actRow)
-    .execute()
+  await postMovements(
+    tx,
+    actor,
+    {
+      warehouseId: task.warehouse_id,
+      docType: 'pick',
+      docId: task.id,
+      docNo: task.task_no,
+      act: `act:${act.actId}`,
+      movements,
+    },
+    (postingId) =>
+      sql`update pick_act set posting_id = ${postingId}, answer = ${JSON.stringify(answer)}::jsonb where id = ${actRow}`,
+  )
   return { answer, again: false }
+}
+
+/** The notice of a line, asked for with a task that may be seen. */
+const noticeOfLine = (actor: Actor, { taskId, lineId }: PickInput) => sql<SqlBool>`id = (
+  select a.notice_id from allocation a join pick_task t on t.id = ${taskId} and not t.is_deleted and ${inScope(actor, 'pick_task', 't')}
+  where a.id = ${lineId})`
+
+type Act = PickInput & { short: string; at: string; stagingId: number }
+/** Writes what was picked of a row, nothing, all of it or a part, the act itself, and that the task has to be checked anew. */
+async function writeAct(
+  tx: Tx,
+  actor: Actor,
+  task: Task,
+  row: Allocation,
+  act: Act,
+  part: 'nothing' | 'whole' | { rest: string },
+): Promise<{ actRow: number; picked: number }> {
+  const { id, ...copy } = row
+  const taken = {
+    qty: act.qty,
+    state: 'picked' as const,
+    location_id: act.stagingId,
+    container_id: 0,
+    serials: act.serials,
+    act_id: act.actId,
+    picked_at: act.at,
+    picked_by: actor.userId,
+    picked_by_name: actor.name,
+  }
+  const goods =
+    part === 'nothing'
+      ? sql`goods as (update allocation set state = 'released' where id = ${id} returning id)`
+      : part === 'whole'
+        ? sql`goods as (update allocation set qty = ${taken.qty}, state = ${taken.state}, location_id = ${taken.location_id},
+            container_id = 0, serials = ${taken.serials}::text[], act_id = ${taken.act_id}, picked_at = ${taken.picked_at},
+            picked_by = ${taken.picked_by}, picked_by_name = ${taken.picked_by_name} where id = ${id} returning id)`
+        : // The rest is still to be picked, under the number that the device knows.
+          sql`goods as (${insertion('allocation', [{ ...copy, ...taken }])} returning id),
+            rest as (update allocation set qty = ${part.rest} where id = ${id})`
+  const found = await sql<{ actRow: number; picked: number }>`${kept}
+    with ${goods}, task as (
+      -- unscoped: a task that was locked inside the scope
+      update pick_task set picker_id = coalesce(picker_id, ${actor.userId}::bigint), checked_at = null, checked_by = null, checked_by_name = null
+      where id = ${task.id}
+    ), act as (
+      insert into pick_act (act_id, task_id, allocation_id, line_id, item_id, batch_id, location_id, container_id, qty, short, reason, at,
+        by_id, by_name, answer)
+      values (${act.actId}, ${task.id}, ${id}, ${row.line_id}, ${row.item_id}, ${row.batch_id}, ${row.location_id}, ${row.container_id},
+        ${act.qty}, ${act.short}, ${act.shortReason ?? null}, ${act.at}, ${actor.userId}, ${actor.name}, '{}') returning id
+    )
+    select act.id as "actRow", goods.id as picked from act, goods`.execute(tx)
+  return found.rows[0] as (typeof found.rows)[number]
+}
+
+/** What a line was short of, promised from elsewhere, to the same task. */
+async function lookElsewhere(
+  tx: Tx,
+  actor: Actor,
+  notice: Notice,
+  task: Task,
+  row: Allocation,
+  { short, stagingId }: { short: string; stagingId: number },
+) {
+  await holdItems(tx, task.warehouse_id, [row.item_id], stagingId)
+  await settleNotices(tx, actor, [notice])
+  const needs = (await needsOf(tx, [notice.id])).filter(({ lineId }) => lineId === row.line_id)
+  const matches = await match(
+    tx,
+    needs.map((need) => ({ ...need, qty: short })),
+  )
+  return { matches, ...(await promise(tx, notice, matches, task.id)) }
 }
 
 /** Where goods can go back to: their pallet, if it still stands at their shelf; else the shelf itself. */
@@ -283,14 +312,12 @@ export async function putBackLines(
     .set({ checked_at: null, checked_by: null, checked_by_name: null, version: task.version + 1 })
     .where('id', '=', task.id)
     .execute()
-  const state = (await settleTasks(tx, [task.id])).get(task.id) ?? 'waiting'
-  await recordTask(tx, actor, task.id, 'putBack', [{ field: 'qty', from: total(rows.map(({ qty }) => qty)), to: null }])
   const of = new Set(rows.map(({ notice_id }) => notice_id))
-  await settleNotices(
-    tx,
-    actor,
-    notices.filter(({ id }) => of.has(id)),
-  )
+  const { tasks } = await settle(tx, actor, {
+    notices: notices.filter((notice) => of.has(notice.id)),
+    tasks: [task.id],
+    told: [ofTask(task.id, 'putBack', [{ field: 'qty', from: total(rows.map(({ qty }) => qty)), to: null }])],
+  })
   await postMovements(tx, actor, {
     warehouseId: task.warehouse_id,
     docType: 'pick',
@@ -299,7 +326,7 @@ export async function putBackLines(
     act: `putBack:${task.version}:${rows[0]?.id}`,
     movements,
   })
-  return { state }
+  return { state: tasks.get(task.id) ?? 'waiting' }
 }
 
 /** 重新分配: lines that are not picked yet from elsewhere, or what the notices lack at all. */
@@ -379,11 +406,11 @@ export async function reallocate(
   }
   const instead = await promise(tx, { warehouse_id: task.warehouse_id }, matches, task.id)
   movements.push(...instead.movements)
-  await settleTasks(tx, [task.id])
-  await recordTask(tx, actor, task.id, 'reallocated', [
-    { field: 'qty', from: null, to: total(matches.map(({ qty }) => qty)) },
-  ])
-  await settleNotices(tx, actor, notices)
+  await settle(tx, actor, {
+    notices,
+    tasks: [task.id],
+    told: [ofTask(task.id, 'reallocated', [{ field: 'qty', from: null, to: total(matches.map(({ qty }) => qty)) }])],
+  })
   await postMovements(tx, actor, {
     warehouseId: task.warehouse_id,
     docType: 'pick',

@@ -2,7 +2,7 @@ import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
 import type { Quality } from '@xunyun/contract/stock/moves'
 import { sql } from 'kysely'
 import { clock } from '../../platform/clock.ts'
-import type { Tx } from '../../platform/db.ts'
+import { kept, type Tx } from '../../platform/db.ts'
 
 /** What a line still lacks. Lines of no notice have numbers below zero, and the notice 0. */
 export type Need = {
@@ -34,7 +34,7 @@ type Candidate = Omit<Match, 'need' | 'qty'> & { lineId: number; free: string }
  * What lines of notices lack, in the order given. An owner's scope does not matter here: the notices were found inside it.
  */
 export async function needsOf(tx: Tx, noticeIds: readonly number[]): Promise<Need[]> {
-  const found = await sql<Need>`
+  const found = await sql<Need>`${kept}
     select l.id as "lineId", n.id as "noticeId", n.warehouse_id as "warehouseId", l.item_id as "itemId", l.batch_no as "batchNo",
       l.expiry_after as "expiryAfter", l.quality, trim_scale(l.qty - l.allocated - l.closed)::text as qty
     from unnest(${[...noticeIds]}::bigint[]) with ordinality u(id, o) join outbound_notice n on n.id = u.id

@@ -20,7 +20,7 @@ import {
 } from '@xunyun/contract/warehouse/cartons'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, mayAny } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/db.ts'
+import { kept, type Tx } from '../../platform/db.ts'
 import { all, paging, type SortKey } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
@@ -36,7 +36,7 @@ import {
   required,
   requiredBetween,
 } from './queries.notices.ts'
-import { allocationsOf, firstUnchecked } from './store.ts'
+import { firstUnchecked, inHandOf } from './store.ts'
 
 // ---- By notice
 
@@ -152,11 +152,18 @@ export async function totalCartons(
   return { count, qty, weight, volume, tabs }
 }
 
-/** What is in a carton, and what that should weigh. */
-export async function reckonedOf(tx: Tx, cartonId: number): Promise<{ qty: string; weight: string }> {
-  const found = await sql<{ qty: string; weight: string }>`
-    select g.qty, g.reckoned as weight from (${goods} where a.carton_id = ${cartonId}) g`.execute(tx)
-  return found.rows[0] ?? { qty: '0', weight: '0' }
+/** What is in a carton, what that should weigh, and how far off its warehouse lets it be, in percent. */
+export async function reckonedOf(
+  tx: Tx,
+  cartonId: number,
+): Promise<{ qty: string; weight: string; tolerance: string }> {
+  const found = await sql<{ qty: string; weight: string; tolerance: string }>`${kept}
+    select g.qty, g.reckoned as weight, w.weight_tolerance as tolerance
+    -- unscoped: of a carton that was found inside the scope
+    from (${goods} where a.carton_id = ${cartonId}) g, carton c join warehouse w on w.id = c.warehouse_id where c.id = ${cartonId}`.execute(
+    tx,
+  )
+  return found.rows[0] ?? { qty: '0', weight: '0', tolerance: '0' }
 }
 
 const contents = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'lineId', a.line_id, 'itemId', i.id, 'itemNo', i.item_no,
@@ -184,7 +191,7 @@ function actionsFor(actor: Actor, carton: CartonRow): CartonAction[] {
 }
 
 async function cartonsWhere(tx: Tx, actor: Actor, where: RawBuilder<SqlBool>): Promise<CartonDetail[]> {
-  const found = await sql<Omit<CartonDetail, 'actions'>>`
+  const found = await sql<Omit<CartonDetail, 'actions'>>`${kept}
     select ${columns}, ${contents} as contents, c.weight_reason as "weightReason",
       (select x.code from location x where x.id = c.location_id) as "locationCode"
     from carton c ${joins} ${names} where ${conditionsOf(actor, {})} and ${where} order by c.id`.execute(tx)
@@ -204,7 +211,7 @@ export async function packingDeskOf(
 ): Promise<PackingDesk> {
   const noticeId = id ?? (await noticeBy(tx, actor, no ?? ''))
   const notice = await noticeDetail(tx, actor, noticeId)
-  const loose = await sql<LooseRow>`
+  const loose = await sql<LooseRow>`${kept}
     select k.id as "lineId", i.id as "itemId", i.item_no as "itemNo", i.name as "itemName", i.base_unit as "baseUnit", i.barcodes,
       ${packsOfItem} as packs, i.serial_controlled as "serialControlled", b.batch_no as "batchNo", b.expiry, a.quality,
       trim_scale(sum(a.qty))::text as picked, ${figure(sql`sum(a.qty) filter (where a.carton_id is not null)`)} as packed,
@@ -216,8 +223,7 @@ export async function packingDeskOf(
       cross join lateral (select string_agg(no, chr(31)) as no from unnest(a.serials) no) s
     where a.notice_id = ${noticeId} and a.state in ('picked', 'packed') group by k.id, i.id, b.id, a.quality
     order by k.seq, b.expiry nulls last, b.id`.execute(tx)
-  const rows = await allocationsOf(tx, [noticeId], ['picked'])
-  const unchecked = await firstUnchecked(tx, notice.warehouseId, rows)
+  const unchecked = firstUnchecked(await inHandOf(tx, noticeId, ['picked']))
   return {
     notice,
     // Numbers of one row come as one text, so that rows are not multiplied by them.

@@ -13,7 +13,7 @@ import {
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer, mayAny } from '../../platform/actor.ts'
 import { nextDay, startOfDay } from '../../platform/clock.ts'
-import type { Tx } from '../../platform/db.ts'
+import { kept, type Tx } from '../../platform/db.ts'
 import { all, paging, type SortKey } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
@@ -188,7 +188,7 @@ function actionsFor(actor: Actor, notice: Omit<OutboundDetail, 'actions'>): Outb
 export async function noticeDetail(tx: Tx, actor: Actor, id: number): Promise<OutboundDetail> {
   // Where its goods stand is not for an owner's account.
   const internal = (rows: RawBuilder<unknown>) => (isCustomer(actor) ? sql`'[]'::jsonb` : rows)
-  const found = await sql<Omit<OutboundDetail, 'actions'>>`
+  const found = await sql<Omit<OutboundDetail, 'actions'>>`${kept}
     select ${columns(actor)}, n.cancel_reason as "cancelReason", n.intercept_reason as "interceptReason", ${lines} as lines,
       ${internal(allocations)} as allocations, ${internal(tasks)} as tasks, ${internal(cartons)} as cartons, ${shipments(actor)} as shipments
     from outbound_notice n ${joins(actor)} where ${noticeConditions(actor, {})} and n.id = ${id}`.execute(tx)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db.ts'
+import { kept, type Tx } from '../../platform/db.ts'
 
 /** Numbers of cartons that hold goods of a notice and are not sealed. */
 export async function openCartonsOf(tx: Tx, noticeId: number): Promise<string[]> {
-  const found = await sql<{ no: string }>`
+  const found = await sql<{ no: string }>`${kept}
     select c.carton_no as no from carton c where c.notice_id = ${noticeId} and c.state = 'open' and not c.is_deleted
       and exists (select 1 from allocation a where a.carton_id = c.id and a.state = 'packed') order by c.id`.execute(tx)
   return found.rows.map(({ no }) => no)
@@ -11,7 +11,7 @@ export async function openCartonsOf(tx: Tx, noticeId: number): Promise<string[]>
 
 /** Numbers of the cartons a notice would leave with that are not among these. */
 export async function cartonsMissing(tx: Tx, noticeId: number, scanned: readonly number[]): Promise<string[]> {
-  const found = await sql<{ no: string }>`
+  const found = await sql<{ no: string }>`${kept}
     select c.carton_no as no from carton c where c.notice_id = ${noticeId} and c.state = 'sealed' and not c.is_deleted
       and c.id <> all(${[...scanned]}::bigint[]) order by c.id`.execute(tx)
   return found.rows.map(({ no }) => no)

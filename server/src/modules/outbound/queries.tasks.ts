@@ -13,7 +13,7 @@ import {
 } from '@xunyun/contract/warehouse/picking'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, mayAny } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/db.ts'
+import { kept, type Tx } from '../../platform/db.ts'
 import { all, paging, type SortKey } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
@@ -147,7 +147,9 @@ export async function taskDetail(tx: Tx, actor: Actor, { id, no }: Input<typeof 
     id === undefined
       ? sql<SqlBool>`(t.task_no = ${number} or t.wave_no = ${number} or ${withNotice(sql`n.notice_no = ${number}`)})`
       : sql<SqlBool>`t.id = ${id}`
-  const found = await sql<Omit<PickTaskDetail, 'actions' | 'stagingLocations'> & { mine: boolean }>`
+  const found = await sql<
+    Omit<PickTaskDetail, 'actions' | 'stagingLocations'> & { mine: boolean }
+  >`${id === undefined ? sql`` : kept}
     select ${columns}, ${lines} as lines, ${shorts} as shorts, w.second_check as "secondCheck", w.code as "warehouseCode",
       exists (select 1 from allocation a where a.task_id = t.id and a.picked_by = ${actor.userId}) as mine
     from pick_task t ${joins} where ${conditionsOf(actor, {})} and ${wanted}

@@ -4,7 +4,7 @@ import { type OutboundAction, type OutboundState, outboundLifecycle } from '@xun
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { BatchReport } from '../../platform/batch.ts'
-import type { Tx } from '../../platform/db.ts'
+import { kept, type Tx } from '../../platform/db.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { holdGoodsOf } from './queries.candidates.ts'
 import { lockNotices, type Notice } from './store.ts'
@@ -16,6 +16,10 @@ export function requireState(notice: Notice, action: OutboundAction): void {
 
 const movesGoods: ReadonlySet<OutboundAction> = new Set(['deallocate', 'ship', 'close', 'cancel'])
 
+/** From here on a refusal takes back; what the notice before it did stays, with the transaction. */
+const begin = (tx: Tx, isFirst: boolean) =>
+  sql.raw(isFirst ? 'savepoint each_notice' : 'release savepoint each_notice; savepoint each_notice').execute(tx)
+
 /** Notice by notice, in the order given: one that is refused says why, and the others go on. */
 export async function onEach(
   tx: Tx,
@@ -23,10 +27,13 @@ export async function onEach(
   ids: readonly number[],
   action: OutboundAction,
   act: (notice: Notice) => Promise<void>,
+  /** Those of them that are locked already. */
+  held?: ReadonlyMap<number, Notice>,
 ): Promise<Outcomes> {
   const report = new BatchReport(actor)
-  const locked = await lockNotices(tx, actor, ids)
+  const locked = held ?? (await lockNotices(tx, actor, ids))
   if (movesGoods.has(action) && locked.size > 1) await holdGoodsOf(tx, [...locked.keys()])
+  let isFirst = true
   for (const id of new Set(ids)) {
     const notice = locked.get(id)
     if (notice === undefined) {
@@ -34,11 +41,11 @@ export async function onEach(
       continue
     }
     const before = notice.state
-    await sql`savepoint each_notice`.execute(tx)
+    await begin(tx, isFirst)
+    isFirst = false
     try {
       requireState(notice, action)
       await act(notice)
-      await sql`release savepoint each_notice`.execute(tx)
       report.done()
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -52,14 +59,14 @@ export async function onEach(
 
 /** Picked goods are put back, or shipped, first. */
 export async function requireNothingInHand(tx: Tx, notice: Notice): Promise<void> {
-  const found = await sql<{ qty: string }>`
+  const found = await sql<{ qty: string }>`${kept}
     select trim_scale(coalesce(sum(qty), 0))::text as qty from allocation
     where notice_id = ${notice.id} and state in ('picked', 'packed')`.execute(tx)
   const qty = found.rows[0]?.qty ?? '0'
   if (qty !== '0') throw new Refusal('outbound.pickedSome', { qty })
 }
 export async function shippedOf(tx: Tx, noticeId: number): Promise<string> {
-  const found = await sql<{ qty: string }>`
+  const found = await sql<{ qty: string }>`${kept}
     select coalesce(sum(shipped), 0)::text as qty from outbound_line where notice_id = ${noticeId}`.execute(tx)
   return found.rows[0]?.qty ?? '0'
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { Approvals } from '../../platform/approvals.ts'
 import { clock } from '../../platform/clock.ts'
-import { owned, type Tx } from '../../platform/db.ts'
+import { kept, type Tx } from '../../platform/db.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import { regionByCode } from '../../platform/regions.ts'
@@ -15,12 +15,13 @@ import { cartonsMissing, goodsOfNotice, type Handed, openCartonsOf, senderOf } f
 import { onEach, requireGoing, requireState } from './rules.ts'
 import {
   type Allocation,
-  allocationsOf,
   firstUnchecked,
+  type InHand,
+  inHandOf,
   keyOf,
   lockNotice,
   type Notice,
-  recordNotice,
+  ofNotice,
   requireStaff,
   settleNotices,
 } from './store.ts'
@@ -32,8 +33,8 @@ type Wishes = Input<typeof shipNotices>
 const named = 10
 
 /** What leaves: all cartons, sealed, or loose goods where nothing is packed. */
-async function leaving(tx: Tx, notice: Notice, scanned: readonly number[] | undefined): Promise<Allocation[]> {
-  const rows = await allocationsOf(tx, [notice.id], ['picked', 'packed'])
+async function leaving(tx: Tx, notice: Notice, scanned: readonly number[] | undefined): Promise<InHand[]> {
+  const rows = await inHandOf(tx, notice.id, ['picked', 'packed'])
   const packed = rows.filter(({ state }) => state === 'packed')
   const loose = rows.filter(({ state }) => state === 'picked')
   if (packed.length > 0 && loose.length > 0)
@@ -44,7 +45,7 @@ async function leaving(tx: Tx, notice: Notice, scanned: readonly number[] | unde
   const missing = scanned === undefined ? [] : await cartonsMissing(tx, notice.id, scanned)
   if (missing.length > 0)
     throw new Refusal('outbound.cartonsMissing', { count: missing.length, cartons: missing.slice(0, named).join(', ') })
-  const task = await firstUnchecked(tx, notice.warehouse_id, rows)
+  const task = firstUnchecked(rows)
   if (task !== undefined) throw new Refusal('outbound.unchecked', { task })
   return rows
 }
@@ -61,38 +62,12 @@ export async function shipEach(tx: Tx, actor: Actor, deps: Deps, input: Wishes):
     const rows = await leaving(tx, notice, input.cartonIds)
     const qty = total(rows.map((row) => row.qty))
     const waybill = input.createWaybill === true ? await placeWaybill(tx, actor, deps, notice, input) : undefined
-    const { id: shipmentId } = await tx
-      .insertInto('shipment')
-      .values({
-        notice_id: notice.id,
-        warehouse_id: notice.warehouse_id,
-        qty,
-        waybill_id: waybill?.id ?? null,
-        at: clock.now(),
-        by_id: actor.userId,
-        by_name: actor.name,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await sql`update allocation set state = 'shipped', shipment_id = ${shipmentId} where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
-      tx,
-    )
-    await owned(tx)
-      .updateTable('carton')
-      .set({ state: 'shipped' })
-      .where('id', 'in', [0, ...new Set(rows.flatMap(({ carton_id }) => carton_id ?? []))])
-      .execute()
-    if (waybill !== undefined)
-      await owned(tx)
-        .updateTable('outbound_notice')
-        .set({ waybill_id: waybill.id })
-        .where('id', '=', notice.id)
-        .execute()
-    await recordNotice(tx, actor, notice.id, 'shipped', [
+    const shipmentId = await writeShipment(tx, actor, notice, rows, { qty, waybillId: waybill?.id ?? null })
+    const told = [
       { field: 'qty', from: null, to: qty },
       { field: 'waybillNo', from: null, to: waybill?.waybillNo ?? null },
-    ])
-    await settleNotices(tx, actor, [notice])
+    ]
+    await settleNotices(tx, actor, [notice], [ofNotice(notice.id, 'shipped', told)])
     const movements = rows.map(
       (row): Movement => ({
         ...keyOf(row),
@@ -103,18 +78,48 @@ export async function shipEach(tx: Tx, actor: Actor, deps: Deps, input: Wishes):
         serials: row.serials,
       }),
     )
-    const { postingId } = await postMovements(tx, actor, {
-      warehouseId: notice.warehouse_id,
-      docType: 'outbound',
-      docId: notice.id,
-      docNo: notice.notice_no,
-      act: `ship:${shipmentId}`,
-      movements,
-    })
-    await tx.updateTable('shipment').set({ posting_id: postingId }).where('id', '=', shipmentId).execute()
+    await postMovements(
+      tx,
+      actor,
+      {
+        warehouseId: notice.warehouse_id,
+        docType: 'outbound',
+        docId: notice.id,
+        docNo: notice.notice_no,
+        act: `ship:${shipmentId}`,
+        movements,
+      },
+      (postingId) => sql`update shipment set posting_id = ${postingId} where id = ${shipmentId}`,
+    )
     shipped.push({ id: notice.id, noticeNo: notice.notice_no, shipmentId, waybillNo: waybill?.waybillNo ?? null })
   })
   return { ...outcomes, shipped }
+}
+
+/** What leaves, its cartons, and the waybill that the notice then names. */
+async function writeShipment(
+  tx: Tx,
+  actor: Actor,
+  notice: Notice,
+  rows: readonly Allocation[],
+  { qty, waybillId }: { qty: string; waybillId: number | null },
+): Promise<number> {
+  const cartons = [...new Set(rows.flatMap(({ carton_id }) => carton_id ?? []))]
+  const found = await sql<{ id: number }>`${kept}
+    with made as (
+      insert into shipment (notice_id, warehouse_id, qty, waybill_id, at, by_id, by_name)
+      values (${notice.id}, ${notice.warehouse_id}, ${qty}, ${waybillId}, ${clock.iso()}::timestamptz, ${actor.userId}, ${actor.name}) returning id
+    ), goods as (
+      update allocation a set state = 'shipped', shipment_id = made.id from made where a.id = any(${rows.map(({ id }) => id)}::bigint[])
+    ), boxes as (
+      -- unscoped: cartons of a notice that was locked inside the scope
+      update carton set state = 'shipped' where id = any(${cartons}::bigint[])
+    ), notice as (
+      -- unscoped: as above
+      update outbound_notice set waybill_id = ${waybillId}::bigint where id = ${notice.id} and ${waybillId}::bigint is not null
+    )
+    select id from made`.execute(tx)
+  return (found.rows[0] as { id: number }).id
 }
 
 /** The waybill of what leaves now: from the warehouse to the consignee, for the owner; each names the other. */
@@ -195,8 +200,12 @@ export async function reverse(tx: Tx, actor: Actor, deps: Deps, input: Input<typ
     where shipment_id = ${shipment.id}`.execute(tx)
   await sql`update outbound_notice n set waybill_id = (select s.waybill_id from shipment s where s.notice_id = n.id and s.reversed_at is null
     and s.waybill_id is not null order by s.id desc limit 1) where n.id = ${notice.id}`.execute(tx)
-  await recordNotice(tx, actor, notice.id, 'shipmentReversed', [{ field: 'reason', from: null, to: input.reason }])
-  await settleNotices(tx, actor, [notice])
+  await settleNotices(
+    tx,
+    actor,
+    [notice],
+    [ofNotice(notice.id, 'shipmentReversed', [{ field: 'reason', from: null, to: input.reason }])],
+  )
   await reversePosting(tx, actor, shipment.posting_id, {
     docType: 'outbound',
     docId: notice.id,

@@ -2,11 +2,11 @@ import { pageOf } from '@xunyun/contract/pages'
 import type { Quality } from '@xunyun/contract/stock/moves'
 import type { OutboundState } from '@xunyun/contract/warehouse/outbound'
 import type { PickTaskState } from '@xunyun/contract/warehouse/picking'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
-import { owned, type Tx } from '../../platform/db.ts'
-import { type Change, recordHistory } from '../../platform/history.ts'
+import { kept, owned, type Tx } from '../../platform/db.ts'
+import { type Change, type Entry, entryRows, intoHistory, recordHistory } from '../../platform/history.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { DB } from '../../platform/schema.ts'
 import { scoped } from '../../platform/scope.ts'
@@ -21,14 +21,23 @@ export function requireStaff(actor: Actor): void {
   if (isCustomer(actor)) throw new Refusal('kernel.forbidden', { page: 'outboundWork', kind: 'edit' })
 }
 
+/** One id is asked for as one: a kept plan for any number of them would cost more, and be made anew each time. */
+export const among = (column: string, ids: readonly number[]): RawBuilder<SqlBool> =>
+  ids.length === 1 ? sql`${sql.ref(column)} = ${ids[0]}::bigint` : sql`${sql.ref(column)} = any(${[...ids]}::bigint[])`
+
 /**
  * Notices inside the scope, locked in id order. Every act begins with it: a notice, then its tasks and cartons, then
  * what is allocated, and the stock last.
  */
 export async function lockNotices(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, Notice>> {
+  return lockNoticesWhere(tx, actor, among('id', ids))
+}
+/** The same where they are told by something of theirs, which never becomes another notice's. */
+export async function lockNoticesWhere(tx: Tx, actor: Actor, where: RawBuilder<SqlBool>): Promise<Map<number, Notice>> {
   const rows = await scoped(tx, actor, 'outbound_notice')
+    .modifyFront(kept)
     .selectAll()
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .where(where)
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -41,8 +50,9 @@ export async function lockNotice(tx: Tx, actor: Actor, id: number): Promise<Noti
 }
 export async function lockTasks(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, Task>> {
   const rows = await scoped(tx, actor, 'pick_task')
+    .modifyFront(kept)
     .selectAll()
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .where(among('id', ids))
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -72,8 +82,9 @@ export async function noticesOfTasks(tx: Tx, ids: readonly number[]): Promise<nu
 export const allocationsOf = (tx: Tx, noticeIds: readonly number[], states: readonly Allocation['state'][]) =>
   tx
     .selectFrom('allocation')
+    .modifyFront(kept)
     .selectAll()
-    .where(sql<boolean>`notice_id = any(${[...noticeIds]}::bigint[])`)
+    .where(among('notice_id', noticeIds))
     .where('state', 'in', [...states])
     .orderBy('id')
     .execute()
@@ -98,75 +109,116 @@ const derived = sql`case
   when x.loose > 0 or x.unsealed then 'picked'
   else 'packed' end`
 
+type Settled = { notices: Map<number, OutboundState>; tasks: Map<number, PickTaskState> }
+/** What the acts write in timelines, before what follows from them. */
+type Told = readonly Entry[]
+
 /**
- * Rolls up what is allocated, picked, packed and shipped of notices, and derives their states: the one place that writes
- * either. The notices are locked.
+ * Rolls up what is allocated, picked, packed and shipped of notices, and what is to be picked, is picked and was short of
+ * tasks, and derives their states: the one place that writes either. What the act tells is told with it. The notices are
+ * locked; none of its parts sees what another one writes, and none has to.
  */
-export async function settleNotices(
+export async function settle(
   tx: Tx,
   actor: Actor,
-  notices: readonly Notice[],
-): Promise<Map<number, OutboundState>> {
+  { notices, tasks = [], told = [] }: { notices: readonly Notice[]; tasks?: readonly number[]; told?: Told },
+): Promise<Settled> {
   const ids = notices.map(({ id }) => id)
-  if (ids.length === 0) return new Map()
-  const found = await sql<{ id: number; state: OutboundState }>`
-    with rolled as (
-      update outbound_line l set allocated = coalesce(a.allocated, 0), picked = coalesce(a.picked, 0), packed = coalesce(a.packed, 0),
-        shipped = coalesce(a.shipped, 0)
-      from outbound_line k left join (
-        select line_id, sum(qty) as allocated, sum(qty) filter (where state <> 'allocated') as picked,
-          sum(qty) filter (where carton_id is not null) as packed, sum(qty) filter (where state = 'shipped') as shipped
-        from allocation where notice_id = any(${ids}::bigint[]) and state <> 'released' group by line_id
-      ) a on a.line_id = k.id
-      where k.id = l.id and k.notice_id = any(${ids}::bigint[])
-      returning l.notice_id, l.qty, l.closed, l.allocated, l.shipped
+  if (ids.length + tasks.length + told.length === 0) return { notices: new Map(), tasks: new Map() }
+  const found = await sql<{ id: number; task: boolean; state: string }>`${kept}
+    with ${rolled(ids)}, moved as (
+      update outbound_notice n set state = d.state from derived d where n.id = d.id and n.state <> d.state
+      returning n.id, old.state as before, n.state as after
+    ), ${tasks.length === 0 ? noTasks : settledTasks(tasks)}, told as (${intoHistory} ${entryRows(actor, told)}
+      union all select 'outboundNotice', id, ${clock.iso()}::timestamptz, ${actor.userId}::bigint, ${actor.name}::text, 'changed',
+        jsonb_build_array(jsonb_build_object('field', 'state', 'from', before, 'to', after)) from moved
     )
-    select x.id, ${derived} as state from (
-      select r.notice_id as id, sum(r.qty) as qty, sum(r.closed) as closed, sum(r.allocated) as allocated, sum(r.shipped) as gone,
-        coalesce(max(a.waiting), 0) as waiting, coalesce(max(a.loose), 0) as loose, coalesce(max(a.packed), 0) as packed,
-        coalesce(bool_or(a.tasked), false) as tasked, coalesce(bool_or(a.unsealed), false) as unsealed
-      from rolled r left join (
-        select a.notice_id, sum(a.qty) filter (where a.state = 'allocated') as waiting, sum(a.qty) filter (where a.state = 'picked') as loose,
-          sum(a.qty) filter (where a.state = 'packed') as packed, bool_or(a.state = 'allocated' and a.task_id is not null) as tasked,
-          bool_or(a.state = 'packed' and c.state = 'open') as unsealed
-        -- unscoped: what is allocated to notices that were found inside the scope
-        from allocation a left join carton c on c.id = a.carton_id where a.notice_id = any(${ids}::bigint[]) group by 1
-      ) a on a.notice_id = r.notice_id
-      group by 1) x`.execute(tx)
-  const states = new Map(found.rows.map(({ id, state }) => [id, state]))
-  for (const notice of notices) {
-    const state = states.get(notice.id)
-    if (state === undefined || state === notice.state) continue
-    await owned(tx).updateTable('outbound_notice').set({ state }).where('id', '=', notice.id).execute()
-    await recordNotice(tx, actor, notice.id, 'changed', [{ field: 'state', from: notice.state, to: state }])
-    notice.state = state
-  }
-  return states
+    select id, false as task, state from derived union all select id, true, state from settled_tasks`.execute(tx)
+  const settled: Settled = { notices: new Map(), tasks: new Map() }
+  for (const { id, task, state } of found.rows)
+    if (task) settled.tasks.set(id, state as PickTaskState)
+    else settled.notices.set(id, state as OutboundState)
+  for (const notice of notices) notice.state = settled.notices.get(notice.id) ?? notice.state
+  return settled
 }
+export const settleNotices = (tx: Tx, actor: Actor, notices: readonly Notice[], told: Told = []) =>
+  settle(tx, actor, { notices, told })
 
-/** Rolls up what is to be picked, is picked and was short of tasks, and derives their states. */
-export async function settleTasks(tx: Tx, ids: readonly number[]): Promise<Map<number, PickTaskState>> {
-  if (ids.length === 0) return new Map()
-  const now = clock.now()
-  const found = await sql<{ id: number; state: PickTaskState }>`
+/**
+ * Lines of notices, written where a sum has become another one, and the state that follows from them. What belongs to a
+ * line, a notice or a task is looked up for each: how many there are is not known beforehand, and a join would be planned for any.
+ */
+const rolled = (ids: readonly number[]) => sql`
+  lines as materialized (
+    select k.id, k.notice_id, k.qty, k.closed, a.allocated, a.picked, a.packed, a.shipped
+    from outbound_line k cross join lateral (
+      select coalesce(sum(qty), 0) as allocated, coalesce(sum(qty) filter (where state <> 'allocated'), 0) as picked,
+        coalesce(sum(qty) filter (where carton_id is not null), 0) as packed, coalesce(sum(qty) filter (where state = 'shipped'), 0) as shipped
+      from allocation where line_id = k.id and state <> 'released') a
+    where ${among('k.notice_id', ids)}
+  ), rolled as (
+    update outbound_line l set allocated = k.allocated, picked = k.picked, packed = k.packed, shipped = k.shipped
+    from lines k where l.id = k.id
+      and (l.allocated, l.picked, l.packed, l.shipped) is distinct from (k.allocated, k.picked, k.packed, k.shipped)
+  ), derived as materialized (
+    select x.id, ${derived} as state from (
+      select r.*, coalesce(a.waiting, 0) as waiting, coalesce(a.loose, 0) as loose, coalesce(a.packed, 0) as packed,
+        coalesce(a.tasked, false) as tasked, coalesce(a.unsealed, false) as unsealed
+      from (
+        select notice_id as id, sum(qty) as qty, sum(closed) as closed, sum(allocated) as allocated, sum(shipped) as gone from lines group by 1
+      ) r cross join lateral (
+        select sum(a.qty) filter (where a.state = 'allocated') as waiting, sum(a.qty) filter (where a.state = 'picked') as loose,
+          sum(a.qty) filter (where a.state = 'packed') as packed, bool_or(a.state = 'allocated' and a.task_id is not null) as tasked,
+          -- unscoped: what is allocated to notices that were found inside the scope
+          bool_or(a.state = 'packed' and exists (select 1 from carton c where c.id = a.carton_id and c.state = 'open')) as unsealed
+        from allocation a where a.notice_id = r.id) a) x
+  )`
+
+const noTasks = sql`settled_tasks as (select null::bigint as id, null::text as state where false)`
+const settledTasks = (ids: readonly number[]) => sql`
+  settled_tasks as (
     update pick_task t set qty = x.qty + x.short, picked = x.picked, short = x.short, state = x.state,
-      started_at = case when x.state in ('picking', 'picked') then coalesce(t.started_at, ${now}) end,
-      done_at = case when x.state = 'picked' then coalesce(t.done_at, ${now}) end
+      started_at = case when x.state in ('picking', 'picked') then coalesce(t.started_at, ${clock.iso()}::timestamptz) end,
+      done_at = case when x.state = 'picked' then coalesce(t.done_at, ${clock.iso()}::timestamptz) end
     from (
       select y.*, case when y.waiting then case when y.picked + y.short > 0 then 'picking' else 'waiting' end
         when y.picked + y.short > 0 then 'picked' else 'cancelled' end as state
       from (
-        select k.id, coalesce(a.qty, 0) as qty, coalesce(a.picked, 0) as picked, coalesce(a.waiting, false) as waiting, coalesce(s.short, 0) as short
+        select k.id, a.qty, a.picked, a.waiting, s.short
         -- unscoped: tasks that were found inside the scope, or whose notices were
-        from pick_task k
-          left join (select task_id, sum(qty) as qty, sum(qty) filter (where state <> 'allocated') as picked, bool_or(state = 'allocated') as waiting
-            from allocation where task_id = any(${[...ids]}::bigint[]) and state <> 'released' group by 1) a on a.task_id = k.id
-          left join (select task_id, sum(short) as short from pick_act where task_id = any(${[...ids]}::bigint[]) group by 1) s on s.task_id = k.id
-        where k.id = any(${[...ids]}::bigint[])) y
-    ) x where t.id = x.id returning t.id, t.state`.execute(tx)
+        from pick_task k cross join lateral (
+            select coalesce(sum(qty), 0) as qty, coalesce(sum(qty) filter (where state <> 'allocated'), 0) as picked,
+              coalesce(bool_or(state = 'allocated'), false) as waiting
+            from allocation where task_id = k.id and state <> 'released') a
+          cross join lateral (select coalesce(sum(short), 0) as short from pick_act where task_id = k.id) s
+        where ${among('k.id', ids)}) y
+    ) x where t.id = x.id returning t.id, t.state
+  )`
+export async function settleTasks(tx: Tx, ids: readonly number[]): Promise<Map<number, PickTaskState>> {
+  if (ids.length === 0) return new Map()
+  const found = await sql<{ id: number; state: PickTaskState }>`${kept}
+    with ${settledTasks(ids)} select id, state from settled_tasks`.execute(tx)
   return new Map(found.rows.map(({ id, state }) => [id, state]))
 }
 
+export const ofNotice = (id: number, action: string, changes: Change[] = []): Entry => ({
+  entity: 'outboundNotice',
+  id,
+  action,
+  changes,
+})
+export const ofTask = (id: number, action: string, changes: Change[] = []): Entry => ({
+  entity: 'pickTask',
+  id,
+  action,
+  changes,
+})
+export const ofCarton = (id: number, action: string, changes: Change[] = []): Entry => ({
+  entity: 'carton',
+  id,
+  action,
+  changes,
+})
 export const recordNotice = (tx: Tx, actor: Actor, id: number, action: string, changes: Change[] = []) =>
   recordHistory(tx, actor, 'outboundNotice', id, action, changes)
 export const recordTask = (tx: Tx, actor: Actor, id: number, action: string, changes: Change[] = []) =>
@@ -181,37 +233,55 @@ export async function describeNotice(tx: Tx, id: number): Promise<{ name: string
   return { name, link: `${pageOf('outboundNotice').path}?tab=&q=${encodeURIComponent(name)}` }
 }
 
-/** The places of a warehouse where goods are made ready, the usual one first. */
+/** Places of a warehouse where goods are made ready. */
+const staging = (warehouseId: number) => sql`
+  from warehouse_zone z join location a on a.zone_id = z.id
+  where z.warehouse_id = ${warehouseId} and z.type = 'stage' and z.enabled and a.enabled and not a.is_deleted`
+/** All of them, the usual one first. */
 export async function stagingPlaces(tx: Tx, warehouseId: number): Promise<{ id: number; label: string }[]> {
-  const found = await sql<{ id: number; label: string }>`
-    select a.id, a.code as label from location a join warehouse_zone z on z.id = a.zone_id
-    where a.warehouse_id = ${warehouseId} and a.enabled and not a.is_deleted and z.enabled and z.type = 'stage'
-    order by a.put_seq, a.code, a.id limit 200`.execute(tx)
+  const found = await sql<{ id: number; label: string }>`${kept}
+    select a.id, a.code as label ${staging(warehouseId)} order by a.put_seq, a.code, a.id limit 200`.execute(tx)
   return found.rows
 }
+/** One of them: the one that is wanted, or the usual one. */
+export const stagingPlace = (warehouseId: number, wanted: number | undefined) => sql<number | null>`(
+  select a.id ${staging(warehouseId)} and (${wanted ?? null}::bigint is null or a.id = ${wanted ?? null}::bigint)
+  order by a.put_seq, a.code, a.id limit 1)`
 export async function warehouseOf(tx: Tx, id: number) {
   return owned(tx).selectFrom('warehouse').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 /** The parts of an item that the acts look at. */
 export async function itemFacts(tx: Tx, ids: readonly number[]) {
-  const found = await sql<{ id: number; itemNo: string; baseUnit: string; serialControlled: boolean }>`
+  const found = await sql<{ id: number; itemNo: string; baseUnit: string; serialControlled: boolean }>`${kept}
     select id, item_no as "itemNo", base_unit as "baseUnit", serial_controlled as "serialControlled" from item
     where id = any(${[...ids]}::bigint[])`.execute(tx)
   return new Map(found.rows.map((row) => [row.id, row]))
 }
 
-/** Tasks of these allocations that somebody else still has to check, where the warehouse wants it. */
-export async function firstUnchecked(
-  tx: Tx,
-  warehouseId: number,
-  rows: readonly Allocation[],
-): Promise<string | undefined> {
-  const tasks = [...new Set(rows.flatMap(({ task_id }) => task_id ?? []))]
-  if (tasks.length === 0 || !(await warehouseOf(tx, warehouseId)).second_check) return undefined
-  const found = await sql<{ task_no: string }>`
-    select task_no from pick_task where id = any(${tasks}::bigint[]) and checked_at is null order by id limit 1`.execute(
-    tx,
-  )
-  return found.rows[0]?.task_no
+/** A task that somebody else still has to check, where the warehouse wants it: of the allocation `a`. */
+const unchecked = sql`(select t.task_no from pick_task t join warehouse w on w.id = a.warehouse_id and w.second_check
+  where t.id = a.task_id and t.checked_at is null)`
+export type InHand = Allocation & {
+  item_no: string
+  base_unit: string
+  serial_controlled: boolean
+  batch_no: string
+  /** What goes out first: what expires first, then what came in first. */
+  rank: number
+  unchecked: string | null
 }
+/** What is in hand of a notice, in one order, with what packing and shipping look at; the notice is locked. */
+export async function inHandOf(tx: Tx, noticeId: number, states: readonly ('picked' | 'packed')[]): Promise<InHand[]> {
+  const found = await sql<InHand>`${kept}
+    select a.*, i.item_no, i.base_unit, i.serial_controlled, b.batch_no, ${unchecked} as unchecked,
+      (row_number() over (order by b.expiry nulls last, b.inbound, b.id, a.id))::int as rank
+    -- unscoped: of a notice that was found inside the scope
+    from allocation a join item i on i.id = a.item_id join batch b on b.id = a.batch_id
+    where a.notice_id = ${noticeId} and a.state = any(${[...states]}::text[]) order by a.id`.execute(tx)
+  return found.rows
+}
+export const firstUnchecked = (rows: readonly InHand[]): string | undefined =>
+  rows
+    .flatMap(({ task_id, unchecked }) => (task_id === null || unchecked === null ? [] : { task_id, unchecked }))
+    .sort((a, b) => a.task_id - b.task_id)[0]?.unchecked

@@ -11,10 +11,11 @@ import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { BatchReport } from '../../platform/batch.ts'
 import { clock } from '../../platform/clock.ts'
-import { owned, type Tx } from '../../platform/db.ts'
+import { kept, owned, type Tx } from '../../platform/db.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
-import { changed, created } from '../../platform/version.ts'
+import { insertion } from '../../platform/rows.ts'
+import { changed, createdRow } from '../../platform/version.ts'
 import { nameOfUser } from '../customers/index.ts'
 import { isColleague } from '../system/index.ts'
 import { picksIn } from './queries.pickers.ts'
@@ -25,11 +26,12 @@ import {
   lockTasks,
   type Notice,
   noticesOfTasks,
-  recordNotice,
+  ofNotice,
+  ofTask,
   recordTask,
   requireStaff,
+  settle,
   settleNotices,
-  settleTasks,
   type Task,
 } from './store.ts'
 
@@ -73,39 +75,58 @@ export async function createOneWave(
   const [waveNo = ''] = await numbering.next('BC')
   const groups = input.mode === 'single' ? taken.map((notice) => [notice]) : [taken]
   const numbers = await numbering.next('JH', groups.length)
-  const tasks: { id: number; taskNo: string }[] = []
-  for (const [index, group] of groups.entries()) {
-    const taskNo = numbers[index] ?? ''
-    const required = group.flatMap(({ required_at }) => required_at ?? []).sort()
-    const { id } = await owned(tx)
-      .insertInto('pick_task')
-      .values({
-        task_no: taskNo,
-        wave_no: waveNo,
-        mode: input.mode,
-        warehouse_id: first.warehouse_id,
-        required_at: required[0] ?? null,
-        picker_id: input.pickerId ?? null,
-        ...created(actor.userId),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const rows = group.flatMap((notice) => (free.get(notice.id) ?? []).map((row) => row.id))
-    await sql`update allocation set task_id = ${id} where id = any(${rows}::bigint[])`.execute(tx)
-    await recordTask(tx, actor, id, 'created', [
-      { field: 'noticeNos', from: null, to: group.map(({ notice_no }) => notice_no).join(', ') },
-      { field: 'pickerName', from: null, to: await nameOfUser(tx, input.pickerId ?? null) },
-    ])
-    for (const notice of group)
-      await recordNotice(tx, actor, notice.id, 'waved', [{ field: 'taskNo', from: null, to: taskNo }])
-    tasks.push({ id, taskNo })
-  }
-  await settleTasks(
-    tx,
-    tasks.map(({ id }) => id),
+  const pickerName = await nameOfUser(tx, input.pickerId ?? null)
+  const planned = groups.map((group, index) => ({
+    taskNo: numbers[index] ?? '',
+    group,
+    requiredAt: group.flatMap(({ required_at }) => required_at ?? []).sort()[0] ?? null,
+    lines: group.flatMap((notice) => (free.get(notice.id) ?? []).map((row) => row.id)),
+  }))
+  const made = await insertTasks(tx, actor, { ...input, waveNo, warehouseId: first.warehouse_id }, planned)
+  const tasks = planned.map(({ taskNo, group }) => ({ id: made.get(taskNo) as number, taskNo, group }))
+  await settle(tx, actor, {
+    notices: taken,
+    tasks: tasks.map(({ id }) => id),
+    told: tasks.flatMap(({ id, taskNo, group }) => [
+      ofTask(id, 'created', [
+        { field: 'noticeNos', from: null, to: group.map(({ notice_no }) => notice_no).join(', ') },
+        { field: 'pickerName', from: null, to: pickerName },
+      ]),
+      ...group.map((notice) => ofNotice(notice.id, 'waved', [{ field: 'taskNo', from: null, to: taskNo }])),
+    ]),
+  })
+  return { ...report.outcomes(), waveNo, tasks: tasks.map(({ id, taskNo }) => ({ id, taskNo })) }
+}
+
+/** Tasks with what is to be picked for them: their ids by number. */
+async function insertTasks(
+  tx: Tx,
+  actor: Actor,
+  wave: { waveNo: string; mode: 'single' | 'merged'; warehouseId: number; pickerId?: number | undefined },
+  planned: readonly { taskNo: string; requiredAt: string | null; lines: readonly number[] }[],
+): Promise<Map<string, number>> {
+  const tasks = insertion(
+    'pick_task',
+    planned.map(({ taskNo, requiredAt }) => ({
+      task_no: taskNo,
+      wave_no: wave.waveNo,
+      mode: wave.mode,
+      warehouse_id: wave.warehouseId,
+      required_at: requiredAt,
+      picker_id: wave.pickerId ?? null,
+      ...createdRow(actor.userId),
+    })),
   )
-  await settleNotices(tx, actor, taken)
-  return { ...report.outcomes(), waveNo, tasks }
+  const lines = planned.flatMap(({ taskNo, lines }) => lines.map((id) => ({ taskNo, id })))
+  const found = await sql<{ id: number; task_no: string }>`${kept}
+    with made as (${tasks} returning id, task_no), given as (
+      update allocation a set task_id = made.id
+      from unnest(${lines.map(({ taskNo }) => taskNo)}::text[], ${lines.map(({ id }) => id)}::bigint[]) u(task_no, id)
+        join made on made.task_no = u.task_no
+      where a.id = u.id
+    )
+    select id, task_no from made`.execute(tx)
+  return new Map(found.rows.map(({ id, task_no }) => [task_no, id]))
 }
 
 export function requireTask(task: Task, action: PickTaskAction): void {

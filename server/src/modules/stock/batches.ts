@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
-import type { Tx } from '../../platform/db.ts'
+import { kept, type Tx } from '../../platform/db.ts'
 
 export type BatchKey = {
   itemId: number
@@ -12,19 +12,26 @@ export type BatchKey = {
   inbound: string
 }
 
-/** The batch of goods that came alike on one day: found, or made. */
-export async function batchFor(tx: Tx, { itemId, batchNo, production, expiry, inbound }: BatchKey): Promise<number> {
-  await sql`insert into batch (item_id, batch_no, production, expiry, inbound)
-    values (${itemId}, ${batchNo}, ${production}, ${expiry}, ${inbound}) on conflict do nothing`.execute(tx)
-  const { id } = await tx
-    .selectFrom('batch')
-    .select('id')
-    .where('item_id', '=', itemId)
-    .where('batch_no', '=', batchNo)
-    .where('production', 'is not distinct from', production)
-    .where('expiry', 'is not distinct from', expiry)
-    .where('inbound', '=', inbound)
-    .executeTakeFirstOrThrow()
+/** The batches of goods that came alike on one day, in the order given: found, or made. */
+export async function batchesFor(tx: Tx, keys: readonly BatchKey[]): Promise<number[]> {
+  if (keys.length === 0) return []
+  const column = <T>(of: (key: BatchKey) => T) => keys.map(of)
+  const given = sql`unnest(${column((k) => k.itemId)}::bigint[], ${column((k) => k.batchNo)}::text[], ${column((k) => k.production)}::date[],
+    ${column((k) => k.expiry)}::date[], ${column((k) => k.inbound)}::date[]) with ordinality u(item_id, batch_no, production, expiry, inbound, o)`
+  // In one order: two who receive the same goods would wait for each other.
+  await sql`${kept} insert into batch (item_id, batch_no, production, expiry, inbound)
+    select distinct item_id, batch_no, production, expiry, inbound from ${given} order by 1, 2, 3, 4, 5 on conflict do nothing`.execute(
+    tx,
+  )
+  const found = await sql<{ id: number }>`${kept}
+    select b.id from ${given} cross join lateral (
+      select id from batch where item_id = u.item_id and batch_no = u.batch_no and production is not distinct from u.production
+        and expiry is not distinct from u.expiry and inbound = u.inbound limit 1) b order by u.o`.execute(tx)
+  return found.rows.map(({ id }) => id)
+}
+export async function batchFor(tx: Tx, key: BatchKey): Promise<number> {
+  const [id] = await batchesFor(tx, [key])
+  if (id === undefined) throw new Error(`the batch ${key.batchNo} is gone`)
   return id
 }
 
@@ -36,12 +43,12 @@ export async function containerFor(
   actor: Actor,
   { warehouseId, code, type }: { warehouseId: number; code: string; type: Container['type'] },
 ): Promise<Container> {
-  await tx
-    .insertInto('container')
-    .values({ warehouse_id: warehouseId, code, type, created_by: actor.userId })
-    .onConflict((conflict) => conflict.column('code').doNothing())
-    .execute()
-  const found = await sql<Container>`
+  const made = await sql<{ id: number }>`${kept}
+    insert into container (warehouse_id, code, type, created_by) values (${warehouseId}, ${code}, ${type}, ${actor.userId})
+    on conflict (code) do nothing returning id`.execute(tx)
+  const [fresh] = made.rows
+  if (fresh !== undefined) return { id: fresh.id, warehouseId, code, type, locations: [] }
+  const found = await sql<Container>`${kept}
     select c.id, c.warehouse_id as "warehouseId", c.code, c.type,
       -- unscoped: where the container stands, whoever asks: that it is taken has to be said
       array(select distinct l.code from stock s join location l on l.id = s.location_id

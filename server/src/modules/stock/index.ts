@@ -13,8 +13,8 @@ import { listBalances, totalBalances } from './queries.summary.ts'
 import { listTurnover, totalTurnover } from './queries.turnover.ts'
 import { proveStock } from './store.proof.ts'
 
-export { batchFor, containerFor } from './batches.ts'
-export { type Movement, postMovements, reversePosting, type StockKey } from './post.ts'
+export { batchesFor, batchFor, containerFor } from './batches.ts'
+export { type Movement, type Posting, postMovements, reversePosting, type StockKey } from './post.ts'
 export { stockAsOf } from './queries.asOf.ts'
 export { buildOpenings } from './store.openings.ts'
 

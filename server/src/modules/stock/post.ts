@@ -1,9 +1,9 @@
 import type { MoveType, Quality } from '@xunyun/contract/stock/moves'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import type { Actor } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
-import { owned, type Tx } from '../../platform/db.ts'
+import { kept, owned, type Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type Short, type WasShort, wordsOfShort, wordsOfWasShort } from './words.ts'
 
@@ -60,12 +60,14 @@ export type StockDocument = (typeof stockDocuments)[number]
  * The one door to stock: balances and ledger change together or not at all, every movement is checked, none makes a
  * balance negative or allocates more than is there, and the same act of a document has one effect, however often it is
  * tried (domain §6, §0.1, §0.3). Call it last in a command, and once a warehouse: it holds the keys to the end, and
- * takes them in one order. `fresh` is false when the act had been posted before.
+ * takes them in one order. `fresh` is false when the act had been posted before. `note` is a statement that writes down the
+ * posting's number, given to it, in the same round trip.
  */
 export async function postMovements(
   tx: Tx,
   actor: Actor,
   posting: Posting,
+  note?: (postingId: RawBuilder<number>) => RawBuilder<unknown>,
 ): Promise<{ postingId: number; fresh: boolean }> {
   const { movements } = posting
   if (movements.length === 0) throw new Error('a posting without movements')
@@ -74,16 +76,17 @@ export async function postMovements(
   // Demo data is made as if it had happened then; in the product nobody pretends.
   const at = posting.at ?? clock.pretended()?.toISOString() ?? null
   try {
-    const found = await sql<{ posting_id: number; fresh: boolean }>`select * from post_stock(
+    const posted = sql<{ posting_id: number; fresh: boolean }>`select * from post_stock(
       ${posting.warehouseId}, ${`${posting.docType}:${posting.docId}:${posting.act}`}, ${posting.docType}, ${posting.docId}, ${posting.docNo},
       ${actor.userId}, ${actor.name}, ${at}::timestamptz,
       ${column((m) => m.locationId)}::bigint[], ${column((m) => m.itemId)}::bigint[], ${column((m) => m.batchId)}::bigint[],
       ${column((m) => m.quality)}::text[], ${column((m) => m.containerId)}::bigint[], ${column((m) => m.line)}::bigint[],
       ${column((m) => m.type)}::text[], ${column((m) => m.flow)}::smallint[], ${column((m) => m.onHand ?? '0')}::numeric[],
       ${column((m) => m.allocated ?? '0')}::numeric[], ${column((m) => m.frozen ?? '0')}::numeric[],
-      ${column((m) => m.reverses ?? null)}::bigint[], ${serials.map(({ seq }) => seq)}::integer[], ${serials.map(({ no }) => no)}::text[])`.execute(
-      tx,
-    )
+      ${column((m) => m.reverses ?? null)}::bigint[], ${serials.map(({ seq }) => seq)}::integer[], ${serials.map(({ no }) => no)}::text[])`
+    const noted = note === undefined ? sql`` : sql`, noted as (${note(sql<number>`(select posting_id from posted)`)})`
+    const found = await sql<{ posting_id: number; fresh: boolean }>`${kept}
+      with posted as materialized (${posted}) ${noted} select * from posted`.execute(tx)
     const row = found.rows[0]
     if (row === undefined) throw new Error('post_stock answered nothing')
     return { postingId: row.posting_id, fresh: row.fresh }

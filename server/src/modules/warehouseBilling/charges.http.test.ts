@@ -171,6 +171,61 @@ describe('[RT-18/quotation] storage by the day', () => {
       expect(await billing.counted()).toEqual(gone)
     }
   })
+
+  it('a day takes over what stands where nothing happened, and comes to the same as one that is counted whole', async () => {
+    const { ownerId, itemId } = await ownerWith('接着算')
+    const { db } = billing.world
+    await billing.agreed(ownerId, [perPallet])
+    await sql`update location set length_cm = 120, width_cm = 100 where id = ${billing.places['R-01']}`.execute(db)
+    const others = await Promise.all(
+      Array.from({ length: 9 }, (_, n) => billing.goods.item(`接着算-${n + 2}`, { ownerId } as never)),
+    )
+    for (const other of others) await billing.move(other, '6', -6, { place: 'A-02' })
+    await billing.move(itemId, '20', -6, { place: 'R-01' })
+    await billing.move(itemId, '-5', -3, { place: 'R-01' })
+    // A neighbour comes: what stands beside it takes less of the place from then on.
+    await billing.move(await billing.goods.item('接着算-11', { ownerId } as never), '3', -2, { place: 'R-01' })
+    const forget = async (from: number) => {
+      for (const table of ['storage_day', 'storage_item', 'storage_layer'])
+        await sql`delete from ${sql.table(table)} where day >= ${day(from)}::date`.execute(db)
+    }
+    // Places that were made just now are counted whole.
+    await forget(-30)
+    await billing.night()
+    const whole = await billing.counted()
+    await sql`update location set updated_at = now() - interval '60 days'`.execute(db)
+    await forget(-30)
+    await billing.night()
+    expect(await billing.counted()).toEqual(whole)
+
+    // That it was taken over is seen by a figure that is wrong.
+    const containers = async (at: number) => {
+      const found = await sql<{ n: string }>`
+        select containers::float8::text as n from storage_item where day = ${day(at)}::date and item_id = ${others[0]}`.execute(
+        db,
+      )
+      return found.rows[0]?.n
+    }
+    await sql`update storage_item set containers = 7 where day = ${day(-2)}::date and item_id = ${others[0]}`.execute(
+      db,
+    )
+    await forget(-1)
+    await billing.night()
+    expect(await containers(-1)).toBe('7')
+    // Not after a day of which some goods were counted anew, nor where a place was measured since.
+    await forget(-1)
+    await sql`update storage_day set partly = true where day = ${day(-2)}::date`.execute(db)
+    await billing.night()
+    expect(await containers(-1)).toBe('0')
+    await forget(-1)
+    await sql`update storage_day set partly = false where day = ${day(-2)}::date`.execute(db)
+    await sql`update location set updated_at = now() where id = ${billing.places['A-02']}`.execute(db)
+    await billing.night()
+    expect(await containers(-1)).toBe('0')
+    await forget(-30)
+    await billing.night()
+    expect(await billing.counted()).toEqual(whole)
+  })
 })
 
 describe('[RT-18/quotation] what a quantity is', () => {

@@ -110,14 +110,22 @@ const storage = (
   goods: RawBuilder<unknown>,
   on: RawBuilder<unknown>,
 ) => sql<Counted>`
-  with ${goods}, held as materialized (${book.held(from, to)}), term as materialized (${book.term}), measured as (
+  with ${goods}, held as materialized (${book.held(from, to)}),
+  term as materialized (select k.* from (${book.term}) k where k.trigger = 'storage' and k.time_unit = ${timeUnit}),
+  -- Once for all terms with the same free days.
+  paid as materialized (
+    select h.day, h.free_days, l.warehouse_id, l.item_id, sum(l.qty) as qty
+    from (select distinct h.day, h.warehouse_id, h.owner_id, t.free_days from held h join term t on t.quotation_id = h.quotation_id) h
+    join items n on n.warehouse_id = h.warehouse_id and n.owner_id = h.owner_id and ${onItems(on)}
+    join layers l on ${on} and l.warehouse_id = n.warehouse_id and l.item_id = n.item_id and l.received <= h.day - h.free_days
+    group by 1, 2, 3, 4
+  ), measured as (
     select h.quotation_id, t.id as term_id, h.warehouse_id, h.day, g.item_id, g.unsized_id, g.qty, ${lacking} as reason,
       ${measure(sql.ref('g.qty'))} as quantity, ${measure(sql.ref('g.paid'))} as paid
-    from held h join term t on t.quotation_id = h.quotation_id and t.trigger = 'storage' and t.time_unit = ${timeUnit}
-    cross join lateral (
-      select n.*, coalesce((select sum(l.qty) from layers l where ${on} and l.warehouse_id = n.warehouse_id and l.item_id = n.item_id
-        and l.received <= h.day - t.free_days), 0) as paid
-      from items n where ${sql.raw('n.warehouse_id = h.warehouse_id and n.owner_id = h.owner_id')} and ${onItems(on)}
+    from held h join term t on t.quotation_id = h.quotation_id
+    join items n on n.warehouse_id = h.warehouse_id and n.owner_id = h.owner_id and ${onItems(on)}
+    left join paid p on p.day = h.day and p.free_days = t.free_days and p.warehouse_id = n.warehouse_id and p.item_id = n.item_id
+    cross join lateral (select n.*, coalesce(p.qty, 0) as paid
     ) g ${sizes}
   )
   select m.quotation_id as "quotationId", m.term_id as "termId", m.warehouse_id as "warehouseId", m.day, null as "docType", null as "docId",
@@ -156,8 +164,12 @@ export async function storageCounted(
   )
   const rows: Counted[] = []
   const lastCounted = counted.rows.at(-1)?.day
-  if (lastCounted !== undefined)
+  if (lastCounted !== undefined) {
+    // Of everybody's goods: what its parts hold is taken for a few rows, and whole days would be joined row by row.
+    if (owners === null) await sql`set local enable_nestloop = off`.execute(tx)
     rows.push(...(await storage(book, timeUnit, from, lastCounted, goodsCounted(), ofDay).execute(tx)).rows)
+    if (owners === null) await sql`set local enable_nestloop = on`.execute(tx)
+  }
   if (owners === null) return rows
   const have = new Set(counted.rows.map(({ day }) => day))
   for (let day = from; day <= to; day = nextDay(day))

@@ -11,6 +11,19 @@ export const takeTurn = (tx: Tx): Promise<unknown> => sql`select pg_advisory_xac
 /** Which goods a count is about: all, or those of some keys, given as a query of (warehouse_id, item_id). */
 type Among = { readonly stock: RawBuilder<SqlBool>; readonly of: (alias: string) => RawBuilder<SqlBool> }
 const everything: Among = { stock: sql<SqlBool>`true`, of: () => sql<SqlBool>`true` }
+/** The goods of the table `anew`, with what shares their places. */
+const marked: Among = {
+  stock: sql<SqlBool>`stock_id in (select s.id from stock s where s.location_id in (
+    select t.location_id from stock t join anew a on a.warehouse_id = t.warehouse_id and a.item_id = t.item_id))`,
+  of: (alias) =>
+    sql<SqlBool>`(${sql.ref(`${alias}.warehouse_id`)}, ${sql.ref(`${alias}.item_id`)}) in (select warehouse_id, item_id from anew)`,
+}
+/** Marks goods, until the transaction ends. */
+async function mark(tx: Tx, keys: RawBuilder<unknown>): Promise<void> {
+  await sql`create temp table anew (warehouse_id bigint, item_id bigint) on commit drop`.execute(tx)
+  await sql`insert into anew ${keys}`.execute(tx)
+  await sql`analyze anew`.execute(tx)
+}
 
 /**
  * A day's goods from the ledger, as common table expressions: `items` (a row for each item in a warehouse) and `layers` (the
@@ -95,7 +108,7 @@ export function goodsOfOwners(day: string, owners: readonly number[]): RawBuilde
 
 /** Goods of a day that is counted, in the same form. */
 export const goodsCounted = (): RawBuilder<unknown> =>
-  sql`items as (select * from storage_item), layers as (select * from storage_layer)`
+  sql`items as not materialized (select * from storage_item), layers as not materialized (select * from storage_layer)`
 
 async function write(tx: Tx, day: string, among: Among, before: boolean): Promise<void> {
   // What the parts of the statement hold is not known beforehand: taken for a few rows, a whole day would be joined row by row.
@@ -108,6 +121,45 @@ async function write(tx: Tx, day: string, among: Among, before: boolean): Promis
     )
     insert into storage_layer (day, warehouse_id, item_id, received, qty)
     select ${day}::date, warehouse_id, item_id, received, qty from layers`.execute(tx)
+}
+
+/**
+ * A day that follows one that was counted at once: what stands where nothing came, left or was measured since stands as it stood, and is
+ * taken over; the rest is counted. False where that is so much that the whole day is better counted at once.
+ */
+async function goOn(tx: Tx, day: string): Promise<boolean> {
+  const before = dayBefore(day)
+  await mark(
+    tx,
+    sql`
+    -- unscoped: the whole of a day is counted, whoever's it is
+    select distinct s.warehouse_id, s.item_id from stock s where s.location_id in (
+      select k.location_id from stock_move m join stock k on k.id = m.stock_id
+      where m.occurred_at >= ${startOfDay(day)}::timestamptz and m.occurred_at < ${startOfDay(nextDay(day))}::timestamptz
+        and (m.d_on_hand <> 0 or m.flow <> 0)
+      -- The day before was counted after it was over: with a day to spare, no place that was measured since is missed.
+      union select l.id from location l where l.updated_at >= ${startOfDay(before)}::timestamptz)`,
+  )
+  const found = await sql<{ some: boolean; few: boolean }>`
+    select exists (select 1 from anew) as some,
+      (select count(*) from anew) * 4 <= (select count(*) from storage_item where day = ${before}::date) as few`.execute(
+    tx,
+  )
+  if (found.rows[0]?.few !== true) return false
+  const unmarked = (alias: string) => sql<SqlBool>`not exists (select 1 from anew a
+    where a.warehouse_id = ${sql.ref(`${alias}.warehouse_id`)} and a.item_id = ${sql.ref(`${alias}.item_id`)})`
+  await sql`
+    insert into storage_item (day, warehouse_id, owner_id, item_id, qty, contained, containers, area, unsized_id)
+    select ${day}::date, warehouse_id, owner_id, item_id, qty, contained, containers, area, unsized_id
+    from storage_item i where day = ${before}::date and ${unmarked('i')} order by warehouse_id, item_id`.execute(tx)
+  await sql`
+    insert into storage_layer (day, warehouse_id, item_id, received, qty)
+    select ${day}::date, warehouse_id, item_id, received, qty
+    from storage_layer l where day = ${before}::date and ${unmarked('l')} order by warehouse_id, item_id, received`.execute(
+    tx,
+  )
+  if (found.rows[0].some) await write(tx, day, marked, true)
+  return true
 }
 
 /** What has been recorded so far: every posting under way has ended when it answers, and none of them is missed later. */
@@ -124,7 +176,7 @@ async function recordedSoFar(db: Db): Promise<number> {
 async function firstDay(db: Db): Promise<string | null> {
   const found = await sql<{ day: string | null }>`
     -- unscoped: days are counted for everybody
-    select greatest(min(q.valid_from), (select min(occurred_at at time zone 'Asia/Shanghai')::date from stock_move)) as day
+    select greatest(min(q.valid_from), ((select min(occurred_at) from stock_move) at time zone 'Asia/Shanghai')::date) as day
     from quotation q where q.status in ('active', 'ended') and not q.is_deleted`.execute(db)
   return found.rows[0]?.day ?? null
 }
@@ -147,8 +199,12 @@ export async function countDays(db: Db, last: string, since?: string): Promise<n
       await takeTurn(tx)
       const had = await sql`select 1 from storage_day where day = ${day}::date`.execute(tx)
       if (had.rows.length > 0) return
-      const before = await sql`select 1 from storage_day where day = ${dayBefore(day)}::date`.execute(tx)
-      await write(tx, day, everything, before.rows.length > 0)
+      const found = await sql<{
+        partly: boolean
+      }>`select partly from storage_day where day = ${dayBefore(day)}::date`.execute(tx)
+      const [before] = found.rows
+      const wentOn = before?.partly === false && (await goOn(tx, day))
+      if (!wentOn) await write(tx, day, everything, before !== undefined)
       await sql`insert into storage_day (day, max_move_id) values (${day}::date, ${recorded})`.execute(tx)
       written += 1
     })
@@ -174,18 +230,9 @@ async function countAnew(db: Db, recorded: number): Promise<number> {
         where ${late === true} and m.id > (select max_move_id from storage_day where day = ${day}::date) and m.id <= ${recorded}
           and m.d_on_hand <> 0 and m.occurred_at < ${startOfDay(nextDay(day))}::timestamptz
         union ${mendedPlaces(sql`${day}::date`)}`
-      // unscoped: what was recorded of any goods since a day was counted
-      await sql`create temp table anew (warehouse_id bigint, item_id bigint) on commit drop`.execute(tx)
-      await sql`insert into anew ${keys}`.execute(tx)
-      await sql`analyze anew`.execute(tx)
-      const among: Among = {
-        stock: sql<SqlBool>`stock_id in (select s.id from stock s where s.location_id in (
-          select t.location_id from stock t join anew a on a.warehouse_id = t.warehouse_id and a.item_id = t.item_id))`,
-        of: (alias) =>
-          sql<SqlBool>`(${sql.ref(`${alias}.warehouse_id`)}, ${sql.ref(`${alias}.item_id`)}) in (select warehouse_id, item_id from anew)`,
-      }
-      await write(tx, day, among, false)
-      await sql`update storage_day set charged_at = null, counted_at = clock_timestamp() where day = ${day}::date`.execute(
+      await mark(tx, keys)
+      await write(tx, day, marked, false)
+      await sql`update storage_day set charged_at = null, counted_at = clock_timestamp(), partly = true where day = ${day}::date`.execute(
         tx,
       )
     })
