@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Two time zones, because a wrong one hides in either: a `date` read as local midnight is right under UTC and a day early
 // under Asia/Shanghai; a business day taken from the machine's clock is the other way round. Everything runs under the
@@ -28,8 +29,19 @@ const inBrowser = {
   retry: process.env.CI ? 1 : 0,
 }
 
+const longest = ['e2e/walk.test.ts', 'e2e/access.test.ts', 'server/test/warehouseStranger.http.test.ts']
+
+/** What takes longest begins first: begun last, it would run on alone when all else is done. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => (longest.some((path) => moduleId.endsWith(path)) ? 0 : 1)
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // A file waits for its database half of the time: two at once even where one core would be left free for others.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
