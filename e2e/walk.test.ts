@@ -149,6 +149,8 @@ it('[SH-15] [SE-08] every page of the menu opens, sorts, filters, refuses an emp
     await check('fits a phone', async () => {
       await page.setViewportSize(phone)
       await settled(visit, address)
+      // The page is laid out anew for it, and says nothing of when that is done.
+      await page.waitForFunction(() => document.documentElement.scrollWidth <= innerWidth).catch(() => undefined)
       return odd(visit)
     })
     await page.setViewportSize(wide)

@@ -102,7 +102,7 @@ describe('without a mouse', () => {
       await visit.go(address)
       if (from !== 'page') {
         const grid = page.locator('table[tabindex="0"]').first()
-        await grid.locator('tbody tr').first().waitFor()
+        await grid.locator('tbody tr[aria-rowindex]').first().waitFor()
         await grid.focus()
         await page.keyboard.press('ArrowDown')
         if (from === 'check') await page.keyboard.press('Space')

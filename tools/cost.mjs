@@ -3,11 +3,14 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { at } from './root.mjs'
 
-/** One file's: processor seconds of its worker and all it started, visits of a browser, started products, servers within the test. */
-/** @typedef {{ file: string, cpu: number, visits: number, products: number, worlds: number }} Cost */
+/**
+ * One file's: processor seconds of its worker and all it started, of them the browser's; visits, started products, servers within the
+ * test.
+ */
+/** @typedef {{ file: string, cpu: number, browser: number, visits: number, products: number, worlds: number }} Cost */
 
 /** Of all of npm test. */
-export const budget = { cpu: 1700, visits: 205, products: 30, worlds: 84 }
+export const budget = { cpu: 1700, visits: 210, products: 31, worlds: 86 }
 /** How far above its budget processor time fails: of all, and of a file, which a neighbour may stretch alone. */
 const stretched = 1.4
 const stretchedFile = 2
@@ -67,6 +70,12 @@ export function readCosts() {
     .map((line) => JSON.parse(line))
   return lines
 }
+
+/**
+ * Processor seconds of the whole run. Browsers end with their worker, which waits for none: their part stands in the notes alone.
+ * @param {Cost[]} costs
+ */
+export const cpuOfAll = (costs) => cpuSeconds() + costs.reduce((all, { browser }) => all + browser, 0)
 
 /** Processor seconds of this process and of all that it waited for; 0 where the system does not tell. */
 export function cpuSeconds() {

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { budget, fileBudget, overBudget } from './cost.mjs'
 
-const file = (more: object) => ({ file: 'e2e/x.test.ts', cpu: 10, visits: 3, products: 1, worlds: 0, ...more })
+const file = (more: object) => ({
+  file: 'e2e/x.test.ts',
+  cpu: 10,
+  browser: 6,
+  visits: 3,
+  products: 1,
+  worlds: 0,
+  ...more,
+})
 
 describe('what tests may cost', () => {
   it('a run within its budgets is not complained of', () => {

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { ensureBuilt } from './build.mjs'
 import { forwardSignals, isStopping, runChild } from './child.mjs'
 import { ensureChromium } from './chromium.mjs'
-import { cpuSeconds, forgetCosts, overBudget, readCosts, report } from './cost.mjs'
+import { cpuOfAll, cpuSeconds, forgetCosts, overBudget, readCosts, report } from './cost.mjs'
 import { ensureInstalled } from './install.mjs'
 import { at, node24, root } from './root.mjs'
 
@@ -61,8 +61,9 @@ async function main() {
 /** @returns {Count} */
 function costs() {
   const notes = readCosts()
-  console.log(`\n— what it cost\n${report(notes, cpuSeconds()).join('\n')}`)
-  const above = overBudget(notes, cpuSeconds())
+  const cpu = cpuOfAll(notes)
+  console.log(`\n— what it cost\n${report(notes, cpu).join('\n')}`)
+  const above = overBudget(notes, cpu)
   for (const line of above) console.log(`✗ ${line}`)
   return above.length === 0 ? one : none
 }

@@ -7,7 +7,7 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 type Dear = 'visits' | 'products' | 'worlds'
 
 // On globalThis, because each file of a worker loads this module anew.
-const worker = globalThis as { xunyunCounts?: Record<Dear, number>; xunyunCpu?: number }
+const worker = globalThis as { xunyunCounts?: Record<Dear, number>; xunyunCpu?: Cpu }
 const none = { visits: 0, products: 0, worlds: 0 }
 
 export function counted(what: Dear): void {
@@ -23,35 +23,47 @@ export function beginCost(): void {
 
 /** @param file its path from the repository's root */
 export function noteCost(file: string): void {
-  const cpu = Math.round((cpuOfTree() - (worker.xunyunCpu ?? 0)) * 10) / 10
+  const now = cpuOfTree()
+  const before = worker.xunyunCpu ?? { all: 0, browser: 0 }
+  const seconds = (what: keyof Cpu) => Math.round((now[what] - before[what]) * 10) / 10
   mkdirSync('.tmp', { recursive: true })
-  appendFileSync('.tmp/cost.jsonl', `${JSON.stringify({ file, cpu, ...worker.xunyunCounts })}\n`)
+  const note = { file, cpu: seconds('all'), browser: seconds('browser'), ...worker.xunyunCounts }
+  appendFileSync('.tmp/cost.jsonl', `${JSON.stringify(note)}\n`)
 }
 
 /** Linux counts in hundredths of a second. */
 const ticks = 100
 
-/** CPU seconds of this process and of what it started: of the living, and of the ended that were waited for. 0 where there is no /proc. */
-function cpuOfTree(): number {
-  const processes = new Map<number, { parent: number; cpu: number }>()
-  for (const name of directory('/proc')) {
-    if (!/^\d+$/.test(name)) continue
+/** Processor seconds of a worker and all it started; of it the part of the browser that it shares with nobody and never waits for. */
+type Cpu = { all: number; browser: number }
+
+/** Of the living, and of the ended that were waited for. 0 where there is no /proc. */
+function cpuOfTree(): Cpu {
+  const processes = new Map<number, { parent: number; name: string; cpu: number }>()
+  for (const entry of directory('/proc')) {
+    if (!/^\d+$/.test(entry)) continue
     try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
+      const stat = readFileSync(`/proc/${entry}/stat`, 'utf8')
+      const end = stat.lastIndexOf(')')
       // After the name, which may hold spaces: state, parent, … and from the twelfth on the times of itself and of its children.
       const fields = stat
-        .slice(stat.lastIndexOf(')') + 2)
+        .slice(end + 2)
         .split(' ')
         .map(Number)
       const cpu = fields.slice(11, 15).reduce((sum, time) => sum + time, 0) / ticks
-      processes.set(Number(name), { parent: fields[1] ?? 0, cpu })
+      processes.set(Number(entry), { parent: fields[1] ?? 0, name: stat.slice(stat.indexOf('(') + 1, end), cpu })
     } catch {
       // It ended meanwhile.
     }
   }
-  const isOurs = (pid: number): boolean => pid === process.pid || (pid > 1 && isOurs(processes.get(pid)?.parent ?? 0))
-  let sum = 0
-  for (const [pid, { cpu }] of processes) if (isOurs(pid)) sum += cpu
+  const isBelow = (pid: number, matches: (pid: number) => boolean): boolean =>
+    matches(pid) || (pid > 1 && isBelow(processes.get(pid)?.parent ?? 0, matches))
+  const sum = { all: 0, browser: 0 }
+  for (const [pid, { cpu }] of processes) {
+    if (!isBelow(pid, (one) => one === process.pid)) continue
+    sum.all += cpu
+    if (isBelow(pid, (one) => /^chrom/.test(processes.get(one)?.name ?? ''))) sum.browser += cpu
+  }
   return sum
 }
 
