@@ -42,6 +42,7 @@ type Facts = {
 async function factsOf(tx: Tx, task: Task, input: PickInput): Promise<Facts> {
   const found = await sql<Allocation & { facts: Omit<Facts, 'row'> }>`${kept}
     select a.*, jsonb_build_object(
+      -- unscoped: the item of a line of a task that was found inside the scope
       'item', (select jsonb_build_object('itemNo', i.item_no, 'baseUnit', i.base_unit, 'serialControlled', i.serial_controlled)
         from item i where i.id = a.item_id),
       'stagingId', ${stagingPlace(task.warehouse_id, input.stagingLocationId)},
