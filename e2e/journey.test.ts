@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readSheet } from '../server/src/platform/excel/read.ts'
+import { parseSheet } from '../server/src/platform/excel/parse.ts'
 import { writeExcel } from '../server/src/platform/excel/write.ts'
 import { call, openProduct, type Product, password, type Visit } from './product.ts'
 
@@ -95,7 +95,7 @@ const step = (page: Visit['page'], verb: string) =>
 
 /** The refused rows as the clerk mends them in Excel: each cell that was named gets what it should have had. */
 async function mend(file: string): Promise<string> {
-  const { rows } = await readSheet(file, { maxRows: 1000 })
+  const { rows } = await parseSheet(file, { maxRows: 1000 })
   const [header, ...data] = rows.map(({ cells }) => cells) as [string[], ...string[][]]
   const right: Record<string, (row: number) => string> = {
     件数: () => '5',

@@ -33,8 +33,9 @@ import { type Db, openDb, openPool } from './platform/db.ts'
 import { Exports } from './platform/excel/exports.ts'
 import { Files } from './platform/files.ts'
 import { type Bound, createBinder } from './platform/http/binder.ts'
-import { openApi } from './platform/http/openApi.ts'
+import { serveDocs } from './platform/http/docsRoute.ts'
 import { languageOf } from './platform/http/request.ts'
+import { type BodySeconds, bodySeconds, endSlowBodies } from './platform/http/slowBodies.ts'
 import { serveWebFiles } from './platform/http/webFiles.ts'
 import { Imports } from './platform/import/imports.ts'
 import { Jobs } from './platform/jobs.ts'
@@ -87,7 +88,8 @@ const printOrigins = [
 ]
 
 export type AppOptions = {
-  config: Pick<Config, 'dataDir' | 'publicUrl' | 'tls'> & Partial<Pick<Config, 'wechat' | 'secretKey' | 'printService'>>
+  config: Pick<Config, 'dataDir' | 'publicUrl' | 'tls'> &
+    Partial<Pick<Config, 'wechat' | 'secretKey' | 'printService' | 'uploadMbPerDay' | 'maxConnections' | 'apiDocs'>>
   pool: pg.Pool
   db: Db
   log: Logger
@@ -95,6 +97,7 @@ export type AppOptions = {
   webRoot?: string
   /** Of one address. An office shares one, so it is generous. */
   requestsPerMinute?: number
+  bodySeconds?: BodySeconds
   /** Seconds between the attempts to send a mail. */
   mailPauses?: readonly number[]
 }
@@ -108,8 +111,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance & 
     bodyLimit: maxFileMb * 1024 * 1024,
     trustProxy: config.publicUrl !== undefined,
     forceCloseConnections: 'idle',
+    requestTimeout: bodySeconds.upload.whole * 1000,
     ...(config.tls === undefined ? {} : { https: config.tls as never }),
   }) as unknown as FastifyInstance
+
+  app.server.maxConnections = config.maxConnections ?? 2000
+  endSlowBodies(app, options.bodySeconds ?? bodySeconds)
 
   // The path only: a query string may hold a password (AP-01) or a name.
   app.addHook('onResponse', (request, reply, done) => {
@@ -223,7 +230,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance & 
   for (const module of modules) module(platform)
   await jobs.open()
 
-  app.get('/api/docs', { config: { rateLimit: { max: 60 } } }, () => openApi(bound.map(({ call }) => call)))
+  if (config.apiDocs !== false) serveDocs(app, bound)
   // Behind the QR code on paper: a page of the server's own, so that the login-free routes of the web app stay as specified.
   app.get<{ Params: { no: string; hash8: string } }>(
     '/verify/:no/:hash8',
@@ -259,6 +266,8 @@ function setErrors(app: FastifyInstance, log: Logger): void {
   app.setNotFoundHandler((_, reply) => reply.code(404).send({ error: 'not found' }))
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500
+    if (status === 413)
+      return reply.code(status).send({ error: sayReason('kernel.tooLargeBody', {}, languageOf(request)) })
     if (status < 500)
       return reply.code(status).send({ error: status === 429 ? error.message : (error.code ?? 'bad request') })
     const id = randomBytes(6).toString('hex')

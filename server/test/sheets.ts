@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Call, Envelope, Sent } from '@xunyun/contract/kernel/call'
-import { readSheet } from '../src/platform/excel/read.ts'
+import { parseSheet } from '../src/platform/excel/parse.ts'
 import { writeExcel } from '../src/platform/excel/write.ts'
 import type { Client } from './world.ts'
 
@@ -29,7 +29,7 @@ export async function rowsOf(bytes: Buffer): Promise<string[][]> {
   try {
     const file = path.join(folder, 'export.xlsx')
     await writeFile(file, bytes)
-    const { rows } = await readSheet(file, { maxRows: 100_000 })
+    const { rows } = await parseSheet(file, { maxRows: 100_000 })
     return rows.map(({ cells }) => cells)
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -5,7 +5,7 @@ import type { Call, Envelope, Kind, Output, Sent } from '@xunyun/contract/kernel
 import { type PageKey, rightPages } from '@xunyun/contract/pages'
 import { sql } from 'kysely'
 import pino from 'pino'
-import { createApp } from '../src/app.ts'
+import { type AppOptions, createApp } from '../src/app.ts'
 import type { Config } from '../src/platform/config.ts'
 import { type FullDb, openDb, openPool, owned } from '../src/platform/db.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
@@ -44,7 +44,7 @@ export type World = {
 }
 
 export async function openWorld(
-  outside: Partial<Pick<Config, 'wechat' | 'secretKey'>> = {},
+  outside: Partial<Pick<Config, 'wechat' | 'secretKey' | 'uploadMbPerDay'>> & Pick<AppOptions, 'bodySeconds'> = {},
   requestsPerMinute = 3000,
   mailPauses?: readonly number[],
   contents: Contents = 'seed',
@@ -54,8 +54,10 @@ export async function openWorld(
   const dataDir = await mkdtemp(path.join(tmpdir(), 'xunyun-world-'))
   const pool = quiet(openPool(database.url, 10))
   const db = openDb(pool)
+  const { bodySeconds, ...config } = outside
   const app = await createApp({
-    config: { dataDir, publicUrl: undefined, tls: undefined, ...outside },
+    config: { dataDir, publicUrl: undefined, tls: undefined, ...config },
+    ...(bodySeconds === undefined ? {} : { bodySeconds }),
     pool,
     db,
     log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),

@@ -15,6 +15,13 @@ export const importErrors = {
     es: 'No es un archivo xlsx legible',
     ja: '読み取れる xlsx ファイルではありません',
   },
+  'imports.tooMuch': {
+    code: 422,
+    zh: '文件内容太多，请拆成几个文件再导入',
+    en: 'Too much in one file: split it into several',
+    es: 'El archivo contiene demasiado: divídalo en varios',
+    ja: 'ファイルの内容が多すぎます。分割してください',
+  },
   'imports.tooLong': {
     code: 422,
     zh: '一次最多 {max} 行',

@@ -251,6 +251,27 @@ export const kernelErrors = {
     es: 'El archivo supera {max} MB',
     ja: 'ファイルが {max} MB を超えています',
   },
+  'kernel.badUpload': {
+    code: 422,
+    zh: '文件没有传完整，请重新上传',
+    en: 'The file did not arrive whole: send it again',
+    es: 'El archivo no llegó completo: envíelo de nuevo',
+    ja: 'ファイルが最後まで届きませんでした。もう一度送信してください',
+  },
+  'kernel.uploadQuota': {
+    code: 422,
+    zh: '24 小时内最多上传 {max} MB，请稍后再传',
+    en: 'At most {max} MB may be uploaded within 24 hours: try again later',
+    es: 'En 24 horas se pueden subir como máximo {max} MB: inténtelo más tarde',
+    ja: '24 時間にアップロードできるのは {max} MB までです。後でもう一度お試しください',
+  },
+  'kernel.tooLargeBody': {
+    code: 413,
+    zh: '提交的内容太大',
+    en: 'What was sent is too large',
+    es: 'Lo enviado es demasiado grande',
+    ja: '送信内容が大きすぎます',
+  },
   'kernel.fileType': {
     code: 422,
     zh: '不支持的文件类型',

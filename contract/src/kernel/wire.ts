@@ -62,7 +62,7 @@ export const text = (max: number) =>
       z.trim(),
       z.minLength(1, 'field.required'),
       z.maxLength(max),
-      z.regex(/^[^\p{Cc}]*$/u, 'field.control'),
+      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'field.control'),
     )
 
 /** Several lines of text, trimmed, 1 … `max` characters. */
@@ -73,7 +73,7 @@ export const lines = (max: number) =>
       z.trim(),
       z.minLength(1, 'field.required'),
       z.maxLength(max),
-      z.regex(/^(?:[^\p{Cc}]|[\n\r\t])*$/u, 'field.control'),
+      z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'field.control'),
     )
 
 /** A secret: taken as it is, 1 … 200 characters, never trimmed. */

@@ -9,7 +9,7 @@ import { printFieldNames } from './fields.ts'
  */
 
 const mm = (min: number, max: number) => z.number('field.number').check(z.minimum(min), z.maximum(max))
-const own = (max: number) => z.string().check(z.maxLength(max), z.regex(/^(?:[^\p{Cc}]|\n)*$/u, 'field.control'))
+const own = (max: number) => z.string().check(z.maxLength(max), z.regex(/^(?:[^\p{Cc}\p{Cs}]|\n)*$/u, 'field.control'))
 
 export const itemSchema = z.strictObject({
   field: z.enum(printFieldNames, 'field.choice'),

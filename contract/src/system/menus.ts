@@ -159,7 +159,8 @@ export const exportMenus = call({
 })
 
 const parent = int(0, Number.MAX_SAFE_INTEGER)
-const plain = (max: number) => z.string().check(z.trim(), z.maxLength(max), z.regex(/^[^\p{Cc}]*$/u, 'field.control'))
+const plain = (max: number) =>
+  z.string().check(z.trim(), z.maxLength(max), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'field.control'))
 const bit = int(0, 1)
 const title = text(60)
 /** What is not given in a language is said as in Chinese. */

@@ -102,6 +102,9 @@ describe('the environment', () => {
       'SECRET_KEY is no key; allowed: 32 bytes in base64, such as openssl rand -base64 32 gives',
     ],
     [{ HOST: 'http://x' }, 'HOST is "http://x"; allowed: an address of this machine, such as 0.0.0.0 or 127.0.0.1'],
+    [{ MAX_CONNECTIONS: '5' }, 'MAX_CONNECTIONS is "5"; allowed: a whole number from 10 to 100000'],
+    [{ UPLOAD_MB_PER_DAY: 'x' }, 'UPLOAD_MB_PER_DAY is "x"; allowed: a whole number from 20 to 100000'],
+    [{ API_DOCS: 'no' }, 'API_DOCS is "no"; allowed: 0 or 1'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud"; allowed: fatal, error, warn, info, debug, trace, silent'],
     [
       { PUBLIC_URL: 'tms.example.com' },

@@ -22,9 +22,17 @@ export type Config = {
   secretKey: Buffer | undefined
   /** The local print service that papers leave by (PR-05). */
   printService: PrintServiceConfig
+  /** What one person may upload within 24 hours, MB. */
+  uploadMbPerDay: number
+  /** Connections of clients that are open at once. */
+  maxConnections: number
+  /** Whether the description of all calls is served at /api/docs. */
+  apiDocs: boolean
   /** Fill in the demo company. */
   demo: boolean
 }
+
+export const standardUploadMbPerDay = 1024
 
 /** Below these versions people are asked to upgrade; where it is to be had. */
 export type PrintServiceConfig = { pluginMin: string; serviceMin: string; serviceUrl: string }
@@ -64,6 +72,14 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     wechat: wechat(value),
     secretKey: secretKey(value('SECRET_KEY')),
     printService: printService(value),
+    uploadMbPerDay: whole(
+      'UPLOAD_MB_PER_DAY',
+      value('UPLOAD_MB_PER_DAY') ?? String(standardUploadMbPerDay),
+      20,
+      100_000,
+    ),
+    maxConnections: whole('MAX_CONNECTIONS', value('MAX_CONNECTIONS') ?? '2000', 10, 100_000),
+    apiDocs: flag('API_DOCS', value('API_DOCS') ?? '1'),
     demo: flag('XUNYUN_DEMO', value('XUNYUN_DEMO')),
   }
 }
@@ -176,6 +192,12 @@ function pem(name: string, path: string, kind: string): string {
     throw wrong(name, path, `a PEM file with a ${kind.toLowerCase()}`)
   }
   return text
+}
+
+function whole(name: string, value: string, min: number, max: number): number {
+  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
+  if (!(number >= min && number <= max)) throw wrong(name, value, `a whole number from ${min} to ${max}`)
+  return number
 }
 
 function flag(name: string, value = '0'): boolean {

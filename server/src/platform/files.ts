@@ -1,11 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { StoredFile } from '@xunyun/contract/files/calls'
-import { maxFileMb } from '@xunyun/contract/files/calls'
 import { sql } from 'kysely'
 import { type Actor, isCustomer } from './actor.ts'
 import { clock } from './clock.ts'
@@ -13,17 +12,28 @@ import type { Db, Tx } from './db.ts'
 import type { Records } from './records.ts'
 import { notFound, Refusal } from './refusal.ts'
 
-/** The kind of a file by its first bytes; a name or a sent type proves nothing. */
-function sniff(bytes: Buffer): { type: string; extension: string } | undefined {
-  const starts = (...signature: number[]) => signature.every((byte, i) => bytes[i] === byte)
+/** The kind of a file by its bytes; a name or a sent type proves nothing. */
+function sniff(head: Buffer, ofExcel: boolean): { type: string; extension: string } | undefined {
+  const starts = (...signature: number[]) => signature.every((byte, i) => head[i] === byte)
   if (starts(0xff, 0xd8, 0xff)) return { type: 'image/jpeg', extension: '.jpg' }
   if (starts(0x89, 0x50, 0x4e, 0x47)) return { type: 'image/png', extension: '.png' }
-  if (starts(0x52, 0x49, 0x46, 0x46) && bytes.subarray(8, 12).toString('latin1') === 'WEBP')
+  if (starts(0x52, 0x49, 0x46, 0x46) && head.subarray(8, 12).toString('latin1') === 'WEBP')
     return { type: 'image/webp', extension: '.webp' }
   if (starts(0x25, 0x50, 0x44, 0x46)) return { type: 'application/pdf', extension: '.pdf' }
-  if (starts(0x50, 0x4b, 0x03, 0x04) && bytes.includes('xl/'))
+  if (starts(0x50, 0x4b, 0x03, 0x04) && ofExcel)
     return { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extension: '.xlsx' }
   return undefined
+}
+
+/** A file that has come whole and lies in `part`, of nobody yet. `type` and `extension` where its bytes tell. */
+export type Received = {
+  readonly part: string
+  readonly name: string
+  readonly sha256: string
+  /** Bytes. */
+  readonly size: number
+  readonly type?: string
+  readonly extension?: string
 }
 
 /** Files by content hash under DATA_DIR/files, metadata in SQL; several processes share the directory. */
@@ -40,37 +50,60 @@ export class Files {
     return path.join(this.#root, sha256.slice(0, 2), sha256)
   }
 
-  /** Stores the bytes durably, then the row; the same bytes are kept once. */
-  async store(tx: Tx, actor: Actor, name: string, bytes: Buffer): Promise<StoredFile & { sha256: string }> {
-    if (bytes.length > maxFileMb * 1024 * 1024) throw new Refusal('kernel.tooLarge', { max: maxFileMb })
-    const kind = sniff(bytes)
-    if (kind === undefined) throw new Refusal('kernel.fileType')
-    const sha256 = createHash('sha256').update(bytes).digest('hex')
-    await this.#write(sha256, bytes)
-    return { ...(await this.#record(tx, actor, name, { sha256, size: bytes.length, ...kind })), sha256 }
+  /**
+   * Takes what a client sends, as it comes: written to a file of its own while it is hashed, so that neither memory nor a
+   * transaction waits for a slow line. Whoever receives keeps it, or lets it go.
+   */
+  async receive(name: string, stream: Readable): Promise<Received> {
+    const received = await this.#take(name, stream)
+    if (received.type !== undefined) return received
+    await this.discard(received)
+    throw new Refusal('kernel.fileType')
   }
 
-  /** Stores a file that we made, of any size: written beside its place first, then known by its hash. */
+  /** Puts a received file where its hash says, then its row; the same bytes are kept once. */
+  async keep(tx: Tx, actor: Actor, { part, name, ...file }: Received): Promise<StoredFile> {
+    const target = this.pathOf(file.sha256)
+    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
+    await rename(part, target)
+    return await this.#record(tx, actor, name, file)
+  }
+
+  async discard({ part }: Received): Promise<void> {
+    await rm(part, { force: true })
+  }
+
+  /** Stores a file that we made, of any size. */
   async storeStream(tx: Tx, actor: Actor, name: string, stream: Readable): Promise<StoredFile> {
-    await mkdir(this.#root, { recursive: true })
+    return await this.keep(tx, actor, await this.#take(name, stream))
+  }
+
+  async #take(name: string, stream: Readable): Promise<Received> {
+    await mkdir(this.#root, { recursive: true, mode: 0o700 })
     const part = path.join(this.#root, `${randomBytes(9).toString('hex')}.part`)
+    const hash = createHash('sha256')
+    let size = 0
+    let head: Buffer = Buffer.alloc(0)
+    let end: Buffer = Buffer.alloc(0)
+    let ofExcel = false
+    async function* looking(chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        size += chunk.length
+        if (head.length < 16) head = Buffer.concat([head, chunk.subarray(0, 16)])
+        // A name may begin in one piece and end in the next.
+        ofExcel ||= Buffer.concat([end, chunk]).includes('xl/')
+        end = chunk.subarray(-2)
+        yield chunk
+      }
+    }
     try {
-      await pipeline(stream, createWriteStream(part, { flush: true }))
-      const head = await open(part, 'r')
-      const { buffer } = await head.read(Buffer.alloc(4096), 0, 4096, 0)
-      await head.close()
-      const hash = createHash('sha256')
-      await pipeline(createReadStream(part), hash)
-      const sha256 = hash.digest('hex')
-      const target = this.pathOf(sha256)
-      await mkdir(path.dirname(target), { recursive: true })
-      const { size } = await stat(part)
-      await rename(part, target)
-      return await this.#record(tx, actor, name, { sha256, size, ...sniff(buffer) })
+      await pipeline(stream, looking, createWriteStream(part, { flush: true, mode: 0o600 }))
     } catch (error) {
       await rm(part, { force: true })
       throw error
     }
+    return { part, name, sha256: hash.digest('hex'), size, ...sniff(head, ofExcel) }
   }
 
   async #record(
@@ -88,20 +121,6 @@ export class Files {
       .returning('id')
       .executeTakeFirstOrThrow()
     return { FileID: row.id, Url: `/api/files/${token}`, Name: cleanName, Size: size, Type: type }
-  }
-
-  async #write(sha256: string, bytes: Buffer): Promise<void> {
-    const target = this.pathOf(sha256)
-    if ((await stat(target).catch(() => undefined)) !== undefined) return
-    await mkdir(path.dirname(target), { recursive: true })
-    const part = `${target}.${randomBytes(6).toString('hex')}.part`
-    try {
-      await writeFile(part, bytes, { flush: true })
-      await rename(part, target)
-    } catch (error) {
-      await rm(part, { force: true })
-      throw error
-    }
   }
 
   /** Ties files that this actor uploaded to a record; `internal`: never for a customer's account. */
@@ -167,6 +186,30 @@ export class Files {
       Size: row.size,
       Type: row.type,
     }))
+  }
+
+  /** Bytes that a user has uploaded since `ms`; what was made for him by a job is not his upload. */
+  async uploadedBy(tx: Tx, userId: number, ms: number): Promise<number> {
+    const { rows } = await sql<{ bytes: string }>`
+      select coalesce(sum(f.size), 0)::text as bytes from stored_file f
+      where f.created_by = ${userId} and f.created_at > ${new Date(ms)}
+        and not exists (select 1 from job j where j.file_id = f.id)`.execute(tx)
+    return Number(rows[0]?.bytes ?? 0)
+  }
+
+  /** Lets go what was uploaded before `ms` and tied to nothing, and what broke off while it came. */
+  async tidyUp(db: Db, ms: number): Promise<void> {
+    const { rows } = await sql<{ id: number }>`
+      select f.id from stored_file f
+      where f.created_at < ${new Date(ms)}
+        and not exists (select 1 from file_link l where l.file_id = f.id)
+        and not exists (select 1 from import_batch b where b.file_id = f.id)
+        and not exists (select 1 from job j where j.file_id = f.id)`.execute(db)
+    for (const { id } of rows) await this.forget(db, id)
+    for (const name of await readdir(this.#root).catch(() => [])) {
+      const part = path.join(this.#root, name)
+      if (name.endsWith('.part') && (await stat(part)).mtimeMs < ms) await rm(part, { force: true })
+    }
   }
 
   /** Lets go a file that no record has: its row, and its bytes when no other row has the same. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -96,6 +96,14 @@ describe('[RT-12/mailInfo] a mail', () => {
     expect(await faultOf(deliver(secrets, mailbox({ port }), { ...mail, to: 'nobody@example.com' }))).toBe('address')
     await server.close()
     expect(await faultOf(deliver(secrets, mailbox({ port }), mail))).toBe('refused')
+    const other = createServer((socket) => socket.end('500 SECRET internal service 10.0.0.5\r\n')).listen(
+      0,
+      '127.0.0.1',
+    )
+    await once(other, 'listening')
+    const told = deliver(secrets, mailbox({ host: '127.0.0.1', port: (other.address() as AddressInfo).port }), mail)
+    await expect(told, 'what is no mail server keeps its words to itself').rejects.toMatchObject({ message: '' })
+    other.close()
     const silent = createServer().listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const { port: deaf } = silent.address() as { port: number }

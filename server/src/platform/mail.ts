@@ -141,8 +141,10 @@ type MailerError = Error & { code?: string; response?: string; responseCode?: nu
 
 /** nodemailer's codes, and below them those of the socket, in our few words. */
 function faultOf(error: MailerError): MailFault {
-  const said = error.response ?? error.message
   const { code = '' } = error
+  // What does not greet as a mail server is none, and its words are nobody's business here: any host and port may be asked.
+  const greeted = error.command !== 'CONN' || error.response === undefined || /^220\b/.test(error.response)
+  const said = greeted ? (error.response ?? error.message) : ''
   const isTls = /certificate|self[- ]signed|SSL|TLS|wrong version number|EPROTO|altname/i
   const reason: MailFaultReason =
     code === 'EAUTH' || code === 'ENOAUTH'

@@ -1,6 +1,40 @@
-import type { FastifyReply } from 'fastify'
-import type { Files } from '../../platform/files.ts'
+import { maxFileMb, type StoredFile } from '@xunyun/contract/files/calls'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '../../platform/actor.ts'
+import { clock } from '../../platform/clock.ts'
+import { standardUploadMbPerDay } from '../../platform/config.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Files, Received } from '../../platform/files.ts'
 import type { Context } from '../../platform/http/binder.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { badField, Refusal } from '../../platform/refusal.ts'
+
+/** Takes the one file of an upload. What comes broken off, too large or not as a form is refused, and leaves nothing. */
+export async function receiveUpload(request: FastifyRequest, files: Files): Promise<Received> {
+  try {
+    const part = await request.file()
+    if (part === undefined) throw badField('file', 'field.required')
+    const received = await files.receive(part.filename, part.file)
+    if (!part.file.truncated) return received
+    await files.discard(received)
+    throw new Refusal('kernel.tooLarge', { max: maxFileMb })
+  } catch (error) {
+    // A disk that is full is a fault of ours; what else the reading of a form throws is the sender's.
+    if (error instanceof Refusal || (error as NodeJS.ErrnoException).syscall !== undefined) throw error
+    throw new Refusal('kernel.badUpload')
+  }
+}
+
+/** What one person uploads in a day has an end: a program that runs wild shall not fill the disk. */
+export async function keepUpload(tx: Tx, actor: Actor, platform: Platform, received: Received): Promise<StoredFile> {
+  const { files, config } = platform
+  const max = config.uploadMbPerDay ?? standardUploadMbPerDay
+  if ((await files.uploadedBy(tx, actor.userId, clock.ms() - 86_400_000)) + received.size > max * 1024 ** 2) {
+    await files.discard(received)
+    throw new Refusal('kernel.uploadQuota', { max })
+  }
+  return await files.keep(tx, actor, received)
+}
 
 /** Sends a stored file. The only GETs that also take the session cookie: `<img>` and downloads can't send a header. */
 export const serveFiles =

@@ -5,7 +5,8 @@ import * as clientErrors from '@xunyun/contract/system/clientErrors'
 import * as profile from '@xunyun/contract/system/profile'
 import * as batches from '@xunyun/contract/system/userBatches'
 import type { FastifyRequest } from 'fastify'
-import { may } from '../../platform/actor.ts'
+import { type Actor, may } from '../../platform/actor.ts'
+import type { Received } from '../../platform/files.ts'
 import { historyOf, recordHistory } from '../../platform/history.ts'
 import { tokenOf } from '../../platform/http/request.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -14,7 +15,7 @@ import { closeSessions } from '../../platform/session.ts'
 import { bindCompany, boundCompanies, unbindCompany } from './binding.ts'
 import { addError, errorDetail, errorExport, listErrors, totalErrors } from './clientErrors.ts'
 import { userColumns } from './columns.ts'
-import { serveFiles } from './fileRoutes.ts'
+import { keepUpload, receiveUpload, serveFiles } from './fileRoutes.ts'
 import { offerImports } from './imports.ts'
 import { login } from './login.ts'
 import { menuItems } from './menu.ts'
@@ -141,19 +142,8 @@ export function system(platform: Platform): void {
   bind(clientErrors.getClientError, ({ tx }, input) => errorDetail(tx, input.id))
   platform.exports.offer(clientErrors.exportClientErrors, errorExport)
 
-  // The file has come whole before a transaction begins: a slow line would hold its connection, and too long a one breaks it.
-  bind(
-    files.fileUpload,
-    async ({ actor, request }) => {
-      const part = await request.file()
-      if (part === undefined) throw badField('file', 'field.required')
-      const bytes = await part.toBuffer()
-      const { sha256: _, ...stored } = await db
-        .transaction()
-        .execute((tx) => store.store(tx, actor, part.filename, bytes))
-      return stored
-    },
-    { ownTransactions: true },
-  )
+  bind(files.fileUpload, ({ tx, actor }, _, received: Received) => keepUpload(tx, actor, platform, received), {
+    before: (_actor: Actor, _input: object, request: FastifyRequest) => receiveUpload(request, store),
+  })
   bind(files.getFile, serveFiles(store))
 }

@@ -5,7 +5,7 @@ import * as calls from '@xunyun/contract/waybills/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openFreight } from '../../../test/freight.ts'
 import { type Client, countRows, openWorld, type World } from '../../../test/world.ts'
-import { readSheet } from '../../platform/excel/read.ts'
+import { parseSheet } from '../../platform/excel/parse.ts'
 
 const fixtures = path.resolve(import.meta.dirname, '../../../test/fixtures')
 const fixture = (name: string) => path.join(fixtures, name)
@@ -40,7 +40,7 @@ async function sheetOf(client: Client, url: string) {
   expect(response.headers.get('content-type')).toContain('spreadsheetml')
   const file = path.join(world.dataDir, `${Math.random()}.xlsx`)
   await writeFile(file, Buffer.from(await response.arrayBuffer()))
-  return { file, ...(await readSheet(file, { maxRows: 20_000 })) }
+  return { file, ...(await parseSheet(file, { maxRows: 20_000 })) }
 }
 /** What the fixture's words mean in our catalogue. */
 const reasons: [RegExp, RegExp][] = [
@@ -90,7 +90,7 @@ describe('[D-05] importing the file of an office', () => {
   it('the odd rows are understood: full-width digits, other dates, padded names, the region inside the address', async () => {
     const byNo = async (customerNo: string) =>
       (await world.db.selectFrom('waybill').selectAll().where('customer_no', '=', customerNo).execute())[0]
-    const { rows } = await readSheet(fixture('waybills-500-messy.xlsx'), { maxRows: 600 })
+    const { rows } = await parseSheet(fixture('waybills-500-messy.xlsx'), { maxRows: 600 })
     const cells = (row: number) => rows.find((one) => one.row === row)?.cells as string[]
     expect(await byNo(cells(31)[1] as string)).toMatchObject({ weight: '2772.220' })
     expect(await byNo(cells(10)[1] as string)).toMatchObject({ consignee_phone: '17763161016' })

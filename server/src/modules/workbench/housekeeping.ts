@@ -3,11 +3,15 @@ import type { Db } from '../../platform/db.ts'
 import type { Files } from '../../platform/files.ts'
 
 /** Days that each is kept. What people made is not among it: this is what remembers for a while only. */
-export const keptDays = { intents: 2, notifications: 90, jobs: 30, failures: 2 } as const
+export const keptDays = { intents: 2, notifications: 90, jobs: 30, failures: 2, loose: 7 } as const
 
-const before = (days: number): string => new Date(clock.ms() - days * 86_400_000).toISOString()
+const ago = (days: number): number => clock.ms() - days * 86_400_000
+const before = (days: number): string => new Date(ago(days)).toISOString()
 
-/** Every night: ended sessions, old intents and notifications, and the files of exports that nobody fetches any more. */
+/**
+ * Every night: ended sessions, old intents and notifications, the files of exports that nobody fetches any more, and
+ * uploads that were tied to nothing; a draft that waits over a weekend keeps its photos.
+ */
 export async function tidyUp(db: Db, files: Files): Promise<void> {
   await db.deleteFrom('session').where('expires_at', '<', clock.iso()).execute()
   await db.deleteFrom('idempotency').where('created_at', '<', before(keptDays.intents)).execute()
@@ -20,4 +24,5 @@ export async function tidyUp(db: Db, files: Files): Promise<void> {
     .returning(['id', 'file_id'])
     .execute()
   for (const { file_id } of gone) if (file_id !== null) await files.forget(db, file_id)
+  await files.tidyUp(db, ago(keptDays.loose))
 }

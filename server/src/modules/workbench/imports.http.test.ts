@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Freight, openFreight } from '../../../test/freight.ts'
 import { download } from '../../../test/sheets.ts'
 import { type Client, openWorld, type World } from '../../../test/world.ts'
-import { readSheet } from '../../platform/excel/read.ts'
+import { parseSheet } from '../../platform/excel/parse.ts'
 import { writeExcel } from '../../platform/excel/write.ts'
 
 let world: World
@@ -186,7 +186,7 @@ describe('[RT-10/companyManage/view] [D-01] master data from an office’s file'
         })
         const file = path.join(world.dataDir, `template-${page}-${language}.xlsx`)
         await writeFile(file, Buffer.from(await answer.arrayBuffer()))
-        const { rows } = await readSheet(file, { maxRows: 10 })
+        const { rows } = await parseSheet(file, { maxRows: 10 })
         const fileId = await upload(world.admin, [rows[0]?.cells as string[], (rows[0]?.cells ?? []).map(() => 'x')])
         const report = await world.admin.ok(calls.checkImport, { page, fileId })
         expect(`${page} ${language} ${report.unknownColumns.join()}`).toBe(`${page} ${language} `)

@@ -1,4 +1,5 @@
 import * as importing from '@xunyun/contract/imports/calls'
+import type { Input } from '@xunyun/contract/kernel/call'
 import { pageOf } from '@xunyun/contract/pages'
 import * as upkeep from '@xunyun/contract/system/upkeep'
 import { verifyAllChains } from '@xunyun/contract/waybills/chains'
@@ -7,6 +8,7 @@ import * as comments from '@xunyun/contract/workbench/comments'
 import * as jobs from '@xunyun/contract/workbench/jobs'
 import * as lists from '@xunyun/contract/workbench/lists'
 import * as notifications from '@xunyun/contract/workbench/notifications'
+import type { Actor } from '../../platform/actor.ts'
 import { sendExcel } from '../../platform/excel/write.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { badField } from '../../platform/refusal.ts'
@@ -21,7 +23,7 @@ import { markRead, myNotifications } from './notifications.ts'
 import { endEach, listSessions, totalSessions } from './sessions.ts'
 
 /** What belongs to every screen: arranged lists and views, comments and papers, notifications, jobs, open sessions, history. */
-export function workbench({ bind, config, exports, files, imports, jobs: queue, records }: Platform): void {
+export function workbench({ bind, config, db, exports, files, imports, jobs: queue, records }: Platform): void {
   bind.constraints({ saved_view__name: () => badField('name', 'workbench.viewNameTaken') })
   queue.nightly('housekeeping', '30 3 * * *', (db) => tidyUp(db, files))
   queue.kind('export', exportJob({ exports, files, dataDir: config.dataDir }))
@@ -76,16 +78,20 @@ export function workbench({ bind, config, exports, files, imports, jobs: queue, 
   bind(jobs.getJobs, ({ tx, actor }, input) => listJobs(tx, actor, input))
   bind(jobs.getJobTotals, ({ tx }, input) => totalJobs(tx, input))
 
-  bind(importing.checkImport, ({ tx, actor }, { page, fileId }) => imports.report(tx, actor, page, fileId))
-  bind(importing.runImport, ({ tx, actor }, input) => imports.run(tx, actor, input))
+  const readFirst = {
+    before: (actor: Actor, { page, fileId }: Input<typeof importing.checkImport>) =>
+      imports.read(db, actor, page, fileId),
+  }
+  bind(importing.checkImport, ({ tx, actor }, { page }, read) => imports.report(tx, actor, page, read), readFirst)
+  bind(importing.runImport, ({ tx, actor }, input, read) => imports.run(tx, actor, input, read), readFirst)
   bind(importing.getImports, ({ tx, actor }, { page }) => imports.list(tx, actor, page))
   bind(importing.undoImport, ({ tx, actor }, { page, id }) => imports.undo(tx, actor, page, id))
   bind(importing.getImportTemplate, async ({ actor, reply }, { page }) => {
     const { name, stream } = imports.template(actor, page)
     return sendExcel(reply, name, stream)
   })
-  bind(importing.getImportErrors, async ({ tx, actor, reply }, { page, fileId }) => {
-    const { name, stream } = await imports.errors(tx, actor, page, fileId)
+  bind(importing.getImportErrors, async ({ actor, reply }, { page, fileId }) => {
+    const { name, stream } = await imports.errors(db, actor, page, fileId)
     return sendExcel(reply, name, stream)
   })
 

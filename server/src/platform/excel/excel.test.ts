@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
@@ -11,7 +11,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
 import { markErrors } from './mark.ts'
-import { NotExcel, readSheet } from './read.ts'
+import { NotExcel, parseSheet } from './parse.ts'
+import { readSheet } from './read.ts'
 import { type Column, type Workbook, writeExcel } from './write.ts'
 
 const limits = { maxRows: 10_001 }
@@ -71,7 +72,7 @@ describe('writing and reading back', () => {
         ]),
       ),
     )
-    expect(await readSheet(file, limits)).toEqual({
+    expect(await parseSheet(file, limits)).toEqual({
       sheetName: '运单',
       rows: [
         { row: 1, cells: columns.map(({ title }) => title) },
@@ -104,17 +105,17 @@ describe('writing and reading back', () => {
     const sheet = await part(file, 'xl/worksheets/sheet1.xml')
     expect(sheet).not.toContain('<f>')
     expect(sheet).toContain('t="inlineStr"')
-    expect((await readSheet(file, limits)).rows[1]?.cells[0]).toBe(text)
+    expect((await parseSheet(file, limits)).rows[1]?.cells[0]).toBe(text)
   })
 
   it('a number of more digits than Excel keeps is written as text rather than rounded', async () => {
     const file = await written(writeExcel(book([['x', 1, '1234567890123456.78']])))
-    expect((await readSheet(file, limits)).rows[1]?.cells[2]).toBe('1234567890123456.78')
+    expect((await parseSheet(file, limits)).rows[1]?.cells[2]).toBe('1234567890123456.78')
   })
 
   it('characters that XML cannot hold are dropped instead of breaking the file', async () => {
     const file = await written(writeExcel(book([['a\u0000b\u001fc\ud800d\uffff']])))
-    expect((await readSheet(file, limits)).rows[1]?.cells[0]).toBe('abc\ufffdd')
+    expect((await parseSheet(file, limits)).rows[1]?.cells[0]).toBe('abc\ufffdd')
   })
 
   it('header frozen, filter over all rows, drop-downs from a hidden sheet, notes on a second one', async () => {
@@ -134,7 +135,7 @@ describe('writing and reading back', () => {
     expect(sheet).toContain('<formula1>lists!$A$1:$A$60</formula1>')
     expect(await part(file, 'xl/workbook.xml')).toMatch(/name="填写说明".*name="lists" sheetId="3" state="hidden"/)
     expect(await part(file, 'xl/worksheets/sheet2.xml')).toContain('=2+2</t>')
-    expect((await readSheet(file, limits)).sheetName).toBe('运单')
+    expect((await parseSheet(file, limits)).sheetName).toBe('运单')
   })
 
   it('asks for rows no faster than they are taken, and for no more once the reader has gone', async () => {
@@ -172,7 +173,7 @@ describe('writing and reading back', () => {
 
 describe('reading what others write', () => {
   it('the 500 waybills of an office: 500 rows of 26 columns', async () => {
-    const { sheetName, rows } = await readSheet(messy, limits)
+    const { sheetName, rows } = await parseSheet(messy, limits)
     expect(sheetName).toBe('运单')
     expect(rows).toHaveLength(501)
     expect(new Set(rows.map(({ cells }) => cells.length))).toEqual(new Set([26]))
@@ -210,7 +211,7 @@ describe('reading what others write', () => {
       }),
     )
     // Gone through once for each bracket it took minutes, in which the server answered nobody.
-    expect((await readSheet(file, limits)).rows).toHaveLength(1)
+    expect((await parseSheet(file, limits)).rows).toHaveLength(1)
   })
 
   it('prefixed names, hidden first sheet, shared and rich text, formulas, dates, noise, cells without address', async () => {
@@ -229,7 +230,7 @@ describe('reading what others write', () => {
         },
       ),
     )
-    expect(await readSheet(file, limits)).toEqual({
+    expect(await parseSheet(file, limits)).toEqual({
       sheetName: '数据',
       rows: [
         { row: 2, cells: ['', '杭州 ', '', 'cached'] },
@@ -244,10 +245,10 @@ describe('reading what others write', () => {
   it('what is no workbook is refused as such', async () => {
     const text = fresh()
     await writeFile(text, 'a,b\n1,2\n')
-    await expect(readSheet(text, limits)).rejects.toEqual(notExcel('notExcel'))
-    await expect(readSheet(await packed({ 'word/document.xml': '<a/>' }), limits)).rejects.toBeInstanceOf(NotExcel)
+    await expect(parseSheet(text, limits)).rejects.toEqual(notExcel('notExcel'))
+    await expect(parseSheet(await packed({ 'word/document.xml': '<a/>' }), limits)).rejects.toBeInstanceOf(NotExcel)
     const broken = await packed(foreign('<worksheet><sheetData><row r="1"><c></row>'))
-    await expect(readSheet(broken, limits)).rejects.toEqual(notExcel('notExcel'))
+    await expect(parseSheet(broken, limits)).rejects.toEqual(notExcel('notExcel'))
   })
 
   it('a bomb is refused: by the sizes it declares, by the bytes that come out, by its rows', async () => {
@@ -255,11 +256,11 @@ describe('reading what others write', () => {
     const sheet = `<worksheet><sheetData>${row.repeat(100_000)}</sheetData></worksheet>`
     const file = await packed(foreign(sheet))
     expect((await readFile(file)).length).toBeLessThan(100_000)
-    await expect(readSheet(file, { maxRows: 1_000_000, maxBytes: 1_000_000 })).rejects.toEqual(notExcel('tooLarge'))
-    await expect(readSheet(file, limits)).rejects.toEqual(notExcel('tooManyRows'))
+    await expect(parseSheet(file, { maxRows: 1_000_000, maxBytes: 1_000_000 })).rejects.toEqual(notExcel('tooLarge'))
+    await expect(parseSheet(file, limits)).rejects.toEqual(notExcel('tooManyRows'))
     // Also when the weight is in a part that nobody reads.
     const heavy = await packed(foreign('<worksheet/>', { 'xl/media/image1.png': Buffer.alloc(2_000_000) }))
-    await expect(readSheet(heavy, { maxRows: 10, maxBytes: 1_000_000 })).rejects.toEqual(notExcel('tooLarge'))
+    await expect(parseSheet(heavy, { maxRows: 10, maxBytes: 1_000_000 })).rejects.toEqual(notExcel('tooLarge'))
     // The same with a lie about the size, in both places where a zip file tells it.
     const lying = await readFile(file)
     const real = Buffer.alloc(4)
@@ -269,7 +270,7 @@ describe('reading what others write', () => {
     for (let at = lying.indexOf(real); at >= 0; at = lying.indexOf(real, at + 4)) small.copy(lying, at)
     const liar = fresh()
     await writeFile(liar, lying)
-    await expect(readSheet(liar, { maxRows: 1_000_000, maxBytes: 1_000_000 })).rejects.toBeInstanceOf(NotExcel)
+    await expect(parseSheet(liar, { maxRows: 1_000_000, maxBytes: 1_000_000 })).rejects.toBeInstanceOf(NotExcel)
   })
 
   it('a bomb of entities expands to nothing', async () => {
@@ -277,7 +278,20 @@ describe('reading what others write', () => {
     const file = await packed(
       foreign(`${laughs}<worksheet><sheetData><row><c t="str"><v>&c;</v></c></row></sheetData></worksheet>`),
     )
-    await expect(readSheet(file, limits)).rejects.toEqual(notExcel('notExcel'))
+    await expect(parseSheet(file, limits)).rejects.toEqual(notExcel('notExcel'))
+  })
+
+  it('[D-05] what takes too much memory or time is refused, and the next file is read', async () => {
+    const strings = await packed(
+      foreign('<worksheet><sheetData><row><c t="s"><v>1</v></c></row></sheetData></worksheet>', {
+        'xl/sharedStrings.xml': `<sst>${'<si><t>杭州</t></si>'.repeat(900_000)}</sst>`,
+      }),
+    )
+    expect((await stat(strings)).size).toBeLessThan(200_000)
+    await expect(readSheet(strings, limits, { megabytes: 16, seconds: 60 })).rejects.toEqual(notExcel('tooLarge'))
+    await expect(readSheet(strings, limits, { megabytes: 128, seconds: 0.01 })).rejects.toEqual(notExcel('tooLarge'))
+    const read = await Promise.all([readSheet(messy, limits), readSheet(messy, limits), readSheet(messy, limits)])
+    expect(read.map(({ rows }) => rows.length)).toEqual([501, 501, 501])
   })
 })
 
@@ -289,25 +303,27 @@ describe('errors beside the rows of the user’s own file', () => {
   ]
 
   it('only the refused rows, as they were, with the reasons in a last column', async () => {
-    const original = (await readSheet(messy, limits)).rows
-    const file = await written(await markErrors(messy, errors, true, '错误说明', limits))
-    const { rows } = await readSheet(file, limits)
+    const original = (await parseSheet(messy, limits)).rows
+    const file = await written(markErrors(await parseSheet(messy, limits), errors, true, '错误说明'))
+    const { rows } = await parseSheet(file, limits)
     expect(rows.map(({ cells }) => cells)).toEqual([
       [...(original[0]?.cells ?? []), '错误说明'],
       [...(original[5]?.cells ?? []), '件数*: 须大于 0'],
       [...(original[14]?.cells ?? []), '业务日期*: 不是有效日期; 客户单号重复'],
     ])
     // Corrected and refused once more, the file has the column once.
-    const again = await written(await markErrors(file, [{ row: 2, msg: '还是不对' }], true, '错误说明', limits))
-    const second = (await readSheet(again, limits)).rows
+    const again = await written(
+      markErrors(await parseSheet(file, limits), [{ row: 2, msg: '还是不对' }], true, '错误说明'),
+    )
+    const second = (await parseSheet(again, limits)).rows
     expect(second).toHaveLength(2)
     expect(second[0]?.cells.filter((cell) => cell === '错误说明')).toHaveLength(1)
     expect(second[1]?.cells.at(-1)).toBe('还是不对')
   })
 
   it('or all rows, those in order without a word', async () => {
-    const file = await written(await markErrors(messy, errors, false, '错误说明', limits))
-    const { rows } = await readSheet(file, limits)
+    const file = await written(markErrors(await parseSheet(messy, limits), errors, false, '错误说明'))
+    const { rows } = await parseSheet(file, limits)
     expect(rows).toHaveLength(501)
     expect(rows.filter(({ cells }) => (cells[26] ?? '') !== '').map(({ row }) => row)).toEqual([1, 6, 15])
   })

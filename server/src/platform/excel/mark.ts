@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
-import { type ReadLimits, readSheet } from './read.ts'
+import type { Sheet } from './parse.ts'
 import { Marked, writeExcel } from './write.ts'
 
-/** `row` as readSheet gave it; `column` is a title of the header. */
+/** `row` as the sheet was read; `column` is a title of the header. */
 export type RowError = { row: number; column?: string; msg: string }
 
 /**
@@ -10,14 +10,12 @@ export type RowError = { row: number; column?: string; msg: string }
  * about coloured. With `onlyRows` just the refused rows, ready to be corrected and sent again. Every cell is text, as
  * it was read, in the order of the file.
  */
-export async function markErrors(
-  path: string,
+export function markErrors(
+  { sheetName, rows }: Sheet,
   errors: readonly RowError[],
   onlyRows: boolean,
   title: string,
-  limits: ReadLimits,
-): Promise<Readable> {
-  const { sheetName, rows } = await readSheet(path, limits)
+): Readable {
   const [header, ...body] = rows
   const titles = header?.cells ?? []
   // A file that came back from us before has the column already.

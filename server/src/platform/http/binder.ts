@@ -22,10 +22,13 @@ export type Context = {
 }
 export type PublicContext = Omit<Context, 'actor' | 'token'> & { readonly language: Language }
 
-type HandlerOf<C extends Call> = (
+type HandlerOf<C extends Call, Got> = (
   context: C['access'] extends 'public' ? PublicContext : Context,
   input: Input<C>,
+  got: Got,
 ) => Promise<C['transport'] extends 'file' ? FastifyReply : Output<C>>
+
+type Before<C extends Call, Got> = (actor: Actor, input: Input<C>, request: FastifyRequest) => Promise<Got>
 
 /** Constraint → refusal. Each module maps the names of its own tables' constraints. */
 export type ConstraintMap = Readonly<Record<string, () => Refusal>>
@@ -34,13 +37,20 @@ export type Binder = {
   /**
    * Binds a call of the contract to its handler: authenticate → authorize → validate → act → present. A command is one
    * transaction, unless it is anybody's or says that it makes its own: whoever holds a connection must not wait for a
-   * second one, or as many at once as there are connections wait forever.
+   * second one, or as many at once as there are connections wait forever. What a command must wait for (a body that
+   * comes slowly, a workbook that is read in its turn) it gets `before` the transaction begins.
    */
-  <C extends Call>(call: C, handler: HandlerOf<C>, options?: { readonly ownTransactions: true }): void
+  <C extends Call, Got = undefined>(
+    call: C,
+    handler: HandlerOf<C, Got>,
+    options?: { readonly ownTransactions?: true; readonly before?: Before<C, Got> },
+  ): void
   constraints(map: ConstraintMap): void
   /** Who may make the bound call at a path; undefined where there is none. */
   accessOf(path: string): Access | undefined
 }
+
+type AnyHandler = (context: never, input: never, got: never) => Promise<unknown>
 
 export type Bound = { readonly call: Call }
 
@@ -70,10 +80,10 @@ export function createBinder(
 
   const bind = ((
     call: Call,
-    handler: (context: never, input: never) => Promise<unknown>,
-    options?: { ownTransactions: true },
+    handler: AnyHandler,
+    options: { ownTransactions?: true; before?: Before<Call, unknown> } = {},
   ) => {
-    const inOne = call.method !== 'GET' && call.access !== 'public' && options === undefined
+    const inOne = call.method !== 'GET' && call.access !== 'public' && options.ownTransactions === undefined
     if (call.access === undefined || (Array.isArray(call.access) && call.access.length === 0)) {
       throw new Error(`${call.path} has no access: it does not start`)
     }
@@ -85,7 +95,7 @@ export function createBinder(
       handler: async (request, reply) => {
         const language = languageOf(request)
         try {
-          const answer = await answerCall(call, inOne, handler, request, reply, language)
+          const answer = await answerCall(call, inOne, handler, options.before, request, reply, language)
           if (call.transport === 'file') return answer
           return call.transport === 'text' ? sendText(reply, String(answer)) : reply.send(envelope(answer))
         } catch (error) {
@@ -105,7 +115,8 @@ export function createBinder(
   async function answerCall(
     call: Call,
     inOne: boolean,
-    handler: (context: never, input: never) => Promise<unknown>,
+    handler: AnyHandler,
+    before: Before<Call, unknown> | undefined,
     request: FastifyRequest,
     reply: FastifyReply,
     language: Language,
@@ -114,9 +125,10 @@ export function createBinder(
     const actor = call.access === 'public' ? undefined : await authenticate(call, token, language)
     if (actor !== undefined) authorize(call, actor)
     const input = validate(call, request)
+    const got = actor === undefined ? undefined : await before?.(actor, input as never, request)
     const act = (tx: Tx) => {
       const context = { tx, request, reply, language, ...(actor === undefined ? {} : { actor, token }) }
-      return handler(context as never, input as never)
+      return handler(context as never, input as never, got as never)
     }
     if (call.transport === 'file') return act(deps.db)
     const answer = call.method === 'GET' ? await act(deps.db) : await command(call, inOne, actor, request, input, act)

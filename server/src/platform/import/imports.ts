@@ -7,21 +7,27 @@ import { tidy } from '@xunyun/contract/kernel/text'
 import type { Language } from '@xunyun/contract/pages'
 import { type Actor, isCustomer, may, requireRight } from '../actor.ts'
 import { clock } from '../clock.ts'
-import type { Tx } from '../db.ts'
+import type { Db, Tx } from '../db.ts'
 import { markErrors } from '../excel/mark.ts'
-import { NotExcel, readSheet } from '../excel/read.ts'
+import { NotExcel, type Sheet } from '../excel/parse.ts'
+import { readSheet } from '../excel/read.ts'
 import { writeExcel } from '../excel/write.ts'
 import type { Files } from '../files.ts'
 import { badField, notFound, Refusal } from '../refusal.ts'
 import { columnFinder, headerOf } from './columns.ts'
 import { type CheckedRow, type ImportKind, isGood, type SheetRow } from './kind.ts'
 
+/** An uploaded workbook, read. */
+export type ReadFile = {
+  readonly file: { readonly id: number; readonly name: string; readonly sha256: string }
+  readonly sheet: Sheet
+}
+
 type Checked = {
   readonly rows: CheckedRow[]
   readonly unknownColumns: string[]
   /** The header of each column as it stands in the file. */
   readonly titles: ReadonlyMap<string, string>
-  readonly file: { readonly id: number; readonly name: string; readonly sha256: string }
 }
 
 const texts = {
@@ -67,21 +73,28 @@ export class Imports {
     return kind
   }
 
-  /** Reads an uploaded file of this user and judges every row. */
-  async #check(tx: Tx, actor: Actor, kind: ImportKind, fileId: number): Promise<Checked> {
-    const file = await tx
+  /** Reads an uploaded file of this user. Before a transaction begins: reading takes its turn, and may take a minute. */
+  async read(db: Tx, actor: Actor, page: ImportPage, fileId: number): Promise<ReadFile> {
+    const kind = this.#kind(actor, page)
+    const file = await db
       .selectFrom('stored_file')
       .select(['id', 'name', 'sha256'])
       .where('id', '=', fileId)
       .where('created_by', '=', actor.userId)
       .executeTakeFirst()
     if (file === undefined) throw notFound()
-    const read = await readSheet(this.#files.pathOf(file.sha256), { maxRows: kind.maxRows + 1 }).catch(
-      (error: unknown) => {
-        throw error instanceof NotExcel ? badField('fileId', 'imports.notExcel') : error
-      },
-    )
-    const [header, ...data] = read.rows
+    try {
+      return { file, sheet: await readSheet(this.#files.pathOf(file.sha256), { maxRows: kind.maxRows + 1 }) }
+    } catch (error) {
+      if (!(error instanceof NotExcel)) throw error
+      if (error.why === 'tooManyRows') throw new Refusal('imports.tooLong', { max: kind.maxRows })
+      throw badField('fileId', error.why === 'tooLarge' ? 'imports.tooMuch' : 'imports.notExcel')
+    }
+  }
+
+  /** Judges every row. */
+  async #check(tx: Tx, actor: Actor, kind: ImportKind, { sheet: { rows } }: ReadFile): Promise<Checked> {
+    const [header, ...data] = rows
     if (header === undefined) throw badField('fileId', 'imports.empty')
     const find = columnFinder(kind.columns)
     const at = new Map<string, number>()
@@ -103,34 +116,33 @@ export class Imports {
     const filled = data.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
     if (filled.length === 0) throw badField('fileId', 'imports.empty')
     if (filled.length > kind.maxRows) throw new Refusal('imports.tooLong', { max: kind.maxRows })
-    const sheet: SheetRow[] = filled.map(({ row, cells }) => ({
+    const judged: SheetRow[] = filled.map(({ row, cells }) => ({
       row,
       cell: (key) => tidy(cells[at.get(key) ?? -1] ?? ''),
     }))
     return {
-      rows: await kind.check(tx, actor, sheet),
+      rows: await kind.check(tx, actor, judged),
       unknownColumns,
       titles: new Map([...at].map(([key, index]) => [key, header.cells[index] ?? ''])),
-      file,
     }
   }
 
   /** What a dry run found: nothing is stored but the file. */
-  async report(tx: Tx, actor: Actor, page: ImportPage, fileId: number): Promise<ImportReport> {
+  async report(tx: Tx, actor: Actor, page: ImportPage, read: ReadFile): Promise<ImportReport> {
     const kind = this.#kind(actor, page)
-    const checked = await this.#check(tx, actor, kind, fileId)
+    const checked = await this.#check(tx, actor, kind, read)
     const before = await tx
       .selectFrom('import_batch')
       .innerJoin('app_user', 'app_user.id', 'import_batch.created_by')
       .select(['import_batch.created_at', 'app_user.name'])
       .where('entity', '=', kind.entity)
-      .where('sha256', '=', checked.file.sha256)
+      .where('sha256', '=', read.file.sha256)
       .where('undone_at', 'is', null)
       .orderBy('import_batch.id', 'desc')
       .executeTakeFirst()
     return {
-      fileId: checked.file.id,
-      fileName: checked.file.name,
+      fileId: read.file.id,
+      fileName: read.file.name,
       rows: checked.rows.length,
       accepted: checked.rows.filter(isGood).length,
       refused: checked.rows
@@ -151,9 +163,9 @@ export class Imports {
   }
 
   /** The whole file, or its valid rows, in one transaction: after a crash in the middle there is nothing of it. */
-  async run(tx: Tx, actor: Actor, input: Input<typeof runImport>): Promise<Output<typeof runImport>> {
+  async run(tx: Tx, actor: Actor, input: Input<typeof runImport>, read: ReadFile): Promise<Output<typeof runImport>> {
     const kind = this.#kind(actor, input.page)
-    const checked = await this.#check(tx, actor, kind, input.fileId)
+    const checked = await this.#check(tx, actor, kind, read)
     const good = checked.rows.filter(isGood)
     const refused = checked.rows.length - good.length
     if (input.mode === 'whole' && refused > 0) throw new Refusal('imports.hasErrors', { count: refused })
@@ -162,9 +174,9 @@ export class Imports {
       .insertInto('import_batch')
       .values({
         entity: kind.entity,
-        file_id: checked.file.id,
-        file_name: checked.file.name,
-        sha256: checked.file.sha256,
+        file_id: read.file.id,
+        file_name: read.file.name,
+        sha256: read.file.sha256,
         mode: input.mode,
         rows: checked.rows.length,
         accepted: good.length,
@@ -273,12 +285,11 @@ export class Imports {
   }
 
   /** The refused rows of the user's own file, what is wrong beside each. */
-  async errors(tx: Tx, actor: Actor, page: ImportPage, fileId: number): Promise<{ name: string; stream: Readable }> {
+  async errors(db: Db, actor: Actor, page: ImportPage, fileId: number): Promise<{ name: string; stream: Readable }> {
     const kind = this.#kind(actor, page)
-    // Judging may try rows and take them back: that takes a transaction, which a download has not.
-    const checked = tx.isTransaction
-      ? await this.#check(tx, actor, kind, fileId)
-      : await tx.transaction().execute((inside) => this.#check(inside, actor, kind, fileId))
+    const read = await this.read(db, actor, page, fileId)
+    // Judging may try rows and take them back.
+    const checked = await db.transaction().execute((tx) => this.#check(tx, actor, kind, read))
     const errors = checked.rows.flatMap((row) =>
       row.errors.map(({ column, reason, params }) => {
         const title = checked.titles.get(column.key)
@@ -289,10 +300,9 @@ export class Imports {
         }
       }),
     )
-    const path = this.#files.pathOf(checked.file.sha256)
     const title = texts.error[actor.language]
-    const stream = await markErrors(path, errors, true, title, { maxRows: kind.maxRows + 1 })
-    return { name: checked.file.name.replace(/(\.xlsx)?$/i, `-${title}`), stream }
+    const stream = markErrors(read.sheet, errors, true, title)
+    return { name: read.file.name.replace(/(\.xlsx)?$/i, `-${title}`), stream }
   }
 }
 
