@@ -89,7 +89,12 @@ const printOrigins = [
 
 export type AppOptions = {
   config: Pick<Config, 'dataDir' | 'publicUrl' | 'tls'> &
-    Partial<Pick<Config, 'wechat' | 'secretKey' | 'printService' | 'uploadMbPerDay' | 'maxConnections' | 'apiDocs'>>
+    Partial<
+      Pick<
+        Config,
+        'wechat' | 'secretKey' | 'printService' | 'uploadMbPerDay' | 'sealMail' | 'maxConnections' | 'apiDocs'
+      >
+    >
   pool: pg.Pool
   db: Db
   log: Logger

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { browse, edit } from '../access.ts'
 import { call } from '../kernel/call.ts'
 import { listInput, listOutput } from '../kernel/list.ts'
-import { date, id, many, oneOf, optional, text } from '../kernel/wire.ts'
+import { date, id, int, many, oneOf, optional, text } from '../kernel/wire.ts'
 import { job } from '../workbench/jobs.ts'
 import { waybillStates } from './states.ts'
 
@@ -138,4 +138,18 @@ export const verifyAllChains = call({
   input: z.object({}),
   output: job,
   idempotent: true,
+})
+
+/** holds · chains or history: not what was sealed · forged: the seal itself was changed or belongs elsewhere · gone: it is missing. */
+export const sealStates = ['holds', 'chains', 'history', 'forged', 'gone'] as const
+export const daySealed = z.strictObject({ day: z.string(), state: z.enum(sealStates) })
+export type DaySealed = z.output<typeof daySealed>
+export const checkSeals = call({
+  method: 'POST',
+  body: 'json',
+  path: '/api/Chains/CheckSeals',
+  summary: 'Compare what was sealed each night, outside the database, with what the database says now; oldest first',
+  access: [edit('hashList')],
+  input: z.object({ days: optional(int(1, 366)) }),
+  output: z.array(daySealed),
 })

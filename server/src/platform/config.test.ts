@@ -104,6 +104,7 @@ describe('the environment', () => {
     [{ HOST: 'http://x' }, 'HOST is "http://x"; allowed: an address of this machine, such as 0.0.0.0 or 127.0.0.1'],
     [{ MAX_CONNECTIONS: '5' }, 'MAX_CONNECTIONS is "5"; allowed: a whole number from 10 to 100000'],
     [{ UPLOAD_MB_PER_DAY: 'x' }, 'UPLOAD_MB_PER_DAY is "x"; allowed: a whole number from 20 to 100000'],
+    [{ SEAL_MAIL: 'boss' }, 'SEAL_MAIL is "boss"; allowed: one mail address'],
     [{ API_DOCS: 'no' }, 'API_DOCS is "no"; allowed: 0 or 1'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud"; allowed: fatal, error, warn, info, debug, trace, silent'],
     [

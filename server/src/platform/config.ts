@@ -24,6 +24,8 @@ export type Config = {
   printService: PrintServiceConfig
   /** What one person may upload within 24 hours, MB. */
   uploadMbPerDay: number
+  /** Where the seal of each day is sent; undefined: nowhere. */
+  sealMail: string | undefined
   /** Connections of clients that are open at once. */
   maxConnections: number
   /** Whether the description of all calls is served at /api/docs. */
@@ -78,6 +80,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       20,
       100_000,
     ),
+    sealMail: mailAddress('SEAL_MAIL', value('SEAL_MAIL')),
     maxConnections: whole('MAX_CONNECTIONS', value('MAX_CONNECTIONS') ?? '2000', 10, 100_000),
     apiDocs: flag('API_DOCS', value('API_DOCS') ?? '1'),
     demo: flag('XUNYUN_DEMO', value('XUNYUN_DEMO')),
@@ -198,6 +201,11 @@ function whole(name: string, value: string, min: number, max: number): number {
   const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
   if (!(number >= min && number <= max)) throw wrong(name, value, `a whole number from ${min} to ${max}`)
   return number
+}
+
+function mailAddress(name: string, value: string | undefined): string | undefined {
+  if (value !== undefined && !/^[^\s@<>,;]+@[^\s@<>,;]+$/.test(value)) throw wrong(name, value, 'one mail address')
+  return value
 }
 
 function flag(name: string, value = '0'): boolean {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -43,6 +43,11 @@ export class Secrets {
     } catch {
       throw new SealBroken('sealed under another key, or changed since')
     }
+  }
+
+  /** HMAC-SHA-256 in hex: who has not the key can neither make one nor alter what it was made of. */
+  code(use: string, text: string): string {
+    return createHmac('sha256', this.#keyNow()).update(`${use}\0`).update(text).digest('hex')
   }
 
   #keyNow(): Buffer {

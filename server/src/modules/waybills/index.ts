@@ -30,6 +30,7 @@ import { keepShipped } from './statistics/store.ts'
 import { addTracks } from './tracks.ts'
 import { undoLast } from './undo.ts'
 
+export { type Digest, digestOfChains } from './chains/digest.ts'
 export { publicCheck } from './chains/publicCheck.ts'
 export { chainCount } from './chains/verifyAll.ts'
 export { recordEvents } from './events.ts'

@@ -2,16 +2,16 @@ import * as importing from '@xunyun/contract/imports/calls'
 import type { Input } from '@xunyun/contract/kernel/call'
 import { pageOf } from '@xunyun/contract/pages'
 import * as upkeep from '@xunyun/contract/system/upkeep'
-import { verifyAllChains } from '@xunyun/contract/waybills/chains'
+import { checkSeals, verifyAllChains } from '@xunyun/contract/waybills/chains'
 import { startReprice } from '@xunyun/contract/waybills/charges'
 import * as comments from '@xunyun/contract/workbench/comments'
 import * as jobs from '@xunyun/contract/workbench/jobs'
 import * as lists from '@xunyun/contract/workbench/lists'
 import * as notifications from '@xunyun/contract/workbench/notifications'
-import type { Actor } from '../../platform/actor.ts'
+import { type Actor, isCustomer } from '../../platform/actor.ts'
 import { sendExcel } from '../../platform/excel/write.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { badField } from '../../platform/refusal.ts'
+import { badField, Refusal } from '../../platform/refusal.ts'
 import { chainCount } from '../waybills/index.ts'
 import * as talk from './comments.ts'
 import { exportJob } from './exportJob.ts'
@@ -20,12 +20,29 @@ import { tidyUp } from './housekeeping.ts'
 import { begin, beginExport, listJobs, myJobs, resumeOne, stopOne, totalJobs } from './jobs.ts'
 import { forgetView, keepList, keepView, myLists } from './lists.ts'
 import { markRead, myNotifications } from './notifications.ts'
+import * as seals from './seals.ts'
 import { endEach, listSessions, totalSessions } from './sessions.ts'
 
 /** What belongs to every screen: arranged lists and views, comments and papers, notifications, jobs, open sessions, history. */
-export function workbench({ bind, config, db, exports, files, imports, jobs: queue, records }: Platform): void {
+export function workbench({
+  bind,
+  config,
+  db,
+  exports,
+  files,
+  imports,
+  jobs: queue,
+  records,
+  secrets,
+}: Platform): void {
   bind.constraints({ saved_view__name: () => badField('name', 'workbench.viewNameTaken') })
   queue.nightly('housekeeping', '30 3 * * *', (db) => tidyUp(db, files))
+  const sealing = { db, dataDir: config.dataDir, secrets, mailTo: config.sealMail }
+  queue.nightly('seals', '20 4 * * *', () => seals.sealDays(sealing))
+  bind(checkSeals, ({ actor }, { days }) => {
+    if (isCustomer(actor)) throw new Refusal('kernel.forbidden', { page: 'hashList', kind: 'edit' })
+    return seals.checkSeals(sealing, days ?? 31)
+  })
   queue.kind('export', exportJob({ exports, files, dataDir: config.dataDir }))
 
   bind(lists.getMyLists, ({ tx, actor }) => myLists(tx, actor))

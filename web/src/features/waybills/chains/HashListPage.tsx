@@ -3,6 +3,7 @@ import {
   type ChainRow,
   type ChainTab,
   chainTabs,
+  checkSeals,
   downloadChain,
   exportChains,
   getChains,
@@ -11,7 +12,7 @@ import {
   verifyChains,
 } from '@xunyun/contract/waybills/chains'
 import { Button } from 'antd'
-import { ShieldCheck } from 'lucide-react'
+import { ShieldCheck, Stamp } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../shared/action/useAction.ts'
@@ -43,6 +44,7 @@ export default function HashListPage() {
   const list = useList({ call: getChains, totals: getChainTotals, exportCall: exportChains })
   const verify = useAction(verifyChains, { refresh })
   const verifyAll = useAction(verifyAllChains)
+  const seals = useAction(checkSeals)
   const counts = list.totals?.tabs
   const isCustomer = useIsCustomer()
 
@@ -62,6 +64,16 @@ export default function HashListPage() {
     await verifyAll.run({})
     toast.info(t('chain.started'), { detail: t('chain.startedHint') })
     watchJobs()
+  }
+  const compare = async () => {
+    const days = await seals.run({})
+    const wrong = days.filter(({ state }) => state !== 'holds')
+    if (days.length === 0) toast.info(t('seal.none'))
+    else if (wrong.length === 0) toast.success(t('seal.holds', { count: days.length }))
+    else
+      toast.error(t('seal.differs', { count: wrong.length }), {
+        detail: wrong.map(({ day, state }) => `${day} ${t(`seal.${state}`)}`).join(' · '),
+      })
   }
   const quietly = (running: Promise<unknown>) => void running.catch(() => undefined)
   const actions = (row: ChainRow): RowAction[] => [
@@ -122,13 +134,24 @@ export default function HashListPage() {
         more={<ChoiceFilter {...list.field('states')} label={t('filter.state')} type="waybillState" multiple />}
         primary={
           may.edit && (
-            <Button
-              loading={verifyAll.pending}
-              icon={<ShieldCheck size={14} strokeWidth={1.75} />}
-              onClick={() => quietly(all())}
-            >
-              {t('chain.verifyAll')}
-            </Button>
+            <>
+              {!isCustomer && (
+                <Button
+                  loading={seals.pending}
+                  icon={<Stamp size={14} strokeWidth={1.75} />}
+                  onClick={() => quietly(compare())}
+                >
+                  {t('seal.check')}
+                </Button>
+              )}
+              <Button
+                loading={verifyAll.pending}
+                icon={<ShieldCheck size={14} strokeWidth={1.75} />}
+                onClick={() => quietly(all())}
+              >
+                {t('chain.verifyAll')}
+              </Button>
+            </>
           )
         }
         actions={actions}
