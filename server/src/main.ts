@@ -81,6 +81,8 @@ async function start(): Promise<void> {
   if (stopSignal.signal.aborted) return
   await app.listen({ port: config.port, host: config.host })
   sayReady(config)
+  // From now on tools/start.mjs starts us again should we end unasked.
+  process.send?.('ready')
 }
 
 async function checked(config: Config, url: string): Promise<string> {
@@ -100,7 +102,7 @@ async function ownPostgres(config: Config, log: pino.Logger): Promise<string> {
   })
   const postgres = await running.postgres
   void postgres.exited.then((reason) => {
-    say(`${reason} Start again: nothing that was acknowledged is lost.`)
+    say(`${reason} Nothing that was acknowledged is lost.`)
     process.exit(1)
   })
   return postgres.url

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { lockDataDir, type Patience } from './dataDirLock.ts'
+import { memoryBytes } from './memory.ts'
 import { databasePassword, ensureCluster, prepareDataDir } from './postgresCluster.ts'
 import { stopLeftover } from './postgresLeftover.ts'
 import { findProgram, PostgresError, type Program, run } from './postgresProgram.ts'
@@ -29,9 +30,12 @@ export type Postgres = {
   leaving(): void
   /** Lets running statements end in an error, writes everything down, stops. Idempotent. */
   stop(): Promise<void>
-  /** Resolves with a reason if PostgreSQL ends without stop(). */
+  /** Resolves with a reason if PostgreSQL ended without stop() and could not be kept running. */
   exited: Promise<string>
 }
+
+/** One that ends is started again: at once, then with growing pauses. What falls oftener has a fault that starting does not mend. */
+const restarts = { most: 5, withinMs: 300_000, pausesMs: [0, 1000, 2000, 4000, 8000] }
 
 /**
  * Starts the PostgreSQL of a data directory, making it on the first run, and owns it until stop(). It listens on 127.0.0.1
@@ -47,7 +51,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     const cluster = await ensureCluster(program, { dataDir, password, durable })
     await stopLeftover(cluster, say)
     signal?.throwIfAborted()
-    const server = await startServer(program, { cluster, durable, log, say, signal })
+    const server = await keepRunning(program, { cluster, durable, log, say, signal })
     const address = (user: string, database: string) =>
       `postgres://${user}:${password}@127.0.0.1:${server.port}/${database}`
     try {
@@ -80,10 +84,51 @@ type ServerOptions = Required<Pick<PostgresOptions, 'durable' | 'log' | 'say'>> 
 /** Passing hindrances: our port was taken meanwhile; children of a killed server are still leaving. */
 const passing = /could not bind|shared memory block .* is still in use|lock file "postmaster.pid" already exists/
 
-async function startServer(program: Program, options: ServerOptions): Promise<Server> {
+/** Starts PostgreSQL, and starts it again, at the same address, when it ends unasked. */
+async function keepRunning(program: Program, options: ServerOptions): Promise<Server> {
+  let server = await startServer(program, options)
+  let starting: Promise<void> | undefined
+  const stopped = new AbortController()
+  const gaveUp = Promise.withResolvers<string>()
+  const falls: number[] = []
+
+  async function startAgain(reason: string): Promise<void> {
+    const now = performance.now()
+    falls.push(now)
+    const count = falls.filter((at) => now - at < restarts.withinMs).length
+    const pause = restarts.pausesMs[count - 1]
+    if (pause === undefined) return gaveUp.resolve(`${reason} It did so ${count} times in five minutes.`)
+    options.say(`${reason} Starting it again (${count} of ${restarts.most}) …`)
+    try {
+      await sleep(pause, undefined, { signal: stopped.signal })
+      server = await startServer(program, { ...options, signal: stopped.signal }, server.port)
+      options.say('PostgreSQL is back.')
+      watch()
+    } catch (error) {
+      gaveUp.resolve((error as Error).message)
+    }
+  }
+  function watch(): void {
+    void server.exited.then((reason) => {
+      starting = startAgain(reason)
+    })
+  }
+  watch()
+  return {
+    port: server.port,
+    exited: gaveUp.promise,
+    async stop() {
+      stopped.abort()
+      await starting
+      await server.stop()
+    },
+  }
+}
+
+async function startServer(program: Program, options: ServerOptions, samePort?: number): Promise<Server> {
   const deadline = performance.now() + 30_000
   for (;;) {
-    const port = await freePort()
+    const port = samePort ?? (await freePort())
     const args = ['-D', options.cluster, ...settings(port, options.durable)]
     const child = run(program, program.postgres, args, [options.cluster])
     const cut = () => child.kill('SIGINT')
@@ -94,7 +139,19 @@ async function startServer(program: Program, options: ServerOptions): Promise<Se
     if (!passing.test(failure) || performance.now() > deadline) {
       throw new PostgresError(`PostgreSQL did not start:\n${failure}`)
     }
-    await sleep(250)
+    await sleep(250, undefined, options.signal ? { signal: options.signal } : {})
+  }
+}
+
+/** Its share of a small machine is small: with 512 MB for all, 256 MB of buffers would get the server killed. */
+function memorySettings(durable: boolean) {
+  const megabytes = Math.floor(memoryBytes / 1024 ** 2)
+  const share = (part: number, most: number) => `${Math.max(4, Math.min(most, Math.floor(megabytes / part)))}MB`
+  return {
+    shared_buffers: share(8, durable ? 256 : 128),
+    effective_cache_size: share(2, 1024),
+    work_mem: share(128, 16),
+    maintenance_work_mem: share(16, 128),
   }
 }
 
@@ -104,10 +161,7 @@ function settings(port: number, durable: boolean): string[] {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: 100,
-    shared_buffers: durable ? '256MB' : '128MB',
-    effective_cache_size: '1GB',
-    work_mem: '16MB',
-    maintenance_work_mem: '128MB',
+    ...memorySettings(durable),
     max_wal_size: '2GB',
     checkpoint_timeout: '15min',
     random_page_cost: 1.1,

@@ -1,5 +1,5 @@
-import { totalmem } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { memoryBytes } from '../memory.ts'
 import { NotExcel, type NotExcelWhy, type ReadLimits, type Sheet } from './parse.ts'
 
 export type Asked = { path: string; limits: ReadLimits }
@@ -13,9 +13,7 @@ export type ThreadLimits = {
 }
 const standard: ThreadLimits = { megabytes: 128, seconds: 60 }
 
-/** What the process may use: a container's limit is below what the machine has. */
-const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
-const atOnce = memory < 1024 ** 3 ? 1 : 2
+const atOnce = memoryBytes < 1024 ** 3 ? 1 : 2
 
 const waiting: (() => void)[] = []
 let free = atOnce
