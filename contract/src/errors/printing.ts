@@ -106,4 +106,11 @@ export const printingErrors = {
     es: 'Los márgenes no dejan sitio en el papel',
     ja: '余白が大きすぎて印字領域がありません',
   },
+  'printing.fontMissing': {
+    code: 409,
+    zh: '服务器缺少字体文件，不能生成 PDF，可直接打印；请管理员重新安装',
+    en: 'The server lacks its fonts: printing works, a PDF cannot be made; ask the administrator to install again',
+    es: 'Al servidor le faltan sus fuentes: se puede imprimir, pero no crear PDF; pida al administrador que reinstale',
+    ja: 'サーバーにフォントがありません。印刷はできますが PDF は作成できません。管理者に再インストールを依頼してください',
+  },
 } as const satisfies Reasons

@@ -10,6 +10,7 @@ import { badField } from '../../platform/refusal.ts'
 import { confirmSheets, nextSheets, openBatches, settle, startBatch, stopBatch } from './batches.ts'
 import { dropOldSheets } from './counts.ts'
 import { preview, previewUnsaved } from './draw.ts'
+import { missingFonts } from './engine/fonts.ts'
 import { offerExports } from './export.ts'
 import { sendBatchPdf } from './pdfOfBatch.ts'
 import { listTemplates, templateChoices, templateOf, totalTemplates } from './queries.templates.ts'
@@ -22,6 +23,9 @@ export function printing(platform: Platform): void {
   /** Where people reach us: what the code on a waybill begins with. */
   const originOf = (request: FastifyRequest) => config.publicUrl?.origin ?? `${request.protocol}://${request.host}`
 
+  const missing = missingFonts()
+  if (missing.length > 0)
+    platform.log.warn({ missing }, 'fonts are missing: papers can be printed but not made into a PDF; install again')
   offerExports(exports)
   jobs.nightly('print-sheets', '40 3 * * *', dropOldSheets)
   bind(calls.getPrintWaybills, ({ tx, actor }, input) => listPrintWaybills(tx, actor, input))

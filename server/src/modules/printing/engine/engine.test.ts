@@ -6,7 +6,7 @@ import QRCode from 'qrcode'
 import { describe, expect, it } from 'vitest'
 import { decode128 } from '../../../../test/barcodes.ts'
 import { barsIn, code128, qrIn, qrModules } from './codes.ts'
-import { emsOf } from './fonts.ts'
+import { emsOf, faceOf, fontFiles, missingFonts, readFace } from './fonts.ts'
 import type { Mark, Page } from './marks.ts'
 import { pagesOf } from './pages.ts'
 import type { Paper } from './paper.ts'
@@ -266,3 +266,16 @@ function inflateOrEmpty(bytes: Buffer): string {
     return ''
   }
 }
+
+it('[PR-01] a font that an installation lost is named, and stood in for by widths that fit', () => {
+  expect(missingFonts()).toEqual([])
+  expect(missingFonts({ ...fontFiles, bold: '/nowhere/bold.ttf' })).toEqual(['/nowhere/bold.ttf'])
+  const { file, font } = readFace('/nowhere/bold.ttf')
+  const real = faceOf('bold').font
+  expect(file).toBe(null)
+  for (const char of '运单No.12')
+    expect(font.glyphForCodePoint(char.codePointAt(0) as number).advanceWidth).toBeCloseTo(
+      real.glyphForCodePoint(char.codePointAt(0) as number).advanceWidth / real.unitsPerEm,
+      0,
+    )
+})

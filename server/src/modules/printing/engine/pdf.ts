@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import PDFDocument from 'pdfkit'
+import { Refusal } from '../../../platform/refusal.ts'
 import { faceOf } from './fonts.ts'
 import type { Mark, Page } from './marks.ts'
 
@@ -10,8 +11,11 @@ const plain = { kern: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[]
 /** The same pages as one PDF, with text that can be selected and the glyphs it uses. */
 export function toPdf(title: string, pages: Iterable<Page> | AsyncIterable<Page>): Readable {
   const doc = new PDFDocument({ autoFirstPage: false, info: { Title: title, Producer: 'Xunyun' }, pdfVersion: '1.7' })
-  doc.registerFont('regular', faceOf('regular').file)
-  doc.registerFont('bold', faceOf('bold').file)
+  for (const weight of ['regular', 'bold'] as const) {
+    const { file } = faceOf(weight)
+    if (file === null) throw new Refusal('printing.fontMissing')
+    doc.registerFont(weight, file)
+  }
   void write(doc, pages).catch((error: unknown) => doc.destroy(error as Error))
   return doc as unknown as Readable
 }
