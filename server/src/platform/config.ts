@@ -22,6 +22,8 @@ export type Config = {
   secretKey: Buffer | undefined
   /** The local print service that papers leave by (PR-05). */
   printService: PrintServiceConfig
+  /** Long jobs of a process that run at the same time. */
+  jobsAtOnce: number
   /** Fill in the demo company. */
   demo: boolean
 }
@@ -64,6 +66,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     wechat: wechat(value),
     secretKey: secretKey(value('SECRET_KEY')),
     printService: printService(value),
+    jobsAtOnce: jobsAtOnce(value('JOBS_AT_ONCE')),
     demo: flag('XUNYUN_DEMO', value('XUNYUN_DEMO')),
   }
 }
@@ -147,6 +150,13 @@ function printService(value: (name: string) => string | undefined): PrintService
     serviceMin: version('PRINT_SERVICE_MIN', serviceMin),
     serviceUrl: url,
   }
+}
+
+/** A job may hold a connection to the database all the time. */
+function jobsAtOnce(value = '2'): number {
+  const number = /^\d{1,2}$/.test(value) ? Number(value) : 0
+  if (number < 1 || number > 8) throw wrong('JOBS_AT_ONCE', value, 'a whole number from 1 to 8')
+  return number
 }
 
 function secretKey(value: string | undefined): Buffer | undefined {
