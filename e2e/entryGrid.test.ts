@@ -207,7 +207,8 @@ describe('[RT-16/taskList] [D-05] the entry grid', () => {
       await page
         .getByTitle(/没有收到结果/)
         .first()
-        .waitFor()
+        // It is sent again for a while before it is given up.
+        .waitFor({ timeout: 40_000 })
       await expect.poll(async () => (await numbers()).filter((number) => number === 'D-1')).toEqual(['D-1'])
       await context.unroute('**/api/Waybills/CreateWaybill')
       await page.reload()

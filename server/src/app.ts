@@ -29,7 +29,7 @@ import { moveCustomer, publicCheck, waybills } from './modules/waybills/index.ts
 import { workbench } from './modules/workbench/index.ts'
 import { Approvals } from './platform/approvals.ts'
 import type { Config } from './platform/config.ts'
-import { type Db, openDb, openPool } from './platform/db.ts'
+import { type Db, isDatabaseAway, openDb, openPool } from './platform/db.ts'
 import { Exports } from './platform/excel/exports.ts'
 import { Files } from './platform/files.ts'
 import { type Bound, createBinder } from './platform/http/binder.ts'
@@ -42,6 +42,7 @@ import { Jobs } from './platform/jobs.ts'
 import { Numbering } from './platform/numbering.ts'
 import { Outbox } from './platform/outbox.ts'
 import type { Module, Platform } from './platform/platform.ts'
+import { Readiness } from './platform/readiness.ts'
 import { Records } from './platform/records.ts'
 import { Secrets } from './platform/secrets.ts'
 import { Sessions } from './platform/session.ts'
@@ -88,13 +89,7 @@ const printOrigins = [
 ]
 
 export type AppOptions = {
-  config: Pick<Config, 'dataDir' | 'publicUrl' | 'tls'> &
-    Partial<
-      Pick<
-        Config,
-        'wechat' | 'secretKey' | 'printService' | 'uploadMbPerDay' | 'sealMail' | 'maxConnections' | 'apiDocs'
-      >
-    >
+  config: Pick<Config, 'dataDir' | 'publicUrl' | 'tls'> & Partial<Config>
   pool: pg.Pool
   db: Db
   log: Logger
@@ -213,7 +208,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance & 
   })
   const records = new Records()
   const files = new Files(config.dataDir, records)
-  const jobs = new Jobs(pool, db, log)
+  const jobs = new Jobs(pool, db, log, config.jobsAtOnce)
   const secrets = new Secrets(config.dataDir, config.secretKey)
   const platform: Platform = {
     config,
@@ -247,26 +242,26 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance & 
     },
   )
   app.get('/healthz', () => ({ ok: true }))
+  const readiness = new Readiness(pool)
   app.get('/readyz', async (_, reply) => {
-    try {
-      await pool.query('select 1')
-      return { ok: true }
-    } catch {
-      return reply.code(503).send({ ok: false })
-    }
+    const ok = await readiness.ask()
+    return reply.code(ok ? 200 : 503).send({ ok })
   })
   serveWebFiles(app, options.webRoot, ofAssets)
   setErrors(app, log)
   app.addHook('onClose', async () => {
     sessions.close()
     words.close()
-    await numbers.end()
     await jobs.close()
+    await Promise.all([numbers.end(), readiness.close()])
   })
   return Object.assign(app, { bound })
 }
 
-/** What has no envelope's meaning: broken request, unknown path, too large, too many, crash (AP-17). */
+/** Seconds after which what found no database may find it again. */
+const databaseBackIn = 2
+
+/** What has no envelope's meaning: broken request, unknown path, too large, too many, no database, crash (AP-17). */
 function setErrors(app: FastifyInstance, log: Logger): void {
   app.setNotFoundHandler((_, reply) => reply.code(404).send({ error: 'not found' }))
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -275,6 +270,13 @@ function setErrors(app: FastifyInstance, log: Logger): void {
       return reply.code(status).send({ error: sayReason('kernel.tooLargeBody', {}, languageOf(request)) })
     if (status < 500)
       return reply.code(status).send({ error: status === 429 ? error.message : (error.code ?? 'bad request') })
+    if (isDatabaseAway(error)) {
+      log.warn({ method: request.method, path: request.url.split('?')[0], err: error }, 'the database is away')
+      return reply
+        .code(503)
+        .header('retry-after', databaseBackIn)
+        .send({ error: sayReason('kernel.databaseAway', {}, languageOf(request)) })
+    }
     const id = randomBytes(6).toString('hex')
     log.error({ id, method: request.method, path: request.url.split('?')[0], err: error }, 'request failed')
     return reply.code(500).send({ error: sayReason('kernel.crash', { id }, languageOf(request)) })

@@ -286,6 +286,13 @@ export const kernelErrors = {
     es: 'Se produjo un error, referencia {id}',
     ja: 'システムエラー（参照番号 {id}）',
   },
+  'kernel.databaseAway': {
+    code: 503,
+    zh: '数据库暂时连不上，请稍后再试',
+    en: 'The database cannot be reached at the moment, please try again shortly',
+    es: 'La base de datos no está disponible en este momento, inténtelo de nuevo en breve',
+    ja: 'データベースに一時的に接続できません。しばらくしてからもう一度お試しください',
+  },
   'kernel.tooMany': {
     code: 429,
     zh: '请求太频繁，请稍候',

@@ -64,6 +64,13 @@ export const workbenchErrors = {
     es: 'Como máximo {max} tareas a la vez: espere a que termine una',
     ja: '同時に実行できるジョブは {max} 件までです。終了をお待ちください',
   },
+  'workbench.jobGivenUp': {
+    code: 500,
+    zh: '服务器执行时中断了 {tries} 次，任务已放弃；可以继续',
+    en: 'The server stopped {tries} times while it ran, so it was given up; it can be resumed',
+    es: 'El servidor se interrumpió {tries} veces durante la ejecución y se abandonó; se puede reanudar',
+    ja: '実行中にサーバーが {tries} 回停止したため中止しました。再開できます',
+  },
   'workbench.jobUserGone': {
     code: 403,
     zh: '发起人已停用或没有这项权限了',

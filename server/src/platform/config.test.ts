@@ -17,7 +17,7 @@ afterAll(() => rmSync(directory, { recursive: true }))
 describe('the environment', () => {
   it('has a default for everything', () => {
     const config = loadConfig({})
-    expect(config).toMatchObject({ port: 8080, host: '0.0.0.0', logLevel: 'warn', demo: false })
+    expect(config).toMatchObject({ port: 8080, host: '0.0.0.0', logLevel: 'warn', jobsAtOnce: 2, demo: false })
     expect(config.dataDir).toMatch(/\.data$/)
     expect(isAbsolute(config.dataDir)).toBe(true)
     expect([config.databaseUrl, config.adminPassword, config.publicUrl, config.tls]).toEqual(Array(4).fill(undefined))
@@ -115,6 +115,7 @@ describe('the environment', () => {
       { PUBLIC_URL: 'https://example.com/tms' },
       'PUBLIC_URL is "https://example.com/tms"; allowed: an http or https address without path, such as https://tms.example.com',
     ],
+    [{ JOBS_AT_ONCE: '0' }, 'JOBS_AT_ONCE is "0"; allowed: a whole number from 1 to 8'],
     [{ XUNYUN_DEMO: 'yes' }, 'XUNYUN_DEMO is "yes"; allowed: 0 or 1'],
     [{ TLS_CERT: 'x' }, 'TLS_CERT is set but TLS_KEY is not; allowed: both or neither'],
     [{ TLS_KEY: 'x' }, 'TLS_KEY is set but TLS_CERT is not; allowed: both or neither'],

@@ -30,6 +30,8 @@ export type Config = {
   maxConnections: number
   /** Whether the description of all calls is served at /api/docs. */
   apiDocs: boolean
+  /** Long jobs of a process that run at the same time. */
+  jobsAtOnce: number
   /** Fill in the demo company. */
   demo: boolean
 }
@@ -83,6 +85,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     sealMail: mailAddress('SEAL_MAIL', value('SEAL_MAIL')),
     maxConnections: whole('MAX_CONNECTIONS', value('MAX_CONNECTIONS') ?? '2000', 10, 100_000),
     apiDocs: flag('API_DOCS', value('API_DOCS') ?? '1'),
+    // Each may hold a connection to the database all the time.
+    jobsAtOnce: whole('JOBS_AT_ONCE', value('JOBS_AT_ONCE') ?? '2', 1, 8),
     demo: flag('XUNYUN_DEMO', value('XUNYUN_DEMO')),
   }
 }

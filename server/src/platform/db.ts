@@ -46,13 +46,21 @@ class KeepingClient extends pg.Client {
   }
 }
 
-/** A pool whose sessions run in UTC. `max` counts connections of this process. */
-export function openPool(url: string, max = 20): pg.Pool {
+/** How long a command waits for a connection: all of them may be taken, or the database be silent. */
+const connectMs = 30_000
+
+/** A pool whose sessions run in UTC. `max` counts connections of this process; `more` are settings of pg. */
+export function openPool(url: string, max = 20, more: pg.PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     Client: KeepingClient,
     max,
     types,
+    connectionTimeoutMillis: connectMs,
+    // A network that is gone without a word is noticed while nobody asks.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    ...more,
     options: '-c TimeZone=UTC -c idle_in_transaction_session_timeout=60000',
     application_name: 'xunyun',
   })
@@ -81,6 +89,36 @@ export const dbError = (error: unknown): { code: string; constraint: string | un
   error instanceof pg.DatabaseError && error.code !== undefined
     ? { code: error.code, constraint: error.constraint }
     : undefined
+
+/** Codes of the system with which a connection ends or does not begin. */
+const brokenSockets = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+/** What pg says of them in words alone. */
+const brokenWords =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout expired|timeout exceeded when trying to connect|Query read timeout)/
+
+/**
+ * The database could not be asked: it is starting, stopping or full, or the connection broke. Whether a command that was
+ * under way took effect is unknown. Nothing is wrong with what was asked: asked again later it is answered.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) {
+    // Class 08: connection exceptions. 57P01–57P05: shutdown, crash, start, database dropped, session idle.
+    // 25P03, 25P04: the transaction was ended for its age. 53300: no connection left.
+    return /^(08...|57P0[1-5]|25P0[34]|53300)$/.test(error.code ?? '')
+  }
+  if (!(error instanceof Error)) return false
+  return brokenSockets.has((error as NodeJS.ErrnoException).code ?? '') || brokenWords.test(error.message)
+}
 
 /**
  * Before a question to a whole ledger: what it groups and joins stays in memory until the transaction ends. With the

@@ -11,6 +11,7 @@ export class Listener {
   readonly #channel: string
   readonly #heard: () => void | Promise<void>
   #client: pg.PoolClient | undefined
+  #again: NodeJS.Timeout | undefined
   #closed = false
 
   constructor(pool: pg.Pool, channel: string, heard: () => void | Promise<void>) {
@@ -21,28 +22,37 @@ export class Listener {
 
   async listen(): Promise<void> {
     if (this.#closed) return
+    let client: pg.PoolClient | undefined
     try {
-      const client = await this.#pool.connect()
-      this.#client = client
-      client.on('notification', () => void Promise.resolve(this.#heard()).catch(() => undefined))
-      client.on('error', () => this.#lost(client))
-      await client.query(`listen ${this.#channel}`)
+      client = await this.#pool.connect()
+      const mine = client
+      if (this.#closed) return mine.release(true)
+      this.#client = mine
+      mine.on('notification', () => void Promise.resolve(this.#heard()).catch(() => undefined))
+      mine.on('error', () => this.#lost(mine))
+      await mine.query(`listen ${this.#channel}`)
       await this.#heard()
     } catch {
-      this.#lost(this.#client)
+      this.#lost(client)
     }
   }
 
+  /** Said once or twice of a connection, by its error and by what it was asked: it is given back, and replaced, once. */
   #lost(client: pg.PoolClient | undefined): void {
-    // Given back already: it is closing, or another has taken its place.
-    if (this.#client !== client) return
+    if (this.#client !== client || this.#closed) return
     client?.release(true)
     this.#client = undefined
-    if (!this.#closed) setTimeout(() => void this.listen(), againMs).unref()
+    if (this.#again !== undefined) return
+    this.#again = setTimeout(() => {
+      this.#again = undefined
+      void this.listen()
+    }, againMs)
+    this.#again.unref()
   }
 
   close(): void {
     this.#closed = true
+    clearTimeout(this.#again)
     this.#client?.release(true)
     this.#client = undefined
   }

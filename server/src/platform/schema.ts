@@ -251,6 +251,7 @@ export type Job = {
   error: Or<string>
   stop_asked: Generated<boolean>
   attempts: Generated<number>
+  claim: Or<string>
   created_at: Moment
   started_at: MomentOr
   beat_at: MomentOr

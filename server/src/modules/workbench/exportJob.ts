@@ -8,7 +8,7 @@ import type { Exports, Offered } from '../../platform/excel/exports.ts'
 import { cellsOf, chosenColumns, exportPageSize, sheetOf } from '../../platform/excel/list.ts'
 import type { Files } from '../../platform/files.ts'
 import { checkedInput } from '../../platform/http/binder.ts'
-import type { JobKind, JobResult, Work } from '../../platform/jobs.ts'
+import type { JobKind, JobResult, Work } from '../../platform/longWork.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
 export type ExportInput = { readonly path: string; readonly input: Readonly<Record<string, unknown>> }

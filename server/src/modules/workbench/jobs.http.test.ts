@@ -25,6 +25,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const asked = { path: exportCompanies.path, input: { entry: 'manage', columns: ['code', 'name'] } }
+const few = { ...asked, input: { ...asked.input, q: '公司3999' } }
 const jobOf = async (id: number): Promise<Job> => {
   const job = (await clerk.ok(getMyJobs, {})).find((one) => one.id === id)
   if (job === undefined) throw new Error(`no job ${id}`)
@@ -114,4 +115,68 @@ it('every night what is remembered for a while only is let go, an old export wit
   expect(await files()).toBeLessThan(full)
   // Whoever is signed in stays so.
   expect((await clerk.ok(getNotifications, {})).rows.length).toBeGreaterThan(0)
+})
+
+/** A job as a server leaves it that was killed: nobody shows any more that it lives. */
+const left = async (values: { attempts: number; beatAgo: number; stop_asked?: boolean }) => {
+  const { beatAgo, ...rest } = values
+  const job = await world.db
+    .insertInto('job')
+    .values({
+      kind: 'export',
+      user_id: (
+        await world.db.selectFrom('app_user').select('id').where('account', '=', 'clerk').executeTakeFirstOrThrow()
+      ).id,
+      title: '被打断',
+      language: 'zh',
+      input: JSON.stringify(few),
+      state: 'running',
+      created_at: new Date(),
+      claim: '00000000-0000-4000-8000-000000000000',
+      beat_at: new Date(Date.now() - beatAgo * 1000),
+      ...rest,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return job.id
+}
+
+it('a job whose server dies is done by the next one, and one that saw five servers die has failed with its reason and can be resumed', async () => {
+  const once = await left({ attempts: 1, beatAgo: 60 })
+  const often = await left({ attempts: 5, beatAgo: 60 })
+  await reaches(often, ({ state }) => state === 'failed')
+  expect((await jobOf(often)).error).toContain('中断了 5 次')
+  await reaches(once, ({ state }) => state === 'done')
+  await clerk.ok(resumeJob, { id: often })
+  await reaches(often, ({ state }) => state === 'done')
+  expect((await clerk.ok(getNotifications, {})).rows.map(({ kind }) => kind)).toContain('jobFailed')
+})
+
+it('a running job whose server has just died is stopped by its owner, and does not run again', async () => {
+  const id = await left({ attempts: 1, beatAgo: 4 })
+  await clerk.ok(stopJob, { id })
+  await reaches(id, ({ state }) => state === 'stopped')
+  expect(await jobOf(id)).toMatchObject({ done: 0, error: null })
+})
+
+it('five jobs asked at once run two at a time, each next as soon as one ends', async () => {
+  const state = { most: 0 }
+  const watch = async () => {
+    const live = (await clerk.ok(getMyJobs, {})).filter((job) => job.state === 'running').length
+    state.most = Math.max(state.most, live)
+  }
+  const begun = performance.now()
+  const jobs = await Promise.all(Array.from({ length: 5 }, () => clerk.ok(startExport, { ...few, total: 1 })))
+  const ids = new Set(jobs.map(({ id }) => id))
+  await expect
+    .poll(
+      async () => {
+        await watch()
+        return (await clerk.ok(getMyJobs, {})).filter((job) => ids.has(job.id) && job.state === 'done').length
+      },
+      { timeout: 30_000, interval: 20 },
+    )
+    .toBe(5)
+  expect(state.most).toBeLessThanOrEqual(2)
+  expect(performance.now() - begun).toBeLessThan(10_000)
 })

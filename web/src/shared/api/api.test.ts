@@ -5,6 +5,7 @@ import { i18n, startI18n } from '../i18n/i18n.ts'
 import { stayHere, useSessionEnded } from '../session/ended.ts'
 import { clearToken, saveToken } from '../session/token.ts'
 import { useToasts } from '../ui/toasts.ts'
+import { patience } from './again.ts'
 import { send, type Wire } from './api.ts'
 import { ApiError, ConfirmNeeded, HttpError, NetworkError } from './errors.ts'
 
@@ -39,6 +40,8 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 beforeEach(() => {
   useToasts.setState({ list: [] })
+  patience.pausesMs = [1, 1, 1, 1]
+  patience.withoutAnswer = 2
   stayHere()
   clearToken()
   answer = envelope({ code: 200, data: { ok: true } })
@@ -164,4 +167,60 @@ it('[ER-03] a line that breaks is a toast of five seconds in our own words; a re
   setTimeout(() => stop.abort(), 20)
   await expect(pending).rejects.toMatchObject({ name: 'AbortError' })
   expect(toasts()).toEqual([])
+})
+
+/** Answers in order, the last one for all that follow; tells what was sent. */
+const answers = (...all: ((response: ServerResponse) => void)[]) => {
+  const sent: Seen[] = []
+  answer = (response) => {
+    sent.push(seen)
+    all[Math.min(sent.length, all.length) - 1]?.(response)
+  }
+  return sent
+}
+const away = (response: ServerResponse) => {
+  response.statusCode = 503
+  response.end('{"error":"away"}')
+}
+const broken = (response: ServerResponse) => response.destroy()
+const fine = envelope({ code: 200, data: 7 })
+
+it('a command with a key is sent again with the same one while the server has no database or does not answer, and says so meanwhile', async () => {
+  const sent = answers(away, broken, (response) => {
+    expect(toasts()).toEqual([{ text: i18n.t('common:http.again'), seconds: null }])
+    fine(response)
+  })
+  expect(await send({ ...post, idempotent: true }, { a: 1 }, { key: 'mine' })).toBe(7)
+  expect(sent.map(({ headers, body }) => [headers['idempotency-key'], body])).toEqual(
+    Array.from({ length: 3 }, () => ['mine', 'a=1']),
+  )
+  expect(toasts()).toEqual([])
+})
+
+it('a question is asked again; after some time it is given up, and the notice with it', async () => {
+  expect(answers(away, fine)).toEqual([])
+  expect(await send(get, {})).toBe(7)
+  const sent = answers(away)
+  await expect(send(get, {})).rejects.toMatchObject({ status: 503 })
+  expect(sent).toHaveLength(5)
+  expect(toasts()).toEqual([{ text: i18n.t('common:http.503'), seconds: null }])
+})
+
+it.each([
+  ['without the database', away],
+  ['without an answer', broken],
+])(
+  'a command without a key is sent once, and %s a word that stays says that it may have been saved',
+  async (_, fails) => {
+    const sent = answers(fails, fine)
+    await expect(send(post, {})).rejects.toThrow(i18n.t('common:http.unsure'))
+    expect(sent).toHaveLength(1)
+    expect(toasts()).toEqual([{ text: i18n.t('common:http.unsure'), seconds: null }])
+  },
+)
+
+it('a page with a way of its own without a server hears at once that there is none', async () => {
+  const sent = answers(broken, fine)
+  await expect(send(get, {}, { offline: true, quiet: true })).rejects.toBeInstanceOf(NetworkError)
+  expect(sent).toHaveLength(1)
 })

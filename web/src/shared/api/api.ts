@@ -4,9 +4,10 @@ import { languageNow } from '../i18n/languages.ts'
 import { askRelogin, beReplaced, doubtRights } from '../session/ended.ts'
 import { currentToken, tokenReplaced } from '../session/token.ts'
 import { toast } from '../ui/toasts.ts'
+import { untilAnswered } from './again.ts'
 import { type Answer, beginAsking, takeAnswer, takeArrived } from './ahead.ts'
 import { newKey, stripBookkeeping, toForm, toQuery } from './encode.ts'
-import { ApiError, ConfirmNeeded, HttpError, isAbort, isSessionCode, NetworkError } from './errors.ts'
+import { ApiError, asNetworkError, ConfirmNeeded, HttpError, isAbort, isSessionCode, NetworkError } from './errors.ts'
 
 /** Where the API lives: this site, unless the build says otherwise. Also in front of PHOTO and of files' addresses. */
 export const apiHost: string = import.meta.env.VITE_API_HOST ?? ''
@@ -29,6 +30,8 @@ export type ApiOptions = {
   quiet?: boolean | ((error: unknown) => boolean)
   /** The caller also deals with a session that is over: no dialog. */
   ownSession?: boolean
+  /** The caller has its own way without a server: that there is none is told at once, not after trying again. */
+  offline?: boolean
 }
 
 /** Sends a call of the contract and gives its data; a failure has been shown by the time it is thrown (ER-01 … ER-03). */
@@ -62,6 +65,9 @@ export const answered = <C extends Call>(call: C, input: Sending<C>): Output<C> 
 const warehousePaths =
   /^\/api\/(Warehouses|Locations|Items|InboundNotice|Receive|Ground|OutboundNotice|OutBound|Encasement|Enchase|MoveStock|Count|StockLedger)\//
 
+/** Posts that change nothing, or nothing more the second time. */
+const asksOnly = /\/(Try|Preview|Get|CheckImport|Prove|SyncPicks|DoLogin|Logout|BeginWeChat|ReadNotifications)\w*$/
+
 /** The bare exchange: headers, encoding and timeout; nothing of the answer is judged. */
 export async function request(wire: Wire, input: Record<string, unknown>, options: ApiOptions): Promise<Response> {
   // The window begins again: nothing is to be sent in another's name, and nobody is to see that it was not.
@@ -84,15 +90,18 @@ export async function request(wire: Wire, input: Record<string, unknown>, option
     const isWarehouse = warehousePaths.test(wire.path)
     const fields = isWarehouse ? stripBookkeeping(input) : input
     if (isWarehouse) headers.set('type', 'warehouse')
-    if (wire.idempotent) headers.set('Idempotency-Key', options.key ?? newKey())
     if (wire.body === 'json') headers.set('Content-Type', 'application/json')
     init.body = wire.body === 'json' ? JSON.stringify(fields) : toForm(fields)
+    if (wire.idempotent) headers.set('Idempotency-Key', options.key ?? newKey())
   }
-  try {
-    return await fetch(url, init)
-  } catch (error) {
-    throw asNetworkError(error)
-  }
+  const reads = wire.method === 'GET' || asksOnly.test(wire.path)
+  return untilAnswered(() => fetch(url, init), {
+    signal: init.signal as AbortSignal,
+    mayRepeat: reads || wire.idempotent === true,
+    // Who gave the key sends again with it.
+    isUnsure: !reads && options.key === undefined,
+    offline: options.offline ?? false,
+  })
 }
 
 export function commonHeaders(): Headers {
@@ -107,14 +116,6 @@ export function commonHeaders(): Headers {
 function withTimeout(signal: AbortSignal | undefined): AbortSignal {
   const timeout = AbortSignal.timeout(timeoutMs)
   return signal ? AbortSignal.any([signal, timeout]) : timeout
-}
-
-export function asNetworkError(error: unknown): unknown {
-  if (isAbort(error)) return error
-  const tooLate = error instanceof DOMException && error.name === 'TimeoutError'
-  const says = tooLate ? 'common:http.timeout' : navigator.onLine ? 'common:http.network' : 'common:http.offline'
-  // What the browser says of it is English and tells nobody anything; it stays for whoever debugs.
-  return new NetworkError(i18n.t(says), { cause: error })
 }
 
 const isEnvelope = (value: unknown): value is Envelope =>
@@ -156,6 +157,7 @@ export function httpError(status: number, body: unknown): HttpError {
   if (status === 404) return new HttpError(status, i18n.t('common:http.404'))
   if (status === 413) return new HttpError(status, i18n.t('common:http.413'))
   if (status === 429) return new HttpError(status, i18n.t('common:http.429'))
+  if (status === 502 || status === 503) return new HttpError(status, i18n.t('common:http.503'))
   return new HttpError(status, i18n.t('common:http.other', { status }))
 }
 
@@ -166,7 +168,8 @@ export function report(error: unknown, options: ApiOptions): void {
   if (error instanceof ApiError && error.code === 403) doubtRights()
   if (typeof options.quiet === 'function' ? options.quiet(error) : options.quiet) return
   if (error instanceof ApiError) toast.error(error.message || 'Error')
-  else if (error instanceof NetworkError) toast.error(error.message, { seconds: networkToastSeconds })
+  else if (error instanceof NetworkError)
+    toast.error(error.message, { seconds: error.stays ? null : networkToastSeconds })
   else if (error instanceof HttpError) toast.error(error.message)
   else toast.error(error instanceof Error ? error.message : String(error))
 }

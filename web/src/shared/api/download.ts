@@ -1,5 +1,6 @@
 import type { Call } from '@xunyun/contract/kernel/call'
-import { type ApiOptions, asNetworkError, readEnvelope, report, request, type Sending } from './api.ts'
+import { type ApiOptions, readEnvelope, report, request, type Sending } from './api.ts'
+import { asNetworkError } from './errors.ts'
 
 /** Sends a call whose transport is a file and saves the answer under the name that the server gives it. */
 export async function download<C extends Call>(call: C, input: Sending<C>, options: ApiOptions = {}): Promise<void> {

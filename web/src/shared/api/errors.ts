@@ -1,4 +1,5 @@
 import type { FieldError, Params } from '@xunyun/contract/kernel/call'
+import { i18n } from '../i18n/i18n.ts'
 
 /** A refusal by the server: an envelope whose code is neither 200 nor 20000 (ER-01). */
 export class ApiError extends Error {
@@ -45,9 +46,25 @@ export class HttpError extends Error {
 /** No answer at all, or none in time. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
+  /** Says something to be done: its toast stays. */
+  readonly stays: boolean
+
+  constructor(message: string, { stays = false, ...options }: ErrorOptions & { stays?: boolean } = {}) {
+    super(message, options)
+    this.stays = stays
+  }
 }
 
 export const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
+
+/** What a fetch failed with, in our words; a request given up stays as it is. */
+export function asNetworkError(error: unknown): unknown {
+  if (isAbort(error) || error instanceof NetworkError) return error
+  const tooLate = error instanceof DOMException && error.name === 'TimeoutError'
+  const says = tooLate ? 'common:http.timeout' : navigator.onLine ? 'common:http.network' : 'common:http.offline'
+  // What the browser says of it is English and tells nobody anything; it stays for whoever debugs.
+  return new NetworkError(i18n.t(says), { cause: error })
+}
 
 /** Codes of a session that is over (ER-02). */
 export const isSessionCode = (code: number): boolean => code === 202 || code === 50012 || code === 50014

@@ -2,7 +2,8 @@ import { fileUpload } from '@xunyun/contract/files/calls'
 import type { Call, Envelope, Output } from '@xunyun/contract/kernel/call'
 import { beReplaced } from '../session/ended.ts'
 import { tokenReplaced } from '../session/token.ts'
-import { apiHost, asNetworkError, commonHeaders, httpError, openEnvelope, report } from './api.ts'
+import { apiHost, commonHeaders, httpError, openEnvelope, report } from './api.ts'
+import { asNetworkError } from './errors.ts'
 
 export type UploadOptions = {
   /** Share sent so far, 0 … 1. */

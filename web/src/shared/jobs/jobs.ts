@@ -43,7 +43,7 @@ async function look(): Promise<void> {
   clearTimeout(timer)
   if (document.visibilityState === 'visible' && Date.now() - touched < restsMs) {
     try {
-      const quiet = { quiet: true }
+      const quiet = { quiet: true, offline: true }
       const [news, jobs] = await Promise.all([
         api(getNotifications, { pageSize: 30 }, quiet),
         api(getMyJobs, {}, quiet),

@@ -39,7 +39,7 @@ export async function startUserInfo(): Promise<Starting> {
 }
 
 const ask = (signal?: AbortSignal): Promise<UserInfo> =>
-  send<UserInfo>(wires.getUserInfo, {}, { quiet: true, ownSession: true, signal })
+  send<UserInfo>(wires.getUserInfo, {}, { quiet: true, ownSession: true, offline: true, signal })
 
 const againMs = 10_000
 
@@ -49,7 +49,7 @@ export async function askAgain(then: (userInfo: UserInfo) => void): Promise<void
     await new Promise((resolve) => setTimeout(resolve, againMs))
     try {
       // A session that is over says so in its dialog, as with any other call.
-      return then(await send<UserInfo>(wires.getUserInfo, {}, { quiet: true }))
+      return then(await send<UserInfo>(wires.getUserInfo, {}, { quiet: true, offline: true }))
     } catch (error) {
       if (!(error instanceof NetworkError)) return
     }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
-import type { JobKind } from '../../../platform/jobs.ts'
+import type { JobKind } from '../../../platform/longWork.ts'
 import { inScope } from '../../../platform/scope.ts'
 import { checkChains, keepChecks } from './verify.ts'
 

@@ -4,7 +4,7 @@ import type { Approvals } from '../../../platform/approvals.ts'
 import type { Db } from '../../../platform/db.ts'
 import { cellsOf, type ListColumn, sheetOf, titled } from '../../../platform/excel/list.ts'
 import type { Files } from '../../../platform/files.ts'
-import type { JobKind } from '../../../platform/jobs.ts'
+import type { JobKind } from '../../../platform/longWork.ts'
 import { repriceAll } from './acts.ts'
 import { readPriced } from './read.ts'
 

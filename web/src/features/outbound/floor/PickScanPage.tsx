@@ -44,7 +44,7 @@ function Choosing() {
     queryKey: [getPickTasks.path, 'scan'],
     queryFn: async ({ signal }) => {
       const ask = (tab: 'picking' | 'waiting') =>
-        api(getPickTasks, { tab, pageSize: 50 } as Sending<typeof getPickTasks>, { signal, quiet: true })
+        api(getPickTasks, { tab, pageSize: 50 } as Sending<typeof getPickTasks>, { signal, quiet: true, offline: true })
       const [picking, waiting] = await Promise.all([ask('picking'), ask('waiting')])
       return [...picking.rows, ...waiting.rows].filter(({ pickerId }) => pickerId === null || pickerId === userId)
     },

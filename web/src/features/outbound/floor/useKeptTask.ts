@@ -42,7 +42,7 @@ export function useKeptTask(no: string, { onAnswer, onRefused }: Options) {
       const task = await api(
         getPickTask,
         { id: undefined, no },
-        { quiet: true, signal: AbortSignal.timeout(patienceMs) },
+        { quiet: true, offline: true, signal: AbortSignal.timeout(patienceMs) },
       )
       const now = current()
       keep({ task, acts: now?.acts ?? [], refused: now?.refused ?? [] })
@@ -62,6 +62,7 @@ export function useKeptTask(no: string, { onAnswer, onRefused }: Options) {
     try {
       const answers = await api(syncPicks, { acts: [...acts] } as Sending<typeof syncPicks>, {
         quiet: true,
+        offline: true,
         signal: AbortSignal.timeout(patienceMs),
       })
       setOnline(true)
