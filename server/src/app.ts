@@ -34,7 +34,7 @@ import { Exports } from './platform/excel/exports.ts'
 import { Files } from './platform/files.ts'
 import { type Bound, createBinder } from './platform/http/binder.ts'
 import { openApi } from './platform/http/openApi.ts'
-import { languageOf } from './platform/http/request.ts'
+import { addressOf, languageOf, warnOfUntrustedProxies } from './platform/http/request.ts'
 import { serveWebFiles } from './platform/http/webFiles.ts'
 import { Imports } from './platform/import/imports.ts'
 import { Jobs } from './platform/jobs.ts'
@@ -87,7 +87,8 @@ const printOrigins = [
 ]
 
 export type AppOptions = {
-  config: Pick<Config, 'dataDir' | 'publicUrl' | 'tls'> & Partial<Pick<Config, 'wechat' | 'secretKey' | 'printService'>>
+  config: Pick<Config, 'dataDir' | 'publicUrl' | 'tls'> &
+    Partial<Pick<Config, 'wechat' | 'secretKey' | 'printService' | 'trustProxy' | 'accessLogDays'>>
   pool: pg.Pool
   db: Db
   log: Logger
@@ -106,11 +107,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance & 
     loggerInstance: log as never,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maxFileMb * 1024 * 1024,
-    trustProxy: config.publicUrl !== undefined,
+    trustProxy: believed(config.trustProxy),
     forceCloseConnections: 'idle',
     ...(config.tls === undefined ? {} : { https: config.tls as never }),
   }) as unknown as FastifyInstance
 
+  warnOfUntrustedProxies(app, log)
   // The path only: a query string may hold a password (AP-01) or a name.
   app.addHook('onResponse', (request, reply, done) => {
     log.info(
@@ -129,6 +131,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance & 
     global: true,
     max: perMinute,
     timeWindow: 60_000,
+    keyGenerator: addressOf,
     // Who is not refused need not read how far off it is.
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: (request) =>
@@ -253,6 +256,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance & 
   })
   return Object.assign(app, { bound })
 }
+
+/** As Fastify takes it: a number counts hops from the connection on. */
+const believed = (trust: Config['trustProxy']) =>
+  typeof trust === 'number' ? (_: string, hop: number) => hop < trust : (trust ?? false)
 
 /** What has no envelope's meaning: broken request, unknown path, too large, too many, crash (AP-17). */
 function setErrors(app: FastifyInstance, log: Logger): void {

@@ -44,7 +44,7 @@ export type World = {
 }
 
 export async function openWorld(
-  outside: Partial<Pick<Config, 'wechat' | 'secretKey'>> = {},
+  outside: Partial<Pick<Config, 'wechat' | 'secretKey' | 'publicUrl' | 'trustProxy'>> = {},
   requestsPerMinute = 3000,
   mailPauses?: readonly number[],
   contents: Contents = 'seed',

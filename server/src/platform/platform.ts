@@ -16,7 +16,8 @@ import type { Sessions } from './session.ts'
 
 /** What every module gets when it is registered. */
 export type Platform = {
-  readonly config: Pick<Config, 'dataDir' | 'publicUrl'> & Partial<Pick<Config, 'wechat' | 'printService'>>
+  readonly config: Pick<Config, 'dataDir' | 'publicUrl'> &
+    Partial<Pick<Config, 'wechat' | 'printService' | 'accessLogDays'>>
   readonly db: Db
   readonly pool: pg.Pool
   readonly log: Logger

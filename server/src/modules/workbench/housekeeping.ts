@@ -1,3 +1,4 @@
+import { dropOldAccess } from '../../platform/accessLog.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Files } from '../../platform/files.ts'
@@ -8,10 +9,11 @@ export const keptDays = { intents: 2, notifications: 90, jobs: 30, failures: 2 }
 const before = (days: number): string => new Date(clock.ms() - days * 86_400_000).toISOString()
 
 /** Every night: ended sessions, old intents and notifications, and the files of exports that nobody fetches any more. */
-export async function tidyUp(db: Db, files: Files): Promise<void> {
+export async function tidyUp(db: Db, files: Files, accessDays: number): Promise<void> {
   await db.deleteFrom('session').where('expires_at', '<', clock.iso()).execute()
   await db.deleteFrom('idempotency').where('created_at', '<', before(keptDays.intents)).execute()
   await db.deleteFrom('login_failure').where('last_at', '<', before(keptDays.failures)).execute()
+  await dropOldAccess(db, accessDays)
   await db.deleteFrom('notification').where('at', '<', before(keptDays.notifications)).execute()
   const gone = await db
     .deleteFrom('job')

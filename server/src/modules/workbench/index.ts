@@ -1,5 +1,6 @@
 import * as importing from '@xunyun/contract/imports/calls'
 import { pageOf } from '@xunyun/contract/pages'
+import * as access from '@xunyun/contract/system/access'
 import * as upkeep from '@xunyun/contract/system/upkeep'
 import { verifyAllChains } from '@xunyun/contract/waybills/chains'
 import { startReprice } from '@xunyun/contract/waybills/charges'
@@ -7,10 +8,14 @@ import * as comments from '@xunyun/contract/workbench/comments'
 import * as jobs from '@xunyun/contract/workbench/jobs'
 import * as lists from '@xunyun/contract/workbench/lists'
 import * as notifications from '@xunyun/contract/workbench/notifications'
+import { recordAccess } from '../../platform/accessLog.ts'
+import { standardAccessLogDays } from '../../platform/config.ts'
 import { sendExcel } from '../../platform/excel/write.ts'
+import { fromOf } from '../../platform/http/request.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { badField } from '../../platform/refusal.ts'
 import { chainCount } from '../waybills/index.ts'
+import { accessColumns, accessTitle, listAccess, totalAccess } from './accessLog.ts'
 import * as talk from './comments.ts'
 import { exportJob } from './exportJob.ts'
 import { historyColumns, listHistory, totalHistory } from './history.ts'
@@ -23,7 +28,7 @@ import { endEach, listSessions, totalSessions } from './sessions.ts'
 /** What belongs to every screen: arranged lists and views, comments and papers, notifications, jobs, open sessions, history. */
 export function workbench({ bind, config, exports, files, imports, jobs: queue, records }: Platform): void {
   bind.constraints({ saved_view__name: () => badField('name', 'workbench.viewNameTaken') })
-  queue.nightly('housekeeping', '30 3 * * *', (db) => tidyUp(db, files))
+  queue.nightly('housekeeping', '30 3 * * *', (db) => tidyUp(db, files, config.accessLogDays ?? standardAccessLogDays))
   queue.kind('export', exportJob({ exports, files, dataDir: config.dataDir }))
 
   bind(lists.getMyLists, ({ tx, actor }) => myLists(tx, actor))
@@ -84,8 +89,9 @@ export function workbench({ bind, config, exports, files, imports, jobs: queue, 
     const { name, stream } = imports.template(actor, page)
     return sendExcel(reply, name, stream)
   })
-  bind(importing.getImportErrors, async ({ tx, actor, reply }, { page, fileId }) => {
+  bind(importing.getImportErrors, async ({ tx, actor, reply, request }, { page, fileId }) => {
     const { name, stream } = await imports.errors(tx, actor, page, fileId)
+    await recordAccess(tx, { kind: 'download', who: actor, from: fromOf(request), detail: { what: name } })
     return sendExcel(reply, name, stream)
   })
 
@@ -98,5 +104,12 @@ export function workbench({ bind, config, exports, files, imports, jobs: queue, 
     name: (actor) => pageOf('history').titles[actor.language],
     columns: () => historyColumns,
     page: (tx, _, input, request) => listHistory(tx, records, { ...input, ...request, page: undefined }),
+  })
+  bind(access.getAccessLog, ({ tx, actor }, input) => listAccess(tx, actor, input))
+  bind(access.getAccessTotals, ({ tx }, input) => totalAccess(tx, input))
+  exports.offer(access.exportAccessLog, {
+    name: (actor) => accessTitle[actor.language],
+    columns: () => accessColumns,
+    page: (tx, actor, input, request) => listAccess(tx, actor, { ...input, ...request, page: undefined }),
   })
 }
