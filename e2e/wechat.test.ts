@@ -33,6 +33,10 @@ const visit = async (run: (visit: Visit) => Promise<void>, options: Parameters<P
   await opened.watch(() => run(opened))
   await opened.close()
 }
+async function givePassword({ page }: Visit, password = 'Hangzhou-2026') {
+  await page.getByLabel('密码', { exact: true }).fill(password)
+  await page.getByRole('button', { name: '下一步' }).click()
+}
 const userMenu = ({ page }: Visit) => page.getByRole('button', { name: /管理员/ }).first()
 const scanTab = ({ page }: Visit) => page.getByRole('tab', { name: '微信扫码' })
 
@@ -44,6 +48,9 @@ describe('WeChat', () => {
       await userMenu(me).click()
       await page.getByText('绑定微信').click()
       await page.waitForURL(/#\/Wxbind$/)
+      await givePassword(me, 'wrong-password')
+      await page.getByText('密码不对').waitFor()
+      await givePassword(me)
       await page.getByText('待扫码').waitFor()
       await scan(me, '杭州老板')
       await page.waitForURL(/#\/bindSuccess$/)
@@ -81,6 +88,7 @@ describe('WeChat', () => {
       await page.getByRole('button', { name: '解绑' }).click()
       await page.getByRole('dialog').getByRole('button', { name: '解绑' }).click()
       await page.getByRole('button', { name: '绑定微信' }).click()
+      await givePassword(me)
       await page.getByText('待扫码').waitFor()
       const address = await page.getByRole('link', { name: '打开微信扫码页' }).getAttribute('href')
       const other = await context.newPage()
@@ -147,10 +155,11 @@ describe('WeChat', () => {
       await page.getByRole('button', { name: '解绑' }).click()
       await page.getByRole('dialog').getByRole('button', { name: '解绑' }).click()
       await page.getByText('微信已解绑').waitFor()
+      // The password is asked on the page for binding, and goes on there.
       await me.go('/logother/wechat')
-      await page.waitForURL(new RegExp(`^${wechat.url}/connect/qrconnect`))
-      await page.getByLabel('Nickname').fill('新手机')
-      await page.getByRole('button', { name: 'Scan and confirm' }).click()
+      await page.waitForURL(/#\/Wxbind$/)
+      await givePassword(me)
+      await scan(me, '新手机')
       await page.getByRole('heading', { name: '绑定成功' }).waitFor()
       await page.getByText('新手机').waitFor()
       await page.getByRole('button', { name: '返回系统' }).click()

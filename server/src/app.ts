@@ -34,7 +34,7 @@ import { Exports } from './platform/excel/exports.ts'
 import { Files } from './platform/files.ts'
 import { type Bound, createBinder } from './platform/http/binder.ts'
 import { serveDocs } from './platform/http/docsRoute.ts'
-import { languageOf } from './platform/http/request.ts'
+import { addressOf, languageOf, warnOfUntrustedProxies } from './platform/http/request.ts'
 import { type BodySeconds, bodySeconds, endSlowBodies } from './platform/http/slowBodies.ts'
 import { serveWebFiles } from './platform/http/webFiles.ts'
 import { Imports } from './platform/import/imports.ts'
@@ -109,7 +109,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance & 
     loggerInstance: log as never,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maxFileMb * 1024 * 1024,
-    trustProxy: config.publicUrl !== undefined,
+    trustProxy: believed(config.trustProxy),
     forceCloseConnections: 'idle',
     requestTimeout: bodySeconds.upload.whole * 1000,
     ...(config.tls === undefined ? {} : { https: config.tls as never }),
@@ -117,7 +117,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance & 
 
   app.server.maxConnections = config.maxConnections ?? 2000
   endSlowBodies(app, options.bodySeconds ?? bodySeconds)
-
+  warnOfUntrustedProxies(app, log)
   // The path only: a query string may hold a password (AP-01) or a name.
   app.addHook('onResponse', (request, reply, done) => {
     log.info(
@@ -136,6 +136,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance & 
     global: true,
     max: perMinute,
     timeWindow: 60_000,
+    keyGenerator: addressOf,
     // Who is not refused need not read how far off it is.
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: (request) =>
@@ -257,6 +258,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance & 
   })
   return Object.assign(app, { bound })
 }
+
+/** As Fastify takes it: a number counts hops from the connection on. */
+const believed = (trust: Config['trustProxy']) =>
+  typeof trust === 'number' ? (_: string, hop: number) => hop < trust : (trust ?? false)
 
 /** Seconds after which what found no database may find it again. */
 const databaseBackIn = 2

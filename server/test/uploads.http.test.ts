@@ -101,7 +101,7 @@ it('a person uploads so much a day; what was tied to nothing goes after a week, 
     .values({ file_id: second.data?.FileID as number, entity: 'user', entity_id: 1 })
     .execute()
   await writeFile(path.join(files, 'broken.part'), 'x')
-  const tidy = () => tidyUp(world.db as never, new Files(world.dataDir, new Records()))
+  const tidy = () => tidyUp(world.db as never, new Files(world.dataDir, new Records()), 365)
   await tidy()
   expect(await stored(), 'a week they are kept').toHaveLength(3)
   const old = new Date(Date.now() - (keptDays.loose + 1) * 86_400_000)

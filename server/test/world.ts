@@ -44,7 +44,8 @@ export type World = {
 }
 
 export async function openWorld(
-  outside: Partial<Pick<Config, 'wechat' | 'secretKey' | 'uploadMbPerDay'>> & Pick<AppOptions, 'bodySeconds'> = {},
+  outside: Partial<Pick<Config, 'wechat' | 'secretKey' | 'publicUrl' | 'trustProxy' | 'uploadMbPerDay'>> &
+    Pick<AppOptions, 'bodySeconds'> = {},
   requestsPerMinute = 3000,
   mailPauses?: readonly number[],
   contents: Contents = 'seed',

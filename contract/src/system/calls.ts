@@ -298,6 +298,16 @@ export const changePwd = call({
   output: done,
   body: 'form',
 })
+/** Before what a stolen session must not be enough for: WeChat is bound within ten minutes of it, in this session. */
+export const confirmMyPassword = call({
+  method: 'POST',
+  path: '/api/Users/ConfirmMyPassword',
+  summary: 'Give my password once more; a wrong one counts as a login that failed',
+  access: 'session',
+  input: z.object({ PSD: secret }),
+  output: done,
+  body: 'form',
+})
 export const adminChangePwd = call({
   method: 'POST',
   path: '/api/Users/AdminChangePWD',

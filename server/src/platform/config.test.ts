@@ -53,6 +53,16 @@ describe('the environment', () => {
     expect(config.tls?.key).toContain('PRIVATE KEY')
   })
 
+  it('believes no proxy unless told how many there are, or which', () => {
+    expect(loadConfig({ PUBLIC_URL: 'https://tms.example.com' }).trustProxy).toBeUndefined()
+    expect(loadConfig({ TRUST_PROXY: '1' }).trustProxy).toBe(1)
+    expect(loadConfig({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8, ::1' }).trustProxy).toEqual([
+      '127.0.0.1',
+      '10.0.0.0/8',
+      '::1',
+    ])
+  })
+
   it("knows WeChat's own addresses, and others for a proxy of one's own", () => {
     const given = { WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 'secret' }
     expect(loadConfig(given).wechat).toEqual({
@@ -116,6 +126,11 @@ describe('the environment', () => {
       'PUBLIC_URL is "https://example.com/tms"; allowed: an http or https address without path, such as https://tms.example.com',
     ],
     [{ JOBS_AT_ONCE: '0' }, 'JOBS_AT_ONCE is "0"; allowed: a whole number from 1 to 8'],
+    [
+      { TRUST_PROXY: 'nginx' },
+      'TRUST_PROXY is "nginx"; allowed: the number of proxies before the server, or their addresses, such as 127.0.0.1, 10.0.0.0/8',
+    ],
+    [{ ACCESS_LOG_DAYS: '90' }, 'ACCESS_LOG_DAYS is "90"; allowed: a whole number of days from 190'],
     [{ XUNYUN_DEMO: 'yes' }, 'XUNYUN_DEMO is "yes"; allowed: 0 or 1'],
     [{ TLS_CERT: 'x' }, 'TLS_CERT is set but TLS_KEY is not; allowed: both or neither'],
     [{ TLS_KEY: 'x' }, 'TLS_KEY is set but TLS_CERT is not; allowed: both or neither'],

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -14,6 +15,10 @@ export type Config = {
   logLevel: (typeof logLevels)[number]
   /** Where people reach the server, if that isn't http://localhost:PORT. */
   publicUrl: URL | undefined
+  /** Whose X-Forwarded-For is believed: how many proxies stand before the server, or their addresses; undefined: nobody's. */
+  trustProxy: number | string[] | undefined
+  /** Days that it is kept who signed in and what left as a file. */
+  accessLogDays: number
   /** Contents of the files, PEM. */
   tls: { cert: string; key: string } | undefined
   /** Signing in by WeChat; undefined: it is not offered. */
@@ -37,6 +42,7 @@ export type Config = {
 }
 
 export const standardUploadMbPerDay = 1024
+export const standardAccessLogDays = 365
 
 /** Below these versions people are asked to upgrade; where it is to be had. */
 export type PrintServiceConfig = { pluginMin: string; serviceMin: string; serviceUrl: string }
@@ -72,6 +78,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     adminPassword: adminPassword(env.ADMIN_PASSWORD),
     logLevel: logLevel(value('LOG_LEVEL')),
     publicUrl: publicUrl(value('PUBLIC_URL')),
+    trustProxy: trustProxy(value('TRUST_PROXY')),
+    accessLogDays: accessLogDays(value('ACCESS_LOG_DAYS')),
     tls: tls(value('TLS_CERT'), value('TLS_KEY')),
     wechat: wechat(value),
     secretKey: secretKey(value('SECRET_KEY')),
@@ -128,6 +136,33 @@ function logLevel(value = 'warn'): Config['logLevel'] {
 }
 
 const publicUrl = (value: string | undefined): URL | undefined => (value ? bareUrl('PUBLIC_URL', value) : undefined)
+
+function trustProxy(value: string | undefined): Config['trustProxy'] {
+  if (!value) return undefined
+  const allowed = 'the number of proxies before the server, or their addresses, such as 127.0.0.1, 10.0.0.0/8'
+  if (/^\d+$/.test(value)) {
+    if (Number(value) < 1 || Number(value) > 10) throw wrong('TRUST_PROXY', value, allowed)
+    return Number(value)
+  }
+  const addresses = value.split(',').map((part) => part.trim())
+  if (!addresses.every(isNetwork)) throw wrong('TRUST_PROXY', value, allowed)
+  return addresses
+}
+
+/** An address, or one with the length of its network's part. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+/** Half a year at least: what the law on network security asks for (网络安全法 §21). */
+function accessLogDays(value = String(standardAccessLogDays)): number {
+  const days = /^\d{1,5}$/.test(value) ? Number(value) : 0
+  if (days < 190) throw wrong('ACCESS_LOG_DAYS', value, 'a whole number of days from 190')
+  return days
+}
 
 const origin = (name: string, value: string): string => bareUrl(name, value).origin
 

@@ -16,8 +16,7 @@ import type { Sessions } from './session.ts'
 
 /** What every module gets when it is registered. */
 export type Platform = {
-  readonly config: Pick<Config, 'dataDir' | 'publicUrl'> &
-    Partial<Pick<Config, 'wechat' | 'printService' | 'uploadMbPerDay' | 'sealMail'>>
+  readonly config: Pick<Config, 'dataDir' | 'publicUrl'> & Partial<Config>
   readonly db: Db
   readonly pool: pg.Pool
   readonly log: Logger

@@ -117,8 +117,20 @@ export type Session = {
   expires_at: Moment
   address: string
   agent: string
+  confirmed_at: Moment | null
 }
-export type LoginFailure = { account: string; address: string; failures: number; last_at: Moment }
+export type LoginFailure = { account: string; address: string; failures: number; since: Moment; last_at: Moment }
+export type AccessLog = {
+  id: Generated<number>
+  at: Moment
+  kind: 'login' | 'failure' | 'logout' | 'export' | 'download'
+  user_id: number | null
+  account: Generated<string>
+  name: Generated<string>
+  address: Generated<string>
+  agent: Generated<string>
+  detail: Generated<Readonly<Record<string, unknown>>>
+}
 export type Menu = {
   id: Generated<number>
   parent_id: Or<number>
@@ -426,6 +438,7 @@ export type DB = {
   user_role: UserRole
   session: Session
   login_failure: LoginFailure
+  access_log: AccessLog
   menu: Menu
   history: History
   idempotency: Idempotency

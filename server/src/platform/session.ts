@@ -142,6 +142,14 @@ export async function actorOfUser(tx: Tx, userId: number, language: Language): P
   return row === undefined ? undefined : { ...(await factsOf(tx, row)), sessionId: 0, language }
 }
 
+/** What a user may do and see by now, disabled or not; undefined when there is none. */
+export async function factsOfUser(tx: Tx, userId: number): Promise<Omit<ActorFacts, 'sessionId'> | undefined> {
+  const found = await sql<UserRow>`
+    select ${userColumns} from app_user u where u.id = ${userId} and not u.is_deleted`.execute(tx)
+  const row = found.rows[0]
+  return row === undefined ? undefined : factsOf(tx, row)
+}
+
 async function factsOf(tx: Tx, row: UserRow): Promise<Omit<ActorFacts, 'sessionId'>> {
   const scope = await resolveScope(tx, row.scope, row.bound ?? [])
   return {

@@ -19,11 +19,11 @@ const LoginScan = lazy(() => import('../wechat/LoginScan.tsx'))
 export default function LoginPage({ onTyping, onSignedIn }: LoginHooks) {
   const { t } = useTranslation('login')
   const { ways, way, choose } = useWays()
-  const { accountRef, passwordRef, errors, busy, wait, submit, forget } = useLogin(onSignedIn)
+  const { accountRef, passwordRef, errors, busy, wait, triesAgain, submit, forget } = useLogin(onSignedIn)
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
   const title = productTitle()
-  const passwordError = wait > 0 ? t('wait', { seconds: wait }) : errors.password
+  const passwordError = wait > 0 ? t(triesAgain ? 'waitAgain' : 'wait', { seconds: wait }) : errors.password
 
   useEffect(() => {
     document.title = `${t('signIn')} - ${title}`

@@ -9,6 +9,9 @@ export type FieldErrors = Partial<Record<Field, string>>
 
 const fieldOf: Readonly<Record<string, Field>> = { LOGNAME: 'account', 'system.disabled': 'account' }
 
+/** Too many sign in, or somebody else guessed: whoever knows the password only has to wait. */
+const goesOnByItself: ReadonlySet<string> = new Set(['system.loginBusy', 'system.loginSlowed'])
+
 /** State of the login form: what is wrong stands at its field, and the account is kept. */
 export function useLogin(onSignedIn: () => void) {
   const { t } = useTranslation('login')
@@ -18,6 +21,10 @@ export function useLogin(onSignedIn: () => void) {
   const [busy, setBusy] = useState(false)
   const [waitUntil, setWaitUntil] = useState(0)
   const wait = useSecondsUntil(waitUntil)
+  // The pause was not of this account's doing: it is tried again when it is over.
+  const [triesAgain, setTriesAgain] = useState(false)
+  const again = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(again.current), [])
 
   const point = (field: Field, message: string) => {
     setErrors({ [field]: message })
@@ -32,22 +39,40 @@ export function useLogin(onSignedIn: () => void) {
     if (busy || wait > 0) return
     if (account.trim() === '') return point('account', t('accountMissing'))
     if (password === '') return point('password', t('passwordMissing'))
+    await attempt(account, password)
+  }
+
+  const attempt = async (account: string, password: string) => {
     setBusy(true)
     setErrors({})
+    setTriesAgain(false)
     try {
       await signIn(account, password)
       onSignedIn()
     } catch (error) {
       setBusy(false)
       if (!(error instanceof ApiError)) return report(error, {})
-      if (error.code === 429) setWaitUntil(Date.now() + Number(error.params.seconds ?? 0) * 1000)
+      if (error.code === 429) {
+        const pause = Number(error.params.seconds ?? 0) * 1000
+        setWaitUntil(Date.now() + pause)
+        if (goesOnByItself.has(error.reason)) {
+          setTriesAgain(true)
+          again.current = setTimeout(() => void attempt(account, password), pause)
+          return
+        }
+      }
       const named = error.fields.map(({ path }) => fieldOf[path]).find(Boolean)
       point(named ?? fieldOf[error.reason] ?? 'password', error.code === 429 ? '' : error.message || 'Error')
     }
   }
 
-  const forget = (field: Field) => setErrors(({ [field]: _, ...rest }) => rest)
-  return { accountRef, passwordRef, errors, busy, wait, submit, forget }
+  const forget = (field: Field) => {
+    // Somebody types something else: that is tried when he says so.
+    clearTimeout(again.current)
+    setTriesAgain(false)
+    setErrors(({ [field]: _, ...rest }) => rest)
+  }
+  return { accountRef, passwordRef, errors, busy, wait, triesAgain, submit, forget }
 }
 
 /** Whole seconds left, counted down once a second. */

@@ -6,7 +6,7 @@ import { ApiError } from '../shared/api/errors.ts'
 import { i18n } from '../shared/i18n/i18n.ts'
 import { currentToken } from '../shared/session/token.ts'
 import { wires } from '../shared/session/wires.ts'
-import { begin, bindWith, exchange, purposeOf, signInWith } from './scan.ts'
+import { begin, bindWith, exchange, passwordReason, purposeOf, signInWith } from './scan.ts'
 
 /** Where one came from WeChat, or is about to leave for it. */
 export type Place = 'verifying' | 'signedIn' | 'done' | 'starting'
@@ -48,7 +48,11 @@ export async function arrive(path: string, parameters: URLSearchParams): Promise
   if (place === 'done') return tell()
   return begin('bind').then(
     ({ address }): Outcome => ({ kind: 'leave', address }),
-    (error: Error) => failed('bind', error.message),
+    (error: Error): Outcome =>
+      // The page that asks for the password goes on from there.
+      error instanceof ApiError && error.reason === passwordReason
+        ? { kind: 'go', hash: `#${paths.wxbind}` }
+        : failed('bind', error.message),
   )
 }
 

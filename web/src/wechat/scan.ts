@@ -8,6 +8,9 @@ import { wires } from '../shared/session/wires.ts'
 
 const quiet = { quiet: true, ownSession: true } as const
 
+/** Why a scan for binding does not begin before the password was given. */
+export const passwordReason = 'system.confirmPassword'
+
 export const begin = (purpose: WeChatPurpose): Promise<Output<typeof beginWeChat>> =>
   send(wires.beginWeChat, { purpose }, quiet)
 

@@ -1,7 +1,8 @@
 import type { Output } from '@xunyun/contract/kernel/call'
 import type { beginWeChat, WeChatPurpose } from '@xunyun/contract/system/wechat'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { begin } from './scan.ts'
+import { ApiError } from '../shared/api/errors.ts'
+import { begin, passwordReason } from './scan.ts'
 
 type Begun = Output<typeof beginWeChat>
 export type Scan = {
@@ -10,6 +11,8 @@ export type Scan = {
   readonly left: number
   /** Why there is no code. */
   readonly error: string | null
+  /** Binding asks for the password, anew after ten minutes. */
+  readonly needsPassword: boolean
   readonly renew: () => void
 }
 
@@ -19,7 +22,7 @@ const mostRenewals = 12
 /** Begins a scan and renews it before it expires, as long as somebody can see it. */
 export function useScan(purpose: WeChatPurpose): Scan {
   const [begun, setBegun] = useState<(Begun & { until: number }) | null>(null)
-  const [error, setError] = useState<string | null>(null)
+  const [error, setError] = useState<Error | null>(null)
   const [now, setNow] = useState(() => Date.now())
   const renewals = useRef(0)
   const latest = useRef(0)
@@ -34,7 +37,7 @@ export function useScan(purpose: WeChatPurpose): Scan {
       setError(null)
       setNow(Date.now())
     } catch (failure) {
-      if (mine === latest.current) setError((failure as Error).message)
+      if (mine === latest.current) setError(failure as Error)
     }
   }, [purpose])
 
@@ -61,7 +64,8 @@ export function useScan(purpose: WeChatPurpose): Scan {
   return {
     begun,
     left: Math.max(0, Math.ceil((until - now) / 1000)),
-    error,
+    error: error?.message ?? null,
+    needsPassword: error instanceof ApiError && error.reason === passwordReason,
     renew: () => {
       renewals.current = 0
       void start()

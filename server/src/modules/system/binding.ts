@@ -6,6 +6,7 @@ import { owned, type Tx } from '../../platform/db.ts'
 import { recordHistory } from '../../platform/history.ts'
 import { badField, notFound } from '../../platform/refusal.ts'
 import { tellSessionsChanged } from '../../platform/session.ts'
+import { refuseWiderScope, requireAbove } from './above.ts'
 
 /** What a scope may consist of: outlets are companies with role own, customers with role customer or owner. */
 const rolesOf: Record<Exclude<ScopeKind, 'all'>, readonly string[]> = {
@@ -84,19 +85,25 @@ async function lockUser(tx: Tx, userId: number): Promise<{ scope: ScopeKind }> {
   return user
 }
 
+/** AddBindCompany names no scope: the company it adds is what may be too much. */
+const boundFields = { scope: 'CompanyID', companies: 'CompanyID', warehouses: 'CompanyID' } as const
+
 /** AP-08: one more company for a user. */
 export async function bindCompany(tx: Tx, actor: Actor, input: { UserID: number; CompanyID: number }): Promise<void> {
   const { scope } = await lockUser(tx, input.UserID)
+  await requireAbove(tx, actor, input.UserID)
   if (scope === 'all') throw badField('UserID', 'system.bindRole', { scope })
   await checkBound(tx, scope, [input.CompanyID])
   const bound = await boundCompanies(tx, input.UserID)
   await setBound(tx, actor, input.UserID, [...bound.map((row) => row.CompanyID), input.CompanyID])
+  await refuseWiderScope(tx, actor, input.UserID, boundFields)
   await tellSessionsChanged(tx)
 }
 
 /** AP-08: one company less; the last one stays, because an empty scope would see nothing and look like a fault. */
 export async function unbindCompany(tx: Tx, actor: Actor, input: { UserID: number; CompanyID: number }): Promise<void> {
   const { scope } = await lockUser(tx, input.UserID)
+  await requireAbove(tx, actor, input.UserID)
   const bound = await boundCompanies(tx, input.UserID)
   if (!bound.some((row) => row.CompanyID === input.CompanyID)) throw notFound()
   const left = bound.map((row) => row.CompanyID).filter((id) => id !== input.CompanyID)

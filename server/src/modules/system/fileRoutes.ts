@@ -1,11 +1,13 @@
 import { maxFileMb, type StoredFile } from '@xunyun/contract/files/calls'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { recordAccess } from '../../platform/accessLog.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import { standardUploadMbPerDay } from '../../platform/config.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Files, Received } from '../../platform/files.ts'
 import type { Context } from '../../platform/http/binder.ts'
+import { fromOf } from '../../platform/http/request.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { badField, Refusal } from '../../platform/refusal.ts'
 
@@ -40,11 +42,14 @@ export async function keepUpload(tx: Tx, actor: Actor, platform: Platform, recei
 export const serveFiles =
   (files: Files) =>
   async (
-    { tx, actor, reply }: Context,
+    { tx, actor, reply, request }: Context,
     input: { token: string; download?: boolean | undefined },
   ): Promise<FastifyReply> => {
     const file = await files.open(tx, actor, input.token)
     const inline = file.type.startsWith('image/') && input.download !== true
+    // Pictures within pages are seen, not taken along.
+    if (!inline)
+      await recordAccess(tx, { kind: 'download', who: actor, from: fromOf(request), detail: { what: file.name } })
     return reply
       .header('content-type', file.type)
       .header('content-length', file.size)

@@ -5,13 +5,15 @@ import * as clientErrors from '@xunyun/contract/system/clientErrors'
 import * as profile from '@xunyun/contract/system/profile'
 import * as batches from '@xunyun/contract/system/userBatches'
 import type { FastifyRequest } from 'fastify'
+import { recordAccess } from '../../platform/accessLog.ts'
 import { type Actor, may } from '../../platform/actor.ts'
 import type { Received } from '../../platform/files.ts'
 import { historyOf, recordHistory } from '../../platform/history.ts'
-import { tokenOf } from '../../platform/http/request.ts'
+import { fromOf, tokenOf } from '../../platform/http/request.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { badField, Refusal } from '../../platform/refusal.ts'
 import { closeSessions } from '../../platform/session.ts'
+import { requireNoAdministrator } from './above.ts'
 import { bindCompany, boundCompanies, unbindCompany } from './binding.ts'
 import { addError, errorDetail, errorExport, listErrors, totalErrors } from './clientErrors.ts'
 import { userColumns } from './columns.ts'
@@ -19,7 +21,7 @@ import { keepUpload, receiveUpload, serveFiles } from './fileRoutes.ts'
 import { offerImports } from './imports.ts'
 import { login } from './login.ts'
 import { menuItems } from './menu.ts'
-import { changeMyPassword, resetPassword } from './passwordActs.ts'
+import { changeMyPassword, confirmPassword, resetPassword } from './passwordActs.ts'
 import { changeProfile, myProfile, mySessions } from './profile.ts'
 import { rightsOf, setRights } from './rights.ts'
 import { bindCategories } from './routes.categories.ts'
@@ -33,9 +35,8 @@ import { assignToEach, setEachEnabled } from './userBatches.ts'
 import { userInfoOf } from './userInfo.ts'
 import { addUser, changeUser, enabledUsers, exportRows, listUsers, nameOfUser } from './users.ts'
 
-const from = (request: FastifyRequest) => ({ address: request.ip, agent: request.headers['user-agent'] ?? '' })
-
 /** Session, users, rights, scope, files. */
+export { administratorsBeyond } from './above.ts'
 export { moveBinding } from './binding.ts'
 export { matchesPerson } from './findPeople.ts'
 export { moveMails } from './outbox.ts'
@@ -48,17 +49,31 @@ export function system(platform: Platform): void {
     role__name: () => badField('name', 'system.roleNameTaken'),
   })
 
-  bind(calls.doLoginByGet, ({ request }, input) => login(db, input, from(request)))
-  bind(calls.doLogin, ({ request }, input) => login(db, input, from(request)))
-  bind(calls.logout, async ({ tx, actor }) => {
+  bind(calls.doLoginByGet, ({ request }, input) => login(db, input, fromOf(request)))
+  bind(calls.doLogin, ({ request }, input) => login(db, input, fromOf(request)))
+  bind(calls.logout, async ({ tx, actor, request }) => {
+    await recordAccess(tx, { kind: 'logout', who: actor, from: fromOf(request) })
     await closeSessions(tx, actor.userId, { only: actor.sessionId })
     return {}
   })
   bind(calls.getUserInfo, ({ tx, actor, token }) => userInfoOf(tx, actor, token, platform.config.wechat !== undefined))
-  bind(calls.changePwd, async ({ tx, actor }, input) => {
-    await changeMyPassword(tx, actor, input)
-    return {}
-  })
+  // A wrong password stays counted, whatever is refused.
+  bind(
+    calls.changePwd,
+    async ({ actor, request }, input) => {
+      await changeMyPassword(db, actor, fromOf(request), input)
+      return {}
+    },
+    { ownTransactions: true },
+  )
+  bind(
+    calls.confirmMyPassword,
+    async ({ actor, request }, input) => {
+      await confirmPassword(db, actor, fromOf(request), input)
+      return {}
+    },
+    { ownTransactions: true },
+  )
 
   bind(calls.getAllUsers, ({ tx, actor }, input) => listUsers(tx, actor, input))
   bind(calls.getUsers, ({ tx, actor }, input) => {
@@ -73,6 +88,7 @@ export function system(platform: Platform): void {
     return {}
   })
   bind(calls.endSessions, async ({ tx, actor }, input) => {
+    await requireNoAdministrator(tx, actor, input.UserID)
     const ended = await closeSessions(tx, input.UserID, 'all')
     await recordHistory(tx, actor, 'user', input.UserID, 'sessionsEnded')
     return { ended }

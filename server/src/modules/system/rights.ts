@@ -18,6 +18,7 @@ import type { Tx } from '../../platform/db.ts'
 import { type Change, recordHistory } from '../../platform/history.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import { tellSessionsChanged } from '../../platform/session.ts'
+import { requireAbove } from './above.ts'
 import { firstOfEachPage, isPage } from './menu.ts'
 
 const bit = (value: boolean) => (value ? 1 : 0)
@@ -36,22 +37,33 @@ const readAccesses = (row: Omit<RightRow, 'MenuID'>): Allowed =>
     approve: row.DeleteApprovedAccess === 1,
   })
 
+const carriesRight = (page: string | null): PageKey | undefined =>
+  isPage(page) && rightPages.includes(page) ? page : undefined
+
 /** Menu entries whose page carries a right, in the order of their ids. */
 export async function rightMenus(tx: Tx): Promise<{ id: number; page: PageKey }[]> {
   const menus = await tx.selectFrom('menu').select(['id', 'page']).where('page', 'is not', null).orderBy('id').execute()
-  return menus.flatMap(({ id, page }) => (isPage(page) && rightPages.includes(page) ? [{ id, page }] : []))
+  return menus.flatMap((menu) => {
+    const page = carriesRight(menu.page)
+    return page === undefined ? [] : [{ id: menu.id, page }]
+  })
 }
 
-/** The rows of a call by page; a menu entry that carries no right is refused at its field. */
+/**
+ * The rows of a call by page. What the menu lists can be sent back whole: an entry that carries no right (a group, an
+ * outside address) says nothing. One that is no entry is refused at its field.
+ */
 export async function byPage<R extends { MenuID: number }>(tx: Tx, rows: readonly R[]) {
-  const menus = new Map((await rightMenus(tx)).map(({ id, page }) => [id, page]))
-  const wanted = rows.map((row, index) => {
+  const menus = new Map(
+    (await tx.selectFrom('menu').select(['id', 'page']).execute()).map(({ id, page }) => [id, carriesRight(page)]),
+  )
+  const wanted = rows.flatMap((row, index) => {
+    if (!menus.has(row.MenuID)) throw badField(`Rights.${index}.MenuID`, 'system.unknownMenu', { menu: row.MenuID })
     const page = menus.get(row.MenuID)
-    if (page === undefined) throw badField(`Rights.${index}.MenuID`, 'system.unknownMenu', { menu: row.MenuID })
-    return { page, row, index }
+    return page === undefined ? [] : [{ page, row, index }]
   })
   // What the caller cannot name stays as it is: a page whose entry was taken out of the menu.
-  return { wanted, named: new Set<string>(menus.values()) }
+  return { wanted, named: new Set<string>([...menus.values()].filter((page) => page !== undefined)) }
 }
 
 /** What is wanted for a role: page → what it allows, without pages on which it allows nothing. */
@@ -153,6 +165,7 @@ function meant(row: WantedRow, index: number, role: Allowed): Own {
 export async function setRights(tx: Tx, actor: Actor, input: Input<typeof setSysUserRights>): Promise<void> {
   const user = input.UserID
   await lockUser(tx, user, true)
+  await requireAbove(tx, actor, user)
   const [role, before] = [await givenByRoles(tx, [user]), await ownRights(tx, [user])]
   const { wanted, named } = await byPage(tx, input.Rights)
   const after = new Map<string, Own>()
@@ -187,7 +200,7 @@ function refuseBeyond(actor: Actor, page: PageKey, role: Allowed, before: Own, a
 }
 
 /**
- * Somebody enabled must be able to edit users, or nobody could ever mend it. Two who each take away one of the last two
+ * Somebody enabled must be able to edit users, everybody's, or nobody could ever mend it. Two who each take away one of the last two
  * meet at the lock, and the second one is refused.
  */
 export async function keepAnAdministrator(tx: Tx): Promise<void> {
@@ -199,6 +212,7 @@ export async function keepAnAdministrator(tx: Tx): Promise<void> {
     .where('page', '=', 'user')
     .where('edit', '=', true)
     .where('approve', '=', true)
+    .where('scope', '=', 'all')
     .where('status', '=', 0)
     .where('is_deleted', '=', false)
     .limit(1)

@@ -2,7 +2,7 @@ import { pageOf } from '@xunyun/contract/pages'
 import * as calls from '@xunyun/contract/system/wechat'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../../platform/actor.ts'
-import { languageOf, tokenOf } from '../../platform/http/request.ts'
+import { fromOf, languageOf, tokenOf } from '../../platform/http/request.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { bindingColumns, listBindings, totalBindings } from './queries.wechat.ts'
@@ -29,9 +29,7 @@ export function bindWeChat(platform: Platform): void {
   bind(calls.getWXKFOpenId, async ({ request }, input) =>
     exchangeCode(db, platform, { request, actor: await actorOf(request) }, input),
   )
-  bind(calls.wxLogin, ({ request }, input) =>
-    loginByTicket(db, input, { address: request.ip, agent: request.headers['user-agent'] ?? '' }),
-  )
+  bind(calls.wxLogin, ({ request }, input) => loginByTicket(db, input, fromOf(request)))
   bind(calls.bindOpenId, ({ actor }, input) => bindMine(db, actor, input), { ownTransactions: true })
   bind(calls.getMyWeChat, ({ tx, actor, request }, { state }) => myWeChat(tx, actor, browserOf(request), state))
   bind(calls.unbindMyWeChat, async ({ tx, actor }) => {

@@ -4,6 +4,7 @@ import { type Actor, may } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { type Change, recordHistory } from '../../platform/history.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
+import { requireAbove } from './above.ts'
 
 export async function lockRoles(tx: Tx, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, never>()
@@ -130,6 +131,7 @@ export async function changeMembers(
     .execute()
   const nameOf = new Map(users.map(({ id, name }) => [id, name]))
   if (come.some((id) => !nameOf.has(id))) throw badField('add', 'field.id')
+  for (const { id } of users) await requireAbove(tx, actor, id)
   if (come.length > 0) {
     await refuseGiving(tx, actor, role)
     await tx

@@ -9,6 +9,7 @@ import { recordHistory } from '../../platform/history.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { closeSessions, tellSessionsChanged } from '../../platform/session.ts'
 import { changed } from '../../platform/version.ts'
+import { requireAbove, requireNoAdministrator } from './above.ts'
 import { keepAnAdministrator } from './rights.ts'
 import { giveRoles } from './store.roles.ts'
 
@@ -54,6 +55,7 @@ async function onEach(
 
 export const assignToEach = (tx: Tx, actor: Actor, input: Input<typeof assignRoles>): Promise<Outcomes> =>
   onEach(tx, actor, input.ids, async (user) => {
+    await requireAbove(tx, actor, user.id)
     const changes = await giveRoles(tx, actor, user.id, input.roles, input.mode)
     if (changes.length === 0) return
     if (input.mode === 'replace') await keepAnAdministrator(tx)
@@ -65,6 +67,7 @@ export const setEachEnabled = (tx: Tx, actor: Actor, input: Input<typeof setUser
     const status = input.enabled ? 0 : 1
     if (user.status === status) return
     if (!input.enabled && user.id === actor.userId) throw new Refusal('system.notYourself')
+    await (input.enabled ? requireAbove : requireNoAdministrator)(tx, actor, user.id)
     await tx
       .updateTable('app_user')
       .set({ status, ...changed(actor.userId, user.version) })

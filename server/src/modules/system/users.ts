@@ -12,6 +12,7 @@ import { hashPassword } from '../../platform/passwords.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { closeSessions, tellSessionsChanged } from '../../platform/session.ts'
 import { refuseStale } from '../../platform/version.ts'
+import { refuseWiderScope, requireAbove, requireOutletInScope } from './above.ts'
 import { checkBound, namesOf, setBound } from './binding.ts'
 import { matchesPerson } from './findPeople.ts'
 import { checkPassword } from './passwordActs.ts'
@@ -148,9 +149,13 @@ const values = (input: Input<typeof addUsers> | Input<typeof changeUsers>) => ({
   scope: input.scope,
 })
 
+/** Where AddUsers and ChangeUsers have what a scope consists of. */
+const scopeFields = { scope: 'scope', companies: 'companies', warehouses: 'warehouses' } as const
+
 /** A new user has the rights of the roles given, if any; the first password must be changed at the first login. */
 export async function addUser(tx: Tx, actor: Actor, input: Input<typeof addUsers>): Promise<{ UserID: number }> {
   checkPassword(input.PSD, input.LOGNAME)
+  requireOutletInScope(actor, input.outletId ?? null)
   await checkBound(tx, input.scope, input.companies ?? [])
   const warehouses = await assignedBy(tx, input, { all: true, ids: [] })
   const user = await tx
@@ -170,6 +175,7 @@ export async function addUser(tx: Tx, actor: Actor, input: Input<typeof addUsers
     .executeTakeFirstOrThrow()
   await setBound(tx, actor, user.id, input.scope === 'all' ? [] : (input.companies ?? []))
   await writeAssigned(tx, user.id, warehouses)
+  await refuseWiderScope(tx, actor, user.id, scopeFields)
   const roles = await giveRoles(tx, actor, user.id, input.roles ?? [], 'add')
   await recordHistory(tx, actor, 'user', user.id, 'created', [
     ...differences(
@@ -201,12 +207,14 @@ export async function changeUser(tx: Tx, actor: Actor, input: Input<typeof chang
     .forUpdate()
     .executeTakeFirst()
   if (before === undefined) throw notFound()
+  await requireAbove(tx, actor, before.id)
   await refuseStale(tx, before, input.version)
   const status = input.STATUS ?? before.status
   // Who comes in at all is decided by those who decide on rights.
   if (status !== before.status && !may(actor, 'user', 'approve'))
     throw new Refusal('kernel.forbidden', { page: 'user', kind: 'approve' })
   if (status === 1 && input.UserID === actor.userId) throw new Refusal('system.notYourself')
+  if ((input.outletId ?? null) !== before.outlet_id) requireOutletInScope(actor, input.outletId ?? null)
   const bound = await tx.selectFrom('user_company').select('company_id').where('user_id', '=', input.UserID).execute()
   const companies = input.scope === 'all' ? [] : (input.companies ?? bound.map((row) => row.company_id))
   await checkBound(tx, input.scope, companies)
@@ -226,8 +234,9 @@ export async function changeUser(tx: Tx, actor: Actor, input: Input<typeof chang
     .execute()
   await setBound(tx, actor, input.UserID, companies)
   await writeAssigned(tx, input.UserID, warehouses)
+  await refuseWiderScope(tx, actor, input.UserID, scopeFields)
   const roles = input.roles === undefined ? [] : await giveRoles(tx, actor, input.UserID, input.roles, 'replace')
-  if (status === 1 || roles.length > 0) await keepAnAdministrator(tx)
+  if (status === 1 || roles.length > 0 || input.scope !== before.scope) await keepAnAdministrator(tx)
   if (status === 1 && before.status === 0) await closeSessions(tx, input.UserID, 'all')
   await recordHistory(tx, actor, 'user', input.UserID, 'changed', [
     ...differences(

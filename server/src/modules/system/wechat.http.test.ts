@@ -1,8 +1,8 @@
-import { getUserInfo } from '@xunyun/contract/system/calls'
+import { adminChangePwd, confirmMyPassword, getUserInfo } from '@xunyun/contract/system/calls'
 import * as calls from '@xunyun/contract/system/wechat'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openIdOf, type PlayedWeChat, playWeChat } from '../../../test/wechat.ts'
-import { Client, countRows, openWorld, type Person, type World } from '../../../test/world.ts'
+import { Client, countRows, openWorld, type Person, password, type World } from '../../../test/world.ts'
 import { exchange, WeChatFault } from './wechatExchange.ts'
 import { dropStale } from './wechatTickets.ts'
 
@@ -55,6 +55,7 @@ class Browser {
   }
   /** Begins, scans and confirms: where WeChat sends the browser back to. */
   async scan(nickname: string, purpose: 'login' | 'bind' = 'login') {
+    if (purpose === 'bind') await this.client.ok(confirmMyPassword, { PSD: password })
     const { data } = await this.begin(purpose)
     const back = await wechat.scan(data.address, nickname)
     return { code: back.searchParams.get('code'), state: back.searchParams.get('state'), back }
@@ -253,6 +254,36 @@ describe('binding', () => {
     expect(await second.client.refused(calls.bindOpenId, { OpenId: ticket })).toMatchObject({
       reason: 'system.wechatTicket',
     })
+  })
+
+  it('[SE-10] a session is not enough to begin a binding: the password is given first, holds ten minutes, and wrong ones count as logins', async () => {
+    const person = await world.person('wx-password', {})
+    const browser = new Browser(person.client.token)
+    const refused = { code: 403, error: { reason: 'system.confirmPassword' } }
+    expect(await browser.begin('bind')).toMatchObject(refused)
+    expect(await person.client.refused(confirmMyPassword, { PSD: 'wrong' })).toMatchObject({
+      fields: [{ path: 'PSD', reason: 'system.wrongPassword' }],
+    })
+    await person.client.ok(confirmMyPassword, { PSD: password })
+    expect(await browser.begin('bind')).toMatchObject({ code: 200 })
+    expect(await new Browser((await world.signIn('wx-password')).token).begin('bind')).toMatchObject(refused)
+    const late = new Date(Date.now() - 601_000)
+    await world.db.updateTable('session').set({ confirmed_at: late }).where('user_id', '=', person.id).execute()
+    expect(await browser.begin('bind')).toMatchObject(refused)
+    for (let i = 0; i < 5; i += 1) await person.client.refused(confirmMyPassword, { PSD: `wrong-${i}` })
+    expect(await person.client.refused(confirmMyPassword, { PSD: password })).toMatchObject({
+      code: 429,
+      reason: 'system.loginDelay',
+    })
+  })
+
+  it('[SE-10] [AP-07] a password that an administrator resets ends the binding: whoever took the account has bound his own phone', async () => {
+    const person = await world.person('wx-reset', {})
+    await bind(person, 'thief')
+    await world.admin.ok(adminChangePwd, { UserID: person.id, PSD: 'Wenzhou-2026' })
+    expect(await signIn('thief')).toMatchObject({ code: 422, error: { reason: refusal.reason } })
+    const [last] = await world.admin.ok(calls.getBindingHistory, { id: person.id })
+    expect(last).toMatchObject({ action: 'wechatUnbound', changes: [{ field: 'wechat', from: 'thief', to: null }] })
   })
 
   it('[SE-10] who is bound already is told so, at the beginning and at the end', async () => {

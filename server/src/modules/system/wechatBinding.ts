@@ -8,6 +8,8 @@ import { clock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { historyOf, recordHistory } from '../../platform/history.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
+import { administratorsBeyond } from './above.ts'
+import { type BoundUser, endBinding } from './wechatEnd.ts'
 import { refuseBound } from './wechatLogin.ts'
 import { progressOf, takeTicket } from './wechatTickets.ts'
 
@@ -67,19 +69,7 @@ export async function myWeChat(
   }
 }
 
-type Bound = { id: number; name: string; open_id: string | null; wechat_name: string | null }
-
-async function end(tx: Tx, actor: Actor, user: Bound): Promise<void> {
-  if (user.open_id === null) throw new Refusal('system.wechatNone')
-  await tx
-    .updateTable('app_user')
-    .set({ open_id: null, open_id_bound_at: null, wechat_name: null, wechat_login_at: null })
-    .where('id', '=', user.id)
-    .execute()
-  await recordHistory(tx, actor, 'user', user.id, 'wechatUnbound', [
-    { field: 'wechat', from: user.wechat_name, to: null },
-  ])
-}
+type Bound = BoundUser & { readonly name: string }
 
 const lockBound = (tx: Tx, ids: readonly number[]): Promise<Bound[]> =>
   tx
@@ -94,21 +84,25 @@ const lockBound = (tx: Tx, ids: readonly number[]): Promise<Bound[]> =>
 export async function unbindMine(tx: Tx, actor: Actor): Promise<void> {
   const [mine] = await lockBound(tx, [actor.userId])
   if (mine === undefined) throw notFound()
-  await end(tx, actor, mine)
+  await endBinding(tx, actor, mine)
 }
 
 /** Ends bindings of others (RT-12/wxbind); their sessions stay, which is another act. */
 export async function unbindEach(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> {
   const report = new BatchReport(actor)
   const users = new Map((await lockBound(tx, ids)).map((user) => [user.id, user]))
+  const beyond = await administratorsBeyond(tx, actor, ids)
   for (const id of new Set(ids)) {
     const user = users.get(id)
+    const refusal = beyond.get(id)
     if (user === undefined) {
       report.refuse(id, String(id), notFound())
+    } else if (refusal !== undefined) {
+      report.refuse(id, user.name, refusal)
     } else if (user.open_id === null) {
       report.refuse(id, user.name, new Refusal('system.wechatNone'))
     } else {
-      await end(tx, actor, user)
+      await endBinding(tx, actor, user)
       report.done()
     }
   }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import type { beginWeChat, getWXKFOpenId, wxLogin } from '@xunyun/contract/system/wechat'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type From, recordAccess } from '../../platform/accessLog.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import type { WeChatConfig } from '../../platform/config.ts'
@@ -10,12 +11,11 @@ import { cookie } from '../../platform/http/request.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { openSession } from '../../platform/session.ts'
-import { countFailure, forgetFailures, refuseWhileDelayed } from './login.ts'
-import { exchange, scanAddress, WeChatFault } from './wechatExchange.ts'
+import { requireConfirmed } from './passwordActs.ts'
+import { judged } from './tries.ts'
+import { exchange, scanAddress, WeChatFault, type WeChatPerson } from './wechatExchange.ts'
 import { issueTicket, openState, stateSeconds, takeState, takeTicket } from './wechatTickets.ts'
 
-/** No account has a colon. */
-const counter = ':wechat'
 const browserCookie = 'wechat-browser'
 
 const weChatOf = ({ config }: Pick<Platform, 'config'>): WeChatConfig => {
@@ -26,16 +26,16 @@ const weChatOf = ({ config }: Pick<Platform, 'config'>): WeChatConfig => {
 /** The browser's key; one that has none gets it, out of the reach of scripts and of other sites. */
 export const browserOf = (request: FastifyRequest): string | undefined => cookie(request, browserCookie)
 
-function keyedBrowser(request: FastifyRequest, reply: FastifyReply): string {
+function keyedBrowser(config: Platform['config'], request: FastifyRequest, reply: FastifyReply): string {
   const known = browserOf(request)
   if (known !== undefined && /^[\w-]{43}$/.test(known)) return known
   const key = randomBytes(32).toString('base64url')
-  const secure = request.protocol === 'https' ? '; Secure' : ''
+  const secure = (config.publicUrl?.protocol ?? `${request.protocol}:`) === 'https:' ? '; Secure' : ''
   reply.header('set-cookie', `${browserCookie}=${key}; Path=/api/; HttpOnly; SameSite=Strict; Max-Age=86400${secure}`)
   return key
 }
 
-/** Begins a scan (SE-10). Whoever binds is signed in, and not bound yet. */
+/** Begins a scan (SE-10). Whoever binds is signed in, not bound yet, and has just given the password: a session alone may be stolen. */
 export async function begin(
   tx: Tx,
   platform: Pick<Platform, 'config'>,
@@ -44,7 +44,7 @@ export async function begin(
 ): Promise<Output<typeof beginWeChat>> {
   const { request, reply, actor } = from
   const config = weChatOf(platform)
-  const browser = keyedBrowser(request, reply)
+  const browser = keyedBrowser(platform.config, request, reply)
   const state = await openState(tx, browser, input.purpose === 'login' ? 'login' : await whoBinds(tx, actor))
   const home = platform.config.publicUrl?.origin ?? `${request.protocol}://${request.host}`
   return { address: scanAddress(config, `${home}/#/auth-redirect`, state), state, seconds: stateSeconds }
@@ -54,6 +54,7 @@ async function whoBinds(tx: Tx, actor: Actor | undefined): Promise<{ bind: numbe
   if (actor === undefined) throw new Refusal('kernel.session')
   if (actor.mustChangePassword) throw new Refusal('system.mustChangePassword')
   await refuseBound(tx, actor.userId)
+  await requireConfirmed(tx, actor)
   return { bind: actor.userId }
 }
 
@@ -93,20 +94,23 @@ export async function exchangeCode(
 
 /**
  * Signs in with a ticket (AP-02): a bare, made-up, used or expired one and a WeChat that belongs to no enabled account all
- * get the specification's message. Tickets that do not exist are counted as wrong passwords are, by address.
+ * get the specification's message.
  */
-export async function loginByTicket(
-  db: Db,
-  input: Input<typeof wxLogin>,
-  from: { address: string; agent: string },
-): Promise<{ token: string }> {
-  await refuseWhileDelayed(db, counter, from.address)
-  const person = await takeTicket(db, input.OpenId, 'login')
-  if (person === undefined) {
-    await countFailure(db, counter, from.address)
+export async function loginByTicket(db: Db, input: Input<typeof wxLogin>, from: From): Promise<{ token: string }> {
+  const found: { person?: WeChatPerson } = {}
+  // One that does not exist is counted as a wrong password is, by address.
+  const right = await judged(db, 'tickets', from, async () => {
+    found.person = await takeTicket(db, input.OpenId, 'login')
+    return found.person !== undefined
+  })
+  const { person } = found
+  const refuse = async (): Promise<never> => {
+    const detail = { way: 'wechat', reason: 'system.wechatRefused' }
+    await recordAccess(db, { kind: 'failure', who: null, from, detail })
     throw new Refusal('system.wechatRefused')
   }
-  return db.transaction().execute(async (tx) => {
+  if (!right || person === undefined) return refuse()
+  const token = await db.transaction().execute(async (tx) => {
     const now = clock.now()
     const user = await tx
       .updateTable('app_user')
@@ -114,10 +118,12 @@ export async function loginByTicket(
       .where('open_id', '=', person.openId)
       .where('status', '=', 0)
       .where('is_deleted', '=', false)
-      .returning('id')
+      .returning(['id', 'account', 'name'])
       .executeTakeFirst()
-    if (user === undefined) throw new Refusal('system.wechatRefused')
-    await forgetFailures(tx, counter, from.address)
-    return { token: await openSession(tx, user.id, from) }
+    if (user === undefined) return undefined
+    const who = { userId: user.id, account: user.account, name: user.name }
+    await recordAccess(tx, { kind: 'login', who, from, detail: { way: 'wechat' } })
+    return openSession(tx, user.id, from)
   })
+  return token === undefined ? refuse() : { token }
 }

@@ -3,6 +3,7 @@ import { mkdir, open, rm, stat, truncate } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Call } from '@xunyun/contract/kernel/call'
+import { filterOf, recordAccess } from '../../platform/accessLog.ts'
 import { type Actor, mayAny } from '../../platform/actor.ts'
 import type { Exports, Offered } from '../../platform/excel/exports.ts'
 import { cellsOf, chosenColumns, exportPageSize, sheetOf } from '../../platform/excel/list.ts'
@@ -82,6 +83,8 @@ export const exportJob =
       sheetOf(name, columns, actor, rowsIn(file)),
     )
     await rm(file, { force: true })
+    const detail = { what: name, call: list.call.path, filter: filterOf(input), rows: cursor.rows }
+    await recordAccess(work.db, { kind: 'export', who: actor, detail })
     return { fileId: stored.FileID, link: stored.Url }
   }
 

@@ -1,3 +1,4 @@
+import { dropOldAccess } from '../../platform/accessLog.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Files } from '../../platform/files.ts'
@@ -12,10 +13,11 @@ const before = (days: number): string => new Date(ago(days)).toISOString()
  * Every night: ended sessions, old intents and notifications, the files of exports that nobody fetches any more, and
  * uploads that were tied to nothing; a draft that waits over a weekend keeps its photos.
  */
-export async function tidyUp(db: Db, files: Files): Promise<void> {
+export async function tidyUp(db: Db, files: Files, accessDays: number): Promise<void> {
   await db.deleteFrom('session').where('expires_at', '<', clock.iso()).execute()
   await db.deleteFrom('idempotency').where('created_at', '<', before(keptDays.intents)).execute()
   await db.deleteFrom('login_failure').where('last_at', '<', before(keptDays.failures)).execute()
+  await dropOldAccess(db, accessDays)
   await db.deleteFrom('notification').where('at', '<', before(keptDays.notifications)).execute()
   const gone = await db
     .deleteFrom('job')

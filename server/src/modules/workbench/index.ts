@@ -1,6 +1,7 @@
 import * as importing from '@xunyun/contract/imports/calls'
 import type { Input } from '@xunyun/contract/kernel/call'
 import { pageOf } from '@xunyun/contract/pages'
+import * as access from '@xunyun/contract/system/access'
 import * as upkeep from '@xunyun/contract/system/upkeep'
 import { checkSeals, verifyAllChains } from '@xunyun/contract/waybills/chains'
 import { startReprice } from '@xunyun/contract/waybills/charges'
@@ -8,11 +9,15 @@ import * as comments from '@xunyun/contract/workbench/comments'
 import * as jobs from '@xunyun/contract/workbench/jobs'
 import * as lists from '@xunyun/contract/workbench/lists'
 import * as notifications from '@xunyun/contract/workbench/notifications'
+import { recordAccess } from '../../platform/accessLog.ts'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
+import { standardAccessLogDays } from '../../platform/config.ts'
 import { sendExcel } from '../../platform/excel/write.ts'
+import { fromOf } from '../../platform/http/request.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { badField, Refusal } from '../../platform/refusal.ts'
 import { chainCount } from '../waybills/index.ts'
+import { accessColumns, accessTitle, listAccess, totalAccess } from './accessLog.ts'
 import * as talk from './comments.ts'
 import { exportJob } from './exportJob.ts'
 import { historyColumns, listHistory, totalHistory } from './history.ts'
@@ -36,7 +41,7 @@ export function workbench({
   secrets,
 }: Platform): void {
   bind.constraints({ saved_view__name: () => badField('name', 'workbench.viewNameTaken') })
-  queue.nightly('housekeeping', '30 3 * * *', (db) => tidyUp(db, files))
+  queue.nightly('housekeeping', '30 3 * * *', (db) => tidyUp(db, files, config.accessLogDays ?? standardAccessLogDays))
   const sealing = { db, dataDir: config.dataDir, secrets, mailTo: config.sealMail }
   queue.nightly('seals', '20 4 * * *', () => seals.sealDays(sealing))
   bind(checkSeals, ({ actor }, { days }) => {
@@ -107,8 +112,9 @@ export function workbench({
     const { name, stream } = imports.template(actor, page)
     return sendExcel(reply, name, stream)
   })
-  bind(importing.getImportErrors, async ({ actor, reply }, { page, fileId }) => {
+  bind(importing.getImportErrors, async ({ actor, reply, request }, { page, fileId }) => {
     const { name, stream } = await imports.errors(db, actor, page, fileId)
+    await recordAccess(db, { kind: 'download', who: actor, from: fromOf(request), detail: { what: name } })
     return sendExcel(reply, name, stream)
   })
 
@@ -121,5 +127,12 @@ export function workbench({
     name: (actor) => pageOf('history').titles[actor.language],
     columns: () => historyColumns,
     page: (tx, _, input, request) => listHistory(tx, records, { ...input, ...request, page: undefined }),
+  })
+  bind(access.getAccessLog, ({ tx, actor }, input) => listAccess(tx, actor, input))
+  bind(access.getAccessTotals, ({ tx }, input) => totalAccess(tx, input))
+  exports.offer(access.exportAccessLog, {
+    name: (actor) => accessTitle[actor.language],
+    columns: () => accessColumns,
+    page: (tx, actor, input, request) => listAccess(tx, actor, { ...input, ...request, page: undefined }),
   })
 }

@@ -102,7 +102,7 @@ it('every night what is remembered for a while only is let go, an old export wit
   const [done] = (await clerk.ok(getMyJobs, {})).filter(({ state }) => state === 'done')
   const files = async () => (await readdir(path.join(world.dataDir, 'files'), { recursive: true })).length
   const full = await files()
-  const tidy = () => tidyUp(world.db as never, new Files(world.dataDir, new Records()))
+  const tidy = () => tidyUp(world.db as never, new Files(world.dataDir, new Records()), 365)
   await tidy()
   expect((await clerk.ok(getMyJobs, {})).map(({ id }) => id)).toContain(done?.id)
   await world.db

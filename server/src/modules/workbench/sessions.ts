@@ -11,6 +11,7 @@ import { all, paging } from '../../platform/list.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { likePart } from '../../platform/search.ts'
 import { closeSessions } from '../../platform/session.ts'
+import { administratorsBeyond } from '../system/index.ts'
 
 type Filter = Input<typeof getSessionTotals>
 
@@ -61,10 +62,16 @@ export async function endEach(tx: Tx, actor: Actor, ids: readonly number[]): Pro
     .select(['s.id', 's.user_id', 'u.name'])
     .where('s.id', 'in', [...ids])
     .execute()
+  const beyond = await administratorsBeyond(
+    tx,
+    actor,
+    found.map((row) => row.user_id),
+  )
   for (const id of new Set(ids)) {
     const row = found.find((one) => one.id === id)
     if (row === undefined) report.refuse(id, String(id), notFound())
     else if (id === actor.sessionId) report.refuse(id, row.name, new Refusal('system.thisSession'))
+    else if (beyond.has(row.user_id)) report.refuse(id, row.name, beyond.get(row.user_id) ?? notFound())
     else {
       await closeSessions(tx, row.user_id, { only: id })
       await recordHistory(tx, actor, 'user', row.user_id, 'sessionsEnded')

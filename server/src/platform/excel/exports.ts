@@ -1,8 +1,10 @@
 import type { Call, Input } from '@xunyun/contract/kernel/call'
 import type { FastifyReply } from 'fastify'
+import { filterOf, noteRows, recordAccess } from '../accessLog.ts'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../db.ts'
 import type { Binder, Context } from '../http/binder.ts'
+import { fromOf } from '../http/request.ts'
 import { type ListColumn, type ListPage, type PageRequest, sendList } from './list.ts'
 
 /** A list that can be taken away as a file: what it is called, what a row may hold, and its own query. */
@@ -33,11 +35,20 @@ export class Exports {
       call: Call,
       answer: (context: Context, input: Input<C> & Chosen) => Promise<FastifyReply>,
     ) => void
-    bind(call, ({ tx, actor, reply }, input) =>
-      sendList<Row>(reply, actor, list.name(actor, input), list.columns(actor, input), input.columns, (request) =>
-        list.page(tx, actor, input, request),
-      ),
-    )
+    bind(call, async ({ tx, actor, reply, request }, input) => {
+      const what = list.name(actor, input)
+      const noted = { id: 0, rows: 0 }
+      const page = async (asked: PageRequest) => {
+        const found = await list.page(tx, actor, input, asked)
+        noted.rows += found.rows.length
+        if (noted.id === 0) {
+          const detail = { what, call: call.path, filter: filterOf(input), rows: noted.rows }
+          noted.id = await recordAccess(tx, { kind: 'export', who: actor, from: fromOf(request), detail })
+        } else await noteRows(tx, noted.id, noted.rows)
+        return found
+      }
+      return sendList<Row>(reply, actor, what, list.columns(actor, input), input.columns, page)
+    })
   }
 
   of(path: string): Offered | undefined {

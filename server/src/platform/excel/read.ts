@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { memoryBytes } from '../memory.ts'
+import { Turns } from '../turns.ts'
 import { NotExcel, type NotExcelWhy, type ReadLimits, type Sheet } from './parse.ts'
 
 export type Asked = { path: string; limits: ReadLimits }
@@ -13,19 +14,7 @@ export type ThreadLimits = {
 }
 const standard: ThreadLimits = { megabytes: 128, seconds: 60 }
 
-const atOnce = memoryBytes < 1024 ** 3 ? 1 : 2
-
-const waiting: (() => void)[] = []
-let free = atOnce
-async function turn(): Promise<void> {
-  if (free > 0) free -= 1
-  else await new Promise<void>((resolve) => waiting.push(resolve))
-}
-function pass(): void {
-  const next = waiting.shift()
-  if (next === undefined) free += 1
-  else next()
-}
+const turns = new Turns(memoryBytes < 1024 ** 3 ? 1 : 2)
 
 /**
  * The first visible sheet of a workbook, as `parseSheet` gives it. Read in a thread of its own with a limit of memory and
@@ -33,14 +22,9 @@ function pass(): void {
  * Throws NotExcel.
  */
 export async function readSheet(path: string, limits: ReadLimits, thread = standard): Promise<Sheet> {
-  await turn()
-  try {
-    const told = await inThread({ path, limits }, thread)
-    if ('why' in told) throw new NotExcel(told.why)
-    return told.sheet
-  } finally {
-    pass()
-  }
+  const told = await turns.run(() => inThread({ path, limits }, thread))
+  if ('why' in told) throw new NotExcel(told.why)
+  return told.sheet
 }
 
 /** Threads that have read well, kept for a while: a file is read once to be checked and once to be imported. */

@@ -9,8 +9,9 @@ import { type Db, dbError, type Tx } from '../db.ts'
 import { once } from '../idempotency.ts'
 import { Refusal } from '../refusal.ts'
 import type { Sessions } from '../session.ts'
+import { FailuresPerMinute } from './failures.ts'
 import { fieldErrors } from './issues.ts'
-import { languageOf, tokenOf } from './request.ts'
+import { addressOf, languageOf, tokenOf } from './request.ts'
 
 /** What a handler gets beside its input. For a public call there is no actor: `anyone` has only the language. */
 export type Context = {
@@ -57,9 +58,11 @@ export type Bound = { readonly call: Call }
 /** Calls that a user who must change the password first may still make. */
 const openBeforeChange = new Set(['/api/Users/GetUserInfo', '/api/Users/ChangePWD', '/api/Login/Logout'])
 
-/** What anybody may call: little, and not often, from one address. */
+/** What anybody may send is little. */
+const bodyLimit = 64 * 1024
+/** What anybody may call, not often from one address. Of signing in, what failed counts alone. */
 const anybodys = (perMinute: number) =>
-  ({ bodyLimit: 64 * 1024, config: { rateLimit: { max: perMinute, timeWindow: 60_000 } } }) as const
+  ({ bodyLimit, config: { rateLimit: { max: perMinute, timeWindow: 60_000 } } }) as const
 
 const envelope = <T>(data: T): Envelope<T> => ({ code: 200, msg: '', data })
 const sendText = (reply: FastifyReply, text: string) => reply.type('text/plain; charset=utf-8').send(text)
@@ -76,6 +79,7 @@ export function createBinder(
   },
 ): { bind: Binder; bound: Bound[] } {
   const bound: Bound[] = []
+  const failures = new FailuresPerMinute(deps.publicPerMinute)
   const constraintMap = new Map<string, () => Refusal>()
 
   const bind = ((
@@ -88,12 +92,15 @@ export function createBinder(
       throw new Error(`${call.path} has no access: it does not start`)
     }
     bound.push({ call })
+    const signsIn = call.path.startsWith('/api/Login/')
     app.route({
       method: call.method,
       url: call.path,
-      ...(call.access === 'public' || call.path.startsWith('/api/Login/') ? anybodys(deps.publicPerMinute) : {}),
+      ...(signsIn ? { bodyLimit } : call.access === 'public' ? anybodys(deps.publicPerMinute) : {}),
       handler: async (request, reply) => {
         const language = languageOf(request)
+        if (signsIn && failures.tooMany(addressOf(request)))
+          throw Object.assign(new Error(sayReason('kernel.tooMany', {}, language)), { statusCode: 429 })
         try {
           const answer = await answerCall(call, inOne, handler, options.before, request, reply, language)
           if (call.transport === 'file') return answer
@@ -101,6 +108,8 @@ export function createBinder(
         } catch (error) {
           const refusal = asRefusal(error, constraintMap)
           if (refusal === undefined) throw error
+          // Having to wait is no failure.
+          if (signsIn && refusal.code !== 429) failures.add(addressOf(request))
           return call.transport === 'text' ? sendText(reply, 'err') : reply.send(presentRefusal(refusal, language))
         }
       },

@@ -6,9 +6,10 @@ import {
   type HistoryRow,
   historyKinds,
 } from '@xunyun/contract/system/upkeep'
-import { useMemo, useState } from 'react'
+import { Segmented } from 'antd'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { Timeline } from '../../shared/detail/Timeline.tsx'
 import { columnsOf } from '../../shared/grid/column.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
@@ -16,6 +17,7 @@ import { ChoiceFilter, DayRangeFilter, LookupFilter, SearchInput } from '../../s
 import { ListPage } from '../../shared/list/ListPage.tsx'
 import { useList } from '../../shared/list/useList.ts'
 import { Sheet } from '../../shared/ui/Sheet.tsx'
+import { AccessLog } from './AccessLog.tsx'
 import { type HistoryWords, useAllHistoryWords } from './allHistoryWords.ts'
 
 const column = columnsOf<HistoryRow>()
@@ -44,8 +46,25 @@ const columnsFor = (wordsOf: (entity: string) => HistoryWords, kindOf: (entity: 
   }),
 ]
 
-/** What happened to any record of master data, trips, users and roles, and by whom. */
+const views = ['changes', 'access'] as const
+
+/** What happened to any record of master data, trips, users and roles, and by whom; who signed in and took data along (`?view=access`). */
 export default function HistoryPage() {
+  const { t } = useTranslation('upkeep')
+  const [search, setSearch] = useSearchParams()
+  const view = search.get('view') === 'access' ? 'access' : 'changes'
+  const choose = (
+    <Segmented
+      aria-label={t('history.views')}
+      value={view}
+      options={views.map((name) => ({ value: name, label: t(`history.view.${name}`) }))}
+      onChange={(next) => setSearch(next === 'access' ? { view: next } : {}, { replace: true })}
+    />
+  )
+  return view === 'access' ? <AccessLog choose={choose} /> : <Changes choose={choose} />
+}
+
+function Changes({ choose }: { choose: ReactNode }) {
   const { t } = useTranslation('upkeep')
   const wordsOf = useAllHistoryWords()
   const kindOf = (entity: string) => {
@@ -63,6 +82,7 @@ export default function HistoryPage() {
         list={list}
         label={t('history.label')}
         columns={columns}
+        primary={choose}
         filters={
           <>
             <SearchInput {...list.field('q')} placeholder={t('history.search')} />

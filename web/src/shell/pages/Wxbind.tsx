@@ -1,12 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { confirmMyPassword } from '@xunyun/contract/system/calls'
 import { getMyWeChat } from '@xunyun/contract/system/wechat'
-import { Button } from 'antd'
+import { Button, Input } from 'antd'
 import { BadgeCheck, QrCode } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { pathTo } from '../../paths.ts'
+import { useAction } from '../../shared/action/useAction.ts'
 import { api } from '../../shared/api/api.ts'
+import { ApiError } from '../../shared/api/errors.ts'
+import { fieldMessages } from '../../shared/api/fieldErrors.ts'
 import { openSession, useSession } from '../../shared/session/session.ts'
 import { fetchUserInfo } from '../../shared/session/userInfo.ts'
 import { LoadError, Notice } from '../../shared/ui/Notice.tsx'
@@ -63,6 +67,7 @@ function Scanning() {
       .then(openSession)
       .catch(() => undefined)
   }, [isBound, client])
+  if (scan.needsPassword && !isBound) return <GivePassword onDone={scan.renew} />
   const at = isBound ? 'bound' : mine.data?.scan === 'scanned' ? 'scanned' : 'waiting'
   return (
     <div className={styles.scan}>
@@ -75,6 +80,62 @@ function Scanning() {
       </div>
       <ScanBox purpose="bind" scan={scan} />
     </div>
+  )
+}
+
+/** A session may be somebody else's by now: whoever binds a phone to the account gives its password first. */
+function GivePassword({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('shell')
+  const give = useAction(confirmMyPassword)
+  const [password, setPassword] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const submit = async () => {
+    if (password === '') return setWrong(t('wechat.passwordMissing'))
+    try {
+      await give.run({ PSD: password }, { quiet: true })
+      onDone()
+    } catch (error) {
+      setWrong(
+        error instanceof ApiError ? ((await fieldMessages(error))[0]?.errors[0] ?? error.message) : String(error),
+      )
+    }
+  }
+  return (
+    <form
+      className={styles.scan}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <h1 className={styles.title}>{t('wechat.title')}</h1>
+      <p>{t('wechat.passwordText')}</p>
+      <label className="visually-hidden" htmlFor="bind-password">
+        {t('wechat.password')}
+      </label>
+      <Input.Password
+        id="bind-password"
+        className={styles.password}
+        autoFocus
+        autoComplete="current-password"
+        placeholder={t('wechat.password')}
+        value={password}
+        status={wrong ? 'error' : undefined}
+        aria-invalid={wrong !== null}
+        aria-describedby="bind-password-wrong"
+        onChange={(event) => {
+          setPassword(event.target.value)
+          setWrong(null)
+        }}
+      />
+      <span id="bind-password-wrong" role="alert" className={styles.wrong}>
+        {wrong}
+      </span>
+      <Button type="primary" htmlType="submit" loading={give.pending}>
+        {t('wechat.passwordNext')}
+      </Button>
+    </form>
   )
 }
 

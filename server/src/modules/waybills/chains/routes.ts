@@ -1,6 +1,8 @@
 import { pageOf } from '@xunyun/contract/pages'
 import * as calls from '@xunyun/contract/waybills/chains'
+import { recordAccess } from '../../../platform/accessLog.ts'
 import { isCustomer } from '../../../platform/actor.ts'
+import { fromOf } from '../../../platform/http/request.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { scoped } from '../../../platform/scope.ts'
@@ -22,7 +24,7 @@ export function bindChains({ bind, config, exports, jobs }: Platform): void {
     columns: () => chainColumns,
     page: (tx, actor, input, request) => listChains(tx, actor, { ...input, ...request, page: undefined }),
   })
-  bind(calls.downloadChain, async ({ tx, actor, reply }, { id }) => {
+  bind(calls.downloadChain, async ({ tx, actor, reply, request }, { id }) => {
     // The events whole: names of staff, internal changes, what reviewers said of a price.
     if (isCustomer(actor)) throw new Refusal('kernel.forbidden', { page: 'hashList', kind: 'browse' })
     const chain = await chainOf(tx, actor, id, '')
@@ -42,8 +44,10 @@ export function bindChains({ bind, config, exports, jobs }: Platform): void {
         ...hashes.get(event.seq),
       })),
     }
+    const what = `${chain.waybillNo}.chain.json`
+    await recordAccess(tx, { kind: 'download', who: actor, from: fromOf(request), detail: { what } })
     return reply
-      .header('content-disposition', `attachment; filename="${chain.waybillNo}.chain.json"`)
+      .header('content-disposition', `attachment; filename="${what}"`)
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(file, null, 2))
   })
