@@ -118,7 +118,10 @@ describe('goods go out', () => {
         await expect.poll(stateOf, { timeout: 20_000 }).toEqual(['picked'])
         await expect.poll(stock).toContain('S-01 YF-2205 20/20')
         expect(await stock()).toContain('S-01 YF-8801 8/8')
-        expect((await query(product, `select count(*)::int as n from pick_act`))[0]).toEqual({ n: 2 })
+        // One was scanned, of the other only the place: it stands as done by hand.
+        const [first, second] = await query(product, 'select scan from pick_act order by id')
+        expect(first?.scan).toEqual({ location: places[0]?.code, item: barcode(places[0]?.item_no) })
+        expect(second?.scan).toEqual({ location: places[1]?.code, byHand: true })
       },
       { width: 390 },
     ))
@@ -436,6 +439,65 @@ describe('goods go out', () => {
       for (const device of devices) await device.close().catch(() => undefined)
     }
   })
+
+  it('[RT-18/outBound] intercepted while it was picked without the network: never said to be picked, the goods go back', () =>
+    visitAs(
+      product,
+      'keeper',
+      async ({ page, context, ...visit }) => {
+        visit.expectErrors(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED|NetworkError/)
+        const post = (path: string, input: Record<string, unknown>) => call(product, 'admin', 'POST', path, input)
+        const [goods] = await query(product, `select id, owner_id from item where item_no = 'YF-2205'`)
+        const [warehouse] = await query(product, 'select id from warehouse')
+        const { id } = (await post('/api/OutboundNotice/AddOutboundNotice', {
+          warehouseId: warehouse?.id,
+          ownerId: goods?.owner_id,
+          type: 'sale',
+          consigneeName: '陈静',
+          consigneePhone: '13800138000',
+          address: '中山路 1 号',
+          lines: [{ itemId: goods?.id, unit: 'piece', unitQty: '4' }],
+        })) as { id: number }
+        await post('/api/OutboundNotice/AllocateNotices', { ids: [id] })
+        await post('/api/OutBound/CreateWave', { ids: [id], mode: 'merged' })
+        const [line] = await query(
+          product,
+          `select t.task_no, l.code from allocation a join pick_task t on t.id = a.task_id join location l on l.id = a.location_id
+           where a.notice_id = $1`,
+          [id],
+        )
+        const scan = async (code: string) => {
+          await page.keyboard.type(code)
+          await page.keyboard.press('Enter')
+        }
+        await visit.go(`/tms/warehouse/outBound/scan/${line?.task_no}`)
+        await page.getByPlaceholder('扫库位或容器').waitFor()
+        await scan(String(line?.code))
+        await scan('6291041500213')
+        await page.getByText('YF-2205，+1').waitFor()
+        // What is scanned and not finished is there after a reload.
+        await page.reload()
+        await page.getByPlaceholder('扫货品条码').waitFor()
+        await context.setOffline(true)
+        await page.getByRole('button', { name: '输入数量' }).click()
+        await scan('4')
+        await page.getByRole('button', { name: '完成本行' }).click()
+        await page.getByText('待上传 1').waitFor()
+        await post('/api/OutboundNotice/InterceptOutboundNotices', { ids: [id], reason: '客户不要了' })
+        await context.setOffline(false)
+        await page.reload()
+        await page.getByRole('alert').waitFor()
+        await page.getByText('已拦截，不要再拣').waitFor()
+        await page.getByText(`YF-2205 4 件 → ${line?.code}`).waitFor()
+        await page.getByRole('button', { name: '知道了' }).click()
+        await page.getByRole('alert').waitFor({ state: 'detached' })
+        await page.reload()
+        await page.getByText('已拦截，不要再拣').waitFor()
+        expect(await page.getByText('全部拣完').count()).toBe(0)
+        await post('/api/OutboundNotice/CancelOutboundNotices', { ids: [id], reason: '客户不要了' })
+      },
+      { width: 390 },
+    ))
 
   it('[RT-13/outboundNotice] [RT-18/outBound] an urgent notice takes what another one holds; its task is given to a picker', async () => {
     const [ids] = await query(

@@ -38,6 +38,11 @@ export const outboundDictionary = {
     single: say('单拣', 'A task per notice', 'Una tarea por aviso', '個別ピッキング'),
     merged: say('合拣', 'One task over all', 'Una tarea para todos', 'まとめピッキング'),
   },
+  handEntry: {
+    marked: say('允许，做标记', 'Allowed, marked', 'Permitido, con marca', '可（記録あり）'),
+    reason: say('要填原因', 'With a reason', 'Con motivo', '理由が必要'),
+    forbidden: say('不允许', 'Not allowed', 'No permitido', '不可'),
+  },
   shortReason: {
     missing: say('无货', 'Not there', 'No está', '現物なし'),
     damaged: say('破损', 'Damaged', 'Dañado', '破損'),

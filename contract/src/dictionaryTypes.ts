@@ -54,6 +54,7 @@ export const dictionaryTypes: Readonly<Record<DictionaryType, Titles>> = {
   allocationState: say('分配状态', 'Allocation states', 'Estados de asignación', '引当の状態'),
   pickTaskState: say('拣货单状态', 'Pick task states', 'Estados de picking', 'ピッキングの状態'),
   waveMode: say('拣货方式', 'Ways of picking', 'Modos de picking', 'ピッキング方式'),
+  handEntry: say('不扫描手工录入', 'Entry without a scan', 'Registro sin lectura', 'スキャンなしの手入力'),
   shortReason: say('短拣原因', 'Reasons of short picks', 'Motivos de faltante', '欠品理由'),
   cartonState: say('箱状态', 'Carton states', 'Estados de caja', '箱の状態'),
   unpackKind: say('拆箱类型', 'Kinds of unpacking', 'Tipos de desembalaje', '開梱区分'),

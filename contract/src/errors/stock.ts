@@ -50,6 +50,13 @@ export const stockErrors = {
     es: 'La ubicación {location} está en conteo: nada se mueve hasta que termine',
     ja: 'ロケーション {location} は棚卸中です。終わるまで動かせません',
   },
+  'stock.placeNotContainer': {
+    code: 422,
+    zh: '{code} 是库位，不是容器号',
+    en: '{code} is a location, not a container',
+    es: '{code} es una ubicación, no un contenedor',
+    ja: '{code} はロケーションです。容器番号ではありません',
+  },
   'stock.reversed': {
     code: 409,
     zh: '已经冲销过',

@@ -8,6 +8,7 @@ import { date, flag, id, lines, many, oneOf, optional, text } from '../kernel/wi
 import { historyEntry } from '../system/calls.ts'
 import { packRow } from '../warehouse/items.ts'
 import { quantity } from '../warehouse/quantity.ts'
+import { scanProof } from '../warehouse/scanned.ts'
 import { qualities } from './moves.ts'
 
 /** 盘点单 (PD): places are held still, counted blind, differences counted again by somebody else, and adjusted once approved (domain §6). */
@@ -122,9 +123,13 @@ export const countLineRow = z.strictObject({
   baseUnit: z.string(),
   ownerName: z.string(),
   serialControlled: z.boolean(),
+  batchControlled: z.boolean(),
+  expiryControlled: z.boolean(),
   barcodes: z.array(z.string()),
   packs: z.array(packRow),
   batchNo: z.string(),
+  /** Of the batch. */
+  expiry: nullableText,
   quality: z.enum(qualities),
   containerCode: nullableText,
   /** Not shown to who counts again. */
@@ -139,6 +144,8 @@ export type CountLineRow = z.output<typeof countLineRow>
 export const countDetail = z.extend(countRow, {
   /** Stands on the labels of its places. */
   warehouseCode: z.string(),
+  /** Whether it may be counted without a scan. */
+  handEntry: z.enum(codes('handEntry')),
   places: z.array(countPlaceRow),
   lines: z.array(countLineRow),
   /** Why this person cannot take it back from its review, in words; null: can, as far as the review goes. */
@@ -219,6 +226,7 @@ const entry = z.object({
   containerCode: optional(text(40)),
   qty: quantity,
   serials: many(text(60), 10_000),
+  ...scanProof,
 })
 export type CountEntry = z.output<typeof entry>
 export const countPlace = call({
@@ -227,7 +235,7 @@ export const countPlace = call({
   path: '/api/Count/CountPlace',
   summary: 'What stands at one place, all of it: what is not named is not there',
   access: [edit('count')],
-  input: z.object({ id, locationId: id, entries: many(entry, 1000) }),
+  input: z.object({ id, locationId: id, entries: many(entry, 1000), ...scanProof }),
   output: z.strictObject({ left: z.int() }),
   idempotent: true,
 })

@@ -9,6 +9,7 @@ import { date, flag, id, lines, many, oneOf, optional, text } from '../kernel/wi
 import { historyEntry } from '../system/calls.ts'
 import { packRow } from '../warehouse/items.ts'
 import { positiveQuantity } from '../warehouse/quantity.ts'
+import { scanProof } from '../warehouse/scanned.ts'
 import { placeCode } from '../warehouse/warehouses.ts'
 import { qualities } from './moves.ts'
 
@@ -40,6 +41,7 @@ const line = z.object({
   toQuality: optional(oneOf(qualities)),
   /** Of goods with serial numbers: those that go. None: all that stand on the key. */
   serials: many(text(60), 10_000),
+  ...scanProof,
 })
 export type StockOrderLineInput = z.output<typeof line>
 export const addStockOrder = call({
@@ -161,6 +163,8 @@ export const movableStock = z.extend(choice, {
   warehouseName: z.string(),
   /** Stands on the labels of its places. */
   warehouseCode: z.string(),
+  /** Whether it may be moved without a scan. */
+  handEntry: z.enum(codes('handEntry')),
   locationId: z.int(),
   locationCode: z.string(),
   itemNo: z.string(),

@@ -9,6 +9,7 @@ import { qualities } from '../stock/moves.ts'
 import { historyEntry } from '../system/calls.ts'
 import { packRow } from './items.ts'
 import { positiveQuantity, quantity } from './quantity.ts'
+import { scanProof } from './scanned.ts'
 
 /** From the inbound notice (RK) over the receipt (RK…-n) to the location (domain §6). Quantities in base units unless said. */
 
@@ -427,6 +428,8 @@ export const putAwayRow = z.strictObject({
   warehouseName: z.string(),
   /** Stands on the labels of its places. */
   warehouseCode: z.string(),
+  /** Whether it may be put away without a scan. */
+  handEntry: z.enum(codes('handEntry')),
   ownerName: z.string(),
   itemId: z.int(),
   itemNo: z.string(),
@@ -511,6 +514,7 @@ export const putAwayGoods = call({
     qty: optional(positiveQuantity),
     /** Of goods with serial numbers those that go, as many as `qty`; none named with the whole: all of them. */
     serials: many(text(60), 10_000),
+    ...scanProof,
   }),
   output: z.strictObject({ left: z.string() }),
   idempotent: true,

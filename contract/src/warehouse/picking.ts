@@ -9,6 +9,7 @@ import { qualities } from '../stock/moves.ts'
 import { historyEntry } from '../system/calls.ts'
 import { packRow } from './items.ts'
 import { quantity } from './quantity.ts'
+import { scanProof } from './scanned.ts'
 
 /** Waves (BC) and pick tasks (JH): from the shelf to where goods are made ready (domain §6). Base units. */
 
@@ -93,6 +94,8 @@ export const pickLineRow = z.strictObject({
   containerCode: nullableText,
   /** Where it stands, once picked. */
   stagedAt: nullableText,
+  /** Batches of these goods that lie there: where there are more than one, the batch is scanned or tapped. */
+  batchesThere: z.array(z.string()),
   serials: z.array(z.string()),
   pickedByName: nullableText,
   pickedAt: nullableText,
@@ -113,6 +116,10 @@ export const shortPickRow = z.strictObject({
 export const pickTaskDetail = z.extend(pickTaskRow, {
   /** Stands on the labels of its places. */
   warehouseCode: z.string(),
+  /** Whether it may be picked without a scan. */
+  handEntry: z.enum(codes('handEntry')),
+  /** Of what was short, what is not covered elsewhere. */
+  missing: z.string(),
   /** In walking order. */
   lines: z.array(pickLineRow),
   shorts: z.array(shortPickRow),
@@ -213,6 +220,7 @@ const pickAct = {
   serials: many(text(60), 10_000),
   /** When it was picked, if the device was offline. */
   at: optional(moment),
+  ...scanProof,
 }
 export const pickInput = z.object(pickAct)
 export type PickInput = z.output<typeof pickInput>

@@ -43,6 +43,8 @@ const fields = {
   weightTolerance: decimal(2, '0', '100'),
   /** A batch counts as near its expiry so many days before. */
   nearExpiryDays: int(0, 3650),
+  /** Picking, putting away, moving and counting without a scan; not given: as it was, else marked. */
+  handEntry: optional(oneOf(codes('handEntry'))),
   remark: optional(lines(500)),
   zones: many(zone, 100, 1),
 }
@@ -88,6 +90,7 @@ export const warehouseDetail = z.extend(warehouseRow, {
   blindCount: z.boolean(),
   weightTolerance: z.string(),
   nearExpiryDays: z.int(),
+  handEntry: z.enum(codes('handEntry')),
   zones: z.array(zoneRow),
 })
 export type WarehouseDetail = z.output<typeof warehouseDetail>

@@ -7,6 +7,7 @@ export type MomentOr = ColumnType<string | null, string | Date | null | undefine
 export type Decimal = ColumnType<string, string | number, string | number>
 export type DecimalOr = ColumnType<string | null, string | number | null | undefined, string | number | null>
 export type Json<T> = ColumnType<T, string, string>
+export type JsonOr<T> = ColumnType<T | null, string | null | undefined, string | null>
 export type Or<T> = ColumnType<T | null, T | null | undefined, T | null>
 
 /** Every editable record: who and when are the server's only; `version` refuses stale saves (domain §0.4, §0.5). */

@@ -1,5 +1,16 @@
 import type { Generated } from 'kysely'
-import type { Decimal, DecimalOr, Json, Moment, MomentNow, MomentOr, Or, Record_ } from './columnTypes.ts'
+import type { Decimal, DecimalOr, Json, JsonOr, Moment, MomentNow, MomentOr, Or, Record_ } from './columnTypes.ts'
+
+/** What was scanned, each code by what it was scanned for, and whether a scan was missing. */
+export type Scan = {
+  location?: string | undefined
+  pallet?: string | undefined
+  item?: string | undefined
+  batch?: string | undefined
+  to?: string | undefined
+  byHand?: true
+  reason?: string
+}
 
 /** Tables of the warehouse: places, goods, stock and its ledger. */
 
@@ -16,6 +27,7 @@ export type Warehouse = Record_ & {
   blind_count: boolean
   weight_tolerance: Decimal
   near_expiry_days: number
+  hand_entry: Generated<'marked' | 'reason' | 'forbidden'>
   enabled: Generated<boolean>
   remark: Or<string>
   search: string
@@ -270,6 +282,7 @@ export type PutAway = {
   done_at: MomentOr
   done_by: Or<number>
   done_by_name: Or<string>
+  scan: JsonOr<Scan>
 }
 
 /** What is ordered out of a warehouse. */
@@ -403,6 +416,7 @@ export type PickAct = {
   by_name: string
   posting_id: Or<number>
   answer: Json<unknown>
+  scan: JsonOr<Scan>
 }
 export type Unpacking = {
   id: Generated<number>
@@ -465,6 +479,7 @@ export type StockOrderLine = {
   to_quality: Or<'good' | 'bad' | 'pending'>
   whole: boolean
   serials: string[]
+  scan: JsonOr<Scan>
 }
 
 /** 组合货号: an item that is made of others. */
@@ -550,6 +565,7 @@ export type StockCountPlace = {
   second_by: Or<number>
   second_by_name: Or<string>
   second_at: MomentOr
+  scan: JsonOr<Scan>
 }
 export type StockCountLine = {
   id: Generated<number>
@@ -564,4 +580,5 @@ export type StockCountLine = {
   second: Or<string>
   serials: string[]
   different: Generated<boolean>
+  scan: JsonOr<Scan>
 }

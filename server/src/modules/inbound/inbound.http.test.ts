@@ -202,6 +202,42 @@ describe('receiving', () => {
     expect(await refusedAt(receipt.id, [counted(second, '0')])).toEqual(['lines.0.qty inbound.nothing'])
   })
 
+  it('[RT-18/receive] three batches of one line in one go are booked as three, each with its own dates', async () => {
+    const { receipt } = await goods.notice([
+      { itemId: milk, qty: '100', batchNo: 'B12', production: day(-30), expiry: day(100) },
+    ])
+    const line = receipt.lines[0]?.id as number
+    const b12 = counted(line, '4', { batchNo: 'B12' })
+    const b99 = counted(line, '1', { batchNo: 'B99', production: day(-10) })
+    // What was announced of another batch is not true of this one.
+    expect(await refusedAt(receipt.id, [b12, { ...b99, production: undefined } as never])).toEqual([
+      'lines.1.expiry inbound.needsExpiry',
+    ])
+    expect(await refusedAt(receipt.id, [b12, b99, counted(line, '101', { batchNo: 'B98', expiry: day(400) })])).toEqual(
+      ['lines.2.qty inbound.over'],
+    )
+    expect(await refusedAt(receipt.id, [b12, { ...b12, qty: '1' }])).toEqual(['lines.1.lineId inbound.sameLine'])
+    await floor.receive(receipt.id, [b12, b99, counted(line, '2', { batchNo: 'B98', expiry: day(400), short: '93' })])
+    const { entries, lines } = await keeper.ok(calls.getReceipt, { id: receipt.id })
+    expect(
+      entries
+        .filter(({ kind }) => kind === 'received')
+        .map(({ batchNo, qty, production, expiry }) => [batchNo, qty, production, expiry])
+        .sort(),
+    ).toEqual([
+      ['B12', '4', day(-30), day(100)],
+      ['B98', '2', null, day(400)],
+      ['B99', '1', day(-10), day(170)],
+    ])
+    expect(lines[0]).toMatchObject({ received: '7', short: '93', open: '0' })
+    expect((await floor.waiting(receipt.id)).map(({ batchNo, qty }) => `${batchNo} ${qty}`).sort()).toEqual([
+      'B12 4',
+      'B98 2',
+      'B99 1',
+    ])
+    await floor.clear()
+  })
+
   it('dates, batches and serial numbers are asked for as the item has it', async () => {
     const { receipt } = await goods.notice([
       { itemId: milk, qty: '100' },
@@ -262,6 +298,15 @@ describe('receiving', () => {
     expect(await keeper.ok(calls.getPutAways, { receiptId: receipt.id, tab: 'done' })).toMatchObject({
       rows: [{ containerCode: 'P-002' }, { containerCode: 'P-002' }],
     })
+  })
+
+  it('a place is no container: its code and its label are refused', async () => {
+    const { receipt } = await goods.notice([{ itemId: screw, qty: '3' }])
+    const line = receipt.lines[0]?.id as number
+    for (const containerCode of ['A-01', 'a-01', 'WH1:A-01'])
+      expect(await refusedAt(receipt.id, [counted(line, '1', { containerCode })])).toEqual([
+        'containerCode stock.placeNotContainer',
+      ])
   })
 
   it('finished with the rest to come, another receipt is opened; finished short, the notice is done with', async () => {

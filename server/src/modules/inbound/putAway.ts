@@ -3,17 +3,19 @@ import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
 import type { Outcomes } from '@xunyun/contract/kernel/list'
 import type { putAwayGoods } from '@xunyun/contract/warehouse/inbound'
 import { fitsUnit } from '@xunyun/contract/warehouse/quantity'
+import type { ScanProof } from '@xunyun/contract/warehouse/scanned'
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { BatchReport } from '../../platform/batch.ts'
 import { clock } from '../../platform/clock.ts'
-import { owned, type Tx } from '../../platform/db.ts'
+import { kept, owned, type Tx } from '../../platform/db.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import type { DB } from '../../platform/schema.ts'
-import { scoped } from '../../platform/scope.ts'
+import { inScope } from '../../platform/scope.ts'
 import { type Movement, type Posting, postMovements, reversePosting } from '../stock/index.ts'
+import { barcodesOfItem, type ScanFacts, verifyScan } from '../warehouse/index.ts'
 import { checkPlace, lockPlace, openPlaces } from './queries.places.ts'
-import { lockNotices, type Notice, settleNotice, tasks } from './store.ts'
+import { lockNotices, type Notice, ofNotice, settleNotice, tasks } from './store.ts'
 
 type Task = Selectable<DB['put_away']>
 
@@ -33,7 +35,7 @@ async function lockTask(
   actor: Actor,
   id: number,
   { state, along }: { state: 'waiting' | 'done'; along: (task: Task) => RawBuilder<SqlBool> },
-): Promise<{ task: Task; docNo: string; all: Task[]; notices: Notice[] }> {
+): Promise<{ task: Task; docNo: string; noticeId: number; all: Task[]; notices: Notice[] }> {
   const seen = await tasks(tx, actor).selectAll().where('id', '=', id).executeTakeFirst()
   if (seen === undefined) throw notFound()
   // unscoped: what stands on the pallet of a task that was found inside the scope, in the same warehouse
@@ -53,33 +55,47 @@ async function lockTask(
   const task = all.find((one) => one.id === id)
   if (task === undefined || task.state !== state || task.posting_id !== seen.posting_id)
     throw new Refusal('inbound.taskDone')
-  return { task, docNo: found.find((one) => one.id === id)?.receipt_no ?? '', all, notices: [...notices.values()] }
+  const own = found.find((one) => one.id === id)
+  return { task, docNo: own?.receipt_no ?? '', noticeId: own?.notice_id ?? 0, all, notices: [...notices.values()] }
 }
 
-type PutAway = { id: number; locationId: number; qty?: string | undefined; serials?: readonly string[] }
+type PutAway = { id: number; locationId: number; qty?: string | undefined; serials?: readonly string[] } & ScanProof
+
+type Facts = ScanFacts & { baseUnit: string; serialControlled: boolean; toWarehouse: number | null }
+/** What goes, and where: with what the codes that were scanned have to be of. */
+async function factsOf(tx: Tx, actor: Actor, task: Task, locationId: number): Promise<Facts> {
+  const found = await sql<Facts>`${kept}
+    select i.base_unit as "baseUnit", i.serial_controlled as "serialControlled", l.warehouse_id as "toWarehouse", w.hand_entry as rule,
+      w.code as "warehouseCode", coalesce(l.code, '') as "locationCode", c.code as "containerCode", i.item_no as "itemNo",
+      ${barcodesOfItem} as barcodes, b.batch_no as "batchNo", array(select distinct y.batch_no
+        from put_away p join batch y on y.id = p.batch_id where p.state = 'waiting' and p.item_id = i.id
+          and p.warehouse_id = w.id and p.from_location_id = ${task.from_location_id} order by 1) as batches
+    -- unscoped: the goods of a task that was found inside the scope
+    from item i join batch b on b.id = ${task.batch_id} join warehouse w on w.id = ${task.warehouse_id}
+      left join container c on c.id = ${task.container_id}
+      left join location l on l.id = ${locationId} and ${inScope(actor, 'location', 'l')} where i.id = ${task.item_id}`.execute(
+    tx,
+  )
+  return found.rows[0] as Facts
+}
 
 /** Moves goods to a place; answers the tasks that are done with it, and what of the task still waits. */
 async function moveIn(tx: Tx, actor: Actor, input: PutAway): Promise<{ left: string; done: number[] }> {
-  const { task, docNo, all, notices } = await lockTask(tx, actor, input.id, { state: 'waiting', along: onSamePallet })
-  // unscoped: the goods of a task that was found inside the scope
-  const item = await owned(tx)
-    .selectFrom('item')
-    .select(['base_unit', 'serial_controlled'])
-    .where('id', '=', task.item_id)
-    .executeTakeFirstOrThrow()
+  const { task, docNo, noticeId, all, notices } = await lockTask(tx, actor, input.id, {
+    state: 'waiting',
+    along: onSamePallet,
+  })
+  const facts = await factsOf(tx, actor, task, input.locationId)
   const qty = input.qty ?? task.qty
   const isWhole = compareDecimal(qty, task.qty) === 0
   if (compareDecimal(qty, task.qty) > 0) throw badField('qty', 'inbound.moreThanWaits', { qty: Number(task.qty) })
-  if (!fitsUnit(new Exact(qty).toFixed(), item.base_unit)) throw badField('qty', 'inbound.whole')
-  const location = await scoped(tx, actor, 'location')
-    .select(['id', 'warehouse_id'])
-    .where('id', '=', input.locationId)
-    .executeTakeFirst()
-  if (location === undefined || location.warehouse_id !== task.warehouse_id)
-    throw badField('locationId', 'field.choice')
+  if (!fitsUnit(new Exact(qty).toFixed(), facts.baseUnit)) throw badField('qty', 'inbound.whole')
+  if (facts.toWarehouse !== task.warehouse_id) throw badField('locationId', 'field.choice')
+  const location = { id: input.locationId }
   // Part of a pallet is taken off it; the whole of it takes all that stands on it along.
   const moving = isWhole ? all : [task]
-  const serials = item.serial_controlled ? serialsFor(task, qty, isWhole, input.serials ?? []) : []
+  const scan = verifyScan(facts, input, { palletIsGoods: true, serials: input.serials ?? [] })
+  const serials = facts.serialControlled ? serialsFor(task, qty, isWhole, input.serials ?? []) : []
   await lockPlace(tx, location.id)
   const movements: Movement[] = []
   for (const [index, each] of moving.entries()) {
@@ -123,11 +139,23 @@ async function moveIn(tx: Tx, actor: Actor, input: PutAway): Promise<{ left: str
     posting,
     // unscoped: tasks that were locked inside the scope
     (postingId) => sql`update put_away set state = 'done', to_location_id = ${location.id}, posting_id = ${postingId},
-      done_at = ${clock.now()}, done_by = ${actor.userId}, done_by_name = ${actor.name}, version = version + 1,
+      done_at = ${clock.now()}, done_by = ${actor.userId}, done_by_name = ${actor.name}, scan = ${JSON.stringify(scan)}::jsonb, version = version + 1,
       reason = case when suggested_location_id = ${location.id} then reason else 'byHand' end
       where id = any(${done}::bigint[])`,
   )
-  for (const notice of notices) await settleNotice(tx, actor, notice)
+  const told = [
+    { field: 'item', from: null, to: facts.itemNo },
+    { field: 'location', from: null, to: facts.locationCode },
+    { field: 'qty', from: null, to: new Exact(qty).toFixed() },
+    ...(scan.reason === undefined ? [] : [{ field: 'byHandReason', from: null, to: scan.reason }]),
+  ]
+  for (const notice of notices)
+    await settleNotice(
+      tx,
+      actor,
+      notice,
+      scan.byHand && notice.id === noticeId ? [ofNotice(notice.id, 'putAwayByHand', told)] : [],
+    )
   return { left, done }
 }
 
@@ -152,7 +180,7 @@ async function splitOff(tx: Tx, task: Task, qty: string, left: string, serials: 
   const { id: _, version: __, ...rest } = task
   const { id } = await owned(tx)
     .insertInto('put_away')
-    .values({ ...rest, qty, serials: [...serials] })
+    .values({ ...rest, qty, serials: [...serials], scan: null })
     .returning('id')
     .executeTakeFirstOrThrow()
   await owned(tx)
@@ -245,6 +273,7 @@ export const takeBackEach = (tx: Tx, actor: Actor, ids: readonly number[]): Prom
           done_at: null,
           done_by: null,
           done_by_name: null,
+          scan: null,
           suggested_location_id: place?.locationId ?? null,
           reason: place?.reason ?? 'none',
           version: each.version + 1,

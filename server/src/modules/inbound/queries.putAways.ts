@@ -54,7 +54,7 @@ const conditionsOf = (actor: Actor, filter: PutAwayFilter): RawBuilder<SqlBool> 
   ])
 
 const columns = sql`
-  p.id, p.state, p.receipt_id as "receiptId", r.receipt_no as "receiptNo", p.warehouse_id as "warehouseId", w.name as "warehouseName", w.code as "warehouseCode",
+  p.id, p.state, p.receipt_id as "receiptId", r.receipt_no as "receiptNo", p.warehouse_id as "warehouseId", w.name as "warehouseName", w.code as "warehouseCode", w.hand_entry as "handEntry",
   o.name as "ownerName", p.item_id as "itemId", i.item_no as "itemNo", i.name as "itemName", i.base_unit as "baseUnit",
   b.batch_no as "batchNo", b.expiry, p.quality, c.code as "containerCode", ${figure(sql`p.qty`)} as qty, p.serials,
   f.code as "fromLocation", p.suggested_location_id as "suggestedLocationId", s.code as "suggestedLocation", p.reason,

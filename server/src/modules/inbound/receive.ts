@@ -47,17 +47,36 @@ function requireState(receipt: Receipt, action: keyof typeof receiptLifecycle): 
     throw new Refusal('inbound.receiptState', { receiptState: receipt.state })
 }
 
-const productionOf = (line: Line, input: ReceivedLine): string | null => input.production ?? line.production
+/** What was announced is said of the batch that was announced; another one that comes in its place has its own dates. */
+const announcedOf = (line: Line, { batchNo }: ReceivedLine): Pick<Line, 'production' | 'expiry'> =>
+  batchNo === undefined || line.batch_no === null || batchNo === line.batch_no
+    ? line
+    : { production: null, expiry: null }
+const productionOf = (line: Line, input: ReceivedLine): string | null =>
+  input.production ?? announcedOf(line, input).production
 /** When goods expire: as read from the carton, as announced, or by the production date and the item's shelf life. */
 function expiryOf(line: Line, input: ReceivedLine): string | null {
   const production = productionOf(line, input)
+  const announced = announcedOf(line, input).expiry
   const reckoned =
     production === null || line.shelf_life_days === null ? null : addDays(production, line.shelf_life_days)
   // What is read on the goods is true; what was announced for others is not.
-  return input.expiry ?? (input.production === undefined ? (line.expiry ?? reckoned) : (reckoned ?? line.expiry))
+  return input.expiry ?? (input.production === undefined ? (announced ?? reckoned) : (reckoned ?? announced))
 }
 
 type Wrong = { path: string; reason: Reason; params?: Params }
+
+/** What one entry of a line is of: batches that came together on one line are counted in each by itself. */
+const lotOf = ({ batchNo, production, expiry, quality, containerCode }: ReceivedLine): string =>
+  JSON.stringify([batchNo, production, expiry, quality, containerCode])
+
+/** A line as it stands once other entries of the same call are counted in. */
+const afterThese = (line: Line, before: readonly ReceivedLine[]): Line => ({
+  ...line,
+  received: sum([line.received, ...before.map(({ qty }) => qty)]),
+  damaged: sum([line.damaged, ...before.map(({ damaged }) => damaged)]),
+  short: sum([line.short, ...before.map(({ short }) => short)]),
+})
 
 /** Everything that stands against what was counted of one line; nothing is refused that would be right tomorrow. */
 function objections(line: Line, input: ReceivedLine, day: string, at: string, blind: boolean): Wrong[] {
@@ -142,14 +161,20 @@ export async function receive(
   const at = input.at ?? now
   const day = dayOf(new Date(at))
   const wrong: Wrong[] = []
-  const seen = new Set<number>()
-  input.lines.forEach((each, index) => {
+  for (const [index, each] of input.lines.entries()) {
     const line = lines.get(each.lineId)
     const path = `lines.${index}`
-    if (line === undefined || seen.has(each.lineId)) wrong.push({ path: `${path}.lineId`, reason: 'field.choice' })
-    else wrong.push(...objections(line, each, day, path, notice.blind))
-    seen.add(each.lineId)
-  })
+    const before = input.lines.slice(0, index).filter(({ lineId }) => lineId === each.lineId)
+    const same = before.find((one) => lotOf(one) === lotOf(each))
+    if (line === undefined) wrong.push({ path: `${path}.lineId`, reason: 'field.choice' })
+    else if (same !== undefined)
+      wrong.push({
+        path: `${path}.lineId`,
+        reason: 'inbound.sameLine',
+        params: { row: input.lines.indexOf(same) + 1 },
+      })
+    else wrong.push(...objections(afterThese(line, before), each, day, path, notice.blind))
+  }
   wrong.push(...serialsTwice(lines, input.lines))
   refuseFields(wrong)
   const locations = await receivingLocations(tx, receipt.warehouse_id)
@@ -210,12 +235,12 @@ async function countIn(tx: Tx, actor: Actor, where: At, counted: readonly Counte
       inbound: where.day,
     })),
   )
-  const batchOf = new Map(came.map(({ line }, index) => [line.id, batches[index] as number]))
+  const batchOf = new Map(came.map((each, index) => [each, batches[index] as number]))
   const entries: Entry[] = []
   for (const each of counted) {
     const code = each.input.containerCode
     const containerId = code === undefined ? 0 : await container(tx, actor, where.receipt, code, where.location.id)
-    entries.push(...entriesOf(actor, where, each, { batchId: batchOf.get(each.line.id) ?? null, containerId }))
+    entries.push(...entriesOf(actor, where, each, { batchId: batchOf.get(each) ?? null, containerId }))
   }
   return entries
 }
@@ -322,6 +347,7 @@ async function planPutAways(tx: Tx, receipt: Receipt, notice: Notice, entries: r
         from_location_id: values.location_id as number,
         suggested_location_id: suggestions[index]?.locationId ?? null,
         reason: suggestions[index]?.reason ?? 'none',
+        scan: null,
       })),
     })
     const done = new Set(round.map(({ id }) => id))

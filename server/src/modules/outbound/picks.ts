@@ -8,8 +8,10 @@ import { clock } from '../../platform/clock.ts'
 import { kept, owned, type Tx } from '../../platform/db.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import { insertion } from '../../platform/rows.ts'
+import type { Scan } from '../../platform/schema.warehouse.ts'
 import { inScope } from '../../platform/scope.ts'
 import { type Movement, postMovements } from '../stock/index.ts'
+import { barcodesOfItem, batchesAt, type ScanFacts, verifyScan } from '../warehouse/index.ts'
 import { promise, total } from './allocate.ts'
 import { holdItems, type Match, match, needsOf } from './queries.candidates.ts'
 import { requireGoing } from './rules.ts'
@@ -38,6 +40,8 @@ type Facts = {
   item: { itemNo: string; baseUnit: string; serialControlled: boolean }
   stagingId: number | null
   before: { task_id: number; allocation_id: number; answer: PickAnswer } | null
+  /** What the codes of the act have to be of. */
+  scan: ScanFacts
 }
 async function factsOf(tx: Tx, task: Task, input: PickInput): Promise<Facts> {
   const found = await sql<Allocation & { facts: Omit<Facts, 'row'> }>`${kept}
@@ -45,6 +49,11 @@ async function factsOf(tx: Tx, task: Task, input: PickInput): Promise<Facts> {
       -- unscoped: the item of a line of a task that was found inside the scope
       'item', (select jsonb_build_object('itemNo', i.item_no, 'baseUnit', i.base_unit, 'serialControlled', i.serial_controlled)
         from item i where i.id = a.item_id),
+      'scan', (select jsonb_build_object('rule', w.hand_entry, 'warehouseCode', w.code, 'locationCode', y.code, 'containerCode', c.code,
+          'itemNo', i.item_no, 'barcodes', ${barcodesOfItem}, 'batchNo', b.batch_no, 'batches', ${batchesAt('a.location_id', 'a.item_id')})
+        -- unscoped: as above
+        from item i join warehouse w on w.id = a.warehouse_id join location y on y.id = a.location_id join batch b on b.id = a.batch_id
+          left join container c on c.id = a.container_id where i.id = a.item_id),
       'stagingId', ${stagingPlace(task.warehouse_id, input.stagingLocationId)},
       'before', (select jsonb_build_object('task_id', p.task_id, 'allocation_id', p.allocation_id, 'answer', p.answer)
         from pick_act p where p.act_id = ${input.actId.toLowerCase()})) as facts
@@ -105,7 +114,7 @@ export async function pick(tx: Tx, actor: Actor, input: PickInput): Promise<{ an
   const [notice] = (await lockNoticesWhere(tx, actor, noticeOfLine(actor, input))).values()
   const task = notice && (await lockTasks(tx, actor, [input.taskId])).get(input.taskId)
   if (notice === undefined || task === undefined) throw notFound()
-  const { row, item, stagingId, before } = await factsOf(tx, task, input)
+  const { row, item, stagingId, before, scan: facts } = await factsOf(tx, task, input)
   const answered = answerOf(before, input)
   if (answered !== undefined) return { answer: answered, again: true }
   const no = objection(row, task.id)
@@ -122,12 +131,14 @@ export async function pick(tx: Tx, actor: Actor, input: PickInput): Promise<{ an
   if (isWhole && input.shortReason !== undefined) throw badField('shortReason', 'outbound.noReason')
   const short = input.shortReason === undefined ? '0' : rest
   const serials = serialsFor(item.serialControlled, input.qty, input.serials, 'serials')
+  // What was not there was not scanned.
+  const scan = isPicked ? verifyScan(facts, input, { palletIsPlace: true, serials }) : null
   if (stagingId === null) throw await noStaging(tx, task.warehouse_id, input.stagingLocationId)
   // A device's clock may be ahead.
   const now = clock.iso()
   const at = input.at === undefined || input.at > now ? now : input.at
 
-  const act = { ...input, actId: input.actId.toLowerCase(), short, at, serials, stagingId }
+  const act = { ...input, actId: input.actId.toLowerCase(), short, at, serials, stagingId, scan }
   const part = isPicked ? (isWhole || input.shortReason !== undefined ? 'whole' : { rest }) : 'nothing'
   const { actRow, picked } = await writeAct(tx, actor, task, row, act, part)
   const isShort = compareDecimal(short, '0') > 0
@@ -144,7 +155,12 @@ export async function pick(tx: Tx, actor: Actor, input: PickInput): Promise<{ an
   const { tasks } = await settle(tx, actor, {
     notices: [notice],
     tasks: [task.id],
-    told: isShort ? [ofTask(task.id, 'short', told)] : [],
+    told: [
+      ...(isShort ? [ofTask(task.id, 'short', told)] : []),
+      ...(scan?.byHand
+        ? [ofTask(task.id, 'pickedByHand', toldByHand(item.itemNo, facts.locationCode, input, scan))]
+        : []),
+    ],
   })
   const answer: PickAnswer = {
     state: tasks.get(task.id) ?? 'picking',
@@ -185,7 +201,14 @@ const noticeOfLine = (actor: Actor, { taskId, lineId }: PickInput) => sql<SqlBoo
   select a.notice_id from allocation a join pick_task t on t.id = ${taskId} and not t.is_deleted and ${inScope(actor, 'pick_task', 't')}
   where a.id = ${lineId})`
 
-type Act = PickInput & { short: string; at: string; stagingId: number }
+const toldByHand = (item: string, location: string, { qty }: PickInput, { reason }: Scan) => [
+  { field: 'item', from: null, to: item },
+  { field: 'location', from: null, to: location },
+  { field: 'qty', from: null, to: new Exact(qty).toFixed() },
+  ...(reason === undefined ? [] : [{ field: 'byHandReason', from: null, to: reason }]),
+]
+
+type Act = PickInput & { short: string; at: string; stagingId: number; scan: Scan | null }
 /** Writes what was picked of a row, nothing, all of it or a part, the act itself, and that the task has to be checked anew. */
 async function writeAct(
   tx: Tx,
@@ -224,9 +247,10 @@ async function writeAct(
       where id = ${task.id}
     ), act as (
       insert into pick_act (act_id, task_id, allocation_id, line_id, item_id, batch_id, location_id, container_id, qty, short, reason, at,
-        by_id, by_name, answer)
+        by_id, by_name, scan, answer)
       values (${act.actId}, ${task.id}, ${id}, ${row.line_id}, ${row.item_id}, ${row.batch_id}, ${row.location_id}, ${row.container_id},
-        ${act.qty}, ${act.short}, ${act.shortReason ?? null}, ${act.at}, ${actor.userId}, ${actor.name}, '{}') returning id
+        ${act.qty}, ${act.short}, ${act.shortReason ?? null}, ${act.at}, ${actor.userId}, ${actor.name},
+        ${act.scan === null ? null : JSON.stringify(act.scan)}::jsonb, '{}') returning id
     )
     select act.id as "actRow", goods.id as picked from act, goods`.execute(tx)
   return found.rows[0] as (typeof found.rows)[number]

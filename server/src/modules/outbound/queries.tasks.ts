@@ -18,6 +18,7 @@ import { all, paging, type SortKey } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
 import { likeStart, searchPattern } from '../../platform/search.ts'
+import { batchesAt } from '../warehouse/index.ts'
 import { among, figure, one, packsOfItem, requiredBetween } from './queries.notices.ts'
 import { stagingPlaces } from './store.ts'
 
@@ -111,7 +112,7 @@ export async function totalTasks(
 
 const lines = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'noticeId', n.id, 'noticeNo', n.notice_no,
     'intercepted', n.intercepted, 'itemId', i.id, 'itemNo', i.item_no, 'itemName', i.name, 'baseUnit', i.base_unit, 'barcodes', i.barcodes,
-    'packs', ${packsOfItem}, 'serialControlled', i.serial_controlled, 'batchNo', b.batch_no, 'expiry', b.expiry, 'quality', a.quality,
+    'packs', ${packsOfItem}, 'serialControlled', i.serial_controlled, 'batchesThere', ${batchesAt('a.shelf_id', 'a.item_id')}, 'batchNo', b.batch_no, 'expiry', b.expiry, 'quality', a.quality,
     'state', a.state, 'qty', trim_scale(a.qty)::text, 'locationId', a.shelf_id, 'locationCode', y.code, 'zoneName', z.name,
     'pickSeq', y.pick_seq, 'containerCode', c.code, 'stagedAt', case when a.state <> 'allocated' then s.code end, 'serials', a.serials,
     'pickedByName', a.picked_by_name, 'pickedAt', a.picked_at, 'actId', a.act_id) order by y.pick_seq, y.code, a.id), '[]')
@@ -123,6 +124,11 @@ const shorts = sql`(select coalesce(jsonb_agg(jsonb_build_object('actId', p.act_
     'locationCode', y.code, 'qty', trim_scale(p.short)::text, 'reason', p.reason, 'at', p.at, 'byName', p.by_name) order by p.id), '[]')
   from pick_act p join item i on i.id = p.item_id join batch b on b.id = p.batch_id join location y on y.id = p.location_id
   where p.task_id = t.id and p.short > 0)`
+
+/** Of what was short, what no other place covers. */
+const missing = sql`(select trim_scale(coalesce(sum(least(x.short, x.open)), 0))::text from (
+  select sum(p.short) as short, min(k.qty - k.allocated - k.closed) as open from pick_act p join outbound_line k on k.id = p.line_id
+  where p.task_id = t.id and p.short > 0 group by k.id) x)`
 
 const actionNames = Object.keys(pickTaskLifecycle) as PickTaskAction[]
 function actionsFor(actor: Actor, task: PickTaskRow, mine: boolean): PickTaskAction[] {
@@ -150,7 +156,7 @@ export async function taskDetail(tx: Tx, actor: Actor, { id, no }: Input<typeof 
   const found = await sql<
     Omit<PickTaskDetail, 'actions' | 'stagingLocations'> & { mine: boolean }
   >`${id === undefined ? sql`` : kept}
-    select ${columns}, ${lines} as lines, ${shorts} as shorts, w.second_check as "secondCheck", w.code as "warehouseCode",
+    select ${columns}, ${lines} as lines, ${shorts} as shorts, w.second_check as "secondCheck", w.hand_entry as "handEntry", ${missing} as missing, w.code as "warehouseCode",
       exists (select 1 from allocation a where a.task_id = t.id and a.picked_by = ${actor.userId}) as mine
     from pick_task t ${joins} where ${conditionsOf(actor, {})} and ${wanted}
     order by (t.task_no = ${number}) desc, (t.state in ('waiting', 'picking')) desc, ${sorts.requiredAt.by}, t.id desc limit 1`.execute(

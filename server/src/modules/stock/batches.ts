@@ -1,6 +1,8 @@
+import { readPlaceLabel } from '@xunyun/contract/warehouse/placeLabel'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { kept, type Tx } from '../../platform/db.ts'
+import { badField } from '../../platform/refusal.ts'
 
 export type BatchKey = {
   itemId: number
@@ -37,14 +39,20 @@ export async function batchFor(tx: Tx, key: BatchKey): Promise<number> {
 
 export type Container = { id: number; warehouseId: number; code: string; type: 'lpn' | 'carton'; locations: string[] }
 
-/** A container by its code, locked, with the places where its goods stand; made if there is none of that code. */
+/**
+ * A container by its code, locked, with the places where its goods stand; made if there is none of that code. The code of a
+ * place of the warehouse, or its label, is refused.
+ */
 export async function containerFor(
   tx: Tx,
   actor: Actor,
   { warehouseId, code, type }: { warehouseId: number; code: string; type: Container['type'] },
 ): Promise<Container> {
+  if (readPlaceLabel(code) !== null) throw badField('containerCode', 'stock.placeNotContainer', { code })
   const made = await sql<{ id: number }>`${kept}
-    insert into container (warehouse_id, code, type, created_by) values (${warehouseId}, ${code}, ${type}, ${actor.userId})
+    insert into container (warehouse_id, code, type, created_by) select ${warehouseId}, ${code}, ${type}, ${actor.userId}
+    -- unscoped: what the places of a warehouse are called that was found inside the scope
+    where not exists (select 1 from location l where l.warehouse_id = ${warehouseId} and lower(l.code) = lower(${code}) and not l.is_deleted)
     on conflict (code) do nothing returning id`.execute(tx)
   const [fresh] = made.rows
   if (fresh !== undefined) return { id: fresh.id, warehouseId, code, type, locations: [] }
@@ -56,6 +64,6 @@ export async function containerFor(
         where s.container_id = c.id and s.container_id <> 0 and s.on_hand > 0) as locations
     from container c where c.code = ${code} for update of c`.execute(tx)
   const [container] = found.rows
-  if (container === undefined) throw new Error(`container ${code} is gone`)
+  if (container === undefined) throw badField('containerCode', 'stock.placeNotContainer', { code })
   return container
 }

@@ -22,10 +22,12 @@ import { owned, type Tx } from '../../platform/db.ts'
 import { recordHistory } from '../../platform/history.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { badField, notFound, Refusal, refuseFields } from '../../platform/refusal.ts'
+import type { Scan } from '../../platform/schema.warehouse.ts'
 import { scoped } from '../../platform/scope.ts'
 import { searchText } from '../../platform/search.ts'
 import { created } from '../../platform/version.ts'
 import { batchFor, containerFor, type Movement, postMovements } from '../stock/index.ts'
+import { type ScanFacts, verifyScan } from '../warehouse/index.ts'
 import {
   batchNamed,
   type Count,
@@ -42,6 +44,7 @@ import {
   lockReviewed,
   nameOf,
   type Place,
+  placeFacts,
   placesOf,
   type Range,
   serialsElsewhere,
@@ -143,7 +146,9 @@ export async function countOne(tx: Tx, actor: Actor, input: Input<typeof countPl
   const round = count.state === 'recount' ? 'second' : 'first'
   refusePerson(actor, place, round)
   const lines = await linesOf(tx, count.id, place.location_id)
-  const found = await entriesAt(tx, actor, count, place, lines, input.entries)
+  const facts = await placeFacts(tx, count, place)
+  const scan = verifyScan(facts, input, { only: 'place' })
+  const found = await entriesAt(tx, actor, { count, place, facts, lines }, input.entries)
   const all = found.some((one) => !lines.some(({ id }) => id === one.line.id))
     ? await linesOf(tx, count.id, place.location_id)
     : lines
@@ -154,7 +159,7 @@ export async function countOne(tx: Tx, actor: Actor, input: Input<typeof countPl
       const entry = found.find((one) => one.line.id === line.id)
       const qty = entry?.qty ?? '0'
       const serials = entry?.serials ?? []
-      return { id: line.id, qty, serials, different: differs(line, qty, serials) }
+      return { id: line.id, qty, serials, different: differs(line, qty, serials), scan: entry?.scan ?? null }
     }),
   )
   const at = clock.now()
@@ -162,12 +167,24 @@ export async function countOne(tx: Tx, actor: Actor, input: Input<typeof countPl
     .updateTable('stock_count_place')
     .set(
       round === 'first'
-        ? { first_by: actor.userId, first_by_name: actor.name, first_at: at }
-        : { second_by: actor.userId, second_by_name: actor.name, second_at: at },
+        ? { first_by: actor.userId, first_by_name: actor.name, first_at: at, scan: JSON.stringify(scan) }
+        : { second_by: actor.userId, second_by_name: actor.name, second_at: at, scan: JSON.stringify(scan) },
     )
     .where('id', '=', place.id)
     .execute()
+  await tellByHand(tx, actor, count, place, [scan, ...found.map((one) => one.scan)])
   return { left: openIn(await placesOf(tx, count.id)).length }
+}
+
+/** A place that was not scanned, or goods that were not, stand in the timeline of the count. */
+async function tellByHand(tx: Tx, actor: Actor, count: Count, place: Place, scans: readonly Scan[]): Promise<void> {
+  const byHand = scans.filter((scan) => scan.byHand === true)
+  if (byHand.length === 0) return
+  const reasons = [...new Set(byHand.flatMap(({ reason }) => reason ?? []))]
+  await recordHistory(tx, actor, 'stockCount', count.id, 'countedByHand', [
+    { field: 'location', from: null, to: place.code },
+    ...(reasons.length === 0 ? [] : [{ field: 'byHandReason', from: null, to: reasons.join(', ') }]),
+  ])
 }
 
 const openIn = (places: readonly Place[]): Place[] =>
@@ -185,15 +202,14 @@ const differs = (line: Line, qty: string, serials: readonly string[]): boolean =
   compareDecimal(line.book, qty) !== 0 ||
   (line.serialControlled && [...serials].sort().join('\n') !== [...line.bookSerials].sort().join('\n'))
 
-type Found = { line: Pick<Line, 'id'>; qty: string; serials: string[] }
+type Found = { line: Pick<Line, 'id'>; qty: string; serials: string[]; scan: Scan }
+type Where = { count: Count; place: Place; facts: ScanFacts; lines: readonly Line[] }
 
 /** What was found, each with its line; goods that the book does not have there get one. Every wrong entry is named. */
 async function entriesAt(
   tx: Tx,
   actor: Actor,
-  count: Count,
-  place: Place,
-  lines: readonly Line[],
+  { count, place, facts, lines }: Where,
   entries: readonly CountEntry[],
 ): Promise<Found[]> {
   const items = await itemsOf(
@@ -219,7 +235,22 @@ async function entriesAt(
     const target = line ?? (await surplusAt(tx, actor, count, place, item as Item, entry, complain))
     if (target === undefined) continue
     if (found.some((one) => one.line.id === target.id)) complain('qty', 'inbound.sameLine', { row: index })
-    found.push({ line: target, qty: entry.qty, serials })
+    const batches = lines
+      .filter(({ itemId }) => itemId === (line?.itemId ?? entry.itemId))
+      .map(({ batchNo }) => batchNo)
+    const scan = verifyScan(
+      {
+        ...facts,
+        itemNo: item.itemNo,
+        barcodes: item.barcodes,
+        containerCode: line === undefined ? (entry.containerCode ?? null) : line.containerCode,
+        batchNo: line === undefined ? (entry.batchNo ?? '') : line.batchNo,
+        batches: [...new Set(batches)],
+      },
+      entry,
+      { only: 'goods', serials, path: `entries.${index}.` },
+    )
+    found.push({ line: target, qty: entry.qty, serials, scan })
   }
   refuseFields(wrong)
   return found
@@ -241,7 +272,7 @@ async function surplusAt(
   if (isOutside) return void complain('itemId', 'counts.outside', { what: item.itemNo })
   if (item.batchControlled && entry.batchNo === undefined) return void complain('batchNo', 'inbound.needsBatch')
   const batchNo = entry.batchNo ?? ''
-  const known = await batchNamed(tx, item.id, batchNo)
+  const known = await batchNamed(tx, item.id, batchNo, entry.expiry)
   if (known === undefined && item.expiryControlled && entry.expiry === undefined)
     return void complain('expiry', 'inbound.needsExpiry')
   const batchId =
@@ -334,10 +365,29 @@ export async function submitOne(
       amount: '0',
       companyId: count.owner_id,
       outletId: null,
-      facts: { warehouse: warehouse.name, differentLines: lines.length, surplus, shortage, note: reason },
+      facts: {
+        warehouse: warehouse.name,
+        differentLines: lines.length,
+        lines: told(lines),
+        surplus,
+        shortage,
+        note: reason,
+      },
     },
   ])
   return { state: 'review' }
+}
+
+const mostTold = 30
+/** What the reviewer decides on, line by line: place, goods, what the book says, what was found. */
+function told(lines: readonly Line[]): string {
+  const rows = lines.slice(0, mostTold).map((line) => {
+    const change = Number(changeOf(line))
+    const goods = [line.itemNo, line.batchNo, line.containerCode].filter(Boolean).join(' ')
+    const found = `${Number(line.book)} → ${Number(line.counted ?? '0')}`
+    return `${line.locationCode} · ${goods} · ${found} (${change > 0 ? '+' : ''}${change})`
+  })
+  return [...rows, ...(lines.length > mostTold ? [`… +${lines.length - mostTold}`] : [])].join('\n')
 }
 
 const changeOf = (line: Line): string => new Exact(line.counted ?? '0').minus(line.book).toFixed()

@@ -20,11 +20,13 @@ import { owned, type Tx } from '../../platform/db.ts'
 import { recordHistory } from '../../platform/history.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { notFound, Refusal, refuseFields } from '../../platform/refusal.ts'
+import type { Scan } from '../../platform/schema.warehouse.ts'
 import { scoped } from '../../platform/scope.ts'
 import { searchText } from '../../platform/search.ts'
 import { changed, created } from '../../platform/version.ts'
 import { checkPlace, lockPlace } from '../inbound/index.ts'
 import { type Movement, postMovements, reversePosting } from '../stock/index.ts'
+import { verifyScan } from '../warehouse/index.ts'
 import {
   type Key,
   keysOf,
@@ -163,6 +165,7 @@ export async function addOrder(
   if (!isOfferedCode('stockReason', input.reason)) wrong.push({ path: 'reason', reason: 'settings.wordDisabled' })
   refuseFields(wrong.length > 0 ? wrong : objectionsToAll(asked, lines))
   if (warehouseId === undefined) throw notFound()
+  const scans = lines.map((line, index) => scanOf(asked, line, `lines.${index}.`))
 
   const [orderNo = ''] = await numbering.next('YK')
   const order = await owned(tx)
@@ -199,13 +202,39 @@ export async function addOrder(
           to_quality: type === 'quality' ? (line.toQuality ?? null) : null,
           whole: isWhole(line),
           serials: key?.serialControlled && !isWhole(line) ? [...new Set(line.serials)] : [],
+          scan: JSON.stringify(scans[index]),
         }))
       }),
     )
     .execute()
-  await recordHistory(tx, actor, 'stockOrder', order.id, 'created')
+  const byHand = scans.filter((scan) => scan.byHand === true)
+  await recordHistory(tx, actor, 'stockOrder', order.id, 'created', toldByHand(byHand))
   if (input.run) await runOrder(tx, actor, order, deps)
   return { id: order.id, orderNo, state: input.run ? 'done' : 'waiting' }
+}
+
+/** What was scanned of a line; a whole container is its own goods. */
+function scanOf({ keys, targets }: Asked, line: StockOrderLineInput, path: string): Scan {
+  const key = keys.get(line.stockId)
+  if (key === undefined) throw notFound()
+  const toCode = line.toLocationId === undefined ? undefined : (targets.get(line.toLocationId)?.code ?? null)
+  const palletIsGoods = line.whole === true
+  return verifyScan({ ...key, ...(toCode === undefined ? {} : { toCode }) }, line, {
+    palletIsPlace: true,
+    palletIsGoods,
+    serials: line.serials,
+    path,
+  })
+}
+
+const toldByHand = (scans: readonly Scan[]) => {
+  const reasons = [...new Set(scans.flatMap(({ reason }) => reason ?? []))]
+  return scans.length === 0
+    ? []
+    : [
+        { field: 'byHand', from: null, to: 'true' },
+        ...(reasons.length === 0 ? [] : [{ field: 'byHandReason', from: null, to: reasons.join(', ') }]),
+      ]
 }
 
 const types: Readonly<Record<StockOrderType, Movement['type']>> = {

@@ -106,8 +106,8 @@ export async function countDetail(
   actor: Actor,
   { id, no }: { id?: number | undefined; no?: string | undefined },
 ): Promise<CountDetail> {
-  const found = await sql<CountRow & { shown: boolean; warehouseCode: string }>`
-    select ${columns(actor)}, w.code as "warehouseCode", ${isOpen(actor)} as shown from stock_count d ${joins}
+  const found = await sql<CountRow & { shown: boolean } & Pick<CountDetail, 'warehouseCode' | 'handEntry'>>`
+    select ${columns(actor)}, w.code as "warehouseCode", w.hand_entry as "handEntry", ${isOpen(actor)} as shown from stock_count d ${joins}
     where ${conditionsOf(actor, {})} and ${id === undefined ? sql`d.count_no = upper(${no ?? ''})` : sql`d.id = ${id}`}`.execute(
     tx,
   )
@@ -122,7 +122,8 @@ export async function countDetail(
     where p.count_id = ${row.id} order by l.pick_seq, l.code`.execute(tx)
   const lines = await sql<CountLineRow>`
     select x.id, x.location_id as "locationId", l.code as "locationCode", x.item_id as "itemId", i.item_no as "itemNo", i.name as "itemName",
-      i.base_unit as "baseUnit", o.name as "ownerName", i.serial_controlled as "serialControlled", i.barcodes,
+      i.base_unit as "baseUnit", o.name as "ownerName", i.serial_controlled as "serialControlled", i.batch_controlled as "batchControlled",
+      i.expiry_controlled as "expiryControlled", b.expiry, i.barcodes,
       coalesce((select jsonb_agg(jsonb_build_object('unit', k.unit, 'ratio', trim_scale(k.ratio)::text, 'barcode', k.barcode) order by k.ratio)
         from item_pack k where k.item_id = i.id), '[]') as packs,
       b.batch_no as "batchNo", x.quality, c.code as "containerCode", case when ${shown} or ${row.state} <> 'recount' then trim_scale(x.first)::text end as first, trim_scale(x.second)::text as second,

@@ -118,7 +118,7 @@ export async function movableStock(
   const found = await sql<MovableStock>`
     select s.id, concat_ws(' ', l.code, i.item_no, nullif(b.batch_no, '')) as label,
       concat_ws(' · ', i.name, c.code, trim_scale(s.on_hand)::text) as hint,
-      s.warehouse_id as "warehouseId", w.name as "warehouseName", w.code as "warehouseCode", s.location_id as "locationId", l.code as "locationCode", i.item_no as "itemNo",
+      s.warehouse_id as "warehouseId", w.name as "warehouseName", w.code as "warehouseCode", w.hand_entry as "handEntry", s.location_id as "locationId", l.code as "locationCode", i.item_no as "itemNo",
       i.name as "itemName", i.base_unit as "baseUnit", o.name as "ownerName", b.batch_no as "batchNo", b.expiry, s.quality,
       c.code as "containerCode", i.serial_controlled as "serialControlled", i.barcodes,
       coalesce((select jsonb_agg(jsonb_build_object('unit', k.unit, 'ratio', trim_scale(k.ratio)::text, 'barcode', k.barcode) order by k.ratio)

@@ -7,9 +7,11 @@ import { owned, type Tx } from '../../platform/db.ts'
 import { type Change, recordHistory } from '../../platform/history.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { DB } from '../../platform/schema.ts'
+import type { Scan } from '../../platform/schema.warehouse.ts'
 import { inScope, scoped } from '../../platform/scope.ts'
 import { changed } from '../../platform/version.ts'
 import type { Movement } from '../stock/index.ts'
+import { barcodesOfItem, type ScanFacts } from '../warehouse/index.ts'
 
 export type Count = Selectable<DB['stock_count']>
 export type Place = Selectable<DB['stock_count_place']> & { code: string }
@@ -158,6 +160,17 @@ export async function letGo(tx: Tx, countId: number): Promise<void> {
   await sql`update location set count_id = null where count_id = ${countId}`.execute(tx)
 }
 
+/** What the codes of a place have to be of. */
+export async function placeFacts(tx: Tx, count: Count, place: Place): Promise<ScanFacts> {
+  const { hand_entry: rule, code } = await owned(tx)
+    .selectFrom('warehouse')
+    .select(['hand_entry', 'code'])
+    .where('id', '=', count.warehouse_id)
+    .executeTakeFirstOrThrow()
+  const goods = { containerCode: null, itemNo: '', barcodes: [], batchNo: '', batches: [] }
+  return { rule, warehouseCode: code, locationCode: place.code, ...goods }
+}
+
 export async function placesOf(tx: Tx, countId: number): Promise<Place[]> {
   const found = await sql<Place>`
     -- unscoped: places of a count that was found inside the scope
@@ -183,6 +196,7 @@ export type Line = {
   book: string
   counted: string | null
   held: string
+  barcodes: string[]
   serials: string[]
   bookSerials: string[]
   different: boolean
@@ -191,7 +205,7 @@ export async function linesOf(tx: Tx, countId: number, locationId?: number): Pro
   const found = await sql<Line>`
     select x.id, x.location_id as "locationId", l.code as "locationCode", x.item_id as "itemId", i.item_no as "itemNo", b.batch_no as "batchNo",
       x.batch_id as "batchId", x.quality, x.container_id as "containerId", c.code as "containerCode", i.base_unit as "baseUnit",
-      i.serial_controlled as "serialControlled", x.book, coalesce(x.second, x.first) as counted,
+      i.serial_controlled as "serialControlled", ${barcodesOfItem} as barcodes, x.book, coalesce(x.second, x.first) as counted,
       coalesce(s.allocated + s.frozen, 0) as held, x.serials, x.different,
       array(select n.serial_no from item_serial n where n.stock_id = s.id order by n.serial_no) as "bookSerials"
     -- unscoped: lines of a count that was found inside the scope
@@ -212,24 +226,29 @@ export type Item = {
   batchControlled: boolean
   expiryControlled: boolean
   serialControlled: boolean
+  barcodes: string[]
 }
 /** Items inside the scope, for goods that the book does not have. */
 export async function itemsOf(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, Item>> {
   const found = await sql<Item>`
     select i.id, i.owner_id as "ownerId", i.item_no as "itemNo", i.base_unit as "baseUnit", i.batch_controlled as "batchControlled",
-      i.expiry_controlled as "expiryControlled", i.serial_controlled as "serialControlled"
+      i.expiry_controlled as "expiryControlled", i.serial_controlled as "serialControlled", ${barcodesOfItem} as barcodes
     from item i where i.id = any(${[...ids]}::bigint[]) and not i.is_deleted and ${inScope(actor, 'item', 'i')}`.execute(
     tx,
   )
   return new Map(found.rows.map((row) => [row.id, row]))
 }
 
-/** The batch of this name that came last, if there is one. */
-export async function batchNamed(tx: Tx, itemId: number, batchNo: string): Promise<number | undefined> {
+/** The batch of this name that came last, with this expiry if one is given, if there is one. */
+export async function batchNamed(
+  tx: Tx,
+  itemId: number,
+  batchNo: string,
+  expiry: string | undefined,
+): Promise<number | undefined> {
   const found = await sql<{ id: number }>`
-    select id from batch where item_id = ${itemId} and batch_no = ${batchNo} order by inbound desc, id desc limit 1`.execute(
-    tx,
-  )
+    select id from batch where item_id = ${itemId} and batch_no = ${batchNo} and (${expiry ?? null}::date is null or expiry = ${expiry ?? null}::date)
+    order by inbound desc, id desc limit 1`.execute(tx)
   return found.rows[0]?.id
 }
 
@@ -237,12 +256,12 @@ export async function batchNamed(tx: Tx, itemId: number, batchNo: string): Promi
 export async function writeCounted(
   tx: Tx,
   round: 'first' | 'second',
-  rows: readonly { id: number; qty: string; serials: readonly string[]; different: boolean }[],
+  rows: readonly { id: number; qty: string; serials: readonly string[]; different: boolean; scan: Scan | null }[],
 ): Promise<void> {
   if (rows.length === 0) return
   await sql`update stock_count_line x set ${sql.ref(round)} = u.qty, different = u.different,
-      serials = array(select jsonb_array_elements_text(u.serials))
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) u(id bigint, qty numeric, serials jsonb, different boolean)
+      serials = array(select jsonb_array_elements_text(u.serials)), scan = u.scan
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) u(id bigint, qty numeric, serials jsonb, different boolean, scan jsonb)
     where x.id = u.id`.execute(tx)
 }
 

@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { DB } from '../../platform/schema.ts'
 import { inScope } from '../../platform/scope.ts'
 import type { Movement } from '../stock/index.ts'
+import { barcodesOfItem, batchesAt, type ScanFacts } from '../warehouse/index.ts'
 
 export type Order = Selectable<DB['stock_order']>
 /** A key of the ledger with what it is called, and what of it is spoken for. Quantities in base units. */
@@ -25,7 +26,7 @@ export type Key = {
   frozen: string
   /** Of put-away tasks: they find it where it was received, or not at all. */
   waiting: string
-}
+} & Omit<ScanFacts, 'toCode'>
 
 /** What of a key `s` waits to be put away. */
 export const waitingOf = sql`coalesce((
@@ -45,8 +46,10 @@ export async function keysOf(
   const found = await sql<Key>`
     select s.id, s.warehouse_id as "warehouseId", s.location_id as "locationId", l.code as "locationCode", i.item_no as "itemNo",
       i.base_unit as "baseUnit", i.serial_controlled as "serialControlled", s.quality, s.container_id as "containerId",
-      c.code as "containerCode", s.on_hand as "onHand", s.allocated, s.frozen, ${waitingOf} as waiting
-    from stock s join location l on l.id = s.location_id join item i on i.id = s.item_id left join container c on c.id = s.container_id
+      c.code as "containerCode", w.hand_entry as rule, w.code as "warehouseCode", ${barcodesOfItem} as barcodes, b.batch_no as "batchNo",
+      ${batchesAt('s.location_id', 's.item_id')} as batches, s.on_hand as "onHand", s.allocated, s.frozen, ${waitingOf} as waiting
+    from stock s join location l on l.id = s.location_id join item i on i.id = s.item_id
+    join batch b on b.id = s.batch_id join warehouse w on w.id = s.warehouse_id left join container c on c.id = s.container_id
     where s.id in (
       select unnest(${[...ids]}::bigint[])
       -- unscoped: what stands on the container of a key; the keys found are inside the scope

@@ -23,6 +23,7 @@ export { addOne as addItem } from './items.ts'
 export { generate as generateLocations } from './locations.ts'
 export { moveOwner } from './moveOwner.ts'
 export { warehouseDetail } from './queries.ts'
+export { barcodesOfItem, batchesAt, type ScanFacts, verifyScan } from './scans.ts'
 export { addOne as addWarehouse } from './warehouses.ts'
 
 /** Warehouses, their locations, and the goods that owners keep in them. */

@@ -21,7 +21,7 @@ import { nameOfCompany, nameOfUser } from '../customers/index.ts'
 import { isColleague } from '../system/index.ts'
 import { isReferred, type LockedWarehouse, lockWarehouses, openNotice, refuseCustomer, zonesOf } from './store.ts'
 
-const valuesOf = (input: WarehouseInput) => ({
+const valuesOf = (input: WarehouseInput, before?: LockedWarehouse) => ({
   code: input.code.toUpperCase(),
   name: input.name,
   outlet_id: input.outletId,
@@ -34,6 +34,7 @@ const valuesOf = (input: WarehouseInput) => ({
   blind_count: input.blindCount,
   weight_tolerance: input.weightTolerance,
   near_expiry_days: input.nearExpiryDays,
+  hand_entry: input.handEntry ?? before?.hand_entry ?? ('marked' as const),
   remark: input.remark ?? null,
   search: searchText([input.code, input.name, pinyinOf(input.name), input.address]),
 })
@@ -53,6 +54,7 @@ const shown = async (tx: Tx, values: Omit<Values, 'search'>, zones: readonly Omi
   blindCount: values.blind_count,
   weightTolerance: values.weight_tolerance,
   nearExpiryDays: values.near_expiry_days,
+  handEntry: values.hand_entry,
   remark: values.remark,
   zones: zones.map(({ code, name, enabled }) => `${code} ${name}${enabled ? '' : ' ✕'}`),
 })
@@ -174,7 +176,7 @@ export async function changeOne(
   if (before === undefined) throw notFound()
   await refuseStale(tx, before, input.version)
   await check(tx, actor, input, before)
-  const values = valuesOf(input)
+  const values = valuesOf(input, before)
   const zonesBefore = (await zonesOf(tx, before.id)).map(({ code, name, enabled }) => ({ code, name, enabled }) as Zone)
   await owned(tx)
     .updateTable('warehouse')

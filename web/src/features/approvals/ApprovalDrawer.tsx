@@ -128,6 +128,7 @@ const order = [
   'warehouse',
   'items',
   'differentLines',
+  'lines',
   'surplus',
   'shortage',
   'from',
@@ -192,6 +193,7 @@ function Body({ review }: { review: ApprovalDetail }) {
       name === 'tiers' ||
       name === 'note' ||
       name === 'changes' ||
+      name === 'lines' ||
       name === 'items'
     const money = amounts.has(name) && name !== 'difference'
     return [
@@ -204,7 +206,7 @@ function Body({ review }: { review: ApprovalDetail }) {
                 ? styles.less
                 : money
                   ? styles.strong
-                  : name === 'changes' || name === 'items'
+                  : name === 'changes' || name === 'items' || name === 'lines'
                     ? styles.changes
                     : undefined
             }

@@ -15,8 +15,11 @@ const fields = {
   qty: 'history.qty',
   receiptNo: 'history.receiptNo',
   blind: 'mark.blindTitle',
+  item: 'field.itemNo',
+  location: 'field.location',
+  byHandReason: 'field.byHandReason',
 } as const
-const acts = ['cancelled', 'closed', 'received', 'receiptFinished', 'takenBack'] as const
+const acts = ['cancelled', 'closed', 'received', 'receiptFinished', 'takenBack', 'putAwayByHand'] as const
 
 /** A notice's timeline in words: from its announcement over every count to the end. */
 export function useNoticeHistory() {

@@ -32,6 +32,8 @@ const fields = {
   weight: 'field.weight',
   sealNo: 'field.sealNo',
   pickerName: 'field.picker',
+  location: 'field.location',
+  byHandReason: 'field.byHandReason',
 } as const
 const acts = [
   'cancelled',
@@ -45,6 +47,7 @@ const acts = [
   'shipped',
   'shipmentReversed',
   'picked',
+  'pickedByHand',
   'putBack',
   'assigned',
   'checked',

@@ -66,6 +66,7 @@ const valuesOf = (warehouse: WarehouseDetail): Partial<Values> => ({
   blindCount: warehouse.blindCount,
   weightTolerance: warehouse.weightTolerance,
   nearExpiryDays: warehouse.nearExpiryDays,
+  handEntry: warehouse.handEntry,
   remark: warehouse.remark,
   zones: warehouse.zones.map((zone) => ({ ...zone })),
 })
@@ -93,6 +94,7 @@ export function WarehouseForm({ warehouse, onClose }: { warehouse: WarehouseRow 
     blindCount: true,
     weightTolerance: '5.00',
     nearExpiryDays: 30,
+    handEntry: 'marked',
     zones: usualZones.map(([code, type]) => ({
       code,
       name: wordFor('zoneType', type, language),
@@ -201,6 +203,14 @@ export function WarehouseForm({ warehouse, onClose }: { warehouse: WarehouseRow 
         </Field>
         <Field name="nearExpiryDays" label={t('field.nearExpiryDays')} hint={t('hint.nearExpiryDays')}>
           <IntegerInput suffix={t('unit.day')} />
+        </Field>
+        <Field
+          name="handEntry"
+          label={t('field.handEntry')}
+          says={(code) => wordFor('handEntry', String(code), language)}
+          hint={t('hint.handEntry')}
+        >
+          <Choice type="handEntry" allowClear={false} />
         </Field>
       </FormSection>
     </FormDrawer>

@@ -14,6 +14,7 @@ const warehouseFields = [
   'blindCount',
   'weightTolerance',
   'nearExpiryDays',
+  'handEntry',
   'remark',
   'zones',
   'locations',
@@ -22,7 +23,7 @@ const warehouseFields = [
 /** A warehouse's timeline in words. */
 export function useWarehouseHistory() {
   const { t } = useTranslation('warehouse')
-  const common = useMasterHistory()
+  const common = useMasterHistory({ handEntry: 'handEntry' })
   const units: Readonly<Record<string, (value: string) => string>> = {
     areaM2: (value) => `${figure(value, 2)} m²`,
     weightTolerance: (value) => `${figure(value)} %`,

@@ -4,7 +4,8 @@ import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import { gtinForms, readGs1 } from '@xunyun/contract/kernel/gs1'
 import { getPutAwayPlaces, getPutAways, type PutAwayRow, putAwayGoods } from '@xunyun/contract/warehouse/inbound'
 import { getLocationChoices } from '@xunyun/contract/warehouse/locations'
-import { useRef, useState } from 'react'
+import type { ScannedCodes } from '@xunyun/contract/warehouse/scanned'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { pathTo } from '../../../paths.ts'
@@ -21,6 +22,7 @@ import { wordsOf } from '../../../shared/floor/wordsOf.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { serverNow } from '../../../shared/session/session.ts'
 import { figure } from '../../../shared/ui/format.ts'
+import { useStable } from '../../../shared/ui/useStable.ts'
 import { inboundPaths } from '../paths.ts'
 
 type Place = { readonly id: number; readonly code: string }
@@ -33,12 +35,19 @@ type InHand = {
   readonly qty: string
   readonly serials: readonly string[]
   readonly splitting: boolean
+  /** What was scanned of the goods and of the place; one that an earlier release left has none. */
+  readonly codes?: ScannedCodes
+  /** It was sent, and nobody knows whether it arrived: sent again, the server says. */
+  readonly sent?: boolean
   /** Sent again after a lost answer, even after a reload, it is the same intent. */
   readonly key: string
 }
 
+/** Several batches of what was scanned wait: which one is in hand is scanned or tapped. */
+type Which = { readonly code: string; readonly rows: readonly PutAwayRow[] }
+
 /** What waits, and answers to a code. */
-const find = (input: { q?: string; code?: string }) =>
+const find = (input: { q?: string; code?: string; ids?: number[] }) =>
   api(getPutAways, { tab: 'waiting', pageSize: 200, ...input } as Sending<typeof getPutAways>, { quiet: true })
 
 /** Put away with a scanner in the hand: the pallet or the goods, then the place. */
@@ -54,6 +63,9 @@ export default function GroundScanPage() {
   const queue = useRef(Promise.resolve())
   const [choosing, setChoosing] = useState(false)
   const [sending, setSending] = useState(false)
+  const [which, setWhich] = useState<Which | null>(null)
+  /** The next scan is the reason for not scanning. */
+  const [explaining, setExplaining] = useState(false)
   const waiting = useQuery({
     queryKey: [getPutAways.path, 'scan', no],
     queryFn: () => find(no === undefined ? {} : { q: no }),
@@ -61,12 +73,37 @@ export default function GroundScanPage() {
   })
   const rows = waiting.data?.rows ?? []
 
-  const take = (task: PutAwayRow): InHand => {
+  const take = (task: PutAwayRow, codes: ScannedCodes): InHand => {
     setChoosing(false)
-    const next = { task, place: null, doubted: null, qty: task.qty, serials: [], splitting: false, key: newKey() }
+    setWhich(null)
+    setExplaining(false)
+    const next = {
+      task,
+      place: null,
+      doubted: null,
+      qty: task.qty,
+      serials: [],
+      splitting: false,
+      codes,
+      key: newKey(),
+    }
     setHand(next)
     return next
   }
+  // Goods that somebody else has put away since they were taken in hand leave it.
+  const lookAgain = useStable(async () => {
+    const kept = held()
+    if (kept === null || kept.sent) return
+    const { rows: still } = await find({ ids: [kept.task.id] })
+    if (still.length > 0 || held()?.key !== kept.key) return
+    setHand(null)
+    say({ ok: false, text: t('scan.gone', { item: kept.task.itemNo }) })
+  })
+  useEffect(() => {
+    // Without an answer it stays: the server says so when it is put away.
+    lookAgain().catch(() => undefined)
+  }, [lookAgain])
+  const palletOf = (code: string) => readGs1(code, serverNow().getFullYear())?.sscc ?? code
   const goods = async (code: string) => {
     const gs1 = readGs1(code, serverNow().getFullYear())
     const codes = gs1?.sscc ? [gs1.sscc] : gs1?.gtin ? gtinForms(gs1.gtin) : [code]
@@ -77,10 +114,17 @@ export default function GroundScanPage() {
           (gs1?.batch === undefined || row.batchNo === gs1.batch) &&
           (gs1?.serial === undefined || row.serials.length === 0 || row.serials.includes(gs1.serial)),
       )
+      const batches = new Set(fits.map(({ batchNo }) => batchNo))
+      const isPallet = fits.some(({ containerCode }) => containerCode === one)
+      const isNumber = fits.some(({ serials }) => serials.includes(one))
+      if (batches.size > 1 && gs1?.batch === undefined && !isPallet && !isNumber) {
+        setWhich({ code, rows: fits })
+        return say({ ok: false, text: t('scan.whichBatch', { batches: [...batches].join('，') }) })
+      }
       // Of the receipt that was opened first.
       const best = fits.find((row) => rows.some(({ id }) => id === row.id)) ?? fits[0]
       if (best) {
-        const now = take(best)
+        const now = take(best, isPallet ? { pallet: code } : isNumber ? {} : { item: code })
         const number = [one, gs1?.serial].find((no) => no !== undefined && best.serials.includes(no))
         if (number !== undefined) return addSerial(now, number)
         return say({ ok: true, text: `${best.itemNo} ${best.itemName}` })
@@ -90,12 +134,23 @@ export default function GroundScanPage() {
   }
   const place = async (now: InHand, scan: string) => {
     const { task } = now
-    const { code, elsewhere: other } = locationScanned(scan, task.warehouseCode)
+    const { code, ours, elsewhere: other } = locationScanned(scan, task.warehouseCode)
     if (other !== null) return say({ ok: false, text: elsewhere(other) })
+    const codes = { ...now.codes, location: scan }
     if (code.toUpperCase() === task.suggestedLocation?.toUpperCase() && task.suggestedLocationId !== null) {
-      setHand({ ...now, place: { id: task.suggestedLocationId, code: task.suggestedLocation }, doubted: null })
+      setHand({ ...now, codes, place: { id: task.suggestedLocationId, code: task.suggestedLocation }, doubted: null })
       say({ ok: true, text: t('scan.placeRight', { code: task.suggestedLocation }) })
       return
+    }
+    // The next pallet: what was in hand is put down.
+    if (!ours && palletOf(scan) !== task.containerCode) {
+      const pallet = palletOf(scan)
+      const { rows: found } = await find({ code: pallet })
+      const next = found.find(({ containerCode }) => containerCode === pallet)
+      if (next !== undefined) {
+        take(next, { pallet: scan })
+        return say({ ok: true, text: `${next.itemNo} ${next.itemName}` })
+      }
     }
     if (task.suggestedLocation !== null && now.doubted !== code) {
       setHand({ ...now, doubted: code })
@@ -112,7 +167,7 @@ export default function GroundScanPage() {
     const exact = found.find(({ label }) => label.toUpperCase() === code.toUpperCase())
     if (exact === undefined) say({ ok: false, text: t('scan.noPlace', { code }) })
     else {
-      setHand({ ...now, place: { id: exact.id, code: exact.label }, doubted: null })
+      setHand({ ...now, codes, place: { id: exact.id, code: exact.label }, doubted: null })
       say({ ok: true, text: t('scan.placeRight', { code: exact.label }) })
     }
   }
@@ -136,8 +191,14 @@ export default function GroundScanPage() {
   }
   const scan = async (code: string) => {
     const now = held()
+    if (now !== null && explaining) return void (now.place && post(now, now.place, code))
     const number = now === null ? undefined : numberOf(now, code)
-    if (now !== null && number !== undefined) addSerial(now, number)
+    const batch = readGs1(code, serverNow().getFullYear())?.batch ?? code
+    const chosen = which?.rows.find(({ batchNo }) => batchNo === batch)
+    if (now === null && which !== null && chosen !== undefined) {
+      take(chosen, { item: which.code, batch: code })
+      say({ ok: true, text: `${chosen.itemNo} ${batch}` })
+    } else if (now !== null && number !== undefined) addSerial(now, number)
     else if (/^RK\d{11}(-\d+)?$/i.test(code)) {
       setHand(null)
       void navigate(pathTo('groundScan', { no: code.toUpperCase() }), { replace: true })
@@ -151,7 +212,16 @@ export default function GroundScanPage() {
       .catch(async (error: unknown) => say({ ok: false, text: await wordsOf(error) }))
   }
 
-  const post = async (now: InHand, to: Place) => {
+  const post = async (now: InHand, to: Place, byHandReason?: string) => {
+    const { pallet, item, location } = now.codes ?? {}
+    const byHand = location === undefined || (pallet ?? item ?? now.serials[0]) === undefined
+    if (byHand && now.task.handEntry === 'forbidden') return say({ ok: false, text: t('scan.scanFirst') })
+    if (byHand && now.task.handEntry === 'reason' && byHandReason === undefined) {
+      setExplaining(true)
+      return say({ ok: false, text: t('scan.askReason') })
+    }
+    setExplaining(false)
+    setHand({ ...now, sent: true })
     setSending(true)
     try {
       const isWhole = compareDecimal(now.qty, now.task.qty) === 0
@@ -160,6 +230,9 @@ export default function GroundScanPage() {
         locationId: to.id,
         qty: isWhole ? undefined : now.qty,
         serials: [...now.serials],
+        scanned: now.codes ?? {},
+        byHand: byHand || undefined,
+        byHandReason: byHandReason?.slice(0, 200),
       }
       const { left } = await api(putAwayGoods, input as Sending<typeof putAwayGoods>, { quiet: true, key: now.key })
       say({
@@ -175,7 +248,8 @@ export default function GroundScanPage() {
       say({ ok: false, text: await wordsOf(error) })
       if (error instanceof ApiError) {
         const still = held()
-        if (still) setHand({ ...still, key: newKey() })
+        const isGone = error.reason === 'inbound.taskDone' || error.code === 404
+        if (still) setHand(isGone ? null : { ...still, sent: false, key: newKey() })
         await refresh(inboundPaths)
       }
     } finally {
@@ -184,10 +258,12 @@ export default function GroundScanPage() {
   }
   const hint =
     hand === null
-      ? t('scan.palletOrGoods')
-      : hand.splitting
-        ? t(hand.task.serials.length > 0 ? 'scan.serial' : 'scan.ask.qty')
-        : t(hand.task.serials.length > 0 ? 'scan.placeOrSerial' : 'scan.place')
+      ? t(which === null ? 'scan.palletOrGoods' : 'scan.ask.batchNo')
+      : explaining
+        ? t('scan.askReason')
+        : hand.splitting
+          ? t(hand.task.serials.length > 0 ? 'scan.serial' : 'scan.ask.qty')
+          : t(hand.task.serials.length > 0 ? 'scan.placeOrSerial' : 'scan.place')
   const keys = hand
     ? [
         { key: 'other', label: t('scan.otherPlace'), pressed: choosing, onClick: () => setChoosing(!choosing) },
@@ -221,6 +297,7 @@ export default function GroundScanPage() {
           onBack={() => {
             setHand(null)
             setChoosing(false)
+            setExplaining(false)
           }}
         />
       )}
@@ -228,12 +305,19 @@ export default function GroundScanPage() {
         <Candidates
           task={hand.task}
           onChoose={(chosen) => {
-            setHand({ ...hand, place: chosen, doubted: null })
+            setHand({ ...hand, codes: { ...hand.codes, location: undefined }, place: chosen, doubted: null })
             setChoosing(false)
           }}
         />
       )}
-      {!hand && <Waiting rows={rows} failed={waiting.error} onTake={take} />}
+      {!hand && (
+        <Waiting
+          rows={which?.rows ?? rows}
+          failed={waiting.error}
+          // A row that is tapped names its batch.
+          onTake={(task) => take(task, { item: which?.code, batch: task.batchNo || undefined })}
+        />
+      )}
     </Floor>
   )
 }

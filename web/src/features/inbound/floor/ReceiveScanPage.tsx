@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
 import { getReceipt, type NoticeLineRow, type ReceiptDetail, receiveGoods } from '@xunyun/contract/warehouse/inbound'
+import { getItemChoices } from '@xunyun/contract/warehouse/items'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
@@ -26,11 +27,16 @@ import {
   begin,
   type Count,
   type Counting,
+  entriesOf,
+  isBegun,
   isEmpty,
+  lotName,
   missing,
   nothing,
   type Said,
   scanned,
+  takeUp,
+  unlike,
 } from './receiveScans.ts'
 
 /** Receive with a scanner in the hand: the truck's paper first, then the goods. */
@@ -108,40 +114,35 @@ function Receiving({ receipt, onOther }: { receipt: ReceiptDetail; onOther: (cod
   // The pallet that was counted in last: its label is stuck on before it goes away.
   const [last] = containersOf(receipt.entries)
 
-  const words = (said: Said): string =>
-    said.key === 'added'
-      ? t('scan.added', { item: said.item, qty: figure(said.qty) })
-      : said.key === 'finishFirst'
-        ? t('scan.finishFirst', { item: said.item })
-        : t(`scan.${said.key}`, { code: said.code })
+  const words = (said: Said): string => {
+    if (said.key === 'added' || said.key === 'addedTo') return t(`scan.${said.key}`, { ...said, qty: figure(said.qty) })
+    return t(`scan.${said.key}`, { ...said })
+  }
+  /** A code that is on none of the lines: of goods that are known, it is said whose. */
+  const lookUp = async (code: string) => {
+    const asked = { codes: [code] } as Sending<typeof getItemChoices>
+    const found = await api(getItemChoices, asked, { quiet: true }).catch(() => [])
+    const item = found.find(({ ownerId }) => ownerId === receipt.ownerId) ?? found[0]
+    say({ ok: false, text: item ? t('scan.notHere', { code: item.label }) : t('scan.unknown', { code }) })
+  }
   const onScan = (code: string) => {
     if (/^RK\d{11}(-\d+)?$/i.test(code)) return void onOther(code)
     const before = state
     const { next, said } = scanned(state, lines, code, thisYear())
     setState(next)
+    if (said.key === 'unknown') return void lookUp(said.code)
     say({ ok: said.ok, text: words(said), ...(said.ok ? { undo: () => setState(before) } : {}) })
   }
-  const change = (count: Partial<Count>) => {
-    if (state.count) setState({ ...state, count: { ...state.count, ...count } })
-  }
-  const post = async (target: NoticeLineRow, count: Count) => {
+  const post = async (target: NoticeLineRow, counts: readonly Count[]) => {
     setSending(true)
     try {
-      const { lineId, qty, damaged, short, batchNo, production, expiry, containerCode, serials, damagedSerials } = count
-      const counted = {
-        lineId,
-        qty,
-        damaged,
-        short,
-        batchNo,
-        production,
-        expiry,
-        containerCode,
-        serials: [...serials],
-        damagedSerials: [...damagedSerials],
+      const counted = counts.map((count) => ({
+        ...count,
+        serials: [...count.serials],
+        damagedSerials: [...count.damagedSerials],
         quality: target.quality,
-      }
-      await api(receiveGoods, { id: receipt.id, lines: [counted] } as Sending<typeof receiveGoods>, {
+      }))
+      await api(receiveGoods, { id: receipt.id, lines: counted } as Sending<typeof receiveGoods>, {
         quiet: true,
         key,
       })
@@ -149,7 +150,7 @@ function Receiving({ receipt, onOther }: { receipt: ReceiptDetail; onOther: (cod
       setState(nothing)
       say({
         ok: true,
-        text: t('scan.posted', { item: target.itemNo, qty: figure(new Exact(qty).plus(damaged).toFixed()) }),
+        text: t('scan.posted', { item: target.itemNo, qty: figure(sumOf(counts.flatMap(cameOf))) }),
       })
       await refresh(inboundPaths)
     } catch (error) {
@@ -165,8 +166,13 @@ function Receiving({ receipt, onOther }: { receipt: ReceiptDetail; onOther: (cod
   }
   const hint =
     state.asked === null ? t(line?.serialControlled ? 'scan.serial' : 'scan.goods') : t(`scan.ask.${state.asked}`)
-  const rest = line && state.count ? new Exact(line.open).minus(state.count.qty).minus(state.count.damaged) : undefined
-  const isShort = state.count !== null && compareDecimal(state.count.short, '0') > 0
+  const counts = entriesOf(state)
+  const rest = line ? new Exact(line.open).minus(sumOf(counts.flatMap(cameOf))) : undefined
+  const isShort = counts.some(({ short }) => compareDecimal(short, '0') > 0)
+  const setShort = (short: string) => {
+    const none = (count: Count) => ({ ...count, short: '0' })
+    if (state.count) setState({ ...state, count: { ...state.count, short }, others: state.others.map(none) })
+  }
   const keys = line
     ? [
         {
@@ -175,7 +181,7 @@ function Receiving({ receipt, onOther }: { receipt: ReceiptDetail; onOther: (cod
           tone: 'danger' as const,
           pressed: isShort,
           disabled: !isShort && !rest?.gt(0),
-          onClick: () => change({ short: isShort ? '0' : (rest?.toFixed() ?? '0') }),
+          onClick: () => setShort(isShort ? '0' : (rest?.toFixed() ?? '0')),
         },
         {
           key: 'damaged',
@@ -192,8 +198,8 @@ function Receiving({ receipt, onOther }: { receipt: ReceiptDetail; onOther: (cod
           key: 'done',
           label: t('scan.lineDone'),
           tone: 'primary' as const,
-          disabled: sending || state.count === null || isEmpty(state.count),
-          onClick: () => state.count && void post(line, state.count),
+          disabled: sending || counts.length === 0,
+          onClick: () => void post(line, counts),
         },
       ]
     : [
@@ -228,8 +234,10 @@ function Receiving({ receipt, onOther }: { receipt: ReceiptDetail; onOther: (cod
           <InHand
             line={line}
             count={state.count}
+            others={state.others.filter((one) => !isEmpty(one))}
             asked={state.asked}
             onAsk={(asked) => setState({ ...state, asked })}
+            onTakeUp={(lot) => setState(takeUp(state, line, lot))}
           />
         ) : null}
         <ul className={`${styles.card} ${styles.rows}`}>
@@ -239,7 +247,7 @@ function Receiving({ receipt, onOther }: { receipt: ReceiptDetail; onOther: (cod
               <li key={other.id}>
                 <button
                   type="button"
-                  disabled={state.count !== null && !isEmpty(state.count)}
+                  disabled={isBegun(state)}
                   onClick={() => setState({ ...nothing, count: begin(other), asked: missing(other, begin(other)) })}
                 >
                   <span>
@@ -270,14 +278,28 @@ function Receiving({ receipt, onOther }: { receipt: ReceiptDetail; onOther: (cod
 
 const toggled = (now: Asked | null, asked: Asked): Asked | null => (now === asked ? null : asked)
 
-type InHandProps = { line: NoticeLineRow; count: Count; asked: Asked | null; onAsk: (asked: Asked | null) => void }
+const sumOf = (figures: readonly string[]): string =>
+  figures.reduce((all, one) => all.plus(one), new Exact('0')).toFixed()
+const cameOf = ({ qty, damaged }: Count) => [qty, damaged]
+
+type InHandProps = {
+  line: NoticeLineRow
+  count: Count
+  /** Lots of the line that were counted before. */
+  others: readonly Count[]
+  asked: Asked | null
+  onAsk: (asked: Asked | null) => void
+  onTakeUp: (lot: Count) => void
+}
 
 /** The line that is counted: how many of how many, and what else is known of it. */
-function InHand({ line, count, asked, onAsk }: InHandProps) {
+function InHand({ line, count, others, asked, onAsk, onTakeUp }: InHandProps) {
   const { t } = useTranslation('inbound')
   const language = useLanguage()
   const unit = wordFor('unit', line.baseUnit, language)
   const needs = missing(line, count)
+  const wrong = unlike(line, count)
+  const left = new Exact(line.open).minus(sumOf(others.flatMap(cameOf))).toFixed()
   return (
     <section className={styles.card}>
       <div className={styles.title}>
@@ -295,7 +317,7 @@ function InHand({ line, count, asked, onAsk }: InHandProps) {
           {figure(count.qty)}
         </button>
         <small>
-          / {figure(line.open)} {unit}
+          / {figure(left)} {unit}
         </small>
       </div>
       <div className={styles.chips}>
@@ -306,6 +328,7 @@ function InHand({ line, count, asked, onAsk }: InHandProps) {
             className={styles.chip}
             aria-pressed={asked === chip}
             data-missing={needs === chip || undefined}
+            data-wrong={wrong === chip || undefined}
             onClick={() => onAsk(toggled(asked, chip))}
           >
             <small>{t(`field.${chip}`)}</small>
@@ -325,6 +348,23 @@ function InHand({ line, count, asked, onAsk }: InHandProps) {
           </span>
         )}
       </div>
+      {others.length > 0 && (
+        <ul className={styles.rows} aria-label={t('scan.lots')}>
+          {others.map((lot) => (
+            <li key={`${lotName(lot)} ${lot.production} ${lot.expiry} ${lot.containerCode}`}>
+              <button type="button" onClick={() => onTakeUp(lot)}>
+                <span data-wrong={unlike(line, lot) !== null || undefined}>
+                  {lotName(lot)}
+                  <small>{[lot.production, lot.expiry, lot.containerCode].filter(Boolean).join(' · ')}</small>
+                </span>
+                <span>
+                  {figure(sumOf(cameOf(lot)))} {unit}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

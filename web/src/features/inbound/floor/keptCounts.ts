@@ -1,4 +1,4 @@
-import type { Counting } from './receiveScans.ts'
+import { type Counting, nothing } from './receiveScans.ts'
 
 /**
  * The line in hand on this device, and the key that its sending goes by: after a reload the goods need not be scanned again,
@@ -12,7 +12,9 @@ const slot = (userId: number, receiptId: number) => `receiving:${userId}:${recei
 export function readCount(userId: number, receiptId: number, lineIds: readonly number[]): KeptCount | null {
   const text = localStorage.getItem(slot(userId, receiptId))
   const kept = text === null ? null : (JSON.parse(text) as KeptCount)
-  return kept?.counting.count && lineIds.includes(kept.counting.count.lineId) ? kept : null
+  if (!kept?.counting.count || !lineIds.includes(kept.counting.count.lineId)) return null
+  // What an earlier release left has no lots beside the one in hand.
+  return { ...kept, counting: { ...nothing, ...kept.counting } }
 }
 
 /** With nothing in hand nothing is kept. */

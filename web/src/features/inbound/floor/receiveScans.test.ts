@@ -1,6 +1,6 @@
 import type { NoticeLineRow } from '@xunyun/contract/warehouse/inbound'
 import { describe, expect, it } from 'vitest'
-import { type Counting, nothing, scanned } from './receiveScans.ts'
+import { type Counting, entriesOf, nothing, scanned } from './receiveScans.ts'
 
 const line = (id: number, more: Partial<NoticeLineRow>): NoticeLineRow => ({
   id,
@@ -106,5 +106,99 @@ describe('scans at the receiving desk', () => {
     expect(run('item-2', 'item-3')).toMatchObject({ count: { lineId: 3, qty: '1' } })
     expect(run('XYZ').said).toEqual({ ok: false, key: 'unknown', code: 'XYZ' })
     expect(run('(01)96385074000000').said).toMatchObject({ ok: false })
+  })
+
+  describe('[RT-18/receive] lots of one line', () => {
+    const announced = line(7, {
+      itemNo: 'MILK',
+      batchNo: 'B12',
+      expiry: '2028-01-01',
+      batchControlled: true,
+      expiryControlled: true,
+      barcodes: ['6291041500213'],
+    })
+    const scan = (codes: readonly string[], of: readonly NoticeLineRow[] = [announced]) => {
+      let state: Counting = nothing
+      const said = codes.map((code) => {
+        const result = scanned(state, of, code, 2026)
+        state = result.next
+        return result.said
+      })
+      return { state, said, lots: entriesOf(state).map(({ batchNo, expiry, qty }) => [batchNo, expiry, qty]) }
+    }
+    const [ean, b99, b98] = ['6291041500213', '(01)06291041500213(10)B99', '(01)06291041500213(17)290101(10)B98']
+
+    it('another batch never rewrites what was counted before it: each is an entry of its own, in red where it was not announced', () => {
+      const { lots, said, state } = scan([
+        ean,
+        ean,
+        ean,
+        ean,
+        b99,
+        '20290601',
+        b98,
+        b98,
+        b99,
+        '(01)06291041500213(10)B12',
+      ])
+      expect(lots).toEqual([
+        ['B98', '2029-01-01', '2'],
+        ['B99', '2029-06-01', '2'],
+        ['B12', '2028-01-01', '5'],
+      ])
+      expect(state.count?.batchNo).toBe('B12')
+      expect(said.map(({ ok, key }) => `${key}${ok ? '' : ' red'}`)).toEqual([
+        'added',
+        'added',
+        'added',
+        'added',
+        'notAsAnnounced red',
+        'noted',
+        'notAsAnnounced red',
+        'addedTo',
+        'notAsAnnounced red',
+        'addedTo',
+      ])
+      expect(said[4]).toMatchObject({ found: 'B99', announced: 'B12' })
+    })
+
+    it('what was announced of one batch is not taken for another: its days are asked for', () => {
+      expect(scan([b99]).state).toMatchObject({ count: { batchNo: 'B99', expiry: undefined }, asked: 'expiry' })
+    })
+
+    it('another expiry or production of the same batch is an entry of its own', () => {
+      const { lots } = scan(['(01)06291041500213(17)280101(10)B12', '(01)06291041500213(17)280301(10)B12'])
+      expect(lots).toEqual([
+        ['B12', '2028-01-01', '1'],
+        ['B12', '2028-03-01', '1'],
+      ])
+    })
+
+    it('a batch that no line announces stays with the line in hand, though another one of the goods is open', () => {
+      const lines = [line(6, { ...announced, id: 6, batchNo: 'B11' }), announced]
+      const { state, said } = scan(['(01)06291041500213(10)B12', b99], lines)
+      expect(state.count).toMatchObject({ lineId: 7, batchNo: 'B99', qty: '1' })
+      expect(said[1]?.key).toBe('notAsAnnounced')
+      expect(scan(['(01)06291041500213(10)B12', '(01)06291041500213(10)B11'], lines).said[1]).toMatchObject({
+        key: 'finishFirst',
+      })
+    })
+
+    it('a number is counted once, whichever lot it is of; lots that become one are sent as one', () => {
+      const phones = [line(2, { serialControlled: true, barcodes: ['6291041500213'], batchNo: 'B12' })]
+      const twice = scan(['(01)06291041500213(10)B12(21)S1', '(01)06291041500213(10)B99(21)S1'], phones)
+      expect(twice.said[1]).toMatchObject({ key: 'twice', code: 'S1' })
+      const { state } = scan([ean, b99, '20280101'])
+      const one = scanned({ ...state, asked: 'batchNo' }, [announced], 'B12', 2026).next
+      expect(entriesOf(one)).toMatchObject([{ batchNo: 'B12', qty: '2' }])
+    })
+
+    it('the label of a place is no pallet', () => {
+      const { state } = scan([ean])
+      expect(scanned({ ...state, asked: 'containerCode' }, [announced], 'HZ1:A-01', 2026)).toMatchObject({
+        next: { asked: 'containerCode' },
+        said: { ok: false, key: 'notPallet' },
+      })
+    })
   })
 })

@@ -1,11 +1,12 @@
 import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
 import { type Gs1, gtinForms, readGs1 } from '@xunyun/contract/kernel/gs1'
 import type { NoticeLineRow } from '@xunyun/contract/warehouse/inbound'
+import { readPlaceLabel } from '@xunyun/contract/warehouse/placeLabel'
 import { dayTyped } from '../noticeLines.ts'
 
 /** What the next scan is taken for, where it is not goods. */
 export type Asked = 'batchNo' | 'production' | 'expiry' | 'containerCode' | 'qty' | 'damaged'
-/** The line in hand, as far as it has been counted. Quantities in base units. */
+/** One lot of the line in hand, as far as it has been counted. Quantities in base units. */
 export type Count = {
   readonly lineId: number
   readonly qty: string
@@ -20,17 +21,23 @@ export type Count = {
 }
 export type Counting = {
   readonly count: Count | null
+  /** Lots of the same line that were counted before: another batch, production or expiry each. */
+  readonly others: readonly Count[]
   readonly asked: Asked | null
   /** Numbers scanned now are of damaged goods. */
   readonly damaging: boolean
 }
-export const nothing: Counting = { count: null, asked: null, damaging: false }
+export const nothing: Counting = { count: null, others: [], asked: null, damaging: false }
 
 export type Said =
   | { readonly ok: true; readonly key: 'added'; readonly qty: string; readonly item: string }
+  | { readonly ok: true; readonly key: 'addedTo'; readonly qty: string; readonly item: string; readonly lot: string }
+  /** Counted, by itself: it is not what was announced. */
+  | { readonly ok: false; readonly key: 'notAsAnnounced'; readonly found: string; readonly announced: string }
   | { readonly ok: true; readonly key: 'noted'; readonly code: string }
-  | { readonly ok: false; readonly key: 'unknown' | 'notHere' | 'twice' | 'noDay' | 'noNumber'; readonly code: string }
+  | { readonly ok: false; readonly key: Wrong; readonly code: string }
   | { readonly ok: false; readonly key: 'finishFirst'; readonly item: string }
+type Wrong = 'unknown' | 'notHere' | 'twice' | 'noDay' | 'noNumber' | 'notPallet'
 export type Scanned = { readonly next: Counting; readonly said: Said }
 
 const more = (a: string, b: string) => new Exact(a).plus(b).toFixed()
@@ -38,6 +45,37 @@ const isMore = (a: string, b: string) => compareDecimal(a, b) > 0
 
 export const isEmpty = ({ qty, damaged, short }: Count): boolean =>
   [qty, damaged, short].every((figure) => !isMore(figure, '0'))
+
+/** What tells lots of a line apart; those that a scan did not name are not known yet. */
+const lotFields = ['batchNo', 'production', 'expiry'] as const
+type Lot = Pick<Count, (typeof lotFields)[number]>
+const lotOf = (count: Lot): string => lotFields.map((field) => count[field] ?? '').join(' ')
+/** As people tell it: the batch, else its days. */
+export const lotName = ({ batchNo, expiry, production }: Lot): string => batchNo ?? expiry ?? production ?? '—'
+
+/** What was counted of the line, lot by lot; the same lot on the same pallet once. */
+export function entriesOf({ count, others }: Counting): Count[] {
+  const all = [...others, ...(count === null ? [] : [count])].filter((one) => !isEmpty(one))
+  return [...Map.groupBy(all, (one) => `${lotOf(one)} ${one.containerCode ?? ''}`).values()].map((same) =>
+    same.reduce(together),
+  )
+}
+const together = (one: Count, two: Count): Count => ({
+  ...one,
+  qty: more(one.qty, two.qty),
+  damaged: more(one.damaged, two.damaged),
+  short: more(one.short, two.short),
+  serials: [...one.serials, ...two.serials],
+  damagedSerials: [...one.damagedSerials, ...two.damagedSerials],
+})
+export const isBegun = (state: Counting): boolean => entriesOf(state).length > 0
+
+/** The first thing of a lot that is not as it was announced. */
+export function unlike(line: NoticeLineRow, count: Lot): (typeof lotFields)[number] | null {
+  const isOther = (field: (typeof lotFields)[number]) =>
+    line[field] !== null && count[field] !== undefined && count[field] !== line[field]
+  return lotFields.find(isOther) ?? null
+}
 
 /** The line begins with what was announced of it. */
 export const begin = (line: NoticeLineRow): Count => ({
@@ -80,14 +118,15 @@ export function scanned(state: Counting, lines: readonly NoticeLineRow[], code: 
     return state.count === null
       ? refused(state, 'unknown', code)
       : noted({ ...state, count: { ...state.count, containerCode: gs1.sscc } }, gs1.sscc)
-  // Of several lines of the same goods: the one in hand, that of the batch, else the first with something to come.
+  // Of several lines of the same goods: that of the batch, the one in hand, else the first with something to come.
+  const inHand = matching.find(({ id }) => id === line?.id)
+  const isKnown = [...state.others, state.count].some(
+    (one) => gs1?.batch === undefined || one?.batchNo === undefined || one.batchNo === gs1.batch,
+  )
   const target =
-    matching.find(
-      ({ id }) =>
-        id === line?.id &&
-        (gs1?.batch === undefined || state.count?.batchNo === undefined || state.count.batchNo === gs1.batch),
-    ) ??
+    (isKnown ? inHand : undefined) ??
     matching.find(({ batchNo, open }) => gs1?.batch !== undefined && batchNo === gs1.batch && isMore(open, '0')) ??
+    inHand ??
     matching.find(({ open }) => isMore(open, '0')) ??
     matching[0]
   if (target !== undefined) return goods(state, line, target, { codes, ...gs1 })
@@ -104,30 +143,65 @@ type Read = {
   serial?: string
 }
 
+/** The lot that a scan is of: the one in hand, one counted before, else a new one of the same line. */
+function lotFor(state: Counting, line: NoticeLineRow, { batch, production, expiry }: Read) {
+  const { others } = state
+  const count = state.count ?? begin(line)
+  const read = { batchNo: batch, production, expiry }
+  const fits = (one: Count) =>
+    lotFields.every((field) => read[field] === undefined || one[field] === undefined || one[field] === read[field])
+  const filled = (one: Count): Count => ({
+    ...one,
+    batchNo: batch ?? one.batchNo,
+    production: production ?? one.production,
+    expiry: expiry ?? one.expiry,
+  })
+  if (fits(count)) return { count: filled(count), others }
+  const rest = isEmpty(count) ? others : [...others, count]
+  const known = others.find(fits)
+  if (known !== undefined) return { count: filled(known), others: rest.filter((one) => one !== known) }
+  // The days belong to the batch: another one has its own.
+  const first = begin(line)
+  const isAnnounced = batch !== undefined && batch === line.batchNo
+  const days = isAnnounced ? { production: first.production, expiry: first.expiry } : {}
+  const fresh = { ...first, batchNo: count.batchNo, production: undefined, expiry: undefined, ...days }
+  return { count: filled({ ...fresh, containerCode: count.containerCode }), others: rest }
+}
+
 function goods(state: Counting, line: NoticeLineRow | undefined, target: NoticeLineRow, read: Read): Scanned {
-  const other = line !== undefined && line.id !== target.id && state.count !== null && !isEmpty(state.count)
-  if (other && line !== undefined) return { next: state, said: { ok: false, key: 'finishFirst', item: line.itemNo } }
-  const before = state.count !== null && state.count.lineId === target.id ? state.count : begin(target)
-  const count: Count = {
-    ...before,
-    batchNo: read.batch ?? before.batchNo,
-    production: read.production ?? before.production,
-    expiry: read.expiry ?? before.expiry,
-  }
-  const next = { ...state, count }
+  const isOther = line !== undefined && line.id !== target.id
+  if (isOther && isBegun(state)) return { next: state, said: { ok: false, key: 'finishFirst', item: line.itemNo } }
+  const before = state.count === null || isOther ? { ...nothing, damaging: state.damaging } : state
+  const { count, others } = lotFor(before, target, read)
+  const next = { ...before, count, others, asked: null }
+  const isNew = before.count === null || isEmpty(before.count) || lotOf(before.count) !== lotOf(count)
+  return toldOf(count, target, isNew, goodsOf(next, count, target, read))
+}
+
+function goodsOf(next: Counting, count: Count, target: NoticeLineRow, read: Read): Scanned {
   if (target.serialControlled)
     return read.serial === undefined
       ? noted(settled(next, target), target.itemNo)
       : serial(next, target, count, read.serial)
   const units = unitsOf(target, read.codes) ?? '1'
-  return {
-    next: settled({ ...next, count: { ...count, qty: more(count.qty, units) } }, target),
-    said: { ok: true, key: 'added', qty: units, item: target.itemNo },
-  }
+  const said: Said =
+    next.others.length === 0
+      ? { ok: true, key: 'added', qty: units, item: target.itemNo }
+      : { ok: true, key: 'addedTo', qty: units, item: target.itemNo, lot: lotName(count) }
+  return { next: settled({ ...next, count: { ...count, qty: more(count.qty, units) } }, target), said }
+}
+
+/** A lot that is not the announced one is said when it comes up, in red though it counts. */
+function toldOf(count: Lot, line: NoticeLineRow, isNew: boolean, result: Scanned): Scanned {
+  const field = isNew && result.said.ok ? unlike(line, count) : null
+  if (field === null) return result
+  const said = { ok: false, key: 'notAsAnnounced', found: count[field] ?? '', announced: line[field] ?? '' } as const
+  return { ...result, said }
 }
 
 function serial(state: Counting, line: NoticeLineRow, count: Count, code: string): Scanned {
-  if (count.serials.includes(code) || count.damagedSerials.includes(code)) return refused(state, 'twice', code)
+  const isKnown = ({ serials, damagedSerials }: Count) => serials.includes(code) || damagedSerials.includes(code)
+  if ([count, ...state.others].some(isKnown)) return refused(state, 'twice', code)
   const field = state.damaging ? 'damagedSerials' : 'serials'
   const numbers = [...count[field], code]
   const figures = state.damaging ? { damaged: String(numbers.length) } : { qty: String(numbers.length) }
@@ -135,6 +209,13 @@ function serial(state: Counting, line: NoticeLineRow, count: Count, code: string
     next: settled({ ...state, count: { ...count, [field]: numbers, ...figures } }, line),
     said: { ok: true, key: 'added', qty: '1', item: code },
   }
+}
+
+/** Another lot of the line comes in hand. */
+export function takeUp(state: Counting, line: NoticeLineRow, lot: Count): Counting {
+  const rest = state.others.filter((one) => one !== lot)
+  const others = state.count === null || isEmpty(state.count) ? rest : [...rest, state.count]
+  return settled({ ...state, count: lot, others }, line)
 }
 
 /**
@@ -159,8 +240,25 @@ function answered(
   if (isDay && !/^\d{4}-\d{2}-\d{2}$/.test(value)) return refused(state, 'noDay', code)
   if ((asked === 'qty' || asked === 'damaged') && !/^\d{1,9}(\.\d{1,3})?$/.test(value))
     return refused(state, 'noNumber', code)
-  return noted(settled({ ...state, count: { ...count, [asked]: value }, asked: null }, line), value)
+  if (asked === 'containerCode' && readPlaceLabel(value) !== null) return refused(state, 'notPallet', code)
+  const next = { ...(asked === 'batchNo' ? withoutDays(line, count, value) : count), [asked]: value }
+  return toldOf(
+    next,
+    line,
+    unlike(line, next) === asked,
+    noted(settled({ ...state, count: next, asked: null }, line), value),
+  )
 }
+
+/** What was announced of another batch is not true of this one. */
+const withoutDays = (line: NoticeLineRow, count: Count, batchNo: string): Count =>
+  line.batchNo === null || batchNo === line.batchNo
+    ? count
+    : {
+        ...count,
+        production: count.production === line.production ? undefined : count.production,
+        expiry: count.expiry === line.expiry ? undefined : count.expiry,
+      }
 
 /** What is asked for next. */
 const settled = (state: Counting, line: NoticeLineRow): Counting => ({
@@ -168,11 +266,4 @@ const settled = (state: Counting, line: NoticeLineRow): Counting => ({
   asked: state.count === null ? null : missing(line, state.count),
 })
 const noted = (next: Counting, code: string): Scanned => ({ next, said: { ok: true, key: 'noted', code } })
-const refused = (
-  next: Counting,
-  key: 'unknown' | 'notHere' | 'twice' | 'noDay' | 'noNumber',
-  code: string,
-): Scanned => ({
-  next,
-  said: { ok: false, key, code },
-})
+const refused = (next: Counting, key: Wrong, code: string): Scanned => ({ next, said: { ok: false, key, code } })

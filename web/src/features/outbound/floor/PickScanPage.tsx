@@ -24,8 +24,22 @@ import { serverNow, useSession } from '../../../shared/session/session.ts'
 import { figure } from '../../../shared/ui/format.ts'
 import { actIdOf } from '../actId.ts'
 import { hasNews, type KeptTask, keptTasks, type LineNow, linesNow, nextLine } from './keptPicks.ts'
+import { PickEnd, PutBack } from './PickEnd.tsx'
 import own from './PickScan.module.css'
-import { begin, type InHand, type Said, scanned, typed } from './pickScans.ts'
+import { endOf, strayOf } from './pickEnd.ts'
+import {
+  batchesThere,
+  begin,
+  type InHand,
+  isScanned,
+  isThere,
+  needsBatch,
+  ofBatch,
+  type Said,
+  type Scanned,
+  scanned,
+  typed,
+} from './pickScans.ts'
 import { useKeptTask } from './useKeptTask.ts'
 
 /** Pick with a scanner in the hand; a task that was opened is picked to its end without the network, too. */
@@ -121,8 +135,9 @@ function Picking({ no }: { no: string }) {
   const navigate = useNavigate()
   const [band, say] = useBand()
   const elsewhere = useElsewhere()
-  const [hand, setHand] = useState<InHand | null>(null)
-  const [mode, setMode] = useState<'scan' | 'qty' | 'short'>('scan')
+  const [mode, setMode] = useState<'scan' | 'qty' | 'short' | 'reason'>('scan')
+  // Chosen before the reason for not scanning was asked for.
+  const [shortAs, setShortAs] = useState<string | undefined>(undefined)
   const onAnswer = ({ instead, missing }: PickAnswer) => {
     if (instead.length > 0)
       say({
@@ -134,7 +149,7 @@ function Picking({ no }: { no: string }) {
     else if (compareDecimal(missing, '0') > 0)
       say({ ok: false, text: t('task.stillMissing', { qty: figure(missing) }) })
   }
-  const { kept, error, online, add, dismiss } = useKeptTask(no, {
+  const { kept, error, online, add, setHand, dismiss } = useKeptTask(no, {
     onAnswer,
     onRefused: (msg) => say({ ok: false, text: msg }),
   })
@@ -149,11 +164,14 @@ function Picking({ no }: { no: string }) {
         {null}
       </Floor>
     )
-  const { task, acts, refused } = kept
+  const { task, acts, hand = null } = kept
+  const rule = task.handEntry ?? 'marked'
   const lines = linesNow(kept)
-  const line = lines.find(({ id, left }) => id === hand?.lineId && compareDecimal(left, '0') > 0) ?? nextLine(lines)
-  const done = lines.filter(({ left }) => compareDecimal(left, '0') === 0).length
+  const mine = kept.takenBy ? [] : lines
+  const line = mine.find(({ id, fate }) => id === hand?.lineId && fate === 'open') ?? nextLine(mine)
+  const done = lines.filter(({ fate }) => fate === 'picked' || fate === 'short').length
   const now: InHand | null = line === undefined ? null : hand?.lineId === line.id ? hand : begin(line)
+  const ended = () => t(`end.${endOf(kept).why}`, { missing: figure(endOf(kept).missing), name: kept.takenBy ?? '' })
 
   const words = (said: Said): string => {
     if (said.ok)
@@ -166,14 +184,30 @@ function Picking({ no }: { no: string }) {
   const onScan = (code: string) => {
     if (/^(JH|BC|CK)\d{11}$/i.test(code))
       return void navigate(pathTo('outBoundScan', { no: code.toUpperCase() }), { replace: true })
-    if (line === undefined || now === null) return say({ ok: false, text: t('scan.allPicked') })
-    const { next, said } =
-      mode === 'qty' ? typed(now, line, code) : scanned(now, line, code, serverNow().getFullYear(), task.warehouseCode)
+    if (line === undefined || now === null) return say({ ok: false, text: ended() })
+    if (mode === 'reason') return post(line, now, shortAs, code)
+    heard(
+      now,
+      mode === 'qty'
+        ? typed(now, line, code, rule)
+        : scanned(now, line, code, serverNow().getFullYear(), task.warehouseCode),
+    )
+  }
+  const heard = (before: InHand, { next, said }: Scanned) => {
     setHand(next)
     if (mode === 'qty' && said.ok) setMode('scan')
-    say({ ok: said.ok, text: words(said), ...(said.ok ? { undo: () => setHand(now) } : {}) })
+    say({ ok: said.ok, text: words(said), ...(said.ok ? { undo: () => setHand(before) } : {}) })
   }
-  const post = (target: LineNow, of: InHand, shortReason?: string) => {
+  const post = (target: LineNow, of: InHand, shortReason?: string, byHandReason?: string) => {
+    const isPicked = compareDecimal(of.qty, '0') > 0
+    const byHand = isPicked && !isScanned(of)
+    if (isPicked && needsBatch(of, target))
+      return say({ ok: false, text: t('scan.batchFirst', { batches: batchesThere(target).join('，') }) })
+    if (byHand && rule === 'reason' && byHandReason === undefined) {
+      setShortAs(shortReason)
+      setMode('reason')
+      return say({ ok: false, text: t('scan.askReason') })
+    }
     const act = {
       actId: actIdOf(newKey()),
       taskId: task.id,
@@ -183,22 +217,23 @@ function Picking({ no }: { no: string }) {
       stagingLocationId: task.stagingLocations[0]?.id,
       serials: [...of.serials],
       at: serverNow().toISOString(),
+      scanned: of.codes,
+      byHand: byHand || undefined,
+      byHandReason: byHand ? byHandReason?.slice(0, 200) : undefined,
     } satisfies PickInput
     try {
       add(act)
     } catch {
       return say({ ok: false, text: t('scan.full') })
     }
-    setHand(null)
     setMode('scan')
-    const isLast = lines.every(({ id, left }) => id === target.id || compareDecimal(left, '0') === 0)
-    say({
-      ok: true,
-      text:
-        isLast && shortReason === undefined
-          ? t('scan.allPicked')
-          : t('scan.picked', { item: target.itemNo, qty: figure(of.qty) }),
-    })
+    // All of it, and only then.
+    const isAll =
+      shortReason === undefined &&
+      compareDecimal(of.qty, target.left) === 0 &&
+      compareDecimal(endOf(kept).missing, '0') === 0 &&
+      lines.every(({ id, fate }) => id === target.id || fate === 'picked')
+    say({ ok: true, text: isAll ? t('end.all') : t('scan.picked', { item: target.itemNo, qty: figure(of.qty) }) })
   }
   const isWhole = line !== undefined && now !== null && compareDecimal(now.qty, line.left) === 0
   const keys =
@@ -223,7 +258,7 @@ function Picking({ no }: { no: string }) {
             key: 'done',
             label: t('scan.lineDone'),
             tone: 'primary' as const,
-            disabled: !now.there || compareDecimal(now.qty, '0') === 0,
+            disabled: compareDecimal(now.qty, '0') === 0,
             onClick: () => post(line, now),
           },
         ]
@@ -240,9 +275,13 @@ function Picking({ no }: { no: string }) {
       ? t('scan.task')
       : mode === 'qty'
         ? t('scan.askQty')
-        : now?.there
-          ? t(line.serialControlled ? 'scan.serial' : 'scan.goods')
-          : t('scan.place')
+        : mode === 'reason'
+          ? t('scan.askReason')
+          : now === null || !isThere(now)
+            ? t('scan.place')
+            : isScanned(now) && needsBatch(now, line)
+              ? t('scan.batch')
+              : t(line.serialControlled ? 'scan.serial' : 'scan.goods')
   return (
     <Floor
       title={task.taskNo}
@@ -258,17 +297,14 @@ function Picking({ no }: { no: string }) {
           {online ? t('scan.toSend', { count: acts.length }) : t('scan.offline', { count: acts.length })}
         </p>
       )}
-      <Refused refused={refused} task={task} onDismiss={dismiss} />
+      <Refused kept={kept} onDismiss={dismiss} />
       {line === undefined || now === null ? (
-        <section className={styles.card}>
-          <div className={styles.big}>{t('scan.allPicked')}</div>
-          <span className={styles.quiet}>{t('scan.stage', { place: task.stagingLocations[0]?.label ?? '—' })}</span>
-        </section>
+        <PickEnd kept={kept} onSeen={dismiss} />
       ) : (
         <>
           <section className={styles.card}>
             <span className={styles.quiet}>{t('scan.goTo')}</span>
-            <div className={styles.big} data-there={now.there || undefined}>
+            <div className={styles.big} data-there={isThere(now) || undefined}>
               {line.locationCode}
             </div>
             {line.containerCode && <span className={styles.quiet}>{line.containerCode}</span>}
@@ -289,6 +325,22 @@ function Picking({ no }: { no: string }) {
                 / {figure(line.left)} {wordFor('unit', line.baseUnit, language)}
               </small>
             </div>
+            {batchesThere(line).length > 1 && (
+              <fieldset className={`${styles.chips} ${own.batches}`} aria-label={t('scan.batch')}>
+                {batchesThere(line).map((batch) => (
+                  <button
+                    key={batch}
+                    type="button"
+                    className={styles.chip}
+                    aria-pressed={now.batch === batch}
+                    data-missing={needsBatch(now, line) || undefined}
+                    onClick={() => heard(now, ofBatch(now, line, batch))}
+                  >
+                    {batch === '' ? '—' : batch}
+                  </button>
+                ))}
+              </fieldset>
+            )}
           </section>
           {mode === 'short' && (
             <ul className={`${styles.card} ${styles.rows}`} aria-label={t('pick.shortReason')}>
@@ -307,17 +359,21 @@ function Picking({ no }: { no: string }) {
   )
 }
 
-/** What the server did not take: told until the picker has seen it; the line is to be picked again. */
-function Refused({ refused, task, onDismiss }: Pick<KeptTask, 'refused' | 'task'> & { onDismiss: () => void }) {
+/** What the server did not take: told until the picker has seen it; the line is to be picked again, or the goods put back. */
+function Refused({ kept, onDismiss }: { kept: KeptTask; onDismiss: () => void }) {
   const { t } = useTranslation('outbound')
+  const { refused, task, goods = [] } = kept
   if (refused.length === 0) return null
+  const itemOf = (lineId: number) => [...task.lines, ...goods].find(({ id }) => id === lineId)?.itemNo
+  const stray = strayOf(kept)
   return (
     <section className={own.refused} role="alert">
       {refused.map(({ act, msg }) => (
         <div key={act.actId}>
-          {task.lines.find(({ id }) => id === act.lineId)?.itemNo} {figure(act.qty)} · {msg}
+          {itemOf(act.lineId)} {figure(act.qty)} · {msg}
         </div>
       ))}
+      {nextLine(linesNow(kept)) !== undefined && <PutBack stray={stray} />}
       <button type="button" onClick={onDismiss}>
         {t('scan.seen')}
       </button>

@@ -1,5 +1,6 @@
 import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
 import type { PickInput, PickLineRow, PickTaskDetail } from '@xunyun/contract/warehouse/picking'
+import type { InHand } from './pickScans.ts'
 
 /**
  * A task on the device: as it was fetched last, what was picked of it and not yet answered for, and what came back. It
@@ -10,6 +11,12 @@ export type KeptTask = {
   readonly task: PickTaskDetail
   readonly acts: readonly PickInput[]
   readonly refused: readonly { readonly act: PickInput; readonly msg: string }[]
+  /** Lines that acts are of, as they were when they were picked: a line may leave the task before its act arrives. */
+  readonly goods?: readonly PickLineRow[]
+  /** Scanned, and not finished yet. */
+  readonly hand?: InHand | null
+  /** Was this person's task, and was given to somebody else. */
+  readonly takenBy?: string | null
 }
 
 const prefix = 'picks:'
@@ -31,8 +38,9 @@ export function writeKept(userId: number, kept: KeptTask): void {
   else localStorage.setItem(key, JSON.stringify(kept))
 }
 
-/** Something to send, or to see. */
-export const hasNews = ({ acts, refused }: KeptTask): boolean => acts.length + refused.length > 0
+/** Something to send, or to see, or goods in hand. */
+export const hasNews = ({ acts, refused, hand = null }: KeptTask): boolean =>
+  acts.length + refused.length > 0 || (hand !== null && compareDecimal(hand.qty, '0') > 0)
 
 /** Tells when another window of this device has changed a task. */
 export function onKept(userId: number, taskNo: string, then: () => void): () => void {
@@ -54,7 +62,12 @@ export const keptTasks = (userId: number): KeptTask[] =>
     })
 
 /** A line as the picker knows it: what he picked counts, whether the server has heard of it or not. */
-export type LineNow = PickLineRow & { readonly left: string; readonly pending: boolean }
+export type LineNow = PickLineRow & {
+  readonly left: string
+  readonly pending: boolean
+  /** What became of it, or will once the server hears of it. */
+  readonly fate: 'open' | 'picked' | 'short' | 'stopped'
+}
 
 export const linesNow = ({ task, acts }: KeptTask): LineNow[] =>
   task.lines.map((line) => {
@@ -63,7 +76,9 @@ export const linesNow = ({ task, acts }: KeptTask): LineNow[] =>
     const isShort = own.some(({ shortReason }) => shortReason !== undefined)
     const left =
       line.state !== 'allocated' || isShort || line.intercepted ? '0' : new Exact(line.qty).minus(taken).toFixed()
-    return { ...line, left: compareDecimal(left, '0') < 0 ? '0' : left, pending: own.length > 0 }
+    const isOpen = compareDecimal(left, '0') > 0
+    const fate = line.intercepted ? 'stopped' : isOpen ? 'open' : isShort ? 'short' : 'picked'
+    return { ...line, left: isOpen ? left : '0', pending: own.length > 0, fate }
   })
 
 /** What is to be picked next, in walking order. */

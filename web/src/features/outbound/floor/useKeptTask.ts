@@ -8,7 +8,8 @@ import { keepPage } from '../../../shared/offline/keepPage.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { useStable } from '../../../shared/ui/useStable.ts'
 import { outboundPaths } from '../paths.ts'
-import { type KeptTask, onKept, readKept, writeKept } from './keptPicks.ts'
+import { type KeptTask, linesNow, onKept, readKept, writeKept } from './keptPicks.ts'
+import type { InHand } from './pickScans.ts'
 
 const retryMs = 5000
 /** A line that neither answers nor breaks counts as none; an act that is sent again is taken once. */
@@ -18,6 +19,14 @@ type Options = {
   /** The server took an act; what was short may be elsewhere. */
   readonly onAnswer: (answer: PickAnswer) => void
   readonly onRefused: (msg: string) => void
+}
+
+const goodsOf = ({ goods = [], acts }: KeptTask) => goods.filter(({ id }) => acts.some(({ lineId }) => lineId === id))
+/** What is in hand of a line that is still to be picked; of any other it was told where to put it back. */
+function handNow(kept: KeptTask): InHand | null {
+  const { hand = null } = kept
+  const isOpen = linesNow(kept).some(({ id, fate }) => id === hand?.lineId && fate === 'open')
+  return isOpen && !kept.takenBy ? hand : null
 }
 
 /** One task on this device: opened from the network or from what was kept, its acts kept first and then sent in order. */
@@ -45,7 +54,10 @@ export function useKeptTask(no: string, { onAnswer, onRefused }: Options) {
         { quiet: true, offline: true, signal: AbortSignal.timeout(patienceMs) },
       )
       const now = current()
-      keep({ task, acts: now?.acts ?? [], refused: now?.refused ?? [] })
+      const wasMine = now !== null && (now.task.pickerId === userId || now.takenBy)
+      const isOpen = task.state === 'waiting' || task.state === 'picking'
+      const takenBy = wasMine && isOpen && task.pickerId !== userId ? task.pickerName : null
+      keep({ ...(now ?? { acts: [], refused: [] }), task, takenBy })
       setError(null)
       setOnline(true)
     } catch (failure) {
@@ -114,13 +126,27 @@ export function useKeptTask(no: string, { onAnswer, onRefused }: Options) {
   const add = (act: PickInput) => {
     const now = current()
     if (now === null) return
-    keep({ ...now, acts: [...now.acts, act] })
+    const line = now.task.lines.find(({ id }) => id === act.lineId)
+    const goods = [...(now.goods ?? []).filter(({ id }) => id !== act.lineId), ...(line ? [line] : [])]
+    keep({ ...now, acts: [...now.acts, act], goods, hand: null })
     void send()
+  }
+  /** After a reload nothing need be scanned again. */
+  const setHand = (hand: InHand | null) => {
+    const now = current()
+    if (now === null) return
+    try {
+      keep({ ...now, hand })
+    } catch {
+      // The device is full: what is in hand lives as long as the page. An act says so when it can't be kept.
+      held.current = { ...now, hand }
+      show(held.current)
+    }
   }
   const dismiss = () => {
     const now = current()
-    if (now !== null) keep({ ...now, refused: [] })
+    if (now !== null) keep({ ...now, refused: [], goods: goodsOf(now), hand: handNow(now) })
     void load()
   }
-  return { kept, error, online, add, dismiss, reload: load }
+  return { kept, error, online, add, setHand, dismiss, reload: load }
 }

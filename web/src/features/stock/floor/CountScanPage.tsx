@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { wordFor } from '@xunyun/contract/dictionary'
 import { type CountDetail, type CountPlaceRow, countPlace, getStockCount } from '@xunyun/contract/stock/counts'
 import { getItemChoices } from '@xunyun/contract/warehouse/items'
 import { useEffect, useRef, useState } from 'react'
@@ -15,11 +14,23 @@ import { Floor, useBand } from '../../../shared/floor/Floor.tsx'
 import { locationScanned } from '../../../shared/floor/locationScanned.ts'
 import { useElsewhere } from '../../../shared/floor/useElsewhere.ts'
 import { missingWords, wordsOf } from '../../../shared/floor/wordsOf.ts'
-import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { serverNow, useSession } from '../../../shared/session/session.ts'
 import { figure } from '../../../shared/ui/format.ts'
 import { countPaths } from '../counts/paths.ts'
-import { counted, entriesOf, lineFor, readCode, type Tally, unitsOf } from './countScans.ts'
+import {
+  batchesHere,
+  counted,
+  entriesOf,
+  meant,
+  type Pending,
+  readCode,
+  rebatched,
+  type Tally,
+  takenUp,
+  tallyOf,
+  unitsOf,
+} from './countScans.ts'
+import { Found } from './Found.tsx'
 import { readPlace, writePlace } from './keptCount.ts'
 
 /** Count with a scanner in the hand: the count, its places one after the other, and all that stands there. */
@@ -63,8 +74,27 @@ type Here = {
   readonly doubted: string | null
   /** The next scan is how many. */
   readonly typing: boolean
+  /** As the place was scanned; null: it was chosen from the list. */
+  readonly placeCode: string | null
+  /** Goods whose batch is to be said. */
+  readonly pending: Pending | null
+  /** The next scan is the reason for not scanning. */
+  readonly explaining: boolean
 }
-const nowhere: Here = { place: null, container: null, tallies: [], doubted: null, typing: false }
+const nowhere: Here = {
+  place: null,
+  container: null,
+  tallies: [],
+  doubted: null,
+  typing: false,
+  placeCode: null,
+  pending: null,
+  explaining: false,
+}
+const dayOf = (text: string): string | undefined => {
+  const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(text.trim()) ?? []
+  return year === undefined ? undefined : `${year}-${month}-${day}`
+}
 
 function Counting({ count }: { count: CountDetail }) {
   const { t } = useTranslation('stock')
@@ -90,6 +120,7 @@ function Counting({ count }: { count: CountDetail }) {
           place: open.find(({ locationId }) => locationId === kept.locationId) ?? null,
           container: kept.container,
           tallies: kept.tallies,
+          placeCode: kept.placeCode ?? null,
         },
   )
   // Scans come faster than answers: each begins when the one before it is done, with what that left in hand.
@@ -103,36 +134,80 @@ function Counting({ count }: { count: CountDetail }) {
   // Sent again after a lost answer, even after a reload, it is the same intent.
   const [key, setKey] = useState(() => kept?.key ?? newKey())
   useEffect(() => {
-    const { place, container, tallies } = here
-    writePlace(userId, count.id, place && goesOn ? { locationId: place.locationId, container, tallies, key } : null)
+    const { place, container, tallies, placeCode } = here
+    const found = { container, tallies, placeCode, key }
+    writePlace(userId, count.id, place && goesOn ? { locationId: place.locationId, ...found } : null)
   }, [userId, count.id, goesOn, here, key])
 
-  const enter = (scanned: string) => {
+  const enter = (scanned: string, isScan: boolean) => {
+    if (!isScan && count.handEntry === 'forbidden') return say({ ok: false, text: t('floor.place') })
     const { code, elsewhere: other } = locationScanned(scanned, count.warehouseCode)
     if (other !== null) return say({ ok: false, text: elsewhere(other) })
     const place = count.places.find((one) => one.code.toUpperCase() === code.toUpperCase())
     if (place === undefined) return say({ ok: false, text: t('floor.outside', { code }) })
     if (count.state === 'recount' && !place.recount) return say({ ok: false, text: t('floor.noRecount', { code }) })
-    set({ ...nowhere, place })
+    set({ ...nowhere, place, placeCode: isScan ? scanned : null })
     return say({ ok: true, text: t('floor.at', { code: place.code }) })
   }
   const add = (goods: Tally, units: string) => {
-    set({ tallies: counted(held.current.tallies, goods, units), doubted: null })
+    set({ tallies: counted(held.current.tallies, goods, units), doubted: null, pending: null })
     say({
       ok: true,
       text: goods.serialControlled ? goods.itemNo : t('floor.more', { item: goods.itemNo, qty: figure(units) }),
     })
   }
-  /** Goods that nobody expected here: meant, when they are scanned twice. */
-  const unknown = async (code: string, codes: readonly string[], batch: string | undefined) => {
-    const asked = { q: codes[0] } as Sending<typeof getItemChoices>
-    const item = (await api(getItemChoices, asked, { quiet: true })).find(
-      (one) => unitsOf({ itemNo: one.itemNo, barcodes: one.barcodes, packs: one.packs }, codes) !== null,
+  const linesHere = () => count.lines.filter(({ locationId }) => locationId === held.current.place?.locationId)
+  /** The batch has to be said first: one that lies here, or a new one. */
+  const ask = (pending: Pending) => {
+    set({ pending, doubted: null, typing: false })
+    const batches = batchesHere(linesHere(), pending.goods.itemId, held.current.container)
+    const which = t('floor.whichBatch', { batches: batches.map(({ batchNo }) => batchNo || '—').join('，') })
+    const words = { batch: which, newBatch: t('floor.askBatch'), expiry: t('floor.askExpiry') }
+    say({ ok: false, text: words[pending.ask] })
+  }
+  const settle = ({ goods, units, moving }: Pending) => {
+    if (!moving) return add(goods, units)
+    set({ tallies: rebatched(held.current.tallies, goods), pending: null })
+    return say({ ok: true, text: t('floor.noted', { code: goods.batchNo ?? '' }) })
+  }
+  /** A batch that the book does not have here; what expires is asked for its day. */
+  const newBatch = (pending: Pending, batch: string, expiry: string | undefined) => {
+    const goods = { ...pending.goods, lineId: undefined, batchNo: batch, expiry }
+    const next = { ...pending, goods: { ...goods, codes: { ...goods.codes, batch } } }
+    if (goods.expiryControlled && expiry === undefined) return ask({ ...next, ask: 'expiry' })
+    return settle(next)
+  }
+  const choose = (pending: Pending, lineId: number) => {
+    const line = linesHere().find(({ id }) => id === lineId)
+    if (line === undefined) return
+    settle({ ...pending, goods: tallyOf(line, { ...pending.goods.codes, batch: line.batchNo || undefined }) })
+  }
+  /** The answer to which batch it is; goods that are scanned meanwhile never become one. */
+  const answer = (pending: Pending, code: string) => {
+    const read = readCode(code, serverNow().getFullYear())
+    if (pending.ask === 'expiry') {
+      const day = read.expiry ?? dayOf(code)
+      if (day === undefined) return say({ ok: false, text: t('floor.noDay', { code }) })
+      return settle({ ...pending, goods: { ...pending.goods, expiry: day } })
+    }
+    if (unitsOf(pending.of, read.codes) !== null && read.batch === undefined) return ask(pending)
+    const batch = read.batch ?? code.trim()
+    const line = batchesHere(linesHere(), pending.goods.itemId, held.current.container).find(
+      ({ batchNo }) => batchNo === batch,
     )
+    if (line !== undefined) return choose(pending, line.id)
+    if (pending.ask === 'batch') return say({ ok: false, text: t('floor.batchNotHere', { batch }) })
+    return newBatch(pending, batch, read.expiry)
+  }
+  /** Goods or a batch that nobody expected here: meant, when they are scanned twice. */
+  const unknown = async (code: string, read: ReturnType<typeof readCode>) => {
+    const asked = { q: read.codes[0] } as Sending<typeof getItemChoices>
+    const item = (await api(getItemChoices, asked, { quiet: true })).find((one) => unitsOf(one, read.codes) !== null)
     if (item === undefined) return say({ ok: false, text: t('floor.unknown', { code }) })
     if (held.current.doubted !== code) {
       set({ doubted: code })
-      return say({ ok: false, text: t('floor.notExpected', { item: item.itemNo }) })
+      const what = read.batch === undefined ? item.itemNo : `${item.itemNo} ${read.batch}`
+      return say({ ok: false, text: t('floor.notExpected', { item: what }) })
     }
     const goods: Tally = {
       itemId: item.id,
@@ -140,12 +215,17 @@ function Counting({ count }: { count: CountDetail }) {
       itemName: item.name,
       baseUnit: item.baseUnit,
       serialControlled: item.serialControlled,
-      batchNo: batch,
+      batchControlled: item.batchControlled,
+      expiryControlled: item.expiryControlled,
       containerCode: held.current.container ?? undefined,
       qty: '0',
       serials: [],
+      codes: { item: code },
     }
-    return add(goods, unitsOf({ itemNo: item.itemNo, barcodes: item.barcodes, packs: item.packs }, codes) ?? '1')
+    const pending = { goods, units: unitsOf(item, read.codes) ?? '1', of: item, moving: false } as const
+    if (read.batch !== undefined) return newBatch({ ...pending, ask: 'newBatch' }, read.batch, read.expiry)
+    if (item.batchControlled) return ask({ ...pending, ask: 'newBatch' })
+    return item.expiryControlled ? ask({ ...pending, ask: 'expiry' }) : add(goods, pending.units)
   }
   const serial = (first: Tally, code: string) => {
     if (held.current.tallies.some(({ serials }) => serials.includes(code)))
@@ -161,7 +241,9 @@ function Counting({ count }: { count: CountDetail }) {
       set(nowhere)
       return void navigate(pathTo('countScan', { no: code.toUpperCase() }), { replace: true })
     }
-    if (now.place === null) return enter(code)
+    if (now.place === null) return enter(code, true)
+    if (now.explaining) return void post(now.place, now.tallies, code)
+    if (now.pending !== null) return answer(now.pending, code)
     if (now.typing && first) {
       if (!/^\d{1,9}(\.\d{1,3})?$/.test(code)) return say({ ok: false, text: t('floor.noNumber', { code }) })
       set({ tallies: [{ ...first, qty: code }, ...now.tallies.slice(1)], typing: false })
@@ -177,40 +259,50 @@ function Counting({ count }: { count: CountDetail }) {
     // The place again: what follows is loose.
     const label = locationScanned(code, count.warehouseCode)
     if (label.elsewhere === null && now.place.code.toUpperCase() === label.code.toUpperCase()) {
-      set({ container: null })
+      set({ container: null, placeCode: code })
       return say({ ok: true, text: t('floor.at', { code: now.place.code }) })
     }
     // Another place's label is neither goods nor a serial number.
     if (label.ours) return say({ ok: false, text: t('floor.unknown', { code: label.code }) })
-    const line = lineFor(there, read, now.container)
-    if (line)
-      return add(
-        {
-          lineId: line.id,
-          itemId: line.itemId,
-          itemNo: line.itemNo,
-          itemName: line.itemName,
-          baseUnit: line.baseUnit,
-          serialControlled: line.serialControlled,
-          batchNo: line.batchNo || undefined,
-          containerCode: line.containerCode ?? undefined,
-          qty: '0',
-          serials: [],
-        },
-        unitsOf(line, read.codes) ?? '1',
-      )
-    if (first?.serialControlled && read.sscc === undefined) return serial(first, code)
-    return unknown(code, read.codes, read.batch)
+    const of = meant(there, read, now.container, first)
+    if (of.kind === 'goods') {
+      const codes = {
+        ...of.goods.codes,
+        item: of.goods.codes?.item ?? code,
+        ...(read.batch ? { batch: read.batch } : {}),
+      }
+      return add({ ...of.goods, codes }, unitsOf(of.of, read.codes) ?? '1')
+    }
+    if (of.kind === 'which') {
+      const units = unitsOf(of.first, read.codes) ?? '1'
+      return ask({ goods: tallyOf(of.first, { item: code }), units, of: of.first, ask: 'batch', moving: false })
+    }
+    if (of.kind === 'unknown' && first?.serialControlled && read.sscc === undefined) return serial(first, code)
+    return unknown(code, read)
   }
   const onScan = (code: string) => {
     queue.current = queue.current
       .then(() => scan(code))
       .catch(async (error: unknown) => say({ ok: false, text: await wordsOf(error) }))
   }
-  const post = async (place: CountPlaceRow, tallies: readonly Tally[]) => {
+  const post = async (place: CountPlaceRow, tallies: readonly Tally[], byHandReason?: string) => {
+    const { placeCode } = held.current
+    const byHand = placeCode === null
+    if (byHand && count.handEntry === 'reason' && byHandReason === undefined) {
+      set({ explaining: true })
+      return say({ ok: false, text: t('floor.askReason') })
+    }
+    set({ explaining: false })
     setSending(true)
     try {
-      const input = { id: count.id, locationId: place.locationId, entries: entriesOf(tallies) }
+      const input = {
+        id: count.id,
+        locationId: place.locationId,
+        entries: entriesOf(tallies),
+        scanned: byHand ? undefined : { location: placeCode },
+        byHand: byHand || undefined,
+        byHandReason: byHandReason?.slice(0, 200),
+      }
       const { left } = await api(countPlace, input as unknown as Sending<typeof countPlace>, {
         quiet: true,
         key,
@@ -237,78 +329,72 @@ function Counting({ count }: { count: CountDetail }) {
           ? {
               key: 'empty',
               label: t('floor.empty'),
-              disabled: sending,
+              disabled: sending || here.pending !== null,
               onClick: () => void post(place, []),
             }
-          : { key: 'back', label: t('floor.back'), onClick: () => set({ ...nowhere, place }) },
+          : {
+              key: 'back',
+              label: t('floor.back'),
+              onClick: () => set({ ...nowhere, place, placeCode: here.placeCode }),
+            },
         {
           key: 'qty',
           label: t('floor.setQty'),
           pressed: here.typing,
           disabled: first === undefined || first.serialControlled,
-          onClick: () => set({ typing: !here.typing }),
+          onClick: () => set({ typing: !here.typing, pending: null }),
         },
         {
           key: 'done',
           label: t('count.placeDone'),
           tone: 'primary' as const,
-          disabled: tallies.length === 0 || sending,
+          disabled: tallies.length === 0 || sending || here.pending !== null,
           onClick: () => void post(place, tallies),
         },
       ]
     : [{ key: 'list', label: t('floor.list'), onClick: () => void navigate(pathTo('count')) }]
+  const asks = { batch: t('floor.askBatch'), newBatch: t('floor.askBatch'), expiry: t('floor.askExpiry') }
+  const hint =
+    place === null
+      ? t('floor.place')
+      : here.explaining
+        ? t('floor.askReason')
+        : here.pending !== null
+          ? asks[here.pending.ask]
+          : t(here.typing ? 'floor.qty' : 'floor.goods')
+  /** What is in hand, or waits for its batch, as it would be of another one. */
+  const pendingNow = (goods: Tally): Pending =>
+    here.pending ?? {
+      goods,
+      units: goods.qty,
+      of: { itemNo: goods.itemNo, barcodes: [], packs: [] },
+      ask: 'newBatch',
+      moving: true,
+    }
   return (
     <Floor
       title={place ? `${count.countNo} · ${place.code}` : count.countNo}
       progress={[count.countedPlaces, count.placeCount]}
       band={goesOn ? band : { ok: false, text: t('floor.ended') }}
-      hint={place === null ? t('floor.place') : here.typing ? t('floor.qty') : t('floor.goods')}
+      hint={hint}
       numeric={here.typing}
       onScan={goesOn ? onScan : () => undefined}
       keys={keys}
     >
-      {place ? <Found tallies={tallies} /> : <Open places={open} onEnter={enter} />}
-    </Floor>
-  )
-}
-
-/** What was found here so far; what is in hand first. Never what should be there. */
-function Found({ tallies }: { tallies: readonly Tally[] }) {
-  const { t } = useTranslation('stock')
-  const language = useLanguage()
-  const [first, ...others] = tallies
-  if (first === undefined) return <p className={styles.quiet}>{t('floor.nothingYet')}</p>
-  return (
-    <>
-      <section className={styles.card}>
-        <div className={styles.title}>
-          <b>{first.itemName}</b>
-          <span>{first.itemNo}</span>
-        </div>
-        <div className={styles.quiet}>{[first.batchNo, first.containerCode].filter(Boolean).join(' · ')}</div>
-        <div className={styles.big}>
-          {figure(first.qty)}
-          <small>{wordFor('unit', first.baseUnit, language)}</small>
-        </div>
-      </section>
-      {others.length > 0 && (
-        <ul className={`${styles.card} ${styles.rows}`} aria-label={t('count.found')}>
-          {others.map((one) => (
-            <li key={`${one.lineId ?? one.itemId}-${one.batchNo ?? ''}-${one.containerCode ?? ''}`}>
-              <button type="button" disabled>
-                <span>
-                  {one.itemNo}
-                  <small>{[one.itemName, one.batchNo, one.containerCode].filter(Boolean).join(' · ')}</small>
-                </span>
-                <span>
-                  {figure(one.qty)} {wordFor('unit', one.baseUnit, language)}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
+      {place ? (
+        <Found
+          tallies={tallies}
+          pending={here.pending}
+          batchesOf={(itemId) => batchesHere(linesHere(), itemId, here.container)}
+          onChoose={(goods, lineId) => choose(pendingNow(goods), lineId)}
+          onNew={(goods) => ask({ ...pendingNow(goods), ask: 'newBatch' })}
+          onTakeUp={(goods) => set({ tallies: takenUp(tallies, goods), typing: false, pending: null })}
+          onRemove={(goods) => set({ tallies: tallies.filter((one) => one !== goods), typing: false, pending: null })}
+        />
+      ) : (
+        <Open places={open} onEnter={(code) => enter(code, false)} />
       )}
-    </>
+    </Floor>
   )
 }
 

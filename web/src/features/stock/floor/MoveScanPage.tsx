@@ -4,6 +4,7 @@ import { gtinForms, readGs1 } from '@xunyun/contract/kernel/gs1'
 import { addStockOrder, getMovableStock, type MovableStock } from '@xunyun/contract/stock/orders'
 import { getLocationChoices } from '@xunyun/contract/warehouse/locations'
 import { readPlaceLabel } from '@xunyun/contract/warehouse/placeLabel'
+import type { ScannedCodes } from '@xunyun/contract/warehouse/scanned'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -25,7 +26,14 @@ import own from '../orders/Orders.module.css'
 import { orderPaths } from '../orders/paths.ts'
 
 /** What was scanned first: a place or a container, and what stands there. */
-type From = { readonly code: string; readonly rows: readonly MovableStock[] }
+type From = {
+  readonly code: string
+  readonly rows: readonly MovableStock[]
+  /** As it was scanned: a place, or a container. */
+  readonly codes?: ScannedCodes
+  /** Goods of which several batches stand here, as they were scanned: the batch is scanned or tapped next. */
+  readonly item?: string
+}
 type InHand = {
   readonly stock: MovableStock
   /** The container with all that stands on it. */
@@ -35,6 +43,7 @@ type InHand = {
   readonly counting: boolean
   readonly to: { readonly id: number; readonly code: string } | null
   readonly reason: string
+  readonly codes?: ScannedCodes
   /** Sent again after a lost answer, even after a reload, it is the same intent. */
   readonly key: string
 }
@@ -42,8 +51,19 @@ type InHand = {
 type Moving = { readonly from: From; readonly hand: InHand | null }
 
 const same = (a: string | null, b: string) => a !== null && a.toUpperCase() === b.toUpperCase()
-const take = (stock: MovableStock, whole: boolean): InHand => ({
+/** A code on goods of a key: item number, barcode of a piece or a pack; of another batch it is not. */
+function isOn(row: MovableStock, code: string): boolean {
+  const gs1 = readGs1(code, serverNow().getFullYear())
+  const codes = gs1?.gtin ? gtinForms(gs1.gtin) : [code]
+  const isItem =
+    same(row.itemNo, code) ||
+    row.barcodes.some((one) => codes.includes(one)) ||
+    row.packs.some(({ barcode }) => barcode !== null && codes.includes(barcode))
+  return isItem && (gs1?.batch === undefined || row.batchNo === gs1.batch)
+}
+const take = (stock: MovableStock, whole: boolean, codes: ScannedCodes): InHand => ({
   stock,
+  codes,
   whole,
   qty: stock.serialControlled ? '0' : stock.free,
   serials: [],
@@ -71,6 +91,8 @@ export default function MoveScanPage() {
     if (now !== null) setMoving({ ...now, hand: next })
   }
   const [sending, setSending] = useState(false)
+  /** The next scan is the reason for not scanning. */
+  const [explaining, setExplaining] = useState(false)
 
   const begin = async (scanned: string) => {
     // No warehouse is at hand yet: that of the label is meant.
@@ -85,22 +107,25 @@ export default function MoveScanPage() {
     }
     const container = label === null ? rows.find(({ containerCode }) => same(containerCode, code)) : undefined
     const only = rows.length === 1 && first.containerCode === null ? first : undefined
-    setMoving({ from: { code, rows }, hand: container ? take(container, true) : only ? take(only, false) : null })
+    const codes = container ? { pallet: scanned } : { location: scanned }
+    const hand = container ? take(container, true, codes) : only ? take(only, false, codes) : null
+    setMoving({ from: { code, rows, codes }, hand })
     say({ ok: true, text: container || only ? named(container ?? first) : t('floor.goodsAt', { count: rows.length }) })
   }
   const goods = (now: From, code: string) => {
     const gs1 = readGs1(code, serverNow().getFullYear())
-    const codes = gs1?.gtin ? gtinForms(gs1.gtin) : [code]
-    const found = now.rows.find(
-      (row) =>
-        (same(row.itemNo, code) ||
-          same(row.containerCode, gs1?.sscc ?? code) ||
-          row.barcodes.some((one) => codes.includes(one)) ||
-          row.packs.some(({ barcode }) => barcode !== null && codes.includes(barcode))) &&
-        (gs1?.batch === undefined || row.batchNo === gs1.batch),
-    )
+    const fits = now.rows.filter((row) => isOn(row, code) || same(row.containerCode, gs1?.sscc ?? code))
+    const ofBatch = fits.length > 0 ? [] : now.rows.filter((row) => row.batchNo === (gs1?.batch ?? code))
+    const isPallet = fits.some(({ containerCode }) => same(containerCode, gs1?.sscc ?? code))
+    const batches = [...new Set(fits.map(({ batchNo }) => batchNo))]
+    if (batches.length > 1 && gs1?.batch === undefined && !isPallet) {
+      setMoving({ from: { ...now, rows: fits, item: code }, hand: null })
+      return say({ ok: false, text: t('floor.whichBatch', { batches: batches.join('，') }) })
+    }
+    const found = fits[0] ?? (now.item === undefined ? undefined : ofBatch[0])
     if (found === undefined) return say({ ok: false, text: t('floor.notHere', { code, place: now.code }) })
-    setHand(take(found, same(found.containerCode, gs1?.sscc ?? code)))
+    const read = isPallet ? { pallet: code } : fits.length > 0 ? { item: code } : { item: now.item, batch: code }
+    setHand(take(found, isPallet, { ...now.codes, ...read }))
     return say({ ok: true, text: named(found) })
   }
   const count = (now: InHand, code: string) => {
@@ -119,16 +144,22 @@ export default function MoveScanPage() {
   const target = async (now: InHand, scanned: string) => {
     const { code, elsewhere: other } = locationScanned(scanned, now.stock.warehouseCode)
     if (other !== null) return say({ ok: false, text: elsewhere(other) })
+    // What was taken up by its place alone is proved by its own code.
+    if (isOn(now.stock, scanned)) {
+      setHand({ ...now, codes: { ...now.codes, item: scanned } })
+      return say({ ok: true, text: named(now.stock) })
+    }
     if (same(now.stock.locationCode, code)) return say({ ok: false, text: t('floor.same') })
     const asked = { warehouseId: now.stock.warehouseId, q: code } as Sending<typeof getLocationChoices>
     const exact = (await api(getLocationChoices, asked, { quiet: true })).find(({ label }) => same(label, code))
     if (exact === undefined) return say({ ok: false, text: t('floor.noPlace', { code }) })
-    setHand({ ...now, to: { id: exact.id, code: exact.label } })
+    setHand({ ...now, to: { id: exact.id, code: exact.label }, codes: { ...now.codes, to: scanned } })
     return say({ ok: true, text: t('floor.placeRight', { code: exact.label }) })
   }
   const scan = async (code: string) => {
     const now = held()
-    if (now === null) await begin(code)
+    if (now?.hand && explaining) await post(now.hand, code)
+    else if (now === null) await begin(code)
     else if (now.hand === null) goods(now.from, code)
     else if (now.hand.counting) count(now.hand, code)
     else await target(now.hand, code)
@@ -138,8 +169,17 @@ export default function MoveScanPage() {
       .then(() => scan(code))
       .catch(async (error: unknown) => say({ ok: false, text: await wordsOf(error) }))
   }
-  const post = async (now: InHand) => {
+  const post = async (now: InHand, byHandReason?: string) => {
     if (now.to === null) return
+    const { codes = {} } = now
+    const goodsSaid = codes.item ?? now.serials[0] ?? (now.whole ? codes.pallet : undefined)
+    const byHand = (codes.location ?? codes.pallet) === undefined || goodsSaid === undefined || codes.to === undefined
+    if (byHand && now.stock.handEntry === 'forbidden') return say({ ok: false, text: t('floor.scanFirst') })
+    if (byHand && now.stock.handEntry === 'reason' && byHandReason === undefined) {
+      setExplaining(true)
+      return say({ ok: false, text: t('floor.askReason') })
+    }
+    setExplaining(false)
     setSending(true)
     try {
       const line = {
@@ -148,6 +188,9 @@ export default function MoveScanPage() {
         qty: now.whole ? undefined : now.qty,
         toLocationId: now.to.id,
         serials: now.whole ? [] : [...now.serials],
+        scanned: codes,
+        byHand: byHand || undefined,
+        byHandReason: byHandReason?.slice(0, 200),
       }
       const input = { type: 'move', reason: now.reason, run: true, lines: [line] } as unknown as Sending<
         typeof addStockOrder
@@ -165,7 +208,10 @@ export default function MoveScanPage() {
       setSending(false)
     }
   }
-  const back = () => setMoving(hand !== null && from !== null && from.rows.length > 1 ? { from, hand: null } : null)
+  const back = () => {
+    setExplaining(false)
+    setMoving(hand !== null && from !== null && from.rows.length > 1 ? { from, hand: null } : null)
+  }
   const keys = hand
     ? [
         { key: 'back', label: t('floor.back'), onClick: back },
@@ -194,9 +240,11 @@ export default function MoveScanPage() {
       ? t('floor.from')
       : hand === null
         ? t('floor.goods')
-        : hand.counting
-          ? t(hand.stock.serialControlled ? 'floor.serial' : 'floor.qty')
-          : t('floor.to')
+        : explaining
+          ? t('floor.askReason')
+          : hand.counting
+            ? t(hand.stock.serialControlled ? 'floor.serial' : 'floor.qty')
+            : t('floor.to')
   return (
     <Floor
       {...(from === null ? {} : { title: from.code })}
@@ -209,11 +257,17 @@ export default function MoveScanPage() {
       {hand ? (
         <Goods
           hand={hand}
-          onWhole={() => setHand(take(hand.stock, !hand.whole))}
+          onWhole={() => setHand(take(hand.stock, !hand.whole, hand.codes ?? {}))}
           onReason={(reason) => setHand({ ...hand, reason })}
         />
       ) : from ? (
-        <There rows={from.rows} onTake={(stock) => setHand(take(stock, false))} />
+        <There
+          rows={from.rows}
+          // A row that is tapped names its batch.
+          onTake={(stock) =>
+            setHand(take(stock, false, { ...from.codes, item: from.item, batch: stock.batchNo || undefined }))
+          }
+        />
       ) : (
         <p className={styles.quiet}>{t('floor.hint')}</p>
       )}

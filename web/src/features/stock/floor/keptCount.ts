@@ -7,6 +7,8 @@ import type { Tally } from './countScans.ts'
 export type KeptPlace = {
   readonly locationId: number
   readonly container: string | null
+  /** As the place was scanned; not, where it was chosen from the list. */
+  readonly placeCode?: string | null
   readonly tallies: readonly Tally[]
   readonly key: string
 }

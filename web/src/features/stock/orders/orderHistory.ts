@@ -8,7 +8,7 @@ export function useStockOrderHistory() {
   const { t } = useTranslation('stock')
   const common = useMasterHistory()
   return {
-    fields: { reason: t('order.reason') },
+    fields: { reason: t('order.reason'), byHand: t('order.byHand'), byHandReason: t('order.byHandReason') },
     actions: { ...common.actions, ...Object.fromEntries(acts.map((act) => [act, t(`order.history.${act}`)])) },
     says: common.says,
   }
