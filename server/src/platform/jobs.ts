@@ -1,8 +1,9 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Actor } from './actor.ts'
+import { clock } from './clock.ts'
 import type { Db, Tx } from './db.ts'
 import { type AskedJob, type JobKind, LongWork } from './longWork.ts'
 
@@ -14,6 +15,8 @@ const nightlySeconds = 60
 const cronSeconds = 45
 /** How often what hangs in the queue is looked for. */
 const superviseSeconds = 30
+/** What was missed waits until whoever started the server has what he came for. */
+const makeUpSeconds = 20
 /** Pieces of one kind of small work that a process does at the same time. */
 const atOnce = 2
 
@@ -25,6 +28,12 @@ const through =
     return { rows }
   }
 
+/** The last time that a clock in Asia/Shanghai showed `at`. */
+function lastDue(at: string): Date {
+  const today = new Date(`${clock.today()}T${at}:00+08:00`)
+  return today.getTime() <= clock.ms() ? today : new Date(today.getTime() - 86_400_000)
+}
+
 /**
  * What goes on without a page: long work that somebody started (`LongWork`), and by pg-boss small work such as mails and the
  * work of the night.
@@ -34,7 +43,7 @@ export class Jobs {
   readonly #db: Db
   readonly #work: LongWork
   readonly #queues = new Map<string, (data: unknown) => Promise<void>>()
-  readonly #nightly = new Map<string, { cron: string; run: (db: Db) => Promise<void> }>()
+  readonly #nightly = new Map<string, { at: string; run: (db: Db) => Promise<void> }>()
 
   /** `atOnce`: long jobs of this process that run at the same time. */
   constructor(pool: pg.Pool, db: Db, log: Logger, atOnce?: number) {
@@ -60,9 +69,9 @@ export class Jobs {
     this.#work.kind(name, run)
   }
 
-  /** Runs at the hour a cron line names, Asia/Shanghai, on one process. */
-  nightly(name: string, cron: string, run: (db: Db) => Promise<void>): void {
-    this.#nightly.set(name, { cron, run })
+  /** Runs every day at `at`, HH:mm in Asia/Shanghai, on one process; made up after the next start when none ran then. */
+  nightly(name: string, at: string, run: (db: Db) => Promise<void>): void {
+    this.#nightly.set(name, { at, run })
   }
 
   /** Small work that nobody watches, such as a mail: `run` gets what `later` was given. A throw is tried again soon. */
@@ -88,10 +97,29 @@ export class Jobs {
       })
       for (let worker = 0; worker < atOnce; worker += 1) await this.#workOn(name, run)
     }
-    for (const [name, { cron, run }] of this.#nightly) {
+    for (const [name, { at, run }] of this.#nightly) {
+      const [hour, minute] = at.split(':').map(Number)
       await this.#boss.createQueue(name, { retryLimit: 2, policy: 'singleton' })
-      await this.#boss.work(name, { pollingIntervalSeconds: nightlySeconds }, () => run(this.#db))
-      await this.#boss.schedule(name, cron, null, { tz: 'Asia/Shanghai' })
+      await this.#boss.work(name, { pollingIntervalSeconds: nightlySeconds }, async () => {
+        await run(this.#db)
+        await this.#db.updateTable('night').set({ ran_at: clock.now() }).where('name', '=', name).execute()
+      })
+      await this.#boss.schedule(name, `${minute} ${hour} * * *`, null, { tz: 'Asia/Shanghai' })
+    }
+    await this.#makeUp()
+  }
+
+  /** What was due while no server ran is done once, soon. What a database has never been asked for is not missed. */
+  async #makeUp(): Promise<void> {
+    for (const [name, { at }] of this.#nightly) {
+      const due = lastDue(at)
+      await this.#db.transaction().execute(async (tx) => {
+        const missed = await sql<{ missed: boolean }>`
+          insert into night (name, ran_at) values (${name}, ${clock.now()})
+          on conflict (name) do update set ran_at = excluded.ran_at where night.ran_at < ${due}
+          returning old.name is not null as missed`.execute(tx)
+        if (missed.rows[0]?.missed) await this.later(tx, name, {}, makeUpSeconds)
+      })
     }
   }
 

@@ -248,6 +248,8 @@ export type Notification = {
   read_at: MomentOr
 }
 export type JobState = 'queued' | 'running' | 'stopped' | 'done' | 'failed'
+export type Night = { name: string; ran_at: Moment }
+
 export type Job = {
   id: Generated<number>
   kind: string
@@ -472,6 +474,7 @@ export type DB = {
   record_comment: RecordComment
   notification: Notification
   job: Job
+  night: Night
   import_row: ImportRow
   client_error: ClientError
   chain_check: ChainCheck

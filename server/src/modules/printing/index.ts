@@ -27,7 +27,7 @@ export function printing(platform: Platform): void {
   if (missing.length > 0)
     platform.log.warn({ missing }, 'fonts are missing: papers can be printed but not made into a PDF; install again')
   offerExports(exports)
-  jobs.nightly('print-sheets', '40 3 * * *', dropOldSheets)
+  jobs.nightly('print-sheets', '03:40', dropOldSheets)
   bind(calls.getPrintWaybills, ({ tx, actor }, input) => listPrintWaybills(tx, actor, input))
   bind(calls.getPrintWaybillTotals, ({ tx, actor }, input) => totalPrintWaybills(tx, actor, input))
   bind(calls.getPrintTrips, ({ tx, actor }, input) => listPrintTrips(tx, actor, input))

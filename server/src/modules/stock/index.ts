@@ -20,7 +20,7 @@ export { buildOpenings } from './store.openings.ts'
 
 /** What stands where, every line of the ledger behind it, and what a period added up to. */
 export function stock({ bind, exports, jobs }: Platform): void {
-  jobs.nightly('stock-ledger', '20 2 * * *', keepLedger)
+  jobs.nightly('stock-ledger', '02:20', keepLedger)
 
   bind(stockCalls.getStock, ({ tx, actor }, input) => listStock(tx, actor, input))
   bind(stockCalls.getStockTotals, ({ tx, actor }, input) => totalStock(tx, actor, input))

@@ -8,7 +8,7 @@ import { listMails, mailColumns, mailDetail, totalMails } from './queries.outbox
 
 /** The outbox (RT-12/mailInfo). */
 export function bindOutbox({ bind, exports, files, jobs, outbox, records }: Platform): void {
-  jobs.nightly('old-mails', '25 3 * * *', (db) => clearMails(db, files))
+  jobs.nightly('old-mails', '03:25', (db) => clearMails(db, files))
   records.register('mail', {
     // Its attachments too.
     maySee: async (tx, actor, id) =>

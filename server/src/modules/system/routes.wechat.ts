@@ -15,7 +15,7 @@ export function bindWeChat(platform: Platform): void {
   const { bind, config, db, exports, jobs, sessions } = platform
   // Two people bind one WeChat at once: who comes second meets the index.
   bind.constraints({ app_user__open_id: () => new Refusal('system.wechatTicket') })
-  jobs.nightly('wechat-stale', '20 3 * * *', dropStale)
+  jobs.nightly('wechat-stale', '03:20', dropStale)
   /** Whose browser it is; both calls are anybody's, and mean more with a token. */
   const actorOf = async (request: FastifyRequest): Promise<Actor | undefined> => {
     const token = tokenOf(request)

@@ -57,7 +57,7 @@ export function warehouseBilling(platform: Platform): void {
     quotation__version: () => new Refusal('kernel.busy'),
     warehouse_charge__once: () => new Refusal('kernel.busy'),
   })
-  jobs.nightly('warehouse-charges', '50 2 * * *', async (db) => {
+  jobs.nightly('warehouse-charges', '02:50', async (db) => {
     await runNight(db)
   })
 

@@ -107,7 +107,7 @@ export function waybills(platform: Platform, deps: { legsOf: LegsOf }): void {
     columns: () => statColumns,
     page: async (tx, actor, input) => ({ rows: (await shippingStatistics(tx, actor, input)).rows, next: null }),
   })
-  jobs.nightly('shipped-totals', '10 3 * * *', keepShipped)
-  jobs.nightly('customer-owed', '15 3 * * *', keepOwed)
+  jobs.nightly('shipped-totals', '03:10', keepShipped)
+  jobs.nightly('customer-owed', '03:15', keepOwed)
   bind(calls.addTrack, ({ tx, actor }, input) => addTracks(tx, actor, input))
 }

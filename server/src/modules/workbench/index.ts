@@ -41,9 +41,9 @@ export function workbench({
   secrets,
 }: Platform): void {
   bind.constraints({ saved_view__name: () => badField('name', 'workbench.viewNameTaken') })
-  queue.nightly('housekeeping', '30 3 * * *', (db) => tidyUp(db, files, config.accessLogDays ?? standardAccessLogDays))
+  queue.nightly('housekeeping', '03:30', (db) => tidyUp(db, files, config.accessLogDays ?? standardAccessLogDays))
   const sealing = { db, dataDir: config.dataDir, secrets, mailTo: config.sealMail }
-  queue.nightly('seals', '20 4 * * *', () => seals.sealDays(sealing))
+  queue.nightly('seals', '04:20', () => seals.sealDays(sealing))
   bind(checkSeals, ({ actor }, { days }) => {
     if (isCustomer(actor)) throw new Refusal('kernel.forbidden', { page: 'hashList', kind: 'edit' })
     return seals.checkSeals(sealing, days ?? 31)

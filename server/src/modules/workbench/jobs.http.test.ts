@@ -4,10 +4,14 @@ import { exportCompanies, getCompanies } from '@xunyun/contract/customers/calls'
 import { getJobs, getMyJobs, type Job, resumeJob, startExport, stopJob } from '@xunyun/contract/workbench/jobs'
 import { getNotifications } from '@xunyun/contract/workbench/notifications'
 import { sql } from 'kysely'
+import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { quiet } from '../../../test/database.ts'
 import { download } from '../../../test/sheets.ts'
 import { type Client, openWorld, type World } from '../../../test/world.ts'
+import { openDb, openPool } from '../../platform/db.ts'
 import { Files } from '../../platform/files.ts'
+import { Jobs } from '../../platform/jobs.ts'
 import { Records } from '../../platform/records.ts'
 import { keptDays, tidyUp } from './housekeeping.ts'
 
@@ -179,4 +183,29 @@ it('five jobs asked at once run two at a time, each next as soon as one ends', a
     .toBe(5)
   expect(state.most).toBeLessThanOrEqual(2)
   expect(performance.now() - begun).toBeLessThan(10_000)
+})
+
+it('work of the night that no server was there for is made up after the next start, once however many start', async () => {
+  const start = async () => {
+    const pool = quiet(openPool(world.databaseUrl, 2))
+    const jobs = new Jobs(pool, openDb(pool), pino({ level: 'silent' }))
+    jobs.nightly('probe', '00:00', async () => undefined)
+    await jobs.open()
+    return async () => {
+      await jobs.close()
+      await pool.end()
+    }
+  }
+  const queued = async () =>
+    (await sql<{ n: number }>`select count(*)::int as n from pgboss.job where name = 'probe'`.execute(world.db)).rows[0]
+      ?.n
+  const stop = await start()
+  await stop()
+  expect(await queued(), 'a new database has missed nothing').toBe(0)
+  await sql`update night set ran_at = now() - interval '3 days' where name = 'probe'`.execute(world.db)
+  const stops = await Promise.all([start(), start()])
+  expect(await queued()).toBe(1)
+  await Promise.all(stops.map((end) => end()))
+  await (await start())()
+  expect(await queued()).toBe(1)
 })
