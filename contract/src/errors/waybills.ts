@@ -57,6 +57,13 @@ export const waybillsErrors = {
     es: 'Un pago repartido nombra al menos dos formas, cada una una vez, y una sin importe: paga el resto',
     ja: '分割払いは二つ以上の支払方法を一度ずつ指定し、一つは金額を空けて残額とします',
   },
+  'waybills.walkInPays': {
+    code: 422,
+    zh: '散客没有可记账的单位，只能现付或到付',
+    en: 'A walk-in cannot be billed later: prepaid or collect only',
+    es: 'A un cliente ocasional no se le puede facturar después: solo pagado o por cobrar',
+    ja: '一見客への後日請求はできません。元払いか着払いを選んでください',
+  },
   'waybills.splitExceeds': {
     code: 422,
     zh: '多笔付各笔合计 {fixed} 元，超过应收 {receivable} 元',

@@ -10,7 +10,7 @@ import { refuseStale } from '../../platform/version.ts'
 import { nameOfCompany, nameOfUser } from '../customers/index.ts'
 import { recordEvents } from './events.ts'
 import { check, type LockedWaybill, lockWaybill } from './facts.ts'
-import { refuseExcess } from './payments.ts'
+import { refuseExcess, refuseWalkInOnAccount } from './payments.ts'
 import { movePieces, outside, refreshState, shipper } from './pieces.ts'
 import { checkDates, checkSalesman, customerFor, outletFor, refuseDisabledWords, refuseTakenNumber } from './place.ts'
 import { settle, type Typed } from './pricing/settle.ts'
@@ -71,6 +71,13 @@ export async function changeOne(
       : input,
     customer,
   )
+  // One that stands so from before stays editable.
+  const agreed = { customerId: columns.customer_id, payMethod: columns.pay_method, payments: columns.payments }
+  const isAgreedAnew =
+    agreed.customerId !== before.customer_id ||
+    agreed.payMethod !== before.pay_method ||
+    agreed.payments !== before.payments
+  if (facts.state !== 'draft' && isAgreedAnew) refuseWalkInOnAccount(agreed)
   // Hold has acts of its own, with a reason and a proof; on a draft it is just a field.
   if (facts.state !== 'draft') columns.hold = before.hold
   const outletId =

@@ -11,9 +11,7 @@ export type LockedWaybill = WaybillFacts & {
   waybillNo: string
   version: number
   outletId: number
-  customerId: number | null
   codAmount: string
-  payMethod: string
   weight: string
   volume: string
   serviceType: string

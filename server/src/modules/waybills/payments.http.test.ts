@@ -68,6 +68,35 @@ describe('[D-02] 多笔付: a waybill paid in parts', () => {
     expect((await detail(id)).payments).toBeNull()
   })
 
+  it('a walk-in pays now or at the door: whom would one bill? One that stands so stays editable', async () => {
+    const walkIn = { customerId: undefined, customerNo: undefined }
+    const wrong = async (over: Parameters<typeof place>[0]) =>
+      (await office.refused(calls.createWaybill, { ...waybillOf(freight.hangzhou, freight.yunfan, 1), place: true, ...over }))
+        .fields
+    expect(await wrong({ ...walkIn, payMethod: 'monthly' })).toMatchObject([
+      { path: 'payMethod', reason: 'waybills.walkInPays' },
+    ])
+    expect(await wrong({ ...walkIn, payMethod: 'receipt' })).toMatchObject([{ path: 'payMethod' }])
+    expect(
+      await wrong({ ...walkIn, ...split({ method: 'prepaid', amount: '10' }, { method: 'monthly' }) }),
+    ).toMatchObject([{ path: 'payments', reason: 'waybills.walkInPays' }])
+    const draft = await place({ ...walkIn, payMethod: 'monthly', place: false })
+    expect(await office.ok(calls.placeWaybills, { ids: [draft.id] })).toMatchObject({
+      done: 0,
+      refused: [{ id: draft.id, reason: 'waybills.walkInPays' }],
+    })
+    const { id } = await place({ ...walkIn, payMethod: 'prepaid' })
+    const change = async (over: object) => {
+      const { version } = await detail(id)
+      return { ...waybillOf(freight.hangzhou, freight.yunfan, 10), ...walkIn, id, version, ...over }
+    }
+    expect(await office.refused(calls.changeWaybill, await change({ payMethod: 'monthly' }))).toMatchObject({
+      fields: [{ path: 'payMethod', reason: 'waybills.walkInPays' }],
+    })
+    await world.db.updateTable('waybill').set({ pay_method: 'monthly' }).where('id', '=', id).execute()
+    await office.ok(calls.changeWaybill, await change({ payMethod: 'monthly', remarkCustomer: '轻放' }))
+  })
+
   it('only what is 到付 of it is collected at the door, beside the COD', async () => {
     const { id } = await place({
       ...freightOf('500'),

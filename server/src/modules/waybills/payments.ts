@@ -45,3 +45,18 @@ export const excess = (split: Split): { reason: 'waybills.splitExceeds'; params:
     ? undefined
     : { reason: 'waybills.splitExceeds', params: { fixed, receivable: split.receivable } }
 }
+
+/** Paid later, by whoever is billed: a walk-in is nobody who could be. */
+const onAccount: readonly string[] = ['monthly', 'receipt']
+type Agreed = { readonly customerId: number | null; readonly payMethod: string; readonly payments: string | null }
+const billsNobody = ({ customerId, payMethod, payments }: Agreed): boolean =>
+  customerId === null &&
+  (onAccount.includes(payMethod) || (readPayments(payments) ?? []).some(({ method }) => onAccount.includes(method)))
+
+/** To whoever typed it, the field; to whoever acts on many, the reason. */
+export function refuseWalkInOnAccount(agreed: Agreed): void {
+  if (billsNobody(agreed))
+    throw badField(agreed.payMethod === 'split' ? 'payments' : 'payMethod', 'waybills.walkInPays')
+}
+export const walkInOnAccount = (agreed: Agreed): { reason: 'waybills.walkInPays' } | undefined =>
+  billsNobody(agreed) ? { reason: 'waybills.walkInPays' } : undefined

@@ -15,7 +15,7 @@ import { isColleague } from '../system/index.ts'
 import { actOnEach } from './acts.ts'
 import { recordEvents } from './events.ts'
 import { insertWaybills } from './insert.ts'
-import { refuseExcess } from './payments.ts'
+import { refuseExcess, refuseWalkInOnAccount, writePayments } from './payments.ts'
 import { openingRows } from './pieces.ts'
 import { checkCredit } from './pricing/credit.ts'
 import { settle } from './pricing/settle.ts'
@@ -206,6 +206,12 @@ export async function createOne(
   await checkSalesman(tx, own.salesmanId)
   const typed = isCustomer(actor) ? { services: input.services } : { charges: input.charges, services: input.services }
   const placed = input.place === true
+  if (placed)
+    refuseWalkInOnAccount({
+      customerId: customer?.id ?? null,
+      payMethod: own.payMethod,
+      payments: writePayments(own),
+    })
   const [settled] = await insertWaybills(
     tx,
     actor,

@@ -5,7 +5,7 @@ import { canStart } from '@xunyun/contract/kernel/lifecycle'
 import type { GoodsLine } from '@xunyun/contract/waybills/calls'
 import { paymentsOf } from '@xunyun/contract/waybills/payments'
 import { type WaybillAction, type WaybillState, waybillLifecycle } from '@xunyun/contract/waybills/states'
-import { excess, readPayments } from './payments.ts'
+import { excess, readPayments, walkInOnAccount } from './payments.ts'
 
 /** Why something is not possible; undefined when it is. Pure: what they look at is handed in. */
 export type Objection = { reason: Reason; params?: Params } | undefined
@@ -15,6 +15,9 @@ export type WaybillFacts = {
   state: WaybillState
   hold: boolean
   deliveryWay: string
+  /** Null: a walk-in. */
+  customerId: number | null
+  payMethod: string
   /** Parts of 多笔付 as kept, and yuan in all. */
   payments: string | null
   receivable: string
@@ -46,6 +49,9 @@ export const rules: Record<WaybillAction, readonly ((facts: WaybillFacts) => Obj
   place: [
     function thePartsFitTheTotal(facts) {
       return excess(facts)
+    },
+    function somebodyCanBeBilled(facts) {
+      return walkInOnAccount(facts)
     },
   ],
   checkIn: [
