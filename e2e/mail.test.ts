@@ -59,7 +59,7 @@ describe('the mailbox', () => {
       await change.waitFor({ state: 'detached' })
       await row.getByRole('button', { name: '测试发送' }).click()
       await test.getByLabel('收件人').fill('boss@example.com')
-      await page.keyboard.press('Enter')
+      await page.keyboard.press('Control+Enter')
       await test.getByText('已发到 boss@example.com，去收件箱看看').waitFor()
       expect(smtp.received).toMatchObject([{ from: 'tms@example.com', to: ['boss@example.com'] }])
     })

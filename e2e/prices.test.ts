@@ -135,6 +135,93 @@ describe('a price', () => {
       ])
     }))
 
+  it(
+    '[RT-16/taskList] what is typed is what is stored, at any speed; Enter goes from field to field and never places',
+    () =>
+      visitAs(product, 'clerk', async ({ page, ...visit }) => {
+        const before = (await waybills()).length
+        await visit.go('/dashboard')
+        await page.getByRole('link', { name: '创建运单' }).first().click()
+        // The cursor waits in the first field, also for whoever comes from the menu.
+        const customer = page.getByLabel('客户', { exact: true })
+        await expect.poll(() => customer.evaluate((field) => field === document.activeElement)).toBe(true)
+        // Typed and taken in one go: the Enter waits for the answer to what was typed.
+        await page.keyboard.type('hzyf')
+        await page.keyboard.press('Enter')
+        await page.locator('.ant-select-content-has-value', { hasText: '杭州云帆电子有限公司' }).waitFor()
+        await expect.poll(() => customer.getAttribute('aria-expanded')).toBe('false')
+
+        await page.keyboard.press('Enter')
+        await page.keyboard.type('PO20261100000')
+        await page.keyboard.press('Enter')
+        expect((await waybills()).length).toBe(before)
+        // A day: what is typed takes the place of what stands there.
+        const day = page.getByLabel('业务日期')
+        await expect
+          .poll(() => day.evaluate((field) => field === document.activeElement && field.matches('input')))
+          .toBe(true)
+        const was = await day.inputValue()
+        await page.keyboard.type(was.replaceAll('-', ''))
+        await page.keyboard.press('Enter')
+        await expect.poll(() => day.inputValue()).toBe(was)
+
+        await page.locator('#waybill-new_shipper_region').focus()
+        await page.locator('input#waybill-new_shipper_region').waitFor()
+        await page.keyboard.type('hzyh')
+        await page.locator('.ant-cascader-menu-item', { hasText: '余杭区' }).first().waitFor()
+        await page.keyboard.press('Enter')
+        await page.locator('.ant-select-content-has-value', { hasText: '余杭区' }).waitFor()
+
+        // Words by their initials, in the lines as well, where what was taken leads on.
+        await page.getByLabel('货名 1').fill('断路器')
+        await page.getByLabel('包装 1').focus()
+        await page.keyboard.type('zx')
+        await page.keyboard.press('Enter')
+        const pieces = page.getByLabel('件数 1')
+        await expect.poll(() => pieces.evaluate((field) => field === document.activeElement)).toBe(true)
+        expect(await page.locator('.ant-select-dropdown:visible').count()).toBe(0)
+        await page.locator('.ant-select-content-has-value', { hasText: '纸箱' }).waitFor()
+
+        await page.getByText('整车', { exact: true }).click()
+        await page.getByRole('button', { name: '加一项费用' }).click()
+        await page.getByLabel('付款方式').fill('dbf')
+        await page.keyboard.press('Enter')
+        const fields = [
+          page.getByLabel('公里'),
+          page.getByLabel('回单份数'),
+          page.getByLabel('基本运费'),
+          page.getByLabel(/^金额.* 1$/),
+          page.getByLabel('现付', { exact: true }),
+          page.getByLabel(/^重量.* 1$/),
+          page.getByLabel('代收货款 元'),
+          page.getByLabel(/^声明价值.* 1$/),
+          page.getByLabel(/^体积.* 1$/),
+          pieces,
+        ]
+        const browser = await page.context().newCDPSession(page)
+        const wrong: string[] = []
+        for (const rate of [1, 4]) {
+          await browser.send('Emulation.setCPUThrottlingRate', { rate })
+          // A slow machine is dear to play: there one of each kind.
+          for (const delay of [20, 60, 120])
+            for (const field of rate === 1 ? fields : fields.slice(0, 6)) {
+              await field.fill('5678')
+              await page.keyboard.press('Shift+Tab')
+              await page.keyboard.press('Tab')
+              // How fast somebody types is what is tested.
+              await page.keyboard.type('1234', { delay })
+              const stands = await field.inputValue()
+              if (stands !== '1234')
+                wrong.push(`${String(await field.getAttribute('id'))} ×${rate} ${delay} ms: ${stands}`)
+            }
+        }
+        await browser.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+        expect(wrong).toEqual([])
+        await page.getByRole('button', { name: '清空' }).click()
+      }),
+    300_000,
+  )
+
   it('[RT-16/taskList] 多笔付: parts above the price are refused where they were typed, and nothing typed is lost', () =>
     visitAs(product, 'clerk', async ({ page, ...visit }) => {
       const [placed] = await waybills()

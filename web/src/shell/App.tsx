@@ -9,6 +9,7 @@ import { useSession } from '../shared/session/session.ts'
 import { useSettings } from '../shared/session/settings.ts'
 import { useAppearance } from '../shared/ui/appearance.ts'
 import { ConfirmHost } from '../shared/ui/ConfirmHost.tsx'
+import { clearSign } from '../shared/ui/clearSign.tsx'
 import { Toasts } from '../shared/ui/Toasts.tsx'
 import { antdThemeFor, wearTheme } from '../shared/ui/theme.ts'
 import { useIsPhone } from '../shared/ui/useDevice.ts'
@@ -41,7 +42,14 @@ export function App({ locale: first }: { locale: Locale | undefined }) {
   useLayoutEffect(() => wearTheme(mode, seed), [mode, seed])
   const mustChange = useSession((session) => session.userInfo?.mustChangePassword ?? false)
   return (
-    <ConfigProvider theme={theme} locale={locale} button={{ autoInsertSpace: false }}>
+    <ConfigProvider
+      theme={theme}
+      locale={locale}
+      button={{ autoInsertSpace: false }}
+      select={clearSign}
+      cascader={clearSign}
+      datePicker={clearSign}
+    >
       <QueryClientProvider client={queryClient}>
         {mustChange ? (
           <Suspense>

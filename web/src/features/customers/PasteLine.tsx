@@ -46,6 +46,8 @@ export function PasteLine({ onParsed }: { onParsed: (party: ParsedParty) => void
       }}
       onPaste={(event) => void parse(event.clipboardData.getData('text/plain'))}
       onPressEnter={(event) => {
+        // Taken apart already, or nothing to take apart: Enter goes on.
+        if (line.trim() === '' || count !== null) return
         event.preventDefault()
         void parse(line)
       }}

@@ -125,7 +125,7 @@ export function TripForm({ title, name, initial, trip, call, outlets, companies,
         </FormFrame>
       </div>
       <div className={styles.actionBar}>
-        <Button type="primary" loading={state.busy} onClick={() => save(true)}>
+        <Button type="primary" data-commit loading={state.busy} onClick={() => save(true)}>
           {trip ? t('form.saveChanges') : t('form.assign')}
           {!isPhone && <kbd className={styles.key}>Ctrl S</kbd>}
         </Button>

@@ -1,8 +1,10 @@
 import { codes, wordFor } from '@xunyun/contract/dictionary'
 import type { NoticeLineRow } from '@xunyun/contract/warehouse/inbound'
-import { Button, Input, Select } from 'antd'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { Button, Input } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Choice } from '../../shared/form/Choice.tsx'
+import { enterInLines } from '../../shared/form/enter.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { Dialog } from '../../shared/ui/Dialog.tsx'
 import { figure } from '../../shared/ui/format.ts'
@@ -36,18 +38,10 @@ const figures: readonly TypedCell[] = ['qty', 'damaged', 'short']
 export function CountGrid({ lines, value = [], onChange, errors, readOnly }: Props) {
   const { t } = useTranslation('inbound')
   const language = useLanguage()
-  const table = useRef<HTMLTableElement>(null)
   const [serialsAt, setSerialsAt] = useState<number | null>(null)
   const draftAt = (row: number): CountDraft => value[row] ?? beginningOf(lines[row] as NoticeLineRow)
   const set = (row: number, patch: Partial<CountDraft>) =>
     onChange?.(lines.map((_, index) => (index === row ? { ...draftAt(row), ...patch } : draftAt(index))))
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Enter' || event.currentTarget.getAttribute('aria-expanded') === 'true') return
-    event.preventDefault()
-    event.stopPropagation()
-    const inputs = [...(table.current?.querySelectorAll<HTMLElement>('input, button') ?? [])]
-    inputs[inputs.indexOf(event.currentTarget) + 1]?.focus()
-  }
   /** Dates and batches of goods that have none are not asked for; their cells stay, for goods that come with them. */
   const isAsked = (line: NoticeLineRow, cell: TypedCell) =>
     cell === 'batchNo' ? line.batchControlled : cell === 'expiry' ? line.expiryControlled : true
@@ -70,7 +64,6 @@ export function CountGrid({ lines, value = [], onChange, errors, readOnly }: Pro
             }
           : undefined
       }
-      onKeyDown={onKeyDown}
       placeholder={cell === 'qty' && Number(line.open) > 0 ? figure(line.open) : isAsked(line, cell) ? undefined : '—'}
     />
   )
@@ -94,7 +87,7 @@ export function CountGrid({ lines, value = [], onChange, errors, readOnly }: Pro
         </div>
       )}
       <div className={styles.frame}>
-        <table ref={table} className={styles.grid} aria-label={t('desk.lines')}>
+        <table className={styles.grid} {...enterInLines} aria-label={t('desk.lines')}>
           <thead>
             <tr>
               <th>#</th>
@@ -131,8 +124,9 @@ export function CountGrid({ lines, value = [], onChange, errors, readOnly }: Pro
                     </td>
                   ))}
                   <td data-cell={`${row}-quality`} className={styles.quality}>
-                    <Select
+                    <Choice
                       variant="borderless"
+                      allowClear={false}
                       disabled={readOnly}
                       aria-label={`${t('field.quality')} ${row + 1}`}
                       value={draft.quality ?? line.quality}
@@ -141,13 +135,13 @@ export function CountGrid({ lines, value = [], onChange, errors, readOnly }: Pro
                         label: wordFor('quality', code, language),
                       }))}
                       onChange={(quality: string) => set(row, { quality })}
-                      onInputKeyDown={onKeyDown}
                     />
                   </td>
                   <td>
                     {line.serialControlled ? (
                       <Button
                         size="small"
+                        data-field
                         disabled={readOnly}
                         danger={errors.has(`${row}.serials`) || errors.has(`${row}.damagedSerials`)}
                         onClick={() => setSerialsAt(row)}

@@ -1,10 +1,12 @@
 import { codes, wordFor } from '@xunyun/contract/dictionary'
 import { getItemChoices, type ItemChoice } from '@xunyun/contract/warehouse/items'
-import { Button, Form, Input, Select } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { X } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
+import type { ClipboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api/api.ts'
+import { Choice } from '../../shared/form/Choice.tsx'
+import { enterInLines } from '../../shared/form/enter.ts'
 import { Lookup } from '../../shared/form/Lookup.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { figure } from '../../shared/ui/format.ts'
@@ -50,25 +52,12 @@ export function LinesGrid({ value = [], onChange, errors, columns = cells, expir
   const language = useLanguage()
   const ownerId = Form.useWatch<number | undefined>('ownerId')
   const titleOf = (cell: Cell) => (cell === 'expiry' && expiryTitle ? expiryTitle : t(titles[cell]))
-  const table = useRef<HTMLTableElement>(null)
   const shown = [...value, {} as LineDraft]
   const set = (row: number, line: LineDraft) => {
     const next = [...shown]
     next[row] = line
     // A line that was emptied stays while it is worked on; only the one below the last is never kept.
     onChange?.(row === value.length ? next : next.slice(0, -1))
-  }
-  const focus = (row: number, cell: Cell) =>
-    table.current?.querySelector<HTMLElement>(`[data-cell="${row}-${cell}"] input`)?.focus()
-  const onKeyDown = (row: number, cell: Cell) => (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    // Enter on a closed list goes on; on an open one it chooses.
-    if (event.currentTarget.getAttribute('aria-expanded') === 'true') return
-    event.preventDefault()
-    event.stopPropagation()
-    const next = columns[columns.indexOf(cell) + 1]
-    if (next === undefined) requestAnimationFrame(() => focus(row + 1, 'item'))
-    else focus(row, next)
   }
   const onPaste = (row: number) => async (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain')
@@ -106,7 +95,6 @@ export function LinesGrid({ value = [], onChange, errors, columns = cells, expir
             }
           : undefined
       }
-      onKeyDown={onKeyDown(row, cell)}
     />
   )
   const cellOf = (line: LineDraft, row: number, cell: Cell) => {
@@ -128,29 +116,30 @@ export function LinesGrid({ value = [], onChange, errors, columns = cells, expir
               row === value.length ? t(ownerId === undefined ? 'lines.ownerFirst' : 'lines.item') : undefined
             }
             aria-label={`${titleOf(cell)} ${row + 1}`}
-            onInputKeyDown={onKeyDown(row, cell)}
           />
         )
       case 'unit':
         return (
-          <Select
+          <Choice
             variant="borderless"
+            allowClear={false}
+            placeholder={null}
             aria-label={`${titleOf(cell)} ${row + 1}`}
             value={line.unit ?? line.item?.baseUnit}
             options={unitsOf(line.item).map(({ unit }) => ({ value: unit, label: wordFor('unit', unit, language) }))}
             onChange={(unit: string) => set(row, { ...line, unit })}
-            onInputKeyDown={onKeyDown(row, cell)}
           />
         )
       case 'quality':
         return (
-          <Select
+          <Choice
             variant="borderless"
+            allowClear={false}
+            placeholder={null}
             aria-label={`${titleOf(cell)} ${row + 1}`}
             value={row < value.length ? (line.quality ?? 'good') : undefined}
             options={codes('quality').map((code) => ({ value: code, label: wordFor('quality', code, language) }))}
             onChange={(quality: string) => set(row, { ...line, quality })}
-            onInputKeyDown={onKeyDown(row, cell)}
           />
         )
       default:
@@ -159,7 +148,7 @@ export function LinesGrid({ value = [], onChange, errors, columns = cells, expir
   }
   return (
     <div className={styles.frame}>
-      <table ref={table} className={styles.grid} aria-label={t('lines.title')}>
+      <table className={styles.grid} {...enterInLines} aria-label={t('lines.title')}>
         <thead>
           <tr>
             <th>#</th>
@@ -174,8 +163,12 @@ export function LinesGrid({ value = [], onChange, errors, columns = cells, expir
         </thead>
         <tbody>
           {shown.map((line, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place; it has no name of its own
-            <tr key={row} onPaste={(event) => void onPaste(row)(event).catch(() => undefined)}>
+            <tr
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place; it has no name of its own
+              key={row}
+              data-blank={(row > 0 && row === value.length) || undefined}
+              onPaste={(event) => void onPaste(row)(event).catch(() => undefined)}
+            >
               <td className={styles.quiet}>{row + 1}</td>
               {columns.map((cell) => {
                 const wrong = errors.get(`${row}.${cell}`)

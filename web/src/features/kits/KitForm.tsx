@@ -152,7 +152,7 @@ function KitFields({ kit, messages }: { kit: KitDetail | null; messages: readonl
                   key: 'partId',
                   title: t('field.part'),
                   required: true,
-                  render: ({ partId, label }, set, { onKeyDown, ...props }) => (
+                  render: ({ partId, label }, set, props) => (
                     <Lookup
                       variant="borderless"
                       className={styles.fill}
@@ -160,7 +160,6 @@ function KitFields({ kit, messages }: { kit: KitDetail | null; messages: readonl
                       input={ownerId === undefined ? {} : { ownerId }}
                       allowClear={false}
                       {...props}
-                      onInputKeyDown={onKeyDown}
                       value={partId}
                       known={
                         partId === undefined || label === undefined ? undefined : [{ id: partId, label, hint: null }]

@@ -205,7 +205,9 @@ function Loose({ desk, carton, mayEdit }: LooseProps) {
                       placeholder={row.serialControlled ? row.serials.join(' ') : row.left}
                       value={typed[rowKey(row)] ?? ''}
                       onChange={(event) => setTyped({ ...typed, [rowKey(row)]: event.target.value })}
-                      onPressEnter={() => void put([row]).catch(() => undefined)}
+                      onPressEnter={({ currentTarget }) =>
+                        currentTarget.closest('tr')?.querySelector('button')?.focus()
+                      }
                     />
                   )}
                 </td>

@@ -79,7 +79,7 @@ export function PlaceForm({ name, initial, recent, onPlaced }: Props) {
             {t('act.startOver')}
           </Button>
         )}
-        <Button type="primary" loading={state.busy} onClick={state.submit}>
+        <Button type="primary" data-commit loading={state.busy} onClick={state.submit}>
           {t('act.place')}
         </Button>
       </div>

@@ -1,9 +1,10 @@
 import { Button } from 'antd'
 import { Plus, X } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
+import { type ClipboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldMessage } from '../../shared/api/fieldErrors.ts'
 import { trimmed } from '../../shared/form/decimals.ts'
+import { enterToNewLine } from '../../shared/form/enter.ts'
 import { DecimalInput } from '../../shared/form/inputs.tsx'
 import { figure } from '../../shared/ui/format.ts'
 import { toast } from '../../shared/ui/toasts.ts'
@@ -30,15 +31,6 @@ export function TierEditor({ value = [], onChange, unit, messages }: Props) {
   }
   const errorOf = (at: number): string | undefined =>
     messages.find(({ name }) => name[0] === 'tiers' && Number(name[1]) === at)?.errors[0]
-  /** Enter goes on: to the price, to the next band, and begins a new one behind the last. */
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== 'Enter') return
-    event.preventDefault()
-    const inputs = [...(body.current?.querySelectorAll<HTMLInputElement>('input') ?? [])]
-    const next = inputs[inputs.indexOf(event.currentTarget) + 1]
-    if (next) next.focus()
-    else add()
-  }
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text')
     const tiers = parseTiers(text)
@@ -49,7 +41,7 @@ export function TierEditor({ value = [], onChange, unit, messages }: Props) {
   }
   return (
     <div className={styles.frame}>
-      <table className={styles.tiers} onPaste={onPaste} aria-label={t('field.tiers')}>
+      <table className={styles.tiers} {...enterToNewLine(add)} onPaste={onPaste} aria-label={t('field.tiers')}>
         <thead>
           <tr>
             <th>{t('tier.from', { unit })}</th>
@@ -75,7 +67,6 @@ export function TierEditor({ value = [], onChange, unit, messages }: Props) {
                     status={wrong ? 'error' : undefined}
                     value={tier.to}
                     onChange={(to) => change(at, { to })}
-                    onKeyDown={onKeyDown}
                   />
                 </td>
                 <td>
@@ -87,7 +78,6 @@ export function TierEditor({ value = [], onChange, unit, messages }: Props) {
                     status={wrong ? 'error' : undefined}
                     value={tier.price}
                     onChange={(price) => change(at, { price })}
-                    onKeyDown={onKeyDown}
                   />
                   {wrong && (
                     <div className={styles.wrong} role="alert">

@@ -67,7 +67,6 @@ export function MailboxTest({ mailbox, onClose }: { mailbox: MailboxRow; onClose
           setTo(event.target.value)
           setWrong(null)
         }}
-        onPressEnter={() => void send()}
       />
       <div id="mail-test-said" role="status" className={styles.said}>
         {wrong ??

@@ -57,7 +57,6 @@ export function ResetPassword({ user, onClose }: { user: User; onClose: () => vo
             setPassword(event.target.value)
             setWrong(null)
           }}
-          onPressEnter={() => void save()}
         />
         <Button
           onClick={() => {

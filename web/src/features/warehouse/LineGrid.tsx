@@ -1,14 +1,14 @@
 import { Button } from 'antd'
 import { Plus, X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { FieldMessage } from '../../shared/api/fieldErrors.ts'
+import { enterField, enterToNewLine } from '../../shared/form/enter.ts'
 import styles from './Warehouse.module.css'
 
 /** What a cell is drawn with. */
 export type CellProps = {
   readonly 'aria-label': string
   readonly status: 'error' | undefined
-  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
 export type LineColumn<L> = {
   /** As the contract calls it: its errors are shown here. */
@@ -41,27 +41,18 @@ export function LineGrid<L>(props: Props<L>) {
     onChange?.(value.map((line, index) => (index === at ? { ...line, ...patch } : line)))
   const append = () => {
     onChange?.([...value, blank(value)])
-    requestAnimationFrame(() => body.current?.querySelector<HTMLInputElement>('tr:last-child input')?.focus())
+    requestAnimationFrame(() =>
+      enterField(body.current?.querySelector<HTMLInputElement>('tr:last-child input') ?? undefined),
+    )
   }
   const mine = messages.filter((message) => message.name[0] === name)
   const errorOf = (at: number, key: string): string | undefined =>
     mine.find(({ name: [, line, field] }) => line === at && (field === key || field === undefined))?.errors[0]
   const ofAll = mine.find((message) => message.name.length === 1)?.errors[0]
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const field = event.target
-    // Enter in an open list chooses.
-    if (event.key !== 'Enter' || !(field instanceof HTMLInputElement) || field.ariaExpanded === 'true') return
-    event.preventDefault()
-    event.stopPropagation()
-    const inputs = [...(body.current?.querySelectorAll<HTMLInputElement>('input') ?? [])]
-    const next = inputs[inputs.indexOf(field) + 1]
-    if (next) next.focus()
-    else append()
-  }
   return (
     <div className={styles.frame}>
       <div className={styles.scroll}>
-        <table className={styles.lines} aria-label={label}>
+        <table className={styles.lines} aria-label={label} {...enterToNewLine(append)}>
           <thead>
             <tr>
               {columns.map(({ key, title, required, width }) => (
@@ -84,7 +75,6 @@ export function LineGrid<L>(props: Props<L>) {
                       {render(line, (patch) => change(at, patch), {
                         'aria-label': `${title} ${at + 1}`,
                         status: wrong ? 'error' : undefined,
-                        onKeyDown,
                       })}
                       {wrong && (
                         <div className={styles.wrong} role="alert">

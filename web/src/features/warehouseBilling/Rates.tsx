@@ -6,6 +6,7 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldMessage } from '../../shared/api/fieldErrors.ts'
 import { Choice } from '../../shared/form/Choice.tsx'
+import { enterInLines } from '../../shared/form/enter.ts'
 import { DecimalInput, IntegerInput, MoneyInput } from '../../shared/form/inputs.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { TierEditor } from '../prices/index.ts'
@@ -66,7 +67,7 @@ export function Rates({ value = [], onChange, messages }: Props) {
   })
   return (
     <div className={styles.frame}>
-      <table className={styles.rates} aria-label={t('field.items')}>
+      <table className={styles.rates} {...enterInLines} aria-label={t('field.items')}>
         <thead>
           <tr>
             <th>#</th>

@@ -1,10 +1,9 @@
-import { type DictionaryType, entriesOf, wordFor } from '@xunyun/contract/dictionary'
-import { Button, Input, Select } from 'antd'
+import { Button, Input } from 'antd'
 import { X } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
+import type { ClipboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../shared/i18n/useLanguage.ts'
-import { useWordsState } from '../../shared/session/words.ts'
+import { Choice } from '../../shared/form/Choice.tsx'
+import { enterInLines } from '../../shared/form/enter.ts'
 import { figure, money, volume, weight } from '../../shared/ui/format.ts'
 import { type Cell, cells, filled, type GoodsDraft, pasted, totals, typed, usual } from './goods.ts'
 import styles from './Waybills.module.css'
@@ -21,8 +20,6 @@ const right: ReadonlySet<Cell> = new Set(['pieces', 'weight', 'volume', 'declare
 /** Goods line by line, by keyboard alone: Enter goes on and opens the next line; rows from Excel can be pasted. */
 export function GoodsGrid({ value = [], onChange, errors }: Props) {
   const { t } = useTranslation('waybills')
-  const language = useLanguage()
-  const table = useRef<HTMLTableElement>(null)
   const shown = [...value, {} as GoodsDraft]
   const sums = totals(value)
   const set = (row: number, line: GoodsDraft) => {
@@ -30,16 +27,6 @@ export function GoodsGrid({ value = [], onChange, errors }: Props) {
     next[row] = line
     // A line that was emptied stays while it is worked on; only the one below the last is never kept.
     onChange?.(row === value.length ? next : next.slice(0, -1))
-  }
-  const focus = (row: number, cell: Cell) =>
-    table.current?.querySelector<HTMLElement>(`[data-cell="${row}-${cell}"] input`)?.focus()
-  const onKeyDown = (row: number, cell: Cell) => (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    event.stopPropagation()
-    const next = cells[cells.indexOf(cell) + 1]
-    if (next === undefined) requestAnimationFrame(() => focus(row + 1, 'name'))
-    else focus(row, next)
   }
   const onPaste = (row: number, cell: Cell) => (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain')
@@ -60,16 +47,9 @@ export function GoodsGrid({ value = [], onChange, errors }: Props) {
     } as const
     return t(`task.${keys[cell]}`)
   }
-  useWordsState()
-  // What is no longer offered stays where it stands.
-  const choices = (type: DictionaryType, held: string | undefined) =>
-    entriesOf(type)
-      .filter(({ code, enabled }) => enabled || code === held)
-      .map(({ code }) => ({ value: code, label: wordFor(type, code, language) }))
-
   return (
     <div className={styles.frame}>
-      <table ref={table} className={styles.goods}>
+      <table className={styles.goods} {...enterInLines}>
         <thead>
           <tr>
             <th>#</th>
@@ -85,7 +65,7 @@ export function GoodsGrid({ value = [], onChange, errors }: Props) {
         <tbody>
           {shown.map((line, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place; it has no name of its own
-            <tr key={row}>
+            <tr key={row} data-blank={(row > 0 && row === value.length) || undefined}>
               <td className={styles.quiet}>{row + 1}</td>
               {cells.map((cell) => {
                 const wrong = errors.get(`${row}.${cell}`)
@@ -93,17 +73,14 @@ export function GoodsGrid({ value = [], onChange, errors }: Props) {
                 return (
                   <td key={cell} data-cell={`${row}-${cell}`} className={styles[cell]}>
                     {cell === 'type' || cell === 'package' ? (
-                      <Select
+                      <Choice
                         variant="borderless"
+                        type={cell === 'type' ? 'goodsType' : 'package'}
+                        allowClear={false}
+                        placeholder={null}
                         aria-label={name}
                         value={line[cell] ?? (row < value.length ? usual(cell) : undefined)}
-                        options={choices(cell === 'type' ? 'goodsType' : 'package', line[cell])}
                         onChange={(code: string) => set(row, { ...line, [cell]: code })}
-                        onInputKeyDown={(event) => {
-                          // Enter on a closed list goes on; on an open one it chooses.
-                          if (event.key === 'Enter' && event.currentTarget.getAttribute('aria-expanded') !== 'true')
-                            onKeyDown(row, cell)(event)
-                        }}
                       />
                     ) : (
                       <Input
@@ -116,7 +93,6 @@ export function GoodsGrid({ value = [], onChange, errors }: Props) {
                         placeholder={row === value.length && cell === 'name' ? t('task.goodsName') : undefined}
                         value={line[cell] ?? ''}
                         onChange={(event) => set(row, typed(line, cell, event.target.value))}
-                        onKeyDown={onKeyDown(row, cell)}
                         onPaste={onPaste(row, cell)}
                       />
                     )}

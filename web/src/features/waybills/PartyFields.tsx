@@ -86,6 +86,8 @@ type ContactInputProps = {
 /** A name that may be typed freely; contacts that fit are offered below. */
 function ContactInput({ id, value, onChange, onBlur, customerId, onChosen }: ContactInputProps) {
   const [open, setOpen] = useState(false)
+  // A name may be somebody's who is no contact yet: only the arrow key marks one, and the first at once.
+  const [asked, setAsked] = useState(false)
   const q = useDeferredValue((value ?? '').trim()) || undefined
   const found = useQuery({
     queryKey: [getContactChoices.path, customerId, q],
@@ -105,13 +107,21 @@ function ContactInput({ id, value, onChange, onBlur, customerId, onChosen }: Con
       value={value}
       open={open && contacts.length > 0}
       onOpenChange={setOpen}
-      onChange={(text: string) => onChange?.(text === '' ? undefined : text)}
+      onInputKeyDown={(event) => {
+        if (event.key === 'ArrowDown' && !open) setAsked(true)
+      }}
+      defaultActiveFirstOption={asked}
+      onChange={(text: string) => {
+        setAsked(false)
+        onChange?.(text === '' ? undefined : text)
+      }}
       onBlur={onBlur}
       onSelect={(chosen: string) => {
         const contact = contacts.find((one) => String(one.id) === chosen)
         if (contact) onChosen(contact)
       }}
-      options={contacts.map((contact) => ({
+      // Empty while it is shut: that it fills marks its first line.
+      options={(open ? contacts : []).map((contact) => ({
         value: String(contact.id),
         label: (
           <span className={styles.contact}>

@@ -12,6 +12,7 @@ import { api } from '../../shared/api/api.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { fieldMessages } from '../../shared/api/fieldErrors.ts'
 import { Facts } from '../../shared/detail/Facts.tsx'
+import { enterGoesOn } from '../../shared/form/enter.ts'
 import { mayDiscard, useSaveKey } from '../../shared/form/FormDrawer.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { useSession } from '../../shared/session/session.ts'
@@ -172,7 +173,7 @@ function Pricing({ data, fetchAnew, onDirty, onClose }: PricingProps) {
   if (!ability) return null
   if (ability.reason !== null) return <p className={styles.quiet}>{ability.reason}</p>
   return (
-    <section className={styles.pricing}>
+    <section className={styles.pricing} {...enterGoesOn}>
       <h3>{t('price.title')}</h3>
       <FeesEditor
         value={fees}
@@ -200,7 +201,7 @@ function Pricing({ data, fetchAnew, onDirty, onClose }: PricingProps) {
       )}
       <div className={styles.send}>
         <Tooltip title={review ? t('price.reviewHint') : undefined}>
-          <Button type="primary" loading={price.pending} onClick={() => void send()}>
+          <Button type="primary" data-commit loading={price.pending} onClick={() => void send()}>
             {t(review ? 'price.submit' : 'price.take')}
           </Button>
         </Tooltip>

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StoredFile } from '@xunyun/contract/files/calls'
 import { getWaybill, signWaybill, type WaybillDetail } from '@xunyun/contract/waybills/calls'
-import { Checkbox, Form, Input } from 'antd'
+import { Button, Checkbox, Form, Input, Space } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/action/useAction.ts'
+import { Declined, useAction } from '../../shared/action/useAction.ts'
 import { api } from '../../shared/api/api.ts'
 import { Choice } from '../../shared/form/Choice.tsx'
 import { MomentInput } from '../../shared/form/DayInput.tsx'
 import { FileInput } from '../../shared/form/FileInput.tsx'
 import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
 import { IntegerInput, MoneyInput } from '../../shared/form/inputs.tsx'
+import { i18n } from '../../shared/i18n/i18n.ts'
 import { serverNow, useRight } from '../../shared/session/session.ts'
+import { confirm } from '../../shared/ui/confirm.ts'
 import { money } from '../../shared/ui/format.ts'
 
 type Values = {
@@ -62,10 +64,10 @@ function SignForm({ detail, onClose }: { detail: WaybillDetail; onClose: () => v
         signed: there,
         signer: detail.consignee.name,
         signedAt: serverNow().toISOString(),
-        collected: Number(detail.toCollect) > 0 ? detail.toCollect : undefined,
       }}
-      onSubmit={(values, { key }) =>
-        sign.run(
+      onSubmit={async (values, { key }) => {
+        const collected = await collectedOf(values, detail)
+        await sign.run(
           {
             id: detail.id,
             signed: values.signed ?? 0,
@@ -74,17 +76,47 @@ function SignForm({ detail, onClose }: { detail: WaybillDetail; onClose: () => v
             shortType: values.shortType as never,
             signer: values.signer,
             signedAt: values.signedAt,
-            collected: values.collected,
+            collected,
             waive: values.waive,
             files: values.files?.map(({ FileID }) => FileID),
           },
           { key },
         )
-      }
+      }}
       onClose={onClose}
     >
       <SignFields detail={detail} there={there} />
     </FormDrawer>
+  )
+}
+
+/** Money is not taken as received because a form was sent: somebody types it, or says so. */
+async function collectedOf({ collected, waive, signed }: Values, { toCollect }: WaybillDetail) {
+  if (collected !== undefined || waive === true || Number(toCollect) <= 0 || !signed) return collected
+  const amount = money(toCollect)
+  const all = await confirm({
+    title: i18n.t('waybills:sign.askTitle', { amount }),
+    text: i18n.t('waybills:sign.askText', { amount }),
+    yes: i18n.t('waybills:sign.askYes'),
+    no: i18n.t('waybills:sign.askNo'),
+    danger: true,
+  })
+  if (!all) throw new Declined()
+  return toCollect
+}
+
+type CollectedProps = { id?: string; value?: string; onChange?: (amount: string | undefined) => void; due: string }
+
+/** Empty until somebody types what was received, or takes all of it. */
+function CollectedInput({ due, value, onChange, ...rest }: CollectedProps) {
+  const { t } = useTranslation('waybills')
+  return (
+    <Space.Compact block>
+      <MoneyInput {...rest} value={value} onChange={onChange} placeholder={money(due)} />
+      <Button aria-label={t('sign.fillFull', { amount: money(due) })} onClick={() => onChange?.(due)}>
+        {t('sign.full')}
+      </Button>
+    </Space.Compact>
   )
 }
 
@@ -141,7 +173,7 @@ function SignFields({ detail, there }: { detail: WaybillDetail; there: number })
                   : `${t('sign.cod')} ${money(detail.codAmount)}`
               }
             >
-              <MoneyInput />
+              <CollectedInput due={detail.toCollect} />
             </Field>
             {mayWaive && (
               <Field name="waive" label={t('sign.waive')} valuePropName="checked">

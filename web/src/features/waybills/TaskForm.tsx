@@ -160,7 +160,7 @@ export function TaskForm({ initial, editing, order, onNext }: Props) {
         </FormFrame>
       </div>
       <div className={styles.actionBar}>
-        <Button type="primary" loading={state.busy} onClick={() => save(isNew || isDraft)}>
+        <Button type="primary" data-commit loading={state.busy} onClick={() => save(isNew || isDraft)}>
           {isNew || isDraft ? t('task.place') : t('task.saveChanges')}
           {!isPhone && <kbd className={styles.key}>Ctrl S</kbd>}
         </Button>

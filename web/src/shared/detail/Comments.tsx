@@ -121,7 +121,9 @@ function Composer({ entity, entityId }: Props) {
           ),
         }))}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send().catch(() => undefined)
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          void send().catch(() => undefined)
         }}
       />
       <ActButton

@@ -1,3 +1,4 @@
+import { toHalfWidth } from '@xunyun/contract/kernel/text'
 import { Camera as CameraIcon, CircleCheck, Keyboard, ScanLine, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -34,7 +35,7 @@ type Props = {
 
 /**
  * A page of the floor: band, cards, three keys at the thumb. A scanner types into an input that always has the focus, and
- * ends with Enter; the keyboard of a phone comes only when it is asked for.
+ * ends with Enter or Tab; the keyboard of a phone comes only when it is asked for.
  */
 export function Floor({ title, progress, band, hint, numeric = false, onScan, keys, children }: Props) {
   const { t } = useTranslation('floor')
@@ -167,9 +168,12 @@ function ScanInput({ hint, numeric, onScan, isFilming, onFilm }: InputProps) {
       input.value += group
       return
     }
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    // Some scanners end with Tab. With nothing in it, Tab is somebody's way through the page.
+    const ends = event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey && input.value.trim() !== '')
+    if (!ends || event.nativeEvent.isComposing) return
     event.preventDefault()
-    const code = input.value.trim()
+    // A scanner types through the input method too, which may be set to full-width letters.
+    const code = toHalfWidth(input.value).trim()
     input.value = ''
     if (code !== '') scan(code)
   }

@@ -115,6 +115,28 @@ describe('a form', () => {
     expect(texts()).toEqual(['网络中断'])
   })
 
+  it('Enter goes to the next field and from the last one to the button, and never commits; Ctrl+Enter and Ctrl+S do', async () => {
+    show()
+    const [name, mobile, secret] = ['姓名', '手机', '密码'].map((label) => screen.getByLabelText(label))
+    expect(document.activeElement).toBe(name)
+    const enter = (more: KeyboardEventInit = {}) =>
+      fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Enter', ...more })
+    // The Enter that ends a composition belongs to the input method.
+    enter({ isComposing: true })
+    expect(document.activeElement).toBe(name)
+    enter()
+    expect(document.activeElement).toBe(mobile)
+    enter()
+    expect(document.activeElement).toBe(secret)
+    enter()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /保存/ }))
+    expect(onSubmit).not.toHaveBeenCalled()
+    mobile?.focus()
+    enter({ ctrlKey: true })
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(1))
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  })
+
   it('checks a field by the contract when it is left, and does not send what is wrong', async () => {
     show()
     type('手机', '123')

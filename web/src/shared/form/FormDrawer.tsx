@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useImperativeHandle, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { i18n } from '../i18n/i18n.ts'
 import { type KeyGroup, useShortcut } from '../keys/keys.ts'
@@ -59,7 +59,6 @@ function FormSheet<V extends Values>(props: Props<V> & { initial: Partial<V>; re
   const { t } = useTranslation(['kit', 'common'])
   const isPhone = useIsPhone()
   const { visible } = useTab()
-  const body = useRef<HTMLDivElement>(null)
   const state = useForm<V>({
     ...props,
     onSaved: () => {
@@ -77,16 +76,10 @@ function FormSheet<V extends Values>(props: Props<V> & { initial: Partial<V>; re
   useFormOpen(props.name)
   useImperativeHandle(ref, () => ({ leave: () => void leave() }))
   useSaveKey(visible && readOnly === undefined, state.submit)
-  const begun = useRef(false)
-  useEffect(() => {
-    // Coming back to the tab runs this again; then the cursor is where it was.
-    if (!begun.current) firstField(body.current)?.focus()
-    begun.current = true
-  }, [])
 
   return (
     <div className={styles.sheet}>
-      <div ref={body} className={styles.sheetBody}>
+      <div className={styles.sheetBody}>
         <FormFrame state={state} readOnly={readOnly}>
           {children}
         </FormFrame>
@@ -94,7 +87,7 @@ function FormSheet<V extends Values>(props: Props<V> & { initial: Partial<V>; re
       <div className={styles.foot}>
         <Button onClick={() => void leave()}>{t(readOnly === undefined ? 'common:cancel' : 'common:close')}</Button>
         {readOnly === undefined && (
-          <Button type="primary" loading={state.busy} onClick={state.submit}>
+          <Button type="primary" data-commit loading={state.busy} onClick={state.submit}>
             {submitLabel}
             {!isPhone && <kbd className={styles.key}>Ctrl S</kbd>}
           </Button>
@@ -124,17 +117,15 @@ function Bones() {
   )
 }
 
-const fields =
-  'input:not([type="hidden"], [type="submit"], [disabled], [readonly]:not([role="combobox"])), textarea:not([disabled])'
-/** A choice without a search is read-only to the browser, and a field all the same, unless it is made already. */
-const isMade = (field: HTMLElement): boolean =>
-  field.matches('[readonly][role="combobox"]') && !field.closest('.ant-select')?.querySelector('[class*="placeholder"]')
-const firstField = (body: HTMLElement | null): HTMLElement | undefined =>
-  [...(body?.querySelectorAll<HTMLElement>(fields) ?? [])].find((field) => !isMade(field))
+const saveKey: KeyGroup = {
+  title: 'kit:keys.form',
+  shortcuts: [
+    { keys: 'mod+s', label: 'kit:form.save' },
+    { keys: 'mod+Enter', label: 'kit:form.save' },
+  ],
+}
 
-const saveKey: KeyGroup = { title: 'kit:keys.form', shortcuts: [{ keys: 'mod+s', label: 'kit:form.save' }] }
-
-/** Ctrl-S saves what is looked at. */
+/** Ctrl-S and Ctrl-Enter save what is looked at. */
 export function useSaveKey(active: boolean, save: () => void): void {
   const act = () => {
     // A field brings what was typed into its final form when it is left.

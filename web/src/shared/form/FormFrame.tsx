@@ -1,11 +1,12 @@
 import { Button, Form } from 'antd'
 import { History, Lock, TriangleAlert } from 'lucide-react'
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../i18n/useLanguage.ts'
 import { useIsPhone } from '../ui/useDevice.ts'
 import { complaint, isRequired, schemaOf } from './checks.ts'
 import { changedBy, clashes, sameContent } from './dirty.ts'
+import { beginIn, enterGoesOn } from './enter.ts'
 import styles from './Form.module.css'
 import type { FormState, Values } from './useForm.ts'
 
@@ -34,6 +35,13 @@ export function FormFrame<V extends Values>({
 }) {
   const isPhone = useIsPhone()
   const isChinese = useLanguage() === 'zh'
+  const body = useRef<HTMLDivElement>(null)
+  const begun = useRef(false)
+  useEffect(() => {
+    // Coming back to the tab runs this again; then the cursor is where it was.
+    if (!begun.current) beginIn(body.current)
+    begun.current = true
+  }, [])
   return (
     <Form<V>
       form={state.form}
@@ -47,7 +55,6 @@ export function FormFrame<V extends Values>({
       autoComplete="off"
       validateTrigger="onBlur"
       onValuesChange={(changed) => state.onChange(changed as Partial<V>)}
-      onFinish={state.submit}
     >
       {readOnly !== undefined && (
         <div className={styles.note} data-tone="blue" role="status">
@@ -63,10 +70,10 @@ export function FormFrame<V extends Values>({
           onChange: (changed) => state.onChange(changed as Partial<V>),
         }}
       >
-        {children}
+        <div ref={body} {...enterGoesOn}>
+          {children}
+        </div>
       </FrameContext>
-      {/* So that Enter saves, as in any form of one line. */}
-      <input type="submit" hidden />
     </Form>
   )
 }

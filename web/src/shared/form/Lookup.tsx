@@ -3,9 +3,12 @@ import type { Call } from '@xunyun/contract/kernel/call'
 import type { Choice as ChoiceRow } from '@xunyun/contract/kernel/list'
 import { Button, Select, type SelectProps } from 'antd'
 import { Plus } from 'lucide-react'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, type Sending } from '../api/api.ts'
+import { useStable } from '../ui/useStable.ts'
+import { isClearing } from './Choice.tsx'
+import { choiceTaken, isUnmarked } from './enter.ts'
 import styles from './Form.module.css'
 
 /** A look-up of the contract: `q` finds by Chinese, pinyin, initials and code; `ids`, where it has them, names the chosen. */
@@ -51,12 +54,14 @@ export function Lookup({ call, input, multiple, value, onChange, known, onCreate
   const { t } = useTranslation('kit')
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
+  // The list opens a moment behind the first letter; an Enter may be faster.
+  const asking = open || typed !== ''
   // Answers come while one types; a search that was typed over is called off.
   const q = useDeferredValue(typed.trim())
   const found = useQuery({
     queryKey: [call.path, 'choices', input ?? {}, q],
     queryFn: ({ signal }) => ask(call, { ...input, q }, signal),
-    enabled: open,
+    enabled: asking,
     staleTime,
     placeholderData: keepPreviousData,
   })
@@ -66,22 +71,59 @@ export function Lookup({ call, input, multiple, value, onChange, known, onCreate
   const choiceOf = (id: number) =>
     known?.find((choice) => choice.id === id) ?? labels.get(id) ?? found.data?.find((choice) => choice.id === id)
 
-  const rows = open ? (found.data ?? []) : []
+  // An Enter that comes before the answer waits for it: what stands in the list is the answer to what was typed before.
+  const late = asking && (found.isPlaceholderData || found.isLoading || q !== typed.trim())
+  const early = useRef<HTMLElement | null>(null)
+  const rows = asking ? (found.data ?? []) : []
   const options = [
     ...rows,
     ...chosen
       .filter((id) => !rows.some((row) => row.id === id))
       .map((id) => choiceOf(id) ?? { id, label: '…', hint: null }),
   ]
+  const take = useStable((field: HTMLElement) => {
+    const [first] = rows
+    if (first === undefined || document.activeElement !== field) return
+    const ids = multiple ? [...chosen.filter((id) => id !== first.id), first.id] : [first.id]
+    onChange?.(
+      (multiple ? ids : first.id) as never,
+      ids.map(choiceOf).filter((choice) => choice !== undefined),
+    )
+    setTyped('')
+    setOpen(multiple === true)
+    choiceTaken(field)
+  })
+  const onInputKeyDown: SelectProps['onInputKeyDown'] = (event) => {
+    const field = event.currentTarget
+    early.current = null
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing && (late || (typed !== '' && isUnmarked(field)))) {
+      event.preventDefault()
+      event.stopPropagation()
+      // The answer may be here a moment before its first line is marked.
+      if (late) early.current = field
+      else take(field)
+      return
+    }
+    if (!multiple && rest.allowClear !== false && isClearing(event)) onChange?.(undefined as never, [])
+    rest.onInputKeyDown?.(event)
+  }
+  useEffect(() => {
+    const field = early.current
+    if (late || field === null) return
+    early.current = null
+    take(field)
+  }, [late, take])
   return (
     <Select
       allowClear
       placeholder={t(rest.prefix === undefined ? 'form.choose' : 'list.all')}
       maxTagCount="responsive"
       popupMatchSelectWidth={false}
-      loading={found.isFetching && open}
+      loading={found.isFetching && asking}
       notFoundContent={found.isFetching ? t('loading') : t('lookup.none')}
       {...rest}
+      open={asking}
+      onInputKeyDown={onInputKeyDown}
       mode={multiple ? 'multiple' : undefined}
       showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
       onOpenChange={(next) => {
@@ -107,6 +149,7 @@ export function Lookup({ call, input, multiple, value, onChange, known, onCreate
                 icon={<Plus size={14} strokeWidth={1.75} />}
                 onClick={() => {
                   setOpen(false)
+                  setTyped('')
                   onCreate(typed.trim())
                 }}
               >

@@ -65,6 +65,7 @@ export function Resting({ id, text, placeholder, prefix, icon, style, label, onR
   return (
     <button
       type="button"
+      data-field="resting"
       id={id}
       className={styles.resting}
       style={style}

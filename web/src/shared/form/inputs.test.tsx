@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { DecimalInput } from './inputs.tsx'
+import { DecimalInput, IntegerInput, MoneyInput } from './inputs.tsx'
 
 afterEach(cleanup)
 
@@ -25,4 +25,36 @@ it('lets a zero behind the point be typed, and is short again when it is left', 
   fireEvent.change(field, { target: { value: '3.50' } })
   fireEvent.blur(field)
   expect(field.value).toBe('3.5')
+})
+
+it('is without separators and marked at once when it is entered, and shows what is typed to the letter', () => {
+  const set = { amount: (_: string) => {} }
+  function Whole() {
+    const [amount, setAmount] = useState<string | undefined>('1234.00')
+    const [count, setCount] = useState<number | string | undefined>(100)
+    set.amount = setAmount
+    return (
+      <>
+        <MoneyInput aria-label="amount" value={amount} onChange={setAmount} />
+        <IntegerInput aria-label="count" value={count} onChange={setCount} />
+      </>
+    )
+  }
+  render(<Whole />)
+  const amount = screen.getByLabelText<HTMLInputElement>('amount')
+  expect(amount.value).toBe('1,234.00')
+  amount.focus()
+  // In the same moment, not in the next frame: the first key may be there before.
+  expect([amount.value, amount.selectionStart, amount.selectionEnd]).toEqual(['1234.00', 0, 7])
+  // What comes from elsewhere while the cursor is in it waits: it would put the next key behind it.
+  act(() => set.amount('99.00'))
+  expect([amount.value, amount.selectionEnd]).toEqual(['1234.00', 7])
+  fireEvent.change(amount, { target: { value: '5678' } })
+  expect(amount.value).toBe('5678')
+  fireEvent.blur(amount)
+  expect(amount.value).toBe('5,678.00')
+  const count = screen.getByLabelText<HTMLInputElement>('count')
+  // On its way from 100 to 200.
+  fireEvent.change(count, { target: { value: '00' } })
+  expect(count.value).toBe('00')
 })

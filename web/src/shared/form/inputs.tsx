@@ -1,7 +1,7 @@
 import { normalizeDecimal } from '@xunyun/contract/kernel/decimal'
 import { normalizePhone, toHalfWidth } from '@xunyun/contract/kernel/text'
 import { Input, type InputProps } from 'antd'
-import { type FocusEvent, useState } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
 import { grouped, plainDecimal, trimmed } from './decimals.ts'
 import styles from './Form.module.css'
 
@@ -11,6 +11,38 @@ type TextProps = Omit<InputProps, 'value' | 'onChange' | 'type'> & {
 }
 
 const given = (text: string): string | undefined => (text.trim() === '' ? undefined : text)
+
+/**
+ * What a field shows while the cursor is in it: what stood there when it came, then what is typed, to the letter. Whatever else
+ * happens meanwhile is shown when it is left: the next key must find what the one before left.
+ */
+function useHeld() {
+  const [held, setHeld] = useState<string | null>(null)
+  const touched = useRef(false)
+  return {
+    held,
+    enter: (text: string) => {
+      touched.current = false
+      setHeld(text)
+    },
+    type: (text: string) => {
+      touched.current = true
+      setHeld(text)
+    },
+    /** Whether anything was typed. */
+    leave: (): boolean => {
+      setHeld(null)
+      return touched.current
+    },
+  }
+}
+
+/** A first click marks what stands there, as the Tab key does; it would set the cursor into it otherwise. */
+const markByMouse = (event: MouseEvent<HTMLInputElement>): void => {
+  if (document.activeElement === event.currentTarget) return
+  event.preventDefault()
+  event.currentTarget.focus()
+}
 
 /** A decimal as text, never a float. Full-width digits and separators are understood; left, it shows its decimals. */
 export function DecimalInput({
@@ -27,30 +59,35 @@ export function DecimalInput({
   /** Left, it shows no more decimals than it has. */
   short?: boolean
 }) {
-  const [typing, setTyping] = useState(false)
-  const leave = (event: FocusEvent<HTMLInputElement>) => {
-    setTyping(false)
-    const text = given(event.target.value)
-    const full = text && plainDecimal(normalizeDecimal(text), places)
-    const exact = full && short ? trimmed(full) : full
-    if (exact !== (value ?? undefined)) onChange?.(exact)
-    onBlur?.(event)
-  }
+  const { held, enter, type, leave } = useHeld()
   return (
     <Input
       inputMode="decimal"
       {...rest}
       className={`${styles.decimal} ${className ?? ''}`}
-      value={typing ? (value ?? '') : grouped(value ?? '')}
+      value={held ?? grouped(value ?? '')}
+      onMouseDown={markByMouse}
       onFocus={(event) => {
-        setTyping(true)
-        onFocus?.(event)
         const field = event.target
-        // What stands there is mostly typed over; the value changes its form first.
-        requestAnimationFrame(() => field.select())
+        // Without its separators, and marked before the first key can come: it is mostly typed over.
+        field.value = field.value.replaceAll(',', '')
+        field.select()
+        enter(field.value)
+        onFocus?.(event)
       }}
-      onChange={(event) => onChange?.(given(toHalfWidth(event.target.value)))}
-      onBlur={leave}
+      onChange={({ target }) => {
+        type(target.value)
+        onChange?.(given(toHalfWidth(target.value)))
+      }}
+      onBlur={(event) => {
+        if (leave()) {
+          const text = given(event.target.value)
+          const full = text && plainDecimal(normalizeDecimal(text), places)
+          const exact = full && short ? trimmed(full) : full
+          if (exact !== (value ?? undefined)) onChange?.(exact)
+        }
+        onBlur?.(event)
+      }}
     />
   )
 }
@@ -66,21 +103,33 @@ export const VolumeInput = (props: TextProps) => <DecimalInput {...props} places
 export function IntegerInput({
   value,
   onChange,
+  onBlur,
+  onFocus,
   className,
   ...rest
 }: Omit<TextProps, 'value' | 'onChange'> & {
   value?: number | string | null
   onChange?: (value: number | string | undefined) => void
 }) {
+  const { held, enter, type, leave } = useHeld()
   return (
     <Input
       inputMode="numeric"
       {...rest}
       className={`${styles.decimal} ${className ?? ''}`}
-      value={value ?? ''}
-      onChange={(event) => {
-        const text = toHalfWidth(event.target.value).trim()
+      value={held ?? value ?? ''}
+      onFocus={(event) => {
+        enter(event.target.value)
+        onFocus?.(event)
+      }}
+      onChange={({ target }) => {
+        type(target.value)
+        const text = toHalfWidth(target.value).trim()
         onChange?.(/^-?\d{1,15}$/.test(text) ? Number(text) : given(text))
+      }}
+      onBlur={(event) => {
+        leave()
+        onBlur?.(event)
       }}
     />
   )

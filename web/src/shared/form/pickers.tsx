@@ -5,7 +5,7 @@ import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/es'
 import 'dayjs/locale/ja'
 import 'dayjs/locale/zh-cn'
-import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
+import type { CSSProperties, FocusEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { serverNow } from '../session/session.ts'
 import { dateTime, day } from '../ui/format.ts'
@@ -51,10 +51,11 @@ export function DayRangePicker({ value, onChange, prefix, style, label, open }: 
   )
 }
 
-/** Enter takes the day that was typed; it does not save the form around it. */
-const keepEnter = (event: KeyboardEvent) => {
-  if (event.key === 'Enter') event.preventDefault()
+/** What is typed takes the place of what stands there; also without its dashes. */
+const mark = ({ target }: FocusEvent) => {
+  if (target instanceof HTMLInputElement) target.select()
 }
+const dayFormats = ['YYYY-MM-DD', 'YYYYMMDD', 'YYYY-M-D', 'YYYY/M/D', 'YYYY.M.D']
 
 type One = {
   value: string | null | undefined
@@ -74,7 +75,8 @@ export function DayPicker({ value, onChange, id, label, placeholder, disabled, o
       defaultOpen={open}
       autoFocus
       onBlur={onBlur}
-      onKeyDown={keepEnter}
+      onFocus={mark}
+      format={dayFormats}
       aria-label={label}
       placeholder={placeholder}
       disabled={disabled}
@@ -93,7 +95,7 @@ export function MomentPicker({ value, onChange, id, label, placeholder, disabled
       defaultOpen={open}
       autoFocus
       onBlur={onBlur}
-      onKeyDown={keepEnter}
+      onFocus={mark}
       aria-label={label}
       placeholder={placeholder}
       disabled={disabled}

@@ -33,7 +33,11 @@ function onKey(event: KeyboardEvent): void {
   top.run()
 }
 
-/** Listens for a key everywhere, and lists it. `group` is stable and holds the one key. */
+/** As if it had been pressed: for a field that keeps its keys to itself. */
+export const runShortcut = (keys: string): void =>
+  listeners.findLast(({ group }) => group.shortcuts.some((shortcut) => shortcut.keys === keys))?.run()
+
+/** Listens for a key everywhere, and lists it. `group` is stable and holds the one key, or several for the same act. */
 export function useShortcut(group: KeyGroup, act: () => void, active = true): void {
   const run = useStable(act)
   useKeysListed(group, active)

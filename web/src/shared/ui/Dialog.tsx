@@ -1,5 +1,7 @@
 import type { ModalProps } from 'antd'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useRef } from 'react'
+import { commitOf, enterGoesOn, fieldsOf } from '../form/enter.ts'
+import { type KeyGroup, useShortcut } from '../keys/keys.ts'
 import { useTab } from '../tabs/useTab.ts'
 import { useOwnRefusals } from './toasts.ts'
 import { useReturnFocus } from './useReturnFocus.ts'
@@ -29,13 +31,30 @@ export function Dialog({ open, ...props }: Omit<ModalProps, 'styles' | 'mask'>) 
   return visible && open ? <Shown {...props} /> : null
 }
 
+const commitKey: KeyGroup = {
+  title: 'kit:keys.form',
+  shortcuts: [
+    { keys: 'mod+s', label: 'kit:form.save' },
+    { keys: 'mod+Enter', label: 'kit:form.save' },
+  ],
+}
+
 /** Taken away at once when it closes, antd's Modal does not give back the focus itself. */
-function Shown(props: Omit<ModalProps, 'styles' | 'mask' | 'open'>) {
+function Shown({ children, ...props }: Omit<ModalProps, 'styles' | 'mask' | 'open'>) {
+  const body = useRef<HTMLDivElement>(null)
   useReturnFocus(true)
+  // Not of the form below; and a question without fields is answered with its buttons alone.
+  useShortcut(commitKey, () => {
+    if (body.current && fieldsOf(body.current).length > 0) commitOf(body.current)?.click()
+  })
   return (
     <Suspense>
       <OwnRefusals />
-      <Modal centered width={440} {...props} open styles={styles} mask={{ closable: false }} />
+      <Modal centered width={440} {...props} open styles={styles} mask={{ closable: false }}>
+        <div ref={body} {...enterGoesOn}>
+          {children}
+        </div>
+      </Modal>
     </Suspense>
   )
 }

@@ -85,7 +85,7 @@ export function PasswordForm({ name, children }: { name: string; children: (subm
         <Input.Password autoComplete="new-password" />
       </Form.Item>
       {children(
-        <Button type="primary" htmlType="submit" loading={busy}>
+        <Button type="primary" data-commit htmlType="submit" loading={busy}>
           {t('user.changePassword')}
         </Button>,
       )}

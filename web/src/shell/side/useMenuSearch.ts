@@ -1,11 +1,11 @@
 import type { MenuItem } from '@xunyun/contract/system/calls'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
+import { fetchSpelling, useFits } from '../../shared/form/fits.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { type MenuNode, menuTitle, topEntries, visibleEntries } from '../../shared/session/menus.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { useSettings } from '../../shared/session/settings.ts'
 
-type Match = (text: string, words: string) => unknown
 export type Hit = { readonly item: MenuItem; readonly trail: readonly MenuItem[] }
 
 /**
@@ -15,29 +15,14 @@ export type Hit = { readonly item: MenuItem; readonly trail: readonly MenuItem[]
 export function useNameMatch(): { matches: (name: string, words: string) => boolean; prepare: () => void } {
   const byPinyin = useSettings((settings) => settings.supportPinyinSearch)
   const wanted = useLanguage() === 'zh' && byPinyin
-  const [entered, setEntered] = useState(false)
-  const [pinyin, setPinyin] = useState<Match | null>(null)
-  const prepare = useCallback(() => setEntered(true), [])
-  useEffect(() => {
-    if (!wanted || !entered || pinyin !== null) return
-    let current = true
-    import('pinyin-pro')
-      .then(({ match }) => {
-        if (current) setPinyin(() => (text: string, words: string) => match(text, words, { continuous: true }))
-      })
-      // Tried again when the box is entered again.
-      .catch(() => current && setEntered(false))
-    return () => {
-      current = false
-    }
-  }, [wanted, entered, pinyin])
+  const fits = useFits()
+  const prepare = useCallback(() => {
+    if (wanted) fetchSpelling()
+  }, [wanted])
   const matches = useCallback(
-    (name: string, words: string) => {
-      const typed = words.trim().toLowerCase()
-      if (name.toLowerCase().includes(typed)) return true
-      return wanted && pinyin !== null && Boolean(pinyin(name, typed))
-    },
-    [wanted, pinyin],
+    (name: string, words: string) =>
+      wanted ? fits(name, words) : name.toLowerCase().includes(words.trim().toLowerCase()),
+    [wanted, fits],
   )
   return { matches, prepare }
 }

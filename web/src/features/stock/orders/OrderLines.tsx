@@ -1,10 +1,12 @@
 import { codes, wordFor } from '@xunyun/contract/dictionary'
-import type { Choice } from '@xunyun/contract/kernel/list'
+import type { Choice as ChoiceRow } from '@xunyun/contract/kernel/list'
 import { getMovableStock, isMove, type MovableStock, type StockOrderType } from '@xunyun/contract/stock/orders'
 import { getLocationChoices } from '@xunyun/contract/warehouse/locations'
-import { Button, Checkbox, Form, Input, Select } from 'antd'
+import { Button, Checkbox, Form, Input } from 'antd'
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Choice } from '../../../shared/form/Choice.tsx'
+import { enterInLines } from '../../../shared/form/enter.ts'
 import { Lookup } from '../../../shared/form/Lookup.tsx'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { figure } from '../../../shared/ui/format.ts'
@@ -27,7 +29,7 @@ export function OrderLines({ value = [], onChange, errors }: Props) {
   const goes = isMove(type) || type === 'quality'
   const set = (row: number, patch: Partial<LineDraft>) =>
     onChange?.(value.map((line, at) => (at === row ? { ...line, ...patch } : line)))
-  const add = (chosen: Choice | undefined) => {
+  const add = (chosen: ChoiceRow | undefined) => {
     const stock = chosen as MovableStock | undefined
     if (stock && !value.some((line) => line.stock.id === stock.id)) onChange?.([...value, beginningOf(type, stock)])
   }
@@ -56,7 +58,7 @@ export function OrderLines({ value = [], onChange, errors }: Props) {
   )
   return (
     <div className={styles.frame}>
-      <table className={styles.grid} aria-label={t('order.lines')}>
+      <table className={styles.grid} {...enterInLines} aria-label={t('order.lines')}>
         <thead>
           <tr>
             <th>#</th>
@@ -133,8 +135,9 @@ export function OrderLines({ value = [], onChange, errors }: Props) {
                 )}
                 {type === 'quality' && (
                   <td data-cell className={styles.quality}>
-                    <Select
+                    <Choice
                       variant="borderless"
+                      allowClear={false}
                       aria-label={label(t('order.toQuality'), row)}
                       placeholder={t('order.toQuality')}
                       value={line.toQuality}

@@ -79,6 +79,7 @@ export function MyData({ profile }: { profile: MyProfile }) {
         </FormFrame>
         <ActButton
           type="primary"
+          data-commit
           refused={!state.dirty ? t('kit:why.nothingChanged') : null}
           loading={state.busy}
           onClick={state.submit}

@@ -3,8 +3,9 @@ import { getCompanyChoices } from '@xunyun/contract/customers/calls'
 import { getContactChoices } from '@xunyun/contract/customers/contacts'
 import { entriesOf, wordFor } from '@xunyun/contract/dictionary'
 import { yesNoWords } from '@xunyun/contract/yesNo'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { api } from '../../../shared/api/api.ts'
+import { fetchSpelling, useFits } from '../../../shared/form/fits.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { useWordsState } from '../../../shared/session/words.ts'
 import { type Column, isParty, lineOf, type Value, wordsOf } from './cells.ts'
@@ -30,6 +31,7 @@ export const hasOptions = (column: Column): boolean =>
 export function useOptions(column: Column, typed: string, customerId: number | undefined, open: boolean): Offer {
   const q = useDeferredValue(typed.trim().slice(0, 60))
   const words = useWordOptions(column, typed.trim())
+  useEffect(fetchSpelling, [])
   const customers = useQuery({
     queryKey: [getCompanyChoices.path, 'choices', { roles: customerRoles }, q],
     queryFn: ({ signal }) =>
@@ -89,16 +91,17 @@ export function useOptions(column: Column, typed: string, customerId: number | u
 function useWordOptions(column: Column, typed: string): readonly Option[] {
   const language = useLanguage()
   useWordsState()
+  const fits = useFits()
   const type = wordsOf[column]
   if (column === 'insurance')
     return yesNoWords[language]
       .map((word, at) => ({ word, number: String(at + 1) }))
-      .filter(({ word, number }) => number === typed || word.toLowerCase().includes(typed.toLowerCase()))
+      .filter(({ word, number }) => number === typed || fits(word, typed))
       .map(({ word, number }) => ({ key: word, label: word, hint: number, value: { text: word } }))
   if (type === undefined) return []
   return entriesOf(type)
     .filter(({ enabled }) => enabled)
     .map(({ code }, at) => ({ code, number: String(at + 1), word: wordFor(type, code, language) }))
-    .filter(({ number, word }) => number === typed || word.toLowerCase().includes(typed.toLowerCase()))
+    .filter(({ number, word }) => number === typed || fits(word, typed))
     .map(({ code, number, word }) => ({ key: code, label: word, hint: number, value: { text: word } }))
 }

@@ -1,0 +1,73 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { getWaybill } from '@xunyun/contract/waybills/calls'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { startI18n, switchLanguage } from '../../shared/i18n/i18n.ts'
+import { useQuestion } from '../../shared/ui/confirm.ts'
+import { SignDrawer } from './SignDrawer.tsx'
+
+/** Plays the server: one waybill at the door, and what it was told to sign. */
+let server: Server
+const signed: { collected?: string }[] = []
+const detail = {
+  id: 7,
+  waybillNo: 'YD26112300007',
+  places: [{ place: 'pickup', placeId: 1, pieces: 2 }],
+  legs: [],
+  toCollect: '7102.00',
+  codAmount: '7102.00',
+  consignee: { name: '陈国强' },
+}
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    response.setHeader('content-type', 'application/json')
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const isDetail = request.url?.startsWith(getWaybill.path) ?? false
+      if (!isDetail && request.method === 'POST') signed.push(JSON.parse(Buffer.concat(chunks).toString()))
+      response.end(JSON.stringify({ code: 200, msg: '', data: isDetail ? detail : {} }))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  ;(window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(`http://127.0.0.1:${port}/`)
+  await startI18n(['common', 'kit', 'waybills'])
+  await switchLanguage('zh')
+})
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+beforeEach(() => {
+  signed.length = 0
+  sessionStorage.clear()
+})
+afterEach(cleanup)
+
+const show = async () => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SignDrawer id={7} onClose={() => {}} />
+    </QueryClientProvider>,
+  )
+  const amount = await screen.findByLabelText<HTMLInputElement>('已收 元')
+  const button = () => screen.getByText('Ctrl S').closest('button') as HTMLButtonElement
+  return { amount, button, sign: () => fireEvent.click(button()) }
+}
+
+it('[D-05] nothing counts as collected until it is typed; with money due it is asked, and the answer is no by itself', async () => {
+  const { amount, button, sign } = await show()
+  expect(amount.value).toBe('')
+  sign()
+  await waitFor(() => expect(useQuestion.getState().asked?.text).toContain('7,102.00'))
+  // What is dangerous has the other button under Enter.
+  expect(useQuestion.getState().asked?.danger).toBe(true)
+  useQuestion.getState().asked?.answer(false)
+  await waitFor(() => expect(button().className).not.toContain('loading'))
+  expect(signed).toEqual([])
+  fireEvent.click(screen.getByLabelText('填全部应收 7,102.00 元'))
+  expect(amount.value).toBe('7,102.00')
+  sign()
+  await waitFor(() => expect(signed).toMatchObject([{ collected: '7102.00' }]))
+}, 20_000)
