@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { emptyChain, nextEvent } from '../server/src/modules/waybills/events.ts'
+import { foundBy } from '../server/src/modules/waybills/foundBy.ts'
 import { regionTree } from '../server/src/platform/regions.ts'
 import { searchText } from '../server/src/platform/search.ts'
 import { full } from './smoke.ts'
@@ -268,6 +269,7 @@ async function waybills(
       iso,
     )
     const customerNo = `SO${String(i).padStart(9, '0')}`
+    const [shipperAddress, consigneeAddress] = [`中山路${int(1, 999)}号`, `人民路${int(1, 999)}号`]
     await copy.row([
       i,
       iso,
@@ -298,13 +300,13 @@ async function waybills(
       from.code,
       from.name,
       from.city,
-      `中山路${int(1, 999)}号`,
+      shipperAddress,
       consignee,
       consigneePhone,
       to.code,
       to.name,
       to.city,
-      `人民路${int(1, 999)}号`,
+      consigneeAddress,
       cargo.join('、'),
       pieces,
       weight,
@@ -316,16 +318,14 @@ async function waybills(
       1,
       `\\x${event.hash.toString('hex')}`,
       iso,
-      searchText([
-        no,
+      foundBy({
+        waybillNo: no,
         customerNo,
-        names.get(customer),
-        shipper,
-        shipperPhone,
-        consignee,
-        consigneePhone,
-        cargo.join('、'),
-      ]),
+        customer: names.get(customer),
+        shipper: { name: shipper, phone: shipperPhone, region: from.name, address: shipperAddress },
+        consignee: { name: consignee, phone: consigneePhone, region: to.name, address: consigneeAddress },
+        goodsName: cargo.join('、'),
+      }),
       state === 'draft' ? 'unpriced' : recent ? pick(['unpriced', 'reviewed', 'confirmed']) : 'confirmed',
       weight,
       freight,

@@ -210,7 +210,7 @@ describe('tabs', () => {
     as('admin', async () => {
       const { page } = visit
       await visit.go('/tms/operations/allWayBill')
-      await page.getByPlaceholder('运单号、客户单号、电话').fill('云帆')
+      await page.getByPlaceholder('单号、客户、电话、地址、车牌').fill('云帆')
       await page.keyboard.press('Enter')
       await page.waitForURL(/q=/)
       await page.getByText('清除全部').waitFor()
@@ -218,7 +218,7 @@ describe('tabs', () => {
       await page.getByPlaceholder('安排单号、车牌、司机').waitFor()
       await tab('全部运单').click()
       await page.waitForURL(/allWayBill\?q=/)
-      expect(await page.getByPlaceholder('运单号、客户单号、电话').inputValue()).toBe('云帆')
+      expect(await page.getByPlaceholder('单号、客户、电话、地址、车牌').inputValue()).toBe('云帆')
       expect(await tab('全部运单').count()).toBe(1)
     }))
 

@@ -274,7 +274,7 @@ describe('the palette', () => {
     as('admin', async () => {
       const { page } = visit
       await visit.go('/tms/operations/allWayBill')
-      await page.getByPlaceholder('运单号、客户单号、电话').press('?')
+      await page.getByPlaceholder('单号、客户、电话、地址、车牌').press('?')
       expect(await page.getByRole('dialog').count()).toBe(0)
       await tab('全部运单').focus()
       await page.keyboard.press('Shift+?')

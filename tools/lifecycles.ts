@@ -24,9 +24,22 @@ type Document = {
   readonly words: DictionaryType
   readonly states: readonly string[]
   readonly table: Lifecycle<string, string>
+  /** Rules that the table cannot say, because the state alone does not decide. */
+  readonly rules?: readonly string[]
 }
 const documents: readonly Document[] = [
-  { title: '运单 Waybill', words: 'waybillState', states: waybillStates, table: waybillLifecycle },
+  {
+    title: '运单 Waybill',
+    words: 'waybillState',
+    states: waybillStates,
+    table: waybillLifecycle,
+    rules: [
+      'The state is that of the least advanced live piece; refused pieces are no longer live, and stand beside it.',
+      'How many pieces there are may be edited while all of them are at the shipper and none is planned for a trip, whatever the state says.',
+      'Weight and volume may be edited in every state that allows an edit: they are measured at the station. Once the price is confirmed, by a reviewed change (改单).',
+      'Undo takes back the last act that nothing later has touched. It needs the right, but whoever refused pieces takes the refusal back.',
+    ],
+  },
   { title: '提送货安排 Trip', words: 'arrangementState', states: arrangementStates, table: arrangementLifecycle },
   { title: '手机运单 Mobile order', words: 'phoneOrderState', states: phoneOrderStates, table: phoneOrderLifecycle },
   { title: '运输报价 Freight rate', words: 'priceStatus', states: priceStatuses, table: transportPriceLifecycle },
@@ -75,8 +88,10 @@ function matrix({ states, table, words }: Document): string {
 }
 
 export const lifecycleFile = join(root, 'docs/lifecycle.md')
+const rulesOf = ({ rules }: Document): string =>
+  rules === undefined ? '' : `\n${rules.map((rule) => `- ${rule}\n`).join('')}`
 /** The text of docs/lifecycle.md. */
 export const lifecycles = (): string =>
-  [intro, ...documents.map((one) => `## ${one.title}\n${picture(one)}\n${matrix(one)}\n`)].join('\n')
+  [intro, ...documents.map((one) => `## ${one.title}\n${picture(one)}${rulesOf(one)}\n${matrix(one)}\n`)].join('\n')
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) writeFileSync(lifecycleFile, lifecycles())

@@ -65,6 +65,8 @@ async function run(waybillId: number, type: 'pickup' | 'trunk' | 'delivery', arr
   await step(dispatch.departArrangements, id, 20)
   if (arrive) await step(dispatch.arriveArrangements, id, 15)
 }
+const refuse = (id: number, pieces: number, minutes: number) =>
+  office.send(calls.refuseWaybill, { id, pieces, reason: '破损', refusedAt: ago(minutes) })
 const sign = (id: number, signed: number, refused: number) =>
   office.ok(calls.signWaybill, {
     id,
@@ -115,7 +117,7 @@ async function waybillIn(state: WaybillState): Promise<number> {
     },
     rejected: async () => {
       await toDoor()
-      await sign(id, 0, 4)
+      await refuse(id, 4, 1)
     },
     // Closing comes with receipts: no act leads here yet.
     closed: () => world.db.updateTable('waybill').set({ state: 'closed' }).where('id', '=', id).execute(),
@@ -149,6 +151,8 @@ async function tryOn(action: WaybillAction, id: number): Promise<boolean> {
       return batch(calls.notifyPickup)
     case 'sign':
       return single(office.send(calls.signWaybill, { id, signed: 4, signer: '陈', signedAt: ago(0) }))
+    case 'refuse':
+      return single(refuse(id, 4, 0))
     case 'hold':
       return single(office.send(calls.holdWaybill, { id, version, reason: 'x' }))
     case 'release':
@@ -167,9 +171,10 @@ const ruledOut: Partial<Record<WaybillAction, readonly WaybillState[]>> = {
   checkIn: ['pickingUp'],
   notifyPickup: ['placed', 'pickingUp', 'inTransit', 'delivering', 'awaitingPickup'],
   sign: ['placed', 'pickingUp', 'inStation', 'inTransit', 'arrived'],
+  refuse: ['placed', 'pickingUp', 'inStation', 'inTransit', 'arrived'],
   release: ['draft', 'placed', 'pickingUp', 'inStation', 'inTransit', 'arrived', 'delivering', 'awaitingPickup'],
-  // The last step belongs to a trip: it is undone there.
-  undo: ['inTransit', 'arrived', 'delivering'],
+  // Nothing has happened yet, or the last step belongs to a trip: it is undone there.
+  undo: ['placed', 'pickingUp', 'inTransit', 'arrived', 'delivering'],
 }
 
 describe('[D-05] every state × action of a waybill', () => {
@@ -187,6 +192,119 @@ describe('[D-05] every state × action of a waybill', () => {
       if (!expected) expect((await office.ok(calls.getWaybill, { id })).version).toBe(before.version)
       if (state === 'closed')
         await world.db.updateTable('waybill').set({ state: 'placed' }).where('id', '=', id).execute()
+    },
+  )
+})
+
+/** Numbers that look random and are the same at every run. */
+function* numbers(seed: number): Generator<number, never> {
+  let state = seed
+  for (;;) {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    yield state / 2_147_483_648
+  }
+}
+
+describe('[D-02] random histories of a waybill whose pieces part', () => {
+  it.each([1, 2, 3, 4, 5, 6])(
+    'history %i: its pieces stand once one has left or is planned, and its state is that of the live ones',
+    async (seed) => {
+      const random = numbers(seed * 7919)
+      const upTo = (most: number) => Math.floor(random.next().value * most)
+      const all = 6
+      const { id } = await freight.waybill(office, all)
+      const vehicleId = () => freight.addVehicle(`津${seed}${String(10_000 + upTo(80_000))}`)
+      const places = async () =>
+        await world.db
+          .selectFrom('piece_place')
+          .selectAll()
+          .where('waybill_id', '=', id)
+          .where('pieces', '>', 0)
+          .execute()
+      const trips: { id: number; state: 'assigned' | 'departed' | 'arrived' }[] = []
+      const arrange = async () => {
+        const free = (await places()).filter(
+          ({ place, pieces, planned }) => ['shipper', 'outlet'].includes(place) && pieces > planned,
+        )
+        const from = free[upTo(free.length)]
+        if (from === undefined) return
+        const types = from.place === 'shipper' ? (['pickup', 'delivery'] as const) : (['trunk', 'delivery'] as const)
+        const type = types[upTo(2)] ?? 'delivery'
+        const [here, there] =
+          from.place_id === freight.hangzhou
+            ? [freight.hangzhou, freight.guangzhou]
+            : [freight.guangzhou, freight.hangzhou]
+        const trip = await office.ok(dispatch.createArrangement, {
+          type,
+          vehicleId: await vehicleId(),
+          driverId: await freight.addDriver('随机'),
+          planAt: ago(-30),
+          assign: true,
+          ...(type === 'trunk'
+            ? { fromOutletId: here, toOutletId: there }
+            : type === 'pickup'
+              ? { toOutletId: freight.hangzhou }
+              : {}),
+          lines: [
+            {
+              waybillId: id,
+              fromPlace: from.place as 'shipper',
+              fromId: from.place_id,
+              pieces: 1 + upTo(from.pieces - from.planned),
+            },
+          ],
+        })
+        trips.push({ id: trip.id, state: 'assigned' })
+      }
+      /** The next step of a trip, or one back; what is refused has no effect. */
+      const drive = async () => {
+        const trip = trips[upTo(trips.length)]
+        if (trip === undefined) return
+        if (upTo(5) === 0) {
+          const undone =
+            trip.state !== 'assigned' &&
+            (await office.send(dispatch.undoArrangement, { id: trip.id, reason: 'x' })).code === 200
+          if (undone) trip.state = trip.state === 'arrived' ? 'departed' : 'assigned'
+        } else if (trip.state === 'assigned') {
+          if ((await office.ok(dispatch.departArrangements, { ids: [trip.id] })).done === 1) trip.state = 'departed'
+        } else if (trip.state === 'departed')
+          if ((await office.ok(dispatch.arriveArrangements, { ids: [trip.id] })).done === 1) trip.state = 'arrived'
+      }
+      const steps = [
+        arrange,
+        drive,
+        drive,
+        () => office.ok(calls.checkInWaybills, { ids: [id] }),
+        () => office.send(calls.refuseWaybill, { id, pieces: 1 + upTo(2), reason: 'x', refusedAt: ago(0) }),
+        () => office.send(calls.signWaybill, { id, signed: 1, shortType: 'short', signer: '陈', signedAt: ago(0) }),
+        () => office.send(calls.undoWaybill, { id, reason: 'x' }),
+      ]
+      for (let step = 0; step < 14; step += 1) {
+        await steps[upTo(steps.length)]?.()
+        const at = await places()
+        const live = at.filter(({ place }) => place !== 'consignee' && place !== 'refused')
+        const isFree =
+          live.length === at.length && live.every(({ place, planned }) => place === 'shipper' && planned === 0)
+        const sum = (list: typeof at) => list.reduce((total, { pieces }) => total + pieces, 0)
+        const { version, ...detail } = await office.ok(calls.getWaybill, { id })
+        expect(sum(at)).toBe(all)
+        expect(detail.refused).toBe(sum(at.filter(({ place }) => place === 'refused')))
+        expect(
+          detail.places.filter(({ place }) => place === 'refused').reduce((total, { pieces }) => total + pieces, 0),
+        ).toBe(detail.refused)
+        expect(['signed', 'partSigned', 'rejected'].includes(detail.state)).toBe(live.length === 0)
+        const more = { ...waybillOf(freight.hangzhou, freight.yunfan, all + 1), id, version }
+        expect(
+          (await office.send(calls.changeWaybill, more)).code === 200,
+          `${detail.state} ${JSON.stringify(at)}`,
+        ).toBe(isFree)
+        if (isFree)
+          await office.ok(calls.changeWaybill, {
+            ...waybillOf(freight.hangzhou, freight.yunfan, all),
+            id,
+            version: version + 1,
+          })
+      }
     },
   )
 })

@@ -25,7 +25,7 @@ const arrangementInput = {
   vehicleId: id,
   driverId: id,
   carrierId: optional(id),
-  /** Where a trunk or shuttle trip starts. */
+  /** Where a trunk or shuttle trip starts; a pickup starts at shippers', a delivery where its pieces lie. All lines are loaded there. */
   fromOutletId: optional(id),
   /** Where pickup, trunk and shuttle trips end. */
   toOutletId: optional(id),
@@ -364,6 +364,7 @@ export const arrangedRow = z.strictObject({
   waybillId: z.int(),
   waybillNo: z.string(),
   waybillState: z.string(),
+  refused: z.int(),
   urgent: z.boolean(),
   hold: z.boolean(),
   exceptions: z.int(),

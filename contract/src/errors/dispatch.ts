@@ -36,6 +36,13 @@ export const dispatchErrors = {
     es: 'Las piezas no están en {place}',
     ja: '貨物は {place} にありません',
   },
+  'dispatch.oneStart': {
+    code: 422,
+    zh: '一趟车只在一个地点装货，这些货在别处，请另行安排',
+    en: 'A trip loads at one place: these pieces are elsewhere and need a trip of their own',
+    es: 'Un viaje carga en un solo lugar: estas piezas están en otro y necesitan su propio viaje',
+    ja: '積込地は 1 便につき 1 か所です。別の場所の貨物は別便で手配してください',
+  },
   'dispatch.sameOutlet': {
     code: 422,
     zh: '起点和终点不能相同',

@@ -1,6 +1,20 @@
 import type { Reasons } from './shape.ts'
 
 export const waybillsErrors = {
+  'waybills.editTooLate': {
+    code: 409,
+    zh: '运单{state}，不能再改单；费用有出入请在“费用”里调整',
+    en: 'The waybill is “{state}” and can no longer be changed; a difference in the price is put right under “Fees”',
+    es: 'La guía está «{state}» y ya no se puede modificar; una diferencia de precio se corrige en «Cargos»',
+    ja: '送り状は「{state}」のため変更できません。料金の差額は「料金」で調整してください',
+  },
+  'waybills.cancelTooLate': {
+    code: 409,
+    zh: '运单{state}，不能作废；货物全部在发货人处才能作废，请先撤销之前的步骤',
+    en: 'The waybill is “{state}” and cannot be cancelled: all its pieces must be at the shipper, so undo the steps before first',
+    es: 'La guía está «{state}» y no se puede anular: todas sus piezas deben estar con el remitente; deshaga antes los pasos anteriores',
+    ja: '送り状は「{state}」のため取消できません。貨物がすべて荷送人にあるときのみ可能です。先に前の手順を戻してください',
+  },
   'waybills.wrongState': {
     code: 409,
     zh: '{state}状态下不能这样做',
@@ -197,6 +211,13 @@ export const waybillsErrors = {
     es: 'La sede está fuera de su alcance',
     ja: '拠点は権限範囲外です',
   },
+  'waybills.outletFixed': {
+    code: 409,
+    zh: '已有货物离开发货人，所属网点不能再改',
+    en: 'Pieces have left the shipper: the outlet can no longer change',
+    es: 'Hay piezas que ya salieron del remitente: la sucursal ya no puede cambiar',
+    ja: '貨物が荷送人を出たため営業所は変更できません',
+  },
   'waybills.goodsFixed': {
     code: 409,
     zh: '已有件数移动或安排，货物件数不能再改',
@@ -267,19 +288,19 @@ export const waybillsErrors = {
     es: 'No hay piezas en reparto ni por retirar',
     ja: '配達中または引取待ちの貨物がありません',
   },
+  'waybills.nothingToRefuse': {
+    code: 409,
+    zh: '没有派送中或待自提的件可拒收',
+    en: 'No pieces out for delivery or awaiting pickup to refuse',
+    es: 'No hay piezas en reparto ni por retirar que rechazar',
+    ja: '受取拒否できる配達中・引取待ちの貨物がありません',
+  },
   'waybills.signTooMany': {
     code: 422,
     zh: '签收加拒收不能超过 {there} 件',
     en: 'Signed plus refused must not exceed {there}',
     es: 'Firmadas más rechazadas no pueden superar {there}',
     ja: '受領と拒否の合計は {there} 個以下にしてください',
-  },
-  'waybills.signNothing': {
-    code: 422,
-    zh: '至少签收或拒收一件',
-    en: 'Sign or refuse at least one piece',
-    es: 'Firme o rechace al menos una pieza',
-    ja: '1 個以上を受領または拒否してください',
   },
   'waybills.signBeforeDeparture': {
     code: 422,

@@ -30,6 +30,7 @@ export const printWaybillRow = z.strictObject({
   id: z.int(),
   waybillNo: z.string(),
   state: z.enum(waybillStates),
+  refused: z.int(),
   customerName: z.nullable(z.string()),
   shipperCity: z.string(),
   consigneeCity: z.string(),

@@ -113,7 +113,7 @@ export const changeWaybill = call({
   method: 'POST',
   body: 'json',
   path: '/api/Waybills/ChangeWaybill',
-  summary: 'Change a waybill; goods only while no piece has moved or been arranged',
+  summary: 'Change a waybill; the number of pieces only while none has moved or been arranged',
   access: [edit('allWayBill'), edit('taskList')],
   input: z.object({ ...head, id, version }),
   output: done,
@@ -139,6 +139,8 @@ const rowFields = {
   statePieces: z.int(),
   /** Pieces at a place with no live arrangement for their next leg (待安排). */
   unarranged: z.int(),
+  /** Pieces that the consignee refused, of `pieces`; they are in no state. */
+  refused: z.int(),
   urgent: z.boolean(),
   hold: z.boolean(),
   exceptions: z.int(),
@@ -217,13 +219,15 @@ export type WaybillTab = (typeof waybillTabs)[number]
 export const priceTabs = ['reviewed', 'unpriced', 'pending', 'rejected', 'disputed', 'confirmed'] as const
 export type PriceTab = (typeof priceTabs)[number]
 
+/** Characters of a search: many numbers may be pasted at once. */
+export const longestNumbers = 800
 const filters = {
   tab: optional(oneOf(waybillTabs)),
   /** Waybills that are placed and not cancelled, by how far their price is. */
   priceTab: optional(oneOf([...priceTabs, 'all'])),
   priceStates: optional(many(oneOf(priceStates), 4)),
-  /** Contains: numbers, customer's number, names, phones; Chinese, pinyin is for names of companies. */
-  q: optional(text(60)),
+  /** Any part of: our number or the customer's, names with pinyin and initials, phones, addresses, goods, plates; or several numbers, with blanks or commas between. */
+  q: optional(text(longestNumbers)),
   customerId: optional(id),
   outletId: optional(id),
   bizFrom: optional(date),
@@ -254,7 +258,11 @@ export const getWaybills = call({
 })
 export const waybillFilter = z.object(filters)
 export const waybillTotals = z.strictObject({
+  /** Rows. The sums count those that are placed and not void, as statistics and dashboard do; a tab of drafts or void ones counts its own. */
   count: z.int(),
+  /** Of the rows, those that the sums leave out. */
+  drafts: z.int(),
+  cancelled: z.int(),
   pieces: z.int(),
   weight: z.string(),
   volume: z.string(),
@@ -318,7 +326,7 @@ const goodsOut = z.strictObject({
   volume: z.string(),
   declaredValue: z.string(),
 })
-/** Pieces at a place now. */
+/** Pieces at a place now; those refused by where they lie: `name` is the outlet, or the trip that has not come back. */
 const placeOut = z.strictObject({
   place: z.string(),
   placeId: z.int(),
@@ -363,6 +371,7 @@ const abnormalOut = z.strictObject({
   text: z.string(),
   happenedAt: z.string(),
 })
+/** What was signed for, and refused; without a signer where nothing was taken. */
 const signingOut = z.strictObject({
   signer: z.string(),
   signedAt: z.string(),
@@ -507,7 +516,8 @@ export const signWaybill = call({
   access: [edit('allWayBill')],
   input: z.object({
     id,
-    signed: int(0, 999_999),
+    signed: int(1, 999_999),
+    /** Refused in the same visit; where nothing is signed, RefuseWaybill. */
     refused: optional(int(0, 999_999)),
     refuseReason: optional(text(200)),
     /** Pieces there but neither signed nor refused: what is the matter with them. */
@@ -522,12 +532,29 @@ export const signWaybill = call({
   output: done,
   idempotent: true,
 })
+export const refuseWaybill = call({
+  method: 'POST',
+  body: 'json',
+  path: '/api/Waybills/RefuseWaybill',
+  summary: 'The consignee refuses pieces that are out for delivery or awaiting pickup, and takes none (拒收)',
+  access: [edit('allWayBill')],
+  input: z.object({
+    id,
+    pieces: int(1, 999_999),
+    reason: text(200),
+    refusedAt: moment,
+    files: optional(many(id, 5)),
+  }),
+  output: done,
+  idempotent: true,
+})
 export const undoWaybill = call({
   method: 'POST',
   body: 'json',
   path: '/api/Waybills/UndoWaybill',
-  summary: 'One step back by a counter-movement: check-in, pickup notice or signing; a trip is undone as a trip',
-  access: [approve('allWayBill')],
+  summary:
+    'One step back by a counter-movement: check-in, pickup notice, signing or refusal; a trip is undone as a trip. With edit alone: a refusal by oneself',
+  access: [approve('allWayBill'), edit('allWayBill')],
   input: z.object({ id, reason: text(200) }),
   output: done,
   idempotent: true,

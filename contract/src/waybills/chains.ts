@@ -31,6 +31,7 @@ export const chainRow = z.strictObject({
   shipperCity: z.string(),
   consigneeCity: z.string(),
   state: z.enum(waybillStates),
+  refused: z.int(),
   receivable: z.string(),
   bizDate: z.string(),
 })

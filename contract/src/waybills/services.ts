@@ -26,6 +26,7 @@ export const serviceRow = z.strictObject({
   shipperCity: z.string(),
   consigneeCity: z.string(),
   state: z.enum(waybillStates),
+  refused: z.int(),
   hold: z.boolean(),
   pieces: z.int(),
   bizDate: z.string(),

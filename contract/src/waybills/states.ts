@@ -40,6 +40,7 @@ export const waybillActions = [
   'checkIn',
   'notifyPickup',
   'sign',
+  'refuse',
   'hold',
   'release',
   'track',
@@ -61,7 +62,8 @@ const office: readonly Right[] = [edit('allWayBill'), edit('taskList')]
 
 /**
  * What may be done to a waybill in which state, and who may. Where it leads is `derived` from where the pieces are:
- * a waybill whose pieces part is in the state of the least advanced (domain §2). Departing and arriving belong to the
+ * a waybill whose pieces part is in the state of the least advanced (domain §2), so of a part of them more may be undone,
+ * signed or refused than the state says: the rules beside it look at the pieces. Departing and arriving belong to the
  * arrangement.
  */
 export const waybillLifecycle: Lifecycle<WaybillState, WaybillAction> = {
@@ -70,12 +72,13 @@ export const waybillLifecycle: Lifecycle<WaybillState, WaybillAction> = {
   checkIn: { from: ['placed', 'pickingUp'], to: 'derived', right: [edit('allWayBill'), edit('arrangedOrder')] },
   notifyPickup: { from: moving, to: 'derived', right: [edit('allWayBill'), edit('arrangedOrder')] },
   sign: { from: moving, to: 'derived', right: [edit('allWayBill')] },
+  refuse: { from: moving, to: 'derived', right: [edit('allWayBill')] },
   hold: { from: ['draft', ...moving], to: 'derived', right: [edit('allWayBill')] },
   release: { from: ['draft', ...moving], to: 'derived', right: [{ page: 'allWayBill', kind: 'approve' }] },
   track: { from: [...moving, 'signed', 'partSigned', 'rejected'], to: 'derived', right: [edit('allWayBill')] },
   cancel: { from: ['draft', 'placed'], to: 'cancelled', right: [{ page: 'allWayBill', kind: 'approve' }] },
   undo: {
-    from: ['inStation', 'inTransit', 'arrived', 'delivering', 'awaitingPickup', 'signed', 'partSigned', 'rejected'],
+    from: [...moving, 'signed', 'partSigned', 'rejected'],
     to: 'derived',
     right: [{ page: 'allWayBill', kind: 'approve' }],
   },

@@ -53,6 +53,7 @@ export type Waybill = Record_ & {
   state: string
   state_pieces: number
   unarranged: number
+  refused_pieces: Generated<number>
   cancel_reason: Or<string>
   exception_count: Generated<number>
   chain_seq: Generated<number>

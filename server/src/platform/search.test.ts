@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { encodeSearch, pinyinOf, searchPattern } from './search.ts'
+import { encodeSearch, numbersIn, pinyinOf, searchPattern } from './search.ts'
 
 /** LIKE with a pattern of ours: contains, taken literally. */
 const finds = (data: string, term: string) =>
@@ -44,6 +44,13 @@ describe('the encoded search column', () => {
         }
       }
     }
+  })
+
+  it('takes several numbers with blanks or commas between for what they are, and nothing else', () => {
+    expect(numbersIn('YD26112300001 YD26112300002，SO-1145')).toEqual(['YD26112300001', 'YD26112300002', 'SO-1145'])
+    expect(numbersIn('YD26112300001')).toBeUndefined()
+    expect(numbersIn('138 5711 2086')).toBeUndefined()
+    expect(numbersIn('云帆 12345')).toBeUndefined()
   })
 
   it('knows full pinyin and initials', () => expect(pinyinOf('王志强')).toBe('wangzhiqiang wzq'))

@@ -315,6 +315,13 @@ describe('outlets', () => {
       .toEqual([mine, id].sort())
   })
 
+  it('[RT-16/companyManage] of what initials find, names that begin so come first', async () => {
+    await world.admin.ok(calls.addCompany, { name: '昌州排序站', roles: ['own'] })
+    await world.admin.ok(calls.addCompany, { name: '广州排序站', roles: ['own'] })
+    const found = await world.admin.ok(calls.getOutletChoices, { q: 'gz' })
+    expect(found.map(({ label }) => label)).toEqual(['广州排序站', '昌州排序站'])
+  })
+
   it('all outlets are offered as the end of a trip; mine = true offers those of my scope, with what is below them', async () => {
     const top = await world.outlet('选择顶站')
     const below = await world.outlet('选择下站', top)

@@ -165,11 +165,13 @@ async function choices(
   more: RawBuilder<SqlBool>,
 ): Promise<Choice[]> {
   const starts = likeStart(input.q ?? '')
+  // Names, their pinyin and initials stand apart in the text, so this is where one begins: gz is 广州, not han-gz-hou.
+  const begins = `% ${searchPattern(input.q ?? '').slice(1)}`
   const found = await sql<Choice>`
     select c.id, c.name as label, ${hint} as hint from company c
     where not c.is_deleted and ${inScope(actor, 'company', 'c')} and ${chosen(input.ids)} and ${more}
       and ${input.q === undefined ? sql`true` : sql`c.search like ${searchPattern(input.q)}`}
-    order by (c.name ilike ${starts} or c.short_name ilike ${starts} or c.code ilike ${starts}) desc, c.name collate "zh-x-icu", c.id
+    order by (c.name ilike ${starts} or c.short_name ilike ${starts} or c.code ilike ${starts}) desc, c.search like ${begins} desc, c.name collate "zh-x-icu", c.id
     limit ${input.ids === undefined ? 50 : 200}`.execute(tx)
   return found.rows
 }

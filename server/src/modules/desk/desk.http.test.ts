@@ -3,6 +3,7 @@ import { addApproverLevel } from '@xunyun/contract/approvals/setup'
 import { getDesk } from '@xunyun/contract/desk/calls'
 import * as dispatch from '@xunyun/contract/dispatch/calls'
 import * as waybills from '@xunyun/contract/waybills/calls'
+import { getShippingStatistics } from '@xunyun/contract/waybills/statistics'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ago, type Freight, openFreight } from '../../../test/freight.ts'
 import { type Client, openWorld, type World } from '../../../test/world.ts'
@@ -43,11 +44,33 @@ it('[RT-02] the desk counts what the lists behind it hold, by what is mine and w
   await freight.waybill(colleague.client, 5, { bizDate, outletId: freight.hangzhou })
   expect(await waitingOf(clerk)).toMatchObject({ arrange: 3 })
   expect(await waitingOf(clerk, true)).toMatchObject({ arrange: 2 })
-  const totals = await clerk.ok(waybills.getWaybillTotals, { bizFrom: undefined })
+  // Neither counts: a draft, and one that is void. Nor is what was placed today today's business.
+  await freight.waybill(clerk, 50, { bizDate, place: false })
+  const cancelled = await freight.waybill(clerk, 70, { bizDate })
+  await world.admin.ok(waybills.cancelWaybills, { ids: [cancelled.id], reason: '开错' })
+  await freight.waybill(clerk, 90, { bizDate: dayOf(new Date(Date.now() - 86_400_000)) })
+  const today = { bizFrom: bizDate, bizTo: bizDate }
+  const list = await clerk.ok(waybills.getWaybillTotals, today)
+  expect(list).toMatchObject({ count: 5, drafts: 1, cancelled: 1, pieces: 15 })
+  expect((await clerk.ok(waybills.getWaybills, today)).rows).toHaveLength(5)
+  expect(await clerk.ok(waybills.getWaybillTotals, { ...today, tab: 'cancelled' })).toMatchObject({
+    count: 1,
+    cancelled: 0,
+    pieces: 70,
+  })
+  const totals = { count: list.count - list.drafts - list.cancelled, pieces: list.pieces }
+  const shipped = await world.admin.ok(getShippingStatistics, {
+    bizFrom: bizDate,
+    bizTo: bizDate,
+    group: 'mode',
+    period: 'day',
+  })
+  expect(shipped.total).toMatchObject(totals)
   expect((await figureOf(clerk, 'placed'))?.today).toBe(String(totals.count))
   expect((await figureOf(clerk, 'pieces'))?.today).toBe(String(totals.pieces))
   const { curve } = await clerk.ok(getDesk, {})
   expect(curve?.today.at(-1)).toBe(totals.count)
+  expect(curve?.yesterday.at(-1)).toBe(1)
 })
 
 it('[D-05] what is past its plan stands there worst first, and leaves when it is done', async () => {

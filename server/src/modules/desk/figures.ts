@@ -2,9 +2,10 @@ import type { Desk, DeskFigure } from '@xunyun/contract/desk/calls'
 import { pageOf } from '@xunyun/contract/pages'
 import { type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer, may } from '../../platform/actor.ts'
-import { clock, dayOf, nextDay, startOfDay } from '../../platform/clock.ts'
+import { clock, dayOf, startOfDay } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { inScope } from '../../platform/scope.ts'
+import { isCounted } from '../waybills/index.ts'
 
 const shownDays = 7
 const dayMs = 86_400_000
@@ -16,9 +17,12 @@ const lastDays = (): string[] =>
 /** `soFar`: until this time of that day, to compare a day that is not over with. */
 type ByDay = { day: string; count: number; soFar: number; pieces?: number; piecesSoFar?: number; onTime?: number }
 
+const timeNow = () => sql`(${clock.now()}::timestamptz at time zone 'Asia/Shanghai')::time`
 /** Whether a moment lies before this time of its own business day. */
 const soFar = (moment: ReturnType<typeof sql>) =>
-  sql<SqlBool>`(${moment} at time zone 'Asia/Shanghai')::time <= (${clock.now()}::timestamptz at time zone 'Asia/Shanghai')::time`
+  sql<SqlBool>`(${moment} at time zone 'Asia/Shanghai')::time <= ${timeNow()}`
+/** Whether a waybill had been placed by this time of its business day: it may be placed on another. */
+const placedSoFar = () => sql<SqlBool>`(w.placed_at at time zone 'Asia/Shanghai') <= w.biz_date + ${timeNow()}`
 
 /** Today against yesterday, and the week as a line. Drafts and cancelled waybills are nobody's business of the day. */
 export async function figuresOf(tx: Tx, actor: Actor): Promise<DeskFigure[]> {
@@ -40,11 +44,10 @@ export async function figuresOf(tx: Tx, actor: Actor): Promise<DeskFigure[]> {
 
   if (sees) {
     const placed = await sql<ByDay>`
-      select w.biz_date as day, count(*) as count, sum(w.pieces) as pieces, count(*) filter (where ${soFar(sql`w.placed_at`)}) as "soFar",
-        coalesce(sum(w.pieces) filter (where ${soFar(sql`w.placed_at`)}), 0) as "piecesSoFar" from waybill w
+      select w.biz_date as day, count(*) as count, sum(w.pieces) as pieces, count(*) filter (where ${placedSoFar()}) as "soFar",
+        coalesce(sum(w.pieces) filter (where ${placedSoFar()}), 0) as "piecesSoFar" from waybill w
       -- unscoped: the condition of the scope stands in the next line
-      where not w.is_deleted and ${inScope(actor, 'waybill', 'w')}
-        and w.biz_date between ${first} and ${today} and w.state not in ('draft', 'cancelled')
+      where ${isCounted} and ${inScope(actor, 'waybill', 'w')} and w.biz_date between ${first} and ${today}
       group by 1`.execute(tx)
     const link = `${list}?bizFrom=${today}&bizTo=${today}`
     add('placed', placed.rows, counts, link)
@@ -66,7 +69,7 @@ export async function figuresOf(tx: Tx, actor: Actor): Promise<DeskFigure[]> {
         count(distinct s.waybill_id) filter (where w.plan_arrive is null or s.signed_at <= w.plan_arrive) as "onTime"
       -- unscoped: the condition of the scope stands in the next line
       from signing s join waybill w on w.id = s.waybill_id and ${inScope(actor, 'waybill', 'w')}
-      where not s.undone and s.signed_at >= ${startOfDay(first)}::timestamptz group by 1`.execute(tx)
+      where not s.undone and s.signed > 0 and s.signed_at >= ${startOfDay(first)}::timestamptz group by 1`.execute(tx)
     add('signed', signed.rows, counts, `${list}?signedFrom=${today}&signedTo=${today}`)
     const open = await sql<ByDay>`
       select (x.created_at at time zone 'Asia/Shanghai')::date as day, count(*) as count,
@@ -100,19 +103,20 @@ const onDay = (rows: readonly ByDay[], day: string, value: Value): number => {
 const percent = (value: number | null | undefined): string | null =>
   value === null || value === undefined ? null : value.toFixed(1)
 
-/** Waybills placed, by hour and cumulated: yesterday whole, today until now. */
+/**
+ * The waybills of today's and yesterday's business, by the hour in which they were placed and cumulated: yesterday whole, today
+ * until now. One placed on an earlier day was there at midnight, one placed later counts with the last hour.
+ */
 export async function curveOf(tx: Tx, actor: Actor): Promise<Desk['curve']> {
   if (!may(actor, 'allWayBill', 'browse')) return null
   const today = clock.today()
   const yesterday = dayOf(new Date(clock.ms() - dayMs))
   const found = await sql<{ day: string; hour: number; count: number }>`
-    select (w.placed_at at time zone 'Asia/Shanghai')::date as day,
-      extract(hour from w.placed_at at time zone 'Asia/Shanghai')::int as hour, count(*) as count
+    select w.biz_date as day, count(*) as count,
+      greatest(0, least(23, floor(extract(epoch from (w.placed_at at time zone 'Asia/Shanghai') - w.biz_date) / 3600)))::int as hour
     -- unscoped: the condition of the scope stands in the next line
-    from waybill w where not w.is_deleted and ${inScope(actor, 'waybill', 'w')}
-      and w.created_at >= ${startOfDay(yesterday)}::timestamptz - interval '7 days'
-      and w.placed_at >= ${startOfDay(yesterday)}::timestamptz and w.placed_at < ${startOfDay(nextDay(today))}::timestamptz
-    group by 1, 2`.execute(tx)
+    from waybill w where ${isCounted} and ${inScope(actor, 'waybill', 'w')} and w.biz_date between ${yesterday} and ${today}
+    group by 1, 3`.execute(tx)
   const hourNow = Number(
     new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Shanghai', hour: '2-digit', hourCycle: 'h23' }).format(
       clock.now(),
@@ -137,7 +141,7 @@ export async function linesOf(tx: Tx, actor: Actor): Promise<Desk['lines']> {
       count(distinct w.id) filter (where s.signed_at <= w.plan_arrive) as "onTime"
     -- unscoped: the condition of the scope stands in the next line
     from signing s join waybill w on w.id = s.waybill_id and ${inScope(actor, 'waybill', 'w')}
-    where not s.undone and s.signed_at >= ${startOfDay(first as string)}::timestamptz and ${sql<SqlBool>`w.plan_arrive is not null`}
+    where not s.undone and s.signed > 0 and s.signed_at >= ${startOfDay(first as string)}::timestamptz and ${sql<SqlBool>`w.plan_arrive is not null`}
     group by 1, 2 order by 3 desc, 1, 2 limit 7`.execute(tx)
   return found.rows
 }

@@ -20,6 +20,7 @@ import {
   type Objection,
   shareOf,
   stateAllows,
+  tripHasOneStart,
   type VehicleFacts,
   vehicleMayGo,
 } from './rules.ts'
@@ -243,7 +244,7 @@ async function firstOutlet(tx: Tx): Promise<number> {
   return outlet.id
 }
 
-/** Pieces can be loaded only from where they are, and no more than are free there; cold, hazard and hold are minded. */
+/** Pieces can be loaded only from where they are, all at one place, and no more than are free there; cold, hazard and hold are minded. */
 function checkLines(input: TripInput, waybills: ReadonlyMap<number, LockedWaybill>, vehicle: VehicleFacts): void {
   const taken = new Map<string, number>()
   const fields: {
@@ -258,12 +259,14 @@ function checkLines(input: TripInput, waybills: ReadonlyMap<number, LockedWaybil
     const before = taken.get(key) ?? 0
     const free = Math.max((spot === undefined ? 0 : spot.pieces - spot.planned) - before, 0)
     taken.set(key, before + line.pieces)
+    const elsewhere = tripHasOneStart(input.lines[0] ?? line, line)
     if (!startsRight(input, line))
       fields.push({
         path: `lines.${index}.fromPlace`,
         reason: 'dispatch.wrongPlace',
         params: { place: input.type === 'pickup' ? 'shipper' : 'outlet' },
       })
+    else if (elsewhere !== undefined) fields.push({ path: `lines.${index}.fromPlace`, ...elsewhere })
     else if (line.pieces > free)
       fields.push({ path: `lines.${index}.pieces`, reason: 'dispatch.tooManyPieces', params: { free } })
     const cargo = { waybillNo: waybill.waybillNo, serviceType: waybill.serviceType, hold: waybill.hold }
@@ -285,6 +288,13 @@ function startsRight(input: TripInput, line: TripInput['lines'][number]): boolea
   return line.fromPlace === 'outlet' && line.fromId === input.fromOutletId
 }
 
+/** The outlet a trip starts at, null at shippers'; a delivery starts where its pieces lie. */
+function startOutlet({ type, fromOutletId, lines: [first] }: TripInput): number | null {
+  if (type === 'pickup') return null
+  if (type === 'delivery') return first?.fromPlace === 'outlet' ? first.fromId : null
+  return fromOutletId ?? null
+}
+
 async function columnsOf(tx: Tx, arrangementNo: string, input: TripInput) {
   const names = await sql<{ plate_no: string; driver: string; mobile: string; carrier: string | null }>`
     -- unscoped: the carrier's name goes into the search text
@@ -296,7 +306,7 @@ async function columnsOf(tx: Tx, arrangementNo: string, input: TripInput) {
     vehicle_id: input.vehicleId,
     driver_id: input.driverId,
     carrier_id: input.carrierId ?? null,
-    from_outlet_id: input.type === 'trunk' || input.type === 'shuttle' ? (input.fromOutletId ?? null) : null,
+    from_outlet_id: startOutlet(input),
     to_outlet_id: input.type === 'delivery' ? null : (input.toOutletId ?? null),
     plan_at: input.planAt,
     seal_no: input.sealNo ?? null,

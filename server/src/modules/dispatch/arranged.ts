@@ -51,7 +51,7 @@ export async function listArranged(
   const mayEdit = may(actor, 'haveArranged', 'edit') || may(actor, 'arrangeOperate', 'edit')
   const found = await sql<Omit<ArrangedRow, 'removable'> & { k: string }>`
     -- unscoped: the trips are in scope, and the waybills they carry are shown with them
-    select l.id, w.id as "waybillId", w.waybill_no as "waybillNo", w.state as "waybillState", w.urgent, w.hold, w.exception_count as exceptions,
+    select l.id, w.id as "waybillId", w.waybill_no as "waybillNo", w.state as "waybillState", w.refused_pieces as refused, w.urgent, w.hold, w.exception_count as exceptions,
       a.id as "arrangementId", a.arrangement_no as "arrangementNo", a.type, a.state, v.plate_no as "plateNo", d.name as "driverName",
       d.mobile as "driverPhone", k.name as "carrierName", coalesce(o.short_name, w.shipper_city) as "fromName",
       coalesce(t.short_name, w.consignee_city) as "toName", l.pieces, l.weight, l.volume, a.plan_at as "planAt", a.depart_at as "departAt",

@@ -140,6 +140,33 @@ describe('the journey of a waybill', () => {
     await expect(trip('trunk', [atShipper(id, 5)])).rejects.toThrow('dispatch.wrongPlace')
   })
 
+  it('[D-05] a trip loads at one place: pieces of a split waybill in another city are refused, also when a trip is changed', async () => {
+    const { id } = await freight.waybill(operator, 46)
+    await operator.ok(calls.checkInWaybills, { ids: [id], at: ago(200) })
+    const trunk = await trip('trunk', [at(freight.hangzhou, id, 30)])
+    await depart(trunk.id)
+    await arrive(trunk.id)
+    const [here, there] = [at(freight.guangzhou, id, 30), at(freight.hangzhou, id, 16)]
+    const input = {
+      type: 'delivery',
+      vehicleId: await freight.addVehicle('浙B99001'),
+      driverId: await freight.addDriver('一个起点'),
+      planAt: plan(),
+    } as const
+    expect(
+      (await dispatcher.refused(dispatch.createArrangement, { ...input, lines: [here, there] })).fields,
+    ).toMatchObject([{ path: 'lines.1.fromPlace', reason: 'dispatch.oneStart' }])
+    const made = await dispatcher.ok(dispatch.createArrangement, { ...input, lines: [here] })
+    const change = { ...input, id: made.id, version: 1 }
+    expect(
+      (await dispatcher.refused(dispatch.changeArrangement, { ...change, lines: [there, here] })).fields,
+    ).toMatchObject([{ path: 'lines.1.fromPlace', reason: 'dispatch.oneStart' }])
+    // It starts where its pieces lie, whoever arranged it.
+    expect(await dispatcher.ok(dispatch.getArrangement, { id: made.id })).toMatchObject({ fromName: '广州白云站' })
+    await dispatcher.ok(dispatch.changeArrangement, { ...change, lines: [there] })
+    expect(await dispatcher.ok(dispatch.getArrangement, { id: made.id })).toMatchObject({ fromName: '杭州总站' })
+  })
+
   it('cancelling a trip before departure gives the pieces back; after departure it is refused', async () => {
     const { id } = await freight.waybill(operator, 8)
     const first = await trip('pickup', [atShipper(id, 8)])

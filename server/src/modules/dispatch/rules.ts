@@ -68,6 +68,12 @@ export const hazardIsLicensed = (cargo: Cargo, vehicle: VehicleFacts): Objection
 export const heldIsNotDelivered = (cargo: Cargo, type: string): Objection =>
   type === 'delivery' && cargo.hold ? { reason: 'dispatch.held', params: { no: cargo.waybillNo } } : undefined
 
+type Start = { fromPlace: string; fromId: number }
+
+/** A trip starts at one place: shippers', or one outlet. */
+export const tripHasOneStart = (start: Start, line: Start): Objection =>
+  line.fromPlace === start.fromPlace && line.fromId === start.fromId ? undefined : { reason: 'dispatch.oneStart' }
+
 /** The greater of the two shares of the vehicle's capacity, in percent with one decimal. */
 export function loadRate(
   load: { weight: string; volume: string },

@@ -97,7 +97,7 @@ export async function listPrintWaybills(
 ): Promise<Output<typeof getPrintWaybills>> {
   const page = paging(waybillSorts, { sort: 'createdAt', dir: 'asc' }, 'w.id', input)
   const found = await sql<PrintWaybillRow & { k: string }>`
-    select w.id, w.waybill_no as "waybillNo", w.state, c.name as "customerName", w.shipper_city as "shipperCity",
+    select w.id, w.waybill_no as "waybillNo", w.state, w.refused_pieces as refused, c.name as "customerName", w.shipper_city as "shipperCity",
       w.consignee_city as "consigneeCity", w.consignee_name as "consigneeName", w.consignee_phone as "consigneePhone",
       w.goods_name as "goodsName", w.pieces, w.weight, w.volume, w.cod_amount as "codAmount", w.pay_method as "payMethod",
       w.receipt_requirement as "receiptRequirement", w.biz_date as "bizDate", o.short_name as "outletName",

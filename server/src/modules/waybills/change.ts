@@ -15,7 +15,7 @@ import { movePieces, outside, refreshState, shipper } from './pieces.ts'
 import { checkDates, checkSalesman, customerFor, outletFor, refuseDisabledWords, refuseTakenNumber } from './place.ts'
 import { settle, type Typed } from './pricing/settle.ts'
 import { isOfficeOnly } from './queries.ts'
-import { totalsOf } from './rules.ts'
+import { outletMayChange, piecesMayChange, totalsOf } from './rules.ts'
 import { columnsOf, replaceGoods, updateWaybill } from './store.ts'
 
 /** Fields whose text may be erased later: the chain holds digests of them. */
@@ -39,7 +39,7 @@ const derived = new Set([
   'goods_name',
 ])
 
-/** 改单 before the price is confirmed, or of a request that was granted: any field, but the goods only while no piece has moved or been arranged. */
+/** 改单 before the price is confirmed, or of a request that was granted: any field, but the number of pieces only while none has moved or been arranged. */
 export async function changeOne(
   tx: Tx,
   actor: Actor,
@@ -85,7 +85,7 @@ export async function changeOne(
   const goodsBefore = await goodsTypes(tx, input.id)
   await changeGoods(tx, actor, facts, input)
   if (facts.state !== 'draft' && outletId !== before.outlet_id) {
-    if (facts.state !== 'placed') throw badField('outletId', 'waybills.goodsFixed')
+    if (!outletMayChange(facts)) throw badField('outletId', 'waybills.outletFixed')
   }
   await updateWaybill(tx, actor, input.id, { ...columns, outlet_id: outletId })
   if (facts.state !== 'draft') await refreshState(tx, [input.id])
@@ -167,8 +167,7 @@ async function changeGoods(
 ): Promise<void> {
   const pieces = totalsOf(input.goods).pieces
   if (facts.state !== 'draft' && pieces !== facts.pieces) {
-    const untouched = facts.state === 'placed' && facts.places.every(({ planned }) => planned === 0)
-    if (!untouched) throw badField('goods', 'waybills.goodsFixed')
+    if (!piecesMayChange(facts)) throw badField('goods', 'waybills.goodsFixed')
     const [from, to] = pieces > facts.pieces ? [outside, shipper] : [shipper, outside]
     await movePieces(tx, actor, [{ waybillId: input.id, from, to, pieces: Math.abs(pieces - facts.pieces) }])
   }

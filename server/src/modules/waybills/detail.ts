@@ -15,6 +15,7 @@ import { waybillFacts } from './facts.ts'
 import { isInternal } from './internalEvents.ts'
 import { heldPrices, isOfficeOnly, presentRow, type RawRow, rowColumns, rowJoins } from './queries.ts'
 import { objection, toCollect } from './rules.ts'
+import { isOwnRefusal } from './undo.ts'
 
 type Leg = WaybillDetail['legs'][number]
 /** The trips of a waybill; dispatch hands the function over, because it comes later (app.ts). */
@@ -71,17 +72,19 @@ export async function waybillDetail(
     regionName: string,
     address: string,
   ) => ({ company, name, phone, region, regionName, address })
-  const [goods, places, legs, tracks, abnormals, signings, files, abilities, pendingChange] = await Promise.all([
-    goodsOf(tx, row.id),
-    placesOf(tx, row.id, actor),
-    deps.legsOf(tx, row.id),
-    tracksOf(tx, actor, row.id),
-    abnormalsOf(tx, row.id),
-    signingsOf(tx, row.id),
-    deps.files.of(tx, 'waybill', row.id),
-    abilitiesOf(tx, actor, row.id),
-    changeOf(tx, row.id),
-  ])
+  const [goods, places, refusals, legs, tracks, abnormals, signings, files, abilities, pendingChange] =
+    await Promise.all([
+      goodsOf(tx, row.id),
+      placesOf(tx, row.id, actor),
+      refusalsOf(tx, row.id),
+      deps.legsOf(tx, row.id),
+      tracksOf(tx, actor, row.id),
+      abnormalsOf(tx, row.id),
+      signingsOf(tx, row.id),
+      deps.files.of(tx, 'waybill', row.id),
+      abilitiesOf(tx, actor, row.id),
+      changeOf(tx, row.id),
+    ])
   return {
     ...presentRow(actor, head, await heldPrices(tx, actor, [row])),
     outletId: row.outletId,
@@ -102,7 +105,7 @@ export async function waybillDetail(
       row.consigneeAddress,
     ),
     goods,
-    places,
+    places: [...places, ...refusedPlaces(refusals, legs, actor)],
     legs: isCustomer(actor) ? legs.map((leg) => ({ ...leg, arrangementId: 0, driverPhone: '' })) : legs,
     tracks,
     // What went wrong inside is told by people, not by the system.
@@ -151,11 +154,33 @@ async function placesOf(tx: Tx, id: number, actor: Actor): Promise<WaybillDetail
     .select(['p.place', 'p.place_id as placeId', 'o.short_name as name', 'p.pieces', 'p.planned'])
     .where('p.waybill_id', '=', id)
     .where('p.pieces', '>', 0)
+    .where('p.place', '<>', 'refused')
     .orderBy('p.place')
     .orderBy('p.place_id')
     .execute()
   return rows.map((row) => ({ ...row, placeId: isCustomer(actor) ? 0 : row.placeId, name: row.name ?? '' }))
 }
+
+type Refusal = { place: 'pickup' | 'arrangement'; placeId: number; outlet: string | null; pieces: number }
+/** From where pieces were refused, by the ledger: what was taken back does not count. */
+async function refusalsOf(tx: Tx, id: number): Promise<Refusal[]> {
+  const found = await sql<Refusal>`
+    select m.from_place as place, m.from_id as "placeId", o.short_name as outlet, sum(m.pieces)::int as pieces
+    -- unscoped: the waybill is in scope; outlets lend their names
+    from piece_movement m left join company o on m.from_place = 'pickup' and o.id = m.from_id
+    where m.waybill_id = ${id} and m.to_place = 'refused' and m.reverses is null
+      and not exists (select from piece_movement r where r.waybill_id = m.waybill_id and r.reverses = m.id)
+    group by 1, 2, 3 order by 1, 2`.execute(tx)
+  return found.rows
+}
+
+/** Refused pieces lie at the outlet where they were waiting, or on their trip until that is back where it loaded them. */
+const refusedPlaces = (refusals: readonly Refusal[], legs: readonly Leg[], actor: Actor): WaybillDetail['places'] =>
+  refusals.map(({ placeId, outlet, pieces }) => {
+    const trip = outlet === null ? legs.find(({ arrangementId }) => arrangementId === placeId) : undefined
+    const name = trip === undefined ? (outlet ?? '') : trip.state === 'departed' ? trip.arrangementNo : trip.fromName
+    return { place: 'refused', placeId: isCustomer(actor) ? 0 : placeId, name, pieces, planned: 0 }
+  })
 
 const tracksOf = (tx: Tx, actor: Actor, id: number) => {
   const query = tx
@@ -203,7 +228,11 @@ async function abilitiesOf(tx: Tx, actor: Actor, id: number): Promise<WaybillDet
   const facts = (await waybillFacts(tx, actor, [id], false)).get(id)
   if (facts === undefined) return []
   return waybillActions
-    .filter((action) => mayAny(actor, waybillLifecycle[action].right) && !isOfficeOnly(actor, action, facts.state))
+    .filter(
+      (action) =>
+        (mayAny(actor, waybillLifecycle[action].right) || (action === 'undo' && isOwnRefusal(actor, facts))) &&
+        !isOfficeOnly(actor, action, facts.state),
+    )
     .map((action) => {
       const no = objection(action, facts)
       if (no === undefined) return { action, reason: null }

@@ -36,6 +36,7 @@ const column = (
 const columns = [
   column('waybillNo', 'text', 16, '运单号', 'Waybill no.', 'N.º de guía', '送り状番号'),
   column('state', 'text', 10, '运输状态', 'State', 'Estado', '輸送状態', { words: 'waybillState' }),
+  column('refused', 'integer', 10, '拒收件数', 'Refused', 'Rechazadas', '受取拒否数'),
   column('customerName', 'text', 26, '客户', 'Customer', 'Cliente', '顧客'),
   column('customerNo', 'text', 18, '客户单号', 'Customer no.', 'N.º de cliente', '顧客番号'),
   column('bizDate', 'date', 12, '业务日期', 'Business date', 'Fecha', '業務日付'),

@@ -1,10 +1,10 @@
 import type { WaybillAction, WaybillState } from '@xunyun/contract/waybills/states'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { kept, type Tx } from '../../platform/db.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { scoped } from '../../platform/scope.ts'
-import { objection, type WaybillFacts } from './rules.ts'
+import { objection, type Step, type WaybillFacts } from './rules.ts'
 
 export type LockedWaybill = WaybillFacts & {
   id: number
@@ -111,19 +111,34 @@ export function check(action: WaybillAction, facts: WaybillFacts): void {
 }
 
 /**
- * The last act of each waybill that still stands. An act belongs to a trip if any of its movements enters or leaves a
- * vehicle other than by signing; the act of placing cannot be undone, only cancelled.
+ * The act of each waybill that undo would take back: its last own one that no later act has touched, else the last of
+ * all. Pieces part, so what happened to the others since does not matter. An act belongs to a trip if any of its movements
+ * enters or leaves a vehicle other than by signing or refusing; placing cannot be undone, only cancelled.
  */
-async function lastSteps(tx: Tx, ids: readonly number[]): Promise<Map<number, { kind: 'own' | 'trip'; act: number }>> {
-  const found = await sql<{ waybill_id: number; act: number; trip: boolean }>`
+async function lastSteps(tx: Tx, ids: readonly number[]): Promise<Map<number, Step>> {
+  const found = await sql<Omit<Step, 'kind'> & { waybill_id: number; trip: boolean }>`
     with standing as (
-      select m.waybill_id, m.act_id,
-        (m.to_place = 'arrangement' or (m.from_place = 'arrangement' and m.to_place not in ('consignee', 'refused'))) as trip
+      select m.*, (m.to_place = 'arrangement' or (m.from_place = 'arrangement' and m.to_place not in ('consignee', 'refused'))) as trip
       from piece_movement m
       where m.waybill_id = any(${[...ids]}::bigint[]) and m.reverses is null and m.from_place <> 'none' and m.to_place <> 'none'
         and not exists (select 1 from piece_movement r where r.waybill_id = m.waybill_id and r.reverses = m.id)
-    ), last as (select waybill_id, max(act_id) as act from standing group by waybill_id)
-    select l.waybill_id, l.act, bool_or(s.trip) as trip
-    from last l join standing s on s.waybill_id = l.waybill_id and s.act_id = l.act group by 1, 2`.execute(tx)
-  return new Map(found.rows.map((row) => [row.waybill_id, { kind: row.trip ? 'trip' : 'own', act: row.act }]))
+    ), acts as (
+      select s.waybill_id, s.act_id as act, bool_or(s.trip) as trip,
+        coalesce(array_agg(s.to_id) filter (where s.to_place = 'outlet'), '{}') as outlets,
+        case when bool_and(s.to_place = 'refused') then min(s.by_id) end as "refusedBy",
+        bool_or(exists (select from standing l where l.waybill_id = s.waybill_id and l.act_id > s.act_id and ${touches('l', 's')})) as touched
+      from standing s group by 1, 2
+    )
+    select distinct on (waybill_id) waybill_id, act, trip, outlets, "refusedBy" from acts
+    order by waybill_id, (not trip and not touched) desc, act desc`.execute(tx)
+  return new Map(
+    found.rows.map(({ waybill_id, trip, ...step }) => [waybill_id, { ...step, kind: trip ? 'trip' : 'own' }]),
+  )
+}
+
+/** Whether a later movement took pieces from where an earlier one had taken or brought some: then the earlier one stands. */
+export const touches = (later: string, earlier: string): RawBuilder<SqlBool> => {
+  const at = (movement: string, end: string) => sql.ref(`${movement}.${end}`)
+  return sql<SqlBool>`(${at(later, 'from_place')}, ${at(later, 'from_id')}) in (
+    (${at(earlier, 'to_place')}, ${at(earlier, 'to_id')}), (${at(earlier, 'from_place')}, ${at(earlier, 'from_id')}))`
 }

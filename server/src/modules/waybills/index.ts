@@ -24,7 +24,7 @@ import { answerImport, offerPriceSheet } from './pricing/sheet.ts'
 import { listWaybills, totalWaybills } from './queries.ts'
 import { nameOfWaybill, peopleOfWaybill } from './record.ts'
 import { bindServices } from './services/routes.ts'
-import { sign } from './sign.ts'
+import { refuse, sign } from './sign.ts'
 import { shippingStatistics, statColumns } from './statistics/queries.ts'
 import { keepShipped } from './statistics/store.ts'
 import { addTracks } from './tracks.ts'
@@ -33,6 +33,7 @@ import { undoLast } from './undo.ts'
 export { type Digest, digestOfChains } from './chains/digest.ts'
 export { publicCheck } from './chains/publicCheck.ts'
 export { chainCount } from './chains/verifyAll.ts'
+export { isCounted } from './counted.ts'
 export { recordEvents } from './events.ts'
 export { type LockedWaybill, waybillFacts } from './facts.ts'
 export { moveCustomer } from './moveCustomer.ts'
@@ -75,6 +76,7 @@ export function waybills(platform: Platform, deps: { legsOf: LegsOf }): void {
   bind(calls.holdWaybill, ({ tx, actor }, input) => hold(tx, actor, input))
   bind(calls.releaseWaybill, ({ tx, actor }, input) => release(tx, actor, input))
   bind(calls.signWaybill, ({ tx, actor }, input) => sign(tx, actor, { numbering, files }, input))
+  bind(calls.refuseWaybill, ({ tx, actor }, input) => refuse(tx, actor, { numbering, files }, input))
   bind(calls.undoWaybill, ({ tx, actor }, input) => undoLast(tx, actor, input))
   offerExport(exports)
   offerPriceSheet(exports)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '../../platform/refusal.ts'
-import { searchText } from '../../platform/search.ts'
+import { pinyinOf, searchText } from '../../platform/search.ts'
 import type { MoveDocuments } from '../customers/index.ts'
 import { recordEvents } from './events.ts'
 import { putTogether } from './pricing/owed.ts'
@@ -18,7 +18,7 @@ export const moveCustomer: MoveDocuments = async (tx, actor, from, to) => {
   if (number !== undefined) throw new Refusal('customers.mergeNumber', { number })
   const moved = await sql<{ id: number }>`
     -- unscoped: as above
-    update waybill set customer_id = ${to.id}, search = search || ' ' || ${searchText([to.name])},
+    update waybill set customer_id = ${to.id}, search = search || ' ' || ${searchText([to.name, pinyinOf(to.name)])},
       version = version + 1, updated_at = now(), updated_by = ${actor.userId}
     where customer_id = ${from.id} returning id`.execute(tx)
   await putTogether(tx, [from.id, to.id])

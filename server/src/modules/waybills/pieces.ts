@@ -174,8 +174,8 @@ export async function planPieces(
 }
 
 /**
- * Derives the transport state from where the pieces are: that of the least advanced live pieces; once none is live,
- * signed, part signed or refused. Pieces at their first outlet are 已入站, at any other 已到达 (domain §2).
+ * Derives the transport state from where the pieces are: that of the least advanced live pieces, with the refused ones
+ * counted beside it; once none is live, signed, part signed or refused. Pieces at their first outlet are 已入站, at any other 已到达 (domain §2).
  */
 export async function refreshState(tx: Tx, waybillIds: readonly number[]): Promise<void> {
   await sql`${kept}
@@ -203,6 +203,6 @@ export async function refreshState(tx: Tx, waybillIds: readonly number[]): Promi
       state_pieces = case
         when l.step < 10 then (select sum(pieces) from places s where s.waybill_id = l.waybill_id and s.step = l.step)
         when l.signed > 0 then l.signed else l.refused end,
-      unarranged = l.unarranged
+      unarranged = l.unarranged, refused_pieces = l.refused
     from least l where w.id = l.waybill_id`.execute(tx)
 }

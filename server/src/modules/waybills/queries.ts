@@ -27,7 +27,8 @@ import type { Tx } from '../../platform/db.ts'
 import { heldReviews } from '../../platform/heldReviews.ts'
 import { all, paging, type SortKey } from '../../platform/list.ts'
 import { inScope } from '../../platform/scope.ts'
-import { searchPattern } from '../../platform/search.ts'
+import { numbersIn, searchPattern } from '../../platform/search.ts'
+import { isCounted } from './counted.ts'
 import { readPayments } from './payments.ts'
 
 type Filter = z.output<typeof waybillFilter>
@@ -63,7 +64,7 @@ export const tabCondition = (tab: Filter['tab']): RawBuilder<SqlBool> | undefine
 /** 未定价 and what was sent back are both unpriced; a draft has no price yet. */
 const priceTabCondition = (tab: Filter['priceTab']): RawBuilder<SqlBool> | undefined => {
   if (tab === undefined) return undefined
-  const live = sql<SqlBool>`w.state not in ('draft', 'cancelled')`
+  const live = isCounted
   if (tab === 'all') return live
   if (tab === 'rejected') return sql<SqlBool>`(${live} and w.price_state = 'unpriced' and w.price_rejected)`
   if (tab === 'unpriced') return sql<SqlBool>`(${live} and w.price_state = 'unpriced' and not w.price_rejected)`
@@ -107,19 +108,34 @@ function signedBetween(from: string | undefined, to: string | undefined): RawBui
     from === undefined ? undefined : sql<SqlBool>`s.signed_at >= ${startOfDay(from)}::timestamptz`,
     to === undefined ? undefined : sql<SqlBool>`s.signed_at < ${startOfDay(nextDay(to))}::timestamptz`,
   ])
-  return sql<SqlBool>`w.id in (select s.waybill_id from signing s where not s.undone and ${days})`
+  return sql<SqlBool>`w.id in (select s.waybill_id from signing s where not s.undone and s.signed > 0 and ${days})`
 }
 
-/** A whole waybill number is looked up as such; anything else is a substring of the search column. */
+/** Any part of what a waybill is found by, and of its trips' plates; several numbers at once, each with what it is in. */
 function searchCondition(q: string): RawBuilder<SqlBool> {
-  const term = q.trim()
-  if (/^[A-Za-z]{2}\d{11}$/.test(term)) return sql<SqlBool>`w.waybill_no = ${term.toUpperCase()}`
-  return sql<SqlBool>`w.search like ${searchPattern(term)}`
+  const terms = numbersIn(q) ?? [q.trim()]
+  return sql<SqlBool>`(${sql.join(terms.map(termCondition), sql` or `)})`
 }
+
+/** A customer's number may look like one of ours, so a whole number is looked up as such beside the rest. */
+const termCondition = (term: string): RawBuilder<SqlBool> => {
+  const anywhere = sql<SqlBool>`w.search like ${searchPattern(term)}`
+  if (/^[A-Za-z]{2}\d{11}$/.test(term)) return sql<SqlBool>`w.waybill_no = ${term.toUpperCase()} or ${anywhere}`
+  if (!isLikePlate(term)) return anywhere
+  return sql<SqlBool>`${anywhere} or w.id = any(array(
+    -- unscoped: the waybills are read in scope, and their trips are shown with them
+    select l.waybill_id from arrangement a join arrangement_line l on l.arrangement_id = a.id
+    where a.search like ${searchPattern(term)} and not a.is_deleted and a.state <> 'cancelled' order by a.id desc limit ${mostByPlate}))`
+}
+
+/** Of a vehicle's trips the last ones. */
+const mostByPlate = 2000
+/** A plate or a good part of one: 浙A8K215, A8K215, 8K21. */
+const isLikePlate = (term: string): boolean => /^\p{Script=Han}?(?=.*[A-Z])(?=.*\d)[A-Z0-9]{4,8}$/iu.test(term)
 
 /** The columns of a row, from `w` and its names. */
 export const rowColumns = sql`
-  w.id, w.waybill_no as "waybillNo", w.state, w.state_pieces as "statePieces", w.unarranged, w.urgent, w.hold,
+  w.id, w.waybill_no as "waybillNo", w.state, w.state_pieces as "statePieces", w.unarranged, w.refused_pieces as refused, w.urgent, w.hold,
   w.exception_count as exceptions, w.customer_id as "customerId", c.name as "customerName", w.customer_no as "customerNo",
   w.biz_date as "bizDate", w.shipper_city as "shipperCity", w.consignee_city as "consigneeCity", w.goods_name as "goodsName",
   w.pieces, w.weight, w.volume, w.declared_value as "declaredValue", w.cod_amount as "codAmount", w.pay_method as "payMethod", w.payments,
@@ -171,6 +187,15 @@ export function startable(actor: Actor, state: WaybillState): WaybillAction[] {
   )
 }
 
+/** What a row shows already of the rules beside the state, so that no list offers what is refused after a reason was typed. */
+function isLikely(action: WaybillAction, row: RawRow): boolean {
+  if (action === 'cancel') return row.state === 'draft' || row.unarranged === row.pieces
+  if (action === 'notifyPickup') return row.deliveryWay === 'selfPickup' && row.unarranged > 0
+  if (action === 'hold' || action === 'release') return row.hold === (action === 'release')
+  if (action === 'undo') return row.statePieces < row.pieces || (row.state !== 'placed' && row.state !== 'pickingUp')
+  return true
+}
+
 /** The same for its price. */
 export const priceable = (actor: Actor, state: WaybillState, priceState: PriceState): PriceAction[] =>
   isCustomer(actor) || !pricedStates(state)
@@ -199,7 +224,7 @@ export const presentRow = (actor: Actor, row: RawRow, held: ReadonlyMap<number, 
   priceNote: isCustomer(actor) ? null : row.priceNote,
   confirmedByName: isCustomer(actor) ? null : row.confirmedByName,
   priceSentAt: isCustomer(actor) ? null : row.priceSentAt,
-  actions: startable(actor, row.state),
+  actions: startable(actor, row.state).filter((action) => isLikely(action, row)),
   priceActions: priceable(actor, row.state, row.priceState).filter(
     (action) => action !== 'withdrawPrice' || !held.has(row.id),
   ),
@@ -211,6 +236,10 @@ type Sums = {
   count: number
   unarranged: number
   exception: number
+  /** Rows, and of them those that the sums leave out. */
+  shown: number
+  drafts: number
+  cancelled: number
   pieces: number
   weight: string
   volume: string
@@ -223,15 +252,19 @@ const tabsOfPrices = [...priceTabs, 'all'] as const
 
 /**
  * Totals of the whole filter and the counts of its tabs, in one scan of the covering index. The tabs count the filter
- * without the tab; the sums are those of the tab.
+ * without the tab; the sums are those of the tab, without drafts and void ones unless it is theirs.
  */
 export async function totalWaybills(tx: Tx, actor: Actor, filter: Filter): Promise<Totals> {
   if (filter.priceTab !== undefined) return totalPrices(tx, actor, filter)
   const where = conditionsOf(actor, { ...filter, tab: undefined })
   const tab = tabCondition(filter.tab) ?? sql<SqlBool>`true`
-  const found = await sql<Sums & { shown: number }>`
+  const summed = filter.tab === 'draft' || filter.tab === 'cancelled' ? tab : all([tab, isCounted])
+  const left = (state: string) =>
+    sql`count(*) filter (where ${all([tab, sql<SqlBool>`w.state = ${state}`])} and not (${summed}))`
+  const found = await sql<Sums>`
     select w.state, count(*) as count, count(*) filter (where w.unarranged > 0) as unarranged,
-      count(*) filter (where w.exception_count > 0) as exception, ${sumsOf(tab)}
+      count(*) filter (where w.exception_count > 0) as exception, ${left('draft')} as drafts, ${left('cancelled')} as cancelled,
+      count(*) filter (where ${tab}) as shown, ${sumsOf(summed)}
     from waybill w where ${where} group by grouping sets ((w.state), ())`.execute(tx)
   const whole = found.rows.find((row) => row.state === null)
   const byState = (...states: string[]) =>
@@ -256,25 +289,28 @@ export async function totalWaybills(tx: Tx, actor: Actor, filter: Filter): Promi
 /** The same by how far the prices are. */
 async function totalPrices(tx: Tx, actor: Actor, filter: Filter): Promise<Totals> {
   const where = conditionsOf(actor, { ...filter, priceTab: 'all' })
+  const tab = priceTabCondition(filter.priceTab) ?? sql<SqlBool>`true`
   const counts = tabsOfPrices.map(
     (tab) => sql`count(*) filter (where ${priceTabCondition(tab) ?? sql`true`}) as ${sql.id(tab)}`,
   )
-  const found = await sql<Sums & { shown: number } & Record<(typeof tabsOfPrices)[number], number>>`
-    select ${sumsOf(priceTabCondition(filter.priceTab) ?? sql<SqlBool>`true`)}, ${sql.join(counts)}
+  const found = await sql<Sums & Record<(typeof tabsOfPrices)[number], number>>`
+    select count(*) filter (where ${tab}) as shown, 0 as drafts, 0 as cancelled, ${sumsOf(tab)}, ${sql.join(counts)}
     from waybill w where ${where}`.execute(tx)
   const row = found.rows[0]
   return { ...sums(row), tabs: Object.fromEntries(tabsOfPrices.map((tab) => [tab, row?.[tab] ?? 0])) }
 }
 
-const sumsOf = (tab: RawBuilder<SqlBool>) => {
+const sumsOf = (which: RawBuilder<SqlBool>) => {
   const sum = (column: string, name: string) =>
-    sql`coalesce(sum(${sql.ref(column)}) filter (where ${tab}), 0)::text as ${sql.id(name)}`
-  return sql`count(*) filter (where ${tab}) as shown, coalesce(sum(w.pieces) filter (where ${tab}), 0) as pieces,
+    sql`coalesce(sum(${sql.ref(column)}) filter (where ${which}), 0)::text as ${sql.id(name)}`
+  return sql`coalesce(sum(w.pieces) filter (where ${which}), 0) as pieces,
       ${sum('w.weight', 'weight')}, ${sum('w.volume', 'volume')}, ${sum('w.cod_amount', 'cod')}, ${sum('w.receivable', 'receivable')}, ${sum('w.freight', 'freight')}`
 }
 
-const sums = (row: (Sums & { shown: number }) | undefined): Omit<Totals, 'tabs'> => ({
+const sums = (row: Sums | undefined): Omit<Totals, 'tabs'> => ({
   count: row?.shown ?? 0,
+  drafts: row?.drafts ?? 0,
+  cancelled: row?.cancelled ?? 0,
   pieces: row?.pieces ?? 0,
   weight: row?.weight ?? '0',
   volume: row?.volume ?? '0',

@@ -10,6 +10,16 @@ import { excess, readPayments, walkInOnAccount } from './payments.ts'
 /** Why something is not possible; undefined when it is. Pure: what they look at is handed in. */
 export type Objection = { reason: Reason; params?: Params } | undefined
 
+/** An act of this waybill alone, or of a trip, that nothing has touched since. */
+export type Step = {
+  kind: 'own' | 'trip'
+  act: number
+  /** The outlets that it brought pieces to. */
+  outlets: readonly number[]
+  /** Who refused the pieces, where that is all it did. */
+  refusedBy: number | null
+}
+
 /** What the rules look at. */
 export type WaybillFacts = {
   state: WaybillState
@@ -24,8 +34,8 @@ export type WaybillFacts = {
   pieces: number
   /** Pieces by place, with those planned for a trip. */
   places: readonly { place: string; placeId: number; leg: string | null; pieces: number; planned: number }[]
-  /** The step that undo would take back, if any: an act of this waybill alone, or of a trip. Read where undo is asked about. */
-  lastStep: { kind: 'own' | 'trip'; act: number } | undefined | 'notRead'
+  /** The step that undo would take back, if any. Read where undo is asked about. */
+  lastStep: Step | undefined | 'notRead'
 }
 
 const at = (facts: WaybillFacts, ...places: string[]) => facts.places.filter(({ place }) => places.includes(place))
@@ -41,7 +51,17 @@ export const signablePlaces = (facts: Pick<WaybillFacts, 'places'>) =>
 export const stateAllows = (action: WaybillAction, facts: WaybillFacts): Objection =>
   canStart(waybillLifecycle, action, facts.state)
     ? undefined
-    : { reason: 'waybills.wrongState', params: { state: facts.state, action } }
+    : { reason: tooLate(action, facts.state), params: { state: facts.state, action } }
+
+/** Where something else leads on, the refusal says what. */
+function tooLate(action: WaybillAction, state: WaybillState): Reason {
+  if (state === 'cancelled') return 'waybills.wrongState'
+  return action === 'edit'
+    ? 'waybills.editTooLate'
+    : action === 'cancel'
+      ? 'waybills.cancelTooLate'
+      : 'waybills.wrongState'
+}
 
 /** The rules beside the state, one sentence each. */
 export const rules: Record<WaybillAction, readonly ((facts: WaybillFacts) => Objection)[]> = {
@@ -78,6 +98,11 @@ export const rules: Record<WaybillAction, readonly ((facts: WaybillFacts) => Obj
       return signablePlaces(facts).length > 0 ? undefined : { reason: 'waybills.nothingToSign' }
     },
   ],
+  refuse: [
+    function piecesAreAtTheConsigneesDoor(facts) {
+      return signablePlaces(facts).length > 0 ? undefined : { reason: 'waybills.nothingToRefuse' }
+    },
+  ],
   hold: [(facts) => (facts.hold ? { reason: 'waybills.alreadyHeld' } : undefined)],
   release: [(facts) => (facts.hold ? undefined : { reason: 'waybills.notHeld' })],
   track: [],
@@ -97,12 +122,27 @@ export const rules: Record<WaybillAction, readonly ((facts: WaybillFacts) => Obj
       return facts.lastStep.kind === 'trip' ? { reason: 'waybills.undoTrip' } : undefined
     },
     function noTripHoldsWhatItMoved(facts) {
-      return facts.places.some(({ place, planned }) => place === 'outlet' && planned > 0)
+      const { lastStep } = facts
+      const outlets = lastStep === undefined || lastStep === 'notRead' ? [] : lastStep.outlets
+      return facts.places.some(
+        ({ place, placeId, planned }) => place === 'outlet' && planned > 0 && outlets.includes(placeId),
+      )
         ? { reason: 'waybills.arranged' }
         : undefined
     },
   ],
 }
+
+/**
+ * How many pieces there are may change while all of them are at the shipper's and none is planned for a trip. The state
+ * does not say so: it is that of the least advanced piece.
+ */
+export const piecesMayChange = (facts: Pick<WaybillFacts, 'places'>): boolean =>
+  facts.places.every(({ place, pieces, planned }) => pieces === 0 || (place === 'shipper' && planned === 0))
+
+/** The outlet that has the waybill is its first station: it stands once a piece has left the shipper. */
+export const outletMayChange = (facts: Pick<WaybillFacts, 'places'>): boolean =>
+  facts.places.every(({ place, pieces }) => pieces === 0 || place === 'shipper')
 
 /** The first objection to an action, or undefined. */
 export function objection(action: WaybillAction, facts: WaybillFacts): Objection {
@@ -135,9 +175,8 @@ export function totalsOf(goods: readonly GoodsLine[]) {
   }
 }
 
-/** Signed plus refused may not exceed the pieces that are there, and at least one piece is signed or refused. */
+/** Signed plus refused may not exceed the pieces that are there. */
 export function signedFits(there: number, signed: number, refused: number): Objection {
-  if (signed + refused === 0) return { reason: 'waybills.signNothing' }
   return signed + refused > there ? { reason: 'waybills.signTooMany', params: { there } } : undefined
 }
 

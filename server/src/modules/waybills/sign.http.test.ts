@@ -44,7 +44,7 @@ describe('signing', () => {
       reason: 'waybills.signTooMany',
       params: { there: 10 },
     })
-    expect(await refusedAt({ id, signed: 0 })).toMatchObject({ path: 'signed', reason: 'waybills.signNothing' })
+    expect(await refusedAt({ id, signed: 0 })).toMatchObject({ path: 'signed' })
     expect(await refusedAt({ id, signed: 8, refused: 2 })).toMatchObject({ path: 'refuseReason' })
     expect(await refusedAt({ id, signed: 8 })).toMatchObject({ path: 'shortType', params: { short: 2 } })
     expect(await stateOf(world, id)).toMatchObject({ state: 'delivering', state_pieces: 10 })
@@ -99,20 +99,83 @@ describe('signing', () => {
 
   it('all refused is 拒收; the pieces left over stay live with a case of their own', async () => {
     const a = await delivering(4)
-    await office.ok(calls.signWaybill, {
-      id: a.id,
-      signed: 0,
-      refused: 4,
-      refuseReason: '错货',
-      signer: '陈国强',
-      signedAt: ago(5),
-    })
-    expect(await stateOf(world, a.id)).toMatchObject({ state: 'rejected' })
+    const refusal = { id: a.id, pieces: 4, reason: '错货', refusedAt: ago(5) }
+    expect(
+      (await office.refused(calls.refuseWaybill, { ...refusal, pieces: 5, refusedAt: ago(150) })).fields,
+    ).toMatchObject([{ path: 'pieces', reason: 'waybills.signTooMany', params: { there: 4 } }])
+    expect((await office.refused(calls.refuseWaybill, { ...refusal, refusedAt: ago(150) })).fields).toMatchObject([
+      { path: 'refusedAt', reason: 'waybills.signBeforeDeparture' },
+    ])
+    await office.ok(calls.refuseWaybill, refusal)
+    expect(await stateOf(world, a.id)).toMatchObject({ state: 'rejected', state_pieces: 4 })
+    expect((await office.ok(calls.getWaybill, { id: a.id })).signings).toMatchObject([
+      { signed: 0, refused: 4, signer: '', refuseReason: '错货', collected: '0.00' },
+    ])
     const b = await delivering(4)
     await office.ok(calls.signWaybill, { id: b.id, signed: 3, shortType: 'short', signer: '陈国强', signedAt: ago(5) })
     expect(await stateOf(world, b.id)).toMatchObject({ state: 'delivering', state_pieces: 1, exception_count: 1 })
     await office.ok(dispatch.arriveArrangements, { ids: [b.trip.id], at: ago(1) })
     expect(await piecesOf(world, b.id)).toEqual({ consignee: 3, [`outlet:${freight.hangzhou}`]: 1 })
+  })
+
+  it('[D-02] of a split waybill refused pieces stand beside the state of those that go on, lie where they were refused, and are taken back by who refused them', async () => {
+    const { id, waybillNo } = await freight.waybill(office, 46)
+    await office.ok(calls.checkInWaybills, { ids: [id], at: ago(300) })
+    const trunk = await office.ok(dispatch.createArrangement, {
+      type: 'trunk',
+      vehicleId: await freight.addVehicle('沪B30001'),
+      driverId: await freight.addDriver('干线甲'),
+      fromOutletId: freight.hangzhou,
+      toOutletId: freight.guangzhou,
+      planAt: ago(-60),
+      assign: true,
+      lines: [{ waybillId: id, fromPlace: 'outlet', fromId: freight.hangzhou, pieces: 30 }],
+    })
+    await office.ok(dispatch.departArrangements, { ids: [trunk.id], at: ago(200) })
+    await office.ok(dispatch.arriveArrangements, { ids: [trunk.id], at: ago(150) })
+    const delivery = await office.ok(dispatch.createArrangement, {
+      type: 'delivery',
+      vehicleId: await freight.addVehicle('粤A30002'),
+      driverId: await freight.addDriver('送货甲'),
+      planAt: ago(-60),
+      assign: true,
+      lines: [{ waybillId: id, fromPlace: 'outlet', fromId: freight.guangzhou, pieces: 30 }],
+    })
+    await office.ok(dispatch.departArrangements, { ids: [delivery.id], at: ago(100) })
+    const clerk = (await world.person('refuser', { rights: { allWayBill: 'edit' } })).client
+    const other = (await world.person('bystander', { rights: { allWayBill: 'edit' } })).client
+    await clerk.ok(calls.refuseWaybill, { id, pieces: 30, reason: '包装破损', refusedAt: ago(5) })
+
+    const seen = async () => (await clerk.ok(calls.getWaybills, { q: waybillNo })).rows[0]
+    expect(await seen()).toMatchObject({ state: 'inStation', statePieces: 16, pieces: 46, refused: 30 })
+    const refusedPlaces = async () =>
+      (await clerk.ok(calls.getWaybill, { id })).places.filter(({ place }) => place === 'refused')
+    expect(await refusedPlaces()).toMatchObject([{ pieces: 30, name: delivery.arrangementNo }])
+    await office.ok(dispatch.arriveArrangements, { ids: [delivery.id], at: ago(2) })
+    expect(await refusedPlaces()).toMatchObject([{ pieces: 30, name: '广州白云站' }])
+
+    // The others go on, which is nothing to the refused ones.
+    const next = await office.ok(dispatch.createArrangement, {
+      type: 'trunk',
+      vehicleId: await freight.addVehicle('沪B30003'),
+      driverId: await freight.addDriver('干线乙'),
+      fromOutletId: freight.hangzhou,
+      toOutletId: freight.guangzhou,
+      planAt: ago(-60),
+      assign: true,
+      lines: [{ waybillId: id, fromPlace: 'outlet', fromId: freight.hangzhou, pieces: 16 }],
+    })
+    const undo = async (client: Client) =>
+      (await client.ok(calls.getWaybill, { id })).abilities.find(({ action }) => action === 'undo')
+    expect(await undo(clerk)).toMatchObject({ reason: null })
+    await office.ok(dispatch.departArrangements, { ids: [next.id], at: ago(1) })
+    expect(await undo(clerk)).toMatchObject({ reason: null })
+    expect(await undo(office)).toMatchObject({ reason: null })
+    expect(await undo(other)).toBeUndefined()
+    expect(await other.refused(calls.undoWaybill, { id, reason: 'x' })).toMatchObject({ code: 403 })
+    await clerk.ok(calls.undoWaybill, { id, reason: '客户改口' })
+    expect(await seen()).toMatchObject({ state: 'inTransit', statePieces: 16, refused: 0, exceptions: 0 })
+    expect(await piecesOf(world, id)).toEqual({ [`arrangement:${next.id}`]: 16, [`arrangement:${delivery.id}`]: 30 })
   })
 
   it('[D-05] money on delivery is collected whole or waived with the right', async () => {

@@ -1,6 +1,6 @@
 import type { Input } from '@xunyun/contract/kernel/call'
 import { compareDecimal } from '@xunyun/contract/kernel/decimal'
-import type { signWaybill } from '@xunyun/contract/waybills/calls'
+import type { refuseWaybill, signWaybill } from '@xunyun/contract/waybills/calls'
 import { sql } from 'kysely'
 import { type Actor, requireRight } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
@@ -16,27 +16,28 @@ import { consignee, type Move, movePieces, refusedPlace } from './pieces.ts'
 import { collectionFits, signablePlaces, signedFits, toCollect } from './rules.ts'
 import { systemTrack } from './tracks.ts'
 
+type Deps = { numbering: Numbering; files: Files }
+
 /**
- * Signs (签收): pieces go to the consignee or are refused; what is left, and what was refused, opens an abnormal case.
+ * Signs (签收): pieces go to the consignee, some may be refused; what is left, and what was refused, opens an abnormal case.
  * Photos go to the waybill's files. COD and freight to collect must be collected whole, or waived with the right.
  */
 export async function sign(
   tx: Tx,
   actor: Actor,
-  deps: { numbering: Numbering; files: Files },
+  deps: Deps,
   input: Input<typeof signWaybill>,
 ): Promise<{ version: number }> {
   const waybill = await lockWaybill(tx, actor, input.id)
   check('sign', waybill)
   const places = signablePlaces(waybill)
-  const there = places.reduce((sum, { pieces }) => sum + pieces, 0)
+  const there = sumOf(places)
   const { signed, refused, short } = await checkInput(tx, actor, waybill, input, there)
 
   const act = await movePieces(tx, actor, spread(waybill.id, places, signed, refused))
   if (act === undefined) throw new Error('nothing was signed')
   const due = toCollect(waybill)
-  const collected = input.waive === true || signed === 0 ? '0' : (input.collected ?? '0')
-  const node = signed === 0 ? 'refuse' : 'sign'
+  const collected = input.waive === true ? '0' : (input.collected ?? '0')
   await insertTogether(tx, {
     signing: [
       {
@@ -53,14 +54,7 @@ export async function sign(
         by_id: actor.userId,
       },
     ],
-    track: [
-      systemTrack(actor, {
-        waybillId: waybill.id,
-        node,
-        at: input.signedAt,
-        text: String(signed === 0 ? refused : signed),
-      }),
-    ],
+    track: [systemTrack(actor, { waybillId: waybill.id, node: 'sign', at: input.signedAt, text: String(signed) })],
   })
   await deps.files.link(tx, actor, 'waybill', waybill.id, input.files ?? [])
   const params = {
@@ -85,11 +79,71 @@ export async function sign(
     await openAbnormal(tx, actor, deps.numbering, {
       waybillId: waybill.id,
       act,
-      node,
+      node: 'sign',
       happenedAt: input.signedAt,
       ...one,
     })
   return { version: waybill.version }
+}
+
+/** Refuses (拒收): nothing is handed over, so nobody signs and nothing is collected. What is not refused stays where it is. */
+export async function refuse(
+  tx: Tx,
+  actor: Actor,
+  deps: Deps,
+  input: Input<typeof refuseWaybill>,
+): Promise<{ version: number }> {
+  const waybill = await lockWaybill(tx, actor, input.id)
+  check('refuse', waybill)
+  const places = signablePlaces(waybill)
+  const { pieces, reason, refusedAt } = input
+  const fits = signedFits(sumOf(places), 0, pieces)
+  if (fits !== undefined) throw badField('pieces', fits.reason, fits.params)
+  const { departed } = await before(tx, waybill.id)
+  checkMoment('refusedAt', refusedAt, departed)
+
+  const act = await movePieces(tx, actor, spread(waybill.id, places, 0, pieces))
+  if (act === undefined) throw new Error('nothing was refused')
+  await insertTogether(tx, {
+    signing: [
+      {
+        waybill_id: waybill.id,
+        act_id: act,
+        signer: '',
+        signed_at: refusedAt,
+        signed: 0,
+        refused: pieces,
+        short: 0,
+        refuse_reason: reason,
+        collected: '0',
+        waived: false,
+        by_id: actor.userId,
+      },
+    ],
+    track: [systemTrack(actor, { waybillId: waybill.id, node: 'refuse', at: refusedAt, text: String(pieces) })],
+  })
+  await deps.files.link(tx, actor, 'waybill', waybill.id, input.files ?? [])
+  const params = { pieces, reason, refusedAt, files: input.files?.length ?? 0 }
+  await recordEvents(tx, actor, [{ waybillId: waybill.id, event: { type: 'refused', params } }])
+  await openAbnormal(tx, actor, deps.numbering, {
+    waybillId: waybill.id,
+    act,
+    node: 'refuse',
+    happenedAt: refusedAt,
+    type: 'refused',
+    pieces,
+    text: reason,
+  })
+  return { version: waybill.version }
+}
+
+const sumOf = (places: LockedWaybill['places']) => places.reduce((sum, { pieces }) => sum + pieces, 0)
+
+/** Not in the future, and not before the pieces left for the consignee. */
+function checkMoment(path: string, at: string, departed: string | null): void {
+  if (at > clock.iso()) throw badField(path, 'field.future')
+  // A person types minutes: the departure may be some seconds later in the same minute.
+  if (departed !== null && at.slice(0, 16) < departed.slice(0, 16)) throw badField(path, 'waybills.signBeforeDeparture')
 }
 
 async function checkInput(
@@ -106,15 +160,12 @@ async function checkInput(
   if (fits !== undefined) throw badField('signed', fits.reason, fits.params)
   if (refused > 0 && input.refuseReason === undefined) throw badField('refuseReason', 'waybills.refuseReasonNeeded')
   if (short > 0 && input.shortType === undefined) throw badField('shortType', 'waybills.shortTypeNeeded', { short })
-  if (input.signedAt > clock.iso()) throw badField('signedAt', 'field.future')
   const { departed, wasSigned } = await before(tx, waybill.id)
-  // A person types minutes: the departure may be some seconds later in the same minute.
-  if (departed !== null && input.signedAt.slice(0, 16) < departed.slice(0, 16))
-    throw badField('signedAt', 'waybills.signBeforeDeparture')
+  checkMoment('signedAt', input.signedAt, departed)
   if (input.waive === true) requireRight(actor, 'waiveCollection', 'edit')
   // What is to be collected is collected once, with the first pieces handed over.
-  const due = signed > 0 && !wasSigned ? toCollect(waybill) : '0'
-  const money = collectionFits(due, signed === 0 ? due : (input.collected ?? '0'), input.waive === true)
+  const due = wasSigned ? '0' : toCollect(waybill)
+  const money = collectionFits(due, input.collected ?? '0', input.waive === true)
   if (money !== undefined) throw badField('collected', money.reason, money.params)
   return { signed, refused, short }
 }

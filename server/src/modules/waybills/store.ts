@@ -5,7 +5,7 @@ import { clock } from '../../platform/clock.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import { badField } from '../../platform/refusal.ts'
 import { regionByCode } from '../../platform/regions.ts'
-import { searchText } from '../../platform/search.ts'
+import { foundBy } from './foundBy.ts'
 import { writePayments } from './payments.ts'
 import type { Typed } from './pricing/settle.ts'
 import { totalsOf } from './rules.ts'
@@ -80,18 +80,14 @@ export function columnsOf(waybillNo: string, input: WaybillInput, customer: { id
     weight: totals.weight,
     volume: totals.volume,
     declared_value: totals.declaredValue,
-    search: searchText([
+    search: foundBy({
       waybillNo,
-      input.customerNo,
-      customer?.name,
-      input.shipper.company,
-      input.shipper.name,
-      input.shipper.phone,
-      input.consignee.company,
-      input.consignee.name,
-      input.consignee.phone,
-      totals.goodsName,
-    ]),
+      customerNo: input.customerNo,
+      customer: customer?.name,
+      shipper: { ...input.shipper, region: parties.shipper_region_name },
+      consignee: { ...input.consignee, region: parties.consignee_region_name },
+      goodsName: totals.goodsName,
+    }),
   }
 }
 

@@ -2,12 +2,13 @@ import type { Input } from '@xunyun/contract/kernel/call'
 import type { undoWaybill } from '@xunyun/contract/waybills/calls'
 import type { Place } from '@xunyun/contract/waybills/states'
 import { sql } from 'kysely'
-import type { Actor } from '../../platform/actor.ts'
+import { type Actor, requireRight } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { recordEvents } from './events.ts'
-import { check, lockWaybill } from './facts.ts'
+import { check, lockWaybill, touches } from './facts.ts'
 import { type Move, movePieces, type PiecesAt } from './pieces.ts'
+import type { WaybillFacts } from './rules.ts'
 import { undoSigning } from './sign.ts'
 
 type Movement = {
@@ -20,21 +21,26 @@ type Movement = {
   pieces: number
 }
 
-/** 撤销 of a waybill's own last step: check-in, pickup notice or signing. A trip is undone as a trip. */
+/** 撤销 of a waybill's own last step: check-in, pickup notice, signing or refusal. A trip is undone as a trip. */
 export async function undoLast(tx: Tx, actor: Actor, input: Input<typeof undoWaybill>): Promise<{ version: number }> {
   const waybill = await lockWaybill(tx, actor, input.id, true)
   check('undo', waybill)
   const step = waybill.lastStep
   if (step === undefined || step === 'notRead') throw new Error('undo was allowed without a step')
+  if (!isOwnRefusal(actor, waybill)) requireRight(actor, 'allWayBill', 'approve')
   await reverseAct(tx, actor, step.act, [input.id])
   await undoSigning(tx, step.act)
   await recordEvents(tx, actor, [{ waybillId: input.id, event: { type: 'undone', params: { reason: input.reason } } }])
   return { version: waybill.version }
 }
 
+/** Whoever refused pieces by mistake takes that back without the right to undo. */
+export const isOwnRefusal = (actor: Actor, { lastStep }: Pick<WaybillFacts, 'lastStep'>): boolean =>
+  lastStep !== undefined && lastStep !== 'notRead' && lastStep.refusedBy === actor.userId
+
 /**
- * Takes an act back by counter-movements; nothing is erased. Refused as soon as one of the waybills has gone on since:
- * its last standing act must be this one. The caller holds the waybills' locks.
+ * Takes an act back by counter-movements; nothing is erased. Refused as soon as the pieces of one of the waybills have gone
+ * on since. The caller holds the waybills' locks.
  */
 export async function reverseAct(tx: Tx, actor: Actor, act: number, waybillIds: readonly number[]): Promise<void> {
   const found = await sql<Movement>`
@@ -45,7 +51,8 @@ export async function reverseAct(tx: Tx, actor: Actor, act: number, waybillIds: 
   const later = await sql<{ waybill_no: string }>`
     -- unscoped: the caller has locked these waybills
     select w.waybill_no from piece_movement m join waybill w on w.id = m.waybill_id
-    where m.waybill_id = any(${[...waybillIds]}::bigint[]) and m.act_id > ${act} and m.reverses is null
+    join piece_movement a on a.waybill_id = m.waybill_id and a.act_id = ${act} and a.reverses is null
+    where m.waybill_id = any(${[...waybillIds]}::bigint[]) and m.act_id > ${act} and m.reverses is null and ${touches('m', 'a')}
       and not exists (select 1 from piece_movement r where r.waybill_id = m.waybill_id and r.reverses = m.id) limit 1`.execute(
     tx,
   )

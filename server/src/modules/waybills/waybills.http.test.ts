@@ -2,7 +2,7 @@ import * as dispatch from '@xunyun/contract/dispatch/calls'
 import * as calls from '@xunyun/contract/waybills/calls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Freight, openFreight, stateOf, waybillOf } from '../../../test/freight.ts'
+import { ago, type Freight, openFreight, stateOf, waybillOf } from '../../../test/freight.ts'
 import { type Client, countRows, openWorld, type World } from '../../../test/world.ts'
 
 let world: World
@@ -154,6 +154,35 @@ describe('placing', () => {
     })
   })
 
+  it('[D-05] the pieces of a waybill stand once one of them is on the road, though its state is that of those that wait', async () => {
+    const { id } = await freight.waybill(office, 14)
+    const trip = await office.ok(dispatch.createArrangement, {
+      type: 'pickup',
+      vehicleId: freight.vehicle,
+      driverId: freight.driver,
+      toOutletId: freight.hangzhou,
+      planAt: ago(-60),
+      assign: true,
+      lines: [{ waybillId: id, fromPlace: 'shipper', fromId: 0, pieces: 1 }],
+    })
+    await office.ok(dispatch.departArrangements, { ids: [trip.id], at: ago(5) })
+    const change = async (pieces: number, more: object = {}) => {
+      const { version, state } = await office.ok(calls.getWaybill, { id })
+      expect(state).toBe('placed')
+      return { ...waybillOf(freight.hangzhou, freight.yunfan, pieces), ...more, id, version }
+    }
+    expect((await office.refused(calls.changeWaybill, await change(12))).fields).toMatchObject([
+      { path: 'goods', reason: 'waybills.goodsFixed' },
+    ])
+    expect(
+      (await office.refused(calls.changeWaybill, await change(14, { outletId: freight.guangzhou }))).fields,
+    ).toMatchObject([{ path: 'outletId', reason: 'waybills.outletFixed' }])
+    // What was weighed at the station is still put right.
+    const [line] = waybillOf(freight.hangzhou, freight.yunfan, 14).goods
+    await office.ok(calls.changeWaybill, await change(14, { goods: [{ ...line, weight: '151.5', volume: '1.6' }] }))
+    expect(await office.ok(calls.getWaybill, { id })).toMatchObject({ weight: '151.500', volume: '1.6000' })
+  })
+
   it('cancelling needs a reason and that nothing moved; the number of the customer is free again', async () => {
     const input = { ...waybillOf(freight.hangzhou, freight.yunfan, 2), customerNo: 'YF-SO-CANCEL', place: true }
     const { id } = await office.ok(calls.createWaybill, input)
@@ -165,7 +194,7 @@ describe('placing', () => {
     const moved = await freight.waybill(office, 2)
     await office.ok(calls.checkInWaybills, { ids: [moved.id] })
     expect((await office.ok(calls.cancelWaybills, { ids: [moved.id], reason: 'x' })).refused).toMatchObject([
-      { reason: 'waybills.wrongState' },
+      { reason: 'waybills.cancelTooLate', msg: '运单已入站，不能作废；货物全部在发货人处才能作废，请先撤销之前的步骤' },
     ])
   })
 })
@@ -200,6 +229,45 @@ describe('the list', () => {
     expect((await office.ok(calls.getWaybills, { ...filter, q: '水_' })).rows).toEqual([])
     expect((await office.ok(calls.getWaybills, { ...filter, to: '440000' })).rows).toHaveLength(3)
     expect((await office.ok(calls.getWaybills, { ...filter, to: '330000' })).rows).toEqual([])
+  })
+
+  it('[RT-16/allWayBill] a waybill is found by any part of what people know of it, and several by their numbers at once', async () => {
+    const input = waybillOf(freight.hangzhou, freight.yunfan, 3)
+    const one = await freight.waybill(office, 3, {
+      customerNo: 'PO20261100000',
+      consignee: { ...input.consignee, name: '欧阳菲', company: '天府软件园物业', address: '天府大道1200号' },
+    })
+    const other = await freight.waybill(office, 2, { customerNo: 'PO20261100001' })
+    await office.ok(calls.checkInWaybills, { ids: [one.id], at: ago(60) })
+    await office.ok(dispatch.createArrangement, {
+      type: 'delivery',
+      vehicleId: await freight.addVehicle('川A9Q77Z'),
+      driverId: await freight.addDriver('查车'),
+      planAt: ago(-60),
+      lines: [{ waybillId: one.id, fromPlace: 'outlet', fromId: freight.hangzhou, pieces: 3 }],
+    })
+    const found = async (q: string) => (await office.ok(calls.getWaybills, { q })).rows.map(({ id }) => id)
+    const known = [
+      'PO20261100000',
+      'po202611000',
+      '1100000',
+      one.waybillNo,
+      '天府大道',
+      '天府大道1200',
+      '欧阳菲',
+      'ouyangfei',
+      'oyf',
+      'tfrjy',
+      '川A9Q77Z',
+      'a9q77',
+    ]
+    for (const q of known) {
+      const ids = await found(q)
+      expect([q, ids.includes(one.id)]).toEqual([q, true])
+      if (q !== 'po202611000') expect([q, ids.includes(other.id)]).toEqual([q, false])
+    }
+    expect((await found(`${one.waybillNo} PO20261100001`)).sort()).toEqual([one.id, other.id].sort())
+    expect((await office.ok(calls.getWaybillTotals, { q: `${one.waybillNo},${other.waybillNo}` })).count).toBe(2)
   })
 
   it('pages by cursor without showing a row twice or leaving one out, and refuses a made-up cursor', async () => {

@@ -14,7 +14,7 @@ import { api } from '../../shared/api/api.ts'
 import { serverNow } from '../../shared/session/session.ts'
 import { LoadError } from '../../shared/ui/Notice.tsx'
 import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
-import { fitsTrip, lineOfTrip, lineOfWaiting, startOf } from './lines.ts'
+import { lineOfTrip, newTrip, waitingKey } from './lines.ts'
 import { TripForm, type TripValues } from './TripForm.tsx'
 
 const nothing = {
@@ -33,20 +33,33 @@ const nothing = {
   after: undefined,
 }
 
-/** Make one trip: vehicle, driver, cargo. `?id=` changes one, `?waybills=1,2&type=` begins with what waits, `?vehicle=` with a vehicle. */
+/**
+ * Make one trip: vehicle, driver, cargo. `?id=` changes one, `?waybills=1,2&type=` begins with what waits of them, `?pieces=1:outlet:7` with
+ * what waits at that place alone, `?vehicle=` with a vehicle.
+ */
 export default function ArrangeOperatePage() {
   const [search] = useSearchParams()
   const { t } = useTranslation('dispatch')
   const id = Number(search.get('id')) || undefined
+  const pieces = (search.get('pieces') ?? '').split(',').filter((one) => one !== '')
   const waybills = (search.get('waybills') ?? '')
     .split(',')
-    .map(Number)
+    .concat(pieces)
+    .map(Number.parseFloat)
     .filter((one) => one > 0)
   const vehicle = Number(search.get('vehicle')) || undefined
   const loaded = useQuery({
-    queryKey: [id ? getArrangement.path : getWaiting.path, 'form', id, waybills.join(), search.get('type'), vehicle],
+    queryKey: [
+      id ? getArrangement.path : getWaiting.path,
+      'form',
+      id,
+      waybills.join(),
+      pieces.join(),
+      search.get('type'),
+      vehicle,
+    ],
     queryFn: ({ signal }) =>
-      id ? changing(id, signal) : beginning({ waybills, type: search.get('type'), vehicle }, signal),
+      id ? changing(id, signal) : beginning({ waybills, pieces, type: search.get('type'), vehicle }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -55,10 +68,12 @@ export default function ArrangeOperatePage() {
   const { values, trip } = loaded.data
   return (
     <TripForm
-      key={`${id ?? 'new'}-${waybills.join()}-${vehicle ?? ''}`}
+      key={`${id ?? 'new'}-${waybills.join()}-${pieces.join()}-${vehicle ?? ''}`}
       title={trip ? t('trip.title', { no: trip.arrangementNo }) : t('form.title')}
       // Begun with other waybills it is another trip, and another draft.
-      name={id ? `trip-${id}` : ['trip-new', ...waybills, ...(vehicle ? [`vehicle${vehicle}`] : [])].join('-')}
+      name={
+        id ? `trip-${id}` : ['trip-new', ...waybills, ...pieces, ...(vehicle ? [`vehicle${vehicle}`] : [])].join('-')
+      }
       initial={values}
       trip={trip}
       {...(id ? { reload: () => changing(id) } : {})}
@@ -73,22 +88,23 @@ type Start = { values: Partial<TripValues>; trip?: ArrangementDetail }
 
 type Begin = {
   readonly waybills: readonly number[]
+  /** What waits of them at these places alone: `waitingKey`; none: all of it. */
+  readonly pieces: readonly string[]
   readonly type: string | null
   readonly vehicle: number | undefined
 }
 
-async function beginning({ waybills: ids, type, vehicle }: Begin, signal: AbortSignal): Promise<Start> {
+async function beginning({ waybills: ids, pieces, type, vehicle }: Begin, signal: AbortSignal): Promise<Start> {
   const [going] = vehicle === undefined ? [] : await api(getDispatchVehicles, { id: vehicle, q: undefined }, { signal })
   const rows =
     ids.length === 0 ? [] : (await api(getWaiting, { ...nothing, ids: [...ids], pageSize: 500 }, { signal })).rows
-  const start = startOf(rows, type)
+  const chosen = pieces.length === 0 ? rows : rows.filter((row) => pieces.includes(waitingKey(row)))
   // Waiting elsewhere than where the trip loads: they stay in the list, for another trip.
-  const lines = rows.map(lineOfWaiting).filter((line) => fitsTrip(line, start.type, start.fromOutletId))
+  const { lines, ...start } = newTrip(chosen, type)
   const inAnHour = new Date(Math.ceil((serverNow().getTime() + 3_600_000) / 900_000) * 900_000)
   return {
     values: {
-      type: start.type,
-      ...(start.type === 'trunk' || start.type === 'shuttle' ? { fromOutletId: start.fromOutletId } : {}),
+      ...start,
       ...(going
         ? {
             vehicleId: going.id,

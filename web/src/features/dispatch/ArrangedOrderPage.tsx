@@ -13,12 +13,11 @@ import type { BatchAction } from '../../shared/list/Toolbar.tsx'
 import { useList } from '../../shared/list/useList.ts'
 import { useRight } from '../../shared/session/session.ts'
 import { Empty } from '../../shared/ui/Notice.tsx'
+import { isAt, waitingKey } from './lines.ts'
 import { waitingColumns } from './waitingColumns.tsx'
 
 const refresh = ['/api/Dispatch/', '/api/Waybills/']
 const tabs = [...nextLegs, 'late'] as const
-/** A waybill may wait at several places. */
-const idOf = (row: WaitingRow) => `${row.id}:${row.fromPlace}:${row.fromId}`
 
 /** Give every piece its next leg. */
 export default function ArrangedOrderPage() {
@@ -26,7 +25,7 @@ export default function ArrangedOrderPage() {
   const navigate = useNavigate()
   const mayArrange = useRight('arrangeOperate').edit
   const mayMove = useRight('arrangedOrder').edit
-  const list = useList({ call: getWaiting, totals: getWaitingTotals, exportCall: exportWaiting, idOf })
+  const list = useList({ call: getWaiting, totals: getWaitingTotals, exportCall: exportWaiting, idOf: waitingKey })
   const notify = useBatch(notifyPickup, { title: t('done.notifyPickup'), refresh, onDone: list.clear })
   const checkIn = useBatch(checkInWaybills, { title: t('done.checkIn'), refresh, onDone: list.clear })
   const quietly = (running: Promise<unknown>) => void running.catch(() => undefined)
@@ -34,7 +33,7 @@ export default function ArrangedOrderPage() {
   const arrange = (rows: readonly WaitingRow[]) => {
     const [first] = rows
     const leg = first && first.nextLeg !== 'selfPickup' ? first.nextLeg : 'delivery'
-    void navigate(`${pathTo('arrangeOperate')}?waybills=${idsOf(rows).join(',')}&type=${leg}`)
+    void navigate(`${pathTo('arrangeOperate')}?pieces=${rows.map(waitingKey).join(',')}&type=${leg}`)
   }
   const counts = list.totals?.tabs
 
@@ -57,7 +56,14 @@ export default function ArrangedOrderPage() {
   ]
   const batch = (rows: readonly WaitingRow[]): BatchAction[] => [
     ...(mayArrange
-      ? [{ key: 'arrange', label: t('act.arrangeCount', { count: rows.length }), onClick: () => arrange(rows) }]
+      ? [
+          {
+            key: 'arrange',
+            label: t('act.arrangeCount', { count: rows.length }),
+            refused: rows.every((row) => isAt(row, rows[0])) ? null : t('why.onePlace'),
+            onClick: () => arrange(rows),
+          },
+        ]
       : []),
     ...(mayMove && rows.some((row) => row.fromPlace === 'shipper')
       ? [

@@ -6,7 +6,7 @@ import { IntegerInput } from '../../shared/form/inputs.tsx'
 import { Route } from '../../shared/grid/column.tsx'
 import { figure, volume, weight } from '../../shared/ui/format.ts'
 import styles from './Dispatch.module.css'
-import { type LineRow, lineKey, loadOf, type TripType } from './lines.ts'
+import { type LineRow, lineKey, loadOf, startOf, type TripType } from './lines.ts'
 import { PickDialog } from './PickDialog.tsx'
 
 type Props = {
@@ -112,8 +112,7 @@ export function LinesEditor({ value = [], onChange, type, fromOutletId, errors }
       </Button>
       {picking && (
         <PickDialog
-          type={type}
-          fromOutletId={fromOutletId}
+          start={startOf(type, fromOutletId, value)}
           taken={new Set(value.map(lineKey))}
           onClose={() => setPicking(false)}
           onPick={(lines) => {

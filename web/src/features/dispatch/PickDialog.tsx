@@ -11,11 +11,11 @@ import { Dialog } from '../../shared/ui/Dialog.tsx'
 import { figure, volume, weight } from '../../shared/ui/format.ts'
 import { Empty, LoadError } from '../../shared/ui/Notice.tsx'
 import styles from './Dispatch.module.css'
-import { fitsTrip, type LineRow, lineKey, lineOfWaiting, type TripType } from './lines.ts'
+import { isAt, type LineRow, lineKey, lineOfWaiting, type Start } from './lines.ts'
 
 type Props = {
-  type: TripType
-  fromOutletId: number | undefined
+  /** Where the trip loads; undefined while it may be anywhere. */
+  start: Start | undefined
   /** Lines that the trip has already. */
   taken: ReadonlySet<string>
   onPick: (lines: LineRow[]) => void
@@ -38,24 +38,24 @@ const nothing = {
 }
 
 /** Waiting pieces that this trip could load. */
-export function PickDialog({ type, fromOutletId, taken, onPick, onClose }: Props) {
+export function PickDialog({ start, taken, onPick, onClose }: Props) {
   const { t } = useTranslation(['dispatch', 'common', 'kit'])
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const q = useDeferredValue(typed.trim()) || undefined
-  const atOutletId = type === 'trunk' || type === 'shuttle' ? fromOutletId : undefined
+  const atOutletId = start?.fromPlace === 'outlet' ? start.fromId : undefined
   const found = useQuery({
-    queryKey: [getWaiting.path, 'pick', type, atOutletId, q],
+    queryKey: [getWaiting.path, 'pick', start?.fromPlace, atOutletId, q],
     queryFn: ({ signal }) =>
       api(
         getWaiting,
-        { ...nothing, q, atOutletId, ...(type === 'pickup' ? { tab: 'pickup' } : {}), pageSize: 200 },
+        { ...nothing, q, atOutletId, ...(start?.fromPlace === 'shipper' ? { tab: 'pickup' } : {}), pageSize: 200 },
         { signal, quiet: true },
       ),
   })
   const rows = (found.data?.rows ?? [])
     .map(lineOfWaiting)
-    .filter((line) => fitsTrip(line, type, fromOutletId) && !taken.has(lineKey(line)))
+    .filter((line) => isAt(line, start) && !taken.has(lineKey(line)))
   const toggle = (key: string) => {
     const next = new Set(chosen)
     if (!next.delete(key)) next.add(key)

@@ -27,6 +27,10 @@ export type TripType = 'pickup' | 'trunk' | 'shuttle' | 'delivery'
 export const lineKey = (line: { waybillId: number; fromPlace: string; fromId: number }) =>
   `${line.waybillId}:${line.fromPlace}:${line.fromId}`
 
+/** A waybill may wait at several places. */
+export const waitingKey = (row: Pick<WaitingRow, 'id' | 'fromPlace' | 'fromId'>) =>
+  lineKey({ ...row, waybillId: row.id })
+
 export const lineOfWaiting = (row: WaitingRow): LineRow => ({
   ...row,
   waybillId: row.id,
@@ -38,16 +42,18 @@ export const lineOfWaiting = (row: WaitingRow): LineRow => ({
 
 export const lineOfTrip = (line: ArrangementDetail['lines'][number]): LineRow => ({ ...line })
 
-/** Where a trip of this type loads: its pieces must be there. */
-export function fitsTrip(
-  line: Pick<LineRow, 'fromPlace' | 'fromId'>,
-  type: TripType,
-  fromOutletId: number | undefined,
-): boolean {
-  if (type === 'pickup') return line.fromPlace === 'shipper'
-  if (type === 'delivery') return true
-  return line.fromPlace === 'outlet' && line.fromId === fromOutletId
+/** The place where a trip loads: all its pieces must be there. */
+export type Start = Pick<LineRow, 'fromPlace' | 'fromId'>
+
+/** Where a trip of this type starts; a delivery where its first pieces lie, undefined while it has none. */
+export function startOf(type: TripType, fromOutletId: number | undefined, lines: readonly Start[]): Start | undefined {
+  if (type === 'pickup') return { fromPlace: 'shipper', fromId: 0 }
+  if (type === 'delivery') return lines[0]
+  return { fromPlace: 'outlet', fromId: fromOutletId ?? 0 }
 }
+
+export const isAt = (line: Start, start: Start | undefined): boolean =>
+  start === undefined || (line.fromPlace === start.fromPlace && line.fromId === start.fromId)
 
 /** Sums of the load: the part of each waybill that its loaded pieces weigh. */
 export function loadOf(lines: readonly LineRow[]): { pieces: number; weight: string; volume: string } {
@@ -70,15 +76,23 @@ export const beyond = (value: string, limit: string | null, places: number): str
   return over.isPositive() && !over.isZero() ? over.toFixed(places) : null
 }
 
-/** What a new trip for these waiting pieces would be: its type, and where it starts. */
-export function startOf(
+/** What a new trip for these waiting pieces would be: its type, where it starts, and what of them lies there. */
+export function newTrip(
   rows: readonly WaitingRow[],
   asked: string | null,
-): { type: TripType; fromOutletId: number | undefined } {
+): { type: TripType; fromOutletId: number | undefined; lines: LineRow[] } {
   const [first] = rows
   const wanted = (['pickup', 'trunk', 'shuttle', 'delivery'] as const).find((type) => type === asked)
   const type =
     wanted ??
     (first === undefined || first.fromPlace === 'shipper' ? 'pickup' : first.nextLeg === 'trunk' ? 'trunk' : 'delivery')
-  return { type, fromOutletId: rows.find((row) => row.fromPlace === 'outlet')?.fromId }
+  // Of a split waybill the pieces that are due for this leg say where it starts.
+  const due = [...rows.filter(({ nextLeg }) => nextLeg === type), ...rows]
+  const outlet = due.find((row) => row.fromPlace === 'outlet')?.fromId
+  const start = startOf(type, outlet, due)
+  return {
+    type,
+    fromOutletId: type === 'trunk' || type === 'shuttle' ? outlet : undefined,
+    lines: rows.map(lineOfWaiting).filter((line) => isAt(line, start)),
+  }
 }

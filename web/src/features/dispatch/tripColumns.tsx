@@ -14,11 +14,9 @@ export const tripTones: Readonly<Record<ArrangementState, Tone>> = {
   cancelled: 'grey',
 }
 
-/** Where a trip leads, in words: a pickup starts at shippers', a delivery ends at consignees'. */
-export const endsOf = (
-  row: Pick<ArrangementRow, 'type' | 'fromName' | 'toName' | 'outletName'>,
-): { from: string; to: string } => ({
-  from: row.fromName ?? (row.type === 'pickup' ? i18n.t('dispatch:place.shipper') : row.outletName),
+/** Where a trip leads, in words: from no outlet it starts at shippers', to none it ends at consignees'. */
+export const endsOf = (row: Pick<ArrangementRow, 'fromName' | 'toName'>): { from: string; to: string } => ({
+  from: row.fromName ?? i18n.t('dispatch:place.shipper'),
   to: row.toName ?? i18n.t('dispatch:place.consignee'),
 })
 

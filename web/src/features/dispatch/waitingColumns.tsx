@@ -1,13 +1,17 @@
 import { wordFor } from '@xunyun/contract/dictionary'
 import type { ArrangedRow, WaitingRow } from '@xunyun/contract/dispatch/calls'
+import type { Language } from '@xunyun/contract/pages'
 import { pathTo } from '../../paths.ts'
 import { columnsOf, type FlagMark, Route } from '../../shared/grid/column.tsx'
 import { i18n } from '../../shared/i18n/i18n.ts'
-import { flagsOf, toneOf } from '../waybills/index.ts'
+import { flagsOf, refusedOf, toneOf } from '../waybills/index.ts'
 import { tripTones } from './tripColumns.tsx'
 
 const waiting = columnsOf<WaitingRow>()
 const hidden = { hidden: true } as const
+
+const stateOf = ({ waybillState: state, refused }: ArrangedRow, language: Language): string =>
+  [wordFor('waybillState', state, language), refusedOf({ state, refused })].filter(Boolean).join(' ')
 
 const waitingFlags = (row: WaitingRow): FlagMark[] => flagsOf(row)
 
@@ -96,9 +100,7 @@ export const arrangedColumns = [
     title: 'dispatch:column.state',
     width: 92,
     hidden: true,
-    render: (row, { language }) => (
-      <span data-tone={toneOf(row.waybillState)}>{wordFor('waybillState', row.waybillState, language)}</span>
-    ),
-    text: (row, language) => wordFor('waybillState', row.waybillState, language),
+    render: (row, { language }) => <span data-tone={toneOf(row.waybillState)}>{stateOf(row, language)}</span>,
+    text: (row, language) => stateOf(row, language),
   }),
 ]

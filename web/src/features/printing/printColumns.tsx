@@ -3,7 +3,7 @@ import { pathTo } from '../../paths.ts'
 import { columnsOf, Route } from '../../shared/grid/column.tsx'
 import { i18n } from '../../shared/i18n/i18n.ts'
 import { tripTones } from '../dispatch/index.ts'
-import { toneOf } from '../waybills/index.ts'
+import { refusedOf, toneOf } from '../waybills/index.ts'
 
 const waybill = columnsOf<PrintWaybillRow>()
 const trip = columnsOf<PrintTripRow>()
@@ -14,7 +14,11 @@ export const printWaybillColumns = [
   waybill.integer('printCount', 'printing:column.printCount', { width: 76, card: 'fact' }),
   waybill.moment('printedAt', 'printing:column.printedAt', { card: 'aside' }),
   waybill.text('printedBy', 'printing:column.printedBy', { width: 84 }),
-  waybill.state('state', 'printing:column.state', { words: 'waybillState', tone: (row) => toneOf(row.state) }),
+  waybill.state('state', 'printing:column.state', {
+    words: 'waybillState',
+    tone: (row) => toneOf(row.state),
+    also: refusedOf,
+  }),
   waybill.text('customerName', 'printing:column.customer', {
     width: 168,
     card: 'meta',

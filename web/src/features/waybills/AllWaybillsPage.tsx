@@ -3,6 +3,7 @@ import {
   exportWaybills,
   getWaybills,
   getWaybillTotals,
+  longestNumbers,
   type WaybillTab,
   waybillTabs,
 } from '@xunyun/contract/waybills/calls'
@@ -43,6 +44,16 @@ export default function AllWaybillsPage() {
   const list = useList({ call: getWaybills, totals: getWaybillTotals, exportCall: exportWaybills })
   const acts = useWaybillActs()
   const counts = list.totals?.tabs
+  /** The sums leave drafts and void ones out, and say so. */
+  const left = (['cancelled', 'drafts'] as const).flatMap((kind) => {
+    const count = list.totals?.[kind] ?? 0
+    return count > 0 ? [{ count, text: t(`totalsBut.${kind}`, { count }) }] : []
+  })
+  const counted = (list.totals?.count ?? 0) - left.reduce((sum, { count }) => sum + count, 0)
+  const totalsLabel =
+    left.length > 0
+      ? t('totalsBut', { count: counted, but: left.map(({ text }) => text).join(t('listComma')) })
+      : undefined
   const create = mayPlace && (
     <>
       <NewButton onClick={() => void navigate(pathTo('taskList'))}>{t('new')}</NewButton>
@@ -78,7 +89,7 @@ export default function AllWaybillsPage() {
         }
         filters={
           <>
-            <SearchInput {...list.field('q')} placeholder={t('filter.q')} />
+            <SearchInput {...list.field('q')} placeholder={t('filter.q')} longest={longestNumbers} />
             {!isCustomer && (
               <LookupFilter {...list.field('customerId')} label={t('filter.customer')} call={getCompanyChoices} />
             )}
@@ -116,6 +127,7 @@ export default function AllWaybillsPage() {
         primary={create || undefined}
         actions={acts.rowActions}
         batch={acts.batchActions}
+        totalsLabel={totalsLabel}
         isVoid={(row) => row.state === 'cancelled'}
         onOpen={(row) => void navigate(pathTo('waybill', { no: row.waybillNo }))}
         empty={

@@ -54,6 +54,8 @@ export const looks: Readonly<Record<string, { icon: LucideIcon; tone: Tone }>> =
   shippedFromWarehouse: { icon: Warehouse, tone: 'green' },
   pickupNotified: { icon: Package, tone: 'orange' },
   signed: { icon: PackageCheck, tone: 'green' },
+  signedPartly: { icon: PackageCheck, tone: 'orange' },
+  refused: { icon: CircleX, tone: 'red' },
   held: { icon: CircleX, tone: 'orange' },
   released: { icon: CircleCheck, tone: 'green' },
   cancelled: { icon: CircleX, tone: 'grey' },
@@ -133,7 +135,7 @@ export function Course({ id, tracks, version }: { id: number; tracks: readonly T
       ? tracks.map((track) => trackEntry(track, language))
       : (events.data?.events ?? [])
           .filter((event) => view === 'all' || changes.has(event.type))
-          .map((event) => ({ ...eventEntry(event, language, say), ...notice(event) }))
+          .map((event) => ({ ...eventEntry(told(event), language, say), ...notice(event) }))
   return (
     <div className={styles.course}>
       <div className={styles.courseHead}>
@@ -185,6 +187,15 @@ const reasonType = (event: WaybillEventOut): DictionaryType | undefined =>
   event.type === 'priceSubmitted' ? 'approvalReason' : undefined
 
 const sums = new Set(['amount', 'quoted', 'limit', 'used'])
+
+/** What was refused along with a signing has a sentence of its own. */
+function told(event: WaybillEventOut): WaybillEventOut {
+  const { signed, refused } = event.params
+  if (event.type !== 'signed' || !refused) return event
+  return signed === 0
+    ? { ...event, type: 'refused', params: { ...event.params, pieces: refused } }
+    : { ...event, type: 'signedPartly' }
+}
 
 function eventEntry(event: WaybillEventOut, language: Language, say: (key: TextKey) => string): TimelineEntry {
   const look = looks[event.type]

@@ -58,7 +58,7 @@ function SignForm({ detail, onClose }: { detail: WaybillDetail; onClose: () => v
       name={`sign-${detail.id}`}
       title={t('sign.title', { no: detail.waybillNo })}
       submitLabel={t('act.sign')}
-      width={520}
+      width={600}
       call={signWaybill}
       initial={{
         signed: there,
@@ -135,7 +135,7 @@ function SignFields({ detail, there }: { detail: WaybillDetail; there: number })
         <Field name="signed" label={t('sign.signed')}>
           <IntegerInput />
         </Field>
-        <Field name="refused" label={t('sign.refused')}>
+        <Field name="refused" label={t('sign.refused')} hint={signed === 0 ? t('sign.allRefused') : undefined}>
           <IntegerInput />
         </Field>
         {refused > 0 && (

@@ -17,7 +17,14 @@ export function Strands({ detail }: { detail: WaybillDetail }) {
         <li key={step.key} className={styles.stop} data-state={step.state}>
           <div className={styles.dot} aria-hidden="true" />
           <div className={styles.stopName}>{step.name}</div>
-          <div className={styles.stopText}>{step.pieces > 0 ? t('track.pieces', { count: step.pieces }) : ' '}</div>
+          <div className={styles.stopText}>
+            {[
+              step.pieces > 0 && t('track.pieces', { count: step.pieces }),
+              step.refused > 0 && t('state.refused', { count: step.refused }),
+            ]
+              .filter(Boolean)
+              .join(' · ') || ' '}
+          </div>
           {step.strands.length > 0 && (
             <ul className={styles.strands}>
               {step.strands.map((strand) => (
@@ -26,6 +33,7 @@ export function Strands({ detail }: { detail: WaybillDetail }) {
                   <small>
                     {strand.trip ? `${strand.trip} · ${strand.plate} · ` : ''}
                     {t('track.pieces', { count: strand.pieces })}
+                    {strand.refused > 0 && ` · ${t('state.refused', { count: strand.refused })}`}
                     {strand.at && ` · ${dateTime(strand.at)}`}
                     {strand.type && ` · ${wordFor('arrangementType', strand.type, language)}`}
                   </small>

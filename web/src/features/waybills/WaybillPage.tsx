@@ -20,7 +20,7 @@ import { LoadError } from '../../shared/ui/Notice.tsx'
 import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
 import { Flag, StateTag } from '../../shared/ui/StateTag.tsx'
 import { Course } from './Course.tsx'
-import { flagsOf, stateTone, stateWord } from './columns.tsx'
+import { flagsOf, refusedOf, stateTone, stateWord } from './columns.tsx'
 import { BasicTab, FilesTab, GoodsTab, TransportTab } from './detailTabs.tsx'
 import { FeesTab } from './FeesTab.tsx'
 import { priceTones } from './priceColumns.tsx'
@@ -48,6 +48,7 @@ function Waybill({ detail }: { detail: WaybillDetail }) {
   const comments = useComments({ entity: 'waybill', entityId: detail.id }, !isCustomer)
   const acts = useWaybillActs()
   const next = useNextStep(detail, acts)
+  const refused = refusedOf(detail)
   const share = detail.statePieces < detail.pieces && detail.state !== 'draft' && detail.state !== 'cancelled'
   return (
     <>
@@ -68,6 +69,7 @@ function Waybill({ detail }: { detail: WaybillDetail }) {
               </StateTag>
             ),
           },
+          ...(refused === null ? [] : [{ tag: <StateTag tone="red">{refused}</StateTag> }]),
           {
             label: t('column.priceState'),
             tag: (
@@ -182,6 +184,7 @@ const order: readonly WaybillAction[] = [
   'edit',
   'track',
   'sign',
+  'refuse',
   'checkIn',
   'notifyPickup',
   'hold',
@@ -191,9 +194,13 @@ const order: readonly WaybillAction[] = [
   'place',
 ]
 
+const isFirst = <T,>(one: T, at: number, all: readonly T[]) => all.indexOf(one) === at
+
 /** Everything the person has a right to; what is not possible now stays, with its reason. */
 function otherActions(detail: WaybillDetail, acts: Acts, next: DetailAction | undefined): DetailAction[] {
-  const acting = order.flatMap((name) => {
+  // Where goods stand at the door, refusing them is the other thing that happens.
+  const atTheDoor = detail.abilities.some(({ action, reason }) => action === 'refuse' && reason === null)
+  const acting = (atTheDoor ? (['refuse', ...order] as const) : order).filter(isFirst).flatMap((name) => {
     const ability = detail.abilities.find((one) => one.action === name)
     if (!ability || next?.key === name) return []
     // Of a pair only the one that makes sense now.

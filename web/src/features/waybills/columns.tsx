@@ -23,10 +23,14 @@ const tones: Readonly<Record<WaybillState, Tone>> = {
   cancelled: 'grey',
 }
 
-type Stated = Pick<WaybillRow, 'state' | 'statePieces' | 'pieces' | 'unarranged'>
+type Stated = Pick<WaybillRow, 'state' | 'statePieces' | 'pieces' | 'unarranged' | 'refused'>
 
-/** 待安排 stands in place of the state while every piece waits for its next leg. */
-const waits = (row: Stated): boolean => row.unarranged === row.pieces && row.state !== 'draft'
+/** 待安排 stands in place of the state while every piece that may still go waits for its next leg. */
+const waits = (row: Stated): boolean =>
+  row.unarranged > 0 && row.unarranged + row.refused === row.pieces && row.state !== 'draft'
+/** 拒收 n, beside the state of the others; where all are refused the state says it. */
+export const refusedOf = (row: { state: string; refused: number }): string | null =>
+  row.refused > 0 && row.state !== 'rejected' ? i18n.t('waybills:state.refused', { count: row.refused }) : null
 export const stateTone = (row: Stated): Tone => (waits(row) ? 'orange' : tones[row.state])
 export const stateWord = (row: Stated, language: Parameters<typeof wordFor>[2]): string =>
   waits(row) ? i18n.t('waybills:state.unarranged') : wordFor('waybillState', row.state, language)
@@ -64,6 +68,7 @@ export const waybillColumns = [
   column.flags('flags', 'waybills:column.flags', flagsOf, { exportKey: null }),
   column.state('state', 'waybills:column.state', {
     words: 'waybillState',
+    exportKey: ['state', 'refused'],
     instead: (row) => (waits(row) ? 'waybills:state.unarranged' : null),
     tone: stateTone,
     struck: (row) => row.state === 'cancelled',
@@ -71,6 +76,7 @@ export const waybillColumns = [
       row.statePieces === row.pieces || row.state === 'draft' || row.state === 'cancelled'
         ? null
         : [row.statePieces, row.pieces],
+    also: refusedOf,
   }),
   column.text('customerName', 'waybills:column.customer', {
     width: 168,
@@ -88,8 +94,6 @@ export const waybillColumns = [
   }),
   column.integer('pieces', 'waybills:column.pieces', { sortKey: 'pieces', total: 'pieces', card: 'fact' }),
   column.weight('weight', 'waybills:column.weight', { sortKey: 'weight', total: 'weight', card: 'fact' }),
-  column.volume('volume', 'waybills:column.volume', { sortKey: 'volume', total: 'volume' }),
-  column.money('codAmount', 'waybills:column.cod', { total: 'codAmount' }),
   column.money('receivable', 'waybills:column.receivable', {
     sortKey: 'receivable',
     total: 'receivable',
@@ -107,6 +111,8 @@ export const waybillColumns = [
     text: paymentText,
   }),
   column.code('priceState', 'waybills:column.priceState', 'priceState'),
+  column.volume('volume', 'waybills:column.volume', { sortKey: 'volume', total: 'volume' }),
+  column.money('codAmount', 'waybills:column.cod', { total: 'codAmount' }),
   column.date('bizDate', 'waybills:column.bizDate', { sortKey: 'bizDate' }),
   column.text('goodsName', 'waybills:column.goods', { width: 140 }),
   column.text('consigneeName', 'waybills:column.consignee', { width: 84 }),

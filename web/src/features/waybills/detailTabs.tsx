@@ -73,12 +73,16 @@ export function BasicTab({ detail }: Props) {
         <DetailSection title={t('detail.signings')}>
           <ul className={styles.lines}>
             {detail.signings.map((one) => (
-              <li key={one.signedAt + one.signer}>
+              <li key={one.signedAt + one.signer + one.refused}>
                 <time>{dateTime(one.signedAt)}</time>
                 <span>
-                  {t('detail.signedLine', { signer: one.signer, signed: figure(one.signed) })}
-                  {one.refused > 0 &&
-                    ` · ${t('detail.refusedLine', { refused: figure(one.refused), reason: one.refuseReason ?? '' })}`}
+                  {[
+                    one.signed > 0 && t('detail.signedLine', { signer: one.signer, signed: figure(one.signed) }),
+                    one.refused > 0 &&
+                      t('detail.refusedLine', { refused: figure(one.refused), reason: one.refuseReason ?? '' }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
                   {one.waived
                     ? ` · ${t('detail.waivedLine')}`
                     : Number(one.collected) > 0 && ` · ${t('detail.collectedLine', { amount: money(one.collected) })}`}
@@ -188,7 +192,7 @@ export function GoodsTab({ detail }: Props) {
       <DetailSection title={t('detail.places')}>
         <ul className={styles.lines}>
           {detail.places.map((place) => (
-            <li key={`${place.place}-${place.placeId}`}>
+            <li key={`${place.place}-${place.placeId}-${place.name}`}>
               <b>{t('track.pieces', { count: place.pieces })}</b>
               <span>
                 {wordFor('place', place.place, language)}{' '}

@@ -1,5 +1,5 @@
 /** What other features take from the waybills' pages. */
 export { changedValue } from './changedValue.ts'
-export { flagsOf, toneOf } from './columns.tsx'
+export { flagsOf, refusedOf, toneOf } from './columns.tsx'
 export { OutletField } from './OutletField.tsx'
 export { useRateHistory } from './services/rateHistory.ts'

@@ -9,6 +9,8 @@ export type Strand = {
   readonly driver: string
   readonly type: string
   readonly pieces: number
+  /** Refused, and still on the vehicle. */
+  readonly refused: number
   readonly at: string | null
   readonly state: Progress
 }
@@ -16,6 +18,8 @@ export type Stop = {
   readonly key: string
   readonly name: string
   readonly pieces: number
+  /** Refused, and lying here. */
+  readonly refused: number
   readonly state: Progress
   readonly strands: Strand[]
 }
@@ -30,7 +34,7 @@ const progress = (state: string): Progress =>
 
 /**
  * The stops of a waybill in order — shipper, outlets by when they were reached, consignee — each with the pieces that
- * are there now and the legs that lead on from it.
+ * are there now, live or refused, and the legs that lead on from it.
  */
 export function strandsOf(detail: Facts): Stop[] {
   const order: string[] = [detail.shipperCity]
@@ -55,6 +59,7 @@ export function strandsOf(detail: Facts): Stop[] {
         driver: `${leg.driverName} ${leg.driverPhone}`.trim(),
         type: leg.type,
         pieces: leg.pieces,
+        refused: here(['refused'], leg.arrangementNo),
         at: leg.arriveAt ?? leg.departAt ?? leg.planAt,
         state: progress(leg.state),
       }))
@@ -70,6 +75,7 @@ export function strandsOf(detail: Facts): Stop[] {
       key: `${index}-${name}`,
       name: index === 0 ? `${name} ${detail.shipper.name}` : name,
       pieces,
+      refused: here(['refused'], name),
       state: pieces > 0 ? 'moving' : reached ? 'done' : 'waiting',
       strands: strandsFrom(name),
     }
@@ -80,6 +86,7 @@ export function strandsOf(detail: Facts): Stop[] {
       key: 'consignee',
       name: `${detail.consigneeCity} ${detail.consignee.name}`,
       pieces: signed,
+      refused: 0,
       state: signed > 0 ? 'done' : 'waiting',
       strands: [],
     },

@@ -24,6 +24,7 @@ import { late } from '../../shared/ui/late.tsx'
 import { usePrint } from '../printing/index.ts'
 
 const SignDrawer = late(() => import('./SignDrawer.tsx').then((file) => file.SignDrawer))
+const RefuseDrawer = late(() => import('./RefuseDrawer.tsx').then((file) => file.RefuseDrawer))
 const TrackDrawer = late(() => import('./TrackDrawer.tsx').then((file) => file.TrackDrawer))
 
 /** What the acts need to know of a waybill: a row of the list, or its detail. */
@@ -35,7 +36,7 @@ export type Actable = Pick<
 type Asking =
   | { readonly kind: 'cancel'; readonly rows: readonly Actable[] }
   | { readonly kind: 'undo' | 'hold' | 'release'; readonly row: Actable }
-  | { readonly kind: 'sign'; readonly row: Actable }
+  | { readonly kind: 'sign' | 'refuse'; readonly row: Actable }
   | { readonly kind: 'track'; readonly rows: readonly Actable[] }
 
 const refresh = ['/api/Waybills/', '/api/Dispatch/']
@@ -70,6 +71,7 @@ export function useWaybillActs() {
     checkIn: (row) => quietly(checkIn.run({ ids: [row.id], outletId: undefined, at: undefined })),
     notifyPickup: (row) => quietly(notify.run({ ids: [row.id] })),
     sign: (row) => setAsking({ kind: 'sign', row }),
+    refuse: (row) => setAsking({ kind: 'refuse', row }),
     hold: (row) => setAsking({ kind: 'hold', row }),
     release: (row) => setAsking({ kind: 'release', row }),
     track: (row) => setAsking({ kind: 'track', rows: [row] }),
@@ -100,16 +102,17 @@ export function useWaybillActs() {
     const can = (name: WaybillAction) => row.actions.includes(name)
     const order: WaybillAction[] = [
       'sign',
+      'refuse',
       'track',
       'edit',
       'checkIn',
       'notifyPickup',
       row.hold ? 'release' : 'hold',
-      'undo',
-      'cancel',
     ]
-    const likely = (name: WaybillAction) =>
-      name !== 'sign' || row.state === 'delivering' || row.state === 'awaitingPickup'
+    const atTheDoor = row.state === 'delivering' || row.state === 'awaitingPickup'
+    const likely = (name: WaybillAction) => (name !== 'sign' && name !== 'refuse') || atTheDoor
+    // What takes something back stands last.
+    const backwards = (['undo', 'cancel'] as const).filter(can)
     return [
       ...(row.state === 'draft'
         ? [...(can('edit') ? [action('edit', row)] : []), ...(can('place') ? [action('place', row)] : [])]
@@ -120,6 +123,7 @@ export function useWaybillActs() {
         .map((name) => action(name, row)),
       ...printAction(row),
       ...(mayCreate ? [{ key: 'copy', label: t('act.copy'), onClick: () => copy(row) }] : []),
+      ...backwards.map((name) => action(name, row)),
     ]
   }
 
@@ -191,6 +195,7 @@ type Acts = {
 function Asked({ asking, close, acts }: { asking: Asking; close: () => void; acts: Acts }): ReactNode {
   const { t } = useTranslation('waybills')
   if (asking.kind === 'sign') return <SignDrawer id={asking.row.id} onClose={close} />
+  if (asking.kind === 'refuse') return <RefuseDrawer id={asking.row.id} onClose={close} />
   if (asking.kind === 'track') return <TrackDrawer rows={asking.rows} onClose={close} />
   if (asking.kind === 'cancel') {
     const [first] = asking.rows

@@ -13,7 +13,7 @@ export function RefusedHost() {
   return (
     <Dialog
       open
-      title={title}
+      title={outcomes.done === 0 ? t('action.noneDone') : title}
       width={560}
       onCancel={hideRefused}
       footer={

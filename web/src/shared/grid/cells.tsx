@@ -40,15 +40,17 @@ export function shortTime(at: string, today: string): string {
 }
 
 /** Pieces in the state, of all: a count and a bar, on columns of their own. */
-export function Part({ done, of }: { done: number; of: number }) {
+export function Part({ done, of, bar }: { done: number; of: number; bar: boolean }) {
   return (
     <>
       <span className={styles.count}>
         {done}/{of}
       </span>
-      <span className={styles.bar} aria-hidden="true">
-        <i style={{ width: `${(100 * done) / of}%` }} />
-      </span>
+      {bar && (
+        <span className={styles.bar} aria-hidden="true">
+          <i style={{ width: `${(100 * done) / of}%` }} />
+        </span>
+      )}
     </>
   )
 }

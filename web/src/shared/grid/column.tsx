@@ -108,18 +108,19 @@ export function columnsOf<R>() {
     },
     /** A tag, and the share of the pieces that are in this state. */
     state: <O extends Of<string> & StateOptions<R>>(key: Name<O>, title: TextKey, options: O): Column<R> => {
-      const { words, instead, tone, struck, part, ...rest } = options
+      const { words, instead, tone, struck, part, also, ...rest } = options
       const word = (row: R, language: Language) => {
         const said = instead?.(row) ?? null
         return said === null ? wordOf(words, row, read<R, string>(key, options.value, row), language) : sayNow(said)
       }
       return {
         card: 'state' satisfies CardPlace,
-        ...common<R, string>(key, title, part ? 164 : 84, rest),
+        ...common<R, string>(key, title, part ? 164 : also ? 128 : 84, rest),
         words: wordsOf(words),
-        beside: part ? tagFrame + shareWidth : tagFrame,
+        beside: part || also ? tagFrame + shareWidth : tagFrame,
         render: (row, { language, card }) => {
           const share = part?.(row) ?? null
+          const more = also?.(row) ?? null
           const tag = (
             <StateTag tone={tone(row)} struck={struck?.(row)}>
               {word(row, language)}
@@ -130,16 +131,18 @@ export function columnsOf<R>() {
               <>
                 {share && `${share[0]}/${share[1]} `}
                 {tag}
+                {more && <span className={styles.also}>{more}</span>}
               </>
             )
           return (
             <span className={styles.state} data-bar={tone(row)}>
               <span className={part && styles.tag}>{tag}</span>
-              {share && <Part done={share[0]} of={share[1]} />}
+              {share && <Part done={share[0]} of={share[1]} bar={more === null} />}
+              {more && <span className={styles.also}>{more}</span>}
             </span>
           )
         },
-        text: word,
+        text: (row, language) => [word(row, language), also?.(row)].filter(Boolean).join(' '),
       }
     },
     /** One-character squares; their words are the title of each. */
@@ -214,6 +217,8 @@ type StateOptions<R> = {
   readonly struck?: (row: R) => boolean
   /** Pieces in this state, of all; null when it is all of them. */
   readonly part?: (row: R) => readonly [done: number, of: number] | null
+  /** Pieces that are in no state any more, in words. */
+  readonly also?: (row: R) => string | null
 }
 
 const momentText = (at: Text): string => (at ? dateTime(at) : '')

@@ -18,7 +18,7 @@ import type { FilterField, FilterRange } from './useList.ts'
 
 /** The inputs of a filter row. Each takes `list.field('…')` and shows itself as a chip while it is in force. */
 
-/** As every list call takes it. */
+/** As every list call takes it, where it does not take many numbers at once. */
 const longestSearch = 60
 
 /** Free text; Enter searches, and so does leaving it. */
@@ -28,7 +28,8 @@ export function SearchInput({
   onChange,
   placeholder,
   width = 220,
-}: FilterField<string> & { placeholder: string; width?: number }) {
+  longest = longestSearch,
+}: FilterField<string> & { placeholder: string; width?: number; longest?: number }) {
   const [typed, setTyped] = useState<string | null>(null)
   const isChip = useIsChip()
   if (isChip) return value ? <Chip onClear={() => onChange(undefined)}>{value}</Chip> : null
@@ -43,7 +44,7 @@ export function SearchInput({
       className={styles.search}
       style={{ width }}
       value={typed ?? value ?? ''}
-      maxLength={longestSearch}
+      maxLength={longest}
       placeholder={placeholder}
       aria-label={placeholder}
       prefix={<Search size={14} strokeWidth={1.75} className={styles.searchIcon} />}

@@ -37,7 +37,9 @@ export function Palette() {
 
   const isEmpty = words.trim() === ''
   const openTabs = tabs.filter((tab) => tab.path !== active && (isEmpty || matches(titleOf(tab, language), words)))
-  const doable = isEmpty ? actions : actions.filter(({ title }) => matches(title, words))
+  const doable = isEmpty
+    ? actions
+    : actions.filter(({ title, also = '' }) => matches(title, words) || matches(also, words))
   const records = groups.filter(({ hits, error }) => hits.length > 0 || error !== null)
   const waiting = groups.some((group) => group.waiting)
   const nothing = !waiting && openTabs.length + found.length + doable.length + records.length === 0

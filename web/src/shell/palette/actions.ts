@@ -33,6 +33,8 @@ import { openKeys } from './open.ts'
 export type PaletteAction = {
   readonly key: string
   readonly title: string
+  /** Other words it is looked for by. */
+  readonly also?: string
   readonly Icon: LucideIcon
   readonly run: () => void
 }
@@ -52,7 +54,13 @@ export function usePaletteActions(): readonly PaletteAction[] {
 
   const actions: (PaletteAction | false | undefined)[] = [
     mayPlace && { key: 'waybill', title: t('palette.newWaybill'), Icon: Plus, run: () => go(pathTo('taskList')) },
-    mayArrange && { key: 'trip', title: t('palette.newTrip'), Icon: Plus, run: () => go(pathTo('arrangeOperate')) },
+    mayArrange && {
+      key: 'trip',
+      title: t('palette.newTrip'),
+      also: t('palette.newTrip.also'),
+      Icon: Plus,
+      run: () => go(pathTo('arrangeOperate')),
+    },
     tab && { key: 'refresh', title: t('palette.refresh'), Icon: RotateCw, run: () => go(paths.redirect(tab.fullPath)) },
     tab &&
       !tab.meta.affix && {

@@ -4,10 +4,11 @@ import { wordFor } from '@xunyun/contract/dictionary'
 import { getArrangements } from '@xunyun/contract/dispatch/calls'
 import type { Language, PageKey } from '@xunyun/contract/pages'
 import { getVehicles } from '@xunyun/contract/resources/calls'
-import { getWaybills } from '@xunyun/contract/waybills/calls'
+import { getWaybills, type WaybillRow } from '@xunyun/contract/waybills/calls'
 import { useEffect, useState } from 'react'
 import { pathTo } from '../../paths.ts'
 import { api } from '../../shared/api/api.ts'
+import { i18n } from '../../shared/i18n/i18n.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { rightsOfPage } from '../../shared/session/rights.ts'
 import { useSession } from '../../shared/session/session.ts'
@@ -22,6 +23,8 @@ type Source = {
 }
 
 const pageSize = 5
+/** Of as many of the latest waybills the best are shown. */
+const ranked = 50
 const shortest = 2
 const settlesMs = 250
 const join = (...parts: readonly (string | null)[]) => parts.filter((part) => part).join(' · ')
@@ -31,17 +34,37 @@ const listOf = (path: string, q: string) => `${path}?tab=&q=${encodeURIComponent
 const outsiders = ['carrier', 'special', 'courier']
 const insiders = ['own', 'customer', 'owner']
 
+type Ranked = Pick<WaybillRow, 'waybillNo' | 'customerNo' | 'state'>
+const over: readonly string[] = ['signed', 'partSigned', 'rejected', 'closed']
+
+/** The number typed whole first; then what is under way before what is over and what is void; then numbers before the rest. */
+export function rankWaybills<R extends Ranked>(rows: readonly R[], q: string): R[] {
+  const typed = q.toUpperCase()
+  const numbers = ({ waybillNo, customerNo }: R) => [waybillNo, customerNo ?? ''].map((no) => no.toUpperCase())
+  const rank = (row: R) => [
+    numbers(row).includes(typed) ? 0 : 1,
+    row.state === 'cancelled' ? 2 : over.includes(row.state) ? 1 : 0,
+    numbers(row).some((no) => no.includes(typed)) ? 0 : 1,
+  ]
+  const order = (one: R, other: R) =>
+    rank(one)
+      .map((at, i) => at - (rank(other)[i] ?? 0))
+      .find((by) => by !== 0) ?? 0
+  return [...rows].sort(order).slice(0, pageSize)
+}
+
 const sources: readonly Source[] = [
   {
     key: 'waybills',
     pages: ['allWayBill'],
     ask: async (q, _, language, signal) => {
-      const { rows } = await api(getWaybills, { q, pageSize }, { quiet: true, signal })
-      return rows.map((row) => ({
+      const { rows } = await api(getWaybills, { q, pageSize: ranked }, { quiet: true, signal })
+      return rankWaybills(rows, q).map((row) => ({
         id: `waybill ${row.id}`,
         title: row.waybillNo,
         hint: join(
           wordFor('waybillState', row.state, language),
+          row.refused > 0 && row.state !== 'rejected' ? i18n.t('shell:palette.refused', { count: row.refused }) : null,
           row.customerName,
           `${row.shipperCity}→${row.consigneeCity}`,
         ),

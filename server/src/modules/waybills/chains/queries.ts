@@ -65,7 +65,7 @@ export async function listChains(
       w.chain_seq as events, encode(w.chain_hash, 'hex') as head, e.type as "lastEvent",
       e.payload->'params' as "lastParams", w.chain_at as "lastAt",
       k.checked_at as "checkedAt", k.broken_at as "brokenAt", c.name as "customerName", w.shipper_city as "shipperCity",
-      w.consignee_city as "consigneeCity", w.state, w.receivable, w.biz_date as "bizDate", p.k::text as k
+      w.consignee_city as "consigneeCity", w.state, w.refused_pieces as refused, w.receivable, w.biz_date as "bizDate", p.k::text as k
     from (
       select w.id, ${page.key} as k from waybill w
       where ${conditionsOf(actor, input)} and ${tabCondition(input.tab)} and ${page.afterCursor} ${page.order} ${page.limit}

@@ -16,6 +16,7 @@ import { all } from '../../../platform/list.ts'
 import { badField } from '../../../platform/refusal.ts'
 import { regionByCode } from '../../../platform/regions.ts'
 import { inScope } from '../../../platform/scope.ts'
+import { isCounted } from '../counted.ts'
 
 type Asked = Input<typeof getShippingStatistics>
 type Figures = {
@@ -30,15 +31,12 @@ type Figures = {
 /** Ten years at a time: more is a report for another day. */
 const mostDays = 3660
 
-/** What counts as shipped. */
-export const isShipped = sql<SqlBool>`not w.is_deleted and w.state not in ('draft', 'cancelled')`
-
-/** What the covering index `waybill__stats` has; the same waybills as the list with the same filter and without drafts. */
+/** What the covering index `waybill__stats` has; the same waybills as the totals of the list with the same filter. */
 function conditionsOf(actor: Actor, asked: Asked): RawBuilder<SqlBool> {
   const one = (column: string, value: unknown) =>
     value === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} = ${value}`
   return all([
-    isShipped,
+    isCounted,
     sql<SqlBool>`${inScope(actor, 'waybill', 'w')}`,
     one('w.customer_id', asked.customerId),
     one('w.outlet_id', asked.outletId),

@@ -1,7 +1,8 @@
 import { type StatGroup, statGroups } from '@xunyun/contract/waybills/statistics'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
-import { groups, isShipped } from './queries.ts'
+import { isCounted } from '../counted.ts'
+import { groups } from './queries.ts'
 
 const figures = sql.raw('waybills, pieces, weight, volume, charge_weight, receivable')
 /** The same of one waybill or change (`w`), each counted as `count` says. */
@@ -84,7 +85,7 @@ async function extend(tx: Tx, closed: string | null, until: string): Promise<voi
       ${until}::date, interval '1 month') m order by m`.execute(tx)
   for (const { before, month } of months.rows) {
     // unscoped: the same
-    const shipped = sql`from waybill w where ${isShipped} and w.biz_date >= ${before}::date and w.biz_date < ${month}::date`
+    const shipped = sql`from waybill w where ${isCounted} and w.biz_date >= ${before}::date and w.biz_date < ${month}::date`
     for (const group of statGroups)
       await sql`insert into shipped_total (grouping_by, month, key, ${figures})
         select ${group}, ${month}::date, key, sum(waybills), sum(pieces), sum(weight), sum(volume), sum(charge_weight), sum(receivable)
@@ -108,7 +109,7 @@ export async function shippedAgrees(db: Db): Promise<boolean> {
           from shipped_change w, shipped_closed where w.id > last_change and w.biz_date < until
         -- unscoped: a proof over all waybills
         union all select trans_mode, -1, -w.pieces, -w.weight, -w.volume, -w.charge_weight, -w.receivable
-          from waybill w, shipped_closed where ${isShipped} and w.biz_date < until
+          from waybill w, shipped_closed where ${isCounted} and w.biz_date < until
       ) x group by key
       having sum(waybills) <> 0 or sum(pieces) <> 0 or sum(weight) <> 0 or sum(volume) <> 0 or sum(charge_weight) <> 0
         or sum(receivable) <> 0

@@ -3,7 +3,7 @@ import { columnsOf, Route } from '../../../shared/grid/column.tsx'
 import { i18n } from '../../../shared/i18n/i18n.ts'
 import { sayNow, type TextKey } from '../../../shared/i18n/textKey.ts'
 import type { Tone } from '../../../shared/ui/StateTag.tsx'
-import { toneOf } from '../columns.tsx'
+import { refusedOf, toneOf } from '../columns.tsx'
 import styles from './Chains.module.css'
 
 export const chainTones: Readonly<Record<ChainState, Tone>> = { whole: 'green', broken: 'red', unchecked: 'grey' }
@@ -55,7 +55,7 @@ export const chainColumns = [
   column.state('state', 'waybills:column.state', {
     words: 'waybillState',
     tone: (row) => toneOf(row.state),
-    width: 84,
+    also: refusedOf,
     card: undefined,
   }),
   column.money('receivable', 'waybills:column.receivable', { total: 'receivable' }),

@@ -3,7 +3,7 @@ import { pathTo } from '../../../paths.ts'
 import { columnsOf, Route } from '../../../shared/grid/column.tsx'
 import { i18n } from '../../../shared/i18n/i18n.ts'
 import { figure } from '../../../shared/ui/format.ts'
-import { toneOf } from '../columns.tsx'
+import { refusedOf, toneOf } from '../columns.tsx'
 import { priceTones } from '../priceColumns.tsx'
 
 const column = columnsOf<ServiceRow>()
@@ -44,7 +44,7 @@ export const serviceColumns = [
   column.state('state', 'waybills:column.state', {
     words: 'waybillState',
     tone: (row) => toneOf(row.state),
-    width: 84,
+    also: refusedOf,
     card: undefined,
   }),
   column.date('bizDate', 'waybills:column.bizDate', { sortKey: 'bizDate' }),
