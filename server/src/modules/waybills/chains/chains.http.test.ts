@@ -1,5 +1,3 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import { addApproverLevel } from '@xunyun/contract/approvals/setup'
 import * as waybills from '@xunyun/contract/waybills/calls'
 import * as calls from '@xunyun/contract/waybills/chains'
@@ -9,9 +7,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Freight, openFreight } from '../../../../test/freight.ts'
 import { type Client, openWorld, type Person, type World } from '../../../../test/world.ts'
-import { clock } from '../../../platform/clock.ts'
-import { Secrets } from '../../../platform/secrets.ts'
-import { sealDays } from '../../workbench/seals.ts'
 
 let world: World
 let freight: Freight
@@ -213,41 +208,5 @@ describe('[D-04] pricing many anew', () => {
     expect(done.fileName).toContain('重新计价')
     const file = await office.client.fetch(done.fileUrl ?? '', { headers: { connection: 'close' } })
     expect((await file.arrayBuffer()).byteLength).toBeGreaterThan(1000)
-  })
-})
-
-describe('[RT-16/hashList] a day that has ended is sealed outside the database', () => {
-  const sealUntil = (days: number) =>
-    clock.as(new Date(Date.now() + days * 86_400_000), () =>
-      sealDays({ db: world.db as never, dataDir: world.dataDir, secrets: new Secrets(world.dataDir) }),
-    )
-  const states = async () => (await office.client.ok(calls.checkSeals, {})).map(({ state }) => state)
-  const inHistory = async (statement: string) => {
-    await sql`alter table history disable trigger user`.execute(world.db)
-    await sql.raw(statement).execute(world.db)
-    await sql`alter table history enable trigger user`.execute(world.db)
-  }
-
-  it('a chain written anew with hashes that fit, a line of history, the seal itself: each is told by its day', async () => {
-    const { id } = await freight.waybill(office.client, 3)
-    await sealUntil(1)
-    await sealUntil(3)
-    expect(await states(), 'days that were missed are sealed too').toEqual(['holds', 'holds', 'holds'])
-    await byHand(
-      `update waybill_event set hash = sha256(hash) where waybill_id = ${id}`,
-      `update waybill_event set hash = (select chain_hash from waybill where id = ${id}) where waybill_id = ${id}`,
-      async () => expect(await states()).toEqual(['chains', 'holds', 'holds']),
-    )
-    await inHistory(`update history set by_name = by_name || 'x' where id = (select min(id) from history)`)
-    expect(await states()).toEqual(['history', 'holds', 'holds'])
-    await inHistory(`update history set by_name = left(by_name, -1) where id = (select min(id) from history)`)
-    expect(await states()).toEqual(['holds', 'holds', 'holds'])
-
-    const folder = path.join(world.dataDir, 'seals')
-    const [first = '', second = ''] = (await readdir(folder)).sort()
-    const seal = await readFile(path.join(folder, first), 'utf8')
-    await writeFile(path.join(folder, first), seal.replace(/"count":\d+/, '"count":0'))
-    await rm(path.join(folder, second))
-    expect(await states()).toEqual(['forged', 'gone', 'holds'])
   })
 })
