@@ -10,12 +10,15 @@ const { version } = JSON.parse(readFileSync(`${import.meta.dirname}/package.json
 
 /** Of i18n.ts's `lateModules` those that are large, or are read by few. */
 const late = new Set(['printing', 'floor', 'outbound'])
+/** The rest of what a warehouse reads, which nobody at a waybill does. */
+const ofWarehouse = new Set(['stock', 'warehouse', 'inbound', 'kits', 'warehouseBilling'])
 
 /** The few words that the login page needs, everything else in one request, and the late ones: each a chunk a language. */
 function languageChunk(id: string): string | null {
   const [, language, file] = /\/locales\/(\w+)\/(\w+)\.json/.exec(id) ?? []
   if (!language || !file) return null
   if (late.has(file)) return `${file}-${language}`
+  if (ofWarehouse.has(file)) return `stock-${language}`
   return file === 'common' || file === 'login' ? `words-${language}` : `texts-${language}`
 }
 

@@ -56,8 +56,26 @@ export const sayReason = (reason: Reason, params: Params, language: Language): s
   catalogue[reason][language].replace(/\{(\w+)\}/g, (_, name: string) => {
     const type = codeParams[name]
     const value = String(params[name] ?? '')
+    if (figures.has(name)) return grouped(value)
     return type === undefined ? value : wordFor(type, value, language)
   })
+
+/** Parameters that are amounts and limits, as people read them: 99,999. */
+const figures = new Set([
+  'max',
+  'min',
+  'limit',
+  'used',
+  'amount',
+  'due',
+  'receivable',
+  'fixed',
+  'most',
+  'would',
+  'open',
+])
+const grouped = (value: string): string =>
+  /^-?\d{4,}(\.\d+)?$/.test(value) ? value.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',') : value
 
 /** Parameters that carry a code, and the dictionary that holds its word. */
 const codeParams: Readonly<Record<string, DictionaryType>> = {

@@ -53,7 +53,13 @@ export const kernelErrors = {
     es: 'Debe ser al menos {min}',
     ja: '{min} 以上で入力してください',
   },
-  'field.tooLarge': { code: 422, zh: '太大了', en: 'Too large', es: 'Demasiado grande', ja: '大きすぎます' },
+  'field.tooLarge': {
+    code: 422,
+    zh: '不能超过 {max}',
+    en: 'Must be at most {max}',
+    es: 'Debe ser como máximo {max}',
+    ja: '{max} 以下で入力してください',
+  },
   'field.tooShort': {
     code: 422,
     zh: '至少 {min} 个字',

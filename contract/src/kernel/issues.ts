@@ -24,7 +24,7 @@ export function reasonOfIssue(issue: z.core.$ZodIssue): { reason: string; params
       if (isText(issue.origin)) return { reason: 'field.tooLong', params: { max } }
       return issue.origin === 'array'
         ? { reason: 'field.tooMany', params: { max } }
-        : { reason: 'field.tooLarge', params: {} }
+        : { reason: 'field.tooLarge', params: { max } }
     }
   }
   if (own !== undefined) return { reason: own, params: issue.code === 'custom' ? ((issue.params ?? {}) as Params) : {} }

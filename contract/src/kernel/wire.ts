@@ -124,7 +124,7 @@ export const decimal = (places: number, min = '0', max = '999999999.99'): Codec<
         error: min === '0' ? 'field.negative' : 'field.tooSmall',
         params: { min },
       }),
-      z.refine((value) => compareDecimal(value, max) <= 0, 'field.tooLarge'),
+      z.refine((value) => compareDecimal(value, max) <= 0, { error: 'field.tooLarge', params: { max } }),
       z.refine((value) => (value.split('.')[1] ?? '').length <= places, 'field.places'),
     ),
   ) as unknown as Codec<string, string | number>

@@ -92,7 +92,7 @@ function objections(line: Line, input: ReceivedLine, day: string, at: string, bl
   if (!blind && isMore(came, '0') && isMore(would, most))
     say('qty', 'inbound.over', { qty: Number(line.qty), most: Number(most), would: Number(would) })
   const open = new Exact(line.qty).minus(would).minus(line.short).toFixed()
-  if (isMore(input.short, '0') && isMore(input.short, open)) say('short', 'field.tooLarge')
+  if (isMore(input.short, '0') && isMore(input.short, open)) say('short', 'field.tooLarge', { max: Number(open) })
   if (!isMore(came, '0')) return wrong
   if (line.batch_controlled && (input.batchNo ?? line.batch_no ?? '') === '') say('batchNo', 'inbound.needsBatch')
   const expiry = expiryOf(line, input)

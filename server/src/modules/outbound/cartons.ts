@@ -341,7 +341,7 @@ export async function takeOut(
   )
   if (row === undefined) throw badField('id', 'field.choice')
   const qty = input.qty ?? new Exact(row.qty).toFixed()
-  if (compareDecimal(qty, row.qty) > 0) throw badField('qty', 'field.tooLarge')
+  if (compareDecimal(qty, row.qty) > 0) throw badField('qty', 'field.tooLarge', { max: Number(row.qty) })
   if (!fitsUnit(qty, row.base_unit)) throw badField('qty', 'inbound.whole')
   const serials = chosen(row.serial_controlled, [row], qty, input.serials, 'serials')
   const from = { ...row }

@@ -85,7 +85,7 @@ async function outOfCarton(
     if (row === undefined) throw badField(`${path}.id`, 'field.choice')
     const item = items.get(row.item_id)
     const qty = new Exact(line.qty).toFixed()
-    if (compareDecimal(qty, row.qty) > 0) throw badField(`${path}.qty`, 'field.tooLarge')
+    if (compareDecimal(qty, row.qty) > 0) throw badField(`${path}.qty`, 'field.tooLarge', { max: Number(row.qty) })
     if (!fitsUnit(qty, item?.baseUnit ?? '')) throw badField(`${path}.qty`, 'inbound.whole')
     const serials = chosen(item?.serialControlled ?? false, [row], qty, line.serials, `${path}.serials`)
     const from = { ...row }

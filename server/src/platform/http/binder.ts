@@ -240,10 +240,11 @@ export function presentRefusal(refusal: Refusal, language: Language): Envelope<n
     params.kind = kindNames[String(params.kind)]?.[language] ?? String(params.kind)
   }
   const fields = refusal.fields.map((field): FieldError => ({ ...field }))
-  const first = fields.length === 1 && refusal.reason === 'kernel.invalid' ? fields[0] : undefined
+  const [first] = refusal.reason === 'kernel.invalid' ? fields : []
+  // The first wrong field by its path: what a machine can find, and a page puts its label for.
   const msg =
     first !== undefined && isReason(first.reason)
-      ? `${sayReason(refusal.reason, params, language)}${language === 'zh' || language === 'ja' ? '：' : ': '}${sayReason(first.reason, first.params, language)}`
+      ? `${first.path}: ${sayReason(first.reason, first.params, language)}`
       : sayReason(refusal.reason, params, language)
   return { code: refusal.code, msg, data: null, error: { reason: refusal.reason, params, fields } }
 }

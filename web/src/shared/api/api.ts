@@ -8,6 +8,7 @@ import { untilAnswered } from './again.ts'
 import { type Answer, beginAsking, takeAnswer, takeArrived } from './ahead.ts'
 import { newKey, stripBookkeeping, toForm, toQuery } from './encode.ts'
 import { ApiError, asNetworkError, ConfirmNeeded, HttpError, isAbort, isSessionCode, NetworkError } from './errors.ts'
+import { inWordsOfPage } from './fieldErrors.ts'
 
 /** Where the API lives: this site, unless the build says otherwise. Also in front of PHOTO and of files' addresses. */
 export const apiHost: string = import.meta.env.VITE_API_HOST ?? ''
@@ -167,8 +168,10 @@ export function report(error: unknown, options: ApiOptions): void {
   if (error instanceof ApiError && isSessionCode(error.code) && !options.ownSession) askRelogin()
   if (error instanceof ApiError && error.code === 403) doubtRights()
   if (typeof options.quiet === 'function' ? options.quiet(error) : options.quiet) return
-  if (error instanceof ApiError) toast.error(error.message || 'Error')
-  else if (error instanceof NetworkError)
+  if (error instanceof ApiError) {
+    error.message = inWordsOfPage(error)
+    toast.error(error.message || 'Error')
+  } else if (error instanceof NetworkError)
     toast.error(error.message, { seconds: error.stays ? null : networkToastSeconds })
   else if (error instanceof HttpError) toast.error(error.message)
   else toast.error(error instanceof Error ? error.message : String(error))

@@ -21,7 +21,6 @@ export const modules = [
   'printing',
   'floor',
   'stock',
-  'warehouseBilling',
   'inbound',
   'outbound',
   'desk',
