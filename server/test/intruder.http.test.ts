@@ -1,4 +1,5 @@
 import type { Call, Envelope } from '@xunyun/contract/kernel/call'
+import { getUserInfo } from '@xunyun/contract/system/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Client, openWorld, type World } from './world.ts'
 
@@ -84,9 +85,59 @@ describe('[SE-08] an intruder meets every call', () => {
     }
   })
 
+  it("[SE-07] a customer's account with every right is refused by all calls for staff, and offered no page of theirs", async () => {
+    const companies = [await world.company('有全部权限的客户', ['customer', 'owner'])]
+    const { client } = await world.person('customer', { rights: 'all', scope: 'customer', companies })
+    for (const { call } of world.app.bound)
+      if (call.audience !== 'everybody') expect(await codeOf(client, call), call.path).toBe(403)
+    const { ListSysUserRights: menus } = await client.ok(getUserInfo, {})
+    const offered = menus
+      .filter(({ Page }) => Page !== '')
+      .map((entry) => `${entry.Page} ${entry.AddModifyAccess}${entry.DeleteApprovedAccess}`)
+    // Each with: may change, may decide.
+    expect(offered.sort()).toEqual([
+      'addServices 00',
+      'allWayBill 00',
+      'combination 00',
+      'companyManage 10',
+      'companySupplier 10',
+      'companyView 10',
+      'contactConsignee 11',
+      'contactCustomer 11',
+      'contactShipper 11',
+      'contactSupplier 11',
+      'dashboard 11',
+      'hashList 00',
+      'integratedSerialInfo 00',
+      'integratedStock 00',
+      'integratedSummaryInfo 00',
+      'integratedSummaryInfo1 00',
+      'outboundNotice 10',
+      'phoneList 00',
+      'phoneOrder 10',
+      'printDocuments 00',
+      'printTemplate 00',
+      'quotation 00',
+      'serialInfo 00',
+      'statistics 00',
+      'stock 00',
+      'stockNumber 11',
+      'summaryInfo 00',
+      'summaryInfo1 00',
+      'taskList 10',
+      'transportPrice 00',
+      'wareNotice 10',
+      'warehouseStock 00',
+      'wayBillList 00',
+      'waybill 00',
+    ])
+  })
+
   it('a call that names no access does not start', async () => {
     const { createBinder } = await import('../src/platform/http/binder.ts')
     const { bind } = createBinder({} as never, {} as never)
     expect(() => bind({ method: 'GET', path: '/api/X/Y' } as never, (async () => ({})) as never)).toThrow('no access')
+    const forNobody = { method: 'GET', path: '/api/X/Y', access: 'session' }
+    expect(() => bind(forNobody as never, (async () => ({})) as never)).toThrow('not for everybody')
   })
 })

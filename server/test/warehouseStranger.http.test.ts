@@ -8,10 +8,10 @@ import { addKit } from '@xunyun/contract/warehouse/kits'
 import { addQuotation } from '@xunyun/contract/warehouse/quotations'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type * as z from 'zod/mini'
 import { type Dock, openDock } from './dock.ts'
 import { counted } from './floor.ts'
 import { openGoods } from './goods.ts'
+import { defOf, sampleOf } from './sampler.ts'
 import type { Client } from './world.ts'
 
 /**
@@ -159,51 +159,19 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => expect(await dock.close()).toEqual([]))
 
-type Def = {
-  readonly type: string
-  readonly shape?: Record<string, z.ZodMiniType>
-  readonly innerType?: z.ZodMiniType
-  readonly element?: z.ZodMiniType
-  readonly out?: z.ZodMiniType
-  readonly entries?: Record<string, string | number>
-  readonly options?: readonly z.ZodMiniType[]
-}
 /** What the same word means at some calls only. */
 const otherwise: readonly (readonly [RegExp, Record<string, unknown>])[] = [
   [/^\/api\/Warehouses\//, { code: 'W9' }],
   [/(Preview|Generate)Locations$/, { from: '1', to: '1' }],
 ]
 
-/** A value that the schema takes: by what things here are called, else by what it is. */
-function valueFor(schema: z.ZodMiniType, name: string, id: number, words: Record<string, unknown>): unknown {
-  const def = schema._zod.def as unknown as Def
-  if (name === 'id') return id
-  if (name === 'ids') return ids
-  if (name in words) return words[name]
-  switch (def.type) {
-    case 'optional':
-    case 'nullable':
-    case 'default':
-      return undefined
-    case 'pipe':
-      return def.out && valueFor(def.out, name, id, words)
-    case 'object':
-      return Object.fromEntries(
-        Object.entries(def.shape ?? {}).map(([key, field]) => [key, valueFor(field, key, id, words)] as const),
-      )
-    case 'array':
-      return def.element ? [valueFor(def.element, name.replace(/s$/, ''), id, words)] : []
-    case 'enum':
-      return Object.values(def.entries ?? {})[0]
-    case 'boolean':
-      return false
-    case 'int':
-    case 'number':
-      return name.endsWith('Id') ? id : 1
-    default:
-      return '1'
-  }
-}
+/** By what things here are called. */
+const named = (id: number, words: Record<string, unknown>) => (name: string, type: string) =>
+  name === 'id'
+    ? id
+    : name === 'ids'
+      ? ids
+      : (words[name] ?? (name.endsWith('Id') && (type === 'int' || type === 'number') ? id : undefined))
 
 /** How all that is kept of the warehouse stands; one changed row is another answer. */
 async function standing(): Promise<string> {
@@ -246,7 +214,7 @@ async function standing(): Promise<string> {
 
 function sendAs(client: Client, call: Call, id: number): Promise<Answer> {
   const own = Object.assign({}, ...otherwise.filter(([path]) => path.test(call.path)).map(([, words]) => words))
-  const input = valueFor(call.input as never, '', id, { ...here, ...own }) as Record<string, unknown>
+  const input = sampleOf(call.input, '', named(id, { ...here, ...own })) as Record<string, unknown>
   return send(client, call, input)
 }
 
@@ -323,7 +291,7 @@ describe('[SE-08] whom the goods do not concern', () => {
       const unsent = new Set<string>()
       let before = await standing()
       for (const call of calls) {
-        const takesId = 'id' in ((call.input as unknown as { _zod: { def: Def } })._zod.def.shape ?? {})
+        const takesId = 'id' in (defOf(call.input).shape ?? {})
         let reached = false
         let shape = ''
         for (const id of takesId ? ids : ids.slice(0, 1)) {
@@ -366,7 +334,9 @@ describe('[SE-08] whom the goods do not concern', () => {
     for (const { call } of dock.world.app.bound) {
       if (!services.test(call.path) || call.transport === 'file') continue
       const own = Object.assign({}, ...otherwise.filter(([path]) => path.test(call.path)).map(([, words]) => words))
-      const input = valueFor(call.input as never, '', 1, { ...here, ...own, ids: [1] }) as object
+      const input = sampleOf(call.input, '', (name, type) =>
+        name === 'ids' ? [1] : named(1, { ...here, ...own })(name, type),
+      ) as object
       for (const path of leaves(input))
         for (const one of nonsense) {
           const { status, text } = await send(admin, call, put(input, path, one) as Record<string, unknown>)

@@ -71,6 +71,7 @@ export const getDesk = call({
   method: 'GET',
   path: '/api/Desk/GetDesk',
   summary: 'What waits for me (mine) or for everybody inside my scope, what is late, and how today goes',
+  audience: 'everybody',
   access: 'session',
   input: z.object({ mine: optional(flag) }),
   output: desk,

@@ -85,6 +85,20 @@ export const dispatchErrors = {
     es: '{driver} está en {trip}',
     ja: '{driver} は {trip} を運行中です',
   },
+  'dispatch.vehicleBusyElsewhere': {
+    code: 409,
+    zh: '{plate} 正在执行别的网点的安排',
+    en: '{plate} is on a trip of another outlet',
+    es: '{plate} está en un viaje de otra sucursal',
+    ja: '{plate} は他拠点の配車を運行中です',
+  },
+  'dispatch.driverBusyElsewhere': {
+    code: 409,
+    zh: '{driver} 正在执行别的网点的安排',
+    en: '{driver} is on a trip of another outlet',
+    es: '{driver} está en un viaje de otra sucursal',
+    ja: '{driver} は他拠点の配車を運行中です',
+  },
   'dispatch.overweight': {
     code: 409,
     zh: '超载：{weight} kg，核定 {limit} kg',

@@ -36,6 +36,13 @@ export const kitErrors = {
     es: 'La orden de kit {no} está pendiente: hágala o cancélela antes',
     ja: '組立伝票 {no} が未実施です。先に完了か取消をしてください',
   },
+  'kits.openElsewhere': {
+    code: 409,
+    zh: '别的仓库还有没做的组合单，请他们先完成或取消',
+    en: 'Another warehouse still has a kit order to do: it must be done or cancelled there first',
+    es: 'Otro almacén tiene una orden de kit pendiente: debe hacerse o cancelarse allí antes',
+    ja: '別の倉庫に未実施の組立伝票があります。先にそちらで完了か取消が必要です',
+  },
   'kits.disabled': {
     code: 409,
     zh: '组合 {name} 已停用',

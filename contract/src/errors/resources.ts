@@ -57,6 +57,13 @@ export const resourcesErrors = {
     es: '{name} aún tiene el viaje {no}',
     ja: '{name} には未完了の配車 {no} があります',
   },
+  'resources.liveTripElsewhere': {
+    code: 409,
+    zh: '{name} 在别的网点还有未完成的安排',
+    en: '{name} still has a trip of another outlet',
+    es: '{name} aún tiene un viaje de otra sucursal',
+    ja: '{name} には他拠点の未完了の配車があります',
+  },
   'resources.renewPast': {
     code: 422,
     zh: '有效期不能早于今天',

@@ -18,6 +18,11 @@ export type Call<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniTyp
   /** One line for the API document. */
   readonly summary: string
   readonly access: Access
+  /**
+   * Whether customers' accounts may call it, too: a person bound to a customer is refused what is for staff, whatever
+   * rights were given. Staff's unless said; what asks for no right is everybody's, and says so.
+   */
+  readonly audience?: 'staff' | 'everybody'
   readonly input: I
   readonly output: O
   /** How our own client sends a POST: form-urlencoded unless it says JSON, as our own calls do; the server takes both (AP-15). */

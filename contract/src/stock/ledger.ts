@@ -72,6 +72,7 @@ export const getMoves = call({
   method: 'GET',
   path: '/api/StockLedger/GetMoves',
   summary: 'Lines of the ledger, latest first',
+  audience: 'everybody',
   access: [browse('serialInfo'), browse('integratedSerialInfo')],
   input: listInput(filters, moveSorts),
   output: listOutput(moveRow),
@@ -80,6 +81,7 @@ export const getMoveTotals = call({
   method: 'GET',
   path: '/api/StockLedger/GetMoveTotals',
   summary: 'How many lines a filter finds and what they add up to; 100,001 stands for more than 100,000',
+  audience: 'everybody',
   access: [browse('serialInfo'), browse('integratedSerialInfo')],
   input: moveFilter,
   output: z.strictObject({ count: z.int(), dOnHand: z.string(), dAllocated: z.string(), dFrozen: z.string() }),
@@ -88,6 +90,7 @@ export const exportMoves = call({
   method: 'GET',
   path: '/api/StockLedger/ExportMoves',
   summary: 'The whole filter as an Excel file, with the columns asked for',
+  audience: 'everybody',
   access: [browse('serialInfo'), browse('integratedSerialInfo')],
   input: z.object({
     ...filters,

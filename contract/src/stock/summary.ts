@@ -60,6 +60,7 @@ export const getBalances = call({
   method: 'GET',
   path: '/api/StockSummary/GetBalances',
   summary: 'Opening, in, out and closing of a period by item, batch, owner or warehouse',
+  audience: 'everybody',
   access: [browse('summaryInfo1'), browse('integratedSummaryInfo1')],
   input: listInput(filters, ['name']).check(inOrder),
   output: listOutput(balanceRow),
@@ -69,6 +70,7 @@ export const getBalanceTotals = call({
   path: '/api/StockSummary/GetBalanceTotals',
   summary:
     'The same for everything a filter finds; balanced: opening + in − out = closing, and closing is the stock as of then',
+  audience: 'everybody',
   access: [browse('summaryInfo1'), browse('integratedSummaryInfo1')],
   input: balanceFilter,
   output: z.strictObject({ count: z.int(), ...figures, balanced: z.boolean() }),
@@ -77,6 +79,7 @@ export const exportBalances = call({
   method: 'GET',
   path: '/api/StockSummary/ExportBalances',
   summary: 'The whole filter as an Excel file, with the columns asked for',
+  audience: 'everybody',
   access: [browse('summaryInfo1'), browse('integratedSummaryInfo1')],
   input: z.object({ ...filters, columns: optional(many(text(40), 60)) }).check(inOrder),
   output: z.strictObject({}),

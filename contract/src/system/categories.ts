@@ -61,6 +61,7 @@ export const getCategoryTree = call({
   path: '/api/Categories/GetCategoryTree',
   summary: 'Every category, in the order of the tree, disabled ones too',
   // Items are sorted into them.
+  audience: 'everybody',
   access: [browse('gCode'), browse('stockNumber')],
   input: z.object({}),
   output: z.array(categoryNode),

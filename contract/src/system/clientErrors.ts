@@ -18,6 +18,7 @@ export const addClientError = call({
   method: 'POST',
   path: '/api/ClientErrors/AddClientError',
   summary: 'Report what broke in the browser; the same again within a minute is not stored twice (ER-05)',
+  audience: 'everybody',
   access: 'public',
   input: z.object({
     /** Path of the page, without its query. */

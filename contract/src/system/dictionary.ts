@@ -18,6 +18,7 @@ export const getWords = call({
   method: 'GET',
   path: '/api/Dictionary/GetWords',
   summary: "The types with words of the company's own; with the version one has, nothing when it is still that",
+  audience: 'everybody',
   access: 'session',
   input: z.object({ version: optional(text(80)) }),
   output: z.strictObject({

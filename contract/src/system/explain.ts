@@ -61,6 +61,7 @@ export const explainRight = call({
   method: 'GET',
   path: '/api/SysUserRights/ExplainRight',
   summary: 'Why a user may or may not open a page, or make a call; about others only for whoever browses users',
+  audience: 'everybody',
   access: 'session',
   input: z.object({
     /** Not given: oneself. */

@@ -281,6 +281,7 @@ export const getKitOrders = call({
   method: 'GET',
   path: '/api/Combination/GetKitOrders',
   summary: 'Kit orders, latest first',
+  audience: 'everybody',
   access: [browse('combination')],
   input: listInput(filters, kitOrderSorts),
   output: listOutput(kitOrderRow),
@@ -289,6 +290,7 @@ export const getKitOrderTotals = call({
   method: 'GET',
   path: '/api/Combination/GetKitOrderTotals',
   summary: 'How many a filter finds, their sets, and the counts of the tabs',
+  audience: 'everybody',
   access: [browse('combination')],
   input: kitOrderFilter,
   output: z.strictObject({ count: z.int(), qty: z.string(), tabs: z.record(z.string(), z.int()) }),
@@ -313,6 +315,7 @@ export const exportKitOrders = call({
   method: 'GET',
   path: '/api/Combination/ExportKitOrders',
   summary: 'The whole filter as an Excel file, with the columns asked for',
+  audience: 'everybody',
   access: [browse('combination')],
   input: z.object({
     ...filters,

@@ -55,6 +55,7 @@ export const getChains = call({
   method: 'GET',
   path: '/api/Chains/GetChains',
   summary: 'Waybills with their chain and what its last verification found',
+  audience: 'everybody',
   access: [browse('hashList')],
   input: listInput(filters, chainSorts),
   output: listOutput(chainRow),
@@ -63,6 +64,7 @@ export const getChainTotals = call({
   method: 'GET',
   path: '/api/Chains/GetChainTotals',
   summary: 'How many a filter finds, and the counts of its tabs',
+  audience: 'everybody',
   access: [browse('hashList')],
   input: chainFilter,
   output: z.strictObject({ count: z.int(), receivable: z.string(), tabs: z.record(z.string(), z.int()) }),
@@ -71,6 +73,7 @@ export const exportChains = call({
   method: 'GET',
   path: '/api/Chains/ExportChains',
   summary: 'The whole filter as an Excel file, with the columns asked for',
+  audience: 'everybody',
   access: [browse('hashList')],
   input: z.object({
     ...filters,
@@ -94,6 +97,7 @@ export const getChain = call({
   method: 'GET',
   path: '/api/Chains/GetChain',
   summary: 'One chain, event by event, recomputed at this very reading',
+  audience: 'everybody',
   access: [browse('hashList')],
   input: z.object({ id }),
   output: z.strictObject({

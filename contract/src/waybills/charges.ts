@@ -88,6 +88,7 @@ export const getWaybillCharges = call({
   method: 'GET',
   path: '/api/Waybills/GetWaybillCharges',
   summary: 'What a waybill is charged, each charge with its steps; a customer sees what it owes alone',
+  audience: 'everybody',
   access: [browse('allWayBill'), browse('wayBillList'), browse('taskList')],
   input: z.object({ id }),
   output: waybillCharges,

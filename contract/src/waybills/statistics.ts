@@ -45,6 +45,7 @@ export const getShippingStatistics = call({
   path: '/api/Waybills/GetShippingStatistics',
   summary:
     'Count, pieces, weight, volume and receivable by customer, destination, mode, salesman or outlet, and by day or month',
+  audience: 'everybody',
   access: [browse('statistics')],
   input: z.object({ ...filters, group: oneOf(statGroups), period: oneOf(statPeriods) }),
   output: z.strictObject({
@@ -62,6 +63,7 @@ export const exportShippingStatistics = call({
   method: 'GET',
   path: '/api/Waybills/ExportShippingStatistics',
   summary: 'The table as an Excel file',
+  audience: 'everybody',
   access: [browse('statistics')],
   input: z.object({
     ...filters,

@@ -48,6 +48,7 @@ export const getMyLists = call({
   method: 'GET',
   path: '/api/Workbench/GetMyLists',
   summary: 'How I arranged my lists, and the views I may open: mine and those that colleagues share',
+  audience: 'everybody',
   access: 'session',
   input: z.object({}),
   output: z.strictObject({
@@ -60,6 +61,7 @@ export const setMyList = call({
   body: 'json',
   path: '/api/Workbench/SetMyList',
   summary: 'Keep how I arranged a list; replaces what was kept',
+  audience: 'everybody',
   access: 'session',
   input: z.object({ list, settings: listSettings }),
   output: z.strictObject({}),
@@ -69,6 +71,7 @@ export const saveView = call({
   body: 'json',
   path: '/api/Workbench/SaveView',
   summary: 'Keep filters, tab, sort and columns under a name; with id: rename, share or renew a view of mine',
+  audience: 'everybody',
   access: 'session',
   input: z.object({
     id: optional(id),
@@ -86,6 +89,7 @@ export const deleteView = call({
   body: 'json',
   path: '/api/Workbench/DeleteView',
   summary: 'Forget a view of mine',
+  audience: 'everybody',
   access: 'session',
   input: z.object({ id }),
   output: z.strictObject({}),

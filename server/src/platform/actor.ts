@@ -1,4 +1,4 @@
-import type { Kind, Right } from '@xunyun/contract/kernel/call'
+import type { Call, Kind, Right } from '@xunyun/contract/kernel/call'
 import type { Language, PageKey } from '@xunyun/contract/pages'
 import { Refusal } from './refusal.ts'
 
@@ -42,6 +42,17 @@ export function requireRight(actor: Actor, page: PageKey, kind: Kind): void {
 
 /** A customer's account: never sees costs, internal remarks or hidden tracks. */
 export const isCustomer = (actor: Actor): boolean => actor.scope.kind === 'customer'
+
+/** True if the actor may make the call: it is for people like him, and he holds one of the rights it asks for. */
+export const mayCall = (actor: Actor, { access, audience }: Pick<Call, 'access' | 'audience'>): boolean =>
+  (audience === 'everybody' || !isCustomer(actor)) && (typeof access === 'string' || mayAny(actor, access))
+
+export function requireCall(actor: Actor, call: Call): void {
+  if (mayCall(actor, call)) return
+  if (typeof call.access === 'string') throw new Error(`${call.path} asks for no right and is not for everybody`)
+  const [{ page, kind }] = call.access
+  throw new Refusal('kernel.forbidden', { page, kind })
+}
 
 /** The same actor without a scope: for the cargo of a trip that the actor may handle, whoever's it is. */
 export const everywhere = (actor: Actor): Actor => ({ ...actor, scope: { kind: 'all' }, warehouses: null })

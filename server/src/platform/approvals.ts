@@ -220,7 +220,8 @@ export class Approvals {
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         await sql`rollback to savepoint one_review`.execute(tx)
-        report.refuse(id, approval.doc_no, error)
+        // Whoever neither sent it in nor is asked does not learn what it is called.
+        report.refuse(id, error.reason === 'kernel.notFound' ? String(id) : approval.doc_no, error)
       }
     }
     return report.outcomes()
@@ -308,16 +309,15 @@ export class Approvals {
 
 /** The seats of the level that is asked now, and those of them that wait for this actor; refuses where none does. */
 async function mySeats(tx: Tx, actor: Actor, approval: Locked): Promise<{ here: Seat[]; mine: Seat[] }> {
-  if (approval.state !== 'pending') throw new Refusal('approvals.decided')
-  if (approval.applicant_id === actor.userId) throw new Refusal('approvals.ownDocument')
-  const rights = decidingPages[approval.biz_type].map((page) => ({ page, kind: 'approve' as const }))
+  const isApplicant = approval.applicant_id === actor.userId
   const seats = await seatsOf(tx, actor, approval.id)
+  if (!isApplicant && !seats.some((seat) => seat.mine)) throw notFound()
+  if (approval.state !== 'pending') throw new Refusal('approvals.decided')
+  if (isApplicant) throw new Refusal('approvals.ownDocument')
+  const rights = decidingPages[approval.biz_type].map((page) => ({ page, kind: 'approve' as const }))
   const here = seats.filter(({ level }) => level === approval.level)
   const mine = here.filter((seat) => seat.mine && seat.decision === null)
-  if (!mayAny(actor, rights) || mine.length === 0) {
-    if (seats.some((seat) => seat.mine)) throw new Refusal('approvals.notYourTurn')
-    throw notFound()
-  }
+  if (!mayAny(actor, rights) || mine.length === 0) throw new Refusal('approvals.notYourTurn')
   return { here, mine }
 }
 

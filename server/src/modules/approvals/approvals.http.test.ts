@@ -282,7 +282,16 @@ describe('[D-04] a review', () => {
     await level({ level: 2, userIds: [chief.id] })
     const one = await sendIn()
     expect(refusal(await chief.client.ok(calls.withdrawApprovals, { ids: [one.approval] }))).toBe('kernel.notFound')
+    // Nor is a stranger told what it is called: while it waits, and once it is over.
+    const stranger = await world.person('stranger', { rights: 'all' })
+    const asStranger = async () => [
+      await stranger.client.ok(calls.withdrawApprovals, { ids: [one.approval] }),
+      await stranger.client.ok(calls.decideApprovals, { ids: [one.approval], decision: 'approve' }),
+    ]
+    const nothing = { id: one.approval, no: String(one.approval), reason: 'kernel.notFound' }
+    for (const { refused } of await asStranger()) expect(refused).toMatchObject([nothing])
     expect((await clerk.client.ok(calls.withdrawApprovals, { ids: [one.approval] })).done).toBe(1)
+    for (const { refused } of await asStranger()) expect(refused).toMatchObject([nothing])
     expect(await statusOf(one.price)).toBe('draft')
     expect(await inboxOf(first)).not.toContain(one.approval)
     const other = await sendIn()

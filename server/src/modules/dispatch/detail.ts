@@ -14,7 +14,7 @@ import { inScope, scoped } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
 import { driverFacts, vehicleFacts } from './facts.ts'
 import { presentTrip, type RawTrip, tripColumns, tripJoins } from './queries.ts'
-import { driverMayDrive, loadFitsVehicle, type Objection, stateAllows, vehicleMayGo } from './rules.ts'
+import { driverMayDrive, loadFitsVehicle, type Objection, stateAllows, vehicleIsOn, vehicleMayGo } from './rules.ts'
 
 export async function tripDetail(tx: Tx, actor: Actor, id: number): Promise<ArrangementDetail> {
   const found = await sql<RawTrip>`select ${tripColumns} from arrangement a ${tripJoins}
@@ -90,11 +90,11 @@ export async function vehicleChoices(
   actor: Actor,
   input: { q?: string | undefined; id?: number | undefined },
 ): Promise<VehicleChoice[]> {
-  const found = await sql<Omit<VehicleChoice, 'blocked'> & { busy: string | null }>`
+  const found = await sql<Omit<VehicleChoice, 'blocked'> & { busy: { no: string | null } | null }>`
     select v.id, v.plate_no as "plateNo", v.plate_color as "plateColor", v.model, v.type, v.load_kg as "loadKg", v.volume_m3 as "volumeM3",
       v.cold, v.hazard, v.driver_id as "driverId", d.name as "driverName", v.carrier_id as "carrierId", c.name as "carrierName",
       -- unscoped: whether a vehicle is on the road is no secret of an outlet
-      (select arrangement_no from arrangement a where a.vehicle_id = v.id and a.state = 'departed' and not a.is_deleted limit 1) as busy
+      (select json_build_object('no', case when ${inScope(actor, 'arrangement', 'a')} then a.arrangement_no end) from arrangement a where a.vehicle_id = v.id and a.state = 'departed' and not a.is_deleted limit 1) as busy
     from vehicle v left join driver d on d.id = v.driver_id left join company c on c.id = v.carrier_id
     where not v.is_deleted and ${input.id === undefined ? sql<SqlBool>`v.enabled` : sql<SqlBool>`v.id = ${input.id}`}
       and ${input.q === undefined ? sql<SqlBool>`true` : sql<SqlBool>`v.search like ${searchPattern(input.q)}`}
@@ -104,7 +104,7 @@ export async function vehicleChoices(
     const facts = await vehicleFacts(tx, vehicle.id)
     const no: Objection =
       (facts && vehicleMayGo(facts, clock.today())) ??
-      (busy === null ? undefined : { reason: 'dispatch.vehicleBusy', params: { plate: vehicle.plateNo, trip: busy } })
+      (busy === null ? undefined : vehicleIsOn(vehicle.plateNo, busy.no))
     choices.push({
       ...vehicle,
       blocked: no === undefined ? null : sayReason(no.reason, no.params ?? {}, actor.language),

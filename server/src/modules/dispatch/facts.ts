@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { scoped } from '../../platform/scope.ts'
+import { inScope, scoped } from '../../platform/scope.ts'
 import type { DriverFacts, VehicleFacts } from './rules.ts'
 
 export type Line = {
@@ -145,11 +145,11 @@ export async function driverFacts(tx: Tx, id: number): Promise<DriverFacts | und
   }
 }
 
-/** A trip under way with the same vehicle or driver. A vehicle is on one trip at a time. */
-export async function busyWith(tx: Tx, trip: { id: number; vehicleId: number; driverId: number }) {
-  const found = await sql<{ arrangement_no: string; vehicle_id: number }>`
+/** A trip under way with the same vehicle or driver, whoever's: a vehicle is on one at a time. `no` is null where it is not the actor's. */
+export async function busyWith(tx: Tx, actor: Actor, trip: { id: number; vehicleId: number; driverId: number }) {
+  const found = await sql<{ no: string | null; vehicleId: number }>`
     -- unscoped: a vehicle is on one trip at a time, whoever's it is
-    select arrangement_no, vehicle_id from arrangement
+    select case when ${inScope(actor, 'arrangement')} then arrangement_no end as no, vehicle_id as "vehicleId" from arrangement
     where state = 'departed' and not is_deleted and id <> ${trip.id} and (vehicle_id = ${trip.vehicleId} or driver_id = ${trip.driverId}) limit 1`.execute(
     tx,
   )

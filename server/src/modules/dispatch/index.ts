@@ -1,5 +1,5 @@
 import * as calls from '@xunyun/contract/dispatch/calls'
-import { mayAny } from '../../platform/actor.ts'
+import { mayCall } from '../../platform/actor.ts'
 import { owned } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isSeen } from '../../platform/records.ts'
@@ -20,8 +20,7 @@ export { arriveTrips, cancelTrips, departTrips, finishTrips } from './steps.ts'
 export function dispatch({ bind, exports, numbering, records }: Platform): void {
   offerExports(exports)
   records.register('arrangement', {
-    maySee: async (tx, actor, id) =>
-      mayAny(actor, calls.getArrangement.access) && (await isSeen(tripDetail(tx, actor, id))),
+    maySee: async (tx, actor, id) => mayCall(actor, calls.getArrangement) && (await isSeen(tripDetail(tx, actor, id))),
     describe: async (tx, id) => {
       // unscoped: asked after the trip was seen
       const row = await owned(tx)

@@ -258,6 +258,16 @@ describe('what keeps a vehicle in', () => {
     const two = await trip('pickup', [atShipper(b.id, 2)], { vehicleId })
     await depart(one.id)
     expect((await depart(two.id)).refused).toMatchObject([{ reason: 'dispatch.vehicleBusy' }])
+    // Whoever may not see that trip learns that the vehicle is away, and no number.
+    const far = await world.person('far', {
+      rights: { arrangeOperate: 'edit' },
+      scope: 'outlet',
+      companies: [await world.outlet('别处站')],
+    })
+    const [away] = await far.client.ok(dispatch.getDispatchVehicles, { id: vehicleId })
+    expect(away?.blocked).toBe('浙C44444 正在执行别的网点的安排')
+    const [here] = await world.admin.ok(dispatch.getDispatchVehicles, { id: vehicleId })
+    expect(here?.blocked).toContain(one.arrangementNo)
   })
 
   it('cold chain goes in a cold vehicle, and a held waybill is not delivered', async () => {

@@ -41,6 +41,16 @@ export const vehicleMayGo = (vehicle: VehicleFacts, today: string): Objection =>
 export const driverMayDrive = (driver: DriverFacts, today: string): Objection =>
   driver.enabled ? papersAreValid(driver.papers, today) : { reason: 'dispatch.driverDisabled' }
 
+/** `trip` is null where it is not the reader's: that the vehicle is away is no secret, whose load it carries is. */
+export const vehicleIsOn = (plate: string, trip: string | null): NonNullable<Objection> =>
+  trip === null
+    ? { reason: 'dispatch.vehicleBusyElsewhere', params: { plate } }
+    : { reason: 'dispatch.vehicleBusy', params: { plate, trip } }
+export const driverIsOn = (driver: string, trip: string | null): NonNullable<Objection> =>
+  trip === null
+    ? { reason: 'dispatch.driverBusyElsewhere', params: { driver } }
+    : { reason: 'dispatch.driverBusy', params: { driver, trip } }
+
 /** The load fits the vehicle by weight, and by volume where its volume is known. */
 export function loadFitsVehicle(load: { weight: string; volume: string }, vehicle: VehicleFacts): Objection {
   if (compareDecimal(load.weight, vehicle.loadKg) > 0)

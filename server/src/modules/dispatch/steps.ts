@@ -23,12 +23,14 @@ import { giveBack, loadOf } from './arrange.ts'
 import { busyWith, driverFacts, lockTrip, lockTrips, type Trip, vehicleFacts } from './facts.ts'
 import {
   coldStaysCold,
+  driverIsOn,
   driverMayDrive,
   hazardIsLicensed,
   heldIsNotDelivered,
   loadFitsVehicle,
   type Objection,
   stateAllows,
+  vehicleIsOn,
   vehicleMayGo,
 } from './rules.ts'
 
@@ -157,10 +159,9 @@ async function checkCargo(tx: Tx, actor: Actor, trip: Trip, mayOverload: boolean
   const vehicle = await vehicleFacts(tx, trip.vehicleId)
   const driver = await driverFacts(tx, trip.driverId)
   if (vehicle === undefined || driver === undefined) throw notFound()
-  const busy = await busyWith(tx, trip)
-  if (busy?.vehicle_id === trip.vehicleId)
-    throw new Refusal('dispatch.vehicleBusy', { plate: vehicle.plateNo, trip: busy.arrangement_no })
-  if (busy !== undefined) throw new Refusal('dispatch.driverBusy', { driver: driver.name, trip: busy.arrangement_no })
+  const busy = await busyWith(tx, actor, trip)
+  if (busy !== undefined)
+    refuse(busy.vehicleId === trip.vehicleId ? vehicleIsOn(vehicle.plateNo, busy.no) : driverIsOn(driver.name, busy.no))
   const cargo = await waybillFacts(
     tx,
     everywhere(actor),

@@ -99,7 +99,7 @@ export async function changeOne(tx: Tx, actor: Actor, input: Input<typeof change
   const kit = (await lockKits(tx, actor, [input.id])).get(input.id)
   if (kit === undefined) throw notFound()
   await refuseStale(tx, kit, input.version)
-  await refuseOpen(tx, kit.id)
+  await refuseOpen(tx, actor, kit.id)
   const goods = await holdGoods(tx, actor, [kit.item_id, ...input.lines.map(({ partId }) => partId)])
   const set = goods.get(kit.item_id)
   if (set === undefined) throw notFound()
@@ -126,9 +126,9 @@ export async function changeOne(tx: Tx, actor: Actor, input: Input<typeof change
 }
 
 /** Whoever does an order finds the set as it was when the order was written. */
-async function refuseOpen(tx: Tx, kitId: number): Promise<void> {
-  const no = await openOrderOf(tx, kitId)
-  if (no !== undefined) throw new Refusal('kits.openOrder', { no })
+async function refuseOpen(tx: Tx, actor: Actor, kitId: number): Promise<void> {
+  const no = await openOrderOf(tx, actor, kitId)
+  if (no !== undefined) throw no
 }
 
 /** Enables, disables or deletes sets: not while an order is to be done, and deleted only when none was ever written. */
@@ -148,7 +148,7 @@ export async function setEach(
   for (const id of new Set(ids)) {
     const kit = kits.get(id)
     const name = items.get(kit?.item_id ?? 0)?.item_no ?? String(id)
-    const no = kit === undefined ? notFound() : await objection(tx, kit, name, set)
+    const no = kit === undefined ? notFound() : await objection(tx, actor, kit, name, set)
     if (kit === undefined || no !== undefined) {
       report.refuse(id, name, no ?? notFound())
       continue
@@ -168,14 +168,14 @@ export async function setEach(
 
 async function objection(
   tx: Tx,
+  actor: Actor,
   kit: Kit,
   name: string,
   set: { enabled?: boolean; is_deleted?: boolean },
 ): Promise<Refusal | undefined> {
   if (set.is_deleted === true && (await wasOrdered(tx, kit.id))) return new Refusal('kernel.inUse', { name })
   if (set.enabled !== false) return undefined
-  const no = await openOrderOf(tx, kit.id)
-  return no === undefined ? undefined : new Refusal('kits.openOrder', { no })
+  return openOrderOf(tx, actor, kit.id)
 }
 
 /** Sets that were begun by the file that is being read, by the transaction that reads it. */

@@ -1,18 +1,13 @@
 import { pageOf } from '@xunyun/contract/pages'
 import { type Selectable, sql } from 'kysely'
-import { type Actor, isCustomer } from '../../platform/actor.ts'
+import type { Actor } from '../../platform/actor.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { DB } from '../../platform/schema.ts'
-import { scoped } from '../../platform/scope.ts'
+import { inScope, scoped } from '../../platform/scope.ts'
 
 export type Kit = Selectable<DB['kit']>
 export type Item = Selectable<DB['item']>
-
-/** The floor's own work: never an owner's account, whatever rights it was given. */
-export function requireStaff(actor: Actor): void {
-  if (isCustomer(actor)) throw new Refusal('kernel.forbidden', { page: 'combination', kind: 'edit' })
-}
 
 /** Who changes what an owner's sets are made of waits for whoever does: a ring can be closed from two sides at once. */
 export async function lockSetsOf(tx: Tx, ownerId: number): Promise<void> {
@@ -92,17 +87,19 @@ export async function ringsOf(
   return new Map(found.rows.map(({ partId, chain }) => [partId, chain]))
 }
 
-/** The number of an order of the set that is still to be done, of any warehouse. */
-export async function openOrderOf(tx: Tx, kitId: number): Promise<string | undefined> {
+/** An order of the set that is still to be done, of any warehouse; it is named to whoever may see it. */
+export async function openOrderOf(tx: Tx, actor: Actor, kitId: number): Promise<Refusal | undefined> {
   const row = await owned(tx)
     // unscoped: what holds a set up need not be in my warehouses
     .selectFrom('kit_order')
-    .select('order_no')
+    .select(['order_no', sql<boolean>`${inScope(actor, 'kit_order')}`.as('shown')])
     .where('kit_id', '=', kitId)
     .where('state', '=', 'new')
+    .orderBy('shown', 'desc')
     .orderBy('id')
     .executeTakeFirst()
-  return row?.order_no
+  if (row === undefined) return undefined
+  return row.shown ? new Refusal('kits.openOrder', { no: row.order_no }) : new Refusal('kits.openElsewhere')
 }
 
 export async function wasOrdered(tx: Tx, kitId: number): Promise<boolean> {

@@ -18,7 +18,6 @@ import {
   type Notice,
   ofNotice,
   recordNotice,
-  requireStaff,
   settleNotices,
   settleTasks,
 } from './store.ts'
@@ -94,7 +93,6 @@ export async function allocateEach(
   actor: Actor,
   ids: readonly number[],
 ): Promise<Output<typeof allocateNotices>> {
-  requireStaff(actor)
   const locked = await lockNotices(tx, actor, ids)
   const eligible = [...new Set(ids)].filter((id) => {
     const notice = locked.get(id)
@@ -161,7 +159,6 @@ export async function release(
 
 /** 取消分配. */
 export function deallocateEach(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> {
-  requireStaff(actor)
   return onEach(tx, actor, ids, 'deallocate', async (notice) => {
     await requireNothingInHand(tx, notice)
     const rows = await allocationsOf(tx, [notice.id], ['allocated'])
@@ -175,7 +172,6 @@ export function deallocateEach(tx: Tx, actor: Actor, ids: readonly number[]): Pr
 
 /** 短结: some has left, the rest will not. */
 export function closeEach(tx: Tx, actor: Actor, ids: readonly number[], reason: string): Promise<Outcomes> {
-  requireStaff(actor)
   return onEach(tx, actor, ids, 'close', async (notice) => {
     if (Number(await shippedOf(tx, notice.id)) === 0) throw new Refusal('outbound.nothingShipped')
     await requireNothingInHand(tx, notice)

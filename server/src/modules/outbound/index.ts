@@ -178,7 +178,7 @@ function bindCartons({ bind, exports }: Platform): void {
   bind(cartonCalls.unsealCartons, ({ tx, actor }, { ids, reason }) => cartons.unsealEach(tx, actor, ids, reason))
   bind(cartonCalls.deleteCartons, ({ tx, actor }, { ids }) => cartons.deleteEach(tx, actor, ids))
   bind(cartonCalls.getCartonPrefix, ({ tx }) => cartons.prefixOf(tx))
-  bind(cartonCalls.setCartonPrefix, ({ tx, actor }, { prefix }) => cartons.setPrefix(tx, actor, prefix))
+  bind(cartonCalls.setCartonPrefix, ({ tx }, { prefix }) => cartons.setPrefix(tx, prefix))
 }
 
 function bindUnpackings({ bind, exports, numbering }: Platform): void {

@@ -23,7 +23,6 @@ import {
   lockTasks,
   type Notice,
   ofTask,
-  requireStaff,
   settle,
   settleNotices,
   stagingPlace,
@@ -110,7 +109,6 @@ const wordsOf = (rows: readonly Allocation[], matches: readonly Match[]): PickAn
  * The ledger tells when it was recorded; the act, when it was done.
  */
 export async function pick(tx: Tx, actor: Actor, input: PickInput): Promise<{ answer: PickAnswer; again: boolean }> {
-  requireStaff(actor)
   const [notice] = (await lockNoticesWhere(tx, actor, noticeOfLine(actor, input))).values()
   const task = notice && (await lockTasks(tx, actor, [input.taskId])).get(input.taskId)
   if (notice === undefined || task === undefined) throw notFound()
@@ -294,7 +292,6 @@ export async function putBackLines(
   actor: Actor,
   { taskId, lineIds }: Input<typeof putBack>,
 ): Promise<Output<typeof putBack>> {
-  requireStaff(actor)
   const { task, notices } = await lockTask(tx, actor, taskId)
   requireTask(task, 'putBack')
   const wanted = [...new Set(lineIds)]
@@ -360,7 +357,6 @@ export async function reallocate(
   actor: Actor,
   { id, lineIds }: Input<typeof reallocateTask>,
 ): Promise<Output<typeof reallocateTask>> {
-  requireStaff(actor)
   const { task, notices } = await lockTask(tx, actor, id)
   requireTask(task, 'reallocate')
   const going = notices.filter(({ intercepted }) => !intercepted)

@@ -7,11 +7,9 @@ import { notFound } from '../../platform/refusal.ts'
 import { scoped } from '../../platform/scope.ts'
 import { mayGoOut, type Need, needsOf } from './queries.candidates.ts'
 import { figure } from './queries.notices.ts'
-import { requireStaff } from './store.ts'
 
 /** What the lines of a notice lack: of all there is of the item in the warehouse, why it can not be taken, and who holds it. */
 export async function shortageOf(tx: Tx, actor: Actor, id: number): Promise<ShortageRow[]> {
-  requireStaff(actor)
   const notice = await scoped(tx, actor, 'outbound_notice').select('id').where('id', '=', id).executeTakeFirst()
   if (notice === undefined) throw notFound()
   return shortagesOf(tx, await needsOf(tx, [id]))

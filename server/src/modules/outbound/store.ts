@@ -3,11 +3,11 @@ import type { Quality } from '@xunyun/contract/stock/moves'
 import type { OutboundState } from '@xunyun/contract/warehouse/outbound'
 import type { PickTaskState } from '@xunyun/contract/warehouse/picking'
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import { type Actor, isCustomer } from '../../platform/actor.ts'
+import type { Actor } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import { kept, owned, type Tx } from '../../platform/db.ts'
 import { type Change, type Entry, entryRows, intoHistory, recordHistory } from '../../platform/history.ts'
-import { notFound, Refusal } from '../../platform/refusal.ts'
+import { notFound } from '../../platform/refusal.ts'
 import type { DB } from '../../platform/schema.ts'
 import { scoped } from '../../platform/scope.ts'
 
@@ -15,11 +15,6 @@ export type Notice = Selectable<DB['outbound_notice']>
 export type Allocation = Selectable<DB['allocation']>
 export type Task = Selectable<DB['pick_task']>
 export type Carton = Selectable<DB['carton']>
-
-/** The floor's own work: never an owner's account, whatever rights it was given. */
-export function requireStaff(actor: Actor): void {
-  if (isCustomer(actor)) throw new Refusal('kernel.forbidden', { page: 'outboundWork', kind: 'edit' })
-}
 
 /** One id is asked for as one: a kept plan for any number of them would cost more, and be made anew each time. */
 export const among = (column: string, ids: readonly number[]): RawBuilder<SqlBool> =>

@@ -29,7 +29,6 @@ import {
   ofNotice,
   ofTask,
   recordTask,
-  requireStaff,
   settle,
   settleNotices,
   type Task,
@@ -46,7 +45,6 @@ export async function createOneWave(
   input: Input<typeof createWave>,
   numbering: Numbering,
 ): Promise<Output<typeof createWave>> {
-  requireStaff(actor)
   await checkPicker(tx, input.pickerId)
   const report = new BatchReport(actor)
   const locked = await lockNotices(tx, actor, input.ids)
@@ -142,7 +140,6 @@ async function onEachTask(
   action: PickTaskAction,
   act: (task: Task, notices: ReadonlyMap<number, Notice>) => Promise<void>,
 ): Promise<Outcomes> {
-  requireStaff(actor)
   const report = new BatchReport(actor)
   const notices = await lockNotices(tx, actor, await noticesOfTasks(tx, ids))
   const locked = await lockTasks(tx, actor, ids)

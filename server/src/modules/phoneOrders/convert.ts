@@ -9,7 +9,7 @@ import { recordHistory } from '../../platform/history.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { createOne } from '../waybills/index.ts'
 import { entity } from './acts.ts'
-import { check, requireOffice } from './rules.ts'
+import { check } from './rules.ts'
 import { lockOrder, updateOrder } from './store.ts'
 
 /**
@@ -22,7 +22,6 @@ export async function convertOne(
   deps: { numbering: Numbering; approvals: Approvals; files: Files },
   { phoneOrderId, ...input }: Input<typeof convertPhoneOrder>,
 ): Promise<Output<typeof convertPhoneOrder>> {
-  requireOffice(actor)
   requireRight(actor, 'taskList', 'edit')
   const order = await lockOrder(tx, actor, phoneOrderId)
   check('convert', order)

@@ -9,11 +9,6 @@ import { type Actor, isCustomer, may, mayAny } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import { badField, Refusal } from '../../platform/refusal.ts'
 
-/** Orders are answered by the office: a customer's account looks at its own, whatever else it may. */
-export function requireOffice(actor: Actor): void {
-  if (isCustomer(actor)) throw new Refusal('kernel.forbidden', { page: 'phoneList', kind: 'edit' })
-}
-
 /** A waybill comes of it: so whoever converts may place waybills, too. */
 const mayDo = (actor: Actor, action: PhoneOrderAction): boolean =>
   mayAny(actor, phoneOrderLifecycle[action].right) && (action !== 'convert' || may(actor, 'taskList', 'edit'))

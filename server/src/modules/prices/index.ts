@@ -67,7 +67,6 @@ export function prices({ approvals, bind, exports, imports, numbering, records }
   bind(calls.stopTransportPrices, ({ tx, actor }, { ids, reason }) => acts.stopAll(tx, actor, ids, reason))
   bind(calls.deleteTransportPrices, ({ tx, actor }, { ids }) => acts.deleteAll(tx, actor, ids))
   bind(calls.getTransportPriceHistory, async ({ tx, actor }, { id }) => {
-    if (isCustomer(actor)) throw new Refusal('kernel.forbidden', { page: 'transportPrice', kind: 'browse' })
     await priceDetail(tx, actor, id)
     return historyOf(tx, 'transportPrice', id)
   })

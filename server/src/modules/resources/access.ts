@@ -1,7 +1,7 @@
 import type { Kind } from '@xunyun/contract/kernel/call'
 import type { PageKey } from '@xunyun/contract/pages'
 import { type VehicleType, vehicleTypes } from '@xunyun/contract/resources/calls'
-import { type Actor, isCustomer, may } from '../../platform/actor.ts'
+import { type Actor, may } from '../../platform/actor.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
 /** Each type of vehicle has its page; the page of all covers them. */
@@ -19,9 +19,4 @@ export const coveredTypes = (actor: Actor, kind: Kind): readonly VehicleType[] =
 
 export function requireVehicle(actor: Actor, kind: Kind, type: VehicleType): void {
   if (!coveredTypes(actor, kind).includes(type)) throw new Refusal('kernel.forbidden', { page: pageOfType[type], kind })
-}
-
-/** Vehicles and drivers belong to no customer: a customer's account meets none of them, whatever rights it was given. */
-export function refuseCustomer(actor: Actor, page: PageKey): void {
-  if (isCustomer(actor)) throw new Refusal('kernel.forbidden', { page, kind: 'browse' })
 }

@@ -8,17 +8,26 @@ import type { Tx } from '../../platform/db.ts'
 import { recordHistory } from '../../platform/history.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import { changed } from '../../platform/version.ts'
-import { coveredTypes, refuseCustomer } from './access.ts'
+import { coveredTypes } from './access.ts'
 import { hadTrip, hasVehicle, type LockedVehicle, liveTrip, lockDrivers, lockVehicles } from './store.ts'
 
 type Set_ = { enabled?: boolean; is_deleted?: boolean }
 type Item = { id: number; enabled: boolean; version: number; name: string }
 
 /** Disabled means: no trip is planned or under way. Deleted means: there never was one. */
-async function objection(tx: Tx, by: 'vehicle_id' | 'driver_id', item: Item, set: Set_): Promise<Refusal | undefined> {
+async function objection(
+  tx: Tx,
+  actor: Actor,
+  by: 'vehicle_id' | 'driver_id',
+  item: Item,
+  set: Set_,
+): Promise<Refusal | undefined> {
   if (set.enabled === false) {
-    const no = await liveTrip(tx, by, item.id)
-    if (no !== undefined) return new Refusal('resources.liveTrip', { name: item.name, no })
+    const trip = await liveTrip(tx, actor, by, item.id)
+    if (trip !== undefined)
+      return trip.no === null
+        ? new Refusal('resources.liveTripElsewhere', { name: item.name })
+        : new Refusal('resources.liveTrip', { name: item.name, no: trip.no })
   }
   if (set.is_deleted === true) {
     const used = (await hadTrip(tx, by, item.id)) || (by === 'driver_id' && (await hasVehicle(tx, item.id)))
@@ -37,7 +46,6 @@ async function onEachVehicle(
   ids: readonly number[],
   act: (vehicle: LockedVehicle) => Promise<Refusal | undefined>,
 ): Promise<Outcomes> {
-  refuseCustomer(actor, 'vehicleAll')
   const report = new BatchReport(actor)
   const locked = await lockVehicles(tx, ids)
   const [seen, mine] = [coveredTypes(actor, 'browse'), coveredTypes(actor, kind)]
@@ -57,7 +65,7 @@ async function onEachVehicle(
 /** Enables, disables or deletes vehicles of the types that the actor may decide on, row by row. */
 export const setVehicles = (tx: Tx, actor: Actor, ids: readonly number[], set: Set_): Promise<Outcomes> =>
   onEachVehicle(tx, actor, 'approve', ids, async (vehicle) => {
-    const no = await objection(tx, 'vehicle_id', { ...vehicle, name: vehicle.plate_no }, set)
+    const no = await objection(tx, actor, 'vehicle_id', { ...vehicle, name: vehicle.plate_no }, set)
     if (no !== undefined || set.enabled === vehicle.enabled) return no
     await tx
       .updateTable('vehicle')
@@ -97,7 +105,6 @@ export function renewAll(tx: Tx, actor: Actor, input: Input<typeof renewVehicles
 
 /** Enables, disables or deletes drivers, row by row. */
 export async function setDrivers(tx: Tx, actor: Actor, ids: readonly number[], set: Set_): Promise<Outcomes> {
-  refuseCustomer(actor, 'driver')
   const report = new BatchReport(actor)
   const locked = await lockDrivers(tx, ids)
   for (const id of new Set(ids)) {
@@ -106,7 +113,7 @@ export async function setDrivers(tx: Tx, actor: Actor, ids: readonly number[], s
       report.refuse(id, String(id), notFound())
       continue
     }
-    const no = await objection(tx, 'driver_id', driver, set)
+    const no = await objection(tx, actor, 'driver_id', driver, set)
     if (no !== undefined) {
       report.refuse(id, driver.name, no)
       continue

@@ -31,7 +31,7 @@ export function resources({ bind, exports, imports, records }: Platform): void {
     },
   })
   records.register('driver', {
-    maySee: async (tx, actor, id) => may(actor, 'driver', 'browse') && (await isSeen(driverDetail(tx, actor, id))),
+    maySee: async (tx, actor, id) => may(actor, 'driver', 'browse') && (await isSeen(driverDetail(tx, id))),
     describe: async (tx, id) => {
       const name = (await driverName(tx, id)) ?? String(id)
       return { name, link: `${pageOf('driver').path}?q=${encodeURIComponent(name)}` }
@@ -66,23 +66,23 @@ export function resources({ bind, exports, imports, records }: Platform): void {
     page: (tx, actor, input, request) => listVehicles(tx, actor, { ...input, ...request }),
   })
 
-  bind(drivers.getDrivers, ({ tx, actor }, input) => listDrivers(tx, actor, input))
-  bind(drivers.getDriverTotals, ({ tx, actor }, input) => totalDrivers(tx, actor, input))
-  bind(drivers.getDriver, ({ tx, actor }, input) => driverDetail(tx, actor, input.id))
+  bind(drivers.getDrivers, ({ tx }, input) => listDrivers(tx, input))
+  bind(drivers.getDriverTotals, ({ tx }, input) => totalDrivers(tx, input))
+  bind(drivers.getDriver, ({ tx }, input) => driverDetail(tx, input.id))
   bind(drivers.addDriver, ({ tx, actor }, input) => driverActs.addOne(tx, actor, input))
   bind(drivers.changeDriver, ({ tx, actor }, input) => driverActs.changeOne(tx, actor, input))
   bind(drivers.setDriversEnabled, ({ tx, actor }, input) =>
     setDrivers(tx, actor, input.ids, { enabled: input.enabled }),
   )
   bind(drivers.deleteDrivers, ({ tx, actor }, input) => setDrivers(tx, actor, input.ids, { is_deleted: true }))
-  bind(drivers.getDriverHistory, async ({ tx, actor }, input) => {
-    const { id } = await driverDetail(tx, actor, input.id)
+  bind(drivers.getDriverHistory, async ({ tx }, input) => {
+    const { id } = await driverDetail(tx, input.id)
     return historyOf(tx, 'driver', id)
   })
   exports.offer(drivers.exportDrivers, {
     name: (actor) => pageOf('driver').titles[actor.language],
     columns: () => driverColumns,
-    page: (tx, actor, input, request) => listDrivers(tx, actor, { ...input, ...request }),
+    page: (tx, _, input, request) => listDrivers(tx, { ...input, ...request }),
   })
-  bind(drivers.getDriverChoices, ({ tx, actor }, input) => driverChoices(tx, actor, input))
+  bind(drivers.getDriverChoices, ({ tx }, input) => driverChoices(tx, input))
 }

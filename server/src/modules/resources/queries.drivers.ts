@@ -9,12 +9,10 @@ import {
   type getDrivers,
 } from '@xunyun/contract/resources/drivers'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { all, paging, type SortKey } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { searchPattern } from '../../platform/search.ts'
-import { refuseCustomer } from './access.ts'
 import { driverPaperColumns, paperSql } from './papers.ts'
 import { one } from './queries.ts'
 
@@ -50,8 +48,7 @@ const matches = (q: string) => sql<SqlBool>`(d.search like ${searchPattern(q)}
   or d.carrier_id in (select c.id from company c where c.search like ${searchPattern(q)})
   or d.id in (select v.driver_id from vehicle v where not v.is_deleted and v.search like ${searchPattern(q)}))`
 
-function conditionsOf(actor: Actor, filter: DriverFilter): RawBuilder<SqlBool> {
-  refuseCustomer(actor, 'driver')
+function conditionsOf(filter: DriverFilter): RawBuilder<SqlBool> {
   return all([
     sql<SqlBool>`not d.is_deleted`,
     filter.q === undefined ? undefined : matches(filter.q),
@@ -73,47 +70,42 @@ const columns = () => sql`
   ${paperSql(driverPaperColumns).columns}, d.remark, d.created_at as "createdAt", d.updated_at as "updatedAt", d.version`
 const joins = sql`left join company c on c.id = d.carrier_id`
 
-export async function listDrivers(
-  tx: Tx,
-  actor: Actor,
-  input: Input<typeof getDrivers>,
-): Promise<Output<typeof getDrivers>> {
+export async function listDrivers(tx: Tx, input: Input<typeof getDrivers>): Promise<Output<typeof getDrivers>> {
   const page = paging(sorts(), { sort: 'name', dir: 'asc' }, 'd.id', input)
   const found = await sql<DriverRow & { k: string }>`
     select ${columns()}, p.k::text as k from (
       select d.id, ${page.key} as k from driver d
-      where ${conditionsOf(actor, input)} and ${tabCondition(input.tab)} and ${page.afterCursor} ${page.order} ${page.limit}
+      where ${conditionsOf(input)} and ${tabCondition(input.tab)} and ${page.afterCursor} ${page.order} ${page.limit}
     ) p join driver d on d.id = p.id ${joins} ${page.orderOut}`.execute(tx)
   return page.finish(found.rows) as Output<typeof getDrivers>
 }
 
 export async function totalDrivers(
   tx: Tx,
-  actor: Actor,
   filter: DriverFilter,
 ): Promise<{ count: number; tabs: Record<string, number> }> {
   const counts = driverTabs.map((tab) => sql`count(*) filter (where ${tabCondition(tab)}) as ${sql.id(tab)}`)
   const found = await sql<Record<string, number>>`
     select count(*) as "all", count(*) filter (where ${tabCondition(filter.tab)}) as count, ${sql.join(counts)}
-    from driver d where ${conditionsOf(actor, filter)}`.execute(tx)
+    from driver d where ${conditionsOf(filter)}`.execute(tx)
   const { count = 0, ...tabs } = found.rows[0] ?? {}
   return { count, tabs }
 }
 
-export async function driverDetail(tx: Tx, actor: Actor, id: number): Promise<DriverRow> {
+export async function driverDetail(tx: Tx, id: number): Promise<DriverRow> {
   const found = await sql<DriverRow>`
-    select ${columns()} from driver d ${joins} where ${conditionsOf(actor, {})} and d.id = ${id}`.execute(tx)
+    select ${columns()} from driver d ${joins} where ${conditionsOf({})} and d.id = ${id}`.execute(tx)
   const driver = found.rows[0]
   if (driver === undefined) throw notFound()
   return driver
 }
 
-export async function driverChoices(tx: Tx, actor: Actor, input: Input<typeof getDriverChoices>): Promise<Choice[]> {
+export async function driverChoices(tx: Tx, input: Input<typeof getDriverChoices>): Promise<Choice[]> {
   const which =
     input.ids === undefined ? sql<SqlBool>`d.enabled` : sql<SqlBool>`d.id = any(${[...input.ids]}::bigint[])`
   const found = await sql<Choice>`
     select d.id, d.name as label, concat_ws(' · ', d.mobile, c.short_name) as hint from driver d ${joins}
-    where ${conditionsOf(actor, { q: input.q })} and ${which}
+    where ${conditionsOf({ q: input.q })} and ${which}
     order by d.name collate "zh-x-icu", d.id limit ${input.ids === undefined ? 50 : 200}`.execute(tx)
   return found.rows
 }

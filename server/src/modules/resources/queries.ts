@@ -13,7 +13,7 @@ import { all, paging, type SortKey } from '../../platform/list.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
-import { coveredTypes, refuseCustomer, vehiclePage } from './access.ts'
+import { coveredTypes, vehiclePage } from './access.ts'
 import { endsSoon, paperSql, vehiclePaperColumns } from './papers.ts'
 
 /** A vehicle without a date or volume on record sorts last, or first when descending. */
@@ -60,7 +60,6 @@ const matches = (q: string) => sql<SqlBool>`(v.search like ${searchPattern(q)}
   or v.carrier_id in (select c.id from company c where c.search like ${searchPattern(q)}))`
 
 function conditionsOf(actor: Actor, filter: VehicleFilter): RawBuilder<SqlBool> {
-  refuseCustomer(actor, vehiclePage(filter.type))
   const types = coveredTypes(actor, 'browse')
   if (filter.type !== undefined && !types.includes(filter.type))
     throw new Refusal('kernel.forbidden', { page: vehiclePage(filter.type), kind: 'browse' })

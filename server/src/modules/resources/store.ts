@@ -1,5 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
 import { owned, type Tx } from '../../platform/db.ts'
+import { inScope } from '../../platform/scope.ts'
 
 export async function lockVehicles(tx: Tx, ids: readonly number[]) {
   const rows = await tx
@@ -29,17 +31,20 @@ export type LockedDriver = Awaited<ReturnType<typeof lockDrivers>> extends Map<n
 
 type By = 'vehicle_id' | 'driver_id'
 
-/** The number of a trip that is planned or under way, of any outlet: whose it is does not matter for the vehicle. */
-export async function liveTrip(tx: Tx, by: By, id: number): Promise<string | undefined> {
-  const row = await owned(tx)
+/**
+ * A trip that is planned or under way, of any outlet: whose it is does not matter for the vehicle. `no` is null where it
+ * is not the actor's.
+ */
+export async function liveTrip(tx: Tx, actor: Actor, by: By, id: number): Promise<{ no: string | null } | undefined> {
+  return owned(tx)
     .selectFrom('arrangement')
-    .select('arrangement_no')
+    .select(sql<string | null>`case when ${inScope(actor, 'arrangement')} then arrangement_no end`.as('no'))
     .where(by, '=', id)
     .where('state', 'in', ['new', 'assigned', 'departed'])
     .where('is_deleted', '=', false)
+    .orderBy(sql`${inScope(actor, 'arrangement')} is true`, 'desc')
     .orderBy('plan_at')
     .executeTakeFirst()
-  return row?.arrangement_no
 }
 
 export async function hadTrip(tx: Tx, by: By, id: number): Promise<boolean> {

@@ -212,6 +212,14 @@ describe('vehicles', () => {
       done: 1,
       refused: [{ id: live, no: '川A00001', reason: 'resources.liveTrip', msg: `川A00001 还有未完成的安排 ${no}` }],
     })
+    const far = await world.person('far', {
+      rights: { vehicleAll: 'approve' },
+      scope: 'outlet',
+      companies: [await world.outlet('别处站')],
+    })
+    expect((await far.client.ok(calls.setVehiclesEnabled, { ids: [live], enabled: false })).refused).toMatchObject([
+      { reason: 'resources.liveTripElsewhere', msg: '川A00001 在别的网点还有未完成的安排' },
+    ])
     expect(await world.admin.ok(calls.deleteVehicles, { ids: [past, fresh] })).toMatchObject({
       done: 1,
       refused: [{ id: past, reason: 'kernel.inUse' }],

@@ -9,7 +9,7 @@ import { differences, recordHistory } from '../../platform/history.ts'
 import { badField, notFound, refuseFields } from '../../platform/refusal.ts'
 import { pinyinOf, searchText } from '../../platform/search.ts'
 import { changed, created, refuseStale } from '../../platform/version.ts'
-import { coveredTypes, refuseCustomer, requireVehicle, vehiclePage } from './access.ts'
+import { coveredTypes, requireVehicle } from './access.ts'
 import { carrierName, driverName, isCarrier, isEnabledDriver, type LockedVehicle, lockVehicles } from './store.ts'
 
 const valuesOf = (input: VehicleInput) => ({
@@ -108,7 +108,6 @@ async function check(tx: Tx, values: Values, before: LockedVehicle | undefined):
 }
 
 export async function addOne(tx: Tx, actor: Actor, input: Input<typeof addVehicle>): Promise<{ id: number }> {
-  refuseCustomer(actor, vehiclePage(input.type))
   requireVehicle(actor, 'edit', input.type)
   const values = valuesOf(input)
   await check(tx, values, undefined)
@@ -123,7 +122,6 @@ export async function addOne(tx: Tx, actor: Actor, input: Input<typeof addVehicl
 
 /** One vehicle that this actor may look at and change; of a type that he may not browse it is "no such record". */
 async function lockOne(tx: Tx, actor: Actor, id: number): Promise<LockedVehicle> {
-  refuseCustomer(actor, 'vehicleAll')
   const vehicle = (await lockVehicles(tx, [id])).get(id)
   if (vehicle === undefined || !coveredTypes(actor, 'browse').includes(vehicle.type)) throw notFound()
   requireVehicle(actor, 'edit', vehicle.type)

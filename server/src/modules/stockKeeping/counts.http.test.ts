@@ -295,7 +295,12 @@ describe('a count', () => {
     const rights = { count: 'edit' } as const
     const customer = await world.person('owner', { rights, scope: 'customer', companies: [floor.goods.owner] })
     const away = await world.person('away', { rights, scope: 'outlet', companies: [other.outlet] })
-    for (const { client } of [customer, away]) {
+    expect((await customer.client.refused(calls.getStockCounts, {})).code).toBe(403)
+    expect((await customer.client.refused(calls.getStockCount, { id } as never)).code).toBe(403)
+    expect((await tell(customer.client, id, 1, ['6'])).code).toBe(403)
+    expect((await submit(customer.client, id)).code).toBe(403)
+    expect((await customer.client.refused(calls.addStockCount, range())).code).toBe(403)
+    for (const { client } of [away]) {
       expect(await client.ok(calls.getStockCounts, {})).toMatchObject({ rows: [] })
       expect((await client.refused(calls.getStockCount, { id } as never)).reason).toBe('kernel.notFound')
       expect((await tell(client, id, 1, ['6'])).error?.reason).toBe('kernel.notFound')

@@ -83,7 +83,8 @@ async function rangeOf(tx: Tx, actor: Actor, input: Asked): Promise<Range> {
   const { moved_from: from, moved_to: to } = range
   refuseFields([
     ...wrong('warehouseId', warehouse === undefined),
-    ...wrong('zoneIds', known.zones < range.zone_ids.length),
+    // Of a warehouse that is not his he does not learn which zones it has.
+    ...wrong('zoneIds', (warehouse === undefined ? 0 : known.zones) < range.zone_ids.length),
     ...wrong('locationIds', known.places < range.location_ids.length),
     ...wrong('itemIds', known.items < range.item_ids.length),
     ...wrong('ownerId', range.owner_id !== null && !known.owner),

@@ -394,14 +394,14 @@ describe('[D-05] taking back, and who may', () => {
       companies: [floor.goods.owner],
     })
     expect((await client.ok(getStock, { ids: [key] })).rows).toHaveLength(1)
-    expect(await client.ok(calls.getStockOrders, {})).toMatchObject({ rows: [] })
-    expect((await client.ok(calls.getStockOrderTotals, {})).count).toBe(0)
-    expect(await client.ok(calls.getMovableStock, { ids: [key] })).toEqual([])
+    for (const list of [calls.getStockOrders, calls.getStockOrderTotals])
+      expect((await client.refused(list, {})).code).toBe(403)
+    expect((await client.refused(calls.getMovableStock, { ids: [key] })).code).toBe(403)
     for (const type of ['freeze', 'move'])
       expect(
         (await client.refused(calls.addStockOrder, order(type, [{ stockId: key, qty: '1', toLocationId: at['A-13'] }])))
-          .fields[0],
-      ).toMatchObject({ path: 'lines.0.stockId' })
+          .code,
+      ).toBe(403)
   })
 
   it('who works in another warehouse neither sees nor does; browsing alone does nothing', async () => {

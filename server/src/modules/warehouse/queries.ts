@@ -9,7 +9,7 @@ import type {
   WarehouseRow,
 } from '@xunyun/contract/warehouse/warehouses'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Actor } from '../../platform/actor.ts'
+import { type Actor, isCustomer } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { all, paging, type SortKey } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
@@ -103,7 +103,9 @@ export async function warehouseChoices(
 ): Promise<Output<typeof getWarehouseChoices>> {
   const found = await sql<Output<typeof getWarehouseChoices>[number]>`
     select w.id, w.name as label, concat_ws(' · ', w.code, o.short_name) as hint,
-      (select coalesce(jsonb_agg(${zoneColumns} order by z.seq), '[]') from warehouse_zone z where z.warehouse_id = w.id) as zones
+      -- How the house is arranged is none of an owner's business.
+      (select coalesce(jsonb_agg(${zoneColumns} order by z.seq), '[]') from warehouse_zone z
+        where z.warehouse_id = w.id and ${!isCustomer(actor)}) as zones
     from warehouse w join company o on o.id = w.outlet_id
     where ${conditionsOf(actor, { q: input.q })} and ${chosen('w', input.ids)}
     order by w.code, w.id limit 200`.execute(tx)

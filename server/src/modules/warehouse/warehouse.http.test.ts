@@ -199,7 +199,10 @@ describe('whose warehouses and whose goods', () => {
     expect(await client.refused(items.getItem, { id: theirs })).toMatchObject({ code: 404 })
     expect(await client.refused(items.getItemHistory, { id: mine })).toMatchObject({ code: 403 })
     expect((await client.ok(calls.getOwnerChoices, {})).map(({ id }) => id)).toEqual([ground.owner])
-    expect((await client.ok(locations.getLocations, {})).rows).toEqual([])
+    expect(await client.refused(locations.getLocations, {})).toMatchObject({ code: 403 })
+    // A warehouse has a name for him: who runs it, how full it is and how it is arranged are ours.
+    expect(await client.refused(calls.getWarehouse, { id: warehouseId })).toMatchObject({ code: 403 })
+    expect((await client.ok(calls.getWarehouseChoices, { ids: [warehouseId] })).map(({ zones }) => zones)).toEqual([[]])
     expect(await client.refused(items.addItem, ground.itemOf('X', { ownerId: other }))).toMatchObject({
       fields: [{ path: 'ownerId', reason: 'warehouse.ownerRole' }],
     })

@@ -2,13 +2,13 @@ import { pageOf } from '@xunyun/contract/pages'
 import * as charges from '@xunyun/contract/warehouse/charges'
 import * as calls from '@xunyun/contract/warehouse/quotations'
 import { sql } from 'kysely'
-import { isCustomer, may } from '../../platform/actor.ts'
+import { may } from '../../platform/actor.ts'
 import type { Reviewed } from '../../platform/approvals.ts'
 import { owned } from '../../platform/db.ts'
 import { historyOf } from '../../platform/history.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isSeen } from '../../platform/records.ts'
-import { badField, notFound, Refusal } from '../../platform/refusal.ts'
+import { badField, Refusal } from '../../platform/refusal.ts'
 import { chargeColumns, quotationColumns } from './columns.ts'
 import { quotationImport } from './imports.ts'
 import { billingStatus, chargeDetail, listCharges, totalCharges } from './queries.charges.ts'
@@ -78,7 +78,6 @@ export function warehouseBilling(platform: Platform): void {
   bind(calls.stopQuotations, ({ tx, actor }, { ids, reason }) => acts.stopAll(tx, actor, ids, reason))
   bind(calls.deleteQuotations, ({ tx, actor }, { ids }) => acts.deleteAll(tx, actor, ids))
   bind(calls.getQuotationHistory, async ({ tx, actor }, { id }) => {
-    if (isCustomer(actor)) throw new Refusal('kernel.forbidden', { page: 'quotation', kind: 'browse' })
     await quotationDetail(tx, actor, id)
     return historyOf(tx, 'quotation', id)
   })
@@ -110,18 +109,11 @@ function bindCharges({ bind, db, exports, records }: Platform): void {
     page: (tx, actor, input, request) => listCharges(tx, actor, { ...input, ...request, page: undefined }),
   })
   bind(charges.getWarehouseChargeHistory, async ({ tx, actor }, { id }) => {
-    if (isCustomer(actor)) throw new Refusal('kernel.forbidden', { page: 'quotation', kind: 'browse' })
     await chargeDetail(tx, actor, id)
     return historyOf(tx, 'warehouseCharge', id)
   })
-  bind(charges.addValueAdded, ({ tx, actor }, input) => {
-    if (isCustomer(actor)) throw notFound()
-    return addOne(tx, actor, input)
-  })
-  bind(charges.cancelValueAdded, ({ tx, actor }, { ids, reason }) => {
-    if (isCustomer(actor)) throw notFound()
-    return cancelEach(tx, actor, ids, reason)
-  })
+  bind(charges.addValueAdded, ({ tx, actor }, input) => addOne(tx, actor, input))
+  bind(charges.cancelValueAdded, ({ tx, actor }, { ids, reason }) => cancelEach(tx, actor, ids, reason))
   bind(charges.previewRecompute, ({ tx, actor }, input) => recompute(tx, actor, input, false))
   bind(charges.recomputeCharges, ({ tx, actor }, input) => recompute(tx, actor, input, true))
   bind(charges.runWarehouseCharges, ({ actor }, input) => runNow(db, actor, input), { ownTransactions: true })

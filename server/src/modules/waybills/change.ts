@@ -5,7 +5,7 @@ import type { Approvals } from '../../platform/approvals.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import { type Change, differences } from '../../platform/history.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
-import { scoped } from '../../platform/scope.ts'
+import { type SeenId, scoped } from '../../platform/scope.ts'
 import { refuseStale } from '../../platform/version.ts'
 import { nameOfCompany, nameOfUser } from '../customers/index.ts'
 import { recordEvents } from './events.ts'
@@ -93,7 +93,7 @@ export async function changeOne(
   const goodsChanged = goodsBefore !== (await goodsTypes(tx, input.id))
   const priceChanged = goodsChanged || differences(before, columns).some(({ field }) => pricedBy.has(field))
   if (priceChanged || typed.charges !== undefined || typed.services !== undefined)
-    await priceAgain(tx, actor, approvals, before, typed, granted)
+    await priceAgain(tx, actor, approvals, { id: facts.id, priceState: before.price_state }, typed, granted)
   // unscoped: the waybill that is locked here
   const { receivable } = await owned(tx)
     .selectFrom('waybill')
@@ -132,13 +132,13 @@ async function priceAgain(
   tx: Tx,
   actor: Actor,
   approvals: Approvals,
-  before: { id: number; price_state: string },
+  before: { id: SeenId; priceState: string },
   typed: Typed,
   granted: boolean,
 ): Promise<void> {
-  const isConfirmed = before.price_state === 'confirmed'
+  const isConfirmed = before.priceState === 'confirmed'
   if (isConfirmed && !granted) throw new Refusal('waybills.priceConfirmed')
-  if (before.price_state === 'pending') await approvals.cancel(tx, 'price', [before.id], null)
+  if (before.priceState === 'pending') await approvals.cancel(tx, 'price', [before.id], null)
   await settle(tx, actor, approvals, [before.id], {
     typed: new Map([[before.id, typed]]),
     ...(isConfirmed ? { stays: 'confirmed' as const } : {}),

@@ -1,11 +1,12 @@
 import type { Input } from '@xunyun/contract/kernel/call'
 import { changeWaybill, type requestChange } from '@xunyun/contract/waybills/calls'
 import { sql } from 'kysely'
-import { type Actor, everywhere, isCustomer } from '../../platform/actor.ts'
+import { type Actor, everywhere } from '../../platform/actor.ts'
 import type { Approvals, Reviewed } from '../../platform/approvals.ts'
 import type { Tx } from '../../platform/db.ts'
 import { checkedInput } from '../../platform/http/binder.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
+import type { SeenId } from '../../platform/scope.ts'
 import { refuseStale } from '../../platform/version.ts'
 import { changeOne } from './change.ts'
 import { recordEvents } from './events.ts'
@@ -22,19 +23,18 @@ export async function requestOne(
   approvals: Approvals,
   input: Input<typeof requestChange>,
 ): Promise<{ approvalNo: string }> {
-  if (isCustomer(actor)) throw new Refusal('kernel.forbidden', { page: 'allWayBill', kind: 'edit' })
   const waybill = await lockWaybill(tx, actor, input.id)
   await refuseStale(
     tx,
     { version: waybill.version, updated_at: waybill.updatedAt, updated_by: waybill.updatedBy },
     input.version,
   )
-  const [before] = await readPriced(tx, [input.id], false)
+  const [before] = await readPriced(tx, [waybill.id], false)
   if (before === undefined) throw notFound()
   if (before.priceState !== 'confirmed') throw new Refusal('waybills.changePlain')
   if (await isOpen(tx, input.id)) throw new Refusal('waybills.changeOpen')
   const { reason, ...change } = input
-  const tried = await tryIt(tx, actor, approvals, change)
+  const tried = await tryIt(tx, actor, approvals, waybill.id, change)
   if (tried.changes === '') throw new Refusal('waybills.changeNothing')
   const { id } = await tx
     .insertInto('waybill_change')
@@ -78,12 +78,13 @@ async function tryIt(
   tx: Tx,
   actor: Actor,
   approvals: Approvals,
+  id: SeenId,
   change: Input<typeof changeWaybill>,
 ): Promise<{ changes: string; receivable: string }> {
   await sql`savepoint tried_change`.execute(tx)
   try {
     await changeOne(tx, actor, approvals, change, true)
-    const [after] = await readPriced(tx, [change.id], false)
+    const [after] = await readPriced(tx, [id], false)
     const event = await tx
       .selectFrom('waybill_event')
       .select('payload')

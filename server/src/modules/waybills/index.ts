@@ -2,7 +2,7 @@ import { pageOf } from '@xunyun/contract/pages'
 import * as calls from '@xunyun/contract/waybills/calls'
 import * as charges from '@xunyun/contract/waybills/charges'
 import * as statistics from '@xunyun/contract/waybills/statistics'
-import { mayAny } from '../../platform/actor.ts'
+import { mayCall } from '../../platform/actor.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { badField } from '../../platform/refusal.ts'
 import { scoped } from '../../platform/scope.ts'
@@ -56,7 +56,7 @@ export function waybills(platform: Platform, deps: { legsOf: LegsOf }): void {
   // A photo is for whoever may see its waybill.
   records.register('waybill', {
     maySee: async (tx, actor, id) =>
-      mayAny(actor, calls.getWaybill.access) &&
+      mayCall(actor, calls.getWaybill) &&
       (await scoped(tx, actor, 'waybill').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
     describe: (tx, id) => nameOfWaybill(tx, id),
     concerned: (tx, id) => peopleOfWaybill(tx, id),

@@ -71,8 +71,13 @@ describe('[D-02] 多笔付: a waybill paid in parts', () => {
   it('a walk-in pays now or at the door: whom would one bill? One that stands so stays editable', async () => {
     const walkIn = { customerId: undefined, customerNo: undefined }
     const wrong = async (over: Parameters<typeof place>[0]) =>
-      (await office.refused(calls.createWaybill, { ...waybillOf(freight.hangzhou, freight.yunfan, 1), place: true, ...over }))
-        .fields
+      (
+        await office.refused(calls.createWaybill, {
+          ...waybillOf(freight.hangzhou, freight.yunfan, 1),
+          place: true,
+          ...over,
+        })
+      ).fields
     expect(await wrong({ ...walkIn, payMethod: 'monthly' })).toMatchObject([
       { path: 'payMethod', reason: 'waybills.walkInPays' },
     ])

@@ -173,9 +173,9 @@ export async function listWaybills(
   return { rows: rows.map((row) => presentRow(actor, row as RawRow, held)), next }
 }
 
-/** A customer's account mends its own drafts; what is placed is the office's. */
+/** A customer's account mends and places its own drafts; all else is the office's. */
 export const isOfficeOnly = (actor: Actor, action: WaybillAction, state: WaybillState): boolean =>
-  action === 'edit' && state !== 'draft' && isCustomer(actor)
+  isCustomer(actor) && !(state === 'draft' && (action === 'edit' || action === 'place'))
 
 /** What this actor may start on a waybill in this state; the rules beside the state speak on the detail page. */
 export function startable(actor: Actor, state: WaybillState): WaybillAction[] {

@@ -2,9 +2,8 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, rm, stat, truncate } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Call } from '@xunyun/contract/kernel/call'
 import { filterOf, recordAccess } from '../../platform/accessLog.ts'
-import { type Actor, mayAny } from '../../platform/actor.ts'
+import { type Actor, requireCall } from '../../platform/actor.ts'
 import type { Exports, Offered } from '../../platform/excel/exports.ts'
 import { cellsOf, chosenColumns, exportPageSize, sheetOf } from '../../platform/excel/list.ts'
 import type { Files } from '../../platform/files.ts'
@@ -24,15 +23,8 @@ const reportEveryMs = 500
 export function checkedExport(exports: Exports, actor: Actor, asked: ExportInput): { list: Offered; input: unknown } {
   const list = exports.of(asked.path)
   if (list === undefined) throw new Refusal('workbench.noSuchExport')
-  requireAccess(list.call, actor)
+  requireCall(actor, list.call)
   return { list, input: checkedInput(list.call, asked.input) }
-}
-
-function requireAccess(call: Call, actor: Actor): void {
-  if (Array.isArray(call.access) && !mayAny(actor, call.access)) {
-    const [right] = call.access
-    throw new Refusal('kernel.forbidden', { page: right?.page ?? '', kind: right?.kind ?? 'browse' })
-  }
 }
 
 /**

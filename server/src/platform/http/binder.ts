@@ -4,13 +4,14 @@ import { type Language, type PageKey, pageOf } from '@xunyun/contract/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
-import { type Actor, mayAny } from '../actor.ts'
+import { type Actor, requireCall } from '../actor.ts'
 import { type Db, dbError, type Tx } from '../db.ts'
 import { once } from '../idempotency.ts'
 import { Refusal } from '../refusal.ts'
 import type { Sessions } from '../session.ts'
 import { FailuresPerMinute } from './failures.ts'
 import { fieldErrors } from './issues.ts'
+import { Offered } from './offered.ts'
 import { addressOf, languageOf, tokenOf } from './request.ts'
 
 /** What a handler gets beside its input. For a public call there is no actor: `anyone` has only the language. */
@@ -80,6 +81,7 @@ export function createBinder(
 ): { bind: Binder; bound: Bound[] } {
   const bound: Bound[] = []
   const failures = new FailuresPerMinute(deps.publicPerMinute)
+  const offered = new Offered(bound)
   const constraintMap = new Map<string, () => Refusal>()
 
   const bind = ((
@@ -90,6 +92,9 @@ export function createBinder(
     const inOne = call.method !== 'GET' && call.access !== 'public' && options.ownTransactions === undefined
     if (call.access === undefined || (Array.isArray(call.access) && call.access.length === 0)) {
       throw new Error(`${call.path} has no access: it does not start`)
+    }
+    if (typeof call.access === 'string' && call.audience !== 'everybody') {
+      throw new Error(`${call.path} asks for no right and is not for everybody: it does not start`)
     }
     bound.push({ call })
     const signsIn = call.path.startsWith('/api/Login/')
@@ -132,7 +137,7 @@ export function createBinder(
   ): Promise<unknown> {
     const token = tokenOf(request) ?? ''
     const actor = call.access === 'public' ? undefined : await authenticate(call, token, language)
-    if (actor !== undefined) authorize(call, actor)
+    if (actor !== undefined) requireCall(actor, call)
     const input = validate(call, request)
     const got = actor === undefined ? undefined : await before?.(actor, input as never, request)
     const act = (tx: Tx) => {
@@ -148,7 +153,7 @@ export function createBinder(
     const actor = token === '' ? undefined : await deps.sessions.find(deps.db, token, language)
     if (actor === undefined) throw new Refusal('kernel.session')
     if (actor.mustChangePassword && !openBeforeChange.has(call.path)) throw new Refusal('system.mustChangePassword')
-    return actor
+    return offered.to(actor)
   }
 
   /** A command; a deadlock or serialization failure is tried again, twice. */
@@ -184,12 +189,6 @@ export function createBinder(
   }
 
   return { bind, bound }
-}
-
-function authorize(call: Call, actor: Actor): void {
-  if (call.access === 'session' || call.access === 'public' || mayAny(actor, call.access)) return
-  const [{ page, kind }] = call.access
-  throw new Refusal('kernel.forbidden', { page, kind })
 }
 
 function validate(call: Call, request: FastifyRequest): unknown {

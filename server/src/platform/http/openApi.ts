@@ -40,7 +40,9 @@ function operation(call: Call): Json {
     summary: call.summary,
     security: call.access === 'public' ? [] : [{ token: [] }],
     ...(Array.isArray(call.access)
-      ? { description: `Needs one of: ${call.access.map(({ page, kind }) => `${page}/${kind}`).join(', ')}` }
+      ? {
+          description: `${call.audience === 'everybody' ? '' : 'For staff. '}Needs one of: ${call.access.map(({ page, kind }) => `${page}/${kind}`).join(', ')}`,
+        }
       : {}),
     ...input(call),
     responses: {

@@ -19,7 +19,7 @@ import { FlagFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
 import { useList } from '../../shared/list/useList.ts'
-import { useRight } from '../../shared/session/session.ts'
+import { useIsCustomer, useRight } from '../../shared/session/session.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { NewButton } from '../../shared/ui/NewButton.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
@@ -56,6 +56,7 @@ export default function TemplatesPage() {
     onDone: list.clear,
   })
   const history = useTemplateHistory()
+  const isCustomer = useIsCustomer()
   const counts = list.totals?.tabs
   const type: PrintType = list.filter.tab ?? 'waybill'
   const create = may.edit && (
@@ -90,7 +91,7 @@ export default function TemplatesPage() {
         ? changing.filter(({ key }) => isOwn || key !== 'default' || row.ref === standardRef(row.type))
         : []),
       ...(isOwn ? master.rowActions(row) : []),
-      ...(isOwn
+      ...(isOwn && !isCustomer
         ? [
             {
               key: 'history',

@@ -6,6 +6,7 @@ import { getMyJobs } from '@xunyun/contract/workbench/jobs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Freight, openFreight } from '../../../../test/freight.ts'
+import { rowsOf } from '../../../../test/sheets.ts'
 import { type Client, openWorld, type Person, type World } from '../../../../test/world.ts'
 
 let world: World
@@ -36,9 +37,9 @@ const rowOf = async (id: number, client: Client = office.client) =>
   (await client.ok(calls.getChains, { ids: [id] })).rows[0]
 const page = (path: string, language = 'zh') =>
   fetch(`${world.url}${path}`, { headers: { 'accept-language': language } })
-async function finished(id: number) {
+async function finished(id: number, client: Client = office.client) {
   return vi.waitFor(async () => {
-    const job = (await office.client.ok(getMyJobs, {})).find((one) => one.id === id)
+    const job = (await client.ok(getMyJobs, {})).find((one) => one.id === id)
     if (job?.state !== 'done') throw new Error(job?.state)
     return job
   }, 20_000)
@@ -208,5 +209,22 @@ describe('[D-04] pricing many anew', () => {
     expect(done.fileName).toContain('重新计价')
     const file = await office.client.fetch(done.fileUrl ?? '', { headers: { connection: 'close' } })
     expect((await file.arrayBuffer()).byteLength).toBeGreaterThan(1000)
+  })
+
+  it('[SE-08] says no number and no amount of a waybill that is not mine: the id as sent, like one that is none', async () => {
+    const { id, waybillNo } = await freight.waybill(office.client, 2)
+    const elsewhere = await world.person('elsewhere', {
+      rights: { wayBillList: 'edit' },
+      scope: 'outlet',
+      companies: [freight.guangzhou],
+    })
+    const job = await elsewhere.client.ok(charges.startReprice, { ids: [id, 99_999] })
+    const { fileUrl } = await finished(job.id, elsewhere.client)
+    const rows = await rowsOf(Buffer.from(await (await elsewhere.client.fetch(fileUrl ?? '')).arrayBuffer()))
+    expect(rows.slice(1)).toEqual([
+      [String(id), '', '', '', '没有这条记录'],
+      ['99999', '', '', '', '没有这条记录'],
+    ])
+    expect(JSON.stringify(rows)).not.toContain(waybillNo)
   })
 })

@@ -5,13 +5,13 @@ import type { priceWaybill } from '@xunyun/contract/waybills/charges'
 import { type PriceAction, type PriceState, pricedStates, priceLifecycle } from '@xunyun/contract/waybills/priceStates'
 import type { WaybillState } from '@xunyun/contract/waybills/states'
 import { sql } from 'kysely'
-import { type Actor, isCustomer } from '../../../platform/actor.ts'
+import type { Actor } from '../../../platform/actor.ts'
 import type { Approvals, Verdict } from '../../../platform/approvals.ts'
 import { BatchReport } from '../../../platform/batch.ts'
 import { clock } from '../../../platform/clock.ts'
 import { owned, type Tx } from '../../../platform/db.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
-import { scoped } from '../../../platform/scope.ts'
+import { type SeenId, scoped, seenId } from '../../../platform/scope.ts'
 import { refuseStale } from '../../../platform/version.ts'
 import { recordEvents } from '../events.ts'
 import { excess } from '../payments.ts'
@@ -21,7 +21,7 @@ import { type Settled, settle } from './settle.ts'
 /** Acts on a waybill's price (domain §2): set, priced anew, taken back, confirmed with the customer. */
 
 type Locked = {
-  id: number
+  id: SeenId
   waybill_no: string
   state: string
   price_state: string
@@ -65,12 +65,7 @@ export async function lockAll(tx: Tx, actor: Actor, ids: readonly number[]): Pro
     .orderBy('id')
     .forUpdate()
     .execute()
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
-/** Nobody prices their own freight. */
-export function refuseCustomer(actor: Actor): void {
-  if (isCustomer(actor)) throw new Refusal('kernel.forbidden', { page: 'wayBillList', kind: 'edit' })
+  return new Map(rows.map((row) => [row.id, { ...row, id: seenId(row) }]))
 }
 
 /** Runs an act on those that allow it, together; each row reports its outcome. */
@@ -81,7 +76,6 @@ export async function onEach(
   ids: readonly number[],
   act: (allowed: Locked[], report: BatchReport) => Promise<number>,
 ): Promise<Outcomes> {
-  refuseCustomer(actor)
   const report = new BatchReport(actor)
   const found = await lockAll(tx, actor, ids)
   const allowed: Locked[] = []
@@ -106,13 +100,12 @@ export async function priceOne(
   approvals: Approvals,
   input: Input<typeof priceWaybill>,
 ): Promise<{ version: number; priceState: PriceState; receivable: string }> {
-  refuseCustomer(actor)
   const waybill = (await lockAll(tx, actor, [input.id])).get(input.id)
   if (waybill === undefined) throw notFound()
   await refuseStale(tx, waybill, input.version)
   const no = objectionTo('price', waybill)
   if (no !== undefined) throw new Refusal(no.reason, no.params ?? {})
-  const [settled] = await settle(tx, actor, approvals, [input.id], {
+  const [settled] = await settle(tx, actor, approvals, [waybill.id], {
     typed: new Map([[input.id, { charges: input.charges }]]),
     note: input.reason,
     bump: true,

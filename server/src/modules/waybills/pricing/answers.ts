@@ -6,7 +6,7 @@ import { BatchReport } from '../../../platform/batch.ts'
 import { clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { badField, notFound, Refusal } from '../../../platform/refusal.ts'
-import { confirmLocked, lockAll, move, objectionTo, onEach, refuseCustomer, tell, unconfirmAll } from './acts.ts'
+import { confirmLocked, lockAll, move, objectionTo, onEach, tell, unconfirmAll } from './acts.ts'
 
 /** 发客户 (RT-16/wayBillList): prices go to the customer as a sheet; the customer's answers come back in the same sheet. */
 
@@ -39,7 +39,6 @@ export type Answer = { id: number; agrees: boolean; receivable?: string | undefi
 
 /** What a customer says to one price: agreed, it is confirmed; disputed, it stays reviewed with the customer's words on it. */
 export async function answerOne(tx: Tx, actor: Actor, answer: Answer): Promise<{ id: number }> {
-  refuseCustomer(actor)
   const waybill = (await lockAll(tx, actor, [answer.id])).get(answer.id)
   if (waybill === undefined) throw notFound()
   // The sheet may be older than the price: what was not seen is not agreed to.

@@ -9,7 +9,7 @@ import { type Actor, isCustomer, mayAny } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { heldReviews } from '../../../platform/heldReviews.ts'
 import { notFound, type Refusal } from '../../../platform/refusal.ts'
-import { inScope, scoped } from '../../../platform/scope.ts'
+import { inScope, scoped, seenId } from '../../../platform/scope.ts'
 import { readPayments } from '../payments.ts'
 import { type PriceFacts, priceObjection } from './acts.ts'
 import { readPriced } from './read.ts'
@@ -86,16 +86,11 @@ const abilitiesOf = (
 
 /** Old against new; nothing is stored. */
 export async function preview(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Output<typeof previewReprice>> {
-  if (isCustomer(actor)) throw notFound()
   const seen = await scoped(tx, actor, 'waybill')
     .select('id')
     .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
     .execute()
-  const waybills = await readPriced(
-    tx,
-    seen.map(({ id }) => id),
-    false,
-  )
+  const waybills = await readPriced(tx, seen.map(seenId), false)
   const settled = await reckon(tx, waybills, { anew: true })
   return settled.map(({ waybill, receivable, priceState, priceName }) => {
     const no = priceObjection('reprice', waybill.state, waybill)

@@ -2,6 +2,7 @@ import type { PriceState } from '@xunyun/contract/waybills/priceStates'
 import type { WaybillState } from '@xunyun/contract/waybills/states'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db.ts'
+import type { SeenId } from '../../../platform/scope.ts'
 import type { Asked } from '../../prices/index.ts'
 
 /** What a price is made from, and what is charged now. */
@@ -26,8 +27,8 @@ export type Priced = Omit<Asked, 'customerId'> & {
   services: { type: string; qty: string; amount: string; payer: string; byHand: boolean }[]
 }
 
-/** The waybills with these ids, in order of id, locked for a command. The caller has found them in scope. */
-export async function readPriced(tx: Tx, ids: readonly number[], lock: boolean): Promise<Priced[]> {
+/** The waybills with these ids, in order of id, locked for a command. */
+export async function readPriced(tx: Tx, ids: readonly SeenId[], lock: boolean): Promise<Priced[]> {
   const found = await sql<Priced>`
     select w.id, w.waybill_no as "waybillNo", w.state, w.price_state as "priceState", w.version, w.outlet_id as "outletId",
       w.customer_id as "customerId", c.name as "customerName",
@@ -41,7 +42,7 @@ export async function readPriced(tx: Tx, ids: readonly number[], lock: boolean):
       (select coalesce(json_agg(json_build_object('type', s.type, 'qty', s.qty::text, 'amount', s.amount::text, 'payer', s.payer,
           'byHand', s.rate is null) order by s.id), '[]')
         from waybill_service s where s.waybill_id = w.id) as services
-    -- unscoped: the act that prices has found its waybills in scope
+    -- unscoped: the ids were found in scope
     from waybill w left join company c on c.id = w.customer_id where w.id = any(${[...ids]}::bigint[]) and not w.is_deleted order by w.id ${lock ? sql`for update of w` : sql``}`.execute(
     tx,
   )

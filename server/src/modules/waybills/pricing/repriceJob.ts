@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db.ts'
 import { cellsOf, type ListColumn, sheetOf, titled } from '../../../platform/excel/list.ts'
 import type { Files } from '../../../platform/files.ts'
 import type { JobKind } from '../../../platform/longWork.ts'
-import { repriceAll } from './acts.ts'
+import { lockAll, repriceAll } from './acts.ts'
 import { readPriced } from './read.ts'
 
 const chunk = 500
@@ -52,23 +52,31 @@ export const repriceJob =
     return { fileId: stored.FileID, link: stored.Url }
   }
 
-/** One part: its waybills and its lines of the report, both or neither. */
+/** One part: its waybills and its lines of the report, both or neither. Of one that is not the actor's: the id as sent. */
 const repriceChunk = (db: Db, actor: Actor, approvals: Approvals, jobId: number, at: number, part: number[]) =>
   db.transaction().execute(async (tx) => {
-    const before = await readPriced(tx, part, false)
+    const mine = await lockAll(tx, actor, part)
+    const inScope = [...mine.values()].map(({ id }) => id)
+    const pricesNow = async () => new Map((await readPriced(tx, inScope, false)).map((one) => [one.id, one.receivable]))
+    const before = await pricesNow()
     const outcomes = await repriceAll(tx, actor, approvals, part)
-    const after = new Map((await readPriced(tx, part, false)).map((one) => [one.id, one.receivable]))
+    const after = await pricesNow()
     const refused = new Map(outcomes.refused.map((one) => [one.id, one.msg]))
-    const lines = before.map(({ id, waybillNo, receivable }, index) => {
-      const now = after.get(id) ?? receivable
-      const difference = (Math.round((Number(now) - Number(receivable)) * 100) / 100).toFixed(2)
+    const lines = part.map((id, index) => {
+      const [was, now] = [before.get(id) ?? '', after.get(id) ?? '']
+      const difference = was === '' ? '' : (Math.round((Number(now) - Number(was)) * 100) / 100).toFixed(2)
       return {
         job_id: jobId,
         seq: at + index,
-        data: { no: waybillNo, before: receivable, after: now, difference, reason: refused.get(id) ?? '' },
+        data: {
+          no: mine.get(id)?.waybill_no ?? String(id),
+          before: was,
+          after: now,
+          difference,
+          reason: refused.get(id) ?? '',
+        },
       }
     })
-    if (lines.length === 0) return
     await sql`
       insert into job_row (job_id, seq, data)
       select * from json_to_recordset(${JSON.stringify(lines)}::json) as r(job_id bigint, seq int, data jsonb)

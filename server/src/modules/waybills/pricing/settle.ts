@@ -6,6 +6,7 @@ import type { Approvals } from '../../../platform/approvals.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { badField } from '../../../platform/refusal.ts'
 import type { StoredStep } from '../../../platform/schema.prices.ts'
+import type { SeenId } from '../../../platform/scope.ts'
 import { type Answered, chargeableWeight, quoteAll } from '../../prices/index.ts'
 import { type NewEvent, recordEvents } from '../events.ts'
 import { type Priced, readPriced } from './read.ts'
@@ -208,7 +209,7 @@ export async function settle(
   tx: Tx,
   actor: Actor,
   approvals: Approvals,
-  ids: readonly number[],
+  ids: readonly SeenId[],
   options: {
     typed?: ReadonlyMap<number, Typed>
     anew?: boolean

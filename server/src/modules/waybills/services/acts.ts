@@ -3,12 +3,12 @@ import type { Outcomes } from '@xunyun/contract/kernel/list'
 import type { ServiceLine } from '@xunyun/contract/waybills/charges'
 import type { addService, changeService } from '@xunyun/contract/waybills/services'
 import { sql } from 'kysely'
-import { type Actor, isCustomer } from '../../../platform/actor.ts'
+import type { Actor } from '../../../platform/actor.ts'
 import type { Approvals } from '../../../platform/approvals.ts'
 import { BatchReport } from '../../../platform/batch.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { badField, notFound, Refusal } from '../../../platform/refusal.ts'
-import { scoped } from '../../../platform/scope.ts'
+import { type SeenId, scoped, seenId } from '../../../platform/scope.ts'
 import { refuseStale } from '../../../platform/version.ts'
 import { recordEvents } from '../events.ts'
 import { readPriced } from '../pricing/read.ts'
@@ -18,7 +18,7 @@ import { updateWaybill } from '../store.ts'
 /** Acts on the services of waybills (RT-16/addServices). The price follows each of them; agreed with the customer, it stands. */
 
 type Locked = {
-  id: number
+  id: SeenId
   waybill_no: string
   state: string
   price_state: string
@@ -28,16 +28,16 @@ type Locked = {
 }
 
 async function lockOne(tx: Tx, actor: Actor, id: number): Promise<Locked | undefined> {
-  if (isCustomer(actor)) throw new Refusal('kernel.forbidden', { page: 'addServices', kind: 'edit' })
-  return scoped(tx, actor, 'waybill')
+  const row = await scoped(tx, actor, 'waybill')
     .select(['id', 'waybill_no', 'state', 'price_state', 'version', 'updated_at', 'updated_by'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
+  return row && { ...row, id: seenId(row) }
 }
 
 /** The services as the waybill has them now, to be sent back changed. */
-async function linesOf(tx: Tx, id: number): Promise<ServiceLine[]> {
+async function linesOf(tx: Tx, id: SeenId): Promise<ServiceLine[]> {
   const [waybill] = await readPriced(tx, [id], false)
   return (waybill?.services ?? []).map(
     ({ type, qty, amount, payer, byHand }) => ({ type, qty, payer, ...(byHand ? { amount } : {}) }) as ServiceLine,

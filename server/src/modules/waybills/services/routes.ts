@@ -4,7 +4,7 @@ import * as calls from '@xunyun/contract/waybills/services'
 import { isCustomer, may } from '../../../platform/actor.ts'
 import { historyOf } from '../../../platform/history.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { badField, notFound } from '../../../platform/refusal.ts'
+import { badField } from '../../../platform/refusal.ts'
 import { addAll, changeOne, deleteAll } from './acts.ts'
 import { listServices, serviceColumns, totalServices } from './queries.ts'
 import { addRate, changeRate, deleteRates, listRates, tryService } from './rates.ts'
@@ -40,8 +40,5 @@ export function bindServices({ approvals, bind, exports, records }: Platform): v
   bind(calls.addServiceRate, ({ tx, actor }, input) => addRate(tx, actor, input))
   bind(calls.changeServiceRate, ({ tx, actor }, input) => changeRate(tx, actor, input))
   bind(calls.deleteServiceRates, ({ tx, actor }, { ids }) => deleteRates(tx, actor, ids))
-  bind(calls.getServiceRateHistory, ({ tx, actor }, { id }) => {
-    if (isCustomer(actor)) throw notFound()
-    return historyOf(tx, 'serviceRate', id)
-  })
+  bind(calls.getServiceRateHistory, ({ tx }, { id }) => historyOf(tx, 'serviceRate', id))
 }
