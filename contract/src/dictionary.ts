@@ -216,6 +216,7 @@ export const dictionary = {
   },
   ...stockKeepingWords,
   putAwayReason: {
+    mixed: say('可混放，还有空', 'Mixed, has room', 'Mixta, con espacio', '混載可・空きあり'),
     sameBatch: say('同货同批', 'Same item and batch', 'Mismo artículo y lote', '同品番・同ロット'),
     sameItem: say('同货', 'Same item', 'Mismo artículo', '同品番'),
     abc: say('库区和 ABC 相符', 'Zone and ABC fit', 'Zona y ABC adecuados', 'エリアと ABC が一致'),
@@ -385,6 +386,7 @@ export const dictionary = {
     draft: say('草稿', 'Draft', 'Borrador', '下書き'),
     pending: say('待审', 'Waiting', 'Pendiente', '審査待ち'),
     active: say('生效', 'In force', 'Vigente', '有効'),
+    upcoming: say('待生效', 'Not yet in force', 'Aún no vigente', '発効前'),
     ended: say('失效', 'Ended', 'Vencida', '失効'),
   },
   priceBasis: {

@@ -158,7 +158,7 @@ export async function demoOutbound(
       return (await createWave(tx, people.keeper, input, platform.numbering)).tasks[0]?.id as number
     })
     if (!reaches('picked')) continue
-    await step((tx) => pickAll(tx, people.keeper, taskId))
+    await step((tx) => pickAll(tx, people.keeper, taskId, platform.numbering))
     await step((tx) => checkPicks(tx, people.checker, [taskId]))
     if (!reaches('packed')) continue
     await step((tx) => packAll(tx, people.keeper, id))
@@ -177,22 +177,27 @@ export async function demoOutbound(
   }
 }
 
-async function pickAll(tx: Tx, keeper: Actor, taskId: number): Promise<void> {
+async function pickAll(tx: Tx, keeper: Actor, taskId: number, numbering: Numbering): Promise<void> {
   const found = await sql<{ id: number; qty: string; serials: string[] }>`
     select id, trim_scale(qty)::text as qty, serials from allocation where task_id = ${taskId} and state = 'allocated' order by id`.execute(
     tx,
   )
   for (const { id, qty, serials } of found.rows)
-    await pickLine(tx, keeper, {
-      actId: randomUUID(),
-      taskId,
-      lineId: id,
-      qty,
-      shortReason: undefined,
-      stagingLocationId: undefined,
-      serials,
-      at: undefined,
-    })
+    await pickLine(
+      tx,
+      keeper,
+      {
+        actId: randomUUID(),
+        taskId,
+        lineId: id,
+        qty,
+        shortReason: undefined,
+        stagingLocationId: undefined,
+        serials,
+        at: undefined,
+      },
+      numbering,
+    )
 }
 
 /** Everything of a notice in one carton, weighed as it is reckoned, and sealed. */

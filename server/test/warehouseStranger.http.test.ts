@@ -198,6 +198,7 @@ async function standing(): Promise<string> {
     'stock_count',
     'stock_count_place',
     'stock_count_line',
+    'stock_hold',
     'kit',
     'kit_order',
     'quotation',

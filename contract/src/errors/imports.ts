@@ -85,6 +85,20 @@ export const importErrors = {
     es: 'No se reconoce «{word}»',
     ja: '「{word}」は認識できません',
   },
+  'imports.excelError': {
+    code: 422,
+    zh: '“{word}”是 Excel 的错误值，请改成真正的内容',
+    en: '“{word}” is an error of Excel: enter what is meant',
+    es: '«{word}» es un error de Excel: escriba el valor real',
+    ja: '「{word}」は Excel のエラー値です。正しい内容に直してください',
+  },
+  'imports.exponent': {
+    code: 422,
+    zh: '“{word}”是科学计数，原来的数字已丢，请把单元格设为文本再填',
+    en: '“{word}” is scientific notation and its digits are lost: format the cell as text and enter it again',
+    es: '«{word}» es notación científica y ha perdido dígitos: dé formato de texto a la celda y vuelva a escribirlo',
+    ja: '「{word}」は指数表示で桁が失われています。セルを文字列にして入力し直してください',
+  },
   'imports.unknownName': {
     code: 422,
     zh: '没有“{name}”，或有多个同名',

@@ -29,6 +29,20 @@ export const inboundErrors = {
     es: 'El artículo no tiene esa unidad',
     ja: 'この品番にその単位はありません',
   },
+  'inbound.tooFarBack': {
+    code: 422,
+    zh: '最多补记 {days} 天前的收货，更早的请有审批权限的人来记',
+    en: 'A receipt is dated back {days} days at most; further back by who may approve',
+    es: 'Una recepción se fecha como máximo {days} días atrás; más atrás, quien puede aprobar',
+    ja: '入荷の遡及は {days} 日前までです。それ以前は承認権限のある人が記録します',
+  },
+  'inbound.closedDay': {
+    code: 422,
+    zh: '{day} 及以前的仓租已结，不能再记那时的收货',
+    en: 'Storage is settled up to {day}: no receipt is dated on or before it',
+    es: 'El almacenaje está liquidado hasta el {day}: no se fechan recepciones en ese día ni antes',
+    ja: '{day} までの保管料は確定済みのため、それ以前の日付では入荷できません',
+  },
   'inbound.whole': {
     code: 422,
     zh: '这个单位要填整数',

@@ -101,10 +101,10 @@ export const warehouseErrors = {
   },
   'warehouse.controlsLocked': {
     code: 409,
-    zh: '有库存记录后，货主、单位和批次、序列号、效期控制不能改',
-    en: 'Owner, unit and controls stay once an item has been in stock',
-    es: 'Propietario, unidad y controles no cambian tras haber tenido existencias',
-    ja: '在庫の記録がある品番の荷主・単位・管理区分は変更できません',
+    zh: '有库存记录后，货主、货号、单位和批次、序列号、效期控制不能改',
+    en: 'Owner, item number, unit and controls stay once an item has been in stock',
+    es: 'Propietario, número, unidad y controles no cambian tras haber tenido existencias',
+    ja: '在庫の記録がある品番の荷主・番号・単位・管理区分は変更できません',
   },
   'warehouse.inKit': {
     code: 409,
@@ -168,6 +168,13 @@ export const warehouseErrors = {
     en: 'This warehouse wants location and goods scanned: nothing is entered by hand',
     es: 'Este almacén exige leer ubicación y artículo: no se registra a mano',
     ja: 'この倉庫ではロケーションと商品の読取が必要です。手入力はできません',
+  },
+  'warehouse.checkDigit': {
+    code: 422,
+    zh: '{barcode} 的校验位不对，请核对',
+    en: 'The check digit of {barcode} is wrong: please look again',
+    es: 'El dígito de control de {barcode} no es correcto: compruébelo',
+    ja: '{barcode} のチェックデジットが合いません。確認してください',
   },
   'warehouse.ownerMerged': {
     code: 409,

@@ -50,6 +50,8 @@ export const importReport = z.strictObject({
   rows: z.int(),
   accepted: z.int(),
   refused: z.array(importRow),
+  /** Rows that are taken although something about them is odd. */
+  warnings: z.array(importRow),
   /** Columns of the file that are not understood. */
   unknownColumns: z.array(z.string()),
   /** When this very file was imported before: by whom and when. */

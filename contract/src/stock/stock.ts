@@ -16,9 +16,10 @@ export const stockRow = z.strictObject({
   id: z.int(),
   warehouseId: z.int(),
   warehouseName: z.string(),
-  locationId: z.int(),
-  locationCode: z.string(),
-  zoneName: z.string(),
+  /** Location, zone and container are not for a customer's account. */
+  locationId: nullableInt,
+  locationCode: nullableText,
+  zoneName: nullableText,
   zoneType: z.enum(zoneTypes),
   ownerId: z.int(),
   ownerName: z.string(),

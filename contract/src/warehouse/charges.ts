@@ -8,7 +8,14 @@ import { date, id, lines, many, oneOf, optional, text } from '../kernel/wire.ts'
 import { step } from '../prices/calls.ts'
 import { historyEntry } from '../system/calls.ts'
 import { positiveQuantity } from './quantity.ts'
-import { billingBases, billingProblem, billingTimeUnits, billingTriggers, volumeMethods } from './quotations.ts'
+import {
+  billingBases,
+  billingProblem,
+  billingTimeUnits,
+  billingTriggers,
+  unpricedStock,
+  volumeMethods,
+} from './quotations.ts'
 
 /**
  * 仓储费 (domain §6 Warehouse charges): what customers owe for keeping and handling their goods. Each night charges the
@@ -259,9 +266,15 @@ export const runWarehouseCharges = call({
 export const getBillingStatus = call({
   method: 'GET',
   path: '/api/WarehouseCharges/GetBillingStatus',
-  summary: 'The last day whose stock is counted and charged, and what was left out of charges not yet applied for',
+  summary:
+    'The last day whose stock is counted and charged, what was left out of charges not yet applied for, and stock that no quotation holds for',
   audience: 'everybody',
   access: [browse('quotation')],
   input: z.object({}),
-  output: z.strictObject({ countedTo: nullableText, ranAt: nullableText, problems: z.array(billingProblem) }),
+  output: z.strictObject({
+    countedTo: nullableText,
+    ranAt: nullableText,
+    problems: z.array(billingProblem),
+    unpriced: z.array(unpricedStock),
+  }),
 })

@@ -96,6 +96,8 @@ export const pickLineRow = z.strictObject({
   stagedAt: nullableText,
   /** Batches of these goods that lie there: where there are more than one, the batch is scanned or tapped. */
   batchesThere: z.array(z.string()),
+  /** The count that looks into these goods: somebody missed some of them there, or found them damaged. */
+  countNo: nullableText,
   serials: z.array(z.string()),
   pickedByName: nullableText,
   pickedAt: nullableText,

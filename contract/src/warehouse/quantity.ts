@@ -3,7 +3,7 @@ import { compareDecimal } from '../kernel/decimal.ts'
 import { decimal } from '../kernel/wire.ts'
 
 /** A quantity of goods in base units; at most 4 decimals on the wire, how many a unit really has is said below. */
-export const quantity = decimal(4, '0', '99999999999')
+export const quantity = decimal(4, '0', '99999999')
 export const positiveQuantity = quantity.check(z.refine((value) => compareDecimal(value, '0') > 0, 'field.positive'))
 
 /** What is weighed or measured may be broken; what is counted is whole (domain §6: the unit decides the decimals). */

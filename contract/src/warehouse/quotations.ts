@@ -101,6 +101,8 @@ export const quotationRow = z.strictObject({
   status: z.enum(quotationStatuses),
   /** In force by its state, but its last day is past. */
   expired: z.boolean(),
+  /** In force by its state, but its first day is still to come. */
+  upcoming: z.boolean(),
   /** Why the last review sent it back; null once it is submitted again. */
   opinion: nullableText,
   createdAt: z.string(),
@@ -134,7 +136,7 @@ export const quotationDetail = z.extend(quotationRow, {
 export type QuotationDetail = z.output<typeof quotationDetail>
 
 /** `expiring`: in force, with at most 30 days left. */
-export const quotationTabs = ['active', 'draft', 'pending', 'ended', 'expiring'] as const
+export const quotationTabs = ['active', 'upcoming', 'draft', 'pending', 'ended', 'expiring'] as const
 export type QuotationTab = (typeof quotationTabs)[number]
 const filters = {
   tab: optional(oneOf(quotationTabs)),
@@ -293,6 +295,21 @@ export const billingProblem = z.strictObject({
   qty: z.string(),
 })
 export type BillingProblem = z.output<typeof billingProblem>
+/** 无报价的库存: goods of an owner at a warehouse on days when no quotation held for them, in the last 92 days. */
+export const unpricedStock = z.strictObject({
+  ownerId: z.int(),
+  ownerName: z.string(),
+  warehouseId: z.int(),
+  warehouseName: z.string(),
+  /** How many days, today included; the first and the last of them. */
+  days: z.int(),
+  firstDay: z.string(),
+  lastDay: z.string(),
+  /** On hand now, in base units; 0: all of it has left. */
+  items: z.int(),
+  qty: z.string(),
+})
+export type UnpricedStock = z.output<typeof unpricedStock>
 
 /** What one item of a quotation makes of a period at one warehouse. */
 const triedItem = z.strictObject({

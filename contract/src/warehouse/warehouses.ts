@@ -45,6 +45,8 @@ const fields = {
   nearExpiryDays: int(0, 3650),
   /** Picking, putting away, moving and counting without a scan; not given: as it was, else marked. */
   handEntry: optional(oneOf(codes('handEntry'))),
+  /** A receipt is dated so many days back at most, further by who may approve; not given: as it was, else 3. */
+  receiveBackDays: optional(int(0, 366)),
   remark: optional(lines(500)),
   zones: many(zone, 100, 1),
 }
@@ -91,6 +93,7 @@ export const warehouseDetail = z.extend(warehouseRow, {
   weightTolerance: z.string(),
   nearExpiryDays: z.int(),
   handEntry: z.enum(codes('handEntry')),
+  receiveBackDays: z.int(),
   zones: z.array(zoneRow),
 })
 export type WarehouseDetail = z.output<typeof warehouseDetail>

@@ -76,3 +76,11 @@ export type WarehouseCharge = {
   cancel_reason: Or<string>
   search: string
 }
+/** What a pack held before it was changed. */
+export type ItemPackPast = {
+  id: Generated<number>
+  item_id: number
+  unit: string
+  ratio: Decimal
+  until_day: string
+}

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Decimal, DecimalOr, Json, Moment, MomentNow, MomentOr, Or, Record_ } from './columnTypes.ts'
 import type {
+  ItemPackPast,
   Quotation,
   QuotationItem,
   StorageDay,
@@ -53,6 +54,7 @@ import type {
   StockCount,
   StockCountLine,
   StockCountPlace,
+  StockHold,
   StockMove,
   StockMoveSerial,
   StockOpening,
@@ -500,6 +502,7 @@ export type DB = {
   location: Location
   item: Item
   item_pack: ItemPack
+  item_pack_past: ItemPackPast
   user_warehouse: UserWarehouse
   batch: Batch
   container: Container
@@ -536,6 +539,7 @@ export type DB = {
   stock_count: StockCount
   stock_count_place: StockCountPlace
   stock_count_line: StockCountLine
+  stock_hold: StockHold
   quotation: Quotation
   quotation_item: QuotationItem
   storage_day: StorageDay

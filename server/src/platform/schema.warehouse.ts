@@ -28,6 +28,7 @@ export type Warehouse = Record_ & {
   weight_tolerance: Decimal
   near_expiry_days: number
   hand_entry: Generated<'marked' | 'reason' | 'forbidden'>
+  receive_back_days: Generated<number>
   enabled: Generated<boolean>
   remark: Or<string>
   search: string
@@ -567,6 +568,17 @@ export type StockCountPlace = {
   second_at: MomentOr
   scan: JsonOr<Scan>
 }
+export type StockHold = {
+  id: Generated<number>
+  count_id: number
+  location_id: number
+  item_id: number
+  batch_id: number
+  quality: 'good' | 'bad' | 'pending'
+  container_id: number
+  qty: Decimal
+}
+
 export type StockCountLine = {
   id: Generated<number>
   count_id: number

@@ -466,3 +466,18 @@ describe('who sees it', () => {
     }
   })
 })
+
+describe('dated back', () => {
+  it('[RT-13/receive] a receipt is dated back three days at most, further by who may approve', async () => {
+    const dated = async (offset: number) => {
+      const { receipt } = await goods.notice([{ itemId: screw, qty: '1' }])
+      const lines = [counted(receipt.lines[0]?.id as number, '1')]
+      return { id: receipt.id, at: `${day(offset)}T09:00:00+08:00`, lines } as never
+    }
+    await keeper.ok(calls.receiveGoods, await dated(-3))
+    expect((await keeper.refused(calls.receiveGoods, await dated(-4))).fields).toMatchObject([
+      { path: 'at', reason: 'inbound.tooFarBack' },
+    ])
+    await world.admin.ok(calls.receiveGoods, await dated(-4))
+  })
+})

@@ -108,6 +108,31 @@ describe('putting away', () => {
     await floor.clear()
   })
 
+  it('[RT-18/ground] where nothing fitted when it came, a place is found once there is one: looked at, scanned, in a batch', async () => {
+    // Of a temperature that no zone has yet.
+    const cold = await goods.item('COLD', { tempClass: 'frozen', grossWeight: '1', barcodes: ['690000000017'] })
+    const other = await goods.item('COLD-2', { tempClass: 'frozen', grossWeight: '1' })
+    const tasks = [await received(cold, '5'), await received(other, '5')]
+    expect(tasks.map(({ row }) => row?.reason)).toEqual(['none', 'none'])
+    const zone = await sql<{ id: number }>`
+      insert into warehouse_zone (warehouse_id, seq, code, name, type, sellable, temp_class)
+      values (${goods.warehouseId}, 99, 'F', '冷冻', 'store', true, 'frozen') returning id`.execute(world.db)
+    await sql`insert into location (warehouse_id, zone_id, code, put_seq, max_weight)
+      values (${goods.warehouseId}, ${zone.rows[0]?.id}, 'F-01', 50, 20)`.execute(world.db)
+    const scanned = await keeper.ok(calls.getPutAways, { tab: 'waiting', code: '690000000017' })
+    expect(scanned.rows).toMatchObject([{ suggestedLocation: 'F-01', reason: 'zone' }])
+    expect(await keeper.ok(calls.putAwayAsSuggested, { ids: [tasks[0]?.task as number] })).toMatchObject({ done: 1 })
+    expect((await keeper.ok(calls.getPutAways, { receiptId: tasks[0]?.receiptId as number })).rows).toMatchObject([
+      { state: 'done', toLocation: 'F-01', reason: 'zone' },
+    ])
+    // The only place holds something else, and has room.
+    const { rows } = await keeper.ok(calls.getPutAways, { tab: 'waiting', receiptId: tasks[1]?.receiptId as number })
+    expect(rows).toMatchObject([{ suggestedLocation: 'F-01', reason: 'mixed' }])
+    const places = await keeper.ok(calls.getPutAwayPlaces, { id: tasks[1]?.task as number })
+    expect(places).toMatchObject([{ code: 'F-01', reason: 'mixed', usedPercent: 25 }])
+    expect(await keeper.ok(calls.putAwayAsSuggested, { ids: [tasks[1]?.task as number] })).toMatchObject({ done: 1 })
+  })
+
   it('[RT-18/ground] in parts, each with its numbers; elsewhere than suggested it is by hand', async () => {
     const { id, receipt } = await goods.notice([{ itemId: phone, qty: '3' }])
     await floor.receive(receipt.id, [counted(receipt.lines[0]?.id as number, '3', { serials: ['T1', 'T2', 'T3'] })])

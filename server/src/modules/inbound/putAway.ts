@@ -14,7 +14,8 @@ import type { DB } from '../../platform/schema.ts'
 import { inScope } from '../../platform/scope.ts'
 import { type Movement, type Posting, postMovements, reversePosting } from '../stock/index.ts'
 import { barcodesOfItem, type ScanFacts, verifyScan } from '../warehouse/index.ts'
-import { checkPlace, lockPlace, openPlaces } from './queries.places.ts'
+import { checkPlace, lockPlace, openPlaces, type Suggestion } from './queries.places.ts'
+import { placesNow } from './queries.putAways.ts'
 import { lockNotices, type Notice, ofNotice, settleNotice, tasks } from './store.ts'
 
 type Task = Selectable<DB['put_away']>
@@ -92,6 +93,8 @@ async function moveIn(tx: Tx, actor: Actor, input: PutAway): Promise<{ left: str
   if (!fitsUnit(new Exact(qty).toFixed(), facts.baseUnit)) throw badField('qty', 'inbound.whole')
   if (facts.toWarehouse !== task.warehouse_id) throw badField('locationId', 'field.choice')
   const location = { id: input.locationId }
+  const now = task.suggested_location_id === null ? (await placesNow(tx, [task.id])).get(task.id) : undefined
+  if (now?.locationId === location.id) await adopt(tx, task.id, now)
   // Part of a pallet is taken off it; the whole of it takes all that stands on it along.
   const moving = isWhole ? all : [task]
   const scan = verifyScan(facts, input, { palletIsGoods: true, serials: input.serials ?? [] })
@@ -226,19 +229,40 @@ async function onEach(
   return report.outcomes()
 }
 
-/** Each at its suggested place; one that is full by now says so. */
-export const putAwayEach = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> =>
-  onEach(tx, actor, ids, async (id) => {
+/** A place that was found now, for a task that had none: the task says so, as if it had been found when the goods came. */
+async function adopt(tx: Tx, id: number, place: Suggestion | undefined): Promise<void> {
+  if (place === undefined) return
+  await sql`update put_away set suggested_location_id = ${place.locationId}, reason = ${place.reason}
+    -- unscoped: a task that was found inside the scope
+    where id = ${id} and state = 'waiting' and suggested_location_id is null`.execute(tx)
+}
+
+/** Each at its suggested place, or at one that is found now; one that is full by now says so. */
+export async function putAwayEach(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> {
+  const without = await tasks(tx, actor)
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('state', '=', 'waiting')
+    .where('suggested_location_id', 'is', null)
+    .execute()
+  const found = await placesNow(
+    tx,
+    without.map(({ id }) => id),
+  )
+  return onEach(tx, actor, ids, async (id) => {
     const task = await tasks(tx, actor)
       .select(['suggested_location_id', 'state'])
       .where('id', '=', id)
       .executeTakeFirst()
     if (task === undefined) throw notFound()
     if (task.state !== 'waiting') throw new Refusal('inbound.taskDone')
-    if (task.suggested_location_id === null) throw new Refusal('inbound.noPlace')
-    const { done } = await moveIn(tx, actor, { id, locationId: task.suggested_location_id })
+    const locationId = task.suggested_location_id ?? found.get(id)?.locationId
+    if (locationId === undefined) throw new Refusal('inbound.noPlace')
+    await adopt(tx, id, found.get(id))
+    const { done } = await moveIn(tx, actor, { id, locationId })
     return done
   })
+}
 
 /** Back to where they were received, and waiting again; refused by the ledger where the goods have moved on. */
 export const takeBackEach = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> =>

@@ -7,7 +7,7 @@ import {
   noticeTabs,
 } from '@xunyun/contract/warehouse/inbound'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Actor } from '../../platform/actor.ts'
+import { type Actor, isCustomer } from '../../platform/actor.ts'
 import { nextDay, startOfDay } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { all, paging, type SortKey } from '../../platform/list.ts'
@@ -51,12 +51,16 @@ const conditionsOf = (actor: Actor, filter: NoticeFilter): RawBuilder<SqlBool> =
     among('n.id', filter.ids),
   ])
 
+/** Who wrote it down; of the staff a customer's account is told nobody. */
+const creatorFor = (actor: Actor) =>
+  isCustomer(actor) ? sql`case when u.scope = 'customer' then u.name end` : sql`u.name`
+
 const columns = (actor: Actor) => sql`
   n.id, n.notice_no as "noticeNo", n.state, n.blind, n.type, n.warehouse_id as "warehouseId", w.name as "warehouseName",
   n.owner_id as "ownerId", o.name as "ownerName", n.customer_order_no as "customerOrderNo", n.eta, n.vehicle_no as "vehicleNo",
   l.*, (select ${figure(sql`sum(p.qty)`)} from put_away p join receipt r on r.id = p.receipt_id
     where r.notice_id = n.id and p.state = 'waiting' and ${inScope(actor, 'put_away', 'p')}) as waiting,
-  n.remark, u.name as "createdByName", n.created_at as "createdAt", n.updated_at as "updatedAt", n.version`
+  n.remark, ${creatorFor(actor)} as "createdByName", n.created_at as "createdAt", n.updated_at as "updatedAt", n.version`
 const joins = sql`
   join warehouse w on w.id = n.warehouse_id join company o on o.id = n.owner_id left join app_user u on u.id = n.created_by
   cross join lateral (select count(*)::int as "lineCount", ${figure(sql`sum(k.qty)`)} as qty, ${figure(sql`sum(k.received)`)} as received,

@@ -22,7 +22,7 @@ export type Goods = {
 }
 /** Tasks of the same act: all that move, and those that count as standing there already. */
 type Along = { readonly moving: readonly number[]; readonly before: readonly number[] }
-export type PlaceReason = 'sameBatch' | 'sameItem' | 'abc' | 'zone' | 'reject'
+export type PlaceReason = 'sameBatch' | 'sameItem' | 'abc' | 'zone' | 'reject' | 'mixed'
 export type Place = {
   locationId: number
   code: string
@@ -70,6 +70,7 @@ const goodsOf = (lots: readonly Goods[]) => sql`
 /** A place where nothing stands and nothing is on its way to, and what it takes. */
 type Empty = {
   id: number
+  code: string
   zoneType: ZoneType
   tempClass: string
   abc: string | null
@@ -78,12 +79,22 @@ type Empty = {
 }
 /** What an item asks of a place; weight (kg) and volume (m³) of one base unit. */
 type Wishes = { tempClass: string; abc: string | null; zoneType: ZoneType | null; weight: number; volume: number }
-export type Suggestion = Pick<Place, 'locationId' | 'reason'>
+export type Suggestion = Pick<Place, 'locationId' | 'code' | 'reason'>
 export type Places = {
   /** The best places for one lot. */
   for(goods: Goods, most: number): Promise<Place[]>
   /** One place for each lot, all of different items: they do not know of each other but for the empty places. */
   each(lots: readonly Goods[]): Promise<(Suggestion | undefined)[]>
+}
+
+/** A place that takes other goods beside what stands there or is on its way, and how much of them. */
+type Shared = Omit<Place, 'reason'> & {
+  zoneType: ZoneType
+  tempClass: string
+  itemIds: number[]
+  weightLeft: number | null
+  volumeLeft: number | null
+  palletsLeft: number | null
 }
 
 /** So many empty places are looked for at first: enough wherever there is room. */
@@ -138,10 +149,51 @@ export async function openPlaces(
     const wished = wish === null ? [] : await first(count, (place) => fits(place) && place.zoneType === wish)
     return [...new Set([...wished, ...(await first(count, ofClass)), ...(await first(count, takesAll))])]
   }
+  let shared: Shared[] | undefined
+  /** Where something else stands, once there is no empty place: the item's own zone first, then in the order of the walk. */
+  async function sharedFor(goods: Goods): Promise<Shared[]> {
+    const item = wishes.get(goods.itemId)
+    if (item === undefined || goods.quality === 'bad') return []
+    shared ??= await sharedOf(tx, warehouseId, task)
+    const zones: readonly ZoneType[] = zonesFor[goods.quality]
+    const fitting = shared.filter(
+      (place) =>
+        zones.includes(place.zoneType) &&
+        place.tempClass === item.tempClass &&
+        !place.itemIds.includes(goods.itemId) &&
+        (place.weightLeft === null || Number(goods.qty) * item.weight <= place.weightLeft) &&
+        (place.volumeLeft === null || Number(goods.qty) * item.volume <= place.volumeLeft) &&
+        (goods.containerId === 0 || place.palletsLeft === null || place.palletsLeft > 0),
+    )
+    const wished = fitting.filter(({ zoneType }) => zoneType === item.zoneType)
+    return [...new Set([...wished, ...fitting])]
+  }
+  /** What goes there takes of its room, so that the next line is not sent to the same corner. */
+  function fillUp(place: Shared, goods: Goods): void {
+    const item = wishes.get(goods.itemId)
+    place.itemIds.push(goods.itemId)
+    if (place.weightLeft !== null) place.weightLeft -= Number(goods.qty) * (item?.weight ?? 0)
+    if (place.volumeLeft !== null) place.volumeLeft -= Number(goods.qty) * (item?.volume ?? 0)
+    if (place.palletsLeft !== null && goods.containerId !== 0) place.palletsLeft -= 1
+  }
   return {
     async for(goods, most) {
       const free = (await emptyFor(goods, most + 2)).map(({ id }) => id)
-      return (await bestOf(tx, warehouseId, [goods], most, task, free)).map(({ lot: _, ...place }) => place)
+      const best = (await bestOf(tx, warehouseId, [goods], most, task, free)).map(({ lot: _, ...place }) => place)
+      if (best.length >= most) return best
+      const others = (await sharedFor(goods)).filter(
+        (place) => !best.some(({ locationId }) => locationId === place.locationId),
+      )
+      const more = others.map(
+        ({ locationId, code, zoneName, usedPercent }): Place => ({
+          locationId,
+          code,
+          zoneName,
+          usedPercent,
+          reason: 'mixed',
+        }),
+      )
+      return [...best, ...more.slice(0, most - best.length)]
     },
     async each(lots) {
       const near = new Map((await bestOf(tx, warehouseId, lots, 1, task, [])).map((place) => [place.lot, place]))
@@ -157,12 +209,14 @@ export async function openPlaces(
           taken.add(empty.id)
           empties = empties.filter(({ id }) => id !== empty.id)
         }
-        suggestions.push(
-          empty && {
-            locationId: empty.id,
-            reason: empty.abc !== null && empty.abc === wishes.get(goods.itemId)?.abc ? 'abc' : 'zone',
-          },
-        )
+        if (empty !== undefined) {
+          const isOfClass = empty.abc !== null && empty.abc === wishes.get(goods.itemId)?.abc
+          suggestions.push({ locationId: empty.id, code: empty.code, reason: isOfClass ? 'abc' : 'zone' })
+          continue
+        }
+        const [mixed] = await sharedFor(goods)
+        if (mixed !== undefined) fillUp(mixed, goods)
+        suggestions.push(mixed && { locationId: mixed.locationId, code: mixed.code, reason: 'mixed' })
       }
       return suggestions
     },
@@ -181,13 +235,39 @@ async function wishesOf(tx: Tx, itemIds: readonly number[]): Promise<Map<number,
 async function emptiesOf(tx: Tx, warehouseId: number, task: number, most: number | null): Promise<Empty[]> {
   // unscoped: places of a warehouse in which the task was found
   const found = await sql<Empty>`
-    select l.id, z.type as "zoneType", z.temp_class as "tempClass", l.abc, l.max_weight::float8 as "maxWeight", l.max_volume::float8 as "maxVolume"
+    select l.id, l.code, z.type as "zoneType", z.temp_class as "tempClass", l.abc, l.max_weight::float8 as "maxWeight", l.max_volume::float8 as "maxVolume"
     from location l join warehouse_zone z on z.id = l.zone_id and z.enabled
     where l.warehouse_id = ${warehouseId} and l.enabled and not l.is_deleted and l.count_id is null
       and z.type = any(${[...new Set(Object.values(zonesFor).flat())]}::text[])
       and not exists (select 1 from stock s where s.location_id = l.id and s.on_hand > 0)
       and not exists (select 1 from put_away p where p.suggested_location_id = l.id and p.state = 'waiting' and p.id <> ${task})
     order by l.put_seq, l.id limit ${most}`.execute(tx)
+  return found.rows
+}
+
+/** Places that may mix items and hold some, with what is left of their limits: all of a warehouse in one statement. */
+async function sharedOf(tx: Tx, warehouseId: number, task: number): Promise<Shared[]> {
+  // unscoped: places of a warehouse in which the task was found
+  const found = await sql<Shared>`
+    with load as materialized (
+      select g.location_id, array_agg(distinct g.item_id) as items, coalesce(sum(g.qty * i.gross_weight), 0)::float8 as weight,
+        coalesce(sum(g.qty * i.volume), 0)::float8 as volume, (count(distinct g.container_id) filter (where g.container_id <> 0))::int as pallets
+      from (
+        select s.location_id, s.item_id, s.container_id, s.on_hand as qty from stock s where s.warehouse_id = ${warehouseId} and s.on_hand > 0
+        union all
+        select p.suggested_location_id, p.item_id, p.container_id, p.qty from put_away p
+        where p.warehouse_id = ${warehouseId} and p.state = 'waiting' and p.suggested_location_id is not null and p.id <> ${task}
+      ) g join item i on i.id = g.item_id group by 1
+    )
+    select l.id as "locationId", l.code, z.name as "zoneName", z.type as "zoneType", z.temp_class as "tempClass",
+      array(select jsonb_array_elements(to_jsonb(x.items))::text::int) as "itemIds",
+      l.max_weight::float8 - x.weight as "weightLeft", l.max_volume::float8 - x.volume as "volumeLeft", l.max_pallets - x.pallets as "palletsLeft",
+      case when l.max_weight > 0 or l.max_volume > 0 then round(100 * greatest(coalesce(x.weight / nullif(l.max_weight, 0)::float8, 0),
+        coalesce(x.volume / nullif(l.max_volume, 0)::float8, 0)))::int end as "usedPercent"
+    from load x join location l on l.id = x.location_id join warehouse_zone z on z.id = l.zone_id and z.enabled
+    where l.mix_item and l.enabled and not l.is_deleted and l.count_id is null
+      and z.type = any(${[...new Set(Object.values(zonesFor).flat())]}::text[])
+    order by l.put_seq, l.id`.execute(tx)
   return found.rows
 }
 

@@ -14,7 +14,7 @@ import { notFound } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
 import { likePart, searchPattern } from '../../platform/search.ts'
 import { among, figure, one } from './queries.notices.ts'
-import { openPlaces } from './queries.places.ts'
+import { type Goods, openPlaces, type Suggestion } from './queries.places.ts'
 import { ofNotice } from './queries.receipts.ts'
 import { tasks } from './store.ts'
 
@@ -78,7 +78,46 @@ export async function listPutAways(
     ) q join put_away p on p.id = q.id ${joins} order by q.k ${sql.raw(input.dir ?? 'asc')}, p.id ${sql.raw(input.dir ?? 'asc')}`.execute(
     tx,
   )
-  return page.finish(found.rows) as Output<typeof getPutAways>
+  const { rows, next } = page.finish(found.rows)
+  return { rows: await withPlaces(tx, rows as PutAwayRow[]), next } as Output<typeof getPutAways>
+}
+
+/** Where nothing fitted when the goods came, a place is looked for again whenever they are looked at: there may be room by now. */
+async function withPlaces(tx: Tx, rows: readonly PutAwayRow[]): Promise<PutAwayRow[]> {
+  const found = await placesNow(
+    tx,
+    rows.flatMap(({ id, state, suggestedLocationId }) =>
+      state === 'waiting' && suggestedLocationId === null ? [id] : [],
+    ),
+  )
+  return rows.map((row) => {
+    const place = found.get(row.id)
+    if (place === undefined) return row
+    return { ...row, suggestedLocationId: place.locationId, suggestedLocation: place.code, reason: place.reason }
+  })
+}
+
+/** A place for each of these waiting tasks, all looked for together. */
+export async function placesNow(tx: Tx, ids: readonly number[]): Promise<Map<number, Suggestion>> {
+  if (ids.length === 0) return new Map()
+  // unscoped: tasks that were found inside the scope
+  const found = await sql<Goods & { id: number; warehouseId: number }>`
+    select p.id, p.warehouse_id as "warehouseId", p.item_id as "itemId", p.batch_id as "batchId", p.quality, p.qty, p.container_id as "containerId"
+    from put_away p where p.id = any(${[...ids]}::bigint[]) and p.state = 'waiting' order by p.id`.execute(tx)
+  const places = new Map<number, Suggestion>()
+  for (const [warehouseId, tasks] of Map.groupBy(found.rows, (task) => task.warehouseId)) {
+    const open = await openPlaces(
+      tx,
+      warehouseId,
+      tasks.map(({ itemId }) => itemId),
+    )
+    const suggested = await open.each(tasks)
+    for (const [index, { id }] of tasks.entries()) {
+      const place = suggested[index]
+      if (place !== undefined) places.set(id, place)
+    }
+  }
+  return places
 }
 
 export async function totalPutAways(tx: Tx, actor: Actor, filter: PutAwayFilter) {

@@ -12,7 +12,7 @@ import {
 } from '@xunyun/contract/warehouse/inbound'
 import { fitsUnit } from '@xunyun/contract/warehouse/quantity'
 import { sql } from 'kysely'
-import type { Actor } from '../../platform/actor.ts'
+import { type Actor, may } from '../../platform/actor.ts'
 import { clock, dayOf } from '../../platform/clock.ts'
 import { kept, owned, type Tx } from '../../platform/db.ts'
 import type { Numbering } from '../../platform/numbering.ts'
@@ -147,6 +147,19 @@ async function receivingLocations(tx: Tx, warehouseId: number): Promise<{ id: nu
   return found.rows
 }
 
+/** Dated back, goods change every balance and charge since: a few days at most, further by who may approve, never into days that are settled. */
+async function refuseDatedBack(tx: Tx, actor: Actor, notice: Notice, day: string): Promise<void> {
+  const found = await sql<{ days: number; closed: string | null }>`
+    -- unscoped: the warehouse of a receipt that was found inside the scope, and charges of its owner's goods there
+    select w.receive_back_days as days, (select max(c.day) from warehouse_charge c join quotation q on q.id = c.quotation_id
+      where c.warehouse_id = w.id and c.trigger = 'storage' and c.state = 'applied' and q.owner_ids @> array[${notice.owner_id}::bigint]) as closed
+    from warehouse w where w.id = ${notice.warehouse_id}`.execute(tx)
+  const { days = 0, closed = null } = found.rows[0] ?? {}
+  if (closed !== null && day <= closed) throw badField('at', 'inbound.closedDay', { day: closed })
+  if (day < addDays(clock.today(), -days) && !may(actor, 'receive', 'approve'))
+    throw badField('at', 'inbound.tooFarBack', { days })
+}
+
 /** Counts goods in: the ledger, the entries, the put-away tasks and the notice change together. */
 export async function receive(
   tx: Tx,
@@ -160,6 +173,7 @@ export async function receive(
   if (input.at !== undefined && input.at > now) throw badField('at', 'field.future')
   const at = input.at ?? now
   const day = dayOf(new Date(at))
+  if (day < clock.today()) await refuseDatedBack(tx, actor, notice, day)
   const wrong: Wrong[] = []
   for (const [index, each] of input.lines.entries()) {
     const line = lines.get(each.lineId)

@@ -8,6 +8,7 @@ import * as unpacking from '@xunyun/contract/warehouse/unpacking'
 import { type Actor, isCustomer, may } from '../../platform/actor.ts'
 import { type Db, dbError } from '../../platform/db.ts'
 import { historyOf } from '../../platform/history.ts'
+import type { Numbering } from '../../platform/numbering.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isSeen } from '../../platform/records.ts'
 import { badField, Refusal } from '../../platform/refusal.ts'
@@ -99,9 +100,9 @@ function bindPicking({ bind, db, exports, numbering }: Platform): void {
     const { id } = await taskDetail(tx, actor, input)
     return historyOf(tx, 'pickTask', id)
   })
-  bind(picking.pickLine, async ({ tx, actor }, input) => (await pick(tx, actor, input)).answer)
+  bind(picking.pickLine, async ({ tx, actor }, input) => (await pick(tx, actor, input, numbering)).answer)
   // Each act stands for itself, and is done whatever becomes of the next one.
-  bind(picking.syncPicks, ({ actor }, { acts }) => syncEach(db, actor, acts), { ownTransactions: true })
+  bind(picking.syncPicks, ({ actor }, { acts }) => syncEach(db, actor, acts, numbering), { ownTransactions: true })
   bind(picking.putBack, ({ tx, actor }, input) => putBackLines(tx, actor, input))
   bind(picking.reallocateTask, ({ tx, actor }, input) => reallocate(tx, actor, input))
   bind(picking.assignPickTasks, ({ tx, actor }, { ids, pickerId }) => assignEach(tx, actor, ids, pickerId))
@@ -119,11 +120,12 @@ async function syncEach(
   db: Db,
   actor: Actor,
   acts: readonly picking.PickInput[],
+  numbering: Numbering,
 ): Promise<Output<typeof picking.syncPicks>> {
   const answers: Output<typeof picking.syncPicks> = []
   for (const act of acts) {
     try {
-      const { answer, again } = await trying(() => db.transaction().execute((tx) => pick(tx, actor, act)))
+      const { answer, again } = await trying(() => db.transaction().execute((tx) => pick(tx, actor, act, numbering)))
       answers.push({ actId: act.actId, outcome: again ? 'again' : 'done', answer, reason: null, msg: null })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

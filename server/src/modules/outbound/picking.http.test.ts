@@ -1,3 +1,6 @@
+import * as inbox from '@xunyun/contract/approvals/calls'
+import { addApproverLevel } from '@xunyun/contract/approvals/setup'
+import * as counts from '@xunyun/contract/stock/counts'
 import { addStockOrder, reverseStockOrders } from '@xunyun/contract/stock/orders'
 import { getStock } from '@xunyun/contract/stock/stock'
 import { getCarton } from '@xunyun/contract/warehouse/cartons'
@@ -219,6 +222,58 @@ describe('picking', () => {
       missing: '2',
       instead: [],
     })
+  })
+
+  it('[RT-18/outBound] what was not there is not promised again: frozen until the count made of it has ended', async () => {
+    const { keeper, world } = dock
+    const { admin } = world
+    const other = (await world.person('counter', { rights: { count: 'edit' } })).client
+    const item = await dock.fresh('GONE', '54')
+    const { task } = await tasked(item, '44')
+    const second = await tasked(item, '4')
+    const line = task.lines[0]?.id as number
+    const shelf = async () => {
+      const [row] = (await admin.ok(getStock, { itemId: item, locationId: dock.at['A-01'] })).rows
+      return row && `${row.onHand} ${row.allocated} ${row.frozen} ${row.available}`
+    }
+    expect(await dock.pick(task.id, line, '4', { shortReason: 'missing' })).toMatchObject({ missing: '40' })
+    // Nothing is free; what is allocated there to another order stays, and says so.
+    expect(await shelf()).toBe('50 4 46 0')
+    const [told] = (await dock.task(second.task.id)).lines
+    expect(told).toMatchObject({ qty: '4', countNo: expect.stringMatching(/^PD/) })
+    const next = await dock.notice([piece(item, '10')])
+    expect((await keeper.ok(calls.allocateNotices, { ids: [next.id] })).refused[0]).toMatchObject({
+      reason: 'outbound.nothingFree',
+    })
+    // The other one is short as well: one count of both.
+    await dock.pick(second.task.id, told?.id as number, '1', { shortReason: 'missing' })
+    expect(await shelf()).toBe('49 0 49 0')
+    const { rows } = await admin.ok(counts.getStockCounts, { q: 'A-01 · GONE', tab: 'new' })
+    expect(rows).toMatchObject([{ countNo: told?.countNo, remark: task.taskNo, state: 'new' }])
+    const id = rows[0]?.id as number
+    await admin.ok(counts.startStockCount, { id })
+    const { lines } = await admin.ok(counts.getStockCount, { id })
+    const found = { lineId: lines[0]?.id, qty: '7', serials: [] }
+    await other.ok(counts.countPlace, { id, locationId: dock.at['A-01'], entries: [found] } as never)
+    const boss = await world.person('boss', { rights: { count: 'approve', unreviewed: 'approve' } })
+    const level = { bizType: 'countAdjust', level: 1, mode: 'any', amountFrom: '0', userIds: [boss.id], roleIds: [] }
+    await admin.ok(addApproverLevel, level as never)
+    expect(await other.ok(counts.submitStockCount, { id, reason: '少货' })).toEqual({ state: 'review' })
+    const [review] = (await boss.client.ok(inbox.getApprovals, { tab: 'mine', bizTypes: 'countAdjust' } as never)).rows
+    await boss.client.ok(inbox.decideApprovals, { ids: [review?.id as number], decision: 'approve' } as never)
+    expect(await shelf()).toBe('7 0 0 7')
+    expect((await admin.ok(counts.getStockCount, { id })).state).toBe('done')
+    // Damaged are the pieces alone; a count without a difference frees them.
+    const third = await tasked(item, '5')
+    await dock.pick(third.task.id, third.task.lines[0]?.id as number, '3', { shortReason: 'damaged' })
+    expect(await shelf()).toBe('4 0 2 2')
+    const [again] = (await admin.ok(counts.getStockCounts, { q: third.task.taskNo })).rows
+    await admin.ok(counts.startStockCount, { id: again?.id as number })
+    const [all] = (await admin.ok(counts.getStockCount, { id: again?.id as number })).lines
+    const whole = { id: again?.id, locationId: dock.at['A-01'], entries: [{ lineId: all?.id, qty: '4', serials: [] }] }
+    await other.ok(counts.countPlace, whole as never)
+    expect(await other.ok(counts.submitStockCount, { id: again?.id as number })).toEqual({ state: 'done' })
+    expect(await shelf()).toBe('4 0 0 4')
   })
 
   it('[RT-18/outBound] a line that is not picked yet is looked for elsewhere', async () => {

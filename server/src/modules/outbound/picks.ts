@@ -6,14 +6,16 @@ import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import { kept, owned, type Tx } from '../../platform/db.ts'
+import type { Numbering } from '../../platform/numbering.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import { insertion } from '../../platform/rows.ts'
 import type { Scan } from '../../platform/schema.warehouse.ts'
 import { inScope } from '../../platform/scope.ts'
 import { type Movement, postMovements } from '../stock/index.ts'
+import { countFor, noteHolds } from '../stockKeeping/index.ts'
 import { barcodesOfItem, batchesAt, type ScanFacts, verifyScan } from '../warehouse/index.ts'
 import { promise, total } from './allocate.ts'
-import { holdItems, type Match, match, needsOf } from './queries.candidates.ts'
+import { type Held, holdItems, type Match, match, needsOf } from './queries.candidates.ts'
 import { requireGoing } from './rules.ts'
 import {
   type Allocation,
@@ -105,10 +107,15 @@ const wordsOf = (rows: readonly Allocation[], matches: readonly Match[]): PickAn
 
 /**
  * 拣货: from the shelf to where goods are made ready; what is promised goes along. Short, the rest is let go and looked
- * for elsewhere. The device names the act: sent again, or by another device, it has one effect and the same answer.
+ * for elsewhere, and what the book still shows there is frozen until it was counted (of damaged goods the pieces alone). The device names the act: sent again, or by another device, it has one effect and the same answer.
  * The ledger tells when it was recorded; the act, when it was done.
  */
-export async function pick(tx: Tx, actor: Actor, input: PickInput): Promise<{ answer: PickAnswer; again: boolean }> {
+export async function pick(
+  tx: Tx,
+  actor: Actor,
+  input: PickInput,
+  numbering: Numbering,
+): Promise<{ answer: PickAnswer; again: boolean }> {
   const [notice] = (await lockNoticesWhere(tx, actor, noticeOfLine(actor, input))).values()
   const task = notice && (await lockTasks(tx, actor, [input.taskId])).get(input.taskId)
   if (notice === undefined || task === undefined) throw notFound()
@@ -140,9 +147,10 @@ export async function pick(tx: Tx, actor: Actor, input: PickInput): Promise<{ an
   const part = isPicked ? (isWhole || input.shortReason !== undefined ? 'whole' : { rest }) : 'nothing'
   const { actRow, picked } = await writeAct(tx, actor, task, row, act, part)
   const isShort = compareDecimal(short, '0') > 0
-  const { matches, ...instead } = isShort
-    ? await lookElsewhere(tx, actor, notice, task, row, { short, stagingId })
-    : { matches: [], rows: [], movements: [] }
+  const { matches, frozen, ...instead } =
+    isShort && input.shortReason !== undefined
+      ? await lookElsewhere(tx, actor, notice, task, row, { short, reason: input.shortReason, stagingId }, numbering)
+      : { matches: [], frozen: [], rows: [], movements: [] }
   const missing = new Exact(short).minus(total(matches.map(({ qty }) => qty))).toFixed()
   const told = [
     { field: 'item', from: null, to: item.itemNo },
@@ -176,7 +184,7 @@ export async function pick(tx: Tx, actor: Actor, input: PickInput): Promise<{ an
       { ...moved, locationId: stagingId, containerId: 0, onHand: input.qty, allocated: input.qty },
     )
   }
-  if (isShort) movements.push({ ...shelf, type: 'UNALC', flow: 0, allocated: `-${short}` })
+  if (isShort) movements.push({ ...shelf, type: 'UNALC', flow: 0, allocated: `-${short}` }, ...frozen)
   await postMovements(
     tx,
     actor,
@@ -254,24 +262,50 @@ async function writeAct(
   return found.rows[0] as (typeof found.rows)[number]
 }
 
-/** What a line was short of, promised from elsewhere, to the same task. */
+/** What a line was short of, promised from elsewhere, to the same task; what was not found or not fit waits for a count. */
 async function lookElsewhere(
   tx: Tx,
   actor: Actor,
   notice: Notice,
   task: Task,
   row: Allocation,
-  { short, stagingId }: { short: string; stagingId: number },
+  { short, reason, stagingId }: { short: string; reason: NonNullable<PickInput['shortReason']>; stagingId: number },
+  numbering: Numbering,
 ) {
-  await holdItems(tx, task.warehouse_id, [row.item_id], stagingId)
+  const missed = {
+    warehouseId: task.warehouse_id,
+    locationId: row.location_id,
+    itemId: row.item_id,
+    docNo: task.task_no,
+  }
+  const countId = await countFor(tx, actor, missed, numbering)
+  const held = await holdItems(tx, task.warehouse_id, [row.item_id], stagingId)
+  const there = held.filter((key) => isSameGoods(key, row))
   await settleNotices(tx, actor, [notice])
   const needs = (await needsOf(tx, [notice.id])).filter(({ lineId }) => lineId === row.line_id)
   const matches = await match(
     tx,
     needs.map((need) => ({ ...need, qty: short })),
+    reason === 'missing' ? there.map((key) => ({ ...key, lineId: row.line_id })) : [],
   )
-  return { matches, ...(await promise(tx, notice, matches, task.id)) }
+  const holds = there.flatMap(({ free, ...key }) => {
+    const isOwn = key.containerId === row.container_id
+    if (reason !== 'missing') return isOwn ? [{ key, qty: short }] : []
+    return [{ key, qty: isOwn ? new Exact(free).plus(short).toFixed() : free }]
+  })
+  await noteHolds(tx, countId, holds)
+  const frozen = holds
+    .filter(({ qty }) => compareDecimal(qty, '0') > 0)
+    .map(({ key, qty }): Movement => ({ ...key, line: row.id, type: 'FRZ', flow: 0, frozen: qty }))
+  return { matches, frozen, ...(await promise(tx, notice, matches, task.id)) }
 }
+
+/** Of the same item, batch and quality at the same place, loose or on whichever pallet. */
+const isSameGoods = (key: Held, row: Allocation): boolean =>
+  key.locationId === row.location_id &&
+  key.itemId === row.item_id &&
+  key.batchId === row.batch_id &&
+  key.quality === row.quality
 
 /** Where goods can go back to: their pallet, if it still stands at their shelf; else the shelf itself. */
 async function shelfContainers(tx: Tx, rows: readonly Allocation[]): Promise<ReadonlySet<number>> {

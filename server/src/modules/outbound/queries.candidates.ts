@@ -3,6 +3,7 @@ import type { Quality } from '@xunyun/contract/stock/moves'
 import { sql } from 'kysely'
 import { clock } from '../../platform/clock.ts'
 import { kept, type Tx } from '../../platform/db.ts'
+import type { StockKey } from '../stock/index.ts'
 
 /** What a line still lacks. Lines of no notice have numbers below zero, and the notice 0. */
 export type Need = {
@@ -91,6 +92,8 @@ async function candidates(tx: Tx, needs: readonly Need[], skip: readonly Skip[],
   return found.rows
 }
 
+/** A balance that is held, and what of it is free. */
+export type Held = StockKey & { free: string }
 /**
  * Holds what a short pick may touch, in the order in which postings take it: looked for first and posted after, another
  * shelf and the place where goods are made ready would be taken the other way round.
@@ -100,10 +103,13 @@ export async function holdItems(
   warehouseId: number,
   itemIds: readonly number[],
   placeId: number,
-): Promise<void> {
-  await sql`select s.id from stock s
+): Promise<Held[]> {
+  const found = await sql<Held>`
+    select s.location_id as "locationId", s.item_id as "itemId", s.batch_id as "batchId", s.quality, s.container_id as "containerId",
+      trim_scale(s.on_hand - s.allocated - s.frozen)::text as free from stock s
     where s.warehouse_id = ${warehouseId} and s.item_id = any(${[...itemIds]}::bigint[]) and (s.on_hand > 0 or s.location_id = ${placeId})
     order by s.item_id, s.location_id, s.batch_id, s.quality, s.container_id for no key update of s`.execute(tx)
+  return found.rows
 }
 /** Holds where the live goods of notices stand: several are posted one after the other, and their keys cross. */
 export async function holdGoodsOf(tx: Tx, noticeIds: readonly number[]): Promise<void> {

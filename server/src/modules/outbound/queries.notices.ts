@@ -74,7 +74,11 @@ export const noticeConditions = (actor: Actor, filter: OutboundFilter): RawBuild
     among('n.id', filter.ids),
   ])
 
-const columns = (_actor: Actor) => sql`
+/** Who wrote it down; of the staff a customer's account is told nobody. */
+const creatorFor = (actor: Actor) =>
+  isCustomer(actor) ? sql`case when u.scope = 'customer' then u.name end` : sql`u.name`
+
+const columns = (actor: Actor) => sql`
   n.id, n.notice_no as "noticeNo", n.state, n.intercepted, n.type, n.warehouse_id as "warehouseId", w.name as "warehouseName",
   n.owner_id as "ownerId", o.name as "ownerName", n.customer_order_no as "customerOrderNo", n.consignee_company as "consigneeCompany",
   n.consignee_name as "consigneeName", n.consignee_phone as "consigneePhone", n.region_code as "regionCode", n.region_name as "regionName",
@@ -82,7 +86,7 @@ const columns = (_actor: Actor) => sql`
   exists (select 1 from pick_act p join outbound_line k on k.id = p.line_id
     where k.notice_id = n.id and p.short > 0 and k.qty > k.allocated + k.closed) as short,
   (select count(*)::int from carton c where c.notice_id = n.id and c.state <> 'unpacked' and not c.is_deleted) as "cartonCount",
-  v.id as "waybillId", v.waybill_no as "waybillNo", n.remark, u.name as "createdByName",
+  v.id as "waybillId", v.waybill_no as "waybillNo", n.remark, ${creatorFor(actor)} as "createdByName",
   n.created_at as "createdAt", n.updated_at as "updatedAt", n.version`
 const lineSums = sql`
   select count(*)::int as "lineCount", ${figure(sql`sum(k.qty)`)} as qty, ${figure(sql`sum(k.allocated)`)} as allocated,

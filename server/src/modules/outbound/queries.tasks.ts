@@ -112,7 +112,10 @@ export async function totalTasks(
 
 const lines = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'noticeId', n.id, 'noticeNo', n.notice_no,
     'intercepted', n.intercepted, 'itemId', i.id, 'itemNo', i.item_no, 'itemName', i.name, 'baseUnit', i.base_unit, 'barcodes', i.barcodes,
-    'packs', ${packsOfItem}, 'serialControlled', i.serial_controlled, 'batchesThere', ${batchesAt('a.shelf_id', 'a.item_id')}, 'batchNo', b.batch_no, 'expiry', b.expiry, 'quality', a.quality,
+    'packs', ${packsOfItem}, 'serialControlled', i.serial_controlled, 'batchesThere', ${batchesAt('a.shelf_id', 'a.item_id')}, 'batchNo', b.batch_no,
+    -- unscoped: a count at the place of a line that was found inside the scope
+    'countNo', (select min(k.count_no) from stock_hold h join stock_count k on k.id = h.count_id and k.state not in ('done', 'cancelled')
+      where h.location_id = a.shelf_id and h.item_id = a.item_id and h.batch_id = a.batch_id and a.state = 'allocated'), 'expiry', b.expiry, 'quality', a.quality,
     'state', a.state, 'qty', trim_scale(a.qty)::text, 'locationId', a.shelf_id, 'locationCode', y.code, 'zoneName', z.name,
     'pickSeq', y.pick_seq, 'containerCode', c.code, 'stagedAt', case when a.state <> 'allocated' then s.code end, 'serials', a.serials,
     'pickedByName', a.picked_by_name, 'pickedAt', a.picked_at, 'actId', a.act_id) order by y.pick_seq, y.code, a.id), '[]')

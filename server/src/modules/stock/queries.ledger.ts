@@ -42,8 +42,13 @@ const keysOf = (filter: MoveFilter): RawBuilder<SqlBool> | undefined =>
           one('b.batch_no', filter.batchNo),
         ])})`
 
-const conditionsOf = (actor: Actor, filter: MoveFilter, called?: RawBuilder<SqlBool>): RawBuilder<SqlBool> =>
-  all([
+/** What an owner may ask by: not by the place, nor by who moved his goods. */
+const askedBy = (actor: Actor, filter: MoveFilter): MoveFilter =>
+  isCustomer(actor) ? { ...filter, locationId: undefined, userId: undefined } : filter
+
+const conditionsOf = (actor: Actor, asked: MoveFilter, called?: RawBuilder<SqlBool>): RawBuilder<SqlBool> => {
+  const filter = askedBy(actor, asked)
+  return all([
     sql<SqlBool>`${inScope(actor, 'stock_move', 'm')}`,
     tabCondition(filter.tab),
     one('m.warehouse_id', filter.warehouseId),
@@ -64,6 +69,7 @@ const conditionsOf = (actor: Actor, filter: MoveFilter, called?: RawBuilder<SqlB
     called,
     filter.ids === undefined ? undefined : sql<SqlBool>`m.id = any(${[...filter.ids]}::bigint[])`,
   ])
+}
 
 /** So many items and documents are few: the ledger is read by them. Of more the next in order are soon found. */
 const few = 2_000
@@ -89,7 +95,7 @@ const columns = (actor: Actor) => sql`
   m.id, m.occurred_at as "occurredAt", m.recorded_at as "recordedAt", m.type, g.doc_type as "docType", g.doc_id as "docId", g.doc_no as "docNo",
   w.name as "warehouseName", ${isCustomer(actor) ? sql`null` : sql`l.code`} as "locationCode", m.stock_id as "stockId", o.name as "ownerName",
   m.item_id as "itemId", i.item_no as "itemNo", i.name as "itemName", i.base_unit as "baseUnit", b.batch_no as "batchNo", b.expiry, k.quality,
-  c.code as "containerCode", trim_scale(m.d_on_hand)::text as "dOnHand", trim_scale(m.d_allocated)::text as "dAllocated",
+  ${isCustomer(actor) ? sql`null` : sql`c.code`} as "containerCode", trim_scale(m.d_on_hand)::text as "dOnHand", trim_scale(m.d_allocated)::text as "dAllocated",
   trim_scale(m.d_frozen)::text as "dFrozen", trim_scale(m.on_hand)::text as "onHand",
   array(select n.serial_no from stock_move_serial x join item_serial n on n.id = x.serial_id where x.move_id = m.id order by 1) as serials,
   m.reverses_id as "reversesId", (select r.id from stock_move r where r.reverses_id = m.id) as "reversedById",

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { type getStock, type StockFilter, type StockTab, stockTabs } from '@xunyun/contract/stock/stock'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Actor } from '../../platform/actor.ts'
+import { type Actor, isCustomer } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import { roomToGroup, type Tx } from '../../platform/db.ts'
 import { all, paging, type SortKey } from '../../platform/list.ts'
@@ -15,18 +15,24 @@ const sorts = {
   inbound: { by: sql`b.inbound`, type: 'date' },
   itemNo: { by: sql`i.item_no`, type: 'text' },
 } satisfies Record<string, SortKey>
+/** An owner is not told where in the warehouse his goods stand: neither by a column nor by the order of the rows. */
+const sortsFor = (actor: Actor): typeof sorts => (isCustomer(actor) ? { ...sorts, location: sorts.itemNo } : sorts)
 
 const one = (column: string, value: unknown) =>
   value === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} = ${value}`
 const starts = (q: string) => likeStart(q.toUpperCase())
 
-/** Balances by the beginning of their place, batch or pallet, or by their item: each by an index of its own. */
-const calledLike = (q: string): RawBuilder<unknown> => sql`
+const placedLike = (q: string): RawBuilder<unknown> => sql`
   -- unscoped: the balances themselves are cut to the scope
   select k.id from stock k where k.location_id in (select p.id from location p where upper(p.code) like ${starts(q)})
-  union select k.id from batch p join stock k on k.item_id = p.item_id and k.batch_id = p.id
-    where p.batch_no <> '' and upper(p.batch_no) like ${starts(q)}
   union select k.id from stock k where k.container_id <> 0 and k.container_id in (select p.id from container p where upper(p.code) like ${starts(q)})
+  union`
+/** Balances by the beginning of their place, batch or pallet, or by their item: each by an index of its own. */
+const calledLike = (actor: Actor, q: string): RawBuilder<unknown> => sql`
+  ${isCustomer(actor) ? sql`` : placedLike(q)}
+  -- unscoped: the balances themselves are cut to the scope
+  select k.id from batch p join stock k on k.item_id = p.item_id and k.batch_id = p.id
+    where p.batch_no <> '' and upper(p.batch_no) like ${starts(q)}
   union select k.id from stock k where k.item_id in (select p.id from item p where p.search like ${searchPattern(q)})`
 
 /** Sellable: good, not expired, in a zone that goods are sold from (domain §6). */
@@ -58,7 +64,7 @@ const conditionsOf = (actor: Actor, filter: StockFilter): RawBuilder<SqlBool> =>
     sql<SqlBool>`s.on_hand > 0`,
     one('s.warehouse_id', filter.warehouseId),
     one('s.owner_id', filter.ownerId),
-    one('s.location_id', filter.locationId),
+    isCustomer(actor) ? undefined : one('s.location_id', filter.locationId),
     one('s.item_id', filter.itemId),
     one('s.quality', filter.quality),
     one('z.type', filter.zoneType),
@@ -70,7 +76,7 @@ const conditionsOf = (actor: Actor, filter: StockFilter): RawBuilder<SqlBool> =>
     filter.serialNo === undefined
       ? undefined
       : sql<SqlBool>`s.id in (select n.stock_id from item_serial n where n.serial_no = ${filter.serialNo})`,
-    filter.q === undefined ? undefined : sql<SqlBool>`s.id in (${calledLike(filter.q)})`,
+    filter.q === undefined ? undefined : sql<SqlBool>`s.id in (${calledLike(actor, filter.q)})`,
     filter.ids === undefined ? undefined : sql<SqlBool>`s.id = any(${[...filter.ids]}::bigint[])`,
   ])
 
@@ -84,20 +90,21 @@ const joins = sql`
   join location l on l.id = s.location_id join warehouse_zone z on z.id = l.zone_id join warehouse w on w.id = s.warehouse_id
   join item i on i.id = s.item_id join batch b on b.id = s.batch_id left join container c on c.id = s.container_id`
 
-const columns = () => sql`
-  s.id, s.warehouse_id as "warehouseId", w.name as "warehouseName", s.location_id as "locationId", l.code as "locationCode",
-  z.name as "zoneName", z.type as "zoneType", s.owner_id as "ownerId", (select o.name from company o where o.id = s.owner_id) as "ownerName",
+const unlessCustomer = (actor: Actor, column: RawBuilder<unknown>) => (isCustomer(actor) ? sql`null` : column)
+const columns = (actor: Actor) => sql`
+  s.id, s.warehouse_id as "warehouseId", w.name as "warehouseName", ${unlessCustomer(actor, sql`s.location_id`)} as "locationId",
+  ${unlessCustomer(actor, sql`l.code`)} as "locationCode", ${unlessCustomer(actor, sql`z.name`)} as "zoneName", z.type as "zoneType", s.owner_id as "ownerId", (select o.name from company o where o.id = s.owner_id) as "ownerName",
   s.item_id as "itemId", i.item_no as "itemNo", i.name as "itemName", i.base_unit as "baseUnit", b.batch_no as "batchNo", b.production,
   b.expiry, b.expiry - ${clock.today()}::date as "daysLeft", b.inbound, ${clock.today()}::date - b.inbound as age, s.quality,
-  nullif(s.container_id, 0) as "containerId", c.code as "containerCode", trim_scale(s.on_hand)::text as "onHand", trim_scale(s.allocated)::text as allocated,
+  ${unlessCustomer(actor, sql`nullif(s.container_id, 0)`)} as "containerId", ${unlessCustomer(actor, sql`c.code`)} as "containerCode", trim_scale(s.on_hand)::text as "onHand", trim_scale(s.allocated)::text as allocated,
   trim_scale(s.frozen)::text as frozen, trim_scale(${available()})::text as available`
 
 export async function listStock(tx: Tx, actor: Actor, input: Input<typeof getStock>): Promise<Output<typeof getStock>> {
-  const page = paging(sorts, { sort: 'location', dir: 'asc' }, 's.id', input)
+  const page = paging(sortsFor(actor), { sort: 'location', dir: 'asc' }, 's.id', input)
   if (input.at !== undefined) await roomToGroup(tx)
   // One level: each row has all its joins in hand, and the order comes from the location's index.
   const found = await sql<Output<typeof getStock>['rows'][number] & { k: string }>`
-    select ${columns()}, (${page.key})::text as k from ${source(input.at)} ${joins}
+    select ${columns(actor)}, (${page.key})::text as k from ${source(input.at)} ${joins}
     where ${conditionsOf(actor, input)} and ${tabCondition(input.tab)} and ${page.afterCursor} ${page.order} ${page.limit}`.execute(
     tx,
   )

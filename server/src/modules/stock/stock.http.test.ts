@@ -311,6 +311,12 @@ describe('who sees what', () => {
     expect((await owner.client.ok(getItemChoices, {})).map(({ itemNo }) => itemNo)).toEqual(['OTHER-01'])
     const lines = await owner.client.ok(getMoves, {})
     expect(lines.rows.every(({ locationCode, byName }) => locationCode === null && byName === '')).toBe(true)
+    const stood = await owner.client.ok(getStock, {})
+    const nowhere = { locationId: null, locationCode: null, zoneName: null, containerId: null, containerCode: null }
+    expect(stood.rows).toEqual(stood.rows.map((row) => ({ ...row, ...nowhere })))
+    // Neither does asking by a place tell him.
+    expect((await owner.client.ok(getStock, { q: 'A-01' })).rows).toEqual([])
+    expect((await owner.client.ok(getStock, { locationId: 999_999 })).rows).toEqual(stood.rows)
     expect((await owner.client.refused(proveLedger, { kind: 'whole' })).reason).toBe('kernel.forbidden')
   })
 })

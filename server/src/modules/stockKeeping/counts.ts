@@ -32,6 +32,7 @@ import {
   batchNamed,
   type Count,
   countPlaces,
+  freedBy,
   hasCounted,
   holdStill,
   type Item,
@@ -342,6 +343,8 @@ export async function submitOne(
   refuseOpen(await placesOf(tx, count.id))
   const lines = (await linesOf(tx, count.id)).filter(({ different }) => different)
   if (lines.length === 0) {
+    const freed = await freedBy(tx, count.id)
+    if (freed.length > 0) await postMovements(tx, actor, { ...postingOf(count), act: 'free', movements: freed })
     await letGo(tx, count.id)
     await setState(tx, actor, count, { state: 'done', done_at: clock.now() }, 'done')
     return { state: 'done' }
@@ -473,20 +476,20 @@ export async function cancelEach(
   return report.outcomes()
 }
 
+const postingOf = (count: Count) => ({
+  warehouseId: count.warehouse_id,
+  docType: 'count' as const,
+  docId: count.id,
+  docNo: count.count_no,
+})
+
 /** The ledger follows what was counted, in one posting, and the places move again. */
 export async function approved(tx: Tx, actor: Actor, id: number, verdict: Verdict): Promise<void> {
   const count = await lockReviewed(tx, id)
   if (hasCounted(await placesOf(tx, id), actor.userId)) throw new Refusal('counts.counterApproves')
   const lines = (await linesOf(tx, id)).filter(({ different }) => different)
-  const movements = lines.flatMap(movementsOf)
-  const { postingId } = await postMovements(tx, actor, {
-    warehouseId: count.warehouse_id,
-    docType: 'count',
-    docId: count.id,
-    docNo: count.count_no,
-    act: 'adjust',
-    movements,
-  })
+  const movements = [...(await freedBy(tx, id)), ...lines.flatMap(movementsOf)]
+  const { postingId } = await postMovements(tx, actor, { ...postingOf(count), act: 'adjust', movements })
   await refuseTwoPlaces(tx, movements)
   await letGo(tx, id)
   const { opinion } = verdict

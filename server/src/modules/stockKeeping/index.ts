@@ -14,6 +14,7 @@ import { countDetail, listCounts, totalCounts } from './queries.counts.ts'
 import { listOrders, movableStock, orderDetail, totalOrders } from './queries.orders.ts'
 import { replenish, replenishment } from './replenish.ts'
 
+export { countFor, noteHolds } from './holds.ts'
 export type { ContainerMove } from './orders.ts'
 export { refuseTwoPlaces, waitingOf } from './store.orders.ts'
 

@@ -10,7 +10,7 @@ import type { DB } from '../../platform/schema.ts'
 import type { Scan } from '../../platform/schema.warehouse.ts'
 import { inScope, scoped } from '../../platform/scope.ts'
 import { changed } from '../../platform/version.ts'
-import type { Movement } from '../stock/index.ts'
+import type { Movement, StockKey } from '../stock/index.ts'
 import { barcodesOfItem, type ScanFacts } from '../warehouse/index.ts'
 
 export type Count = Selectable<DB['stock_count']>
@@ -195,6 +195,7 @@ export type Line = {
   serialControlled: boolean
   book: string
   counted: string | null
+  /** Allocated, or frozen by something else than this count. */
   held: string
   barcodes: string[]
   serials: string[]
@@ -206,13 +207,15 @@ export async function linesOf(tx: Tx, countId: number, locationId?: number): Pro
     select x.id, x.location_id as "locationId", l.code as "locationCode", x.item_id as "itemId", i.item_no as "itemNo", b.batch_no as "batchNo",
       x.batch_id as "batchId", x.quality, x.container_id as "containerId", c.code as "containerCode", i.base_unit as "baseUnit",
       i.serial_controlled as "serialControlled", ${barcodesOfItem} as barcodes, x.book, coalesce(x.second, x.first) as counted,
-      coalesce(s.allocated + s.frozen, 0) as held, x.serials, x.different,
+      coalesce(s.allocated + s.frozen - least(s.frozen, h.qty), 0) as held, x.serials, x.different,
       array(select n.serial_no from item_serial n where n.stock_id = s.id order by n.serial_no) as "bookSerials"
     -- unscoped: lines of a count that was found inside the scope
     from stock_count_line x join location l on l.id = x.location_id join item i on i.id = x.item_id join batch b on b.id = x.batch_id
     left join container c on c.id = x.container_id
     left join stock s on s.warehouse_id = l.warehouse_id and s.location_id = x.location_id and s.item_id = x.item_id and s.batch_id = x.batch_id
       and s.quality = x.quality and s.container_id = x.container_id
+    left join stock_hold h on h.count_id = x.count_id and h.location_id = x.location_id and h.item_id = x.item_id and h.batch_id = x.batch_id
+      and h.quality = x.quality and h.container_id = x.container_id
     where x.count_id = ${countId} and ${locationId === undefined ? sql`true` : sql`x.location_id = ${locationId}`}
     order by l.pick_seq, l.code, i.item_no, x.id`.execute(tx)
   return found.rows
@@ -300,3 +303,15 @@ export const hasCounted = (places: readonly Place[], userId: number): boolean =>
 
 export const stateBefore = (places: readonly Place[]): CountState =>
   places.some(({ recount }) => recount) ? 'recount' : 'counting'
+
+/** What short picks froze for a count, as far as it is frozen yet, free again: somebody may have freed a part by hand. */
+export async function freedBy(tx: Tx, countId: number): Promise<Movement[]> {
+  const found = await sql<{ line: number; key: StockKey; qty: string }>`
+    select h.id as line, jsonb_build_object('locationId', h.location_id, 'itemId', h.item_id, 'batchId', h.batch_id, 'quality', h.quality,
+      'containerId', h.container_id) as key, least(s.frozen, h.qty)::text as qty
+    -- unscoped: of a count that was found inside the scope
+    from stock_hold h join location l on l.id = h.location_id join stock s on s.warehouse_id = l.warehouse_id and s.location_id = h.location_id
+      and s.item_id = h.item_id and s.batch_id = h.batch_id and s.quality = h.quality and s.container_id = h.container_id
+    where h.count_id = ${countId} and s.frozen > 0 and h.qty > 0 order by h.id`.execute(tx)
+  return found.rows.map(({ line, key, qty }) => ({ ...key, line, type: 'UNFRZ', flow: 0, frozen: `-${qty}` }))
+}

@@ -1,3 +1,4 @@
+import { isGtin } from '@xunyun/contract/kernel/gs1'
 import { addItem } from '@xunyun/contract/warehouse/items'
 import { addLocation } from '@xunyun/contract/warehouse/locations'
 import { yesNo } from '@xunyun/contract/yesNo'
@@ -141,6 +142,11 @@ const itemColumns: readonly ImportColumn[] = [
   importColumn('category', 14, '分类', 'Category', 'Categoría', '分類', { path: 'categoryId' }),
   remark,
 ]
+/** As long as a GTIN, but its last digit does not prove the others. */
+const looksWrong = (barcode: string | undefined): boolean =>
+  barcode !== undefined && /^(\d{8}|\d{12,14})$/.test(barcode) && !isGtin(barcode)
+const odd = (key: string, barcode: string) => ({ key, reason: 'warehouse.checkDigit', params: { barcode } }) as const
+
 const itemImport = masters({
   entity: 'item',
   sheet: titled('货号', 'Items', 'Artículos', '品番'),
@@ -192,6 +198,10 @@ const itemImport = masters({
     }
   },
   add: (tx, actor, input) => addItemOne(tx, actor, input),
+  warn: ({ barcodes, packs }) => [
+    ...barcodes.filter(looksWrong).map((barcode) => odd('barcodes', barcode)),
+    ...packs.flatMap(({ barcode }) => (looksWrong(barcode) ? [odd('packs.0.barcode', barcode ?? '')] : [])),
+  ],
   constraints: { item__no: () => badField('itemNo', 'warehouse.itemNoTaken') },
   undo: (tx, actor, ids) => setItems(tx, actor, [...ids], { is_deleted: true }),
 })

@@ -96,6 +96,9 @@ describe('[RT-18/stockNumber] items', () => {
       expect(await fieldsOf(world.admin.refused(items.changeItem, change(more)))).toEqual([
         'baseUnit warehouse.controlsLocked',
       ])
+    expect(await fieldsOf(world.admin.refused(items.changeItem, change({ itemNo: 'OTHER' })))).toEqual([
+      'itemNo warehouse.controlsLocked',
+    ])
     await world.admin.ok(items.changeItem, change({ name: '新品名' }))
     expect(await world.admin.ok(items.getItem, { id })).toMatchObject({
       name: '新品名',
@@ -142,6 +145,9 @@ describe('[RT-18/stockNumber] items', () => {
       ['康源医药', 'IMP-3', '钙片', '大桶', '', '', '', '', '', ''],
       ['康源医药', 'IMP-4', '钙片', '瓶', '6911111111111', '', '', '', '', ''],
       ['康源医药', 'IMP-5', '钙片', '瓶', '', '箱', '1', '', '', ''],
+      ['康源医药', '#N/A', '钙片', '瓶', '', '', '', '', '', ''],
+      ['康源医药', 'IMP-6', '钙片', '瓶', '6.90060E+12', '', '', '', '', ''],
+      ['康源医药', 'IMP-7', '钙片', '瓶', '', '箱', '12.5', '', '', ''],
     ])
     const report = await world.admin.ok(checkImport, { page: 'stockNumber', fileId })
     expect(report.refused.map(({ row, errors: [first] }) => [row, first?.column])).toEqual([
@@ -150,6 +156,16 @@ describe('[RT-18/stockNumber] items', () => {
       [5, '单位'],
       [6, '条码'],
       [7, '换算'],
+      [8, '货号'],
+      [9, '条码'],
+      [10, '换算'],
+    ])
+    expect(report.refused.find(({ row }) => row === 8)?.errors).toMatchObject([
+      { msg: expect.stringContaining('#N/A') },
+    ])
+    // Its last digit does not prove the others: taken, and said.
+    expect(report.warnings).toMatchObject([
+      { row: 2, errors: [{ column: '条码', msg: expect.stringContaining('6911111111111') }] },
     ])
     const { importId } = await world.admin.ok(runImport, { page: 'stockNumber', fileId, mode: 'valid' })
     expect((await world.admin.ok(items.getItems, { q: 'IMP-1' })).rows).toMatchObject([

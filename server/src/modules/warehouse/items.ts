@@ -8,6 +8,7 @@ import { fitsUnit } from '@xunyun/contract/warehouse/quantity'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { BatchReport } from '../../platform/batch.ts'
+import { clock } from '../../platform/clock.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import { differences, recordHistory } from '../../platform/history.ts'
 import { badField, notFound, Refusal, refuseFields } from '../../platform/refusal.ts'
@@ -120,7 +121,9 @@ async function check(
   )
     wrong.push({ path: 'categoryId', reason: 'field.choice' })
   const had = new Set(packsBefore.map(({ unit }) => unit))
-  input.packs.forEach(({ unit }, index) => {
+  input.packs.forEach(({ unit, ratio }, index) => {
+    const isNew = !packsBefore.some((had) => had.unit === unit && compareDecimal(had.ratio, ratio) === 0)
+    if (isNew && !fitsUnit(ratio, input.baseUnit)) wrong.push({ path: `packs.${index}.ratio`, reason: 'inbound.whole' })
     if (!had.has(unit) && !isOfferedCode('unit', unit))
       wrong.push({ path: `packs.${index}.unit`, reason: 'settings.wordDisabled' })
     if (units.has(unit)) wrong.push({ path: `packs.${index}.unit`, reason: 'warehouse.unitTwice' })
@@ -198,7 +201,27 @@ export async function addOne(tx: Tx, actor: Actor, input: Input<typeof addItem>)
   return { id }
 }
 
-const locked = ['owner_id', 'base_unit', 'batch_controlled', 'serial_controlled', 'expiry_controlled'] as const
+/** What stays as it is once goods of the item were in stock, and the field that says so. */
+const locked = [
+  ['owner_id', 'ownerId'],
+  ['item_no', 'itemNo'],
+  ['base_unit', 'baseUnit'],
+  ['batch_controlled', 'baseUnit'],
+  ['serial_controlled', 'baseUnit'],
+  ['expiry_controlled', 'baseUnit'],
+] as const
+
+/** Packs that hold another number now, or none: what was counted with them stays counted with them. */
+async function closePacks(tx: Tx, itemId: number, before: readonly Pack[], now: readonly Pack[]): Promise<void> {
+  const gone = before.filter(
+    (had) => !now.some(({ unit, ratio }) => unit === had.unit && compareDecimal(ratio, had.ratio) === 0),
+  )
+  if (gone.length === 0) return
+  await tx
+    .insertInto('item_pack_past')
+    .values(gone.map(({ unit, ratio }) => ({ item_id: itemId, unit, ratio, until_day: clock.today() })))
+    .execute()
+}
 
 export async function changeOne(tx: Tx, actor: Actor, input: Input<typeof changeItem>): Promise<{ version: number }> {
   const before = (await lockItems(tx, actor, [input.id])).get(input.id)
@@ -207,9 +230,10 @@ export async function changeOne(tx: Tx, actor: Actor, input: Input<typeof change
   const packs = await tx.selectFrom('item_pack').selectAll().where('item_id', '=', before.id).orderBy('seq').execute()
   await check(tx, actor, input, before, packs)
   const values = valuesOf(input)
-  // The ledger speaks of this owner's goods in this unit, under these controls.
-  if (locked.some((column) => values[column] !== before[column]) && (await isReferred(tx, 'itemMoved', before.id)))
-    throw badField(values.owner_id === before.owner_id ? 'baseUnit' : 'ownerId', 'warehouse.controlsLocked')
+  const isUsed = await isReferred(tx, 'itemMoved', before.id)
+  // The ledger speaks of this owner's goods under this number, in this unit, under these controls.
+  const held = locked.find(([column]) => values[column] !== before[column])
+  if (isUsed && held !== undefined) throw badField(held[1], 'warehouse.controlsLocked')
   // Parts of a set are counted in their unit, and are the same owner's.
   const other = (['owner_id', 'base_unit'] as const).find((column) => values[column] !== before[column])
   const kit = other === undefined ? undefined : await kitOf(tx, before.id)
@@ -219,6 +243,7 @@ export async function changeOne(tx: Tx, actor: Actor, input: Input<typeof change
     .set({ ...values, ...changed(actor.userId, before.version) })
     .where('id', '=', before.id)
     .execute()
+  if (isUsed) await closePacks(tx, before.id, packs, input.packs)
   await writePacks(tx, before.id, input.packs)
   await recordHistory(
     tx,

@@ -85,7 +85,7 @@ const zoneColumns = sql`jsonb_build_object('id', z.id, 'code', z.code, 'name', z
 export async function warehouseDetail(tx: Tx, actor: Actor, id: number): Promise<WarehouseDetail> {
   const found = await sql<WarehouseDetail>`
     select ${columns}, w.second_check as "secondCheck", w.blind_count as "blindCount", w.weight_tolerance as "weightTolerance",
-      w.near_expiry_days as "nearExpiryDays", w.hand_entry as "handEntry",
+      w.near_expiry_days as "nearExpiryDays", w.hand_entry as "handEntry", w.receive_back_days as "receiveBackDays",
       (select coalesce(jsonb_agg(${zoneColumns} order by z.seq), '[]') from warehouse_zone z where z.warehouse_id = w.id) as zones
     from warehouse w ${joins} where ${conditionsOf(actor, {})} and w.id = ${id}`.execute(tx)
   const warehouse = found.rows[0]

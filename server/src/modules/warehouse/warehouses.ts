@@ -35,6 +35,7 @@ const valuesOf = (input: WarehouseInput, before?: LockedWarehouse) => ({
   weight_tolerance: input.weightTolerance,
   near_expiry_days: input.nearExpiryDays,
   hand_entry: input.handEntry ?? before?.hand_entry ?? ('marked' as const),
+  receive_back_days: input.receiveBackDays ?? before?.receive_back_days ?? 3,
   remark: input.remark ?? null,
   search: searchText([input.code, input.name, pinyinOf(input.name), input.address]),
 })
@@ -55,6 +56,7 @@ const shown = async (tx: Tx, values: Omit<Values, 'search'>, zones: readonly Omi
   weightTolerance: values.weight_tolerance,
   nearExpiryDays: values.near_expiry_days,
   handEntry: values.hand_entry,
+  receiveBackDays: values.receive_back_days,
   remark: values.remark,
   zones: zones.map(({ code, name, enabled }) => `${code} ${name}${enabled ? '' : ' ✕'}`),
 })

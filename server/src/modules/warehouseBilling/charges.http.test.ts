@@ -1,4 +1,6 @@
 import * as charges from '@xunyun/contract/warehouse/charges'
+import { receiveGoods } from '@xunyun/contract/warehouse/inbound'
+import * as items from '@xunyun/contract/warehouse/items'
 import * as calls from '@xunyun/contract/warehouse/quotations'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -313,6 +315,30 @@ describe('[RT-18/quotation] what a quantity is', () => {
     })
   })
 
+  it('goods whose owner has no quotation at their warehouse are named, with their days and quantity', async () => {
+    const { ownerId, itemId } = await ownerWith('无报价')
+    await billing.move(itemId, '30', -4)
+    const unpriced = async (client = admin()) =>
+      (await client.ok(charges.getBillingStatus, {})).unpriced.filter((row) => row.ownerId === ownerId)
+    expect(await unpriced()).toMatchObject([
+      { ownerName: '无报价', days: 5, firstDay: day(-4), lastDay: day(0), items: 1, qty: '30' },
+    ])
+    // One that begins later does not hold yet, and says so.
+    await billing.agreed(ownerId, [perPallet], { validFrom: day(3) })
+    const { rows } = await admin().ok(calls.getQuotations, { customerId: ownerId, tab: 'upcoming' })
+    expect(rows).toMatchObject([{ status: 'active', upcoming: true, expired: false }])
+    expect((await admin().ok(calls.getQuotations, { customerId: ownerId, tab: 'active' })).rows).toEqual([])
+    expect(await unpriced()).toMatchObject([{ days: 5 }])
+    await billing.agreed(ownerId, [perPallet], { validFrom: day(-2), validTo: day(2) })
+    expect(await unpriced()).toMatchObject([{ days: 2, firstDay: day(-4), lastDay: day(-3), qty: '30' }])
+    const account = await billing.world.person('bare', {
+      scope: 'customer',
+      companies: [ownerId],
+      rights: { quotation: 'browse' },
+    })
+    expect(await unpriced(account.client)).toEqual([])
+  })
+
   it('a place without length and width is named, and counted anew once it has them', async () => {
     const { ownerId, itemId } = await ownerWith('面积')
     const place = await billing.goods.place('A-09')
@@ -466,6 +492,41 @@ describe('[RT-18/quotation] for whom, where and by what', () => {
       path: 'to',
       reason: 'warehouseBilling.notOver',
     })
+  })
+
+  it('a pack that holds another number from today on leaves the days before as they were charged', async () => {
+    const { ownerId, itemId } = await ownerWith('换托规')
+    await billing.move(itemId, '100', -3)
+    await billing.agreed(ownerId, [storageDay('pallet')])
+    await billing.night()
+    const range = { from: day(-3), to: day(-1), customerId: ownerId }
+    const item = await admin().ok(items.getItem, { id: itemId })
+    const packs = [{ unit: 'pallet', ratio: '5' }]
+    await admin().ok(items.changeItem, { ...item, id: itemId, packs, categoryId: undefined } as never)
+    expect(await admin().ok(charges.previewRecompute, range)).toMatchObject({ rows: [], same: 3 })
+    await billing.night(0)
+    expect((await billing.charges(ownerId)).map(({ quantity }) => quantity)).toEqual(['10', '10', '10', '20'])
+  })
+
+  it('no receipt is dated into days whose storage an invoice application holds', async () => {
+    const { ownerId, itemId } = await ownerWith('已结')
+    await billing.move(itemId, '10', -3)
+    await billing.agreed(ownerId, [storageDay('pallet')])
+    await billing.night()
+    const [first] = await billing.charges(ownerId)
+    await billing.world.db
+      .updateTable('warehouse_charge')
+      .set({ state: 'applied' })
+      .where('id', '=', first?.id as number)
+      .execute()
+    const { receipt } = await billing.goods.notice([{ itemId, qty: '1' }], { ownerId })
+    const counted = { lineId: receipt.lines[0]?.id, qty: '1', damaged: '0', short: '0', quality: 'good', serials: [] }
+    const lines = [{ ...counted, damagedSerials: [] }]
+    const dated = (offset: number) => ({ id: receipt.id, at: `${day(offset)}T09:00:00+08:00`, lines }) as never
+    expect((await admin().refused(receiveGoods, dated(-3))).fields).toMatchObject([
+      { path: 'at', reason: 'inbound.closedDay' },
+    ])
+    await admin().ok(receiveGoods, dated(-2))
   })
 
   it("[D-05] a customer's account sees what it owes and none of the inside; who works elsewhere sees nothing", async () => {

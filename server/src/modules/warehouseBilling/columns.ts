@@ -42,7 +42,8 @@ export const quotationColumns: readonly ListColumn<QuotationRow>[] = [
     type: 'text',
     width: 10,
     titles: titled('状态', 'State', 'Estado', '状態'),
-    value: (row, language) => wordFor('priceStatus', row.expired ? 'ended' : row.status, language),
+    value: (row, language) =>
+      wordFor('priceStatus', row.expired ? 'ended' : row.upcoming ? 'upcoming' : row.status, language),
   },
   { key: 'opinion', type: 'text', width: 24, titles: titled('意见', 'Opinion', 'Opinión', '意見') },
   { key: 'createdByName', type: 'text', width: 12, titles: titled('创建人', 'Created by', 'Creado por', '作成者') },

@@ -17,7 +17,7 @@ import { all, paging, type SortKey } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
-import { problemsOf } from './queries.problems.ts'
+import { problemsOf, unpricedStock } from './queries.problems.ts'
 import type { LeftOut } from './queries.reckon.ts'
 
 const sorts = {
@@ -142,11 +142,11 @@ export async function billingStatus(tx: Tx, actor: Actor): Promise<Output<typeof
     tx,
   )
   const { countedTo = null, ranAt = null } = found.rows[0] ?? {}
-  if (isCustomer(actor)) return { countedTo, ranAt, problems: [] }
+  if (isCustomer(actor)) return { countedTo, ranAt, problems: [], unpriced: [] }
   const open = await sql<{ feeItem: string; warehouseId: number; fromDay: string; day: string; problems: LeftOut[] }>`
     select d.fee_item as "feeItem", d.warehouse_id as "warehouseId", d.from_day as "fromDay", d.day, d.problems from warehouse_charge d
     where ${conditionsOf(actor, {})} and d.state = 'open' and d.problems <> '[]' order by d.day desc, d.id desc limit 500`.execute(
     tx,
   )
-  return { countedTo, ranAt, problems: await problemsOf(tx, open.rows) }
+  return { countedTo, ranAt, problems: await problemsOf(tx, open.rows), unpriced: await unpricedStock(tx, actor) }
 }

@@ -38,8 +38,11 @@ const warnedDays = 30
 function tabCondition(tab: QuotationTab | undefined): RawBuilder<SqlBool> {
   const today = clock.today()
   const past = sql<SqlBool>`q.valid_to < ${today}::date`
+  const coming = sql<SqlBool>`q.valid_from > ${today}::date`
   if (tab === undefined) return sql<SqlBool>`true`
-  if (tab === 'active') return sql<SqlBool>`q.status = 'active' and (q.valid_to is null or not ${past})`
+  if (tab === 'upcoming') return sql<SqlBool>`q.status = 'active' and ${coming}`
+  if (tab === 'active')
+    return sql<SqlBool>`q.status = 'active' and not ${coming} and (q.valid_to is null or not ${past})`
   if (tab === 'ended') return sql<SqlBool>`(q.status = 'ended' or (q.status = 'active' and ${past}))`
   if (tab === 'expiring')
     return sql<SqlBool>`q.status = 'active' and q.valid_to between ${today}::date and ${today}::date + ${warnedDays}::int`
@@ -77,7 +80,8 @@ const columns = () => sql`
   q.id, q.line_id as "lineId", q.quotation_no as "quotationNo", q.version_no as "versionNo", q.customer_id as "customerId",
   c.name as "customerName", q.warehouse_id as "warehouseId", w.name as "warehouseName", q.owner_ids, x."ownerNames",
   k."itemCount", k.triggers, k."feeItems", q.valid_from as "validFrom", q.valid_to as "validTo", q.remark, q.status,
-  (q.status = 'active' and q.valid_to < ${clock.today()}::date) is true as expired, q.opinion, q.created_at as "createdAt",
+  (q.status = 'active' and q.valid_to < ${clock.today()}::date) is true as expired,
+  (q.status = 'active' and q.valid_from > ${clock.today()}::date) as upcoming, q.opinion, q.created_at as "createdAt",
   u.name as "createdByName", q.updated_at as "updatedAt", q.version`
 const joins = sql`
   -- unscoped: the names that a quotation inside the scope holds

@@ -64,25 +64,30 @@ export type Counted = {
   problems: LeftOut[]
 }
 
+/** How many base units of item `i` a pack held on a day: as it is now, or as it was before it was changed. */
+const ratio = (unit: 'box' | 'pallet', day: RawBuilder<unknown>): RawBuilder<unknown> => sql`coalesce((
+  select x.ratio from item_pack_past x where x.item_id = i.id and x.unit = ${sql.lit(unit)} and x.until_day > ${day}
+  order by x.until_day, x.id limit 1), ${sql.ref(`${unit}.ratio`)})`
+
 /**
  * Goods `g` (qty, of which paid are past their free days; contained of them on so many containers; area; unsized_id)
  * in the unit of term `t`. Boxes and loose pallets are rounded up, item by item: a begun one is a whole one. Pallets
  * and places count in proportion where a part of the goods on them is free.
  */
-const measure = (qty: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const measure = (qty: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   case t.basis
     when 'piece' then ${qty}
-    when 'box' then ceil(${qty} / case when i.base_unit = 'box' then 1 else box.ratio end)
+    when 'box' then ceil(${qty} / case when i.base_unit = 'box' then 1 else ${ratio('box', day)} end)
     when 'pallet' then round(g.containers * ${qty} / g.qty, 4) + case when g.qty = g.contained then 0
-      else ceil((g.qty - g.contained) * ${qty} / (g.qty * case when i.base_unit = 'pallet' then 1 else pallet.ratio end)) end
+      else ceil((g.qty - g.contained) * ${qty} / (g.qty * case when i.base_unit = 'pallet' then 1 else ${ratio('pallet', day)} end)) end
     when 'kg' then round(${qty} * coalesce(i.gross_weight, case when i.base_unit = 'kg' then 1 end), 3)
     when 'm3' then round(${qty} * i.volume, 4)
     when 'm2' then round(g.area * ${qty} / g.qty, 4)
   end`
-const lacking = sql`
+const lacking = (day: RawBuilder<unknown>) => sql`
   case
-    when t.basis = 'box' and i.base_unit <> 'box' and box.ratio is null then 'noBox'
-    when t.basis = 'pallet' and g.qty > g.contained and i.base_unit <> 'pallet' and pallet.ratio is null then 'noPallet'
+    when t.basis = 'box' and i.base_unit <> 'box' and ${ratio('box', day)} is null then 'noBox'
+    when t.basis = 'pallet' and g.qty > g.contained and i.base_unit <> 'pallet' and ${ratio('pallet', day)} is null then 'noPallet'
     when t.basis = 'kg' and i.gross_weight is null and i.base_unit <> 'kg' then 'noWeight'
     when t.basis = 'm3' and i.volume is null then 'noVolume'
     when t.basis = 'm2' and g.unsized_id is not null then 'noFootprint'
@@ -120,8 +125,8 @@ const storage = (
     join layers l on ${on} and l.warehouse_id = n.warehouse_id and l.item_id = n.item_id and l.received <= h.day - h.free_days
     group by 1, 2, 3, 4
   ), measured as (
-    select h.quotation_id, t.id as term_id, h.warehouse_id, h.day, g.item_id, g.unsized_id, g.qty, ${lacking} as reason,
-      ${measure(sql.ref('g.qty'))} as quantity, ${measure(sql.ref('g.paid'))} as paid
+    select h.quotation_id, t.id as term_id, h.warehouse_id, h.day, g.item_id, g.unsized_id, g.qty, ${lacking(sql.ref('h.day'))} as reason,
+      ${measure(sql.ref('g.qty'), sql.ref('h.day'))} as quantity, ${measure(sql.ref('g.paid'), sql.ref('h.day'))} as paid
     from held h join term t on t.quotation_id = h.quotation_id
     join items n on n.warehouse_id = h.warehouse_id and n.owner_id = h.owner_id and ${onItems(on)}
     left join paid p on p.day = h.day and p.free_days = t.free_days and p.warehouse_id = n.warehouse_id and p.item_id = n.item_id
@@ -239,7 +244,7 @@ export async function documentsCounted(tx: Tx, book: Book, from: string, to: str
       left join pallet p on p.doc_type = x.doc_type and p.doc_id = x.doc_id and p.container_id = x.container_id
       group by 1, 2, 3, 4, 5, 6
     ), measured as (
-      select h.quotation_id, t.id as term_id, t.basis, g.*, ${lacking} as reason, ${measure(sql.ref('g.qty'))} as quantity
+      select h.quotation_id, t.id as term_id, t.basis, g.*, ${lacking(sql.ref('g.day'))} as reason, ${measure(sql.ref('g.qty'), sql.ref('g.day'))} as quantity
       from goods g ${sizes}
       join held h on h.owner_id = i.owner_id and h.warehouse_id = g.warehouse_id and h.day = g.day
       join term t on t.quotation_id = h.quotation_id and t.trigger = case g.doc_type

@@ -171,7 +171,10 @@ describe('[RT-18/quotation] a quotation', () => {
       { ...perPallet, trigger: 'inbound', feeItem: 'inbound', timeUnit: undefined, freeDays: undefined } as never,
     ])
     const totals = await clerk.client.ok(calls.getQuotationTotals, { customerId })
-    expect(totals).toEqual({ count: 2, tabs: { all: 2, active: 1, draft: 1, pending: 0, ended: 0, expiring: 1 } })
+    expect(totals).toEqual({
+      count: 2,
+      tabs: { all: 2, active: 1, upcoming: 0, draft: 1, pending: 0, ended: 0, expiring: 1 },
+    })
     const list = async (filter: Sent<typeof calls.getQuotations>) =>
       (await clerk.client.ok(calls.getQuotations, { customerId, ...filter })).rows.map(({ status }) => status)
     expect(await list({ tab: 'active' })).toEqual(['active'])

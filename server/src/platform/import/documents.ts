@@ -6,7 +6,17 @@ import type { ConstraintMap } from '../http/binder.ts'
 import { fieldErrors } from '../http/issues.ts'
 import type { Numbering } from '../numbering.ts'
 import type { ImportColumn } from './columns.ts'
-import { attempt, columnAt, maxRows, type RowReader, readerOf, recordsOf, rememberRecords, tried } from './judge.ts'
+import {
+  attempt,
+  columnAt,
+  maxRows,
+  type RowReader,
+  readerOf,
+  recordsOf,
+  refuseSpoiled,
+  rememberRecords,
+  tried,
+} from './judge.ts'
 import type { CheckedRow, ImportKind, RowError, SheetRow } from './kind.ts'
 
 type Numbers = Pick<Numbering, 'next'>
@@ -88,6 +98,7 @@ export function documents<T>(kind: Documents<T>, numbers: Numbers): ImportKind {
     }
     for (const { key, path, required } of kind.head)
       if (required && opening.cell(key) === '') put({ path, reason: 'field.required', params: {} })
+    for (const [index, sheet] of sheets.entries()) refuseSpoiled(columns, sheet, errorsOf(index))
     const head = await kind.readHead(tx, actor, readerOf(columns, opening, errorsOf(0)))
     const lines: Record<string, unknown>[] = []
     for (const [index, sheet] of sheets.entries()) {

@@ -15,7 +15,7 @@ import { writeExcel } from '../excel/write.ts'
 import type { Files } from '../files.ts'
 import { badField, notFound, Refusal } from '../refusal.ts'
 import { columnFinder, headerOf } from './columns.ts'
-import { type CheckedRow, type ImportKind, isGood, type SheetRow } from './kind.ts'
+import { type CheckedRow, type ImportKind, isGood, type RowError, type SheetRow } from './kind.ts'
 
 /** An uploaded workbook, read. */
 export type ReadFile = {
@@ -145,16 +145,10 @@ export class Imports {
       fileName: read.file.name,
       rows: checked.rows.length,
       accepted: checked.rows.filter(isGood).length,
-      refused: checked.rows
-        .filter((row) => !isGood(row))
-        .map((row) => ({
-          row: row.row,
-          name: row.name,
-          errors: row.errors.map((error) => ({
-            column: error.column.titles[actor.language],
-            msg: sayReason(error.reason, error.params, actor.language),
-          })),
-        })),
+      refused: checked.rows.filter((row) => !isGood(row)).map((row) => said(row, row.errors, actor)),
+      warnings: checked.rows.flatMap((row) =>
+        isGood(row) && row.warnings !== undefined && row.warnings.length > 0 ? [said(row, row.warnings, actor)] : [],
+      ),
       unknownColumns: checked.unknownColumns,
       // Who of us imported what is none of a customer's business.
       importedBefore:
@@ -310,3 +304,13 @@ const choicesOf = (type: Parameters<typeof wordFor>[0], language: Language): str
   entriesOf(type)
     .filter(({ enabled }) => enabled)
     .map(({ code }) => wordFor(type, code, language))
+
+/** What is said of a row, in the user's language. */
+const said = (row: CheckedRow, remarks: readonly RowError[], actor: Actor): ImportReport['refused'][number] => ({
+  row: row.row,
+  name: row.name,
+  errors: remarks.map(({ column, reason, params }) => ({
+    column: column.titles[actor.language],
+    msg: sayReason(reason, params, actor.language),
+  })),
+})

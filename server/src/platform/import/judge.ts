@@ -24,15 +24,30 @@ export function readerOf(columns: readonly ImportColumn[], { cell }: SheetRow, e
   return {
     cell,
     given: (key) => cell(key) || undefined,
-    refuse: (key, reason, params = {}) => errors.push({ column: columnOf(key), reason, params }),
+    refuse: (key, reason, params = {}) => {
+      // What Excel made of a cell has been said already.
+      if (!errors.some(({ column }) => column.key === key)) errors.push({ column: columnOf(key), reason, params })
+    },
     word: (key, type) => {
       const text = cell(key)
       if (text === '') return undefined
       const code = codeFor(type, text)
-      if (code === undefined)
+      if (code === undefined && !errors.some(({ column }) => column.key === key))
         errors.push({ column: columnOf(key), reason: 'imports.unknownWord', params: { word: text } })
       return code
     },
+  }
+}
+
+const excelError = /^#(N\/A|NAME\?|REF!|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA|BLOCKED!|FIELD!|CONNECT!)/i
+/** 6.9E+12: how Excel shows a long number; the digits behind it are lost. */
+const exponent = /^[+-]?\d+([.,]\d+)?E\+\d+$/i
+/** Cells that Excel spoiled: a formula's error, a number shown with an exponent. Nothing is made of them. */
+export function refuseSpoiled(columns: readonly ImportColumn[], { cell }: SheetRow, errors: RowError[]): void {
+  for (const column of columns) {
+    const text = cell(column.key)
+    if (excelError.test(text)) errors.push({ column, reason: 'imports.excelError', params: { word: text } })
+    else if (exponent.test(text)) errors.push({ column, reason: 'imports.exponent', params: { word: text } })
   }
 }
 

@@ -16,6 +16,8 @@ export type CheckedRow = {
   /** What its record will be made of; undefined when something is wrong with the row. */
   input: unknown
   readonly errors: RowError[]
+  /** What is odd about it, though it is taken. */
+  readonly warnings?: readonly RowError[]
 }
 export const isGood = (row: CheckedRow): boolean => row.input !== undefined && row.errors.length === 0
 

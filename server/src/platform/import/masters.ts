@@ -4,7 +4,17 @@ import type { Actor } from '../actor.ts'
 import type { Tx } from '../db.ts'
 import type { ConstraintMap } from '../http/binder.ts'
 import { fieldErrors } from '../http/issues.ts'
-import { attempt, columnAt, maxRows, type RowReader, readerOf, recordsOf, rememberRecords, tried } from './judge.ts'
+import {
+  attempt,
+  columnAt,
+  maxRows,
+  type RowReader,
+  readerOf,
+  recordsOf,
+  refuseSpoiled,
+  rememberRecords,
+  tried,
+} from './judge.ts'
 import type { CheckedRow, ImportKind, RowError, SheetRow } from './kind.ts'
 
 type Masters<T> = Omit<ImportKind, 'check' | 'apply' | 'records' | 'maxRows'> & {
@@ -16,6 +26,8 @@ type Masters<T> = Omit<ImportKind, 'check' | 'apply' | 'records' | 'maxRows'> & 
   readonly add: (tx: Tx, actor: Actor, input: T) => Promise<{ id: number }>
   /** Constraints that two rows of a file can meet. */
   readonly constraints?: ConstraintMap
+  /** What is odd about a good row and does not keep it out. */
+  readonly warn?: (input: T) => readonly { key: string; reason: Reason; params: RowError['params'] }[]
 }
 
 /**
@@ -25,6 +37,7 @@ type Masters<T> = Omit<ImportKind, 'check' | 'apply' | 'records' | 'maxRows'> & 
 export function masters<T>(kind: Masters<T>): ImportKind {
   async function judge(tx: Tx, actor: Actor, sheet: SheetRow): Promise<CheckedRow> {
     const errors: RowError[] = []
+    refuseSpoiled(kind.columns, sheet, errors)
     const raw = await kind.read(tx, actor, readerOf(kind.columns, sheet, errors))
     const parsed = z.safeParse(kind.schema, raw, { reportInput: true })
     if (!parsed.success) {
@@ -39,6 +52,14 @@ export function masters<T>(kind: Masters<T>): ImportKind {
       name: kind.name(sheet.cell),
       input: parsed.success && errors.length === 0 ? parsed.data : undefined,
       errors,
+      warnings:
+        parsed.success && errors.length === 0
+          ? (kind.warn?.(parsed.data) ?? []).map(({ key, reason, params }) => ({
+              column: columnAt(kind.columns, key),
+              reason,
+              params,
+            }))
+          : [],
     }
   }
 

@@ -172,6 +172,11 @@ function Lines({ task }: { task: PickTaskDetail }) {
               <tr key={line.id} data-void={line.state === 'released' || undefined}>
                 <td>
                   <b>{line.locationCode}</b>
+                  {line.countNo && (
+                    <Flag tone="orange" title={t('task.toBeCounted', { no: line.countNo })}>
+                      {t('mark.toBeCounted')}
+                    </Flag>
+                  )}
                 </td>
                 <td className={lines.goods}>
                   <b>{line.itemNo}</b>

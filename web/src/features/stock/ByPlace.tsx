@@ -20,14 +20,14 @@ import { ListPage } from '../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
 import type { BatchAction } from '../../shared/list/Toolbar.tsx'
 import { useList } from '../../shared/list/useList.ts'
-import { useRight, useSession } from '../../shared/session/session.ts'
+import { useIsCustomer, useRight } from '../../shared/session/session.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
 import { usePrint } from '../printing/index.ts'
 import { AsOfFilter, dayEnding } from './AsOfFilter.tsx'
 import { useTwinPath } from './links.ts'
 import type { OrderOpen } from './orders/OrderForm.tsx'
-import { placeColumns } from './stockColumns.tsx'
+import { ownersColumns, placeColumns } from './stockColumns.tsx'
 
 const OrderForm = late(() => import('./orders/OrderForm.tsx').then((file) => file.OrderForm))
 
@@ -57,7 +57,7 @@ export function ByPlace({ choose, isEnquiry = false }: { choose?: ReactNode; isE
   const list = useList({ call: getStock, totals: getStockTotals, exportCall: exportStock })
   const counts = list.totals?.tabs
   const print = usePrint()
-  const isCustomer = useSession(({ userInfo }) => userInfo?.scope === 'customer')
+  const isCustomer = useIsCustomer()
   const at = list.filter.at
   // All that made the figure, not only today's part of it.
   const moves = (row: StockRow) => void navigate(`${ledger}?stockId=${row.id}&from=&to=`)
@@ -87,7 +87,7 @@ export function ByPlace({ choose, isEnquiry = false }: { choose?: ReactNode; isE
       <ListPage
         list={list}
         label={t('stock.list')}
-        columns={placeColumns}
+        columns={isCustomer ? ownersColumns : placeColumns}
         tabs={
           <StateTabs
             label={t('stock.state')}

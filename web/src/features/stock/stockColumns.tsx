@@ -40,6 +40,12 @@ export const placeColumns = [
   place.integer('age', 'stock:column.age', hidden),
 ]
 
+/** An owner is not told where in the warehouse his goods stand. */
+export const ownersColumns = [
+  place.link('itemNo', 'stock:column.itemNo', { width: 132, sortKey: 'itemNo' }),
+  ...placeColumns.filter(({ key }) => !['locationCode', 'itemNo', 'containerCode', 'zoneName'].includes(key)),
+]
+
 /** What there is of an owner's goods, wherever they stand. */
 export const itemColumns = [
   item.link('itemNo', 'stock:column.itemNo', { width: 132, sortKey: 'itemNo' }),

@@ -67,6 +67,7 @@ const valuesOf = (warehouse: WarehouseDetail): Partial<Values> => ({
   weightTolerance: warehouse.weightTolerance,
   nearExpiryDays: warehouse.nearExpiryDays,
   handEntry: warehouse.handEntry,
+  receiveBackDays: warehouse.receiveBackDays,
   remark: warehouse.remark,
   zones: warehouse.zones.map((zone) => ({ ...zone })),
 })
@@ -95,6 +96,7 @@ export function WarehouseForm({ warehouse, onClose }: { warehouse: WarehouseRow 
     weightTolerance: '5.00',
     nearExpiryDays: 30,
     handEntry: 'marked',
+    receiveBackDays: 3,
     zones: usualZones.map(([code, type]) => ({
       code,
       name: wordFor('zoneType', type, language),
@@ -202,6 +204,9 @@ export function WarehouseForm({ warehouse, onClose }: { warehouse: WarehouseRow 
           <DecimalInput places={2} suffix="%" />
         </Field>
         <Field name="nearExpiryDays" label={t('field.nearExpiryDays')} hint={t('hint.nearExpiryDays')}>
+          <IntegerInput suffix={t('unit.day')} />
+        </Field>
+        <Field name="receiveBackDays" label={t('field.receiveBackDays')} hint={t('hint.receiveBackDays')}>
           <IntegerInput suffix={t('unit.day')} />
         </Field>
         <Field

@@ -15,6 +15,7 @@ const warehouseFields = [
   'weightTolerance',
   'nearExpiryDays',
   'handEntry',
+  'receiveBackDays',
   'remark',
   'zones',
   'locations',
@@ -28,6 +29,7 @@ export function useWarehouseHistory() {
     areaM2: (value) => `${figure(value, 2)} m²`,
     weightTolerance: (value) => `${figure(value)} %`,
     nearExpiryDays: (value) => t('days', { number: value }),
+    receiveBackDays: (value) => t('days', { number: value }),
   }
   const says = (field: string, value: string) => units[field]?.(value) ?? common.says(field, value)
   return { ...common, says, fields: Object.fromEntries(warehouseFields.map((field) => [field, t(`field.${field}`)])) }

@@ -86,7 +86,7 @@ export function ChargeList({ choose }: { choose: ReactNode }) {
     ...cancelling([row]),
     { key: 'history', label: t('act.history'), onClick: () => setOpen({ what: 'history', row }) },
   ]
-  const { countedTo, problems } = status.data ?? { countedTo: null, problems: [] }
+  const { countedTo, problems, unpriced } = status.data ?? { countedTo: null, problems: [], unpriced: [] }
   const create = may.edit && <NewButton onClick={() => setOpen({ what: 'add' })}>{t('added.new')}</NewButton>
   const cancelled = open?.what === 'cancel' ? open.rows : []
   return (
@@ -148,11 +148,12 @@ export function ChargeList({ choose }: { choose: ReactNode }) {
             )}
             <Button
               icon={<CalendarCheck size={14} strokeWidth={1.75} />}
-              danger={problems.length > 0}
+              danger={problems.length + unpriced.length > 0}
               title={status.data?.ranAt ? dateTime(status.data.ranAt) : undefined}
               onClick={() => setOpen({ what: 'status' })}
             >
               {countedTo === null ? t('status.never') : t('status.countedTo', { day: countedTo })}
+              {unpriced.length > 0 && ` · ${t('unpriced.count', { count: unpriced.length })}`}
             </Button>
           </>
         }

@@ -12,7 +12,7 @@ import { useRight } from '../../shared/session/session.ts'
 import { dateTime } from '../../shared/ui/format.ts'
 import { Sheet } from '../../shared/ui/Sheet.tsx'
 import styles from './Billing.module.css'
-import { Problems } from './Problems.tsx'
+import { Problems, Unpriced } from './Problems.tsx'
 import { billingPaths } from './paths.ts'
 import { monthToYesterday } from './periods.ts'
 
@@ -72,6 +72,7 @@ export function StatusSheet({
           )}
         </>
       )}
+      <Unpriced stock={status?.unpriced ?? []} />
       <Problems problems={ran?.problems ?? status?.problems ?? []} />
     </Sheet>
   )

@@ -13,10 +13,11 @@ const tones: Readonly<Record<QuotationRow['status'], Tone>> = {
   active: 'green',
   ended: 'grey',
 }
-type State = Pick<QuotationRow, 'status' | 'expired'>
-export const quotationTone = (row: State): Tone => (row.expired ? 'grey' : tones[row.status])
-/** One whose last day is past has ended, whatever its state says. */
-export const quotationStatus = (row: State): QuotationRow['status'] => (row.expired ? 'ended' : row.status)
+type State = Pick<QuotationRow, 'status' | 'expired' | 'upcoming'>
+export const quotationTone = (row: State): Tone => (row.expired ? 'grey' : row.upcoming ? 'blue' : tones[row.status])
+/** One whose last day is past has ended, and one whose first day is to come does not hold yet, whatever its state says. */
+export const quotationStatus = (row: State): QuotationRow['status'] | 'upcoming' =>
+  row.expired ? 'ended' : row.upcoming ? 'upcoming' : row.status
 
 const everyWarehouse = () => i18n.t('warehouseBilling:everyWarehouse')
 const words = (type: 'billingTrigger' | 'feeItem', codes: readonly string[]) =>

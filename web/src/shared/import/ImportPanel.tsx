@@ -173,6 +173,15 @@ function Checked({ page, options, choices, refresh, report, onDone, onAnother }:
       {report.unknownColumns.length > 0 && (
         <Note>{t('import.unknown', { columns: report.unknownColumns.join('、') })}</Note>
       )}
+      {report.warnings.length > 0 && (
+        <Note>
+          {t('import.odd', { count: report.warnings.length })}{' '}
+          {report.warnings
+            .slice(0, 5)
+            .map(({ row, errors }) => `${t('import.rowNo', { row })} ${errors.map(({ msg }) => msg).join('；')}`)
+            .join(' · ')}
+        </Note>
+      )}
       {report.refused.length > 0 && <Refused report={report} />}
       <div className={styles.bar}>
         {choices}

@@ -27,6 +27,7 @@ import {
   begin,
   type Count,
   type Counting,
+  cameOf,
   entriesOf,
   isBegun,
   isEmpty,
@@ -150,7 +151,7 @@ function Receiving({ receipt, onOther }: { receipt: ReceiptDetail; onOther: (cod
       setState(nothing)
       say({
         ok: true,
-        text: t('scan.posted', { item: target.itemNo, qty: figure(sumOf(counts.flatMap(cameOf))) }),
+        text: t('scan.posted', { item: target.itemNo, qty: figure(sumOf(counts.map(cameOf))) }),
       })
       await refresh(inboundPaths)
     } catch (error) {
@@ -167,7 +168,7 @@ function Receiving({ receipt, onOther }: { receipt: ReceiptDetail; onOther: (cod
   const hint =
     state.asked === null ? t(line?.serialControlled ? 'scan.serial' : 'scan.goods') : t(`scan.ask.${state.asked}`)
   const counts = entriesOf(state)
-  const rest = line ? new Exact(line.open).minus(sumOf(counts.flatMap(cameOf))) : undefined
+  const rest = line ? new Exact(line.open).minus(sumOf(counts.map(cameOf))) : undefined
   const isShort = counts.some(({ short }) => compareDecimal(short, '0') > 0)
   const setShort = (short: string) => {
     const none = (count: Count) => ({ ...count, short: '0' })
@@ -280,7 +281,6 @@ const toggled = (now: Asked | null, asked: Asked): Asked | null => (now === aske
 
 const sumOf = (figures: readonly string[]): string =>
   figures.reduce((all, one) => all.plus(one), new Exact('0')).toFixed()
-const cameOf = ({ qty, damaged }: Count) => [qty, damaged]
 
 type InHandProps = {
   line: NoticeLineRow
@@ -299,7 +299,7 @@ function InHand({ line, count, others, asked, onAsk, onTakeUp }: InHandProps) {
   const unit = wordFor('unit', line.baseUnit, language)
   const needs = missing(line, count)
   const wrong = unlike(line, count)
-  const left = new Exact(line.open).minus(sumOf(others.flatMap(cameOf))).toFixed()
+  const left = new Exact(line.open).minus(sumOf(others.map(cameOf))).toFixed()
   return (
     <section className={styles.card}>
       <div className={styles.title}>
@@ -314,7 +314,7 @@ function InHand({ line, count, others, asked, onAsk, onTakeUp }: InHandProps) {
           disabled={line.serialControlled}
           onClick={() => onAsk(toggled(asked, 'qty'))}
         >
-          {figure(count.qty)}
+          {figure(cameOf(count))}
         </button>
         <small>
           / {figure(left)} {unit}
@@ -358,7 +358,7 @@ function InHand({ line, count, others, asked, onAsk, onTakeUp }: InHandProps) {
                   <small>{[lot.production, lot.expiry, lot.containerCode].filter(Boolean).join(' · ')}</small>
                 </span>
                 <span>
-                  {figure(sumOf(cameOf(lot)))} {unit}
+                  {figure(cameOf(lot))} {unit}
                 </span>
               </button>
             </li>

@@ -48,6 +48,22 @@ function run(...codes: string[]) {
 }
 
 describe('scans at the receiving desk', () => {
+  it('what is damaged is within what was counted: 21 with 1 damaged stay 21, and no more are damaged than came', () => {
+    const counted = (...typed: [NonNullable<Counting['asked']>, string][]) => {
+      let state: Counting = scanned(nothing, lines, 'ITEM-3', 2026).next
+      let said: unknown
+      for (const [asked, code] of typed) ({ next: state, said } = scanned({ ...state, asked }, lines, code, 2026))
+      return { count: state.count, said }
+    }
+    expect(counted(['qty', '21'], ['damaged', '1']).count).toMatchObject({ qty: '20', damaged: '1' })
+    expect(counted(['qty', '21'], ['damaged', '1'], ['damaged', '2']).count).toMatchObject({ qty: '19', damaged: '2' })
+    expect(counted(['qty', '21'], ['damaged', '1'], ['qty', '10']).count).toMatchObject({ qty: '9', damaged: '1' })
+    expect(counted(['qty', '21'], ['damaged', '22'])).toMatchObject({
+      count: { qty: '21', damaged: '0' },
+      said: { ok: false, key: 'damagedMore' },
+    })
+  })
+
   it('goods count one, a pack its units; batch and expiry are asked for, and not counted', () => {
     expect(run('6291041500213')).toMatchObject({ count: { lineId: 1, qty: '1' }, asked: 'batchNo' })
     expect(run('6291041500213', 'L1', '20270101', '16291041500210')).toMatchObject({

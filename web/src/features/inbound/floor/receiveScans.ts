@@ -37,11 +37,14 @@ export type Said =
   | { readonly ok: true; readonly key: 'noted'; readonly code: string }
   | { readonly ok: false; readonly key: Wrong; readonly code: string }
   | { readonly ok: false; readonly key: 'finishFirst'; readonly item: string }
-type Wrong = 'unknown' | 'notHere' | 'twice' | 'noDay' | 'noNumber' | 'notPallet'
+type Wrong = 'unknown' | 'notHere' | 'damagedMore' | 'twice' | 'noDay' | 'noNumber' | 'notPallet'
 export type Scanned = { readonly next: Counting; readonly said: Said }
 
 const more = (a: string, b: string) => new Exact(a).plus(b).toFixed()
 const isMore = (a: string, b: string) => compareDecimal(a, b) > 0
+
+/** All that came: what is damaged is within what was counted. */
+export const cameOf = ({ qty, damaged }: Pick<Count, 'qty' | 'damaged'>): string => more(qty, damaged)
 
 export const isEmpty = ({ qty, damaged, short }: Count): boolean =>
   [qty, damaged, short].every((figure) => !isMore(figure, '0'))
@@ -241,6 +244,13 @@ function answered(
   if ((asked === 'qty' || asked === 'damaged') && !/^\d{1,9}(\.\d{1,3})?$/.test(value))
     return refused(state, 'noNumber', code)
   if (asked === 'containerCode' && readPlaceLabel(value) !== null) return refused(state, 'notPallet', code)
+  if (asked === 'qty' || asked === 'damaged') {
+    const figures = asked === 'qty' ? { came: value, damaged: count.damaged } : { came: cameOf(count), damaged: value }
+    if (isMore(figures.damaged, figures.came)) return refused(state, 'damagedMore', code)
+    const { came, damaged } = figures
+    const told = { ...count, qty: new Exact(came).minus(damaged).toFixed(), damaged }
+    return noted(settled({ ...state, count: told, asked: null }, line), value)
+  }
   const next = { ...(asked === 'batchNo' ? withoutDays(line, count, value) : count), [asked]: value }
   return toldOf(
     next,

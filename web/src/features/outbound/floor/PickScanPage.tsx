@@ -308,6 +308,7 @@ function Picking({ no }: { no: string }) {
               {line.locationCode}
             </div>
             {line.containerCode && <span className={styles.quiet}>{line.containerCode}</span>}
+            {line.countNo && <span className={styles.quiet}>{t('task.toBeCounted', { no: line.countNo })}</span>}
           </section>
           <section className={styles.card}>
             <div className={styles.title}>
