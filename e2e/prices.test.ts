@@ -119,13 +119,19 @@ describe('a price', () => {
           await page.getByLabel('基本运费').fill(freight)
           await page.getByText('低于报价 240.00 元，须审核').waitFor()
         }
+        await page
+          .getByTestId('receivable')
+          .filter({ hasText: `${freight ?? '240'}.00 元` })
+          .waitFor()
         await page.keyboard.press('Control+s')
         await page
-          .getByText(/YD\d{11}/)
+          .getByText(/^已开单 YD\d{11}$/)
           .first()
           .waitFor()
       }
       await place()
+      // What was placed stays within reach until the next one.
+      await page.getByRole('status').getByRole('button', { name: '打印' }).waitFor()
       await expect.poll(async () => (await waybills()).length).toBe(1)
       await visit.go('/redirect/tms/operations/taskList')
       await place('200')

@@ -173,7 +173,7 @@ const waybillOf = (plan: Plan, input: Input<typeof placePhoneOrder>, phoneOrderI
   customerId: input.customerId,
   bizDate: dayOf(new Date(start - plan.ago * 60_000)),
   deliveryWay: 'delivery' as const,
-  payMethod: 'monthly' as const,
+  payMethod: input.customerId === undefined ? ('prepaid' as const) : ('monthly' as const),
   shipper: input.shipper,
   consignee: input.consignee,
   goods: [

@@ -11,6 +11,9 @@ export type PartMethod = Exclude<PayMethod, 'split'>
 /** What a part may be, and all that is offered where there are no parts to name. */
 export const partMethods = codes('payMethod').filter((code) => code !== 'split') as [PartMethod, ...PartMethod[]]
 
+/** Paid later, by whoever is billed: a walk-in is nobody who could be. */
+export const onAccount: readonly string[] = ['monthly', 'receipt']
+
 /** One part; exactly one of a split has no amount and takes what the others leave of the total (其余). */
 const paymentPart = z.object({ method: oneOf(partMethods), amount: optional(decimal(2, '0.01')) })
 export type PaymentPart = z.output<typeof paymentPart>

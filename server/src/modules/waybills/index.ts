@@ -2,6 +2,7 @@ import { pageOf } from '@xunyun/contract/pages'
 import * as calls from '@xunyun/contract/waybills/calls'
 import * as charges from '@xunyun/contract/waybills/charges'
 import * as statistics from '@xunyun/contract/waybills/statistics'
+import { getCustomerTerms } from '@xunyun/contract/waybills/terms'
 import { mayCall } from '../../platform/actor.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { badField } from '../../platform/refusal.ts'
@@ -27,6 +28,7 @@ import { bindServices } from './services/routes.ts'
 import { refuse, sign } from './sign.ts'
 import { shippingStatistics, statColumns } from './statistics/queries.ts'
 import { keepShipped } from './statistics/store.ts'
+import { termsOf } from './terms.ts'
 import { addTracks } from './tracks.ts'
 import { undoLast } from './undo.ts'
 
@@ -65,6 +67,7 @@ export function waybills(platform: Platform, deps: { legsOf: LegsOf }): void {
   bind(calls.getWaybills, ({ tx, actor }, input) => listWaybills(tx, actor, input))
   bind(calls.getWaybillTotals, ({ tx, actor }, input) => totalWaybills(tx, actor, input))
   bind(calls.getWaybill, ({ tx, actor }, input) => waybillDetail(tx, actor, { files, legsOf: deps.legsOf }, input))
+  bind(getCustomerTerms, ({ tx, actor }, input) => termsOf(tx, actor, input))
   bind(calls.getWaybillEvents, ({ tx, actor }, input) => waybillEvents(tx, actor, input.id))
 
   bind(calls.createWaybill, ({ tx, actor }, input) => createOne(tx, actor, { numbering, approvals }, input))

@@ -2,6 +2,7 @@ import * as approvals from '@xunyun/contract/approvals/calls'
 import * as setup from '@xunyun/contract/approvals/setup'
 import * as calls from '@xunyun/contract/waybills/calls'
 import * as charges from '@xunyun/contract/waybills/charges'
+import { getCustomerTerms } from '@xunyun/contract/waybills/terms'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Freight, openFreight, waybillOf } from '../../../test/freight.ts'
@@ -100,6 +101,29 @@ describe('[D-02] 多笔付: a waybill paid in parts', () => {
     })
     await world.db.updateTable('waybill').set({ pay_method: 'monthly' }).where('id', '=', id).execute()
     await office.ok(calls.changeWaybill, await change({ payMethod: 'monthly', remarkCustomer: '轻放' }))
+  })
+
+  it('a new waybill is told how its customer settles, who looks after it and what credit is left, by whoever may place it', async () => {
+    const rights = { rights: { taskList: 'edit' as const } }
+    const clerk = (await world.person('termsClerk', rights)).client
+    await world.db
+      .updateTable('company')
+      .set({ settle_method: 'receipt', salesman_id: boss.id, credit_limit: '900000' })
+      .where('id', '=', freight.yunfan)
+      .execute()
+    const before = await clerk.ok(getCustomerTerms, { customerId: freight.yunfan })
+    expect(before).toMatchObject({ settleMethod: 'receipt', salesmanId: boss.id, credit: { limit: '900000.00' } })
+    await place(freightOf('500'))
+    const after = await clerk.ok(getCustomerTerms, { customerId: freight.yunfan })
+    expect(Number(after.credit?.used) - Number(before.credit?.used)).toBe(500)
+    expect(await clerk.refused(getCustomerTerms, { customerId: freight.hangzhou })).toMatchObject({
+      fields: [{ path: 'customerId', reason: 'waybills.unknownCustomer' }],
+    })
+    await world.db
+      .updateTable('company')
+      .set({ settle_method: null, salesman_id: null, credit_limit: null })
+      .where('id', '=', freight.yunfan)
+      .execute()
   })
 
   it('only what is 到付 of it is collected at the door, beside the COD', async () => {

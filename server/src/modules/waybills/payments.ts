@@ -1,7 +1,7 @@
 import type { Params } from '@xunyun/contract/kernel/call'
 import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import type { WaybillInput } from '@xunyun/contract/waybills/calls'
-import { type AgreedPart, fixedSum, isWholeSplit } from '@xunyun/contract/waybills/payments'
+import { type AgreedPart, fixedSum, isWholeSplit, onAccount } from '@xunyun/contract/waybills/payments'
 import { badField } from '../../platform/refusal.ts'
 
 /**
@@ -46,8 +46,6 @@ export const excess = (split: Split): { reason: 'waybills.splitExceeds'; params:
     : { reason: 'waybills.splitExceeds', params: { fixed, receivable: split.receivable } }
 }
 
-/** Paid later, by whoever is billed: a walk-in is nobody who could be. */
-const onAccount: readonly string[] = ['monthly', 'receipt']
 type Agreed = { readonly customerId: number | null; readonly payMethod: string; readonly payments: string | null }
 const billsNobody = ({ customerId, payMethod, payments }: Agreed): boolean =>
   customerId === null &&

@@ -24,11 +24,11 @@ import type { NewWaybill } from './store.ts'
 type Customer = { id: number; name: string }
 type FoundCustomer = Customer & { enabled: boolean; blacklisted: boolean }
 
-const customerRoles = sql<boolean>`roles && '{customer,owner,settle}'::text[]`
+export const customerRoles = sql<boolean>`roles && '{customer,owner,settle}'::text[]`
 const isOpenOutlet = sql<boolean>`enabled and not is_deleted and roles @> '{own}'::text[]`
 
 /** A customer's account always places for itself, whatever it sends. Undefined for a walk-in. */
-function wantedCustomer(actor: Actor, customerId: number | undefined): number | undefined {
+export function wantedCustomer(actor: Actor, customerId: number | undefined): number | undefined {
   if (!isCustomer(actor)) return customerId
   const wanted = customerId ?? (actor.scope.kind === 'customer' ? actor.scope.ids[0] : undefined)
   if (wanted === undefined) throw badField('customerId', 'waybills.unknownCustomer')

@@ -92,7 +92,7 @@ describe('placing', () => {
       },
       { language: 'en' },
     )
-    expect(refusal).toMatchObject({ code: 422, msg: 'bizDate: Not a valid date', params: { count: 7 } })
+    expect(refusal).toMatchObject({ code: 422, msg: 'bizDate: Not a date', params: { count: 7 } })
     expect(Object.fromEntries(refusal.fields.map(({ path, reason }) => [path, reason]))).toEqual({
       bizDate: 'field.date',
       'shipper.name': 'field.required',

@@ -1,6 +1,5 @@
 import { mostPhotos } from '@xunyun/contract/phoneOrders/calls'
-import { partMethods } from '@xunyun/contract/waybills/payments'
-import { Button, Input } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { Minus, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Choice, useWords } from '../../shared/form/Choice.tsx'
@@ -8,11 +7,16 @@ import { MomentInput } from '../../shared/form/DayInput.tsx'
 import { FileInput } from '../../shared/form/FileInput.tsx'
 import { Field, FormSection } from '../../shared/form/FormFrame.tsx'
 import { IntegerInput, VolumeInput, WeightInput } from '../../shared/form/inputs.tsx'
+import { useSession } from '../../shared/session/session.ts'
+import { methodsFor } from '../waybills/index.ts'
+import type { OrderValues } from './orderValues.ts'
 import styles from './phoneOrders.module.css'
 
 /** What is to be taken, and what has to be said about it. */
 export function CargoFields() {
   const { t } = useTranslation('phoneOrders')
+  const isCustomer = useSession(({ userInfo }) => userInfo?.scope === 'customer')
+  const customerId = Form.useWatch('customerId', Form.useFormInstance<OrderValues>())
   return (
     <>
       <FormSection title={t('section.goods')} columns={2}>
@@ -40,7 +44,7 @@ export function CargoFields() {
           <Choice type="deliveryWay" />
         </Field>
         <Field name="payMethod" label={t('field.payMethod')}>
-          <Choice type="payMethod" only={[...partMethods]} />
+          <Choice type="payMethod" only={methodsFor(!isCustomer && customerId === undefined)} />
         </Field>
       </FormSection>
       <FormSection title={t('section.remark')} columns={1}>

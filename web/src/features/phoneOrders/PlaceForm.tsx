@@ -10,7 +10,7 @@ import { Lookup } from '../../shared/form/Lookup.tsx'
 import { useForm } from '../../shared/form/useForm.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { useTab } from '../../shared/tabs/useTab.ts'
-import { OutletField } from '../waybills/index.ts'
+import { OutletField, useCustomerTerms, useFollowing } from '../waybills/index.ts'
 import { CargoFields } from './CargoFields.tsx'
 import { cargoOf, type OrderValues, partyOf } from './orderValues.ts'
 import { PartyCard } from './PartyCard.tsx'
@@ -35,17 +35,20 @@ export function PlaceForm({ name, initial, recent, onPlaced }: Props) {
     success: ({ orderNo }) => t('placed', { no: orderNo }),
     refresh: orderPaths,
   })
-  const state = useForm<OrderValues>({
+  const terms = useCustomerTerms({ fields: ['payMethod'], atStart: false, initial: initial as never })
+  const form = useForm<OrderValues>({
     name,
     initial,
     call: placePhoneOrder,
-    onSubmit: (values, { key }) =>
-      place.run(
-        { ...cargoOf(values), shipper: partyOf(values.shipper), consignee: partyOf(values.consignee) } as never,
-        { key },
-      ),
+    onSubmit: async (_, { key }) => {
+      await terms.settled()
+      const values = form.form.getFieldsValue(true) as OrderValues
+      const parties = { shipper: partyOf(values.shipper), consignee: partyOf(values.consignee) }
+      return place.run({ ...cargoOf(values), ...parties } as never, { key })
+    },
     onSaved: onPlaced,
   })
+  const state = useFollowing(terms, form)
   useSaveKey(visible, state.submit)
   return (
     <>

@@ -33,8 +33,8 @@ const byHand = [
 type Props = {
   readonly value: readonly FeeDraft[]
   readonly onChange: (fees: readonly FeeDraft[]) => void
-  /** What the price in force makes of the freight; null where none fits. */
-  readonly quoted: string | null
+  /** What the price in force makes of the freight; null where none fits, undefined while that is not known. */
+  readonly quoted: string | null | undefined
   /** What the server said, by the place of the line among those sent. */
   readonly errors?: ReadonlyMap<number, string>
 }
@@ -49,17 +49,14 @@ export function FeesEditor({ value, onChange, quoted, errors }: Props) {
   const set = (first: FeeDraft | undefined, rest: readonly FeeDraft[]) =>
     onChange([first ?? { feeItem: 'freight' }, ...rest])
   const typed = freight?.amount
-  const differs = typed !== undefined && quoted !== null && Number(typed) !== Number(quoted)
-  const says =
-    typed === undefined
-      ? quoted === null
-        ? t('price.noRate')
-        : t('price.byRate', { amount: money(quoted) })
-      : quoted === null
-        ? t('price.manual')
-        : differs
-          ? t(Number(typed) < Number(quoted) ? 'price.below' : 'price.above', { amount: money(quoted) })
-          : t('price.same')
+  const differs = typed !== undefined && quoted != null && Number(typed) !== Number(quoted)
+  const says = (): string => {
+    if (quoted === undefined) return ''
+    if (typed === undefined) return quoted === null ? t('price.noRate') : t('price.byRate', { amount: money(quoted) })
+    if (quoted === null) return t('price.manual')
+    if (!differs) return t('price.same')
+    return t(Number(typed) < Number(quoted) ? 'price.below' : 'price.above', { amount: money(quoted) })
+  }
   return (
     <div className={styles.fees}>
       <div className={styles.fee}>
@@ -68,7 +65,7 @@ export function FeesEditor({ value, onChange, quoted, errors }: Props) {
           aria-label={wordFor('feeItem', 'freight', language)}
           status={wrong(0) ? 'error' : undefined}
           value={typed}
-          placeholder={quoted === null ? undefined : money(quoted)}
+          placeholder={quoted == null ? undefined : money(quoted)}
           onChange={(amount) => set({ feeItem: 'freight', amount }, others)}
         />
         {wrong(0) ? (
@@ -76,7 +73,7 @@ export function FeesEditor({ value, onChange, quoted, errors }: Props) {
             {wrong(0)}
           </small>
         ) : (
-          <small data-tone={differs || (typed !== undefined && quoted === null) ? 'orange' : undefined}>{says}</small>
+          <small data-tone={differs || (typed !== undefined && quoted === null) ? 'orange' : undefined}>{says()}</small>
         )}
       </div>
       {others.map((fee, at) => (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
 import type { Language } from '@xunyun/contract/pages'
 import { getPhoneOrder, type OrderParty, type PhoneOrderDetail } from '@xunyun/contract/phoneOrders/calls'
+import { onAccount } from '@xunyun/contract/waybills/payments'
 import { Button } from 'antd'
 import { PhoneIncoming } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +15,7 @@ import { LoadError, Notice } from '../../shared/ui/Notice.tsx'
 import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
 import { TaskForm } from './TaskForm.tsx'
 import type { TaskValues } from './taskValues.ts'
+import { walkIn } from './terms.ts'
 import styles from './Waybills.module.css'
 
 /** 转运单: the form filled in from a phone order, which becomes this waybill and no other. */
@@ -64,7 +66,7 @@ export function FromOrder({ id, fresh }: { id: number; fresh: TaskValues }) {
           </a>
         ))}
       </div>
-      <TaskForm initial={{ ...fresh, ...valuesOfOrder(data, language) }} order={data} onNext={back} />
+      <TaskForm initial={{ ...fresh, ...valuesOfOrder(data, language) }} order={data} onNext={() => back()} />
     </div>
   )
 }
@@ -86,8 +88,9 @@ function valuesOfOrder(order: PhoneOrderDetail, language: Language): TaskValues 
     customerId: given(order.customerId),
     planPickup: given(order.planPickup),
     deliveryWay: (order.deliveryWay ?? 'delivery') as TaskValues['deliveryWay'],
-    // Nobody runs up a bill that has no name.
-    payMethod: (order.payMethod ?? (order.customerId === null ? 'prepaid' : 'monthly')) as TaskValues['payMethod'],
+    payMethod: (order.payMethod === null || (order.customerId === null && onAccount.includes(order.payMethod))
+      ? walkIn.payMethod
+      : order.payMethod) as TaskValues['payMethod'],
     remarkCustomer: remarks.filter(Boolean).join('; ') || undefined,
     shipper: party(order.shipper),
     consignee: party(order.consignee),

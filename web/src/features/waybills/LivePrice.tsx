@@ -1,9 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { calculateFreight } from '@xunyun/contract/prices/calls'
 import { Form } from 'antd'
-import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../shared/api/api.ts'
 import { useFill } from '../../shared/form/FormDrawer.tsx'
 import { FormSection } from '../../shared/form/FormFrame.tsx'
 import { money, weight } from '../../shared/ui/format.ts'
@@ -11,8 +7,8 @@ import { Steps } from '../prices/index.ts'
 import styles from './Charges.module.css'
 import { FeesEditor } from './FeesEditor.tsx'
 import type { FeeDraft } from './fees.ts'
-import { askedOf } from './freight.ts'
 import type { TaskValues } from './taskValues.ts'
+import { useQuote } from './useQuote.ts'
 
 /** The price while it is typed: what the rate in force makes of it and why, and other fees where the office agreed on them. */
 export function LivePrice({ mayType, errors }: { mayType: boolean; errors: ReadonlyMap<number, string> }) {
@@ -21,16 +17,7 @@ export function LivePrice({ mayType, errors }: { mayType: boolean; errors: Reado
   const fill = useFill()
   const values = (Form.useWatch([], form) ?? {}) as TaskValues
   const fees = Form.useWatch<readonly FeeDraft[] | undefined>('charges', { form, preserve: true }) ?? []
-  const asked = useDeferredValue(JSON.stringify(askedOf(values)))
-  const found = useQuery({
-    queryKey: [calculateFreight.path, asked],
-    queryFn: ({ signal }) => api(calculateFreight, JSON.parse(asked) as never, { signal, quiet: true }),
-    enabled: asked !== 'null',
-    staleTime: 30_000,
-    retry: false,
-    placeholderData: (before) => before,
-  })
-  const quote = asked === 'null' ? undefined : found.data?.quote
+  const quote = useQuote(values)
   return (
     <FormSection title={t('task.price')} columns={1}>
       <div aria-live="polite">
@@ -45,14 +32,14 @@ export function LivePrice({ mayType, errors }: { mayType: boolean; errors: Reado
             <Steps steps={quote.steps} />
           </>
         ) : (
-          <p className={styles.quiet}>{t(asked === 'null' || !found.data ? 'task.priceLater' : 'price.noRate')}</p>
+          <p className={styles.quiet}>{t(quote === undefined ? 'task.priceLater' : 'price.noRate')}</p>
         )}
       </div>
       {mayType && (
         <FeesEditor
           value={fees}
           onChange={(charges) => fill({ charges })}
-          quoted={quote?.amount ?? null}
+          quoted={quote === null ? null : quote?.amount}
           errors={errors}
         />
       )}

@@ -1,42 +1,45 @@
 import { wordFor } from '@xunyun/contract/dictionary'
-import { type PartMethod, type PaymentPart, partMethods } from '@xunyun/contract/waybills/payments'
+import type { PartMethod, PaymentPart } from '@xunyun/contract/waybills/payments'
 import { useTranslation } from 'react-i18next'
 import { Choice } from '../../shared/form/Choice.tsx'
 import { MoneyInput } from '../../shared/form/inputs.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import styles from './Charges.module.css'
 
-/** Where nothing was chosen yet, the month's bill takes the rest. */
-export const freshSplit: readonly PaymentPart[] = [{ method: 'monthly' }]
+/** Where nothing was chosen yet, the month's bill takes the rest; of a walk-in whoever receives the goods. */
+export const freshSplit = (isWalkIn: boolean): readonly PaymentPart[] => [{ method: isWalkIn ? 'collect' : 'monthly' }]
 
 type Props = {
   readonly value?: readonly PaymentPart[]
   readonly onChange?: (parts: readonly PaymentPart[]) => void
+  /** What a part may be. */
+  readonly methods: readonly PartMethod[]
   /** What the server said, by the place of the part among those sent. */
   readonly errors: ReadonlyMap<number, string>
 }
 
 /** 多笔付: an amount for each way to pay, and the way that takes the rest. */
-export function PaymentsEditor({ value = freshSplit, onChange, errors }: Props) {
+export function PaymentsEditor({ value, onChange, methods, errors }: Props) {
   const { t } = useTranslation('waybills')
   const language = useLanguage()
-  const rest = value.find(({ amount }) => amount === undefined)?.method ?? 'monthly'
-  const amountOf = (method: PartMethod) => value.find((part) => part.method === method)?.amount
+  const parts = value ?? freshSplit(!methods.includes('monthly'))
+  const rest = parts.find(({ amount }) => amount === undefined)?.method
+  const amountOf = (method: PartMethod) => parts.find((part) => part.method === method)?.amount
   // In the order of the list, the rest last: so it is said, printed and paid.
-  const set = (restMethod: PartMethod, amount: (method: PartMethod) => string | undefined) =>
+  const set = (restMethod: PartMethod | undefined, amount: (method: PartMethod) => string | undefined) =>
     onChange?.([
-      ...partMethods.flatMap((method) => {
+      ...methods.flatMap((method) => {
         const fixed = method === restMethod ? undefined : amount(method)
         return fixed === undefined ? [] : [{ method, amount: fixed }]
       }),
-      { method: restMethod },
+      ...(restMethod === undefined ? [] : [{ method: restMethod }]),
     ])
   return (
     <div className={styles.parts}>
-      {partMethods
+      {methods
         .filter((method) => method !== rest)
         .map((method) => {
-          const wrong = errors.get(value.findIndex((part) => part.method === method))
+          const wrong = errors.get(parts.findIndex((part) => part.method === method))
           const name = wordFor('payMethod', method, language)
           return (
             <div key={method} className={styles.part}>
@@ -59,7 +62,7 @@ export function PaymentsEditor({ value = freshSplit, onChange, errors }: Props) 
         <span>{t('task.restBy')}</span>
         <Choice
           type="payMethod"
-          only={[...partMethods]}
+          only={[...methods]}
           allowClear={false}
           aria-label={t('task.restBy')}
           value={rest}

@@ -31,10 +31,11 @@ import { Lookup } from '../../shared/form/Lookup.tsx'
 import { useForm } from '../../shared/form/useForm.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { readDraft, writeDraft } from '../../shared/session/drafts.ts'
-import { useSession } from '../../shared/session/session.ts'
+import { useRight, useSession } from '../../shared/session/session.ts'
 import { useTab } from '../../shared/tabs/useTab.ts'
 import { toast } from '../../shared/ui/toasts.ts'
 import { useIsPhone } from '../../shared/ui/useDevice.ts'
+import type { ToPrint } from '../printing/PrintDialog.tsx'
 import { GoodsGrid } from './GoodsGrid.tsx'
 import { filled, type GoodsDraft, totals } from './goods.ts'
 import { LivePrice } from './LivePrice.tsx'
@@ -42,15 +43,23 @@ import { OutletField } from './OutletField.tsx'
 import { PartyFields } from './PartyFields.tsx'
 import { PaymentsEditor } from './PaymentsEditor.tsx'
 import { ServiceTiles } from './ServiceTiles.tsx'
+import { SumsPanel } from './SumsPanel.tsx'
 import { inputOf, type TaskValues, valuesOf } from './taskValues.ts'
+import { methodsFor } from './terms.ts'
+import { useCustomerTerms, useFollowing } from './useCustomerTerms.ts'
 import styles from './Waybills.module.css'
 
 type Props = {
   initial: TaskValues
   editing?: WaybillDetail
   /** The phone order that becomes this waybill. */
-  order?: { readonly id: number; readonly orderNo: string }
-  onNext: () => void
+  order?: { readonly id: number; readonly orderNo: string; readonly payMethod: string | null }
+  onNext: (placed: JustPlaced | null) => void
+}
+/** A waybill that was placed as a new one. */
+export type JustPlaced = ToPrint & {
+  /** 开单并打印: its paper is wanted at once. */
+  readonly print: boolean
 }
 
 const refresh = ['/api/Waybills/', '/api/Dispatch/']
@@ -67,7 +76,12 @@ export function TaskForm({ initial, editing, order, onNext }: Props) {
   const change = useAction(changeWaybill, { refresh })
   const placeDraft = useBatch(placeWaybills, { title: t('done.place'), refresh })
   const [version, setVersion] = useState(editing?.version ?? 0)
-  const intent = { place: true }
+  const intent: { place: boolean; print: boolean; placed: JustPlaced | null } = {
+    place: true,
+    print: false,
+    placed: null,
+  }
+  const mayPrint = useRight('printDocuments').browse
   const refreshPaths = useRefresh()
   const request = useAction(requestChange, { refresh: [...refresh, '/api/Approvals/'] })
   const [asking, setAsking] = useState<{
@@ -75,7 +89,17 @@ export function TaskForm({ initial, editing, order, onNext }: Props) {
     readonly done: (sent: boolean) => void
   } | null>(null)
 
-  const send = async (values: TaskValues, key: string) => {
+  const isCustomer = useSession((session) => session.userInfo?.scope === 'customer')
+  const terms = useCustomerTerms({
+    fields: ['payMethod', 'salesmanId', 'shipper'],
+    given: order && order.payMethod !== null ? ['payMethod'] : [],
+    atStart: editing === undefined && (order ? initial.customerId !== undefined : isCustomer),
+    initial,
+  })
+
+  const send = async (typed: TaskValues, key: string) => {
+    await terms.settled()
+    const values = { ...typed, ...(form.form.getFieldsValue(true) as TaskValues) }
     const input = inputOf(values)
     if (editing) {
       const saved = await changed(input, editing, key)
@@ -88,14 +112,15 @@ export function TaskForm({ initial, editing, order, onNext }: Props) {
       return
     }
     const whole = { ...input, waybillNo: values.waybillNo, place: intent.place }
-    const { waybillNo } = order
+    const { id, waybillNo } = order
       ? await convert.run({ ...whole, phoneOrderId: order.id }, { key })
       : await create.run(whole, { key })
-    toast.success(
-      order
-        ? t('phoneOrders:form.done', { no: order.orderNo, waybillNo })
-        : t(intent.place ? 'task.placed' : 'task.drafted', { no: waybillNo }),
-    )
+    if (order) toast.success(t('phoneOrders:form.done', { no: order.orderNo, waybillNo }))
+    else if (!intent.place) toast.success(t('task.drafted', { no: waybillNo }))
+    else {
+      const { pieces } = totals(filled(values.goods ?? []))
+      intent.placed = { id, no: waybillNo, pieces, print: intent.print }
+    }
     writeDraft(userId, lastTab, 'form', { ...values, customerNo: undefined, waybillNo: undefined })
   }
   /** Null: the price is agreed with the customer, and the change was sent to review instead. */
@@ -114,11 +139,11 @@ export function TaskForm({ initial, editing, order, onNext }: Props) {
       return null
     }
   }
-  const state = useForm<TaskValues>({
+  const form = useForm<TaskValues>({
     name: editing ? `waybill-${editing.id}` : order ? `waybill-order-${order.id}` : 'waybill-new',
     initial,
     onSubmit: (values, { key }) => send(values, key),
-    ...(editing ? {} : { onSaved: onNext }),
+    ...(editing ? {} : { onSaved: () => onNext(intent.placed) }),
     onReload:
       editing &&
       (async () => {
@@ -127,8 +152,10 @@ export function TaskForm({ initial, editing, order, onNext }: Props) {
         return valuesOf(now, false)
       }),
   })
-  const save = (place: boolean) => {
+  const state = useFollowing(terms, form)
+  const save = (place: boolean, print = false) => {
     intent.place = place
+    intent.print = print
     state.submit()
   }
   useSaveKey(tab.visible, () => save(!editing || editing.state === 'draft'))
@@ -156,7 +183,15 @@ export function TaskForm({ initial, editing, order, onNext }: Props) {
     <>
       <div className={styles.taskBody}>
         <FormFrame state={state}>
-          <BasicFields isNew={isNew} places={isNew || isDraft} priced={!isNew && !isDraft} messages={state.messages} />
+          <BasicFields
+            isNew={isNew}
+            places={isNew || isDraft}
+            priced={!isNew && !isDraft}
+            standing={
+              editing ? [editing.payMethod, ...(editing.payments ?? []).map(({ method }) => method)] : undefined
+            }
+            messages={state.messages}
+          />
         </FormFrame>
       </div>
       <div className={styles.actionBar}>
@@ -164,6 +199,11 @@ export function TaskForm({ initial, editing, order, onNext }: Props) {
           {isNew || isDraft ? t('task.place') : t('task.saveChanges')}
           {!isPhone && <kbd className={styles.key}>Ctrl S</kbd>}
         </Button>
+        {isNew && !order && mayPrint && (
+          <Button disabled={state.busy} onClick={() => save(true, true)}>
+            {t('task.placeAndPrint')}
+          </Button>
+        )}
         {(isNew || isDraft) && (
           <Button disabled={state.busy} onClick={() => save(false)}>
             {t('task.saveDraft')}
@@ -207,12 +247,15 @@ function BasicFields({
   isNew,
   places,
   priced,
+  standing,
   messages,
 }: {
   isNew: boolean
   places: boolean
   /** Fees are the price's own page's to change. */
   priced: boolean
+  /** How it has been agreed that it is paid. */
+  standing: readonly string[] | undefined
   messages: readonly FieldMessage[]
 }) {
   const { t } = useTranslation('waybills')
@@ -222,148 +265,153 @@ function BasicFields({
   const goods = Form.useWatch('goods', form)
   const carriage = Form.useWatch('carriage', form)
   const payMethod = Form.useWatch('payMethod', form)
+  const customerId = Form.useWatch('customerId', form)
+  const methods = methodsFor(!isCustomer && customerId === undefined, standing)
   const pieces = totals(filled(goods ?? [])).pieces
   // A number that came back with a draft is shown, or it would be sent unseen.
   const [typing, setTyping] = useState(() => Boolean(form.getFieldValue('waybillNo')))
   const segments = (type: 'carriage' | 'pickupWay' | 'deliveryWay') =>
     codes(type).map((code) => ({ value: code, label: wordFor(type, code, language) }))
   return (
-    <>
-      <FormSection
-        title={t('task.basic')}
-        hint={
-          isNew && !typing ? (
-            <>
-              {t('task.numberHint')}{' '}
-              <Button type="link" size="small" className={styles.inlineLink} onClick={() => setTyping(true)}>
-                {t('task.typeNumber')}
-              </Button>
-            </>
-          ) : undefined
-        }
-        columns={3}
-      >
-        {typing && (
-          <Field name="waybillNo" label={t('task.number')}>
-            <Input maxLength={30} autoFocus />
-          </Field>
-        )}
-        {!isCustomer && (
-          <Field name="customerId" label={t('task.customer')}>
-            <Lookup
-              call={getCompanyChoices}
-              input={{ roles: ['customer', 'owner'] }}
-              allowClear
-              placeholder={t('task.customerHint')}
-            />
-          </Field>
-        )}
-        <Field name="customerNo" label={t('task.customerNo')}>
-          <Input maxLength={60} />
-        </Field>
-        <Field name="bizDate" label={t('task.bizDate')} required>
-          <DayInput />
-        </Field>
-        <Field name="transMode" label={t('task.mode')}>
-          <Choice type="transMode" />
-        </Field>
-        <Field name="serviceType" label={t('task.service')}>
-          <Choice type="serviceType" />
-        </Field>
-        <Field name="carriage" label={t('task.carriage')}>
-          <Segmented options={segments('carriage')} />
-        </Field>
-        {carriage === 'full' && (
-          <>
-            <Field name="vehicleModel" label={t('task.vehicleModel')}>
-              <Choice type="vehicleModel" />
+    <div className={priced ? undefined : styles.withSums}>
+      <div>
+        <FormSection
+          title={t('task.basic')}
+          hint={
+            isNew && !typing ? (
+              <>
+                {t('task.numberHint')}{' '}
+                <Button type="link" size="small" className={styles.inlineLink} onClick={() => setTyping(true)}>
+                  {t('task.typeNumber')}
+                </Button>
+              </>
+            ) : undefined
+          }
+          columns={3}
+        >
+          {typing && (
+            <Field name="waybillNo" label={t('task.number')}>
+              <Input maxLength={30} autoFocus />
             </Field>
-            <Field name="km" label={t('task.km')}>
-              <DecimalInput places={1} suffix="km" />
-            </Field>
-          </>
-        )}
-        <Field name="pickupWay" label={t('task.pickup')}>
-          <Segmented options={segments('pickupWay')} />
-        </Field>
-        <Field name="planPickup" label={t('task.planPickup')}>
-          <MomentInput />
-        </Field>
-        <Field name="receiptRequirement" label={t('task.receipt')}>
-          <Choice type="receiptRequirement" />
-        </Field>
-        <Field name="deliveryWay" label={t('task.delivery')} required>
-          <Choice type="deliveryWay" />
-        </Field>
-        <Field name="planArrive" label={t('task.planArrive')}>
-          <MomentInput />
-        </Field>
-        <Field name="receiptCopies" label={t('task.receiptCopies')}>
-          <IntegerInput />
-        </Field>
-        <OutletField isNew={isNew} />
-        {!isCustomer && (
-          <Field name="salesmanId" label={t('task.salesman')}>
-            <Lookup call={getUsers} allowClear />
-          </Field>
-        )}
-        <Form.Item label={t('task.flags')}>
-          <Form.Item name="urgent" valuePropName="checked" noStyle>
-            <Checkbox>{t('task.urgent')}</Checkbox>
-          </Form.Item>
-          {!isCustomer && (
-            <Form.Item name="hold" valuePropName="checked" noStyle>
-              <Checkbox>{t('task.hold')}</Checkbox>
-            </Form.Item>
           )}
-        </Form.Item>
-      </FormSection>
-      <div className={styles.parties}>
-        <PartyFields side="shipper" />
-        <PartyFields side="consignee" />
-      </div>
-      <FormSection title={t('task.goods')} hint={t('task.goodsHint')} columns={1}>
-        <Form.Item name="goods" noStyle>
-          <GoodsGrid errors={goodsErrors(messages)} />
-        </Form.Item>
-        <TheirList<GoodsDraft> name="goods" says={(line) => `${line.name ?? ''} × ${line.pieces ?? ''}`} />
-        <GoodsMessage messages={messages} />
-      </FormSection>
-      <FormSection title={t('task.services')} columns={1}>
-        <Form.Item name="services" noStyle>
-          <ServiceTiles errors={listErrors(messages, 'services')} />
-        </Form.Item>
-      </FormSection>
-      <LivePrice mayType={!isCustomer && !priced} errors={listErrors(messages, 'charges')} />
-      <FormSection title={t('task.payment')} columns={3}>
-        <Field name="payMethod" label={t('task.payMethod')} required>
-          <Choice type="payMethod" />
-        </Field>
-        <Field name="codAmount" label={t('task.cod')}>
-          <MoneyInput />
-        </Field>
-        {payMethod === 'split' && (
-          <Field name="payments" label={t('task.parts')} span={3}>
-            <PaymentsEditor errors={listErrors(messages, 'payments')} />
+          {!isCustomer && (
+            <Field name="customerId" label={t('task.customer')}>
+              <Lookup
+                call={getCompanyChoices}
+                input={{ roles: ['customer', 'owner'] }}
+                allowClear
+                placeholder={t('task.customerHint')}
+              />
+            </Field>
+          )}
+          <Field name="customerNo" label={t('task.customerNo')}>
+            <Input maxLength={60} />
           </Field>
-        )}
-        <TheirList<AgreedPart>
-          name="payments"
-          says={(part) => `${wordFor('payMethod', part.method, language)} ${part.amount ?? ''}`}
-        />
-      </FormSection>
-      <FormSection title={t('task.remarks')} columns={2}>
-        {!isCustomer && (
-          <Field name="remarkInternal" label={t('task.remarkInternal')}>
+          <Field name="bizDate" label={t('task.bizDate')} required>
+            <DayInput />
+          </Field>
+          <Field name="transMode" label={t('task.mode')}>
+            <Choice type="transMode" />
+          </Field>
+          <Field name="serviceType" label={t('task.service')}>
+            <Choice type="serviceType" />
+          </Field>
+          <Field name="carriage" label={t('task.carriage')}>
+            <Segmented options={segments('carriage')} />
+          </Field>
+          {carriage === 'full' && (
+            <>
+              <Field name="vehicleModel" label={t('task.vehicleModel')}>
+                <Choice type="vehicleModel" />
+              </Field>
+              <Field name="km" label={t('task.km')}>
+                <DecimalInput places={1} suffix="km" />
+              </Field>
+            </>
+          )}
+          <Field name="pickupWay" label={t('task.pickup')}>
+            <Segmented options={segments('pickupWay')} />
+          </Field>
+          <Field name="planPickup" label={t('task.planPickup')}>
+            <MomentInput />
+          </Field>
+          <Field name="receiptRequirement" label={t('task.receipt')}>
+            <Choice type="receiptRequirement" />
+          </Field>
+          <Field name="deliveryWay" label={t('task.delivery')} required>
+            <Choice type="deliveryWay" />
+          </Field>
+          <Field name="planArrive" label={t('task.planArrive')}>
+            <MomentInput />
+          </Field>
+          <Field name="receiptCopies" label={t('task.receiptCopies')}>
+            <IntegerInput />
+          </Field>
+          <OutletField isNew={isNew} />
+          {!isCustomer && (
+            <Field name="salesmanId" label={t('task.salesman')}>
+              <Lookup call={getUsers} allowClear />
+            </Field>
+          )}
+          <Form.Item label={t('task.flags')}>
+            <Form.Item name="urgent" valuePropName="checked" noStyle>
+              <Checkbox>{t('task.urgent')}</Checkbox>
+            </Form.Item>
+            {!isCustomer && (
+              <Form.Item name="hold" valuePropName="checked" noStyle>
+                <Checkbox>{t('task.hold')}</Checkbox>
+              </Form.Item>
+            )}
+          </Form.Item>
+        </FormSection>
+        <div className={styles.parties}>
+          <PartyFields side="shipper" />
+          <PartyFields side="consignee" />
+        </div>
+        <FormSection title={t('task.goods')} hint={t('task.goodsHint')} columns={1}>
+          <Form.Item name="goods" noStyle>
+            <GoodsGrid errors={goodsErrors(messages)} />
+          </Form.Item>
+          <TheirList<GoodsDraft> name="goods" says={(line) => `${line.name ?? ''} × ${line.pieces ?? ''}`} />
+          <GoodsMessage messages={messages} />
+        </FormSection>
+        <FormSection title={t('task.services')} columns={1}>
+          <Form.Item name="services" noStyle>
+            <ServiceTiles errors={listErrors(messages, 'services')} />
+          </Form.Item>
+        </FormSection>
+        <LivePrice mayType={!isCustomer && !priced} errors={listErrors(messages, 'charges')} />
+        <FormSection title={t('task.payment')} columns={3}>
+          <Field name="payMethod" label={t('task.payMethod')} required>
+            <Choice type="payMethod" only={[...methods, 'split']} />
+          </Field>
+          <Field name="codAmount" label={t('task.cod')}>
+            <MoneyInput />
+          </Field>
+          {payMethod === 'split' && (
+            <Field name="payments" label={t('task.parts')} span={3}>
+              <PaymentsEditor methods={methods} errors={listErrors(messages, 'payments')} />
+            </Field>
+          )}
+          <TheirList<AgreedPart>
+            name="payments"
+            says={(part) => `${wordFor('payMethod', part.method, language)} ${part.amount ?? ''}`}
+          />
+        </FormSection>
+        <FormSection title={t('task.remarks')} columns={2}>
+          {!isCustomer && (
+            <Field name="remarkInternal" label={t('task.remarkInternal')}>
+              <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={500} />
+            </Field>
+          )}
+          <Field name="remarkCustomer" label={t('task.remarkCustomer')}>
             <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={500} />
           </Field>
-        )}
-        <Field name="remarkCustomer" label={t('task.remarkCustomer')}>
-          <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={500} />
-        </Field>
-      </FormSection>
-      {places && pieces > 0 && <p className={styles.after}>{t('task.after', { count: pieces })}</p>}
-    </>
+        </FormSection>
+        {places && pieces > 0 && <p className={styles.after}>{t('task.after', { count: pieces })}</p>}
+      </div>
+      {!priced && <SumsPanel />}
+    </div>
   )
 }
 

@@ -12,8 +12,10 @@ import { late } from '../../shared/ui/late.tsx'
 import { LoadError } from '../../shared/ui/Notice.tsx'
 import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
 import { useIsPhone } from '../../shared/ui/useDevice.ts'
+import { usePrint } from '../printing/index.ts'
 import { FromOrder } from './FromOrder.tsx'
-import { TaskForm } from './TaskForm.tsx'
+import { JustPlaced } from './JustPlaced.tsx'
+import { type JustPlaced as JustPlacedOne, TaskForm } from './TaskForm.tsx'
 import { freshValues, pricedValues, valuesOf } from './taskValues.ts'
 import { WaybillImport } from './WaybillImport.tsx'
 import styles from './Waybills.module.css'
@@ -29,6 +31,13 @@ export default function TaskListPage() {
   const [search, setSearch] = useSearchParams()
   // Raised after each placed waybill: an empty form for the next one.
   const [round, setRound] = useState(0)
+  const [placed, setPlaced] = useState<JustPlacedOne | null>(null)
+  const print = usePrint()
+  const onNext = (done: JustPlacedOne | null) => {
+    setPlaced(done)
+    setRound(round + 1)
+    if (done?.print) print.open('waybill', [done])
+  }
   const isPhone = useIsPhone()
   // The entry grid is for a keyboard and a wide window.
   const views = (['form', 'grid', 'import'] as const).filter((name) => name !== 'grid' || !isPhone)
@@ -48,20 +57,28 @@ export default function TaskListPage() {
           />
         </div>
       )}
+      {placed && id === undefined && view === 'form' && (
+        <JustPlaced
+          placed={placed}
+          onPrint={print.may ? () => print.open('waybill', [placed]) : null}
+          onCopy={() => setSearch({ copy: String(placed.id) }, { replace: true })}
+        />
+      )}
+      {print.dialog}
       {id === undefined && view === 'import' ? (
         <WaybillImport />
       ) : id === undefined && view === 'grid' ? (
         <EntryGrid />
       ) : source === undefined ? (
-        <TaskForm key={`new-${round}`} initial={freshValues(day(serverNow()))} onNext={() => setRound(round + 1)} />
+        <TaskForm key={`new-${round}`} initial={freshValues(day(serverNow()))} onNext={onNext} />
       ) : (
         <FromWaybill
           key={`${source}-${round}`}
           source={source}
           editing={id !== undefined}
-          onNext={() => {
+          onNext={(done) => {
             setSearch({}, { replace: true })
-            setRound(round + 1)
+            onNext(done)
           }}
         />
       )}
@@ -69,7 +86,15 @@ export default function TaskListPage() {
   )
 }
 
-function FromWaybill({ source, editing, onNext }: { source: number; editing: boolean; onNext: () => void }) {
+function FromWaybill({
+  source,
+  editing,
+  onNext,
+}: {
+  source: number
+  editing: boolean
+  onNext: (placed: JustPlacedOne | null) => void
+}) {
   const detail = useQuery({
     queryKey: [getWaybill.path, 'form', source],
     queryFn: ({ signal }) => api(getWaybill, { id: source, no: undefined }, { signal, quiet: true }),

@@ -1,9 +1,11 @@
 import type { WaybillDetail, WaybillInput } from '@xunyun/contract/waybills/calls'
 import type { WaybillCharges } from '@xunyun/contract/waybills/charges'
+import { onAccount } from '@xunyun/contract/waybills/payments'
 import { type FeeDraft, feesOf } from './fees.ts'
 import { filled, type GoodsDraft, toGoods } from './goods.ts'
 import { freshSplit } from './PaymentsEditor.tsx'
 import type { ServiceDraft } from './ServiceTiles.tsx'
+import { walkIn, walkInParts } from './terms.ts'
 
 /** The form as it is typed; `goods` are cells, not numbers yet. */
 export type TaskValues = Partial<Omit<WaybillInput, 'goods' | 'shipper' | 'consignee' | 'charges' | 'services'>> & {
@@ -24,7 +26,8 @@ export const freshValues = (bizDate: string): TaskValues => ({
   pickupWay: 'pickup',
   deliveryWay: 'delivery',
   receiptRequirement: 'none',
-  payMethod: 'monthly',
+  // Nobody runs up a bill that has no name; a customer pays as agreed with it.
+  payMethod: 'prepaid',
   urgent: false,
   hold: false,
   goods: [],
@@ -34,6 +37,12 @@ const given = <T>(value: T | null): T | undefined => value ?? undefined
 
 /** An existing waybill as the form shows it; a copy leaves out what is its own. */
 export function valuesOf(detail: WaybillDetail, copy: boolean): TaskValues {
+  // One from before, when a walk-in could be billed, is not placed so again.
+  const isNobody = copy && detail.customerId === null
+  const payments = detail.payments?.map(({ method, amount }) => ({
+    method,
+    ...(amount === null ? {} : { amount }),
+  })) as TaskValues['payments']
   const party = ({ company, name, phone, region, address }: WaybillDetail['shipper']) => ({
     company: given(company),
     name,
@@ -61,11 +70,10 @@ export function valuesOf(detail: WaybillDetail, copy: boolean): TaskValues {
     vehicleModel: given(detail.vehicleModel),
     km: given(detail.km),
     codAmount: Number(detail.codAmount) > 0 ? detail.codAmount : undefined,
-    payMethod: detail.payMethod as TaskValues['payMethod'],
-    payments: detail.payments?.map(({ method, amount }) => ({
-      method,
-      ...(amount === null ? {} : { amount }),
-    })) as TaskValues['payments'],
+    payMethod: (isNobody && onAccount.includes(detail.payMethod)
+      ? walkIn.payMethod
+      : detail.payMethod) as TaskValues['payMethod'],
+    payments: (isNobody && payments ? walkInParts(payments) : payments) as TaskValues['payments'],
     remarkInternal: given(detail.remarkInternal),
     remarkCustomer: given(detail.remarkCustomer),
     shipper: party(detail.shipper),
@@ -131,7 +139,8 @@ export function inputOf(values: TaskValues) {
     services: values.services?.map((service) => ({ ...service })),
     codAmount: values.codAmount,
     payMethod: values.payMethod as never,
-    payments: values.payMethod === 'split' ? [...(values.payments ?? freshSplit)] : undefined,
+    payments:
+      values.payMethod === 'split' ? [...(values.payments ?? freshSplit(values.customerId === undefined))] : undefined,
     remarkInternal: values.remarkInternal,
     remarkCustomer: values.remarkCustomer,
     shipper: party(values.shipper),

@@ -13,7 +13,7 @@ import { type Column, isCell, isFigure, isParty, tidied, type Value } from './ce
 import styles from './EntryGrid.module.css'
 import { isOneParty } from './edits.ts'
 import { Under } from './Under.tsx'
-import { hasOptions, type Option, useOptions } from './useOptions.ts'
+import { hasOptions, type Option, useOptions, type Whose } from './useOptions.ts'
 
 export type Editing = { commit: () => void }
 /** Where the cursor goes from a cell that was typed into. */
@@ -25,7 +25,7 @@ type Props = {
   readonly shown: { readonly text: string; readonly usual: boolean }
   readonly complaint: string | undefined
   readonly readOnly: boolean
-  readonly customerId: number | undefined
+  readonly whose: Whose
   readonly hold: RefObject<Editing | null>
   readonly onWrite: (value: Value) => void
   readonly onGo: (way: Way) => void
@@ -54,7 +54,7 @@ export function CellEditor(props: Props) {
   const [picked, setPicked] = useState<number | null>(null)
   const editing = typed !== null
   const open = editing && !readOnly && hasOptions(column) && (asksAll || typed !== begun)
-  const { options, late } = useOptions(column, asksAll ? '' : (typed ?? ''), props.customerId, open)
+  const { options, late } = useOptions(column, asksAll ? '' : (typed ?? ''), props.whose, open)
   // What is typed chooses the first that fits; a party may as well be somebody new.
   const first = options.length > 0 && !late && (asksAll || (typed?.trim() ?? '') !== '') ? 0 : -1
   const chosen = picked === null ? first : Math.min(picked, options.length - 1)

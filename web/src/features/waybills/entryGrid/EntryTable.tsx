@@ -107,7 +107,10 @@ export function EntryTable({ entry, state, columns, judging, quoted, hold, table
           doubtful ? t('grid.doubtful') : (complaintAt(row, column, complaints, patient) ?? complaints.get('row'))
         }
         readOnly={!isCell(column) || locked(row)}
-        customerId={typeof meant.customer === 'object' ? meant.customer.id : undefined}
+        whose={{
+          customerId: typeof meant.customer === 'object' ? meant.customer.id : undefined,
+          isWalkIn: meant.isWalkIn,
+        }}
         hold={hold}
         onWrite={(value) => isCell(column) && write(entry, row.key, column, value)}
         onGo={keys.onGo}

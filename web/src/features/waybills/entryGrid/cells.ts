@@ -3,6 +3,7 @@ import { normalizeDecimal } from '@xunyun/contract/kernel/decimal'
 import type { Choice } from '@xunyun/contract/kernel/list'
 import { normalizePhone, tidy } from '@xunyun/contract/kernel/text'
 import type { Language } from '@xunyun/contract/pages'
+import type { PartMethod } from '@xunyun/contract/waybills/payments'
 import { yesNo, yesNoWords } from '@xunyun/contract/yesNo'
 import { newKey } from '../../../shared/api/encode.ts'
 import { grouped, plainDecimal } from '../../../shared/form/decimals.ts'
@@ -63,8 +64,11 @@ export const isFigure = (column: Column): boolean =>
 
 const usualCodes = freshValues('')
 /** What stands for an empty cell of a row that was begun. */
-export const usualCode = (cell: Column): string | undefined =>
-  cell === 'package' ? usual('package') : cell === 'payMethod' || cell === 'deliveryWay' ? usualCodes[cell] : undefined
+function usualCode(cell: Column, { payMethod }: Pick<Meant, 'payMethod'>): string | undefined {
+  if (cell === 'package') return usual('package')
+  if (cell === 'payMethod') return payMethod === 'asking' ? usualCodes.payMethod : payMethod
+  return cell === 'deliveryWay' ? usualCodes.deliveryWay : undefined
+}
 
 /** Whether the goods are insured; undefined: it is no word for yes or no. Nothing typed is no. */
 export const insuredIn = (row: EntryRow): boolean | undefined => yesNo(textOf(row, 'insurance'))
@@ -82,10 +86,10 @@ export const lineOf = ({ name, phone, company, regionName, address }: Party): st
   [name, phone, company, regionName, address].filter(Boolean).join(' ')
 
 /** The code that the words of a cell stand for; what is no word goes along, to be refused. */
-export const codeIn = (row: EntryRow, cell: Cell): string | undefined => {
+export const codeIn = (row: EntryRow, cell: Cell, meant: Pick<Meant, 'payMethod'>): string | undefined => {
   const type = wordsOf[cell]
   const text = textOf(row, cell)
-  return type === undefined || text === '' ? usualCode(cell) : (codeFor(type, text) ?? text)
+  return type === undefined || text === '' ? usualCode(cell, meant) : (codeFor(type, text) ?? text)
 }
 
 /** What texts of a row stand for, as far as it is known. */
@@ -94,6 +98,10 @@ export type Meant = {
   readonly customer: Choice | number | 'asking' | undefined
   readonly shipper: Party | 'asking' | undefined
   readonly consignee: Party | 'asking' | undefined
+  /** How it is paid unless something else is typed: as agreed with the customer. */
+  readonly payMethod: PartMethod | 'asking'
+  /** Nobody who could be billed. */
+  readonly isWalkIn: boolean
 }
 /** What holds for all rows. */
 export type Common = { readonly bizDate: string; readonly outletId: number | undefined }
@@ -118,15 +126,15 @@ export function valuesOfRow(row: EntryRow, meant: Meant, { bizDate, outletId }: 
     goods: [
       {
         name: text('goodsName'),
-        package: codeIn(row, 'package'),
+        package: codeIn(row, 'package', meant),
         pieces: text('pieces'),
         weight: text('weight'),
         volume: text('volume'),
         declaredValue: text('declaredValue'),
       },
     ],
-    payMethod: codeIn(row, 'payMethod') as TaskValues['payMethod'],
-    deliveryWay: codeIn(row, 'deliveryWay') as TaskValues['deliveryWay'],
+    payMethod: codeIn(row, 'payMethod', meant) as TaskValues['payMethod'],
+    deliveryWay: codeIn(row, 'deliveryWay', meant) as TaskValues['deliveryWay'],
     codAmount: text('codAmount'),
     services: insuredIn(row) === true ? [{ type: 'insurance' }] : undefined,
     remarkCustomer: text('remark'),
@@ -152,7 +160,7 @@ export function shownIn(row: EntryRow, cell: Cell, meant: Meant, language: Langu
   const text = textOf(row, cell)
   const type = wordsOf[cell]
   if (type !== undefined) {
-    const code = isBlank(row) ? undefined : codeIn(row, cell)
+    const code = isBlank(row) ? undefined : codeIn(row, cell, meant)
     return { text: code === undefined ? '' : wordFor(type, code, language), usual: text === '' }
   }
   if (cell === 'insurance') {

@@ -18,7 +18,7 @@ const wang = {
 }
 const chen = { name: '陈国强', phone: '13922104475', region: '440111', address: '石湖路88号' }
 const yunfan = { id: 7, label: '杭州云帆电子有限公司', hint: null }
-const meant: Meant = { customer: yunfan, shipper: wang, consignee: chen }
+const meant: Meant = { customer: yunfan, shipper: wang, consignee: chen, payMethod: 'monthly', isWalkIn: false }
 const whole = row({
   customer: '云帆',
   customerNo: 'YF-1',
@@ -98,10 +98,21 @@ describe('[RT-16/taskList] a row of the entry grid', () => {
     expect(cellOf(['outletId'])).toBe('row')
   })
 
+  it('is paid as agreed with its customer unless something else is typed; a walk-in is offered no bill and refused one', () => {
+    const sent = (texts: Partial<Record<Cell, string>>, who: Partial<Meant>) =>
+      judge({ ...whole, cells: { ...whole.cells, ...row(texts).cells } }, { ...meant, ...who }, common, words)
+    expect(sent({}, { payMethod: 'receipt' }).sent.payMethod).toBe('receipt')
+    expect(sent({ payMethod: '到付' }, { payMethod: 'receipt' }).sent.payMethod).toBe('collect')
+    expect(sent({}, { payMethod: 'asking' }).state).toBe('asking')
+    const walkIn = { customer: undefined, payMethod: 'prepaid' as const, isWalkIn: true }
+    expect(sent({}, walkIn)).toMatchObject({ state: 'ready', sent: { payMethod: 'prepaid' } })
+    expect(sent({ payMethod: '月结' }, walkIn).complaints.get('payMethod')).toContain('散客')
+  })
+
   it('shows words for codes, usual ones where nothing is typed, and figures with their decimals', () => {
     expect(shownIn(whole, 'package', meant, 'en')).toEqual({ text: 'Crate', usual: false })
     expect(shownIn(whole, 'payMethod', meant, 'zh')).toEqual({ text: '月结', usual: true })
-    expect(codeIn(row({ payMethod: '到付' }), 'payMethod')).toBe('collect')
+    expect(codeIn(row({ payMethod: '到付' }), 'payMethod', meant)).toBe('collect')
     expect(tidied('weight', ' 1,250 ')).toBe('1250.000')
     expect(tidied('remark', ' 两\n行 ')).toBe('两 行')
     expect(lineOf(wang)).toBe('王志强 138 5711 2086 浙江省 杭州市 余杭区 良睦路1399号')

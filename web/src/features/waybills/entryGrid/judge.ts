@@ -3,6 +3,7 @@ import type { FieldError } from '@xunyun/contract/kernel/call'
 import { reasonOfIssue } from '@xunyun/contract/kernel/issues'
 import type { Language } from '@xunyun/contract/pages'
 import { createWaybill } from '@xunyun/contract/waybills/calls'
+import { onAccount } from '@xunyun/contract/waybills/payments'
 import { askedOf } from '../freight.ts'
 import { inputOf } from '../taskValues.ts'
 import {
@@ -58,11 +59,14 @@ export function judge(row: EntryRow, meant: Meant, common: Common, words: Words)
     complaints.set('declaredValue', sayReason('waybills.serviceNeeds', {}, words.language))
   if (meant.customer === 0) complaints.set('customer', sayReason('waybills.unknownCustomer', {}, words.language))
   else if (typeof meant.customer === 'number') complaints.set('customer', words.several(meant.customer))
+  if (meant.isWalkIn && onAccount.includes(values.payMethod ?? ''))
+    complaints.set('payMethod', sayReason('waybills.walkInPays', {}, words.language))
   const asking = (['customer', 'shipper', 'consignee'] as const).filter((cell) => meant[cell] === 'asking')
   for (const cell of asking) complaints.delete(cell)
+  const isAsking = asking.length > 0 || (meant.payMethod === 'asking' && textOf(row, 'payMethod') === '')
   const asked = askedOf(values)
   return {
-    state: complaints.size > 0 ? 'wrong' : asking.length > 0 ? 'asking' : 'ready',
+    state: complaints.size > 0 ? 'wrong' : isAsking ? 'asking' : 'ready',
     meant,
     sent,
     complaints,

@@ -2,7 +2,9 @@ import { type QueryClient, queryOptions, useQueries } from '@tanstack/react-quer
 import { getCompanyChoices, parseParty } from '@xunyun/contract/customers/calls'
 import type { Choice } from '@xunyun/contract/kernel/list'
 import { api } from '../../../shared/api/api.ts'
-import { type EntryRow, type Meant, type Party, textOf } from './cells.ts'
+import { useSession } from '../../../shared/session/session.ts'
+import { payFor, termsQuery, walkIn } from '../terms.ts'
+import { type EntryRow, isBlank, type Meant, type Party, textOf } from './cells.ts'
 
 /**
  * What the texts of cells stand for. It follows from the text alone and is asked once a text, however many rows have it:
@@ -48,6 +50,13 @@ const partyQuery = (text: string) =>
 const customerText = (row: EntryRow) => (row.cells.customer?.customer ? '' : textOf(row, 'customer'))
 const partyText = (row: EntryRow, side: 'shipper' | 'consignee') => (row.cells[side]?.party ? '' : textOf(row, side))
 
+const isCustomerNow = (user: { readonly scope: string } | null): boolean => user?.scope === 'customer'
+
+/** Whose terms count; undefined where there is nobody. A customer's account has its own. */
+type Billed = { readonly id: number | undefined } | undefined
+const billed = (customer: Meant['customer'], isCustomer: boolean): Billed =>
+  isCustomer ? { id: undefined } : typeof customer === 'object' ? { id: customer.id } : undefined
+
 /** What is known of the rows' texts now; the rest is being asked for. */
 export function useMeanings(rows: readonly EntryRow[]): (row: EntryRow) => Meant {
   const customers = [...new Set(rows.map(customerText))].filter(Boolean)
@@ -62,10 +71,26 @@ export function useMeanings(rows: readonly EntryRow[]): (row: EntryRow) => Meant
     const text = partyText(row, name)
     return text === '' ? row.cells[name]?.party : (partyOf.get(text) ?? 'asking')
   }
-  return (row) => {
+  const isCustomer = useSession(({ userInfo }) => isCustomerNow(userInfo))
+  const customerIn = (row: EntryRow): Meant['customer'] => {
     const text = customerText(row)
+    return text === '' ? row.cells.customer?.customer : (customerOf.get(text) ?? 'asking')
+  }
+  const ids = [
+    ...new Set(
+      rows.flatMap((row) => billed(isBlank(row) ? undefined : customerIn(row), isCustomer) ?? []).map(({ id }) => id),
+    ),
+  ]
+  const foundTerms = useQueries({ queries: ids.map(termsQuery) })
+  const termsOf = new Map(ids.map((id, at) => [id, foundTerms[at]?.data]))
+  return (row) => {
+    const customer = customerIn(row)
+    const whose = billed(customer, isCustomer)
+    const terms = whose && termsOf.get(whose.id)
     return {
-      customer: text === '' ? row.cells.customer?.customer : (customerOf.get(text) ?? 'asking'),
+      customer,
+      payMethod: terms ? payFor(terms) : whose || customer === 'asking' ? 'asking' : walkIn.payMethod,
+      isWalkIn: !isCustomer && customer === undefined,
       shipper: side(row, 'shipper'),
       consignee: side(row, 'consignee'),
     }
@@ -79,9 +104,14 @@ export async function meaningOf(client: QueryClient, row: EntryRow): Promise<Mea
     const text = partyText(row, name)
     return text === '' ? row.cells[name]?.party : client.ensureQueryData(partyQuery(text))
   }
+  const isCustomer = isCustomerNow(useSession.getState().userInfo)
   const [shipper, consignee] = await Promise.all([side('shipper'), side('consignee')])
+  const found = customer === '' ? row.cells.customer?.customer : await client.ensureQueryData(customerQuery(customer))
+  const whose = billed(found, isCustomer)
   return {
-    customer: customer === '' ? row.cells.customer?.customer : await client.ensureQueryData(customerQuery(customer)),
+    customer: found,
+    payMethod: whose ? payFor(await client.ensureQueryData(termsQuery(whose.id))) : walkIn.payMethod,
+    isWalkIn: !isCustomer && found === undefined,
     shipper,
     consignee,
   }

@@ -1,13 +1,20 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
+import { walkIn } from '../terms.ts'
 import { type Common, type EntryRow, isBlank, type Meant } from './cells.ts'
 import { type Complaints, type Judged, judge, type Words } from './judge.ts'
 import { useMeanings } from './meanings.ts'
 
 type Kept = { readonly facts: readonly unknown[]; readonly judged: Judged; readonly complaints: Complaints }
 
-const nothing: Meant = { customer: undefined, shipper: undefined, consignee: undefined }
+const nothing: Meant = {
+  customer: undefined,
+  shipper: undefined,
+  consignee: undefined,
+  payMethod: walkIn.payMethod,
+  isWalkIn: false,
+}
 
 /** What is to be said of each row now. A row is judged anew only when something that counts for it has changed. */
 export function useJudged(
@@ -30,7 +37,16 @@ export function useJudged(
   const of = (row: EntryRow): Kept => {
     const meant = isBlank(row) ? nothing : meantBy(row)
     const refusal = refusals.get(row)
-    const facts = [meant.customer, meant.shipper, meant.consignee, common, words, refusal]
+    const facts = [
+      meant.customer,
+      meant.shipper,
+      meant.consignee,
+      meant.payMethod,
+      meant.isWalkIn,
+      common,
+      words,
+      refusal,
+    ]
     const before = kept.get(row)
     if (before?.facts.every((fact, at) => fact === facts[at])) return before
     const judged = judge(row, meant, common, words)

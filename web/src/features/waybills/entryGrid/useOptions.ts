@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getCompanyChoices } from '@xunyun/contract/customers/calls'
 import { getContactChoices } from '@xunyun/contract/customers/contacts'
 import { entriesOf, wordFor } from '@xunyun/contract/dictionary'
+import { onAccount } from '@xunyun/contract/waybills/payments'
 import { yesNoWords } from '@xunyun/contract/yesNo'
 import { useDeferredValue, useEffect } from 'react'
 import { api } from '../../../shared/api/api.ts'
@@ -18,6 +19,8 @@ export type Option = {
   readonly hint: string | null
   readonly value: Value
 }
+/** Of whom the row is. */
+export type Whose = { readonly customerId: number | undefined; readonly isWalkIn: boolean }
 type Offer = {
   readonly options: readonly Option[]
   /** Nothing yet for what was typed last. */
@@ -28,9 +31,9 @@ export const hasOptions = (column: Column): boolean =>
   column === 'customer' || column === 'insurance' || isParty(column) || wordsOf[column] !== undefined
 
 /** What a cell offers for what is typed: customers and contacts by name, pinyin, initials, code; words of a dictionary. */
-export function useOptions(column: Column, typed: string, customerId: number | undefined, open: boolean): Offer {
+export function useOptions(column: Column, typed: string, { customerId, isWalkIn }: Whose, open: boolean): Offer {
   const q = useDeferredValue(typed.trim().slice(0, 60))
-  const words = useWordOptions(column, typed.trim())
+  const words = useWordOptions(column, typed.trim(), isWalkIn)
   useEffect(fetchSpelling, [])
   const customers = useQuery({
     queryKey: [getCompanyChoices.path, 'choices', { roles: customerRoles }, q],
@@ -88,7 +91,7 @@ export function useOptions(column: Column, typed: string, customerId: number | u
 }
 
 /** Words with their number before them: a digit chooses as well as the word does. */
-function useWordOptions(column: Column, typed: string): readonly Option[] {
+function useWordOptions(column: Column, typed: string, isWalkIn: boolean): readonly Option[] {
   const language = useLanguage()
   useWordsState()
   const fits = useFits()
@@ -102,6 +105,7 @@ function useWordOptions(column: Column, typed: string): readonly Option[] {
   return entriesOf(type)
     .filter(({ enabled }) => enabled)
     .map(({ code }, at) => ({ code, number: String(at + 1), word: wordFor(type, code, language) }))
+    .filter(({ code }) => !isWalkIn || column !== 'payMethod' || !onAccount.includes(code))
     .filter(({ number, word }) => number === typed || fits(word, typed))
     .map(({ code, number, word }) => ({ key: code, label: word, hint: number, value: { text: word } }))
 }

@@ -1,0 +1,79 @@
+import { compareDecimal, Exact, sumDecimals } from '@xunyun/contract/kernel/decimal'
+import { fixedSum, paymentsOf } from '@xunyun/contract/waybills/payments'
+import type { CustomerTerms } from '@xunyun/contract/waybills/terms'
+import { feesOf } from './fees.ts'
+import { freshSplit } from './PaymentsEditor.tsx'
+import type { TaskValues } from './taskValues.ts'
+
+/** All amounts in yuan. */
+export type Sums = {
+  readonly fees: readonly {
+    readonly key: string
+    readonly kind: 'fee' | 'service'
+    readonly code: string
+    readonly amount: string
+  }[]
+  /** Neither a rate nor somebody said what the freight is: the sum is of the rest. */
+  readonly isUnpriced: boolean
+  readonly receivable: string
+  /** 多笔付: who pays what; the part without an amount takes what is left. */
+  readonly parts: readonly { readonly method: string; readonly amount: string; readonly isRest: boolean }[]
+  /** By how much the parts are more than there is to pay. */
+  readonly over: string | null
+  /** What the customer could still owe once this is placed; below zero it is refused or needs a right. */
+  readonly creditLeft: string | null
+}
+type Known = {
+  /** What the price in force makes of the freight. */
+  readonly quoted: string | null | undefined
+  /** What each service costs, in the order of the form's. */
+  readonly services: readonly (string | null | undefined)[]
+  readonly credit: CustomerTerms['credit'] | undefined
+}
+
+const isAmount = (text: string | undefined): text is string => text !== undefined && /^\d+(\.\d+)?$/.test(text)
+
+/** What a waybill that is being typed comes to. */
+export function sumsOf(values: TaskValues, { quoted, services, credit }: Known): Sums {
+  const typed = feesOf(values.charges ?? []).filter(({ amount }) => isAmount(amount))
+  const byHand = typed.find(({ feeItem }) => feeItem === 'freight')?.amount
+  const freight = byHand ?? quoted ?? null
+  const fees = [
+    ...(freight === null ? [] : [{ key: 'freight', kind: 'fee' as const, code: 'freight', amount: freight }]),
+    ...typed
+      .filter(({ feeItem }) => feeItem !== 'freight')
+      .map(({ feeItem, amount }, at) => ({ key: `fee-${at}`, kind: 'fee' as const, code: feeItem as string, amount })),
+    ...(values.services ?? []).flatMap(({ type }, at) => {
+      const amount = services[at]
+      return amount == null || compareDecimal(amount, '0') === 0
+        ? []
+        : [{ key: type, kind: 'service' as const, code: type as string, amount }]
+    }),
+  ]
+  const receivable = sumDecimals(
+    fees.map(({ amount }) => amount),
+    2,
+  )
+  const agreed =
+    values.payMethod === 'split'
+      ? (values.payments ?? freshSplit(values.customerId === undefined)).map(({ method, amount }) => ({
+          method,
+          amount: isAmount(amount) ? amount : null,
+        }))
+      : null
+  const over = agreed === null ? new Exact(0) : new Exact(fixedSum(agreed)).minus(receivable)
+  return {
+    fees,
+    isUnpriced: freight === null,
+    receivable,
+    parts:
+      agreed === null
+        ? []
+        : paymentsOf({ payMethod: 'split', receivable, payments: agreed }).map((part, at) => ({
+            ...part,
+            isRest: agreed[at]?.amount === null,
+          })),
+    over: over.gt(0) ? over.toFixed(2) : null,
+    creditLeft: credit ? new Exact(credit.limit).minus(credit.used).minus(receivable).toFixed(2) : null,
+  }
+}
