@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pathTo } from '../../paths.ts'
-import type { ToPrint } from '../printing/PrintDialog.tsx'
+import type { ToPrint } from '../printing/index.ts'
 import styles from './Waybills.module.css'
 
 /** What was placed last, until the next one; its paper is the next step. */
