@@ -127,7 +127,10 @@ describe('a refusal names the catalogue’s reason', () => {
     [money, '1.001', 'field.places'],
     [money, '9999999999', 'field.tooLarge'],
     [date, 'x', 'field.date'],
+    [date, '0000-01-01', 'field.date'],
     [moment, 'x', 'field.moment'],
+    [moment, '0000-06-01T00:00:00Z', 'field.moment'],
+    [moment, '9999-12-31T23:59:59-14:00', 'field.moment'],
     [oneOf(['a']), 'x', 'field.choice'],
   ] as [z.ZodMiniType, unknown, string][])('%#: %j → %s', (schema, value, reason) =>
     expect(why(schema, value)).toBe(reason),

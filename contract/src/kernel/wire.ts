@@ -136,14 +136,17 @@ export const volumeM3 = decimal(4, '0', '99999.9999')
 /** A calendar day, YYYY-MM-DD, Asia/Shanghai. */
 export const date = z
   .string('field.date')
-  .check(z.trim(), z.regex(/^\d{4}-\d{2}-\d{2}$/, 'field.date'), z.refine(isDay, 'field.date'))
+  .check(z.trim(), z.regex(/^(?!0000)\d{4}-\d{2}-\d{2}$/, 'field.date'), z.refine(isDay, 'field.date'))
+
+/** The calendar has no year 0, and the database's ends where four digits do; false for a moment that is none. */
+const hasYear = (year: number): boolean => year >= 1 && year <= 9999
 
 /** A moment, ISO 8601 with zone; given back in UTC. */
 export const moment = z.pipe(
   z.string('field.moment').check(
     z.trim(),
     z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/, 'field.moment'),
-    z.refine((value) => !Number.isNaN(Date.parse(value)), 'field.moment'),
+    z.refine((value) => hasYear(new Date(value).getUTCFullYear()), 'field.moment'),
   ),
   z.transform((value: string) => new Date(value).toISOString()),
 )
