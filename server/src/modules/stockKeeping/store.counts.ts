@@ -207,7 +207,7 @@ export async function linesOf(tx: Tx, countId: number, locationId?: number): Pro
     select x.id, x.location_id as "locationId", l.code as "locationCode", x.item_id as "itemId", i.item_no as "itemNo", b.batch_no as "batchNo",
       x.batch_id as "batchId", x.quality, x.container_id as "containerId", c.code as "containerCode", i.base_unit as "baseUnit",
       i.serial_controlled as "serialControlled", ${barcodesOfItem} as barcodes, x.book, coalesce(x.second, x.first) as counted,
-      coalesce(s.allocated + s.frozen - least(s.frozen, h.qty), 0) as held, x.serials, x.different,
+      coalesce(s.allocated + s.frozen - least(s.frozen, coalesce(h.qty, 0)), 0) as held, x.serials, x.different,
       array(select n.serial_no from item_serial n where n.stock_id = s.id order by n.serial_no) as "bookSerials"
     -- unscoped: lines of a count that was found inside the scope
     from stock_count_line x join location l on l.id = x.location_id join item i on i.id = x.item_id join batch b on b.id = x.batch_id
@@ -308,7 +308,7 @@ export const stateBefore = (places: readonly Place[]): CountState =>
 export async function freedBy(tx: Tx, countId: number): Promise<Movement[]> {
   const found = await sql<{ line: number; key: StockKey; qty: string }>`
     select h.id as line, jsonb_build_object('locationId', h.location_id, 'itemId', h.item_id, 'batchId', h.batch_id, 'quality', h.quality,
-      'containerId', h.container_id) as key, least(s.frozen, h.qty)::text as qty
+      'containerId', h.container_id) as key, least(s.frozen, coalesce(h.qty, 0))::text as qty
     -- unscoped: of a count that was found inside the scope
     from stock_hold h join location l on l.id = h.location_id join stock s on s.warehouse_id = l.warehouse_id and s.location_id = h.location_id
       and s.item_id = h.item_id and s.batch_id = h.batch_id and s.quality = h.quality and s.container_id = h.container_id
