@@ -63,6 +63,7 @@ export const sayReason = (reason: Reason, params: Params, language: Language): s
 /** Parameters that are amounts and limits, as people read them: 99,999. */
 const figures = new Set([
   'max',
+  'count',
   'min',
   'limit',
   'used',

@@ -80,7 +80,13 @@ export async function openFreight(world: World): Promise<Freight> {
     addVehicle,
     addDriver,
     waybill: (client, pieces, over = {}) =>
-      client.ok(calls.createWaybill, { ...waybillOf(hangzhou, yunfan, pieces), place: true, ...over }),
+      client.ok(calls.createWaybill, {
+        ...waybillOf(hangzhou, yunfan, pieces),
+        place: true,
+        // Nobody is billed for a walk-in.
+        ...('customerId' in over && over.customerId === undefined ? { payMethod: 'prepaid' } : {}),
+        ...over,
+      }),
   }
 }
 

@@ -164,7 +164,7 @@ describe('a batch of labels', () => {
   it('too many sheets are refused before anything is printed', async () => {
     const [a, b] = [await placed(3000), await placed(3000)]
     expect((await clerk.refused(calls.startPrintBatch, { type: 'label', ids: [a.id, b.id], way: 'pdf' })).msg).toBe(
-      '一次最多打印 5000 张，现在是 6000 张',
+      '一次最多打印 5,000 张，现在是 6,000 张',
     )
   })
 })

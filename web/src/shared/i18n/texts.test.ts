@@ -11,7 +11,12 @@ const read = (language: string, module: string) =>
   JSON.parse(readFileSync(join(src, 'locales', language, `${module}.json`), 'utf8')) as Record<string, string>
 
 /** Keys whose texts are rightly the same in several languages: names. */
-const mayBeEqual: readonly RegExp[] = [/^common:language\./, /^login:city\./, /^shell:tab\.noName$/]
+const mayBeEqual: readonly RegExp[] = [
+  /^common:language\./,
+  /^login:city\./,
+  /^common:http\.field$/,
+  /^shell:tab\.noName$/,
+]
 /** Words that two languages share, each looked at by a person, as many of Chinese and Japanese. */
 const sharedWords = JSON.parse(readFileSync(join(src, 'locales/shared-words.json'), 'utf8')) as string[]
 
