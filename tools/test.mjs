@@ -7,6 +7,7 @@ import { forwardSignals, isStopping, runChild } from './child.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { cpuOfAll, cpuSeconds, forgetCosts, overBudget, readCosts, report } from './cost.mjs'
 import { ensureInstalled } from './install.mjs'
+import { watchPace } from './pace.mjs'
 import { at, node24, root } from './root.mjs'
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
@@ -42,6 +43,7 @@ async function main() {
   ]
   const isWhole = !process.argv.includes('--check')
   forgetCosts()
+  const endPace = watchPace()
   /** @type {Count[]} */
   const counts = []
   for (const [name, run] of isWhole ? [...checks, ...tests] : checks) {
@@ -54,16 +56,20 @@ async function main() {
     const took = `${((Date.now() - began) / 1000).toFixed(1)} s, ${(cpuSeconds() - before).toFixed(0)} s of processor time`
     console.log(`${count.failed > 0 ? '✗' : '✓'} ${name} (${took})`)
   }
-  if (isWhole) counts.push(costs())
+  const pace = endPace()
+  if (isWhole) counts.push(costs(pace))
   return total(counts)
 }
 
-/** @returns {Count} */
-function costs() {
+/**
+ * @param {number} pace how much slower than usual the machine was
+ * @returns {Count}
+ */
+function costs(pace) {
   const notes = readCosts()
   const cpu = cpuOfAll(notes)
-  console.log(`\n— what it cost\n${report(notes, cpu).join('\n')}`)
-  const above = overBudget(notes, cpu)
+  console.log(`\n— what it cost\n${report(notes, cpu, pace).join('\n')}`)
+  const above = overBudget(notes, cpu, pace)
   for (const line of above) console.log(`✗ ${line}`)
   return above.length === 0 ? one : none
 }

@@ -262,12 +262,10 @@ function BasicFields({
   const language = useLanguage()
   const isCustomer = useSession((session) => session.userInfo?.scope === 'customer')
   const form = Form.useFormInstance<TaskValues>()
-  const goods = Form.useWatch('goods', form)
   const carriage = Form.useWatch('carriage', form)
   const payMethod = Form.useWatch('payMethod', form)
   const customerId = Form.useWatch('customerId', form)
   const methods = methodsFor(!isCustomer && customerId === undefined, standing)
-  const pieces = totals(filled(goods ?? [])).pieces
   // A number that came back with a draft is shown, or it would be sent unseen.
   const [typing, setTyping] = useState(() => Boolean(form.getFieldValue('waybillNo')))
   const segments = (type: 'carriage' | 'pickupWay' | 'deliveryWay') =>
@@ -408,11 +406,19 @@ function BasicFields({
             <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={500} />
           </Field>
         </FormSection>
-        {places && pieces > 0 && <p className={styles.after}>{t('task.after', { count: pieces })}</p>}
+        {places && <After />}
       </div>
       {!priced && <SumsPanel />}
     </div>
   )
+}
+
+/** What comes of it once it is placed. */
+function After() {
+  const { t } = useTranslation('waybills')
+  const goods = Form.useWatch('goods', Form.useFormInstance<TaskValues>())
+  const { pieces } = totals(filled(goods ?? []))
+  return pieces > 0 && <p className={styles.after}>{t('task.after', { count: pieces })}</p>
 }
 
 /** `goods.0.pieces` → what is wrong there. A size is one cell of three fields. */

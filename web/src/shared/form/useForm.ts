@@ -189,8 +189,14 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
     drop,
     messages,
     onChange: (changed) => {
-      setMessages((before) => before.filter(({ name: [field] }) => field === undefined || !(field in changed)))
-      form.setFields(Object.keys(changed).map((field) => ({ name: [field], errors: [] })) as unknown as FieldsOf<V>)
+      // With every key: what says nothing new is left as it is, or the whole form would be drawn again.
+      setMessages((before) => {
+        const left = before.filter(({ name: [field] }) => field === undefined || !(field in changed))
+        return left.length === before.length ? before : left
+      })
+      const refused = Object.keys(changed).filter((field) => form.getFieldError([field] as never).length > 0)
+      if (refused.length > 0)
+        form.setFields(refused.map((field) => ({ name: [field], errors: [] })) as unknown as FieldsOf<V>)
       keep(form.getFieldsValue(true) as V)
     },
   }
