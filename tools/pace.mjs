@@ -13,10 +13,11 @@ function piece() {
       name: `waybill ${n}`,
       pieces: n % 46,
     }))
+    /** @type {typeof rows} */
     const read = JSON.parse(JSON.stringify(rows))
     read.sort((a, b) => a.id - b.id || a.name.localeCompare(b.name))
     const byName = new Map(read.map((row) => [row.name, row]))
-    for (const { name } of rows) sum += byName.get(name).pieces
+    for (const { name } of rows) sum += byName.get(name)?.pieces ?? 0
   }
   return sum
 }

@@ -1,14 +1,19 @@
 import * as z from 'zod/mini'
-import { normalizePhone } from './text.ts'
+import { isAbroad, normalizePhone } from './text.ts'
 
 /** Check digits and formats (domain §8). Each takes the text as stored: half-width, without blanks. */
 
 /** Mobile number of mainland China. */
 export const isMobile = (value: string): boolean => /^1[3-9]\d{9}$/.test(value)
 
-/** Landline with or without area code and extension, or a 400/800 number. */
+/**
+ * Landline with area code, of eight digits also without, and extension; a 400/800 number; a service number such as 95555, 12306 or
+ * 10086; a number of Hong Kong, Macau, Taiwan or abroad.
+ */
 export const isLandline = (value: string): boolean =>
-  /^(0\d{2,3}-?)?[2-9]\d{6,7}(-\d{1,6})?$|^[48]00-?\d{3}-?\d{4}$/.test(value)
+  /^(0\d{2,3}-?[2-9]\d{6,7}|[2-9]\d{7})(-\d{1,6})?$|^[48]00-?\d{3}-?\d{4}$/.test(value) ||
+  /^(9[56]\d{3,6}|1[02]\d{3})$/.test(value) ||
+  isAbroad(value)
 
 export const isPhone = (value: string): boolean => isMobile(value) || isLandline(value)
 

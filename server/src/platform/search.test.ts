@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { encodeSearch, numbersIn, pinyinOf, searchPattern } from './search.ts'
+import { encodeSearch, numbersIn, pinyinOf, searchPattern, searchText } from './search.ts'
 
 /** LIKE with a pattern of ours: contains, taken literally. */
 const finds = (data: string, term: string) =>
@@ -27,6 +27,16 @@ describe('the encoded search column', () => {
     ['水泵', '泵水'],
     ['100棉', '100%'],
   ])('%s is not found by %s', (data, term) => expect(finds(data, term)).toBe(false))
+
+  it.each([
+    ['+852 9123 4567', '85291234567'],
+    ['+852 9123 4567', '+85291234567'],
+    ['852-9123-4567', '+852 91234567'],
+    ['+1 (415) 555-2671', '0014155552671'],
+    ['0571-87654321', '057187654321'],
+  ])('the phone %s is found by %s', (phone, term) =>
+    expect(searchText([phone])).toContain(searchPattern(term).slice(1, -1)),
+  )
 
   it('agrees with plain contains on every substring of mixed texts', () => {
     const texts = ['浙A8K215 沈立 13588012340', 'YF-SO-2611031', '杭州市余杭区良睦路1399号3幢', 'a1b22c333']

@@ -1,3 +1,4 @@
+import { isLandline } from '@xunyun/contract/kernel/checks'
 import { toHalfWidth } from '@xunyun/contract/kernel/text'
 import { pinyin } from 'pinyin-pro'
 
@@ -30,8 +31,13 @@ export function encodeSearch(value: string, open = false): string {
 export const searchText = (parts: readonly (string | null | undefined)[]): string =>
   parts
     .filter((part) => part !== null && part !== undefined && part !== '')
-    .map((part) => encodeSearch(part as string))
+    .flatMap((part) => [part as string, ...digitsOf(part as string)])
+    .map((part) => encodeSearch(part))
     .join(' ')
+
+/** A phone with signs between its digits is found without them too; one from abroad also by 00 for its +. */
+const digitsOf = (part: string): string[] =>
+  /^[+\d].*[-\s().]|^\+/.test(part) && isLandline(part) ? [part.replace('+', '00').replace(/\D/g, '')] : []
 
 /** Several numbers pasted at once, at most `most`; undefined where the text is something else. */
 export function numbersIn(typed: string, most = 50): string[] | undefined {
@@ -41,7 +47,11 @@ export function numbersIn(typed: string, most = 50): string[] | undefined {
 }
 
 /** A LIKE pattern for a typed term: contains, with LIKE's own signs escaped. */
-export const searchPattern = (term: string): string => `%${encodeSearch(term.trim(), true).replace(/[\\%_]/g, '\\$&')}%`
+export const searchPattern = (term: string): string =>
+  `%${encodeSearch(phoneIn(term.trim()), true).replace(/[\\%_]/g, '\\$&')}%`
+
+/** +852 9123 4567 is looked for by its digits, however it was written when it was stored. */
+const phoneIn = (term: string): string => (/^\+[-\d\s().]{6,}$/.test(term) ? term.replace(/\D/g, '') : term)
 
 const escaped = (term: string): string => term.trim().replace(/[\\%_]/g, '\\$&')
 /** LIKE patterns of a typed term on a column that is no search column: it begins so, or holds it. */

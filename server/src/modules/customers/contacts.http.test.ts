@@ -26,7 +26,8 @@ const sent = (more: {
   partyCompany?: string
   address?: string
   remark?: string
-  mobile?: string
+  mobile?: string | undefined
+  tel?: string
 }) => ({
   type: 'consignee' as const,
   companyId: yunfan,
@@ -86,6 +87,17 @@ describe('contacts', () => {
     expect(await fieldsOf({ ...base, mobile: '13800138000', companyId: 999_999 })).toEqual(['companyId field.id'])
     expect(await fieldsOf({ ...base, mobile: '0571-87654321' })).toEqual(['mobile field.mobile'])
     expect(await fieldsOf({ ...base, tel: '13800138000' })).toEqual(['tel field.phone'])
+  })
+
+  it('a number from Hong Kong, from abroad or of a service stays as it was typed, and is found by its digits', async () => {
+    const phones = ['+852 9123 4567', '853-2833 1234', '+1 415-555-2671', '95555']
+    for (const tel of phones) await add(`外线${tel}`, { mobile: undefined, tel })
+    const found = async (text: string) =>
+      (await world.admin.ok(calls.getContacts, { type: 'consignee', q: text })).rows.map(({ tel }) => tel)
+    expect(await found('85291234567')).toEqual(['+852 9123 4567'])
+    expect(await found('+1 4155552671')).toEqual(['+1 415-555-2671'])
+    expect(await found('28331234')).toEqual(['853-2833 1234'])
+    expect(await found('95555')).toEqual(['95555'])
   })
 
   it('one default a company and type: a new one takes it over, a disabled one cannot be it', async () => {
