@@ -48,8 +48,8 @@ function launch(command: string, args: string[], env: NodeJS.ProcessEnv = {}): S
   return { child, text: () => text, ended }
 }
 
-async function start(): Promise<Started> {
-  const started = launch(process.execPath, ['tools/start.mjs'])
+async function start(env: NodeJS.ProcessEnv = {}): Promise<Started> {
+  const started = launch(process.execPath, ['tools/start.mjs'], env)
   server = started
   await ready(started)
   return started
@@ -154,12 +154,35 @@ describe('npm start', () => {
     await expectAllThere()
   })
 
-  it('ends with a line and not with 0 when the server is killed with -9; the next start has every row', async () => {
+  it('a server that is killed with -9 is started again, with every row', async () => {
     const first = server as Started
     await store()
     process.kill(serverPid(first), 'SIGKILL')
-    expect(await first.ended).toBe(137)
-    expect(first.text()).toContain('The server was ended by SIGKILL.')
+    await until(() => first.text().split('Stop it with').length === 3)
+    expect(first.text()).toContain('The server was ended by SIGKILL; starting it again (1 of 5)')
+    await expectAllThere()
+  })
+
+  it('a PostgreSQL that is killed with -9 is started again by the server, which stays', async () => {
+    const first = server as Started
+    await store()
+    const [pid, database] = [serverPid(first), postgresPid()]
+    process.kill(database, 'SIGKILL')
+    await until(() => first.text().includes('PostgreSQL is back.'))
+    await until(() => answers('/readyz'))
+    await expectAllThere()
+    expect(serverPid(first)).toBe(pid)
+    expect(postgresPid()).not.toBe(database)
+  })
+
+  it('with RESTART=0 it ends as the server did, and says so', async () => {
+    const first = server as Started
+    first.child.kill('SIGTERM')
+    await first.ended
+    const second = await start({ RESTART: '0' })
+    process.kill(serverPid(second), 'SIGKILL')
+    expect(await second.ended).toBe(137)
+    expect(second.text()).toContain('The server was ended by SIGKILL.')
     await start()
     await expectAllThere()
   })

@@ -27,12 +27,14 @@ export function stopChildren(signal) {
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
+ * @param {(message: unknown) => void} [onMessage] hears what it tells us
  * @returns {Promise<{ code: number, signal: NodeJS.Signals | null }>}
  */
-export function runChild(command, args, options = {}) {
+export function runChild(command, args, options = {}, onMessage = () => {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
     children.add(child)
+    child.on('message', onMessage)
     /** @param {{ code: number, signal: NodeJS.Signals | null }} outcome */
     const end = (outcome) => {
       children.delete(child)

@@ -81,6 +81,8 @@ async function start(): Promise<void> {
   if (stopSignal.signal.aborted) return
   await app.listen({ port: config.port, host: config.host })
   sayReady(config)
+  // From now on tools/start.mjs starts us again should we end unasked.
+  process.send?.('ready')
 }
 
 async function checked(config: Config, url: string): Promise<string> {
