@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { isSmall } from './memory.ts'
 import type { DB, OwnedTable } from './schema.ts'
 
 /**
@@ -49,8 +50,11 @@ class KeepingClient extends pg.Client {
 /** How long a command waits for a connection: all of them may be taken, or the database be silent. */
 const connectMs = 30_000
 
+/** Each costs PostgreSQL some 6 MB. */
+const connections = isSmall ? 8 : 20
+
 /** A pool whose sessions run in UTC. `max` counts connections of this process; `more` are settings of pg. */
-export function openPool(url: string, max = 20, more: pg.PoolConfig = {}): pg.Pool {
+export function openPool(url: string, max = connections, more: pg.PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     Client: KeepingClient,

@@ -92,7 +92,7 @@ export class Files {
         size += chunk.length
         if (head.length < 16) head = Buffer.concat([head, chunk.subarray(0, 16)])
         // A name may begin in one piece and end in the next.
-        ofExcel ||= Buffer.concat([end, chunk]).includes('xl/')
+        ofExcel ||= chunk.includes('xl/') || Buffer.concat([end, chunk.subarray(0, 2)]).includes('xl/')
         end = chunk.subarray(-2)
         yield chunk
       }

@@ -148,7 +148,7 @@ function memorySettings(durable: boolean) {
   const megabytes = Math.floor(memoryBytes / 1024 ** 2)
   const share = (part: number, most: number) => `${Math.max(4, Math.min(most, Math.floor(megabytes / part)))}MB`
   return {
-    shared_buffers: share(8, durable ? 256 : 128),
+    shared_buffers: share(16, durable ? 256 : 128),
     effective_cache_size: share(2, 1024),
     work_mem: share(128, 16),
     maintenance_work_mem: share(16, 128),

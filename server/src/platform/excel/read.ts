@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { memoryBytes } from '../memory.ts'
+import { isSmall } from '../memory.ts'
 import { Turns } from '../turns.ts'
 import { NotExcel, type NotExcelWhy, type ReadLimits, type Sheet } from './parse.ts'
 
@@ -14,7 +14,7 @@ export type ThreadLimits = {
 }
 const standard: ThreadLimits = { megabytes: 128, seconds: 60 }
 
-const turns = new Turns(memoryBytes < 1024 ** 3 ? 1 : 2)
+const turns = new Turns(isSmall ? 1 : 2)
 
 /**
  * The first visible sheet of a workbook, as `parseSheet` gives it. Read in a thread of its own with a limit of memory and
@@ -38,7 +38,7 @@ function thread(limits: ThreadLimits): Worker {
     return rested
   }
   const worker = new Worker(new URL('./readThread.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
+    resourceLimits: { maxOldGenerationSizeMb: limits.megabytes, maxYoungGenerationSizeMb: 16 },
   })
   // One that fails while it rests is let go; nobody waits for it.
   worker.on('error', () => undefined).once('exit', () => letGo(worker))
@@ -75,7 +75,8 @@ async function inThread(asked: Asked, limits: ThreadLimits): Promise<Told> {
   } finally {
     clearTimeout(deadline)
     worker.off('message', resolve).off('error', failed).off('exit', ended)
-    if (told !== undefined && 'sheet' in told && limits === standard) rest(worker)
+    // What a resting thread holds is missed where memory is small.
+    if (told !== undefined && 'sheet' in told && limits === standard && !isSmall) rest(worker)
     else await worker.terminate()
   }
 }
