@@ -262,7 +262,7 @@ describe('goods go out', () => {
           await page.getByText(`${n}/ 3 件`).waitFor()
         }
         await scan('6291041500213')
-        await page.getByText('多拣：应 3').waitFor()
+        await page.getByText('多装：还可装 3').waitFor()
         await page.getByRole('button', { name: '装入' }).click()
         await page.getByText('全部装完').waitFor()
         await page.getByRole('button', { name: '称重' }).click()

@@ -144,7 +144,7 @@ async function count(tx: Tx, keeper: Actor, noticeId: number, plan: Plan): Promi
     const came = isPart && index === found.rows.length - 2 ? Math.ceil(line.qty / 2) : line.qty
     const damaged = plan.damaged === true && index === 0 ? 2 : 0
     const short = plan.short === true && index === 0 ? 4 : 0
-    const qty = came - damaged - short
+    const qty = came - short
     const numbers = (many: number, mark: string) =>
       line.serial ? Array.from({ length: many }, (_, n) => `SN${line.id}${mark}${String(n + 1).padStart(4, '0')}`) : []
     return [
@@ -157,7 +157,7 @@ async function count(tx: Tx, keeper: Actor, noticeId: number, plan: Plan): Promi
         production: undefined,
         expiry: line.expiry ? nextYear : undefined,
         quality: 'good' as const,
-        serials: numbers(qty, 'A'),
+        serials: numbers(qty - damaged, 'A'),
         damagedSerials: numbers(damaged, 'D'),
         containerCode: plan.pallet === true ? `P${String(receipt.id).padStart(5, '0')}${index + 1}` : undefined,
       },

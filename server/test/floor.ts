@@ -9,7 +9,7 @@ export type Floor = Awaited<ReturnType<typeof openFloor>>
 
 export const day = (offset: number) =>
   new Date(Date.now() + 8 * 3_600_000 + offset * 86_400_000).toISOString().slice(0, 10)
-/** A line as it is counted in: so many undamaged. */
+/** A line as it is counted in: so many came. */
 export const counted = (lineId: number, qty: string, more: Record<string, unknown> = {}) => ({
   lineId,
   qty,

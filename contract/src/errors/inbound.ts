@@ -78,6 +78,13 @@ export const inboundErrors = {
     es: 'Indique lo recibido, lo dañado o lo que falta',
     ja: '入荷数・破損・不足のいずれかを入力してください',
   },
+  'inbound.damagedMore': {
+    code: 422,
+    zh: '破损不能多于实收 {received}',
+    en: 'No more can be damaged than the {received} received',
+    es: 'No puede haber más dañados que los {received} recibidos',
+    ja: '破損は入荷数 {received} を超えられません',
+  },
   'inbound.over': {
     code: 409,
     zh: '超收：通知 {qty}，最多 {most}，将达 {would}',

@@ -8,6 +8,13 @@ export const warehouseErrors = {
     es: 'Solo letras, dígitos y guiones, empezando por letra o dígito',
     ja: '英数字とハイフンのみ、英数字で始めてください',
   },
+  'warehouse.limits': {
+    code: 422,
+    zh: '下限不能大于上限',
+    en: 'The lower limit is above the upper one',
+    es: 'El límite inferior supera al superior',
+    ja: '下限が上限を超えています',
+  },
   'warehouse.range': {
     code: 422,
     zh: '范围写 01 到 20，或 A 到 F',

@@ -38,6 +38,8 @@ export const stockRow = z.strictObject({
   quality: z.enum(qualities),
   containerId: nullableInt,
   containerCode: nullableText,
+  /** The open count that looks into these goods, because a pick missed some; none at a past moment, nor for a customer's account. */
+  countNo: nullableText,
   ...figures,
 })
 export type StockRow = z.output<typeof stockRow>
@@ -112,6 +114,8 @@ export const itemStockRow = z.strictObject({
   maxStock: nullableText,
   nextExpiry: nullableText,
   locationCount: z.int(),
+  /** Some of what is frozen waits for a count, because a pick missed it; not for a customer's account. */
+  toBeCounted: z.boolean(),
   /** Announced and still to come. */
   coming: z.string(),
   ...figures,

@@ -77,6 +77,7 @@ export const noticeRow = z.strictObject({
   vehicleNo: nullableText,
   lineCount: z.int(),
   qty: z.string(),
+  /** All that came, the damaged ones within it. */
   received: z.string(),
   damaged: z.string(),
   short: z.string(),
@@ -346,8 +347,9 @@ export const getReceipt = call({
 })
 const receivedLine = z.object({
   lineId: id,
-  /** Undamaged. */
+  /** All that came. */
   qty: quantity,
+  /** Of it. */
   damaged: quantity,
   short: quantity,
   batchNo: optional(text(40)),

@@ -31,14 +31,16 @@ export function differences(before: Values, after: Values): Change[] {
   return changes
 }
 
-/** An entry of a record's timeline that is still to be written. */
-export type Entry = { entity: string; id: number; action: string; changes?: readonly Change[] }
+/** An entry of a record's timeline that is still to be written; `once`: unless the same person's same entry stands there. */
+export type Entry = { entity: string; id: number; action: string; changes?: readonly Change[]; once?: boolean }
 
 /** Entries as rows of `history`, in their order, for a statement that writes them. A change that changed nothing is none. */
 export const entryRows = (actor: Actor, entries: readonly Entry[]): RawBuilder<unknown> => sql`
   select e.entity, e.id, ${clock.iso()}::timestamptz, ${actor.userId}::bigint, ${actor.name}::text, e.action, e.changes
   from json_to_recordset(${asJson(entries.filter(({ action, changes = [] }) => action !== 'changed' || changes.length > 0).map((entry) => ({ changes: [], ...entry })))}::json)
-    e(entity text, id bigint, action text, changes jsonb)`
+    e(entity text, id bigint, action text, changes jsonb, once boolean)
+  where not coalesce(e.once, false) or not exists (select 1 from history h where h.entity = e.entity and h.entity_id = e.id
+    and h.action = e.action and h.changes = e.changes and h.by_id = ${actor.userId})`
 /** Where they go. */
 export const intoHistory = sql.raw(
   'insert into history (entity, entity_id, at, by_id, by_name, action, changes)',

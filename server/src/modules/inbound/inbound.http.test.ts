@@ -133,13 +133,13 @@ describe('receiving', () => {
     expect(
       await floor.receive(receipt.id, [
         counted(first, '100', { batchNo: 'L1', production: day(-10), containerCode: 'P-001' }),
-        counted(second, '2', { serials: ['S1', 'S2'], damaged: '1', damagedSerials: ['S3'] }),
+        counted(second, '3', { serials: ['S1', 'S2'], damaged: '1', damagedSerials: ['S3'] }),
         counted(third, '48', { short: '2' }),
       ]),
     ).toEqual({ state: 'receiving', entries: 5 })
     expect(await floor.onHand('R-01')).toEqual(['MILK 100', 'PHONE 1 bad', 'PHONE 2', 'SCREW 48'])
     const seen = await keeper.ok(calls.getReceipt, { id: receipt.id })
-    expect(seen).toMatchObject({ state: 'receiving', received: '150', damaged: '1', short: '2', over: false })
+    expect(seen).toMatchObject({ state: 'receiving', received: '151', damaged: '1', short: '2', over: false })
     expect(seen.lines.map(({ open }) => open)).toEqual(['0', '0', '0'])
     expect(seen.entries.find(({ itemNo }) => itemNo === 'MILK')).toMatchObject({
       batchNo: 'L1',
@@ -166,14 +166,38 @@ describe('receiving', () => {
     await floor.clear()
     expect(await floor.stateOf(id)).toBe('done')
     expect(await floor.onHand('R-01')).toEqual([])
-    expect(await keeper.ok(calls.getReceiptTotals, {})).toMatchObject({ received: '150', tabs: { received: 1 } })
+    expect(await keeper.ok(calls.getReceiptTotals, {})).toMatchObject({
+      received: '151',
+      damaged: '1',
+      tabs: { received: 1 },
+    })
     expect(await keeper.ok(calls.getNoticeTotals, {})).toMatchObject({
-      received: '150',
+      received: '151',
       tabs: { received: 0, done: 1 },
     })
     expect(
       (await keeper.ok(calls.getReceipts, { different: true, tab: 'received' })).rows.map((row) => row.id),
     ).toEqual([receipt.id])
+  })
+
+  it('[RT-18/receive] what is damaged is within what was received: 21 with 1 damaged are 21, more damaged than came is refused', async () => {
+    const { receipt } = await goods.notice([{ itemId: screw, qty: '21' }])
+    const line = receipt.lines[0]?.id as number
+    const more = await keeper.refused(calls.receiveGoods, {
+      id: receipt.id,
+      lines: [counted(line, '20', { damaged: '21' })],
+    } as never)
+    expect(more.fields).toEqual([{ path: 'lines.0.damaged', reason: 'inbound.damagedMore', params: { received: 20 } }])
+    await floor.receive(receipt.id, [counted(line, '21', { damaged: '1' })])
+    const seen = await keeper.ok(calls.getReceipt, { id: receipt.id })
+    expect(seen).toMatchObject({ received: '21', damaged: '1', short: '0', over: false })
+    expect(seen.lines).toMatchObject([{ received: '21', damaged: '1', open: '0', mostMore: '0' }])
+    expect(seen.entries.map(({ kind, qty }) => `${kind} ${qty}`)).toEqual(['damaged 1', 'received 20'])
+    expect((await floor.waiting(receipt.id)).map(({ qty, quality }) => `${qty} ${quality}`)).toEqual([
+      '20 good',
+      '1 bad',
+    ])
+    await floor.clear()
   })
 
   it('more than announced within the percent of the item, and no more', async () => {
@@ -310,24 +334,29 @@ describe('receiving', () => {
   })
 
   it('finished with the rest to come, another receipt is opened; finished short, the notice is done with', async () => {
-    const { id, notice, receipt } = await goods.notice([{ itemId: screw, qty: '30' }])
-    const line = receipt.lines[0]?.id as number
+    const { id, notice, receipt } = await goods.notice([
+      { itemId: screw, qty: '30' },
+      { itemId: milk, qty: '100' },
+    ])
+    const [line, whole] = receipt.lines.map((one) => one.id) as [number, number]
     expect(await keeper.refused(calls.finishReceipt, { id: receipt.id, version: 1, rest: 'later' })).toMatchObject({
       reason: 'inbound.nothing',
     })
-    await floor.receive(receipt.id, [counted(line, '10')])
+    const over = counted(whole, '101', { batchNo: 'L1', production: day(-10) })
+    await floor.receive(receipt.id, [counted(line, '10'), over])
     expect(await floor.stateOf(id)).toBe('partial')
+    expect(await keeper.ok(calls.getReceipt, { id: receipt.id })).toMatchObject({ over: true, lineCount: 2 })
     const { nextReceiptNo } = await keeper.ok(calls.finishReceipt, { id: receipt.id, version: 2, rest: 'later' })
     expect(nextReceiptNo).toBe(`${notice.noticeNo}-2`)
     expect(
       await keeper.refused(calls.receiveGoods, { id: receipt.id, lines: [counted(line, '1')] } as never),
     ).toMatchObject({ reason: 'inbound.receiptState', params: { receiptState: 'received' } })
     const next = await keeper.ok(calls.getReceipt, { no: nextReceiptNo ?? '' })
-    expect(next).toMatchObject({ qty: '20', received: '0', state: 'waiting' })
+    expect(next).toMatchObject({ qty: '20', received: '0', state: 'waiting', over: false, lineCount: 1 })
     await floor.receive(next.id, [counted(line, '15')])
     const { version } = await keeper.ok(calls.getReceipt, { id: next.id })
     await keeper.ok(calls.finishReceipt, { id: next.id, version, rest: 'short' })
-    expect(await keeper.ok(calls.getNotice, { id })).toMatchObject({ state: 'received', received: '25', short: '5' })
+    expect(await keeper.ok(calls.getNotice, { id })).toMatchObject({ state: 'received', received: '126', short: '5' })
     await floor.clear()
     expect(await floor.stateOf(id)).toBe('done')
   })

@@ -1,4 +1,5 @@
 import * as calls from '@xunyun/contract/warehouse/inbound'
+import { getLocations } from '@xunyun/contract/warehouse/locations'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { counted, day, type Floor, openFloor } from '../../../test/floor.ts'
@@ -103,6 +104,8 @@ describe('putting away', () => {
     ] as const
     expect((await put(pallets[0].task, 'A-05')).code).toBe(200)
     expect(await refusal(pallets[1].task, 'A-05')).toBe('inbound.placePallets')
+    // What takes no more is full, whatever it weighs.
+    expect((await world.admin.ok(getLocations, { q: 'A-05' })).rows).toMatchObject([{ usedPercent: 100 }])
     expect((await put(pallets[0].task, 'A-06')).error?.reason).toBe('inbound.taskDone')
     expect(await refusal(pallets[1].task, 'A-06', { qty: '2' })).toBe('inbound.moreThanWaits')
     await floor.clear()
@@ -131,6 +134,106 @@ describe('putting away', () => {
     const places = await keeper.ok(calls.getPutAwayPlaces, { id: tasks[1]?.task as number })
     expect(places).toMatchObject([{ code: 'F-01', reason: 'mixed', usedPercent: 25 }])
     expect(await keeper.ok(calls.putAwayAsSuggested, { ids: [tasks[1]?.task as number] })).toMatchObject({ done: 1 })
+  })
+
+  it('[RT-18/ground] a place that takes the goods no more is replaced, with its reason: looked at, scanned, in a batch', async () => {
+    const kind = (no: string) => goods.item(no, { tempClass: 'cool', grossWeight: '1' })
+    const items = [await kind('C-FULL'), await kind('C-OTHER'), await kind('C-COUNT'), await kind('C-OFF')]
+    const zone = await sql<{ id: number }>`
+      insert into warehouse_zone (warehouse_id, seq, code, name, type, sellable, temp_class)
+      values (${goods.warehouseId}, 98, 'C', '阴凉', 'store', true, 'cool') returning id`.execute(world.db)
+    const build = async (code: string, order: number) => {
+      const built = await sql<{
+        id: number
+      }>`insert into location (warehouse_id, zone_id, code, put_seq, max_weight, mix_item)
+        values (${goods.warehouseId}, ${zone.rows[0]?.id}, ${code}, ${order}, 10, false) returning id`.execute(world.db)
+      at[code] = built.rows[0]?.id as number
+    }
+    for (const [index, code] of ['C-01', 'C-02', 'C-03', 'C-04'].entries()) await build(code, 60 + index)
+    const tasks: Awaited<ReturnType<typeof received>>[] = []
+    for (const item of items) tasks.push(await received(item, '5'))
+    expect(tasks.map(({ row }) => row?.suggestedLocation)).toEqual(['C-01', 'C-02', 'C-03', 'C-04'])
+    const ids = tasks.map(({ task }) => task)
+    const lookAt = async (by: Record<string, unknown> = { ids }) =>
+      (await keeper.ok(calls.getPutAways, { tab: 'waiting', ...by } as never)).rows.map(
+        ({ suggestedLocation, reason }) => `${suggestedLocation} ${reason}`,
+      )
+    expect(await lookAt()).toEqual(['C-01 zone', 'C-02 zone', 'C-03 zone', 'C-04 zone'])
+    // Others came first: C-01 is full of the same goods, C-02 holds other ones, at C-03 a count goes on, C-04 is out of use.
+    const more = [await received(items[0] as number, '9'), await received(items[0] as number, '1')]
+    const elsewhere = (ids: readonly number[], places: readonly (number | undefined)[]) =>
+      sql`update put_away p set suggested_location_id = k.place from unnest(${[...ids]}::bigint[], ${[...places]}::bigint[]) k(id, place)
+        where p.id = k.id`.execute(world.db)
+    await elsewhere(
+      ids,
+      ids.map(() => undefined),
+    )
+    expect((await put(more[0]?.task as number, 'C-01')).code).toBe(200)
+    expect((await put(more[1]?.task as number, 'C-02')).code).toBe(200)
+    await elsewhere(
+      ids,
+      ['C-01', 'C-02', 'C-03', 'C-04'].map((code) => at[code]),
+    )
+    await sql`update location set count_id = 1 where code = 'C-03'`.execute(world.db)
+    await sql`update location set enabled = false where code = 'C-04'`.execute(world.db)
+    // Beside the same goods where they lie, though that was meant for others; elsewhere nothing is left.
+    expect(await lookAt()).toEqual(['C-02 sameBatch', 'null none', 'null none', 'null none'])
+    const refused = await keeper.ok(calls.putAwayAsSuggested, { ids: ids.slice(1) })
+    expect(refused.refused.map(({ reason }) => reason)).toEqual([
+      'inbound.placeMixItem',
+      'stock.counting',
+      'inbound.placeDisabled',
+    ])
+    for (const [index, code] of ['C-11', 'C-12', 'C-13'].entries()) await build(code, 70 + index)
+    expect(await lookAt()).toEqual(['C-02 sameBatch', 'C-11 zone', 'C-12 zone', 'C-13 zone'])
+    expect(await lookAt({ code: 'C-OTHER' })).toEqual(['C-11 zone'])
+    // What is put where it is suggested now is not by hand, one by one and in a batch.
+    expect((await put(ids[1] as number, 'C-11')).code).toBe(200)
+    expect(await keeper.ok(calls.putAwayAsSuggested, { ids })).toMatchObject({ done: 3 })
+    const { rows } = await keeper.ok(calls.getPutAways, { tab: 'done', ids })
+    expect(rows.map(({ toLocation, reason }) => `${toLocation} ${reason}`)).toEqual([
+      'C-02 sameBatch',
+      'C-11 zone',
+      'C-12 zone',
+      'C-13 zone',
+    ])
+    await sql`update location set count_id = null, enabled = false where code = 'C-03'`.execute(world.db)
+  })
+
+  it('[RT-18/ground] several lots that look for a place at once are not all sent where one fits; the first keeps what was its', async () => {
+    const item = await goods.item('C-LOTS', { tempClass: 'cool', grossWeight: '1' })
+    at['C-21'] = await goods.place('C-21', {
+      putSeq: 80,
+      maxWeight: '20',
+      zoneId: (await sql<{ id: number }>`select id from warehouse_zone where code = 'C'`.execute(world.db)).rows[0]
+        ?.id as number,
+    })
+    const first = await received(item, '4')
+    expect((await put(first.task, 'C-21')).code).toBe(200)
+    const tasks = [await received(item, '8'), await received(item, '8'), await received(item, '8')]
+    const ids = tasks.map(({ task }) => task)
+    const lookAt = async () =>
+      (await keeper.ok(calls.getPutAways, { tab: 'waiting', ids })).rows.map((row) => row.suggestedLocation)
+    expect(await lookAt()).toEqual(['C-21', 'C-21', null])
+    // All looked for anew at once.
+    await sql`update put_away set suggested_location_id = null where id = any(${ids}::bigint[])`.execute(world.db)
+    expect(await lookAt()).toEqual(['C-21', 'C-21', null])
+    // The limit was lowered: of two that were to go there one stays.
+    await sql`update put_away set suggested_location_id = ${at['C-21']} where id = any(${ids}::bigint[])`.execute(
+      world.db,
+    )
+    await sql`update location set max_weight = 13 where code = 'C-21'`.execute(world.db)
+    expect(await lookAt()).toEqual(['C-21', null, null])
+    const report = await keeper.ok(calls.putAwayAsSuggested, { ids })
+    expect(report).toMatchObject({
+      done: 1,
+      refused: [
+        { no: expect.stringMatching(/^RK\d+-1 · C-LOTS$/), reason: 'inbound.placeWeight' },
+        { reason: 'inbound.placeWeight' },
+      ],
+    })
+    await sql`update location set max_weight = 100 where code = 'C-21'`.execute(world.db)
+    await floor.clear()
   })
 
   it('[RT-18/ground] in parts, each with its numbers; elsewhere than suggested it is by hand', async () => {

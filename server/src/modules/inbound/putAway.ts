@@ -13,7 +13,7 @@ import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import type { DB } from '../../platform/schema.ts'
 import { inScope } from '../../platform/scope.ts'
 import { type Movement, type Posting, postMovements, reversePosting } from '../stock/index.ts'
-import { barcodesOfItem, type ScanFacts, verifyScan } from '../warehouse/index.ts'
+import { barcodesOfItem, isWithoutScan, type ScanFacts, verifyScan } from '../warehouse/index.ts'
 import { checkPlace, lockPlace, openPlaces, type Suggestion } from './queries.places.ts'
 import { placesNow } from './queries.putAways.ts'
 import { lockNotices, type Notice, ofNotice, settleNotice, tasks } from './store.ts'
@@ -93,7 +93,8 @@ async function moveIn(tx: Tx, actor: Actor, input: PutAway): Promise<{ left: str
   if (!fitsUnit(new Exact(qty).toFixed(), facts.baseUnit)) throw badField('qty', 'inbound.whole')
   if (facts.toWarehouse !== task.warehouse_id) throw badField('locationId', 'field.choice')
   const location = { id: input.locationId }
-  const now = task.suggested_location_id === null ? (await placesNow(tx, [task.id])).get(task.id) : undefined
+  // Elsewhere than suggested when they came, it may be what is suggested now.
+  const now = task.suggested_location_id === location.id ? undefined : (await placesNow(tx, [task.id])).get(task.id)
   if (now?.locationId === location.id) await adopt(tx, task.id, now)
   // Part of a pallet is taken off it; the whole of it takes all that stands on it along.
   const moving = isWhole ? all : [task]
@@ -157,7 +158,14 @@ async function moveIn(tx: Tx, actor: Actor, input: PutAway): Promise<{ left: str
       tx,
       actor,
       notice,
-      scan.byHand && notice.id === noticeId ? [ofNotice(notice.id, 'putAwayByHand', told)] : [],
+      scan.byHand && notice.id === noticeId
+        ? // At the desk without a scan is how it is: once for the notice. Each task has it in its own record.
+          [
+            isWithoutScan(input)
+              ? { ...ofNotice(notice.id, 'putAwayByHand'), once: true }
+              : ofNotice(notice.id, 'putAwayByHand', told),
+          ]
+        : [],
     )
   return { left, done }
 }
@@ -204,10 +212,12 @@ async function onEach(
   const report = new BatchReport(actor)
   const named = await tasks(tx, actor)
     .innerJoin('receipt as r', 'r.id', 'put_away.receipt_id')
-    .select(['put_away.id', 'r.receipt_no'])
+    .innerJoin('item as i', 'i.id', 'put_away.item_id')
+    .select(['put_away.id', 'r.receipt_no', 'i.item_no'])
     .where('put_away.id', 'in', [...ids])
     .execute()
-  const nameOf = new Map(named.map(({ id, receipt_no }) => [id, receipt_no]))
+  // A receipt has many lines: its number alone would not say which one.
+  const nameOf = new Map(named.map(({ id, receipt_no, item_no }) => [id, `${receipt_no} · ${item_no}`]))
   const along = new Set<number>()
   // In one order, so that two who do the same wait for each other.
   for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
@@ -229,25 +239,23 @@ async function onEach(
   return report.outcomes()
 }
 
-/** A place that was found now, for a task that had none: the task says so, as if it had been found when the goods came. */
-async function adopt(tx: Tx, id: number, place: Suggestion | undefined): Promise<void> {
-  if (place === undefined) return
+/** A place that was found now: the task says so, as if it had been found when the goods came. */
+async function adopt(tx: Tx, id: number, place: Suggestion): Promise<void> {
   await sql`update put_away set suggested_location_id = ${place.locationId}, reason = ${place.reason}
     -- unscoped: a task that was found inside the scope
-    where id = ${id} and state = 'waiting' and suggested_location_id is null`.execute(tx)
+    where id = ${id} and state = 'waiting'`.execute(tx)
 }
 
-/** Each at its suggested place, or at one that is found now; one that is full by now says so. */
+/** Each at its suggested place, or at one that is found now; where there is none any more, the suggested one says why. */
 export async function putAwayEach(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> {
-  const without = await tasks(tx, actor)
+  const waiting = await tasks(tx, actor)
     .select('id')
     .where('id', 'in', [...ids])
     .where('state', '=', 'waiting')
-    .where('suggested_location_id', 'is', null)
     .execute()
   const found = await placesNow(
     tx,
-    without.map(({ id }) => id),
+    waiting.map(({ id }) => id),
   )
   return onEach(tx, actor, ids, async (id) => {
     const task = await tasks(tx, actor)
@@ -256,9 +264,10 @@ export async function putAwayEach(tx: Tx, actor: Actor, ids: readonly number[]):
       .executeTakeFirst()
     if (task === undefined) throw notFound()
     if (task.state !== 'waiting') throw new Refusal('inbound.taskDone')
-    const locationId = task.suggested_location_id ?? found.get(id)?.locationId
-    if (locationId === undefined) throw new Refusal('inbound.noPlace')
-    await adopt(tx, id, found.get(id))
+    const now = found.get(id)
+    const locationId = now?.locationId ?? task.suggested_location_id
+    if (locationId === null) throw new Refusal('inbound.noPlace')
+    if (now) await adopt(tx, id, now)
     const { done } = await moveIn(tx, actor, { id, locationId })
     return done
   })

@@ -63,7 +63,7 @@ const columns = (actor: Actor) => sql`
   n.remark, ${creatorFor(actor)} as "createdByName", n.created_at as "createdAt", n.updated_at as "updatedAt", n.version`
 const joins = sql`
   join warehouse w on w.id = n.warehouse_id join company o on o.id = n.owner_id left join app_user u on u.id = n.created_by
-  cross join lateral (select count(*)::int as "lineCount", ${figure(sql`sum(k.qty)`)} as qty, ${figure(sql`sum(k.received)`)} as received,
+  cross join lateral (select count(*)::int as "lineCount", ${figure(sql`sum(k.qty)`)} as qty, ${figure(sql`sum(k.received + k.damaged)`)} as received,
     ${figure(sql`sum(k.damaged)`)} as damaged, ${figure(sql`sum(k.short)`)} as short
     from inbound_line k where k.notice_id = n.id) l`
 
@@ -91,7 +91,7 @@ export async function totalNotices(tx: Tx, actor: Actor, filter: NoticeFilter) {
   const found = await sql<Figures & Record<`tab_${string}`, number>>`
     with found as materialized (select n.id, n.state from inbound_notice n where ${conditionsOf(actor, filter)})
     select ${sql.join(counts)}, (select count(*) from found n where ${tabCondition(filter.tab)})::int as count, l.*
-    from (select ${figure(sql`sum(k.qty)`)} as qty, ${figure(sql`sum(k.received)`)} as received,
+    from (select ${figure(sql`sum(k.qty)`)} as qty, ${figure(sql`sum(k.received + k.damaged)`)} as received,
       ${figure(sql`sum(k.damaged)`)} as damaged, ${figure(sql`sum(k.short)`)} as short
       from found n join inbound_line k on k.notice_id = n.id where ${tabCondition(filter.tab)}) l`.execute(tx)
   const { count, qty, received, damaged, short, ...byTab } = found.rows[0] as (typeof found.rows)[number]
@@ -107,7 +107,7 @@ export const lineRows = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', 
     'serialControlled', i.serial_controlled, 'expiryControlled', i.expiry_controlled, 'shelfLifeDays', i.shelf_life_days,
     'barcodes', i.barcodes, 'packs', (select coalesce(jsonb_agg(jsonb_build_object('unit', x.unit, 'ratio', trim_scale(x.ratio)::text,
       'barcode', x.barcode) order by x.seq), '[]') from item_pack x where x.item_id = i.id),
-    'received', trim_scale(k.received)::text, 'damaged', trim_scale(k.damaged)::text, 'short', trim_scale(k.short)::text,
+    'received', trim_scale(k.received + k.damaged)::text, 'damaged', trim_scale(k.damaged)::text, 'short', trim_scale(k.short)::text,
     'open', trim_scale(greatest(k.qty - k.received - k.damaged - k.short, 0))::text,
     'mostMore', trim_scale(greatest(k.qty * (100 + i.over_receive_percent) / 100 - k.received - k.damaged, 0))::text) order by k.seq), '[]')
   -- unscoped: lines of a notice that was found inside the scope

@@ -32,10 +32,10 @@ export type Place = {
 }
 
 /**
- * What stands at a location and what is on its way there, against the goods and the limits it has to keep within. What is
- * just being moved there itself stands for nothing but the tasks `before`.
+ * What stands at a location and what is on its way there, against the goods and the limits it has to keep within. Of the tasks `p`
+ * that are to go there those count that are `coming`; `before` stand there already, for whoever asks.
  */
-const fill = ({ moving, before }: Along): RawBuilder<unknown> => sql`
+const fill = (coming: RawBuilder<unknown>, before: readonly number[] = []): RawBuilder<unknown> => sql`
   select y.weight, y.volume, y.pallets, (select item_no from item where id = y.other_id) as other_item, y.other_batch, y.same_batch, y.same_item,
     y.empty
   from (
@@ -49,7 +49,7 @@ const fill = ({ moving, before }: Along): RawBuilder<unknown> => sql`
       select s.item_id, s.batch_id, s.container_id, s.on_hand as qty from stock s where s.location_id = l.id and s.on_hand > 0
       union all
       select p.item_id, p.batch_id, p.container_id, p.qty from put_away p
-        where p.suggested_location_id = l.id and p.state = 'waiting' and p.id <> all(${[...moving]}::bigint[])
+        where p.suggested_location_id = l.id and p.state = 'waiting' and ${coming}
       union all
       select p.item_id, p.batch_id, p.container_id, p.qty from put_away p where p.id = any(${[...before]}::bigint[])
     ) g
@@ -83,19 +83,23 @@ export type Suggestion = Pick<Place, 'locationId' | 'code' | 'reason'>
 export type Places = {
   /** The best places for one lot. */
   for(goods: Goods, most: number): Promise<Place[]>
-  /** One place for each lot, all of different items: they do not know of each other but for the empty places. */
+  /** One place for each lot; none is sent where one before it takes the room. */
   each(lots: readonly Goods[]): Promise<(Suggestion | undefined)[]>
 }
 
 /** A place that takes other goods beside what stands there or is on its way, and how much of them. */
-type Shared = Omit<Place, 'reason'> & {
-  zoneType: ZoneType
-  tempClass: string
-  itemIds: number[]
-  weightLeft: number | null
-  volumeLeft: number | null
-  palletsLeft: number | null
-}
+type Shared = Omit<Place, 'reason'> &
+  Room & {
+    zoneType: ZoneType
+    tempClass: string
+    itemIds: number[]
+  }
+/** What a place still takes; null: no limit. */
+type Room = { weightLeft: number | null; volumeLeft: number | null; palletsLeft: number | null }
+/** A place beside the same goods, for one lot of several. */
+type Near = Place & Room & { lot: number; mixBatch: boolean }
+/** Of how many places beside the same goods one may be taken, for lots that share an item. */
+const nearOnes = 10
 
 /** So many empty places are looked for at first: enough wherever there is room. */
 const firstLook = 200
@@ -109,15 +113,15 @@ export async function openPlaces(
   tx: Tx,
   warehouseId: number,
   itemIds: readonly number[],
-  /** The task that looks for a place: what was suggested for it stays free for it. */
-  task = 0,
+  /** The tasks that look for a place: what was suggested for them is free. */
+  looking: readonly number[] = [],
 ): Promise<Places> {
   const wishes = await wishesOf(tx, itemIds)
   let empties: Empty[] = []
   let looked: 'not' | 'first' | 'everywhere' = 'not'
   async function look(): Promise<void> {
     const known = new Set(empties.map(({ id }) => id))
-    const found = await emptiesOf(tx, warehouseId, task, looked === 'not' ? firstLook : null)
+    const found = await emptiesOf(tx, warehouseId, looking, looked === 'not' ? firstLook : null)
     looked = looked === 'not' && found.length === firstLook ? 'first' : 'everywhere'
     empties = [...empties, ...found.filter(({ id }) => !known.has(id) && !taken.has(id))]
   }
@@ -154,32 +158,64 @@ export async function openPlaces(
   async function sharedFor(goods: Goods): Promise<Shared[]> {
     const item = wishes.get(goods.itemId)
     if (item === undefined || goods.quality === 'bad') return []
-    shared ??= await sharedOf(tx, warehouseId, task)
+    shared ??= await sharedOf(tx, warehouseId, looking)
     const zones: readonly ZoneType[] = zonesFor[goods.quality]
     const fitting = shared.filter(
       (place) =>
         zones.includes(place.zoneType) &&
         place.tempClass === item.tempClass &&
         !place.itemIds.includes(goods.itemId) &&
-        (place.weightLeft === null || Number(goods.qty) * item.weight <= place.weightLeft) &&
-        (place.volumeLeft === null || Number(goods.qty) * item.volume <= place.volumeLeft) &&
-        (goods.containerId === 0 || place.palletsLeft === null || place.palletsLeft > 0),
+        hasRoom(place, goods),
     )
     const wished = fitting.filter(({ zoneType }) => zoneType === item.zoneType)
     return [...new Set([...wished, ...fitting])]
   }
-  /** What goes there takes of its room, so that the next line is not sent to the same corner. */
-  function fillUp(place: Shared, goods: Goods): void {
+  const hasRoom = (place: Room, goods: Goods): boolean => {
     const item = wishes.get(goods.itemId)
-    place.itemIds.push(goods.itemId)
+    return (
+      (place.weightLeft === null || Number(goods.qty) * (item?.weight ?? 0) <= place.weightLeft) &&
+      (place.volumeLeft === null || Number(goods.qty) * (item?.volume ?? 0) <= place.volumeLeft) &&
+      (goods.containerId === 0 || place.palletsLeft === null || place.palletsLeft > 0)
+    )
+  }
+  /** What goes there takes of its room, so that the next line is not sent to the same corner. */
+  function fillUp(place: Room, goods: Goods): void {
+    const item = wishes.get(goods.itemId)
     if (place.weightLeft !== null) place.weightLeft -= Number(goods.qty) * (item?.weight ?? 0)
     if (place.volumeLeft !== null) place.volumeLeft -= Number(goods.qty) * (item?.volume ?? 0)
     if (place.palletsLeft !== null && goods.containerId !== 0) place.palletsLeft -= 1
   }
+  /** What lots before have taken of the places beside the same goods: its room, and whether it holds one batch alone. */
+  function sendings() {
+    const rooms = new Map<number, Room>()
+    const batches = new Map<string, Set<number>>()
+    const at = ({ locationId }: Near, { itemId }: Goods) => `${locationId} ${itemId}`
+    return {
+      takes(place: Near, goods: Goods): boolean {
+        const others = [...(batches.get(at(place, goods)) ?? [])].some((batch) => batch !== goods.batchId)
+        return hasRoom(rooms.get(place.locationId) ?? place, goods) && (place.mixBatch || !others)
+      },
+      add(place: Near, goods: Goods): void {
+        const room = rooms.get(place.locationId) ?? { ...place }
+        fillUp(room, goods)
+        rooms.set(place.locationId, room)
+        const known = batches.get(at(place, goods)) ?? new Set()
+        batches.set(at(place, goods), known.add(goods.batchId))
+      },
+    }
+  }
   return {
     async for(goods, most) {
       const free = (await emptyFor(goods, most + 2)).map(({ id }) => id)
-      const best = (await bestOf(tx, warehouseId, [goods], most, task, free)).map(({ lot: _, ...place }) => place)
+      const best = (await bestOf(tx, warehouseId, [goods], most, looking, free)).map(
+        ({ locationId, code, zoneName, reason, usedPercent }): Place => ({
+          locationId,
+          code,
+          zoneName,
+          reason,
+          usedPercent,
+        }),
+      )
       if (best.length >= most) return best
       const others = (await sharedFor(goods)).filter(
         (place) => !best.some(({ locationId }) => locationId === place.locationId),
@@ -196,11 +232,17 @@ export async function openPlaces(
       return [...best, ...more.slice(0, most - best.length)]
     },
     async each(lots) {
-      const near = new Map((await bestOf(tx, warehouseId, lots, 1, task, [])).map((place) => [place.lot, place]))
+      const isAlone = new Set(lots.map(({ itemId }) => itemId)).size === lots.length
+      const near = Map.groupBy(
+        await bestOf(tx, warehouseId, lots, isAlone ? 1 : nearOnes, looking, []),
+        ({ lot }) => lot,
+      )
+      const sent = sendings()
       const suggestions: (Suggestion | undefined)[] = []
       for (const [index, goods] of lots.entries()) {
-        const beside = near.get(index + 1)
+        const beside = near.get(index + 1)?.find((place) => sent.takes(place, goods))
         if (beside !== undefined) {
+          sent.add(beside, goods)
           suggestions.push(beside)
           continue
         }
@@ -215,7 +257,10 @@ export async function openPlaces(
           continue
         }
         const [mixed] = await sharedFor(goods)
-        if (mixed !== undefined) fillUp(mixed, goods)
+        if (mixed !== undefined) {
+          mixed.itemIds.push(goods.itemId)
+          fillUp(mixed, goods)
+        }
         suggestions.push(mixed && { locationId: mixed.locationId, code: mixed.code, reason: 'mixed' })
       }
       return suggestions
@@ -232,7 +277,12 @@ async function wishesOf(tx: Tx, itemIds: readonly number[]): Promise<Map<number,
   return new Map(found.rows.map((row) => [row.id, row]))
 }
 
-async function emptiesOf(tx: Tx, warehouseId: number, task: number, most: number | null): Promise<Empty[]> {
+async function emptiesOf(
+  tx: Tx,
+  warehouseId: number,
+  looking: readonly number[],
+  most: number | null,
+): Promise<Empty[]> {
   // unscoped: places of a warehouse in which the task was found
   const found = await sql<Empty>`
     select l.id, l.code, z.type as "zoneType", z.temp_class as "tempClass", l.abc, l.max_weight::float8 as "maxWeight", l.max_volume::float8 as "maxVolume"
@@ -240,13 +290,13 @@ async function emptiesOf(tx: Tx, warehouseId: number, task: number, most: number
     where l.warehouse_id = ${warehouseId} and l.enabled and not l.is_deleted and l.count_id is null
       and z.type = any(${[...new Set(Object.values(zonesFor).flat())]}::text[])
       and not exists (select 1 from stock s where s.location_id = l.id and s.on_hand > 0)
-      and not exists (select 1 from put_away p where p.suggested_location_id = l.id and p.state = 'waiting' and p.id <> ${task})
+      and not exists (select 1 from put_away p where p.suggested_location_id = l.id and p.state = 'waiting' and p.id <> all(${[...looking]}::bigint[]))
     order by l.put_seq, l.id limit ${most}`.execute(tx)
   return found.rows
 }
 
 /** Places that may mix items and hold some, with what is left of their limits: all of a warehouse in one statement. */
-async function sharedOf(tx: Tx, warehouseId: number, task: number): Promise<Shared[]> {
+async function sharedOf(tx: Tx, warehouseId: number, looking: readonly number[]): Promise<Shared[]> {
   // unscoped: places of a warehouse in which the task was found
   const found = await sql<Shared>`
     with load as materialized (
@@ -256,14 +306,14 @@ async function sharedOf(tx: Tx, warehouseId: number, task: number): Promise<Shar
         select s.location_id, s.item_id, s.container_id, s.on_hand as qty from stock s where s.warehouse_id = ${warehouseId} and s.on_hand > 0
         union all
         select p.suggested_location_id, p.item_id, p.container_id, p.qty from put_away p
-        where p.warehouse_id = ${warehouseId} and p.state = 'waiting' and p.suggested_location_id is not null and p.id <> ${task}
+        where p.warehouse_id = ${warehouseId} and p.state = 'waiting' and p.suggested_location_id is not null and p.id <> all(${[...looking]}::bigint[])
       ) g join item i on i.id = g.item_id group by 1
     )
     select l.id as "locationId", l.code, z.name as "zoneName", z.type as "zoneType", z.temp_class as "tempClass",
       array(select jsonb_array_elements(to_jsonb(x.items))::text::int) as "itemIds",
       l.max_weight::float8 - x.weight as "weightLeft", l.max_volume::float8 - x.volume as "volumeLeft", l.max_pallets - x.pallets as "palletsLeft",
-      case when l.max_weight > 0 or l.max_volume > 0 then round(100 * greatest(coalesce(x.weight / nullif(l.max_weight, 0)::float8, 0),
-        coalesce(x.volume / nullif(l.max_volume, 0)::float8, 0)))::int end as "usedPercent"
+      case when l.max_weight > 0 or l.max_volume > 0 or l.max_pallets > 0 then round(100 * greatest(coalesce(x.weight / nullif(l.max_weight, 0)::float8, 0),
+        coalesce(x.volume / nullif(l.max_volume, 0)::float8, 0), coalesce(x.pallets::float8 / nullif(l.max_pallets, 0), 0)))::int end as "usedPercent"
     from load x join location l on l.id = x.location_id join warehouse_zone z on z.id = l.zone_id and z.enabled
     where l.mix_item and l.enabled and not l.is_deleted and l.count_id is null
       and z.type = any(${[...new Set(Object.values(zonesFor).flat())]}::text[])
@@ -281,12 +331,12 @@ async function bestOf(
   warehouseId: number,
   lots: readonly Goods[],
   most: number,
-  task: number,
+  looking: readonly number[],
   /** Empty places that may be suggested as well. */
   free: readonly number[],
-): Promise<(Place & { lot: number })[]> {
+): Promise<Near[]> {
   // unscoped: as above
-  const found = await sql<Place & { lot: number }>`
+  const found = await sql<Near>`
     with goods as materialized (select * from ${goodsOf(lots)})
     select goods.lot, p.* from goods cross join lateral (
       with fitting as materialized (
@@ -300,7 +350,7 @@ async function bestOf(
       near as (
         select location_id as id from stock where item_id = goods.item_id and warehouse_id = ${warehouseId} and on_hand > 0
         union select suggested_location_id from put_away
-          where item_id = goods.item_id and warehouse_id = ${warehouseId} and state = 'waiting' and suggested_location_id is not null and id <> ${task}
+          where item_id = goods.item_id and warehouse_id = ${warehouseId} and state = 'waiting' and suggested_location_id is not null and id <> all(${[...looking]}::bigint[])
       ),
       -- Rejects of all kinds stand together: few places are kept for them.
       rejects as (
@@ -318,9 +368,11 @@ async function bestOf(
       select l.id as "locationId", l.code, l.zone_name as "zoneName",
         case when goods.quality = 'bad' then case when l.wished then 'reject' else 'zone' end when x.same_batch then 'sameBatch' when x.same_item then 'sameItem'
           when goods.abc is not null and l.abc = goods.abc then 'abc' else 'zone' end as reason,
-        case when l.max_weight > 0 or l.max_volume > 0 then round(100 * greatest(coalesce(x.weight / nullif(l.max_weight, 0), 0),
-          coalesce(x.volume / nullif(l.max_volume, 0), 0)))::int end as "usedPercent"
-      from candidate l cross join lateral (${fill({ moving: [task], before: [] })}) x
+        case when l.max_weight > 0 or l.max_volume > 0 or l.max_pallets > 0 then round(100 * greatest(coalesce(x.weight / nullif(l.max_weight, 0), 0),
+          coalesce(x.volume / nullif(l.max_volume, 0), 0), coalesce(x.pallets::numeric / nullif(l.max_pallets, 0), 0)))::int end as "usedPercent",
+        l.mix_batch as "mixBatch", (l.max_weight - x.weight)::float8 as "weightLeft", (l.max_volume - x.volume)::float8 as "volumeLeft",
+        (l.max_pallets - x.pallets)::int as "palletsLeft"
+      from candidate l cross join lateral (${fill(sql`p.id <> all(${[...looking]}::bigint[])`)}) x
       where (l.mix_item or x.other_item is null) and (l.mix_batch or x.other_batch is null)
         and (l.max_weight is null or x.weight + goods.weight <= l.max_weight)
         and (l.max_volume is null or x.volume + goods.volume <= l.max_volume)
@@ -330,6 +382,38 @@ async function bestOf(
       order by (goods.quality = 'bad' and l.wished) desc, x.same_batch desc, x.same_item desc, l.wished desc nulls last, (l.abc = goods.abc) desc nulls last, l.put_seq, l.id
       limit ${most}
     ) p`.execute(tx)
+  return found.rows
+}
+
+export type Looking = Goods & { id: number; warehouseId: number }
+
+/**
+ * Of these waiting tasks those that need a place: without one, or with one that does not take them any more, because it was
+ * filled, disabled or closed for a count, or holds now what it may not hold with them. Of several that do not all fit
+ * the first keep it. One statement for all.
+ */
+export async function lookingForPlace(tx: Tx, ids: readonly number[]): Promise<Looking[]> {
+  if (ids.length === 0) return []
+  // unscoped: tasks that were found inside the scope, and what stands where they are to go
+  const found = await sql<Looking>`
+    select w.id, w.warehouse_id as "warehouseId", w.item_id as "itemId", w.batch_id as "batchId", w.quality, w.qty, w.container_id as "containerId"
+    from put_away w cross join lateral (
+      select w.id as task, i.id as item_id, b.batch_no, w.container_id, i.temp_class, w.qty * coalesce(i.gross_weight, 0) as weight,
+        w.qty * coalesce(i.volume, 0) as volume
+      from item i join batch b on b.id = w.batch_id where i.id = w.item_id
+    ) goods
+    left join location l on l.id = w.suggested_location_id left join warehouse_zone z on z.id = l.zone_id
+    left join lateral (${fill(sql`p.id < goods.task`)}) x on l.id is not null
+    where w.id = any(${[...ids]}::bigint[]) and w.state = 'waiting' and (
+      l.id is null or not l.enabled or l.is_deleted or l.count_id is not null or not z.enabled or z.temp_class <> goods.temp_class
+      or z.type <> all(case w.quality ${sql.join(
+        Object.entries(zonesFor).map(([quality, zones]) => sql`when ${quality} then ${[...zones]}::text[]`),
+        sql` `,
+      )} end)
+      or not l.mix_item and x.other_item is not null or not l.mix_batch and x.other_batch is not null
+      or x.weight + goods.weight > l.max_weight or x.volume + goods.volume > l.max_volume
+      or goods.container_id <> 0 and x.pallets >= l.max_pallets)
+    order by w.id`.execute(tx)
   return found.rows
 }
 
@@ -362,9 +446,9 @@ export async function lockPlace(tx: Tx, locationId: number): Promise<void> {
 
 /**
  * Refuses a place that these goods may not go to, naming what stands against it (domain §6: mixing, capacity,
- * temperature, quality). The place is locked.
+ * temperature, quality). The place is locked. What was to go there later than these finds another place.
  */
-export async function checkPlace(tx: Tx, locationId: number, goods: Goods, along: Along): Promise<void> {
+export async function checkPlace(tx: Tx, locationId: number, goods: Goods, { moving, before }: Along): Promise<void> {
   // unscoped: as above
   const found = await sql<Judged>`
     select l.code, l.enabled, z.enabled as "zoneEnabled", z.type as "zoneType", z.temp_class as "tempClass", goods.temp_class as "tempNeeded",
@@ -374,7 +458,7 @@ export async function checkPlace(tx: Tx, locationId: number, goods: Goods, along
       coalesce(x.weight + goods.weight > l.max_weight, false) as "tooHeavy",
       coalesce(x.volume + goods.volume > l.max_volume, false) as "tooLarge",
       coalesce(x.pallets >= l.max_pallets, false) and goods.container_id <> 0 as "noRoom"
-    from location l join warehouse_zone z on z.id = l.zone_id cross join ${goodsOf([goods])} cross join lateral (${fill(along)}) x
+    from location l join warehouse_zone z on z.id = l.zone_id cross join ${goodsOf([goods])} cross join lateral (${fill(sql`p.id < all(${[...moving]}::bigint[])`, before)}) x
     where l.id = ${locationId} and not l.is_deleted`.execute(tx)
   const [place] = found.rows
   if (place === undefined) throw notFound()

@@ -14,7 +14,7 @@ import { notFound } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
 import { likePart, searchPattern } from '../../platform/search.ts'
 import { among, figure, one } from './queries.notices.ts'
-import { type Goods, openPlaces, type Suggestion } from './queries.places.ts'
+import { lookingForPlace, openPlaces, type Suggestion } from './queries.places.ts'
 import { ofNotice } from './queries.receipts.ts'
 import { tasks } from './store.ts'
 
@@ -82,40 +82,33 @@ export async function listPutAways(
   return { rows: await withPlaces(tx, rows as PutAwayRow[]), next } as Output<typeof getPutAways>
 }
 
-/** Where nothing fitted when the goods came, a place is looked for again whenever they are looked at: there may be room by now. */
+/** What was suggested when the goods came may have been filled since, and there may be room where there was none: it is looked at again with them. */
 async function withPlaces(tx: Tx, rows: readonly PutAwayRow[]): Promise<PutAwayRow[]> {
   const found = await placesNow(
     tx,
-    rows.flatMap(({ id, state, suggestedLocationId }) =>
-      state === 'waiting' && suggestedLocationId === null ? [id] : [],
-    ),
+    rows.flatMap(({ id, state }) => (state === 'waiting' ? [id] : [])),
   )
   return rows.map((row) => {
     const place = found.get(row.id)
     if (place === undefined) return row
+    if (place === null) return { ...row, suggestedLocationId: null, suggestedLocation: null, reason: 'none' }
     return { ...row, suggestedLocationId: place.locationId, suggestedLocation: place.code, reason: place.reason }
   })
 }
 
-/** A place for each of these waiting tasks, all looked for together. */
-export async function placesNow(tx: Tx, ids: readonly number[]): Promise<Map<number, Suggestion>> {
-  if (ids.length === 0) return new Map()
-  // unscoped: tasks that were found inside the scope
-  const found = await sql<Goods & { id: number; warehouseId: number }>`
-    select p.id, p.warehouse_id as "warehouseId", p.item_id as "itemId", p.batch_id as "batchId", p.quality, p.qty, p.container_id as "containerId"
-    from put_away p where p.id = any(${[...ids]}::bigint[]) and p.state = 'waiting' order by p.id`.execute(tx)
-  const places = new Map<number, Suggestion>()
-  for (const [warehouseId, tasks] of Map.groupBy(found.rows, (task) => task.warehouseId)) {
+/** A place for each of these waiting tasks that has none any more, all looked for together; null: there is none. */
+export async function placesNow(tx: Tx, ids: readonly number[]): Promise<Map<number, Suggestion | null>> {
+  const looking = await lookingForPlace(tx, ids)
+  const places = new Map<number, Suggestion | null>()
+  for (const [warehouseId, tasks] of Map.groupBy(looking, (task) => task.warehouseId)) {
     const open = await openPlaces(
       tx,
       warehouseId,
       tasks.map(({ itemId }) => itemId),
+      tasks.map(({ id }) => id),
     )
     const suggested = await open.each(tasks)
-    for (const [index, { id }] of tasks.entries()) {
-      const place = suggested[index]
-      if (place !== undefined) places.set(id, place)
-    }
+    for (const [index, { id }] of tasks.entries()) places.set(id, suggested[index] ?? null)
   }
   return places
 }
@@ -136,7 +129,7 @@ const mostPlaces = 20
 export async function putAwayPlaces(tx: Tx, actor: Actor, id: number): Promise<Output<typeof getPutAwayPlaces>> {
   const task = await tasks(tx, actor).selectAll().where('id', '=', id).executeTakeFirst()
   if (task === undefined) throw notFound()
-  const places = await openPlaces(tx, task.warehouse_id, [task.item_id], id)
+  const places = await openPlaces(tx, task.warehouse_id, [task.item_id], [id])
   return places.for(
     {
       itemId: task.item_id,

@@ -28,7 +28,9 @@ const tabCondition = (tab: ReceiptFilter['tab']): RawBuilder<SqlBool> =>
 /** RK…-2 is found by its notice: the number's end is not in its search text. */
 export const ofNotice = (q: string) => searchPattern(q.trim().replace(/^(RK\d+)-\d*$/i, '$1'))
 
-const isOver = sql<SqlBool>`exists (select 1 from inbound_line k where k.notice_id = n.id and k.received + k.damaged > k.qty)`
+/** More came of a line than was announced, and some of it with this delivery. */
+const isOver = sql<SqlBool>`exists (select 1 from inbound_line k where k.notice_id = n.id and k.received + k.damaged > k.qty and exists (
+  select 1 from receipt_entry e where e.receipt_id = r.id and e.line_id = k.id and e.reversed_at is null and e.kind <> 'short'))`
 const isDifferent = sql<SqlBool>`(${isOver} or exists (select 1 from receipt_entry e
   where e.receipt_id = r.id and e.reversed_at is null and e.kind in ('damaged', 'short')))`
 
@@ -45,12 +47,12 @@ const conditionsOf = (actor: Actor, filter: ReceiptFilter): RawBuilder<SqlBool> 
     among('r.id', filter.ids),
   ])
 
-/** Of each line what is announced and had not come before, and what this delivery brought of it. */
+/** The lines that this delivery may bring or has brought: of each what is announced and had not come before, and what this delivery brought of it. */
 const counted = sql`
-  select count(*)::int as "lineCount", ${figure(sql`sum(greatest(k.qty - coalesce(e.before, 0), 0))`)} as qty,
+  select (count(*) filter (where k.qty = 0 or k.qty > coalesce(e.before, 0) or e.here))::int as "lineCount", ${figure(sql`sum(greatest(k.qty - coalesce(e.before, 0), 0))`)} as qty,
     ${figure(sql`sum(e.received)`)} as received, ${figure(sql`sum(e.damaged)`)} as damaged, ${figure(sql`sum(e.short)`)} as short
   from inbound_line k left join lateral (
-    select sum(e.qty) filter (where b.seq < r.seq) as before, sum(e.qty) filter (where b.id = r.id and e.kind = 'received') as received,
+    select sum(e.qty) filter (where b.seq < r.seq) as before, bool_or(b.id = r.id) as here, sum(e.qty) filter (where b.id = r.id and e.kind <> 'short') as received,
       sum(e.qty) filter (where b.id = r.id and e.kind = 'damaged') as damaged,
       sum(e.qty) filter (where b.id = r.id and e.kind = 'short') as short
     from receipt_entry e join receipt b on b.id = e.receipt_id where e.line_id = k.id and e.reversed_at is null

@@ -41,6 +41,8 @@ const addDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 const isMore = (a: string, b: string) => compareDecimal(a, b) > 0
 const sum = (values: readonly string[]) => new Exact(sumDecimals([...values], 4)).toFixed()
+/** Of what came, what is not damaged. */
+const goodOf = ({ qty, damaged }: ReceivedLine) => new Exact(qty).minus(damaged).toFixed()
 
 function requireState(receipt: Receipt, action: keyof typeof receiptLifecycle): void {
   if (!canStart(receiptLifecycle, action, receipt.state as ReceiptState))
@@ -73,7 +75,7 @@ const lotOf = ({ batchNo, production, expiry, quality, containerCode }: Received
 /** A line as it stands once other entries of the same call are counted in. */
 const afterThese = (line: Line, before: readonly ReceivedLine[]): Line => ({
   ...line,
-  received: sum([line.received, ...before.map(({ qty }) => qty)]),
+  received: sum([line.received, ...before.map(goodOf)]),
   damaged: sum([line.damaged, ...before.map(({ damaged }) => damaged)]),
   short: sum([line.short, ...before.map(({ short }) => short)]),
 })
@@ -83,10 +85,11 @@ function objections(line: Line, input: ReceivedLine, day: string, at: string, bl
   const wrong: Wrong[] = []
   const say = (field: string, reason: Reason, params: Params = {}) =>
     wrong.push({ path: `${at}.${field}`, reason, params })
-  const came = sum([input.qty, input.damaged])
+  const came = input.qty
   if (!isMore(sum([came, input.short]), '0')) say('qty', 'inbound.nothing')
   for (const field of ['qty', 'damaged', 'short'] as const)
     if (!fitsUnit(input[field], line.base_unit)) say(field, 'inbound.whole')
+  if (isMore(input.damaged, came)) say('damaged', 'inbound.damagedMore', { received: Number(came) })
   const would = sum([line.received, line.damaged, came])
   const most = new Exact(line.qty).times(new Exact(100).plus(line.over_receive_percent)).div(100).toFixed()
   if (!blind && isMore(came, '0') && isMore(would, most))
@@ -111,7 +114,7 @@ function objections(line: Line, input: ReceivedLine, day: string, at: string, bl
 function serialObjections(line: Line, input: ReceivedLine, at: string): Wrong[] {
   if (!line.serial_controlled) return []
   return (['serials', 'damagedSerials'] as const).flatMap((field) => {
-    const needed = Number(field === 'serials' ? input.qty : input.damaged)
+    const needed = Number(field === 'serials' ? goodOf(input) : input.damaged)
     const given = input[field].length
     return given === needed
       ? []
@@ -238,7 +241,7 @@ type Entry = { values: NewRow<'receipt_entry'>; goods?: Goods }
 
 /** The entries of the lines: what came, on which pallet and of which batch. */
 async function countIn(tx: Tx, actor: Actor, where: At, counted: readonly Counted[]): Promise<Entry[]> {
-  const came = counted.filter(({ input }) => isMore(sum([input.qty, input.damaged]), '0'))
+  const came = counted.filter(({ input }) => isMore(input.qty, '0'))
   const batches = await batchesFor(
     tx,
     came.map(({ line, input }) => ({
@@ -267,7 +270,7 @@ function entriesOf(
   { batchId, containerId }: { batchId: number | null; containerId: number },
 ): Entry[] {
   const parts = [
-    { kind: 'received' as const, qty: input.qty, quality: input.quality, serials: input.serials },
+    { kind: 'received' as const, qty: goodOf(input), quality: input.quality, serials: input.serials },
     { kind: 'damaged' as const, qty: input.damaged, quality: 'bad' as const, serials: input.damagedSerials },
     { kind: 'short' as const, qty: input.short, quality: null, serials: [] as string[] },
   ].filter(({ qty }) => isMore(qty, '0'))

@@ -2,7 +2,7 @@ import * as inbox from '@xunyun/contract/approvals/calls'
 import { addApproverLevel } from '@xunyun/contract/approvals/setup'
 import * as counts from '@xunyun/contract/stock/counts'
 import { addStockOrder, reverseStockOrders } from '@xunyun/contract/stock/orders'
-import { getStock } from '@xunyun/contract/stock/stock'
+import { getItemStock, getStock } from '@xunyun/contract/stock/stock'
 import { getCarton } from '@xunyun/contract/warehouse/cartons'
 import * as calls from '@xunyun/contract/warehouse/outbound'
 import * as picking from '@xunyun/contract/warehouse/picking'
@@ -241,6 +241,9 @@ describe('picking', () => {
     expect(await shelf()).toBe('50 4 46 0')
     const [told] = (await dock.task(second.task.id)).lines
     expect(told).toMatchObject({ qty: '4', countNo: expect.stringMatching(/^PD/) })
+    const marked = (await admin.ok(getStock, { itemId: item, locationId: dock.at['A-01'] })).rows
+    expect(marked).toMatchObject([{ countNo: told?.countNo }])
+    expect((await admin.ok(getItemStock, { q: 'GONE' })).rows).toMatchObject([{ toBeCounted: true }])
     const next = await dock.notice([piece(item, '10')])
     expect((await keeper.ok(calls.allocateNotices, { ids: [next.id] })).refused[0]).toMatchObject({
       reason: 'outbound.nothingFree',

@@ -13,7 +13,7 @@ import type { Scan } from '../../platform/schema.warehouse.ts'
 import { inScope } from '../../platform/scope.ts'
 import { type Movement, postMovements } from '../stock/index.ts'
 import { countFor, noteHolds } from '../stockKeeping/index.ts'
-import { barcodesOfItem, batchesAt, type ScanFacts, verifyScan } from '../warehouse/index.ts'
+import { barcodesOfItem, batchesAt, isWithoutScan, type ScanFacts, verifyScan } from '../warehouse/index.ts'
 import { promise, total } from './allocate.ts'
 import { type Held, holdItems, type Match, match, needsOf } from './queries.candidates.ts'
 import { requireGoing } from './rules.ts'
@@ -164,7 +164,12 @@ export async function pick(
     told: [
       ...(isShort ? [ofTask(task.id, 'short', told)] : []),
       ...(scan?.byHand
-        ? [ofTask(task.id, 'pickedByHand', toldByHand(item.itemNo, facts.locationCode, input, scan))]
+        ? [
+            // At the desk without a scan is how it is: once for the task. Each act has it in its own record.
+            isWithoutScan(input)
+              ? { ...ofTask(task.id, 'pickedByHand'), once: true }
+              : ofTask(task.id, 'pickedByHand', toldByHand(item.itemNo, facts.locationCode, input, scan)),
+          ]
         : []),
     ],
   })

@@ -112,10 +112,15 @@ describe('what was scanned', () => {
   it('[RT-18/outBound] what a device kept from before, and the desk, count as by hand and are taken whatever is set', async () => {
     await allow('forbidden')
     const { act, task } = await tasked()
-    const [late] = await admin.ok(picking.syncPicks, { acts: [act] })
+    const [late] = await admin.ok(picking.syncPicks, { acts: [{ ...act, qty: '1' }] })
     expect(late).toMatchObject({ outcome: 'done' })
     expect((await scansOf('pick_act'))[0]).toEqual({ byHand: true })
-    expect(await told(task.id)).toBeDefined()
+    expect((await told(task.id))?.changes).toEqual([])
+    // Line by line at the desk, it is told once; each act keeps it.
+    await admin.ok(picking.pickLine, { ...act, actId: newAct(), qty: '1' } as never)
+    expect((await scansOf('pick_act')).slice(0, 2)).toEqual([{ byHand: true }, { byHand: true }])
+    const history = await admin.ok(picking.getPickTaskHistory, { id: task.id })
+    expect(history.filter(({ action }) => action === 'pickedByHand')).toHaveLength(1)
   })
 
   it('[RT-18/ground] put away by scan: the pallet or the goods, and the place where they are put', async () => {
@@ -145,7 +150,8 @@ describe('what was scanned', () => {
       admin.ok(inbound.putAwayGoods, { ...(input as object), scanned } as never)
     await put(b1, { location: there, item: ean, batch: 'B1' })
     await put(b3, { location: `WH1:${there}`, pallet: 'P-77' })
-    // From the desk.
+    // From the desk, in two goes: told once.
+    await put({ ...(b2 as object), qty: '4' })
     await put(b2)
     expect(await scansOf('put_away')).toEqual(
       expect.arrayContaining([
@@ -179,6 +185,9 @@ describe('what was scanned', () => {
       expect(await refused(addStockOrder, order(scanned) as never), why).toBe(why)
     await admin.ok(addStockOrder, order(good) as never)
     expect((await scansOf('stock_order_line'))[0]).toEqual(good)
+    // From the desk.
+    await admin.ok(addStockOrder, order(undefined) as never)
+    expect((await scansOf('stock_order_line'))[0]).toEqual({ byHand: true })
 
     const locationId = dock.at[here] as number
     const { id } = await admin.ok(addStockCount, {
@@ -209,7 +218,9 @@ describe('what was scanned', () => {
     ).toBe('byHand warehouse.scanFirst')
     await admin.ok(countPlace, { ...count, entries: entries({}) } as never)
     expect(await scansOf('stock_count_place')).toEqual([{ location: here }])
-    await admin.ok(countPlace, { id, locationId, entries: [] })
-    expect((await admin.ok(getStockCountHistory, { id })).map(({ action }) => action)).toContain('countedByHand')
+    for (const again of ['first', 'corrected'])
+      expect(await admin.ok(countPlace, { id, locationId, entries: [] }), again).toBeDefined()
+    const history = await admin.ok(getStockCountHistory, { id })
+    expect(history.filter(({ action }) => action === 'countedByHand')).toHaveLength(1)
   })
 })

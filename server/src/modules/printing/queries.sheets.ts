@@ -111,7 +111,7 @@ export async function goodsInSheets(tx: Tx, actor: Actor, ids: readonly number[]
         where e.line_id = k.id and e.reversed_at is null and a.seq < r.seq) b on true
       left join lateral (
         select min(e.id) as first, nullif(x.batch_no, '') as batch_no, x.expiry, y.code as container,
-          sum(e.qty) filter (where e.kind = 'received') as received, coalesce(sum(e.qty) filter (where e.kind = 'damaged'), 0) as damaged,
+          sum(e.qty) filter (where e.kind <> 'short') as received, coalesce(sum(e.qty) filter (where e.kind = 'damaged'), 0) as damaged,
           coalesce(sum(e.qty) filter (where e.kind = 'short'), 0) as short
         from receipt_entry e left join batch x on x.id = e.batch_id left join container y on y.id = e.container_id
         where e.receipt_id = r.id and e.line_id = k.id and e.reversed_at is null group by 2, 3, 4) g on true

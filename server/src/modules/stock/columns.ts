@@ -57,6 +57,7 @@ export const stockColumns: readonly ListColumn<StockRow>[] = [
   { key: 'itemNo', type: 'text', width: 16, titles: words.itemNo },
   { key: 'itemName', type: 'text', width: 24, titles: words.itemName },
   { key: 'batchNo', type: 'text', titles: words.batch },
+  { key: 'countNo', type: 'text', width: 18, titles: titled('待盘', 'To count', 'Por contar', '棚卸待ち') },
   quality,
   ...four,
   unit,

@@ -1,12 +1,13 @@
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { type getItemStock, type ItemStockFilter, type ItemStockRow, itemStockTabs } from '@xunyun/contract/stock/stock'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Actor } from '../../platform/actor.ts'
+import { type Actor, isCustomer } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { all, paging, type SortKey } from '../../platform/list.ts'
 import { inScope } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
+import { openCount } from './queries.stock.ts'
 
 const sorts = {
   itemNo: { by: sql.ref('i.item_no'), type: 'text' },
@@ -27,6 +28,7 @@ const held = (actor: Actor, filter: ItemStockFilter): RawBuilder<unknown> => sql
   select coalesce(sum(s.on_hand), 0) as on_hand, coalesce(sum(s.allocated), 0) as allocated, coalesce(sum(s.frozen), 0) as frozen,
     coalesce(sum(s.on_hand - s.allocated - s.frozen) filter (where s.quality = 'good' and z.sellable
       and (b.expiry is null or b.expiry >= ${clock.today()}::date)), 0) as available,
+    ${isCustomer(actor) ? sql`false` : sql`coalesce(bool_or(s.frozen > 0 and ${openCount} is not null), false)`} as to_be_counted,
     min(b.expiry) as next_expiry, count(distinct s.location_id)::int as locations
   from stock s join batch b on b.id = s.batch_id join location l on l.id = s.location_id join warehouse_zone z on z.id = l.zone_id
   where s.item_id = i.id and s.on_hand > 0 and ${inScope(actor, 'stock', 's')}
@@ -54,7 +56,7 @@ export async function listItemStock(
   const found = await sql<ItemStockRow & { k: string }>`
     select i.id, i.owner_id as "ownerId", o.name as "ownerName", i.item_no as "itemNo", i.name as "itemName", i.spec, i.base_unit as "baseUnit",
       trim_scale(i.min_stock)::text as "minStock", trim_scale(i.max_stock)::text as "maxStock", h.next_expiry as "nextExpiry",
-      h.locations as "locationCount", trim_scale(h.on_hand)::text as "onHand", trim_scale(h.allocated)::text as allocated,
+      h.locations as "locationCount", h.to_be_counted as "toBeCounted", trim_scale(h.on_hand)::text as "onHand", trim_scale(h.allocated)::text as allocated,
       trim_scale(h.frozen)::text as frozen, trim_scale(h.available)::text as available,
       (select trim_scale(coalesce(sum(x.qty - x.received - x.damaged - x.short), 0))::text from inbound_line x
         join inbound_notice n on n.id = x.notice_id where x.item_id = i.id and n.state in ('new', 'partial') and ${inScope(actor, 'inbound_notice', 'n')}

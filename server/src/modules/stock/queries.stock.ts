@@ -91,12 +91,18 @@ const joins = sql`
   join item i on i.id = s.item_id join batch b on b.id = s.batch_id left join container c on c.id = s.container_id`
 
 const unlessCustomer = (actor: Actor, column: RawBuilder<unknown>) => (isCustomer(actor) ? sql`null` : column)
-const columns = (actor: Actor) => sql`
+/** The count that goods of a key wait for, because a pick missed some of them there. */
+export const openCount = sql`(
+  -- unscoped: of balances that are cut to the scope
+  select min(k.count_no) from stock_hold h join stock_count k on k.id = h.count_id and k.state not in ('done', 'cancelled')
+  where h.location_id = s.location_id and h.item_id = s.item_id and h.batch_id = s.batch_id and h.quality = s.quality and h.container_id = s.container_id)`
+const columns = (actor: Actor, at?: string) => sql`
   s.id, s.warehouse_id as "warehouseId", w.name as "warehouseName", ${unlessCustomer(actor, sql`s.location_id`)} as "locationId",
   ${unlessCustomer(actor, sql`l.code`)} as "locationCode", ${unlessCustomer(actor, sql`z.name`)} as "zoneName", z.type as "zoneType", s.owner_id as "ownerId", (select o.name from company o where o.id = s.owner_id) as "ownerName",
   s.item_id as "itemId", i.item_no as "itemNo", i.name as "itemName", i.base_unit as "baseUnit", b.batch_no as "batchNo", b.production,
   b.expiry, b.expiry - ${clock.today()}::date as "daysLeft", b.inbound, ${clock.today()}::date - b.inbound as age, s.quality,
-  ${unlessCustomer(actor, sql`nullif(s.container_id, 0)`)} as "containerId", ${unlessCustomer(actor, sql`c.code`)} as "containerCode", trim_scale(s.on_hand)::text as "onHand", trim_scale(s.allocated)::text as allocated,
+  ${unlessCustomer(actor, sql`nullif(s.container_id, 0)`)} as "containerId", ${unlessCustomer(actor, sql`c.code`)} as "containerCode",
+  ${at === undefined ? unlessCustomer(actor, openCount) : sql`null`} as "countNo", trim_scale(s.on_hand)::text as "onHand", trim_scale(s.allocated)::text as allocated,
   trim_scale(s.frozen)::text as frozen, trim_scale(${available()})::text as available`
 
 export async function listStock(tx: Tx, actor: Actor, input: Input<typeof getStock>): Promise<Output<typeof getStock>> {
@@ -104,7 +110,7 @@ export async function listStock(tx: Tx, actor: Actor, input: Input<typeof getSto
   if (input.at !== undefined) await roomToGroup(tx)
   // One level: each row has all its joins in hand, and the order comes from the location's index.
   const found = await sql<Output<typeof getStock>['rows'][number] & { k: string }>`
-    select ${columns(actor)}, (${page.key})::text as k from ${source(input.at)} ${joins}
+    select ${columns(actor, input.at)}, (${page.key})::text as k from ${source(input.at)} ${joins}
     where ${conditionsOf(actor, input)} and ${tabCondition(input.tab)} and ${page.afterCursor} ${page.order} ${page.limit}`.execute(
     tx,
   )

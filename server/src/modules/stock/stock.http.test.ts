@@ -312,7 +312,14 @@ describe('who sees what', () => {
     const lines = await owner.client.ok(getMoves, {})
     expect(lines.rows.every(({ locationCode, byName }) => locationCode === null && byName === '')).toBe(true)
     const stood = await owner.client.ok(getStock, {})
-    const nowhere = { locationId: null, locationCode: null, zoneName: null, containerId: null, containerCode: null }
+    const nowhere = {
+      locationId: null,
+      locationCode: null,
+      zoneName: null,
+      containerId: null,
+      containerCode: null,
+      countNo: null,
+    }
     expect(stood.rows).toEqual(stood.rows.map((row) => ({ ...row, ...nowhere })))
     // Neither does asking by a place tell him.
     expect((await owner.client.ok(getStock, { q: 'A-01' })).rows).toEqual([])

@@ -19,7 +19,7 @@ import type { Approvals, Verdict } from '../../platform/approvals.ts'
 import { BatchReport } from '../../platform/batch.ts'
 import { clock } from '../../platform/clock.ts'
 import { owned, type Tx } from '../../platform/db.ts'
-import { recordHistory } from '../../platform/history.ts'
+import { recordEntries, recordHistory } from '../../platform/history.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { badField, notFound, Refusal, refuseFields } from '../../platform/refusal.ts'
 import type { Scan } from '../../platform/schema.warehouse.ts'
@@ -27,7 +27,7 @@ import { scoped } from '../../platform/scope.ts'
 import { searchText } from '../../platform/search.ts'
 import { created } from '../../platform/version.ts'
 import { batchFor, containerFor, type Movement, postMovements } from '../stock/index.ts'
-import { type ScanFacts, verifyScan } from '../warehouse/index.ts'
+import { isWithoutScan, type ScanFacts, verifyScan } from '../warehouse/index.ts'
 import {
   batchNamed,
   type Count,
@@ -174,7 +174,10 @@ export async function countOne(tx: Tx, actor: Actor, input: Input<typeof countPl
     )
     .where('id', '=', place.id)
     .execute()
-  await tellByHand(tx, actor, count, place, [scan, ...found.map((one) => one.scan)])
+  if ([input, ...input.entries].every(isWithoutScan))
+    // At the desk without a scan is how it is: once for the count. Each place has it in its own record.
+    await recordEntries(tx, actor, [{ entity: 'stockCount', id: count.id, action: 'countedByHand', once: true }])
+  else await tellByHand(tx, actor, count, place, [scan, ...found.map((one) => one.scan)])
   return { left: openIn(await placesOf(tx, count.id)).length }
 }
 

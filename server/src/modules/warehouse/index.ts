@@ -23,7 +23,7 @@ export { addOne as addItem } from './items.ts'
 export { generate as generateLocations } from './locations.ts'
 export { moveOwner } from './moveOwner.ts'
 export { warehouseDetail } from './queries.ts'
-export { barcodesOfItem, batchesAt, type ScanFacts, verifyScan } from './scans.ts'
+export { barcodesOfItem, batchesAt, isWithoutScan, type ScanFacts, verifyScan } from './scans.ts'
 export { addOne as addWarehouse } from './warehouses.ts'
 
 /** Warehouses, their locations, and the goods that owners keep in them. */
@@ -38,8 +38,8 @@ export function warehouse(platform: Platform): void {
     warehouse__code: () => badField('code', 'warehouse.codeTaken'),
     location__code: () => badField('code', 'warehouse.codeTaken'),
     item__no: () => badField('itemNo', 'warehouse.itemNoTaken'),
-    item__pick_range: () => badField('pickMax', 'field.range'),
-    item__stock_range: () => badField('maxStock', 'field.range'),
+    item__pick_range: () => badField('pickMax', 'warehouse.limits'),
+    item__stock_range: () => badField('maxStock', 'warehouse.limits'),
   })
 
   bind(calls.getWarehouses, ({ tx, actor }, input) => listWarehouses(tx, actor, input))

@@ -74,7 +74,7 @@ describe('[RT-18/stockNumber] items', () => {
     expect(await wrong({ ownerId: ground.outlet })).toEqual(['ownerId warehouse.ownerRole'])
     expect(await wrong({ categoryId: 999_999 })).toEqual(['categoryId field.choice'])
     expect(await wrong({ minStock: '1.5' })).toEqual(['minStock field.places'])
-    expect(await wrong({ minStock: '10', maxStock: '5' })).toEqual(['maxStock field.range'])
+    expect(await wrong({ minStock: '10', maxStock: '5' })).toEqual(['maxStock warehouse.limits'])
     expect(await wrong({ shelfLifeDays: 30, minRemainInDays: 60 })).toEqual(['minRemainInDays warehouse.shelfLife'])
     // Another owner may use the same number and barcode for goods of his own.
     const other = await world.company('恒盛食品', ['owner'])

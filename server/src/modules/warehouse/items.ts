@@ -138,13 +138,13 @@ async function check(
     input.maxStock !== undefined &&
     compareDecimal(input.minStock, input.maxStock) > 0
   )
-    wrong.push({ path: 'maxStock', reason: 'field.range' })
+    wrong.push({ path: 'maxStock', reason: 'warehouse.limits' })
   if (input.pickMin !== undefined && input.pickMax === undefined)
     wrong.push({ path: 'pickMax', reason: 'field.required' })
   if (input.pickMax !== undefined && input.pickMin === undefined)
     wrong.push({ path: 'pickMin', reason: 'field.required' })
   if (input.pickMin !== undefined && input.pickMax !== undefined && compareDecimal(input.pickMin, input.pickMax) > 0)
-    wrong.push({ path: 'pickMax', reason: 'field.range' })
+    wrong.push({ path: 'pickMax', reason: 'warehouse.limits' })
   for (const left of ['minRemainInDays', 'minRemainOutDays'] as const) {
     const days = input[left]
     if (days !== undefined && input.shelfLifeDays !== undefined && days > input.shelfLifeDays)

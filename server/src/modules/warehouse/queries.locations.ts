@@ -65,10 +65,12 @@ const conditionsOf = (actor: Actor, filter: LocationFilter): RawBuilder<SqlBool>
 
 const state = sql`case when not l.enabled then 'disabled' when l.count_id is not null then 'counting'
   when g.items > 0 then 'used' else 'empty' end`
-const usedPercent = sql`case when l.max_weight > 0 or l.max_volume > 0 then round(100 * greatest(
-  coalesce(g.weight / nullif(l.max_weight, 0), 0), coalesce(g.volume / nullif(l.max_volume, 0), 0)))::int end`
+/** Of the limit that is nearest. */
+const usedPercent = sql`case when l.max_weight > 0 or l.max_volume > 0 or l.max_pallets > 0 then round(100 * greatest(
+  coalesce(g.weight / nullif(l.max_weight, 0), 0), coalesce(g.volume / nullif(l.max_volume, 0), 0),
+  coalesce(g.pallets::numeric / nullif(l.max_pallets, 0), 0)))::int end`
 const goodsThere = sql`
-  cross join lateral (select count(distinct s.item_id)::int as items, coalesce(sum(s.on_hand * i.gross_weight), 0) as weight,
+  cross join lateral (select count(distinct s.item_id)::int as items, count(distinct nullif(s.container_id, 0)) as pallets, coalesce(sum(s.on_hand * i.gross_weight), 0) as weight,
     coalesce(sum(s.on_hand * i.volume), 0) as volume from stock s join item i on i.id = s.item_id
     where s.location_id = l.id and s.on_hand > 0) g`
 const columns = sql`

@@ -71,6 +71,9 @@ function wrongCode(facts: ScanFacts, codes: ScannedCodes): Wrong | undefined {
   return undefined
 }
 
+/** Nothing was said of a scan: as an earlier release sent it, and as the forms of the desk do. */
+export const isWithoutScan = ({ scanned, byHand }: ScanProof): boolean => scanned === undefined && byHand === undefined
+
 /**
  * Reads the codes of an act and says what is kept of them; refused where one is of something else, where several batches
  * lie there and none was said, and where a scan is missing that the warehouse asks for. `path` leads the fields that are
@@ -78,7 +81,7 @@ function wrongCode(facts: ScanFacts, codes: ScannedCodes): Wrong | undefined {
  */
 export function verifyScan(
   facts: ScanFacts,
-  { scanned, byHand, byHandReason }: ScanProof,
+  proof: ScanProof,
   {
     palletIsGoods = false,
     palletIsPlace = false,
@@ -87,8 +90,8 @@ export function verifyScan(
     path = '',
   }: Proves & { serials?: readonly string[]; path?: string } = {},
 ): Scan {
-  // As an earlier release sent it, and as the forms of the desk do.
-  if (scanned === undefined && byHand === undefined) return { byHand: true }
+  if (isWithoutScan(proof)) return { byHand: true }
+  const { scanned, byHand, byHandReason } = proof
   const codes = scanned ?? {}
   const wrong = wrongCode(facts, codes)
   if (wrong !== undefined) throw badField(`${path}scanned.${wrong[0]}`, wrong[1], wrong[2])

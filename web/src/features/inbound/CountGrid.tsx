@@ -8,7 +8,7 @@ import { enterInLines } from '../../shared/form/enter.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { Dialog } from '../../shared/ui/Dialog.tsx'
 import { figure } from '../../shared/ui/format.ts'
-import { beginningOf, type CountDraft, filledIn, numbersIn } from './deskLines.ts'
+import { beginningOf, type CountDraft, filledIn, goodOf, numbersIn } from './deskLines.ts'
 import styles from './Inbound.module.css'
 import { dayTyped } from './noticeLines.ts'
 
@@ -114,7 +114,15 @@ export function CountGrid({ lines, value = [], onChange, errors, readOnly }: Pro
                     <b>{line.itemNo}</b>
                     <small title={line.itemName}>{line.itemName}</small>
                   </td>
-                  <td className={styles.right}>{figure(line.qty)}</td>
+                  <td className={styles.right}>
+                    {figure(line.qty)}
+                    {line.unit !== line.baseUnit && Number(line.unitQty) > 0 && (
+                      <small className={styles.quiet}>
+                        {' '}
+                        = {figure(line.unitQty)} {wordFor('unit', line.unit, language)}
+                      </small>
+                    )}
+                  </td>
                   <td className={styles.right}>{figure(line.open)}</td>
                   <td>{wordFor('unit', line.baseUnit, language)}</td>
                   {typedCells.map((cell) => (
@@ -147,7 +155,7 @@ export function CountGrid({ lines, value = [], onChange, errors, readOnly }: Pro
                         onClick={() => setSerialsAt(row)}
                       >
                         {numbersIn(draft.serials).length + numbersIn(draft.damagedSerials).length} /{' '}
-                        {Number(draft.qty ?? 0) + Number(draft.damaged ?? 0) || 0}
+                        {Number(draft.qty ?? 0) || 0}
                       </Button>
                     ) : (
                       '—'
@@ -184,10 +192,10 @@ type SerialsProps = {
 function SerialsDialog({ item, draft, onChange, onClose }: SerialsProps) {
   const { t } = useTranslation('inbound')
   const isDamaged = Number(draft.damaged ?? 0) > 0
-  const area = (field: 'serials' | 'damagedSerials', needed: string | undefined) => {
+  const area = (field: 'serials' | 'damagedSerials', needed: string) => {
     const label = t(field === 'serials' ? 'serials.good' : 'serials.damaged', {
       given: numbersIn(draft[field]).length,
-      needed: needed ?? '0',
+      needed,
     })
     return (
       <div>
@@ -214,8 +222,8 @@ function SerialsDialog({ item, draft, onChange, onClose }: SerialsProps) {
         </Button>
       }
     >
-      {area('serials', draft.qty)}
-      {isDamaged && area('damagedSerials', draft.damaged)}
+      {area('serials', String(Math.max(goodOf(draft), 0)))}
+      {isDamaged && area('damagedSerials', draft.damaged ?? '0')}
     </Dialog>
   )
 }

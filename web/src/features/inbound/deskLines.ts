@@ -26,6 +26,9 @@ const isZero = (text: string) => /^0*(\.0*)?$/.test(text)
 export const isCounted = (draft: CountDraft | undefined): boolean =>
   draft !== undefined && [draft.qty, draft.damaged, draft.short].some((figure) => !isZero(plain(figure)))
 
+/** Of what came, what is not damaged: so many numbers of good ones are asked for. */
+export const goodOf = ({ qty, damaged }: CountDraft): number => Number(plain(qty)) - Number(plain(damaged)) || 0
+
 /** What a line begins with: what was announced of it. */
 export const beginningOf = (line: NoticeLineRow): CountDraft => ({
   batchNo: line.batchNo ?? undefined,

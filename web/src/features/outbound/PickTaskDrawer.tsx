@@ -9,7 +9,7 @@ import {
   putBack,
   reallocateTask,
 } from '@xunyun/contract/warehouse/picking'
-import { Button } from 'antd'
+import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
@@ -124,6 +124,7 @@ function Lines({ task }: { task: PickTaskDetail }) {
   const [picking, setPicking] = useState<PickLineRow | null>(null)
   const back = useAction(putBack, { refresh: outboundPaths, success: t('task.putBackDone') })
   const elsewhere = useAction(reallocateTask, { refresh: outboundPaths })
+  const staged = task.lines.filter(({ intercepted, state }) => intercepted && state === 'picked')
   const can = (action: PickTaskDetail['actions'][number]) => task.actions.includes(action)
   const askBack = async (line: PickLineRow) => {
     const yes = await confirm({
@@ -144,6 +145,27 @@ function Lines({ task }: { task: PickTaskDetail }) {
   }
   return (
     <>
+      {task.lines.some(({ intercepted }) => intercepted) && (
+        <Alert
+          type="error"
+          showIcon
+          className={styles.row}
+          title={t('end.intercepted')}
+          description={
+            staged.length > 0 && (
+              <>
+                {t('end.staged')}
+                {staged.map(({ id, itemNo, batchNo, qty, baseUnit, stagedAt, locationCode }) => (
+                  <div key={id}>
+                    {[itemNo, batchNo].filter(Boolean).join(' ')} {figure(qty)} {wordFor('unit', baseUnit, language)}{' '}
+                    {stagedAt ?? '—'} → {locationCode}
+                  </div>
+                ))}
+              </>
+            )
+          }
+        />
+      )}
       {can('reallocate') && task.short && (
         <p className={styles.row}>
           <Button loading={elsewhere.pending} onClick={() => void seek([]).catch(() => undefined)}>

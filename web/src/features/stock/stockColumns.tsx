@@ -1,6 +1,7 @@
 import type { ItemStockRow, StockRow } from '@xunyun/contract/stock/stock'
-import { columnsOf } from '../../shared/grid/column.tsx'
+import { columnsOf, type FlagMark } from '../../shared/grid/column.tsx'
 import { expiryColumn } from '../../shared/grid/expiry.tsx'
+import { i18n } from '../../shared/i18n/i18n.ts'
 import type { Tone } from '../../shared/ui/StateTag.tsx'
 
 const place = columnsOf<StockRow>()
@@ -13,12 +14,21 @@ export const qualityTones: Readonly<Record<StockRow['quality'], Tone>> = {
   pending: 'orange',
 }
 
+const toBeCounted = (no?: string): FlagMark => ({
+  tone: 'orange',
+  mark: i18n.t('stock:mark.toBeCounted'),
+  title: no === undefined ? i18n.t('stock:mark.toBeCountedTitle') : i18n.t('stock:mark.toBeCountedIn', { no }),
+})
+
 /** What stands where. */
 export const placeColumns = [
   place.link('locationCode', 'stock:column.locationCode', { width: 112, sortKey: 'location' }),
   place.text('itemNo', 'stock:column.itemNo', { width: 112, sortKey: 'itemNo', card: 'lead' }),
   place.text('itemName', 'stock:column.itemName', { width: 148, card: 'meta' }),
   place.text('batchNo', 'stock:column.batchNo', { width: 96, card: 'meta' }),
+  place.flags('flags', 'stock:column.flags', ({ countNo }) => (countNo === null ? [] : [toBeCounted(countNo)]), {
+    exportKey: 'countNo',
+  }),
   place.state('quality', 'stock:column.quality', {
     words: 'quality',
     tone: (row) => qualityTones[row.quality],
@@ -43,7 +53,7 @@ export const placeColumns = [
 /** An owner is not told where in the warehouse his goods stand. */
 export const ownersColumns = [
   place.link('itemNo', 'stock:column.itemNo', { width: 132, sortKey: 'itemNo' }),
-  ...placeColumns.filter(({ key }) => !['locationCode', 'itemNo', 'containerCode', 'zoneName'].includes(key)),
+  ...placeColumns.filter(({ key }) => !['locationCode', 'itemNo', 'containerCode', 'zoneName', 'flags'].includes(key)),
 ]
 
 /** What there is of an owner's goods, wherever they stand. */
@@ -51,6 +61,7 @@ export const itemColumns = [
   item.link('itemNo', 'stock:column.itemNo', { width: 132, sortKey: 'itemNo' }),
   item.text('itemName', 'stock:column.itemName', { width: 184, card: 'lead' }),
   item.text('ownerName', 'stock:column.ownerName', { width: 168, card: 'meta' }),
+  item.flags('flags', 'stock:column.flags', (row) => (row.toBeCounted ? [toBeCounted()] : []), { exportKey: 'frozen' }),
   item.integer('onHand', 'stock:column.onHand', { width: 96, total: 'onHand', card: 'fact' }),
   item.integer('allocated', 'stock:column.allocated', { width: 88, total: 'allocated' }),
   item.integer('frozen', 'stock:column.frozen', { width: 80, total: 'frozen' }),

@@ -45,16 +45,17 @@ export const chargeColumns = [
     sortKey: 'customerName',
     card: 'lead',
   }),
-  column.code('trigger', 'warehouseBilling:field.trigger', 'billingTrigger', { width: 60 }),
+  column.code('trigger', 'warehouseBilling:field.trigger', 'billingTrigger', { width: 76 }),
   column.code('feeItem', 'warehouseBilling:field.feeItem', 'feeItem', { width: 80, card: 'meta' }),
   column.text('basis', 'warehouseBilling:field.basis', {
     width: 84,
     value: basisText,
     exportKey: ['basis', 'timeUnit', 'volumeMethod'],
   }),
-  column.integer('quantity', 'warehouseBilling:field.quantity', { width: 84, total: 'quantity' }),
-  column.integer('free', 'warehouseBilling:field.free', { width: 64, total: 'free' }),
-  column.integer('chargeable', 'warehouseBilling:field.chargeable', { width: 84, total: 'chargeable', card: 'fact' }),
+  // Boxes a day, kilograms and documents make no sum; their amounts do.
+  column.integer('quantity', 'warehouseBilling:field.quantity', { width: 84 }),
+  column.integer('free', 'warehouseBilling:field.free', { width: 64 }),
+  column.integer('chargeable', 'warehouseBilling:field.chargeable', { width: 84, card: 'fact' }),
   column.text('rate', 'warehouseBilling:field.rate', {
     width: 68,
     value: (row) => (row.rate === null ? i18n.t('warehouseBilling:tiered') : figure(trimmed(row.rate))),

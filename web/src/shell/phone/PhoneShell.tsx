@@ -31,6 +31,8 @@ export function PhoneShell({ children }: { children: ReactNode }) {
   // A page that no menu leads to, as a document, is left the way one came.
   const key = pageOfPath(pathname)
   const deep = key === undefined || pageOf(key).leafOf !== undefined
+  // A page of the floor has its own keys at the thumb; the arrow on top leads away.
+  const isFloor = key?.endsWith('Scan') === true
 
   // SH-04: another page closes the menu; so does a click outside, by the drawer itself.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the occasion
@@ -57,25 +59,37 @@ export function PhoneShell({ children }: { children: ReactNode }) {
         </button>
       </header>
       <main className={styles.page}>{children}</main>
-      <nav className={styles.foot} aria-label={t('functions')}>
-        <Link
-          to={pathTo('dashboard')}
-          className={styles.place}
-          aria-current={pathname === pathTo('dashboard') ? 'page' : undefined}
-        >
-          <LayoutDashboard size={20} strokeWidth={1.6} />
-          <span className={styles.placeName}>{t('home')}</span>
-        </Link>
-        <Shortcuts />
-        <button type="button" className={styles.place} aria-expanded={open === 'menu'} onClick={() => setOpen('menu')}>
-          <MenuIcon size={20} strokeWidth={1.6} />
-          <span className={styles.placeName}>{t('menu')}</span>
-        </button>
-        <button type="button" className={styles.place} aria-expanded={open === 'mine'} onClick={() => setOpen('mine')}>
-          <UserRound size={20} strokeWidth={1.6} />
-          <span className={styles.placeName}>{t('user.mine')}</span>
-        </button>
-      </nav>
+      {!isFloor && (
+        <nav className={styles.foot} aria-label={t('functions')}>
+          <Link
+            to={pathTo('dashboard')}
+            className={styles.place}
+            aria-current={pathname === pathTo('dashboard') ? 'page' : undefined}
+          >
+            <LayoutDashboard size={20} strokeWidth={1.6} />
+            <span className={styles.placeName}>{t('home')}</span>
+          </Link>
+          <Shortcuts />
+          <button
+            type="button"
+            className={styles.place}
+            aria-expanded={open === 'menu'}
+            onClick={() => setOpen('menu')}
+          >
+            <MenuIcon size={20} strokeWidth={1.6} />
+            <span className={styles.placeName}>{t('menu')}</span>
+          </button>
+          <button
+            type="button"
+            className={styles.place}
+            aria-expanded={open === 'mine'}
+            onClick={() => setOpen('mine')}
+          >
+            <UserRound size={20} strokeWidth={1.6} />
+            <span className={styles.placeName}>{t('user.mine')}</span>
+          </button>
+        </nav>
+      )}
       <Drawer
         open={open === 'menu'}
         onClose={close}

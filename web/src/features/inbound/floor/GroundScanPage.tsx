@@ -346,7 +346,7 @@ function Goods({ hand: { task, place, qty, serials }, onBack }: GoodsProps) {
           <b>{task.itemName}</b>
           <span>{task.itemNo}</span>
         </div>
-        <div className={styles.quiet}>
+        <div className={styles.what}>
           {[
             task.batchNo,
             task.expiry,

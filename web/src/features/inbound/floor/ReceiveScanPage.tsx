@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
+import { gtinForms, readGs1 } from '@xunyun/contract/kernel/gs1'
 import { getReceipt, type NoticeLineRow, type ReceiptDetail, receiveGoods } from '@xunyun/contract/warehouse/inbound'
 import { getItemChoices } from '@xunyun/contract/warehouse/items'
 import { useEffect, useState } from 'react'
@@ -37,6 +38,7 @@ import {
   type Said,
   scanned,
   takeUp,
+  tooMany,
   unlike,
 } from './receiveScans.ts'
 
@@ -116,29 +118,32 @@ function Receiving({ receipt, onOther }: { receipt: ReceiptDetail; onOther: (cod
   const [last] = containersOf(receipt.entries)
 
   const words = (said: Said): string => {
+    if (said.key === 'over') return t('scan.over', { most: figure(said.most), came: figure(said.came) })
     if (said.key === 'added' || said.key === 'addedTo') return t(`scan.${said.key}`, { ...said, qty: figure(said.qty) })
     return t(`scan.${said.key}`, { ...said })
   }
-  /** A code that is on none of the lines: of goods that are known, it is said whose. */
-  const lookUp = async (code: string) => {
-    const asked = { codes: [code] } as Sending<typeof getItemChoices>
+  /** A code that is on none of the lines: goods that are known are named. */
+  const lookUp = async (code: string, said: Said) => {
+    const gtin = readGs1(code, thisYear())?.gtin
+    const asked = { codes: gtin === undefined ? [code] : gtinForms(gtin) } as Sending<typeof getItemChoices>
     const found = await api(getItemChoices, asked, { quiet: true }).catch(() => [])
     const item = found.find(({ ownerId }) => ownerId === receipt.ownerId) ?? found[0]
-    say({ ok: false, text: item ? t('scan.notHere', { code: item.label }) : t('scan.unknown', { code }) })
+    say({ ok: false, text: item ? t('scan.notHere', { code: item.label }) : words(said) })
   }
   const onScan = (code: string) => {
     if (/^RK\d{11}(-\d+)?$/i.test(code)) return void onOther(code)
     const before = state
-    const { next, said } = scanned(state, lines, code, thisYear())
+    const { next, said } = scanned(state, lines, code, thisYear(), receipt.blind)
     setState(next)
-    if (said.key === 'unknown') return void lookUp(said.code)
-    say({ ok: said.ok, text: words(said), ...(said.ok ? { undo: () => setState(before) } : {}) })
+    if (said.key === 'unknown' || said.key === 'notHere') return void lookUp(said.code, said)
+    say({ ok: said.ok, text: words(said), ...(next === before ? {} : { undo: () => setState(before) }) })
   }
   const post = async (target: NoticeLineRow, counts: readonly Count[]) => {
     setSending(true)
     try {
       const counted = counts.map((count) => ({
         ...count,
+        qty: cameOf(count),
         serials: [...count.serials],
         damagedSerials: [...count.damagedSerials],
         quality: target.quality,
@@ -236,6 +241,7 @@ function Receiving({ receipt, onOther }: { receipt: ReceiptDetail; onOther: (cod
             line={line}
             count={state.count}
             others={state.others.filter((one) => !isEmpty(one))}
+            over={tooMany(state, line, receipt.blind) !== null}
             asked={state.asked}
             onAsk={(asked) => setState({ ...state, asked })}
             onTakeUp={(lot) => setState(takeUp(state, line, lot))}
@@ -287,13 +293,15 @@ type InHandProps = {
   count: Count
   /** Lots of the line that were counted before. */
   others: readonly Count[]
+  /** More than may be received. */
+  over: boolean
   asked: Asked | null
   onAsk: (asked: Asked | null) => void
   onTakeUp: (lot: Count) => void
 }
 
 /** The line that is counted: how many of how many, and what else is known of it. */
-function InHand({ line, count, others, asked, onAsk, onTakeUp }: InHandProps) {
+function InHand({ line, count, others, over, asked, onAsk, onTakeUp }: InHandProps) {
   const { t } = useTranslation('inbound')
   const language = useLanguage()
   const unit = wordFor('unit', line.baseUnit, language)
@@ -306,7 +314,7 @@ function InHand({ line, count, others, asked, onAsk, onTakeUp }: InHandProps) {
         <b>{line.itemName}</b>
         <span>{line.itemNo}</span>
       </div>
-      <div className={styles.big}>
+      <div className={styles.big} data-stopped={over || undefined}>
         <button
           type="button"
           aria-label={t('scan.ask.qty')}

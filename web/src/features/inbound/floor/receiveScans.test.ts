@@ -64,6 +64,36 @@ describe('scans at the receiving desk', () => {
     })
   })
 
+  it('[RT-18/receive] more than may be received is red at once, and counts; of goods that nobody announced nothing is too many', () => {
+    const few = [
+      line(4, {
+        mostMore: '13',
+        barcodes: ['6291041500213'],
+        packs: [{ unit: 'box', ratio: '12', barcode: '16291041500210' }],
+      }),
+    ]
+    const saidOf = (codes: readonly string[], blind = false) => {
+      let result = scanned(nothing, few, 'ITEM-4', 2026, blind)
+      for (const code of codes) result = scanned(result.next, few, code, 2026, blind)
+      return result
+    }
+    expect(saidOf(['16291041500210']).said).toMatchObject({ ok: true, key: 'added' })
+    const over = saidOf(['16291041500210', 'ITEM-4'])
+    expect(over).toMatchObject({
+      next: { count: { qty: '14' } },
+      said: { ok: false, key: 'over', most: '13', came: '14' },
+    })
+    // Typed, and spread over batches, it is the same.
+    expect(scanned({ ...over.next, asked: 'qty' }, few, '20', 2026).said).toMatchObject({ key: 'over', came: '20' })
+    expect(saidOf(['16291041500210', '(01)06291041500213(10)L2', '(01)06291041500213(10)L3']).said).toMatchObject({
+      key: 'over',
+      came: '15',
+    })
+    expect(saidOf(['16291041500210', 'ITEM-4'], true).said).toMatchObject({ ok: true })
+    // What was not counted says why.
+    expect(scanned(over.next, few, 'XYZ', 2026).said).toMatchObject({ key: 'unknown' })
+  })
+
   it('goods count one, a pack its units; batch and expiry are asked for, and not counted', () => {
     expect(run('6291041500213')).toMatchObject({ count: { lineId: 1, qty: '1' }, asked: 'batchNo' })
     expect(run('6291041500213', 'L1', '20270101', '16291041500210')).toMatchObject({

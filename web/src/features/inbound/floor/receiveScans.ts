@@ -34,6 +34,8 @@ export type Said =
   | { readonly ok: true; readonly key: 'addedTo'; readonly qty: string; readonly item: string; readonly lot: string }
   /** Counted, by itself: it is not what was announced. */
   | { readonly ok: false; readonly key: 'notAsAnnounced'; readonly found: string; readonly announced: string }
+  /** Counted, and more than may be received. */
+  | { readonly ok: false; readonly key: 'over'; readonly most: string; readonly came: string }
   | { readonly ok: true; readonly key: 'noted'; readonly code: string }
   | { readonly ok: false; readonly key: Wrong; readonly code: string }
   | { readonly ok: false; readonly key: 'finishFirst'; readonly item: string }
@@ -106,8 +108,30 @@ function unitsOf(line: NoticeLineRow, codes: readonly string[]): string | null {
   return line.packs.find(({ barcode }) => barcode !== null && codes.includes(barcode))?.ratio ?? null
 }
 
-/** One scan, or what was typed in its place: goods, a batch, a day, a number, the label of a pallet. */
-export function scanned(state: Counting, lines: readonly NoticeLineRow[], code: string, thisYear: number): Scanned {
+/** More of the line was counted than may be received: how many may be, and how many there are. */
+export function tooMany(state: Counting, line: NoticeLineRow, blind: boolean): { most: string; came: string } | null {
+  const came = entriesOf(state).map(cameOf).reduce(more, '0')
+  return !blind && isMore(came, line.mostMore) ? { most: line.mostMore, came } : null
+}
+
+/**
+ * One scan, or what was typed in its place: goods, a batch, a day, a number, the label of a pallet. What is too many counts
+ * too, and is said in red; of goods that nobody announced nothing is too many.
+ */
+export function scanned(
+  state: Counting,
+  lines: readonly NoticeLineRow[],
+  code: string,
+  thisYear: number,
+  blind = false,
+): Scanned {
+  const result = read(state, lines, code, thisYear)
+  const line = lines.find(({ id }) => id === result.next.count?.lineId)
+  const over = line === undefined || result.next === state ? null : tooMany(result.next, line, blind)
+  return over === null ? result : { ...result, said: { ok: false, key: 'over', ...over } }
+}
+
+function read(state: Counting, lines: readonly NoticeLineRow[], code: string, thisYear: number): Scanned {
   const line = lines.find(({ id }) => id === state.count?.lineId)
   const gs1 = readGs1(code, thisYear)
   const codes = gs1?.gtin === undefined ? [code] : gtinForms(gs1.gtin)

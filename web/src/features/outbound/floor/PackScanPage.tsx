@@ -189,7 +189,7 @@ function Bench({ desk, onOther }: { desk: PackingDesk; onOther: (code: string) =
       ? t('scan.added', { item: said.code, qty: figure(said.qty) })
       : said.key === 'notHere' || said.key === 'putInFirst'
         ? t(`pack.${said.key}`, { code: said.code, right: said.right })
-        : t(`scan.${said.key}`, { code: said.code, right: said.right })
+        : t(said.key === 'tooMany' ? 'pack.tooMany' : `scan.${said.key}`, { code: said.code, right: said.right })
   const onScan = (code: string) => {
     if (sending) return void waiting.current.push(code)
     if (/^CK\d{11}$/i.test(code)) return void onOther(code.toUpperCase())

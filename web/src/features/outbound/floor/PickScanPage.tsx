@@ -315,7 +315,7 @@ function Picking({ no }: { no: string }) {
               <b>{line.itemName}</b>
               <span>{line.itemNo}</span>
             </div>
-            <div className={styles.quiet}>
+            <div className={styles.what}>
               {[line.batchNo, line.expiry, wordFor('quality', line.quality, language), line.noticeNo]
                 .filter(Boolean)
                 .join(' · ')}
