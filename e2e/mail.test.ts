@@ -47,7 +47,7 @@ describe('the mailbox', () => {
       await test.getByRole('button', { name: '关闭' }).last().click()
       await row.getByText('账号或密码被拒').waitFor()
 
-      await row.getByRole('button', { name: '改', exact: true }).click()
+      await row.getByRole('button', { name: '修改', exact: true }).click()
       const change = page.getByRole('dialog', { name: '改邮箱 公司邮箱' })
       const password = change.getByLabel('密码', { exact: true })
       expect([await password.inputValue(), await password.getAttribute('placeholder')]).toEqual([

@@ -375,7 +375,7 @@ describe('errors', () => {
         await page.keyboard.press('Enter')
         await page
           .getByRole('main')
-          .getByText(/没有加载出来/)
+          .getByText(/加载失败/)
           .waitFor()
         await visit.go('/system/role')
         await page.getByText('连不上服务器').first().waitFor()

@@ -70,7 +70,7 @@ it('[RT-16/statistics] a day that is none opens this month, and on a phone the f
     async ({ page, go }) => {
       await go('/tms/operations/statistics?bizFrom=abc&customerId=x')
       await page.getByRole('table').waitFor()
-      expect(await page.getByText('没有加载出来').count()).toBe(0)
+      expect(await page.getByText('加载失败').count()).toBe(0)
       expect(await page.getByRole('button', { name: /业务日期/ }).count()).toBe(0)
       await page.getByRole('button', { name: '筛选' }).click()
       await sheet(page).getByText('业务日期').waitFor()

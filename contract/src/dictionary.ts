@@ -228,7 +228,7 @@ export const dictionary = {
   ...outboundDictionary,
   ...billingWords,
   waybillSource: {
-    office: say('柜台', 'Office', 'Oficina', '窓口'),
+    office: say('前台', 'Office', 'Oficina', '窓口'),
     phone: say('手机', 'Phone', 'Móvil', '携帯'),
     import: say('导入', 'Import', 'Importación', '取込'),
     warehouse: say('仓库', 'Warehouse', 'Almacén', '倉庫'),

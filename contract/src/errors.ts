@@ -1,4 +1,4 @@
-import { type DictionaryType, wordFor } from './dictionary.ts'
+import { type DictionaryType, entriesOf, wordFor } from './dictionary.ts'
 import { approvalsErrors } from './errors/approvals.ts'
 import { countErrors } from './errors/counts.ts'
 import { customersErrors } from './errors/customers.ts'
@@ -56,9 +56,25 @@ export const sayReason = (reason: Reason, params: Params, language: Language): s
   catalogue[reason][language].replace(/\{(\w+)\}/g, (_, name: string) => {
     const type = codeParams[name]
     const value = String(params[name] ?? '')
+    if (name === 'choices') return listed(choicesOf(value as DictionaryType, language), language)
+    if (name === 'states')
+      return listed(
+        value.split(' ').map((state) => wordFor('waybillState', state, language)),
+        language,
+      )
     if (figures.has(name)) return grouped(value)
     return type === undefined ? value : wordFor(type, value, language)
   })
+
+const listed = (words: readonly string[], language: Language): string =>
+  words.join(language === 'zh' || language === 'ja' ? '、' : ', ')
+
+/** What may be written where a dictionary's word is asked for; the name of the dictionary is the parameter. */
+const choicesOf = (type: DictionaryType, language: Language): string[] =>
+  entriesOf(type)
+    .filter(({ enabled }) => enabled)
+    .slice(0, 12)
+    .map(({ code }) => wordFor(type, code, language))
 
 /** Parameters that are amounts and limits, as people read them: 99,999. */
 const figures = new Set([

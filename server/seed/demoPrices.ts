@@ -114,6 +114,7 @@ export async function seedPrices(
   await level('price', 1, '0', people.auditor.userId)
   await level('price', 2, '5000', people.manager)
   await level('transportPrice', 1, '0', people.auditor.userId)
+  await level('changeRequest', 1, '0', people.auditor.userId)
   await level('countAdjust', 1, '0', people.auditor.userId)
   for (const { end, from, to, ...rate } of rates(masters)) {
     const price: PriceInput = {

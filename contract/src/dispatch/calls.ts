@@ -465,6 +465,8 @@ export const vehicleChoice = z.strictObject({
   driverName: z.nullable(z.string()),
   carrierId: z.nullable(z.int()),
   carrierName: z.nullable(z.string()),
+  /** The trip it has been assigned to and has not left for; empty where that is of another outlet. */
+  planned: z.nullable(z.string()),
   /** Null when it may go; else why not, in the asker's language. */
   blocked: z.nullable(z.string()),
 })

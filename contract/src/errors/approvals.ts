@@ -3,10 +3,10 @@ import type { Reasons } from './shape.ts'
 export const approvalsErrors = {
   'approvals.nobody': {
     code: 409,
-    zh: '没有人审核 {amount} 元：请先在审核人设置里设好',
-    en: 'Nobody is set up to review {amount} CNY: set up the approvers first',
-    es: 'No hay aprobador para {amount} CNY: configure antes los aprobadores',
-    ja: '{amount} 元を審査する人がいません。先に承認者を設定してください',
+    zh: '没有人审核 {amount} 元：请管理员在“审核人设置”里设好',
+    en: 'Nobody is set up to review {amount} CNY: ask an administrator to set up approvers',
+    es: 'No hay aprobador para {amount} CNY: pida al administrador que configure los aprobadores',
+    ja: '{amount} 元を審査する人がいません。管理者に承認者の設定を依頼してください',
   },
   'approvals.levelEmpty': {
     code: 409,

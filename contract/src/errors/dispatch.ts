@@ -85,6 +85,20 @@ export const dispatchErrors = {
     es: '{driver} está en {trip}',
     ja: '{driver} は {trip} を運行中です',
   },
+  'dispatch.away': {
+    code: 409,
+    zh: '正在执行 {trip}',
+    en: 'on {trip}',
+    es: 'está en {trip}',
+    ja: '{trip} を運行中',
+  },
+  'dispatch.awayElsewhere': {
+    code: 409,
+    zh: '正在执行其他网点的安排',
+    en: 'on a trip of another outlet',
+    es: 'en un viaje de otra sede',
+    ja: '他拠点の配車を運行中',
+  },
   'dispatch.vehicleBusyElsewhere': {
     code: 409,
     zh: '{plate} 正在执行别的网点的安排',

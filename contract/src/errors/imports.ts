@@ -80,10 +80,17 @@ export const importErrors = {
   },
   'imports.unknownWord': {
     code: 422,
-    zh: '不认识“{word}”',
+    zh: '“{word}”不是可填的内容',
     en: '“{word}” is not known',
     es: 'No se reconoce «{word}»',
     ja: '「{word}」は認識できません',
+  },
+  'imports.unknownChoice': {
+    code: 422,
+    zh: '没有“{word}”这一项，可填 {choices}',
+    en: '“{word}” is not one of: {choices}',
+    es: '«{word}» no es ninguna de: {choices}',
+    ja: '「{word}」という選択肢はありません。入力できるのは {choices} です',
   },
   'imports.excelError': {
     code: 422,

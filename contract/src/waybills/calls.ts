@@ -290,7 +290,13 @@ export const exportPriceSheet = call({
   path: '/api/Waybills/ExportPriceSheet',
   summary: 'Reviewed prices of a customer as an Excel file that comes back with the answers',
   access: [browse('wayBillList')],
-  input: z.object({ customerId: id, ids: many(id, 10_000, 1), columns: optional(many(text(40), 60)) }),
+  input: z.object({
+    customerId: id,
+    /** For the name of the file. */
+    customerName: optional(text(120)),
+    ids: many(id, 10_000, 1),
+    columns: optional(many(text(40), 60)),
+  }),
   output: z.strictObject({}),
   transport: 'file',
 })

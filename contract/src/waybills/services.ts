@@ -27,6 +27,8 @@ export const serviceRow = z.strictObject({
   consigneeCity: z.string(),
   state: z.enum(waybillStates),
   refused: z.int(),
+  /** Pieces that wait for their next leg. */
+  unarranged: z.int(),
   hold: z.boolean(),
   pieces: z.int(),
   bizDate: z.string(),

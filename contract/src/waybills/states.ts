@@ -58,6 +58,14 @@ const moving: readonly WaybillState[] = [
   'delivering',
   'awaitingPickup',
 ]
+/** 待安排 stands in place of the state while every piece that may still go waits for its next leg. */
+export const waitsForLeg = (row: {
+  readonly state: WaybillState
+  readonly unarranged: number
+  readonly refused: number
+  readonly pieces: number
+}): boolean => row.unarranged > 0 && row.unarranged + row.refused === row.pieces && row.state !== 'draft'
+
 const office: readonly Right[] = [edit('allWayBill'), edit('taskList')]
 
 /**

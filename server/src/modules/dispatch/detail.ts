@@ -1,7 +1,9 @@
+import { codes, wordFor } from '@xunyun/contract/dictionary'
 import type { ArrangementDetail, getDispatchDrivers, VehicleChoice } from '@xunyun/contract/dispatch/calls'
 import { type ArrangementState, arrangementActions, arrangementLifecycle } from '@xunyun/contract/dispatch/states'
 import { sayReason } from '@xunyun/contract/errors'
 import type { Output } from '@xunyun/contract/kernel/call'
+import type { Language } from '@xunyun/contract/pages'
 import type { HistoryEntry } from '@xunyun/contract/system/calls'
 import type { WaybillDetail } from '@xunyun/contract/waybills/calls'
 import { type SqlBool, sql } from 'kysely'
@@ -14,7 +16,7 @@ import { inScope, scoped } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
 import { driverFacts, vehicleFacts } from './facts.ts'
 import { presentTrip, type RawTrip, tripColumns, tripJoins } from './queries.ts'
-import { driverMayDrive, loadFitsVehicle, type Objection, stateAllows, vehicleIsOn, vehicleMayGo } from './rules.ts'
+import { driverMayDrive, loadFitsVehicle, type Objection, stateAllows, vehicleMayGo } from './rules.ts'
 
 export async function tripDetail(tx: Tx, actor: Actor, id: number): Promise<ArrangementDetail> {
   const found = await sql<RawTrip>`select ${tripColumns} from arrangement a ${tripJoins}
@@ -90,28 +92,50 @@ export async function vehicleChoices(
   actor: Actor,
   input: { q?: string | undefined; id?: number | undefined },
 ): Promise<VehicleChoice[]> {
-  const found = await sql<Omit<VehicleChoice, 'blocked'> & { busy: { no: string | null } | null }>`
+  const models = input.q === undefined ? [] : modelsNamed(input.q, actor.language)
+  const found = await sql<
+    Omit<VehicleChoice, 'blocked' | 'planned'> & {
+      busy: { no: string | null } | null
+      plan: { no: string | null } | null
+    }
+  >`
     select v.id, v.plate_no as "plateNo", v.plate_color as "plateColor", v.model, v.type, v.load_kg as "loadKg", v.volume_m3 as "volumeM3",
       v.cold, v.hazard, v.driver_id as "driverId", d.name as "driverName", v.carrier_id as "carrierId", c.name as "carrierName",
       -- unscoped: whether a vehicle is on the road is no secret of an outlet
-      (select json_build_object('no', case when ${inScope(actor, 'arrangement', 'a')} then a.arrangement_no end) from arrangement a where a.vehicle_id = v.id and a.state = 'departed' and not a.is_deleted limit 1) as busy
+      (select json_build_object('no', case when ${inScope(actor, 'arrangement', 'a')} then a.arrangement_no end) from arrangement a where a.vehicle_id = v.id and a.state = 'departed' and not a.is_deleted limit 1) as busy,
+      -- unscoped: nor is that it has been given another load
+      (select json_build_object('no', case when ${inScope(actor, 'arrangement', 'a')} then a.arrangement_no end) from arrangement a where a.vehicle_id = v.id and a.state = 'assigned' and not a.is_deleted order by a.plan_at limit 1) as plan
     from vehicle v left join driver d on d.id = v.driver_id left join company c on c.id = v.carrier_id
     where not v.is_deleted and ${input.id === undefined ? sql<SqlBool>`v.enabled` : sql<SqlBool>`v.id = ${input.id}`}
-      and ${input.q === undefined ? sql<SqlBool>`true` : sql<SqlBool>`v.search like ${searchPattern(input.q)}`}
-    order by v.plate_no limit 50`.execute(tx)
+      and ${input.q === undefined ? sql<SqlBool>`true` : sql<SqlBool>`(v.search like ${searchPattern(input.q)} or v.model = any(${models}::text[]))`}
+    order by v.load_kg desc, v.plate_no limit 50`.execute(tx)
   const choices: VehicleChoice[] = []
-  for (const { busy, ...vehicle } of found.rows) {
+  for (const { busy, plan, ...vehicle } of found.rows) {
     const facts = await vehicleFacts(tx, vehicle.id)
-    const no: Objection =
-      (facts && vehicleMayGo(facts, clock.today())) ??
-      (busy === null ? undefined : vehicleIsOn(vehicle.plateNo, busy.no))
+    const no: Objection = (facts && vehicleMayGo(facts, clock.today())) ?? (busy === null ? undefined : isAway(busy.no))
     choices.push({
       ...vehicle,
+      planned: plan === null ? null : (plan.no ?? ''),
       blocked: no === undefined ? null : sayReason(no.reason, no.params ?? {}, actor.language),
     })
   }
-  return choices.sort((a, b) => Number(a.blocked !== null) - Number(b.blocked !== null))
+  // Free ones, then those that have another load to fetch, then those that may not go; the largest first.
+  const rank = ({ blocked, planned }: VehicleChoice) => (blocked !== null ? 2 : planned !== null ? 1 : 0)
+  return choices.sort((a, b) => rank(a) - rank(b))
 }
+
+/** Beside its plate, which need not be said twice. */
+const isAway = (trip: string | null): NonNullable<Objection> =>
+  trip === null ? { reason: 'dispatch.awayElsewhere' } : { reason: 'dispatch.away', params: { trip } }
+
+/** 9.6 米 finds the model by its word. */
+const modelsNamed = (typed: string, language: Language): string[] =>
+  codes('vehicleModel').filter((code) =>
+    wordFor('vehicleModel', code, language)
+      .toLowerCase()
+      .replaceAll(' ', '')
+      .includes(typed.toLowerCase().replaceAll(' ', '')),
+  )
 
 export async function driverChoices(
   tx: Tx,

@@ -1,3 +1,4 @@
+import { wordFor } from '@xunyun/contract/dictionary'
 import * as dispatch from '@xunyun/contract/dispatch/calls'
 import * as calls from '@xunyun/contract/waybills/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -256,6 +257,12 @@ describe('what keeps a vehicle in', () => {
     const vehicleId = await freight.addVehicle('浙C44444')
     const one = await trip('pickup', [atShipper(a.id, 2)], { vehicleId })
     const two = await trip('pickup', [atShipper(b.id, 2)], { vehicleId })
+    // Given a load it has not fetched yet: offered, and said.
+    const given = await dispatcher.ok(dispatch.getDispatchVehicles, { id: vehicleId })
+    expect(given).toMatchObject([{ blocked: null, planned: one.arrangementNo }])
+    const model = wordFor('vehicleModel', given[0]?.model ?? '', 'zh')
+    const named = await dispatcher.ok(dispatch.getDispatchVehicles, { q: model })
+    expect(named.map(({ id }) => id)).toContain(vehicleId)
     await depart(one.id)
     expect((await depart(two.id)).refused).toMatchObject([{ reason: 'dispatch.vehicleBusy' }])
     // Whoever may not see that trip learns that the vehicle is away, and no number.
@@ -265,7 +272,7 @@ describe('what keeps a vehicle in', () => {
       companies: [await world.outlet('别处站')],
     })
     const [away] = await far.client.ok(dispatch.getDispatchVehicles, { id: vehicleId })
-    expect(away?.blocked).toBe('浙C44444 正在执行别的网点的安排')
+    expect(away?.blocked).toBe('正在执行其他网点的安排')
     const [here] = await world.admin.ok(dispatch.getDispatchVehicles, { id: vehicleId })
     expect(here?.blocked).toContain(one.arrangementNo)
   })

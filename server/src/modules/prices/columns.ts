@@ -2,15 +2,15 @@ import { type DictionaryType, wordFor } from '@xunyun/contract/dictionary'
 import type { Language } from '@xunyun/contract/pages'
 import type { PriceRow } from '@xunyun/contract/prices/calls'
 import { type ListColumn, titled, yes } from '../../platform/excel/list.ts'
+import { bandText } from './band.ts'
 
 const word =
   (type: DictionaryType, key: keyof PriceRow) =>
   (row: PriceRow, language: Language): string =>
     row[key] === null ? '' : wordFor(type, String(row[key]), language)
 
-/** Each tier as people write it: [0, 100) 2. */
-const tiersText = ({ tiers }: PriceRow) =>
-  tiers.map(({ from, to, price }) => `[${Number(from)}, ${to === null ? '∞' : Number(to)}) ${Number(price)}`).join('; ')
+/** Each tier as people write it: 0–100: 2. */
+const tiersText = ({ tiers }: PriceRow) => tiers.map((tier) => `${bandText(tier)}: ${Number(tier.price)}`).join('; ')
 
 /** The columns of the export; keys are those of the page. */
 export const priceColumns: readonly ListColumn<PriceRow>[] = [

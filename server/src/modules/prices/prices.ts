@@ -12,6 +12,7 @@ import type { Tx } from '../../platform/db.ts'
 import { differences, recordHistory } from '../../platform/history.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { changed, created, refuseStale } from '../../platform/version.ts'
+import { bandText } from './band.ts'
 import { columnsOf, findPrice, lockPrice, type PriceRecord, shown } from './store.ts'
 
 /** Acts on transport prices: written, sent to review, in force, superseded by the next version (domain §1). */
@@ -176,7 +177,7 @@ export const submitAll = (tx: Tx, actor: Actor, approvals: Approvals, ids: reado
           to: price.to_region_name,
           basis: price.basis,
           unitPrice: price.unit_price,
-          tiers: price.tiers.map(({ from, to, price: each }) => `[${from}, ${to ?? '∞'}) ${each}`).join('  '),
+          tiers: price.tiers.map((tier) => `${bandText(tier)}: ${tier.price}`).join('  '),
           minCharge: price.min_charge,
           maxCharge: price.max_charge,
           validFrom: price.valid_from,

@@ -7,6 +7,7 @@ import { regionByCode } from '../../platform/regions.ts'
 import type { TransportPrice } from '../../platform/schema.prices.ts'
 import { scoped } from '../../platform/scope.ts'
 import { pinyinOf, searchText } from '../../platform/search.ts'
+import { bandText } from './band.ts'
 import { complaints } from './rules.ts'
 
 export type PriceRecord = Selectable<TransportPrice>
@@ -102,5 +103,5 @@ export const shown = (columns: Record<string, unknown>): Record<string, unknown>
     to: string | null
     price: string
   }[]
-  return { ...rest, tiers: list.map(({ from, to, price }) => `[${from}, ${to ?? '∞'}) ${price}`).join('; ') }
+  return { ...rest, tiers: list.map((tier) => `${bandText(tier)}: ${tier.price}`).join('; ') }
 }

@@ -154,7 +154,8 @@ describe('the lists', () => {
     await admin.ok(waybills.cancelWaybills, { ids: [gone.id], reason: '客户取消' })
     const filter = { type: 'waybill', customerId: freight.hengda } as const
     const listed = async (tab?: 'todo' | 'done') => (await client.ok(calls.getPrintWaybills, { ...filter, tab })).rows
-    expect((await listed('todo')).map((row) => row.id)).toEqual([one.id, two.id])
+    // What was placed last is printed next.
+    expect((await listed('todo')).map((row) => row.id)).toEqual([two.id, one.id])
     const batch = await client.ok(calls.startPrintBatch, { type: 'waybill', ids: [two.id, one.id], way: 'browser' })
     const { sheets } = await client.ok(calls.nextOfBatch, { id: batch.id, holder: 'w' })
     expect(sheets.map(({ no }) => no)).toEqual([two.waybillNo, one.waybillNo])

@@ -95,7 +95,7 @@ export async function listPrintWaybills(
   actor: Actor,
   input: Input<typeof getPrintWaybills>,
 ): Promise<Output<typeof getPrintWaybills>> {
-  const page = paging(waybillSorts, { sort: 'createdAt', dir: 'asc' }, 'w.id', input)
+  const page = paging(waybillSorts, { sort: 'createdAt', dir: 'desc' }, 'w.id', input)
   const found = await sql<PrintWaybillRow & { k: string }>`
     select w.id, w.waybill_no as "waybillNo", w.state, w.refused_pieces as refused, c.name as "customerName", w.shipper_city as "shipperCity",
       w.consignee_city as "consigneeCity", w.consignee_name as "consigneeName", w.consignee_phone as "consigneePhone",

@@ -55,8 +55,7 @@ export async function changeOne(
     input.version,
   )
   check('edit', facts)
-  if (isOfficeOnly(actor, 'edit', facts.state))
-    throw new Refusal('waybills.wrongState', { state: facts.state, action: 'edit' })
+  if (isOfficeOnly(actor, 'edit', facts.state)) throw new Refusal('waybills.officeChanges', { state: facts.state })
   const before = await scoped(tx, actor, 'waybill').selectAll().where('id', '=', input.id).executeTakeFirst()
   if (before === undefined) throw notFound()
   const customer = await customerFor(tx, actor, input.customerId)

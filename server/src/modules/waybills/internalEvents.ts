@@ -4,6 +4,10 @@ import { isCustomer } from '../../platform/actor.ts'
 /** Events that tell of the inside of the company only. */
 const internal = new Set([
   'changed',
+  // Which vehicle is to come is planned and planned again; a customer hears of it when it goes.
+  'arranged',
+  'removed',
+  'priceSent',
   'abnormalOpened',
   'held',
   'released',

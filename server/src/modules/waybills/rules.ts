@@ -51,7 +51,10 @@ export const signablePlaces = (facts: Pick<WaybillFacts, 'places'>) =>
 export const stateAllows = (action: WaybillAction, facts: WaybillFacts): Objection =>
   canStart(waybillLifecycle, action, facts.state)
     ? undefined
-    : { reason: tooLate(action, facts.state), params: { state: facts.state, action } }
+    : {
+        reason: tooLate(action, facts.state),
+        params: { state: facts.state, action, states: waybillLifecycle[action].from.join(' ') },
+      }
 
 /** Where something else leads on, the refusal says what. */
 function tooLate(action: WaybillAction, state: WaybillState): Reason {
@@ -60,7 +63,7 @@ function tooLate(action: WaybillAction, state: WaybillState): Reason {
     ? 'waybills.editTooLate'
     : action === 'cancel'
       ? 'waybills.cancelTooLate'
-      : 'waybills.wrongState'
+      : 'waybills.otherState'
 }
 
 /** The rules beside the state, one sentence each. */

@@ -60,7 +60,7 @@ describe('placing', () => {
     })
     expect(await office.ok(calls.placeWaybills, { ids: [draft.id] })).toMatchObject({
       done: 0,
-      refused: [{ reason: 'waybills.wrongState', msg: '已开单状态下不能这样做' }],
+      refused: [{ reason: 'waybills.otherState', msg: '运单已开单；草稿时才能这样做' }],
     })
   })
 
@@ -343,6 +343,21 @@ describe('who sees what', () => {
     expect((await client.ok(calls.getWaybillEvents, { id: own.id })).events.map(({ byName }) => byName)).not.toContain(
       'office',
     )
+    // Nor what was planned, and taken back, before anything moved.
+    const { id: planned } = await office.ok(dispatch.createArrangement, {
+      type: 'pickup',
+      vehicleId: freight.vehicle,
+      driverId: freight.driver,
+      toOutletId: freight.hangzhou,
+      planAt: ago(1),
+      assign: true,
+      lines: [{ waybillId: own.id, fromPlace: 'shipper', fromId: 0, pieces: 1 }],
+    })
+    await office.ok(dispatch.cancelArrangements, { ids: [planned], reason: '车坏了' })
+    const told = (await client.ok(calls.getWaybillEvents, { id: own.id })).events.map(({ type }) => type)
+    expect(told).toContain('placed')
+    expect(told).not.toContain('arranged')
+    expect(told).not.toContain('removed')
     expect((await client.ok(calls.getWaybills, { ids: [other.id] })).rows).toEqual([])
     expect((await client.ok(calls.getWaybillTotals, { ids: [other.id] })).count).toBe(0)
     for (const call of [calls.getWaybill, calls.getWaybillEvents])

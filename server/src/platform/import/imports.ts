@@ -100,12 +100,14 @@ export class Imports {
     const at = new Map<string, number>()
     const unknownColumns: string[] = []
     const twice: string[] = []
+    // What we wrote into the file ourselves is no surprise.
+    const ours = new Set([texts.error, ...(kind.ignored ?? [])].flatMap((titles) => Object.values(titles)))
     header.cells.forEach((title, index) => {
       const column = find(title)
       // Which of two is meant nobody can tell.
       if (column !== undefined && at.has(column.key)) twice.push(title.trim())
       if (column !== undefined) at.set(column.key, index)
-      else if (title.trim() !== '') unknownColumns.push(title.trim())
+      else if (title.trim() !== '' && !ours.has(title.trim())) unknownColumns.push(title.trim())
     })
     const missing = kind.columns.filter((column) => column.required && !at.has(column.key))
     if (missing.length > 0)

@@ -33,7 +33,7 @@ export function readerOf(columns: readonly ImportColumn[], { cell }: SheetRow, e
       if (text === '') return undefined
       const code = codeFor(type, text)
       if (code === undefined && !errors.some(({ column }) => column.key === key))
-        errors.push({ column: columnOf(key), reason: 'imports.unknownWord', params: { word: text } })
+        errors.push({ column: columnOf(key), reason: 'imports.unknownChoice', params: { word: text, choices: type } })
       return code
     },
   }

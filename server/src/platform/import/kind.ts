@@ -32,6 +32,8 @@ export type ImportKind = {
   readonly entity: string
   readonly sheet: Titles
   readonly columns: readonly ImportColumn[]
+  /** Columns that a file of ours has beside them, for who reads it: passed over in silence. */
+  readonly ignored?: readonly Titles[]
   readonly maxRows: number
   /** Lines of the sheet 填写说明. */
   readonly notes: (language: Language) => readonly string[]

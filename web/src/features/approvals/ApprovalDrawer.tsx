@@ -52,7 +52,7 @@ export function ApprovalDrawer({ id, rows, onShow, onApprove, onReject, onClose 
   const data = review.data
   const at = rows.findIndex((row) => row.id === id)
   const go = (by: number) => {
-    const to = rows[at + by]
+    const to = at < 0 ? undefined : rows[at + by]
     if (to) onShow(to.id)
   }
   const may = visible && data?.mayDecide === true

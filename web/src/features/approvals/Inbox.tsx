@@ -47,12 +47,27 @@ export function Inbox({ page }: { page: 'unreviewed' | 'priceCheck' }) {
     exportCall: exportApprovals,
     ...(keepFilter ? { keepFilter } : {}),
   })
-  const decide = useBatch(decideApprovals, { title: t('done.decide'), refresh, onDone: list.clear })
+  const approving = useBatch(decideApprovals, { title: t('done.approve'), refresh, onDone: list.clear })
+  const sendingBack = useBatch(decideApprovals, { title: t('done.reject'), refresh, onDone: list.clear })
   const withdraw = useBatch(withdrawApprovals, { title: t('done.withdraw'), refresh, onDone: list.clear })
   const quietly = (running: Promise<unknown>) => void running.catch(() => undefined)
   const idsOf = (rows: readonly ApprovalRow[]) => rows.map(({ id }) => id)
   const approve = (rows: readonly ApprovalRow[]) =>
-    quietly(decide.run({ ids: idsOf(rows), decision: 'approve', opinion: undefined }))
+    quietly(
+      approving
+        .run({ ids: idsOf(rows), decision: 'approve', opinion: undefined }, { no: rows[0]?.docNo })
+        .then((outcomes) => {
+          if (outcomes.refused.length === 0) afterwards(rows)
+        }),
+    )
+  /** Decided in its drawer: the next one that waits, else the list. */
+  const afterwards = (rows: readonly ApprovalRow[]) => {
+    if (shown === null || !rows.some(({ id }) => id === shown)) return
+    const at = list.rows.findIndex(({ id }) => id === shown)
+    const waits = (row: ApprovalRow) => row.mayDecide && row.id !== shown
+    const next = list.rows.slice(at + 1).find(waits) ?? list.rows.find(waits)
+    setShown(next?.id ?? null)
+  }
   const counts = list.totals?.tabs
 
   const actions = (row: ApprovalRow): RowAction[] => [
@@ -178,7 +193,13 @@ export function Inbox({ page }: { page: 'unreviewed' | 'priceCheck' }) {
           danger
           maxLength={300}
           onClose={() => setRejecting(null)}
-          onSubmit={(opinion) => decide.run({ ids: idsOf(rejecting), decision: 'reject', opinion })}
+          onSubmit={async (opinion) => {
+            const outcomes = await sendingBack.run(
+              { ids: idsOf(rejecting), decision: 'reject', opinion },
+              { no: first?.docNo },
+            )
+            if (outcomes.refused.length === 0) afterwards(rejecting)
+          }}
         />
       )}
     </>

@@ -12,7 +12,7 @@ import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { useRight } from '../../shared/session/session.ts'
 import styles from './Approvals.module.css'
 
-/** 试走: an amount and an applicant, and the path they would take. */
+/** 审批预演: an amount and an applicant, and the path they would take. */
 export function TryPath({ bizType }: { bizType: BizType }) {
   const { t } = useTranslation('approvals')
   const language = useLanguage()

@@ -30,7 +30,7 @@ const level = column.text('level', 'approvals:column.level', {
   width: 60,
   value: (row) => (row.state === 'pending' ? `${row.level}/${row.levels}` : null),
 })
-const waited = column.ago('appliedAt', 'approvals:column.waited', { width: 92, sortKey: 'appliedAt', card: 'aside' })
+const waited = column.waited('appliedAt', 'approvals:column.waited', { width: 92, sortKey: 'appliedAt', card: 'aside' })
 const waitsFor = column.text('waitsFor', 'approvals:column.waitsFor', { width: 132 })
 const applicant = column.text('applicantName', 'approvals:column.applicant', { width: 84 })
 const partner = column.text('companyName', 'approvals:column.company', { width: 184, card: 'meta' })

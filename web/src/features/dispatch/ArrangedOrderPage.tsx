@@ -1,5 +1,6 @@
 import { getCompanyChoices, getOutletChoices } from '@xunyun/contract/customers/calls'
 import { exportWaiting, getWaiting, getWaitingTotals, nextLegs, type WaitingRow } from '@xunyun/contract/dispatch/calls'
+import { sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { checkInWaybills, notifyPickup } from '@xunyun/contract/waybills/calls'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -12,12 +13,20 @@ import { StateTabs } from '../../shared/list/StateTabs.tsx'
 import type { BatchAction } from '../../shared/list/Toolbar.tsx'
 import { useList } from '../../shared/list/useList.ts'
 import { useRight } from '../../shared/session/session.ts'
+import { volume, weight } from '../../shared/ui/format.ts'
 import { Empty } from '../../shared/ui/Notice.tsx'
 import { isAt, waitingKey } from './lines.ts'
 import { waitingColumns } from './waitingColumns.tsx'
 
 const refresh = ['/api/Dispatch/', '/api/Waybills/']
 const tabs = [...nextLegs, 'late'] as const
+
+/** Of the rows chosen, at most a page of them. */
+const sumOf = (rows: readonly WaitingRow[], field: 'weight' | 'volume', places: number): string =>
+  sumDecimals(
+    rows.map((row) => row[field]),
+    places,
+  )
 
 /** Give every piece its next leg. */
 export default function ArrangedOrderPage() {
@@ -59,7 +68,8 @@ export default function ArrangedOrderPage() {
       ? [
           {
             key: 'arrange',
-            label: t('act.arrangeCount', { count: rows.length }),
+            // What a vehicle would have to carry.
+            label: `${t('act.arrangeCount', { count: rows.length })} · ${weight(sumOf(rows, 'weight', 3))} kg · ${volume(sumOf(rows, 'volume', 4))} m³`,
             refused: rows.every((row) => isAt(row, rows[0])) ? null : t('why.onePlace'),
             onClick: () => arrange(rows),
           },

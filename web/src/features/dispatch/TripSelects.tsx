@@ -5,7 +5,9 @@ import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api/api.ts'
+import { i18n } from '../../shared/i18n/i18n.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { figure } from '../../shared/ui/format.ts'
 import styles from './Dispatch.module.css'
 
 type Props<T> = {
@@ -25,6 +27,15 @@ export function useVehicle(id: number | undefined): VehicleChoice | undefined {
   })
   return found.data?.find((vehicle) => vehicle.id === id)
 }
+
+const plain = (value: string): string => figure(String(Number(value)))
+/** What it is to fetch before. */
+const plannedText = ({ planned }: VehicleChoice): string | null =>
+  planned === null
+    ? null
+    : planned === ''
+      ? i18n.t('dispatch:form.plannedElsewhere')
+      : i18n.t('dispatch:form.planned', { trip: planned })
 
 /** Vehicles that may go first; one that may not says why and cannot be chosen. */
 export function VehicleSelect({ id, value, onChange, onChosen }: Props<VehicleChoice>) {
@@ -51,6 +62,7 @@ export function VehicleSelect({ id, value, onChange, onChosen }: Props<VehicleCh
         const row = shown.find((one) => one.id === next)
         if (row) onChosen?.(row)
       }}
+      popupMatchSelectWidth={320}
       optionLabelProp="title"
       options={shown.map((row) => ({
         value: row.id,
@@ -61,10 +73,16 @@ export function VehicleSelect({ id, value, onChange, onChosen }: Props<VehicleCh
             <b>{row.plateNo}</b>
             <small>
               {row.blocked === null
-                ? [wordFor('vehicleModel', row.model, language), `${row.loadKg} kg`, row.driverName]
+                ? [
+                    wordFor('vehicleModel', row.model, language),
+                    `${plain(row.loadKg)} kg`,
+                    row.volumeM3 && `${plain(row.volumeM3)} m³`,
+                    row.driverName,
+                    plannedText(row),
+                  ]
                     .filter(Boolean)
                     .join(' · ')
-                : `${t('form.blocked')}: ${row.blocked}`}
+                : t('form.blockedBy', { why: row.blocked })}
             </small>
           </span>
         ),
@@ -105,7 +123,7 @@ export function DriverSelect({ id, value, onChange }: Props<never>) {
         label: (
           <span className={styles.option}>
             <b>{row.name}</b>
-            <small>{row.blocked === null ? row.mobile : `${t('form.blocked')}: ${row.blocked}`}</small>
+            <small>{row.blocked === null ? row.mobile : t('form.blockedBy', { why: row.blocked })}</small>
           </span>
         ),
       }))}

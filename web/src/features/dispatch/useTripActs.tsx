@@ -34,6 +34,9 @@ const refresh = ['/api/Dispatch/', '/api/Waybills/']
 /** The step that comes next, in the order of a trip. */
 const steps: readonly ArrangementAction[] = ['assign', 'depart', 'arrive', 'finish']
 
+/** Of one trip, for the word for what was done to it. */
+const numberOf = (rows: readonly Actable[]) => ({ no: rows.length === 1 ? rows[0]?.arrangementNo : undefined })
+
 /** What can be done to trips, for the list and for the trip's own drawer alike. */
 export function useTripActs(onDone?: () => void) {
   const { t } = useTranslation('dispatch')
@@ -69,10 +72,10 @@ export function useTripActs(onDone?: () => void) {
 
   const run: Record<ArrangementAction, (rows: readonly Actable[]) => void> = {
     change: ([row]) => row && void navigate(`${pathTo('arrangeOperate')}?id=${row.id}`),
-    assign: (rows) => quietly(assign.run({ ids: rows.map(({ id }) => id) })),
+    assign: (rows) => quietly(assign.run({ ids: rows.map(({ id }) => id) }, numberOf(rows))),
     depart: (rows) => setAsking({ kind: 'depart', rows }),
     arrive: (rows) => setAsking({ kind: 'arrive', rows }),
-    finish: (rows) => quietly(finish.run({ ids: rows.map(({ id }) => id) })),
+    finish: (rows) => quietly(finish.run({ ids: rows.map(({ id }) => id) }, numberOf(rows))),
     cancel: ([row]) => row && setAsking({ kind: 'cancel', row }),
     undoDepart: ([row]) => row && setAsking({ kind: 'undo', row }),
     undoArrive: ([row]) => row && setAsking({ kind: 'undo', row }),
@@ -136,7 +139,7 @@ export function useTripActs(onDone?: () => void) {
         label={t(kind === 'depart' ? 'column.departAt' : 'column.arriveAt')}
         yes={t(`act.${kind}`)}
         onClose={() => setAsking(null)}
-        onSubmit={(at) => (kind === 'depart' ? depart(ids, at) : arrive.run({ ids, at }))}
+        onSubmit={(at) => (kind === 'depart' ? depart(ids, at) : arrive.run({ ids, at }, numberOf(rows)))}
       />
     )
   }
@@ -151,7 +154,7 @@ export function useTripActs(onDone?: () => void) {
         danger
         onClose={() => setAsking(null)}
         onSubmit={async (reason) => {
-          if (kind === 'cancel') await cancel.run({ ids: [row.id], reason })
+          if (kind === 'cancel') await cancel.run({ ids: [row.id], reason }, numberOf([row]))
           else await undo.run({ id: row.id, reason })
           onDone?.()
         }}

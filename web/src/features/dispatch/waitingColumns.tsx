@@ -2,8 +2,10 @@ import { wordFor } from '@xunyun/contract/dictionary'
 import type { ArrangedRow, WaitingRow } from '@xunyun/contract/dispatch/calls'
 import type { Language } from '@xunyun/contract/pages'
 import { pathTo } from '../../paths.ts'
+import { None } from '../../shared/grid/cells.tsx'
 import { columnsOf, type FlagMark, Route } from '../../shared/grid/column.tsx'
 import { i18n } from '../../shared/i18n/i18n.ts'
+import { dateTime, exactTime } from '../../shared/ui/format.ts'
 import { flagsOf, refusedOf, toneOf } from '../waybills/index.ts'
 import { tripTones } from './tripColumns.tsx'
 
@@ -40,7 +42,7 @@ export const waitingColumns = [
   }),
   waiting.text('fromName', 'dispatch:column.at', { width: 108, card: 'meta' }),
   waiting.integer('free', 'dispatch:column.free', { width: 96, sortKey: 'free', total: 'free', card: 'fact' }),
-  waiting.text('customerName', 'dispatch:column.customer', { width: 160, card: 'meta' }),
+  waiting.text('customerName', 'dispatch:column.customer', { width: 150, card: 'meta' }),
   waiting.custom({
     key: 'route',
     title: 'dispatch:column.route',
@@ -52,8 +54,19 @@ export const waitingColumns = [
   }),
   waiting.weight('weight', 'dispatch:column.weight', { total: 'weight', card: 'fact' }),
   waiting.volume('volume', 'dispatch:column.volume', { total: 'volume', card: 'fact' }),
-  waiting.moment('planAt', 'dispatch:column.planAt', { sortKey: 'planAt', card: 'aside' }),
-  waiting.ago('waitingSince', 'dispatch:column.waited'),
+  {
+    ...waiting.moment('planAt', 'dispatch:column.planAt', { sortKey: 'planAt', card: 'aside', width: 100 }),
+    // Nothing is planned a year ahead.
+    render: ({ planAt }: WaitingRow) =>
+      planAt === null ? (
+        <None />
+      ) : (
+        <time dateTime={planAt} title={exactTime(planAt)}>
+          {dateTime(planAt).slice(5)}
+        </time>
+      ),
+  },
+  waiting.waited('waitingSince', 'dispatch:column.waited'),
   waiting.text('demand', 'dispatch:column.demand', { width: 92, value: demands }),
   waiting.text('consigneeName', 'dispatch:column.consignee', { width: 84 }),
   waiting.text('consigneePhone', 'dispatch:column.consigneePhone', { ...hidden, width: 112 }),

@@ -42,7 +42,7 @@ export const putAwayColumns = [
   column.code('reason', 'inbound:field.reason', 'putAwayReason', { width: 132 }),
   column.text('containerCode', 'inbound:field.containerCode', { width: 96, card: 'meta' }),
   column.text('fromLocation', 'inbound:field.fromLocation', { width: 104 }),
-  column.ago('createdAt', 'inbound:field.waited', { sortKey: 'createdAt', width: 96 }),
+  column.waited('createdAt', 'inbound:field.waited', { sortKey: 'createdAt', width: 96 }),
   expiryColumn<PutAwayRow>('expiry', 'inbound:field.expiry', { width: 96 }),
   column.text('ownerName', 'inbound:field.ownerName', { width: 148 }),
   column.text('toLocation', 'inbound:field.toLocation', { width: 112 }),

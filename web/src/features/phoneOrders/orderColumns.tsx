@@ -36,7 +36,7 @@ export const orderColumns = [
     tone: (row) => orderTones[row.state],
     struck: (row) => row.state === 'cancelled',
   }),
-  column.ago('waited', 'phoneOrders:field.waited', {
+  column.waited('waited', 'phoneOrders:field.waited', {
     width: 92,
     sortKey: 'placedAt',
     card: 'aside',

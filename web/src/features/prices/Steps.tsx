@@ -2,7 +2,7 @@ import { type DictionaryType, wordFor } from '@xunyun/contract/dictionary'
 import type { Step } from '@xunyun/contract/prices/calls'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
-import { figure } from '../../shared/ui/format.ts'
+import { figure, rateText } from '../../shared/ui/format.ts'
 import styles from './Prices.module.css'
 
 /** Parameters that carry a code, and the dictionary that holds its word. */
@@ -15,7 +15,7 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
   const { t, i18n } = useTranslation('prices')
   const language = useLanguage()
   const say = ({ step, params }: Step): string => {
-    const words = Object.fromEntries(
+    const words: Record<string, string> = Object.fromEntries(
       Object.entries(params).map(([name, value]) => {
         if (coded[name]) return [name, wordFor(coded[name], value, language)]
         if (name === 'unit')
@@ -23,6 +23,8 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
         return [name, /^-?\d+(\.\d+)?$/.test(value) && name !== 'version' ? figure(value) : value]
       }),
     )
+    words.band = String(t(params.to === '∞' ? 'step.bandOver' : 'step.band', words as never))
+    if (step === 'service') words.rate = rateText(params.rate ?? '')
     // A later release may have written a step that this one has no words for.
     return i18n.exists(`prices:step.${step}`) ? String(t(`step.${step as 'sum'}`, words as never)) : step
   }

@@ -12,7 +12,7 @@ export function ChargeSteps({ steps }: { steps: readonly Step[] }) {
   const unit = (code: string) =>
     i18n.exists(`warehouseBilling:unit.${code}`) ? String(t(`unit.${code as 'piece'}`)) : code
   const say = ({ step, params }: Step): string => {
-    const words = Object.fromEntries(
+    const words: Record<string, string> = Object.fromEntries(
       Object.entries(params).map(([name, value]) => {
         if (name === 'unit' || name === 'unitDay') return [name, unit(value)]
         // The edges of a tier are figures, those of a period are days.
@@ -20,6 +20,7 @@ export function ChargeSteps({ steps }: { steps: readonly Step[] }) {
         return [name, isFigure ? figure(value) : value]
       }),
     )
+    words.band = String(t(params.to === '∞' ? 'step.bandOver' : 'step.band', words as never))
     // A later release may have written a step that this one has no words for.
     return i18n.exists(`warehouseBilling:step.${step}`) ? String(t(`step.${step as 'sum'}`, words as never)) : step
   }

@@ -1,10 +1,14 @@
 import { wordFor } from '@xunyun/contract/dictionary'
 import { Button } from 'antd'
 import { Plus, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Choice } from '../../shared/form/Choice.tsx'
+import { enterField, enterInLines, fieldsOf } from '../../shared/form/enter.ts'
 import { MoneyInput } from '../../shared/form/inputs.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { type KeyGroup, useShortcut } from '../../shared/keys/keys.ts'
+import { useTab } from '../../shared/tabs/useTab.ts'
 import { money } from '../../shared/ui/format.ts'
 import styles from './Charges.module.css'
 import { type FeeDraft, freightFirst, rowsSent } from './fees.ts'
@@ -30,9 +34,15 @@ const byHand = [
   'other',
 ]
 
+const addKey: KeyGroup = {
+  title: 'kit:keys.form',
+  shortcuts: [{ keys: 'mod+i', label: 'waybills:price.addFee' }],
+}
+
 type Props = {
   readonly value: readonly FeeDraft[]
-  readonly onChange: (fees: readonly FeeDraft[]) => void
+  /** Makes the fees of those that stand now: what is drawn may be a moment behind a quick hand. */
+  readonly onChange: (change: (fees: readonly FeeDraft[]) => readonly FeeDraft[]) => void
   /** What the price in force makes of the freight; null where none fits, undefined while that is not known. */
   readonly quoted: string | null | undefined
   /** What the server said, by the place of the line among those sent. */
@@ -46,8 +56,24 @@ export function FeesEditor({ value, onChange, quoted, errors }: Props) {
   const [freight, ...others] = freightFirst(value)
   const sent = rowsSent(value)
   const wrong = (row: number) => (sent.includes(row) ? errors?.get(sent.indexOf(row)) : undefined)
-  const set = (first: FeeDraft | undefined, rest: readonly FeeDraft[]) =>
-    onChange([first ?? { feeItem: 'freight' }, ...rest])
+  /** The line at that place with what was typed into it; the freight is the first. */
+  const set = (row: number, typed: FeeDraft) =>
+    onChange((fees) => freightFirst(fees).map((fee, at) => (at === row ? { ...fee, ...typed } : fee)))
+  const { visible } = useTab()
+  const lines = useRef<HTMLDivElement>(null)
+  const added = useRef(false)
+  const add = () => {
+    added.current = true
+    onChange((fees) => [...freightFirst(fees), {}])
+  }
+  useShortcut(addKey, add, visible)
+  const count = others.length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the line is there once there is one more
+  useEffect(() => {
+    const line = lines.current?.querySelector<HTMLElement>(':scope > [data-fee]:last-of-type')
+    if (added.current && line) enterField(fieldsOf(line)[0])
+    added.current = false
+  }, [count])
   const typed = freight?.amount
   const differs = typed !== undefined && quoted != null && Number(typed) !== Number(quoted)
   const says = (): string => {
@@ -58,7 +84,7 @@ export function FeesEditor({ value, onChange, quoted, errors }: Props) {
     return t(Number(typed) < Number(quoted) ? 'price.below' : 'price.above', { amount: money(quoted) })
   }
   return (
-    <div className={styles.fees}>
+    <div ref={lines} className={styles.fees} {...enterInLines}>
       <div className={styles.fee}>
         <span>{wordFor('feeItem', 'freight', language)}</span>
         <MoneyInput
@@ -66,7 +92,7 @@ export function FeesEditor({ value, onChange, quoted, errors }: Props) {
           status={wrong(0) ? 'error' : undefined}
           value={typed}
           placeholder={quoted == null ? undefined : money(quoted)}
-          onChange={(amount) => set({ feeItem: 'freight', amount }, others)}
+          onChange={(amount) => set(0, { amount })}
         />
         {wrong(0) ? (
           <small data-tone="red" role="alert">
@@ -78,57 +104,37 @@ export function FeesEditor({ value, onChange, quoted, errors }: Props) {
       </div>
       {others.map((fee, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name but its place
-        <div key={at} className={styles.fee}>
+        <div key={at} className={styles.fee} data-fee>
           <Choice
             type="feeItem"
             only={byHand.filter((item) => item === fee.feeItem || !others.some(({ feeItem }) => feeItem === item))}
             allowClear={false}
             aria-label={t('price.fee')}
+            status={wrong(at + 1) && !fee.feeItem ? 'error' : undefined}
             value={fee.feeItem}
-            onChange={(feeItem: string) =>
-              set(
-                freight,
-                others.map((one, index) => (index === at ? { ...one, feeItem } : one)),
-              )
-            }
+            onChange={(feeItem: string) => set(at + 1, { feeItem })}
           />
           <MoneyInput
             aria-label={`${t('price.amount')} ${at + 1}`}
-            status={wrong(at + 1) ? 'error' : undefined}
+            status={wrong(at + 1) && fee.feeItem ? 'error' : undefined}
             value={fee.amount}
-            onChange={(amount) =>
-              set(
-                freight,
-                others.map((one, index) => (index === at ? { ...one, amount } : one)),
-              )
-            }
+            onChange={(amount) => set(at + 1, { amount })}
           />
           <Button
             type="text"
             size="small"
             aria-label={t('price.removeFee', { row: at + 1 })}
             icon={<X size={14} strokeWidth={1.75} />}
-            onClick={() =>
-              set(
-                freight,
-                others.filter((_, index) => index !== at),
-              )
-            }
+            onClick={() => onChange((fees) => freightFirst(fees).filter((_, row) => row !== at + 1))}
           />
           {wrong(at + 1) && (
             <small data-tone="red" role="alert">
-              {wrong(at + 1)}
+              {fee.feeItem ? wrong(at + 1) : t('price.chooseFee')}
             </small>
           )}
         </div>
       ))}
-      <Button
-        type="text"
-        size="small"
-        className={styles.add}
-        icon={<Plus size={14} strokeWidth={2} />}
-        onClick={() => set(freight, [...others, {}])}
-      >
+      <Button type="text" size="small" className={styles.add} icon={<Plus size={14} strokeWidth={2} />} onClick={add}>
         {t('price.addFee')}
       </Button>
     </div>

@@ -38,7 +38,7 @@ export function LivePrice({ mayType, errors }: { mayType: boolean; errors: Reado
       {mayType && (
         <FeesEditor
           value={fees}
-          onChange={(charges) => fill({ charges })}
+          onChange={(change) => fill({ charges: change(form.getFieldValue('charges') ?? []) })}
           quoted={quote === null ? null : quote?.amount}
           errors={errors}
         />

@@ -31,7 +31,7 @@ export function PartyFields({ side }: { side: Side }) {
     put({ [side]: { ...now, ...next } })
   }
   return (
-    <div className={styles.party}>
+    <div className={styles.party} data-part>
       <h3 className={styles.partyTitle}>
         {t(`task.${side}`)}
         <SaveContact side={side} customerId={customerId} />

@@ -177,8 +177,8 @@ function Pricing({ data, fetchAnew, onDirty, onClose }: PricingProps) {
       <h3>{t('price.title')}</h3>
       <FeesEditor
         value={fees}
-        onChange={(now) => {
-          setTyped(now)
+        onChange={(change) => {
+          setTyped((now) => change(now ?? feesBefore(data)))
           begin()
         }}
         quoted={data.quoted}

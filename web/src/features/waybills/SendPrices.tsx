@@ -32,9 +32,10 @@ export function SendPrices({ rows, refresh, onClose }: Props) {
     rows.filter(({ customerId }) => customerId !== null),
     ({ customerId }) => customerId as number,
   )
-  const take = async (customerId: number, ids: readonly number[]) => {
+  const walkIns = rows.filter(({ customerId }) => customerId === null).length
+  const take = async (customerId: number, customerName: string | undefined, ids: readonly number[]) => {
     try {
-      const input = { customerId, ids: [...ids], columns: undefined }
+      const input = { customerId, customerName, ids: [...ids], columns: undefined }
       if (isForJob(ids, undefined)) await exportAsJob(exportPriceSheet, input, ids.length)
       else await download(exportPriceSheet, input)
       await mark.run({ ids: [...ids] })
@@ -79,6 +80,7 @@ export function SendPrices({ rows, refresh, onClose }: Props) {
                 onClick={() =>
                   void take(
                     id,
+                    theirs[0]?.customerName ?? undefined,
                     theirs.map((one) => one.id),
                   )
                 }
@@ -93,6 +95,9 @@ export function SendPrices({ rows, refresh, onClose }: Props) {
           </li>
         ))}
       </ul>
+      {walkIns > 0 && customers.size > 0 && (
+        <p className={styles.quiet}>{t('price.sendWalkIns', { count: walkIns })}</p>
+      )}
       {rows.length > 0 && customers.size === 0 && <p>{t('price.sendNobody')}</p>}
     </Sheet>
   )

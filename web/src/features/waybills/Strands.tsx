@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { dateTime } from '../../shared/ui/format.ts'
 import styles from './Detail.module.css'
-import { type Strand, strandsOf } from './strands.ts'
+import { type Stop, type Strand, strandsOf } from './strands.ts'
 
 /** The way as strands of a track: how many pieces went which leg; dashed is not yet gone. */
 export function Strands({ detail }: { detail: WaybillDetail }) {
@@ -14,7 +14,7 @@ export function Strands({ detail }: { detail: WaybillDetail }) {
   return (
     <ol className={styles.way}>
       {steps.map((step) => (
-        <li key={step.key} className={styles.stop} data-state={step.state}>
+        <li key={step.key} className={styles.stop} data-state={step.state} data-open={isOpen(step) || undefined}>
           <div className={styles.dot} aria-hidden="true" />
           <div className={styles.stopName}>{step.name}</div>
           <div className={styles.stopText}>
@@ -34,7 +34,7 @@ export function Strands({ detail }: { detail: WaybillDetail }) {
                     {strand.trip ? `${strand.trip} · ${strand.plate} · ` : ''}
                     {t('track.pieces', { count: strand.pieces })}
                     {strand.refused > 0 && ` · ${t('state.refused', { count: strand.refused })}`}
-                    {strand.at && ` · ${dateTime(strand.at)}`}
+                    {strand.at && ` · ${dateTime(strand.at).replaceAll('-', '\u2011').replace(' ', '\u00a0')}`}
                     {strand.type && ` · ${wordFor('arrangementType', strand.type, language)}`}
                   </small>
                 </li>
@@ -46,6 +46,9 @@ export function Strands({ detail }: { detail: WaybillDetail }) {
     </ol>
   )
 }
+
+/** Something of it is still to leave, or under way. */
+const isOpen = (stop: Stop): boolean => stop.pieces > 0 || stop.strands.some(({ state }) => state !== 'done')
 
 /** 2 … 6 px by the share of the pieces. */
 const thickness = (strand: Strand, pieces: number): number => 2 + Math.round((4 * strand.pieces) / Math.max(pieces, 1))

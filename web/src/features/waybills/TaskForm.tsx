@@ -12,7 +12,7 @@ import {
 } from '@xunyun/contract/waybills/calls'
 import type { AgreedPart } from '@xunyun/contract/waybills/payments'
 import { Button, Checkbox, Form, Input, Segmented } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { pathTo } from '../../paths.ts'
@@ -24,12 +24,15 @@ import { ApiError } from '../../shared/api/errors.ts'
 import type { FieldMessage } from '../../shared/api/fieldErrors.ts'
 import { Choice } from '../../shared/form/Choice.tsx'
 import { DayInput, MomentInput } from '../../shared/form/DayInput.tsx'
+import { goToPart } from '../../shared/form/enter.ts'
 import { useSaveKey } from '../../shared/form/FormDrawer.tsx'
 import { Field, FormFrame, FormSection, TheirList } from '../../shared/form/FormFrame.tsx'
+import { fetchSpelling } from '../../shared/form/fits.ts'
 import { DecimalInput, IntegerInput, MoneyInput } from '../../shared/form/inputs.tsx'
 import { Lookup } from '../../shared/form/Lookup.tsx'
 import { useForm } from '../../shared/form/useForm.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { type KeyGroup, useShortcut } from '../../shared/keys/keys.ts'
 import { readDraft, writeDraft } from '../../shared/session/drafts.ts'
 import { useRight, useSession } from '../../shared/session/session.ts'
 import { useTab } from '../../shared/tabs/useTab.ts'
@@ -63,6 +66,14 @@ export type JustPlaced = ToPrint & {
 }
 
 const refresh = ['/api/Waybills/', '/api/Dispatch/']
+const nextPart: KeyGroup = {
+  title: 'kit:keys.form',
+  shortcuts: [{ keys: 'mod+ArrowDown', label: 'kit:keys.nextPart' }],
+}
+const partBefore: KeyGroup = {
+  title: 'kit:keys.form',
+  shortcuts: [{ keys: 'mod+ArrowUp', label: 'kit:keys.partBefore' }],
+}
 /** Where the last waybill's content is kept for 套用上一票. */
 const lastTab = 'last-waybill'
 
@@ -159,6 +170,11 @@ export function TaskForm({ initial, editing, order, onNext }: Props) {
     state.submit()
   }
   useSaveKey(tab.visible, () => save(!editing || editing.state === 'draft'))
+  const body = useRef<HTMLDivElement>(null)
+  useShortcut(nextPart, () => goToPart(body.current, 1), tab.visible)
+  useShortcut(partBefore, () => goToPart(body.current, -1), tab.visible)
+  // A hand that types initials is faster than their dictionary.
+  useEffect(fetchSpelling, [])
   const { setTitle } = tab
   useEffect(() => {
     if (order) setTitle(t('phoneOrders:form.tab', { no: order.orderNo }))
@@ -181,7 +197,7 @@ export function TaskForm({ initial, editing, order, onNext }: Props) {
 
   return (
     <>
-      <div className={styles.taskBody}>
+      <div ref={body} className={styles.taskBody}>
         <FormFrame state={state}>
           <BasicFields
             isNew={isNew}

@@ -6,13 +6,16 @@ import { Link } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { Lookup } from '../../shared/form/Lookup.tsx'
 import { ImportPanel } from '../../shared/import/ImportPanel.tsx'
+import { useSession } from '../../shared/session/session.ts'
 
 const mostRows = 10_000
 const refresh = ['/api/Waybills/', '/api/Dispatch/']
 
 /** Waybills from an office's file: as drafts, or placed at once. */
 export function WaybillImport() {
-  const { t } = useTranslation('waybills')
+  const { t } = useTranslation(['waybills', 'kit'])
+  // Without a choice it is the outlet of whoever imports.
+  const own = useSession(({ userInfo }) => userInfo?.outletName)
   const [place, setPlace] = useState(false)
   const [outletId, setOutletId] = useState<number | undefined>()
   return (
@@ -31,6 +34,7 @@ export function WaybillImport() {
             value={outletId}
             onChange={(next: number | undefined) => setOutletId(next)}
             prefix={t('import.outlet')}
+            placeholder={own ?? t('kit:form.choose')}
             aria-label={t('import.outlet')}
             style={{ width: 200 }}
           />

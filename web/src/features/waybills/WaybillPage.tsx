@@ -6,9 +6,10 @@ import type { WaybillAction } from '@xunyun/contract/waybills/states'
 import { Lock, Truck } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { api } from '../../shared/api/api.ts'
+import { ApiError } from '../../shared/api/errors.ts'
 import { Attachments } from '../../shared/detail/Attachments.tsx'
 import { Comments, useComments } from '../../shared/detail/Comments.tsx'
 import { type DetailAction, DetailPage } from '../../shared/detail/DetailPage.tsx'
@@ -16,7 +17,7 @@ import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { useTab } from '../../shared/tabs/useTab.ts'
 import { figure, money, weight } from '../../shared/ui/format.ts'
-import { LoadError } from '../../shared/ui/Notice.tsx'
+import { Empty, LoadError } from '../../shared/ui/Notice.tsx'
 import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
 import { Flag, StateTag } from '../../shared/ui/StateTag.tsx'
 import { Course } from './Course.tsx'
@@ -30,12 +31,19 @@ import { type Actable, useWaybillActs } from './useWaybillActs.tsx'
 /** Say where it is and what is next. */
 export default function WaybillPage() {
   const { no = '' } = useParams()
+  const { t } = useTranslation('waybills')
   const { setTitle } = useTab()
   useEffect(() => setTitle(no), [setTitle, no])
   const detail = useQuery({
     queryKey: [getWaybill.path, no],
     queryFn: ({ signal }) => api(getWaybill, { no, id: undefined }, { signal, quiet: true }),
   })
+  if (detail.error instanceof ApiError && detail.error.reason === 'kernel.notFound')
+    return (
+      <Empty title={t('detail.none', { no })}>
+        <Link to={pathTo('allWayBill')}>{t('detail.toList')}</Link>
+      </Empty>
+    )
   if (detail.isError && !detail.data) return <LoadError error={detail.error} retry={() => void detail.refetch()} />
   if (!detail.data) return <PageSkeleton />
   return <Waybill detail={detail.data} />

@@ -1,7 +1,7 @@
 import { wordFor } from '@xunyun/contract/dictionary'
 import type { WaybillRow } from '@xunyun/contract/waybills/calls'
 import { paymentText } from '@xunyun/contract/waybills/payments'
-import type { WaybillState } from '@xunyun/contract/waybills/states'
+import { type WaybillState, waitsForLeg } from '@xunyun/contract/waybills/states'
 import { pathTo } from '../../paths.ts'
 import { columnsOf, type FlagMark, Route } from '../../shared/grid/column.tsx'
 import { i18n } from '../../shared/i18n/i18n.ts'
@@ -23,17 +23,14 @@ const tones: Readonly<Record<WaybillState, Tone>> = {
   cancelled: 'grey',
 }
 
-type Stated = Pick<WaybillRow, 'state' | 'statePieces' | 'pieces' | 'unarranged' | 'refused'>
+type Stated = Pick<WaybillRow, 'state' | 'pieces' | 'unarranged' | 'refused'>
 
-/** 待安排 stands in place of the state while every piece that may still go waits for its next leg. */
-const waits = (row: Stated): boolean =>
-  row.unarranged > 0 && row.unarranged + row.refused === row.pieces && row.state !== 'draft'
 /** 拒收 n, beside the state of the others; where all are refused the state says it. */
 export const refusedOf = (row: { state: string; refused: number }): string | null =>
   row.refused > 0 && row.state !== 'rejected' ? i18n.t('waybills:state.refused', { count: row.refused }) : null
-export const stateTone = (row: Stated): Tone => (waits(row) ? 'orange' : tones[row.state])
+export const stateTone = (row: Stated): Tone => (waitsForLeg(row) ? 'orange' : tones[row.state])
 export const stateWord = (row: Stated, language: Parameters<typeof wordFor>[2]): string =>
-  waits(row) ? i18n.t('waybills:state.unarranged') : wordFor('waybillState', row.state, language)
+  waitsForLeg(row) ? i18n.t('waybills:state.unarranged') : wordFor('waybillState', row.state, language)
 export const toneOf = (state: string): Tone => tones[state as WaybillState] ?? 'grey'
 
 /** Flags of one character; their meaning is said on hover. */
@@ -69,7 +66,7 @@ export const waybillColumns = [
   column.state('state', 'waybills:column.state', {
     words: 'waybillState',
     exportKey: ['state', 'refused'],
-    instead: (row) => (waits(row) ? 'waybills:state.unarranged' : null),
+    instead: (row) => (waitsForLeg(row) ? 'waybills:state.unarranged' : null),
     tone: stateTone,
     struck: (row) => row.state === 'cancelled',
     part: (row) =>

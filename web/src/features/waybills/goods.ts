@@ -67,7 +67,8 @@ export function toGoods(line: GoodsDraft) {
     name: line.name?.trim() ?? '',
     type: line.type ?? usual('type'),
     package: line.package ?? usual('package'),
-    pieces: toHalfWidth(line.pieces ?? '').trim(),
+    // Nothing is missing, not a wrong number.
+    pieces: toHalfWidth(line.pieces ?? '').trim() || undefined,
     weight: decimal(line.weight, '0'),
     volume: decimal(line.volume, '0'),
     declaredValue: line.declaredValue?.trim() ? normalizeDecimal(line.declaredValue) : undefined,

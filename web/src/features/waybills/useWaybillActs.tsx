@@ -67,9 +67,10 @@ export function useWaybillActs() {
 
   const run: Record<WaybillAction, (row: Actable) => void> = {
     edit,
-    place: (row) => quietly(place.run({ ids: [row.id] })),
-    checkIn: (row) => quietly(checkIn.run({ ids: [row.id], outletId: undefined, at: undefined })),
-    notifyPickup: (row) => quietly(notify.run({ ids: [row.id] })),
+    place: (row) => quietly(place.run({ ids: [row.id] }, { no: row.waybillNo })),
+    checkIn: (row) =>
+      quietly(checkIn.run({ ids: [row.id], outletId: undefined, at: undefined }, { no: row.waybillNo })),
+    notifyPickup: (row) => quietly(notify.run({ ids: [row.id] }, { no: row.waybillNo })),
     sign: (row) => setAsking({ kind: 'sign', row }),
     refuse: (row) => setAsking({ kind: 'refuse', row }),
     hold: (row) => setAsking({ kind: 'hold', row }),
@@ -186,7 +187,7 @@ export function useWaybillActs() {
 }
 
 type Acts = {
-  cancel: { run: (input: { ids: number[]; reason: string }) => Promise<unknown> }
+  cancel: { run: (input: { ids: number[]; reason: string }, options: { no: string | undefined }) => Promise<unknown> }
   undo: { run: (input: { id: number; reason: string }) => Promise<unknown> }
   hold: { run: (input: { id: number; version: number; reason: string }) => Promise<unknown> }
   release: { run: (input: { id: number; version: number; proof: string }) => Promise<unknown> }
@@ -210,7 +211,9 @@ function Asked({ asking, close, acts }: { asking: Asking; close: () => void; act
         yes={t('act.cancel')}
         danger
         onClose={close}
-        onSubmit={(reason) => acts.cancel.run({ ids: asking.rows.map(({ id }) => id), reason })}
+        onSubmit={(reason) =>
+          acts.cancel.run({ ids: asking.rows.map(({ id }) => id), reason }, { no: first?.waybillNo })
+        }
       />
     )
   }

@@ -1,3 +1,4 @@
+import type { Outcomes } from '@xunyun/contract/kernel/list'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -10,6 +11,7 @@ export function RefusedHost() {
   const shown = useRefused((state) => state.shown)
   if (!shown) return null
   const { title, outcomes } = shown
+  const only = outcomes.done === 0 && outcomes.refused.length === 1 ? outcomes.refused[0] : undefined
   return (
     <Dialog
       open
@@ -22,6 +24,15 @@ export function RefusedHost() {
         </Button>
       }
     >
+      {only ? <p>{`${only.no} ${only.msg}`}</p> : <Rows outcomes={outcomes} />}
+    </Dialog>
+  )
+}
+
+function Rows({ outcomes }: { outcomes: Outcomes }) {
+  const { t } = useTranslation('kit')
+  return (
+    <>
       <p className={styles.summary}>{t('action.partly', { done: outcomes.done, refused: outcomes.refused.length })}</p>
       <div className={styles.tableFrame}>
         <table className={styles.table}>
@@ -41,6 +52,6 @@ export function RefusedHost() {
           </tbody>
         </table>
       </div>
-    </Dialog>
+    </>
   )
 }

@@ -13,11 +13,17 @@ const doubleClickMs = 800
 export type BatchCall = Call & { readonly output: { _zod: { output: Outcomes } } }
 
 type Options = {
-  /** What was done, before the count: 作废. */
+  /** What was done, before the count: 已作废. */
   readonly title: string
   readonly refresh?: readonly string[]
   /** All went well, or some: as to clear the selection. */
   readonly onDone?: (outcomes: Outcomes) => void
+}
+
+type Run = {
+  readonly key?: string
+  /** The number of the one row, which the word for what was done names. */
+  readonly no?: string | undefined
 }
 
 /** A command for many rows: a word when all are done, else a list of those that were refused, and why. */
@@ -25,7 +31,7 @@ export function useBatch<C extends BatchCall>(call: C, { title, refresh, onDone 
   const action = useAction(call, { refresh })
   const going = useRef(new Map<string, Promise<Output<C>>>())
   // A second click at once is the first one again: until the rows are as they are now, it would only be refused.
-  const run = (input: Sending<C>, options?: { key?: string }): Promise<Output<C>> => {
+  const run = (input: Sending<C>, options?: Run): Promise<Output<C>> => {
     const same = JSON.stringify(input)
     const before = going.current.get(same)
     if (before !== undefined) return before
@@ -35,11 +41,15 @@ export function useBatch<C extends BatchCall>(call: C, { title, refresh, onDone 
     now.then(() => setTimeout(forget, doubleClickMs), forget)
     return now
   }
-  const act = async (input: Sending<C>, options?: { key?: string }): Promise<Output<C>> => {
+  const act = async (input: Sending<C>, options?: Run): Promise<Output<C>> => {
     const output = await action.run(input, options)
     const outcomes = output as Outcomes
     if (outcomes.refused.length === 0)
-      toast.success(`${title} · ${i18n.t('kit:action.done', { number: outcomes.done })}`)
+      toast.success(
+        outcomes.done === 1 && options?.no
+          ? `${options.no} ${title}`
+          : `${title} · ${i18n.t('kit:action.done', { number: outcomes.done })}`,
+      )
     else showRefused(title, outcomes)
     onDone?.(outcomes)
     return output

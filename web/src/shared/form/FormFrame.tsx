@@ -129,7 +129,7 @@ type SectionProps = { title?: ReactNode; hint?: ReactNode; columns?: 1 | 2 | 3 |
 /** Fields that belong together, in the order of the work. */
 export function FormSection({ title, hint, columns = 2, children }: SectionProps) {
   return (
-    <section className={styles.section}>
+    <section className={styles.section} data-part>
       {title && (
         <h3 className={styles.sectionTitle}>
           {title}

@@ -56,6 +56,15 @@ export function goOn(from: HTMLElement): boolean {
   return next !== undefined
 }
 
+/** To the first field of the part before or behind the one with the cursor (`data-part`); behind the last one is the button. */
+export function goToPart(form: HTMLElement | null, step: 1 | -1): void {
+  if (!form) return
+  const parts = [...form.querySelectorAll<HTMLElement>('[data-part]')].filter((part) => fieldsOf(part).length > 0)
+  const next = parts.findIndex((part) => part.contains(document.activeElement)) + step
+  const part = parts[Math.max(next, 0)]
+  enterField(part ? fieldsOf(part)[0] : commitOf(form))
+}
+
 const isList = (field: HTMLElement): boolean => field.getAttribute('role') === 'combobox'
 const isOpen = (field: HTMLElement): boolean => field.getAttribute('aria-expanded') === 'true'
 /** Nothing is chosen by Enter: no line of the list is marked. */

@@ -96,6 +96,15 @@ export function columnsOf<R>() {
       },
       text: (row) => momentText(read<R, Text>(key, options.value, row)),
     }),
+    /** How long something has been waiting. */
+    waited: <O extends Of<Text>>(key: Name<O>, title: TextKey, options: O = {} as O): Column<R> => ({
+      ...common(key, title, 104, options),
+      render: (row) => {
+        const at = read<R, Text>(key, options.value, row)
+        return at ? <TimeAgo at={at} lasts /> : <None />
+      },
+      text: (row) => momentText(read<R, Text>(key, options.value, row)),
+    }),
     /** The word of a code: of a dictionary, or one of the page's own texts. */
     code: <O extends Of<Text>>(key: Name<O>, title: TextKey, words: Words<R>, options: O = {} as O): Column<R> => {
       const word = (row: R, language: Language) => wordOf(words, row, read<R, Text>(key, options.value, row), language)

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { serverNow } from '../session/session.ts'
-import { ago, exactTime } from './format.ts'
+import { ago, exactTime, lasting } from './format.ts'
 
-/** How long ago, with the exact time on hover; it goes on while it is looked at. */
-export function TimeAgo({ at }: { at: string }) {
+/** How long ago, or how long it has lasted, with the exact time on hover; it goes on while it is looked at. */
+export function TimeAgo({ at, lasts = false }: { at: string; lasts?: boolean }) {
   useTranslation('common')
   const [now, setNow] = useState(serverNow)
   useEffect(() => {
@@ -13,7 +13,7 @@ export function TimeAgo({ at }: { at: string }) {
   }, [])
   return (
     <time dateTime={at} title={exactTime(at)}>
-      {ago(at, now)}
+      {lasts ? lasting(at, now) : ago(at, now)}
     </time>
   )
 }

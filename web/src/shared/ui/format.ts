@@ -71,6 +71,20 @@ export const weekday = (date: string, language: Language): string =>
   )
 
 /** Minutes under one hour, hours under one day, else days (PR-03). */
+/** A rate as it is spoken of: a share of an amount in per cent (0.3%), a price per unit as it is (25). */
+export function rateText(rate: string): string {
+  const share = Number(rate)
+  return share > 0 && share < 0.1 ? `${figure(String(Number((share * 100).toFixed(4))))}%` : figure(String(share))
+}
+
+/** How long since: 3 小时. */
+export function lasting(since: string, now: Date): string {
+  const minutes = Math.max(Math.floor((now.getTime() - new Date(since).getTime()) / 60_000), 0)
+  if (minutes < 60) return i18n.t('common:lasting.minutes', { count: minutes })
+  if (minutes < 60 * 24) return i18n.t('common:lasting.hours', { count: Math.floor(minutes / 60) })
+  return i18n.t('common:lasting.days', { count: Math.floor(minutes / (60 * 24)) })
+}
+
 export function ago(moment: string | Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - new Date(moment).getTime()) / 60_000)
   if (minutes < 1) return i18n.t('common:ago.now')

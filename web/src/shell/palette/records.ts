@@ -5,6 +5,7 @@ import { getArrangements } from '@xunyun/contract/dispatch/calls'
 import type { Language, PageKey } from '@xunyun/contract/pages'
 import { getVehicles } from '@xunyun/contract/resources/calls'
 import { getWaybills, type WaybillRow } from '@xunyun/contract/waybills/calls'
+import { waitsForLeg } from '@xunyun/contract/waybills/states'
 import { useEffect, useState } from 'react'
 import { pathTo } from '../../paths.ts'
 import { api } from '../../shared/api/api.ts'
@@ -63,7 +64,7 @@ const sources: readonly Source[] = [
         id: `waybill ${row.id}`,
         title: row.waybillNo,
         hint: join(
-          wordFor('waybillState', row.state, language),
+          waitsForLeg(row) ? i18n.t('shell:palette.unarranged') : wordFor('waybillState', row.state, language),
           row.refused > 0 && row.state !== 'rejected' ? i18n.t('shell:palette.refused', { count: row.refused }) : null,
           row.customerName,
           `${row.shipperCity}→${row.consigneeCity}`,

@@ -118,7 +118,11 @@ async function customersByName(
 function checkCustomers(rows: readonly WaybillRow[], customers: ReadonlyMap<string, unknown>): void {
   for (const row of rows) {
     if (row.customerName === '' || customers.has(row.customerName)) continue
-    row.errors.push({ column: columnOf('customer'), reason: 'waybills.unknownCustomer', params: {} })
+    row.errors.push({
+      column: columnOf('customer'),
+      reason: 'waybills.noCustomerNamed',
+      params: { name: row.customerName },
+    })
     row.input = undefined
   }
 }

@@ -35,7 +35,7 @@ function parseRow(row: number, cell: (key: string) => string): WaybillRow {
     const text = cell(key)
     if (text === '') return standard
     const code = codeFor(type, text)
-    if (code === undefined) refuse(key, 'imports.unknownWord', { word: text })
+    if (code === undefined) refuse(key, 'imports.unknownChoice', { word: text, choices: type })
     return code
   }
   const raw = {

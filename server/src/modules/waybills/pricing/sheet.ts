@@ -68,7 +68,8 @@ export const sheetColumns: readonly ListColumn<WaybillRow>[] = [
 /** Prices of one customer that wait for its word, in its words. */
 export const offerPriceSheet = (exports: Exports): void =>
   exports.offer(exportPriceSheet, {
-    name: (actor) => sheetName[actor.language],
+    name: (actor, { customerName }) =>
+      customerName === undefined ? sheetName[actor.language] : `${sheetName[actor.language]}-${customerName}`,
     columns: () => sheetColumns,
     page: (tx, actor, input, request) => pageOfSheet(tx, actor, input, request),
   })
@@ -122,6 +123,7 @@ const undone = '撤销导入'
 export const answerImport: ImportKind = masters({
   entity: 'priceAnswer',
   sheet: sheetName,
+  ignored: sheetColumns.map((column) => column.titles),
   columns: [
     importColumn('waybillNo', 16, '运单号', 'Waybill no.', 'N.º de guía', '送り状番号', { required: true, path: 'id' }),
     importColumn('receivable', 14, '运费合计', 'To pay', 'A pagar', '運賃合計', { unit: '元' }),

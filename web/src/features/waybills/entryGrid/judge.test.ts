@@ -67,7 +67,7 @@ describe('[RT-16/taskList] a row of the entry grid', () => {
     )
     expect(state).toBe('wrong')
     expect(Object.fromEntries(complaints)).toEqual({
-      customer: '没有这个客户',
+      customer: '客户不存在，或不在您的数据范围内',
       shipper: expect.stringMatching(/^phone: .* · region: .* · address: /),
       consignee: '必填',
       pieces: expect.any(String),

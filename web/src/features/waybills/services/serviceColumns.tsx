@@ -1,16 +1,19 @@
 import type { ServiceRow } from '@xunyun/contract/waybills/services'
+import { waitsForLeg } from '@xunyun/contract/waybills/states'
 import { pathTo } from '../../../paths.ts'
 import { columnsOf, Route } from '../../../shared/grid/column.tsx'
 import { i18n } from '../../../shared/i18n/i18n.ts'
-import { figure } from '../../../shared/ui/format.ts'
-import { refusedOf, toneOf } from '../columns.tsx'
+import { figure, rateText } from '../../../shared/ui/format.ts'
+import { refusedOf, stateTone } from '../columns.tsx'
 import { priceTones } from '../priceColumns.tsx'
 
 const column = columnsOf<ServiceRow>()
 const hidden = { hidden: true } as const
 const plain = (value: string | null) => (value === null ? null : figure(String(Number(value))))
-const rate = (row: ServiceRow) => plain(row.rate)
-const qty = (row: ServiceRow) => plain(row.qty)
+/** What is a share of an amount has no quantity of its own. */
+const isShare = ({ type }: ServiceRow) => type === 'insurance' || type === 'cod'
+const rate = (row: ServiceRow) => (row.rate === null ? null : rateText(row.rate))
+const qty = (row: ServiceRow) => (isShare(row) ? null : plain(row.qty))
 
 export const serviceColumns = [
   column.link('waybillNo', 'waybills:column.waybillNo', {
@@ -19,8 +22,8 @@ export const serviceColumns = [
     to: (row) => pathTo('waybill', { no: row.waybillNo }),
   }),
   column.code('type', 'waybills:service.type', 'addedService', { width: 108, card: 'lead' }),
-  column.text('qty', 'waybills:service.qty', { width: 76, value: qty }),
-  column.text('rate', 'waybills:service.rate', { width: 84, value: rate }),
+  { ...column.text('qty', 'waybills:service.qty', { width: 76, value: qty }), align: 'right' as const },
+  { ...column.text('rate', 'waybills:service.rate', { width: 84, value: rate }), align: 'right' as const },
   column.money('amount', 'waybills:service.amount', { sortKey: 'amount', total: 'amount', card: 'fact' }),
   column.code('payer', 'waybills:service.payer', 'servicePayer', { width: 76 }),
   column.state('priceState', 'waybills:column.priceState', {
@@ -43,7 +46,8 @@ export const serviceColumns = [
   }),
   column.state('state', 'waybills:column.state', {
     words: 'waybillState',
-    tone: (row) => toneOf(row.state),
+    instead: (row) => (waitsForLeg(row) ? 'waybills:state.unarranged' : null),
+    tone: stateTone,
     also: refusedOf,
     card: undefined,
   }),
