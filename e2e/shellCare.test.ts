@@ -25,7 +25,7 @@ describe('two people in one record', () => {
           await page
             .locator('[data-actions]:visible')
             .first()
-            .getByRole('button', { name: /^(编辑|改)$/ })
+            .getByRole('button', { name: /^(编辑|修改)$/ })
             .click()
           await remark(page).waitFor()
         }

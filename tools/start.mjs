@@ -16,7 +16,9 @@ const pauses = [0, 1000, 2000, 4000, 8000]
 
 /** Below 1 GB for all of us: what lives shortly is cleared away oftener, and threads share their heaps, for some 60 MB less. */
 const isSmall = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) < 1024 ** 3
-const sparing = isSmall ? { flags: ['--max-semi-space-size=4'], env: { MALLOC_ARENA_MAX: '2' } } : { flags: [], env: {} }
+const sparing = isSmall
+  ? { flags: ['--max-semi-space-size=4'], env: { MALLOC_ARENA_MAX: '2' } }
+  : { flags: [], env: {} }
 
 process.exitCode = await main()
 
