@@ -414,8 +414,12 @@ function BasicFields({
         </FormSection>
         <FormSection title={t('task.remarks')} columns={2}>
           {!isCustomer && (
-            <Field name="remarkInternal" label={t('task.remarkInternal')}>
-              <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={500} />
+            <Field name="remarkInternal" label={t('column.remarkInternal')}>
+              <Input.TextArea
+                autoSize={{ minRows: 1, maxRows: 4 }}
+                maxLength={500}
+                placeholder={t('task.remarkInternal')}
+              />
             </Field>
           )}
           <Field name="remarkCustomer" label={t('task.remarkCustomer')}>
