@@ -138,7 +138,9 @@ describe('[RT-16/taskList] [D-05] the entry grid', () => {
       await page.getByRole('button', { name: '1 行有错' }).waitFor()
       const wrong = (number: number, head: string) =>
         page.getByRole('row').nth(number).locator(`td[data-column="${head}"][aria-invalid]`)
-      await wrong(3, 'customer').and(page.getByTitle('没有这个客户')).waitFor()
+      await wrong(3, 'customer')
+        .and(page.getByTitle(/^客户不存在/))
+        .waitFor()
       await wrong(3, 'pieces').and(page.getByTitle('须为整数')).waitFor()
       await wrong(3, 'consignee')
         .and(page.getByTitle(/电话: 必填/))

@@ -57,7 +57,7 @@ describe('what the warehouse costs', () => {
       await form.getByLabel('免费天 1').fill('1')
       await form.getByLabel('单价 元 1').fill('2')
       await form.getByRole('button', { name: '加一行' }).click()
-      await form.getByLabel('触发 2').click()
+      await form.getByLabel('计费环节 2').click()
       await page.locator('.ant-select-item-option:visible', { hasText: '增值' }).click()
       await form.getByLabel('收费项目 2').click()
       await page.locator('.ant-select-item-option:visible', { hasText: '贴标费' }).click()

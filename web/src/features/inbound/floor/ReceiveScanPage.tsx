@@ -119,7 +119,8 @@ function Receiving({ receipt, onOther }: { receipt: ReceiptDetail; onOther: (cod
 
   const words = (said: Said): string => {
     if (said.key === 'over') return t('scan.over', { most: figure(said.most), came: figure(said.came) })
-    if (said.key === 'added' || said.key === 'addedTo') return t(`scan.${said.key}`, { ...said, qty: figure(said.qty) })
+    if (said.key === 'added' || said.key === 'addedTo' || said.key === 'newLot')
+      return t(`scan.${said.key}`, { ...said, qty: figure(said.qty) })
     return t(`scan.${said.key}`, { ...said })
   }
   /** A code that is on none of the lines: goods that are known are named. */

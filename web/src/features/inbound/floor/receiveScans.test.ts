@@ -208,6 +208,23 @@ describe('scans at the receiving desk', () => {
       expect(said[4]).toMatchObject({ found: 'B99', announced: 'B12' })
     })
 
+    it('a batch named by its field after goods were counted begins beside them; a day of a batch is put right', () => {
+      let state = run('ITEM-1', 'B1', '20290101', 'ITEM-1') as Counting
+      let said: unknown
+      const answer = (asked: NonNullable<Counting['asked']>, code: string) => {
+        ;({ next: state, said } = scanned({ ...state, asked }, lines, code, 2026))
+      }
+      answer('expiry', '20290201')
+      expect(entriesOf(state)).toMatchObject([{ batchNo: 'B1', expiry: '2029-02-01', qty: '2' }])
+      answer('batchNo', 'B2')
+      expect(said).toEqual({ ok: true, key: 'newLot', lot: 'B2', before: 'B1', qty: '2' })
+      for (const code of ['20290301', 'ITEM-1']) ({ next: state } = scanned(state, lines, code, 2026))
+      expect(entriesOf(state).map(({ batchNo, expiry, qty }) => [batchNo, expiry, qty])).toEqual([
+        ['B1', '2029-02-01', '2'],
+        ['B2', '2029-03-01', '1'],
+      ])
+    })
+
     it('what was announced of one batch is not taken for another: its days are asked for', () => {
       expect(scan([b99]).state).toMatchObject({ count: { batchNo: 'B99', expiry: undefined }, asked: 'expiry' })
     })
@@ -235,8 +252,14 @@ describe('scans at the receiving desk', () => {
       const twice = scan(['(01)06291041500213(10)B12(21)S1', '(01)06291041500213(10)B99(21)S1'], phones)
       expect(twice.said[1]).toMatchObject({ key: 'twice', code: 'S1' })
       const { state } = scan([ean, b99, '20280101'])
-      const one = scanned({ ...state, asked: 'batchNo' }, [announced], 'B12', 2026).next
-      expect(entriesOf(one)).toMatchObject([{ batchNo: 'B12', qty: '2' }])
+      const back = scanned({ ...state, asked: 'batchNo' }, [announced], 'B12', 2026).next
+      expect(back.count).toMatchObject({ batchNo: 'B12', qty: '1' })
+      expect(entriesOf(back)).toHaveLength(2)
+      const same = {
+        ...back,
+        others: back.others.map((one) => ({ ...one, batchNo: 'B12', expiry: back.count?.expiry })),
+      }
+      expect(entriesOf(same as Counting)).toMatchObject([{ batchNo: 'B12', qty: '2' }])
     })
 
     it('the label of a place is no pallet', () => {

@@ -37,6 +37,8 @@ export type Said =
   /** Counted, and more than may be received. */
   | { readonly ok: false; readonly key: 'over'; readonly most: string; readonly came: string }
   | { readonly ok: true; readonly key: 'noted'; readonly code: string }
+  /** Another lot begins; what was counted stays with the one before. */
+  | { readonly ok: true; readonly key: 'newLot'; readonly lot: string; readonly before: string; readonly qty: string }
   | { readonly ok: false; readonly key: Wrong; readonly code: string }
   | { readonly ok: false; readonly key: 'finishFirst'; readonly item: string }
 type Wrong = 'unknown' | 'notHere' | 'damagedMore' | 'twice' | 'noDay' | 'noNumber' | 'notPallet'
@@ -275,6 +277,12 @@ function answered(
     const told = { ...count, qty: new Exact(came).minus(damaged).toFixed(), damaged }
     return noted(settled({ ...state, count: told, asked: null }, line), value)
   }
+  if (isAnotherLot(line, count, asked, value)) {
+    const lot = lotFor(state, line, { codes: [], [asked === 'batchNo' ? 'batch' : asked]: value })
+    const told = { before: lotName(count), qty: cameOf(count), lot: lotName(lot.count) }
+    const next = settled({ ...state, ...lot, asked: null }, line)
+    return toldOf(lot.count, line, true, { next, said: { ok: true, key: 'newLot', ...told } })
+  }
   const next = { ...(asked === 'batchNo' ? withoutDays(line, count, value) : count), [asked]: value }
   return toldOf(
     next,
@@ -283,6 +291,16 @@ function answered(
     noted(settled({ ...state, count: next, asked: null }, line), value),
   )
 }
+
+/**
+ * What has been counted is of the lot it was counted as: another batch begins beside it. So does another day where days alone
+ * tell lots apart; of a batch it puts right what was typed.
+ */
+const isAnotherLot = (line: NoticeLineRow, count: Count, asked: Asked, value: string): boolean =>
+  (asked === 'batchNo' || ((asked === 'production' || asked === 'expiry') && !line.batchControlled)) &&
+  !isEmpty(count) &&
+  count[asked] !== undefined &&
+  count[asked] !== value
 
 /** What was announced of another batch is not true of this one. */
 const withoutDays = (line: NoticeLineRow, count: Count, batchNo: string): Count =>
