@@ -43,7 +43,13 @@ export function WaveDialog({ notices, onDone, onClose }: Props) {
         <Button key="no" onClick={onClose}>
           {t('common:cancel')}
         </Button>,
-        <Button key="yes" type="primary" loading={wave.pending} onClick={() => void submit().catch(() => undefined)}>
+        <Button
+          key="yes"
+          type="primary"
+          autoFocus
+          loading={wave.pending}
+          onClick={() => void submit().catch(() => undefined)}
+        >
           {t('act.wave')}
         </Button>,
       ]}

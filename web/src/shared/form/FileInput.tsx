@@ -89,7 +89,7 @@ export function FileInput({ id, value = [], onChange, max = 5, accept, 'aria-lab
           type="button"
           id={id}
           className={styles.addFile}
-          aria-label={`${t('form.upload')} ${label}`}
+          aria-label={label ? `${t('form.upload')} ${label}` : t('form.upload')}
           onClick={() => input.current?.click()}
         >
           <Paperclip size={16} strokeWidth={1.6} />

@@ -212,8 +212,19 @@ const blankOut = <V extends Values>(now: V, initial: Partial<V>): Values => ({
 
 function revealFirstError<V>(form: FormInstance<V>, name: string): void {
   const first = (form.getFieldsError() as unknown as FieldMessage[]).find(({ errors }) => errors.length > 0)
-  if (!first) return
-  const field = document.getElementById([name, ...first.name].join('_'))
-  field?.scrollIntoView({ block: 'center' })
-  field?.focus({ preventScroll: true })
+  const own = first && document.getElementById([name, ...first.name].join('_'))
+  if (own) return reveal(own)
+  // A cell of a grid has no name of its own in the form; it is marked once the form is drawn with what was said of it.
+  setTimeout(() => {
+    const cell = document.getElementById(name)?.querySelector<HTMLElement>(marked)
+    if (cell) reveal(cell)
+  })
+}
+
+const marked =
+  'input[aria-invalid="true"], input.ant-input-status-error, .ant-input-status-error input, .ant-select-status-error input'
+
+function reveal(field: HTMLElement): void {
+  field.scrollIntoView({ block: 'center' })
+  field.focus({ preventScroll: true })
 }

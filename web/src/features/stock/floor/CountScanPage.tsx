@@ -44,6 +44,8 @@ export default function CountScanPage() {
     queryFn: ({ signal }) => api(getStockCount, { no } as Sending<typeof getStockCount>, { signal, quiet: true }),
     enabled: no !== undefined,
     staleTime: 0,
+    // Begun at the desk meanwhile, it is to be counted here without another scan.
+    refetchInterval: ({ state }) => (state.data?.state === 'new' ? 5_000 : false),
   })
   if (no !== undefined && count.data) return <Counting key={count.data.id} count={count.data} />
   const failed = count.isError
@@ -375,7 +377,7 @@ function Counting({ count }: { count: CountDetail }) {
     <Floor
       title={place ? `${count.countNo} · ${place.code}` : count.countNo}
       progress={[count.countedPlaces, count.placeCount]}
-      band={goesOn ? band : { ok: false, text: t('floor.ended') }}
+      band={goesOn ? band : { ok: false, text: t(count.state === 'new' ? 'floor.notStarted' : 'floor.ended') }}
       hint={hint}
       numeric={here.typing}
       onScan={goesOn ? onScan : () => undefined}
@@ -392,7 +394,7 @@ function Counting({ count }: { count: CountDetail }) {
           onRemove={(goods) => set({ tallies: tallies.filter((one) => one !== goods), typing: false, pending: null })}
         />
       ) : (
-        <Open places={open} onEnter={(code) => enter(code, false)} />
+        goesOn && <Open places={open} onEnter={(code) => enter(code, false)} />
       )}
     </Floor>
   )
