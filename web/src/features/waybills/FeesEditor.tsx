@@ -1,7 +1,8 @@
 import { wordFor } from '@xunyun/contract/dictionary'
 import { Button } from 'antd'
 import { Plus, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Choice } from '../../shared/form/Choice.tsx'
 import { enterField, enterInLines, fieldsOf } from '../../shared/form/enter.ts'
@@ -56,24 +57,26 @@ export function FeesEditor({ value, onChange, quoted, errors }: Props) {
   const [freight, ...others] = freightFirst(value)
   const sent = rowsSent(value)
   const wrong = (row: number) => (sent.includes(row) ? errors?.get(sent.indexOf(row)) : undefined)
+  // A line that was asked for is there before the next key; it is a fee once something stands in it.
+  const [blank, setBlank] = useState(false)
+  const count = others.length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the blank line has become one of the others
+  useLayoutEffect(() => setBlank(false), [count])
+  const shown = blank ? [...others, {} as FeeDraft] : others
   /** The line at that place with what was typed into it; the freight is the first. */
   const set = (row: number, typed: FeeDraft) =>
-    onChange((fees) => freightFirst(fees).map((fee, at) => (at === row ? { ...fee, ...typed } : fee)))
+    onChange((fees) => {
+      const all = freightFirst(fees)
+      return row < all.length ? all.map((fee, at) => (at === row ? { ...fee, ...typed } : fee)) : [...all, typed]
+    })
   const { visible } = useTab()
   const lines = useRef<HTMLDivElement>(null)
-  const added = useRef(false)
   const add = () => {
-    added.current = true
-    onChange((fees) => [...freightFirst(fees), {}])
+    flushSync(() => setBlank(true))
+    const line = lines.current?.querySelector<HTMLElement>(':scope > [data-fee]:last-of-type')
+    if (line) enterField(fieldsOf(line)[0])
   }
   useShortcut(addKey, add, visible)
-  const count = others.length
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the line is there once there is one more
-  useEffect(() => {
-    const line = lines.current?.querySelector<HTMLElement>(':scope > [data-fee]:last-of-type')
-    if (added.current && line) enterField(fieldsOf(line)[0])
-    added.current = false
-  }, [count])
   const typed = freight?.amount
   const differs = typed !== undefined && quoted != null && Number(typed) !== Number(quoted)
   const says = (): string => {
@@ -102,7 +105,7 @@ export function FeesEditor({ value, onChange, quoted, errors }: Props) {
           <small data-tone={differs || (typed !== undefined && quoted === null) ? 'orange' : undefined}>{says()}</small>
         )}
       </div>
-      {others.map((fee, at) => (
+      {shown.map((fee, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name but its place
         <div key={at} className={styles.fee} data-fee>
           <Choice
@@ -125,7 +128,9 @@ export function FeesEditor({ value, onChange, quoted, errors }: Props) {
             size="small"
             aria-label={t('price.removeFee', { row: at + 1 })}
             icon={<X size={14} strokeWidth={1.75} />}
-            onClick={() => onChange((fees) => freightFirst(fees).filter((_, row) => row !== at + 1))}
+            onClick={() =>
+              at < count ? onChange((fees) => freightFirst(fees).filter((_, row) => row !== at + 1)) : setBlank(false)
+            }
           />
           {wrong(at + 1) && (
             <small data-tone="red" role="alert">

@@ -213,12 +213,17 @@ const blankOut = <V extends Values>(now: V, initial: Partial<V>): Values => ({
 function revealFirstError<V>(form: FormInstance<V>, name: string): void {
   const first = (form.getFieldsError() as unknown as FieldMessage[]).find(({ errors }) => errors.length > 0)
   const own = first && document.getElementById([name, ...first.name].join('_'))
-  if (own) return reveal(own)
+  if (own) {
+    reveal(own)
+    return
+  }
   // A cell of a grid has no name of its own in the form; it is marked once the form is drawn with what was said of it.
-  setTimeout(() => {
+  const look = (frames: number) => {
     const cell = document.getElementById(name)?.querySelector<HTMLElement>(marked)
     if (cell) reveal(cell)
-  })
+    else if (frames > 0) requestAnimationFrame(() => look(frames - 1))
+  }
+  look(30)
 }
 
 const marked =
