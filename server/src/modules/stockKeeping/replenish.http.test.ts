@@ -57,7 +57,7 @@ describe('replenishment', () => {
       (await world.admin.refused(changeItem, send(more))).fields.map(({ path, reason }) => `${path} ${reason}`)
     expect(await refused({ pickMin: '10' })).toEqual(['pickMax field.required'])
     expect(await refused({ pickMax: '10' })).toEqual(['pickMin field.required'])
-    expect(await refused({ pickMin: '10', pickMax: '5' })).toEqual(['pickMax field.range'])
+    expect(await refused({ pickMin: '10', pickMax: '5' })).toEqual(['pickMax warehouse.limits'])
     expect(await refused({ pickMin: '1.5', pickMax: '5' })).toEqual(['pickMin field.places'])
     await world.admin.ok(changeItem, send({ pickMin: '10', pickMax: '60' }))
     expect(await world.admin.ok(getItem, { id: tea })).toMatchObject({ pickMin: '10', pickMax: '60' })

@@ -48,7 +48,7 @@ describe('entries of the dictionary from Excel', () => {
       [4, expect.stringMatching(/^编码: /)],
       [5, expect.stringMatching(/^中文: .*carton/)],
       [6, expect.stringMatching(/^编码: /)],
-      [7, '类型: 不认识“没有的类型”'],
+      [7, '类型: “没有的类型”不是可填的内容'],
       [8, expect.stringMatching(/^类型: .*运输方式/)],
       [9, '编码: 必填'],
       [10, '中文: 必填'],
