@@ -48,7 +48,7 @@ describe('roles and rights', () => {
       await colleague.go('/system/user')
       await colleague.page.waitForURL(/#\/401/)
       await colleague.page.getByText('没有“用户管理”的浏览权限').waitFor()
-      await colleague.page.getByText('没有角色给，也没有单独准。').waitFor()
+      await colleague.page.getByText('角色未授权，也未单独授权。').waitFor()
       await colleague.page.getByText('能开通的人：管理员').waitFor()
 
       await visitAs('admin', async (visit) => {
