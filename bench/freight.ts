@@ -9,6 +9,7 @@ import { listWaybills, totalWaybills } from '../server/src/modules/waybills/quer
 import { listServices, totalServices } from '../server/src/modules/waybills/services/queries.ts'
 import { closeShipped } from '../server/src/modules/waybills/statistics/store.ts'
 import type { Tx } from '../server/src/platform/db.ts'
+import type { SeenId } from '../server/src/platform/scope.ts'
 import { answerOf, post } from './calls.ts'
 import { compareLists, type ListCase } from './lists.ts'
 import { median, time } from './load.ts'
@@ -191,7 +192,7 @@ async function chains(bench: Bench): Promise<Row[]> {
   const began = performance.now()
   let events = 0
   for (let at = 0; at < ids.length; at += 1000)
-    for (const one of await checkChains(bench.db as unknown as Tx, ids.slice(at, at + 1000))) {
+    for (const one of await checkChains(bench.db as unknown as Tx, ids.slice(at, at + 1000) as SeenId[])) {
       if (one.brokenAt !== null) throw new Error(`${one.no} is broken`)
       events += one.events
     }

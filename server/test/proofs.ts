@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { checkChains } from '../src/modules/waybills/chains/verify.ts'
 import type { Db } from '../src/platform/db.ts'
+import type { SeenId } from '../src/platform/scope.ts'
 
 /**
  * What must hold in every database a test leaves behind, whatever it did: every balance is the sum of its ledger, every
@@ -11,7 +12,7 @@ export async function prove(db: Db): Promise<void> {
     const found = await sql.raw<Record<string, unknown>>(`select * from (${query}) broken limit 1`).execute(db)
     if (found.rows.length > 0) throw new Error(`${name}: ${JSON.stringify(found.rows[0])}`)
   }
-  const all = await sql<{ id: number }>`select id from waybill where chain_seq > 0 order by id limit 2000`.execute(db)
+  const all = await sql<{ id: SeenId }>`select id from waybill where chain_seq > 0 order by id limit 2000`.execute(db)
   const broken = (
     await checkChains(
       db as never,

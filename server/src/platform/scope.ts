@@ -84,14 +84,16 @@ function inOwnScope(actor: Actor, table: OwnedTable, alias: string): Expression<
   return nothing
 }
 
-declare const seen: unique symbol
+declare const isSeen: unique symbol
 /**
  * The id of a record that was read or locked inside a scope. A reader that asks for no scope of its own takes these, so
  * that it cannot be called with an id as somebody sent it.
  */
-export type SeenId = number & { readonly [seen]: true }
+export type SeenId = number & { readonly [isSeen]: true }
+/** A record with such an id. */
+export type Seen<R extends { id: number }> = Omit<R, 'id'> & { readonly id: SeenId }
 /** For rows that came through `scoped` or `inScope`, or that this command has just made: where they are read, and nowhere else. */
-export const seenId = (row: { readonly id: number }): SeenId => row.id as SeenId
+export const markSeen = <R extends { id: number }>(row: R): Seen<R> => row as unknown as Seen<R>
 
 /** The rows of a table that the actor may see: not deleted, inside the scope. The only door to reading these tables. */
 export function scoped<T extends OwnedTable>(tx: Tx, actor: Actor, table: T): SelectQueryBuilder<DB, T, object> {

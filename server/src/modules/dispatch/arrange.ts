@@ -8,6 +8,7 @@ import { owned, type Tx } from '../../platform/db.ts'
 import { differences, recordHistory } from '../../platform/history.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { badField, notFound, Refusal, refuseFields } from '../../platform/refusal.ts'
+import type { SeenId } from '../../platform/scope.ts'
 import { searchText } from '../../platform/search.ts'
 import { refuseStale } from '../../platform/version.ts'
 import { type LockedWaybill, planPieces, recordEvents, waybillFacts } from '../waybills/index.ts'
@@ -123,7 +124,7 @@ export async function changeTrip(tx: Tx, actor: Actor, input: Input<typeof chang
 }
 
 /** A trip as its timeline shows it: names for ids, its cargo as one line. */
-async function headInWords(tx: Tx, id: number): Promise<Record<string, unknown>> {
+async function headInWords(tx: Tx, id: SeenId): Promise<Record<string, unknown>> {
   const found = await sql<Record<string, unknown>>`
     select a.type, v.plate_no as "plateNo", d.name as "driverName", f.short_name as "fromName", t.short_name as "toName",
       a.plan_at as "planAt", a.seal_no as "sealNo", a.km, a.remark,

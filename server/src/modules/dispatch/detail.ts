@@ -12,7 +12,7 @@ import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { historyOf } from '../../platform/history.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { inScope, scoped } from '../../platform/scope.ts'
+import { inScope, markSeen, type SeenId, scoped } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
 import { driverFacts, vehicleFacts } from './facts.ts'
 import { presentTrip, type RawTrip, tripColumns, tripJoins } from './queries.ts'
@@ -24,7 +24,11 @@ export async function tripDetail(tx: Tx, actor: Actor, id: number): Promise<Arra
   const row = found.rows[0]
   if (row === undefined) throw notFound()
   const trip = presentTrip(actor, row)
-  return { ...trip, lines: await linesOf(tx, id, row.state), abilities: await abilitiesOf(tx, actor, row) }
+  return {
+    ...trip,
+    lines: await linesOf(tx, markSeen(row).id, row.state),
+    abilities: await abilitiesOf(tx, actor, row),
+  }
 }
 
 /** A trip's timeline, for whoever may see the trip. */
@@ -34,7 +38,7 @@ export async function tripHistory(tx: Tx, actor: Actor, id: number): Promise<His
   return historyOf(tx, 'arrangement', id)
 }
 
-async function linesOf(tx: Tx, id: number, state: ArrangementState): Promise<ArrangementDetail['lines']> {
+async function linesOf(tx: Tx, id: SeenId, state: ArrangementState): Promise<ArrangementDetail['lines']> {
   const planned = state === 'new' || state === 'assigned'
   const found = await sql<ArrangementDetail['lines'][number]>`
     select w.id as "waybillId", w.waybill_no as "waybillNo", c.name as "customerName", w.shipper_city as "shipperCity",
@@ -71,7 +75,7 @@ async function abilitiesOf(tx: Tx, actor: Actor, row: RawTrip): Promise<Arrangem
 }
 
 /** The trips of one waybill, for its detail page: cancelled ones are no legs. */
-export async function legsOf(tx: Tx, waybillId: number): Promise<WaybillDetail['legs']> {
+export async function legsOf(tx: Tx, waybillId: SeenId): Promise<WaybillDetail['legs']> {
   const found = await sql<WaybillDetail['legs'][number]>`
     select a.id as "arrangementId", a.arrangement_no as "arrangementNo", a.type, a.state, v.plate_no as "plateNo", d.name as "driverName",
       d.mobile as "driverPhone", coalesce(o.short_name, w.shipper_city) as "fromName", coalesce(t.short_name, w.consignee_city) as "toName",

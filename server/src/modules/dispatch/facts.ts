@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { inScope, scoped } from '../../platform/scope.ts'
+import { inScope, markSeen, type SeenId, scoped } from '../../platform/scope.ts'
 import type { DriverFacts, VehicleFacts } from './rules.ts'
 
 export type Line = {
@@ -16,7 +16,7 @@ export type Line = {
   volume: string
 }
 export type Trip = {
-  id: number
+  id: SeenId
   arrangementNo: string
   state: ArrangementState
   type: 'pickup' | 'trunk' | 'shuttle' | 'delivery'
@@ -66,7 +66,7 @@ export async function lockTrips(tx: Tx, actor: Actor, ids: readonly number[]): P
     rows.map((row) => [
       row.id,
       {
-        id: row.id,
+        id: markSeen(row).id,
         arrangementNo: row.arrangement_no,
         state: row.state as ArrangementState,
         type: row.type as Trip['type'],

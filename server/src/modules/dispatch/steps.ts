@@ -274,9 +274,15 @@ export async function undoTrip(tx: Tx, actor: Actor, input: Input<typeof undoArr
   const action = trip.state === 'arrived' ? 'undoArrive' : 'undoDepart'
   refuse(stateAllows(action, trip.state))
   const ids = trip.lines.map(({ waybillId }) => waybillId)
-  await waybillFacts(tx, everywhere(actor), ids, true)
+  const carried = await waybillFacts(tx, everywhere(actor), ids, true)
   const act = await lastActOf(tx, trip)
-  if (act !== undefined) await reverseAct(tx, actor, act, ids)
+  if (act !== undefined)
+    await reverseAct(
+      tx,
+      actor,
+      act,
+      Array.from(carried.values(), ({ id }) => id),
+    )
   if (action === 'undoDepart') {
     await setState(tx, actor, trip, 'assigned', { depart_at: null })
     await planPieces(

@@ -19,7 +19,7 @@ import { kept, owned, type Tx } from '../../platform/db.ts'
 import { differences } from '../../platform/history.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { badField, notFound, Refusal, refuseFields } from '../../platform/refusal.ts'
-import { scoped } from '../../platform/scope.ts'
+import { markSeen, type SeenId, scoped } from '../../platform/scope.ts'
 import { searchText } from '../../platform/search.ts'
 import { changed, created, refuseStale } from '../../platform/version.ts'
 import { nameOfCompany } from '../customers/index.ts'
@@ -145,7 +145,7 @@ const shown = async (tx: Tx, values: Omit<Values, 'search'>, lines: readonly str
   lines,
 })
 /** Lines as a timeline tells them, in base units: it is read in every language. */
-async function wordsOfLines(tx: Tx, noticeId: number): Promise<string[]> {
+async function wordsOfLines(tx: Tx, noticeId: SeenId): Promise<string[]> {
   const found = await sql<{ words: string }>`
     select concat_ws(' ', i.item_no, l.batch_no, '×', trim_scale(l.qty)) as words
     -- unscoped: lines of a notice that was found inside the scope
@@ -163,11 +163,12 @@ export async function addOne(
   const lines = await linesFor(tx, input)
   const [noticeNo = ''] = await numbering.next('RK')
   const values = valuesOf(input, noticeNo)
-  const { id } = await owned(tx)
+  const row = await owned(tx)
     .insertInto('inbound_notice')
     .values({ ...values, notice_no: noticeNo, ...created(actor.userId) })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const { id } = markSeen(row)
   await writeLines(tx, id, lines)
   await openReceipt(tx, actor, { id, notice_no: noticeNo, warehouse_id: input.warehouseId })
   await recordNotice(tx, actor, id, 'created', differences({}, await shown(tx, values, await wordsOfLines(tx, id))))

@@ -18,6 +18,7 @@ import { kept, owned, type Tx } from '../../platform/db.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { badField, notFound, Refusal, refuseFields } from '../../platform/refusal.ts'
 import { insertion, insertTogether, type NewRow } from '../../platform/rows.ts'
+import { markSeen } from '../../platform/scope.ts'
 import { searchText } from '../../platform/search.ts'
 import { changed, created, refuseStale } from '../../platform/version.ts'
 import { batchesFor, containerFor, type Movement, postMovements, reversePosting } from '../stock/index.ts'
@@ -499,7 +500,7 @@ export async function receiveUnannounced(
     ) as { path: string; reason: Reason }[],
   )
   const [noticeNo = ''] = await numbering.next('RK')
-  const { id } = await owned(tx)
+  const made = await owned(tx)
     .insertInto('inbound_notice')
     .values({
       notice_no: noticeNo,
@@ -516,6 +517,7 @@ export async function receiveUnannounced(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const { id } = markSeen(made)
   await tx
     .insertInto('inbound_line')
     .values(

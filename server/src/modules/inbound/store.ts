@@ -6,10 +6,10 @@ import { kept, owned, type Tx } from '../../platform/db.ts'
 import { type Change, type Entry, entryRows, intoHistory, recordHistory } from '../../platform/history.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { DB } from '../../platform/schema.ts'
-import { inScope, scoped } from '../../platform/scope.ts'
+import { inScope, markSeen, type Seen, type SeenId, scoped } from '../../platform/scope.ts'
 
-export type Notice = Selectable<DB['inbound_notice']>
-export type Receipt = Selectable<DB['receipt']>
+export type Notice = Seen<Selectable<DB['inbound_notice']>>
+export type Receipt = Seen<Selectable<DB['receipt']>>
 /** A line of a notice with what its item asks for. */
 export type Line = Selectable<DB['inbound_line']> & {
   item_no: string
@@ -34,7 +34,7 @@ async function lockNoticesWhere(tx: Tx, actor: Actor, where: RawBuilder<SqlBool>
     .orderBy('id')
     .forUpdate()
     .execute()
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.map((row) => [row.id, markSeen(row)]))
 }
 
 /** Put-away tasks inside the scope. */
@@ -58,10 +58,10 @@ export async function lockReceipt(tx: Tx, actor: Actor, id: number): Promise<{ r
     .forUpdate()
     .executeTakeFirst()
   if (receipt === undefined) throw notFound()
-  return { receipt, notice }
+  return { receipt: markSeen(receipt), notice }
 }
 
-export async function linesOf(tx: Tx, noticeId: number): Promise<Line[]> {
+export async function linesOf(tx: Tx, noticeId: SeenId): Promise<Line[]> {
   const found = await sql<Line>`${kept}
     select l.*, i.item_no, i.base_unit, i.batch_controlled, i.serial_controlled, i.expiry_controlled, i.shelf_life_days,
       i.min_remain_in_days, i.over_receive_percent

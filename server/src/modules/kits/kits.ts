@@ -8,7 +8,7 @@ import { BatchReport } from '../../platform/batch.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import { differences, recordHistory } from '../../platform/history.ts'
 import { badField, notFound, Refusal, refuseFields } from '../../platform/refusal.ts'
-import { scoped } from '../../platform/scope.ts'
+import { markSeen, type SeenId, scoped } from '../../platform/scope.ts'
 import { changed, created, refuseStale } from '../../platform/version.ts'
 import { nameOfCompany } from '../customers/index.ts'
 import {
@@ -86,7 +86,7 @@ export async function addOne(tx: Tx, actor: Actor, input: Input<typeof addKit>):
     })
     .returning(['id', 'owner_id'])
     .executeTakeFirstOrThrow()
-  await writeLines(tx, kit, input.lines)
+  await writeLines(tx, markSeen(kit), input.lines)
   const after = shown(set.item_no, named(input.lines, goods), input.remark ?? null)
   await recordHistory(tx, actor, 'kit', kit.id, 'created', differences({}, after))
   return { id: kit.id }
@@ -126,7 +126,7 @@ export async function changeOne(tx: Tx, actor: Actor, input: Input<typeof change
 }
 
 /** Whoever does an order finds the set as it was when the order was written. */
-async function refuseOpen(tx: Tx, actor: Actor, kitId: number): Promise<void> {
+async function refuseOpen(tx: Tx, actor: Actor, kitId: SeenId): Promise<void> {
   const no = await openOrderOf(tx, actor, kitId)
   if (no !== undefined) throw no
 }
@@ -196,7 +196,7 @@ export async function addPart(
     return { id }
   }
   if (!mine.has(kit.id)) throw badField('itemId', 'kits.taken')
-  const lines = [...(await linesOf(tx, kit.id)), { partId, itemNo: '', qty }]
+  const lines = [...(await linesOf(tx, markSeen(kit).id)), { partId, itemNo: '', qty }]
   try {
     await changeOne(tx, actor, { id: kit.id, version: kit.version, remark: kit.remark ?? undefined, lines })
   } catch (error) {

@@ -18,7 +18,7 @@ import { owned, type Tx } from '../../platform/db.ts'
 import { recordHistory } from '../../platform/history.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { badField, notFound, Refusal, refuseFields } from '../../platform/refusal.ts'
-import { scoped } from '../../platform/scope.ts'
+import { markSeen, scoped } from '../../platform/scope.ts'
 import { searchText } from '../../platform/search.ts'
 import { changed, created } from '../../platform/version.ts'
 import { reversePosting } from '../stock/index.ts'
@@ -26,6 +26,7 @@ import { refuseTwoPlaces } from '../stockKeeping/index.ts'
 import { runAssembly, runDisassembly } from './run.ts'
 import {
   holdSet,
+  lockOrder,
   type Order,
   type Part,
   partsOfKit,
@@ -120,7 +121,7 @@ export async function addOrder(
     )
     .execute()
   await recordHistory(tx, actor, 'kitOrder', order.id, 'created')
-  if (input.run) await run(tx, actor, order, set, input)
+  if (input.run) await run(tx, actor, markSeen(order), set, input)
   return { id: order.id, orderNo, state: input.run ? 'done' : 'new' }
 }
 
@@ -148,7 +149,7 @@ export async function runOne(
   actor: Actor,
   { id, ...details }: Input<typeof runKitOrder>,
 ): Promise<Output<typeof runKitOrder>> {
-  const order = await scoped(tx, actor, 'kit_order').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  const order = await lockOrder(tx, actor, id)
   if (order === undefined) throw notFound()
   requireState(order, 'run')
   const set = await holdSet(tx, actor, order.kit_id)
@@ -201,7 +202,7 @@ async function onEach(
   const report = new BatchReport(actor)
   // In one order, so that two who do the same wait for each other.
   for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
-    const order = await scoped(tx, actor, 'kit_order').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+    const order = await lockOrder(tx, actor, id)
     if (order === undefined) {
       report.refuse(id, String(id), notFound())
       continue

@@ -113,7 +113,7 @@ export async function assemblyPlan(
   if (set === undefined) throw notFound()
   const warehouse = await scoped(tx, actor, 'warehouse').select('id').where('id', '=', warehouseId).executeTakeFirst()
   if (warehouse === undefined) throw badField('warehouseId', 'field.choice')
-  const parts = await partsOfKit(tx, kitId, qty)
+  const parts = await partsOfKit(tx, set.kitId, qty)
   const takes = await takesOf(tx, warehouseId, parts, saidOf(given), false)
   const lacking = parts.filter((part) => compareDecimal(missingOf(part, takes), '0') > 0)
   return {
@@ -147,7 +147,7 @@ export async function disassemblyPlan(
   const key = await setKey(tx, actor, stockId)
   if (set === undefined) throw notFound()
   if (key === undefined || key.itemId !== set.itemId) throw badField('stockId', 'field.choice')
-  const parts = await partsOfKit(tx, kitId, qty)
+  const parts = await partsOfKit(tx, set.kitId, qty)
   const used = await usedBatches(tx, key.batchId)
   const numbers = await usedSerials(tx, key.batchId, serials)
   return {

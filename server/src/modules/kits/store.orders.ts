@@ -4,11 +4,17 @@ import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import type { DB } from '../../platform/schema.ts'
-import { inScope } from '../../platform/scope.ts'
+import { inScope, markSeen, type Seen, type SeenId, scoped } from '../../platform/scope.ts'
 import { mayGoOut } from '../outbound/index.ts'
 import { waitingOf } from '../stockKeeping/index.ts'
 
-export type Order = Selectable<DB['kit_order']>
+export type Order = Seen<Selectable<DB['kit_order']>>
+
+/** An order inside the scope, locked. */
+export async function lockOrder(tx: Tx, actor: Actor, id: number): Promise<Order | undefined> {
+  const row = await scoped(tx, actor, 'kit_order').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row && markSeen(row)
+}
 
 /** A part of so many sets, with how its goods are watched. */
 export type Part = {
@@ -31,14 +37,14 @@ const facts = sql`
   i.serial_controlled as "serialControlled", i.expiry_controlled as "expiryControlled", i.shelf_life_days as "shelfLifeDays"`
 
 /** What so many sets are made of, by the set as it is now. */
-export async function partsOfKit(tx: Tx, kitId: number, sets: string): Promise<Part[]> {
+export async function partsOfKit(tx: Tx, kitId: SeenId, sets: string): Promise<Part[]> {
   const found = await sql<Part>`
     -- unscoped: parts of a set that was found inside the scope
     select l.seq::int as line, ${facts}, trim_scale(l.qty)::text as "qtyPer", trim_scale(l.qty * ${sets}::numeric)::text as qty
     from kit_line l join item i on i.id = l.part_id where l.kit_id = ${kitId} order by l.seq`.execute(tx)
   return found.rows
 }
-export async function partsOfOrder(tx: Tx, orderId: number): Promise<Part[]> {
+export async function partsOfOrder(tx: Tx, orderId: SeenId): Promise<Part[]> {
   const found = await sql<Part>`
     -- unscoped: parts of an order that was found inside the scope
     select l.id as line, ${facts}, trim_scale(l.qty_per)::text as "qtyPer", trim_scale(l.qty)::text as qty
@@ -48,7 +54,7 @@ export async function partsOfOrder(tx: Tx, orderId: number): Promise<Part[]> {
 
 /** The item that a set is. */
 export type SetItem = {
-  kitId: number
+  kitId: SeenId
   itemId: number
   ownerId: number
   itemNo: string

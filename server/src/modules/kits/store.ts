@@ -4,10 +4,10 @@ import type { Actor } from '../../platform/actor.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { DB } from '../../platform/schema.ts'
-import { inScope, scoped } from '../../platform/scope.ts'
+import { inScope, markSeen, type Seen, type SeenId, scoped } from '../../platform/scope.ts'
 
-export type Kit = Selectable<DB['kit']>
-export type Item = Selectable<DB['item']>
+export type Kit = Seen<Selectable<DB['kit']>>
+export type Item = Seen<Selectable<DB['item']>>
 
 /** Who changes what an owner's sets are made of waits for whoever does: a ring can be closed from two sides at once. */
 export async function lockSetsOf(tx: Tx, ownerId: number): Promise<void> {
@@ -22,7 +22,7 @@ export async function holdGoods(tx: Tx, actor: Actor, ids: readonly number[]): P
     .orderBy('id')
     .forShare()
     .execute()
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.map((row) => [row.id, markSeen(row)]))
 }
 
 /** Sets inside the scope, locked in id order. */
@@ -33,12 +33,12 @@ export async function lockKits(tx: Tx, actor: Actor, ids: readonly number[]): Pr
     .orderBy('id')
     .forUpdate()
     .execute()
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.map((row) => [row.id, markSeen(row)]))
 }
 
 export type KitLine = { partId: number; itemNo: string; qty: string }
 /** What a set is made of, in its order. */
-export async function linesOf(tx: Tx, kitId: number): Promise<KitLine[]> {
+export async function linesOf(tx: Tx, kitId: SeenId): Promise<KitLine[]> {
   const found = await sql<KitLine>`
     -- unscoped: parts of a set that was found inside the scope
     select l.part_id as "partId", i.item_no as "itemNo", trim_scale(l.qty)::text as qty
@@ -69,7 +69,7 @@ export async function writeLines(
 /** The way from each part down to the item itself, in item numbers: with it the item would hold itself. */
 export async function ringsOf(
   tx: Tx,
-  itemId: number,
+  itemId: SeenId,
   partIds: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   const found = await sql<{ partId: number; chain: string }>`
@@ -88,7 +88,7 @@ export async function ringsOf(
 }
 
 /** An order of the set that is still to be done, of any warehouse; it is named to whoever may see it. */
-export async function openOrderOf(tx: Tx, actor: Actor, kitId: number): Promise<Refusal | undefined> {
+export async function openOrderOf(tx: Tx, actor: Actor, kitId: SeenId): Promise<Refusal | undefined> {
   const row = await owned(tx)
     // unscoped: what holds a set up need not be in my warehouses
     .selectFrom('kit_order')
@@ -102,7 +102,7 @@ export async function openOrderOf(tx: Tx, actor: Actor, kitId: number): Promise<
   return row.shown ? new Refusal('kits.openOrder', { no: row.order_no }) : new Refusal('kits.openElsewhere')
 }
 
-export async function wasOrdered(tx: Tx, kitId: number): Promise<boolean> {
+export async function wasOrdered(tx: Tx, kitId: SeenId): Promise<boolean> {
   // unscoped: as above
   const row = await owned(tx).selectFrom('kit_order').select('id').where('kit_id', '=', kitId).executeTakeFirst()
   return row !== undefined

@@ -21,7 +21,7 @@ import { kept, owned, type Tx } from '../../platform/db.ts'
 import { type Entry, entryRows, intoHistory } from '../../platform/history.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import { insertion } from '../../platform/rows.ts'
-import { inScope, scoped } from '../../platform/scope.ts'
+import { inScope, markSeen, scoped } from '../../platform/scope.ts'
 import { changed, created, refuseStale } from '../../platform/version.ts'
 import { containerFor, type Movement, postMovements } from '../stock/index.ts'
 import { total } from './allocate.ts'
@@ -68,7 +68,7 @@ export async function lockCartons(
     .orderBy('id')
     .forUpdate()
     .execute()
-  return { cartons: new Map(rows.map((row) => [row.id, row])), notices }
+  return { cartons: new Map(rows.map((row) => [row.id, markSeen(row)])), notices }
 }
 export async function lockCarton(tx: Tx, actor: Actor, id: number): Promise<{ carton: Carton; notice: Notice }> {
   const { cartons, notices } = await lockCartons(tx, actor, [id])

@@ -12,6 +12,7 @@ import type { Numbering } from '../../platform/numbering.ts'
 import { badField, notFound, Refusal, refuseFields } from '../../platform/refusal.ts'
 import { regionByCode } from '../../platform/regions.ts'
 import { insertion, insertTogether } from '../../platform/rows.ts'
+import type { SeenId } from '../../platform/scope.ts'
 import { pinyinOf, searchText } from '../../platform/search.ts'
 import { changed, createdRow, refuseStale } from '../../platform/version.ts'
 import { nameOfCompany } from '../customers/index.ts'
@@ -123,7 +124,7 @@ const shown = async (tx: Tx, values: Omit<Values, 'search'>, lines: readonly str
 const wordsOf = (lines: Lines): string[] =>
   lines.map(({ itemNo, batchNo, qty }) => [itemNo, ...(batchNo === undefined ? [] : [batchNo]), '×', qty].join(' '))
 /** The same of lines that are written. */
-async function wordsOfLines(tx: Tx, noticeId: number): Promise<string[]> {
+async function wordsOfLines(tx: Tx, noticeId: SeenId): Promise<string[]> {
   const found = await sql<{ words: string }>`
     select concat_ws(' ', i.item_no, l.batch_no, '×', trim_scale(l.qty)) as words
     -- unscoped: lines of a notice that was found inside the scope

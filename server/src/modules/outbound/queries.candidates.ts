@@ -3,6 +3,7 @@ import type { Quality } from '@xunyun/contract/stock/moves'
 import { sql } from 'kysely'
 import { clock } from '../../platform/clock.ts'
 import { kept, type Tx } from '../../platform/db.ts'
+import type { SeenId } from '../../platform/scope.ts'
 import type { StockKey } from '../stock/index.ts'
 
 /** What a line still lacks. Lines of no notice have numbers below zero, and the notice 0. */
@@ -112,7 +113,7 @@ export async function holdItems(
   return found.rows
 }
 /** Holds where the live goods of notices stand: several are posted one after the other, and their keys cross. */
-export async function holdGoodsOf(tx: Tx, noticeIds: readonly number[]): Promise<void> {
+export async function holdGoodsOf(tx: Tx, noticeIds: readonly SeenId[]): Promise<void> {
   await sql`select s.id from stock s where (s.warehouse_id, s.item_id, s.location_id, s.batch_id, s.quality, s.container_id) in (
       select a.warehouse_id, a.item_id, a.location_id, a.batch_id, a.quality, a.container_id from allocation a
       where a.notice_id = any(${[...noticeIds]}::bigint[]) and a.state in ('allocated', 'picked', 'packed'))

@@ -23,7 +23,7 @@ import { type Actor, mayAny } from '../../platform/actor.ts'
 import { kept, type Tx } from '../../platform/db.ts'
 import { all, paging, type SortKey } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { inScope } from '../../platform/scope.ts'
+import { inScope, markSeen } from '../../platform/scope.ts'
 import { likeStart, searchPattern } from '../../platform/search.ts'
 import {
   among,
@@ -223,7 +223,7 @@ export async function packingDeskOf(
       cross join lateral (select string_agg(no, chr(31)) as no from unnest(a.serials) no) s
     where a.notice_id = ${noticeId} and a.state in ('picked', 'packed') group by k.id, i.id, b.id, a.quality
     order by k.seq, b.expiry nulls last, b.id`.execute(tx)
-  const unchecked = firstUnchecked(await inHandOf(tx, noticeId, ['picked']))
+  const unchecked = firstUnchecked(await inHandOf(tx, markSeen(notice).id, ['picked']))
   return {
     notice,
     // Numbers of one row come as one text, so that rows are not multiplied by them.

@@ -32,7 +32,11 @@ export async function onEach(
 ): Promise<Outcomes> {
   const report = new BatchReport(actor)
   const locked = held ?? (await lockNotices(tx, actor, ids))
-  if (movesGoods.has(action) && locked.size > 1) await holdGoodsOf(tx, [...locked.keys()])
+  if (movesGoods.has(action) && locked.size > 1)
+    await holdGoodsOf(
+      tx,
+      Array.from(locked.values(), ({ id }) => id),
+    )
   let isFirst = true
   for (const id of new Set(ids)) {
     const notice = locked.get(id)

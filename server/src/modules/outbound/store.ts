@@ -9,12 +9,12 @@ import { kept, owned, type Tx } from '../../platform/db.ts'
 import { type Change, type Entry, entryRows, intoHistory, recordHistory } from '../../platform/history.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { DB } from '../../platform/schema.ts'
-import { scoped } from '../../platform/scope.ts'
+import { markSeen, type Seen, type SeenId, scoped } from '../../platform/scope.ts'
 
-export type Notice = Selectable<DB['outbound_notice']>
+export type Notice = Seen<Selectable<DB['outbound_notice']>>
 export type Allocation = Selectable<DB['allocation']>
-export type Task = Selectable<DB['pick_task']>
-export type Carton = Selectable<DB['carton']>
+export type Task = Seen<Selectable<DB['pick_task']>>
+export type Carton = Seen<Selectable<DB['carton']>>
 
 /** One id is asked for as one: a kept plan for any number of them would cost more, and be made anew each time. */
 export const among = (column: string, ids: readonly number[]): RawBuilder<SqlBool> =>
@@ -36,7 +36,7 @@ export async function lockNoticesWhere(tx: Tx, actor: Actor, where: RawBuilder<S
     .orderBy('id')
     .forUpdate()
     .execute()
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.map((row) => [row.id, markSeen(row)]))
 }
 export async function lockNotice(tx: Tx, actor: Actor, id: number): Promise<Notice> {
   const notice = (await lockNotices(tx, actor, [id])).get(id)
@@ -51,7 +51,7 @@ export async function lockTasks(tx: Tx, actor: Actor, ids: readonly number[]): P
     .orderBy('id')
     .forUpdate()
     .execute()
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.map((row) => [row.id, markSeen(row)]))
 }
 
 /** A task with its notices, all locked. */
@@ -74,7 +74,7 @@ export async function noticesOfTasks(tx: Tx, ids: readonly number[]): Promise<nu
 }
 
 /** What is promised to notices, in one order; the notices are locked. */
-export const allocationsOf = (tx: Tx, noticeIds: readonly number[], states: readonly Allocation['state'][]) =>
+export const allocationsOf = (tx: Tx, noticeIds: readonly SeenId[], states: readonly Allocation['state'][]) =>
   tx
     .selectFrom('allocation')
     .modifyFront(kept)
@@ -143,7 +143,7 @@ export const settleNotices = (tx: Tx, actor: Actor, notices: readonly Notice[], 
  * Lines of notices, written where a sum has become another one, and the state that follows from them. What belongs to a
  * line, a notice or a task is looked up for each: how many there are is not known beforehand, and a join would be planned for any.
  */
-const rolled = (ids: readonly number[]) => sql`
+const rolled = (ids: readonly SeenId[]) => sql`
   lines as materialized (
     select k.id, k.notice_id, k.qty, k.closed, a.allocated, a.picked, a.packed, a.shipped
     from outbound_line k cross join lateral (
@@ -267,7 +267,7 @@ export type InHand = Allocation & {
   unchecked: string | null
 }
 /** What is in hand of a notice, in one order, with what packing and shipping look at; the notice is locked. */
-export async function inHandOf(tx: Tx, noticeId: number, states: readonly ('picked' | 'packed')[]): Promise<InHand[]> {
+export async function inHandOf(tx: Tx, noticeId: SeenId, states: readonly ('picked' | 'packed')[]): Promise<InHand[]> {
   const found = await sql<InHand>`${kept}
     select a.*, i.item_no, i.base_unit, i.serial_controlled, b.batch_no, ${unchecked} as unchecked,
       (row_number() over (order by b.expiry nulls last, b.inbound, b.id, a.id))::int as rank

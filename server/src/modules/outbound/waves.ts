@@ -49,7 +49,13 @@ export async function createOneWave(
   const report = new BatchReport(actor)
   const locked = await lockNotices(tx, actor, input.ids)
   const free = Map.groupBy(
-    (await allocationsOf(tx, [...locked.keys()], ['allocated'])).filter(({ task_id }) => task_id === null),
+    (
+      await allocationsOf(
+        tx,
+        Array.from(locked.values(), ({ id }) => id),
+        ['allocated'],
+      )
+    ).filter(({ task_id }) => task_id === null),
     ({ notice_id }) => notice_id,
   )
   const taken: Notice[] = []

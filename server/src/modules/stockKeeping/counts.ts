@@ -23,7 +23,7 @@ import { recordEntries, recordHistory } from '../../platform/history.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { badField, notFound, Refusal, refuseFields } from '../../platform/refusal.ts'
 import type { Scan } from '../../platform/schema.warehouse.ts'
-import { scoped } from '../../platform/scope.ts'
+import { markSeen, scoped } from '../../platform/scope.ts'
 import { searchText } from '../../platform/search.ts'
 import { created } from '../../platform/version.ts'
 import { batchFor, containerFor, type Movement, postMovements } from '../stock/index.ts'
@@ -32,6 +32,7 @@ import {
   batchNamed,
   type Count,
   countPlaces,
+  findCount,
   freedBy,
   hasCounted,
   holdStill,
@@ -124,7 +125,7 @@ export async function addCount(
     .returningAll()
     .executeTakeFirstOrThrow()
   await recordHistory(tx, actor, 'stockCount', count.id, 'created')
-  if (input.start) await start(tx, actor, count)
+  if (input.start) await start(tx, actor, markSeen(count))
   return { id: count.id, countNo }
 }
 
@@ -464,7 +465,7 @@ export async function cancelEach(
 ): Promise<Outcomes> {
   const report = new BatchReport(actor)
   for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
-    const count = await scoped(tx, actor, 'stock_count').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+    const count = await findCount(tx, actor, id)
     if (count === undefined) report.refuse(id, String(id), notFound())
     else if (!canStart(countLifecycle, 'cancel', count.state))
       report.refuse(id, count.count_no, new Refusal('counts.wrongState', { countState: count.state }))
@@ -489,9 +490,9 @@ const postingOf = (count: Count) => ({
 /** The ledger follows what was counted, in one posting, and the places move again. */
 export async function approved(tx: Tx, actor: Actor, id: number, verdict: Verdict): Promise<void> {
   const count = await lockReviewed(tx, id)
-  if (hasCounted(await placesOf(tx, id), actor.userId)) throw new Refusal('counts.counterApproves')
-  const lines = (await linesOf(tx, id)).filter(({ different }) => different)
-  const movements = [...(await freedBy(tx, id)), ...lines.flatMap(movementsOf)]
+  if (hasCounted(await placesOf(tx, count.id), actor.userId)) throw new Refusal('counts.counterApproves')
+  const lines = (await linesOf(tx, count.id)).filter(({ different }) => different)
+  const movements = [...(await freedBy(tx, count.id)), ...lines.flatMap(movementsOf)]
   const { postingId } = await postMovements(tx, actor, { ...postingOf(count), act: 'adjust', movements })
   await refuseTwoPlaces(tx, movements)
   await letGo(tx, id)
@@ -537,5 +538,5 @@ export async function rejected(tx: Tx, actor: Actor, id: number, { opinion }: Ve
 
 export async function withdrawn(tx: Tx, actor: Actor, id: number): Promise<void> {
   const count = await lockReviewed(tx, id)
-  await setState(tx, actor, count, { state: stateBefore(await placesOf(tx, id)) as Count['state'] }, 'withdrawn')
+  await setState(tx, actor, count, { state: stateBefore(await placesOf(tx, count.id)) as Count['state'] }, 'withdrawn')
 }

@@ -21,7 +21,7 @@ import { recordHistory } from '../../platform/history.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { notFound, Refusal, refuseFields } from '../../platform/refusal.ts'
 import type { Scan } from '../../platform/schema.warehouse.ts'
-import { scoped } from '../../platform/scope.ts'
+import { markSeen } from '../../platform/scope.ts'
 import { searchText } from '../../platform/search.ts'
 import { changed, created } from '../../platform/version.ts'
 import { checkPlace, lockPlace } from '../inbound/index.ts'
@@ -30,6 +30,7 @@ import { verifyScan } from '../warehouse/index.ts'
 import {
   type Key,
   keysOf,
+  lockOrder,
   type Order,
   refreshWhole,
   refuseTwoPlaces,
@@ -209,7 +210,7 @@ export async function addOrder(
     .execute()
   const byHand = scans.filter((scan) => scan.byHand === true)
   await recordHistory(tx, actor, 'stockOrder', order.id, 'created', toldByHand(byHand))
-  if (input.run) await runOrder(tx, actor, order, deps)
+  if (input.run) await runOrder(tx, actor, markSeen(order), deps)
   return { id: order.id, orderNo, state: input.run ? 'done' : 'waiting' }
 }
 
@@ -349,7 +350,7 @@ async function onEach(
   const report = new BatchReport(actor)
   // In one order, so that two who do the same wait for each other.
   for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
-    const order = await scoped(tx, actor, 'stock_order').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+    const order = await lockOrder(tx, actor, id)
     if (order === undefined) {
       report.refuse(id, String(id), notFound())
       continue

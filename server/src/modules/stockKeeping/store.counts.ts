@@ -8,24 +8,30 @@ import { type Change, recordHistory } from '../../platform/history.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { DB } from '../../platform/schema.ts'
 import type { Scan } from '../../platform/schema.warehouse.ts'
-import { inScope, scoped } from '../../platform/scope.ts'
+import { inScope, markSeen, type Seen, type SeenId, scoped } from '../../platform/scope.ts'
 import { changed } from '../../platform/version.ts'
 import type { Movement, StockKey } from '../stock/index.ts'
 import { barcodesOfItem, type ScanFacts } from '../warehouse/index.ts'
 
-export type Count = Selectable<DB['stock_count']>
+export type Count = Seen<Selectable<DB['stock_count']>>
 export type Place = Selectable<DB['stock_count_place']> & { code: string }
 
 /** A count inside the scope, locked: who counts, submits and cancels wait for each other. */
 export async function lockCount(tx: Tx, actor: Actor, id: number): Promise<Count> {
-  const count = await scoped(tx, actor, 'stock_count').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  const count = await findCount(tx, actor, id)
   if (count === undefined) throw notFound()
   return count
+}
+export async function findCount(tx: Tx, actor: Actor, id: number): Promise<Count | undefined> {
+  const count = await scoped(tx, actor, 'stock_count').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return count && markSeen(count)
 }
 /** The same for a decision: being asked is the permission. */
 export async function lockReviewed(tx: Tx, id: number): Promise<Count> {
   // unscoped: laid before whoever decides, whatever their scope
-  return owned(tx).selectFrom('stock_count').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+  return markSeen(
+    await owned(tx).selectFrom('stock_count').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow(),
+  )
 }
 
 export async function setState(
@@ -171,7 +177,7 @@ export async function placeFacts(tx: Tx, count: Count, place: Place): Promise<Sc
   return { rule, warehouseCode: code, locationCode: place.code, ...goods }
 }
 
-export async function placesOf(tx: Tx, countId: number): Promise<Place[]> {
+export async function placesOf(tx: Tx, countId: SeenId): Promise<Place[]> {
   const found = await sql<Place>`
     -- unscoped: places of a count that was found inside the scope
     select p.*, l.code from stock_count_place p join location l on l.id = p.location_id where p.count_id = ${countId}
@@ -202,7 +208,7 @@ export type Line = {
   bookSerials: string[]
   different: boolean
 }
-export async function linesOf(tx: Tx, countId: number, locationId?: number): Promise<Line[]> {
+export async function linesOf(tx: Tx, countId: SeenId, locationId?: number): Promise<Line[]> {
   const found = await sql<Line>`
     select x.id, x.location_id as "locationId", l.code as "locationCode", x.item_id as "itemId", i.item_no as "itemNo", b.batch_no as "batchNo",
       x.batch_id as "batchId", x.quality, x.container_id as "containerId", c.code as "containerCode", i.base_unit as "baseUnit",
@@ -305,7 +311,7 @@ export const stateBefore = (places: readonly Place[]): CountState =>
   places.some(({ recount }) => recount) ? 'recount' : 'counting'
 
 /** What short picks froze for a count, as far as it is frozen yet, free again: somebody may have freed a part by hand. */
-export async function freedBy(tx: Tx, countId: number): Promise<Movement[]> {
+export async function freedBy(tx: Tx, countId: SeenId): Promise<Movement[]> {
   const found = await sql<{ line: number; key: StockKey; qty: string }>`
     select h.id as line, jsonb_build_object('locationId', h.location_id, 'itemId', h.item_id, 'batchId', h.batch_id, 'quality', h.quality,
       'containerId', h.container_id) as key, least(s.frozen, coalesce(h.qty, 0))::text as qty

@@ -4,11 +4,17 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { DB } from '../../platform/schema.ts'
-import { inScope } from '../../platform/scope.ts'
+import { inScope, markSeen, type Seen, type SeenId, scoped } from '../../platform/scope.ts'
 import type { Movement } from '../stock/index.ts'
 import { barcodesOfItem, batchesAt, type ScanFacts } from '../warehouse/index.ts'
 
-export type Order = Selectable<DB['stock_order']>
+export type Order = Seen<Selectable<DB['stock_order']>>
+
+/** An order inside the scope, locked. */
+export async function lockOrder(tx: Tx, actor: Actor, id: number): Promise<Order | undefined> {
+  const row = await scoped(tx, actor, 'stock_order').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row && markSeen(row)
+}
 /** A key of the ledger with what it is called, and what of it is spoken for. Quantities in base units. */
 export type Key = {
   id: number
@@ -89,7 +95,7 @@ export type Taken = {
   toQuality: Quality | null
   serials: string[]
 }
-export async function takenBy(tx: Tx, orderId: number): Promise<Taken[]> {
+export async function takenBy(tx: Tx, orderId: SeenId): Promise<Taken[]> {
   const found = await sql<Taken>`
     select x.id as line, s.id as "stockId", s.location_id as "locationId", l.code as "locationCode", s.item_id as "itemId",
       s.batch_id as "batchId", s.quality, s.container_id as "containerId", c.code as "containerCode", x.whole, x.qty, s.allocated, s.frozen,
@@ -103,7 +109,7 @@ export async function takenBy(tx: Tx, orderId: number): Promise<Taken[]> {
 }
 
 /** A task that waited: what stands on its containers by now is what goes. */
-export async function refreshWhole(tx: Tx, orderId: number): Promise<void> {
+export async function refreshWhole(tx: Tx, orderId: SeenId): Promise<void> {
   const gone = await sql<{ container: string; location: string }>`
     select c.code as container, l.code as location
     -- unscoped: lines of an order that was found inside the scope
@@ -130,7 +136,7 @@ export async function refreshWhole(tx: Tx, orderId: number): Promise<void> {
 }
 
 /** Goods of the order that a put-away task counts on; the order takes them from under it. */
-export async function refuseWaiting(tx: Tx, orderId: number): Promise<void> {
+export async function refuseWaiting(tx: Tx, orderId: SeenId): Promise<void> {
   const found = await sql<{ item: string; qty: string }>`
     select i.item_no as item, trim_scale(s.waiting)::text as qty
     from (

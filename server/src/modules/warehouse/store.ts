@@ -3,11 +3,11 @@ import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { DB } from '../../platform/schema.ts'
-import { scoped } from '../../platform/scope.ts'
+import { markSeen, type Seen, scoped } from '../../platform/scope.ts'
 
-export type LockedWarehouse = Selectable<DB['warehouse']>
-export type LockedLocation = Selectable<DB['location']>
-export type LockedItem = Selectable<DB['item']>
+export type LockedWarehouse = Seen<Selectable<DB['warehouse']>>
+export type LockedLocation = Seen<Selectable<DB['location']>>
+export type LockedItem = Seen<Selectable<DB['item']>>
 
 /** Records inside the scope, locked in id order; an owner sees the warehouses and changes none, whatever his rights. */
 export async function lockWarehouses(tx: Tx, actor: Actor, ids: readonly number[]) {
@@ -17,7 +17,7 @@ export async function lockWarehouses(tx: Tx, actor: Actor, ids: readonly number[
     .orderBy('id')
     .forUpdate()
     .execute()
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.map((row) => [row.id, markSeen(row)]))
 }
 export async function lockLocations(tx: Tx, actor: Actor, ids: readonly number[]) {
   const rows = await scoped(tx, actor, 'location')
@@ -26,7 +26,7 @@ export async function lockLocations(tx: Tx, actor: Actor, ids: readonly number[]
     .orderBy('id')
     .forUpdate()
     .execute()
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.map((row) => [row.id, markSeen(row)]))
 }
 export async function lockItems(tx: Tx, actor: Actor, ids: readonly number[]) {
   const rows = await scoped(tx, actor, 'item')
@@ -35,7 +35,7 @@ export async function lockItems(tx: Tx, actor: Actor, ids: readonly number[]) {
     .orderBy('id')
     .forUpdate()
     .execute()
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.map((row) => [row.id, markSeen(row)]))
 }
 
 /** Places, goods and documents that refer to a record; the name of the column says how. */

@@ -8,7 +8,7 @@ import { clock } from '../../platform/clock.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import type { Files } from '../../platform/files.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { inScope, scoped } from '../../platform/scope.ts'
+import { inScope, markSeen, type SeenId, scoped } from '../../platform/scope.ts'
 import { checkChains } from './chains/verify.ts'
 import type { EventRow } from './events.ts'
 import { waybillFacts } from './facts.ts'
@@ -19,7 +19,7 @@ import { isOwnRefusal } from './undo.ts'
 
 type Leg = WaybillDetail['legs'][number]
 /** The trips of a waybill; dispatch hands the function over, because it comes later (app.ts). */
-export type LegsOf = (tx: Tx, waybillId: number) => Promise<Leg[]>
+export type LegsOf = (tx: Tx, waybillId: SeenId) => Promise<Leg[]>
 
 type HeadRow = RawRow & {
   outletId: number
@@ -55,6 +55,7 @@ export async function waybillDetail(
     from waybill w ${rowJoins} where ${which} and not w.is_deleted and ${inScope(actor, 'waybill', 'w')}`.execute(tx)
   const row = found.rows[0]
   if (row === undefined) throw notFound()
+  const { id } = markSeen(row)
   const {
     shipperCompany,
     shipperRegion,
@@ -75,9 +76,9 @@ export async function waybillDetail(
   const [goods, places, refusals, legs, tracks, abnormals, signings, files, abilities, pendingChange] =
     await Promise.all([
       goodsOf(tx, row.id),
-      placesOf(tx, row.id, actor),
-      refusalsOf(tx, row.id),
-      deps.legsOf(tx, row.id),
+      placesOf(tx, id, actor),
+      refusalsOf(tx, id),
+      deps.legsOf(tx, id),
       tracksOf(tx, actor, row.id),
       abnormalsOf(tx, row.id),
       signingsOf(tx, row.id),
@@ -146,7 +147,7 @@ const goodsOf = (tx: Tx, id: number) =>
     .orderBy('seq')
     .execute()
 
-async function placesOf(tx: Tx, id: number, actor: Actor): Promise<WaybillDetail['places']> {
+async function placesOf(tx: Tx, id: SeenId, actor: Actor): Promise<WaybillDetail['places']> {
   // unscoped: the waybill is in scope; outlets lend their names
   const rows = await owned(tx)
     .selectFrom('piece_place as p')
@@ -163,7 +164,7 @@ async function placesOf(tx: Tx, id: number, actor: Actor): Promise<WaybillDetail
 
 type Refusal = { place: 'pickup' | 'arrangement'; placeId: number; outlet: string | null; pieces: number }
 /** From where pieces were refused, by the ledger: what was taken back does not count. */
-async function refusalsOf(tx: Tx, id: number): Promise<Refusal[]> {
+async function refusalsOf(tx: Tx, id: SeenId): Promise<Refusal[]> {
   const found = await sql<Refusal>`
     select m.from_place as place, m.from_id as "placeId", o.short_name as outlet, sum(m.pieces)::int as pieces
     -- unscoped: the waybill is in scope; outlets lend their names
@@ -242,7 +243,7 @@ async function abilitiesOf(tx: Tx, actor: Actor, id: number): Promise<WaybillDet
 
 /** The timeline, with the whole chain verified at each reading (domain §4.3). */
 export async function waybillEvents(tx: Tx, actor: Actor, id: number): Promise<Output<typeof getWaybillEvents>> {
-  const head = await scoped(tx, actor, 'waybill').select(['chain_hash']).where('id', '=', id).executeTakeFirst()
+  const head = await scoped(tx, actor, 'waybill').select(['id', 'chain_hash']).where('id', '=', id).executeTakeFirst()
   if (head === undefined) throw notFound()
   const rows = await tx.selectFrom('waybill_event').selectAll().where('waybill_id', '=', id).orderBy('seq').execute()
   const personal = await tx
@@ -252,7 +253,7 @@ export async function waybillEvents(tx: Tx, actor: Actor, id: number): Promise<O
     .execute()
   const plain = new Map(personal.map((one) => [one.seq, one]))
   const events = rows.map((row) => ({ ...row, payload: row.payload as EventRow['payload'] }))
-  const [checked] = await checkChains(tx, [id])
+  const [checked] = await checkChains(tx, [markSeen(head).id])
   const brokenAt = checked?.brokenAt ?? null
   const hidden = isCustomer(actor)
   return {

@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { kept, type Tx } from '../../platform/db.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
-import { type SeenId, scoped, seenId } from '../../platform/scope.ts'
+import { markSeen, type SeenId, scoped } from '../../platform/scope.ts'
 import { objection, type Step, type WaybillFacts } from './rules.ts'
 
 export type LockedWaybill = WaybillFacts & {
@@ -70,7 +70,7 @@ export async function waybillFacts(
     rows.map((row) => [
       row.id,
       {
-        id: seenId(row),
+        id: markSeen(row).id,
         waybillNo: row.waybill_no,
         state: row.state as WaybillState,
         hold: row.hold,

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { type Actor, requireRight } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import type { SeenId } from '../../platform/scope.ts'
 import { recordEvents } from './events.ts'
 import { check, lockWaybill, touches } from './facts.ts'
 import { type Move, movePieces, type PiecesAt } from './pieces.ts'
@@ -28,7 +29,7 @@ export async function undoLast(tx: Tx, actor: Actor, input: Input<typeof undoWay
   const step = waybill.lastStep
   if (step === undefined || step === 'notRead') throw new Error('undo was allowed without a step')
   if (!isOwnRefusal(actor, waybill)) requireRight(actor, 'allWayBill', 'approve')
-  await reverseAct(tx, actor, step.act, [input.id])
+  await reverseAct(tx, actor, step.act, [waybill.id])
   await undoSigning(tx, step.act)
   await recordEvents(tx, actor, [{ waybillId: input.id, event: { type: 'undone', params: { reason: input.reason } } }])
   return { version: waybill.version }
@@ -42,7 +43,7 @@ export const isOwnRefusal = (actor: Actor, { lastStep }: Pick<WaybillFacts, 'las
  * Takes an act back by counter-movements; nothing is erased. Refused as soon as the pieces of one of the waybills have gone
  * on since. The caller holds the waybills' locks.
  */
-export async function reverseAct(tx: Tx, actor: Actor, act: number, waybillIds: readonly number[]): Promise<void> {
+export async function reverseAct(tx: Tx, actor: Actor, act: number, waybillIds: readonly SeenId[]): Promise<void> {
   const found = await sql<Movement>`
     select id, waybill_id, from_place, from_id, to_place, to_id, pieces from piece_movement
     where act_id = ${act} and waybill_id = any(${[...waybillIds]}::bigint[]) and reverses is null order by id desc`.execute(

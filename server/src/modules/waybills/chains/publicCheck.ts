@@ -3,6 +3,7 @@ import type { Language } from '@xunyun/contract/pages'
 import { sql } from 'kysely'
 import { clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
+import { markSeen } from '../../../platform/scope.ts'
 import { checkChains } from './verify.ts'
 
 /**
@@ -117,7 +118,7 @@ export async function publicCheck(
   language: Language,
 ): Promise<{ status: number; html: string }> {
   const waybill = await find(db, no, hash8.toLowerCase())
-  const [checked] = waybill === undefined ? [] : await checkChains(db, [waybill.id])
+  const [checked] = waybill === undefined ? [] : await checkChains(db, [markSeen(waybill).id])
   const verdict: Verdict = waybill === undefined ? 'unknown' : checked?.brokenAt === null ? 'genuine' : 'broken'
   const t = texts[language]
   const facts: [string, string][] =

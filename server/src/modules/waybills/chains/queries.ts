@@ -13,7 +13,7 @@ import { type Actor, isCustomer } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { all, paging, type SortKey } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
-import { inScope, scoped } from '../../../platform/scope.ts'
+import { inScope, markSeen, scoped } from '../../../platform/scope.ts'
 import { searchPattern } from '../../../platform/search.ts'
 import type { EventRow } from '../events.ts'
 import { namedFor } from '../internalEvents.ts'
@@ -109,11 +109,11 @@ function shownBy(tab: ChainTab | undefined): RawBuilder<SqlBool> {
 /** One chain, recomputed now: each event says whether it still holds. */
 export async function chainOf(tx: Tx, actor: Actor, id: number, origin: string): Promise<Output<typeof getChain>> {
   const head = await scoped(tx, actor, 'waybill')
-    .select(['waybill_no', 'chain_seq', 'chain_hash'])
+    .select(['id', 'waybill_no', 'chain_seq', 'chain_hash'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (head === undefined) throw notFound()
-  const [checked] = await checkChains(tx, [id])
+  const [checked] = await checkChains(tx, [markSeen(head).id])
   const rows = await tx.selectFrom('waybill_event').selectAll().where('waybill_id', '=', id).orderBy('seq').execute()
   const brokenAt = checked?.brokenAt ?? null
   const hash = head.chain_hash.toString('hex')

@@ -4,7 +4,7 @@ import { recordAccess } from '../../../platform/accessLog.ts'
 import { fromOf } from '../../../platform/http/request.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { notFound } from '../../../platform/refusal.ts'
-import { scoped } from '../../../platform/scope.ts'
+import { markSeen, scoped } from '../../../platform/scope.ts'
 import { chainColumns } from './columns.ts'
 import { chainOf, listChains, totalChains } from './queries.ts'
 import { checkChains, keepChecks } from './verify.ts'
@@ -53,7 +53,7 @@ export function bindChains({ bind, config, exports, jobs }: Platform): void {
     if (seen.length === 0) throw notFound()
     const checked = await checkChains(
       tx,
-      seen.map(({ id }) => id),
+      seen.map((row) => markSeen(row).id),
     )
     await keepChecks(tx, actor.userId, checked)
     const broken = checked.flatMap(({ id, no, brokenAt }) => (brokenAt === null ? [] : [{ id, no, brokenAt }]))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
+import type { SeenId } from '../../../platform/scope.ts'
 import { type EventRow, personalHolds, verifyChain } from '../events.ts'
 import { type RowFacts, rowBreaks, rowColumns } from './row.ts'
 
@@ -16,7 +17,7 @@ type StoredEvent = Omit<EventRow, 'personal'> & { waybill_id: number }
  * and the waybills themselves with what their chains tell.
  * Three queries for any number of them. The caller has found the waybills in scope.
  */
-export async function checkChains(tx: Tx, ids: readonly number[]): Promise<Checked[]> {
+export async function checkChains(tx: Tx, ids: readonly SeenId[]): Promise<Checked[]> {
   const heads = await sql<Head>`
     -- unscoped: asked after the waybills were found in scope
     select id, waybill_no as no, chain_seq as seq, chain_hash as hash, ${facts} from waybill where id = any(${[...ids]}::bigint[]) order by id`.execute(

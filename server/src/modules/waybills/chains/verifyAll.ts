@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
 import type { JobKind } from '../../../platform/longWork.ts'
-import { inScope } from '../../../platform/scope.ts'
+import { inScope, type SeenId } from '../../../platform/scope.ts'
 import { checkChains, keepChecks } from './verify.ts'
 
 const chunk = 1000
 
-const nextIds = async (tx: Tx, actor: Actor, after: number): Promise<number[]> => {
-  const found = await sql<{ id: number }>`
+const nextIds = async (tx: Tx, actor: Actor, after: number): Promise<SeenId[]> => {
+  const found = await sql<{ id: SeenId }>`
     select w.id from waybill w where not w.is_deleted and ${inScope(actor, 'waybill', 'w')} and w.id > ${after}
     order by w.id limit ${chunk}`.execute(tx)
   return found.rows.map(({ id }) => id)

@@ -11,7 +11,7 @@ import { BatchReport } from '../../../platform/batch.ts'
 import { clock } from '../../../platform/clock.ts'
 import { owned, type Tx } from '../../../platform/db.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
-import { type SeenId, scoped, seenId } from '../../../platform/scope.ts'
+import { markSeen, type SeenId, scoped } from '../../../platform/scope.ts'
 import { refuseStale } from '../../../platform/version.ts'
 import { recordEvents } from '../events.ts'
 import { excess } from '../payments.ts'
@@ -65,7 +65,7 @@ export async function lockAll(tx: Tx, actor: Actor, ids: readonly number[]): Pro
     .orderBy('id')
     .forUpdate()
     .execute()
-  return new Map(rows.map((row) => [row.id, { ...row, id: seenId(row) }]))
+  return new Map(rows.map((row) => [row.id, markSeen(row)]))
 }
 
 /** Runs an act on those that allow it, together; each row reports its outcome. */

@@ -9,7 +9,7 @@ import { type Actor, isCustomer, mayAny } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { heldReviews } from '../../../platform/heldReviews.ts'
 import { notFound, type Refusal } from '../../../platform/refusal.ts'
-import { inScope, scoped, seenId } from '../../../platform/scope.ts'
+import { inScope, markSeen, scoped } from '../../../platform/scope.ts'
 import { readPayments } from '../payments.ts'
 import { type PriceFacts, priceObjection } from './acts.ts'
 import { readPriced } from './read.ts'
@@ -90,7 +90,11 @@ export async function preview(tx: Tx, actor: Actor, ids: readonly number[]): Pro
     .select('id')
     .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
     .execute()
-  const waybills = await readPriced(tx, seen.map(seenId), false)
+  const waybills = await readPriced(
+    tx,
+    seen.map((row) => markSeen(row).id),
+    false,
+  )
   const settled = await reckon(tx, waybills, { anew: true })
   return settled.map(({ waybill, receivable, priceState, priceName }) => {
     const no = priceObjection('reprice', waybill.state, waybill)

@@ -8,7 +8,7 @@ import type { Approvals } from '../../../platform/approvals.ts'
 import { BatchReport } from '../../../platform/batch.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { badField, notFound, Refusal } from '../../../platform/refusal.ts'
-import { type SeenId, scoped, seenId } from '../../../platform/scope.ts'
+import { markSeen, type SeenId, scoped } from '../../../platform/scope.ts'
 import { refuseStale } from '../../../platform/version.ts'
 import { recordEvents } from '../events.ts'
 import { readPriced } from '../pricing/read.ts'
@@ -33,7 +33,7 @@ async function lockOne(tx: Tx, actor: Actor, id: number): Promise<Locked | undef
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  return row && { ...row, id: seenId(row) }
+  return row && markSeen(row)
 }
 
 /** The services as the waybill has them now, to be sent back changed. */
