@@ -117,10 +117,14 @@ describe('[ER-01] every change of a record that somebody else has changed since'
       const { data } = (await get(list, {})) as unknown as Envelope<Record_ | Record_[]>
       const rows = key === undefined ? [data] : Array.isArray(data) ? data : (data?.rows ?? [])
       for (const row of (rows as Record_[]).slice(0, 20)) {
-        if (key !== undefined && row[key] === undefined) continue
+        if (key === undefined) {
+          yield row
+          continue
+        }
+        if (row[key] === undefined) continue
         const record = { ...row }
-        for (const one of near.filter((each) => key !== undefined && has(each, key)))
-          Object.assign(record, (await get(one, { [key as string]: String(row[key]) })).data ?? {})
+        for (const one of near.filter((each) => has(each, key)))
+          Object.assign(record, (await get(one, { [key]: String(row[key]) })).data ?? {})
         yield record
       }
     }

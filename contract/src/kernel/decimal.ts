@@ -21,6 +21,10 @@ export const compareDecimal = (a: string, b: string): number => new Exact(a).com
 export const sumDecimals = (values: readonly string[], places: number): string =>
   values.reduce((sum, value) => sum.plus(value), new Exact(0)).toFixed(places)
 
+/** Sum of figures of one column, with the decimals that they have; `0` of none. */
+export const addDecimals = (values: readonly string[]): string =>
+  sumDecimals(values, values[0]?.split('.')[1]?.length ?? 0)
+
 /** Half away from zero, with exactly `places` decimals. */
 export const roundDecimal = (value: string, places: number): string => new Exact(value).toFixed(places)
 

@@ -1,9 +1,11 @@
 import type { Input, Output } from '@xunyun/contract/kernel/call'
+import { addDecimals } from '@xunyun/contract/kernel/decimal'
 import {
   type getWaybills,
   priceTabs,
   type WaybillRow,
   type waybillFilter,
+  waybillTabs,
   type waybillTotals,
 } from '@xunyun/contract/waybills/calls'
 import {
@@ -232,10 +234,6 @@ export const presentRow = (actor: Actor, row: RawRow, held: ReadonlyMap<number, 
 
 type Totals = z.output<typeof waybillTotals>
 type Sums = {
-  state: string
-  count: number
-  unarranged: number
-  exception: number
   /** Rows, and of them those that the sums leave out. */
   shown: number
   drafts: number
@@ -250,39 +248,50 @@ type Sums = {
 
 const tabsOfPrices = [...priceTabs, 'all'] as const
 
+type Group = Sums & { state: string; isUnarranged: boolean; isException: boolean }
+
+/** The same as `tabCondition`, of a group of waybills that are alike in all that tabs ask. */
+function isOf(tab: Filter['tab'], { state, isUnarranged, isException }: Group): boolean {
+  if (tab === undefined) return true
+  if (tab === 'unarranged') return isUnarranged
+  if (tab === 'exception') return isException
+  if (tab === 'signed') return ['signed', 'partSigned', 'rejected'].includes(state)
+  return state === tab
+}
+
 /**
- * Totals of the whole filter and the counts of its tabs, in one scan of the covering index. The tabs count the filter
- * without the tab; the sums are those of the tab, without drafts and void ones unless it is theirs.
+ * Totals of the whole filter and the counts of its tabs, in one scan of the covering index: grouped by what tabs ask, and
+ * added up here, which costs half of counting each tab there. The tabs count the filter without the tab; the sums are those
+ * of the tab, without drafts and void ones unless it is theirs.
  */
 export async function totalWaybills(tx: Tx, actor: Actor, filter: Filter): Promise<Totals> {
   if (filter.priceTab !== undefined) return totalPrices(tx, actor, filter)
   const where = conditionsOf(actor, { ...filter, tab: undefined })
-  const tab = tabCondition(filter.tab) ?? sql<SqlBool>`true`
-  const summed = filter.tab === 'draft' || filter.tab === 'cancelled' ? tab : all([tab, isCounted])
-  const left = (state: string) =>
-    sql`count(*) filter (where ${all([tab, sql<SqlBool>`w.state = ${state}`])} and not (${summed}))`
-  const found = await sql<Sums>`
-    select w.state, count(*) as count, count(*) filter (where w.unarranged > 0) as unarranged,
-      count(*) filter (where w.exception_count > 0) as exception, ${left('draft')} as drafts, ${left('cancelled')} as cancelled,
-      count(*) filter (where ${tab}) as shown, ${sumsOf(summed)}
-    from waybill w where ${where} group by grouping sets ((w.state), ())`.execute(tx)
-  const whole = found.rows.find((row) => row.state === null)
-  const byState = (...states: string[]) =>
-    found.rows.filter((row) => states.includes(row.state)).reduce((sum, row) => sum + row.count, 0)
+  const { rows } = await sql<Group>`
+    select w.state, w.unarranged > 0 as "isUnarranged", w.exception_count > 0 as "isException", count(*) as shown, ${sumsOf()}
+    from waybill w where ${where} group by 1, 2, 3`.execute(tx)
+  const count = (groups: readonly Group[]) => groups.reduce((sum, { shown }) => sum + shown, 0)
+  const shown = rows.filter((group) => isOf(filter.tab, group))
+  const isLeftOut = ({ state }: Group) => (state === 'draft' || state === 'cancelled') && filter.tab !== state
+  const left = (state: string) => count(shown.filter((group) => group.state === state && isLeftOut(group)))
+  const summed = shown.filter((group) => !isLeftOut(group))
+  const sum = (column: 'weight' | 'volume' | 'cod' | 'receivable' | 'freight') =>
+    addDecimals(summed.map((group) => group[column]))
   return {
-    ...sums(whole),
-    tabs: {
-      all: whole?.count ?? 0,
-      draft: byState('draft'),
-      unarranged: whole?.unarranged ?? 0,
-      inTransit: byState('inTransit'),
-      arrived: byState('arrived'),
-      delivering: byState('delivering'),
-      awaitingPickup: byState('awaitingPickup'),
-      signed: byState('signed', 'partSigned', 'rejected'),
-      exception: whole?.exception ?? 0,
-      cancelled: byState('cancelled'),
-    },
+    ...sums({
+      shown: count(shown),
+      drafts: left('draft'),
+      cancelled: left('cancelled'),
+      pieces: summed.reduce((sum, { pieces }) => sum + pieces, 0),
+      weight: sum('weight'),
+      volume: sum('volume'),
+      cod: sum('cod'),
+      receivable: sum('receivable'),
+      freight: sum('freight'),
+    }),
+    tabs: Object.fromEntries(
+      [undefined, ...waybillTabs].map((tab) => [tab ?? 'all', count(rows.filter((group) => isOf(tab, group)))]),
+    ),
   }
 }
 
@@ -300,10 +309,10 @@ async function totalPrices(tx: Tx, actor: Actor, filter: Filter): Promise<Totals
   return { ...sums(row), tabs: Object.fromEntries(tabsOfPrices.map((tab) => [tab, row?.[tab] ?? 0])) }
 }
 
-const sumsOf = (which: RawBuilder<SqlBool>) => {
-  const sum = (column: string, name: string) =>
-    sql`coalesce(sum(${sql.ref(column)}) filter (where ${which}), 0)::text as ${sql.id(name)}`
-  return sql`coalesce(sum(w.pieces) filter (where ${which}), 0) as pieces,
+const sumsOf = (which?: RawBuilder<SqlBool>) => {
+  const of = which === undefined ? sql`` : sql` filter (where ${which})`
+  const sum = (column: string, name: string) => sql`coalesce(sum(${sql.ref(column)})${of}, 0)::text as ${sql.id(name)}`
+  return sql`coalesce(sum(w.pieces)${of}, 0) as pieces,
       ${sum('w.weight', 'weight')}, ${sum('w.volume', 'volume')}, ${sum('w.cod_amount', 'cod')}, ${sum('w.receivable', 'receivable')}, ${sum('w.freight', 'freight')}`
 }
 
