@@ -34,8 +34,8 @@ const budgets = {
   // The same looked at once more with the trip locked, in a savepoint of its own.
   depart: 22,
   arrive: 9,
-  // Locked, where the pieces are, what came before; pieces, state, signing with its track, event.
-  sign: 8,
+  // Locked, where the pieces are, what came before; pieces, state; the chain's head, event with signing and track.
+  sign: 7,
   // Notice and receipt locked, lines, the place; batches, entries, where they may go, tasks; the posting, the receipt, what follows.
   receive: 14,
   putAway: 10,

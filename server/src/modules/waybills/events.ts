@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import { kept, type Tx } from '../../platform/db.ts'
 import type { Change } from '../../platform/history.ts'
-import { bytes, insertTogether } from '../../platform/rows.ts'
+import { bytes, insertTogether, type NewRow } from '../../platform/rows.ts'
 
 /** A fact to append to a waybill's chain. Personal fields go into the chain as salted digests only (domain §4.3). */
 export type NewEvent = {
@@ -88,13 +88,14 @@ export const eventRows = (events: readonly { waybillId: number; event: EventRow 
 })
 
 /**
- * Appends one event to each waybill's chain and moves the heads. The waybills are locked first, so two appends never
- * take the same place.
+ * Appends one event to each waybill's chain and moves the heads, with what is written `beside` them in one statement. The
+ * waybills are locked first, so two appends never take the same place.
  */
 export async function recordEvents(
   tx: Tx,
   actor: Actor,
   events: readonly { waybillId: number; event: NewEvent }[],
+  beside: { readonly signing?: readonly NewRow<'signing'>[]; readonly track?: readonly NewRow<'track'>[] } = {},
 ): Promise<void> {
   if (events.length === 0) return
   const ids = [...new Set(events.map(({ waybillId }) => waybillId))]
@@ -113,7 +114,7 @@ export async function recordEvents(
   const moved = [...head].map(([id, { seq, hash }]) => ({ id, seq, hash: bytes(hash) }))
   await insertTogether(
     tx,
-    eventRows(rows),
+    { ...beside, ...eventRows(rows) },
     // unscoped: locked above
     sql`update waybill w set chain_seq = h.seq, chain_hash = h.hash, chain_at = ${at}
       from json_to_recordset(${JSON.stringify(moved)}::json) as h(id bigint, seq int, hash bytea) where w.id = h.id`,

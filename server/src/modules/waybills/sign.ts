@@ -8,7 +8,6 @@ import { kept, owned, type Tx } from '../../platform/db.ts'
 import type { Files } from '../../platform/files.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { badField } from '../../platform/refusal.ts'
-import { insertTogether } from '../../platform/rows.ts'
 import { openAbnormal } from './abnormal.ts'
 import { recordEvents } from './events.ts'
 import { check, type LockedWaybill, lockWaybill } from './facts.ts'
@@ -38,7 +37,19 @@ export async function sign(
   if (act === undefined) throw new Error('nothing was signed')
   const due = toCollect(waybill)
   const collected = input.waive === true ? '0' : (input.collected ?? '0')
-  await insertTogether(tx, {
+  await deps.files.link(tx, actor, 'waybill', waybill.id, input.files ?? [])
+  const params = {
+    signed,
+    refused,
+    short,
+    collected,
+    waived: input.waive === true,
+    files: input.files?.length ?? 0,
+    signedAt: input.signedAt,
+    reason: input.refuseReason ?? null,
+  }
+  const event = { type: 'signed', params, personal: { signer: input.signer } }
+  await recordEvents(tx, actor, [{ waybillId: waybill.id, event }], {
     signing: [
       {
         waybill_id: waybill.id,
@@ -56,20 +67,6 @@ export async function sign(
     ],
     track: [systemTrack(actor, { waybillId: waybill.id, node: 'sign', at: input.signedAt, text: String(signed) })],
   })
-  await deps.files.link(tx, actor, 'waybill', waybill.id, input.files ?? [])
-  const params = {
-    signed,
-    refused,
-    short,
-    collected,
-    waived: input.waive === true,
-    files: input.files?.length ?? 0,
-    signedAt: input.signedAt,
-    reason: input.refuseReason ?? null,
-  }
-  await recordEvents(tx, actor, [
-    { waybillId: waybill.id, event: { type: 'signed', params, personal: { signer: input.signer } } },
-  ])
 
   const cases = [
     ...(refused > 0 ? [{ type: 'refused', pieces: refused, text: input.refuseReason ?? '' }] : []),
@@ -104,7 +101,9 @@ export async function refuse(
 
   const act = await movePieces(tx, actor, spread(waybill.id, places, 0, pieces))
   if (act === undefined) throw new Error('nothing was refused')
-  await insertTogether(tx, {
+  await deps.files.link(tx, actor, 'waybill', waybill.id, input.files ?? [])
+  const params = { pieces, reason, refusedAt, files: input.files?.length ?? 0 }
+  await recordEvents(tx, actor, [{ waybillId: waybill.id, event: { type: 'refused', params } }], {
     signing: [
       {
         waybill_id: waybill.id,
@@ -122,9 +121,6 @@ export async function refuse(
     ],
     track: [systemTrack(actor, { waybillId: waybill.id, node: 'refuse', at: refusedAt, text: String(pieces) })],
   })
-  await deps.files.link(tx, actor, 'waybill', waybill.id, input.files ?? [])
-  const params = { pieces, reason, refusedAt, files: input.files?.length ?? 0 }
-  await recordEvents(tx, actor, [{ waybillId: waybill.id, event: { type: 'refused', params } }])
   await openAbnormal(tx, actor, deps.numbering, {
     waybillId: waybill.id,
     act,
