@@ -66,6 +66,13 @@ module.exports = {
       '^web/src/features/(?!$1/)[^/]+/(?!index\\.tsx?$)',
     ),
     {
+      name: 'no-circular',
+      comment: 'What two files both need stands in a third, below them.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
       name: 'resolvable',
       comment: 'An import that leads nowhere would pass every other rule.',
       severity: 'error',

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { chromium, type Page } from 'playwright-core'
-import { signIn } from './calls.ts'
+import { type Bench, signIn } from './calls.ts'
 import { median } from './load.ts'
-import type { Bench, Row } from './scenarios.ts'
+import type { Row } from './scenarios.ts'
 import { full } from './smoke.ts'
 
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'

@@ -1,4 +1,17 @@
-import type { Bench } from './scenarios.ts'
+import type pg from 'pg'
+import type { Db } from '../server/src/platform/db.ts'
+
+/** What a scenario works with: both servers, and the database below them. */
+export type Bench = {
+  pool: pg.Pool
+  db: Db
+  ours: string
+  bare: string
+  token: string
+  password: string
+  dir: string
+  say: (line: string) => void
+}
 
 /** Calls as pages send them: the answer's data; whatever else comes is an error that says what answered. */
 

@@ -10,10 +10,10 @@ import { listServices, totalServices } from '../server/src/modules/waybills/serv
 import { closeShipped } from '../server/src/modules/waybills/statistics/store.ts'
 import type { Tx } from '../server/src/platform/db.ts'
 import type { SeenId } from '../server/src/platform/scope.ts'
-import { answerOf, post } from './calls.ts'
+import { answerOf, type Bench, post } from './calls.ts'
 import { compareLists, type ListCase } from './lists.ts'
 import { median, time } from './load.ts'
-import { type Bench, everything, ms, type Row, ratio } from './scenarios.ts'
+import { everything, ms, type Row, ratio } from './scenarios.ts'
 import { full } from './smoke.ts'
 
 /** Prices, reviews, services and chains, on as many waybills as there are. */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { buildOpenings } from '../server/src/modules/stock/store.openings.ts'
-import type { Bench } from './scenarios.ts'
+import type { Bench } from './calls.ts'
 import { full } from './smoke.ts'
 
 /** `--moves 1000000`: a smaller ledger, for a look; the aims are those of ten million rows. */

@@ -1,8 +1,8 @@
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import type { Db, Tx } from '../server/src/platform/db.ts'
-import { answerOf } from './calls.ts'
+import { answerOf, type Bench } from './calls.ts'
 import { compare, median } from './load.ts'
-import { type Bench, give, ms, type Row, ratio } from './scenarios.ts'
+import { give, ms, type Row, ratio } from './scenarios.ts'
 import { full } from './smoke.ts'
 
 /** A name, the call with its query, and the product's own query behind it. */

@@ -4,8 +4,9 @@ import { pagesOf } from '../server/src/modules/printing/engine/pages.ts'
 import type { Paper } from '../server/src/modules/printing/engine/paper.ts'
 import { toPdf } from '../server/src/modules/printing/engine/pdf.ts'
 import { toSvg } from '../server/src/modules/printing/engine/svg.ts'
+import type { Bench } from './calls.ts'
 import { median, time } from './load.ts'
-import type { Bench, Row } from './scenarios.ts'
+import type { Row } from './scenarios.ts'
 import { full } from './smoke.ts'
 
 const count = full(1000, 20)

@@ -1,8 +1,8 @@
-import { signIn } from './calls.ts'
+import { type Bench, signIn } from './calls.ts'
 import { prepareFreight } from './freight.ts'
 import { runTag } from './generate.ts'
 import { compare, type Target } from './load.ts'
-import { type Bench, everyPart, give, type Row, rates } from './scenarios.ts'
+import { everyPart, give, type Row, rates } from './scenarios.ts'
 
 /** Placing with a price that goes to review, and deciding such reviews. */
 export async function reviews(bench: Bench): Promise<Row[]> {

@@ -1,23 +1,11 @@
 import { pageKeys } from '@xunyun/contract/pages'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import type pg from 'pg'
 import { conditionsOf, rowColumns, rowJoins } from '../server/src/modules/waybills/queries.ts'
 import type { Actor } from '../server/src/platform/actor.ts'
-import type { Db } from '../server/src/platform/db.ts'
-import { answerOf } from './calls.ts'
+import { answerOf, type Bench } from './calls.ts'
 import { compare, median, time } from './load.ts'
 
-export type Bench = {
-  pool: pg.Pool
-  db: Db
-  ours: string
-  bare: string
-  token: string
-  password: string
-  dir: string
-  say: (line: string) => void
-}
 export type Row = { name: string; ours: string; limit: string; ratio: string; aim: string }
 
 /** Who asks in the bench: the administrator, with every right and no scope. */

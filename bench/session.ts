@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
-import { signIn } from './calls.ts'
+import { type Bench, signIn } from './calls.ts'
 import { compare, median } from './load.ts'
-import { type Bench, give, perSecond, type Row, rates } from './scenarios.ts'
+import { give, perSecond, type Row, rates } from './scenarios.ts'
 import { full } from './smoke.ts'
 
 /** Sessions, rights, and what every call costs before its own work begins. */

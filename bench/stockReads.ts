@@ -5,11 +5,11 @@ import { listStock, totalStock } from '../server/src/modules/stock/queries.stock
 import { listBalances, totalBalances } from '../server/src/modules/stock/queries.summary.ts'
 import { proveStock } from '../server/src/modules/stock/store.proof.ts'
 import { roomToGroup, type Tx } from '../server/src/platform/db.ts'
-import { get } from './calls.ts'
+import { type Bench, get } from './calls.ts'
 import { moves, prepareLedger } from './ledger.ts'
 import { compareLists } from './lists.ts'
 import { byTurns, median, timed } from './load.ts'
-import { type Bench, everything, ms, type Row, ratio } from './scenarios.ts'
+import { everything, ms, type Row, ratio } from './scenarios.ts'
 import { full } from './smoke.ts'
 
 /** Questions to a ledger of so many rows: what was there, what came and went, the lists, the proofs. */

@@ -1,6 +1,7 @@
 import { runNight } from '../server/src/modules/warehouseBilling/index.ts'
 import { clock, dayBefore } from '../server/src/platform/clock.ts'
-import { type Bench, ms, type Row } from './scenarios.ts'
+import type { Bench } from './calls.ts'
+import { ms, type Row } from './scenarios.ts'
 import { full } from './smoke.ts'
 
 const items = full(200_000, 2_000)

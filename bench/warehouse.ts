@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { postMovements } from '../server/src/modules/stock/index.ts'
 import { openDb, openPool, type Tx } from '../server/src/platform/db.ts'
-import { get, post } from './calls.ts'
+import { type Bench, get, post } from './calls.ts'
 import { prepareLedger } from './ledger.ts'
 import { median, timed } from './load.ts'
-import { type Bench, everything, ms, type Row, ratio } from './scenarios.ts'
+import { everything, ms, type Row, ratio } from './scenarios.ts'
 import { full } from './smoke.ts'
 
 /** What a warehouse's acts cost beside the same done bare, with a year behind them. */

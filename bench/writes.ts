@@ -4,11 +4,11 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { importColumns } from '../server/src/modules/waybills/import/columns.ts'
 import { writeExcel } from '../server/src/platform/excel/write.ts'
-import { answerOf, post } from './calls.ts'
+import { answerOf, type Bench, post } from './calls.ts'
 import { prepareFreight } from './freight.ts'
 import { runTag } from './generate.ts'
 import { compare, type Target } from './load.ts'
-import { type Bench, everyPart, give, perSecond, type Row, rates, ratio } from './scenarios.ts'
+import { everyPart, give, perSecond, type Row, rates, ratio } from './scenarios.ts'
 import { full } from './smoke.ts'
 
 /** Placing, importing, signing. */

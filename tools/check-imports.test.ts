@@ -11,6 +11,7 @@ describe('the import rules', () => {
       'kernel-alone: contract/src/kernel/money.ts → contract/src/pages.ts',
       'module-not-app: server/src/modules/waybills/start.ts → server/src/main.ts',
       'module-through-its-door: server/src/modules/waybills/index.ts → server/src/modules/system/store.ts',
+      'no-circular: web/src/shared/grid.ts → web/src/shared/row.ts',
       'not in modules/order.ts: server/src/modules/strays',
       'platform-knows-no-module: server/src/platform/db.ts → server/src/modules/system/index.ts',
       'resolvable: server/src/modules/waybills/nowhere.ts → ./missing.ts',

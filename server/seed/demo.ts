@@ -22,7 +22,8 @@ import { seedOrders } from './demoOrders.ts'
 import { demoOutbound } from './demoOutbound.ts'
 import { seedPrices } from './demoPrices.ts'
 import { seedWarehouse } from './demoWarehouse.ts'
-import type { DemoAccount } from './seed.ts'
+
+export type DemoAccount = { account: string; password: string; role: string }
 
 type People = Record<(typeof jobs)[number], Actor>
 

@@ -3,12 +3,12 @@ import { rightPages } from '@xunyun/contract/pages'
 import { kinds, nothingAllowed, ownFor } from '@xunyun/contract/rights'
 import type { Db, Tx } from '../src/platform/db.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
+import type { DemoAccount } from './demo.ts'
 import { seedDictionary } from './dictionary.ts'
 import { seedMenu } from './menu.ts'
 import { seedRoles } from './roles.ts'
 
 export type SeedOptions = { adminPassword: string | undefined; demo: boolean; dataDir?: string }
-export type DemoAccount = { account: string; password: string; role: string }
 export type Seeded = { firstRun: boolean; generatedAdminPassword?: string; demoAccounts?: DemoAccount[] }
 
 /**

@@ -10,9 +10,14 @@ import { productTitle } from '../shared/ui/product.ts'
 import { toast } from '../shared/ui/toasts.ts'
 import { LineMap } from './LineMap.tsx'
 import styles from './login.module.css'
-import type { LoginHooks } from './main.tsx'
 import { useLogin } from './useLogin.ts'
 import { useWays } from './useWays.ts'
+
+export type LoginHooks = {
+  /** The password is being typed: a good moment to fetch the shell. */
+  onTyping: () => void
+  onSignedIn: () => void
+}
 
 const LoginScan = lazy(() => import('../wechat/LoginScan.tsx'))
 

@@ -1,13 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toasts } from '../shared/ui/Toasts.tsx'
-import LoginPage from './LoginPage.tsx'
-
-export type LoginHooks = {
-  /** The password is being typed: a good moment to fetch the shell. */
-  onTyping: () => void
-  onSignedIn: () => void
-}
+import LoginPage, { type LoginHooks } from './LoginPage.tsx'
 
 /** Shows the login page; gives back how to take it away. */
 export function mountLogin(element: HTMLElement, hooks: LoginHooks): () => void {

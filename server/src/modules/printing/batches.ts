@@ -16,8 +16,9 @@ import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import type { Batch } from './batch.ts'
 import { countPrinted, logStopped } from './counts.ts'
 import { asSvg } from './draw.ts'
+import type { Printable } from './queries.papers.ts'
 import { chooser } from './queries.templates.ts'
-import { type Printable, printables } from './queries.ts'
+import { printables } from './queries.ts'
 import { drawSheets, type Sheet } from './sheets.ts'
 
 /**

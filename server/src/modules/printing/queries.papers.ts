@@ -13,6 +13,16 @@ import { readPayments, toCollect } from '../waybills/index.ts'
 import type { Paper, PaperTable } from './engine/paper.ts'
 import { moment, phone, pieceNo, trimmed, yuan } from './words.ts'
 
+/** A paper's record, as far as a batch needs to know it. */
+export type Printable = {
+  id: number
+  no: string
+  state: string
+  pieces: number
+  customerId: number | null
+  count: number
+}
+
 export type Wanted = { readonly id: number; readonly piece: number; readonly reprint: number }
 /** Answers a record's paper in a language; undefined for one that may not be seen any more. */
 export type Papers = (wanted: Wanted, language: Language) => Paper | undefined

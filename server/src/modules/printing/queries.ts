@@ -20,6 +20,7 @@ import { all, paging, type SortKey } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope, scoped } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
+import type { Printable } from './queries.papers.ts'
 import { latestOfWarehouse, warehousePrintables } from './queries.warehouse.ts'
 
 /** Lists of what is to be printed, and the log. */
@@ -202,15 +203,7 @@ export async function totalPrintTrips(
   return { ...summed(found.rows, filter.tab), waybills: shown?.waybills ?? 0 }
 }
 
-/** The papers' records that the actor may see, in no order: what a batch needs to know of each. */
-export type Printable = {
-  id: number
-  no: string
-  state: string
-  pieces: number
-  customerId: number | null
-  count: number
-}
+/** The papers' records that the actor may see, in no order. */
 export async function printables(
   tx: Tx,
   actor: Actor,

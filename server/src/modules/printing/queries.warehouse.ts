@@ -6,9 +6,8 @@ import type { Tx } from '../../platform/db.ts'
 import { inScope } from '../../platform/scope.ts'
 import { cartonPapers, cartonRows } from './queries.cartons.ts'
 import { containerPapers, itemPapers, locationPapers, lotPapers } from './queries.labels.ts'
-import type { Papers } from './queries.papers.ts'
+import type { Papers, Printable } from './queries.papers.ts'
 import { countSheets, goodsInSheets, packLists, pickLists } from './queries.sheets.ts'
-import type { Printable } from './queries.ts'
 
 /** Papers of the warehouse: which records they are of, who may print them, and how they are read. */
 type Source = {

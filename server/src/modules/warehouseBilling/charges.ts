@@ -8,7 +8,6 @@ import {
   type Book,
   type Counted,
   documentsCounted,
-  type For,
   heldMonths,
   inForce,
   type LeftOut,
@@ -24,11 +23,21 @@ import {
   reckonMonth,
   type Terms,
 } from './reckon.ts'
-import { cancel, type Existing, existing, insert, type Owed, takeBack, update } from './store.charges.ts'
+import {
+  type By,
+  cancel,
+  type Existing,
+  existing,
+  insert,
+  type Made,
+  type Owed,
+  type Range,
+  takeBack,
+  update,
+} from './store.charges.ts'
 
 /** What is owed for a period, reckoned from the ledger and the documents, against what is written (domain §6). */
 
-export type Range = For & { readonly from: string; readonly to: string }
 export type Agreed = {
   id: number
   lineId: number
@@ -70,19 +79,6 @@ export const ownersOf = (quotations: Iterable<Agreed>, customerId: number | unde
       .flatMap((one) => one.ownerIds),
   ),
 ]
-
-/** One charge as it comes out: its item, its day or document, and why. */
-export type Made = Reckoned & {
-  quotationId: number
-  termId: number
-  warehouseId: number
-  day: string
-  fromDay: string
-  docType: string | null
-  docId: number | null
-  docNo: string | null
-  problems: LeftOut[]
-}
 
 /**
  * Every charge that a book makes of a period: storage by the day and of documents on its days; storage by the month of
@@ -269,9 +265,6 @@ export async function warehouseNames(tx: Tx): Promise<Map<number, string>> {
   const found = await sql<{ id: number; name: string }>`select id, name from warehouse`.execute(tx)
   return new Map(found.rows.map(({ id, name }) => [id, name]))
 }
-
-/** Who does it; null: the night. */
-export type By = { readonly userId: number | null; readonly name: string }
 
 /** Makes what is written what comes out. The caller has taken its turn, so that nothing changed since the plan. */
 export async function carryOut(tx: Tx, by: By, plan: Plan): Promise<void> {

@@ -3,8 +3,26 @@ import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Change } from '../../platform/history.ts'
 import { pinyinOf, searchText } from '../../platform/search.ts'
-import type { By, Made, Range } from './charges.ts'
-import { isDone } from './queries.reckon.ts'
+import { type For, isDone, type LeftOut } from './queries.reckon.ts'
+import type { Reckoned } from './reckon.ts'
+
+export type Range = For & { readonly from: string; readonly to: string }
+
+/** One charge as it comes out: its item, its day or document, and why. */
+export type Made = Reckoned & {
+  quotationId: number
+  termId: number
+  warehouseId: number
+  day: string
+  fromDay: string
+  docType: string | null
+  docId: number | null
+  docNo: string | null
+  problems: LeftOut[]
+}
+
+/** Who does it; null: the night. */
+export type By = { readonly userId: number | null; readonly name: string }
 
 /** Warehouse charges as they are written: a receivable row of `charge` and, with the same id, what it is for. */
 

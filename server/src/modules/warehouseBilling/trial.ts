@@ -6,20 +6,12 @@ import { clock, dayBefore } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { badField, Refusal } from '../../platform/refusal.ts'
 import { scoped } from '../../platform/scope.ts'
-import {
-  type Agreed,
-  type AgreedItem,
-  agreedIn,
-  type Made,
-  matched,
-  ownersOf,
-  reckonPeriod,
-  warehouseNames,
-} from './charges.ts'
+import { type Agreed, type AgreedItem, agreedIn, matched, ownersOf, reckonPeriod, warehouseNames } from './charges.ts'
 import { problemsOf } from './queries.problems.ts'
 import { type Book, beingWritten, inForce } from './queries.reckon.ts'
 import { complaints } from './rules.ts'
 import { daysBetween, mostDays } from './run.ts'
+import type { Made } from './store.charges.ts'
 import { columnsOf, myWarehouses } from './store.ts'
 
 /** 试算: what quotations make of a period, without writing anything. */

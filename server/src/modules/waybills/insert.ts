@@ -7,8 +7,8 @@ import { bytes, insertTogether } from '../../platform/rows.ts'
 import { emptyChain, eventRows, type NewEvent, nextEvent } from './events.ts'
 import { openingRows } from './pieces.ts'
 import type { Priced } from './pricing/read.ts'
-import { priceEvent, reckon, type Settled, sendToReview, whileDraft } from './pricing/settle.ts'
-import { chargeRows, serviceKey, serviceRows } from './pricing/write.ts'
+import { priceEvent, reckon, sendToReview, whileDraft } from './pricing/settle.ts'
+import { chargeRows, type Settled, serviceKey, serviceRows } from './pricing/write.ts'
 import { columnsOf, goodsColumns, type NewWaybill } from './store.ts'
 
 /** A waybill with all that follows from it, before the first row of it is written. */

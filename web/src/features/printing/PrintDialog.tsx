@@ -13,10 +13,8 @@ import { Doctor } from './Doctor.tsx'
 import { Preview } from './Preview.tsx'
 import styles from './Printing.module.css'
 import { Running } from './Running.tsx'
-import { usePrinting } from './usePrinting.ts'
+import { type ToPrint, usePrinting } from './usePrinting.ts'
 
-/** What is to be printed: of a document the number and, of labels, its pieces. */
-export type ToPrint = { readonly id: number; readonly no: string; readonly pieces: number }
 export type PrintRequest = {
   readonly type: PrintType
   readonly rows: readonly ToPrint[]

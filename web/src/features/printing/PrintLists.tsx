@@ -20,9 +20,9 @@ import { useList } from '../../shared/list/useList.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
-import type { ToPrint } from './PrintDialog.tsx'
 import { customersWaybillColumns, printTripColumns, printWaybillColumns } from './printColumns.tsx'
 import type { Print } from './usePrint.tsx'
+import type { ToPrint } from './usePrinting.ts'
 
 const LogSheet = late(() => import('./LogSheet.tsx').then((file) => file.LogSheet))
 

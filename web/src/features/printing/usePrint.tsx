@@ -5,7 +5,8 @@ import { withTexts } from '../../shared/i18n/i18n.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { useRight } from '../../shared/session/session.ts'
 import { late } from '../../shared/ui/late.tsx'
-import type { PrintRequest, ToPrint } from './PrintDialog.tsx'
+import type { PrintRequest } from './PrintDialog.tsx'
+import type { ToPrint } from './usePrinting.ts'
 
 const PrintDialog = late(() => withTexts('printing', import('./PrintDialog.tsx')).then((file) => file.PrintDialog))
 

@@ -8,7 +8,6 @@ import { ApiError } from '../../shared/api/errors.ts'
 import { fieldMessages } from '../../shared/api/fieldErrors.ts'
 import { useStable } from '../../shared/ui/useStable.ts'
 import { printInBrowser } from './browserPrint.ts'
-import type { ToPrint } from './PrintDialog.tsx'
 import {
   allPages,
   confirmUpTo,
@@ -21,6 +20,9 @@ import {
 } from './runBatch.ts'
 import { printPages } from './service/clodop.ts'
 import { usePrintService } from './usePrintService.ts'
+
+/** What is to be printed: of a document the number and, of labels, its pieces. */
+export type ToPrint = { readonly id: number; readonly no: string; readonly pieces: number }
 
 type Options = {
   readonly type: PrintType

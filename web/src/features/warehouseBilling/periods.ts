@@ -1,4 +1,4 @@
-import type { Days } from '../../shared/form/DayRange.tsx'
+import type { Days } from '../../shared/form/pickers.tsx'
 import { serverNow } from '../../shared/session/session.ts'
 import { day } from '../../shared/ui/format.ts'
 

@@ -1,10 +1,8 @@
 import { CalendarDays } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Days } from './pickers.tsx'
 import { Resting, useReached } from './Resting.tsx'
-
-/** From one day to another, both included; either may be open. */
-export type Days = readonly [from: string | undefined, to: string | undefined]
 
 const load = () => import('./pickers.tsx')
 

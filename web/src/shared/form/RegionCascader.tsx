@@ -2,7 +2,7 @@ import { Cascader } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fetchSpelling, useFits } from './fits.ts'
-import { type Region, type RegionProps, regionPath, useRegions } from './RegionPicker.tsx'
+import { type Region, type RegionProps, regionPath, useRegions } from './regions.ts'
 
 type Option = { value: string; label: string; children?: Option[] }
 

@@ -9,7 +9,9 @@ import type { CSSProperties, FocusEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { serverNow } from '../session/session.ts'
 import { dateTime, day } from '../ui/format.ts'
-import type { Days } from './DayRange.tsx'
+
+/** From one day to another, both included; either may be open. */
+export type Days = readonly [from: string | undefined, to: string | undefined]
 
 /** antd's calendars; fetched by DayRange, DayInput and MomentInput when they are reached for. */
 

@@ -8,10 +8,9 @@ import { LoadError } from '../ui/Notice.tsx'
 import { Bone } from '../ui/Skeleton.tsx'
 import { useChanged } from '../ui/useChanged.ts'
 import styles from './Cards.module.css'
-import type { GridProps } from './DataGrid.tsx'
 import { isControl } from './GridRow.tsx'
 import { MoreActions } from './RowActions.tsx'
-import type { CardPlace, Column, RowAction } from './types.ts'
+import type { CardPlace, Column, GridProps, RowAction } from './types.ts'
 
 const bones = [1, 2, 3, 4, 5, 6]
 

@@ -1,7 +1,8 @@
 import { type KeyGroup, useShortcut } from '../../shared/keys/keys.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { useIsPhone } from '../../shared/ui/useDevice.ts'
-import { closeOverlay, loadKeys, loadPalette, openKeys, openPalette, useOverlay } from './open.ts'
+import { loadKeys, loadPalette } from './load.ts'
+import { closeOverlay, openKeys, openPalette, useOverlay } from './open.ts'
 
 const Palette = late(loadPalette)
 const KeysDialog = late(loadKeys)

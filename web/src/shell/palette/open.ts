@@ -6,6 +6,3 @@ export const useOverlay = create<{ readonly shown: 'palette' | 'keys' | null }>(
 export const openPalette = (): void => useOverlay.setState({ shown: 'palette' })
 export const openKeys = (): void => useOverlay.setState({ shown: 'keys' })
 export const closeOverlay = (): void => useOverlay.setState({ shown: null })
-
-export const loadPalette = () => import('./Palette.tsx').then((file) => file.Palette)
-export const loadKeys = () => import('./KeysDialog.tsx').then((file) => file.KeysDialog)

@@ -1,7 +1,8 @@
 import { Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { capsOf } from '../../shared/keys/keys.ts'
-import { loadPalette, openPalette } from '../palette/open.ts'
+import { loadPalette } from '../palette/load.ts'
+import { openPalette } from '../palette/open.ts'
 import styles from './TopBar.module.css'
 
 /** Looks like the field that it opens: menus, actions, records. Where its words have no room, the title names it. */

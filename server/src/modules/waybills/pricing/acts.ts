@@ -16,7 +16,8 @@ import { refuseStale } from '../../../platform/version.ts'
 import { recordEvents } from '../events.ts'
 import { excess } from '../payments.ts'
 import type { Objection } from '../rules.ts'
-import { type Settled, settle } from './settle.ts'
+import { settle } from './settle.ts'
+import type { Settled } from './write.ts'
 
 /** Acts on a waybill's price (domain §2): set, priced anew, taken back, confirmed with the customer. */
 

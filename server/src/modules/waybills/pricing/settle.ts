@@ -1,46 +1,19 @@
 import { compareDecimal, Exact, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import type { FeeLine, ServiceLine } from '@xunyun/contract/waybills/charges'
-import { type PriceState, pricedStates } from '@xunyun/contract/waybills/priceStates'
+import { pricedStates } from '@xunyun/contract/waybills/priceStates'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Approvals } from '../../../platform/approvals.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { badField } from '../../../platform/refusal.ts'
-import type { StoredStep } from '../../../platform/schema.prices.ts'
 import type { SeenId } from '../../../platform/scope.ts'
 import { type Answered, chargeableWeight, quoteAll } from '../../prices/index.ts'
 import { type NewEvent, recordEvents } from '../events.ts'
 import { type Priced, readPriced } from './read.ts'
 import { calculateService, checkServices, feeOf, type Rate, ratesFor, type Service } from './services.ts'
-import { writeSettled } from './write.ts'
+import { type NewCharge, type ReviewReason, type Settled, writeSettled } from './write.ts'
 
 /** What somebody typed for one waybill; what is not given stays as it is. */
 export type Typed = { charges?: readonly FeeLine[] | undefined; services?: readonly ServiceLine[] | undefined }
-
-export type NewCharge = {
-  feeItem: string
-  amount: string
-  taxRate: string | null
-  source: 'quote' | 'manual' | 'service'
-  priceId: number | null
-  quoted: string | null
-  steps: StoredStep[]
-  service?: string
-}
-export type Settled = {
-  waybill: Priced
-  charges: NewCharge[]
-  services: Service[]
-  priceState: PriceState
-  /** Why a person has to look at it; undefined where the price in force was taken unchanged. */
-  reason: ReviewReason | undefined
-  receivable: string
-  freight: string
-  quoted: string | null
-  chargeWeight: string
-  priceName: string | null
-}
-/** From the gravest down: the first that holds is named. */
-export type ReviewReason = 'belowMinimum' | 'discounted' | 'manual' | 'raised' | 'extraFee'
 
 const usualRatio = { volumeRatio: '300', volumeDivisor: null }
 

@@ -1,9 +1,38 @@
+import type { PriceState } from '@xunyun/contract/waybills/priceStates'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
 import { clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { insertTogether } from '../../../platform/rows.ts'
-import type { Settled } from './settle.ts'
+import type { StoredStep } from '../../../platform/schema.prices.ts'
+import type { Priced } from './read.ts'
+import type { Service } from './services.ts'
+
+export type NewCharge = {
+  feeItem: string
+  amount: string
+  taxRate: string | null
+  source: 'quote' | 'manual' | 'service'
+  priceId: number | null
+  quoted: string | null
+  steps: StoredStep[]
+  service?: string
+}
+export type Settled = {
+  waybill: Priced
+  charges: NewCharge[]
+  services: Service[]
+  priceState: PriceState
+  /** Why a person has to look at it; undefined where the price in force was taken unchanged. */
+  reason: ReviewReason | undefined
+  receivable: string
+  freight: string
+  quoted: string | null
+  chargeWeight: string
+  priceName: string | null
+}
+/** From the gravest down: the first that holds is named. */
+export type ReviewReason = 'belowMinimum' | 'discounted' | 'manual' | 'raised' | 'extraFee'
 
 const chunkSize = 1000
 

@@ -23,14 +23,13 @@ import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { serverNow, useSession } from '../../../shared/session/session.ts'
 import { figure } from '../../../shared/ui/format.ts'
 import { actIdOf } from '../actId.ts'
-import { hasNews, type KeptTask, keptTasks, type LineNow, linesNow, nextLine } from './keptPicks.ts'
+import { hasNews, type InHand, type KeptTask, keptTasks, type LineNow, linesNow, nextLine } from './keptPicks.ts'
 import { PickEnd, PutBack } from './PickEnd.tsx'
 import own from './PickScan.module.css'
 import { endOf, strayOf } from './pickEnd.ts'
 import {
   batchesThere,
   begin,
-  type InHand,
   isScanned,
   isThere,
   needsBatch,

@@ -1,6 +1,17 @@
 import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
 import type { PickInput, PickLineRow, PickTaskDetail } from '@xunyun/contract/warehouse/picking'
-import type { InHand } from './pickScans.ts'
+import type { ScannedCodes } from '@xunyun/contract/warehouse/scanned'
+
+/** The line in hand, as far as it has been scanned. Quantities in base units. */
+export type InHand = {
+  readonly lineId: number
+  /** The codes as they were read: they go to the server with the quantity. */
+  readonly codes: ScannedCodes
+  /** Of the goods that were scanned or tapped. */
+  readonly batch: string | null
+  readonly qty: string
+  readonly serials: readonly string[]
+}
 
 /**
  * A task on the device: as it was fetched last, what was picked of it and not yet answered for, and what came back. It

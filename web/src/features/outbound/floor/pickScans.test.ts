@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { LineNow } from './keptPicks.ts'
-import { begin, type InHand, isScanned, isThere, needsBatch, ofBatch, scanned, typed } from './pickScans.ts'
+import type { InHand, LineNow } from './keptPicks.ts'
+import { begin, isScanned, isThere, needsBatch, ofBatch, scanned, typed } from './pickScans.ts'
 
 const line = {
   id: 1,

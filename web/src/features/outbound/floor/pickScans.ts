@@ -3,18 +3,8 @@ import { gtinForms, readGs1 } from '@xunyun/contract/kernel/gs1'
 import type { PickTaskDetail } from '@xunyun/contract/warehouse/picking'
 import type { ScannedCodes } from '@xunyun/contract/warehouse/scanned'
 import { locationScanned } from '../../../shared/floor/locationScanned.ts'
-import type { LineNow } from './keptPicks.ts'
+import type { InHand, LineNow } from './keptPicks.ts'
 
-/** The line in hand, as far as it has been scanned. Quantities in base units. */
-export type InHand = {
-  readonly lineId: number
-  /** The codes as they were read: they go to the server with the quantity. */
-  readonly codes: ScannedCodes
-  /** Of the goods that were scanned or tapped. */
-  readonly batch: string | null
-  readonly qty: string
-  readonly serials: readonly string[]
-}
 export const begin = (line: LineNow): InHand => ({ lineId: line.id, codes: {}, batch: null, qty: '0', serials: [] })
 
 /** The shelf was scanned, or its pallet. */

@@ -8,8 +8,7 @@ import { keepPage } from '../../../shared/offline/keepPage.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { useStable } from '../../../shared/ui/useStable.ts'
 import { outboundPaths } from '../paths.ts'
-import { type KeptTask, linesNow, onKept, readKept, writeKept } from './keptPicks.ts'
-import type { InHand } from './pickScans.ts'
+import { type InHand, type KeptTask, linesNow, onKept, readKept, writeKept } from './keptPicks.ts'
 
 const retryMs = 5000
 /** A line that neither answers nor breaks counts as none; an act that is sent again is taken once. */
