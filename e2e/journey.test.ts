@@ -256,7 +256,7 @@ describe('the first journey', () => {
         files: { Name: string }[]
       }
       expect(signed.files.map(({ Name }) => Name)).toContain('签收.png')
-      await page.getByText('拒签 1 件').first().waitFor()
+      await page.getByText('登记异常 拒收 1 件').first().waitFor()
       await visit.go('/tms/operations/haveArranged')
       await page
         .getByRole('row', { name: new RegExp(row.waybillNo) })

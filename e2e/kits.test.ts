@@ -108,7 +108,7 @@ describe('sets', () => {
       await form.getByText('可拆 3').waitFor()
       await choose('子件放到', 'A-02')
       await form.getByLabel('数量', { exact: true }).fill('2')
-      await choose('执行方式', '先存为新建')
+      await choose('执行方式', '先暂存')
       await form.getByRole('button', { name: /^提交/ }).click()
       await form.waitFor({ state: 'detached' })
       expect(await stock()).toEqual(['A-01 KY-0311 4', 'A-02 KY-0312 1', 'A-03 KY-K01 3'])

@@ -314,7 +314,7 @@ export const dictionary = {
     late: say('延误', 'Late', 'Retraso', '遅延'),
     misrouted: say('错发', 'Misrouted', 'Mal enviado', '誤送'),
     soiled: say('污湿', 'Soiled', 'Manchado', '汚損・濡損'),
-    refused: say('拒签', 'Refused', 'Rechazado', '受取拒否'),
+    refused: say('拒收', 'Refused', 'Rechazado', '受取拒否'),
     unreachable: say('无法联系', 'Unreachable', 'Inlocalizable', '連絡不能'),
     wrongAddress: say('地址错误', 'Wrong address', 'Dirección errónea', '住所誤り'),
     papers: say('证件不全', 'Papers missing', 'Faltan documentos', '書類不備'),

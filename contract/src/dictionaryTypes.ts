@@ -68,7 +68,7 @@ export const dictionaryTypes: Readonly<Record<DictionaryType, Titles>> = {
   waybillSource: say('运单来源', 'Waybill sources', 'Orígenes de guía', '送り状の入力元'),
   phoneOrderState: say('接单状态', 'Mobile order states', 'Estados de pedidos móviles', 'モバイル受注の状態'),
   orderChannel: say('下单方式', 'Ordered by', 'Medio de pedido', '発注方法'),
-  waybillState: say('运单状态', 'Waybill states', 'Estados de guía', '送り状の状態'),
+  waybillState: say('运输状态', 'Waybill states', 'Estados de guía', '送り状の状態'),
   arrangementType: say('安排类型', 'Trip types', 'Tipos de viaje', '配車種別'),
   arrangementState: say('安排状态', 'Trip states', 'Estados de viaje', '配車状態'),
   trackNode: say('轨迹节点', 'Track events', 'Eventos de ruta', '追跡イベント'),

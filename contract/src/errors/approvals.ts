@@ -31,7 +31,7 @@ export const approvalsErrors = {
   },
   'approvals.notYourTurn': {
     code: 409,
-    zh: '现在不该您审：还没轮到，或您已审过',
+    zh: '未轮到您审：前一级未审完，或您已审过',
     en: 'Not your turn: an earlier level is still open, or you have decided already',
     es: 'No es su turno: falta un nivel anterior o ya decidió',
     ja: 'あなたの番ではありません（前の段階が未了、または審査済み）',

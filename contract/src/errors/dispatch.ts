@@ -29,12 +29,26 @@ export const dispatchErrors = {
     es: 'Solo se pueden cargar {free} piezas',
     ja: '積めるのは {free} 個です',
   },
-  'dispatch.wrongPlace': {
+  'dispatch.stillAtShipper': {
     code: 422,
-    zh: '货不在{place}',
-    en: 'The pieces are not at {place}',
-    es: 'Las piezas no están en {place}',
-    ja: '貨物は {place} にありません',
+    zh: '货还在发货人处：先提货或入站，再从网点发车',
+    en: 'The pieces are still at the shipper: pick them up or check them in first',
+    es: 'Las piezas siguen con el remitente: recójalas o recíbalas primero',
+    ja: '貨物はまだ荷送人にあります。先に集荷するか入庫してください',
+  },
+  'dispatch.pickedUpAlready': {
+    code: 422,
+    zh: '货已在{outlet}，不用提货：改为干线、短驳或送货',
+    en: 'The pieces are at {outlet} already: arrange a trunk, shuttle or delivery trip',
+    es: 'Las piezas ya están en {outlet}: organice un viaje troncal, de enlace o de entrega',
+    ja: '貨物は既に {outlet} にあります。幹線・横持ち・配達で手配してください',
+  },
+  'dispatch.atOtherOutlet': {
+    code: 422,
+    zh: '货在{outlet}：把起点改为{outlet}，或移出这一票',
+    en: 'The pieces are at {outlet}: start there, or take this waybill off',
+    es: 'Las piezas están en {outlet}: salga de allí o retire esta guía',
+    ja: '貨物は {outlet} にあります。出発地を {outlet} にするか、この送り状を外してください',
   },
   'dispatch.oneStart': {
     code: 422,
@@ -103,14 +117,14 @@ export const dispatchErrors = {
     code: 409,
     zh: '{plate} 正在执行别的网点的安排',
     en: '{plate} is on a trip of another outlet',
-    es: '{plate} está en un viaje de otra sucursal',
+    es: '{plate} está en un viaje de otra sede',
     ja: '{plate} は他拠点の配車を運行中です',
   },
   'dispatch.driverBusyElsewhere': {
     code: 409,
     zh: '{driver} 正在执行别的网点的安排',
     en: '{driver} is on a trip of another outlet',
-    es: '{driver} está en un viaje de otra sucursal',
+    es: '{driver} está en un viaje de otra sede',
     ja: '{driver} は他拠点の配車を運行中です',
   },
   'dispatch.overweight': {

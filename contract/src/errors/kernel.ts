@@ -104,10 +104,10 @@ export const kernelErrors = {
   },
   'field.choice': {
     code: 422,
-    zh: '不在可选项中',
-    en: 'Not one of the choices',
-    es: 'No es una de las opciones',
-    ja: '選択肢にありません',
+    zh: '请从列表中选择',
+    en: 'Choose one from the list',
+    es: 'Elija uno de la lista',
+    ja: '一覧から選択してください',
   },
   'field.date': {
     code: 422,

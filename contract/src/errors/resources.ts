@@ -61,7 +61,7 @@ export const resourcesErrors = {
     code: 409,
     zh: '{name} 在别的网点还有未完成的安排',
     en: '{name} still has a trip of another outlet',
-    es: '{name} aún tiene un viaje de otra sucursal',
+    es: '{name} aún tiene un viaje de otra sede',
     ja: '{name} には他拠点の未完了の配車があります',
   },
   'resources.renewPast': {

@@ -17,7 +17,7 @@ export const warehouseBillingErrors = {
   },
   'warehouseBilling.customer': {
     code: 422,
-    zh: '没有这个客户，或已停用',
+    zh: '客户不存在，或已停用',
     en: 'No such customer, or disabled',
     es: 'No existe ese cliente o está desactivado',
     ja: 'その顧客はないか停止中です',

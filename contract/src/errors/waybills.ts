@@ -236,7 +236,7 @@ export const waybillsErrors = {
     code: 409,
     zh: '已有货物离开发货人，所属网点不能再改',
     en: 'Pieces have left the shipper: the outlet can no longer change',
-    es: 'Hay piezas que ya salieron del remitente: la sucursal ya no puede cambiar',
+    es: 'Hay piezas que ya salieron del remitente: la sede ya no puede cambiar',
     ja: '貨物が荷送人を出たため営業所は変更できません',
   },
   'waybills.goodsFixed': {

@@ -135,6 +135,10 @@ describe('a refusal names the catalogue’s reason', () => {
   ] as [z.ZodMiniType, unknown, string][])('%#: %j → %s', (schema, value, reason) =>
     expect(why(schema, value)).toBe(reason),
   )
+  it('what is not there is missing, whatever it would have to be', () => {
+    for (const schema of [id, int(1, 9), flag, money, date, moment, oneOf(['a']), text(5)])
+      expect(why(schema, undefined)).toBe('field.required')
+  })
 })
 
 describe('text', () => {

@@ -23,9 +23,14 @@ export const optional = <T extends z.ZodMiniType>(schema: T) =>
     ),
   ) as unknown as z.ZodMiniOptional<T>
 
+/** What is not there is missing, whatever it would have to be. */
+const or = (reason: string) => ({
+  error: ({ input }: { readonly input?: unknown }) => (input === undefined ? 'field.required' : reason),
+})
+
 /** A record's id: positive integer. */
 export const id: Codec<number, number | string> = z.pipe(
-  z.union([z.int().check(z.positive()), z.string().check(z.regex(digits, 'field.id'))], 'field.id'),
+  z.union([z.int().check(z.positive()), z.string().check(z.regex(digits, 'field.id'))], or('field.id')),
   z.transform((value: string | number) => Number(value)),
 )
 
@@ -37,7 +42,7 @@ export const int = (min: number, max: number): Codec<number, number | string> =>
       const text = toHalfWidth(value).trim()
       return /^-?\d{1,15}$/.test(text) ? Number(text) : value
     }),
-    z.int('field.integer').check(z.minimum(min), z.maximum(max)),
+    z.int(or('field.integer')).check(z.minimum(min), z.maximum(max)),
   ) as unknown as Codec<number, number | string>
 
 /** true or false; 1 and 0 are understood. */
@@ -47,7 +52,7 @@ export const flag = z.pipe(
     if (value === 0 || value === '0' || value === 'false') return false
     return value
   }),
-  z.boolean('field.flag'),
+  z.boolean(or('field.flag')),
 ) as unknown as Codec<boolean, boolean | string | number>
 
 /** Signs without a width come along when text is copied from a chat or a page; they would make two equal names differ. */
@@ -80,7 +85,7 @@ export const lines = (max: number) =>
 export const secret = z.string('field.required').check(z.minLength(1, 'field.required'), z.maxLength(200))
 
 /** One of the given words. */
-export const oneOf = <const T extends readonly [string, ...string[]]>(words: T) => z.enum(words, 'field.choice')
+export const oneOf = <const T extends readonly [string, ...string[]]>(words: T) => z.enum(words, or('field.choice'))
 
 const parseJson = (value: unknown): unknown => {
   if (typeof value !== 'string') return value
@@ -117,7 +122,7 @@ export const decimal = (places: number, min = '0', max = '999999999.99'): Codec<
         if (typeof value === 'number' && Number.isFinite(value)) return normalizeDecimal(String(value))
         return typeof value === 'string' ? normalizeDecimal(value) : value
       }),
-      z.string('field.number').check(z.regex(/^-?\d{1,15}(\.\d+)?$/, 'field.number')),
+      z.string(or('field.number')).check(z.regex(/^-?\d{1,15}(\.\d+)?$/, 'field.number')),
     ),
     z.string().check(
       z.refine((value) => compareDecimal(value, min) >= 0, {
@@ -135,7 +140,7 @@ export const volumeM3 = decimal(4, '0', '99999.9999')
 
 /** A calendar day, YYYY-MM-DD, Asia/Shanghai. */
 export const date = z
-  .string('field.date')
+  .string(or('field.date'))
   .check(z.trim(), z.regex(/^(?!0000)\d{4}-\d{2}-\d{2}$/, 'field.date'), z.refine(isDay, 'field.date'))
 
 /** The calendar has no year 0, and the database's ends where four digits do; false for a moment that is none. */
@@ -143,7 +148,7 @@ const hasYear = (year: number): boolean => year >= 1 && year <= 9999
 
 /** A moment, ISO 8601 with zone; given back in UTC. */
 export const moment = z.pipe(
-  z.string('field.moment').check(
+  z.string(or('field.moment')).check(
     z.trim(),
     z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/, 'field.moment'),
     z.refine((value) => hasYear(new Date(value).getUTCFullYear()), 'field.moment'),

@@ -190,7 +190,7 @@ export const tableColumns = {
     seq: { titles: say('序', '#', 'N.º', '番'), align: 'center' },
     waybillNo: { titles: say('运单号', 'Waybill', 'Guía', '送り状番号') },
     customerName: { titles: say('客户', 'Customer', 'Cliente', '顧客') },
-    route: { titles: say('线路', 'Route', 'Ruta', '区間') },
+    route: { titles: say('起运→到达', 'Route', 'Ruta', '区間') },
     consignee: { titles: say('收货人', 'Consignee', 'Destinatario', '荷受人') },
     goods: { titles: say('货名', 'Goods', 'Mercancía', '品名') },
     pieces: { titles: say('件数', 'Pieces', 'Bultos', '個数'), align: 'right' },

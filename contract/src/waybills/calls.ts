@@ -141,6 +141,8 @@ const rowFields = {
   statePieces: z.int(),
   /** Pieces at a place with no live arrangement for their next leg (待安排). */
   unarranged: z.int(),
+  /** Pieces that the consignee has, of `pieces`; beside the state of the others. */
+  signed: z.int(),
   /** Pieces that the consignee refused, of `pieces`; they are in no state. */
   refused: z.int(),
   urgent: z.boolean(),
@@ -418,6 +420,8 @@ export const waybillDetail = z.strictObject({
   signings: z.array(signingOut),
   files: z.array(storedFile),
   abilities: z.array(ability),
+  /** Undo takes back a refusal, and nothing that was signed. */
+  undoesRefusal: z.boolean(),
   cancelReason: z.nullable(z.string()),
 })
 export type WaybillDetail = z.output<typeof waybillDetail>
@@ -567,7 +571,7 @@ export const undoWaybill = call({
   body: 'json',
   path: '/api/Waybills/UndoWaybill',
   summary:
-    'One step back by a counter-movement: check-in, pickup notice, signing or refusal; a trip is undone as a trip. With edit alone: a refusal by oneself',
+    'One step back by a counter-movement: check-in, pickup notice, signing or refusal; a trip is undone as a trip. With edit alone: what one refused oneself, without what was signed with it',
   access: [approve('allWayBill'), edit('allWayBill')],
   input: z.object({ id, reason: text(200) }),
   output: done,

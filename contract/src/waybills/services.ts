@@ -26,6 +26,7 @@ export const serviceRow = z.strictObject({
   shipperCity: z.string(),
   consigneeCity: z.string(),
   state: z.enum(waybillStates),
+  signed: z.int(),
   refused: z.int(),
   /** Pieces that wait for their next leg. */
   unarranged: z.int(),

@@ -62,9 +62,10 @@ const moving: readonly WaybillState[] = [
 export const waitsForLeg = (row: {
   readonly state: WaybillState
   readonly unarranged: number
+  readonly signed: number
   readonly refused: number
   readonly pieces: number
-}): boolean => row.unarranged > 0 && row.unarranged + row.refused === row.pieces && row.state !== 'draft'
+}): boolean => row.unarranged > 0 && row.unarranged + row.signed + row.refused === row.pieces && row.state !== 'draft'
 
 const office: readonly Right[] = [edit('allWayBill'), edit('taskList')]
 

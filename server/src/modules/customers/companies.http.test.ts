@@ -322,6 +322,23 @@ describe('outlets', () => {
     expect(found.map(({ label }) => label)).toEqual(['广州排序站', '昌州排序站'])
   })
 
+  it('[RT-16/companyManage] a company is found by its code, as drawn or by its end, in lists and where one is chosen', async () => {
+    const { code } = await world.admin.ok(calls.addCompany, { name: '按编号找到的公司', roles: ['customer'] })
+    for (const q of [code, code.toLowerCase(), code.slice(1), code.slice(-4)]) {
+      expect(names(await world.admin.ok(calls.getCompanies, { q })), q).toContain('按编号找到的公司')
+      expect(
+        (await world.admin.ok(calls.getCompanyChoices, { q })).map(({ label }) => label),
+        q,
+      ).toContain('按编号找到的公司')
+    }
+  })
+
+  it('[T-B20] an outlet is offered by the name that documents have of it, and found by both', async () => {
+    await world.admin.ok(calls.addCompany, { name: '台州路桥物流有限公司', shortName: '台州总站', roles: ['own'] })
+    for (const q of ['路桥物流', '台州总站', 'tzzz'])
+      expect((await world.admin.ok(calls.getOutletChoices, { q })).map(({ label }) => label)).toEqual(['台州总站'])
+  })
+
   it('all outlets are offered as the end of a trip; mine = true offers those of my scope, with what is below them', async () => {
     const top = await world.outlet('选择顶站')
     const below = await world.outlet('选择下站', top)

@@ -75,7 +75,7 @@ export const isVisible = (actor: Actor, company: { roles: readonly string[] }): 
   coveredRoles(actor, 'browse').some((role) => company.roles.includes(role))
 
 const columns = sql`
-  c.id, c.code, c.name, c.short_name as "shortName", c.roles, c.parent_id as "parentId", up.name as "parentName", c.uscc,
+  c.id, c.code, c.name, c.short_name as "shortName", c.roles, c.parent_id as "parentId", up.short_name as "parentName", c.uscc,
   c.legal_person as "legalPerson", c.permit_no as "permitNo", c.permit_expiry as "permitExpiry", c.region_code as "regionCode",
   c.region_name as "regionName", c.address, c.tel, c.email, c.salesman_id as "salesmanId", s.name as "salesmanName",
   c.settle_method as "settleMethod", c.credit_limit as "creditLimit", c.credit_days as "creditDays", c.bill_day as "billDay",
@@ -163,15 +163,16 @@ async function choices(
   actor: Actor,
   input: { q?: string | undefined; ids?: number[] | undefined },
   more: RawBuilder<SqlBool>,
+  label: 'name' | 'short_name' = 'name',
 ): Promise<Choice[]> {
   const starts = likeStart(input.q ?? '')
   // Names, their pinyin and initials stand apart in the text, so this is where one begins: gz is 广州, not han-gz-hou.
   const begins = `% ${searchPattern(input.q ?? '').slice(1)}`
   const found = await sql<Choice>`
-    select c.id, c.name as label, ${hint} as hint from company c
+    select c.id, ${sql.ref(`c.${label}`)} as label, ${hint} as hint from company c
     where not c.is_deleted and ${inScope(actor, 'company', 'c')} and ${chosen(input.ids)} and ${more}
       and ${input.q === undefined ? sql`true` : sql`c.search like ${searchPattern(input.q)}`}
-    order by (c.name ilike ${starts} or c.short_name ilike ${starts} or c.code ilike ${starts}) desc, c.search like ${begins} desc, c.name collate "zh-x-icu", c.id
+    order by (c.name ilike ${starts} or c.short_name ilike ${starts} or c.code ilike ${starts}) desc, c.search like ${begins} desc, ${sql.ref(`c.${label}`)} collate "zh-x-icu", c.id
     limit ${input.ids === undefined ? 50 : 200}`.execute(tx)
   return found.rows
 }
@@ -180,11 +181,11 @@ async function choices(
 export const companyChoices = (tx: Tx, actor: Actor, input: Input<typeof getCompanyChoices>): Promise<Choice[]> =>
   choices(tx, actor, input, input.roles === undefined || input.roles.length === 0 ? sql`true` : overlaps(input.roles))
 
-/** Our outlets. A trip may end at any of them, so all are offered unless only the actor's own are asked for. */
+/** Our outlets, as documents name them. A trip may end at any of them, so all are offered unless only the actor's own are asked for. */
 export function outletChoices(tx: Tx, actor: Actor, input: Input<typeof getOutletChoices>): Promise<Choice[]> {
   const mine =
     input.mine === true && actor.scope.kind === 'outlet'
       ? sql<SqlBool>`c.id = any(${[...actor.scope.ids]}::bigint[])`
       : sql<SqlBool>`true`
-  return choices(tx, actor, input, sql<SqlBool>`${overlaps(['own'])} and ${mine}`)
+  return choices(tx, actor, input, sql<SqlBool>`${overlaps(['own'])} and ${mine}`, 'short_name')
 }

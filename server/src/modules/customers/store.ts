@@ -148,11 +148,15 @@ export async function enabledChildren(tx: Tx, id: number): Promise<number> {
   return found.count
 }
 
-/** Names for a timeline, which shows no ids. */
+/** Names for a timeline, which shows no ids: an outlet by its short one, as in documents. */
 export async function nameOfCompany(tx: Tx, id: number | null): Promise<string | null> {
   if (id === null) return null
-  const row = await owned(tx).selectFrom('company').select('name').where('id', '=', id).executeTakeFirst()
-  return row?.name ?? null
+  const row = await owned(tx)
+    .selectFrom('company')
+    .select(['name', 'short_name', 'roles'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return (row?.roles.includes('own') ? row.short_name : row?.name) ?? null
 }
 export async function nameOfUser(tx: Tx, id: number | null): Promise<string | null> {
   if (id === null) return null

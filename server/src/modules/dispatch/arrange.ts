@@ -20,6 +20,7 @@ import {
   heldIsNotDelivered,
   type Objection,
   shareOf,
+  startsWhereItLies,
   stateAllows,
   tripHasOneStart,
   type VehicleFacts,
@@ -36,8 +37,8 @@ export async function createTrip(tx: Tx, actor: Actor, numbering: Numbering, inp
     actor,
     input.lines.map(({ waybillId }) => waybillId),
   )
-  const { vehicle, outletId } = await checkTrip(tx, actor, input)
-  checkLines(input, waybills, vehicle)
+  const { vehicle, outletId, outlets } = await checkTrip(tx, actor, input)
+  checkLines(input, waybills, vehicle, outlets)
   const [arrangementNo] = (await numbering.next('PC')) as [string]
   const state = input.assign === true ? 'assigned' : 'new'
   const { id } = await owned(tx)
@@ -95,8 +96,8 @@ export async function changeTrip(tx: Tx, actor: Actor, input: Input<typeof chang
     actor,
     input.lines.map(({ waybillId }) => waybillId),
   )
-  const { vehicle } = await checkTrip(tx, actor, input)
-  checkLines(input, waybills, vehicle)
+  const { vehicle, outlets } = await checkTrip(tx, actor, input)
+  checkLines(input, waybills, vehicle, outlets)
   await owned(tx)
     .updateTable('arrangement')
     .set({
@@ -189,7 +190,11 @@ async function lockCargo(
 }
 
 /** Vehicle, driver and outlets of a trip: they exist, may go today, and fit the kind of trip. */
-async function checkTrip(tx: Tx, actor: Actor, input: TripInput): Promise<{ vehicle: VehicleFacts; outletId: number }> {
+async function checkTrip(
+  tx: Tx,
+  actor: Actor,
+  input: TripInput,
+): Promise<{ vehicle: VehicleFacts; outletId: number; outlets: ReadonlyMap<number, string> }> {
   const today = clock.today()
   const vehicle = await vehicleFacts(tx, input.vehicleId)
   const driver = await driverFacts(tx, input.driverId)
@@ -205,15 +210,20 @@ async function checkTrip(tx: Tx, actor: Actor, input: TripInput): Promise<{ vehi
     fields.push({ path: 'toOutletId', objection: { reason: 'field.required' } })
   if (needsFrom && input.fromOutletId !== undefined && input.fromOutletId === input.toOutletId)
     fields.push({ path: 'toOutletId', objection: { reason: 'dispatch.sameOutlet' } })
-  const outlets = [input.fromOutletId, input.toOutletId].filter((id) => id !== undefined)
+  // A delivery starts where its pieces lie; of others it is said where they are instead.
+  const starts =
+    input.type === 'delivery'
+      ? []
+      : input.lines.filter(({ fromPlace }) => fromPlace === 'outlet').map(({ fromId }) => fromId)
+  const asked = [input.fromOutletId, input.toOutletId, ...starts].filter((id) => id !== undefined)
   const known =
-    outlets.length === 0
+    asked.length === 0
       ? []
       : // unscoped: outlets are known to everybody: a trip ends at another's
         await owned(tx)
           .selectFrom('company')
-          .select('id')
-          .where('id', 'in', outlets)
+          .select(['id', 'short_name'])
+          .where('id', 'in', asked)
           .where('is_deleted', '=', false)
           .where(sql<boolean>`roles @> '{own}'::text[]`)
           .execute()
@@ -228,7 +238,8 @@ async function checkTrip(tx: Tx, actor: Actor, input: TripInput): Promise<{ vehi
     input.toOutletId ??
     actor.outletId ??
     (actor.scope.kind === 'outlet' ? actor.scope.ids[0] : undefined)
-  return { vehicle, outletId: outletId ?? (await firstOutlet(tx)) }
+  const outlets = new Map(known.map(({ id, short_name }) => [id, short_name]))
+  return { vehicle, outletId: outletId ?? (await firstOutlet(tx)), outlets }
 }
 
 async function firstOutlet(tx: Tx): Promise<number> {
@@ -246,7 +257,12 @@ async function firstOutlet(tx: Tx): Promise<number> {
 }
 
 /** Pieces can be loaded only from where they are, all at one place, and no more than are free there; cold, hazard and hold are minded. */
-function checkLines(input: TripInput, waybills: ReadonlyMap<number, LockedWaybill>, vehicle: VehicleFacts): void {
+function checkLines(
+  input: TripInput,
+  waybills: ReadonlyMap<number, LockedWaybill>,
+  vehicle: VehicleFacts,
+  outlets: ReadonlyMap<number, string>,
+): void {
   const taken = new Map<string, number>()
   const fields: {
     path: string
@@ -260,14 +276,9 @@ function checkLines(input: TripInput, waybills: ReadonlyMap<number, LockedWaybil
     const before = taken.get(key) ?? 0
     const free = Math.max((spot === undefined ? 0 : spot.pieces - spot.planned) - before, 0)
     taken.set(key, before + line.pieces)
-    const elsewhere = tripHasOneStart(input.lines[0] ?? line, line)
-    if (!startsRight(input, line))
-      fields.push({
-        path: `lines.${index}.fromPlace`,
-        reason: 'dispatch.wrongPlace',
-        params: { place: input.type === 'pickup' ? 'shipper' : 'outlet' },
-      })
-    else if (elsewhere !== undefined) fields.push({ path: `lines.${index}.fromPlace`, ...elsewhere })
+    const elsewhere =
+      startsWhereItLies(input, line, outlets.get(line.fromId)) ?? tripHasOneStart(input.lines[0] ?? line, line)
+    if (elsewhere !== undefined) fields.push({ path: `lines.${index}.fromPlace`, ...elsewhere })
     else if (line.pieces > free)
       fields.push({ path: `lines.${index}.pieces`, reason: 'dispatch.tooManyPieces', params: { free } })
     const cargo = { waybillNo: waybill.waybillNo, serviceType: waybill.serviceType, hold: waybill.hold }
@@ -280,13 +291,6 @@ function checkLines(input: TripInput, waybills: ReadonlyMap<number, LockedWaybil
     }
   })
   refuseFields(fields)
-}
-
-/** A pickup starts at the shipper; trunk and shuttle at their outlet; a delivery at an outlet or, going straight, at the shipper. */
-function startsRight(input: TripInput, line: TripInput['lines'][number]): boolean {
-  if (input.type === 'pickup') return line.fromPlace === 'shipper'
-  if (input.type === 'delivery') return true
-  return line.fromPlace === 'outlet' && line.fromId === input.fromOutletId
 }
 
 /** The outlet a trip starts at, null at shippers'; a delivery starts where its pieces lie. */

@@ -138,7 +138,10 @@ describe('the journey of a waybill', () => {
   it('[D-05] a trip cannot load pieces from where they are not', async () => {
     const { id } = await freight.waybill(operator, 5)
     await expect(trip('trunk', [at(freight.hangzhou, id, 5)])).rejects.toThrow('dispatch.tooManyPieces')
-    await expect(trip('trunk', [atShipper(id, 5)])).rejects.toThrow('dispatch.wrongPlace')
+    await expect(trip('trunk', [atShipper(id, 5)])).rejects.toThrow('dispatch.stillAtShipper')
+    await operator.ok(calls.checkInWaybills, { ids: [id], at: ago(200) })
+    await expect(trip('pickup', [at(freight.hangzhou, id, 5)])).rejects.toThrow('dispatch.pickedUpAlready')
+    await expect(trip('pickup', [at(freight.hangzhou, id, 5)])).rejects.toThrow('货已在杭州')
   })
 
   it('[D-05] a trip loads at one place: pieces of a split waybill in another city are refused, also when a trip is changed', async () => {

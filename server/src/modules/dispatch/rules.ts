@@ -80,6 +80,26 @@ export const heldIsNotDelivered = (cargo: Cargo, type: string): Objection =>
 
 type Start = { fromPlace: string; fromId: number }
 
+/**
+ * A pickup starts at the shipper; trunk and shuttle at their outlet; a delivery at an outlet or, going straight, at the shipper.
+ * `outlet`: the name of the one where the line's pieces lie.
+ */
+export function startsWhereItLies(
+  trip: { type: string; fromOutletId?: number | undefined },
+  line: Start,
+  outlet: string | undefined,
+): Objection {
+  if (trip.type === 'delivery') return undefined
+  if (trip.type === 'pickup')
+    return line.fromPlace === 'shipper'
+      ? undefined
+      : { reason: 'dispatch.pickedUpAlready', params: { outlet: outlet ?? '' } }
+  if (line.fromPlace !== 'outlet') return { reason: 'dispatch.stillAtShipper' }
+  return line.fromId === trip.fromOutletId
+    ? undefined
+    : { reason: 'dispatch.atOtherOutlet', params: { outlet: outlet ?? '' } }
+}
+
 /** A trip starts at one place: shippers', or one outlet. */
 export const tripHasOneStart = (start: Start, line: Start): Objection =>
   line.fromPlace === start.fromPlace && line.fromId === start.fromId ? undefined : { reason: 'dispatch.oneStart' }

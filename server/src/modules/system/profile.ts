@@ -23,7 +23,7 @@ export async function myProfile(tx: Tx, actor: Actor): Promise<Output<typeof get
       'u.name as UNAME',
       'u.photo as PHOTO',
       'u.mobile',
-      'o.name as outletName',
+      'o.short_name as outletName',
       'u.scope',
       'u.created_at as createdAt',
       'u.last_login_at as lastLoginAt',

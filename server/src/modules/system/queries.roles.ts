@@ -148,7 +148,13 @@ export async function roleMembers(tx: Tx, id: number): Promise<Output<typeof get
     .selectFrom('user_role as m')
     .innerJoin('app_user as u', 'u.id', 'm.user_id')
     .leftJoin('company as o', 'o.id', 'u.outlet_id')
-    .select(['u.id as UserID', 'u.account as LOGNAME', 'u.name as UNAME', 'o.name as outletName', 'u.status as STATUS'])
+    .select([
+      'u.id as UserID',
+      'u.account as LOGNAME',
+      'u.name as UNAME',
+      'o.short_name as outletName',
+      'u.status as STATUS',
+    ])
     .where('m.role_id', '=', id)
     .where('u.is_deleted', '=', false)
     .orderBy('u.status')
@@ -162,7 +168,7 @@ export async function roleCandidates(tx: Tx, input: Input<typeof getRoleCandidat
   let query = owned(tx)
     .selectFrom('app_user as u')
     .leftJoin('company as o', 'o.id', 'u.outlet_id')
-    .select(['u.id', 'u.name as label', sql<string>`concat_ws(' · ', u.account, o.name)`.as('hint')])
+    .select(['u.id', 'u.name as label', sql<string>`concat_ws(' · ', u.account, o.short_name)`.as('hint')])
     .where('u.is_deleted', '=', false)
   if (input.ids === undefined) query = query.where('u.status', '=', 0)
   else query = query.where('u.id', 'in', [...input.ids, 0])

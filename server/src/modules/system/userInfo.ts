@@ -10,7 +10,7 @@ export async function userInfoOf(tx: Tx, actor: Actor, token: string, wechat: bo
   const row = await owned(tx)
     .selectFrom('app_user')
     .leftJoin('company', 'company.id', 'app_user.outlet_id')
-    .select(['app_user.photo', 'app_user.is_dial', 'app_user.open_id', 'company.name as outlet_name'])
+    .select(['app_user.photo', 'app_user.is_dial', 'app_user.open_id', 'company.short_name as outlet_name'])
     .where('app_user.id', '=', actor.userId)
     .executeTakeFirstOrThrow()
   return {

@@ -74,7 +74,7 @@ export async function listUsers(
       sql<string>`coalesce(u.open_id, '')`.as('OpenId'),
       'u.mobile',
       'u.outlet_id as outletId',
-      'o.name as outletName',
+      'o.short_name as outletName',
       'u.scope',
       'u.must_change_password as mustChangePassword',
       'u.last_login_at as lastLoginAt',

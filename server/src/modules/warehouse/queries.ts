@@ -44,7 +44,7 @@ const conditionsOf = (actor: Actor, filter: WarehouseFilter): RawBuilder<SqlBool
   ])
 
 const columns = sql`
-  w.id, w.code, w.name, w.outlet_id as "outletId", o.name as "outletName", w.region_code as "regionCode", w.region_name as "regionName",
+  w.id, w.code, w.name, w.outlet_id as "outletId", o.short_name as "outletName", w.region_code as "regionCode", w.region_name as "regionName",
   w.address, w.manager_id as "managerId", m.name as "managerName", w.area_m2 as "areaM2",
   (select count(*) from warehouse_zone z where z.warehouse_id = w.id)::int as "zoneCount", l.count as "locationCount",
   case when l.count > 0 then round(100.0 * l.used / l.count)::int end as "usedPercent",

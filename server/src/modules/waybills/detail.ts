@@ -11,11 +11,11 @@ import { notFound } from '../../platform/refusal.ts'
 import { inScope, markSeen, type SeenId, scoped } from '../../platform/scope.ts'
 import { checkChains } from './chains/verify.ts'
 import type { EventRow } from './events.ts'
-import { waybillFacts } from './facts.ts'
+import { stands, waybillFacts } from './facts.ts'
 import { isInternal } from './internalEvents.ts'
 import { heldPrices, isOfficeOnly, presentRow, type RawRow, rowColumns, rowJoins } from './queries.ts'
 import { objection, toCollect } from './rules.ts'
-import { isOwnRefusal } from './undo.ts'
+import { isOwnRefusal, undoesRefusal } from './undo.ts'
 
 type Leg = WaybillDetail['legs'][number]
 /** The trips of a waybill; dispatch hands the function over, because it comes later (app.ts). */
@@ -73,19 +73,18 @@ export async function waybillDetail(
     regionName: string,
     address: string,
   ) => ({ company, name, phone, region, regionName, address })
-  const [goods, places, refusals, legs, tracks, abnormals, signings, files, abilities, pendingChange] =
-    await Promise.all([
-      goodsOf(tx, row.id),
-      placesOf(tx, id, actor),
-      refusalsOf(tx, id),
-      deps.legsOf(tx, id),
-      tracksOf(tx, actor, row.id),
-      abnormalsOf(tx, row.id),
-      signingsOf(tx, row.id),
-      deps.files.of(tx, 'waybill', row.id),
-      abilitiesOf(tx, actor, row.id),
-      changeOf(tx, row.id),
-    ])
+  const [goods, places, refusals, legs, tracks, abnormals, signings, files, able, pendingChange] = await Promise.all([
+    goodsOf(tx, row.id),
+    placesOf(tx, id, actor),
+    refusalsOf(tx, id),
+    deps.legsOf(tx, id),
+    tracksOf(tx, actor, row.id),
+    abnormalsOf(tx, row.id),
+    signingsOf(tx, row.id),
+    deps.files.of(tx, 'waybill', row.id),
+    abilitiesOf(tx, actor, row.id),
+    changeOf(tx, row.id),
+  ])
   return {
     ...presentRow(actor, head, await heldPrices(tx, actor, [row])),
     outletId: row.outletId,
@@ -113,7 +112,7 @@ export async function waybillDetail(
     abnormals: isCustomer(actor) ? [] : abnormals,
     signings,
     files,
-    abilities,
+    ...able,
   }
 }
 
@@ -169,8 +168,7 @@ async function refusalsOf(tx: Tx, id: SeenId): Promise<Refusal[]> {
     select m.from_place as place, m.from_id as "placeId", o.short_name as outlet, sum(m.pieces)::int as pieces
     -- unscoped: the waybill is in scope; outlets lend their names
     from piece_movement m left join company o on m.from_place = 'pickup' and o.id = m.from_id
-    where m.waybill_id = ${id} and m.to_place = 'refused' and m.reverses is null
-      and not exists (select from piece_movement r where r.waybill_id = m.waybill_id and r.reverses = m.id)
+    where m.waybill_id = ${id} and m.to_place = 'refused' and ${stands('m')}
     group by 1, 2, 3 order by 1, 2`.execute(tx)
   return found.rows
 }
@@ -225,10 +223,14 @@ const signingsOf = (tx: Tx, id: number) =>
     .execute()
 
 /** Every action the actor has a right to, with the first objection in words; the page draws its buttons from this. */
-async function abilitiesOf(tx: Tx, actor: Actor, id: number): Promise<WaybillDetail['abilities']> {
+async function abilitiesOf(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+): Promise<Pick<WaybillDetail, 'abilities' | 'undoesRefusal'>> {
   const facts = (await waybillFacts(tx, actor, [id], false)).get(id)
-  if (facts === undefined) return []
-  return waybillActions
+  if (facts === undefined) return { abilities: [], undoesRefusal: false }
+  const abilities = waybillActions
     .filter(
       (action) =>
         (mayAny(actor, waybillLifecycle[action].right) || (action === 'undo' && isOwnRefusal(actor, facts))) &&
@@ -239,6 +241,7 @@ async function abilitiesOf(tx: Tx, actor: Actor, id: number): Promise<WaybillDet
       if (no === undefined) return { action, reason: null }
       return { action, reason: sayReason(no.reason, no.params ?? {}, actor.language) }
     })
+  return { abilities, undoesRefusal: undoesRefusal(actor, facts) }
 }
 
 /** The timeline, with the whole chain verified at each reading (domain §4.3). */

@@ -36,6 +36,7 @@ const column = (
 const columns = [
   column('waybillNo', 'text', 16, '运单号', 'Waybill no.', 'N.º de guía', '送り状番号'),
   column('state', 'text', 10, '运输状态', 'State', 'Estado', '輸送状態', { words: 'waybillState' }),
+  column('signed', 'integer', 10, '签收件数', 'Signed pieces', 'Firmadas', '受領数'),
   column('refused', 'integer', 10, '拒收件数', 'Refused', 'Rechazadas', '受取拒否数'),
   column('customerName', 'text', 26, '客户', 'Customer', 'Cliente', '顧客'),
   column('customerNo', 'text', 18, '客户单号', 'Customer no.', 'N.º de cliente', '顧客番号'),
@@ -56,9 +57,18 @@ const columns = [
     toCustomer: titled('运费合计 元', 'To pay CNY', 'A pagar CNY', '運賃合計 元'),
   }),
   column('priceState', 'text', 10, '价格', 'Price', 'Precio', '価格', { words: 'priceState' }),
-  column('priceNote', 'text', 24, '驳回意见', 'Why sent back', 'Motivo de devolución', '差戻し理由', {
-    internal: true,
-  }),
+  column(
+    'priceNote',
+    'text',
+    24,
+    '驳回、异议原因',
+    'Sent back or disputed',
+    'Motivo o desacuerdo',
+    '差戻し・異議の理由',
+    {
+      internal: true,
+    },
+  ),
   column('priceSentAt', 'moment', 16, '发客户时间', 'Sent to customer', 'Enviado al cliente', '顧客送付日時', {
     internal: true,
   }),

@@ -120,21 +120,26 @@ async function lastSteps(tx: Tx, ids: readonly number[]): Promise<Map<number, St
     with standing as (
       select m.*, (m.to_place = 'arrangement' or (m.from_place = 'arrangement' and m.to_place not in ('consignee', 'refused'))) as trip
       from piece_movement m
-      where m.waybill_id = any(${[...ids]}::bigint[]) and m.reverses is null and m.from_place <> 'none' and m.to_place <> 'none'
-        and not exists (select 1 from piece_movement r where r.waybill_id = m.waybill_id and r.reverses = m.id)
+      where m.waybill_id = any(${[...ids]}::bigint[]) and ${stands('m')} and m.from_place <> 'none' and m.to_place <> 'none'
     ), acts as (
       select s.waybill_id, s.act_id as act, bool_or(s.trip) as trip,
         coalesce(array_agg(s.to_id) filter (where s.to_place = 'outlet'), '{}') as outlets,
-        case when bool_and(s.to_place = 'refused') then min(s.by_id) end as "refusedBy",
+        min(s.by_id) filter (where s.to_place = 'refused') as "refusedBy", bool_and(s.to_place = 'refused') as "isRefusal",
         bool_or(exists (select from standing l where l.waybill_id = s.waybill_id and l.act_id > s.act_id and ${touches('l', 's')})) as touched
       from standing s group by 1, 2
     )
-    select distinct on (waybill_id) waybill_id, act, trip, outlets, "refusedBy" from acts
+    select distinct on (waybill_id) waybill_id, act, trip, outlets, "refusedBy", "isRefusal" from acts
     order by waybill_id, (not trip and not touched) desc, act desc`.execute(tx)
   return new Map(
     found.rows.map(({ waybill_id, trip, ...step }) => [waybill_id, { ...step, kind: trip ? 'trip' : 'own' }]),
   )
 }
+
+/** Whether a movement is neither a counter-movement nor taken back by one. */
+export const stands = (
+  movement: string,
+): RawBuilder<SqlBool> => sql<SqlBool>`(${sql.ref(`${movement}.reverses`)} is null
+  and not exists (select from piece_movement r where r.waybill_id = ${sql.ref(`${movement}.waybill_id`)} and r.reverses = ${sql.ref(`${movement}.id`)}))`
 
 /** Whether a later movement took pieces from where an earlier one had taken or brought some: then the earlier one stands. */
 export const touches = (later: string, earlier: string): RawBuilder<SqlBool> => {

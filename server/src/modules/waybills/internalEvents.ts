@@ -12,6 +12,7 @@ const internal = new Set([
   'held',
   'released',
   'undone',
+  'refusalUndone',
   'priceSubmitted',
   'priceApproved',
   'priceRejected',

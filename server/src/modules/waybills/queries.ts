@@ -135,9 +135,13 @@ const mostByPlate = 2000
 /** A plate or a good part of one: 浙A8K215, A8K215, 8K21. */
 const isLikePlate = (term: string): boolean => /^\p{Script=Han}?(?=.*[A-Z])(?=.*\d)[A-Z0-9]{4,8}$/iu.test(term)
 
+/** How many of a waybill's pieces the consignee has: one row of the balance, by its key. */
+export const signedPieces = sql`coalesce((select p.pieces from piece_place p
+  where p.waybill_id = w.id and p.place = 'consignee' and p.place_id = 0), 0)`
+
 /** The columns of a row, from `w` and its names. */
 export const rowColumns = sql`
-  w.id, w.waybill_no as "waybillNo", w.state, w.state_pieces as "statePieces", w.unarranged, w.refused_pieces as refused, w.urgent, w.hold,
+  w.id, w.waybill_no as "waybillNo", w.state, w.state_pieces as "statePieces", w.unarranged, ${signedPieces} as signed, w.refused_pieces as refused, w.urgent, w.hold,
   w.exception_count as exceptions, w.customer_id as "customerId", c.name as "customerName", w.customer_no as "customerNo",
   w.biz_date as "bizDate", w.shipper_city as "shipperCity", w.consignee_city as "consigneeCity", w.goods_name as "goodsName",
   w.pieces, w.weight, w.volume, w.declared_value as "declaredValue", w.cod_amount as "codAmount", w.pay_method as "payMethod", w.payments,

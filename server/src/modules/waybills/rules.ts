@@ -16,8 +16,10 @@ export type Step = {
   act: number
   /** The outlets that it brought pieces to. */
   outlets: readonly number[]
-  /** Who refused the pieces, where that is all it did. */
+  /** Who refused pieces by it. */
   refusedBy: number | null
+  /** To refuse is all it did. */
+  isRefusal: boolean
 }
 
 /** What the rules look at. */

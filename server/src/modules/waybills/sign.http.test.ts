@@ -97,6 +97,41 @@ describe('signing', () => {
     expect((await office.ok(calls.getWaybill, { id })).signings).toEqual([])
   })
 
+  it('[T-B5] of a signing that refused some, who entered it takes back what was refused; what was signed takes the right to undo', async () => {
+    const clerk = (await world.person('signer', { rights: { allWayBill: 'edit' } })).client
+    const other = (await world.person('onlooker', { rights: { allWayBill: 'edit' } })).client
+    const { id } = await delivering(10)
+    const undo = async (client: Client) => {
+      const { abilities, undoesRefusal } = await client.ok(calls.getWaybill, { id })
+      return abilities.some(({ action, reason }) => action === 'undo' && reason === null) && { undoesRefusal }
+    }
+    await clerk.ok(calls.signWaybill, {
+      id,
+      signed: 6,
+      refused: 3,
+      refuseReason: '外箱破损',
+      shortType: 'short',
+      signer: '陈国强',
+      signedAt: ago(5),
+    })
+    expect(await undo(clerk)).toEqual({ undoesRefusal: true })
+    expect(await undo(office)).toEqual({ undoesRefusal: false })
+    expect(await undo(other)).toBe(false)
+    expect(await other.refused(calls.undoWaybill, { id, reason: 'x' })).toMatchObject({ code: 403 })
+
+    await clerk.ok(calls.undoWaybill, { id, reason: '客户收下了' })
+    expect(await stateOf(world, id)).toMatchObject({ state: 'delivering', state_pieces: 4, exception_count: 1 })
+    const { signings, abnormals, signed, refused } = await clerk.ok(calls.getWaybill, { id })
+    expect({ signed, refused }).toEqual({ signed: 6, refused: 0 })
+    expect(signings).toMatchObject([{ signed: 6, refused: 0, refuseReason: null }])
+    expect(abnormals).toMatchObject([{ type: 'short', pieces: 1 }])
+
+    expect(await undo(clerk)).toBe(false)
+    expect(await clerk.refused(calls.undoWaybill, { id, reason: 'x' })).toMatchObject({ code: 403 })
+    await office.ok(calls.undoWaybill, { id, reason: '签错' })
+    expect(await stateOf(world, id)).toMatchObject({ state: 'delivering', state_pieces: 10, exception_count: 0 })
+  })
+
   it('all refused is 拒收; the pieces left over stay live with a case of their own', async () => {
     const a = await delivering(4)
     const refusal = { id: a.id, pieces: 4, reason: '错货', refusedAt: ago(5) }

@@ -198,16 +198,19 @@ function spread(waybillId: number, places: LockedWaybill['places'], signed: numb
   return moves
 }
 
-/** After an undo the photos stay: they are evidence. */
-export const undoSigning = async (tx: Tx, act: number): Promise<void> => {
-  await tx.updateTable('signing').set({ undone: true }).where('act_id', '=', act).execute()
-  const gone = await tx
+/** Taken back whole, or of it what was `refused`: what was signed with that stays. The photos stay: they are evidence. */
+export const undoSigning = async (tx: Tx, act: number, part?: 'refused'): Promise<void> => {
+  await tx
+    .updateTable('signing')
+    .set(part === undefined ? { undone: true } : { refused: 0, refuse_reason: null })
+    .where('act_id', '=', act)
+    .execute()
+  const cases = tx
     .updateTable('abnormal')
     .set({ is_deleted: true })
     .where('act_id', '=', act)
     .where('state', '=', 'open')
-    .returning('waybill_id')
-    .execute()
+  const gone = await (part === undefined ? cases : cases.where('type', '=', part)).returning('waybill_id').execute()
   const ids = [...new Set(gone.map((row) => row.waybill_id))]
   for (const id of ids) {
     await owned(tx)

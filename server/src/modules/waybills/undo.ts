@@ -2,12 +2,12 @@ import type { Input } from '@xunyun/contract/kernel/call'
 import type { undoWaybill } from '@xunyun/contract/waybills/calls'
 import type { Place } from '@xunyun/contract/waybills/states'
 import { sql } from 'kysely'
-import { type Actor, requireRight } from '../../platform/actor.ts'
+import { type Actor, may, requireRight } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { SeenId } from '../../platform/scope.ts'
 import { recordEvents } from './events.ts'
-import { check, lockWaybill, touches } from './facts.ts'
+import { check, lockWaybill, stands, touches } from './facts.ts'
 import { type Move, movePieces, type PiecesAt } from './pieces.ts'
 import type { WaybillFacts } from './rules.ts'
 import { undoSigning } from './sign.ts'
@@ -29,34 +29,45 @@ export async function undoLast(tx: Tx, actor: Actor, input: Input<typeof undoWay
   const step = waybill.lastStep
   if (step === undefined || step === 'notRead') throw new Error('undo was allowed without a step')
   if (!isOwnRefusal(actor, waybill)) requireRight(actor, 'allWayBill', 'approve')
-  await reverseAct(tx, actor, step.act, [waybill.id])
-  await undoSigning(tx, step.act)
-  await recordEvents(tx, actor, [{ waybillId: input.id, event: { type: 'undone', params: { reason: input.reason } } }])
+  const isRefusal = undoesRefusal(actor, waybill)
+  const part = isRefusal && !step.isRefusal ? 'refused' : undefined
+  await reverseAct(tx, actor, step.act, [waybill.id], part)
+  await undoSigning(tx, step.act, part)
+  const type = isRefusal ? 'refusalUndone' : 'undone'
+  await recordEvents(tx, actor, [{ waybillId: input.id, event: { type, params: { reason: input.reason } } }])
   return { version: waybill.version }
 }
 
-/** Whoever refused pieces by mistake takes that back without the right to undo. */
+/** Whoever refused pieces by mistake takes that back without the right to undo; what was signed with them stays. */
 export const isOwnRefusal = (actor: Actor, { lastStep }: Pick<WaybillFacts, 'lastStep'>): boolean =>
   lastStep !== undefined && lastStep !== 'notRead' && lastStep.refusedBy === actor.userId
 
+/** Whether undo takes back a refusal and nothing else. */
+export const undoesRefusal = (actor: Actor, facts: Pick<WaybillFacts, 'lastStep'>): boolean =>
+  (facts.lastStep !== undefined && facts.lastStep !== 'notRead' && facts.lastStep.isRefusal) ||
+  (isOwnRefusal(actor, facts) && !may(actor, 'allWayBill', 'approve'))
+
 /**
- * Takes an act back by counter-movements; nothing is erased. Refused as soon as the pieces of one of the waybills have gone
- * on since. The caller holds the waybills' locks.
+ * Takes an act back by counter-movements, or of it what was `refused` alone; nothing is erased. Refused as soon as the pieces
+ * of one of the waybills have gone on since. The caller holds the waybills' locks.
  */
-export async function reverseAct(tx: Tx, actor: Actor, act: number, waybillIds: readonly SeenId[]): Promise<void> {
+export async function reverseAct(
+  tx: Tx,
+  actor: Actor,
+  act: number,
+  waybillIds: readonly SeenId[],
+  part?: 'refused',
+): Promise<void> {
   const found = await sql<Movement>`
-    select id, waybill_id, from_place, from_id, to_place, to_id, pieces from piece_movement
-    where act_id = ${act} and waybill_id = any(${[...waybillIds]}::bigint[]) and reverses is null order by id desc`.execute(
-    tx,
-  )
+    select id, waybill_id, from_place, from_id, to_place, to_id, pieces from piece_movement a
+    where act_id = ${act} and waybill_id = any(${[...waybillIds]}::bigint[]) and ${stands('a')}
+      and to_place = coalesce(${part ?? null}, to_place) order by id desc`.execute(tx)
   const later = await sql<{ waybill_no: string }>`
     -- unscoped: the caller has locked these waybills
     select w.waybill_no from piece_movement m join waybill w on w.id = m.waybill_id
-    join piece_movement a on a.waybill_id = m.waybill_id and a.act_id = ${act} and a.reverses is null
-    where m.waybill_id = any(${[...waybillIds]}::bigint[]) and m.act_id > ${act} and m.reverses is null and ${touches('m', 'a')}
-      and not exists (select 1 from piece_movement r where r.waybill_id = m.waybill_id and r.reverses = m.id) limit 1`.execute(
-    tx,
-  )
+    join piece_movement a on a.waybill_id = m.waybill_id and a.id = any(${found.rows.map(({ id }) => id)}::bigint[])
+    where m.waybill_id = any(${[...waybillIds]}::bigint[]) and m.act_id > ${act} and ${stands('m')} and ${touches('m', 'a')}
+    limit 1`.execute(tx)
   const blocker = later.rows[0]
   if (blocker !== undefined) throw new Refusal('waybills.laterDepends', { no: blocker.waybill_no })
   const legs = await tx

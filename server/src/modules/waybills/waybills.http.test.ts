@@ -284,6 +284,26 @@ describe('the list', () => {
     expect(jumped.rows.map((row) => row.id)).toEqual(seen.slice(14, 21))
     expect((await office.refused(calls.getWaybills, { after: 'xx' })).fields).toMatchObject([{ path: 'after' }])
   })
+
+  it('[T-B13] a row offers nothing that its own figures rule out', async () => {
+    const offered = async (id: number) => (await office.ok(calls.getWaybills, { ids: [id] })).rows[0]?.actions
+    const { id } = await freight.waybill(office, 4)
+    const placed = await offered(id)
+    expect(placed).toEqual(expect.arrayContaining(['checkIn', 'cancel', 'hold']))
+    for (const action of ['notifyPickup', 'undo', 'release']) expect(placed).not.toContain(action)
+    await office.ok(calls.checkInWaybills, { ids: [id] })
+    expect(await offered(id)).toContain('undo')
+    const { id: arranged } = await freight.waybill(office, 4)
+    await office.ok(dispatch.createArrangement, {
+      type: 'pickup',
+      vehicleId: await freight.addVehicle('浙D13013'),
+      driverId: await freight.addDriver('提货十三'),
+      toOutletId: freight.hangzhou,
+      planAt: ago(-60),
+      lines: [{ waybillId: arranged, fromPlace: 'shipper', fromId: 0, pieces: 4 }],
+    })
+    expect(await offered(arranged)).not.toContain('cancel')
+  })
 })
 
 describe('the hash chain', () => {

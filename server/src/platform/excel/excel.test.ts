@@ -10,6 +10,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
+import type { Actor } from '../actor.ts'
+import { sheetOf, titled } from './list.ts'
 import { markErrors } from './mark.ts'
 import { NotExcel, parseSheet } from './parse.ts'
 import { readSheet } from './read.ts'
@@ -136,6 +138,15 @@ describe('writing and reading back', () => {
     expect(await part(file, 'xl/workbook.xml')).toMatch(/name="填写说明".*name="lists" sheetId="3" state="hidden"/)
     expect(await part(file, 'xl/worksheets/sheet2.xml')).toContain('=2+2</t>')
     expect((await parseSheet(file, limits)).sheetName).toBe('运单')
+  })
+
+  it('[T-B22] a column of a list brings what may be chosen in it, in the words of whoever gets the file', async () => {
+    const answer = { key: 'answer', type: 'text', titles: titled('答复', 'Answer', 'Respuesta', '回答') } as const
+    const column = { ...answer, choices: (language: string) => (language === 'zh' ? ['同意', '不同意'] : ['Yes']) }
+    async function* none(): AsyncGenerator<unknown[][]> {}
+    const file = await written(sheetOf('运费', [column], { language: 'zh', scope: { kind: 'all' } } as Actor, none()))
+    expect(await part(file, 'xl/worksheets/sheet1.xml')).toContain('<formula1>lists!$A$1:$A$2</formula1>')
+    expect(await part(file, 'xl/worksheets/sheet2.xml')).toContain('不同意')
   })
 
   it('asks for rows no faster than they are taken, and for no more once the reader has gone', async () => {

@@ -15,6 +15,8 @@ export type ListColumn<Row> = {
   readonly toCustomer?: Titles
   readonly type: ColumnType
   readonly width?: number
+  /** What whoever gets the file may choose from. */
+  readonly choices?: (language: Language) => readonly string[]
   /** Not given: the row's field of that key. */
   readonly value?: (row: Row, language: Language) => unknown
 }
@@ -55,10 +57,11 @@ export const sheetOf = <Row>(
 ): Readable =>
   writeExcel({
     sheet: name,
-    columns: columns.map(({ titles, toCustomer, type, width }) => ({
+    columns: columns.map(({ titles, toCustomer, type, width, choices }) => ({
       title: ((isCustomer(actor) ? toCustomer : undefined) ?? titles)[actor.language],
       type,
       ...(width ? { width } : {}),
+      ...(choices ? { choices: choices(actor.language) } : {}),
     })),
     rows,
   })

@@ -32,7 +32,7 @@ export function Late({ late }: { late: Desk['late'] }) {
           <span className={styles.what}>{(from || to) && <Route from={from} to={to} />}</span>
           <span className={styles.person}>{person}</span>
           <span className={styles.oldest} data-tone="red">
-            <TimeAgo at={since} />
+            <TimeAgo at={since} lasts />
           </span>
         </Link>
       ))}

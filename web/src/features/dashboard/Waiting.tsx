@@ -80,7 +80,7 @@ export function Waiting({ rows, mine, onMine }: Props) {
             <span className={styles.oldest}>
               {oldest && (
                 <>
-                  {t('waiting.oldest')} <TimeAgo at={oldest} />
+                  {t('waiting.oldest')} <TimeAgo at={oldest} lasts />
                 </>
               )}
             </span>

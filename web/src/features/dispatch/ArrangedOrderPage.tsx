@@ -1,7 +1,8 @@
 import { getCompanyChoices, getOutletChoices } from '@xunyun/contract/customers/calls'
 import { exportWaiting, getWaiting, getWaitingTotals, nextLegs, type WaitingRow } from '@xunyun/contract/dispatch/calls'
 import { sumDecimals } from '@xunyun/contract/kernel/decimal'
-import { checkInWaybills, notifyPickup } from '@xunyun/contract/waybills/calls'
+import { notifyPickup } from '@xunyun/contract/waybills/calls'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { pathTo } from '../../paths.ts'
@@ -15,6 +16,7 @@ import { useList } from '../../shared/list/useList.ts'
 import { useRight } from '../../shared/session/session.ts'
 import { volume, weight } from '../../shared/ui/format.ts'
 import { Empty } from '../../shared/ui/Notice.tsx'
+import { CheckInDialog } from '../waybills/index.ts'
 import { isAt, waitingKey } from './lines.ts'
 import { waitingColumns } from './waitingColumns.tsx'
 
@@ -36,7 +38,7 @@ export default function ArrangedOrderPage() {
   const mayMove = useRight('arrangedOrder').edit
   const list = useList({ call: getWaiting, totals: getWaitingTotals, exportCall: exportWaiting, idOf: waitingKey })
   const notify = useBatch(notifyPickup, { title: t('done.notifyPickup'), refresh, onDone: list.clear })
-  const checkIn = useBatch(checkInWaybills, { title: t('done.checkIn'), refresh, onDone: list.clear })
+  const [arriving, setArriving] = useState<readonly WaitingRow[] | null>(null)
   const quietly = (running: Promise<unknown>) => void running.catch(() => undefined)
   const idsOf = (rows: readonly WaitingRow[]) => [...new Set(rows.map(({ id }) => id))]
   const arrange = (rows: readonly WaitingRow[]) => {
@@ -55,7 +57,7 @@ export default function ArrangedOrderPage() {
           {
             key: 'checkIn',
             label: t('act.checkIn'),
-            onClick: () => quietly(checkIn.run({ ids: [row.id], outletId: undefined, at: undefined })),
+            onClick: () => setArriving([row]),
           },
         ]
       : []),
@@ -80,7 +82,7 @@ export default function ArrangedOrderPage() {
           {
             key: 'checkIn',
             label: t('act.checkIn'),
-            onClick: () => quietly(checkIn.run({ ids: idsOf(rows), outletId: undefined, at: undefined })),
+            onClick: () => setArriving(rows.filter((row) => row.fromPlace === 'shipper')),
           },
         ]
       : []),
@@ -90,50 +92,53 @@ export default function ArrangedOrderPage() {
   ]
 
   return (
-    <ListPage
-      list={list}
-      label={t('waiting.list')}
-      columns={waitingColumns}
-      tabs={
-        <StateTabs
-          label={t('waiting.tabs')}
-          value={list.filter.tab}
-          onChange={(tab) => list.setFilter({ tab })}
-          tabs={[
-            { value: undefined, label: t('waiting.tab.all'), count: counts?.all },
-            ...tabs.map((tab) => ({
-              value: tab,
-              label: t(`waiting.tab.${tab}`),
-              count: counts?.[tab],
-              tone: tab === 'late' ? ('red' as const) : undefined,
-            })),
-          ]}
-        />
-      }
-      filters={
-        <>
-          <SearchInput {...list.field('q')} placeholder={t('filter.q')} />
-          <LookupFilter {...list.field('customerId')} label={t('filter.customer')} call={getCompanyChoices} />
-          <RegionFilter {...list.field('to')} label={t('filter.to')} />
-          <LookupFilter {...list.field('atOutletId')} label={t('filter.at')} call={getOutletChoices} />
-        </>
-      }
-      more={
-        <>
-          <DayRangeFilter {...list.range('bizFrom', 'bizTo')} label={t('filter.planAt')} />
-          <LookupFilter
-            {...list.field('outletId')}
-            label={t('filter.outlet')}
-            call={getOutletChoices}
-            input={{ mine: true }}
+    <>
+      <ListPage
+        list={list}
+        label={t('waiting.list')}
+        columns={waitingColumns}
+        tabs={
+          <StateTabs
+            label={t('waiting.tabs')}
+            value={list.filter.tab}
+            onChange={(tab) => list.setFilter({ tab })}
+            tabs={[
+              { value: undefined, label: t('waiting.tab.all'), count: counts?.all },
+              ...tabs.map((tab) => ({
+                value: tab,
+                label: t(`waiting.tab.${tab}`),
+                count: counts?.[tab],
+                tone: tab === 'late' ? ('red' as const) : undefined,
+              })),
+            ]}
           />
-          <FlagFilter {...list.field('urgent')} label={t('filter.urgent')} yes={t('filter.urgentOnly')} />
-        </>
-      }
-      actions={actions}
-      batch={batch}
-      onOpen={(row) => void navigate(pathTo('waybill', { no: row.waybillNo }))}
-      empty={<Empty title={t('empty.waiting')} />}
-    />
+        }
+        filters={
+          <>
+            <SearchInput {...list.field('q')} placeholder={t('filter.q')} />
+            <LookupFilter {...list.field('customerId')} label={t('filter.customer')} call={getCompanyChoices} />
+            <RegionFilter {...list.field('to')} label={t('filter.to')} />
+            <LookupFilter {...list.field('atOutletId')} label={t('filter.at')} call={getOutletChoices} />
+          </>
+        }
+        more={
+          <>
+            <DayRangeFilter {...list.range('bizFrom', 'bizTo')} label={t('filter.planAt')} />
+            <LookupFilter
+              {...list.field('outletId')}
+              label={t('filter.outlet')}
+              call={getOutletChoices}
+              input={{ mine: true }}
+            />
+            <FlagFilter {...list.field('urgent')} label={t('filter.urgent')} yes={t('filter.urgentOnly')} />
+          </>
+        }
+        actions={actions}
+        batch={batch}
+        onOpen={(row) => void navigate(pathTo('waybill', { no: row.waybillNo }))}
+        empty={<Empty title={t('empty.waiting')} />}
+      />
+      {arriving && <CheckInDialog rows={arriving} onDone={list.clear} onClose={() => setArriving(null)} />}
+    </>
   )
 }

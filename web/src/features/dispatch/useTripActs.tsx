@@ -16,14 +16,14 @@ import { pathTo } from '../../paths.ts'
 import { ReasonDialog } from '../../shared/action/ReasonDialog.tsx'
 import { showRefused } from '../../shared/action/refused.ts'
 import { useAction } from '../../shared/action/useAction.ts'
-import { useBatch } from '../../shared/action/useBatch.ts'
+import { doneText, useBatch } from '../../shared/action/useBatch.ts'
+import { WhenDialog } from '../../shared/action/WhenDialog.tsx'
 import type { RowAction } from '../../shared/grid/types.ts'
 import type { BatchAction } from '../../shared/list/Toolbar.tsx'
 import { useRight } from '../../shared/session/session.ts'
 import { confirm } from '../../shared/ui/confirm.ts'
 import { toast } from '../../shared/ui/toasts.ts'
 import { usePrint } from '../printing/index.ts'
-import { WhenDialog } from './WhenDialog.tsx'
 
 type Actable = Pick<ArrangementRow, 'id' | 'arrangementNo' | 'state' | 'actions'>
 type Asking =
@@ -53,21 +53,23 @@ export function useTripActs(onDone?: () => void) {
   const quietly = (running: Promise<unknown>) => void running.catch(() => undefined)
 
   /** Whoever may send an overloaded vehicle is asked about it by name; nobody does it unasked. */
-  const depart = async (ids: readonly number[], at: string) => {
+  const depart = async (rows: readonly Actable[], at: string) => {
+    const ids = rows.map(({ id }) => id)
+    const { no } = numberOf(rows)
     const outcomes: Outcomes = await departing.run({ ids, at, overload: undefined })
     const heavy = outcomes.refused.filter(
       ({ reason }) => reason === 'dispatch.overweight' || reason === 'dispatch.overvolume',
     )
     const rest = outcomes.refused.filter((row) => !heavy.includes(row))
     if (rest.length > 0 || (heavy.length > 0 && !mayOverload)) showRefused(t('done.depart'), outcomes)
-    else if (heavy.length === 0) toast.success(`${t('done.depart')} · ${outcomes.done}`)
+    else if (heavy.length === 0) toast.success(doneText(t('done.depart'), outcomes.done, no))
     onDone?.()
     if (heavy.length === 0 || !mayOverload || rest.length > 0) return
     const text = heavy.map(({ no, msg }) => `${no} ${msg}`).join('\n')
     if (!(await confirm({ title: t('overload.ask'), text, yes: t('overload.yes'), danger: true }))) return
     const again: Outcomes = await departing.run({ ids: heavy.map(({ id }) => id), at, overload: true })
     if (again.refused.length > 0) showRefused(t('done.depart'), again)
-    else toast.success(`${t('done.depart')} · ${again.done}`)
+    else toast.success(doneText(t('done.depart'), again.done, no))
   }
 
   const run: Record<ArrangementAction, (rows: readonly Actable[]) => void> = {
@@ -139,7 +141,7 @@ export function useTripActs(onDone?: () => void) {
         label={t(kind === 'depart' ? 'column.departAt' : 'column.arriveAt')}
         yes={t(`act.${kind}`)}
         onClose={() => setAsking(null)}
-        onSubmit={(at) => (kind === 'depart' ? depart(ids, at) : arrive.run({ ids, at }, numberOf(rows)))}
+        onSubmit={(at) => (kind === 'depart' ? depart(rows, at) : arrive.run({ ids, at }, numberOf(rows)))}
       />
     )
   }

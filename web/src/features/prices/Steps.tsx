@@ -14,7 +14,7 @@ const unitWords = ['pieces', 'km'] as const
 export function Steps({ steps }: { steps: readonly Step[] }) {
   const { t, i18n } = useTranslation('prices')
   const language = useLanguage()
-  const say = ({ step, params }: Step): string => {
+  const say = ({ step: kind, params }: Step): string => {
     const words: Record<string, string> = Object.fromEntries(
       Object.entries(params).map(([name, value]) => {
         if (coded[name]) return [name, wordFor(coded[name], value, language)]
@@ -24,7 +24,12 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
       }),
     )
     words.band = String(t(params.to === '∞' ? 'step.bandOver' : 'step.band', words as never))
-    if (step === 'service') words.rate = rateText(params.rate ?? '')
+    const rate = kind === 'service' ? (params.rate ?? '') : ''
+    const isShare = rateText(rate).endsWith('%')
+    if (kind === 'service') words.rate = rateText(rate)
+    // A share is spoken of by the thousand: 费率 3‰.
+    if (isShare) words.permille = `${figure(String(Number((Number(rate) * 1000).toFixed(3))))}‰`
+    const step = isShare ? 'serviceShare' : kind
     // A later release may have written a step that this one has no words for.
     return i18n.exists(`prices:step.${step}`) ? String(t(`step.${step as 'sum'}`, words as never)) : step
   }

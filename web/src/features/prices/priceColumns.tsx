@@ -3,6 +3,7 @@ import { columnsOf, Route } from '../../shared/grid/column.tsx'
 import { i18n } from '../../shared/i18n/i18n.ts'
 import { figure } from '../../shared/ui/format.ts'
 import type { Tone } from '../../shared/ui/StateTag.tsx'
+import { unitOf } from './priceValues.ts'
 
 const column = columnsOf<PriceRow>()
 const hidden = { hidden: true } as const
@@ -19,7 +20,15 @@ export const priceStatus = (row: Pick<PriceRow, 'status' | 'expired'>): PriceRow
 
 const plain = (value: string | null): string => (value === null ? '' : figure(String(Number(value))))
 
-/** One line that says what is charged: 1.6 元/kg, or 3 tiers from 2 down to 1.2. */
+/** What one unit of a basis costs: 1,350 元/吨, 5.6 元/公里. */
+const perUnit = (price: string | null, basis: string, weightUnit: PriceRow['weightUnit']): string => {
+  const t = i18n.getFixedT(null, 'prices')
+  const byWeight = !['volume', 'piece', 'km', 'waybill', 'vehicle'].includes(basis)
+  const unit = byWeight ? t(`unit.${weightUnit}`) : t('unit.per', { unit: unitOf(basis, weightUnit, t) })
+  return `${plain(price)} ${unit}`
+}
+
+/** One line that says what is charged: 1.6 元/kg, or 3 tiers from 2 down to 1.2 元/kg. */
 export function chargeText(row: PriceRow): string {
   const t = i18n.t
   if (row.firstPrice !== null)
@@ -32,9 +41,13 @@ export function chargeText(row: PriceRow): string {
   const [first] = row.tiers
   const last = row.tiers.at(-1)
   if (first && last)
-    return t('prices:charge.tiers', { count: row.tiers.length, from: plain(first.price), to: plain(last.price) })
-  if (row.basis === 'greater') return `${plain(row.unitPrice)}/${row.weightUnit} · ${plain(row.volumePrice)}/m³`
-  return plain(row.unitPrice)
+    return t('prices:charge.tiers', {
+      count: row.tiers.length,
+      from: plain(first.price),
+      to: perUnit(last.price, row.basis, row.weightUnit),
+    })
+  const price = perUnit(row.unitPrice, row.basis, row.weightUnit)
+  return row.basis === 'greater' ? `${price} · ${perUnit(row.volumePrice, 'volume', row.weightUnit)}` : price
 }
 
 const anywhere = () => i18n.t('prices:anywhere')

@@ -19,19 +19,25 @@ import styles from './Waybills.module.css'
 type Contact = z.output<typeof contactChoice>
 type Side = 'shipper' | 'consignee'
 
+const needed = ['name', 'phone', 'region', 'address'] as const
+
 /** One party: pasted as a line, found among the contacts, or typed. */
 export function PartyFields({ side }: { side: Side }) {
   const { t } = useTranslation('waybills')
   const form = Form.useFormInstance<TaskValues>()
   const put = useFill()
   const customerId: number | undefined = Form.useWatch('customerId', form)
+  const party = Form.useWatch(side, form) as TaskValues['shipper']
+  const [typed, setTyped] = useState(false)
+  const isFilled = !typed && needed.every((field) => party?.[field])
   const fill = (party: Partial<NonNullable<TaskValues['shipper']>>) => {
     const now = form.getFieldValue(side) as TaskValues['shipper']
     const next = Object.fromEntries(Object.entries(party).filter(([, value]) => value !== undefined && value !== null))
     put({ [side]: { ...now, ...next } })
+    setTyped(false)
   }
   return (
-    <div className={styles.party} data-part>
+    <div className={styles.party} data-part data-filled={isFilled || undefined} onInput={() => setTyped(true)}>
       <h3 className={styles.partyTitle}>
         {t(`task.${side}`)}
         <SaveContact side={side} customerId={customerId} />

@@ -33,7 +33,7 @@ export function Strands({ detail }: { detail: WaybillDetail }) {
                   <small>
                     {strand.trip ? `${strand.trip} · ${strand.plate} · ` : ''}
                     {t('track.pieces', { count: strand.pieces })}
-                    {strand.refused > 0 && ` · ${t('state.refused', { count: strand.refused })}`}
+                    {strand.refused > 0 && ` · ${t('state.refused', { count: strand.refused }).replace(' ', '\u00a0')}`}
                     {strand.at && ` · ${dateTime(strand.at).replaceAll('-', '\u2011').replace(' ', '\u00a0')}`}
                     {strand.type && ` · ${wordFor('arrangementType', strand.type, language)}`}
                   </small>

@@ -11,7 +11,8 @@ import {
   type WaybillDetail,
 } from '@xunyun/contract/waybills/calls'
 import type { AgreedPart } from '@xunyun/contract/waybills/payments'
-import { Button, Checkbox, Form, Input, Segmented } from 'antd'
+import { Button, Checkbox, Dropdown, Form, Input, Segmented } from 'antd'
+import { Ellipsis } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -153,7 +154,11 @@ export function TaskForm({ initial, editing, order, onNext }: Props) {
   const form = useForm<TaskValues>({
     name: editing ? `waybill-${editing.id}` : order ? `waybill-order-${order.id}` : 'waybill-new',
     initial,
-    onSubmit: (values, { key }) => send(values, key),
+    onSubmit: (values, { key }) =>
+      send(values, key).catch((error: unknown) => {
+        terms.refused(error)
+        throw error
+      }),
     ...(editing ? {} : { onSaved: () => onNext(intent.placed) }),
     onReload:
       editing &&
@@ -194,6 +199,13 @@ export function TaskForm({ initial, editing, order, onNext }: Props) {
   const isPhone = useIsPhone()
   const isNew = editing === undefined
   const isDraft = editing?.state === 'draft'
+  const others: OtherAct[] = [
+    ...(isNew || isDraft
+      ? [{ key: 'draft', label: t('task.saveDraft'), disabled: state.busy, framed: true, onClick: () => save(false) }]
+      : []),
+    ...(isNew && !order ? [{ key: 'last', label: t('task.useLast'), onClick: useLast }] : []),
+    ...(isNew ? [{ key: 'clear', label: t('task.clear'), disabled: !state.dirty, onClick: state.startOver }] : []),
+  ]
 
   return (
     <>
@@ -220,23 +232,7 @@ export function TaskForm({ initial, editing, order, onNext }: Props) {
             {t('task.placeAndPrint')}
           </Button>
         )}
-        {(isNew || isDraft) && (
-          <Button disabled={state.busy} onClick={() => save(false)}>
-            {t('task.saveDraft')}
-          </Button>
-        )}
-        {isNew && (
-          <>
-            {!order && (
-              <Button type="text" onClick={useLast}>
-                {t('task.useLast')}
-              </Button>
-            )}
-            <Button type="text" disabled={!state.dirty} onClick={state.startOver}>
-              {t('task.clear')}
-            </Button>
-          </>
-        )}
+        {isPhone ? <More acts={others} /> : others.map(({ key, ...act }) => <Other key={key} {...act} />)}
       </div>
       {asking && editing && (
         <ReasonDialog
@@ -275,6 +271,7 @@ function BasicFields({
   messages: readonly FieldMessage[]
 }) {
   const { t } = useTranslation('waybills')
+  const isPhone = useIsPhone()
   const language = useLanguage()
   const isCustomer = useSession((session) => session.userInfo?.scope === 'customer')
   const form = Form.useFormInstance<TaskValues>()
@@ -382,7 +379,7 @@ function BasicFields({
           <PartyFields side="shipper" />
           <PartyFields side="consignee" />
         </div>
-        <FormSection title={t('task.goods')} hint={t('task.goodsHint')} columns={1}>
+        <FormSection title={t('task.goods')} hint={isPhone ? undefined : t('task.goodsHint')} columns={1}>
           <Form.Item name="goods" noStyle>
             <GoodsGrid errors={goodsErrors(messages)} />
           </Form.Item>
@@ -430,6 +427,37 @@ function BasicFields({
       </div>
       {!priced && <SumsPanel />}
     </div>
+  )
+}
+
+type OtherAct = {
+  readonly key: string
+  readonly label: string
+  readonly disabled?: boolean
+  readonly framed?: boolean
+  readonly onClick: () => void
+}
+
+const Other = ({ label, disabled, framed, onClick }: Omit<OtherAct, 'key'>) => (
+  <Button type={framed ? 'default' : 'text'} disabled={disabled} onClick={onClick}>
+    {label}
+  </Button>
+)
+
+/** On a phone they would take as much room as the form. */
+function More({ acts }: { acts: readonly OtherAct[] }) {
+  const { t } = useTranslation('kit')
+  if (acts.length === 0) return null
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: acts.map(({ key, label, disabled }) => ({ key, label, disabled })),
+        onClick: ({ key }) => acts.find((act) => act.key === key)?.onClick(),
+      }}
+    >
+      <Button aria-label={t('list.more')} icon={<Ellipsis size={16} strokeWidth={1.75} />} />
+    </Dropdown>
   )
 }
 

@@ -21,7 +21,7 @@ import { Empty, LoadError } from '../../shared/ui/Notice.tsx'
 import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
 import { Flag, StateTag } from '../../shared/ui/StateTag.tsx'
 import { Course } from './Course.tsx'
-import { flagsOf, refusedOf, stateTone, stateWord } from './columns.tsx'
+import { flagsOf, refusedOf, signedOf, stateTone, stateWord } from './columns.tsx'
 import { BasicTab, FilesTab, GoodsTab, TransportTab } from './detailTabs.tsx'
 import { FeesTab } from './FeesTab.tsx'
 import { priceTones } from './priceColumns.tsx'
@@ -56,7 +56,7 @@ function Waybill({ detail }: { detail: WaybillDetail }) {
   const comments = useComments({ entity: 'waybill', entityId: detail.id }, !isCustomer)
   const acts = useWaybillActs()
   const next = useNextStep(detail, acts)
-  const refused = refusedOf(detail)
+  const [signed, refused] = [signedOf(detail), refusedOf(detail)]
   const share = detail.statePieces < detail.pieces && detail.state !== 'draft' && detail.state !== 'cancelled'
   return (
     <>
@@ -77,6 +77,7 @@ function Waybill({ detail }: { detail: WaybillDetail }) {
               </StateTag>
             ),
           },
+          ...(signed === null ? [] : [{ tag: <StateTag tone="green">{signed}</StateTag> }]),
           ...(refused === null ? [] : [{ tag: <StateTag tone="red">{refused}</StateTag> }]),
           {
             label: t('column.priceState'),

@@ -23,8 +23,12 @@ const tones: Readonly<Record<WaybillState, Tone>> = {
   cancelled: 'grey',
 }
 
-type Stated = Pick<WaybillRow, 'state' | 'pieces' | 'unarranged' | 'refused'>
+type Stated = Pick<WaybillRow, 'state' | 'pieces' | 'unarranged' | 'signed' | 'refused'>
 
+const over: readonly string[] = ['signed', 'partSigned', 'rejected', 'closed']
+/** 签收 n, beside the state of the others; once none is under way the state says it. */
+export const signedOf = (row: { state: string; signed: number }): string | null =>
+  row.signed > 0 && !over.includes(row.state) ? i18n.t('waybills:state.signed', { count: row.signed }) : null
 /** 拒收 n, beside the state of the others; where all are refused the state says it. */
 export const refusedOf = (row: { state: string; refused: number }): string | null =>
   row.refused > 0 && row.state !== 'rejected' ? i18n.t('waybills:state.refused', { count: row.refused }) : null
@@ -65,7 +69,7 @@ export const waybillColumns = [
   column.flags('flags', 'waybills:column.flags', flagsOf, { exportKey: null }),
   column.state('state', 'waybills:column.state', {
     words: 'waybillState',
-    exportKey: ['state', 'refused'],
+    exportKey: ['state', 'signed', 'refused'],
     instead: (row) => (waitsForLeg(row) ? 'waybills:state.unarranged' : null),
     tone: stateTone,
     struck: (row) => row.state === 'cancelled',
@@ -74,6 +78,7 @@ export const waybillColumns = [
         ? null
         : [row.statePieces, row.pieces],
     also: refusedOf,
+    done: signedOf,
   }),
   column.text('customerName', 'waybills:column.customer', {
     width: 168,

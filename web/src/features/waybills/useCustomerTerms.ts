@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { getCustomerTerms } from '@xunyun/contract/waybills/terms'
 import { useEffect, useRef } from 'react'
+import { ApiError } from '../../shared/api/errors.ts'
 import type { FormState, Values } from '../../shared/form/useForm.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { useStable } from '../../shared/ui/useStable.ts'
@@ -80,6 +82,11 @@ export function useCustomerTerms({ fields, given = [], atStart, initial }: Optio
         begin(state as unknown as FormState<Values>)
       },
     }),
+    /** It was refused for the credit that is left: that is less than what stands on the page, so it is asked anew. */
+    refused: (error: unknown) => {
+      if (error instanceof ApiError && error.reason === 'waybills.overCredit')
+        void client.invalidateQueries({ queryKey: [getCustomerTerms.path] })
+    },
     /** Before it is sent: what is asked for the customer has arrived. */
     settled: () => asking.current,
   }

@@ -1,6 +1,5 @@
 import {
   cancelWaybills,
-  checkInWaybills,
   holdWaybill,
   notifyPickup,
   placeWaybills,
@@ -22,6 +21,7 @@ import type { BatchAction } from '../../shared/list/Toolbar.tsx'
 import { useRight } from '../../shared/session/session.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { usePrint } from '../printing/index.ts'
+import { CheckInDialog } from './CheckInDialog.tsx'
 
 const SignDrawer = late(() => import('./SignDrawer.tsx').then((file) => file.SignDrawer))
 const RefuseDrawer = late(() => import('./RefuseDrawer.tsx').then((file) => file.RefuseDrawer))
@@ -31,13 +31,14 @@ const TrackDrawer = late(() => import('./TrackDrawer.tsx').then((file) => file.T
 export type Actable = Pick<
   WaybillRow,
   'id' | 'waybillNo' | 'state' | 'hold' | 'unarranged' | 'version' | 'actions' | 'pieces'
->
+> & { readonly undoesRefusal?: boolean }
 
 type Asking =
   | { readonly kind: 'cancel'; readonly rows: readonly Actable[] }
   | { readonly kind: 'undo' | 'hold' | 'release'; readonly row: Actable }
   | { readonly kind: 'sign' | 'refuse'; readonly row: Actable }
   | { readonly kind: 'track'; readonly rows: readonly Actable[] }
+  | { readonly kind: 'checkIn'; readonly rows: readonly Actable[] }
 
 const refresh = ['/api/Waybills/', '/api/Dispatch/']
 
@@ -51,7 +52,6 @@ export function useWaybillActs() {
   const [asking, setAsking] = useOpen<Asking>()
   const close = () => setAsking(null)
   const place = useBatch(placeWaybills, { title: t('done.place'), refresh })
-  const checkIn = useBatch(checkInWaybills, { title: t('done.checkIn'), refresh })
   const notify = useBatch(notifyPickup, { title: t('done.notifyPickup'), refresh })
   const cancel = useBatch(cancelWaybills, { title: t('done.cancel'), refresh })
   const undo = useAction(undoWaybill, { success: t('done.undo'), refresh })
@@ -68,8 +68,7 @@ export function useWaybillActs() {
   const run: Record<WaybillAction, (row: Actable) => void> = {
     edit,
     place: (row) => quietly(place.run({ ids: [row.id] }, { no: row.waybillNo })),
-    checkIn: (row) =>
-      quietly(checkIn.run({ ids: [row.id], outletId: undefined, at: undefined }, { no: row.waybillNo })),
+    checkIn: (row) => setAsking({ kind: 'checkIn', rows: [row] }),
     notifyPickup: (row) => quietly(notify.run({ ids: [row.id] }, { no: row.waybillNo })),
     sign: (row) => setAsking({ kind: 'sign', row }),
     refuse: (row) => setAsking({ kind: 'refuse', row }),
@@ -79,9 +78,13 @@ export function useWaybillActs() {
     cancel: (row) => setAsking({ kind: 'cancel', rows: [row] }),
     undo: (row) => setAsking({ kind: 'undo', row }),
   }
+  const labelOf = (name: WaybillAction, row: Actable): string => {
+    if (name === 'edit' && row.state === 'draft') return t('act.continue')
+    return name === 'undo' && row.undoesRefusal ? t('act.undoRefusal') : t(`act.${name}`)
+  }
   const action = (name: WaybillAction, row: Actable, refused?: string | null): RowAction => ({
     key: name,
-    label: name === 'edit' && row.state === 'draft' ? t('act.continue') : t(`act.${name}`),
+    label: labelOf(name, row),
     onClick: () => run[name](row),
     danger: name === 'cancel' || name === 'undo',
     refused,
@@ -146,7 +149,7 @@ export function useWaybillActs() {
       some('checkIn') && {
         key: 'checkIn',
         label: t('act.checkIn'),
-        onClick: () => quietly(checkIn.run({ ids, outletId: undefined, at: undefined })),
+        onClick: () => setAsking({ kind: 'checkIn', rows }),
       },
       some('notifyPickup') && {
         key: 'notifyPickup',
@@ -198,6 +201,7 @@ function Asked({ asking, close, acts }: { asking: Asking; close: () => void; act
   if (asking.kind === 'sign') return <SignDrawer id={asking.row.id} onClose={close} />
   if (asking.kind === 'refuse') return <RefuseDrawer id={asking.row.id} onClose={close} />
   if (asking.kind === 'track') return <TrackDrawer rows={asking.rows} onClose={close} />
+  if (asking.kind === 'checkIn') return <CheckInDialog rows={asking.rows} onClose={close} />
   if (asking.kind === 'cancel') {
     const [first] = asking.rows
     const title =
@@ -223,11 +227,12 @@ function Asked({ asking, close, acts }: { asking: Asking; close: () => void; act
     if (kind === 'hold') return acts.hold.run({ id: row.id, version: row.version, reason: text })
     return acts.release.run({ id: row.id, version: row.version, proof: text })
   }
+  const what = kind === 'undo' && row.undoesRefusal ? 'undoRefusal' : kind
   return (
     <ReasonDialog
-      title={t(`reason.${kind}Title`, { no: row.waybillNo })}
+      title={t(`reason.${what}Title`, { no: row.waybillNo })}
       label={t(`reason.${kind}`)}
-      yes={t(`act.${kind}`)}
+      yes={t(`act.${what}`)}
       danger={kind === 'undo'}
       onClose={close}
       onSubmit={send}

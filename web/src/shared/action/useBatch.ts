@@ -26,6 +26,10 @@ type Run = {
   readonly no?: string | undefined
 }
 
+/** PC… 已发车 of one, 已发车 · 已完成 3 条 of several. */
+export const doneText = (title: string, done: number, no: string | undefined): string =>
+  done === 1 && no ? `${no} ${title}` : `${title} · ${i18n.t('kit:action.done', { number: done })}`
+
 /** A command for many rows: a word when all are done, else a list of those that were refused, and why. */
 export function useBatch<C extends BatchCall>(call: C, { title, refresh, onDone }: Options) {
   const action = useAction(call, { refresh })
@@ -44,12 +48,7 @@ export function useBatch<C extends BatchCall>(call: C, { title, refresh, onDone 
   const act = async (input: Sending<C>, options?: Run): Promise<Output<C>> => {
     const output = await action.run(input, options)
     const outcomes = output as Outcomes
-    if (outcomes.refused.length === 0)
-      toast.success(
-        outcomes.done === 1 && options?.no
-          ? `${options.no} ${title}`
-          : `${title} · ${i18n.t('kit:action.done', { number: outcomes.done })}`,
-      )
+    if (outcomes.refused.length === 0) toast.success(doneText(title, outcomes.done, options?.no))
     else showRefused(title, outcomes)
     onDone?.(outcomes)
     return output

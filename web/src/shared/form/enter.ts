@@ -47,11 +47,15 @@ export function commitOf(within: HTMLElement): HTMLButtonElement | undefined {
   return [...all].filter((button) => isShown(button)).at(-1)
 }
 
-/** To the field behind a field, or behind a grid that is left; from the last one to the button. False: there is neither. */
+/**
+ * To the field behind a field, or behind a grid that is left; from the last one to the button. Out of a part that was filled for
+ * the person, as by a pasted line (`data-filled`), to the part behind it. False: there is neither.
+ */
 export function goOn(from: HTMLElement): boolean {
   const form = from.closest<HTMLElement>(`[${scope}="form"]`)
   if (!form) return false
-  const next = fieldsOf(form).find((field) => follows(from, field)) ?? commitOf(form)
+  const left = from.closest<HTMLElement>('[data-filled]') ?? from
+  const next = fieldsOf(form).find((field) => follows(left, field)) ?? commitOf(form)
   enterField(next)
   return next !== undefined
 }

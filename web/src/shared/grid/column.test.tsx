@@ -72,6 +72,20 @@ describe('totals', () => {
   })
 })
 
+it('[T-B5] a state says beside it what went wrong before what is done, and both where it is pointed at or copied', () => {
+  const state = column.state('pay', 'kit:list.total', {
+    words: 'payMethod',
+    tone: () => 'grey',
+    also: ({ pieces }) => (pieces > 5 ? '拒收 2' : null),
+    done: () => '签收 5',
+  })
+  const beside = (pieces: number) => drawn(state, { ...row, pieces }).querySelector<HTMLElement>('[title]')
+  expect(beside(9)?.textContent).toBe('拒收 2')
+  expect(beside(9)?.title).toContain('签收 5 拒收 2')
+  expect(beside(1)?.textContent).toBe('签收 5')
+  expect(state.text({ ...row, pieces: 9 }, 'zh')).toContain('签收 5 拒收 2')
+})
+
 it('a column is as wide as its sum, so that no figure is cut and none runs into the next', () => {
   const money = column.money('price', 'kit:list.total', { total: 'price' })
   const wide = totalWidth(money, { price: '999999999999.99' })

@@ -117,11 +117,13 @@ export function columnsOf<R>() {
     },
     /** A tag, and the share of the pieces that are in this state. */
     state: <O extends Of<string> & StateOptions<R>>(key: Name<O>, title: TextKey, options: O): Column<R> => {
-      const { words, instead, tone, struck, part, also, ...rest } = options
+      const { words, instead, tone, struck, part, also, done, ...rest } = options
       const word = (row: R, language: Language) => {
-        const said = instead?.(row) ?? null
-        return said === null ? wordOf(words, row, read<R, string>(key, options.value, row), language) : sayNow(said)
+        const now = instead?.(row) ?? null
+        return now === null ? wordOf(words, row, read<R, string>(key, options.value, row), language) : sayNow(now)
       }
+      const said = (row: R, language: Language) =>
+        [word(row, language), done?.(row), also?.(row)].filter(Boolean).join(' ')
       return {
         card: 'state' satisfies CardPlace,
         ...common<R, string>(key, title, part ? 164 : also ? 128 : 84, rest),
@@ -129,7 +131,13 @@ export function columnsOf<R>() {
         beside: part || also ? tagFrame + shareWidth : tagFrame,
         render: (row, { language, card }) => {
           const share = part?.(row) ?? null
-          const more = also?.(row) ?? null
+          const warned = also?.(row) ?? null
+          const more = warned ?? done?.(row) ?? null
+          const beside = more && (
+            <span className={styles.also} data-tone={warned === null ? undefined : 'red'} title={said(row, language)}>
+              {more}
+            </span>
+          )
           const tag = (
             <StateTag tone={tone(row)} struck={struck?.(row)}>
               {word(row, language)}
@@ -140,18 +148,18 @@ export function columnsOf<R>() {
               <>
                 {share && `${share[0]}/${share[1]} `}
                 {tag}
-                {more && <span className={styles.also}>{more}</span>}
+                {beside}
               </>
             )
           return (
             <span className={styles.state} data-bar={tone(row)}>
               <span className={part && styles.tag}>{tag}</span>
               {share && <Part done={share[0]} of={share[1]} bar={more === null} />}
-              {more && <span className={styles.also}>{more}</span>}
+              {beside}
             </span>
           )
         },
-        text: (row, language) => [word(row, language), also?.(row)].filter(Boolean).join(' '),
+        text: said,
       }
     },
     /** One-character squares; their words are the title of each. */
@@ -226,8 +234,10 @@ type StateOptions<R> = {
   readonly struck?: (row: R) => boolean
   /** Pieces in this state, of all; null when it is all of them. */
   readonly part?: (row: R) => readonly [done: number, of: number] | null
-  /** Pieces that are in no state any more, in words. */
+  /** Pieces that something is the matter with, in words. */
   readonly also?: (row: R) => string | null
+  /** Pieces that are done with, in words; where something is the matter with others the cell has no room for both. */
+  readonly done?: (row: R) => string | null
 }
 
 const momentText = (at: Text): string => (at ? dateTime(at) : '')

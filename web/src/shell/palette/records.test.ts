@@ -1,5 +1,18 @@
-import { expect, it } from 'vitest'
-import { rankWaybills } from './records.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { startI18n, switchLanguage } from '../../shared/i18n/i18n.ts'
+import { rankWaybills, waybillHint } from './records.ts'
+
+beforeAll(async () => {
+  await startI18n(['common', 'shell'])
+  await switchLanguage('zh')
+})
+
+it('[T-B20] what waits for its next leg is 待安排 here as in the lists', () => {
+  const row = { pieces: 46, customerName: '云帆', shipperCity: '杭州', consigneeCity: '广州' }
+  const split = { ...row, state: 'placed', unarranged: 16, signed: 20, refused: 10 } as const
+  expect(waybillHint(split, 'zh')).toBe('待安排 · 签收 20 · 拒收 10 · 云帆 · 杭州→广州')
+  expect(waybillHint({ ...split, unarranged: 0 }, 'zh')).toContain('已开单 · 签收 20')
+})
 
 it('of waybills the number typed whole stands first, then what is under way, and void ones last', () => {
   const row = (waybillNo: string, state: 'placed' | 'signed' | 'cancelled', customerNo: string | null = null) => ({

@@ -54,6 +54,18 @@ export function rankWaybills<R extends Ranked>(rows: readonly R[], q: string): R
   return [...rows].sort(order).slice(0, pageSize)
 }
 
+type Hinted = Parameters<typeof waitsForLeg>[0] & Pick<WaybillRow, 'customerName' | 'shipperCity' | 'consigneeCity'>
+
+/** How its pieces stand, as the lists say it; whose it is and where it goes. */
+export const waybillHint = (row: Hinted, language: Language): string =>
+  join(
+    waitsForLeg(row) ? i18n.t('shell:palette.unarranged') : wordFor('waybillState', row.state, language),
+    row.signed > 0 && !over.includes(row.state) ? i18n.t('shell:palette.signed', { count: row.signed }) : null,
+    row.refused > 0 && row.state !== 'rejected' ? i18n.t('shell:palette.refused', { count: row.refused }) : null,
+    row.customerName,
+    `${row.shipperCity}→${row.consigneeCity}`,
+  )
+
 const sources: readonly Source[] = [
   {
     key: 'waybills',
@@ -63,12 +75,7 @@ const sources: readonly Source[] = [
       return rankWaybills(rows, q).map((row) => ({
         id: `waybill ${row.id}`,
         title: row.waybillNo,
-        hint: join(
-          waitsForLeg(row) ? i18n.t('shell:palette.unarranged') : wordFor('waybillState', row.state, language),
-          row.refused > 0 && row.state !== 'rejected' ? i18n.t('shell:palette.refused', { count: row.refused }) : null,
-          row.customerName,
-          `${row.shipperCity}→${row.consigneeCity}`,
-        ),
+        hint: waybillHint(row, language),
         to: pathTo('waybill', { no: row.waybillNo }),
       }))
     },

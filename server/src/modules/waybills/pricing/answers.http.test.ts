@@ -1,12 +1,14 @@
 import * as approvals from '@xunyun/contract/approvals/calls'
 import * as setup from '@xunyun/contract/approvals/setup'
 import * as imports from '@xunyun/contract/imports/calls'
+import { languages } from '@xunyun/contract/pages'
 import * as calls from '@xunyun/contract/waybills/calls'
 import * as charges from '@xunyun/contract/waybills/charges'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Freight, openFreight } from '../../../../test/freight.ts'
 import { download, upload } from '../../../../test/sheets.ts'
 import { openWorld, type Person, type World } from '../../../../test/world.ts'
+import { agreed, sheetColumns } from './sheet.ts'
 
 let world: World
 let freight: Freight
@@ -53,6 +55,9 @@ describe('[RT-16/wayBillList] 发客户: prices go out as a sheet and come back 
     })
     expect(rows[0]).toEqual(expect.arrayContaining(header))
     expect(rows.slice(1).map((row) => row[0])).toEqual([mine.waybillNo])
+    // What can be chosen there is understood when it comes back.
+    const { choices } = sheetColumns.find(({ key }) => key === 'answer') ?? {}
+    for (const language of languages) expect(choices?.(language).map(agreed)).toEqual([true, false])
     expect((await world.admin.ok(charges.markPricesSent, { ids: [mine.id, other.id] })).done).toBe(2)
     expect((await detail(mine.id)).priceSentAt).not.toBeNull()
   })

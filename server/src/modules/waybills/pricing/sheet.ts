@@ -29,6 +29,14 @@ const titles = {
 
 export const sheetName = titled('运费确认单', 'Freight to confirm', 'Fletes por confirmar', '運賃確認書')
 
+/** What a customer answers; other words are understood as well (`agreed`). */
+const answers = {
+  zh: ['同意', '不同意'],
+  en: ['Agreed', 'Disputed'],
+  es: ['De acuerdo', 'Rechazo'],
+  ja: ['同意します', '異議'],
+} as const
+
 /** What the sheet says of each waybill. */
 export const sheetColumns: readonly ListColumn<WaybillRow>[] = [
   { key: 'waybillNo', type: 'text', width: 16, titles: titles.waybillNo },
@@ -61,7 +69,14 @@ export const sheetColumns: readonly ListColumn<WaybillRow>[] = [
     value: others,
   },
   { key: 'receivable', type: 'money', width: 14, titles: titles.receivable },
-  { key: 'answer', type: 'text', width: 10, titles: titles.answer, value: () => '' },
+  {
+    key: 'answer',
+    type: 'text',
+    width: 10,
+    titles: titles.answer,
+    value: () => '',
+    choices: (language) => answers[language],
+  },
   { key: 'remark', type: 'text', width: 28, titles: titles.remark, value: () => '' },
 ]
 

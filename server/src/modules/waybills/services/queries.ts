@@ -15,6 +15,7 @@ import { type ListColumn, titled } from '../../../platform/excel/list.ts'
 import { all, paging, type SortKey } from '../../../platform/list.ts'
 import { inScope } from '../../../platform/scope.ts'
 import { searchPattern } from '../../../platform/search.ts'
+import { signedPieces } from '../queries.ts'
 
 const sorts = {
   createdAt: { by: sql.ref('s.created_at'), type: 'timestamptz' },
@@ -61,7 +62,7 @@ export async function listServices(
   const found = await sql<ServiceRow & { k: string }>`
     select s.id, s.waybill_id as "waybillId", w.waybill_no as "waybillNo", s.type, s.qty, s.rate, s.amount, s.payer,
       w.price_state as "priceState", c.name as "customerName", w.shipper_city as "shipperCity", w.consignee_city as "consigneeCity",
-      w.state, w.refused_pieces as refused, w.unarranged, w.hold, w.pieces, w.biz_date as "bizDate", s.created_at as "createdAt", u.name as "createdByName", w.version,
+      w.state, ${signedPieces} as signed, w.refused_pieces as refused, w.unarranged, w.hold, w.pieces, w.biz_date as "bizDate", s.created_at as "createdAt", u.name as "createdByName", w.version,
       (w.price_state <> 'confirmed' and w.state <> 'cancelled') as open, p.k::text as k
     from (
       select s.id, ${page.key} as k from waybill_service s join waybill w on w.id = s.waybill_id

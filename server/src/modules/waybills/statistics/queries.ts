@@ -143,8 +143,9 @@ function namesOf(group: StatGroup): RawBuilder<unknown> | null {
 async function byKey(tx: Tx, actor: Actor, asked: Asked, days: Days) {
   const names = namesOf(asked.group)
   const joined = names === null ? sql`` : sql`left join ${names} n on n.id = nullif(key, '')::bigint`
+  const name = names === null ? sql`null` : sql.ref(asked.group === 'outlet' ? 'n.short_name' : 'n.name')
   const { rows } = await sql<Figures & { key: string; share: string; name: string | null }>`
-    select x.*, ${names === null ? sql`null` : sql`n.name`} as name from (
+    select x.*, ${name} as name from (
       select key, ${figures}, coalesce(round(100 * sum(receivable) / nullif(sum(sum(receivable)) over (), 0), 1), 0.0)::text as share
       from (${await partsBy(tx, actor, asked, days)}) x group by key having sum(waybills) <> 0
     ) x ${joined} order by count desc, key collate "C"`.execute(tx)

@@ -23,7 +23,7 @@ import { Lookup } from '../../../shared/form/Lookup.tsx'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { useRight } from '../../../shared/session/session.ts'
 import { confirm } from '../../../shared/ui/confirm.ts'
-import { figure, money } from '../../../shared/ui/format.ts'
+import { money, rateText } from '../../../shared/ui/format.ts'
 import { NewButton } from '../../../shared/ui/NewButton.tsx'
 import { LoadError } from '../../../shared/ui/Notice.tsx'
 import { Sheet } from '../../../shared/ui/Sheet.tsx'
@@ -96,7 +96,7 @@ export function RatesSheet({ onClose }: { onClose: () => void }) {
                       {name(rate)} {!rate.enabled && <StateTag tone="grey">{t('service.off')}</StateTag>}
                     </td>
                     <td>{rate.companyName ?? <span className={styles.quiet}>{t('service.forAll')}</span>}</td>
-                    <td className={styles.right}>{figure(String(Number(rate.rate)))}</td>
+                    <td className={styles.right}>{rateText(rate.rate)}</td>
                     <td className={styles.right}>{rate.minCharge === null ? '—' : money(rate.minCharge)}</td>
                     <td className={styles.right}>{rate.maxCharge === null ? '—' : money(rate.maxCharge)}</td>
                     <td className={styles.right}>

@@ -4,7 +4,7 @@ import { pathTo } from '../../../paths.ts'
 import { columnsOf, Route } from '../../../shared/grid/column.tsx'
 import { i18n } from '../../../shared/i18n/i18n.ts'
 import { figure, rateText } from '../../../shared/ui/format.ts'
-import { refusedOf, stateTone } from '../columns.tsx'
+import { refusedOf, signedOf, stateTone } from '../columns.tsx'
 import { priceTones } from '../priceColumns.tsx'
 
 const column = columnsOf<ServiceRow>()
@@ -49,6 +49,7 @@ export const serviceColumns = [
     instead: (row) => (waitsForLeg(row) ? 'waybills:state.unarranged' : null),
     tone: stateTone,
     also: refusedOf,
+    done: signedOf,
     card: undefined,
   }),
   column.date('bizDate', 'waybills:column.bizDate', { sortKey: 'bizDate' }),

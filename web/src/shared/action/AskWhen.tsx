@@ -1,12 +1,12 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MomentInput } from '../../shared/form/DayInput.tsx'
-import { serverNow } from '../../shared/session/session.ts'
-import { Dialog } from '../../shared/ui/Dialog.tsx'
-import styles from './Dispatch.module.css'
+import { MomentInput } from '../form/DayInput.tsx'
+import { serverNow } from '../session/session.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import styles from './Action.module.css'
 
-type Props = {
+export type WhenProps = {
   readonly title: string
   readonly label: string
   /** The verb of the button. */
@@ -15,8 +15,8 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** When a trip departed or arrived: now, unless it is reported later. A refusal leaves it open. */
-export function WhenDialog({ title, label, yes, onSubmit, onClose }: Props) {
+/** Asks when it was: now, unless it is reported later. A refusal leaves it open. */
+export function AskWhen({ title, label, yes, onSubmit, onClose }: WhenProps) {
   const { t } = useTranslation(['kit', 'common'])
   const [at, setAt] = useState<string | undefined>(() => serverNow().toISOString())
   const [missing, setMissing] = useState(false)
@@ -50,7 +50,7 @@ export function WhenDialog({ title, label, yes, onSubmit, onClose }: Props) {
       ]}
     >
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the picker inside is the control */}
-      <label className={styles.when}>
+      <label className={styles.reason}>
         <span>{label}</span>
         <MomentInput
           value={at}

@@ -1,0 +1,50 @@
+import { cleanup, render } from '@testing-library/react'
+import type { WaybillDetail } from '@xunyun/contract/waybills/calls'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { startI18n, switchLanguage } from '../../shared/i18n/i18n.ts'
+import { Strands } from './Strands.tsx'
+
+beforeAll(async () => {
+  await startI18n(['common', 'kit', 'waybills'])
+  await switchLanguage('zh')
+})
+afterEach(cleanup)
+
+const leg = {
+  arrangementId: 3,
+  arrangementNo: 'PC26112200001',
+  plateNo: '浙A8K215',
+  driverName: '周大勇',
+  driverPhone: '13800138000',
+  fromName: '杭州总站',
+  toName: '上海站',
+  pieces: 2,
+  planAt: '2026-11-22T00:00:00.000Z',
+  departAt: '2026-11-22T01:20:00.000Z',
+  arriveAt: '2026-11-22T06:05:00.000Z',
+}
+const detail = (state: string, place: object) =>
+  ({
+    state: 'inTransit',
+    pieces: 2,
+    shipperCity: '杭州',
+    consigneeCity: '上海',
+    shipper: { name: '王志强' },
+    consignee: { name: '陈国强' },
+    legs: [{ ...leg, state, type: 'trunk' }],
+    places: [{ pieces: 2, planned: 0, name: '', placeId: 0, ...place }],
+  }) as unknown as WaybillDetail
+
+it('[T-B25] a leg that was driven is done and its stop is closed; its time does not break over two lines', () => {
+  const { container } = render(<Strands detail={detail('arrived', { place: 'outlet', placeId: 9, name: '上海站' })} />)
+  const strand = container.querySelector('ul li')
+  expect(strand?.getAttribute('data-state')).toBe('done')
+  expect(strand?.closest('ol > li')?.hasAttribute('data-open')).toBe(false)
+  expect(strand?.textContent).toMatch(/2026\u201111\u201122\u00a0\d\d:05/)
+})
+
+it('[T-B25] a leg under way is open', () => {
+  const { container } = render(<Strands detail={detail('departed', { place: 'arrangement', placeId: 3 })} />)
+  expect(container.querySelector('ul li')?.getAttribute('data-state')).toBe('moving')
+  expect(container.querySelector('ul li')?.closest('ol > li')?.hasAttribute('data-open')).toBe(true)
+})

@@ -1,0 +1,95 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { checkInWaybills } from '@xunyun/contract/waybills/calls'
+import type { WaybillAction } from '@xunyun/contract/waybills/states'
+import { MemoryRouter } from 'react-router'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { commitOf } from '../../shared/form/enter.ts'
+import { startI18n, switchLanguage } from '../../shared/i18n/i18n.ts'
+import { type Actable, useWaybillActs } from './useWaybillActs.tsx'
+
+/** Plays the server: takes what is checked in. */
+let server: Server
+const sent: { ids: number[]; at?: string }[] = []
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    response.setHeader('content-type', 'application/json')
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      if (request.url === checkInWaybills.path) sent.push(JSON.parse(Buffer.concat(chunks).toString()))
+      response.end(JSON.stringify({ code: 200, msg: '', data: { done: 1, refused: [] } }))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  ;(window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(`http://127.0.0.1:${port}/`)
+  await startI18n(['common', 'kit', 'waybills'])
+  await switchLanguage('zh')
+})
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+afterEach(cleanup)
+
+const row = (actions: WaybillAction[], over: Partial<Actable> = {}): Actable => ({
+  id: 7,
+  waybillNo: 'YD26112300007',
+  state: 'delivering',
+  hold: false,
+  unarranged: 0,
+  version: 1,
+  pieces: 2,
+  actions,
+  ...over,
+})
+
+/** The page with the row's actions as buttons. */
+function show(of: Actable) {
+  function Page() {
+    const acts = useWaybillActs()
+    return (
+      <>
+        <ul>
+          {acts.rowActions(of).map(({ key, label, onClick }) => (
+            <li key={key}>
+              <button type="button" onClick={onClick}>
+                {label}
+              </button>
+            </li>
+          ))}
+        </ul>
+        {acts.dialogs}
+      </>
+    )
+  }
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <Page />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+const labels = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+
+it('[T-B16] what takes something back stands last in a row', () => {
+  show(row(['undo', 'cancel', 'sign', 'refuse', 'track']))
+  expect(labels()).toEqual(['签收', '拒收', '跟踪', '撤销上一步', '作废'])
+})
+
+it('[T-B5] where undo takes back a refusal alone, its button says so', () => {
+  show(row(['undo'], { undoesRefusal: true }))
+  expect(labels()).toEqual(['撤销拒收'])
+})
+
+it('[RT-16/allWayBill] 入站 asks when the goods came before it acts', async () => {
+  show(row(['checkIn'], { state: 'placed' }))
+  fireEvent.click(screen.getByRole('button', { name: '入站' }))
+  // The dialog's code comes now.
+  await screen.findByText('入站 YD26112300007', undefined, { timeout: 20_000 })
+  expect(sent).toEqual([])
+  fireEvent.click(commitOf(screen.getByRole('dialog')) as HTMLElement)
+  await waitFor(() => expect(sent).toMatchObject([{ ids: [7], at: expect.stringMatching(/Z$/) }]))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+}, 40_000)
