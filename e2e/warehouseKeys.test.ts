@@ -83,7 +83,7 @@ async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab'): Promis
 
 describe('without a mouse', () => {
   it.each([
-    ['收货', '/tms/warehouse/receive', 'row', /^收货$/, ['实收 1', '批次 1', '收到', '收货时间', '完成收货']],
+    ['收货', '/tms/warehouse/receive', 'row', /^收货$/, ['实收 1', '批次 1', '收货库位', '收货时间', '完成收货']],
     ['上架', '/tms/warehouse/ground', 'row', /^上架$/, ['数量', 'A-01']],
     ['建波次', '/integrated/outboundNotice?tab=allocated', 'check', /^建波次/, []],
     ['拣货', '/tms/warehouse/outBound', 'row', /^拣货$/, ['拣货']],
@@ -95,7 +95,7 @@ describe('without a mouse', () => {
       /^新建出库单$/,
       ['要求发货', '到达', '地址', '数量 1', '备注'],
     ],
-    ['新建盘点单', '/tms/warehouse/count', 'page', /^新建盘点单$/, ['动碰从', '动碰到', '备注']],
+    ['新建盘点单', '/tms/warehouse/count', 'page', /^新建盘点单$/, ['动碰盘点 起', '动碰盘点 止', '备注']],
     ['新建移库单', '/tms/warehouse/moveStock', 'page', /^新建移库单$/, ['类型', '原因', '备注']],
   ] as const)('[D-01] %s', (_, address, from, opener, expected) =>
     visitAs(product, 'admin', async ({ page, ...visit }) => {

@@ -35,8 +35,8 @@ export const outboundDictionary = {
     cancelled: say('已取消', 'Cancelled', 'Cancelado', '取消'),
   },
   waveMode: {
-    single: say('单拣', 'A task per notice', 'Una tarea por aviso', '個別ピッキング'),
-    merged: say('合拣', 'One task over all', 'Una tarea para todos', 'まとめピッキング'),
+    single: say('按单拣（摘果）', 'A task per notice', 'Una tarea por aviso', '個別ピッキング'),
+    merged: say('汇总拣（播种）', 'One task over all', 'Una tarea para todos', 'まとめピッキング'),
   },
   handEntry: {
     marked: say('允许，做标记', 'Allowed, marked', 'Permitido, con marca', '可（記録あり）'),

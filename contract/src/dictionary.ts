@@ -158,7 +158,7 @@ export const dictionary = {
     pack: say('包', 'pack', 'paquete', 'パック'),
     set: say('套', 'set', 'juego', 'セット'),
     roll: say('卷', 'roll', 'rollo', '巻'),
-    kg: say('千克', 'kg', 'kg', 'kg'),
+    kg: say('kg', 'kg', 'kg', 'kg'),
     l: say('升', 'l', 'l', 'L'),
     m: say('米', 'm', 'm', 'm'),
   },

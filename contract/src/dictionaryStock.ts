@@ -47,7 +47,10 @@ export const stockKeepingWords = {
     inspection: say('待检', 'Inspection', 'Inspección', '検査'),
     inspected: say('检毕', 'Inspected', 'Inspeccionado', '検査済'),
     expiring: say('临期', 'Near expiry', 'Próximo a caducar', '期限間近'),
-    dispute: say('客户要求', 'Owner asked', 'A petición del propietario', '荷主の指示'),
+    expired: say('到期', 'Expired', 'Caducado', '期限切れ'),
+    dispute: say('客户扣货', 'Held by the owner', 'Retenido por el propietario', '荷主の保留'),
+    defect: say('质量问题', 'Quality problem', 'Problema de calidad', '品質不良'),
+    recall: say('召回', 'Recall', 'Retirada', 'リコール'),
     other: say('其他', 'Other', 'Otros', 'その他'),
   },
 }

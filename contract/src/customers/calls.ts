@@ -337,6 +337,8 @@ export const parsedParty = z.strictObject({
   region: nullableText,
   regionName: nullableText,
   address: nullableText,
+  /** What could not be placed, and stands at the end of the address. */
+  rest: nullableText,
 })
 export type ParsedParty = z.output<typeof parsedParty>
 export const parseParty = call({

@@ -39,6 +39,8 @@ export const moveRow = z.strictObject({
   /** The line that it takes back, and the one that takes it back. */
   reversesId: z.nullable(z.int()),
   reversedById: z.nullable(z.int()),
+  /** Goods that were picked and went back to their shelf. */
+  putBack: z.boolean(),
   byName: z.string(),
 })
 export type MoveRow = z.output<typeof moveRow>

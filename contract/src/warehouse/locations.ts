@@ -289,10 +289,10 @@ export const exportLocations = call({
 export const getLocationChoices = call({
   method: 'GET',
   path: '/api/Locations/GetLocationChoices',
-  summary: 'Enabled locations of a warehouse by the beginning of the code; hint: the zone',
+  summary: 'Enabled locations by the beginning of the code, of one warehouse or of all; hint: the zone',
   access: warehousePages,
   input: z.object({
-    warehouseId: id,
+    warehouseId: optional(id),
     q: optional(text(30)),
     zoneType: optional(oneOf(zoneTypes)),
     ids: optional(many(id, 200)),

@@ -409,8 +409,8 @@ const waybillWishes = {
   /** Who hands them over; not given: the warehouse's manager. */
   shipperName: optional(text(60)),
   shipperPhone: optional(phone),
-  /** Of goods that are in no carton; not given: 1. */
-  pieces: optional(int(1, 999_999)),
+  /** Of each notice whose goods are in no carton; not given: 1. */
+  pieces: optional(many(z.object({ id, pieces: int(1, 999_999) }), 500)),
 }
 export const shipNotices = call({
   method: 'POST',

@@ -140,7 +140,8 @@ const vectors: Expected[] = [
 
 describe('one pasted line', () => {
   it.each(vectors)('%s', (line, name, phone, regionName, address, company) => {
-    const { region: _, ...party } = parseParty(line)
+    const { region: _, rest, ...party } = parseParty(line)
+    expect(rest).toBeNull()
     expect(party).toEqual({ name, phone, regionName, address, company: company ?? null })
   })
 
@@ -153,8 +154,22 @@ describe('one pasted line', () => {
       region: null,
       regionName: null,
       address: null,
+      rest: null,
     })
     expect(parseParty('12345678901234567890').phone).toBeNull()
+  })
+
+  it('what it cannot place stands at the end of the address, and is told', () => {
+    expect(parseParty('李四 13800138000 浙江省杭州市余杭区文一西路969号 云帆门店')).toMatchObject({
+      name: '李四',
+      address: '文一西路969号 云帆门店',
+      rest: '云帆门店',
+    })
+    expect(parseParty('云帆旗舰专卖店 张三 13800138000')).toMatchObject({
+      name: '张三',
+      address: '云帆旗舰专卖店',
+      rest: '云帆旗舰专卖店',
+    })
   })
 
   it('a long line of signs takes no longer than it is long', () => {

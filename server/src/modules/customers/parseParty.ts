@@ -14,13 +14,17 @@ export function parseParty(line: string): ParsedParty {
   const place = labelled.address === undefined ? rest.takeAddress() : fromAddress(labelled.address)
   const company = labelled.company ?? rest.takeCompany()
   const name = labelled.name ?? rest.takeName() ?? place?.tail ?? null
+  // Nothing that was typed is lost: what is none of these says where, or whom to ask for.
+  const left = rest.takeLeft()
+  const address = [place?.address, left].filter(Boolean).join(' ')
   return {
     company: company ?? null,
     name,
     phone,
     region: place?.region ?? null,
     regionName: place?.regionName ?? null,
-    address: place === undefined || place.address === '' ? null : place.address,
+    address: address === '' ? null : address,
+    rest: left === '' ? null : left,
   }
 }
 
@@ -137,6 +141,13 @@ class Line {
 
   takeName(): string | undefined {
     return this.#take(isName)
+  }
+
+  takeLeft(): string {
+    return this.#pieces
+      .splice(0)
+      .filter((piece) => /[\p{L}\p{N}]/u.test(piece))
+      .join(' ')
   }
 
   #take(fits: (piece: string) => boolean): string | undefined {

@@ -287,7 +287,13 @@ describe('the whole way', () => {
       missing: '0',
     })
     expect((await dock.detail(id)).state).toBe('picked')
-    const wish = { ids: [id], createWaybill: true, shipperName: '王五', shipperPhone: '13900139000', pieces: 2 }
+    const wish = {
+      ids: [id],
+      createWaybill: true,
+      shipperName: '王五',
+      shipperPhone: '13900139000',
+      pieces: [{ id, pieces: 2 }],
+    }
     // The warehouse has neither region nor address yet.
     expect((await keeper.ok(calls.shipNotices, wish)).refused[0]).toMatchObject({ reason: 'outbound.shipper' })
     await world.db

@@ -1,6 +1,7 @@
 import * as inbox from '@xunyun/contract/approvals/calls'
 import { addApproverLevel } from '@xunyun/contract/approvals/setup'
 import * as counts from '@xunyun/contract/stock/counts'
+import { getMoves } from '@xunyun/contract/stock/ledger'
 import { addStockOrder, reverseStockOrders } from '@xunyun/contract/stock/orders'
 import { getItemStock, getStock } from '@xunyun/contract/stock/stock'
 import { getCarton } from '@xunyun/contract/warehouse/cartons'
@@ -130,6 +131,9 @@ describe('picking', () => {
     expect(await keeper.ok(picking.putBack, { taskId: task.id, lineIds: [back] })).toEqual({ state: 'picking' })
     expect(await dock.balances(item)).toEqual(['A-01 5/3', 'S-02 5/5'])
     expect(await dock.detail(id)).toMatchObject({ state: 'picking', picked: '5', allocated: '8' })
+    const { rows: told } = await dock.world.admin.ok(getMoves, { q: task.taskNo } as never)
+    expect(told.some(({ putBack }) => putBack) && told.some(({ putBack }) => !putBack)).toBe(true)
+    expect(told.filter(({ putBack, dOnHand }) => putBack && dOnHand.startsWith('-'))).toHaveLength(1)
     expect(await keeper.refused(picking.putBack, { taskId: task.id, lineIds: [back] })).toMatchObject({
       reason: 'outbound.notPicked',
     })

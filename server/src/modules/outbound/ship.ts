@@ -153,7 +153,7 @@ async function placeWaybill(tx: Tx, actor: Actor, deps: Deps, notice: Notice, wi
         region: consigneeRegion.code,
         address: notice.address,
       },
-      goods: [goodsLine(goods, wishes.pieces)],
+      goods: [goodsLine(goods, wishes.pieces?.find(({ id }) => id === notice.id)?.pieces)],
     },
     'warehouse',
   )

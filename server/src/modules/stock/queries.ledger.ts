@@ -99,6 +99,7 @@ const columns = (actor: Actor) => sql`
   trim_scale(m.d_frozen)::text as "dFrozen", trim_scale(m.on_hand)::text as "onHand",
   array(select n.serial_no from stock_move_serial x join item_serial n on n.id = x.serial_id where x.move_id = m.id order by 1) as serials,
   m.reverses_id as "reversesId", (select r.id from stock_move r where r.reverses_id = m.id) as "reversedById",
+  g.doc_type = 'pick' and g.idem_key like '%:putBack:%' as "putBack",
   ${isCustomer(actor) ? sql`''` : sql`g.actor_name`} as "byName"`
 const joins = sql`
   join stock_posting g on g.id = m.posting_id join stock k on k.id = m.stock_id join location l on l.id = k.location_id

@@ -10,6 +10,8 @@ import { Facts } from '../../shared/detail/Facts.tsx'
 import { type TextKey, useSay } from '../../shared/i18n/textKey.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { type KeyGroup, useShortcut } from '../../shared/keys/keys.ts'
+import { rightsOfPath } from '../../shared/session/rights.ts'
+import { useSession } from '../../shared/session/session.ts'
 import { useTab } from '../../shared/tabs/useTab.ts'
 import { dateTime, figure, money, volume, weight } from '../../shared/ui/format.ts'
 import { LoadError } from '../../shared/ui/Notice.tsx'
@@ -159,6 +161,8 @@ function Body({ review }: { review: ApprovalDetail }) {
   const { t } = useTranslation('approvals')
   const language = useLanguage()
   const sayField = useSay()
+  const menus = useSession((session) => session.menus)
+  const mayOpen = rightsOfPath(menus, review.link.split('?')[0] ?? '').browse
   const say = (name: (typeof order)[number], value: string): string => {
     if (amounts.has(name)) return money(value)
     if (name === 'weight' || name === 'chargeWeight') return weight(value)
@@ -226,7 +230,7 @@ function Body({ review }: { review: ApprovalDetail }) {
           {t('sentBy', { name: review.applicantName, at: dateTime(review.appliedAt) })} ·{' '}
           {wordFor('bizType', review.bizType, language)}
         </span>
-        <Link to={review.link}>{t('act.document')}</Link>
+        {mayOpen && <Link to={review.link}>{t('act.document')}</Link>}
       </div>
       <Facts columns={4} facts={facts} />
       <h3 className={styles.title}>{t('path')}</h3>

@@ -46,7 +46,13 @@ export const approvalColumns = [
   state,
   reason,
   partner,
-  column.money('amount', 'approvals:column.amount', { sortKey: 'amount', total: 'amount', card: 'fact' }),
+  column.money('amount', 'approvals:column.amount', {
+    sortKey: 'amount',
+    total: 'amount',
+    card: 'fact',
+    // Goods that were counted have no value here.
+    value: ({ bizType, amount }) => (bizType === 'countAdjust' ? null : amount),
+  }),
   applicant,
   level,
   waitsFor,

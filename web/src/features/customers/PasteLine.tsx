@@ -7,17 +7,19 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api/api.ts'
 import styles from './customers.module.css'
 
-export type ParsedParty = Output<typeof parseParty>
+export type ParsedParty = Omit<Output<typeof parseParty>, 'rest'>
 
 /** Name, phone and address in one line: taken apart by the server when it is pasted or Enter is pressed. */
 export function PasteLine({ onParsed }: { onParsed: (party: ParsedParty) => void }) {
   const { t } = useTranslation('customers')
   const [line, setLine] = useState('')
   const [count, setCount] = useState<number | null>(null)
+  const [left, setLeft] = useState<string | null>(null)
   const parse = async (text: string) => {
     if (text.trim() === '') return
     try {
-      const party = await api(parseParty, { line: text.slice(0, 500) })
+      const { rest, ...party } = await api(parseParty, { line: text.slice(0, 500) })
+      setLeft(rest)
       const { regionName: _, ...found } = party
       setCount(Object.values(found).filter((value) => value !== null).length)
       onParsed(party)
@@ -37,6 +39,7 @@ export function PasteLine({ onParsed }: { onParsed: (party: ParsedParty) => void
           <span className={styles.parsed} role="status">
             <Check size={14} strokeWidth={1.75} />
             {t('contact.pasted', { count })}
+            {left !== null && <em title={left}>{t('contact.pastedRest', { rest: left })}</em>}
           </span>
         )
       }

@@ -2,7 +2,7 @@ import { codes, wordFor } from '@xunyun/contract/dictionary'
 import { getItemChoices, type ItemChoice } from '@xunyun/contract/warehouse/items'
 import { Button, Form, Input } from 'antd'
 import { X } from 'lucide-react'
-import type { ClipboardEvent } from 'react'
+import type { ClipboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api/api.ts'
 import { Choice } from '../../shared/form/Choice.tsx'
@@ -34,6 +34,8 @@ type Props = {
   readonly columns?: readonly Cell[]
   /** What `expiry` means, where it is not the goods' own. */
   readonly expiryTitle?: string
+  /** What is known of a line's quantity, below it. */
+  readonly belowQty?: (row: number) => ReactNode
 }
 
 const titles = {
@@ -47,7 +49,7 @@ const titles = {
 } as const satisfies Record<Cell, string>
 
 /** Goods line by line, by keyboard alone: Enter goes on and opens the next line; rows from Excel can be pasted. */
-export function LinesGrid({ value = [], onChange, errors, columns = cells, expiryTitle }: Props) {
+export function LinesGrid({ value = [], onChange, errors, columns = cells, expiryTitle, belowQty }: Props) {
   const { t } = useTranslation('inbound')
   const language = useLanguage()
   const ownerId = Form.useWatch<number | undefined>('ownerId')
@@ -184,6 +186,7 @@ export function LinesGrid({ value = [], onChange, errors, columns = cells, expir
                         })}
                       </div>
                     )}
+                    {cell === 'qty' && row < value.length && belowQty?.(row)}
                     {wrong && (
                       <div className={styles.wrong} role="alert">
                         {wrong}

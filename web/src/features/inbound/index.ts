@@ -2,4 +2,4 @@
 export { numbersIn } from './deskLines.ts'
 export { LinesGrid } from './LinesGrid.tsx'
 export { useNoticeHistory } from './noticeHistory.ts'
-export { type Cell, filled, type LineDraft, toLine } from './noticeLines.ts'
+export { baseQty, type Cell, filled, type LineDraft, toLine } from './noticeLines.ts'

@@ -26,7 +26,7 @@ import { LoadError } from '../../shared/ui/Notice.tsx'
 import { Sheet } from '../../shared/ui/Sheet.tsx'
 import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
 import { Flag, StateTag } from '../../shared/ui/StateTag.tsx'
-import { marksOf, noticeTones } from './noticeColumns.tsx'
+import { noticeMarks, noticeTones, stateWords } from './noticeColumns.tsx'
 import styles from './Outbound.module.css'
 import { OutboundHistory } from './OutboundHistory.tsx'
 import { outboundPaths } from './paths.ts'
@@ -53,11 +53,11 @@ export function OutboundDrawer({ id, onClose }: { id: number; onClose: () => voi
           {data?.noticeNo}
           {data && (
             <StateTag tone={noticeTones[data.state]} struck={data.state === 'cancelled'}>
-              {wordFor('outboundState', data.state, language)}
+              {stateWords(data) === null ? wordFor('outboundState', data.state, language) : t('state.partShipped')}
             </StateTag>
           )}
           {data &&
-            marksOf(data).map(({ mark, tone, title }) => (
+            noticeMarks(data).map(({ mark, tone, title }) => (
               <Flag key={mark} tone={tone} title={title}>
                 {mark}
               </Flag>

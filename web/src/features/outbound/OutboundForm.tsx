@@ -29,8 +29,9 @@ import { useSession } from '../../shared/session/session.ts'
 import { dateTime, figure } from '../../shared/ui/format.ts'
 import { toast } from '../../shared/ui/toasts.ts'
 import { PasteLine } from '../customers/index.ts'
-import { type Cell, filled, type LineDraft, LinesGrid } from '../inbound/index.ts'
+import { type Cell, filled, type LineDraft } from '../inbound/index.ts'
 import styles from './Outbound.module.css'
+import { OutboundLines } from './OutboundLines.tsx'
 import { draftsOf, toOutboundLine } from './outboundLines.ts'
 import { outboundPaths } from './paths.ts'
 
@@ -164,7 +165,7 @@ export function OutboundForm({ open: { id, copy }, onClose }: { open: OutboundOp
       <FormSection title={t('lines.title')} hint={t('lines.hint')} columns={1}>
         <div className={styles.wide}>
           <Form.Item name="lines" noStyle>
-            <LinesGrid
+            <OutboundLines
               errors={cellErrors(messages, rows.current)}
               columns={columns}
               expiryTitle={t('field.expiryAfter')}

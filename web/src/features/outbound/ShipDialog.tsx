@@ -1,5 +1,5 @@
 import { type OutboundRow, shipNotices } from '@xunyun/contract/warehouse/outbound'
-import { Button, Checkbox } from 'antd'
+import { Button, Checkbox, InputNumber } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBatch } from '../../shared/action/useBatch.ts'
@@ -15,12 +15,23 @@ type Props = { notices: readonly OutboundRow[]; onDone: () => void; onClose: () 
 export function ShipDialog({ notices, onDone, onClose }: Props) {
   const { t } = useTranslation(['outbound', 'common'])
   const [createWaybill, setCreateWaybill] = useState(false)
+  const [pieces, setPieces] = useState<Readonly<Record<number, number | null>>>({})
+  const [asked, setAsked] = useState(false)
+  // Nobody but who stands before them knows how many pieces goods without a carton are.
+  const loose = createWaybill ? notices.filter(({ state }) => state === 'picked') : []
+  const unsaid = loose.filter(({ id }) => !pieces[id])
   const key = useRef(newKey())
   const ship = useBatch(shipNotices, { title: t('act.ship'), refresh: [...outboundPaths, '/api/Waybills/'], onDone })
   const rest = notices.filter(({ qty, picked, closed }) => Number(picked) + Number(closed) < Number(qty))
   const submit = async () => {
+    setAsked(true)
+    if (unsaid.length > 0) return
     const { shipped } = await ship.run(
-      { ids: notices.map(({ id }) => id), createWaybill: createWaybill || undefined },
+      {
+        ids: notices.map(({ id }) => id),
+        createWaybill: createWaybill || undefined,
+        pieces: loose.length > 0 ? loose.map(({ id }) => ({ id, pieces: pieces[id] ?? 1 })) : undefined,
+      },
       { key: key.current },
     )
     key.current = newKey()
@@ -50,6 +61,24 @@ export function ShipDialog({ notices, onDone, onClose }: Props) {
         <Checkbox checked={createWaybill} onChange={(event) => setCreateWaybill(event.target.checked)}>
           {t('ship.createWaybill')}
         </Checkbox>
+        {loose.map(({ id, noticeNo }) => {
+          const isMissing = asked && !pieces[id]
+          return (
+            <div key={id} className={styles.pieces}>
+              <label htmlFor={`pieces-${id}`}>{t('ship.pieces', { no: noticeNo })}</label>
+              <InputNumber
+                id={`pieces-${id}`}
+                min={1}
+                max={999_999}
+                precision={0}
+                value={pieces[id] ?? null}
+                onChange={(value) => setPieces({ ...pieces, [id]: value })}
+                {...(isMissing ? { status: 'error' as const } : {})}
+              />
+              {isMissing && <small role="alert">{t('ship.piecesMissing')}</small>}
+            </div>
+          )
+        })}
       </div>
     </Dialog>
   )

@@ -1,7 +1,9 @@
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import type { OutboundRow, OutboundState } from '@xunyun/contract/warehouse/outbound'
 import { pathTo } from '../../paths.ts'
 import { columnsOf, type FlagMark } from '../../shared/grid/column.tsx'
 import { i18n } from '../../shared/i18n/i18n.ts'
+import { figure } from '../../shared/ui/format.ts'
 import type { Tone } from '../../shared/ui/StateTag.tsx'
 
 export const noticeTones: Readonly<Record<OutboundState, Tone>> = {
@@ -25,10 +27,25 @@ const short = (): FlagMark => ({
   mark: i18n.t('outbound:mark.short'),
   title: i18n.t('outbound:mark.shortTitle'),
 })
+const partShipped = (shipped: string, qty: string): FlagMark => ({
+  tone: 'blue',
+  mark: i18n.t('outbound:mark.partShipped'),
+  title: i18n.t('outbound:mark.partShippedTitle', { shipped: figure(shipped), qty: figure(qty) }),
+})
 /** Stopped, and lacking goods. */
 export const marksOf = (row: { intercepted: boolean; short: boolean }): FlagMark[] => [
   ...(row.intercepted ? [intercepted()] : []),
   ...(row.short ? [short()] : []),
+]
+/** Something has left, and something has not. */
+const isPartShipped = ({ state, shipped }: OutboundRow): boolean =>
+  compareDecimal(shipped, '0') > 0 && state !== 'shipped' && state !== 'cancelled'
+/** What is left of it is as before: nothing more, or a part, is covered. */
+export const stateWords = (row: OutboundRow): 'outbound:state.partShipped' | null =>
+  row.state === 'partial' && isPartShipped(row) ? 'outbound:state.partShipped' : null
+export const noticeMarks = (row: OutboundRow): FlagMark[] => [
+  ...marksOf(row),
+  ...(isPartShipped(row) ? [partShipped(row.shipped, row.qty)] : []),
 ]
 
 const column = columnsOf<OutboundRow>()
@@ -36,9 +53,10 @@ const hidden = { hidden: true } as const
 
 export const noticeColumns = [
   column.link('noticeNo', 'outbound:field.noticeNo', { width: 132, sortKey: 'noticeNo' }),
-  column.flags('flags', 'outbound:field.flags', marksOf, { exportKey: 'intercepted' }),
+  column.flags('flags', 'outbound:field.flags', noticeMarks, { exportKey: 'intercepted' }),
   column.state('state', 'outbound:field.state', {
     words: 'outboundState',
+    instead: stateWords,
     tone: (row) => noticeTones[row.state],
     struck: (row) => row.state === 'cancelled',
   }),

@@ -49,7 +49,7 @@ export default function LedgerPage() {
             <LookupFilter {...list.field('warehouseId')} label={t('filter.warehouse')} call={getWarehouseChoices} />
             <LookupFilter {...list.field('ownerId')} label={t('filter.owner')} call={getOwnerChoices} />
             <DayRangeFilter {...list.range('from', 'to')} label={t('filter.time')} width={260} />
-            <KeyFilter {...list.field('stockId')} />
+            <KeyFilter {...list.field('stockId')} row={list.rows[0]} />
           </>
         }
         more={
@@ -77,13 +77,13 @@ export default function LedgerPage() {
 }
 
 /** One key of the stock, as a chip alone: nobody types it, a figure leads to it. */
-function KeyFilter({ value, onChange }: FilterField<number>) {
+function KeyFilter({ value, onChange, row }: FilterField<number> & { row: MoveRow | undefined }) {
   const { t } = useTranslation('stock')
   const isChip = useIsChip()
   if (!isChip || value === undefined) return null
   return (
     <Chip label={t('filter.stockId')} onClear={() => onChange(undefined)}>
-      {value}
+      {row?.stockId === value ? [row.locationCode, row.itemNo, row.batchNo].filter(Boolean).join(' · ') : value}
     </Chip>
   )
 }

@@ -1,8 +1,13 @@
+import type { PageKey } from '@xunyun/contract/pages'
 import type { MoveRow } from '@xunyun/contract/stock/ledger'
 import type { MoveType } from '@xunyun/contract/stock/moves'
+import { pathTo } from '../../paths.ts'
 import { orNone } from '../../shared/grid/cells.tsx'
-import { columnsOf } from '../../shared/grid/column.tsx'
+import { columnsOf, type FlagMark } from '../../shared/grid/column.tsx'
 import { i18n } from '../../shared/i18n/i18n.ts'
+import { rightsOfPage } from '../../shared/session/rights.ts'
+import { useSession } from '../../shared/session/session.ts'
+import { figure } from '../../shared/ui/format.ts'
 import type { Tone } from '../../shared/ui/StateTag.tsx'
 import { qualityTones } from './stockColumns.tsx'
 
@@ -19,7 +24,33 @@ const tones: Partial<Record<MoveType, Tone>> = {
 }
 
 /** What a line changed: with its sign, and nothing where nothing changed. */
-const change = (value: string): string => (value === '0' ? '' : value.startsWith('-') ? value : `+${value}`)
+const change = (value: string): string =>
+  value === '0' ? '' : value.startsWith('-') ? figure(value) : `+${figure(value)}`
+
+/** Where a document of each kind is found by its number. */
+const pagesOf = {
+  receipt: 'receive',
+  putAway: 'receive',
+  outbound: 'outboundNotice',
+  pick: 'outBound',
+  carton: 'encasement',
+  unpack: 'enchase',
+  move: 'moveStock',
+  count: 'count',
+  kit: 'combination',
+} as const satisfies Record<string, PageKey>
+/** The address of a line's document; none where this person may not open it. */
+function documentOf({ docType, docNo }: MoveRow): string | undefined {
+  const page = (pagesOf as Readonly<Partial<Record<string, (typeof pagesOf)[keyof typeof pagesOf]>>>)[docType]
+  if (page === undefined || !rightsOfPage(useSession.getState().menus, page).browse) return undefined
+  return `${pathTo(page)}?tab=&q=${encodeURIComponent(docNo)}`
+}
+
+/** What takes something back says so. */
+function backwards({ reversesId, putBack }: MoveRow): FlagMark[] {
+  const of = reversesId !== null ? 'reversal' : putBack ? 'putBack' : null
+  return of === null ? [] : [{ tone: 'orange', mark: i18n.t(`stock:mark.${of}`), title: i18n.t(`stock:move.${of}`) }]
+}
 
 export const moveColumns = [
   column.link('id', 'stock:column.id', { width: 72, value: (row) => String(row.id) }),
@@ -30,16 +61,9 @@ export const moveColumns = [
     struck: (row) => row.reversedById !== null,
     width: 92,
   }),
-  column.text('docNo', 'stock:column.docNo', { width: 148, card: 'lead' }),
+  column.flags('flags', 'stock:column.flags', backwards, { width: 48 }),
+  column.link('docNo', 'stock:column.docNo', { width: 152, pin: undefined, card: 'lead', to: documentOf }),
   column.text('itemNo', 'stock:column.itemNo', { width: 116, card: 'meta' }),
-  column.text('itemName', 'stock:column.itemName', { width: 128, card: 'meta' }),
-  column.text('batchNo', 'stock:column.batchNo', { width: 96 }),
-  column.state('quality', 'stock:column.quality', {
-    words: 'quality',
-    tone: (row) => qualityTones[row.quality],
-    width: 72,
-    card: undefined,
-  }),
   column.text('locationCode', 'stock:column.locationCode', { width: 112, card: 'fact' }),
   ...(['dOnHand', 'dAllocated', 'dFrozen'] as const).map((key) =>
     column.custom({
@@ -55,6 +79,14 @@ export const moveColumns = [
   ),
   column.integer('onHand', 'stock:column.balance', { width: 84 }),
   column.code('baseUnit', 'stock:column.baseUnit', 'unit', { width: 56 }),
+  column.text('itemName', 'stock:column.itemName', { width: 128, card: 'meta' }),
+  column.text('batchNo', 'stock:column.batchNo', { width: 96 }),
+  column.state('quality', 'stock:column.quality', {
+    words: 'quality',
+    tone: (row) => qualityTones[row.quality],
+    width: 72,
+    card: undefined,
+  }),
   column.text('byName', 'stock:column.byName', { width: 84 }),
   column.text('warehouseName', 'stock:column.warehouseName', { width: 116 }),
   column.text('ownerName', 'stock:column.ownerName', { width: 140 }),

@@ -223,12 +223,13 @@ function ScanInput({ hint, numeric, onScan, isFilming, onFilm }: InputProps) {
   )
 }
 
-/** Says what a scan came to, loud and in colour. */
-export function useBand(): [Band | null, (band: Band) => void] {
+/** Says what a scan came to, loud and in colour. `more` are better words for it, without a sound, unless another scan came meanwhile. */
+export function useBand(): [Band | null, (band: Band, more?: Promise<string | null>) => void] {
   const [band, setBand] = useState<Band | null>(null)
-  const say = useStable((next: Band) => {
+  const say = useStable((next: Band, more?: Promise<string | null>) => {
     signal(next.ok)
     setBand(next)
+    void more?.then((text) => text !== null && setBand((now) => (now === next ? { ...next, text } : now)))
   })
   return [band, say]
 }

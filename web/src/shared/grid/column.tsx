@@ -186,7 +186,7 @@ export function columnsOf<R>() {
           .join(' '),
     }),
     /** The record's number or name: an address, or, without `to`, what the list's `onOpen` does. */
-    link: <O extends Of<Text> & { readonly to?: (row: R) => string }>(
+    link: <O extends Of<Text> & { readonly to?: (row: R) => string | undefined }>(
       key: Name<O>,
       title: TextKey,
       options: O = {} as O,

@@ -4,6 +4,10 @@ import { wordFor } from '@xunyun/contract/dictionary'
 import { getArrangements } from '@xunyun/contract/dispatch/calls'
 import type { Language, PageKey } from '@xunyun/contract/pages'
 import { getVehicles } from '@xunyun/contract/resources/calls'
+import { getNotices } from '@xunyun/contract/warehouse/inbound'
+import { getItems } from '@xunyun/contract/warehouse/items'
+import { getLocations } from '@xunyun/contract/warehouse/locations'
+import { getOutboundNotices } from '@xunyun/contract/warehouse/outbound'
 import { getWaybills, type WaybillRow } from '@xunyun/contract/waybills/calls'
 import { waitsForLeg } from '@xunyun/contract/waybills/states'
 import { useEffect, useState } from 'react'
@@ -17,7 +21,7 @@ import { useSession } from '../../shared/session/session.ts'
 export type RecordHit = { readonly id: string; readonly title: string; readonly hint: string; readonly to: string }
 type May = (page: PageKey) => boolean
 type Source = {
-  readonly key: 'waybills' | 'trips' | 'companies' | 'vehicles'
+  readonly key: 'waybills' | 'trips' | 'companies' | 'vehicles' | 'outbound' | 'inbound' | 'items' | 'locations'
   /** Asked only for somebody who may browse one of these: the pages that the hits lead to. */
   readonly pages: readonly PageKey[]
   readonly ask: (q: string, may: May, language: Language, signal: AbortSignal) => Promise<RecordHit[]>
@@ -66,7 +70,10 @@ export const waybillHint = (row: Hinted, language: Language): string =>
     `${row.shipperCity}→${row.consigneeCity}`,
   )
 
-const sources: readonly Source[] = [
+const newest = { sort: 'noticeNo', dir: 'desc' } as const
+
+/** Exported for its test. */
+export const sources: readonly Source[] = [
   {
     key: 'waybills',
     pages: ['allWayBill'],
@@ -129,6 +136,62 @@ const sources: readonly Source[] = [
         const hint = join(wordFor('vehicleType', row.type, language), row.driverName, row.carrierName)
         return { id: `vehicle ${row.id}`, title: row.plateNo, hint, to: listOf(pathTo(page), row.plateNo) }
       })
+    },
+  },
+  {
+    key: 'outbound',
+    pages: ['outboundNotice'],
+    ask: async (q, _, language, signal) => {
+      const { rows } = await api(getOutboundNotices, { q, pageSize, ...newest }, { quiet: true, signal })
+      return rows.map((row) => ({
+        id: `outbound ${row.id}`,
+        title: row.noticeNo,
+        hint: join(
+          wordFor('outboundState', row.state, language),
+          row.ownerName,
+          row.consigneeCompany ?? row.consigneeName,
+        ),
+        to: listOf(pathTo('outboundNotice'), row.noticeNo),
+      }))
+    },
+  },
+  {
+    key: 'inbound',
+    pages: ['wareNotice'],
+    ask: async (q, _, language, signal) => {
+      const { rows } = await api(getNotices, { q, pageSize, ...newest }, { quiet: true, signal })
+      return rows.map((row) => ({
+        id: `inbound ${row.id}`,
+        title: row.noticeNo,
+        hint: join(wordFor('inboundState', row.state, language), row.ownerName, row.warehouseName),
+        to: listOf(pathTo('wareNotice'), row.noticeNo),
+      }))
+    },
+  },
+  {
+    key: 'items',
+    pages: ['stockNumber'],
+    ask: async (q, _, _language, signal) => {
+      const { rows } = await api(getItems, { q, pageSize }, { quiet: true, signal })
+      return rows.map((row) => ({
+        id: `item ${row.id}`,
+        title: row.itemNo,
+        hint: join(row.name, row.spec, row.ownerName),
+        to: listOf(pathTo('stockNumber'), row.itemNo),
+      }))
+    },
+  },
+  {
+    key: 'locations',
+    pages: ['wLocation'],
+    ask: async (q, _, _language, signal) => {
+      const { rows } = await api(getLocations, { q: q.slice(0, 30), pageSize }, { quiet: true, signal })
+      return rows.map((row) => ({
+        id: `location ${row.id}`,
+        title: row.code,
+        hint: join(row.warehouseName, row.zoneName),
+        to: `${listOf(pathTo('wLocation'), row.code)}&warehouseId=${row.warehouseId}`,
+      }))
     },
   },
 ]

@@ -1,6 +1,19 @@
 import { pageOf } from '@xunyun/contract/pages'
 import { Drawer } from 'antd'
-import { ChevronLeft, LayoutDashboard, Menu as MenuIcon, Search, UserRound, X } from 'lucide-react'
+import {
+  ArrowLeftRight,
+  Box,
+  ChevronLeft,
+  ClipboardCheck,
+  Forklift,
+  Hand,
+  LayoutDashboard,
+  Menu as MenuIcon,
+  PackageOpen,
+  Search,
+  UserRound,
+  X,
+} from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
@@ -17,8 +30,18 @@ import { MenuLink } from '../side/MenuLink.tsx'
 import { MenuList } from '../side/MenuList.tsx'
 import { chooseTop, useMenuTree } from '../side/useMenu.ts'
 import { useTabTitle } from '../tabs/useTabTitle.ts'
+import { type FloorWork, floorWork } from './floorWork.ts'
 import { Mine } from './Mine.tsx'
 import styles from './PhoneShell.module.css'
+
+const floorIcons = {
+  receive: PackageOpen,
+  ground: Forklift,
+  outBound: Hand,
+  encasement: Box,
+  moveStock: ArrowLeftRight,
+  count: ClipboardCheck,
+} as const satisfies Record<FloorWork, unknown>
 
 /** Below 992 px: the page's name on top, the menu in a drawer, what is needed most at the thumb. */
 export function PhoneShell({ children }: { children: ReactNode }) {
@@ -115,11 +138,24 @@ export function PhoneShell({ children }: { children: ReactNode }) {
   )
 }
 
-/** The first two pages of the menu that this person has. */
+/** Who works on the floor finds the scanning pages of his work; anybody else the first two pages of his menu. */
 function Shortcuts() {
+  const { t } = useTranslation('shell')
   const language = useLanguage()
+  const menus = useSession((session) => session.menus)
   const tree = useSession((session) => session.tree)
   const pages = pagesBelow(visibleEntries(tree).flatMap(({ children }) => children)).slice(0, 2)
+  const floor = floorWork(menus)
+  if (floor.length > 0)
+    return floor.map((work) => {
+      const Icon = floorIcons[work]
+      return (
+        <Link key={work} to={pathTo(`${work}Scan`, { no: '' })} className={styles.place}>
+          <Icon size={20} strokeWidth={1.6} />
+          <span className={styles.placeName}>{t(`floor.${work}`)}</span>
+        </Link>
+      )
+    })
   return pages.map((item) => {
     const parent = tree
       .flatMap(({ children }) => children)

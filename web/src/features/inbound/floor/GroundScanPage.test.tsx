@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { getPutAways, type PutAwayRow, putAwayGoods } from '@xunyun/contract/warehouse/inbound'
+import { getItemChoices } from '@xunyun/contract/warehouse/items'
+import { getLocationChoices } from '@xunyun/contract/warehouse/locations'
 import { MemoryRouter } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { newKey } from '../../../shared/api/encode.ts'
@@ -40,7 +42,13 @@ const task = (id: number, itemNo: string, containerCode: string): PutAwayRow => 
   doneByName: null,
   version: 1,
 })
-const rows = [task(1, 'P-1', 'P000901'), task(2, 'P-2', 'P000902'), task(3, 'P-3', 'P000903')]
+// The last two were counted onto one pallet.
+const rows = [
+  task(1, 'P-1', 'P000901'),
+  task(2, 'P-2', 'P000902'),
+  task(3, 'P-3', 'P000903'),
+  task(4, 'P-4', 'P000903'),
+]
 
 /** Plays the server: what still waits, and that what does not was dealt with. */
 let server: Server
@@ -49,6 +57,11 @@ const waits = new Set<number>()
 function answerTo(url: URL): unknown {
   if (url.pathname === putAwayGoods.path)
     return { code: 409, msg: '这条上架任务已经处理过', error: { reason: 'inbound.taskDone', fields: [] } }
+  const asked = url.searchParams.get('q') ?? url.searchParams.getAll('codes').join()
+  if (url.pathname === getLocationChoices.path)
+    return { code: 200, msg: '', data: asked === 'Z-99' ? [{ id: 99, label: 'Z-99', hint: null }] : [] }
+  if (url.pathname === getItemChoices.path)
+    return { code: 200, msg: '', data: asked === '6900700000017' ? [{ id: 1, ownerId: 9, label: 'P-1 货' }] : [] }
   if (url.pathname !== getPutAways.path) return { code: 200, msg: '', data: [] }
   const code = url.searchParams.get('code')
   const ids = url.searchParams.getAll('ids').map(Number)
@@ -110,6 +123,25 @@ it('[RT-18/ground] the next pallet that is scanned starts anew, whatever is in h
   scan('Z-99')
   await screen.findByText(/库位不符：应 A-02，扫到 Z-99/)
   expect(inHand()).toBe('P-2')
+})
+
+it('[RT-18/ground] what was counted onto the same pallet later is told: it goes along', async () => {
+  const scan = open()
+  scan('P000903')
+  await screen.findByText('同托一起上架：P-4 10 件')
+})
+
+it('[RT-18/ground] goods scanned where a place is asked for are named; a place that there is not is no doubt about it', async () => {
+  const scan = open(rows[0])
+  scan('6900700000017')
+  await screen.findByText('P-1 货 是货品，要先扫库位')
+  scan('6900700000024')
+  await screen.findByText('6900700000024 是货品，要先扫库位')
+  scan('A-77')
+  await screen.findByText('没有这个库位：A-77')
+  scan('A-77')
+  await screen.findByText('没有这个库位：A-77')
+  expect(screen.queryByText(/再扫改放此处/)).toBeNull()
 })
 
 it('[RT-18/ground] goods that somebody else has put away leave the hand: when the page is opened again, and when they are put', async () => {

@@ -18,6 +18,7 @@ import { Floor, useBand } from '../../../shared/floor/Floor.tsx'
 import { locationScanned } from '../../../shared/floor/locationScanned.ts'
 import { useElsewhere } from '../../../shared/floor/useElsewhere.ts'
 import { useInHand } from '../../../shared/floor/useInHand.ts'
+import { useMistaken } from '../../../shared/floor/useMistaken.ts'
 import { wordsOf } from '../../../shared/floor/wordsOf.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { serverNow } from '../../../shared/session/session.ts'
@@ -52,12 +53,13 @@ const find = (input: { q?: string; code?: string; ids?: number[] }) =>
 
 /** Put away with a scanner in the hand: the pallet or the goods, then the place. */
 export default function GroundScanPage() {
-  const { t } = useTranslation('inbound')
+  const { t } = useTranslation(['inbound', 'floor'])
   const { no } = useParams()
   const navigate = useNavigate()
   const refresh = useRefresh()
   const [band, say] = useBand()
   const elsewhere = useElsewhere()
+  const mistaken = useMistaken()
   const { hand, held, setHand } = useInHand<InHand>('puttingAway')
   // Scans come faster than answers: each begins when the one before it is done, with what that left in hand.
   const queue = useRef(Promise.resolve())
@@ -130,7 +132,7 @@ export default function GroundScanPage() {
         return say({ ok: true, text: `${best.itemNo} ${best.itemName}` })
       }
     }
-    say({ ok: false, text: t('scan.notWaiting', { code }) })
+    say({ ok: false, text: (await mistaken.asGoods(code)) ?? t('scan.notWaiting', { code }) })
   }
   const place = async (now: InHand, scan: string) => {
     const { task } = now
@@ -152,24 +154,20 @@ export default function GroundScanPage() {
         return say({ ok: true, text: `${next.itemNo} ${next.itemName}` })
       }
     }
+    const asked = { warehouseId: task.warehouseId, q: code } as Sending<typeof getLocationChoices>
+    const found = await api(getLocationChoices, asked, { quiet: true })
+    const exact = found.find(({ label }) => label.toUpperCase() === code.toUpperCase())
+    if (exact === undefined) {
+      const words = await mistaken.asPlace(code, { warehouseId: task.warehouseId })
+      return say({ ok: false, text: words ?? t('floor:noPlace', { code }) })
+    }
     if (task.suggestedLocation !== null && now.doubted !== code) {
       setHand({ ...now, doubted: code })
       say({ ok: false, text: t('scan.placeWrong', { right: task.suggestedLocation, code }) })
       return
     }
-    const found = await api(
-      getLocationChoices,
-      { warehouseId: task.warehouseId, q: code } as Sending<typeof getLocationChoices>,
-      {
-        quiet: true,
-      },
-    )
-    const exact = found.find(({ label }) => label.toUpperCase() === code.toUpperCase())
-    if (exact === undefined) say({ ok: false, text: t('scan.noPlace', { code }) })
-    else {
-      setHand({ ...now, codes, place: { id: exact.id, code: exact.label }, doubted: null })
-      say({ ok: true, text: t('scan.placeRight', { code: exact.label }) })
-    }
+    setHand({ ...now, codes, place: { id: exact.id, code: exact.label }, doubted: null })
+    say({ ok: true, text: t('scan.placeRight', { code: exact.label }) })
   }
   /** Goods with numbers: from the first one that is scanned on, exactly the scanned ones go. */
   const addSerial = (now: InHand, number: string) => {
@@ -364,6 +362,7 @@ function Goods({ hand: { task, place, qty, serials }, onBack }: GoodsProps) {
           </small>
         </div>
         {serials.length > 0 && <div className={styles.quiet}>{serials.join(' · ')}</div>}
+        {task.containerCode !== null && compareDecimal(qty, task.qty) === 0 && <Along task={task} />}
         <div className={styles.chips}>
           <button type="button" className={styles.chip} onClick={onBack}>
             {t('scan.back')}
@@ -371,6 +370,30 @@ function Goods({ hand: { task, place, qty, serials }, onBack }: GoodsProps) {
         </div>
       </section>
     </>
+  )
+}
+
+/** What else waits on the pallet: it stands in one place, so all of it goes. */
+function Along({ task: { id, containerCode } }: { task: PutAwayRow }) {
+  const { t } = useTranslation('inbound')
+  const language = useLanguage()
+  const { data } = useQuery({
+    queryKey: [getPutAways.path, 'pallet', containerCode],
+    queryFn: () => find({ code: containerCode ?? '' }),
+    staleTime: 0,
+  })
+  const others = data?.rows.filter((row) => row.id !== id && row.containerCode === containerCode) ?? []
+  if (others.length === 0) return null
+  return (
+    <div className={styles.what}>
+      {t('scan.along', {
+        goods: others
+          .map(({ itemNo, batchNo, qty, baseUnit }) =>
+            [itemNo, batchNo, figure(qty), wordFor('unit', baseUnit, language)].filter(Boolean).join(' '),
+          )
+          .join('，'),
+      })}
+    </div>
   )
 }
 

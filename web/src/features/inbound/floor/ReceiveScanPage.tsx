@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
-import { gtinForms, readGs1 } from '@xunyun/contract/kernel/gs1'
 import { getReceipt, type NoticeLineRow, type ReceiptDetail, receiveGoods } from '@xunyun/contract/warehouse/inbound'
-import { getItemChoices } from '@xunyun/contract/warehouse/items'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
@@ -14,6 +12,7 @@ import { newKey } from '../../../shared/api/encode.ts'
 import { ApiError } from '../../../shared/api/errors.ts'
 import styles from '../../../shared/floor/Floor.module.css'
 import { Floor, useBand } from '../../../shared/floor/Floor.tsx'
+import { useMistaken } from '../../../shared/floor/useMistaken.ts'
 import { missingWords, wordsOf } from '../../../shared/floor/wordsOf.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { serverNow, useSession } from '../../../shared/session/session.ts'
@@ -90,6 +89,7 @@ function Receiving({ receipt, onOther }: { receipt: ReceiptDetail; onOther: (cod
   const refresh = useRefresh()
   const navigate = useNavigate()
   const [band, say] = useBand()
+  const mistaken = useMistaken()
   const userId = useSession(({ userInfo }) => userInfo?.UserID ?? 0)
   const { lines } = receipt
   const isOpen = receipt.state === 'waiting' || receipt.state === 'receiving'
@@ -124,19 +124,16 @@ function Receiving({ receipt, onOther }: { receipt: ReceiptDetail; onOther: (cod
     return t(`scan.${said.key}`, { ...said })
   }
   /** A code that is on none of the lines: goods that are known are named. */
-  const lookUp = async (code: string, said: Said) => {
-    const gtin = readGs1(code, thisYear())?.gtin
-    const asked = { codes: gtin === undefined ? [code] : gtinForms(gtin) } as Sending<typeof getItemChoices>
-    const found = await api(getItemChoices, asked, { quiet: true }).catch(() => [])
-    const item = found.find(({ ownerId }) => ownerId === receipt.ownerId) ?? found[0]
-    say({ ok: false, text: item ? t('scan.notHere', { code: item.label }) : words(said) })
+  const named = async (code: string): Promise<string | null> => {
+    const item = await mistaken.itemOf(code, receipt)
+    return item === null ? mistaken.asGoods(code, receipt) : t('scan.notHere', { code: item })
   }
   const onScan = (code: string) => {
     if (/^RK\d{11}(-\d+)?$/i.test(code)) return void onOther(code)
     const before = state
     const { next, said } = scanned(state, lines, code, thisYear(), receipt.blind)
     setState(next)
-    if (said.key === 'unknown' || said.key === 'notHere') return void lookUp(said.code, said)
+    if (said.key === 'unknown' || said.key === 'notHere') return say({ ok: false, text: words(said) }, named(said.code))
     say({ ok: said.ok, text: words(said), ...(next === before ? {} : { undo: () => setState(before) }) })
   }
   const post = async (target: NoticeLineRow, counts: readonly Count[]) => {

@@ -22,6 +22,7 @@ import { newKey } from '../../../shared/api/encode.ts'
 import { ApiError } from '../../../shared/api/errors.ts'
 import styles from '../../../shared/floor/Floor.module.css'
 import { Floor, useBand } from '../../../shared/floor/Floor.tsx'
+import { useMistaken } from '../../../shared/floor/useMistaken.ts'
 import { missingWords, wordsOf } from '../../../shared/floor/wordsOf.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { serverNow, useRight } from '../../../shared/session/session.ts'
@@ -116,6 +117,7 @@ function Bench({ desk, onOther }: { desk: PackingDesk; onOther: (code: string) =
   const language = useLanguage()
   const refresh = useRefresh()
   const [band, say] = useBand()
+  const mistaken = useMistaken()
   const [hand, setHand] = useState<Packing | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const [weight, setWeight] = useState('')
@@ -190,6 +192,11 @@ function Bench({ desk, onOther }: { desk: PackingDesk; onOther: (code: string) =
       : said.key === 'notHere' || said.key === 'putInFirst'
         ? t(`pack.${said.key}`, { code: said.code, right: said.right })
         : t(said.key === 'tooMany' ? 'pack.tooMany' : `scan.${said.key}`, { code: said.code, right: said.right })
+  /** What is known of a code that is not on this notice. */
+  const named = async (code: string): Promise<string | null> => {
+    const item = await mistaken.itemOf(code)
+    return item === null ? mistaken.asGoods(code, desk.notice) : t('pack.notHere', { code: item })
+  }
   const onScan = (code: string) => {
     if (sending) return void waiting.current.push(code)
     if (/^CK\d{11}$/i.test(code)) return void onOther(code.toUpperCase())
@@ -207,7 +214,8 @@ function Bench({ desk, onOther }: { desk: PackingDesk; onOther: (code: string) =
     if (carton === undefined) return say({ ok: false, text: t('packing.cartonFirst') })
     const { next, said } = packed(hand, left, code, serverNow().getFullYear())
     setHand(next)
-    say({ ok: said.ok, text: words(said), ...(said.ok ? { undo: () => setHand(hand) } : {}) })
+    if (said.ok) return say({ ok: true, text: words(said), undo: () => setHand(hand) })
+    say({ ok: false, text: words(said) }, said.key === 'notHere' ? named(code) : undefined)
   }
   // What is scanned while the server thinks is not lost: it is taken next, by what the page asks for then.
   const takeNext = useStable(() => {

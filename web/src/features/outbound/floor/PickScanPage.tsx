@@ -18,6 +18,7 @@ import { ApiError, NetworkError } from '../../../shared/api/errors.ts'
 import styles from '../../../shared/floor/Floor.module.css'
 import { Floor, useBand } from '../../../shared/floor/Floor.tsx'
 import { useElsewhere } from '../../../shared/floor/useElsewhere.ts'
+import { useMistaken } from '../../../shared/floor/useMistaken.ts'
 import { wordsOf } from '../../../shared/floor/wordsOf.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { serverNow, useSession } from '../../../shared/session/session.ts'
@@ -26,7 +27,7 @@ import { actIdOf } from '../actId.ts'
 import { hasNews, type InHand, type KeptTask, keptTasks, type LineNow, linesNow, nextLine } from './keptPicks.ts'
 import { PickEnd, PutBack } from './PickEnd.tsx'
 import own from './PickScan.module.css'
-import { endOf, strayOf } from './pickEnd.ts'
+import { endOf, hasStray, strayOf } from './pickEnd.ts'
 import {
   batchesThere,
   begin,
@@ -134,6 +135,7 @@ function Picking({ no }: { no: string }) {
   const navigate = useNavigate()
   const [band, say] = useBand()
   const elsewhere = useElsewhere()
+  const mistaken = useMistaken()
   const [mode, setMode] = useState<'scan' | 'qty' | 'short' | 'reason'>('scan')
   // Chosen before the reason for not scanning was asked for.
   const [shortAs, setShortAs] = useState<string | undefined>(undefined)
@@ -151,6 +153,7 @@ function Picking({ no }: { no: string }) {
   const { kept, error, online, add, setHand, dismiss } = useKeptTask(no, {
     onAnswer,
     onRefused: (msg) => say({ ok: false, text: msg }),
+    onStopped: () => say({ ok: false, text: t('scan.stopped') }),
   })
   if (kept === null)
     return (
@@ -178,12 +181,22 @@ function Picking({ no }: { no: string }) {
         ? t('scan.added', { item: said.code, qty: figure(said.qty) })
         : t(`scan.${said.key}`, { code: said.code })
     if (said.key === 'elsewhere') return elsewhere(said.code)
-    return t(`scan.${said.key}`, { code: said.code, right: said.right })
+    const named = said.key === 'placeFirst' && line ? `${line.itemNo} ${line.itemName}` : said.code
+    return t(`scan.${said.key}`, { code: named, right: said.right })
+  }
+  /** What is known of a wrong scan beyond the task: whose goods they are, and whether there is such a place. */
+  const explained = async (said: Extract<Said, { ok: false }>): Promise<string | null> => {
+    const { key, code } = said
+    if (key === 'wrongPlace') return mistaken.asPlace(code, task)
+    if (key !== 'wrongItem') return null
+    const item = await mistaken.itemOf(code)
+    return item === null ? mistaken.asGoods(code, task) : words({ ...said, code: item })
   }
   const onScan = (code: string) => {
     if (/^(JH|BC|CK)\d{11}$/i.test(code))
       return void navigate(pathTo('outBoundScan', { no: code.toUpperCase() }), { replace: true })
     if (line === undefined || now === null) return say({ ok: false, text: ended() })
+    if (hasStray(kept)) return say({ ok: false, text: t('scan.strayFirst') })
     if (mode === 'reason') return post(line, now, shortAs, code)
     heard(
       now,
@@ -195,7 +208,8 @@ function Picking({ no }: { no: string }) {
   const heard = (before: InHand, { next, said }: Scanned) => {
     setHand(next)
     if (mode === 'qty' && said.ok) setMode('scan')
-    say({ ok: said.ok, text: words(said), ...(said.ok ? { undo: () => setHand(before) } : {}) })
+    if (said.ok) say({ ok: true, text: words(said), undo: () => setHand(before) })
+    else say({ ok: false, text: words(said) }, explained(said))
   }
   const post = (target: LineNow, of: InHand, shortReason?: string, byHandReason?: string) => {
     const isPicked = compareDecimal(of.qty, '0') > 0
@@ -243,7 +257,7 @@ function Picking({ no }: { no: string }) {
             label: t('act.short'),
             tone: 'danger' as const,
             pressed: mode === 'short',
-            disabled: isWhole,
+            disabled: isWhole || hasStray(kept),
             onClick: () => setMode(mode === 'short' ? 'scan' : 'short'),
           },
           {
@@ -363,7 +377,8 @@ function Picking({ no }: { no: string }) {
 function Refused({ kept, onDismiss }: { kept: KeptTask; onDismiss: () => void }) {
   const { t } = useTranslation('outbound')
   const { refused, task, goods = [] } = kept
-  if (refused.length === 0) return null
+  const isGoingOn = nextLine(linesNow(kept)) !== undefined
+  if (refused.length === 0 && !(isGoingOn && hasStray(kept))) return null
   const itemOf = (lineId: number) => [...task.lines, ...goods].find(({ id }) => id === lineId)?.itemNo
   const stray = strayOf(kept)
   return (
@@ -373,7 +388,7 @@ function Refused({ kept, onDismiss }: { kept: KeptTask; onDismiss: () => void })
           {itemOf(act.lineId)} {figure(act.qty)} · {msg}
         </div>
       ))}
-      {nextLine(linesNow(kept)) !== undefined && <PutBack stray={stray} />}
+      {isGoingOn && <PutBack stray={stray} />}
       <button type="button" onClick={onDismiss}>
         {t('scan.seen')}
       </button>

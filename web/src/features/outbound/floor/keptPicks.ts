@@ -22,7 +22,7 @@ export type KeptTask = {
   readonly task: PickTaskDetail
   readonly acts: readonly PickInput[]
   readonly refused: readonly { readonly act: PickInput; readonly msg: string }[]
-  /** Lines that acts are of, as they were when they were picked: a line may leave the task before its act arrives. */
+  /** Lines that acts and the hand are of, as they were when they were picked: a line may leave the task meanwhile. */
   readonly goods?: readonly PickLineRow[]
   /** Scanned, and not finished yet. */
   readonly hand?: InHand | null

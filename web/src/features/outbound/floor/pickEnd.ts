@@ -34,6 +34,9 @@ export function strayOf(kept: KeptTask): Stray[] {
   })
 }
 
+/** Goods in hand of a line that is not to be picked any more: they go back before the next ones are taken. */
+export const hasStray = (kept: KeptTask): boolean => strayOf(kept).some(({ key }) => key === 'hand')
+
 /** How a task ended for who picks it, once nothing of it is left to pick for him. */
 export function endOf(kept: KeptTask): PickEnd {
   const { task } = kept

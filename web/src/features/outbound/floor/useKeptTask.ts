@@ -8,9 +8,11 @@ import { keepPage } from '../../../shared/offline/keepPage.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { useStable } from '../../../shared/ui/useStable.ts'
 import { outboundPaths } from '../paths.ts'
-import { type InHand, type KeptTask, linesNow, onKept, readKept, writeKept } from './keptPicks.ts'
+import { type InHand, type KeptTask, linesNow, nextLine, onKept, readKept, writeKept } from './keptPicks.ts'
 
 const retryMs = 5000
+/** So soon a phone that nobody touches hears that the desk has stopped the order. */
+const lookMs = 20_000
 /** A line that neither answers nor breaks counts as none; an act that is sent again is taken once. */
 const patienceMs = 20_000
 
@@ -18,6 +20,8 @@ type Options = {
   /** The server took an act; what was short may be elsewhere. */
   readonly onAnswer: (answer: PickAnswer) => void
   readonly onRefused: (msg: string) => void
+  /** What is in hand, or was to be picked next, is not to be picked any more. */
+  readonly onStopped: () => void
 }
 
 const goodsOf = ({ goods = [], acts }: KeptTask) => goods.filter(({ id }) => acts.some(({ lineId }) => lineId === id))
@@ -28,8 +32,17 @@ function handNow(kept: KeptTask): InHand | null {
   return isOpen && !kept.takenBy ? hand : null
 }
 
+/** The line in hand, or the next one, was to be picked before and is not now, though nobody picked it here. */
+function isStopped(before: KeptTask, after: KeptTask): boolean {
+  const lines = linesNow(before)
+  const line = lines.find(({ id, fate }) => id === before.hand?.lineId && fate === 'open') ?? nextLine(lines)
+  if (line === undefined || before.takenBy) return false
+  const now = linesNow(after).find(({ id }) => id === line.id)
+  return Boolean(after.takenBy) || now === undefined || now.fate === 'stopped'
+}
+
 /** One task on this device: opened from the network or from what was kept, its acts kept first and then sent in order. */
-export function useKeptTask(no: string, { onAnswer, onRefused }: Options) {
+export function useKeptTask(no: string, { onAnswer, onRefused, onStopped }: Options) {
   const userId = useSession(({ userInfo }) => userInfo?.UserID ?? 0)
   const [kept, show] = useState<KeptTask | null>(() => readKept(userId, no))
   const [error, setError] = useState<unknown>(null)
@@ -38,6 +51,8 @@ export function useKeptTask(no: string, { onAnswer, onRefused }: Options) {
   /** Another window may have picked meanwhile: what is on the device counts, not what this one has seen. */
   const current = () => readKept(userId, no) ?? held.current
   const sending = useRef(false)
+  /** Answers may overtake each other: that of the last question counts. */
+  const asked = useRef(0)
   const refresh = useRefresh()
 
   const keep = (next: KeptTask) => {
@@ -46,17 +61,24 @@ export function useKeptTask(no: string, { onAnswer, onRefused }: Options) {
     show(next)
   }
   const load = useStable(async () => {
+    asked.current += 1
+    const mine = asked.current
     try {
       const task = await api(
         getPickTask,
         { id: undefined, no },
         { quiet: true, offline: true, signal: AbortSignal.timeout(patienceMs) },
       )
+      if (mine !== asked.current) return
       const now = current()
       const wasMine = now !== null && (now.task.pickerId === userId || now.takenBy)
       const isOpen = task.state === 'waiting' || task.state === 'picking'
       const takenBy = wasMine && isOpen && task.pickerId !== userId ? task.pickerName : null
-      keep({ ...(now ?? { acts: [], refused: [] }), task, takenBy })
+      const left = now?.task.lines.filter(({ id }) => id === now.hand?.lineId) ?? []
+      const goods = [...(now?.goods ?? []).filter(({ id }) => left.every((line) => line.id !== id)), ...left]
+      const next = { ...(now ?? { acts: [], refused: [] }), task, takenBy, goods }
+      keep(next)
+      if (now !== null && isStopped(now, next)) onStopped()
       setError(null)
       setOnline(true)
     } catch (failure) {
@@ -112,6 +134,12 @@ export function useKeptTask(no: string, { onAnswer, onRefused }: Options) {
     const again = () => void send()
     window.addEventListener('online', again)
     const timer = setInterval(again, retryMs)
+    // What waits to be sent is asked for again once it is: until then the server does not know it.
+    const lookAgain = () => {
+      if (document.visibilityState === 'visible' && !sending.current) void load()
+    }
+    const looking = setInterval(lookAgain, lookMs)
+    document.addEventListener('visibilitychange', lookAgain)
     const deaf = onKept(userId, no, look)
     const rest = keepPage(keepReader)
     return () => {
@@ -119,6 +147,8 @@ export function useKeptTask(no: string, { onAnswer, onRefused }: Options) {
       deaf()
       window.removeEventListener('online', again)
       clearInterval(timer)
+      clearInterval(looking)
+      document.removeEventListener('visibilitychange', lookAgain)
     }
   }, [load, send, look, userId, no])
 

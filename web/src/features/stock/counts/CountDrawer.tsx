@@ -15,6 +15,8 @@ import {
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { pathTo } from '../../../paths.ts'
 import { ActButton } from '../../../shared/action/ActButton.tsx'
 import { ReasonDialog } from '../../../shared/action/ReasonDialog.tsx'
 import { useAction, useRefresh } from '../../../shared/action/useAction.ts'
@@ -182,6 +184,7 @@ function Body({ count, onCount }: { count: CountDetail; onCount: (locationId: nu
           ...(count.cancelReason ? [{ label: t('order.cancelReason'), value: count.cancelReason, span: 4 }] : []),
         ]}
       />
+      {count.state === 'review' && <ReviewLink count={count} />}
       <div className={styles.tabs}>
         <StateTabs<View>
           label={t('count.list')}
@@ -200,6 +203,19 @@ function Body({ count, onCount }: { count: CountDetail; onCount: (locationId: nu
       {view === 'differences' && <Differences lines={different} />}
       {view === 'history' && <History call={getStockCountHistory} id={count.id} {...history} />}
     </>
+  )
+}
+
+/** To what is decided on it: whoever sent it in finds it among his own, anybody else among what waits for him. */
+function ReviewLink({ count: { countNo, heldBecause } }: { count: CountDetail }) {
+  const { t } = useTranslation('stock')
+  const may = useRight('unreviewed')
+  if (!may.browse) return null
+  const tab = heldBecause === null ? '&tab=submitted' : ''
+  return (
+    <p className={styles.quiet}>
+      <Link to={`${pathTo('unreviewed')}?q=${countNo}${tab}`}>{t('count.review')}</Link>
+    </p>
   )
 }
 

@@ -13,6 +13,7 @@ import styles from '../../../shared/floor/Floor.module.css'
 import { Floor, useBand } from '../../../shared/floor/Floor.tsx'
 import { locationScanned } from '../../../shared/floor/locationScanned.ts'
 import { useElsewhere } from '../../../shared/floor/useElsewhere.ts'
+import { useMistaken } from '../../../shared/floor/useMistaken.ts'
 import { missingWords, wordsOf } from '../../../shared/floor/wordsOf.ts'
 import { serverNow, useSession } from '../../../shared/session/session.ts'
 import { figure } from '../../../shared/ui/format.ts'
@@ -99,11 +100,12 @@ const dayOf = (text: string): string | undefined => {
 }
 
 function Counting({ count }: { count: CountDetail }) {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation(['stock', 'floor'])
   const navigate = useNavigate()
   const refresh = useRefresh()
   const [band, say] = useBand()
   const elsewhere = useElsewhere()
+  const mistaken = useMistaken()
   const userId = useSession(({ userInfo }) => userInfo?.UserID ?? 0)
   const goesOn = count.state === 'counting' || count.state === 'recount'
   const open = goesOn ? count.places.filter(isOpen) : []
@@ -141,12 +143,15 @@ function Counting({ count }: { count: CountDetail }) {
     writePlace(userId, count.id, place && goesOn ? { locationId: place.locationId, ...found } : null)
   }, [userId, count.id, goesOn, here, key])
 
-  const enter = (scanned: string, isScan: boolean) => {
+  const enter = async (scanned: string, isScan: boolean) => {
     if (!isScan && count.handEntry === 'forbidden') return say({ ok: false, text: t('floor.place') })
     const { code, elsewhere: other } = locationScanned(scanned, count.warehouseCode)
     if (other !== null) return say({ ok: false, text: elsewhere(other) })
     const place = count.places.find((one) => one.code.toUpperCase() === code.toUpperCase())
-    if (place === undefined) return say({ ok: false, text: t('floor.outside', { code }) })
+    if (place === undefined) {
+      const words = await mistaken.asPlace(code, { warehouseId: count.warehouseId })
+      return say({ ok: false, text: words ?? t('floor.outside', { code }) })
+    }
     if (count.state === 'recount' && !place.recount) return say({ ok: false, text: t('floor.noRecount', { code }) })
     set({ ...nowhere, place, placeCode: isScan ? scanned : null })
     return say({ ok: true, text: t('floor.at', { code: place.code }) })
@@ -205,7 +210,10 @@ function Counting({ count }: { count: CountDetail }) {
   const unknown = async (code: string, read: ReturnType<typeof readCode>) => {
     const asked = { q: read.codes[0] } as Sending<typeof getItemChoices>
     const item = (await api(getItemChoices, asked, { quiet: true })).find((one) => unitsOf(one, read.codes) !== null)
-    if (item === undefined) return say({ ok: false, text: t('floor.unknown', { code }) })
+    if (item === undefined) {
+      const words = await mistaken.asGoods(code, { warehouseId: count.warehouseId })
+      return say({ ok: false, text: words ?? t('floor.unknown', { code }) })
+    }
     if (held.current.doubted !== code) {
       set({ doubted: code })
       const what = read.batch === undefined ? item.itemNo : `${item.itemNo} ${read.batch}`
@@ -265,7 +273,7 @@ function Counting({ count }: { count: CountDetail }) {
       return say({ ok: true, text: t('floor.at', { code: now.place.code }) })
     }
     // Another place's label is neither goods nor a serial number.
-    if (label.ours) return say({ ok: false, text: t('floor.unknown', { code: label.code }) })
+    if (label.ours) return say({ ok: false, text: t('floor:placeNotGoods', { code: label.code }) })
     const of = meant(there, read, now.container, first)
     if (of.kind === 'goods') {
       const codes = {
@@ -394,7 +402,7 @@ function Counting({ count }: { count: CountDetail }) {
           onRemove={(goods) => set({ tallies: tallies.filter((one) => one !== goods), typing: false, pending: null })}
         />
       ) : (
-        goesOn && <Open places={open} onEnter={(code) => enter(code, false)} />
+        goesOn && <Open places={open} onEnter={(code) => void enter(code, false)} />
       )}
     </Floor>
   )

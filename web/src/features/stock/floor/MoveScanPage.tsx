@@ -18,6 +18,7 @@ import { Floor, useBand } from '../../../shared/floor/Floor.tsx'
 import { locationScanned } from '../../../shared/floor/locationScanned.ts'
 import { useElsewhere } from '../../../shared/floor/useElsewhere.ts'
 import { useInHand } from '../../../shared/floor/useInHand.ts'
+import { useMistaken } from '../../../shared/floor/useMistaken.ts'
 import { wordsOf } from '../../../shared/floor/wordsOf.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { serverNow } from '../../../shared/session/session.ts'
@@ -76,11 +77,12 @@ const take = (stock: MovableStock, whole: boolean, codes: ScannedCodes): InHand 
 
 /** Move goods with a scanner in the hand: from where or which container, what of it, and where to. */
 export default function MoveScanPage() {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation(['stock', 'floor'])
   const navigate = useNavigate()
   const refresh = useRefresh()
   const [band, say] = useBand()
   const elsewhere = useElsewhere()
+  const mistaken = useMistaken()
   const { hand: moving, held, setHand: setMoving } = useInHand<Moving>('moving')
   const from = moving?.from ?? null
   const hand = moving?.hand ?? null
@@ -102,7 +104,7 @@ export default function MoveScanPage() {
     const rows = await api(getMovableStock, asked, { quiet: true })
     const [first] = rows
     if (first === undefined) {
-      say({ ok: false, text: t('floor.nothingAt', { code }) })
+      say({ ok: false, text: (await mistaken.asPlace(code)) ?? t('floor.nothingAt', { code }) })
       return
     }
     const container = label === null ? rows.find(({ containerCode }) => same(containerCode, code)) : undefined
@@ -112,7 +114,7 @@ export default function MoveScanPage() {
     setMoving({ from: { code, rows, codes }, hand })
     say({ ok: true, text: container || only ? named(container ?? first) : t('floor.goodsAt', { count: rows.length }) })
   }
-  const goods = (now: From, code: string) => {
+  const goods = async (now: From, code: string) => {
     const gs1 = readGs1(code, serverNow().getFullYear())
     const fits = now.rows.filter((row) => isOn(row, code) || same(row.containerCode, gs1?.sscc ?? code))
     const ofBatch = fits.length > 0 ? [] : now.rows.filter((row) => row.batchNo === (gs1?.batch ?? code))
@@ -123,7 +125,10 @@ export default function MoveScanPage() {
       return say({ ok: false, text: t('floor.whichBatch', { batches: batches.join('，') }) })
     }
     const found = fits[0] ?? (now.item === undefined ? undefined : ofBatch[0])
-    if (found === undefined) return say({ ok: false, text: t('floor.notHere', { code, place: now.code }) })
+    if (found === undefined) {
+      const words = await mistaken.asGoods(code, { warehouseId: now.rows[0]?.warehouseId })
+      return say({ ok: false, text: words ?? t('floor.notHere', { code, place: now.code }) })
+    }
     const read = isPallet ? { pallet: code } : fits.length > 0 ? { item: code } : { item: now.item, batch: code }
     setHand(take(found, isPallet, { ...now.codes, ...read }))
     return say({ ok: true, text: named(found) })
@@ -152,7 +157,10 @@ export default function MoveScanPage() {
     if (same(now.stock.locationCode, code)) return say({ ok: false, text: t('floor.same') })
     const asked = { warehouseId: now.stock.warehouseId, q: code } as Sending<typeof getLocationChoices>
     const exact = (await api(getLocationChoices, asked, { quiet: true })).find(({ label }) => same(label, code))
-    if (exact === undefined) return say({ ok: false, text: t('floor.noPlace', { code }) })
+    if (exact === undefined) {
+      const words = await mistaken.asPlace(code, { warehouseId: now.stock.warehouseId })
+      return say({ ok: false, text: words ?? t('floor:noPlace', { code }) })
+    }
     setHand({ ...now, to: { id: exact.id, code: exact.label }, codes: { ...now.codes, to: scanned } })
     return say({ ok: true, text: t('floor.placeRight', { code: exact.label }) })
   }
@@ -160,7 +168,7 @@ export default function MoveScanPage() {
     const now = held()
     if (now?.hand && explaining) await post(now.hand, code)
     else if (now === null) await begin(code)
-    else if (now.hand === null) goods(now.from, code)
+    else if (now.hand === null) await goods(now.from, code)
     else if (now.hand.counting) count(now.hand, code)
     else await target(now.hand, code)
   }
@@ -326,7 +334,7 @@ function Goods({ hand, onWhole, onReason }: GoodsProps) {
         )}
         <fieldset className={`${styles.chips} ${own.reasons}`} aria-label={t('order.reason')}>
           {entriesOf('stockReason')
-            .filter(({ enabled }) => enabled)
+            .filter(({ code, enabled }) => enabled && code !== 'inspected')
             .map(({ code }) => (
               <button
                 key={code}

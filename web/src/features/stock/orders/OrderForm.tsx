@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { wordFor } from '@xunyun/contract/dictionary'
+import { entriesOf, wordFor } from '@xunyun/contract/dictionary'
 import { addStockOrder, getMovableStock, type StockOrderType } from '@xunyun/contract/stock/orders'
 import { Form, Input } from 'antd'
 import { useState } from 'react'
@@ -50,7 +50,8 @@ export function OrderForm({ open, onSaved, onClose }: { open: OrderOpen; onSaved
     } as Sending<typeof addStockOrder>
     try {
       const { orderNo, state } = await add.run(input, options)
-      toast.success(t('order.made', { no: orderNo, state: wordFor('stockOrderState', state, language) }))
+      const done = state === 'done' ? t(`order.done.${values.type}`) : wordFor('stockOrderState', state, language)
+      toast.success(t('order.made', { no: orderNo, state: done }))
       onSaved?.()
     } catch (error) {
       if (error instanceof ApiError) setMessages(await fieldMessages(error))
@@ -76,10 +77,21 @@ export function OrderForm({ open, onSaved, onClose }: { open: OrderOpen; onSaved
   )
 }
 
+/** Reasons that make no sense of a kind of order; a company's own ones go with all. */
+const unfit: Readonly<Partial<Record<StockOrderType, readonly string[]>>> = {
+  move: ['inspected'],
+  freeze: ['tidy', 'replenish', 'inspected'],
+  unfreeze: ['tidy', 'replenish'],
+  quality: ['tidy', 'replenish'],
+}
+const reasonsFor = (type: StockOrderType | undefined): string[] =>
+  entriesOf('stockReason').flatMap(({ code }) => (type !== undefined && unfit[type]?.includes(code) ? [] : [code]))
+
 function OrderFields({ messages }: { messages: readonly FieldMessage[] }) {
   const { t } = useTranslation('stock')
   const fill = useFill()
   const form = Form.useFormInstance<Values>()
+  const type = Form.useWatch<StockOrderType | undefined>('type')
   const isEmpty = messages.some(({ name }) => name[0] === 'lines' && name.length === 1)
   return (
     <>
@@ -91,12 +103,18 @@ function OrderFields({ messages }: { messages: readonly FieldMessage[] }) {
             onChange={(type: StockOrderType) => {
               // What may go differs from what may be frozen or freed.
               const lines = form.getFieldValue('lines') as readonly LineDraft[]
-              fill({ type, lines: lines.map((line) => ({ ...line, qty: mostOf(type, line.stock) })) })
+              const reason = form.getFieldValue('reason') as string | undefined
+              const fits = reason === undefined || reasonsFor(type).includes(reason)
+              fill({
+                type,
+                ...(fits ? {} : { reason: undefined }),
+                lines: lines.map((line) => ({ ...line, qty: mostOf(type, line.stock) })),
+              })
             }}
           />
         </Field>
         <Field name="reason" label={t('order.reason')}>
-          <Choice type="stockReason" allowClear={false} />
+          <Choice type="stockReason" only={reasonsFor(type)} allowClear={false} />
         </Field>
         <Field name="when" label={t('order.when')} required contract={false}>
           <Choice

@@ -1,0 +1,53 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { type ApprovalDetail, getApproval } from '@xunyun/contract/approvals/calls'
+import type { MenuItem } from '@xunyun/contract/system/calls'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { startI18n, switchLanguage } from '../../shared/i18n/i18n.ts'
+import { useSession } from '../../shared/session/session.ts'
+import { ApprovalDrawer } from './ApprovalDrawer.tsx'
+
+const link = '/tms/warehouse/count?tab=&q=PD26112300001'
+const review = {
+  id: 9,
+  docNo: 'PD26112300001',
+  bizType: 'countAdjust',
+  state: 'pending',
+  reason: 'countShort',
+  applicantName: '韩国庆',
+  appliedAt: '2026-11-23T01:00:00Z',
+  facts: { lines: 'A-01 · P-1 · 2 → 1 (-1)', note: '破箱' },
+  steps: [],
+  link,
+} as unknown as ApprovalDetail
+
+beforeAll(async () => {
+  await startI18n(['common', 'kit', 'approvals'])
+  await switchLanguage('zh')
+})
+afterEach(cleanup)
+
+function open(menus: readonly Partial<MenuItem>[]): void {
+  useSession.setState({ menus: menus as MenuItem[] })
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+  client.setQueryData([getApproval.path, 9], review)
+  const nothing = () => undefined
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <ApprovalDrawer id={9} rows={[]} onShow={nothing} onApprove={nothing} onReject={nothing} onClose={nothing} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+it('[RT-15] the review of a count names every line and the reason, and leads to the count for whoever may open it', () => {
+  open([{ Page: 'count', GoUrl: '/tms/warehouse/count', BrowseAccess: 1 }])
+  expect(screen.getByRole('link', { name: '打开单据' }).getAttribute('href')).toBe(link)
+  screen.getByText('A-01 · P-1 · 2 → 1 (-1)')
+  screen.getByText('破箱')
+  cleanup()
+  open([])
+  expect(screen.queryByRole('link', { name: '打开单据' })).toBeNull()
+})
