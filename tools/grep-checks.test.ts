@@ -33,6 +33,11 @@ describe('what lint cannot say', () => {
     expect(found).toEqual([])
   })
 
+  it('no test puts another module in the place of one: files share them, and what is played is a server', () => {
+    const tests = sources(['web', 'server', 'contract', 'e2e', 'tools'], code).filter(isTest)
+    expect(lines(tests, /\bvi\.(do)?mock\(/).filter((line) => !line.startsWith('tools/grep-checks'))).toEqual([])
+  })
+
   it('the server asks platform/clock.ts what time it is', () => {
     const files = server.filter((source) => source.path !== 'server/src/platform/clock.ts')
     const found = files.flatMap((file) =>

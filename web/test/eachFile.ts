@@ -1,5 +1,6 @@
 import { configure } from '@testing-library/react'
 import { beforeAll, vi } from 'vitest'
+import { patience } from '../src/shared/api/again.ts'
 import { useToasts } from '../src/shared/ui/toasts.ts'
 
 // What has to appear appears; on a busy machine not within the usual second.
@@ -10,4 +11,6 @@ configure({ asyncUtilTimeout: 5_000 })
 beforeAll(() => {
   vi.unstubAllGlobals()
   useToasts.setState({ list: [] })
+  // Else a question whose server went with its file would be asked on, and say so, in the next one.
+  Object.assign(patience, { pausesMs: [], withoutAnswer: 0 })
 })

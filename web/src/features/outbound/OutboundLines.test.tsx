@@ -3,14 +3,18 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { getItemStock } from '@xunyun/contract/stock/stock'
 import type { MenuItem } from '@xunyun/contract/system/calls'
 import { Form } from 'antd'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { playServer } from '../../../test/playServer.ts'
 import { startI18n, switchLanguage } from '../../shared/i18n/i18n.ts'
 import { useSession } from '../../shared/session/session.ts'
 import type { LineDraft } from '../inbound/index.ts'
 import { OutboundLines } from './OutboundLines.tsx'
 
-const asked = vi.hoisted(() => vi.fn<(...said: unknown[]) => Promise<unknown>>())
-vi.mock('../../shared/api/api.ts', async (real) => ({ ...(await real<object>()), api: asked }))
+const free = [
+  { id: 1, available: '292' },
+  { id: 2, available: '1360' },
+]
+const asked = playServer(({ path }) => (path === getItemStock.path ? { rows: free, next: null } : []))
 
 const item = (id: number) => ({
   id,
@@ -35,12 +39,7 @@ afterEach(cleanup)
 
 function show(menus: readonly Partial<MenuItem>[]): void {
   useSession.setState({ menus: menus as MenuItem[] })
-  asked.mockReset()
-  asked.mockImplementation(async (call) =>
-    call === getItemStock
-      ? { rows: [{ id: 1, available: '292' }, { id: 2, available: '1360' }], next: null } // biome-ignore format: one line
-      : [],
-  )
+  asked.length = 0
   render(
     <QueryClientProvider client={new QueryClient()}>
       <Form initialValues={{ ownerId: 9, warehouseId: 3, lines }}>
@@ -54,7 +53,7 @@ function show(menus: readonly Partial<MenuItem>[]): void {
     </QueryClientProvider>,
   )
 }
-const askedFor = () => asked.mock.calls.filter(([call]) => call === getItemStock)
+const askedFor = () => asked.filter(({ path }) => path === getItemStock.path)
 
 it('[D-05] what is free stands below each line while it is typed, asked for once; what the lines ask for beyond it is red', async () => {
   show([{ Page: 'integratedStock', GoUrl: '', BrowseAccess: 1 }])
@@ -64,7 +63,7 @@ it('[D-05] what is free stands below each line while it is typed, asked for once
   expect(await row('可用 292，缺 28 件')).toBe('true')
   expect(await row('可用 1,360 件')).toBeUndefined()
   expect(screen.getAllByText(/^可用/)).toHaveLength(3)
-  expect(askedFor().map(([, input]) => input)).toEqual([{ warehouseId: 3, ids: [1, 2], pageSize: 500 }])
+  expect(askedFor().map(({ query }) => [query.get('warehouseId'), query.getAll('ids')])).toEqual([['3', ['1', '2']]])
 })
 
 it('[D-05] whoever may not look at stock is not told what is free, and nothing is asked', async () => {

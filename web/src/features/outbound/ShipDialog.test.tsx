@@ -1,13 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import type { OutboundRow } from '@xunyun/contract/warehouse/outbound'
+import { type OutboundRow, shipNotices } from '@xunyun/contract/warehouse/outbound'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { playServer } from '../../../test/playServer.ts'
 import { startI18n, switchLanguage } from '../../shared/i18n/i18n.ts'
 import { TabContext } from '../../shared/tabs/useTab.ts'
 import { ShipDialog } from './ShipDialog.tsx'
 
-const send = vi.hoisted(() => vi.fn<(...said: unknown[]) => Promise<unknown>>())
-vi.mock('../../shared/api/api.ts', async (real) => ({ ...(await real<object>()), api: send }))
+const asked = playServer(() => ({ done: 3, refused: [], shipped: [] }))
+const sent = () => asked.filter(({ path }) => path === shipNotices.path)
 
 const tab = { path: '', visible: true, setDirty: () => {}, setTitle: () => {}, close: () => {} }
 const row = (id: number, state: string) =>
@@ -20,7 +21,6 @@ beforeAll(async () => {
 afterEach(cleanup)
 
 it('[RT-18/outboundNotice] goods that are in no carton leave by waybill with the pieces that were said, of each notice its own', async () => {
-  send.mockResolvedValue({ done: 3, refused: [], shipped: [] })
   const onClose = vi.fn<() => void>()
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -34,16 +34,16 @@ it('[RT-18/outboundNotice] goods that are in no carton leave by waybill with the
     </QueryClientProvider>,
   )
   expect(screen.queryByLabelText(/运单件数/)).toBeNull()
-  fireEvent.click(await screen.findByRole('checkbox', { name: '同时生成运单' }, { timeout: 4000 }))
+  fireEvent.click(await screen.findByRole('checkbox', { name: '同时生成运单' }, { timeout: 15_000 }))
   expect(screen.queryByLabelText(/CK26112300002/)).toBeNull()
   fireEvent.change(screen.getByLabelText('CK26112300001 未装箱，运单件数'), { target: { value: '3' } })
   fireEvent.click(screen.getByRole('button', { name: /^发 ?货$/ }))
   await screen.findByText('填件数')
-  expect(send).not.toHaveBeenCalled()
+  expect(sent()).toEqual([])
   fireEvent.change(screen.getByLabelText(/CK26112300003/), { target: { value: '5' } })
   fireEvent.click(screen.getByRole('button', { name: /^发 ?货$/ }))
-  await waitFor(() => expect(onClose).toHaveBeenCalled())
-  expect(send.mock.calls[0]?.[1]).toMatchObject({
+  await waitFor(() => expect(onClose).toHaveBeenCalled(), { timeout: 15_000 })
+  expect(sent()[0]?.body).toMatchObject({
     ids: [1, 2, 3],
     createWaybill: true,
     pieces: [
@@ -51,4 +51,4 @@ it('[RT-18/outboundNotice] goods that are in no carton leave by waybill with the
       { id: 3, pieces: 5 },
     ],
   })
-})
+}, 20_000) // The dialog is fetched when it is first opened.

@@ -3,9 +3,18 @@ import { getNotices } from '@xunyun/contract/warehouse/inbound'
 import { getItems } from '@xunyun/contract/warehouse/items'
 import { getLocations } from '@xunyun/contract/warehouse/locations'
 import { getOutboundNotices } from '@xunyun/contract/warehouse/outbound'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
+import { playServer } from '../../../test/playServer.ts'
 import { startI18n, switchLanguage } from '../../shared/i18n/i18n.ts'
 import { rankWaybills, sources, waybillHint } from './records.ts'
+
+const answers: Record<string, object> = {
+  [getOutboundNotices.path]: { noticeNo: 'CK26112300001', state: 'new', ownerName: '云帆', consigneeName: '王五' },
+  [getNotices.path]: { noticeNo: 'RK26112300001', state: 'new', ownerName: '云帆', warehouseName: '杭州一号仓' },
+  [getItems.path]: { itemNo: 'P-2001', name: '滤芯', spec: null, ownerName: '云帆' },
+  [getLocations.path]: { code: 'A-01', warehouseId: 3, warehouseName: '杭州一号仓', zoneName: '存储' },
+}
+playServer(({ path }) => ({ rows: [{ id: 1, ...answers[path] }], next: null }))
 
 beforeAll(async () => {
   await startI18n(['common', 'shell'])
@@ -41,17 +50,7 @@ it('of waybills the number typed whole stands first, then what is under way, and
   ])
 })
 
-const asked = vi.hoisted(() => vi.fn<(call: { path: string }, input: unknown) => Promise<unknown>>())
-vi.mock('../../shared/api/api.ts', async (real) => ({ ...(await real<object>()), api: asked }))
-
 it('notices out and in, items and locations are found by whoever may browse their pages, and lead to their lists', async () => {
-  const answers: Record<string, object> = {
-    [getOutboundNotices.path]: { noticeNo: 'CK26112300001', state: 'new', ownerName: '云帆', consigneeName: '王五' },
-    [getNotices.path]: { noticeNo: 'RK26112300001', state: 'new', ownerName: '云帆', warehouseName: '杭州一号仓' },
-    [getItems.path]: { itemNo: 'P-2001', name: '滤芯', spec: null, ownerName: '云帆' },
-    [getLocations.path]: { code: 'A-01', warehouseId: 3, warehouseName: '杭州一号仓', zoneName: '存储' },
-  }
-  asked.mockImplementation(async ({ path }) => ({ rows: [{ id: 1, ...answers[path] }], next: null }))
   const hitsOf = async (page: PageKey) => {
     const found = sources.filter(({ pages }) => pages.includes(page))
     const hits = await Promise.all(found.map(({ ask }) => ask('01', () => true, 'zh', new AbortController().signal)))

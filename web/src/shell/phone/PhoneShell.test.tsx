@@ -2,12 +2,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import type { MenuItem } from '@xunyun/contract/system/calls'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { playServer } from '../../../test/playServer.ts'
 import { startI18n, switchLanguage } from '../../shared/i18n/i18n.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { PhoneShell } from './PhoneShell.tsx'
 
-vi.mock('../bell/Bell.tsx', () => ({ Bell: () => null }))
+playServer(() => ({ rows: [], unread: 0, count: 0 }))
 
 beforeAll(async () => {
   await startI18n(['common', 'kit', 'shell'])

@@ -1,0 +1,29 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll } from 'vitest'
+
+export type Asked = { readonly path: string; readonly query: URLSearchParams; readonly body: unknown }
+
+/** Plays the server for a file's tests: what it answers to each question, and all that it was asked. */
+export function playServer(answer: (asked: Asked) => unknown): Asked[] {
+  const all: Asked[] = []
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { pathname, searchParams } = new URL(request.url ?? '', 'http://x')
+      const text = Buffer.concat(chunks).toString()
+      const asked = { path: pathname, query: searchParams, body: text === '' ? undefined : JSON.parse(text) }
+      all.push(asked)
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ code: 200, msg: '', data: answer(asked) ?? null }))
+    })
+  })
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    ;(window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(`http://127.0.0.1:${port}/`)
+  })
+  afterAll(() => new Promise<void>((resolve) => void server.close(() => resolve())))
+  return all
+}
