@@ -21,8 +21,8 @@ import type { BatchAction } from '../../shared/list/Toolbar.tsx'
 import { useRight } from '../../shared/session/session.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { usePrint } from '../printing/index.ts'
-import { CheckInDialog } from './CheckInDialog.tsx'
 
+const CheckInDialog = late(() => import('./CheckInDialog.tsx').then((file) => file.CheckInDialog))
 const SignDrawer = late(() => import('./SignDrawer.tsx').then((file) => file.SignDrawer))
 const RefuseDrawer = late(() => import('./RefuseDrawer.tsx').then((file) => file.RefuseDrawer))
 const TrackDrawer = late(() => import('./TrackDrawer.tsx').then((file) => file.TrackDrawer))
