@@ -186,6 +186,7 @@ describe('look-ups for everybody', () => {
       region: '330110',
       regionName: '浙江省 杭州市 余杭区',
       address: '仓前街道1399号',
+      rest: null,
     })
     const looker = await world.person('looker', { rights: { taskList: 'browse' } })
     expect(await looker.client.refused(calls.parseParty, { line: 'x' })).toMatchObject({ code: 403 })

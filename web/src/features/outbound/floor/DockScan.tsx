@@ -3,7 +3,7 @@ import { readGs1 } from '@xunyun/contract/kernel/gs1'
 import { getPackingDesk, type PackingDesk } from '@xunyun/contract/warehouse/cartons'
 import { shipNotices } from '@xunyun/contract/warehouse/outbound'
 import { CircleCheck } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRefresh } from '../../../shared/action/useAction.ts'
 import { api, type Sending } from '../../../shared/api/api.ts'
@@ -13,6 +13,7 @@ import styles from '../../../shared/floor/Floor.module.css'
 import { Floor, useBand } from '../../../shared/floor/Floor.tsx'
 import { wordsOf } from '../../../shared/floor/wordsOf.ts'
 import { serverNow } from '../../../shared/session/session.ts'
+import { useTab } from '../../../shared/tabs/useTab.ts'
 import { figure } from '../../../shared/ui/format.ts'
 import { outboundPaths } from '../paths.ts'
 import { dockScan, readScanned, standing, writeScanned } from './dockScans.ts'
@@ -24,6 +25,11 @@ const named = 5
 export function DockScan({ onPack }: { onPack: () => void }) {
   const { t } = useTranslation('outbound')
   const refresh = useRefresh()
+  const { setTitle } = useTab()
+  useEffect(() => {
+    setTitle(t('dock.title'))
+    return () => setTitle(null)
+  }, [setTitle, t])
   const [band, say] = useBand()
   const [desk, show] = useState<PackingDesk | null>(null)
   const [scanned, setScanned] = useState<readonly number[]>([])

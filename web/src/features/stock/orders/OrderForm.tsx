@@ -62,7 +62,7 @@ export function OrderForm({ open, onSaved, onClose }: { open: OrderOpen; onSaved
   return (
     <FormDrawer<Values>
       name={`stock-order-${open.type}-${open.ids.join('-') || 'new'}`}
-      title={t('order.new')}
+      title={open.ids.length > 0 ? wordFor('stockOrderType', open.type, language) : t('order.new')}
       submitLabel={t('order.save')}
       call={addStockOrder}
       initial={
