@@ -76,7 +76,7 @@ describe('goods in their places', () => {
       await page.getByRole('row', { name: /A-02/ }).getByRole('checkbox').check()
       await page.getByRole('row', { name: /A-03/ }).getByRole('checkbox').check()
       await page.getByRole('button', { name: '冻结', exact: true }).click()
-      const form = page.getByRole('dialog', { name: '冻结' })
+      const form = page.getByRole('dialog', { name: /^(冻结|改质量)$/ })
       await form.getByLabel('原因').click()
       await page.locator('.ant-select-item-option', { hasText: '待检' }).click()
       await form.getByLabel('数量 1').fill('10')
