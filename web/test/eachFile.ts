@@ -1,4 +1,4 @@
-import { configure } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { beforeAll, vi } from 'vitest'
 import { patience } from '../src/shared/api/again.ts'
 import { useToasts } from '../src/shared/ui/toasts.ts'
@@ -6,9 +6,11 @@ import { useToasts } from '../src/shared/ui/toasts.ts'
 // What has to appear appears; on a busy machine not within the usual second.
 configure({ asyncUtilTimeout: 5_000 })
 
-// Files share a worker's modules, and the window of the file before ends with its questions still open: what they say of that, and
-// what was put in the place of globals, is not the next file's.
+// Files share a worker's modules, and the window of the file before ends with its questions still open: what they say of that, what
+// was drawn, and what was put in the place of globals, is not the next file's.
 beforeAll(() => {
+  cleanup()
+  document.body.replaceChildren()
   vi.unstubAllGlobals()
   useToasts.setState({ list: [] })
   // Else a question whose server went with its file would be asked on, and say so, in the next one.
