@@ -107,16 +107,16 @@ describe('[ER-01] every change of a record that somebody else has changed since'
   }
   const moduleOf = ({ path }: Call) => path.slice(0, path.lastIndexOf('/') + 1)
   const keyOf = (call: Call) => ['id', 'UserID', 'MenuID'].find((name) => has(call, name))
-  type Record_ = Record<string, unknown>
+  type Fields = Record<string, unknown>
 
   /** The first records of each list beside the call, with what their details tell besides. */
-  async function* recordsFor(call: Call): AsyncGenerator<Record_> {
+  async function* recordsFor(call: Call): AsyncGenerator<Fields> {
     const key = keyOf(call)
     const near = every((one) => one.method === 'GET' && moduleOf(one) === moduleOf(call) && one.transport === undefined)
     for (const list of near.filter(needsNothing)) {
-      const { data } = (await get(list, {})) as unknown as Envelope<Record_ | Record_[]>
+      const { data } = (await get(list, {})) as unknown as Envelope<Fields | Fields[]>
       const rows = key === undefined ? [data] : Array.isArray(data) ? data : (data?.rows ?? [])
-      for (const row of (rows as Record_[]).slice(0, 20)) {
+      for (const row of (rows as Fields[]).slice(0, 20)) {
         if (key === undefined) {
           yield row
           continue
@@ -131,7 +131,7 @@ describe('[ER-01] every change of a record that somebody else has changed since'
   }
 
   /** What these calls ask for besides the record. */
-  const besides: Record<string, Record_> = {
+  const besides: Record<string, Fields> = {
     '/api/Users/ChangeUsers': { roles: [], companies: [], warehouses: [] },
     '/api/Roles/SetRoleRights': { Rights: [] },
     '/api/Approvals/ChangeApproverLevel': { userIds: [1], roleIds: [] },

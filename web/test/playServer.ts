@@ -4,6 +4,18 @@ import { afterAll, beforeAll } from 'vitest'
 
 export type Asked = { readonly path: string; readonly query: URLSearchParams; readonly body: unknown }
 
+/** An answer that refuses. */
+export class Refused {
+  readonly code: number
+  readonly msg: string
+  readonly reason: string
+  constructor(code: number, reason: string, msg: string) {
+    this.code = code
+    this.reason = reason
+    this.msg = msg
+  }
+}
+
 /** Plays the server for a file's tests: what it answers to each question, and all that it was asked. */
 export function playServer(answer: (asked: Asked) => unknown): Asked[] {
   const all: Asked[] = []
@@ -16,7 +28,14 @@ export function playServer(answer: (asked: Asked) => unknown): Asked[] {
       const asked = { path: pathname, query: searchParams, body: text === '' ? undefined : JSON.parse(text) }
       all.push(asked)
       response.setHeader('content-type', 'application/json')
-      response.end(JSON.stringify({ code: 200, msg: '', data: answer(asked) ?? null }))
+      const data = answer(asked) ?? null
+      response.end(
+        JSON.stringify(
+          data instanceof Refused
+            ? { code: data.code, msg: data.msg, data: null, error: { reason: data.reason, fields: [] } }
+            : { code: 200, msg: '', data },
+        ),
+      )
     })
   })
   beforeAll(async () => {

@@ -58,6 +58,10 @@ const moving: readonly WaybillState[] = [
   'delivering',
   'awaitingPickup',
 ]
+/** What the tab 已签收 shows: every piece has come to its end. */
+export const signedStates = ['signed', 'partSigned', 'rejected'] as const satisfies readonly WaybillState[]
+/** Nothing of it is under way any more. */
+export const isOver = (state: string): boolean => [...signedStates, 'closed'].includes(state)
 /** 待安排 stands in place of the state while every piece that may still go waits for its next leg. */
 export const waitsForLeg = (row: {
   readonly state: WaybillState

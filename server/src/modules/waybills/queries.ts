@@ -16,6 +16,7 @@ import {
   priceLifecycle,
 } from '@xunyun/contract/waybills/priceStates'
 import {
+  signedStates,
   type WaybillAction,
   type WaybillState,
   waybillActions,
@@ -59,7 +60,7 @@ export const tabCondition = (tab: Filter['tab']): RawBuilder<SqlBool> | undefine
   if (tab === undefined) return undefined
   if (tab === 'unarranged') return sql<SqlBool>`w.unarranged > 0`
   if (tab === 'exception') return sql<SqlBool>`w.exception_count > 0`
-  if (tab === 'signed') return sql<SqlBool>`w.state in ('signed', 'partSigned', 'rejected')`
+  if (tab === 'signed') return sql<SqlBool>`w.state = any(${[...signedStates]}::text[])`
   return sql<SqlBool>`w.state = ${tab}`
 }
 
@@ -259,7 +260,7 @@ function isOf(tab: Filter['tab'], { state, isUnarranged, isException }: Group): 
   if (tab === undefined) return true
   if (tab === 'unarranged') return isUnarranged
   if (tab === 'exception') return isException
-  if (tab === 'signed') return ['signed', 'partSigned', 'rejected'].includes(state)
+  if (tab === 'signed') return signedStates.some((one) => one === state)
   return state === tab
 }
 

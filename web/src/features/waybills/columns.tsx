@@ -1,7 +1,7 @@
 import { wordFor } from '@xunyun/contract/dictionary'
 import type { WaybillRow } from '@xunyun/contract/waybills/calls'
 import { paymentText } from '@xunyun/contract/waybills/payments'
-import { type WaybillState, waitsForLeg } from '@xunyun/contract/waybills/states'
+import { isOver, type WaybillState, waitsForLeg } from '@xunyun/contract/waybills/states'
 import { pathTo } from '../../paths.ts'
 import { columnsOf, type FlagMark, Route } from '../../shared/grid/column.tsx'
 import { i18n } from '../../shared/i18n/i18n.ts'
@@ -25,10 +25,9 @@ const tones: Readonly<Record<WaybillState, Tone>> = {
 
 type Stated = Pick<WaybillRow, 'state' | 'pieces' | 'unarranged' | 'signed' | 'refused'>
 
-const over: readonly string[] = ['signed', 'partSigned', 'rejected', 'closed']
 /** 签收 n, beside the state of the others; once none is under way the state says it. */
 export const signedOf = (row: { state: string; signed: number }): string | null =>
-  row.signed > 0 && !over.includes(row.state) ? i18n.t('waybills:state.signed', { count: row.signed }) : null
+  row.signed > 0 && !isOver(row.state) ? i18n.t('waybills:state.signed', { count: row.signed }) : null
 /** 拒收 n, beside the state of the others; where all are refused the state says it. */
 export const refusedOf = (row: { state: string; refused: number }): string | null =>
   row.refused > 0 && row.state !== 'rejected' ? i18n.t('waybills:state.refused', { count: row.refused }) : null

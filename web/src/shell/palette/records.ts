@@ -9,7 +9,7 @@ import { getItems } from '@xunyun/contract/warehouse/items'
 import { getLocations } from '@xunyun/contract/warehouse/locations'
 import { getOutboundNotices } from '@xunyun/contract/warehouse/outbound'
 import { getWaybills, type WaybillRow } from '@xunyun/contract/waybills/calls'
-import { waitsForLeg } from '@xunyun/contract/waybills/states'
+import { isOver, waitsForLeg } from '@xunyun/contract/waybills/states'
 import { useEffect, useState } from 'react'
 import { pathTo } from '../../paths.ts'
 import { api } from '../../shared/api/api.ts'
@@ -40,7 +40,6 @@ const outsiders = ['carrier', 'special', 'courier']
 const insiders = ['own', 'customer', 'owner']
 
 type Ranked = Pick<WaybillRow, 'waybillNo' | 'customerNo' | 'state'>
-const over: readonly string[] = ['signed', 'partSigned', 'rejected', 'closed']
 
 /** The number typed whole first; then what is under way before what is over and what is void; then numbers before the rest. */
 export function rankWaybills<R extends Ranked>(rows: readonly R[], q: string): R[] {
@@ -48,7 +47,7 @@ export function rankWaybills<R extends Ranked>(rows: readonly R[], q: string): R
   const numbers = ({ waybillNo, customerNo }: R) => [waybillNo, customerNo ?? ''].map((no) => no.toUpperCase())
   const rank = (row: R) => [
     numbers(row).includes(typed) ? 0 : 1,
-    row.state === 'cancelled' ? 2 : over.includes(row.state) ? 1 : 0,
+    row.state === 'cancelled' ? 2 : isOver(row.state) ? 1 : 0,
     numbers(row).some((no) => no.includes(typed)) ? 0 : 1,
   ]
   const order = (one: R, other: R) =>
@@ -64,7 +63,7 @@ type Hinted = Parameters<typeof waitsForLeg>[0] & Pick<WaybillRow, 'customerName
 export const waybillHint = (row: Hinted, language: Language): string =>
   join(
     waitsForLeg(row) ? i18n.t('shell:palette.unarranged') : wordFor('waybillState', row.state, language),
-    row.signed > 0 && !over.includes(row.state) ? i18n.t('shell:palette.signed', { count: row.signed }) : null,
+    row.signed > 0 && !isOver(row.state) ? i18n.t('shell:palette.signed', { count: row.signed }) : null,
     row.refused > 0 && row.state !== 'rejected' ? i18n.t('shell:palette.refused', { count: row.refused }) : null,
     row.customerName,
     `${row.shipperCity}→${row.consigneeCity}`,

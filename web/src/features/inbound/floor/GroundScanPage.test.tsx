@@ -1,12 +1,11 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { getPutAways, type PutAwayRow, putAwayGoods } from '@xunyun/contract/warehouse/inbound'
 import { getItemChoices } from '@xunyun/contract/warehouse/items'
 import { getLocationChoices } from '@xunyun/contract/warehouse/locations'
 import { MemoryRouter } from 'react-router'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type Asked, playServer, Refused } from '../../../../test/playServer.ts'
 import { newKey } from '../../../shared/api/encode.ts'
 import { startI18n, switchLanguage } from '../../../shared/i18n/i18n.ts'
 import GroundScanPage from './GroundScanPage.tsx'
@@ -51,39 +50,29 @@ const rows = [
 ]
 
 /** Plays the server: what still waits, and that what does not was dealt with. */
-let server: Server
 const waits = new Set<number>()
 
-function answerTo(url: URL): unknown {
-  if (url.pathname === putAwayGoods.path)
-    return { code: 409, msg: '这条上架任务已经处理过', error: { reason: 'inbound.taskDone', fields: [] } }
-  const asked = url.searchParams.get('q') ?? url.searchParams.getAll('codes').join()
-  if (url.pathname === getLocationChoices.path)
-    return { code: 200, msg: '', data: asked === 'Z-99' ? [{ id: 99, label: 'Z-99', hint: null }] : [] }
-  if (url.pathname === getItemChoices.path)
-    return { code: 200, msg: '', data: asked === '6900700000017' ? [{ id: 1, ownerId: 9, label: 'P-1 货' }] : [] }
-  if (url.pathname !== getPutAways.path) return { code: 200, msg: '', data: [] }
-  const code = url.searchParams.get('code')
-  const ids = url.searchParams.getAll('ids').map(Number)
+function answerTo({ path, query }: Asked): unknown {
+  if (path === putAwayGoods.path) return new Refused(409, 'inbound.taskDone', '这条上架任务已经处理过')
+  const asked = query.get('q') ?? query.getAll('codes').join()
+  if (path === getLocationChoices.path) return asked === 'Z-99' ? [{ id: 99, label: 'Z-99', hint: null }] : []
+  if (path === getItemChoices.path) return asked === '6900700000017' ? [{ id: 1, ownerId: 9, label: 'P-1 货' }] : []
+  if (path !== getPutAways.path) return []
+  const code = query.get('code')
+  const ids = query.getAll('ids').map(Number)
   const found = rows.filter(
     ({ id, containerCode }) =>
       waits.has(id) && (code === null || containerCode === code) && (ids.length === 0 || ids.includes(id)),
   )
-  return { code: 200, msg: '', data: { rows: found, next: null } }
+  return { rows: found, next: null }
 }
 
+playServer(answerTo)
+
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    response.setHeader('content-type', 'application/json')
-    request.resume().on('end', () => response.end(JSON.stringify(answerTo(new URL(request.url ?? '', 'http://x')))))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  ;(window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(`http://127.0.0.1:${port}/`)
   await startI18n(['common', 'kit', 'floor', 'inbound'])
   await switchLanguage('zh')
 })
-afterAll(() => new Promise((resolve) => server.close(resolve)))
 beforeEach(() => {
   waits.clear()
   for (const { id } of rows) waits.add(id)

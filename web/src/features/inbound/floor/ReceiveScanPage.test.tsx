@@ -1,16 +1,14 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { getReceipt } from '@xunyun/contract/warehouse/inbound'
 import { getItemChoices } from '@xunyun/contract/warehouse/items'
 import { MemoryRouter, Route, Routes } from 'react-router'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type Asked, playServer } from '../../../../test/playServer.ts'
 import { startI18n, switchLanguage } from '../../../shared/i18n/i18n.ts'
 import ReceiveScanPage from './ReceiveScanPage.tsx'
 
 /** Plays the server: a receipt of one line, and two items of the owner, of which one is on it. */
-let server: Server
 const no = 'RK26112300204-1'
 const line = {
   id: 1,
@@ -33,25 +31,18 @@ const line = {
 const receipt = { id: 4, receiptNo: no, ownerId: 9, state: 'receiving', lines: [line], entries: [], locations: [] }
 const known = { value: 99, ownerId: 9, label: 'P-2099 配件 099 号' }
 
-function answerTo(url: URL): unknown {
-  if (url.pathname === getReceipt.path) return receipt
-  if (url.pathname === getItemChoices.path)
-    return url.searchParams.getAll('codes').includes('6900700000994') ? [known] : []
+function answerTo({ path, query }: Asked): unknown {
+  if (path === getReceipt.path) return receipt
+  if (path === getItemChoices.path) return query.getAll('codes').includes('6900700000994') ? [known] : []
   return []
 }
 
+playServer(answerTo)
+
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify({ code: 200, msg: '', data: answerTo(new URL(request.url ?? '', 'http://x')) }))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  ;(window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(`http://127.0.0.1:${port}/`)
   await startI18n(['common', 'kit', 'floor', 'inbound', 'printing'])
   await switchLanguage('zh')
 })
-afterAll(() => new Promise((resolve) => server.close(resolve)))
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 

@@ -1,12 +1,11 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { getItemChoices } from '@xunyun/contract/warehouse/items'
 import { getLocationChoices } from '@xunyun/contract/warehouse/locations'
 import { getPickTask } from '@xunyun/contract/warehouse/picking'
 import { MemoryRouter, Route, Routes } from 'react-router'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type Asked, playServer } from '../../../../test/playServer.ts'
 import { startI18n, switchLanguage } from '../../../shared/i18n/i18n.ts'
 import PickScanPage from './PickScanPage.tsx'
 
@@ -34,11 +33,10 @@ const line = (id: number) => ({
 })
 
 /** Plays the server: a task of two orders, of which the desk may stop some. */
-let server: Server
 const stopped = new Set<number>()
 
-function answerTo(url: URL): unknown {
-  if (url.pathname === getPickTask.path) {
+function answerTo({ path, query }: Asked): unknown {
+  if (path === getPickTask.path) {
     const lines = [line(1), line(2)].map((one) => ({ ...one, intercepted: stopped.has(one.id) }))
     return {
       id: 7,
@@ -54,25 +52,18 @@ function answerTo(url: URL): unknown {
       handEntry: 'marked',
     }
   }
-  if (url.pathname === getLocationChoices.path)
-    return url.searchParams.get('q') === 'A-02' ? [{ id: 2, label: 'A-02', hint: null }] : []
-  if (url.pathname === getItemChoices.path)
-    return url.searchParams.getAll('codes').includes('6900700000994') ? [{ id: 99, label: 'P-2099 配件' }] : []
+  if (path === getLocationChoices.path) return query.get('q') === 'A-02' ? [{ id: 2, label: 'A-02', hint: null }] : []
+  if (path === getItemChoices.path)
+    return query.getAll('codes').includes('6900700000994') ? [{ id: 99, label: 'P-2099 配件' }] : []
   return []
 }
 
+playServer(answerTo)
+
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify({ code: 200, msg: '', data: answerTo(new URL(request.url ?? '', 'http://x')) }))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  ;(window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(`http://127.0.0.1:${port}/`)
   await startI18n(['common', 'kit', 'floor', 'outbound'])
   await switchLanguage('zh')
 })
-afterAll(() => new Promise((resolve) => server.close(resolve)))
 beforeEach(() => {
   stopped.clear()
   localStorage.clear()
