@@ -7,8 +7,10 @@ const orderFile = join(process.cwd(), 'server/src/modules/order.ts')
 /** @type {readonly string[]} Each module may import those before it. */
 const moduleOrder = existsSync(orderFile) ? require(orderFile).moduleOrder : []
 
-const inModule = '^server/src/modules/([^/]+)/'
-const inFeature = '^web/src/features/([^/]+)/'
+// The warehouse is one house with rooms; each of them is a module and a feature of its own.
+const room = '(?:warehouse/[^/]+|(?!warehouse/)[^/]+)'
+const inModule = `^server/src/modules/(${room})/`
+const inFeature = `^web/src/features/(${room})/`
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -32,7 +34,7 @@ module.exports = {
       'module-through-its-door',
       'A module imports another through its index.ts.',
       inModule,
-      '^server/src/modules/(?!$1/)[^/]+/(?!index\\.ts$)',
+      `^server/src/modules/(?!$1/)${room}/(?!index\\.ts$)`,
     ),
     ...moduleOrder
       .slice(0, -1)
@@ -63,7 +65,7 @@ module.exports = {
       'feature-through-its-door',
       'A feature imports another through its index.ts.',
       inFeature,
-      '^web/src/features/(?!$1/)[^/]+/(?!index\\.tsx?$)',
+      `^web/src/features/(?!$1/)${room}/(?!index\\.tsx?$)`,
     ),
     {
       name: 'no-circular',

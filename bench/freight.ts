@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { listApprovals, totalApprovals } from '../server/src/modules/approvals/queries.ts'
-import { listOrders, totalOrders } from '../server/src/modules/phoneOrders/queries.ts'
+import { listOrders, totalOrders } from '../server/src/modules/mobileOrders/queries.ts'
 import { listPrices, totalPrices } from '../server/src/modules/prices/queries.ts'
 import { listChains, totalChains } from '../server/src/modules/waybills/chains/queries.ts'
 import { checkChains } from '../server/src/modules/waybills/chains/verify.ts'

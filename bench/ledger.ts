@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { buildOpenings } from '../server/src/modules/stock/store.openings.ts'
+import { buildOpenings } from '../server/src/modules/warehouse/ledger/store.openings.ts'
 import type { Bench } from './calls.ts'
 import { full } from './smoke.ts'
 

@@ -1,4 +1,4 @@
-import { runNight } from '../server/src/modules/warehouseBilling/index.ts'
+import { runNight } from '../server/src/modules/warehouse/billing/index.ts'
 import { clock, dayBefore } from '../server/src/platform/clock.ts'
 import type { Bench } from './calls.ts'
 import { ms, type Row } from './scenarios.ts'

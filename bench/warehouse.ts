@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { postMovements } from '../server/src/modules/stock/index.ts'
+import { postMovements } from '../server/src/modules/warehouse/ledger/index.ts'
 import { openDb, openPool, type Tx } from '../server/src/platform/db.ts'
 import { type Bench, get, post } from './calls.ts'
 import { prepareLedger } from './ledger.ts'

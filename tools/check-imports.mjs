@@ -52,13 +52,25 @@ function sourcesBelow(directory, folder) {
 }
 
 /** @param {string} directory */
+const foldersIn = (directory) =>
+  readdirSync(directory, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+
+/** @param {string} directory */
 async function unlistedModules(directory) {
   const modules = join(directory, 'server/src/modules')
   if (!existsSync(join(modules, 'order.ts'))) return []
   const { moduleOrder } = await import(pathToFileURL(join(modules, 'order.ts')).href)
-  return readdirSync(modules, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !moduleOrder.includes(entry.name))
-    .map(({ name }) => `not in modules/order.ts: server/src/modules/${name}`)
+  /** @type {readonly string[]} */
+  const listed = moduleOrder
+  const isHouse = (/** @type {string} */ name) => listed.some((module) => module.startsWith(`${name}/`))
+  const present = foldersIn(modules).flatMap((name) =>
+    isHouse(name) ? foldersIn(join(modules, name)).map((room) => `${name}/${room}`) : [name],
+  )
+  return present
+    .filter((name) => !listed.includes(name))
+    .map((name) => `not in modules/order.ts: server/src/modules/${name}`)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

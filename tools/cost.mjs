@@ -39,14 +39,14 @@ export const exceptions = {
   // Every call with foreign ids in each field; a database that is stopped and started; two hundred passwords at once, with and without a proxy.
   'server/test/foreign.http.test.ts': { cpu: 45 },
   'server/test/databaseAway.http.test.ts': { cpu: 12 },
-  'server/src/modules/system/tries.http.test.ts': { cpu: 20, worlds: 2 },
+  'server/src/modules/system/login/tries.http.test.ts': { cpu: 20, worlds: 2 },
   // Exports of forty thousand rows, and jobs whose servers die.
   'server/src/modules/workbench/jobs.http.test.ts': { cpu: 12 },
   // What is typed at three speeds, and on a machine four times slower.
   'e2e/prices.test.ts': { cpu: 100 },
   // With and without what is played outside; two companies.
-  'server/src/modules/system/wechat.http.test.ts': { worlds: 2 },
-  'server/src/modules/kits/kits.http.test.ts': { worlds: 2 },
+  'server/src/modules/system/wechat/wechat.http.test.ts': { worlds: 2 },
+  'server/src/modules/warehouse/kitting/kitting.http.test.ts': { worlds: 2 },
 }
 
 const counted = /** @type {const} */ (['visits', 'products', 'worlds'])

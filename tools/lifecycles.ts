@@ -5,16 +5,21 @@ import { type DictionaryType, wordFor } from '../contract/src/dictionary.ts'
 import { arrangementLifecycle, arrangementStates } from '../contract/src/dispatch/states.ts'
 import type { Right } from '../contract/src/kernel/call.ts'
 import type { Lifecycle } from '../contract/src/kernel/lifecycle.ts'
-import { phoneOrderLifecycle, phoneOrderStates } from '../contract/src/phoneOrders/states.ts'
+import { phoneOrderLifecycle, phoneOrderStates } from '../contract/src/mobileOrders/states.ts'
 import { priceStatuses, transportPriceLifecycle } from '../contract/src/prices/states.ts'
-import { countLifecycle, countStates } from '../contract/src/stock/counts.ts'
-import { stockOrderLifecycle, stockOrderStates } from '../contract/src/stock/orders.ts'
-import { cartonLifecycle, cartonStates } from '../contract/src/warehouse/cartons.ts'
-import { inboundLifecycle, inboundStates, receiptLifecycle, receiptStates } from '../contract/src/warehouse/inbound.ts'
-import { kitOrderLifecycle, kitOrderStates } from '../contract/src/warehouse/kitOrders.ts'
-import { outboundLifecycle, outboundStates } from '../contract/src/warehouse/outbound.ts'
-import { pickTaskLifecycle, pickTaskStates } from '../contract/src/warehouse/picking.ts'
-import { quotationLifecycle, quotationStatuses } from '../contract/src/warehouse/quotations.ts'
+import { quotationLifecycle, quotationStatuses } from '../contract/src/warehouse/billing/quotations.ts'
+import { kitOrderLifecycle, kitOrderStates } from '../contract/src/warehouse/kitting/kitOrders.ts'
+import {
+  inboundLifecycle,
+  inboundStates,
+  receiptLifecycle,
+  receiptStates,
+} from '../contract/src/warehouse/receiving/calls.ts'
+import { cartonLifecycle, cartonStates } from '../contract/src/warehouse/shipping/cartons.ts'
+import { outboundLifecycle, outboundStates } from '../contract/src/warehouse/shipping/notices.ts'
+import { pickTaskLifecycle, pickTaskStates } from '../contract/src/warehouse/shipping/picking.ts'
+import { countLifecycle, countStates } from '../contract/src/warehouse/storing/counts.ts'
+import { stockOrderLifecycle, stockOrderStates } from '../contract/src/warehouse/storing/orders.ts'
 import { waybillLifecycle, waybillStates } from '../contract/src/waybills/states.ts'
 import { root } from './root.mjs'
 

@@ -1,8 +1,8 @@
 import { customerWords } from './customerWords.ts'
-import { outboundDictionary } from './dictionary.outbound.ts'
 import { billingWords } from './dictionaryBilling.ts'
+import { stockKeepingWords } from './dictionaryLedger.ts'
 import { officeWords } from './dictionaryOffice.ts'
-import { stockKeepingWords } from './dictionaryStock.ts'
+import { outboundDictionary } from './dictionaryShipping.ts'
 import type { Language, Titles } from './pages.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { arrangementStates } from '@xunyun/contract/dispatch/states'
-import { phoneOrderStates } from '@xunyun/contract/phoneOrders/states'
+import { phoneOrderStates } from '@xunyun/contract/mobileOrders/states'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDb, openPool } from '../src/platform/db.ts'

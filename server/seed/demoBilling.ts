@@ -1,11 +1,11 @@
-import type { QuotationInput } from '@xunyun/contract/warehouse/quotations'
+import type { QuotationInput } from '@xunyun/contract/warehouse/billing/quotations'
 import {
   addQuotation,
   addValueAdded,
   quotationReviewed,
   runNight,
   submitQuotations,
-} from '../src/modules/warehouseBilling/index.ts'
+} from '../src/modules/warehouse/billing/index.ts'
 import type { Actor } from '../src/platform/actor.ts'
 import { Approvals } from '../src/platform/approvals.ts'
 import { clock, dayOf } from '../src/platform/clock.ts'

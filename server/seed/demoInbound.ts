@@ -1,6 +1,12 @@
-import type { InboundState } from '@xunyun/contract/warehouse/inbound'
+import type { InboundState } from '@xunyun/contract/warehouse/receiving/calls'
 import { sql } from 'kysely'
-import { addNotice, cancelNotices, finishReceipt, putAwayTasks, receiveGoods } from '../src/modules/inbound/index.ts'
+import {
+  addNotice,
+  cancelNotices,
+  finishReceipt,
+  putAwayTasks,
+  receiveGoods,
+} from '../src/modules/warehouse/receiving/index.ts'
 import type { Actor } from '../src/platform/actor.ts'
 import { clock, dayOf } from '../src/platform/clock.ts'
 import { type Db, owned, type Tx } from '../src/platform/db.ts'

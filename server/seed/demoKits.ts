@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { addKit, addKitOrder, cancelKitOrders } from '../src/modules/kits/index.ts'
-import { addItem } from '../src/modules/warehouse/index.ts'
+import { addKit, addKitOrder, cancelKitOrders } from '../src/modules/warehouse/kitting/index.ts'
+import { addItem } from '../src/modules/warehouse/masters/index.ts'
 import type { Actor } from '../src/platform/actor.ts'
 import { clock } from '../src/platform/clock.ts'
 import { type Db, owned, type Tx } from '../src/platform/db.ts'

@@ -1,6 +1,6 @@
 import type { Input } from '@xunyun/contract/kernel/call'
-import type { placePhoneOrder } from '@xunyun/contract/phoneOrders/calls'
-import { acceptOrders, cancelOrders, convertOrder, placeOrder, takeOrder } from '../src/modules/phoneOrders/index.ts'
+import type { placePhoneOrder } from '@xunyun/contract/mobileOrders/calls'
+import { acceptOrders, cancelOrders, convertOrder, placeOrder, takeOrder } from '../src/modules/mobileOrders/index.ts'
 import type { Actor } from '../src/platform/actor.ts'
 import type { Approvals } from '../src/platform/approvals.ts'
 import { clock, dayOf } from '../src/platform/clock.ts'

@@ -12,7 +12,7 @@ import {
   sealCartons,
   shipNotices,
   weighCarton,
-} from '../src/modules/outbound/index.ts'
+} from '../src/modules/warehouse/shipping/index.ts'
 import type { Actor } from '../src/platform/actor.ts'
 import type { Approvals } from '../src/platform/approvals.ts'
 import { clock, dayOf } from '../src/platform/clock.ts'

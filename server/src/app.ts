@@ -5,26 +5,27 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import { sayReason } from '@xunyun/contract/errors'
-import { maxFileMb } from '@xunyun/contract/files/calls'
+import { maxFileMb } from '@xunyun/contract/system/files'
 import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { approvals } from './modules/approvals/index.ts'
-import { customers } from './modules/customers/index.ts'
-import { desk } from './modules/desk/index.ts'
+import { companies } from './modules/companies/index.ts'
+import { dashboard } from './modules/dashboard/index.ts'
 import { dispatch, legsOf, moveCarrierTrips } from './modules/dispatch/index.ts'
-import { inbound } from './modules/inbound/index.ts'
-import { kits } from './modules/kits/index.ts'
-import { followContainers, moveCarrierNotices, outbound } from './modules/outbound/index.ts'
-import { moveOrders, phoneOrders } from './modules/phoneOrders/index.ts'
+import { mobileOrders, moveOrders } from './modules/mobileOrders/index.ts'
 import { prices } from './modules/prices/index.ts'
 import { printing } from './modules/printing/index.ts'
 import { moveCarrier, resources } from './modules/resources/index.ts'
-import { stock } from './modules/stock/index.ts'
-import { stockKeeping } from './modules/stockKeeping/index.ts'
 import { system } from './modules/system/index.ts'
-import { moveOwner, warehouse } from './modules/warehouse/index.ts'
-import { moveQuotations, warehouseBilling } from './modules/warehouseBilling/index.ts'
+import { billing, moveQuotations } from './modules/warehouse/billing/index.ts'
+import { kitting } from './modules/warehouse/kitting/index.ts'
+import { ledger } from './modules/warehouse/ledger/index.ts'
+import { locations } from './modules/warehouse/locations/index.ts'
+import { masters, moveOwner } from './modules/warehouse/masters/index.ts'
+import { receiving } from './modules/warehouse/receiving/index.ts'
+import { followContainers, moveCarrierNotices, shipping } from './modules/warehouse/shipping/index.ts'
+import { storing } from './modules/warehouse/storing/index.ts'
 import { moveCustomer, publicCheck, waybills } from './modules/waybills/index.ts'
 import { workbench } from './modules/workbench/index.ts'
 import { Approvals } from './platform/approvals.ts'
@@ -53,7 +54,7 @@ const modules: readonly Module[] = [
   system,
   approvals,
   (platform) =>
-    customers(platform, {
+    companies(platform, {
       moveDocuments: [
         moveCarrier,
         moveCustomer,
@@ -67,18 +68,19 @@ const modules: readonly Module[] = [
   resources,
   prices,
   (platform) => waybills(platform, { legsOf }),
-  phoneOrders,
+  mobileOrders,
   dispatch,
   printing,
-  warehouse,
-  stock,
-  inbound,
-  (platform) => stockKeeping(platform, { followContainers }),
-  outbound,
-  kits,
-  warehouseBilling,
+  masters,
+  locations,
+  ledger,
+  receiving,
+  (platform) => storing(platform, { followContainers }),
+  shipping,
+  kitting,
+  billing,
   workbench,
-  desk,
+  dashboard,
 ]
 
 const printOrigins = [

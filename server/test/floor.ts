@@ -1,6 +1,6 @@
-import * as calls from '@xunyun/contract/warehouse/inbound'
+import * as calls from '@xunyun/contract/warehouse/receiving/calls'
 import { sql } from 'kysely'
-import { proveStock } from '../src/modules/stock/store.proof.ts'
+import { proveStock } from '../src/modules/warehouse/ledger/store.proof.ts'
 import { openGoods } from './goods.ts'
 import { openWorld } from './world.ts'
 

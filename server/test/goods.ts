@@ -1,7 +1,7 @@
-import { addNotice, getNotice, getReceipt } from '@xunyun/contract/warehouse/inbound'
-import { addItem, type ItemInput } from '@xunyun/contract/warehouse/items'
-import { addLocation, type LocationInput } from '@xunyun/contract/warehouse/locations'
-import { addWarehouse, getWarehouse } from '@xunyun/contract/warehouse/warehouses'
+import { addLocation, type LocationInput } from '@xunyun/contract/warehouse/locations/calls'
+import { addItem, type ItemInput } from '@xunyun/contract/warehouse/masters/items'
+import { addWarehouse, getWarehouse } from '@xunyun/contract/warehouse/masters/warehouses'
+import { addNotice, getNotice, getReceipt } from '@xunyun/contract/warehouse/receiving/calls'
 import type { Client, World } from './world.ts'
 
 /** A warehouse with its zones and locations, an owner with goods, and the ways that tests go over and over. */

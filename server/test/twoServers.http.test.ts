@@ -1,10 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { addCompany, exportCompanies } from '@xunyun/contract/customers/calls'
+import { addCompany, exportCompanies } from '@xunyun/contract/companies/calls'
 import { createArrangement } from '@xunyun/contract/dispatch/calls'
-import type { StoredFile } from '@xunyun/contract/files/calls'
-import { fileUpload } from '@xunyun/contract/files/calls'
 import {
   addUsers,
   changeUsers,
@@ -14,6 +12,8 @@ import {
   logout,
   setSysUserRights,
 } from '@xunyun/contract/system/calls'
+import type { StoredFile } from '@xunyun/contract/system/files'
+import { fileUpload } from '@xunyun/contract/system/files'
 import { addMailbox } from '@xunyun/contract/system/mailboxes'
 import { getMailTotals, resendMails } from '@xunyun/contract/system/outbox'
 import { createWaybill } from '@xunyun/contract/waybills/calls'

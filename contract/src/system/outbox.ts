@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { browse, edit } from '../access.ts'
-import { storedFile } from '../files/calls.ts'
 import { call } from '../kernel/call.ts'
 import { listInput, listOutput, outcomes } from '../kernel/list.ts'
 import { date, id, int, many, oneOf, optional, text } from '../kernel/wire.ts'
 import { historyEntry } from './calls.ts'
+import { storedFile } from './files.ts'
 import { address, mailFaults } from './mailboxes.ts'
 
 /** The outbox (RT-12/mailInfo): mails that wait, that left, and that could not. */

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { approve, browse, edit } from '../access.ts'
 import { dictCode } from '../dictCode.ts'
 import { codes } from '../dictionary.ts'
-import { storedFile } from '../files/calls.ts'
 import { call } from '../kernel/call.ts'
 import { phone } from '../kernel/checks.ts'
 import { listInput, listOutput, outcomes } from '../kernel/list.ts'
@@ -22,6 +21,7 @@ import {
   volumeM3,
   weightKg,
 } from '../kernel/wire.ts'
+import { storedFile } from '../system/files.ts'
 import { feeLines, serviceLines } from './charges.ts'
 import { agreedPart, paymentParts } from './payments.ts'
 import { priceActions, priceStates } from './priceStates.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { storedFile } from '../files/calls.ts'
 import { call } from '../kernel/call.ts'
 import { id, lines, many, oneOf, optional } from '../kernel/wire.ts'
+import { storedFile } from '../system/files.ts'
 
 /** Records that can be talked about and have papers tied to them. Who may see the record may do both. */
 export const recordKinds = [

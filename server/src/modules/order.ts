@@ -1,24 +1,25 @@
 /**
- * The modules, each knowing only those before it. A backward effect is a function that app.ts hands over.
+ * The modules, each knowing only those before it; the warehouse is one house, whose rooms are modules. A backward effect
+ * is a function that app.ts hands over.
  */
 export const moduleOrder = [
   'system',
   'approvals',
-  'customers',
+  'companies',
   'resources',
   'prices',
   'waybills',
-  'phoneOrders',
+  'mobileOrders',
   'dispatch',
   'printing',
-  'warehouse',
-  'stock',
-  'inbound',
-  'stockKeeping',
-  'outbound',
-  'kits',
-  'warehouseBilling',
-  'tracking',
+  'warehouse/masters',
+  'warehouse/locations',
+  'warehouse/ledger',
+  'warehouse/receiving',
+  'warehouse/storing',
+  'warehouse/shipping',
+  'warehouse/kitting',
+  'warehouse/billing',
   'workbench',
-  'desk',
+  'dashboard',
 ] as const

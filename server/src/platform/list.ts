@@ -88,3 +88,16 @@ export const all = (conditions: readonly (RawBuilder<SqlBool> | undefined)[]): R
   const given = conditions.filter((condition) => condition !== undefined)
   return given.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(given, sql` and `)}`
 }
+
+/** `column = value`; without a value no condition. */
+export const equals = (column: string, value: unknown) =>
+  value === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} = ${value}`
+/** `column` is one of these ids; without a list no condition. */
+export const anyOf = (column: string, ids: readonly number[] | undefined) =>
+  ids === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} = any(${[...ids]}::bigint[])`
+/** `column` is one of these codes; without a list no condition. */
+export const anyOfCodes = (column: string, codes: readonly string[] | undefined) =>
+  codes === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} = any(${[...codes]}::text[])`
+
+/** A quantity as its shortest text: 0 for null. */
+export const figure = (value: RawBuilder<unknown>) => sql<string>`trim_scale(coalesce(${value}, 0))::text`

@@ -13,7 +13,7 @@ import { type Actor, mayAny } from '../../platform/actor.ts'
 import { type Approvals, seatIsMine } from '../../platform/approvals.ts'
 import { clock, nextDay, startOfDay } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
-import { all, paging, type SortKey } from '../../platform/list.ts'
+import { all, anyOfCodes, equals, paging, type SortKey } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { searchPattern } from '../../platform/search.ts'
 
@@ -44,19 +44,15 @@ function tabCondition(actor: Actor, tab: ApprovalTab): RawBuilder<SqlBool> {
 }
 
 function conditionsOf(actor: Actor, filter: ApprovalFilter): RawBuilder<SqlBool> {
-  const among = (column: string, values: readonly string[] | undefined) =>
-    values === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} = any(${[...values]}::text[])`
-  const one = (column: string, value: unknown) =>
-    value === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} = ${value}`
   return all([
-    among('a.biz_type', typesOf(actor, 'browse')),
+    anyOfCodes('a.biz_type', typesOf(actor, 'browse')),
     filter.q === undefined ? undefined : sql<SqlBool>`a.search like ${searchPattern(filter.q)}`,
-    among('a.biz_type', filter.bizTypes),
-    among('a.state', filter.states),
-    among('a.reason', filter.reasons),
-    one('a.company_id', filter.companyId),
-    one('a.applicant_id', filter.applicantId),
-    one('a.outlet_id', filter.outletId),
+    anyOfCodes('a.biz_type', filter.bizTypes),
+    anyOfCodes('a.state', filter.states),
+    anyOfCodes('a.reason', filter.reasons),
+    equals('a.company_id', filter.companyId),
+    equals('a.applicant_id', filter.applicantId),
+    equals('a.outlet_id', filter.outletId),
     filter.amountFrom === undefined ? undefined : sql<SqlBool>`a.amount >= ${filter.amountFrom}`,
     filter.amountTo === undefined ? undefined : sql<SqlBool>`a.amount <= ${filter.amountTo}`,
     filter.appliedFrom === undefined

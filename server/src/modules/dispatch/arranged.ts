@@ -9,14 +9,14 @@ import { BatchReport } from '../../platform/batch.ts'
 import { clock } from '../../platform/clock.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import { recordHistory } from '../../platform/history.ts'
-import { all, paging, type SortKey } from '../../platform/list.ts'
+import { all, anyOf, equals, paging, type SortKey } from '../../platform/list.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
 import { recordEvents, waybillFacts } from '../waybills/index.ts'
 import { giveBack } from './arrange.ts'
 import { lockTrips } from './facts.ts'
-import { anyOf, days, one } from './queries.ts'
+import { days } from './queries.ts'
 import { stateAllows } from './rules.ts'
 
 type Filter = z.output<typeof arrangedFilter>
@@ -28,9 +28,9 @@ function conditions(actor: Actor, filter: Filter): RawBuilder<SqlBool> {
     sql<SqlBool>`not a.is_deleted and a.state <> 'cancelled'`,
     sql<SqlBool>`${inScope(actor, 'arrangement', 'a')}`,
     filter.tab === undefined ? undefined : sql<SqlBool>`a.state in (${sql.join(tabs[filter.tab])})`,
-    one('a.type', filter.type),
-    one('a.outlet_id', filter.outletId),
-    one('w.customer_id', filter.customerId),
+    equals('a.type', filter.type),
+    equals('a.outlet_id', filter.outletId),
+    equals('w.customer_id', filter.customerId),
     filter.q === undefined
       ? undefined
       : sql<SqlBool>`(a.search like ${searchPattern(filter.q)} or w.search like ${searchPattern(filter.q)})`,

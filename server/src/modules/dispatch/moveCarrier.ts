@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { searchText } from '../../platform/search.ts'
-import type { MoveDocuments } from '../customers/index.ts'
+import type { MoveDocuments } from '../companies/index.ts'
 
 /** Trips of a carrier that was merged into another; both names find them. */
 export const moveCarrierTrips: MoveDocuments = async (tx, actor, from, to) => {

@@ -16,7 +16,7 @@ import type * as z from 'zod/mini'
 import { type Actor, mayAny } from '../../platform/actor.ts'
 import { nextDay, startOfDay } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
-import { all, paging, type SortKey } from '../../platform/list.ts'
+import { all, anyOf, equals, paging, type SortKey } from '../../platform/list.ts'
 import { inScope } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
 import { loadRate } from './rules.ts'
@@ -28,12 +28,6 @@ const sorts = {
   arrangementNo: { by: sql.ref('a.arrangement_no'), type: 'text' },
   createdAt: { by: sql.ref('a.created_at'), type: 'timestamptz' },
 } satisfies Record<string, SortKey>
-
-export const one = (column: string, value: unknown) =>
-  value === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} = ${value}`
-
-export const anyOf = (column: string, ids: readonly number[] | undefined) =>
-  ids === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} = any(${[...ids]}::bigint[])`
 
 /** A range of business days on a moment, both ends included. */
 export const days = (
@@ -49,11 +43,11 @@ export function conditionsOf(actor: Actor, filter: Filter): RawBuilder<SqlBool> 
   return all([
     sql<SqlBool>`not a.is_deleted`,
     sql<SqlBool>`${inScope(actor, 'arrangement', 'a')}`,
-    one('a.state', filter.state),
-    one('a.type', filter.type),
-    one('a.outlet_id', filter.outletId),
-    one('a.to_outlet_id', filter.toOutletId),
-    one('a.carrier_id', filter.carrierId),
+    equals('a.state', filter.state),
+    equals('a.type', filter.type),
+    equals('a.outlet_id', filter.outletId),
+    equals('a.to_outlet_id', filter.toOutletId),
+    equals('a.carrier_id', filter.carrierId),
     filter.vehicleType === undefined
       ? undefined
       : sql<SqlBool>`exists (select 1 from vehicle v where v.id = a.vehicle_id and v.type = ${filter.vehicleType})`,

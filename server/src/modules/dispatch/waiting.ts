@@ -5,10 +5,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
-import { all, paging, type SortKey } from '../../platform/list.ts'
+import { all, anyOf, equals, paging, type SortKey } from '../../platform/list.ts'
 import { inScope } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
-import { anyOf, one } from './queries.ts'
 
 /** `keys`: chosen rows, each a waybill and place: `12:outlet:3`. */
 type Waiting = z.output<typeof waitingFilter> & { keys?: readonly string[] | undefined }
@@ -36,8 +35,8 @@ function waitingConditions(actor: Actor, filter: Waiting): RawBuilder<SqlBool> {
     sql<SqlBool>`${inScope(actor, 'waybill', 'w')}`,
     tab,
     filter.q === undefined ? undefined : sql<SqlBool>`w.search like ${searchPattern(filter.q)}`,
-    one('w.customer_id', filter.customerId),
-    one('w.outlet_id', filter.outletId),
+    equals('w.customer_id', filter.customerId),
+    equals('w.outlet_id', filter.outletId),
     filter.atOutletId === undefined
       ? undefined
       : sql<SqlBool>`p.place = 'outlet' and p.place_id = ${filter.atOutletId}`,
@@ -46,7 +45,7 @@ function waitingConditions(actor: Actor, filter: Waiting): RawBuilder<SqlBool> {
       : sql<SqlBool>`w.consignee_region like ${`${filter.to.replace(/(00)+$/, '').replace(/[^0-9]/g, '')}%`}`,
     filter.bizFrom === undefined ? undefined : sql<SqlBool>`w.biz_date >= ${filter.bizFrom}`,
     filter.bizTo === undefined ? undefined : sql<SqlBool>`w.biz_date <= ${filter.bizTo}`,
-    one('w.urgent', filter.urgent),
+    equals('w.urgent', filter.urgent),
     anyOf('w.id', filter.ids),
     filter.keys === undefined
       ? undefined

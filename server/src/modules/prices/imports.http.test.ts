@@ -1,5 +1,5 @@
-import * as imports from '@xunyun/contract/imports/calls'
 import * as calls from '@xunyun/contract/prices/calls'
+import * as imports from '@xunyun/contract/workbench/imports'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Freight, openFreight } from '../../../test/freight.ts'
 import { upload } from '../../../test/sheets.ts'

@@ -11,7 +11,7 @@ import { type Actor, isCustomer } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { heldReviews } from '../../platform/heldReviews.ts'
-import { all, paging, type SortKey } from '../../platform/list.ts'
+import { all, anyOfCodes, equals, paging, type SortKey } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { searchPattern } from '../../platform/search.ts'
 import { startable } from './rules.ts'
@@ -54,26 +54,22 @@ const visible = (actor: Actor): RawBuilder<SqlBool> | undefined =>
     : undefined
 
 function conditionsOf(actor: Actor, filter: PriceFilter): RawBuilder<SqlBool> {
-  const one = (column: string, value: unknown) =>
-    value === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} = ${value}`
-  const among = (column: string, values: readonly string[] | undefined) =>
-    values === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} = any(${[...values]}::text[])`
   return all([
     sql<SqlBool>`not t.is_deleted`,
     visible(actor),
     filter.q === undefined ? undefined : sql<SqlBool>`t.search like ${searchPattern(filter.q)}`,
-    one('t.company_id', filter.companyId),
+    equals('t.company_id', filter.companyId),
     filter.publicOnly === true ? sql<SqlBool>`t.company_id is null` : undefined,
-    one('t.direction', filter.direction),
+    equals('t.direction', filter.direction),
     below('t.from_region', filter.from),
     below('t.to_region', filter.to),
     filter.on === undefined
       ? undefined
       : sql<SqlBool>`(t.status in ('active', 'ended') and t.valid_from <= ${filter.on} and (t.valid_to is null or t.valid_to >= ${filter.on}))`,
-    among('t.trans_mode', filter.transModes),
-    among('t.service_type', filter.serviceTypes),
-    among('t.basis', filter.bases),
-    one('t.line_id', filter.lineId),
+    anyOfCodes('t.trans_mode', filter.transModes),
+    anyOfCodes('t.service_type', filter.serviceTypes),
+    anyOfCodes('t.basis', filter.bases),
+    equals('t.line_id', filter.lineId),
     filter.ids === undefined ? undefined : sql<SqlBool>`t.id = any(${[...filter.ids]}::bigint[])`,
   ])
 }

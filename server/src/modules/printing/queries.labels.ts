@@ -1,6 +1,6 @@
 import { wordFor } from '@xunyun/contract/dictionary'
 import { isSscc } from '@xunyun/contract/kernel/gs1'
-import { placeLabel } from '@xunyun/contract/warehouse/placeLabel'
+import { placeLabel } from '@xunyun/contract/warehouse/locations/locationLabel'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'

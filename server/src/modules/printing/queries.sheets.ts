@@ -4,6 +4,7 @@ import type { PrintType } from '@xunyun/contract/printing/papers'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
+import { figure } from '../../platform/list.ts'
 import { inScope } from '../../platform/scope.ts'
 import type { PaperTable } from './engine/paper.ts'
 import { companyJoins, companyOf } from './queries.labels.ts'
@@ -70,8 +71,6 @@ function sheetsOf<H extends { id: number; no: string; companyName: string }>(
     }
   }
 }
-
-const figure = (value: RawBuilder<unknown>) => sql`trim_scale(coalesce(${value}, 0))::text`
 
 type Intake = {
   id: number

@@ -16,7 +16,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
 import { clock, nextDay, startOfDay } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
-import { all, paging, type SortKey } from '../../platform/list.ts'
+import { all, anyOf, equals, paging, type SortKey } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope, scoped } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
@@ -24,11 +24,6 @@ import type { Printable } from './queries.papers.ts'
 import { latestOfWarehouse, warehousePrintables } from './queries.warehouse.ts'
 
 /** Lists of what is to be printed, and the log. */
-
-const one = (column: string, value: unknown) =>
-  value === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} = ${value}`
-const anyOf = (column: string, ids: readonly number[] | undefined) =>
-  ids === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} = any(${[...ids]}::bigint[])`
 
 type Tab = 'todo' | 'done' | undefined
 
@@ -68,8 +63,8 @@ function waybillConditions(actor: Actor, filter: PrintWaybillFilter): RawBuilder
     filter.type === 'receipt' ? sql<SqlBool>`w.receipt_requirement in ('receipt', 'original')` : undefined,
     tabCondition(filter.tab, filter.type, 'w.id', recentWaybill(filter)),
     filter.q === undefined ? undefined : sql<SqlBool>`w.search like ${searchPattern(filter.q)}`,
-    one('w.customer_id', filter.customerId),
-    one('w.outlet_id', filter.outletId),
+    equals('w.customer_id', filter.customerId),
+    equals('w.outlet_id', filter.outletId),
     filter.bizFrom === undefined ? undefined : sql<SqlBool>`w.biz_date >= ${filter.bizFrom}`,
     filter.bizTo === undefined ? undefined : sql<SqlBool>`w.biz_date <= ${filter.bizTo}`,
     anyOf('w.id', filter.ids),
@@ -148,8 +143,8 @@ function tripConditions(actor: Actor, filter: PrintTripFilter): RawBuilder<SqlBo
     sql<SqlBool>`${inScope(actor, 'arrangement', 'a')}`,
     tabCondition(filter.tab, 'loading', 'a.id', recentTrip(filter)),
     filter.q === undefined ? undefined : sql<SqlBool>`a.search like ${searchPattern(filter.q)}`,
-    one('a.type', filter.type),
-    one('a.outlet_id', filter.outletId),
+    equals('a.type', filter.type),
+    equals('a.outlet_id', filter.outletId),
     filter.planFrom === undefined ? undefined : sql<SqlBool>`a.plan_at >= ${startOfDay(filter.planFrom)}::timestamptz`,
     filter.planTo === undefined
       ? undefined

@@ -1,6 +1,6 @@
 import { recordHistory } from '../../platform/history.ts'
 import { changed } from '../../platform/version.ts'
-import type { MoveDocuments } from '../customers/index.ts'
+import type { MoveDocuments } from '../companies/index.ts'
 
 /** Vehicles and drivers of a carrier that was merged into another. */
 export const moveCarrier: MoveDocuments = async (tx, actor, from, to) => {

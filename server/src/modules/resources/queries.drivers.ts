@@ -10,11 +10,10 @@ import {
 } from '@xunyun/contract/resources/drivers'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import { all, paging, type SortKey } from '../../platform/list.ts'
+import { all, equals, paging, type SortKey } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { searchPattern } from '../../platform/search.ts'
-import { driverPaperColumns, paperSql } from './papers.ts'
-import { one } from './queries.ts'
+import { driverPaperColumns, paperSql } from './documents.ts'
 
 const sorts = () =>
   ({
@@ -52,9 +51,9 @@ function conditionsOf(filter: DriverFilter): RawBuilder<SqlBool> {
   return all([
     sql<SqlBool>`not d.is_deleted`,
     filter.q === undefined ? undefined : matches(filter.q),
-    one('d.carrier_id', filter.carrierId),
-    one('d.licence_class', filter.licenceClass),
-    one('d.enabled', filter.enabled),
+    equals('d.carrier_id', filter.carrierId),
+    equals('d.licence_class', filter.licenceClass),
+    equals('d.enabled', filter.enabled),
     filter.ids === undefined ? undefined : sql<SqlBool>`d.id = any(${[...filter.ids]}::bigint[])`,
   ])
 }

@@ -9,12 +9,12 @@ import {
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
-import { all, paging, type SortKey } from '../../platform/list.ts'
+import { all, equals, paging, type SortKey } from '../../platform/list.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
 import { coveredTypes, vehiclePage } from './access.ts'
-import { endsSoon, paperSql, vehiclePaperColumns } from './papers.ts'
+import { endsSoon, paperSql, vehiclePaperColumns } from './documents.ts'
 
 /** A vehicle without a date or volume on record sorts last, or first when descending. */
 const sorts = () =>
@@ -28,9 +28,6 @@ const sorts = () =>
     },
     createdAt: { by: sql.ref('v.created_at'), type: 'timestamptz' },
   }) satisfies Record<string, SortKey>
-
-export const one = (column: string, value: unknown) =>
-  value === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} = ${value}`
 
 /** A vehicle is on the road for everybody, also for those who may not see the trip. */
 const departed = sql<SqlBool>`exists (select 1 from arrangement a
@@ -67,15 +64,15 @@ function conditionsOf(actor: Actor, filter: VehicleFilter): RawBuilder<SqlBool> 
     sql<SqlBool>`not v.is_deleted`,
     sql<SqlBool>`v.type = any(${filter.type === undefined ? [...types] : [filter.type]}::text[])`,
     filter.q === undefined ? undefined : matches(filter.q),
-    one('v.model', filter.model),
-    one('v.carrier_id', filter.carrierId),
-    one('v.driver_id', filter.driverId),
+    equals('v.model', filter.model),
+    equals('v.carrier_id', filter.carrierId),
+    equals('v.driver_id', filter.driverId),
     filter.loadFrom === undefined ? undefined : sql<SqlBool>`v.load_kg >= ${filter.loadFrom}`,
-    one('v.cold', filter.cold),
-    one('v.hazard', filter.hazard),
-    one('v.plate_color', filter.plateColor),
+    equals('v.cold', filter.cold),
+    equals('v.hazard', filter.hazard),
+    equals('v.plate_color', filter.plateColor),
     endsSoon(vehiclePaperColumns, filter.paper),
-    one('v.enabled', filter.enabled),
+    equals('v.enabled', filter.enabled),
     filter.ids === undefined ? undefined : sql<SqlBool>`v.id = any(${[...filter.ids]}::bigint[])`,
   ])
 }

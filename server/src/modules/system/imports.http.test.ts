@@ -1,6 +1,6 @@
-import * as imports from '@xunyun/contract/imports/calls'
 import * as categories from '@xunyun/contract/system/categories'
 import * as dictionary from '@xunyun/contract/system/dictionary'
+import * as imports from '@xunyun/contract/workbench/imports'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { upload } from '../../../test/sheets.ts'
 import { openWorld, type Person, type World } from '../../../test/world.ts'

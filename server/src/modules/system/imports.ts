@@ -12,8 +12,8 @@ import { importColumn } from '../../platform/import/columns.ts'
 import type { Imports } from '../../platform/import/imports.ts'
 import { masters } from '../../platform/import/masters.ts'
 import { badField } from '../../platform/refusal.ts'
-import { addOne, deleteEach } from './categories.ts'
-import { remove, save } from './dictionaryActs.ts'
+import { addOne, deleteEach } from './categories/acts.ts'
+import { remove, save } from './dictionary/acts.ts'
 
 /** A type by its key or by what it is called in any of the four languages. */
 const typeNamed = (word: string): DictionaryType | undefined =>

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import * as imports from '@xunyun/contract/imports/calls'
 import * as calls from '@xunyun/contract/waybills/calls'
+import * as imports from '@xunyun/contract/workbench/imports'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openFreight } from '../../../test/freight.ts'
 import { type Client, countRows, openWorld, type World } from '../../../test/world.ts'

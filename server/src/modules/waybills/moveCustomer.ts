@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '../../platform/refusal.ts'
 import { pinyinOf, searchText } from '../../platform/search.ts'
-import type { MoveDocuments } from '../customers/index.ts'
+import type { MoveDocuments } from '../companies/index.ts'
 import { recordEvents } from './events.ts'
 import { putTogether } from './pricing/owed.ts'
 

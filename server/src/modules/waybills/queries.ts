@@ -28,7 +28,7 @@ import { type Actor, isCustomer, mayAny } from '../../platform/actor.ts'
 import { nextDay, startOfDay } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { heldReviews } from '../../platform/heldReviews.ts'
-import { all, paging, type SortKey } from '../../platform/list.ts'
+import { all, equals, paging, type SortKey } from '../../platform/list.ts'
 import { inScope } from '../../platform/scope.ts'
 import { numbersIn, searchPattern } from '../../platform/search.ts'
 import { isCounted } from './counted.ts'
@@ -77,8 +77,6 @@ const priceTabCondition = (tab: Filter['priceTab']): RawBuilder<SqlBool> | undef
 
 /** The conditions of a filter, with the scope first: one place for list, totals and export. */
 export function conditionsOf(actor: Actor, filter: Filter): RawBuilder<SqlBool> {
-  const one = (column: string, value: unknown) =>
-    value === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} = ${value}`
   return all([
     sql<SqlBool>`not w.is_deleted`,
     sql<SqlBool>`${inScope(actor, 'waybill', 'w')}`,
@@ -86,8 +84,8 @@ export function conditionsOf(actor: Actor, filter: Filter): RawBuilder<SqlBool> 
     priceTabCondition(filter.priceTab),
     among('w.price_state', filter.priceStates),
     filter.q === undefined ? undefined : searchCondition(filter.q),
-    one('w.customer_id', filter.customerId),
-    one('w.outlet_id', filter.outletId),
+    equals('w.customer_id', filter.customerId),
+    equals('w.outlet_id', filter.outletId),
     filter.bizFrom === undefined ? undefined : sql<SqlBool>`w.biz_date >= ${filter.bizFrom}`,
     filter.bizTo === undefined ? undefined : sql<SqlBool>`w.biz_date <= ${filter.bizTo}`,
     signedBetween(filter.signedFrom, filter.signedTo),
@@ -96,10 +94,10 @@ export function conditionsOf(actor: Actor, filter: Filter): RawBuilder<SqlBool> 
     inRegion('w.consignee_region', filter.to),
     among('w.pay_method', filter.payMethods),
     among('w.trans_mode', filter.transModes),
-    one('w.urgent', filter.urgent),
-    one('w.hold', filter.hold),
+    equals('w.urgent', filter.urgent),
+    equals('w.hold', filter.hold),
     filter.walkIn === true ? sql<SqlBool>`w.customer_id is null` : undefined,
-    one('w.import_id', filter.importId),
+    equals('w.import_id', filter.importId),
     filter.ids === undefined ? undefined : sql<SqlBool>`w.id = any(${[...filter.ids]}::bigint[])`,
   ])
 }

@@ -1,6 +1,6 @@
-import * as files from '@xunyun/contract/files/calls'
 import { type AccessRow, exportAccessLog, getAccessLog, getAccessTotals } from '@xunyun/contract/system/access'
 import * as calls from '@xunyun/contract/system/calls'
+import * as files from '@xunyun/contract/system/files'
 import { exportUsers } from '@xunyun/contract/system/userBatches'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'

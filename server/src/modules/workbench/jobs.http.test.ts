@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { exportCompanies, getCompanies } from '@xunyun/contract/customers/calls'
+import { exportCompanies, getCompanies } from '@xunyun/contract/companies/calls'
 import { getJobs, getMyJobs, type Job, resumeJob, startExport, stopJob } from '@xunyun/contract/workbench/jobs'
 import { getNotifications } from '@xunyun/contract/workbench/notifications'
 import { sql } from 'kysely'

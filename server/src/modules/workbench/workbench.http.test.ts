@@ -1,5 +1,5 @@
-import type { StoredFile } from '@xunyun/contract/files/calls'
-import { fileUpload } from '@xunyun/contract/files/calls'
+import type { StoredFile } from '@xunyun/contract/system/files'
+import { fileUpload } from '@xunyun/contract/system/files'
 import * as calls from '@xunyun/contract/workbench/comments'
 import { deleteView, getMyLists, saveView, setMyList } from '@xunyun/contract/workbench/lists'
 import { getNotifications, readNotifications } from '@xunyun/contract/workbench/notifications'

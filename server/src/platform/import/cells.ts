@@ -1,4 +1,5 @@
 import { toHalfWidth } from '@xunyun/contract/kernel/text'
+import { yesNo } from '@xunyun/contract/yesNo'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../db.ts'
 import { scoped } from '../scope.ts'
@@ -33,4 +34,12 @@ export function region(row: RowReader, key: string): string | undefined {
   const code = regionCode(text)
   if (code === undefined) row.refuse(key, 'field.region')
   return code
+}
+
+/** What is not said is no, or what is usual. */
+export function flag(row: RowReader, key: string, usual = false): boolean | undefined {
+  if (row.given(key) === undefined) return usual
+  const said = yesNo(row.cell(key))
+  if (said === undefined) row.refuse(key, 'field.flag')
+  return said
 }

@@ -7,7 +7,7 @@ import {
   getApprovalTotals,
   withdrawApprovals,
 } from '@xunyun/contract/approvals/calls'
-import { getCompanyChoices, getOutletChoices } from '@xunyun/contract/customers/calls'
+import { getCompanyChoices, getOutletChoices } from '@xunyun/contract/companies/calls'
 import { getUsers } from '@xunyun/contract/system/calls'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'

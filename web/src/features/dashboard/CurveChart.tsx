@@ -1,4 +1,4 @@
-import type { Desk } from '@xunyun/contract/desk/calls'
+import type { Desk } from '@xunyun/contract/dashboard/calls'
 import { LineChart } from 'echarts/charts'
 import { AriaComponent, GridComponent, TooltipComponent } from 'echarts/components'
 import { init, use } from 'echarts/core'

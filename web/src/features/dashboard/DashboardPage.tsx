@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getDesk } from '@xunyun/contract/desk/calls'
+import { getDesk } from '@xunyun/contract/dashboard/calls'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { answered, api } from '../../shared/api/api.ts'

@@ -1,4 +1,4 @@
-import type { DeskFigure } from '@xunyun/contract/desk/calls'
+import type { DeskFigure } from '@xunyun/contract/dashboard/calls'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { figure } from '../../shared/ui/format.ts'

@@ -1,4 +1,4 @@
-import type { Desk } from '@xunyun/contract/desk/calls'
+import type { Desk } from '@xunyun/contract/dashboard/calls'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Route } from '../../shared/grid/column.tsx'

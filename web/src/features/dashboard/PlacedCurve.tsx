@@ -1,4 +1,4 @@
-import type { Desk } from '@xunyun/contract/desk/calls'
+import type { Desk } from '@xunyun/contract/dashboard/calls'
 import { useTranslation } from 'react-i18next'
 import { figure } from '../../shared/ui/format.ts'
 import { late } from '../../shared/ui/late.tsx'

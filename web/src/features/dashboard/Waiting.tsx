@@ -1,4 +1,4 @@
-import type { DeskWaiting } from '@xunyun/contract/desk/calls'
+import type { DeskWaiting } from '@xunyun/contract/dashboard/calls'
 import { Segmented } from 'antd'
 import {
   BadgeAlert,

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getCompanyChoices } from '@xunyun/contract/customers/calls'
+import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import { calculateFreight, type PriceRow } from '@xunyun/contract/prices/calls'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getCompanyChoices } from '@xunyun/contract/customers/calls'
+import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import { codes, wordFor } from '@xunyun/contract/dictionary'
 import {
   addTransportPrice,

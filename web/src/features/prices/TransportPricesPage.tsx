@@ -1,4 +1,4 @@
-import { getCompanyChoices } from '@xunyun/contract/customers/calls'
+import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import {
   deleteTransportPrices,
   exportTransportPrices,
@@ -19,7 +19,7 @@ import { useTranslation } from 'react-i18next'
 import { ReasonDialog } from '../../shared/action/ReasonDialog.tsx'
 import { useAction } from '../../shared/action/useAction.ts'
 import { useBatch } from '../../shared/action/useBatch.ts'
-import { useTalk } from '../../shared/detail/useTalk.tsx'
+import { useTalk } from '../../shared/detail/useComments.tsx'
 import { useOpen } from '../../shared/form/waiting.ts'
 import type { RowAction } from '../../shared/grid/types.ts'
 import { ImportButton } from '../../shared/import/ImportButton.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getCompanyChoices } from '@xunyun/contract/customers/calls'
+import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import type { Output } from '@xunyun/contract/kernel/call'
 import { getPrintTrips, getPrintWaybills } from '@xunyun/contract/printing/calls'
 import type { Layout } from '@xunyun/contract/printing/layout'

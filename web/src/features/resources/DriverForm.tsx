@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { getCompanyChoices } from '@xunyun/contract/customers/calls'
+import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import { addDriver, changeDriver, type DriverRow, getDriver } from '@xunyun/contract/resources/drivers'
 import { Input } from 'antd'
 import { useState } from 'react'

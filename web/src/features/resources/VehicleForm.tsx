@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { getCompanyChoices } from '@xunyun/contract/customers/calls'
+import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import {

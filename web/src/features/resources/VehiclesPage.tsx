@@ -1,4 +1,4 @@
-import { getCompanyChoices } from '@xunyun/contract/customers/calls'
+import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import { wordFor } from '@xunyun/contract/dictionary'
 import {
   deleteVehicles,
@@ -17,7 +17,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { useMasterActs } from '../../shared/action/useMasterActs.ts'
-import { useTalk } from '../../shared/detail/useTalk.tsx'
+import { useTalk } from '../../shared/detail/useComments.tsx'
 import { useOpen } from '../../shared/form/waiting.ts'
 import type { RowAction } from '../../shared/grid/types.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'

@@ -1,5 +1,5 @@
 import { Bone } from '../../shared/ui/Skeleton.tsx'
-import styles from './system.module.css'
+import styles from './System.module.css'
 
 /** Lines of a table that is on its way. */
 export function Bones() {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
+import { getPhoneOrder, type OrderParty, type PhoneOrderDetail } from '@xunyun/contract/mobileOrders/calls'
 import type { Language } from '@xunyun/contract/pages'
-import { getPhoneOrder, type OrderParty, type PhoneOrderDetail } from '@xunyun/contract/phoneOrders/calls'
 import { onAccount } from '@xunyun/contract/waybills/payments'
 import { Button } from 'antd'
 import { PhoneIncoming } from 'lucide-react'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getOutletChoices } from '@xunyun/contract/customers/calls'
+import { getOutletChoices } from '@xunyun/contract/companies/calls'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api/api.ts'
 import { Field } from '../../shared/form/FormFrame.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { StoredFile } from '@xunyun/contract/files/calls'
+import type { StoredFile } from '@xunyun/contract/system/files'
 import { getWaybill, refuseWaybill, type WaybillDetail } from '@xunyun/contract/waybills/calls'
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'

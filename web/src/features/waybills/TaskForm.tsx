@@ -1,6 +1,6 @@
-import { getCompanyChoices } from '@xunyun/contract/customers/calls'
+import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import { codes, wordFor } from '@xunyun/contract/dictionary'
-import { convertPhoneOrder } from '@xunyun/contract/phoneOrders/calls'
+import { convertPhoneOrder } from '@xunyun/contract/mobileOrders/calls'
 import { getUsers } from '@xunyun/contract/system/calls'
 import {
   changeWaybill,

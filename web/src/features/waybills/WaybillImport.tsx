@@ -1,4 +1,4 @@
-import { getOutletChoices } from '@xunyun/contract/customers/calls'
+import { getOutletChoices } from '@xunyun/contract/companies/calls'
 import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { wordFor } from '@xunyun/contract/dictionary'
-import type { StoredFile } from '@xunyun/contract/files/calls'
+import type { StoredFile } from '@xunyun/contract/system/files'
 import type { WaybillDetail } from '@xunyun/contract/waybills/calls'
 import { FileText, Phone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,5 @@
 /** What other features take from the waybills' pages. */
 export { CheckInDialog } from './CheckInDialog.tsx'
-export { changedValue } from './changedValue.ts'
 export { flagsOf, refusedOf, toneOf } from './columns.tsx'
 export { OutletField } from './OutletField.tsx'
 export { useRateHistory } from './services/rateHistory.ts'

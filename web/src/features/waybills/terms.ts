@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getContactChoices } from '@xunyun/contract/customers/contacts'
+import { getContactChoices } from '@xunyun/contract/companies/contacts'
 import { onAccount, type PartMethod, type PaymentPart, partMethods } from '@xunyun/contract/waybills/payments'
 import { type CustomerTerms, getCustomerTerms } from '@xunyun/contract/waybills/terms'
 import { api } from '../../shared/api/api.ts'

@@ -1,5 +1,5 @@
-import { fileUpload } from '@xunyun/contract/files/calls'
 import type { Call, Envelope, Output } from '@xunyun/contract/kernel/call'
+import { fileUpload } from '@xunyun/contract/system/files'
 import { beReplaced } from '../session/ended.ts'
 import { tokenReplaced } from '../session/token.ts'
 import { apiHost, commonHeaders, httpError, openEnvelope, report } from './api.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { maxFileMb } from '@xunyun/contract/files/calls'
+import { maxFileMb } from '@xunyun/contract/system/files'
 import { addAttachments, getAttachments, type RecordKind, removeAttachment } from '@xunyun/contract/workbench/comments'
 import { Button } from 'antd'
 import { FileText, Paperclip } from 'lucide-react'
@@ -12,7 +12,7 @@ import { confirm } from '../ui/confirm.ts'
 import { LoadError } from '../ui/Notice.tsx'
 import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { toast } from '../ui/toasts.ts'
-import styles from './Talk.module.css'
+import styles from './Comments.module.css'
 
 type Props = { readonly entity: RecordKind; readonly entityId: number }
 const kilo = 1024

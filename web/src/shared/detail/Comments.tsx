@@ -11,7 +11,7 @@ import { api } from '../api/api.ts'
 import { confirm } from '../ui/confirm.ts'
 import { LoadError } from '../ui/Notice.tsx'
 import { TimeAgo } from '../ui/TimeAgo.tsx'
-import styles from './Talk.module.css'
+import styles from './Comments.module.css'
 
 type Props = { readonly entity: RecordKind; readonly entityId: number }
 

@@ -1,4 +1,4 @@
-import { maxFileMb, type StoredFile } from '@xunyun/contract/files/calls'
+import { maxFileMb, type StoredFile } from '@xunyun/contract/system/files'
 import { FileText, Paperclip, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRegions } from '@xunyun/contract/customers/calls'
+import { getRegions } from '@xunyun/contract/companies/calls'
 import type { Output } from '@xunyun/contract/kernel/call'
 import { type CSSProperties, type ReactNode, useMemo } from 'react'
 import { api } from '../api/api.ts'

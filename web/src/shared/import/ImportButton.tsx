@@ -1,4 +1,4 @@
-import type { ImportPage } from '@xunyun/contract/imports/calls'
+import type { ImportPage } from '@xunyun/contract/workbench/imports'
 import { Button } from 'antd'
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'

@@ -5,7 +5,7 @@ import {
   type ImportPage,
   type ImportReport,
   runImport,
-} from '@xunyun/contract/imports/calls'
+} from '@xunyun/contract/workbench/imports'
 import { Button } from 'antd'
 import { Download, FileSpreadsheet, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'

@@ -1,5 +1,5 @@
-import type { ImportPage } from '@xunyun/contract/imports/calls'
 import { pageOf } from '@xunyun/contract/pages'
+import type { ImportPage } from '@xunyun/contract/workbench/imports'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../i18n/useLanguage.ts'
 import { Sheet } from '../ui/Sheet.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getImports, type ImportBatch, type ImportPage, undoImport } from '@xunyun/contract/imports/calls'
+import { getImports, type ImportBatch, type ImportPage, undoImport } from '@xunyun/contract/workbench/imports'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../action/useAction.ts'

@@ -11,7 +11,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import QRCode from 'qrcode'
 import { type Actor, isCustomer } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { all, paging, type SortKey } from '../../../platform/list.ts'
+import { all, equals, paging, type SortKey } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { inScope, markSeen, scoped } from '../../../platform/scope.ts'
 import { searchPattern } from '../../../platform/search.ts'
@@ -38,14 +38,12 @@ function tabCondition(tab: ChainTab | undefined): RawBuilder<SqlBool> {
 }
 
 function conditionsOf(actor: Actor, filter: ChainFilter): RawBuilder<SqlBool> {
-  const one = (column: string, value: unknown) =>
-    value === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} = ${value}`
   return all([
     sql<SqlBool>`not w.is_deleted`,
     sql<SqlBool>`${inScope(actor, 'waybill', 'w')}`,
     filter.q === undefined ? undefined : sql<SqlBool>`w.search like ${searchPattern(filter.q)}`,
-    one('w.customer_id', filter.customerId),
-    one('w.outlet_id', filter.outletId),
+    equals('w.customer_id', filter.customerId),
+    equals('w.outlet_id', filter.outletId),
     filter.bizFrom === undefined ? undefined : sql<SqlBool>`w.biz_date >= ${filter.bizFrom}`,
     filter.bizTo === undefined ? undefined : sql<SqlBool>`w.biz_date <= ${filter.bizTo}`,
     filter.states === undefined ? undefined : sql<SqlBool>`w.state = any(${[...filter.states]}::text[])`,

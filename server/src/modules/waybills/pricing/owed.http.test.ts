@@ -1,4 +1,4 @@
-import { mergeCompanies } from '@xunyun/contract/customers/calls'
+import { mergeCompanies } from '@xunyun/contract/companies/calls'
 import { cancelWaybills, createWaybill, placeWaybills } from '@xunyun/contract/waybills/calls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -12,7 +12,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { type ListColumn, titled } from '../../../platform/excel/list.ts'
-import { all, paging, type SortKey } from '../../../platform/list.ts'
+import { all, anyOfCodes, equals, paging, type SortKey } from '../../../platform/list.ts'
 import { inScope } from '../../../platform/scope.ts'
 import { searchPattern } from '../../../platform/search.ts'
 import { signedPieces } from '../queries.ts'
@@ -33,20 +33,16 @@ const tabCondition = (tab: ServiceTab | undefined): RawBuilder<SqlBool> =>
       : sql<SqlBool>`s.type = ${tab}`
 
 function conditionsOf(actor: Actor, filter: ServiceFilter): RawBuilder<SqlBool> {
-  const one = (column: string, value: unknown) =>
-    value === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} = ${value}`
-  const among = (column: string, values: readonly string[] | undefined) =>
-    values === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} = any(${[...values]}::text[])`
   return all([
     sql<SqlBool>`not w.is_deleted`,
     sql<SqlBool>`${inScope(actor, 'waybill', 'w')}`,
     filter.q === undefined ? undefined : sql<SqlBool>`w.search like ${searchPattern(filter.q)}`,
-    one('w.customer_id', filter.customerId),
-    one('w.outlet_id', filter.outletId),
-    among('s.type', filter.types),
-    among('s.payer', filter.payers),
-    among('w.price_state', filter.priceStates),
-    among('w.state', filter.states),
+    equals('w.customer_id', filter.customerId),
+    equals('w.outlet_id', filter.outletId),
+    anyOfCodes('s.type', filter.types),
+    anyOfCodes('s.payer', filter.payers),
+    anyOfCodes('w.price_state', filter.priceStates),
+    anyOfCodes('w.state', filter.states),
     filter.bizFrom === undefined ? undefined : sql<SqlBool>`w.biz_date >= ${filter.bizFrom}`,
     filter.bizTo === undefined ? undefined : sql<SqlBool>`w.biz_date <= ${filter.bizTo}`,
     filter.ids === undefined ? undefined : sql<SqlBool>`s.id = any(${[...filter.ids]}::bigint[])`,

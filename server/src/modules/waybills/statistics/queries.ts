@@ -12,7 +12,7 @@ import { type Actor, isCustomer } from '../../../platform/actor.ts'
 import { dayBefore, nextDay } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { type ListColumn, titled } from '../../../platform/excel/list.ts'
-import { all } from '../../../platform/list.ts'
+import { all, equals } from '../../../platform/list.ts'
 import { badField } from '../../../platform/refusal.ts'
 import { regionByCode } from '../../../platform/regions.ts'
 import { inScope } from '../../../platform/scope.ts'
@@ -33,14 +33,12 @@ const mostDays = 3660
 
 /** What the covering index `waybill__stats` has; the same waybills as the totals of the list with the same filter. */
 function conditionsOf(actor: Actor, asked: Asked): RawBuilder<SqlBool> {
-  const one = (column: string, value: unknown) =>
-    value === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} = ${value}`
   return all([
     isCounted,
     sql<SqlBool>`${inScope(actor, 'waybill', 'w')}`,
-    one('w.customer_id', asked.customerId),
-    one('w.outlet_id', asked.outletId),
-    one('w.salesman_id', isCustomer(actor) ? undefined : asked.salesmanId),
+    equals('w.customer_id', asked.customerId),
+    equals('w.outlet_id', asked.outletId),
+    equals('w.salesman_id', isCustomer(actor) ? undefined : asked.salesmanId),
     asked.to === undefined
       ? undefined
       : sql<SqlBool>`w.consignee_region like ${`${asked.to.replace(/\D/g, '').replace(/(00)+$/, '')}%`}`,

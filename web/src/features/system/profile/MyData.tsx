@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { StoredFile } from '@xunyun/contract/files/calls'
+import type { StoredFile } from '@xunyun/contract/system/files'
 import { changeMyProfile, getMyProfile, type MyProfile } from '@xunyun/contract/system/profile'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { getOutletChoices } from '@xunyun/contract/customers/calls'
+import { getOutletChoices } from '@xunyun/contract/companies/calls'
 import { sayReason } from '@xunyun/contract/errors'
 import { sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { Button } from 'antd'

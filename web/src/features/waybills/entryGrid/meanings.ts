@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQueries } from '@tanstack/react-query'
-import { getCompanyChoices, parseParty } from '@xunyun/contract/customers/calls'
+import { getCompanyChoices, parseParty } from '@xunyun/contract/companies/calls'
 import type { Choice } from '@xunyun/contract/kernel/list'
 import { api } from '../../../shared/api/api.ts'
 import { useSession } from '../../../shared/session/session.ts'

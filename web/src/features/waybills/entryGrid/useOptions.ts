@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getCompanyChoices } from '@xunyun/contract/customers/calls'
-import { getContactChoices } from '@xunyun/contract/customers/contacts'
+import { getCompanyChoices } from '@xunyun/contract/companies/calls'
+import { getContactChoices } from '@xunyun/contract/companies/contacts'
 import { entriesOf, wordFor } from '@xunyun/contract/dictionary'
 import { onAccount } from '@xunyun/contract/waybills/payments'
 import { yesNoWords } from '@xunyun/contract/yesNo'

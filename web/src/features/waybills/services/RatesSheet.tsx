@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getCompanyChoices } from '@xunyun/contract/customers/calls'
+import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import { wordFor } from '@xunyun/contract/dictionary'
 import {
   addServiceRate,

@@ -1,4 +1,4 @@
-import { getCompanyChoices, getOutletChoices } from '@xunyun/contract/customers/calls'
+import { getCompanyChoices, getOutletChoices } from '@xunyun/contract/companies/calls'
 import {
   deleteServices,
   exportServices,

@@ -1,0 +1,165 @@
+import { addCompany, type CompanyEntry } from '@xunyun/contract/companies/calls'
+import { addContact, type ContactType } from '@xunyun/contract/companies/contacts'
+import { isMobile } from '@xunyun/contract/kernel/checks'
+import { toHalfWidth } from '@xunyun/contract/kernel/text'
+import { titled } from '../../platform/excel/list.ts'
+import { companyNamed, day, number, region } from '../../platform/import/cells.ts'
+import { type ImportColumn, importColumn } from '../../platform/import/columns.ts'
+import type { Imports } from '../../platform/import/imports.ts'
+import { masters } from '../../platform/import/masters.ts'
+import { codesFor, fraction } from '../../platform/import/words.ts'
+import { badField, Refusal } from '../../platform/refusal.ts'
+import { scoped } from '../../platform/scope.ts'
+import { type CompanyRole, contactPage, coveredRoles, pageOfEntry } from './access.ts'
+import { addOne } from './companies.ts'
+import { deleteAll } from './companyBatches.ts'
+import { deleteAll as deleteContacts } from './contactBatches.ts'
+import { addOne as addContactOne } from './contacts.ts'
+
+const companyColumns: readonly ImportColumn[] = [
+  importColumn('name', 28, '名称', 'Name', 'Nombre', '名称', { required: true }),
+  importColumn('code', 12, '编码', 'Code', 'Código', 'コード'),
+  importColumn('shortName', 16, '简称', 'Short name', 'Nombre corto', '略称'),
+  importColumn('roles', 18, '类型', 'Roles', 'Tipos', '種別', { required: true }),
+  importColumn('parent', 18, '上级网点', 'Parent outlet', 'Sede superior', '上位拠点', { path: 'parentId' }),
+  importColumn('uscc', 22, '统一社会信用代码', 'Credit code', 'Código de crédito', '統一社会信用コード'),
+  importColumn('legalPerson', 12, '法人', 'Legal person', 'Representante', '法人代表'),
+  importColumn('region', 24, '地区', 'Region', 'Región', '地域', { path: 'regionCode' }),
+  importColumn('address', 30, '地址', 'Address', 'Dirección', '住所'),
+  importColumn('tel', 16, '电话', 'Phone', 'Teléfono', '電話'),
+  importColumn('email', 22, '邮箱', 'Mail', 'Correo', 'メール'),
+  importColumn('settleMethod', 10, '结算方式', 'Settlement', 'Liquidación', '精算方法', { choices: 'settleMethod' }),
+  importColumn('creditLimit', 12, '信用额度', 'Credit limit', 'Límite de crédito', '与信限度'),
+  importColumn('creditDays', 10, '账期天', 'Credit days', 'Días de crédito', '支払期限日数'),
+  importColumn('billDay', 10, '账单日', 'Bill day', 'Día de factura', '締日'),
+  importColumn('taxpayerType', 16, '纳税人类型', 'Taxpayer', 'Contribuyente', '納税者種別', {
+    choices: 'taxpayerType',
+  }),
+  importColumn('taxRate', 8, '税率', 'Tax rate', 'Impuesto', '税率区分'),
+  importColumn('permitNo', 18, '许可证号', 'Permit no.', 'N.º de permiso', '許可証番号'),
+  importColumn('permitExpiry', 12, '许可证到期', 'Permit ends', 'Vence el permiso', '許可証期限'),
+  importColumn('contractNo', 16, '合同号', 'Contract no.', 'N.º de contrato', '契約番号'),
+  importColumn('contractFrom', 12, '合同开始', 'Contract from', 'Contrato desde', '契約開始'),
+  importColumn('contractTo', 12, '合同到期', 'Contract to', 'Contrato hasta', '契約終了'),
+  importColumn('remark', 24, '备注', 'Remark', 'Nota', '備考'),
+]
+
+const companyImport = (entry: CompanyEntry) =>
+  masters({
+    entity: pageOfEntry(entry),
+    sheet: titled('往来单位', 'Companies', 'Empresas', '取引先'),
+    columns: companyColumns,
+    notes: (language) =>
+      ({
+        zh: ['类型可写几个，用顿号隔开，如“客户、货主”', '税率可写 9% 或 0.09；额度单位为元'],
+        en: ['Several roles are separated by commas', 'Tax rate as 9% or 0.09; the limit in CNY'],
+        es: ['Varios tipos se separan con comas', 'Impuesto como 9% o 0.09; el límite en CNY'],
+        ja: ['種別は読点で区切って複数書けます', '税率は 9% または 0.09、限度額は元'],
+      })[language],
+    schema: addCompany.input,
+    name: (cell) => cell('name'),
+    async read(tx, actor, row) {
+      const { codes, unknown } = codesFor('companyRole', row.cell('roles'))
+      if (unknown !== undefined) row.refuse('roles', 'imports.unknownWord', { word: unknown })
+      const covered: readonly string[] = coveredRoles(actor, 'edit', entry)
+      const beyond = codes.find((role) => !covered.includes(role))
+      if (beyond !== undefined) row.refuse('roles', 'customers.beyondRights')
+      return {
+        name: row.given('name'),
+        code: row.given('code'),
+        shortName: row.given('shortName'),
+        roles: codes as CompanyRole[],
+        parentId: await companyNamed(tx, actor, row, 'parent'),
+        uscc: row.given('uscc'),
+        legalPerson: row.given('legalPerson'),
+        regionCode: region(row, 'region'),
+        address: row.given('address'),
+        tel: row.given('tel'),
+        email: row.given('email'),
+        settleMethod: row.word('settleMethod', 'settleMethod'),
+        creditLimit: number(row, 'creditLimit'),
+        creditDays: number(row, 'creditDays'),
+        billDay: number(row, 'billDay'),
+        taxpayerType: row.word('taxpayerType', 'taxpayerType'),
+        taxRate: row.given('taxRate') === undefined ? undefined : fraction(row.cell('taxRate')),
+        permitNo: row.given('permitNo'),
+        permitExpiry: day(row, 'permitExpiry'),
+        contractNo: row.given('contractNo'),
+        contractFrom: day(row, 'contractFrom'),
+        contractTo: day(row, 'contractTo'),
+        remark: row.given('remark'),
+      }
+    },
+    add: (tx, actor, input) => addOne(tx, actor, input),
+    constraints: {
+      company__contract_order: () => badField('contractTo', 'field.range'),
+    },
+    undo: (tx, actor, ids) => deleteAll(tx, actor, { ids: [...ids] }),
+  })
+
+const contactColumns: readonly ImportColumn[] = [
+  importColumn('company', 28, '公司', 'Company', 'Empresa', '会社', { path: 'companyId', required: true }),
+  importColumn('name', 12, '姓名', 'Name', 'Nombre', '氏名', { required: true }),
+  importColumn('mobile', 14, '手机', 'Mobile', 'Móvil', '携帯電話'),
+  importColumn('tel', 16, '电话', 'Phone', 'Teléfono', '電話'),
+  importColumn('partyCompany', 24, '单位', 'Employer', 'Empresa del contacto', '所属'),
+  importColumn('region', 24, '地区', 'Region', 'Región', '地域', { path: 'regionCode' }),
+  importColumn('address', 30, '地址', 'Address', 'Dirección', '住所'),
+  importColumn('remark', 24, '备注', 'Remark', 'Nota', '備考'),
+]
+
+const contactImport = (type: ContactType) =>
+  masters({
+    entity: contactPage(type),
+    sheet: titled('联系人', 'Contacts', 'Contactos', '連絡先'),
+    columns: contactColumns,
+    notes: (language) =>
+      ({
+        zh: ['公司须是已有单位，写名称、简称或编码', '手机和电话至少填一个'],
+        en: ['The company must exist: its name, short name or code', 'A mobile or a phone is needed'],
+        es: ['La empresa debe existir: nombre, nombre corto o código', 'Hace falta un móvil o un teléfono'],
+        ja: ['会社は登録済みの名称・略称・コード', '携帯電話か電話のどちらかが必要です'],
+      })[language],
+    schema: addContact.input,
+    name: (cell) => cell('name'),
+    async read(tx, actor, row) {
+      // A mobile in the column of phones is a mobile.
+      const tel = row.given('tel')
+      const isReallyMobile = tel !== undefined && row.given('mobile') === undefined && isMobile(toHalfWidth(tel))
+      return {
+        type,
+        companyId: await companyNamed(tx, actor, row, 'company'),
+        name: row.given('name'),
+        mobile: isReallyMobile ? tel : row.given('mobile'),
+        tel: isReallyMobile ? undefined : tel,
+        partyCompany: row.given('partyCompany'),
+        regionCode: region(row, 'region'),
+        address: row.given('address'),
+        remark: row.given('remark'),
+      }
+    },
+    async add(tx, actor, input) {
+      const phone = input.mobile ?? input.tel ?? ''
+      const same = await scoped(tx, actor, 'contact')
+        .select('id')
+        .where('company_id', '=', input.companyId)
+        .where('type', '=', type)
+        .where('name', '=', input.name)
+        .where((eb) => eb.or([eb('mobile', '=', phone), eb('tel', '=', phone)]))
+        .executeTakeFirst()
+      // Typed by hand a double may be meant; in a file it is the same file again.
+      if (same !== undefined) throw new Refusal('imports.existsAlready')
+      return addContactOne(tx, actor, input)
+    },
+    undo: (tx, actor, ids) => deleteContacts(tx, actor, { ids: [...ids] }),
+  })
+
+export function offerImports(imports: Imports): void {
+  imports.offer('companyView', companyImport('view'))
+  imports.offer('companySupplier', companyImport('supplier'))
+  imports.offer('companyManage', companyImport('manage'))
+  imports.offer('contactCustomer', contactImport('customer'))
+  imports.offer('contactShipper', contactImport('shipper'))
+  imports.offer('contactConsignee', contactImport('consignee'))
+  imports.offer('contactSupplier', contactImport('supplier'))
+}

@@ -1,0 +1,143 @@
+import { decideApprovals, getApprovals } from '@xunyun/contract/approvals/calls'
+import { addApproverLevel } from '@xunyun/contract/approvals/setup'
+import { getDesk } from '@xunyun/contract/dashboard/calls'
+import * as dispatch from '@xunyun/contract/dispatch/calls'
+import * as waybills from '@xunyun/contract/waybills/calls'
+import { getShippingStatistics } from '@xunyun/contract/waybills/statistics'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ago, type Freight, openFreight } from '../../../test/freight.ts'
+import { type Client, openWorld, type World } from '../../../test/world.ts'
+import { dayOf } from '../../platform/clock.ts'
+
+/** The business day, wherever the machine stands. */
+const bizDate = dayOf(new Date())
+let world: World
+let freight: Freight
+let clerk: Client
+beforeAll(async () => {
+  world = await openWorld()
+  freight = await openFreight(world)
+  clerk = (
+    await world.person('clerk', {
+      rights: {
+        allWayBill: 'edit',
+        taskList: 'edit',
+        arrangedOrder: 'edit',
+        arrangeList: 'edit',
+        arrangeOperate: 'edit',
+      },
+      outletId: freight.hangzhou,
+    })
+  ).client
+})
+afterAll(() => world.close())
+
+const waitingOf = async (client: Client, mine = false) =>
+  Object.fromEntries((await client.ok(getDesk, { mine })).waiting.map(({ kind, count }) => [kind, count]))
+const figureOf = async (client: Client, key: string) =>
+  (await client.ok(getDesk, {})).figures.find((one) => one.key === key)
+
+it('[RT-02] the desk counts what the lists behind it hold, by what is mine and what is everybody’s', async () => {
+  const colleague = await world.person('colleague', { rights: { allWayBill: 'edit', taskList: 'edit' } })
+  await freight.waybill(clerk, 4, { bizDate })
+  await freight.waybill(clerk, 6, { bizDate })
+  await freight.waybill(colleague.client, 5, { bizDate, outletId: freight.hangzhou })
+  expect(await waitingOf(clerk)).toMatchObject({ arrange: 3 })
+  expect(await waitingOf(clerk, true)).toMatchObject({ arrange: 2 })
+  // Neither counts: a draft, and one that is void. Nor is what was placed today today's business.
+  await freight.waybill(clerk, 50, { bizDate, place: false })
+  const cancelled = await freight.waybill(clerk, 70, { bizDate })
+  await world.admin.ok(waybills.cancelWaybills, { ids: [cancelled.id], reason: '开错' })
+  await freight.waybill(clerk, 90, { bizDate: dayOf(new Date(Date.now() - 86_400_000)) })
+  const today = { bizFrom: bizDate, bizTo: bizDate }
+  const list = await clerk.ok(waybills.getWaybillTotals, today)
+  expect(list).toMatchObject({ count: 5, drafts: 1, cancelled: 1, pieces: 15 })
+  expect((await clerk.ok(waybills.getWaybills, today)).rows).toHaveLength(5)
+  expect(await clerk.ok(waybills.getWaybillTotals, { ...today, tab: 'cancelled' })).toMatchObject({
+    count: 1,
+    cancelled: 0,
+    pieces: 70,
+  })
+  const totals = { count: list.count - list.drafts - list.cancelled, pieces: list.pieces }
+  const shipped = await world.admin.ok(getShippingStatistics, {
+    bizFrom: bizDate,
+    bizTo: bizDate,
+    group: 'mode',
+    period: 'day',
+  })
+  expect(shipped.total).toMatchObject(totals)
+  expect((await figureOf(clerk, 'placed'))?.today).toBe(String(totals.count))
+  expect((await figureOf(clerk, 'pieces'))?.today).toBe(String(totals.pieces))
+  const { curve } = await clerk.ok(getDesk, {})
+  expect(curve?.today.at(-1)).toBe(totals.count)
+  expect(curve?.yesterday.at(-1)).toBe(1)
+})
+
+it('[D-05] what is past its plan stands there worst first, and leaves when it is done', async () => {
+  const late = await freight.waybill(clerk, 2, { planArrive: ago(600) })
+  const later = await freight.waybill(clerk, 2, { planArrive: ago(60) })
+  const rows = async () => (await clerk.ok(getDesk, {})).late.rows.filter(({ kind }) => kind === 'unsigned')
+  expect((await rows()).map(({ no }) => no)).toEqual([late.waybillNo, later.waybillNo])
+  const trip = await clerk.ok(dispatch.createArrangement, {
+    type: 'pickup',
+    vehicleId: freight.vehicle,
+    driverId: freight.driver,
+    toOutletId: freight.hangzhou,
+    planAt: ago(30),
+    lines: [{ waybillId: late.id, fromPlace: 'shipper', fromId: 0, pieces: 2 }],
+    assign: true,
+  })
+  const { late: now, waiting } = await clerk.ok(getDesk, {})
+  expect(now.rows.map(({ no }) => no)).toContain(trip.arrangementNo)
+  expect(waiting.find(({ kind }) => kind === 'depart')?.count).toBe(1)
+  // Just now: twenty minutes ago may have been yesterday.
+  await clerk.ok(dispatch.departArrangements, { ids: [trip.id], at: ago(0) })
+  expect((await clerk.ok(getDesk, {})).late.rows.map(({ no }) => no)).not.toContain(trip.arrangementNo)
+  expect((await figureOf(clerk, 'departed'))?.today).toBe('1')
+})
+
+it('[SE-08] nobody’s desk tells more than his lists: no right no figure, a customer its own waybills and no names', async () => {
+  const driverOnly = await world.person('driverOnly', { rights: { driver: 'browse' } })
+  const empty = await driverOnly.client.ok(getDesk, {})
+  expect(empty).toMatchObject({ figures: [], waiting: [], late: { rows: [], counts: [] }, curve: null, lines: [] })
+  const customer = await world.person('customer', {
+    rights: { allWayBill: 'browse', taskList: 'edit', arrangeList: 'browse', arrangedOrder: 'browse' },
+    scope: 'customer',
+    companies: [freight.hengda],
+  })
+  await freight.waybill(clerk, 3, { bizDate, customerId: freight.hengda, planArrive: ago(90) })
+  const own = await customer.client.ok(getDesk, {})
+  expect(own.figures.map(({ key }) => key)).not.toContain('departed')
+  expect(own.figures.find(({ key }) => key === 'placed')?.today).toBe('1')
+  expect(own.waiting.map(({ kind }) => kind)).not.toContain('arrange')
+  expect(own.late.rows).toMatchObject([{ kind: 'unsigned', person: '' }])
+  const far = await world.person('far', {
+    rights: { allWayBill: 'browse' },
+    scope: 'outlet',
+    companies: [freight.guangzhou],
+  })
+  expect((await figureOf(far.client, 'placed'))?.today).toBe('0')
+})
+
+it('[RT-15/unreviewed] what I am asked to review waits on my desk, on nobody else’s, and leaves when it is decided', async () => {
+  const rights = { unreviewed: 'approve', priceCheck: 'approve', allWayBill: 'browse' } as const
+  const boss = await world.person('boss', { rights })
+  const other = await world.person('other', { rights })
+  await world.admin.ok(addApproverLevel, {
+    bizType: 'price',
+    level: 1,
+    mode: 'any',
+    amountFrom: '0',
+    userIds: [boss.id],
+    roleIds: [],
+  })
+  await freight.waybill(world.admin, 2, { charges: [{ feeItem: 'freight', amount: '100' }] })
+  const { waiting } = await boss.client.ok(getDesk, {})
+  expect(waiting[0]).toMatchObject({ kind: 'reviews', count: 1, link: '/tms/auditManagement/unreviewed' })
+  const { rows } = await boss.client.ok(getApprovals, {})
+  expect(waiting[0]?.oldest).toBe(rows[0]?.appliedAt)
+  expect(await waitingOf(boss.client, true)).toMatchObject({ reviews: 1 })
+  expect(await waitingOf(other.client)).not.toHaveProperty('reviews')
+  await boss.client.ok(decideApprovals, { ids: rows.map(({ id }) => id), decision: 'approve', opinion: '' })
+  expect(await waitingOf(boss.client)).not.toHaveProperty('reviews')
+})

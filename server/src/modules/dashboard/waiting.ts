@@ -1,0 +1,230 @@
+import type { Desk, DeskLate, DeskWaiting } from '@xunyun/contract/dashboard/calls'
+import { type PageKey, pageOf } from '@xunyun/contract/pages'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Actor, isCustomer, may } from '../../platform/actor.ts'
+import { clock } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db.ts'
+import { all } from '../../platform/list.ts'
+import { inScope } from '../../platform/scope.ts'
+import { waitingReviews } from '../approvals/index.ts'
+import { curveOf, figuresOf, linesOf } from './figures.ts'
+
+export const linkTo = (page: PageKey, query = ''): string => `${pageOf(page).path}${query === '' ? '' : `?${query}`}`
+
+/** Of the waybills in scope; `mine`: of which I am the clerk or the salesman. */
+const waybills = (actor: Actor, mine: boolean, more: RawBuilder<SqlBool>): RawBuilder<SqlBool> =>
+  all([
+    sql<SqlBool>`not w.is_deleted`,
+    sql<SqlBool>`${inScope(actor, 'waybill', 'w')}`,
+    mine ? sql<SqlBool>`(w.clerk_id = ${actor.userId} or w.salesman_id = ${actor.userId})` : undefined,
+    more,
+  ])
+
+const trips = (actor: Actor, mine: boolean, more: RawBuilder<SqlBool>): RawBuilder<SqlBool> =>
+  all([
+    sql<SqlBool>`not a.is_deleted`,
+    sql<SqlBool>`${inScope(actor, 'arrangement', 'a')}`,
+    mine ? sql<SqlBool>`a.created_by = ${actor.userId}` : undefined,
+    more,
+  ])
+
+type Counted = { count: number; weight: string | null; oldest: string | null }
+
+async function countWaybills(
+  tx: Tx,
+  actor: Actor,
+  mine: boolean,
+  more: RawBuilder<SqlBool>,
+  oldest: RawBuilder<unknown>,
+): Promise<Counted> {
+  const found = await sql<Counted>`
+    -- unscoped: waybills() holds the scope
+    select count(*) as count, coalesce(sum(w.weight), 0)::text as weight, min(${oldest}) as oldest from waybill w
+    where ${waybills(actor, mine, more)}`.execute(tx)
+  return found.rows[0] as Counted
+}
+
+async function countTrips(tx: Tx, actor: Actor, mine: boolean, state: string): Promise<Counted> {
+  const found = await sql<Counted>`
+    -- unscoped: trips() holds the scope
+    select count(*) as count, null as weight, min(a.plan_at) as oldest from arrangement a
+    where ${trips(actor, mine, sql<SqlBool>`a.state = ${state}`)}`.execute(tx)
+  return found.rows[0] as Counted
+}
+
+async function countPapers(tx: Tx): Promise<Counted> {
+  const found = await sql<Counted>`select count(*) as count, null as weight, null as oldest from vehicle v
+    where not v.is_deleted and v.enabled
+      and least(v.licence_expiry, v.permit_expiry, v.inspection_expiry, v.insurance_expiry) <= ${clock.today()}::date + 30`.execute(
+    tx,
+  )
+  return found.rows[0] as Counted
+}
+
+type Part = { kind: DeskWaiting['kind']; link: string; ask: () => Promise<Counted>; weighs?: true }
+
+/** What there is to do, by right; each links to the list that shows just that. */
+function parts(tx: Tx, actor: Actor, mine: boolean): Part[] {
+  const state = (name: string) => sql<SqlBool>`w.state = ${name}`
+  const ofWaybills = (more: RawBuilder<SqlBool>, oldest = sql`w.created_at`) =>
+    countWaybills(tx, actor, mine, more, oldest)
+  const list = (query: string) => linkTo('allWayBill', query)
+  const sees = may(actor, 'allWayBill', 'browse')
+  const customer = isCustomer(actor)
+  const edits = may(actor, 'allWayBill', 'edit') || may(actor, 'taskList', 'edit')
+  const staff: Part[] = [
+    {
+      kind: 'arrange',
+      link: linkTo('arrangedOrder'),
+      weighs: true,
+      ask: () => ofWaybills(sql<SqlBool>`w.unarranged > 0`),
+    },
+    {
+      kind: 'depart',
+      link: linkTo('arrangeList', 'state=assigned'),
+      ask: () => countTrips(tx, actor, mine, 'assigned'),
+    },
+    {
+      kind: 'arrive',
+      link: linkTo('arrangeList', 'state=departed'),
+      ask: () => countTrips(tx, actor, mine, 'departed'),
+    },
+  ]
+  return [
+    // Whoever else is asked sees them on his own desk.
+    ...(may(actor, 'unreviewed', 'approve')
+      ? [
+          {
+            kind: 'reviews' as const,
+            link: linkTo('unreviewed'),
+            ask: async () => ({ ...(await waitingReviews(tx, actor)), weight: null }),
+          },
+        ]
+      : []),
+    ...(sees && edits
+      ? [{ kind: 'drafts' as const, link: list('tab=draft'), ask: () => ofWaybills(state('draft')) }]
+      : []),
+    ...staff.filter(
+      ({ kind }) => !customer && may(actor, kind === 'arrange' ? 'arrangedOrder' : 'arrangeList', 'browse'),
+    ),
+    ...(sees && !customer && may(actor, 'allWayBill', 'edit')
+      ? [
+          { kind: 'sign' as const, link: list('tab=delivering'), ask: () => ofWaybills(state('delivering')) },
+          { kind: 'pickup' as const, link: list('tab=awaitingPickup'), ask: () => ofWaybills(state('awaitingPickup')) },
+          {
+            kind: 'held' as const,
+            link: list('hold=1'),
+            ask: () => ofWaybills(sql<SqlBool>`w.hold and w.state <> 'cancelled'`),
+          },
+        ]
+      : []),
+    ...(sees && customer
+      ? [{ kind: 'underway' as const, link: list('tab=inTransit'), ask: () => ofWaybills(state('inTransit')) }]
+      : []),
+    ...(sees
+      ? [
+          {
+            kind: 'exceptions' as const,
+            link: list('tab=exception'),
+            ask: () => ofWaybills(sql<SqlBool>`w.exception_count > 0`),
+          },
+        ]
+      : []),
+    ...(!customer && may(actor, 'vehicleAll', 'edit')
+      ? [{ kind: 'papers' as const, link: linkTo('vehicleAll', 'tab=expiring'), ask: () => countPapers(tx) }]
+      : []),
+  ]
+}
+
+async function waitingFor(tx: Tx, actor: Actor, mine: boolean): Promise<DeskWaiting[]> {
+  const asked = parts(tx, actor, mine)
+  const found = await Promise.all(asked.map(({ ask }) => ask()))
+  return asked
+    .map(({ kind, link, weighs }, at) => {
+      const { count, weight, oldest } = found[at] as Counted
+      return { kind, link, count, oldest, weight: weighs ? weight : null }
+    })
+    .filter(({ count }) => count > 0)
+}
+
+const moving = sql`('placed','pickingUp','inStation','inTransit','arrived','delivering','awaitingPickup')`
+const shownLate = 8
+
+/** What is past its plan, worst first; each kind is counted whole. */
+async function lateOf(tx: Tx, actor: Actor, mine: boolean): Promise<Desk['late']> {
+  const now = clock.now()
+  const sees = may(actor, 'allWayBill', 'browse')
+  const seesTrips = may(actor, 'arrangeList', 'browse') && !isCustomer(actor)
+  const ofWaybill = (kind: string, since: RawBuilder<unknown>, more: RawBuilder<SqlBool>) => sql<
+    DeskLate & { count: number }
+  >`
+    -- unscoped: waybills() holds the scope
+    (select ${sql.lit(kind)} as kind, w.waybill_no as no, w.shipper_city as "from", w.consignee_city as "to",
+      coalesce(u.name, '') as person, ${since} as since, count(*) over () as count
+     from waybill w left join app_user u on u.id = w.clerk_id where ${waybills(actor, mine, more)}
+     order by ${since} limit ${shownLate})`
+  const kinds = [
+    ...(sees
+      ? [
+          ofWaybill(
+            'unsigned',
+            sql`w.plan_arrive`,
+            sql<SqlBool>`w.state in ${moving} and w.plan_arrive is not null and w.plan_arrive < ${now}`,
+          ),
+          ofWaybill(
+            'notPickedUp',
+            sql`w.plan_pickup`,
+            sql<SqlBool>`w.state = 'placed' and w.plan_pickup is not null and w.plan_pickup < ${now}`,
+          ),
+          ofWaybill('exception', sql`w.updated_at`, sql<SqlBool>`w.exception_count > 0`),
+        ]
+      : []),
+    ...(seesTrips
+      ? [
+          sql<DeskLate & { count: number }>`
+            -- unscoped: trips() holds the scope
+            (select 'notDeparted' as kind, a.arrangement_no as no, coalesce(f.short_name, '') as "from", coalesce(t.short_name, '') as "to",
+              coalesce(d.name, '') as person, a.plan_at as since, count(*) over () as count
+             from arrangement a left join company f on f.id = a.from_outlet_id left join company t on t.id = a.to_outlet_id
+             left join driver d on d.id = a.driver_id
+             where ${trips(actor, mine, sql<SqlBool>`a.state in ('new', 'assigned') and a.plan_at < ${now}`)}
+             order by a.plan_at limit ${shownLate})`,
+        ]
+      : []),
+  ]
+  const links: Record<DeskLate['kind'], string> = {
+    unsigned: linkTo('allWayBill', 'states=inTransit,arrived,delivering,awaitingPickup'),
+    notPickedUp: linkTo('allWayBill', 'tab=placed'),
+    notDeparted: linkTo('arrangeList', 'state=assigned'),
+    exception: linkTo('allWayBill', 'tab=exception'),
+  }
+  const groups = await Promise.all(kinds.map((query) => query.execute(tx)))
+  const counts = groups.flatMap(({ rows: [first] }) =>
+    first === undefined ? [] : [{ kind: first.kind, count: first.count, link: links[first.kind] }],
+  )
+  const rows = groups
+    .flatMap(({ rows }) => rows)
+    .sort((a, b) => a.since.localeCompare(b.since))
+    .slice(0, shownLate)
+    .map(({ count: _, ...row }) => ({
+      ...row,
+      link:
+        row.kind === 'notDeparted'
+          ? linkTo('arrangeList', `q=${encodeURIComponent(row.no)}`)
+          : `${pageOf('allWayBill').path}/${encodeURIComponent(row.no)}`,
+      // Who of us has it in hand is none of the customer's business.
+      person: isCustomer(actor) ? '' : row.person,
+    }))
+  return { rows, counts }
+}
+
+export async function deskOf(tx: Tx, actor: Actor, mine: boolean): Promise<Desk> {
+  const [figures, waiting, late, curve, lines] = await Promise.all([
+    figuresOf(tx, actor),
+    waitingFor(tx, actor, mine),
+    lateOf(tx, actor, mine),
+    curveOf(tx, actor),
+    linesOf(tx, actor),
+  ])
+  return { figures, waiting, late, curve, lines, at: clock.iso() }
+}

@@ -1,0 +1,174 @@
+import type { Input, Output } from '@xunyun/contract/kernel/call'
+import type { Titles } from '@xunyun/contract/pages'
+import {
+  type getMail,
+  type getMails,
+  type MailFilter,
+  type MailKind,
+  type MailRow,
+  type MailState,
+  mailStates,
+  type OutboxFault,
+} from '@xunyun/contract/system/outbox'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Actor } from '../../../platform/actor.ts'
+import { nextDay, startOfDay } from '../../../platform/clock.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { type ListColumn, titled } from '../../../platform/excel/list.ts'
+import type { Files } from '../../../platform/files.ts'
+import { historyOf } from '../../../platform/history.ts'
+import { all, paging, type SortKey } from '../../../platform/list.ts'
+import type { Records } from '../../../platform/records.ts'
+import { notFound } from '../../../platform/refusal.ts'
+import { likePart } from '../../../platform/search.ts'
+import { mailActionsOf, seesAll } from './outbox.ts'
+import { faultWords } from './queries.mailboxes.ts'
+
+const sorts = () =>
+  ({
+    createdAt: { by: sql.ref('m.created_at'), type: 'timestamptz' },
+    sentAt: { by: sql`coalesce(m.sent_at, '-infinity')`, type: 'timestamptz' },
+  }) satisfies Record<string, SortKey>
+
+function conditions(actor: Actor, { q, ids, mailboxId, from, to }: MailFilter): RawBuilder<SqlBool> {
+  const pattern = likePart(q ?? '')
+  return all([
+    seesAll(actor) ? undefined : sql<SqlBool>`m.created_by = ${actor.userId}`,
+    q === undefined
+      ? undefined
+      : sql<SqlBool>`(m.subject ilike ${pattern} or m.about ilike ${pattern}
+          or array_to_string(m.recipients || m.cc, ' ') ilike ${pattern})`,
+    mailboxId === undefined ? undefined : sql<SqlBool>`m.mailbox_id = ${mailboxId}`,
+    from === undefined ? undefined : sql<SqlBool>`m.created_at >= ${startOfDay(from)}`,
+    to === undefined ? undefined : sql<SqlBool>`m.created_at < ${startOfDay(nextDay(to))}`,
+    ids === undefined ? undefined : sql<SqlBool>`m.id = any(${[...ids]}::bigint[])`,
+  ])
+}
+
+const tabCondition = (tab: MailFilter['tab']): RawBuilder<SqlBool> =>
+  tab === undefined ? sql<SqlBool>`true` : sql<SqlBool>`m.state = ${tab}`
+
+const rowColumns = sql`m.id, m.kind, m.mailbox_id as "mailboxId", b.name as "mailboxName", m.recipients as "to", m.cc, m.subject,
+  m.about, m.state, m.attempts, case when m.attempts > 0 then m.next_at end as "nextAt", m.fault, m.answer, m.accepted,
+  (select count(*) from file_link l where l.entity = 'mail' and l.entity_id = m.id) as files,
+  m.created_at as "createdAt", u.name as "createdByName", m.sent_at as "sentAt", m.version, m.taken_at`
+const joins = sql`mail m join mailbox b on b.id = m.mailbox_id join app_user u on u.id = m.created_by`
+
+type Found = Omit<MailRow, 'actions'> & { taken_at: string | null }
+const shown = ({ taken_at, ...row }: Found): MailRow => ({
+  ...row,
+  actions: mailActionsOf({ state: row.state, attempts: row.attempts, taken_at }),
+})
+
+export async function listMails(tx: Tx, actor: Actor, input: Input<typeof getMails>): Promise<Output<typeof getMails>> {
+  const page = paging(sorts(), { sort: 'createdAt', dir: 'desc' }, 'm.id', input)
+  const found = await sql<Found & { k: string }>`
+    select ${rowColumns}, ${page.key}::text as k from ${joins}
+    where ${conditions(actor, input)} and ${tabCondition(input.tab)} and ${page.afterCursor} ${page.order} ${page.limit}`.execute(
+    tx,
+  )
+  const { rows, next } = page.finish(found.rows)
+  return { rows: (rows as Found[]).map(shown), next }
+}
+
+export async function totalMails(
+  tx: Tx,
+  actor: Actor,
+  filter: MailFilter,
+): Promise<{ count: number; tabs: Record<string, number> }> {
+  const counts = mailStates.map((tab) => sql`count(*) filter (where ${tabCondition(tab)}) as ${sql.id(tab)}`)
+  const found = await sql<Record<string, number>>`
+    select count(*) as "all", count(*) filter (where ${tabCondition(filter.tab)}) as count, ${sql.join(counts)}
+    from mail m where ${conditions(actor, filter)}`.execute(tx)
+  const { count = 0, ...tabs } = found.rows[0] ?? {}
+  return { count, tabs }
+}
+
+export async function mailDetail(
+  tx: Tx,
+  actor: Actor,
+  { files, records }: { files: Files; records: Records },
+  id: number,
+): Promise<Output<typeof getMail>> {
+  const found = await sql<
+    Found & { sender: string; text: string; clearedAt: string | null; entity: string | null; entity_id: number | null }
+  >`
+    select ${rowColumns}, b.sender, m.body as text, m.cleared_at as "clearedAt", m.entity, m.entity_id from ${joins}
+    where ${conditions(actor, { ids: [id] })}`.execute(tx)
+  const [row] = found.rows
+  if (row === undefined) throw notFound()
+  const { sender, text, clearedAt, entity, entity_id, ...rest } = row
+  const maySee = entity !== null && entity_id !== null && (await records.maySee(tx, actor, entity, entity_id))
+  return {
+    ...shown(rest),
+    sender,
+    text,
+    clearedAt,
+    attachments: await files.of(tx, 'mail', id),
+    link: maySee ? (await records.describe(tx, entity, entity_id)).link : '',
+    history: await historyOf(tx, 'mail', id),
+  }
+}
+
+const states: Readonly<Record<MailState, Titles>> = {
+  waiting: titled('等待发送', 'Waiting', 'En espera', '送信待ち'),
+  sent: titled('已发出', 'Sent', 'Enviado', '送信済み'),
+  failed: titled('发送失败', 'Failed', 'Fallido', '送信失敗'),
+  cancelled: titled('已取消', 'Cancelled', 'Cancelado', '取消済み'),
+}
+const kinds: Readonly<Record<MailKind, Titles>> = {
+  priceSheet: titled('运费确认单', 'Freight to confirm', 'Fletes por confirmar', '運賃確認書'),
+}
+const faults: Readonly<Record<OutboxFault, Titles>> = {
+  ...faultWords,
+  unsure: titled('没有确认，可能已送达', 'Unconfirmed: may have arrived', 'Sin confirmar', '未確認：届いた可能性あり'),
+  mailbox: titled('邮箱已停用或删除', 'Mailbox disabled or deleted', 'Buzón desactivado', 'メールボックス停止・削除'),
+  file: titled('附件读不出', 'Attachment unreadable', 'Adjunto ilegible', '添付を読めません'),
+}
+
+/** The columns of the export; keys are those of the page. */
+export const mailColumns: readonly ListColumn<MailRow>[] = [
+  { key: 'subject', type: 'text', width: 36, titles: titled('主题', 'Subject', 'Asunto', '件名') },
+  {
+    key: 'to',
+    type: 'text',
+    width: 32,
+    titles: titled('收件人', 'To', 'Para', '宛先'),
+    value: ({ to }) => to.join('; '),
+  },
+  { key: 'cc', type: 'text', width: 24, titles: titled('抄送', 'Cc', 'CC', 'Cc'), value: ({ cc }) => cc.join('; ') },
+  {
+    key: 'kind',
+    type: 'text',
+    titles: titled('内容', 'Content', 'Contenido', '内容'),
+    value: ({ kind }, language) => kinds[kind][language],
+  },
+  { key: 'about', type: 'text', width: 24, titles: titled('关于', 'About', 'Sobre', '対象') },
+  { key: 'files', type: 'integer', width: 8, titles: titled('附件', 'Files', 'Adjuntos', '添付') },
+  { key: 'mailboxName', type: 'text', titles: titled('邮箱', 'Mailbox', 'Buzón', 'メールボックス') },
+  {
+    key: 'state',
+    type: 'text',
+    width: 12,
+    titles: titled('状态', 'State', 'Estado', '状態'),
+    value: ({ state }, language) => states[state][language],
+  },
+  { key: 'attempts', type: 'integer', width: 8, titles: titled('次数', 'Attempts', 'Intentos', '試行') },
+  {
+    key: 'fault',
+    type: 'text',
+    width: 24,
+    titles: titled('原因', 'Why', 'Motivo', '理由'),
+    value: ({ fault }, language) => (fault === null ? '' : faults[fault][language]),
+  },
+  {
+    key: 'answer',
+    type: 'text',
+    width: 48,
+    titles: titled('服务器答复', 'Server’s answer', 'Respuesta', 'サーバーの応答'),
+  },
+  { key: 'createdAt', type: 'moment', titles: titled('写信时间', 'Written', 'Escrito', '作成日時') },
+  { key: 'createdByName', type: 'text', titles: titled('发件人', 'By', 'Por', '作成者') },
+  { key: 'sentAt', type: 'moment', titles: titled('发出时间', 'Sent', 'Enviado', '送信日時') },
+  { key: 'nextAt', type: 'moment', titles: titled('下次尝试', 'Next attempt', 'Próximo intento', '次の試行') },
+]

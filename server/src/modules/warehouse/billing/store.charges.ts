@@ -1,0 +1,281 @@
+import { sql } from 'kysely'
+import { clock } from '../../../platform/clock.ts'
+import type { Tx } from '../../../platform/db.ts'
+import type { Change } from '../../../platform/history.ts'
+import { pinyinOf, searchText } from '../../../platform/search.ts'
+import { type For, isDone, type LeftOut } from './queries.rating.ts'
+import type { Reckoned } from './rating.ts'
+
+export type Range = For & { readonly from: string; readonly to: string }
+
+/** One charge as it comes out: its item, its day or document, and why. */
+export type Made = Reckoned & {
+  quotationId: number
+  termId: number
+  warehouseId: number
+  day: string
+  fromDay: string
+  docType: string | null
+  docId: number | null
+  docNo: string | null
+  problems: LeftOut[]
+}
+
+/** Who does it; null: the night. */
+export type By = { readonly userId: number | null; readonly name: string }
+
+/** Warehouse charges as they are written: a receivable row of `charge` and, with the same id, what it is for. */
+
+/** One to be written. */
+export type Owed = Made & {
+  customerId: number
+  customerName: string
+  lineId: number
+  quotationNo: string
+  trigger: string
+  feeItem: string
+  basis: string
+  rate: string | null
+  taxRate: string | null
+  remark: string | null
+}
+/** One that is written. */
+export type Existing = {
+  id: number
+  customerId: number
+  customerName: string
+  lineId: number
+  warehouseId: number
+  trigger: string
+  feeItem: string
+  day: string
+  docType: string | null
+  docId: number | null
+  docNo: string | null
+  termId: number
+  quantity: string
+  chargeable: string
+  rate: string | null
+  taxRate: string | null
+  amount: string
+  problems: number
+  state: 'open' | 'applied'
+  isDone: boolean
+  version: number
+}
+
+/** What is charged in a period: days and documents of it, and the months that it touches as a whole. What was entered by hand stays out. */
+export async function existing(
+  tx: Tx,
+  { from, to, customerId, warehouses }: Range,
+  months: { from: string; to: string } | undefined,
+): Promise<Existing[]> {
+  const found = await sql<Existing>`
+    -- unscoped: the caller says for whom, and has looked at his scope
+    select c.id, c.customer_id as "customerId", k.name as "customerName", c.line_id as "lineId", c.warehouse_id as "warehouseId", c.trigger,
+      c.fee_item as "feeItem", c.day, c.doc_type as "docType", c.doc_id as "docId", c.doc_no as "docNo", c.item_id as "termId",
+      trim_scale(c.quantity)::text as quantity, trim_scale(c.chargeable)::text as chargeable, c.rate, h.tax_rate as "taxRate", c.amount,
+      jsonb_array_length(c.problems) as problems, c.state, ${isDone} as "isDone", c.version
+    from warehouse_charge c join charge h on h.id = c.id join quotation_item i on i.id = c.item_id join company k on k.id = c.customer_id
+    where c.state <> 'cancelled' and c.reverses_id is null and c.trigger <> 'valueAdded'
+      and not exists (select 1 from warehouse_charge r where r.reverses_id = c.id)
+      and case when i.time_unit = 'month' then c.day between ${months?.from ?? 'infinity'}::date and ${months?.to ?? 'infinity'}::date
+        else c.day between ${from}::date and ${to}::date end
+      and ${customerId === undefined ? sql`true` : sql`c.customer_id = ${customerId}`}
+      and ${warehouses === null ? sql`true` : sql`c.warehouse_id = any(${[...warehouses]}::bigint[])`}
+    order by c.id for no key update of c`.execute(tx)
+  return found.rows
+}
+
+const chunkSize = 2000
+const chunks = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / chunkSize) }, (_, at) => all.slice(at * chunkSize, (at + 1) * chunkSize))
+
+const searchOf = (owed: Owed) =>
+  searchText([owed.customerName, pinyinOf(owed.customerName), owed.docNo, owed.quotationNo, owed.remark])
+
+/** Writes charges; answers their ids in their order. */
+export async function insert(tx: Tx, by: By, all: readonly Owed[]): Promise<number[]> {
+  const ids: number[] = []
+  const search = new Map<string, string>()
+  for (const owed of chunks(all)) {
+    // The two rows of a charge share their id, so it is drawn before them.
+    const drawn = await sql<{ id: number }>`
+      select nextval(pg_get_serial_sequence('charge', 'id'))::bigint as id from generate_series(1, ${owed.length})`.execute(
+      tx,
+    )
+    const rows = owed.map((one, at) => {
+      const words = `${one.customerId}/${one.docNo}/${one.lineId}/${one.remark}`
+      if (!search.has(words)) search.set(words, searchOf(one))
+      return {
+        id: drawn.rows[at]?.id,
+        customer_id: one.customerId,
+        line_id: one.lineId,
+        quotation_id: one.quotationId,
+        item_id: one.termId,
+        warehouse_id: one.warehouseId,
+        trigger: one.trigger,
+        fee_item: one.feeItem,
+        from_day: one.fromDay,
+        day: one.day,
+        doc_type: one.docType,
+        doc_id: one.docId,
+        doc_no: one.docNo,
+        quantity: one.quantity,
+        free: one.free,
+        chargeable: one.chargeable,
+        rate: one.rate,
+        amount: one.amount,
+        tax_rate: one.taxRate,
+        explanation: one.steps,
+        problems: one.problems,
+        remark: one.remark,
+        search: search.get(words),
+        by: by.userId,
+        at: clock.iso(),
+      }
+    })
+    await sql`
+      with r as materialized (
+        select * from json_to_recordset(${JSON.stringify(rows)}::json) as r(id bigint, customer_id bigint, line_id bigint, quotation_id bigint,
+          item_id bigint, warehouse_id bigint, trigger text, fee_item text, from_day date, day date, doc_type text, doc_id bigint, doc_no text,
+          quantity numeric, free numeric, chargeable numeric, rate numeric, amount numeric, tax_rate numeric, explanation jsonb, problems jsonb,
+          remark text, search text, by bigint, at timestamptz)
+      ), money as (
+        insert into charge (id, seq, fee_item, direction, company_id, amount, tax_rate, source, approved, explanation, created_at, created_by,
+          updated_at, updated_by)
+        overriding system value
+        select id, 1, fee_item, 'receivable', customer_id, amount, tax_rate, 'storage', true, explanation, at, by, at, by from r
+      )
+      insert into warehouse_charge (id, line_id, quotation_id, item_id, customer_id, warehouse_id, trigger, fee_item, from_day, day, doc_type,
+        doc_id, doc_no, quantity, free, chargeable, rate, amount, problems, remark, search)
+      select id, line_id, quotation_id, item_id, customer_id, warehouse_id, trigger, fee_item, from_day, day, doc_type, doc_id, doc_no,
+        quantity, free, chargeable, rate, amount, problems, remark, search from r`.execute(tx)
+    ids.push(...drawn.rows.map(({ id }) => id))
+  }
+  return ids
+}
+
+/** Charges that come out otherwise become that; their timelines say old and new. */
+export async function update(tx: Tx, by: By, all: readonly { old: Existing; now: Owed }[]): Promise<void> {
+  for (const some of chunks(all)) {
+    const rows = some.map(({ old, now }) => ({
+      id: old.id,
+      quotation_id: now.quotationId,
+      item_id: now.termId,
+      from_day: now.fromDay,
+      quantity: now.quantity,
+      free: now.free,
+      chargeable: now.chargeable,
+      rate: now.rate,
+      amount: now.amount,
+      tax_rate: now.taxRate,
+      explanation: now.steps,
+      problems: now.problems,
+    }))
+    await sql`
+      with r as materialized (
+        select * from json_to_recordset(${JSON.stringify(rows)}::json) as r(id bigint, quotation_id bigint, item_id bigint, from_day date,
+          quantity numeric, free numeric, chargeable numeric, rate numeric, amount numeric, tax_rate numeric, explanation jsonb, problems jsonb)
+      ), money as (
+        update charge h set amount = r.amount, tax_rate = r.tax_rate, explanation = r.explanation, updated_at = ${clock.iso()}::timestamptz,
+          updated_by = ${by.userId} from r where h.id = r.id
+      )
+      update warehouse_charge c set quotation_id = r.quotation_id, item_id = r.item_id, from_day = r.from_day, quantity = r.quantity,
+        free = r.free, chargeable = r.chargeable, rate = r.rate, amount = r.amount, problems = r.problems, version = c.version + 1
+      from r where c.id = r.id`.execute(tx)
+    await record(
+      tx,
+      by,
+      'recomputed',
+      some.map(({ old, now }) => ({
+        id: old.id,
+        changes: [
+          { field: 'quantity', from: old.quantity, to: now.quantity },
+          { field: 'chargeable', from: old.chargeable, to: now.chargeable },
+          { field: 'amount', from: old.amount, to: now.amount },
+        ].filter(({ from, to }) => Number(from) !== Number(to)),
+      })),
+    )
+  }
+}
+
+/** Nothing is owed for them any more; what had been reckoned stays to be read. */
+export async function cancel(
+  tx: Tx,
+  by: By,
+  all: readonly { id: number; amount: string }[],
+  reason: string | null,
+): Promise<void> {
+  for (const some of chunks(all)) {
+    const ids = some.map(({ id }) => id)
+    await sql`update charge set amount = 0, updated_at = ${clock.iso()}::timestamptz, updated_by = ${by.userId} where id = any(${ids}::bigint[])`.execute(
+      tx,
+    )
+    // unscoped: charges that the caller has looked up
+    await sql`update warehouse_charge set state = 'cancelled', cancel_reason = ${reason}, version = version + 1 where id = any(${ids}::bigint[])`.execute(
+      tx,
+    )
+    await record(
+      tx,
+      by,
+      'cancelled',
+      some.map(({ id, amount }) => ({
+        id,
+        changes: [
+          { field: 'state', from: 'open', to: 'cancelled' },
+          { field: 'amount', from: amount, to: '0.00' },
+          ...(reason === null ? [] : [{ field: 'reason', from: null, to: reason }]),
+        ],
+      })),
+    )
+  }
+}
+
+/** A charge that was applied for does not change: one against it takes it back, dated today. */
+export async function takeBack(tx: Tx, by: By, all: readonly Existing[]): Promise<void> {
+  const today = clock.today()
+  for (const old of all) {
+    const drawn = await sql<{
+      id: number
+    }>`select nextval(pg_get_serial_sequence('charge', 'id'))::bigint as id`.execute(tx)
+    const id = drawn.rows[0]?.id as number
+    const steps = [{ step: 'reverses', params: { day: old.day, no: old.docNo ?? '', amount: old.amount } }]
+    await sql`
+      insert into charge (id, seq, fee_item, direction, company_id, amount, tax_rate, source, approved, explanation, created_at, created_by,
+        updated_at, updated_by)
+      overriding system value values (${id}, 1, ${old.feeItem}, 'receivable', ${old.customerId}, -(${old.amount}::numeric), ${old.taxRate}, 'storage',
+        true, ${JSON.stringify(steps)}::jsonb, ${clock.iso()}, ${by.userId}, ${clock.iso()}, ${by.userId})`.execute(tx)
+    await sql`
+      -- unscoped: a charge that the caller has looked up
+      insert into warehouse_charge (id, line_id, quotation_id, item_id, customer_id, warehouse_id, trigger, fee_item, from_day, day, doc_type,
+        doc_id, doc_no, quantity, free, chargeable, rate, amount, reverses_id, search)
+      select ${id}, line_id, quotation_id, item_id, customer_id, warehouse_id, trigger, fee_item, ${today}, ${today}, doc_type, doc_id, doc_no,
+        -quantity, -free, -chargeable, rate, -amount, id, search from warehouse_charge where id = ${old.id}`.execute(tx)
+    await record(tx, by, 'reversed', [{ id: old.id, changes: [{ field: 'amount', from: old.amount, to: '0.00' }] }])
+  }
+}
+
+/** Timelines of many charges in one statement. */
+async function record(
+  tx: Tx,
+  by: By,
+  action: string,
+  all: readonly { id: number; changes: Change[] }[],
+): Promise<void> {
+  if (all.length === 0) return
+  await tx
+    .insertInto('history')
+    .values(
+      all.map(({ id, changes }) => ({
+        entity: 'warehouseCharge',
+        entity_id: id,
+        at: clock.now(),
+        by_id: by.userId,
+        by_name: by.name,
+        action,
+        changes: JSON.stringify(changes),
+      })),
+    )
+    .execute()
+}

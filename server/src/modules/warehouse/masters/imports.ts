@@ -1,0 +1,122 @@
+import { isGtin } from '@xunyun/contract/kernel/gs1'
+import { addItem } from '@xunyun/contract/warehouse/masters/items'
+import type { Tx } from '../../../platform/db.ts'
+import { titled } from '../../../platform/excel/list.ts'
+import { companyNamed, flag, number } from '../../../platform/import/cells.ts'
+import { type ImportColumn, importColumn } from '../../../platform/import/columns.ts'
+import type { RowReader } from '../../../platform/import/judge.ts'
+import { masters } from '../../../platform/import/masters.ts'
+import { badField } from '../../../platform/refusal.ts'
+import { addOne as addItemOne, setEach as setItems } from './items.ts'
+
+async function categoryNamed(tx: Tx, row: RowReader): Promise<number | undefined> {
+  const name = row.given('category')
+  if (name === undefined) return undefined
+  const found = await tx
+    .selectFrom('category')
+    .select('id')
+    .where((eb) => eb.or([eb('code', '=', name), eb('name', '=', name)]))
+    .where('is_deleted', '=', false)
+    .limit(2)
+    .execute()
+  if (found.length !== 1) row.refuse('category', 'imports.unknownName', { name })
+  return found[0]?.id
+}
+
+const itemColumns: readonly ImportColumn[] = [
+  importColumn('owner', 22, '货主', 'Owner', 'Propietario', '荷主', { required: true, path: 'ownerId' }),
+  importColumn('itemNo', 18, '货号', 'Item', 'Artículo', '品番', { required: true }),
+  importColumn('name', 26, '品名', 'Name', 'Nombre', '品名', { required: true }),
+  importColumn('spec', 16, '规格', 'Spec', 'Especificación', '規格'),
+  importColumn('baseUnit', 8, '单位', 'Unit', 'Unidad', '単位', { required: true, choices: 'unit' }),
+  importColumn('barcode', 18, '条码', 'Barcode', 'Código de barras', 'バーコード', { path: 'barcodes' }),
+  importColumn('packUnit', 8, '包装单位', 'Pack unit', 'Unidad de embalaje', '荷姿単位', {
+    choices: 'unit',
+    path: 'packs',
+  }),
+  importColumn('packRatio', 8, '换算', 'Ratio', 'Relación', '換算', { path: 'packs.0.ratio' }),
+  importColumn('packBarcode', 18, '包装条码', 'Pack barcode', 'Código del embalaje', '荷姿バーコード', {
+    path: 'packs.0.barcode',
+  }),
+  importColumn('grossWeight', 10, '毛重', 'Gross weight', 'Peso bruto', '総重量', { unit: 'kg' }),
+  importColumn('volume', 10, '体积', 'Volume', 'Volumen', '容積', { unit: 'm³' }),
+  importColumn('batchControlled', 8, '批次控制', 'Batches', 'Lotes', 'ロット管理'),
+  importColumn('serialControlled', 8, '序列号控制', 'Serials', 'Series', 'シリアル管理'),
+  importColumn('expiryControlled', 8, '效期控制', 'Expiry', 'Caducidad', '期限管理'),
+  importColumn('shelfLifeDays', 8, '保质期天', 'Shelf life', 'Vida útil', '賞味期間'),
+  importColumn('minRemainInDays', 8, '收货最低剩余天', 'Days left, in', 'Días restantes, entrada', '入荷残日数'),
+  importColumn('minRemainOutDays', 8, '发货最低剩余天', 'Days left, out', 'Días restantes, salida', '出荷残日数'),
+  importColumn('overReceivePercent', 8, '超收', 'Over-receipt', 'Exceso', '超過入荷', { unit: '%' }),
+  importColumn('minStock', 8, '下限', 'Minimum', 'Mínimo', '下限'),
+  importColumn('maxStock', 8, '上限', 'Maximum', 'Máximo', '上限'),
+  importColumn('pickMin', 10, '拣货位下限', 'Picking minimum', 'Mínimo de picking', 'ピック下限'),
+  importColumn('pickMax', 10, '拣货位上限', 'Picking maximum', 'Máximo de picking', 'ピック上限'),
+  importColumn('tempClass', 8, '温层', 'Temperature', 'Temperatura', '温度区分', { choices: 'tempClass' }),
+  importColumn('abc', 6, 'ABC', 'ABC class', 'Clase ABC', 'ABC 区分', { choices: 'abcClass' }),
+  importColumn('hazard', 8, '危险品', 'Hazardous', 'Peligroso', '危険物'),
+  importColumn('category', 14, '分类', 'Category', 'Categoría', '分類', { path: 'categoryId' }),
+  importColumn('remark', 24, '备注', 'Remark', 'Nota', '備考'),
+]
+/** As long as a GTIN, but its last digit does not prove the others. */
+const looksWrong = (barcode: string | undefined): boolean =>
+  barcode !== undefined && /^(\d{8}|\d{12,14})$/.test(barcode) && !isGtin(barcode)
+const odd = (key: string, barcode: string) => ({ key, reason: 'warehouse.checkDigit', params: { barcode } }) as const
+
+export const itemImport = masters({
+  entity: 'item',
+  sheet: titled('货号', 'Items', 'Artículos', '品番'),
+  columns: itemColumns,
+  notes: (language) =>
+    ({
+      zh: ['货主写全称、简称或编码；控制各列写“是”或“否”，不写为“否”；重量、体积按一个基本单位'],
+      en: [
+        'Owner by name, short name or code; controls yes or no, no when left out; weight and volume of one base unit',
+      ],
+      es: [
+        'Propietario por nombre, nombre corto o código; controles sí o no, no si se omite; peso y volumen de una unidad base',
+      ],
+      ja: ['荷主は名称・略称・コード。管理区分は「はい」「いいえ」、省略時は「いいえ」。重量と容積は基本単位あたり'],
+    })[language],
+  schema: addItem.input,
+  name: (cell) => cell('itemNo'),
+  read: async (tx, actor, row) => {
+    const packUnit = row.word('packUnit', 'unit')
+    return {
+      ownerId: await companyNamed(tx, actor, row, 'owner'),
+      itemNo: row.given('itemNo'),
+      name: row.given('name'),
+      spec: row.given('spec'),
+      baseUnit: row.word('baseUnit', 'unit'),
+      barcodes: row.given('barcode')?.split(/[\s,;，；]+/) ?? [],
+      packs:
+        packUnit === undefined
+          ? []
+          : [{ unit: packUnit, ratio: number(row, 'packRatio'), barcode: row.given('packBarcode') }],
+      grossWeight: number(row, 'grossWeight'),
+      volume: number(row, 'volume'),
+      batchControlled: flag(row, 'batchControlled'),
+      serialControlled: flag(row, 'serialControlled'),
+      expiryControlled: flag(row, 'expiryControlled'),
+      shelfLifeDays: number(row, 'shelfLifeDays'),
+      minRemainInDays: number(row, 'minRemainInDays'),
+      minRemainOutDays: number(row, 'minRemainOutDays'),
+      overReceivePercent: number(row, 'overReceivePercent') ?? '0',
+      minStock: number(row, 'minStock'),
+      maxStock: number(row, 'maxStock'),
+      pickMin: number(row, 'pickMin'),
+      pickMax: number(row, 'pickMax'),
+      tempClass: row.word('tempClass', 'tempClass') ?? 'normal',
+      hazard: flag(row, 'hazard'),
+      abc: row.word('abc', 'abcClass'),
+      categoryId: await categoryNamed(tx, row),
+      remark: row.given('remark'),
+    }
+  },
+  add: (tx, actor, input) => addItemOne(tx, actor, input),
+  warn: ({ barcodes, packs }) => [
+    ...barcodes.filter(looksWrong).map((barcode) => odd('barcodes', barcode)),
+    ...packs.flatMap(({ barcode }) => (looksWrong(barcode) ? [odd('packs.0.barcode', barcode ?? '')] : [])),
+  ],
+  constraints: { item__no: () => badField('itemNo', 'warehouse.itemNoTaken') },
+  undo: (tx, actor, ids) => setItems(tx, actor, [...ids], { is_deleted: true }),
+})

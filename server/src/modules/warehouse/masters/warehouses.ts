@@ -1,0 +1,241 @@
+import type { Reason } from '@xunyun/contract/errors'
+import type { Input } from '@xunyun/contract/kernel/call'
+import type { Outcomes } from '@xunyun/contract/kernel/list'
+import {
+  type addWarehouse,
+  type changeWarehouse,
+  sellableZones,
+  type WarehouseInput,
+} from '@xunyun/contract/warehouse/masters/warehouses'
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/actor.ts'
+import { BatchReport } from '../../../platform/batch.ts'
+import { owned, type Tx } from '../../../platform/db.ts'
+import { differences, recordHistory } from '../../../platform/history.ts'
+import { badField, notFound, Refusal, refuseFields } from '../../../platform/refusal.ts'
+import { regionByCode } from '../../../platform/regions.ts'
+import { pinyinOf, searchText } from '../../../platform/search.ts'
+import { tellSessionsChanged } from '../../../platform/session.ts'
+import { changed, created, refuseStale } from '../../../platform/version.ts'
+import { nameOfCompany, nameOfUser } from '../../companies/index.ts'
+import { isColleague } from '../../system/index.ts'
+import { isReferred, type LockedWarehouse, lockWarehouses, openNotice, zonesOf } from './store.ts'
+
+const valuesOf = (input: WarehouseInput, before?: LockedWarehouse) => ({
+  code: input.code.toUpperCase(),
+  name: input.name,
+  outlet_id: input.outletId,
+  region_code: input.regionCode ?? null,
+  region_name: regionByCode(input.regionCode ?? '')?.name ?? null,
+  address: input.address ?? null,
+  manager_id: input.managerId ?? null,
+  area_m2: input.areaM2 ?? null,
+  second_check: input.secondCheck,
+  blind_count: input.blindCount,
+  weight_tolerance: input.weightTolerance,
+  near_expiry_days: input.nearExpiryDays,
+  hand_entry: input.handEntry ?? before?.hand_entry ?? ('marked' as const),
+  receive_back_days: input.receiveBackDays ?? before?.receive_back_days ?? 3,
+  remark: input.remark ?? null,
+  search: searchText([input.code, input.name, pinyinOf(input.name), input.address]),
+})
+type Values = ReturnType<typeof valuesOf>
+type Zone = WarehouseInput['zones'][number]
+
+/** As the page names the fields, with names instead of ids. */
+const shown = async (tx: Tx, values: Omit<Values, 'search'>, zones: readonly Omit<Zone, 'id'>[]) => ({
+  code: values.code,
+  name: values.name,
+  outletName: await nameOfCompany(tx, values.outlet_id),
+  regionName: values.region_name,
+  address: values.address,
+  managerName: await nameOfUser(tx, values.manager_id),
+  areaM2: values.area_m2,
+  secondCheck: values.second_check,
+  blindCount: values.blind_count,
+  weightTolerance: values.weight_tolerance,
+  nearExpiryDays: values.near_expiry_days,
+  handEntry: values.hand_entry,
+  receiveBackDays: values.receive_back_days,
+  remark: values.remark,
+  zones: zones.map(({ code, name, enabled }) => `${code} ${name}${enabled ? '' : ' ✕'}`),
+})
+
+/** The outlet is one of ours and inside the scope; the zones make a warehouse that goods can go through. */
+async function check(tx: Tx, actor: Actor, input: WarehouseInput, before: LockedWarehouse | undefined): Promise<void> {
+  // unscoped: whether it is inside the scope is asked below, so that the reason is the same
+  const outlet = await owned(tx)
+    .selectFrom('company')
+    .select('id')
+    .where('id', '=', input.outletId)
+    // One that was disabled since keeps its warehouse.
+    .where((eb) => eb.or([eb('enabled', '=', true), eb('id', '=', before?.outlet_id ?? 0)]))
+    .where('is_deleted', '=', false)
+    .where(sql<boolean>`roles @> '{own}'::text[]`)
+    .executeTakeFirst()
+  const inScope = actor.scope.kind === 'all' || actor.scope.ids.includes(input.outletId)
+  if (outlet === undefined || !inScope) throw badField('outletId', 'field.choice')
+  if (input.regionCode !== undefined && regionByCode(input.regionCode) === undefined)
+    throw badField('regionCode', 'field.choice')
+  if (
+    input.managerId !== undefined &&
+    input.managerId !== before?.manager_id &&
+    !(await isColleague(tx, input.managerId))
+  )
+    throw badField('managerId', 'field.choice')
+  const seen = new Set<string>()
+  refuseFields(
+    input.zones.flatMap((zone, index): { path: string; reason: Reason }[] => {
+      const code = zone.code.toUpperCase()
+      const twice = seen.has(code)
+      seen.add(code)
+      if (twice) return [{ path: `zones.${index}.code`, reason: 'warehouse.codeTaken' }]
+      if (zone.sellable && !sellableZones.includes(zone.type))
+        return [{ path: `zones.${index}.sellable`, reason: 'warehouse.notSellable' }]
+      return []
+    }),
+  )
+  const live = input.zones.filter(({ enabled }) => enabled)
+  if (!live.some(({ type }) => type === 'receive') || !live.some(({ sellable }) => sellable))
+    throw badField('zones', 'warehouse.needsZone')
+}
+
+/** The zones as given, in their order: new ones made, those left out deleted unless they have locations. */
+async function writeZones(tx: Tx, warehouseId: number, zones: readonly Zone[]): Promise<void> {
+  const before = await zonesOf(tx, warehouseId)
+  const kept = new Set(zones.map(({ id }) => id))
+  for (const zone of zones)
+    if (zone.id !== undefined && !before.some(({ id }) => id === zone.id)) throw badField('zones', 'field.choice')
+  const [heir] = before.filter(({ id }) => kept.has(id))
+  for (const zone of before.filter(({ id }) => !kept.has(id))) {
+    // unscoped: of a warehouse that was found inside the scope
+    const { live, dead } = await owned(tx)
+      .selectFrom('location')
+      .select([
+        sql<number>`count(*) filter (where not is_deleted)`.as('live'),
+        sql<number>`count(*) filter (where is_deleted)`.as('dead'),
+      ])
+      .where('zone_id', '=', zone.id)
+      .executeTakeFirstOrThrow()
+    if (live > 0 || (dead > 0 && heir === undefined))
+      throw new Refusal('warehouse.zoneUsed', { zone: zone.code, count: live + dead })
+    // Deleted locations are shown nowhere any more, but they have to be of some zone.
+    if (heir !== undefined)
+      await owned(tx).updateTable('location').set({ zone_id: heir.id }).where('zone_id', '=', zone.id).execute()
+    await tx.deleteFrom('warehouse_zone').where('id', '=', zone.id).execute()
+  }
+  // Two zones may change their codes with each other: no code is taken while they are written.
+  await tx
+    .updateTable('warehouse_zone')
+    .set({ code: sql`code || ' ' || id` })
+    .where('warehouse_id', '=', warehouseId)
+    .execute()
+  for (const [index, zone] of zones.entries()) {
+    const values = {
+      seq: index + 1,
+      code: zone.code.toUpperCase(),
+      name: zone.name,
+      type: zone.type,
+      sellable: zone.sellable,
+      temp_class: zone.tempClass,
+      enabled: zone.enabled,
+    }
+    if (zone.id === undefined)
+      await tx
+        .insertInto('warehouse_zone')
+        .values({ ...values, warehouse_id: warehouseId })
+        .execute()
+    else await tx.updateTable('warehouse_zone').set(values).where('id', '=', zone.id).execute()
+  }
+}
+
+export async function addOne(tx: Tx, actor: Actor, input: Input<typeof addWarehouse>): Promise<{ id: number }> {
+  await check(tx, actor, input, undefined)
+  const values = valuesOf(input)
+  const { id } = await owned(tx)
+    .insertInto('warehouse')
+    .values({ ...values, ...created(actor.userId) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await writeZones(
+    tx,
+    id,
+    input.zones.map(({ id: _, ...zone }) => zone),
+  )
+  await recordHistory(tx, actor, 'warehouse', id, 'created', differences({}, await shown(tx, values, input.zones)))
+  // Who works in all warehouses of his outlets works in this one from his next call on.
+  await tellSessionsChanged(tx)
+  return { id }
+}
+
+export async function changeOne(
+  tx: Tx,
+  actor: Actor,
+  input: Input<typeof changeWarehouse>,
+): Promise<{ version: number }> {
+  const before = (await lockWarehouses(tx, actor, [input.id])).get(input.id)
+  if (before === undefined) throw notFound()
+  await refuseStale(tx, before, input.version)
+  await check(tx, actor, input, before)
+  const values = valuesOf(input, before)
+  const zonesBefore = (await zonesOf(tx, before.id)).map(({ code, name, enabled }) => ({ code, name, enabled }) as Zone)
+  await owned(tx)
+    .updateTable('warehouse')
+    .set({ ...values, ...changed(actor.userId, before.version) })
+    .where('id', '=', before.id)
+    .execute()
+  await writeZones(tx, before.id, input.zones)
+  await recordHistory(
+    tx,
+    actor,
+    'warehouse',
+    before.id,
+    'changed',
+    differences(await shown(tx, before, zonesBefore), await shown(tx, values, input.zones)),
+  )
+  await tellSessionsChanged(tx)
+  return { version: before.version + 1 }
+}
+
+/** Enables, disables or deletes warehouses, row by row: disabled when empty and idle, deleted when never used. */
+export async function setEach(
+  tx: Tx,
+  actor: Actor,
+  ids: readonly number[],
+  set: { enabled?: boolean; is_deleted?: boolean },
+): Promise<Outcomes> {
+  const report = new BatchReport(actor)
+  const locked = await lockWarehouses(tx, actor, ids)
+  for (const id of new Set(ids)) {
+    const warehouse = locked.get(id)
+    const no = warehouse === undefined ? notFound() : await objection(tx, warehouse, set)
+    if (warehouse === undefined || no !== undefined) {
+      report.refuse(id, warehouse?.name ?? String(id), no ?? notFound())
+      continue
+    }
+    if (set.enabled !== warehouse.enabled) {
+      await owned(tx)
+        .updateTable('warehouse')
+        .set({ ...set, ...changed(actor.userId, warehouse.version) })
+        .where('id', '=', id)
+        .execute()
+      const act = set.is_deleted ? 'deleted' : set.enabled ? 'enabled' : 'disabled'
+      await recordHistory(tx, actor, 'warehouse', id, act)
+    }
+    report.done()
+  }
+  await tellSessionsChanged(tx)
+  return report.outcomes()
+}
+
+async function objection(
+  tx: Tx,
+  { id, name }: { id: number; name: string },
+  set: { enabled?: boolean; is_deleted?: boolean },
+): Promise<Refusal | undefined> {
+  if (set.is_deleted === true && (await isReferred(tx, 'warehouse', id))) return new Refusal('kernel.inUse', { name })
+  if (set.enabled !== false) return undefined
+  if (await isReferred(tx, 'warehouseGoods', id)) return new Refusal('warehouse.hasStock', { name })
+  const no = await openNotice(tx, 'warehouse', id)
+  return no === undefined ? undefined : new Refusal('warehouse.hasTasks', { name, no })
+}

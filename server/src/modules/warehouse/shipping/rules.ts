@@ -1,0 +1,81 @@
+import { canStart } from '@xunyun/contract/kernel/lifecycle'
+import type { Outcomes } from '@xunyun/contract/kernel/list'
+import { type OutboundAction, type OutboundState, outboundLifecycle } from '@xunyun/contract/warehouse/shipping/notices'
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/actor.ts'
+import { BatchReport } from '../../../platform/batch.ts'
+import { kept, type Tx } from '../../../platform/db.ts'
+import { notFound, Refusal } from '../../../platform/refusal.ts'
+import { holdGoodsOf } from './queries.candidates.ts'
+import { lockNotices, type Notice } from './store.ts'
+
+const stateRefusal = (notice: Notice) => new Refusal('outbound.wrongState', { outboundState: notice.state })
+export function requireState(notice: Notice, action: OutboundAction): void {
+  if (!canStart(outboundLifecycle, action, notice.state as OutboundState)) throw stateRefusal(notice)
+}
+
+const movesGoods: ReadonlySet<OutboundAction> = new Set(['deallocate', 'ship', 'close', 'cancel'])
+
+/** From here on a refusal takes back; what the notice before it did stays, with the transaction. */
+const begin = (tx: Tx, isFirst: boolean) =>
+  sql.raw(isFirst ? 'savepoint each_notice' : 'release savepoint each_notice; savepoint each_notice').execute(tx)
+
+/** Notice by notice, in the order given: one that is refused says why, and the others go on. */
+export async function onEach(
+  tx: Tx,
+  actor: Actor,
+  ids: readonly number[],
+  action: OutboundAction,
+  act: (notice: Notice) => Promise<void>,
+  /** Those of them that are locked already. */
+  held?: ReadonlyMap<number, Notice>,
+): Promise<Outcomes> {
+  const report = new BatchReport(actor)
+  const locked = held ?? (await lockNotices(tx, actor, ids))
+  if (movesGoods.has(action) && locked.size > 1)
+    await holdGoodsOf(
+      tx,
+      Array.from(locked.values(), ({ id }) => id),
+    )
+  let isFirst = true
+  for (const id of new Set(ids)) {
+    const notice = locked.get(id)
+    if (notice === undefined) {
+      report.refuse(id, String(id), notFound())
+      continue
+    }
+    const before = notice.state
+    await begin(tx, isFirst)
+    isFirst = false
+    try {
+      requireState(notice, action)
+      await act(notice)
+      report.done()
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      await sql`rollback to savepoint each_notice`.execute(tx)
+      notice.state = before
+      report.refuse(id, notice.notice_no, error)
+    }
+  }
+  return report.outcomes()
+}
+
+/** Picked goods are put back, or shipped, first. */
+export async function requireNothingInHand(tx: Tx, notice: Notice): Promise<void> {
+  const found = await sql<{ qty: string }>`${kept}
+    select trim_scale(coalesce(sum(qty), 0))::text as qty from allocation
+    where notice_id = ${notice.id} and state in ('picked', 'packed')`.execute(tx)
+  const qty = found.rows[0]?.qty ?? '0'
+  if (qty !== '0') throw new Refusal('outbound.pickedSome', { qty })
+}
+export async function shippedOf(tx: Tx, noticeId: number): Promise<string> {
+  const found = await sql<{ qty: string }>`${kept}
+    select coalesce(sum(shipped), 0)::text as qty from outbound_line where notice_id = ${noticeId}`.execute(tx)
+  return found.rows[0]?.qty ?? '0'
+}
+
+/** Nothing of a stopped notice goes on. */
+export function requireGoing(notice: Notice): void {
+  if (notice.intercepted) throw new Refusal('outbound.intercepted', { notice: notice.notice_no })
+}

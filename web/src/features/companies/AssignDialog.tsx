@@ -1,0 +1,63 @@
+import type { CompanyRow } from '@xunyun/contract/companies/calls'
+import { getUsers } from '@xunyun/contract/system/calls'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Lookup } from '../../shared/form/Lookup.tsx'
+import { Dialog } from '../../shared/ui/Dialog.tsx'
+import styles from './Companies.module.css'
+
+type Props = {
+  readonly rows: readonly CompanyRow[]
+  readonly pending: boolean
+  readonly onSubmit: (salesmanId: number | undefined) => Promise<unknown>
+  readonly onClose: () => void
+}
+
+/** One salesman for several companies; begins with the one that they have in common. */
+export function AssignDialog({ rows, pending, onSubmit, onClose }: Props) {
+  const { t } = useTranslation(['customers', 'common'])
+  const [first] = rows
+  const same =
+    first !== undefined && rows.every(({ salesmanId }) => salesmanId === first.salesmanId) ? first : undefined
+  const [salesmanId, setSalesmanId] = useState<number | undefined>(same?.salesmanId ?? undefined)
+  const known = rows.flatMap((row) =>
+    row.salesmanId === null ? [] : [{ id: row.salesmanId, label: row.salesmanName ?? '', hint: null }],
+  )
+  const save = async () => {
+    try {
+      await onSubmit(salesmanId)
+      onClose()
+    } catch {
+      // It has been said; what was chosen stays.
+    }
+  }
+  return (
+    <Dialog
+      open
+      title={t('assign.title', { number: rows.length })}
+      onCancel={onClose}
+      footer={[
+        <Button key="no" onClick={onClose}>
+          {t('common:cancel')}
+        </Button>,
+        <Button key="yes" type="primary" loading={pending} onClick={() => void save()}>
+          {t('act.assign')}
+        </Button>,
+      ]}
+    >
+      <label className={styles.label} htmlFor="assign-salesman">
+        {t('company.salesmanName')}
+      </label>
+      <Lookup
+        id="assign-salesman"
+        call={getUsers}
+        known={known}
+        value={salesmanId}
+        onChange={(id: number | undefined) => setSalesmanId(id)}
+        style={{ width: '100%' }}
+      />
+      <p className={styles.hint}>{t('assign.hint')}</p>
+    </Dialog>
+  )
+}

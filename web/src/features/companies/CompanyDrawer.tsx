@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { type CompanyDetail, getCompany } from '@xunyun/contract/companies/calls'
+import { wordFor } from '@xunyun/contract/dictionary'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api/api.ts'
+import { Facts } from '../../shared/detail/Facts.tsx'
+import { Expiry } from '../../shared/grid/expiry.tsx'
+import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { figure, money } from '../../shared/ui/format.ts'
+import { LoadError } from '../../shared/ui/Notice.tsx'
+import { Sheet } from '../../shared/ui/Sheet.tsx'
+import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
+import { useIsPhone } from '../../shared/ui/useDevice.ts'
+import styles from './Companies.module.css'
+import { percent, rolesText } from './companyColumns.tsx'
+
+/** A company whole, for whoever may look at it but not change it. */
+export function CompanyDrawer({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
+  const company = useQuery({
+    queryKey: [getCompany.path, id],
+    queryFn: ({ signal }) => api(getCompany, { id }, { signal, quiet: true }),
+  })
+  return (
+    <Sheet title={name} width={720} onClose={onClose}>
+      {company.isError ? (
+        <LoadError error={company.error} retry={() => void company.refetch()} />
+      ) : company.data ? (
+        <Body company={company.data} />
+      ) : (
+        <PageSkeleton />
+      )}
+    </Sheet>
+  )
+}
+
+function Body({ company }: { company: CompanyDetail }) {
+  const { t } = useTranslation('customers')
+  const language = useLanguage()
+  const isPhone = useIsPhone()
+  const plain = (...fields: PlainField[]) =>
+    fields.map((field) => ({ label: t(`company.${field}`), value: company[field] }))
+  const { counts } = company
+  const sections = [
+    {
+      title: t('section.basic'),
+      facts: [
+        ...plain('name', 'shortName', 'code'),
+        { label: t('company.roles'), value: rolesText(company.roles, language) },
+        ...plain('parentName', 'uscc'),
+      ],
+    },
+    { title: t('section.reach'), facts: plain('regionName', 'address', 'tel', 'email', 'salesmanName') },
+    {
+      title: t('section.papers'),
+      facts: [
+        ...plain('permitNo'),
+        { label: t('company.permitExpiry'), value: <Expiry end={company.permitExpiry} /> },
+        ...plain('legalPerson'),
+      ],
+    },
+    {
+      title: t('section.terms'),
+      facts: [
+        {
+          label: t('company.settleMethod'),
+          value: company.settleMethod && wordFor('settleMethod', company.settleMethod, language),
+        },
+        { label: t('company.creditLimit'), value: company.creditLimit && money(company.creditLimit) },
+        ...plain('creditDays', 'billDay'),
+        {
+          label: t('company.taxpayerType'),
+          value: company.taxpayerType && wordFor('taxpayerType', company.taxpayerType, language),
+        },
+        { label: t('company.taxRate'), value: company.taxRate && percent(company.taxRate) },
+      ],
+    },
+    {
+      title: t('section.invoice'),
+      facts: plain('invoiceTitle', 'invoiceTaxNo', 'invoiceAddress', 'invoiceTel', 'invoiceBank', 'invoiceAccount'),
+    },
+    {
+      title: t('section.contract'),
+      facts: [
+        ...plain('contractNo', 'contractFrom'),
+        { label: t('company.contractTo'), value: <Expiry end={company.contractTo} /> },
+        ...plain('remark'),
+      ],
+    },
+    {
+      title: t('section.related'),
+      facts: [
+        { label: t('counts.contacts'), value: figure(counts.contacts) },
+        { label: t('counts.waybills'), value: figure(counts.waybills) },
+        { label: t('counts.vehicles'), value: figure(counts.vehicles) },
+        { label: t('counts.drivers'), value: figure(counts.drivers) },
+        { label: t('counts.children'), value: company.children.map((child) => child.name).join(' · '), span: 2 },
+      ],
+    },
+  ]
+  return sections.map(({ title, facts }) => (
+    <section key={title} className={styles.part}>
+      <h3>{title}</h3>
+      <Facts facts={facts} columns={isPhone ? 2 : 3} />
+    </section>
+  ))
+}
+
+/** Fields that are shown as they are. */
+type PlainField =
+  | 'name'
+  | 'shortName'
+  | 'code'
+  | 'parentName'
+  | 'uscc'
+  | 'regionName'
+  | 'address'
+  | 'tel'
+  | 'email'
+  | 'salesmanName'
+  | 'permitNo'
+  | 'legalPerson'
+  | 'creditDays'
+  | 'billDay'
+  | 'invoiceTitle'
+  | 'invoiceTaxNo'
+  | 'invoiceAddress'
+  | 'invoiceTel'
+  | 'invoiceBank'
+  | 'invoiceAccount'
+  | 'contractNo'
+  | 'contractFrom'
+  | 'remark'

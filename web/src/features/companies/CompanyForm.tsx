@@ -1,0 +1,238 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  addCompany,
+  type CompanyDetail,
+  changeCompany,
+  getCompany,
+  getOutletChoices,
+} from '@xunyun/contract/companies/calls'
+import { wordFor } from '@xunyun/contract/dictionary'
+import { getUsers } from '@xunyun/contract/system/calls'
+import { Form, Input } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../shared/action/useAction.ts'
+import { api, type Sending } from '../../shared/api/api.ts'
+import { Choice } from '../../shared/form/Choice.tsx'
+import { DayInput } from '../../shared/form/DayInput.tsx'
+import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
+import { IntegerInput, MoneyInput, PhoneInput } from '../../shared/form/inputs.tsx'
+import { Lookup } from '../../shared/form/Lookup.tsx'
+import { RegionPicker } from '../../shared/form/RegionPicker.tsx'
+import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { money } from '../../shared/ui/format.ts'
+import { percent, rolesText } from './companyColumns.tsx'
+import { type CompanyRole, useEditableRoles } from './entries.ts'
+import { RolesInput } from './RolesInput.tsx'
+import { useTwins } from './useTwins.ts'
+
+type Values = Sending<typeof addCompany>
+
+const refresh = ['/api/Companies/']
+/** Rates of value-added tax that are in use, as fractions. */
+const rates = ['0', '0.01', '0.03', '0.05', '0.06', '0.09', '0.13'] as const
+/** 0.0900 is 0.09. */
+const plainRate = (rate: string | null): string | null => (rate?.includes('.') ? rate.replace(/\.?0+$/, '') : rate)
+
+const valuesOf = (company: CompanyDetail): Partial<Values> => {
+  const { id: _, version: __, children: ___, counts: ____, ...fields } = company
+  return { ...fields, taxRate: plainRate(company.taxRate) } as Partial<Values>
+}
+const chosen = (id: number | null | undefined, label: string | null | undefined) =>
+  id && label ? [{ id, label, hint: null }] : []
+
+type Props = { readonly id: number | null; readonly roles: readonly CompanyRole[]; readonly onClose: () => void }
+
+/** Adds a company or changes one, in the order in which its papers are read. */
+export function CompanyForm({ id, roles, onClose }: Props) {
+  const { t } = useTranslation(['customers', 'kit'])
+  const language = useLanguage()
+  const client = useQueryClient()
+  const query = {
+    queryKey: [getCompany.path, id],
+    queryFn: ({ signal }: { signal: AbortSignal }) => api(getCompany, { id: id ?? 0 }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  }
+  const found = useQuery({ ...query, enabled: id !== null })
+  const [reloaded, setReloaded] = useState<CompanyDetail | null>(null)
+  const company = reloaded ?? found.data
+  const add = useAction(addCompany, { refresh, success: t('kit:master.saved') })
+  const change = useAction(changeCompany, { refresh, success: t('kit:master.saved') })
+  const mayGive = useEditableRoles()
+  const twins = useTwins(id)
+  const [blank] = useState<Partial<Values>>({ roles: roles.filter((role) => mayGive.includes(role)) })
+  const initial = id === null ? blank : found.data && valuesOf(found.data)
+
+  const save = (values: Values, options: { key: string }) => {
+    // Only an outlet has one above it; what was chosen before the role went is not meant.
+    const fields = values.roles?.includes('own') ? values : { ...values, parentId: undefined }
+    return id === null
+      ? add.run(fields, options)
+      : change.run({ ...fields, id, version: company?.version ?? 0 }, options)
+  }
+  const reload = async () => {
+    const fresh = await client.fetchQuery(query)
+    setReloaded(fresh)
+    return valuesOf(fresh)
+  }
+  const rateChoices = [...new Set([...rates, ...(initial?.taxRate ? [initial.taxRate] : [])])]
+
+  return (
+    <FormDrawer<Values>
+      name={id === null ? 'company-new' : `company-${id}`}
+      title={id === null ? t('company.new') : t('company.edit', { name: company?.name ?? '' })}
+      submitLabel={t('kit:master.save')}
+      call={id === null ? addCompany : changeCompany}
+      initial={initial}
+      onSubmit={save}
+      onReload={id === null ? undefined : reload}
+      onClose={onClose}
+    >
+      <FormSection title={t('section.basic')}>
+        <Field name="name" label={t('company.name')} check={twins.name}>
+          <Input />
+        </Field>
+        <Field name="shortName" label={t('company.shortName')}>
+          <Input placeholder={t('hint.shortName')} />
+        </Field>
+        <Field name="roles" label={t('company.roles')} span={2} says={(now: CompanyRole[]) => rolesText(now, language)}>
+          <RolesInput mayGive={mayGive} />
+        </Field>
+        <Above company={company} />
+        <Field name="uscc" label={t('company.uscc')} check={twins.uscc}>
+          <Input maxLength={24} />
+        </Field>
+        <Field name="code" label={t('company.code')}>
+          <Input placeholder={id === null ? t('hint.code') : undefined} />
+        </Field>
+      </FormSection>
+      <FormSection title={t('section.reach')}>
+        <Field name="regionCode" label={t('company.regionName')} says={() => company?.regionName}>
+          <RegionPicker />
+        </Field>
+        <Field name="address" label={t('company.address')}>
+          <Input />
+        </Field>
+        <Field name="tel" label={t('company.tel')}>
+          <PhoneInput />
+        </Field>
+        <Field name="email" label={t('company.email')}>
+          <Input inputMode="email" />
+        </Field>
+        <Field name="salesmanId" label={t('company.salesmanName')} says={() => company?.salesmanName}>
+          <Lookup
+            call={getUsers}
+            known={chosen(company?.salesmanId, company?.salesmanName)}
+            placeholder={t('kit:form.choose')}
+          />
+        </Field>
+      </FormSection>
+      <FormSection title={t('section.papers')}>
+        <Field name="permitNo" label={t('company.permitNo')}>
+          <Input />
+        </Field>
+        <Field name="permitExpiry" label={t('company.permitExpiry')}>
+          <DayInput />
+        </Field>
+        <Field name="legalPerson" label={t('company.legalPerson')}>
+          <Input />
+        </Field>
+      </FormSection>
+      <FormSection title={t('section.terms')}>
+        <Field
+          name="settleMethod"
+          label={t('company.settleMethod')}
+          says={(code: string) => wordFor('settleMethod', code, language)}
+        >
+          <Choice type="settleMethod" placeholder={t('kit:form.choose')} />
+        </Field>
+        <Field name="creditLimit" label={t('company.creditLimit')} says={money}>
+          <MoneyInput suffix={t('kit:unit.yuan')} placeholder={t('hint.creditLimit')} />
+        </Field>
+        <Field name="creditDays" label={t('company.creditDays')}>
+          <IntegerInput />
+        </Field>
+        <Field name="billDay" label={t('company.billDay')}>
+          <IntegerInput placeholder={t('hint.billDay')} />
+        </Field>
+        <Field
+          name="taxpayerType"
+          label={t('company.taxpayerType')}
+          says={(code: string) => wordFor('taxpayerType', code, language)}
+        >
+          <Choice type="taxpayerType" placeholder={t('kit:form.choose')} />
+        </Field>
+        <Field name="taxRate" label={t('company.taxRate')} says={percent}>
+          <Choice
+            options={rateChoices.map((value) => ({ value, label: percent(value) }))}
+            placeholder={t('kit:form.choose')}
+          />
+        </Field>
+      </FormSection>
+      <FormSection title={t('section.invoice')}>
+        <Field name="invoiceTitle" label={t('company.invoiceTitle')}>
+          <Input />
+        </Field>
+        <Field name="invoiceTaxNo" label={t('company.invoiceTaxNo')}>
+          <Input />
+        </Field>
+        <Field name="invoiceAddress" label={t('company.invoiceAddress')}>
+          <Input />
+        </Field>
+        <Field name="invoiceTel" label={t('company.invoiceTel')}>
+          <PhoneInput />
+        </Field>
+        <Field name="invoiceBank" label={t('company.invoiceBank')}>
+          <Input />
+        </Field>
+        <Field name="invoiceAccount" label={t('company.invoiceAccount')}>
+          <Input inputMode="numeric" />
+        </Field>
+      </FormSection>
+      <FormSection title={t('section.contract')}>
+        <Field name="contractNo" label={t('company.contractNo')} span={2}>
+          <Input />
+        </Field>
+        <Field name="contractFrom" label={t('company.contractFrom')}>
+          <DayInput />
+        </Field>
+        <ContractEnd />
+      </FormSection>
+      <FormSection title={t('section.remark')}>
+        <Field name="remark" label={t('company.remark')} span={2}>
+          <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
+        </Field>
+      </FormSection>
+    </FormDrawer>
+  )
+}
+
+/** The outlet above: of an outlet only. */
+function Above({ company }: { company: CompanyDetail | undefined }) {
+  const { t } = useTranslation(['customers', 'kit'])
+  const form = Form.useFormInstance()
+  const roles = Form.useWatch<readonly CompanyRole[] | undefined>('roles', form)
+  if (!roles?.includes('own')) return null
+  return (
+    <Field name="parentId" label={t('company.parentName')} span={2} says={() => company?.parentName}>
+      <Lookup
+        call={getOutletChoices}
+        known={chosen(company?.parentId, company?.parentName)}
+        placeholder={t('kit:form.choose')}
+      />
+    </Field>
+  )
+}
+
+/** Not before it begins. */
+function ContractEnd() {
+  const { t } = useTranslation('customers')
+  const form = Form.useFormInstance()
+  const check = (end: string) => (end < (form.getFieldValue('contractFrom') ?? '') ? t('company.contractOrder') : null)
+  return (
+    <Field name="contractTo" label={t('company.contractTo')} dependencies={['contractFrom']} check={check}>
+      <DayInput />
+    </Field>
+  )
+}

@@ -1,0 +1,85 @@
+import type { CompanyEntry, CompanyRow } from '@xunyun/contract/companies/calls'
+import { wordFor } from '@xunyun/contract/dictionary'
+import type { Language } from '@xunyun/contract/pages'
+import { columnsOf } from '../../shared/grid/column.tsx'
+import { expiryColumn } from '../../shared/grid/expiry.tsx'
+import type { Column } from '../../shared/grid/types.ts'
+import { i18n } from '../../shared/i18n/i18n.ts'
+
+const column = columnsOf<CompanyRow>()
+
+/** The words of the roles, in one line. */
+export const rolesText = (roles: readonly string[], language: Language): string =>
+  roles.map((role) => wordFor('companyRole', role, language)).join(i18n.t('kit:list.separator'))
+
+/** 0.0900 → 9%: by moving the point, never through a float. */
+export function percent(fraction: string): string {
+  const [whole = '0', rest = ''] = fraction.split('.')
+  const digits = rest.padEnd(2, '0')
+  const integer = `${whole}${digits.slice(0, 2)}`.replace(/^0+(?=\d)/, '')
+  const decimals = digits.slice(2).replace(/0+$/, '')
+  return `${integer}${decimals && `.${decimals}`}%`
+}
+
+const stateOf = (row: CompanyRow) => (row.blacklisted ? 'blacklisted' : row.enabled ? 'enabled' : 'disabled')
+
+const permit = expiryColumn<CompanyRow>('permitExpiry', 'customers:company.permitExpiry', { sortKey: 'permitExpiry' })
+const credit = column.money('creditLimit', 'customers:company.creditLimit', { sortKey: 'creditLimit' })
+const salesman = column.text('salesmanName', 'customers:company.salesmanName', { width: 84 })
+
+const first: readonly Column<CompanyRow>[] = [
+  column.link('name', 'customers:company.name', { width: 208, sortKey: 'name' }),
+  column.text('code', 'customers:company.code', { width: 88, sortKey: 'code', card: 'aside' }),
+  column.custom({
+    key: 'roles',
+    title: 'customers:company.roles',
+    width: 124,
+    card: 'meta',
+    render: (row, { language }) => rolesText(row.roles, language),
+    text: (row, language) => rolesText(row.roles, language),
+  }),
+  column.text('regionName', 'customers:company.regionName', { width: 160, card: 'meta' }),
+  column.text('tel', 'customers:company.tel', { width: 132, card: 'fact' }),
+]
+const state = column.state('enabled', 'customers:company.state', {
+  value: stateOf,
+  words: (row) => `customers:state.${stateOf(row)}`,
+  tone: (row) => (row.blacklisted ? 'red' : row.enabled ? 'green' : 'grey'),
+  width: 92,
+})
+const hidden = { hidden: true } as const
+const last: readonly Column<CompanyRow>[] = [
+  column.text('shortName', 'customers:company.shortName', hidden),
+  column.text('uscc', 'customers:company.uscc', { ...hidden, width: 160 }),
+  column.text('legalPerson', 'customers:company.legalPerson', { ...hidden, width: 84 }),
+  column.integer('creditDays', 'customers:company.creditDays', { ...hidden, width: 84 }),
+  column.integer('billDay', 'customers:company.billDay', { ...hidden, width: 76 }),
+  column.code('taxpayerType', 'customers:company.taxpayerType', 'taxpayerType', { ...hidden, width: 116 }),
+  column.text('contractNo', 'customers:company.contractNo', hidden),
+  expiryColumn<CompanyRow>('contractTo', 'customers:company.contractTo', hidden),
+  column.text('permitNo', 'customers:company.permitNo', hidden),
+  column.text('parentName', 'customers:company.parentName', { ...hidden, width: 132 }),
+  column.text('address', 'customers:company.address', { ...hidden, width: 200 }),
+  column.text('email', 'customers:company.email', { ...hidden, width: 160 }),
+  column.text('remark', 'customers:company.remark', { ...hidden, width: 160 }),
+  column.moment('createdAt', 'customers:company.createdAt', { ...hidden, sortKey: 'createdAt' }),
+  column.moment('updatedAt', 'customers:company.updatedAt', { ...hidden, sortKey: 'updatedAt' }),
+]
+const settle = column.code('settleMethod', 'customers:company.settleMethod', 'settleMethod')
+
+const customers = [...first, salesman, settle, credit, state, ...last.toSpliced(9, 0, { ...permit, hidden: true })]
+const suppliers = [...first, permit, settle, state, { ...salesman, hidden: true }, { ...credit, hidden: true }, ...last]
+
+/** A customer's account is given neither its salesman nor what we note about it. */
+const internal = new Set(['salesmanName', 'remark'])
+
+const all: Readonly<Record<CompanyEntry, readonly Column<CompanyRow>[]>> = {
+  view: customers,
+  supplier: suppliers,
+  manage: customers,
+}
+const without = (columns: readonly Column<CompanyRow>[]) => columns.filter(({ key }) => !internal.has(key))
+const outside = { view: without(customers), supplier: without(suppliers), manage: without(customers) }
+
+export const companyColumns = (entry: CompanyEntry, isCustomer: boolean): readonly Column<CompanyRow>[] =>
+  (isCustomer ? outside : all)[entry]

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { getCompanyChoices, getOutletChoices } from '@xunyun/contract/companies/calls'
+import {
+  type ArrangementDetail,
+  changeArrangement,
+  createArrangement,
+  getArrangement,
+  getDispatchVehicles,
+  getWaiting,
+} from '@xunyun/contract/dispatch/calls'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { api } from '../../shared/api/api.ts'
+import { serverNow } from '../../shared/session/session.ts'
+import { LoadError } from '../../shared/ui/Notice.tsx'
+import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
+import { lineOfTrip, newTrip, waitingKey } from './lines.ts'
+import { TripForm, type TripValues } from './TripForm.tsx'
+
+const nothing = {
+  q: undefined,
+  tab: undefined,
+  customerId: undefined,
+  outletId: undefined,
+  atOutletId: undefined,
+  to: undefined,
+  bizFrom: undefined,
+  bizTo: undefined,
+  urgent: undefined,
+  sort: undefined,
+  dir: undefined,
+  page: undefined,
+  after: undefined,
+}
+
+/**
+ * Make one trip: vehicle, driver, cargo. `?id=` changes one, `?waybills=1,2&type=` begins with what waits of them, `?pieces=1:outlet:7` with
+ * what waits at that place alone, `?vehicle=` with a vehicle.
+ */
+export default function ArrangeOperatePage() {
+  const [search] = useSearchParams()
+  const { t } = useTranslation('dispatch')
+  const id = Number(search.get('id')) || undefined
+  const pieces = (search.get('pieces') ?? '').split(',').filter((one) => one !== '')
+  const waybills = (search.get('waybills') ?? '')
+    .split(',')
+    .concat(pieces)
+    .map(Number.parseFloat)
+    .filter((one) => one > 0)
+  const vehicle = Number(search.get('vehicle')) || undefined
+  const loaded = useQuery({
+    queryKey: [
+      id ? getArrangement.path : getWaiting.path,
+      'form',
+      id,
+      waybills.join(),
+      pieces.join(),
+      search.get('type'),
+      vehicle,
+    ],
+    queryFn: ({ signal }) =>
+      id ? changing(id, signal) : beginning({ waybills, pieces, type: search.get('type'), vehicle }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  if (loaded.isError) return <LoadError error={loaded.error} retry={() => void loaded.refetch()} />
+  if (!loaded.data) return <PageSkeleton />
+  const { values, trip } = loaded.data
+  return (
+    <TripForm
+      key={`${id ?? 'new'}-${waybills.join()}-${pieces.join()}-${vehicle ?? ''}`}
+      title={trip ? t('trip.title', { no: trip.arrangementNo }) : t('form.title')}
+      // Begun with other waybills it is another trip, and another draft.
+      name={
+        id ? `trip-${id}` : ['trip-new', ...waybills, ...pieces, ...(vehicle ? [`vehicle${vehicle}`] : [])].join('-')
+      }
+      initial={values}
+      trip={trip}
+      {...(id ? { reload: () => changing(id) } : {})}
+      call={trip ? changeArrangement : createArrangement}
+      outlets={getOutletChoices}
+      companies={getCompanyChoices}
+    />
+  )
+}
+
+type Start = { values: Partial<TripValues>; trip?: ArrangementDetail }
+
+type Begin = {
+  readonly waybills: readonly number[]
+  /** What waits of them at these places alone: `waitingKey`; none: all of it. */
+  readonly pieces: readonly string[]
+  readonly type: string | null
+  readonly vehicle: number | undefined
+}
+
+async function beginning({ waybills: ids, pieces, type, vehicle }: Begin, signal: AbortSignal): Promise<Start> {
+  const [going] = vehicle === undefined ? [] : await api(getDispatchVehicles, { id: vehicle, q: undefined }, { signal })
+  const rows =
+    ids.length === 0 ? [] : (await api(getWaiting, { ...nothing, ids: [...ids], pageSize: 500 }, { signal })).rows
+  const chosen = pieces.length === 0 ? rows : rows.filter((row) => pieces.includes(waitingKey(row)))
+  // Waiting elsewhere than where the trip loads: they stay in the list, for another trip.
+  const { lines, ...start } = newTrip(chosen, type)
+  const inAnHour = new Date(Math.ceil((serverNow().getTime() + 3_600_000) / 900_000) * 900_000)
+  return {
+    values: {
+      ...start,
+      ...(going
+        ? {
+            vehicleId: going.id,
+            driverId: going.driverId ?? undefined,
+            carrierId: going.carrierId ?? undefined,
+          }
+        : {}),
+      planAt: inAnHour.toISOString(),
+      lines,
+    },
+  }
+}
+
+async function changing(id: number, signal?: AbortSignal): Promise<Start> {
+  const trip = await api(getArrangement, { id }, signal ? { signal } : {})
+  const given = <T,>(value: T | null): T | undefined => value ?? undefined
+  const values: Partial<TripValues> = {
+    type: trip.type as TripValues['type'],
+    vehicleId: trip.vehicleId,
+    driverId: trip.driverId,
+    carrierId: given(trip.carrierId),
+    fromOutletId: given(trip.fromOutletId),
+    toOutletId: given(trip.toOutletId),
+    planAt: trip.planAt,
+    sealNo: given(trip.sealNo),
+    km: given(trip.km),
+    remark: given(trip.remark),
+    lines: trip.lines.map(lineOfTrip),
+  }
+  return { values, trip }
+}

@@ -1,0 +1,86 @@
+import { getCompanyChoices } from '@xunyun/contract/companies/calls'
+import {
+  type ArrangedRow,
+  exportArranged,
+  getArranged,
+  getArrangedTotals,
+  removeLines,
+} from '@xunyun/contract/dispatch/calls'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { pathTo } from '../../paths.ts'
+import { useBatch } from '../../shared/action/useBatch.ts'
+import type { RowAction } from '../../shared/grid/types.ts'
+import { ChoiceFilter, DayRangeFilter, LookupFilter, SearchInput } from '../../shared/list/filters.tsx'
+import { ListPage } from '../../shared/list/ListPage.tsx'
+import { StateTabs } from '../../shared/list/StateTabs.tsx'
+import { useList } from '../../shared/list/useList.ts'
+import { useRight } from '../../shared/session/session.ts'
+import { Empty } from '../../shared/ui/Notice.tsx'
+import { arrangedColumns } from './waitingColumns.tsx'
+
+const tabs = ['waiting', 'departed', 'arrived', 'done'] as const
+
+/** See each piece's trip: one row a waybill and trip. */
+export default function HaveArrangedPage() {
+  const { t } = useTranslation('dispatch')
+  const navigate = useNavigate()
+  const mayChange = useRight('arrangeOperate').edit
+  const list = useList({ call: getArranged, totals: getArrangedTotals, exportCall: exportArranged })
+  const remove = useBatch(removeLines, {
+    title: t('done.remove'),
+    refresh: ['/api/Dispatch/', '/api/Waybills/'],
+    onDone: list.clear,
+  })
+  const takeOff = (rows: readonly ArrangedRow[]) =>
+    void remove.run({ ids: rows.map(({ id }) => id) }).catch(() => undefined)
+  const counts = list.totals?.tabs
+  const openTrip = (row: ArrangedRow) => void navigate(`${pathTo('arrangeList')}?trip=${row.arrangementId}`)
+  const actions = (row: ArrangedRow): RowAction[] => [
+    { key: 'view', label: t('act.view'), onClick: () => openTrip(row) },
+    ...(row.removable && mayChange
+      ? [
+          {
+            key: 'reassign',
+            label: t('act.reassign'),
+            onClick: () => void navigate(`${pathTo('arrangeOperate')}?id=${row.arrangementId}`),
+          },
+        ]
+      : []),
+    ...(row.removable ? [{ key: 'remove', label: t('act.remove'), danger: true, onClick: () => takeOff([row]) }] : []),
+  ]
+  return (
+    <ListPage
+      list={list}
+      label={t('arranged')}
+      columns={arrangedColumns}
+      tabs={
+        <StateTabs
+          label={t('column.tripState')}
+          value={list.filter.tab}
+          onChange={(tab) => list.setFilter({ tab })}
+          tabs={[
+            { value: undefined, label: t('tab.all'), count: counts?.all },
+            ...tabs.map((tab) => ({ value: tab, label: t(`arranged.tab.${tab}`), count: counts?.[tab] })),
+          ]}
+        />
+      }
+      filters={
+        <>
+          <SearchInput {...list.field('q')} placeholder={t('filter.arrangedQ')} />
+          <LookupFilter {...list.field('customerId')} label={t('filter.customer')} call={getCompanyChoices} />
+          <ChoiceFilter {...list.field('type')} label={t('filter.type')} type="arrangementType" />
+          <DayRangeFilter {...list.range('planFrom', 'planTo')} label={t('filter.planAt')} />
+        </>
+      }
+      actions={actions}
+      batch={(rows) =>
+        rows.some((row) => row.removable)
+          ? [{ key: 'remove', label: t('act.removeCount', { count: rows.length }), onClick: () => takeOff(rows) }]
+          : []
+      }
+      onOpen={openTrip}
+      empty={<Empty title={t('empty.arranged')} />}
+    />
+  )
+}

@@ -1,0 +1,96 @@
+import { getOutletChoices } from '@xunyun/contract/companies/calls'
+import { wordFor } from '@xunyun/contract/dictionary'
+import { exportArrangements, getArrangements, getArrangementTotals } from '@xunyun/contract/dispatch/calls'
+import { arrangementStates } from '@xunyun/contract/dispatch/states'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import { pathTo } from '../../paths.ts'
+import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { ChoiceFilter, DayRangeFilter, LookupFilter, SearchInput } from '../../shared/list/filters.tsx'
+import { ListPage } from '../../shared/list/ListPage.tsx'
+import { StateTabs } from '../../shared/list/StateTabs.tsx'
+import { useList } from '../../shared/list/useList.ts'
+import { useRight } from '../../shared/session/session.ts'
+import { NewButton } from '../../shared/ui/NewButton.tsx'
+import { Empty } from '../../shared/ui/Notice.tsx'
+import { TripDrawer } from './TripDrawer.tsx'
+import { tripColumns } from './tripColumns.tsx'
+import { useTripActs } from './useTripActs.tsx'
+
+/** Do the next step of every trip. A trip opens in a drawer that has an address: `?trip=12`. */
+export default function ArrangeListPage() {
+  const { t } = useTranslation('dispatch')
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const [search, setSearch] = useSearchParams()
+  const mayArrange = useRight('arrangeOperate').edit
+  const list = useList({ call: getArrangements, totals: getArrangementTotals, exportCall: exportArrangements })
+  const acts = useTripActs()
+  const counts = list.totals?.tabs
+  const open = (id: number | null) => {
+    const next = new URLSearchParams(search)
+    if (id === null) next.delete('trip')
+    else next.set('trip', String(id))
+    setSearch(next, { replace: true })
+  }
+  const opened = Number(search.get('trip'))
+  const create = mayArrange && (
+    <NewButton onClick={() => void navigate(pathTo('arrangeOperate'))}>{t('act.newTrip')}</NewButton>
+  )
+  return (
+    <>
+      <ListPage
+        list={list}
+        label={t('trips')}
+        columns={tripColumns}
+        tabs={
+          <StateTabs
+            label={t('column.tripState')}
+            value={list.filter.state}
+            onChange={(state) => list.setFilter({ state })}
+            tabs={[
+              { value: undefined, label: t('tab.all'), count: counts?.all },
+              ...arrangementStates.map((state) => ({
+                value: state,
+                label: wordFor('arrangementState', state, language),
+                count: counts && (counts[state] ?? 0),
+              })),
+            ]}
+          />
+        }
+        filters={
+          <>
+            <SearchInput {...list.field('q')} placeholder={t('filter.tripQ')} />
+            <ChoiceFilter {...list.field('type')} label={t('filter.type')} type="arrangementType" />
+            <DayRangeFilter {...list.range('planFrom', 'planTo')} label={t('filter.planAt')} />
+            <LookupFilter
+              {...list.field('outletId')}
+              label={t('filter.outlet')}
+              call={getOutletChoices}
+              input={{ mine: true }}
+            />
+          </>
+        }
+        more={
+          <>
+            <LookupFilter {...list.field('toOutletId')} label={t('filter.toOutlet')} call={getOutletChoices} />
+            <ChoiceFilter {...list.field('vehicleType')} label={t('filter.vehicleType')} type="vehicleType" />
+          </>
+        }
+        primary={create || undefined}
+        actions={(row) => {
+          const [next, ...rest] = acts.rowActions(row)
+          const view = { key: 'view', label: t('act.view'), onClick: () => open(row.id) }
+          const isStep = next !== undefined && !next.danger && next.key !== 'print'
+          return !isStep ? [view, ...(next ? [next, ...rest] : [])] : [next, view, ...rest]
+        }}
+        batch={acts.batchActions}
+        isVoid={(row) => row.state === 'cancelled'}
+        onOpen={(row) => open(row.id)}
+        empty={<Empty title={t('empty.trips')}>{create}</Empty>}
+      />
+      {opened > 0 && <TripDrawer id={opened} onClose={() => open(null)} />}
+      {acts.dialogs}
+    </>
+  )
+}

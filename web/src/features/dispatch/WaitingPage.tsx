@@ -1,0 +1,144 @@
+import { getCompanyChoices, getOutletChoices } from '@xunyun/contract/companies/calls'
+import { exportWaiting, getWaiting, getWaitingTotals, nextLegs, type WaitingRow } from '@xunyun/contract/dispatch/calls'
+import { sumDecimals } from '@xunyun/contract/kernel/decimal'
+import { notifyPickup } from '@xunyun/contract/waybills/calls'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { pathTo } from '../../paths.ts'
+import { useBatch } from '../../shared/action/useBatch.ts'
+import type { RowAction } from '../../shared/grid/types.ts'
+import { DayRangeFilter, FlagFilter, LookupFilter, RegionFilter, SearchInput } from '../../shared/list/filters.tsx'
+import { ListPage } from '../../shared/list/ListPage.tsx'
+import { StateTabs } from '../../shared/list/StateTabs.tsx'
+import type { BatchAction } from '../../shared/list/Toolbar.tsx'
+import { useList } from '../../shared/list/useList.ts'
+import { useRight } from '../../shared/session/session.ts'
+import { volume, weight } from '../../shared/ui/format.ts'
+import { Empty } from '../../shared/ui/Notice.tsx'
+import { CheckInDialog } from '../waybills/index.ts'
+import { isAt, waitingKey } from './lines.ts'
+import { waitingColumns } from './waitingColumns.tsx'
+
+const refresh = ['/api/Dispatch/', '/api/Waybills/']
+const tabs = [...nextLegs, 'late'] as const
+
+/** Of the rows chosen, at most a page of them. */
+const sumOf = (rows: readonly WaitingRow[], field: 'weight' | 'volume', places: number): string =>
+  sumDecimals(
+    rows.map((row) => row[field]),
+    places,
+  )
+
+/** Give every piece its next leg. */
+export default function ArrangedOrderPage() {
+  const { t } = useTranslation('dispatch')
+  const navigate = useNavigate()
+  const mayArrange = useRight('arrangeOperate').edit
+  const mayMove = useRight('arrangedOrder').edit
+  const list = useList({ call: getWaiting, totals: getWaitingTotals, exportCall: exportWaiting, idOf: waitingKey })
+  const notify = useBatch(notifyPickup, { title: t('done.notifyPickup'), refresh, onDone: list.clear })
+  const [arriving, setArriving] = useState<readonly WaitingRow[] | null>(null)
+  const quietly = (running: Promise<unknown>) => void running.catch(() => undefined)
+  const idsOf = (rows: readonly WaitingRow[]) => [...new Set(rows.map(({ id }) => id))]
+  const arrange = (rows: readonly WaitingRow[]) => {
+    const [first] = rows
+    const leg = first && first.nextLeg !== 'selfPickup' ? first.nextLeg : 'delivery'
+    void navigate(`${pathTo('arrangeOperate')}?pieces=${rows.map(waitingKey).join(',')}&type=${leg}`)
+  }
+  const counts = list.totals?.tabs
+
+  const actions = (row: WaitingRow): RowAction[] => [
+    ...(mayArrange && row.nextLeg !== 'selfPickup'
+      ? [{ key: 'arrange', label: t('act.arrange'), onClick: () => arrange([row]) }]
+      : []),
+    ...(mayMove && row.fromPlace === 'shipper'
+      ? [
+          {
+            key: 'checkIn',
+            label: t('act.checkIn'),
+            onClick: () => setArriving([row]),
+          },
+        ]
+      : []),
+    ...(mayMove && row.nextLeg === 'selfPickup'
+      ? [{ key: 'notify', label: t('act.notifyPickup'), onClick: () => quietly(notify.run({ ids: [row.id] })) }]
+      : []),
+  ]
+  const batch = (rows: readonly WaitingRow[]): BatchAction[] => [
+    ...(mayArrange
+      ? [
+          {
+            key: 'arrange',
+            // What a vehicle would have to carry.
+            label: `${t('act.arrangeCount', { count: rows.length })} · ${weight(sumOf(rows, 'weight', 3))} kg · ${volume(sumOf(rows, 'volume', 4))} m³`,
+            refused: rows.every((row) => isAt(row, rows[0])) ? null : t('why.onePlace'),
+            onClick: () => arrange(rows),
+          },
+        ]
+      : []),
+    ...(mayMove && rows.some((row) => row.fromPlace === 'shipper')
+      ? [
+          {
+            key: 'checkIn',
+            label: t('act.checkIn'),
+            onClick: () => setArriving(rows.filter((row) => row.fromPlace === 'shipper')),
+          },
+        ]
+      : []),
+    ...(mayMove && rows.some((row) => row.nextLeg === 'selfPickup')
+      ? [{ key: 'notify', label: t('act.notifyPickup'), onClick: () => quietly(notify.run({ ids: idsOf(rows) })) }]
+      : []),
+  ]
+
+  return (
+    <>
+      <ListPage
+        list={list}
+        label={t('waiting.list')}
+        columns={waitingColumns}
+        tabs={
+          <StateTabs
+            label={t('waiting.tabs')}
+            value={list.filter.tab}
+            onChange={(tab) => list.setFilter({ tab })}
+            tabs={[
+              { value: undefined, label: t('waiting.tab.all'), count: counts?.all },
+              ...tabs.map((tab) => ({
+                value: tab,
+                label: t(`waiting.tab.${tab}`),
+                count: counts?.[tab],
+                tone: tab === 'late' ? ('red' as const) : undefined,
+              })),
+            ]}
+          />
+        }
+        filters={
+          <>
+            <SearchInput {...list.field('q')} placeholder={t('filter.q')} />
+            <LookupFilter {...list.field('customerId')} label={t('filter.customer')} call={getCompanyChoices} />
+            <RegionFilter {...list.field('to')} label={t('filter.to')} />
+            <LookupFilter {...list.field('atOutletId')} label={t('filter.at')} call={getOutletChoices} />
+          </>
+        }
+        more={
+          <>
+            <DayRangeFilter {...list.range('bizFrom', 'bizTo')} label={t('filter.planAt')} />
+            <LookupFilter
+              {...list.field('outletId')}
+              label={t('filter.outlet')}
+              call={getOutletChoices}
+              input={{ mine: true }}
+            />
+            <FlagFilter {...list.field('urgent')} label={t('filter.urgent')} yes={t('filter.urgentOnly')} />
+          </>
+        }
+        actions={actions}
+        batch={batch}
+        onOpen={(row) => void navigate(pathTo('waybill', { no: row.waybillNo }))}
+        empty={<Empty title={t('empty.waiting')} />}
+      />
+      {arriving && <CheckInDialog rows={arriving} onDone={list.clear} onClose={() => setArriving(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,201 @@
+import { useQuery } from '@tanstack/react-query'
+import { wordFor } from '@xunyun/contract/dictionary'
+import {
+  getPhoneOrder,
+  getPhoneOrderHistory,
+  type OrderParty,
+  type PhoneOrderDetail,
+} from '@xunyun/contract/mobileOrders/calls'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { pathTo } from '../../paths.ts'
+import { api, apiHost } from '../../shared/api/api.ts'
+import { Facts } from '../../shared/detail/Facts.tsx'
+import { HistoryDrawer } from '../../shared/detail/HistoryDrawer.tsx'
+import { useTalk } from '../../shared/detail/useComments.tsx'
+import { useLanguage } from '../../shared/i18n/useLanguage.ts'
+import { useSession } from '../../shared/session/session.ts'
+import { CallLink } from '../../shared/ui/CallLink.tsx'
+import { dateTime, figure, volume, weight } from '../../shared/ui/format.ts'
+import { LoadError } from '../../shared/ui/Notice.tsx'
+import { Sheet } from '../../shared/ui/Sheet.tsx'
+import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
+import { StateTag } from '../../shared/ui/StateTag.tsx'
+import { TimeAgo } from '../../shared/ui/TimeAgo.tsx'
+import { useIsPhone } from '../../shared/ui/useDevice.ts'
+import styles from './MobileOrders.module.css'
+import { orderTones, remarkOf } from './orderColumns.tsx'
+import { useOrderHistory } from './orderHistory.ts'
+import { useOrderActs } from './useOrderActs.tsx'
+
+/** One order: who wants what taken where, its photos, and the next step. */
+export function OrderDrawer({ id, onClose }: { id: number; onClose: () => void }) {
+  const { t } = useTranslation(['phoneOrders', 'kit'])
+  const language = useLanguage()
+  const isCustomer = useSession((session) => session.userInfo?.scope === 'customer')
+  const isPhone = useIsPhone()
+  const [history, setHistory] = useState(false)
+  const words = useOrderHistory()
+  const talk = useTalk('phoneOrder')
+  const order = useQuery({
+    queryKey: [getPhoneOrder.path, id],
+    queryFn: ({ signal }) => api(getPhoneOrder, { id }, { signal, quiet: true }),
+  })
+  const { data } = order
+  return (
+    <>
+      <Sheet
+        width={640}
+        onClose={onClose}
+        title={
+          <span className={styles.head}>
+            {data?.orderNo}
+            {data && (
+              <StateTag tone={orderTones[data.state]} struck={data.state === 'cancelled'}>
+                {wordFor('phoneOrderState', data.state, language)}
+              </StateTag>
+            )}
+          </span>
+        }
+        extra={
+          data &&
+          !isCustomer && (
+            <>
+              {/* On a phone the row has it: the head holds number and state. */}
+              {(isPhone ? [] : talk.rowAction(id, data.orderNo)).map(({ key, label, onClick }) => (
+                <Button key={key} type="text" onClick={onClick}>
+                  {label}
+                </Button>
+              ))}
+              <Button type="text" onClick={() => setHistory(true)}>
+                {t('kit:history.title')}
+              </Button>
+            </>
+          )
+        }
+        footer={data && data.actions.length > 0 && <Actions order={data} />}
+      >
+        {order.isError ? (
+          <LoadError error={order.error} retry={() => void order.refetch()} />
+        ) : data ? (
+          <Body order={data} />
+        ) : (
+          <PageSkeleton />
+        )}
+      </Sheet>
+      {talk.sheet}
+      {history && data && (
+        <HistoryDrawer
+          title={data.orderNo}
+          call={getPhoneOrderHistory}
+          id={id}
+          {...words}
+          onClose={() => setHistory(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function Body({ order }: { order: PhoneOrderDetail }) {
+  const { t } = useTranslation('phoneOrders')
+  const language = useLanguage()
+  const word = (type: 'orderChannel' | 'package' | 'deliveryWay' | 'payMethod', code: string | null) =>
+    code === null ? null : wordFor(type, code, language)
+  const caller = (
+    <span className={styles.caller}>
+      {[order.callerName, order.callerPhone].filter(Boolean).join(' ')}
+      <CallLink phone={order.callerPhone} name={order.callerName ?? order.orderNo} />
+    </span>
+  )
+  return (
+    <>
+      <Facts
+        columns={3}
+        facts={[
+          { label: t('field.customer'), value: order.customerName ?? t('walkIn') },
+          { label: t('field.caller'), value: caller },
+          { label: t('field.channel'), value: word('orderChannel', order.channel) },
+          { label: t('field.placedAt'), value: <TimeAgo at={order.placedAt} /> },
+          { label: t('field.planPickup'), value: order.planPickup && dateTime(order.planPickup) },
+          { label: t('field.outlet'), value: order.outletName },
+          { label: t('field.acceptedBy'), value: order.acceptedByName },
+          ...(order.waybillNo === null
+            ? []
+            : [
+                {
+                  label: t('field.waybillNo'),
+                  value: <Link to={pathTo('waybill', { no: order.waybillNo })}>{order.waybillNo}</Link>,
+                },
+              ]),
+          ...(order.cancelReason === null
+            ? []
+            : [{ label: t('field.cancelReason'), value: order.cancelReason, span: 2 }]),
+        ]}
+      />
+      <div className={styles.sides}>
+        <Party title={t('side.shipper')} party={order.shipper} />
+        <Party title={t('side.consignee')} party={order.consignee} />
+      </div>
+      <Facts
+        columns={3}
+        facts={[
+          { label: t('field.goodsName'), value: order.goodsName },
+          { label: t('field.package'), value: word('package', order.package) },
+          { label: t('field.pieces'), value: figure(order.pieces) },
+          { label: `${t('field.weight')} kg`, value: order.weight && weight(order.weight) },
+          { label: `${t('field.volume')} m³`, value: order.volume && volume(order.volume) },
+          { label: t('field.deliveryWay'), value: word('deliveryWay', order.deliveryWay) },
+          { label: t('field.payMethod'), value: word('payMethod', order.payMethod) },
+          { label: t('field.remark'), value: remarkOf(order, language), span: 2 },
+        ]}
+      />
+      {order.files.length > 0 && (
+        <ul className={styles.photos} aria-label={t('field.photos')}>
+          {order.files.map((file) => (
+            <li key={file.FileID}>
+              <a href={apiHost + file.Url} target="_blank" rel="noreferrer">
+                <img src={apiHost + file.Url} alt={file.Name} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Party({ title, party }: { title: string; party: OrderParty }) {
+  const { t } = useTranslation('phoneOrders')
+  const who = [party.name, party.phone, party.company].filter(Boolean).join(' · ')
+  const where = [party.regionName, party.address].filter(Boolean).join(' ')
+  return (
+    <section>
+      <h3>{title}</h3>
+      {who === '' && where === '' ? (
+        <p className={styles.quiet}>{t('unknown')}</p>
+      ) : (
+        <>
+          <p>{who || '—'}</p>
+          <p className={styles.quiet}>{where || '—'}</p>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Actions({ order }: { order: PhoneOrderDetail }) {
+  const acts = useOrderActs()
+  return (
+    <div className={styles.actions}>
+      {acts.rowActions(order).map(({ key, label, danger, onClick }, at) => (
+        <Button key={key} type={at === 0 && !danger ? 'primary' : 'default'} danger={danger} onClick={onClick}>
+          {label}
+        </Button>
+      ))}
+      {acts.dialogs}
+    </div>
+  )
+}

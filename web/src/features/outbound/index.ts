@@ -1,3 +1,0 @@
-/** What other features take from the outbound pages. */
-export { useOutboundHistory } from './noticeHistory.ts'
-export { ShortageTable } from './Shortage.tsx'

@@ -1,6 +1,0 @@
-import { ByPlace } from './ByPlace.tsx'
-
-/** 仓库库存: what lies where, to be read by whoever does not work in the warehouse. */
-export default function PlaceStockPage() {
-  return <ByPlace isEnquiry />
-}

@@ -1,0 +1,125 @@
+import {
+  deleteMailboxes,
+  exportMailboxes,
+  getMailboxes,
+  getMailboxHistory,
+  getMailboxTotals,
+  type MailboxRow,
+  mailboxTabs,
+  setDefaultMailbox,
+  setMailboxesEnabled,
+} from '@xunyun/contract/system/mailboxes'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../../shared/action/useAction.ts'
+import { useMasterActs } from '../../../shared/action/useMasterActs.ts'
+import { useOpen } from '../../../shared/form/waiting.ts'
+import type { RowAction } from '../../../shared/grid/types.ts'
+import { SearchInput } from '../../../shared/list/filters.tsx'
+import { ListPage } from '../../../shared/list/ListPage.tsx'
+import { StateTabs } from '../../../shared/list/StateTabs.tsx'
+import { useList } from '../../../shared/list/useList.ts'
+import { useRight } from '../../../shared/session/session.ts'
+import { late } from '../../../shared/ui/late.tsx'
+import { NewButton } from '../../../shared/ui/NewButton.tsx'
+import { Empty } from '../../../shared/ui/Notice.tsx'
+import { toast } from '../../../shared/ui/toasts.ts'
+import { useIsPhone } from '../../../shared/ui/useDevice.ts'
+import { mailColumns } from './mailboxColumns.tsx'
+import { useMailHistory } from './mailboxHistory.ts'
+
+const MailboxForm = late(() => import('./MailboxForm.tsx').then((file) => file.MailboxForm))
+const MailboxTest = late(() => import('./MailboxTest.tsx').then((file) => file.MailboxTest))
+const HistoryDrawer = late(() => import('../../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
+
+const refresh = ['/api/Mailboxes/']
+const defaults = { filter: { tab: 'enabled' }, sort: { key: 'name', dir: 'asc' } } as const
+
+type Open = { readonly what: 'form' | 'test' | 'history'; readonly mailbox: MailboxRow | null }
+
+/** By which mailbox the product's mails leave, and whether they do (RT-12/mailInfo). */
+export function MailboxList({ choose }: { choose: ReactNode }) {
+  const { t } = useTranslation(['system', 'kit'])
+  const may = useRight('mailInfo')
+  const list = useList({ call: getMailboxes, totals: getMailboxTotals, exportCall: exportMailboxes, defaults })
+  const [open, setOpen] = useOpen<Open>()
+  const makeDefault = useAction(setDefaultMailbox, { refresh })
+  const master = useMasterActs<MailboxRow>({
+    enabling: setMailboxesEnabled,
+    removing: deleteMailboxes,
+    refresh,
+    may: may.approve,
+    nameOf: ({ name }) => name,
+    // The last of all may be deleted, default or not: the server knows.
+    refusedOf: ({ isDefault }) => (isDefault && (list.totals?.tabs.all ?? 0) > 1 ? t('mail.mustStay') : null),
+    onDone: list.clear,
+  })
+  const history = useMailHistory()
+  const isPhone = useIsPhone()
+  const counts = list.totals?.tabs
+  const create = may.edit && (
+    <NewButton onClick={() => setOpen({ what: 'form', mailbox: null })}>
+      {/* Beside the choice of views a phone has room for a word. */}
+      {t(isPhone ? 'mail.newShort' : 'mail.new')}
+    </NewButton>
+  )
+  const actions = (mailbox: MailboxRow): RowAction[] => [
+    ...(may.edit
+      ? [
+          { key: 'change', label: t('kit:master.change'), onClick: () => setOpen({ what: 'form', mailbox }) },
+          { key: 'test', label: t('mail.test'), onClick: () => setOpen({ what: 'test', mailbox }) },
+          {
+            key: 'default',
+            label: t('mail.setDefault'),
+            refused: mailbox.isDefault ? t('mail.isDefaultNow') : mailbox.enabled ? null : t('mail.disabledNow'),
+            onClick: () =>
+              void makeDefault
+                .run({ id: mailbox.id })
+                .then(() => toast.success(t('mail.madeDefault', { name: mailbox.name })))
+                .catch(() => undefined),
+          },
+        ]
+      : []),
+    ...master.rowActions(mailbox),
+    { key: 'history', label: t('act.history'), onClick: () => setOpen({ what: 'history', mailbox }) },
+  ]
+  const mailbox = open?.mailbox ?? null
+  const close = () => setOpen(null)
+  return (
+    <>
+      <ListPage
+        list={list}
+        label={t('mail.label')}
+        columns={mailColumns}
+        tabs={
+          <StateTabs
+            label={t('mail.status')}
+            value={list.filter.tab}
+            onChange={(tab) => list.setFilter({ tab })}
+            tabs={[
+              ...mailboxTabs.map((tab) => ({ value: tab, label: t(`users.${tab}`), count: counts?.[tab] })),
+              { value: undefined, label: t('role.all'), count: counts?.all },
+            ]}
+          />
+        }
+        filters={<SearchInput {...list.field('q')} placeholder={t('mail.search')} width={284} />}
+        primary={
+          <>
+            {choose}
+            {create}
+          </>
+        }
+        batch={master.batchActions}
+        actions={actions}
+        isVoid={(row) => !row.enabled}
+        onOpen={(row) => setOpen({ what: may.edit ? 'form' : 'history', mailbox: row })}
+        empty={<Empty title={t('mail.none')}>{create}</Empty>}
+      />
+      {open?.what === 'form' && <MailboxForm mailbox={mailbox} onClose={close} />}
+      {open?.what === 'test' && mailbox && <MailboxTest mailbox={mailbox} onClose={close} />}
+      {open?.what === 'history' && mailbox && (
+        <HistoryDrawer title={mailbox.name} call={getMailboxHistory} id={mailbox.id} {...history} onClose={close} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { wordFor } from '@xunyun/contract/dictionary'
+import type { PageKey } from '@xunyun/contract/pages'
+import { getWarehouseCharge, type WarehouseChargeDetail } from '@xunyun/contract/warehouse/billing/charges'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { pathTo } from '../../../paths.ts'
+import { api } from '../../../shared/api/api.ts'
+import { Facts } from '../../../shared/detail/Facts.tsx'
+import { trimmed } from '../../../shared/form/decimals.ts'
+import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
+import { useRight } from '../../../shared/session/session.ts'
+import { dateTime, figure, money } from '../../../shared/ui/format.ts'
+import { LoadError } from '../../../shared/ui/Notice.tsx'
+import { Sheet } from '../../../shared/ui/Sheet.tsx'
+import { PageSkeleton } from '../../../shared/ui/Skeleton.tsx'
+import { StateTag } from '../../../shared/ui/StateTag.tsx'
+import styles from './Billing.module.css'
+import { ChargeSteps } from './ChargeSteps.tsx'
+import { basisText, chargeTones } from './chargeColumns.tsx'
+import { Problems } from './Problems.tsx'
+
+/** One charge: what it is for, each step of its amount, and what was left out of it. */
+export function ChargeDrawer({ id, onClose }: { id: number; onClose: () => void }) {
+  const { t } = useTranslation('warehouseBilling')
+  const language = useLanguage()
+  const { data, error, refetch } = useQuery({
+    queryKey: [getWarehouseCharge.path, id],
+    queryFn: ({ signal }) => api(getWarehouseCharge, { id }, { signal, quiet: true }),
+  })
+  return (
+    <Sheet
+      width={720}
+      onClose={onClose}
+      title={
+        <span className={styles.head}>
+          {data ? `${wordFor('feeItem', data.feeItem, language)} · ${data.customerName}` : t('act.explain')}
+          {data && (
+            <StateTag tone={chargeTones[data.state]} struck={data.state === 'cancelled'}>
+              {wordFor('warehouseChargeState', data.state, language)}
+            </StateTag>
+          )}
+        </span>
+      }
+    >
+      {error ? (
+        <LoadError error={error} retry={() => void refetch()} />
+      ) : data ? (
+        <Body charge={data} />
+      ) : (
+        <PageSkeleton />
+      )}
+    </Sheet>
+  )
+}
+
+const pageOfDocument = {
+  receipt: 'receive',
+  shipment: 'outboundNotice',
+  stockOrder: 'moveStock',
+  stockCount: 'count',
+} as const satisfies Record<NonNullable<WarehouseChargeDetail['docType']>, PageKey>
+
+function Body({ charge }: { charge: WarehouseChargeDetail }) {
+  const { t } = useTranslation('warehouseBilling')
+  const language = useLanguage()
+  const days = charge.fromDay === charge.day ? charge.day : `${charge.fromDay} — ${charge.day}`
+  return (
+    <>
+      <Facts
+        columns={3}
+        facts={[
+          { label: t('field.day'), value: days },
+          { label: t('field.trigger'), value: wordFor('billingTrigger', charge.trigger, language) },
+          { label: t('field.warehouseId'), value: charge.warehouseName },
+          { label: t('field.basis'), value: basisText(charge) },
+          {
+            label: t('field.quantity'),
+            value: t('try.counted', {
+              quantity: figure(trimmed(charge.quantity)),
+              free: figure(trimmed(charge.free)),
+              chargeable: figure(trimmed(charge.chargeable)),
+            }),
+            span: 2,
+          },
+          { label: t('field.amount'), value: money(charge.amount) },
+          { label: t('field.taxRate'), value: charge.taxRate === null ? null : figure(trimmed(charge.taxRate)) },
+          { label: t('field.docNo'), value: charge.docNo && <Document charge={charge} /> },
+          { label: t('field.quotationNo'), value: `${charge.quotationNo} v${charge.versionNo}` },
+          { label: t('field.createdByName'), value: charge.createdByName ?? t('byNight') },
+          { label: t('field.updatedAt'), value: dateTime(charge.updatedAt) },
+          ...(charge.remark ? [{ label: t('field.remark'), value: charge.remark, span: 3 }] : []),
+          ...(charge.cancelReason ? [{ label: t('field.cancelReason'), value: charge.cancelReason, span: 3 }] : []),
+        ]}
+      />
+      <h3 className={styles.title}>{t('steps')}</h3>
+      <ChargeSteps steps={charge.steps} />
+      {charge.state === 'cancelled' && (
+        <p className={styles.quiet}>{t('reckoned', { amount: money(charge.reckoned) })}</p>
+      )}
+      <Problems problems={charge.leftOut} />
+    </>
+  )
+}
+
+function Document({ charge }: { charge: WarehouseChargeDetail }) {
+  const page = charge.docType === null ? null : pageOfDocument[charge.docType]
+  const may = useRight(page ?? 'quotation')
+  if (charge.docNo === null || page === null || !may.browse) return charge.docNo
+  // Of a shipment and of a receipt the number begins with that of its notice.
+  const no = charge.docType === 'shipment' ? charge.docNo.split('-')[0] : charge.docNo
+  return <Link to={`${pathTo(page)}?q=${no}`}>{charge.docNo}</Link>
+}

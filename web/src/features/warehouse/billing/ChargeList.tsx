@@ -1,0 +1,191 @@
+import { useQuery } from '@tanstack/react-query'
+import { getCompanyChoices } from '@xunyun/contract/companies/calls'
+import {
+  cancelValueAdded,
+  exportWarehouseCharges,
+  getBillingStatus,
+  getWarehouseChargeHistory,
+  getWarehouseCharges,
+  getWarehouseChargeTotals,
+  type WarehouseChargeRow,
+  warehouseChargeTabs,
+} from '@xunyun/contract/warehouse/billing/charges'
+import { getWarehouseChoices } from '@xunyun/contract/warehouse/masters/warehouses'
+import { Button } from 'antd'
+import { CalendarCheck, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ReasonDialog } from '../../../shared/action/ReasonDialog.tsx'
+import { useBatch } from '../../../shared/action/useBatch.ts'
+import { api } from '../../../shared/api/api.ts'
+import { useOpen } from '../../../shared/form/waiting.ts'
+import type { RowAction } from '../../../shared/grid/types.ts'
+import { ChoiceFilter, DayRangeFilter, LookupFilter, SearchInput } from '../../../shared/list/filters.tsx'
+import { ListPage } from '../../../shared/list/ListPage.tsx'
+import { StateTabs } from '../../../shared/list/StateTabs.tsx'
+import type { BatchAction } from '../../../shared/list/Toolbar.tsx'
+import { useList } from '../../../shared/list/useList.ts'
+import { useRight } from '../../../shared/session/session.ts'
+import { dateTime } from '../../../shared/ui/format.ts'
+import { late } from '../../../shared/ui/late.tsx'
+import { NewButton } from '../../../shared/ui/NewButton.tsx'
+import { Empty } from '../../../shared/ui/Notice.tsx'
+import { useWarehouseChargeHistory } from './billingHistory.ts'
+import { chargeColumns } from './chargeColumns.tsx'
+import { billingPaths } from './paths.ts'
+
+const ChargeDrawer = late(() => import('./ChargeDrawer.tsx').then((file) => file.ChargeDrawer))
+const ValueAddedForm = late(() => import('./ValueAddedForm.tsx').then((file) => file.ValueAddedForm))
+const RecomputeSheet = late(() => import('./RecomputeSheet.tsx').then((file) => file.RecomputeSheet))
+const HistoryDrawer = late(() => import('../../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
+const StatusSheet = late(() => import('./StatusSheet.tsx').then((file) => file.StatusSheet))
+
+const defaults = { filter: { tab: 'open' } } as const
+
+type Open =
+  | { readonly what: 'view'; readonly id: number }
+  | { readonly what: 'history'; readonly row: WarehouseChargeRow }
+  | { readonly what: 'add' | 'recompute' | 'status' }
+  | { readonly what: 'cancel'; readonly rows: readonly Pick<WarehouseChargeRow, 'id' | 'day'>[] }
+
+/** What customers owe day by day and document by document, and why. */
+export function ChargeList({ choose }: { choose: ReactNode }) {
+  const { t } = useTranslation('warehouseBilling')
+  const may = useRight('quotation')
+  const [open, setOpen] = useOpen<Open>()
+  const list = useList({
+    call: getWarehouseCharges,
+    totals: getWarehouseChargeTotals,
+    exportCall: exportWarehouseCharges,
+    defaults,
+    name: 'warehouseCharges',
+  })
+  const status = useQuery({
+    queryKey: [getBillingStatus.path],
+    queryFn: ({ signal }) => api(getBillingStatus, {}, { signal, quiet: true }),
+  })
+  const history = useWarehouseChargeHistory()
+  const cancel = useBatch(cancelValueAdded, { title: t('act.cancel'), refresh: billingPaths, onDone: list.clear })
+  const counts = list.totals?.tabs
+  const close = () => setOpen(null)
+  const cancelling = (rows: readonly WarehouseChargeRow[]): BatchAction[] => {
+    const able = rows.filter(({ actions }) => actions.includes('cancel'))
+    return able.length === 0
+      ? []
+      : [
+          {
+            key: 'cancel',
+            label: t('act.cancel'),
+            danger: true,
+            onClick: () => setOpen({ what: 'cancel', rows: able }),
+          },
+        ]
+  }
+  const actions = (row: WarehouseChargeRow): RowAction[] => [
+    { key: 'explain', label: t('act.explain'), onClick: () => setOpen({ what: 'view', id: row.id }) },
+    ...cancelling([row]),
+    { key: 'history', label: t('act.history'), onClick: () => setOpen({ what: 'history', row }) },
+  ]
+  const { countedTo, problems, unpriced } = status.data ?? { countedTo: null, problems: [], unpriced: [] }
+  const create = may.edit && <NewButton onClick={() => setOpen({ what: 'add' })}>{t('added.new')}</NewButton>
+  const cancelled = open?.what === 'cancel' ? open.rows : []
+  return (
+    <>
+      <ListPage
+        list={list}
+        label={t('view.charge')}
+        columns={chargeColumns}
+        tabs={
+          <StateTabs
+            label={t('field.state')}
+            value={list.filter.tab}
+            onChange={(tab) => list.setFilter({ tab })}
+            tabs={[
+              { value: undefined, label: t('tab.all'), count: counts?.all },
+              ...warehouseChargeTabs.map((tab) => ({
+                value: tab,
+                label: t(`chargeTab.${tab}`),
+                count: counts?.[tab],
+                tone: tab === 'problems' ? ('orange' as const) : undefined,
+              })),
+            ]}
+          />
+        }
+        filters={
+          <>
+            <SearchInput {...list.field('q')} placeholder={t('filter.charge')} width={200} />
+            <LookupFilter
+              {...list.field('customerId')}
+              label={t('field.customerId')}
+              call={getCompanyChoices}
+              input={{ roles: ['customer', 'owner', 'settle'] }}
+              width={200}
+            />
+            <ChoiceFilter
+              {...list.field('triggers')}
+              label={t('field.trigger')}
+              type="billingTrigger"
+              multiple
+              width={160}
+            />
+            <DayRangeFilter {...list.range('from', 'to')} label={t('field.day')} />
+          </>
+        }
+        more={
+          <>
+            <LookupFilter {...list.field('warehouseId')} label={t('field.warehouseId')} call={getWarehouseChoices} />
+            <ChoiceFilter {...list.field('feeItem')} label={t('field.feeItem')} type="feeItem" width={160} />
+          </>
+        }
+        primary={
+          <>
+            {choose}
+            {create}
+            {may.edit && (
+              <Button icon={<RotateCw size={14} strokeWidth={1.75} />} onClick={() => setOpen({ what: 'recompute' })}>
+                {t('act.recompute')}
+              </Button>
+            )}
+            <Button
+              icon={<CalendarCheck size={14} strokeWidth={1.75} />}
+              danger={problems.length + unpriced.length > 0}
+              title={status.data?.ranAt ? dateTime(status.data.ranAt) : undefined}
+              onClick={() => setOpen({ what: 'status' })}
+            >
+              {countedTo === null ? t('status.never') : t('status.countedTo', { day: countedTo })}
+              {unpriced.length > 0 && ` · ${t('unpriced.count', { count: unpriced.length })}`}
+            </Button>
+          </>
+        }
+        actions={actions}
+        batch={cancelling}
+        isVoid={(row) => row.state === 'cancelled'}
+        onOpen={(row) => setOpen({ what: 'view', id: row.id })}
+        empty={<Empty title={t('empty.charge')} text={t('empty.chargeHint')} />}
+      />
+      {open?.what === 'view' && <ChargeDrawer id={open.id} onClose={close} />}
+      {open?.what === 'history' && (
+        <HistoryDrawer
+          title={`${open.row.customerName} ${open.row.day}`}
+          call={getWarehouseChargeHistory}
+          id={open.row.id}
+          {...history}
+          onClose={close}
+        />
+      )}
+      {open?.what === 'add' && <ValueAddedForm onClose={close} />}
+      {open?.what === 'recompute' && <RecomputeSheet onClose={close} />}
+      {open?.what === 'status' && <StatusSheet status={status.data} onClose={close} />}
+      {open?.what === 'cancel' && (
+        <ReasonDialog
+          title={t('cancel.title', { count: cancelled.length })}
+          text={t('cancel.text')}
+          yes={t('act.cancel')}
+          danger
+          onClose={close}
+          onSubmit={(reason) => cancel.run({ ids: cancelled.map(({ id }) => id), reason })}
+        />
+      )}
+    </>
+  )
+}

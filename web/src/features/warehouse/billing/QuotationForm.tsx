@@ -1,0 +1,164 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getCompanyChoices } from '@xunyun/contract/companies/calls'
+import {
+  addQuotation,
+  changeQuotation,
+  getQuotation,
+  type QuotationDetail,
+  type QuotationInput,
+} from '@xunyun/contract/warehouse/billing/quotations'
+import { getOwnerChoices, getWarehouseChoices } from '@xunyun/contract/warehouse/masters/warehouses'
+import { Button, ConfigProvider, Form, Input } from 'antd'
+import { Calculator } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../../shared/action/useAction.ts'
+import { api } from '../../../shared/api/api.ts'
+import { ApiError } from '../../../shared/api/errors.ts'
+import { type FieldMessage, fieldMessages } from '../../../shared/api/fieldErrors.ts'
+import { DayInput } from '../../../shared/form/DayInput.tsx'
+import { Field, FormDrawer, FormSection } from '../../../shared/form/FormDrawer.tsx'
+import { Lookup } from '../../../shared/form/Lookup.tsx'
+import { useRight } from '../../../shared/session/session.ts'
+import styles from './Billing.module.css'
+import { billingPaths } from './paths.ts'
+import { inputOf, type QuotationValues, valuesOf } from './quotationValues.ts'
+import { Rates } from './Rates.tsx'
+import { TrySheet } from './TrySheet.tsx'
+
+/** A new quotation, a draft to change, or one to look at: in force it is read only, a new version takes its place. */
+export function QuotationForm({ id, onClose }: { id: number | null; onClose: () => void }) {
+  const fetched = useQuery({
+    queryKey: [getQuotation.path, id],
+    queryFn: ({ signal }) => api(getQuotation, { id: id ?? 0 }, { signal }),
+    enabled: id !== null,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return <Filled key={fetched.data ? fetched.data.id : 'new'} id={id} detail={fetched.data} onClose={onClose} />
+}
+
+type Filled = { readonly id: number | null; readonly detail: QuotationDetail | undefined; readonly onClose: () => void }
+
+function Filled({ id, detail, onClose }: Filled) {
+  const { t } = useTranslation(['warehouseBilling', 'kit'])
+  const client = useQueryClient()
+  const may = useRight('quotation')
+  const [version, setVersion] = useState(detail?.version ?? 0)
+  const [messages, setMessages] = useState<readonly FieldMessage[]>([])
+  const [trying, setTrying] = useState<QuotationInput | null>(null)
+  const add = useAction(addQuotation, { refresh: billingPaths, success: t('kit:master.saved') })
+  const change = useAction(changeQuotation, { refresh: billingPaths, success: t('kit:master.saved') })
+  const writable = id === null ? may.edit : detail?.actions.includes('edit') === true
+  const save = async (values: QuotationValues, options: { key: string }) => {
+    setMessages([])
+    try {
+      if (id === null) await add.run(inputOf(values), options)
+      else await change.run({ ...inputOf(values), id, version }, options)
+    } catch (error) {
+      if (error instanceof ApiError) setMessages(await fieldMessages(error))
+      throw error
+    }
+  }
+  const reload = async () => {
+    const fresh = await client.fetchQuery({
+      queryKey: [getQuotation.path, id],
+      queryFn: () => api(getQuotation, { id: id ?? 0 }),
+      staleTime: 0,
+    })
+    setVersion(fresh.version)
+    return valuesOf(fresh)
+  }
+  return (
+    <>
+      <FormDrawer<QuotationValues>
+        name={id === null ? 'quotation-new' : `quotation-${id}`}
+        title={detail ? `${detail.quotationNo} v${detail.versionNo}` : t('new')}
+        submitLabel={t('kit:master.save')}
+        call={id === null ? addQuotation : changeQuotation}
+        initial={id === null ? valuesOf(undefined) : detail && valuesOf(detail)}
+        width={1120}
+        {...(writable ? {} : { readOnly: t('readOnly') })}
+        onSubmit={save}
+        onReload={id === null ? undefined : reload}
+        onClose={onClose}
+      >
+        <Applies detail={detail} />
+        <FormSection title={t('field.items')} hint={t('rate.hint')} columns={1}>
+          <div className={styles.wide}>
+            <Form.Item name="items" noStyle>
+              <Rates messages={messages} />
+            </Form.Item>
+            {may.edit && <TryButton onTry={setTrying} />}
+          </div>
+        </FormSection>
+      </FormDrawer>
+      {trying && <TrySheet quotation={trying} onClose={() => setTrying(null)} />}
+    </>
+  )
+}
+
+/** What the goods that stood here would have cost by what is typed; of one that can only be looked at, too. */
+function TryButton({ onTry }: { onTry: (quotation: QuotationInput) => void }) {
+  const { t } = useTranslation('warehouseBilling')
+  const form = Form.useFormInstance<QuotationValues>()
+  return (
+    <ConfigProvider componentDisabled={false}>
+      <Button
+        className={styles.try}
+        icon={<Calculator size={14} strokeWidth={1.75} />}
+        onClick={() => onTry(inputOf(form.getFieldsValue(true) as QuotationValues))}
+      >
+        {t('act.try')}
+      </Button>
+    </ConfigProvider>
+  )
+}
+
+/** Whose goods, and where. From the second version on they are those of the first. */
+function Applies({ detail }: { detail: QuotationDetail | undefined }) {
+  const { t } = useTranslation('warehouseBilling')
+  const fixed = (detail !== undefined && detail.versionNo > 1) || undefined
+  const customer = detail && [{ id: detail.customerId, label: detail.customerName, hint: null }]
+  const warehouse =
+    detail?.warehouseId && detail.warehouseName
+      ? [{ id: detail.warehouseId, label: detail.warehouseName, hint: null }]
+      : undefined
+  const owners = detail?.owners.map(({ id, name }) => ({ id, label: name, hint: null }))
+  return (
+    <FormSection title={t('section.applies')} columns={3}>
+      <Field
+        name="customerId"
+        label={t('field.customerId')}
+        hint={t('hint.customer')}
+        says={() => detail?.customerName}
+      >
+        <Lookup
+          call={getCompanyChoices}
+          input={{ roles: ['customer', 'owner', 'settle'] }}
+          known={customer}
+          disabled={fixed}
+        />
+      </Field>
+      <Field name="ownerIds" label={t('field.ownerIds')} says={() => detail?.ownerNames}>
+        <Lookup multiple call={getOwnerChoices} known={owners} placeholder={t('ownGoods')} disabled={fixed} />
+      </Field>
+      <Field
+        name="warehouseId"
+        label={t('field.warehouseId')}
+        says={() => detail?.warehouseName ?? t('everyWarehouse')}
+      >
+        <Lookup call={getWarehouseChoices} known={warehouse} placeholder={t('everyWarehouse')} disabled={fixed} />
+      </Field>
+      <Field name="validFrom" label={t('field.validFrom')}>
+        <DayInput />
+      </Field>
+      <Field name="validTo" label={t('field.validTo')}>
+        <DayInput placeholder={t('forEver')} />
+      </Field>
+      <Field name="remark" label={t('field.remark')}>
+        <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} />
+      </Field>
+    </FormSection>
+  )
+}

@@ -1,0 +1,218 @@
+import { getCompanyChoices } from '@xunyun/contract/companies/calls'
+import {
+  deleteQuotations,
+  exportQuotations,
+  getQuotationHistory,
+  getQuotations,
+  getQuotationTotals,
+  newQuotationVersion,
+  type QuotationAction,
+  type QuotationRow,
+  quotationTabs,
+  stopQuotations,
+  submitQuotations,
+  withdrawQuotations,
+} from '@xunyun/contract/warehouse/billing/quotations'
+import { getWarehouseChoices } from '@xunyun/contract/warehouse/masters/warehouses'
+import { Button } from 'antd'
+import { Calculator } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ReasonDialog } from '../../../shared/action/ReasonDialog.tsx'
+import { useAction } from '../../../shared/action/useAction.ts'
+import { useBatch } from '../../../shared/action/useBatch.ts'
+import { useTalk } from '../../../shared/detail/useComments.tsx'
+import { useOpen } from '../../../shared/form/waiting.ts'
+import type { RowAction } from '../../../shared/grid/types.ts'
+import { ImportButton } from '../../../shared/import/ImportButton.tsx'
+import { ChoiceFilter, LookupFilter, SearchInput } from '../../../shared/list/filters.tsx'
+import { ListPage } from '../../../shared/list/ListPage.tsx'
+import { StateTabs } from '../../../shared/list/StateTabs.tsx'
+import type { BatchAction } from '../../../shared/list/Toolbar.tsx'
+import { useList } from '../../../shared/list/useList.ts'
+import { useIsCustomer, useRight } from '../../../shared/session/session.ts'
+import { confirm } from '../../../shared/ui/confirm.ts'
+import { late } from '../../../shared/ui/late.tsx'
+import { NewButton } from '../../../shared/ui/NewButton.tsx'
+import { Empty } from '../../../shared/ui/Notice.tsx'
+import { useIsPhone } from '../../../shared/ui/useDevice.ts'
+import { useQuotationHistory } from './billingHistory.ts'
+import { billingPaths } from './paths.ts'
+import { customersQuotationColumns, quotationColumns, quotationStatus } from './quotationColumns.tsx'
+
+const QuotationForm = late(() => import('./QuotationForm.tsx').then((file) => file.QuotationForm))
+const TrySheet = late(() => import('./TrySheet.tsx').then((file) => file.TrySheet))
+const HistoryDrawer = late(() => import('../../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
+
+const defaults = { filter: { tab: 'active' } } as const
+
+type Open =
+  | { readonly what: 'form'; readonly id: number | null }
+  | { readonly what: 'history'; readonly row: QuotationRow }
+  | { readonly what: 'try'; readonly customerId?: number }
+  | { readonly what: 'stop'; readonly rows: readonly QuotationRow[] }
+
+/** Agree on rates: drafted, reviewed, in force, superseded by a new version. */
+export function QuotationList({ choose }: { choose: ReactNode }) {
+  const { t } = useTranslation('warehouseBilling')
+  const may = useRight('quotation')
+  const [open, setOpen] = useOpen<Open>()
+  const list = useList({ call: getQuotations, totals: getQuotationTotals, exportCall: exportQuotations, defaults })
+  const talk = useTalk('quotation')
+  const history = useQuotationHistory()
+  const common = { refresh: billingPaths, onDone: list.clear }
+  const submit = useBatch(submitQuotations, { title: t('act.submit'), ...common })
+  const withdraw = useBatch(withdrawQuotations, { title: t('act.withdraw'), ...common })
+  const stop = useBatch(stopQuotations, { title: t('act.stop'), ...common })
+  const remove = useBatch(deleteQuotations, { title: t('act.delete'), ...common })
+  const version = useAction(newQuotationVersion, { refresh: billingPaths })
+  const quietly = (running: Promise<unknown>) => void running.catch(() => undefined)
+  const idsOf = (rows: readonly QuotationRow[]) => rows.map(({ id }) => id)
+  const counts = list.totals?.tabs
+  const isCustomer = useIsCustomer()
+  const isPhone = useIsPhone()
+  const close = () => setOpen(null)
+
+  const ask = async (rows: readonly QuotationRow[]) => {
+    const [first] = rows
+    const title =
+      first && rows.length === 1 ? t('delete.one', { no: first.quotationNo }) : t('delete.many', { count: rows.length })
+    if (await confirm({ title, text: t('delete.text'), yes: t('act.delete'), danger: true }))
+      await remove.run({ ids: idsOf(rows) })
+  }
+  const beginVersion = async (row: QuotationRow) => {
+    const { id } = await version.run({ id: row.id })
+    setOpen({ what: 'form', id })
+  }
+  const run: Record<QuotationAction, (rows: readonly QuotationRow[]) => void> = {
+    edit: ([row]) => row && setOpen({ what: 'form', id: row.id }),
+    submit: (rows) => quietly(submit.run({ ids: idsOf(rows) })),
+    withdraw: (rows) => quietly(withdraw.run({ ids: idsOf(rows) })),
+    newVersion: ([row]) => row && quietly(beginVersion(row)),
+    stop: (rows) => setOpen({ what: 'stop', rows }),
+    delete: (rows) => quietly(ask(rows)),
+  }
+  const isEnd = (action: QuotationAction) => action === 'stop' || action === 'delete'
+  const toAction = (row: QuotationRow) => (action: QuotationAction) => ({
+    key: action,
+    label: t(`act.${action}`),
+    onClick: () => run[action]([row]),
+    danger: isEnd(action),
+  })
+  const actions = (row: QuotationRow): RowAction[] => [
+    ...row.actions.filter((action) => !isEnd(action)).map(toAction(row)),
+    { key: 'try', label: t('act.try'), onClick: () => setOpen({ what: 'try', customerId: row.customerId }) },
+    ...talk.rowAction(row.id, row.quotationNo),
+    { key: 'versions', label: t('act.versions'), onClick: () => list.setFilter({ lineId: row.lineId, tab: null }) },
+    { key: 'history', label: t('act.history'), onClick: () => setOpen({ what: 'history', row }) },
+    ...row.actions.filter(isEnd).map(toAction(row)),
+  ]
+  const batch = (rows: readonly QuotationRow[]): BatchAction[] =>
+    (['submit', 'withdraw', 'stop', 'delete'] as const)
+      .filter((action) => rows.some((row) => row.actions.includes(action)))
+      .map((action) => ({
+        key: action,
+        label: t(`act.${action}`),
+        danger: isEnd(action),
+        onClick: () => run[action](rows.filter((row) => row.actions.includes(action))),
+      }))
+  const create = may.edit && <NewButton onClick={() => setOpen({ what: 'form', id: null })}>{t('new')}</NewButton>
+  const stopping = open?.what === 'stop' ? open.rows : []
+  return (
+    <>
+      <ListPage
+        list={list}
+        label={t('view.quotation')}
+        columns={isCustomer ? customersQuotationColumns : quotationColumns}
+        tabs={
+          <StateTabs
+            label={t('field.status')}
+            value={list.filter.tab}
+            onChange={(tab) => list.setFilter({ tab })}
+            tabs={[
+              // A customer's account is not told of what is only being prepared.
+              ...quotationTabs
+                .filter((tab) => !isCustomer || !['draft', 'pending'].includes(tab))
+                .map((tab) => ({
+                  value: tab,
+                  label: t(`tab.${tab}`),
+                  count: counts?.[tab],
+                  tone: tab === 'pending' || tab === 'expiring' ? ('orange' as const) : undefined,
+                })),
+              { value: undefined, label: t('tab.all'), count: counts?.all },
+            ]}
+          />
+        }
+        filters={
+          <>
+            <SearchInput {...list.field('q')} placeholder={t('filter.quotation')} width={200} />
+            <LookupFilter
+              {...list.field('customerId')}
+              label={t('field.customerId')}
+              call={getCompanyChoices}
+              input={{ roles: ['customer', 'owner', 'settle'] }}
+              width={200}
+            />
+            <LookupFilter {...list.field('warehouseId')} label={t('field.warehouseId')} call={getWarehouseChoices} />
+            <ChoiceFilter
+              {...list.field('triggers')}
+              label={t('field.trigger')}
+              type="billingTrigger"
+              multiple
+              width={160}
+            />
+          </>
+        }
+        more={<ChoiceFilter {...list.field('feeItem')} label={t('field.feeItem')} type="feeItem" width={160} />}
+        primary={
+          <>
+            {choose}
+            {create}
+            {/* A phone has no room for it beside the others, and hardly an Excel file. */}
+            {may.edit && !isPhone && <ImportButton page="quotation" refresh={billingPaths} />}
+            <Button icon={<Calculator size={14} strokeWidth={1.75} />} onClick={() => setOpen({ what: 'try' })}>
+              {t('act.try')}
+            </Button>
+          </>
+        }
+        actions={actions}
+        batch={batch}
+        isVoid={(row) => quotationStatus(row) === 'ended'}
+        onOpen={(row) => setOpen({ what: 'form', id: row.id })}
+        empty={
+          <Empty title={t('empty.quotation')} text={may.edit ? t('empty.quotationHint') : undefined}>
+            {create}
+          </Empty>
+        }
+      />
+      {talk.sheet}
+      {open?.what === 'form' && <QuotationForm key={open.id} id={open.id} onClose={close} />}
+      {open?.what === 'try' && (
+        <TrySheet {...(open.customerId ? { customerId: open.customerId } : {})} onClose={close} />
+      )}
+      {open?.what === 'stop' && (
+        <ReasonDialog
+          title={
+            stopping.length === 1
+              ? t('stop.one', { no: stopping[0]?.quotationNo ?? '' })
+              : t('stop.many', { count: stopping.length })
+          }
+          text={t('stop.text')}
+          yes={t('act.stop')}
+          danger
+          onClose={close}
+          onSubmit={(reason) => stop.run({ ids: idsOf(stopping), reason })}
+        />
+      )}
+      {open?.what === 'history' && (
+        <HistoryDrawer
+          title={`${open.row.quotationNo} v${open.row.versionNo}`}
+          call={getQuotationHistory}
+          id={open.row.id}
+          {...history}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query'
+import { getCompanyChoices } from '@xunyun/contract/companies/calls'
+import { wordFor } from '@xunyun/contract/dictionary'
+import { previewRecompute, type Recomputed, recomputeCharges } from '@xunyun/contract/warehouse/billing/charges'
+import { getWarehouseChoices } from '@xunyun/contract/warehouse/masters/warehouses'
+import { Button } from 'antd'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../../shared/action/useAction.ts'
+import { api, type Sending } from '../../../shared/api/api.ts'
+import { newKey } from '../../../shared/api/encode.ts'
+import { DayRange } from '../../../shared/form/DayRange.tsx'
+import { Lookup } from '../../../shared/form/Lookup.tsx'
+import type { Days } from '../../../shared/form/pickers.tsx'
+import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
+import { money } from '../../../shared/ui/format.ts'
+import { LoadError } from '../../../shared/ui/Notice.tsx'
+import { Sheet } from '../../../shared/ui/Sheet.tsx'
+import { PageSkeleton } from '../../../shared/ui/Skeleton.tsx'
+import { toast } from '../../../shared/ui/toasts.ts'
+import styles from './Billing.module.css'
+import { Problems } from './Problems.tsx'
+import { billingPaths } from './paths.ts'
+import { monthToYesterday } from './periods.ts'
+
+/** 重算: a period reckoned anew. What would change is shown before it does. */
+export function RecomputeSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('warehouseBilling')
+  const [customerId, setCustomerId] = useState<number>()
+  const [warehouseId, setWarehouseId] = useState<number>()
+  const [days, setDays] = useState<Days>(monthToYesterday)
+  const key = useRef(newKey())
+  const run = useAction(recomputeCharges, { refresh: billingPaths })
+  const [from, to] = days
+  const asked = { from, to, customerId, warehouseId } as Sending<typeof previewRecompute>
+  const preview = useQuery({
+    queryKey: [previewRecompute.path, asked],
+    queryFn: ({ signal }) => api(previewRecompute, asked, { signal, quiet: true }),
+    enabled: Boolean(from && to),
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const changes = preview.data?.rows.filter(({ kind }) => kind !== 'kept').length ?? 0
+  const submit = async () => {
+    await run.run(asked, { key: key.current })
+    key.current = newKey()
+    toast.success(t('recompute.done', { count: changes }))
+    onClose()
+  }
+  return (
+    <Sheet
+      title={t('recompute.title')}
+      width={880}
+      onClose={onClose}
+      footer={
+        <Button
+          type="primary"
+          disabled={changes === 0}
+          loading={run.pending}
+          onClick={() => void submit().catch(() => undefined)}
+        >
+          {t('recompute.run', { count: changes })}
+        </Button>
+      }
+    >
+      <div className={styles.asked}>
+        <div>
+          <span>{t('try.period')}</span>
+          <DayRange value={days} onChange={setDays} aria-label={t('try.period')} style={{ width: '100%' }} />
+        </div>
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: the input inside is the control */}
+        <label>
+          <span>{t('field.customerId')}</span>
+          <Lookup
+            call={getCompanyChoices}
+            input={{ roles: ['customer', 'owner', 'settle'] }}
+            value={customerId}
+            placeholder={t('everyCustomer')}
+            onChange={(id) => setCustomerId(id as number | undefined)}
+          />
+        </label>
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: the input inside is the control */}
+        <label>
+          <span>{t('field.warehouseId')}</span>
+          <Lookup
+            call={getWarehouseChoices}
+            value={warehouseId}
+            placeholder={t('everyWarehouse')}
+            onChange={(id) => setWarehouseId(id as number | undefined)}
+          />
+        </label>
+      </div>
+      {preview.isError ? (
+        <LoadError error={preview.error} retry={() => void preview.refetch()} />
+      ) : preview.data ? (
+        <Differences found={preview.data} />
+      ) : (
+        from && to && <PageSkeleton />
+      )}
+    </Sheet>
+  )
+}
+
+function Differences({ found }: { found: Recomputed }) {
+  const { t } = useTranslation('warehouseBilling')
+  const language = useLanguage()
+  return (
+    <>
+      <p className={styles.sum}>
+        {t('recompute.sum', { same: found.same, old: money(found.oldAmount), now: money(found.newAmount) })}
+      </p>
+      {found.rows.length > 0 && (
+        <div className={styles.frame}>
+          <table className={styles.rates} aria-label={t('recompute.title')}>
+            <thead>
+              <tr>
+                <th>{t('recompute.kind')}</th>
+                <th>{t('field.day')}</th>
+                <th>{t('field.customerId')}</th>
+                <th>{t('field.feeItem')}</th>
+                <th>{t('field.docNo')}</th>
+                <th className={styles.right}>{t('recompute.before')}</th>
+                <th className={styles.right}>{t('recompute.after')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {found.rows.map((row) => (
+                <tr key={`${row.id} ${row.day} ${row.customerName} ${row.warehouseName} ${row.feeItem} ${row.docNo}`}>
+                  <td data-kind={row.kind}>{t(`recompute.kinds.${row.kind}`)}</td>
+                  <td>{row.day}</td>
+                  <td>{row.customerName}</td>
+                  <td>
+                    {wordFor('feeItem', row.feeItem, language)}
+                    <small className={styles.under}>{row.warehouseName}</small>
+                  </td>
+                  <td>{row.docNo}</td>
+                  <td className={styles.right}>{money(row.oldAmount)}</td>
+                  <td className={styles.right}>{money(row.newAmount)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <Problems problems={found.problems} />
+    </>
+  )
+}

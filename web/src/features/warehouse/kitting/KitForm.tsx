@@ -1,0 +1,216 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { wordFor } from '@xunyun/contract/dictionary'
+import { addKit, changeKit, getKit, type KitDetail, type KitRow } from '@xunyun/contract/warehouse/kitting/kits'
+import { getItemChoices, type ItemChoice } from '@xunyun/contract/warehouse/masters/items'
+import { placesOf } from '@xunyun/contract/warehouse/masters/quantity'
+import { Form, Input } from 'antd'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../../shared/action/useAction.ts'
+import { api, type Sending } from '../../../shared/api/api.ts'
+import { ApiError } from '../../../shared/api/errors.ts'
+import { type FieldMessage, fieldMessages } from '../../../shared/api/fieldErrors.ts'
+import { Facts } from '../../../shared/detail/Facts.tsx'
+import { Field, FormDrawer, FormSection } from '../../../shared/form/FormDrawer.tsx'
+import { TheirList } from '../../../shared/form/FormFrame.tsx'
+import { DecimalInput } from '../../../shared/form/inputs.tsx'
+import { LineGrid } from '../../../shared/form/LineGrid.tsx'
+import { Lookup } from '../../../shared/form/Lookup.tsx'
+import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
+import { useRight } from '../../../shared/session/session.ts'
+import { figure } from '../../../shared/ui/format.ts'
+import styles from './Kitting.module.css'
+import { kitPaths } from './paths.ts'
+
+/** A part as it stands in the cells; what it is called travels along. */
+type Part = { partId?: number; qty?: string; label?: string; baseUnit?: string; available?: string }
+type Values = { itemId?: number; ownerId?: number; remark?: string; lines: readonly Part[] }
+
+const valuesOf = (kit: KitDetail): Partial<Values> => ({
+  itemId: kit.itemId,
+  ownerId: kit.ownerId,
+  remark: kit.remark ?? undefined,
+  lines: kit.lines.map(({ partId, itemNo, name, baseUnit, qty, available }) => ({
+    partId,
+    qty,
+    label: `${itemNo} ${name}`,
+    baseUnit,
+    available,
+  })),
+})
+
+/** Says what an item is made of, or changes it. */
+export function KitForm({ kit, onClose }: { kit: Pick<KitRow, 'id' | 'itemNo'> | null; onClose: () => void }) {
+  const { t } = useTranslation(['kits', 'kit'])
+  const client = useQueryClient()
+  const may = useRight('combination')
+  const { data } = useQuery({
+    queryKey: [getKit.path, kit?.id, 'form'],
+    queryFn: ({ signal }) => api(getKit, { id: kit?.id ?? 0 }, { signal }),
+    enabled: kit !== null,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const version = useRef<number | null>(null)
+  const [messages, setMessages] = useState<readonly FieldMessage[]>([])
+  const add = useAction(addKit, { refresh: kitPaths, success: t('kit:master.saved') })
+  const change = useAction(changeKit, { refresh: kitPaths, success: t('kit:master.saved') })
+  const save = async ({ itemId, remark, lines }: Values, options: { key: string }) => {
+    setMessages([])
+    const parts = { remark, lines: lines.map(({ partId, qty }) => ({ partId, qty })) }
+    try {
+      if (kit === null) await add.run({ itemId, ...parts } as Sending<typeof addKit>, options)
+      else
+        await change.run(
+          { ...parts, id: kit.id, version: version.current ?? data?.version ?? 0 } as Sending<typeof changeKit>,
+          options,
+        )
+    } catch (error) {
+      if (error instanceof ApiError) setMessages(await fieldMessages(error))
+      throw error
+    }
+  }
+  const reload = async () => {
+    const fresh = await client.fetchQuery({
+      queryKey: [getKit.path, kit?.id, 'form'],
+      queryFn: () => api(getKit, { id: kit?.id ?? 0 }),
+      staleTime: 0,
+    })
+    version.current = fresh.version
+    return valuesOf(fresh)
+  }
+  const held = (data?.openOrders ?? 0) > 0
+  return (
+    <FormDrawer<Values>
+      name={kit ? `kit-${kit.id}` : 'kit-new'}
+      title={kit ? t(may.edit && !held ? 'title.edit' : 'title.view', { name: kit.itemNo }) : t('act.newKit')}
+      submitLabel={t('kit:master.save')}
+      call={kit ? changeKit : addKit}
+      initial={kit ? data && valuesOf(data) : { lines: [] }}
+      width={760}
+      {...(may.edit && !held
+        ? {}
+        : { readOnly: may.edit ? t('hint.openOrders', { count: data?.openOrders ?? 0 }) : t('hint.readOnly') })}
+      onSubmit={save}
+      onReload={kit ? reload : undefined}
+      onClose={onClose}
+    >
+      <KitFields kit={data ?? null} messages={messages} />
+    </FormDrawer>
+  )
+}
+
+function KitFields({ kit, messages }: { kit: KitDetail | null; messages: readonly FieldMessage[] }) {
+  const { t } = useTranslation(['kits', 'kit'])
+  const language = useLanguage()
+  const form = Form.useFormInstance<Values>()
+  const ownerId = Form.useWatch<number | undefined>('ownerId', { form, preserve: true })
+  const unitOf = (code: string | undefined) => (code === undefined ? '' : wordFor('unit', code, language))
+  return (
+    <>
+      <FormSection columns={2}>
+        {kit ? (
+          <div className={styles.wide}>
+            <Facts
+              columns={4}
+              facts={[
+                { label: t('field.itemNo'), value: kit.itemNo },
+                { label: t('field.name'), value: kit.name },
+                { label: t('field.ownerName'), value: kit.ownerName },
+                { label: t('field.onHand'), value: `${figure(kit.onHand)} ${unitOf(kit.baseUnit)}` },
+              ]}
+            />
+          </div>
+        ) : (
+          <Field name="itemId" label={t('field.itemNo')} hint={t('hint.set')}>
+            <Lookup
+              call={getItemChoices}
+              allowClear={false}
+              onChange={(_: never, [chosen]) =>
+                form.setFieldValue('ownerId', (chosen as ItemChoice | undefined)?.ownerId)
+              }
+            />
+          </Field>
+        )}
+        <Form.Item name="ownerId" hidden noStyle>
+          <input type="hidden" />
+        </Form.Item>
+      </FormSection>
+      <FormSection title={t('field.parts')} hint={t('hint.parts')} columns={1}>
+        <div className={styles.wide}>
+          <Form.Item name="lines" noStyle>
+            <LineGrid<Part>
+              name="lines"
+              label={t('field.parts')}
+              messages={messages}
+              add={t('part.add')}
+              remove={t('part.remove')}
+              none={t('part.none')}
+              blank={() => ({})}
+              columns={[
+                {
+                  key: 'partId',
+                  title: t('field.part'),
+                  required: true,
+                  render: ({ partId, label }, set, props) => (
+                    <Lookup
+                      variant="borderless"
+                      className={styles.fill}
+                      call={getItemChoices}
+                      input={ownerId === undefined ? {} : { ownerId }}
+                      allowClear={false}
+                      {...props}
+                      value={partId}
+                      known={
+                        partId === undefined || label === undefined ? undefined : [{ id: partId, label, hint: null }]
+                      }
+                      onChange={(id: never, [chosen]) =>
+                        set({
+                          partId: id,
+                          label: chosen?.label,
+                          baseUnit: (chosen as ItemChoice | undefined)?.baseUnit,
+                          available: undefined,
+                        })
+                      }
+                    />
+                  ),
+                },
+                {
+                  key: 'qty',
+                  title: t('field.qtyPer'),
+                  required: true,
+                  width: 120,
+                  render: ({ qty, baseUnit }, set, props) => (
+                    <DecimalInput
+                      places={placesOf(baseUnit ?? 'piece')}
+                      short
+                      variant="borderless"
+                      {...props}
+                      suffix={unitOf(baseUnit)}
+                      value={qty}
+                      onChange={(next) => set({ qty: next })}
+                    />
+                  ),
+                },
+                {
+                  key: 'available',
+                  title: t('field.available'),
+                  width: 80,
+                  render: ({ available }) => (
+                    <div className={styles.figure}>{available === undefined ? '—' : figure(available)}</div>
+                  ),
+                },
+              ]}
+            />
+          </Form.Item>
+          <TheirList<Part> name="lines" says={({ label, qty }) => `${label ?? ''} × ${figure(qty ?? '')}`} />
+        </div>
+      </FormSection>
+      <FormSection columns={1}>
+        <Field name="remark" label={t('field.remark')}>
+          <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={500} />
+        </Field>
+      </FormSection>
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
+import {
+  deleteKits,
+  exportKits,
+  getKitHistory,
+  getKits,
+  getKitTotals,
+  type KitRow,
+  kitTabs,
+  setKitsEnabled,
+} from '@xunyun/contract/warehouse/kitting/kits'
+import { getOwnerChoices, getWarehouseChoices } from '@xunyun/contract/warehouse/masters/warehouses'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMasterActs } from '../../../shared/action/useMasterActs.ts'
+import { useTalk } from '../../../shared/detail/useComments.tsx'
+import { useOpen } from '../../../shared/form/waiting.ts'
+import type { RowAction } from '../../../shared/grid/types.ts'
+import { ImportButton } from '../../../shared/import/ImportButton.tsx'
+import { LookupFilter, SearchInput } from '../../../shared/list/filters.tsx'
+import { ListPage } from '../../../shared/list/ListPage.tsx'
+import { StateTabs } from '../../../shared/list/StateTabs.tsx'
+import { useList } from '../../../shared/list/useList.ts'
+import { useRight, useSession } from '../../../shared/session/session.ts'
+import { late } from '../../../shared/ui/late.tsx'
+import { NewButton } from '../../../shared/ui/NewButton.tsx'
+import { Empty } from '../../../shared/ui/Notice.tsx'
+import type { KitOrderOpen } from './KitOrderForm.tsx'
+import { kitColumns } from './kitColumns.tsx'
+import { useKitHistory } from './kitHistory.ts'
+import { kitPaths } from './paths.ts'
+
+const HistoryDrawer = late(() => import('../../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
+const KitForm = late(() => import('./KitForm.tsx').then((file) => file.KitForm))
+const KitOrderForm = late(() => import('./KitOrderForm.tsx').then((file) => file.KitOrderForm))
+
+const defaults = { filter: { tab: 'enabled' }, sort: { key: 'updatedAt', dir: 'desc' } } as const
+type Open =
+  | { readonly what: 'form' | 'history'; readonly kit: Pick<KitRow, 'id' | 'itemNo'> | null }
+  | ({ readonly what: 'order' } & KitOrderOpen)
+
+/** The sets: their parts, how many could be made, how many there are. */
+export function KitList({ choose }: { choose: ReactNode }) {
+  const { t } = useTranslation(['kits', 'kit'])
+  const may = useRight('combination')
+  const isCustomer = useSession(({ userInfo }) => userInfo?.scope === 'customer')
+  const [open, setOpen] = useOpen<Open>()
+  const list = useList({ call: getKits, totals: getKitTotals, exportCall: exportKits, defaults, name: 'kits' })
+  const counts = list.totals?.tabs
+  const master = useMasterActs<KitRow>({
+    enabling: setKitsEnabled,
+    removing: deleteKits,
+    refresh: kitPaths,
+    may: may.approve,
+    nameOf: ({ itemNo }) => itemNo,
+    onDone: list.clear,
+  })
+  const history = useKitHistory()
+  const talk = useTalk('kit')
+  const create = may.edit && (
+    <NewButton onClick={() => setOpen({ what: 'form', kit: null })}>{t('act.newKit')}</NewButton>
+  )
+  const order = (kit: KitRow, kind: 'assemble' | 'disassemble') =>
+    setOpen({ what: 'order', kind, kitId: kit.id, orderId: null, warehouseId: list.filter.warehouseId })
+  const actions = (kit: KitRow): RowAction[] => {
+    const works = may.edit && !isCustomer && kit.enabled
+    return [
+      ...(works
+        ? [
+            {
+              key: 'assemble',
+              label: t('act.assemble'),
+              onClick: () => order(kit, 'assemble'),
+            },
+            {
+              key: 'disassemble',
+              label: t('act.disassemble'),
+              refused: compareDecimal(kit.onHand, '0') === 0 ? t('hint.noSets') : null,
+              onClick: () => order(kit, 'disassemble'),
+            },
+          ]
+        : []),
+      ...(may.edit
+        ? [
+            {
+              key: 'change',
+              label: t('kit:master.change'),
+              refused: kit.openOrders > 0 ? t('hint.openOrders', { count: kit.openOrders }) : null,
+              onClick: () => setOpen({ what: 'form', kit }),
+            },
+          ]
+        : []),
+      ...(isCustomer
+        ? []
+        : [{ key: 'history', label: t('kit:master.history'), onClick: () => setOpen({ what: 'history', kit }) }]),
+      ...master.rowActions(kit),
+      ...talk.rowAction(kit.id, kit.itemNo),
+    ]
+  }
+  const close = () => setOpen(null)
+  return (
+    <>
+      <ListPage
+        list={list}
+        label={t('list.kits')}
+        columns={kitColumns}
+        tabs={
+          <StateTabs
+            label={t('field.state')}
+            value={list.filter.tab}
+            onChange={(tab) => list.setFilter({ tab })}
+            tabs={[
+              ...kitTabs.map((tab) => ({ value: tab, label: t(`state.${tab}`), count: counts?.[tab] })),
+              {
+                value: undefined,
+                label: t('state.all'),
+                count: counts && (counts.enabled ?? 0) + (counts.disabled ?? 0),
+              },
+            ]}
+          />
+        }
+        filters={
+          <>
+            <SearchInput {...list.field('q')} placeholder={t('filter.q')} width={200} />
+            <LookupFilter {...list.field('ownerId')} label={t('field.ownerName')} call={getOwnerChoices} width={200} />
+            <SearchInput {...list.field('part')} placeholder={t('filter.part')} width={180} />
+            <LookupFilter {...list.field('warehouseId')} label={t('field.warehouse')} call={getWarehouseChoices} />
+          </>
+        }
+        primary={
+          <>
+            {choose}
+            {create}
+            {may.edit && <ImportButton page="combination" refresh={kitPaths} />}
+          </>
+        }
+        batch={(rows) => master.batchActions(rows)}
+        actions={actions}
+        isVoid={(row) => !row.enabled}
+        onOpen={(kit) => setOpen({ what: 'form', kit })}
+        empty={
+          <Empty title={t('empty.kits')} text={may.edit ? t('empty.kitsHint') : undefined}>
+            {create}
+          </Empty>
+        }
+      />
+      {talk.sheet}
+      {open?.what === 'form' && <KitForm kit={open.kit} onClose={close} />}
+      {open?.what === 'order' && <KitOrderForm open={open} onClose={close} />}
+      {open?.what === 'history' && open.kit && (
+        <HistoryDrawer title={open.kit.itemNo} call={getKitHistory} id={open.kit.id} {...history} onClose={close} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,166 @@
+import { wordFor } from '@xunyun/contract/dictionary'
+import { canStart } from '@xunyun/contract/kernel/lifecycle'
+import {
+  cancelKitOrders,
+  exportKitOrders,
+  getKitOrders,
+  getKitOrderTotals,
+  type KitOrderRow,
+  kitOrderLifecycle,
+  kitOrderStates,
+  reverseKitOrders,
+} from '@xunyun/contract/warehouse/kitting/kitOrders'
+import { getKitChoices } from '@xunyun/contract/warehouse/kitting/kits'
+import { getOwnerChoices, getWarehouseChoices } from '@xunyun/contract/warehouse/masters/warehouses'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ReasonDialog } from '../../../shared/action/ReasonDialog.tsx'
+import { useBatch } from '../../../shared/action/useBatch.ts'
+import { useOpen } from '../../../shared/form/waiting.ts'
+import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
+import { ChoiceFilter, DayRangeFilter, LookupFilter, SearchInput } from '../../../shared/list/filters.tsx'
+import { ListPage } from '../../../shared/list/ListPage.tsx'
+import { StateTabs } from '../../../shared/list/StateTabs.tsx'
+import type { BatchAction } from '../../../shared/list/Toolbar.tsx'
+import { useList } from '../../../shared/list/useList.ts'
+import { useRight } from '../../../shared/session/session.ts'
+import { late } from '../../../shared/ui/late.tsx'
+import { NewButton } from '../../../shared/ui/NewButton.tsx'
+import { Empty } from '../../../shared/ui/Notice.tsx'
+import type { KitOrderOpen } from './KitOrderForm.tsx'
+import { isVoid, kitOrderColumns } from './kitColumns.tsx'
+import { kitPaths } from './paths.ts'
+
+const KitOrderForm = late(() => import('./KitOrderForm.tsx').then((file) => file.KitOrderForm))
+const KitOrderDrawer = late(() => import('./KitOrderDrawer.tsx').then((file) => file.KitOrderDrawer))
+
+const defaults = {} as const
+type Ending = 'cancel' | 'reverse'
+type Open =
+  | ({ readonly what: 'form' } & KitOrderOpen)
+  | { readonly what: 'view'; readonly id: number }
+  | { readonly what: Ending; readonly orders: readonly Pick<KitOrderRow, 'id' | 'orderNo'>[] }
+
+/** Orders that make sets of stock, or take them apart. */
+export function KitOrderList({ choose }: { choose: ReactNode }) {
+  const { t } = useTranslation('kits')
+  const language = useLanguage()
+  const may = useRight('combination')
+  const [open, setOpen] = useOpen<Open>()
+  const list = useList({
+    call: getKitOrders,
+    totals: getKitOrderTotals,
+    exportCall: exportKitOrders,
+    defaults,
+    name: 'kitOrders',
+  })
+  const counts = list.totals?.tabs
+  const common = { refresh: kitPaths, onDone: list.clear }
+  const cancel = useBatch(cancelKitOrders, { title: t('order.act.cancel'), ...common })
+  const reverse = useBatch(reverseKitOrders, { title: t('order.act.reverse'), ...common })
+  const runs = { cancel, reverse }
+  const allowed: Readonly<Record<Ending, boolean>> = { cancel: may.edit, reverse: may.approve }
+  /** What can be done with all or some of these, and by me. */
+  const endings = (rows: readonly KitOrderRow[]): BatchAction[] =>
+    (['cancel', 'reverse'] as const).flatMap((action) => {
+      const orders = rows.filter(({ state }) => allowed[action] && canStart(kitOrderLifecycle, action, state))
+      if (orders.length === 0) return []
+      return [
+        {
+          key: action,
+          label: t(`order.act.${action}`),
+          danger: true,
+          onClick: () => setOpen({ what: action, orders }),
+        },
+      ]
+    })
+  const runAction = (row: KitOrderRow): BatchAction[] =>
+    may.edit && canStart(kitOrderLifecycle, 'run', row.state)
+      ? [
+          {
+            key: 'run',
+            label: t('order.act.run'),
+            onClick: () => setOpen({ what: 'form', kind: row.kind, kitId: row.kitId, orderId: row.id }),
+          },
+        ]
+      : []
+  const create = may.edit && (
+    <>
+      <NewButton onClick={() => setOpen({ what: 'form', kind: 'assemble', kitId: null, orderId: null })}>
+        {t('act.newAssembly')}
+      </NewButton>
+      <Button onClick={() => setOpen({ what: 'form', kind: 'disassemble', kitId: null, orderId: null })}>
+        {t('act.newDisassembly')}
+      </Button>
+    </>
+  )
+  const ending = open?.what === 'cancel' || open?.what === 'reverse' ? open : null
+  return (
+    <>
+      <ListPage
+        list={list}
+        label={t('order.list')}
+        columns={kitOrderColumns}
+        tabs={
+          <StateTabs
+            label={t('field.state')}
+            value={list.filter.tab}
+            onChange={(tab) => list.setFilter({ tab })}
+            tabs={[
+              {
+                value: undefined,
+                label: t('state.all'),
+                count: counts && Object.values(counts).reduce((sum, count) => sum + count, 0),
+              },
+              ...kitOrderStates.map((tab) => ({
+                value: tab,
+                label: wordFor('kitOrderState', tab, language),
+                count: counts?.[tab],
+              })),
+            ]}
+          />
+        }
+        filters={
+          <>
+            <SearchInput {...list.field('q')} placeholder={t('order.q')} width={220} />
+            <LookupFilter {...list.field('warehouseId')} label={t('field.warehouse')} call={getWarehouseChoices} />
+            <LookupFilter {...list.field('ownerId')} label={t('field.ownerName')} call={getOwnerChoices} />
+            <ChoiceFilter {...list.field('kind')} label={t('order.kind')} type="kitOrderKind" width={128} />
+          </>
+        }
+        more={
+          <>
+            <LookupFilter {...list.field('kitId')} label={t('field.set')} call={getKitChoices} />
+            <DayRangeFilter {...list.range('from', 'to')} label={t('field.createdAt')} />
+          </>
+        }
+        primary={
+          <>
+            {choose}
+            {create}
+          </>
+        }
+        actions={(row) => [...runAction(row), ...endings([row])]}
+        batch={endings}
+        isVoid={isVoid}
+        onOpen={(row) => setOpen({ what: 'view', id: row.id })}
+        empty={<Empty title={t('order.empty')} text={may.edit ? t('order.emptyHint') : undefined} />}
+      />
+      {open?.what === 'form' && <KitOrderForm open={open} onClose={() => setOpen(null)} />}
+      {open?.what === 'view' && <KitOrderDrawer id={open.id} onClose={() => setOpen(null)} />}
+      {ending && (
+        <ReasonDialog
+          title={t(`order.${ending.what}Ask`, {
+            what: ending.orders.length === 1 ? (ending.orders[0]?.orderNo ?? '') : ending.orders.length,
+          })}
+          text={t(`order.${ending.what}Text`)}
+          yes={t(`order.act.${ending.what}`)}
+          danger
+          onClose={() => setOpen(null)}
+          onSubmit={(reason) => runs[ending.what].run({ ids: ending.orders.map(({ id }) => id), reason })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,6 @@
+import { ByPlace } from './ByLocation.tsx'
+
+/** 仓库库存: what lies where, to be read by whoever does not work in the warehouse. */
+export default function PlaceStockPage() {
+  return <ByPlace isEnquiry />
+}

@@ -1,0 +1,50 @@
+import { wordFor } from '@xunyun/contract/dictionary'
+import type { Language } from '@xunyun/contract/pages'
+import type { TurnoverGroup, TurnoverRow } from '@xunyun/contract/warehouse/ledger/turnover'
+import { columnsOf } from '../../../shared/grid/column.tsx'
+import type { Column } from '../../../shared/grid/types.ts'
+import { i18n } from '../../../shared/i18n/i18n.ts'
+
+const column = columnsOf<TurnoverRow>()
+
+const figures: readonly Column<TurnoverRow>[] = [
+  column.integer('receipts', 'stock:column.receipts', { width: 84, total: 'receipts' }),
+  column.integer('received', 'stock:column.received', {
+    width: 100,
+    total: 'received',
+    sortKey: 'received',
+    card: 'fact',
+  }),
+  column.integer('shipments', 'stock:column.shipments', { width: 84, total: 'shipments' }),
+  column.integer('shipped', 'stock:column.shipped', { width: 100, total: 'shipped', sortKey: 'shipped', card: 'fact' }),
+  column.integer('net', 'stock:column.net', { width: 100, total: 'net', card: 'fact' }),
+  column.weight('weight', 'stock:column.weight', { width: 112, total: 'weight' }),
+  column.volume('volume', 'stock:column.volume', { width: 104, total: 'volume' }),
+  column.integer('adjusted', 'stock:column.adjusted', { hidden: true, width: 92, total: 'adjusted' }),
+  column.integer('assembled', 'stock:column.assembled', { hidden: true, width: 92, total: 'assembled' }),
+]
+const name = (title: `stock:column.${'ownerName' | 'warehouseName' | 'type' | 'day' | 'month'}`) =>
+  column.link('name', title, { width: 240, sortKey: 'name' })
+
+/** What tells the rows of a grouping apart, before the figures that all have. */
+export const turnoverColumns: Readonly<Record<TurnoverGroup, readonly Column<TurnoverRow>[]>> = {
+  item: [
+    column.link('name', 'stock:column.itemNo', { width: 132, sortKey: 'name' }),
+    column.text('itemName', 'stock:column.itemName', { width: 148, card: 'lead' }),
+    column.text('ownerName', 'stock:column.ownerName', { width: 140, card: 'meta' }),
+    column.code('baseUnit', 'stock:column.baseUnit', 'unit', { width: 56 }),
+    ...figures,
+  ],
+  owner: [name('stock:column.ownerName'), ...figures],
+  warehouse: [name('stock:column.warehouseName'), ...figures],
+  type: [
+    column.link('name', 'stock:column.type', {
+      width: 240,
+      sortKey: 'name',
+      value: (row) => wordFor('moveType', row.name, i18n.language as Language),
+    }),
+    ...figures,
+  ],
+  day: [name('stock:column.day'), ...figures],
+  month: [name('stock:column.month'), ...figures],
+}

@@ -1,0 +1,164 @@
+import {
+  deleteItems,
+  exportItems,
+  getItemHistory,
+  getItems,
+  getItemTotals,
+  type ItemRow,
+  type ItemTab,
+  itemTabs,
+  setItemsEnabled,
+} from '@xunyun/contract/warehouse/masters/items'
+import { getOwnerChoices } from '@xunyun/contract/warehouse/masters/warehouses'
+import { useTranslation } from 'react-i18next'
+import { useMasterActs } from '../../../shared/action/useMasterActs.ts'
+import { useTalk } from '../../../shared/detail/useComments.tsx'
+import { useOpen } from '../../../shared/form/waiting.ts'
+import type { RowAction } from '../../../shared/grid/types.ts'
+import { ImportButton } from '../../../shared/import/ImportButton.tsx'
+import { ChoiceFilter, FlagFilter, LookupFilter, SearchInput } from '../../../shared/list/filters.tsx'
+import { ListPage } from '../../../shared/list/ListPage.tsx'
+import { StateTabs } from '../../../shared/list/StateTabs.tsx'
+import { useList } from '../../../shared/list/useList.ts'
+import { useRight, useSession } from '../../../shared/session/session.ts'
+import { late } from '../../../shared/ui/late.tsx'
+import { NewButton } from '../../../shared/ui/NewButton.tsx'
+import { Empty } from '../../../shared/ui/Notice.tsx'
+import { usePrint } from '../../printing/index.ts'
+import { useItemHistory } from './history.ts'
+import { itemColumns } from './itemColumns.tsx'
+import { itemPaths } from './paths.ts'
+import { useCategoryWords } from './useCategories.ts'
+
+const HistoryDrawer = late(() => import('../../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
+const ItemForm = late(() => import('./ItemForm.tsx').then((file) => file.ItemForm))
+
+const defaults = { filter: { tab: 'enabled' }, sort: { key: 'updatedAt', dir: 'desc' } } as const
+const tones: Partial<Record<ItemTab, 'orange'>> = { incomplete: 'orange' }
+const controls = ['batch', 'serial', 'expiry'] as const
+
+type Open = { readonly what: 'form' | 'history'; readonly item: ItemRow | null }
+
+/** Owners' goods: what they are called, how they are packed, and what has to be watched. */
+export default function ItemsPage() {
+  const { t } = useTranslation(['warehouse', 'kit'])
+  const may = useRight('stockNumber')
+  const isCustomer = useSession(({ userInfo }) => userInfo?.scope === 'customer')
+  const [open, setOpen] = useOpen<Open>()
+  const categories = useCategoryWords()
+  const list = useList({ call: getItems, totals: getItemTotals, exportCall: exportItems, defaults })
+  const master = useMasterActs<ItemRow>({
+    enabling: setItemsEnabled,
+    removing: deleteItems,
+    refresh: itemPaths,
+    may: may.approve,
+    nameOf: ({ itemNo }) => itemNo,
+    onDone: list.clear,
+  })
+  const history = useItemHistory()
+  const talk = useTalk('item')
+  const print = usePrint()
+  const labels = (rows: readonly ItemRow[]) =>
+    print.action(
+      'item',
+      rows.map(({ id, itemNo }) => ({ id, no: itemNo, pieces: 1 })),
+    )
+  const counts = list.totals?.tabs
+  const create = may.edit && (
+    <NewButton onClick={() => setOpen({ what: 'form', item: null })}>{t('new.item')}</NewButton>
+  )
+  const actions = (item: ItemRow): RowAction[] => [
+    ...(may.edit
+      ? [{ key: 'change', label: t('kit:master.change'), onClick: () => setOpen({ what: 'form', item }) }]
+      : []),
+    ...(isCustomer
+      ? []
+      : [{ key: 'history', label: t('kit:master.history'), onClick: () => setOpen({ what: 'history', item }) }]),
+    ...labels([item]),
+    ...master.rowActions(item),
+    ...talk.rowAction(item.id, item.itemNo),
+  ]
+  const close = () => setOpen(null)
+  return (
+    <>
+      <ListPage
+        list={list}
+        label={t('list.items')}
+        columns={itemColumns}
+        tabs={
+          <StateTabs
+            label={t('field.state')}
+            value={list.filter.tab}
+            onChange={(tab) => list.setFilter({ tab })}
+            tabs={[
+              ...itemTabs.map((tab) => ({
+                value: tab,
+                label: t(`state.${tab}`),
+                count: counts?.[tab],
+                tone: tones[tab],
+              })),
+              {
+                value: undefined,
+                label: t('state.all'),
+                count: counts && (counts.enabled ?? 0) + (counts.disabled ?? 0),
+              },
+            ]}
+          />
+        }
+        filters={
+          <>
+            <SearchInput {...list.field('q')} placeholder={t('filter.itemQ')} width={240} />
+            <LookupFilter {...list.field('ownerId')} label={t('item.ownerName')} call={getOwnerChoices} width={200} />
+            <ChoiceFilter
+              {...list.field('categoryId')}
+              label={t('item.categoryName')}
+              options={categories}
+              width={168}
+            />
+            <ChoiceFilter
+              {...list.field('controlled')}
+              label={t('item.controls')}
+              options={controls.map((value) => ({ value, label: t(`item.${value}Controlled`) }))}
+              width={144}
+            />
+          </>
+        }
+        more={
+          <>
+            <ChoiceFilter {...list.field('tempClass')} label={t('item.tempClass')} type="tempClass" width={136} />
+            <FlagFilter
+              {...list.field('hazard')}
+              label={t('item.hazard')}
+              yes={t('kit:master.yes')}
+              no={t('kit:master.no')}
+              width={136}
+            />
+          </>
+        }
+        primary={
+          create && (
+            <>
+              {create}
+              <ImportButton page="stockNumber" refresh={itemPaths} />
+            </>
+          )
+        }
+        batch={(rows) => [...labels(rows), ...master.batchActions(rows)]}
+        actions={actions}
+        isVoid={(row) => !row.enabled}
+        onOpen={(item) => setOpen({ what: 'form', item })}
+        empty={
+          <Empty title={t('empty.items')} text={may.edit ? t('empty.itemsHint') : undefined}>
+            {create}
+          </Empty>
+        }
+      />
+      {print.dialog}
+      {talk.sheet}
+      {open?.what === 'form' && <ItemForm item={open.item} onClose={close} />}
+      {open?.what === 'history' && open.item && (
+        <HistoryDrawer title={open.item.itemNo} call={getItemHistory} id={open.item.id} {...history} onClose={close} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { wordFor } from '@xunyun/contract/dictionary'
+import { Form, Input } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { FieldMessage } from '../../../shared/api/fieldErrors.ts'
+import { Choice } from '../../../shared/form/Choice.tsx'
+import { DecimalInput } from '../../../shared/form/inputs.tsx'
+import { LineGrid } from '../../../shared/form/LineGrid.tsx'
+import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
+
+export type Pack = { unit?: string; ratio?: string; barcode?: string }
+type Props = {
+  readonly value?: readonly Pack[]
+  readonly onChange?: (packs: readonly Pack[]) => void
+  readonly messages: readonly FieldMessage[]
+}
+
+/** Larger units of an item, each by how many base units are in it. */
+export function PackGrid({ value, onChange, messages }: Props) {
+  const { t } = useTranslation('warehouse')
+  const language = useLanguage()
+  const form = Form.useFormInstance()
+  const base = Form.useWatch<string | undefined>('baseUnit', form)
+  return (
+    <LineGrid<Pack>
+      name="packs"
+      label={t('section.packs')}
+      value={value}
+      onChange={onChange}
+      messages={messages}
+      add={t('pack.add')}
+      remove={t('pack.remove')}
+      none={t('pack.none')}
+      blank={(packs) => ({
+        unit: (['box', 'pallet'] as const).find((unit) => !packs.some((pack) => pack.unit === unit)),
+      })}
+      columns={[
+        {
+          key: 'unit',
+          title: t('pack.unit'),
+          required: true,
+          width: 160,
+          render: ({ unit }, change, props) => (
+            <Choice
+              type="unit"
+              variant="borderless"
+              allowClear={false}
+              {...props}
+              value={unit}
+              onChange={(next: string) => change({ unit: next })}
+            />
+          ),
+        },
+        {
+          key: 'ratio',
+          title: t('pack.ratio'),
+          required: true,
+          width: 200,
+          render: ({ ratio }, change, props) => (
+            <DecimalInput
+              places={4}
+              short
+              variant="borderless"
+              {...props}
+              suffix={base && wordFor('unit', base, language)}
+              value={ratio}
+              onChange={(next) => change({ ratio: next })}
+            />
+          ),
+        },
+        {
+          key: 'barcode',
+          title: t('pack.barcode'),
+          render: ({ barcode }, change, props) => (
+            <Input
+              variant="borderless"
+              {...props}
+              value={barcode ?? ''}
+              onChange={({ target }) => change({ barcode: target.value.trim() || undefined })}
+            />
+          ),
+        },
+      ]}
+    />
+  )
+}

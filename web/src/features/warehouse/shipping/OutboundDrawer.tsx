@@ -1,0 +1,353 @@
+import { useQuery } from '@tanstack/react-query'
+import { wordFor } from '@xunyun/contract/dictionary'
+import {
+  getOutboundHistory,
+  getOutboundNotice,
+  type OutboundDetail,
+  reverseShipment,
+  type ShipmentRow,
+} from '@xunyun/contract/warehouse/shipping/notices'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { pathTo } from '../../../paths.ts'
+import { ReasonDialog } from '../../../shared/action/ReasonDialog.tsx'
+import { useAction } from '../../../shared/action/useAction.ts'
+import { api } from '../../../shared/api/api.ts'
+import { Attachments } from '../../../shared/detail/Attachments.tsx'
+import { Facts } from '../../../shared/detail/Facts.tsx'
+import lines from '../../../shared/detail/Lines.module.css'
+import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
+import { StateTabs } from '../../../shared/list/StateTabs.tsx'
+import { useRight, useSession } from '../../../shared/session/session.ts'
+import { dateTime, figure } from '../../../shared/ui/format.ts'
+import { LoadError } from '../../../shared/ui/Notice.tsx'
+import { Sheet } from '../../../shared/ui/Sheet.tsx'
+import { PageSkeleton } from '../../../shared/ui/Skeleton.tsx'
+import { Flag, StateTag } from '../../../shared/ui/StateTag.tsx'
+import { noticeMarks, noticeTones, stateWords } from './noticeColumns.tsx'
+import { OutboundHistory } from './OutboundHistory.tsx'
+import { outboundPaths } from './paths.ts'
+import styles from './Shipping.module.css'
+import { Shortage } from './Shortage.tsx'
+import { useAllocate } from './useAllocate.ts'
+
+type View = 'lines' | 'places' | 'shortage' | 'shipments' | 'files' | 'history'
+
+/** One notice: what was ordered, where its goods stand, what is missing and who holds it, and what has left. */
+export function OutboundDrawer({ id, onClose }: { id: number; onClose: () => void }) {
+  const { t } = useTranslation('outbound')
+  const language = useLanguage()
+  const allocate = useAllocate(() => undefined)
+  const { data, error, refetch } = useQuery({
+    queryKey: [getOutboundNotice.path, id],
+    queryFn: ({ signal }) => api(getOutboundNotice, { id }, { signal, quiet: true }),
+  })
+  return (
+    <Sheet
+      width={1040}
+      onClose={onClose}
+      title={
+        <span className={styles.head}>
+          {data?.noticeNo}
+          {data && (
+            <StateTag tone={noticeTones[data.state]} struck={data.state === 'cancelled'}>
+              {stateWords(data) === null ? wordFor('outboundState', data.state, language) : t('state.partShipped')}
+            </StateTag>
+          )}
+          {data &&
+            noticeMarks(data).map(({ mark, tone, title }) => (
+              <Flag key={mark} tone={tone} title={title}>
+                {mark}
+              </Flag>
+            ))}
+        </span>
+      }
+      footer={
+        data?.actions.includes('allocate') &&
+        data.lines.some(({ open }) => Number(open) > 0) && (
+          <Button type="primary" onClick={() => void allocate([data.id])}>
+            {t('act.allocate')}
+          </Button>
+        )
+      }
+    >
+      {error ? (
+        <LoadError error={error} retry={() => void refetch()} />
+      ) : data ? (
+        <Body notice={data} />
+      ) : (
+        <PageSkeleton />
+      )}
+    </Sheet>
+  )
+}
+
+function Body({ notice }: { notice: OutboundDetail }) {
+  const { t } = useTranslation('outbound')
+  const language = useLanguage()
+  const isCustomer = useSession(({ userInfo }) => userInfo?.scope === 'customer')
+  const mayWork = useRight('outboundWork').edit
+  const mayPick = useRight('outBound').browse
+  const isOver = notice.state === 'shipped' || notice.state === 'cancelled'
+  const missing = !isOver && notice.lines.some(({ open }) => Number(open) > 0)
+  const [asked, setView] = useState<View>('lines')
+  const seesShortage = missing && !isCustomer && (mayWork || mayPick)
+  // What was short has come: its tab is gone, and somebody stood on it.
+  const view = asked === 'shortage' && !seesShortage ? 'lines' : asked
+  return (
+    <>
+      <Facts
+        columns={4}
+        facts={[
+          { label: t('field.ownerName'), value: notice.ownerName },
+          { label: t('field.warehouse'), value: notice.warehouseName },
+          { label: t('field.type'), value: wordFor('outboundType', notice.type, language) },
+          { label: t('field.customerOrderNo'), value: notice.customerOrderNo },
+          {
+            label: t('field.consigneeName'),
+            value: [notice.consigneeCompany, notice.consigneeName, notice.consigneePhone].filter(Boolean).join(' '),
+            span: 2,
+          },
+          {
+            label: t('field.address'),
+            value: [notice.regionName, notice.address].filter(Boolean).join(' '),
+            span: 2,
+          },
+          { label: t('field.requiredAt'), value: notice.requiredAt && dateTime(notice.requiredAt) },
+          ...(isCustomer ? [] : [{ label: t('field.carrier'), value: notice.carrierName }]),
+          { label: t('field.qty'), value: figure(notice.qty) },
+          { label: t('field.weight'), value: `${figure(notice.weight)} kg` },
+          ...(notice.waybillNo
+            ? [
+                {
+                  label: t('field.waybillNo'),
+                  value: <Link to={pathTo('waybill', { no: notice.waybillNo })}>{notice.waybillNo}</Link>,
+                },
+              ]
+            : []),
+          ...(notice.intercepted && notice.interceptReason
+            ? [{ label: t('mark.interceptedTitle'), value: notice.interceptReason, span: 4 }]
+            : []),
+          ...(notice.cancelReason ? [{ label: t('field.cancelReason'), value: notice.cancelReason, span: 4 }] : []),
+          ...(notice.remark ? [{ label: t('field.remark'), value: notice.remark, span: 4 }] : []),
+        ]}
+      />
+      <div className={styles.tabs}>
+        <StateTabs<View>
+          label={t('notice.list')}
+          value={view}
+          onChange={(next) => setView(next ?? 'lines')}
+          tabs={[
+            { value: 'lines', label: t('view.lines'), count: notice.lineCount },
+            ...(isCustomer
+              ? []
+              : [{ value: 'places' as const, label: t('view.places'), count: notice.allocations.length }]),
+            ...(seesShortage ? [{ value: 'shortage' as const, label: t('view.shortage'), tone: 'red' as const }] : []),
+            { value: 'shipments', label: t('view.shipments'), count: notice.shipments.length },
+            ...(isCustomer ? [] : [{ value: 'files' as const, label: t('view.files') }]),
+            { value: 'history', label: t('view.history') },
+          ]}
+        />
+      </div>
+      {view === 'lines' && <Lines notice={notice} />}
+      {view === 'places' && <Places notice={notice} />}
+      {view === 'shortage' && <Shortage noticeId={notice.id} />}
+      {view === 'shipments' && <Shipments notice={notice} />}
+      {view === 'files' && <Attachments entity="outboundNotice" entityId={notice.id} />}
+      {view === 'history' && <OutboundHistory call={getOutboundHistory} id={notice.id} />}
+    </>
+  )
+}
+
+const figures = ['allocated', 'picked', 'packed', 'shipped', 'closed', 'open'] as const
+
+function Lines({ notice }: { notice: OutboundDetail }) {
+  const { t } = useTranslation('outbound')
+  const language = useLanguage()
+  const isOver = notice.state === 'cancelled'
+  return (
+    <div className={lines.frame}>
+      <table className={lines.lines} aria-label={t('lines.title')}>
+        <thead>
+          <tr>
+            <th>#</th>
+            <th>{t('field.itemNo')}</th>
+            <th>{t('field.batchNo')}</th>
+            <th>{t('field.quality')}</th>
+            <th className={lines.right}>{t('field.qty')}</th>
+            {figures.map((key) => (
+              <th key={key} className={lines.right}>
+                {t(`field.${key}`)}
+              </th>
+            ))}
+            <th>{t('field.unit')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {notice.lines.map((line, index) => (
+            <tr key={line.id}>
+              <td className={lines.quiet}>{index + 1}</td>
+              <td className={lines.goods}>
+                <b>{line.itemNo}</b>
+                <small>{line.itemName}</small>
+              </td>
+              <td>{line.batchNo ?? (line.expiryAfter ? `${t('field.expiryAfter')} ${line.expiryAfter}` : '—')}</td>
+              <td>{wordFor('quality', line.quality, language)}</td>
+              <td className={lines.right}>
+                {figure(line.qty)}
+                {line.unit !== line.baseUnit && (
+                  <span className={lines.quiet}>
+                    {' '}
+                    ({figure(line.unitQty)} {wordFor('unit', line.unit, language)})
+                  </span>
+                )}
+              </td>
+              {figures.map((key) => (
+                <td key={key} className={lines.right}>
+                  {key === 'open' && !isOver && Number(line.open) > 0 ? (
+                    <span className={styles.missing}>{figure(line.open)}</span>
+                  ) : (
+                    figure(line[key])
+                  )}
+                </td>
+              ))}
+              <td>{wordFor('unit', line.baseUnit, language)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Where the goods of the notice stand now. */
+function Places({ notice }: { notice: OutboundDetail }) {
+  const { t } = useTranslation('outbound')
+  const language = useLanguage()
+  const mayPick = useRight('outBound').browse
+  if (notice.allocations.length === 0) return <p className={lines.nothing}>{t('places.none')}</p>
+  return (
+    <div className={lines.frame}>
+      <table className={lines.lines} aria-label={t('view.places')}>
+        <thead>
+          <tr>
+            <th>{t('field.itemNo')}</th>
+            <th>{t('field.batchNo')}</th>
+            <th>{t('field.expiry')}</th>
+            <th>{t('field.state')}</th>
+            <th>{t('field.location')}</th>
+            <th>{t('field.containerCode')}</th>
+            <th className={lines.right}>{t('field.quantity')}</th>
+            <th>{t('field.taskNo')}</th>
+            <th>{t('field.serials')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {notice.allocations.map((row) => (
+            <tr key={row.id}>
+              <td className={lines.goods}>
+                <b>{row.itemNo}</b>
+                <small>{row.itemName}</small>
+              </td>
+              <td>{row.batchNo}</td>
+              <td>{row.expiry ?? '—'}</td>
+              <td>{wordFor('allocationState', row.state, language)}</td>
+              <td>{row.locationCode}</td>
+              <td>{row.containerCode ?? '—'}</td>
+              <td className={lines.right}>
+                {figure(row.qty)} {wordFor('unit', row.baseUnit, language)}
+              </td>
+              <td>
+                {row.taskNo === null ? (
+                  '—'
+                ) : mayPick ? (
+                  <Link to={`${pathTo('outBound')}?task=${encodeURIComponent(row.taskNo)}`}>{row.taskNo}</Link>
+                ) : (
+                  row.taskNo
+                )}
+              </td>
+              <td title={row.serials.join('\n')}>
+                {row.serials.length > 3
+                  ? `${row.serials.slice(0, 3).join(', ')} … ${row.serials.length}`
+                  : row.serials.join(', ') || '—'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Shipments({ notice }: { notice: OutboundDetail }) {
+  const { t } = useTranslation('outbound')
+  const mayReverse = useRight('outboundNotice').approve
+  const [reversing, setReversing] = useState<ShipmentRow | null>(null)
+  const reverse = useAction(reverseShipment, {
+    refresh: [...outboundPaths, '/api/Waybills/'],
+    success: t('ship.reversed'),
+  })
+  if (notice.shipments.length === 0) return <p className={lines.nothing}>{t('ship.none')}</p>
+  return (
+    <>
+      <div className={lines.frame}>
+        <table className={lines.lines} aria-label={t('view.shipments')}>
+          <thead>
+            <tr>
+              <th>{t('field.at')}</th>
+              <th>{t('field.by')}</th>
+              <th className={lines.right}>{t('field.quantity')}</th>
+              <th>{t('field.waybillNo')}</th>
+              <th />
+            </tr>
+          </thead>
+          <tbody>
+            {notice.shipments.map((row) => (
+              <tr key={row.id} data-void={row.reversedAt !== null || undefined}>
+                <td>{dateTime(row.at)}</td>
+                <td>{row.byName}</td>
+                <td className={lines.right}>{figure(row.qty)}</td>
+                <td>
+                  {row.waybillNo === null ? (
+                    '—'
+                  ) : (
+                    <Link to={pathTo('waybill', { no: row.waybillNo })}>{row.waybillNo}</Link>
+                  )}
+                </td>
+                <td>
+                  {row.reversedAt !== null ? (
+                    <span className={lines.quiet}>
+                      {t('ship.wasReversed', {
+                        name: row.reversedByName ?? '',
+                        at: dateTime(row.reversedAt),
+                        reason: row.reverseReason ?? '',
+                      })}
+                    </span>
+                  ) : (
+                    mayReverse && (
+                      <Button size="small" type="link" danger onClick={() => setReversing(row)}>
+                        {t('act.reverse')}
+                      </Button>
+                    )
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {reversing && (
+        <ReasonDialog
+          title={`${t('act.reverse')} ${notice.noticeNo}`}
+          text={t('reason.reverse')}
+          yes={t('act.reverse')}
+          danger
+          onClose={() => setReversing(null)}
+          onSubmit={(reason) => reverse.run({ shipmentId: reversing.id, reason })}
+        />
+      )}
+    </>
+  )
+}

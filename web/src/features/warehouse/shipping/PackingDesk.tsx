@@ -1,0 +1,233 @@
+import { useQuery } from '@tanstack/react-query'
+import { wordFor } from '@xunyun/contract/dictionary'
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
+import {
+  type CartonDetail,
+  getPackingDesk,
+  type LooseRow,
+  openCarton,
+  type PackingDesk as PackingDeskOf,
+  packGoods,
+} from '@xunyun/contract/warehouse/shipping/cartons'
+import { Alert, Button, Input } from 'antd'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../../shared/action/useAction.ts'
+import { api } from '../../../shared/api/api.ts'
+import { newKey } from '../../../shared/api/encode.ts'
+import lines from '../../../shared/detail/Lines.module.css'
+import { numbersIn } from '../../../shared/goods/goodsLines.ts'
+import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
+import { useRight } from '../../../shared/session/session.ts'
+import { figure } from '../../../shared/ui/format.ts'
+import { LoadError } from '../../../shared/ui/Notice.tsx'
+import { Sheet } from '../../../shared/ui/Sheet.tsx'
+import { PageSkeleton } from '../../../shared/ui/Skeleton.tsx'
+import { StateTag } from '../../../shared/ui/StateTag.tsx'
+import { toast } from '../../../shared/ui/toasts.ts'
+import { usePrint } from '../../printing/index.ts'
+import { Carton } from './Carton.tsx'
+import { noticeTones } from './noticeColumns.tsx'
+import { outboundPaths } from './paths.ts'
+import styles from './Shipping.module.css'
+
+/** The bench of one notice: on the left what is picked and loose, on the right its cartons. */
+export function PackingDesk({ no, onClose }: { no: string; onClose: () => void }) {
+  const { t } = useTranslation('outbound')
+  const language = useLanguage()
+  const { data, error, refetch } = useQuery({
+    queryKey: [getPackingDesk.path, no],
+    queryFn: ({ signal }) => api(getPackingDesk, { id: undefined, no }, { signal, quiet: true }),
+    staleTime: 0,
+  })
+  return (
+    <Sheet
+      width={1280}
+      onClose={onClose}
+      title={
+        <span className={styles.head}>
+          {t('act.pack')} {data?.notice.noticeNo ?? no}
+          {data && (
+            <StateTag tone={noticeTones[data.notice.state]}>
+              {wordFor('outboundState', data.notice.state, language)}
+            </StateTag>
+          )}
+        </span>
+      }
+    >
+      {error ? (
+        <LoadError error={error} retry={() => void refetch()} />
+      ) : data ? (
+        <Bench desk={data} />
+      ) : (
+        <PageSkeleton />
+      )}
+    </Sheet>
+  )
+}
+
+function Bench({ desk }: { desk: PackingDeskOf }) {
+  const { t } = useTranslation('outbound')
+  const mayEdit = useRight('encasement').edit && desk.blockedBy === null
+  const open = desk.cartons.filter(({ state }) => state === 'open')
+  const [chosen, setChosen] = useState<number | null>(null)
+  const packed = desk.cartons.some(({ state, contents }) => state !== 'unpacked' && contents.length > 0)
+  const current = open.find(({ id }) => id === chosen) ?? open.at(-1)
+  const print = usePrint()
+  const key = useRef(newKey())
+  const opening = useAction(openCarton, { refresh: outboundPaths })
+  const add = async () => {
+    const { id } = await opening.run(
+      { noticeId: desk.notice.id, boxType: undefined, cartonNo: undefined },
+      { key: key.current },
+    )
+    key.current = newKey()
+    setChosen(id)
+  }
+  return (
+    <>
+      {desk.blockedBy !== null && <Alert type="warning" showIcon title={t(`packing.blocked.${desk.blockedBy}`)} />}
+      <div className={styles.bench}>
+        <Loose desk={desk} carton={mayEdit ? current : undefined} mayEdit={mayEdit} />
+        <div>
+          <p className={styles.row}>
+            {mayEdit && (
+              <Button loading={opening.pending} onClick={() => void add().catch(() => undefined)}>
+                {t('act.openCarton')}
+              </Button>
+            )}
+            {packed &&
+              print.action('packList', [{ id: desk.notice.id, no: desk.notice.noticeNo, pieces: 1 }]).map((act) => (
+                <Button key={act.key} onClick={act.onClick}>
+                  {act.label}
+                </Button>
+              ))}
+          </p>
+          {desk.cartons.length === 0 && <p className={lines.nothing}>{t('carton.none')}</p>}
+          {desk.cartons.map((carton) => (
+            <Carton
+              key={carton.id}
+              carton={carton}
+              current={mayEdit && carton.id === current?.id}
+              onChoose={() => setChosen(carton.id)}
+              mayEdit={mayEdit}
+              print={print}
+            />
+          ))}
+        </div>
+      </div>
+      {print.dialog}
+    </>
+  )
+}
+
+const rowKey = (row: LooseRow) => `${row.lineId}-${row.batchNo}`
+
+type LooseProps = { desk: PackingDeskOf; carton: CartonDetail | undefined; mayEdit: boolean }
+
+/** What is loose: a quantity beside each goes into the carton in hand, all of it if nothing is typed. */
+function Loose({ desk, carton, mayEdit }: LooseProps) {
+  const { t } = useTranslation('outbound')
+  const language = useLanguage()
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const key = useRef(newKey())
+  const pack = useAction(packGoods, { refresh: outboundPaths })
+  const put = async (rows: readonly LooseRow[]) => {
+    if (carton === undefined) return void toast.warning(t('packing.cartonFirst'))
+    await pack.run(
+      {
+        cartonId: carton.id,
+        lines: rows.map((row) => {
+          const text = typed[rowKey(row)]?.trim() ?? ''
+          const serials = row.serialControlled ? (text === '' ? row.serials : numbersIn(text)) : []
+          return {
+            lineId: row.lineId,
+            batchNo: row.batchNo,
+            qty: row.serialControlled ? String(serials.length) : text === '' ? row.left : text,
+            serials: [...serials],
+          }
+        }),
+      },
+      { key: key.current },
+    )
+    key.current = newKey()
+    setTyped({})
+  }
+  const left = desk.loose.filter((row) => compareDecimal(row.left, '0') > 0)
+  return (
+    <div>
+      {mayEdit && left.length > 0 && (
+        <p className={styles.row}>
+          <Button
+            type="primary"
+            disabled={carton === undefined}
+            loading={pack.pending}
+            onClick={() => void put(left).catch(() => undefined)}
+          >
+            {t('act.packAll')}
+          </Button>
+          {carton !== undefined && <span className={lines.quiet}>{t('packing.into', { no: carton.cartonNo })}</span>}
+        </p>
+      )}
+      <div className={lines.frame}>
+        <table className={lines.lines} aria-label={t('packing.loose')}>
+          <thead>
+            <tr>
+              <th>{t('field.itemNo')}</th>
+              <th>{t('field.batchNo')}</th>
+              <th>{t('field.staged')}</th>
+              <th className={lines.right}>{t('field.picked')}</th>
+              <th className={lines.right}>{t('field.packed')}</th>
+              <th className={lines.right}>{t('field.left')}</th>
+              <th>{mayEdit && t('packing.qty')}</th>
+              <th />
+            </tr>
+          </thead>
+          <tbody>
+            {desk.loose.map((row) => (
+              <tr key={rowKey(row)}>
+                <td className={lines.goods}>
+                  <b>{row.itemNo}</b>
+                  <small>{row.itemName}</small>
+                </td>
+                <td>{row.batchNo}</td>
+                <td>{row.stagedAt.join('，')}</td>
+                <td className={lines.right}>{figure(row.picked)}</td>
+                <td className={lines.right}>{figure(row.packed)}</td>
+                <td className={lines.right}>
+                  {figure(row.left)} {wordFor('unit', row.baseUnit, language)}
+                </td>
+                <td>
+                  {mayEdit && compareDecimal(row.left, '0') > 0 && (
+                    <Input
+                      className={row.serialControlled ? undefined : styles.qty}
+                      aria-label={`${t('packing.qty')} ${row.itemNo}`}
+                      placeholder={row.serialControlled ? row.serials.join(' ') : row.left}
+                      value={typed[rowKey(row)] ?? ''}
+                      onChange={(event) => setTyped({ ...typed, [rowKey(row)]: event.target.value })}
+                      onPressEnter={({ currentTarget }) =>
+                        currentTarget.closest('tr')?.querySelector('button')?.focus()
+                      }
+                    />
+                  )}
+                </td>
+                <td>
+                  {mayEdit && compareDecimal(row.left, '0') > 0 && (
+                    <Button
+                      size="small"
+                      type="link"
+                      disabled={carton === undefined}
+                      onClick={() => void put([row]).catch(() => undefined)}
+                    >
+                      {t('act.putIn')}
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,340 @@
+import { useQuery } from '@tanstack/react-query'
+import { wordFor } from '@xunyun/contract/dictionary'
+import { compareDecimal } from '@xunyun/contract/kernel/decimal'
+import { isSscc, readGs1 } from '@xunyun/contract/kernel/gs1'
+import {
+  type CartonDetail,
+  getPackingDesk,
+  getPackingNotices,
+  openCarton,
+  type PackingDesk,
+  packGoods,
+  sealCartons,
+  weighCarton,
+} from '@xunyun/contract/warehouse/shipping/cartons'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { pathTo } from '../../../../paths.ts'
+import { useRefresh } from '../../../../shared/action/useAction.ts'
+import { api, type Sending } from '../../../../shared/api/api.ts'
+import { newKey } from '../../../../shared/api/encode.ts'
+import { ApiError } from '../../../../shared/api/errors.ts'
+import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
+import styles from '../../../../shared/scan/Scan.module.css'
+import { Floor, useBand } from '../../../../shared/scan/ScanFrame.tsx'
+import { useMistaken } from '../../../../shared/scan/useMistaken.ts'
+import { missingWords, wordsOf } from '../../../../shared/scan/wordsOf.ts'
+import { serverNow, useRight } from '../../../../shared/session/session.ts'
+import { figure } from '../../../../shared/ui/format.ts'
+import { useStable } from '../../../../shared/ui/useStable.ts'
+import { usePrint } from '../../../printing/index.ts'
+import { outboundPaths } from '../paths.ts'
+import { DockScan } from './DockScan.tsx'
+import { type Packing, packed, rowOf, type Said } from './packScans.ts'
+
+/** At the bench goods go into cartons, at the dock cartons leave: one page, two ways to scan them. */
+export default function PackScanPage() {
+  const { no } = useParams()
+  const [search, setSearch] = useSearchParams()
+  const mayShip = useRight('outboundWork').edit
+  if (no === undefined && mayShip && search.get('mode') === 'ship')
+    return <DockScan onPack={() => setSearch({}, { replace: true })} />
+  return <PackScan onShip={no === undefined && mayShip ? () => setSearch({ mode: 'ship' }, { replace: true }) : null} />
+}
+
+/** Pack with a scanner in the hand: the notice, a carton, then goods into it; weighed and sealed at the end. */
+function PackScan({ onShip }: { onShip: (() => void) | null }) {
+  const { no } = useParams()
+  const { t } = useTranslation('outbound')
+  const navigate = useNavigate()
+  const [band, say] = useBand()
+  const desk = useQuery({
+    queryKey: [getPackingDesk.path, no],
+    queryFn: ({ signal }) => api(getPackingDesk, { id: undefined, no }, { signal, quiet: true }),
+    enabled: no !== undefined,
+    staleTime: 0,
+  })
+  const waiting = useQuery({
+    queryKey: [getPackingNotices.path, 'scan'],
+    queryFn: ({ signal }) =>
+      api(getPackingNotices, { pageSize: 50 } as Sending<typeof getPackingNotices>, { signal, quiet: true }),
+    enabled: no === undefined,
+    staleTime: 0,
+  })
+  const go = (next: string) => void navigate(pathTo('encasementScan', { no: next }), { replace: true })
+  const open = async (code: string) => {
+    try {
+      const sscc = readGs1(code, serverNow().getFullYear())?.sscc
+      const found = await api(getPackingDesk, { id: undefined, no: sscc ?? code }, { quiet: true })
+      go(found.notice.noticeNo)
+    } catch (error) {
+      const isUnknown = error instanceof ApiError && error.code === 404
+      say({ ok: false, text: isUnknown ? t('pack.unknown', { code }) : await wordsOf(error) })
+    }
+  }
+  if (no !== undefined && desk.data) return <Bench key={desk.data.notice.id} desk={desk.data} onOther={open} />
+  const rows = waiting.data?.rows.filter(({ picked, packed }) => compareDecimal(picked, packed) > 0) ?? []
+  return (
+    <Floor
+      band={
+        desk.isError && band === null
+          ? { ok: false, text: missingWords(desk.error, t('pack.unknown', { code: no ?? '' })) }
+          : band
+      }
+      hint={t('pack.notice')}
+      onScan={(code) => void open(code)}
+      keys={[
+        { key: 'list', label: t('scan.list'), onClick: () => void navigate(pathTo('encasement')) },
+        ...(onShip === null ? [] : [{ key: 'ship', label: t('dock.mode'), onClick: onShip }]),
+      ]}
+    >
+      <ul className={`${styles.card} ${styles.rows}`} aria-label={t('packing.list')}>
+        {rows.length === 0 && <li className={styles.quiet}>{waiting.error?.message ?? t('packing.none')}</li>}
+        {rows.map((row) => (
+          <li key={row.id}>
+            <button type="button" onClick={() => go(row.noticeNo)}>
+              <span>
+                {row.noticeNo}
+                <small>{row.consigneeCompany ?? row.consigneeName}</small>
+              </span>
+              <span>
+                {figure(row.packed)} / {figure(row.picked)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Floor>
+  )
+}
+
+/** What the next scan is taken for, where it is not goods. */
+type Asked = 'weight' | 'reason' | 'seal'
+
+function Bench({ desk, onOther }: { desk: PackingDesk; onOther: (code: string) => Promise<void> }) {
+  const { t } = useTranslation('outbound')
+  const language = useLanguage()
+  const refresh = useRefresh()
+  const [band, say] = useBand()
+  const mistaken = useMistaken()
+  const [hand, setHand] = useState<Packing | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [weight, setWeight] = useState('')
+  const [sending, setSending] = useState(false)
+  const print = usePrint()
+  // The carton that was sealed last, until the next one is open.
+  const [sealed, setSealed] = useState<{ readonly id: number; readonly no: string } | null>(null)
+  const waiting = useRef<string[]>([])
+  // Sent again after a lost answer, it is the same intent.
+  const key = useRef(newKey())
+  const carton = desk.cartons.findLast(({ state }) => state === 'open')
+  const left = desk.loose.filter((row) => compareDecimal(row.left, '0') > 0)
+  const row = rowOf(desk.loose, hand)
+  const whole = desk.loose.length
+  const done = whole - left.length
+
+  const act = async (run: (options: { quiet: true; key: string }) => Promise<unknown>, text: string) => {
+    setSending(true)
+    try {
+      await run({ quiet: true, key: key.current })
+      key.current = newKey()
+      say({ ok: true, text })
+      await refresh(outboundPaths)
+      return true
+    } catch (error) {
+      if (error instanceof ApiError) key.current = newKey()
+      // Too far from what was reckoned: it can be so, with a reason.
+      if (error instanceof ApiError && error.fields.some(({ path }) => path === 'reason')) setAsked('reason')
+      say({ ok: false, text: await wordsOf(error) })
+      return false
+    } finally {
+      setSending(false)
+    }
+  }
+  const begin = (cartonNo?: string) =>
+    act(
+      (options) => api(openCarton, { noticeId: desk.notice.id, boxType: undefined, cartonNo }, options),
+      t('pack.opened'),
+    )
+  const putIn = async (into: CartonDetail, goods: Packing) => {
+    const lines = [
+      { lineId: goods.lineId, batchNo: goods.batchNo || undefined, qty: goods.qty, serials: [...goods.serials] },
+    ]
+    const text = t('pack.in', { item: row?.itemNo ?? '', qty: figure(goods.qty) })
+    if (await act((options) => api(packGoods, { cartonId: into.id, lines }, options), text)) setHand(null)
+  }
+  const weigh = async (of: CartonDetail, kg: string, reason?: string) => {
+    const ok = await act(
+      (options) => api(weighCarton, { id: of.id, version: of.version, weight: kg, reason }, options),
+      t('carton.weighed'),
+    )
+    if (ok) setAsked(null)
+  }
+  const seal = async (of: CartonDetail, sealNo?: string) => {
+    setAsked(null)
+    setSending(true)
+    try {
+      const { refused } = await api(sealCartons, { cartons: [{ id: of.id, sealNo }] }, { quiet: true })
+      const [wrong] = refused
+      say(wrong ? { ok: false, text: wrong.msg } : { ok: true, text: t('pack.sealed', { no: of.cartonNo }) })
+      if (!wrong) setSealed({ id: of.id, no: of.cartonNo })
+      await refresh(outboundPaths)
+    } catch (error) {
+      say({ ok: false, text: await wordsOf(error) })
+    } finally {
+      setSending(false)
+    }
+  }
+  const words = (said: Said): string =>
+    said.ok
+      ? t('scan.added', { item: said.code, qty: figure(said.qty) })
+      : said.key === 'notHere' || said.key === 'putInFirst'
+        ? t(`pack.${said.key}`, { code: said.code, right: said.right })
+        : t(said.key === 'tooMany' ? 'pack.tooMany' : `scan.${said.key}`, { code: said.code, right: said.right })
+  /** What is known of a code that is not on this notice. */
+  const named = async (code: string): Promise<string | null> => {
+    const item = await mistaken.itemOf(code)
+    return item === null ? mistaken.asGoods(code, desk.notice) : t('pack.notHere', { code: item })
+  }
+  const onScan = (code: string) => {
+    if (sending) return void waiting.current.push(code)
+    if (/^CK\d{11}$/i.test(code)) return void onOther(code.toUpperCase())
+    if (carton !== undefined && asked === 'weight') {
+      if (!/^\d{1,5}(\.\d{1,3})?$/.test(code)) return say({ ok: false, text: t('scan.noNumber', { code }) })
+      setWeight(code)
+      return void weigh(carton, code)
+    }
+    if (carton !== undefined && asked === 'reason') return void weigh(carton, weight, code)
+    if (carton !== undefined && asked === 'seal') return void seal(carton, code)
+    // Typed from the label it comes without the (00).
+    const sscc = isSscc(code) ? code : readGs1(code, serverNow().getFullYear())?.sscc
+    if (sscc !== undefined && sscc === carton?.cartonNo) return say({ ok: true, text: sscc })
+    if (sscc !== undefined) return void begin(sscc)
+    if (carton === undefined) return say({ ok: false, text: t('packing.cartonFirst') })
+    const { next, said } = packed(hand, left, code, serverNow().getFullYear())
+    setHand(next)
+    if (said.ok) return say({ ok: true, text: words(said), undo: () => setHand(hand) })
+    say({ ok: false, text: words(said) }, said.key === 'notHere' ? named(code) : undefined)
+  }
+  // What is scanned while the server thinks is not lost: it is taken next, by what the page asks for then.
+  const takeNext = useStable(() => {
+    const code = waiting.current.shift()
+    if (code !== undefined) onScan(code)
+  })
+  useEffect(() => {
+    if (!sending) takeNext()
+  })
+  const isBlocked = desk.blockedBy !== null
+  const keys = [
+    { key: 'open', label: t('act.openCarton'), disabled: sending || isBlocked, onClick: () => void begin() },
+    carton === undefined && sealed !== null && print.may
+      ? {
+          key: 'label',
+          label: t('scan.label'),
+          disabled: sending,
+          onClick: () => print.open('carton', [{ ...sealed, pieces: 1 }]),
+        }
+      : {
+          key: 'weigh',
+          label: t('act.weigh'),
+          pressed: asked === 'weight',
+          disabled: carton === undefined || carton.contents.length === 0 || sending,
+          onClick: () => setAsked(asked === 'weight' ? null : 'weight'),
+        },
+    hand === null
+      ? {
+          key: 'seal',
+          label: t('act.seal'),
+          tone: 'primary' as const,
+          disabled: carton === undefined || carton.weight === null || carton.contents.length === 0 || sending,
+          onClick: () => carton && (asked === 'seal' ? void seal(carton) : setAsked('seal')),
+        }
+      : {
+          key: 'in',
+          label: t('act.putIn'),
+          tone: 'primary' as const,
+          disabled: carton === undefined || sending,
+          onClick: () => carton && void putIn(carton, hand),
+        },
+  ]
+  const hint =
+    asked === null
+      ? carton === undefined
+        ? t('pack.cartonOrLabel')
+        : t('scan.goods')
+      : t(asked === 'weight' ? 'pack.askWeight' : asked === 'reason' ? 'pack.askReason' : 'pack.askSeal')
+  return (
+    <>
+      <Floor
+        title={desk.notice.noticeNo}
+        progress={[done, whole]}
+        band={
+          isBlocked && band === null
+            ? { ok: false, text: t(`packing.blocked.${desk.blockedBy ?? 'intercepted'}`) }
+            : band
+        }
+        hint={hint}
+        numeric={asked === 'weight'}
+        onScan={onScan}
+        keys={keys}
+      >
+        <section className={styles.card}>
+          <span className={styles.quiet}>{t('field.cartonNo')}</span>
+          <div className={styles.title}>
+            <b>{carton?.cartonNo ?? '—'}</b>
+            {carton && (
+              <span>
+                {carton.weight === null
+                  ? t('carton.reckoned', { weight: figure(carton.reckoned) })
+                  : `${figure(carton.weight)} kg`}
+              </span>
+            )}
+          </div>
+          {carton?.contents.map((one) => (
+            <div key={one.id} className={styles.quiet}>
+              {[one.itemNo, one.batchNo, `${figure(one.qty)} ${wordFor('unit', one.baseUnit, language)}`]
+                .filter(Boolean)
+                .join(' · ')}
+            </div>
+          ))}
+        </section>
+        {row && hand && (
+          <section className={styles.card}>
+            <div className={styles.title}>
+              <b>{row.itemName}</b>
+              <span>{row.itemNo}</span>
+            </div>
+            <div className={styles.big}>
+              {figure(hand.qty)}
+              <small>
+                / {figure(row.left)} {wordFor('unit', row.baseUnit, language)}
+              </small>
+            </div>
+          </section>
+        )}
+        <ul className={`${styles.card} ${styles.rows}`} aria-label={t('packing.loose')}>
+          {left.length === 0 && <li className={styles.quiet}>{t('pack.allIn')}</li>}
+          {left.map((one) => (
+            <li key={`${one.lineId}-${one.batchNo}`}>
+              <button
+                type="button"
+                disabled={one.serialControlled || carton === undefined || (hand !== null && row !== one)}
+                onClick={() => setHand({ lineId: one.lineId, batchNo: one.batchNo, qty: one.left, serials: [] })}
+              >
+                <span>
+                  {one.itemNo}
+                  <small>{[one.itemName, one.batchNo].filter(Boolean).join(' · ')}</small>
+                </span>
+                <span>
+                  {figure(one.left)} {wordFor('unit', one.baseUnit, language)}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Floor>
+      {print.dialog}
+    </>
+  )
+}

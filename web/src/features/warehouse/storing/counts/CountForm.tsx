@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query'
+import { getLocationChoices } from '@xunyun/contract/warehouse/locations/calls'
+import { getItemChoices } from '@xunyun/contract/warehouse/masters/items'
+import { getOwnerChoices, getWarehouseChoices } from '@xunyun/contract/warehouse/masters/warehouses'
+import { addStockCount, getCountRange, mostCountPlaces } from '@xunyun/contract/warehouse/storing/counts'
+import { Form, Input } from 'antd'
+import { useDeferredValue } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../../../shared/action/useAction.ts'
+import { api, type Sending } from '../../../../shared/api/api.ts'
+import { Choice } from '../../../../shared/form/Choice.tsx'
+import { DayInput } from '../../../../shared/form/DayInput.tsx'
+import { Field, FormDrawer, FormSection, useFill } from '../../../../shared/form/FormDrawer.tsx'
+import { Lookup } from '../../../../shared/form/Lookup.tsx'
+import { toast } from '../../../../shared/ui/toasts.ts'
+import styles from './Counts.module.css'
+import { countPaths } from './paths.ts'
+
+type Values = {
+  warehouseId: number
+  zoneIds?: readonly number[]
+  locationIds?: readonly number[]
+  itemIds?: readonly number[]
+  ownerId?: number
+  abcClasses?: readonly string[]
+  movedFrom?: string
+  movedTo?: string
+  remark?: string
+  when: 'now' | 'later'
+}
+
+/** A new count: what is not named is all of it. */
+export function CountForm({ onMade, onClose }: { onMade: (id: number) => void; onClose: () => void }) {
+  const { t } = useTranslation('stock')
+  const add = useAction(addStockCount, { refresh: countPaths })
+  return (
+    <FormDrawer<Values>
+      name="stock-count-new"
+      title={t('count.new')}
+      submitLabel={t('count.save')}
+      call={addStockCount}
+      initial={{ when: 'now' }}
+      onSubmit={async ({ when, zoneIds = [], locationIds = [], itemIds = [], ...values }, options) => {
+        const input = { ...values, zoneIds, locationIds, itemIds, start: when === 'now' }
+        const { id, countNo } = await add.run(input as Sending<typeof addStockCount>, options)
+        toast.success(t('count.made', { no: countNo }))
+        onMade(id)
+      }}
+      onClose={onClose}
+    >
+      <CountFields />
+    </FormDrawer>
+  )
+}
+
+function CountFields() {
+  const { t } = useTranslation('stock')
+  const fill = useFill()
+  const warehouseId = Form.useWatch<number | undefined>('warehouseId')
+  const ownerId = Form.useWatch<number | undefined>('ownerId')
+  const isOpen = warehouseId !== undefined
+  const { data: known } = useQuery({
+    queryKey: [getWarehouseChoices.path, 'zones', warehouseId],
+    queryFn: ({ signal }) =>
+      api(getWarehouseChoices, { ids: [warehouseId] } as unknown as Sending<typeof getWarehouseChoices>, {
+        signal,
+        quiet: true,
+      }),
+    enabled: isOpen,
+  })
+  const zones = known?.[0]?.zones ?? []
+  return (
+    <>
+      <FormSection>
+        <Field name="warehouseId" label={t('column.warehouseName')}>
+          <Lookup
+            call={getWarehouseChoices}
+            allowClear={false}
+            onChange={(next: never) => fill({ warehouseId: next, zoneIds: [], locationIds: [] })}
+          />
+        </Field>
+        <Field name="when" label={t('count.when')} required contract={false} hint={t('count.whenHint')}>
+          <Choice
+            allowClear={false}
+            options={[
+              { value: 'now', label: t('order.now') },
+              { value: 'later', label: t('count.later') },
+            ]}
+          />
+        </Field>
+      </FormSection>
+      <FormSection title={t('count.range')} hint={t('count.rangeHint')}>
+        <Field name="zoneIds" label={t('count.zones')} required={false} contract={false} span={2}>
+          <Choice
+            multiple
+            disabled={!isOpen}
+            options={zones.map((zone) => ({ value: zone.id, label: `${zone.code} ${zone.name}` }))}
+          />
+        </Field>
+        <Field name="locationIds" label={t('column.locationCode')} required={false} contract={false} span={2}>
+          <Lookup call={getLocationChoices} input={{ warehouseId }} multiple disabled={!isOpen} />
+        </Field>
+        <Field name="abcClasses" label={t('count.abc')} required={false} contract={false} span={2}>
+          <Choice type="abcClass" multiple />
+        </Field>
+        <Field name="ownerId" label={t('column.ownerName')}>
+          <Lookup call={getOwnerChoices} />
+        </Field>
+        <Field name="itemIds" label={t('column.itemNo')} required={false} contract={false}>
+          <Lookup call={getItemChoices} input={{ ownerId }} multiple />
+        </Field>
+        <Field name="movedFrom" label={t('count.movedFrom')} hint={t('count.movedHint')}>
+          <DayInput />
+        </Field>
+        <Field name="movedTo" label={t('count.movedTo')}>
+          <DayInput />
+        </Field>
+        <Found />
+        <Field name="remark" label={t('order.remark')} span={2}>
+          <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={500} />
+        </Field>
+      </FormSection>
+    </>
+  )
+}
+
+/** How many places it would be of, told before it is written; why there is no telling stands at the fields when it is saved. */
+function Found() {
+  const { t } = useTranslation('stock')
+  const watched = Form.useWatch<Partial<Values>, Partial<Values>>((values) => values as Partial<Values>)
+  const { when: _, remark: __, zoneIds = [], locationIds = [], itemIds = [], ...more } = useDeferredValue(watched ?? {})
+  const input = { ...more, zoneIds, locationIds, itemIds }
+  const { data } = useQuery({
+    queryKey: [getCountRange.path, input],
+    queryFn: ({ signal }) => api(getCountRange, input as Sending<typeof getCountRange>, { signal, quiet: true }),
+    enabled: more.warehouseId !== undefined,
+    retry: false,
+    staleTime: 0,
+  })
+  if (data === undefined) return null
+  const isWrong = data.places === 0 || data.places > mostCountPlaces || data.taken > 0
+  return (
+    <p className={isWrong ? styles.rangeWrong : styles.range} role="status">
+      {t('count.inRange', { count: data.places, empty: data.empty })}
+      {data.places > mostCountPlaces && ` · ${t('count.most', { most: mostCountPlaces })}`}
+      {data.taken > 0 && ` · ${t('count.taken', { count: data.taken })}`}
+    </p>
+  )
+}

@@ -1,0 +1,174 @@
+import { wordFor } from '@xunyun/contract/dictionary'
+import { canStart } from '@xunyun/contract/kernel/lifecycle'
+import { getOwnerChoices, getWarehouseChoices } from '@xunyun/contract/warehouse/masters/warehouses'
+import {
+  cancelStockOrders,
+  exportStockOrders,
+  getStockOrders,
+  getStockOrderTotals,
+  reverseStockOrders,
+  runStockOrders,
+  type StockOrderRow,
+  stockOrderLifecycle,
+  stockOrderStates,
+} from '@xunyun/contract/warehouse/storing/orders'
+import { Button } from 'antd'
+import { ScanLine } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { pathTo } from '../../../../paths.ts'
+import { ReasonDialog } from '../../../../shared/action/ReasonDialog.tsx'
+import { useBatch } from '../../../../shared/action/useBatch.ts'
+import { useOpen } from '../../../../shared/form/waiting.ts'
+import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
+import { ChoiceFilter, DayRangeFilter, LookupFilter, SearchInput } from '../../../../shared/list/filters.tsx'
+import { ListPage } from '../../../../shared/list/ListPage.tsx'
+import { StateTabs } from '../../../../shared/list/StateTabs.tsx'
+import type { BatchAction } from '../../../../shared/list/Toolbar.tsx'
+import { useList } from '../../../../shared/list/useList.ts'
+import { useRight } from '../../../../shared/session/session.ts'
+import { confirm } from '../../../../shared/ui/confirm.ts'
+import { late } from '../../../../shared/ui/late.tsx'
+import { NewButton } from '../../../../shared/ui/NewButton.tsx'
+import { Empty } from '../../../../shared/ui/Notice.tsx'
+import type { OrderOpen } from './OrderForm.tsx'
+import { isVoid, orderColumns } from './orderColumns.tsx'
+import { orderPaths } from './paths.ts'
+
+const OrderForm = late(() => import('./OrderForm.tsx').then((file) => file.OrderForm))
+const ReplenishForm = late(() => import('./ReplenishForm.tsx').then((file) => file.ReplenishForm))
+const OrderDrawer = late(() => import('./OrderDrawer.tsx').then((file) => file.OrderDrawer))
+
+const defaults = { filter: { tab: 'waiting' } } as const
+type Action = keyof typeof stockOrderLifecycle
+type Open =
+  | ({ readonly what: 'form' } & OrderOpen)
+  | { readonly what: 'replenish' }
+  | { readonly what: 'view'; readonly id: number }
+  | { readonly what: 'cancel'; readonly orders: readonly Pick<StockOrderRow, 'id' | 'orderNo'>[] }
+
+/** Move goods, freeze and free them, change their quality: as tasks for the floor, or at once. */
+export default function MoveStockPage() {
+  const { t } = useTranslation('stock')
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const may = useRight('moveStock')
+  const [open, setOpen] = useOpen<Open>()
+  const list = useList({ call: getStockOrders, totals: getStockOrderTotals, exportCall: exportStockOrders, defaults })
+  const counts = list.totals?.tabs
+  const common = { refresh: orderPaths, onDone: list.clear }
+  const run = useBatch(runStockOrders, { title: t('order.act.run'), ...common })
+  const cancel = useBatch(cancelStockOrders, { title: t('order.act.cancel'), ...common })
+  const reverse = useBatch(reverseStockOrders, { title: t('order.act.reverse'), ...common })
+  const idsOf = (rows: readonly StockOrderRow[]) => rows.map(({ id }) => id)
+  const ask = async (rows: readonly StockOrderRow[]) => {
+    const [first] = rows
+    const yes = await confirm({
+      title: t('order.reverseAsk', { what: first && rows.length === 1 ? first.orderNo : rows.length }),
+      text: t('order.reverseText'),
+      yes: t('order.act.reverse'),
+      danger: true,
+    })
+    if (yes) await reverse.run({ ids: idsOf(rows) })
+  }
+  const acts: Readonly<Record<Action, (rows: readonly StockOrderRow[]) => void>> = {
+    run: (rows) => void run.run({ ids: idsOf(rows) }).catch(() => undefined),
+    cancel: (orders) => setOpen({ what: 'cancel', orders }),
+    reverse: (rows) => void ask(rows).catch(() => undefined),
+  }
+  const allowed: Readonly<Record<Action, boolean>> = { run: may.edit, cancel: may.edit, reverse: may.approve }
+  /** What can be done with all or some of these, and by me. */
+  const actionsFor = (rows: readonly StockOrderRow[]): BatchAction[] =>
+    (['run', 'cancel', 'reverse'] as const).flatMap((action) => {
+      const able = rows.filter(({ state }) => allowed[action] && canStart(stockOrderLifecycle, action, state))
+      if (able.length === 0) return []
+      return [
+        { key: action, label: t(`order.act.${action}`), danger: action !== 'run', onClick: () => acts[action](able) },
+      ]
+    })
+  const create = may.edit && (
+    <NewButton onClick={() => setOpen({ what: 'form', type: 'move', ids: [] })}>{t('order.new')}</NewButton>
+  )
+  const cancelled = open?.what === 'cancel' ? open.orders : []
+  return (
+    <>
+      <ListPage
+        list={list}
+        label={t('order.list')}
+        columns={orderColumns}
+        tabs={
+          <StateTabs
+            label={t('order.state')}
+            value={list.filter.tab}
+            onChange={(tab) => list.setFilter({ tab })}
+            tabs={[
+              {
+                value: undefined,
+                label: t('tab.all'),
+                count: counts && Object.values(counts).reduce((sum, count) => sum + count, 0),
+              },
+              ...stockOrderStates.map((tab) => ({
+                value: tab,
+                label: wordFor('stockOrderState', tab, language),
+                count: counts?.[tab],
+                tone: tab === 'waiting' ? ('orange' as const) : undefined,
+              })),
+            ]}
+          />
+        }
+        filters={
+          <>
+            <SearchInput {...list.field('q')} placeholder={t('order.q')} width={220} />
+            <LookupFilter {...list.field('warehouseId')} label={t('filter.warehouse')} call={getWarehouseChoices} />
+            <LookupFilter {...list.field('ownerId')} label={t('filter.owner')} call={getOwnerChoices} />
+            <ChoiceFilter {...list.field('type')} label={t('order.type')} type="stockOrderType" />
+          </>
+        }
+        more={
+          <>
+            <ChoiceFilter {...list.field('reason')} label={t('order.reason')} type="stockReason" />
+            <DayRangeFilter {...list.range('from', 'to')} label={t('order.createdAt')} />
+          </>
+        }
+        primary={
+          may.edit && (
+            <>
+              <Button
+                icon={<ScanLine size={14} strokeWidth={1.75} />}
+                onClick={() => void navigate(pathTo('moveStockScan', { no: '' }))}
+              >
+                {t('order.scan')}
+              </Button>
+              <Button onClick={() => setOpen({ what: 'replenish' })}>{t('replenish.title')}</Button>
+              {create}
+            </>
+          )
+        }
+        actions={(row) => actionsFor([row])}
+        batch={actionsFor}
+        isVoid={isVoid}
+        onOpen={(row) => setOpen({ what: 'view', id: row.id })}
+        empty={
+          <Empty title={t('order.empty')} text={may.edit ? t('order.emptyHint') : undefined}>
+            {create}
+          </Empty>
+        }
+      />
+      {open?.what === 'form' && <OrderForm open={open} onClose={() => setOpen(null)} />}
+      {open?.what === 'replenish' && <ReplenishForm onClose={() => setOpen(null)} />}
+      {open?.what === 'view' && <OrderDrawer id={open.id} onClose={() => setOpen(null)} />}
+      {open?.what === 'cancel' && (
+        <ReasonDialog
+          title={t('order.cancelAsk', {
+            what: cancelled.length === 1 ? (cancelled[0]?.orderNo ?? '') : cancelled.length,
+          })}
+          text={t('order.cancelText')}
+          yes={t('order.act.cancel')}
+          danger
+          onClose={() => setOpen(null)}
+          onSubmit={(reason) => cancel.run({ ids: cancelled.map(({ id }) => id), reason })}
+        />
+      )}
+    </>
+  )
+}
