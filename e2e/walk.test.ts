@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-const kit = JSON.parse(readFileSync(new URL('../web/src/locales/es/kit.json', import.meta.url), 'utf8')) as Record<
+const ui = JSON.parse(readFileSync(new URL('../web/src/locales/es/ui.json', import.meta.url), 'utf8')) as Record<
   string,
   string
 >
@@ -80,14 +80,14 @@ async function filters({ page }: Visit, list: Locator): Promise<void> {
   await page.waitForFunction(() => location.hash.includes('=zz9'))
   await expect.poll(() => list.locator('tbody tr[aria-selected], tbody tr[aria-rowindex]').count()).toBe(0)
   await list
-    .getByRole('button', { name: kit['list.clearAll'] as string })
+    .getByRole('button', { name: ui['list.clearAll'] as string })
     .first()
     .click()
   await page.waitForFunction(() => !location.hash.includes('=zz9'))
 }
 
 async function columns({ page }: Visit, list: Locator): Promise<void> {
-  const button = list.getByRole('button', { name: kit['list.columns'] as string, exact: true })
+  const button = list.getByRole('button', { name: ui['list.columns'] as string, exact: true })
   if ((await button.count()) === 0) return
   await button.click()
   await page.getByRole('checkbox').last().waitFor()

@@ -9,17 +9,17 @@ const api = process.env.XUNYUN_API ?? 'http://127.0.0.1:8080'
 const { version } = JSON.parse(readFileSync(`${import.meta.dirname}/package.json`, 'utf8')) as { version: string }
 
 /** Of i18n.ts's `lateModules` those that are large, or are read by few. */
-const late = new Set(['printing', 'floor', 'outbound'])
+const late = new Set(['printing', 'scan', 'warehouse/shipping'])
 /** The rest of what a warehouse reads, which nobody at a waybill does. */
-const ofWarehouse = new Set(['stock', 'warehouse', 'inbound', 'kits', 'warehouseBilling'])
+const isOfWarehouse = (module: string) => module === 'goods' || module.startsWith('warehouse/')
 
 /** The few words that the login page needs, everything else in one request, and the late ones: each a chunk a language. */
 function languageChunk(id: string): string | null {
-  const [, language, file] = /\/locales\/(\w+)\/(\w+)\.json/.exec(id) ?? []
-  if (!language || !file) return null
-  if (late.has(file)) return `${file}-${language}`
-  if (ofWarehouse.has(file)) return `stock-${language}`
-  return file === 'common' || file === 'login' ? `words-${language}` : `texts-${language}`
+  const [, language, module] = /\/locales\/(\w+)\/([\w/]+)\.json/.exec(id) ?? []
+  if (!language || !module) return null
+  if (late.has(module)) return `${module.split('/').at(-1)}-${language}`
+  if (isOfWarehouse(module)) return `warehouse-${language}`
+  return module === 'common' || module === 'login' ? `words-${language}` : `texts-${language}`
 }
 
 /** What changes with our dependencies, not with our code, so that a release leaves it in the browser's cache. */

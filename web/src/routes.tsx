@@ -9,23 +9,20 @@ export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
   sessions: screen(() => import('./features/system/sessions/SessionsPage.tsx')),
   history: screen(() =>
     withTexts(
-      'inbound',
-      withTexts(
-        'outbound',
-        withTexts(
-          'phoneOrders',
-          withTexts(
-            'printing',
-            withTexts(
-              'stock',
-              withTexts(
-                'warehouse',
-                withTexts('kits', withTexts('warehouseBilling', import('./features/system/history/HistoryPage.tsx'))),
-              ),
-            ),
-          ),
-        ),
-      ),
+      [
+        'goods',
+        'warehouse/receiving',
+        'warehouse/shipping',
+        'mobileOrders',
+        'printing',
+        'warehouse/ledger',
+        'warehouse/storing',
+        'warehouse/masters',
+        'warehouse/locations',
+        'warehouse/kitting',
+        'warehouse/billing',
+      ],
+      import('./features/system/history/HistoryPage.tsx'),
     ),
   ),
   jobs: screen(() => import('./features/system/jobs/JobsPage.tsx')),
@@ -40,12 +37,12 @@ export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
   mailInfo: screen(() => import('./features/system/mail/MailPage.tsx')),
   wxbind: screen(() => import('./features/system/wechat/WeChatBindingsPage.tsx')),
   allWayBill: screen(() => import('./features/waybills/AllWaybillsPage.tsx')),
-  taskList: screen(() => withTexts('phoneOrders', import('./features/waybills/NewWaybillPage.tsx'))),
-  phoneList: screen(() => withTexts('phoneOrders', import('./features/mobileOrders/MobileOrdersPage.tsx'))),
-  phoneOrder: screen(() => withTexts('phoneOrders', import('./features/mobileOrders/PlaceMobileOrderPage.tsx'))),
+  taskList: screen(() => withTexts(['mobileOrders'], import('./features/waybills/NewWaybillPage.tsx'))),
+  phoneList: screen(() => withTexts(['mobileOrders'], import('./features/mobileOrders/MobileOrdersPage.tsx'))),
+  phoneOrder: screen(() => withTexts(['mobileOrders'], import('./features/mobileOrders/PlaceMobileOrderPage.tsx'))),
   waybill: screen(() => import('./features/waybills/WaybillPage.tsx')),
-  printDocuments: screen(() => withTexts('printing', import('./features/printing/PrintPage.tsx'))),
-  printTemplate: screen(() => withTexts('printing', import('./features/printing/TemplatesPage.tsx'))),
+  printDocuments: screen(() => withTexts(['printing'], import('./features/printing/PrintPage.tsx'))),
+  printTemplate: screen(() => withTexts(['printing'], import('./features/printing/TemplatesPage.tsx'))),
   arrangedOrder: screen(() => import('./features/dispatch/WaitingPage.tsx')),
   arrangeOperate: screen(() => import('./features/dispatch/ArrangePage.tsx')),
   arrangeList: screen(() => import('./features/dispatch/TripsPage.tsx')),
@@ -59,49 +56,92 @@ export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
   hashList: screen(() => import('./features/waybills/chains/ChainsPage.tsx')),
   statistics: screen(() => import('./features/waybills/statistics/StatisticsPage.tsx')),
   outboundNotice: screen(() =>
-    withTexts('inbound', withTexts('outbound', import('./features/warehouse/shipping/OutboundNoticesPage.tsx'))),
+    withTexts(['goods', 'warehouse/shipping'], import('./features/warehouse/shipping/OutboundNoticesPage.tsx')),
   ),
   outBound: screen(() =>
-    withTexts('inbound', withTexts('outbound', import('./features/warehouse/shipping/PickTasksPage.tsx'))),
+    withTexts(['goods', 'warehouse/shipping'], import('./features/warehouse/shipping/PickTasksPage.tsx')),
   ),
   outBoundScan: screen(() =>
-    withTexts('floor', withTexts('outbound', import('./features/warehouse/shipping/scan/PickScanPage.tsx'))),
+    withTexts(['scan', 'goods', 'warehouse/shipping'], import('./features/warehouse/shipping/scan/PickScanPage.tsx')),
   ),
   encasement: screen(() =>
-    withTexts('inbound', withTexts('outbound', import('./features/warehouse/shipping/PackingPage.tsx'))),
+    withTexts(['goods', 'warehouse/shipping'], import('./features/warehouse/shipping/PackingPage.tsx')),
   ),
   encasementScan: screen(() =>
-    withTexts('floor', withTexts('outbound', import('./features/warehouse/shipping/scan/PackScanPage.tsx'))),
+    withTexts(['scan', 'goods', 'warehouse/shipping'], import('./features/warehouse/shipping/scan/PackScanPage.tsx')),
   ),
   enchase: screen(() =>
-    withTexts('inbound', withTexts('outbound', import('./features/warehouse/shipping/UnpackingPage.tsx'))),
+    withTexts(['goods', 'warehouse/shipping'], import('./features/warehouse/shipping/UnpackingPage.tsx')),
   ),
-  quotation: screen(() => withTexts('warehouseBilling', import('./features/warehouse/billing/QuotationPage.tsx'))),
-  stock: screen(() => withTexts('stock', import('./features/warehouse/ledger/StockPage.tsx'))),
-  serialInfo: screen(() => withTexts('stock', import('./features/warehouse/ledger/StockLedgerPage.tsx'))),
-  summaryInfo: screen(() => withTexts('stock', import('./features/warehouse/ledger/TurnoverPage.tsx'))),
-  moveStock: screen(() => withTexts('stock', import('./features/warehouse/storing/orders/MoveStockPage.tsx'))),
+  quotation: screen(() => withTexts(['warehouse/billing'], import('./features/warehouse/billing/QuotationPage.tsx'))),
+  stock: screen(() =>
+    withTexts(['warehouse/ledger', 'warehouse/storing'], import('./features/warehouse/ledger/StockPage.tsx')),
+  ),
+  serialInfo: screen(() =>
+    withTexts(['warehouse/ledger', 'warehouse/storing'], import('./features/warehouse/ledger/StockLedgerPage.tsx')),
+  ),
+  summaryInfo: screen(() =>
+    withTexts(['warehouse/ledger', 'warehouse/storing'], import('./features/warehouse/ledger/TurnoverPage.tsx')),
+  ),
+  moveStock: screen(() =>
+    withTexts(
+      ['warehouse/ledger', 'warehouse/storing'],
+      import('./features/warehouse/storing/orders/MoveStockPage.tsx'),
+    ),
+  ),
   moveStockScan: screen(() =>
-    withTexts('floor', withTexts('stock', import('./features/warehouse/storing/scan/MoveScanPage.tsx'))),
+    withTexts(
+      ['scan', 'warehouse/ledger', 'warehouse/storing'],
+      import('./features/warehouse/storing/scan/MoveScanPage.tsx'),
+    ),
   ),
-  count: screen(() => withTexts('stock', import('./features/warehouse/storing/counts/CountsPage.tsx'))),
+  count: screen(() =>
+    withTexts(['warehouse/ledger', 'warehouse/storing'], import('./features/warehouse/storing/counts/CountsPage.tsx')),
+  ),
   countScan: screen(() =>
-    withTexts('floor', withTexts('stock', import('./features/warehouse/storing/scan/CountScanPage.tsx'))),
+    withTexts(
+      ['scan', 'warehouse/ledger', 'warehouse/storing'],
+      import('./features/warehouse/storing/scan/CountScanPage.tsx'),
+    ),
   ),
-  summaryInfo1: screen(() => withTexts('stock', import('./features/warehouse/ledger/BalancesPage.tsx'))),
-  integratedStock: screen(() => withTexts('stock', import('./features/warehouse/ledger/ItemStockPage.tsx'))),
-  warehouseStock: screen(() => withTexts('stock', import('./features/warehouse/ledger/LocationStockPage.tsx'))),
-  integratedSerialInfo: screen(() => withTexts('stock', import('./features/warehouse/ledger/StockLedgerPage.tsx'))),
-  integratedSummaryInfo: screen(() => withTexts('stock', import('./features/warehouse/ledger/TurnoverPage.tsx'))),
-  integratedSummaryInfo1: screen(() => withTexts('stock', import('./features/warehouse/ledger/BalancesPage.tsx'))),
-  wareNotice: screen(() => withTexts('inbound', import('./features/warehouse/receiving/InboundNoticesPage.tsx'))),
-  receive: screen(() => withTexts('inbound', import('./features/warehouse/receiving/ReceivingPage.tsx'))),
+  summaryInfo1: screen(() =>
+    withTexts(['warehouse/ledger', 'warehouse/storing'], import('./features/warehouse/ledger/BalancesPage.tsx')),
+  ),
+  integratedStock: screen(() =>
+    withTexts(['warehouse/ledger', 'warehouse/storing'], import('./features/warehouse/ledger/ItemStockPage.tsx')),
+  ),
+  warehouseStock: screen(() =>
+    withTexts(['warehouse/ledger', 'warehouse/storing'], import('./features/warehouse/ledger/LocationStockPage.tsx')),
+  ),
+  integratedSerialInfo: screen(() =>
+    withTexts(['warehouse/ledger', 'warehouse/storing'], import('./features/warehouse/ledger/StockLedgerPage.tsx')),
+  ),
+  integratedSummaryInfo: screen(() =>
+    withTexts(['warehouse/ledger', 'warehouse/storing'], import('./features/warehouse/ledger/TurnoverPage.tsx')),
+  ),
+  integratedSummaryInfo1: screen(() =>
+    withTexts(['warehouse/ledger', 'warehouse/storing'], import('./features/warehouse/ledger/BalancesPage.tsx')),
+  ),
+  wareNotice: screen(() =>
+    withTexts(['goods', 'warehouse/receiving'], import('./features/warehouse/receiving/InboundNoticesPage.tsx')),
+  ),
+  receive: screen(() =>
+    withTexts(['goods', 'warehouse/receiving'], import('./features/warehouse/receiving/ReceivingPage.tsx')),
+  ),
   receiveScan: screen(() =>
-    withTexts('floor', withTexts('inbound', import('./features/warehouse/receiving/scan/ReceiveScanPage.tsx'))),
+    withTexts(
+      ['scan', 'goods', 'warehouse/receiving'],
+      import('./features/warehouse/receiving/scan/ReceiveScanPage.tsx'),
+    ),
   ),
-  ground: screen(() => withTexts('inbound', import('./features/warehouse/receiving/PutAwayPage.tsx'))),
+  ground: screen(() =>
+    withTexts(['goods', 'warehouse/receiving'], import('./features/warehouse/receiving/PutAwayPage.tsx')),
+  ),
   groundScan: screen(() =>
-    withTexts('floor', withTexts('inbound', import('./features/warehouse/receiving/scan/PutAwayScanPage.tsx'))),
+    withTexts(
+      ['scan', 'goods', 'warehouse/receiving'],
+      import('./features/warehouse/receiving/scan/PutAwayScanPage.tsx'),
+    ),
   ),
   companyView: screen(() => import('./features/companies/CompaniesPage.tsx')),
   companySupplier: screen(() => import('./features/companies/CompaniesPage.tsx')),
@@ -110,12 +150,14 @@ export const screens: Readonly<Partial<Record<PageKey, Screen>>> = {
   contactShipper: screen(() => import('./features/companies/ContactsPage.tsx')),
   contactConsignee: screen(() => import('./features/companies/ContactsPage.tsx')),
   contactSupplier: screen(() => import('./features/companies/ContactsPage.tsx')),
-  wList: screen(() => withTexts('warehouse', import('./features/warehouse/masters/WarehousesPage.tsx'))),
-  wLocation: screen(() => withTexts('warehouse', import('./features/warehouse/locations/LocationsPage.tsx'))),
-  combination: screen(() =>
-    withTexts('kits', withTexts('outbound', import('./features/warehouse/kitting/KitsPage.tsx'))),
+  wList: screen(() => withTexts(['warehouse/masters'], import('./features/warehouse/masters/WarehousesPage.tsx'))),
+  wLocation: screen(() =>
+    withTexts(['warehouse/masters', 'warehouse/locations'], import('./features/warehouse/locations/LocationsPage.tsx')),
   ),
-  stockNumber: screen(() => withTexts('warehouse', import('./features/warehouse/masters/ItemsPage.tsx'))),
+  combination: screen(() =>
+    withTexts(['goods', 'warehouse/kitting'], import('./features/warehouse/kitting/KitsPage.tsx')),
+  ),
+  stockNumber: screen(() => withTexts(['warehouse/masters'], import('./features/warehouse/masters/ItemsPage.tsx'))),
   driver: screen(() => import('./features/resources/DriversPage.tsx')),
   vehicleAll: screen(() => import('./features/resources/VehiclesPage.tsx')),
   vehicleOwn: screen(() => import('./features/resources/VehiclesPage.tsx')),

@@ -23,7 +23,7 @@ const review = {
 } as unknown as ApprovalDetail
 
 beforeAll(async () => {
-  await startI18n(['common', 'kit', 'approvals'])
+  await startI18n(['common', 'ui', 'approvals'])
   await switchLanguage('zh')
 })
 afterEach(cleanup)

@@ -19,7 +19,7 @@ type Props = { member: ApproverLevel['members'][number]; bizType: BizType; onClo
 
 /** Who decides in place of a person, from one day to another. */
 export function DeputyDialog({ member, bizType, onClose }: Props) {
-  const { t } = useTranslation(['approvals', 'common', 'kit'])
+  const { t } = useTranslation(['approvals', 'common', 'ui'])
   const [deputyId, setDeputyId] = useState<number | undefined>(member.deputyId ?? undefined)
   const [days, setDays] = useState<readonly [string | undefined, string | undefined]>([
     member.deputyFrom ?? undefined,
@@ -63,7 +63,7 @@ export function DeputyDialog({ member, bizType, onClose }: Props) {
           key="yes"
           type="primary"
           loading={action.pending}
-          refused={deputyId === undefined ? t('kit:why.nothingPicked') : null}
+          refused={deputyId === undefined ? t('ui:why.nothingPicked') : null}
           onClick={() => void send(deputyId)}
         >
           {t('act.save')}

@@ -38,7 +38,7 @@ const valuesOf = (level: ApproverLevel): Values => ({
 
 /** A level of the ladder: its band of amounts and who is asked. */
 export function LevelForm({ level, bizType, levels, onClose }: Props) {
-  const { t } = useTranslation(['approvals', 'kit'])
+  const { t } = useTranslation(['approvals', 'ui'])
   const language = useLanguage()
   const client = useQueryClient()
   const [version, setVersion] = useState(level?.version ?? 0)
@@ -78,7 +78,7 @@ export function LevelForm({ level, bizType, levels, onClose }: Props) {
     <FormDrawer<Values>
       name={level ? `approver-${level.id}` : `approver-${bizType}-new`}
       title={`${wordFor('bizType', bizType, language)} · ${level ? t('setup.change', { level: level.level }) : t('setup.add')}`}
-      submitLabel={t('kit:master.save')}
+      submitLabel={t('ui:master.save')}
       call={level ? changeApproverLevel : addApproverLevel}
       initial={initial}
       width={560}

@@ -40,7 +40,7 @@ type Open =
 
 /** Who reviews what, from which amount on: one ladder of levels a type of business, and a trial walk up it. */
 export default function SetupPage() {
-  const { t } = useTranslation(['approvals', 'kit'])
+  const { t } = useTranslation(['approvals', 'ui'])
   const language = useLanguage()
   const may = useRight('audit')
   const [bizType, setBizType] = useState<BizType>('price')
@@ -111,7 +111,7 @@ export default function SetupPage() {
                 <>
                   {may.edit && (
                     <Button type="link" size="small" onClick={() => setOpen({ what: 'form', level })}>
-                      {t('kit:master.change')}
+                      {t('ui:master.change')}
                     </Button>
                   )}
                   {may.approve && (

@@ -16,7 +16,7 @@ type Props = {
 
 /** One salesman for several companies; begins with the one that they have in common. */
 export function AssignDialog({ rows, pending, onSubmit, onClose }: Props) {
-  const { t } = useTranslation(['customers', 'common'])
+  const { t } = useTranslation(['companies', 'common'])
   const [first] = rows
   const same =
     first !== undefined && rows.every(({ salesmanId }) => salesmanId === first.salesmanId) ? first : undefined

@@ -50,7 +50,7 @@ type Open = { readonly what: 'form' | 'view' | 'history'; readonly company: Comp
 
 /** Partners and outlets: customers, suppliers and all of them are one page with the roles of its entry. */
 export default function CompaniesPage() {
-  const { t } = useTranslation(['customers', 'kit'])
+  const { t } = useTranslation(['companies', 'ui'])
   const language = useLanguage()
   const entry = entryOfPath(useTab().path)
   const { page, roles, tabs } = entries[entry]

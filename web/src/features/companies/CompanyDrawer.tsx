@@ -34,7 +34,7 @@ export function CompanyDrawer({ id, name, onClose }: { id: number; name: string;
 }
 
 function Body({ company }: { company: CompanyDetail }) {
-  const { t } = useTranslation('customers')
+  const { t } = useTranslation('companies')
   const language = useLanguage()
   const isPhone = useIsPhone()
   const plain = (...fields: PlainField[]) =>

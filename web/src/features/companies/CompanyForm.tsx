@@ -45,7 +45,7 @@ type Props = { readonly id: number | null; readonly roles: readonly CompanyRole[
 
 /** Adds a company or changes one, in the order in which its papers are read. */
 export function CompanyForm({ id, roles, onClose }: Props) {
-  const { t } = useTranslation(['customers', 'kit'])
+  const { t } = useTranslation(['companies', 'ui'])
   const language = useLanguage()
   const client = useQueryClient()
   const query = {
@@ -57,8 +57,8 @@ export function CompanyForm({ id, roles, onClose }: Props) {
   const found = useQuery({ ...query, enabled: id !== null })
   const [reloaded, setReloaded] = useState<CompanyDetail | null>(null)
   const company = reloaded ?? found.data
-  const add = useAction(addCompany, { refresh, success: t('kit:master.saved') })
-  const change = useAction(changeCompany, { refresh, success: t('kit:master.saved') })
+  const add = useAction(addCompany, { refresh, success: t('ui:master.saved') })
+  const change = useAction(changeCompany, { refresh, success: t('ui:master.saved') })
   const mayGive = useEditableRoles()
   const twins = useTwins(id)
   const [blank] = useState<Partial<Values>>({ roles: roles.filter((role) => mayGive.includes(role)) })
@@ -82,7 +82,7 @@ export function CompanyForm({ id, roles, onClose }: Props) {
     <FormDrawer<Values>
       name={id === null ? 'company-new' : `company-${id}`}
       title={id === null ? t('company.new') : t('company.edit', { name: company?.name ?? '' })}
-      submitLabel={t('kit:master.save')}
+      submitLabel={t('ui:master.save')}
       call={id === null ? addCompany : changeCompany}
       initial={initial}
       onSubmit={save}
@@ -124,7 +124,7 @@ export function CompanyForm({ id, roles, onClose }: Props) {
           <Lookup
             call={getUsers}
             known={chosen(company?.salesmanId, company?.salesmanName)}
-            placeholder={t('kit:form.choose')}
+            placeholder={t('ui:form.choose')}
           />
         </Field>
       </FormSection>
@@ -145,10 +145,10 @@ export function CompanyForm({ id, roles, onClose }: Props) {
           label={t('company.settleMethod')}
           says={(code: string) => wordFor('settleMethod', code, language)}
         >
-          <Choice type="settleMethod" placeholder={t('kit:form.choose')} />
+          <Choice type="settleMethod" placeholder={t('ui:form.choose')} />
         </Field>
         <Field name="creditLimit" label={t('company.creditLimit')} says={money}>
-          <MoneyInput suffix={t('kit:unit.yuan')} placeholder={t('hint.creditLimit')} />
+          <MoneyInput suffix={t('ui:unit.yuan')} placeholder={t('hint.creditLimit')} />
         </Field>
         <Field name="creditDays" label={t('company.creditDays')}>
           <IntegerInput />
@@ -161,12 +161,12 @@ export function CompanyForm({ id, roles, onClose }: Props) {
           label={t('company.taxpayerType')}
           says={(code: string) => wordFor('taxpayerType', code, language)}
         >
-          <Choice type="taxpayerType" placeholder={t('kit:form.choose')} />
+          <Choice type="taxpayerType" placeholder={t('ui:form.choose')} />
         </Field>
         <Field name="taxRate" label={t('company.taxRate')} says={percent}>
           <Choice
             options={rateChoices.map((value) => ({ value, label: percent(value) }))}
-            placeholder={t('kit:form.choose')}
+            placeholder={t('ui:form.choose')}
           />
         </Field>
       </FormSection>
@@ -210,7 +210,7 @@ export function CompanyForm({ id, roles, onClose }: Props) {
 
 /** The outlet above: of an outlet only. */
 function Above({ company }: { company: CompanyDetail | undefined }) {
-  const { t } = useTranslation(['customers', 'kit'])
+  const { t } = useTranslation(['companies', 'ui'])
   const form = Form.useFormInstance()
   const roles = Form.useWatch<readonly CompanyRole[] | undefined>('roles', form)
   if (!roles?.includes('own')) return null
@@ -219,7 +219,7 @@ function Above({ company }: { company: CompanyDetail | undefined }) {
       <Lookup
         call={getOutletChoices}
         known={chosen(company?.parentId, company?.parentName)}
-        placeholder={t('kit:form.choose')}
+        placeholder={t('ui:form.choose')}
       />
     </Field>
   )
@@ -227,7 +227,7 @@ function Above({ company }: { company: CompanyDetail | undefined }) {
 
 /** Not before it begins. */
 function ContractEnd() {
-  const { t } = useTranslation('customers')
+  const { t } = useTranslation('companies')
   const form = Form.useFormInstance()
   const check = (end: string) => (end < (form.getFieldValue('contractFrom') ?? '') ? t('company.contractOrder') : null)
   return (

@@ -41,13 +41,13 @@ const valuesOf = (row: ContactRow): Partial<Values> => {
 
 /** Adds a contact, which a pasted line fills in, or changes one. */
 export function ContactForm({ contact, type, companyId, onClose }: Props) {
-  const { t } = useTranslation(['customers', 'kit'])
+  const { t } = useTranslation(['companies', 'ui'])
   const client = useQueryClient()
   const isCustomer = useSession((session) => session.userInfo?.scope === 'customer')
   const [record, setRecord] = useState(contact)
   const [initial] = useState(contact ? valuesOf(contact) : { companyId, isDefault: false })
-  const add = useAction(addContact, { refresh, success: t('kit:master.saved') })
-  const change = useAction(changeContact, { refresh, success: t('kit:master.saved') })
+  const add = useAction(addContact, { refresh, success: t('ui:master.saved') })
+  const change = useAction(changeContact, { refresh, success: t('ui:master.saved') })
 
   const save = (values: Values, options: { key: string }) =>
     record === null
@@ -69,7 +69,7 @@ export function ContactForm({ contact, type, companyId, onClose }: Props) {
     <FormDrawer<Values>
       name={contact ? `contact-${contact.id}` : `contact-${type}-new`}
       title={contact ? t('company.edit', { name: contact.name }) : t('contact.new')}
-      submitLabel={t('kit:master.save')}
+      submitLabel={t('ui:master.save')}
       call={contact ? changeContact : addContact}
       initial={initial}
       onSubmit={save}
@@ -83,7 +83,7 @@ export function ContactForm({ contact, type, companyId, onClose }: Props) {
             call={getCompanyChoices}
             input={type === 'supplier' ? { roles: suppliers } : undefined}
             known={record ? [{ id: record.companyId, label: record.companyName, hint: null }] : undefined}
-            placeholder={t('kit:form.choose')}
+            placeholder={t('ui:form.choose')}
           />
         </Field>
         <Field name="name" label={t('contact.name')}>
@@ -112,7 +112,7 @@ export function ContactForm({ contact, type, companyId, onClose }: Props) {
           span={2}
           hint={t('contact.defaultHint')}
           valuePropName="checked"
-          says={(on: boolean) => t(on ? 'kit:master.yes' : 'kit:master.no')}
+          says={(on: boolean) => t(on ? 'ui:master.yes' : 'ui:master.no')}
         >
           <Checkbox />
         </Field>
@@ -123,7 +123,7 @@ export function ContactForm({ contact, type, companyId, onClose }: Props) {
 
 /** Either number will do; the star stands where one is missing. */
 function Phones() {
-  const { t } = useTranslation('customers')
+  const { t } = useTranslation('companies')
   const form = Form.useFormInstance()
   const mobile = Form.useWatch<string | null | undefined>('mobile', form)
   const tel = Form.useWatch<string | null | undefined>('tel', form)

@@ -52,7 +52,7 @@ type Open = { readonly what: 'form' | 'history'; readonly contact: ContactRow | 
 
 /** Names, phones and addresses at hand: the four types of contact are one page, with the type of its address. */
 export default function ContactsPage() {
-  const { t } = useTranslation(['customers', 'kit'])
+  const { t } = useTranslation(['companies', 'ui'])
   const type = typeOfPath(useTab().path)
   const may = useRight(pageOfType[type])
   const isCustomer = useSession((session) => session.userInfo?.scope === 'customer')
@@ -85,7 +85,7 @@ export default function ContactsPage() {
     const editing: RowAction[] = [
       {
         key: 'change',
-        label: t('kit:master.change'),
+        label: t('ui:master.change'),
         refused: beyond,
         onClick: () => setOpen({ what: 'form', contact: row }),
       },
@@ -100,7 +100,7 @@ export default function ContactsPage() {
       ...(may.edit ? editing : []),
       ...master.rowActions(row),
       ...talk.rowAction(row.id, row.name),
-      { key: 'history', label: t('kit:master.history'), onClick: () => setOpen({ what: 'history', contact: row }) },
+      { key: 'history', label: t('ui:master.history'), onClick: () => setOpen({ what: 'history', contact: row }) },
     ]
   }
 

@@ -18,7 +18,7 @@ type Props = {
 
 /** 合并: which one stays. What it means is said before, for nothing takes it back. */
 export function MergeDialog({ rows, refresh, onDone, onClose }: Props) {
-  const { t } = useTranslation(['customers', 'common'])
+  const { t } = useTranslation(['companies', 'common'])
   const merge = useAction(mergeCompanies, { success: t('done.merge'), refresh })
   const single = rows.length === 1
   // The oldest is mostly the one with the papers.

@@ -11,7 +11,7 @@ export type ParsedParty = Omit<Output<typeof parseParty>, 'rest'>
 
 /** Name, phone and address in one line: taken apart by the server when it is pasted or Enter is pressed. */
 export function PasteLine({ onParsed }: { onParsed: (party: ParsedParty) => void }) {
-  const { t } = useTranslation('customers')
+  const { t } = useTranslation('companies')
   const [line, setLine] = useState('')
   const [count, setCount] = useState<number | null>(null)
   const [left, setLeft] = useState<string | null>(null)

@@ -10,7 +10,7 @@ const column = columnsOf<CompanyRow>()
 
 /** The words of the roles, in one line. */
 export const rolesText = (roles: readonly string[], language: Language): string =>
-  roles.map((role) => wordFor('companyRole', role, language)).join(i18n.t('kit:list.separator'))
+  roles.map((role) => wordFor('companyRole', role, language)).join(i18n.t('ui:list.separator'))
 
 /** 0.0900 → 9%: by moving the point, never through a float. */
 export function percent(fraction: string): string {
@@ -23,49 +23,49 @@ export function percent(fraction: string): string {
 
 const stateOf = (row: CompanyRow) => (row.blacklisted ? 'blacklisted' : row.enabled ? 'enabled' : 'disabled')
 
-const permit = expiryColumn<CompanyRow>('permitExpiry', 'customers:company.permitExpiry', { sortKey: 'permitExpiry' })
-const credit = column.money('creditLimit', 'customers:company.creditLimit', { sortKey: 'creditLimit' })
-const salesman = column.text('salesmanName', 'customers:company.salesmanName', { width: 84 })
+const permit = expiryColumn<CompanyRow>('permitExpiry', 'companies:company.permitExpiry', { sortKey: 'permitExpiry' })
+const credit = column.money('creditLimit', 'companies:company.creditLimit', { sortKey: 'creditLimit' })
+const salesman = column.text('salesmanName', 'companies:company.salesmanName', { width: 84 })
 
 const first: readonly Column<CompanyRow>[] = [
-  column.link('name', 'customers:company.name', { width: 208, sortKey: 'name' }),
-  column.text('code', 'customers:company.code', { width: 88, sortKey: 'code', card: 'aside' }),
+  column.link('name', 'companies:company.name', { width: 208, sortKey: 'name' }),
+  column.text('code', 'companies:company.code', { width: 88, sortKey: 'code', card: 'aside' }),
   column.custom({
     key: 'roles',
-    title: 'customers:company.roles',
+    title: 'companies:company.roles',
     width: 124,
     card: 'meta',
     render: (row, { language }) => rolesText(row.roles, language),
     text: (row, language) => rolesText(row.roles, language),
   }),
-  column.text('regionName', 'customers:company.regionName', { width: 160, card: 'meta' }),
-  column.text('tel', 'customers:company.tel', { width: 132, card: 'fact' }),
+  column.text('regionName', 'companies:company.regionName', { width: 160, card: 'meta' }),
+  column.text('tel', 'companies:company.tel', { width: 132, card: 'fact' }),
 ]
-const state = column.state('enabled', 'customers:company.state', {
+const state = column.state('enabled', 'companies:company.state', {
   value: stateOf,
-  words: (row) => `customers:state.${stateOf(row)}`,
+  words: (row) => `companies:state.${stateOf(row)}`,
   tone: (row) => (row.blacklisted ? 'red' : row.enabled ? 'green' : 'grey'),
   width: 92,
 })
 const hidden = { hidden: true } as const
 const last: readonly Column<CompanyRow>[] = [
-  column.text('shortName', 'customers:company.shortName', hidden),
-  column.text('uscc', 'customers:company.uscc', { ...hidden, width: 160 }),
-  column.text('legalPerson', 'customers:company.legalPerson', { ...hidden, width: 84 }),
-  column.integer('creditDays', 'customers:company.creditDays', { ...hidden, width: 84 }),
-  column.integer('billDay', 'customers:company.billDay', { ...hidden, width: 76 }),
-  column.code('taxpayerType', 'customers:company.taxpayerType', 'taxpayerType', { ...hidden, width: 116 }),
-  column.text('contractNo', 'customers:company.contractNo', hidden),
-  expiryColumn<CompanyRow>('contractTo', 'customers:company.contractTo', hidden),
-  column.text('permitNo', 'customers:company.permitNo', hidden),
-  column.text('parentName', 'customers:company.parentName', { ...hidden, width: 132 }),
-  column.text('address', 'customers:company.address', { ...hidden, width: 200 }),
-  column.text('email', 'customers:company.email', { ...hidden, width: 160 }),
-  column.text('remark', 'customers:company.remark', { ...hidden, width: 160 }),
-  column.moment('createdAt', 'customers:company.createdAt', { ...hidden, sortKey: 'createdAt' }),
-  column.moment('updatedAt', 'customers:company.updatedAt', { ...hidden, sortKey: 'updatedAt' }),
+  column.text('shortName', 'companies:company.shortName', hidden),
+  column.text('uscc', 'companies:company.uscc', { ...hidden, width: 160 }),
+  column.text('legalPerson', 'companies:company.legalPerson', { ...hidden, width: 84 }),
+  column.integer('creditDays', 'companies:company.creditDays', { ...hidden, width: 84 }),
+  column.integer('billDay', 'companies:company.billDay', { ...hidden, width: 76 }),
+  column.code('taxpayerType', 'companies:company.taxpayerType', 'taxpayerType', { ...hidden, width: 116 }),
+  column.text('contractNo', 'companies:company.contractNo', hidden),
+  expiryColumn<CompanyRow>('contractTo', 'companies:company.contractTo', hidden),
+  column.text('permitNo', 'companies:company.permitNo', hidden),
+  column.text('parentName', 'companies:company.parentName', { ...hidden, width: 132 }),
+  column.text('address', 'companies:company.address', { ...hidden, width: 200 }),
+  column.text('email', 'companies:company.email', { ...hidden, width: 160 }),
+  column.text('remark', 'companies:company.remark', { ...hidden, width: 160 }),
+  column.moment('createdAt', 'companies:company.createdAt', { ...hidden, sortKey: 'createdAt' }),
+  column.moment('updatedAt', 'companies:company.updatedAt', { ...hidden, sortKey: 'updatedAt' }),
 ]
-const settle = column.code('settleMethod', 'customers:company.settleMethod', 'settleMethod')
+const settle = column.code('settleMethod', 'companies:company.settleMethod', 'settleMethod')
 
 const customers = [...first, salesman, settle, credit, state, ...last.toSpliced(9, 0, { ...permit, hidden: true })]
 const suppliers = [...first, permit, settle, state, { ...salesman, hidden: true }, { ...credit, hidden: true }, ...last]

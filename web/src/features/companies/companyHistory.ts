@@ -41,7 +41,7 @@ const fields = [
 
 /** A company's timeline in words. */
 export function useCompanyHistory() {
-  const { t } = useTranslation('customers')
+  const { t } = useTranslation('companies')
   const common = useMasterHistory({
     roles: 'companyRole',
     settleMethod: 'settleMethod',

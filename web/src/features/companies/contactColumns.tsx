@@ -6,32 +6,32 @@ const hidden = { hidden: true } as const
 
 const stateOf = (row: ContactRow) => (row.enabled ? (row.isDefault ? 'default' : 'normal') : 'disabled')
 const words = {
-  default: 'customers:contact.isDefault',
-  normal: 'customers:contact.normal',
-  disabled: 'customers:state.disabled',
+  default: 'companies:contact.isDefault',
+  normal: 'companies:contact.normal',
+  disabled: 'companies:state.disabled',
 } as const
 
 export const contactColumns = [
-  column.link('name', 'customers:contact.name', { width: 112, sortKey: 'name' }),
-  column.text('mobile', 'customers:contact.phone', {
+  column.link('name', 'companies:contact.name', { width: 112, sortKey: 'name' }),
+  column.text('mobile', 'companies:contact.phone', {
     width: 120,
     card: 'meta',
     value: (row) => row.mobile ?? row.tel,
   }),
-  column.text('companyName', 'customers:contact.companyName', { width: 208, sortKey: 'companyName', card: 'meta' }),
-  column.text('regionName', 'customers:contact.regionName', { width: 176 }),
-  column.text('address', 'customers:contact.address', { width: 240, card: 'fact' }),
-  column.state('isDefault', 'customers:contact.state', {
+  column.text('companyName', 'companies:contact.companyName', { width: 208, sortKey: 'companyName', card: 'meta' }),
+  column.text('regionName', 'companies:contact.regionName', { width: 176 }),
+  column.text('address', 'companies:contact.address', { width: 240, card: 'fact' }),
+  column.state('isDefault', 'companies:contact.state', {
     value: stateOf,
     words: (row) => words[stateOf(row)],
     tone: (row) => (row.enabled ? (row.isDefault ? 'blue' : 'green') : 'grey'),
     width: 92,
   }),
-  column.ago('lastUsedAt', 'customers:contact.lastUsedAt', { sortKey: 'lastUsedAt' }),
-  column.text('tel', 'customers:contact.tel', { ...hidden, width: 120 }),
-  column.text('partyCompany', 'customers:contact.partyCompany', { ...hidden, width: 168 }),
-  column.text('remark', 'customers:contact.remark', { ...hidden, width: 160 }),
-  column.moment('createdAt', 'customers:contact.createdAt', { ...hidden, sortKey: 'createdAt' }),
+  column.ago('lastUsedAt', 'companies:contact.lastUsedAt', { sortKey: 'lastUsedAt' }),
+  column.text('tel', 'companies:contact.tel', { ...hidden, width: 120 }),
+  column.text('partyCompany', 'companies:contact.partyCompany', { ...hidden, width: 168 }),
+  column.text('remark', 'companies:contact.remark', { ...hidden, width: 160 }),
+  column.moment('createdAt', 'companies:contact.createdAt', { ...hidden, sortKey: 'createdAt' }),
 ]
 
 /** What we note about a person is no column of a customer's list. */

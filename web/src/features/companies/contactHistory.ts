@@ -17,7 +17,7 @@ const fields = [
 
 /** A contact's timeline in words. */
 export function useContactHistory() {
-  const { t } = useTranslation('customers')
+  const { t } = useTranslation('companies')
   const common = useMasterHistory()
   return { ...common, fields: Object.fromEntries(fields.map((field) => [field, t(`contact.${field}`)])) }
 }

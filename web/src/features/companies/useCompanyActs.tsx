@@ -36,7 +36,7 @@ const idsOf = (rows: readonly CompanyRow[]) => rows.map(({ id }) => id)
 
 /** What can be done to companies from their list, with the dialogs that go with it. */
 export function useCompanyActs({ page, onDone, onChange, onHistory }: Options) {
-  const { t } = useTranslation(['customers', 'kit'])
+  const { t } = useTranslation(['companies', 'ui'])
   const navigate = useNavigate()
   const may = useRight(page)
   const seesAll = useSession(({ userInfo }) => userInfo?.scope === 'all')
@@ -90,7 +90,7 @@ export function useCompanyActs({ page, onDone, onChange, onHistory }: Options) {
       ? [
           {
             key: 'change',
-            label: t('kit:master.change'),
+            label: t('ui:master.change'),
             refused: row.mayEdit ? null : t('act.beyond'),
             onClick: () => onChange(row),
           },
@@ -101,7 +101,7 @@ export function useCompanyActs({ page, onDone, onChange, onHistory }: Options) {
     ...merging([row]),
     ...master.rowActions(row),
     ...talk.rowAction(row.id, row.name),
-    { key: 'history', label: t('kit:master.history'), onClick: () => onHistory(row) },
+    { key: 'history', label: t('ui:master.history'), onClick: () => onHistory(row) },
   ]
 
   const blacklistMany = (rows: readonly CompanyRow[]): BatchAction[] => {

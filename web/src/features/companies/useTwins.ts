@@ -5,7 +5,7 @@ import { api, type Sending } from '../../shared/api/api.ts'
 
 /** Whether a company of this name or credit code is there already, said while the form is still being filled in. */
 export function useTwins(id: number | null) {
-  const { t } = useTranslation('customers')
+  const { t } = useTranslation('companies')
   const client = useQueryClient()
   const find = async (q: string, same: (row: CompanyRow) => boolean): Promise<CompanyRow | undefined> => {
     const input = { q: q.slice(0, 60), pageSize: 20 } as Sending<typeof getCompanies>

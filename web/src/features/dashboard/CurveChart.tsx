@@ -13,7 +13,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2
 
 /** The two lines. Its colours are the page's own, so it is drawn anew when they change. */
 export function CurveChart({ curve }: { curve: NonNullable<Desk['curve']> }) {
-  const { t, i18n } = useTranslation('desk')
+  const { t, i18n } = useTranslation('dashboard')
   const box = useRef<HTMLDivElement>(null)
   const mode = useAppearance((appearance) => appearance.mode)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language, the colours the mode

@@ -10,7 +10,7 @@ const bad: readonly DeskFigure['key'][] = ['exceptions']
 
 /** Today in numbers, each against yesterday and with the week as a line; each opens the list behind it. */
 export function Figures({ figures }: { figures: readonly DeskFigure[] | undefined }) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('dashboard')
   return (
     <section className={styles.figures} aria-label={t('figures')} aria-busy={figures === undefined}>
       {figures === undefined
@@ -27,7 +27,7 @@ export function Figures({ figures }: { figures: readonly DeskFigure[] | undefine
 }
 
 function Figure({ one }: { one: DeskFigure }) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('dashboard')
   const isRate = one.key === 'onTime'
   const say = (value: string | null) => (value === null ? '—' : isRate ? `${value}%` : figure(value))
   return (

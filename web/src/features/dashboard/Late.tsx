@@ -9,7 +9,7 @@ import styles from './Desk.module.css'
 
 /** What is past its plan, worst first. */
 export function Late({ late }: { late: Desk['late'] }) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('dashboard')
   const total = late.counts.reduce((sum, { count }) => sum + count, 0)
   return (
     <section className={styles.panel} aria-labelledby="desk-late">

@@ -10,7 +10,7 @@ const poor = 90
 
 /** Lines by how often they were signed in time, of the last seven days. */
 export function OnTimeLines({ lines }: { lines: Desk['lines'] }) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('dashboard')
   return (
     <section className={styles.panel} aria-labelledby="desk-lines">
       <header className={styles.panelHead}>

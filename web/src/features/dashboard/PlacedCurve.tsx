@@ -8,7 +8,7 @@ const CurveChart = late(() => import('./CurveChart.tsx').then((file) => file.Cur
 
 /** Waybills placed today, cumulated by hour, against yesterday. */
 export function PlacedCurve({ curve }: { curve: NonNullable<Desk['curve']> }) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('dashboard')
   return (
     <section className={styles.panel} aria-labelledby="desk-curve">
       <header className={styles.panelHead}>

@@ -44,7 +44,7 @@ type Props = {
 
 /** What there is to do: mine, or everybody's inside my scope. A row opens the list that it counts. */
 export function Waiting({ rows, mine, onMine }: Props) {
-  const { t } = useTranslation('desk')
+  const { t } = useTranslation('dashboard')
   const isCustomer = useSession(({ userInfo }) => userInfo?.scope === 'customer')
   const total = rows.reduce((sum, { count }) => sum + count, 0)
   return (

@@ -39,7 +39,7 @@ const nothing = {
 
 /** Waiting pieces that this trip could load. */
 export function PickDialog({ start, taken, onPick, onClose }: Props) {
-  const { t } = useTranslation(['dispatch', 'common', 'kit'])
+  const { t } = useTranslation(['dispatch', 'common', 'ui'])
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const q = useDeferredValue(typed.trim()) || undefined
@@ -75,7 +75,7 @@ export function PickDialog({ start, taken, onPick, onClose }: Props) {
         <ActButton
           key="yes"
           type="primary"
-          refused={lines.length === 0 ? t('kit:why.nothingPicked') : null}
+          refused={lines.length === 0 ? t('ui:why.nothingPicked') : null}
           onClick={() => onPick(lines)}
         >
           {t('form.pick', { count: lines.length })}

@@ -24,7 +24,7 @@ import { useTripActs } from './useTripActs.tsx'
 
 /** One trip: its facts, its cargo, and what can be done next; what cannot says why. */
 export function TripDrawer({ id, onClose }: { id: number; onClose: () => void }) {
-  const { t } = useTranslation(['dispatch', 'kit'])
+  const { t } = useTranslation(['dispatch', 'ui'])
   const language = useLanguage()
   const [history, setHistory] = useState(false)
   const words = useTripHistory()
@@ -57,7 +57,7 @@ export function TripDrawer({ id, onClose }: { id: number; onClose: () => void })
                 </Button>
               ))}
               <Button type="text" onClick={() => setHistory(true)}>
-                {t('kit:history.title')}
+                {t('ui:history.title')}
               </Button>
             </>
           )

@@ -16,7 +16,7 @@ type Props = {
 
 /** 分派: one clerk for one or several orders. */
 export function AssignDialog({ title, pending, onSubmit, onClose }: Props) {
-  const { t } = useTranslation(['phoneOrders', 'common', 'kit'])
+  const { t } = useTranslation(['mobileOrders', 'common', 'ui'])
   const [userId, setUserId] = useState<number | undefined>(undefined)
   const save = async () => {
     if (userId === undefined) return
@@ -39,7 +39,7 @@ export function AssignDialog({ title, pending, onSubmit, onClose }: Props) {
         <ActButton
           key="yes"
           type="primary"
-          refused={userId === undefined ? t('kit:why.nothingPicked') : null}
+          refused={userId === undefined ? t('ui:why.nothingPicked') : null}
           loading={pending}
           onClick={() => void save()}
         >

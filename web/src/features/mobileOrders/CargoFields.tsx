@@ -14,7 +14,7 @@ import type { OrderValues } from './orderValues.ts'
 
 /** What is to be taken, and what has to be said about it. */
 export function CargoFields() {
-  const { t } = useTranslation('phoneOrders')
+  const { t } = useTranslation('mobileOrders')
   const isCustomer = useSession(({ userInfo }) => userInfo?.scope === 'customer')
   const customerId = Form.useWatch('customerId', Form.useFormInstance<OrderValues>())
   return (
@@ -76,7 +76,7 @@ function Pieces({
   onChange?: (pieces: number) => void
   onBlur?: () => void
 }) {
-  const { t } = useTranslation('phoneOrders')
+  const { t } = useTranslation('mobileOrders')
   const now = Number.isInteger(value) ? Number(value) : 0
   const step = (by: number) => onChange?.(Math.min(Math.max(now + by, 1), mostPieces))
   return (

@@ -37,7 +37,7 @@ const defaults = { filter: { tab: 'new' } } as const
 
 /** Answer orders in minutes; one waybill of each. An order opens in a drawer that has an address: `?order=12`. */
 export default function PhoneListPage() {
-  const { t } = useTranslation('phoneOrders')
+  const { t } = useTranslation('mobileOrders')
   const language = useLanguage()
   const [search, setSearch] = useSearchParams()
   const isCustomer = useSession((session) => session.userInfo?.scope === 'customer')

@@ -24,7 +24,7 @@ const pageSize = 20
 
 /** My orders, the latest first: where each stands, the waybill it became, and the same again. */
 export function MyOrders({ onAgain, onPlace }: { onAgain: (id: number) => void; onPlace: () => void }) {
-  const { t } = useTranslation(['phoneOrders', 'common'])
+  const { t } = useTranslation(['mobileOrders', 'common'])
   const mayPlace = useRight('phoneOrder').edit
   const orders = useInfiniteQuery({
     queryKey: [getMyPhoneOrders.path, 'mine'],
@@ -83,7 +83,7 @@ export function MyOrders({ onAgain, onPlace }: { onAgain: (id: number) => void; 
 }
 
 function Card({ order }: { order: MyPhoneOrder }) {
-  const { t } = useTranslation('phoneOrders')
+  const { t } = useTranslation('mobileOrders')
   const language = useLanguage()
   const mayLook = useRight('allWayBill').browse
   const said = remarkOf(order, language)

@@ -32,7 +32,7 @@ import { useOrderActs } from './useOrderActs.tsx'
 
 /** One order: who wants what taken where, its photos, and the next step. */
 export function OrderDrawer({ id, onClose }: { id: number; onClose: () => void }) {
-  const { t } = useTranslation(['phoneOrders', 'kit'])
+  const { t } = useTranslation(['mobileOrders', 'ui'])
   const language = useLanguage()
   const isCustomer = useSession((session) => session.userInfo?.scope === 'customer')
   const isPhone = useIsPhone()
@@ -70,7 +70,7 @@ export function OrderDrawer({ id, onClose }: { id: number; onClose: () => void }
                 </Button>
               ))}
               <Button type="text" onClick={() => setHistory(true)}>
-                {t('kit:history.title')}
+                {t('ui:history.title')}
               </Button>
             </>
           )
@@ -100,7 +100,7 @@ export function OrderDrawer({ id, onClose }: { id: number; onClose: () => void }
 }
 
 function Body({ order }: { order: PhoneOrderDetail }) {
-  const { t } = useTranslation('phoneOrders')
+  const { t } = useTranslation('mobileOrders')
   const language = useLanguage()
   const word = (type: 'orderChannel' | 'package' | 'deliveryWay' | 'payMethod', code: string | null) =>
     code === null ? null : wordFor(type, code, language)
@@ -168,7 +168,7 @@ function Body({ order }: { order: PhoneOrderDetail }) {
 }
 
 function Party({ title, party }: { title: string; party: OrderParty }) {
-  const { t } = useTranslation('phoneOrders')
+  const { t } = useTranslation('mobileOrders')
   const who = [party.name, party.phone, party.company].filter(Boolean).join(' · ')
   const where = [party.regionName, party.address].filter(Boolean).join(' ')
   return (

@@ -24,7 +24,7 @@ type Props = {
 
 /** One party: pasted as a line, taken from before, or typed; folded to two lines once it says everything. */
 export function PartyCard({ side, recent, required, messages = [] }: Props) {
-  const { t } = useTranslation(['phoneOrders', 'kit'])
+  const { t } = useTranslation(['mobileOrders', 'ui'])
   const form = Form.useFormInstance<OrderValues>()
   const put = useFill()
   const party: PartyValues | undefined = Form.useWatch(side, { form, preserve: true })
@@ -43,7 +43,7 @@ export function PartyCard({ side, recent, required, messages = [] }: Props) {
         {t(`side.${side}`)}
         {isFolded && (
           <Button type="link" size="small" onClick={() => setOpen(true)}>
-            {t('kit:master.change')}
+            {t('ui:master.change')}
           </Button>
         )}
       </h3>

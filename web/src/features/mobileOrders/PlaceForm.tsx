@@ -26,7 +26,7 @@ type Props = {
 
 /** 下单: two addresses, the goods, and the button at the thumb. What is typed survives a reload and a dead network. */
 export function PlaceForm({ name, initial, recent, onPlaced }: Props) {
-  const { t } = useTranslation('phoneOrders')
+  const { t } = useTranslation('mobileOrders')
   const user = useSession(({ userInfo }) => userInfo)
   const { visible } = useTab()
   const isCustomer = user?.scope === 'customer'

@@ -14,7 +14,7 @@ import { PlaceForm } from './PlaceForm.tsx'
 
 /** For the thumb: a customer or a driver places an order and follows it. `?view=mine` lists them, `?again=12` begins with one. */
 export default function PhoneOrderPage() {
-  const { t } = useTranslation('phoneOrders')
+  const { t } = useTranslation('mobileOrders')
   const [search, setSearch] = useSearchParams()
   const mayPlace = useRight('phoneOrder').edit
   const view = search.get('view') === 'mine' ? 'mine' : 'place'

@@ -23,7 +23,7 @@ type TakeValues = OrderValues & { callerPhone?: string; callerName?: string }
 
 /** 电话下单: the number first; customer and the last parties follow, and what the caller says is typed while he speaks. */
 export function TakeForm({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('phoneOrders')
+  const { t } = useTranslation('mobileOrders')
   const take = useAction(takePhoneOrder, {
     success: ({ orderNo }) => t('taken', { no: orderNo }),
     refresh: orderPaths,
@@ -56,7 +56,7 @@ export function TakeForm({ onClose }: { onClose: () => void }) {
 }
 
 function TakeFields() {
-  const { t } = useTranslation('phoneOrders')
+  const { t } = useTranslation('mobileOrders')
   const form = Form.useFormInstance<TakeValues>()
   const put = useFill()
   const hasOutlet = useSession(({ userInfo }) => userInfo === null || userInfo.outletId !== null)

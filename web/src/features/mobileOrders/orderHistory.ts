@@ -27,7 +27,7 @@ const acts = ['accepted', 'assigned', 'givenBack', 'converted', 'cancelled'] as 
 
 /** An order's timeline in words. */
 export function useOrderHistory() {
-  const { t } = useTranslation('phoneOrders')
+  const { t } = useTranslation('mobileOrders')
   const common = useMasterHistory({
     channel: 'orderChannel',
     package: 'package',

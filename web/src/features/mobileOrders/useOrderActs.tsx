@@ -27,7 +27,7 @@ const order = ['accept', 'convert', 'assign', 'giveBack', 'cancel'] as const
 
 /** Everything that can be done to orders, for the list and for the detail alike, with the dialogs that go with it. */
 export function useOrderActs({ onDone }: { onDone?: () => void } = {}) {
-  const { t } = useTranslation('phoneOrders')
+  const { t } = useTranslation('mobileOrders')
   const navigate = useNavigate()
   const [asking, setAsking] = useState<Asking | null>(null)
   const common = { refresh: orderPaths, ...(onDone ? { onDone } : {}) }

@@ -43,13 +43,13 @@ export function PriceForm({ price, onClose }: { price: PriceRow | number | null;
 }
 
 function Filled({ id, row, onClose }: { id: number | undefined; row: PriceRow | undefined; onClose: () => void }) {
-  const { t } = useTranslation(['prices', 'kit'])
+  const { t } = useTranslation(['prices', 'ui'])
   const client = useQueryClient()
   const may = useRight('transportPrice')
   const [version, setVersion] = useState(row?.version ?? 0)
   const [messages, setMessages] = useState<readonly FieldMessage[]>([])
-  const add = useAction(addTransportPrice, { refresh: pricePaths, success: t('kit:master.saved') })
-  const change = useAction(changeTransportPrice, { refresh: pricePaths, success: t('kit:master.saved') })
+  const add = useAction(addTransportPrice, { refresh: pricePaths, success: t('ui:master.saved') })
+  const change = useAction(changeTransportPrice, { refresh: pricePaths, success: t('ui:master.saved') })
   const writable = id === undefined ? may.edit : row?.actions.includes('edit') === true
   const save = async (values: PriceValues, options: { key: string }) => {
     setMessages([])
@@ -75,7 +75,7 @@ function Filled({ id, row, onClose }: { id: number | undefined; row: PriceRow | 
     <FormDrawer<PriceValues>
       name={id === undefined ? 'price-new' : `price-${id}`}
       title={row ? `${row.name} v${row.versionNo}` : t('new')}
-      submitLabel={t('kit:master.save')}
+      submitLabel={t('ui:master.save')}
       call={id === undefined ? addTransportPrice : changeTransportPrice}
       initial={initial}
       width={1040}

@@ -4,7 +4,7 @@ import { startI18n, switchLanguage } from '../../shared/i18n/i18n.ts'
 import { chargeText } from './priceColumns.tsx'
 
 beforeAll(async () => {
-  await startI18n(['common', 'kit', 'prices'])
+  await startI18n(['common', 'ui', 'prices'])
   await switchLanguage('zh')
 })
 

@@ -5,7 +5,7 @@ import { Doctor } from './Doctor.tsx'
 import { problems } from './service/diagnose.ts'
 
 beforeAll(async () => {
-  await startI18n(['common', 'kit', 'printing'])
+  await startI18n(['common', 'ui', 'printing'])
   await switchLanguage('zh')
 })
 afterEach(cleanup)

@@ -60,7 +60,7 @@ type EditorProps = {
 }
 
 function Editor({ template, copy, onCopy, onClose }: EditorProps) {
-  const { t } = useTranslation(['printing', 'kit'])
+  const { t } = useTranslation(['printing', 'ui'])
   const language = useLanguage()
   const mayEdit = useRight('printTemplate').edit
   const mayPrint = useRight('printDocuments').browse
@@ -87,9 +87,9 @@ function Editor({ template, copy, onCopy, onClose }: EditorProps) {
     const mayGo =
       !changed ||
       (await confirm({
-        title: t('kit:form.leaveTitle', { title: name }),
-        text: t('kit:form.leaveText'),
-        yes: t('kit:form.leave'),
+        title: t('ui:form.leaveTitle', { title: name }),
+        text: t('ui:form.leaveText'),
+        yes: t('ui:form.leave'),
         danger: true,
       }))
     if (!mayGo) return

@@ -40,7 +40,7 @@ type Open =
 
 /** What papers look like: those of the product, the company's own, and those of single customers. */
 export default function TemplatesPage() {
-  const { t } = useTranslation(['printing', 'kit'])
+  const { t } = useTranslation(['printing', 'ui'])
   const language = useLanguage()
   const may = useRight('printTemplate')
   const list = useList({ call: getPrintTemplates, totals: getPrintTemplateTotals, idOf, whole: true })
@@ -83,7 +83,7 @@ export default function TemplatesPage() {
     return [
       {
         key: 'open',
-        label: isOwn && may.edit ? t('kit:master.change') : t('templates.view'),
+        label: isOwn && may.edit ? t('ui:master.change') : t('templates.view'),
         onClick: () => edit(row),
       },
       // One of the product is made the default only where it stands against the company's own.
@@ -95,7 +95,7 @@ export default function TemplatesPage() {
         ? [
             {
               key: 'history',
-              label: t('kit:master.history'),
+              label: t('ui:master.history'),
               onClick: () => setOpen({ what: 'history', template: row }),
             },
           ]

@@ -8,9 +8,9 @@ import { late } from '../../shared/ui/late.tsx'
 import type { PrintRequest } from './PrintDialog.tsx'
 import type { ToPrint } from './usePrinting.ts'
 
-const PrintDialog = late(() => withTexts('printing', import('./PrintDialog.tsx')).then((file) => file.PrintDialog))
+const PrintDialog = late(() => withTexts(['printing'], import('./PrintDialog.tsx')).then((file) => file.PrintDialog))
 
-const OpenBatches = late(() => withTexts('printing', import('./OpenBatches.tsx')).then((file) => file.OpenBatches))
+const OpenBatches = late(() => withTexts(['printing'], import('./OpenBatches.tsx')).then((file) => file.OpenBatches))
 
 export type PrintAction = { readonly key: string; readonly label: string; readonly onClick: () => void }
 

@@ -13,7 +13,7 @@ const refresh = ['/api/Vehicles/', '/api/Drivers/']
 
 /** The usual driver of a vehicle, without opening its whole form. */
 export function DriverDialog({ vehicle, onClose }: { vehicle: VehicleRow; onClose: () => void }) {
-  const { t } = useTranslation(['resources', 'kit', 'common'])
+  const { t } = useTranslation(['resources', 'ui', 'common'])
   const change = useAction(setVehicleDriver, { refresh, success: t('done.driver') })
   const [driverId, setDriverId] = useState<number | undefined>(vehicle.driverId ?? undefined)
   const save = async () => {
@@ -34,7 +34,7 @@ export function DriverDialog({ vehicle, onClose }: { vehicle: VehicleRow; onClos
           {t('common:cancel')}
         </Button>,
         <Button key="yes" type="primary" loading={change.pending} onClick={() => void save()}>
-          {t('kit:master.save')}
+          {t('ui:master.save')}
         </Button>,
       ]}
     >

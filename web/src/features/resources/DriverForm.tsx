@@ -34,13 +34,13 @@ const valuesOf = (driver: DriverRow): Partial<Values> => ({
 
 /** Adds a driver or changes one. Identity and bank numbers are not in what the server gives: nothing typed keeps them. */
 export function DriverForm({ driver, onClose }: { driver: DriverRow | null; onClose: () => void }) {
-  const { t } = useTranslation(['resources', 'kit'])
+  const { t } = useTranslation(['resources', 'ui'])
   const client = useQueryClient()
   const [record, setRecord] = useState(driver)
   const [initial] = useState(driver ? valuesOf(driver) : {})
-  const add = useAction(addDriver, { refresh, success: t('kit:master.saved') })
-  const change = useAction(changeDriver, { refresh, success: t('kit:master.saved') })
-  const choose = t('kit:form.choose')
+  const add = useAction(addDriver, { refresh, success: t('ui:master.saved') })
+  const change = useAction(changeDriver, { refresh, success: t('ui:master.saved') })
+  const choose = t('ui:form.choose')
 
   const save = (values: Values, options: { key: string }) =>
     record === null
@@ -58,7 +58,7 @@ export function DriverForm({ driver, onClose }: { driver: DriverRow | null; onCl
     <FormDrawer<Values>
       name={driver ? `driver-${driver.id}` : 'driver-new'}
       title={driver ? t('edit', { name: driver.name }) : t('driver.new')}
-      submitLabel={t('kit:master.save')}
+      submitLabel={t('ui:master.save')}
       call={driver ? changeDriver : addDriver}
       initial={initial}
       secret={secrets}

@@ -42,7 +42,7 @@ type Open = { readonly what: 'form' | 'history'; readonly driver: DriverRow | nu
 
 /** Who may drive today, and whose papers end. */
 export default function DriversPage() {
-  const { t } = useTranslation(['resources', 'kit'])
+  const { t } = useTranslation(['resources', 'ui'])
   const navigate = useNavigate()
   const may = useRight('driver')
   const mayTrips = useRight('arrangeList').browse
@@ -62,7 +62,7 @@ export default function DriversPage() {
   const create = may.edit && <NewButton onClick={() => setOpen({ what: 'form', driver: null })}>{t('new')}</NewButton>
   const actions = (driver: DriverRow): RowAction[] => [
     ...(may.edit
-      ? [{ key: 'change', label: t('kit:master.change'), onClick: () => setOpen({ what: 'form', driver }) }]
+      ? [{ key: 'change', label: t('ui:master.change'), onClick: () => setOpen({ what: 'form', driver }) }]
       : []),
     ...(mayTrips
       ? [
@@ -75,7 +75,7 @@ export default function DriversPage() {
       : []),
     ...master.rowActions(driver),
     ...talk.rowAction(driver.id, driver.name),
-    { key: 'history', label: t('kit:master.history'), onClick: () => setOpen({ what: 'history', driver }) },
+    { key: 'history', label: t('ui:master.history'), onClick: () => setOpen({ what: 'history', driver }) },
   ]
   const driver = open?.driver ?? null
   const close = () => setOpen(null)

@@ -19,7 +19,7 @@ const refresh = ['/api/Vehicles/']
 
 /** 续证: one paper of several vehicles and the day it now ends, as an insurer or an inspector renews a fleet. */
 export function RenewDialog({ rows, papers, onDone, onClose }: Props) {
-  const { t } = useTranslation(['resources', 'common', 'kit'])
+  const { t } = useTranslation(['resources', 'common', 'ui'])
   const renew = useBatch(renewVehicles, { title: t('act.renew'), refresh, onDone })
   const [paper, setPaper] = useState<VehiclePaper | undefined>()
   const [expiry, setExpiry] = useState<string | undefined>()
@@ -66,7 +66,7 @@ export function RenewDialog({ rows, papers, onDone, onClose }: Props) {
       </label>
       <DayInput id="renew-expiry" value={expiry} onChange={setExpiry} />
       <div className={styles.missing} role="alert">
-        {missing && (paper === undefined || expiry === undefined) && t('kit:form.required')}
+        {missing && (paper === undefined || expiry === undefined) && t('ui:form.required')}
       </div>
     </Dialog>
   )

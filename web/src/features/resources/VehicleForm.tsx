@@ -64,7 +64,7 @@ const valuesOf = (row: VehicleRow): Partial<Values> => ({
 
 /** Adds a vehicle or changes one, in the order of its papers. */
 export function VehicleForm({ vehicle, type, onClose }: Props) {
-  const { t } = useTranslation(['resources', 'kit'])
+  const { t } = useTranslation(['resources', 'ui'])
   const language = useLanguage()
   const client = useQueryClient()
   const types = useEditableTypes()
@@ -72,11 +72,11 @@ export function VehicleForm({ vehicle, type, onClose }: Props) {
   const [initial] = useState<Partial<Values>>(
     vehicle ? valuesOf(vehicle) : { type: type ?? types[0], plateColor: 'yellow', cold: false, hazard: false },
   )
-  const add = useAction(addVehicle, { refresh, success: t('kit:master.saved') })
-  const change = useAction(changeVehicle, { refresh, success: t('kit:master.saved') })
-  const choose = t('kit:form.choose')
-  const metre = t('kit:unit.metre')
-  const yesNo = (on: boolean) => t(on ? 'kit:master.yes' : 'kit:master.no')
+  const add = useAction(addVehicle, { refresh, success: t('ui:master.saved') })
+  const change = useAction(changeVehicle, { refresh, success: t('ui:master.saved') })
+  const choose = t('ui:form.choose')
+  const metre = t('ui:unit.metre')
+  const yesNo = (on: boolean) => t(on ? 'ui:master.yes' : 'ui:master.no')
 
   const save = (values: Values, options: { key: string }) => {
     // The range of a hold that is not cooled is not meant.
@@ -98,7 +98,7 @@ export function VehicleForm({ vehicle, type, onClose }: Props) {
     <FormDrawer<Values>
       name={vehicle ? `vehicle-${vehicle.id}` : `vehicle-${type ?? 'all'}-new`}
       title={vehicle ? t('edit', { name: vehicle.plateNo }) : t('vehicle.new')}
-      submitLabel={t('kit:master.save')}
+      submitLabel={t('ui:master.save')}
       call={vehicle ? changeVehicle : addVehicle}
       initial={initial}
       onSubmit={save}

@@ -53,7 +53,7 @@ type Open = { readonly what: 'form' | 'driver' | 'history'; readonly vehicle: Ve
 
 /** Which vehicles may go today: all of them, or those of the type that the address names. */
 export default function VehiclesPage() {
-  const { t } = useTranslation(['resources', 'kit'])
+  const { t } = useTranslation(['resources', 'ui'])
   const language = useLanguage()
   const type = typeOfPath(useTab().path)
   const may = useRight(vehiclePage(type))
@@ -93,7 +93,7 @@ export default function VehiclesPage() {
     return [
       ...(may.edit
         ? [
-            { key: 'change', label: t('kit:master.change'), refused, onClick: show('form') },
+            { key: 'change', label: t('ui:master.change'), refused, onClick: show('form') },
             { key: 'driver', label: t('act.driver'), refused, onClick: show('driver') },
           ]
         : []),
@@ -109,7 +109,7 @@ export default function VehiclesPage() {
         : []),
       ...master.rowActions(vehicle),
       ...talk.rowAction(vehicle.id, vehicle.plateNo),
-      { key: 'history', label: t('kit:master.history'), onClick: show('history') },
+      { key: 'history', label: t('ui:master.history'), onClick: show('history') },
     ]
   }
 

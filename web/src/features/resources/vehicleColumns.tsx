@@ -88,7 +88,7 @@ export const vehicleColumns: readonly Column<VehicleRow>[] = [
   column.custom({
     key: 'size',
     title: 'resources:vehicle.size',
-    unit: 'kit:unit.metre',
+    unit: 'ui:unit.metre',
     width: 132,
     hidden: true,
     render: (row) => orNone(sizeOf(row)),

@@ -31,9 +31,9 @@ const fields = [
 
 /** A vehicle's timeline in words. */
 export function useVehicleHistory() {
-  const { t } = useTranslation(['resources', 'kit'])
+  const { t } = useTranslation(['resources', 'ui'])
   const common = useMasterHistory({ type: 'vehicleType', plateColor: 'plateColor', model: 'vehicleModel' })
-  const metres = (value: string) => `${figure(value, 2)} ${t('kit:unit.metre')}`
+  const metres = (value: string) => `${figure(value, 2)} ${t('ui:unit.metre')}`
   const degrees = (value: string) => `${figure(value, 1)} ℃`
   const figures: Readonly<Record<string, (value: string) => string>> = {
     loadKg: (value) => `${weight(value)} kg`,

@@ -36,7 +36,7 @@ const byHand = [
 ]
 
 const addKey: KeyGroup = {
-  title: 'kit:keys.form',
+  title: 'ui:keys.form',
   shortcuts: [{ keys: 'mod+i', label: 'waybills:price.addFee' }],
 }
 

@@ -20,7 +20,7 @@ import styles from './Waybills.module.css'
 
 /** 转运单: the form filled in from a phone order, which becomes this waybill and no other. */
 export function FromOrder({ id, fresh }: { id: number; fresh: TaskValues }) {
-  const { t } = useTranslation('phoneOrders')
+  const { t } = useTranslation('mobileOrders')
   const language = useLanguage()
   const navigate = useNavigate()
   const tab = useTab()

@@ -23,7 +23,7 @@ export function useOutletNeeded(isNew: boolean): boolean {
 
 /** Whose waybill it is. */
 export function OutletField({ isNew }: { isNew: boolean }) {
-  const { t } = useTranslation(['waybills', 'kit'])
+  const { t } = useTranslation(['waybills', 'ui'])
   const user = useSession(({ userInfo }) => userInfo)
   const needed = useOutletNeeded(isNew)
   // A customer's account is served by the outlet it is given.
@@ -34,7 +34,7 @@ export function OutletField({ isNew }: { isNew: boolean }) {
         call={getOutletChoices}
         input={mine}
         allowClear
-        placeholder={(isNew && user?.outletName) || t('kit:form.choose')}
+        placeholder={(isNew && user?.outletName) || t('ui:form.choose')}
       />
     </Field>
   )

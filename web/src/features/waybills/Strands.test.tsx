@@ -5,7 +5,7 @@ import { startI18n, switchLanguage } from '../../shared/i18n/i18n.ts'
 import { Strands } from './Strands.tsx'
 
 beforeAll(async () => {
-  await startI18n(['common', 'kit', 'waybills'])
+  await startI18n(['common', 'ui', 'waybills'])
   await switchLanguage('zh')
 })
 afterEach(cleanup)

@@ -68,18 +68,18 @@ export type JustPlaced = ToPrint & {
 
 const refresh = ['/api/Waybills/', '/api/Dispatch/']
 const nextPart: KeyGroup = {
-  title: 'kit:keys.form',
-  shortcuts: [{ keys: 'mod+ArrowDown', label: 'kit:keys.nextPart' }],
+  title: 'ui:keys.form',
+  shortcuts: [{ keys: 'mod+ArrowDown', label: 'ui:keys.nextPart' }],
 }
 const partBefore: KeyGroup = {
-  title: 'kit:keys.form',
-  shortcuts: [{ keys: 'mod+ArrowUp', label: 'kit:keys.partBefore' }],
+  title: 'ui:keys.form',
+  shortcuts: [{ keys: 'mod+ArrowUp', label: 'ui:keys.partBefore' }],
 }
 /** Where the last waybill's content is kept for 套用上一票. */
 const lastTab = 'last-waybill'
 
 export function TaskForm({ initial, editing, order, onNext }: Props) {
-  const { t } = useTranslation(['waybills', 'phoneOrders'])
+  const { t } = useTranslation(['waybills', 'mobileOrders'])
   const navigate = useNavigate()
   const tab = useTab()
   const userId = useSession((session) => session.userInfo?.UserID ?? 0)
@@ -127,7 +127,7 @@ export function TaskForm({ initial, editing, order, onNext }: Props) {
     const { id, waybillNo } = order
       ? await convert.run({ ...whole, phoneOrderId: order.id }, { key })
       : await create.run(whole, { key })
-    if (order) toast.success(t('phoneOrders:form.done', { no: order.orderNo, waybillNo }))
+    if (order) toast.success(t('mobileOrders:form.done', { no: order.orderNo, waybillNo }))
     else if (!intent.place) toast.success(t('task.drafted', { no: waybillNo }))
     else {
       const { pieces } = totals(filled(values.goods ?? []))
@@ -182,7 +182,7 @@ export function TaskForm({ initial, editing, order, onNext }: Props) {
   useEffect(fetchSpelling, [])
   const { setTitle } = tab
   useEffect(() => {
-    if (order) setTitle(t('phoneOrders:form.tab', { no: order.orderNo }))
+    if (order) setTitle(t('mobileOrders:form.tab', { no: order.orderNo }))
     else
       setTitle(
         editing ? t(editing.state === 'draft' ? 'task.drafting' : 'task.editing', { no: editing.waybillNo }) : null,
@@ -446,7 +446,7 @@ const Other = ({ label, disabled, framed, onClick }: Omit<OtherAct, 'key'>) => (
 
 /** On a phone they would take as much room as the form. */
 function More({ acts }: { acts: readonly OtherAct[] }) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   if (acts.length === 0) return null
   return (
     <Dropdown

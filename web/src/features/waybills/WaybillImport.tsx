@@ -13,7 +13,7 @@ const refresh = ['/api/Waybills/', '/api/Dispatch/']
 
 /** Waybills from an office's file: as drafts, or placed at once. */
 export function WaybillImport() {
-  const { t } = useTranslation(['waybills', 'kit'])
+  const { t } = useTranslation(['waybills', 'ui'])
   // Without a choice it is the outlet of whoever imports.
   const own = useSession(({ userInfo }) => userInfo?.outletName)
   const [place, setPlace] = useState(false)
@@ -34,7 +34,7 @@ export function WaybillImport() {
             value={outletId}
             onChange={(next: number | undefined) => setOutletId(next)}
             prefix={t('import.outlet')}
-            placeholder={own ?? t('kit:form.choose')}
+            placeholder={own ?? t('ui:form.choose')}
             aria-label={t('import.outlet')}
             style={{ width: 200 }}
           />

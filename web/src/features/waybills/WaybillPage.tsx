@@ -50,7 +50,7 @@ export default function WaybillPage() {
 }
 
 function Waybill({ detail }: { detail: WaybillDetail }) {
-  const { t } = useTranslation(['waybills', 'kit'])
+  const { t } = useTranslation(['waybills', 'ui'])
   const language = useLanguage()
   const isCustomer = useSession(({ userInfo }) => userInfo?.scope === 'customer')
   const comments = useComments({ entity: 'waybill', entityId: detail.id }, !isCustomer)
@@ -126,7 +126,7 @@ function Waybill({ detail }: { detail: WaybillDetail }) {
             : [
                 {
                   key: 'talk',
-                  label: t('kit:talk.title'),
+                  label: t('ui:talk.title'),
                   count: comments.data?.length,
                   content: (
                     <>

@@ -4,7 +4,7 @@ import { refusedOf, signedOf, stateTone, stateWord, waybillColumns } from './col
 import { serviceColumns } from './services/serviceColumns.tsx'
 
 beforeAll(async () => {
-  await startI18n(['common', 'kit', 'waybills'])
+  await startI18n(['common', 'ui', 'waybills'])
   await switchLanguage('zh')
 })
 

@@ -21,7 +21,7 @@ export type ReasonProps = {
 
 /** Asks why. Drawn while it is needed: `{asking && <ReasonDialog …/>}`. A refusal leaves it open with what was typed. */
 export function AskReason({ title, text, label, yes, danger, maxLength = 200, onSubmit, onClose }: ReasonProps) {
-  const { t } = useTranslation(['kit', 'common'])
+  const { t } = useTranslation(['ui', 'common'])
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -5,7 +5,7 @@ import { RefusedHost } from './RefusedHost.tsx'
 import { hideRefused, showRefused } from './refused.ts'
 
 beforeAll(async () => {
-  await startI18n(['common', 'kit'])
+  await startI18n(['common', 'ui'])
   await switchLanguage('zh')
 })
 afterEach(() => {

@@ -7,7 +7,7 @@ import { hideRefused, useRefused } from './refused.ts'
 
 /** Rows that a batch refused, each with its reason; one stands at the shell. */
 export function RefusedHost() {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const shown = useRefused((state) => state.shown)
   if (!shown) return null
   const { title, outcomes } = shown
@@ -30,7 +30,7 @@ export function RefusedHost() {
 }
 
 function Rows({ outcomes }: { outcomes: Outcomes }) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   return (
     <>
       <p className={styles.summary}>{t('action.partly', { done: outcomes.done, refused: outcomes.refused.length })}</p>

@@ -17,7 +17,7 @@ type Props = {
 
 /** Asks when it was: now, unless it is reported later. A refusal leaves it open. */
 export function WhenDialog({ title, label, yes, onSubmit, onClose }: Props) {
-  const { t } = useTranslation(['kit', 'common'])
+  const { t } = useTranslation(['ui', 'common'])
   const [at, setAt] = useState<string | undefined>(() => serverNow().toISOString())
   const [missing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)

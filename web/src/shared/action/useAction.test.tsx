@@ -28,7 +28,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   ;(window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(`http://127.0.0.1:${port}/`)
-  await startI18n(['common', 'kit'])
+  await startI18n(['common', 'ui'])
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 afterEach(cleanup)

@@ -76,9 +76,9 @@ export async function sendConfirmed<C extends Call>(call: C, input: Sending<C>, 
   } catch (error) {
     if (!(error instanceof ConfirmNeeded)) throw error
     const yes = await confirm({
-      title: i18n.t('kit:action.confirm'),
+      title: i18n.t('ui:action.confirm'),
       text: error.message,
-      yes: i18n.t('kit:action.yes'),
+      yes: i18n.t('ui:action.yes'),
     })
     if (!yes) throw new Declined()
     return await api(call, { ...input, confirm: 1 } as Sending<C>, options)

@@ -28,7 +28,7 @@ type Run = {
 
 /** PC… 已发车 of one, 已发车 · 已完成 3 条 of several. */
 export const doneText = (title: string, done: number, no: string | undefined): string =>
-  done === 1 && no ? `${no} ${title}` : `${title} · ${i18n.t('kit:action.done', { number: done })}`
+  done === 1 && no ? `${no} ${title}` : `${title} · ${i18n.t('ui:action.done', { number: done })}`
 
 /** A command for many rows: a word when all are done, else a list of those that were refused, and why. */
 export function useBatch<C extends BatchCall>(call: C, { title, refresh, onDone }: Options) {

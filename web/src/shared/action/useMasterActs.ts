@@ -25,7 +25,7 @@ type Act = 'enable' | 'disable' | 'delete'
 /** Enabling, disabling and deleting master records, one or many: what is taken away is asked about by its name. */
 export function useMasterActs<R extends Master>(options: Options<R>) {
   const { enabling, removing, refresh, may, nameOf, refusedOf = () => null, onDone } = options
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const enable = useBatch(enabling, { title: t('master.enable'), refresh, onDone })
   const disable = useBatch(enabling, { title: t('master.disable'), refresh, onDone })
   const remove = useBatch(removing, { title: t('master.delete'), refresh, onDone })

@@ -29,7 +29,7 @@ export function useIsCharted({ chart }: Kept): boolean {
 
 /** What the list's rows say, above them as a chart; folded away when nobody wants it, and so the next time too. */
 export function ChartBand({ preferences, setPreferences, label, labels, series, loading = false }: Props) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const shown = useIsCharted(preferences)
   const Mark = shown ? ChevronUp : ChevronDown
   return (

@@ -22,7 +22,7 @@ const sizeText = (bytes: number): string =>
 
 /** Papers that colleagues tie to a record, for colleagues only. */
 export function Attachments({ entity, entityId }: Props) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const input = useRef<HTMLInputElement>(null)
   const [sending, setSending] = useState<string | null>(null)
   const files = useQuery({

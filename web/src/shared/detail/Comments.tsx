@@ -24,7 +24,7 @@ export const useComments = ({ entity, entityId }: Props, enabled = true) =>
 
 /** What colleagues say about a record; `@name` tells a colleague. Ctrl-Enter sends. */
 export function Comments({ entity, entityId }: Props) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const comments = useComments({ entity, entityId })
   const remove = useAction(deleteComment, { refresh: [getComments.path] })
   const takeBack = async (id: number) => {
@@ -65,7 +65,7 @@ const isNamed = (text: string, name: string): boolean =>
   new RegExp(`@${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'u').test(text)
 
 function Composer({ entity, entityId }: Props) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const [text, setText] = useState('')
   const [found, setFound] = useState<readonly Choice[]>([])
   /** Everybody who was offered: whoever's @name stands in the text at the end is told. */

@@ -14,7 +14,7 @@ type Props = {
 
 /** Comments and papers of a record that has no page of its own. Drawn while it is looked at. */
 export function TalkSheet({ entity, id, title, onClose }: Props) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   return (
     <Sheet title={`${t('talk.title')} · ${title}`} onClose={onClose}>
       <Comments entity={entity} entityId={id} />

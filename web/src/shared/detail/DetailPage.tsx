@@ -53,7 +53,7 @@ type Props = {
 /** One record, whole: head, tabs, and beside them what happened. The tab is in the address. */
 export function DetailPage(props: Props) {
   const { title, primary, actions = [], aside } = props
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const isPhone = useIsPhone()
   const { path } = useTab()
   const { search } = useLocation()
@@ -143,7 +143,7 @@ const PrimaryButton = ({ label, key: _, ...action }: DetailAction) => (
 )
 
 function MoreActions({ actions }: { actions: readonly DetailAction[] }) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   if (actions.length === 0) return null
   return (
     <Dropdown

@@ -14,7 +14,7 @@ type Props = HistoryWords & {
 
 /** What happened to a master record. Drawn while it is looked at: `{shown && <HistoryDrawer …/>}`. */
 export function HistoryDrawer({ title, onClose, ...history }: Props) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   return (
     <Sheet title={`${t('history.title')} · ${title}`} onClose={onClose}>
       <History {...history} />

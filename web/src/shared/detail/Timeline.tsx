@@ -25,7 +25,7 @@ export type TimelineEntry = {
 
 /** Who did what and when, latest first; what was changed is struck and stands beside its new value. */
 export function Timeline({ entries, empty }: { entries: readonly TimelineEntry[]; empty?: ReactNode }) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   if (entries.length === 0) return <p className={styles.nothing}>{empty ?? t('history.none')}</p>
   return (
     <ol className={styles.timeline}>
@@ -63,7 +63,7 @@ export function Timeline({ entries, empty }: { entries: readonly TimelineEntry[]
 
 /** 14:05, 昨天 14:05, 11-18 14:05; in full on hover. */
 function When({ at }: { at: string }) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const now = serverNow()
   const date = day(at)
   const yesterday = day(new Date(now.getTime() - 86_400_000))

@@ -10,5 +10,5 @@ export function copyText(text: string): void {
   document.addEventListener('copy', give, { once: true })
   const done = document.execCommand('copy')
   document.removeEventListener('copy', give)
-  if (done) toast.success(i18n.t('kit:detail.copied'))
+  if (done) toast.success(i18n.t('ui:detail.copied'))
 }

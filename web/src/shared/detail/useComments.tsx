@@ -12,7 +12,7 @@ export function useTalk(entity: RecordKind): {
   readonly rowAction: (id: number, title: string) => RowAction[]
   readonly sheet: ReactNode
 } {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const isCustomer = useSession(({ userInfo }) => userInfo?.scope === 'customer')
   const [open, setOpen] = useState<{ readonly id: number; readonly title: string } | null>(null)
   return {

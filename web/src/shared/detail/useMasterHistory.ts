@@ -4,7 +4,7 @@ import { useLanguage } from '../i18n/useLanguage.ts'
 
 /** What the timelines of all master records have in common: the acts, yes and no, the words of codes. */
 export function useMasterHistory(codes: Readonly<Record<string, DictionaryType>> = {}) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const language = useLanguage()
   return {
     actions: {

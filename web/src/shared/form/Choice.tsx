@@ -53,7 +53,7 @@ const holds = (value: Props['value'], code: string | number): boolean =>
 
 /** One or several of some words. */
 export function Choice({ type, only, options, multiple, onChange, value, ...rest }: Props) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const words = useWords({ type, only, options })
   return (
     <Select

@@ -17,13 +17,13 @@ type Props = {
 
 /** A calendar day, YYYY-MM-DD. */
 export const DayInput = (props: Props) => {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   return <LatePicker {...props} text={props.value ?? ''} hint={t('form.pickDay')} kind="DayPicker" />
 }
 
 /** A moment: shown as Asia/Shanghai has it, kept as UTC. */
 export const MomentInput = (props: Props) => {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const text = props.value ? dateTime(props.value) : ''
   return <LatePicker {...props} text={text} hint={t('form.pickMoment')} kind="MomentPicker" />
 }

@@ -19,7 +19,7 @@ type Props = {
 
 /** The calendar is fetched when somebody reaches for it. */
 export function DayRange({ value, onChange, prefix, style, 'aria-label': label }: Props) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const [reached, reach] = useReached(load)
   if (reached === null)
     return (

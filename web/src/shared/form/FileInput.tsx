@@ -23,7 +23,7 @@ let lastId = 0
 
 /** Pictures and papers: chosen, dropped or pasted; each shows how far it is. */
 export function FileInput({ id, value = [], onChange, max = 5, accept, 'aria-label': label }: Props) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const input = useRef<HTMLInputElement>(null)
   const [sending, setSending] = useState<readonly Sending[]>([])
   const room = max - value.length - sending.length

@@ -52,7 +52,7 @@ const save = () => fireEvent.click(screen.getByRole('button', { name: /保存/ }
 const drafts = () => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))
 
 beforeAll(async () => {
-  await startI18n(['common', 'kit'])
+  await startI18n(['common', 'ui'])
   await switchLanguage('zh')
 })
 beforeEach(() => {

@@ -56,7 +56,7 @@ type Inner = { leave: () => void }
 
 function FormSheet<V extends Values>(props: Props<V> & { initial: Partial<V>; ref: RefObject<Inner | null> }) {
   const { title, submitLabel, onClose, children, ref, readOnly } = props
-  const { t } = useTranslation(['kit', 'common'])
+  const { t } = useTranslation(['ui', 'common'])
   const isPhone = useIsPhone()
   const { visible } = useTab()
   const state = useForm<V>({
@@ -100,10 +100,10 @@ function FormSheet<V extends Values>(props: Props<V> & { initial: Partial<V>; re
 /** Asks before what was typed is thrown away. */
 export const mayDiscard = (title: string): Promise<boolean> =>
   confirm({
-    title: i18n.t('kit:form.leaveTitle', { title }),
-    text: i18n.t('kit:form.leaveText'),
-    yes: i18n.t('kit:form.leave'),
-    no: i18n.t('kit:form.stay'),
+    title: i18n.t('ui:form.leaveTitle', { title }),
+    text: i18n.t('ui:form.leaveText'),
+    yes: i18n.t('ui:form.leave'),
+    no: i18n.t('ui:form.stay'),
     danger: true,
   })
 
@@ -118,10 +118,10 @@ function Bones() {
 }
 
 const saveKey: KeyGroup = {
-  title: 'kit:keys.form',
+  title: 'ui:keys.form',
   shortcuts: [
-    { keys: 'mod+s', label: 'kit:form.save' },
-    { keys: 'mod+Enter', label: 'kit:form.save' },
+    { keys: 'mod+s', label: 'ui:form.save' },
+    { keys: 'mod+Enter', label: 'ui:form.save' },
   ],
 }
 

@@ -82,7 +82,7 @@ export function FormFrame<V extends Values>({
 const reveal = (note: HTMLElement | null) => note?.scrollIntoView?.({ block: 'center' })
 
 function FormNotes({ state }: { state: FormState<Values> }) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   if (state.conflict)
     return (
       <div ref={reveal} className={styles.note} data-tone="orange" role="alert">
@@ -167,7 +167,7 @@ type FieldProps = {
 /** One labelled input. The contract checks it when it is left. */
 export function Field(props: FieldProps) {
   const { name, label, span = 1, hint, says, check, children } = props
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const { call, against } = useContext(FrameContext)
   const path = typeof name === 'string' ? [name] : [...name]
   const schema = path.length === 1 && props.contract !== false ? schemaOf(call, String(path[0])) : undefined
@@ -213,7 +213,7 @@ type ComparedProps = { name: Path; says?: (value: unknown) => ReactNode; hint?: 
 
 /** Below a field that somebody else changed too: what the record holds now, and whose is to hold. */
 function Compared({ name, says, hint }: ComparedProps) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const form = Form.useFormInstance()
   const { against, onChange } = useContext(FrameContext)
   const now: unknown = Form.useWatch([...name], form)

@@ -51,7 +51,7 @@ type Props = Omit<SelectProps, 'options' | 'mode' | 'onChange' | 'value'> & {
 
 /** A record chosen by what people know of it: name, pinyin, initials, code; a second fact tells namesakes apart. */
 export function Lookup({ call, input, multiple, value, onChange, known, onCreate, ...rest }: Props) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
   // The list opens a moment behind the first letter; an Enter may be faster.

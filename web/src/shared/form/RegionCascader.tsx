@@ -26,7 +26,7 @@ function firstOf(
 /** antd's cascader; fetched by RegionPicker when it is reached for. */
 export function RegionCascader(props: RegionProps & { open: boolean }) {
   const { value, onChange, anyLevel, placeholder, open, 'aria-label': label, ...rest } = props
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const regions = useRegions(true)
   const fits = useFits()
   const [shown, setShown] = useState(open)

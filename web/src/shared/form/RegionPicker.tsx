@@ -8,7 +8,7 @@ const load = () => import('./RegionCascader.tsx')
 /** A region by its six-digit code, chosen level by level or by typing a part of its name. */
 export function RegionPicker(props: RegionProps) {
   const { value, placeholder, 'aria-label': label } = props
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const [reached, reach] = useReached(load)
   const text = useRegionName(value)
   if (reached === null)

@@ -12,7 +12,7 @@ import { usePlace } from './waiting.ts'
 
 /** Over a page: what was typed into a form of it, is not saved, and is not in sight. */
 export function WaitingDrafts() {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const tab = useTab()
   const userId = useSession((session) => session.userInfo?.UserID ?? 0)
   const { forms, open } = usePlace(tab.path)

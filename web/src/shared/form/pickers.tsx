@@ -30,7 +30,7 @@ type RangeProps = {
 }
 
 export function DayRangePicker({ value, onChange, prefix, style, label, open }: RangeProps) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const now = today()
   return (
     <DatePicker.RangePicker

@@ -50,7 +50,7 @@ const titles = {
 
 /** Goods line by line, by keyboard alone: Enter goes on and opens the next line; rows from Excel can be pasted. */
 export function LinesGrid({ value = [], onChange, errors, columns = cells, expiryTitle, belowQty }: Props) {
-  const { t } = useTranslation('inbound')
+  const { t } = useTranslation('goods')
   const language = useLanguage()
   const ownerId = Form.useWatch<number | undefined>('ownerId')
   const titleOf = (cell: Cell) => (cell === 'expiry' && expiryTitle ? expiryTitle : t(titles[cell]))

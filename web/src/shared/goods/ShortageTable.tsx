@@ -20,7 +20,7 @@ type TableProps = {
 
 /** What lines lack, and of what is there why it can't be taken; of a notice or of whatever else needs goods. */
 export function ShortageTable({ rows, label, onYield }: TableProps) {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('goods')
   const language = useLanguage()
   const why = (row: ShortageRow) =>
     reasons

@@ -17,7 +17,7 @@ const bones = [1, 2, 3, 4, 5, 6]
 /** Rows on a phone: what each is, where it stands, the figures that matter. */
 export function Cards<R>(props: GridProps<R>) {
   const { rows, idOf, selection } = props
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const language = useLanguage()
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({

@@ -16,7 +16,7 @@ type Props = {
 
 /** Which columns are shown, and in which order. */
 export function ColumnsPanel({ columns, preferences, setPreferences }: Props) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const say = useSay()
   const [dragged, setDragged] = useState<string | null>(null)
   const order = orderKeys(columns, preferences.order)

@@ -28,7 +28,7 @@ const nextSort = (key: string, now: Sort | null): Sort | null => {
 
 export function GridHead<R>(props: Props<R>) {
   const { columns, sort } = props
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const moving = useRef<string | null>(null)
   const [drop, setDrop] = useState<{ key: string; side: 'before' | 'after' } | null>(null)
 

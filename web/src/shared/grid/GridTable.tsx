@@ -25,7 +25,7 @@ const numberWidth = 32
 
 export function GridTable<R>(props: GridProps<R>) {
   const { rows, idOf, selection, columns, actions, onOpen, hasTotals } = props
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const language = useLanguage()
   const gridId = useId()
   const size = useAppearance((appearance) => appearance.size)

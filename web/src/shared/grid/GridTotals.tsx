@@ -15,7 +15,7 @@ type Props<R> = {
 
 /** Sums of the whole filter, over the foot. Its place is kept before they come. */
 export function GridTotals<R>({ columns, totals, old, label, rowIndex, hasActions }: Props<R>) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   return (
     <tr className={styles.totals} aria-rowindex={rowIndex} data-old={old || undefined}>
       <td className={styles.totalsLead} data-pinned="" aria-label={t('list.totals')} />

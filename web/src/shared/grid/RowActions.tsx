@@ -54,7 +54,7 @@ function ActionWord({ action, reachable }: { action: RowAction; reachable: boole
 
 /** A plain button until it is used: a menu made ready for every row would cost more than the rows. */
 export function MoreActions({ actions, reachable }: Props) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const [open, setOpen] = useState<boolean | null>(null)
   if (actions.length === 0) return null
   const button = (

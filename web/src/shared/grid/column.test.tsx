@@ -26,54 +26,54 @@ const drawn = (of: Column<Row>, from: Row = row) => render(<p>{of.render(from, c
 
 describe('cells', () => {
   it('keep trailing zeros and separate thousands', () => {
-    expect(drawn(column.weight('weight', 'kit:list.total')).textContent).toBe('1,642.100')
-    expect(drawn(column.integer('pieces', 'kit:list.total')).textContent).toBe('1,234')
+    expect(drawn(column.weight('weight', 'ui:list.total')).textContent).toBe('1,642.100')
+    expect(drawn(column.integer('pieces', 'ui:list.total')).textContent).toBe('1,234')
   })
 
   it('write a negative amount with a true minus, and mark it', () => {
-    const cell = drawn(column.money('price', 'kit:list.total'))
+    const cell = drawn(column.money('price', 'ui:list.total'))
     expect(cell.textContent).toBe('\u22123,423.66')
     expect(cell.querySelector('[data-kind="negative"]')).not.toBeNull()
   })
 
   it('mark zero, and say none with a dash', () => {
     expect(
-      drawn(column.money('price', 'kit:list.total'), { ...row, price: '0.00' }).querySelector('[data-kind="zero"]'),
+      drawn(column.money('price', 'ui:list.total'), { ...row, price: '0.00' }).querySelector('[data-kind="zero"]'),
     ).not.toBeNull()
-    expect(drawn(column.weight('weight', 'kit:list.total'), { ...row, weight: null }).textContent).toBe('—')
-    expect(drawn(column.code('pay', 'kit:list.total', 'payMethod'), { ...row, pay: null }).textContent).toBe('—')
+    expect(drawn(column.weight('weight', 'ui:list.total'), { ...row, weight: null }).textContent).toBe('—')
+    expect(drawn(column.code('pay', 'ui:list.total', 'payMethod'), { ...row, pay: null }).textContent).toBe('—')
   })
 
   it('say a code in the language now, and a moment as Shanghai has it', () => {
-    expect(drawn(column.code('pay', 'kit:list.total', 'payMethod')).textContent).toBe('现付')
-    expect(drawn(column.moment('at', 'kit:list.total')).textContent).toBe('2026-11-20 14:05')
+    expect(drawn(column.code('pay', 'ui:list.total', 'payMethod')).textContent).toBe('现付')
+    expect(drawn(column.moment('at', 'ui:list.total')).textContent).toBe('2026-11-20 14:05')
   })
 })
 
 describe('copies', () => {
   it('are bare figures, and words in the language now', () => {
-    expect(column.money('price', 'kit:list.total').text(row, 'zh')).toBe('-3423.66')
-    expect(column.weight('weight', 'kit:list.total').text({ ...row, weight: null }, 'zh')).toBe('')
-    expect(column.code('pay', 'kit:list.total', 'payMethod').text(row, 'en')).toBe('Prepaid')
+    expect(column.money('price', 'ui:list.total').text(row, 'zh')).toBe('-3423.66')
+    expect(column.weight('weight', 'ui:list.total').text({ ...row, weight: null }, 'zh')).toBe('')
+    expect(column.code('pay', 'ui:list.total', 'payMethod').text(row, 'en')).toBe('Prepaid')
   })
 })
 
 describe('totals', () => {
   const totals = { pieces: 61204, weight: '648912.5', amount: '1038276.45' }
   it('are written as their column is', () => {
-    expect(column.integer('pieces', 'kit:list.total', { total: 'pieces' }).total?.(totals)).toBe('61,204')
-    expect(column.weight('weight', 'kit:list.total', { total: 'weight' }).total?.(totals)).toBe('648,912.500')
-    expect(column.money('price', 'kit:list.total', { total: 'amount' }).total?.(totals)).toBe('1,038,276.45')
+    expect(column.integer('pieces', 'ui:list.total', { total: 'pieces' }).total?.(totals)).toBe('61,204')
+    expect(column.weight('weight', 'ui:list.total', { total: 'weight' }).total?.(totals)).toBe('648,912.500')
+    expect(column.money('price', 'ui:list.total', { total: 'amount' }).total?.(totals)).toBe('1,038,276.45')
   })
 
   it('are not there for a column that has none', () => {
-    expect(column.text('no', 'kit:list.total').total).toBeUndefined()
-    expect(column.integer('pieces', 'kit:list.total').total).toBeUndefined()
+    expect(column.text('no', 'ui:list.total').total).toBeUndefined()
+    expect(column.integer('pieces', 'ui:list.total').total).toBeUndefined()
   })
 })
 
 it('[T-B5] a state says beside it what went wrong before what is done, and both where it is pointed at or copied', () => {
-  const state = column.state('pay', 'kit:list.total', {
+  const state = column.state('pay', 'ui:list.total', {
     words: 'payMethod',
     tone: () => 'grey',
     also: ({ pieces }) => (pieces > 5 ? '拒收 2' : null),
@@ -87,7 +87,7 @@ it('[T-B5] a state says beside it what went wrong before what is done, and both 
 })
 
 it('a column is as wide as its sum, so that no figure is cut and none runs into the next', () => {
-  const money = column.money('price', 'kit:list.total', { total: 'price' })
+  const money = column.money('price', 'ui:list.total', { total: 'price' })
   const wide = totalWidth(money, { price: '999999999999.99' })
   expect(wide).toBeGreaterThan(totalWidth(money, { price: '1.00' }))
   expect(wide).toBeGreaterThan(money.width)

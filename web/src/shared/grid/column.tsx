@@ -74,7 +74,7 @@ export function columnsOf<R>() {
     }),
     integer: figures(undefined, 76) as Fig,
     number: (places: number): Fig => figures(places, 92) as Fig,
-    money: figures(2, 104, 'kit:unit.yuan') as Fig,
+    money: figures(2, 104, 'ui:unit.yuan') as Fig,
     weight: figures(3, 112, 'kg') as Fig,
     volume: figures(4, 104, 'm³') as Fig,
     /** A calendar day. */

@@ -13,7 +13,7 @@ const daysUntil = (end: string, today: string): number => (Date.parse(end) - Dat
 
 /** A day on which something ends: orange when it is near, red when it is over; in words on hover. */
 export function Expiry({ end, label }: { end: string | null; label?: string }) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   if (end === null) return <None />
   const left = daysUntil(end, day(serverNow()))
   const tone = left < 0 ? 'red' : left <= warnDays ? 'orange' : undefined

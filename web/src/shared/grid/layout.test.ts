@@ -5,7 +5,7 @@ import type { Column } from './types.ts'
 
 const column = (key: string, more: Partial<Column<unknown>> = {}): Column<unknown> => ({
   key,
-  title: 'kit:list.number',
+  title: 'ui:list.number',
   width: 100,
   render: () => null,
   text: () => '',

@@ -20,15 +20,15 @@ type Options<R> = {
 }
 
 const gridKeys: KeyGroup = {
-  title: 'kit:keys.list',
+  title: 'ui:keys.list',
   shortcuts: [
-    { keys: 'ArrowUp', label: 'kit:keys.up' },
-    { keys: 'ArrowDown', label: 'kit:keys.down' },
-    { keys: 'Enter', label: 'kit:keys.open' },
-    { keys: ' ', label: 'kit:list.selectRow' },
-    { keys: 'mod+a', label: 'kit:list.selectPage' },
-    { keys: 'mod+c', label: 'kit:keys.copy' },
-    { keys: 'Escape', label: 'kit:list.clearSelection' },
+    { keys: 'ArrowUp', label: 'ui:keys.up' },
+    { keys: 'ArrowDown', label: 'ui:keys.down' },
+    { keys: 'Enter', label: 'ui:keys.open' },
+    { keys: ' ', label: 'ui:list.selectRow' },
+    { keys: 'mod+a', label: 'ui:list.selectPage' },
+    { keys: 'mod+c', label: 'ui:keys.copy' },
+    { keys: 'Escape', label: 'ui:list.clearSelection' },
   ],
 }
 

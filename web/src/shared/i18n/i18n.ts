@@ -7,40 +7,44 @@ export const modules = [
   'common',
   'login',
   'shell',
-  'kit',
+  'ui',
   'system',
-  'upkeep',
-  'settings',
-  'customers',
+  'companies',
   'resources',
   'approvals',
   'prices',
   'waybills',
-  'phoneOrders',
   'dispatch',
+  'dashboard',
   'printing',
-  'floor',
-  'stock',
-  'inbound',
-  'outbound',
-  'desk',
-  'warehouse',
-  'kits',
-  'warehouseBilling',
+  'mobileOrders',
+  'scan',
+  'goods',
+  'warehouse/masters',
+  'warehouse/locations',
+  'warehouse/ledger',
+  'warehouse/receiving',
+  'warehouse/storing',
+  'warehouse/shipping',
+  'warehouse/kitting',
+  'warehouse/billing',
 ] as const
 export type Module = (typeof modules)[number]
 
 /** What few screens need: fetched with their code, by `withTexts`. */
 export const lateModules: readonly Module[] = [
   'printing',
-  'floor',
-  'stock',
-  'warehouse',
-  'inbound',
-  'outbound',
-  'phoneOrders',
-  'kits',
-  'warehouseBilling',
+  'mobileOrders',
+  'scan',
+  'goods',
+  'warehouse/masters',
+  'warehouse/locations',
+  'warehouse/ledger',
+  'warehouse/receiving',
+  'warehouse/storing',
+  'warehouse/shipping',
+  'warehouse/kitting',
+  'warehouse/billing',
 ]
 
 /** What the shell begins with. */
@@ -50,7 +54,7 @@ export const shellModules = modules.filter((module) => !lateModules.includes(mod
 export const loginModules: readonly Module[] = ['common', 'login']
 
 type Texts = Record<string, string>
-const files = import.meta.glob<Texts>('../../locales/*/*.json', { import: 'default' })
+const files = import.meta.glob<Texts>('../../locales/*/**/*.json', { import: 'default' })
 
 export const i18n = i18next.createInstance()
 
@@ -90,8 +94,8 @@ export async function switchLanguage(language: Language): Promise<void> {
 }
 
 /** Code and the texts it speaks, together; a later switch of the language fetches them, too. */
-export async function withTexts<T>(module: Module, code: Promise<T>): Promise<T> {
-  if (!wanted.includes(module)) wanted = [...wanted, module]
+export async function withTexts<T>(needed: readonly Module[], code: Promise<T>): Promise<T> {
+  wanted = [...new Set([...wanted, ...needed])]
   await load(i18n.language as Language)
   return code
 }

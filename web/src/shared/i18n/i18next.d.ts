@@ -1,26 +1,27 @@
 import 'i18next'
 import type approvals from '../../locales/zh/approvals.json'
 import type common from '../../locales/zh/common.json'
-import type customers from '../../locales/zh/customers.json'
-import type desk from '../../locales/zh/desk.json'
+import type companies from '../../locales/zh/companies.json'
+import type dashboard from '../../locales/zh/dashboard.json'
 import type dispatch from '../../locales/zh/dispatch.json'
-import type floor from '../../locales/zh/floor.json'
-import type inbound from '../../locales/zh/inbound.json'
-import type kit from '../../locales/zh/kit.json'
-import type kits from '../../locales/zh/kits.json'
+import type goods from '../../locales/zh/goods.json'
 import type login from '../../locales/zh/login.json'
-import type outbound from '../../locales/zh/outbound.json'
-import type phoneOrders from '../../locales/zh/phoneOrders.json'
+import type mobileOrders from '../../locales/zh/mobileOrders.json'
 import type prices from '../../locales/zh/prices.json'
 import type printing from '../../locales/zh/printing.json'
 import type resources from '../../locales/zh/resources.json'
-import type settings from '../../locales/zh/settings.json'
+import type scan from '../../locales/zh/scan.json'
 import type shell from '../../locales/zh/shell.json'
-import type stock from '../../locales/zh/stock.json'
 import type system from '../../locales/zh/system.json'
-import type upkeep from '../../locales/zh/upkeep.json'
-import type warehouse from '../../locales/zh/warehouse.json'
-import type warehouseBilling from '../../locales/zh/warehouseBilling.json'
+import type ui from '../../locales/zh/ui.json'
+import type billing from '../../locales/zh/warehouse/billing.json'
+import type kitting from '../../locales/zh/warehouse/kitting.json'
+import type ledger from '../../locales/zh/warehouse/ledger.json'
+import type locations from '../../locales/zh/warehouse/locations.json'
+import type masters from '../../locales/zh/warehouse/masters.json'
+import type receiving from '../../locales/zh/warehouse/receiving.json'
+import type shipping from '../../locales/zh/warehouse/shipping.json'
+import type storing from '../../locales/zh/warehouse/storing.json'
 import type waybills from '../../locales/zh/waybills.json'
 
 declare module 'i18next' {
@@ -33,26 +34,27 @@ declare module 'i18next' {
       common: typeof common
       login: typeof login
       shell: typeof shell
-      kit: typeof kit
-      kits: typeof kits
-      stock: typeof stock
+      ui: typeof ui
       system: typeof system
-      upkeep: typeof upkeep
-      settings: typeof settings
-      customers: typeof customers
+      companies: typeof companies
       resources: typeof resources
       approvals: typeof approvals
       prices: typeof prices
       waybills: typeof waybills
-      phoneOrders: typeof phoneOrders
       dispatch: typeof dispatch
+      dashboard: typeof dashboard
       printing: typeof printing
-      floor: typeof floor
-      inbound: typeof inbound
-      outbound: typeof outbound
-      desk: typeof desk
-      warehouse: typeof warehouse
-      warehouseBilling: typeof warehouseBilling
+      mobileOrders: typeof mobileOrders
+      scan: typeof scan
+      goods: typeof goods
+      'warehouse/masters': typeof masters
+      'warehouse/locations': typeof locations
+      'warehouse/ledger': typeof ledger
+      'warehouse/receiving': typeof receiving
+      'warehouse/storing': typeof storing
+      'warehouse/shipping': typeof shipping
+      'warehouse/kitting': typeof kitting
+      'warehouse/billing': typeof billing
     }
   }
 }

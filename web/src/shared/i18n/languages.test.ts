@@ -37,7 +37,7 @@ it('texts that few screens need come with their code, and with every language af
   await startI18n(shellModules)
   await switchLanguage('en')
   expect(i18n.hasResourceBundle('en', late)).toBe(false)
-  expect(await withTexts(late, Promise.resolve('code'))).toBe('code')
+  expect(await withTexts([late], Promise.resolve('code'))).toBe('code')
   expect(i18n.hasResourceBundle('en', late)).toBe(true)
   await switchLanguage('ja')
   expect(i18n.hasResourceBundle('ja', late)).toBe(true)

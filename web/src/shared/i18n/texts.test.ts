@@ -31,7 +31,7 @@ const code = sources.map(({ text }) => text).join('\n')
 const literals = new Set(
   [...code.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`$\n]*)`/g)].map((match) => match[1] ?? match[2] ?? match[3] ?? ''),
 )
-const prefixes = [...code.matchAll(/`((?:\w+:)?[\w.]+\.)\$\{/g)].map((match) => match[1] ?? '')
+const prefixes = [...code.matchAll(/`((?:[\w/]+:)?[\w.]+\.)\$\{/g)].map((match) => match[1] ?? '')
 
 describe.each(modules)('texts of %s', (module) => {
   const zh = read('zh', module)

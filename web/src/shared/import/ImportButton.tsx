@@ -9,7 +9,7 @@ const ImportSheet = late(() => import('./ImportSheet.tsx').then((file) => file.I
 
 /** Beside the primary action of a list of master records. */
 export function ImportButton({ page, refresh }: { page: ImportPage; refresh: readonly string[] }) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const [open, setOpen] = useState(false)
   return (
     <>

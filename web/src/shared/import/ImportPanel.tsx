@@ -50,7 +50,7 @@ type Props = {
 /** An office's Excel file: uploaded, checked without storing a row, then imported whole or its valid rows. */
 export function ImportPanel(props: Props) {
   const { page, title, maxRows } = props
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const [step, setStep] = useState<Step>({ at: 'choose' })
   const check = async (file: File) => {
     setStep({ at: 'checking', name: file.name, share: 0 })
@@ -89,7 +89,7 @@ export function ImportPanel(props: Props) {
 type ChooseProps = Pick<Props, 'page' | 'maxRows'> & { problem?: string; onFile: (file: File) => void }
 
 function Choose({ page, maxRows, problem, onFile }: ChooseProps) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -138,7 +138,7 @@ function Choose({ page, maxRows, problem, onFile }: ChooseProps) {
 type CheckedProps = Props & { report: ImportReport; onDone: (step: Step) => void; onAnother: () => void }
 
 function Checked({ page, options, choices, refresh, report, onDone, onAnother }: CheckedProps) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const run = useAction(runImport, { refresh: [...refresh, '/api/Imports/'] })
   const whole = report.refused.length === 0
   const start = async () => {
@@ -216,7 +216,7 @@ const Note = ({ children }: { children: ReactNode }) => (
 )
 
 function Refused({ report }: { report: ImportReport }) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   return (
     <div className={styles.refused}>
       <table className={styles.table}>
@@ -248,7 +248,7 @@ function Refused({ report }: { report: ImportReport }) {
 type DoneProps = Props & { step: Extract<Step, { at: 'done' }>; onAnother: () => void }
 
 function Done({ page, seeLink, step, onAnother }: DoneProps) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   return (
     <div className={styles.done} role="status">
       <b>{t('import.done', { accepted: step.accepted })}</b>

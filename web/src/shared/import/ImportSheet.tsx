@@ -11,7 +11,7 @@ type Props = { readonly page: ImportPage; readonly refresh: readonly string[]; r
 
 /** The import of a list of master records, over it. */
 export function ImportSheet({ page, refresh, onClose }: Props) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const language = useLanguage()
   return (
     <Sheet width={760} title={`${t('import.button')} · ${pageOf(page).titles[language]}`} onClose={onClose}>

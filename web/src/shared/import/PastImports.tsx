@@ -10,7 +10,7 @@ import styles from './Import.module.css'
 
 /** What was imported on this page, and the way back: whole, while nothing depends on it. */
 export function PastImports({ page, refresh }: { page: ImportPage; refresh: readonly string[] }) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const past = useQuery({
     queryKey: [getImports.path, page],
     queryFn: ({ signal }) => api(getImports, { page }, { signal, quiet: true }),

@@ -10,7 +10,7 @@ import { watchJobs } from './jobs.ts'
 
 /** One job: how far it is in numbers, stop, go on, the file. */
 export function JobLine({ job }: { job: Job }) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const stop = useAction(stopJob, { refresh: ['/api/Jobs/'] })
   const resume = useAction(resumeJob, { refresh: ['/api/Jobs/'] })
   const then = (running: Promise<unknown>) => void running.then(watchJobs).catch(() => undefined)

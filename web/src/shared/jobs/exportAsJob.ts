@@ -15,6 +15,6 @@ export const isForJob = (ids: readonly unknown[] | undefined, total: number | un
 /** A list too long to wait for, or to be named row by row in an address: the server writes the file, and the bell says when it is there. */
 export async function exportAsJob(call: Call, input: object, total: number): Promise<void> {
   await api(startExport, { path: call.path, input: input as Record<string, unknown>, total })
-  toast.info(i18n.t('kit:jobs.started'), { detail: i18n.t('kit:jobs.startedHint') })
+  toast.info(i18n.t('ui:jobs.started'), { detail: i18n.t('ui:jobs.startedHint') })
   watchJobs()
 }

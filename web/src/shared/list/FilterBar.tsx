@@ -36,7 +36,7 @@ function useChipCount(): [number, (change: 1 | -1) => void] {
 
 function WideFilters(props: Props) {
   const { filters, more, activeCount, onSearch } = props
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const [open, setOpen] = useState(false)
   const [moreCount, onChip] = useChipCount()
   const counted = useMemo(() => ({ kind: 'chip', onChip }) as const, [onChip])
@@ -79,7 +79,7 @@ type ChipsProps = Props & { counted: { kind: 'chip'; onChip?: (change: 1 | -1) =
 const chip = { kind: 'chip' } as const
 
 function Chips({ filters, more, counted, activeCount, onReset, beside, aside }: ChipsProps) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   return (
     <div className={styles.chips}>
       <FilterMode value={chip}>{filters}</FilterMode>
@@ -97,7 +97,7 @@ function Chips({ filters, more, counted, activeCount, onReset, beside, aside }: 
 
 function PhoneFilters(props: Props) {
   const { filters, more, activeCount, onReset, onSearch } = props
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const [open, setOpen] = useState(false)
   const search = () => {
     onSearch()

@@ -20,7 +20,7 @@ type Props = {
 
 /** How many there are, and the way through them. The total may come later than the rows. */
 export function Foot({ total, old, page, pageSize, hasNext, setPage, setPageSize }: Props) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const count = pageCount(total, pageSize)
   const numbers =
     count === undefined ? (page > 1 ? [1, ...(page > 2 ? [null] : []), page] : [1]) : pageNumbers(page, count)
@@ -71,7 +71,7 @@ export function Foot({ total, old, page, pageSize, hasNext, setPage, setPageSize
 }
 
 function Jump({ count, setPage }: { count: number; setPage: (page: number) => void }) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const [typed, setTyped] = useState('')
   const [before = '', after = ''] = t('list.jump', { page: '\u0000' }).split('\u0000')
   return (

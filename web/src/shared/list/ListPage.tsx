@@ -47,7 +47,7 @@ type Props<C extends Call, T extends Call> = {
 /** A list from top to bottom: state tabs, filters, toolbar, rows, foot. */
 export function ListPage<C extends Call, T extends Call>(props: Props<C, T>) {
   const { list, columns, batch, primary } = props
-  const { t } = useTranslation(['kit', 'common'])
+  const { t } = useTranslation(['ui', 'common'])
   const isPhone = useIsPhone()
   const batchActions = list.selection.size > 0 ? (batch?.(list.selectedRows) ?? []) : []
   const hasTotals = useMemo(() => columns.some(({ total }) => total !== undefined), [columns])

@@ -18,7 +18,7 @@ type Props = {
 
 /** The name of a new view, and whether colleagues have it too. */
 export function SaveViewForm({ list, search, preferences, onClose }: Props) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const [name, setName] = useState('')
   const [shared, setShared] = useState(false)
   const mayShare = useSession(({ userInfo }) => userInfo?.scope !== 'customer')

@@ -5,7 +5,7 @@ import { type List, mostSelected } from './useList.ts'
 
 /** Beside the count, when the whole page is selected: every row of the filter, as many as a batch takes. */
 export function SelectAll({ list }: { list: Pick<List, 'total' | 'selection' | 'selecting' | 'selectAll'> }) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const total = list.total ?? 0
   const most = Math.min(total, mostSelected)
   if (list.selecting !== null)

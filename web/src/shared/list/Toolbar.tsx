@@ -42,7 +42,7 @@ const icon = { size: 16, strokeWidth: 1.6 } as const
 
 export function Toolbar(props: Props) {
   const { primary, batch, selectedCount } = props
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   return (
     <div className={styles.toolbar} role="toolbar" aria-label={t('list.toolbar')}>
       {primary}
@@ -88,7 +88,7 @@ export function Toolbar(props: Props) {
 }
 
 export function Selected({ count, onClear }: { count: number; onClear: () => void }) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const [before = '', after = ''] = t('list.selected', { number: '\u0000' }).split('\u0000')
   return (
     <button type="button" className={styles.selected} title={t('list.clearSelection')} onClick={onClear}>
@@ -148,7 +148,7 @@ function ExportButton({
   selectedCount: number
   onExport: (selectedOnly: boolean) => void
 }) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const button = (
     <Button
       type="text"
@@ -175,7 +175,7 @@ function ExportButton({
 }
 
 function Density() {
-  const { t } = useTranslation(['kit', 'shell'])
+  const { t } = useTranslation(['ui', 'shell'])
   const size = useAppearance((appearance) => appearance.size)
   return (
     <Dropdown

@@ -24,7 +24,7 @@ const SaveViewForm = late(() => import('./SaveViewForm.tsx').then((file) => file
 
 /** Filters, tab, sort and columns under a name: mine, and those that colleagues share; one may be what the list opens with. */
 export function Views({ list, search, preferences, setPreferences, onOpen }: Props) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const [open, setOpen] = useState(false)
   const views = useLists(({ views }) => views).filter((view) => view.list === list)
   const mayShare = useSession(({ userInfo }) => userInfo?.scope !== 'customer')
@@ -131,7 +131,7 @@ function ViewButton(props: { label: string; on?: boolean; onClick: () => void; c
 
 /** Beside the chips: keeps what is in force under a name. */
 export function SaveView({ list, search, preferences }: Pick<Props, 'list' | 'search' | 'preferences'>) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const [open, setOpen] = useState(false)
   const views = useLists(({ views }) => views).filter((view) => view.list === list)
   if (views.some((view) => isShowing(view, search, preferences))) return null

@@ -20,7 +20,7 @@ type ChipProps = { label?: ReactNode; children: ReactNode; onClear: () => void }
 
 /** A filter in force, and its end. */
 export function Chip({ label, children, onClear }: ChipProps) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const { onChip } = useContext(FilterMode)
   useLayoutEffect(() => {
     onChip?.(1)

@@ -68,14 +68,14 @@ type Labelled = { readonly label: string; readonly width?: number }
 const frame = 52
 /** Wide enough for the label and 全部 beside it, in every language. */
 const roomFor = (label: string, width: number): number =>
-  Math.max(width, Math.ceil(textWidth(label, 14) + textWidth(i18n.t('kit:list.all'), 14) + frame))
+  Math.max(width, Math.ceil(textWidth(label, 14) + textWidth(i18n.t('ui:list.all'), 14) + frame))
 
 /** One or several of some words: a dictionary, or the page's own `options`. */
 export function ChoiceFilter<V extends string | number | readonly string[]>(
   props: FilterField<V> & Labelled & Choosing,
 ) {
   const { value, onChange, label, width = 124 } = props
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const words = useWords(props)
   const isChip = useIsChip()
   const many = props.multiple === true
@@ -139,7 +139,7 @@ function Labels({
   value: unknown
 }) {
   const ids = (Array.isArray(value) ? value : [value]) as readonly number[]
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const labels = useLabels(call, ids, input)
   return ids.map((id) => labels.get(id)?.label ?? '…').join(t('list.separator'))
 }
@@ -195,7 +195,7 @@ export function FlagFilter({
   no,
   width = 116,
 }: FilterField<boolean> & Labelled & { yes: string; no?: string }) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const isChip = useIsChip()
   if (isChip)
     return value === undefined ? null : (

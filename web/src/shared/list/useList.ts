@@ -256,10 +256,10 @@ export function useList<C extends Call, T extends Call = Call, E extends Call = 
       const input = { ...asked, ...order, columns, ...(ids ? { ids } : {}) }
       if (isForJob(ids, total)) return await exportAsJob(exportCall, input, ids?.length ?? total ?? 0)
       // Without a network nothing begins, and nothing says so: the request itself says what is the matter.
-      if (navigator.onLine) toast.info(i18n.t('kit:list.exporting'))
+      if (navigator.onLine) toast.info(i18n.t('ui:list.exporting'))
       await download(exportCall, input as unknown as Sending<E>)
     } catch (error) {
-      toast.takeBack(i18n.t('kit:list.exporting'))
+      toast.takeBack(i18n.t('ui:list.exporting'))
       throw error
     } finally {
       setExporting(false)

@@ -8,7 +8,7 @@ type Props = { readonly onCode: (code: string) => void; readonly paused: boolean
 
 /** The camera's picture as a band over the work; a code in it is a scan like any other. */
 export function Camera({ onCode, paused, onClose }: Props) {
-  const { t } = useTranslation('floor')
+  const { t } = useTranslation('scan')
   const video = useRef<HTMLVideoElement>(null)
   const { state, again, canLight, lit, light } = useCamera({ video, onCode, paused, onHidden: onClose })
   const isOn = state === 'on'

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { startI18n } from '../i18n/i18n.ts'
 import { Floor } from './ScanFrame.tsx'
 
-beforeAll(() => startI18n(['common', 'kit', 'floor']))
+beforeAll(() => startI18n(['common', 'ui', 'scan']))
 afterEach(cleanup)
 
 it('[RT-18] takes a scan that ends with Tab as one that ends with Enter, and full-width letters as the code they mean', () => {

@@ -38,7 +38,7 @@ type Props = {
  * ends with Enter or Tab; the keyboard of a phone comes only when it is asked for.
  */
 export function Floor({ title, progress, band, hint, numeric = false, onScan, keys, children }: Props) {
-  const { t } = useTranslation('floor')
+  const { t } = useTranslation('scan')
   const [isFilming, film] = useFilming()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is
@@ -143,7 +143,7 @@ type InputProps = {
 }
 
 function ScanInput({ hint, numeric, onScan, isFilming, onFilm }: InputProps) {
-  const { t } = useTranslation('floor')
+  const { t } = useTranslation('scan')
   const { visible } = useTab()
   const field = useRef<HTMLInputElement>(null)
   const [typing, setTyping] = useState(false)

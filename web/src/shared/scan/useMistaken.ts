@@ -20,7 +20,7 @@ export function useMistaken(): {
   readonly asPlace: (code: string, where?: Where) => Promise<string | null>
   readonly asGoods: (code: string, where?: Where) => Promise<string | null>
 } {
-  const { t } = useTranslation('floor')
+  const { t } = useTranslation('scan')
   const options = () => ({ quiet: true, offline: true, signal: AbortSignal.timeout(patienceMs) }) as const
   const itemOf = async (code: string, { ownerId }: Where) => {
     const gtin = readGs1(code, serverNow().getFullYear())?.gtin

@@ -34,10 +34,10 @@ it('[SH-09] a change is kept for this person, and for nobody else', () => {
 })
 
 it('what cannot be read, or is of another kind, is as if it were not there', () => {
-  localStorage.setItem('settings:1', '{"theme":"javascript:","tagsView":"no","fixedHeader":false}')
+  localStorage.setItem('system:1', '{"theme":"javascript:","tagsView":"no","fixedHeader":false}')
   loadSettings(1)
   expect(useSettings.getState()).toEqual({ ...defaultSettings, fixedHeader: false })
-  localStorage.setItem('settings:1', 'null')
+  localStorage.setItem('system:1', 'null')
   loadSettings(1)
   expect(useSettings.getState()).toEqual(defaultSettings)
 })

@@ -26,7 +26,7 @@ export const defaultSettings: Settings = {
 export const useSettings = create<Settings>(() => defaultSettings)
 
 type Stored = Partial<Settings> & { readonly mode?: Mode }
-const keyOf = (userId: number) => `settings:${userId}`
+const keyOf = (userId: number) => `system:${userId}`
 let owner: number | null = null
 
 /** The settings of whoever signed in; from now on a change is kept for this person. */

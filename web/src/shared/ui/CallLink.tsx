@@ -4,7 +4,7 @@ import styles from './CallLink.module.css'
 
 /** Dials a number: on a phone, at the thumb. Nothing where there is no number. */
 export function CallLink({ phone, name }: { phone: string | null; name: string }) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   if (phone === null || phone === '') return null
   return (
     <a

@@ -32,10 +32,10 @@ export function Dialog({ open, ...props }: Omit<ModalProps, 'styles' | 'mask'>) 
 }
 
 const commitKey: KeyGroup = {
-  title: 'kit:keys.form',
+  title: 'ui:keys.form',
   shortcuts: [
-    { keys: 'mod+s', label: 'kit:form.save' },
-    { keys: 'mod+Enter', label: 'kit:form.save' },
+    { keys: 'mod+s', label: 'ui:form.save' },
+    { keys: 'mod+Enter', label: 'ui:form.save' },
   ],
 }
 

@@ -20,7 +20,7 @@ type Asked = { readonly page?: PageKey; readonly asked?: string }
 
 /** The page is there, the right is not: which one, why, and who can grant it. */
 export default function Forbidden() {
-  const { t } = useTranslation(['shell', 'system', 'kit'])
+  const { t } = useTranslation(['shell', 'system', 'ui'])
   const language = useLanguage()
   const navigate = useNavigate()
   const { state } = useLocation()
@@ -34,7 +34,7 @@ export default function Forbidden() {
   })
   useComeBack(data?.allowed === true ? asked : undefined)
   const [right] = data?.rights ?? []
-  const separator = t('kit:list.separator')
+  const separator = t('ui:list.separator')
   return (
     <div className={styles.page}>
       <Notice

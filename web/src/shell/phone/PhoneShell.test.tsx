@@ -11,7 +11,7 @@ import { PhoneShell } from './PhoneShell.tsx'
 playServer(() => ({ rows: [], unread: 0, count: 0 }))
 
 beforeAll(async () => {
-  await startI18n(['common', 'kit', 'shell'])
+  await startI18n(['common', 'ui', 'shell'])
   await switchLanguage('zh')
 })
 afterEach(cleanup)

@@ -21,7 +21,7 @@ type Props = {
 
 /** The trees of categories: one is chosen, found, put elsewhere. */
 export function Branches({ tree, chosen, onChoose, onMove }: Props) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation('system')
   const [words, setWords] = useState('')
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
   const rows = useMemo(() => tree.map((node) => ({ ...node, ParentID: node.pid })), [tree])

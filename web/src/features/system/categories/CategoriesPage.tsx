@@ -55,7 +55,7 @@ type Open =
 
 /** Keeps the trees of categories: the tree at the left, what stands right below at the right (RT-12/g_code). */
 export default function CategoriesPage() {
-  const { t } = useTranslation(['settings', 'kit'])
+  const { t } = useTranslation(['system', 'ui'])
   const isPhone = useIsPhone()
   const may = useRight('gCode')
   const address = useParams().pid
@@ -94,9 +94,9 @@ export default function CategoriesPage() {
     tab.close()
     void navigate(pathTo('gCode'))
   }
-  const enabling = useBatch(setCategoriesEnabled, { title: t('kit:master.enable'), refresh, onDone: list.clear })
-  const disabling = useBatch(setCategoriesEnabled, { title: t('kit:master.disable'), refresh, onDone: list.clear })
-  const removing = useBatch(deleteCategories, { title: t('kit:master.delete'), refresh, onDone: list.clear })
+  const enabling = useBatch(setCategoriesEnabled, { title: t('ui:master.enable'), refresh, onDone: list.clear })
+  const disabling = useBatch(setCategoriesEnabled, { title: t('ui:master.disable'), refresh, onDone: list.clear })
+  const removing = useBatch(deleteCategories, { title: t('ui:master.delete'), refresh, onDone: list.clear })
   const moving = useAction(moveCategory, { refresh })
 
   const choose = (next: number) => list.setFilter({ pid: next, q: undefined })
@@ -114,10 +114,10 @@ export default function CategoriesPage() {
     const yes = await confirm({
       title:
         first && rows.length === 1
-          ? t('kit:master.deleteOne', { name: first.name })
-          : t('kit:master.deleteMany', { number: rows.length }),
-      text: t('kit:master.deleteText'),
-      yes: t('kit:master.delete'),
+          ? t('ui:master.deleteOne', { name: first.name })
+          : t('ui:master.deleteMany', { number: rows.length }),
+      text: t('ui:master.deleteText'),
+      yes: t('ui:master.delete'),
       danger: true,
     })
     if (yes) await removing.run({ ids: ids(rows) })
@@ -134,12 +134,12 @@ export default function CategoriesPage() {
     return ability === undefined ? [] : [{ key: action, label, refused: ability.reason, danger, onClick }]
   }
   const actions = (row: CategoryRow): RowAction[] => [
-    ...offered(row, 'change', t('kit:master.change'), () => setOpen({ what: 'form', category: row, pid: row.pid })),
+    ...offered(row, 'change', t('ui:master.change'), () => setOpen({ what: 'form', category: row, pid: row.pid })),
     ...offered(row, 'addBelow', t('act.addBelow'), () => setOpen({ what: 'form', category: null, pid: row.id })),
     ...offered(row, 'move', t('act.move'), () => setOpen({ what: 'move', category: row, pid: row.pid })),
-    ...offered(row, 'enable', t('kit:master.enable'), () => enable([row])),
-    ...offered(row, 'disable', t('kit:master.disable'), () => disable([row]), true),
-    ...offered(row, 'delete', t('kit:master.delete'), () => quietly(remove([row])), true),
+    ...offered(row, 'enable', t('ui:master.enable'), () => enable([row])),
+    ...offered(row, 'disable', t('ui:master.disable'), () => disable([row]), true),
+    ...offered(row, 'delete', t('ui:master.delete'), () => quietly(remove([row])), true),
     { key: 'history', label: t('act.history'), onClick: () => setOpen({ what: 'history', category: row }) },
   ]
   const batch = (rows: readonly CategoryRow[]): BatchAction[] => {
@@ -149,11 +149,11 @@ export default function CategoriesPage() {
     const reasons = rows.map((row) => abilityOf(row, 'delete')?.reason ?? null)
     const refused = reasons.every((reason) => reason !== null) ? (reasons[0] ?? null) : null
     return [
-      ...(off.length > 0 ? [{ key: 'enable', label: t('kit:master.enable'), onClick: () => enable(off) }] : []),
+      ...(off.length > 0 ? [{ key: 'enable', label: t('ui:master.enable'), onClick: () => enable(off) }] : []),
       ...(on.length > 0
-        ? [{ key: 'disable', label: t('kit:master.disable'), danger: true, onClick: () => disable(on) }]
+        ? [{ key: 'disable', label: t('ui:master.disable'), danger: true, onClick: () => disable(on) }]
         : []),
-      { key: 'delete', label: t('kit:master.delete'), danger: true, refused, onClick: () => quietly(remove(rows)) },
+      { key: 'delete', label: t('ui:master.delete'), danger: true, refused, onClick: () => quietly(remove(rows)) },
     ]
   }
   const create = may.edit && (
@@ -243,7 +243,7 @@ type TrailProps = {
 
 /** Where the list stands in the tree, and the way up. */
 function Trail({ tree, pid, onChoose }: TrailProps) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation('system')
   const above: CategoryNode[] = []
   for (let at = tree.find(({ id }) => id === pid); at; at = tree.find(({ id }) => id === at?.pid)) above.unshift(at)
   return (

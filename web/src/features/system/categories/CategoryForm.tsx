@@ -35,7 +35,7 @@ const valuesOf = ({ pid, code, name, remark }: CategoryRow): Values => ({
 
 /** Adds a category, changes one, or puts it below another. */
 export function CategoryForm({ category, pid, move = false, onClose }: Props) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation('system')
   const client = useQueryClient()
   const [version, setVersion] = useState(category?.version ?? 0)
   const add = useAction(addCategory, { refresh, success: t('done.saved') })

@@ -3,7 +3,7 @@ import { useMasterHistory } from '../../../shared/detail/useMasterHistory.ts'
 
 /** A category's timeline in words. */
 export function useCategoryHistory() {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation('system')
   const common = useMasterHistory()
   return {
     fields: {

@@ -14,7 +14,7 @@ import styles from './ClientErrors.module.css'
 
 /** One kind of failure: where in the code, and whom it met. */
 export function ClientErrorDrawer({ id, onClose }: { id: number; onClose: () => void }) {
-  const { t } = useTranslation('upkeep')
+  const { t } = useTranslation('system')
   const { data, error, refetch } = useQuery({
     queryKey: [getClientError.path, id],
     queryFn: ({ signal }) => api(getClientError, { id }, { signal, quiet: true }),

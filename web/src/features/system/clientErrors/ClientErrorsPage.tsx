@@ -14,7 +14,7 @@ const defaults = { sort: { key: 'lastAt', dir: 'desc' } } as const
 
 /** What broke in whose browser, one row a kind (ER-05). */
 export default function ClientErrorsPage() {
-  const { t } = useTranslation('upkeep')
+  const { t } = useTranslation('system')
   const list = useList({
     call: getClientErrors,
     totals: getClientErrorTotals,

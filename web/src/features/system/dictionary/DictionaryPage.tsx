@@ -19,7 +19,7 @@ import { Entries } from './Entries.tsx'
 
 /** The company's words for codes, and the codes it adds (RT-12/dictionary). */
 export default function DictionaryPage() {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation('system')
   const language = useLanguage()
   const isPhone = useIsPhone()
   const tab = useTab()

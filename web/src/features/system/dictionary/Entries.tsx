@@ -37,7 +37,7 @@ import { useEntries } from './useEntries.ts'
 
 const HistoryDrawer = late(() => import('../../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
 
-const saveKey: KeyGroup = { title: 'kit:keys.form', shortcuts: [{ keys: 'mod+s', label: 'kit:form.save' }] }
+const saveKey: KeyGroup = { title: 'ui:keys.form', shortcuts: [{ keys: 'mod+s', label: 'ui:form.save' }] }
 
 type Props = {
   readonly type: DictionaryType
@@ -48,7 +48,7 @@ type Props = {
 
 /** The entries of a type in a grid: typed into, pasted from Excel, put in order. */
 export function Entries({ type, title, open, onDirty }: Props) {
-  const { t } = useTranslation(['settings', 'kit', 'common'])
+  const { t } = useTranslation(['system', 'ui', 'common'])
   const language = useLanguage()
   const may = useRight('dictionary')
   const { visible } = useTab()
@@ -125,9 +125,9 @@ export function Entries({ type, title, open, onDirty }: Props) {
     const yes =
       row !== null &&
       (await confirm({
-        title: t('kit:master.deleteOne', { name: zh }),
-        text: t('kit:master.deleteText'),
-        yes: t('kit:master.delete'),
+        title: t('ui:master.deleteOne', { name: zh }),
+        text: t('ui:master.deleteText'),
+        yes: t('ui:master.delete'),
         danger: true,
       }))
     if (yes) await entries.removing.run({ ids: [row.id] })
@@ -144,15 +144,15 @@ export function Entries({ type, title, open, onDirty }: Props) {
     }
     const ids = [row.id]
     return [
-      ...offered('enable', t('kit:master.enable'), () => quietly(entries.enabling.run({ ids, enabled: true }))),
+      ...offered('enable', t('ui:master.enable'), () => quietly(entries.enabling.run({ ids, enabled: true }))),
       ...offered(
         'disable',
-        t('kit:master.disable'),
+        t('ui:master.disable'),
         () => quietly(entries.disabling.run({ ids, enabled: false })),
         true,
       ),
       { key: 'history', label: t('act.history'), onClick: () => setHistory(line) },
-      ...offered('delete', t('kit:master.delete'), () => quietly(remove(line)), true),
+      ...offered('delete', t('ui:master.delete'), () => quietly(remove(line)), true),
     ]
   }
 
@@ -206,8 +206,8 @@ export function Entries({ type, title, open, onDirty }: Props) {
         </Button>
         <Button
           type="text"
-          aria-label={t('kit:list.export')}
-          title={t('kit:list.export')}
+          aria-label={t('ui:list.export')}
+          title={t('ui:list.export')}
           icon={<Download size={16} strokeWidth={1.6} />}
           onClick={() => quietly(download(exportDictionary, { type }))}
         />
@@ -215,9 +215,9 @@ export function Entries({ type, title, open, onDirty }: Props) {
       <p className={styles.hint}>{t(open ? 'dictionary.openHint' : 'dictionary.closedHint')}</p>
       {entries.conflict && (
         <div className={styles.note} role="alert">
-          {entries.conflict} · {t('kit:form.kept')}
+          {entries.conflict} · {t('ui:form.kept')}
           <Button size="small" onClick={() => void entries.reload()}>
-            {t('kit:form.reload')}
+            {t('ui:form.reload')}
           </Button>
         </div>
       )}
@@ -253,7 +253,7 @@ export function Entries({ type, title, open, onDirty }: Props) {
                 ))}
                 <th scope="col">{t('dictionary.system')}</th>
                 <th scope="col">{t('dictionary.state')}</th>
-                <th scope="col">{t('kit:list.actions')}</th>
+                <th scope="col">{t('ui:list.actions')}</th>
               </tr>
             </thead>
             <tbody>

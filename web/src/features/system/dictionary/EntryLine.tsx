@@ -25,7 +25,7 @@ type Props = {
 /** One entry, its words side by side. */
 export const EntryLine = memo(function EntryLine(props: Props) {
   const { line, mayEdit, wrong, theirs, drop, onMove, onType, onPaste } = props
-  const { t } = useTranslation(['settings', 'kit'])
+  const { t } = useTranslation(['system', 'ui'])
   const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const down = event.key === 'ArrowDown' || (event.key === 'Enter' && !event.nativeEvent.isComposing)
     if (!down && event.key !== 'ArrowUp') return
@@ -67,9 +67,9 @@ export const EntryLine = memo(function EntryLine(props: Props) {
         />
         {theirs?.[cell] !== undefined && (
           <span className={styles.theirs}>
-            {t('kit:form.currentIs', { value: theirs[cell] || t('kit:form.empty') })}{' '}
+            {t('ui:form.currentIs', { value: theirs[cell] || t('ui:form.empty') })}{' '}
             <button type="button" onClick={() => onType(line.key, cell, theirs[cell] ?? '')}>
-              {t('kit:form.takeTheirs')}
+              {t('ui:form.takeTheirs')}
             </button>
           </span>
         )}

@@ -3,7 +3,7 @@ import { useMasterHistory } from '../../../shared/detail/useMasterHistory.ts'
 
 /** The timeline of a dictionary entry in words. */
 export function useDictionaryHistory() {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation('system')
   const common = useMasterHistory()
   return {
     fields: {

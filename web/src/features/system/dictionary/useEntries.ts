@@ -29,7 +29,7 @@ export type Wrong = Readonly<Record<string, Readonly<Partial<Record<Cell, string
 
 /** The entries of a type, what was typed over them, and what can be done. */
 export function useEntries(type: DictionaryType, onDirty: (dirty: boolean) => void) {
-  const { t } = useTranslation(['settings', 'kit'])
+  const { t } = useTranslation(['system', 'ui'])
   const language = useLanguage()
   const tab = useTab()
   const userId = useSession((session) => session.userInfo?.UserID ?? 0)
@@ -63,9 +63,9 @@ export function useEntries(type: DictionaryType, onDirty: (dirty: boolean) => vo
   const spoken = () => void loadWords()
   const saving = useAction(saveDictionary, { refresh })
   const sorting = useAction(sortDictionary, { refresh })
-  const enabling = useBatch(setDictionaryEnabled, { title: t('kit:master.enable'), refresh, onDone: spoken })
-  const disabling = useBatch(setDictionaryEnabled, { title: t('kit:master.disable'), refresh, onDone: spoken })
-  const removing = useBatch(deleteDictionary, { title: t('kit:master.delete'), refresh, onDone: spoken })
+  const enabling = useBatch(setDictionaryEnabled, { title: t('ui:master.enable'), refresh, onDone: spoken })
+  const disabling = useBatch(setDictionaryEnabled, { title: t('ui:master.disable'), refresh, onDone: spoken })
+  const removing = useBatch(deleteDictionary, { title: t('ui:master.delete'), refresh, onDone: spoken })
 
   const save = async (): Promise<boolean> => {
     const sent = toSave(rows, model)

@@ -22,32 +22,32 @@ const isUnknown = ({ kind, account }: AccessRow) => kind === 'failure' && accoun
 /** The list or file; of a sign-in how it was tried. */
 const whatOf = ({ what, way }: AccessRow) => {
   const known = accessWays.find((one) => one === way)
-  return known === undefined ? what : i18n.t(`upkeep:access.ways.${known}`)
+  return known === undefined ? what : i18n.t(`system:access.ways.${known}`)
 }
 const columnsNow = () => [
-  column.moment('at', 'upkeep:access.at', { sortKey: 'at', card: 'aside' }),
-  column.text('kind', 'upkeep:access.kind', {
+  column.moment('at', 'system:access.at', { sortKey: 'at', card: 'aside' }),
+  column.text('kind', 'system:access.kind', {
     width: 96,
-    value: ({ kind }) => i18n.t(`upkeep:access.kinds.${kind}`),
+    value: ({ kind }) => i18n.t(`system:access.kinds.${kind}`),
     card: 'title',
   }),
-  column.text('account', 'upkeep:access.account', {
+  column.text('account', 'system:access.account', {
     width: 120,
-    value: (row) => (isUnknown(row) ? i18n.t('upkeep:access.unknown') : row.account),
+    value: (row) => (isUnknown(row) ? i18n.t('system:access.unknown') : row.account),
     card: 'meta',
   }),
-  column.text('name', 'upkeep:access.name', { width: 96, card: 'meta' }),
-  column.text('address', 'upkeep:access.address', { width: 140, card: 'fact' }),
-  column.text('what', 'upkeep:access.what', { width: 180, value: whatOf, card: 'fact' }),
-  column.text('filter', 'upkeep:access.filter', { width: 260 }),
-  column.integer('rows', 'upkeep:access.rows'),
-  column.text('reason', 'upkeep:access.reason', { width: 180 }),
-  column.text('agent', 'upkeep:access.agent', { width: 160, value: (row) => deviceOf(row.agent) }),
+  column.text('name', 'system:access.name', { width: 96, card: 'meta' }),
+  column.text('address', 'system:access.address', { width: 140, card: 'fact' }),
+  column.text('what', 'system:access.what', { width: 180, value: whatOf, card: 'fact' }),
+  column.text('filter', 'system:access.filter', { width: 260 }),
+  column.integer('rows', 'system:access.rows'),
+  column.text('reason', 'system:access.reason', { width: 180 }),
+  column.text('agent', 'system:access.agent', { width: 160, value: (row) => deviceOf(row.agent) }),
 ]
 
 /** Who signed in, was refused and left; what was exported and downloaded. */
 export function AccessLog({ choose }: { choose: ReactNode }) {
-  const { t } = useTranslation('upkeep')
+  const { t } = useTranslation('system')
   const list = useList({
     call: getAccessLog,
     totals: getAccessTotals,

@@ -22,16 +22,16 @@ import { type HistoryWords, useAllHistoryWords } from './allHistoryWords.ts'
 
 const column = columnsOf<HistoryRow>()
 const columnsFor = (wordsOf: (entity: string) => HistoryWords, kindOf: (entity: string) => string) => [
-  column.moment('at', 'upkeep:history.at', { sortKey: 'at', card: 'aside' }),
-  column.text('byName', 'upkeep:history.by', { width: 96, card: 'meta' }),
-  column.text('entity', 'upkeep:history.kind', { width: 96, value: ({ entity }) => kindOf(entity), card: 'meta' }),
-  column.link('name', 'upkeep:history.record', { width: 200 }),
-  column.text('action', 'upkeep:history.action', {
+  column.moment('at', 'system:history.at', { sortKey: 'at', card: 'aside' }),
+  column.text('byName', 'system:history.by', { width: 96, card: 'meta' }),
+  column.text('entity', 'system:history.kind', { width: 96, value: ({ entity }) => kindOf(entity), card: 'meta' }),
+  column.link('name', 'system:history.record', { width: 200 }),
+  column.text('action', 'system:history.action', {
     width: 120,
     value: ({ entity, action }) => wordsOf(entity).actions[action] ?? action,
     card: 'fact',
   }),
-  column.text('changes', 'upkeep:history.changes', {
+  column.text('changes', 'system:history.changes', {
     width: 480,
     value: (row) => {
       const { fields, says } = wordsOf(row.entity)
@@ -50,7 +50,7 @@ const views = ['changes', 'access'] as const
 
 /** What happened to any record of master data, trips, users and roles, and by whom; who signed in and took data along (`?view=access`). */
 export default function HistoryPage() {
-  const { t } = useTranslation('upkeep')
+  const { t } = useTranslation('system')
   const [search, setSearch] = useSearchParams()
   const view = search.get('view') === 'access' ? 'access' : 'changes'
   const choose = (
@@ -65,7 +65,7 @@ export default function HistoryPage() {
 }
 
 function Changes({ choose }: { choose: ReactNode }) {
-  const { t } = useTranslation('upkeep')
+  const { t } = useTranslation('system')
   const wordsOf = useAllHistoryWords()
   const kindOf = (entity: string) => {
     const kind = historyKinds.find((one) => one === entity)
@@ -121,7 +121,7 @@ function Entry({
   kind: string
   onClose: () => void
 }) {
-  const { t } = useTranslation('upkeep')
+  const { t } = useTranslation('system')
   const say = (field: string, value: string | null) => (value === null ? null : words.says(field, value))
   return (
     <Sheet

@@ -10,7 +10,7 @@ const icons = Object.entries(allMenuIcons)
 
 /** The icons that a menu entry may have (RT-06): a click copies the name that the entry is given. */
 export default function IconsPage() {
-  const { t } = useTranslation('upkeep')
+  const { t } = useTranslation('system')
   const [words, setWords] = useState('')
   const wanted = words.trim().toLowerCase()
   const found = icons.filter(([name]) => name.includes(wanted))

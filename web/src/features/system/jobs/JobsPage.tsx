@@ -26,14 +26,14 @@ const isLive = ({ state }: Job) => state === 'running' || state === 'queued'
 
 const column = columnsOf<Job>()
 const columns = [
-  column.text('title', 'upkeep:jobs.title', { width: 200, pin: 'left', card: 'title' }),
-  column.state('state', 'upkeep:jobs.state', {
-    words: (row) => `kit:jobs.state.${row.state}` as const,
+  column.text('title', 'system:jobs.title', { width: 200, pin: 'left', card: 'title' }),
+  column.state('state', 'system:jobs.state', {
+    words: (row) => `ui:jobs.state.${row.state}` as const,
     tone: (row) => tones[row.state],
   }),
   column.custom({
     key: 'progress',
-    title: 'upkeep:jobs.progress',
+    title: 'system:jobs.progress',
     width: 200,
     card: 'meta',
     render: (row) =>
@@ -46,15 +46,15 @@ const columns = [
       ),
     text: (row) => `${row.done} / ${row.total ?? ''}`,
   }),
-  column.text('userName', 'upkeep:jobs.user', { width: 96, card: 'meta' }),
-  column.moment('createdAt', 'upkeep:jobs.created', { sortKey: 'createdAt', card: 'aside' }),
-  column.moment('endedAt', 'upkeep:jobs.ended'),
-  column.text('error', 'upkeep:jobs.error', { width: 280 }),
+  column.text('userName', 'system:jobs.user', { width: 96, card: 'meta' }),
+  column.moment('createdAt', 'system:jobs.created', { sortKey: 'createdAt', card: 'aside' }),
+  column.moment('endedAt', 'system:jobs.ended'),
+  column.text('error', 'system:jobs.error', { width: 280 }),
 ]
 
 /** Long work of everybody: what runs, what broke and why. */
 export default function JobsPage() {
-  const { t } = useTranslation(['upkeep', 'kit'])
+  const { t } = useTranslation(['system', 'ui'])
   const may = useRight('jobs')
   const list = useList({ call: getJobs, totals: getJobTotals, tabField: 'state' })
   const stop = useAction(stopJob, { refresh: ['/api/Jobs/'] })
@@ -65,7 +65,7 @@ export default function JobsPage() {
       ? [
           {
             key: 'stop',
-            label: t('kit:jobs.stop'),
+            label: t('ui:jobs.stop'),
             danger: true,
             onClick: () => void stop.run({ id: row.id }).catch(() => undefined),
           },
@@ -75,7 +75,7 @@ export default function JobsPage() {
       ? [
           {
             key: 'resume',
-            label: t('kit:jobs.resume'),
+            label: t('ui:jobs.resume'),
             onClick: () => void resume.run({ id: row.id }).catch(() => undefined),
           },
         ]
@@ -84,7 +84,7 @@ export default function JobsPage() {
       ? [
           {
             key: 'download',
-            label: t('kit:jobs.download'),
+            label: t('ui:jobs.download'),
             onClick: () => void window.open(`${apiHost}${row.fileUrl}?download=1`, '_blank', 'noopener'),
           },
         ]
@@ -101,10 +101,10 @@ export default function JobsPage() {
           value={list.filter.state}
           onChange={(state) => list.setFilter({ state })}
           tabs={[
-            { value: undefined, label: i18n.t('kit:list.all'), count: counts?.all },
+            { value: undefined, label: i18n.t('ui:list.all'), count: counts?.all },
             ...jobStates.map((state) => ({
               value: state,
-              label: t(`kit:jobs.state.${state}`),
+              label: t(`ui:jobs.state.${state}`),
               count: counts && (counts[state] ?? 0),
             })),
           ]}

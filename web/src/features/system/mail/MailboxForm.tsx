@@ -34,12 +34,12 @@ const fresh: Partial<Values> = { port: 465, security: 'tls' }
 
 /** Adds a mailbox or changes one. The password is not in what the server gives: nothing typed keeps it. */
 export function MailboxForm({ mailbox, onClose }: { mailbox: MailboxRow | null; onClose: () => void }) {
-  const { t } = useTranslation(['system', 'kit'])
+  const { t } = useTranslation(['system', 'ui'])
   const client = useQueryClient()
   const [record, setRecord] = useState(mailbox)
   const [initial] = useState(mailbox ? valuesOf(mailbox) : fresh)
-  const add = useAction(addMailbox, { refresh, success: t('kit:master.saved') })
-  const change = useAction(changeMailbox, { refresh, success: t('kit:master.saved') })
+  const add = useAction(addMailbox, { refresh, success: t('ui:master.saved') })
+  const change = useAction(changeMailbox, { refresh, success: t('ui:master.saved') })
 
   const save = (values: Values, options: { key: string }) =>
     record === null
@@ -59,7 +59,7 @@ export function MailboxForm({ mailbox, onClose }: { mailbox: MailboxRow | null; 
     <FormDrawer<Values>
       name={mailbox ? `mailbox-${mailbox.id}` : 'mailbox-new'}
       title={mailbox ? t('mail.changeTitle', { name: mailbox.name }) : t('mail.new')}
-      submitLabel={t('kit:master.save')}
+      submitLabel={t('ui:master.save')}
       call={mailbox ? changeMailbox : addMailbox}
       initial={initial}
       secret={secret}

@@ -39,7 +39,7 @@ type Open = { readonly what: 'form' | 'test' | 'history'; readonly mailbox: Mail
 
 /** By which mailbox the product's mails leave, and whether they do (RT-12/mailInfo). */
 export function MailboxList({ choose }: { choose: ReactNode }) {
-  const { t } = useTranslation(['system', 'kit'])
+  const { t } = useTranslation(['system', 'ui'])
   const may = useRight('mailInfo')
   const list = useList({ call: getMailboxes, totals: getMailboxTotals, exportCall: exportMailboxes, defaults })
   const [open, setOpen] = useOpen<Open>()
@@ -66,7 +66,7 @@ export function MailboxList({ choose }: { choose: ReactNode }) {
   const actions = (mailbox: MailboxRow): RowAction[] => [
     ...(may.edit
       ? [
-          { key: 'change', label: t('kit:master.change'), onClick: () => setOpen({ what: 'form', mailbox }) },
+          { key: 'change', label: t('ui:master.change'), onClick: () => setOpen({ what: 'form', mailbox }) },
           { key: 'test', label: t('mail.test'), onClick: () => setOpen({ what: 'test', mailbox }) },
           {
             key: 'default',

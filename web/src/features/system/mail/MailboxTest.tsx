@@ -22,14 +22,14 @@ const words = {
 
 /** Sends a test mail, and shows what the mail server said. */
 export function MailboxTest({ mailbox, onClose }: { mailbox: MailboxRow; onClose: () => void }) {
-  const { t } = useTranslation(['system', 'kit', 'common'])
+  const { t } = useTranslation(['system', 'ui', 'common'])
   const test = useAction(testMailbox, { refresh: ['/api/Mailboxes/'] })
   const [to, setTo] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
   const [result, setResult] = useState<Result | null>(null)
 
   const send = async () => {
-    if (to.trim() === '') return setWrong(t('kit:form.required'))
+    if (to.trim() === '') return setWrong(t('ui:form.required'))
     setResult(null)
     try {
       setResult({ to: to.trim(), ...(await test.run({ id: mailbox.id, to })) })

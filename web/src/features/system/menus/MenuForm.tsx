@@ -59,7 +59,7 @@ const bit = (on: boolean) => (on ? 1 : 0)
 
 /** Adds a menu entry or changes one; it is in force when people start next, here at once. */
 export function MenuForm({ menu, parent, onClose }: Props) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation('system')
   const language = useLanguage()
   const client = useQueryClient()
   const mayApprove = useRight('menu').approve

@@ -50,7 +50,7 @@ type Open =
 
 /** Orders the menus as users work (AP-04). */
 export default function MenuPage() {
-  const { t } = useTranslation(['settings', 'kit'])
+  const { t } = useTranslation(['system', 'ui'])
   const language = useLanguage()
   const may = useRight('menu')
   const list = useList({ call: getMenus, exportCall: exportMenus, defaults, whole: true })
@@ -64,7 +64,7 @@ export default function MenuPage() {
   const moving = useAction(moveMenu, { refresh })
   const approving = useBatch(approveMenus, { title: t('act.approve'), refresh, onDone })
   const hiding = useBatch(approveMenus, { title: t('act.hide'), refresh, onDone })
-  const removing = useBatch(deleteMenu, { title: t('kit:master.delete'), refresh, onDone })
+  const removing = useBatch(deleteMenu, { title: t('ui:master.delete'), refresh, onDone })
 
   const whole = list.filter.q === undefined && list.filter.tab === undefined
   const mayMove = may.edit && whole
@@ -93,10 +93,10 @@ export default function MenuPage() {
     const yes = await confirm({
       title:
         first && some.length === 1
-          ? t('kit:master.deleteOne', { name: menuTitle(first, language) })
-          : t('kit:master.deleteMany', { number: some.length }),
-      text: t('kit:master.deleteText'),
-      yes: t('kit:master.delete'),
+          ? t('ui:master.deleteOne', { name: menuTitle(first, language) })
+          : t('ui:master.deleteMany', { number: some.length }),
+      text: t('ui:master.deleteText'),
+      yes: t('ui:master.delete'),
       danger: true,
     })
     if (yes) await removing.run({ ids: some.map(({ id }) => id) })
@@ -124,12 +124,12 @@ export default function MenuPage() {
         }))
       : []
   const actions = (row: MenuRow): RowAction[] => [
-    ...offered(row, 'change', t('kit:master.change'), () => setOpen({ what: 'form', menu: row, parent: row.ParentID })),
+    ...offered(row, 'change', t('ui:master.change'), () => setOpen({ what: 'form', menu: row, parent: row.ParentID })),
     ...offered(row, 'addBelow', t('act.addBelow'), () => setOpen({ what: 'form', menu: null, parent: row.id })),
     ...steps(row),
     ...offered(row, 'approve', t('act.approve'), () => quietly(approving.run({ ids: [row.id], approved: true }))),
     ...offered(row, 'hide', t('act.hide'), () => quietly(hiding.run({ ids: [row.id], approved: false }))),
-    ...offered(row, 'delete', t('kit:master.delete'), () => quietly(remove([row])), true),
+    ...offered(row, 'delete', t('ui:master.delete'), () => quietly(remove([row])), true),
     { key: 'history', label: t('act.history'), onClick: () => setOpen({ what: 'history', menu: row }) },
   ]
   const batch = (some: readonly MenuRow[]): BatchAction[] => {
@@ -157,7 +157,7 @@ export default function MenuPage() {
             },
           ]
         : []),
-      { key: 'delete', label: t('kit:master.delete'), danger: true, refused, onClick: () => quietly(remove(some)) },
+      { key: 'delete', label: t('ui:master.delete'), danger: true, refused, onClick: () => quietly(remove(some)) },
     ]
   }
   const create = may.edit && (

@@ -14,7 +14,7 @@ import styles from './MenuPreview.module.css'
 
 /** Top bar and side menu as somebody with every right sees them. */
 export function MenuPreview({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation('system')
   const language = useLanguage()
   const [chosen, setChosen] = useState<number | null>(null)
   const { data, error, refetch } = useQuery({
@@ -75,7 +75,7 @@ function Nodes({ nodes, depth }: { nodes: readonly MenuNode[]; depth: number }) 
 }
 
 function Title({ node: { item } }: { node: MenuNode }) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation('system')
   const language = useLanguage()
   const elsewhere = item.openwindow === 1 || /^https?:/i.test(item.GoUrl)
   return (

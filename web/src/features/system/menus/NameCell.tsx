@@ -29,7 +29,7 @@ type Props = {
 
 /** A name in a tree: as deep as it stands, with what folds it and what moves it. */
 export function NameCell({ id, name, depth, hasChildren, current, card = false, open }: Props) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation('system')
   const { folded, toggle, onStep } = useContext(TreeContext)
   const isOpen = !folded.has(id)
   const onKey = (event: KeyboardEvent) => {

@@ -9,7 +9,7 @@ import styles from './Tree.module.css'
 const column = columnsOf<MenuRow>()
 
 /** 1 is a tick, 0 nothing: the column is read at a glance. */
-const tick = (key: 'isLeaf' | 'openwindow', title: 'settings:menu.leaf' | 'settings:menu.window') =>
+const tick = (key: 'isLeaf' | 'openwindow', title: 'system:menu.leaf' | 'system:menu.window') =>
   column.custom({
     key,
     title,
@@ -21,7 +21,7 @@ const tick = (key: 'isLeaf' | 'openwindow', title: 'settings:menu.leaf' | 'setti
 export const menuColumns = [
   column.custom({
     key: 'MenuName',
-    title: 'settings:menu.name',
+    title: 'system:menu.name',
     width: 250,
     pin: 'left',
     card: 'title',
@@ -38,10 +38,10 @@ export const menuColumns = [
     ),
     text: (row, language) => `${'  '.repeat(row.depth)}${menuTitle(row, language)}`,
   }),
-  column.text('GoUrl', 'settings:menu.address', { width: 240, card: 'meta' }),
+  column.text('GoUrl', 'system:menu.address', { width: 240, card: 'meta' }),
   column.custom({
     key: 'Icon',
-    title: 'settings:menu.icon',
+    title: 'system:menu.icon',
     width: 156,
     render: (row) => {
       if (row.Icon === '') return orNone('')
@@ -55,26 +55,26 @@ export const menuColumns = [
     },
     text: (row) => row.Icon,
   }),
-  column.integer('tSort', 'settings:menu.sort', { width: 64 }),
-  column.state('Approved', 'settings:menu.approved', {
+  column.integer('tSort', 'system:menu.sort', { width: 64 }),
+  column.state('Approved', 'system:menu.approved', {
     value: (row) => String(row.Approved),
-    words: (row) => (row.Approved === 1 ? 'settings:menu.approvedYes' : 'settings:menu.approvedNo'),
+    words: (row) => (row.Approved === 1 ? 'system:menu.approvedYes' : 'system:menu.approvedNo'),
     tone: (row) => (row.Approved === 1 ? 'green' : 'orange'),
     width: 92,
   }),
-  tick('isLeaf', 'settings:menu.leaf'),
-  tick('openwindow', 'settings:menu.window'),
+  tick('isLeaf', 'system:menu.leaf'),
+  tick('openwindow', 'system:menu.window'),
   column.code(
     'FromLocation',
-    'settings:menu.entry',
+    'system:menu.entry',
     (row) =>
       row.depth > 0
-        ? 'settings:menu.entryNone'
+        ? 'system:menu.entryNone'
         : row.FromLocation === 0
-          ? 'settings:menu.entryTop'
-          : 'settings:menu.entryOff',
+          ? 'system:menu.entryTop'
+          : 'system:menu.entryOff',
     { value: (row) => String(row.FromLocation), width: 92 },
   ),
-  column.integer('MenuID', 'settings:menu.id', { width: 80, hidden: true }),
-  column.text('Page', 'settings:menu.page', { width: 140, hidden: true }),
+  column.integer('MenuID', 'system:menu.id', { width: 80, hidden: true }),
+  column.text('Page', 'system:menu.page', { width: 140, hidden: true }),
 ]

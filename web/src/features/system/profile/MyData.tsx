@@ -30,7 +30,7 @@ const valuesOf = (profile: MyProfile): Values => ({
 
 /** What an administrator has set, and below it what I may change myself. */
 export function MyData({ profile }: { profile: MyProfile }) {
-  const { t } = useTranslation(['shell', 'kit'])
+  const { t } = useTranslation(['shell', 'ui'])
   const client = useQueryClient()
   const { visible } = useTab()
   const [version, setVersion] = useState(profile.version)
@@ -80,7 +80,7 @@ export function MyData({ profile }: { profile: MyProfile }) {
         <ActButton
           type="primary"
           data-commit
-          refused={!state.dirty ? t('kit:why.nothingChanged') : null}
+          refused={!state.dirty ? t('ui:why.nothingChanged') : null}
           loading={state.busy}
           onClick={state.submit}
         >

@@ -104,7 +104,7 @@ type SheetProps = {
 }
 
 function RightsSheet({ user, menus, rows, before, owns, onChange, onLeave, onSaved }: SheetProps) {
-  const { t } = useTranslation(['system', 'common', 'kit'])
+  const { t } = useTranslation(['system', 'common', 'ui'])
   const language = useLanguage()
   const { visible } = useTab()
   const mine = useSession((session) => session.menus)
@@ -124,7 +124,7 @@ function RightsSheet({ user, menus, rows, before, owns, onChange, onLeave, onSav
       .join(' + ') || t('own.asRoles')
   const roles = user.roles
     .map(({ name, enabled }) => (enabled ? name : t('roles.disabledName', { name })))
-    .join(t('kit:list.separator'))
+    .join(t('ui:list.separator'))
 
   const save = async () => {
     if (changes.length === 0) return
@@ -189,7 +189,7 @@ function RightsSheet({ user, menus, rows, before, owns, onChange, onLeave, onSav
         <ActButton
           type="primary"
           loading={set.pending}
-          refused={changes.length === 0 ? t('kit:why.nothingChanged') : null}
+          refused={changes.length === 0 ? t('ui:why.nothingChanged') : null}
           onClick={() => void save().catch(() => undefined)}
         >
           {t('act.save')}

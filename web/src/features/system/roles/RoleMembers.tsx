@@ -25,7 +25,7 @@ const refresh = ['/api/Roles/', '/api/Users/', '/api/SysUserRights/']
 
 /** Who has a role: people are added by name, taken out with a cross; nothing happens before it is saved. */
 export function RoleMembers({ role, readOnly, onClose }: Props) {
-  const { t } = useTranslation(['system', 'common', 'kit'])
+  const { t } = useTranslation(['system', 'common', 'ui'])
   const tab = useTab()
   const members = useQuery({
     queryKey: [getRoleMembers.path, role.id],
@@ -162,7 +162,7 @@ export function RoleMembers({ role, readOnly, onClose }: Props) {
               <ActButton
                 type="primary"
                 loading={set.pending}
-                refused={changes === 0 ? t('kit:why.nothingChanged') : null}
+                refused={changes === 0 ? t('ui:why.nothingChanged') : null}
                 onClick={() => void save().catch(() => undefined)}
               >
                 {t('act.save')}

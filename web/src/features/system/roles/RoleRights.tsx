@@ -108,7 +108,7 @@ const refresh = ['/api/Roles/', '/api/Users/', '/api/SysUserRights/']
 
 function RoleSheet(props: SheetProps) {
   const { role, version, people, enabled, readOnly, menus, before, ticks, onChange, onLeave, onStale, onSaved } = props
-  const { t } = useTranslation(['system', 'common', 'kit'])
+  const { t } = useTranslation(['system', 'common', 'ui'])
   const language = useLanguage()
   const { visible } = useTab()
   const mine = useSession((session) => session.menus)
@@ -181,7 +181,7 @@ function RoleSheet(props: SheetProps) {
           <ActButton
             type="primary"
             loading={set.pending}
-            refused={changes.length === 0 ? t('kit:why.nothingChanged') : null}
+            refused={changes.length === 0 ? t('ui:why.nothingChanged') : null}
             onClick={() => void save()}
           >
             {t('act.save')}

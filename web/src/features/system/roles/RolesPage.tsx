@@ -43,7 +43,7 @@ type Open =
 
 /** Says once what a job may do, and who has it. */
 export default function RolesPage() {
-  const { t } = useTranslation(['system', 'kit'])
+  const { t } = useTranslation(['system', 'ui'])
   const navigate = useNavigate()
   const may = useRight('role')
   const mayUsers = useRight('user').browse
@@ -51,7 +51,7 @@ export default function RolesPage() {
   const [open, setOpen] = useOpen<Open>()
   const enabling = useBatch(setRolesEnabled, { title: t('act.enable'), refresh, onDone: list.clear })
   const disabling = useBatch(setRolesEnabled, { title: t('act.disable'), refresh, onDone: list.clear })
-  const removing = useBatch(deleteRoles, { title: t('kit:master.delete'), refresh, onDone: list.clear })
+  const removing = useBatch(deleteRoles, { title: t('ui:master.delete'), refresh, onDone: list.clear })
   const history = useRoleHistory()
 
   const disable = async (rows: readonly RoleRow[]) => {
@@ -60,7 +60,7 @@ export default function RolesPage() {
       title:
         rows[0] && rows.length === 1
           ? t('ask.disableTitle', { name: rows[0].name })
-          : t('kit:master.disableMany', { number: rows.length }),
+          : t('ui:master.disableMany', { number: rows.length }),
       text: t('role.disableText', { number: people }),
       yes: t('act.disable'),
       danger: true,
@@ -71,10 +71,10 @@ export default function RolesPage() {
     const yes = await confirm({
       title:
         rows[0] && rows.length === 1
-          ? t('kit:master.deleteOne', { name: rows[0].name })
-          : t('kit:master.deleteMany', { number: rows.length }),
-      text: t('kit:master.deleteText'),
-      yes: t('kit:master.delete'),
+          ? t('ui:master.deleteOne', { name: rows[0].name })
+          : t('ui:master.deleteMany', { number: rows.length }),
+      text: t('ui:master.deleteText'),
+      yes: t('ui:master.delete'),
       danger: true,
     })
     if (yes) await removing.run({ ids: rows.map(({ id }) => id) })
@@ -98,7 +98,7 @@ export default function RolesPage() {
     // Whoever may not change them may still look.
     { key: 'rights', label: t('act.rights'), onClick: () => setOpen({ what: 'rights', role }) },
     { key: 'members', label: t('role.members'), onClick: () => setOpen({ what: 'members', role }) },
-    ...offered(role, 'change', t('kit:master.change'), () => setOpen({ what: 'form', role })),
+    ...offered(role, 'change', t('ui:master.change'), () => setOpen({ what: 'form', role })),
     ...offered(role, 'copy', t('role.copy'), () => setOpen({ what: 'copy', role })),
     ...(mayUsers && role.people > 0
       ? [
@@ -111,7 +111,7 @@ export default function RolesPage() {
       : []),
     ...offered(role, 'enable', t('act.enable'), () => quietly(enable([role]))),
     ...offered(role, 'disable', t('act.disable'), () => quietly(disable([role])), true),
-    ...offered(role, 'delete', t('kit:master.delete'), () => quietly(remove([role])), true),
+    ...offered(role, 'delete', t('ui:master.delete'), () => quietly(remove([role])), true),
     { key: 'history', label: t('act.history'), onClick: () => setOpen({ what: 'history', role }) },
   ]
   const batch = (rows: readonly RoleRow[]): BatchAction[] => {
@@ -139,7 +139,7 @@ export default function RolesPage() {
         ? [
             {
               key: 'delete',
-              label: t('kit:master.delete'),
+              label: t('ui:master.delete'),
               danger: true,
               refused: refusedAll(all, 'delete'),
               onClick: () => quietly(remove(all)),

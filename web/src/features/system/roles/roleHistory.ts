@@ -3,7 +3,7 @@ import { useRightWords } from '../historyWords.ts'
 
 /** A role's timeline in words. */
 export function useRoleHistory() {
-  const { t } = useTranslation(['system', 'kit'])
+  const { t } = useTranslation(['system', 'ui'])
   const rights = useRightWords()
   return {
     fields: {
@@ -22,7 +22,7 @@ export function useRoleHistory() {
       membersChanged: t('history.membersChanged'),
       enabled: t('act.enable'),
       disabled: t('act.disable'),
-      deleted: t('kit:master.delete'),
+      deleted: t('ui:master.delete'),
     },
     says: (_: string, value: string) => rights.says(value) ?? value,
   }

@@ -11,19 +11,19 @@ import { confirm } from '../../../shared/ui/confirm.ts'
 
 const column = columnsOf<SessionRow>()
 const columns = [
-  column.text('account', 'upkeep:sessions.account', { width: 120, pin: 'left', card: 'title' }),
-  column.text('name', 'upkeep:sessions.name', { width: 96, card: 'meta' }),
-  column.text('outletName', 'upkeep:sessions.outlet', { width: 120 }),
-  column.text('address', 'upkeep:sessions.address', { width: 140, card: 'meta' }),
-  column.text('agent', 'upkeep:sessions.agent', { width: 180, value: (row) => deviceOf(row.agent), card: 'fact' }),
-  column.ago('seenAt', 'upkeep:sessions.seen', { width: 108, sortKey: 'seenAt', card: 'aside' }),
-  column.moment('createdAt', 'upkeep:sessions.since', { sortKey: 'createdAt' }),
+  column.text('account', 'system:sessions.account', { width: 120, pin: 'left', card: 'title' }),
+  column.text('name', 'system:sessions.name', { width: 96, card: 'meta' }),
+  column.text('outletName', 'system:sessions.outlet', { width: 120 }),
+  column.text('address', 'system:sessions.address', { width: 140, card: 'meta' }),
+  column.text('agent', 'system:sessions.agent', { width: 180, value: (row) => deviceOf(row.agent), card: 'fact' }),
+  column.ago('seenAt', 'system:sessions.seen', { width: 108, sortKey: 'seenAt', card: 'aside' }),
+  column.moment('createdAt', 'system:sessions.since', { sortKey: 'createdAt' }),
 ]
 const refresh = ['/api/Upkeep/', '/api/Users/']
 
 /** Who is signed in where; a session that is ended meets the login page at its next call. */
 export default function SessionsPage() {
-  const { t } = useTranslation('upkeep')
+  const { t } = useTranslation('system')
   const may = useRight('sessions').approve
   const list = useList({ call: getSessions, totals: getSessionTotals })
   const end = useBatch(endEachSession, { title: t('sessions.ended'), refresh, onDone: list.clear })

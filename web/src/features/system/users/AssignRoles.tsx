@@ -18,7 +18,7 @@ type Props = {
 
 /** Roles for several users: besides those they have, or in their place. */
 export function AssignRoles({ users, pending, onSubmit, onClose }: Props) {
-  const { t } = useTranslation(['system', 'common', 'kit'])
+  const { t } = useTranslation(['system', 'common', 'ui'])
   const [roles, setRoles] = useState<readonly number[]>([])
   const [mode, setMode] = useState<Mode>('add')
   const nothing = mode === 'add' && roles.length === 0
@@ -43,7 +43,7 @@ export function AssignRoles({ users, pending, onSubmit, onClose }: Props) {
           key="yes"
           type="primary"
           loading={pending}
-          refused={nothing ? t('kit:why.nothingChanged') : null}
+          refused={nothing ? t('ui:why.nothingChanged') : null}
           onClick={() => void save()}
         >
           {t('act.assign')}

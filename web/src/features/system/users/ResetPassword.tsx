@@ -10,14 +10,14 @@ import styles from '../System.module.css'
 
 /** A new password that the administrator tells the user; readable, because it is read aloud. */
 export function ResetPassword({ user, onClose }: { user: User; onClose: () => void }) {
-  const { t } = useTranslation(['system', 'kit', 'common'])
+  const { t } = useTranslation(['system', 'ui', 'common'])
   const reset = useAction(adminChangePwd, { success: t('done.reset'), refresh: ['/api/Users/'] })
   const [password, setPassword] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
 
   const save = async () => {
     if (password === '') {
-      setWrong(t('kit:form.required'))
+      setWrong(t('ui:form.required'))
       return
     }
     try {

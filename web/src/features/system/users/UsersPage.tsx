@@ -35,7 +35,7 @@ const refresh = ['/api/Users/', '/api/SysUserRights/', '/api/BindCompany/', '/ap
 type Open = { readonly what: 'form' | 'rights' | 'password' | 'history'; readonly user: User | null }
 
 export default function UsersPage() {
-  const { t } = useTranslation(['system', 'kit'])
+  const { t } = useTranslation(['system', 'ui'])
   const me = useSession((session) => session.userInfo?.UserID)
   const may = useRight('user')
   const list = useList({ call: getAllUsers, exportCall: exportUsers, defaults, idOf })
@@ -77,7 +77,7 @@ export default function UsersPage() {
     const show = (what: Open['what']) => () => setOpen({ what, user })
     const self = user.UserID === me ? t('act.notYourself') : null
     return [
-      { key: 'change', label: t('kit:master.change'), refused: edit, onClick: show('form') },
+      { key: 'change', label: t('ui:master.change'), refused: edit, onClick: show('form') },
       { key: 'rights', label: t('act.rights'), refused: edit, onClick: show('rights') },
       { key: 'reset', label: t('act.reset'), refused: approve, onClick: show('password') },
       {

@@ -22,7 +22,7 @@ import { Problems } from './Problems.tsx'
 
 /** One charge: what it is for, each step of its amount, and what was left out of it. */
 export function ChargeDrawer({ id, onClose }: { id: number; onClose: () => void }) {
-  const { t } = useTranslation('warehouseBilling')
+  const { t } = useTranslation('warehouse/billing')
   const language = useLanguage()
   const { data, error, refetch } = useQuery({
     queryKey: [getWarehouseCharge.path, id],
@@ -62,7 +62,7 @@ const pageOfDocument = {
 } as const satisfies Record<NonNullable<WarehouseChargeDetail['docType']>, PageKey>
 
 function Body({ charge }: { charge: WarehouseChargeDetail }) {
-  const { t } = useTranslation('warehouseBilling')
+  const { t } = useTranslation('warehouse/billing')
   const language = useLanguage()
   const days = charge.fromDay === charge.day ? charge.day : `${charge.fromDay} — ${charge.day}`
   return (

@@ -50,7 +50,7 @@ type Open =
 
 /** What customers owe day by day and document by document, and why. */
 export function ChargeList({ choose }: { choose: ReactNode }) {
-  const { t } = useTranslation('warehouseBilling')
+  const { t } = useTranslation('warehouse/billing')
   const may = useRight('quotation')
   const [open, setOpen] = useOpen<Open>()
   const list = useList({

@@ -8,9 +8,9 @@ const names = new Set(['no', 'version', 'customer', 'warehouse', 'day', 'from', 
 
 /** How a charge came about, step by step, in the reader's language. */
 export function ChargeSteps({ steps }: { steps: readonly Step[] }) {
-  const { t, i18n } = useTranslation('warehouseBilling')
+  const { t, i18n } = useTranslation('warehouse/billing')
   const unit = (code: string) =>
-    i18n.exists(`warehouseBilling:unit.${code}`) ? String(t(`unit.${code as 'piece'}`)) : code
+    i18n.exists(`warehouse/billing:unit.${code}`) ? String(t(`unit.${code as 'piece'}`)) : code
   const say = ({ step, params }: Step): string => {
     const words: Record<string, string> = Object.fromEntries(
       Object.entries(params).map(([name, value]) => {
@@ -22,7 +22,7 @@ export function ChargeSteps({ steps }: { steps: readonly Step[] }) {
     )
     words.band = String(t(params.to === '∞' ? 'step.bandOver' : 'step.band', words as never))
     // A later release may have written a step that this one has no words for.
-    return i18n.exists(`warehouseBilling:step.${step}`) ? String(t(`step.${step as 'sum'}`, words as never)) : step
+    return i18n.exists(`warehouse/billing:step.${step}`) ? String(t(`step.${step as 'sum'}`, words as never)) : step
   }
   return (
     <ol className={styles.steps}>

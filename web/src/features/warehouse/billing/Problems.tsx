@@ -7,7 +7,7 @@ import styles from './Billing.module.css'
 
 /** Goods that a charge left out for want of their size: whose, which, why, since when. */
 export function Problems({ problems }: { problems: readonly BillingProblem[] }) {
-  const { t } = useTranslation('warehouseBilling')
+  const { t } = useTranslation('warehouse/billing')
   const language = useLanguage()
   if (problems.length === 0) return null
   return (
@@ -35,7 +35,7 @@ export function Problems({ problems }: { problems: readonly BillingProblem[] }) 
 
 /** Stock that nothing is charged for, because no quotation holds for its owner there: whose, where, how long, how much. */
 export function Unpriced({ stock }: { stock: readonly UnpricedStock[] }) {
-  const { t } = useTranslation('warehouseBilling')
+  const { t } = useTranslation('warehouse/billing')
   if (stock.length === 0) return null
   return (
     <section className={styles.problems} aria-label={t('unpriced.title')}>

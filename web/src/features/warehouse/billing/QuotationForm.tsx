@@ -41,14 +41,14 @@ export function QuotationForm({ id, onClose }: { id: number | null; onClose: () 
 type Filled = { readonly id: number | null; readonly detail: QuotationDetail | undefined; readonly onClose: () => void }
 
 function Filled({ id, detail, onClose }: Filled) {
-  const { t } = useTranslation(['warehouseBilling', 'kit'])
+  const { t } = useTranslation(['warehouse/billing', 'ui'])
   const client = useQueryClient()
   const may = useRight('quotation')
   const [version, setVersion] = useState(detail?.version ?? 0)
   const [messages, setMessages] = useState<readonly FieldMessage[]>([])
   const [trying, setTrying] = useState<QuotationInput | null>(null)
-  const add = useAction(addQuotation, { refresh: billingPaths, success: t('kit:master.saved') })
-  const change = useAction(changeQuotation, { refresh: billingPaths, success: t('kit:master.saved') })
+  const add = useAction(addQuotation, { refresh: billingPaths, success: t('ui:master.saved') })
+  const change = useAction(changeQuotation, { refresh: billingPaths, success: t('ui:master.saved') })
   const writable = id === null ? may.edit : detail?.actions.includes('edit') === true
   const save = async (values: QuotationValues, options: { key: string }) => {
     setMessages([])
@@ -74,7 +74,7 @@ function Filled({ id, detail, onClose }: Filled) {
       <FormDrawer<QuotationValues>
         name={id === null ? 'quotation-new' : `quotation-${id}`}
         title={detail ? `${detail.quotationNo} v${detail.versionNo}` : t('new')}
-        submitLabel={t('kit:master.save')}
+        submitLabel={t('ui:master.save')}
         call={id === null ? addQuotation : changeQuotation}
         initial={id === null ? valuesOf(undefined) : detail && valuesOf(detail)}
         width={1120}
@@ -100,7 +100,7 @@ function Filled({ id, detail, onClose }: Filled) {
 
 /** What the goods that stood here would have cost by what is typed; of one that can only be looked at, too. */
 function TryButton({ onTry }: { onTry: (quotation: QuotationInput) => void }) {
-  const { t } = useTranslation('warehouseBilling')
+  const { t } = useTranslation('warehouse/billing')
   const form = Form.useFormInstance<QuotationValues>()
   return (
     <ConfigProvider componentDisabled={false}>
@@ -117,7 +117,7 @@ function TryButton({ onTry }: { onTry: (quotation: QuotationInput) => void }) {
 
 /** Whose goods, and where. From the second version on they are those of the first. */
 function Applies({ detail }: { detail: QuotationDetail | undefined }) {
-  const { t } = useTranslation('warehouseBilling')
+  const { t } = useTranslation('warehouse/billing')
   const fixed = (detail !== undefined && detail.versionNo > 1) || undefined
   const customer = detail && [{ id: detail.customerId, label: detail.customerName, hint: null }]
   const warehouse =

@@ -54,7 +54,7 @@ type Open =
 
 /** Agree on rates: drafted, reviewed, in force, superseded by a new version. */
 export function QuotationList({ choose }: { choose: ReactNode }) {
-  const { t } = useTranslation('warehouseBilling')
+  const { t } = useTranslation('warehouse/billing')
   const may = useRight('quotation')
   const [open, setOpen] = useOpen<Open>()
   const list = useList({ call: getQuotations, totals: getQuotationTotals, exportCall: exportQuotations, defaults })

@@ -8,7 +8,7 @@ const views = ['quotation', 'charge'] as const
 
 /** What customers were quoted for their goods in the warehouse, and what they owe by it (`?view=charge`). */
 export default function QuotationPage() {
-  const { t } = useTranslation('warehouseBilling')
+  const { t } = useTranslation('warehouse/billing')
   const [search, setSearch] = useSearchParams()
   const view = views.find((name) => name === search.get('view')) ?? 'quotation'
   const choose = (

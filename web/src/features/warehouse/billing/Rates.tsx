@@ -35,7 +35,7 @@ type Props = {
 
 /** The charges of a quotation, one a row; what is asked of each follows from what sets it off. */
 export function Rates({ value = [], onChange, messages }: Props) {
-  const { t } = useTranslation('warehouseBilling')
+  const { t } = useTranslation('warehouse/billing')
   const language = useLanguage()
   const errors = cellErrors(messages)
   const set = (row: number, patch: Partial<RateDraft>) =>

@@ -25,7 +25,7 @@ import { monthToYesterday } from './periods.ts'
 
 /** 重算: a period reckoned anew. What would change is shown before it does. */
 export function RecomputeSheet({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('warehouseBilling')
+  const { t } = useTranslation('warehouse/billing')
   const [customerId, setCustomerId] = useState<number>()
   const [warehouseId, setWarehouseId] = useState<number>()
   const [days, setDays] = useState<Days>(monthToYesterday)
@@ -103,7 +103,7 @@ export function RecomputeSheet({ onClose }: { onClose: () => void }) {
 }
 
 function Differences({ found }: { found: Recomputed }) {
-  const { t } = useTranslation('warehouseBilling')
+  const { t } = useTranslation('warehouse/billing')
   const language = useLanguage()
   return (
     <>

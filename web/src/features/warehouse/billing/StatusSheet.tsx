@@ -25,7 +25,7 @@ export function StatusSheet({
   status: Output<typeof getBillingStatus> | undefined
   onClose: () => void
 }) {
-  const { t } = useTranslation('warehouseBilling')
+  const { t } = useTranslation('warehouse/billing')
   const may = useRight('quotation')
   const [days, setDays] = useState<Days>(monthToYesterday)
   const key = useRef(newKey())

@@ -11,7 +11,7 @@ import { Problems } from './Problems.tsx'
 
 /** What a period would cost: a sum, its items, and behind each the charges with their steps. */
 export function Tried({ tried }: { tried: TriedCharges }) {
-  const { t } = useTranslation('warehouseBilling')
+  const { t } = useTranslation('warehouse/billing')
   const language = useLanguage()
   if (tried.items.length === 0) return <p className={styles.quiet}>{t('try.none')}</p>
   return (

@@ -24,7 +24,7 @@ type Props = {
 
 /** 试算: what a period costs, item by item and step by step. Nothing is stored. */
 export function TrySheet({ quotation, customerId: first, onClose }: Props) {
-  const { t } = useTranslation('warehouseBilling')
+  const { t } = useTranslation('warehouse/billing')
   const [customerId, setCustomerId] = useState(first)
   const [warehouseId, setWarehouseId] = useState<number>()
   const [days, setDays] = useState<Days>(monthToYesterday)

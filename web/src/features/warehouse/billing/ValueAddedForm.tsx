@@ -19,7 +19,7 @@ type Values = Sending<typeof addValueAdded>
 
 /** A service that no document of the warehouse tells of: labelling, repacking … by the rate that was agreed. */
 export function ValueAddedForm({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('warehouseBilling')
+  const { t } = useTranslation('warehouse/billing')
   const add = useAction(addValueAdded, { refresh: billingPaths })
   return (
     <FormDrawer<Values>

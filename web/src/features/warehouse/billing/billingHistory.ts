@@ -43,7 +43,7 @@ const chargeActs = ['recomputed', 'cancelled', 'reversed'] as const
 
 /** A quotation's timeline in words. */
 export function useQuotationHistory() {
-  const { t } = useTranslation('warehouseBilling')
+  const { t } = useTranslation('warehouse/billing')
   const language = useLanguage()
   const common = useMasterHistory({ status: 'priceStatus' })
   return {
@@ -57,7 +57,7 @@ export function useQuotationHistory() {
 
 /** A warehouse charge's timeline in words. */
 export function useWarehouseChargeHistory() {
-  const { t } = useTranslation('warehouseBilling')
+  const { t } = useTranslation('warehouse/billing')
   const common = useMasterHistory({
     fee_item: 'feeItem',
     trigger: 'billingTrigger',

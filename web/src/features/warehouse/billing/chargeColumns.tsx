@@ -25,8 +25,8 @@ export function basisText(row: Pick<WarehouseChargeRow, 'basis' | 'timeUnit' | '
 
 const mark = (name: 'problems' | 'reverses', tone: FlagMark['tone']): FlagMark => ({
   tone,
-  mark: i18n.t(`warehouseBilling:mark.${name}`),
-  title: i18n.t(`warehouseBilling:mark.${name}Title`),
+  mark: i18n.t(`warehouse/billing:mark.${name}`),
+  title: i18n.t(`warehouse/billing:mark.${name}Title`),
 })
 const marksOf = (row: WarehouseChargeRow): FlagMark[] => [
   ...(row.problems > 0 ? [mark('problems', 'orange')] : []),
@@ -34,57 +34,57 @@ const marksOf = (row: WarehouseChargeRow): FlagMark[] => [
 ]
 
 export const chargeColumns = [
-  column.link('day', 'warehouseBilling:field.day', {
+  column.link('day', 'warehouse/billing:field.day', {
     width: 100,
     sortKey: 'day',
     value: (row) => (row.timeUnit === 'month' ? row.day.slice(0, 7) : row.day),
   }),
-  column.flags('flags', 'warehouseBilling:field.flags', marksOf, { exportKey: 'problems' }),
-  column.text('customerName', 'warehouseBilling:field.customerId', {
+  column.flags('flags', 'warehouse/billing:field.flags', marksOf, { exportKey: 'problems' }),
+  column.text('customerName', 'warehouse/billing:field.customerId', {
     width: 172,
     sortKey: 'customerName',
     card: 'lead',
   }),
-  column.code('trigger', 'warehouseBilling:field.trigger', 'billingTrigger', { width: 76 }),
-  column.code('feeItem', 'warehouseBilling:field.feeItem', 'feeItem', { width: 80, card: 'meta' }),
-  column.text('basis', 'warehouseBilling:field.basis', {
+  column.code('trigger', 'warehouse/billing:field.trigger', 'billingTrigger', { width: 76 }),
+  column.code('feeItem', 'warehouse/billing:field.feeItem', 'feeItem', { width: 80, card: 'meta' }),
+  column.text('basis', 'warehouse/billing:field.basis', {
     width: 84,
     value: basisText,
     exportKey: ['basis', 'timeUnit', 'volumeMethod'],
   }),
   // Boxes a day, kilograms and documents make no sum; their amounts do.
-  column.integer('quantity', 'warehouseBilling:field.quantity', { width: 84 }),
-  column.integer('free', 'warehouseBilling:field.free', { width: 64 }),
-  column.integer('chargeable', 'warehouseBilling:field.chargeable', { width: 84, card: 'fact' }),
-  column.text('rate', 'warehouseBilling:field.rate', {
+  column.integer('quantity', 'warehouse/billing:field.quantity', { width: 84 }),
+  column.integer('free', 'warehouse/billing:field.free', { width: 64 }),
+  column.integer('chargeable', 'warehouse/billing:field.chargeable', { width: 84, card: 'fact' }),
+  column.text('rate', 'warehouse/billing:field.rate', {
     width: 68,
-    value: (row) => (row.rate === null ? i18n.t('warehouseBilling:tiered') : figure(trimmed(row.rate))),
+    value: (row) => (row.rate === null ? i18n.t('warehouse/billing:tiered') : figure(trimmed(row.rate))),
   }),
-  column.money('amount', 'warehouseBilling:field.amount', {
+  column.money('amount', 'warehouse/billing:field.amount', {
     width: 104,
     total: 'amount',
     sortKey: 'amount',
     card: 'fact',
   }),
-  column.text('docNo', 'warehouseBilling:field.docNo', { width: 132, card: 'meta' }),
-  column.state('state', 'warehouseBilling:field.state', {
+  column.text('docNo', 'warehouse/billing:field.docNo', { width: 132, card: 'meta' }),
+  column.state('state', 'warehouse/billing:field.state', {
     words: 'warehouseChargeState',
     tone: (row) => chargeTones[row.state],
     struck: (row) => row.state === 'cancelled',
     width: 88,
   }),
-  column.text('warehouseName', 'warehouseBilling:field.warehouseId', { width: 116 }),
-  column.text('quotationNo', 'warehouseBilling:field.quotationNo', {
+  column.text('warehouseName', 'warehouse/billing:field.warehouseId', { width: 116 }),
+  column.text('quotationNo', 'warehouse/billing:field.quotationNo', {
     ...hidden,
     width: 148,
     value: (row) => `${row.quotationNo} v${row.versionNo}`,
     exportKey: ['quotationNo', 'versionNo'],
   }),
-  column.text('taxRate', 'warehouseBilling:field.taxRate', {
+  column.text('taxRate', 'warehouse/billing:field.taxRate', {
     ...hidden,
     value: (row) => (row.taxRate === null ? '' : figure(trimmed(row.taxRate))),
   }),
-  column.text('remark', 'warehouseBilling:field.remark', { ...hidden, width: 180 }),
-  column.text('createdByName', 'warehouseBilling:field.createdByName', hidden),
-  column.moment('updatedAt', 'warehouseBilling:field.updatedAt', { ...hidden, sortKey: 'updatedAt' }),
+  column.text('remark', 'warehouse/billing:field.remark', { ...hidden, width: 180 }),
+  column.text('createdByName', 'warehouse/billing:field.createdByName', hidden),
+  column.moment('updatedAt', 'warehouse/billing:field.updatedAt', { ...hidden, sortKey: 'updatedAt' }),
 ]

@@ -19,48 +19,48 @@ export const quotationTone = (row: State): Tone => (row.expired ? 'grey' : row.u
 export const quotationStatus = (row: State): QuotationRow['status'] | 'upcoming' =>
   row.expired ? 'ended' : row.upcoming ? 'upcoming' : row.status
 
-const everyWarehouse = () => i18n.t('warehouseBilling:everyWarehouse')
+const everyWarehouse = () => i18n.t('warehouse/billing:everyWarehouse')
 const words = (type: 'billingTrigger' | 'feeItem', codes: readonly string[]) =>
   codes.map((code) => wordFor(type, code, i18n.language as 'zh')).join(/zh|ja/.test(i18n.language) ? '、' : ', ')
 
 export const quotationColumns = [
-  column.link('quotationNo', 'warehouseBilling:field.quotationNo', { width: 132, sortKey: 'quotationNo' }),
-  column.state('status', 'warehouseBilling:field.status', {
+  column.link('quotationNo', 'warehouse/billing:field.quotationNo', { width: 132, sortKey: 'quotationNo' }),
+  column.state('status', 'warehouse/billing:field.status', {
     value: quotationStatus,
     words: 'priceStatus',
     tone: quotationTone,
     struck: (row) => quotationStatus(row) === 'ended',
     width: 76,
   }),
-  column.text('versionNo', 'warehouseBilling:field.versionNo', { width: 56, value: (row) => `v${row.versionNo}` }),
-  column.text('customerName', 'warehouseBilling:field.customerId', {
+  column.text('versionNo', 'warehouse/billing:field.versionNo', { width: 56, value: (row) => `v${row.versionNo}` }),
+  column.text('customerName', 'warehouse/billing:field.customerId', {
     width: 184,
     sortKey: 'customerName',
     card: 'lead',
   }),
-  column.text('warehouseName', 'warehouseBilling:field.warehouseId', {
+  column.text('warehouseName', 'warehouse/billing:field.warehouseId', {
     width: 132,
     card: 'meta',
     value: (row) => row.warehouseName ?? everyWarehouse(),
   }),
-  column.text('triggers', 'warehouseBilling:field.trigger', {
+  column.text('triggers', 'warehouse/billing:field.trigger', {
     width: 168,
     card: 'meta',
     value: (row) => words('billingTrigger', row.triggers),
   }),
-  column.integer('itemCount', 'warehouseBilling:field.itemCount', { width: 76, card: 'fact' }),
-  column.date('validFrom', 'warehouseBilling:field.validFrom', { sortKey: 'validFrom' }),
-  column.date('validTo', 'warehouseBilling:field.validTo', { sortKey: 'validTo', card: 'aside' }),
-  column.text('opinion', 'warehouseBilling:field.opinion', { width: 160 }),
-  column.moment('updatedAt', 'warehouseBilling:field.updatedAt', { sortKey: 'updatedAt' }),
-  column.text('ownerNames', 'warehouseBilling:field.ownerIds', { ...hidden, width: 184 }),
-  column.text('feeItems', 'warehouseBilling:field.feeItem', {
+  column.integer('itemCount', 'warehouse/billing:field.itemCount', { width: 76, card: 'fact' }),
+  column.date('validFrom', 'warehouse/billing:field.validFrom', { sortKey: 'validFrom' }),
+  column.date('validTo', 'warehouse/billing:field.validTo', { sortKey: 'validTo', card: 'aside' }),
+  column.text('opinion', 'warehouse/billing:field.opinion', { width: 160 }),
+  column.moment('updatedAt', 'warehouse/billing:field.updatedAt', { sortKey: 'updatedAt' }),
+  column.text('ownerNames', 'warehouse/billing:field.ownerIds', { ...hidden, width: 184 }),
+  column.text('feeItems', 'warehouse/billing:field.feeItem', {
     ...hidden,
     width: 200,
     value: (row) => words('feeItem', row.feeItems),
   }),
-  column.text('createdByName', 'warehouseBilling:field.createdByName', hidden),
-  column.text('remark', 'warehouseBilling:field.remark', { ...hidden, width: 180 }),
+  column.text('createdByName', 'warehouse/billing:field.createdByName', hidden),
+  column.text('remark', 'warehouse/billing:field.remark', { ...hidden, width: 180 }),
 ]
 
 /** What the reviewer said is internal. */

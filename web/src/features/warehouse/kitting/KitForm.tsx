@@ -41,7 +41,7 @@ const valuesOf = (kit: KitDetail): Partial<Values> => ({
 
 /** Says what an item is made of, or changes it. */
 export function KitForm({ kit, onClose }: { kit: Pick<KitRow, 'id' | 'itemNo'> | null; onClose: () => void }) {
-  const { t } = useTranslation(['kits', 'kit'])
+  const { t } = useTranslation(['warehouse/kitting', 'ui'])
   const client = useQueryClient()
   const may = useRight('combination')
   const { data } = useQuery({
@@ -53,8 +53,8 @@ export function KitForm({ kit, onClose }: { kit: Pick<KitRow, 'id' | 'itemNo'> |
   })
   const version = useRef<number | null>(null)
   const [messages, setMessages] = useState<readonly FieldMessage[]>([])
-  const add = useAction(addKit, { refresh: kitPaths, success: t('kit:master.saved') })
-  const change = useAction(changeKit, { refresh: kitPaths, success: t('kit:master.saved') })
+  const add = useAction(addKit, { refresh: kitPaths, success: t('ui:master.saved') })
+  const change = useAction(changeKit, { refresh: kitPaths, success: t('ui:master.saved') })
   const save = async ({ itemId, remark, lines }: Values, options: { key: string }) => {
     setMessages([])
     const parts = { remark, lines: lines.map(({ partId, qty }) => ({ partId, qty })) }
@@ -84,7 +84,7 @@ export function KitForm({ kit, onClose }: { kit: Pick<KitRow, 'id' | 'itemNo'> |
     <FormDrawer<Values>
       name={kit ? `kit-${kit.id}` : 'kit-new'}
       title={kit ? t(may.edit && !held ? 'title.edit' : 'title.view', { name: kit.itemNo }) : t('act.newKit')}
-      submitLabel={t('kit:master.save')}
+      submitLabel={t('ui:master.save')}
       call={kit ? changeKit : addKit}
       initial={kit ? data && valuesOf(data) : { lines: [] }}
       width={760}
@@ -101,7 +101,7 @@ export function KitForm({ kit, onClose }: { kit: Pick<KitRow, 'id' | 'itemNo'> |
 }
 
 function KitFields({ kit, messages }: { kit: KitDetail | null; messages: readonly FieldMessage[] }) {
-  const { t } = useTranslation(['kits', 'kit'])
+  const { t } = useTranslation(['warehouse/kitting', 'ui'])
   const language = useLanguage()
   const form = Form.useFormInstance<Values>()
   const ownerId = Form.useWatch<number | undefined>('ownerId', { form, preserve: true })

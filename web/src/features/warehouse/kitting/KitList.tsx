@@ -41,7 +41,7 @@ type Open =
 
 /** The sets: their parts, how many could be made, how many there are. */
 export function KitList({ choose }: { choose: ReactNode }) {
-  const { t } = useTranslation(['kits', 'kit'])
+  const { t } = useTranslation(['warehouse/kitting', 'ui'])
   const may = useRight('combination')
   const isCustomer = useSession(({ userInfo }) => userInfo?.scope === 'customer')
   const [open, setOpen] = useOpen<Open>()
@@ -84,7 +84,7 @@ export function KitList({ choose }: { choose: ReactNode }) {
         ? [
             {
               key: 'change',
-              label: t('kit:master.change'),
+              label: t('ui:master.change'),
               refused: kit.openOrders > 0 ? t('hint.openOrders', { count: kit.openOrders }) : null,
               onClick: () => setOpen({ what: 'form', kit }),
             },
@@ -92,7 +92,7 @@ export function KitList({ choose }: { choose: ReactNode }) {
         : []),
       ...(isCustomer
         ? []
-        : [{ key: 'history', label: t('kit:master.history'), onClick: () => setOpen({ what: 'history', kit }) }]),
+        : [{ key: 'history', label: t('ui:master.history'), onClick: () => setOpen({ what: 'history', kit }) }]),
       ...master.rowActions(kit),
       ...talk.rowAction(kit.id, kit.itemNo),
     ]

@@ -58,7 +58,7 @@ export function KitOrderDrawer({ id, onClose }: { id: number; onClose: () => voi
 
 function Body({ order }: { order: KitOrderDetail }) {
   const history = useKitOrderHistory()
-  const { t } = useTranslation('kits')
+  const { t } = useTranslation('warehouse/kitting')
   const language = useLanguage()
   const maySeeMoves = useRight('serialInfo').browse
   const [view, setView] = useState<View>('lines')
@@ -113,7 +113,7 @@ function Body({ order }: { order: KitOrderDetail }) {
 }
 
 function Lines({ order }: { order: KitOrderDetail }) {
-  const { t } = useTranslation('kits')
+  const { t } = useTranslation('warehouse/kitting')
   const language = useLanguage()
   return (
     <div className={table.frame}>

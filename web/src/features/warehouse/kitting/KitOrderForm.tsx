@@ -48,7 +48,7 @@ export type KitOrderOpen = {
 
 /** Makes sets or takes them apart, now or later: where each part comes from or goes to is seen before. */
 export function KitOrderForm({ open, onClose }: { open: KitOrderOpen; onClose: () => void }) {
-  const { t } = useTranslation('kits')
+  const { t } = useTranslation('warehouse/kitting')
   const language = useLanguage()
   const client = useQueryClient()
   const { kind, orderId } = open
@@ -140,7 +140,7 @@ const namedIn = (parts: Drafts) =>
 type FieldsProps = { kind: KitOrderKind; fixed: boolean; messages: readonly FieldMessage[] }
 
 function OrderFields({ kind, fixed, messages }: FieldsProps) {
-  const { t } = useTranslation('kits')
+  const { t } = useTranslation('warehouse/kitting')
   const language = useLanguage()
   const form = Form.useFormInstance<OrderValues>()
   const kitId = Form.useWatch<number | undefined>('kitId', { form, preserve: true })
@@ -206,7 +206,7 @@ function OrderFields({ kind, fixed, messages }: FieldsProps) {
 }
 
 function AssemblyPlaces({ fixed }: { fixed: boolean }) {
-  const { t } = useTranslation('kits')
+  const { t } = useTranslation('warehouse/kitting')
   const form = Form.useFormInstance<OrderValues>()
   const warehouseId = Form.useWatch<number | undefined>('warehouseId', { form, preserve: true })
   return (
@@ -225,7 +225,7 @@ function AssemblyPlaces({ fixed }: { fixed: boolean }) {
 }
 
 function DisassemblyPlaces({ kitId, fixed }: { kitId: number | undefined; fixed: boolean }) {
-  const { t } = useTranslation('kits')
+  const { t } = useTranslation('warehouse/kitting')
   const form = Form.useFormInstance<OrderValues>()
   const stockId = Form.useWatch<number | undefined>('stockId', { form, preserve: true })
   const labels = useLabels(getKitStock, stockId === undefined ? [] : [stockId], { kitId })
@@ -266,7 +266,7 @@ function Target({ warehouseId, label }: { warehouseId: number | undefined; label
 
 /** What is asked of a set that is watched. */
 function SetFields({ kit }: { kit: KitDetail }) {
-  const { t } = useTranslation('kits')
+  const { t } = useTranslation('warehouse/kitting')
   return (
     <>
       {kit.batchControlled && (
@@ -291,7 +291,7 @@ type PartsProps = {
 
 /** 取货: where each part would be taken from, and what is missing. */
 function Assembly({ value = {}, onChange, messages }: PartsProps) {
-  const { t } = useTranslation('kits')
+  const { t } = useTranslation('warehouse/kitting')
   const form = Form.useFormInstance<OrderValues>()
   const kitId = Form.useWatch<number | undefined>('kitId', { form, preserve: true })
   const warehouseId = Form.useWatch<number | undefined>('warehouseId', { form, preserve: true })
@@ -334,7 +334,7 @@ function Assembly({ value = {}, onChange, messages }: PartsProps) {
 
 /** 拆出: what comes out of the sets, in which batches. */
 function Disassembly({ value = {}, onChange, messages }: PartsProps) {
-  const { t } = useTranslation('kits')
+  const { t } = useTranslation('warehouse/kitting')
   const form = Form.useFormInstance<OrderValues>()
   const kitId = Form.useWatch<number | undefined>('kitId', { form, preserve: true })
   const stockId = Form.useWatch<number | undefined>('stockId', { form, preserve: true })

@@ -44,7 +44,7 @@ type Open =
 
 /** Orders that make sets of stock, or take them apart. */
 export function KitOrderList({ choose }: { choose: ReactNode }) {
-  const { t } = useTranslation('kits')
+  const { t } = useTranslation('warehouse/kitting')
   const language = useLanguage()
   const may = useRight('combination')
   const [open, setOpen] = useOpen<Open>()

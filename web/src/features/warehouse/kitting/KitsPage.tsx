@@ -8,7 +8,7 @@ const views = ['kit', 'order'] as const
 
 /** Sets of goods: what they are made of, or the orders that make them and take them apart (`?view=order`). */
 export default function CombinationPage() {
-  const { t } = useTranslation('kits')
+  const { t } = useTranslation('warehouse/kitting')
   const [search, setSearch] = useSearchParams()
   const view = views.find((name) => name === search.get('view')) ?? 'kit'
   const choose = (

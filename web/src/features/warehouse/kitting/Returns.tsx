@@ -20,7 +20,7 @@ type Props = {
 
 /** Parts of sets that are taken apart: the batches they are again, and their numbers. */
 export function Returns({ lines, drafts, onChange, messages }: Props) {
-  const { t } = useTranslation('kits')
+  const { t } = useTranslation('warehouse/kitting')
   const language = useLanguage()
   return (
     <div className={table.frame}>
@@ -82,7 +82,7 @@ type CellProps = { line: PlannedReturns; draft: PartDraft; set: (patch: Partial<
 
 /** A batch that went in is chosen; of sets that came from elsewhere it is typed. */
 function BatchCell({ line, draft, set }: CellProps) {
-  const { t } = useTranslation('kits')
+  const { t } = useTranslation('warehouse/kitting')
   const [first] = line.batches
   const isTyped = first === undefined || draft.batchId === 0
   const watched = line.batchControlled || line.expiryControlled

@@ -20,7 +20,7 @@ type Props = {
 
 /** Parts of an assembly with the places they are taken from. */
 export function Takes({ lines, drafts, onChange, messages }: Props) {
-  const { t } = useTranslation('kits')
+  const { t } = useTranslation('warehouse/kitting')
   const language = useLanguage()
   return (
     <div className={table.frame}>

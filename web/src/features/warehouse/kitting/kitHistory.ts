@@ -3,7 +3,7 @@ import { useMasterHistory } from '../../../shared/detail/useMasterHistory.ts'
 
 /** A set's timeline in words. */
 export function useKitHistory() {
-  const { t } = useTranslation('kits')
+  const { t } = useTranslation('warehouse/kitting')
   return {
     fields: { itemNo: t('field.itemNo'), parts: t('field.parts'), remark: t('field.remark') },
     ...useMasterHistory(),
@@ -14,7 +14,7 @@ const acts = ['done', 'cancelled', 'reversed'] as const
 
 /** A kit order's timeline in words. */
 export function useKitOrderHistory() {
-  const { t } = useTranslation('kits')
+  const { t } = useTranslation('warehouse/kitting')
   const common = useMasterHistory()
   return {
     fields: { reason: t('field.reason') },

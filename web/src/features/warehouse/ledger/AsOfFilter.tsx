@@ -12,7 +12,7 @@ export const dayEnding = (at: string) => day(new Date(Date.parse(at) - 1))
 
 /** The stock at the end of a past day; empty: now. */
 export function AsOfFilter({ value, onChange }: FilterField<string>) {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation('warehouse/ledger')
   const isChip = useIsChip()
   const chosen = value === undefined ? undefined : dayEnding(value)
   if (isChip)

@@ -14,7 +14,7 @@ const figures = [
 
 /** Opening, received, shipped and closing of the table's first rows. */
 export function BalanceChart({ list }: { list: List<typeof getBalances, typeof getBalanceTotals> }) {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation('warehouse/ledger')
   const rows = list.rows.slice(0, most)
   return (
     <ChartBand

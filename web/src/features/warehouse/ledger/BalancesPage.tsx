@@ -24,7 +24,7 @@ import styles from './Stock.module.css'
 
 /** Opening + in − out = closing, this month unless the address says otherwise; each row leads to its movements. */
 export default function BalancesPage() {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation('warehouse/ledger')
   const navigate = useNavigate()
   const ledger = useTwinPath('moves')
   const [defaults] = useState(() => {

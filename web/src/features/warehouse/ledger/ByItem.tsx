@@ -19,7 +19,7 @@ import { itemColumns } from './stockColumns.tsx'
 
 /** Stock by owner and item: what there is of each, and what is too little. */
 export function ByItem({ choose }: { choose?: ReactNode }) {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation('warehouse/ledger')
   const navigate = useNavigate()
   const list = useList({
     call: getItemStock,

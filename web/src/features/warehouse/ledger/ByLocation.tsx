@@ -21,12 +21,15 @@ import { StateTabs } from '../../../shared/list/StateTabs.tsx'
 import type { BatchAction } from '../../../shared/list/Toolbar.tsx'
 import { useList } from '../../../shared/list/useList.ts'
 import { useIsCustomer, useRight } from '../../../shared/session/session.ts'
+import { late } from '../../../shared/ui/late.tsx'
 import { Empty } from '../../../shared/ui/Notice.tsx'
 import { usePrint } from '../../printing/index.ts'
-import { OrderForm, type OrderOpen } from '../storing/index.ts'
+import type { OrderOpen } from '../storing/index.ts'
 import { AsOfFilter, dayEnding } from './AsOfFilter.tsx'
 import { useTwinPath } from './links.ts'
 import { ownersColumns, placeColumns } from './stockColumns.tsx'
+
+const OrderForm = late(() => import('../storing/index.ts').then((file) => file.OrderForm))
 
 const tones: Partial<Record<StockTab, 'orange' | 'red'>> = { pending: 'orange', near: 'orange', expired: 'red' }
 /** How long goods lie before somebody asks why. */
@@ -45,7 +48,7 @@ const types = ['move', 'freeze', 'unfreeze', 'quality'] as const
 
 /** Stock by location: each row is one key of the ledger. */
 export function ByPlace({ choose, isEnquiry = false }: { choose?: ReactNode; isEnquiry?: boolean }) {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation('warehouse/ledger')
   const language = useLanguage()
   const navigate = useNavigate()
   const ledger = useTwinPath('moves')

@@ -14,7 +14,7 @@ import styles from './Stock.module.css'
 
 /** The last proofs that the ledger is the stock, and a new one: a difference names its key. */
 export function ProofSheet({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation('warehouse/ledger')
   const proofs = useQuery({
     queryKey: [getStockProofs.path],
     queryFn: ({ signal }) => api(getStockProofs, {}, { signal, quiet: true }),
@@ -57,7 +57,7 @@ export function ProofSheet({ onClose }: { onClose: () => void }) {
 }
 
 function Proof({ proof }: { proof: StockProof }) {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation('warehouse/ledger')
   return (
     <li>
       <div className={styles.proof}>

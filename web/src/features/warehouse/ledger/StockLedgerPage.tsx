@@ -20,7 +20,7 @@ const ProofSheet = late(() => import('./ProofSheet.tsx').then((file) => file.Pro
 
 /** Every movement behind a figure: today's, unless the address says from when to when. */
 export default function LedgerPage() {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation('warehouse/ledger')
   const may = useRight('serialInfo')
   const [proving, setProving] = useState(false)
   const [defaults] = useState(() => ({ filter: { from: day(serverNow()), to: day(serverNow()) } }))
@@ -78,7 +78,7 @@ export default function LedgerPage() {
 
 /** One key of the stock, as a chip alone: nobody types it, a figure leads to it. */
 function KeyFilter({ value, onChange, row }: FilterField<number> & { row: MoveRow | undefined }) {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation('warehouse/ledger')
   const isChip = useIsChip()
   if (!isChip || value === undefined) return null
   return (

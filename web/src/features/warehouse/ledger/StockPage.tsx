@@ -8,7 +8,7 @@ const views = ['place', 'item'] as const
 
 /** Where goods are, how many are free, and why the others are not: by location, or by owner and item (`?view=item`). */
 export default function StockPage() {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation('warehouse/ledger')
   const [search, setSearch] = useSearchParams()
   const view = views.find((name) => name === search.get('view')) ?? 'place'
   const choose = (

@@ -14,7 +14,7 @@ const mostPeriods = 500
 
 /** What came and what went, as the table has it: its first rows, or by day and month the whole period in order. */
 export function TurnoverChart({ list }: { list: List<typeof getTurnover, typeof getTurnoverTotals> }) {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation('warehouse/ledger')
   const language = useLanguage()
   const { group = 'item', from = '', to = '' } = list.filter
   const shown = useIsCharted(list.preferences)

@@ -23,7 +23,7 @@ import { turnoverColumns } from './turnoverColumns.tsx'
 
 /** How much came and went, and for whom: this month's, until another period is asked for. */
 export default function TurnoverPage() {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation('warehouse/ledger')
   const navigate = useNavigate()
   const ledger = useTwinPath('moves')
   const [defaults] = useState(() => {

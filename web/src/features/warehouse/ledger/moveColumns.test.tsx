@@ -19,7 +19,7 @@ const row = {
 } as unknown as MoveRow
 
 beforeAll(async () => {
-  await startI18n(['common', 'kit', 'stock'])
+  await startI18n(['common', 'ui', 'warehouse/ledger', 'warehouse/storing'])
   await switchLanguage('zh')
 })
 

@@ -49,26 +49,32 @@ function documentOf({ docType, docNo }: MoveRow): string | undefined {
 /** What takes something back says so. */
 function backwards({ reversesId, putBack }: MoveRow): FlagMark[] {
   const of = reversesId !== null ? 'reversal' : putBack ? 'putBack' : null
-  return of === null ? [] : [{ tone: 'orange', mark: i18n.t(`stock:mark.${of}`), title: i18n.t(`stock:move.${of}`) }]
+  return of === null
+    ? []
+    : [{ tone: 'orange', mark: i18n.t(`warehouse/ledger:mark.${of}`), title: i18n.t(`warehouse/ledger:move.${of}`) }]
 }
 
 export const moveColumns = [
-  column.link('id', 'stock:column.id', { width: 72, value: (row) => String(row.id) }),
-  column.moment('occurredAt', 'stock:column.occurredAt', { width: 144, sortKey: 'occurredAt', card: 'aside' }),
-  column.state('type', 'stock:column.type', {
+  column.link('id', 'warehouse/ledger:column.id', { width: 72, value: (row) => String(row.id) }),
+  column.moment('occurredAt', 'warehouse/ledger:column.occurredAt', {
+    width: 144,
+    sortKey: 'occurredAt',
+    card: 'aside',
+  }),
+  column.state('type', 'warehouse/ledger:column.type', {
     words: 'moveType',
     tone: (row) => tones[row.type] ?? 'grey',
     struck: (row) => row.reversedById !== null,
     width: 92,
   }),
-  column.flags('flags', 'stock:column.flags', backwards, { width: 48 }),
-  column.link('docNo', 'stock:column.docNo', { width: 152, pin: undefined, card: 'lead', to: documentOf }),
-  column.text('itemNo', 'stock:column.itemNo', { width: 116, card: 'meta' }),
-  column.text('locationCode', 'stock:column.locationCode', { width: 112, card: 'fact' }),
+  column.flags('flags', 'warehouse/ledger:column.flags', backwards, { width: 48 }),
+  column.link('docNo', 'warehouse/ledger:column.docNo', { width: 152, pin: undefined, card: 'lead', to: documentOf }),
+  column.text('itemNo', 'warehouse/ledger:column.itemNo', { width: 116, card: 'meta' }),
+  column.text('locationCode', 'warehouse/ledger:column.locationCode', { width: 112, card: 'fact' }),
   ...(['dOnHand', 'dAllocated', 'dFrozen'] as const).map((key) =>
     column.custom({
       key,
-      title: `stock:column.${key}`,
+      title: `warehouse/ledger:column.${key}`,
       width: key === 'dOnHand' ? 88 : 84,
       align: 'right',
       card: key === 'dOnHand' ? 'fact' : undefined,
@@ -77,24 +83,24 @@ export const moveColumns = [
       text: (row) => row[key],
     }),
   ),
-  column.integer('onHand', 'stock:column.balance', { width: 84 }),
-  column.code('baseUnit', 'stock:column.baseUnit', 'unit', { width: 56 }),
-  column.text('itemName', 'stock:column.itemName', { width: 128, card: 'meta' }),
-  column.text('batchNo', 'stock:column.batchNo', { width: 96 }),
-  column.state('quality', 'stock:column.quality', {
+  column.integer('onHand', 'warehouse/ledger:column.balance', { width: 84 }),
+  column.code('baseUnit', 'warehouse/ledger:column.baseUnit', 'unit', { width: 56 }),
+  column.text('itemName', 'warehouse/ledger:column.itemName', { width: 128, card: 'meta' }),
+  column.text('batchNo', 'warehouse/ledger:column.batchNo', { width: 96 }),
+  column.state('quality', 'warehouse/ledger:column.quality', {
     words: 'quality',
     tone: (row) => qualityTones[row.quality],
     width: 72,
     card: undefined,
   }),
-  column.text('byName', 'stock:column.byName', { width: 84 }),
-  column.text('warehouseName', 'stock:column.warehouseName', { width: 116 }),
-  column.text('ownerName', 'stock:column.ownerName', { width: 140 }),
-  column.text('containerCode', 'stock:column.containerCode', hidden),
-  column.date('expiry', 'stock:column.expiry', hidden),
+  column.text('byName', 'warehouse/ledger:column.byName', { width: 84 }),
+  column.text('warehouseName', 'warehouse/ledger:column.warehouseName', { width: 116 }),
+  column.text('ownerName', 'warehouse/ledger:column.ownerName', { width: 140 }),
+  column.text('containerCode', 'warehouse/ledger:column.containerCode', hidden),
+  column.date('expiry', 'warehouse/ledger:column.expiry', hidden),
   column.custom({
     key: 'serials',
-    title: 'stock:column.serials',
+    title: 'warehouse/ledger:column.serials',
     width: 160,
     hidden: true,
     render: (row) => orNone(row.serials.join(' ')),
@@ -102,7 +108,7 @@ export const moveColumns = [
   }),
   column.custom({
     key: 'reversesId',
-    title: 'stock:column.reversesId',
+    title: 'warehouse/ledger:column.reversesId',
     width: 140,
     hidden: true,
     render: (row) =>
@@ -110,10 +116,10 @@ export const moveColumns = [
         row.reversesId !== null
           ? String(row.reversesId)
           : row.reversedById !== null
-            ? i18n.t('stock:move.takenBack', { id: row.reversedById })
+            ? i18n.t('warehouse/ledger:move.takenBack', { id: row.reversedById })
             : '',
       ),
     text: (row) => String(row.reversesId ?? ''),
   }),
-  column.moment('recordedAt', 'stock:column.recordedAt', hidden),
+  column.moment('recordedAt', 'warehouse/ledger:column.recordedAt', hidden),
 ]

@@ -30,7 +30,7 @@ const inputOf = (values: Partial<Values>) => {
 
 /** 批量生成: the locations of whole aisles by a pattern; what will be made is shown while it is typed. */
 export function GenerateForm({ place, onClose }: { place: Partial<Values>; onClose: () => void }) {
-  const { t } = useTranslation(['warehouse', 'kit'])
+  const { t } = useTranslation(['warehouse/locations', 'ui'])
   const generate = useAction(generateLocations, { refresh: warehousePaths })
   const [initial] = useState<Partial<Values>>({
     ...place,
@@ -87,7 +87,7 @@ export function GenerateForm({ place, onClose }: { place: Partial<Values>; onClo
 
 /** From … to of one part of the code. The slots may be left out. */
 function RangeFields({ part }: { part: Part }) {
-  const { t } = useTranslation('warehouse')
+  const { t } = useTranslation('warehouse/locations')
   const form = Form.useFormInstance()
   const isRange = (to: string) => {
     const { from = '' } = (form.getFieldValue(part) ?? {}) as Range
@@ -108,7 +108,7 @@ function RangeFields({ part }: { part: Part }) {
 
 /** How many it would make, which, and what is there already. Nothing is stored. */
 function Preview() {
-  const { t } = useTranslation('warehouse')
+  const { t } = useTranslation('warehouse/locations')
   const form = Form.useFormInstance<Values>()
   const values = (Form.useWatch([], form) ?? {}) as Partial<Values>
   const asked = useDeferredValue(JSON.stringify(inputOf(values)))

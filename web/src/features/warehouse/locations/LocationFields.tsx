@@ -8,7 +8,7 @@ import { useZoneWords } from '../masters/index.ts'
 
 /** Which warehouse and which of its zones; another warehouse has other zones. */
 export function PlaceFields({ fixed = false }: { fixed?: boolean }) {
-  const { t } = useTranslation('warehouse')
+  const { t } = useTranslation(['warehouse/locations', 'warehouse/masters'])
   const form = Form.useFormInstance()
   const fill = useFill()
   const warehouseId = Form.useWatch<number | undefined>('warehouseId', form)
@@ -28,7 +28,7 @@ export function PlaceFields({ fixed = false }: { fixed?: boolean }) {
         <Choice
           options={zones}
           allowClear={false}
-          notFoundContent={t(warehouseId === undefined ? 'location.firstWarehouse' : 'zone.none')}
+          notFoundContent={t(warehouseId === undefined ? 'location.firstWarehouse' : 'warehouse/masters:zone.none')}
         />
       </Field>
     </>

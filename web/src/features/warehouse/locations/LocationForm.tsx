@@ -44,7 +44,7 @@ const valuesOf = (row: LocationRow): Partial<Values> => ({
 
 /** Adds a location or changes one: where it stands, what it can hold, when it is walked by. */
 export function LocationForm({ location, place, onClose }: Props) {
-  const { t } = useTranslation(['warehouse', 'kit'])
+  const { t } = useTranslation(['warehouse/locations', 'warehouse/masters', 'ui'])
   const client = useQueryClient()
   const known = typeof location === 'number' ? undefined : (location ?? undefined)
   const id = typeof location === 'number' ? location : location?.id
@@ -52,8 +52,8 @@ export function LocationForm({ location, place, onClose }: Props) {
   const question = { queryKey: [getLocation.path, id], queryFn: () => api(getLocation, { id: id ?? 0 }), staleTime: 0 }
   const fetched = useQuery({ ...question, enabled: typeof location === 'number' })
   const row = known ?? fetched.data
-  const add = useAction(addLocation, { refresh: warehousePaths, success: t('kit:master.saved') })
-  const change = useAction(changeLocation, { refresh: warehousePaths, success: t('kit:master.saved') })
+  const add = useAction(addLocation, { refresh: warehousePaths, success: t('ui:master.saved') })
+  const change = useAction(changeLocation, { refresh: warehousePaths, success: t('ui:master.saved') })
   const [blank] = useState<Partial<Values>>({ ...place, mixItem: true, mixBatch: true })
   const save = (values: Values, options: { key: string }) =>
     id === undefined
@@ -68,7 +68,7 @@ export function LocationForm({ location, place, onClose }: Props) {
     <FormDrawer<Values>
       name={id === undefined ? 'location-new' : `location-${id}`}
       title={id === undefined ? t('new.location') : t('edit', { name: row?.code ?? '' })}
-      submitLabel={t('kit:master.save')}
+      submitLabel={t('ui:master.save')}
       call={id === undefined ? addLocation : changeLocation}
       initial={id === undefined ? blank : row && valuesOf(row)}
       onSubmit={save}
@@ -102,7 +102,7 @@ export function LocationForm({ location, place, onClose }: Props) {
         <Field name="putSeq" label={t('location.putSeq')}>
           <IntegerInput />
         </Field>
-        <Field name="remark" label={t('field.remark')} span={2}>
+        <Field name="remark" label={t('warehouse/masters:field.remark')} span={2}>
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
         </Field>
       </FormSection>

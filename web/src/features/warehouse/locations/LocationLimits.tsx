@@ -7,8 +7,8 @@ import { volume, weight } from '../../../shared/ui/format.ts'
 
 /** What a location can hold: of one, and of all that a pattern makes. */
 export function LocationLimits() {
-  const { t } = useTranslation(['warehouse', 'kit'])
-  const yesNo = (on: boolean) => t(on ? 'kit:master.yes' : 'kit:master.no')
+  const { t } = useTranslation(['warehouse/locations', 'ui'])
+  const yesNo = (on: boolean) => t(on ? 'ui:master.yes' : 'ui:master.no')
   return (
     <FormSection title={t('section.limits')} hint={t('hint.limits')}>
       <Field name="maxWeight" label={t('location.maxWeight')} says={weight}>

@@ -29,7 +29,7 @@ type Props = {
 
 /** 排位图: one zone as one stands before its racks, each location as full as it is. */
 export function LocationPlan({ warehouseId, zoneId, onPlace, modes, onEdit, create }: Props) {
-  const { t } = useTranslation(['warehouse', 'kit'])
+  const { t } = useTranslation(['warehouse/locations', 'ui'])
   const { warehouses, isPending } = useWarehouses()
   const warehouse = warehouses.find(({ id }) => id === warehouseId) ?? warehouses[0]
   const zones = warehouse?.zones ?? []
@@ -75,7 +75,7 @@ export function LocationPlan({ warehouseId, zoneId, onPlace, modes, onEdit, crea
         <span className={styles.end}>{modes}</span>
         <Button
           type="text"
-          aria-label={t('kit:list.refresh')}
+          aria-label={t('ui:list.refresh')}
           icon={<RefreshCw size={16} strokeWidth={1.6} />}
           onClick={() => void plan.refetch()}
         />
@@ -118,7 +118,7 @@ export function LocationPlan({ warehouseId, zoneId, onPlace, modes, onEdit, crea
 
 /** The figures of the location that is looked at, or was chosen. */
 function Facts({ cell, onEdit }: { cell: PlanCell | undefined; onEdit: ((id: number) => void) | null }) {
-  const { t } = useTranslation(['warehouse', 'kit'])
+  const { t } = useTranslation(['warehouse/locations', 'ui'])
   if (cell === undefined)
     return (
       <aside className={styles.facts}>
@@ -145,7 +145,7 @@ function Facts({ cell, onEdit }: { cell: PlanCell | undefined; onEdit: ((id: num
           <Fact key={label} label={label} value={value} />
         ))}
       </dl>
-      {onEdit && <Button onClick={() => onEdit(cell.id)}>{t('kit:master.change')}</Button>}
+      {onEdit && <Button onClick={() => onEdit(cell.id)}>{t('ui:master.change')}</Button>}
     </aside>
   )
 }
@@ -158,7 +158,7 @@ const Fact = ({ label, value }: { label: string; value: string }) => (
 )
 
 function Legend() {
-  const { t } = useTranslation('warehouse')
+  const { t } = useTranslation('warehouse/locations')
   return (
     <ul className={styles.legend} aria-label={t('plan.legend')}>
       {looks.map((look) => (

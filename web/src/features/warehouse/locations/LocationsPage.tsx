@@ -55,7 +55,7 @@ type Open =
 
 /** Where goods can lie: made in bulk by a pattern, with limits and the order in which people walk by. */
 export default function LocationsPage() {
-  const { t } = useTranslation(['warehouse', 'kit'])
+  const { t } = useTranslation(['warehouse/locations', 'warehouse/masters', 'ui'])
   const may = useRight('wLocation')
   const isPhone = useIsPhone()
   const [mode, setMode] = useState<(typeof modes)[number]>('list')
@@ -101,8 +101,8 @@ export default function LocationsPage() {
     />
   )
   const actions = (location: LocationRow): RowAction[] => [
-    ...(may.edit ? [{ key: 'change', label: t('kit:master.change'), onClick: () => change(location) }] : []),
-    { key: 'history', label: t('kit:master.history'), onClick: () => setOpen({ what: 'history', location }) },
+    ...(may.edit ? [{ key: 'change', label: t('ui:master.change'), onClick: () => change(location) }] : []),
+    { key: 'history', label: t('ui:master.history'), onClick: () => setOpen({ what: 'history', location }) },
     ...labels([location]),
     ...master.rowActions(location),
     ...talk.rowAction(location.id, location.code),
@@ -113,7 +113,7 @@ export default function LocationsPage() {
     ...master.batchActions(rows),
   ]
   const all = counts && (counts.enabled ?? 0) + (counts.disabled ?? 0)
-  const yesNo = { yes: t('kit:master.yes'), no: t('kit:master.no') }
+  const yesNo = { yes: t('ui:master.yes'), no: t('ui:master.no') }
   const close = () => setOpen(null)
   return (
     <>
@@ -135,7 +135,7 @@ export default function LocationsPage() {
             aside={switcher}
             tabs={
               <StateTabs
-                label={t('field.state')}
+                label={t('warehouse/masters:field.state')}
                 value={list.filter.tab}
                 onChange={(tab) => list.setFilter({ tab })}
                 tabs={[
@@ -168,7 +168,12 @@ export default function LocationsPage() {
             }
             more={
               <>
-                <ChoiceFilter {...list.field('zoneType')} label={t('zone.type')} type="zoneType" width={160} />
+                <ChoiceFilter
+                  {...list.field('zoneType')}
+                  label={t('warehouse/masters:zone.type')}
+                  type="zoneType"
+                  width={160}
+                />
                 <FlagFilter {...list.field('mixItem')} label={t('location.mixItem')} {...yesNo} />
                 <FlagFilter {...list.field('mixBatch')} label={t('location.mixBatch')} {...yesNo} />
               </>

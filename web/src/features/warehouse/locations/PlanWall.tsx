@@ -36,7 +36,7 @@ type Props = {
 
 /** The aisles of a zone under each other. One stop of Tab; arrows walk, Enter opens. */
 export function PlanWall({ plan, count, label, chosen, onChoose, onPoint, onOpen }: Props) {
-  const { t } = useTranslation('warehouse')
+  const { t } = useTranslation('warehouse/locations')
   const wall = useRef<HTMLDivElement>(null)
   const first = useMemo(() => {
     const [aisle] = plan.aisles
@@ -114,7 +114,7 @@ type AisleProps = { readonly aisle: Aisle; readonly current: number | null; read
 /** Drawn anew only when Tab's stop comes, goes or moves in it. */
 const AisleGrid = memo(
   function AisleGrid({ aisle, current, chosen }: AisleProps) {
-    const { t } = useTranslation('warehouse')
+    const { t } = useTranslation('warehouse/locations')
     return (
       <section
         className={styles.aisle}
@@ -165,7 +165,7 @@ const Row = ({ level, row, current, chosen }: RowProps) => (
 
 type CellProps = { cell: PlanCell; current: boolean; chosen: boolean; named?: boolean }
 const Cell = memo(function Cell({ cell, current, chosen, named = false }: CellProps) {
-  const { t } = useTranslation('warehouse')
+  const { t } = useTranslation('warehouse/locations')
   const look = lookOf(cell)
   const share = cell.state === 'used' && cell.usedPercent !== null ? `${cell.usedPercent}%` : ''
   return (

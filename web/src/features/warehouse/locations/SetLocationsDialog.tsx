@@ -20,7 +20,7 @@ type Props = { readonly rows: readonly LocationRow[]; readonly onDone: () => voi
 
 /** 改属性: what is filled in is changed of all that are selected, what is left empty stays. */
 export function SetLocationsDialog({ rows, onDone, onClose }: Props) {
-  const { t } = useTranslation(['warehouse', 'common', 'kit'])
+  const { t } = useTranslation(['warehouse/locations', 'common', 'ui'])
   const change = useBatch(setLocations, { title: t('act.set'), refresh: ['/api/Locations/'], onDone })
   const [set, setSet] = useState<Set>({})
   const patch = (more: Set) => setSet({ ...set, ...more })
@@ -35,8 +35,8 @@ export function SetLocationsDialog({ rows, onDone, onClose }: Props) {
   }
   const stays = t('set.stays')
   const mixes = [
-    { value: true, label: t('kit:master.yes') },
-    { value: false, label: t('kit:master.no') },
+    { value: true, label: t('ui:master.yes') },
+    { value: false, label: t('ui:master.no') },
   ]
   return (
     <Dialog

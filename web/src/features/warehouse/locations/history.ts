@@ -37,7 +37,7 @@ const measured = (field: string, value: string): string | undefined => {
 
 /** A location's timeline in words. */
 export function useLocationHistory() {
-  const { t } = useTranslation('warehouse')
+  const { t } = useTranslation('warehouse/locations')
   const common = useMasterHistory()
   const says = (field: string, value: string) => measured(field, value) ?? common.says(field, value)
   const fields = Object.fromEntries(locationFields.map((field) => [field, t(`location.${field}`)]))

@@ -71,15 +71,15 @@ const blank: Partial<Values> = {
 
 /** Adds an item or changes one: what it is, how it is packed, how big and heavy, what is watched, where it is kept. */
 export function ItemForm({ item, onClose }: { item: ItemRow | null; onClose: () => void }) {
-  const { t } = useTranslation(['warehouse', 'kit'])
+  const { t } = useTranslation(['warehouse/masters', 'ui'])
   const client = useQueryClient()
   const may = useRight('stockNumber')
   const isCustomer = useSession(({ userInfo }) => userInfo?.scope === 'customer')
   const [record, setRecord] = useState(item)
   const [messages, setMessages] = useState<readonly FieldMessage[]>([])
   const [initial] = useState<Partial<Values>>(item ? valuesOf(item) : blank)
-  const add = useAction(addItem, { refresh: itemPaths, success: t('kit:master.saved') })
-  const change = useAction(changeItem, { refresh: itemPaths, success: t('kit:master.saved') })
+  const add = useAction(addItem, { refresh: itemPaths, success: t('ui:master.saved') })
+  const change = useAction(changeItem, { refresh: itemPaths, success: t('ui:master.saved') })
   const save = async (values: Values, options: { key: string }) => {
     setMessages([])
     const fields = { ...values, packs: values.packs as Sending<typeof addItem>['packs'] }
@@ -102,7 +102,7 @@ export function ItemForm({ item, onClose }: { item: ItemRow | null; onClose: () 
     <FormDrawer<Values>
       name={item ? `item-${item.id}` : 'item-new'}
       title={item ? t(may.edit ? 'edit' : 'view', { name: item.itemNo }) : t('new.item')}
-      submitLabel={t('kit:master.save')}
+      submitLabel={t('ui:master.save')}
       call={item ? changeItem : addItem}
       initial={initial}
       width={880}
@@ -134,7 +134,7 @@ export function ItemForm({ item, onClose }: { item: ItemRow | null; onClose: () 
 }
 
 function Basic({ record }: { record: ItemRow | null }) {
-  const { t } = useTranslation(['warehouse', 'kit'])
+  const { t } = useTranslation(['warehouse/masters', 'ui'])
   const language = useLanguage()
   const categories = useCategoryWords()
   const unitWord = (code: string) => wordFor('unit', code, language)
@@ -168,7 +168,7 @@ function Basic({ record }: { record: ItemRow | null }) {
         label={t('item.barcodes')}
         required={false}
         hint={t('hint.barcodes')}
-        says={(codes: readonly string[]) => codes.join(t('kit:list.separator'))}
+        says={(codes: readonly string[]) => codes.join(t('ui:list.separator'))}
       >
         <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[' ', ',', ';', '\n']} />
       </Field>
@@ -178,10 +178,10 @@ function Basic({ record }: { record: ItemRow | null }) {
 
 /** 控制: stays once the ledger speaks of it. */
 function Controls({ record }: { record: ItemRow | null }) {
-  const { t } = useTranslation(['warehouse', 'kit'])
+  const { t } = useTranslation(['warehouse/masters', 'ui'])
   const form = Form.useFormInstance()
   const expiry = Form.useWatch<boolean | undefined>('expiryControlled', form)
-  const yesNo = (on: boolean) => t(on ? 'kit:master.yes' : 'kit:master.no')
+  const yesNo = (on: boolean) => t(on ? 'ui:master.yes' : 'ui:master.no')
   const held = record?.locked === true
   return (
     <FormSection title={t('section.controls')} hint={held ? t('hint.locked') : undefined}>
@@ -237,7 +237,7 @@ function Controls({ record }: { record: ItemRow | null }) {
 }
 
 function Storage() {
-  const { t } = useTranslation(['warehouse', 'kit'])
+  const { t } = useTranslation(['warehouse/masters', 'ui'])
   const language = useLanguage()
   return (
     <FormSection title={t('section.storage')}>
@@ -272,7 +272,7 @@ function Storage() {
         required={false}
         label={t('item.hazard')}
         valuePropName="checked"
-        says={(on: boolean) => t(on ? 'kit:master.yes' : 'kit:master.no')}
+        says={(on: boolean) => t(on ? 'ui:master.yes' : 'ui:master.no')}
       >
         <Checkbox />
       </Field>

@@ -41,7 +41,7 @@ type Open = { readonly what: 'form' | 'history'; readonly item: ItemRow | null }
 
 /** Owners' goods: what they are called, how they are packed, and what has to be watched. */
 export default function ItemsPage() {
-  const { t } = useTranslation(['warehouse', 'kit'])
+  const { t } = useTranslation(['warehouse/masters', 'ui'])
   const may = useRight('stockNumber')
   const isCustomer = useSession(({ userInfo }) => userInfo?.scope === 'customer')
   const [open, setOpen] = useOpen<Open>()
@@ -69,11 +69,11 @@ export default function ItemsPage() {
   )
   const actions = (item: ItemRow): RowAction[] => [
     ...(may.edit
-      ? [{ key: 'change', label: t('kit:master.change'), onClick: () => setOpen({ what: 'form', item }) }]
+      ? [{ key: 'change', label: t('ui:master.change'), onClick: () => setOpen({ what: 'form', item }) }]
       : []),
     ...(isCustomer
       ? []
-      : [{ key: 'history', label: t('kit:master.history'), onClick: () => setOpen({ what: 'history', item }) }]),
+      : [{ key: 'history', label: t('ui:master.history'), onClick: () => setOpen({ what: 'history', item }) }]),
     ...labels([item]),
     ...master.rowActions(item),
     ...talk.rowAction(item.id, item.itemNo),
@@ -129,8 +129,8 @@ export default function ItemsPage() {
             <FlagFilter
               {...list.field('hazard')}
               label={t('item.hazard')}
-              yes={t('kit:master.yes')}
-              no={t('kit:master.no')}
+              yes={t('ui:master.yes')}
+              no={t('ui:master.no')}
               width={136}
             />
           </>

@@ -16,7 +16,7 @@ type Props = {
 
 /** Larger units of an item, each by how many base units are in it. */
 export function PackGrid({ value, onChange, messages }: Props) {
-  const { t } = useTranslation('warehouse')
+  const { t } = useTranslation('warehouse/masters')
   const language = useLanguage()
   const form = Form.useFormInstance()
   const base = Form.useWatch<string | undefined>('baseUnit', form)

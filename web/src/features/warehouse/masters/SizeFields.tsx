@@ -17,7 +17,7 @@ export function volumeOf(sides: readonly (string | null | undefined)[]): string 
 
 /** 尺寸重量 of one base unit. The volume follows the three sides until it is typed itself. */
 export function SizeFields() {
-  const { t } = useTranslation('warehouse')
+  const { t } = useTranslation('warehouse/masters')
   const form = Form.useFormInstance()
   const fill = useFill()
   const length = Form.useWatch<string | undefined>('lengthCm', form)

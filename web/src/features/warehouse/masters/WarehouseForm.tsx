@@ -74,14 +74,14 @@ const valuesOf = (warehouse: WarehouseDetail): Partial<Values> => ({
 
 /** Adds a warehouse or changes one: where it is, its zones, and the rules of its floor. */
 export function WarehouseForm({ warehouse, onClose }: { warehouse: WarehouseRow | null; onClose: () => void }) {
-  const { t } = useTranslation(['warehouse', 'kit'])
+  const { t } = useTranslation(['warehouse/masters', 'ui'])
   const language = useLanguage()
   const client = useQueryClient()
   const outletId = useSession(({ userInfo }) => userInfo?.outletId)
   const [version, setVersion] = useState<number | null>(null)
   const [messages, setMessages] = useState<readonly FieldMessage[]>([])
-  const add = useAction(addWarehouse, { refresh: warehousePaths, success: t('kit:master.saved') })
-  const change = useAction(changeWarehouse, { refresh: warehousePaths, success: t('kit:master.saved') })
+  const add = useAction(addWarehouse, { refresh: warehousePaths, success: t('ui:master.saved') })
+  const change = useAction(changeWarehouse, { refresh: warehousePaths, success: t('ui:master.saved') })
   const question = {
     queryKey: [getWarehouse.path, warehouse?.id],
     queryFn: () => api(getWarehouse, { id: warehouse?.id ?? 0 }),
@@ -132,7 +132,7 @@ export function WarehouseForm({ warehouse, onClose }: { warehouse: WarehouseRow 
     <FormDrawer<Values>
       name={warehouse ? `warehouse-${warehouse.id}` : 'warehouse-new'}
       title={warehouse ? t('edit', { name: warehouse.name }) : t('new.warehouse')}
-      submitLabel={t('kit:master.save')}
+      submitLabel={t('ui:master.save')}
       call={warehouse ? changeWarehouse : addWarehouse}
       initial={initial}
       width={880}
@@ -230,7 +230,7 @@ type ZonesProps = {
 
 /** Only storage and picking zones can be sold from: another type takes the mark away. */
 function Zones({ value, onChange, messages }: ZonesProps) {
-  const { t } = useTranslation('warehouse')
+  const { t } = useTranslation('warehouse/masters')
   return (
     <LineGrid<Zone>
       name="zones"

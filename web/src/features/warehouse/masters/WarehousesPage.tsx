@@ -37,7 +37,7 @@ type Open = { readonly what: 'form' | 'history'; readonly warehouse: WarehouseRo
 
 /** Where goods are kept: warehouses, their zones and the rules of their floor. */
 export default function WarehousesPage() {
-  const { t } = useTranslation(['warehouse', 'kit'])
+  const { t } = useTranslation(['warehouse/masters', 'ui'])
   const may = useRight('wList')
   const mayLocations = useRight('wLocation').browse
   const navigate = useNavigate()
@@ -65,14 +65,14 @@ export default function WarehousesPage() {
   )
   const actions = (warehouse: WarehouseRow): RowAction[] => [
     ...(may.edit
-      ? [{ key: 'change', label: t('kit:master.change'), onClick: () => setOpen({ what: 'form', warehouse }) }]
+      ? [{ key: 'change', label: t('ui:master.change'), onClick: () => setOpen({ what: 'form', warehouse }) }]
       : []),
     ...(mayLocations
       ? [{ key: 'locations', label: t('act.locations'), onClick: () => void navigate(locationsOf(warehouse.id)) }]
       : []),
     ...master.rowActions(warehouse),
     ...talk.rowAction(warehouse.id, warehouse.name),
-    { key: 'history', label: t('kit:master.history'), onClick: () => setOpen({ what: 'history', warehouse }) },
+    { key: 'history', label: t('ui:master.history'), onClick: () => setOpen({ what: 'history', warehouse }) },
   ]
   const close = () => setOpen(null)
   return (

@@ -23,7 +23,7 @@ const warehouseFields = [
 
 /** A warehouse's timeline in words. */
 export function useWarehouseHistory() {
-  const { t } = useTranslation('warehouse')
+  const { t } = useTranslation('warehouse/masters')
   const common = useMasterHistory({ handEntry: 'handEntry' })
   const units: Readonly<Record<string, (value: string) => string>> = {
     areaM2: (value) => `${figure(value, 2)} m²`,
@@ -84,7 +84,7 @@ const itemFields = [
 
 /** An item's timeline in words. */
 export function useItemHistory() {
-  const { t } = useTranslation('warehouse')
+  const { t } = useTranslation('warehouse/masters')
   const common = useMasterHistory({ baseUnit: 'unit', tempClass: 'tempClass', zoneType: 'zoneType' })
   const says = (field: string, value: string) => measured(field, value) ?? common.says(field, value)
   return { ...common, says, fields: Object.fromEntries(itemFields.map((field) => [field, t(`item.${field}`)])) }

@@ -14,15 +14,15 @@ const hidden = { hidden: true } as const
 export const locationsOf = (id: number): string => `${pathTo('wLocation')}?warehouseId=${id}`
 
 export const warehouseColumns = (mayOpenLocations: boolean): readonly Column<WarehouseRow>[] => [
-  column.link('code', 'warehouse:field.code', { width: 96, sortKey: 'code' }),
-  column.text('name', 'warehouse:field.name', { width: 168, sortKey: 'name', card: 'lead' }),
-  column.text('outletName', 'warehouse:field.outletName', { width: 136, card: 'meta' }),
-  column.text('regionName', 'warehouse:field.regionName', { width: 184 }),
-  column.text('managerName', 'warehouse:field.managerName', { width: 84, card: 'fact' }),
-  column.integer('zoneCount', 'warehouse:field.zoneCount', { width: 76 }),
+  column.link('code', 'warehouse/masters:field.code', { width: 96, sortKey: 'code' }),
+  column.text('name', 'warehouse/masters:field.name', { width: 168, sortKey: 'name', card: 'lead' }),
+  column.text('outletName', 'warehouse/masters:field.outletName', { width: 136, card: 'meta' }),
+  column.text('regionName', 'warehouse/masters:field.regionName', { width: 184 }),
+  column.text('managerName', 'warehouse/masters:field.managerName', { width: 84, card: 'fact' }),
+  column.integer('zoneCount', 'warehouse/masters:field.zoneCount', { width: 76 }),
   column.custom({
     key: 'locationCount',
-    title: 'warehouse:field.locationCount',
+    title: 'warehouse/masters:field.locationCount',
     width: 84,
     align: 'right',
     card: 'fact',
@@ -38,7 +38,7 @@ export const warehouseColumns = (mayOpenLocations: boolean): readonly Column<War
   }),
   column.custom({
     key: 'usedPercent',
-    title: 'warehouse:field.usedPercent',
+    title: 'warehouse/masters:field.usedPercent',
     unit: '%',
     width: 104,
     align: 'right',
@@ -47,19 +47,19 @@ export const warehouseColumns = (mayOpenLocations: boolean): readonly Column<War
       usedPercent === null ? <None /> : <FillBar percent={usedPercent} plain card={card} />,
     text: ({ usedPercent }) => String(usedPercent ?? ''),
   }),
-  column.number(2)('areaM2', 'warehouse:field.areaM2', {
-    unit: 'warehouse:unit.squareMetre',
+  column.number(2)('areaM2', 'warehouse/masters:field.areaM2', {
+    unit: 'warehouse/masters:unit.squareMetre',
     width: 116,
     sortKey: 'areaM2',
     total: 'areaM2',
   }),
-  column.state('enabled', 'warehouse:field.state', {
+  column.state('enabled', 'warehouse/masters:field.state', {
     value: ({ enabled }) => String(enabled),
-    words: ({ enabled }) => (enabled ? 'warehouse:state.enabled' : 'warehouse:state.disabled'),
+    words: ({ enabled }) => (enabled ? 'warehouse/masters:state.enabled' : 'warehouse/masters:state.disabled'),
     tone: ({ enabled }) => (enabled ? 'green' : 'grey'),
     width: 76,
   }),
-  column.text('address', 'warehouse:field.address', { ...hidden, width: 200 }),
-  column.text('remark', 'warehouse:field.remark', { ...hidden, width: 160 }),
-  column.moment('createdAt', 'warehouse:field.createdAt', { ...hidden, sortKey: 'createdAt' }),
+  column.text('address', 'warehouse/masters:field.address', { ...hidden, width: 200 }),
+  column.text('remark', 'warehouse/masters:field.remark', { ...hidden, width: 160 }),
+  column.moment('createdAt', 'warehouse/masters:field.createdAt', { ...hidden, sortKey: 'createdAt' }),
 ]

@@ -19,7 +19,7 @@ type Values = {
 
 /** Goods that nobody announced: whose they are and which, then they are counted like any others. */
 export function BlindForm({ onBegun, onClose }: { onBegun: (receiptNo: string) => void; onClose: () => void }) {
-  const { t } = useTranslation('inbound')
+  const { t } = useTranslation('warehouse/receiving')
   const begin = useAction(receiveBlind, { refresh: inboundPaths })
   return (
     <FormDrawer<Values>
@@ -43,7 +43,7 @@ export function BlindForm({ onBegun, onClose }: { onBegun: (receiptNo: string) =
 }
 
 function BlindFields() {
-  const { t } = useTranslation('inbound')
+  const { t } = useTranslation('warehouse/receiving')
   const ownerId = Form.useWatch<number | undefined>('ownerId')
   return (
     <FormSection>

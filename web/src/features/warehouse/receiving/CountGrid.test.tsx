@@ -5,7 +5,7 @@ import { startI18n, switchLanguage } from '../../../shared/i18n/i18n.ts'
 import { CountGrid } from './CountGrid.tsx'
 
 beforeAll(async () => {
-  await startI18n(['common', 'kit', 'inbound'])
+  await startI18n(['common', 'ui', 'goods', 'warehouse/receiving'])
   await switchLanguage('zh')
 })
 

@@ -36,7 +36,7 @@ const figures: readonly TypedCell[] = ['qty', 'damaged', 'short']
 
 /** Lines announced, and beside each what has come of it now: Enter goes on. */
 export function CountGrid({ lines, value = [], onChange, errors, readOnly }: Props) {
-  const { t } = useTranslation('inbound')
+  const { t } = useTranslation('warehouse/receiving')
   const language = useLanguage()
   const [serialsAt, setSerialsAt] = useState<number | null>(null)
   const draftAt = (row: number): CountDraft => value[row] ?? beginningOf(lines[row] as NoticeLineRow)
@@ -190,7 +190,7 @@ type SerialsProps = {
 
 /** Many numbers at once: a scanner ends each with Enter, a list from elsewhere is pasted. */
 function SerialsDialog({ item, draft, onChange, onClose }: SerialsProps) {
-  const { t } = useTranslation('inbound')
+  const { t } = useTranslation('warehouse/receiving')
   const isDamaged = Number(draft.damaged ?? 0) > 0
   const area = (field: 'serials' | 'damagedSerials', needed: string) => {
     const label = t(field === 'serials' ? 'serials.good' : 'serials.damaged', {

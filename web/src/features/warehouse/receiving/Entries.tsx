@@ -17,7 +17,7 @@ const tones = { received: 'green', damaged: 'red', short: 'orange' } as const
 
 /** What was counted in, latest first; a wrong count is taken back, never changed. */
 export function Entries({ receipt, print }: { receipt: ReceiptDetail; print: Print }) {
-  const { t } = useTranslation('inbound')
+  const { t } = useTranslation('warehouse/receiving')
   const language = useLanguage()
   const mayTakeBack = useRight('receive').approve
   const takeBack = useAction(takeBackEntry, { refresh: inboundPaths })

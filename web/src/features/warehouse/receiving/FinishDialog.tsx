@@ -16,7 +16,7 @@ type Props = {
 
 /** This delivery is counted: does the rest come with another one, or not at all? */
 export function FinishDialog({ receipt, onDone, onClose }: Props) {
-  const { t } = useTranslation(['inbound', 'common'])
+  const { t } = useTranslation(['warehouse/receiving', 'common'])
   const [rest, setRest] = useState<'later' | 'short'>('later')
   const lacking = lackingOf(receipt.lines)
   const open = receipt.lines.filter((line) => Number(line.open) > 0).length

@@ -47,7 +47,7 @@ type Open =
 
 /** Announce goods before the truck comes. */
 export default function WareNoticePage() {
-  const { t } = useTranslation(['inbound', 'kit'])
+  const { t } = useTranslation(['warehouse/receiving', 'ui'])
   const language = useLanguage()
   const navigate = useNavigate()
   const may = useRight('wareNotice')
@@ -78,7 +78,7 @@ export default function WareNoticePage() {
       ? [
           {
             key: 'edit',
-            label: t('kit:master.change'),
+            label: t('ui:master.change'),
             onClick: () => setOpen({ what: 'form', id: row.id, copy: false }),
           },
         ]

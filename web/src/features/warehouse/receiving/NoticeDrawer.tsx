@@ -28,7 +28,7 @@ type View = 'lines' | 'receipts' | 'files' | 'history'
 
 /** One notice: what was announced, what came of it, its papers and its timeline. */
 export function NoticeDrawer({ id, onReceive, onClose }: Props) {
-  const { t } = useTranslation('inbound')
+  const { t } = useTranslation('warehouse/receiving')
   const language = useLanguage()
   const mayReceive = useRight('receive').edit
   const { data, error, refetch } = useQuery({
@@ -78,7 +78,7 @@ export function NoticeDrawer({ id, onReceive, onClose }: Props) {
 
 function Body({ notice }: { notice: NoticeDetail }) {
   const history = useNoticeHistory()
-  const { t } = useTranslation('inbound')
+  const { t } = useTranslation('warehouse/receiving')
   const language = useLanguage()
   const isCustomer = useSession(({ userInfo }) => userInfo?.scope === 'customer')
   const [view, setView] = useState<View>('lines')
@@ -125,7 +125,7 @@ function Body({ notice }: { notice: NoticeDetail }) {
 }
 
 function Lines({ notice }: { notice: NoticeDetail }) {
-  const { t } = useTranslation('inbound')
+  const { t } = useTranslation('warehouse/receiving')
   const language = useLanguage()
   return (
     <div className={styles.frame}>
@@ -179,7 +179,7 @@ function Lines({ notice }: { notice: NoticeDetail }) {
 }
 
 function Receipts({ notice }: { notice: NoticeDetail }) {
-  const { t } = useTranslation('inbound')
+  const { t } = useTranslation('warehouse/receiving')
   const language = useLanguage()
   const may = useRight('receive')
   if (notice.receipts.length === 0) return <p className={styles.nothing}>{t('receipts.none')}</p>

@@ -52,7 +52,7 @@ function cellErrors(messages: readonly FieldMessage[], rows: readonly number[]):
 
 /** Goods are announced: whose, where to, and line by line what. */
 export function NoticeForm({ open: { id, copy }, onClose }: { open: NoticeOpen; onClose: () => void }) {
-  const { t } = useTranslation(['inbound', 'kit'])
+  const { t } = useTranslation(['warehouse/receiving', 'ui'])
   const client = useQueryClient()
   const language = useLanguage()
   const known = useQuery({
@@ -68,7 +68,7 @@ export function NoticeForm({ open: { id, copy }, onClose }: { open: NoticeOpen; 
   const rows = useRef<number[]>([])
   const [messages, setMessages] = useState<readonly FieldMessage[]>([])
   const add = useAction(addNotice, { refresh: inboundPaths })
-  const change = useAction(changeNotice, { refresh: inboundPaths, success: t('kit:master.saved') })
+  const change = useAction(changeNotice, { refresh: inboundPaths, success: t('ui:master.saved') })
   const save = async ({ lines, ...values }: Values, options: { key: string }) => {
     setMessages([])
     const given = filled(lines ?? [])

@@ -22,7 +22,7 @@ type Values = { locationId: number; qty: string; serials?: string }
 
 /** Goods to their place: the suggested one, another that fits, or any other; all of them, or a part. */
 export function PutAwayForm({ task, onClose }: { task: PutAwayRow; onClose: () => void }) {
-  const { t } = useTranslation('inbound')
+  const { t } = useTranslation('warehouse/receiving')
   const put = useAction(putAwayGoods, {
     refresh: inboundPaths,
     success: ({ left }) => (compareDecimal(left, '0') > 0 ? t('place.left', { left: figure(left) }) : t('place.done')),
@@ -45,7 +45,7 @@ export function PutAwayForm({ task, onClose }: { task: PutAwayRow; onClose: () =
 }
 
 function PutAwayFields({ task }: { task: PutAwayRow }) {
-  const { t } = useTranslation('inbound')
+  const { t } = useTranslation('warehouse/receiving')
   const language = useLanguage()
   const qty = Form.useWatch<string | undefined>('qty') ?? ''
   const isPart = /^\d+(\.\d+)?$/.test(qty) && compareDecimal(qty, task.qty) < 0
@@ -94,7 +94,7 @@ function PutAwayFields({ task }: { task: PutAwayRow }) {
 
 /** Where it fits, best first, each with its reason. */
 function Places({ task }: { task: PutAwayRow }) {
-  const { t } = useTranslation('inbound')
+  const { t } = useTranslation('warehouse/receiving')
   const language = useLanguage()
   const fill = useFill()
   const chosen = Form.useWatch<number | undefined>('locationId')

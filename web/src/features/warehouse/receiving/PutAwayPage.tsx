@@ -38,7 +38,7 @@ const tabs = ['waiting', 'done'] as const
 
 /** Bring received goods to the right place. */
 export default function GroundPage() {
-  const { t } = useTranslation('inbound')
+  const { t } = useTranslation('warehouse/receiving')
   const language = useLanguage()
   const navigate = useNavigate()
   const may = useRight('ground')

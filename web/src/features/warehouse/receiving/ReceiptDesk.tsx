@@ -37,7 +37,7 @@ type Values = { locationId?: number; at?: string; lines: readonly CountDraft[] }
 
 /** The receiving desk: what was announced, and beside it what has come. It stays open from one count to the next. */
 export function ReceiptDesk({ no, onClose }: { no: string; onClose: () => void }) {
-  const { t } = useTranslation('inbound')
+  const { t } = useTranslation('warehouse/receiving')
   const [round, setRound] = useState(0)
   const { data, error, refetch } = useQuery({
     queryKey: [getReceipt.path, no],
@@ -65,7 +65,7 @@ export function ReceiptDesk({ no, onClose }: { no: string; onClose: () => void }
 type DeskProps = { receipt: ReceiptDetail | undefined; no: string; onPosted: () => void; onClose: () => void }
 
 function Desk({ receipt, no, onPosted, onClose }: DeskProps) {
-  const { t } = useTranslation('inbound')
+  const { t } = useTranslation('warehouse/receiving')
   const language = useLanguage()
   const may = useRight('receive')
   const [finishing, setFinishing] = useState(false)

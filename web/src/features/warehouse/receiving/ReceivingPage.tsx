@@ -34,7 +34,7 @@ const defaults = { filter: { tab: 'waiting' } } as const
 
 /** Count in what came. The desk of one receipt has an address: `?receipt=RK…-1`, or its notice's number. */
 export default function ReceivePage() {
-  const { t } = useTranslation('inbound')
+  const { t } = useTranslation('warehouse/receiving')
   const language = useLanguage()
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()

@@ -13,18 +13,18 @@ export const noticeTones: Readonly<Record<InboundState, Tone>> = {
 
 const blind = (): FlagMark => ({
   tone: 'orange',
-  mark: i18n.t('inbound:mark.blind'),
-  title: i18n.t('inbound:mark.blindTitle'),
+  mark: i18n.t('warehouse/receiving:mark.blind'),
+  title: i18n.t('warehouse/receiving:mark.blindTitle'),
 })
 const over = (): FlagMark => ({
   tone: 'orange',
-  mark: i18n.t('inbound:mark.over'),
-  title: i18n.t('inbound:mark.overTitle'),
+  mark: i18n.t('warehouse/receiving:mark.over'),
+  title: i18n.t('warehouse/receiving:mark.overTitle'),
 })
 const short = (): FlagMark => ({
   tone: 'red',
-  mark: i18n.t('inbound:mark.short'),
-  title: i18n.t('inbound:field.short'),
+  mark: i18n.t('warehouse/receiving:mark.short'),
+  title: i18n.t('warehouse/receiving:field.short'),
 })
 /** Nobody announced it, more came, less came. */
 export const marksOf = (row: { blind: boolean; over?: boolean; short: string }): FlagMark[] => [
@@ -37,26 +37,26 @@ const column = columnsOf<NoticeRow>()
 const hidden = { hidden: true } as const
 
 export const noticeColumns = [
-  column.link('noticeNo', 'inbound:field.noticeNo', { width: 132, sortKey: 'noticeNo' }),
-  column.flags('flags', 'inbound:field.flags', marksOf, { exportKey: 'blind' }),
-  column.state('state', 'inbound:field.state', {
+  column.link('noticeNo', 'warehouse/receiving:field.noticeNo', { width: 132, sortKey: 'noticeNo' }),
+  column.flags('flags', 'warehouse/receiving:field.flags', marksOf, { exportKey: 'blind' }),
+  column.state('state', 'warehouse/receiving:field.state', {
     words: 'inboundState',
     tone: (row) => noticeTones[row.state],
     struck: (row) => row.state === 'cancelled',
   }),
-  column.code('type', 'inbound:field.type', 'inboundType', { width: 60 }),
-  column.text('ownerName', 'inbound:field.ownerName', { width: 148, card: 'lead' }),
-  column.text('customerOrderNo', 'inbound:field.customerOrderNo', { width: 116, card: 'meta' }),
-  column.moment('eta', 'inbound:field.eta', { sortKey: 'eta', card: 'aside' }),
-  column.text('vehicleNo', 'inbound:field.vehicleNo', { width: 88 }),
-  column.integer('qty', 'inbound:field.qty', { width: 80, total: 'qty', card: 'fact' }),
-  column.integer('received', 'inbound:field.received', { width: 80, total: 'received', card: 'fact' }),
-  column.integer('damaged', 'inbound:field.damaged', { width: 60, total: 'damaged' }),
-  column.integer('short', 'inbound:field.short', { width: 60, total: 'short' }),
-  column.integer('lineCount', 'inbound:field.lineCount', { width: 60 }),
-  column.text('warehouseName', 'inbound:field.warehouse', { width: 116 }),
-  column.integer('waiting', 'inbound:field.waiting', { width: 80, hidden: true }),
-  column.text('createdByName', 'inbound:field.createdByName', { width: 88 }),
-  column.moment('createdAt', 'inbound:field.createdAt', { ...hidden, sortKey: 'createdAt' }),
-  column.text('remark', 'inbound:field.remark', { ...hidden, width: 180 }),
+  column.code('type', 'warehouse/receiving:field.type', 'inboundType', { width: 60 }),
+  column.text('ownerName', 'warehouse/receiving:field.ownerName', { width: 148, card: 'lead' }),
+  column.text('customerOrderNo', 'warehouse/receiving:field.customerOrderNo', { width: 116, card: 'meta' }),
+  column.moment('eta', 'warehouse/receiving:field.eta', { sortKey: 'eta', card: 'aside' }),
+  column.text('vehicleNo', 'warehouse/receiving:field.vehicleNo', { width: 88 }),
+  column.integer('qty', 'warehouse/receiving:field.qty', { width: 80, total: 'qty', card: 'fact' }),
+  column.integer('received', 'warehouse/receiving:field.received', { width: 80, total: 'received', card: 'fact' }),
+  column.integer('damaged', 'warehouse/receiving:field.damaged', { width: 60, total: 'damaged' }),
+  column.integer('short', 'warehouse/receiving:field.short', { width: 60, total: 'short' }),
+  column.integer('lineCount', 'warehouse/receiving:field.lineCount', { width: 60 }),
+  column.text('warehouseName', 'warehouse/receiving:field.warehouse', { width: 116 }),
+  column.integer('waiting', 'warehouse/receiving:field.waiting', { width: 80, hidden: true }),
+  column.text('createdByName', 'warehouse/receiving:field.createdByName', { width: 88 }),
+  column.moment('createdAt', 'warehouse/receiving:field.createdAt', { ...hidden, sortKey: 'createdAt' }),
+  column.text('remark', 'warehouse/receiving:field.remark', { ...hidden, width: 180 }),
 ]

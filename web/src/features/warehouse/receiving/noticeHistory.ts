@@ -23,7 +23,7 @@ const acts = ['cancelled', 'closed', 'received', 'receiptFinished', 'takenBack',
 
 /** A notice's timeline in words: from its announcement over every count to the end. */
 export function useNoticeHistory() {
-  const { t } = useTranslation('inbound')
+  const { t } = useTranslation('warehouse/receiving')
   const common = useMasterHistory({ type: 'inboundType', state: 'inboundState' })
   return {
     fields: Object.fromEntries(Object.entries(fields).map(([field, key]) => [field, t(key)])),

@@ -15,7 +15,7 @@ type Props = {
 
 /** 指派: one picker for one or several tasks, or nobody: then whoever comes first takes it. */
 export function AssignDialog({ tasks, pending, onSubmit, onClose }: Props) {
-  const { t } = useTranslation(['outbound', 'common'])
+  const { t } = useTranslation(['warehouse/shipping', 'common'])
   const [pickerId, setPickerId] = useState<number | undefined>(undefined)
   const [first] = tasks
   const isOneHouse = tasks.every(({ warehouseId }) => warehouseId === first?.warehouseId)

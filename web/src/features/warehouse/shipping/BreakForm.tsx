@@ -31,7 +31,7 @@ type Values = {
 
 /** Packs that were broken into single units, and why. The stock, kept in single units, stays. */
 export function BreakForm({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   const add = useAction(breakPack, { refresh: outboundPaths })
   return (
     <FormDrawer<Values>
@@ -52,7 +52,7 @@ export function BreakForm({ onClose }: { onClose: () => void }) {
 }
 
 function BreakFields() {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   const language = useLanguage()
   const fill = useFill()
   const warehouseId = Form.useWatch<number | undefined>('warehouseId')

@@ -31,7 +31,7 @@ type Props = { carton: CartonDetail; current: boolean; onChoose: () => void; may
 
 /** One carton of the bench: its contents, its weight beside what was reckoned, its seal. */
 export function Carton({ carton, current, onChoose, mayEdit, print }: Props) {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   const language = useLanguage()
   const [weight, setWeight] = useState(carton.weight ?? '')
   const [sealNo, setSealNo] = useState('')

@@ -36,7 +36,7 @@ import styles from './Shipping.module.css'
 
 /** Every carton, open, sealed, gone or taken apart. */
 export function CartonList({ choose, onOpen }: { choose: ReactNode; onOpen: (no: string) => void }) {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   const language = useLanguage()
   const may = useRight('encasement')
   const [prefixing, setPrefixing] = useState(false)

@@ -37,7 +37,7 @@ type View = 'lines' | 'places' | 'shortage' | 'shipments' | 'files' | 'history'
 
 /** One notice: what was ordered, where its goods stand, what is missing and who holds it, and what has left. */
 export function OutboundDrawer({ id, onClose }: { id: number; onClose: () => void }) {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   const language = useLanguage()
   const allocate = useAllocate(() => undefined)
   const { data, error, refetch } = useQuery({
@@ -85,7 +85,7 @@ export function OutboundDrawer({ id, onClose }: { id: number; onClose: () => voi
 }
 
 function Body({ notice }: { notice: OutboundDetail }) {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   const language = useLanguage()
   const isCustomer = useSession(({ userInfo }) => userInfo?.scope === 'customer')
   const mayWork = useRight('outboundWork').edit
@@ -164,7 +164,7 @@ function Body({ notice }: { notice: OutboundDetail }) {
 const figures = ['allocated', 'picked', 'packed', 'shipped', 'closed', 'open'] as const
 
 function Lines({ notice }: { notice: OutboundDetail }) {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   const language = useLanguage()
   const isOver = notice.state === 'cancelled'
   return (
@@ -224,7 +224,7 @@ function Lines({ notice }: { notice: OutboundDetail }) {
 
 /** Where the goods of the notice stand now. */
 function Places({ notice }: { notice: OutboundDetail }) {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   const language = useLanguage()
   const mayPick = useRight('outBound').browse
   if (notice.allocations.length === 0) return <p className={lines.nothing}>{t('places.none')}</p>
@@ -282,7 +282,7 @@ function Places({ notice }: { notice: OutboundDetail }) {
 }
 
 function Shipments({ notice }: { notice: OutboundDetail }) {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   const mayReverse = useRight('outboundNotice').approve
   const [reversing, setReversing] = useState<ShipmentRow | null>(null)
   const reverse = useAction(reverseShipment, {

@@ -72,7 +72,7 @@ function cellErrors(messages: readonly FieldMessage[], rows: readonly number[]):
 
 /** Goods are ordered out: whose, to whom, and line by line what. */
 export function OutboundForm({ open: { id, copy }, onClose }: { open: OutboundOpen; onClose: () => void }) {
-  const { t } = useTranslation(['outbound', 'kit'])
+  const { t } = useTranslation(['warehouse/shipping', 'ui'])
   const client = useQueryClient()
   const language = useLanguage()
   const known = useQuery({
@@ -88,7 +88,7 @@ export function OutboundForm({ open: { id, copy }, onClose }: { open: OutboundOp
   const rows = useRef<number[]>([])
   const [messages, setMessages] = useState<readonly FieldMessage[]>([])
   const add = useAction(addOutboundNotice, { refresh: outboundPaths })
-  const change = useAction(changeOutboundNotice, { refresh: outboundPaths, success: t('kit:master.saved') })
+  const change = useAction(changeOutboundNotice, { refresh: outboundPaths, success: t('ui:master.saved') })
   const save = async ({ lines, ...values }: Values, options: { key: string }) => {
     setMessages([])
     const given = filled(lines ?? [])
@@ -195,7 +195,7 @@ export function OutboundForm({ open: { id, copy }, onClose }: { open: OutboundOp
 
 /** Who carries it: our business, not the owner's. */
 function CarrierField({ notice }: { notice: OutboundDetail | undefined }) {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   const isCustomer = useSession(({ userInfo }) => userInfo?.scope === 'customer')
   if (isCustomer) return null
   return (
@@ -211,7 +211,7 @@ function CarrierField({ notice }: { notice: OutboundDetail | undefined }) {
 
 /** Who gets the goods: pasted as one line, or typed. */
 function ConsigneeFields() {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   const fill = useFill()
   return (
     <FormSection title={t('field.consigneeName')} columns={3}>

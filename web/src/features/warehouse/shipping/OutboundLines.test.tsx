@@ -32,7 +32,7 @@ const lines: LineDraft[] = [
 ]
 
 beforeAll(async () => {
-  await startI18n(['common', 'kit', 'inbound', 'outbound'])
+  await startI18n(['common', 'ui', 'goods', 'warehouse/receiving', 'warehouse/shipping'])
   await switchLanguage('zh')
 })
 afterEach(cleanup)

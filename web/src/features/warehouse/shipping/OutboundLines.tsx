@@ -19,7 +19,7 @@ const freshMs = 30_000
 
 /** Lines of a notice out, with what is free of each item in the chosen warehouse while they are typed. */
 export function OutboundLines(props: Omit<ComponentProps<typeof LinesGrid>, 'belowQty'>) {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   const language = useLanguage()
   const { value = [] } = props
   const warehouseId = Form.useWatch<number | undefined>('warehouseId')

@@ -58,7 +58,7 @@ const isReason = (open: Open | null): open is { what: WithReason; notices: reado
 
 /** Orders out of the warehouse: taken, allocated, shipped in time. */
 export default function OutboundNoticePage() {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   const language = useLanguage()
   const may = useRight('outboundNotice')
   const mayWork = useRight('outboundWork').edit

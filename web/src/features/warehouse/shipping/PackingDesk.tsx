@@ -33,7 +33,7 @@ import styles from './Shipping.module.css'
 
 /** The bench of one notice: on the left what is picked and loose, on the right its cartons. */
 export function PackingDesk({ no, onClose }: { no: string; onClose: () => void }) {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   const language = useLanguage()
   const { data, error, refetch } = useQuery({
     queryKey: [getPackingDesk.path, no],
@@ -67,7 +67,7 @@ export function PackingDesk({ no, onClose }: { no: string; onClose: () => void }
 }
 
 function Bench({ desk }: { desk: PackingDeskOf }) {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   const mayEdit = useRight('encasement').edit && desk.blockedBy === null
   const open = desk.cartons.filter(({ state }) => state === 'open')
   const [chosen, setChosen] = useState<number | null>(null)
@@ -127,7 +127,7 @@ type LooseProps = { desk: PackingDeskOf; carton: CartonDetail | undefined; mayEd
 
 /** What is loose: a quantity beside each goes into the carton in hand, all of it if nothing is typed. */
 function Loose({ desk, carton, mayEdit }: LooseProps) {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   const language = useLanguage()
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const key = useRef(newKey())

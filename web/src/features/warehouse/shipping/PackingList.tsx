@@ -25,7 +25,7 @@ const defaults = { filter: { tab: 'waiting' } } as const
 
 /** Notices whose goods wait at the bench. */
 export function PackingList({ choose, onOpen }: { choose: ReactNode; onOpen: (no: string) => void }) {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   const navigate = useNavigate()
   const may = useRight('encasement')
   const list = useList({

@@ -11,7 +11,7 @@ const views = ['notice', 'carton'] as const
 
 /** What was picked goes into cartons: by notice, or by carton (`?view=carton`). One bench has an address: `?notice=CK…`. */
 export default function EncasementPage() {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   const [search, setSearch] = useSearchParams()
   const view = views.find((name) => name === search.get('view')) ?? 'notice'
   const opened = search.get('notice')

@@ -26,7 +26,7 @@ type Values = { qty: string; shortReason?: string; stagingLocationId?: number; s
 
 /** One line picked at the desk: all of it, a part, or less than there should be. */
 export function PickForm({ task, line, onClose }: { task: PickTaskDetail; line: PickLineRow; onClose: () => void }) {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   const pick = useAction(pickLine, { refresh: outboundPaths })
   const submit = async ({ serials, ...values }: Values, { key }: { key: string }) => {
     const answer = await pick.run({
@@ -54,7 +54,7 @@ export function PickForm({ task, line, onClose }: { task: PickTaskDetail; line: 
   )
 }
 
-type Say = ReturnType<typeof useTranslation<'outbound'>>['t']
+type Say = ReturnType<typeof useTranslation<'warehouse/shipping'>>['t']
 
 /** What became of the rest, if it was short. */
 export function sayPicked(t: Say, { instead, missing }: PickAnswer): void {
@@ -69,7 +69,7 @@ export function sayPicked(t: Say, { instead, missing }: PickAnswer): void {
 }
 
 function PickFields({ task, line }: { task: PickTaskDetail; line: PickLineRow }) {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   const language = useLanguage()
   const qty = Form.useWatch<string | undefined>('qty') ?? ''
   const isLess = /^\d+(\.\d+)?$/.test(qty) && compareDecimal(qty, line.qty) < 0

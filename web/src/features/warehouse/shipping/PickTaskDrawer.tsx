@@ -75,7 +75,7 @@ export function PickTaskDrawer({ no, onClose }: { no: string; onClose: () => voi
 }
 
 function Body({ task }: { task: PickTaskDetail }) {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   const [view, setView] = useState<View>('lines')
   return (
     <>
@@ -119,7 +119,7 @@ function Body({ task }: { task: PickTaskDetail }) {
 }
 
 function Lines({ task }: { task: PickTaskDetail }) {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   const language = useLanguage()
   const [picking, setPicking] = useState<PickLineRow | null>(null)
   const back = useAction(putBack, { refresh: outboundPaths, success: t('task.putBackDone') })
@@ -242,7 +242,7 @@ function Lines({ task }: { task: PickTaskDetail }) {
 }
 
 function Shorts({ task }: { task: PickTaskDetail }) {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   const language = useLanguage()
   return (
     <div className={lines.frame}>

@@ -44,7 +44,7 @@ const defaults = { filter: { tab: 'waiting' } } as const
 
 /** Pick tasks: who walks where, and what was not there. One task has an address: `?task=JH…`. */
 export default function PickTasksPage() {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   const language = useLanguage()
   const navigate = useNavigate()
   const may = useRight('outBound')

@@ -10,7 +10,7 @@ type Values = { prefix?: string }
 
 /** The company's number at GS1: what cartons are numbered with from now on. Those that have a number keep it. */
 export function PrefixForm({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['outbound', 'kit'])
+  const { t } = useTranslation(['warehouse/shipping', 'ui'])
   const { data } = useQuery({
     queryKey: [getCartonPrefix.path],
     queryFn: ({ signal }) => api(getCartonPrefix, {}, { signal, quiet: true }),
@@ -21,7 +21,7 @@ export function PrefixForm({ onClose }: { onClose: () => void }) {
     <FormDrawer<Values>
       name="carton-prefix"
       title={t('prefix.title')}
-      submitLabel={t('kit:master.save')}
+      submitLabel={t('ui:master.save')}
       call={setCartonPrefix}
       initial={data && { prefix: data.prefix ?? undefined }}
       width={480}

@@ -24,7 +24,7 @@ type Props = {
 
 /** 让出: what another notice holds of these goods goes to this one. */
 export function YieldForm({ noticeId, row, holder, onClose }: Props) {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   const language = useLanguage()
   const give = useAction(yieldGoods, { refresh: outboundPaths })
   const unit = wordFor('unit', row.baseUnit, language)

@@ -15,7 +15,7 @@ const row = (id: number, state: string) =>
   ({ id, noticeNo: `CK2611230000${id}`, state, qty: '8', picked: '8', closed: '0' }) as OutboundRow
 
 beforeAll(async () => {
-  await startI18n(['common', 'kit', 'outbound'])
+  await startI18n(['common', 'ui', 'goods', 'warehouse/shipping'])
   await switchLanguage('zh')
 })
 afterEach(cleanup)

@@ -13,7 +13,7 @@ type Props = { notices: readonly OutboundRow[]; onDone: () => void; onClose: () 
 
 /** What is picked leaves the warehouse; the waybill it travels on is made at once, if that is wanted. */
 export function ShipDialog({ notices, onDone, onClose }: Props) {
-  const { t } = useTranslation(['outbound', 'common'])
+  const { t } = useTranslation(['warehouse/shipping', 'common'])
   const [createWaybill, setCreateWaybill] = useState(false)
   const [pieces, setPieces] = useState<Readonly<Record<number, number | null>>>({})
   const [asked, setAsked] = useState(false)

@@ -12,7 +12,7 @@ import { YieldForm } from './ReassignForm.tsx'
 
 /** What a notice lacks, why what is there can't be taken, and who holds it. */
 export function Shortage({ noticeId }: { noticeId: number }) {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   const mayYield = useRight('outboundYield').approve
   const [asked, setAsked] = useState<{ row: ShortageRow; holder: Holder } | null>(null)
   const { data, error, refetch } = useQuery({

@@ -38,7 +38,7 @@ const useContainer = (code: string) =>
 
 /** A carton or a pallet is scanned; all of it, or what is typed, goes to a location. */
 export function UnpackForm({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   const unpack = useAction(unpackContainer, { refresh: outboundPaths })
   const save = async ({ code = '', taken = {}, ...values }: Values, options: { key: string }) => {
     const container = await api(getContainer, { code: code.trim() }, { quiet: true })
@@ -71,7 +71,7 @@ export function UnpackForm({ onClose }: { onClose: () => void }) {
 }
 
 function UnpackFields() {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   const language = useLanguage()
   const fill = useFill()
   const code = (Form.useWatch<string | undefined>('code') ?? '').trim()

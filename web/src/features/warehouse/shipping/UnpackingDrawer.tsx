@@ -14,7 +14,7 @@ import styles from './Shipping.module.css'
 
 /** One unpacking: out of what, where to, and what exactly. */
 export function UnpackingDrawer({ id, onClose }: { id: number; onClose: () => void }) {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   const language = useLanguage()
   const { data, error, refetch } = useQuery({
     queryKey: [getUnpacking.path, id],

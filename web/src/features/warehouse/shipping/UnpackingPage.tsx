@@ -31,38 +31,38 @@ const UnpackingDrawer = late(() => import('./UnpackingDrawer.tsx').then((file) =
 
 const column = columnsOf<UnpackingRow>()
 const columns = [
-  column.link('unpackNo', 'outbound:field.unpackNo', { width: 132, sortKey: 'unpackNo' }),
-  column.state('kind', 'outbound:field.kind', {
+  column.link('unpackNo', 'warehouse/shipping:field.unpackNo', { width: 132, sortKey: 'unpackNo' }),
+  column.state('kind', 'warehouse/shipping:field.kind', {
     words: 'unpackKind',
     tone: (row) => (row.reversed ? 'grey' : 'blue'),
     struck: (row) => row.reversed,
     width: 84,
   }),
-  column.text('containerCode', 'outbound:field.container', { width: 164, card: 'meta' }),
-  column.text('noticeNo', 'outbound:field.noticeNo', { width: 132 }),
-  column.text('itemNo', 'outbound:field.itemNo', {
+  column.text('containerCode', 'warehouse/shipping:field.container', { width: 164, card: 'meta' }),
+  column.text('noticeNo', 'warehouse/shipping:field.noticeNo', { width: 132 }),
+  column.text('itemNo', 'warehouse/shipping:field.itemNo', {
     width: 124,
     card: 'lead',
     value: (row) => (row.moreItems > 0 ? `${row.itemNo} +${row.moreItems}` : row.itemNo),
   }),
-  column.text('itemName', 'outbound:field.itemName', { width: 140, card: 'meta' }),
-  column.text('batchNo', 'outbound:field.batchNo', { width: 96 }),
-  column.integer('qty', 'outbound:field.quantity', { width: 80, total: 'qty', card: 'fact' }),
-  column.code('baseUnit', 'outbound:field.unit', 'unit', { width: 56, card: 'fact' }),
-  column.text('toLocation', 'outbound:field.toLocation', { width: 108, card: 'fact' }),
-  column.code('reason', 'outbound:field.reason', 'unpackReason', { width: 76 }),
-  column.text('byName', 'outbound:field.by', { width: 84 }),
-  column.moment('at', 'outbound:field.at', { sortKey: 'at', card: 'aside' }),
-  column.text('ownerName', 'outbound:field.ownerName', { width: 140 }),
-  column.text('warehouseName', 'outbound:field.warehouse', { width: 116 }),
-  column.text('remark', 'outbound:field.remark', { hidden: true, width: 180 }),
+  column.text('itemName', 'warehouse/shipping:field.itemName', { width: 140, card: 'meta' }),
+  column.text('batchNo', 'warehouse/shipping:field.batchNo', { width: 96 }),
+  column.integer('qty', 'warehouse/shipping:field.quantity', { width: 80, total: 'qty', card: 'fact' }),
+  column.code('baseUnit', 'warehouse/shipping:field.unit', 'unit', { width: 56, card: 'fact' }),
+  column.text('toLocation', 'warehouse/shipping:field.toLocation', { width: 108, card: 'fact' }),
+  column.code('reason', 'warehouse/shipping:field.reason', 'unpackReason', { width: 76 }),
+  column.text('byName', 'warehouse/shipping:field.by', { width: 84 }),
+  column.moment('at', 'warehouse/shipping:field.at', { sortKey: 'at', card: 'aside' }),
+  column.text('ownerName', 'warehouse/shipping:field.ownerName', { width: 140 }),
+  column.text('warehouseName', 'warehouse/shipping:field.warehouse', { width: 116 }),
+  column.text('remark', 'warehouse/shipping:field.remark', { hidden: true, width: 180 }),
 ]
 
 type Open = { readonly what: 'unpack' | 'break' } | { readonly what: 'view' | 'reverse'; readonly row: UnpackingRow }
 
 /** Goods taken out of a carton or off a pallet again, each with its reason; taken back while they stand untouched. */
 export default function EnchasePage() {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   const language = useLanguage()
   const may = useRight('enchase')
   const [open, setOpen] = useOpen<Open>()

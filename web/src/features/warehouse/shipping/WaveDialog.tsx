@@ -22,7 +22,7 @@ type Mode = 'single' | 'merged'
 
 /** Pick tasks of what is allocated: one a notice, or one walk over all. */
 export function WaveDialog({ notices, onDone, onClose }: Props) {
-  const { t } = useTranslation(['outbound', 'common'])
+  const { t } = useTranslation(['warehouse/shipping', 'common'])
   const language = useLanguage()
   const [mode, setMode] = useState<Mode>('single')
   const key = useRef(newKey())

@@ -4,7 +4,7 @@ import { startI18n, switchLanguage } from '../../../shared/i18n/i18n.ts'
 import { noticeColumns, noticeMarks } from './noticeColumns.tsx'
 
 beforeAll(async () => {
-  await startI18n(['common', 'kit', 'outbound'])
+  await startI18n(['common', 'ui', 'goods', 'warehouse/shipping'])
   await switchLanguage('zh')
 })
 

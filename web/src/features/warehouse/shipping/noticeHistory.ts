@@ -65,7 +65,7 @@ const acts = [
 
 /** The timeline of a notice, task or carton in words. */
 export function useOutboundHistory() {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   const common = useMasterHistory({
     type: 'outboundType',
     state: 'outboundState',

@@ -7,7 +7,7 @@ import { outboundPaths } from './paths.ts'
 
 /** Promises stock to notices, and says which of them it does not cover. */
 export function useAllocate(onDone: () => void): (ids: readonly number[]) => Promise<void> {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   const allocate = useBatch(allocateNotices, { title: t('act.allocate'), refresh: outboundPaths, onDone })
   return async (ids) => {
     try {

@@ -45,7 +45,7 @@ const isGridKey = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
  */
 export function CellEditor(props: Props) {
   const { column, shown, readOnly, onGo } = props
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('ui')
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string | null>(null)

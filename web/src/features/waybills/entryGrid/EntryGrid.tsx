@@ -26,7 +26,7 @@ import { type Quoted, useFreights, usePremiums } from './useFreights.ts'
 import { useJudged } from './useJudged.ts'
 import { usePlacing } from './usePlacing.ts'
 
-const placeKey: KeyGroup = { title: 'kit:keys.form', shortcuts: [{ keys: 'mod+s', label: 'waybills:task.place' }] }
+const placeKey: KeyGroup = { title: 'ui:keys.form', shortcuts: [{ keys: 'mod+s', label: 'waybills:task.place' }] }
 
 /** What is owed with the insurance; not known before both are. */
 const withPremium = (quote: NonNullable<Quoted>, premium: string | null | undefined): Quoted =>
@@ -34,7 +34,7 @@ const withPremium = (quote: NonNullable<Quoted>, premium: string | null | undefi
 
 /** 录单表: a row a waybill, by keyboard alone, rows from Excel; each is placed on its own. */
 export function EntryGrid() {
-  const { t } = useTranslation(['waybills', 'kit'])
+  const { t } = useTranslation(['waybills', 'ui'])
   const tab = useTab()
   const user = useSession(({ userInfo }) => userInfo)
   const columns = useMemo(() => columnsFor(user?.scope === 'customer'), [user?.scope])
@@ -106,7 +106,7 @@ export function EntryGrid() {
           input={{ mine: true }}
           allowClear
           value={outletId}
-          placeholder={user?.outletName ?? t(outletNeeded ? 'kit:form.choose' : 'grid.ownOutlet')}
+          placeholder={user?.outletName ?? t(outletNeeded ? 'ui:form.choose' : 'grid.ownOutlet')}
           onChange={(next: number | undefined) => entry.setState({ outletId: next })}
           prefix={t('task.outlet')}
           aria-label={t('task.outlet')}

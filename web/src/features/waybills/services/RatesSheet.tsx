@@ -40,7 +40,7 @@ type Open =
 
 /** What each service costs: for all, and for single customers. */
 export function RatesSheet({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['waybills', 'kit'])
+  const { t } = useTranslation(['waybills', 'ui'])
   const language = useLanguage()
   const may = useRight('addServices').approve
   const [open, setOpen] = useState<Open | null>(null)
@@ -86,7 +86,7 @@ export function RatesSheet({ onClose }: { onClose: () => void }) {
                   <th className={styles.right}>{t('service.rate')}</th>
                   <th className={styles.right}>{t('service.least')}</th>
                   <th className={styles.right}>{t('service.most')}</th>
-                  <th aria-label={t('kit:master.change')} />
+                  <th aria-label={t('ui:master.change')} />
                 </tr>
               </thead>
               <tbody>
@@ -103,7 +103,7 @@ export function RatesSheet({ onClose }: { onClose: () => void }) {
                       {may && (
                         <>
                           <Button type="link" size="small" onClick={() => setOpen({ what: 'form', rate })}>
-                            {t('kit:master.change')}
+                            {t('ui:master.change')}
                           </Button>
                           <Button type="link" size="small" danger onClick={() => void ask(rate).catch(() => undefined)}>
                             {t('service.delete')}
@@ -146,11 +146,11 @@ const valuesOf = ({ type, companyId, rate, minCharge, maxCharge, enabled }: Serv
 })
 
 function RateForm({ rate, onClose }: { rate: ServiceRate | null; onClose: () => void }) {
-  const { t } = useTranslation(['waybills', 'kit'])
+  const { t } = useTranslation(['waybills', 'ui'])
   const [initial] = useState<Partial<Values>>(rate ? valuesOf(rate) : { enabled: true })
   const [version, setVersion] = useState(rate?.version ?? 0)
-  const add = useAction(addServiceRate, { refresh: paths, success: t('kit:master.saved') })
-  const change = useAction(changeServiceRate, { refresh: paths, success: t('kit:master.saved') })
+  const add = useAction(addServiceRate, { refresh: paths, success: t('ui:master.saved') })
+  const change = useAction(changeServiceRate, { refresh: paths, success: t('ui:master.saved') })
   const reload = async () => {
     const fresh = (await api(getServiceRates, {})).find(({ id }) => id === rate?.id)
     if (!fresh) return {}
@@ -161,7 +161,7 @@ function RateForm({ rate, onClose }: { rate: ServiceRate | null; onClose: () => 
     <FormDrawer<Values>
       name={rate ? `service-rate-${rate.id}` : 'service-rate-new'}
       title={rate ? t('service.rateChange') : t('service.rateNew')}
-      submitLabel={t('kit:master.save')}
+      submitLabel={t('ui:master.save')}
       call={rate ? changeServiceRate : addServiceRate}
       initial={initial}
       width={520}

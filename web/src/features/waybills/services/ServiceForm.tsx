@@ -27,7 +27,7 @@ const numbersOf = (text: string | undefined): string[] => [
 
 /** A service for one or many waybills, or another quantity, amount or payer of one that is there. */
 export function ServiceForm({ service, onClose }: { service: ServiceRow | null; onClose: () => void }) {
-  const { t } = useTranslation(['waybills', 'kit'])
+  const { t } = useTranslation(['waybills', 'ui'])
   const [initial] = useState<Values>(
     service === null
       ? { payer: 'customer' }
@@ -39,7 +39,7 @@ export function ServiceForm({ service, onClose }: { service: ServiceRow | null; 
         },
   )
   const add = useAction(addService, { refresh: servicePaths })
-  const change = useAction(changeService, { refresh: servicePaths, success: t('kit:master.saved') })
+  const change = useAction(changeService, { refresh: servicePaths, success: t('ui:master.saved') })
   const save = async (values: Values, options: { key: string }) => {
     if (service !== null) {
       const { qty, amount, payer } = values
@@ -56,8 +56,8 @@ export function ServiceForm({ service, onClose }: { service: ServiceRow | null; 
   return (
     <FormDrawer<Values>
       name={service === null ? 'service-new' : `service-${service.id}`}
-      title={service === null ? t('service.add') : `${service.waybillNo} · ${t('kit:master.change')}`}
-      submitLabel={service === null ? t('service.add') : t('kit:master.save')}
+      title={service === null ? t('service.add') : `${service.waybillNo} · ${t('ui:master.change')}`}
+      submitLabel={service === null ? t('service.add') : t('ui:master.save')}
       call={service === null ? addService : changeService}
       initial={initial}
       width={560}
@@ -91,7 +91,7 @@ export function ServiceForm({ service, onClose }: { service: ServiceRow | null; 
 
 /** Whose waybill the first number is, before anything is saved. */
 function Found() {
-  const { t } = useTranslation(['waybills', 'kit'])
+  const { t } = useTranslation(['waybills', 'ui'])
   const numbers = numbersOf(Form.useWatch<string | undefined>('numbers'))
   const [first] = numbers
   const found = useQuery({

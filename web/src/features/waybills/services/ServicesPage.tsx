@@ -38,7 +38,7 @@ type Open = { readonly what: 'form'; readonly service: ServiceRow | null } | { r
 
 /** Add services after placing; release held goods. */
 export default function ServicesPage() {
-  const { t } = useTranslation(['waybills', 'kit'])
+  const { t } = useTranslation(['waybills', 'ui'])
   const navigate = useNavigate()
   const may = useRight('addServices')
   const mayRelease = useRight('allWayBill').approve
@@ -64,7 +64,7 @@ export default function ServicesPage() {
       ? [
           {
             key: 'change',
-            label: t('kit:master.change'),
+            label: t('ui:master.change'),
             refused: fixed(row),
             onClick: () => setOpen({ what: 'form', service: row }),
           },

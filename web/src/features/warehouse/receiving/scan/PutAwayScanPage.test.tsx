@@ -70,7 +70,7 @@ function answerTo({ path, query }: Asked): unknown {
 playServer(answerTo)
 
 beforeAll(async () => {
-  await startI18n(['common', 'kit', 'floor', 'inbound'])
+  await startI18n(['common', 'ui', 'scan', 'goods', 'warehouse/receiving'])
   await switchLanguage('zh')
 })
 beforeEach(() => {

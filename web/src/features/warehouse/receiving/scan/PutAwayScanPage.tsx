@@ -58,7 +58,7 @@ const find = (input: { q?: string; code?: string; ids?: number[] }) =>
 
 /** Put away with a scanner in the hand: the pallet or the goods, then the place. */
 export default function GroundScanPage() {
-  const { t } = useTranslation(['inbound', 'floor'])
+  const { t } = useTranslation(['warehouse/receiving', 'scan'])
   const { no } = useParams()
   const navigate = useNavigate()
   const refresh = useRefresh()
@@ -164,7 +164,7 @@ export default function GroundScanPage() {
     const exact = found.find(({ label }) => label.toUpperCase() === code.toUpperCase())
     if (exact === undefined) {
       const words = await mistaken.asPlace(code, { warehouseId: task.warehouseId })
-      return say({ ok: false, text: words ?? t('floor:noPlace', { code }) })
+      return say({ ok: false, text: words ?? t('scan:noPlace', { code }) })
     }
     if (task.suggestedLocation !== null && now.doubted !== code) {
       setHand({ ...now, doubted: code })
@@ -331,7 +331,7 @@ type GoodsProps = {
   onBack: () => void
 }
 function Goods({ hand: { task, place, qty, serials }, onBack }: GoodsProps) {
-  const { t } = useTranslation('inbound')
+  const { t } = useTranslation('warehouse/receiving')
   const language = useLanguage()
   return (
     <>
@@ -380,7 +380,7 @@ function Goods({ hand: { task, place, qty, serials }, onBack }: GoodsProps) {
 
 /** What else waits on the pallet: it stands in one place, so all of it goes. */
 function Along({ task: { id, containerCode } }: { task: PutAwayRow }) {
-  const { t } = useTranslation('inbound')
+  const { t } = useTranslation('warehouse/receiving')
   const language = useLanguage()
   const { data } = useQuery({
     queryKey: [getPutAways.path, 'pallet', containerCode],
@@ -404,7 +404,7 @@ function Along({ task: { id, containerCode } }: { task: PutAwayRow }) {
 
 /** Where else it fits, each with its reason. */
 function Candidates({ task, onChoose }: { task: PutAwayRow; onChoose: (place: Place) => void }) {
-  const { t } = useTranslation('inbound')
+  const { t } = useTranslation('warehouse/receiving')
   const language = useLanguage()
   const { data } = useQuery({
     queryKey: [getPutAwayPlaces.path, task.id],
@@ -436,7 +436,7 @@ type WaitingProps = {
   onTake: (task: PutAwayRow) => void
 }
 function Waiting({ rows, failed, onTake }: WaitingProps) {
-  const { t } = useTranslation('inbound')
+  const { t } = useTranslation('warehouse/receiving')
   const language = useLanguage()
   return (
     <ul className={`${styles.card} ${styles.rows}`} aria-label={t('ground.list')}>

@@ -40,7 +40,7 @@ function answerTo({ path, query }: Asked): unknown {
 playServer(answerTo)
 
 beforeAll(async () => {
-  await startI18n(['common', 'kit', 'floor', 'inbound', 'printing'])
+  await startI18n(['common', 'ui', 'scan', 'goods', 'warehouse/receiving', 'printing'])
   await switchLanguage('zh')
 })
 beforeEach(() => localStorage.clear())

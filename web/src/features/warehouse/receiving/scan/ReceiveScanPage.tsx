@@ -48,7 +48,7 @@ import {
 
 /** Receive with a scanner in the hand: the truck's paper first, then the goods. */
 export default function ReceiveScanPage() {
-  const { t } = useTranslation('inbound')
+  const { t } = useTranslation('warehouse/receiving')
   const { no } = useParams()
   const navigate = useNavigate()
   const [band, say] = useBand()
@@ -89,7 +89,7 @@ const chips = ['batchNo', 'production', 'expiry', 'containerCode'] as const
 const thisYear = () => serverNow().getFullYear()
 
 function Receiving({ receipt, onOther }: { receipt: ReceiptDetail; onOther: (code: string) => Promise<void> }) {
-  const { t } = useTranslation('inbound')
+  const { t } = useTranslation('warehouse/receiving')
   const language = useLanguage()
   const refresh = useRefresh()
   const navigate = useNavigate()
@@ -305,7 +305,7 @@ type InHandProps = {
 
 /** The line that is counted: how many of how many, and what else is known of it. */
 function InHand({ line, count, others, over, asked, onAsk, onTakeUp }: InHandProps) {
-  const { t } = useTranslation('inbound')
+  const { t } = useTranslation('warehouse/receiving')
   const language = useLanguage()
   const unit = wordFor('unit', line.baseUnit, language)
   const needs = missing(line, count)

@@ -23,7 +23,7 @@ const named = 5
 
 /** Cartons at the dock: each is scanned, then all of a notice leave; none by mistake, none forgotten. */
 export function DockScan({ onPack }: { onPack: () => void }) {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   const refresh = useRefresh()
   const { setTitle } = useTab()
   useEffect(() => {

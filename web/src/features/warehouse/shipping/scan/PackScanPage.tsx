@@ -46,7 +46,7 @@ export default function PackScanPage() {
 /** Pack with a scanner in the hand: the notice, a carton, then goods into it; weighed and sealed at the end. */
 function PackScan({ onShip }: { onShip: (() => void) | null }) {
   const { no } = useParams()
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   const navigate = useNavigate()
   const [band, say] = useBand()
   const desk = useQuery({
@@ -113,7 +113,7 @@ function PackScan({ onShip }: { onShip: (() => void) | null }) {
 type Asked = 'weight' | 'reason' | 'seal'
 
 function Bench({ desk, onOther }: { desk: PackingDesk; onOther: (code: string) => Promise<void> }) {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   const language = useLanguage()
   const refresh = useRefresh()
   const [band, say] = useBand()

@@ -8,7 +8,7 @@ import { endOf, type Stray } from './pickEnd.ts'
 
 /** How the task ended, what to put back and where; only of goods that were all picked does it say so. */
 export function PickEnd({ kept, onSeen }: { kept: KeptTask; onSeen: () => void }) {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   const { why, missing, putBack, staged } = endOf(kept)
   const isDone = why === 'all' || why === 'short'
   return (
@@ -47,7 +47,7 @@ export function PickEnd({ kept, onSeen }: { kept: KeptTask; onSeen: () => void }
 
 /** Goods in hand that nobody wants any more, each with the shelf it came from. */
 export function PutBack({ stray }: { stray: readonly Stray[] }) {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   if (stray.length === 0) return null
   return (
     <>

@@ -61,7 +61,7 @@ function answerTo({ path, query }: Asked): unknown {
 playServer(answerTo)
 
 beforeAll(async () => {
-  await startI18n(['common', 'kit', 'floor', 'outbound'])
+  await startI18n(['common', 'ui', 'scan', 'goods', 'warehouse/shipping'])
   await switchLanguage('zh')
 })
 beforeEach(() => {

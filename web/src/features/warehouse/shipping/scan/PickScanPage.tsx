@@ -50,7 +50,7 @@ export default function PickScanPage() {
 
 /** Which task: scanned by its number, its wave's or a notice's, or chosen from those that wait. */
 function Choosing() {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   const navigate = useNavigate()
   const [band, say] = useBand()
   const userId = useSession(({ userInfo }) => userInfo?.UserID ?? 0)
@@ -108,7 +108,7 @@ function Choosing() {
 }
 
 function TaskRows({ rows, onChoose }: { rows: readonly PickTaskRow[]; onChoose: (no: string) => void }) {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   return (
     <ul className={`${styles.card} ${styles.rows}`} aria-label={t('task.list')}>
       {rows.length === 0 && <li className={styles.quiet}>{t('task.none')}</li>}
@@ -130,7 +130,7 @@ function TaskRows({ rows, onChoose }: { rows: readonly PickTaskRow[]; onChoose: 
 }
 
 function Picking({ no }: { no: string }) {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   const language = useLanguage()
   const navigate = useNavigate()
   const [band, say] = useBand()
@@ -375,7 +375,7 @@ function Picking({ no }: { no: string }) {
 
 /** What the server did not take: told until the picker has seen it; the line is to be picked again, or the goods put back. */
 function Refused({ kept, onDismiss }: { kept: KeptTask; onDismiss: () => void }) {
-  const { t } = useTranslation('outbound')
+  const { t } = useTranslation('warehouse/shipping')
   const { refused, task, goods = [] } = kept
   const isGoingOn = nextLine(linesNow(kept)) !== undefined
   if (refused.length === 0 && !(isGoingOn && hasStray(kept))) return null

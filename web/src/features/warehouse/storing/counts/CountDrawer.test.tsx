@@ -24,7 +24,7 @@ const count = {
 } as unknown as CountDetail
 
 beforeAll(async () => {
-  await startI18n(['common', 'kit', 'stock'])
+  await startI18n(['common', 'ui', 'warehouse/ledger', 'warehouse/storing'])
   await switchLanguage('zh')
 })
 afterEach(cleanup)

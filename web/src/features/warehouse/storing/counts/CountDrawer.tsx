@@ -97,7 +97,7 @@ const hasSteps = ({ state, places }: CountDetail) =>
 
 /** What can be done next; what is missing for it the server says. */
 function Steps({ count }: { count: CountDetail }) {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger'])
   const may = useRight('count')
   const [asking, setAsking] = useState(false)
   const common = { refresh: countPaths }
@@ -161,7 +161,7 @@ function Steps({ count }: { count: CountDetail }) {
 
 function Body({ count, onCount }: { count: CountDetail; onCount: (locationId: number) => void }) {
   const history = useStockCountHistory()
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger'])
   const language = useLanguage()
   const [view, setView] = useState<View>('places')
   const different = count.lines.filter((line) => line.different === true)
@@ -170,8 +170,8 @@ function Body({ count, onCount }: { count: CountDetail; onCount: (locationId: nu
       <Facts
         columns={4}
         facts={[
-          { label: t('column.warehouseName'), value: count.warehouseName },
-          { label: t('column.ownerName'), value: count.ownerName },
+          { label: t('warehouse/ledger:column.warehouseName'), value: count.warehouseName },
+          { label: t('warehouse/ledger:column.ownerName'), value: count.ownerName },
           { label: t('count.method'), value: wordFor('countMethod', count.method, language) },
           { label: t('count.range'), value: count.range },
           { label: t('count.counted'), value: `${count.countedPlaces} / ${count.placeCount}` },
@@ -208,7 +208,7 @@ function Body({ count, onCount }: { count: CountDetail; onCount: (locationId: nu
 
 /** To what is decided on it: whoever sent it in finds it among his own, anybody else among what waits for him. */
 function ReviewLink({ count: { countNo, heldBecause } }: { count: CountDetail }) {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger'])
   const may = useRight('unreviewed')
   if (!may.browse) return null
   const tab = heldBecause === null ? '&tab=submitted' : ''
@@ -220,7 +220,7 @@ function ReviewLink({ count: { countNo, heldBecause } }: { count: CountDetail })
 }
 
 function Places({ count, onCount }: { count: CountDetail; onCount: (locationId: number) => void }) {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger'])
   const may = useRight('count')
   const goesOn = may.edit && canStart(countLifecycle, 'count', count.state)
   return (
@@ -229,9 +229,9 @@ function Places({ count, onCount }: { count: CountDetail; onCount: (locationId: 
         <thead>
           <tr>
             <th>#</th>
-            <th>{t('column.locationCode')}</th>
+            <th>{t('warehouse/ledger:column.locationCode')}</th>
             <th />
-            <th>{t('column.zoneName')}</th>
+            <th>{t('warehouse/ledger:column.zoneName')}</th>
             <th>{t('count.firstBy')}</th>
             <th>{t('count.secondBy')}</th>
           </tr>
@@ -270,7 +270,7 @@ function Places({ count, onCount }: { count: CountDetail; onCount: (locationId: 
 }
 
 function Differences({ lines }: { lines: CountDetail['lines'] }) {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger'])
   const language = useLanguage()
   if (lines.length === 0) return <p className={styles.quiet}>{t('count.agrees')}</p>
   return (
@@ -279,9 +279,9 @@ function Differences({ lines }: { lines: CountDetail['lines'] }) {
         <thead>
           <tr>
             <th>#</th>
-            <th>{t('column.locationCode')}</th>
-            <th>{t('column.itemNo')}</th>
-            <th>{t('column.batchNo')}</th>
+            <th>{t('warehouse/ledger:column.locationCode')}</th>
+            <th>{t('warehouse/ledger:column.itemNo')}</th>
+            <th>{t('warehouse/ledger:column.batchNo')}</th>
             <th className={styles.right}>{t('count.first')}</th>
             <th className={styles.right}>{t('count.second')}</th>
             <th className={styles.right}>{t('count.book')}</th>

@@ -31,7 +31,7 @@ type Values = {
 
 /** A new count: what is not named is all of it. */
 export function CountForm({ onMade, onClose }: { onMade: (id: number) => void; onClose: () => void }) {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger'])
   const add = useAction(addStockCount, { refresh: countPaths })
   return (
     <FormDrawer<Values>
@@ -54,7 +54,7 @@ export function CountForm({ onMade, onClose }: { onMade: (id: number) => void; o
 }
 
 function CountFields() {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger'])
   const fill = useFill()
   const warehouseId = Form.useWatch<number | undefined>('warehouseId')
   const ownerId = Form.useWatch<number | undefined>('ownerId')
@@ -72,7 +72,7 @@ function CountFields() {
   return (
     <>
       <FormSection>
-        <Field name="warehouseId" label={t('column.warehouseName')}>
+        <Field name="warehouseId" label={t('warehouse/ledger:column.warehouseName')}>
           <Lookup
             call={getWarehouseChoices}
             allowClear={false}
@@ -97,16 +97,22 @@ function CountFields() {
             options={zones.map((zone) => ({ value: zone.id, label: `${zone.code} ${zone.name}` }))}
           />
         </Field>
-        <Field name="locationIds" label={t('column.locationCode')} required={false} contract={false} span={2}>
+        <Field
+          name="locationIds"
+          label={t('warehouse/ledger:column.locationCode')}
+          required={false}
+          contract={false}
+          span={2}
+        >
           <Lookup call={getLocationChoices} input={{ warehouseId }} multiple disabled={!isOpen} />
         </Field>
         <Field name="abcClasses" label={t('count.abc')} required={false} contract={false} span={2}>
           <Choice type="abcClass" multiple />
         </Field>
-        <Field name="ownerId" label={t('column.ownerName')}>
+        <Field name="ownerId" label={t('warehouse/ledger:column.ownerName')}>
           <Lookup call={getOwnerChoices} />
         </Field>
-        <Field name="itemIds" label={t('column.itemNo')} required={false} contract={false}>
+        <Field name="itemIds" label={t('warehouse/ledger:column.itemNo')} required={false} contract={false}>
           <Lookup call={getItemChoices} input={{ ownerId }} multiple />
         </Field>
         <Field name="movedFrom" label={t('count.movedFrom')} hint={t('count.movedHint')}>
@@ -126,7 +132,7 @@ function CountFields() {
 
 /** How many places it would be of, told before it is written; why there is no telling stands at the fields when it is saved. */
 function Found() {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger'])
   const watched = Form.useWatch<Partial<Values>, Partial<Values>>((values) => values as Partial<Values>)
   const { when: _, remark: __, zoneIds = [], locationIds = [], itemIds = [], ...more } = useDeferredValue(watched ?? {})
   const input = { ...more, zoneIds, locationIds, itemIds }

@@ -46,7 +46,7 @@ type Open =
 
 /** Count blind, count differences again, adjust what was approved. */
 export default function CountsPage() {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger'])
   const language = useLanguage()
   const navigate = useNavigate()
   const may = useRight('count')
@@ -106,7 +106,7 @@ export default function CountsPage() {
             tabs={[
               {
                 value: undefined,
-                label: t('tab.all'),
+                label: t('warehouse/ledger:tab.all'),
                 count: counts && Object.values(counts).reduce((sum, count) => sum + count, 0),
               },
               ...countStates.map((tab) => ({
@@ -121,8 +121,16 @@ export default function CountsPage() {
         filters={
           <>
             <SearchInput {...list.field('q')} placeholder={t('count.q')} width={220} />
-            <LookupFilter {...list.field('warehouseId')} label={t('filter.warehouse')} call={getWarehouseChoices} />
-            <LookupFilter {...list.field('ownerId')} label={t('filter.owner')} call={getOwnerChoices} />
+            <LookupFilter
+              {...list.field('warehouseId')}
+              label={t('warehouse/ledger:filter.warehouse')}
+              call={getWarehouseChoices}
+            />
+            <LookupFilter
+              {...list.field('ownerId')}
+              label={t('warehouse/ledger:filter.owner')}
+              call={getOwnerChoices}
+            />
           </>
         }
         more={

@@ -20,7 +20,7 @@ type Props = { count: CountDetail; place: CountPlaceRow; onDone: (left: number) 
 
 /** One place, counted blind: every kind of goods that should be there, and what else was found. */
 export function PlaceCount({ count, place, onDone, onBack }: Props) {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger'])
   const language = useLanguage()
   const lines = count.lines.filter(({ locationId }) => locationId === place.locationId)
   const [told, setTold] = useState<readonly Told[]>(() => lines.map((line) => toldBefore(line, count.state)))
@@ -111,10 +111,10 @@ export function PlaceCount({ count, place, onDone, onBack }: Props) {
           <thead>
             <tr>
               <th>#</th>
-              <th>{t('column.itemNo')}</th>
-              <th>{t('column.batchNo')}</th>
-              <th>{t('column.expiry')}</th>
-              <th>{t('column.containerCode')}</th>
+              <th>{t('warehouse/ledger:column.itemNo')}</th>
+              <th>{t('warehouse/ledger:column.batchNo')}</th>
+              <th>{t('warehouse/ledger:column.expiry')}</th>
+              <th>{t('warehouse/ledger:column.containerCode')}</th>
               <th className={styles.right}>{t('count.found')}</th>
               <th />
             </tr>
@@ -160,20 +160,20 @@ export function PlaceCount({ count, place, onDone, onBack }: Props) {
                         if (item) setExtra(at, { item })
                       }}
                       placeholder={t('count.other')}
-                      aria-label={`${t('column.itemNo')} ${row + 1}`}
+                      aria-label={`${t('warehouse/ledger:column.itemNo')} ${row + 1}`}
                     />
                     {complaint(row, 'itemId')}
                   </td>
                   <td data-cell>
-                    {text(extra, at, 'batchNo', t('column.batchNo'))}
+                    {text(extra, at, 'batchNo', t('warehouse/ledger:column.batchNo'))}
                     {complaint(row, 'batchNo')}
                   </td>
                   <td data-cell>
-                    {text(extra, at, 'expiry', t('column.expiry'))}
+                    {text(extra, at, 'expiry', t('warehouse/ledger:column.expiry'))}
                     {complaint(row, 'expiry')}
                   </td>
                   <td data-cell>
-                    {text(extra, at, 'containerCode', t('column.containerCode'))}
+                    {text(extra, at, 'containerCode', t('warehouse/ledger:column.containerCode'))}
                     {complaint(row, 'containerCode')}
                   </td>
                   <td data-cell className={styles.qty}>

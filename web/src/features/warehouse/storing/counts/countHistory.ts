@@ -15,13 +15,13 @@ const acts = [
 
 /** A count's timeline in words. */
 export function useStockCountHistory() {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger'])
   const common = useMasterHistory()
   return {
     fields: {
       reason: t('order.reason'),
       opinion: t('count.opinion'),
-      location: t('column.locationCode'),
+      location: t('warehouse/ledger:column.locationCode'),
       byHandReason: t('order.byHandReason'),
     },
     actions: { ...common.actions, ...Object.fromEntries(acts.map((act) => [act, t(`count.history.${act}`)])) },

@@ -49,7 +49,7 @@ type Open =
 
 /** Move goods, freeze and free them, change their quality: as tasks for the floor, or at once. */
 export default function MoveStockPage() {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger'])
   const language = useLanguage()
   const navigate = useNavigate()
   const may = useRight('moveStock')
@@ -104,7 +104,7 @@ export default function MoveStockPage() {
             tabs={[
               {
                 value: undefined,
-                label: t('tab.all'),
+                label: t('warehouse/ledger:tab.all'),
                 count: counts && Object.values(counts).reduce((sum, count) => sum + count, 0),
               },
               ...stockOrderStates.map((tab) => ({
@@ -119,8 +119,16 @@ export default function MoveStockPage() {
         filters={
           <>
             <SearchInput {...list.field('q')} placeholder={t('order.q')} width={220} />
-            <LookupFilter {...list.field('warehouseId')} label={t('filter.warehouse')} call={getWarehouseChoices} />
-            <LookupFilter {...list.field('ownerId')} label={t('filter.owner')} call={getOwnerChoices} />
+            <LookupFilter
+              {...list.field('warehouseId')}
+              label={t('warehouse/ledger:filter.warehouse')}
+              call={getWarehouseChoices}
+            />
+            <LookupFilter
+              {...list.field('ownerId')}
+              label={t('warehouse/ledger:filter.owner')}
+              call={getOwnerChoices}
+            />
             <ChoiceFilter {...list.field('type')} label={t('order.type')} type="stockOrderType" />
           </>
         }

@@ -57,7 +57,7 @@ export function OrderDrawer({ id, onClose }: { id: number; onClose: () => void }
 
 function Body({ order }: { order: StockOrderDetail }) {
   const history = useStockOrderHistory()
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger'])
   const language = useLanguage()
   const maySeeMoves = useRight('serialInfo').browse
   const [view, setView] = useState<View>('lines')
@@ -68,8 +68,8 @@ function Body({ order }: { order: StockOrderDetail }) {
         facts={[
           { label: t('order.type'), value: wordFor('stockOrderType', order.type, language) },
           { label: t('order.reason'), value: wordFor('stockReason', order.reason, language) },
-          { label: t('column.warehouseName'), value: order.warehouseName },
-          { label: t('column.ownerName'), value: order.ownerName },
+          { label: t('warehouse/ledger:column.warehouseName'), value: order.warehouseName },
+          { label: t('warehouse/ledger:column.ownerName'), value: order.ownerName },
           { label: t('order.createdBy'), value: order.createdByName },
           { label: t('order.createdAt'), value: dateTime(order.createdAt) },
           { label: t('order.doneBy'), value: order.doneByName },
@@ -79,8 +79,10 @@ function Body({ order }: { order: StockOrderDetail }) {
           ...(maySeeMoves && order.doneAt !== null
             ? [
                 {
-                  label: t('move.list'),
-                  value: <Link to={`${pathTo('serialInfo')}?q=${order.orderNo}`}>{t('act.moves')}</Link>,
+                  label: t('warehouse/ledger:move.list'),
+                  value: (
+                    <Link to={`${pathTo('serialInfo')}?q=${order.orderNo}`}>{t('warehouse/ledger:act.moves')}</Link>
+                  ),
                 },
               ]
             : []),
@@ -103,7 +105,7 @@ function Body({ order }: { order: StockOrderDetail }) {
 }
 
 function Lines({ order }: { order: StockOrderDetail }) {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger'])
   const language = useLanguage()
   return (
     <div className={styles.frame}>
@@ -113,11 +115,11 @@ function Lines({ order }: { order: StockOrderDetail }) {
             <th>#</th>
             <th>{t('order.from')}</th>
             <th>{t('order.to')}</th>
-            <th>{t('column.itemNo')}</th>
-            <th>{t('column.batchNo')}</th>
-            <th>{t('column.quality')}</th>
+            <th>{t('warehouse/ledger:column.itemNo')}</th>
+            <th>{t('warehouse/ledger:column.batchNo')}</th>
+            <th>{t('warehouse/ledger:column.quality')}</th>
             <th className={styles.right}>{t('order.qty')}</th>
-            <th>{t('column.serials')}</th>
+            <th>{t('warehouse/ledger:column.serials')}</th>
           </tr>
         </thead>
         <tbody>

@@ -29,7 +29,7 @@ export type OrderOpen = { readonly type: StockOrderType; readonly ids: readonly 
 
 /** Goods are moved, frozen, freed or given another quality, at once or by somebody on the floor. */
 export function OrderForm({ open, onSaved, onClose }: { open: OrderOpen; onSaved?: () => void; onClose: () => void }) {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation('warehouse/storing')
   const language = useLanguage()
   const known = useQuery({
     queryKey: [getMovableStock.path, 'form', open.ids],
@@ -88,7 +88,7 @@ const reasonsFor = (type: StockOrderType | undefined): string[] =>
   entriesOf('stockReason').flatMap(({ code }) => (type !== undefined && unfit[type]?.includes(code) ? [] : [code]))
 
 function OrderFields({ messages }: { messages: readonly FieldMessage[] }) {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation('warehouse/storing')
   const fill = useFill()
   const form = Form.useFormInstance<Values>()
   const type = Form.useWatch<StockOrderType | undefined>('type')

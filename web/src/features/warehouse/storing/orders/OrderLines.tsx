@@ -27,7 +27,7 @@ type Props = {
 
 /** The goods of an order line by line; what is asked of each follows from the type of the order. */
 export function OrderLines({ value = [], onChange, errors }: Props) {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger'])
   const language = useLanguage()
   const type = Form.useWatch<StockOrderType | undefined>('type') ?? 'move'
   const [first] = value
@@ -68,8 +68,8 @@ export function OrderLines({ value = [], onChange, errors }: Props) {
           <tr>
             <th>#</th>
             <th>{t('order.from')}</th>
-            <th>{t('column.itemNo')}</th>
-            <th className={styles.right}>{t(type === 'unfreeze' ? 'column.frozen' : 'order.free')}</th>
+            <th>{t('warehouse/ledger:column.itemNo')}</th>
+            <th className={styles.right}>{t(type === 'unfreeze' ? 'warehouse/ledger:column.frozen' : 'order.free')}</th>
             <th className={styles.right}>{t('order.qty')}</th>
             {goes && <th>{t('order.to')}</th>}
             {type === 'quality' && <th>{t('order.toQuality')}</th>}
@@ -125,7 +125,7 @@ export function OrderLines({ value = [], onChange, errors }: Props) {
                       variant="borderless"
                       autoSize={{ minRows: 1, maxRows: 6 }}
                       placeholder={t('order.serials')}
-                      aria-label={label(t('column.serials'), row)}
+                      aria-label={label(t('warehouse/ledger:column.serials'), row)}
                       value={line.serials ?? ''}
                       onChange={(event) => set(row, { serials: event.target.value })}
                     />

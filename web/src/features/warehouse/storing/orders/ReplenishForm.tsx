@@ -38,7 +38,7 @@ const isAble = (row: ReplenishmentRow) => row.toLocationId !== null && row.lines
 
 /** What picking zones lack, and where it would come from; chosen rows become tasks for the floor. */
 export function ReplenishForm({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger'])
   const add = useAction(addReplenishment, { refresh: orderPaths })
   const [wrong, setWrong] = useState<ReadonlyMap<number, string>>(new Map())
   const save = async ({ ownerId: _, lines = [], ...values }: Values, options: { key: string }) => {
@@ -72,7 +72,7 @@ export function ReplenishForm({ onClose }: { onClose: () => void }) {
 }
 
 function ReplenishFields({ wrong }: { wrong: ReadonlyMap<number, string> }) {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger'])
   const fill = useStable(useFill())
   const warehouseId = Form.useWatch<number | undefined>('warehouseId')
   const ownerId = Form.useWatch<number | undefined>('ownerId')
@@ -92,10 +92,10 @@ function ReplenishFields({ wrong }: { wrong: ReadonlyMap<number, string> }) {
   return (
     <>
       <FormSection>
-        <Field name="warehouseId" label={t('column.warehouseName')}>
+        <Field name="warehouseId" label={t('warehouse/ledger:column.warehouseName')}>
           <Lookup call={getWarehouseChoices} allowClear={false} />
         </Field>
-        <Field name="ownerId" label={t('column.ownerName')} required={false} contract={false}>
+        <Field name="ownerId" label={t('warehouse/ledger:column.ownerName')} required={false} contract={false}>
           <Lookup call={getOwnerChoices} />
         </Field>
         <Field name="remark" label={t('order.remark')} span={2}>
@@ -128,7 +128,7 @@ type RowsProps = {
   readonly onChange?: (itemIds: readonly number[]) => void
 }
 function Rows({ rows, wrong, value = [], onChange }: RowsProps) {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger'])
   const language = useLanguage()
   const fill = useFill()
   const lines = Form.useWatch<readonly Line[] | undefined>('lines') ?? []
@@ -149,7 +149,7 @@ function Rows({ rows, wrong, value = [], onChange }: RowsProps) {
         <thead>
           <tr>
             <th />
-            <th>{t('column.itemNo')}</th>
+            <th>{t('warehouse/ledger:column.itemNo')}</th>
             <th className={styles.right}>{t('replenish.level')}</th>
             <th className={styles.right}>{t('replenish.limits')}</th>
             <th>{t('order.from')}</th>

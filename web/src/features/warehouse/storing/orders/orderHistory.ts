@@ -5,7 +5,7 @@ const acts = ['done', 'cancelled', 'reversed'] as const
 
 /** A stock order's timeline in words. */
 export function useStockOrderHistory() {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation('warehouse/storing')
   const common = useMasterHistory()
   return {
     fields: { reason: t('order.reason'), byHand: t('order.byHand'), byHandReason: t('order.byHandReason') },

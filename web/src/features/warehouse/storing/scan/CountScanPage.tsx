@@ -41,7 +41,7 @@ import { readPlace, writePlace } from './keptCount.ts'
 
 /** Count with a scanner in the hand: the count, its places one after the other, and all that stands there. */
 export default function CountScanPage() {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation('warehouse/storing')
   const { no } = useParams()
   const navigate = useNavigate()
   const [band, say] = useBand()
@@ -105,7 +105,7 @@ const dayOf = (text: string): string | undefined => {
 }
 
 function Counting({ count }: { count: CountDetail }) {
-  const { t } = useTranslation(['stock', 'floor'])
+  const { t } = useTranslation(['warehouse/storing', 'scan'])
   const navigate = useNavigate()
   const refresh = useRefresh()
   const [band, say] = useBand()
@@ -278,7 +278,7 @@ function Counting({ count }: { count: CountDetail }) {
       return say({ ok: true, text: t('floor.at', { code: now.place.code }) })
     }
     // Another place's label is neither goods nor a serial number.
-    if (label.ours) return say({ ok: false, text: t('floor:placeNotGoods', { code: label.code }) })
+    if (label.ours) return say({ ok: false, text: t('scan:placeNotGoods', { code: label.code }) })
     const of = meant(there, read, now.container, first)
     if (of.kind === 'goods') {
       const codes = {
@@ -415,7 +415,7 @@ function Counting({ count }: { count: CountDetail }) {
 
 /** Where to go next, in walking order. */
 function Open({ places, onEnter }: { places: readonly CountPlaceRow[]; onEnter: (code: string) => void }) {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation('warehouse/storing')
   return (
     <ul className={`${styles.card} ${styles.rows}`} aria-label={t('count.places')}>
       {places.length === 0 && <li className={styles.quiet}>{t('floor.allCounted')}</li>}

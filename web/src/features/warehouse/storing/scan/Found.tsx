@@ -20,7 +20,7 @@ type Props = {
 
 /** What was found here so far; what is in hand first, with the batches that it may be of. Never how many there should be. */
 export function Found({ tallies, pending, batchesOf, onChoose, onNew, onTakeUp, onRemove }: Props) {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation('warehouse/storing')
   const language = useLanguage()
   const goods = pending?.goods ?? tallies[0]
   if (goods === undefined) return <p className={styles.quiet}>{t('floor.nothingYet')}</p>

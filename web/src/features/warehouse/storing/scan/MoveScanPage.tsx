@@ -77,7 +77,7 @@ const take = (stock: MovableStock, whole: boolean, codes: ScannedCodes): InHand 
 
 /** Move goods with a scanner in the hand: from where or which container, what of it, and where to. */
 export default function MoveScanPage() {
-  const { t } = useTranslation(['stock', 'floor'])
+  const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger', 'scan'])
   const navigate = useNavigate()
   const refresh = useRefresh()
   const [band, say] = useBand()
@@ -159,7 +159,7 @@ export default function MoveScanPage() {
     const exact = (await api(getLocationChoices, asked, { quiet: true })).find(({ label }) => same(label, code))
     if (exact === undefined) {
       const words = await mistaken.asPlace(code, { warehouseId: now.stock.warehouseId })
-      return say({ ok: false, text: words ?? t('floor:noPlace', { code }) })
+      return say({ ok: false, text: words ?? t('scan:noPlace', { code }) })
     }
     setHand({ ...now, to: { id: exact.id, code: exact.label }, codes: { ...now.codes, to: scanned } })
     return say({ ok: true, text: t('floor.placeRight', { code: exact.label }) })
@@ -292,7 +292,7 @@ type GoodsProps = {
   onReason: (reason: string) => void
 }
 function Goods({ hand, onWhole, onReason }: GoodsProps) {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger'])
   const language = useLanguage()
   const { stock, whole, qty, to } = hand
   return (
@@ -354,10 +354,10 @@ function Goods({ hand, onWhole, onReason }: GoodsProps) {
 
 /** What stands where it was scanned. */
 function There({ rows, onTake }: { rows: readonly MovableStock[]; onTake: (stock: MovableStock) => void }) {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger'])
   const language = useLanguage()
   return (
-    <ul className={`${styles.card} ${styles.rows}`} aria-label={t('stock.list')}>
+    <ul className={`${styles.card} ${styles.rows}`} aria-label={t('warehouse/ledger:stock.list')}>
       {rows.map((row) => (
         <li key={row.id}>
           <button type="button" onClick={() => onTake(row)}>
