@@ -428,11 +428,11 @@ async function outbound(bench: Bench): Promise<Row[]> {
       cartonId: carton.id,
       lines: desk.loose.map(({ lineId, left, batchNo }) => ({ lineId, qty: left, serials: [], batchNo })),
     })
-    const { version, reckoned } = (await get(bench, `Encasement/GetCarton?id=${carton.id}`)) as {
+    const { version, calculated } = (await get(bench, `Encasement/GetCarton?id=${carton.id}`)) as {
       version: number
-      reckoned: string
+      calculated: string
     }
-    await send('Encasement/WeighCarton', { id: carton.id, version, weight: reckoned })
+    await send('Encasement/WeighCarton', { id: carton.id, version, weight: calculated })
     await send('Encasement/SealCartons', { cartons: [{ id: carton.id }] })
     const { done } = await send<{ done: number }>('OutboundNotice/ShipNotices', { ids: [id] })
     if (done !== 1) throw new Error('the notice was not shipped')

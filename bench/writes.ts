@@ -203,7 +203,7 @@ async function importing(bench: Bench, { outlet }: Ids, tag: string): Promise<Ro
       `update copied set id = nextval(pg_get_serial_sequence('waybill','id')), waybill_no = waybill_no || 'B', customer_no = customer_no || 'B', import_id = null,
          chain_seq = 0, chain_hash = decode(repeat('00', 32), 'hex')`,
     )
-    // What the database reckons itself cannot be copied.
+    // What the database calculates itself cannot be copied.
     const { rows } = await client.query<{ columns: string }>(
       `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
        where attrelid = 'waybill'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,

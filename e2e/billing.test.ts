@@ -152,7 +152,7 @@ describe('what the warehouse costs', () => {
     }))
 
   it('[RT-18/quotation] a new version takes its place; what would come out otherwise is shown before it is written', async () => {
-    // The pallet unit was missing: with it the goods count, and the days are reckoned anew.
+    // The pallet unit was missing: with it the goods count, and the days are calculated again.
     await query(
       product,
       `insert into item_pack (item_id, seq, unit, ratio) select id, 1, 'pallet', 20 from item where item_no = 'YF-8801'`,

@@ -139,7 +139,7 @@ describe('goods go out', () => {
       const [carton] = await query(product, 'select carton_no from carton')
       const box = desk.getByRole('region', { name: String(carton?.carton_no) })
       await box.getByText(/YF-2205 .* 20 件/).waitFor()
-      // Far from what was reckoned: the dialog asks why, and nothing says the same beside it.
+      // Far from what was calculated: the dialog asks why, and nothing says the same beside it.
       await box.getByLabel(/^重量/).fill('99')
       await box.getByRole('button', { name: '称重' }).click()
       const why = page.getByRole('dialog', { name: /为什么差这么多|重量/ })

@@ -200,7 +200,7 @@ async function pickAll(tx: Tx, keeper: Actor, taskId: number, numbering: Numberi
     )
 }
 
-/** Everything of a notice in one carton, weighed as it is reckoned, and sealed. */
+/** Everything of a notice in one carton, weighed as it is calculated, and sealed. */
 async function packAll(tx: Tx, keeper: Actor, noticeId: number): Promise<void> {
   const { id } = await openCarton(tx, keeper, { noticeId, boxType: 'carton', cartonNo: undefined })
   const loose = await sql<{ lineId: number; qty: string; serials: string[] }>`
@@ -208,7 +208,7 @@ async function packAll(tx: Tx, keeper: Actor, noticeId: number): Promise<void> {
     from allocation a left join lateral unnest(a.serials) s on true where notice_id = ${noticeId} and state = 'picked' group by 1`.execute(
     tx,
   )
-  const { reckoned } = await packGoods(tx, keeper, {
+  const { calculated } = await packGoods(tx, keeper, {
     cartonId: id,
     lines: loose.rows.map((line) => ({ ...line, batchNo: undefined })),
   })
@@ -217,6 +217,6 @@ async function packAll(tx: Tx, keeper: Actor, noticeId: number): Promise<void> {
     .select('version')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  await weighCarton(tx, keeper, { id, version, weight: reckoned, reason: undefined })
+  await weighCarton(tx, keeper, { id, version, weight: calculated, reason: undefined })
   await sealCartons(tx, keeper, [{ id, sealNo: `F${String(id).padStart(6, '0')}` }])
 }

@@ -221,9 +221,9 @@ async function act(): Promise<void> {
   const { id: cartonId } = await command('openCarton', cartons.openCarton, { noticeId }, admin)
   const { loose } = await admin.ok(cartons.getPackingDesk, { id: noticeId })
   const packed = { cartonId, lines: [{ lineId: loose[0]?.lineId as number, qty: '3', serials: [] }] }
-  const { reckoned } = await command('pack', cartons.packGoods, packed, admin)
+  const { calculated } = await command('pack', cartons.packGoods, packed, admin)
   const { version } = await admin.ok(cartons.getCarton, { id: cartonId })
-  const weight = Number(reckoned) > 0 ? reckoned : '1'
+  const weight = Number(calculated) > 0 ? calculated : '1'
   await command('weigh', cartons.weighCarton, { id: cartonId, version, weight }, admin)
   await command('seal', cartons.sealCartons, { cartons: [{ id: cartonId }] }, admin)
   await command('ship', outbound.shipNotices, { ids: [noticeId] }, admin)

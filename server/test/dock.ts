@@ -182,8 +182,8 @@ export async function openDock(requestsPerMinute?: number) {
             ...(batchNo === '' ? {} : { batchNo }),
           })),
       })
-      const { reckoned, version } = await keeper.ok(cartons.getCarton, { id })
-      await keeper.ok(cartons.weighCarton, { id, version, weight: reckoned === '0' ? '1' : reckoned })
+      const { calculated, version } = await keeper.ok(cartons.getCarton, { id })
+      await keeper.ok(cartons.weighCarton, { id, version, weight: calculated === '0' ? '1' : calculated })
       await keeper.ok(cartons.sealCartons, { cartons: [{ id }] })
       return { id, cartonNo }
     },

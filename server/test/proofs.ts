@@ -202,7 +202,7 @@ const proofs = {
   'goods count as received on a day that is not later': `
     select * from storage_layer l where l.received > l.day
       or not exists (select 1 from storage_item i where i.day = l.day and i.warehouse_id = l.warehouse_id and i.item_id = l.item_id)`,
-  'a warehouse charge owes what was reckoned, and nothing once it is cancelled': `
+  'a warehouse charge owes what was calculated, and nothing once it is cancelled': `
     select c.id, c.state, c.amount, h.amount as owed from warehouse_charge c join charge h on h.id = c.id
     where h.amount <> case when c.state = 'cancelled' then 0 else c.amount end or h.company_id <> c.customer_id or h.fee_item <> c.fee_item
       or c.chargeable + c.free <> c.quantity`,

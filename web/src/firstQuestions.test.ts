@@ -1,4 +1,4 @@
-import { getDesk } from '@xunyun/contract/dashboard/calls'
+import { getDashboard } from '@xunyun/contract/dashboard/calls'
 import type { Call } from '@xunyun/contract/kernel/call'
 import { getStock, getStockTotals } from '@xunyun/contract/warehouse/ledger/stock'
 import { getOutboundNotices, getOutboundTotals } from '@xunyun/contract/warehouse/shipping/notices'
@@ -28,7 +28,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 it('the questions are calls of the contract, with what these take', () => {
   const contract: Record<keyof typeof firstQuestions, readonly [Call, Call?]> = {
-    dashboard: [getDesk],
+    dashboard: [getDashboard],
     allWayBill: [getWaybills, getWaybillTotals],
     stock: [getStock, getStockTotals],
     outboundNotice: [getOutboundNotices, getOutboundTotals],

@@ -15,7 +15,7 @@ const figure = z.strictObject({
   days: z.array(z.nullable(z.number())),
   link: z.string(),
 })
-export type DeskFigure = z.output<typeof figure>
+export type DashboardFigure = z.output<typeof figure>
 
 export const waitingKinds = [
   'reviews',
@@ -38,7 +38,7 @@ const waiting = z.strictObject({
   oldest: z.nullable(z.string()),
   link: z.string(),
 })
-export type DeskWaiting = z.output<typeof waiting>
+export type DashboardWaiting = z.output<typeof waiting>
 
 export const lateKinds = ['unsigned', 'notPickedUp', 'notDeparted', 'exception'] as const
 const late = z.strictObject({
@@ -50,9 +50,9 @@ const late = z.strictObject({
   since: z.string(),
   link: z.string(),
 })
-export type DeskLate = z.output<typeof late>
+export type DashboardLate = z.output<typeof late>
 
-export const desk = z.strictObject({
+export const dashboard = z.strictObject({
   figures: z.array(figure),
   waiting: z.array(waiting),
   late: z.strictObject({
@@ -65,14 +65,14 @@ export const desk = z.strictObject({
   lines: z.array(z.strictObject({ from: z.string(), to: z.string(), count: z.int(), onTime: z.int() })),
   at: z.string(),
 })
-export type Desk = z.output<typeof desk>
+export type Dashboard = z.output<typeof dashboard>
 
-export const getDesk = call({
+export const getDashboard = call({
   method: 'GET',
   path: '/api/Desk/GetDesk',
   summary: 'What waits for me (mine) or for everybody inside my scope, what is late, and how today goes',
   audience: 'everybody',
   access: 'session',
   input: z.object({ mine: optional(flag) }),
-  output: desk,
+  output: dashboard,
 })

@@ -5,7 +5,7 @@ import { printFieldNames } from './fields.ts'
 /**
  * A template as data, in millimetres: rows from top to bottom, columns in a row, items one below the other in a column.
  * What is switched off gives its room to its neighbours; what does not fit is set smaller, and cut at last: nothing ever
- * leaves its box. One engine on the server reckons every position once (ADR 011).
+ * leaves its box. One engine on the server calculates every position once (ADR 011).
  */
 
 const mm = (min: number, max: number) => z.number('field.number').check(z.minimum(min), z.maximum(max))

@@ -80,8 +80,8 @@ export const warehouseChargeRow = z.strictObject({
 })
 export type WarehouseChargeRow = z.output<typeof warehouseChargeRow>
 export const warehouseChargeDetail = z.extend(warehouseChargeRow, {
-  /** What was reckoned, also of a cancelled one. */
-  reckoned: z.string(),
+  /** What was calculated, also of a cancelled one. */
+  calculated: z.string(),
   /** Each step, as of a transport price: the page has the sentence `warehouseBilling:step.<step>`. */
   steps: z.array(step),
   leftOut: z.array(billingProblem),
@@ -239,7 +239,7 @@ export const recomputeCharges = call({
   body: 'json',
   path: '/api/WarehouseCharges/RecomputeCharges',
   summary:
-    'Reckon a period anew (重算): charges that are not applied for become what they come out at, the others stay',
+    'Calculate a period anew (重算): charges that are not applied for become what they come out at, the others stay',
   access: [edit('quotation')],
   input: z.object(recompute),
   output: recomputed,

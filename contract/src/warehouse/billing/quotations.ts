@@ -346,7 +346,7 @@ const triedItem = z.strictObject({
 const tried = z.strictObject({ items: z.array(triedItem), amount: z.string(), problems: z.array(billingProblem) })
 export type TriedCharges = z.output<typeof tried>
 
-/** At most 92 days; days to come are left out. Months that are not over are reckoned to yesterday. */
+/** At most 92 days; days to come are left out. Months that are not over are calculated to yesterday. */
 const period = { from: date, to: date }
 export const calculateCharges = call({
   method: 'GET',

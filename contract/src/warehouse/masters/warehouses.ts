@@ -39,7 +39,7 @@ const fields = {
   secondCheck: flag,
   /** Who counts is not shown the book. */
   blindCount: flag,
-  /** How far a carton may be from its reckoned weight, %. */
+  /** How far a carton may be from its calculated weight, %. */
   weightTolerance: decimal(2, '0', '100'),
   /** A batch counts as near its expiry so many days before. */
   nearExpiryDays: int(0, 3650),

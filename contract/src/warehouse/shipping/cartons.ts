@@ -54,7 +54,7 @@ export const cartonRow = z.strictObject({
   /** kg, as weighed; null: not yet. */
   weight: nullableText,
   /** kg, as the items say. */
-  reckoned: z.string(),
+  calculated: z.string(),
   /** m³, of the goods. */
   volume: z.string(),
   sealNo: nullableText,
@@ -273,7 +273,7 @@ export const packGoods = call({
       1,
     ),
   }),
-  output: z.strictObject({ qty: z.string(), reckoned: z.string() }),
+  output: z.strictObject({ qty: z.string(), calculated: z.string() }),
   idempotent: true,
 })
 export const takeOutOfCarton = call({

@@ -432,7 +432,7 @@ export const shipNotices = call({
   }),
   idempotent: true,
 })
-export const yieldGoods = call({
+export const reassignStock = call({
   method: 'POST',
   body: 'json',
   path: '/api/OutboundNotice/YieldGoods',

@@ -57,7 +57,7 @@ export const addReplenishment = call({
   method: 'POST',
   body: 'json',
   path: '/api/MoveStock/AddReplenishment',
-  summary: 'Write what is suggested for these items, reckoned anew, as tasks for the floor: one order an owner',
+  summary: 'Write what is suggested for these items, calculated again, as tasks for the floor: one order an owner',
   access: [edit('moveStock')],
   input: z.object({
     warehouseId: id,

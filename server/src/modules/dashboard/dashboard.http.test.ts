@@ -1,6 +1,6 @@
 import { decideApprovals, getApprovals } from '@xunyun/contract/approvals/calls'
 import { addApproverLevel } from '@xunyun/contract/approvals/setup'
-import { getDesk } from '@xunyun/contract/dashboard/calls'
+import { getDashboard } from '@xunyun/contract/dashboard/calls'
 import * as dispatch from '@xunyun/contract/dispatch/calls'
 import * as waybills from '@xunyun/contract/waybills/calls'
 import { getShippingStatistics } from '@xunyun/contract/waybills/statistics'
@@ -33,9 +33,9 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const waitingOf = async (client: Client, mine = false) =>
-  Object.fromEntries((await client.ok(getDesk, { mine })).waiting.map(({ kind, count }) => [kind, count]))
+  Object.fromEntries((await client.ok(getDashboard, { mine })).waiting.map(({ kind, count }) => [kind, count]))
 const figureOf = async (client: Client, key: string) =>
-  (await client.ok(getDesk, {})).figures.find((one) => one.key === key)
+  (await client.ok(getDashboard, {})).figures.find((one) => one.key === key)
 
 it('[RT-02] the desk counts what the lists behind it hold, by what is mine and what is everybody’s', async () => {
   const colleague = await world.person('colleague', { rights: { allWayBill: 'edit', taskList: 'edit' } })
@@ -68,7 +68,7 @@ it('[RT-02] the desk counts what the lists behind it hold, by what is mine and w
   expect(shipped.total).toMatchObject(totals)
   expect((await figureOf(clerk, 'placed'))?.today).toBe(String(totals.count))
   expect((await figureOf(clerk, 'pieces'))?.today).toBe(String(totals.pieces))
-  const { curve } = await clerk.ok(getDesk, {})
+  const { curve } = await clerk.ok(getDashboard, {})
   expect(curve?.today.at(-1)).toBe(totals.count)
   expect(curve?.yesterday.at(-1)).toBe(1)
 })
@@ -76,7 +76,7 @@ it('[RT-02] the desk counts what the lists behind it hold, by what is mine and w
 it('[D-05] what is past its plan stands there worst first, and leaves when it is done', async () => {
   const late = await freight.waybill(clerk, 2, { planArrive: ago(600) })
   const later = await freight.waybill(clerk, 2, { planArrive: ago(60) })
-  const rows = async () => (await clerk.ok(getDesk, {})).late.rows.filter(({ kind }) => kind === 'unsigned')
+  const rows = async () => (await clerk.ok(getDashboard, {})).late.rows.filter(({ kind }) => kind === 'unsigned')
   expect((await rows()).map(({ no }) => no)).toEqual([late.waybillNo, later.waybillNo])
   const trip = await clerk.ok(dispatch.createArrangement, {
     type: 'pickup',
@@ -87,18 +87,18 @@ it('[D-05] what is past its plan stands there worst first, and leaves when it is
     lines: [{ waybillId: late.id, fromPlace: 'shipper', fromId: 0, pieces: 2 }],
     assign: true,
   })
-  const { late: now, waiting } = await clerk.ok(getDesk, {})
+  const { late: now, waiting } = await clerk.ok(getDashboard, {})
   expect(now.rows.map(({ no }) => no)).toContain(trip.arrangementNo)
   expect(waiting.find(({ kind }) => kind === 'depart')?.count).toBe(1)
   // Just now: twenty minutes ago may have been yesterday.
   await clerk.ok(dispatch.departArrangements, { ids: [trip.id], at: ago(0) })
-  expect((await clerk.ok(getDesk, {})).late.rows.map(({ no }) => no)).not.toContain(trip.arrangementNo)
+  expect((await clerk.ok(getDashboard, {})).late.rows.map(({ no }) => no)).not.toContain(trip.arrangementNo)
   expect((await figureOf(clerk, 'departed'))?.today).toBe('1')
 })
 
 it('[SE-08] nobody’s desk tells more than his lists: no right no figure, a customer its own waybills and no names', async () => {
   const driverOnly = await world.person('driverOnly', { rights: { driver: 'browse' } })
-  const empty = await driverOnly.client.ok(getDesk, {})
+  const empty = await driverOnly.client.ok(getDashboard, {})
   expect(empty).toMatchObject({ figures: [], waiting: [], late: { rows: [], counts: [] }, curve: null, lines: [] })
   const customer = await world.person('customer', {
     rights: { allWayBill: 'browse', taskList: 'edit', arrangeList: 'browse', arrangedOrder: 'browse' },
@@ -106,7 +106,7 @@ it('[SE-08] nobody’s desk tells more than his lists: no right no figure, a cus
     companies: [freight.hengda],
   })
   await freight.waybill(clerk, 3, { bizDate, customerId: freight.hengda, planArrive: ago(90) })
-  const own = await customer.client.ok(getDesk, {})
+  const own = await customer.client.ok(getDashboard, {})
   expect(own.figures.map(({ key }) => key)).not.toContain('departed')
   expect(own.figures.find(({ key }) => key === 'placed')?.today).toBe('1')
   expect(own.waiting.map(({ kind }) => kind)).not.toContain('arrange')
@@ -132,7 +132,7 @@ it('[RT-15/unreviewed] what I am asked to review waits on my desk, on nobody els
     roleIds: [],
   })
   await freight.waybill(world.admin, 2, { charges: [{ feeItem: 'freight', amount: '100' }] })
-  const { waiting } = await boss.client.ok(getDesk, {})
+  const { waiting } = await boss.client.ok(getDashboard, {})
   expect(waiting[0]).toMatchObject({ kind: 'reviews', count: 1, link: '/tms/auditManagement/unreviewed' })
   const { rows } = await boss.client.ok(getApprovals, {})
   expect(waiting[0]?.oldest).toBe(rows[0]?.appliedAt)

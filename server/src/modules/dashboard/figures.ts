@@ -1,4 +1,4 @@
-import type { Desk, DeskFigure } from '@xunyun/contract/dashboard/calls'
+import type { Dashboard, DashboardFigure } from '@xunyun/contract/dashboard/calls'
 import { pageOf } from '@xunyun/contract/pages'
 import { type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer, may } from '../../platform/actor.ts'
@@ -25,13 +25,18 @@ const soFar = (moment: ReturnType<typeof sql>) =>
 const placedSoFar = () => sql<SqlBool>`(w.placed_at at time zone 'Asia/Shanghai') <= w.biz_date + ${timeNow()}`
 
 /** Today against yesterday, and the week as a line. Drafts and cancelled waybills are nobody's business of the day. */
-export async function figuresOf(tx: Tx, actor: Actor): Promise<DeskFigure[]> {
+export async function figuresOf(tx: Tx, actor: Actor): Promise<DashboardFigure[]> {
   const days = lastDays()
   const [first, today] = [days[0] as string, days.at(-1) as string]
   const sees = may(actor, 'allWayBill', 'browse')
   const list = pageOf('allWayBill').path
-  const figures: DeskFigure[] = []
-  const add = (key: DeskFigure['key'], rows: readonly ByDay[], pick: { all: Value; soFar: Value }, link: string) => {
+  const figures: DashboardFigure[] = []
+  const add = (
+    key: DashboardFigure['key'],
+    rows: readonly ByDay[],
+    pick: { all: Value; soFar: Value },
+    link: string,
+  ) => {
     const values = days.map((day) => onDay(rows, day, pick.all))
     figures.push({
       key,
@@ -107,7 +112,7 @@ const percent = (value: number | null | undefined): string | null =>
  * The waybills of today's and yesterday's business, by the hour in which they were placed and cumulated: yesterday whole, today
  * until now. One placed on an earlier day was there at midnight, one placed later counts with the last hour.
  */
-export async function curveOf(tx: Tx, actor: Actor): Promise<Desk['curve']> {
+export async function curveOf(tx: Tx, actor: Actor): Promise<Dashboard['curve']> {
   if (!may(actor, 'allWayBill', 'browse')) return null
   const today = clock.today()
   const yesterday = dayOf(new Date(clock.ms() - dayMs))
@@ -133,10 +138,10 @@ export async function curveOf(tx: Tx, actor: Actor): Promise<Desk['curve']> {
 }
 
 /** Lines by how often they were signed in time, of what was signed in the last seven days and had a plan. */
-export async function linesOf(tx: Tx, actor: Actor): Promise<Desk['lines']> {
+export async function linesOf(tx: Tx, actor: Actor): Promise<Dashboard['lines']> {
   if (!may(actor, 'allWayBill', 'browse')) return []
   const [first] = lastDays()
-  const found = await sql<Desk['lines'][number]>`
+  const found = await sql<Dashboard['lines'][number]>`
     select w.shipper_city as "from", w.consignee_city as "to", count(distinct w.id) as count,
       count(distinct w.id) filter (where s.signed_at <= w.plan_arrive) as "onTime"
     -- unscoped: the condition of the scope stands in the next line

@@ -1,4 +1,4 @@
-import type { Desk, DeskLate, DeskWaiting } from '@xunyun/contract/dashboard/calls'
+import type { Dashboard, DashboardLate, DashboardWaiting } from '@xunyun/contract/dashboard/calls'
 import { type PageKey, pageOf } from '@xunyun/contract/pages'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer, may } from '../../platform/actor.ts'
@@ -61,7 +61,7 @@ async function countPapers(tx: Tx): Promise<Counted> {
   return found.rows[0] as Counted
 }
 
-type Part = { kind: DeskWaiting['kind']; link: string; ask: () => Promise<Counted>; weighs?: true }
+type Part = { kind: DashboardWaiting['kind']; link: string; ask: () => Promise<Counted>; weighs?: true }
 
 /** What there is to do, by right; each links to the list that shows just that. */
 function parts(tx: Tx, actor: Actor, mine: boolean): Part[] {
@@ -136,7 +136,7 @@ function parts(tx: Tx, actor: Actor, mine: boolean): Part[] {
   ]
 }
 
-async function waitingFor(tx: Tx, actor: Actor, mine: boolean): Promise<DeskWaiting[]> {
+async function waitingFor(tx: Tx, actor: Actor, mine: boolean): Promise<DashboardWaiting[]> {
   const asked = parts(tx, actor, mine)
   const found = await Promise.all(asked.map(({ ask }) => ask()))
   return asked
@@ -151,12 +151,12 @@ const moving = sql`('placed','pickingUp','inStation','inTransit','arrived','deli
 const shownLate = 8
 
 /** What is past its plan, worst first; each kind is counted whole. */
-async function lateOf(tx: Tx, actor: Actor, mine: boolean): Promise<Desk['late']> {
+async function lateOf(tx: Tx, actor: Actor, mine: boolean): Promise<Dashboard['late']> {
   const now = clock.now()
   const sees = may(actor, 'allWayBill', 'browse')
   const seesTrips = may(actor, 'arrangeList', 'browse') && !isCustomer(actor)
   const ofWaybill = (kind: string, since: RawBuilder<unknown>, more: RawBuilder<SqlBool>) => sql<
-    DeskLate & { count: number }
+    DashboardLate & { count: number }
   >`
     -- unscoped: waybills() holds the scope
     (select ${sql.lit(kind)} as kind, w.waybill_no as no, w.shipper_city as "from", w.consignee_city as "to",
@@ -181,7 +181,7 @@ async function lateOf(tx: Tx, actor: Actor, mine: boolean): Promise<Desk['late']
       : []),
     ...(seesTrips
       ? [
-          sql<DeskLate & { count: number }>`
+          sql<DashboardLate & { count: number }>`
             -- unscoped: trips() holds the scope
             (select 'notDeparted' as kind, a.arrangement_no as no, coalesce(f.short_name, '') as "from", coalesce(t.short_name, '') as "to",
               coalesce(d.name, '') as person, a.plan_at as since, count(*) over () as count
@@ -192,7 +192,7 @@ async function lateOf(tx: Tx, actor: Actor, mine: boolean): Promise<Desk['late']
         ]
       : []),
   ]
-  const links: Record<DeskLate['kind'], string> = {
+  const links: Record<DashboardLate['kind'], string> = {
     unsigned: linkTo('allWayBill', 'states=inTransit,arrived,delivering,awaitingPickup'),
     notPickedUp: linkTo('allWayBill', 'tab=placed'),
     notDeparted: linkTo('arrangeList', 'state=assigned'),
@@ -218,7 +218,7 @@ async function lateOf(tx: Tx, actor: Actor, mine: boolean): Promise<Desk['late']
   return { rows, counts }
 }
 
-export async function deskOf(tx: Tx, actor: Actor, mine: boolean): Promise<Desk> {
+export async function dashboardOf(tx: Tx, actor: Actor, mine: boolean): Promise<Dashboard> {
   const [figures, waiting, late, curve, lines] = await Promise.all([
     figuresOf(tx, actor),
     waitingFor(tx, actor, mine),

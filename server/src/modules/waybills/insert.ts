@@ -7,7 +7,7 @@ import { bytes, insertTogether } from '../../platform/rows.ts'
 import { emptyChain, eventRows, type NewEvent, nextEvent } from './events.ts'
 import { openingRows } from './pieces.ts'
 import type { Priced } from './pricing/read.ts'
-import { priceEvent, reckon, sendToReview, whileDraft } from './pricing/settle.ts'
+import { calculate, priceEvent, sendToReview, whileDraft } from './pricing/settle.ts'
 import { chargeRows, type Settled, serviceKey, serviceRows } from './pricing/write.ts'
 import { columnsOf, goodsColumns, type NewWaybill } from './store.ts'
 
@@ -33,16 +33,16 @@ export async function insertWaybills(
     columns: columnsOf(waybill.waybillNo, waybill.input, waybill.customer),
   }))
   // Until they have an id they go by their place in the list.
-  const reckoned = await reckon(
+  const calculated = await calculate(
     tx,
     drawn.map(({ waybill, columns }, at) => asPriced(at, waybill, columns, placed)),
     { typed: new Map(waybills.map(({ typed }, at) => [at, typed ?? {}])) },
   )
-  const services = reckoned.reduce((sum, one) => sum + one.services.length, 0)
+  const services = calculated.reduce((sum, one) => sum + one.services.length, 0)
   const ids = await drawIds(tx, waybills.filter(({ id }) => id === undefined).length, services)
   const made = drawn.map((one, at): Made => {
     const id = one.waybill.id ?? (ids.waybills.shift() as number)
-    const priced = reckoned[at] as Settled
+    const priced = calculated[at] as Settled
     return { ...one, id, settled: whileDraft({ ...priced, waybill: { ...priced.waybill, id } }) }
   })
   const serviceIdOf = new Map(

@@ -14,7 +14,7 @@ import { pageOf } from '@xunyun/contract/pages'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
 import { useMasterActs } from '../../shared/action/useMasterActs.ts'
-import { useTalk } from '../../shared/detail/useComments.tsx'
+import { useComments } from '../../shared/detail/useComments.tsx'
 import { useOpen } from '../../shared/form/waiting.ts'
 import type { RowAction } from '../../shared/grid/types.ts'
 import { ImportButton } from '../../shared/import/ImportButton.tsx'
@@ -75,7 +75,7 @@ export default function ContactsPage() {
     onDone: list.clear,
   })
   const history = useContactHistory()
-  const talk = useTalk('contact')
+  const talk = useComments('contact')
   const counts = list.totals?.tabs
   const create = may.edit && <NewButton onClick={() => setOpen({ what: 'form', contact: null })}>{t('new')}</NewButton>
 

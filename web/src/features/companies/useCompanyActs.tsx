@@ -13,7 +13,7 @@ import { pathTo } from '../../paths.ts'
 import { ReasonDialog } from '../../shared/action/ReasonDialog.tsx'
 import { useBatch } from '../../shared/action/useBatch.ts'
 import { useMasterActs } from '../../shared/action/useMasterActs.ts'
-import { useTalk } from '../../shared/detail/useComments.tsx'
+import { useComments } from '../../shared/detail/useComments.tsx'
 import type { RowAction } from '../../shared/grid/types.ts'
 import type { BatchAction } from '../../shared/list/Toolbar.tsx'
 import { useRight, useSession } from '../../shared/session/session.ts'
@@ -41,7 +41,7 @@ export function useCompanyActs({ page, onDone, onChange, onHistory }: Options) {
   const may = useRight(page)
   const seesAll = useSession(({ userInfo }) => userInfo?.scope === 'all')
   const contactPage = useContactPage()
-  const talk = useTalk('company')
+  const talk = useComments('company')
   const [asking, setAsking] = useState<Asking | null>(null)
   const blacklist = useBatch(setCompaniesBlacklisted, { title: t('done.blacklist'), refresh, onDone })
   const unblacklist = useBatch(setCompaniesBlacklisted, { title: t('done.unblacklist'), refresh, onDone })

@@ -1,4 +1,4 @@
-import type { Desk } from '@xunyun/contract/dashboard/calls'
+import type { Dashboard } from '@xunyun/contract/dashboard/calls'
 import { LineChart } from 'echarts/charts'
 import { AriaComponent, GridComponent, TooltipComponent } from 'echarts/components'
 import { init, use } from 'echarts/core'
@@ -12,7 +12,7 @@ use([LineChart, GridComponent, TooltipComponent, AriaComponent, SVGRenderer])
 const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
 
 /** The two lines. Its colours are the page's own, so it is drawn anew when they change. */
-export function CurveChart({ curve }: { curve: NonNullable<Desk['curve']> }) {
+export function CurveChart({ curve }: { curve: NonNullable<Dashboard['curve']> }) {
   const { t, i18n } = useTranslation('dashboard')
   const box = useRef<HTMLDivElement>(null)
   const mode = useAppearance((appearance) => appearance.mode)

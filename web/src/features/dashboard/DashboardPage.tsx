@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getDesk } from '@xunyun/contract/dashboard/calls'
+import { getDashboard } from '@xunyun/contract/dashboard/calls'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { answered, api } from '../../shared/api/api.ts'
@@ -10,11 +10,11 @@ import { useTab } from '../../shared/tabs/useTab.ts'
 import { day, hour, weekday } from '../../shared/ui/format.ts'
 import { LoadError } from '../../shared/ui/Notice.tsx'
 import styles from './Dashboard.module.css'
-import panels from './Desk.module.css'
 import { Figures } from './Figures.tsx'
 import { Late } from './Late.tsx'
 import { MenuCard } from './MenuCard.tsx'
 import { OnTimeLines } from './OnTimeLines.tsx'
+import panels from './Panels.module.css'
 import { PlacedCurve } from './PlacedCurve.tsx'
 import { Waiting } from './Waiting.tsx'
 
@@ -28,10 +28,10 @@ export default function DashboardPage() {
   const { visible } = useTab()
   const [mine, setMine] = useState(false)
   const desk = useQuery({
-    queryKey: [getDesk.path, mine],
-    queryFn: ({ signal }) => api(getDesk, { mine }, { signal, quiet: true }),
+    queryKey: [getDashboard.path, mine],
+    queryFn: ({ signal }) => api(getDashboard, { mine }, { signal, quiet: true }),
     // Asked before this code was here (firstQuestions.ts).
-    initialData: () => answered(getDesk, { mine }),
+    initialData: () => answered(getDashboard, { mine }),
     // While it is looked at, it stays true.
     refetchInterval: visible ? freshMs : false,
     placeholderData: (before) => before,

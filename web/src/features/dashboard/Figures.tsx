@@ -1,15 +1,15 @@
-import type { DeskFigure } from '@xunyun/contract/dashboard/calls'
+import type { DashboardFigure } from '@xunyun/contract/dashboard/calls'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { figure } from '../../shared/ui/format.ts'
 import { Bone } from '../../shared/ui/Skeleton.tsx'
-import styles from './Desk.module.css'
+import styles from './Panels.module.css'
 
 /** More of these is no good news. */
-const bad: readonly DeskFigure['key'][] = ['exceptions']
+const bad: readonly DashboardFigure['key'][] = ['exceptions']
 
 /** Today in numbers, each against yesterday and with the week as a line; each opens the list behind it. */
-export function Figures({ figures }: { figures: readonly DeskFigure[] | undefined }) {
+export function Figures({ figures }: { figures: readonly DashboardFigure[] | undefined }) {
   const { t } = useTranslation('dashboard')
   return (
     <section className={styles.figures} aria-label={t('figures')} aria-busy={figures === undefined}>
@@ -26,7 +26,7 @@ export function Figures({ figures }: { figures: readonly DeskFigure[] | undefine
   )
 }
 
-function Figure({ one }: { one: DeskFigure }) {
+function Figure({ one }: { one: DashboardFigure }) {
   const { t } = useTranslation('dashboard')
   const isRate = one.key === 'onTime'
   const say = (value: string | null) => (value === null ? '—' : isRate ? `${value}%` : figure(value))
@@ -43,7 +43,7 @@ function Figure({ one }: { one: DeskFigure }) {
   )
 }
 
-function changeOf({ key, today, yesterday }: DeskFigure): string {
+function changeOf({ key, today, yesterday }: DashboardFigure): string {
   if (today === null || yesterday === null) return ''
   const [now, before] = [Number(today), Number(yesterday)]
   const sign = (value: number) => (value > 0 ? '+' : value < 0 ? '−' : '±')
@@ -53,7 +53,7 @@ function changeOf({ key, today, yesterday }: DeskFigure): string {
   return `${sign(share)}${Math.abs(share).toFixed(1)}%`
 }
 
-function toneOf({ key, today, yesterday }: DeskFigure): 'green' | 'red' | undefined {
+function toneOf({ key, today, yesterday }: DashboardFigure): 'green' | 'red' | undefined {
   if (today === null || yesterday === null || Number(today) === Number(yesterday)) return undefined
   return Number(today) > Number(yesterday) === !bad.includes(key) ? 'green' : 'red'
 }

@@ -1,14 +1,14 @@
-import type { Desk } from '@xunyun/contract/dashboard/calls'
+import type { Dashboard } from '@xunyun/contract/dashboard/calls'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Route } from '../../shared/grid/column.tsx'
 import { figure } from '../../shared/ui/format.ts'
 import { StateTag } from '../../shared/ui/StateTag.tsx'
 import { TimeAgo } from '../../shared/ui/TimeAgo.tsx'
-import styles from './Desk.module.css'
+import styles from './Panels.module.css'
 
 /** What is past its plan, worst first. */
-export function Late({ late }: { late: Desk['late'] }) {
+export function Late({ late }: { late: Dashboard['late'] }) {
   const { t } = useTranslation('dashboard')
   const total = late.counts.reduce((sum, { count }) => sum + count, 0)
   return (

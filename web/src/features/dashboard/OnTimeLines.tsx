@@ -1,15 +1,15 @@
-import type { Desk } from '@xunyun/contract/dashboard/calls'
+import type { Dashboard } from '@xunyun/contract/dashboard/calls'
 import { useTranslation } from 'react-i18next'
 import { Route } from '../../shared/grid/column.tsx'
 import { figure } from '../../shared/ui/format.ts'
-import styles from './Desk.module.css'
+import styles from './Panels.module.css'
 
 /** Per cent that a line should keep, and below which it is red. */
 const target = 95
 const poor = 90
 
 /** Lines by how often they were signed in time, of the last seven days. */
-export function OnTimeLines({ lines }: { lines: Desk['lines'] }) {
+export function OnTimeLines({ lines }: { lines: Dashboard['lines'] }) {
   const { t } = useTranslation('dashboard')
   return (
     <section className={styles.panel} aria-labelledby="desk-lines">

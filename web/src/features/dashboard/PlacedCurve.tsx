@@ -1,13 +1,13 @@
-import type { Desk } from '@xunyun/contract/dashboard/calls'
+import type { Dashboard } from '@xunyun/contract/dashboard/calls'
 import { useTranslation } from 'react-i18next'
 import { figure } from '../../shared/ui/format.ts'
 import { late } from '../../shared/ui/late.tsx'
-import styles from './Desk.module.css'
+import styles from './Panels.module.css'
 
 const CurveChart = late(() => import('./CurveChart.tsx').then((file) => file.CurveChart))
 
 /** Waybills placed today, cumulated by hour, against yesterday. */
-export function PlacedCurve({ curve }: { curve: NonNullable<Desk['curve']> }) {
+export function PlacedCurve({ curve }: { curve: NonNullable<Dashboard['curve']> }) {
   const { t } = useTranslation('dashboard')
   return (
     <section className={styles.panel} aria-labelledby="desk-curve">

@@ -1,4 +1,4 @@
-import type { DeskWaiting } from '@xunyun/contract/dashboard/calls'
+import type { DashboardWaiting } from '@xunyun/contract/dashboard/calls'
 import { Segmented } from 'antd'
 import {
   BadgeAlert,
@@ -19,7 +19,7 @@ import { Link } from 'react-router'
 import { useSession } from '../../shared/session/session.ts'
 import { figure, weight } from '../../shared/ui/format.ts'
 import { TimeAgo } from '../../shared/ui/TimeAgo.tsx'
-import styles from './Desk.module.css'
+import styles from './Panels.module.css'
 
 const icons = {
   reviews: Stamp,
@@ -34,10 +34,10 @@ const icons = {
   papers: IdCard,
   underway: Route,
 } as const
-const urgent: readonly DeskWaiting['kind'][] = ['exceptions', 'papers']
+const urgent: readonly DashboardWaiting['kind'][] = ['exceptions', 'papers']
 
 type Props = {
-  readonly rows: readonly DeskWaiting[]
+  readonly rows: readonly DashboardWaiting[]
   readonly mine: boolean
   readonly onMine: (mine: boolean) => void
 }
@@ -92,10 +92,10 @@ export function Waiting({ rows, mine, onMine }: Props) {
   )
 }
 
-const units: { readonly [kind in DeskWaiting['kind']]?: 'trips' | 'vehicles' | 'reviews' } = {
+const units: { readonly [kind in DashboardWaiting['kind']]?: 'trips' | 'vehicles' | 'reviews' } = {
   depart: 'trips',
   arrive: 'trips',
   papers: 'vehicles',
   reviews: 'reviews',
 }
-const unitOf = (kind: DeskWaiting['kind']) => units[kind] ?? 'waybills'
+const unitOf = (kind: DashboardWaiting['kind']) => units[kind] ?? 'waybills'

@@ -37,7 +37,7 @@ const nothing = {
  * Make one trip: vehicle, driver, cargo. `?id=` changes one, `?waybills=1,2&type=` begins with what waits of them, `?pieces=1:outlet:7` with
  * what waits at that place alone, `?vehicle=` with a vehicle.
  */
-export default function ArrangeOperatePage() {
+export default function ArrangePage() {
   const [search] = useSearchParams()
   const { t } = useTranslation('dispatch')
   const id = Number(search.get('id')) || undefined

@@ -22,7 +22,7 @@ import { arrangedColumns } from './waitingColumns.tsx'
 const tabs = ['waiting', 'departed', 'arrived', 'done'] as const
 
 /** See each piece's trip: one row a waybill and trip. */
-export default function HaveArrangedPage() {
+export default function ArrangedPage() {
   const { t } = useTranslation('dispatch')
   const navigate = useNavigate()
   const mayChange = useRight('arrangeOperate').edit

@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { api } from '../../shared/api/api.ts'
 import { HistoryDrawer } from '../../shared/detail/HistoryDrawer.tsx'
-import { useTalk } from '../../shared/detail/useComments.tsx'
+import { useComments } from '../../shared/detail/useComments.tsx'
 import { Route } from '../../shared/grid/column.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { dateTime, figure, volume, weight } from '../../shared/ui/format.ts'
@@ -28,7 +28,7 @@ export function TripDrawer({ id, onClose }: { id: number; onClose: () => void })
   const language = useLanguage()
   const [history, setHistory] = useState(false)
   const words = useTripHistory()
-  const talk = useTalk('arrangement')
+  const talk = useComments('arrangement')
   const trip = useQuery({
     queryKey: [getArrangement.path, id],
     queryFn: ({ signal }) => api(getArrangement, { id }, { signal, quiet: true }),

@@ -18,7 +18,7 @@ import { tripColumns } from './tripColumns.tsx'
 import { useTripActs } from './useTripActs.tsx'
 
 /** Do the next step of every trip. A trip opens in a drawer that has an address: `?trip=12`. */
-export default function ArrangeListPage() {
+export default function TripsPage() {
   const { t } = useTranslation('dispatch')
   const language = useLanguage()
   const navigate = useNavigate()

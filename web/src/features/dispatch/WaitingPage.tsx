@@ -31,7 +31,7 @@ const sumOf = (rows: readonly WaitingRow[], field: 'weight' | 'volume', places: 
   )
 
 /** Give every piece its next leg. */
-export default function ArrangedOrderPage() {
+export default function WaitingPage() {
   const { t } = useTranslation('dispatch')
   const navigate = useNavigate()
   const mayArrange = useRight('arrangeOperate').edit

@@ -13,7 +13,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { useTalk } from '../../shared/detail/useComments.tsx'
+import { useComments } from '../../shared/detail/useComments.tsx'
 import { useOpen } from '../../shared/form/waiting.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { ChoiceFilter, DayRangeFilter, LookupFilter, RegionFilter, SearchInput } from '../../shared/list/filters.tsx'
@@ -36,7 +36,7 @@ const HistoryDrawer = late(() => import('../../shared/detail/HistoryDrawer.tsx')
 const defaults = { filter: { tab: 'new' } } as const
 
 /** Answer orders in minutes; one waybill of each. An order opens in a drawer that has an address: `?order=12`. */
-export default function PhoneListPage() {
+export default function MobileOrdersPage() {
   const { t } = useTranslation('mobileOrders')
   const language = useLanguage()
   const [search, setSearch] = useSearchParams()
@@ -51,7 +51,7 @@ export default function PhoneListPage() {
     defaults,
   })
   const acts = useOrderActs({ onDone: list.clear })
-  const talk = useTalk('phoneOrder')
+  const talk = useComments('phoneOrder')
   const words = useOrderHistory()
   const counts = list.totals?.tabs
   const open = (id: number | null) => {

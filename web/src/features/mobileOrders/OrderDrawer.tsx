@@ -14,7 +14,7 @@ import { pathTo } from '../../paths.ts'
 import { api, apiHost } from '../../shared/api/api.ts'
 import { Facts } from '../../shared/detail/Facts.tsx'
 import { HistoryDrawer } from '../../shared/detail/HistoryDrawer.tsx'
-import { useTalk } from '../../shared/detail/useComments.tsx'
+import { useComments } from '../../shared/detail/useComments.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { CallLink } from '../../shared/ui/CallLink.tsx'
@@ -38,7 +38,7 @@ export function OrderDrawer({ id, onClose }: { id: number; onClose: () => void }
   const isPhone = useIsPhone()
   const [history, setHistory] = useState(false)
   const words = useOrderHistory()
-  const talk = useTalk('phoneOrder')
+  const talk = useComments('phoneOrder')
   const order = useQuery({
     queryKey: [getPhoneOrder.path, id],
     queryFn: ({ signal }) => api(getPhoneOrder, { id }, { signal, quiet: true }),

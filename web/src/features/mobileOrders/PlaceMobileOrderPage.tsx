@@ -13,7 +13,7 @@ import { againOf, freshOrder, partyValues } from './orderValues.ts'
 import { PlaceForm } from './PlaceForm.tsx'
 
 /** For the thumb: a customer or a driver places an order and follows it. `?view=mine` lists them, `?again=12` begins with one. */
-export default function PhoneOrderPage() {
+export default function PlaceMobileOrderPage() {
   const { t } = useTranslation('mobileOrders')
   const [search, setSearch] = useSearchParams()
   const mayPlace = useRight('phoneOrder').edit

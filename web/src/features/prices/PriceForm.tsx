@@ -152,7 +152,7 @@ function Applies({ row }: { row: PriceRow | undefined }) {
 const byWeight = ['weight', 'chargeable', 'greater']
 const tiered = ['weight', 'volume', 'chargeable', 'piece', 'km']
 
-/** How it is reckoned; only what the basis needs is asked for. */
+/** How it is calculated; only what the basis needs is asked for. */
 function Charges({ messages }: { messages: readonly FieldMessage[] }) {
   const { t } = useTranslation('prices')
   const language = useLanguage()

@@ -19,7 +19,7 @@ import { useTranslation } from 'react-i18next'
 import { ReasonDialog } from '../../shared/action/ReasonDialog.tsx'
 import { useAction } from '../../shared/action/useAction.ts'
 import { useBatch } from '../../shared/action/useBatch.ts'
-import { useTalk } from '../../shared/detail/useComments.tsx'
+import { useComments } from '../../shared/detail/useComments.tsx'
 import { useOpen } from '../../shared/form/waiting.ts'
 import type { RowAction } from '../../shared/grid/types.ts'
 import { ImportButton } from '../../shared/import/ImportButton.tsx'
@@ -61,7 +61,7 @@ export default function TransportPricesPage() {
     exportCall: exportTransportPrices,
     defaults,
   })
-  const talk = useTalk('transportPrice')
+  const talk = useComments('transportPrice')
   const history = usePriceHistory()
   const common = { refresh: pricePaths, onDone: list.clear }
   const submit = useBatch(submitTransportPrices, { title: t('act.submit'), ...common })

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { useMasterActs } from '../../shared/action/useMasterActs.ts'
-import { useTalk } from '../../shared/detail/useComments.tsx'
+import { useComments } from '../../shared/detail/useComments.tsx'
 import { useOpen } from '../../shared/form/waiting.ts'
 import type { RowAction } from '../../shared/grid/types.ts'
 import { ImportButton } from '../../shared/import/ImportButton.tsx'
@@ -57,7 +57,7 @@ export default function DriversPage() {
     onDone: list.clear,
   })
   const history = useDriverHistory()
-  const talk = useTalk('driver')
+  const talk = useComments('driver')
   const counts = list.totals?.tabs
   const create = may.edit && <NewButton onClick={() => setOpen({ what: 'form', driver: null })}>{t('new')}</NewButton>
   const actions = (driver: DriverRow): RowAction[] => [

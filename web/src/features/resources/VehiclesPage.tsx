@@ -17,7 +17,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { useMasterActs } from '../../shared/action/useMasterActs.ts'
-import { useTalk } from '../../shared/detail/useComments.tsx'
+import { useComments } from '../../shared/detail/useComments.tsx'
 import { useOpen } from '../../shared/form/waiting.ts'
 import type { RowAction } from '../../shared/grid/types.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
@@ -80,7 +80,7 @@ export default function VehiclesPage() {
     onDone: list.clear,
   })
   const history = useVehicleHistory()
-  const talk = useTalk('vehicle')
+  const talk = useComments('vehicle')
   const counts = list.totals?.tabs
   const papers = vehiclePapers.map((value) => ({ value, label: wordFor('paper', value, language) }))
   const create = may.edit && editable.length > 0 && (

@@ -26,7 +26,7 @@ const EntryGrid = late(() => import('./entryGrid/EntryGrid.tsx').then((file) => 
  * Place a waybill by keyboard, or many from Excel. `?id=` changes one, `?copy=` begins with another, `?order=` with a
  * phone order, `?view=grid` is the entry grid, `?view=import`.
  */
-export default function TaskListPage() {
+export default function NewWaybillPage() {
   const { t } = useTranslation('waybills')
   const [search, setSearch] = useSearchParams()
   // Raised after each placed waybill: an empty form for the next one.

@@ -16,7 +16,7 @@ const defaults = { filter: { priceTab: 'reviewed' }, sort: { key: 'bizDate', dir
 const tones = { unpriced: 'orange', pending: 'orange', rejected: 'red', disputed: 'red' } as const
 
 /** Settle each price with the customer. */
-export default function PriceConfirmPage() {
+export default function PriceConfirmationPage() {
   const { t } = useTranslation('waybills')
   const list = useList({
     call: getWaybills,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { filled, pasted, sizeOf, toGoods, totals, typed, volumeOf } from './goods.ts'
 
 describe('the goods grid', () => {
-  it('reckons the volume of all pieces from the size of one, and leaves a typed volume alone', () => {
+  it('calculates the volume of all pieces from the size of one, and leaves a typed volume alone', () => {
     expect(volumeOf('60×40×35', '40')).toBe('3.3600')
     expect(typed({ pieces: '40' }, 'size', '60*40*35').volume).toBe('3.3600')
     expect(typed({ pieces: '40', size: '60×40×35', volume: '3.3600' }, 'pieces', '20').volume).toBe('1.6800')

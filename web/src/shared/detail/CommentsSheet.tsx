@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** Comments and papers of a record that has no page of its own. Drawn while it is looked at. */
-export function TalkSheet({ entity, id, title, onClose }: Props) {
+export function CommentsSheet({ entity, id, title, onClose }: Props) {
   const { t } = useTranslation('ui')
   return (
     <Sheet title={`${t('talk.title')} · ${title}`} onClose={onClose}>

@@ -5,10 +5,10 @@ import type { RowAction } from '../grid/types.ts'
 import { useSession } from '../session/session.ts'
 import { late } from '../ui/late.tsx'
 
-const TalkSheet = late(() => import('./CommentsSheet.tsx').then((file) => file.TalkSheet))
+const CommentsSheet = late(() => import('./CommentsSheet.tsx').then((file) => file.CommentsSheet))
 
 /** The row action 讨论 and the panel it opens; a customer's account has neither. */
-export function useTalk(entity: RecordKind): {
+export function useComments(entity: RecordKind): {
   readonly rowAction: (id: number, title: string) => RowAction[]
   readonly sheet: ReactNode
 } {
@@ -18,6 +18,6 @@ export function useTalk(entity: RecordKind): {
   return {
     rowAction: (id, title) =>
       isCustomer ? [] : [{ key: 'talk', label: t('talk.title'), onClick: () => setOpen({ id, title }) }],
-    sheet: open && <TalkSheet entity={entity} id={open.id} title={open.title} onClose={() => setOpen(null)} />,
+    sheet: open && <CommentsSheet entity={entity} id={open.id} title={open.title} onClose={() => setOpen(null)} />,
   }
 }

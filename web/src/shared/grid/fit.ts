@@ -31,7 +31,7 @@ const openSide = 210
 const closedSide = 48
 
 /** The words of a row's actions as they will be drawn, px. */
-function reckoned(actions: readonly RowAction[], size: 13 | 14): number {
+function calculated(actions: readonly RowAction[], size: 13 | 14): number {
   const shown = wordsShown(actions)
   const widths = actions.slice(0, shown).map(({ label }) => textWidth(label, size))
   if (actions.length > shown) widths.push(moreButton)
@@ -39,7 +39,7 @@ function reckoned(actions: readonly RowAction[], size: 13 | 14): number {
 }
 
 /**
- * The pinned column of actions is as wide as its words are, and never narrower again. Reckoned before anything is drawn: to
+ * The pinned column of actions is as wide as its words are, and never narrower again. Calculated before anything is drawn: to
  * measure what stands there would lay the page out, and once more with the width that was found.
  */
 export function useActionsWidth<R>(
@@ -53,7 +53,7 @@ export function useActionsWidth<R>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows and other words are the occasions
   const widest = useMemo(() => {
     const text = size === 'default' ? 14 : 13
-    return rows.reduce((most, row) => Math.max(most, reckoned(actions?.(row) ?? [], text) + padding), usualActions)
+    return rows.reduce((most, row) => Math.max(most, calculated(actions?.(row) ?? [], text) + padding), usualActions)
   }, [rows, words])
   const width = kept.words === words ? Math.max(kept.width, widest) : widest
   if (kept.words !== words || kept.width !== width) setKept({ words, width })

@@ -17,7 +17,7 @@ export function textWidth(text: string, size: 12 | 13 | 14, weight: 400 | 500 | 
 
 function measured(context: CanvasRenderingContext2D, text: string, size: number, weight: number): number {
   const { lang } = document.documentElement
-  // To ask for it reckons the styles of the whole document anew, so it is asked once a language.
+  // To ask for it calculates the styles of the whole document anew, so it is asked once a language.
   if (typeface.lang !== lang || typeface.family === '') {
     typeface.lang = lang
     typeface.family = getComputedStyle(document.documentElement).fontFamily

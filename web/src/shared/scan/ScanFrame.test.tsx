@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { startI18n } from '../i18n/i18n.ts'
-import { Floor } from './ScanFrame.tsx'
+import { ScanFrame } from './ScanFrame.tsx'
 
 beforeAll(() => startI18n(['common', 'ui', 'scan']))
 afterEach(cleanup)
@@ -9,9 +9,9 @@ afterEach(cleanup)
 it('[RT-18] takes a scan that ends with Tab as one that ends with Enter, and full-width letters as the code they mean', () => {
   const onScan = vi.fn<(code: string) => void>()
   render(
-    <Floor band={null} hint="scan" onScan={onScan} keys={[]}>
+    <ScanFrame band={null} hint="scan" onScan={onScan} keys={[]}>
       <p>goods</p>
-    </Floor>,
+    </ScanFrame>,
   )
   const field = screen.getByLabelText<HTMLInputElement>('scan')
   const scan = (text: string, key: string, more: KeyboardEventInit = {}) => {

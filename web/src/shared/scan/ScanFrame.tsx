@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useTab } from '../tabs/useTab.ts'
 import { useStable } from '../ui/useStable.ts'
 import { Camera } from './Camera.tsx'
-import styles from './Scan.module.css'
+import styles from './ScanFrame.module.css'
 import { signal } from './signals.ts'
 
 /** What the last scan came to; red stays until the next one. */
@@ -37,7 +37,7 @@ type Props = {
  * A page of the floor: band, cards, three keys at the thumb. A scanner types into an input that always has the focus, and
  * ends with Enter or Tab; the keyboard of a phone comes only when it is asked for.
  */
-export function Floor({ title, progress, band, hint, numeric = false, onScan, keys, children }: Props) {
+export function ScanFrame({ title, progress, band, hint, numeric = false, onScan, keys, children }: Props) {
   const { t } = useTranslation('scan')
   const [isFilming, film] = useFilming()
   return (

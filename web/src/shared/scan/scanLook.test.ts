@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-const css = readFileSync(join(import.meta.dirname, 'Scan.module.css'), 'utf8')
+const css = readFileSync(join(import.meta.dirname, 'ScanFrame.module.css'), 'utf8')
 const rule = (selector: string): string => css.split(`${selector} {`)[1]?.split('}')[0] ?? ''
 
 it('[RT-18] on scanning pages nothing is smaller than 14 px, chips are as high as a thumb, batch and expiry are as dark as text', () => {

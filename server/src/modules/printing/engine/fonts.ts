@@ -24,7 +24,7 @@ export type Weight = keyof typeof fontFiles
 export const missingFonts = (files: Readonly<Record<string, string>> = fontFiles): string[] =>
   Object.values(files).filter((file) => !existsSync(file))
 
-/** What pdfkit's reader of fonts answers: what is reckoned with is what is written. */
+/** What pdfkit's reader of fonts answers: what is calculated with is what is written. */
 type Font = {
   readonly unitsPerEm: number
   glyphForCodePoint(code: number): { advanceWidth: number }

@@ -16,7 +16,7 @@ type PlacedRow = {
 const border = 0.25
 
 /**
- * A document on its pages. Places, breaks and sizes are reckoned here once; SVG and PDF only draw them (ADR 011).
+ * A document on its pages. Places, breaks and sizes are calculated here once; SVG and PDF only draw them (ADR 011).
  */
 export function pagesOf(template: Layout, paper: Paper): Page[] {
   const layout = paper.filledOnly ? withValues(template, paper) : template

@@ -1,7 +1,7 @@
 import type { PrintField, PrintTable } from '@xunyun/contract/printing/fields'
 import type { Symbology } from './codes.ts'
 
-/** One document as words: what a layout is filled with. Nothing in it is reckoned any more. */
+/** One document as words: what a layout is filled with. Nothing in it is calculated any more. */
 export type Paper = {
   /** What people call it: the number, of a label with the piece. */
   readonly no: string

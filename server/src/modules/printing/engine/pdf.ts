@@ -5,7 +5,7 @@ import { faceOf } from './fonts.ts'
 import type { Mark, Page } from './marks.ts'
 
 const point = 72 / 25.4
-/** Advances alone: the layout reckoned without kerning. pdfkit hands this to fontkit, which takes tags to switch off. */
+/** Advances alone: the layout calculated without kerning. pdfkit hands this to fontkit, which takes tags to switch off. */
 const plain = { kern: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[]
 
 /** The same pages as one PDF, with text that can be selected and the glyphs it uses. */

@@ -47,7 +47,7 @@ describe('guessing passwords', () => {
     expect(answers).toEqual({ 'system.loginFailed': 5, 'system.loginDelay': 195 })
   })
 
-  it('a storm of sign-ins is answered: four are reckoned at a time, two hundred wait, the rest hear when to come again', async () => {
+  it('a storm of sign-ins is answered: four are calculated at a time, two hundred wait, the rest hear when to come again', async () => {
     const answers = await Promise.all(
       Array.from({ length: 270 }, (_, i) => tryIt(`10.9.${Math.floor(i / 250)}.${i % 250}`, `nobody-${i}`)),
     )

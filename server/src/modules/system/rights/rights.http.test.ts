@@ -126,7 +126,7 @@ describe('a user’s own rights on top of the roles', () => {
     expect(onPage(await rightsOf(person.id), 'driver')).toMatchObject(row('driver', 1))
   })
 
-  it('[SE-08] the pages’ reckoning of what holds is the database’s, for every mixture there is', async () => {
+  it('[SE-08] the pages’ calculating of what holds is the database’s, for every mixture there is', async () => {
     const states = [true, false, null]
     const person = await world.person('every', {})
     const { db } = world

@@ -14,13 +14,13 @@ import {
   storageCounted,
 } from './queries.rating.ts'
 import {
+  type Calculated,
+  calculateDay,
+  calculateDocument,
+  calculateMonth,
   daysOfMonth,
   firstOfMonth,
   lastOfMonth,
-  type Reckoned,
-  reckonDay,
-  reckonDocument,
-  reckonMonth,
   type Terms,
 } from './rating.ts'
 import {
@@ -36,7 +36,7 @@ import {
   update,
 } from './store.charges.ts'
 
-/** What is owed for a period, reckoned from the ledger and the documents, against what is written (domain §6). */
+/** What is owed for a period, calculated from the ledger and the documents, against what is written (domain §6). */
 
 export type Agreed = {
   id: number
@@ -85,7 +85,7 @@ export const ownersOf = (quotations: Iterable<Agreed>, customerId: number | unde
  * the months that it touches, where those are over, or with `open` to the last day that is. `owners`: of days that are
  * not counted too, from the ledger.
  */
-export async function reckonPeriod(
+export async function calculatePeriod(
   tx: Tx,
   book: Book,
   items: ReadonlyMap<number, Terms>,
@@ -94,7 +94,7 @@ export async function reckonPeriod(
 ): Promise<Made[]> {
   const termOf = (counted: { termId: number }) => items.get(counted.termId)
   const made: Made[] = []
-  const one = (counted: Counted, reckoned: Reckoned, fromDay = counted.day): Made => ({
+  const one = (counted: Counted, calculated: Calculated, fromDay = counted.day): Made => ({
     quotationId: counted.quotationId,
     termId: counted.termId,
     warehouseId: counted.warehouseId,
@@ -103,17 +103,17 @@ export async function reckonPeriod(
     docType: counted.docType,
     docId: counted.docId,
     docNo: counted.docNo,
-    ...reckoned,
-    steps: counted.problems.length === 0 ? reckoned.steps : [...reckoned.steps, leftOutStep(counted.problems)],
+    ...calculated,
+    steps: counted.problems.length === 0 ? calculated.steps : [...calculated.steps, leftOutStep(counted.problems)],
     problems: counted.problems,
   })
   for (const counted of await storageCounted(tx, book, 'day', from, to, owners)) {
     const terms = termOf(counted)
-    if (terms !== undefined) made.push(one(counted, reckonDay(terms, counted)))
+    if (terms !== undefined) made.push(one(counted, calculateDay(terms, counted)))
   }
   for (const counted of await documentsCounted(tx, book, from, to)) {
     const terms = termOf(counted)
-    if (terms !== undefined) made.push(one(counted, reckonDocument(terms, counted.docNo ?? '', counted.quantity)))
+    if (terms !== undefined) made.push(one(counted, calculateDocument(terms, counted.docNo ?? '', counted.quantity)))
   }
   const months = monthsOf(from, to, open)
   if (months === undefined || ![...items.values()].some(({ timeUnit }) => timeUnit === 'month')) return made
@@ -133,8 +133,8 @@ export async function reckonPeriod(
     const month = held.get(`${first.quotationId}/${first.warehouseId}/${first.day.slice(0, 7)}`)
     if (terms === undefined || month === undefined) continue
     const problems = [...new Map(days.flatMap((day) => day.problems).map((left) => [left.itemId, left])).values()]
-    const reckoned = reckonMonth(terms, { ...month, days: daysOfMonth(first.day) }, days)
-    made.push(one({ ...first, day: month.to, problems }, reckoned, month.from))
+    const calculated = calculateMonth(terms, { ...month, days: daysOfMonth(first.day) }, days)
+    made.push(one({ ...first, day: month.to, problems }, calculated, month.from))
   }
   return made
 }
@@ -197,7 +197,7 @@ export async function planPeriod(tx: Tx, range: Range, isCounted: boolean): Prom
   const last = months === undefined || months.to < range.to ? range.to : months.to
   const { quotations, items } = await agreedIn(tx, first, last)
   const owners = isCounted ? null : ownersOf(quotations.values(), range.customerId)
-  const made = await reckonPeriod(tx, inForce(range), items, range, { owners, open: false })
+  const made = await calculatePeriod(tx, inForce(range), items, range, { owners, open: false })
   const names = await warehouseNames(tx)
   const owed = made.flatMap((one): Owed[] => {
     const [quotation, item] = [quotations.get(one.quotationId), items.get(one.termId)]

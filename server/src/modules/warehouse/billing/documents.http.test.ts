@@ -102,7 +102,7 @@ describe('[RT-18/quotation] what documents are charged', () => {
     await night()
     expect(await written()).toEqual([])
     for (const { id } of open) expect(await charge(id)).toMatchObject({ state: 'cancelled', amount: '0.00' })
-    expect((await charge(open[0]?.id as number)).reckoned).not.toBe('0.00')
+    expect((await charge(open[0]?.id as number)).calculated).not.toBe('0.00')
     const history = await admin().ok(charges.getWarehouseChargeHistory, { id: open[0]?.id as number })
     expect(history[0]).toMatchObject({ action: 'cancelled', byName: '—' })
   })

@@ -119,15 +119,15 @@ export async function totalCharges(
 }
 
 export async function chargeDetail(tx: Tx, actor: Actor, id: number): Promise<WarehouseChargeDetail> {
-  const found = await sql<Raw & { reckoned: string; steps: WarehouseChargeDetail['steps']; left: LeftOut[] }>`
-    select ${columns}, d.amount as reckoned, h.explanation as steps, d.problems as "left"
+  const found = await sql<Raw & { calculated: string; steps: WarehouseChargeDetail['steps']; left: LeftOut[] }>`
+    select ${columns}, d.amount as calculated, h.explanation as steps, d.problems as "left"
     from warehouse_charge d ${joins} where d.id = ${id} and ${conditionsOf(actor, {})}`.execute(tx)
   const row = found.rows[0]
   if (row === undefined) throw notFound()
-  const { reckoned, steps, left, ...rest } = row
+  const { calculated, steps, left, ...rest } = row
   return {
     ...present(actor, rest),
-    reckoned,
+    calculated,
     steps: isCustomer(actor) ? steps.filter(({ step }) => step !== 'leftOut') : steps,
     leftOut: isCustomer(actor) ? [] : await problemsOf(tx, [{ ...rest, problems: left }]),
   }

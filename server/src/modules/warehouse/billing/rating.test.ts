@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { daysOfMonth, lastOfMonth, reckonDay, reckonDocument, reckonMonth, type Stood, type Terms } from './rating.ts'
+import {
+  calculateDay,
+  calculateDocument,
+  calculateMonth,
+  daysOfMonth,
+  lastOfMonth,
+  type Stood,
+  type Terms,
+} from './rating.ts'
 
 const terms: Terms = {
   basis: 'pallet',
@@ -23,7 +31,7 @@ const sum = (values: readonly string[]) => values.reduce((all, value) => all + N
 
 describe('[RT-18/quotation] storage charges', () => {
   it('the vector of domain §7: 280 + 1,020 = 1,300 pallet days = 2,600.00', () => {
-    const made = vector.map((stood) => reckonDay(terms, stood))
+    const made = vector.map((stood) => calculateDay(terms, stood))
     expect(sum(made.map(({ chargeable }) => chargeable))).toBe(1300)
     expect(sum(made.map(({ amount }) => amount)).toFixed(2)).toBe('2600.00')
     expect(made[0]).toMatchObject({ quantity: '100', free: '100', chargeable: '0', amount: '0.00' })
@@ -37,9 +45,9 @@ describe('[RT-18/quotation] storage charges', () => {
 
   it('the least is charged where anything is, and nothing where nothing is', () => {
     const least = { ...terms, minCharge: '300', maxCharge: '1000' }
-    expect(reckonDay(least, { day: '2026-05-04', quantity: '100', chargeable: '100' }).amount).toBe('300.00')
-    expect(reckonDay(least, { day: '2026-05-01', quantity: '100', chargeable: '0' }).amount).toBe('0.00')
-    expect(reckonDay(least, { day: '2026-05-04', quantity: '900', chargeable: '900' }).amount).toBe('1000.00')
+    expect(calculateDay(least, { day: '2026-05-04', quantity: '100', chargeable: '100' }).amount).toBe('300.00')
+    expect(calculateDay(least, { day: '2026-05-01', quantity: '100', chargeable: '0' }).amount).toBe('0.00')
+    expect(calculateDay(least, { day: '2026-05-04', quantity: '900', chargeable: '900' }).amount).toBe('1000.00')
   })
 
   it('tiers run over the quantity of the charge, whole or part by part', () => {
@@ -48,14 +56,14 @@ describe('[RT-18/quotation] storage charges', () => {
       { from: '50', to: null, price: '1.5' },
     ]
     const stood = { day: '2026-05-04', quantity: '80', chargeable: '80' }
-    expect(reckonDay({ ...terms, rate: null, tiers }, stood).amount).toBe('120.00')
-    expect(reckonDay({ ...terms, rate: null, tiers, tierMode: 'progressive' }, stood).amount).toBe('145.00')
+    expect(calculateDay({ ...terms, rate: null, tiers }, stood).amount).toBe('120.00')
+    expect(calculateDay({ ...terms, rate: null, tiers, tierMode: 'progressive' }, stood).amount).toBe('145.00')
   })
 
   it('by the month: unit days, the peak, or the average over the days of the month', () => {
     const month = { from: '2026-05-01', to: '2026-05-31', held: 31, days: 31 }
     const by = (volumeMethod: Terms['volumeMethod'], rate: string) =>
-      reckonMonth({ ...terms, timeUnit: 'month', volumeMethod, rate }, month, vector)
+      calculateMonth({ ...terms, timeUnit: 'month', volumeMethod, rate }, month, vector)
     expect(by('daily', '2')).toMatchObject({ quantity: '1600', free: '300', chargeable: '1300', amount: '2600.00' })
     expect(by('peak', '60')).toMatchObject({ quantity: '100', chargeable: '100', amount: '6000.00' })
     expect(by('peak', '60').steps[0]?.params.day).toBe('2026-05-04')
@@ -64,7 +72,7 @@ describe('[RT-18/quotation] storage charges', () => {
   })
 
   it('a quotation that held for a part of the month is charged that part of the peak', () => {
-    const made = reckonMonth(
+    const made = calculateMonth(
       { ...terms, timeUnit: 'month', volumeMethod: 'peak', rate: '62' },
       { from: '2026-05-11', to: '2026-05-31', held: 21, days: 31 },
       vector.slice(10),
@@ -75,7 +83,7 @@ describe('[RT-18/quotation] storage charges', () => {
   })
 
   it('a document is charged as it is, its tax said', () => {
-    expect(reckonDocument({ ...terms, rate: '0.35', taxRate: '6' }, 'RK26052000001-1', '1200')).toMatchObject({
+    expect(calculateDocument({ ...terms, rate: '0.35', taxRate: '6' }, 'RK26052000001-1', '1200')).toMatchObject({
       amount: '420.00',
       steps: [
         { step: 'document', params: { no: 'RK26052000001-1', quantity: '1200', unit: 'pallet' } },

@@ -21,7 +21,7 @@ export type Terms = {
 }
 /** Goods of a day, in the unit of the basis: all of them, and those past their free days. */
 export type Stood = { readonly day: string; readonly quantity: string; readonly chargeable: string }
-export type Reckoned = { quantity: string; free: string; chargeable: string; amount: string; steps: Step[] }
+export type Calculated = { quantity: string; free: string; chargeable: string; amount: string; steps: Step[] }
 
 type Num = InstanceType<typeof Exact>
 const num = (value: string | number): Num => new Exact(value)
@@ -33,7 +33,7 @@ const priced = (terms: Terms, chargeable: string, unit: string) =>
   priceQuantity({ ...terms, unitPrice: terms.rate }, chargeable, unit)
 
 /** Storage by the day: what stood at the end of it, less what is within its free days, at the rate. */
-export function reckonDay(terms: Terms, { day, quantity, chargeable }: Stood): Reckoned {
+export function calculateDay(terms: Terms, { day, quantity, chargeable }: Stood): Calculated {
   const free = num(quantity).minus(chargeable)
   const steps: Step[] = [{ step: 'stood', params: { day, quantity: plain(quantity), unit: terms.basis } }]
   if (terms.freeDays > 0) steps.push(freeStep(terms, plain(free), chargeable))
@@ -59,7 +59,7 @@ export type Month = { readonly from: string; readonly to: string; readonly held:
  * Storage by the month. daily: the unit days of the month. peak: the most of a day, for the share of the month that the
  * quotation held. average: the unit days over the days of the calendar month. Days without goods count nothing.
  */
-export function reckonMonth(terms: Terms, month: Month, stood: readonly Stood[]): Reckoned {
+export function calculateMonth(terms: Terms, month: Month, stood: readonly Stood[]): Calculated {
   const sum = (of: (one: Stood) => string) => stood.reduce((all, one) => all.plus(of(one)), num(0))
   const quantity = sum((one) => one.quantity)
   const paid = sum((one) => one.chargeable)
@@ -139,7 +139,7 @@ export function reckonMonth(terms: Terms, month: Month, stood: readonly Stood[])
 }
 
 /** A document, or what was entered by hand: all of it is charged. */
-export function reckonDocument(terms: Terms, no: string | null, quantity: string): Reckoned {
+export function calculateDocument(terms: Terms, no: string | null, quantity: string): Calculated {
   const said: Step =
     no === null
       ? { step: 'byHand', params: { quantity: plain(quantity), unit: terms.basis } }

@@ -12,7 +12,7 @@ import type { By, Range } from './store.charges.ts'
 import { countDays, takeTurn } from './store.storage.ts'
 import { myWarehouses } from './store.ts'
 
-/** When charges are reckoned: each night for the day that is over, for a period when somebody asks. */
+/** When charges are calculated: each night for the day that is over, for a period when somebody asks. */
 
 /** How many days one question or act is about, at most. */
 export const mostDays = 92

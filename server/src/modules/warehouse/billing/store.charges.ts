@@ -4,12 +4,12 @@ import type { Tx } from '../../../platform/db.ts'
 import type { Change } from '../../../platform/history.ts'
 import { pinyinOf, searchText } from '../../../platform/search.ts'
 import { type For, isDone, type LeftOut } from './queries.rating.ts'
-import type { Reckoned } from './rating.ts'
+import type { Calculated } from './rating.ts'
 
 export type Range = For & { readonly from: string; readonly to: string }
 
 /** One charge as it comes out: its item, its day or document, and why. */
-export type Made = Reckoned & {
+export type Made = Calculated & {
   quotationId: number
   termId: number
   warehouseId: number
@@ -200,7 +200,7 @@ export async function update(tx: Tx, by: By, all: readonly { old: Existing; now:
   }
 }
 
-/** Nothing is owed for them any more; what had been reckoned stays to be read. */
+/** Nothing is owed for them any more; what had been calculated stays to be read. */
 export async function cancel(
   tx: Tx,
   by: By,

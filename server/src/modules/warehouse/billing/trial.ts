@@ -6,7 +6,15 @@ import { clock, dayBefore } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { badField, Refusal } from '../../../platform/refusal.ts'
 import { scoped } from '../../../platform/scope.ts'
-import { type Agreed, type AgreedItem, agreedIn, matched, ownersOf, reckonPeriod, warehouseNames } from './charges.ts'
+import {
+  type Agreed,
+  type AgreedItem,
+  agreedIn,
+  calculatePeriod,
+  matched,
+  ownersOf,
+  warehouseNames,
+} from './charges.ts'
 import { problemsOf } from './queries.problems.ts'
 import { type Book, beingWritten, inForce } from './queries.rating.ts'
 import { complaints } from './rules.ts'
@@ -32,7 +40,7 @@ export async function calculate(tx: Tx, actor: Actor, input: Input<typeof calcul
   const { from, to } = periodOf(input)
   if (to < from) return nothing
   const { quotations, items } = await agreedIn(tx, from.slice(0, 8).concat('01'), to)
-  const made = await reckonPeriod(
+  const made = await calculatePeriod(
     tx,
     inForce({ customerId: customer.id, warehouses }),
     items,
@@ -79,7 +87,7 @@ export async function tryOut(tx: Tx, actor: Actor, input: Input<typeof tryQuotat
     ]),
   )
   const book: Book = beingWritten(columns, items, actor.warehouses)
-  const made = await reckonPeriod(tx, book, terms, { from, to }, { owners: columns.owner_ids, open: true })
+  const made = await calculatePeriod(tx, book, terms, { from, to }, { owners: columns.owner_ids, open: true })
   return answer(tx, actor, made, terms, new Map())
 }
 

@@ -10,7 +10,7 @@ import { recordHistory } from '../../../platform/history.ts'
 import { badField, notFound, Refusal } from '../../../platform/refusal.ts'
 import { inScope, scoped } from '../../../platform/scope.ts'
 import { type Agreed, type AgreedItem, matched } from './charges.ts'
-import { reckonDocument } from './rating.ts'
+import { calculateDocument } from './rating.ts'
 import { cancel, insert } from './store.charges.ts'
 
 /** 增值费: what was done for a customer's goods and no document says, at the rate that was agreed. */
@@ -53,11 +53,11 @@ export async function addOne(
   if (warehouse === undefined) throw badField('warehouseId', 'warehouseBilling.warehouse')
   const agreed = await agreedItem(tx, input)
   if (agreed === undefined) throw badField('feeItem', 'warehouseBilling.noItem', { day: input.day })
-  const reckoned = reckonDocument(agreed, null, input.quantity)
+  const calculated = calculateDocument(agreed, null, input.quantity)
   const [id] = await insert(tx, actor, [
     {
-      ...reckoned,
-      steps: [matched(agreed, warehouse.name), ...reckoned.steps],
+      ...calculated,
+      steps: [matched(agreed, warehouse.name), ...calculated.steps],
       quotationId: agreed.quotationId,
       termId: agreed.itemId,
       warehouseId: input.warehouseId,
@@ -84,9 +84,9 @@ export async function addOne(
     { field: 'day', from: null, to: input.day },
     { field: 'fee_item', from: null, to: input.feeItem },
     { field: 'quantity', from: null, to: input.quantity },
-    { field: 'amount', from: null, to: reckoned.amount },
+    { field: 'amount', from: null, to: calculated.amount },
   ])
-  return { id, amount: reckoned.amount }
+  return { id, amount: calculated.amount }
 }
 
 /** Takes back what was entered by hand; what one row meets leaves the others alone. */

@@ -280,8 +280,9 @@ async function partBatches(tx: Tx, { parts, details }: Run, key: SetKey): Promis
       continue
     }
     const production = part.expiryControlled ? (said?.production ?? null) : null
-    const reckoned = production === null || part.shelfLifeDays === null ? null : addDays(production, part.shelfLifeDays)
-    const expiry = part.expiryControlled ? (said?.expiry ?? reckoned) : null
+    const calculated =
+      production === null || part.shelfLifeDays === null ? null : addDays(production, part.shelfLifeDays)
+    const expiry = part.expiryControlled ? (said?.expiry ?? calculated) : null
     if (part.batchControlled && said?.batchNo === undefined)
       wrong.push({ path: path('batchNo'), reason: 'inbound.needsBatch' })
     if (part.expiryControlled && expiry === null) wrong.push({ path: path('expiry'), reason: 'inbound.needsExpiry' })

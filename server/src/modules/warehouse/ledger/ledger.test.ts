@@ -304,7 +304,7 @@ it('[D-05] random histories, dated back too, end as a naive model says: every ba
       await one(next)
     }
   }
-  // The months are reckoned while the histories are written.
+  // The months are calculated while the histories are written.
   const builder = (async () => {
     while (next < histories) {
       await buildOpenings(house.db as never)

@@ -15,6 +15,6 @@ export const stockAsOf = (moment: string, among: RawBuilder<SqlBool> = sql`true`
     group by 1
   ) d using (stock_id)`
 
-/** The start of the latest reckoned month up to a moment; null before the first. */
+/** The start of the latest calculated month up to a moment; null before the first. */
 export const openingBefore = (moment: string): RawBuilder<string | null> =>
   sql`(select max(month) from stock_period where ready and month <= ${moment}::timestamptz)`

@@ -14,7 +14,7 @@ async function missingMonths(db: Db): Promise<string[]> {
 }
 
 /**
- * Reckons the opening of every month that has none: what each key and each item held at its first moment. A question
+ * Calculates the opening of every month that has none: what each key and each item held at its first moment. A question
  * about any moment then costs the days since the last opening, not the whole history. Postings go on beside it: they
  * wait for the mark alone, and what is dated back later adds itself.
  */

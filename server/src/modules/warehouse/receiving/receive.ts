@@ -61,10 +61,10 @@ const productionOf = (line: Line, input: ReceivedLine): string | null =>
 function expiryOf(line: Line, input: ReceivedLine): string | null {
   const production = productionOf(line, input)
   const announced = announcedOf(line, input).expiry
-  const reckoned =
+  const calculated =
     production === null || line.shelf_life_days === null ? null : addDays(production, line.shelf_life_days)
   // What is read on the goods is true; what was announced for others is not.
-  return input.expiry ?? (input.production === undefined ? (announced ?? reckoned) : (reckoned ?? announced))
+  return input.expiry ?? (input.production === undefined ? (announced ?? calculated) : (calculated ?? announced))
 }
 
 type Wrong = { path: string; reason: Reason; params?: Params }

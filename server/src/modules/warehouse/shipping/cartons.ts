@@ -26,7 +26,7 @@ import { changed, created, refuseStale } from '../../../platform/version.ts'
 import { containerFor, type Movement, postMovements } from '../ledger/index.ts'
 import { total } from './allocate.ts'
 import { serialsFor } from './picks.ts'
-import { reckonedOf } from './queries.cartons.ts'
+import { calculatedOf } from './queries.cartons.ts'
 import { requireGoing } from './rules.ts'
 import {
   type Allocation,
@@ -294,7 +294,7 @@ export async function pack(tx: Tx, actor: Actor, input: Input<typeof packGoods>)
   const heavier = { location_id: locationId, weight: null, weight_reason: null, packed_by: actor.userId }
   await update(tx, actor, carton, heavier, [], packWhole(carton, locationId, wholes))
   await settleNotices(tx, actor, [notice], [ofCarton(carton.id, 'packed', [{ field: 'qty', from: null, to: qty }])])
-  const reckoned = await reckonedOf(tx, carton.id)
+  const calculated = await calculatedOf(tx, carton.id)
   await postMovements(tx, actor, {
     warehouseId: carton.warehouse_id,
     docType: 'carton',
@@ -303,7 +303,7 @@ export async function pack(tx: Tx, actor: Actor, input: Input<typeof packGoods>)
     act: `pack:${carton.version}`,
     movements,
   })
-  return { qty: reckoned.qty, reckoned: reckoned.weight }
+  return { qty: calculated.qty, calculated: calculated.weight }
 }
 
 /** Numbers of goods that have them: those given, or all when all of it goes. */
@@ -352,7 +352,7 @@ export async function takeOut(
     act: `takeOut:${carton.version}`,
     movements: moved(from, id, 'UNPACK', to, qty, serials),
   })
-  return { qty: (await reckonedOf(tx, carton.id)).qty }
+  return { qty: (await calculatedOf(tx, carton.id)).qty }
 }
 
 /** Weighed against what the items say, within what the warehouse allows. */
@@ -364,12 +364,12 @@ export async function weigh(
   const { carton } = await lockCarton(tx, actor, input.id)
   await refuseStale(tx, carton, input.version)
   requireCarton(carton, 'weigh')
-  const reckoned = await reckonedOf(tx, carton.id)
-  if (reckoned.qty === '0') throw new Refusal('outbound.cartonEmpty')
+  const calculated = await calculatedOf(tx, carton.id)
+  if (calculated.qty === '0') throw new Refusal('outbound.cartonEmpty')
   if (compareDecimal(input.weight, '0') <= 0) throw badField('weight', 'field.positive')
-  const off = new Exact(input.weight).minus(reckoned.weight).abs()
-  const most = new Exact(reckoned.weight).times(reckoned.tolerance).div(100)
-  if (compareDecimal(reckoned.weight, '0') > 0 && off.greaterThan(most) && input.reason === undefined)
+  const off = new Exact(input.weight).minus(calculated.weight).abs()
+  const most = new Exact(calculated.weight).times(calculated.tolerance).div(100)
+  if (compareDecimal(calculated.weight, '0') > 0 && off.greaterThan(most) && input.reason === undefined)
     throw badField('reason', 'outbound.weightOff', { off: off.toFixed() })
   const told = [
     { field: 'weight', from: carton.weight, to: input.weight },
@@ -417,7 +417,7 @@ export function sealEach(
   const seals = new Map(given.map(({ id, sealNo }) => [id, sealNo]))
   return onEachCarton(tx, actor, [...seals.keys()], 'seal', async (carton, notice) => {
     requireGoing(notice)
-    if ((await reckonedOf(tx, carton.id)).qty === '0') throw new Refusal('outbound.cartonEmpty')
+    if ((await calculatedOf(tx, carton.id)).qty === '0') throw new Refusal('outbound.cartonEmpty')
     if (carton.weight === null) throw new Refusal('outbound.unweighed')
     const sealNo = seals.get(carton.id)
     if (sealNo !== undefined) {
@@ -455,6 +455,6 @@ export const unsealEach = (tx: Tx, actor: Actor, ids: readonly number[], reason:
 
 export const deleteEach = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> =>
   onEachCarton(tx, actor, ids, 'delete', async (carton) => {
-    if ((await reckonedOf(tx, carton.id)).qty !== '0') throw new Refusal('outbound.cartonFull')
+    if ((await calculatedOf(tx, carton.id)).qty !== '0') throw new Refusal('outbound.cartonFull')
     await update(tx, actor, carton, { is_deleted: true }, [ofCarton(carton.id, 'deleted')])
   })

@@ -107,7 +107,7 @@ export const cartonColumns: readonly ListColumn<CartonRow>[] = [
   count('itemCount', titled('货号数', 'Items', 'Artículos', '品番数')),
   quantity('qty', titled('数量', 'Quantity', 'Cantidad', '数量')),
   weight,
-  quantity('reckoned', titled('理论重量 kg', 'Reckoned kg', 'Peso teórico kg', '理論重量 kg')),
+  quantity('calculated', titled('理论重量 kg', 'Calculated kg', 'Peso teórico kg', '理論重量 kg')),
   volume,
   text('sealNo', titled('封号', 'Seal', 'Precinto', '封印番号')),
   text('packedByName', titled('装箱人', 'Packed by', 'Embalado por', '梱包担当')),

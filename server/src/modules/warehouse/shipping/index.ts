@@ -78,7 +78,7 @@ export function shipping(platform: Platform): void {
   })
   bind(calls.allocateNotices, ({ tx, actor }, { ids }) => allocateEach(tx, actor, ids))
   bind(calls.deallocateNotices, ({ tx, actor }, { ids }) => deallocateEach(tx, actor, ids))
-  bind(calls.yieldGoods, ({ tx, actor }, input) => yieldOne(tx, actor, input))
+  bind(calls.reassignStock, ({ tx, actor }, input) => yieldOne(tx, actor, input))
   bind(calls.getShortage, ({ tx, actor }, { id }) => shortageOf(tx, actor, id))
   bind(calls.shipNotices, ({ tx, actor }, input) => shipEach(tx, actor, { numbering, approvals }, input))
   bind(calls.closeOutboundNotices, ({ tx, actor }, { ids, reason }) => closeEach(tx, actor, ids, reason))

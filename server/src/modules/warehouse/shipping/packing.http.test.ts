@@ -36,14 +36,14 @@ describe('packing', () => {
     expect(isSscc(cartonNo)).toBe(true)
     expect(await keeper.ok(cartons.packGoods, { cartonId: first, lines: [row(line, '6')] })).toEqual({
       qty: '6',
-      reckoned: '12',
+      calculated: '12',
     })
     expect(await dock.detail(id)).toMatchObject({ state: 'picked', packed: '6', cartonCount: 1 })
     const desk = await keeper.ok(cartons.getPackingDesk, { no: noticeNo })
     expect(desk).toMatchObject({
       blockedBy: null,
       loose: [{ itemNo: 'PACK', picked: '10', packed: '6', left: '4', stagedAt: ['S-01'] }],
-      cartons: [{ cartonNo, state: 'open', qty: '6', reckoned: '12', volume: '0.06' }],
+      cartons: [{ cartonNo, state: 'open', qty: '6', calculated: '12', volume: '0.06' }],
     })
     expect((await keeper.ok(cartons.getPackingDesk, { no: cartonNo })).notice.id).toBe(id)
     expect((await keeper.ok(cartons.getPackingDesk, { no: 's-01' })).notice.id).toBe(id)

@@ -106,7 +106,7 @@ const conditionsOf = (actor: Actor, filter: CartonFilter): RawBuilder<SqlBool> =
   ])
 const goods = sql`
   select count(distinct a.item_id)::int as "itemCount", ${figure(sql`sum(a.qty)`)} as qty,
-    ${figure(sql`round(sum(a.qty * i.gross_weight), 3)`)} as reckoned, ${figure(sql`round(sum(a.qty * i.volume), 4)`)} as volume
+    ${figure(sql`round(sum(a.qty * i.gross_weight), 3)`)} as calculated, ${figure(sql`round(sum(a.qty * i.volume), 4)`)} as volume
   from allocation a join item i on i.id = a.item_id`
 const joins = sql`join outbound_notice n on n.id = c.notice_id`
 const names = sql`join warehouse w on w.id = c.warehouse_id join company o on o.id = n.owner_id left join app_user u on u.id = c.packed_by
@@ -150,12 +150,12 @@ export async function totalCartons(
 }
 
 /** What is in a carton, what that should weigh, and how far off its warehouse lets it be, in percent. */
-export async function reckonedOf(
+export async function calculatedOf(
   tx: Tx,
   cartonId: number,
 ): Promise<{ qty: string; weight: string; tolerance: string }> {
   const found = await sql<{ qty: string; weight: string; tolerance: string }>`${kept}
-    select g.qty, g.reckoned as weight, w.weight_tolerance as tolerance
+    select g.qty, g.calculated as weight, w.weight_tolerance as tolerance
     -- unscoped: of a carton that was found inside the scope
     from (${goods} where a.carton_id = ${cartonId}) g, carton c join warehouse w on w.id = c.warehouse_id where c.id = ${cartonId}`.execute(
     tx,

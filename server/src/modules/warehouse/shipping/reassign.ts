@@ -1,7 +1,7 @@
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
 import { fitsUnit } from '@xunyun/contract/warehouse/masters/quantity'
-import type { yieldGoods } from '@xunyun/contract/warehouse/shipping/notices'
+import type { reassignStock } from '@xunyun/contract/warehouse/shipping/notices'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { badField, Refusal } from '../../../platform/refusal.ts'
@@ -35,8 +35,8 @@ async function splitOff(tx: Tx, row: Allocation, qty: string): Promise<Allocatio
 export async function yieldOne(
   tx: Tx,
   actor: Actor,
-  input: Input<typeof yieldGoods>,
-): Promise<Output<typeof yieldGoods>> {
+  input: Input<typeof reassignStock>,
+): Promise<Output<typeof reassignStock>> {
   if (input.id === input.holderId) throw badField('holderId', 'field.choice')
   const locked = await lockNotices(tx, actor, [input.id, input.holderId])
   const [taker, holder] = [locked.get(input.id), locked.get(input.holderId)]

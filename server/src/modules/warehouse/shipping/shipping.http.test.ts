@@ -157,13 +157,13 @@ describe('allocating', () => {
     const taker = await dock.notice([piece(item, '5')])
     const lineId = (await dock.detail(taker.id)).lines[0]?.id as number
     const input = { id: taker.id, lineId, holderId: holder.id, reason: '急单' }
-    expect(await keeper.refused(calls.yieldGoods, input)).toMatchObject({ code: 403 })
+    expect(await keeper.refused(calls.reassignStock, input)).toMatchObject({ code: 403 })
     const [lack] = await keeper.ok(calls.getShortage, { id: taker.id })
     expect(lack?.holders.map(({ noticeNo, givable }) => `${noticeNo} ${givable}`)).toEqual([
       `${holder.noticeNo} 8`,
       `${other.noticeNo} 2`,
     ])
-    const wrong = async (more: object) => (await admin.refused(calls.yieldGoods, { ...input, ...more })).fields[0]
+    const wrong = async (more: object) => (await admin.refused(calls.reassignStock, { ...input, ...more })).fields[0]
     expect(await wrong({ qty: '6' })).toMatchObject({ path: 'qty', reason: 'outbound.yieldTooMuch' })
     expect(await wrong({ qty: '1.5' })).toMatchObject({ path: 'qty', reason: 'inbound.whole' })
     expect(await wrong({ holderId: taker.id })).toMatchObject({ path: 'holderId', reason: 'field.choice' })
@@ -172,7 +172,7 @@ describe('allocating', () => {
     // Part of a promise: the rest stays with its holder; sent twice it goes once.
     const key = randomUUID()
     for (const time of [1, 2])
-      expect((await admin.send(calls.yieldGoods, { ...input, qty: '3' }, { key })).data, String(time)).toEqual({
+      expect((await admin.send(calls.reassignStock, { ...input, qty: '3' }, { key })).data, String(time)).toEqual({
         qty: '3',
         missing: '2',
       })
@@ -185,18 +185,18 @@ describe('allocating', () => {
 
     // A task that waits loses what is yielded; one that was begun keeps it.
     const task = await dock.wave(holder.id)
-    expect(await admin.ok(calls.yieldGoods, { ...input, qty: '1' })).toEqual({ qty: '1', missing: '1' })
+    expect(await admin.ok(calls.reassignStock, { ...input, qty: '1' })).toEqual({ qty: '1', missing: '1' })
     expect(await dock.task(task.id)).toMatchObject({ qty: '4' })
     await dock.pick(task.id, task.lines[0]?.id as number, '1')
-    expect(await admin.refused(calls.yieldGoods, input)).toMatchObject({ reason: 'outbound.nothingToYield' })
+    expect(await admin.refused(calls.reassignStock, input)).toMatchObject({ reason: 'outbound.nothingToYield' })
     await keeper.ok(calls.interceptOutboundNotices, { ids: [taker.id], reason: '停' })
-    expect(await admin.refused(calls.yieldGoods, { ...input, holderId: other.id })).toMatchObject({
+    expect(await admin.refused(calls.reassignStock, { ...input, holderId: other.id })).toMatchObject({
       reason: 'outbound.intercepted',
     })
     await admin.ok(calls.releaseOutboundNotices, { ids: [taker.id] })
-    expect(await admin.ok(calls.yieldGoods, { ...input, holderId: other.id })).toEqual({ qty: '1', missing: '0' })
+    expect(await admin.ok(calls.reassignStock, { ...input, holderId: other.id })).toEqual({ qty: '1', missing: '0' })
     expect(await dock.detail(taker.id)).toMatchObject({ state: 'allocated', allocated: '5' })
-    expect(await admin.refused(calls.yieldGoods, { ...input, holderId: other.id })).toMatchObject({ code: 409 })
+    expect(await admin.refused(calls.reassignStock, { ...input, holderId: other.id })).toMatchObject({ code: 409 })
     // Taken three times from one place, it is one line to pick.
     expect((await dock.detail(taker.id)).allocations.map((row) => `${row.locationCode} ${row.qty}`)).toEqual(['A-01 5'])
   })

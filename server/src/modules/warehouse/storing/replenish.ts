@@ -197,7 +197,7 @@ export const replenishment = async (
 ): Promise<Output<typeof getReplenishment>> =>
   (await suggestions(tx, actor, input)).map(({ parts: _, room: __, ...row }) => row)
 
-/** Reckoned anew, one after the other in a warehouse: what somebody else has ordered since is not ordered twice. */
+/** Calculated anew, one after the other in a warehouse: what somebody else has ordered since is not ordered twice. */
 export async function replenish(
   tx: Tx,
   actor: Actor,

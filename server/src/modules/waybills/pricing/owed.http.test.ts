@@ -67,7 +67,7 @@ describe('[D-05] what a customer owes', () => {
     expect(await parts(hengda)).toBe(1)
   })
 
-  it('that is not what the waybills say is found by the proof, reckoned anew by night, and said', async () => {
+  it('that is not what the waybills say is found by the proof, calculated again by night, and said', async () => {
     const { hengda } = freight
     await world.db.insertInto('customer_owed').values({ customer_id: hengda, amount: '0.01' }).execute()
     await expect(prove(world.db as never)).rejects.toThrow('a customer owes what its waybills owe')

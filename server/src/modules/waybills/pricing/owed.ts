@@ -43,7 +43,7 @@ export async function wrongSums(db: Db): Promise<number[]> {
   return found.rows.map(({ id }) => id)
 }
 
-/** Each night: one row a customer; and sums that are not what the waybills say are reckoned anew, and the log says so. */
+/** Each night: one row a customer; and sums that are not what the waybills say are calculated again, and the log says so. */
 export async function keepOwed(db: Db): Promise<void> {
   const found = await sql<{ id: number }>`
     select customer_id as id from customer_owed group by 1 having count(*) > 1`.execute(db)
@@ -62,5 +62,5 @@ export async function keepOwed(db: Db): Promise<void> {
       select customer_id, sum(receivable) from waybill where customer_id = any(${wrong}::bigint[])
         and receivable > 0 and state not in ('draft', 'cancelled') and not is_deleted group by 1`.execute(tx)
   })
-  throw new Error(`what ${wrong.length} customers owe was not what their waybills say; it is reckoned anew`)
+  throw new Error(`what ${wrong.length} customers owe was not what their waybills say; it is calculated again`)
 }

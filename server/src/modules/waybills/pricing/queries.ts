@@ -13,7 +13,7 @@ import { inScope, markSeen, scoped } from '../../../platform/scope.ts'
 import { readPayments } from '../payments.ts'
 import { type PriceFacts, priceObjection } from './acts.ts'
 import { readPriced } from './read.ts'
-import { reckon } from './settle.ts'
+import { calculate } from './settle.ts'
 
 type Charges = Output<typeof getWaybillCharges>
 type Head = Omit<Charges, 'charges' | 'services' | 'payments' | 'waitsFor' | 'abilities'> & {
@@ -95,7 +95,7 @@ export async function preview(tx: Tx, actor: Actor, ids: readonly number[]): Pro
     seen.map((row) => markSeen(row).id),
     false,
   )
-  const settled = await reckon(tx, waybills, { anew: true })
+  const settled = await calculate(tx, waybills, { anew: true })
   return settled.map(({ waybill, receivable, priceState, priceName }) => {
     const no = priceObjection('reprice', waybill.state, waybill)
     return {

@@ -82,7 +82,7 @@ export function calculateService(line: ServiceLine, of: Base, rates: readonly Ra
   }
 }
 
-/** Each service once, and what it is reckoned from is there. */
+/** Each service once, and what it is calculated from is there. */
 export function checkServices(lines: readonly ServiceLine[], of: { declaredValue: string; codAmount: string }): void {
   const seen = new Set<string>()
   lines.forEach(({ type, amount }, at) => {

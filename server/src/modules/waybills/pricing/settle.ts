@@ -20,9 +20,9 @@ const usualRatio = { volumeRatio: '300', volumeDivisor: null }
 /**
  * Makes out what waybills are charged (domain §2 "price"): freight by the price in force unless somebody typed another,
  * other fees as typed, services by their rates. Taken unchanged it is reviewed by rule; otherwise it goes to review.
- * `anew` forgets a freight that was typed. Pure reckoning; `settle` writes it.
+ * `anew` forgets a freight that was typed. Pure calculating; `settle` writes it.
  */
-export async function reckon(
+export async function calculate(
   tx: Tx,
   waybills: readonly Priced[],
   options: { typed?: ReadonlyMap<number, Typed>; anew?: boolean } = {},
@@ -33,11 +33,11 @@ export async function reckon(
   const rates =
     withServices.length === 0 ? [] : await ratesFor(tx, [...new Set(withServices.map(({ customerId }) => customerId))])
   return waybills.map((waybill, at) =>
-    reckonOne(waybill, answers[at], rates, options.typed?.get(waybill.id) ?? {}, options.anew ?? false),
+    calculateOne(waybill, answers[at], rates, options.typed?.get(waybill.id) ?? {}, options.anew ?? false),
   )
 }
 
-function reckonOne(
+function calculateOne(
   waybill: Priced,
   answered: Answered | undefined,
   rates: readonly Rate[],
@@ -171,7 +171,7 @@ function reviewReason(
 }
 
 const isLive = ({ waybill }: Settled) => pricedStates(waybill.state)
-/** A draft is reckoned, not settled: its price is nobody's yet. */
+/** A draft is calculated, not settled: its price is nobody's yet. */
 export const whileDraft = (one: Settled): Settled => (isLive(one) ? one : { ...one, priceState: 'unpriced' })
 
 /**
@@ -192,7 +192,7 @@ export async function settle(
   } = {},
 ): Promise<Settled[]> {
   const before = await readPriced(tx, ids, true)
-  const settled = (await reckon(tx, before, options)).map((one) =>
+  const settled = (await calculate(tx, before, options)).map((one) =>
     isLive(one) && options.stays !== undefined ? { ...one, priceState: options.stays } : whileDraft(one),
   )
   await writeSettled(tx, actor, settled, options.bump ?? false)

@@ -125,5 +125,7 @@ export async function keepShipped(db: Db): Promise<void> {
     await sql`delete from shipped_closed`.execute(tx)
     await sql`truncate shipped_total, shipped_day`.execute(tx)
   })
-  throw new Error('the sums of what was shipped are not what the waybills say; they are reckoned anew the next night')
+  throw new Error(
+    'the sums of what was shipped are not what the waybills say; they are calculated again the next night',
+  )
 }

@@ -7,7 +7,7 @@ import { OutboxList } from './OutboxList.tsx'
 const views = ['mailboxes', 'outbox'] as const
 
 /** By which mailbox the product's mails leave, and what became of each of them (`?view=outbox`; RT-12/mailInfo). */
-export default function MailInfoPage() {
+export default function MailPage() {
   const { t } = useTranslation('system')
   const [search, setSearch] = useSearchParams()
   const view = search.get('view') === 'outbox' ? 'outbox' : 'mailboxes'

@@ -44,7 +44,7 @@ const defaults = { filter: { tab: 'bound' }, sort: { key: 'boundAt', dir: 'desc'
 const refresh = ['/api/WeChat/', '/api/Users/']
 
 /** Which account belongs to which WeChat (RT-12/wxbind). */
-export default function WxBindPage() {
+export default function WeChatBindingsPage() {
   const { t } = useTranslation('system')
   const may = useRight('wxbind').approve
   const list = useList({ call: getBindings, totals: getBindingTotals, exportCall: exportBindings, defaults })

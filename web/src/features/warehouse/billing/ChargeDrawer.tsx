@@ -96,7 +96,7 @@ function Body({ charge }: { charge: WarehouseChargeDetail }) {
       <h3 className={styles.title}>{t('steps')}</h3>
       <ChargeSteps steps={charge.steps} />
       {charge.state === 'cancelled' && (
-        <p className={styles.quiet}>{t('reckoned', { amount: money(charge.reckoned) })}</p>
+        <p className={styles.quiet}>{t('calculated', { amount: money(charge.calculated) })}</p>
       )}
       <Problems problems={charge.leftOut} />
     </>

@@ -21,7 +21,7 @@ import { useTranslation } from 'react-i18next'
 import { ReasonDialog } from '../../../shared/action/ReasonDialog.tsx'
 import { useAction } from '../../../shared/action/useAction.ts'
 import { useBatch } from '../../../shared/action/useBatch.ts'
-import { useTalk } from '../../../shared/detail/useComments.tsx'
+import { useComments } from '../../../shared/detail/useComments.tsx'
 import { useOpen } from '../../../shared/form/waiting.ts'
 import type { RowAction } from '../../../shared/grid/types.ts'
 import { ImportButton } from '../../../shared/import/ImportButton.tsx'
@@ -58,7 +58,7 @@ export function QuotationList({ choose }: { choose: ReactNode }) {
   const may = useRight('quotation')
   const [open, setOpen] = useOpen<Open>()
   const list = useList({ call: getQuotations, totals: getQuotationTotals, exportCall: exportQuotations, defaults })
-  const talk = useTalk('quotation')
+  const talk = useComments('quotation')
   const history = useQuotationHistory()
   const common = { refresh: billingPaths, onDone: list.clear }
   const submit = useBatch(submitQuotations, { title: t('act.submit'), ...common })

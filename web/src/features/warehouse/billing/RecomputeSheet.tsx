@@ -23,7 +23,7 @@ import { Problems } from './Problems.tsx'
 import { billingPaths } from './paths.ts'
 import { monthToYesterday } from './periods.ts'
 
-/** 重算: a period reckoned anew. What would change is shown before it does. */
+/** 重算: a period calculated again. What would change is shown before it does. */
 export function RecomputeSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('warehouse/billing')
   const [customerId, setCustomerId] = useState<number>()

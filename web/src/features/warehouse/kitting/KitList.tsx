@@ -13,7 +13,7 @@ import { getOwnerChoices, getWarehouseChoices } from '@xunyun/contract/warehouse
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMasterActs } from '../../../shared/action/useMasterActs.ts'
-import { useTalk } from '../../../shared/detail/useComments.tsx'
+import { useComments } from '../../../shared/detail/useComments.tsx'
 import { useOpen } from '../../../shared/form/waiting.ts'
 import type { RowAction } from '../../../shared/grid/types.ts'
 import { ImportButton } from '../../../shared/import/ImportButton.tsx'
@@ -56,7 +56,7 @@ export function KitList({ choose }: { choose: ReactNode }) {
     onDone: list.clear,
   })
   const history = useKitHistory()
-  const talk = useTalk('kit')
+  const talk = useComments('kit')
   const create = may.edit && (
     <NewButton onClick={() => setOpen({ what: 'form', kit: null })}>{t('act.newKit')}</NewButton>
   )

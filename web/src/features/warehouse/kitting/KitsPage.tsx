@@ -7,7 +7,7 @@ import { KitOrderList } from './KitOrderList.tsx'
 const views = ['kit', 'order'] as const
 
 /** Sets of goods: what they are made of, or the orders that make them and take them apart (`?view=order`). */
-export default function CombinationPage() {
+export default function KitsPage() {
   const { t } = useTranslation('warehouse/kitting')
   const [search, setSearch] = useSearchParams()
   const view = views.find((name) => name === search.get('view')) ?? 'kit'

@@ -47,7 +47,7 @@ const able: Readonly<Record<OrderOpen['type'], (row: StockRow) => boolean>> = {
 const types = ['move', 'freeze', 'unfreeze', 'quality'] as const
 
 /** Stock by location: each row is one key of the ledger. */
-export function ByPlace({ choose, isEnquiry = false }: { choose?: ReactNode; isEnquiry?: boolean }) {
+export function ByLocation({ choose, isEnquiry = false }: { choose?: ReactNode; isEnquiry?: boolean }) {
   const { t } = useTranslation('warehouse/ledger')
   const language = useLanguage()
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
-import { ByPlace } from './ByLocation.tsx'
+import { ByLocation } from './ByLocation.tsx'
 
 /** 仓库库存: what lies where, to be read by whoever does not work in the warehouse. */
-export default function PlaceStockPage() {
-  return <ByPlace isEnquiry />
+export default function LocationStockPage() {
+  return <ByLocation isEnquiry />
 }

@@ -19,7 +19,7 @@ import { moveColumns } from './moveColumns.tsx'
 const ProofSheet = late(() => import('./ProofSheet.tsx').then((file) => file.ProofSheet))
 
 /** Every movement behind a figure: today's, unless the address says from when to when. */
-export default function LedgerPage() {
+export default function StockLedgerPage() {
   const { t } = useTranslation('warehouse/ledger')
   const may = useRight('serialInfo')
   const [proving, setProving] = useState(false)

@@ -2,7 +2,7 @@ import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { ByItem } from './ByItem.tsx'
-import { ByPlace } from './ByLocation.tsx'
+import { ByLocation } from './ByLocation.tsx'
 
 const views = ['place', 'item'] as const
 
@@ -19,5 +19,5 @@ export default function StockPage() {
       onChange={(next) => setSearch(next === 'place' ? {} : { view: next }, { replace: true })}
     />
   )
-  return view === 'item' ? <ByItem choose={choose} /> : <ByPlace choose={choose} />
+  return view === 'item' ? <ByItem choose={choose} /> : <ByLocation choose={choose} />
 }

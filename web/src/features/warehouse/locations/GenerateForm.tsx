@@ -9,7 +9,7 @@ import { Field, FormDrawer, FormSection } from '../../../shared/form/FormDrawer.
 import { figure } from '../../../shared/ui/format.ts'
 import { toast } from '../../../shared/ui/toasts.ts'
 import { warehousePaths } from '../masters/index.ts'
-import { PlaceFields } from './LocationFields.tsx'
+import { LocationFields } from './LocationFields.tsx'
 import { LocationLimits } from './LocationLimits.tsx'
 import styles from './Locations.module.css'
 
@@ -60,7 +60,7 @@ export function GenerateForm({ place, onClose }: { place: Partial<Values>; onClo
       <div className={styles.two}>
         <div>
           <FormSection title={t('section.place')}>
-            <PlaceFields />
+            <LocationFields />
           </FormSection>
           <FormSection title={t('section.pattern')} hint={t('hint.pattern')}>
             {parts.map((part) => (

@@ -7,7 +7,7 @@ import { Lookup } from '../../../shared/form/Lookup.tsx'
 import { useZoneWords } from '../masters/index.ts'
 
 /** Which warehouse and which of its zones; another warehouse has other zones. */
-export function PlaceFields({ fixed = false }: { fixed?: boolean }) {
+export function LocationFields({ fixed = false }: { fixed?: boolean }) {
   const { t } = useTranslation(['warehouse/locations', 'warehouse/masters'])
   const form = Form.useFormInstance()
   const fill = useFill()

@@ -8,7 +8,7 @@ import { api, type Sending } from '../../../shared/api/api.ts'
 import { Field, FormDrawer, FormSection } from '../../../shared/form/FormDrawer.tsx'
 import { IntegerInput } from '../../../shared/form/inputs.tsx'
 import { warehousePaths } from '../masters/index.ts'
-import { PlaceFields } from './LocationFields.tsx'
+import { LocationFields } from './LocationFields.tsx'
 import { LocationLimits } from './LocationLimits.tsx'
 
 type Values = Sending<typeof addLocation>
@@ -76,7 +76,7 @@ export function LocationForm({ location, place, onClose }: Props) {
       onClose={onClose}
     >
       <FormSection title={t('section.place')}>
-        <PlaceFields fixed={id !== undefined} />
+        <LocationFields fixed={id !== undefined} />
         <Field name="code" label={t('location.code')} hint={t('hint.locationCode')}>
           <Input />
         </Field>

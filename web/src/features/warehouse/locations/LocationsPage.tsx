@@ -15,7 +15,7 @@ import { Grid2x2Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMasterActs } from '../../../shared/action/useMasterActs.ts'
-import { useTalk } from '../../../shared/detail/useComments.tsx'
+import { useComments } from '../../../shared/detail/useComments.tsx'
 import { useOpen } from '../../../shared/form/waiting.ts'
 import type { RowAction } from '../../../shared/grid/types.ts'
 import { ImportButton } from '../../../shared/import/ImportButton.tsx'
@@ -78,7 +78,7 @@ export default function LocationsPage() {
     onDone: list.clear,
   })
   const history = useLocationHistory()
-  const talk = useTalk('location')
+  const talk = useComments('location')
   const print = usePrint()
   const labels = (rows: readonly LocationRow[]) =>
     print.action(

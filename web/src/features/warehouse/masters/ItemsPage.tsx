@@ -12,7 +12,7 @@ import {
 import { getOwnerChoices } from '@xunyun/contract/warehouse/masters/warehouses'
 import { useTranslation } from 'react-i18next'
 import { useMasterActs } from '../../../shared/action/useMasterActs.ts'
-import { useTalk } from '../../../shared/detail/useComments.tsx'
+import { useComments } from '../../../shared/detail/useComments.tsx'
 import { useOpen } from '../../../shared/form/waiting.ts'
 import type { RowAction } from '../../../shared/grid/types.ts'
 import { ImportButton } from '../../../shared/import/ImportButton.tsx'
@@ -56,7 +56,7 @@ export default function ItemsPage() {
     onDone: list.clear,
   })
   const history = useItemHistory()
-  const talk = useTalk('item')
+  const talk = useComments('item')
   const print = usePrint()
   const labels = (rows: readonly ItemRow[]) =>
     print.action(

@@ -24,16 +24,16 @@ export function SizeFields() {
   const width = Form.useWatch<string | undefined>('widthCm', form)
   const height = Form.useWatch<string | undefined>('heightCm', form)
   const volume = Form.useWatch<string | undefined>('volume', form)
-  const reckoned = volumeOf([length, width, height])
-  const before = useRef(reckoned)
+  const calculated = volumeOf([length, width, height])
+  const before = useRef(calculated)
   useEffect(() => {
-    if (before.current === reckoned) return
+    if (before.current === calculated) return
     const follows = !form.getFieldValue('volume') || form.getFieldValue('volume') === before.current
-    before.current = reckoned
-    if (follows && reckoned !== undefined && form.isFieldsTouched(['lengthCm', 'widthCm', 'heightCm']))
-      fill({ volume: reckoned })
-  }, [reckoned, form, fill])
-  const differs = reckoned !== undefined && volume !== reckoned
+    before.current = calculated
+    if (follows && calculated !== undefined && form.isFieldsTouched(['lengthCm', 'widthCm', 'heightCm']))
+      fill({ volume: calculated })
+  }, [calculated, form, fill])
+  const differs = calculated !== undefined && volume !== calculated
   return (
     <FormSection title={t('section.size')} hint={t('hint.size')}>
       <Field name="lengthCm" label={t('item.lengthCm')}>
@@ -50,8 +50,8 @@ export function SizeFields() {
         label={t('item.volume')}
         hint={
           differs && (
-            <Button type="link" size="small" onClick={() => fill({ volume: reckoned })}>
-              {t('hint.volume', { volume: reckoned })}
+            <Button type="link" size="small" onClick={() => fill({ volume: calculated })}>
+              {t('hint.volume', { volume: calculated })}
             </Button>
           )
         }

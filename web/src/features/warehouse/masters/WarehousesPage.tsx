@@ -13,7 +13,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useMasterActs } from '../../../shared/action/useMasterActs.ts'
-import { useTalk } from '../../../shared/detail/useComments.tsx'
+import { useComments } from '../../../shared/detail/useComments.tsx'
 import { useOpen } from '../../../shared/form/waiting.ts'
 import type { RowAction } from '../../../shared/grid/types.ts'
 import { LookupFilter, RegionFilter, SearchInput } from '../../../shared/list/filters.tsx'
@@ -57,7 +57,7 @@ export default function WarehousesPage() {
     onDone: list.clear,
   })
   const history = useWarehouseHistory()
-  const talk = useTalk('warehouse')
+  const talk = useComments('warehouse')
   const counts = list.totals?.tabs
   const columns = useMemo(() => warehouseColumns(mayLocations), [mayLocations])
   const create = may.edit && (

@@ -17,7 +17,7 @@ import { useNavigate } from 'react-router'
 import { pathTo } from '../../../paths.ts'
 import { ReasonDialog } from '../../../shared/action/ReasonDialog.tsx'
 import { useBatch } from '../../../shared/action/useBatch.ts'
-import { useTalk } from '../../../shared/detail/useComments.tsx'
+import { useComments } from '../../../shared/detail/useComments.tsx'
 import { useOpen } from '../../../shared/form/waiting.ts'
 import type { RowAction } from '../../../shared/grid/types.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
@@ -46,7 +46,7 @@ type Open =
   | { readonly what: 'cancel'; readonly notices: readonly Pick<NoticeRow, 'id' | 'noticeNo'>[] }
 
 /** Announce goods before the truck comes. */
-export default function WareNoticePage() {
+export default function InboundNoticesPage() {
   const { t } = useTranslation(['warehouse/receiving', 'ui'])
   const language = useLanguage()
   const navigate = useNavigate()
@@ -54,7 +54,7 @@ export default function WareNoticePage() {
   const mayReceive = useRight('receive').edit
   const [open, setOpen] = useOpen<Open>()
   const list = useList({ call: getNotices, totals: getNoticeTotals, exportCall: exportNotices, defaults })
-  const talk = useTalk('inboundNotice')
+  const talk = useComments('inboundNotice')
   const common = { refresh: inboundPaths, onDone: list.clear }
   const cancel = useBatch(cancelNotices, { title: t('act.cancel'), ...common })
   const closing = useBatch(closeNotices, { title: t('act.close'), ...common })

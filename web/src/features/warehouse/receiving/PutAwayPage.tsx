@@ -37,7 +37,7 @@ const defaults = { filter: { tab: 'waiting' } } as const
 const tabs = ['waiting', 'done'] as const
 
 /** Bring received goods to the right place. */
-export default function GroundPage() {
+export default function PutAwayPage() {
   const { t } = useTranslation('warehouse/receiving')
   const language = useLanguage()
   const navigate = useNavigate()

@@ -33,7 +33,7 @@ const BlindForm = late(() => import('./BlindForm.tsx').then((file) => file.Blind
 const defaults = { filter: { tab: 'waiting' } } as const
 
 /** Count in what came. The desk of one receipt has an address: `?receipt=RK…-1`, or its notice's number. */
-export default function ReceivePage() {
+export default function ReceivingPage() {
   const { t } = useTranslation('warehouse/receiving')
   const language = useLanguage()
   const navigate = useNavigate()

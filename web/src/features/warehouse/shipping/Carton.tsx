@@ -23,13 +23,13 @@ import { cartonTones } from './packingColumns.tsx'
 import { outboundPaths } from './paths.ts'
 import styles from './Shipping.module.css'
 
-/** Too far from what was reckoned: it can be so, with a reason; the dialog that asks for it says so itself. */
+/** Too far from what was calculated: it can be so, with a reason; the dialog that asks for it says so itself. */
 const asksReason = (error: unknown): boolean =>
   error instanceof ApiError && error.fields.some(({ path }) => path === 'reason')
 
 type Props = { carton: CartonDetail; current: boolean; onChoose: () => void; mayEdit: boolean; print: Print }
 
-/** One carton of the bench: its contents, its weight beside what was reckoned, its seal. */
+/** One carton of the bench: its contents, its weight beside what was calculated, its seal. */
 export function Carton({ carton, current, onChoose, mayEdit, print }: Props) {
   const { t } = useTranslation('warehouse/shipping')
   const language = useLanguage()
@@ -95,7 +95,7 @@ export function Carton({ carton, current, onChoose, mayEdit, print }: Props) {
         ))}
       </ul>
       <div className={styles.cartonFoot}>
-        <span className={lines.quiet}>{t('carton.reckoned', { weight: figure(carton.reckoned) })}</span>
+        <span className={lines.quiet}>{t('carton.calculated', { weight: figure(carton.calculated) })}</span>
         {can('weigh') ? (
           <>
             <DecimalInput
@@ -171,7 +171,7 @@ export function Carton({ carton, current, onChoose, mayEdit, print }: Props) {
       {explaining && (
         <ReasonDialog
           title={t('carton.weightReason', { no: carton.cartonNo })}
-          text={t('carton.weightOff', { weight, reckoned: figure(carton.reckoned) })}
+          text={t('carton.weightOff', { weight, calculated: figure(carton.calculated) })}
           yes={t('act.weigh')}
           onClose={() => setExplaining(false)}
           onSubmit={(reason) => note(reason)}

@@ -20,7 +20,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { ReasonDialog } from '../../../shared/action/ReasonDialog.tsx'
 import { useBatch } from '../../../shared/action/useBatch.ts'
-import { useTalk } from '../../../shared/detail/useComments.tsx'
+import { useComments } from '../../../shared/detail/useComments.tsx'
 import { useOpen } from '../../../shared/form/waiting.ts'
 import type { RowAction } from '../../../shared/grid/types.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
@@ -57,7 +57,7 @@ const isReason = (open: Open | null): open is { what: WithReason; notices: reado
   withReason.some((what) => what === open?.what)
 
 /** Orders out of the warehouse: taken, allocated, shipped in time. */
-export default function OutboundNoticePage() {
+export default function OutboundNoticesPage() {
   const { t } = useTranslation('warehouse/shipping')
   const language = useLanguage()
   const may = useRight('outboundNotice')
@@ -71,7 +71,7 @@ export default function OutboundNoticePage() {
     exportCall: exportOutboundNotices,
     defaults,
   })
-  const talk = useTalk('outboundNotice')
+  const talk = useComments('outboundNotice')
   const common = { refresh: outboundPaths, onDone: list.clear }
   const allocate = useAllocate(list.clear)
   const deallocate = useBatch(deallocateNotices, { title: t('act.deallocate'), ...common })

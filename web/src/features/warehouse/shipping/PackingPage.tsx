@@ -10,7 +10,7 @@ const PackingDesk = late(() => import('./PackingDesk.tsx').then((file) => file.P
 const views = ['notice', 'carton'] as const
 
 /** What was picked goes into cartons: by notice, or by carton (`?view=carton`). One bench has an address: `?notice=CK…`. */
-export default function EncasementPage() {
+export default function PackingPage() {
   const { t } = useTranslation('warehouse/shipping')
   const [search, setSearch] = useSearchParams()
   const view = views.find((name) => name === search.get('view')) ?? 'notice'

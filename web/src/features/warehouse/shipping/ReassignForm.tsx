@@ -1,7 +1,7 @@
 import { wordFor } from '@xunyun/contract/dictionary'
 import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import { placesOf } from '@xunyun/contract/warehouse/masters/quantity'
-import { type ShortageRow, yieldGoods } from '@xunyun/contract/warehouse/shipping/notices'
+import { reassignStock, type ShortageRow } from '@xunyun/contract/warehouse/shipping/notices'
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../shared/action/useAction.ts'
@@ -23,14 +23,14 @@ type Props = {
 }
 
 /** 让出: what another notice holds of these goods goes to this one. */
-export function YieldForm({ noticeId, row, holder, onClose }: Props) {
+export function ReassignForm({ noticeId, row, holder, onClose }: Props) {
   const { t } = useTranslation('warehouse/shipping')
   const language = useLanguage()
-  const give = useAction(yieldGoods, { refresh: outboundPaths })
+  const give = useAction(reassignStock, { refresh: outboundPaths })
   const unit = wordFor('unit', row.baseUnit, language)
   const submit = async (values: Values, { key }: { key: string }) => {
     const input = { id: noticeId, lineId: row.lineId, holderId: holder.noticeId, ...values }
-    const { qty, missing } = await give.run(input as Sending<typeof yieldGoods>, { key })
+    const { qty, missing } = await give.run(input as Sending<typeof reassignStock>, { key })
     toast.success(
       t(compareDecimal(missing, '0') > 0 ? 'yield.part' : 'yield.done', {
         no: holder.noticeNo,
@@ -44,7 +44,7 @@ export function YieldForm({ noticeId, row, holder, onClose }: Props) {
       name={`yield-${row.lineId}-${holder.noticeId}`}
       title={t('yield.title', { no: holder.noticeNo, item: row.itemNo })}
       submitLabel={t('act.yield')}
-      call={yieldGoods}
+      call={reassignStock}
       initial={{ qty: compareDecimal(holder.givable, row.missing) < 0 ? holder.givable : row.missing }}
       onSubmit={submit}
       onClose={onClose}

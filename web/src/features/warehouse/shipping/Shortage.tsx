@@ -8,7 +8,7 @@ import { type Holder, ShortageTable } from '../../../shared/goods/ShortageTable.
 import { useRight } from '../../../shared/session/session.ts'
 import { LoadError } from '../../../shared/ui/Notice.tsx'
 import { PageSkeleton } from '../../../shared/ui/Skeleton.tsx'
-import { YieldForm } from './ReassignForm.tsx'
+import { ReassignForm } from './ReassignForm.tsx'
 
 /** What a notice lacks, why what is there can't be taken, and who holds it. */
 export function Shortage({ noticeId }: { noticeId: number }) {
@@ -30,7 +30,7 @@ export function Shortage({ noticeId }: { noticeId: number }) {
         label={t('view.shortage')}
         {...(mayYield ? { onYield: (row: ShortageRow, holder: Holder) => setAsked({ row, holder }) } : {})}
       />
-      {asked && <YieldForm noticeId={noticeId} {...asked} onClose={() => setAsked(null)} />}
+      {asked && <ReassignForm noticeId={noticeId} {...asked} onClose={() => setAsked(null)} />}
     </>
   )
 }

@@ -61,7 +61,7 @@ const columns = [
 type Open = { readonly what: 'unpack' | 'break' } | { readonly what: 'view' | 'reverse'; readonly row: UnpackingRow }
 
 /** Goods taken out of a carton or off a pallet again, each with its reason; taken back while they stand untouched. */
-export default function EnchasePage() {
+export default function UnpackingPage() {
   const { t } = useTranslation('warehouse/shipping')
   const language = useLanguage()
   const may = useRight('enchase')

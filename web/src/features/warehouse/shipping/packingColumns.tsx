@@ -55,7 +55,7 @@ export const cartonColumns = [
   carton.integer('itemCount', 'warehouse/shipping:field.itemCount', { width: 72 }),
   carton.integer('qty', 'warehouse/shipping:field.quantity', { width: 84, total: 'qty', card: 'fact' }),
   carton.weight('weight', 'warehouse/shipping:field.weight', { total: 'weight', card: 'fact' }),
-  carton.weight('reckoned', 'warehouse/shipping:field.reckoned'),
+  carton.weight('calculated', 'warehouse/shipping:field.calculated'),
   carton.volume('volume', 'warehouse/shipping:field.volume', { total: 'volume' }),
   carton.text('sealNo', 'warehouse/shipping:field.sealNo', { width: 96 }),
   carton.text('packedByName', 'warehouse/shipping:field.packedBy', { width: 88 }),

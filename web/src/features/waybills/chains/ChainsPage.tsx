@@ -37,7 +37,7 @@ const atOnce = 1000
 const tones: Partial<Record<ChainTab, 'orange' | 'red'>> = { broken: 'red', unchecked: 'orange' }
 
 /** Prove that a history is untouched; find the waybills of walk-ins. */
-export default function HashListPage() {
+export default function ChainsPage() {
   const { t } = useTranslation('waybills')
   const may = useRight('hashList')
   const [shown, setShown] = useState<ChainRow | null>(null)

@@ -42,7 +42,7 @@ export const EntryLine = memo(function EntryLine(props: Props) {
   const { row, columns, judged, complaints, queued, doubtful } = props
   const { t } = useTranslation('waybills')
   const language = useLanguage()
-  const reckoned = (column: 'chargeWeight' | 'receivable'): { text: string; usual?: boolean; title?: string } => {
+  const calculated = (column: 'chargeWeight' | 'receivable'): { text: string; usual?: boolean; title?: string } => {
     const { quoted } = props
     if (judged.asked === null) return { text: '' }
     if (quoted === undefined) return { text: '…' }
@@ -71,7 +71,7 @@ export const EntryLine = memo(function EntryLine(props: Props) {
         )}
       </th>
       {columns.map((column, x) => {
-        const shown = isCell(column) ? shownIn(row, column, judged.meant, language) : reckoned(column)
+        const shown = isCell(column) ? shownIn(row, column, judged.meant, language) : calculated(column)
         const wrong = complaintAt(row, column, complaints, props.patient)
         const more = 'title' in shown ? shown.title : takenApart(judged, column)
         const title = wrong ?? more ?? (shown.text || undefined)
@@ -83,7 +83,7 @@ export const EntryLine = memo(function EntryLine(props: Props) {
             data-column={column}
             data-figure={isFigure(column) || undefined}
             data-usual={shown.usual || undefined}
-            data-reckoned={!isCell(column) || undefined}
+            data-calculated={!isCell(column) || undefined}
             data-wrong={wrong !== undefined || undefined}
             data-asking={(isCell(column) && judged.meant[column as 'customer'] === 'asking') || undefined}
             data-current={props.current === column || undefined}

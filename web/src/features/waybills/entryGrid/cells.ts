@@ -30,8 +30,8 @@ export const cells = [
 ] as const
 export type Cell = (typeof cells)[number]
 /** What the price in force makes of it. */
-const reckoned = ['chargeWeight', 'receivable'] as const
-export const columns = [...cells, ...reckoned] as const
+const calculated = ['chargeWeight', 'receivable'] as const
+export const columns = [...cells, ...calculated] as const
 export type Column = (typeof columns)[number]
 
 export const isCell = (column: Column): column is Cell => (cells as readonly Column[]).includes(column)

@@ -67,7 +67,7 @@ describe('[RT-16/taskList] what is pasted into the entry grid', () => {
     expect(after.left).toBe(11)
   })
 
-  it('fills all that is marked when it is one cell, and never what is reckoned', () => {
+  it('fills all that is marked when it is one cell, and never what is calculated', () => {
     const after = pasted(padded([]), columns, area(0, no, 2, no), [['同']], free)
     expect(numbers(after.rows)).toEqual(['同', '同', '同'])
     const over = pasted(padded([]), columns, area(0, columns.length - 1), [['9', '9']], free)

@@ -8,7 +8,7 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Asked, playServer, Refused } from '../../../../../test/playServer.ts'
 import { newKey } from '../../../../shared/api/encode.ts'
 import { startI18n, switchLanguage } from '../../../../shared/i18n/i18n.ts'
-import GroundScanPage from './PutAwayScanPage.tsx'
+import PutAwayScanPage from './PutAwayScanPage.tsx'
 
 const slot = 'puttingAway:0'
 const task = (id: number, itemNo: string, containerCode: string): PutAwayRow => ({
@@ -87,7 +87,7 @@ function open(inHand?: PutAwayRow) {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MemoryRouter>
-        <GroundScanPage />
+        <PutAwayScanPage />
       </MemoryRouter>
     </QueryClientProvider>,
   )

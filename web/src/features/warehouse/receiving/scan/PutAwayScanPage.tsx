@@ -20,8 +20,8 @@ import { newKey } from '../../../../shared/api/encode.ts'
 import { ApiError } from '../../../../shared/api/errors.ts'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
 import { locationScanned } from '../../../../shared/scan/locationScanned.ts'
-import styles from '../../../../shared/scan/Scan.module.css'
-import { Floor, useBand } from '../../../../shared/scan/ScanFrame.tsx'
+import styles from '../../../../shared/scan/ScanFrame.module.css'
+import { ScanFrame, useBand } from '../../../../shared/scan/ScanFrame.tsx'
 import { useElsewhere } from '../../../../shared/scan/useElsewhere.ts'
 import { useInHand } from '../../../../shared/scan/useInHand.ts'
 import { useMistaken } from '../../../../shared/scan/useMistaken.ts'
@@ -57,7 +57,7 @@ const find = (input: { q?: string; code?: string; ids?: number[] }) =>
   api(getPutAways, { tab: 'waiting', pageSize: 200, ...input } as Sending<typeof getPutAways>, { quiet: true })
 
 /** Put away with a scanner in the hand: the pallet or the goods, then the place. */
-export default function GroundScanPage() {
+export default function PutAwayScanPage() {
   const { t } = useTranslation(['warehouse/receiving', 'scan'])
   const { no } = useParams()
   const navigate = useNavigate()
@@ -286,7 +286,7 @@ export default function GroundScanPage() {
       ]
     : [{ key: 'list', label: t('scan.list'), onClick: () => void navigate(pathTo('ground')) }]
   return (
-    <Floor
+    <ScanFrame
       {...(no === undefined ? {} : { title: no })}
       band={band}
       hint={hint}
@@ -321,7 +321,7 @@ export default function GroundScanPage() {
           onTake={(task) => take(task, { item: which?.code, batch: task.batchNo || undefined })}
         />
       )}
-    </Floor>
+    </ScanFrame>
   )
 }
 

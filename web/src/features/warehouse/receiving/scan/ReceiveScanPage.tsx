@@ -16,8 +16,8 @@ import { api, type Sending } from '../../../../shared/api/api.ts'
 import { newKey } from '../../../../shared/api/encode.ts'
 import { ApiError } from '../../../../shared/api/errors.ts'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
-import styles from '../../../../shared/scan/Scan.module.css'
-import { Floor, useBand } from '../../../../shared/scan/ScanFrame.tsx'
+import styles from '../../../../shared/scan/ScanFrame.module.css'
+import { ScanFrame, useBand } from '../../../../shared/scan/ScanFrame.tsx'
 import { useMistaken } from '../../../../shared/scan/useMistaken.ts'
 import { missingWords, wordsOf } from '../../../../shared/scan/wordsOf.ts'
 import { serverNow, useSession } from '../../../../shared/session/session.ts'
@@ -74,14 +74,14 @@ export default function ReceiveScanPage() {
   const text =
     receipt.isError && band === null ? missingWords(receipt.error, t('scan.noReceipt', { code: no ?? '' })) : undefined
   return (
-    <Floor
+    <ScanFrame
       band={text === undefined ? band : { ok: false, text }}
       hint={t('scan.receipt')}
       onScan={(code) => void open(code)}
       keys={[{ key: 'list', label: t('scan.list'), onClick: () => void navigate(pathTo('receive')) }]}
     >
       <p className={styles.quiet}>{t('scan.receiptHint')}</p>
-    </Floor>
+    </ScanFrame>
   )
 }
 
@@ -226,7 +226,7 @@ function Receiving({ receipt, onOther }: { receipt: ReceiptDetail; onOther: (cod
       ]
   return (
     <>
-      <Floor
+      <ScanFrame
         title={receipt.receiptNo}
         progress={[done, lines.length]}
         band={
@@ -273,7 +273,7 @@ function Receiving({ receipt, onOther }: { receipt: ReceiptDetail; onOther: (cod
           {done === lines.length && !receipt.blind && <li className={styles.quiet}>{t('finish.whole')}</li>}
           {done === lines.length && lacking && <li className={styles.quiet}>{t('finish.lacking', lacking)}</li>}
         </ul>
-      </Floor>
+      </ScanFrame>
       {print.dialog}
       {finishing && (
         <FinishDialog

@@ -100,8 +100,8 @@ export const begin = (line: NoticeLineRow): Count => ({
 /** What still has to be known of the line before it can be received. */
 export function missing(line: NoticeLineRow, count: Count): Asked | null {
   if (line.batchControlled && !count.batchNo) return 'batchNo'
-  const reckoned = count.production !== undefined && line.shelfLifeDays !== null
-  return line.expiryControlled && !count.expiry && !reckoned ? 'expiry' : null
+  const calculated = count.production !== undefined && line.shelfLifeDays !== null
+  return line.expiryControlled && !count.expiry && !calculated ? 'expiry' : null
 }
 
 /** How many base units a code on the goods stands for; null: it is not on these goods. */

@@ -9,8 +9,8 @@ import { useRefresh } from '../../../../shared/action/useAction.ts'
 import { api, type Sending } from '../../../../shared/api/api.ts'
 import { newKey } from '../../../../shared/api/encode.ts'
 import { ApiError } from '../../../../shared/api/errors.ts'
-import styles from '../../../../shared/scan/Scan.module.css'
-import { Floor, useBand } from '../../../../shared/scan/ScanFrame.tsx'
+import styles from '../../../../shared/scan/ScanFrame.module.css'
+import { ScanFrame, useBand } from '../../../../shared/scan/ScanFrame.tsx'
 import { wordsOf } from '../../../../shared/scan/wordsOf.ts'
 import { serverNow } from '../../../../shared/session/session.ts'
 import { useTab } from '../../../../shared/tabs/useTab.ts'
@@ -146,7 +146,7 @@ export function DockScan({ onPack }: { onPack: () => void }) {
   ]
   const isLoose = desk !== null && cartons.length === 0
   return (
-    <Floor
+    <ScanFrame
       {...(desk === null ? {} : { title: desk.notice.noticeNo, progress: [done, cartons.length] as const })}
       band={band}
       hint={t('dock.carton')}
@@ -192,6 +192,6 @@ export function DockScan({ onPack }: { onPack: () => void }) {
           )}
         </>
       )}
-    </Floor>
+    </ScanFrame>
   )
 }

@@ -21,8 +21,8 @@ import { api, type Sending } from '../../../../shared/api/api.ts'
 import { newKey } from '../../../../shared/api/encode.ts'
 import { ApiError } from '../../../../shared/api/errors.ts'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
-import styles from '../../../../shared/scan/Scan.module.css'
-import { Floor, useBand } from '../../../../shared/scan/ScanFrame.tsx'
+import styles from '../../../../shared/scan/ScanFrame.module.css'
+import { ScanFrame, useBand } from '../../../../shared/scan/ScanFrame.tsx'
 import { useMistaken } from '../../../../shared/scan/useMistaken.ts'
 import { missingWords, wordsOf } from '../../../../shared/scan/wordsOf.ts'
 import { serverNow, useRight } from '../../../../shared/session/session.ts'
@@ -76,7 +76,7 @@ function PackScan({ onShip }: { onShip: (() => void) | null }) {
   if (no !== undefined && desk.data) return <Bench key={desk.data.notice.id} desk={desk.data} onOther={open} />
   const rows = waiting.data?.rows.filter(({ picked, packed }) => compareDecimal(picked, packed) > 0) ?? []
   return (
-    <Floor
+    <ScanFrame
       band={
         desk.isError && band === null
           ? { ok: false, text: missingWords(desk.error, t('pack.unknown', { code: no ?? '' })) }
@@ -105,7 +105,7 @@ function PackScan({ onShip }: { onShip: (() => void) | null }) {
           </li>
         ))}
       </ul>
-    </Floor>
+    </ScanFrame>
   )
 }
 
@@ -144,7 +144,7 @@ function Bench({ desk, onOther }: { desk: PackingDesk; onOther: (code: string) =
       return true
     } catch (error) {
       if (error instanceof ApiError) key.current = newKey()
-      // Too far from what was reckoned: it can be so, with a reason.
+      // Too far from what was calculated: it can be so, with a reason.
       if (error instanceof ApiError && error.fields.some(({ path }) => path === 'reason')) setAsked('reason')
       say({ ok: false, text: await wordsOf(error) })
       return false
@@ -266,7 +266,7 @@ function Bench({ desk, onOther }: { desk: PackingDesk; onOther: (code: string) =
       : t(asked === 'weight' ? 'pack.askWeight' : asked === 'reason' ? 'pack.askReason' : 'pack.askSeal')
   return (
     <>
-      <Floor
+      <ScanFrame
         title={desk.notice.noticeNo}
         progress={[done, whole]}
         band={
@@ -286,7 +286,7 @@ function Bench({ desk, onOther }: { desk: PackingDesk; onOther: (code: string) =
             {carton && (
               <span>
                 {carton.weight === null
-                  ? t('carton.reckoned', { weight: figure(carton.reckoned) })
+                  ? t('carton.calculated', { weight: figure(carton.calculated) })
                   : `${figure(carton.weight)} kg`}
               </span>
             )}
@@ -333,7 +333,7 @@ function Bench({ desk, onOther }: { desk: PackingDesk; onOther: (code: string) =
             </li>
           ))}
         </ul>
-      </Floor>
+      </ScanFrame>
       {print.dialog}
     </>
   )

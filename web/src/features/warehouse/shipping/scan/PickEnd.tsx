@@ -1,7 +1,7 @@
 import { wordFor } from '@xunyun/contract/dictionary'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
-import styles from '../../../../shared/scan/Scan.module.css'
+import styles from '../../../../shared/scan/ScanFrame.module.css'
 import { figure } from '../../../../shared/ui/format.ts'
 import type { KeptTask } from './keptPicks.ts'
 import { endOf, type Stray } from './pickEnd.ts'

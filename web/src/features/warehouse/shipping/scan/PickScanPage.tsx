@@ -16,8 +16,8 @@ import { api, type Sending } from '../../../../shared/api/api.ts'
 import { newKey } from '../../../../shared/api/encode.ts'
 import { ApiError, NetworkError } from '../../../../shared/api/errors.ts'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
-import styles from '../../../../shared/scan/Scan.module.css'
-import { Floor, useBand } from '../../../../shared/scan/ScanFrame.tsx'
+import styles from '../../../../shared/scan/ScanFrame.module.css'
+import { ScanFrame, useBand } from '../../../../shared/scan/ScanFrame.tsx'
 import { useElsewhere } from '../../../../shared/scan/useElsewhere.ts'
 import { useMistaken } from '../../../../shared/scan/useMistaken.ts'
 import { wordsOf } from '../../../../shared/scan/wordsOf.ts'
@@ -76,7 +76,7 @@ function Choosing() {
     }
   }
   return (
-    <Floor
+    <ScanFrame
       band={band}
       hint={t('scan.task')}
       onScan={(code) => void open(code)}
@@ -103,7 +103,7 @@ function Choosing() {
           {error.message}
         </p>
       )}
-    </Floor>
+    </ScanFrame>
   )
 }
 
@@ -157,14 +157,14 @@ function Picking({ no }: { no: string }) {
   })
   if (kept === null)
     return (
-      <Floor
+      <ScanFrame
         band={error === null ? band : { ok: false, text: t('scan.noTask', { code: no }) }}
         hint={t('scan.task')}
         onScan={(code) => void navigate(pathTo('outBoundScan', { no: code }), { replace: true })}
         keys={[{ key: 'list', label: t('scan.list'), onClick: () => void navigate(pathTo('outBound')) }]}
       >
         {null}
-      </Floor>
+      </ScanFrame>
     )
   const { task, acts, hand = null } = kept
   const rule = task.handEntry ?? 'marked'
@@ -296,7 +296,7 @@ function Picking({ no }: { no: string }) {
               ? t('scan.batch')
               : t(line.serialControlled ? 'scan.serial' : 'scan.goods')
   return (
-    <Floor
+    <ScanFrame
       title={task.taskNo}
       progress={[done, lines.length]}
       band={band}
@@ -369,7 +369,7 @@ function Picking({ no }: { no: string }) {
           )}
         </>
       )}
-    </Floor>
+    </ScanFrame>
   )
 }
 

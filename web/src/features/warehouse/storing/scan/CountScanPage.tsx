@@ -15,8 +15,8 @@ import { api, type Sending } from '../../../../shared/api/api.ts'
 import { newKey } from '../../../../shared/api/encode.ts'
 import { ApiError } from '../../../../shared/api/errors.ts'
 import { locationScanned } from '../../../../shared/scan/locationScanned.ts'
-import styles from '../../../../shared/scan/Scan.module.css'
-import { Floor, useBand } from '../../../../shared/scan/ScanFrame.tsx'
+import styles from '../../../../shared/scan/ScanFrame.module.css'
+import { ScanFrame, useBand } from '../../../../shared/scan/ScanFrame.tsx'
 import { useElsewhere } from '../../../../shared/scan/useElsewhere.ts'
 import { useMistaken } from '../../../../shared/scan/useMistaken.ts'
 import { missingWords, wordsOf } from '../../../../shared/scan/wordsOf.ts'
@@ -58,7 +58,7 @@ export default function CountScanPage() {
     ? { ok: false, text: missingWords(count.error, t('floor.noCount', { code: no ?? '' })) }
     : band
   return (
-    <Floor
+    <ScanFrame
       band={failed}
       hint={t('floor.count')}
       onScan={(code) => {
@@ -68,7 +68,7 @@ export default function CountScanPage() {
       keys={[{ key: 'list', label: t('floor.list'), onClick: () => void navigate(pathTo('count')) }]}
     >
       <p className={styles.quiet}>{t('floor.countHint')}</p>
-    </Floor>
+    </ScanFrame>
   )
 }
 
@@ -387,7 +387,7 @@ function Counting({ count }: { count: CountDetail }) {
       moving: true,
     }
   return (
-    <Floor
+    <ScanFrame
       title={place ? `${count.countNo} · ${place.code}` : count.countNo}
       progress={[count.countedPlaces, count.placeCount]}
       band={goesOn ? band : { ok: false, text: t(count.state === 'new' ? 'floor.notStarted' : 'floor.ended') }}
@@ -409,7 +409,7 @@ function Counting({ count }: { count: CountDetail }) {
       ) : (
         goesOn && <Open places={open} onEnter={(code) => void enter(code, false)} />
       )}
-    </Floor>
+    </ScanFrame>
   )
 }
 

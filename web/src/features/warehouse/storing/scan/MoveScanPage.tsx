@@ -15,8 +15,8 @@ import { newKey } from '../../../../shared/api/encode.ts'
 import { ApiError } from '../../../../shared/api/errors.ts'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
 import { locationScanned } from '../../../../shared/scan/locationScanned.ts'
-import styles from '../../../../shared/scan/Scan.module.css'
-import { Floor, useBand } from '../../../../shared/scan/ScanFrame.tsx'
+import styles from '../../../../shared/scan/ScanFrame.module.css'
+import { ScanFrame, useBand } from '../../../../shared/scan/ScanFrame.tsx'
 import { useElsewhere } from '../../../../shared/scan/useElsewhere.ts'
 import { useInHand } from '../../../../shared/scan/useInHand.ts'
 import { useMistaken } from '../../../../shared/scan/useMistaken.ts'
@@ -254,7 +254,7 @@ export default function MoveScanPage() {
             ? t(hand.stock.serialControlled ? 'floor.serial' : 'floor.qty')
             : t('floor.to')
   return (
-    <Floor
+    <ScanFrame
       {...(from === null ? {} : { title: from.code })}
       band={band}
       hint={hint}
@@ -279,7 +279,7 @@ export default function MoveScanPage() {
       ) : (
         <p className={styles.quiet}>{t('floor.hint')}</p>
       )}
-    </Floor>
+    </ScanFrame>
   )
 }
 
