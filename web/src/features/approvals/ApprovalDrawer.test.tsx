@@ -31,7 +31,7 @@ afterEach(cleanup)
 function open(menus: readonly Partial<MenuItem>[]): void {
   useSession.setState({ menus: menus as MenuItem[] })
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
-  client.setQueryData([getApproval.path, 9], review)
+  client.setQueryData([getApproval.path, { id: 9 }], review)
   const nothing = () => undefined
   render(
     <QueryClientProvider client={client}>

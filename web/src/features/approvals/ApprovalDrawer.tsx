@@ -5,7 +5,7 @@ import { Button } from 'antd'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { api } from '../../shared/api/api.ts'
+import { q } from '../../shared/api/query.ts'
 import { changedValue } from '../../shared/detail/changedValue.ts'
 import { Facts } from '../../shared/detail/Facts.tsx'
 import { type TextKey, useSay } from '../../shared/i18n/textKey.ts'
@@ -47,10 +47,7 @@ export function ApprovalDrawer({ id, rows, onShow, onApprove, onReject, onClose 
   const language = useLanguage()
   const isPhone = useIsPhone()
   const { visible } = useTab()
-  const review = useQuery({
-    queryKey: [getApproval.path, id],
-    queryFn: ({ signal }) => api(getApproval, { id }, { signal, quiet: true }),
-  })
+  const review = useQuery(q(getApproval, { id }))
   const data = review.data
   const at = rows.findIndex((row) => row.id === id)
   const go = (by: number) => {

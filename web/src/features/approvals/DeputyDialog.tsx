@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActButton } from '../../shared/action/ActButton.tsx'
 import { useAction } from '../../shared/action/useAction.ts'
-import { api } from '../../shared/api/api.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { fieldMessages } from '../../shared/api/fieldErrors.ts'
+import { q } from '../../shared/api/query.ts'
 import { Choice } from '../../shared/form/Choice.tsx'
 import { DayRange } from '../../shared/form/DayRange.tsx'
 import { Dialog } from '../../shared/ui/Dialog.tsx'
@@ -27,10 +27,7 @@ export function DeputyDialog({ member, bizType, onClose }: Props) {
   ])
   const [wrong, setWrong] = useState<readonly string[]>([])
   const action = useAction(setDeputy, { refresh: setupPaths, success: t('done.saved') })
-  const choices = useQuery({
-    queryKey: [getApproverChoices.path, bizType],
-    queryFn: ({ signal }) => api(getApproverChoices, { bizType }, { signal, quiet: true }),
-  })
+  const choices = useQuery(q(getApproverChoices, { bizType }))
   const send = async (deputy: number | undefined) => {
     setWrong([])
     try {

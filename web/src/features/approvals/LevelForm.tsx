@@ -13,6 +13,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
 import { api, type Sending } from '../../shared/api/api.ts'
+import { q } from '../../shared/api/query.ts'
 import { Choice } from '../../shared/form/Choice.tsx'
 import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
 import { IntegerInput, MoneyInput } from '../../shared/form/inputs.tsx'
@@ -55,17 +56,14 @@ export function LevelForm({ level, bizType, levels, onClose }: Props) {
   )
   const add = useAction(addApproverLevel, { refresh: setupPaths, success: t('done.saved') })
   const change = useAction(changeApproverLevel, { refresh: setupPaths, success: t('done.saved') })
-  const choices = useQuery({
-    queryKey: [getApproverChoices.path, bizType],
-    queryFn: ({ signal }) => api(getApproverChoices, { bizType }, { signal, quiet: true }),
-  })
+  const choices = useQuery(q(getApproverChoices, { bizType }))
   const save = (values: Values, options: { key: string }) => {
     const input = { ...values, userIds: values.userIds ?? [], roleIds: values.roleIds ?? [], bizType }
     return level === null ? add.run(input, options) : change.run({ ...input, id: level.id, version }, options)
   }
   const reload = async () => {
     const all = await client.fetchQuery({
-      queryKey: [getApproverSetup.path],
+      queryKey: [getApproverSetup.path, {}],
       queryFn: () => api(getApproverSetup, {}),
       staleTime: 0,
     })

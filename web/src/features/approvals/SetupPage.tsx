@@ -12,7 +12,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBatch } from '../../shared/action/useBatch.ts'
-import { api } from '../../shared/api/api.ts'
+import { q } from '../../shared/api/query.ts'
 import { HistoryDrawer } from '../../shared/detail/HistoryDrawer.tsx'
 import { useOpen } from '../../shared/form/waiting.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
@@ -47,10 +47,7 @@ export default function SetupPage() {
   const [open, setOpen] = useOpen<Open>()
   const history = useApproverHistory()
   const remove = useBatch(deleteApproverLevels, { title: t('done.delete'), refresh: setupPaths })
-  const setup = useQuery({
-    queryKey: [getApproverSetup.path],
-    queryFn: ({ signal }) => api(getApproverSetup, {}, { signal, quiet: true }),
-  })
+  const setup = useQuery(q(getApproverSetup, {}))
   if (setup.isError && !setup.data) return <LoadError error={setup.error} retry={() => void setup.refetch()} />
   if (!setup.data) return <PageSkeleton />
   const levels = setup.data.filter((level) => level.bizType === bizType)

@@ -3,7 +3,7 @@ import { type ApprovalRow, getTransferChoices, transferApprovals } from '@xunyun
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useBatch } from '../../shared/action/useBatch.ts'
-import { api } from '../../shared/api/api.ts'
+import { q } from '../../shared/api/query.ts'
 import { Choice } from '../../shared/form/Choice.tsx'
 import { FormDrawer } from '../../shared/form/FormDrawer.tsx'
 import { Field, FormSection } from '../../shared/form/FormFrame.tsx'
@@ -21,10 +21,7 @@ export function TransferDialog({ rows, refresh, onDone, onClose }: Props) {
   const { t } = useTranslation('approvals')
   const bizTypes = [...new Set(rows.map(({ bizType }) => bizType))]
   const transfer = useBatch(transferApprovals, { title: t('done.transfer'), refresh: [...refresh], onDone })
-  const choices = useQuery({
-    queryKey: [getTransferChoices.path, bizTypes],
-    queryFn: ({ signal }) => api(getTransferChoices, { bizTypes }, { signal, quiet: true }),
-  })
+  const choices = useQuery(q(getTransferChoices, { bizTypes }))
   return (
     <FormDrawer<Values>
       name={`transfer-${rows[0]?.id ?? 0}`}

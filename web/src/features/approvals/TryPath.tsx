@@ -5,7 +5,7 @@ import { wordFor } from '@xunyun/contract/dictionary'
 import { getUsers } from '@xunyun/contract/system/calls'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../shared/api/api.ts'
+import { q } from '../../shared/api/query.ts'
 import { MoneyInput } from '../../shared/form/inputs.tsx'
 import { Lookup } from '../../shared/form/Lookup.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
@@ -22,8 +22,7 @@ export function TryPath({ bizType }: { bizType: BizType }) {
   const asked = useDeferredValue(amount ?? '0')
   const isAmount = /^\d+(\.\d{1,2})?$/.test(asked)
   const found = useQuery({
-    queryKey: [tryApproval.path, bizType, asked, applicantId],
-    queryFn: ({ signal }) => api(tryApproval, { bizType, amount: asked, applicantId }, { signal, quiet: true }),
+    ...q(tryApproval, { bizType, amount: asked, applicantId }),
     enabled: isAmount,
     placeholderData: (before) => before,
   })

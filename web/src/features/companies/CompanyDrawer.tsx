@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type CompanyDetail, getCompany } from '@xunyun/contract/companies/calls'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../shared/api/api.ts'
+import { q } from '../../shared/api/query.ts'
 import { Facts } from '../../shared/detail/Facts.tsx'
 import { Expiry } from '../../shared/grid/expiry.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
@@ -16,10 +16,7 @@ import { percent, rolesText } from './companyColumns.tsx'
 
 /** A company whole, for whoever may look at it but not change it. */
 export function CompanyDrawer({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
-  const company = useQuery({
-    queryKey: [getCompany.path, id],
-    queryFn: ({ signal }) => api(getCompany, { id }, { signal, quiet: true }),
-  })
+  const company = useQuery(q(getCompany, { id }))
   return (
     <Sheet title={name} width={720} onClose={onClose}>
       {company.isError ? (

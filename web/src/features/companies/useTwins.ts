@@ -1,19 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type CompanyRow, getCompanies } from '@xunyun/contract/companies/calls'
 import { useTranslation } from 'react-i18next'
-import { api, type Sending } from '../../shared/api/api.ts'
+import { q } from '../../shared/api/query.ts'
 
 /** Whether a company of this name or credit code is there already, said while the form is still being filled in. */
 export function useTwins(id: number | null) {
   const { t } = useTranslation('companies')
   const client = useQueryClient()
-  const find = async (q: string, same: (row: CompanyRow) => boolean): Promise<CompanyRow | undefined> => {
-    const input = { q: q.slice(0, 60), pageSize: 20 } as Sending<typeof getCompanies>
+  const find = async (text: string, same: (row: CompanyRow) => boolean): Promise<CompanyRow | undefined> => {
+    const input = { q: text.slice(0, 60), pageSize: 20 }
     const found = await client
-      .fetchQuery({
-        queryKey: [getCompanies.path, 'twins', input.q],
-        queryFn: ({ signal }) => api(getCompanies, input, { signal, quiet: true }),
-      })
+      .fetchQuery(q(getCompanies, input))
       // The server checks again when it is saved.
       .catch(() => null)
     return found?.rows.find((row) => row.id !== id && same(row))

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { getDashboard } from '@xunyun/contract/dashboard/calls'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { answered, api } from '../../shared/api/api.ts'
+import { answered } from '../../shared/api/api.ts'
+import { q } from '../../shared/api/query.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { topEntries } from '../../shared/session/menus.ts'
 import { serverNow, useSession } from '../../shared/session/session.ts'
@@ -28,8 +29,7 @@ export default function DashboardPage() {
   const { visible } = useTab()
   const [mine, setMine] = useState(false)
   const desk = useQuery({
-    queryKey: [getDashboard.path, mine],
-    queryFn: ({ signal }) => api(getDashboard, { mine }, { signal, quiet: true }),
+    ...q(getDashboard, { mine }),
     // Asked before this code was here (firstQuestions.ts).
     initialData: () => answered(getDashboard, { mine }),
     // While it is looked at, it stays true.

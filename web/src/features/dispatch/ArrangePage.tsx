@@ -17,22 +17,6 @@ import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
 import { lineOfTrip, newTrip, waitingKey } from './lines.ts'
 import { TripForm, type TripValues } from './TripForm.tsx'
 
-const nothing = {
-  q: undefined,
-  tab: undefined,
-  customerId: undefined,
-  outletId: undefined,
-  atOutletId: undefined,
-  to: undefined,
-  bizFrom: undefined,
-  bizTo: undefined,
-  urgent: undefined,
-  sort: undefined,
-  dir: undefined,
-  page: undefined,
-  after: undefined,
-}
-
 /**
  * Make one trip: vehicle, driver, cargo. `?id=` changes one, `?waybills=1,2&type=` begins with what waits of them, `?pieces=1:outlet:7` with
  * what waits at that place alone, `?vehicle=` with a vehicle.
@@ -95,9 +79,8 @@ type Begin = {
 }
 
 async function beginning({ waybills: ids, pieces, type, vehicle }: Begin, signal: AbortSignal): Promise<Start> {
-  const [going] = vehicle === undefined ? [] : await api(getDispatchVehicles, { id: vehicle, q: undefined }, { signal })
-  const rows =
-    ids.length === 0 ? [] : (await api(getWaiting, { ...nothing, ids: [...ids], pageSize: 500 }, { signal })).rows
+  const [going] = vehicle === undefined ? [] : await api(getDispatchVehicles, { id: vehicle }, { signal })
+  const rows = ids.length === 0 ? [] : (await api(getWaiting, { ids: [...ids], pageSize: 500 }, { signal })).rows
   const chosen = pieces.length === 0 ? rows : rows.filter((row) => pieces.includes(waitingKey(row)))
   // Waiting elsewhere than where the trip loads: they stay in the list, for another trip.
   const { lines, ...start } = newTrip(chosen, type)

@@ -5,7 +5,7 @@ import { Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActButton } from '../../shared/action/ActButton.tsx'
-import { api } from '../../shared/api/api.ts'
+import { q } from '../../shared/api/query.ts'
 import { Route } from '../../shared/grid/column.tsx'
 import { Dialog } from '../../shared/ui/Dialog.tsx'
 import { figure, volume, weight } from '../../shared/ui/format.ts'
@@ -22,37 +22,21 @@ type Props = {
   onClose: () => void
 }
 
-const nothing = {
-  customerId: undefined,
-  outletId: undefined,
-  to: undefined,
-  bizFrom: undefined,
-  bizTo: undefined,
-  urgent: undefined,
-  ids: undefined,
-  tab: undefined,
-  sort: undefined,
-  dir: undefined,
-  page: undefined,
-  after: undefined,
-}
-
 /** Waiting pieces that this trip could load. */
 export function PickDialog({ start, taken, onPick, onClose }: Props) {
   const { t } = useTranslation(['dispatch', 'common', 'ui'])
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const q = useDeferredValue(typed.trim()) || undefined
+  const asked = useDeferredValue(typed.trim()) || undefined
   const atOutletId = start?.fromPlace === 'outlet' ? start.fromId : undefined
-  const found = useQuery({
-    queryKey: [getWaiting.path, 'pick', start?.fromPlace, atOutletId, q],
-    queryFn: ({ signal }) =>
-      api(
-        getWaiting,
-        { ...nothing, q, atOutletId, ...(start?.fromPlace === 'shipper' ? { tab: 'pickup' } : {}), pageSize: 200 },
-        { signal, quiet: true },
-      ),
-  })
+  const found = useQuery(
+    q(getWaiting, {
+      q: asked,
+      atOutletId,
+      ...(start?.fromPlace === 'shipper' ? { tab: 'pickup' } : {}),
+      pageSize: 200,
+    }),
+  )
   const rows = (found.data?.rows ?? [])
     .map(lineOfWaiting)
     .filter((line) => isAt(line, start) && !taken.has(lineKey(line)))

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pathTo } from '../../paths.ts'
-import { api } from '../../shared/api/api.ts'
+import { q } from '../../shared/api/query.ts'
 import { HistoryDrawer } from '../../shared/detail/HistoryDrawer.tsx'
 import { useComments } from '../../shared/detail/useComments.tsx'
 import { Route } from '../../shared/grid/column.tsx'
@@ -29,10 +29,7 @@ export function TripDrawer({ id, onClose }: { id: number; onClose: () => void })
   const [history, setHistory] = useState(false)
   const words = useTripHistory()
   const talk = useComments('arrangement')
-  const trip = useQuery({
-    queryKey: [getArrangement.path, id],
-    queryFn: ({ signal }) => api(getArrangement, { id }, { signal, quiet: true }),
-  })
+  const trip = useQuery(q(getArrangement, { id }))
   return (
     <>
       <Sheet

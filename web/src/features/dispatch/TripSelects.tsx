@@ -4,7 +4,7 @@ import { getDispatchDrivers, getDispatchVehicles, type VehicleChoice } from '@xu
 import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../shared/api/api.ts'
+import { q } from '../../shared/api/query.ts'
 import { i18n } from '../../shared/i18n/i18n.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { figure } from '../../shared/ui/format.ts'
@@ -20,8 +20,7 @@ type Props<T> = {
 /** The chosen vehicle, also when it is not among the first found. */
 export function useVehicle(id: number | undefined): VehicleChoice | undefined {
   const found = useQuery({
-    queryKey: [getDispatchVehicles.path, 'one', id],
-    queryFn: ({ signal }) => api(getDispatchVehicles, { id, q: undefined }, { signal, quiet: true }),
+    ...q(getDispatchVehicles, { id }),
     enabled: id !== undefined,
     placeholderData: keepPreviousData,
   })
@@ -42,10 +41,9 @@ export function VehicleSelect({ id, value, onChange, onChosen }: Props<VehicleCh
   const { t } = useTranslation('dispatch')
   const language = useLanguage()
   const [typed, setTyped] = useState('')
-  const q = useDeferredValue(typed.trim()) || undefined
+  const asked = useDeferredValue(typed.trim()) || undefined
   const found = useQuery({
-    queryKey: [getDispatchVehicles.path, 'choices', q],
-    queryFn: ({ signal }) => api(getDispatchVehicles, { q, id: undefined }, { signal, quiet: true }),
+    ...q(getDispatchVehicles, { q: asked }),
     placeholderData: keepPreviousData,
   })
   const chosen = useVehicle(value)
@@ -95,15 +93,13 @@ export function VehicleSelect({ id, value, onChange, onChosen }: Props<VehicleCh
 export function DriverSelect({ id, value, onChange }: Props<never>) {
   const { t } = useTranslation('dispatch')
   const [typed, setTyped] = useState('')
-  const q = useDeferredValue(typed.trim()) || undefined
+  const asked = useDeferredValue(typed.trim()) || undefined
   const found = useQuery({
-    queryKey: [getDispatchDrivers.path, 'choices', q],
-    queryFn: ({ signal }) => api(getDispatchDrivers, { q, id: undefined }, { signal, quiet: true }),
+    ...q(getDispatchDrivers, { q: asked }),
     placeholderData: keepPreviousData,
   })
   const one = useQuery({
-    queryKey: [getDispatchDrivers.path, 'one', value],
-    queryFn: ({ signal }) => api(getDispatchDrivers, { id: value, q: undefined }, { signal, quiet: true }),
+    ...q(getDispatchDrivers, { id: value }),
     enabled: value !== undefined,
   })
   const rows = found.data ?? []

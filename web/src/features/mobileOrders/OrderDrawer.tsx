@@ -11,7 +11,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pathTo } from '../../paths.ts'
-import { api, apiHost } from '../../shared/api/api.ts'
+import { apiHost } from '../../shared/api/api.ts'
+import { q } from '../../shared/api/query.ts'
 import { Facts } from '../../shared/detail/Facts.tsx'
 import { HistoryDrawer } from '../../shared/detail/HistoryDrawer.tsx'
 import { useComments } from '../../shared/detail/useComments.tsx'
@@ -39,10 +40,7 @@ export function OrderDrawer({ id, onClose }: { id: number; onClose: () => void }
   const [history, setHistory] = useState(false)
   const words = useOrderHistory()
   const talk = useComments('phoneOrder')
-  const order = useQuery({
-    queryKey: [getPhoneOrder.path, id],
-    queryFn: ({ signal }) => api(getPhoneOrder, { id }, { signal, quiet: true }),
-  })
+  const order = useQuery(q(getPhoneOrder, { id }))
   const { data } = order
   return (
     <>

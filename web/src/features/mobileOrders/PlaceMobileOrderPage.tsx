@@ -3,7 +3,7 @@ import { getMyPhoneOrders, getRecentParties } from '@xunyun/contract/mobileOrder
 import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { api } from '../../shared/api/api.ts'
+import { q } from '../../shared/api/query.ts'
 import { useRight, useSession } from '../../shared/session/session.ts'
 import { LoadError, Notice } from '../../shared/ui/Notice.tsx'
 import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
@@ -49,14 +49,12 @@ export default function PlaceMobileOrderPage() {
 function Begin({ again, onPlaced }: { again: number | null; onPlaced: () => void }) {
   const isCustomer = useSession((session) => session.userInfo?.scope === 'customer')
   const recent = useQuery({
-    queryKey: [getRecentParties.path],
-    queryFn: ({ signal }) => api(getRecentParties, {}, { signal, quiet: true }),
+    ...q(getRecentParties, {}),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
   const order = useQuery({
-    queryKey: [getMyPhoneOrders.path, 'again', again],
-    queryFn: ({ signal }) => api(getMyPhoneOrders, { id: again ?? 0 }, { signal, quiet: true }),
+    ...q(getMyPhoneOrders, { id: again ?? 0 }),
     enabled: again !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

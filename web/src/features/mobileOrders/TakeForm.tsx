@@ -7,7 +7,7 @@ import { Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
-import { api } from '../../shared/api/api.ts'
+import { q } from '../../shared/api/query.ts'
 import { Field, FormDrawer, FormSection, useFill } from '../../shared/form/FormDrawer.tsx'
 import { PhoneInput } from '../../shared/form/inputs.tsx'
 import { Lookup } from '../../shared/form/Lookup.tsx'
@@ -62,8 +62,7 @@ function TakeFields() {
   const hasOutlet = useSession(({ userInfo }) => userInfo === null || userInfo.outletId !== null)
   const phone = normalizePhone(Form.useWatch('callerPhone', form) ?? '')
   const known = useQuery({
-    queryKey: [getCaller.path, phone],
-    queryFn: ({ signal }) => api(getCaller, { phone }, { signal, quiet: true }),
+    ...q(getCaller, { phone }),
     enabled: isPhone(phone),
     staleTime: 60_000,
   })

@@ -3,7 +3,7 @@ import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import { calculateFreight, type PriceRow } from '@xunyun/contract/prices/calls'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../shared/api/api.ts'
+import { q } from '../../shared/api/query.ts'
 import { Choice } from '../../shared/form/Choice.tsx'
 import { DayInput } from '../../shared/form/DayInput.tsx'
 import { DecimalInput, IntegerInput, VolumeInput, WeightInput } from '../../shared/form/inputs.tsx'
@@ -55,8 +55,7 @@ export function CalculatorSheet({ price, onClose }: { price: PriceRow | null; on
     settled.bizDate && settled.fromRegion && settled.toRegion && settled.weight && settled.volume && settled.pieces,
   )
   const found = useQuery({
-    queryKey: [calculateFreight.path, settled],
-    queryFn: ({ signal }) => api(calculateFreight, settled as never, { signal, quiet: true }),
+    ...q(calculateFreight, settled as never),
     enabled: complete,
     retry: false,
     placeholderData: keepPreviousData,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getPrintLog } from '@xunyun/contract/printing/calls'
 import type { PrintType } from '@xunyun/contract/printing/papers'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../shared/api/api.ts'
+import { q } from '../../shared/api/query.ts'
 import { dateTime } from '../../shared/ui/format.ts'
 import { Empty, LoadError } from '../../shared/ui/Notice.tsx'
 import { Sheet } from '../../shared/ui/Sheet.tsx'
@@ -13,10 +13,7 @@ type Props = { readonly type: PrintType; readonly id: number; readonly no: strin
 /** Who printed a paper when, how and which pieces. */
 export function LogSheet({ type, id, no, onClose }: Props) {
   const { t } = useTranslation('printing')
-  const log = useQuery({
-    queryKey: [getPrintLog.path, type, id],
-    queryFn: ({ signal }) => api(getPrintLog, { type, id }, { signal, quiet: true }),
-  })
+  const log = useQuery(q(getPrintLog, { type, id }))
   return (
     <Sheet title={t('log.title', { no })} onClose={onClose}>
       {log.isError && <LoadError error={log.error} retry={() => void log.refetch()} />}

@@ -4,7 +4,7 @@ import { type PrintType, printTypeTitles } from '@xunyun/contract/printing/paper
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
-import { api } from '../../shared/api/api.ts'
+import { q } from '../../shared/api/query.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { confirm } from '../../shared/ui/confirm.ts'
 import styles from './Printing.module.css'
@@ -16,10 +16,7 @@ export function OpenBatches({ type, onResume }: Props) {
   const { t } = useTranslation('printing')
   const language = useLanguage()
   const stop = useAction(stopPrintBatch, { refresh: ['/api/Printing/'] })
-  const { data = [] } = useQuery({
-    queryKey: [getPrintBatches.path],
-    queryFn: ({ signal }) => api(getPrintBatches, {}, { signal, quiet: true }),
-  })
+  const { data = [] } = useQuery(q(getPrintBatches, {}))
   const mine = data.filter((batch) => batch.type === type)
   if (mine.length === 0) return null
   const end = async (batch: PrintBatchRow) => {

@@ -4,7 +4,7 @@ import type { PrintType } from '@xunyun/contract/printing/papers'
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../shared/api/api.ts'
+import { q } from '../../shared/api/query.ts'
 import { LoadError } from '../../shared/ui/Notice.tsx'
 import styles from './Printing.module.css'
 
@@ -101,8 +101,7 @@ type Props = {
 /** A document as it will come out. */
 export function Preview({ type, id, template, piece, first }: Props) {
   const shown = useQuery({
-    queryKey: [previewPrint.path, type, id, template, piece],
-    queryFn: ({ signal }) => api(previewPrint, { type, id, template, piece }, { signal, quiet: true }),
+    ...q(previewPrint, { type, id, template, piece }),
     placeholderData: (before) => before,
     // What is printed next is what is on the screen: never from long ago.
     staleTime: 0,

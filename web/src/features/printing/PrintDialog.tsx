@@ -5,7 +5,7 @@ import { getTemplateChoices } from '@xunyun/contract/printing/templates'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../shared/api/api.ts'
+import { q } from '../../shared/api/query.ts'
 import { IntegerInput } from '../../shared/form/inputs.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { Dialog } from '../../shared/ui/Dialog.tsx'
@@ -157,10 +157,7 @@ const own = ''
 
 function TemplateField({ type, id, value, onChange }: TemplateProps) {
   const { t } = useTranslation('printing')
-  const { data } = useQuery({
-    queryKey: [getTemplateChoices.path, type, id],
-    queryFn: ({ signal }) => api(getTemplateChoices, { type, id }, { signal, quiet: true }),
-  })
+  const { data } = useQuery(q(getTemplateChoices, { type, id }))
   const chosen = data?.find((choice) => choice.chosen)
   return (
     <div className={styles.field}>

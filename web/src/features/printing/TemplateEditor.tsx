@@ -12,6 +12,7 @@ import { useAction } from '../../shared/action/useAction.ts'
 import { api } from '../../shared/api/api.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { fieldMessages } from '../../shared/api/fieldErrors.ts'
+import { q } from '../../shared/api/query.ts'
 import { Lookup } from '../../shared/form/Lookup.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { useRight } from '../../shared/session/session.ts'
@@ -39,8 +40,7 @@ type Props = {
 export function TemplateEditor({ templateRef, copy, onCopy, onClose }: Props) {
   const { t } = useTranslation('printing')
   const template = useQuery({
-    queryKey: [getPrintTemplate.path, templateRef],
-    queryFn: ({ signal }) => api(getPrintTemplate, { ref: templateRef }, { signal, quiet: true }),
+    ...q(getPrintTemplate, { ref: templateRef }),
     // Edited from the state it has now, not from what was seen before.
     gcTime: 0,
   })

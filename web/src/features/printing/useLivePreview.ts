@@ -3,7 +3,7 @@ import { previewLayout } from '@xunyun/contract/printing/calls'
 import type { Layout } from '@xunyun/contract/printing/layout'
 import type { PrintType } from '@xunyun/contract/printing/papers'
 import { useEffect, useState } from 'react'
-import { api } from '../../shared/api/api.ts'
+import { q } from '../../shared/api/query.ts'
 
 const settlesMs = 250
 
@@ -15,8 +15,7 @@ export function useLivePreview(type: PrintType, layout: Layout, id: number | und
     return () => clearTimeout(timer)
   }, [layout])
   return useQuery({
-    queryKey: [previewLayout.path, type, id, settled],
-    queryFn: ({ signal }) => api(previewLayout, { type, layout: settled, id } as never, { signal, quiet: true }),
+    ...q(previewLayout, { type, layout: settled, id } as never),
     placeholderData: (before) => before,
     enabled,
     // Each keystroke is a question of its own: none is kept.

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getOutletChoices } from '@xunyun/contract/companies/calls'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../shared/api/api.ts'
+import { q } from '../../shared/api/query.ts'
 import { Field } from '../../shared/form/FormFrame.tsx'
 import { Lookup } from '../../shared/form/Lookup.tsx'
 import { useSession } from '../../shared/session/session.ts'
@@ -13,8 +13,7 @@ export function useOutletNeeded(isNew: boolean): boolean {
   const user = useSession(({ userInfo }) => userInfo)
   const hasOwn = user === null || user.scope === 'customer' || user.outletId !== null || user.scope === 'outlet'
   const found = useQuery({
-    queryKey: [getOutletChoices.path, 'choices', mine, ''],
-    queryFn: ({ signal }) => api(getOutletChoices, { ...mine, q: undefined }, { signal, quiet: true }),
+    ...q(getOutletChoices, { ...mine }),
     enabled: isNew && !hasOwn,
     staleTime: 60_000,
   })

@@ -7,7 +7,7 @@ import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { useAction } from '../../shared/action/useAction.ts'
-import { api } from '../../shared/api/api.ts'
+import { q } from '../../shared/api/query.ts'
 import { Field, useFill } from '../../shared/form/FormFrame.tsx'
 import { PhoneInput } from '../../shared/form/inputs.tsx'
 import { RegionPicker } from '../../shared/form/RegionPicker.tsx'
@@ -94,15 +94,9 @@ function ContactInput({ id, value, onChange, onBlur, customerId, onChosen }: Con
   const [open, setOpen] = useState(false)
   // A name may be somebody's who is no contact yet: only the arrow key marks one, and the first at once.
   const [asked, setAsked] = useState(false)
-  const q = useDeferredValue((value ?? '').trim()) || undefined
+  const sought = useDeferredValue((value ?? '').trim()) || undefined
   const found = useQuery({
-    queryKey: [getContactChoices.path, customerId, q],
-    queryFn: ({ signal }) =>
-      api(
-        getContactChoices,
-        { q, companyId: customerId, types: ['customer', 'shipper', 'consignee'] },
-        { signal, quiet: true },
-      ),
+    ...q(getContactChoices, { q: sought, companyId: customerId, types: ['customer', 'shipper', 'consignee'] }),
     enabled: open,
     staleTime: 30_000,
   })

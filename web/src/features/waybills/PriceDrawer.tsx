@@ -8,9 +8,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { useAction } from '../../shared/action/useAction.ts'
-import { api } from '../../shared/api/api.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { fieldMessages } from '../../shared/api/fieldErrors.ts'
+import { q } from '../../shared/api/query.ts'
 import { Facts } from '../../shared/detail/Facts.tsx'
 import { enterGoesOn } from '../../shared/form/enter.ts'
 import { mayDiscard, useSaveKey } from '../../shared/form/FormDrawer.tsx'
@@ -34,10 +34,7 @@ type Props = { id: number; no: string; onClose: () => void }
 /** One price: what is charged and why, and, while it may change, other fees. */
 export function PriceDrawer({ id, no, onClose }: Props) {
   const language = useLanguage()
-  const charges = useQuery({
-    queryKey: [getWaybillCharges.path, id],
-    queryFn: ({ signal }) => api(getWaybillCharges, { id }, { signal, quiet: true }),
-  })
+  const charges = useQuery(q(getWaybillCharges, { id }))
   const data = charges.data
   const dirty = useRef(false)
   const leave = async () => {

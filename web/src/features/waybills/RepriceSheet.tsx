@@ -3,7 +3,7 @@ import { previewReprice, repriceWaybills } from '@xunyun/contract/waybills/charg
 import { useTranslation } from 'react-i18next'
 import { ActButton } from '../../shared/action/ActButton.tsx'
 import { useBatch } from '../../shared/action/useBatch.ts'
-import { api } from '../../shared/api/api.ts'
+import { q } from '../../shared/api/query.ts'
 import { money } from '../../shared/ui/format.ts'
 import { LoadError } from '../../shared/ui/Notice.tsx'
 import { Sheet } from '../../shared/ui/Sheet.tsx'
@@ -21,8 +21,7 @@ export function RepriceSheet({ ids: asked, onDone, onClose }: Props) {
   const { t } = useTranslation('waybills')
   const ids = asked.slice(0, mostShown)
   const preview = useQuery({
-    queryKey: [previewReprice.path, ids],
-    queryFn: ({ signal }) => api(previewReprice, { ids: [...ids] }, { signal, quiet: true }),
+    ...q(previewReprice, { ids: [...ids] }),
     staleTime: 0,
     gcTime: 0,
   })

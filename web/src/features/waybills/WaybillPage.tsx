@@ -8,8 +8,8 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
 import { pathTo } from '../../paths.ts'
-import { api } from '../../shared/api/api.ts'
 import { ApiError } from '../../shared/api/errors.ts'
+import { q } from '../../shared/api/query.ts'
 import { Attachments } from '../../shared/detail/Attachments.tsx'
 import { Comments, useComments } from '../../shared/detail/Comments.tsx'
 import { type DetailAction, DetailPage } from '../../shared/detail/DetailPage.tsx'
@@ -34,10 +34,7 @@ export default function WaybillPage() {
   const { t } = useTranslation('waybills')
   const { setTitle } = useTab()
   useEffect(() => setTitle(no), [setTitle, no])
-  const detail = useQuery({
-    queryKey: [getWaybill.path, no],
-    queryFn: ({ signal }) => api(getWaybill, { no, id: undefined }, { signal, quiet: true }),
-  })
+  const detail = useQuery(q(getWaybill, { no }))
   if (detail.error instanceof ApiError && detail.error.reason === 'kernel.notFound')
     return (
       <Empty title={t('detail.none', { no })}>

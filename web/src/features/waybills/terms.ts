@@ -3,6 +3,7 @@ import { getContactChoices } from '@xunyun/contract/companies/contacts'
 import { onAccount, type PartMethod, type PaymentPart, partMethods } from '@xunyun/contract/waybills/payments'
 import { type CustomerTerms, getCustomerTerms } from '@xunyun/contract/waybills/terms'
 import { api } from '../../shared/api/api.ts'
+import { q } from '../../shared/api/query.ts'
 
 /** What has been agreed with a customer, and what a new waybill takes over from it. */
 
@@ -28,8 +29,7 @@ export type Proposal = {
 
 export const termsQuery = (customerId: number | undefined) =>
   queryOptions({
-    queryKey: [getCustomerTerms.path, customerId],
-    queryFn: ({ signal }) => api(getCustomerTerms, { customerId }, { signal, quiet: true }),
+    ...q(getCustomerTerms, { customerId }),
     staleTime: 60_000,
     retry: false,
   })
@@ -39,7 +39,7 @@ export const shipperQuery = (customerId: number) =>
   queryOptions({
     queryKey: [getContactChoices.path, 'shipper', customerId],
     queryFn: async ({ signal }): Promise<Party | null> => {
-      const input = { q: undefined, companyId: customerId, types: ['shipper', 'customer'] as never }
+      const input = { companyId: customerId, types: ['shipper', 'customer'] as never }
       const defaults = (await api(getContactChoices, input, { signal, quiet: true })).filter((one) => one.isDefault)
       const found = defaults.find(({ type }) => type === 'shipper') ?? defaults[0]
       if (!found) return null

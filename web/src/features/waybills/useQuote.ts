@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { calculateFreight } from '@xunyun/contract/prices/calls'
 import { useDeferredValue } from 'react'
-import { api } from '../../shared/api/api.ts'
+import { q } from '../../shared/api/query.ts'
 import { askedOf } from './freight.ts'
 import type { TaskValues } from './taskValues.ts'
 
@@ -9,8 +9,7 @@ import type { TaskValues } from './taskValues.ts'
 export function useQuote(values: TaskValues) {
   const asked = useDeferredValue(JSON.stringify(askedOf(values)))
   const found = useQuery({
-    queryKey: [calculateFreight.path, asked],
-    queryFn: ({ signal }) => api(calculateFreight, JSON.parse(asked) as never, { signal, quiet: true }),
+    ...q(calculateFreight, JSON.parse(asked) as never),
     enabled: asked !== 'null',
     staleTime: 30_000,
     retry: false,

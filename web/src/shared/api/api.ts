@@ -21,7 +21,11 @@ export type Wire = Pick<Call, 'method' | 'path' | 'body' | 'idempotent' | 'trans
 
 /** A number may be sent as the text that was typed; everything else as the handler will see it. */
 type Typed<T> = T extends number ? T | string : T extends readonly (infer U)[] ? readonly Typed<U>[] : T
-export type Sending<C extends Call> = { readonly [K in keyof Input<C>]: Typed<Input<C>[K]> | null }
+/** What may be left out of a call's input may be left out of what is sent. */
+type OptionalKey<T> = { [K in keyof T]-?: undefined extends T[K] ? K : never }[keyof T]
+export type Sending<C extends Call> = {
+  readonly [K in Exclude<keyof Input<C>, OptionalKey<Input<C>>>]: Typed<Input<C>[K]> | null
+} & { readonly [K in OptionalKey<Input<C>>]?: Typed<Input<C>[K]> | null }
 
 export type ApiOptions = {
   signal?: AbortSignal

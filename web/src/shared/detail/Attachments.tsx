@@ -6,7 +6,8 @@ import { FileText, Paperclip } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../action/useAction.ts'
-import { api, apiHost } from '../api/api.ts'
+import { apiHost } from '../api/api.ts'
+import { q } from '../api/query.ts'
 import { upload } from '../api/upload.ts'
 import { confirm } from '../ui/confirm.ts'
 import { LoadError } from '../ui/Notice.tsx'
@@ -25,10 +26,7 @@ export function Attachments({ entity, entityId }: Props) {
   const { t } = useTranslation('ui')
   const input = useRef<HTMLInputElement>(null)
   const [sending, setSending] = useState<string | null>(null)
-  const files = useQuery({
-    queryKey: [getAttachments.path, entity, entityId],
-    queryFn: ({ signal }) => api(getAttachments, { entity, entityId }, { signal, quiet: true }),
-  })
+  const files = useQuery(q(getAttachments, { entity, entityId }))
   const add = useAction(addAttachments, { refresh: [getAttachments.path] })
   const remove = useAction(removeAttachment, { refresh: [getAttachments.path] })
   const send = async (chosen: readonly File[]) => {

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { ActButton } from '../action/ActButton.tsx'
 import { useAction } from '../action/useAction.ts'
 import { api } from '../api/api.ts'
+import { q } from '../api/query.ts'
 import { confirm } from '../ui/confirm.ts'
 import { LoadError } from '../ui/Notice.tsx'
 import { TimeAgo } from '../ui/TimeAgo.tsx'
@@ -17,8 +18,7 @@ type Props = { readonly entity: RecordKind; readonly entityId: number }
 
 export const useComments = ({ entity, entityId }: Props, enabled = true) =>
   useQuery({
-    queryKey: [getComments.path, entity, entityId],
-    queryFn: ({ signal }) => api(getComments, { entity, entityId }, { signal, quiet: true }),
+    ...q(getComments, { entity, entityId }),
     enabled,
   })
 

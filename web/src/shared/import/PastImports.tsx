@@ -3,7 +3,7 @@ import { getImports, type ImportBatch, type ImportPage, undoImport } from '@xuny
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../action/useAction.ts'
-import { api } from '../api/api.ts'
+import { q } from '../api/query.ts'
 import { confirm } from '../ui/confirm.ts'
 import { dateTime, figure } from '../ui/format.ts'
 import styles from './Import.module.css'
@@ -12,8 +12,7 @@ import styles from './Import.module.css'
 export function PastImports({ page, refresh }: { page: ImportPage; refresh: readonly string[] }) {
   const { t } = useTranslation('ui')
   const past = useQuery({
-    queryKey: [getImports.path, page],
-    queryFn: ({ signal }) => api(getImports, { page }, { signal, quiet: true }),
+    ...q(getImports, { page }),
     staleTime: 0,
   })
   const undo = useAction(undoImport, {

@@ -7,7 +7,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { pathTo } from '../../paths.ts'
-import { api } from '../../shared/api/api.ts'
+import { q } from '../../shared/api/query.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { rightsOfPath } from '../../shared/session/rights.ts'
 import { openSession, useSession } from '../../shared/session/session.ts'
@@ -26,8 +26,7 @@ export default function Forbidden() {
   const { state } = useLocation()
   const { page, asked } = (state as Asked | null) ?? {}
   const { data } = useQuery({
-    queryKey: [explainRight.path, 'mine', page],
-    queryFn: ({ signal }) => api(explainRight, { page, kind: 'browse' }, { signal, quiet: true }),
+    ...q(explainRight, { page, kind: 'browse' }),
     enabled: page !== undefined,
     staleTime: 0,
     gcTime: 0,

@@ -8,9 +8,9 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { useAction } from '../../shared/action/useAction.ts'
-import { api } from '../../shared/api/api.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { fieldMessages } from '../../shared/api/fieldErrors.ts'
+import { q } from '../../shared/api/query.ts'
 import { openSession, useSession } from '../../shared/session/session.ts'
 import { fetchUserInfo } from '../../shared/session/userInfo.ts'
 import { LoadError, Notice } from '../../shared/ui/Notice.tsx'
@@ -52,8 +52,7 @@ function Scanning() {
   const scan = useScan('bind')
   const state = scan.begun?.state
   const mine = useQuery({
-    queryKey: [getMyWeChat.path, state],
-    queryFn: ({ signal }) => api(getMyWeChat, { state }, { signal, quiet: true }),
+    ...q(getMyWeChat, { state }),
     enabled: state !== undefined,
     refetchInterval: pollMs,
     staleTime: 0,
@@ -142,10 +141,7 @@ function GivePassword({ onDone }: { onDone: () => void }) {
 function Bound() {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()
-  const mine = useQuery({
-    queryKey: [getMyWeChat.path],
-    queryFn: ({ signal }) => api(getMyWeChat, {}, { signal, quiet: true }),
-  })
+  const mine = useQuery(q(getMyWeChat, {}))
   if (mine.isError) return <LoadError error={mine.error} retry={() => void mine.refetch()} />
   const { account = '', wechatName = '' } = mine.data ?? {}
   return (

@@ -22,6 +22,7 @@ import { pathTo } from '../../../paths.ts'
 import { useAction } from '../../../shared/action/useAction.ts'
 import { useBatch } from '../../../shared/action/useBatch.ts'
 import { api } from '../../../shared/api/api.ts'
+import { q } from '../../../shared/api/query.ts'
 import { useOpen } from '../../../shared/form/waiting.ts'
 import type { RowAction } from '../../../shared/grid/types.ts'
 import { ImportButton } from '../../../shared/import/ImportButton.tsx'
@@ -79,10 +80,7 @@ export default function CategoriesPage() {
   const pid = list.filter.pid ?? branch
   const [open, setOpen] = useOpen<Open>()
   const history = useCategoryHistory()
-  const found = useQuery({
-    queryKey: [getCategoryTree.path],
-    queryFn: ({ signal }) => api(getCategoryTree, {}, { signal, quiet: true }),
-  })
+  const found = useQuery(q(getCategoryTree, {}))
   const { data: tree = none } = found
   // A branch that was just made is in the tree once it has been fetched anew.
   const isGone =

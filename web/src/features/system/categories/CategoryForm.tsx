@@ -11,6 +11,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../shared/action/useAction.ts'
 import { api } from '../../../shared/api/api.ts'
+import { q } from '../../../shared/api/query.ts'
 import { Field, FormDrawer, FormSection } from '../../../shared/form/FormDrawer.tsx'
 import { isWithin } from '../menus/moves.ts'
 
@@ -40,10 +41,7 @@ export function CategoryForm({ category, pid, move = false, onClose }: Props) {
   const [version, setVersion] = useState(category?.version ?? 0)
   const add = useAction(addCategory, { refresh, success: t('done.saved') })
   const change = useAction(changeCategory, { refresh, success: t('done.saved') })
-  const { data: tree } = useQuery({
-    queryKey: [getCategoryTree.path],
-    queryFn: ({ signal }) => api(getCategoryTree, {}, { signal, quiet: true }),
-  })
+  const { data: tree } = useQuery(q(getCategoryTree, {}))
   const parents = useMemo(() => {
     const rows = (tree ?? []).map((node) => ({ ...node, ParentID: node.pid }))
     const depths = new Map<number, number>([[0, 0]])

@@ -3,7 +3,7 @@ import { getClientError } from '@xunyun/contract/system/clientErrors'
 import { Button } from 'antd'
 import { Copy } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../../shared/api/api.ts'
+import { q } from '../../../shared/api/query.ts'
 import { copyText } from '../../../shared/detail/copyText.ts'
 import { deviceOf } from '../../../shared/ui/agent.ts'
 import { dateTime } from '../../../shared/ui/format.ts'
@@ -15,10 +15,7 @@ import styles from './ClientErrors.module.css'
 /** One kind of failure: where in the code, and whom it met. */
 export function ClientErrorDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('system')
-  const { data, error, refetch } = useQuery({
-    queryKey: [getClientError.path, id],
-    queryFn: ({ signal }) => api(getClientError, { id }, { signal, quiet: true }),
-  })
+  const { data, error, refetch } = useQuery(q(getClientError, { id }))
   return (
     <Sheet
       title={t('errors.detail')}

@@ -4,7 +4,8 @@ import { Alert, Button } from 'antd'
 import { FileText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { api, apiHost } from '../../../shared/api/api.ts'
+import { apiHost } from '../../../shared/api/api.ts'
+import { q } from '../../../shared/api/query.ts'
 import { Facts } from '../../../shared/detail/Facts.tsx'
 import { historyEntries } from '../../../shared/detail/History.tsx'
 import { Timeline } from '../../../shared/detail/Timeline.tsx'
@@ -23,8 +24,7 @@ type Props = { readonly id: number; readonly onResend: (() => void) | undefined;
 export function MailDrawer({ id, onResend, onClose }: Props) {
   const { t } = useTranslation('system')
   const { data, error, refetch } = useQuery({
-    queryKey: [getMail.path, id],
-    queryFn: ({ signal }) => api(getMail, { id }, { signal, quiet: true }),
+    ...q(getMail, { id }),
     // It changes by itself while it waits.
     refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? 5000 : false),
   })

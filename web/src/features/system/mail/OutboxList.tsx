@@ -12,7 +12,7 @@ import {
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBatch } from '../../../shared/action/useBatch.ts'
-import { api } from '../../../shared/api/api.ts'
+import { q } from '../../../shared/api/query.ts'
 import { useOpen } from '../../../shared/form/waiting.ts'
 import type { RowAction } from '../../../shared/grid/types.ts'
 import { ChoiceFilter, DayRangeFilter, SearchInput } from '../../../shared/list/filters.tsx'
@@ -40,10 +40,7 @@ export function OutboxList({ choose }: { choose: ReactNode }) {
   const may = useRight('mailInfo')
   const list = useList({ call: getMails, totals: getMailTotals, exportCall: exportMails, defaults, name: 'outbox' })
   const [open, setOpen] = useOpen<Open>()
-  const mailboxes = useQuery({
-    queryKey: [getMailboxes.path, 'names'],
-    queryFn: ({ signal }) => api(getMailboxes, { pageSize: 100 }, { signal, quiet: true }),
-  })
+  const mailboxes = useQuery(q(getMailboxes, { pageSize: 100 }))
   const resend = useBatch(resendMails, { title: t('outbox.resend'), refresh, onDone: list.clear })
   const cancel = useBatch(cancelMails, { title: t('outbox.cancel'), refresh, onDone: list.clear })
   const counts = list.totals?.tabs

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../shared/action/useAction.ts'
 import { api, type Sending } from '../../../shared/api/api.ts'
+import { q } from '../../../shared/api/query.ts'
 import { AddressesInput } from '../../../shared/form/AddressesInput.tsx'
 import { Choice } from '../../../shared/form/Choice.tsx'
 import { Field, FormDrawer, FormSection } from '../../../shared/form/FormDrawer.tsx'
@@ -22,10 +23,7 @@ export function ResendForm({ id, onClose }: { id: number; onClose: () => void })
   const fetchMail = () => client.fetchQuery({ queryKey: [getMail.path, id], queryFn: ask, staleTime: 0 })
   const ask = () => api(getMail, { id })
   const { data } = useQuery({ queryKey: [getMail.path, id], queryFn: ask })
-  const mailboxes = useQuery({
-    queryKey: [getMailboxes.path, 'enabled'],
-    queryFn: ({ signal }) => api(getMailboxes, { tab: 'enabled', pageSize: 100 }, { signal, quiet: true }),
-  })
+  const mailboxes = useQuery(q(getMailboxes, { tab: 'enabled', pageSize: 100 }))
   // One that is disabled by now has to be chosen anew.
   const usable = (mailboxes.data?.rows ?? []).some((one) => one.id === data?.mailboxId)
   const beginning = data && mailboxes.data && { ...valuesOf(data), ...(usable ? { mailboxId: data.mailboxId } : {}) }

@@ -15,6 +15,7 @@ import { Link } from 'react-router'
 import { pathTo } from '../../../paths.ts'
 import { useAction } from '../../../shared/action/useAction.ts'
 import { api } from '../../../shared/api/api.ts'
+import { q } from '../../../shared/api/query.ts'
 import { Choice } from '../../../shared/form/Choice.tsx'
 import { Field, FormDrawer, FormSection } from '../../../shared/form/FormDrawer.tsx'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
@@ -67,10 +68,7 @@ export function MenuForm({ menu, parent, onClose }: Props) {
   const [version, setVersion] = useState(menu?.version ?? 0)
   const add = useAction(addFunType, { refresh: menuPaths, success: t('done.saved') })
   const change = useAction(changeFuncType, { refresh: menuPaths, success: t('done.saved') })
-  const { data: all } = useQuery({
-    queryKey: [getFuncTypeAll.path],
-    queryFn: ({ signal }) => api(getFuncTypeAll, {}, { signal, quiet: true }),
-  })
+  const { data: all } = useQuery(q(getFuncTypeAll, {}))
   const parents = useMemo(
     () => [
       { value: 0, label: t('menu.top') },

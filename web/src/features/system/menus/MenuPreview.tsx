@@ -3,7 +3,7 @@ import { getFuncTypeAll } from '@xunyun/contract/system/menus'
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../../shared/api/api.ts'
+import { q } from '../../../shared/api/query.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { buildTree, type MenuNode, menuTitle, topEntries, visibleEntries } from '../../../shared/session/menus.ts'
 import { menuIcon } from '../../../shared/ui/menuIcon.tsx'
@@ -17,10 +17,7 @@ export function MenuPreview({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('system')
   const language = useLanguage()
   const [chosen, setChosen] = useState<number | null>(null)
-  const { data, error, refetch } = useQuery({
-    queryKey: [getFuncTypeAll.path],
-    queryFn: ({ signal }) => api(getFuncTypeAll, {}, { signal, quiet: true }),
-  })
+  const { data, error, refetch } = useQuery(q(getFuncTypeAll, {}))
   const tops = data === undefined ? [] : topEntries(buildTree(data))
   const top = tops.find(({ item }) => item.MenuID === chosen) ?? tops.find(({ children }) => children.length > 0)
   const side = visibleEntries(top?.children ?? [])

@@ -3,7 +3,7 @@ import { endMyOtherSessions, getMySessions, type MySession } from '@xunyun/contr
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../shared/action/useAction.ts'
-import { api } from '../../../shared/api/api.ts'
+import { q } from '../../../shared/api/query.ts'
 import { deviceOf } from '../../../shared/ui/agent.ts'
 import { confirm } from '../../../shared/ui/confirm.ts'
 import { dateTime } from '../../../shared/ui/format.ts'
@@ -35,10 +35,7 @@ export function MySecurity() {
 
 function Sessions() {
   const { t } = useTranslation('shell')
-  const sessions = useQuery({
-    queryKey: [getMySessions.path],
-    queryFn: ({ signal }) => api(getMySessions, {}, { signal, quiet: true }),
-  })
+  const sessions = useQuery(q(getMySessions, {}))
   const end = useAction(endMyOtherSessions, {
     success: ({ ended }) => t('profile.ended', { number: ended }),
     refresh: [getMySessions.path],

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { useAction } from '../../../shared/action/useAction.ts'
-import { api } from '../../../shared/api/api.ts'
+import { q } from '../../../shared/api/query.ts'
 import { openSession, useSession } from '../../../shared/session/session.ts'
 import { fetchUserInfo } from '../../../shared/session/userInfo.ts'
 import { confirm } from '../../../shared/ui/confirm.ts'
@@ -21,8 +21,7 @@ export function MyWeChat() {
   const offered = useSession((session) => session.userInfo?.wechat ?? false)
   const hasOpenId = useSession((session) => (session.userInfo?.OpenId ?? '') !== '')
   const mine = useQuery({
-    queryKey: [getMyWeChat.path],
-    queryFn: ({ signal }) => api(getMyWeChat, {}, { signal, quiet: true }),
+    ...q(getMyWeChat, {}),
     enabled: offered || hasOpenId,
   })
   const end = useAction(unbindMyWeChat, { success: t('wechat.unbound'), refresh: [getMyWeChat.path] })

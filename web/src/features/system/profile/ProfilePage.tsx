@@ -5,7 +5,7 @@ import { LogOut } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { pathTo } from '../../../paths.ts'
-import { api } from '../../../shared/api/api.ts'
+import { q } from '../../../shared/api/query.ts'
 import { StateTabs } from '../../../shared/list/StateTabs.tsx'
 import { LoadError } from '../../../shared/ui/Notice.tsx'
 import { Preferences } from '../../../shared/ui/Preferences.tsx'
@@ -29,10 +29,7 @@ export default function ProfilePage() {
   const { search } = useLocation()
   const asked = new URLSearchParams(search).get('view')
   const view: View = views.find((name) => name === asked) ?? 'data'
-  const profile = useQuery({
-    queryKey: [getMyProfile.path],
-    queryFn: ({ signal }) => api(getMyProfile, {}, { signal, quiet: true }),
-  })
+  const profile = useQuery(q(getMyProfile, {}))
   const { data } = profile
   return (
     <div className={styles.page}>

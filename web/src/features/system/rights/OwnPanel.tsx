@@ -4,7 +4,7 @@ import type { MenuItem } from '@xunyun/contract/system/calls'
 import { explainRight } from '@xunyun/contract/system/explain'
 import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../../shared/api/api.ts'
+import { q } from '../../../shared/api/query.ts'
 import { WhyRight, WhyScope } from '../../../shared/session/Why.tsx'
 import { Bone } from '../../../shared/ui/Skeleton.tsx'
 import styles from '../System.module.css'
@@ -62,8 +62,7 @@ export function OwnPanel({ userId, cell, given, owns, before, mayGrant, onChange
 
 function Why({ userId, page, kind }: { userId: number; page: string; kind: Kind }) {
   const { data, error } = useQuery({
-    queryKey: [explainRight.path, userId, page, kind],
-    queryFn: ({ signal }) => api(explainRight, { UserID: userId, page, kind }, { signal, quiet: true }),
+    ...q(explainRight, { UserID: userId, page, kind }),
     staleTime: 0,
     gcTime: 0,
   })

@@ -15,7 +15,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActButton } from '../../../shared/action/ActButton.tsx'
 import { useAction } from '../../../shared/action/useAction.ts'
-import { api } from '../../../shared/api/api.ts'
+import { q } from '../../../shared/api/query.ts'
 import { mayDiscard, useSaveKey } from '../../../shared/form/FormDrawer.tsx'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { menuTitle } from '../../../shared/session/menus.ts'
@@ -35,13 +35,9 @@ import { type CellOf, RightsTable } from './RightsTable.tsx'
 export function RightsDrawer({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation('system')
   const tab = useTab()
-  const menus = useQuery({
-    queryKey: [getRightMenus.path],
-    queryFn: ({ signal }) => api(getRightMenus, {}, { signal, quiet: true }),
-  })
+  const menus = useQuery(q(getRightMenus, {}))
   const rights = useQuery({
-    queryKey: [getUserRight.path, user.UserID],
-    queryFn: ({ signal }) => api(getUserRight, { UserID: user.UserID }, { signal, quiet: true }),
+    ...q(getUserRight, { UserID: user.UserID }),
     staleTime: 0,
     gcTime: 0,
   })

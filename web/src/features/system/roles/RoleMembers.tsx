@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActButton } from '../../../shared/action/ActButton.tsx'
 import { useAction } from '../../../shared/action/useAction.ts'
-import { api } from '../../../shared/api/api.ts'
+import { q } from '../../../shared/api/query.ts'
 import { mayDiscard, useSaveKey } from '../../../shared/form/FormDrawer.tsx'
 import { Lookup } from '../../../shared/form/Lookup.tsx'
 import { useTab } from '../../../shared/tabs/useTab.ts'
@@ -28,8 +28,7 @@ export function RoleMembers({ role, readOnly, onClose }: Props) {
   const { t } = useTranslation(['system', 'common', 'ui'])
   const tab = useTab()
   const members = useQuery({
-    queryKey: [getRoleMembers.path, role.id],
-    queryFn: ({ signal }) => api(getRoleMembers, { id: role.id }, { signal, quiet: true }),
+    ...q(getRoleMembers, { id: role.id }),
     staleTime: 0,
     gcTime: 0,
   })

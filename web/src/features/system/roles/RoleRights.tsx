@@ -9,7 +9,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActButton } from '../../../shared/action/ActButton.tsx'
 import { useAction } from '../../../shared/action/useAction.ts'
-import { api } from '../../../shared/api/api.ts'
+import { q } from '../../../shared/api/query.ts'
 import { mayDiscard, useSaveKey } from '../../../shared/form/FormDrawer.tsx'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { menuTitle } from '../../../shared/session/menus.ts'
@@ -29,13 +29,9 @@ type Props = { readonly role: { id: number; name: string }; readonly readOnly: b
 export function RoleRights({ role, readOnly, onClose }: Props) {
   const { t } = useTranslation('system')
   const tab = useTab()
-  const menus = useQuery({
-    queryKey: [getRightMenus.path],
-    queryFn: ({ signal }) => api(getRightMenus, {}, { signal, quiet: true }),
-  })
+  const menus = useQuery(q(getRightMenus, {}))
   const rights = useQuery({
-    queryKey: [getRoleRights.path, role.id],
-    queryFn: ({ signal }) => api(getRoleRights, { id: role.id }, { signal, quiet: true }),
+    ...q(getRoleRights, { id: role.id }),
     staleTime: 0,
     gcTime: 0,
   })
@@ -199,8 +195,7 @@ function useImpact(id: number, ticks: Ticks, asked: boolean): number | undefined
   const wanted = useDeferredValue(ticks)
   const Rights = writeTicks(wanted)
   const { data } = useQuery({
-    queryKey: [getRoleImpact.path, id, JSON.stringify(Rights)],
-    queryFn: ({ signal }) => api(getRoleImpact, { id, Rights }, { signal, quiet: true }),
+    ...q(getRoleImpact, { id, Rights }),
     enabled: asked,
     gcTime: 0,
     placeholderData: keepPreviousData,

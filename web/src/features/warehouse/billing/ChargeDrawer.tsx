@@ -5,7 +5,7 @@ import { getWarehouseCharge, type WarehouseChargeDetail } from '@xunyun/contract
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pathTo } from '../../../paths.ts'
-import { api } from '../../../shared/api/api.ts'
+import { q } from '../../../shared/api/query.ts'
 import { Facts } from '../../../shared/detail/Facts.tsx'
 import { trimmed } from '../../../shared/form/decimals.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
@@ -24,10 +24,7 @@ import { Problems } from './Problems.tsx'
 export function ChargeDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('warehouse/billing')
   const language = useLanguage()
-  const { data, error, refetch } = useQuery({
-    queryKey: [getWarehouseCharge.path, id],
-    queryFn: ({ signal }) => api(getWarehouseCharge, { id }, { signal, quiet: true }),
-  })
+  const { data, error, refetch } = useQuery(q(getWarehouseCharge, { id }))
   return (
     <Sheet
       width={720}

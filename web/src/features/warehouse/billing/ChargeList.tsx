@@ -17,7 +17,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReasonDialog } from '../../../shared/action/ReasonDialog.tsx'
 import { useBatch } from '../../../shared/action/useBatch.ts'
-import { api } from '../../../shared/api/api.ts'
+import { q } from '../../../shared/api/query.ts'
 import { useOpen } from '../../../shared/form/waiting.ts'
 import type { RowAction } from '../../../shared/grid/types.ts'
 import { ChoiceFilter, DayRangeFilter, LookupFilter, SearchInput } from '../../../shared/list/filters.tsx'
@@ -60,10 +60,7 @@ export function ChargeList({ choose }: { choose: ReactNode }) {
     defaults,
     name: 'warehouseCharges',
   })
-  const status = useQuery({
-    queryKey: [getBillingStatus.path],
-    queryFn: ({ signal }) => api(getBillingStatus, {}, { signal, quiet: true }),
-  })
+  const status = useQuery(q(getBillingStatus, {}))
   const history = useWarehouseChargeHistory()
   const cancel = useBatch(cancelValueAdded, { title: t('act.cancel'), refresh: billingPaths, onDone: list.clear })
   const counts = list.totals?.tabs

@@ -7,8 +7,9 @@ import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../shared/action/useAction.ts'
-import { api, type Sending } from '../../../shared/api/api.ts'
+import type { Sending } from '../../../shared/api/api.ts'
 import { newKey } from '../../../shared/api/encode.ts'
+import { q } from '../../../shared/api/query.ts'
 import { DayRange } from '../../../shared/form/DayRange.tsx'
 import { Lookup } from '../../../shared/form/Lookup.tsx'
 import type { Days } from '../../../shared/form/pickers.tsx'
@@ -34,8 +35,7 @@ export function RecomputeSheet({ onClose }: { onClose: () => void }) {
   const [from, to] = days
   const asked = { from, to, customerId, warehouseId } as Sending<typeof previewRecompute>
   const preview = useQuery({
-    queryKey: [previewRecompute.path, asked],
-    queryFn: ({ signal }) => api(previewRecompute, asked, { signal, quiet: true }),
+    ...q(previewRecompute, asked),
     enabled: Boolean(from && to),
     retry: false,
     staleTime: 0,

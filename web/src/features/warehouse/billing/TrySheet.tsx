@@ -4,7 +4,7 @@ import { calculateCharges, type QuotationInput, tryQuotation } from '@xunyun/con
 import { getWarehouseChoices } from '@xunyun/contract/warehouse/masters/warehouses'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, type Sending } from '../../../shared/api/api.ts'
+import { api } from '../../../shared/api/api.ts'
 import { ApiError } from '../../../shared/api/errors.ts'
 import { DayRange } from '../../../shared/form/DayRange.tsx'
 import { Lookup } from '../../../shared/form/Lookup.tsx'
@@ -33,9 +33,9 @@ export function TrySheet({ quotation, customerId: first, onClose }: Props) {
   const found = useQuery({
     queryKey: [calculateCharges.path, quotation ?? null, asked],
     queryFn: ({ signal }) => {
-      const { from, to, ...whose } = JSON.parse(asked) as Sending<typeof calculateCharges>
+      const { from, to, ...whose } = JSON.parse(asked)
       return quotation
-        ? api(tryQuotation, { quotation, from, to } as Sending<typeof tryQuotation>, { signal, quiet: true })
+        ? api(tryQuotation, { quotation, from, to }, { signal, quiet: true })
         : api(calculateCharges, { ...whose, from, to }, { signal, quiet: true })
     },
     enabled: isComplete,

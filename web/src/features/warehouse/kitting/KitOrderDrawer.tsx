@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pathTo } from '../../../paths.ts'
-import { api } from '../../../shared/api/api.ts'
+import { q } from '../../../shared/api/query.ts'
 import { Facts } from '../../../shared/detail/Facts.tsx'
 import { History } from '../../../shared/detail/History.tsx'
 import table from '../../../shared/detail/Lines.module.css'
@@ -26,10 +26,7 @@ type View = 'lines' | 'history'
 /** One order: what of which goods went where, and its timeline. */
 export function KitOrderDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const language = useLanguage()
-  const { data, error, refetch } = useQuery({
-    queryKey: [getKitOrder.path, id],
-    queryFn: ({ signal }) => api(getKitOrder, { id }, { signal, quiet: true }),
-  })
+  const { data, error, refetch } = useQuery(q(getKitOrder, { id }))
   return (
     <Sheet
       width={880}

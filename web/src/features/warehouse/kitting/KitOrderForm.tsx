@@ -22,6 +22,7 @@ import { useAction } from '../../../shared/action/useAction.ts'
 import { api, type Sending } from '../../../shared/api/api.ts'
 import { ApiError } from '../../../shared/api/errors.ts'
 import { type FieldMessage, fieldMessages } from '../../../shared/api/fieldErrors.ts'
+import { q } from '../../../shared/api/query.ts'
 import { Choice } from '../../../shared/form/Choice.tsx'
 import { DayInput } from '../../../shared/form/DayInput.tsx'
 import { Field, FormDrawer, FormSection } from '../../../shared/form/FormDrawer.tsx'
@@ -145,8 +146,7 @@ function OrderFields({ kind, fixed, messages }: FieldsProps) {
   const form = Form.useFormInstance<OrderValues>()
   const kitId = Form.useWatch<number | undefined>('kitId', { form, preserve: true })
   const { data: kit } = useQuery({
-    queryKey: [getKit.path, kitId, 'order'],
-    queryFn: ({ signal }) => api(getKit, { id: kitId ?? 0 }, { signal, quiet: true }),
+    ...q(getKit, { id: kitId ?? 0 }),
     enabled: kitId !== undefined,
   })
   const unit = kit && wordFor('unit', kit.baseUnit, language)
@@ -299,8 +299,7 @@ function Assembly({ value = {}, onChange, messages }: PartsProps) {
   const parts = useDeferredValue(namedIn(value))
   const input = { kitId, warehouseId, qty, parts }
   const { data } = useQuery({
-    queryKey: [planAssembly.path, input],
-    queryFn: ({ signal }) => api(planAssembly, input as Sending<typeof planAssembly>, { signal, quiet: true }),
+    ...q(planAssembly, input as Sending<typeof planAssembly>),
     enabled: kitId !== undefined && warehouseId !== undefined && isQty(qty),
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -342,8 +341,7 @@ function Disassembly({ value = {}, onChange, messages }: PartsProps) {
   const serials = useDeferredValue(Form.useWatch<string | undefined>('serials', form))
   const input = { kitId, stockId, qty, serials: numbersIn(serials) }
   const { data } = useQuery({
-    queryKey: [planDisassembly.path, input],
-    queryFn: ({ signal }) => api(planDisassembly, input as Sending<typeof planDisassembly>, { signal, quiet: true }),
+    ...q(planDisassembly, input as Sending<typeof planDisassembly>),
     enabled: kitId !== undefined && stockId !== undefined && isQty(qty),
     placeholderData: keepPreviousData,
     staleTime: 0,

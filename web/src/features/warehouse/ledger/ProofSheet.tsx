@@ -4,7 +4,7 @@ import type { StockProof } from '@xunyun/contract/warehouse/ledger/proof'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../shared/action/useAction.ts'
-import { api } from '../../../shared/api/api.ts'
+import { q } from '../../../shared/api/query.ts'
 import { exactTime, figure } from '../../../shared/ui/format.ts'
 import { Empty, LoadError } from '../../../shared/ui/Notice.tsx'
 import { Sheet } from '../../../shared/ui/Sheet.tsx'
@@ -16,8 +16,7 @@ import styles from './Stock.module.css'
 export function ProofSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('warehouse/ledger')
   const proofs = useQuery({
-    queryKey: [getStockProofs.path],
-    queryFn: ({ signal }) => api(getStockProofs, {}, { signal, quiet: true }),
+    ...q(getStockProofs, {}),
     staleTime: 0,
   })
   const prove = useAction(proveLedger, { refresh: [getStockProofs.path] })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { getTurnover, type getTurnoverTotals, type TurnoverRow } from '@xunyun/contract/warehouse/ledger/turnover'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../../shared/api/api.ts'
+import { q } from '../../../shared/api/query.ts'
 import { ChartBand, useIsCharted } from '../../../shared/chart/ChartBand.tsx'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import type { List } from '../../../shared/list/useList.ts'
@@ -21,8 +21,7 @@ export function TurnoverChart({ list }: { list: List<typeof getTurnover, typeof 
   const inTime = group === 'day' || group === 'month'
   const asked = { ...list.filter, sort: 'name', dir: 'asc', pageSize: mostPeriods } as const
   const course = useQuery({
-    queryKey: [getTurnover.path, 'chart', asked],
-    queryFn: ({ signal }) => api(getTurnover, asked as never, { signal, quiet: true }),
+    ...q(getTurnover, asked as never),
     enabled: shown && inTime,
   })
   const found = new Map(course.data?.rows.map((row) => [row.name, row]))

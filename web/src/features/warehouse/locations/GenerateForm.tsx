@@ -4,7 +4,8 @@ import { Checkbox, Form, Input } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../shared/action/useAction.ts'
-import { api, type Sending } from '../../../shared/api/api.ts'
+import type { Sending } from '../../../shared/api/api.ts'
+import { q } from '../../../shared/api/query.ts'
 import { Field, FormDrawer, FormSection } from '../../../shared/form/FormDrawer.tsx'
 import { figure } from '../../../shared/ui/format.ts'
 import { toast } from '../../../shared/ui/toasts.ts'
@@ -113,9 +114,7 @@ function Preview() {
   const values = (Form.useWatch([], form) ?? {}) as Partial<Values>
   const asked = useDeferredValue(JSON.stringify(inputOf(values)))
   const tried = useQuery({
-    queryKey: [previewLocations.path, asked],
-    queryFn: ({ signal }) =>
-      api(previewLocations, JSON.parse(asked) as Sending<typeof previewLocations>, { signal, quiet: true }),
+    ...q(previewLocations, JSON.parse(asked)),
     enabled: Boolean(values.warehouseId && values.zoneId),
     retry: false,
     staleTime: 10_000,

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../../shared/api/api.ts'
+import { q } from '../../../shared/api/query.ts'
 import { Choice } from '../../../shared/form/Choice.tsx'
 import { figure, volume, weight } from '../../../shared/ui/format.ts'
 import { Empty, LoadError } from '../../../shared/ui/Notice.tsx'
@@ -39,8 +39,7 @@ export function LocationPlan({ warehouseId, zoneId, onPlace, modes, onEdit, crea
   const [chosen, setChosen] = useState<number | null>(null)
   const place = { warehouseId: warehouse?.id ?? 0, zoneId: zone?.id ?? 0 }
   const plan = useQuery({
-    queryKey: [getLocationPlan.path, place],
-    queryFn: ({ signal }) => api(getLocationPlan, place, { signal, quiet: true }),
+    ...q(getLocationPlan, place),
     enabled: zone !== undefined,
   })
   const { data } = plan

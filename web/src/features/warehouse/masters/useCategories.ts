@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type CategoryNode, getCategoryTree } from '@xunyun/contract/system/categories'
 import { useMemo } from 'react'
-import { api } from '../../../shared/api/api.ts'
+import { q } from '../../../shared/api/query.ts'
 import type { Word } from '../../../shared/form/Choice.tsx'
 
 const none: readonly CategoryNode[] = []
@@ -9,8 +9,7 @@ const none: readonly CategoryNode[] = []
 /** Categories as words to choose from, each indented below its parent. */
 export function useCategoryWords(): readonly Word[] {
   const { data } = useQuery({
-    queryKey: [getCategoryTree.path],
-    queryFn: ({ signal }) => api(getCategoryTree, {}, { signal, quiet: true }),
+    ...q(getCategoryTree, {}),
     staleTime: 60_000,
   })
   const tree = data ?? none

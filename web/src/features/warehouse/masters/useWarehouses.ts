@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { getWarehouseChoices } from '@xunyun/contract/warehouse/masters/warehouses'
-import { api } from '../../../shared/api/api.ts'
+import { q } from '../../../shared/api/query.ts'
 import type { Word } from '../../../shared/form/Choice.tsx'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 
@@ -10,8 +10,7 @@ const none: readonly never[] = []
 /** The warehouses that I work in, each with its zones: a company has a handful. */
 export function useWarehouses() {
   const { data, isPending } = useQuery({
-    queryKey: [getWarehouseChoices.path, 'zones'],
-    queryFn: ({ signal }) => api(getWarehouseChoices, {}, { signal, quiet: true }),
+    ...q(getWarehouseChoices, {}),
     staleTime: 60_000,
   })
   return { warehouses: data ?? none, isPending }

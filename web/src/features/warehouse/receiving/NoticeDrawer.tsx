@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pathTo } from '../../../paths.ts'
-import { api } from '../../../shared/api/api.ts'
+import { q } from '../../../shared/api/query.ts'
 import { Attachments } from '../../../shared/detail/Attachments.tsx'
 import { Facts } from '../../../shared/detail/Facts.tsx'
 import { History } from '../../../shared/detail/History.tsx'
@@ -31,10 +31,7 @@ export function NoticeDrawer({ id, onReceive, onClose }: Props) {
   const { t } = useTranslation('warehouse/receiving')
   const language = useLanguage()
   const mayReceive = useRight('receive').edit
-  const { data, error, refetch } = useQuery({
-    queryKey: [getNotice.path, id],
-    queryFn: ({ signal }) => api(getNotice, { id }, { signal, quiet: true }),
-  })
+  const { data, error, refetch } = useQuery(q(getNotice, { id }))
   return (
     <Sheet
       width={960}

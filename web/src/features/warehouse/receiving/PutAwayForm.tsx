@@ -7,7 +7,7 @@ import { getPutAwayPlaces, type PutAwayRow, putAwayGoods } from '@xunyun/contrac
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../shared/action/useAction.ts'
-import { api } from '../../../shared/api/api.ts'
+import { q } from '../../../shared/api/query.ts'
 import { Facts } from '../../../shared/detail/Facts.tsx'
 import { Field, FormDrawer, FormSection, useFill } from '../../../shared/form/FormDrawer.tsx'
 import { DecimalInput } from '../../../shared/form/inputs.tsx'
@@ -99,8 +99,7 @@ function Places({ task }: { task: PutAwayRow }) {
   const fill = useFill()
   const chosen = Form.useWatch<number | undefined>('locationId')
   const { data } = useQuery({
-    queryKey: [getPutAwayPlaces.path, task.id],
-    queryFn: ({ signal }) => api(getPutAwayPlaces, { id: task.id }, { signal, quiet: true }),
+    ...q(getPutAwayPlaces, { id: task.id }),
     staleTime: 0,
   })
   if (data?.length === 0) return <p className={styles.nothing}>{t('place.none')}</p>

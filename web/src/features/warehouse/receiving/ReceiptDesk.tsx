@@ -11,9 +11,10 @@ import { Button, Form } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Declined, useAction } from '../../../shared/action/useAction.ts'
-import { api, type Sending } from '../../../shared/api/api.ts'
+import type { Sending } from '../../../shared/api/api.ts'
 import { ApiError } from '../../../shared/api/errors.ts'
 import { type FieldMessage, fieldMessages } from '../../../shared/api/fieldErrors.ts'
+import { q } from '../../../shared/api/query.ts'
 import { Facts } from '../../../shared/detail/Facts.tsx'
 import { Choice } from '../../../shared/form/Choice.tsx'
 import { MomentInput } from '../../../shared/form/DayInput.tsx'
@@ -40,8 +41,7 @@ export function ReceiptDesk({ no, onClose }: { no: string; onClose: () => void }
   const { t } = useTranslation('warehouse/receiving')
   const [round, setRound] = useState(0)
   const { data, error, refetch } = useQuery({
-    queryKey: [getReceipt.path, no],
-    queryFn: ({ signal }) => api(getReceipt, { id: undefined, no }, { signal, quiet: true }),
+    ...q(getReceipt, { no }),
     staleTime: 0,
   })
   if (error && !data)

@@ -9,7 +9,8 @@ import { Form, Input } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../shared/action/useAction.ts'
-import { api, type Sending } from '../../../shared/api/api.ts'
+import type { Sending } from '../../../shared/api/api.ts'
+import { q } from '../../../shared/api/query.ts'
 import { Choice } from '../../../shared/form/Choice.tsx'
 import { Field, FormDrawer, FormSection, useFill } from '../../../shared/form/FormDrawer.tsx'
 import { IntegerInput } from '../../../shared/form/inputs.tsx'
@@ -60,9 +61,7 @@ function BreakFields() {
   const unit = Form.useWatch<string | undefined>('unit')
   const count = String(Form.useWatch<number | string | undefined>('count') ?? '')
   const { data } = useQuery({
-    queryKey: [getItemChoices.path, 'packs', itemId],
-    queryFn: ({ signal }) =>
-      api(getItemChoices, { ids: [itemId] } as unknown as Sending<typeof getItemChoices>, { signal, quiet: true }),
+    ...q(getItemChoices, { ids: [itemId] } as unknown as Sending<typeof getItemChoices>),
     enabled: itemId !== undefined,
   })
   const item = data?.[0]

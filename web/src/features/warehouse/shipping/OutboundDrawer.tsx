@@ -14,7 +14,7 @@ import { Link } from 'react-router'
 import { pathTo } from '../../../paths.ts'
 import { ReasonDialog } from '../../../shared/action/ReasonDialog.tsx'
 import { useAction } from '../../../shared/action/useAction.ts'
-import { api } from '../../../shared/api/api.ts'
+import { q } from '../../../shared/api/query.ts'
 import { Attachments } from '../../../shared/detail/Attachments.tsx'
 import { Facts } from '../../../shared/detail/Facts.tsx'
 import lines from '../../../shared/detail/Lines.module.css'
@@ -40,10 +40,7 @@ export function OutboundDrawer({ id, onClose }: { id: number; onClose: () => voi
   const { t } = useTranslation('warehouse/shipping')
   const language = useLanguage()
   const allocate = useAllocate(() => undefined)
-  const { data, error, refetch } = useQuery({
-    queryKey: [getOutboundNotice.path, id],
-    queryFn: ({ signal }) => api(getOutboundNotice, { id }, { signal, quiet: true }),
-  })
+  const { data, error, refetch } = useQuery(q(getOutboundNotice, { id }))
   return (
     <Sheet
       width={1040}

@@ -4,7 +4,7 @@ import { getItemStock } from '@xunyun/contract/warehouse/ledger/stock'
 import { Form } from 'antd'
 import { type ComponentProps, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, type Sending } from '../../../shared/api/api.ts'
+import { q } from '../../../shared/api/query.ts'
 import { LinesGrid } from '../../../shared/goods/LinesGrid.tsx'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { useRight } from '../../../shared/session/session.ts'
@@ -27,9 +27,7 @@ export function OutboundLines(props: Omit<ComponentProps<typeof LinesGrid>, 'bel
   const mayEnquire = useRight('integratedStock').browse
   const ids = [...new Set(value.flatMap(({ item }) => item?.id ?? []))].sort((a, b) => a - b).slice(0, most)
   const { data } = useQuery({
-    queryKey: [getItemStock.path, 'free', warehouseId, ids],
-    queryFn: ({ signal }) =>
-      api(getItemStock, { warehouseId, ids, pageSize: most } as Sending<typeof getItemStock>, { signal, quiet: true }),
+    ...q(getItemStock, { warehouseId, ids, pageSize: most }),
     enabled: (mayOwn || mayEnquire) && warehouseId !== undefined && ids.length > 0,
     // An item more does not make the figures of the others go away; another warehouse does.
     placeholderData: (before, query) => (query?.queryKey[2] === warehouseId ? keepPreviousData(before) : undefined),

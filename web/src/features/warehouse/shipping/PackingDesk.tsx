@@ -13,8 +13,8 @@ import { Alert, Button, Input } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../shared/action/useAction.ts'
-import { api } from '../../../shared/api/api.ts'
 import { newKey } from '../../../shared/api/encode.ts'
+import { q } from '../../../shared/api/query.ts'
 import lines from '../../../shared/detail/Lines.module.css'
 import { numbersIn } from '../../../shared/goods/goodsLines.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
@@ -36,8 +36,7 @@ export function PackingDesk({ no, onClose }: { no: string; onClose: () => void }
   const { t } = useTranslation('warehouse/shipping')
   const language = useLanguage()
   const { data, error, refetch } = useQuery({
-    queryKey: [getPackingDesk.path, no],
-    queryFn: ({ signal }) => api(getPackingDesk, { id: undefined, no }, { signal, quiet: true }),
+    ...q(getPackingDesk, { no }),
     staleTime: 0,
   })
   return (

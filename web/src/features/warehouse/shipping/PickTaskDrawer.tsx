@@ -13,7 +13,7 @@ import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../shared/action/useAction.ts'
-import { api } from '../../../shared/api/api.ts'
+import { q } from '../../../shared/api/query.ts'
 import { Facts } from '../../../shared/detail/Facts.tsx'
 import lines from '../../../shared/detail/Lines.module.css'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
@@ -38,8 +38,7 @@ type View = 'lines' | 'shorts' | 'history'
 export function PickTaskDrawer({ no, onClose }: { no: string; onClose: () => void }) {
   const language = useLanguage()
   const { data, error, refetch } = useQuery({
-    queryKey: [getPickTask.path, no],
-    queryFn: ({ signal }) => api(getPickTask, { id: undefined, no }, { signal, quiet: true }),
+    ...q(getPickTask, { no }),
     staleTime: 0,
   })
   return (

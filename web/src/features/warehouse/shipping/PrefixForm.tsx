@@ -3,7 +3,7 @@ import { getCartonPrefix, setCartonPrefix } from '@xunyun/contract/warehouse/shi
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../shared/action/useAction.ts'
-import { api, type Sending } from '../../../shared/api/api.ts'
+import { q } from '../../../shared/api/query.ts'
 import { Field, FormDrawer, FormSection } from '../../../shared/form/FormDrawer.tsx'
 
 type Values = { prefix?: string }
@@ -12,8 +12,7 @@ type Values = { prefix?: string }
 export function PrefixForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['warehouse/shipping', 'ui'])
   const { data } = useQuery({
-    queryKey: [getCartonPrefix.path],
-    queryFn: ({ signal }) => api(getCartonPrefix, {}, { signal, quiet: true }),
+    ...q(getCartonPrefix, {}),
     staleTime: 0,
   })
   const save = useAction(setCartonPrefix, { refresh: [getCartonPrefix.path], success: t('prefix.saved') })
@@ -25,7 +24,7 @@ export function PrefixForm({ onClose }: { onClose: () => void }) {
       call={setCartonPrefix}
       initial={data && { prefix: data.prefix ?? undefined }}
       width={480}
-      onSubmit={(values, options) => save.run(values as Sending<typeof setCartonPrefix>, options)}
+      onSubmit={(values, options) => save.run(values, options)}
       onClose={onClose}
     >
       <FormSection columns={1}>

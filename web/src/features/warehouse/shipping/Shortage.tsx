@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getShortage, type ShortageRow } from '@xunyun/contract/warehouse/shipping/notices'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../../shared/api/api.ts'
+import { q } from '../../../shared/api/query.ts'
 import lines from '../../../shared/detail/Lines.module.css'
 import { type Holder, ShortageTable } from '../../../shared/goods/ShortageTable.tsx'
 import { useRight } from '../../../shared/session/session.ts'
@@ -16,8 +16,7 @@ export function Shortage({ noticeId }: { noticeId: number }) {
   const mayYield = useRight('outboundYield').approve
   const [asked, setAsked] = useState<{ row: ShortageRow; holder: Holder } | null>(null)
   const { data, error, refetch } = useQuery({
-    queryKey: [getShortage.path, noticeId],
-    queryFn: ({ signal }) => api(getShortage, { id: noticeId }, { signal, quiet: true }),
+    ...q(getShortage, { id: noticeId }),
     staleTime: 0,
   })
   if (error) return <LoadError error={error} retry={() => void refetch()} />

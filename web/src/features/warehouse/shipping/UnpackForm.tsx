@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../shared/action/useAction.ts'
 import { api, type Sending } from '../../../shared/api/api.ts'
 import { ApiError } from '../../../shared/api/errors.ts'
+import { q } from '../../../shared/api/query.ts'
 import lines from '../../../shared/detail/Lines.module.css'
 import { Choice } from '../../../shared/form/Choice.tsx'
 import { Field, FormDrawer, FormSection, useFill } from '../../../shared/form/FormDrawer.tsx'
@@ -29,8 +30,7 @@ type Values = {
 
 const useContainer = (code: string) =>
   useQuery({
-    queryKey: [getContainer.path, code],
-    queryFn: ({ signal }) => api(getContainer, { code }, { signal, quiet: true }),
+    ...q(getContainer, { code }),
     enabled: code.length >= 3,
     retry: false,
     staleTime: 0,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { getUnpacking } from '@xunyun/contract/warehouse/shipping/unpacking'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../../shared/api/api.ts'
+import { q } from '../../../shared/api/query.ts'
 import { Facts } from '../../../shared/detail/Facts.tsx'
 import lines from '../../../shared/detail/Lines.module.css'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
@@ -16,10 +16,7 @@ import styles from './Shipping.module.css'
 export function UnpackingDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('warehouse/shipping')
   const language = useLanguage()
-  const { data, error, refetch } = useQuery({
-    queryKey: [getUnpacking.path, id],
-    queryFn: ({ signal }) => api(getUnpacking, { id }, { signal, quiet: true }),
-  })
+  const { data, error, refetch } = useQuery(q(getUnpacking, { id }))
   return (
     <Sheet width={840} title={data?.unpackNo ?? ''} onClose={onClose}>
       {error ? (

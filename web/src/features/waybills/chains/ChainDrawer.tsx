@@ -3,7 +3,7 @@ import { getChain } from '@xunyun/contract/waybills/chains'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pathTo } from '../../../paths.ts'
-import { api } from '../../../shared/api/api.ts'
+import { q } from '../../../shared/api/query.ts'
 import { exactTime } from '../../../shared/ui/format.ts'
 import { LoadError } from '../../../shared/ui/Notice.tsx'
 import { Sheet } from '../../../shared/ui/Sheet.tsx'
@@ -16,8 +16,7 @@ import { eventWord } from './chainColumns.tsx'
 export function ChainDrawer({ id, no, onClose }: { id: number; no: string; onClose: () => void }) {
   const { t } = useTranslation('waybills')
   const chain = useQuery({
-    queryKey: [getChain.path, id],
-    queryFn: ({ signal }) => api(getChain, { id }, { signal, quiet: true }),
+    ...q(getChain, { id }),
     staleTime: 0,
   })
   const data = chain.data

@@ -27,11 +27,7 @@ const customerQuery = (text: string) =>
     queryFn: async ({ signal }): Promise<Choice | number> =>
       theOne(
         text,
-        await api(
-          getCompanyChoices,
-          { q: text.slice(0, 60), ids: undefined, roles: customerRoles as never },
-          { signal, quiet: true },
-        ),
+        await api(getCompanyChoices, { q: text.slice(0, 60), roles: customerRoles as never }, { signal, quiet: true }),
       ),
     staleTime: 300_000,
   })

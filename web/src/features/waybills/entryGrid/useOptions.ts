@@ -5,7 +5,7 @@ import { entriesOf, wordFor } from '@xunyun/contract/dictionary'
 import { onAccount } from '@xunyun/contract/waybills/payments'
 import { yesNoWords } from '@xunyun/contract/yesNo'
 import { useDeferredValue, useEffect } from 'react'
-import { api } from '../../../shared/api/api.ts'
+import { q } from '../../../shared/api/query.ts'
 import { fetchSpelling, useFits } from '../../../shared/form/fits.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { useWordsState } from '../../../shared/session/words.ts'
@@ -32,27 +32,19 @@ export const hasOptions = (column: Column): boolean =>
 
 /** What a cell offers for what is typed: customers and contacts by name, pinyin, initials, code; words of a dictionary. */
 export function useOptions(column: Column, typed: string, { customerId, isWalkIn }: Whose, open: boolean): Offer {
-  const q = useDeferredValue(typed.trim().slice(0, 60))
+  const asked = useDeferredValue(typed.trim().slice(0, 60))
   const words = useWordOptions(column, typed.trim(), isWalkIn)
   useEffect(fetchSpelling, [])
   const customers = useQuery({
-    queryKey: [getCompanyChoices.path, 'choices', { roles: customerRoles }, q],
-    queryFn: ({ signal }) =>
-      api(getCompanyChoices, { q, ids: undefined, roles: customerRoles as never }, { signal, quiet: true }),
+    ...q(getCompanyChoices, { q: asked, roles: customerRoles as never }),
     enabled: open && column === 'customer',
     staleTime: 60_000,
     placeholderData: keepPreviousData,
   })
   // A whole address is taken apart; nobody is looked for by it.
   const contacts = useQuery({
-    queryKey: [getContactChoices.path, customerId, q],
-    queryFn: ({ signal }) =>
-      api(
-        getContactChoices,
-        { q, companyId: customerId, types: ['customer', 'shipper', 'consignee'] },
-        { signal, quiet: true },
-      ),
-    enabled: open && isParty(column) && !isOneParty(q),
+    ...q(getContactChoices, { q: asked, companyId: customerId, types: ['customer', 'shipper', 'consignee'] }),
+    enabled: open && isParty(column) && !isOneParty(asked),
     staleTime: 30_000,
     placeholderData: keepPreviousData,
   })
@@ -65,7 +57,7 @@ export function useOptions(column: Column, typed: string, { customerId, isWalkIn
         hint: choice.hint,
         value: { text: choice.label, customer: choice },
       })),
-      late: customers.isPlaceholderData || q !== typed.trim().slice(0, 60),
+      late: customers.isPlaceholderData || asked !== typed.trim().slice(0, 60),
     }
   if (!isParty(column)) return { options: words, late: false }
   if (isOneParty(typed)) return { options: [], late: false }
@@ -86,7 +78,7 @@ export function useOptions(column: Column, typed: string, { customerId, isWalkIn
         value: { text: lineOf(party), party },
       }
     }),
-    late: contacts.isPlaceholderData || q !== typed.trim().slice(0, 60),
+    late: contacts.isPlaceholderData || asked !== typed.trim().slice(0, 60),
   }
 }
 

@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../shared/action/useAction.ts'
 import { useBatch } from '../../../shared/action/useBatch.ts'
 import { api, type Sending } from '../../../shared/api/api.ts'
+import { q } from '../../../shared/api/query.ts'
 import { HistoryDrawer } from '../../../shared/detail/HistoryDrawer.tsx'
 import { Choice } from '../../../shared/form/Choice.tsx'
 import { Field, FormDrawer, FormSection } from '../../../shared/form/FormDrawer.tsx'
@@ -46,10 +47,7 @@ export function RatesSheet({ onClose }: { onClose: () => void }) {
   const [open, setOpen] = useState<Open | null>(null)
   const history = useRateHistory()
   const remove = useBatch(deleteServiceRates, { title: t('service.rateDeleted'), refresh: paths })
-  const rates = useQuery({
-    queryKey: [getServiceRates.path],
-    queryFn: ({ signal }) => api(getServiceRates, {}, { signal, quiet: true }),
-  })
+  const rates = useQuery(q(getServiceRates, {}))
   const name = (rate: ServiceRate) => wordFor('addedService', rate.type, language)
   const ask = async (rate: ServiceRate) => {
     const yes = await confirm({

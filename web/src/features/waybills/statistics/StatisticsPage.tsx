@@ -10,8 +10,8 @@ import { Button, Segmented, Tooltip } from 'antd'
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { api } from '../../../shared/api/api.ts'
 import { download } from '../../../shared/api/download.ts'
+import { q } from '../../../shared/api/query.ts'
 import { FilterBar } from '../../../shared/list/FilterBar.tsx'
 import { useIsChip } from '../../../shared/list/filterMode.tsx'
 import { ChoiceFilter, DayRangeFilter, LookupFilter, RegionFilter } from '../../../shared/list/filters.tsx'
@@ -52,8 +52,7 @@ export default function StatisticsPage() {
     onChange: (next: V | undefined | null) => set({ [name]: next }),
   })
   const found = useQuery({
-    queryKey: [getShippingStatistics.path, asked],
-    queryFn: ({ signal }) => api(getShippingStatistics, asked as never, { signal, quiet: true }),
+    ...q(getShippingStatistics, asked as never),
     placeholderData: keepPreviousData,
   })
   const data = found.data

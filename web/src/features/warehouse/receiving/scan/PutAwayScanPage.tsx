@@ -15,9 +15,10 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { pathTo } from '../../../../paths.ts'
 import { useRefresh } from '../../../../shared/action/useAction.ts'
-import { api, type Sending } from '../../../../shared/api/api.ts'
+import { api } from '../../../../shared/api/api.ts'
 import { newKey } from '../../../../shared/api/encode.ts'
 import { ApiError } from '../../../../shared/api/errors.ts'
+import { q } from '../../../../shared/api/query.ts'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
 import { locationScanned } from '../../../../shared/scan/locationScanned.ts'
 import styles from '../../../../shared/scan/ScanFrame.module.css'
@@ -54,7 +55,7 @@ type Which = { readonly code: string; readonly rows: readonly PutAwayRow[] }
 
 /** What waits, and answers to a code. */
 const find = (input: { q?: string; code?: string; ids?: number[] }) =>
-  api(getPutAways, { tab: 'waiting', pageSize: 200, ...input } as Sending<typeof getPutAways>, { quiet: true })
+  api(getPutAways, { tab: 'waiting', pageSize: 200, ...input }, { quiet: true })
 
 /** Put away with a scanner in the hand: the pallet or the goods, then the place. */
 export default function PutAwayScanPage() {
@@ -159,7 +160,7 @@ export default function PutAwayScanPage() {
         return say({ ok: true, text: `${next.itemNo} ${next.itemName}` })
       }
     }
-    const asked = { warehouseId: task.warehouseId, q: code } as Sending<typeof getLocationChoices>
+    const asked = { warehouseId: task.warehouseId, q: code }
     const found = await api(getLocationChoices, asked, { quiet: true })
     const exact = found.find(({ label }) => label.toUpperCase() === code.toUpperCase())
     if (exact === undefined) {
@@ -237,7 +238,7 @@ export default function PutAwayScanPage() {
         byHand: byHand || undefined,
         byHandReason: byHandReason?.slice(0, 200),
       }
-      const { left } = await api(putAwayGoods, input as Sending<typeof putAwayGoods>, { quiet: true, key: now.key })
+      const { left } = await api(putAwayGoods, input, { quiet: true, key: now.key })
       say({
         ok: true,
         text:
@@ -407,8 +408,7 @@ function Candidates({ task, onChoose }: { task: PutAwayRow; onChoose: (place: Pl
   const { t } = useTranslation('warehouse/receiving')
   const language = useLanguage()
   const { data } = useQuery({
-    queryKey: [getPutAwayPlaces.path, task.id],
-    queryFn: ({ signal }) => api(getPutAwayPlaces, { id: task.id }, { signal, quiet: true }),
+    ...q(getPutAwayPlaces, { id: task.id }),
     staleTime: 0,
   })
   return (

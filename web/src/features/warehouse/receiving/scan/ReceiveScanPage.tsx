@@ -12,9 +12,10 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { pathTo } from '../../../../paths.ts'
 import { useRefresh } from '../../../../shared/action/useAction.ts'
-import { api, type Sending } from '../../../../shared/api/api.ts'
+import { api } from '../../../../shared/api/api.ts'
 import { newKey } from '../../../../shared/api/encode.ts'
 import { ApiError } from '../../../../shared/api/errors.ts'
+import { q } from '../../../../shared/api/query.ts'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
 import styles from '../../../../shared/scan/ScanFrame.module.css'
 import { ScanFrame, useBand } from '../../../../shared/scan/ScanFrame.tsx'
@@ -53,14 +54,13 @@ export default function ReceiveScanPage() {
   const navigate = useNavigate()
   const [band, say] = useBand()
   const receipt = useQuery({
-    queryKey: [getReceipt.path, no],
-    queryFn: ({ signal }) => api(getReceipt, { id: undefined, no }, { signal, quiet: true }),
+    ...q(getReceipt, { no }),
     enabled: no !== undefined,
     staleTime: 0,
   })
   const open = async (code: string) => {
     try {
-      const found = await api(getReceipt, { id: undefined, no: code }, { quiet: true })
+      const found = await api(getReceipt, { no: code }, { quiet: true })
       say({ ok: true, text: found.receiptNo })
       void navigate(pathTo('receiveScan', { no: found.receiptNo }), { replace: true })
     } catch (error) {
@@ -151,10 +151,14 @@ function Receiving({ receipt, onOther }: { receipt: ReceiptDetail; onOther: (cod
         damagedSerials: [...count.damagedSerials],
         quality: target.quality,
       }))
-      await api(receiveGoods, { id: receipt.id, lines: counted } as Sending<typeof receiveGoods>, {
-        quiet: true,
-        key,
-      })
+      await api(
+        receiveGoods,
+        { id: receipt.id, lines: counted },
+        {
+          quiet: true,
+          key,
+        },
+      )
       setKey(newKey())
       setState(nothing)
       say({

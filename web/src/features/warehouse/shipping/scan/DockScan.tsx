@@ -6,7 +6,7 @@ import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRefresh } from '../../../../shared/action/useAction.ts'
-import { api, type Sending } from '../../../../shared/api/api.ts'
+import { api } from '../../../../shared/api/api.ts'
 import { newKey } from '../../../../shared/api/encode.ts'
 import { ApiError } from '../../../../shared/api/errors.ts'
 import styles from '../../../../shared/scan/ScanFrame.module.css'
@@ -51,7 +51,7 @@ export function DockScan({ onPack }: { onPack: () => void }) {
   const done = cartons.length - missing.length
 
   const fetchDesk = async (no: string) => {
-    const found = await api(getPackingDesk, { id: undefined, no }, { quiet: true })
+    const found = await api(getPackingDesk, { no }, { quiet: true })
     keep(found, readScanned(found.notice.id))
     return found
   }
@@ -68,7 +68,7 @@ export function DockScan({ onPack }: { onPack: () => void }) {
         )
       }
       const known = now.desk?.cartons.some(({ cartonNo }) => cartonNo === sscc) ? now.desk : null
-      const found = known ?? (await api(getPackingDesk, { id: undefined, no: sscc }, { quiet: true }))
+      const found = known ?? (await api(getPackingDesk, { no: sscc }, { quiet: true }))
       const isSame = found.notice.id === now.desk?.notice.id
       const before = isSame ? now.scanned : readScanned(found.notice.id)
       const said = dockScan(found, before, sscc, !isSame && now.scanned.length > 0)
@@ -97,7 +97,7 @@ export function DockScan({ onPack }: { onPack: () => void }) {
     setSending(true)
     try {
       const input = { ids: [of.notice.id], cartonIds: [...scanned], createWaybill: withWaybill || undefined }
-      const { shipped, refused } = await api(shipNotices, input as Sending<typeof shipNotices>, {
+      const { shipped, refused } = await api(shipNotices, input, {
         quiet: true,
         key: key.current,
       })

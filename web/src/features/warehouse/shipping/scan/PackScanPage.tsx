@@ -17,9 +17,10 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { pathTo } from '../../../../paths.ts'
 import { useRefresh } from '../../../../shared/action/useAction.ts'
-import { api, type Sending } from '../../../../shared/api/api.ts'
+import { api } from '../../../../shared/api/api.ts'
 import { newKey } from '../../../../shared/api/encode.ts'
 import { ApiError } from '../../../../shared/api/errors.ts'
+import { q } from '../../../../shared/api/query.ts'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
 import styles from '../../../../shared/scan/ScanFrame.module.css'
 import { ScanFrame, useBand } from '../../../../shared/scan/ScanFrame.tsx'
@@ -50,15 +51,12 @@ function PackScan({ onShip }: { onShip: (() => void) | null }) {
   const navigate = useNavigate()
   const [band, say] = useBand()
   const desk = useQuery({
-    queryKey: [getPackingDesk.path, no],
-    queryFn: ({ signal }) => api(getPackingDesk, { id: undefined, no }, { signal, quiet: true }),
+    ...q(getPackingDesk, { no }),
     enabled: no !== undefined,
     staleTime: 0,
   })
   const waiting = useQuery({
-    queryKey: [getPackingNotices.path, 'scan'],
-    queryFn: ({ signal }) =>
-      api(getPackingNotices, { pageSize: 50 } as Sending<typeof getPackingNotices>, { signal, quiet: true }),
+    ...q(getPackingNotices, { pageSize: 50 }),
     enabled: no === undefined,
     staleTime: 0,
   })
@@ -66,7 +64,7 @@ function PackScan({ onShip }: { onShip: (() => void) | null }) {
   const open = async (code: string) => {
     try {
       const sscc = readGs1(code, serverNow().getFullYear())?.sscc
-      const found = await api(getPackingDesk, { id: undefined, no: sscc ?? code }, { quiet: true })
+      const found = await api(getPackingDesk, { no: sscc ?? code }, { quiet: true })
       go(found.notice.noticeNo)
     } catch (error) {
       const isUnknown = error instanceof ApiError && error.code === 404

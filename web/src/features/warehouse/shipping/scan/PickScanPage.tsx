@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { pathTo } from '../../../../paths.ts'
-import { api, type Sending } from '../../../../shared/api/api.ts'
+import { api } from '../../../../shared/api/api.ts'
 import { newKey } from '../../../../shared/api/encode.ts'
 import { ApiError, NetworkError } from '../../../../shared/api/errors.ts'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
@@ -58,7 +58,7 @@ function Choosing() {
     queryKey: [getPickTasks.path, 'scan'],
     queryFn: async ({ signal }) => {
       const ask = (tab: 'picking' | 'waiting') =>
-        api(getPickTasks, { tab, pageSize: 50 } as Sending<typeof getPickTasks>, { signal, quiet: true, offline: true })
+        api(getPickTasks, { tab, pageSize: 50 }, { signal, quiet: true, offline: true })
       const [picking, waiting] = await Promise.all([ask('picking'), ask('waiting')])
       return [...picking.rows, ...waiting.rows].filter(({ pickerId }) => pickerId === null || pickerId === userId)
     },
@@ -69,7 +69,7 @@ function Choosing() {
   const go = (no: string) => void navigate(pathTo('outBoundScan', { no }), { replace: true })
   const open = async (code: string) => {
     try {
-      go((await api(getPickTask, { id: undefined, no: code }, { quiet: true })).taskNo)
+      go((await api(getPickTask, { no: code }, { quiet: true })).taskNo)
     } catch (error) {
       const isUnknown = error instanceof ApiError && error.code === 404
       say({ ok: false, text: isUnknown ? t('scan.noTask', { code }) : await wordsOf(error) })

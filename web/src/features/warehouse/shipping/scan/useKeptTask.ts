@@ -1,7 +1,7 @@
 import { getPickTask, type PickAnswer, type PickInput, syncPicks } from '@xunyun/contract/warehouse/shipping/picking'
 import { useEffect, useRef, useState } from 'react'
 import { useRefresh } from '../../../../shared/action/useAction.ts'
-import { api, type Sending } from '../../../../shared/api/api.ts'
+import { api } from '../../../../shared/api/api.ts'
 import { NetworkError } from '../../../../shared/api/errors.ts'
 import { keepPage } from '../../../../shared/offline/keepPage.ts'
 import { keepReader } from '../../../../shared/scan/keepReader.ts'
@@ -66,7 +66,7 @@ export function useKeptTask(no: string, { onAnswer, onRefused, onStopped }: Opti
     try {
       const task = await api(
         getPickTask,
-        { id: undefined, no },
+        { no },
         { quiet: true, offline: true, signal: AbortSignal.timeout(patienceMs) },
       )
       if (mine !== asked.current) return
@@ -93,11 +93,15 @@ export function useKeptTask(no: string, { onAnswer, onRefused, onStopped }: Opti
     if (sending.current || acts.length === 0) return
     sending.current = true
     try {
-      const answers = await api(syncPicks, { acts: [...acts] } as Sending<typeof syncPicks>, {
-        quiet: true,
-        offline: true,
-        signal: AbortSignal.timeout(patienceMs),
-      })
+      const answers = await api(
+        syncPicks,
+        { acts: [...acts] },
+        {
+          quiet: true,
+          offline: true,
+          signal: AbortSignal.timeout(patienceMs),
+        },
+      )
       setOnline(true)
       const answered = new Set(answers.map(({ actId }) => actId))
       const now = current()

@@ -33,7 +33,7 @@ afterEach(cleanup)
 function reviewOf(detail: CountDetail, pages: readonly string[]): string | null {
   useSession.setState({ menus: pages.map((Page) => ({ Page, GoUrl: '', BrowseAccess: 1 }) as MenuItem) })
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
-  client.setQueryData([getStockCount.path, 7], detail)
+  client.setQueryData([getStockCount.path, { id: 7 }], detail)
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter>

@@ -20,10 +20,11 @@ import { pathTo } from '../../../../paths.ts'
 import { ActButton } from '../../../../shared/action/ActButton.tsx'
 import { ReasonDialog } from '../../../../shared/action/ReasonDialog.tsx'
 import { useAction, useRefresh } from '../../../../shared/action/useAction.ts'
-import { api, type Sending } from '../../../../shared/api/api.ts'
+import { api } from '../../../../shared/api/api.ts'
 import { newKey } from '../../../../shared/api/encode.ts'
 import { ApiError } from '../../../../shared/api/errors.ts'
 import { fieldMessages } from '../../../../shared/api/fieldErrors.ts'
+import { q } from '../../../../shared/api/query.ts'
 import { Facts } from '../../../../shared/detail/Facts.tsx'
 import { History } from '../../../../shared/detail/History.tsx'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
@@ -47,10 +48,7 @@ type View = 'places' | 'differences' | 'history'
 export function CountDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const language = useLanguage()
   const mayEdit = useRight('count').edit
-  const { data, error, refetch } = useQuery({
-    queryKey: [getStockCount.path, id],
-    queryFn: ({ signal }) => api(getStockCount, { id } as Sending<typeof getStockCount>, { signal, quiet: true }),
-  })
+  const { data, error, refetch } = useQuery(q(getStockCount, { id }))
   const [placeId, setPlaceId] = useState<number | null>(null)
   const place = data?.places.find(({ locationId }) => locationId === placeId)
   return (
@@ -111,7 +109,7 @@ function Steps({ count }: { count: CountDetail }) {
   // Where nothing differs it is done; where something does, the reason is asked for.
   const send = async () => {
     try {
-      const input = { id: count.id } as Sending<typeof submitStockCount>
+      const input = { id: count.id }
       await api(submitStockCount, input, { quiet: true, key: newKey() })
       toast.success(t('count.agrees'))
       await refresh(countPaths)

@@ -7,7 +7,8 @@ import { Form, Input } from 'antd'
 import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../../shared/action/useAction.ts'
-import { api, type Sending } from '../../../../shared/api/api.ts'
+import type { Sending } from '../../../../shared/api/api.ts'
+import { q } from '../../../../shared/api/query.ts'
 import { Choice } from '../../../../shared/form/Choice.tsx'
 import { DayInput } from '../../../../shared/form/DayInput.tsx'
 import { Field, FormDrawer, FormSection, useFill } from '../../../../shared/form/FormDrawer.tsx'
@@ -60,12 +61,7 @@ function CountFields() {
   const ownerId = Form.useWatch<number | undefined>('ownerId')
   const isOpen = warehouseId !== undefined
   const { data: known } = useQuery({
-    queryKey: [getWarehouseChoices.path, 'zones', warehouseId],
-    queryFn: ({ signal }) =>
-      api(getWarehouseChoices, { ids: [warehouseId] } as unknown as Sending<typeof getWarehouseChoices>, {
-        signal,
-        quiet: true,
-      }),
+    ...q(getWarehouseChoices, { ids: [warehouseId] } as unknown as Sending<typeof getWarehouseChoices>),
     enabled: isOpen,
   })
   const zones = known?.[0]?.zones ?? []
@@ -137,8 +133,7 @@ function Found() {
   const { when: _, remark: __, zoneIds = [], locationIds = [], itemIds = [], ...more } = useDeferredValue(watched ?? {})
   const input = { ...more, zoneIds, locationIds, itemIds }
   const { data } = useQuery({
-    queryKey: [getCountRange.path, input],
-    queryFn: ({ signal }) => api(getCountRange, input as Sending<typeof getCountRange>, { signal, quiet: true }),
+    ...q(getCountRange, input as Sending<typeof getCountRange>),
     enabled: more.warehouseId !== undefined,
     retry: false,
     staleTime: 0,

@@ -6,7 +6,6 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../../shared/action/useAction.ts'
-import type { Sending } from '../../../../shared/api/api.ts'
 import { ApiError } from '../../../../shared/api/errors.ts'
 import { fieldMessages } from '../../../../shared/api/fieldErrors.ts'
 import { Lookup } from '../../../../shared/form/Lookup.tsx'
@@ -47,7 +46,7 @@ export function PlaceCount({ count, place, onDone, onBack }: Props) {
     setWrong(new Map())
     try {
       const input = { id: count.id, locationId: place.locationId, entries: entriesOf(lines, told, extras) }
-      const { left } = await done.run(input as unknown as Sending<typeof countPlace>)
+      const { left } = await done.run(input)
       onDone(left)
     } catch (error) {
       if (!(error instanceof ApiError)) return

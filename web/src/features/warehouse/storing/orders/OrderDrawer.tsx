@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pathTo } from '../../../../paths.ts'
-import { api } from '../../../../shared/api/api.ts'
+import { q } from '../../../../shared/api/query.ts'
 import { Facts } from '../../../../shared/detail/Facts.tsx'
 import { History } from '../../../../shared/detail/History.tsx'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
@@ -25,10 +25,7 @@ type View = 'lines' | 'history'
 /** One order: what it did to which goods, why, and its timeline. */
 export function OrderDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const language = useLanguage()
-  const { data, error, refetch } = useQuery({
-    queryKey: [getStockOrder.path, id],
-    queryFn: ({ signal }) => api(getStockOrder, { id }, { signal, quiet: true }),
-  })
+  const { data, error, refetch } = useQuery(q(getStockOrder, { id }))
   return (
     <Sheet
       width={880}

@@ -33,8 +33,7 @@ export function OrderForm({ open, onSaved, onClose }: { open: OrderOpen; onSaved
   const language = useLanguage()
   const known = useQuery({
     queryKey: [getMovableStock.path, 'form', open.ids],
-    queryFn: ({ signal }) =>
-      api(getMovableStock, { ids: [...open.ids] } as unknown as Sending<typeof getMovableStock>, { signal }),
+    queryFn: ({ signal }) => api(getMovableStock, { ids: [...open.ids] }, { signal }),
     enabled: open.ids.length > 0,
     staleTime: 0,
     gcTime: 0,

@@ -10,9 +10,10 @@ import { Checkbox, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../../shared/action/useAction.ts'
-import { api, type Sending } from '../../../../shared/api/api.ts'
+import type { Sending } from '../../../../shared/api/api.ts'
 import { ApiError } from '../../../../shared/api/errors.ts'
 import { fieldMessages } from '../../../../shared/api/fieldErrors.ts'
+import { q } from '../../../../shared/api/query.ts'
 import { Field, FormDrawer, FormSection, useFill } from '../../../../shared/form/FormDrawer.tsx'
 import { Lookup } from '../../../../shared/form/Lookup.tsx'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
@@ -77,9 +78,7 @@ function ReplenishFields({ wrong }: { wrong: ReadonlyMap<number, string> }) {
   const warehouseId = Form.useWatch<number | undefined>('warehouseId')
   const ownerId = Form.useWatch<number | undefined>('ownerId')
   const { data } = useQuery({
-    queryKey: [getReplenishment.path, warehouseId, ownerId],
-    queryFn: ({ signal }) =>
-      api(getReplenishment, { warehouseId, ownerId } as Sending<typeof getReplenishment>, { signal, quiet: true }),
+    ...q(getReplenishment, { warehouseId, ownerId } as Sending<typeof getReplenishment>),
     enabled: warehouseId !== undefined,
     staleTime: 0,
     gcTime: 0,

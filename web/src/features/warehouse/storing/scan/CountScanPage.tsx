@@ -11,9 +11,10 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { pathTo } from '../../../../paths.ts'
 import { useRefresh } from '../../../../shared/action/useAction.ts'
-import { api, type Sending } from '../../../../shared/api/api.ts'
+import { api } from '../../../../shared/api/api.ts'
 import { newKey } from '../../../../shared/api/encode.ts'
 import { ApiError } from '../../../../shared/api/errors.ts'
+import { q } from '../../../../shared/api/query.ts'
 import { locationScanned } from '../../../../shared/scan/locationScanned.ts'
 import styles from '../../../../shared/scan/ScanFrame.module.css'
 import { ScanFrame, useBand } from '../../../../shared/scan/ScanFrame.tsx'
@@ -46,8 +47,7 @@ export default function CountScanPage() {
   const navigate = useNavigate()
   const [band, say] = useBand()
   const count = useQuery({
-    queryKey: [getStockCount.path, 'scan', no],
-    queryFn: ({ signal }) => api(getStockCount, { no } as Sending<typeof getStockCount>, { signal, quiet: true }),
+    ...q(getStockCount, { no }),
     enabled: no !== undefined,
     staleTime: 0,
     // Begun at the desk meanwhile, it is to be counted here without another scan.
@@ -213,7 +213,7 @@ function Counting({ count }: { count: CountDetail }) {
   }
   /** Goods or a batch that nobody expected here: meant, when they are scanned twice. */
   const unknown = async (code: string, read: ReturnType<typeof readCode>) => {
-    const asked = { q: read.codes[0] } as Sending<typeof getItemChoices>
+    const asked = { q: read.codes[0] }
     const item = (await api(getItemChoices, asked, { quiet: true })).find((one) => unitsOf(one, read.codes) !== null)
     if (item === undefined) {
       const words = await mistaken.asGoods(code, { warehouseId: count.warehouseId })
@@ -318,7 +318,7 @@ function Counting({ count }: { count: CountDetail }) {
         byHand: byHand || undefined,
         byHandReason: byHandReason?.slice(0, 200),
       }
-      const { left } = await api(countPlace, input as unknown as Sending<typeof countPlace>, {
+      const { left } = await api(countPlace, input, {
         quiet: true,
         key,
       })

@@ -100,7 +100,7 @@ export default function MoveScanPage() {
     // No warehouse is at hand yet: that of the label is meant.
     const label = readPlaceLabel(scanned)
     const code = label?.location ?? readGs1(scanned, serverNow().getFullYear())?.sscc ?? scanned
-    const asked = { code, warehouseCode: label?.warehouse } as Sending<typeof getMovableStock>
+    const asked = { code, warehouseCode: label?.warehouse }
     const rows = await api(getMovableStock, asked, { quiet: true })
     const [first] = rows
     if (first === undefined) {
@@ -155,7 +155,7 @@ export default function MoveScanPage() {
       return say({ ok: true, text: named(now.stock) })
     }
     if (same(now.stock.locationCode, code)) return say({ ok: false, text: t('floor.same') })
-    const asked = { warehouseId: now.stock.warehouseId, q: code } as Sending<typeof getLocationChoices>
+    const asked = { warehouseId: now.stock.warehouseId, q: code }
     const exact = (await api(getLocationChoices, asked, { quiet: true })).find(({ label }) => same(label, code))
     if (exact === undefined) {
       const words = await mistaken.asPlace(code, { warehouseId: now.stock.warehouseId })
