@@ -35,32 +35,44 @@ function filesBelow(folder) {
 }
 
 /**
- * The lines of a source that a visitor of its syntax tree points at: comments are not in the tree.
+ * Visits the nodes of a source's syntax tree, from above; `line` reckons where one begins. Comments are not in the tree.
  * @param {Source} source
- * @param {(node: Record<string, any>) => boolean} matches
- * @returns {string[]} `path:line: text`
+ * @param {(node: Record<string, any>, line: () => number) => void} visit
  */
-export function places({ path, text }, matches) {
+export function walk({ path, text }, visit) {
   // swc counts bytes, over all files it parsed so far: the module's own start is not always the text's.
   const bytes = Buffer.from(`;${text}`)
   const tree = parseSync(bytes.toString(), { syntax: 'typescript', tsx: path.endsWith('x'), target: 'es2024' })
   const base = tree.span.start
-  /** @type {Set<string>} */
-  const found = new Set()
   /** @param {unknown} node */
-  const visit = (node) => {
-    if (Array.isArray(node)) return node.forEach(visit)
+  const down = (node) => {
+    if (Array.isArray(node)) return node.forEach(down)
     if (node === null || typeof node !== 'object') return
     const known = /** @type {Record<string, any>} */ (node)
-    if (typeof known.type === 'string' && known.span && matches(known)) {
-      const line = bytes
+    const line = () =>
+      bytes
         .subarray(0, known.span.start - base)
         .toString()
         .split('\n').length
-      found.add(`${path}:${line}: ${(text.split('\n')[line - 1] ?? '').trim().slice(0, 100)}`)
-    }
-    Object.values(known).forEach(visit)
+    if (typeof known.type === 'string' && known.span) visit(known, line)
+    Object.values(known).forEach(down)
   }
-  visit(tree.body)
+  down(tree.body)
+}
+
+/**
+ * The lines of a source that a visitor of its syntax tree points at.
+ * @param {Source} source
+ * @param {(node: Record<string, any>) => boolean} matches
+ * @returns {string[]} `path:line: text`
+ */
+export function places(source, matches) {
+  /** @type {Set<string>} */
+  const found = new Set()
+  walk(source, (node, line) => {
+    if (!matches(node)) return
+    const at = line()
+    found.add(`${source.path}:${at}: ${(source.text.split('\n')[at - 1] ?? '').trim().slice(0, 100)}`)
+  })
   return [...found]
 }

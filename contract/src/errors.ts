@@ -22,6 +22,7 @@ import { workbenchErrors } from './errors/workbench.ts'
 import { importErrors } from './errors/workbenchImports.ts'
 import type { Params } from './kernel/call.ts'
 import type { Language } from './pages.ts'
+import { type UsedBy, usedBy } from './usedBy.ts'
 
 /** The one catalogue: every refusal the server can answer, by `module.reason`. */
 export const catalogue = {
@@ -53,18 +54,21 @@ export const isReason = (value: string): value is Reason => Object.hasOwn(catalo
 
 /** The text of a reason with its parameters filled in. */
 export const sayReason = (reason: Reason, params: Params, language: Language): string =>
-  catalogue[reason][language].replace(/\{(\w+)\}/g, (_, name: string) => {
-    const type = codeParams[name]
-    const value = String(params[name] ?? '')
-    if (name === 'choices') return listed(choicesOf(value as DictionaryType, language), language)
-    if (name === 'states')
-      return listed(
-        value.split(' ').map((state) => wordFor('waybillState', state, language)),
-        language,
-      )
-    if (figures.has(name)) return grouped(value)
-    return type === undefined ? value : wordFor(type, value, language)
-  })
+  catalogue[reason][language]
+    .replace(/\{(\w+)\}/g, (_, name: string) => {
+      const type = codeParams[name]
+      const value = String(params[name] ?? '')
+      if (name === 'choices') return listed(choicesOf(value as DictionaryType, language), language)
+      if (name === 'states')
+        return listed(
+          value.split(' ').map((state) => wordFor('waybillState', state, language)),
+          language,
+        )
+      if (name === 'usedBy') return usedBy[value as UsedBy][language]
+      if (figures.has(name)) return grouped(value)
+      return type === undefined ? value : wordFor(type, value, language)
+    })
+    .trimEnd()
 
 const listed = (words: readonly string[], language: Language): string =>
   words.join(language === 'zh' || language === 'ja' ? '、' : ', ')

@@ -21,13 +21,13 @@ import { system } from './modules/system/index.ts'
 import { billing, moveQuotations } from './modules/warehouse/billing/index.ts'
 import { kitting } from './modules/warehouse/kitting/index.ts'
 import { ledger } from './modules/warehouse/ledger/index.ts'
-import { locations } from './modules/warehouse/locations/index.ts'
+import { locations, moveLocations } from './modules/warehouse/locations/index.ts'
 import { masters, moveOwner } from './modules/warehouse/masters/index.ts'
 import { receiving } from './modules/warehouse/receiving/index.ts'
 import { followContainers, moveCarrierNotices, shipping } from './modules/warehouse/shipping/index.ts'
 import { storing } from './modules/warehouse/storing/index.ts'
 import { moveCustomer, publicCheck, waybills } from './modules/waybills/index.ts'
-import { workbench } from './modules/workbench/index.ts'
+import { moveComments, workbench } from './modules/workbench/index.ts'
 import { Approvals } from './platform/approvals.ts'
 import type { Config } from './platform/config.ts'
 import { type Db, isDatabaseAway, openDb, openPool } from './platform/db.ts'
@@ -63,6 +63,7 @@ const modules: readonly Module[] = [
         moveOwner,
         moveCarrierNotices,
         moveQuotations,
+        moveComments,
       ],
     }),
   resources,
@@ -71,7 +72,7 @@ const modules: readonly Module[] = [
   mobileOrders,
   dispatch,
   printing,
-  masters,
+  (platform) => masters(platform, { moveLocations }),
   locations,
   ledger,
   receiving,

@@ -38,10 +38,10 @@ export const customersErrors = {
   },
   'customers.outletInUse': {
     code: 409,
-    zh: '已作为网点使用，不能去掉“本公司/网点”',
-    en: 'It is in use as an outlet: this role stays',
-    es: 'Está en uso como sede: el papel se mantiene',
-    ja: '拠点として使用中のため、この役割は外せません',
+    zh: '已作为网点使用，不能去掉“本公司/网点”：{usedBy} {no}',
+    en: 'It is in use as an outlet, this role stays: {usedBy} {no}',
+    es: 'Está en uso como sede, el papel se mantiene: {usedBy} {no}',
+    ja: '拠点として使用中のため、この役割は外せません：{usedBy} {no}',
   },
   'customers.outletDisable': {
     code: 409,

@@ -231,10 +231,10 @@ export const kernelErrors = {
   },
   'kernel.inUse': {
     code: 409,
-    zh: '{name} 已被使用，不能删除，可以停用',
-    en: '{name} is in use: it can be disabled, not deleted',
-    es: '{name} está en uso: puede desactivarse, no borrarse',
-    ja: '{name} は使用中のため削除できません。停止はできます',
+    zh: '{name} 已被使用，不能删除，可以停用：{usedBy} {no}',
+    en: '{name} is in use and can be disabled, not deleted: {usedBy} {no}',
+    es: '{name} está en uso y puede desactivarse, no borrarse: {usedBy} {no}',
+    ja: '{name} は使用中のため削除できません。停止はできます：{usedBy} {no}',
   },
   'kernel.keyReused': {
     code: 409,

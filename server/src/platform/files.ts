@@ -147,6 +147,36 @@ export class Files {
       .execute()
   }
 
+  /** Unties an internal file from a record, if this actor uploaded it; the bytes stay, as other records may have the same. */
+  async unlink(tx: Tx, actor: Actor, entity: string, entityId: number, fileId: number): Promise<boolean> {
+    const gone = await tx
+      .deleteFrom('file_link')
+      .where('entity', '=', entity)
+      .where('entity_id', '=', entityId)
+      .where('file_id', '=', fileId)
+      .where('internal', '=', true)
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('stored_file as f')
+            .select('f.id')
+            .whereRef('f.id', '=', 'file_link.file_id')
+            .where('f.created_by', '=', actor.userId),
+        ),
+      )
+      .executeTakeFirst()
+    return gone.numDeletedRows > 0n
+  }
+
+  /** The files of one record are the other's from now on. */
+  async move(tx: Tx, entity: string, from: number, to: number): Promise<void> {
+    await sql`
+      insert into file_link (file_id, entity, entity_id)
+      select file_id, entity, ${to} from file_link where entity = ${entity} and entity_id = ${from}
+      on conflict do nothing`.execute(tx)
+    await tx.deleteFrom('file_link').where('entity', '=', entity).where('entity_id', '=', from).execute()
+  }
+
   /** The files of one record, without the internal ones, are the other's too. */
   async share(
     tx: Tx,

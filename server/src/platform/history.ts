@@ -34,13 +34,16 @@ export function differences(before: Values, after: Values): Change[] {
 /** An entry of a record's timeline that is still to be written; `once`: unless the same person's same entry stands there. */
 export type Entry = { entity: string; id: number; action: string; changes?: readonly Change[]; once?: boolean }
 
+/** Whose entry it is; null: a job's. */
+type By = { readonly userId: number | null; readonly name: string }
+
 /** Entries as rows of `history`, in their order, for a statement that writes them. A change that changed nothing is none. */
-export const entryRows = (actor: Actor, entries: readonly Entry[]): RawBuilder<unknown> => sql`
-  select e.entity, e.id, ${clock.iso()}::timestamptz, ${actor.userId}::bigint, ${actor.name}::text, e.action, e.changes
+export const entryRows = (by: By, entries: readonly Entry[]): RawBuilder<unknown> => sql`
+  select e.entity, e.id, ${clock.iso()}::timestamptz, ${by.userId}::bigint, ${by.name}::text, e.action, e.changes
   from json_to_recordset(${asJson(entries.filter(({ action, changes = [] }) => action !== 'changed' || changes.length > 0).map((entry) => ({ changes: [], ...entry })))}::json)
     e(entity text, id bigint, action text, changes jsonb, once boolean)
   where not coalesce(e.once, false) or not exists (select 1 from history h where h.entity = e.entity and h.entity_id = e.id
-    and h.action = e.action and h.changes = e.changes and h.by_id = ${actor.userId})`
+    and h.action = e.action and h.changes = e.changes and h.by_id = ${by.userId})`
 /** Where they go. */
 export const intoHistory = sql.raw(
   'insert into history (entity, entity_id, at, by_id, by_name, action, changes)',
@@ -50,8 +53,8 @@ export const intoHistory = sql.raw(
  * Appends to records' timelines (domain §0.6). A change that changed nothing leaves no entry.
  * Never pass a secret: what comes here is shown.
  */
-export async function recordEntries(tx: Tx, actor: Actor, entries: readonly Entry[]): Promise<void> {
-  await sql`${kept} ${intoHistory} ${entryRows(actor, entries)}`.execute(tx)
+export async function recordEntries(tx: Tx, by: By, entries: readonly Entry[]): Promise<void> {
+  await sql`${kept} ${intoHistory} ${entryRows(by, entries)}`.execute(tx)
 }
 export async function recordHistory(
   tx: Tx,

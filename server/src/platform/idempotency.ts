@@ -47,3 +47,8 @@ export async function once<T>(
     .execute()
   return answer
 }
+
+/** Nightly: keys with which nobody sends anything again. */
+export async function dropOldIntents(tx: Tx, before: string): Promise<void> {
+  await tx.deleteFrom('idempotency').where('created_at', '<', before).execute()
+}

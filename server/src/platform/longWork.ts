@@ -331,3 +331,14 @@ export class LongWork {
 const tellQueued = async (tx: Tx): Promise<void> => {
   await sql`select pg_notify(${sql.lit(channel)}, '')`.execute(tx)
 }
+
+/** Nightly: jobs that ended long ago. Answers the files that they left. */
+export async function dropOldJobs(tx: Tx, before: string): Promise<number[]> {
+  const gone = await tx
+    .deleteFrom('job')
+    .where('ended_at', '<', before)
+    .where('state', 'in', ['done', 'failed', 'stopped'])
+    .returning('file_id')
+    .execute()
+  return gone.flatMap(({ file_id }) => file_id ?? [])
+}

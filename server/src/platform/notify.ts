@@ -17,3 +17,7 @@ export async function notify(
     .values(people.map((user_id) => ({ user_id, at: clock.now(), kind, params: JSON.stringify(params), link })))
     .execute()
 }
+
+export async function dropOldNotifications(tx: Tx, before: string): Promise<void> {
+  await tx.deleteFrom('notification').where('at', '<', before).execute()
+}

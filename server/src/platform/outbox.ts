@@ -12,6 +12,7 @@ import { type Letter, MailFault, type Posted, post } from './mail.ts'
 import { notify } from './notify.ts'
 import { badField, Refusal } from './refusal.ts'
 import type { Secrets } from './secrets.ts'
+import { changed } from './version.ts'
 
 /** A mail to be written. */
 export type NewMail = {
@@ -140,9 +141,27 @@ export class Outbox {
     return id
   }
 
-  /** Queues a mail that the caller has set to wait, for its new turn. */
-  queue(tx: Tx, id: number, turn: number): Promise<void> {
-    return this.#jobs.later(tx, queue, { id, turn })
+  /** Queues a mail once more, to these addresses. */
+  async again(
+    tx: Tx,
+    actor: Actor,
+    mail: { id: number; turn: number; version: number },
+    now: { mailbox_id: number; recipients: string[]; cc: string[] },
+  ): Promise<void> {
+    const turn = mail.turn + 1
+    await tx
+      .updateTable('mail')
+      .set({
+        ...now,
+        state: 'waiting',
+        attempts: 0,
+        turn,
+        next_at: clock.now(),
+        ...changed(actor.userId, mail.version),
+      })
+      .where('id', '=', mail.id)
+      .execute()
+    await this.#jobs.later(tx, queue, { id: mail.id, turn })
   }
 
   /** The mailboxes that mails can leave by, the default one first. */
@@ -328,4 +347,52 @@ function failedBy(fault: MailFault): Failed {
   const passes = fault.said === undefined ? true : fault.said < 500
   const canHelp = ['host', 'refused', 'timeout'].includes(fault.reason) || ['address', 'other'].includes(fault.reason)
   return { fault: fault.reason, answer: fault.message, tryAgain: canHelp && passes }
+}
+
+/** Takes back a mail that has not left. */
+export async function cancelMail(tx: Tx, actor: Actor, mail: { id: number; version: number }): Promise<void> {
+  await tx
+    .updateTable('mail')
+    .set({ state: 'cancelled', next_at: null, ...changed(actor.userId, mail.version) })
+    .where('id', '=', mail.id)
+    .execute()
+}
+
+/** The mails about one record are about another from now on; what it was called when they were written stays. */
+export async function moveMails(tx: Tx, entity: string, from: number, to: number): Promise<void> {
+  await tx
+    .updateTable('mail')
+    .set({ entity_id: to })
+    .where('entity', '=', entity)
+    .where('entity_id', '=', from)
+    .execute()
+}
+
+/** Days that the text and the attachments of a mail are kept after it left. */
+export const mailDays = 365
+
+/**
+ * The text and the attachments of mails that left, or were cancelled, long ago (RT-12/mailInfo). To whom, when and
+ * about what stays; a failed one waits for a person, however long.
+ */
+export async function clearMails(db: Db, files: Files): Promise<void> {
+  const loose = await db.transaction().execute(async (tx) => {
+    const old = new Date(clock.ms() - mailDays * 86_400_000).toISOString()
+    const cleared = await tx
+      .updateTable('mail')
+      .set({ body: '', detail: '{}', cleared_at: clock.now() })
+      .where('state', 'in', ['sent', 'cancelled'])
+      .where('cleared_at', 'is', null)
+      .where('updated_at', '<', old)
+      .where((eb) => eb.or([eb('sent_at', 'is', null), eb('sent_at', '<', old)]))
+      .returning('id')
+      .execute()
+    if (cleared.length === 0) return []
+    const ids = cleared.map(({ id }) => id)
+    return await sql<{ file_id: number }>`
+      delete from file_link where entity = 'mail' and entity_id = any(${ids}::bigint[]) returning file_id`
+      .execute(tx)
+      .then(({ rows }) => rows)
+  })
+  for (const { file_id } of loose) await files.forget(db, file_id)
 }

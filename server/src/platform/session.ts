@@ -98,6 +98,12 @@ export async function closeSessions(
   return Number(result.numDeletedRows)
 }
 
+/** Sessions that are over by themselves, of a user or of everybody: nobody has to be told. */
+export async function dropEndedSessions(tx: Tx, userId?: number): Promise<void> {
+  const ended = tx.deleteFrom('session').where('expires_at', '<', clock.iso())
+  await (userId === undefined ? ended : ended.where('user_id', '=', userId)).execute()
+}
+
 type UserRow = {
   user_id: number
   account: string

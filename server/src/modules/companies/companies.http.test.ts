@@ -191,7 +191,12 @@ describe('batches', () => {
     expect(await world.admin.ok(calls.deleteCompanies, { ids: [free, used, 999_999] })).toMatchObject({
       done: 1,
       refused: [
-        { id: used, no: '有联系人公司', reason: 'kernel.inUse', msg: '有联系人公司 已被使用，不能删除，可以停用' },
+        {
+          id: used,
+          no: '有联系人公司',
+          reason: 'kernel.inUse',
+          msg: '有联系人公司 已被使用，不能删除，可以停用：联系人 张三',
+        },
         { id: 999_999, reason: 'kernel.notFound' },
       ],
     })
@@ -268,6 +273,7 @@ describe('outlets', () => {
       await world.admin.refused(calls.changeCompany, { ...formOf(await detail(top)), roles: ['customer'] }),
     ).toMatchObject({
       reason: 'customers.outletInUse',
+      params: { usedBy: 'company', no: '树中' },
     })
     expect(await world.admin.ok(calls.deleteCompanies, { ids: [middle] })).toMatchObject({
       refused: [{ reason: 'kernel.inUse' }],

@@ -6,6 +6,7 @@ import { tidy } from '@xunyun/contract/kernel/text'
 import type { Actor } from '../../platform/actor.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import { differences, recordHistory } from '../../platform/history.ts'
+import { inUse } from '../../platform/references.ts'
 import { notFound, Refusal, refuseFields } from '../../platform/refusal.ts'
 import { regionByCode } from '../../platform/regions.ts'
 import { pinyinOf, searchText } from '../../platform/search.ts'
@@ -15,13 +16,13 @@ import { isColleague } from '../system/index.ts'
 import { covers, outletInside, requireCompany } from './access.ts'
 import { isVisible } from './queries.ts'
 import {
-  isUsedAsOutlet,
   type LockedCompany,
   lockCompanies,
   lockTree,
   nameOfCompany,
   nameOfUser,
   nextCode,
+  outletUses,
   parentOf,
   takenBy,
 } from './store.ts'
@@ -201,8 +202,10 @@ export async function changeOne(
   requireCompany(actor, 'edit', input.roles)
   const values = valuesOf(input, input.code ?? before.code)
   refuseFields(await problems(tx, actor, input, values, before))
-  if (before.roles.includes('own') && !values.roles.includes('own') && (await isUsedAsOutlet(tx, before.id)))
-    throw new Refusal('customers.outletInUse')
+  if (before.roles.includes('own') && !values.roles.includes('own')) {
+    const use = await inUse(tx, actor, outletUses, before.id)
+    if (use !== undefined) throw new Refusal('customers.outletInUse', use)
+  }
   await owned(tx)
     .updateTable('company')
     .set({ ...values, ...changed(actor.userId, before.version) })

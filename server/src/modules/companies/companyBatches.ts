@@ -10,13 +10,14 @@ import type { Actor } from '../../platform/actor.ts'
 import { BatchReport } from '../../platform/batch.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import { type Change, recordHistory } from '../../platform/history.ts'
+import { refusalOfUse } from '../../platform/references.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import { tellSessionsChanged } from '../../platform/session.ts'
 import { changed } from '../../platform/version.ts'
 import { isColleague } from '../system/index.ts'
 import { mayChange } from './companies.ts'
 import { isVisible } from './queries.ts'
-import { enabledChildren, isUsed, type LockedCompany, lockCompanies, lockTree, nameOfUser } from './store.ts'
+import { companyUses, enabledChildren, type LockedCompany, lockCompanies, lockTree, nameOfUser } from './store.ts'
 
 type Set_ = Partial<Pick<LockedCompany, 'enabled' | 'blacklisted' | 'salesman_id' | 'is_deleted'>>
 
@@ -87,7 +88,8 @@ export const deleteAll = (tx: Tx, actor: Actor, input: Input<typeof deleteCompan
   onEach(tx, actor, 'approve', input.ids, async (company) => {
     // Nothing may be hung below an outlet while it is looked at.
     if (company.roles.includes('own')) await lockTree(tx)
-    if (await isUsed(tx, company.id)) throw new Refusal('kernel.inUse', { name: company.name })
+    const use = await refusalOfUse(tx, actor, companyUses, company)
+    if (use !== undefined) throw use
     await write(tx, actor, company, { is_deleted: true }, 'deleted')
     if (company.roles.includes('own')) await tellSessionsChanged(tx)
   })

@@ -29,7 +29,7 @@ const taken = (field: string) => () => badField(field, 'customers.justTaken' sat
 
 /** Companies of every role with our outlets, their contacts, and the regions. */
 export function companies(
-  { bind, exports, imports, records }: Platform,
+  { bind, exports, files, imports, records }: Platform,
   deps: { moveDocuments: readonly MoveDocuments[] },
 ): void {
   offerImports(imports)
@@ -63,7 +63,7 @@ export function companies(
   bind(calls.setCompaniesEnabled, ({ tx, actor }, input) => setEnabled(tx, actor, input))
   bind(calls.setCompaniesBlacklisted, ({ tx, actor }, input) => setBlacklisted(tx, actor, input))
   bind(calls.deleteCompanies, ({ tx, actor }, input) => deleteAll(tx, actor, input))
-  bind(calls.mergeCompanies, ({ tx, actor }, input) => mergeAll(tx, actor, input, deps.moveDocuments))
+  bind(calls.mergeCompanies, ({ tx, actor }, input) => mergeAll(tx, actor, input, { files, ...deps }))
   bind(calls.assignSalesman, ({ tx, actor }, input) => assign(tx, actor, input))
   bind(calls.getCompanyHistory, async ({ tx, actor }, input) => {
     const { id } = await companyDetail(tx, actor, input.id)

@@ -4,11 +4,13 @@ import type { Input } from '@xunyun/contract/kernel/call'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { owned, type Tx } from '../../platform/db.ts'
+import type { Files } from '../../platform/files.ts'
 import { differences, recordHistory } from '../../platform/history.ts'
+import { moveMails } from '../../platform/outbox.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { pinyinOf, searchText } from '../../platform/search.ts'
 import { changed, refuseStale } from '../../platform/version.ts'
-import { moveBinding, moveMails } from '../system/index.ts'
+import { moveBinding } from '../system/index.ts'
 import { mayChange, shown } from './companies.ts'
 import { isVisible } from './queries.ts'
 import { type LockedCompany, lockCompanies } from './store.ts'
@@ -50,7 +52,7 @@ export async function mergeAll(
   tx: Tx,
   actor: Actor,
   input: Input<typeof mergeCompanies>,
-  moves: readonly MoveDocuments[],
+  deps: { files: Files; moveDocuments: readonly MoveDocuments[] },
 ): Promise<{ version: number }> {
   const others = [...new Set(input.otherIds)].filter((id) => id !== input.id)
   const locked = await lockCompanies(tx, actor, [input.id, ...others])
@@ -72,8 +74,9 @@ export async function mergeAll(
       .execute()
     await moveContacts(tx, actor, double.id, kept.id)
     await moveBinding(tx, actor, double, kept)
-    for (const move of moves) await move(tx, actor, double, kept)
-    await moveTalk(tx, double.id, kept.id)
+    for (const move of deps.moveDocuments) await move(tx, actor, double, kept)
+    // The history stays with the record that it is of.
+    await deps.files.move(tx, 'company', double.id, kept.id)
     await moveMails(tx, 'company', double.id, kept.id)
     await recordHistory(tx, actor, 'company', double.id, 'merged', [{ field: 'mergedInto', from: null, to: kept.name }])
   }
@@ -145,19 +148,4 @@ async function moveContacts(tx: Tx, actor: Actor, from: number, to: number): Pro
       is_default = is_default and not exists (
         select 1 from contact k where k.company_id = ${to} and k.type = c.type and k.is_default and not k.is_deleted)
     where company_id = ${from} and not is_deleted`.execute(tx)
-}
-
-/** Comments and papers. The history stays with the record that it is of. */
-async function moveTalk(tx: Tx, from: number, to: number): Promise<void> {
-  await tx
-    .updateTable('record_comment')
-    .set({ entity_id: to })
-    .where('entity', '=', 'company')
-    .where('entity_id', '=', from)
-    .execute()
-  await sql`
-    insert into file_link (file_id, entity, entity_id)
-    select file_id, entity, ${to} from file_link where entity = 'company' and entity_id = ${from}
-    on conflict do nothing`.execute(tx)
-  await tx.deleteFrom('file_link').where('entity', '=', 'company').where('entity_id', '=', from).execute()
 }

@@ -3,6 +3,7 @@ import { pageOf } from '@xunyun/contract/pages'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { owned, type Tx } from '../../platform/db.ts'
+import type { Reference } from '../../platform/references.ts'
 import { scoped } from '../../platform/scope.ts'
 import { type CompanyRole, contactPage } from './access.ts'
 
@@ -104,38 +105,37 @@ export async function parentOf(
   return found.rows[0] ?? { fits: false, circle: false }
 }
 
-/** True while anything works as an outlet through this company. */
-export async function isUsedAsOutlet(tx: Tx, id: number): Promise<boolean> {
-  const found = await sql<{ used: boolean }>`
-    select exists (select 1 from company where parent_id = ${id} and not is_deleted)
-      or exists (select 1 from app_user where outlet_id = ${id} and not is_deleted)
-      or exists (select 1 from user_company b join app_user u on u.id = b.user_id
-        where b.company_id = ${id} and u.scope = 'outlet' and not u.is_deleted)
-      or exists (select 1 from waybill where outlet_id = ${id})
-      or exists (select 1 from warehouse where outlet_id = ${id} and not is_deleted)
-      or exists (select 1 from phone_order where outlet_id = ${id})
-      or exists (select 1 from arrangement where ${id} in (outlet_id, from_outlet_id, to_outlet_id)) as used`.execute(
-    tx,
-  )
-  return found.rows[0]?.used ?? false
-}
-
-/** True if any record or document refers to the company. */
-export async function isUsed(tx: Tx, id: number): Promise<boolean> {
-  if (await isUsedAsOutlet(tx, id)) return true
-  const found = await sql<{ used: boolean }>`
-    select exists (select 1 from contact where company_id = ${id} and not is_deleted)
-      or exists (select 1 from user_company where company_id = ${id})
-      or exists (select 1 from waybill where customer_id = ${id})
-      or exists (select 1 from phone_order where customer_id = ${id})
-      or exists (select 1 from arrangement where carrier_id = ${id})
-      or exists (select 1 from item where owner_id = ${id} and not is_deleted)
-      or exists (select 1 from inbound_notice where owner_id = ${id})
-      or exists (select 1 from outbound_notice where ${id} in (owner_id, carrier_id))
-      or exists (select 1 from vehicle where carrier_id = ${id} and not is_deleted)
-      or exists (select 1 from driver where carrier_id = ${id} and not is_deleted) as used`.execute(tx)
-  return found.rows[0]?.used ?? false
-}
+const isThere = 'not is_deleted'
+/** What works as an outlet through a company. */
+export const outletUses: readonly Reference[] = [
+  { table: 'company', column: 'parent_id', live: isThere },
+  { table: 'app_user', column: 'outlet_id', live: isThere },
+  {
+    table: 'user_company',
+    column: 'company_id',
+    live: `user_id in (select id from app_user where scope = 'outlet' and not is_deleted)`,
+  },
+  { table: 'waybill', column: 'outlet_id' },
+  { table: 'warehouse', column: 'outlet_id', live: isThere },
+  { table: 'phone_order', column: 'outlet_id' },
+  { table: 'arrangement', column: 'outlet_id' },
+  { table: 'arrangement', column: 'from_outlet_id' },
+  { table: 'arrangement', column: 'to_outlet_id' },
+]
+export const companyUses: readonly Reference[] = [
+  ...outletUses,
+  { table: 'contact', column: 'company_id', live: isThere },
+  { table: 'user_company', column: 'company_id' },
+  { table: 'waybill', column: 'customer_id' },
+  { table: 'phone_order', column: 'customer_id' },
+  { table: 'arrangement', column: 'carrier_id' },
+  { table: 'item', column: 'owner_id', live: isThere },
+  { table: 'inbound_notice', column: 'owner_id' },
+  { table: 'outbound_notice', column: 'owner_id' },
+  { table: 'outbound_notice', column: 'carrier_id' },
+  { table: 'vehicle', column: 'carrier_id', live: isThere },
+  { table: 'driver', column: 'carrier_id', live: isThere },
+]
 
 export async function enabledChildren(tx: Tx, id: number): Promise<number> {
   const found = await owned(tx)

@@ -6,10 +6,11 @@ import { BatchReport } from '../../platform/batch.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { recordHistory } from '../../platform/history.ts'
+import { refusalOfUse } from '../../platform/references.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import { changed } from '../../platform/version.ts'
 import { coveredTypes } from './access.ts'
-import { hadTrip, hasVehicle, type LockedVehicle, liveTrip, lockDrivers, lockVehicles } from './store.ts'
+import { driverUses, type LockedVehicle, liveTrip, lockDrivers, lockVehicles, vehicleUses } from './store.ts'
 
 type Set_ = { enabled?: boolean; is_deleted?: boolean }
 type Item = { id: number; enabled: boolean; version: number; name: string }
@@ -29,11 +30,8 @@ async function objection(
         ? new Refusal('resources.liveTripElsewhere', { name: item.name })
         : new Refusal('resources.liveTrip', { name: item.name, no: trip.no })
   }
-  if (set.is_deleted === true) {
-    const used = (await hadTrip(tx, by, item.id)) || (by === 'driver_id' && (await hasVehicle(tx, item.id)))
-    if (used) return new Refusal('kernel.inUse', { name: item.name })
-  }
-  return undefined
+  if (set.is_deleted !== true) return undefined
+  return await refusalOfUse(tx, actor, by === 'vehicle_id' ? vehicleUses : driverUses, item)
 }
 
 const actionOf = (set: Set_): string => (set.is_deleted ? 'deleted' : set.enabled ? 'enabled' : 'disabled')

@@ -196,8 +196,8 @@ describe('drivers', () => {
     expect(await world.admin.ok(calls.deleteDrivers, { ids: [busy, keeper, free] })).toMatchObject({
       done: 1,
       refused: [
-        { id: busy, reason: 'kernel.inUse' },
-        { id: keeper, reason: 'kernel.inUse' },
+        { id: busy, reason: 'kernel.inUse', msg: expect.stringMatching(/：安排 PC26112000001$/) },
+        { id: keeper, reason: 'kernel.inUse', msg: expect.stringMatching(/：车辆 \S+$/) },
       ],
     })
   })

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { owned, type Tx } from '../../platform/db.ts'
+import type { Reference } from '../../platform/references.ts'
 import { inScope } from '../../platform/scope.ts'
 
 export async function lockVehicles(tx: Tx, ids: readonly number[]) {
@@ -47,20 +48,11 @@ export async function liveTrip(tx: Tx, actor: Actor, by: By, id: number): Promis
     .executeTakeFirst()
 }
 
-export async function hadTrip(tx: Tx, by: By, id: number): Promise<boolean> {
-  const row = await owned(tx).selectFrom('arrangement').select('id').where(by, '=', id).executeTakeFirst()
-  return row !== undefined
-}
-
-export async function hasVehicle(tx: Tx, driverId: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom('vehicle')
-    .select('id')
-    .where('driver_id', '=', driverId)
-    .where('is_deleted', '=', false)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const vehicleUses: readonly Reference[] = [{ table: 'arrangement', column: 'vehicle_id' }]
+export const driverUses: readonly Reference[] = [
+  { table: 'arrangement', column: 'driver_id' },
+  { table: 'vehicle', column: 'driver_id', live: 'not is_deleted' },
+]
 
 /** Who carries for us, or we ourselves: enabled, not blacklisted. Carriers are shared by all outlets. */
 export async function isCarrier(tx: Tx, id: number): Promise<boolean> {

@@ -207,7 +207,7 @@ describe('vehicles', () => {
   it('is not disabled with a live trip and not deleted after any trip', async () => {
     const [live, past, fresh] = [await add('川A00001'), await add('川A00002'), await add('川A00003')]
     const no = await trip(live, 'new')
-    await trip(past, 'cancelled')
+    const over = await trip(past, 'cancelled')
     expect(await world.admin.ok(calls.setVehiclesEnabled, { ids: [live, past], enabled: false })).toEqual({
       done: 1,
       refused: [{ id: live, no: '川A00001', reason: 'resources.liveTrip', msg: `川A00001 还有未完成的安排 ${no}` }],
@@ -220,10 +220,12 @@ describe('vehicles', () => {
     expect((await far.client.ok(calls.setVehiclesEnabled, { ids: [live], enabled: false })).refused).toMatchObject([
       { reason: 'resources.liveTripElsewhere', msg: '川A00001 在别的网点还有未完成的安排' },
     ])
+    const used = '川A00002 已被使用，不能删除，可以停用：安排'
     expect(await world.admin.ok(calls.deleteVehicles, { ids: [past, fresh] })).toMatchObject({
       done: 1,
-      refused: [{ id: past, reason: 'kernel.inUse' }],
+      refused: [{ id: past, reason: 'kernel.inUse', msg: `${used} ${over}` }],
     })
+    expect((await far.client.ok(calls.deleteVehicles, { ids: [past] })).refused).toMatchObject([{ msg: used }])
     expect(await world.admin.refused(calls.getVehicle, { id: fresh })).toMatchObject({ code: 404 })
     await add('川A00003')
   })

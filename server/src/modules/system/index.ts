@@ -35,7 +35,7 @@ import { assignToEach, setEachEnabled } from './users/userBatches.ts'
 import { addUser, changeUser, enabledUsers, exportRows, listUsers, nameOfUser } from './users/users.ts'
 import { bindWeChat } from './wechat/routes.ts'
 
-export { moveMails } from './mail/outbox.ts'
+export { dropOldTries } from './login/tries.ts'
 /** Session, users, rights, scope, files. */
 export { administratorsBeyond } from './users/above.ts'
 export { moveBinding } from './users/binding.ts'

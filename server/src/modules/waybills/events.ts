@@ -112,9 +112,10 @@ export async function recordEvents(
     return { waybillId, event: row }
   })
   const moved = [...head].map(([id, { seq, hash }]) => ({ id, seq, hash: bytes(hash) }))
+  const { waybill_event, waybill_event_personal } = eventRows(rows)
   await insertTogether(
     tx,
-    { ...beside, ...eventRows(rows) },
+    { signing: beside.signing ?? [], track: beside.track ?? [], waybill_event, waybill_event_personal },
     // unscoped: locked above
     sql`update waybill w set chain_seq = h.seq, chain_hash = h.hash, chain_at = ${at}
       from json_to_recordset(${JSON.stringify(moved)}::json) as h(id bigint, seq int, hash bytea) where w.id = h.id`,

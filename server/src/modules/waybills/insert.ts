@@ -153,6 +153,11 @@ async function insertChunk(
     return { ...made, events: price === undefined ? [first] : [first, nextEvent(first, actor, price, now)] }
   })
   const settled = chunk.map((one) => one.settled)
+  const { waybill_event, waybill_event_personal } = eventRows(
+    told.flatMap(({ id, events }) => events.map((event) => ({ waybillId: id, event }))),
+  )
+  const entering = placed ? chunk.map(({ id, columns }) => ({ id, pieces: columns.pieces })) : []
+  const { piece_movement, piece_place, track } = openingRows(actor, entering, now)
   await insertTogether(tx, {
     waybill: told.map(({ id, waybill, columns, settled: price, events }) => {
       const head = events.at(-1) as (typeof events)[number]
@@ -187,14 +192,11 @@ async function insertChunk(
     waybill_goods: chunk.flatMap(({ id, waybill }) =>
       waybill.input.goods.map((line, at) => ({ waybill_id: id, ...goodsColumns(line, at + 1) })),
     ),
-    ...eventRows(told.flatMap(({ id, events }) => events.map((event) => ({ waybillId: id, event })))),
-    ...(placed
-      ? openingRows(
-          actor,
-          chunk.map(({ id, columns }) => ({ id, pieces: columns.pieces })),
-          now,
-        )
-      : {}),
+    waybill_event,
+    waybill_event_personal,
+    piece_movement,
+    piece_place,
+    track,
     waybill_service: serviceRows(actor, settled).map((row) => ({
       ...row,
       id: serviceIdOf.get(serviceKey(row.waybill_id, row.type)) as number,

@@ -232,7 +232,8 @@ export async function createOne(
 export const placeDrafts = (tx: Tx, actor: Actor, approvals: Approvals, ids: readonly number[]): Promise<Outcomes> =>
   actOnEach(tx, actor, 'place', ids, async (drafts) => {
     const at = clock.iso()
-    await insertTogether(tx, openingRows(actor, drafts, at))
+    const { piece_movement, piece_place, track } = openingRows(actor, drafts, at)
+    await insertTogether(tx, { piece_movement, piece_place, track })
     await owned(tx)
       .updateTable('waybill')
       .set({

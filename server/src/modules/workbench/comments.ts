@@ -14,6 +14,7 @@ import type { Files } from '../../platform/files.ts'
 import { notify } from '../../platform/notify.ts'
 import type { Records } from '../../platform/records.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
+import type { MoveDocuments } from '../companies/index.ts'
 
 type Of = { readonly entity: RecordKind; readonly entityId: number }
 
@@ -141,29 +142,22 @@ export async function attach(
   return attachmentsOf(tx, actor, deps.records, input)
 }
 
-/** Unties a file; the bytes stay, as other records may have the same. */
 export async function detach(
   tx: Tx,
   actor: Actor,
-  records: Records,
+  deps: { records: Records; files: Files },
   input: Input<typeof removeAttachment>,
 ): Promise<void> {
-  await requireColleague(tx, actor, records, input)
-  const gone = await tx
-    .deleteFrom('file_link')
-    .where('entity', '=', input.entity)
-    .where('entity_id', '=', input.entityId)
-    .where('file_id', '=', input.fileId)
-    .where('internal', '=', true)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('stored_file as f')
-          .select('f.id')
-          .whereRef('f.id', '=', 'file_link.file_id')
-          .where('f.created_by', '=', actor.userId),
-      ),
-    )
-    .executeTakeFirst()
-  if (gone.numDeletedRows === 0n) throw notFound()
+  await requireColleague(tx, actor, deps.records, input)
+  if (!(await deps.files.unlink(tx, actor, input.entity, input.entityId, input.fileId))) throw notFound()
+}
+
+/** Comments on a company that was merged into another. */
+export const moveComments: MoveDocuments = async (tx, _actor, from, to) => {
+  await tx
+    .updateTable('record_comment')
+    .set({ entity_id: to.id })
+    .where('entity', '=', 'company')
+    .where('entity_id', '=', from.id)
+    .execute()
 }

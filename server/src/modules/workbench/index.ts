@@ -28,6 +28,8 @@ import { markRead, myNotifications } from './notifications.ts'
 import * as seals from './seals.ts'
 import { endEach, listSessions, totalSessions } from './sessions.ts'
 
+export { moveComments } from './comments.ts'
+
 /** What belongs to every screen: arranged lists and views, comments and papers, notifications, jobs, open sessions, history. */
 export function workbench({
   bind,
@@ -67,7 +69,7 @@ export function workbench({
   bind(comments.getAttachments, ({ tx, actor }, of) => talk.attachmentsOf(tx, actor, records, of))
   bind(comments.addAttachments, ({ tx, actor }, input) => talk.attach(tx, actor, { records, files }, input))
   bind(comments.removeAttachment, async ({ tx, actor }, input) => {
-    await talk.detach(tx, actor, records, input)
+    await talk.detach(tx, actor, { records, files }, input)
     return {}
   })
 

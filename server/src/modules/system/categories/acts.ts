@@ -10,8 +10,9 @@ import type {
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
 import { BatchReport } from '../../../platform/batch.ts'
-import { owned, type Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/db.ts'
 import { differences, recordHistory } from '../../../platform/history.ts'
+import { type Reference, refusalOfUse } from '../../../platform/references.ts'
 import { badField, notFound, Refusal } from '../../../platform/refusal.ts'
 import { changed, created, refuseStale } from '../../../platform/version.ts'
 
@@ -188,18 +189,14 @@ export async function setEnabled(tx: Tx, actor: Actor, input: Input<typeof setCa
   })
 }
 
+export const categoryUses: readonly Reference[] = [{ table: 'item', column: 'category_id', live: 'not is_deleted' }]
+
 export const deleteEach = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> =>
   onEach(tx, actor, ids, async (row, rows) => {
     const number = below(rows, row.id).length
     if (number > 0) throw new Refusal('settings.categoryHasChildren', { name: row.name, number })
-    // unscoped: an item of any owner keeps its category
-    const item = await owned(tx)
-      .selectFrom('item')
-      .select('id')
-      .where('category_id', '=', row.id)
-      .where('is_deleted', '=', false)
-      .executeTakeFirst()
-    if (item !== undefined) throw new Refusal('kernel.inUse', { name: row.name })
+    const use = await refusalOfUse(tx, actor, categoryUses, row)
+    if (use !== undefined) throw use
     await tx
       .updateTable('category')
       .set({ is_deleted: true, ...changed(actor.userId, row.version) })

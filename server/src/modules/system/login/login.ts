@@ -6,7 +6,7 @@ import { clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
 import { passwordFits } from '../../../platform/passwords.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { openSession } from '../../../platform/session.ts'
+import { dropEndedSessions, openSession } from '../../../platform/session.ts'
 import { judged } from './tries.ts'
 
 /** Signs in (AP-01). Why it was refused is said only as far as whoever knows the password may know. */
@@ -31,7 +31,7 @@ export async function login(db: Db, input: Input<typeof doLogin>, from: From): P
   if (user.status !== 0) return refuse('system.disabled')
   return db.transaction().execute(async (tx) => {
     await tx.updateTable('app_user').set({ last_login_at: clock.now() }).where('id', '=', user.id).execute()
-    await tx.deleteFrom('session').where('user_id', '=', user.id).where('expires_at', '<', clock.iso()).execute()
+    await dropEndedSessions(tx, user.id)
     await recordAccess(tx, { kind: 'login', who, from, detail: { way: 'password' } })
     return { token: await openSession(tx, user.id, from) }
   })

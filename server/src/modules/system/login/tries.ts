@@ -142,3 +142,8 @@ async function isKnown(tx: Tx, userId: number, address: string): Promise<boolean
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Nightly: what was tried so long ago that it slows nobody down. */
+export async function dropOldTries(tx: Tx, before: string): Promise<void> {
+  await tx.deleteFrom('login_failure').where('last_at', '<', before).execute()
+}

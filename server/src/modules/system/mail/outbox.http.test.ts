@@ -14,8 +14,8 @@ import { download } from '../../../../test/sheets.ts'
 import { openBreakingSmtp, openSmtp } from '../../../../test/smtp.ts'
 import { openWorld, type Person, type World } from '../../../../test/world.ts'
 import { Files } from '../../../platform/files.ts'
+import { clearMails, mailDays } from '../../../platform/outbox.ts'
 import { Records } from '../../../platform/records.ts'
-import { clearMails, mailDays } from './outbox.ts'
 
 let world: World
 let freight: Freight

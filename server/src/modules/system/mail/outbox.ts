@@ -1,16 +1,13 @@
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import type { Outcomes } from '@xunyun/contract/kernel/list'
 import type { MailAction, resendMail } from '@xunyun/contract/system/outbox'
-import { sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
 import { BatchReport } from '../../../platform/batch.ts'
-import { clock } from '../../../platform/clock.ts'
-import type { Db, Tx } from '../../../platform/db.ts'
-import type { Files } from '../../../platform/files.ts'
+import type { Tx } from '../../../platform/db.ts'
 import { type Change, differences, recordHistory } from '../../../platform/history.ts'
-import { addressed, missing, type Outbox } from '../../../platform/outbox.ts'
+import { addressed, cancelMail, missing, type Outbox } from '../../../platform/outbox.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
-import { changed, refuseStale } from '../../../platform/version.ts'
+import { refuseStale } from '../../../platform/version.ts'
 
 /** Acts on mails in the outbox (RT-12/mailInfo). */
 
@@ -51,21 +48,8 @@ async function sendAgain(
 ): Promise<void> {
   await outbox.requireMailbox(tx, now.mailbox_id)
   if (missing({ ...now, accepted: mail.accepted }).length === 0) throw new Refusal('mail.everyoneHasIt')
-  const turn = mail.turn + 1
-  await tx
-    .updateTable('mail')
-    .set({
-      ...now,
-      state: 'waiting',
-      attempts: 0,
-      turn,
-      next_at: clock.now(),
-      ...changed(actor.userId, mail.version),
-    })
-    .where('id', '=', mail.id)
-    .execute()
   await recordHistory(tx, actor, 'mail', mail.id, 'resent', changes)
-  await outbox.queue(tx, mail.id, turn)
+  await outbox.again(tx, actor, mail, now)
 }
 
 /** 重发: once more, to the addresses given; who has it already is left out when it is handed over. */
@@ -105,11 +89,7 @@ export const resendAll = (tx: Tx, actor: Actor, outbox: Outbox, ids: readonly nu
 
 export const cancelAll = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> =>
   onEach(tx, actor, ids, 'cancel', async (mail) => {
-    await tx
-      .updateTable('mail')
-      .set({ state: 'cancelled', next_at: null, ...changed(actor.userId, mail.version) })
-      .where('id', '=', mail.id)
-      .execute()
+    await cancelMail(tx, actor, mail)
     await recordHistory(tx, actor, 'mail', mail.id, 'cancelled')
   })
 
@@ -135,43 +115,4 @@ async function onEach(
     }
   }
   return report.outcomes()
-}
-
-/** The mails about one record are about another from now on; what it was called when they were written stays. */
-export async function moveMails(tx: Tx, entity: string, from: number, to: number): Promise<void> {
-  await tx
-    .updateTable('mail')
-    .set({ entity_id: to })
-    .where('entity', '=', entity)
-    .where('entity_id', '=', from)
-    .execute()
-}
-
-/** Days that the text and the attachments of a mail are kept after it left. */
-export const mailDays = 365
-
-/**
- * The text and the attachments of mails that left, or were cancelled, long ago (RT-12/mailInfo). To whom, when and
- * about what stays; a failed one waits for a person, however long.
- */
-export async function clearMails(db: Db, files: Files): Promise<void> {
-  const loose = await db.transaction().execute(async (tx) => {
-    const old = new Date(clock.ms() - mailDays * 86_400_000).toISOString()
-    const cleared = await tx
-      .updateTable('mail')
-      .set({ body: '', detail: '{}', cleared_at: clock.now() })
-      .where('state', 'in', ['sent', 'cancelled'])
-      .where('cleared_at', 'is', null)
-      .where('updated_at', '<', old)
-      .where((eb) => eb.or([eb('sent_at', 'is', null), eb('sent_at', '<', old)]))
-      .returning('id')
-      .execute()
-    if (cleared.length === 0) return []
-    const ids = cleared.map(({ id }) => id)
-    return await sql<{ file_id: number }>`
-      delete from file_link where entity = 'mail' and entity_id = any(${ids}::bigint[]) returning file_id`
-      .execute(tx)
-      .then(({ rows }) => rows)
-  })
-  for (const { file_id } of loose) await files.forget(db, file_id)
 }

@@ -2,8 +2,9 @@ import { pageOf } from '@xunyun/contract/pages'
 import * as calls from '@xunyun/contract/system/outbox'
 import { may } from '../../../platform/actor.ts'
 import { titled } from '../../../platform/excel/list.ts'
+import { clearMails } from '../../../platform/outbox.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { cancelAll, clearMails, resendAll, resendOne, seesAll } from './outbox.ts'
+import { cancelAll, resendAll, resendOne, seesAll } from './outbox.ts'
 import { listMails, mailColumns, mailDetail, totalMails } from './queries.outbox.ts'
 
 /** The outbox (RT-12/mailInfo). */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
-import type { Change } from '../../../platform/history.ts'
+import { type Change, recordEntries } from '../../../platform/history.ts'
 import { pinyinOf, searchText } from '../../../platform/search.ts'
+import { addedCharges, changedCharges, drawCharges, waiveCharges } from '../../waybills/index.ts'
 import { type For, isDone, type LeftOut } from './queries.rating.ts'
 import type { Calculated } from './rating.ts'
 
@@ -100,15 +101,12 @@ export async function insert(tx: Tx, by: By, all: readonly Owed[]): Promise<numb
   const search = new Map<string, string>()
   for (const owed of chunks(all)) {
     // The two rows of a charge share their id, so it is drawn before them.
-    const drawn = await sql<{ id: number }>`
-      select nextval(pg_get_serial_sequence('charge', 'id'))::bigint as id from generate_series(1, ${owed.length})`.execute(
-      tx,
-    )
+    const drawn = await drawCharges(tx, owed.length)
     const rows = owed.map((one, at) => {
       const words = `${one.customerId}/${one.docNo}/${one.lineId}/${one.remark}`
       if (!search.has(words)) search.set(words, searchOf(one))
       return {
-        id: drawn.rows[at]?.id,
+        id: drawn[at],
         customer_id: one.customerId,
         line_id: one.lineId,
         quotation_id: one.quotationId,
@@ -131,8 +129,6 @@ export async function insert(tx: Tx, by: By, all: readonly Owed[]): Promise<numb
         problems: one.problems,
         remark: one.remark,
         search: search.get(words),
-        by: by.userId,
-        at: clock.iso(),
       }
     })
     await sql`
@@ -140,18 +136,13 @@ export async function insert(tx: Tx, by: By, all: readonly Owed[]): Promise<numb
         select * from json_to_recordset(${JSON.stringify(rows)}::json) as r(id bigint, customer_id bigint, line_id bigint, quotation_id bigint,
           item_id bigint, warehouse_id bigint, trigger text, fee_item text, from_day date, day date, doc_type text, doc_id bigint, doc_no text,
           quantity numeric, free numeric, chargeable numeric, rate numeric, amount numeric, tax_rate numeric, explanation jsonb, problems jsonb,
-          remark text, search text, by bigint, at timestamptz)
-      ), money as (
-        insert into charge (id, seq, fee_item, direction, company_id, amount, tax_rate, source, approved, explanation, created_at, created_by,
-          updated_at, updated_by)
-        overriding system value
-        select id, 1, fee_item, 'receivable', customer_id, amount, tax_rate, 'storage', true, explanation, at, by, at, by from r
-      )
+          remark text, search text)
+      ), money as (${addedCharges(by, sql`r`)})
       insert into warehouse_charge (id, line_id, quotation_id, item_id, customer_id, warehouse_id, trigger, fee_item, from_day, day, doc_type,
         doc_id, doc_no, quantity, free, chargeable, rate, amount, problems, remark, search)
       select id, line_id, quotation_id, item_id, customer_id, warehouse_id, trigger, fee_item, from_day, day, doc_type, doc_id, doc_no,
         quantity, free, chargeable, rate, amount, problems, remark, search from r`.execute(tx)
-    ids.push(...drawn.rows.map(({ id }) => id))
+    ids.push(...drawn)
   }
   return ids
 }
@@ -177,10 +168,7 @@ export async function update(tx: Tx, by: By, all: readonly { old: Existing; now:
       with r as materialized (
         select * from json_to_recordset(${JSON.stringify(rows)}::json) as r(id bigint, quotation_id bigint, item_id bigint, from_day date,
           quantity numeric, free numeric, chargeable numeric, rate numeric, amount numeric, tax_rate numeric, explanation jsonb, problems jsonb)
-      ), money as (
-        update charge h set amount = r.amount, tax_rate = r.tax_rate, explanation = r.explanation, updated_at = ${clock.iso()}::timestamptz,
-          updated_by = ${by.userId} from r where h.id = r.id
-      )
+      ), money as (${changedCharges(by, sql`r`)})
       update warehouse_charge c set quotation_id = r.quotation_id, item_id = r.item_id, from_day = r.from_day, quantity = r.quantity,
         free = r.free, chargeable = r.chargeable, rate = r.rate, amount = r.amount, problems = r.problems, version = c.version + 1
       from r where c.id = r.id`.execute(tx)
@@ -209,9 +197,7 @@ export async function cancel(
 ): Promise<void> {
   for (const some of chunks(all)) {
     const ids = some.map(({ id }) => id)
-    await sql`update charge set amount = 0, updated_at = ${clock.iso()}::timestamptz, updated_by = ${by.userId} where id = any(${ids}::bigint[])`.execute(
-      tx,
-    )
+    await waiveCharges(tx, by, ids)
     // unscoped: charges that the caller has looked up
     await sql`update warehouse_charge set state = 'cancelled', cancel_reason = ${reason}, version = version + 1 where id = any(${ids}::bigint[])`.execute(
       tx,
@@ -236,16 +222,13 @@ export async function cancel(
 export async function takeBack(tx: Tx, by: By, all: readonly Existing[]): Promise<void> {
   const today = clock.today()
   for (const old of all) {
-    const drawn = await sql<{
-      id: number
-    }>`select nextval(pg_get_serial_sequence('charge', 'id'))::bigint as id`.execute(tx)
-    const id = drawn.rows[0]?.id as number
+    const [id] = await drawCharges(tx, 1)
     const steps = [{ step: 'reverses', params: { day: old.day, no: old.docNo ?? '', amount: old.amount } }]
-    await sql`
-      insert into charge (id, seq, fee_item, direction, company_id, amount, tax_rate, source, approved, explanation, created_at, created_by,
-        updated_at, updated_by)
-      overriding system value values (${id}, 1, ${old.feeItem}, 'receivable', ${old.customerId}, -(${old.amount}::numeric), ${old.taxRate}, 'storage',
-        true, ${JSON.stringify(steps)}::jsonb, ${clock.iso()}, ${by.userId}, ${clock.iso()}, ${by.userId})`.execute(tx)
+    await addedCharges(
+      by,
+      sql`(select ${id}::bigint as id, ${old.feeItem}::text as fee_item, ${old.customerId}::bigint as customer_id,
+        -(${old.amount}::numeric) as amount, ${old.taxRate}::numeric as tax_rate, ${JSON.stringify(steps)}::jsonb as explanation) r`,
+    ).execute(tx)
     await sql`
       -- unscoped: a charge that the caller has looked up
       insert into warehouse_charge (id, line_id, quotation_id, item_id, customer_id, warehouse_id, trigger, fee_item, from_day, day, doc_type,
@@ -257,25 +240,9 @@ export async function takeBack(tx: Tx, by: By, all: readonly Existing[]): Promis
 }
 
 /** Timelines of many charges in one statement. */
-async function record(
-  tx: Tx,
-  by: By,
-  action: string,
-  all: readonly { id: number; changes: Change[] }[],
-): Promise<void> {
-  if (all.length === 0) return
-  await tx
-    .insertInto('history')
-    .values(
-      all.map(({ id, changes }) => ({
-        entity: 'warehouseCharge',
-        entity_id: id,
-        at: clock.now(),
-        by_id: by.userId,
-        by_name: by.name,
-        action,
-        changes: JSON.stringify(changes),
-      })),
-    )
-    .execute()
-}
+const record = (tx: Tx, by: By, action: string, all: readonly { id: number; changes: Change[] }[]): Promise<void> =>
+  recordEntries(
+    tx,
+    by,
+    all.map((one) => ({ entity: 'warehouseCharge', action, ...one })),
+  )

@@ -7,6 +7,7 @@ import type { Actor } from '../../../platform/actor.ts'
 import { BatchReport } from '../../../platform/batch.ts'
 import { owned, type Tx } from '../../../platform/db.ts'
 import { differences, recordHistory } from '../../../platform/history.ts'
+import { refusalOfUse } from '../../../platform/references.ts'
 import { badField, notFound, Refusal, refuseFields } from '../../../platform/refusal.ts'
 import { markSeen, type SeenId, scoped } from '../../../platform/scope.ts'
 import { changed, created, refuseStale } from '../../../platform/version.ts'
@@ -15,12 +16,12 @@ import {
   holdGoods,
   type Item,
   type Kit,
+  kitUses,
   linesOf,
   lockKits,
   lockSetsOf,
   openOrderOf,
   ringsOf,
-  wasOrdered,
   writeLines,
 } from './store.ts'
 
@@ -173,7 +174,7 @@ async function objection(
   name: string,
   set: { enabled?: boolean; is_deleted?: boolean },
 ): Promise<Refusal | undefined> {
-  if (set.is_deleted === true && (await wasOrdered(tx, kit.id))) return new Refusal('kernel.inUse', { name })
+  if (set.is_deleted === true) return await refusalOfUse(tx, actor, kitUses, { id: kit.id, name })
   if (set.enabled !== false) return undefined
   return openOrderOf(tx, actor, kit.id)
 }

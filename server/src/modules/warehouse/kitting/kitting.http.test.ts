@@ -187,7 +187,10 @@ it('[RT-18/combination] a part keeps its unit and owner, and is not deleted, whi
   const other = await dock.world.company('另一货主', ['owner'])
   expect(await fieldsOf(change({ ownerId: other }))).toEqual(['ownerId warehouse.inKit'])
   const remove = () => dock.world.admin.ok(deleteItems, { ids: [part] })
-  expect((await remove()).refused[0]?.reason).toBe('kernel.inUse')
+  expect((await remove()).refused[0]).toMatchObject({
+    reason: 'kernel.inUse',
+    msg: expect.stringMatching(/：组合货号 HOLD-SET$/),
+  })
   expect((await dock.world.admin.ok(calls.deleteKits, { ids: [id] })).done).toBe(1)
   expect((await remove()).done).toBe(1)
   expect((await maker.ok(calls.getKits, { q: 'HOLD-SET' })).rows).toEqual([])

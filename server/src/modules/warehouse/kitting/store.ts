@@ -2,6 +2,7 @@ import { pageOf } from '@xunyun/contract/pages'
 import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
 import { owned, type Tx } from '../../../platform/db.ts'
+import type { Reference } from '../../../platform/references.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { DB } from '../../../platform/schema.ts'
 import { inScope, markSeen, type Seen, type SeenId, scoped } from '../../../platform/scope.ts'
@@ -102,11 +103,7 @@ export async function openOrderOf(tx: Tx, actor: Actor, kitId: SeenId): Promise<
   return row.shown ? new Refusal('kits.openOrder', { no: row.order_no }) : new Refusal('kits.openElsewhere')
 }
 
-export async function wasOrdered(tx: Tx, kitId: SeenId): Promise<boolean> {
-  // unscoped: as above
-  const row = await owned(tx).selectFrom('kit_order').select('id').where('kit_id', '=', kitId).executeTakeFirst()
-  return row !== undefined
-}
+export const kitUses: readonly Reference[] = [{ table: 'kit_order', column: 'kit_id' }]
 
 const linkTo = (name: string, view = '') => `${pageOf('combination').path}?${view}tab=&q=${encodeURIComponent(name)}`
 

@@ -23,6 +23,7 @@ export {
   type Suggestion,
 } from './queries.suggestions.ts'
 export { barcodesOfItem, batchesAt, isWithoutScan, type ScanFacts, verifyScan } from './scans.ts'
+export { moveLocations } from './store.ts'
 
 /** Where goods lie: the locations of a warehouse, what they take, which one suits, and what is scanned at them. */
 export function locations({ bind, exports, imports, records }: Platform): void {

@@ -16,10 +16,11 @@ import { BatchReport } from '../../../platform/batch.ts'
 import { clock } from '../../../platform/clock.ts'
 import { owned, type Tx } from '../../../platform/db.ts'
 import { differences, recordHistory } from '../../../platform/history.ts'
+import { inUse, refusalOfUse } from '../../../platform/references.ts'
 import { badField, notFound, Refusal } from '../../../platform/refusal.ts'
 import { changed, created, refuseStale } from '../../../platform/version.ts'
-import { isReferred, lockWarehouses, zonesOf } from '../masters/index.ts'
-import { type LockedLocation, lockLocations } from './store.ts'
+import { goodsBy, lockWarehouses, zonesOf } from '../masters/index.ts'
+import { type LockedLocation, locationUses, lockLocations } from './store.ts'
 
 const limitsOf = (input: Omit<LocationInput, 'warehouseId' | 'zoneId' | 'code'> | GenerateInput) => ({
   length_cm: input.lengthCm ?? null,
@@ -112,7 +113,7 @@ export async function changeOne(
   const zone = zones.find(({ id }) => id === input.zoneId)
   if (zone === undefined) throw badField('zoneId', 'field.choice')
   // What is sellable follows from the zone: goods do not become so by a change of their place's settings.
-  if (before.zone_id !== zone.id && (await isReferred(tx, 'locationGoods', before.id)))
+  if (before.zone_id !== zone.id && (await holdsGoods(tx, actor, before.id)))
     throw badField('zoneId', 'warehouse.hasStock', { name: before.code })
   const values = valuesOf(input, before.pick_seq)
   await owned(tx)
@@ -248,6 +249,9 @@ export function setLimits(tx: Tx, actor: Actor, input: Input<typeof setLocations
   })
 }
 
+const holdsGoods = async (tx: Tx, actor: Actor, id: number): Promise<boolean> =>
+  (await inUse(tx, actor, goodsBy('location_id'), id)) !== undefined
+
 /** Enables, disables or deletes locations: disabled when empty, deleted when they never held goods. */
 export const setEach = (
   tx: Tx,
@@ -257,9 +261,9 @@ export const setEach = (
 ): Promise<Outcomes> =>
   onEach(tx, actor, ids, async (location) => {
     const { id, code: name } = location
-    if (set.is_deleted === true && (await isReferred(tx, 'location', id))) return new Refusal('kernel.inUse', { name })
-    if (set.enabled === false && (await isReferred(tx, 'locationGoods', id)))
-      return new Refusal('warehouse.hasStock', { name })
+    const use = set.is_deleted === true ? await refusalOfUse(tx, actor, locationUses, { id, name }) : undefined
+    if (use !== undefined) return use
+    if (set.enabled === false && (await holdsGoods(tx, actor, id))) return new Refusal('warehouse.hasStock', { name })
     if (set.enabled === location.enabled) return undefined
     await owned(tx)
       .updateTable('location')

@@ -12,17 +12,18 @@ import * as itemActs from './items.ts'
 import { itemChoices, itemDetail, listItems, totalItems } from './queries.items.ts'
 import { listWarehouses, ownerChoices, totalWarehouses, warehouseChoices, warehouseDetail } from './queries.ts'
 import { describe } from './store.ts'
+import type { MoveLocations } from './warehouses.ts'
 import * as warehouseActs from './warehouses.ts'
 
 export { itemNamed, warehouseNamed } from './importNames.ts'
 export { addOne as addItem } from './items.ts'
 export { moveOwner } from './moveOwner.ts'
 export { warehouseDetail } from './queries.ts'
-export { describe, isReferred, lockWarehouses, zonesOf } from './store.ts'
-export { addOne as addWarehouse } from './warehouses.ts'
+export { describe, goodsBy, lockWarehouses, zonesOf } from './store.ts'
+export { addOne as addWarehouse, type MoveLocations } from './warehouses.ts'
 
 /** Warehouses, and the goods that owners keep in them. */
-export function masters(platform: Platform): void {
+export function masters(platform: Platform, deps: { moveLocations: MoveLocations }): void {
   const { bind, exports, imports, records } = platform
   imports.offer('stockNumber', itemImport)
   records.register('warehouse', {
@@ -40,7 +41,7 @@ export function masters(platform: Platform): void {
   bind(calls.getWarehouseTotals, ({ tx, actor }, input) => totalWarehouses(tx, actor, input))
   bind(calls.getWarehouse, ({ tx, actor }, { id }) => warehouseDetail(tx, actor, id))
   bind(calls.addWarehouse, ({ tx, actor }, input) => warehouseActs.addOne(tx, actor, input))
-  bind(calls.changeWarehouse, ({ tx, actor }, input) => warehouseActs.changeOne(tx, actor, input))
+  bind(calls.changeWarehouse, ({ tx, actor }, input) => warehouseActs.changeOne(tx, actor, input, deps.moveLocations))
   bind(calls.setWarehousesEnabled, ({ tx, actor }, { ids, enabled }) =>
     warehouseActs.setEach(tx, actor, ids, { enabled }),
   )

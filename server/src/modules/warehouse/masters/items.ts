@@ -11,15 +11,18 @@ import { BatchReport } from '../../../platform/batch.ts'
 import { clock } from '../../../platform/clock.ts'
 import { owned, type Tx } from '../../../platform/db.ts'
 import { differences, recordHistory } from '../../../platform/history.ts'
+import { inUse, refusalOfUse } from '../../../platform/references.ts'
 import { badField, notFound, Refusal, refuseFields } from '../../../platform/refusal.ts'
 import { pinyinOf, searchText } from '../../../platform/search.ts'
 import { changed, created, refuseStale } from '../../../platform/version.ts'
 import { nameOfCompany } from '../../companies/index.ts'
 import {
   categoryName,
+  goodsBy,
   isCategory,
   isOwner,
-  isReferred,
+  itemMoves,
+  itemUses,
   kitOf,
   type LockedItem,
   lockItems,
@@ -230,7 +233,7 @@ export async function changeOne(tx: Tx, actor: Actor, input: Input<typeof change
   const packs = await tx.selectFrom('item_pack').selectAll().where('item_id', '=', before.id).orderBy('seq').execute()
   await check(tx, actor, input, before, packs)
   const values = valuesOf(input)
-  const isUsed = await isReferred(tx, 'itemMoved', before.id)
+  const isUsed = (await inUse(tx, actor, itemMoves, before.id)) !== undefined
   // The ledger speaks of this owner's goods under this number, in this unit, under these controls.
   const held = locked.find(([column]) => values[column] !== before[column])
   if (isUsed && held !== undefined) throw badField(held[1], 'warehouse.controlsLocked')
@@ -267,7 +270,7 @@ export async function setEach(
   const items = await lockItems(tx, actor, ids)
   for (const id of new Set(ids)) {
     const item = items.get(id)
-    const no = item === undefined ? notFound() : await objection(tx, item, set)
+    const no = item === undefined ? notFound() : await objection(tx, actor, item, set)
     if (item === undefined || no !== undefined) {
       report.refuse(id, item?.item_no ?? String(id), no ?? notFound())
       continue
@@ -287,12 +290,13 @@ export async function setEach(
 
 async function objection(
   tx: Tx,
+  actor: Actor,
   { id, item_no: name }: LockedItem,
   set: { enabled?: boolean; is_deleted?: boolean },
 ): Promise<Refusal | undefined> {
-  if (set.is_deleted === true && (await isReferred(tx, 'item', id))) return new Refusal('kernel.inUse', { name })
+  if (set.is_deleted === true) return await refusalOfUse(tx, actor, itemUses, { id, name })
   if (set.enabled !== false) return undefined
-  if (await isReferred(tx, 'itemGoods', id)) return new Refusal('warehouse.hasStock', { name })
+  if ((await inUse(tx, actor, goodsBy('item_id'), id)) !== undefined) return new Refusal('warehouse.hasStock', { name })
   const no = await openNotice(tx, 'item', id)
   return no === undefined ? undefined : new Refusal('warehouse.hasTasks', { name, no })
 }

@@ -2,6 +2,7 @@ import { pageOf } from '@xunyun/contract/pages'
 import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
+import type { Reference } from '../../../platform/references.ts'
 import type { DB } from '../../../platform/schema.ts'
 import { markSeen, type Seen, scoped } from '../../../platform/scope.ts'
 
@@ -28,41 +29,28 @@ export async function lockItems(tx: Tx, actor: Actor, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.id, markSeen(row)]))
 }
 
-/** Places, goods and documents that refer to a record; the name of the column says how. */
-type Reference = { table: string; column: string; live?: string }
-const goods = 'on_hand > 0'
-export const references = {
-  warehouseGoods: [{ table: 'stock', column: 'warehouse_id', live: goods }],
-  warehouse: [
-    { table: 'location', column: 'warehouse_id', live: 'not is_deleted' },
-    { table: 'stock_posting', column: 'warehouse_id' },
-    { table: 'inbound_notice', column: 'warehouse_id' },
-    { table: 'outbound_notice', column: 'warehouse_id' },
-  ],
-  locationGoods: [{ table: 'stock', column: 'location_id', live: goods }],
-  location: [{ table: 'stock', column: 'location_id' }],
-  itemGoods: [{ table: 'stock', column: 'item_id', live: goods }],
-  itemMoved: [{ table: 'stock', column: 'item_id' }],
-  item: [
-    { table: 'stock', column: 'item_id' },
-    { table: 'inbound_line', column: 'item_id' },
-    { table: 'outbound_line', column: 'item_id' },
-    { table: 'kit', column: 'item_id', live: 'not is_deleted' },
-    { table: 'kit_order', column: 'item_id' },
-    { table: 'kit_line', column: 'part_id', live: 'kit_id in (select id from kit where not is_deleted)' },
-    { table: 'kit_order_line', column: 'part_id' },
-  ],
-} satisfies Record<string, Reference[]>
-
-/** True if something refers to the record: of any scope, for what holds it up need not be mine. */
-export async function isReferred(tx: Tx, by: keyof typeof references, id: number): Promise<boolean> {
-  const parts = (references[by] as Reference[]).map(
-    ({ table, column, live }) =>
-      sql`exists (select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id} and ${sql.raw(live ?? 'true')})`,
-  )
-  const found = await sql<{ used: boolean }>`select ${sql.join(parts, sql` or `)} as used`.execute(tx)
-  return found.rows[0]?.used ?? false
-}
+const isThere = 'not is_deleted'
+/** Goods that are there, by the column of what they are asked for. */
+export const goodsBy = (column: 'warehouse_id' | 'location_id' | 'item_id'): readonly Reference[] => [
+  { table: 'stock', column, live: 'on_hand > 0' },
+]
+/** Goods that are or were there. */
+export const itemMoves: readonly Reference[] = [{ table: 'stock', column: 'item_id' }]
+export const warehouseUses: readonly Reference[] = [
+  { table: 'location', column: 'warehouse_id', live: isThere },
+  { table: 'stock_posting', column: 'warehouse_id' },
+  { table: 'inbound_notice', column: 'warehouse_id' },
+  { table: 'outbound_notice', column: 'warehouse_id' },
+]
+export const itemUses: readonly Reference[] = [
+  ...itemMoves,
+  { table: 'inbound_line', column: 'item_id' },
+  { table: 'outbound_line', column: 'item_id' },
+  { table: 'kit', column: 'item_id', live: isThere },
+  { table: 'kit_order', column: 'item_id' },
+  { table: 'kit_line', column: 'part_id', live: 'kit_id in (select id from kit where not is_deleted)' },
+  { table: 'kit_order_line', column: 'part_id' },
+]
 
 /** The number of an open notice of a warehouse or an item, inbound or outbound, of any scope. */
 export async function openNotice(tx: Tx, by: 'warehouse' | 'item', id: number): Promise<string | undefined> {

@@ -126,8 +126,11 @@ describe('[RT-18/wList] warehouses', () => {
       refused: [{ reason: 'warehouse.hasTasks', msg: `${name} 还有未完成的单据 RK1` }],
     })
     const [row] = (await world.admin.ok(calls.getWarehouses, { ids: [id] })).rows
+    expect(await world.admin.ok(calls.deleteWarehouses, { ids: [id] })).toMatchObject({
+      refused: [{ msg: expect.stringMatching(/：入库单 RK1$/) }],
+    })
     expect(await world.admin.ok(deleteCompanies, { ids: [row?.outletId ?? 0] })).toMatchObject({
-      refused: [{ reason: 'kernel.inUse' }],
+      refused: [{ reason: 'kernel.inUse', msg: expect.stringContaining(`：仓库 ${name}`) }],
     })
   })
 })

@@ -12,6 +12,7 @@ import type { Actor } from '../../../platform/actor.ts'
 import { BatchReport } from '../../../platform/batch.ts'
 import { owned, type Tx } from '../../../platform/db.ts'
 import { differences, recordHistory } from '../../../platform/history.ts'
+import { inUse, refusalOfUse } from '../../../platform/references.ts'
 import { badField, notFound, Refusal, refuseFields } from '../../../platform/refusal.ts'
 import { regionByCode } from '../../../platform/regions.ts'
 import { pinyinOf, searchText } from '../../../platform/search.ts'
@@ -19,7 +20,7 @@ import { tellSessionsChanged } from '../../../platform/session.ts'
 import { changed, created, refuseStale } from '../../../platform/version.ts'
 import { nameOfCompany, nameOfUser } from '../../companies/index.ts'
 import { isColleague } from '../../system/index.ts'
-import { isReferred, type LockedWarehouse, lockWarehouses, openNotice, zonesOf } from './store.ts'
+import { goodsBy, type LockedWarehouse, lockWarehouses, openNotice, warehouseUses, zonesOf } from './store.ts'
 
 const valuesOf = (input: WarehouseInput, before?: LockedWarehouse) => ({
   code: input.code.toUpperCase(),
@@ -100,8 +101,16 @@ async function check(tx: Tx, actor: Actor, input: WarehouseInput, before: Locked
     throw badField('zones', 'warehouse.needsZone')
 }
 
-/** The zones as given, in their order: new ones made, those left out deleted unless they have locations. */
-async function writeZones(tx: Tx, warehouseId: number, zones: readonly Zone[]): Promise<void> {
+/** Hands the locations of one zone to another; the locations know how. */
+export type MoveLocations = (tx: Tx, from: number, to: number) => Promise<void>
+
+/** Zones that are left out are deleted, unless they have locations. */
+async function dropZones(
+  tx: Tx,
+  warehouseId: number,
+  zones: readonly Zone[],
+  moveLocations: MoveLocations,
+): Promise<void> {
   const before = await zonesOf(tx, warehouseId)
   const kept = new Set(zones.map(({ id }) => id))
   for (const zone of zones)
@@ -120,10 +129,13 @@ async function writeZones(tx: Tx, warehouseId: number, zones: readonly Zone[]): 
     if (live > 0 || (dead > 0 && heir === undefined))
       throw new Refusal('warehouse.zoneUsed', { zone: zone.code, count: live + dead })
     // Deleted locations are shown nowhere any more, but they have to be of some zone.
-    if (heir !== undefined)
-      await owned(tx).updateTable('location').set({ zone_id: heir.id }).where('zone_id', '=', zone.id).execute()
+    if (heir !== undefined) await moveLocations(tx, zone.id, heir.id)
     await tx.deleteFrom('warehouse_zone').where('id', '=', zone.id).execute()
   }
+}
+
+/** The zones as given, in their order. */
+async function writeZones(tx: Tx, warehouseId: number, zones: readonly Zone[]): Promise<void> {
   // Two zones may change their codes with each other: no code is taken while they are written.
   await tx
     .updateTable('warehouse_zone')
@@ -172,6 +184,7 @@ export async function changeOne(
   tx: Tx,
   actor: Actor,
   input: Input<typeof changeWarehouse>,
+  moveLocations: MoveLocations,
 ): Promise<{ version: number }> {
   const before = (await lockWarehouses(tx, actor, [input.id])).get(input.id)
   if (before === undefined) throw notFound()
@@ -184,6 +197,7 @@ export async function changeOne(
     .set({ ...values, ...changed(actor.userId, before.version) })
     .where('id', '=', before.id)
     .execute()
+  await dropZones(tx, before.id, input.zones, moveLocations)
   await writeZones(tx, before.id, input.zones)
   await recordHistory(
     tx,
@@ -208,7 +222,7 @@ export async function setEach(
   const locked = await lockWarehouses(tx, actor, ids)
   for (const id of new Set(ids)) {
     const warehouse = locked.get(id)
-    const no = warehouse === undefined ? notFound() : await objection(tx, warehouse, set)
+    const no = warehouse === undefined ? notFound() : await objection(tx, actor, warehouse, set)
     if (warehouse === undefined || no !== undefined) {
       report.refuse(id, warehouse?.name ?? String(id), no ?? notFound())
       continue
@@ -230,12 +244,14 @@ export async function setEach(
 
 async function objection(
   tx: Tx,
+  actor: Actor,
   { id, name }: { id: number; name: string },
   set: { enabled?: boolean; is_deleted?: boolean },
 ): Promise<Refusal | undefined> {
-  if (set.is_deleted === true && (await isReferred(tx, 'warehouse', id))) return new Refusal('kernel.inUse', { name })
+  if (set.is_deleted === true) return await refusalOfUse(tx, actor, warehouseUses, { id, name })
   if (set.enabled !== false) return undefined
-  if (await isReferred(tx, 'warehouseGoods', id)) return new Refusal('warehouse.hasStock', { name })
+  if ((await inUse(tx, actor, goodsBy('warehouse_id'), id)) !== undefined)
+    return new Refusal('warehouse.hasStock', { name })
   const no = await openNotice(tx, 'warehouse', id)
   return no === undefined ? undefined : new Refusal('warehouse.hasTasks', { name, no })
 }

@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely'
+import { clock } from '../../../platform/clock.ts'
+import type { Tx } from '../../../platform/db.ts'
+
+/** What is owed for goods in the warehouse, whose rates reckon it: rows of `charge` without a waybill. */
+
+/** Null: the night. */
+type By = { readonly userId: number | null }
+
+/** Ids for charges that are yet to be written, so that what they are for can share them. */
+export async function drawCharges(tx: Tx, count: number): Promise<number[]> {
+  const drawn = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('charge', 'id'))::bigint as id from generate_series(1, ${count})`.execute(tx)
+  return drawn.rows.map(({ id }) => id)
+}
+
+/** Writes charges from rows with their columns, for a statement that writes what they are for beside them. */
+export const addedCharges = (by: By, rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  insert into charge (id, seq, fee_item, direction, company_id, amount, tax_rate, source, approved, explanation, created_at, created_by,
+    updated_at, updated_by)
+  overriding system value
+  select id, 1, fee_item, 'receivable', customer_id, amount, tax_rate, 'storage', true, explanation, ${clock.iso()}::timestamptz,
+    ${by.userId}::bigint, ${clock.iso()}::timestamptz, ${by.userId}::bigint from ${rows}`
+
+/** The same for charges that come out otherwise. */
+export const changedCharges = (by: By, rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  update charge h set amount = r.amount, tax_rate = r.tax_rate, explanation = r.explanation, updated_at = ${clock.iso()}::timestamptz,
+    updated_by = ${by.userId} from ${rows} as r where h.id = r.id`
+
+/** Nothing is owed for them any more. */
+export async function waiveCharges(tx: Tx, by: By, ids: readonly number[]): Promise<void> {
+  await sql`update charge set amount = 0, updated_at = ${clock.iso()}::timestamptz, updated_by = ${by.userId}
+    where id = any(${[...ids]}::bigint[])`.execute(tx)
+}
