@@ -52,6 +52,7 @@ export const itemColumns: readonly Column<ItemRow>[] = [
   }),
   column.weight('grossWeight', 'warehouse:item.grossWeight', { width: 92 }),
   column.number(6)('volume', 'warehouse:item.volume', { width: 100, unit: 'm³' }),
+  column.number(2)('unitValue', 'warehouse:item.unitValue', { ...hidden, width: 100, unit: 'kit:unit.yuan' }),
   column.integer('minStock', 'warehouse:item.minStock', { width: 76 }),
   column.integer('maxStock', 'warehouse:item.maxStock', { width: 76 }),
   column.integer('pickMin', 'warehouse:item.pickMin', { width: 96, hidden: true }),
