@@ -252,12 +252,25 @@ describe('a person', () => {
       const { page } = visit
       await visit.go('/tms/operations/allWayBill')
       await page.getByRole('columnheader', { name: /运单号/ }).waitFor()
+      const grid = page.getByRole('grid').filter({ visible: true })
+      await grid.getByRole('row').nth(3).waitFor()
+      const widths = () =>
+        grid.locator('thead th').evaluateAll((heads) => heads.map((head) => head.getBoundingClientRect().width))
+      const inChinese = await widths()
       await page.getByRole('button', { name: '语言' }).click()
       await page.getByText('English', { exact: true }).click()
       await page.getByRole('columnheader', { name: /Waybill no/ }).waitFor()
       await tab('All waybills').waitFor()
       expect(await page.title()).toContain('All waybills')
       expect((await cookie('language'))?.value).toBe('en')
+      // [W-B40] Columns, that of the actions too, are as wide as the words of the language now, not of one before.
+      await page.getByRole('button', { name: 'Language' }).click()
+      await page.getByText('Español', { exact: true }).click()
+      await page.getByRole('columnheader', { name: 'Acciones' }).waitFor()
+      await expect.poll(async () => (await widths()).at(-1) ?? 0).toBeGreaterThan((inChinese.at(-1) ?? 0) + 20)
+      await page.getByRole('button', { name: 'Idioma' }).click()
+      await page.getByText('中文', { exact: true }).click()
+      await expect.poll(widths).toEqual(inChinese)
     }))
 
   it('[SH-15] without a cookie the browser decides, and an unknown language is English', () =>

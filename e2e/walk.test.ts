@@ -52,6 +52,40 @@ const odd = ({ page }: Visit) =>
     return [...(wider > 0 ? [`${wider} px wider than the window`] : []), ...keys]
   })
 
+/**
+ * Rows of the dashboard, where tags, numbers and counts stand beside each other: none lies over its neighbour, and a count is
+ * said in one line.
+ */
+const crowded = ({ page }: Visit) =>
+  page.evaluate(() => {
+    const rows = [...document.querySelectorAll('section[aria-labelledby^="desk-"] > a')]
+    const range = document.createRange()
+    // Where the words are, also those that their box does not hold; what is cut with dots ends with its box.
+    const partsOf = (row: Element) =>
+      [...row.children]
+        .filter((part) => part.checkVisibility() && part.textContent !== '')
+        .map((part) => {
+          range.selectNodeContents(part)
+          const [box, ink] = [part.getBoundingClientRect(), range.getBoundingClientRect()]
+          const { overflow, lineHeight } = getComputedStyle(part)
+          const right = overflow === 'hidden' ? box.right : Math.max(box.right, ink.right)
+          const wraps = ink.height > 1.5 * Number.parseFloat(lineHeight)
+          return { says: part.textContent, wraps, left: ink.left, right, top: ink.top, bottom: ink.bottom }
+        })
+    const wrong = rows.flatMap((row) => {
+      const parts = partsOf(row)
+      return parts.flatMap((part, at) => [
+        ...(part.wraps ? [`${part.says} wraps`] : []),
+        ...parts
+          .slice(at + 1)
+          .filter((next) => next.left < part.right - 1 && part.left < next.right - 1)
+          .filter((next) => next.top < part.bottom - 1 && part.top < next.bottom - 1)
+          .map((next) => `${part.says} lies over ${next.says}`),
+      ])
+    })
+    return [...(rows.length < 10 ? ['too few rows'] : []), ...wrong]
+  })
+
 /** Opens the last state, and the first again. */
 async function tabs(list: Locator): Promise<void> {
   const all = list.getByRole('tab')
@@ -138,6 +172,8 @@ it('[SH-15] [SE-08] every page of the menu opens, sorts, filters, refuses an emp
     })
     await check('keeps nobody out', () => barriers(page, shown))
     await check('fits', () => odd(visit))
+    const isDesk = address === '/dashboard'
+    if (isDesk) await check('[T-B26] side by side', () => crowded(visit))
     if ((await list.count()) === 1) {
       await check('its states', () => tabs(list))
       await check('sorts', () => sorts(list))
@@ -151,7 +187,7 @@ it('[SH-15] [SE-08] every page of the menu opens, sorts, filters, refuses an emp
       await settled(visit, address)
       // The page is laid out anew for it, and says nothing of when that is done.
       await page.waitForFunction(() => document.documentElement.scrollWidth <= innerWidth).catch(() => undefined)
-      return odd(visit)
+      return [...(await odd(visit)), ...(isDesk ? await crowded(visit) : [])]
     })
     await page.setViewportSize(wide)
     await check('closes', () => strip.getByRole('tab', { selected: true }).press('Delete'))

@@ -124,6 +124,7 @@ const setItem = (ownerId: number, itemNo: string, name: string, spec: string, we
   netWeight: undefined,
   grossWeight: weight,
   volume: '0.003',
+  unitValue: undefined,
   batchControlled: true,
   serialControlled: false,
   expiryControlled: true,

@@ -166,6 +166,8 @@ async function seedItems(tx: Tx, operator: Actor, masters: Pick<Masters, 'custom
       grossWeight: kg,
       netWeight: undefined,
       volume: volume.toFixed(6),
+      // Of some nobody has said it.
+      unitValue: values[itemNo],
       batchControlled: false,
       serialControlled: false,
       expiryControlled: false,
@@ -213,6 +215,33 @@ const dated = (days: number, inLeft: number, outLeft: number): Partial<ItemInput
 })
 const serial: Partial<ItemInput> = { serialControlled: true, abc: 'C' }
 const cold: Partial<ItemInput> = { ...dated(180, 90, 30), tempClass: 'cold' }
+
+/** Yuan, of a base unit. */
+const values: Readonly<Record<string, string>> = {
+  'KY-0311': '18.5',
+  'KY-0312': '42',
+  'KY-0315': '56',
+  'KY-0320': '98',
+  'KY-0325': '168',
+  'KY-0331': '128',
+  'KY-0340': '239',
+  'KY-0402': '88',
+  'KY-0405': '23.8',
+  'KY-0410': '3.75',
+  'KY-0411': '2.9',
+  'KY-0420': '46',
+  'KY-0501': '9.9',
+  'KY-0503': '6.2',
+  'KY-0510': '199',
+  'KY-0511': '79',
+  'KY-0512': '145',
+  'KY-0520': '268',
+  'KY-0901': '0.4125',
+  'YF-1024': '189',
+  'YF-2001': '14.6',
+  'YF-2002': '38',
+  'YF-4200': '76',
+}
 
 const healthRows: readonly ItemRow[] = [
   ['KY-0311', '维生素 C 泡腾片', '20 片/管', 'bottle', 'HEALTH', 24, '0.120', '4×4×15', dated(720, 360, 90)],

@@ -171,8 +171,8 @@ export class Files {
   /** The files of one record are the other's from now on. */
   async move(tx: Tx, entity: string, from: number, to: number): Promise<void> {
     await sql`
-      insert into file_link (file_id, entity, entity_id)
-      select file_id, entity, ${to} from file_link where entity = ${entity} and entity_id = ${from}
+      insert into file_link (file_id, entity, entity_id, internal)
+      select file_id, entity, ${to}, internal from file_link where entity = ${entity} and entity_id = ${from}
       on conflict do nothing`.execute(tx)
     await tx.deleteFrom('file_link').where('entity', '=', entity).where('entity_id', '=', from).execute()
   }

@@ -92,6 +92,7 @@ export type Item = Record_ & {
   max_stock: DecimalOr
   pick_min: DecimalOr
   pick_max: DecimalOr
+  unit_value: DecimalOr
   temp_class: string
   hazard: Generated<boolean>
   abc: Or<string>
@@ -593,4 +594,5 @@ export type StockCountLine = {
   serials: string[]
   different: Generated<boolean>
   scan: JsonOr<Scan>
+  unit_value: DecimalOr
 }

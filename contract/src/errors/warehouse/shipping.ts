@@ -148,6 +148,13 @@ export const outboundErrors = {
     es: 'Esta línea ya no está en la tarea: actualice',
     ja: 'この行はもうこの作業にありません。更新してください',
   },
+  'outbound.goodsGone': {
+    code: 409,
+    zh: '{item} 这一行已不在拣货单里，刷新后再拣',
+    en: '{item}: this line is no longer in the task: refresh',
+    es: '{item}: esta línea ya no está en la tarea: actualice',
+    ja: '{item} のこの行はもうこの作業にありません。更新してください',
+  },
   'outbound.tooMany': {
     code: 422,
     zh: '多拣：应 {qty}',

@@ -37,6 +37,8 @@ const fields = {
   netWeight: optional(decimal(3, '0', '999999')),
   grossWeight: optional(decimal(3, '0', '999999')),
   volume: optional(decimal(6, '0', '9999')),
+  /** Yuan per base unit: what a difference of a count is worth. */
+  unitValue: optional(decimal(4, '0', '9999999')),
   batchControlled: flag,
   serialControlled: flag,
   expiryControlled: flag,
@@ -83,6 +85,7 @@ export const itemRow = z.strictObject({
   netWeight: nullableText,
   grossWeight: nullableText,
   volume: nullableText,
+  unitValue: nullableText,
   batchControlled: z.boolean(),
   serialControlled: z.boolean(),
   expiryControlled: z.boolean(),

@@ -139,6 +139,8 @@ export const countLineRow = z.strictObject({
   book: nullableText,
   difference: nullableText,
   different: z.nullable(z.boolean()),
+  /** Yuan, of a line that differs: its difference times the item's value; null: the item has none, or the count is blind. */
+  amount: nullableText,
 })
 export type CountLineRow = z.output<typeof countLineRow>
 export const countDetail = z.extend(countRow, {
@@ -148,6 +150,12 @@ export const countDetail = z.extend(countRow, {
   handEntry: z.enum(codes('handEntry')),
   places: z.array(countPlaceRow),
   lines: z.array(countLineRow),
+  /** Yuan, of all that differs; null: nothing of it has a value, or the count is blind. */
+  gain: nullableText,
+  loss: nullableText,
+  net: nullableText,
+  /** Items that differ and have no value; null while the count is blind. */
+  unvalued: nullableInt,
   /** Why this person cannot take it back from its review, in words; null: can, as far as the review goes. */
   heldBecause: z.nullable(z.string()),
 })

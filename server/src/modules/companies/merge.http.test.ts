@@ -2,9 +2,10 @@ import * as calls from '@xunyun/contract/companies/calls'
 import { addContact, getContacts } from '@xunyun/contract/companies/contacts'
 import { getVehicle } from '@xunyun/contract/resources/calls'
 import { getWaybill, getWaybillEvents, getWaybills } from '@xunyun/contract/waybills/calls'
-import { addComment, getComments } from '@xunyun/contract/workbench/comments'
+import { addAttachments, addComment, getAttachments, getComments } from '@xunyun/contract/workbench/comments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Freight, openFreight } from '../../../test/freight.ts'
+import { upload } from '../../../test/sheets.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 
 let world: World
@@ -33,6 +34,8 @@ describe('merging doubles', () => {
     await world.admin.ok(addContact, { ...person, name: '张三', mobile: '13957123456' })
     await world.admin.ok(addContact, { ...person, companyId: kept, name: '李四', mobile: '13957123457' })
     await world.admin.ok(addComment, { entity: 'company', entityId: double, text: '月底对账' })
+    const paper = await upload(world.admin, [['合同底稿']])
+    await world.admin.ok(addAttachments, { entity: 'company', entityId: double, files: [paper] })
     const theirs = await world.person('theirs', {
       scope: 'customer',
       companies: [double],
@@ -68,6 +71,9 @@ describe('merging doubles', () => {
     expect(await world.admin.ok(getComments, { entity: 'company', entityId: kept })).toMatchObject([
       { text: '月底对账' },
     ])
+    // Papers of the company's side stay its own: they are listed to colleagues, and the customer's account gets none of them.
+    const attached = await world.admin.ok(getAttachments, { entity: 'company', entityId: kept })
+    expect(attached.map(({ FileID }) => FileID)).toEqual([paper])
     // The customer's account goes on, now with all that is the company's.
     const seen = (await theirs.client.ok(getWaybills, {})).rows.map(({ id }) => id)
     expect(seen).toEqual(expect.arrayContaining([waybill.id, elsewhere.id]))

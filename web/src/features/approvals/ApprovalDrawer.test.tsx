@@ -28,10 +28,10 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-function open(menus: readonly Partial<MenuItem>[]): void {
+function open(menus: readonly Partial<MenuItem>[], facts: ApprovalDetail['facts'] = review.facts): void {
   useSession.setState({ menus: menus as MenuItem[] })
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
-  client.setQueryData([getApproval.path, { id: 9 }], review)
+  client.setQueryData([getApproval.path, { id: 9 }], { ...review, facts })
   const nothing = () => undefined
   render(
     <QueryClientProvider client={client}>
@@ -50,4 +50,27 @@ it('[RT-15] the review of a count names every line and the reason, and leads to 
   cleanup()
   open([])
   expect(screen.queryByRole('link', { name: '打开单据' })).toBeNull()
+})
+
+/** What stands under a label; null: the label is not there. */
+const factOf = (label: string) => screen.queryByText(label)?.parentElement?.querySelector('dd')?.textContent ?? null
+
+it('[RT-18/count] the review of a count tells what its lines are worth, gain, loss and both, and how many items have no value', () => {
+  const lines = 'A-01 · P-1 · 2 → 1 (-1) · ¥ -1200.50'
+  open([], { lines, gain: '0.00', loss: '1200.50', net: '-1200.50', gross: '1200.50', unvalued: 2 })
+  screen.getByText(lines)
+  expect(['盘盈金额', '盘亏金额', '净额', '盈亏合计'].map(factOf)).toEqual([
+    '0.00',
+    '1,200.50',
+    '−1,200.50',
+    '1,200.50',
+  ])
+  expect(factOf('货值')).toBe('其中 2 种货未填单位货值，未计金额')
+  cleanup()
+  open([], { gain: null, loss: null, net: null, gross: null, unvalued: 1 })
+  expect(factOf('盈亏合计')).toBeNull()
+  expect(factOf('货值')).toBe('其中 1 种货未填单位货值，未计金额')
+  cleanup()
+  open([], { gain: '0.00', loss: '1.00', net: '-1.00', gross: '1.00', unvalued: null })
+  expect(factOf('货值')).toBeNull()
 })

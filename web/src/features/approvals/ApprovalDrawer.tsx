@@ -120,7 +120,19 @@ export function ApprovalDrawer({ id, rows, onShow, onApprove, onReject, onClose 
 }
 
 /** Facts in the order a reviewer reads them; those of other types of business follow as they come. */
-const amounts = new Set(['quoted', 'freight', 'receivable', 'difference', 'minCharge', 'maxCharge', 'newReceivable'])
+const amounts = new Set([
+  'quoted',
+  'freight',
+  'receivable',
+  'difference',
+  'minCharge',
+  'maxCharge',
+  'newReceivable',
+  'gain',
+  'loss',
+  'net',
+  'gross',
+])
 const order = [
   'customer',
   'owners',
@@ -130,6 +142,11 @@ const order = [
   'lines',
   'surplus',
   'shortage',
+  'gain',
+  'loss',
+  'net',
+  'gross',
+  'unvalued',
   'from',
   'to',
   'pieces',
@@ -167,6 +184,7 @@ function Body({ review }: { review: ApprovalDetail }) {
     if (name === 'pieces' || name === 'unitPrice' || name === 'surplus' || name === 'shortage') return figure(value)
     if (name === 'rate') return `${figure(value, 1)} %`
     if (name === 'basis') return wordFor('priceBasis', value, language)
+    if (name === 'unvalued') return t('fact.unvaluedItems', { count: Number(value) })
     if (name === 'items') return itemWords(value, language, (days) => t('fact.freeDays', { days }))
     if (name === 'changes')
       return value
@@ -195,15 +213,16 @@ function Body({ review }: { review: ApprovalDetail }) {
       name === 'note' ||
       name === 'changes' ||
       name === 'lines' ||
+      name === 'unvalued' ||
       name === 'items'
-    const money = amounts.has(name) && name !== 'difference'
+    const money = amounts.has(name) && name !== 'difference' && name !== 'net'
     return [
       {
         label: t(`fact.${name}`),
         value: (
           <span
             className={
-              name === 'difference' && String(value).startsWith('-')
+              (name === 'difference' || name === 'net') && String(value).startsWith('-')
                 ? styles.less
                 : money
                   ? styles.strong

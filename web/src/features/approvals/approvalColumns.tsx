@@ -50,8 +50,8 @@ export const approvalColumns = [
     sortKey: 'amount',
     total: 'amount',
     card: 'fact',
-    // Goods that were counted have no value here.
-    value: ({ bizType, amount }) => (bizType === 'countAdjust' ? null : amount),
+    // Counted goods may have no value: that is no amount, rather than one of 0.
+    value: (row) => (row.bizType === 'countAdjust' && fact('gross')(row) === null ? null : row.amount),
   }),
   applicant,
   level,

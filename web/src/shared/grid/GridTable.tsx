@@ -40,7 +40,8 @@ export function GridTable<R>(props: GridProps<R>) {
   const inner = useInnerWidth(scroller, !props.auto)
   const actionsWidth = useActionsWidth(rows, actions, language, size)
   const available = inner === null ? null : inner - lead - (actions ? actionsWidth : 0)
-  const layout = useColumns(columns, preferences, setPreferences, props.totals, available, hasTotals ? rows : noRows)
+  const summed = hasTotals ? rows : noRows
+  const layout = useColumns(columns, preferences, setPreferences, props.totals, available, summed, rows)
 
   const virtual = useVirtualizer({
     count: rows.length,

@@ -1,8 +1,14 @@
-import { render } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { render, renderHook } from '@testing-library/react'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startI18n, switchLanguage } from '../i18n/i18n.ts'
 import { columnsOf } from './column.tsx'
 import type { Column } from './types.ts'
-import { totalWidth } from './useColumns.ts'
+import { totalWidth, useColumns } from './useColumns.ts'
+
+beforeAll(async () => {
+  await startI18n(['ui'])
+  await switchLanguage('zh')
+})
 
 type Row = {
   no: string
@@ -92,4 +98,20 @@ it('a column is as wide as its sum, so that no figure is cut and none runs into 
   expect(wide).toBeGreaterThan(totalWidth(money, { price: '1.00' }))
   expect(wide).toBeGreaterThan(money.width)
   expect(totalWidth(money, undefined)).toBe(0)
+})
+
+it('[W-B40] a figure of a row is never cut in two, also in a column without a sum and in one made narrow', () => {
+  const columns = [column.integer('pieces', 'ui:list.number')]
+  const none = () => undefined
+  const width = (pieces: number, widths = {}) => {
+    const rows = [
+      { ...row, pieces: 7 },
+      { ...row, pieces },
+    ]
+    const hook = renderHook(() => useColumns(columns, { widths }, none, undefined, null, [], rows))
+    return hook.result.current.total
+  }
+  expect(width(1234)).toBe(width(7))
+  expect(width(99_999_999)).toBeGreaterThan(width(7))
+  expect(width(99_999_999, { pieces: 50 })).toBe(width(99_999_999))
 })

@@ -51,6 +51,11 @@ function figures(places: number | undefined, usual: number, unit?: Column<unknow
       align: 'right',
       total: total === undefined ? undefined : (totals) => figure(totals[total] as Value, places),
       mostTotal: (rows) => figure(manyRows * Math.max(...rows.map((row) => Math.abs(Number(of(row) ?? 0)))), places),
+      longest: (rows) =>
+        rows.reduce((longest, row) => {
+          const said = figure(of(row), places)
+          return said.length > longest.length ? said : longest
+        }, ''),
       render: (row) => <Figure value={of(row)} places={places} />,
       text: (row) => String(of(row) ?? ''),
     }

@@ -40,6 +40,8 @@ export type Column<R> = {
   readonly total?: (totals: Readonly<Record<string, unknown>>) => ReactNode
   /** The largest sum that a list which begins with these rows may come to, so that there is room before it is known. */
   readonly mostTotal?: (rows: readonly R[]) => string
+  /** The longest figure of these rows, as its cell shows it. */
+  readonly longest?: (rows: readonly R[]) => string
   readonly pin?: 'left'
   readonly hidden?: boolean
   readonly render: (row: R, context: CellContext) => ReactNode

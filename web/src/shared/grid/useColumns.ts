@@ -41,7 +41,8 @@ const idle: columnResizingState = {
 
 /**
  * Columns in their order with their widths, px; `available` is what stands between the row's number and its actions, null
- * while that is not known. Widths also as CSS variables, so that a drag does not draw the rows anew. */
+ * while that is not known; `rows` are those that will have sums, `drawn` all that are shown. Widths also as CSS variables, so
+ * that a drag does not draw the rows anew. */
 export function useColumns<R>(
   columns: readonly Column<R>[],
   preferences: Preferences,
@@ -49,6 +50,7 @@ export function useColumns<R>(
   totals: Readonly<Record<string, unknown>> | undefined,
   available: number | null,
   rows: readonly R[],
+  drawn: readonly R[],
 ) {
   const { order, shown, widths } = preferences
   const visible = useMemo(() => arrange(columns, { order, shown }), [columns, order, shown])
@@ -61,12 +63,23 @@ export function useColumns<R>(
       ? new Map(visible.map((column) => [column.key, column.total && column.mostTotal ? column.mostTotal(rows) : '']))
       : null,
   )
+  // Compared as one text, all digits being as wide: other rows with figures as long lay nothing out anew.
+  const longest = useMemo(
+    () => visible.map((column) => column.longest?.(drawn).replaceAll(/\d/g, '0') ?? '').join('\n'),
+    [visible, drawn],
+  )
   const definitions = useMemo(() => {
+    const figures = longest.split('\n')
     const scaled = (width: number) => Math.ceil(width * (isLarge ? largeText : 1))
-    const alone = visible.map((column) => ({
+    const alone = visible.map((column, at) => ({
       id: column.key,
       size: scaled(widthOf(column, language)),
-      minSize: Math.max(minWidth, scaled(totalWidth(column, totals)), scaled(sumWidth(room?.get(column.key) ?? ''))),
+      minSize: Math.max(
+        minWidth,
+        scaled(totalWidth(column, totals)),
+        scaled(sumWidth(room?.get(column.key) ?? '')),
+        scaled(sumWidth(figures[at] ?? '')),
+      ),
       maxSize: 800,
     }))
     if (available === null) return alone
@@ -89,7 +102,7 @@ export function useColumns<R>(
       available,
     )
     return alone.map((one) => ({ ...one, size: Math.floor(fitted[one.id] ?? one.size) }))
-  }, [visible, language, isLarge, totals, widths, available, room])
+  }, [visible, language, isLarge, totals, widths, available, room, longest])
   const [dragged, setDragged] = useState<ColumnSizingState | null>(null)
   const [resizing, setResizing] = useState<columnResizingState>(idle)
   const latest = useRef({ sizes: {} as ColumnSizingState, resizing: idle })
@@ -166,6 +179,7 @@ export function totalWidth<R>(column: Column<R>, totals: Readonly<Record<string,
   return typeof sum === 'string' ? sumWidth(sum) : 0
 }
 
+/** A figure of a row is no wider than it would be as a sum. */
 const sumWidth = (sum: string): number => (sum === '' ? 0 : textWidth(sum, 13, 600) + padding)
 
 /** As the header says it: 重量 kg. */

@@ -89,6 +89,11 @@ export const itemColumns: readonly ListColumn<ItemRow>[] = [
   },
   { key: 'grossWeight', type: 'weight', titles: titled('毛重(kg)', 'Gross (kg)', 'Bruto (kg)', '総重量(kg)') },
   { key: 'volume', type: 'text', titles: titled('体积(m³)', 'Volume (m³)', 'Volumen (m³)', '容積(m³)') },
+  {
+    key: 'unitValue',
+    type: 'text',
+    titles: titled('单位货值(元)', 'Unit value (¥)', 'Valor unitario (¥)', '単位価額(元)'),
+  },
   { key: 'minStock', type: 'text', titles: titled('下限', 'Minimum', 'Mínimo', '下限') },
   { key: 'maxStock', type: 'text', titles: titled('上限', 'Maximum', 'Máximo', '上限') },
   { key: 'pickMin', type: 'text', titles: titled('拣货位下限', 'Picking minimum', 'Mínimo de picking', 'ピック下限') },

@@ -81,6 +81,37 @@ describe('[RT-18/stockNumber] items', () => {
     await world.admin.ok(items.addItem, ground.itemOf('HAS', { ownerId: other, barcodes: ['690000'] }))
   })
 
+  it('has a value, up to four decimals, by hand or by file, which its owner sees and others’ customers do not', async () => {
+    const id = await ground.addItem('WORTH', { unitValue: '12.5' })
+    const row = await world.admin.ok(items.getItem, { id })
+    expect(row.unitValue).toBe('12.5')
+    const change = (unitValue: string | undefined, { version } = row) => ({
+      ...ground.itemOf('WORTH', { unitValue }),
+      id,
+      version,
+    })
+    expect(await fieldsOf(world.admin.refused(items.changeItem, change('-1')))).toEqual(['unitValue field.negative'])
+    expect(await fieldsOf(world.admin.refused(items.changeItem, change('1.00001')))).toEqual(['unitValue field.places'])
+    await world.admin.ok(items.changeItem, change('0.4125'))
+    const [last] = await world.admin.ok(items.getItemHistory, { id })
+    expect(last?.changes).toEqual([{ field: 'unitValue', from: '12.5000', to: '0.4125' }])
+    const rights = { stockNumber: 'browse' } as const
+    const owner = await world.person('itsOwner', { rights, scope: 'customer', companies: [ground.owner] })
+    expect(await owner.client.ok(items.getItem, { id })).toMatchObject({ unitValue: '0.4125' })
+    const companies = [await world.company('旁人', ['owner'])]
+    const other = await world.person('otherOwner', { rights, scope: 'customer', companies })
+    expect((await other.client.refused(items.getItem, { id })).reason).toBe('kernel.notFound')
+    const fileId = await ground.upload(world.admin, [
+      ['货主*', '货号*', '品名*', '单位*', '单位货值'],
+      ['康源医药', 'WORTH-2', '钙片', '瓶', '3.75'],
+      ['康源医药', 'WORTH-3', '钙片', '瓶', '3.755555'],
+    ])
+    const report = await world.admin.ok(checkImport, { page: 'stockNumber', fileId })
+    expect(report.refused.map(({ row: at, errors: [first] }) => [at, first?.column])).toEqual([[3, '单位货值']])
+    await world.admin.ok(runImport, { page: 'stockNumber', fileId, mode: 'valid' })
+    expect((await world.admin.ok(items.getItems, { q: 'WORTH-2' })).rows).toMatchObject([{ unitValue: '3.75' }])
+  })
+
   it('[D-05] once in stock, owner, unit and controls stay, with goods it is not disabled, and it is never deleted', async () => {
     const { id: warehouseId, zone } = await ground.addWarehouse()
     const place = await ground.addLocation(warehouseId, zone('A'), 'A-1')

@@ -436,9 +436,10 @@ describe('devices that were offline', () => {
     })
     expect(await dock.balances(item)).toEqual(['A-01 4/0'])
     expect((await dock.task(task.id)).state).toBe('cancelled')
-    expect((await keeper.ok(picking.syncPicks, { acts: [act(task.id, line, '3')] }))[0]).toMatchObject({
-      reason: 'outbound.lineGone',
-    })
+    const [gone] = await keeper.ok(picking.syncPicks, { acts: [act(task.id, line, '3')] })
+    expect(gone).toMatchObject({ outcome: 'refused', reason: 'outbound.goodsGone' })
+    // [W-B28] Of several acts that are sent late, it says of which goods.
+    expect(gone?.msg).toContain('STOP')
   })
 
   it('[D-05] a pick that breaks off in the middle leaves nothing behind', async () => {

@@ -74,8 +74,8 @@ function answerOf(before: Facts['before'], input: PickInput): PickAnswer | undef
 }
 
 /** Why a line can not be picked any more: who did, or that it left the task. */
-function objection(row: Allocation, taskId: number): Refusal | undefined {
-  if (row.task_id !== taskId || row.state === 'released') return new Refusal('outbound.lineGone')
+function objection(row: Allocation, taskId: number, item: string): Refusal | undefined {
+  if (row.task_id !== taskId || row.state === 'released') return new Refusal('outbound.goodsGone', { item })
   if (row.state === 'allocated') return undefined
   const at = row.picked_at === null ? '' : minute.format(new Date(row.picked_at))
   return new Refusal('outbound.pickedAlready', { by: row.picked_by_name ?? '', at })
@@ -122,7 +122,7 @@ export async function pick(
   const { row, item, stagingId, before, scan: facts } = await factsOf(tx, task, input)
   const answered = answerOf(before, input)
   if (answered !== undefined) return { answer: answered, again: true }
-  const no = objection(row, task.id)
+  const no = objection(row, task.id, item.itemNo)
   if (no !== undefined) throw no
   requireGoing(notice)
   requireTask(task, 'pick')

@@ -68,6 +68,7 @@ async function decide(client: Client, id: number, approve: boolean) {
   const decision = approve ? 'approve' : 'reject'
   return client.ok(inbox.decideApprovals, { ids: [review?.id as number], decision, opinion: '再盘一次' })
 }
+const worthItem = (itemNo: string, unitValue: string) => floor.goods.item(itemNo, { unitValue })
 const move = (stockId: number) =>
   first.refused(addStockOrder, {
     type: 'freeze',
@@ -359,6 +360,82 @@ describe('a count', () => {
       -- unscoped: what the test itself has counted
       where s.location_id = ${at[code(1)]} and s.on_hand > 0 order by 1`.execute(world.db)
     expect(booked.rows.map(({ lot }) => lot)).toEqual(['N1 2030-01-01 1', 'N1 2031-06-01 3', 'N2 2032-01-01 4'])
+  })
+
+  it('[RT-18/count] what differs is worth what the item was worth when it was submitted; gain and loss together decide who is asked', async () => {
+    const [tea, cup] = [await worthItem(`TEA${round}`, '3.335'), await worthItem(`CUP${round}`, '50')]
+    for (const [item, qty, no] of [
+      [tea, '10', 1],
+      [floor.screw, '4', 1],
+      [cup, '5', 2],
+    ] as const)
+      await stand(item, qty, code(no))
+    const chief = await world.person('chief', { rights: { count: 'approve', unreviewed: 'approve' } })
+    const dear = {
+      bizType: 'countAdjust',
+      level: 2,
+      mode: 'any',
+      amountFrom: '110.01',
+      userIds: [chief.id],
+      roleIds: [],
+    }
+    await world.admin.ok(addApproverLevel, dear as never)
+    const id = await begin()
+    // Lines stand by item number: screws before tea.
+    await tell(first, id, 1, ['3', '7'])
+    await tell(first, id, 2, ['7'])
+    expect(await detail(id)).toMatchObject({ gain: null, loss: null, net: null, unvalued: null })
+    expect((await detail(id)).lines.map(({ amount }) => amount)).toEqual([null, null, null])
+    expect((await submit(first, id)).data).toEqual({ state: 'review' })
+    // 3 × 3.335 is 10.005: half away from zero.
+    const worth = { gain: '100.00', loss: '10.01', net: '89.99', unvalued: 1 }
+    const amounts = [
+      ['SCREW', '-1', null],
+      [`TEA${round}`, '-3', '-10.01'],
+      [`CUP${round}`, '2', '100.00'],
+    ]
+    const told = async (of: Client) =>
+      (await detail(id, of)).lines.map(({ itemNo, difference, amount }) => [itemNo, difference, amount])
+    expect(await detail(id)).toMatchObject(worth)
+    expect(await told(first)).toEqual(amounts)
+    const reviewOf = async () =>
+      (await boss.client.ok(inbox.getApprovals, { tab: 'mine', bizTypes: 'countAdjust' } as never)).rows.find(
+        ({ docId }) => docId === id,
+      )
+    expect(await reviewOf()).toMatchObject({ amount: '110.01', levels: 2, facts: { ...worth, gross: '110.01' } })
+    expect(String((await reviewOf())?.facts.lines).split('\n')).toEqual([
+      `${code(1)} · SCREW · 4 → 3 (-1)`,
+      `${code(1)} · TEA${round} · 10 → 7 (-3) · ¥ -10.01`,
+      `${code(2)} · CUP${round} · 5 → 7 (+2) · ¥ +100.00`,
+    ])
+    // What is under review stays as it was; taken back and submitted anew it is valued anew.
+    await sql`update item set unit_value = 45 where id = ${cup}`.execute(world.db)
+    expect(await detail(id)).toMatchObject(worth)
+    await first.ok(calls.withdrawStockCount, { id })
+    await submit(first, id)
+    expect(await reviewOf()).toMatchObject({ amount: '100.01', levels: 1 })
+    expect((await decide(boss.client, id, true)).done).toBe(1)
+    await sql`update item set unit_value = 1 where id = ${cup}`.execute(world.db)
+    expect(await detail(id)).toMatchObject({ state: 'done', gain: '90.00', loss: '10.01', net: '79.99' })
+    await sql`update approver_member set is_deleted = true where user_id = ${chief.id}`.execute(world.db)
+  })
+
+  it('[RT-18/count] goods without a value have no amount; the dearest item in any number goes to review', async () => {
+    await stand(floor.screw, '4', code(1))
+    const gem = await worthItem(`GEM${round}`, '9999999')
+    const plain = await begin()
+    await tell(first, plain, 1, ['3'])
+    await tell(first, plain, 2, [])
+    await submit(first, plain)
+    const nothing = { gain: null, loss: null, net: null, unvalued: 1 }
+    expect(await detail(plain)).toMatchObject(nothing)
+    await decide(boss.client, plain, true)
+    const dear = await begin()
+    await tell(first, dear, 1, ['3'])
+    await tell(first, dear, 2, [], [{ itemId: gem, qty: '99999999', serials: [] }])
+    expect((await submit(first, dear)).data).toEqual({ state: 'review' })
+    expect(await detail(dear)).toMatchObject({ gain: '999999890000001.00', loss: '0.00', unvalued: 0 })
+    await boss.client.ok(calls.cancelStockCounts, { ids: [dear], reason: 'x' })
   })
 
   it('[RT-18/moveStock] of the places of a class: how many is told before, and the class is in its name', async () => {

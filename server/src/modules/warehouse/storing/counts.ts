@@ -28,6 +28,7 @@ import { searchText } from '../../../platform/search.ts'
 import { created } from '../../../platform/version.ts'
 import { batchFor, containerFor, type Movement, postMovements } from '../ledger/index.ts'
 import { isWithoutScan, type ScanFacts, verifyScan } from '../locations/index.ts'
+import { countValue } from './countValue.ts'
 import {
   batchNamed,
   type Count,
@@ -38,6 +39,7 @@ import {
   holdStill,
   type Item,
   itemsOf,
+  keepValues,
   knownIds,
   type Line,
   letGo,
@@ -345,6 +347,7 @@ export async function submitOne(
   const count = await lockCount(tx, actor, id)
   check('submit', count)
   refuseOpen(await placesOf(tx, count.id))
+  await keepValues(tx, count.id)
   const lines = (await linesOf(tx, count.id)).filter(({ different }) => different)
   if (lines.length === 0) {
     const freed = await freedBy(tx, count.id)
@@ -360,6 +363,7 @@ export async function submitOne(
     { field: 'reason', from: null, to: reason },
   ])
   const { surplus, shortage } = sums(lines)
+  const { gross, unvalued, ...worth } = countValue(lines)
   const warehouse = await scoped(tx, actor, 'warehouse')
     .select('name')
     .where('id', '=', count.warehouse_id)
@@ -369,8 +373,8 @@ export async function submitOne(
       id: count.id,
       no: count.count_no,
       reason: shortage === '0' ? 'countOver' : surplus === '0' ? 'countShort' : 'countBoth',
-      // Goods are not valued: bands of this type begin at 0.
-      amount: '0',
+      // What is missed and what is found, both: a loss that a gain hides goes to who decides on as much. Without a value it is 0.
+      amount: gross ?? '0',
       companyId: count.owner_id,
       outletId: null,
       facts: {
@@ -379,6 +383,9 @@ export async function submitOne(
         lines: told(lines),
         surplus,
         shortage,
+        ...worth,
+        gross,
+        unvalued: unvalued === 0 ? null : unvalued,
         note: reason,
       },
     },
@@ -387,13 +394,14 @@ export async function submitOne(
 }
 
 const mostTold = 30
-/** What the reviewer decides on, line by line: place, goods, what the book says, what was found. */
+/** What the reviewer decides on, line by line: place, goods, what the book says, what was found, what that is worth. */
 function told(lines: readonly Line[]): string {
   const rows = lines.slice(0, mostTold).map((line) => {
     const change = Number(changeOf(line))
     const goods = [line.itemNo, line.batchNo, line.containerCode].filter(Boolean).join(' ')
     const found = `${Number(line.book)} → ${Number(line.counted ?? '0')}`
-    return `${line.locationCode} · ${goods} · ${found} (${change > 0 ? '+' : ''}${change})`
+    const worth = line.amount === null ? '' : ` · ¥ ${change > 0 ? '+' : ''}${line.amount}`
+    return `${line.locationCode} · ${goods} · ${found} (${change > 0 ? '+' : ''}${change})${worth}`
   })
   return [...rows, ...(lines.length > mostTold ? [`… +${lines.length - mostTold}`] : [])].join('\n')
 }

@@ -19,6 +19,8 @@ import { all, equals, paging, type SortKey } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { inScope } from '../../../platform/scope.ts'
 import { searchPattern } from '../../../platform/search.ts'
+import { countValue } from './countValue.ts'
+import { amountOf } from './store.counts.ts'
 
 const sorts = {
   createdAt: { by: sql.ref('d.created_at'), type: 'timestamptz' },
@@ -126,16 +128,21 @@ export async function countDetail(
       b.batch_no as "batchNo", x.quality, c.code as "containerCode", case when ${shown} or ${row.state} <> 'recount' then trim_scale(x.first)::text end as first, trim_scale(x.second)::text as second,
       case when ${shown} then trim_scale(x.book)::text end as book,
       case when ${shown} then trim_scale(coalesce(x.second, x.first) - x.book)::text end as difference,
-      case when ${shown} then x.different end as different
+      case when ${shown} then x.different end as different,
+      -- Before it is submitted, what the goods are worth now; from then on what they were worth then.
+      case when ${shown} and x.different then ${amountOf(row.state === 'review' || row.state === 'done' ? sql`x.unit_value` : sql`i.unit_value`)} end as amount
     -- unscoped: lines of a count that was found inside the scope
     from stock_count_line x join location l on l.id = x.location_id join item i on i.id = x.item_id join company o on o.id = i.owner_id
     join batch b on b.id = x.batch_id left join container c on c.id = x.container_id
     where x.count_id = ${row.id} order by l.pick_seq, l.code, i.item_no, x.id`.execute(tx)
   const held = (await heldReviews(tx, actor, 'countAdjust', row.state === 'review' ? [row.id] : [])).get(row.id)
+  const { gross: _, ...worth } = countValue(lines.rows.filter(({ different }) => different === true))
   return {
     ...row,
     places: places.rows,
     lines: lines.rows,
+    ...worth,
+    unvalued: shown ? worth.unvalued : null,
     heldBecause: held === undefined ? null : sayReason(held.reason, held.params, actor.language),
   }
 }

@@ -1,6 +1,6 @@
 import type { Quality } from '@xunyun/contract/warehouse/ledger/moveTypes'
 import type { CountState } from '@xunyun/contract/warehouse/storing/counts'
-import { type Selectable, sql, type Updateable } from 'kysely'
+import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
 import { nextDay, startOfDay } from '../../../platform/clock.ts'
 import { owned, type Tx } from '../../../platform/db.ts'
@@ -207,13 +207,18 @@ export type Line = {
   serials: string[]
   bookSerials: string[]
   different: boolean
+  amount: string | null
 }
+/** Yuan, of a difference; null where the item has no value. */
+export const amountOf = (unitValue: RawBuilder<unknown>) =>
+  sql<string | null>`round((coalesce(x.second, x.first) - x.book) * ${unitValue}, 2)::text`
 export async function linesOf(tx: Tx, countId: SeenId, locationId?: number): Promise<Line[]> {
   const found = await sql<Line>`
     select x.id, x.location_id as "locationId", l.code as "locationCode", x.item_id as "itemId", i.item_no as "itemNo", b.batch_no as "batchNo",
       x.batch_id as "batchId", x.quality, x.container_id as "containerId", c.code as "containerCode", i.base_unit as "baseUnit",
       i.serial_controlled as "serialControlled", ${barcodesOfItem} as barcodes, x.book, coalesce(x.second, x.first) as counted,
       coalesce(s.allocated + s.frozen - least(s.frozen, coalesce(h.qty, 0)), 0) as held, x.serials, x.different,
+      ${amountOf(sql`x.unit_value`)} as amount,
       array(select n.serial_no from item_serial n where n.stock_id = s.id order by n.serial_no) as "bookSerials"
     -- unscoped: lines of a count that was found inside the scope
     from stock_count_line x join location l on l.id = x.location_id join item i on i.id = x.item_id join batch b on b.id = x.batch_id
@@ -272,6 +277,13 @@ export async function writeCounted(
       serials = array(select jsonb_array_elements_text(u.serials)), scan = u.scan
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) u(id bigint, qty numeric, serials jsonb, different boolean, scan jsonb)
     where x.id = u.id`.execute(tx)
+}
+
+/** What the goods that differ are worth now: under review, and later, the count tells their amount by that. */
+export async function keepValues(tx: Tx, countId: SeenId): Promise<void> {
+  // unscoped: lines of a count that was found inside the scope
+  await sql`update stock_count_line x set unit_value = i.unit_value from item i
+    where i.id = x.item_id and x.count_id = ${countId} and x.different`.execute(tx)
 }
 
 /** A line for goods that the book does not have at a place; the same one, if they were found before. */

@@ -40,6 +40,7 @@ const valuesOf = (row: ItemRow): Partial<Values> => ({
   netWeight: row.netWeight,
   grossWeight: row.grossWeight,
   volume: row.volume,
+  unitValue: row.unitValue,
   batchControlled: row.batchControlled,
   serialControlled: row.serialControlled,
   expiryControlled: row.expiryControlled,
@@ -162,6 +163,9 @@ function Basic({ record }: { record: ItemRow | null }) {
       </Field>
       <Field name="baseUnit" label={t('item.baseUnit')} says={unitWord} hint={t('hint.baseUnit')}>
         <Choice type="unit" allowClear={false} disabled={record?.locked || undefined} />
+      </Field>
+      <Field name="unitValue" label={t('item.unitValue')} hint={t('hint.size')}>
+        <DecimalInput places={4} short suffix={t('ui:unit.yuan')} />
       </Field>
       <Field
         name="barcodes"

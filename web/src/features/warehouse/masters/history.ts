@@ -42,6 +42,7 @@ const metric: Readonly<Record<string, readonly [places: number, unit: string]>> 
   netWeight: [3, 'kg'],
   grossWeight: [3, 'kg'],
   volume: [6, 'm³'],
+  unitValue: [2, '¥'],
   overReceivePercent: [2, '%'],
 }
 const measured = (field: string, value: string): string | undefined => {
@@ -64,6 +65,7 @@ const itemFields = [
   'netWeight',
   'grossWeight',
   'volume',
+  'unitValue',
   'batchControlled',
   'serialControlled',
   'expiryControlled',

@@ -54,6 +54,7 @@ export const itemColumns: readonly Column<ItemRow>[] = [
   }),
   column.weight('grossWeight', 'warehouse/masters:item.grossWeight', { width: 92 }),
   column.number(6)('volume', 'warehouse/masters:item.volume', { width: 100, unit: 'm³' }),
+  column.number(4)('unitValue', 'warehouse/masters:item.unitValue', { ...hidden, width: 100, unit: 'ui:unit.yuan' }),
   column.integer('minStock', 'warehouse/masters:item.minStock', { width: 76 }),
   column.integer('maxStock', 'warehouse/masters:item.maxStock', { width: 76 }),
   column.integer('pickMin', 'warehouse/masters:item.pickMin', { width: 96, hidden: true }),

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { MenuItem } from '@xunyun/contract/system/calls'
 import { type CountDetail, getStockCount } from '@xunyun/contract/warehouse/storing/counts'
 import { MemoryRouter } from 'react-router'
@@ -20,6 +20,10 @@ const count = {
   createdAt: '2026-11-23T01:00:00Z',
   places: [],
   lines: [],
+  gain: null,
+  loss: null,
+  net: null,
+  unvalued: null,
   heldBecause: '只有提交人能撤回',
 } as unknown as CountDetail
 
@@ -29,9 +33,7 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-/** Where the drawer leads to the review of its count, for whoever may browse these pages. */
-function reviewOf(detail: CountDetail, pages: readonly string[]): string | null {
-  useSession.setState({ menus: pages.map((Page) => ({ Page, GoUrl: '', BrowseAccess: 1 }) as MenuItem) })
+function open(detail: CountDetail): void {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   client.setQueryData([getStockCount.path, { id: 7 }], detail)
   render(
@@ -41,6 +43,12 @@ function reviewOf(detail: CountDetail, pages: readonly string[]): string | null 
       </MemoryRouter>
     </QueryClientProvider>,
   )
+}
+
+/** Where the drawer leads to the review of its count, for whoever may browse these pages. */
+function reviewOf(detail: CountDetail, pages: readonly string[]): string | null {
+  useSession.setState({ menus: pages.map((Page) => ({ Page, GoUrl: '', BrowseAccess: 1 }) as MenuItem) })
+  open(detail)
   const href = screen.queryByRole('link', { name: '看审核单' })?.getAttribute('href') ?? null
   cleanup()
   return href
@@ -52,4 +60,33 @@ it('[RT-18/count] a count under review leads to its review, where it waits for w
   expect(reviewOf({ ...count, heldBecause: null }, ['count', 'unreviewed'])).toBe(`${review}&tab=submitted`)
   expect(reviewOf(count, ['count'])).toBeNull()
   expect(reviewOf({ ...count, state: 'done' }, ['count', 'unreviewed'])).toBeNull()
+})
+
+it('[RT-18/count] differences stand with their amount; where an item has no value that is said in words', () => {
+  const line = { locationCode: 'A-01', containerCode: null, batchNo: '', quality: 'good', first: '7', second: null }
+  const lines = [
+    {
+      ...line,
+      id: 1,
+      itemNo: 'TEA',
+      itemName: '茶',
+      book: '10',
+      difference: '-3',
+      different: true,
+      amount: '-1010.01',
+    },
+    { ...line, id: 2, itemNo: 'NUT', itemName: '坚果', book: '6', difference: '1', different: true, amount: null },
+  ] as unknown as CountDetail['lines']
+  const worth = { gain: '0.00', loss: '1010.01', net: '-1010.01', unvalued: 1 }
+  open({ ...count, lines, differentLines: 2, ...worth })
+  const factOf = (label: string) => screen.queryByText(label)?.parentElement?.querySelector('dd')?.textContent ?? null
+  expect(['盘盈金额', '盘亏金额', '净额'].map(factOf)).toEqual(['0.00', '1,010.01', '−1,010.01'])
+  screen.getByText('其中 1 种货未填单位货值，未计金额')
+  fireEvent.click(screen.getByRole('tab', { name: /差异/ }))
+  const cells = screen.getAllByRole('row').map((row) => row.lastElementChild?.textContent)
+  expect(cells).toEqual(['金额', '−1,010.01', '—'])
+  cleanup()
+  open({ ...count, state: 'counting', differentLines: null })
+  expect(factOf('净额')).toBeNull()
+  expect(screen.queryByText(/未填单位货值/)).toBeNull()
 })

@@ -30,7 +30,7 @@ import { History } from '../../../../shared/detail/History.tsx'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
 import { StateTabs } from '../../../../shared/list/StateTabs.tsx'
 import { useRight } from '../../../../shared/session/session.ts'
-import { dateTime, figure } from '../../../../shared/ui/format.ts'
+import { dateTime, figure, money } from '../../../../shared/ui/format.ts'
 import { LoadError } from '../../../../shared/ui/Notice.tsx'
 import { Sheet } from '../../../../shared/ui/Sheet.tsx'
 import { PageSkeleton } from '../../../../shared/ui/Skeleton.tsx'
@@ -157,6 +157,11 @@ function Steps({ count }: { count: CountDetail }) {
   )
 }
 
+const amounts = ['gain', 'loss', 'net'] as const
+/** What the differences are worth, where something of them has a value. */
+const amountsOf = (count: CountDetail) =>
+  amounts.flatMap((name) => (count[name] === null ? [] : [[name, count[name]] as const]))
+
 function Body({ count, onCount }: { count: CountDetail; onCount: (locationId: number) => void }) {
   const history = useStockCountHistory()
   const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger'])
@@ -176,12 +181,14 @@ function Body({ count, onCount }: { count: CountDetail; onCount: (locationId: nu
           { label: t('count.accuracy'), value: count.accuracy },
           { label: t('count.surplus'), value: count.surplus && figure(count.surplus) },
           { label: t('count.shortage'), value: count.shortage && figure(count.shortage) },
+          ...amountsOf(count).map(([name, amount]) => ({ label: t(`count.${name}`), value: money(amount) })),
           { label: t('order.createdBy'), value: count.createdByName },
           { label: t('order.createdAt'), value: dateTime(count.createdAt) },
           ...(count.remark ? [{ label: t('order.remark'), value: count.remark, span: 4 }] : []),
           ...(count.cancelReason ? [{ label: t('order.cancelReason'), value: count.cancelReason, span: 4 }] : []),
         ]}
       />
+      {count.unvalued ? <p className={styles.quiet}>{t('count.unvalued', { count: count.unvalued })}</p> : null}
       {count.state === 'review' && <ReviewLink count={count} />}
       <div className={styles.tabs}>
         <StateTabs<View>
@@ -284,6 +291,7 @@ function Differences({ lines }: { lines: CountDetail['lines'] }) {
             <th className={styles.right}>{t('count.second')}</th>
             <th className={styles.right}>{t('count.book')}</th>
             <th className={styles.right}>{t('count.difference')}</th>
+            <th className={styles.right}>{t('count.amount')}</th>
           </tr>
         </thead>
         <tbody>
@@ -305,6 +313,7 @@ function Differences({ lines }: { lines: CountDetail['lines'] }) {
               <td className={styles.right}>{line.second === null ? '—' : figure(line.second)}</td>
               <td className={styles.right}>{figure(line.book ?? '0')}</td>
               <td className={`${styles.right} ${styles.change}`}>{figure(line.difference ?? '0')}</td>
+              <td className={styles.right}>{money(line.amount)}</td>
             </tr>
           ))}
         </tbody>

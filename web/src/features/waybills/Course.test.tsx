@@ -1,0 +1,41 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { languages } from '@xunyun/contract/pages'
+import { getWaybillEvents } from '@xunyun/contract/waybills/calls'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { startI18n, switchLanguage } from '../../shared/i18n/i18n.ts'
+import { Course } from './Course.tsx'
+
+beforeAll(() => startI18n(['common', 'ui', 'waybills']))
+afterEach(cleanup)
+
+const head = '4ac1d2e8b07f53a96c10e4d7f2b8a5c39d06e1f74b28a3c5d9e07f16b4a29f3e'
+
+function open(chain: object): HTMLElement {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+  client.setQueryData([getWaybillEvents.path, 5, 1], {
+    events: [],
+    chain: { ok: true, count: 3, head, brokenAt: null, ...chain },
+  })
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <Course id={5} tracks={[]} version={1} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  return screen.getByTitle(head)
+}
+
+it('[T-B25] the head of the chain is shown in each language: its first and last characters, all of it when pointed at', async () => {
+  for (const language of languages) {
+    await switchLanguage(language)
+    expect(open({}).textContent, language).toContain('4ac1…9f3e')
+    expect(screen.getByRole('status').textContent, language).toContain('3')
+    cleanup()
+    expect(open({ ok: false, brokenAt: 2 }).textContent, language).toContain('4ac1…9f3e')
+    expect(screen.getByRole('alert').textContent, language).toContain('2')
+    cleanup()
+  }
+})
