@@ -1,7 +1,10 @@
 import { sayReason } from '@xunyun/contract/errors'
 import type { Outcomes } from '@xunyun/contract/kernel/list'
+import { sql } from 'kysely'
+import type { Asked } from './act.ts'
 import type { Actor } from './actor.ts'
-import type { Refusal } from './refusal.ts'
+import type { Tx } from './db.ts'
+import { notFound, Refusal } from './refusal.ts'
 
 /** Gathers what happened to each row of a batch; a refused row says why, in the asker's language (ux: batch actions). */
 export class BatchReport {
@@ -26,5 +29,84 @@ export class BatchReport {
 
   outcomes(): Outcomes {
     return { done: this.#done, refused: this.#refused }
+  }
+}
+
+/** Which records a batch is about. */
+export type Records<R> = {
+  /** Those in scope, locked in the order of their ids. */
+  readonly lock: (tx: Tx, actor: Actor, ids: readonly number[]) => Promise<ReadonlyMap<number, R>>
+  /** What people call one. */
+  readonly no: (record: R) => string
+  /** Why nothing is done to one, where that can be said before anything is written. */
+  readonly may?: (record: R) => Refusal | undefined | Promise<Refusal | undefined>
+  /** The act never refuses by itself: `may` has said it all. Saves the savepoint of batches of ten thousand rows. */
+  readonly judged?: true
+}
+
+/**
+ * Does an act to each of many records; the refused ones are named and leave nothing behind, whatever they had written. All
+ * run behind one savepoint; only where one is refused is each run again behind its own. So an act gathers nothing outside
+ * of itself: it may run twice.
+ */
+export async function eachRecord<R>(
+  { tx, actor }: Asked,
+  ids: readonly number[],
+  { lock, no, may, judged }: Records<R>,
+  act: (record: R) => Promise<unknown>,
+): Promise<Outcomes> {
+  const locked = await lock(tx, actor, ids)
+  const refusals = new Map<number, Refusal>()
+  const accepted: (readonly [id: number, record: R])[] = []
+  for (const id of new Set(ids)) {
+    const record = locked.get(id)
+    const refusal = record === undefined ? notFound() : await may?.(record)
+    if (refusal !== undefined) refusals.set(id, refusal)
+    else if (record !== undefined) accepted.push([id, record])
+  }
+  if (judged === true) for (const [, record] of accepted) await act(record)
+  else for (const [id, refusal] of await refusedOf(tx, accepted, act)) refusals.set(id, refusal)
+  const report = new BatchReport(actor)
+  // In the order in which they were asked for.
+  for (const id of new Set(ids)) {
+    const [record, refusal] = [locked.get(id), refusals.get(id)]
+    if (refusal === undefined) report.done()
+    else report.refuse(id, record === undefined ? String(id) : no(record), refusal)
+  }
+  return report.outcomes()
+}
+
+/** Acts on all behind one savepoint; after a refusal on each behind its own. */
+async function refusedOf<R>(
+  tx: Tx,
+  accepted: readonly (readonly [id: number, record: R])[],
+  act: (record: R) => Promise<unknown>,
+): Promise<Map<number, Refusal>> {
+  if (accepted.length === 0) return new Map()
+  const refused = await refusalBehind(tx, async () => {
+    for (const [, record] of accepted) await act(record)
+  })
+  const [only] = accepted
+  if (refused === undefined || only === undefined) return new Map()
+  if (accepted.length === 1) return new Map([[only[0], refused]])
+  const found = new Map<number, Refusal>()
+  for (const [id, record] of accepted) {
+    const refusal = await refusalBehind(tx, () => act(record))
+    if (refusal !== undefined) found.set(id, refusal)
+  }
+  return found
+}
+
+/** The refusal that an act ended with, which then has written nothing. */
+async function refusalBehind(tx: Tx, act: () => Promise<unknown>): Promise<Refusal | undefined> {
+  await sql`savepoint of_batch`.execute(tx)
+  try {
+    await act()
+    await sql`release savepoint of_batch`.execute(tx)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    await sql`rollback to savepoint of_batch`.execute(tx)
+    return error
   }
 }

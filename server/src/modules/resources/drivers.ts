@@ -1,7 +1,6 @@
-import type { Input } from '@xunyun/contract/kernel/call'
 import { tidy } from '@xunyun/contract/kernel/text'
-import type { addDriver, changeDriver, DriverInput } from '@xunyun/contract/resources/drivers'
-import type { Actor } from '../../platform/actor.ts'
+import type * as calls from '@xunyun/contract/resources/drivers'
+import type { Act } from '../../platform/act.ts'
 import type { Tx } from '../../platform/db.ts'
 import { type Change, differences, recordHistory } from '../../platform/history.ts'
 import { badField, notFound } from '../../platform/refusal.ts'
@@ -15,7 +14,7 @@ type Secrets = { id_card: string | null; bank_account: string | null }
 const kept = (sent: string | undefined, before: string | null): string | null =>
   sent === undefined ? before : sent || null
 
-const valuesOf = (input: DriverInput, before: Secrets) => {
+const valuesOf = (input: calls.DriverInput, before: Secrets) => {
   const name = tidy(input.name)
   return {
     name,
@@ -69,7 +68,7 @@ async function check(tx: Tx, values: Values, before: LockedDriver | undefined): 
     throw badField('carrierId', 'resources.carrierRole')
 }
 
-export async function addOne(tx: Tx, actor: Actor, input: Input<typeof addDriver>): Promise<{ id: number }> {
+export const addDriver: Act<typeof calls.addDriver> = async ({ tx, actor }, input) => {
   const none: Secrets = { id_card: null, bank_account: null }
   const values = valuesOf(input, none)
   await check(tx, values, undefined)
@@ -85,8 +84,8 @@ export async function addOne(tx: Tx, actor: Actor, input: Input<typeof addDriver
   return { id }
 }
 
-export async function changeOne(tx: Tx, actor: Actor, input: Input<typeof changeDriver>): Promise<{ version: number }> {
-  const before = (await lockDrivers(tx, [input.id])).get(input.id)
+export const changeDriver: Act<typeof calls.changeDriver> = async ({ tx, actor }, input) => {
+  const before = (await lockDrivers(tx, actor, [input.id])).get(input.id)
   if (before === undefined) throw notFound()
   await refuseStale(tx, before, input.version)
   const values = valuesOf(input, before)

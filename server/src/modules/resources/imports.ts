@@ -1,5 +1,5 @@
-import { addVehicle, type VehicleType } from '@xunyun/contract/resources/calls'
-import { addDriver } from '@xunyun/contract/resources/drivers'
+import * as vehicles from '@xunyun/contract/resources/calls'
+import * as drivers from '@xunyun/contract/resources/drivers'
 import { yesNo } from '@xunyun/contract/yesNo'
 import type { Tx } from '../../platform/db.ts'
 import { titled } from '../../platform/excel/list.ts'
@@ -10,9 +10,9 @@ import type { RowReader } from '../../platform/import/judge.ts'
 import { masters } from '../../platform/import/masters.ts'
 import { badField } from '../../platform/refusal.ts'
 import { vehiclePage } from './access.ts'
-import { setDrivers, setVehicles } from './batches.ts'
-import { addOne as addDriverOne } from './drivers.ts'
-import { addOne as addVehicleOne } from './vehicles.ts'
+import { deleteDrivers, deleteVehicles } from './batches.ts'
+import { addDriver } from './drivers.ts'
+import { addVehicle } from './vehicles.ts'
 
 const carrier = importColumn('carrier', 24, '承运商', 'Carrier', 'Transportista', '運送会社', { path: 'carrierId' })
 const remark = importColumn('remark', 24, '备注', 'Remark', 'Nota', '備考')
@@ -47,7 +47,7 @@ const driverImport = masters({
   sheet: titled('司机', 'Drivers', 'Conductores', 'ドライバー'),
   columns: driverColumns,
   notes: () => [],
-  schema: addDriver.input,
+  schema: drivers.addDriver.input,
   name: (cell) => cell('name'),
   read: async (tx, actor, row) => ({
     name: row.given('name'),
@@ -63,15 +63,15 @@ const driverImport = masters({
     bankAccount: row.given('bankAccount'),
     remark: row.given('remark'),
   }),
-  add: (tx, actor, input) => addDriverOne(tx, actor, input),
+  add: (tx, actor, input) => addDriver({ tx, actor }, input),
   constraints: {
     driver__mobile: () => badField('mobile', 'resources.mobileTaken'),
     driver__id_card: () => badField('idCard', 'resources.idCardTaken'),
   },
-  undo: (tx, actor, ids) => setDrivers(tx, actor, [...ids], { is_deleted: true }),
+  undo: (tx, actor, ids) => deleteDrivers({ tx, actor }, { ids: [...ids] }),
 })
 
-const vehicleColumns = (type: VehicleType | undefined): readonly ImportColumn[] => [
+const vehicleColumns = (type: vehicles.VehicleType | undefined): readonly ImportColumn[] => [
   importColumn('plateNo', 12, '车牌', 'Plate', 'Matrícula', 'ナンバー', { required: true }),
   ...(type === undefined
     ? [
@@ -129,7 +129,7 @@ async function driverWith(tx: Tx, row: RowReader): Promise<number | undefined> {
   return found?.id
 }
 
-const vehicleImport = (type?: VehicleType) =>
+const vehicleImport = (type?: vehicles.VehicleType) =>
   masters({
     entity: vehiclePage(type),
     sheet: titled('车辆', 'Vehicles', 'Vehículos', '車両'),
@@ -141,7 +141,7 @@ const vehicleImport = (type?: VehicleType) =>
         es: ['El conductor se busca por el móvil; frigorífico y peligrosas: sí o no'],
         ja: ['運転手は携帯番号で検索します。冷蔵・危険物は「はい」「いいえ」'],
       })[language],
-    schema: addVehicle.input,
+    schema: vehicles.addVehicle.input,
     name: (cell) => cell('plateNo'),
     read: async (tx, actor, row) => ({
       type: type ?? row.word('type', 'vehicleType'),
@@ -169,13 +169,13 @@ const vehicleImport = (type?: VehicleType) =>
       hazard: flag(row, 'hazard'),
       remark: row.given('remark'),
     }),
-    add: (tx, actor, input) => addVehicleOne(tx, actor, input),
+    add: (tx, actor, input) => addVehicle({ tx, actor }, input),
     constraints: {
       vehicle__plate: () => badField('plateNo', 'resources.plateTaken'),
       vehicle__temp_order: () => badField('tempMax', 'field.range'),
       vehicle__load: () => badField('loadKg', 'field.positive'),
     },
-    undo: (tx, actor, ids) => setVehicles(tx, actor, [...ids], { is_deleted: true }),
+    undo: (tx, actor, ids) => deleteVehicles({ tx, actor }, { ids: [...ids] }),
   })
 
 export function offerImports(imports: Imports): void {

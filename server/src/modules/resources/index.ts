@@ -7,14 +7,14 @@ import type { Platform } from '../../platform/platform.ts'
 import { isSeen } from '../../platform/records.ts'
 import { badField } from '../../platform/refusal.ts'
 import { coveredTypes, vehiclePage } from './access.ts'
-import { renewAll, setDrivers, setVehicles } from './batches.ts'
+import { deleteDrivers, deleteVehicles, renewVehicles, setDriversEnabled, setVehiclesEnabled } from './batches.ts'
 import { driverColumns, vehicleColumns } from './columns.ts'
-import * as driverActs from './drivers.ts'
+import { addDriver, changeDriver } from './drivers.ts'
 import { offerImports } from './imports.ts'
 import { driverChoices, driverDetail, listDrivers, totalDrivers } from './queries.drivers.ts'
 import { listVehicles, totalVehicles, vehicleDetail } from './queries.ts'
 import { driverName } from './store.ts'
-import { addOne, changeOne, setDriver } from './vehicles.ts'
+import { addVehicle, changeVehicle, setVehicleDriver } from './vehicles.ts'
 
 export { moveCarrier } from './moveCarrier.ts'
 
@@ -48,14 +48,12 @@ export function resources({ bind, exports, imports, records }: Platform): void {
   bind(calls.getVehicles, ({ tx, actor }, input) => listVehicles(tx, actor, input))
   bind(calls.getVehicleTotals, ({ tx, actor }, input) => totalVehicles(tx, actor, input))
   bind(calls.getVehicle, ({ tx, actor }, input) => vehicleDetail(tx, actor, input.id))
-  bind(calls.addVehicle, ({ tx, actor }, input) => addOne(tx, actor, input))
-  bind(calls.changeVehicle, ({ tx, actor }, input) => changeOne(tx, actor, input))
-  bind(calls.setVehicleDriver, ({ tx, actor }, input) => setDriver(tx, actor, input))
-  bind(calls.setVehiclesEnabled, ({ tx, actor }, input) =>
-    setVehicles(tx, actor, input.ids, { enabled: input.enabled }),
-  )
-  bind(calls.renewVehicles, ({ tx, actor }, input) => renewAll(tx, actor, input))
-  bind(calls.deleteVehicles, ({ tx, actor }, input) => setVehicles(tx, actor, input.ids, { is_deleted: true }))
+  bind(calls.addVehicle, addVehicle)
+  bind(calls.changeVehicle, changeVehicle)
+  bind(calls.setVehicleDriver, setVehicleDriver)
+  bind(calls.setVehiclesEnabled, setVehiclesEnabled)
+  bind(calls.renewVehicles, renewVehicles)
+  bind(calls.deleteVehicles, deleteVehicles)
   bind(calls.getVehicleHistory, async ({ tx, actor }, input) => {
     const { id } = await vehicleDetail(tx, actor, input.id)
     return historyOf(tx, 'vehicle', id)
@@ -69,12 +67,10 @@ export function resources({ bind, exports, imports, records }: Platform): void {
   bind(drivers.getDrivers, ({ tx }, input) => listDrivers(tx, input))
   bind(drivers.getDriverTotals, ({ tx }, input) => totalDrivers(tx, input))
   bind(drivers.getDriver, ({ tx }, input) => driverDetail(tx, input.id))
-  bind(drivers.addDriver, ({ tx, actor }, input) => driverActs.addOne(tx, actor, input))
-  bind(drivers.changeDriver, ({ tx, actor }, input) => driverActs.changeOne(tx, actor, input))
-  bind(drivers.setDriversEnabled, ({ tx, actor }, input) =>
-    setDrivers(tx, actor, input.ids, { enabled: input.enabled }),
-  )
-  bind(drivers.deleteDrivers, ({ tx, actor }, input) => setDrivers(tx, actor, input.ids, { is_deleted: true }))
+  bind(drivers.addDriver, addDriver)
+  bind(drivers.changeDriver, changeDriver)
+  bind(drivers.setDriversEnabled, setDriversEnabled)
+  bind(drivers.deleteDrivers, deleteDrivers)
   bind(drivers.getDriverHistory, async ({ tx }, input) => {
     const { id } = await driverDetail(tx, input.id)
     return historyOf(tx, 'driver', id)

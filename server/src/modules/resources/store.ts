@@ -4,7 +4,8 @@ import { owned, type Tx } from '../../platform/db.ts'
 import type { Reference } from '../../platform/references.ts'
 import { inScope } from '../../platform/scope.ts'
 
-export async function lockVehicles(tx: Tx, ids: readonly number[]) {
+/** Not deleted, locked in id order. */
+export async function lockVehicles(tx: Tx, _: Actor, ids: readonly number[]) {
   const rows = await tx
     .selectFrom('vehicle')
     .selectAll()
@@ -17,7 +18,8 @@ export async function lockVehicles(tx: Tx, ids: readonly number[]) {
 }
 export type LockedVehicle = Awaited<ReturnType<typeof lockVehicles>> extends Map<number, infer V> ? V : never
 
-export async function lockDrivers(tx: Tx, ids: readonly number[]) {
+/** Not deleted, locked in id order. */
+export async function lockDrivers(tx: Tx, _: Actor, ids: readonly number[]) {
   const rows = await tx
     .selectFrom('driver')
     .selectAll()

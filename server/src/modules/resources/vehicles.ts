@@ -1,8 +1,8 @@
 import { isOfferedCode } from '@xunyun/contract/dictionary'
 import type { Reason } from '@xunyun/contract/errors'
-import type { Input } from '@xunyun/contract/kernel/call'
 import { compareDecimal } from '@xunyun/contract/kernel/decimal'
-import type { addVehicle, changeVehicle, setVehicleDriver, VehicleInput } from '@xunyun/contract/resources/calls'
+import type * as calls from '@xunyun/contract/resources/calls'
+import type { Act } from '../../platform/act.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { differences, recordHistory } from '../../platform/history.ts'
@@ -12,7 +12,7 @@ import { changed, created, refuseStale } from '../../platform/version.ts'
 import { coveredTypes, requireVehicle } from './access.ts'
 import { carrierName, driverName, isCarrier, isEnabledDriver, type LockedVehicle, lockVehicles } from './store.ts'
 
-const valuesOf = (input: VehicleInput) => ({
+const valuesOf = (input: calls.VehicleInput) => ({
   type: input.type,
   plate_no: input.plateNo,
   plate_color: input.plateColor as string,
@@ -107,7 +107,7 @@ async function check(tx: Tx, values: Values, before: LockedVehicle | undefined):
   refuseFields(wrong)
 }
 
-export async function addOne(tx: Tx, actor: Actor, input: Input<typeof addVehicle>): Promise<{ id: number }> {
+export const addVehicle: Act<typeof calls.addVehicle> = async ({ tx, actor }, input) => {
   requireVehicle(actor, 'edit', input.type)
   const values = valuesOf(input)
   await check(tx, values, undefined)
@@ -121,19 +121,15 @@ export async function addOne(tx: Tx, actor: Actor, input: Input<typeof addVehicl
 }
 
 /** One vehicle that this actor may look at and change; of a type that he may not browse it is "no such record". */
-async function lockOne(tx: Tx, actor: Actor, id: number): Promise<LockedVehicle> {
-  const vehicle = (await lockVehicles(tx, [id])).get(id)
+async function lockVehicle(tx: Tx, actor: Actor, id: number): Promise<LockedVehicle> {
+  const vehicle = (await lockVehicles(tx, actor, [id])).get(id)
   if (vehicle === undefined || !coveredTypes(actor, 'browse').includes(vehicle.type)) throw notFound()
   requireVehicle(actor, 'edit', vehicle.type)
   return vehicle
 }
 
-export async function changeOne(
-  tx: Tx,
-  actor: Actor,
-  input: Input<typeof changeVehicle>,
-): Promise<{ version: number }> {
-  const before = await lockOne(tx, actor, input.id)
+export const changeVehicle: Act<typeof calls.changeVehicle> = async ({ tx, actor }, input) => {
+  const before = await lockVehicle(tx, actor, input.id)
   await refuseStale(tx, before, input.version)
   requireVehicle(actor, 'edit', input.type)
   const values = valuesOf(input)
@@ -154,12 +150,8 @@ export async function changeOne(
   return { version: before.version + 1 }
 }
 
-export async function setDriver(
-  tx: Tx,
-  actor: Actor,
-  input: Input<typeof setVehicleDriver>,
-): Promise<{ version: number }> {
-  const before = await lockOne(tx, actor, input.id)
+export const setVehicleDriver: Act<typeof calls.setVehicleDriver> = async ({ tx, actor }, input) => {
+  const before = await lockVehicle(tx, actor, input.id)
   await refuseStale(tx, before, input.version)
   const driverId = input.driverId ?? null
   if (driverId === before.driver_id) return { version: before.version }
