@@ -121,7 +121,6 @@ export const getApproval = call({
 /** Each row reports its outcome; of two decisions at once exactly one counts. */
 export const decideApprovals = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Approvals/DecideApprovals',
   summary: 'Approve or send back; sending back needs an opinion',
   access: [approve('unreviewed'), approve('priceCheck')],
@@ -132,7 +131,6 @@ export const decideApprovals = call({
 /** 转交: my seat goes to a colleague who may decide it; the others of its level stay as they are. */
 export const transferApprovals = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Approvals/TransferApprovals',
   summary: 'Pass reviews that wait for me on to a colleague',
   access: [approve('unreviewed'), approve('priceCheck')],
@@ -150,7 +148,6 @@ export const getTransferChoices = call({
 })
 export const withdrawApprovals = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Approvals/WithdrawApprovals',
   summary: 'Take back what I sent in, before the first decision',
   access: [edit('unreviewed'), edit('allWayBill'), edit('transportPrice'), edit('wayBillList'), edit('quotation')],

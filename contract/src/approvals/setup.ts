@@ -56,7 +56,6 @@ const fields = {
 }
 export const addApproverLevel = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Approvals/AddApproverLevel',
   summary: 'Add a level; bands of one level must not overlap',
   access: [edit('audit')],
@@ -66,7 +65,6 @@ export const addApproverLevel = call({
 })
 export const changeApproverLevel = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Approvals/ChangeApproverLevel',
   summary: 'Change a level; what was sent in before goes on as it was',
   access: [edit('audit')],
@@ -75,7 +73,6 @@ export const changeApproverLevel = call({
 })
 export const deleteApproverLevels = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Approvals/DeleteApproverLevels',
   summary: 'Delete levels; what was sent in before goes on as it was',
   access: [approve('audit')],
@@ -84,7 +81,6 @@ export const deleteApproverLevels = call({
 })
 export const setDeputy = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Approvals/SetDeputy',
   summary:
     'Who decides in place of a person while that one is away, first and last day included; without a deputy: ends it',

@@ -180,7 +180,6 @@ export const getCompany = call({
 })
 export const addCompany = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Companies/AddCompany',
   summary: 'Add a company; its roles must be those of a page I may edit',
   access: edits,
@@ -190,7 +189,6 @@ export const addCompany = call({
 })
 export const changeCompany = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Companies/ChangeCompany',
   summary: 'Change a company; a field that is not given is emptied, but for the code',
   access: edits,
@@ -201,7 +199,6 @@ export const changeCompany = call({
 const batch = { ids: many(id, 1000, 1) }
 export const setCompaniesEnabled = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Companies/SetCompaniesEnabled',
   summary: 'Enable or disable; a disabled one can no longer be chosen',
   access: decides,
@@ -210,7 +207,6 @@ export const setCompaniesEnabled = call({
 })
 export const setCompaniesBlacklisted = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Companies/SetCompaniesBlacklisted',
   summary: 'Blacklist, or take off the blacklist, with a reason',
   access: decides,
@@ -219,7 +215,6 @@ export const setCompaniesBlacklisted = call({
 })
 export const deleteCompanies = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Companies/DeleteCompanies',
   summary: 'Delete companies that nothing refers to',
   access: decides,
@@ -228,7 +223,6 @@ export const deleteCompanies = call({
 })
 export const mergeCompanies = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Companies/MergeCompanies',
   summary: 'Doubles become one: it gets their documents, contacts, accounts and roles, and what it lacks itself',
   access: decides,
@@ -239,7 +233,6 @@ export const mergeCompanies = call({
 })
 export const assignSalesman = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Companies/AssignSalesman',
   summary: 'Set the salesman of several companies; none given = take it off',
   access: edits,

@@ -130,7 +130,6 @@ export const getContact = call({
 })
 export const addContact = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Contacts/AddContact',
   summary: 'Add a contact of a type whose page I may edit',
   audience: 'everybody',
@@ -141,7 +140,6 @@ export const addContact = call({
 })
 export const changeContact = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Contacts/ChangeContact',
   summary: 'Change a contact; its type stays; a field that is not given is emptied',
   audience: 'everybody',
@@ -152,7 +150,6 @@ export const changeContact = call({
 const batch = { ids: many(id, 1000, 1) }
 export const setContactsEnabled = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Contacts/SetContactsEnabled',
   summary: 'Enable or disable contacts; a disabled one is no default any more',
   audience: 'everybody',
@@ -162,7 +159,6 @@ export const setContactsEnabled = call({
 })
 export const deleteContacts = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Contacts/DeleteContacts',
   summary: 'Delete contacts; waybills keep their own copy of the party',
   audience: 'everybody',
@@ -172,7 +168,6 @@ export const deleteContacts = call({
 })
 export const setDefaultContact = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Contacts/SetDefaultContact',
   summary: 'Make a contact the default of its company and type, in place of the one before',
   audience: 'everybody',

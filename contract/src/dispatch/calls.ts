@@ -39,7 +39,6 @@ const saved = z.strictObject({ id: z.int(), arrangementNo: z.string(), version: 
 
 export const createArrangement = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Dispatch/CreateArrangement',
   summary: 'Arrange pieces of waybills onto a vehicle; assign = true sends it to the driver at once',
   access: anyDispatch,
@@ -49,7 +48,6 @@ export const createArrangement = call({
 })
 export const changeArrangement = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Dispatch/ChangeArrangement',
   summary: 'Change a trip that has not departed; lines not sent are taken off and their pieces given back',
   access: anyDispatch,
@@ -61,7 +59,6 @@ const batch = { ids: many(id, 1000, 1) }
 const timed = { ...batch, at: optional(moment) }
 export const assignArrangements = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Dispatch/AssignArrangements',
   summary: 'Send new trips to their drivers (派车)',
   access: anyDispatch,
@@ -71,7 +68,6 @@ export const assignArrangements = call({
 })
 export const departArrangements = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Dispatch/DepartArrangements',
   summary: 'Depart: papers valid, not overloaded without the right; pieces go onto the vehicle (发车)',
   access: anyDispatch,
@@ -81,7 +77,6 @@ export const departArrangements = call({
 })
 export const arriveArrangements = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Dispatch/ArriveArrangements',
   summary: 'Arrive: pieces go to the outlet; from a delivery trip the unsigned ones come back (到达)',
   access: anyDispatch,
@@ -91,7 +86,6 @@ export const arriveArrangements = call({
 })
 export const finishArrangements = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Dispatch/FinishArrangements',
   summary: 'Finish an arrived trip (完成)',
   access: anyDispatch,
@@ -101,7 +95,6 @@ export const finishArrangements = call({
 })
 export const cancelArrangements = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Dispatch/CancelArrangements',
   summary: 'Cancel before departure; the pieces are given back',
   access: anyDecide,
@@ -111,7 +104,6 @@ export const cancelArrangements = call({
 })
 export const undoArrangement = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Dispatch/UndoArrangement',
   summary: 'Take back the departure or the arrival, while nothing later depends on it (撤销)',
   access: anyDecide,
@@ -438,7 +430,6 @@ export const exportArranged = call({
 })
 export const removeLines = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Dispatch/RemoveLines',
   summary: 'Take waybills off trips that have not departed (移出); the pieces wait again',
   access: [

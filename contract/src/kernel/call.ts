@@ -25,8 +25,8 @@ export type Call<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniTyp
   readonly audience?: 'staff' | 'everybody'
   readonly input: I
   readonly output: O
-  /** How our own client sends a POST: form-urlencoded unless it says JSON, as our own calls do; the server takes both (AP-15). */
-  readonly body?: 'json' | 'form'
+  /** How our own client sends a POST: JSON, but for calls of the specification that are form-urlencoded; the server takes both (AP-15). */
+  readonly body?: 'form'
   /** Takes an idempotency key: the same key twice has one effect and the same answer (domain §0.3). */
   readonly idempotent?: boolean
   /**

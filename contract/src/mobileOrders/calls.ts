@@ -183,7 +183,6 @@ export const getPhoneOrderHistory = call({
 const made = z.strictObject({ id: z.int(), orderNo: z.string() })
 export const takePhoneOrder = call({
   method: 'POST',
-  body: 'json',
   path: '/api/PhoneOrders/TakePhoneOrder',
   summary: 'Take an order by telephone (电话下单): it is accepted by whoever takes it',
   access: [edit('phoneList')],
@@ -194,7 +193,6 @@ export const takePhoneOrder = call({
 const batch = { ids: many(id, 1000, 1) }
 export const acceptPhoneOrders = call({
   method: 'POST',
-  body: 'json',
   path: '/api/PhoneOrders/AcceptPhoneOrders',
   summary: 'Accept orders (接单); each row reports its outcome',
   access: [edit('phoneList')],
@@ -204,7 +202,6 @@ export const acceptPhoneOrders = call({
 })
 export const assignPhoneOrders = call({
   method: 'POST',
-  body: 'json',
   path: '/api/PhoneOrders/AssignPhoneOrders',
   summary: 'Give orders to a clerk (分派), who has accepted them then',
   access: [edit('phoneList')],
@@ -214,7 +211,6 @@ export const assignPhoneOrders = call({
 })
 export const returnPhoneOrders = call({
   method: 'POST',
-  body: 'json',
   path: '/api/PhoneOrders/ReturnPhoneOrders',
   summary: 'Give accepted orders back (退回): they wait for somebody again',
   access: [edit('phoneList')],
@@ -224,7 +220,6 @@ export const returnPhoneOrders = call({
 })
 export const cancelPhoneOrders = call({
   method: 'POST',
-  body: 'json',
   path: '/api/PhoneOrders/CancelPhoneOrders',
   summary: 'Cancel orders that are no waybill yet, with a reason',
   access: [approve('phoneList')],
@@ -234,7 +229,6 @@ export const cancelPhoneOrders = call({
 })
 export const convertPhoneOrder = call({
   method: 'POST',
-  body: 'json',
   path: '/api/PhoneOrders/ConvertPhoneOrder',
   summary: 'Make the one waybill of an accepted order (转运单); a second time is refused with its number',
   access: [edit('phoneList')],
@@ -269,7 +263,6 @@ export const getClerks = call({
 /** The phone page (ADR 014): what a placer may do, with his own orders alone. */
 export const placePhoneOrder = call({
   method: 'POST',
-  body: 'json',
   path: '/api/PhoneOrders/PlacePhoneOrder',
   summary: 'Place an order; a customer’s account for its own company',
   audience: 'everybody',
@@ -300,7 +293,6 @@ export const getRecentParties = call({
 })
 export const cancelMyPhoneOrder = call({
   method: 'POST',
-  body: 'json',
   path: '/api/PhoneOrders/CancelMyPhoneOrder',
   summary: 'Cancel an order of mine that nobody has accepted yet',
   audience: 'everybody',

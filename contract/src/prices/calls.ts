@@ -195,7 +195,6 @@ export const getTransportPrice = call({
 })
 export const addTransportPrice = call({
   method: 'POST',
-  body: 'json',
   path: '/api/TransportPrices/AddTransportPrice',
   summary: 'Add a price as a draft',
   access: [edit('transportPrice')],
@@ -205,7 +204,6 @@ export const addTransportPrice = call({
 })
 export const changeTransportPrice = call({
   method: 'POST',
-  body: 'json',
   path: '/api/TransportPrices/ChangeTransportPrice',
   summary: 'Change a draft',
   access: [edit('transportPrice')],
@@ -214,7 +212,6 @@ export const changeTransportPrice = call({
 })
 export const newPriceVersion = call({
   method: 'POST',
-  body: 'json',
   path: '/api/TransportPrices/NewPriceVersion',
   summary: 'A draft that will supersede a price in force; answers the one there is already',
   access: [edit('transportPrice')],
@@ -224,7 +221,6 @@ export const newPriceVersion = call({
 })
 export const submitTransportPrices = call({
   method: 'POST',
-  body: 'json',
   path: '/api/TransportPrices/SubmitTransportPrices',
   summary: 'Send drafts to review; nobody set up for it: refused',
   access: [edit('transportPrice')],
@@ -234,7 +230,6 @@ export const submitTransportPrices = call({
 })
 export const withdrawTransportPrices = call({
   method: 'POST',
-  body: 'json',
   path: '/api/TransportPrices/WithdrawTransportPrices',
   summary: 'Take prices back from review, before the first decision',
   access: [edit('transportPrice')],
@@ -245,7 +240,6 @@ export const withdrawTransportPrices = call({
 /** New versions as drafts: the price by a per cent, the last day, or both. */
 export const adjustTransportPrices = call({
   method: 'POST',
-  body: 'json',
   path: '/api/TransportPrices/AdjustTransportPrices',
   summary: 'New versions of prices in force, dearer or cheaper by a per cent (调价), or valid for longer (延期)',
   access: [edit('transportPrice')],
@@ -260,7 +254,6 @@ export const adjustTransportPrices = call({
 })
 export const stopTransportPrices = call({
   method: 'POST',
-  body: 'json',
   path: '/api/TransportPrices/StopTransportPrices',
   summary: 'From today on prices no longer hold (停用)',
   access: [approve('transportPrice')],
@@ -270,7 +263,6 @@ export const stopTransportPrices = call({
 })
 export const deleteTransportPrices = call({
   method: 'POST',
-  body: 'json',
   path: '/api/TransportPrices/DeleteTransportPrices',
   summary: 'Delete drafts',
   access: [approve('transportPrice')],
@@ -340,7 +332,6 @@ export const calculateFreight = call({
 /** The same for a price that is being written: nothing is stored. */
 export const tryTransportPrice = call({
   method: 'POST',
-  body: 'json',
   path: '/api/TransportPrices/TryTransportPrice',
   summary: 'What the price in a form would make of a freight',
   access: [edit('transportPrice')],

@@ -231,7 +231,6 @@ export const previewPrint = call({
 })
 export const previewLayout = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Printing/PreviewLayout',
   summary: 'A layout that is not saved yet, filled with a document (not given: the latest one that I may see)',
   access: [edit('printTemplate')],
@@ -252,7 +251,6 @@ export const mostDocuments = 1000
 
 export const startPrintBatch = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Printing/StartPrintBatch',
   summary: 'Begin to print documents, in the order given; each sheet gets its position',
   audience: 'everybody',
@@ -273,7 +271,6 @@ export const startPrintBatch = call({
 })
 export const nextOfBatch = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Printing/NextOfBatch',
   summary: 'The next sheets in order, drawn; another window gets none until it takes the batch over',
   audience: 'everybody',
@@ -287,7 +284,6 @@ export const nextOfBatch = call({
 })
 export const confirmPrinted = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Printing/ConfirmPrinted',
   summary: 'Sheets up to a position came out; said twice it counts once',
   audience: 'everybody',
@@ -297,7 +293,6 @@ export const confirmPrinted = call({
 })
 export const settleBatch = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Printing/SettleBatch',
   summary:
     'After a crash: the last position that came out; the rest is handed out again, by another way if one is given',
@@ -308,7 +303,6 @@ export const settleBatch = call({
 })
 export const stopPrintBatch = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Printing/StopPrintBatch',
   summary: 'End a batch where it is',
   audience: 'everybody',

@@ -92,7 +92,6 @@ export const getTemplateChoices = call({
 const fields = { name: text(60), customerId: optional(id), layout: json(layoutSchema) }
 export const addPrintTemplate = call({
   method: 'POST',
-  body: 'json',
   path: '/api/PrintTemplates/AddPrintTemplate',
   summary: 'Keep a template; the first one of a customer is the one its papers are printed with',
   access: [edit('printTemplate')],
@@ -102,7 +101,6 @@ export const addPrintTemplate = call({
 })
 export const changePrintTemplate = call({
   method: 'POST',
-  body: 'json',
   path: '/api/PrintTemplates/ChangePrintTemplate',
   summary: 'Change a template of the company',
   access: [edit('printTemplate')],
@@ -111,7 +109,6 @@ export const changePrintTemplate = call({
 })
 export const setDefaultPrintTemplate = call({
   method: 'POST',
-  body: 'json',
   path: '/api/PrintTemplates/SetDefaultPrintTemplate',
   summary:
     'Print with this one from now on: of the company, or of its customer; one of the product: as at the beginning',
@@ -121,7 +118,6 @@ export const setDefaultPrintTemplate = call({
 })
 export const setPrintTemplatesEnabled = call({
   method: 'POST',
-  body: 'json',
   path: '/api/PrintTemplates/SetPrintTemplatesEnabled',
   summary: 'Enable or disable templates; a default one is refused',
   access: [approve('printTemplate')],
@@ -130,7 +126,6 @@ export const setPrintTemplatesEnabled = call({
 })
 export const deletePrintTemplates = call({
   method: 'POST',
-  body: 'json',
   path: '/api/PrintTemplates/DeletePrintTemplates',
   summary: 'Delete templates; a default one is refused',
   access: [approve('printTemplate')],

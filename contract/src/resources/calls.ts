@@ -169,7 +169,6 @@ export const getVehicle = call({
 })
 export const addVehicle = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Vehicles/AddVehicle',
   summary: 'Add a vehicle of a type whose page I may edit',
   access: edits,
@@ -179,7 +178,6 @@ export const addVehicle = call({
 })
 export const changeVehicle = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Vehicles/ChangeVehicle',
   summary: 'Change a vehicle; a field that is not given is emptied',
   access: edits,
@@ -188,7 +186,6 @@ export const changeVehicle = call({
 })
 export const setVehicleDriver = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Vehicles/SetVehicleDriver',
   summary: 'Change the usual driver; none given = take him off. Trips already arranged keep theirs',
   access: edits,
@@ -198,7 +195,6 @@ export const setVehicleDriver = call({
 const batch = { ids: many(id, 1000, 1) }
 export const setVehiclesEnabled = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Vehicles/SetVehiclesEnabled',
   summary: 'Enable or disable vehicles; refused while a trip is planned or under way',
   access: decides,
@@ -207,7 +203,6 @@ export const setVehiclesEnabled = call({
 })
 export const renewVehicles = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Vehicles/RenewVehicles',
   summary: 'One paper of several vehicles now ends on this day; an earlier day than the one on record is refused',
   access: edits,
@@ -216,7 +211,6 @@ export const renewVehicles = call({
 })
 export const deleteVehicles = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Vehicles/DeleteVehicles',
   summary: 'Delete vehicles that never had a trip',
   access: decides,

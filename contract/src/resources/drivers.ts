@@ -120,7 +120,6 @@ export const getDriver = call({
 })
 export const addDriver = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Drivers/AddDriver',
   summary: 'Add a driver',
   access: [edit('driver')],
@@ -130,7 +129,6 @@ export const addDriver = call({
 })
 export const changeDriver = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Drivers/ChangeDriver',
   summary: 'Change a driver; a field not given is emptied, but identity and bank numbers stay as they were',
   access: [edit('driver')],
@@ -140,7 +138,6 @@ export const changeDriver = call({
 const batch = { ids: many(id, 1000, 1) }
 export const setDriversEnabled = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Drivers/SetDriversEnabled',
   summary: 'Enable or disable drivers; refused while a trip is planned or under way',
   access: [approve('driver')],
@@ -149,7 +146,6 @@ export const setDriversEnabled = call({
 })
 export const deleteDrivers = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Drivers/DeleteDrivers',
   summary: 'Delete drivers that never had a trip and no vehicle',
   access: [approve('driver')],

@@ -42,6 +42,7 @@ export const doLogin = call({
 })
 export const logout = call({
   method: 'POST',
+  body: 'form',
   path: '/api/Login/Logout',
   summary: 'End this session: the token is dead afterwards (SE-04)',
   audience: 'everybody',
@@ -280,7 +281,6 @@ export const addUsers = call({
     ...userFields,
   }),
   output: z.strictObject({ UserID: z.int() }),
-  body: 'json',
   idempotent: true,
 })
 export const changeUsers = call({
@@ -290,7 +290,6 @@ export const changeUsers = call({
   access: [edit('user')],
   input: z.object({ UserID: id, version: int(1, 2_000_000_000), STATUS: optional(int(0, 1)), ...userFields }),
   output: z.strictObject({ version: z.int() }),
-  body: 'json',
 })
 /** AP-07. Success ends all sessions of the user: our client shows 修改成功 and signs out (SE-06). */
 export const changePwd = call({
@@ -325,6 +324,7 @@ export const adminChangePwd = call({
 })
 export const endSessions = call({
   method: 'POST',
+  body: 'form',
   path: '/api/Users/EndSessions',
   summary: 'End all sessions of a user',
   access: [approve('user')],
@@ -350,7 +350,6 @@ export const addBindCompany = call({
   access: [edit('user')],
   input: bindInput,
   output: done,
-  body: 'json',
 })
 export const delBindCompany = call({
   method: 'POST',
@@ -359,7 +358,6 @@ export const delBindCompany = call({
   access: [edit('user')],
   input: bindInput,
   output: done,
-  body: 'json',
 })
 
 /** A line of a record's timeline. */

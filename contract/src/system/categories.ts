@@ -106,7 +106,6 @@ export const addCategory = call({
   access: [edit('gCode')],
   input: z.object(fields),
   output: z.strictObject({ id: z.int() }),
-  body: 'json',
   idempotent: true,
 })
 export const changeCategory = call({
@@ -116,7 +115,6 @@ export const changeCategory = call({
   access: [edit('gCode')],
   input: z.object({ ...fields, id, version }),
   output: z.strictObject({ version: z.int() }),
-  body: 'json',
 })
 export const moveCategory = call({
   method: 'POST',
@@ -125,7 +123,6 @@ export const moveCategory = call({
   access: [edit('gCode')],
   input: z.object({ id, pid: parent, before: optional(id), version }),
   output: z.strictObject({ version: z.int() }),
-  body: 'json',
 })
 export const setCategoriesEnabled = call({
   method: 'POST',
@@ -134,7 +131,6 @@ export const setCategoriesEnabled = call({
   access: [approve('gCode')],
   input: z.object({ ids: many(id, 1000, 1), enabled: flag, confirm: optional(flag) }),
   output: outcomes,
-  body: 'json',
 })
 export const deleteCategories = call({
   method: 'POST',
@@ -143,7 +139,6 @@ export const deleteCategories = call({
   access: [approve('gCode')],
   input: z.object({ ids: many(id, 1000, 1) }),
   output: outcomes,
-  body: 'json',
 })
 export const getCategoryHistory = call({
   method: 'GET',

@@ -30,7 +30,6 @@ export const addClientError = call({
     agent: cut(300),
   }),
   output: z.strictObject({}),
-  body: 'json',
 })
 
 const filters = {

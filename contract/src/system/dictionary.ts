@@ -108,7 +108,6 @@ export const saveDictionary = call({
   access: [edit('dictionary')],
   input: z.object({ type, rows: many(entry, 500, 1) }),
   output: z.strictObject({ added: z.int(), changed: z.int() }),
-  body: 'json',
   idempotent: true,
 })
 export const sortDictionary = call({
@@ -118,7 +117,6 @@ export const sortDictionary = call({
   access: [edit('dictionary')],
   input: z.object({ type, ids: many(id, 1000, 1) }),
   output: z.strictObject({ moved: z.int() }),
-  body: 'json',
 })
 export const setDictionaryEnabled = call({
   method: 'POST',
@@ -127,7 +125,6 @@ export const setDictionaryEnabled = call({
   access: [approve('dictionary')],
   input: z.object({ ids: many(id, 1000, 1), enabled: flag }),
   output: outcomes,
-  body: 'json',
 })
 export const deleteDictionary = call({
   method: 'POST',
@@ -136,7 +133,6 @@ export const deleteDictionary = call({
   access: [approve('dictionary')],
   input: z.object({ ids: many(id, 1000, 1) }),
   output: outcomes,
-  body: 'json',
 })
 export const getDictionaryHistory = call({
   method: 'GET',

@@ -103,7 +103,6 @@ export const addMailbox = call({
   access: [edit('mailInfo')],
   input: z.object(fields),
   output: z.strictObject({ id: z.int() }),
-  body: 'json',
   idempotent: true,
 })
 /** The stored password is never sent to another server or under another name: then it has to be typed again. */
@@ -114,7 +113,6 @@ export const changeMailbox = call({
   access: [edit('mailInfo')],
   input: z.object({ id, version: int(1, 2_000_000_000), ...fields }),
   output: z.strictObject({ version: z.int() }),
-  body: 'json',
 })
 export const setDefaultMailbox = call({
   method: 'POST',
@@ -123,7 +121,6 @@ export const setDefaultMailbox = call({
   access: [edit('mailInfo')],
   input: z.object({ id }),
   output: z.strictObject({}),
-  body: 'json',
 })
 export const setMailboxesEnabled = call({
   method: 'POST',
@@ -132,7 +129,6 @@ export const setMailboxesEnabled = call({
   access: [approve('mailInfo')],
   input: z.object({ ids: many(id, 1000, 1), enabled: flag }),
   output: outcomes,
-  body: 'json',
 })
 export const deleteMailboxes = call({
   method: 'POST',
@@ -141,7 +137,6 @@ export const deleteMailboxes = call({
   access: [approve('mailInfo')],
   input: z.object({ ids: many(id, 1000, 1) }),
   output: outcomes,
-  body: 'json',
 })
 /** A mail that does not leave is no refusal: what the mail server said is the answer. At most some 20 seconds. */
 export const testMailbox = call({
@@ -151,7 +146,6 @@ export const testMailbox = call({
   access: [edit('mailInfo')],
   input: z.object({ id, to: address }),
   output: z.strictObject({ fault: z.nullable(z.enum(mailFaults)), answer: z.string() }),
-  body: 'json',
 })
 export const getMailboxHistory = call({
   method: 'GET',

@@ -189,7 +189,6 @@ export const addFunType = call({
   access: [edit('menu')],
   input: z.object({ ParentID: optional(parent), ...item }),
   output: z.strictObject({ MenuID: z.int() }),
-  body: 'json',
   idempotent: true,
 })
 export const changeFuncType = call({
@@ -199,7 +198,6 @@ export const changeFuncType = call({
   access: [edit('menu')],
   input: z.object({ MenuID: id, ParentID: optional(parent), ...item, version: optional(int(1, 1_000_000_000)) }),
   output: z.strictObject({ version: z.int() }),
-  body: 'json',
 })
 export const moveMenu = call({
   method: 'POST',
@@ -208,7 +206,6 @@ export const moveMenu = call({
   access: [edit('menu')],
   input: z.object({ MenuID: id, ParentID: parent, before: optional(id), version: int(1, 1_000_000_000) }),
   output: z.strictObject({ version: z.int() }),
-  body: 'json',
 })
 export const approveMenus = call({
   method: 'POST',
@@ -217,7 +214,6 @@ export const approveMenus = call({
   access: [approve('menu')],
   input: z.object({ ids: many(id, 1000, 1), approved: flag }),
   output: outcomes,
-  body: 'json',
 })
 export const deleteMenu = call({
   method: 'POST',
@@ -226,7 +222,6 @@ export const deleteMenu = call({
   access: [approve('menu')],
   input: z.object({ ids: many(id, 1000, 1) }),
   output: outcomes,
-  body: 'json',
 })
 export const getMenuHistory = call({
   method: 'GET',

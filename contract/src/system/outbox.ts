@@ -128,7 +128,6 @@ export const getMail = call({
 /** Those who have it already are not sent it again, whoever is named. */
 export const resendMail = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Mails/ResendMail',
   summary: 'Send a mail that failed once more, to other addresses or by another mailbox if need be (重发)',
   access: [edit('mailInfo')],
@@ -144,7 +143,6 @@ export const resendMail = call({
 })
 export const resendMails = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Mails/ResendMails',
   summary: 'Send mails that failed, or wait for their next attempt, now and as they are',
   access: [edit('mailInfo')],
@@ -154,7 +152,6 @@ export const resendMails = call({
 })
 export const cancelMails = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Mails/CancelMails',
   summary: 'Keep mails that wait from being sent; one that is being sent right now is refused',
   access: [edit('mailInfo')],

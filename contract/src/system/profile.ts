@@ -47,7 +47,6 @@ export const changeMyProfile = call({
     PHOTO: optional(text(200)),
   }),
   output: z.strictObject({ version: z.int() }),
-  body: 'json',
 })
 
 export const mySession = z.strictObject({
@@ -79,5 +78,4 @@ export const endMyOtherSessions = call({
   access: 'session',
   input: z.object({ sessionId: optional(id) }),
   output: z.strictObject({ ended: z.int() }),
-  body: 'json',
 })

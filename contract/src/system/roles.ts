@@ -94,7 +94,6 @@ export const addRole = call({
   access: [edit('role')],
   input: z.object(fields),
   output: z.strictObject({ id: z.int() }),
-  body: 'json',
   idempotent: true,
 })
 export const changeRole = call({
@@ -104,7 +103,6 @@ export const changeRole = call({
   access: [edit('role')],
   input: z.object({ ...fields, id, version }),
   output: z.strictObject({ version: z.int() }),
-  body: 'json',
 })
 export const copyRole = call({
   method: 'POST',
@@ -113,7 +111,6 @@ export const copyRole = call({
   access: [edit('role')],
   input: z.object({ ...fields, id }),
   output: z.strictObject({ id: z.int() }),
-  body: 'json',
   idempotent: true,
 })
 const batch = { ids: many(id, 1000, 1) }
@@ -124,7 +121,6 @@ export const setRolesEnabled = call({
   access: [approve('role')],
   input: z.object({ ...batch, enabled: flag }),
   output: outcomes,
-  body: 'json',
 })
 export const deleteRoles = call({
   method: 'POST',
@@ -133,7 +129,6 @@ export const deleteRoles = call({
   access: [approve('role')],
   input: z.object(batch),
   output: outcomes,
-  body: 'json',
 })
 
 export const getRoleRights = call({
@@ -154,7 +149,6 @@ export const getRoleImpact = call({
   access: [edit('role')],
   input: z.object({ id, Rights: roleRights }),
   output: z.strictObject(impact),
-  body: 'json',
 })
 export const setRoleRights = call({
   method: 'POST',
@@ -163,7 +157,6 @@ export const setRoleRights = call({
   access: [edit('role')],
   input: z.object({ id, version, Rights: roleRights }),
   output: z.strictObject({ version: z.int(), ...impact }),
-  body: 'json',
 })
 
 export const getRoleMembers = call({
@@ -199,7 +192,6 @@ export const setRoleMembers = call({
   access: [edit('role')],
   input: z.object({ id, add: optional(many(id, 1000)), remove: optional(many(id, 1000)) }),
   output: z.strictObject({ added: z.int(), removed: z.int() }),
-  body: 'json',
 })
 export const getRoleHistory = call({
   method: 'GET',

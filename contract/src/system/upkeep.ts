@@ -43,7 +43,6 @@ export const getSessionTotals = call({
 })
 export const endEachSession = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Upkeep/EndSessions',
   summary: 'End sessions of anybody but the one that asks',
   access: [approve('sessions')],

@@ -15,7 +15,6 @@ export const assignRoles = call({
   access: [edit('user')],
   input: z.object({ ...batch, roles: many(id, 50), mode: oneOf(['add', 'replace']) }),
   output: outcomes,
-  body: 'json',
 })
 export const setUsersEnabled = call({
   method: 'POST',
@@ -24,7 +23,6 @@ export const setUsersEnabled = call({
   access: [approve('user')],
   input: z.object({ ...batch, enabled: flag }),
   output: outcomes,
-  body: 'json',
 })
 export const exportUsers = call({
   method: 'GET',

@@ -42,7 +42,6 @@ export const beginWeChat = call({
     /** How long the state holds, in seconds. */
     seconds: z.int(),
   }),
-  body: 'json',
 })
 /** AP-09: the one call that answers a bare body: the ticket, or `err`. */
 export const getWXKFOpenId = call({
@@ -74,7 +73,6 @@ export const bindOpenId = call({
   access: 'session',
   input: z.object({ OpenId: ticket }),
   output: z.strictObject({ account: z.string(), wechatName: z.string() }),
-  body: 'json',
 })
 
 export const scanStates = ['none', 'waiting', 'scanned', 'expired'] as const
@@ -103,7 +101,6 @@ export const unbindMyWeChat = call({
   access: 'session',
   input: z.object({}),
   output: done,
-  body: 'json',
 })
 
 export const bindingRow = z.strictObject({
@@ -171,7 +168,6 @@ export const unbindWeChat = call({
   access: [approve('wxbind')],
   input: z.object({ ids: many(id, 10_000, 1) }),
   output: outcomes,
-  body: 'json',
 })
 export const getBindingHistory = call({
   method: 'GET',

@@ -96,7 +96,6 @@ export type WaybillInput = z.output<typeof waybillInput>
 
 export const createWaybill = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Waybills/CreateWaybill',
   summary: 'Save a draft, or place at once with place = true',
   audience: 'everybody',
@@ -112,7 +111,6 @@ export const createWaybill = call({
 })
 export const changeWaybill = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Waybills/ChangeWaybill',
   summary: 'Change a waybill; the number of pieces only while none has moved or been arranged',
   audience: 'everybody',
@@ -124,7 +122,6 @@ export const changeWaybill = call({
 /** Once the price is agreed with the customer, what it depends on changes by a reviewed request (改单). */
 export const requestChange = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Waybills/RequestChange',
   summary: 'Ask for a change of a waybill whose price is confirmed; it is made when its review is through',
   access: [edit('allWayBill'), edit('taskList')],
@@ -469,7 +466,6 @@ export const getWaybillEvents = call({
 const batch = { ids: many(id, 10_000, 1) }
 export const placeWaybills = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Waybills/PlaceWaybills',
   summary: 'Place drafts; each row reports its outcome',
   audience: 'everybody',
@@ -480,7 +476,6 @@ export const placeWaybills = call({
 })
 export const cancelWaybills = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Waybills/CancelWaybills',
   summary: 'Cancel with a reason; nothing may have moved or be arranged',
   access: [approve('allWayBill')],
@@ -490,7 +485,6 @@ export const cancelWaybills = call({
 })
 export const checkInWaybills = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Waybills/CheckInWaybills',
   summary: "The shipper's pieces arrive at the outlet (入站)",
   access: [edit('allWayBill'), edit('arrangedOrder')],
@@ -500,7 +494,6 @@ export const checkInWaybills = call({
 })
 export const notifyPickup = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Waybills/NotifyPickup',
   summary: 'Pieces at their outlet wait for the consignee to pick them up (通知自提)',
   access: [edit('allWayBill'), edit('arrangedOrder')],
@@ -510,7 +503,6 @@ export const notifyPickup = call({
 })
 export const holdWaybill = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Waybills/HoldWaybill',
   summary: 'Hold: no delivery, self-pickup or signing until released (控货)',
   access: [edit('allWayBill')],
@@ -519,7 +511,6 @@ export const holdWaybill = call({
 })
 export const releaseWaybill = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Waybills/ReleaseWaybill',
   summary: 'Release a held waybill, with the proof (放货)',
   access: [approve('allWayBill')],
@@ -528,7 +519,6 @@ export const releaseWaybill = call({
 })
 export const signWaybill = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Waybills/SignWaybill',
   summary: 'Sign: signed + refused ≤ pieces out for delivery or awaiting pickup; photos; collection',
   access: [edit('allWayBill')],
@@ -552,7 +542,6 @@ export const signWaybill = call({
 })
 export const refuseWaybill = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Waybills/RefuseWaybill',
   summary: 'The consignee refuses pieces that are out for delivery or awaiting pickup, and takes none (拒收)',
   access: [edit('allWayBill')],
@@ -568,7 +557,6 @@ export const refuseWaybill = call({
 })
 export const undoWaybill = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Waybills/UndoWaybill',
   summary:
     'One step back by a counter-movement: check-in, pickup notice, signing or refusal; a trip is undone as a trip. With edit alone: what one refused oneself, without what was signed with it',

@@ -124,7 +124,6 @@ export const downloadChain = call({
 })
 export const verifyChains = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Chains/VerifyChains',
   summary: 'Recompute chains now, and keep what was found',
   access: [edit('hashList')],
@@ -136,7 +135,6 @@ export const verifyChains = call({
 })
 export const verifyAllChains = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Chains/VerifyAllChains',
   summary: 'Recompute every chain inside my scope in the background, with progress',
   access: [edit('hashList')],
@@ -151,7 +149,6 @@ export const daySealed = z.strictObject({ day: z.string(), state: z.enum(sealSta
 export type DaySealed = z.output<typeof daySealed>
 export const checkSeals = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Chains/CheckSeals',
   summary: 'Compare what was sealed each night, outside the database, with what the database says now; oldest first',
   access: [edit('hashList')],

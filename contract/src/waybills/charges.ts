@@ -95,7 +95,6 @@ export const getWaybillCharges = call({
 })
 export const priceWaybill = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Waybills/PriceWaybill',
   summary: 'Set the fees of a waybill; other than the price in force makes them, they go to review',
   access: [edit('wayBillList'), edit('taskList')],
@@ -106,7 +105,6 @@ export const priceWaybill = call({
 /** Old against new, without storing anything. */
 export const previewReprice = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Waybills/PreviewReprice',
   summary: 'What the prices in force would make of waybills now, against what they are charged',
   access: [edit('wayBillList')],
@@ -125,7 +123,6 @@ export const previewReprice = call({
 })
 export const repriceWaybills = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Waybills/RepriceWaybills',
   summary: 'Charge waybills what the prices in force make of them now (重新计价)',
   access: [edit('wayBillList')],
@@ -135,7 +132,6 @@ export const repriceWaybills = call({
 })
 export const startReprice = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Waybills/StartReprice',
   summary: 'The same for many waybills in the background, with progress; the result is a sheet of old against new',
   access: [edit('wayBillList')],
@@ -145,7 +141,6 @@ export const startReprice = call({
 })
 export const confirmPrices = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Waybills/ConfirmPrices',
   summary: 'The customer agreed: from now on charges change by adjustments only',
   access: [edit('wayBillList')],
@@ -155,7 +150,6 @@ export const confirmPrices = call({
 })
 export const markPricesSent = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Waybills/MarkPricesSent',
   summary: 'Prices that went to the customer',
   access: [edit('wayBillList')],
@@ -166,7 +160,6 @@ export const markPricesSent = call({
 /** What a mail with the sheet of prices begins with, in the words of a language. */
 export const previewPriceMail = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Waybills/PreviewPriceMail',
   summary: 'Mailboxes to send prices to a customer by, its address, and a subject and a text to begin with',
   access: [edit('wayBillList')],
@@ -182,7 +175,6 @@ export const previewPriceMail = call({
 })
 export const mailPrices = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Waybills/MailPrices',
   summary: 'Send a customer the sheet of its reviewed prices by mail; they are marked as sent when it has left',
   access: [edit('wayBillList')],
@@ -202,7 +194,6 @@ export const mailPrices = call({
 })
 export const unconfirmPrices = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Waybills/UnconfirmPrices',
   summary: 'Take a confirmation back, with the reason',
   access: [approve('wayBillList')],
@@ -212,7 +203,6 @@ export const unconfirmPrices = call({
 })
 export const withdrawPrices = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Waybills/WithdrawPrices',
   summary: 'Take prices back from review, before the first decision',
   access: [edit('wayBillList'), edit('taskList')],

@@ -96,7 +96,6 @@ export const exportServices = call({
 /** One service of one or several waybills; the price of each follows, and goes to review where its amount is by hand. */
 export const addService = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Services/AddService',
   summary: 'Add a service to waybills; each row reports its outcome',
   access: [edit('addServices')],
@@ -106,7 +105,6 @@ export const addService = call({
 })
 export const changeService = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Services/ChangeService',
   summary: 'Change quantity, amount or payer of a service',
   access: [edit('addServices')],
@@ -122,7 +120,6 @@ export const changeService = call({
 })
 export const deleteServices = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Services/DeleteServices',
   summary: 'Take services off their waybills',
   access: [approve('addServices')],
@@ -179,7 +176,6 @@ const rateFields = {
 }
 export const addServiceRate = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Services/AddServiceRate',
   summary: 'Set what a service costs: for all, or for one customer',
   access: [approve('addServices')],
@@ -189,7 +185,6 @@ export const addServiceRate = call({
 })
 export const changeServiceRate = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Services/ChangeServiceRate',
   summary: 'Change what a service costs; what was charged stays',
   access: [approve('addServices')],
@@ -198,7 +193,6 @@ export const changeServiceRate = call({
 })
 export const deleteServiceRates = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Services/DeleteServiceRates',
   summary: 'Take rates away',
   access: [approve('addServices')],

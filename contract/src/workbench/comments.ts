@@ -45,7 +45,6 @@ export const getComments = call({
 })
 export const addComment = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Workbench/AddComment',
   summary: 'Say something about a record; colleagues who are named in it are notified',
   audience: 'everybody',
@@ -56,7 +55,6 @@ export const addComment = call({
 })
 export const deleteComment = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Workbench/DeleteComment',
   summary: 'Take back a comment of mine',
   audience: 'everybody',
@@ -79,7 +77,6 @@ export const getAttachments = call({
 })
 export const addAttachments = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Workbench/AddAttachments',
   summary: 'Tie uploaded files of mine to a record',
   audience: 'everybody',
@@ -90,7 +87,6 @@ export const addAttachments = call({
 })
 export const removeAttachment = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Workbench/RemoveAttachment',
   summary: 'Untie a file that I tied to a record',
   audience: 'everybody',

@@ -60,7 +60,6 @@ export const importReport = z.strictObject({
 export type ImportReport = z.output<typeof importReport>
 export const checkImport = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Imports/CheckImport',
   summary: 'Dry run of an uploaded Excel file: nothing is stored but the file',
   audience: 'everybody',
@@ -70,7 +69,6 @@ export const checkImport = call({
 })
 export const runImport = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Imports/RunImport',
   summary: 'Import a checked file, whole or its valid rows; waybills become drafts, or are placed at once',
   audience: 'everybody',
@@ -131,7 +129,6 @@ export const getImports = call({
 })
 export const undoImport = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Imports/UndoImport',
   summary: 'Take an import back whole, while nothing depends on any of its records',
   audience: 'everybody',

@@ -35,7 +35,6 @@ export const exportAsJobFrom = 20_000
 
 export const startExport = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Jobs/StartExport',
   summary: 'Export a list in the background: the path of its export call and what that call takes',
   audience: 'everybody',
@@ -60,7 +59,6 @@ export const getMyJobs = call({
 })
 export const stopJob = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Jobs/StopJob',
   summary: 'Stop a job of mine, or anybody’s with the right on jobs; what is done is kept',
   audience: 'everybody',
@@ -70,7 +68,6 @@ export const stopJob = call({
 })
 export const resumeJob = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Jobs/ResumeJob',
   summary: 'Go on where a job of mine was stopped or broke',
   audience: 'everybody',

@@ -58,7 +58,6 @@ export const getMyLists = call({
 })
 export const setMyList = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Workbench/SetMyList',
   summary: 'Keep how I arranged a list; replaces what was kept',
   audience: 'everybody',
@@ -68,7 +67,6 @@ export const setMyList = call({
 })
 export const saveView = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Workbench/SaveView',
   summary: 'Keep filters, tab, sort and columns under a name; with id: rename, share or renew a view of mine',
   audience: 'everybody',
@@ -86,7 +84,6 @@ export const saveView = call({
 })
 export const deleteView = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Workbench/DeleteView',
   summary: 'Forget a view of mine',
   audience: 'everybody',

@@ -40,7 +40,6 @@ export const getNotifications = call({
 })
 export const readNotifications = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Workbench/ReadNotifications',
   summary: 'Mark one of mine as read, or all',
   audience: 'everybody',

@@ -167,7 +167,6 @@ export const getWarehouseChargeHistory = call({
 })
 export const addValueAdded = call({
   method: 'POST',
-  body: 'json',
   path: '/api/WarehouseCharges/AddValueAdded',
   summary:
     'Charge a service by the customer’s quotation in force on its day (加增值费); refused where that has no such item',
@@ -188,7 +187,6 @@ export const addValueAdded = call({
 })
 export const cancelValueAdded = call({
   method: 'POST',
-  body: 'json',
   path: '/api/WarehouseCharges/CancelValueAdded',
   summary: 'Cancel charges that were entered by hand and not yet applied for, with the reason',
   access: [edit('quotation')],
@@ -236,7 +234,6 @@ export const previewRecompute = call({
 })
 export const recomputeCharges = call({
   method: 'POST',
-  body: 'json',
   path: '/api/WarehouseCharges/RecomputeCharges',
   summary:
     'Calculate a period anew (重算): charges that are not applied for become what they come out at, the others stay',
@@ -247,7 +244,6 @@ export const recomputeCharges = call({
 })
 export const runWarehouseCharges = call({
   method: 'POST',
-  body: 'json',
   path: '/api/WarehouseCharges/RunWarehouseCharges',
   summary:
     'Do now what the night does: count the stock of past days anew from the ledger where that is needed, and charge them',

@@ -200,7 +200,6 @@ export const getQuotation = call({
 })
 export const addQuotation = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Quotations/AddQuotation',
   summary: 'Add a quotation as a draft',
   access: [edit('quotation')],
@@ -210,7 +209,6 @@ export const addQuotation = call({
 })
 export const changeQuotation = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Quotations/ChangeQuotation',
   summary:
     'Change a draft; one in force is refused: make a new version. Whose it is stays the same from the second version on',
@@ -220,7 +218,6 @@ export const changeQuotation = call({
 })
 export const newQuotationVersion = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Quotations/NewQuotationVersion',
   summary: 'A draft that will supersede a quotation in force; answers the one there is already',
   access: [edit('quotation')],
@@ -231,7 +228,6 @@ export const newQuotationVersion = call({
 const batch = { ids: many(id, 1000, 1) }
 export const submitQuotations = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Quotations/SubmitQuotations',
   summary:
     'Send drafts to review; refused where another holds for the same goods on the same days, and where nobody is set up',
@@ -242,7 +238,6 @@ export const submitQuotations = call({
 })
 export const withdrawQuotations = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Quotations/WithdrawQuotations',
   summary: 'Take quotations back from review, before the first decision',
   access: [edit('quotation')],
@@ -252,7 +247,6 @@ export const withdrawQuotations = call({
 })
 export const stopQuotations = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Quotations/StopQuotations',
   summary: 'From today on quotations no longer hold (停用)',
   access: [approve('quotation')],
@@ -262,7 +256,6 @@ export const stopQuotations = call({
 })
 export const deleteQuotations = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Quotations/DeleteQuotations',
   summary: 'Delete drafts',
   access: [approve('quotation')],
@@ -360,7 +353,6 @@ export const calculateCharges = call({
 })
 export const tryQuotation = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Quotations/TryQuotation',
   summary:
     'What the quotation in a form would make of a period; its own days of validity do not matter, nothing is written',

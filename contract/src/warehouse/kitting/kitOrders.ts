@@ -98,7 +98,6 @@ export const plannedTakes = z.extend(plannedPart, { missing: z.string(), takes: 
 export type PlannedTakes = z.output<typeof plannedTakes>
 export const planAssembly = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Combination/PlanAssembly',
   summary:
     'Where the parts of so many sets would be taken from, first what expires first; what is missing, and who holds it',
@@ -128,7 +127,6 @@ export const plannedReturns = z.extend(plannedPart, {
 export type PlannedReturns = z.output<typeof plannedReturns>
 export const planDisassembly = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Combination/PlanDisassembly',
   summary: 'What comes out of so many sets of a key: batches and serial numbers that went into them, where it is known',
   access: [edit('combination')],
@@ -164,7 +162,6 @@ export const getKitStock = call({
 const done = z.strictObject({ id: z.int(), orderNo: z.string(), state: z.enum(kitOrderStates) })
 export const addKitOrder = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Combination/AddKitOrder',
   summary: 'Write an order to make sets or take them apart, and do it at once if asked to',
   access: [edit('combination')],
@@ -174,7 +171,6 @@ export const addKitOrder = call({
 })
 export const runKitOrder = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Combination/RunKitOrder',
   summary: 'Do an order that waits: parts out and sets in, or the other way round, in one posting',
   access: [edit('combination')],
@@ -185,7 +181,6 @@ export const runKitOrder = call({
 const reason = lines(200)
 export const cancelKitOrders = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Combination/CancelKitOrders',
   summary: 'Cancel orders that wait',
   access: [edit('combination')],
@@ -194,7 +189,6 @@ export const cancelKitOrders = call({
 })
 export const reverseKitOrders = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Combination/ReverseKitOrders',
   summary: 'Take orders back that were done, while sets and parts stand untouched',
   access: [approve('combination')],

@@ -106,7 +106,6 @@ export const getKit = call({
 })
 export const addKit = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Combination/AddKit',
   summary: 'Say what an item is made of; refused where it would hold itself',
   access: [edit('combination')],
@@ -116,7 +115,6 @@ export const addKit = call({
 })
 export const changeKit = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Combination/ChangeKit',
   summary: 'Change the parts of a set; refused while an order of it is to be done',
   access: [edit('combination')],
@@ -126,7 +124,6 @@ export const changeKit = call({
 const batch = { ids: many(id, 1000, 1) }
 export const setKitsEnabled = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Combination/SetKitsEnabled',
   summary: 'Enable or disable sets; disabling is refused while an order is to be done',
   access: [approve('combination')],
@@ -135,7 +132,6 @@ export const setKitsEnabled = call({
 })
 export const deleteKits = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Combination/DeleteKits',
   summary: 'Delete sets that no order was written for; the item stays',
   access: [approve('combination')],

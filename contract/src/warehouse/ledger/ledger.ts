@@ -113,7 +113,6 @@ export const getStockProofs = call({
 })
 export const proveLedger = call({
   method: 'POST',
-  body: 'json',
   path: '/api/StockLedger/ProveLedger',
   summary: 'Prove it now: the whole ledger with its openings, or what came since the last one',
   access: [approve('serialInfo')],

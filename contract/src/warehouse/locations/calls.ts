@@ -128,7 +128,6 @@ export const getLocation = call({
 })
 export const addLocation = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Locations/AddLocation',
   summary: 'Add a location; it is walked by last unless told otherwise',
   access: [edit('wLocation')],
@@ -138,7 +137,6 @@ export const addLocation = call({
 })
 export const changeLocation = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Locations/ChangeLocation',
   summary: 'Change a location; its warehouse stays, its zone may change while it is empty',
   access: [edit('wLocation')],
@@ -207,7 +205,6 @@ export function codesOf(
 
 export const previewLocations = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Locations/PreviewLocations',
   summary: 'What a pattern would make: how many, the first and last codes, and how many exist already',
   access: [edit('wLocation')],
@@ -220,7 +217,6 @@ export const previewLocations = call({
 })
 export const generateLocations = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Locations/GenerateLocations',
   summary: 'Make the locations of a pattern; those that exist are left alone',
   access: [edit('wLocation')],
@@ -231,7 +227,6 @@ export const generateLocations = call({
 const batch = { ids: many(id, 10_000, 1) }
 export const setLocations = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Locations/SetLocations',
   summary: 'Change what is given of several locations: limits, mixing, ABC',
   access: [edit('wLocation')],
@@ -248,7 +243,6 @@ export const setLocations = call({
 })
 export const setLocationsEnabled = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Locations/SetLocationsEnabled',
   summary: 'Enable or disable locations; disabling is refused while there are goods',
   access: [approve('wLocation')],
@@ -257,7 +251,6 @@ export const setLocationsEnabled = call({
 })
 export const deleteLocations = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Locations/DeleteLocations',
   summary: 'Delete locations that never held goods',
   access: [approve('wLocation')],

@@ -161,7 +161,6 @@ export const getItem = call({
 })
 export const addItem = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Items/AddItem',
   summary: 'Add an item of an owner',
   audience: 'everybody',
@@ -172,7 +171,6 @@ export const addItem = call({
 })
 export const changeItem = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Items/ChangeItem',
   summary: 'Change an item; its owner, unit and controls stay once it has been in stock',
   audience: 'everybody',
@@ -183,7 +181,6 @@ export const changeItem = call({
 const batch = { ids: many(id, 1000, 1) }
 export const setItemsEnabled = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Items/SetItemsEnabled',
   summary: 'Enable or disable items; disabling is refused while there are goods or open notices',
   audience: 'everybody',
@@ -193,7 +190,6 @@ export const setItemsEnabled = call({
 })
 export const deleteItems = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Items/DeleteItems',
   summary: 'Delete items that were never used',
   audience: 'everybody',

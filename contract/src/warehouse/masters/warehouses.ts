@@ -139,7 +139,6 @@ export const getWarehouse = call({
 })
 export const addWarehouse = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Warehouses/AddWarehouse',
   summary: 'Add a warehouse with its zones',
   access: [edit('wList')],
@@ -149,7 +148,6 @@ export const addWarehouse = call({
 })
 export const changeWarehouse = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Warehouses/ChangeWarehouse',
   summary: 'Change a warehouse; a zone that is not given is deleted, refused while it has locations',
   access: [edit('wList')],
@@ -159,7 +157,6 @@ export const changeWarehouse = call({
 const batch = { ids: many(id, 1000, 1) }
 export const setWarehousesEnabled = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Warehouses/SetWarehousesEnabled',
   summary: 'Enable or disable warehouses; disabling is refused while there are goods or open tasks',
   access: [approve('wList')],
@@ -168,7 +165,6 @@ export const setWarehousesEnabled = call({
 })
 export const deleteWarehouses = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Warehouses/DeleteWarehouses',
   summary: 'Delete warehouses that were never used',
   access: [approve('wList')],

@@ -181,7 +181,6 @@ export const getNotice = call({
 })
 export const addNotice = call({
   method: 'POST',
-  body: 'json',
   path: '/api/InboundNotice/AddInboundNotice',
   summary: 'Announce goods; a receipt is opened for them',
   audience: 'everybody',
@@ -192,7 +191,6 @@ export const addNotice = call({
 })
 export const changeNotice = call({
   method: 'POST',
-  body: 'json',
   path: '/api/InboundNotice/ChangeInboundNotice',
   summary: 'Change a notice that nothing was received of',
   audience: 'everybody',
@@ -202,7 +200,6 @@ export const changeNotice = call({
 })
 export const cancelNotices = call({
   method: 'POST',
-  body: 'json',
   path: '/api/InboundNotice/CancelInboundNotices',
   summary: 'Cancel notices that nothing was received of',
   audience: 'everybody',
@@ -212,7 +209,6 @@ export const cancelNotices = call({
 })
 export const closeNotices = call({
   method: 'POST',
-  body: 'json',
   path: '/api/InboundNotice/CloseInboundNotices',
   summary: 'The rest of these notices will not come: it is short',
   audience: 'everybody',
@@ -365,7 +361,6 @@ const receivedLine = z.object({
 export type ReceivedLine = z.output<typeof receivedLine>
 export const receiveGoods = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Receive/ReceiveGoods',
   summary: 'Count goods in, at a receiving location: on hand, not yet available; put-away tasks are made for them',
   access: [edit('receive')],
@@ -382,7 +377,6 @@ export const receiveGoods = call({
 })
 export const finishReceipt = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Receive/FinishReceipt',
   summary: 'This delivery is counted: the rest comes with another one, or not at all',
   access: [edit('receive')],
@@ -392,7 +386,6 @@ export const finishReceipt = call({
 })
 export const takeBackEntry = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Receive/TakeBackEntry',
   summary: 'Take back what was counted in, while it is not put away',
   access: [approve('receive')],
@@ -402,7 +395,6 @@ export const takeBackEntry = call({
 })
 export const receiveBlind = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Receive/ReceiveBlind',
   summary: 'Receive goods that nobody announced: a notice is written for them (a right of its own)',
   access: [edit('blindReceive')],
@@ -514,7 +506,6 @@ export const getPutAwayPlaces = call({
 })
 export const putAwayGoods = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Ground/PutAwayGoods',
   summary: 'Put goods away, wholly or in part; mixing, capacity, temperature and quality of the place are checked',
   access: [edit('ground')],
@@ -532,7 +523,6 @@ export const putAwayGoods = call({
 })
 export const putAwayAsSuggested = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Ground/PutAwayAsSuggested',
   summary: 'Put away several tasks at their suggested places, row by row',
   access: [edit('ground')],
@@ -542,7 +532,6 @@ export const putAwayAsSuggested = call({
 })
 export const takeBackPutAway = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Ground/TakeBackPutAway',
   summary: 'Bring goods back to where they were received, while they are neither allocated nor moved',
   access: [approve('ground')],

@@ -245,7 +245,6 @@ export const exportCartons = call({
 const sscc = text(18).check(z.refine(isSscc, 'outbound.sscc'))
 export const openCarton = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Encasement/OpenCarton',
   summary: 'Open a carton for a notice; its number is drawn, or the one of a label that is on it already',
   access: [edit('encasement')],
@@ -255,7 +254,6 @@ export const openCarton = call({
 })
 export const packGoods = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Encasement/PackGoods',
   summary: 'Put picked goods into a carton',
   access: [edit('encasement')],
@@ -278,7 +276,6 @@ export const packGoods = call({
 })
 export const takeOutOfCarton = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Encasement/TakeOutOfCarton',
   summary: 'Take a row out of an open carton again; the goods stand beside it',
   access: [edit('encasement')],
@@ -295,7 +292,6 @@ export const takeOutOfCarton = call({
 })
 export const weighCarton = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Encasement/WeighCarton',
   summary: 'Enter the weight; further off than the warehouse allows it needs a reason',
   access: [edit('encasement')],
@@ -304,7 +300,6 @@ export const weighCarton = call({
 })
 export const sealCartons = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Encasement/SealCartons',
   summary: 'Seal cartons that are weighed and not empty',
   access: [edit('encasement')],
@@ -313,7 +308,6 @@ export const sealCartons = call({
 })
 export const unsealCartons = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Encasement/UnsealCartons',
   summary: 'Open sealed cartons again; they are weighed and sealed anew',
   access: [approve('encasement')],
@@ -322,7 +316,6 @@ export const unsealCartons = call({
 })
 export const deleteCartons = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Encasement/DeleteCartons',
   summary: 'Delete cartons that are empty',
   access: [approve('encasement')],
@@ -342,7 +335,6 @@ export const getCartonPrefix = call({
 })
 export const setCartonPrefix = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Encasement/SetCartonPrefix',
   summary: 'Set the GS1 company prefix of carton numbers drawn from now on',
   access: [approve('encasement')],

@@ -257,7 +257,6 @@ export const getOutboundNotice = call({
 })
 export const addOutboundNotice = call({
   method: 'POST',
-  body: 'json',
   path: '/api/OutboundNotice/AddOutboundNotice',
   summary: 'Order goods out of a warehouse (AP-11)',
   audience: 'everybody',
@@ -268,7 +267,6 @@ export const addOutboundNotice = call({
 })
 export const changeOutboundNotice = call({
   method: 'POST',
-  body: 'json',
   path: '/api/OutboundNotice/ChangeOutboundNotice',
   summary: 'Change a notice that nothing is allocated to',
   audience: 'everybody',
@@ -278,7 +276,6 @@ export const changeOutboundNotice = call({
 })
 export const cancelOutboundNotices = call({
   method: 'POST',
-  body: 'json',
   path: '/api/OutboundNotice/CancelOutboundNotices',
   summary: 'Cancel notices that nothing is picked of; what is allocated is free again',
   access: [approve('outboundNotice')],
@@ -287,7 +284,6 @@ export const cancelOutboundNotices = call({
 })
 export const interceptOutboundNotices = call({
   method: 'POST',
-  body: 'json',
   path: '/api/OutboundNotice/InterceptOutboundNotices',
   summary: 'Stop notices: nothing of them is picked, packed or shipped until they are released',
   audience: 'everybody',
@@ -297,7 +293,6 @@ export const interceptOutboundNotices = call({
 })
 export const releaseOutboundNotices = call({
   method: 'POST',
-  body: 'json',
   path: '/api/OutboundNotice/ReleaseOutboundNotices',
   summary: 'Let intercepted notices go on',
   access: [approve('outboundNotice')],
@@ -333,7 +328,6 @@ export const exportOutboundNotices = call({
 
 export const allocateNotices = call({
   method: 'POST',
-  body: 'json',
   path: '/api/OutboundNotice/AllocateNotices',
   summary:
     'Promise stock to notices: what expires, or came in, first; notices in the order given, in part where it runs short',
@@ -347,7 +341,6 @@ export const allocateNotices = call({
 })
 export const deallocateNotices = call({
   method: 'POST',
-  body: 'json',
   path: '/api/OutboundNotice/DeallocateNotices',
   summary: 'Take back what is promised to notices that nothing is picked of',
   access: [edit('outboundWork')],
@@ -414,7 +407,6 @@ const waybillWishes = {
 }
 export const shipNotices = call({
   method: 'POST',
-  body: 'json',
   path: '/api/OutboundNotice/ShipNotices',
   summary: 'Ship what is picked, or packed and sealed; on request with a waybill for each notice',
   access: [edit('outboundWork')],
@@ -434,7 +426,6 @@ export const shipNotices = call({
 })
 export const reassignStock = call({
   method: 'POST',
-  body: 'json',
   path: '/api/OutboundNotice/YieldGoods',
   summary: 'What is promised to another notice and not yet being picked goes to a line that lacks it',
   access: [approve('outboundYield')],
@@ -456,7 +447,6 @@ export const reassignStock = call({
 })
 export const closeOutboundNotices = call({
   method: 'POST',
-  body: 'json',
   path: '/api/OutboundNotice/CloseOutboundNotices',
   summary: 'The rest of these notices, of which some has left, will not go: it is free again',
   access: [edit('outboundWork')],
@@ -465,7 +455,6 @@ export const closeOutboundNotices = call({
 })
 export const reverseShipment = call({
   method: 'POST',
-  body: 'json',
   path: '/api/OutboundNotice/ReverseShipment',
   summary: 'Take a shipment back into the warehouse, while its waybill has not moved',
   access: [approve('outboundNotice')],

@@ -156,7 +156,6 @@ export const pickTaskSorts = ['requiredAt', 'taskNo', 'createdAt'] as const
 
 export const createWave = call({
   method: 'POST',
-  body: 'json',
   path: '/api/OutBound/CreateWave',
   summary: 'Make pick tasks of what is allocated to notices: one each, or one over all',
   access: [edit('outBound')],
@@ -247,7 +246,6 @@ export const pickAnswer = z.strictObject({
 export type PickAnswer = z.output<typeof pickAnswer>
 export const pickLine = call({
   method: 'POST',
-  body: 'json',
   path: '/api/OutBound/PickLine',
   summary: 'Pick a line, wholly, in part or short; the same act twice has one effect and the same answer',
   access: [edit('outBound')],
@@ -256,7 +254,6 @@ export const pickLine = call({
 })
 export const syncPicks = call({
   method: 'POST',
-  body: 'json',
   path: '/api/OutBound/SyncPicks',
   summary: 'Acts that a device kept while it was offline, in their order; each is reported',
   access: [edit('outBound')],
@@ -274,7 +271,6 @@ export const syncPicks = call({
 })
 export const putBack = call({
   method: 'POST',
-  body: 'json',
   path: '/api/OutBound/PutBack',
   summary: 'Put picked goods back on their shelf: the lines are to be picked again',
   access: [edit('outBound')],
@@ -284,7 +280,6 @@ export const putBack = call({
 })
 export const reallocateTask = call({
   method: 'POST',
-  body: 'json',
   path: '/api/OutBound/ReallocateTask',
   summary: 'Look elsewhere for lines that are not picked yet, or again for what the notices of the task lack',
   access: [edit('outBound')],
@@ -294,7 +289,6 @@ export const reallocateTask = call({
 })
 export const assignPickTasks = call({
   method: 'POST',
-  body: 'json',
   path: '/api/OutBound/AssignPickTasks',
   summary: 'Give tasks to another picker, or to nobody',
   access: [edit('outBound')],
@@ -311,7 +305,6 @@ export const getPickers = call({
 })
 export const checkPicks = call({
   method: 'POST',
-  body: 'json',
   path: '/api/OutBound/CheckPicks',
   summary: 'Second check of what was picked, by somebody else than who picked it',
   access: [edit('outBound')],
@@ -320,7 +313,6 @@ export const checkPicks = call({
 })
 export const cancelPickTasks = call({
   method: 'POST',
-  body: 'json',
   path: '/api/OutBound/CancelPickTasks',
   summary: 'Cancel tasks that nothing is picked of; their goods stay allocated',
   access: [approve('outBound')],

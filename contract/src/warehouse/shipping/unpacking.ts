@@ -143,7 +143,6 @@ export const getContainer = call({
 })
 export const unpackContainer = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Enchase/UnpackContainer',
   summary: 'Take goods out of a carton or off a pallet, all or some, to a location',
   access: [edit('enchase')],
@@ -168,7 +167,6 @@ export const unpackContainer = call({
 })
 export const breakPack = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Enchase/BreakPack',
   summary: 'Note that packs were broken into single units; the stock, kept in base units, stays',
   access: [edit('enchase')],
@@ -187,7 +185,6 @@ export const breakPack = call({
 })
 export const reverseUnpacking = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Enchase/ReverseUnpacking',
   summary: 'Put goods back into what they were taken out of, while they stand untouched where they were put',
   access: [approve('enchase')],

@@ -59,7 +59,6 @@ export const getCountRange = call({
 })
 export const addStockCount = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Count/AddStockCount',
   summary: 'Write a count of zones, places, classes, items, an owner or what moved; what is not named is all of it',
   access: [edit('count')],
@@ -217,7 +216,6 @@ export const getStockCountHistory = call({
 })
 export const startStockCount = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Count/StartStockCount',
   summary: 'Hold the places of a count still and note what the book says',
   access: [edit('count')],
@@ -239,7 +237,6 @@ const entry = z.object({
 export type CountEntry = z.output<typeof entry>
 export const countPlace = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Count/CountPlace',
   summary: 'What stands at one place, all of it: what is not named is not there',
   access: [edit('count')],
@@ -249,7 +246,6 @@ export const countPlace = call({
 })
 export const recountStockCount = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Count/RecountStockCount',
   summary: 'Have the places with differences counted again',
   access: [edit('count')],
@@ -258,7 +254,6 @@ export const recountStockCount = call({
 })
 export const submitStockCount = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Count/SubmitStockCount',
   summary: 'All is counted: done without a difference, else to review with the reason',
   access: [edit('count')],
@@ -268,7 +263,6 @@ export const submitStockCount = call({
 })
 export const withdrawStockCount = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Count/WithdrawStockCount',
   summary: 'Take a count back from review, before anybody decided',
   access: [edit('count')],
@@ -277,7 +271,6 @@ export const withdrawStockCount = call({
 })
 export const cancelStockCounts = call({
   method: 'POST',
-  body: 'json',
   path: '/api/Count/CancelStockCounts',
   summary: 'Cancel counts that were not adjusted; their places are free again',
   access: [approve('count')],

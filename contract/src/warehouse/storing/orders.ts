@@ -46,7 +46,6 @@ const line = z.object({
 export type StockOrderLineInput = z.output<typeof line>
 export const addStockOrder = call({
   method: 'POST',
-  body: 'json',
   path: '/api/MoveStock/AddStockOrder',
   summary: 'Write a stock order, and do it at once if asked to',
   access: [edit('moveStock')],
@@ -205,7 +204,6 @@ export const getMovableStock = call({
 })
 export const runStockOrders = call({
   method: 'POST',
-  body: 'json',
   path: '/api/MoveStock/RunStockOrders',
   summary: 'Do orders that wait, row by row',
   access: [edit('moveStock')],
@@ -215,7 +213,6 @@ export const runStockOrders = call({
 })
 export const cancelStockOrders = call({
   method: 'POST',
-  body: 'json',
   path: '/api/MoveStock/CancelStockOrders',
   summary: 'Cancel orders that wait',
   access: [edit('moveStock')],
@@ -224,7 +221,6 @@ export const cancelStockOrders = call({
 })
 export const reverseStockOrders = call({
   method: 'POST',
-  body: 'json',
   path: '/api/MoveStock/ReverseStockOrders',
   summary: 'Take orders back that were done, where the goods have not gone on since',
   access: [approve('moveStock')],

@@ -55,7 +55,6 @@ export const getReplenishment = call({
 })
 export const addReplenishment = call({
   method: 'POST',
-  body: 'json',
   path: '/api/MoveStock/AddReplenishment',
   summary: 'Write what is suggested for these items, calculated again, as tasks for the floor: one order an owner',
   access: [edit('moveStock')],

@@ -95,8 +95,9 @@ export async function request(wire: Wire, input: Record<string, unknown>, option
     const isWarehouse = warehousePaths.test(wire.path)
     const fields = isWarehouse ? stripBookkeeping(input) : input
     if (isWarehouse) headers.set('type', 'warehouse')
-    if (wire.body === 'json') headers.set('Content-Type', 'application/json')
-    init.body = wire.body === 'json' ? JSON.stringify(fields) : toForm(fields)
+    const isForm = wire.body === 'form'
+    if (!isForm) headers.set('Content-Type', 'application/json')
+    init.body = isForm ? toForm(fields) : JSON.stringify(fields)
     if (wire.idempotent) headers.set('Idempotency-Key', options.key ?? newKey())
   }
   const reads = wire.method === 'GET' || asksOnly.test(wire.path)
