@@ -88,7 +88,7 @@ it('[AP-16] a warehouse post says so and leaves the bookkeeping out', async () =
   expect(seen.body).toBe('{"id":1}')
   await send(post, { id: 1, UpdateId: 3 })
   expect(seen.headers.type).toBeUndefined()
-  expect(seen.body).toBe('id=1&UpdateId=3')
+  expect(seen.body).toBe('{"id":1,"UpdateId":3}')
 })
 
 it('a refusal is one toast that stays, and rejects with its reason and fields', async () => {
