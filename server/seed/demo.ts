@@ -1,10 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import type { Outcomes } from '@xunyun/contract/kernel/list'
 import type { WaybillInput } from '@xunyun/contract/waybills/calls'
-import { arriveTrips, cancelTrips, createTrip, departTrips, finishTrips } from '../src/modules/dispatch/index.ts'
+import {
+  arriveArrangements,
+  cancelArrangements,
+  createArrangement,
+  departArrangements,
+  finishArrangements,
+} from '../src/modules/dispatch/index.ts'
 import { priceReviewed } from '../src/modules/prices/index.ts'
 import { buildOpenings } from '../src/modules/warehouse/ledger/index.ts'
-import { cancelAll, checkIn, createOne, notifyConsignee, sign, toCollect } from '../src/modules/waybills/index.ts'
+import {
+  cancelWaybills,
+  checkInWaybills,
+  createWaybill,
+  notifyPickup,
+  signWaybill,
+  toCollect,
+} from '../src/modules/waybills/index.ts'
 import type { Actor } from '../src/platform/actor.ts'
 import { Approvals } from '../src/platform/approvals.ts'
 import { clock, dayOf } from '../src/platform/clock.ts'
@@ -384,41 +397,52 @@ async function journey(plan: Plan, deps: Deps): Promise<void> {
   const input = inputOf(plan, masters, deps.placedOn)
   const pieces = input.goods.reduce((sum, line) => sum + line.pieces, 0)
   const { id } = await step(0, (tx) =>
-    createOne(
-      tx,
-      people.operator,
-      { numbering, approvals },
+    createWaybill({ numbering, approvals })(
+      { tx, actor: people.operator },
       { ...input, place: plan.end !== 'draft', waybillNo: undefined },
     ),
   )
   if (plan.end === 'draft' || plan.end === 'placed') return
   if (plan.end === 'cancelled') {
-    await step(1, (tx) => cancelAll(tx, people.operator, approvals, { ids: [id], reason: '客户取消，改下周发' }))
+    await step(1, (tx) =>
+      cancelWaybills(approvals)({ tx, actor: people.operator }, { ids: [id], reason: '客户取消，改下周发' }),
+    )
     return
   }
   const home = masters.outlets.hangzhou
   const target = targetOf(masters, plan.to)
   const depart = (tripId: number, later: number) =>
     step(later, async (tx) =>
-      went(await departTrips(tx, people.dispatcher, { ids: [tripId], at: clock.iso(), overload: undefined })),
+      went(
+        await departArrangements(
+          { tx, actor: people.dispatcher },
+          { ids: [tripId], at: clock.iso(), overload: undefined },
+        ),
+      ),
     )
   const arrive = (tripId: number, later: number) =>
-    step(later, async (tx) => went(await arriveTrips(tx, people.dispatcher, { ids: [tripId], at: clock.iso() })))
+    step(later, async (tx) =>
+      went(await arriveArrangements({ tx, actor: people.dispatcher }, { ids: [tripId], at: clock.iso() })),
+    )
   if (plan.hours % 2 > 1 && plan.end !== 'pickingUp') {
-    await step(2, (tx) => checkIn(tx, people.operator, { ids: [id], at: clock.iso(), outletId: home }))
+    await step(2, (tx) =>
+      checkInWaybills({ tx, actor: people.operator }, { ids: [id], at: clock.iso(), outletId: home }),
+    )
   } else {
     const pickup = await trip('pickup', id, pieces, 0)
     await depart(pickup, 1)
     if (plan.end === 'pickingUp') return
     await arrive(pickup, 1.5)
-    await step(0.1, (tx) => finishTrips(tx, people.dispatcher, [pickup]))
+    await step(0.1, (tx) => finishArrangements({ tx, actor: people.dispatcher }, { ids: [pickup] }))
   }
   if (plan.end === 'inStation') {
     if (plan.leaves === undefined) return
     const planned = await trip('trunk', id, pieces, home, plan.leaves !== 'new')
     if (plan.leaves === 'cancelled')
       await step(1, async (tx) =>
-        went(await cancelTrips(tx, people.dispatcher, { ids: [planned], reason: '客户改期，车辆另派' })),
+        went(
+          await cancelArrangements({ tx, actor: people.dispatcher }, { ids: [planned], reason: '客户改期，车辆另派' }),
+        ),
       )
     return
   }
@@ -428,7 +452,7 @@ async function journey(plan: Plan, deps: Deps): Promise<void> {
   if (plan.end === 'inTransit') return
   await arrive(trunk, 14)
   if (plan.leaves === 'arrived') return
-  await step(0.1, (tx) => finishTrips(tx, people.dispatcher, [trunk]))
+  await step(0.1, (tx) => finishArrangements({ tx, actor: people.dispatcher }, { ids: [trunk] }))
   if (plan.end === 'split') {
     const second = await trip('trunk', id, pieces - part, home)
     await depart(second, 1)
@@ -436,7 +460,7 @@ async function journey(plan: Plan, deps: Deps): Promise<void> {
   }
   if (plan.end === 'arrived') return
   if (plan.end === 'awaitingPickup') {
-    await step(1, (tx) => notifyConsignee(tx, people.dispatcher, [id]))
+    await step(1, (tx) => notifyPickup({ tx, actor: people.dispatcher }, { ids: [id] }))
     return
   }
   const delivery = await trip('delivery', id, pieces, target)
@@ -445,10 +469,8 @@ async function journey(plan: Plan, deps: Deps): Promise<void> {
   const refused =
     plan.end === 'rejected' ? pieces : plan.end === 'partSigned' ? Math.max(1, Math.floor(pieces / 12)) : 0
   await step(2.5, async (tx) =>
-    sign(
-      tx,
-      people.dispatcher,
-      { numbering, files },
+    signWaybill({ numbering, files })(
+      { tx, actor: people.dispatcher },
       {
         id,
         signed: pieces - refused,
@@ -464,7 +486,7 @@ async function journey(plan: Plan, deps: Deps): Promise<void> {
     ),
   )
   await arrive(delivery, 1)
-  await step(0.1, (tx) => finishTrips(tx, people.dispatcher, [delivery]))
+  await step(0.1, (tx) => finishArrangements({ tx, actor: people.dispatcher }, { ids: [delivery] }))
 }
 
 /** Demo data that breaks a rule is a mistake of ours. */
@@ -504,21 +526,24 @@ async function tripOf(
     turn += 1
     const index = free[turn % free.length] as number
     if (free.length === 0) throw new Error('the demo fleet is too small')
-    const saved = await createTrip(tx, actor, numbering, {
-      type,
-      vehicleId: masters.vehicles[index] as number,
-      driverId: masters.drivers[index] as number,
-      carrierId: undefined,
-      fromOutletId: type === 'trunk' ? from : undefined,
-      toOutletId:
-        type === 'delivery' ? undefined : type === 'pickup' ? masters.outlets.hangzhou : targetOf(masters, deps.to),
-      planAt: clock.iso(),
-      sealNo: type === 'trunk' ? String(817_000 + turn) : undefined,
-      km: undefined,
-      remark: undefined,
-      lines: [{ waybillId: id, fromPlace: from === 0 ? 'shipper' : 'outlet', fromId: from, pieces }],
-      assign,
-    })
+    const saved = await createArrangement(numbering)(
+      { tx, actor },
+      {
+        type,
+        vehicleId: masters.vehicles[index] as number,
+        driverId: masters.drivers[index] as number,
+        carrierId: undefined,
+        fromOutletId: type === 'trunk' ? from : undefined,
+        toOutletId:
+          type === 'delivery' ? undefined : type === 'pickup' ? masters.outlets.hangzhou : targetOf(masters, deps.to),
+        planAt: clock.iso(),
+        sealNo: type === 'trunk' ? String(817_000 + turn) : undefined,
+        km: undefined,
+        remark: undefined,
+        lines: [{ waybillId: id, fromPlace: from === 0 ? 'shipper' : 'outlet', fromId: from, pieces }],
+        assign,
+      },
+    )
     return saved.id
   })
 }

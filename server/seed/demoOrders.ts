@@ -1,6 +1,12 @@
 import type { Input } from '@xunyun/contract/kernel/call'
-import type { placePhoneOrder } from '@xunyun/contract/mobileOrders/calls'
-import { acceptOrders, cancelOrders, convertOrder, placeOrder, takeOrder } from '../src/modules/mobileOrders/index.ts'
+import type * as calls from '@xunyun/contract/mobileOrders/calls'
+import {
+  acceptPhoneOrders,
+  cancelPhoneOrders,
+  convertPhoneOrder,
+  placePhoneOrder,
+  takePhoneOrder,
+} from '../src/modules/mobileOrders/index.ts'
 import type { Actor } from '../src/platform/actor.ts'
 import type { Approvals } from '../src/platform/approvals.ts'
 import { clock, dayOf } from '../src/platform/clock.ts'
@@ -12,7 +18,7 @@ import type { Masters } from './demoMasters.ts'
 
 /** Phone orders of the demo company: some wait, some are answered, some are waybills, some came to nothing. */
 
-type Party = Input<typeof placePhoneOrder>['shipper']
+type Party = Input<typeof calls.placePhoneOrder>['shipper']
 type Plan = {
   readonly by: 'customer' | 'driver' | 'telephone'
   /** Minutes ago. */
@@ -119,25 +125,28 @@ export async function seedOrders(
     const answering = index % 2 === 0 ? clerk : people.service
     const { id } = await at(0, (tx) =>
       plan.by === 'telephone'
-        ? takeOrder(tx, answering, deps, {
-            ...input,
-            callerPhone: input.shipper.phone,
-            callerName: input.shipper.name,
-          })
-        : placeOrder(tx, people[plan.by], deps, input),
+        ? takePhoneOrder(deps)(
+            { tx, actor: answering },
+            {
+              ...input,
+              callerPhone: input.shipper.phone,
+              callerName: input.shipper.name,
+            },
+          )
+        : placePhoneOrder(deps)({ tx, actor: people[plan.by] }, input),
     )
     if (plan.end === 'new') continue
     if (plan.end === 'cancelled') {
-      await at(done, (tx) => cancelOrders(tx, clerk, { ids: [id], reason: plan.reason ?? '' }))
+      await at(done, (tx) => cancelPhoneOrders({ tx, actor: clerk }, { ids: [id], reason: plan.reason ?? '' }))
       continue
     }
-    if (plan.by !== 'telephone') await at(answered, (tx) => acceptOrders(tx, answering, [id]))
+    if (plan.by !== 'telephone') await at(answered, (tx) => acceptPhoneOrders({ tx, actor: answering }, { ids: [id] }))
     if (plan.end === 'converted')
-      await at(done, (tx) => convertOrder(tx, clerk, deps, waybillOf(plan, input, id, start)))
+      await at(done, (tx) => convertPhoneOrder(deps)({ tx, actor: clerk }, waybillOf(plan, input, id, start)))
   }
 }
 
-function inputOf(plan: Plan, masters: Masters, consignees: readonly Party[]): Input<typeof placePhoneOrder> {
+function inputOf(plan: Plan, masters: Masters, consignees: readonly Party[]): Input<typeof calls.placePhoneOrder> {
   // A customer's account orders for itself, the first of the masters.
   const customer = masters.customers[plan.by === 'customer' ? 0 : (plan.customer ?? 6)] as Masters['customers'][number]
   const [goodsName, pack, pieces, weight, volume] = plan.goods
@@ -163,12 +172,12 @@ function inputOf(plan: Plan, masters: Masters, consignees: readonly Party[]): In
     quickRemarks: plan.says === undefined ? undefined : [...plan.says],
     remark: plan.remark,
     photos: undefined,
-  } as Input<typeof placePhoneOrder>
+  } as Input<typeof calls.placePhoneOrder>
 }
 
 const inHours = (hours: number): string => new Date(clock.ms() + hours * 3_600_000).toISOString()
 
-const waybillOf = (plan: Plan, input: Input<typeof placePhoneOrder>, phoneOrderId: number, start: number) => ({
+const waybillOf = (plan: Plan, input: Input<typeof calls.placePhoneOrder>, phoneOrderId: number, start: number) => ({
   outletId: input.outletId,
   customerId: input.customerId,
   bizDate: dayOf(new Date(start - plan.ago * 60_000)),

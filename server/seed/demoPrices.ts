@@ -1,5 +1,5 @@
 import type { PriceInput } from '@xunyun/contract/prices/calls'
-import { addPrice, submitPrices } from '../src/modules/prices/index.ts'
+import { addTransportPrice, submitTransportPrices } from '../src/modules/prices/index.ts'
 import type { Actor } from '../src/platform/actor.ts'
 import type { Approvals } from '../src/platform/approvals.ts'
 import { clock } from '../src/platform/clock.ts'
@@ -127,9 +127,9 @@ export async function seedPrices(
       toRegion: regionCode(to),
       ...rate,
     }
-    const { id } = await addPrice(tx, people.clerk, price)
+    const { id } = await addTransportPrice({ tx, actor: people.clerk }, price)
     if (end === 'draft') continue
-    await submitPrices(tx, people.clerk, approvals, [id])
+    await submitTransportPrices(approvals)({ tx, actor: people.clerk }, { ids: [id] })
     if (end === 'pending') continue
     const review = await tx
       .selectFrom('approval')

@@ -7,10 +7,11 @@ import { deciders } from '../../platform/approvals.ts'
 import { historyOf } from '../../platform/history.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { badField, Refusal } from '../../platform/refusal.ts'
+import { decideApprovals, transferApprovals, withdrawApprovals } from './acts.ts'
 import { approverChoices } from './choices.ts'
 import { approvalColumns } from './columns.ts'
 import { approvalDetail, listApprovals, totalApprovals } from './queries.ts'
-import { addLevel, changeLevel, deleteLevels, deputize, setupOf } from './setup.ts'
+import { addApproverLevel, changeApproverLevel, deleteApproverLevels, setDeputy, setupOf } from './setup.ts'
 import { tryPath } from './tryPath.ts'
 
 export { waitingReviews } from './queries.ts'
@@ -35,13 +36,10 @@ export function approvals({ approvals: engine, bind, exports, records }: Platfor
   })
   bind(setup.getApproverSetup, ({ tx, actor }) => setupOf(tx, actor.language))
   bind(setup.getApproverChoices, ({ tx, actor }, { bizType }) => approverChoices(tx, actor.language, bizType))
-  bind(setup.addApproverLevel, ({ tx, actor }, input) => addLevel(tx, actor, input))
-  bind(setup.changeApproverLevel, ({ tx, actor }, input) => changeLevel(tx, actor, input))
-  bind(setup.deleteApproverLevels, ({ tx, actor }, { ids }) => deleteLevels(tx, actor, ids))
-  bind(setup.setDeputy, async ({ tx, actor }, input) => {
-    await deputize(tx, actor, input)
-    return {}
-  })
+  bind(setup.addApproverLevel, addApproverLevel)
+  bind(setup.changeApproverLevel, changeApproverLevel)
+  bind(setup.deleteApproverLevels, deleteApproverLevels)
+  bind(setup.setDeputy, setDeputy)
   bind(setup.tryApproval, ({ tx, actor }, input) => tryPath(tx, actor.language, input))
   bind(setup.getApproverHistory, ({ tx }, { id }) => historyOf(tx, 'approverLevel', id))
 
@@ -53,13 +51,10 @@ export function approvals({ approvals: engine, bind, exports, records }: Platfor
     columns: () => approvalColumns,
     page: (tx, actor, input, request) => listApprovals(tx, actor, { ...input, ...request, page: undefined }),
   })
-  bind(calls.decideApprovals, async ({ tx, actor }, { ids, decision, opinion }) => {
-    if (decision === 'reject' && opinion === undefined) throw badField('opinion', 'approvals.opinionNeeded')
-    return engine.decide(tx, actor, ids, decision, opinion)
-  })
-  bind(calls.transferApprovals, ({ tx, actor }, { ids, userId, note }) => engine.transfer(tx, actor, ids, userId, note))
+  bind(calls.decideApprovals, decideApprovals(engine))
+  bind(calls.transferApprovals, transferApprovals(engine))
   bind(calls.getTransferChoices, async ({ tx, actor }, { bizTypes }) =>
     (await deciders(tx, bizTypes)).filter(({ id }) => id !== actor.userId),
   )
-  bind(calls.withdrawApprovals, ({ tx, actor }, { ids }) => engine.withdraw(tx, actor, ids))
+  bind(calls.withdrawApprovals, withdrawApprovals(engine))
 }

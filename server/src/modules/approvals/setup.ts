@@ -1,13 +1,13 @@
 import { decidingPages } from '@xunyun/contract/approvals/bizTypes'
-import type { ApproverLevel, addApproverLevel, changeApproverLevel, setDeputy } from '@xunyun/contract/approvals/setup'
+import type * as calls from '@xunyun/contract/approvals/setup'
 import type { Input } from '@xunyun/contract/kernel/call'
 import { compareDecimal } from '@xunyun/contract/kernel/decimal'
-import type { Outcomes } from '@xunyun/contract/kernel/list'
 import type { Language } from '@xunyun/contract/pages'
 import { roleName } from '@xunyun/contract/rights'
 import { sql } from 'kysely'
+import type { Act } from '../../platform/act.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { BatchReport } from '../../platform/batch.ts'
+import { eachRecord } from '../../platform/batch.ts'
 import type { Tx } from '../../platform/db.ts'
 import { differences, recordHistory } from '../../platform/history.ts'
 import { badField, notFound } from '../../platform/refusal.ts'
@@ -15,14 +15,14 @@ import { changed, created, refuseStale } from '../../platform/version.ts'
 
 /** Acts on 审核人设置 (RT-12/audit). */
 
-type Fields = Input<typeof addApproverLevel>
+type Fields = Input<typeof calls.addApproverLevel>
 
 /** Every level with its members, as the page shows it. */
-export async function setupOf(tx: Tx, language: Language): Promise<ApproverLevel[]> {
+export async function setupOf(tx: Tx, language: Language): Promise<calls.ApproverLevel[]> {
   const pages = JSON.stringify(decidingPages)
   const found = await sql<
-    Omit<ApproverLevel, 'members'> & {
-      members: (ApproverLevel['members'][number] & { preset: string | null })[] | null
+    Omit<calls.ApproverLevel, 'members'> & {
+      members: (calls.ApproverLevel['members'][number] & { preset: string | null })[] | null
     }
   >`
     select l.id, l.biz_type as "bizType", l.level, l.mode, l.amount_from as "amountFrom", l.amount_to as "amountTo",
@@ -143,7 +143,7 @@ async function namesOf(tx: Tx, levelId: number): Promise<string> {
   return found.rows.map(({ name }) => name).join('、')
 }
 
-export async function addLevel(tx: Tx, actor: Actor, input: Fields): Promise<{ id: number }> {
+export const addApproverLevel: Act<typeof calls.addApproverLevel> = async ({ tx, actor }, input) => {
   await lockType(tx, input.bizType)
   await check(tx, input)
   const columns = columnsOf(input)
@@ -157,13 +157,9 @@ export async function addLevel(tx: Tx, actor: Actor, input: Fields): Promise<{ i
   return { id }
 }
 
-export async function changeLevel(
-  tx: Tx,
-  actor: Actor,
-  input: Input<typeof changeApproverLevel>,
-): Promise<{ version: number }> {
+export const changeApproverLevel: Act<typeof calls.changeApproverLevel> = async ({ tx, actor }, input) => {
   await lockType(tx, input.bizType)
-  const before = await lockLevel(tx, input.id)
+  const before = await lockLevel(tx, actor, input.id)
   await refuseStale(tx, before, input.version)
   await check(tx, input, input.id)
   const was = shown(before, await namesOf(tx, before.id))
@@ -179,27 +175,20 @@ export async function changeLevel(
   return { version: before.version + 1 }
 }
 
-export async function deleteLevels(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> {
-  const report = new BatchReport(actor)
-  for (const id of new Set(ids)) {
-    const level = await findLevel(tx, id)
-    if (level === undefined) {
-      report.refuse(id, String(id), notFound())
-      continue
-    }
+export const deleteApproverLevels: Act<typeof calls.deleteApproverLevels> = (asked, { ids }) => {
+  const { tx, actor } = asked
+  return eachRecord(asked, ids, { lock: lockLevels, no: ({ id }) => String(id) }, async (level) => {
     await tx
       .updateTable('approver_level')
       .set({ is_deleted: true, ...changed(actor.userId, level.version) })
-      .where('id', '=', id)
+      .where('id', '=', level.id)
       .execute()
-    await recordHistory(tx, actor, 'approverLevel', id, 'deleted')
-    report.done()
-  }
-  return report.outcomes()
+    await recordHistory(tx, actor, 'approverLevel', level.id, 'deleted')
+  })
 }
 
 /** While a person is away another decides in their place; it holds for what waits already too. */
-export async function deputize(tx: Tx, actor: Actor, input: Input<typeof setDeputy>): Promise<void> {
+export const setDeputy: Act<typeof calls.setDeputy> = async ({ tx, actor }, input) => {
   const member = await tx
     .selectFrom('approver_member')
     .selectAll()
@@ -208,7 +197,7 @@ export async function deputize(tx: Tx, actor: Actor, input: Input<typeof setDepu
     .forUpdate()
     .executeTakeFirst()
   if (member === undefined || member.user_id === null) throw notFound()
-  const level = await lockLevel(tx, member.level_id)
+  const level = await lockLevel(tx, actor, member.level_id)
   const deputy = input.deputyId ?? null
   if (deputy !== null) {
     if (deputy === member.user_id) throw badField('deputyId', 'approvals.deputySelf')
@@ -234,6 +223,7 @@ export async function deputize(tx: Tx, actor: Actor, input: Input<typeof setDepu
   await recordHistory(tx, actor, 'approverLevel', level.id, 'changed', [
     { field: 'deputy', from: await said(member), to: await said(set) },
   ])
+  return {}
 }
 
 /** The same complaint, at the field of this form. */
@@ -243,17 +233,21 @@ function relabel(error: unknown): unknown {
   return error
 }
 
-const findLevel = (tx: Tx, id: number) =>
-  tx
+/** Not deleted, locked in id order. */
+async function lockLevels(tx: Tx, _: Actor, ids: readonly number[]) {
+  const rows = await tx
     .selectFrom('approver_level')
     .selectAll()
-    .where('id', '=', id)
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
     .where('is_deleted', '=', false)
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst()
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
 
-async function lockLevel(tx: Tx, id: number) {
-  const level = await findLevel(tx, id)
+async function lockLevel(tx: Tx, actor: Actor, id: number) {
+  const level = (await lockLevels(tx, actor, [id])).get(id)
   if (level === undefined) throw notFound()
   return level
 }

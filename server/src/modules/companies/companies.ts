@@ -1,8 +1,9 @@
-import type { addCompany, CompanyInput, changeCompany } from '@xunyun/contract/companies/calls'
+import type * as calls from '@xunyun/contract/companies/calls'
 import { codes } from '@xunyun/contract/dictionary'
 import type { Reason } from '@xunyun/contract/errors'
-import type { Input, Params } from '@xunyun/contract/kernel/call'
+import type { Kind, Params } from '@xunyun/contract/kernel/call'
 import { tidy } from '@xunyun/contract/kernel/text'
+import type { Act } from '../../platform/act.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import { differences, recordHistory } from '../../platform/history.ts'
@@ -28,7 +29,7 @@ import {
 } from './store.ts'
 
 /** The columns that a form sets. */
-const valuesOf = (input: CompanyInput, code: string) => {
+const valuesOf = (input: calls.CompanyInput, code: string) => {
   const name = tidy(input.name)
   const shortName = tidy(input.shortName ?? name).slice(0, 40)
   const isOutlet = input.roles.includes('own')
@@ -123,7 +124,7 @@ type FieldProblem = { path: string; reason: Reason; params?: Params }
 async function problems(
   tx: Tx,
   actor: Actor,
-  input: CompanyInput,
+  input: calls.CompanyInput,
   values: Values,
   before: LockedCompany | undefined,
 ): Promise<FieldProblem[]> {
@@ -150,7 +151,7 @@ async function problems(
 async function parentProblem(
   tx: Tx,
   actor: Actor,
-  input: CompanyInput,
+  input: calls.CompanyInput,
   values: Values,
   before: LockedCompany | undefined,
 ): Promise<Reason | undefined> {
@@ -168,11 +169,7 @@ async function parentProblem(
   return parent.fits ? undefined : 'customers.parentNotOutlet'
 }
 
-export async function addOne(
-  tx: Tx,
-  actor: Actor,
-  input: Input<typeof addCompany>,
-): Promise<{ id: number; code: string }> {
+export const addCompany: Act<typeof calls.addCompany> = async ({ tx, actor }, input) => {
   requireCompany(actor, 'edit', input.roles)
   const asked = valuesOf(input, input.code ?? '')
   refuseFields(await problems(tx, actor, input, asked, undefined))
@@ -189,11 +186,7 @@ export async function addOne(
   return { id, code: values.code }
 }
 
-export async function changeOne(
-  tx: Tx,
-  actor: Actor,
-  input: Input<typeof changeCompany>,
-): Promise<{ version: number }> {
+export const changeCompany: Act<typeof calls.changeCompany> = async ({ tx, actor }, input) => {
   const before = (await lockCompanies(tx, actor, [input.id])).get(input.id)
   if (before === undefined || !isVisible(actor, before)) throw notFound()
   requireCompany(actor, 'edit', before.roles)
@@ -225,5 +218,5 @@ export async function changeOne(
 }
 
 /** For batches: may the actor do this to this very company? */
-export const mayChange = (actor: Actor, kind: 'edit' | 'approve', company: LockedCompany): boolean =>
+export const mayChange = (actor: Actor, kind: Kind, company: LockedCompany): boolean =>
   covers(actor, kind, company.roles) && outletInside(actor, company)

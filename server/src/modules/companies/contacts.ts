@@ -1,7 +1,8 @@
-import type { addContact, ContactType, changeContact } from '@xunyun/contract/companies/contacts'
+import type * as calls from '@xunyun/contract/companies/contacts'
 import type { Input } from '@xunyun/contract/kernel/call'
 import { isMobile } from '@xunyun/contract/kernel/checks'
 import { tidy } from '@xunyun/contract/kernel/text'
+import type { Act } from '../../platform/act.ts'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import { owned, type Tx } from '../../platform/db.ts'
@@ -14,7 +15,7 @@ import { changed, created, refuseStale } from '../../platform/version.ts'
 import { coveredTypes, requireContact } from './access.ts'
 import { type LockedContact, lockContacts, nameOfCompany } from './store.ts'
 
-type Fields = Omit<Input<typeof addContact>, 'type'>
+type Fields = Omit<Input<typeof calls.addContact>, 'type'>
 
 const valuesOf = (input: Fields) => {
   const name = tidy(input.name)
@@ -67,7 +68,13 @@ async function check(tx: Tx, actor: Actor, input: Fields): Promise<void> {
 }
 
 /** Takes the mark off the contact that had it: one default a company and type. */
-async function clearDefault(tx: Tx, actor: Actor, companyId: number, type: ContactType, but: number): Promise<void> {
+async function clearDefault(
+  tx: Tx,
+  actor: Actor,
+  companyId: number,
+  type: calls.ContactType,
+  but: number,
+): Promise<void> {
   const had = await owned(tx)
     .updateTable('contact')
     .set(({ eb }) => ({
@@ -87,7 +94,7 @@ async function clearDefault(tx: Tx, actor: Actor, companyId: number, type: Conta
     await recordHistory(tx, actor, 'contact', id, 'changed', [{ field: 'isDefault', from: 'true', to: 'false' }])
 }
 
-export async function addOne(tx: Tx, actor: Actor, input: Input<typeof addContact>): Promise<{ id: number }> {
+export const addContact: Act<typeof calls.addContact> = async ({ tx, actor }, input) => {
   requireContact(actor, 'edit', input.type)
   await check(tx, actor, input)
   const values = valuesOf(isCustomer(actor) ? { ...input, remark: undefined } : input)
@@ -95,7 +102,7 @@ export async function addOne(tx: Tx, actor: Actor, input: Input<typeof addContac
   return { id: await insert(tx, actor, input.type, values) }
 }
 
-async function insert(tx: Tx, actor: Actor, type: ContactType, values: Values): Promise<number> {
+async function insert(tx: Tx, actor: Actor, type: calls.ContactType, values: Values): Promise<number> {
   const { id } = await owned(tx)
     .insertInto('contact')
     .values({ ...values, type, ...created(actor.userId) })
@@ -106,19 +113,15 @@ async function insert(tx: Tx, actor: Actor, type: ContactType, values: Values): 
 }
 
 /** One contact that this actor may look at and change; outside his types or scope it is "no such record". */
-async function lockOne(tx: Tx, actor: Actor, id: number): Promise<LockedContact> {
+async function lockContact(tx: Tx, actor: Actor, id: number): Promise<LockedContact> {
   const contact = (await lockContacts(tx, actor, [id])).get(id)
   if (contact === undefined || !coveredTypes(actor, 'browse').includes(contact.type)) throw notFound()
   requireContact(actor, 'edit', contact.type)
   return contact
 }
 
-export async function changeOne(
-  tx: Tx,
-  actor: Actor,
-  input: Input<typeof changeContact>,
-): Promise<{ version: number }> {
-  const before = await lockOne(tx, actor, input.id)
+export const changeContact: Act<typeof calls.changeContact> = async ({ tx, actor }, input) => {
+  const before = await lockContact(tx, actor, input.id)
   await refuseStale(tx, before, input.version)
   await check(tx, actor, input)
   // A customer's account does not see our remark, so it cannot empty it either.
@@ -141,8 +144,8 @@ export async function changeOne(
   return { version: before.version + 1 }
 }
 
-export async function makeDefault(tx: Tx, actor: Actor, id: number): Promise<{ version: number }> {
-  const contact = await lockOne(tx, actor, id)
+export const setDefaultContact: Act<typeof calls.setDefaultContact> = async ({ tx, actor }, { id }) => {
+  const contact = await lockContact(tx, actor, id)
   if (!contact.enabled) throw new Refusal('customers.disabledDefault')
   if (contact.is_default) return { version: contact.version }
   await clearDefault(tx, actor, contact.company_id, contact.type, id)
@@ -165,7 +168,7 @@ export async function usedParty(
   tx: Tx,
   actor: Actor,
   companyId: number,
-  type: ContactType,
+  type: calls.ContactType,
   party: Party,
   save: boolean,
 ): Promise<void> {

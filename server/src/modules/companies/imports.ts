@@ -11,10 +11,10 @@ import { codesFor, fraction } from '../../platform/import/words.ts'
 import { badField, Refusal } from '../../platform/refusal.ts'
 import { scoped } from '../../platform/scope.ts'
 import { type CompanyRole, contactPage, coveredRoles, pageOfEntry } from './access.ts'
-import { addOne } from './companies.ts'
-import { deleteAll } from './companyBatches.ts'
-import { deleteAll as deleteContacts } from './contactBatches.ts'
-import { addOne as addContactOne } from './contacts.ts'
+import * as companies from './companies.ts'
+import { deleteCompanies } from './companyBatches.ts'
+import { deleteContacts } from './contactBatches.ts'
+import * as contacts from './contacts.ts'
 
 const companyColumns: readonly ImportColumn[] = [
   importColumn('name', 28, '名称', 'Name', 'Nombre', '名称', { required: true }),
@@ -90,11 +90,11 @@ const companyImport = (entry: CompanyEntry) =>
         remark: row.given('remark'),
       }
     },
-    add: (tx, actor, input) => addOne(tx, actor, input),
+    add: (tx, actor, input) => companies.addCompany({ tx, actor }, input),
     constraints: {
       company__contract_order: () => badField('contractTo', 'field.range'),
     },
-    undo: (tx, actor, ids) => deleteAll(tx, actor, { ids: [...ids] }),
+    undo: (tx, actor, ids) => deleteCompanies({ tx, actor }, { ids: [...ids] }),
   })
 
 const contactColumns: readonly ImportColumn[] = [
@@ -149,9 +149,9 @@ const contactImport = (type: ContactType) =>
         .executeTakeFirst()
       // Typed by hand a double may be meant; in a file it is the same file again.
       if (same !== undefined) throw new Refusal('imports.existsAlready')
-      return addContactOne(tx, actor, input)
+      return contacts.addContact({ tx, actor }, input)
     },
-    undo: (tx, actor, ids) => deleteContacts(tx, actor, { ids: [...ids] }),
+    undo: (tx, actor, ids) => deleteContacts({ tx, actor }, { ids: [...ids] }),
   })
 
 export function offerImports(imports: Imports): void {

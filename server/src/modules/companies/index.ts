@@ -9,12 +9,12 @@ import { badField, Refusal } from '../../platform/refusal.ts'
 import { regionTree } from '../../platform/regions.ts'
 import { contactPage, coveredRoles, coveredTypes, pageOfEntry } from './access.ts'
 import { companyColumns, contactColumns } from './columns.ts'
-import { addOne, changeOne } from './companies.ts'
-import { assign, deleteAll, setBlacklisted, setEnabled } from './companyBatches.ts'
-import * as contactBatches from './contactBatches.ts'
-import * as contactActs from './contacts.ts'
+import { addCompany, changeCompany } from './companies.ts'
+import { assignSalesman, deleteCompanies, setCompaniesBlacklisted, setCompaniesEnabled } from './companyBatches.ts'
+import { deleteContacts, setContactsEnabled } from './contactBatches.ts'
+import { addContact, changeContact, setDefaultContact } from './contacts.ts'
 import { offerImports } from './imports.ts'
-import { type MoveDocuments, mergeAll } from './merge.ts'
+import { type MoveDocuments, mergeCompanies } from './merge.ts'
 import { parseParty } from './parseParty.ts'
 import { contactChoices, contactDetail, listContacts, totalContacts } from './queries.contacts.ts'
 import { companyChoices, companyDetail, listCompanies, outletChoices, totalCompanies } from './queries.ts'
@@ -58,13 +58,13 @@ export function companies(
   bind(calls.getCompanies, ({ tx, actor }, input) => listCompanies(tx, actor, input))
   bind(calls.getCompanyTotals, ({ tx, actor }, input) => totalCompanies(tx, actor, input))
   bind(calls.getCompany, ({ tx, actor }, input) => companyDetail(tx, actor, input.id))
-  bind(calls.addCompany, ({ tx, actor }, input) => addOne(tx, actor, input))
-  bind(calls.changeCompany, ({ tx, actor }, input) => changeOne(tx, actor, input))
-  bind(calls.setCompaniesEnabled, ({ tx, actor }, input) => setEnabled(tx, actor, input))
-  bind(calls.setCompaniesBlacklisted, ({ tx, actor }, input) => setBlacklisted(tx, actor, input))
-  bind(calls.deleteCompanies, ({ tx, actor }, input) => deleteAll(tx, actor, input))
-  bind(calls.mergeCompanies, ({ tx, actor }, input) => mergeAll(tx, actor, input, { files, ...deps }))
-  bind(calls.assignSalesman, ({ tx, actor }, input) => assign(tx, actor, input))
+  bind(calls.addCompany, addCompany)
+  bind(calls.changeCompany, changeCompany)
+  bind(calls.setCompaniesEnabled, setCompaniesEnabled)
+  bind(calls.setCompaniesBlacklisted, setCompaniesBlacklisted)
+  bind(calls.deleteCompanies, deleteCompanies)
+  bind(calls.mergeCompanies, mergeCompanies({ files, ...deps }))
+  bind(calls.assignSalesman, assignSalesman)
   bind(calls.getCompanyHistory, async ({ tx, actor }, input) => {
     const { id } = await companyDetail(tx, actor, input.id)
     return historyOf(tx, 'company', id)
@@ -80,11 +80,11 @@ export function companies(
   bind(contacts.getContacts, ({ tx, actor }, input) => listContacts(tx, actor, input))
   bind(contacts.getContactTotals, ({ tx, actor }, input) => totalContacts(tx, actor, input))
   bind(contacts.getContact, ({ tx, actor }, input) => contactDetail(tx, actor, input.id))
-  bind(contacts.addContact, ({ tx, actor }, input) => contactActs.addOne(tx, actor, input))
-  bind(contacts.changeContact, ({ tx, actor }, input) => contactActs.changeOne(tx, actor, input))
-  bind(contacts.setContactsEnabled, ({ tx, actor }, input) => contactBatches.setEnabled(tx, actor, input))
-  bind(contacts.deleteContacts, ({ tx, actor }, input) => contactBatches.deleteAll(tx, actor, input))
-  bind(contacts.setDefaultContact, ({ tx, actor }, input) => contactActs.makeDefault(tx, actor, input.id))
+  bind(contacts.addContact, addContact)
+  bind(contacts.changeContact, changeContact)
+  bind(contacts.setContactsEnabled, setContactsEnabled)
+  bind(contacts.deleteContacts, deleteContacts)
+  bind(contacts.setDefaultContact, setDefaultContact)
   bind(contacts.getContactHistory, async ({ tx, actor }, input) => {
     const { id } = await contactDetail(tx, actor, input.id)
     return historyOf(tx, 'contact', id)

@@ -1,7 +1,7 @@
-import type { mergeCompanies } from '@xunyun/contract/companies/calls'
+import type * as calls from '@xunyun/contract/companies/calls'
 import { codes } from '@xunyun/contract/dictionary'
-import type { Input } from '@xunyun/contract/kernel/call'
 import { sql } from 'kysely'
+import type { Act } from '../../platform/act.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import type { Files } from '../../platform/files.ts'
@@ -48,40 +48,39 @@ const filled = [
 ] as const
 
 /** 合并: doubles become the one that stays, which gets their documents, their roles and what it lacks itself. */
-export async function mergeAll(
-  tx: Tx,
-  actor: Actor,
-  input: Input<typeof mergeCompanies>,
-  deps: { files: Files; moveDocuments: readonly MoveDocuments[] },
-): Promise<{ version: number }> {
-  const others = [...new Set(input.otherIds)].filter((id) => id !== input.id)
-  const locked = await lockCompanies(tx, actor, [input.id, ...others])
-  const visible = (id: number): LockedCompany => {
-    const company = locked.get(id)
-    if (company === undefined || !isVisible(actor, company)) throw notFound()
-    return company
-  }
-  const kept = visible(input.id)
-  const doubles = others.map(visible)
-  await refuseStale(tx, kept, input.version)
-  refuseMerge(actor, kept, doubles)
+export const mergeCompanies =
+  (deps: { files: Files; moveDocuments: readonly MoveDocuments[] }): Act<typeof calls.mergeCompanies> =>
+  async ({ tx, actor }, input) => {
+    const others = [...new Set(input.otherIds)].filter((id) => id !== input.id)
+    const locked = await lockCompanies(tx, actor, [input.id, ...others])
+    const visible = (id: number): LockedCompany => {
+      const company = locked.get(id)
+      if (company === undefined || !isVisible(actor, company)) throw notFound()
+      return company
+    }
+    const kept = visible(input.id)
+    const doubles = others.map(visible)
+    await refuseStale(tx, kept, input.version)
+    refuseMerge(actor, kept, doubles)
 
-  for (const double of doubles) {
-    await owned(tx)
-      .updateTable('company')
-      .set({ is_deleted: true, ...changed(actor.userId, double.version) })
-      .where('id', '=', double.id)
-      .execute()
-    await moveContacts(tx, actor, double.id, kept.id)
-    await moveBinding(tx, actor, double, kept)
-    for (const move of deps.moveDocuments) await move(tx, actor, double, kept)
-    // The history stays with the record that it is of.
-    await deps.files.move(tx, 'company', double.id, kept.id)
-    await moveMails(tx, 'company', double.id, kept.id)
-    await recordHistory(tx, actor, 'company', double.id, 'merged', [{ field: 'mergedInto', from: null, to: kept.name }])
+    for (const double of doubles) {
+      await owned(tx)
+        .updateTable('company')
+        .set({ is_deleted: true, ...changed(actor.userId, double.version) })
+        .where('id', '=', double.id)
+        .execute()
+      await moveContacts(tx, actor, double.id, kept.id)
+      await moveBinding(tx, actor, double, kept)
+      for (const move of deps.moveDocuments) await move(tx, actor, double, kept)
+      // The history stays with the record that it is of.
+      await deps.files.move(tx, 'company', double.id, kept.id)
+      await moveMails(tx, 'company', double.id, kept.id)
+      await recordHistory(tx, actor, 'company', double.id, 'merged', [
+        { field: 'mergedInto', from: null, to: kept.name },
+      ])
+    }
+    return { version: await takeOver(tx, actor, kept, doubles) }
   }
-  return { version: await takeOver(tx, actor, kept, doubles) }
-}
 
 function refuseMerge(actor: Actor, kept: LockedCompany, doubles: readonly LockedCompany[]): void {
   const all = [kept, ...doubles]

@@ -1,7 +1,8 @@
-import type { changeArrangement, createArrangement } from '@xunyun/contract/dispatch/calls'
+import type * as calls from '@xunyun/contract/dispatch/calls'
 import type { Input } from '@xunyun/contract/kernel/call'
 import { sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { sql } from 'kysely'
+import type { Act } from '../../platform/act.ts'
 import { type Actor, everywhere } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import { owned, type Tx } from '../../platform/db.ts'
@@ -27,54 +28,55 @@ import {
   vehicleMayGo,
 } from './rules.ts'
 
-type TripInput = Input<typeof createArrangement>
-type Saved = { id: number; arrangementNo: string; version: number }
+type TripInput = Input<typeof calls.createArrangement>
 
 /** Arranges pieces of waybills onto a vehicle (提送货安排). The pieces stay where they are, planned, until departure. */
-export async function createTrip(tx: Tx, actor: Actor, numbering: Numbering, input: TripInput): Promise<Saved> {
-  const waybills = await lockCargo(
-    tx,
-    actor,
-    input.lines.map(({ waybillId }) => waybillId),
-  )
-  const { vehicle, outletId, outlets } = await checkTrip(tx, actor, input)
-  checkLines(input, waybills, vehicle, outlets)
-  const [arrangementNo] = (await numbering.next('PC')) as [string]
-  const state = input.assign === true ? 'assigned' : 'new'
-  const { id } = await owned(tx)
-    .insertInto('arrangement')
-    .values({
-      ...(await columnsOf(tx, arrangementNo, input)),
-      arrangement_no: arrangementNo,
-      outlet_id: outletId,
-      state,
-      created_by: actor.userId,
-      updated_by: actor.userId,
-      created_at: clock.now(),
-      updated_at: clock.now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await writeLines(tx, id, input, waybills)
-  await planPieces(
-    tx,
-    input.lines.map((line) => ({
-      waybillId: line.waybillId,
-      from: { place: line.fromPlace, id: line.fromId },
-      pieces: line.pieces,
-    })),
-  )
-  await recordHistory(tx, actor, 'arrangement', id, 'created')
-  await recordEvents(
-    tx,
-    actor,
-    input.lines.map((line) => arrangedEvent(line, arrangementNo, vehicle.plateNo)),
-  )
-  return { id, arrangementNo, version: 1 }
-}
+export const createArrangement =
+  (numbering: Numbering): Act<typeof calls.createArrangement> =>
+  async ({ tx, actor }, input) => {
+    const waybills = await lockCargo(
+      tx,
+      actor,
+      input.lines.map(({ waybillId }) => waybillId),
+    )
+    const { vehicle, outletId, outlets } = await checkTrip(tx, actor, input)
+    checkLines(input, waybills, vehicle, outlets)
+    const [arrangementNo] = (await numbering.next('PC')) as [string]
+    const state = input.assign === true ? 'assigned' : 'new'
+    const { id } = await owned(tx)
+      .insertInto('arrangement')
+      .values({
+        ...(await columnsOf(tx, arrangementNo, input)),
+        arrangement_no: arrangementNo,
+        outlet_id: outletId,
+        state,
+        created_by: actor.userId,
+        updated_by: actor.userId,
+        created_at: clock.now(),
+        updated_at: clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await writeLines(tx, id, input, waybills)
+    await planPieces(
+      tx,
+      input.lines.map((line) => ({
+        waybillId: line.waybillId,
+        from: { place: line.fromPlace, id: line.fromId },
+        pieces: line.pieces,
+      })),
+    )
+    await recordHistory(tx, actor, 'arrangement', id, 'created')
+    await recordEvents(
+      tx,
+      actor,
+      input.lines.map((line) => arrangedEvent(line, arrangementNo, vehicle.plateNo)),
+    )
+    return { id, arrangementNo, version: 1 }
+  }
 
 /** Changes a trip that has not departed: what is taken off is given back first, so the same pieces may be planned anew. */
-export async function changeTrip(tx: Tx, actor: Actor, input: Input<typeof changeArrangement>): Promise<Saved> {
+export const changeArrangement: Act<typeof calls.changeArrangement> = async ({ tx, actor }, input) => {
   const trip = await lockTrip(tx, actor, input.id)
   const wrong = stateAllows('change', trip.state)
   if (wrong !== undefined) throw new Refusal(wrong.reason, wrong.params)

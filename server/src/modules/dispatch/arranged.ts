@@ -1,25 +1,25 @@
-import type { ArrangedRow, arrangedFilter, getArranged, getArrangedTotals } from '@xunyun/contract/dispatch/calls'
+import type * as calls from '@xunyun/contract/dispatch/calls'
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { sumDecimals } from '@xunyun/contract/kernel/decimal'
-import type { Outcomes } from '@xunyun/contract/kernel/list'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { type Actor, everywhere, may } from '../../platform/actor.ts'
-import { BatchReport } from '../../platform/batch.ts'
+import type { Act } from '../../platform/act.ts'
+import { type Actor, may } from '../../platform/actor.ts'
+import { eachRecord, type Records } from '../../platform/batch.ts'
 import { clock } from '../../platform/clock.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import { recordHistory } from '../../platform/history.ts'
 import { all, anyOf, equals, paging, type SortKey } from '../../platform/list.ts'
-import { notFound, Refusal } from '../../platform/refusal.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
-import { recordEvents, waybillFacts } from '../waybills/index.ts'
+import { recordEvents } from '../waybills/index.ts'
 import { giveBack } from './arrange.ts'
-import { lockTrips } from './facts.ts'
+import { type Line, lockTripsWithCargo, type Trip } from './facts.ts'
 import { days } from './queries.ts'
 import { stateAllows } from './rules.ts'
 
-type Filter = z.output<typeof arrangedFilter>
+type Filter = z.output<typeof calls.arrangedFilter>
 
 const tabs = { waiting: ['new', 'assigned'], departed: ['departed'], arrived: ['arrived'], done: ['done'] } as const
 
@@ -45,11 +45,11 @@ const sorts = { planAt: { by: sql.ref('a.plan_at'), type: 'timestamptz' } } sati
 export async function listArranged(
   tx: Tx,
   actor: Actor,
-  input: Input<typeof getArranged>,
-): Promise<Output<typeof getArranged>> {
+  input: Input<typeof calls.getArranged>,
+): Promise<Output<typeof calls.getArranged>> {
   const page = paging(sorts, { sort: 'planAt', dir: input.sort === undefined ? 'desc' : 'asc' }, 'l.id', input)
   const mayEdit = may(actor, 'haveArranged', 'edit') || may(actor, 'arrangeOperate', 'edit')
-  const found = await sql<Omit<ArrangedRow, 'removable'> & { k: string }>`
+  const found = await sql<Omit<calls.ArrangedRow, 'removable'> & { k: string }>`
     -- unscoped: the trips are in scope, and the waybills they carry are shown with them
     select l.id, w.id as "waybillId", w.waybill_no as "waybillNo", w.state as "waybillState", w.refused_pieces as refused, w.urgent, w.hold, w.exception_count as exceptions,
       a.id as "arrangementId", a.arrangement_no as "arrangementNo", a.type, a.state, v.plate_no as "plateNo", d.name as "driverName",
@@ -66,12 +66,16 @@ export async function listArranged(
     rows: rows.map((row) => ({
       ...row,
       removable: mayEdit && (row.state === 'new' || row.state === 'assigned'),
-    })) as ArrangedRow[],
+    })) as calls.ArrangedRow[],
     next,
   }
 }
 
-export async function totalArranged(tx: Tx, actor: Actor, filter: Filter): Promise<Output<typeof getArrangedTotals>> {
+export async function totalArranged(
+  tx: Tx,
+  actor: Actor,
+  filter: Filter,
+): Promise<Output<typeof calls.getArrangedTotals>> {
   const found = await sql<{ state: string; count: number; pieces: number; weight: string; volume: string }>`
     -- unscoped: the trips are in scope
     select a.state, count(*) as count, coalesce(sum(l.pieces), 0) as pieces, coalesce(sum(l.weight), 0)::text as weight,
@@ -98,46 +102,46 @@ export async function totalArranged(tx: Tx, actor: Actor, filter: Filter): Promi
   }
 }
 
-/** 移出: takes waybills off trips that have not departed; a trip never stays without a line. */
-export async function takeOff(tx: Tx, actor: Actor, lineIds: readonly number[]): Promise<Outcomes> {
-  const report = new BatchReport(actor)
-  const asked = await tx
+type Loaded = { readonly trip: Trip; readonly line: Line }
+
+/** The lines of these ids with their trips, locked with all the trips carry. */
+async function lockLines(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, Loaded>> {
+  const found = await tx
     .selectFrom('arrangement_line')
-    .select(['id', 'arrangement_id'])
-    .where('id', 'in', [...new Set(lineIds)])
+    .select('arrangement_id')
+    .where('id', 'in', [...ids])
     .execute()
-  const trips = await lockTrips(
+  const trips = await lockTripsWithCargo(
     tx,
     actor,
-    asked.map((row) => row.arrangement_id),
+    found.map((row) => row.arrangement_id),
   )
-  await waybillFacts(
-    tx,
-    everywhere(actor),
-    [...trips.values()].flatMap(({ lines }) => lines.map(({ waybillId }) => waybillId)),
-    true,
-  )
-  const gone = new Set<number>()
-  for (const id of new Set(lineIds)) {
-    const trip = trips.get(asked.find((row) => row.id === id)?.arrangement_id ?? 0)
-    const line = trip?.lines.find((one) => one.id === id)
-    if (trip === undefined || line === undefined) {
-      report.refuse(id, String(id), notFound())
-      continue
-    }
+  return new Map([...trips.values()].flatMap((trip) => trip.lines.map((line) => [line.id, { trip, line }] as const)))
+}
+
+const lines: Records<Loaded> = {
+  lock: lockLines,
+  no: ({ trip }) => trip.arrangementNo,
+  may: ({ trip }) => {
     const wrong = stateAllows('change', trip.state)
-    const lonely = trip.lines.filter((one) => !gone.has(one.id)).length === 1
-    if (wrong !== undefined || lonely) {
-      report.refuse(
-        id,
-        trip.arrangementNo,
-        wrong === undefined ? new Refusal('dispatch.lastLine') : new Refusal(wrong.reason, wrong.params),
+    return wrong === undefined ? undefined : new Refusal(wrong.reason, wrong.params)
+  },
+}
+
+/** 移出: takes waybills off trips that have not departed; a trip never stays without a line. */
+export const removeLines: Act<typeof calls.removeLines> = (asked, { ids }) => {
+  const { tx, actor } = asked
+  return eachRecord(asked, ids, lines, async ({ trip, line }) => {
+    const gone = await tx
+      .deleteFrom('arrangement_line')
+      .where('id', '=', line.id)
+      .where(
+        sql<boolean>`exists (select 1 from arrangement_line o where o.arrangement_id = ${trip.id} and o.id <> ${line.id})`,
       )
-      continue
-    }
-    gone.add(id)
+      .returning('id')
+      .execute()
+    if (gone.length === 0) throw new Refusal('dispatch.lastLine')
     await giveBack(tx, [line])
-    await tx.deleteFrom('arrangement_line').where('id', '=', id).execute()
     await owned(tx)
       .updateTable('arrangement')
       .set({ version: sql`version + 1`, updated_at: clock.iso(), updated_by: actor.userId })
@@ -152,7 +156,5 @@ export async function takeOff(tx: Tx, actor: Actor, lineIds: readonly number[]):
     await recordHistory(tx, actor, 'arrangement', trip.id, 'lineRemoved', [
       { field: 'pieces', from: String(line.pieces), to: null },
     ])
-    report.done()
-  }
-  return report.outcomes()
+  })
 }

@@ -1,9 +1,10 @@
 import type { ArrangementState } from '@xunyun/contract/dispatch/states'
 import { sql } from 'kysely'
-import type { Actor } from '../../platform/actor.ts'
+import { type Actor, everywhere } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope, markSeen, type SeenId, scoped } from '../../platform/scope.ts'
+import { waybillFacts } from '../waybills/index.ts'
 import type { DriverFacts, VehicleFacts } from './rules.ts'
 
 export type Line = {
@@ -94,6 +95,14 @@ export async function lockTrips(tx: Tx, actor: Actor, ids: readonly number[]): P
       },
     ]),
   )
+}
+
+/** All cargo of all trips is locked with them, in id order, so that two batches cannot deadlock. */
+export async function lockTripsWithCargo(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, Trip>> {
+  const trips = await lockTrips(tx, actor, ids)
+  const cargo = [...trips.values()].flatMap(({ lines }) => lines.map(({ waybillId }) => waybillId))
+  await waybillFacts(tx, everywhere(actor), cargo, true)
+  return trips
 }
 
 export async function lockTrip(tx: Tx, actor: Actor, id: number): Promise<Trip> {

@@ -3,18 +3,25 @@ import { mayCall } from '../../platform/actor.ts'
 import { owned } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isSeen } from '../../platform/records.ts'
-import { changeTrip, createTrip } from './arrange.ts'
-import { listArranged, takeOff, totalArranged } from './arranged.ts'
+import { changeArrangement, createArrangement } from './arrange.ts'
+import { listArranged, removeLines, totalArranged } from './arranged.ts'
 import { driverChoices, tripDetail, tripHistory, vehicleChoices } from './detail.ts'
 import { offerExports } from './export.ts'
 import { listTrips, totalTrips } from './queries.ts'
-import { arriveTrips, assignTrips, cancelTrips, departTrips, finishTrips, undoTrip } from './steps.ts'
+import {
+  arriveArrangements,
+  assignArrangements,
+  cancelArrangements,
+  departArrangements,
+  finishArrangements,
+  undoArrangement,
+} from './steps.ts'
 import { listWaiting, totalWaiting } from './waiting.ts'
 
-export { createTrip } from './arrange.ts'
+export { createArrangement } from './arrange.ts'
 export { legsOf } from './detail.ts'
 export { moveCarrierTrips } from './moveCarrier.ts'
-export { arriveTrips, cancelTrips, departTrips, finishTrips } from './steps.ts'
+export { arriveArrangements, cancelArrangements, departArrangements, finishArrangements } from './steps.ts'
 
 /** Vehicle arrangements: what waits, trips, departure, arrival. */
 export function dispatch({ bind, exports, numbering, records }: Platform): void {
@@ -43,13 +50,13 @@ export function dispatch({ bind, exports, numbering, records }: Platform): void 
   bind(calls.getDispatchVehicles, ({ tx, actor }, input) => vehicleChoices(tx, actor, input))
   bind(calls.getDispatchDrivers, ({ tx, actor }, input) => driverChoices(tx, actor, input))
 
-  bind(calls.createArrangement, ({ tx, actor }, input) => createTrip(tx, actor, numbering, input))
-  bind(calls.changeArrangement, ({ tx, actor }, input) => changeTrip(tx, actor, input))
-  bind(calls.removeLines, ({ tx, actor }, input) => takeOff(tx, actor, input.ids))
-  bind(calls.assignArrangements, ({ tx, actor }, input) => assignTrips(tx, actor, input.ids))
-  bind(calls.departArrangements, ({ tx, actor }, input) => departTrips(tx, actor, input))
-  bind(calls.arriveArrangements, ({ tx, actor }, input) => arriveTrips(tx, actor, input))
-  bind(calls.finishArrangements, ({ tx, actor }, input) => finishTrips(tx, actor, input.ids))
-  bind(calls.cancelArrangements, ({ tx, actor }, input) => cancelTrips(tx, actor, input))
-  bind(calls.undoArrangement, ({ tx, actor }, input) => undoTrip(tx, actor, input))
+  bind(calls.createArrangement, createArrangement(numbering))
+  bind(calls.changeArrangement, changeArrangement)
+  bind(calls.removeLines, removeLines)
+  bind(calls.assignArrangements, assignArrangements)
+  bind(calls.departArrangements, departArrangements)
+  bind(calls.arriveArrangements, arriveArrangements)
+  bind(calls.finishArrangements, finishArrangements)
+  bind(calls.cancelArrangements, cancelArrangements)
+  bind(calls.undoArrangement, undoArrangement)
 }

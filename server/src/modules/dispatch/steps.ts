@@ -1,10 +1,8 @@
-import type { cancelArrangements, departArrangements, undoArrangement } from '@xunyun/contract/dispatch/calls'
+import type * as calls from '@xunyun/contract/dispatch/calls'
 import type { ArrangementAction, ArrangementState } from '@xunyun/contract/dispatch/states'
-import type { Input } from '@xunyun/contract/kernel/call'
-import type { Outcomes } from '@xunyun/contract/kernel/list'
-import { sql } from 'kysely'
+import type { Act } from '../../platform/act.ts'
 import { type Actor, everywhere, may } from '../../platform/actor.ts'
-import { BatchReport } from '../../platform/batch.ts'
+import { eachRecord, type Records } from '../../platform/batch.ts'
 import { clock } from '../../platform/clock.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import { recordHistory } from '../../platform/history.ts'
@@ -20,7 +18,7 @@ import {
   waybillFacts,
 } from '../waybills/index.ts'
 import { giveBack, loadOf } from './arrange.ts'
-import { busyWith, driverFacts, lockTrip, lockTrips, type Trip, vehicleFacts } from './facts.ts'
+import { busyWith, driverFacts, lockTrip, lockTripsWithCargo, type Trip, vehicleFacts } from './facts.ts'
 import {
   coldStaysCold,
   driverIsOn,
@@ -35,48 +33,18 @@ import {
 } from './rules.ts'
 
 const onVehicle = (trip: Trip): PiecesAt => ({ place: 'arrangement', id: trip.id, leg: trip.type })
+const refusalOf = (no: Objection) => (no === undefined ? undefined : new Refusal(no.reason, no.params ?? {}))
 const refuse = (no: Objection) => {
-  if (no !== undefined) throw new Refusal(no.reason, no.params ?? {})
+  const refusal = refusalOf(no)
+  if (refusal !== undefined) throw refusal
 }
 
-/** Runs a step on each trip in id order; one that may not reports why, and the others go on. */
-async function eachTrip(
-  tx: Tx,
-  actor: Actor,
-  action: ArrangementAction,
-  ids: readonly number[],
-  step: (trip: Trip) => Promise<void>,
-): Promise<Outcomes> {
-  const report = new BatchReport(actor)
-  const trips = await lockTrips(tx, actor, ids)
-  // All cargo of all trips is locked first, in id order, so that two batches cannot deadlock.
-  await waybillFacts(
-    tx,
-    everywhere(actor),
-    [...trips.values()].flatMap(({ lines }) => lines.map(({ waybillId }) => waybillId)),
-    true,
-  )
-  for (const id of new Set(ids)) {
-    const trip = trips.get(id)
-    if (trip === undefined) {
-      report.refuse(id, String(id), notFound())
-      continue
-    }
-    // A refused trip leaves nothing behind, and the others' work stands.
-    await sql`savepoint trip`.execute(tx)
-    try {
-      refuse(stateAllows(action, trip.state))
-      await step(trip)
-      report.done()
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      await sql`rollback to savepoint trip`.execute(tx)
-      report.refuse(id, trip.arrangementNo, error)
-    }
-    await sql`release savepoint trip`.execute(tx)
-  }
-  return report.outcomes()
-}
+/** Trips in scope, of which the state says what may be done. */
+const tripsTo = (action: ArrangementAction): Records<Trip> => ({
+  lock: lockTripsWithCargo,
+  no: (trip) => trip.arrangementNo,
+  may: (trip) => refusalOf(stateAllows(action, trip.state)),
+})
 
 async function setState(
   tx: Tx,
@@ -92,12 +60,14 @@ async function setState(
     .execute()
 }
 
-export const assignTrips = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> =>
-  eachTrip(tx, actor, 'assign', ids, async (trip) => {
+export const assignArrangements: Act<typeof calls.assignArrangements> = (asked, { ids }) => {
+  const { tx, actor } = asked
+  return eachRecord(asked, ids, tripsTo('assign'), async (trip) => {
     await checkMayGo(tx, trip)
     await setState(tx, actor, trip, 'assigned')
     await recordHistory(tx, actor, 'arrangement', trip.id, 'assigned')
   })
+}
 
 /** The vehicle and the driver may go today. */
 async function checkMayGo(tx: Tx, trip: Trip): Promise<void> {
@@ -108,10 +78,11 @@ async function checkMayGo(tx: Tx, trip: Trip): Promise<void> {
 }
 
 /** 发车: the pieces go onto the vehicle. Overload needs its right and to be asked for. */
-export function departTrips(tx: Tx, actor: Actor, input: Input<typeof departArrangements>): Promise<Outcomes> {
+export const departArrangements: Act<typeof calls.departArrangements> = (asked, input) => {
+  const { tx, actor } = asked
   const at = input.at ?? clock.iso()
   if (at > clock.iso()) throw badField('at', 'dispatch.departFuture')
-  return eachTrip(tx, actor, 'depart', input.ids, async (trip) => {
+  return eachRecord(asked, input.ids, tripsTo('depart'), async (trip) => {
     await checkMayGo(tx, trip)
     const overload = await checkCargo(tx, actor, trip, input.overload === true && may(actor, 'overload', 'edit'))
     const moves = trip.lines.map((line) => ({
@@ -192,14 +163,11 @@ async function aboard(tx: Tx, trip: Trip): Promise<{ waybillId: number; pieces: 
 }
 
 /** 到达: the pieces are at the outlet. A delivery trip brings back what was neither signed nor refused. */
-export function arriveTrips(
-  tx: Tx,
-  actor: Actor,
-  input: { ids: number[]; at?: string | undefined },
-): Promise<Outcomes> {
+export const arriveArrangements: Act<typeof calls.arriveArrangements> = (asked, input) => {
+  const { tx, actor } = asked
   const at = input.at ?? clock.iso()
   if (at > clock.iso()) throw badField('at', 'dispatch.departFuture')
-  return eachTrip(tx, actor, 'arrive', input.ids, async (trip) => {
+  return eachRecord(asked, input.ids, tripsTo('arrive'), async (trip) => {
     if (trip.departAt !== null && at < trip.departAt) throw new Refusal('dispatch.arriveBeforeDepart')
     const cargo = await aboard(tx, trip)
     const moves = cargo.map(({ waybillId, pieces }) => ({
@@ -242,17 +210,20 @@ function placeAfter(trip: Trip, waybillId: number): PiecesAt {
   return atOutlet(line?.fromPlace === 'outlet' ? line.fromId : trip.outletId)
 }
 
-export const finishTrips = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> =>
-  eachTrip(tx, actor, 'finish', ids, async (trip) => {
+export const finishArrangements: Act<typeof calls.finishArrangements> = (asked, { ids }) => {
+  const { tx, actor } = asked
+  return eachRecord(asked, ids, tripsTo('finish'), async (trip) => {
     const left = (await aboard(tx, trip)).reduce((sum, { pieces }) => sum + pieces, 0)
     if (left > 0) throw new Refusal('dispatch.unsignedPieces', { pieces: left })
     await setState(tx, actor, trip, 'done', { done_at: clock.iso() })
     await recordHistory(tx, actor, 'arrangement', trip.id, 'done')
   })
+}
 
 /** 取消: before departure only; the pieces wait again. */
-export const cancelTrips = (tx: Tx, actor: Actor, input: Input<typeof cancelArrangements>): Promise<Outcomes> =>
-  eachTrip(tx, actor, 'cancel', input.ids, async (trip) => {
+export const cancelArrangements: Act<typeof calls.cancelArrangements> = (asked, input) => {
+  const { tx, actor } = asked
+  return eachRecord(asked, input.ids, tripsTo('cancel'), async (trip) => {
     await giveBack(tx, trip.lines)
     await setState(tx, actor, trip, 'cancelled', { cancel_reason: input.reason })
     await recordEvents(
@@ -267,9 +238,10 @@ export const cancelTrips = (tx: Tx, actor: Actor, input: Input<typeof cancelArra
       { field: 'reason', from: null, to: input.reason },
     ])
   })
+}
 
 /** 撤销 of the departure or the arrival: the whole trip, refused once one of its waybills has gone on. */
-export async function undoTrip(tx: Tx, actor: Actor, input: Input<typeof undoArrangement>) {
+export const undoArrangement: Act<typeof calls.undoArrangement> = async ({ tx, actor }, input) => {
   const trip = await lockTrip(tx, actor, input.id)
   const action = trip.state === 'arrived' ? 'undoArrive' : 'undoDepart'
   refuse(stateAllows(action, trip.state))

@@ -6,18 +6,13 @@ import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import * as acts from './acts.ts'
 import { orderColumns } from './columns.ts'
-import { convertOne } from './convert.ts'
+import { convertPhoneOrder } from './convert.ts'
 import { caller, clerks, recentParties } from './queries.callers.ts'
 import { isInScope, isMine, listMine, listOrders, orderDetail, totalOrders } from './queries.ts'
 import { nameOfOrder, peopleOfOrder } from './store.ts'
 
-export {
-  acceptAll as acceptOrders,
-  cancelAll as cancelOrders,
-  placeOne as placeOrder,
-  takeOne as takeOrder,
-} from './acts.ts'
-export { convertOne as convertOrder } from './convert.ts'
+export { acceptPhoneOrders, cancelPhoneOrders, placePhoneOrder, takePhoneOrder } from './acts.ts'
+export { convertPhoneOrder } from './convert.ts'
 export { moveOrders } from './moveCustomer.ts'
 
 /** Phone orders (RT-16/phoneList): placed, answered, each made a waybill once. */
@@ -49,17 +44,17 @@ export function mobileOrders({ approvals, bind, exports, files, numbering, recor
   })
 
   const deps = { numbering, files }
-  bind(calls.takePhoneOrder, ({ tx, actor }, input) => acts.takeOne(tx, actor, deps, input))
-  bind(calls.acceptPhoneOrders, ({ tx, actor }, { ids }) => acts.acceptAll(tx, actor, ids))
-  bind(calls.assignPhoneOrders, ({ tx, actor }, { ids, userId }) => acts.assignAll(tx, actor, ids, userId))
-  bind(calls.returnPhoneOrders, ({ tx, actor }, { ids }) => acts.giveBackAll(tx, actor, ids))
-  bind(calls.cancelPhoneOrders, ({ tx, actor }, input) => acts.cancelAll(tx, actor, input))
-  bind(calls.convertPhoneOrder, ({ tx, actor }, input) => convertOne(tx, actor, { ...deps, approvals }, input))
+  bind(calls.takePhoneOrder, acts.takePhoneOrder(deps))
+  bind(calls.acceptPhoneOrders, acts.acceptPhoneOrders)
+  bind(calls.assignPhoneOrders, acts.assignPhoneOrders)
+  bind(calls.returnPhoneOrders, acts.returnPhoneOrders)
+  bind(calls.cancelPhoneOrders, acts.cancelPhoneOrders)
+  bind(calls.convertPhoneOrder, convertPhoneOrder({ ...deps, approvals }))
   bind(calls.getCaller, ({ tx, actor }, input) => caller(tx, actor, input))
   bind(calls.getClerks, ({ tx }, input) => clerks(tx, input))
 
-  bind(calls.placePhoneOrder, ({ tx, actor }, input) => acts.placeOne(tx, actor, deps, input))
+  bind(calls.placePhoneOrder, acts.placePhoneOrder(deps))
   bind(calls.getMyPhoneOrders, ({ tx, actor }, input) => listMine(tx, actor, input))
   bind(calls.getRecentParties, ({ tx, actor }) => recentParties(tx, actor))
-  bind(calls.cancelMyPhoneOrder, ({ tx, actor }, { id }) => acts.cancelMine(tx, actor, id))
+  bind(calls.cancelMyPhoneOrder, acts.cancelMyPhoneOrder)
 }

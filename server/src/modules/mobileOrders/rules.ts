@@ -21,13 +21,18 @@ export const startable = (actor: Actor, state: PhoneOrderState): PhoneOrderActio
 
 type Stand = { order_no: string; state: string; waybillNo: string | null }
 
-/** Refuses what the state does not allow; of an order that is a waybill already it says which. */
-export function check(action: PhoneOrderAction, order: Stand): void {
-  if (canStart(phoneOrderLifecycle, action, order.state as PhoneOrderState)) return
+/** What the state does not allow; of an order that is a waybill already it says which. */
+export function objection(action: PhoneOrderAction, order: Stand): Refusal | undefined {
+  if (canStart(phoneOrderLifecycle, action, order.state as PhoneOrderState)) return undefined
   const orderNo = order.order_no
-  throw order.waybillNo === null
+  return order.waybillNo === null
     ? new Refusal('phoneOrders.wrongState', { orderNo, orderState: order.state })
     : new Refusal('phoneOrders.converted', { orderNo, waybillNo: order.waybillNo })
+}
+
+export function check(action: PhoneOrderAction, order: Stand): void {
+  const refusal = objection(action, order)
+  if (refusal !== undefined) throw refusal
 }
 
 /** Generous: what is typed late passes, a mistyped year does not. */

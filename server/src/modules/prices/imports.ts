@@ -6,7 +6,7 @@ import { type ImportColumn, importColumn } from '../../platform/import/columns.t
 import { documents } from '../../platform/import/documents.ts'
 import type { ImportKind } from '../../platform/import/kind.ts'
 import type { Numbering } from '../../platform/numbering.ts'
-import { addOne, deleteAll } from './prices.ts'
+import { addTransportPrice, deleteTransportPrices } from './prices.ts'
 
 const head: readonly [ImportColumn, ImportColumn, ...ImportColumn[]] = [
   importColumn('company', 24, '单位', 'Company', 'Empresa', '会社', { path: 'companyId' }),
@@ -138,8 +138,8 @@ export const priceImport = (numbering: Numbering): ImportKind =>
             ? { from: number(row, 'tierFrom'), to: number(row, 'tierTo'), price: number(row, 'tierPrice') }
             : undefined,
         ),
-      add: addOne,
-      undo: deleteAll,
+      add: (tx, actor, input) => addTransportPrice({ tx, actor }, input),
+      undo: (tx, actor, ids) => deleteTransportPrices({ tx, actor }, { ids: [...ids] }),
     },
     numbering,
   )

@@ -15,7 +15,7 @@ import { answer, pricesFor } from './quote.ts'
 import { complaints } from './rules.ts'
 
 export { chargeableWeight, clamp, priceQuantity } from './calculate.ts'
-export { addOne as addPrice, submitAll as submitPrices } from './prices.ts'
+export { addTransportPrice, submitTransportPrices } from './prices.ts'
 export { type Answered, type Asked, quoteAll } from './quote.ts'
 export { tiersJoin } from './rules.ts'
 
@@ -58,14 +58,14 @@ export function prices({ approvals, bind, exports, imports, numbering, records }
     columns: () => priceColumns,
     page: (tx, actor, input, request) => listPrices(tx, actor, { ...input, ...request, page: undefined }),
   })
-  bind(calls.addTransportPrice, ({ tx, actor }, input) => acts.addOne(tx, actor, input))
-  bind(calls.changeTransportPrice, ({ tx, actor }, input) => acts.changeOne(tx, actor, input))
-  bind(calls.newPriceVersion, async ({ tx, actor }, { id }) => ({ id: (await acts.newVersion(tx, actor, id)).id }))
-  bind(calls.submitTransportPrices, ({ tx, actor }, { ids }) => acts.submitAll(tx, actor, approvals, ids))
-  bind(calls.withdrawTransportPrices, ({ tx, actor }, { ids }) => acts.withdrawAll(tx, actor, approvals, ids))
-  bind(calls.adjustTransportPrices, ({ tx, actor }, input) => acts.adjustAll(tx, actor, input))
-  bind(calls.stopTransportPrices, ({ tx, actor }, { ids, reason }) => acts.stopAll(tx, actor, ids, reason))
-  bind(calls.deleteTransportPrices, ({ tx, actor }, { ids }) => acts.deleteAll(tx, actor, ids))
+  bind(calls.addTransportPrice, acts.addTransportPrice)
+  bind(calls.changeTransportPrice, acts.changeTransportPrice)
+  bind(calls.newPriceVersion, acts.newPriceVersion)
+  bind(calls.submitTransportPrices, acts.submitTransportPrices(approvals))
+  bind(calls.withdrawTransportPrices, acts.withdrawTransportPrices(approvals))
+  bind(calls.adjustTransportPrices, acts.adjustTransportPrices)
+  bind(calls.stopTransportPrices, acts.stopTransportPrices)
+  bind(calls.deleteTransportPrices, acts.deleteTransportPrices)
   bind(calls.getTransportPriceHistory, async ({ tx, actor }, { id }) => {
     await priceDetail(tx, actor, id)
     return historyOf(tx, 'transportPrice', id)

@@ -1,19 +1,18 @@
-import type { Input } from '@xunyun/contract/kernel/call'
 import { Exact } from '@xunyun/contract/kernel/decimal'
-import type { Outcomes } from '@xunyun/contract/kernel/list'
-import type { adjustTransportPrices, changeTransportPrice, PriceInput } from '@xunyun/contract/prices/calls'
+import type * as calls from '@xunyun/contract/prices/calls'
 import { type PriceAction, type PriceStatus, transportPriceLifecycle } from '@xunyun/contract/prices/states'
 import { sql } from 'kysely'
+import type { Act } from '../../platform/act.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Approvals, Verdict } from '../../platform/approvals.ts'
-import { BatchReport } from '../../platform/batch.ts'
+import { eachRecord, type Records } from '../../platform/batch.ts'
 import { clock, dayBefore, nextDay } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { differences, recordHistory } from '../../platform/history.ts'
-import { notFound, Refusal } from '../../platform/refusal.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { changed, created, refuseStale } from '../../platform/version.ts'
 import { bandText } from './band.ts'
-import { columnsOf, findPrice, lockPrice, type PriceRecord, shown } from './store.ts'
+import { columnsOf, lockPrice, lockPrices, type PriceRecord, shown } from './store.ts'
 
 /** Acts on transport prices: written, sent to review, in force, superseded by the next version (domain §1). */
 
@@ -24,7 +23,7 @@ function check(action: PriceAction, price: PriceRecord): void {
     throw new Refusal('prices.wrongState', { priceStatus: price.status })
 }
 
-export async function addOne(tx: Tx, actor: Actor, input: PriceInput): Promise<{ id: number }> {
+export const addTransportPrice: Act<typeof calls.addTransportPrice> = async ({ tx, actor }, input) => {
   const columns = await columnsOf(tx, actor, input)
   const { id } = await tx
     .insertInto('transport_price')
@@ -36,12 +35,8 @@ export async function addOne(tx: Tx, actor: Actor, input: PriceInput): Promise<{
   return { id }
 }
 
-export async function changeOne(
-  tx: Tx,
-  actor: Actor,
-  input: Input<typeof changeTransportPrice>,
-): Promise<{ version: number }> {
-  const before = await lockPrice(tx, input.id)
+export const changeTransportPrice: Act<typeof calls.changeTransportPrice> = async ({ tx, actor }, input) => {
+  const before = await lockPrice(tx, actor, input.id)
   await refuseStale(tx, before, input.version)
   check('edit', before)
   const columns = await columnsOf(tx, actor, input)
@@ -67,13 +62,19 @@ const latestOfLine = (tx: Tx, lineId: number) =>
     .executeTakeFirstOrThrow()
 
 /** A draft that will take the place of the version in force; the one that is being written already, if there is one. */
-export async function newVersion(
+export const newPriceVersion: Act<typeof calls.newPriceVersion> = async ({ tx, actor }, input) => {
+  const { id } = await writeVersion(tx, actor, input.id)
+  return { id }
+}
+
+/** `over`: what is other than in the version in force; `fresh`: there was none being written. */
+async function writeVersion(
   tx: Tx,
   actor: Actor,
   id: number,
   over: Partial<Pick<PriceRecord, 'unit_price' | 'valid_from' | 'valid_to'>> & Record<string, unknown> = {},
 ): Promise<{ id: number; fresh: boolean }> {
-  const price = await lockPrice(tx, id)
+  const price = await lockPrice(tx, actor, id)
   const last = await latestOfLine(tx, price.line_id ?? price.id)
   // One is under way already: that one it is.
   const isUnderWay = last.status === 'draft' || last.status === 'pending'
@@ -114,33 +115,7 @@ export async function newVersion(
   return { id: added.id, fresh: true }
 }
 
-/** Runs an act price by price; what one meets leaves the others alone. */
-async function onEach(
-  tx: Tx,
-  actor: Actor,
-  ids: readonly number[],
-  act: (price: PriceRecord) => Promise<void>,
-): Promise<Outcomes> {
-  const report = new BatchReport(actor)
-  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
-    const price = await findPrice(tx, id)
-    if (price === undefined) {
-      report.refuse(id, String(id), notFound())
-      continue
-    }
-    await sql`savepoint one_price`.execute(tx)
-    try {
-      await act(price)
-      await sql`release savepoint one_price`.execute(tx)
-      report.done()
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      await sql`rollback to savepoint one_price`.execute(tx)
-      report.refuse(id, price.name, error)
-    }
-  }
-  return report.outcomes()
-}
+const prices: Records<PriceRecord> = { lock: lockPrices, no: (price) => price.name }
 
 const setStatus = async (tx: Tx, actor: Actor, price: PriceRecord, set: Record<string, unknown>, action: string) => {
   await tx
@@ -151,47 +126,55 @@ const setStatus = async (tx: Tx, actor: Actor, price: PriceRecord, set: Record<s
   await recordHistory(tx, actor, entity, price.id, action, differences(shown(price), { ...shown(price), ...set }))
 }
 
-export const submitAll = (tx: Tx, actor: Actor, approvals: Approvals, ids: readonly number[]): Promise<Outcomes> =>
-  onEach(tx, actor, ids, async (price) => {
-    check('submit', price)
-    refuseNoDay(price.valid_from, price.valid_to)
-    await refuseOverlap(tx, price)
-    await setStatus(tx, actor, price, { status: 'pending' }, 'submitted')
-    const company =
-      price.company_id === null
-        ? null
-        : // unscoped: the name of the price's own partner
-          await sql<{ name: string }>`select name from company where id = ${price.company_id}`.execute(tx)
-    await approvals.submit(tx, actor, 'transportPrice', [
-      {
-        id: price.id,
-        no: `${price.name} v${price.version_no}`,
-        reason: price.version_no === 1 ? 'newPrice' : 'newVersion',
-        // A price has no amount of its own; bands of this type begin at 0.
-        amount: '0',
-        companyId: price.company_id,
-        outletId: null,
-        facts: {
-          customer: company?.rows[0]?.name ?? null,
-          from: price.from_region_name,
-          to: price.to_region_name,
-          basis: price.basis,
-          unitPrice: price.unit_price,
-          tiers: price.tiers.map((tier) => `${bandText(tier)}: ${tier.price}`).join('  '),
-          minCharge: price.min_charge,
-          maxCharge: price.max_charge,
-          validFrom: price.valid_from,
-          validTo: price.valid_to,
+export const submitTransportPrices =
+  (approvals: Approvals): Act<typeof calls.submitTransportPrices> =>
+  (asked, { ids }) => {
+    const { tx, actor } = asked
+    return eachRecord(asked, ids, prices, async (price) => {
+      check('submit', price)
+      refuseNoDay(price.valid_from, price.valid_to)
+      await refuseOverlap(tx, price)
+      await setStatus(tx, actor, price, { status: 'pending' }, 'submitted')
+      const company =
+        price.company_id === null
+          ? null
+          : // unscoped: the name of the price's own partner
+            await sql<{ name: string }>`select name from company where id = ${price.company_id}`.execute(tx)
+      await approvals.submit(tx, actor, 'transportPrice', [
+        {
+          id: price.id,
+          no: `${price.name} v${price.version_no}`,
+          reason: price.version_no === 1 ? 'newPrice' : 'newVersion',
+          // A price has no amount of its own; bands of this type begin at 0.
+          amount: '0',
+          companyId: price.company_id,
+          outletId: null,
+          facts: {
+            customer: company?.rows[0]?.name ?? null,
+            from: price.from_region_name,
+            to: price.to_region_name,
+            basis: price.basis,
+            unitPrice: price.unit_price,
+            tiers: price.tiers.map((tier) => `${bandText(tier)}: ${tier.price}`).join('  '),
+            minCharge: price.min_charge,
+            maxCharge: price.max_charge,
+            validFrom: price.valid_from,
+            validTo: price.valid_to,
+          },
         },
-      },
-    ])
-  })
+      ])
+    })
+  }
 
-export const withdrawAll = (tx: Tx, actor: Actor, approvals: Approvals, ids: readonly number[]): Promise<Outcomes> =>
-  onEach(tx, actor, ids, async (price) => {
-    check('withdraw', price)
-    await approvals.withdrawDocument(tx, actor, 'transportPrice', price.id)
-  })
+export const withdrawTransportPrices =
+  (approvals: Approvals): Act<typeof calls.withdrawTransportPrices> =>
+  (asked, { ids }) => {
+    const { tx, actor } = asked
+    return eachRecord(asked, ids, prices, async (price) => {
+      check('withdraw', price)
+      await approvals.withdrawDocument(tx, actor, 'transportPrice', price.id)
+    })
+  }
 
 /** A version without a day of its own would end the one in force and put nothing in its place. */
 function refuseNoDay(from: string, to: string | null): void {
@@ -215,7 +198,7 @@ async function refuseOverlap(tx: Tx, price: PriceRecord): Promise<PriceRecord | 
 }
 
 export async function approved(tx: Tx, actor: Actor, id: number, verdict: Verdict): Promise<void> {
-  const price = await lockPrice(tx, id)
+  const price = await lockPrice(tx, actor, id)
   const before = await refuseOverlap(tx, price)
   if (before !== undefined && before.status === 'active') {
     const last = dayBefore(price.valid_from)
@@ -227,49 +210,53 @@ export async function approved(tx: Tx, actor: Actor, id: number, verdict: Verdic
 }
 
 export async function rejected(tx: Tx, actor: Actor, id: number, verdict: Verdict): Promise<void> {
-  const price = await lockPrice(tx, id)
+  const price = await lockPrice(tx, actor, id)
   await setStatus(tx, actor, price, { status: 'draft' }, 'rejected')
   if (verdict.opinion !== null) await said(tx, actor, id, verdict.opinion)
 }
 
 export async function withdrawn(tx: Tx, actor: Actor, id: number): Promise<void> {
-  await setStatus(tx, actor, await lockPrice(tx, id), { status: 'draft' }, 'withdrawn')
+  await setStatus(tx, actor, await lockPrice(tx, actor, id), { status: 'draft' }, 'withdrawn')
 }
 
 const said = (tx: Tx, actor: Actor, id: number, opinion: string) =>
   recordHistory(tx, actor, entity, id, 'opinion', [{ field: 'opinion', from: null, to: opinion }])
 
 /** 停用: from today on it no longer holds; for the days before it does. */
-export const stopAll = (tx: Tx, actor: Actor, ids: readonly number[], reason: string): Promise<Outcomes> =>
-  onEach(tx, actor, ids, async (price) => {
+export const stopTransportPrices: Act<typeof calls.stopTransportPrices> = (asked, { ids, reason }) => {
+  const { tx, actor } = asked
+  return eachRecord(asked, ids, prices, async (price) => {
     check('stop', price)
     const yesterday = dayBefore(clock.today())
     const validTo = price.valid_to !== null && price.valid_to < yesterday ? price.valid_to : yesterday
     await setStatus(tx, actor, price, { status: 'ended', valid_to: validTo }, 'stopped')
     await said(tx, actor, price.id, reason)
   })
+}
 
-export const deleteAll = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> =>
-  onEach(tx, actor, ids, async (price) => {
+export const deleteTransportPrices: Act<typeof calls.deleteTransportPrices> = (asked, { ids }) => {
+  const { tx, actor } = asked
+  return eachRecord(asked, ids, prices, async (price) => {
     check('delete', price)
     await setStatus(tx, actor, price, { is_deleted: true }, 'deleted')
   })
+}
 
 const scaled = (value: string | null, percent: string, places: number): string | null =>
   value === null ? null : new Exact(value).times(new Exact(percent).div(100).plus(1)).toFixed(places)
 
 /** 调价 and 延期: new versions as drafts. */
-export const adjustAll = (
-  tx: Tx,
-  actor: Actor,
-  { ids, percent = '0', validFrom, validTo }: Input<typeof adjustTransportPrices>,
-): Promise<Outcomes> =>
-  onEach(tx, actor, ids, async (price) => {
+export const adjustTransportPrices: Act<typeof calls.adjustTransportPrices> = (
+  asked,
+  { ids, percent = '0', validFrom, validTo },
+) => {
+  const { tx, actor } = asked
+  return eachRecord(asked, ids, prices, async (price) => {
     check('extend', price)
     const lastDay = validTo ?? price.valid_to
     refuseNoDay(validFrom, lastDay)
     if (validFrom <= price.valid_from) throw new Refusal('prices.tooOld', { from: validFrom, now: price.valid_from })
-    const { fresh, id } = await newVersion(tx, actor, price.id, {
+    const { fresh, id } = await writeVersion(tx, actor, price.id, {
       unit_price: scaled(price.unit_price, percent, 4),
       volume_price: scaled(price.volume_price, percent, 4),
       first_price: scaled(price.first_price, percent, 4),
@@ -281,7 +268,8 @@ export const adjustAll = (
       valid_to: lastDay,
     })
     if (!fresh) {
-      const next = await lockPrice(tx, id)
+      const next = await lockPrice(tx, actor, id)
       throw new Refusal('prices.nextExists', { name: next.name, no: next.version_no })
     }
   })
+}

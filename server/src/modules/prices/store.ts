@@ -79,21 +79,25 @@ async function partner(tx: Tx, actor: Actor, input: PriceInput) {
   return found
 }
 
+/** Not deleted, locked in id order. */
+export async function lockPrices(tx: Tx, _: Actor, ids: readonly number[]): Promise<Map<number, PriceRecord>> {
+  const rows = await tx
+    .selectFrom('transport_price')
+    .selectAll()
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .where('is_deleted', '=', false)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** A price locked for an act. */
-export async function lockPrice(tx: Tx, id: number): Promise<PriceRecord> {
-  const found = await findPrice(tx, id)
+export async function lockPrice(tx: Tx, actor: Actor, id: number): Promise<PriceRecord> {
+  const found = (await lockPrices(tx, actor, [id])).get(id)
   if (found === undefined) throw notFound()
   return found
 }
-
-export const findPrice = (tx: Tx, id: number): Promise<PriceRecord | undefined> =>
-  tx
-    .selectFrom('transport_price')
-    .selectAll()
-    .where('id', '=', id)
-    .where('is_deleted', '=', false)
-    .forUpdate()
-    .executeTakeFirst()
 
 /** For the timeline: what was typed, tiers as text. */
 export const shown = (columns: Record<string, unknown>): Record<string, unknown> => {

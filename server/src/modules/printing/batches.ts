@@ -1,14 +1,8 @@
 import type { Input, Output } from '@xunyun/contract/kernel/call'
-import {
-  type confirmPrinted,
-  mostSheets,
-  type nextOfBatch,
-  type PrintBatchRow,
-  type settleBatch,
-  type startPrintBatch,
-} from '@xunyun/contract/printing/calls'
+import * as calls from '@xunyun/contract/printing/calls'
 import { piecedTypes } from '@xunyun/contract/printing/papers'
 import { sql } from 'kysely'
+import type { Act } from '../../platform/act.ts'
 import { type Actor, requireRight } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -30,17 +24,13 @@ import { drawSheets, type Sheet } from './sheets.ts'
 const heldMs = 60_000
 const standardSize = 20
 
-type Progress = Output<typeof confirmPrinted>
+type Progress = Output<typeof calls.confirmPrinted>
 const progress = ({ done, total, state }: Batch): Progress => ({ done, total, state })
 
 /** Whoever may look at the page may print. */
 const requirePrint = (actor: Actor): void => requireRight(actor, 'printDocuments', 'browse')
 
-export async function startBatch(
-  tx: Tx,
-  actor: Actor,
-  input: Input<typeof startPrintBatch>,
-): Promise<Output<typeof startPrintBatch>> {
+export const startPrintBatch: Act<typeof calls.startPrintBatch> = async ({ tx, actor }, input) => {
   requirePrint(actor)
   const { type } = input
   const ids = [...new Set(input.ids)]
@@ -59,7 +49,8 @@ export async function startBatch(
     ),
   )
   if (sheets.length === 0) throw badField('pieceFrom', 'printing.noPieces')
-  if (sheets.length > mostSheets) throw new Refusal('printing.tooMany', { max: mostSheets, count: sheets.length })
+  if (sheets.length > calls.mostSheets)
+    throw new Refusal('printing.tooMany', { max: calls.mostSheets, count: sheets.length })
   const choose = await chooser(tx, actor, type, input.template)
   const names = new Set(records.map((record) => choose(record.customerId).name))
   const { id } = await tx
@@ -86,7 +77,7 @@ export async function startBatch(
 }
 
 /** Of labels the pieces asked for, as far as there are so many; any other paper is one. */
-function piecesOf(record: Printable, input: Input<typeof startPrintBatch>): number[] {
+function piecesOf(record: Printable, input: Input<typeof calls.startPrintBatch>): number[] {
   if (!piecedTypes.includes(input.type)) return [0]
   const { pieceFrom = 1, pieceTo = record.pieces } = input
   if (pieceTo < pieceFrom && input.pieceTo !== undefined) throw badField('pieceTo', 'printing.range')
@@ -97,9 +88,9 @@ function piecesOf(record: Printable, input: Input<typeof startPrintBatch>): numb
 export async function nextSheets(
   tx: Tx,
   actor: Actor,
-  input: Input<typeof nextOfBatch>,
+  input: Input<typeof calls.nextOfBatch>,
   origin: string,
-): Promise<Output<typeof nextOfBatch>> {
+): Promise<Output<typeof calls.nextOfBatch>> {
   requirePrint(actor)
   const batch = await lockBatch(tx, actor, input.id)
   if (batch.state !== 'open') return { ...progress(batch), doubt: null, sheets: [] }
@@ -138,7 +129,7 @@ async function outstanding(tx: Tx, batchId: number): Promise<{ from: number; to:
   return row === undefined || row.from === null || row.to === null ? null : { from: row.from, to: row.to }
 }
 
-export async function confirmSheets(tx: Tx, actor: Actor, input: Input<typeof confirmPrinted>): Promise<Progress> {
+export const confirmPrinted: Act<typeof calls.confirmPrinted> = async ({ tx, actor }, input) => {
   requirePrint(actor)
   const batch = await lockBatch(tx, actor, input.id)
   // The answer to the same word said before was lost: it counts once.
@@ -154,7 +145,7 @@ export async function confirmSheets(tx: Tx, actor: Actor, input: Input<typeof co
   return confirmUpTo(tx, actor, batch, input.to)
 }
 
-export async function settle(tx: Tx, actor: Actor, input: Input<typeof settleBatch>): Promise<Progress> {
+export const settleBatch: Act<typeof calls.settleBatch> = async ({ tx, actor }, input) => {
   requirePrint(actor)
   const batch = await lockBatch(tx, actor, input.id)
   if (batch.state !== 'open') throw new Refusal('printing.batchEnded')
@@ -176,7 +167,7 @@ export async function settle(tx: Tx, actor: Actor, input: Input<typeof settleBat
   return now
 }
 
-export async function stopBatch(tx: Tx, actor: Actor, id: number): Promise<Progress> {
+export const stopPrintBatch: Act<typeof calls.stopPrintBatch> = async ({ tx, actor }, { id }) => {
   requirePrint(actor)
   const batch = await lockBatch(tx, actor, id)
   if (batch.state !== 'open') return progress(batch)
@@ -221,7 +212,7 @@ async function lockBatch(tx: Tx, actor: Actor, id: number): Promise<Batch> {
 }
 
 /** Open ones of the last days: older ones are nobody's any more. */
-export async function openBatches(tx: Tx, actor: Actor): Promise<PrintBatchRow[]> {
+export async function openBatches(tx: Tx, actor: Actor): Promise<calls.PrintBatchRow[]> {
   const rows = await tx
     .selectFrom('print_batch')
     .select(['id', 'type', 'way', 'template_name as templateName', 'printer', 'first_no as firstNo', 'documents'])
@@ -232,5 +223,5 @@ export async function openBatches(tx: Tx, actor: Actor): Promise<PrintBatchRow[]
     .orderBy('id', 'desc')
     .limit(20)
     .execute()
-  return rows as PrintBatchRow[]
+  return rows as calls.PrintBatchRow[]
 }

@@ -7,7 +7,7 @@ import { standardPrintService } from '../../platform/config.ts'
 import { historyOf } from '../../platform/history.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { badField } from '../../platform/refusal.ts'
-import { confirmSheets, nextSheets, openBatches, settle, startBatch, stopBatch } from './batches.ts'
+import { confirmPrinted, nextSheets, openBatches, settleBatch, startPrintBatch, stopPrintBatch } from './batches.ts'
 import { dropOldSheets } from './counts.ts'
 import { preview, previewUnsaved } from './draw.ts'
 import { missingFonts } from './engine/fonts.ts'
@@ -15,7 +15,13 @@ import { offerExports } from './export.ts'
 import { sendBatchPdf } from './pdfOfBatch.ts'
 import { listTemplates, templateChoices, templateOf, totalTemplates } from './queries.templates.ts'
 import { listPrintTrips, listPrintWaybills, printLog, totalPrintTrips, totalPrintWaybills } from './queries.ts'
-import { addTemplate, changeTemplate, makeDefault, setEach } from './templates.ts'
+import {
+  addPrintTemplate,
+  changePrintTemplate,
+  deletePrintTemplates,
+  setDefaultPrintTemplate,
+  setPrintTemplatesEnabled,
+} from './templates.ts'
 
 /** Papers: what is to be printed, templates, batches that lose and double nothing (ADR 011). */
 export function printing(platform: Platform): void {
@@ -37,11 +43,11 @@ export function printing(platform: Platform): void {
   bind(calls.previewPrint, ({ tx, actor, request }, input) => preview(tx, actor, input, originOf(request)))
   bind(calls.previewLayout, ({ tx, actor, request }, input) => previewUnsaved(tx, actor, input, originOf(request)))
 
-  bind(calls.startPrintBatch, ({ tx, actor }, input) => startBatch(tx, actor, input))
+  bind(calls.startPrintBatch, startPrintBatch)
   bind(calls.nextOfBatch, ({ tx, actor, request }, input) => nextSheets(tx, actor, input, originOf(request)))
-  bind(calls.confirmPrinted, ({ tx, actor }, input) => confirmSheets(tx, actor, input))
-  bind(calls.settleBatch, ({ tx, actor }, input) => settle(tx, actor, input))
-  bind(calls.stopPrintBatch, ({ tx, actor }, { id }) => stopBatch(tx, actor, id))
+  bind(calls.confirmPrinted, confirmPrinted)
+  bind(calls.settleBatch, settleBatch)
+  bind(calls.stopPrintBatch, stopPrintBatch)
   bind(calls.getPrintBatches, ({ tx, actor }) => openBatches(tx, actor))
   bind(calls.getBatchPdf, ({ tx, actor, reply, request }, { id }) =>
     sendBatchPdf(tx, actor, reply, id, originOf(request)),
@@ -63,13 +69,10 @@ function bindTemplates({ bind, records }: Platform): void {
   bind(templates.getPrintTemplateTotals, ({ tx, actor }, input) => totalTemplates(tx, actor, input))
   bind(templates.getPrintTemplate, ({ tx, actor }, { ref }) => templateOf(tx, actor, ref))
   bind(templates.getTemplateChoices, ({ tx, actor }, input) => templateChoices(tx, actor, input))
-  bind(templates.addPrintTemplate, ({ tx, actor }, input) => addTemplate(tx, actor, input))
-  bind(templates.changePrintTemplate, ({ tx, actor }, input) => changeTemplate(tx, actor, input))
-  bind(templates.setDefaultPrintTemplate, async ({ tx, actor }, { ref }) => {
-    await makeDefault(tx, actor, ref)
-    return {}
-  })
-  bind(templates.setPrintTemplatesEnabled, ({ tx, actor }, { ids, enabled }) => setEach(tx, actor, ids, { enabled }))
-  bind(templates.deletePrintTemplates, ({ tx, actor }, { ids }) => setEach(tx, actor, ids, { is_deleted: true }))
+  bind(templates.addPrintTemplate, addPrintTemplate)
+  bind(templates.changePrintTemplate, changePrintTemplate)
+  bind(templates.setDefaultPrintTemplate, setDefaultPrintTemplate)
+  bind(templates.setPrintTemplatesEnabled, setPrintTemplatesEnabled)
+  bind(templates.deletePrintTemplates, deletePrintTemplates)
   bind(templates.getPrintTemplateHistory, ({ tx }, { id }) => historyOf(tx, 'printTemplate', id))
 }

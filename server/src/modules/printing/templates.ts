@@ -1,12 +1,11 @@
-import type { Input } from '@xunyun/contract/kernel/call'
-import type { Outcomes } from '@xunyun/contract/kernel/list'
 import { tidy } from '@xunyun/contract/kernel/text'
 import { itemsOf, type Layout } from '@xunyun/contract/printing/layout'
 import { presetOf } from '@xunyun/contract/printing/presets'
-import type { addPrintTemplate, changePrintTemplate } from '@xunyun/contract/printing/templates'
+import type * as calls from '@xunyun/contract/printing/templates'
 import { sql } from 'kysely'
+import type { Act, Asked } from '../../platform/act.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { BatchReport } from '../../platform/batch.ts'
+import { eachRecord, type Records } from '../../platform/batch.ts'
 import type { Tx } from '../../platform/db.ts'
 import { differences, recordHistory } from '../../platform/history.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
@@ -62,11 +61,7 @@ function checkLayout(layout: Layout): void {
   if (!hasRoom(layout)) throw badField('layout', 'printing.margins')
 }
 
-export async function addTemplate(
-  tx: Tx,
-  actor: Actor,
-  input: Input<typeof addPrintTemplate>,
-): Promise<{ id: number; ref: string }> {
+export const addPrintTemplate: Act<typeof calls.addPrintTemplate> = async ({ tx, actor }, input) => {
   checkLayout(input.layout)
   const customer = await customerName(tx, actor, input.customerId)
   await lockType(tx, input.type)
@@ -98,13 +93,9 @@ export async function addTemplate(
   return { id, ref: String(id) }
 }
 
-export async function changeTemplate(
-  tx: Tx,
-  actor: Actor,
-  input: Input<typeof changePrintTemplate>,
-): Promise<{ version: number }> {
+export const changePrintTemplate: Act<typeof calls.changePrintTemplate> = async ({ tx, actor }, input) => {
   checkLayout(input.layout)
-  const before = await lockOne(tx, input.id)
+  const before = await lockTemplate(tx, actor, input.id)
   await refuseStale(tx, before, input.version)
   const customer = await customerName(tx, actor, input.customerId)
   const moved = (input.customerId ?? null) !== before.customer_id
@@ -134,12 +125,12 @@ const nameOf = async (tx: Tx, customerId: number | null): Promise<string | null>
 }
 
 /** Makes a template the one that is printed with; one of the product takes the company's own choice away. */
-export async function makeDefault(tx: Tx, actor: Actor, ref: string): Promise<void> {
+export const setDefaultPrintTemplate: Act<typeof calls.setDefaultPrintTemplate> = async ({ tx, actor }, { ref }) => {
   const preset = presetOf(ref)
-  const own = preset === undefined ? await lockOne(tx, Number(ref)) : undefined
+  const own = preset === undefined ? await lockTemplate(tx, actor, Number(ref)) : undefined
   const type = preset?.type ?? own?.type ?? ''
   if (own !== undefined && !own.enabled) throw new Refusal('printing.disabled', { name: own.name })
-  if (own?.is_default) return
+  if (own?.is_default) return {}
   await lockType(tx, type)
   const customerId = own?.customer_id ?? null
   const before = await tx
@@ -152,6 +143,7 @@ export async function makeDefault(tx: Tx, actor: Actor, ref: string): Promise<vo
     .executeTakeFirst()
   if (before !== undefined) await setDefault(tx, actor, before, false)
   if (own !== undefined) await setDefault(tx, actor, own, true)
+  return {}
 }
 
 async function setDefault(tx: Tx, actor: Actor, row: { id: number; version: number }, is: boolean): Promise<void> {
@@ -163,50 +155,50 @@ async function setDefault(tx: Tx, actor: Actor, row: { id: number; version: numb
   await recordHistory(tx, actor, 'printTemplate', row.id, is ? 'madeDefault' : 'noDefault')
 }
 
-/** Enables, disables or deletes, row by row; what is printed with stays. */
-export async function setEach(
-  tx: Tx,
-  actor: Actor,
-  ids: readonly number[],
-  set: { enabled: boolean } | { is_deleted: true },
-): Promise<Outcomes> {
-  const report = new BatchReport(actor)
-  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
-    const row = await findLocked(tx, id)
-    const goes = !('enabled' in set && set.enabled)
-    if (row === undefined) report.refuse(id, String(id), notFound())
-    else if (goes && row.is_default && row.customer_id === null)
-      report.refuse(id, row.name, new Refusal('printing.isDefault', { name: row.name }))
-    else {
-      if (!('enabled' in set) || set.enabled !== row.enabled) {
-        // A customer's own one may go: its papers are printed as everybody's again.
-        const values = { ...set, ...(goes ? { is_default: false } : {}), ...changed(actor.userId, row.version) }
-        await tx.updateTable('print_template').set(values).where('id', '=', id).execute()
-        const action = 'is_deleted' in set ? 'deleted' : set.enabled ? 'enabled' : 'disabled'
-        await recordHistory(tx, actor, 'printTemplate', id, action)
-      }
-      report.done()
-    }
+/** What is printed with stays. */
+function setTemplates(asked: Asked, ids: readonly number[], set: { enabled: boolean } | { is_deleted: true }) {
+  const { tx, actor } = asked
+  const goes = !('enabled' in set && set.enabled)
+  const records: Records<Locked> = {
+    lock: lockTemplates,
+    no: ({ name }) => name,
+    may: ({ name, is_default, customer_id }) =>
+      goes && is_default && customer_id === null ? new Refusal('printing.isDefault', { name }) : undefined,
   }
-  return report.outcomes()
+  return eachRecord(asked, ids, records, async (row) => {
+    if ('enabled' in set && set.enabled === row.enabled) return
+    // A customer's own one may go: its papers are printed as everybody's again.
+    const values = { ...set, ...(goes ? { is_default: false } : {}), ...changed(actor.userId, row.version) }
+    await tx.updateTable('print_template').set(values).where('id', '=', row.id).execute()
+    const action = 'is_deleted' in set ? 'deleted' : set.enabled ? 'enabled' : 'disabled'
+    await recordHistory(tx, actor, 'printTemplate', row.id, action)
+  })
 }
+export const setPrintTemplatesEnabled: Act<typeof calls.setPrintTemplatesEnabled> = (asked, { ids, enabled }) =>
+  setTemplates(asked, ids, { enabled })
+export const deletePrintTemplates: Act<typeof calls.deletePrintTemplates> = (asked, { ids }) =>
+  setTemplates(asked, ids, { is_deleted: true })
 
 /** One after the other: there is one default of a type and customer at any time. */
 const lockType = async (tx: Tx, type: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext(${`print template ${type}`}))`.execute(tx)
 }
 
-const findLocked = (tx: Tx, id: number): Promise<Locked | undefined> =>
-  tx
+/** Not deleted, locked in id order. */
+async function lockTemplates(tx: Tx, _: Actor, ids: readonly number[]): Promise<Map<number, Locked>> {
+  const rows = await tx
     .selectFrom('print_template')
     .selectAll()
-    .where('id', '=', id)
+    .where('id', 'in', [...ids])
     .where('is_deleted', '=', false)
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst()
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
 
-async function lockOne(tx: Tx, id: number): Promise<Locked> {
-  const row = Number.isSafeInteger(id) ? await findLocked(tx, id) : undefined
+async function lockTemplate(tx: Tx, actor: Actor, id: number): Promise<Locked> {
+  const row = Number.isSafeInteger(id) ? (await lockTemplates(tx, actor, [id])).get(id) : undefined
   if (row === undefined) throw notFound()
   return row
 }

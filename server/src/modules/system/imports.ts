@@ -12,8 +12,8 @@ import { importColumn } from '../../platform/import/columns.ts'
 import type { Imports } from '../../platform/import/imports.ts'
 import { masters } from '../../platform/import/masters.ts'
 import { badField } from '../../platform/refusal.ts'
-import { addOne, deleteEach } from './categories/acts.ts'
-import { remove, save } from './dictionary/acts.ts'
+import * as categories from './categories/acts.ts'
+import * as dictionary from './dictionary/acts.ts'
 
 /** A type by its key or by what it is called in any of the four languages. */
 const typeNamed = (word: string): DictionaryType | undefined =>
@@ -63,11 +63,11 @@ const dictionaryImport = masters({
     return Promise.resolve({ type, rows: [{ code, zh, en, es, ja }] })
   },
   add: addEntry,
-  undo: remove,
+  undo: (tx, actor, ids) => dictionary.deleteDictionary({ tx, actor }, { ids: [...ids] }),
 })
 
 async function addEntry(tx: Tx, actor: Actor, input: Input<typeof saveDictionary>): Promise<{ id: number }> {
-  await save(tx, actor, input)
+  await dictionary.saveDictionary({ tx, actor }, input)
   return tx
     .selectFrom('dictionary_entry')
     .select('id')
@@ -112,14 +112,10 @@ const categoryImport = masters({
       Object.fromEntries(['parents', 'code', 'name', 'remark'].map((key) => [key, row.given(key)] as const)),
     ),
   // Found only now: a row before this one may have made it, in a dry run under another id than in earnest.
-  add: async (tx, actor, { parents, ...input }) => addOne(tx, actor, { ...input, pid: await parentNamed(tx, parents) }),
+  add: async (tx, actor, { parents, ...input }) =>
+    categories.addCategory({ tx, actor }, { ...input, pid: await parentNamed(tx, parents) }),
   // What was added later may stand below what was added before it.
-  undo: (tx, actor, ids) =>
-    deleteEach(
-      tx,
-      actor,
-      [...ids].sort((a, b) => b - a),
-    ),
+  undo: (tx, actor, ids) => categories.deleteCategories({ tx, actor }, { ids: [...ids].sort((a, b) => b - a) }),
 })
 
 /** 0 for a root; refused at its cell, where the way there is not known or leads to two. */

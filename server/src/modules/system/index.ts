@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import { recordAccess } from '../../platform/accessLog.ts'
 import { type Actor, may } from '../../platform/actor.ts'
 import type { Received } from '../../platform/files.ts'
-import { historyOf, recordHistory } from '../../platform/history.ts'
+import { historyOf } from '../../platform/history.ts'
 import { fromOf, tokenOf } from '../../platform/http/request.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { badField, Refusal } from '../../platform/refusal.ts'
@@ -19,20 +19,19 @@ import { bindDictionary } from './dictionary/routes.ts'
 import { keepUpload, receiveUpload, serveFiles } from './files/fileRoutes.ts'
 import { offerImports } from './imports.ts'
 import { login } from './login/login.ts'
-import { changeMyPassword, confirmPassword, resetPassword } from './login/passwordActs.ts'
+import { adminChangePwd, changeMyPassword, confirmPassword } from './login/passwordActs.ts'
 import { userInfoOf } from './login/userInfo.ts'
 import { bindMailboxes } from './mail/routes.mailboxes.ts'
 import { bindOutbox } from './mail/routes.outbox.ts'
 import { menuItems } from './menus/menu.ts'
 import { bindMenus } from './menus/routes.ts'
-import { changeProfile, myProfile, mySessions } from './profile/profile.ts'
-import { rightsOf, setRights } from './rights/rights.ts'
+import { changeMyProfile, endMyOtherSessions, myProfile, mySessions } from './profile/profile.ts'
+import { rightsOf, setSysUserRights } from './rights/rights.ts'
 import { bindRoles } from './roles/routes.ts'
-import { requireNoAdministrator } from './users/above.ts'
-import { bindCompany, boundCompanies, unbindCompany } from './users/binding.ts'
+import { addBindCompany, boundCompanies, delBindCompany } from './users/binding.ts'
 import { userColumns } from './users/columns.ts'
-import { assignToEach, setEachEnabled } from './users/userBatches.ts'
-import { addUser, changeUser, enabledUsers, exportRows, listUsers, nameOfUser } from './users/users.ts'
+import { assignRoles, setUsersEnabled } from './users/userBatches.ts'
+import { addUsers, changeUsers, enabledUsers, endSessions, exportRows, listUsers, nameOfUser } from './users/users.ts'
 import { bindWeChat } from './wechat/routes.ts'
 
 export { dropOldTries } from './login/tries.ts'
@@ -81,21 +80,13 @@ export function system(platform: Platform): void {
     if (actor.scope.kind === 'customer') throw new Refusal('kernel.forbidden', { page: 'user', kind: 'browse' })
     return enabledUsers(tx, input.q)
   })
-  bind(calls.addUsers, ({ tx, actor }, input) => addUser(tx, actor, input))
-  bind(calls.changeUsers, ({ tx, actor }, input) => changeUser(tx, actor, input))
-  bind(calls.adminChangePwd, async ({ tx, actor }, input) => {
-    await resetPassword(tx, actor, input)
-    return {}
-  })
-  bind(calls.endSessions, async ({ tx, actor }, input) => {
-    await requireNoAdministrator(tx, actor, input.UserID)
-    const ended = await closeSessions(tx, input.UserID, 'all')
-    await recordHistory(tx, actor, 'user', input.UserID, 'sessionsEnded')
-    return { ended }
-  })
+  bind(calls.addUsers, addUsers)
+  bind(calls.changeUsers, changeUsers)
+  bind(calls.adminChangePwd, adminChangePwd)
+  bind(calls.endSessions, endSessions)
   bind(calls.getUserHistory, ({ tx }, input) => historyOf(tx, 'user', input.id))
-  bind(batches.assignRoles, ({ tx, actor }, input) => assignToEach(tx, actor, input))
-  bind(batches.setUsersEnabled, ({ tx, actor }, input) => setEachEnabled(tx, actor, input))
+  bind(batches.assignRoles, assignRoles)
+  bind(batches.setUsersEnabled, setUsersEnabled)
   exports.offer(batches.exportUsers, {
     name: (actor) => pageOf('user').titles[actor.language],
     columns: () => userColumns,
@@ -103,13 +94,9 @@ export function system(platform: Platform): void {
   })
 
   bind(profile.getMyProfile, ({ tx, actor }) => myProfile(tx, actor))
-  bind(profile.changeMyProfile, ({ tx, actor }, input) => changeProfile(tx, actor, store, input))
+  bind(profile.changeMyProfile, changeMyProfile(store))
   bind(profile.getMySessions, ({ tx, actor }) => mySessions(tx, actor))
-  bind(profile.endMyOtherSessions, async ({ tx, actor }, { sessionId }) => {
-    if (sessionId === actor.sessionId) throw badField('sessionId', 'system.thisSession')
-    const which = sessionId === undefined ? { butNot: actor.sessionId } : { only: sessionId }
-    return { ended: await closeSessions(tx, actor.userId, which) }
-  })
+  bind(profile.endMyOtherSessions, endMyOtherSessions)
   // A photo is shown to its owner and to whoever manages users.
   records.register('user', {
     maySee: async (_, actor, id) => id === actor.userId || may(actor, 'user', 'browse'),
@@ -126,10 +113,7 @@ export function system(platform: Platform): void {
 
   bind(calls.getRightMenus, ({ tx, actor }) => menuItems(tx, actor.language))
   bind(calls.getUserRight, ({ tx }, input) => rightsOf(tx, input.UserID))
-  bind(calls.setSysUserRights, async ({ tx, actor }, input) => {
-    await setRights(tx, actor, input)
-    return {}
-  })
+  bind(calls.setSysUserRights, setSysUserRights)
   bindRoles(platform)
   bindMenus(platform)
   offerImports(platform.imports)
@@ -139,14 +123,8 @@ export function system(platform: Platform): void {
   bindMailboxes(platform)
   bindOutbox(platform)
   bind(calls.getBindCompany, ({ tx }, input) => boundCompanies(tx, input.UserID))
-  bind(calls.addBindCompany, async ({ tx, actor }, input) => {
-    await bindCompany(tx, actor, input)
-    return {}
-  })
-  bind(calls.delBindCompany, async ({ tx, actor }, input) => {
-    await unbindCompany(tx, actor, input)
-    return {}
-  })
+  bind(calls.addBindCompany, addBindCompany)
+  bind(calls.delBindCompany, delBindCompany)
 
   bind(clientErrors.addClientError, async ({ tx, request, language }, input) => {
     const token = tokenOf(request)

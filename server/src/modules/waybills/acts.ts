@@ -1,19 +1,17 @@
 import type { Outcomes } from '@xunyun/contract/kernel/list'
 import type { WaybillAction } from '@xunyun/contract/waybills/states'
-import type { Actor } from '../../platform/actor.ts'
+import type { Asked } from '../../platform/act.ts'
 import { BatchReport } from '../../platform/batch.ts'
-import type { Tx } from '../../platform/db.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { type LockedWaybill, waybillFacts } from './facts.ts'
 import { objection } from './rules.ts'
 
 /**
- * A batch act: locks the waybills in id order, lets the rules speak row by row, does the rest together, and reports
- * each row's outcome. What is outside the scope is "no such record", as everywhere.
+ * A batch of up to ten thousand waybills, which one statement does for all: no `eachRecord`. Locks them in id order, lets
+ * the rules speak row by row, does the rest together, and reports each row's outcome. What is outside the scope is "no such record", as everywhere.
  */
-export async function actOnEach(
-  tx: Tx,
-  actor: Actor,
+export async function actTogether(
+  { tx, actor }: Asked,
   action: WaybillAction,
   ids: readonly number[],
   act: (allowed: LockedWaybill[]) => Promise<void>,

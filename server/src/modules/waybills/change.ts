@@ -1,5 +1,6 @@
 import type { Input } from '@xunyun/contract/kernel/call'
-import type { changeWaybill } from '@xunyun/contract/waybills/calls'
+import type * as calls from '@xunyun/contract/waybills/calls'
+import type { Act } from '../../platform/act.ts'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
 import type { Approvals } from '../../platform/approvals.ts'
 import { owned, type Tx } from '../../platform/db.ts'
@@ -39,13 +40,19 @@ const derived = new Set([
   'goods_name',
 ])
 
-/** 改单 before the price is confirmed, or of a request that was granted: any field, but the number of pieces only while none has moved or been arranged. */
-export async function changeOne(
+/** 改单 before the price is confirmed: any field, but the number of pieces only while none has moved or been arranged. */
+export const changeWaybill =
+  (approvals: Approvals): Act<typeof calls.changeWaybill> =>
+  ({ tx, actor }, input) =>
+    writeChange(tx, actor, approvals, input, false)
+
+/** `granted`: of a request, which the confirmed price does not keep out. */
+export async function writeChange(
   tx: Tx,
   actor: Actor,
   approvals: Approvals,
-  input: Input<typeof changeWaybill>,
-  granted = false,
+  input: Input<typeof calls.changeWaybill>,
+  granted: boolean,
 ): Promise<{ version: number }> {
   checkDates(input)
   const facts = await lockWaybill(tx, actor, input.id)
@@ -162,7 +169,7 @@ async function changeGoods(
   tx: Tx,
   actor: Actor,
   facts: LockedWaybill,
-  input: Input<typeof changeWaybill>,
+  input: Input<typeof calls.changeWaybill>,
 ): Promise<void> {
   const pieces = totalsOf(input.goods).pieces
   if (facts.state !== 'draft' && pieces !== facts.pieces) {

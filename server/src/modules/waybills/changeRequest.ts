@@ -1,6 +1,7 @@
 import type { Input } from '@xunyun/contract/kernel/call'
-import { changeWaybill, type requestChange } from '@xunyun/contract/waybills/calls'
+import * as calls from '@xunyun/contract/waybills/calls'
 import { sql } from 'kysely'
+import type { Act } from '../../platform/act.ts'
 import { type Actor, everywhere } from '../../platform/actor.ts'
 import type { Approvals, Reviewed } from '../../platform/approvals.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -8,7 +9,7 @@ import { checkedInput } from '../../platform/http/binder.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { SeenId } from '../../platform/scope.ts'
 import { refuseStale } from '../../platform/version.ts'
-import { changeOne } from './change.ts'
+import { writeChange } from './change.ts'
 import { recordEvents } from './events.ts'
 import { lockWaybill } from './facts.ts'
 import { readPriced } from './pricing/read.ts'
@@ -17,53 +18,50 @@ import { readPriced } from './pricing/read.ts'
  * 改单 once the price is agreed with the customer (domain §2): what shall be changed is tried at once, so that nonsense is
  * refused to whoever types it, taken back, kept, and made when its review is through.
  */
-export async function requestOne(
-  tx: Tx,
-  actor: Actor,
-  approvals: Approvals,
-  input: Input<typeof requestChange>,
-): Promise<{ approvalNo: string }> {
-  const waybill = await lockWaybill(tx, actor, input.id)
-  await refuseStale(
-    tx,
-    { version: waybill.version, updated_at: waybill.updatedAt, updated_by: waybill.updatedBy },
-    input.version,
-  )
-  const [before] = await readPriced(tx, [waybill.id], false)
-  if (before === undefined) throw notFound()
-  if (before.priceState !== 'confirmed') throw new Refusal('waybills.changePlain')
-  if (await isOpen(tx, input.id)) throw new Refusal('waybills.changeOpen')
-  const { reason, ...change } = input
-  const tried = await tryIt(tx, actor, approvals, waybill.id, change)
-  if (tried.changes === '') throw new Refusal('waybills.changeNothing')
-  const { id } = await tx
-    .insertInto('waybill_change')
-    .values({ waybill_id: input.id, input: JSON.stringify(change), reason, created_by: actor.userId })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await approvals.submit(tx, actor, 'changeRequest', [
-    {
-      id,
-      no: waybill.waybillNo,
-      reason: 'afterConfirmation',
-      // The dearer of both decides who looks at it.
-      amount: Number(tried.receivable) > Number(before.receivable) ? tried.receivable : before.receivable,
-      companyId: before.customerId,
-      outletId: before.outletId,
-      facts: {
-        customer: before.customerName,
-        from: before.fromName,
-        to: before.toName,
-        changes: tried.changes,
-        receivable: before.receivable,
-        newReceivable: tried.receivable,
-        note: reason,
+export const requestChange =
+  (approvals: Approvals): Act<typeof calls.requestChange> =>
+  async ({ tx, actor }, input) => {
+    const waybill = await lockWaybill(tx, actor, input.id)
+    await refuseStale(
+      tx,
+      { version: waybill.version, updated_at: waybill.updatedAt, updated_by: waybill.updatedBy },
+      input.version,
+    )
+    const [before] = await readPriced(tx, [waybill.id], false)
+    if (before === undefined) throw notFound()
+    if (before.priceState !== 'confirmed') throw new Refusal('waybills.changePlain')
+    if (await isOpen(tx, input.id)) throw new Refusal('waybills.changeOpen')
+    const { reason, ...change } = input
+    const tried = await tryIt(tx, actor, approvals, waybill.id, change)
+    if (tried.changes === '') throw new Refusal('waybills.changeNothing')
+    const { id } = await tx
+      .insertInto('waybill_change')
+      .values({ waybill_id: input.id, input: JSON.stringify(change), reason, created_by: actor.userId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await approvals.submit(tx, actor, 'changeRequest', [
+      {
+        id,
+        no: waybill.waybillNo,
+        reason: 'afterConfirmation',
+        // The dearer of both decides who looks at it.
+        amount: Number(tried.receivable) > Number(before.receivable) ? tried.receivable : before.receivable,
+        companyId: before.customerId,
+        outletId: before.outletId,
+        facts: {
+          customer: before.customerName,
+          from: before.fromName,
+          to: before.toName,
+          changes: tried.changes,
+          receivable: before.receivable,
+          newReceivable: tried.receivable,
+          note: reason,
+        },
       },
-    },
-  ])
-  await recordEvents(tx, actor, [{ waybillId: input.id, event: { type: 'changeRequested', params: { reason } } }])
-  return { approvalNo: waybill.waybillNo }
-}
+    ])
+    await recordEvents(tx, actor, [{ waybillId: input.id, event: { type: 'changeRequested', params: { reason } } }])
+    return { approvalNo: waybill.waybillNo }
+  }
 
 const isOpen = async (tx: Tx, waybillId: number): Promise<boolean> =>
   (await tx
@@ -79,11 +77,11 @@ async function tryIt(
   actor: Actor,
   approvals: Approvals,
   id: SeenId,
-  change: Input<typeof changeWaybill>,
+  change: Input<typeof calls.changeWaybill>,
 ): Promise<{ changes: string; receivable: string }> {
   await sql`savepoint tried_change`.execute(tx)
   try {
-    await changeOne(tx, actor, approvals, change, true)
+    await writeChange(tx, actor, approvals, change, true)
     const [after] = await readPriced(tx, [id], false)
     const event = await tx
       .selectFrom('waybill_event')
@@ -123,8 +121,8 @@ export const changeReviewed = (approvals: Approvals): Reviewed => ({
     const { waybill_id, input, reason } = await end(tx, id, 'done')
     const anywhere = everywhere(actor)
     const { version } = await lockWaybill(tx, anywhere, waybill_id)
-    const change = checkedInput(changeWaybill, { ...input, version }) as Input<typeof changeWaybill>
-    await changeOne(tx, anywhere, approvals, change, true)
+    const change = checkedInput(calls.changeWaybill, { ...input, version }) as Input<typeof calls.changeWaybill>
+    await writeChange(tx, anywhere, approvals, change, true)
     await recordEvents(tx, actor, [
       { waybillId: waybill_id, event: { type: 'changeGranted', params: { reason, opinion: opinion ?? '' } } },
     ])

@@ -8,16 +8,16 @@ import type { Platform } from '../../platform/platform.ts'
 import { badField } from '../../platform/refusal.ts'
 import { scoped } from '../../platform/scope.ts'
 import { bindChains } from './chains/routes.ts'
-import { changeOne } from './change.ts'
-import { changeReviewed, requestOne } from './changeRequest.ts'
+import { changeWaybill } from './change.ts'
+import { changeReviewed, requestChange } from './changeRequest.ts'
 import { type LegsOf, waybillDetail, waybillEvents } from './detail.ts'
 import { offerExport } from './export.ts'
 import { waybillImport } from './import/kind.ts'
-import { cancelAll, checkIn, hold, notifyConsignee, release } from './moves.ts'
-import { createOne, placeDrafts } from './place.ts'
+import { cancelWaybills, checkInWaybills, holdWaybill, notifyPickup, releaseWaybill } from './moves.ts'
+import { createWaybill, placeWaybills } from './place.ts'
 import * as pricing from './pricing/acts.ts'
-import { markSent } from './pricing/answers.ts'
-import { beginMail, listenToOutbox, mailSheet } from './pricing/mailPrices.ts'
+import { markPricesSent } from './pricing/answers.ts'
+import { beginMail, listenToOutbox, mailPrices } from './pricing/mailPrices.ts'
 import { keepOwed } from './pricing/owed.ts'
 import { chargesOf, preview } from './pricing/queries.ts'
 import { repriceJob } from './pricing/repriceJob.ts'
@@ -25,12 +25,12 @@ import { answerImport, offerPriceSheet } from './pricing/sheet.ts'
 import { listWaybills, totalWaybills } from './queries.ts'
 import { nameOfWaybill, peopleOfWaybill } from './record.ts'
 import { bindServices } from './services/routes.ts'
-import { refuse, sign } from './sign.ts'
+import { refuseWaybill, signWaybill } from './sign.ts'
 import { shippingStatistics, statColumns } from './statistics/queries.ts'
 import { keepShipped } from './statistics/store.ts'
 import { termsOf } from './terms.ts'
-import { addTracks } from './tracks.ts'
-import { undoLast } from './undo.ts'
+import { addTrack } from './tracks.ts'
+import { undoWaybill } from './undo.ts'
 
 export { type Digest, digestOfChains } from './chains/digest.ts'
 export { publicCheck } from './chains/publicCheck.ts'
@@ -39,13 +39,13 @@ export { isCounted } from './counted.ts'
 export { recordEvents } from './events.ts'
 export { type LockedWaybill, waybillFacts } from './facts.ts'
 export { moveCustomer } from './moveCustomer.ts'
-export { cancelAll, checkIn, notifyConsignee } from './moves.ts'
+export { cancelWaybills, checkInWaybills, notifyPickup } from './moves.ts'
 export { readPayments } from './payments.ts'
 export { atOutlet, consignee, movePieces, type PiecesAt, planPieces, shipper } from './pieces.ts'
-export { createOne, customerFor, outletFor, placeDrafts } from './place.ts'
+export { createWaybill, customerFor, outletFor, writeWaybill } from './place.ts'
 export { addedCharges, changedCharges, drawCharges, waiveCharges } from './pricing/storage.ts'
 export { toCollect } from './rules.ts'
-export { sign } from './sign.ts'
+export { signWaybill } from './sign.ts'
 export { addSystemTracks } from './tracks.ts'
 export { reverseAct } from './undo.ts'
 
@@ -71,17 +71,17 @@ export function waybills(platform: Platform, deps: { legsOf: LegsOf }): void {
   bind(getCustomerTerms, ({ tx, actor }, input) => termsOf(tx, actor, input))
   bind(calls.getWaybillEvents, ({ tx, actor }, input) => waybillEvents(tx, actor, input.id))
 
-  bind(calls.createWaybill, ({ tx, actor }, input) => createOne(tx, actor, { numbering, approvals }, input))
-  bind(calls.changeWaybill, ({ tx, actor }, input) => changeOne(tx, actor, approvals, input))
-  bind(calls.placeWaybills, ({ tx, actor }, input) => placeDrafts(tx, actor, approvals, input.ids))
-  bind(calls.cancelWaybills, ({ tx, actor }, input) => cancelAll(tx, actor, approvals, input))
-  bind(calls.checkInWaybills, ({ tx, actor }, input) => checkIn(tx, actor, input))
-  bind(calls.notifyPickup, ({ tx, actor }, input) => notifyConsignee(tx, actor, input.ids))
-  bind(calls.holdWaybill, ({ tx, actor }, input) => hold(tx, actor, input))
-  bind(calls.releaseWaybill, ({ tx, actor }, input) => release(tx, actor, input))
-  bind(calls.signWaybill, ({ tx, actor }, input) => sign(tx, actor, { numbering, files }, input))
-  bind(calls.refuseWaybill, ({ tx, actor }, input) => refuse(tx, actor, { numbering, files }, input))
-  bind(calls.undoWaybill, ({ tx, actor }, input) => undoLast(tx, actor, input))
+  bind(calls.createWaybill, createWaybill({ numbering, approvals }))
+  bind(calls.changeWaybill, changeWaybill(approvals))
+  bind(calls.placeWaybills, placeWaybills(approvals))
+  bind(calls.cancelWaybills, cancelWaybills(approvals))
+  bind(calls.checkInWaybills, checkInWaybills)
+  bind(calls.notifyPickup, notifyPickup)
+  bind(calls.holdWaybill, holdWaybill)
+  bind(calls.releaseWaybill, releaseWaybill)
+  bind(calls.signWaybill, signWaybill({ numbering, files }))
+  bind(calls.refuseWaybill, refuseWaybill({ numbering, files }))
+  bind(calls.undoWaybill, undoWaybill)
   offerExport(exports)
   offerPriceSheet(exports)
 
@@ -92,18 +92,18 @@ export function waybills(platform: Platform, deps: { legsOf: LegsOf }): void {
     link: (no) => `/tms/operations/allWayBill/${encodeURIComponent(no)}`,
   })
   bind(charges.getWaybillCharges, ({ tx, actor }, { id }) => chargesOf(tx, actor, id))
-  bind(charges.priceWaybill, ({ tx, actor }, input) => pricing.priceOne(tx, actor, approvals, input))
+  bind(charges.priceWaybill, pricing.priceWaybill(approvals))
   bind(charges.previewReprice, ({ tx, actor }, { ids }) => preview(tx, actor, ids))
-  bind(charges.repriceWaybills, ({ tx, actor }, { ids }) => pricing.repriceAll(tx, actor, approvals, ids))
-  bind(charges.confirmPrices, ({ tx, actor }, { ids }) => pricing.confirmAll(tx, actor, ids))
-  bind(charges.markPricesSent, ({ tx, actor }, { ids }) => markSent(tx, actor, ids))
+  bind(charges.repriceWaybills, pricing.repriceWaybills(approvals))
+  bind(charges.confirmPrices, pricing.confirmPrices)
+  bind(charges.markPricesSent, markPricesSent)
   bind(charges.previewPriceMail, ({ tx, actor }, input) => beginMail(tx, actor, outbox, input))
-  bind(charges.mailPrices, ({ tx, actor }, input) => mailSheet(tx, actor, { files, outbox }, input))
+  bind(charges.mailPrices, mailPrices({ files, outbox }))
   listenToOutbox(outbox)
-  bind(charges.unconfirmPrices, ({ tx, actor }, { ids, reason }) => pricing.unconfirmAll(tx, actor, ids, reason))
-  bind(charges.withdrawPrices, ({ tx, actor }, { ids }) => pricing.withdrawAll(tx, actor, approvals, ids))
+  bind(charges.unconfirmPrices, pricing.unconfirmPrices)
+  bind(charges.withdrawPrices, pricing.withdrawPrices(approvals))
   approvals.kind('changeRequest', changeReviewed(approvals))
-  bind(calls.requestChange, ({ tx, actor }, input) => requestOne(tx, actor, approvals, input))
+  bind(calls.requestChange, requestChange(approvals))
   jobs.kind('reprice', repriceJob({ approvals, files }))
   bindChains(platform)
   bindServices(platform)
@@ -115,5 +115,5 @@ export function waybills(platform: Platform, deps: { legsOf: LegsOf }): void {
   })
   jobs.nightly('shipped-totals', '03:10', keepShipped)
   jobs.nightly('customer-owed', '03:15', keepOwed)
-  bind(calls.addTrack, ({ tx, actor }, input) => addTracks(tx, actor, input))
+  bind(calls.addTrack, addTrack)
 }

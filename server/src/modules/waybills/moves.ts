@@ -1,14 +1,12 @@
-import type { Input } from '@xunyun/contract/kernel/call'
-import type { Outcomes } from '@xunyun/contract/kernel/list'
-import type { cancelWaybills, checkInWaybills, holdWaybill, releaseWaybill } from '@xunyun/contract/waybills/calls'
+import type * as calls from '@xunyun/contract/waybills/calls'
 import { sql } from 'kysely'
-import type { Actor } from '../../platform/actor.ts'
+import type { Act } from '../../platform/act.ts'
 import type { Approvals } from '../../platform/approvals.ts'
 import { clock } from '../../platform/clock.ts'
-import { owned, type Tx } from '../../platform/db.ts'
+import { owned } from '../../platform/db.ts'
 import { badField } from '../../platform/refusal.ts'
 import { refuseStale } from '../../platform/version.ts'
-import { actOnEach } from './acts.ts'
+import { actTogether } from './acts.ts'
 import { recordEvents } from './events.ts'
 import { check, type LockedWaybill, lockWaybill } from './facts.ts'
 import { atOutlet, awaitingPickup, movePieces, outside, shipper } from './pieces.ts'
@@ -22,11 +20,12 @@ const free = (waybill: LockedWaybill, place: string) =>
     .map((one) => ({ ...one, pieces: one.pieces - one.planned }))
 
 /** 入站: what the shipper brings is at the outlet now. */
-export async function checkIn(tx: Tx, actor: Actor, input: Input<typeof checkInWaybills>): Promise<Outcomes> {
+export const checkInWaybills: Act<typeof calls.checkInWaybills> = async (asked, input) => {
+  const { tx, actor } = asked
   const at = input.at ?? clock.iso()
   if (at > clock.iso()) throw badField('at', 'field.future')
   const chosen = input.outletId === undefined ? undefined : await outletFor(tx, actor, input.outletId)
-  return actOnEach(tx, actor, 'checkIn', input.ids, async (waybills) => {
+  return actTogether(asked, 'checkIn', input.ids, async (waybills) => {
     const moves = waybills.flatMap((waybill) =>
       free(waybill, 'shipper').map(({ pieces }) => ({
         waybillId: waybill.id,
@@ -59,8 +58,9 @@ export async function checkIn(tx: Tx, actor: Actor, input: Input<typeof checkInW
 }
 
 /** 通知自提: pieces at their outlet wait for the consignee. */
-export const notifyConsignee = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> =>
-  actOnEach(tx, actor, 'notifyPickup', ids, async (waybills) => {
+export const notifyPickup: Act<typeof calls.notifyPickup> = (asked, { ids }) => {
+  const { tx, actor } = asked
+  return actTogether(asked, 'notifyPickup', ids, async (waybills) => {
     const moves = waybills.flatMap((waybill) =>
       free(waybill, 'outlet').map(({ placeId, pieces }) => ({
         waybillId: waybill.id,
@@ -91,64 +91,64 @@ export const notifyConsignee = (tx: Tx, actor: Actor, ids: readonly number[]): P
       })),
     )
   })
+}
 
 /** 作废: with a reason; the pieces leave the ledger again. */
-export const cancelAll = (
-  tx: Tx,
-  actor: Actor,
-  approvals: Approvals,
-  input: Input<typeof cancelWaybills>,
-): Promise<Outcomes> =>
-  actOnEach(tx, actor, 'cancel', input.ids, async (waybills) => {
-    const placed = waybills.filter(({ state }) => state !== 'draft')
-    // Nobody decides on what is gone.
-    const open = await tx
-      .updateTable('waybill_change')
-      .set({ state: 'withdrawn' })
-      .where(sql<boolean>`waybill_id = any(${placed.map(({ id }) => id)}::bigint[])`)
-      .where('state', '=', 'pending')
-      .returning('id')
-      .execute()
-    await approvals.cancel(
-      tx,
-      'changeRequest',
-      open.map(({ id }) => id),
-      input.reason,
-    )
-    await approvals.cancel(
-      tx,
-      'price',
-      placed.map(({ id }) => id),
-      input.reason,
-    )
-    await movePieces(
-      tx,
-      actor,
-      placed.map(({ id, pieces }) => ({ waybillId: id, from: shipper, to: outside, pieces })),
-    )
-    await owned(tx)
-      .updateTable('waybill')
-      .set({
-        state: 'cancelled',
-        state_pieces: 0,
-        unarranged: 0,
-        cancel_reason: input.reason,
-        price_state: sql`case when price_state = 'pending' then 'unpriced' else price_state end`,
-        version: sql`version + 1`,
-        updated_at: clock.iso(),
-        updated_by: actor.userId,
-      })
-      .where(sql<boolean>`id = any(${waybills.map(({ id }) => id)}::bigint[])`)
-      .execute()
-    await recordEvents(
-      tx,
-      actor,
-      waybills.map(({ id }) => ({ waybillId: id, event: { type: 'cancelled', params: { reason: input.reason } } })),
-    )
-  })
+export const cancelWaybills =
+  (approvals: Approvals): Act<typeof calls.cancelWaybills> =>
+  (asked, input) => {
+    const { tx, actor } = asked
+    return actTogether(asked, 'cancel', input.ids, async (waybills) => {
+      const placed = waybills.filter(({ state }) => state !== 'draft')
+      // Nobody decides on what is gone.
+      const open = await tx
+        .updateTable('waybill_change')
+        .set({ state: 'withdrawn' })
+        .where(sql<boolean>`waybill_id = any(${placed.map(({ id }) => id)}::bigint[])`)
+        .where('state', '=', 'pending')
+        .returning('id')
+        .execute()
+      await approvals.cancel(
+        tx,
+        'changeRequest',
+        open.map(({ id }) => id),
+        input.reason,
+      )
+      await approvals.cancel(
+        tx,
+        'price',
+        placed.map(({ id }) => id),
+        input.reason,
+      )
+      await movePieces(
+        tx,
+        actor,
+        placed.map(({ id, pieces }) => ({ waybillId: id, from: shipper, to: outside, pieces })),
+      )
+      await owned(tx)
+        .updateTable('waybill')
+        .set({
+          state: 'cancelled',
+          state_pieces: 0,
+          unarranged: 0,
+          cancel_reason: input.reason,
+          price_state: sql`case when price_state = 'pending' then 'unpriced' else price_state end`,
+          version: sql`version + 1`,
+          updated_at: clock.iso(),
+          updated_by: actor.userId,
+        })
+        .where(sql<boolean>`id = any(${waybills.map(({ id }) => id)}::bigint[])`)
+        .execute()
+      await recordEvents(
+        tx,
+        actor,
+        waybills.map(({ id }) => ({ waybillId: id, event: { type: 'cancelled', params: { reason: input.reason } } })),
+      )
+    })
+  }
 
 /** 控货: no delivery, self-pickup or signing until released. */
-export async function hold(tx: Tx, actor: Actor, input: Input<typeof holdWaybill>): Promise<{ version: number }> {
+export const holdWaybill: Act<typeof calls.holdWaybill> = async ({ tx, actor }, input) => {
   const facts = await lockWaybill(tx, actor, input.id)
   await refuseStale(
     tx,
@@ -162,7 +162,7 @@ export async function hold(tx: Tx, actor: Actor, input: Input<typeof holdWaybill
 }
 
 /** 放货: who, when and the proof stand in the chain. */
-export async function release(tx: Tx, actor: Actor, input: Input<typeof releaseWaybill>): Promise<{ version: number }> {
+export const releaseWaybill: Act<typeof calls.releaseWaybill> = async ({ tx, actor }, input) => {
   const facts = await lockWaybill(tx, actor, input.id)
   await refuseStale(
     tx,

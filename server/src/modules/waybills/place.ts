@@ -1,8 +1,8 @@
 import { isOfferedCode } from '@xunyun/contract/dictionary'
 import type { Input } from '@xunyun/contract/kernel/call'
-import type { Outcomes } from '@xunyun/contract/kernel/list'
-import type { createWaybill, WaybillInput } from '@xunyun/contract/waybills/calls'
+import type * as calls from '@xunyun/contract/waybills/calls'
 import { sql } from 'kysely'
+import type { Act } from '../../platform/act.ts'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
 import type { Approvals } from '../../platform/approvals.ts'
 import { clock, startOfDay } from '../../platform/clock.ts'
@@ -12,7 +12,7 @@ import { badField, Refusal, refuseFields } from '../../platform/refusal.ts'
 import { insertTogether } from '../../platform/rows.ts'
 import { inScope, scoped } from '../../platform/scope.ts'
 import { isColleague } from '../system/index.ts'
-import { actOnEach } from './acts.ts'
+import { actTogether } from './acts.ts'
 import { recordEvents } from './events.ts'
 import { insertWaybills } from './insert.ts'
 import { refuseExcess, refuseWalkInOnAccount, writePayments } from './payments.ts'
@@ -91,7 +91,7 @@ export async function outletFor(tx: Tx, actor: Actor, outletId: number | undefin
 async function partiesFor(
   tx: Tx,
   actor: Actor,
-  input: WaybillInput,
+  input: calls.WaybillInput,
 ): Promise<{ id: number; customer: Customer | null; outletId: number }> {
   const customerId = wantedCustomer(actor, input.customerId) ?? null
   const outletId = await wantedOutlet(tx, actor, input.outletId)
@@ -160,7 +160,7 @@ export async function checkSalesman(tx: Tx, id: number | null | undefined): Prom
 const [earliestPlanDays, latestBizDays] = [31, 366]
 const dayMs = 86_400_000
 
-export function checkDates(input: WaybillInput): void {
+export function checkDates(input: calls.WaybillInput): void {
   const businessDay = Date.parse(startOfDay(input.bizDate))
   if (businessDay > clock.ms() + latestBizDays * dayMs) throw badField('bizDate', 'waybills.bizDateAhead')
   for (const field of ['planPickup', 'planArrive'] as const) {
@@ -174,7 +174,7 @@ export function checkDates(input: WaybillInput): void {
 
 /** Package and type are on offer, or were so when these goods were typed. */
 export function refuseDisabledWords(
-  goods: WaybillInput['goods'],
+  goods: calls.WaybillInput['goods'],
   before: readonly { package: string; type: string | null }[] = [],
 ): void {
   refuseFields(
@@ -189,13 +189,21 @@ export function refuseDisabledWords(
   )
 }
 
+type Deps = { readonly numbering: Numbering; readonly approvals: Approvals }
+
 /** Saves a draft, or places at once (开单). */
-export async function createOne(
+export const createWaybill =
+  (deps: Deps): Act<typeof calls.createWaybill> =>
+  ({ tx, actor }, input) =>
+    writeWaybill(tx, actor, deps, input, 'office')
+
+/** Of a phone order or a shipment too: `source` says which. */
+export async function writeWaybill(
   tx: Tx,
   actor: Actor,
-  { numbering, approvals }: { numbering: Numbering; approvals: Approvals },
-  input: Input<typeof createWaybill>,
-  source: NewWaybill['source'] = 'office',
+  { numbering, approvals }: Deps,
+  input: Input<typeof calls.createWaybill>,
+  source: NewWaybill['source'],
 ): Promise<{ id: number; waybillNo: string }> {
   checkDates(input)
   refuseDisabledWords(input.goods)
@@ -229,45 +237,49 @@ export async function createOne(
 }
 
 /** Places drafts: their pieces enter the ledger, the track 开单 is written (domain §2). */
-export const placeDrafts = (tx: Tx, actor: Actor, approvals: Approvals, ids: readonly number[]): Promise<Outcomes> =>
-  actOnEach(tx, actor, 'place', ids, async (drafts) => {
-    const at = clock.iso()
-    const { piece_movement, piece_place, track } = openingRows(actor, drafts, at)
-    await insertTogether(tx, { piece_movement, piece_place, track })
-    await owned(tx)
-      .updateTable('waybill')
-      .set({
-        state: 'placed',
-        state_pieces: sql`pieces`,
-        unarranged: sql`pieces`,
-        placed_at: at,
-        version: sql`version + 1`,
-        updated_at: at,
-        updated_by: actor.userId,
-      })
-      .where(sql<boolean>`id = any(${drafts.map(({ id }) => id)}::bigint[])`)
-      .execute()
-    await recordEvents(
-      tx,
-      actor,
-      drafts.map(({ id, waybillNo, pieces }) => ({
-        waybillId: id,
-        event: { type: 'placed', params: { waybillNo, pieces } },
-      })),
-    )
-    const settled = await settle(
-      tx,
-      actor,
-      approvals,
-      drafts.map(({ id }) => id),
-    )
-    await checkCredit(
-      tx,
-      actor,
-      settled.map(({ waybill, receivable }) => ({
-        id: waybill.id,
-        customerId: waybill.customerId,
-        amount: receivable,
-      })),
-    )
-  })
+export const placeWaybills =
+  (approvals: Approvals): Act<typeof calls.placeWaybills> =>
+  (asked, { ids }) => {
+    const { tx, actor } = asked
+    return actTogether(asked, 'place', ids, async (drafts) => {
+      const at = clock.iso()
+      const { piece_movement, piece_place, track } = openingRows(actor, drafts, at)
+      await insertTogether(tx, { piece_movement, piece_place, track })
+      await owned(tx)
+        .updateTable('waybill')
+        .set({
+          state: 'placed',
+          state_pieces: sql`pieces`,
+          unarranged: sql`pieces`,
+          placed_at: at,
+          version: sql`version + 1`,
+          updated_at: at,
+          updated_by: actor.userId,
+        })
+        .where(sql<boolean>`id = any(${drafts.map(({ id }) => id)}::bigint[])`)
+        .execute()
+      await recordEvents(
+        tx,
+        actor,
+        drafts.map(({ id, waybillNo, pieces }) => ({
+          waybillId: id,
+          event: { type: 'placed', params: { waybillNo, pieces } },
+        })),
+      )
+      const settled = await settle(
+        tx,
+        actor,
+        approvals,
+        drafts.map(({ id }) => id),
+      )
+      await checkCredit(
+        tx,
+        actor,
+        settled.map(({ waybill, receivable }) => ({
+          id: waybill.id,
+          customerId: waybill.customerId,
+          amount: receivable,
+        })),
+      )
+    })
+  }

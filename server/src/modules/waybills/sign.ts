@@ -1,7 +1,8 @@
 import type { Input } from '@xunyun/contract/kernel/call'
 import { compareDecimal } from '@xunyun/contract/kernel/decimal'
-import type { refuseWaybill, signWaybill } from '@xunyun/contract/waybills/calls'
+import type * as calls from '@xunyun/contract/waybills/calls'
 import { sql } from 'kysely'
+import type { Act } from '../../platform/act.ts'
 import { type Actor, requireRight } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import { kept, owned, type Tx } from '../../platform/db.ts'
@@ -21,117 +22,111 @@ type Deps = { numbering: Numbering; files: Files }
  * Signs (签收): pieces go to the consignee, some may be refused; what is left, and what was refused, opens an abnormal case.
  * Photos go to the waybill's files. COD and freight to collect must be collected whole, or waived with the right.
  */
-export async function sign(
-  tx: Tx,
-  actor: Actor,
-  deps: Deps,
-  input: Input<typeof signWaybill>,
-): Promise<{ version: number }> {
-  const waybill = await lockWaybill(tx, actor, input.id)
-  check('sign', waybill)
-  const places = signablePlaces(waybill)
-  const there = sumOf(places)
-  const { signed, refused, short } = await checkInput(tx, actor, waybill, input, there)
+export const signWaybill =
+  (deps: Deps): Act<typeof calls.signWaybill> =>
+  async ({ tx, actor }, input) => {
+    const waybill = await lockWaybill(tx, actor, input.id)
+    check('sign', waybill)
+    const places = signablePlaces(waybill)
+    const there = sumOf(places)
+    const { signed, refused, short } = await checkInput(tx, actor, waybill, input, there)
 
-  const act = await movePieces(tx, actor, spread(waybill.id, places, signed, refused))
-  if (act === undefined) throw new Error('nothing was signed')
-  const due = toCollect(waybill)
-  const collected = input.waive === true ? '0' : (input.collected ?? '0')
-  await deps.files.link(tx, actor, 'waybill', waybill.id, input.files ?? [])
-  const params = {
-    signed,
-    refused,
-    short,
-    collected,
-    waived: input.waive === true,
-    files: input.files?.length ?? 0,
-    signedAt: input.signedAt,
-    reason: input.refuseReason ?? null,
+    const act = await movePieces(tx, actor, spread(waybill.id, places, signed, refused))
+    if (act === undefined) throw new Error('nothing was signed')
+    const due = toCollect(waybill)
+    const collected = input.waive === true ? '0' : (input.collected ?? '0')
+    await deps.files.link(tx, actor, 'waybill', waybill.id, input.files ?? [])
+    const params = {
+      signed,
+      refused,
+      short,
+      collected,
+      waived: input.waive === true,
+      files: input.files?.length ?? 0,
+      signedAt: input.signedAt,
+      reason: input.refuseReason ?? null,
+    }
+    const event = { type: 'signed', params, personal: { signer: input.signer } }
+    await recordEvents(tx, actor, [{ waybillId: waybill.id, event }], {
+      signing: [
+        {
+          waybill_id: waybill.id,
+          act_id: act,
+          signer: input.signer,
+          signed_at: input.signedAt,
+          signed,
+          refused,
+          short,
+          refuse_reason: input.refuseReason ?? null,
+          collected,
+          waived: input.waive === true && compareDecimal(due, '0') > 0,
+          by_id: actor.userId,
+        },
+      ],
+      track: [systemTrack(actor, { waybillId: waybill.id, node: 'sign', at: input.signedAt, text: String(signed) })],
+    })
+
+    const cases = [
+      ...(refused > 0 ? [{ type: 'refused', pieces: refused, text: input.refuseReason ?? '' }] : []),
+      ...(short > 0 ? [{ type: input.shortType ?? 'short', pieces: short, text: '' }] : []),
+    ]
+    for (const one of cases)
+      await openAbnormal(tx, actor, deps.numbering, {
+        waybillId: waybill.id,
+        act,
+        node: 'sign',
+        happenedAt: input.signedAt,
+        ...one,
+      })
+    return { version: waybill.version }
   }
-  const event = { type: 'signed', params, personal: { signer: input.signer } }
-  await recordEvents(tx, actor, [{ waybillId: waybill.id, event }], {
-    signing: [
-      {
-        waybill_id: waybill.id,
-        act_id: act,
-        signer: input.signer,
-        signed_at: input.signedAt,
-        signed,
-        refused,
-        short,
-        refuse_reason: input.refuseReason ?? null,
-        collected,
-        waived: input.waive === true && compareDecimal(due, '0') > 0,
-        by_id: actor.userId,
-      },
-    ],
-    track: [systemTrack(actor, { waybillId: waybill.id, node: 'sign', at: input.signedAt, text: String(signed) })],
-  })
 
-  const cases = [
-    ...(refused > 0 ? [{ type: 'refused', pieces: refused, text: input.refuseReason ?? '' }] : []),
-    ...(short > 0 ? [{ type: input.shortType ?? 'short', pieces: short, text: '' }] : []),
-  ]
-  for (const one of cases)
+/** Refuses (拒收): nothing is handed over, so nobody signs and nothing is collected. What is not refused stays where it is. */
+export const refuseWaybill =
+  (deps: Deps): Act<typeof calls.refuseWaybill> =>
+  async ({ tx, actor }, input) => {
+    const waybill = await lockWaybill(tx, actor, input.id)
+    check('refuse', waybill)
+    const places = signablePlaces(waybill)
+    const { pieces, reason, refusedAt } = input
+    const fits = signedFits(sumOf(places), 0, pieces)
+    if (fits !== undefined) throw badField('pieces', fits.reason, fits.params)
+    const { departed } = await before(tx, waybill.id)
+    checkMoment('refusedAt', refusedAt, departed)
+
+    const act = await movePieces(tx, actor, spread(waybill.id, places, 0, pieces))
+    if (act === undefined) throw new Error('nothing was refused')
+    await deps.files.link(tx, actor, 'waybill', waybill.id, input.files ?? [])
+    const params = { pieces, reason, refusedAt, files: input.files?.length ?? 0 }
+    await recordEvents(tx, actor, [{ waybillId: waybill.id, event: { type: 'refused', params } }], {
+      signing: [
+        {
+          waybill_id: waybill.id,
+          act_id: act,
+          signer: '',
+          signed_at: refusedAt,
+          signed: 0,
+          refused: pieces,
+          short: 0,
+          refuse_reason: reason,
+          collected: '0',
+          waived: false,
+          by_id: actor.userId,
+        },
+      ],
+      track: [systemTrack(actor, { waybillId: waybill.id, node: 'refuse', at: refusedAt, text: String(pieces) })],
+    })
     await openAbnormal(tx, actor, deps.numbering, {
       waybillId: waybill.id,
       act,
-      node: 'sign',
-      happenedAt: input.signedAt,
-      ...one,
+      node: 'refuse',
+      happenedAt: refusedAt,
+      type: 'refused',
+      pieces,
+      text: reason,
     })
-  return { version: waybill.version }
-}
-
-/** Refuses (拒收): nothing is handed over, so nobody signs and nothing is collected. What is not refused stays where it is. */
-export async function refuse(
-  tx: Tx,
-  actor: Actor,
-  deps: Deps,
-  input: Input<typeof refuseWaybill>,
-): Promise<{ version: number }> {
-  const waybill = await lockWaybill(tx, actor, input.id)
-  check('refuse', waybill)
-  const places = signablePlaces(waybill)
-  const { pieces, reason, refusedAt } = input
-  const fits = signedFits(sumOf(places), 0, pieces)
-  if (fits !== undefined) throw badField('pieces', fits.reason, fits.params)
-  const { departed } = await before(tx, waybill.id)
-  checkMoment('refusedAt', refusedAt, departed)
-
-  const act = await movePieces(tx, actor, spread(waybill.id, places, 0, pieces))
-  if (act === undefined) throw new Error('nothing was refused')
-  await deps.files.link(tx, actor, 'waybill', waybill.id, input.files ?? [])
-  const params = { pieces, reason, refusedAt, files: input.files?.length ?? 0 }
-  await recordEvents(tx, actor, [{ waybillId: waybill.id, event: { type: 'refused', params } }], {
-    signing: [
-      {
-        waybill_id: waybill.id,
-        act_id: act,
-        signer: '',
-        signed_at: refusedAt,
-        signed: 0,
-        refused: pieces,
-        short: 0,
-        refuse_reason: reason,
-        collected: '0',
-        waived: false,
-        by_id: actor.userId,
-      },
-    ],
-    track: [systemTrack(actor, { waybillId: waybill.id, node: 'refuse', at: refusedAt, text: String(pieces) })],
-  })
-  await openAbnormal(tx, actor, deps.numbering, {
-    waybillId: waybill.id,
-    act,
-    node: 'refuse',
-    happenedAt: refusedAt,
-    type: 'refused',
-    pieces,
-    text: reason,
-  })
-  return { version: waybill.version }
-}
+    return { version: waybill.version }
+  }
 
 const sumOf = (places: LockedWaybill['places']) => places.reduce((sum, { pieces }) => sum + pieces, 0)
 
@@ -146,7 +141,7 @@ async function checkInput(
   tx: Tx,
   actor: Actor,
   waybill: LockedWaybill,
-  input: Input<typeof signWaybill>,
+  input: Input<typeof calls.signWaybill>,
   there: number,
 ) {
   const signed = input.signed

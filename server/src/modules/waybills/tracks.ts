@@ -1,7 +1,8 @@
 import { wordFor } from '@xunyun/contract/dictionary'
 import type { Input } from '@xunyun/contract/kernel/call'
-import type { addTrack } from '@xunyun/contract/waybills/calls'
+import type * as calls from '@xunyun/contract/waybills/calls'
 import { sql } from 'kysely'
+import type { Act } from '../../platform/act.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import { owned, type Tx } from '../../platform/db.ts'
@@ -86,7 +87,7 @@ const why = {
  * Adds a track to waybills (AP-12). Out of order, already signed or in the future: code 300 with the reason, unless
  * the call says confirm = 1. Nothing is saved before that.
  */
-export async function addTracks(tx: Tx, actor: Actor, input: Input<typeof addTrack>): Promise<{ added: number }> {
+export const addTrack: Act<typeof calls.addTrack> = async ({ tx, actor }, input) => {
   const facts = await waybillFacts(tx, actor, input.ids, true)
   if (facts.size !== new Set(input.ids).size) throw notFound()
   for (const waybill of facts.values()) check('track', waybill)
@@ -126,7 +127,7 @@ async function askFirst(
   tx: Tx,
   actor: Actor,
   waybills: readonly { id: number; waybillNo: string; state: string }[],
-  input: Input<typeof addTrack>,
+  input: Input<typeof calls.addTrack>,
 ): Promise<void> {
   const ask = (reason: keyof typeof why, params: Record<string, string>) => {
     const text = why[reason][actor.language].replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')

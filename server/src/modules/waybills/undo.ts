@@ -1,7 +1,7 @@
-import type { Input } from '@xunyun/contract/kernel/call'
-import type { undoWaybill } from '@xunyun/contract/waybills/calls'
+import type * as calls from '@xunyun/contract/waybills/calls'
 import type { Place } from '@xunyun/contract/waybills/states'
 import { sql } from 'kysely'
+import type { Act } from '../../platform/act.ts'
 import { type Actor, may, requireRight } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -23,7 +23,7 @@ type Movement = {
 }
 
 /** 撤销 of a waybill's own last step: check-in, pickup notice, signing or refusal. A trip is undone as a trip. */
-export async function undoLast(tx: Tx, actor: Actor, input: Input<typeof undoWaybill>): Promise<{ version: number }> {
+export const undoWaybill: Act<typeof calls.undoWaybill> = async ({ tx, actor }, input) => {
   const waybill = await lockWaybill(tx, actor, input.id, true)
   check('undo', waybill)
   const step = waybill.lastStep

@@ -1,12 +1,5 @@
-import type { Input } from '@xunyun/contract/kernel/call'
-import type {
-  Attachment,
-  addAttachments,
-  addComment,
-  Comment,
-  RecordKind,
-  removeAttachment,
-} from '@xunyun/contract/workbench/comments'
+import type * as calls from '@xunyun/contract/workbench/comments'
+import type { Act } from '../../platform/act.ts'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -16,7 +9,7 @@ import type { Records } from '../../platform/records.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import type { MoveDocuments } from '../companies/index.ts'
 
-type Of = { readonly entity: RecordKind; readonly entityId: number }
+type Of = { readonly entity: calls.RecordKind; readonly entityId: number }
 
 /** What colleagues say and tie to a record is for them: a customer's account meets none of it, whatever its rights. */
 async function requireColleague(tx: Tx, actor: Actor, records: Records, of: Of): Promise<void> {
@@ -27,7 +20,7 @@ async function requireColleague(tx: Tx, actor: Actor, records: Records, of: Of):
 const present = (
   actor: Actor,
   row: { id: number; at: string; by_id: number; by_name: string; text: string },
-): Comment => ({
+): calls.Comment => ({
   id: row.id,
   at: row.at,
   byId: row.by_id,
@@ -36,7 +29,7 @@ const present = (
   mine: row.by_id === actor.userId,
 })
 
-export async function commentsOf(tx: Tx, actor: Actor, records: Records, of: Of): Promise<Comment[]> {
+export async function commentsOf(tx: Tx, actor: Actor, records: Records, of: Of): Promise<calls.Comment[]> {
   await requireColleague(tx, actor, records, of)
   const rows = await tx
     .selectFrom('record_comment')
@@ -51,36 +44,33 @@ export async function commentsOf(tx: Tx, actor: Actor, records: Records, of: Of)
 }
 
 /** Says something; who is named, and who the record concerns, hears of it. */
-export async function comment(
-  tx: Tx,
-  actor: Actor,
-  records: Records,
-  input: Input<typeof addComment>,
-): Promise<Comment> {
-  await requireColleague(tx, actor, records, input)
-  const mentions = [...new Set(input.mentions ?? [])].filter((id) => id !== actor.userId)
-  const people = mentions.length === 0 ? [] : await colleagues(tx, mentions)
-  if (people.length < mentions.length) throw badField('mentions', 'kernel.notFound')
-  const row = await tx
-    .insertInto('record_comment')
-    .values({
-      entity: input.entity,
-      entity_id: input.entityId,
-      at: clock.now(),
-      by_id: actor.userId,
-      by_name: actor.name,
-      text: input.text,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  const { name, link } = await records.describe(tx, input.entity, input.entityId)
-  const params = { by: actor.name, record: name, text: input.text.slice(0, 80) }
-  await notify(tx, people, 'mentioned', params, link)
-  const concerned = await colleagues(tx, await records.concerned(tx, input.entity, input.entityId))
-  const others = concerned.filter((id) => id !== actor.userId && !people.includes(id))
-  await notify(tx, others, 'commented', params, link)
-  return present(actor, row)
-}
+export const addComment =
+  (records: Records): Act<typeof calls.addComment> =>
+  async ({ tx, actor }, input) => {
+    await requireColleague(tx, actor, records, input)
+    const mentions = [...new Set(input.mentions ?? [])].filter((id) => id !== actor.userId)
+    const people = mentions.length === 0 ? [] : await colleagues(tx, mentions)
+    if (people.length < mentions.length) throw badField('mentions', 'kernel.notFound')
+    const row = await tx
+      .insertInto('record_comment')
+      .values({
+        entity: input.entity,
+        entity_id: input.entityId,
+        at: clock.now(),
+        by_id: actor.userId,
+        by_name: actor.name,
+        text: input.text,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const { name, link } = await records.describe(tx, input.entity, input.entityId)
+    const params = { by: actor.name, record: name, text: input.text.slice(0, 80) }
+    await notify(tx, people, 'mentioned', params, link)
+    const concerned = await colleagues(tx, await records.concerned(tx, input.entity, input.entityId))
+    const others = concerned.filter((id) => id !== actor.userId && !people.includes(id))
+    await notify(tx, others, 'commented', params, link)
+    return present(actor, row)
+  }
 
 /** Those of them who are enabled colleagues. */
 async function colleagues(tx: Tx, ids: readonly number[]): Promise<number[]> {
@@ -96,7 +86,7 @@ async function colleagues(tx: Tx, ids: readonly number[]): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-export async function takeBack(tx: Tx, actor: Actor, id: number): Promise<void> {
+export const deleteComment: Act<typeof calls.deleteComment> = async ({ tx, actor }, { id }) => {
   const gone = await tx
     .updateTable('record_comment')
     .set({ is_deleted: true })
@@ -105,9 +95,10 @@ export async function takeBack(tx: Tx, actor: Actor, id: number): Promise<void> 
     .where('is_deleted', '=', false)
     .executeTakeFirst()
   if (gone.numUpdatedRows === 0n) throw notFound()
+  return {}
 }
 
-export async function attachmentsOf(tx: Tx, actor: Actor, records: Records, of: Of): Promise<Attachment[]> {
+export async function attachmentsOf(tx: Tx, actor: Actor, records: Records, of: Of): Promise<calls.Attachment[]> {
   await requireColleague(tx, actor, records, of)
   const rows = await tx
     .selectFrom('file_link as l')
@@ -131,26 +122,21 @@ export async function attachmentsOf(tx: Tx, actor: Actor, records: Records, of: 
   }))
 }
 
-export async function attach(
-  tx: Tx,
-  actor: Actor,
-  deps: { records: Records; files: Files },
-  input: Input<typeof addAttachments>,
-): Promise<Attachment[]> {
-  await requireColleague(tx, actor, deps.records, input)
-  await deps.files.link(tx, actor, input.entity, input.entityId, input.files, true)
-  return attachmentsOf(tx, actor, deps.records, input)
-}
+export const addAttachments =
+  (deps: { records: Records; files: Files }): Act<typeof calls.addAttachments> =>
+  async ({ tx, actor }, input) => {
+    await requireColleague(tx, actor, deps.records, input)
+    await deps.files.link(tx, actor, input.entity, input.entityId, input.files, true)
+    return attachmentsOf(tx, actor, deps.records, input)
+  }
 
-export async function detach(
-  tx: Tx,
-  actor: Actor,
-  deps: { records: Records; files: Files },
-  input: Input<typeof removeAttachment>,
-): Promise<void> {
-  await requireColleague(tx, actor, deps.records, input)
-  if (!(await deps.files.unlink(tx, actor, input.entity, input.entityId, input.fileId))) throw notFound()
-}
+export const removeAttachment =
+  (deps: { records: Records; files: Files }): Act<typeof calls.removeAttachment> =>
+  async ({ tx, actor }, input) => {
+    await requireColleague(tx, actor, deps.records, input)
+    if (!(await deps.files.unlink(tx, actor, input.entity, input.entityId, input.fileId))) throw notFound()
+    return {}
+  }
 
 /** Comments on a company that was merged into another. */
 export const moveComments: MoveDocuments = async (tx, _actor, from, to) => {

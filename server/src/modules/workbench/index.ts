@@ -16,17 +16,17 @@ import { sendExcel } from '../../platform/excel/write.ts'
 import { fromOf } from '../../platform/http/request.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { badField } from '../../platform/refusal.ts'
-import { chainCount } from '../waybills/index.ts'
 import { accessColumns, accessTitle, listAccess, totalAccess } from './accessLog.ts'
 import * as talk from './comments.ts'
 import { exportJob } from './exportJob.ts'
 import { historyColumns, listHistory, totalHistory } from './history.ts'
 import { tidyUp } from './housekeeping.ts'
-import { begin, beginExport, listJobs, myJobs, resumeOne, stopOne, totalJobs } from './jobs.ts'
-import { forgetView, keepList, keepView, myLists } from './lists.ts'
-import { markRead, myNotifications } from './notifications.ts'
+import * as work from './jobs.ts'
+import * as views from './lists.ts'
+import { myNotifications, readNotifications } from './notifications.ts'
 import * as seals from './seals.ts'
-import { endEach, listSessions, totalSessions } from './sessions.ts'
+import { endEachSession, listSessions, totalSessions } from './sessions.ts'
+import { undoImport } from './undoImport.ts'
 
 export { moveComments } from './comments.ts'
 
@@ -46,58 +46,32 @@ export function workbench({
   queue.nightly('housekeeping', '03:30', (db) => tidyUp(db, files, config.accessLogDays ?? standardAccessLogDays))
   const sealing = { db, dataDir: config.dataDir, secrets, mailTo: config.sealMail }
   queue.nightly('seals', '04:20', () => seals.sealDays(sealing))
-  bind(checkSeals, (_, { days }) => seals.checkSeals(sealing, days ?? 31))
+  bind(checkSeals, seals.checkSeals(sealing))
   queue.kind('export', exportJob({ exports, files, dataDir: config.dataDir }))
 
-  bind(lists.getMyLists, ({ tx, actor }) => myLists(tx, actor))
-  bind(lists.setMyList, async ({ tx, actor }, input) => {
-    await keepList(tx, actor, input)
-    return {}
-  })
-  bind(lists.saveView, ({ tx, actor }, input) => keepView(tx, actor, input))
-  bind(lists.deleteView, async ({ tx, actor }, { id }) => {
-    await forgetView(tx, actor, id)
-    return {}
-  })
+  bind(lists.getMyLists, ({ tx, actor }) => views.myLists(tx, actor))
+  bind(lists.setMyList, views.setMyList)
+  bind(lists.saveView, views.saveView)
+  bind(lists.deleteView, views.deleteView)
 
   bind(comments.getComments, ({ tx, actor }, of) => talk.commentsOf(tx, actor, records, of))
-  bind(comments.addComment, ({ tx, actor }, input) => talk.comment(tx, actor, records, input))
-  bind(comments.deleteComment, async ({ tx, actor }, { id }) => {
-    await talk.takeBack(tx, actor, id)
-    return {}
-  })
+  bind(comments.addComment, talk.addComment(records))
+  bind(comments.deleteComment, talk.deleteComment)
   bind(comments.getAttachments, ({ tx, actor }, of) => talk.attachmentsOf(tx, actor, records, of))
-  bind(comments.addAttachments, ({ tx, actor }, input) => talk.attach(tx, actor, { records, files }, input))
-  bind(comments.removeAttachment, async ({ tx, actor }, input) => {
-    await talk.detach(tx, actor, { records, files }, input)
-    return {}
-  })
+  bind(comments.addAttachments, talk.addAttachments({ records, files }))
+  bind(comments.removeAttachment, talk.removeAttachment({ records, files }))
 
   bind(notifications.getNotifications, ({ tx, actor }, input) => myNotifications(tx, actor, input))
-  bind(notifications.readNotifications, ({ tx, actor }, input) => markRead(tx, actor, input))
+  bind(notifications.readNotifications, readNotifications)
 
-  bind(jobs.startExport, ({ tx, actor }, input) => beginExport(tx, actor, { jobs: queue, exports }, input))
-  bind(verifyAllChains, async ({ tx, actor }) =>
-    begin(tx, actor, queue, {
-      kind: 'verify',
-      title: `${pageOf('hashList').titles[actor.language]} ✓`,
-      input: {},
-      total: await chainCount(tx, actor),
-    }),
-  )
-  bind(startReprice, ({ tx, actor }, { ids }) =>
-    begin(tx, actor, queue, {
-      kind: 'reprice',
-      title: pageOf('wayBillList').titles[actor.language],
-      input: { ids },
-      total: new Set(ids).size,
-    }),
-  )
-  bind(jobs.getMyJobs, ({ tx, actor }) => myJobs(tx, actor))
-  bind(jobs.stopJob, ({ tx, actor }, { id }) => stopOne(tx, actor, queue, id))
-  bind(jobs.resumeJob, ({ tx, actor }, { id }) => resumeOne(tx, actor, queue, id))
-  bind(jobs.getJobs, ({ tx, actor }, input) => listJobs(tx, actor, input))
-  bind(jobs.getJobTotals, ({ tx }, input) => totalJobs(tx, input))
+  bind(jobs.startExport, work.startExport({ jobs: queue, exports }))
+  bind(verifyAllChains, work.verifyAllChains(queue))
+  bind(startReprice, work.startReprice(queue))
+  bind(jobs.getMyJobs, ({ tx, actor }) => work.myJobs(tx, actor))
+  bind(jobs.stopJob, work.stopJob(queue))
+  bind(jobs.resumeJob, work.resumeJob(queue))
+  bind(jobs.getJobs, ({ tx, actor }, input) => work.listJobs(tx, actor, input))
+  bind(jobs.getJobTotals, ({ tx }, input) => work.totalJobs(tx, input))
 
   const readFirst = {
     before: (actor: Actor, { page, fileId }: Input<typeof importing.checkImport>) =>
@@ -106,7 +80,7 @@ export function workbench({
   bind(importing.checkImport, ({ tx, actor }, { page }, read) => imports.report(tx, actor, page, read), readFirst)
   bind(importing.runImport, ({ tx, actor }, input, read) => imports.run(tx, actor, input, read), readFirst)
   bind(importing.getImports, ({ tx, actor }, { page }) => imports.list(tx, actor, page))
-  bind(importing.undoImport, ({ tx, actor }, { page, id }) => imports.undo(tx, actor, page, id))
+  bind(importing.undoImport, undoImport(imports))
   bind(importing.getImportTemplate, async ({ actor, reply }, { page }) => {
     const { name, stream } = imports.template(actor, page)
     return sendExcel(reply, name, stream)
@@ -119,7 +93,7 @@ export function workbench({
 
   bind(upkeep.getSessions, ({ tx, actor }, input) => listSessions(tx, actor, input))
   bind(upkeep.getSessionTotals, ({ tx }, input) => totalSessions(tx, input))
-  bind(upkeep.endEachSession, ({ tx, actor }, input) => endEach(tx, actor, input.ids))
+  bind(upkeep.endEachSession, endEachSession)
   bind(upkeep.getHistory, ({ tx }, input) => listHistory(tx, records, input))
   bind(upkeep.getHistoryTotals, ({ tx }, input) => totalHistory(tx, input))
   exports.offer(upkeep.exportHistory, {

@@ -1,7 +1,11 @@
 import type { Input, Output } from '@xunyun/contract/kernel/call'
-import type { getJobs, getJobTotals, Job, jobFilter, startExport } from '@xunyun/contract/workbench/jobs'
+import { pageOf } from '@xunyun/contract/pages'
+import type * as chains from '@xunyun/contract/waybills/chains'
+import type * as charges from '@xunyun/contract/waybills/charges'
+import type * as calls from '@xunyun/contract/workbench/jobs'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod/mini'
+import type { Act } from '../../platform/act.ts'
 import { type Actor, may } from '../../platform/actor.ts'
 import { clock, nextDay, startOfDay } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -10,9 +14,10 @@ import type { Jobs } from '../../platform/jobs.ts'
 import { all, paging } from '../../platform/list.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { likePart } from '../../platform/search.ts'
+import { chainCount } from '../waybills/index.ts'
 import { checkedExport, type ExportInput } from './exportJob.ts'
 
-type Filter = z.output<typeof jobFilter>
+type Filter = z.output<typeof calls.jobFilter>
 
 /** Of one person at a time; more would only wait in the queue. */
 const mostLive = 5
@@ -22,47 +27,44 @@ const rowColumns = sql`j.id, j.kind, j.title, j.state, j.done, j.total, f.name a
   case when f.token is not null then '/api/files/' || f.token end as "fileUrl", j.error, u.name as "userName", j.user_id,
   j.created_at as "createdAt", j.started_at as "startedAt", j.ended_at as "endedAt"`
 const rowJoins = sql`join app_user u on u.id = j.user_id left join stored_file f on f.id = j.file_id`
-type Raw = Omit<Job, 'mine'> & { user_id: number }
+type Raw = Omit<calls.Job, 'mine'> & { user_id: number }
 
 /** Another's result is not handed on: what it holds was cut to that person's scope. */
-const present = (actor: Actor, { user_id, ...row }: Raw): Job => {
+const present = (actor: Actor, { user_id, ...row }: Raw): calls.Job => {
   const mine = user_id === actor.userId
   return { ...row, mine, ...(mine ? {} : { fileUrl: null, fileName: null }) }
 }
 
-async function jobOf(tx: Tx, actor: Actor, id: number): Promise<Job> {
+async function jobOf(tx: Tx, actor: Actor, id: number): Promise<calls.Job> {
   const found = await sql<Raw>`select ${rowColumns} from job j ${rowJoins} where j.id = ${id}`.execute(tx)
   const row = found.rows[0]
   if (row === undefined) throw notFound()
   return present(actor, row)
 }
 
-export async function myJobs(tx: Tx, actor: Actor): Promise<Job[]> {
+export async function myJobs(tx: Tx, actor: Actor): Promise<calls.Job[]> {
   const since = new Date(clock.ms() - shownDays * 86_400_000)
   const found = await sql<Raw>`select ${rowColumns} from job j ${rowJoins}
     where j.user_id = ${actor.userId} and j.created_at > ${since} order by j.id desc limit 50`.execute(tx)
   return found.rows.map((row) => present(actor, row))
 }
 
-export async function beginExport(
-  tx: Tx,
-  actor: Actor,
-  deps: { jobs: Jobs; exports: Exports },
-  asked: Input<typeof startExport>,
-): Promise<Job> {
-  const { list, input } = checkedExport(deps.exports, actor, asked as ExportInput)
-  const title = list.list.name(actor, input as never)
-  const { total, ...rest } = asked
-  return begin(tx, actor, deps.jobs, { kind: 'export', title, input: rest, total })
-}
+export const startExport =
+  (deps: { jobs: Jobs; exports: Exports }): Act<typeof calls.startExport> =>
+  async ({ tx, actor }, asked) => {
+    const { list, input } = checkedExport(deps.exports, actor, asked as ExportInput)
+    const title = list.list.name(actor, input as never)
+    const { total, ...rest } = asked
+    return begin(tx, actor, deps.jobs, { kind: 'export', title, input: rest, total })
+  }
 
 /** Queues long work of any kind, unless its owner has much in the queue already. */
-export async function begin(
+async function begin(
   tx: Tx,
   actor: Actor,
   jobs: Jobs,
   work: { kind: string; title: string; input: unknown; total?: number | undefined },
-): Promise<Job> {
+): Promise<calls.Job> {
   const { live } = await tx
     .selectFrom('job')
     .select((eb) => eb.fn.countAll<number>().as('live'))
@@ -73,6 +75,26 @@ export async function begin(
   return jobOf(tx, actor, await jobs.start(tx, actor, work))
 }
 
+export const verifyAllChains =
+  (jobs: Jobs): Act<typeof chains.verifyAllChains> =>
+  async ({ tx, actor }) =>
+    begin(tx, actor, jobs, {
+      kind: 'verify',
+      title: `${pageOf('hashList').titles[actor.language]} ✓`,
+      input: {},
+      total: await chainCount(tx, actor),
+    })
+
+export const startReprice =
+  (jobs: Jobs): Act<typeof charges.startReprice> =>
+  ({ tx, actor }, { ids }) =>
+    begin(tx, actor, jobs, {
+      kind: 'reprice',
+      title: pageOf('wayBillList').titles[actor.language],
+      input: { ids },
+      total: new Set(ids).size,
+    })
+
 /** One's own jobs; with the right on jobs, anybody's may be stopped. */
 async function requireMine(tx: Tx, actor: Actor, id: number, others: boolean): Promise<void> {
   const row = await tx.selectFrom('job').select('user_id').where('id', '=', id).executeTakeFirst()
@@ -80,17 +102,21 @@ async function requireMine(tx: Tx, actor: Actor, id: number, others: boolean): P
     throw notFound()
 }
 
-export async function stopOne(tx: Tx, actor: Actor, jobs: Jobs, id: number): Promise<Job> {
-  await requireMine(tx, actor, id, true)
-  await jobs.stop(tx, id)
-  return jobOf(tx, actor, id)
-}
+export const stopJob =
+  (jobs: Jobs): Act<typeof calls.stopJob> =>
+  async ({ tx, actor }, { id }) => {
+    await requireMine(tx, actor, id, true)
+    await jobs.stop(tx, id)
+    return jobOf(tx, actor, id)
+  }
 
-export async function resumeOne(tx: Tx, actor: Actor, jobs: Jobs, id: number): Promise<Job> {
-  await requireMine(tx, actor, id, false)
-  await jobs.resume(tx, id)
-  return jobOf(tx, actor, id)
-}
+export const resumeJob =
+  (jobs: Jobs): Act<typeof calls.resumeJob> =>
+  async ({ tx, actor }, { id }) => {
+    await requireMine(tx, actor, id, false)
+    await jobs.resume(tx, id)
+    return jobOf(tx, actor, id)
+  }
 
 function conditions(filter: Filter): RawBuilder<SqlBool> {
   return all([
@@ -103,7 +129,11 @@ function conditions(filter: Filter): RawBuilder<SqlBool> {
   ])
 }
 
-export async function listJobs(tx: Tx, actor: Actor, input: Input<typeof getJobs>): Promise<Output<typeof getJobs>> {
+export async function listJobs(
+  tx: Tx,
+  actor: Actor,
+  input: Input<typeof calls.getJobs>,
+): Promise<Output<typeof calls.getJobs>> {
   const sorts = { createdAt: { by: sql.ref('j.created_at'), type: 'timestamptz' } } as const
   const page = paging(sorts, { sort: 'createdAt', dir: 'desc' }, 'j.id', input)
   const found = await sql<Raw & { k: string }>`select ${rowColumns}, ${page.key}::text as k from job j ${rowJoins}
@@ -112,7 +142,7 @@ export async function listJobs(tx: Tx, actor: Actor, input: Input<typeof getJobs
   return { rows: rows.map((row) => present(actor, row as Raw)), next }
 }
 
-export async function totalJobs(tx: Tx, filter: Filter): Promise<Output<typeof getJobTotals>> {
+export async function totalJobs(tx: Tx, filter: Filter): Promise<Output<typeof calls.getJobTotals>> {
   const found = await sql<{ state: string; count: number }>`
     select j.state, count(*) as count from job j join app_user u on u.id = j.user_id
     where ${conditions({ ...filter, state: undefined })} group by j.state`.execute(tx)

@@ -1,13 +1,7 @@
-import type { Input, Output } from '@xunyun/contract/kernel/call'
-import type {
-  getMyLists,
-  ListSettings,
-  SavedView,
-  saveView,
-  setMyList,
-  ViewColumns,
-} from '@xunyun/contract/workbench/lists'
+import type { Output } from '@xunyun/contract/kernel/call'
+import type * as calls from '@xunyun/contract/workbench/lists'
 import { sql } from 'kysely'
+import type { Act } from '../../platform/act.ts'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -20,7 +14,7 @@ const keyOfView = (id: number) => `view:${id}`
 const mostViews = 200
 
 /** Views of mine, and those that colleagues share; a customer's account sees its own only. */
-async function viewsOf(tx: Tx, actor: Actor, id?: number): Promise<SavedView[]> {
+async function viewsOf(tx: Tx, actor: Actor, id?: number): Promise<calls.SavedView[]> {
   let query = tx
     .selectFrom('saved_view as v')
     .innerJoin('app_user as u', 'u.id', 'v.owner_id')
@@ -38,12 +32,12 @@ async function viewsOf(tx: Tx, actor: Actor, id?: number): Promise<SavedView[]> 
   const rows = await query.orderBy(sql`v.name collate "zh-x-icu"`).execute()
   return rows.map(({ owner_id, value, ...row }) => ({
     ...row,
-    columns: value as ViewColumns | null,
+    columns: value as calls.ViewColumns | null,
     mine: owner_id === actor.userId,
   }))
 }
 
-export async function myLists(tx: Tx, actor: Actor): Promise<Output<typeof getMyLists>> {
+export async function myLists(tx: Tx, actor: Actor): Promise<Output<typeof calls.getMyLists>> {
   const settings = await tx
     .selectFrom('user_setting')
     .select(['key', 'value'])
@@ -51,16 +45,20 @@ export async function myLists(tx: Tx, actor: Actor): Promise<Output<typeof getMy
     .where('key', 'like', 'list:%')
     .execute()
   return {
-    lists: settings.map(({ key, value }) => ({ list: key.slice('list:'.length), settings: value as ListSettings })),
+    lists: settings.map(({ key, value }) => ({
+      list: key.slice('list:'.length),
+      settings: value as calls.ListSettings,
+    })),
     views: await viewsOf(tx, actor),
   }
 }
 
-export async function keepList(tx: Tx, actor: Actor, { list, settings }: Input<typeof setMyList>): Promise<void> {
+export const setMyList: Act<typeof calls.setMyList> = async ({ tx, actor }, { list, settings }) => {
   const { defaultView } = settings
   if (defaultView !== undefined && !(await viewsOf(tx, actor, defaultView)).some((view) => view.list === list))
     throw badField('settings.defaultView', 'kernel.notFound')
   await keepSetting(tx, actor, keyOf(list), settings)
+  return {}
 }
 
 async function keepSetting(tx: Tx, actor: Actor, key: string, setting: object): Promise<void> {
@@ -73,7 +71,7 @@ async function keepSetting(tx: Tx, actor: Actor, key: string, setting: object): 
 }
 
 /** Keeps a view; the same name again, or its id, renews what it held. */
-export async function keepView(tx: Tx, actor: Actor, input: Input<typeof saveView>): Promise<SavedView> {
+export const saveView: Act<typeof calls.saveView> = async ({ tx, actor }, input) => {
   if (input.shared && isCustomer(actor)) throw new Refusal('workbench.customersShareNothing')
   const values = { name: input.name, search: input.search, shared: input.shared, updated_at: clock.now() }
   const same = await tx
@@ -108,7 +106,7 @@ export async function keepView(tx: Tx, actor: Actor, input: Input<typeof saveVie
       .returning('id')
       .executeTakeFirstOrThrow()
     if (input.columns) await keepSetting(tx, actor, keyOfView(added.id), input.columns)
-    return one(await viewsOf(tx, actor, added.id))
+    return onlyView(await viewsOf(tx, actor, added.id))
   }
   const changed = await tx
     .updateTable('saved_view')
@@ -120,10 +118,10 @@ export async function keepView(tx: Tx, actor: Actor, input: Input<typeof saveVie
     .executeTakeFirst()
   if (changed.numUpdatedRows === 0n) throw notFound()
   if (input.columns) await keepSetting(tx, actor, keyOfView(id), input.columns)
-  return one(await viewsOf(tx, actor, id))
+  return onlyView(await viewsOf(tx, actor, id))
 }
 
-export async function forgetView(tx: Tx, actor: Actor, id: number): Promise<void> {
+export const deleteView: Act<typeof calls.deleteView> = async ({ tx, actor }, { id }) => {
   const gone = await tx
     .updateTable('saved_view')
     .set({ is_deleted: true, updated_at: clock.now(), updated_by: actor.userId })
@@ -133,9 +131,10 @@ export async function forgetView(tx: Tx, actor: Actor, id: number): Promise<void
     .executeTakeFirst()
   if (gone.numUpdatedRows === 0n) throw notFound()
   await tx.deleteFrom('user_setting').where('user_id', '=', actor.userId).where('key', '=', keyOfView(id)).execute()
+  return {}
 }
 
-function one([view]: SavedView[]): SavedView {
+function onlyView([view]: calls.SavedView[]): calls.SavedView {
   if (view === undefined) throw notFound()
   return view
 }

@@ -1,6 +1,7 @@
 import type { Input, Output } from '@xunyun/contract/kernel/call'
-import type { getNotifications, Notification, readNotifications } from '@xunyun/contract/workbench/notifications'
+import type * as calls from '@xunyun/contract/workbench/notifications'
 import { sql } from 'kysely'
+import type { Act } from '../../platform/act.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -11,14 +12,14 @@ async function unreadOf(tx: Tx, actor: Actor): Promise<number> {
   return found.rows[0]?.count ?? 0
 }
 
-type Raw = Omit<Notification, 'read'> & { readAt: string | null }
+type Raw = Omit<calls.Notification, 'read'> & { readAt: string | null }
 
 /** Asked for once a minute by every open window: two plain statements. */
 export async function myNotifications(
   tx: Tx,
   actor: Actor,
-  input: Input<typeof getNotifications>,
-): Promise<Output<typeof getNotifications>> {
+  input: Input<typeof calls.getNotifications>,
+): Promise<Output<typeof calls.getNotifications>> {
   const before = input.before ?? Number.MAX_SAFE_INTEGER
   const found = await sql<Raw>`
     select id, at, kind, params, link, read_at as "readAt" from notification
@@ -29,11 +30,7 @@ export async function myNotifications(
   }
 }
 
-export async function markRead(
-  tx: Tx,
-  actor: Actor,
-  { id }: Input<typeof readNotifications>,
-): Promise<{ unread: number }> {
+export const readNotifications: Act<typeof calls.readNotifications> = async ({ tx, actor }, { id }) => {
   let query = tx
     .updateTable('notification')
     .set({ read_at: clock.now() })

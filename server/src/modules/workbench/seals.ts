@@ -1,8 +1,9 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { DaySealed } from '@xunyun/contract/waybills/chains'
+import type * as calls from '@xunyun/contract/waybills/chains'
 import canonicalize from 'canonicalize'
 import { sql } from 'kysely'
+import type { Act } from '../../platform/act.ts'
 import { clock, dayBefore, dayOf, nextDay, startOfDay } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { deliver } from '../../platform/mail.ts'
@@ -94,32 +95,31 @@ async function mailSeal({ db, secrets }: Sealing, to: string, seal: Seal): Promi
 }
 
 /** Compares the last `days` seals with what the database says now; a day whose file is gone is named too. */
-export async function checkSeals(
-  { db, dataDir, secrets }: Omit<Sealing, 'mailTo'>,
-  days: number,
-): Promise<DaySealed[]> {
-  const found = await sealedDays(dataDir)
-  const [first] = found.slice(-days)
-  const checked: DaySealed[] = []
-  const last = found.at(-1)
-  let before: Seal | undefined
-  for (let day = first; day !== undefined && last !== undefined && day <= last; day = nextDay(day)) {
-    if (!found.includes(day)) {
-      checked.push({ day, state: 'gone' })
-      before = undefined
-      continue
+export const checkSeals =
+  ({ db, dataDir, secrets }: Omit<Sealing, 'mailTo'>): Act<typeof calls.checkSeals> =>
+  async (_, { days = 31 }) => {
+    const found = await sealedDays(dataDir)
+    const [first] = found.slice(-days)
+    const checked: calls.DaySealed[] = []
+    const last = found.at(-1)
+    let before: Seal | undefined
+    for (let day = first; day !== undefined && last !== undefined && day <= last; day = nextDay(day)) {
+      if (!found.includes(day)) {
+        checked.push({ day, state: 'gone' })
+        before = undefined
+        continue
+      }
+      const seal = await readSeal(dataDir, day).catch(() => undefined)
+      checked.push({ day, state: seal === undefined ? 'forged' : await stateOf(seal, before) })
+      before = seal
     }
-    const seal = await readSeal(dataDir, day).catch(() => undefined)
-    checked.push({ day, state: seal === undefined ? 'forged' : await stateOf(seal, before) })
-    before = seal
-  }
-  return checked
+    return checked
 
-  async function stateOf(seal: Seal, previous: Seal | undefined): Promise<DaySealed['state']> {
-    if (seal.code !== codeOf(secrets, seal) || dayOf(new Date(Date.parse(seal.to) - 1)) !== seal.day) return 'forged'
-    if (previous !== undefined && seal.before !== previous.code) return 'forged'
-    const chains = await digestOfChains(db, seal.from, seal.to)
-    if (chains.digest !== seal.chains.digest) return 'chains'
-    return (await digestOfHistory(db, seal.from, seal.to)).digest === seal.history.digest ? 'holds' : 'history'
+    async function stateOf(seal: Seal, previous: Seal | undefined): Promise<calls.DaySealed['state']> {
+      if (seal.code !== codeOf(secrets, seal) || dayOf(new Date(Date.parse(seal.to) - 1)) !== seal.day) return 'forged'
+      if (previous !== undefined && seal.before !== previous.code) return 'forged'
+      const chains = await digestOfChains(db, seal.from, seal.to)
+      if (chains.digest !== seal.chains.digest) return 'chains'
+      return (await digestOfHistory(db, seal.from, seal.to)).digest === seal.history.digest ? 'holds' : 'history'
+    }
   }
-}

@@ -1,15 +1,9 @@
 import type { Input } from '@xunyun/contract/kernel/call'
-import type { Outcomes } from '@xunyun/contract/kernel/list'
 import { tidy } from '@xunyun/contract/kernel/text'
-import type {
-  addCategory,
-  changeCategory,
-  moveCategory,
-  setCategoriesEnabled,
-} from '@xunyun/contract/system/categories'
+import type * as calls from '@xunyun/contract/system/categories'
 import { sql } from 'kysely'
-import type { Actor } from '../../../platform/actor.ts'
-import { BatchReport } from '../../../platform/batch.ts'
+import type { Act } from '../../../platform/act.ts'
+import { eachRecord, type Records } from '../../../platform/batch.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { differences, recordHistory } from '../../../platform/history.ts'
 import { type Reference, refusalOfUse } from '../../../platform/references.ts'
@@ -46,7 +40,7 @@ function refuseTaken(rows: readonly Row[], pid: number, code: string, id?: numbe
   if (taken) throw badField('code', 'settings.categoryCodeTaken')
 }
 
-const valuesOf = (input: Input<typeof addCategory>) => ({
+const valuesOf = (input: Input<typeof calls.addCategory>) => ({
   code: tidy(input.code),
   name: tidy(input.name),
   remark: input.remark ?? '',
@@ -54,7 +48,7 @@ const valuesOf = (input: Input<typeof addCategory>) => ({
 const behind = (siblings: readonly Row[]) => Math.max(0, ...siblings.map(({ sort }) => sort)) + 10
 const parentName = (rows: readonly Row[], id: number | null) => rows.find((row) => row.id === id)?.name ?? null
 
-export async function addOne(tx: Tx, actor: Actor, input: Input<typeof addCategory>): Promise<{ id: number }> {
+export const addCategory: Act<typeof calls.addCategory> = async ({ tx, actor }, input) => {
   const rows = await lockTree(tx)
   const values = valuesOf(input)
   checkParent(rows, input.pid)
@@ -80,7 +74,7 @@ export async function addOne(tx: Tx, actor: Actor, input: Input<typeof addCatego
   return { id }
 }
 
-export async function changeOne(tx: Tx, actor: Actor, input: Input<typeof changeCategory>) {
+export const changeCategory: Act<typeof calls.changeCategory> = async ({ tx, actor }, input) => {
   const rows = await lockTree(tx)
   const before = find(rows, input.id)
   await refuseStale(tx, before, input.version)
@@ -106,7 +100,7 @@ export async function changeOne(tx: Tx, actor: Actor, input: Input<typeof change
 }
 
 /** Siblings are numbered anew; their versions stay, for nothing of theirs was changed. */
-export async function moveOne(tx: Tx, actor: Actor, input: Input<typeof moveCategory>) {
+export const moveCategory: Act<typeof calls.moveCategory> = async ({ tx, actor }, input) => {
   const rows = await lockTree(tx)
   const moved = find(rows, input.id)
   await refuseStale(tx, moved, input.version)
@@ -135,28 +129,9 @@ export async function moveOne(tx: Tx, actor: Actor, input: Input<typeof moveCate
   return { version: moved.version + 1 }
 }
 
-/** Acts on each; a refused one leaves nothing behind, and the others' work stands. */
-async function onEach(
-  tx: Tx,
-  actor: Actor,
-  ids: readonly number[],
-  act: (row: Row, rows: readonly Row[]) => Promise<void>,
-) {
-  const report = new BatchReport(actor)
-  for (const id of new Set(ids)) {
-    // Read anew: what stood below it may just have gone.
-    const rows = await lockTree(tx)
-    const row = rows.find((one) => one.id === id)
-    try {
-      if (row === undefined) throw notFound()
-      await act(row, rows)
-      report.done()
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      report.refuse(id, row?.name ?? String(id), error)
-    }
-  }
-  return report.outcomes()
+const categories: Records<Row> = {
+  lock: async (tx) => new Map((await lockTree(tx)).map((row) => [row.id, row])),
+  no: (row) => row.name,
 }
 
 /** Enabled ones anywhere below these, but not these themselves. */
@@ -172,13 +147,14 @@ function isBelow(rows: readonly Row[], id: number, ancestor: number): boolean {
   return parent !== null && (parent === ancestor || isBelow(rows, parent, ancestor))
 }
 
-export async function setEnabled(tx: Tx, actor: Actor, input: Input<typeof setCategoriesEnabled>): Promise<Outcomes> {
+export const setCategoriesEnabled: Act<typeof calls.setCategoriesEnabled> = async (asked, input) => {
+  const { tx, actor } = asked
   const { ids, enabled } = input
   if (!enabled && input.confirm !== true) {
     const number = enabledBelow(await lockTree(tx), [...new Set(ids)])
     if (number > 0) throw new Refusal('settings.categoryDisable', { number })
   }
-  return onEach(tx, actor, ids, async (row) => {
+  return eachRecord(asked, ids, categories, async (row) => {
     if (row.enabled === enabled) return
     await tx
       .updateTable('category')
@@ -191,9 +167,11 @@ export async function setEnabled(tx: Tx, actor: Actor, input: Input<typeof setCa
 
 export const categoryUses: readonly Reference[] = [{ table: 'item', column: 'category_id', live: 'not is_deleted' }]
 
-export const deleteEach = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> =>
-  onEach(tx, actor, ids, async (row, rows) => {
-    const number = below(rows, row.id).length
+export const deleteCategories: Act<typeof calls.deleteCategories> = (asked, { ids }) => {
+  const { tx, actor } = asked
+  return eachRecord(asked, ids, categories, async (row) => {
+    // Read anew: what stood below it may just have gone.
+    const number = below(await lockTree(tx), row.id).length
     if (number > 0) throw new Refusal('settings.categoryHasChildren', { name: row.name, number })
     const use = await refusalOfUse(tx, actor, categoryUses, row)
     if (use !== undefined) throw use
@@ -204,3 +182,4 @@ export const deleteEach = (tx: Tx, actor: Actor, ids: readonly number[]): Promis
       .execute()
     await recordHistory(tx, actor, 'category', row.id, 'deleted')
   })
+}

@@ -35,11 +35,11 @@ export function bindCategories({ bind, exports, records }: Platform): void {
     columns: () => columns,
     page: (tx, actor, input, request) => listCategories(tx, actor, { ...input, ...request }),
   })
-  bind(calls.addCategory, ({ tx, actor }, input) => acts.addOne(tx, actor, input))
-  bind(calls.changeCategory, ({ tx, actor }, input) => acts.changeOne(tx, actor, input))
-  bind(calls.moveCategory, ({ tx, actor }, input) => acts.moveOne(tx, actor, input))
-  bind(calls.setCategoriesEnabled, ({ tx, actor }, input) => acts.setEnabled(tx, actor, input))
-  bind(calls.deleteCategories, ({ tx, actor }, input) => acts.deleteEach(tx, actor, input.ids))
+  bind(calls.addCategory, acts.addCategory)
+  bind(calls.changeCategory, acts.changeCategory)
+  bind(calls.moveCategory, acts.moveCategory)
+  bind(calls.setCategoriesEnabled, acts.setCategoriesEnabled)
+  bind(calls.deleteCategories, acts.deleteCategories)
   bind(calls.getCategoryHistory, ({ tx }, input) => historyOf(tx, 'category', input.id))
   records.register('category', {
     maySee: async (_, actor) => may(actor, 'gCode', 'browse'),

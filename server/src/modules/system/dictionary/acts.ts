@@ -3,10 +3,11 @@ import type { Reason } from '@xunyun/contract/errors'
 import type { Input, Params } from '@xunyun/contract/kernel/call'
 import type { Outcomes } from '@xunyun/contract/kernel/list'
 import { tidy } from '@xunyun/contract/kernel/text'
-import type { saveDictionary, sortDictionary } from '@xunyun/contract/system/dictionary'
+import type * as calls from '@xunyun/contract/system/dictionary'
 import { sql } from 'kysely'
+import type { Act, Asked } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import { BatchReport } from '../../../platform/batch.ts'
+import { eachRecord } from '../../../platform/batch.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { differences, recordHistory } from '../../../platform/history.ts'
 import { badField, notFound, Refusal, refuseFields } from '../../../platform/refusal.ts'
@@ -28,7 +29,7 @@ async function lockType(tx: Tx, type: string) {
     .execute()
 }
 type Row = Awaited<ReturnType<typeof lockType>>[number]
-type Sent = Input<typeof saveDictionary>['rows'][number]
+type Sent = Input<typeof calls.saveDictionary>['rows'][number]
 type Labels = { label_zh: string; label_en: string; label_es: string; label_ja: string }
 
 const labelsOf = (row: Sent): Labels => ({
@@ -41,7 +42,7 @@ const shown = (row: Labels) => ({ zh: row.label_zh, en: row.label_en, es: row.la
 const wordsOf = (row: Labels) => Object.values(shown(row)).filter((word) => word !== '')
 
 /** All rows or none; what is wrong is said at each row. */
-export async function save(tx: Tx, actor: Actor, input: Input<typeof saveDictionary>) {
+export const saveDictionary: Act<typeof calls.saveDictionary> = async ({ tx, actor }, input) => {
   const { type, rows } = input
   const before = await lockType(tx, type)
   const byId = new Map(before.map((row) => [row.id, row]))
@@ -129,7 +130,7 @@ function wrongWords(before: readonly Row[], wanted: readonly Wanted[]): Wrong[] 
   })
 }
 
-export async function sortEntries(tx: Tx, actor: Actor, input: Input<typeof sortDictionary>) {
+export const sortDictionary: Act<typeof calls.sortDictionary> = async ({ tx, actor }, input) => {
   const before = await lockType(tx, input.type)
   const named = [...new Set(input.ids)].map((id) => before.find((row) => row.id === id))
   if (named.includes(undefined)) throw notFound()
@@ -151,32 +152,30 @@ export async function sortEntries(tx: Tx, actor: Actor, input: Input<typeof sort
   return { moved }
 }
 
-/** Acts on each; a refused one leaves nothing behind, and the others' work stands. */
-async function onEach(tx: Tx, actor: Actor, ids: readonly number[], act: (row: Row) => Promise<void>) {
-  const report = new BatchReport(actor)
-  for (const id of new Set(ids)) {
-    const found = await tx
-      .selectFrom('dictionary_entry')
-      .select('type')
-      .where('id', '=', id)
-      .where('is_deleted', '=', false)
-      .executeTakeFirst()
-    const row = found && (await lockType(tx, found.type)).find((one) => one.id === id)
-    try {
-      if (row === undefined) throw notFound()
-      await act(row)
-      report.done()
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      report.refuse(id, row?.label_zh ?? String(id), error)
-    }
-  }
-  await tellWordsChanged(tx)
-  return report.outcomes()
+/** With every entry of their types, one type after the other. */
+async function lockEntries(tx: Tx, _: Actor, ids: readonly number[]): Promise<Map<number, Row>> {
+  const types = await tx
+    .selectFrom('dictionary_entry')
+    .select('type')
+    .distinct()
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .where('is_deleted', '=', false)
+    .orderBy('type')
+    .execute()
+  const rows: Row[] = []
+  for (const { type } of types) rows.push(...(await lockType(tx, type)))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
-export const setEnabled = (tx: Tx, actor: Actor, ids: readonly number[], enabled: boolean): Promise<Outcomes> =>
-  onEach(tx, actor, ids, async (row) => {
+async function eachEntry(asked: Asked, ids: readonly number[], act: (row: Row) => Promise<void>): Promise<Outcomes> {
+  const outcomes = await eachRecord(asked, ids, { lock: lockEntries, no: (row) => row.label_zh }, act)
+  await tellWordsChanged(asked.tx)
+  return outcomes
+}
+
+export const setDictionaryEnabled: Act<typeof calls.setDictionaryEnabled> = (asked, { ids, enabled }) => {
+  const { tx, actor } = asked
+  return eachEntry(asked, ids, async (row) => {
     if (row.enabled === enabled) return
     const closed = refuseClosed(row.type, actor)
     if (closed !== undefined) throw closed
@@ -191,9 +190,11 @@ export const setEnabled = (tx: Tx, actor: Actor, ids: readonly number[], enabled
       .execute()
     await recordHistory(tx, actor, 'dictionary', row.id, enabled ? 'enabled' : 'disabled')
   })
+}
 
-export const remove = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> =>
-  onEach(tx, actor, ids, async (row) => {
+export const deleteDictionary: Act<typeof calls.deleteDictionary> = (asked, { ids }) => {
+  const { tx, actor } = asked
+  return eachEntry(asked, ids, async (row) => {
     const closed = isOpenType(row.type) ? undefined : refuseClosed(row.type, actor)
     const refusal = closed ?? refuseDeleting(row, (await usesOf(tx, row.type))?.get(row.code) ?? 0, actor)
     if (refusal !== undefined) throw refusal
@@ -204,3 +205,4 @@ export const remove = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Ou
       .execute()
     await recordHistory(tx, actor, 'dictionary', row.id, 'deleted')
   })
+}

@@ -46,10 +46,10 @@ export function bindDictionary({ bind, exports, records }: Platform): void {
     columns: () => columns,
     page: async (tx, actor, input) => ({ rows: await exportEntries(tx, actor, input.type), next: null }),
   })
-  bind(calls.saveDictionary, ({ tx, actor }, input) => acts.save(tx, actor, input))
-  bind(calls.sortDictionary, ({ tx, actor }, input) => acts.sortEntries(tx, actor, input))
-  bind(calls.setDictionaryEnabled, ({ tx, actor }, input) => acts.setEnabled(tx, actor, input.ids, input.enabled))
-  bind(calls.deleteDictionary, ({ tx, actor }, input) => acts.remove(tx, actor, input.ids))
+  bind(calls.saveDictionary, acts.saveDictionary)
+  bind(calls.sortDictionary, acts.sortDictionary)
+  bind(calls.setDictionaryEnabled, acts.setDictionaryEnabled)
+  bind(calls.deleteDictionary, acts.deleteDictionary)
   bind(calls.getDictionaryHistory, ({ tx }, input) => historyOf(tx, 'dictionary', input.id))
   records.register('dictionary', {
     maySee: async (_, actor) => may(actor, 'dictionary', 'browse'),

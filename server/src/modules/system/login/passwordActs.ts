@@ -1,7 +1,8 @@
 import type { Input } from '@xunyun/contract/kernel/call'
-import type { adminChangePwd, changePwd, confirmMyPassword } from '@xunyun/contract/system/calls'
+import type * as calls from '@xunyun/contract/system/calls'
 import { weakness } from '@xunyun/contract/system/passwords'
 import { type From, recordAccess } from '../../../platform/accessLog.ts'
+import type { Act } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { clock } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
@@ -40,7 +41,7 @@ export async function confirmPassword(
   db: Db,
   actor: Actor,
   from: From,
-  input: Input<typeof confirmMyPassword>,
+  input: Input<typeof calls.confirmMyPassword>,
 ): Promise<void> {
   const { right } = await isMine(db, actor, from, input.PSD, 'confirm')
   if (!right) throw badField('PSD', 'system.wrongPassword')
@@ -58,7 +59,7 @@ export async function changeMyPassword(
   db: Db,
   actor: Actor,
   from: From,
-  input: Input<typeof changePwd>,
+  input: Input<typeof calls.changePwd>,
 ): Promise<void> {
   const { right, judgedBy } = await isMine(db, actor, from, input.OldPSD, 'oldPassword')
   const weak = weakness(input.PSD, actor.account)
@@ -84,7 +85,7 @@ export async function changeMyPassword(
 }
 
 /** Resets somebody's password; it must be changed at the next login (AP-07). Whoever took the account may have bound his own WeChat: that ends too. */
-export async function resetPassword(tx: Tx, actor: Actor, input: Input<typeof adminChangePwd>): Promise<void> {
+export const adminChangePwd: Act<typeof calls.adminChangePwd> = async ({ tx, actor }, input) => {
   const user = await tx
     .selectFrom('app_user')
     .select(['id', 'account', 'open_id', 'wechat_name'])
@@ -98,6 +99,7 @@ export async function resetPassword(tx: Tx, actor: Actor, input: Input<typeof ad
   await setPassword(tx, input.UserID, input.PSD, true)
   await recordHistory(tx, actor, 'user', input.UserID, 'passwordReset')
   if (user.open_id !== null) await endBinding(tx, actor, user)
+  return {}
 }
 
 async function setPassword(tx: Tx, userId: number, password: string, mustChange: boolean): Promise<void> {

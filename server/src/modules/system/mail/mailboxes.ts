@@ -1,9 +1,9 @@
 import type { Input, Output } from '@xunyun/contract/kernel/call'
-import type { Outcomes } from '@xunyun/contract/kernel/list'
 import { tidy } from '@xunyun/contract/kernel/text'
-import type { addMailbox, changeMailbox, testMailbox } from '@xunyun/contract/system/mailboxes'
+import type * as calls from '@xunyun/contract/system/mailboxes'
+import type { Act, Asked } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import { BatchReport } from '../../../platform/batch.ts'
+import { eachRecord } from '../../../platform/batch.ts'
 import { clock } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
 import { type Change, differences, recordHistory } from '../../../platform/history.ts'
@@ -15,7 +15,7 @@ import { keptTest, testMail } from './mailTest.ts'
 
 /** Acts on mailboxes (RT-12/mailInfo). */
 
-const valuesOf = (input: Input<typeof addMailbox>) => ({
+const valuesOf = (input: Input<typeof calls.addMailbox>) => ({
   name: tidy(input.name),
   host: input.host.toLowerCase(),
   port: input.port,
@@ -78,62 +78,56 @@ const secretChange = (before: Buffer | null, after: Buffer | null): Change[] =>
     ? []
     : [{ field: 'password', from: before === null ? null : '***', to: after === null ? null : '***' }]
 
-export async function addOne(
-  tx: Tx,
-  actor: Actor,
-  secrets: Secrets,
-  input: Input<typeof addMailbox>,
-): Promise<{ id: number }> {
-  const values = valuesOf(input)
-  check(values, input.password, undefined)
-  const secret = input.password === undefined ? null : secrets.seal(mailSecret, input.password)
-  await lockAll(tx)
-  const first = await tx.selectFrom('mailbox').select('id').where('is_deleted', '=', false).executeTakeFirst()
-  const { id } = await tx
-    .insertInto('mailbox')
-    .values({ ...values, secret, is_default: first === undefined, ...created(actor.userId) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await recordHistory(tx, actor, 'mailbox', id, 'created', [
-    ...differences({}, shown(values)),
-    ...secretChange(null, secret),
-  ])
-  return { id }
-}
+export const addMailbox =
+  (secrets: Secrets): Act<typeof calls.addMailbox> =>
+  async ({ tx, actor }, input) => {
+    const values = valuesOf(input)
+    check(values, input.password, undefined)
+    const secret = input.password === undefined ? null : secrets.seal(mailSecret, input.password)
+    await lockAll(tx)
+    const first = await tx.selectFrom('mailbox').select('id').where('is_deleted', '=', false).executeTakeFirst()
+    const { id } = await tx
+      .insertInto('mailbox')
+      .values({ ...values, secret, is_default: first === undefined, ...created(actor.userId) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordHistory(tx, actor, 'mailbox', id, 'created', [
+      ...differences({}, shown(values)),
+      ...secretChange(null, secret),
+    ])
+    return { id }
+  }
 
-export async function changeOne(
-  tx: Tx,
-  actor: Actor,
-  secrets: Secrets,
-  input: Input<typeof changeMailbox>,
-): Promise<{ version: number }> {
-  const before = await lockOne(tx, input.id)
-  await refuseStale(tx, before, input.version)
-  const values = valuesOf(input)
-  check(values, input.password, before)
-  const secret =
-    input.password !== undefined
-      ? secrets.seal(mailSecret, input.password)
-      : values.account === ''
-        ? null
-        : before.secret
-  await tx
-    .updateTable('mailbox')
-    .set({ ...values, secret, ...changed(actor.userId, before.version) })
-    .where('id', '=', before.id)
-    .execute()
-  await recordHistory(tx, actor, 'mailbox', before.id, 'changed', [
-    ...differences(shown(before), shown(values)),
-    ...secretChange(before.secret, secret),
-  ])
-  return { version: before.version + 1 }
-}
+export const changeMailbox =
+  (secrets: Secrets): Act<typeof calls.changeMailbox> =>
+  async ({ tx, actor }, input) => {
+    const before = await lockMailbox(tx, actor, input.id)
+    await refuseStale(tx, before, input.version)
+    const values = valuesOf(input)
+    check(values, input.password, before)
+    const secret =
+      input.password !== undefined
+        ? secrets.seal(mailSecret, input.password)
+        : values.account === ''
+          ? null
+          : before.secret
+    await tx
+      .updateTable('mailbox')
+      .set({ ...values, secret, ...changed(actor.userId, before.version) })
+      .where('id', '=', before.id)
+      .execute()
+    await recordHistory(tx, actor, 'mailbox', before.id, 'changed', [
+      ...differences(shown(before), shown(values)),
+      ...secretChange(before.secret, secret),
+    ])
+    return { version: before.version + 1 }
+  }
 
-export async function makeDefault(tx: Tx, actor: Actor, id: number): Promise<void> {
+export const setDefaultMailbox: Act<typeof calls.setDefaultMailbox> = async ({ tx, actor }, { id }) => {
   await lockAll(tx)
-  const mailbox = await lockOne(tx, id)
+  const mailbox = await lockMailbox(tx, actor, id)
   if (!mailbox.enabled) throw new Refusal('mail.disabled', { name: mailbox.name })
-  if (mailbox.is_default) return
+  if (mailbox.is_default) return {}
   await tx
     .updateTable('mailbox')
     .set({ is_default: false })
@@ -146,50 +140,40 @@ export async function makeDefault(tx: Tx, actor: Actor, id: number): Promise<voi
     .where('id', '=', id)
     .execute()
   await recordHistory(tx, actor, 'mailbox', id, 'madeDefault')
+  return {}
 }
 
-/** Enables, disables or deletes, row by row; mails always have a way out while there is a mailbox. */
-export async function setEach(
-  tx: Tx,
-  actor: Actor,
-  ids: readonly number[],
-  set: { enabled: boolean } | { is_deleted: true },
-): Promise<Outcomes> {
+/** Mails always have a way out while there is a mailbox. */
+async function setMailboxes(asked: Asked, ids: readonly number[], set: { enabled: boolean } | { is_deleted: true }) {
+  const { tx, actor } = asked
   await lockAll(tx)
-  const report = new BatchReport(actor)
-  for (const id of new Set(ids)) {
-    const mailbox = await findLocked(tx, id)
-    if (mailbox === undefined) {
-      report.refuse(id, String(id), notFound())
-      continue
-    }
-    const goes = !('enabled' in set && set.enabled)
-    if (goes && mailbox.is_default && !('is_deleted' in set && (await isLast(tx)))) {
-      report.refuse(id, mailbox.name, new Refusal('mail.isDefault', { name: mailbox.name }))
-      continue
-    }
-    if (!('enabled' in set) || set.enabled !== mailbox.enabled) {
-      await tx
-        .updateTable('mailbox')
-        // Nobody needs the password of a mailbox that is gone.
-        .set({ ...set, ...('is_deleted' in set ? { secret: null } : {}), ...changed(actor.userId, mailbox.version) })
-        .where('id', '=', id)
-        .execute()
-      const action = 'is_deleted' in set ? 'deleted' : set.enabled ? 'enabled' : 'disabled'
-      await recordHistory(tx, actor, 'mailbox', id, action)
-    }
-    report.done()
-  }
-  return report.outcomes()
+  const goes = !('enabled' in set && set.enabled)
+  return eachRecord(asked, ids, { lock: lockMailboxes, no: (mailbox) => mailbox.name }, async (mailbox) => {
+    if (goes && mailbox.is_default && !('is_deleted' in set && (await isLast(tx))))
+      throw new Refusal('mail.isDefault', { name: mailbox.name })
+    if ('enabled' in set && set.enabled === mailbox.enabled) return
+    await tx
+      .updateTable('mailbox')
+      // Nobody needs the password of a mailbox that is gone.
+      .set({ ...set, ...('is_deleted' in set ? { secret: null } : {}), ...changed(actor.userId, mailbox.version) })
+      .where('id', '=', mailbox.id)
+      .execute()
+    const action = 'is_deleted' in set ? 'deleted' : set.enabled ? 'enabled' : 'disabled'
+    await recordHistory(tx, actor, 'mailbox', mailbox.id, action)
+  })
 }
+export const setMailboxesEnabled: Act<typeof calls.setMailboxesEnabled> = (asked, { ids, enabled }) =>
+  setMailboxes(asked, ids, { enabled })
+export const deleteMailboxes: Act<typeof calls.deleteMailboxes> = (asked, { ids }) =>
+  setMailboxes(asked, ids, { is_deleted: true })
 
 /** Sends a test mail; how it went is kept with the mailbox and in its timeline. Holds no connection while it waits. */
-export async function testOne(
+export async function sendTest(
   db: Db,
   actor: Actor,
   secrets: Secrets,
-  input: Input<typeof testMailbox>,
-): Promise<Output<typeof testMailbox>> {
+  input: Input<typeof calls.testMailbox>,
+): Promise<Output<typeof calls.testMailbox>> {
   const mailbox = await db
     .selectFrom('mailbox')
     .selectAll()
@@ -198,8 +182,8 @@ export async function testOne(
     .executeTakeFirst()
   if (mailbox === undefined) throw notFound()
   const result = await deliver(secrets, mailbox, { to: input.to, ...testMail(actor.language, mailbox.name) }).then(
-    (answer): Output<typeof testMailbox> => ({ fault: null, answer }),
-    (error: unknown): Output<typeof testMailbox> => {
+    (answer): Output<typeof calls.testMailbox> => ({ fault: null, answer }),
+    (error: unknown): Output<typeof calls.testMailbox> => {
       if (error instanceof MailFault) return { fault: error.reason, answer: error.message }
       throw error
     },
@@ -223,17 +207,21 @@ const lockAll = async (tx: Tx): Promise<void> => {
   await tx.selectFrom('mailbox').select('id').where('is_deleted', '=', false).orderBy('id').forUpdate().execute()
 }
 
-const findLocked = (tx: Tx, id: number): Promise<Locked | undefined> =>
-  tx
+/** Not deleted, locked in id order. */
+async function lockMailboxes(tx: Tx, _: Actor, ids: readonly number[]): Promise<Map<number, Locked>> {
+  const rows = await tx
     .selectFrom('mailbox')
     .selectAll()
-    .where('id', '=', id)
+    .where('id', 'in', [...ids])
     .where('is_deleted', '=', false)
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst()
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
 
-async function lockOne(tx: Tx, id: number): Promise<Locked> {
-  const mailbox = await findLocked(tx, id)
+async function lockMailbox(tx: Tx, actor: Actor, id: number): Promise<Locked> {
+  const mailbox = (await lockMailboxes(tx, actor, [id])).get(id)
   if (mailbox === undefined) throw notFound()
   return mailbox
 }

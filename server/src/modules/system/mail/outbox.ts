@@ -1,8 +1,7 @@
-import type { Input, Output } from '@xunyun/contract/kernel/call'
-import type { Outcomes } from '@xunyun/contract/kernel/list'
-import type { MailAction, resendMail } from '@xunyun/contract/system/outbox'
+import type * as calls from '@xunyun/contract/system/outbox'
+import type { Act } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import { BatchReport } from '../../../platform/batch.ts'
+import { eachRecord, type Records } from '../../../platform/batch.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { type Change, differences, recordHistory } from '../../../platform/history.ts'
 import { addressed, cancelMail, missing, type Outbox } from '../../../platform/outbox.ts'
@@ -16,7 +15,7 @@ type State = 'waiting' | 'sent' | 'failed' | 'cancelled'
 type Facts = { readonly state: State; readonly attempts: number; readonly taken_at: string | null }
 
 /** Not by the page's buttons alone: a mail is given to the queue once. */
-export const mailActionsOf = ({ state, attempts, taken_at }: Facts): MailAction[] => {
+export const mailActionsOf = ({ state, attempts, taken_at }: Facts): calls.MailAction[] => {
   if (taken_at !== null) return []
   if (state === 'failed') return ['resend']
   if (state !== 'waiting') return []
@@ -26,17 +25,32 @@ export const mailActionsOf = ({ state, attempts, taken_at }: Facts): MailAction[
 /** Everybody's mails for whom the scope is "all"; anybody else sees his own. */
 export const seesAll = (actor: Actor): boolean => actor.scope.kind === 'all'
 
-async function locked(tx: Tx, actor: Actor, id: number) {
-  const mail = await tx.selectFrom('mail').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  return mail === undefined || (mail.created_by !== actor.userId && !seesAll(actor)) ? undefined : mail
+async function lockMails(tx: Tx, actor: Actor, ids: readonly number[]) {
+  const rows = await tx
+    .selectFrom('mail')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Map(
+    rows.filter((mail) => mail.created_by === actor.userId || seesAll(actor)).map((mail) => [mail.id, mail]),
+  )
 }
-type Locked = NonNullable<Awaited<ReturnType<typeof locked>>>
+type Locked = Awaited<ReturnType<typeof lockMails>> extends Map<number, infer M> ? M : never
 
-function refuseAct(mail: Locked, action: MailAction): void {
-  if (mailActionsOf(mail).includes(action)) return
-  if (mail.taken_at !== null) throw new Refusal('mail.leaving')
-  throw new Refusal(action === 'resend' ? 'mail.notResendable' : 'mail.notCancellable')
+function objection(mail: Locked, action: calls.MailAction): Refusal | undefined {
+  if (mailActionsOf(mail).includes(action)) return undefined
+  if (mail.taken_at !== null) return new Refusal('mail.leaving')
+  return new Refusal(action === 'resend' ? 'mail.notResendable' : 'mail.notCancellable')
 }
+
+/** Mails in scope, of which the state says what may be done. */
+const mailsTo = (action: calls.MailAction): Records<Locked> => ({
+  lock: lockMails,
+  no: (mail) => mail.subject,
+  may: (mail) => objection(mail, action),
+})
 
 async function sendAgain(
   tx: Tx,
@@ -53,66 +67,43 @@ async function sendAgain(
 }
 
 /** 重发: once more, to the addresses given; who has it already is left out when it is handed over. */
-export async function resendOne(
-  tx: Tx,
-  actor: Actor,
-  outbox: Outbox,
-  input: Input<typeof resendMail>,
-): Promise<Output<typeof resendMail>> {
-  const mail = await locked(tx, actor, input.id)
-  if (mail === undefined) throw notFound()
-  await refuseStale(tx, mail, input.version)
-  refuseAct(mail, 'resend')
-  const now = { mailbox_id: input.mailboxId, ...addressed(input.to, input.cc) }
-  await sendAgain(
-    tx,
-    actor,
-    outbox,
-    mail,
-    now,
-    differences(
-      { to: mail.recipients, cc: mail.cc, mailbox: await nameOf(tx, mail.mailbox_id) },
-      { to: now.recipients, cc: now.cc, mailbox: await nameOf(tx, now.mailbox_id) },
-    ),
-  )
-  return { version: mail.version + 1 }
-}
+export const resendMail =
+  (outbox: Outbox): Act<typeof calls.resendMail> =>
+  async ({ tx, actor }, input) => {
+    const mail = (await lockMails(tx, actor, [input.id])).get(input.id)
+    if (mail === undefined) throw notFound()
+    await refuseStale(tx, mail, input.version)
+    const no = objection(mail, 'resend')
+    if (no !== undefined) throw no
+    const now = { mailbox_id: input.mailboxId, ...addressed(input.to, input.cc) }
+    await sendAgain(
+      tx,
+      actor,
+      outbox,
+      mail,
+      now,
+      differences(
+        { to: mail.recipients, cc: mail.cc, mailbox: await nameOf(tx, mail.mailbox_id) },
+        { to: now.recipients, cc: now.cc, mailbox: await nameOf(tx, now.mailbox_id) },
+      ),
+    )
+    return { version: mail.version + 1 }
+  }
 
 const nameOf = async (tx: Tx, mailboxId: number): Promise<string> =>
   (await tx.selectFrom('mailbox').select('name').where('id', '=', mailboxId).executeTakeFirst())?.name ?? ''
 
 /** Each as it is. */
-export const resendAll = (tx: Tx, actor: Actor, outbox: Outbox, ids: readonly number[]): Promise<Outcomes> =>
-  onEach(tx, actor, ids, 'resend', (mail) =>
-    sendAgain(tx, actor, outbox, mail, { mailbox_id: mail.mailbox_id, recipients: mail.recipients, cc: mail.cc }, []),
-  )
+export const resendMails =
+  (outbox: Outbox): Act<typeof calls.resendMails> =>
+  (asked, { ids }) =>
+    eachRecord(asked, ids, mailsTo('resend'), (mail) => {
+      const now = { mailbox_id: mail.mailbox_id, recipients: mail.recipients, cc: mail.cc }
+      return sendAgain(asked.tx, asked.actor, outbox, mail, now, [])
+    })
 
-export const cancelAll = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> =>
-  onEach(tx, actor, ids, 'cancel', async (mail) => {
-    await cancelMail(tx, actor, mail)
-    await recordHistory(tx, actor, 'mail', mail.id, 'cancelled')
+export const cancelMails: Act<typeof calls.cancelMails> = (asked, { ids }) =>
+  eachRecord(asked, ids, mailsTo('cancel'), async (mail) => {
+    await cancelMail(asked.tx, asked.actor, mail)
+    await recordHistory(asked.tx, asked.actor, 'mail', mail.id, 'cancelled')
   })
-
-async function onEach(
-  tx: Tx,
-  actor: Actor,
-  ids: readonly number[],
-  action: MailAction,
-  act: (mail: Locked) => Promise<void>,
-): Promise<Outcomes> {
-  const report = new BatchReport(actor)
-  for (const id of [...new Set(ids)].sort((one, other) => one - other)) {
-    const mail = await locked(tx, actor, id)
-    try {
-      if (mail === undefined) throw notFound()
-      refuseAct(mail, action)
-      await act(mail)
-      report.done()
-    } catch (error) {
-      // Refused before anything of it was written.
-      if (!(error instanceof Refusal)) throw error
-      report.refuse(id, mail?.subject ?? String(id), error)
-    }
-  }
-  return report.outcomes()
-}

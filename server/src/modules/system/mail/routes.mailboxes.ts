@@ -4,7 +4,14 @@ import { may } from '../../../platform/actor.ts'
 import { historyOf } from '../../../platform/history.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { badField } from '../../../platform/refusal.ts'
-import { addOne, changeOne, makeDefault, setEach, testOne } from './mailboxes.ts'
+import {
+  addMailbox,
+  changeMailbox,
+  deleteMailboxes,
+  sendTest,
+  setDefaultMailbox,
+  setMailboxesEnabled,
+} from './mailboxes.ts'
 import { listMailboxes, mailboxColumns, totalMailboxes } from './queries.mailboxes.ts'
 
 /** Mailboxes (RT-12/mailInfo). */
@@ -25,14 +32,11 @@ export function bindMailboxes({ bind, db, exports, records, secrets }: Platform)
     columns: () => mailboxColumns,
     page: (tx, _, input, request) => listMailboxes(tx, { ...input, ...request, page: undefined }),
   })
-  bind(calls.addMailbox, ({ tx, actor }, input) => addOne(tx, actor, secrets, input))
-  bind(calls.changeMailbox, ({ tx, actor }, input) => changeOne(tx, actor, secrets, input))
-  bind(calls.setDefaultMailbox, async ({ tx, actor }, { id }) => {
-    await makeDefault(tx, actor, id)
-    return {}
-  })
-  bind(calls.setMailboxesEnabled, ({ tx, actor }, { ids, enabled }) => setEach(tx, actor, ids, { enabled }))
-  bind(calls.deleteMailboxes, ({ tx, actor }, { ids }) => setEach(tx, actor, ids, { is_deleted: true }))
-  bind(calls.testMailbox, ({ actor }, input) => testOne(db, actor, secrets, input), { ownTransactions: true })
+  bind(calls.addMailbox, addMailbox(secrets))
+  bind(calls.changeMailbox, changeMailbox(secrets))
+  bind(calls.setDefaultMailbox, setDefaultMailbox)
+  bind(calls.setMailboxesEnabled, setMailboxesEnabled)
+  bind(calls.deleteMailboxes, deleteMailboxes)
+  bind(calls.testMailbox, ({ actor }, input) => sendTest(db, actor, secrets, input), { ownTransactions: true })
   bind(calls.getMailboxHistory, ({ tx }, { id }) => historyOf(tx, 'mailbox', id))
 }

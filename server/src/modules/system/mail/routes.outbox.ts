@@ -4,7 +4,7 @@ import { may } from '../../../platform/actor.ts'
 import { titled } from '../../../platform/excel/list.ts'
 import { clearMails } from '../../../platform/outbox.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { cancelAll, resendAll, resendOne, seesAll } from './outbox.ts'
+import { cancelMails, resendMail, resendMails, seesAll } from './outbox.ts'
 import { listMails, mailColumns, mailDetail, totalMails } from './queries.outbox.ts'
 
 /** The outbox (RT-12/mailInfo). */
@@ -35,7 +35,7 @@ export function bindOutbox({ bind, exports, files, jobs, outbox, records }: Plat
     columns: () => mailColumns,
     page: (tx, actor, input, request) => listMails(tx, actor, { ...input, ...request, page: undefined }),
   })
-  bind(calls.resendMail, ({ tx, actor }, input) => resendOne(tx, actor, outbox, input))
-  bind(calls.resendMails, ({ tx, actor }, { ids }) => resendAll(tx, actor, outbox, ids))
-  bind(calls.cancelMails, ({ tx, actor }, { ids }) => cancelAll(tx, actor, ids))
+  bind(calls.resendMail, resendMail(outbox))
+  bind(calls.resendMails, resendMails(outbox))
+  bind(calls.cancelMails, cancelMails)
 }

@@ -1,10 +1,10 @@
 import type { Input } from '@xunyun/contract/kernel/call'
-import type { Outcomes } from '@xunyun/contract/kernel/list'
 import { tidy } from '@xunyun/contract/kernel/text'
-import type { addFunType, changeFuncType, moveMenu } from '@xunyun/contract/system/menus'
+import type * as calls from '@xunyun/contract/system/menus'
 import { sql } from 'kysely'
+import type { Act } from '../../../platform/act.ts'
 import { type Actor, requireRight } from '../../../platform/actor.ts'
-import { BatchReport } from '../../../platform/batch.ts'
+import { eachRecord, type Records } from '../../../platform/batch.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { differences, recordHistory } from '../../../platform/history.ts'
 import { badField, notFound, Refusal } from '../../../platform/refusal.ts'
@@ -15,7 +15,7 @@ import * as rules from './rules.ts'
 /** Acts on the menu (AP-04). They stand in a row, so that two moves at once cannot make a circle between them. */
 
 type Row = Awaited<ReturnType<typeof allMenus>>[number]
-type Item = Input<typeof addFunType>
+type Item = Input<typeof calls.addFunType>
 
 async function lockMenus(tx: Tx): Promise<Row[]> {
   await sql`select pg_advisory_xact_lock(hashtext('menu'))`.execute(tx)
@@ -105,7 +105,7 @@ const below = (rows: readonly Row[], parent: number) => rows.filter((row) => (ro
 const behind = (siblings: readonly Row[]) => Math.max(0, ...siblings.map(({ t_sort }) => t_sort)) + 10
 const parentName = (rows: readonly Row[], id: number | null) => rows.find((row) => row.id === id)?.name_zh ?? null
 
-export async function addMenu(tx: Tx, actor: Actor, item: Item): Promise<{ MenuID: number }> {
+export const addFunType: Act<typeof calls.addFunType> = async ({ tx, actor }, item) => {
   const rows = await lockMenus(tx)
   const parent = item.ParentID ?? 0
   rules.refuseCircle(rows, -1, parent)
@@ -128,7 +128,7 @@ export async function addMenu(tx: Tx, actor: Actor, item: Item): Promise<{ MenuI
   return { MenuID: id }
 }
 
-export async function changeMenu(tx: Tx, actor: Actor, input: Input<typeof changeFuncType>) {
+export const changeFuncType: Act<typeof calls.changeFuncType> = async ({ tx, actor }, input) => {
   const rows = await lockMenus(tx)
   const before = find(rows, input.MenuID)
   await requireVersion(tx, before, input.version)
@@ -156,7 +156,7 @@ export async function changeMenu(tx: Tx, actor: Actor, input: Input<typeof chang
 }
 
 /** Siblings are numbered anew; their versions stay, for nothing of theirs was changed. */
-export async function move(tx: Tx, actor: Actor, input: Input<typeof moveMenu>): Promise<{ version: number }> {
+export const moveMenu: Act<typeof calls.moveMenu> = async ({ tx, actor }, input) => {
   const rows = await lockMenus(tx)
   const moved = find(rows, input.MenuID)
   await requireVersion(tx, moved, input.version)
@@ -184,26 +184,14 @@ export async function move(tx: Tx, actor: Actor, input: Input<typeof moveMenu>):
   return { version }
 }
 
-/** Acts on each; a refused one leaves nothing behind, and the others' work stands. */
-async function onEach(tx: Tx, actor: Actor, ids: readonly number[], act: (row: Row) => Promise<void>) {
-  const report = new BatchReport(actor)
-  const rows = await lockMenus(tx)
-  for (const id of new Set(ids)) {
-    const row = rows.find((one) => one.id === id)
-    try {
-      if (row === undefined) throw notFound()
-      await act(row)
-      report.done()
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      report.refuse(id, row === undefined ? String(id) : nameOfMenu(row, actor.language), error)
-    }
-  }
-  return report.outcomes()
-}
+const menusFor = (actor: Actor): Records<Row> => ({
+  lock: async (tx) => new Map((await lockMenus(tx)).map((row) => [row.id, row])),
+  no: (row) => nameOfMenu(row, actor.language),
+})
 
-export const setApproved = (tx: Tx, actor: Actor, ids: readonly number[], approved: boolean): Promise<Outcomes> =>
-  onEach(tx, actor, ids, async (row) => {
+export const approveMenus: Act<typeof calls.approveMenus> = (asked, { ids, approved }) => {
+  const { tx, actor } = asked
+  return eachRecord(asked, ids, menusFor(actor), async (row) => {
     if (row.approved === approved) return
     await tx
       .updateTable('menu')
@@ -212,9 +200,11 @@ export const setApproved = (tx: Tx, actor: Actor, ids: readonly number[], approv
       .execute()
     await recordHistory(tx, actor, 'menu', row.id, approved ? 'approved' : 'hidden')
   })
+}
 
-export const deleteMenus = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> =>
-  onEach(tx, actor, ids, async (row) => {
+export const deleteMenu: Act<typeof calls.deleteMenu> = (asked, { ids }) => {
+  const { tx, actor } = asked
+  return eachRecord(asked, ids, menusFor(actor), async (row) => {
     // Read anew: what stood below it may just have gone.
     const shownRow = (await menuTree(tx, actor)).find(({ id }) => id === row.id)
     if (shownRow === undefined) throw notFound()
@@ -235,3 +225,4 @@ export const deleteMenus = (tx: Tx, actor: Actor, ids: readonly number[]): Promi
     await tx.deleteFrom('menu').where('id', '=', row.id).execute()
     await recordHistory(tx, actor, 'menu', row.id, 'deleted', [{ field: 'zh', from: row.name_zh, to: null }])
   })
+}

@@ -17,11 +17,11 @@ export function bindMenus({ bind, exports, records }: Platform): void {
     columns: () => menuColumns,
     page: (tx, actor, input) => listMenus(tx, actor, input),
   })
-  bind(calls.addFunType, ({ tx, actor }, input) => acts.addMenu(tx, actor, input))
-  bind(calls.changeFuncType, ({ tx, actor }, input) => acts.changeMenu(tx, actor, input))
-  bind(calls.moveMenu, ({ tx, actor }, input) => acts.move(tx, actor, input))
-  bind(calls.approveMenus, ({ tx, actor }, input) => acts.setApproved(tx, actor, input.ids, input.approved))
-  bind(calls.deleteMenu, ({ tx, actor }, input) => acts.deleteMenus(tx, actor, input.ids))
+  bind(calls.addFunType, acts.addFunType)
+  bind(calls.changeFuncType, acts.changeFuncType)
+  bind(calls.moveMenu, acts.moveMenu)
+  bind(calls.approveMenus, acts.approveMenus)
+  bind(calls.deleteMenu, acts.deleteMenu)
   bind(calls.getMenuHistory, ({ tx }, input) => historyOf(tx, 'menu', input.id))
   records.register('menu', {
     maySee: async (_, actor) => may(actor, 'menu', 'browse'),

@@ -1,18 +1,20 @@
-import type { Input, Output } from '@xunyun/contract/kernel/call'
-import type { changeMyProfile, getMyProfile, getMySessions } from '@xunyun/contract/system/profile'
+import type { Output } from '@xunyun/contract/kernel/call'
+import type * as calls from '@xunyun/contract/system/profile'
+import type { Act } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { clock } from '../../../platform/clock.ts'
 import { owned, type Tx } from '../../../platform/db.ts'
 import type { Files } from '../../../platform/files.ts'
 import { differences, recordHistory } from '../../../platform/history.ts'
 import { badField } from '../../../platform/refusal.ts'
+import { closeSessions } from '../../../platform/session.ts'
 import { changed, refuseStale } from '../../../platform/version.ts'
 import { boundCompanies } from '../users/binding.ts'
 import { namesOfWarehouses } from '../users/userWarehouses.ts'
 
 /** My own account (RT-06): everything here acts on the actor, never on an id that was sent. */
 
-export async function myProfile(tx: Tx, actor: Actor): Promise<Output<typeof getMyProfile>> {
+export async function myProfile(tx: Tx, actor: Actor): Promise<Output<typeof calls.getMyProfile>> {
   // unscoped: the name of my own outlet
   const row = await owned(tx)
     .selectFrom('app_user as u')
@@ -38,32 +40,29 @@ export async function myProfile(tx: Tx, actor: Actor): Promise<Output<typeof get
   }
 }
 
-export async function changeProfile(
-  tx: Tx,
-  actor: Actor,
-  files: Files,
-  input: Input<typeof changeMyProfile>,
-): Promise<Output<typeof changeMyProfile>> {
-  const before = await tx
-    .selectFrom('app_user')
-    .selectAll()
-    .where('id', '=', actor.userId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  await refuseStale(tx, before, input.version)
-  const after = { mobile: input.mobile ?? null, photo: input.PHOTO ?? '' }
-  if (after.photo !== '' && after.photo !== before.photo) {
-    const picture = await pictureOf(tx, actor, after.photo)
-    await files.link(tx, actor, 'user', actor.userId, [picture])
+export const changeMyProfile =
+  (files: Files): Act<typeof calls.changeMyProfile> =>
+  async ({ tx, actor }, input) => {
+    const before = await tx
+      .selectFrom('app_user')
+      .selectAll()
+      .where('id', '=', actor.userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    await refuseStale(tx, before, input.version)
+    const after = { mobile: input.mobile ?? null, photo: input.PHOTO ?? '' }
+    if (after.photo !== '' && after.photo !== before.photo) {
+      const picture = await pictureOf(tx, actor, after.photo)
+      await files.link(tx, actor, 'user', actor.userId, [picture])
+    }
+    await tx
+      .updateTable('app_user')
+      .set({ ...after, ...changed(actor.userId, before.version) })
+      .where('id', '=', actor.userId)
+      .execute()
+    await recordHistory(tx, actor, 'user', actor.userId, 'changed', differences(before, after))
+    return { version: before.version + 1 }
   }
-  await tx
-    .updateTable('app_user')
-    .set({ ...after, ...changed(actor.userId, before.version) })
-    .where('id', '=', actor.userId)
-    .execute()
-  await recordHistory(tx, actor, 'user', actor.userId, 'changed', differences(before, after))
-  return { version: before.version + 1 }
-}
 
 /** A photo is a picture that its owner uploaded: an address of anything else would be shown to colleagues. */
 async function pictureOf(tx: Tx, actor: Actor, url: string): Promise<number> {
@@ -78,7 +77,7 @@ async function pictureOf(tx: Tx, actor: Actor, url: string): Promise<number> {
   return file.id
 }
 
-export async function mySessions(tx: Tx, actor: Actor): Promise<Output<typeof getMySessions>> {
+export async function mySessions(tx: Tx, actor: Actor): Promise<Output<typeof calls.getMySessions>> {
   const rows = await tx
     .selectFrom('session')
     .select(['id', 'address', 'agent', 'created_at as createdAt', 'seen_at as seenAt'])
@@ -90,4 +89,10 @@ export async function mySessions(tx: Tx, actor: Actor): Promise<Output<typeof ge
   return rows
     .map((row) => ({ ...row, current: row.id === actor.sessionId }))
     .sort((a, b) => Number(b.current) - Number(a.current))
+}
+
+export const endMyOtherSessions: Act<typeof calls.endMyOtherSessions> = async ({ tx, actor }, { sessionId }) => {
+  if (sessionId === actor.sessionId) throw badField('sessionId', 'system.thisSession')
+  const which = sessionId === undefined ? { butNot: actor.sessionId } : { only: sessionId }
+  return { ended: await closeSessions(tx, actor.userId, which) }
 }

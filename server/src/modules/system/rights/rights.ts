@@ -11,8 +11,9 @@ import {
   sameAllowed,
   withBrowse,
 } from '@xunyun/contract/rights'
-import type { RightRow, setSysUserRights, UserRightRow } from '@xunyun/contract/system/calls'
+import type * as calls from '@xunyun/contract/system/calls'
 import { sql } from 'kysely'
+import type { Act } from '../../../platform/act.ts'
 import { type Actor, may } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { type Change, recordHistory } from '../../../platform/history.ts'
@@ -30,7 +31,7 @@ export const asAccesses = ({ browse, edit, approve }: Allowed) => ({
   AddModifyAccess: bit(edit),
   DeleteApprovedAccess: bit(approve),
 })
-const readAccesses = (row: Omit<RightRow, 'MenuID'>): Allowed =>
+const readAccesses = (row: Omit<calls.RightRow, 'MenuID'>): Allowed =>
   withBrowse({
     browse: row.BrowseAccess === 1,
     edit: row.AddModifyAccess === 1,
@@ -67,7 +68,7 @@ export async function byPage<R extends { MenuID: number }>(tx: Tx, rows: readonl
 }
 
 /** What is wanted for a role: page → what it allows, without pages on which it allows nothing. */
-export async function roleRightsWanted(tx: Tx, rows: readonly RightRow[]) {
+export async function roleRightsWanted(tx: Tx, rows: readonly calls.RightRow[]) {
   const { wanted, named } = await byPage(tx, rows)
   const rights = new Map(wanted.map(({ page, row }) => [page as string, readAccesses(row)]))
   for (const [page, right] of rights) if (!right.browse) rights.delete(page)
@@ -123,7 +124,7 @@ async function lockUser(tx: Tx, id: number, lock: boolean): Promise<void> {
 }
 
 /** A user's rights, one row a menu entry whose page carries a right (AP-05). */
-export async function rightsOf(tx: Tx, userId: number): Promise<UserRightRow[]> {
+export async function rightsOf(tx: Tx, userId: number): Promise<calls.UserRightRow[]> {
   await lockUser(tx, userId, false)
   const [role, own] = [await givenByRoles(tx, [userId]), await ownRights(tx, [userId])]
   return firstOfEachPage(await rightMenus(tx)).map(({ id, page }) => {
@@ -141,7 +142,7 @@ export async function rightsOf(tx: Tx, userId: number): Promise<UserRightRow[]> 
   })
 }
 
-type WantedRow = Input<typeof setSysUserRights>['Rights'][number]
+type WantedRow = Input<typeof calls.setSysUserRights>['Rights'][number]
 
 /**
  * The own right that a sent row means (ADR 006). The accesses decide; `Own` counts where none is sent, or where it comes
@@ -157,12 +158,12 @@ function meant(row: WantedRow, index: number, role: Allowed): Own {
   const missing = sent.filter((field) => row[field] === undefined)
   if (own !== undefined && missing.length === sent.length) return own
   if (missing[0] !== undefined) throw badField(`Rights.${index}.${missing[0]}`, 'field.required')
-  const effect = readAccesses(row as RightRow)
+  const effect = readAccesses(row as calls.RightRow)
   return own !== undefined && sameAllowed(effectOf(role, own), effect) ? own : ownFor(role, effect)
 }
 
 /** Replaces a user's rights; they hold from the user's next call on, on every process (SE-09). */
-export async function setRights(tx: Tx, actor: Actor, input: Input<typeof setSysUserRights>): Promise<void> {
+export const setSysUserRights: Act<typeof calls.setSysUserRights> = async ({ tx, actor }, input) => {
   const user = input.UserID
   await lockUser(tx, user, true)
   await requireAbove(tx, actor, user)
@@ -188,6 +189,7 @@ export async function setRights(tx: Tx, actor: Actor, input: Input<typeof setSys
   const changes = rightChanges([...named].map((page) => [page, before(user, page), after.get(page) ?? nothingOwn]))
   if (changes.length > 0) await recordHistory(tx, actor, 'user', user, 'rightsChanged', changes)
   await tellSessionsChanged(tx)
+  return {}
 }
 
 /** Nobody grants what he lacks: neither by a right that stays, nor by lifting a denial. */

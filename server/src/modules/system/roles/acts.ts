@@ -2,13 +2,13 @@ import type { Input } from '@xunyun/contract/kernel/call'
 import type { Outcomes } from '@xunyun/contract/kernel/list'
 import { tidy } from '@xunyun/contract/kernel/text'
 import { keptRoleName, roleName } from '@xunyun/contract/rights'
-import type { addRole, changeRole, copyRole, setRoleMembers } from '@xunyun/contract/system/roles'
-import { sql } from 'kysely'
+import type * as calls from '@xunyun/contract/system/roles'
+import type { Act, Asked } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import { BatchReport } from '../../../platform/batch.ts'
+import { eachRecord, type Records } from '../../../platform/batch.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { differences, recordHistory } from '../../../platform/history.ts'
-import { notFound, Refusal } from '../../../platform/refusal.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import { tellSessionsChanged } from '../../../platform/session.ts'
 import { changed, created, refuseStale } from '../../../platform/version.ts'
 import { keepAnAdministrator, rightChanges } from '../rights/rights.ts'
@@ -17,7 +17,7 @@ import { changeMembers, lockRole, lockRoles, refuseGiving, rightsOfRole } from '
 
 /** Acts on roles (RT-12/role): make, name, copy, enable, delete, who has them. */
 
-const valuesOf = (input: Input<typeof addRole>, preset: string | null) => ({
+const valuesOf = (input: Input<typeof calls.addRole>, preset: string | null) => ({
   name: keptRoleName(tidy(input.name), preset),
   note: input.note ?? '',
 })
@@ -31,15 +31,15 @@ async function insertRole(tx: Tx, actor: Actor, values: ReturnType<typeof values
   return id
 }
 
-export async function addOne(tx: Tx, actor: Actor, input: Input<typeof addRole>): Promise<{ id: number }> {
+export const addRole: Act<typeof calls.addRole> = async ({ tx, actor }, input) => {
   const values = valuesOf(input, null)
   const id = await insertRole(tx, actor, values)
   await recordHistory(tx, actor, 'role', id, 'created', differences({}, values))
   return { id }
 }
 
-export async function changeOne(tx: Tx, actor: Actor, input: Input<typeof changeRole>): Promise<{ version: number }> {
-  const before = await lockRole(tx, input.id)
+export const changeRole: Act<typeof calls.changeRole> = async ({ tx, actor }, input) => {
+  const before = await lockRole(tx, actor, input.id)
   await refuseStale(tx, before, input.version)
   const values = valuesOf(input, before.preset)
   await tx
@@ -59,8 +59,8 @@ export async function changeOne(tx: Tx, actor: Actor, input: Input<typeof change
 }
 
 /** The copy is the company's own role: enabled, and nobody has it yet. */
-export async function copyOne(tx: Tx, actor: Actor, input: Input<typeof copyRole>): Promise<{ id: number }> {
-  const source = await lockRole(tx, input.id)
+export const copyRole: Act<typeof calls.copyRole> = async ({ tx, actor }, input) => {
+  const source = await lockRole(tx, actor, input.id)
   await refuseGiving(tx, actor, source)
   const values = valuesOf(input, null)
   const id = await insertRole(tx, actor, values)
@@ -80,33 +80,23 @@ export async function copyOne(tx: Tx, actor: Actor, input: Input<typeof copyRole
 
 type LockedRole = Awaited<ReturnType<typeof lockRole>>
 
-/** Acts on each; a refused one leaves nothing behind, and the others' work stands. */
-async function onEach(tx: Tx, actor: Actor, ids: readonly number[], act: (role: LockedRole) => Promise<void>) {
-  const report = new BatchReport(actor)
-  const roles: ReadonlyMap<number, LockedRole> = await lockRoles(tx, ids)
-  for (const id of new Set(ids)) {
-    const role = roles.get(id)
-    if (role === undefined) {
-      report.refuse(id, String(id), notFound())
-      continue
-    }
-    await sql`savepoint one`.execute(tx)
-    try {
-      await act(role)
-      report.done()
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      await sql`rollback to savepoint one`.execute(tx)
-      report.refuse(id, roleName(role.name, role.preset, actor.language), error)
-    }
-    await sql`release savepoint one`.execute(tx)
+async function eachRole(
+  asked: Asked,
+  ids: readonly number[],
+  act: (role: LockedRole) => Promise<void>,
+): Promise<Outcomes> {
+  const records: Records<LockedRole> = {
+    lock: lockRoles,
+    no: (role) => roleName(role.name, role.preset, asked.actor.language),
   }
-  await tellSessionsChanged(tx)
-  return report.outcomes()
+  const outcomes = await eachRecord(asked, ids, records, act)
+  await tellSessionsChanged(asked.tx)
+  return outcomes
 }
 
-export const setEnabled = (tx: Tx, actor: Actor, ids: readonly number[], enabled: boolean): Promise<Outcomes> =>
-  onEach(tx, actor, ids, async (role) => {
+export const setRolesEnabled: Act<typeof calls.setRolesEnabled> = (asked, { ids, enabled }) => {
+  const { tx, actor } = asked
+  return eachRole(asked, ids, async (role) => {
     if (role.enabled === enabled) return
     // Enabling gives everybody who has it what it holds.
     if (enabled) await refuseGiving(tx, actor, role)
@@ -118,9 +108,11 @@ export const setEnabled = (tx: Tx, actor: Actor, ids: readonly number[], enabled
     if (!enabled) await keepAnAdministrator(tx)
     await recordHistory(tx, actor, 'role', role.id, enabled ? 'enabled' : 'disabled')
   })
+}
 
-export const deleteRoles = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> =>
-  onEach(tx, actor, ids, async (role) => {
+export const deleteRoles: Act<typeof calls.deleteRoles> = (asked, { ids }) => {
+  const { tx, actor } = asked
+  return eachRole(asked, ids, async (role) => {
     const name = roleName(role.name, role.preset, actor.language)
     if (role.preset !== null) throw new Refusal('system.rolePreset', { role: name })
     const { people } = await tx
@@ -138,9 +130,10 @@ export const deleteRoles = (tx: Tx, actor: Actor, ids: readonly number[]): Promi
       .execute()
     await recordHistory(tx, actor, 'role', role.id, 'deleted')
   })
+}
 
-export async function setMembers(tx: Tx, actor: Actor, input: Input<typeof setRoleMembers>) {
-  const role = await lockRole(tx, input.id)
+export const setRoleMembers: Act<typeof calls.setRoleMembers> = async ({ tx, actor }, input) => {
+  const role = await lockRole(tx, actor, input.id)
   const result = await changeMembers(tx, actor, role, { add: input.add ?? [], remove: input.remove ?? [] })
   if (result.removed > 0) await keepAnAdministrator(tx)
   await tellSessionsChanged(tx)

@@ -9,8 +9,9 @@ import {
   type Own,
   sameAllowed,
 } from '@xunyun/contract/rights'
-import type { getRoleImpact, getRoleRights, setRoleRights } from '@xunyun/contract/system/roles'
-import { type Actor, may } from '../../../platform/actor.ts'
+import type * as calls from '@xunyun/contract/system/roles'
+import type { Act } from '../../../platform/act.ts'
+import { may } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { recordHistory } from '../../../platform/history.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
@@ -36,7 +37,7 @@ export const asOwn = (right: Allowed | undefined): Own =>
     ? nothingOwn
     : { browse: right.browse || null, edit: right.edit || null, approve: right.approve || null }
 
-export async function roleRights(tx: Tx, id: number): Promise<Output<typeof getRoleRights>> {
+export async function roleRights(tx: Tx, id: number): Promise<Output<typeof calls.getRoleRights>> {
   const role = await tx
     .selectFrom('role')
     .select(['version', 'enabled'])
@@ -86,12 +87,19 @@ async function affected(tx: Tx, roleId: number, before: Rights, after: Rights): 
 }
 
 /** Rights of the role afterwards: those of pages that the menu no longer names stay. */
-async function wantedRights(tx: Tx, before: Rights, rows: Input<typeof setRoleRights>['Rights']): Promise<Rights> {
+async function wantedRights(
+  tx: Tx,
+  before: Rights,
+  rows: Input<typeof calls.setRoleRights>['Rights'],
+): Promise<Rights> {
   const { rights, named } = await roleRightsWanted(tx, rows)
   return new Map([...[...before].filter(([page]) => !named.has(page)), ...rights])
 }
 
-export async function roleImpact(tx: Tx, input: Input<typeof getRoleImpact>): Promise<Output<typeof getRoleImpact>> {
+export async function roleImpact(
+  tx: Tx,
+  input: Input<typeof calls.getRoleImpact>,
+): Promise<Output<typeof calls.getRoleImpact>> {
   const { enabled } = await roleRights(tx, input.id)
   const before = await rightsOfRole(tx, input.id)
   const after = await wantedRights(tx, before, input.Rights)
@@ -99,12 +107,8 @@ export async function roleImpact(tx: Tx, input: Input<typeof getRoleImpact>): Pr
 }
 
 /** Replaces a role's rights; they hold from the next call of everybody who has it, on every process (SE-09). */
-export async function setRights(
-  tx: Tx,
-  actor: Actor,
-  input: Input<typeof setRoleRights>,
-): Promise<Output<typeof setRoleRights>> {
-  const role = await lockRole(tx, input.id)
+export const setRoleRights: Act<typeof calls.setRoleRights> = async ({ tx, actor }, input) => {
+  const role = await lockRole(tx, actor, input.id)
   await refuseStale(tx, role, input.version)
   const before = await rightsOfRole(tx, role.id)
   const after = await wantedRights(tx, before, input.Rights)

@@ -7,7 +7,7 @@ import { explain } from '../rights/explain.ts'
 import { roleColumns } from '../users/columns.ts'
 import * as acts from './acts.ts'
 import * as queries from './queries.ts'
-import { roleImpact, roleRights, setRights as setRoleRights } from './roleRights.ts'
+import { roleImpact, roleRights, setRoleRights } from './roleRights.ts'
 
 /** Roles, and why somebody may or may not. */
 export function bindRoles({ bind, exports }: Platform): void {
@@ -21,16 +21,16 @@ export function bindRoles({ bind, exports }: Platform): void {
     columns: () => roleColumns,
     page: (tx, actor, input, request) => queries.listRoles(tx, actor, { ...input, ...request }),
   })
-  bind(calls.addRole, ({ tx, actor }, input) => acts.addOne(tx, actor, input))
-  bind(calls.changeRole, ({ tx, actor }, input) => acts.changeOne(tx, actor, input))
-  bind(calls.copyRole, ({ tx, actor }, input) => acts.copyOne(tx, actor, input))
-  bind(calls.setRolesEnabled, ({ tx, actor }, input) => acts.setEnabled(tx, actor, input.ids, input.enabled))
-  bind(calls.deleteRoles, ({ tx, actor }, input) => acts.deleteRoles(tx, actor, input.ids))
+  bind(calls.addRole, acts.addRole)
+  bind(calls.changeRole, acts.changeRole)
+  bind(calls.copyRole, acts.copyRole)
+  bind(calls.setRolesEnabled, acts.setRolesEnabled)
+  bind(calls.deleteRoles, acts.deleteRoles)
   bind(calls.getRoleRights, ({ tx }, input) => roleRights(tx, input.id))
   bind(calls.getRoleImpact, ({ tx }, input) => roleImpact(tx, input))
-  bind(calls.setRoleRights, ({ tx, actor }, input) => setRoleRights(tx, actor, input))
+  bind(calls.setRoleRights, setRoleRights)
   bind(calls.getRoleMembers, ({ tx }, input) => queries.roleMembers(tx, input.id))
   bind(calls.getRoleCandidates, ({ tx }, input) => queries.roleCandidates(tx, input))
-  bind(calls.setRoleMembers, ({ tx, actor }, input) => acts.setMembers(tx, actor, input))
+  bind(calls.setRoleMembers, acts.setRoleMembers)
   bind(calls.getRoleHistory, ({ tx }, input) => historyOf(tx, 'role', input.id))
 }

@@ -6,8 +6,8 @@ import { type Change, recordHistory } from '../../../platform/history.ts'
 import { badField, notFound, Refusal } from '../../../platform/refusal.ts'
 import { requireAbove } from '../users/above.ts'
 
-export async function lockRoles(tx: Tx, ids: readonly number[]) {
-  if (ids.length === 0) return new Map<number, never>()
+/** Not deleted, locked in id order. */
+export async function lockRoles(tx: Tx, _: Actor, ids: readonly number[]) {
   const rows = await tx
     .selectFrom('role')
     .selectAll()
@@ -19,8 +19,8 @@ export async function lockRoles(tx: Tx, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export async function lockRole(tx: Tx, id: number) {
-  const role = (await lockRoles(tx, [id])).get(id)
+export async function lockRole(tx: Tx, actor: Actor, id: number) {
+  const role = (await lockRoles(tx, actor, [id])).get(id)
   if (role === undefined) throw notFound()
   return role
 }

@@ -1,6 +1,7 @@
 import type { Output } from '@xunyun/contract/kernel/call'
-import type { getBindCompany, ScopeKind } from '@xunyun/contract/system/calls'
+import type * as calls from '@xunyun/contract/system/calls'
 import { sql } from 'kysely'
+import type { Act } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { owned, type Tx } from '../../../platform/db.ts'
 import { recordHistory } from '../../../platform/history.ts'
@@ -9,12 +10,12 @@ import { tellSessionsChanged } from '../../../platform/session.ts'
 import { refuseWiderScope, requireAbove } from './above.ts'
 
 /** What a scope may consist of: outlets are companies with role own, customers with role customer or owner. */
-const rolesOf: Record<Exclude<ScopeKind, 'all'>, readonly string[]> = {
+const rolesOf: Record<Exclude<calls.ScopeKind, 'all'>, readonly string[]> = {
   outlet: ['own'],
   customer: ['customer', 'owner'],
 }
 
-export async function boundCompanies(tx: Tx, userId: number): Promise<Output<typeof getBindCompany>> {
+export async function boundCompanies(tx: Tx, userId: number): Promise<Output<typeof calls.getBindCompany>> {
   // unscoped: the companies of a scope are shown to whoever manages users
   return owned(tx)
     .selectFrom('user_company')
@@ -26,7 +27,7 @@ export async function boundCompanies(tx: Tx, userId: number): Promise<Output<typ
 }
 
 /** A scope that is not "all" names at least one company, each of a role that fits. */
-export async function checkBound(tx: Tx, scope: ScopeKind, companies: readonly number[]): Promise<void> {
+export async function checkBound(tx: Tx, scope: calls.ScopeKind, companies: readonly number[]): Promise<void> {
   if (scope === 'all') return
   if (companies.length === 0) throw badField('companies', 'system.scopeEmpty')
   // unscoped: whether companies fit a scope is no matter of the manager's own
@@ -73,7 +74,7 @@ export async function setBound(tx: Tx, actor: Actor, userId: number, companies: 
   }
 }
 
-async function lockUser(tx: Tx, userId: number): Promise<{ scope: ScopeKind }> {
+async function lockUser(tx: Tx, userId: number): Promise<{ scope: calls.ScopeKind }> {
   const user = await tx
     .selectFrom('app_user')
     .select('scope')
@@ -89,7 +90,7 @@ async function lockUser(tx: Tx, userId: number): Promise<{ scope: ScopeKind }> {
 const boundFields = { scope: 'CompanyID', companies: 'CompanyID', warehouses: 'CompanyID' } as const
 
 /** AP-08: one more company for a user. */
-export async function bindCompany(tx: Tx, actor: Actor, input: { UserID: number; CompanyID: number }): Promise<void> {
+export const addBindCompany: Act<typeof calls.addBindCompany> = async ({ tx, actor }, input) => {
   const { scope } = await lockUser(tx, input.UserID)
   await requireAbove(tx, actor, input.UserID)
   if (scope === 'all') throw badField('UserID', 'system.bindRole', { scope })
@@ -98,10 +99,11 @@ export async function bindCompany(tx: Tx, actor: Actor, input: { UserID: number;
   await setBound(tx, actor, input.UserID, [...bound.map((row) => row.CompanyID), input.CompanyID])
   await refuseWiderScope(tx, actor, input.UserID, boundFields)
   await tellSessionsChanged(tx)
+  return {}
 }
 
 /** AP-08: one company less; the last one stays, because an empty scope would see nothing and look like a fault. */
-export async function unbindCompany(tx: Tx, actor: Actor, input: { UserID: number; CompanyID: number }): Promise<void> {
+export const delBindCompany: Act<typeof calls.delBindCompany> = async ({ tx, actor }, input) => {
   const { scope } = await lockUser(tx, input.UserID)
   await requireAbove(tx, actor, input.UserID)
   const bound = await boundCompanies(tx, input.UserID)
@@ -110,6 +112,7 @@ export async function unbindCompany(tx: Tx, actor: Actor, input: { UserID: numbe
   if (scope !== 'all' && left.length === 0) throw badField('CompanyID', 'system.scopeEmpty')
   await setBound(tx, actor, input.UserID, left)
   await tellSessionsChanged(tx)
+  return {}
 }
 
 /** The accounts of one company work for another from now on, their open sessions too. */

@@ -2,8 +2,9 @@ import type { Input, Output } from '@xunyun/contract/kernel/call'
 import type { Choice } from '@xunyun/contract/kernel/list'
 import { pageOf } from '@xunyun/contract/pages'
 import { roleName } from '@xunyun/contract/rights'
-import type { addUsers, changeUsers, getAllUsers, User } from '@xunyun/contract/system/calls'
+import type * as calls from '@xunyun/contract/system/calls'
 import { type SqlBool, sql } from 'kysely'
+import type { Act } from '../../../platform/act.ts'
 import { type Actor, may } from '../../../platform/actor.ts'
 import { clock } from '../../../platform/clock.ts'
 import { owned, type Tx } from '../../../platform/db.ts'
@@ -15,7 +16,7 @@ import { refuseStale } from '../../../platform/version.ts'
 import { checkPassword } from '../login/passwordActs.ts'
 import { keepAnAdministrator } from '../rights/rights.ts'
 import { giveRoles } from '../roles/store.ts'
-import { refuseWiderScope, requireAbove, requireOutletInScope } from './above.ts'
+import { refuseWiderScope, requireAbove, requireNoAdministrator, requireOutletInScope } from './above.ts'
 import { checkBound, namesOf, setBound } from './binding.ts'
 import { matchesPerson } from './findPeople.ts'
 import { assignedBy, assignedInWords, warehousesOf, writeAssigned } from './userWarehouses.ts'
@@ -38,8 +39,8 @@ const tabCondition = {
 export async function listUsers(
   tx: Tx,
   actor: Actor,
-  input: Input<typeof getAllUsers>,
-): Promise<Output<typeof getAllUsers>> {
+  input: Input<typeof calls.getAllUsers>,
+): Promise<Output<typeof calls.getAllUsers>> {
   // unscoped: users have no scope; the outlet lends its name
   let filtered = owned(tx).selectFrom('app_user as u').where('u.is_deleted', '=', false)
   if (input.q !== undefined) filtered = filtered.where(await matchesPerson(tx, input.q))
@@ -85,13 +86,13 @@ export async function listUsers(
         'boundNames',
       ),
       // unscoped: names of the warehouses of a user, for whoever manages users
-      sql<User['warehouses']>`case when not u.all_warehouses then coalesce((
+      sql<calls.User['warehouses']>`case when not u.all_warehouses then coalesce((
         select json_agg(json_build_object('id', w.id, 'name', w.name) order by w.code)
         from user_warehouse x join warehouse w on w.id = x.warehouse_id where x.user_id = u.id and not w.is_deleted), '[]') end`.as(
         'warehouses',
       ),
       'u.open_id_bound_at as wechatBoundAt',
-      sql<(User['roles'][number] & { preset: string | null })[]>`coalesce((
+      sql<(calls.User['roles'][number] & { preset: string | null })[]>`coalesce((
         select json_agg(json_build_object('id', r.id, 'name', r.name, 'enabled', r.enabled, 'preset', r.preset) order by r.id)
         from user_role h join role r on r.id = h.role_id where h.user_id = u.id and not r.is_deleted), '[]')`.as(
         'roles',
@@ -109,7 +110,7 @@ export async function listUsers(
   const rows = (await query.execute()).map((row) => ({
     ...row,
     roles: row.roles.map(({ preset, name, ...role }) => ({ ...role, name: roleName(name, preset, actor.language) })),
-  })) as User[]
+  })) as calls.User[]
   if (input.pageSize === undefined) return rows
   const { every, ...tabs } = counts
   return { rows, total: input.tab === undefined ? every : tabs[input.tab], ...tabs }
@@ -140,7 +141,7 @@ export async function isColleague(tx: Tx, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-const values = (input: Input<typeof addUsers> | Input<typeof changeUsers>) => ({
+const values = (input: Input<typeof calls.addUsers> | Input<typeof calls.changeUsers>) => ({
   name: input.UNAME,
   mobile: input.mobile ?? null,
   outlet_id: input.outletId ?? null,
@@ -153,7 +154,7 @@ const values = (input: Input<typeof addUsers> | Input<typeof changeUsers>) => ({
 const scopeFields = { scope: 'scope', companies: 'companies', warehouses: 'warehouses' } as const
 
 /** A new user has the rights of the roles given, if any; the first password must be changed at the first login. */
-export async function addUser(tx: Tx, actor: Actor, input: Input<typeof addUsers>): Promise<{ UserID: number }> {
+export const addUsers: Act<typeof calls.addUsers> = async ({ tx, actor }, input) => {
   checkPassword(input.PSD, input.LOGNAME)
   requireOutletInScope(actor, input.outletId ?? null)
   await checkBound(tx, input.scope, input.companies ?? [])
@@ -198,7 +199,7 @@ const inWords = async <T extends { outlet_id: number | null }>(tx: Tx, user: T) 
   outlet_id: user.outlet_id === null ? null : await namesOf(tx, [user.outlet_id]),
 })
 
-export async function changeUser(tx: Tx, actor: Actor, input: Input<typeof changeUsers>): Promise<{ version: number }> {
+export const changeUsers: Act<typeof calls.changeUsers> = async ({ tx, actor }, input) => {
   const before = await tx
     .selectFrom('app_user')
     .selectAll()
@@ -249,12 +250,19 @@ export async function changeUser(tx: Tx, actor: Actor, input: Input<typeof chang
   return { version: before.version + 1 }
 }
 
+export const endSessions: Act<typeof calls.endSessions> = async ({ tx, actor }, input) => {
+  await requireNoAdministrator(tx, actor, input.UserID)
+  const ended = await closeSessions(tx, input.UserID, 'all')
+  await recordHistory(tx, actor, 'user', input.UserID, 'sessionsEnded')
+  return { ended }
+}
+
 /** A batch of rows for the export; its cursor is the number of the next page. */
 export async function exportRows(
   tx: Tx,
   actor: Actor,
-  input: Omit<Input<typeof getAllUsers>, 'page'> & { pageSize: number; after: string | undefined },
-): Promise<{ rows: User[]; next: string | null }> {
+  input: Omit<Input<typeof calls.getAllUsers>, 'page'> & { pageSize: number; after: string | undefined },
+): Promise<{ rows: calls.User[]; next: string | null }> {
   const { after, ...filter } = input
   const page = Number(after ?? 1)
   const answer = await listUsers(tx, actor, { ...filter, page })

@@ -6,7 +6,7 @@ import { fromOf, languageOf, tokenOf } from '../../../platform/http/request.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { bindingColumns, listBindings, totalBindings } from './queries.ts'
-import { bindingHistory, bindMine, myWeChat, unbindEach, unbindMine } from './wechatBinding.ts'
+import { bindingHistory, bindMine, myWeChat, unbindMyWeChat, unbindWeChat } from './wechatBinding.ts'
 import { begin, browserOf, exchangeCode, loginByTicket } from './wechatLogin.ts'
 import { dropStale } from './wechatTickets.ts'
 
@@ -32,10 +32,7 @@ export function bindWeChat(platform: Platform): void {
   bind(calls.wxLogin, ({ request }, input) => loginByTicket(db, input, fromOf(request)))
   bind(calls.bindOpenId, ({ actor }, input) => bindMine(db, actor, input), { ownTransactions: true })
   bind(calls.getMyWeChat, ({ tx, actor, request }, { state }) => myWeChat(tx, actor, browserOf(request), state))
-  bind(calls.unbindMyWeChat, async ({ tx, actor }) => {
-    await unbindMine(tx, actor)
-    return {}
-  })
+  bind(calls.unbindMyWeChat, unbindMyWeChat)
 
   bind(calls.getBindings, ({ tx }, input) => listBindings(tx, input))
   bind(calls.getBindingTotals, ({ tx }, input) => totalBindings(tx, input))
@@ -44,6 +41,6 @@ export function bindWeChat(platform: Platform): void {
     columns: () => bindingColumns,
     page: (tx, _, input, request) => listBindings(tx, { ...input, ...request, page: undefined }),
   })
-  bind(calls.unbindWeChat, ({ tx, actor }, { ids }) => unbindEach(tx, actor, ids))
+  bind(calls.unbindWeChat, unbindWeChat)
   bind(calls.getBindingHistory, ({ tx }, { id }) => bindingHistory(tx, id))
 }

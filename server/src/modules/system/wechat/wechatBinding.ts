@@ -1,9 +1,9 @@
 import type { Input, Output } from '@xunyun/contract/kernel/call'
-import type { Outcomes } from '@xunyun/contract/kernel/list'
 import type { HistoryEntry } from '@xunyun/contract/system/calls'
-import type { bindOpenId, getMyWeChat } from '@xunyun/contract/system/wechat'
+import type * as calls from '@xunyun/contract/system/wechat'
+import type { Act } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import { BatchReport } from '../../../platform/batch.ts'
+import { eachRecord, type Records } from '../../../platform/batch.ts'
 import { clock } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
 import { historyOf, recordHistory } from '../../../platform/history.ts'
@@ -21,8 +21,8 @@ export const maskedUser = ({ name, account }: { name: string; account: string })
 export async function bindMine(
   db: Db,
   actor: Actor,
-  input: Input<typeof bindOpenId>,
-): Promise<Output<typeof bindOpenId>> {
+  input: Input<typeof calls.bindOpenId>,
+): Promise<Output<typeof calls.bindOpenId>> {
   const person = await takeTicket(db, input.OpenId, { bind: actor.userId })
   if (person === undefined) throw new Refusal('system.wechatTicket')
   return db.transaction().execute(async (tx) => {
@@ -53,7 +53,7 @@ export async function myWeChat(
   actor: Actor,
   browser: string | undefined,
   state: string | undefined,
-): Promise<Output<typeof getMyWeChat>> {
+): Promise<Output<typeof calls.getMyWeChat>> {
   const mine = await tx
     .selectFrom('app_user')
     .select(['open_id', 'open_id_bound_at', 'wechat_name'])
@@ -71,8 +71,9 @@ export async function myWeChat(
 
 type Bound = BoundUser & { readonly name: string }
 
-const lockBound = (tx: Tx, ids: readonly number[]): Promise<Bound[]> =>
-  tx
+/** Not deleted, locked in id order. */
+async function lockBound(tx: Tx, _: Actor, ids: readonly number[]): Promise<Map<number, Bound>> {
+  const rows = await tx
     .selectFrom('app_user')
     .select(['id', 'name', 'open_id', 'wechat_name'])
     .where('id', 'in', [...ids])
@@ -80,33 +81,26 @@ const lockBound = (tx: Tx, ids: readonly number[]): Promise<Bound[]> =>
     .orderBy('id')
     .forUpdate()
     .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
 
-export async function unbindMine(tx: Tx, actor: Actor): Promise<void> {
-  const [mine] = await lockBound(tx, [actor.userId])
+export const unbindMyWeChat: Act<typeof calls.unbindMyWeChat> = async ({ tx, actor }) => {
+  const mine = (await lockBound(tx, actor, [actor.userId])).get(actor.userId)
   if (mine === undefined) throw notFound()
   await endBinding(tx, actor, mine)
+  return {}
 }
 
 /** Ends bindings of others (RT-12/wxbind); their sessions stay, which is another act. */
-export async function unbindEach(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> {
-  const report = new BatchReport(actor)
-  const users = new Map((await lockBound(tx, ids)).map((user) => [user.id, user]))
+export const unbindWeChat: Act<typeof calls.unbindWeChat> = async (asked, { ids }) => {
+  const { tx, actor } = asked
   const beyond = await administratorsBeyond(tx, actor, ids)
-  for (const id of new Set(ids)) {
-    const user = users.get(id)
-    const refusal = beyond.get(id)
-    if (user === undefined) {
-      report.refuse(id, String(id), notFound())
-    } else if (refusal !== undefined) {
-      report.refuse(id, user.name, refusal)
-    } else if (user.open_id === null) {
-      report.refuse(id, user.name, new Refusal('system.wechatNone'))
-    } else {
-      await endBinding(tx, actor, user)
-      report.done()
-    }
+  const users: Records<Bound> = {
+    lock: lockBound,
+    no: (user) => user.name,
+    may: ({ id, open_id }) => beyond.get(id) ?? (open_id === null ? new Refusal('system.wechatNone') : undefined),
   }
-  return report.outcomes()
+  return eachRecord(asked, ids, users, (user) => endBinding(tx, actor, user))
 }
 
 /** Of a user's timeline what is about WeChat: the rest needs the right to see users. */

@@ -8,7 +8,7 @@ import { kept, type Tx } from '../../../platform/db.ts'
 import type { Numbering } from '../../../platform/numbering.ts'
 import { badField, notFound, Refusal } from '../../../platform/refusal.ts'
 import { regionByCode } from '../../../platform/regions.ts'
-import { cancelAll, createOne, recordEvents, waybillFacts } from '../../waybills/index.ts'
+import { cancelWaybills, recordEvents, waybillFacts, writeWaybill } from '../../waybills/index.ts'
 import { type Movement, postMovements, reversePosting } from '../ledger/index.ts'
 import { total } from './allocate.ts'
 import { cartonsMissing, goodsOfNotice, type Handed, openCartonsOf, senderOf } from './queries.ship.ts'
@@ -131,7 +131,7 @@ async function placeWaybill(tx: Tx, actor: Actor, deps: Deps, notice: Notice, wi
   if (consigneeRegion === undefined || !consigneeRegion.leaf)
     throw new Refusal('outbound.consigneeRegion', { notice: notice.notice_no })
   const goods = await goodsOfNotice(tx, notice.id)
-  const waybill = await createOne(
+  const waybill = await writeWaybill(
     tx,
     actor,
     deps,
@@ -215,6 +215,6 @@ async function cancelWaybill(tx: Tx, actor: Actor, deps: Deps, id: number, reaso
   const waybill = (await waybillFacts(tx, actor, [id], true)).get(id)
   if (waybill === undefined) throw notFound()
   if (waybill.state === 'cancelled') return
-  const { refused } = await cancelAll(tx, actor, deps.approvals, { ids: [id], reason })
+  const { refused } = await cancelWaybills(deps.approvals)({ tx, actor }, { ids: [id], reason })
   if (refused.length > 0) throw new Refusal('outbound.waybillMoved', { waybill: waybill.waybillNo })
 }

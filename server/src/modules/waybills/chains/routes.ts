@@ -3,11 +3,9 @@ import * as calls from '@xunyun/contract/waybills/chains'
 import { recordAccess } from '../../../platform/accessLog.ts'
 import { fromOf } from '../../../platform/http/request.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { notFound } from '../../../platform/refusal.ts'
-import { markSeen, scoped } from '../../../platform/scope.ts'
 import { chainColumns } from './columns.ts'
 import { chainOf, listChains, totalChains } from './queries.ts'
-import { checkChains, keepChecks } from './verify.ts'
+import { verifyChains } from './verify.ts'
 import { verifyAllJob } from './verifyAll.ts'
 
 /** 哈希运单 (RT-16/hashList): every chain, recomputed one by one or all together. */
@@ -48,15 +46,5 @@ export function bindChains({ bind, config, exports, jobs }: Platform): void {
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(file, null, 2))
   })
-  bind(calls.verifyChains, async ({ tx, actor }, { ids }) => {
-    const seen = await scoped(tx, actor, 'waybill').select('id').where('id', 'in', ids).execute()
-    if (seen.length === 0) throw notFound()
-    const checked = await checkChains(
-      tx,
-      seen.map((row) => markSeen(row).id),
-    )
-    await keepChecks(tx, actor.userId, checked)
-    const broken = checked.flatMap(({ id, no, brokenAt }) => (brokenAt === null ? [] : [{ id, no, brokenAt }]))
-    return { whole: checked.length - broken.length, broken }
-  })
+  bind(calls.verifyChains, verifyChains)
 }

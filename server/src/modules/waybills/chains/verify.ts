@@ -1,7 +1,10 @@
+import type * as calls from '@xunyun/contract/waybills/chains'
 import { sql } from 'kysely'
+import type { Act } from '../../../platform/act.ts'
 import { clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
-import type { SeenId } from '../../../platform/scope.ts'
+import { notFound } from '../../../platform/refusal.ts'
+import { markSeen, type SeenId, scoped } from '../../../platform/scope.ts'
 import { type EventRow, personalHolds, verifyChain } from '../events.ts'
 import { type RowFacts, rowBreaks, rowColumns } from './row.ts'
 
@@ -56,4 +59,16 @@ export async function keepChecks(tx: Tx, userId: number, checked: readonly Check
       as r(id bigint, events int, broken int)
     on conflict (waybill_id) do update set checked_at = excluded.checked_at, events = excluded.events,
       broken_at = excluded.broken_at, by_id = excluded.by_id`.execute(tx)
+}
+
+export const verifyChains: Act<typeof calls.verifyChains> = async ({ tx, actor }, { ids }) => {
+  const seen = await scoped(tx, actor, 'waybill').select('id').where('id', 'in', ids).execute()
+  if (seen.length === 0) throw notFound()
+  const checked = await checkChains(
+    tx,
+    seen.map((row) => markSeen(row).id),
+  )
+  await keepChecks(tx, actor.userId, checked)
+  const broken = checked.flatMap(({ id, no, brokenAt }) => (brokenAt === null ? [] : [{ id, no, brokenAt }]))
+  return { whole: checked.length - broken.length, broken }
 }

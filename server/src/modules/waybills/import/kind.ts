@@ -7,7 +7,7 @@ import type { ImportKind } from '../../../platform/import/kind.ts'
 import type { Numbering } from '../../../platform/numbering.ts'
 import { scoped } from '../../../platform/scope.ts'
 import { insertWaybills } from '../insert.ts'
-import { cancelAll } from '../moves.ts'
+import { cancelWaybills } from '../moves.ts'
 import { outletFor } from '../place.ts'
 import { checkCredit } from '../pricing/credit.ts'
 import type { NewWaybill } from '../store.ts'
@@ -94,7 +94,7 @@ export function waybillImport(numbering: Numbering, approvals: Approvals): Impor
         .execute()
       return rows.map(({ id }) => id)
     },
-    undo: (tx, actor, ids) => cancelAll(tx, actor, approvals, { ids: [...ids], reason: undone }),
+    undo: (tx, actor, ids) => cancelWaybills(approvals)({ tx, actor }, { ids: [...ids], reason: undone }),
   }
 }
 

@@ -1,13 +1,13 @@
-import type { Input } from '@xunyun/contract/kernel/call'
 import { canStart } from '@xunyun/contract/kernel/lifecycle'
 import type { Outcomes } from '@xunyun/contract/kernel/list'
-import type { priceWaybill } from '@xunyun/contract/waybills/charges'
+import type * as calls from '@xunyun/contract/waybills/charges'
 import { type PriceAction, type PriceState, pricedStates, priceLifecycle } from '@xunyun/contract/waybills/priceStates'
 import type { WaybillState } from '@xunyun/contract/waybills/states'
 import { sql } from 'kysely'
+import type { Act, Asked } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Approvals, Verdict } from '../../../platform/approvals.ts'
-import { BatchReport } from '../../../platform/batch.ts'
+import { BatchReport, eachRecord, type Records } from '../../../platform/batch.ts'
 import { clock } from '../../../platform/clock.ts'
 import { owned, type Tx } from '../../../platform/db.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
@@ -48,7 +48,7 @@ export function priceObjection(action: PriceAction, state: WaybillState, price: 
 export const objectionTo = (action: PriceAction, { state, price_state, payments, receivable }: Locked): Objection =>
   priceObjection(action, state as WaybillState, { priceState: price_state as PriceState, payments, receivable })
 
-export async function lockAll(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, Locked>> {
+export async function lockPriced(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, Locked>> {
   const rows = await scoped(tx, actor, 'waybill')
     .select([
       'id',
@@ -69,16 +69,25 @@ export async function lockAll(tx: Tx, actor: Actor, ids: readonly number[]): Pro
   return new Map(rows.map((row) => [row.id, markSeen(row)]))
 }
 
-/** Runs an act on those that allow it, together; each row reports its outcome. */
-export async function onEach(
-  tx: Tx,
-  actor: Actor,
+/** Waybills in scope, of whose prices their states say what may be done. */
+const pricesTo = (action: PriceAction): Records<Locked> => ({
+  lock: lockPriced,
+  no: (waybill) => waybill.waybill_no,
+  may: (waybill) => {
+    const no = objectionTo(action, waybill)
+    return no === undefined ? undefined : new Refusal(no.reason, no.params ?? {})
+  },
+})
+
+/** Runs an act on those that allow it, together: one statement for up to ten thousand of them, so no `eachRecord`. */
+export async function actOnPrices(
+  { tx, actor }: Asked,
   action: PriceAction,
   ids: readonly number[],
   act: (allowed: Locked[], report: BatchReport) => Promise<number>,
 ): Promise<Outcomes> {
   const report = new BatchReport(actor)
-  const found = await lockAll(tx, actor, ids)
+  const found = await lockPriced(tx, actor, ids)
   const allowed: Locked[] = []
   for (const id of new Set(ids)) {
     const row = found.get(id)
@@ -95,47 +104,50 @@ export async function onEach(
 }
 
 /** 定价, 改价: the fees as typed. Without any: what the price in force makes of it. */
-export async function priceOne(
-  tx: Tx,
-  actor: Actor,
-  approvals: Approvals,
-  input: Input<typeof priceWaybill>,
-): Promise<{ version: number; priceState: PriceState; receivable: string }> {
-  const waybill = (await lockAll(tx, actor, [input.id])).get(input.id)
-  if (waybill === undefined) throw notFound()
-  await refuseStale(tx, waybill, input.version)
-  const no = objectionTo('price', waybill)
-  if (no !== undefined) throw new Refusal(no.reason, no.params ?? {})
-  const [settled] = await settle(tx, actor, approvals, [waybill.id], {
-    typed: new Map([[input.id, { charges: input.charges }]]),
-    note: input.reason,
-    bump: true,
-  })
-  if (settled === undefined || settled.priceState === 'unpriced') throw new Refusal('waybills.nothingCharged')
-  return { version: waybill.version + 1, priceState: settled.priceState, receivable: settled.receivable }
-}
+export const priceWaybill =
+  (approvals: Approvals): Act<typeof calls.priceWaybill> =>
+  async ({ tx, actor }, input) => {
+    const waybill = (await lockPriced(tx, actor, [input.id])).get(input.id)
+    if (waybill === undefined) throw notFound()
+    await refuseStale(tx, waybill, input.version)
+    const no = objectionTo('price', waybill)
+    if (no !== undefined) throw new Refusal(no.reason, no.params ?? {})
+    const [settled] = await settle(tx, actor, approvals, [waybill.id], {
+      typed: new Map([[input.id, { charges: input.charges }]]),
+      note: input.reason,
+      bump: true,
+    })
+    if (settled === undefined || settled.priceState === 'unpriced') throw new Refusal('waybills.nothingCharged')
+    return { version: waybill.version + 1, priceState: settled.priceState, receivable: settled.receivable }
+  }
 
 /** 重新计价: what the prices in force make of them now; a freight set by hand is forgotten. */
-export const repriceAll = (tx: Tx, actor: Actor, approvals: Approvals, ids: readonly number[]): Promise<Outcomes> =>
-  onEach(tx, actor, 'reprice', ids, async (allowed, report) => {
-    const settled = await settle(
-      tx,
-      actor,
-      approvals,
-      allowed.map(({ id }) => id),
-      { anew: true, bump: true },
-    )
-    const without = settled.filter(({ priceState }) => priceState === 'unpriced')
-    for (const { waybill } of without)
-      report.refuse(waybill.id, waybill.waybillNo, new Refusal('waybills.nothingCharged'))
-    return settled.length - without.length
-  })
+export const repriceWaybills =
+  (approvals: Approvals): Act<typeof calls.repriceWaybills> =>
+  (asked, { ids }) => {
+    const { tx, actor } = asked
+    return actOnPrices(asked, 'reprice', ids, async (allowed, report) => {
+      const settled = await settle(
+        tx,
+        actor,
+        approvals,
+        allowed.map(({ id }) => id),
+        { anew: true, bump: true },
+      )
+      const without = settled.filter(({ priceState }) => priceState === 'unpriced')
+      for (const { waybill } of without)
+        report.refuse(waybill.id, waybill.waybillNo, new Refusal('waybills.nothingCharged'))
+      return settled.length - without.length
+    })
+  }
 
-export const confirmAll = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> =>
-  onEach(tx, actor, 'confirm', ids, async (allowed) => {
+export const confirmPrices: Act<typeof calls.confirmPrices> = (asked, { ids }) => {
+  const { tx, actor } = asked
+  return actOnPrices(asked, 'confirm', ids, async (allowed) => {
     await confirmLocked(tx, actor, allowed)
     return allowed.length
   })
+}
 
 /** The caller has locked them and asked whether they may be confirmed. */
 export async function confirmLocked(tx: Tx, actor: Actor, rows: readonly Locked[]): Promise<void> {
@@ -148,28 +160,22 @@ export async function confirmLocked(tx: Tx, actor: Actor, rows: readonly Locked[
   await tell(tx, actor, rows, 'priceConfirmed', {})
 }
 
-export const unconfirmAll = (tx: Tx, actor: Actor, ids: readonly number[], reason: string): Promise<Outcomes> =>
-  onEach(tx, actor, 'unconfirm', ids, async (allowed) => {
+export const unconfirmPrices: Act<typeof calls.unconfirmPrices> = (asked, { ids, reason }) => {
+  const { tx, actor } = asked
+  return actOnPrices(asked, 'unconfirm', ids, async (allowed) => {
     await move(tx, actor, allowed, sql`price_state = 'reviewed', confirmed_at = null, confirmed_by = null`)
     await tell(tx, actor, allowed, 'priceUnconfirmed', { reason })
     return allowed.length
   })
+}
 
 /** Only whoever sent a price in takes it back, before the first decision; that is the review's to say. */
-export const withdrawAll = (tx: Tx, actor: Actor, approvals: Approvals, ids: readonly number[]): Promise<Outcomes> =>
-  onEach(tx, actor, 'withdrawPrice', ids, async (allowed, report) => {
-    let done = 0
-    for (const waybill of allowed) {
-      try {
-        await approvals.withdrawDocument(tx, actor, 'price', waybill.id)
-        done += 1
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        report.refuse(waybill.id, waybill.waybill_no, error)
-      }
-    }
-    return done
-  })
+export const withdrawPrices =
+  (approvals: Approvals): Act<typeof calls.withdrawPrices> =>
+  (asked, { ids }) =>
+    eachRecord(asked, ids, pricesTo('withdrawPrice'), (waybill) =>
+      approvals.withdrawDocument(asked.tx, asked.actor, 'price', waybill.id),
+    )
 
 export async function move(tx: Tx, actor: Actor, rows: readonly Locked[], set: ReturnType<typeof sql>): Promise<void> {
   // unscoped: locked in scope above

@@ -1,26 +1,30 @@
 import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import type { Outcomes } from '@xunyun/contract/kernel/list'
+import type * as calls from '@xunyun/contract/waybills/charges'
 import { sql } from 'kysely'
+import type { Act } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { BatchReport } from '../../../platform/batch.ts'
 import { clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { badField, notFound, Refusal } from '../../../platform/refusal.ts'
-import { confirmLocked, lockAll, move, objectionTo, onEach, tell, unconfirmAll } from './acts.ts'
+import { actOnPrices, confirmLocked, lockPriced, move, objectionTo, tell, unconfirmPrices } from './acts.ts'
 
 /** 发客户 (RT-16/wayBillList): prices go to the customer as a sheet; the customer's answers come back in the same sheet. */
 
 /** Marks prices as sent. */
-export const markSent = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> =>
-  onEach(tx, actor, 'confirm', ids, async (allowed) => {
+export const markPricesSent: Act<typeof calls.markPricesSent> = (asked, { ids }) => {
+  const { tx, actor } = asked
+  return actOnPrices(asked, 'confirm', ids, async (allowed) => {
     await move(tx, actor, allowed, sql`price_sent_at = ${clock.iso()}`)
     await tell(tx, actor, allowed, 'priceSent', {})
     return allowed.length
   })
+}
 
 /** The prices that a mail told; one that is another by now, or waits for nobody any more, was not sent. */
 export async function markMailed(tx: Tx, actor: Actor, told: readonly (readonly [number, string])[]): Promise<void> {
-  const found = await lockAll(
+  const found = await lockPriced(
     tx,
     actor,
     told.map(([id]) => id),
@@ -38,8 +42,8 @@ export async function markMailed(tx: Tx, actor: Actor, told: readonly (readonly 
 export type Answer = { id: number; agrees: boolean; receivable?: string | undefined; remark?: string | undefined }
 
 /** What a customer says to one price: agreed, it is confirmed; disputed, it stays reviewed with the customer's words on it. */
-export async function answerOne(tx: Tx, actor: Actor, answer: Answer): Promise<{ id: number }> {
-  const waybill = (await lockAll(tx, actor, [answer.id])).get(answer.id)
+export async function takeAnswer(tx: Tx, actor: Actor, answer: Answer): Promise<{ id: number }> {
+  const waybill = (await lockPriced(tx, actor, [answer.id])).get(answer.id)
   if (waybill === undefined) throw notFound()
   // The sheet may be older than the price: what was not seen is not agreed to.
   if (answer.receivable !== undefined && compareDecimal(answer.receivable, waybill.receivable) !== 0)
@@ -59,7 +63,7 @@ export async function answerOne(tx: Tx, actor: Actor, answer: Answer): Promise<{
 
 /** Takes answers back that came in by mistake: as before them, unless something happened since. */
 export async function takeAnswersBack(tx: Tx, actor: Actor, ids: readonly number[], reason: string): Promise<Outcomes> {
-  const found = await lockAll(tx, actor, ids)
+  const found = await lockPriced(tx, actor, ids)
   const rows = [...found.values()]
   const confirmed = rows.filter(({ price_state }) => price_state === 'confirmed')
   const disputed = rows.filter(({ price_state, price_note }) => price_state === 'reviewed' && price_note !== null)
@@ -74,11 +78,6 @@ export async function takeAnswersBack(tx: Tx, actor: Actor, ids: readonly number
   }
   const outcomes = report.outcomes()
   if (confirmed.length === 0) return outcomes
-  const undone = await unconfirmAll(
-    tx,
-    actor,
-    confirmed.map(({ id }) => id),
-    reason,
-  )
+  const undone = await unconfirmPrices({ tx, actor }, { ids: confirmed.map(({ id }) => id), reason })
   return { done: outcomes.done + undone.done, refused: [...outcomes.refused, ...undone.refused] }
 }

@@ -1,7 +1,8 @@
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { sumDecimals } from '@xunyun/contract/kernel/decimal'
 import type { WaybillRow } from '@xunyun/contract/waybills/calls'
-import type { mailPrices, previewPriceMail } from '@xunyun/contract/waybills/charges'
+import type * as calls from '@xunyun/contract/waybills/charges'
+import type { Act } from '../../../platform/act.ts'
 import { type Actor, everywhere } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { cellsOf, exportPageSize, sheetOf, titled } from '../../../platform/excel/list.ts'
@@ -79,8 +80,8 @@ export async function beginMail(
   tx: Tx,
   actor: Actor,
   outbox: Outbox,
-  { customerId, ids, language }: Input<typeof previewPriceMail>,
-): Promise<Output<typeof previewPriceMail>> {
+  { customerId, ids, language }: Input<typeof calls.previewPriceMail>,
+): Promise<Output<typeof calls.previewPriceMail>> {
   const customer = await customerNamed(tx, actor, customerId)
   const rows = await rowsOf(tx, actor, { customerId, ids })
   const amount = sumDecimals(
@@ -97,40 +98,37 @@ export async function beginMail(
 }
 
 /** Makes the sheet and hands the mail to the outbox. */
-export async function mailSheet(
-  tx: Tx,
-  actor: Actor,
-  { files, outbox }: { files: Files; outbox: Outbox },
-  input: Input<typeof mailPrices>,
-): Promise<Output<typeof mailPrices>> {
-  await outbox.requireMailbox(tx, input.mailboxId)
-  const customer = await customerNamed(tx, actor, input.customerId)
-  const rows = await rowsOf(tx, actor, input)
-  const reader = { ...actor, language: input.language }
-  const name = sheetName[input.language]
-  const cells = rows.map((row) => cellsOf(sheetColumns, row, reader))
-  async function* batches() {
-    yield cells
+export const mailPrices =
+  ({ files, outbox }: { files: Files; outbox: Outbox }): Act<typeof calls.mailPrices> =>
+  async ({ tx, actor }, input) => {
+    await outbox.requireMailbox(tx, input.mailboxId)
+    const customer = await customerNamed(tx, actor, input.customerId)
+    const rows = await rowsOf(tx, actor, input)
+    const reader = { ...actor, language: input.language }
+    const name = sheetName[input.language]
+    const cells = rows.map((row) => cellsOf(sheetColumns, row, reader))
+    async function* batches() {
+      yield cells
+    }
+    const file = await files.storeStream(
+      tx,
+      actor,
+      `${name}-${customer.name}.xlsx`,
+      sheetOf(name, sheetColumns, reader, batches()),
+    )
+    const mailId = await outbox.write(tx, actor, {
+      mailboxId: input.mailboxId,
+      to: input.to,
+      cc: input.cc ?? [],
+      subject: input.subject,
+      text: input.text,
+      fileIds: [file.FileID],
+      kind,
+      about: { entity: 'company', id: input.customerId, name: customer.name },
+      detail: { prices: rows.map(({ id, receivable }) => [id, receivable]) },
+    })
+    return { mailId, count: rows.length }
   }
-  const file = await files.storeStream(
-    tx,
-    actor,
-    `${name}-${customer.name}.xlsx`,
-    sheetOf(name, sheetColumns, reader, batches()),
-  )
-  const mailId = await outbox.write(tx, actor, {
-    mailboxId: input.mailboxId,
-    to: input.to,
-    cc: input.cc ?? [],
-    subject: input.subject,
-    text: input.text,
-    fileIds: [file.FileID],
-    kind,
-    about: { entity: 'company', id: input.customerId, name: customer.name },
-    detail: { prices: rows.map(({ id, receivable }) => [id, receivable]) },
-  })
-  return { mailId, count: rows.length }
-}
 
 /** Prices are sent when a mail server took the mail, not when it was written: it may wait for hours, or never leave. */
 export const listenToOutbox = (outbox: Outbox): void =>

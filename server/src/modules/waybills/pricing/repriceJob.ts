@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db.ts'
 import { cellsOf, type ListColumn, sheetOf, titled } from '../../../platform/excel/list.ts'
 import type { Files } from '../../../platform/files.ts'
 import type { JobKind } from '../../../platform/longWork.ts'
-import { lockAll, repriceAll } from './acts.ts'
+import { lockPriced, repriceWaybills } from './acts.ts'
 import { readPriced } from './read.ts'
 
 const chunk = 500
@@ -55,11 +55,11 @@ export const repriceJob =
 /** One part: its waybills and its lines of the report, both or neither. Of one that is not the actor's: the id as sent. */
 const repriceChunk = (db: Db, actor: Actor, approvals: Approvals, jobId: number, at: number, part: number[]) =>
   db.transaction().execute(async (tx) => {
-    const mine = await lockAll(tx, actor, part)
+    const mine = await lockPriced(tx, actor, part)
     const inScope = [...mine.values()].map(({ id }) => id)
     const pricesNow = async () => new Map((await readPriced(tx, inScope, false)).map((one) => [one.id, one.receivable]))
     const before = await pricesNow()
-    const outcomes = await repriceAll(tx, actor, approvals, part)
+    const outcomes = await repriceWaybills(approvals)({ tx, actor }, { ids: part })
     const after = await pricesNow()
     const refused = new Map(outcomes.refused.map((one) => [one.id, one.msg]))
     const lines = part.map((id, index) => {

@@ -13,7 +13,7 @@ import type { ImportKind } from '../../../platform/import/kind.ts'
 import { masters } from '../../../platform/import/masters.ts'
 import { scoped } from '../../../platform/scope.ts'
 import { listWaybills } from '../queries.ts'
-import { answerOne, takeAnswersBack } from './answers.ts'
+import { takeAnswer, takeAnswersBack } from './answers.ts'
 
 /** The sheet of prices that goes to a customer, and the same sheet with the answers. */
 
@@ -186,7 +186,7 @@ export const answerImport: ImportKind = masters({
       remark: row.given('remark'),
     }
   },
-  add: answerOne,
+  add: takeAnswer,
   undo: (tx, actor, ids) => takeAnswersBack(tx, actor, ids, undone),
 })
 

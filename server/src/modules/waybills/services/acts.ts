@@ -1,11 +1,10 @@
-import type { Input } from '@xunyun/contract/kernel/call'
-import type { Outcomes } from '@xunyun/contract/kernel/list'
 import type { ServiceLine } from '@xunyun/contract/waybills/charges'
-import type { addService, changeService } from '@xunyun/contract/waybills/services'
+import type * as calls from '@xunyun/contract/waybills/services'
 import { sql } from 'kysely'
+import type { Act } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Approvals } from '../../../platform/approvals.ts'
-import { BatchReport } from '../../../platform/batch.ts'
+import { eachRecord } from '../../../platform/batch.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { badField, notFound, Refusal } from '../../../platform/refusal.ts'
 import { markSeen, type SeenId, scoped } from '../../../platform/scope.ts'
@@ -27,13 +26,15 @@ type Locked = {
   updated_by: number | null
 }
 
-async function lockOne(tx: Tx, actor: Actor, id: number): Promise<Locked | undefined> {
-  const row = await scoped(tx, actor, 'waybill')
+/** In scope, locked in id order. */
+async function lockWaybills(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, Locked>> {
+  const rows = await scoped(tx, actor, 'waybill')
     .select(['id', 'waybill_no', 'state', 'price_state', 'version', 'updated_at', 'updated_by'])
-    .where('id', '=', id)
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst()
-  return row && markSeen(row)
+    .execute()
+  return new Map(rows.map((row) => [row.id, markSeen(row)]))
 }
 
 /** The services as the waybill has them now, to be sent back changed. */
@@ -60,91 +61,75 @@ async function setLines(
   await recordEvents(tx, actor, [{ waybillId: waybill.id, event }])
 }
 
-/** Runs an act waybill by waybill; what one meets leaves the others alone. */
-async function onEach(
-  tx: Tx,
-  actor: Actor,
-  rows: readonly { id: number; waybillId: number }[],
-  act: (waybill: Locked, rowId: number) => Promise<void>,
-): Promise<Outcomes> {
-  const report = new BatchReport(actor)
-  for (const { id, waybillId } of [...rows].sort((a, b) => a.waybillId - b.waybillId)) {
-    const waybill = await lockOne(tx, actor, waybillId)
-    if (waybill === undefined) {
-      report.refuse(id, String(id), notFound())
-      continue
-    }
-    await sql`savepoint one_service`.execute(tx)
-    try {
-      await act(waybill, id)
-      await sql`release savepoint one_service`.execute(tx)
-      report.done()
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      await sql`rollback to savepoint one_service`.execute(tx)
-      report.refuse(id, waybill.waybill_no, error)
-    }
-  }
-  return report.outcomes()
-}
-
-export const addAll = (
-  tx: Tx,
-  actor: Actor,
-  approvals: Approvals,
-  input: Input<typeof addService>,
-): Promise<Outcomes> => {
-  const { ids, ...line } = input
-  return onEach(
-    tx,
-    actor,
-    [...new Set(ids)].map((id) => ({ id, waybillId: id })),
-    async (waybill) => {
+export const addService =
+  (approvals: Approvals): Act<typeof calls.addService> =>
+  (asked, { ids, ...line }) => {
+    const { tx, actor } = asked
+    return eachRecord(asked, ids, { lock: lockWaybills, no: ({ waybill_no }) => waybill_no }, async (waybill) => {
       const lines = await linesOf(tx, waybill.id)
       if (lines.some(({ type }) => type === line.type)) throw new Refusal('waybills.serviceThere')
       await setLines(tx, actor, approvals, waybill, [...lines, line], {
         type: 'serviceAdded',
         params: { service: line.type },
       })
-    },
-  )
-}
+    })
+  }
 
 const serviceOf = async (tx: Tx, id: number) =>
   tx.selectFrom('waybill_service').select(['id', 'waybill_id', 'type']).where('id', '=', id).executeTakeFirst()
 
-export async function changeOne(
-  tx: Tx,
-  actor: Actor,
-  approvals: Approvals,
-  input: Input<typeof changeService>,
-): Promise<{ version: number }> {
-  const service = await serviceOf(tx, input.id)
-  const waybill = service === undefined ? undefined : await lockOne(tx, actor, service.waybill_id)
-  if (service === undefined || waybill === undefined) throw notFound()
-  await refuseStale(tx, waybill, input.version)
-  if (input.qty === undefined && input.amount === undefined && input.payer === undefined)
-    throw badField('qty', 'field.required')
-  const lines = (await linesOf(tx, waybill.id)).map((line): ServiceLine => {
-    if (line.type !== service.type) return line
-    // Without an amount the rate holds again.
-    return { type: line.type, qty: input.qty ?? line.qty, payer: input.payer ?? line.payer, amount: input.amount }
-  })
-  await setLines(tx, actor, approvals, waybill, lines, { type: 'serviceChanged', params: { service: service.type } })
-  return { version: waybill.version + 1 }
-}
+export const changeService =
+  (approvals: Approvals): Act<typeof calls.changeService> =>
+  async ({ tx, actor }, input) => {
+    const service = await serviceOf(tx, input.id)
+    const waybill = service && (await lockWaybills(tx, actor, [service.waybill_id])).get(service.waybill_id)
+    if (service === undefined || waybill === undefined) throw notFound()
+    await refuseStale(tx, waybill, input.version)
+    if (input.qty === undefined && input.amount === undefined && input.payer === undefined)
+      throw badField('qty', 'field.required')
+    const lines = (await linesOf(tx, waybill.id)).map((line): ServiceLine => {
+      if (line.type !== service.type) return line
+      // Without an amount the rate holds again.
+      return { type: line.type, qty: input.qty ?? line.qty, payer: input.payer ?? line.payer, amount: input.amount }
+    })
+    await setLines(tx, actor, approvals, waybill, lines, { type: 'serviceChanged', params: { service: service.type } })
+    return { version: waybill.version + 1 }
+  }
 
-export async function deleteAll(tx: Tx, actor: Actor, approvals: Approvals, ids: readonly number[]): Promise<Outcomes> {
+type Service = { id: number; type: string; waybill: Locked }
+
+/** Services with their waybills, which are locked. */
+async function lockServices(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, Service>> {
   const rows = await tx
     .selectFrom('waybill_service')
-    .select(['id', 'waybill_id as waybillId', 'type'])
+    .select(['id', 'waybill_id', 'type'])
     .where('id', 'in', [...ids])
     .execute()
-  const types = new Map(rows.map(({ id, type }) => [id, type]))
-  const missing = ids.filter((id) => !types.has(id)).map((id) => ({ id, waybillId: 0 }))
-  return onEach(tx, actor, [...rows, ...missing], async (waybill, id) => {
-    const type = types.get(id) ?? ''
-    const lines = (await linesOf(tx, waybill.id)).filter((line) => line.type !== type)
-    await setLines(tx, actor, approvals, waybill, lines, { type: 'serviceRemoved', params: { service: type } })
-  })
+  const waybills = await lockWaybills(
+    tx,
+    actor,
+    rows.map(({ waybill_id }) => waybill_id),
+  )
+  return new Map(
+    rows.flatMap(({ id, type, waybill_id }) => {
+      const waybill = waybills.get(waybill_id)
+      return waybill === undefined ? [] : [[id, { id, type, waybill }] as const]
+    }),
+  )
 }
+
+export const deleteServices =
+  (approvals: Approvals): Act<typeof calls.deleteServices> =>
+  (asked, { ids }) => {
+    const { tx, actor } = asked
+    return eachRecord(asked, ids, { lock: lockServices, no: ({ waybill }) => waybill.waybill_no }, async (service) => {
+      // Read anew: another of its services may just have gone, and the price with it.
+      const waybill = (await lockWaybills(tx, actor, [service.waybill.id])).get(service.waybill.id)
+      if (waybill === undefined) throw notFound()
+      const lines = (await linesOf(tx, waybill.id)).filter(({ type }) => type !== service.type)
+      await setLines(tx, actor, approvals, waybill, lines, {
+        type: 'serviceRemoved',
+        params: { service: service.type },
+      })
+    })
+  }

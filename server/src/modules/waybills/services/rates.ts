@@ -1,30 +1,25 @@
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { compareDecimal } from '@xunyun/contract/kernel/decimal'
-import type { Outcomes } from '@xunyun/contract/kernel/list'
-import type {
-  addServiceRate,
-  calculateService,
-  changeServiceRate,
-  ServiceRate,
-} from '@xunyun/contract/waybills/services'
+import type * as calls from '@xunyun/contract/waybills/services'
 import { sql } from 'kysely'
+import type { Act } from '../../../platform/act.ts'
 import { type Actor, isCustomer } from '../../../platform/actor.ts'
-import { BatchReport } from '../../../platform/batch.ts'
+import { eachRecord } from '../../../platform/batch.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { differences, recordHistory } from '../../../platform/history.ts'
 import { badField, notFound } from '../../../platform/refusal.ts'
 import { scoped } from '../../../platform/scope.ts'
 import { changed, created, refuseStale } from '../../../platform/version.ts'
-import { calculateService as calculateOne, ratesFor } from '../pricing/services.ts'
+import { calculateService, ratesFor } from '../pricing/services.ts'
 
 /** What services cost: for all, or for one customer, which goes before. What was charged stays as it was. */
 
 const entity = 'serviceRate'
 
 /** A customer's account sees what holds for itself and for all. */
-export async function listRates(tx: Tx, actor: Actor): Promise<ServiceRate[]> {
+export async function listRates(tx: Tx, actor: Actor): Promise<calls.ServiceRate[]> {
   const own = actor.scope.kind === 'customer' ? [...actor.scope.ids] : []
-  const found = await sql<ServiceRate>`
+  const found = await sql<calls.ServiceRate>`
     select r.id, r.type, r.company_id as "companyId", c.name as "companyName", r.rate, r.min_charge as "minCharge",
       r.max_charge as "maxCharge", r.enabled, r.version
     from service_rate r left join company c on c.id = r.company_id
@@ -37,14 +32,14 @@ export async function listRates(tx: Tx, actor: Actor): Promise<ServiceRate[]> {
 export async function tryService(
   tx: Tx,
   actor: Actor,
-  { customerId, type, qty, declaredValue = '0', codAmount = '0' }: Input<typeof calculateService>,
-): Promise<Output<typeof calculateService>> {
+  { customerId, type, qty, declaredValue = '0', codAmount = '0' }: Input<typeof calls.calculateService>,
+): Promise<Output<typeof calls.calculateService>> {
   const asked = isCustomer(actor) && actor.scope.kind === 'customer' ? (customerId ?? actor.scope.ids[0]) : customerId
   const known =
     asked !== undefined &&
     (await scoped(tx, actor, 'company').select('id').where('id', '=', asked).executeTakeFirst()) !== undefined
   const id = known ? asked : null
-  const { calculated, rate } = calculateOne(
+  const { calculated, rate } = calculateService(
     { type, ...(qty === undefined ? {} : { qty }) },
     { customerId: id, declaredValue, codAmount },
     await ratesFor(tx, [id]),
@@ -52,7 +47,7 @@ export async function tryService(
   return { amount: calculated, rate }
 }
 
-async function columnsOf(tx: Tx, actor: Actor, input: Input<typeof addServiceRate>) {
+async function columnsOf(tx: Tx, actor: Actor, input: Input<typeof calls.addServiceRate>) {
   const { minCharge, maxCharge, companyId } = input
   if (minCharge !== undefined && maxCharge !== undefined && compareDecimal(maxCharge, minCharge) < 0)
     throw badField('maxCharge', 'field.range')
@@ -74,7 +69,7 @@ async function columnsOf(tx: Tx, actor: Actor, input: Input<typeof addServiceRat
   }
 }
 
-export async function addRate(tx: Tx, actor: Actor, input: Input<typeof addServiceRate>): Promise<{ id: number }> {
+export const addServiceRate: Act<typeof calls.addServiceRate> = async ({ tx, actor }, input) => {
   const columns = await columnsOf(tx, actor, input)
   const { id } = await tx
     .insertInto('service_rate')
@@ -85,21 +80,21 @@ export async function addRate(tx: Tx, actor: Actor, input: Input<typeof addServi
   return { id }
 }
 
-const lockRate = (tx: Tx, id: number) =>
-  tx
+/** Not deleted, locked in id order. */
+async function lockRates(tx: Tx, _: Actor, ids: readonly number[]) {
+  const rows = await tx
     .selectFrom('service_rate')
     .selectAll()
-    .where('id', '=', id)
+    .where('id', 'in', [...ids])
     .where('is_deleted', '=', false)
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst()
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
 
-export async function changeRate(
-  tx: Tx,
-  actor: Actor,
-  input: Input<typeof changeServiceRate>,
-): Promise<{ version: number }> {
-  const before = await lockRate(tx, input.id)
+export const changeServiceRate: Act<typeof calls.changeServiceRate> = async ({ tx, actor }, input) => {
+  const before = (await lockRates(tx, actor, [input.id])).get(input.id)
   if (before === undefined) throw notFound()
   await refuseStale(tx, before, input.version)
   const columns = await columnsOf(tx, actor, input)
@@ -112,21 +107,14 @@ export async function changeRate(
   return { version: before.version + 1 }
 }
 
-export async function deleteRates(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> {
-  const report = new BatchReport(actor)
-  for (const id of new Set(ids)) {
-    const rate = await lockRate(tx, id)
-    if (rate === undefined) {
-      report.refuse(id, String(id), notFound())
-      continue
-    }
+export const deleteServiceRates: Act<typeof calls.deleteServiceRates> = (asked, { ids }) => {
+  const { tx, actor } = asked
+  return eachRecord(asked, ids, { lock: lockRates, no: ({ id }) => String(id) }, async (rate) => {
     await tx
       .updateTable('service_rate')
       .set({ is_deleted: true, ...changed(actor.userId, rate.version) })
-      .where('id', '=', id)
+      .where('id', '=', rate.id)
       .execute()
-    await recordHistory(tx, actor, entity, id, 'deleted')
-    report.done()
-  }
-  return report.outcomes()
+    await recordHistory(tx, actor, entity, rate.id, 'deleted')
+  })
 }

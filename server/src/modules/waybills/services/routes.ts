@@ -5,9 +5,9 @@ import { isCustomer, may } from '../../../platform/actor.ts'
 import { historyOf } from '../../../platform/history.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { badField } from '../../../platform/refusal.ts'
-import { addAll, changeOne, deleteAll } from './acts.ts'
+import { addService, changeService, deleteServices } from './acts.ts'
 import { listServices, serviceColumns, totalServices } from './queries.ts'
-import { addRate, changeRate, deleteRates, listRates, tryService } from './rates.ts'
+import { addServiceRate, changeServiceRate, deleteServiceRates, listRates, tryService } from './rates.ts'
 
 /** 增值服务 (RT-16/addServices): services after placing, and their rates. */
 export function bindServices({ approvals, bind, exports, records }: Platform): void {
@@ -32,13 +32,13 @@ export function bindServices({ approvals, bind, exports, records }: Platform): v
     columns: () => serviceColumns,
     page: (tx, actor, input, request) => listServices(tx, actor, { ...input, ...request, page: undefined }),
   })
-  bind(calls.addService, ({ tx, actor }, input) => addAll(tx, actor, approvals, input))
-  bind(calls.changeService, ({ tx, actor }, input) => changeOne(tx, actor, approvals, input))
-  bind(calls.deleteServices, ({ tx, actor }, { ids }) => deleteAll(tx, actor, approvals, ids))
+  bind(calls.addService, addService(approvals))
+  bind(calls.changeService, changeService(approvals))
+  bind(calls.deleteServices, deleteServices(approvals))
   bind(calls.calculateService, ({ tx, actor }, input) => tryService(tx, actor, input))
   bind(calls.getServiceRates, ({ tx, actor }) => listRates(tx, actor))
-  bind(calls.addServiceRate, ({ tx, actor }, input) => addRate(tx, actor, input))
-  bind(calls.changeServiceRate, ({ tx, actor }, input) => changeRate(tx, actor, input))
-  bind(calls.deleteServiceRates, ({ tx, actor }, { ids }) => deleteRates(tx, actor, ids))
+  bind(calls.addServiceRate, addServiceRate)
+  bind(calls.changeServiceRate, changeServiceRate)
+  bind(calls.deleteServiceRates, deleteServiceRates)
   bind(calls.getServiceRateHistory, ({ tx }, { id }) => historyOf(tx, 'serviceRate', id))
 }
