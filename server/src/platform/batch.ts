@@ -92,21 +92,31 @@ async function refusedOf<R>(
   const found = new Map<number, Refusal>()
   for (const [id, record] of accepted) {
     const refusal = await refusalBehind(tx, () => act(record))
+    // Else thousands of records would lie thousands of savepoints deep.
+    await sql`release savepoint ${savepointOf(tx, 1)}`.execute(tx)
     if (refusal !== undefined) found.set(id, refusal)
   }
   return found
 }
 
+/** How many savepoints of batches are open in a transaction, one within another: each has a name of its own. */
+const depths = new WeakMap<Tx, number>()
+const savepointOf = (tx: Tx, deeper: 0 | 1) => sql.raw(`batch_${(depths.get(tx) ?? 0) + deeper}`)
+
 /** The refusal that an act ended with, which then has written nothing. */
 async function refusalBehind(tx: Tx, act: () => Promise<unknown>): Promise<Refusal | undefined> {
-  await sql`savepoint of_batch`.execute(tx)
+  const depth = depths.get(tx) ?? 0
+  depths.set(tx, depth + 1)
   try {
+    await sql`savepoint ${savepointOf(tx, 0)}`.execute(tx)
     await act()
-    await sql`release savepoint of_batch`.execute(tx)
     return undefined
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    await sql`rollback to savepoint of_batch`.execute(tx)
+    depths.set(tx, depth + 1)
+    await sql`rollback to savepoint ${savepointOf(tx, 0)}`.execute(tx)
     return error
+  } finally {
+    depths.set(tx, depth)
   }
 }
