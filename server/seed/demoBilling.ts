@@ -46,9 +46,8 @@ export async function demoBilling(
   await then(700, (tx) => reviewer(tx, people))
   const since = dayOf(at(600))
   const { id } = await then(620, (tx) =>
-    addQuotation(
-      tx,
-      people.clerk,
+    addQuotation(numbering)(
+      { tx, actor: people.clerk },
       {
         customerId: ownerId,
         validFrom: since,
@@ -67,10 +66,9 @@ export async function demoBilling(
           ...perDocument,
         ],
       },
-      numbering,
     ),
   )
-  await then(612, (tx) => submitQuotations(tx, people.clerk, approvals, [id]))
+  await then(612, (tx) => submitQuotations(approvals)({ tx, actor: people.clerk }, { ids: [id] }))
   await then(608, async (tx) => {
     const review = await tx
       .selectFrom('approval')
@@ -97,24 +95,31 @@ export async function demoBilling(
       ...perDocument,
     ],
   }
-  const { id: waiting } = await then(20, (tx) => addQuotation(tx, people.clerk, { ...next, warehouseId }, numbering))
-  await then(19, (tx) => submitQuotations(tx, people.clerk, approvals, [waiting]))
-  await then(6, (tx) => addQuotation(tx, people.clerk, { ...next, remark: '谈判中，峰值还是平均待定' }, numbering))
+  const { id: waiting } = await then(20, (tx) =>
+    addQuotation(numbering)({ tx, actor: people.clerk }, { ...next, warehouseId }),
+  )
+  await then(19, (tx) => submitQuotations(approvals)({ tx, actor: people.clerk }, { ids: [waiting] }))
+  await then(6, (tx) =>
+    addQuotation(numbering)({ tx, actor: people.clerk }, { ...next, remark: '谈判中，峰值还是平均待定' }),
+  )
   await runNight(db)
   for (const [hours, feeItem, quantity, docNo, remark] of [
     [70, 'labelling', '240', '康源 PO-88', '贴中文标'],
     [26, 'packing', '12', '', '加缠绕膜'],
   ] as const)
     await then(hours, (tx) =>
-      addValueAdded(tx, people.clerk, {
-        customerId: ownerId,
-        warehouseId,
-        day: clock.today(),
-        feeItem,
-        quantity,
-        docNo: docNo === '' ? undefined : docNo,
-        remark,
-      }),
+      addValueAdded(
+        { tx, actor: people.clerk },
+        {
+          customerId: ownerId,
+          warehouseId,
+          day: clock.today(),
+          feeItem,
+          quantity,
+          docNo: docNo === '' ? undefined : docNo,
+          remark,
+        },
+      ),
     )
 }
 

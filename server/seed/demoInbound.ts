@@ -4,7 +4,7 @@ import {
   addNotice,
   cancelNotices,
   finishReceipt,
-  putAwayTasks,
+  putAwayAsSuggested,
   receiveGoods,
 } from '../src/modules/warehouse/receiving/index.ts'
 import type { Actor } from '../src/platform/actor.ts'
@@ -74,9 +74,8 @@ export async function demoInbound(
     }))
     const eta = new Date(start - (plan.hours - plan.due) * 3_600_000).toISOString()
     const { id } = await step(0, async (tx) =>
-      addNotice(
-        tx,
-        people.clerk,
+      addNotice(numbering)(
+        { tx, actor: people.clerk },
         {
           warehouseId,
           ownerId,
@@ -87,12 +86,11 @@ export async function demoInbound(
           remark: undefined,
           lines: await inBaseUnits(tx, lines),
         },
-        numbering,
       ),
     )
     if (plan.end === 'new') continue
     if (plan.end === 'cancelled') {
-      await step(6, (tx) => cancelNotices(tx, people.clerk, [id], '供应商延期，改下周到'))
+      await step(6, (tx) => cancelNotices({ tx, actor: people.clerk }, { ids: [id], reason: '供应商延期，改下周到' }))
       continue
     }
     await step(plan.due, (tx) => count(tx, people.keeper, id, plan))
@@ -100,7 +98,7 @@ export async function demoInbound(
     const rest = plan.end === 'later' ? 'later' : 'short'
     await step(1, async (tx) => {
       const receipt = await latestReceipt(tx, id)
-      await finishReceipt(tx, people.keeper, { id: receipt.id, version: receipt.version, rest })
+      await finishReceipt({ tx, actor: people.keeper }, { id: receipt.id, version: receipt.version, rest })
     })
     if (plan.end !== 'received') await step(2, (tx) => putAll(tx, people.keeper, id))
   }
@@ -169,7 +167,7 @@ async function count(tx: Tx, keeper: Actor, noticeId: number, plan: Plan): Promi
       },
     ]
   })
-  await receiveGoods(tx, keeper, { id: receipt.id, locationId: undefined, at: undefined, lines })
+  await receiveGoods({ tx, actor: keeper }, { id: receipt.id, locationId: undefined, at: undefined, lines })
 }
 
 /** What has a place goes there; what found none stays on the floor. */
@@ -182,10 +180,5 @@ async function putAll(tx: Tx, keeper: Actor, noticeId: number): Promise<void> {
     .where('p.state', '=', 'waiting')
     .where('p.suggested_location_id', 'is not', null)
     .execute()
-  if (found.length > 0)
-    await putAwayTasks(
-      tx,
-      keeper,
-      found.map(({ id }) => id),
-    )
+  if (found.length > 0) await putAwayAsSuggested({ tx, actor: keeper }, { ids: found.map(({ id }) => id) })
 }

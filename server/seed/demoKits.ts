@@ -55,9 +55,11 @@ export async function demoKits(
     ).id
   const kits: number[] = []
   for (const { itemNo, name, spec, weight, parts } of sets) {
-    const set = await at(0.6, (tx) => addItem(tx, people.clerk, setItem(ownerId, itemNo, name, spec, weight)))
+    const set = await at(0.6, (tx) =>
+      addItem({ tx, actor: people.clerk }, setItem(ownerId, itemNo, name, spec, weight)),
+    )
     const lines = await Promise.all(parts.map(async ([part, qty]) => ({ partId: await itemOf(part), qty })))
-    const kit = await at(0.6, (tx) => addKit(tx, people.clerk, { itemId: set.id, remark: undefined, lines }))
+    const kit = await at(0.6, (tx) => addKit({ tx, actor: people.clerk }, { itemId: set.id, remark: undefined, lines }))
     kits.push(kit.id)
   }
   const [first = 0] = kits
@@ -80,7 +82,9 @@ export async function demoKits(
     toLocationId: place,
     run,
   })
-  await at(0.5, (tx) => addKitOrder(tx, people.keeper, { ...assemble('12', true), remark: '门店促销' }, numbering))
+  await at(0.5, (tx) =>
+    addKitOrder(numbering)({ tx, actor: people.keeper }, { ...assemble('12', true), remark: '门店促销' }),
+  )
   const key = await owned(db)
     .selectFrom('stock')
     .select('id')
@@ -88,9 +92,8 @@ export async function demoKits(
     .where('item_id', '=', await itemOf('KY-K01'))
     .executeTakeFirstOrThrow()
   await at(0.4, (tx) =>
-    addKitOrder(
-      tx,
-      people.keeper,
+    addKitOrder(numbering)(
+      { tx, actor: people.keeper },
       {
         ...order,
         kind: 'disassemble',
@@ -101,12 +104,13 @@ export async function demoKits(
         remark: '退回散卖',
         run: true,
       },
-      numbering,
     ),
   )
-  const given = await at(0.3, (tx) => addKitOrder(tx, people.keeper, assemble('80', false), numbering))
-  await at(0.25, (tx) => cancelKitOrders(tx, people.keeper, [given.id], '客户改了数量'))
-  await at(0.2, (tx) => addKitOrder(tx, people.keeper, { ...assemble('20', false), remark: '下周一发货用' }, numbering))
+  const given = await at(0.3, (tx) => addKitOrder(numbering)({ tx, actor: people.keeper }, assemble('80', false)))
+  await at(0.25, (tx) => cancelKitOrders({ tx, actor: people.keeper }, { ids: [given.id], reason: '客户改了数量' }))
+  await at(0.2, (tx) =>
+    addKitOrder(numbering)({ tx, actor: people.keeper }, { ...assemble('20', false), remark: '下周一发货用' }),
+  )
 }
 
 const setItem = (ownerId: number, itemNo: string, name: string, spec: string, weight: string) => ({

@@ -5,7 +5,7 @@ import {
   allocateNotices,
   checkPicks,
   createWave,
-  interceptNotices,
+  interceptOutboundNotices,
   openCarton,
   packGoods,
   pickLine,
@@ -122,9 +122,8 @@ export async function demoOutbound(
     const reaches = (state: (typeof steps)[number]) => steps.indexOf(end) >= steps.indexOf(state)
     const [company, name, phone, province, city, district, address] = to
     const { id } = await step((tx) =>
-      addOutboundNotice(
-        tx,
-        people.clerk,
+      addOutboundNotice(platform.numbering)(
+        { tx, actor: people.clerk },
         {
           warehouseId,
           ownerId,
@@ -147,32 +146,35 @@ export async function demoOutbound(
             quality: undefined,
           })),
         },
-        platform.numbering,
       ),
     )
-    if (reaches('allocated')) await step((tx) => allocateNotices(tx, people.keeper, [id]))
-    if (intercepted !== undefined) await step((tx) => interceptNotices(tx, people.clerk, [id], intercepted))
+    if (reaches('allocated')) await step((tx) => allocateNotices({ tx, actor: people.keeper }, { ids: [id] }))
+    if (intercepted !== undefined)
+      await step((tx) => interceptOutboundNotices({ tx, actor: people.clerk }, { ids: [id], reason: intercepted }))
     if (!reaches('tasked')) continue
     const taskId = await step(async (tx) => {
       const input = { ids: [id], mode: 'single' as const, pickerId: people.keeper.userId }
-      return (await createWave(tx, people.keeper, input, platform.numbering)).tasks[0]?.id as number
+      return (await createWave(platform.numbering)({ tx, actor: people.keeper }, input)).tasks[0]?.id as number
     })
     if (!reaches('picked')) continue
     await step((tx) => pickAll(tx, people.keeper, taskId, platform.numbering))
-    await step((tx) => checkPicks(tx, people.checker, [taskId]))
+    await step((tx) => checkPicks({ tx, actor: people.checker }, { ids: [taskId] }))
     if (!reaches('packed')) continue
     await step((tx) => packAll(tx, people.keeper, id))
     if (reaches('shipped'))
       await step((tx) =>
-        shipNotices(tx, people.keeper, platform, {
-          ids: [id],
-          createWaybill: undefined,
-          deliveryWay: undefined,
-          payMethod: undefined,
-          shipperName: undefined,
-          shipperPhone: undefined,
-          pieces: undefined,
-        }),
+        shipNotices(platform)(
+          { tx, actor: people.keeper },
+          {
+            ids: [id],
+            createWaybill: undefined,
+            deliveryWay: undefined,
+            payMethod: undefined,
+            shipperName: undefined,
+            shipperPhone: undefined,
+            pieces: undefined,
+          },
+        ),
       )
   }
 }
@@ -183,9 +185,8 @@ async function pickAll(tx: Tx, keeper: Actor, taskId: number, numbering: Numberi
     tx,
   )
   for (const { id, qty, serials } of found.rows)
-    await pickLine(
-      tx,
-      keeper,
+    await pickLine(numbering)(
+      { tx, actor: keeper },
       {
         actId: randomUUID(),
         taskId,
@@ -196,27 +197,29 @@ async function pickAll(tx: Tx, keeper: Actor, taskId: number, numbering: Numberi
         serials,
         at: undefined,
       },
-      numbering,
     )
 }
 
 /** Everything of a notice in one carton, weighed as it is calculated, and sealed. */
 async function packAll(tx: Tx, keeper: Actor, noticeId: number): Promise<void> {
-  const { id } = await openCarton(tx, keeper, { noticeId, boxType: 'carton', cartonNo: undefined })
+  const { id } = await openCarton({ tx, actor: keeper }, { noticeId, boxType: 'carton', cartonNo: undefined })
   const loose = await sql<{ lineId: number; qty: string; serials: string[] }>`
     select line_id as "lineId", trim_scale(sum(qty))::text as qty, coalesce(array_agg(s) filter (where s is not null), '{}') as serials
     from allocation a left join lateral unnest(a.serials) s on true where notice_id = ${noticeId} and state = 'picked' group by 1`.execute(
     tx,
   )
-  const { calculated } = await packGoods(tx, keeper, {
-    cartonId: id,
-    lines: loose.rows.map((line) => ({ ...line, batchNo: undefined })),
-  })
+  const { calculated } = await packGoods(
+    { tx, actor: keeper },
+    {
+      cartonId: id,
+      lines: loose.rows.map((line) => ({ ...line, batchNo: undefined })),
+    },
+  )
   const { version } = await owned(tx)
     .selectFrom('carton')
     .select('version')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  await weighCarton(tx, keeper, { id, version, weight: calculated, reason: undefined })
-  await sealCartons(tx, keeper, [{ id, sealNo: `F${String(id).padStart(6, '0')}` }])
+  await weighCarton({ tx, actor: keeper }, { id, version, weight: calculated, reason: undefined })
+  await sealCartons({ tx, actor: keeper }, { cartons: [{ id, sealNo: `F${String(id).padStart(6, '0')}` }] })
 }

@@ -37,32 +37,41 @@ export async function seedWarehouse(
 ): Promise<void> {
   const { keeper, operator } = people
   const rules = { secondCheck: false, blindCount: true, weightTolerance: '5', nearExpiryDays: 30 }
-  const hangzhou = await addWarehouse(tx, operator, {
-    code: 'HZ1',
-    name: '杭州一号仓',
-    outletId: masters.outlets.hangzhou,
-    regionCode: regionByNames('浙江省', '杭州市', '余杭区')?.code,
-    address: '良睦路 1399 号 3 号库',
-    managerId: keeper.userId,
-    areaM2: '8600',
-    ...rules,
-    zones: usual.toSpliced(2, 0, zone('L', '冷藏区', 'store', { tempClass: 'cold' })),
-  })
-  const ningbo = await addWarehouse(tx, operator, {
-    code: 'NB1',
-    name: '宁波仓',
-    outletId: masters.outlets.ningbo,
-    regionCode: regionByNames('浙江省', '宁波市', '北仑区')?.code,
-    address: '明州西路 88 号',
-    areaM2: '1200',
-    ...rules,
-    zones: usual,
-  })
+  const hangzhou = await addWarehouse(
+    { tx, actor: operator },
+    {
+      code: 'HZ1',
+      name: '杭州一号仓',
+      outletId: masters.outlets.hangzhou,
+      regionCode: regionByNames('浙江省', '杭州市', '余杭区')?.code,
+      address: '良睦路 1399 号 3 号库',
+      managerId: keeper.userId,
+      areaM2: '8600',
+      ...rules,
+      zones: usual.toSpliced(2, 0, zone('L', '冷藏区', 'store', { tempClass: 'cold' })),
+    },
+  )
+  const ningbo = await addWarehouse(
+    { tx, actor: operator },
+    {
+      code: 'NB1',
+      name: '宁波仓',
+      outletId: masters.outlets.ningbo,
+      regionCode: regionByNames('浙江省', '宁波市', '北仑区')?.code,
+      address: '明州西路 88 号',
+      areaM2: '1200',
+      ...rules,
+      zones: usual,
+    },
+  )
   const generate = async (id: number, code: string, ranges: Ranges, limits: Partial<GenerateInput> = {}) => {
     const { zones } = await warehouseDetail(tx, keeper, id)
     const zoneId = zones.find((one) => one.code === code)?.id ?? 0
     const mixing = { serpentine: true, mixItem: true, mixBatch: true }
-    await generateLocations(tx, keeper, { warehouseId: id, zoneId, ...patternOf(ranges), ...mixing, ...limits })
+    await generateLocations(
+      { tx, actor: keeper },
+      { warehouseId: id, zoneId, ...patternOf(ranges), ...mixing, ...limits },
+    )
   }
   const pallet = {
     maxWeight: '1000',
@@ -150,37 +159,40 @@ async function seedItems(tx: Tx, operator: Actor, masters: Pick<Masters, 'custom
     const [lengthCm, widthCm, heightCm] = sides
     const body = `690${two(ownerId % 100)}${String(at + 1).padStart(7, '0')}`
     const barcode = withCheckDigit(body)
-    await addItem(tx, operator, {
-      ownerId,
-      itemNo,
-      name,
-      spec,
-      // Some come without: they stand in the tab of what is incomplete.
-      barcodes: at % 9 === 8 ? [] : [barcode],
-      categoryId: categories.get(category),
-      baseUnit: unit,
-      packs: pack === 0 ? [] : [{ unit: 'box', ratio: String(pack), barcode: withCheckDigit(`1${body}`) }],
-      lengthCm,
-      widthCm,
-      heightCm,
-      grossWeight: kg,
-      netWeight: undefined,
-      volume: volume.toFixed(6),
-      // Of some nobody has said it.
-      unitValue: values[itemNo],
-      batchControlled: false,
-      serialControlled: false,
-      expiryControlled: false,
-      overReceivePercent: '0',
-      minStock: String((pack || 10) * 2),
-      maxStock: String((pack || 10) * 200),
-      // Of what is picked by the piece: picking places are filled up by the carton.
-      pickMin: String(pack || 10),
-      pickMax: String((pack || 10) * 4),
-      tempClass: 'normal',
-      hazard: false,
-      ...more,
-    })
+    await addItem(
+      { tx, actor: operator },
+      {
+        ownerId,
+        itemNo,
+        name,
+        spec,
+        // Some come without: they stand in the tab of what is incomplete.
+        barcodes: at % 9 === 8 ? [] : [barcode],
+        categoryId: categories.get(category),
+        baseUnit: unit,
+        packs: pack === 0 ? [] : [{ unit: 'box', ratio: String(pack), barcode: withCheckDigit(`1${body}`) }],
+        lengthCm,
+        widthCm,
+        heightCm,
+        grossWeight: kg,
+        netWeight: undefined,
+        volume: volume.toFixed(6),
+        // Of some nobody has said it.
+        unitValue: values[itemNo],
+        batchControlled: false,
+        serialControlled: false,
+        expiryControlled: false,
+        overReceivePercent: '0',
+        minStock: String((pack || 10) * 2),
+        maxStock: String((pack || 10) * 200),
+        // Of what is picked by the piece: picking places are filled up by the carton.
+        pickMin: String(pack || 10),
+        pickMax: String((pack || 10) * 4),
+        tempClass: 'normal',
+        hazard: false,
+        ...more,
+      },
+    )
   }
   for (const [at, row] of healthRows.entries()) await add(kangyuan, row, at)
   for (const [at, row] of electronicRows.entries()) await add(customer, row, at)

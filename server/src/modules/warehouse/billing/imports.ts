@@ -10,7 +10,7 @@ import type { RowReader } from '../../../platform/import/judge.ts'
 import type { ImportKind } from '../../../platform/import/kind.ts'
 import type { Numbering } from '../../../platform/numbering.ts'
 import { warehouseNamed } from '../masters/index.ts'
-import { addOne, deleteAll } from './quotations.ts'
+import { addQuotation, deleteQuotations } from './quotations.ts'
 
 const head: readonly [ImportColumn, ImportColumn, ...ImportColumn[]] = [
   importColumn('customer', 24, '客户', 'Customer', 'Cliente', '顧客', { path: 'customerId', required: true }),
@@ -138,8 +138,8 @@ export const quotationImport = (numbering: Numbering): ImportKind =>
             ['freeDays', 'rate', 'minCharge', 'maxCharge', 'taxRate'].map((key) => [key, number(row, key)]),
           ),
         }),
-      add: addOne,
-      undo: deleteAll,
+      add: (tx, actor, input, numbers) => addQuotation(numbers)({ tx, actor }, input),
+      undo: (tx, actor, ids) => deleteQuotations({ tx, actor }, { ids: [...ids] }),
     },
     numbering,
   )

@@ -14,14 +14,14 @@ import { quotationImport } from './imports.ts'
 import { billingStatus, chargeDetail, listCharges, totalCharges } from './queries.charges.ts'
 import { listQuotations, quotationDetail, totalQuotations } from './queries.quotations.ts'
 import * as acts from './quotations.ts'
-import { recompute, runNight, runNow } from './run.ts'
-import { calculate, tryOut } from './trial.ts'
-import { addOne, cancelEach } from './valueAdded.ts'
+import { recompute, recomputeCharges, runNight, runNow } from './run.ts'
+import { calculate, tryQuotation } from './trial.ts'
+import { addValueAdded, cancelValueAdded } from './valueAdded.ts'
 
 export { moveQuotations } from './moveQuotations.ts'
-export { addOne as addQuotation, submitAll as submitQuotations } from './quotations.ts'
+export { addQuotation, submitQuotations } from './quotations.ts'
 export { runNight } from './run.ts'
-export { addOne as addValueAdded } from './valueAdded.ts'
+export { addValueAdded } from './valueAdded.ts'
 
 const linkOf = (no: string) => `${pageOf('quotation').path}?tab=&q=${encodeURIComponent(no)}`
 
@@ -70,19 +70,19 @@ export function billing(platform: Platform): void {
     page: (tx, actor, input, request) => listQuotations(tx, actor, { ...input, ...request, page: undefined }),
   })
   imports.offer('quotation', quotationImport(numbering))
-  bind(calls.addQuotation, ({ tx, actor }, input) => acts.addOne(tx, actor, input, numbering))
-  bind(calls.changeQuotation, ({ tx, actor }, input) => acts.changeOne(tx, actor, input))
-  bind(calls.newQuotationVersion, ({ tx, actor }, { id }) => acts.newVersion(tx, actor, id))
-  bind(calls.submitQuotations, ({ tx, actor }, { ids }) => acts.submitAll(tx, actor, approvals, ids))
-  bind(calls.withdrawQuotations, ({ tx, actor }, { ids }) => acts.withdrawAll(tx, actor, approvals, ids))
-  bind(calls.stopQuotations, ({ tx, actor }, { ids, reason }) => acts.stopAll(tx, actor, ids, reason))
-  bind(calls.deleteQuotations, ({ tx, actor }, { ids }) => acts.deleteAll(tx, actor, ids))
+  bind(calls.addQuotation, acts.addQuotation(numbering))
+  bind(calls.changeQuotation, acts.changeQuotation)
+  bind(calls.newQuotationVersion, acts.newQuotationVersion)
+  bind(calls.submitQuotations, acts.submitQuotations(approvals))
+  bind(calls.withdrawQuotations, acts.withdrawQuotations(approvals))
+  bind(calls.stopQuotations, acts.stopQuotations)
+  bind(calls.deleteQuotations, acts.deleteQuotations)
   bind(calls.getQuotationHistory, async ({ tx, actor }, { id }) => {
     await quotationDetail(tx, actor, id)
     return historyOf(tx, 'quotation', id)
   })
   bind(calls.calculateCharges, ({ tx, actor }, input) => calculate(tx, actor, input))
-  bind(calls.tryQuotation, ({ tx, actor }, input) => tryOut(tx, actor, input))
+  bind(calls.tryQuotation, tryQuotation)
   bindCharges(platform)
 }
 
@@ -112,10 +112,10 @@ function bindCharges({ bind, db, exports, records }: Platform): void {
     await chargeDetail(tx, actor, id)
     return historyOf(tx, 'warehouseCharge', id)
   })
-  bind(charges.addValueAdded, ({ tx, actor }, input) => addOne(tx, actor, input))
-  bind(charges.cancelValueAdded, ({ tx, actor }, { ids, reason }) => cancelEach(tx, actor, ids, reason))
+  bind(charges.addValueAdded, addValueAdded)
+  bind(charges.cancelValueAdded, cancelValueAdded)
   bind(charges.previewRecompute, ({ tx, actor }, input) => recompute(tx, actor, input, false))
-  bind(charges.recomputeCharges, ({ tx, actor }, input) => recompute(tx, actor, input, true))
+  bind(charges.recomputeCharges, recomputeCharges)
   bind(charges.runWarehouseCharges, ({ actor }, input) => runNow(db, actor, input), { ownTransactions: true })
   bind(charges.getBillingStatus, ({ tx, actor }) => billingStatus(tx, actor))
 }

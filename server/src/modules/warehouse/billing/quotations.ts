@@ -1,30 +1,27 @@
-import type { Input } from '@xunyun/contract/kernel/call'
-import type { Outcomes } from '@xunyun/contract/kernel/list'
+import type * as calls from '@xunyun/contract/warehouse/billing/quotations'
 import {
-  type changeQuotation,
   type QuotationAction,
-  type QuotationInput,
   type QuotationStatus,
   quotationLifecycle,
 } from '@xunyun/contract/warehouse/billing/quotations'
-import { sql } from 'kysely'
+import type { Act } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Approvals, Verdict } from '../../../platform/approvals.ts'
-import { BatchReport } from '../../../platform/batch.ts'
+import { eachRecord, type Records } from '../../../platform/batch.ts'
 import { clock, dayBefore, nextDay } from '../../../platform/clock.ts'
 import { owned, type Tx } from '../../../platform/db.ts'
 import { differences, recordHistory } from '../../../platform/history.ts'
 import type { Numbering } from '../../../platform/numbering.ts'
-import { notFound, Refusal } from '../../../platform/refusal.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import { changed, created, refuseStale } from '../../../platform/version.ts'
 import {
   chargeAnewFrom,
   columnsOf,
-  findQuotation,
   itemsOf,
   itemText,
   lockOwners,
   lockQuotation,
+  lockQuotations,
   type QuotationRecord,
   reviewedQuotation,
   rivalOf,
@@ -36,36 +33,33 @@ import {
 
 const entity = 'quotation'
 
+function objection(action: QuotationAction, { status }: QuotationRecord): Refusal | undefined {
+  if (quotationLifecycle[action].from.includes(status as QuotationStatus)) return undefined
+  if (action === 'edit' && status === 'active') return new Refusal('warehouseBilling.inForce')
+  return new Refusal('prices.wrongState', { priceStatus: status })
+}
 function check(action: QuotationAction, quotation: QuotationRecord): void {
-  if (quotationLifecycle[action].from.includes(quotation.status as QuotationStatus)) return
-  if (action === 'edit' && quotation.status === 'active') throw new Refusal('warehouseBilling.inForce')
-  throw new Refusal('prices.wrongState', { priceStatus: quotation.status })
+  const no = objection(action, quotation)
+  if (no !== undefined) throw no
 }
 
-export async function addOne(
-  tx: Tx,
-  actor: Actor,
-  input: QuotationInput,
-  numbering: Pick<Numbering, 'next'>,
-): Promise<{ id: number; quotationNo: string }> {
-  const [quotationNo] = (await numbering.next('BJ')) as [string]
-  const { columns, items } = await columnsOf(tx, actor, input, quotationNo)
-  const { id } = await owned(tx)
-    .insertInto('quotation')
-    .values({ ...columns, quotation_no: quotationNo, version_no: 1, status: 'draft', ...created(actor.userId) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await owned(tx).updateTable('quotation').set({ line_id: id }).where('id', '=', id).execute()
-  await writeItems(tx, id, items)
-  await recordHistory(tx, actor, entity, id, 'created', differences({}, await shown(tx, columns, items)))
-  return { id, quotationNo }
-}
+export const addQuotation =
+  (numbering: Pick<Numbering, 'next'>): Act<typeof calls.addQuotation> =>
+  async ({ tx, actor }, input) => {
+    const [quotationNo] = (await numbering.next('BJ')) as [string]
+    const { columns, items } = await columnsOf(tx, actor, input, quotationNo)
+    const { id } = await owned(tx)
+      .insertInto('quotation')
+      .values({ ...columns, quotation_no: quotationNo, version_no: 1, status: 'draft', ...created(actor.userId) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await owned(tx).updateTable('quotation').set({ line_id: id }).where('id', '=', id).execute()
+    await writeItems(tx, id, items)
+    await recordHistory(tx, actor, entity, id, 'created', differences({}, await shown(tx, columns, items)))
+    return { id, quotationNo }
+  }
 
-export async function changeOne(
-  tx: Tx,
-  actor: Actor,
-  input: Input<typeof changeQuotation>,
-): Promise<{ version: number }> {
+export const changeQuotation: Act<typeof calls.changeQuotation> = async ({ tx, actor }, input) => {
   const before = await lockQuotation(tx, actor, input.id)
   await refuseStale(tx, before, input.version)
   check('edit', before)
@@ -93,7 +87,7 @@ export async function changeOne(
 }
 
 /** A draft that will take the place of the version in force; the one that is being written already, if there is one. */
-export async function newVersion(tx: Tx, actor: Actor, id: number): Promise<{ id: number }> {
+export const newQuotationVersion: Act<typeof calls.newQuotationVersion> = async ({ tx, actor }, { id }) => {
   const quotation = await lockQuotation(tx, actor, id)
   // unscoped: versions of one that was found inside the scope
   const last = await owned(tx)
@@ -138,35 +132,16 @@ export async function newVersion(tx: Tx, actor: Actor, id: number): Promise<{ id
   return { id: added.id }
 }
 
-/** Runs an act quotation by quotation; what one meets leaves the others alone. */
-async function onEach(
-  tx: Tx,
-  actor: Actor,
-  ids: readonly number[],
-  act: (quotation: QuotationRecord) => Promise<void>,
-): Promise<Outcomes> {
-  const report = new BatchReport(actor)
-  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
-    const quotation = await findQuotation(tx, actor, id)
-    if (quotation === undefined) {
-      report.refuse(id, String(id), notFound())
-      continue
-    }
-    await sql`savepoint one_quotation`.execute(tx)
-    try {
-      await act(quotation)
-      await sql`release savepoint one_quotation`.execute(tx)
-      report.done()
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      await sql`rollback to savepoint one_quotation`.execute(tx)
-      report.refuse(id, nameOf(quotation), error)
-    }
-  }
-  return report.outcomes()
-}
-
 const nameOf = ({ quotation_no, version_no }: QuotationRecord) => `${quotation_no} v${version_no}`
+
+const quotationsTo = (action: QuotationAction): Records<QuotationRecord> => ({
+  lock: lockQuotations,
+  no: nameOf,
+  may: (quotation) => objection(action, quotation),
+})
+
+/** In one order, so that two who do the same wait for each other. */
+const inOrder = (ids: readonly number[]): number[] => [...ids].sort((a, b) => a - b)
 
 type Set = Partial<Pick<QuotationRecord, 'status' | 'valid_to' | 'opinion' | 'is_deleted'>> & { active_at?: Date }
 async function setStatus(tx: Tx, actor: Actor, quotation: QuotationRecord, set: Set, action: string): Promise<void> {
@@ -182,39 +157,43 @@ async function setStatus(tx: Tx, actor: Actor, quotation: QuotationRecord, set: 
   ])
 }
 
-export const submitAll = (tx: Tx, actor: Actor, approvals: Approvals, ids: readonly number[]): Promise<Outcomes> =>
-  onEach(tx, actor, ids, async (quotation) => {
-    check('submit', quotation)
-    await refuseOverlap(tx, quotation)
-    await setStatus(tx, actor, quotation, { status: 'pending', opinion: null }, 'submitted')
-    const items = await itemsOf(tx, quotation.id)
-    const facts = await shown(tx, quotation, items)
-    await approvals.submit(tx, actor, 'warehouseQuotation', [
-      {
-        id: quotation.id,
-        no: nameOf(quotation),
-        reason: quotation.version_no === 1 ? 'newPrice' : 'newVersion',
-        // A quotation has no amount of its own; bands of this type begin at 0.
-        amount: '0',
-        companyId: quotation.customer_id,
-        outletId: null,
-        facts: {
-          customer: String(facts.customer),
-          owners: String(facts.owners),
-          warehouse: facts.warehouse === null ? null : String(facts.warehouse),
-          items: items.map(itemText).join('\n'),
-          validFrom: quotation.valid_from,
-          validTo: quotation.valid_to,
+export const submitQuotations =
+  (approvals: Approvals): Act<typeof calls.submitQuotations> =>
+  (asked, { ids }) => {
+    const { tx, actor } = asked
+    return eachRecord(asked, inOrder(ids), quotationsTo('submit'), async (quotation) => {
+      await refuseOverlap(tx, quotation)
+      await setStatus(tx, actor, quotation, { status: 'pending', opinion: null }, 'submitted')
+      const items = await itemsOf(tx, quotation.id)
+      const facts = await shown(tx, quotation, items)
+      await approvals.submit(tx, actor, 'warehouseQuotation', [
+        {
+          id: quotation.id,
+          no: nameOf(quotation),
+          reason: quotation.version_no === 1 ? 'newPrice' : 'newVersion',
+          // A quotation has no amount of its own; bands of this type begin at 0.
+          amount: '0',
+          companyId: quotation.customer_id,
+          outletId: null,
+          facts: {
+            customer: String(facts.customer),
+            owners: String(facts.owners),
+            warehouse: facts.warehouse === null ? null : String(facts.warehouse),
+            items: items.map(itemText).join('\n'),
+            validFrom: quotation.valid_from,
+            validTo: quotation.valid_to,
+          },
         },
-      },
-    ])
-  })
+      ])
+    })
+  }
 
-export const withdrawAll = (tx: Tx, actor: Actor, approvals: Approvals, ids: readonly number[]): Promise<Outcomes> =>
-  onEach(tx, actor, ids, async (quotation) => {
-    check('withdraw', quotation)
-    await approvals.withdrawDocument(tx, actor, 'warehouseQuotation', quotation.id)
-  })
+export const withdrawQuotations =
+  (approvals: Approvals): Act<typeof calls.withdrawQuotations> =>
+  (asked, { ids }) =>
+    eachRecord(asked, inOrder(ids), quotationsTo('withdraw'), ({ id }) =>
+      approvals.withdrawDocument(asked.tx, asked.actor, 'warehouseQuotation', id),
+    )
 
 /**
  * From its first day on the new version holds and the one before does not; no other quotation holds for the same goods on
@@ -272,17 +251,17 @@ const said = (tx: Tx, actor: Actor, id: number, opinion: string) =>
   recordHistory(tx, actor, entity, id, 'opinion', [{ field: 'opinion', from: null, to: opinion }])
 
 /** 停用: from today on it no longer holds; for the days before it does. */
-export const stopAll = (tx: Tx, actor: Actor, ids: readonly number[], reason: string): Promise<Outcomes> =>
-  onEach(tx, actor, ids, async (quotation) => {
-    check('stop', quotation)
+export const stopQuotations: Act<typeof calls.stopQuotations> = (asked, { ids, reason }) => {
+  const { tx, actor } = asked
+  return eachRecord(asked, inOrder(ids), quotationsTo('stop'), async (quotation) => {
     const yesterday = dayBefore(clock.today())
     const validTo = quotation.valid_to !== null && quotation.valid_to < yesterday ? quotation.valid_to : yesterday
     await setStatus(tx, actor, quotation, { status: 'ended', valid_to: validTo }, 'stopped')
     await said(tx, actor, quotation.id, reason)
   })
+}
 
-export const deleteAll = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> =>
-  onEach(tx, actor, ids, async (quotation) => {
-    check('delete', quotation)
-    await setStatus(tx, actor, quotation, { is_deleted: true }, 'deleted')
-  })
+export const deleteQuotations: Act<typeof calls.deleteQuotations> = (asked, { ids }) =>
+  eachRecord(asked, inOrder(ids), quotationsTo('delete'), (quotation) =>
+    setStatus(asked.tx, asked.actor, quotation, { is_deleted: true }, 'deleted'),
+  )

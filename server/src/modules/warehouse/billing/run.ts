@@ -1,6 +1,8 @@
 import type { Input, Output } from '@xunyun/contract/kernel/call'
-import type { Recomputed, recomputeCharges, runWarehouseCharges } from '@xunyun/contract/warehouse/billing/charges'
+import type * as calls from '@xunyun/contract/warehouse/billing/charges'
+import type { Recomputed } from '@xunyun/contract/warehouse/billing/charges'
 import { sql } from 'kysely'
+import type { Act } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { clock, dayBefore } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
@@ -86,8 +88,8 @@ export const daysBetween = (from: string, to: string): number =>
 export async function runNow(
   db: Db,
   actor: Actor,
-  input: Input<typeof runWarehouseCharges>,
-): Promise<Output<typeof runWarehouseCharges>> {
+  input: Input<typeof calls.runWarehouseCharges>,
+): Promise<Output<typeof calls.runWarehouseCharges>> {
   // It is about everybody's goods, everywhere.
   if (actor.warehouses !== null) throw new Refusal('kernel.forbidden', { page: 'quotation', kind: 'approve' })
   refuseDays(input)
@@ -112,7 +114,7 @@ export async function runNow(
 export async function recompute(
   tx: Tx,
   actor: Actor,
-  input: Input<typeof recomputeCharges>,
+  input: Input<typeof calls.recomputeCharges>,
   act: boolean,
 ): Promise<Recomputed> {
   refuseDays(input)
@@ -127,3 +129,6 @@ export async function recompute(
   if (act) await carryOut(tx, actor, plan)
   return { ...(await told(tx, plan)), problems: await problemsOf(tx, plan.owed) }
 }
+
+export const recomputeCharges: Act<typeof calls.recomputeCharges> = ({ tx, actor }, input) =>
+  recompute(tx, actor, input, true)

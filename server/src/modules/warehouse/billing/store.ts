@@ -95,19 +95,24 @@ export const itemsOf = (tx: Tx, quotationId: number) =>
 
 /** A quotation locked for an act: one that the actor may see. */
 export async function lockQuotation(tx: Tx, actor: Actor, id: number): Promise<QuotationRecord> {
-  const found = await findQuotation(tx, actor, id)
+  const found = (await lockQuotations(tx, actor, [id])).get(id)
   if (found === undefined) throw notFound()
   return found
 }
 
-export async function findQuotation(tx: Tx, actor: Actor, id: number): Promise<QuotationRecord | undefined> {
-  const found = await scoped(tx, actor, 'quotation')
+export async function lockQuotations(
+  tx: Tx,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<Map<number, QuotationRecord>> {
+  const rows = await scoped(tx, actor, 'quotation')
     .selectAll()
-    .where('id', '=', id)
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
     .where(sql<boolean>`(warehouse_id is null or ${inWarehouses(actor, 'warehouse_id')})`)
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst()
-  return found === undefined ? undefined : withNumbers(found)
+    .execute()
+  return new Map(rows.map((row) => [row.id, withNumbers(row)]))
 }
 
 /** The driver gives the numbers of an array as text. */

@@ -1,6 +1,8 @@
 import type { Input } from '@xunyun/contract/kernel/call'
 import { sumDecimals } from '@xunyun/contract/kernel/decimal'
-import type { calculateCharges, TriedCharges, tryQuotation } from '@xunyun/contract/warehouse/billing/quotations'
+import type * as calls from '@xunyun/contract/warehouse/billing/quotations'
+import type { TriedCharges } from '@xunyun/contract/warehouse/billing/quotations'
+import type { Act } from '../../../platform/act.ts'
 import { type Actor, isCustomer } from '../../../platform/actor.ts'
 import { clock, dayBefore } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
@@ -33,7 +35,11 @@ function periodOf({ from, to }: { from: string; to: string }): { from: string; t
 }
 
 /** By the quotations in force, for a customer of the actor's. */
-export async function calculate(tx: Tx, actor: Actor, input: Input<typeof calculateCharges>): Promise<TriedCharges> {
+export async function calculate(
+  tx: Tx,
+  actor: Actor,
+  input: Input<typeof calls.calculateCharges>,
+): Promise<TriedCharges> {
   const customer = await scoped(tx, actor, 'company').select('id').where('id', '=', input.customerId).executeTakeFirst()
   if (customer === undefined) throw badField('customerId', 'warehouseBilling.customer')
   const warehouses = await myWarehouses(tx, actor, input.warehouseId)
@@ -54,7 +60,7 @@ export async function calculate(tx: Tx, actor: Actor, input: Input<typeof calcul
 }
 
 /** By the quotation in a form: on every day of the period, whatever days it is to hold. */
-export async function tryOut(tx: Tx, actor: Actor, input: Input<typeof tryQuotation>): Promise<TriedCharges> {
+export const tryQuotation: Act<typeof calls.tryQuotation> = async ({ tx, actor }, input) => {
   const wrong = complaints(input.quotation)
   if (wrong.length > 0)
     throw new Refusal(

@@ -1,13 +1,12 @@
-import type { Input, Output } from '@xunyun/contract/kernel/call'
-import type { Outcomes } from '@xunyun/contract/kernel/list'
-import type { addValueAdded } from '@xunyun/contract/warehouse/billing/charges'
+import type { Input } from '@xunyun/contract/kernel/call'
+import type * as calls from '@xunyun/contract/warehouse/billing/charges'
 import { sql } from 'kysely'
-import type { Actor } from '../../../platform/actor.ts'
-import { BatchReport } from '../../../platform/batch.ts'
+import type { Act } from '../../../platform/act.ts'
+import { eachRecord, type Records } from '../../../platform/batch.ts'
 import { clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { recordHistory } from '../../../platform/history.ts'
-import { badField, notFound, Refusal } from '../../../platform/refusal.ts'
+import { badField, Refusal } from '../../../platform/refusal.ts'
 import { inScope, scoped } from '../../../platform/scope.ts'
 import { type Agreed, type AgreedItem, matched } from './charges.ts'
 import { calculateDocument } from './rating.ts'
@@ -18,7 +17,7 @@ import { cancel, insert } from './store.charges.ts'
 /** The item of the customer's quotation that holds at a warehouse on a day: one of the warehouse before one for all of them. */
 async function agreedItem(
   tx: Tx,
-  input: Input<typeof addValueAdded>,
+  input: Input<typeof calls.addValueAdded>,
 ): Promise<(Agreed & AgreedItem & { itemId: number }) | undefined> {
   const found = await sql<Agreed & AgreedItem & { itemId: number }>`
     -- unscoped: the customer and the warehouse have been looked up inside the scope
@@ -35,11 +34,7 @@ async function agreedItem(
   return found.rows[0]
 }
 
-export async function addOne(
-  tx: Tx,
-  actor: Actor,
-  input: Input<typeof addValueAdded>,
-): Promise<Output<typeof addValueAdded>> {
+export const addValueAdded: Act<typeof calls.addValueAdded> = async ({ tx, actor }, input) => {
   if (input.day > clock.today()) throw badField('day', 'warehouseBilling.future')
   const customer = await scoped(tx, actor, 'company')
     .select('name')
@@ -89,26 +84,29 @@ export async function addOne(
   return { id, amount: calculated.amount }
 }
 
-/** Takes back what was entered by hand; what one row meets leaves the others alone. */
-export async function cancelEach(tx: Tx, actor: Actor, ids: readonly number[], reason: string): Promise<Outcomes> {
-  const report = new BatchReport(actor)
-  const found = await sql<{ id: number; trigger: string; state: string; no: string; amount: string }>`
-    select d.id, d.trigger, d.state, concat_ws(' ', d.day, d.doc_no) as no, d.amount from warehouse_charge d
-    where d.id = any(${[...ids]}::bigint[]) and ${inScope(actor, 'warehouse_charge', 'd')} order by d.id for update`.execute(
-    tx,
-  )
-  const byId = new Map(found.rows.map((row) => [row.id, row]))
-  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
-    const row = byId.get(id)
-    if (row === undefined) report.refuse(id, String(id), notFound())
-    else if (row.trigger !== 'valueAdded')
-      report.refuse(id, row.no, new Refusal('warehouseBilling.notByHand', { trigger: row.trigger }))
-    else if (row.state !== 'open')
-      report.refuse(id, row.no, new Refusal('warehouseBilling.chargeState', { chargeState: row.state }))
-    else {
-      await cancel(tx, actor, [row], reason)
-      report.done()
-    }
-  }
-  return report.outcomes()
+type Charge = { id: number; trigger: string; state: string; no: string; amount: string }
+const charges: Records<Charge> = {
+  lock: async (tx, actor, ids) => {
+    const found = await sql<Charge>`
+      select d.id, d.trigger, d.state, concat_ws(' ', d.day, d.doc_no) as no, d.amount from warehouse_charge d
+      where d.id = any(${[...ids]}::bigint[]) and ${inScope(actor, 'warehouse_charge', 'd')} order by d.id for update`.execute(
+      tx,
+    )
+    return new Map(found.rows.map((row) => [row.id, row]))
+  },
+  no: ({ no }) => no,
+  may: ({ trigger, state }) => {
+    if (trigger !== 'valueAdded') return new Refusal('warehouseBilling.notByHand', { trigger })
+    return state === 'open' ? undefined : new Refusal('warehouseBilling.chargeState', { chargeState: state })
+  },
 }
+
+/** Takes back what was entered by hand. */
+export const cancelValueAdded: Act<typeof calls.cancelValueAdded> = (asked, { ids, reason }) =>
+  eachRecord(
+    asked,
+    // In one order, so that two who do the same wait for each other.
+    [...ids].sort((a, b) => a - b),
+    charges,
+    (charge) => cancel(asked.tx, asked.actor, [charge], reason),
+  )

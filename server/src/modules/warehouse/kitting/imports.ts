@@ -9,7 +9,7 @@ import { type ImportKind, isGood, type SheetRow } from '../../../platform/import
 import { masters } from '../../../platform/import/masters.ts'
 import { badField } from '../../../platform/refusal.ts'
 import { itemNamed } from '../masters/index.ts'
-import { addPart, setEach } from './kits.ts'
+import { addPart, deleteKits } from './kits.ts'
 
 const owner = importColumn('owner', 22, '货主', 'Owner', 'Propietario', '荷主', { required: true })
 const set = importColumn('itemNo', 18, '组合货号', 'Kit', 'Kit', 'セット品番', { required: true, path: 'itemId' })
@@ -47,7 +47,7 @@ const rows = masters({
   },
   add: addPart,
   constraints: { kit__item: () => badField('itemId', 'kits.taken') },
-  undo: (tx, actor, ids) => setEach(tx, actor, [...ids], { is_deleted: true }),
+  undo: (tx, actor, ids) => deleteKits({ tx, actor }, { ids: [...ids] }),
 })
 
 const setOf = ({ cell }: SheetRow) => `${cell('owner')}\n${cell('itemNo').toLowerCase()}`

@@ -8,15 +8,15 @@ import { isSeen } from '../../../platform/records.ts'
 import { badField } from '../../../platform/refusal.ts'
 import { kitColumns, kitOrderColumns } from './columns.ts'
 import { offerImports } from './imports.ts'
-import * as kitActs from './kits.ts'
-import { addOrder, cancelEach, reverseEach, runOne } from './orders.ts'
-import { assemblyPlan, disassemblyPlan } from './plan.ts'
+import { addKit, changeKit, deleteKits, setKitsEnabled } from './kits.ts'
+import { addKitOrder, cancelKitOrders, reverseKitOrders, runKitOrder } from './orders.ts'
+import { planAssembly, planDisassembly } from './plan.ts'
 import { kitChoices, kitDetail, listKits, totalKits } from './queries.kits.ts'
 import { listOrders, orderDetail, stockOfKit, totalOrders } from './queries.orders.ts'
 import { describeKit, describeOrder } from './store.ts'
 
-export { addOne as addKit } from './kits.ts'
-export { addOrder as addKitOrder, cancelEach as cancelKitOrders } from './orders.ts'
+export { addKit } from './kits.ts'
+export { addKitOrder, cancelKitOrders } from './orders.ts'
 
 /** Sets of goods: what they are made of, and how they are made of stock or taken apart again. */
 export function kitting(platform: Platform): void {
@@ -31,10 +31,10 @@ export function kitting(platform: Platform): void {
   bind(kitCalls.getKits, ({ tx, actor }, input) => listKits(tx, actor, input))
   bind(kitCalls.getKitTotals, ({ tx, actor }, input) => totalKits(tx, actor, input))
   bind(kitCalls.getKit, ({ tx, actor }, input) => kitDetail(tx, actor, input))
-  bind(kitCalls.addKit, ({ tx, actor }, input) => kitActs.addOne(tx, actor, input))
-  bind(kitCalls.changeKit, ({ tx, actor }, input) => kitActs.changeOne(tx, actor, input))
-  bind(kitCalls.setKitsEnabled, ({ tx, actor }, { ids, enabled }) => kitActs.setEach(tx, actor, ids, { enabled }))
-  bind(kitCalls.deleteKits, ({ tx, actor }, { ids }) => kitActs.setEach(tx, actor, ids, { is_deleted: true }))
+  bind(kitCalls.addKit, addKit)
+  bind(kitCalls.changeKit, changeKit)
+  bind(kitCalls.setKitsEnabled, setKitsEnabled)
+  bind(kitCalls.deleteKits, deleteKits)
   bind(kitCalls.getKitHistory, async ({ tx, actor }, input) => {
     const { id } = await kitDetail(tx, actor, input)
     return historyOf(tx, 'kit', id)
@@ -60,13 +60,13 @@ function bindOrders({ bind, exports, numbering, records }: Platform): void {
     const { id } = await orderDetail(tx, actor, input.id)
     return historyOf(tx, 'kitOrder', id)
   })
-  bind(orders.planAssembly, ({ tx, actor }, input) => assemblyPlan(tx, actor, input))
-  bind(orders.planDisassembly, ({ tx, actor }, input) => disassemblyPlan(tx, actor, input))
+  bind(orders.planAssembly, planAssembly)
+  bind(orders.planDisassembly, planDisassembly)
   bind(orders.getKitStock, ({ tx, actor }, input) => stockOfKit(tx, actor, input))
-  bind(orders.addKitOrder, ({ tx, actor }, input) => addOrder(tx, actor, input, numbering))
-  bind(orders.runKitOrder, ({ tx, actor }, input) => runOne(tx, actor, input))
-  bind(orders.cancelKitOrders, ({ tx, actor }, { ids, reason }) => cancelEach(tx, actor, ids, reason))
-  bind(orders.reverseKitOrders, ({ tx, actor }, { ids, reason }) => reverseEach(tx, actor, ids, reason))
+  bind(orders.addKitOrder, addKitOrder(numbering))
+  bind(orders.runKitOrder, runKitOrder)
+  bind(orders.cancelKitOrders, cancelKitOrders)
+  bind(orders.reverseKitOrders, reverseKitOrders)
   exports.offer(orders.exportKitOrders, {
     name: (actor) => pageOf('combination').titles[actor.language],
     columns: () => kitOrderColumns,

@@ -1,10 +1,12 @@
 import type { Reason } from '@xunyun/contract/errors'
-import type { Input, Params } from '@xunyun/contract/kernel/call'
+import type { Params } from '@xunyun/contract/kernel/call'
 import type { Outcomes } from '@xunyun/contract/kernel/list'
-import type { addKit, changeKit, KitLineInput } from '@xunyun/contract/warehouse/kitting/kits'
+import type * as calls from '@xunyun/contract/warehouse/kitting/kits'
+import type { KitLineInput } from '@xunyun/contract/warehouse/kitting/kits'
 import { fitsUnit } from '@xunyun/contract/warehouse/masters/quantity'
+import type { Act, Asked } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import { BatchReport } from '../../../platform/batch.ts'
+import { eachRecord } from '../../../platform/batch.ts'
 import { owned, type Tx } from '../../../platform/db.ts'
 import { differences, recordHistory } from '../../../platform/history.ts'
 import { refusalOfUse } from '../../../platform/references.ts'
@@ -69,7 +71,7 @@ async function check(
 const named = (lines: readonly KitLineInput[], goods: ReadonlyMap<number, Item>): Shown[] =>
   lines.map(({ partId, qty }) => ({ itemNo: goods.get(partId)?.item_no ?? '', qty }))
 
-export async function addOne(tx: Tx, actor: Actor, input: Input<typeof addKit>): Promise<{ id: number }> {
+export const addKit: Act<typeof calls.addKit> = async ({ tx, actor }, input) => {
   const seen = await scoped(tx, actor, 'item').select('owner_id').where('id', '=', input.itemId).executeTakeFirst()
   if (seen === undefined) throw badField('itemId', 'field.choice')
   await lockSetsOf(tx, seen.owner_id)
@@ -93,7 +95,7 @@ export async function addOne(tx: Tx, actor: Actor, input: Input<typeof addKit>):
   return { id: kit.id }
 }
 
-export async function changeOne(tx: Tx, actor: Actor, input: Input<typeof changeKit>): Promise<{ version: number }> {
+export const changeKit: Act<typeof calls.changeKit> = async ({ tx, actor }, input) => {
   const seen = await scoped(tx, actor, 'kit').select('owner_id').where('id', '=', input.id).executeTakeFirst()
   if (seen === undefined) throw notFound()
   await lockSetsOf(tx, seen.owner_id)
@@ -132,48 +134,43 @@ async function refuseOpen(tx: Tx, actor: Actor, kitId: SeenId): Promise<void> {
   if (no !== undefined) throw no
 }
 
-/** Enables, disables or deletes sets: not while an order is to be done, and deleted only when none was ever written. */
-export async function setEach(
-  tx: Tx,
-  actor: Actor,
-  ids: readonly number[],
-  set: { enabled?: boolean; is_deleted?: boolean },
-): Promise<Outcomes> {
-  const report = new BatchReport(actor)
+type Setting = { enabled?: boolean; is_deleted?: boolean }
+type Named = { kit: Kit; name: string }
+
+/** Sets by the numbers of their items, which are held with them. */
+async function lockNamed(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, Named>> {
   const kits = await lockKits(tx, actor, ids)
   const items = await holdGoods(
     tx,
     actor,
     [...kits.values()].map(({ item_id }) => item_id),
   )
-  for (const id of new Set(ids)) {
-    const kit = kits.get(id)
-    const name = items.get(kit?.item_id ?? 0)?.item_no ?? String(id)
-    const no = kit === undefined ? notFound() : await objection(tx, actor, kit, name, set)
-    if (kit === undefined || no !== undefined) {
-      report.refuse(id, name, no ?? notFound())
-      continue
-    }
-    if (set.enabled !== kit.enabled) {
+  return new Map([...kits].map(([id, kit]) => [id, { kit, name: items.get(kit.item_id)?.item_no ?? String(id) }]))
+}
+
+/** Not while an order is to be done, and deleted only when none was ever written. */
+function setKits(asked: Asked, ids: readonly number[], set: Setting): Promise<Outcomes> {
+  const { tx, actor } = asked
+  return eachRecord(
+    asked,
+    ids,
+    { lock: lockNamed, no: ({ name }) => name, may: (named) => objection(tx, actor, named, set) },
+    async ({ kit }) => {
+      if (set.enabled === kit.enabled) return
       await owned(tx)
         .updateTable('kit')
         .set({ ...set, ...changed(actor.userId, kit.version) })
-        .where('id', '=', id)
+        .where('id', '=', kit.id)
         .execute()
-      await recordHistory(tx, actor, 'kit', id, set.is_deleted ? 'deleted' : set.enabled ? 'enabled' : 'disabled')
-    }
-    report.done()
-  }
-  return report.outcomes()
+      await recordHistory(tx, actor, 'kit', kit.id, set.is_deleted ? 'deleted' : set.enabled ? 'enabled' : 'disabled')
+    },
+  )
 }
+export const setKitsEnabled: Act<typeof calls.setKitsEnabled> = (asked, { ids, enabled }) =>
+  setKits(asked, ids, { enabled })
+export const deleteKits: Act<typeof calls.deleteKits> = (asked, { ids }) => setKits(asked, ids, { is_deleted: true })
 
-async function objection(
-  tx: Tx,
-  actor: Actor,
-  kit: Kit,
-  name: string,
-  set: { enabled?: boolean; is_deleted?: boolean },
-): Promise<Refusal | undefined> {
+async function objection(tx: Tx, actor: Actor, { kit, name }: Named, set: Setting): Promise<Refusal | undefined> {
   if (set.is_deleted === true) return await refusalOfUse(tx, actor, kitUses, { id: kit.id, name })
   if (set.enabled !== false) return undefined
   return openOrderOf(tx, actor, kit.id)
@@ -192,14 +189,14 @@ export async function addPart(
   const mine = begun.get(tx) ?? new Set()
   begun.set(tx, mine)
   if (kit === undefined) {
-    const { id } = await addOne(tx, actor, { itemId, remark: undefined, lines: [{ partId, qty }] })
+    const { id } = await addKit({ tx, actor }, { itemId, remark: undefined, lines: [{ partId, qty }] })
     mine.add(id)
     return { id }
   }
   if (!mine.has(kit.id)) throw badField('itemId', 'kits.taken')
   const lines = [...(await linesOf(tx, markSeen(kit).id)), { partId, itemNo: '', qty }]
   try {
-    await changeOne(tx, actor, { id: kit.id, version: kit.version, remark: kit.remark ?? undefined, lines })
+    await changeKit({ tx, actor }, { id: kit.id, version: kit.version, remark: kit.remark ?? undefined, lines })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     // The part of this row is the last line.

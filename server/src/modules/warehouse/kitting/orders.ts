@@ -1,18 +1,13 @@
 import type { Reason } from '@xunyun/contract/errors'
-import type { Input, Output, Params } from '@xunyun/contract/kernel/call'
+import type { Input, Params } from '@xunyun/contract/kernel/call'
 import { Exact } from '@xunyun/contract/kernel/decimal'
 import { canStart } from '@xunyun/contract/kernel/lifecycle'
-import type { Outcomes } from '@xunyun/contract/kernel/list'
-import {
-  type addKitOrder,
-  type KitOrderInput,
-  kitOrderLifecycle,
-  type runKitOrder,
-} from '@xunyun/contract/warehouse/kitting/kitOrders'
+import type * as calls from '@xunyun/contract/warehouse/kitting/kitOrders'
+import { type KitOrderInput, kitOrderLifecycle } from '@xunyun/contract/warehouse/kitting/kitOrders'
 import { fitsUnit } from '@xunyun/contract/warehouse/masters/quantity'
-import { sql } from 'kysely'
+import type { Act } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import { BatchReport } from '../../../platform/batch.ts'
+import { eachRecord, type Records } from '../../../platform/batch.ts'
 import { clock } from '../../../platform/clock.ts'
 import { owned, type Tx } from '../../../platform/db.ts'
 import { recordHistory } from '../../../platform/history.ts'
@@ -26,7 +21,7 @@ import { refuseTwoPlaces } from '../storing/index.ts'
 import { runAssembly, runDisassembly } from './run.ts'
 import {
   holdSet,
-  lockOrder,
+  lockOrders,
   type Order,
   type Part,
   partsOfKit,
@@ -37,7 +32,7 @@ import {
   writeLine,
 } from './store.orders.ts'
 
-type Details = Omit<Input<typeof runKitOrder>, 'id'>
+type Details = Omit<Input<typeof calls.runKitOrder>, 'id'>
 type Wrong = { path: string; reason: Reason; params?: Params }
 
 /** What can not be said of a set and its parts, whenever it is said. */
@@ -65,65 +60,62 @@ function objections(set: SetItem, parts: readonly Part[], qty: string, details: 
 }
 
 /** Writes an order, whatever is wrong named at its field; does it at once if asked to. */
-export async function addOrder(
-  tx: Tx,
-  actor: Actor,
-  input: KitOrderInput,
-  numbering: Numbering,
-): Promise<Output<typeof addKitOrder>> {
-  const set = await holdSet(tx, actor, input.kitId)
-  if (set === undefined) throw badField('kitId', 'field.choice')
-  if (!set.enabled) throw new Refusal('kits.disabled', { name: set.itemNo })
-  const place = await placeOf(tx, actor, input.toLocationId)
-  const warehouseId = await warehouseOf(tx, actor, set, input)
-  if (place === undefined || place.warehouseId !== warehouseId) throw badField('toLocationId', 'field.choice')
-  const parts = await partsOfKit(tx, set.kitId, input.qty)
-  refuseFields(objections(set, parts, input.qty, input))
-  const [orderNo = ''] = await numbering.next('ZZ')
-  const order = await owned(tx)
-    .insertInto('kit_order')
-    .values({
-      order_no: orderNo,
-      kind: input.kind,
-      kit_id: set.kitId,
-      owner_id: set.ownerId,
-      item_id: set.itemId,
-      warehouse_id: warehouseId,
-      qty: input.qty,
-      from_stock_id: input.kind === 'disassemble' ? (input.stockId ?? null) : null,
-      to_location_id: input.toLocationId,
-      batch_no: input.kind === 'assemble' && set.batchControlled ? (input.batchNo ?? null) : null,
-      expiry: input.kind === 'assemble' && set.expiryControlled ? (input.expiry ?? null) : null,
-      serials: set.serialControlled ? [...new Set(input.serials)] : [],
-      remark: input.remark ?? null,
-      search: searchText([orderNo, set.itemNo, place.code, input.batchNo]),
-      ...created(actor.userId),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('kit_order_line')
-    .values(
-      parts.map((part, index) => {
-        const said = input.parts.find(({ partId }) => partId === part.partId)
-        return {
-          order_id: order.id,
-          seq: index + 1,
-          part_id: part.partId,
-          qty_per: part.qtyPer,
-          qty: part.qty,
-          batch_no: said?.batchNo ?? null,
-          production: said?.production ?? null,
-          expiry: said?.expiry ?? null,
-          serials: part.serialControlled ? [...new Set(said?.serials)] : [],
-        }
-      }),
-    )
-    .execute()
-  await recordHistory(tx, actor, 'kitOrder', order.id, 'created')
-  if (input.run) await run(tx, actor, markSeen(order), set, input)
-  return { id: order.id, orderNo, state: input.run ? 'done' : 'new' }
-}
+export const addKitOrder =
+  (numbering: Numbering): Act<typeof calls.addKitOrder> =>
+  async ({ tx, actor }, input) => {
+    const set = await holdSet(tx, actor, input.kitId)
+    if (set === undefined) throw badField('kitId', 'field.choice')
+    if (!set.enabled) throw new Refusal('kits.disabled', { name: set.itemNo })
+    const place = await placeOf(tx, actor, input.toLocationId)
+    const warehouseId = await warehouseOf(tx, actor, set, input)
+    if (place === undefined || place.warehouseId !== warehouseId) throw badField('toLocationId', 'field.choice')
+    const parts = await partsOfKit(tx, set.kitId, input.qty)
+    refuseFields(objections(set, parts, input.qty, input))
+    const [orderNo = ''] = await numbering.next('ZZ')
+    const order = await owned(tx)
+      .insertInto('kit_order')
+      .values({
+        order_no: orderNo,
+        kind: input.kind,
+        kit_id: set.kitId,
+        owner_id: set.ownerId,
+        item_id: set.itemId,
+        warehouse_id: warehouseId,
+        qty: input.qty,
+        from_stock_id: input.kind === 'disassemble' ? (input.stockId ?? null) : null,
+        to_location_id: input.toLocationId,
+        batch_no: input.kind === 'assemble' && set.batchControlled ? (input.batchNo ?? null) : null,
+        expiry: input.kind === 'assemble' && set.expiryControlled ? (input.expiry ?? null) : null,
+        serials: set.serialControlled ? [...new Set(input.serials)] : [],
+        remark: input.remark ?? null,
+        search: searchText([orderNo, set.itemNo, place.code, input.batchNo]),
+        ...created(actor.userId),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('kit_order_line')
+      .values(
+        parts.map((part, index) => {
+          const said = input.parts.find(({ partId }) => partId === part.partId)
+          return {
+            order_id: order.id,
+            seq: index + 1,
+            part_id: part.partId,
+            qty_per: part.qtyPer,
+            qty: part.qty,
+            batch_no: said?.batchNo ?? null,
+            production: said?.production ?? null,
+            expiry: said?.expiry ?? null,
+            serials: part.serialControlled ? [...new Set(said?.serials)] : [],
+          }
+        }),
+      )
+      .execute()
+    await recordHistory(tx, actor, 'kitOrder', order.id, 'created')
+    if (input.run) await run(tx, actor, markSeen(order), set, input)
+    return { id: order.id, orderNo, state: input.run ? 'done' : 'new' }
+  }
 
 /** Where the order happens: as chosen, or where the sets stand. */
 async function warehouseOf(tx: Tx, actor: Actor, set: SetItem, input: KitOrderInput): Promise<number> {
@@ -144,14 +136,11 @@ async function warehouseOf(tx: Tx, actor: Actor, set: SetItem, input: KitOrderIn
 }
 
 /** Does an order that waits, with what is known by now. */
-export async function runOne(
-  tx: Tx,
-  actor: Actor,
-  { id, ...details }: Input<typeof runKitOrder>,
-): Promise<Output<typeof runKitOrder>> {
-  const order = await lockOrder(tx, actor, id)
+export const runKitOrder: Act<typeof calls.runKitOrder> = async ({ tx, actor }, { id, ...details }) => {
+  const order = (await lockOrders(tx, actor, [id])).get(id)
   if (order === undefined) throw notFound()
-  requireState(order, 'run')
+  const no = objection(order, 'run')
+  if (no !== undefined) throw no
   const set = await holdSet(tx, actor, order.kit_id)
   if (set === undefined) throw notFound()
   if (!set.enabled) throw new Refusal('kits.disabled', { name: set.itemNo })
@@ -186,41 +175,17 @@ async function run(tx: Tx, actor: Actor, order: Order, set: SetItem, details: De
   await recordHistory(tx, actor, 'kitOrder', order.id, 'done')
 }
 
-function requireState(order: Order, action: keyof typeof kitOrderLifecycle): void {
-  if (!canStart(kitOrderLifecycle, action, order.state))
-    throw new Refusal('kits.orderState', { kitOrderState: order.state })
-}
+const objection = ({ state }: Order, action: keyof typeof kitOrderLifecycle): Refusal | undefined =>
+  canStart(kitOrderLifecycle, action, state) ? undefined : new Refusal('kits.orderState', { kitOrderState: state })
 
-/** Each order by itself: what the ledger refuses of one leaves the others. */
-async function onEach(
-  tx: Tx,
-  actor: Actor,
-  ids: readonly number[],
-  action: keyof typeof kitOrderLifecycle,
-  act: (order: Order) => Promise<void>,
-): Promise<Outcomes> {
-  const report = new BatchReport(actor)
-  // In one order, so that two who do the same wait for each other.
-  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
-    const order = await lockOrder(tx, actor, id)
-    if (order === undefined) {
-      report.refuse(id, String(id), notFound())
-      continue
-    }
-    await sql`savepoint each_order`.execute(tx)
-    try {
-      requireState(order, action)
-      await act(order)
-      await sql`release savepoint each_order`.execute(tx)
-      report.done()
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      await sql`rollback to savepoint each_order`.execute(tx)
-      report.refuse(id, order.order_no, error)
-    }
-  }
-  return report.outcomes()
-}
+const ordersTo = (action: keyof typeof kitOrderLifecycle): Records<Order> => ({
+  lock: lockOrders,
+  no: (order) => order.order_no,
+  may: (order) => objection(order, action),
+})
+
+/** In one order, so that two who do the same wait for each other. */
+const inOrder = (ids: readonly number[]): number[] => [...ids].sort((a, b) => a - b)
 
 async function end(tx: Tx, actor: Actor, order: Order, state: 'cancelled' | 'reversed', reason: string): Promise<void> {
   await owned(tx)
@@ -231,12 +196,13 @@ async function end(tx: Tx, actor: Actor, order: Order, state: 'cancelled' | 'rev
   await recordHistory(tx, actor, 'kitOrder', order.id, state, [{ field: 'reason', from: null, to: reason }])
 }
 
-export const cancelEach = (tx: Tx, actor: Actor, ids: readonly number[], reason: string): Promise<Outcomes> =>
-  onEach(tx, actor, ids, 'cancel', (order) => end(tx, actor, order, 'cancelled', reason))
+export const cancelKitOrders: Act<typeof calls.cancelKitOrders> = (asked, { ids, reason }) =>
+  eachRecord(asked, inOrder(ids), ordersTo('cancel'), (order) => end(asked.tx, asked.actor, order, 'cancelled', reason))
 
 /** Back as it was, every part where it stood. The rules of the places are not asked again: what is put right stood there before. */
-export const reverseEach = (tx: Tx, actor: Actor, ids: readonly number[], reason: string): Promise<Outcomes> =>
-  onEach(tx, actor, ids, 'reverse', async (order) => {
+export const reverseKitOrders: Act<typeof calls.reverseKitOrders> = (asked, { ids, reason }) => {
+  const { tx, actor } = asked
+  return eachRecord(asked, inOrder(ids), ordersTo('reverse'), async (order) => {
     await reversePosting(tx, actor, order.posting_id as number, {
       docType: 'kit',
       docId: order.id,
@@ -247,6 +213,7 @@ export const reverseEach = (tx: Tx, actor: Actor, ids: readonly number[], reason
     await refuseTwoPlaces(tx, await containersOf(tx, order.posting_id as number))
     await end(tx, actor, order, 'reversed', reason)
   })
+}
 
 /** The containers that a posting touched. */
 async function containersOf(tx: Tx, postingId: number): Promise<{ containerId: number }[]> {

@@ -1,7 +1,7 @@
-import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
-import type { KitPartInput, planAssembly, planDisassembly } from '@xunyun/contract/warehouse/kitting/kitOrders'
-import type { Actor } from '../../../platform/actor.ts'
+import type * as calls from '@xunyun/contract/warehouse/kitting/kitOrders'
+import type { KitPartInput } from '@xunyun/contract/warehouse/kitting/kitOrders'
+import type { Act } from '../../../platform/act.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { badField, notFound } from '../../../platform/refusal.ts'
 import { scoped } from '../../../platform/scope.ts'
@@ -104,11 +104,10 @@ const shown = ({ partId, itemNo, name, baseUnit, ...part }: Part) => ({
   qty: part.qty,
 })
 
-export async function assemblyPlan(
-  tx: Tx,
-  actor: Actor,
-  { kitId, warehouseId, qty, parts: given }: Input<typeof planAssembly>,
-): Promise<Output<typeof planAssembly>> {
+export const planAssembly: Act<typeof calls.planAssembly> = async (
+  { tx, actor },
+  { kitId, warehouseId, qty, parts: given },
+) => {
   const set = await holdSet(tx, actor, kitId)
   if (set === undefined) throw notFound()
   const warehouse = await scoped(tx, actor, 'warehouse').select('id').where('id', '=', warehouseId).executeTakeFirst()
@@ -138,11 +137,10 @@ export async function assemblyPlan(
   }
 }
 
-export async function disassemblyPlan(
-  tx: Tx,
-  actor: Actor,
-  { kitId, stockId, qty, serials }: Input<typeof planDisassembly>,
-): Promise<Output<typeof planDisassembly>> {
+export const planDisassembly: Act<typeof calls.planDisassembly> = async (
+  { tx, actor },
+  { kitId, stockId, qty, serials },
+) => {
   const set = await holdSet(tx, actor, kitId)
   const key = await setKey(tx, actor, stockId)
   if (set === undefined) throw notFound()

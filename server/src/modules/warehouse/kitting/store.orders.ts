@@ -11,9 +11,14 @@ import { waitingOf } from '../storing/index.ts'
 export type Order = Seen<Selectable<DB['kit_order']>>
 
 /** An order inside the scope, locked. */
-export async function lockOrder(tx: Tx, actor: Actor, id: number): Promise<Order | undefined> {
-  const row = await scoped(tx, actor, 'kit_order').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  return row && markSeen(row)
+export async function lockOrders(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, Order>> {
+  const rows = await scoped(tx, actor, 'kit_order')
+    .selectAll()
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map((row) => [row.id, markSeen(row)]))
 }
 
 /** A part of so many sets, with how its goods are watched. */

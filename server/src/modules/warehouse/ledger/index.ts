@@ -5,13 +5,12 @@ import * as summary from '@xunyun/contract/warehouse/ledger/summary'
 import * as turnover from '@xunyun/contract/warehouse/ledger/turnover'
 import type { Platform } from '../../../platform/platform.ts'
 import { balanceColumns, itemStockColumns, moveColumns, stockColumns, turnoverColumns } from './columns.ts'
-import { alarm, keepLedger } from './nightly.ts'
+import { keepLedger, proveLedger } from './nightly.ts'
 import { listItemStock, totalItemStock } from './queries.items.ts'
 import { lastProofs, listMoves, totalMoves } from './queries.ledger.ts'
 import { listStock, totalStock } from './queries.stock.ts'
 import { listBalances, totalBalances } from './queries.summary.ts'
 import { listTurnover, totalTurnover } from './queries.turnover.ts'
-import { proveStock } from './store.proof.ts'
 
 export { batchesFor, batchFor, containerFor } from './batches.ts'
 export { type Movement, type Posting, postMovements, reversePosting, type StockKey } from './post.ts'
@@ -45,11 +44,7 @@ export function ledger({ bind, exports, jobs }: Platform): void {
     page: (tx, actor, input, request) => listMoves(tx, actor, { ...input, ...request }),
   })
   bind(moves.getStockProofs, ({ tx }) => lastProofs(tx))
-  bind(moves.proveLedger, async ({ tx, actor }, { kind }) => {
-    const proof = await proveStock(tx, kind, actor.userId)
-    await alarm(tx, proof)
-    return proof
-  })
+  bind(moves.proveLedger, proveLedger)
 
   bind(turnover.getTurnover, ({ tx, actor }, input) => listTurnover(tx, actor, input))
   bind(turnover.getTurnoverTotals, ({ tx, actor }, input) => totalTurnover(tx, actor, input))

@@ -1,5 +1,7 @@
 import { pageOf } from '@xunyun/contract/pages'
+import type * as calls from '@xunyun/contract/warehouse/ledger/ledger'
 import type { StockProof } from '@xunyun/contract/warehouse/ledger/proof'
+import type { Act } from '../../../platform/act.ts'
 import { clock } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
 import { notify } from '../../../platform/notify.ts'
@@ -15,8 +17,14 @@ export async function keepLedger(db: Db): Promise<void> {
   })
 }
 
+export const proveLedger: Act<typeof calls.proveLedger> = async ({ tx, actor }, { kind }) => {
+  const proof = await proveStock(tx, kind, actor.userId)
+  await alarm(tx, proof)
+  return proof
+}
+
 /** A difference is told to everybody who may prove the ledger, with the first key. */
-export async function alarm(tx: Tx, proof: StockProof): Promise<void> {
+async function alarm(tx: Tx, proof: StockProof): Promise<void> {
   const [first] = proof.broken
   if (first === undefined) return
   const people = await tx

@@ -1,4 +1,4 @@
-import { addLocation } from '@xunyun/contract/warehouse/locations/calls'
+import * as calls from '@xunyun/contract/warehouse/locations/calls'
 import type { Tx } from '../../../platform/db.ts'
 import { titled } from '../../../platform/excel/list.ts'
 import { flag, number } from '../../../platform/import/cells.ts'
@@ -7,7 +7,7 @@ import type { RowReader } from '../../../platform/import/judge.ts'
 import { masters } from '../../../platform/import/masters.ts'
 import { badField } from '../../../platform/refusal.ts'
 import { warehouseNamed } from '../masters/index.ts'
-import { addOne as addLocationOne, setEach as setLocations } from './locations.ts'
+import { addLocation, deleteLocations } from './locations.ts'
 
 async function zoneNamed(tx: Tx, row: RowReader, warehouseId: number | undefined): Promise<number | undefined> {
   const name = row.given('zone')
@@ -51,7 +51,7 @@ export const locationImport = masters({
       es: ['Almacén y zona por código o nombre; mezcla sí o no, sí si se omite'],
       ja: ['倉庫とエリアはコードか名称。混載は「はい」「いいえ」、省略時は「はい」'],
     })[language],
-  schema: addLocation.input,
+  schema: calls.addLocation.input,
   name: (cell) => cell('code'),
   read: async (tx, actor, row) => {
     const warehouseId = await warehouseNamed(tx, actor, row)
@@ -74,7 +74,7 @@ export const locationImport = masters({
       remark: row.given('remark'),
     }
   },
-  add: (tx, actor, input) => addLocationOne(tx, actor, input),
+  add: (tx, actor, input) => addLocation({ tx, actor }, input),
   constraints: { location__code: () => badField('code', 'warehouse.codeTaken') },
-  undo: (tx, actor, ids) => setLocations(tx, actor, [...ids], { is_deleted: true }),
+  undo: (tx, actor, ids) => deleteLocations({ tx, actor }, { ids: [...ids] }),
 })

@@ -9,11 +9,19 @@ import { badField } from '../../../platform/refusal.ts'
 import { describe } from '../masters/index.ts'
 import { locationColumns } from './columns.ts'
 import { locationImport } from './imports.ts'
-import * as locationActs from './locations.ts'
+import {
+  addLocation,
+  changeLocation,
+  deleteLocations,
+  generateLocations,
+  previewLocations,
+  setLocations,
+  setLocationsEnabled,
+} from './locations.ts'
 import { listLocations, locationChoices, locationDetail, locationPlan, totalLocations } from './queries.ts'
 
 export { checkWarehouseAndOwner, itemsOf, type OwnedItem } from './goodsLines.ts'
-export { generate as generateLocations } from './locations.ts'
+export { generateLocations } from './locations.ts'
 export {
   checkLocation,
   type Goods,
@@ -37,15 +45,13 @@ export function locations({ bind, exports, imports, records }: Platform): void {
   bind(calls.getLocationTotals, ({ tx, actor }, input) => totalLocations(tx, actor, input))
   bind(calls.getLocation, ({ tx, actor }, { id }) => locationDetail(tx, actor, id))
   bind(getLocationPlan, ({ tx, actor }, input) => locationPlan(tx, actor, input))
-  bind(calls.addLocation, ({ tx, actor }, input) => locationActs.addOne(tx, actor, input))
-  bind(calls.changeLocation, ({ tx, actor }, input) => locationActs.changeOne(tx, actor, input))
-  bind(calls.previewLocations, ({ tx, actor }, input) => locationActs.preview(tx, actor, input))
-  bind(calls.generateLocations, ({ tx, actor }, input) => locationActs.generate(tx, actor, input))
-  bind(calls.setLocations, ({ tx, actor }, input) => locationActs.setLimits(tx, actor, input))
-  bind(calls.setLocationsEnabled, ({ tx, actor }, { ids, enabled }) =>
-    locationActs.setEach(tx, actor, ids, { enabled }),
-  )
-  bind(calls.deleteLocations, ({ tx, actor }, { ids }) => locationActs.setEach(tx, actor, ids, { is_deleted: true }))
+  bind(calls.addLocation, addLocation)
+  bind(calls.changeLocation, changeLocation)
+  bind(calls.previewLocations, previewLocations)
+  bind(calls.generateLocations, generateLocations)
+  bind(calls.setLocations, setLocations)
+  bind(calls.setLocationsEnabled, setLocationsEnabled)
+  bind(calls.deleteLocations, deleteLocations)
   bind(calls.getLocationHistory, async ({ tx, actor }, input) => {
     const { id } = await locationDetail(tx, actor, input.id)
     return historyOf(tx, 'location', id)

@@ -1,18 +1,16 @@
-import type { Input } from '@xunyun/contract/kernel/call'
 import type { Outcomes } from '@xunyun/contract/kernel/list'
+import type * as calls from '@xunyun/contract/warehouse/locations/calls'
 import {
-  type addLocation,
-  type changeLocation,
   codesOf,
   type GenerateInput,
   type LocationInput,
   mostGenerated,
   rangeOf,
-  type setLocations,
 } from '@xunyun/contract/warehouse/locations/calls'
 import { sql } from 'kysely'
+import type { Act, Asked } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import { BatchReport } from '../../../platform/batch.ts'
+import { eachRecord, type Records } from '../../../platform/batch.ts'
 import { clock } from '../../../platform/clock.ts'
 import { owned, type Tx } from '../../../platform/db.ts'
 import { differences, recordHistory } from '../../../platform/history.ts'
@@ -88,7 +86,7 @@ async function nextSeq(tx: Tx, warehouseId: number): Promise<number> {
   return (row?.last ?? 0) + 1
 }
 
-export async function addOne(tx: Tx, actor: Actor, input: Input<typeof addLocation>): Promise<{ id: number }> {
+export const addLocation: Act<typeof calls.addLocation> = async ({ tx, actor }, input) => {
   const zone = await zoneIn(tx, actor, input.warehouseId, input.zoneId)
   const values = valuesOf(input, await nextSeq(tx, input.warehouseId))
   const { id } = await owned(tx)
@@ -100,11 +98,7 @@ export async function addOne(tx: Tx, actor: Actor, input: Input<typeof addLocati
   return { id }
 }
 
-export async function changeOne(
-  tx: Tx,
-  actor: Actor,
-  input: Input<typeof changeLocation>,
-): Promise<{ version: number }> {
+export const changeLocation: Act<typeof calls.changeLocation> = async ({ tx, actor }, input) => {
   const before = (await lockLocations(tx, actor, [input.id])).get(input.id)
   if (before === undefined) throw notFound()
   await refuseStale(tx, before, input.version)
@@ -155,7 +149,7 @@ async function patternOf(tx: Tx, actor: Actor, input: GenerateInput) {
   return { made, missing: made.filter(({ code }) => !existing.has(code.toLowerCase())) }
 }
 
-export async function preview(tx: Tx, actor: Actor, input: GenerateInput) {
+export const previewLocations: Act<typeof calls.previewLocations> = async ({ tx, actor }, input) => {
   const { made, missing } = await patternOf(tx, actor, input)
   const codes = made.map(({ code }) => code)
   return {
@@ -166,11 +160,7 @@ export async function preview(tx: Tx, actor: Actor, input: GenerateInput) {
 }
 
 /** Makes what is missing of a pattern, in walking order after what is there. */
-export async function generate(
-  tx: Tx,
-  actor: Actor,
-  input: GenerateInput,
-): Promise<{ made: number; existing: number }> {
+export const generateLocations: Act<typeof calls.generateLocations> = async ({ tx, actor }, input) => {
   const { made, missing } = await patternOf(tx, actor, input)
   const first = await nextSeq(tx, input.warehouseId)
   const limits = limitsOf(input)
@@ -201,26 +191,11 @@ export async function generate(
   return { made: missing.length, existing: made.length - missing.length }
 }
 
-/** Runs an act on each location inside the scope and reports row by row. */
-async function onEach(
-  tx: Tx,
-  actor: Actor,
-  ids: readonly number[],
-  act: (location: LockedLocation) => Promise<Refusal | undefined>,
-): Promise<Outcomes> {
-  const report = new BatchReport(actor)
-  const locked = await lockLocations(tx, actor, ids)
-  for (const id of new Set(ids)) {
-    const location = locked.get(id)
-    const no = location === undefined ? notFound() : await act(location)
-    if (no === undefined) report.done()
-    else report.refuse(id, location?.code ?? String(id), no)
-  }
-  return report.outcomes()
-}
+const locations: Records<LockedLocation> = { lock: lockLocations, no: (location) => location.code }
 
 /** Changes what is given of several locations. */
-export function setLimits(tx: Tx, actor: Actor, input: Input<typeof setLocations>): Promise<Outcomes> {
+export const setLocations: Act<typeof calls.setLocations> = (asked, input) => {
+  const { tx, actor } = asked
   const set = {
     ...(input.maxWeight === undefined ? {} : { max_weight: input.maxWeight }),
     ...(input.maxVolume === undefined ? {} : { max_volume: input.maxVolume }),
@@ -230,7 +205,7 @@ export function setLimits(tx: Tx, actor: Actor, input: Input<typeof setLocations
     ...(input.abc === undefined ? {} : { abc: input.abc }),
   }
   if (Object.keys(set).length === 0) throw badField('maxWeight', 'field.required')
-  return onEach(tx, actor, input.ids, async (location) => {
+  return eachRecord(asked, input.ids, locations, async (location) => {
     await owned(tx)
       .updateTable('location')
       .set({ ...set, ...changed(actor.userId, location.version) })
@@ -245,31 +220,40 @@ export function setLimits(tx: Tx, actor: Actor, input: Input<typeof setLocations
       'changed',
       differences(shown(location, ''), shown(after, '')),
     )
-    return undefined
   })
 }
 
 const holdsGoods = async (tx: Tx, actor: Actor, id: number): Promise<boolean> =>
   (await inUse(tx, actor, goodsBy('location_id'), id)) !== undefined
 
-/** Enables, disables or deletes locations: disabled when empty, deleted when they never held goods. */
-export const setEach = (
+type Setting = { enabled?: boolean; is_deleted?: boolean }
+
+async function objection(
   tx: Tx,
   actor: Actor,
-  ids: readonly number[],
-  set: { enabled?: boolean; is_deleted?: boolean },
-): Promise<Outcomes> =>
-  onEach(tx, actor, ids, async (location) => {
-    const { id, code: name } = location
-    const use = set.is_deleted === true ? await refusalOfUse(tx, actor, locationUses, { id, name }) : undefined
-    if (use !== undefined) return use
-    if (set.enabled === false && (await holdsGoods(tx, actor, id))) return new Refusal('warehouse.hasStock', { name })
-    if (set.enabled === location.enabled) return undefined
+  { id, code: name }: LockedLocation,
+  set: Setting,
+): Promise<Refusal | undefined> {
+  if (set.is_deleted === true) return await refusalOfUse(tx, actor, locationUses, { id, name })
+  if (set.enabled === false && (await holdsGoods(tx, actor, id))) return new Refusal('warehouse.hasStock', { name })
+  return undefined
+}
+
+/** Disabled when empty, deleted when they never held goods. */
+function setEnabledOrDeleted(asked: Asked, ids: readonly number[], set: Setting): Promise<Outcomes> {
+  const { tx, actor } = asked
+  const records = { ...locations, may: (location: LockedLocation) => objection(tx, actor, location, set) }
+  return eachRecord(asked, ids, records, async ({ id, enabled, version }) => {
+    if (set.enabled === enabled) return
     await owned(tx)
       .updateTable('location')
-      .set({ ...set, ...changed(actor.userId, location.version) })
+      .set({ ...set, ...changed(actor.userId, version) })
       .where('id', '=', id)
       .execute()
     await recordHistory(tx, actor, 'location', id, set.is_deleted ? 'deleted' : set.enabled ? 'enabled' : 'disabled')
-    return undefined
   })
+}
+export const setLocationsEnabled: Act<typeof calls.setLocationsEnabled> = (asked, { ids, enabled }) =>
+  setEnabledOrDeleted(asked, ids, { enabled })
+export const deleteLocations: Act<typeof calls.deleteLocations> = (asked, { ids }) =>
+  setEnabledOrDeleted(asked, ids, { is_deleted: true })

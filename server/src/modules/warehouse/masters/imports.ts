@@ -1,5 +1,5 @@
 import { isGtin } from '@xunyun/contract/kernel/gs1'
-import { addItem } from '@xunyun/contract/warehouse/masters/items'
+import * as calls from '@xunyun/contract/warehouse/masters/items'
 import type { Tx } from '../../../platform/db.ts'
 import { titled } from '../../../platform/excel/list.ts'
 import { companyNamed, flag, number } from '../../../platform/import/cells.ts'
@@ -7,7 +7,7 @@ import { type ImportColumn, importColumn } from '../../../platform/import/column
 import type { RowReader } from '../../../platform/import/judge.ts'
 import { masters } from '../../../platform/import/masters.ts'
 import { badField } from '../../../platform/refusal.ts'
-import { addOne as addItemOne, setEach as setItems } from './items.ts'
+import { addItem, deleteItems } from './items.ts'
 
 async function categoryNamed(tx: Tx, row: RowReader): Promise<number | undefined> {
   const name = row.given('category')
@@ -78,7 +78,7 @@ export const itemImport = masters({
       ],
       ja: ['荷主は名称・略称・コード。管理区分は「はい」「いいえ」、省略時は「いいえ」。重量と容積は基本単位あたり'],
     })[language],
-  schema: addItem.input,
+  schema: calls.addItem.input,
   name: (cell) => cell('itemNo'),
   read: async (tx, actor, row) => {
     const packUnit = row.word('packUnit', 'unit')
@@ -114,11 +114,11 @@ export const itemImport = masters({
       remark: row.given('remark'),
     }
   },
-  add: (tx, actor, input) => addItemOne(tx, actor, input),
+  add: (tx, actor, input) => addItem({ tx, actor }, input),
   warn: ({ barcodes, packs }) => [
     ...barcodes.filter(looksWrong).map((barcode) => odd('barcodes', barcode)),
     ...packs.flatMap(({ barcode }) => (looksWrong(barcode) ? [odd('packs.0.barcode', barcode ?? '')] : [])),
   ],
   constraints: { item__no: () => badField('itemNo', 'warehouse.itemNoTaken') },
-  undo: (tx, actor, ids) => setItems(tx, actor, [...ids], { is_deleted: true }),
+  undo: (tx, actor, ids) => deleteItems({ tx, actor }, { ids: [...ids] }),
 })

@@ -8,19 +8,24 @@ import { isSeen } from '../../../platform/records.ts'
 import { badField } from '../../../platform/refusal.ts'
 import { itemColumns, warehouseColumns } from './columns.ts'
 import { itemImport } from './imports.ts'
-import * as itemActs from './items.ts'
+import { addItem, changeItem, deleteItems, setItemsEnabled } from './items.ts'
 import { itemChoices, itemDetail, listItems, totalItems } from './queries.items.ts'
 import { listWarehouses, ownerChoices, totalWarehouses, warehouseChoices, warehouseDetail } from './queries.ts'
 import { describe } from './store.ts'
-import type { MoveLocations } from './warehouses.ts'
-import * as warehouseActs from './warehouses.ts'
+import {
+  addWarehouse,
+  changeWarehouse,
+  deleteWarehouses,
+  type MoveLocations,
+  setWarehousesEnabled,
+} from './warehouses.ts'
 
 export { itemNamed, warehouseNamed } from './importNames.ts'
-export { addOne as addItem } from './items.ts'
+export { addItem } from './items.ts'
 export { moveOwner } from './moveOwner.ts'
 export { warehouseDetail } from './queries.ts'
 export { describe, goodsBy, lockWarehouses, zonesOf } from './store.ts'
-export { addOne as addWarehouse, type MoveLocations } from './warehouses.ts'
+export { addWarehouse, type MoveLocations } from './warehouses.ts'
 
 /** Warehouses, and the goods that owners keep in them. */
 export function masters(platform: Platform, deps: { moveLocations: MoveLocations }): void {
@@ -40,12 +45,10 @@ export function masters(platform: Platform, deps: { moveLocations: MoveLocations
   bind(calls.getWarehouses, ({ tx, actor }, input) => listWarehouses(tx, actor, input))
   bind(calls.getWarehouseTotals, ({ tx, actor }, input) => totalWarehouses(tx, actor, input))
   bind(calls.getWarehouse, ({ tx, actor }, { id }) => warehouseDetail(tx, actor, id))
-  bind(calls.addWarehouse, ({ tx, actor }, input) => warehouseActs.addOne(tx, actor, input))
-  bind(calls.changeWarehouse, ({ tx, actor }, input) => warehouseActs.changeOne(tx, actor, input, deps.moveLocations))
-  bind(calls.setWarehousesEnabled, ({ tx, actor }, { ids, enabled }) =>
-    warehouseActs.setEach(tx, actor, ids, { enabled }),
-  )
-  bind(calls.deleteWarehouses, ({ tx, actor }, { ids }) => warehouseActs.setEach(tx, actor, ids, { is_deleted: true }))
+  bind(calls.addWarehouse, addWarehouse)
+  bind(calls.changeWarehouse, changeWarehouse(deps.moveLocations))
+  bind(calls.setWarehousesEnabled, setWarehousesEnabled)
+  bind(calls.deleteWarehouses, deleteWarehouses)
   bind(calls.getWarehouseHistory, async ({ tx, actor }, input) => {
     const { id } = await warehouseDetail(tx, actor, input.id)
     return historyOf(tx, 'warehouse', id)
@@ -68,10 +71,10 @@ function bindItems({ bind, exports, records }: Platform): void {
   bind(items.getItems, ({ tx, actor }, input) => listItems(tx, actor, input))
   bind(items.getItemTotals, ({ tx, actor }, input) => totalItems(tx, actor, input))
   bind(items.getItem, ({ tx, actor }, { id }) => itemDetail(tx, actor, id))
-  bind(items.addItem, ({ tx, actor }, input) => itemActs.addOne(tx, actor, input))
-  bind(items.changeItem, ({ tx, actor }, input) => itemActs.changeOne(tx, actor, input))
-  bind(items.setItemsEnabled, ({ tx, actor }, { ids, enabled }) => itemActs.setEach(tx, actor, ids, { enabled }))
-  bind(items.deleteItems, ({ tx, actor }, { ids }) => itemActs.setEach(tx, actor, ids, { is_deleted: true }))
+  bind(items.addItem, addItem)
+  bind(items.changeItem, changeItem)
+  bind(items.setItemsEnabled, setItemsEnabled)
+  bind(items.deleteItems, deleteItems)
   bind(items.getItemHistory, async ({ tx, actor }, input) => {
     const { id } = await itemDetail(tx, actor, input.id)
     return historyOf(tx, 'item', id)

@@ -1,13 +1,14 @@
 import { isOfferedCode } from '@xunyun/contract/dictionary'
 import type { Reason } from '@xunyun/contract/errors'
-import type { Input } from '@xunyun/contract/kernel/call'
 import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import type { Outcomes } from '@xunyun/contract/kernel/list'
-import type { addItem, changeItem, ItemInput } from '@xunyun/contract/warehouse/masters/items'
+import type * as calls from '@xunyun/contract/warehouse/masters/items'
+import type { ItemInput } from '@xunyun/contract/warehouse/masters/items'
 import { fitsUnit } from '@xunyun/contract/warehouse/masters/quantity'
 import { sql } from 'kysely'
+import type { Act, Asked } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import { BatchReport } from '../../../platform/batch.ts'
+import { eachRecord } from '../../../platform/batch.ts'
 import { clock } from '../../../platform/clock.ts'
 import { owned, type Tx } from '../../../platform/db.ts'
 import { differences, recordHistory } from '../../../platform/history.ts'
@@ -193,7 +194,7 @@ async function writePacks(tx: Tx, itemId: number, packs: readonly Pack[]): Promi
     .execute()
 }
 
-export async function addOne(tx: Tx, actor: Actor, input: Input<typeof addItem>): Promise<{ id: number }> {
+export const addItem: Act<typeof calls.addItem> = async ({ tx, actor }, input) => {
   await check(tx, actor, input)
   const values = valuesOf(input)
   const { id } = await owned(tx)
@@ -228,7 +229,7 @@ async function closePacks(tx: Tx, itemId: number, before: readonly Pack[], now: 
     .execute()
 }
 
-export async function changeOne(tx: Tx, actor: Actor, input: Input<typeof changeItem>): Promise<{ version: number }> {
+export const changeItem: Act<typeof calls.changeItem> = async ({ tx, actor }, input) => {
   const before = (await lockItems(tx, actor, [input.id])).get(input.id)
   if (before === undefined) throw notFound()
   await refuseStale(tx, before, input.version)
@@ -261,40 +262,35 @@ export async function changeOne(tx: Tx, actor: Actor, input: Input<typeof change
   return { version: before.version + 1 }
 }
 
-/** Enables, disables or deletes items: disabled without goods and open notices, deleted when never used. */
-export async function setEach(
-  tx: Tx,
-  actor: Actor,
-  ids: readonly number[],
-  set: { enabled?: boolean; is_deleted?: boolean },
-): Promise<Outcomes> {
-  const report = new BatchReport(actor)
-  const items = await lockItems(tx, actor, ids)
-  for (const id of new Set(ids)) {
-    const item = items.get(id)
-    const no = item === undefined ? notFound() : await objection(tx, actor, item, set)
-    if (item === undefined || no !== undefined) {
-      report.refuse(id, item?.item_no ?? String(id), no ?? notFound())
-      continue
-    }
-    if (set.enabled !== item.enabled) {
+type Setting = { enabled?: boolean; is_deleted?: boolean }
+
+/** Disabled without goods and open notices, deleted when never used. */
+function setItems(asked: Asked, ids: readonly number[], set: Setting): Promise<Outcomes> {
+  const { tx, actor } = asked
+  return eachRecord(
+    asked,
+    ids,
+    { lock: lockItems, no: (item) => item.item_no, may: (item) => objection(tx, actor, item, set) },
+    async (item) => {
+      if (set.enabled === item.enabled) return
       await owned(tx)
         .updateTable('item')
         .set({ ...set, ...changed(actor.userId, item.version) })
-        .where('id', '=', id)
+        .where('id', '=', item.id)
         .execute()
-      await recordHistory(tx, actor, 'item', id, set.is_deleted ? 'deleted' : set.enabled ? 'enabled' : 'disabled')
-    }
-    report.done()
-  }
-  return report.outcomes()
+      await recordHistory(tx, actor, 'item', item.id, set.is_deleted ? 'deleted' : set.enabled ? 'enabled' : 'disabled')
+    },
+  )
 }
+export const setItemsEnabled: Act<typeof calls.setItemsEnabled> = (asked, { ids, enabled }) =>
+  setItems(asked, ids, { enabled })
+export const deleteItems: Act<typeof calls.deleteItems> = (asked, { ids }) => setItems(asked, ids, { is_deleted: true })
 
 async function objection(
   tx: Tx,
   actor: Actor,
   { id, item_no: name }: LockedItem,
-  set: { enabled?: boolean; is_deleted?: boolean },
+  set: Setting,
 ): Promise<Refusal | undefined> {
   if (set.is_deleted === true) return await refusalOfUse(tx, actor, itemUses, { id, name })
   if (set.enabled !== false) return undefined

@@ -1,15 +1,11 @@
 import type { Reason } from '@xunyun/contract/errors'
-import type { Input } from '@xunyun/contract/kernel/call'
 import type { Outcomes } from '@xunyun/contract/kernel/list'
-import {
-  type addWarehouse,
-  type changeWarehouse,
-  sellableZones,
-  type WarehouseInput,
-} from '@xunyun/contract/warehouse/masters/warehouses'
+import type * as calls from '@xunyun/contract/warehouse/masters/warehouses'
+import { sellableZones, type WarehouseInput } from '@xunyun/contract/warehouse/masters/warehouses'
 import { sql } from 'kysely'
+import type { Act, Asked } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import { BatchReport } from '../../../platform/batch.ts'
+import { eachRecord } from '../../../platform/batch.ts'
 import { owned, type Tx } from '../../../platform/db.ts'
 import { differences, recordHistory } from '../../../platform/history.ts'
 import { inUse, refusalOfUse } from '../../../platform/references.ts'
@@ -161,7 +157,7 @@ async function writeZones(tx: Tx, warehouseId: number, zones: readonly Zone[]): 
   }
 }
 
-export async function addOne(tx: Tx, actor: Actor, input: Input<typeof addWarehouse>): Promise<{ id: number }> {
+export const addWarehouse: Act<typeof calls.addWarehouse> = async ({ tx, actor }, input) => {
   await check(tx, actor, input, undefined)
   const values = valuesOf(input)
   const { id } = await owned(tx)
@@ -180,73 +176,73 @@ export async function addOne(tx: Tx, actor: Actor, input: Input<typeof addWareho
   return { id }
 }
 
-export async function changeOne(
-  tx: Tx,
-  actor: Actor,
-  input: Input<typeof changeWarehouse>,
-  moveLocations: MoveLocations,
-): Promise<{ version: number }> {
-  const before = (await lockWarehouses(tx, actor, [input.id])).get(input.id)
-  if (before === undefined) throw notFound()
-  await refuseStale(tx, before, input.version)
-  await check(tx, actor, input, before)
-  const values = valuesOf(input, before)
-  const zonesBefore = (await zonesOf(tx, before.id)).map(({ code, name, enabled }) => ({ code, name, enabled }) as Zone)
-  await owned(tx)
-    .updateTable('warehouse')
-    .set({ ...values, ...changed(actor.userId, before.version) })
-    .where('id', '=', before.id)
-    .execute()
-  await dropZones(tx, before.id, input.zones, moveLocations)
-  await writeZones(tx, before.id, input.zones)
-  await recordHistory(
-    tx,
-    actor,
-    'warehouse',
-    before.id,
-    'changed',
-    differences(await shown(tx, before, zonesBefore), await shown(tx, values, input.zones)),
-  )
-  await tellSessionsChanged(tx)
-  return { version: before.version + 1 }
-}
+export const changeWarehouse =
+  (moveLocations: MoveLocations): Act<typeof calls.changeWarehouse> =>
+  async ({ tx, actor }, input) => {
+    const before = (await lockWarehouses(tx, actor, [input.id])).get(input.id)
+    if (before === undefined) throw notFound()
+    await refuseStale(tx, before, input.version)
+    await check(tx, actor, input, before)
+    const values = valuesOf(input, before)
+    const zonesBefore = (await zonesOf(tx, before.id)).map(
+      ({ code, name, enabled }) => ({ code, name, enabled }) as Zone,
+    )
+    await owned(tx)
+      .updateTable('warehouse')
+      .set({ ...values, ...changed(actor.userId, before.version) })
+      .where('id', '=', before.id)
+      .execute()
+    await dropZones(tx, before.id, input.zones, moveLocations)
+    await writeZones(tx, before.id, input.zones)
+    await recordHistory(
+      tx,
+      actor,
+      'warehouse',
+      before.id,
+      'changed',
+      differences(await shown(tx, before, zonesBefore), await shown(tx, values, input.zones)),
+    )
+    await tellSessionsChanged(tx)
+    return { version: before.version + 1 }
+  }
 
-/** Enables, disables or deletes warehouses, row by row: disabled when empty and idle, deleted when never used. */
-export async function setEach(
-  tx: Tx,
-  actor: Actor,
-  ids: readonly number[],
-  set: { enabled?: boolean; is_deleted?: boolean },
-): Promise<Outcomes> {
-  const report = new BatchReport(actor)
-  const locked = await lockWarehouses(tx, actor, ids)
-  for (const id of new Set(ids)) {
-    const warehouse = locked.get(id)
-    const no = warehouse === undefined ? notFound() : await objection(tx, actor, warehouse, set)
-    if (warehouse === undefined || no !== undefined) {
-      report.refuse(id, warehouse?.name ?? String(id), no ?? notFound())
-      continue
-    }
-    if (set.enabled !== warehouse.enabled) {
+type Setting = { enabled?: boolean; is_deleted?: boolean }
+
+/** Disabled when empty and idle, deleted when never used. */
+async function setWarehouses(asked: Asked, ids: readonly number[], set: Setting): Promise<Outcomes> {
+  const { tx, actor } = asked
+  const outcomes = await eachRecord(
+    asked,
+    ids,
+    {
+      lock: lockWarehouses,
+      no: (warehouse) => warehouse.name,
+      may: (warehouse) => objection(tx, actor, warehouse, set),
+    },
+    async (warehouse) => {
+      if (set.enabled === warehouse.enabled) return
       await owned(tx)
         .updateTable('warehouse')
         .set({ ...set, ...changed(actor.userId, warehouse.version) })
-        .where('id', '=', id)
+        .where('id', '=', warehouse.id)
         .execute()
       const act = set.is_deleted ? 'deleted' : set.enabled ? 'enabled' : 'disabled'
-      await recordHistory(tx, actor, 'warehouse', id, act)
-    }
-    report.done()
-  }
+      await recordHistory(tx, actor, 'warehouse', warehouse.id, act)
+    },
+  )
   await tellSessionsChanged(tx)
-  return report.outcomes()
+  return outcomes
 }
+export const setWarehousesEnabled: Act<typeof calls.setWarehousesEnabled> = (asked, { ids, enabled }) =>
+  setWarehouses(asked, ids, { enabled })
+export const deleteWarehouses: Act<typeof calls.deleteWarehouses> = (asked, { ids }) =>
+  setWarehouses(asked, ids, { is_deleted: true })
 
 async function objection(
   tx: Tx,
   actor: Actor,
   { id, name }: { id: number; name: string },
-  set: { enabled?: boolean; is_deleted?: boolean },
+  set: Setting,
 ): Promise<Refusal | undefined> {
   if (set.is_deleted === true) return await refusalOfUse(tx, actor, warehouseUses, { id, name })
   if (set.enabled !== false) return undefined

@@ -1,4 +1,4 @@
-import { addNotice } from '@xunyun/contract/warehouse/receiving/calls'
+import * as calls from '@xunyun/contract/warehouse/receiving/calls'
 import { titled } from '../../../platform/excel/list.ts'
 import { companyNamed, number } from '../../../platform/import/cells.ts'
 import { type ImportColumn, importColumn } from '../../../platform/import/columns.ts'
@@ -8,7 +8,7 @@ import { dateText, momentText } from '../../../platform/import/words.ts'
 import type { Numbering } from '../../../platform/numbering.ts'
 import { badField } from '../../../platform/refusal.ts'
 import { itemNamed, warehouseNamed } from '../masters/index.ts'
-import { addOne, cancelEach } from './notices.ts'
+import { addNotice, cancelNotices } from './notices.ts'
 
 const head: readonly [ImportColumn, ImportColumn, ...ImportColumn[]] = [
   importColumn('owner', 22, '货主', 'Owner', 'Propietario', '荷主', { required: true, path: 'ownerId' }),
@@ -58,7 +58,7 @@ export const noticeImport = (numbering: Numbering): ImportKind =>
             '単位は省略時に基本単位、品質は省略時に良品',
           ],
         })[language],
-      schema: addNotice.input,
+      schema: calls.addNotice.input,
       readHead: async (tx, actor, row) => ({
         warehouseId: await warehouseNamed(tx, actor, row),
         ownerId: await companyNamed(tx, actor, row, 'owner'),
@@ -80,9 +80,9 @@ export const noticeImport = (numbering: Numbering): ImportKind =>
           quality: row.word('quality', 'quality') ?? 'good',
         }
       },
-      add: addOne,
+      add: (tx, actor, input, numbers) => addNotice(numbers)({ tx, actor }, input),
       constraints: { inbound_notice__customer_order: () => badField('customerOrderNo', 'inbound.customerOrderTaken') },
-      undo: (tx, actor, ids) => cancelEach(tx, actor, ids, taken[actor.language]),
+      undo: (tx, actor, ids) => cancelNotices({ tx, actor }, { ids: [...ids], reason: taken[actor.language] }),
     },
     numbering,
   )

@@ -7,17 +7,17 @@ import { isSeen } from '../../../platform/records.ts'
 import { badField } from '../../../platform/refusal.ts'
 import { noticeColumns, putAwayColumns, receiptColumns } from './columns.ts'
 import { noticeImport } from './imports.ts'
-import { addOne, cancelEach, changeOne, closeEach } from './notices.ts'
-import { putAway, putAwayEach, takeBackEach } from './putAway.ts'
+import { addNotice, cancelNotices, changeNotice, closeNotices } from './notices.ts'
+import { putAwayAsSuggested, putAwayGoods, takeBackPutAway } from './putAway.ts'
 import { listNotices, noticeDetail, totalNotices } from './queries.notices.ts'
 import { listPutAways, putAwayPlaces, totalPutAways } from './queries.putAways.ts'
 import { listReceipts, receiptDetail, totalReceipts } from './queries.receipts.ts'
-import { finish, receive, receiveUnannounced, takeBack } from './receive.ts'
+import { finishReceipt, receiveBlind, receiveGoods, takeBackEntry } from './receive.ts'
 import { describeNotice } from './store.ts'
 
-export { addOne as addNotice, cancelEach as cancelNotices } from './notices.ts'
-export { putAwayEach as putAwayTasks } from './putAway.ts'
-export { finish as finishReceipt, receive as receiveGoods } from './receive.ts'
+export { addNotice, cancelNotices } from './notices.ts'
+export { putAwayAsSuggested } from './putAway.ts'
+export { finishReceipt, receiveGoods } from './receive.ts'
 
 /** What is announced, what came of it, and where it is put. */
 export function receiving(platform: Platform): void {
@@ -33,10 +33,10 @@ export function receiving(platform: Platform): void {
   bind(calls.getNotices, ({ tx, actor }, input) => listNotices(tx, actor, input))
   bind(calls.getNoticeTotals, ({ tx, actor }, input) => totalNotices(tx, actor, input))
   bind(calls.getNotice, ({ tx, actor }, { id }) => noticeDetail(tx, actor, id))
-  bind(calls.addNotice, ({ tx, actor }, input) => addOne(tx, actor, input, numbering))
-  bind(calls.changeNotice, ({ tx, actor }, input) => changeOne(tx, actor, input))
-  bind(calls.cancelNotices, ({ tx, actor }, { ids, reason }) => cancelEach(tx, actor, ids, reason))
-  bind(calls.closeNotices, ({ tx, actor }, { ids }) => closeEach(tx, actor, ids))
+  bind(calls.addNotice, addNotice(numbering))
+  bind(calls.changeNotice, changeNotice)
+  bind(calls.cancelNotices, cancelNotices)
+  bind(calls.closeNotices, closeNotices)
   bind(calls.getNoticeHistory, async ({ tx, actor }, input) => {
     const { id } = await noticeDetail(tx, actor, input.id)
     return historyOf(tx, 'inboundNotice', id)
@@ -54,13 +54,10 @@ function bindReceipts({ bind, exports, numbering }: Platform): void {
   bind(calls.getReceipts, ({ tx, actor }, input) => listReceipts(tx, actor, input))
   bind(calls.getReceiptTotals, ({ tx, actor }, input) => totalReceipts(tx, actor, input))
   bind(calls.getReceipt, ({ tx, actor }, input) => receiptDetail(tx, actor, input))
-  bind(calls.receiveGoods, ({ tx, actor }, input) => receive(tx, actor, input))
-  bind(calls.finishReceipt, ({ tx, actor }, input) => finish(tx, actor, input))
-  bind(calls.takeBackEntry, async ({ tx, actor }, { entryId }) => {
-    await takeBack(tx, actor, entryId)
-    return {}
-  })
-  bind(calls.receiveBlind, ({ tx, actor }, input) => receiveUnannounced(tx, actor, input, numbering))
+  bind(calls.receiveGoods, receiveGoods)
+  bind(calls.finishReceipt, finishReceipt)
+  bind(calls.takeBackEntry, takeBackEntry)
+  bind(calls.receiveBlind, receiveBlind(numbering))
   exports.offer(calls.exportReceipts, {
     name: (actor) => pageOf('receive').titles[actor.language],
     columns: () => receiptColumns,
@@ -72,9 +69,9 @@ function bindPutAways({ bind, exports }: Platform): void {
   bind(calls.getPutAways, ({ tx, actor }, input) => listPutAways(tx, actor, input))
   bind(calls.getPutAwayTotals, ({ tx, actor }, input) => totalPutAways(tx, actor, input))
   bind(calls.getPutAwayPlaces, ({ tx, actor }, { id }) => putAwayPlaces(tx, actor, id))
-  bind(calls.putAwayGoods, ({ tx, actor }, input) => putAway(tx, actor, input))
-  bind(calls.putAwayAsSuggested, ({ tx, actor }, { ids }) => putAwayEach(tx, actor, ids))
-  bind(calls.takeBackPutAway, ({ tx, actor }, { ids }) => takeBackEach(tx, actor, ids))
+  bind(calls.putAwayGoods, putAwayGoods)
+  bind(calls.putAwayAsSuggested, putAwayAsSuggested)
+  bind(calls.takeBackPutAway, takeBackPutAway)
   exports.offer(calls.exportPutAways, {
     name: (actor) => pageOf('ground').titles[actor.language],
     columns: () => putAwayColumns,

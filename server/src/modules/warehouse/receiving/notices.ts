@@ -1,19 +1,13 @@
 import type { Reason } from '@xunyun/contract/errors'
-import type { Input } from '@xunyun/contract/kernel/call'
 import { Exact } from '@xunyun/contract/kernel/decimal'
 import { canStart } from '@xunyun/contract/kernel/lifecycle'
-import type { Outcomes } from '@xunyun/contract/kernel/list'
 import { fitsUnit } from '@xunyun/contract/warehouse/masters/quantity'
-import {
-  type addNotice,
-  type changeNotice,
-  type InboundState,
-  inboundLifecycle,
-  type NoticeInput,
-} from '@xunyun/contract/warehouse/receiving/calls'
+import type * as calls from '@xunyun/contract/warehouse/receiving/calls'
+import { type InboundState, inboundLifecycle, type NoticeInput } from '@xunyun/contract/warehouse/receiving/calls'
 import { sql } from 'kysely'
+import type { Act } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import { BatchReport } from '../../../platform/batch.ts'
+import { eachRecord, type Records } from '../../../platform/batch.ts'
 import { clock } from '../../../platform/clock.ts'
 import { owned, type Tx } from '../../../platform/db.ts'
 import { differences } from '../../../platform/history.ts'
@@ -106,33 +100,31 @@ async function wordsOfLines(tx: Tx, noticeId: SeenId): Promise<string[]> {
   return found.rows.map(({ words }) => words)
 }
 
-export async function addOne(
-  tx: Tx,
-  actor: Actor,
-  input: Input<typeof addNotice>,
-  numbering: Pick<Numbering, 'next'>,
-): Promise<{ id: number; noticeNo: string }> {
-  await checkWarehouseAndOwner(tx, actor, input)
-  const lines = await linesFor(tx, input)
-  const [noticeNo = ''] = await numbering.next('RK')
-  const values = valuesOf(input, noticeNo)
-  const row = await owned(tx)
-    .insertInto('inbound_notice')
-    .values({ ...values, notice_no: noticeNo, ...created(actor.userId) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const { id } = markSeen(row)
-  await writeLines(tx, id, lines)
-  await openReceipt(tx, actor, { id, notice_no: noticeNo, warehouse_id: input.warehouseId })
-  await recordNotice(tx, actor, id, 'created', differences({}, await shown(tx, values, await wordsOfLines(tx, id))))
-  return { id, noticeNo }
-}
+export const addNotice =
+  (numbering: Pick<Numbering, 'next'>): Act<typeof calls.addNotice> =>
+  async ({ tx, actor }, input) => {
+    await checkWarehouseAndOwner(tx, actor, input)
+    const lines = await linesFor(tx, input)
+    const [noticeNo = ''] = await numbering.next('RK')
+    const values = valuesOf(input, noticeNo)
+    const row = await owned(tx)
+      .insertInto('inbound_notice')
+      .values({ ...values, notice_no: noticeNo, ...created(actor.userId) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id } = markSeen(row)
+    await writeLines(tx, id, lines)
+    await openReceipt(tx, actor, { id, notice_no: noticeNo, warehouse_id: input.warehouseId })
+    await recordNotice(tx, actor, id, 'created', differences({}, await shown(tx, values, await wordsOfLines(tx, id))))
+    return { id, noticeNo }
+  }
 
-export async function changeOne(tx: Tx, actor: Actor, input: Input<typeof changeNotice>): Promise<{ version: number }> {
+export const changeNotice: Act<typeof calls.changeNotice> = async ({ tx, actor }, input) => {
   const before = (await lockNotices(tx, actor, [input.id])).get(input.id)
   if (before === undefined) throw notFound()
   await refuseStale(tx, before, input.version)
-  requireState(before, 'edit')
+  const no = objection(before, 'edit')
+  if (no !== undefined) throw no
   // Its lines are what was counted in: they stay, though it was taken back.
   const counted = await tx
     .selectFrom('receipt_entry as e')
@@ -169,35 +161,20 @@ export async function changeOne(tx: Tx, actor: Actor, input: Input<typeof change
 }
 
 type Action = keyof typeof inboundLifecycle
-const stateRefusal = (notice: Notice) => new Refusal('inbound.wrongState', { inboundState: notice.state })
-function requireState(notice: Notice, action: Action): void {
-  if (!canStart(inboundLifecycle, action, notice.state as InboundState)) throw stateRefusal(notice)
-}
+const objection = (notice: Notice, action: Action): Refusal | undefined =>
+  canStart(inboundLifecycle, action, notice.state as InboundState)
+    ? undefined
+    : new Refusal('inbound.wrongState', { inboundState: notice.state })
 
-async function onEach(
-  tx: Tx,
-  actor: Actor,
-  ids: readonly number[],
-  action: Action,
-  act: (notice: Notice) => Promise<void>,
-): Promise<Outcomes> {
-  const report = new BatchReport(actor)
-  const locked = await lockNotices(tx, actor, ids)
-  for (const id of new Set(ids)) {
-    const notice = locked.get(id)
-    if (notice === undefined) report.refuse(id, String(id), notFound())
-    else if (!canStart(inboundLifecycle, action, notice.state as InboundState))
-      report.refuse(id, notice.notice_no, stateRefusal(notice))
-    else {
-      await act(notice)
-      report.done()
-    }
-  }
-  return report.outcomes()
-}
+const noticesTo = (action: Action): Records<Notice> => ({
+  lock: lockNotices,
+  no: (notice) => notice.notice_no,
+  may: (notice) => objection(notice, action),
+})
 
-export const cancelEach = (tx: Tx, actor: Actor, ids: readonly number[], reason: string): Promise<Outcomes> =>
-  onEach(tx, actor, ids, 'cancel', async (notice) => {
+export const cancelNotices: Act<typeof calls.cancelNotices> = (asked, { ids, reason }) => {
+  const { tx, actor } = asked
+  return eachRecord(asked, ids, noticesTo('cancel'), async (notice) => {
     await owned(tx)
       .updateTable('inbound_notice')
       .set({ state: 'cancelled', cancel_reason: reason, ...changed(actor.userId, notice.version) })
@@ -206,10 +183,12 @@ export const cancelEach = (tx: Tx, actor: Actor, ids: readonly number[], reason:
     await owned(tx).updateTable('receipt').set({ state: 'cancelled' }).where('notice_id', '=', notice.id).execute()
     await recordNotice(tx, actor, notice.id, 'cancelled', [{ field: 'reason', from: null, to: reason }])
   })
+}
 
 /** What has not come is short, and the open receipt ends. */
-export const closeEach = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> =>
-  onEach(tx, actor, ids, 'close', async (notice) => {
+export const closeNotices: Act<typeof calls.closeNotices> = (asked, { ids }) => {
+  const { tx, actor } = asked
+  return eachRecord(asked, ids, noticesTo('close'), async (notice) => {
     // unscoped: the receipt of a notice that was found inside the scope
     const receipt = await owned(tx)
       .selectFrom('receipt')
@@ -228,6 +207,7 @@ export const closeEach = (tx: Tx, actor: Actor, ids: readonly number[]): Promise
     await recordNotice(tx, actor, notice.id, 'closed')
     await settleNotice(tx, actor, notice)
   })
+}
 
 /** Enters what is open of every line as short. */
 export async function shortTheRest(tx: Tx, actor: Actor, notice: Notice, receiptId: number): Promise<void> {

@@ -283,8 +283,14 @@ describe('putting away', () => {
     expect(await refusal(one?.id as number, 'A-20')).toBe('inbound.placeMixItem')
     expect((await put(one?.id as number, 'A-06')).code).toBe(200)
     expect(await floor.waiting(receipt.id)).toEqual([])
-    const ids = [one?.id as number, two?.id as number]
-    expect(await world.admin.ok(calls.takeBackPutAway, { ids })).toEqual({ done: 2, refused: [] })
+    // One among them that is refused takes nothing from the others: what comes along with one is done, too.
+    const { task: held } = await received(screw, '3')
+    expect((await put(held, 'A-06')).code).toBe(200)
+    await promise(held)
+    const ids = [held, one?.id as number, two?.id as number]
+    const some = await world.admin.ok(calls.takeBackPutAway, { ids })
+    expect(some).toMatchObject({ done: 2, refused: [{ id: held, reason: 'stock.short' }] })
+    await promise(held, -1)
     expect(await floor.waiting(receipt.id)).toHaveLength(2)
     // Part of it is taken off; the pallet gone meanwhile, that part can not come back on it.
     expect((await put(one?.id as number, 'A-06', { qty: '2' })).code).toBe(200)

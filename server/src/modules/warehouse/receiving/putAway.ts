@@ -1,12 +1,11 @@
-import type { Input } from '@xunyun/contract/kernel/call'
 import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
-import type { Outcomes } from '@xunyun/contract/kernel/list'
 import type { ScanProof } from '@xunyun/contract/warehouse/locations/scanned'
 import { fitsUnit } from '@xunyun/contract/warehouse/masters/quantity'
-import type { putAwayGoods } from '@xunyun/contract/warehouse/receiving/calls'
+import type * as calls from '@xunyun/contract/warehouse/receiving/calls'
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import type { Act } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import { BatchReport } from '../../../platform/batch.ts'
+import { eachRecord, type Records } from '../../../platform/batch.ts'
 import { clock } from '../../../platform/clock.ts'
 import { kept, owned, type Tx } from '../../../platform/db.ts'
 import { badField, notFound, Refusal } from '../../../platform/refusal.ts'
@@ -88,8 +87,8 @@ async function factsOf(tx: Tx, actor: Actor, task: Task, locationId: number): Pr
   return found.rows[0] as Facts
 }
 
-/** Moves goods to a place; answers the tasks that are done with it, and what of the task still waits. */
-async function moveIn(tx: Tx, actor: Actor, input: PutAway): Promise<{ left: string; done: number[] }> {
+/** Moves goods to a place; answers what of the task still waits. */
+async function moveIn(tx: Tx, actor: Actor, input: PutAway): Promise<string> {
   const { task, docNo, noticeId, all, notices } = await lockTask(tx, actor, input.id, {
     state: 'waiting',
     along: onSamePallet,
@@ -175,13 +174,12 @@ async function moveIn(tx: Tx, actor: Actor, input: PutAway): Promise<{ left: str
           ]
         : [],
     )
-  return { left, done }
+  return left
 }
 
-export const putAway = async (tx: Tx, actor: Actor, input: Input<typeof putAwayGoods>): Promise<{ left: string }> => {
-  const { left } = await moveIn(tx, actor, input)
-  return { left }
-}
+export const putAwayGoods: Act<typeof calls.putAwayGoods> = async ({ tx, actor }, input) => ({
+  left: await moveIn(tx, actor, input),
+})
 
 /** Which numbers go: all of them with the whole where none are named, else exactly those that were scanned. */
 function serialsFor(task: Task, qty: string, isWhole: boolean, given: readonly string[]): readonly string[] {
@@ -210,42 +208,53 @@ async function splitOff(tx: Tx, task: Task, qty: string, left: string, serials: 
   return id
 }
 
-/** Task by task: one that is refused says why, and the others go on. What went along with one before it is done. */
-async function onEach(
+type Named = Pick<Task, 'id' | 'state'> & { receipt_no: string; item_no: string }
+
+/** What goes the way of tasks: as above, of many. */
+const along = {
+  waiting: sql`t.container_id <> 0 and p.container_id = t.container_id and p.warehouse_id = t.warehouse_id and p.state = 'waiting'`,
+  done: sql`p.posting_id = t.posting_id and p.state = 'done'`,
+}
+
+/** Tasks inside the scope; the notices of all of them, and of what goes their way, are locked before them. */
+async function lockTasks(
   tx: Tx,
   actor: Actor,
   ids: readonly number[],
-  act: (id: number) => Promise<readonly number[]>,
-): Promise<Outcomes> {
-  const report = new BatchReport(actor)
-  const named = await tasks(tx, actor)
+  state: 'waiting' | 'done',
+): Promise<Map<number, Named>> {
+  const together = await sql<{ id: number }>`
+    with t as (select * from put_away t where id = any(${[...ids]}::bigint[]) and ${inScope(actor, 'put_away', 't')})
+    -- unscoped: receipts of tasks that were found inside the scope, and of what goes their way
+    select r.notice_id as id from t join receipt r on r.id = t.receipt_id
+    union select r.notice_id from t join put_away p on ${along[state]} join receipt r on r.id = p.receipt_id`.execute(
+    tx,
+  )
+  await lockNotices(
+    tx,
+    actor,
+    together.rows.map(({ id }) => id),
+  )
+  const found = await tasks(tx, actor)
     .innerJoin('receipt as r', 'r.id', 'put_away.receipt_id')
     .innerJoin('item as i', 'i.id', 'put_away.item_id')
-    .select(['put_away.id', 'r.receipt_no', 'i.item_no'])
+    .select(['put_away.id', 'put_away.state', 'r.receipt_no', 'i.item_no'])
     .where('put_away.id', 'in', [...ids])
+    .orderBy('put_away.id')
+    .forUpdate('put_away')
     .execute()
-  // A receipt has many lines: its number alone would not say which one.
-  const nameOf = new Map(named.map(({ id, receipt_no, item_no }) => [id, `${receipt_no} · ${item_no}`]))
-  const along = new Set<number>()
-  // In one order, so that two who do the same wait for each other.
-  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
-    if (along.has(id)) {
-      report.done()
-      continue
-    }
-    await sql`savepoint each_task`.execute(tx)
-    try {
-      for (const done of await act(id)) along.add(done)
-      await sql`release savepoint each_task`.execute(tx)
-      report.done()
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      await sql`rollback to savepoint each_task`.execute(tx)
-      report.refuse(id, nameOf.get(id) ?? String(id), error)
-    }
-  }
-  return report.outcomes()
+  return new Map(found.map((task) => [task.id, task]))
 }
+
+const tasksIn = (state: 'waiting' | 'done'): Records<Named> => ({
+  lock: (tx, actor, ids) => lockTasks(tx, actor, ids, state),
+  // A receipt has many lines: its number alone would not say which one.
+  no: ({ receipt_no, item_no }) => `${receipt_no} · ${item_no}`,
+  may: (task) => (task.state === state ? undefined : new Refusal('inbound.taskDone')),
+})
+
+/** In one order, so that two who do the same wait for each other. */
+const inOrder = (ids: readonly number[]): number[] => [...ids].sort((a, b) => a - b)
 
 /** A place that was found now: the task says so, as if it had been found when the goods came. */
 async function adopt(tx: Tx, id: number, place: Suggestion): Promise<void> {
@@ -255,7 +264,8 @@ async function adopt(tx: Tx, id: number, place: Suggestion): Promise<void> {
 }
 
 /** Each at its suggested place, or at one that is found now; where there is none any more, the suggested one says why. */
-export async function putAwayEach(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> {
+export const putAwayAsSuggested: Act<typeof calls.putAwayAsSuggested> = async (asked, { ids }) => {
+  const { tx, actor } = asked
   const waiting = await tasks(tx, actor)
     .select('id')
     .where('id', 'in', [...ids])
@@ -265,66 +275,73 @@ export async function putAwayEach(tx: Tx, actor: Actor, ids: readonly number[]):
     tx,
     waiting.map(({ id }) => id),
   )
-  return onEach(tx, actor, ids, async (id) => {
+  return eachRecord(asked, inOrder(ids), tasksIn('waiting'), async ({ id }) => {
     const task = await tasks(tx, actor)
       .select(['suggested_location_id', 'state'])
       .where('id', '=', id)
-      .executeTakeFirst()
-    if (task === undefined) throw notFound()
-    if (task.state !== 'waiting') throw new Refusal('inbound.taskDone')
+      .executeTakeFirstOrThrow()
+    // It went along with one before it.
+    if (task.state !== 'waiting') return
     const now = found.get(id)
     const locationId = now?.locationId ?? task.suggested_location_id
     if (locationId === null) throw new Refusal('inbound.noPlace')
     if (now) await adopt(tx, id, now)
-    const { done } = await moveIn(tx, actor, { id, locationId })
-    return done
+    await moveIn(tx, actor, { id, locationId })
   })
 }
 
 /** Back to where they were received, and waiting again; refused by the ledger where the goods have moved on. */
-export const takeBackEach = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> =>
-  onEach(tx, actor, ids, async (id) => {
-    const { task, docNo, all, notices } = await lockTask(tx, actor, id, { state: 'done', along: broughtAlong })
-    if (task.posting_id === null) throw new Refusal('inbound.taskDone')
-    await reversePosting(
-      tx,
-      actor,
-      task.posting_id,
-      { docType: 'putAway', docId: task.receipt_id, docNo, act: `takeBack:${task.id}:${task.version}` },
-      all.map((each) => each.id),
-    )
-    await refuseTwoPlaces(tx, task)
-    for (const each of all) {
-      const places = await openLocations(tx, each.warehouse_id, [each.item_id])
-      const [place] = await places.each([
-        {
-          itemId: each.item_id,
-          batchId: each.batch_id,
-          quality: each.quality,
-          qty: each.qty,
-          containerId: each.container_id,
-        },
-      ])
-      await owned(tx)
-        .updateTable('put_away')
-        .set({
-          state: 'waiting',
-          to_location_id: null,
-          posting_id: null,
-          done_at: null,
-          done_by: null,
-          done_by_name: null,
-          scan: null,
-          suggested_location_id: place?.locationId ?? null,
-          reason: place?.reason ?? 'none',
-          version: each.version + 1,
-        })
-        .where('id', '=', each.id)
-        .execute()
-    }
-    for (const notice of notices) await settleNotice(tx, actor, notice)
-    return all.map((each) => each.id)
+export const takeBackPutAway: Act<typeof calls.takeBackPutAway> = (asked, { ids }) => {
+  const { tx, actor } = asked
+  return eachRecord(asked, inOrder(ids), tasksIn('done'), async ({ id }) => {
+    const now = await tasks(tx, actor).select('state').where('id', '=', id).executeTakeFirstOrThrow()
+    // It came back with one before it.
+    if (now.state === 'waiting') return
+    await takeBack(tx, actor, id)
   })
+}
+
+async function takeBack(tx: Tx, actor: Actor, id: number): Promise<void> {
+  const { task, docNo, all, notices } = await lockTask(tx, actor, id, { state: 'done', along: broughtAlong })
+  if (task.posting_id === null) throw new Refusal('inbound.taskDone')
+  await reversePosting(
+    tx,
+    actor,
+    task.posting_id,
+    { docType: 'putAway', docId: task.receipt_id, docNo, act: `takeBack:${task.id}:${task.version}` },
+    all.map((each) => each.id),
+  )
+  await refuseTwoPlaces(tx, task)
+  for (const each of all) {
+    const places = await openLocations(tx, each.warehouse_id, [each.item_id])
+    const [place] = await places.each([
+      {
+        itemId: each.item_id,
+        batchId: each.batch_id,
+        quality: each.quality,
+        qty: each.qty,
+        containerId: each.container_id,
+      },
+    ])
+    await owned(tx)
+      .updateTable('put_away')
+      .set({
+        state: 'waiting',
+        to_location_id: null,
+        posting_id: null,
+        done_at: null,
+        done_by: null,
+        done_by_name: null,
+        scan: null,
+        suggested_location_id: place?.locationId ?? null,
+        reason: place?.reason ?? 'none',
+        version: each.version + 1,
+      })
+      .where('id', '=', each.id)
+      .execute()
+  }
+  for (const notice of notices) await settleNotice(tx, actor, notice)
+}
 
 /** What was taken off a pallet can not go back on it once the pallet stands elsewhere. */
 async function refuseTwoPlaces(tx: Tx, task: Task): Promise<void> {

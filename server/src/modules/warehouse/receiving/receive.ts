@@ -1,17 +1,12 @@
 import type { Reason } from '@xunyun/contract/errors'
-import type { Input, Params } from '@xunyun/contract/kernel/call'
+import type { Params } from '@xunyun/contract/kernel/call'
 import { compareDecimal, Exact, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { canStart } from '@xunyun/contract/kernel/lifecycle'
 import { fitsUnit } from '@xunyun/contract/warehouse/masters/quantity'
-import {
-  type finishReceipt,
-  type ReceiptState,
-  type ReceivedLine,
-  receiptLifecycle,
-  type receiveBlind,
-  type receiveGoods,
-} from '@xunyun/contract/warehouse/receiving/calls'
+import type * as calls from '@xunyun/contract/warehouse/receiving/calls'
+import { type ReceiptState, type ReceivedLine, receiptLifecycle } from '@xunyun/contract/warehouse/receiving/calls'
 import { sql } from 'kysely'
+import type { Act } from '../../../platform/act.ts'
 import { type Actor, may } from '../../../platform/actor.ts'
 import { clock, dayOf } from '../../../platform/clock.ts'
 import { kept, owned, type Tx } from '../../../platform/db.ts'
@@ -165,11 +160,7 @@ async function refuseDatedBack(tx: Tx, actor: Actor, notice: Notice, day: string
 }
 
 /** Counts goods in: the ledger, the entries, the put-away tasks and the notice change together. */
-export async function receive(
-  tx: Tx,
-  actor: Actor,
-  input: Input<typeof receiveGoods>,
-): Promise<{ state: ReceiptState; entries: number }> {
+export const receiveGoods: Act<typeof calls.receiveGoods> = async ({ tx, actor }, input) => {
   const { receipt, notice } = await lockReceipt(tx, actor, input.id)
   requireState(receipt, 'receive')
   const lines = new Map((await linesOf(tx, notice.id)).map((line) => [line.id, line]))
@@ -394,11 +385,7 @@ async function warehouseName(tx: Tx, id: number): Promise<string> {
 }
 
 /** This delivery is counted. What is still to come waits for the next receipt, or is short. */
-export async function finish(
-  tx: Tx,
-  actor: Actor,
-  input: Input<typeof finishReceipt>,
-): Promise<{ nextReceiptNo: string | null }> {
+export const finishReceipt: Act<typeof calls.finishReceipt> = async ({ tx, actor }, input) => {
   const { receipt, notice } = await lockReceipt(tx, actor, input.id)
   await refuseStale(tx, receipt, input.version)
   requireState(receipt, 'finish')
@@ -426,7 +413,7 @@ export async function finish(
 }
 
 /** What was counted in wrongly is taken back: the goods leave again, while they stand where they came. */
-export async function takeBack(tx: Tx, actor: Actor, entryId: number): Promise<void> {
+export const takeBackEntry: Act<typeof calls.takeBackEntry> = async ({ tx, actor }, { entryId }) => {
   const seen = await tx.selectFrom('receipt_entry').select('receipt_id').where('id', '=', entryId).executeTakeFirst()
   if (seen === undefined) throw notFound()
   const { receipt, notice } = await lockReceipt(tx, actor, seen.receipt_id)
@@ -482,57 +469,55 @@ export async function takeBack(tx: Tx, actor: Actor, entryId: number): Promise<v
       .execute()
   await recordNotice(tx, actor, notice.id, 'takenBack', [{ field: 'qty', from: String(Number(entry.qty)), to: null }])
   await settleNotice(tx, actor, notice)
+  return {}
 }
 
 /** 盲收: goods that nobody announced. A notice is written with what is named, and its receipt opened. */
-export async function receiveUnannounced(
-  tx: Tx,
-  actor: Actor,
-  input: Input<typeof receiveBlind>,
-  numbering: Numbering,
-): Promise<{ id: number; receiptNo: string }> {
-  await checkWarehouseAndOwner(tx, actor, input)
-  const ids = [...new Set(input.lines.map(({ itemId }) => itemId))]
-  const items = await itemsOf(tx, input.ownerId, ids)
-  refuseFields(
-    input.lines.flatMap(({ itemId }, index): Wrong[] =>
-      items.has(itemId) ? [] : [{ path: `lines.${index}.itemId`, reason: 'inbound.itemOwner' }],
-    ) as { path: string; reason: Reason }[],
-  )
-  const [noticeNo = ''] = await numbering.next('RK')
-  const made = await owned(tx)
-    .insertInto('inbound_notice')
-    .values({
-      notice_no: noticeNo,
-      warehouse_id: input.warehouseId,
-      owner_id: input.ownerId,
-      type: 'other',
-      blind: true,
-      customer_order_no: input.customerOrderNo ?? null,
-      vehicle_no: input.vehicleNo ?? null,
-      eta: clock.now(),
-      remark: input.remark ?? null,
-      search: searchText([noticeNo, input.customerOrderNo, input.vehicleNo, input.remark]),
-      ...created(actor.userId),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const { id } = markSeen(made)
-  await tx
-    .insertInto('inbound_line')
-    .values(
-      ids.map((itemId, index) => ({
-        notice_id: id,
-        seq: index + 1,
-        item_id: itemId,
-        unit: items.get(itemId)?.baseUnit ?? 'piece',
-        unit_qty: '0',
-        qty: '0',
-        quality: 'good' as const,
-      })),
+export const receiveBlind =
+  (numbering: Numbering): Act<typeof calls.receiveBlind> =>
+  async ({ tx, actor }, input) => {
+    await checkWarehouseAndOwner(tx, actor, input)
+    const ids = [...new Set(input.lines.map(({ itemId }) => itemId))]
+    const items = await itemsOf(tx, input.ownerId, ids)
+    refuseFields(
+      input.lines.flatMap(({ itemId }, index): Wrong[] =>
+        items.has(itemId) ? [] : [{ path: `lines.${index}.itemId`, reason: 'inbound.itemOwner' }],
+      ) as { path: string; reason: Reason }[],
     )
-    .execute()
-  const receipt = await openReceipt(tx, actor, { id, notice_no: noticeNo, warehouse_id: input.warehouseId })
-  await recordNotice(tx, actor, id, 'created', [{ field: 'blind', from: null, to: 'true' }])
-  return receipt
-}
+    const [noticeNo = ''] = await numbering.next('RK')
+    const made = await owned(tx)
+      .insertInto('inbound_notice')
+      .values({
+        notice_no: noticeNo,
+        warehouse_id: input.warehouseId,
+        owner_id: input.ownerId,
+        type: 'other',
+        blind: true,
+        customer_order_no: input.customerOrderNo ?? null,
+        vehicle_no: input.vehicleNo ?? null,
+        eta: clock.now(),
+        remark: input.remark ?? null,
+        search: searchText([noticeNo, input.customerOrderNo, input.vehicleNo, input.remark]),
+        ...created(actor.userId),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id } = markSeen(made)
+    await tx
+      .insertInto('inbound_line')
+      .values(
+        ids.map((itemId, index) => ({
+          notice_id: id,
+          seq: index + 1,
+          item_id: itemId,
+          unit: items.get(itemId)?.baseUnit ?? 'piece',
+          unit_qty: '0',
+          qty: '0',
+          quality: 'good' as const,
+        })),
+      )
+      .execute()
+    const receipt = await openReceipt(tx, actor, { id, notice_no: noticeNo, warehouse_id: input.warehouseId })
+    await recordNotice(tx, actor, id, 'created', [{ field: 'blind', from: null, to: 'true' }])
+    return receipt
+  }

@@ -1,15 +1,16 @@
 import type { Output } from '@xunyun/contract/kernel/call'
 import { Exact, sumDecimals } from '@xunyun/contract/kernel/decimal'
-import type { Outcomes } from '@xunyun/contract/kernel/list'
-import type { allocateNotices } from '@xunyun/contract/warehouse/shipping/notices'
+import type * as calls from '@xunyun/contract/warehouse/shipping/notices'
 import { sql } from 'kysely'
+import type { Act } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
+import { eachRecord } from '../../../platform/batch.ts'
 import { kept, type Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { insertion } from '../../../platform/rows.ts'
 import { type Movement, postMovements } from '../ledger/index.ts'
 import { type Match, match, needsOf } from './queries.candidates.ts'
-import { onEach, requireGoing, requireNothingInHand, requireState, shippedOf } from './rules.ts'
+import { eachNotice, noticesTo, objection, requireGoing, requireNothingInHand, shippedOf } from './rules.ts'
 import {
   type Allocation,
   allocationsOf,
@@ -88,25 +89,16 @@ async function join(tx: Tx, rows: readonly Allocation[]): Promise<Map<number, nu
 }
 
 /** 分配: what is free is promised; notices in the order given, each in a posting of its own. */
-export async function allocateEach(
-  tx: Tx,
-  actor: Actor,
-  ids: readonly number[],
-): Promise<Output<typeof allocateNotices>> {
+export const allocateNotices: Act<typeof calls.allocateNotices> = async (asked, { ids }) => {
+  const { tx, actor } = asked
   const locked = await lockNotices(tx, actor, ids)
   const eligible = [...new Set(ids)].filter((id) => {
     const notice = locked.get(id)
-    if (notice === undefined || notice.intercepted) return false
-    try {
-      requireState(notice, 'allocate')
-      return true
-    } catch {
-      return false
-    }
+    return notice !== undefined && !notice.intercepted && objection(notice, 'allocate') === undefined
   })
   const needs = await needsOf(tx, eligible)
   const matches = Map.groupBy(await match(tx, needs), ({ need }) => need.noticeId)
-  const short: Output<typeof allocateNotices>['short'] = []
+  const short: Output<typeof calls.allocateNotices>['short'] = []
   const allocate = async (notice: Notice) => {
     requireGoing(notice)
     const mine = needs.filter(({ noticeId }) => noticeId === notice.id)
@@ -131,7 +123,7 @@ export async function allocateEach(
     })
     if (missing !== '0') short.push({ id: notice.id, noticeNo: notice.notice_no, missing })
   }
-  const outcomes = await onEach(tx, actor, ids, 'allocate', allocate, locked)
+  const outcomes = await eachNotice(asked, ids, 'allocate', allocate, locked)
   return { ...outcomes, short }
 }
 
@@ -158,8 +150,9 @@ export async function release(
 }
 
 /** 取消分配. */
-export function deallocateEach(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> {
-  return onEach(tx, actor, ids, 'deallocate', async (notice) => {
+export const deallocateNotices: Act<typeof calls.deallocateNotices> = (asked, { ids }) => {
+  const { tx, actor } = asked
+  return eachRecord(asked, ids, noticesTo('deallocate'), async (notice) => {
     await requireNothingInHand(tx, notice)
     const rows = await allocationsOf(tx, [notice.id], ['allocated'])
     await recordNotice(tx, actor, notice.id, 'deallocated', [
@@ -171,8 +164,9 @@ export function deallocateEach(tx: Tx, actor: Actor, ids: readonly number[]): Pr
 }
 
 /** 短结: some has left, the rest will not. */
-export function closeEach(tx: Tx, actor: Actor, ids: readonly number[], reason: string): Promise<Outcomes> {
-  return onEach(tx, actor, ids, 'close', async (notice) => {
+export const closeOutboundNotices: Act<typeof calls.closeOutboundNotices> = (asked, { ids, reason }) => {
+  const { tx, actor } = asked
+  return eachRecord(asked, ids, noticesTo('close'), async (notice) => {
     if (Number(await shippedOf(tx, notice.id)) === 0) throw new Refusal('outbound.nothingShipped')
     await requireNothingInHand(tx, notice)
     await release(tx, actor, notice, await allocationsOf(tx, [notice.id], ['allocated']), 'close')

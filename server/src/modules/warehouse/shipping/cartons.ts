@@ -1,21 +1,14 @@
-import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
 import { ssccOf } from '@xunyun/contract/kernel/gs1'
 import { canStart } from '@xunyun/contract/kernel/lifecycle'
 import type { Outcomes } from '@xunyun/contract/kernel/list'
 import { fitsUnit } from '@xunyun/contract/warehouse/masters/quantity'
-import {
-  type CartonAction,
-  type CartonState,
-  cartonLifecycle,
-  type openCarton,
-  type packGoods,
-  type takeOutOfCarton,
-  type weighCarton,
-} from '@xunyun/contract/warehouse/shipping/cartons'
+import type * as calls from '@xunyun/contract/warehouse/shipping/cartons'
+import { type CartonAction, type CartonState, cartonLifecycle } from '@xunyun/contract/warehouse/shipping/cartons'
 import { type RawBuilder, sql } from 'kysely'
+import type { Act, Asked } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import { BatchReport } from '../../../platform/batch.ts'
+import { BatchReport, eachRecord } from '../../../platform/batch.ts'
 import { clock } from '../../../platform/clock.ts'
 import { kept, owned, type Tx } from '../../../platform/db.ts'
 import { type Entry, entryRows, intoHistory } from '../../../platform/history.ts'
@@ -44,9 +37,13 @@ import {
   settleNotices,
 } from './store.ts'
 
+const objection = ({ state }: Carton, action: CartonAction): Refusal | undefined =>
+  canStart(cartonLifecycle, action, state as CartonState)
+    ? undefined
+    : new Refusal('outbound.cartonState', { cartonState: state })
 export function requireCarton(carton: Carton, action: CartonAction): void {
-  if (!canStart(cartonLifecycle, action, carton.state as CartonState))
-    throw new Refusal('outbound.cartonState', { cartonState: carton.state })
+  const no = objection(carton, action)
+  if (no !== undefined) throw no
 }
 
 /** Cartons inside the scope with their notices, all locked. */
@@ -111,7 +108,7 @@ export async function prefixOf(tx: Tx): Promise<{ prefix: string | null }> {
   const row = await tx.selectFrom('carton_prefix').select('prefix').executeTakeFirst()
   return { prefix: row?.prefix ?? null }
 }
-export async function setPrefix(tx: Tx, prefix: string | undefined): Promise<{ prefix: string | null }> {
+export const setCartonPrefix: Act<typeof calls.setCartonPrefix> = async ({ tx }, { prefix }) => {
   await tx
     .insertInto('carton_prefix')
     .values({ prefix: prefix ?? null })
@@ -131,11 +128,7 @@ async function readyToPack(tx: Tx, notice: Notice): Promise<InHand[]> {
   return rows
 }
 
-export async function openOne(
-  tx: Tx,
-  actor: Actor,
-  input: Input<typeof openCarton>,
-): Promise<{ id: number; cartonNo: string }> {
+export const openCarton: Act<typeof calls.openCarton> = async ({ tx, actor }, input) => {
   const notice = await lockNotice(tx, actor, input.noticeId)
   const rows = await readyToPack(tx, notice)
   if (rows.length === 0) throw new Refusal('outbound.wrongState', { outboundState: notice.state })
@@ -253,7 +246,7 @@ const packWhole = (carton: Carton, locationId: number | null, ids: readonly numb
   where id = any(${[...ids]}::bigint[])`
 
 /** 装箱. */
-export async function pack(tx: Tx, actor: Actor, input: Input<typeof packGoods>): Promise<Output<typeof packGoods>> {
+export const packGoods: Act<typeof calls.packGoods> = async ({ tx, actor }, input) => {
   const { carton, notice } = await lockCarton(tx, actor, input.cartonId)
   requireCarton(carton, 'pack')
   const loose = await readyToPack(tx, notice)
@@ -324,11 +317,7 @@ export function chosen(
 }
 
 /** Out of an open carton again, and beside it. */
-export async function takeOut(
-  tx: Tx,
-  actor: Actor,
-  input: Input<typeof takeOutOfCarton>,
-): Promise<Output<typeof takeOutOfCarton>> {
+export const takeOutOfCarton: Act<typeof calls.takeOutOfCarton> = async ({ tx, actor }, input) => {
   const { carton, notice } = await lockCarton(tx, actor, input.cartonId)
   requireCarton(carton, 'takeOut')
   const row = (await inHandOf(tx, notice.id, ['packed'])).find(
@@ -356,11 +345,7 @@ export async function takeOut(
 }
 
 /** Weighed against what the items say, within what the warehouse allows. */
-export async function weigh(
-  tx: Tx,
-  actor: Actor,
-  input: Input<typeof weighCarton>,
-): Promise<Output<typeof weighCarton>> {
+export const weighCarton: Act<typeof calls.weighCarton> = async ({ tx, actor }, input) => {
   const { carton } = await lockCarton(tx, actor, input.id)
   await refuseStale(tx, carton, input.version)
   requireCarton(carton, 'weigh')
@@ -381,23 +366,48 @@ export async function weigh(
   return { version: carton.version + 1 }
 }
 
-/** Carton by carton; each act judges before it writes. */
-async function onEachCarton(
-  tx: Tx,
-  actor: Actor,
+type Packed = { carton: Carton; notice: Notice }
+
+/** Does an act to each of many cartons; the states of their notices follow from them all, once. */
+async function eachCarton(
+  asked: Asked,
   ids: readonly number[],
   action: CartonAction,
-  act: (carton: Carton, notice: Notice) => Promise<void>,
+  act: (packed: Packed) => Promise<void>,
 ): Promise<Outcomes> {
-  const report = new BatchReport(actor)
+  const { tx, actor } = asked
   const { cartons, notices } = await lockCartons(tx, actor, ids)
-  for (const id of new Set(ids)) {
+  const packed = new Map(
+    [...cartons].flatMap(([id, carton]) => {
+      const notice = notices.get(carton.notice_id)
+      return notice === undefined ? [] : [[id, { carton, notice }] as const]
+    }),
+  )
+  const outcomes = await eachRecord(
+    asked,
+    ids,
+    {
+      lock: () => Promise.resolve(packed),
+      no: ({ carton }) => carton.carton_no,
+      may: ({ carton }) => objection(carton, action),
+    },
+    act,
+  )
+  await settleNotices(tx, actor, [...notices.values()])
+  return outcomes
+}
+
+/** 封箱. Not by eachRecord: it judges before it writes, and its statements are counted (budgets.http.test.ts). */
+export const sealCartons: Act<typeof calls.sealCartons> = async ({ tx, actor }, input) => {
+  const seals = new Map(input.cartons.map(({ id, sealNo }) => [id, sealNo]))
+  const report = new BatchReport(actor)
+  const { cartons, notices } = await lockCartons(tx, actor, [...seals.keys()])
+  for (const [id, sealNo] of seals) {
     const carton = cartons.get(id)
     const notice = carton === undefined ? undefined : notices.get(carton.notice_id)
     try {
       if (carton === undefined || notice === undefined) throw notFound()
-      requireCarton(carton, action)
-      await act(carton, notice)
+      await seal(tx, actor, { carton, notice }, sealNo)
       report.done()
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -408,37 +418,30 @@ async function onEachCarton(
   return report.outcomes()
 }
 
-/** 封箱. */
-export function sealEach(
-  tx: Tx,
-  actor: Actor,
-  given: readonly { id: number; sealNo?: string | undefined }[],
-): Promise<Outcomes> {
-  const seals = new Map(given.map(({ id, sealNo }) => [id, sealNo]))
-  return onEachCarton(tx, actor, [...seals.keys()], 'seal', async (carton, notice) => {
-    requireGoing(notice)
-    if ((await calculatedOf(tx, carton.id)).qty === '0') throw new Refusal('outbound.cartonEmpty')
-    if (carton.weight === null) throw new Refusal('outbound.unweighed')
-    const sealNo = seals.get(carton.id)
-    if (sealNo !== undefined) {
-      // unscoped: a seal that is used is used in every warehouse
-      const taken = await owned(tx)
-        .selectFrom('carton')
-        .select('id')
-        .where(sql<boolean>`upper(seal_no) = upper(${sealNo}) and not is_deleted`)
-        .executeTakeFirst()
-      if (taken !== undefined) throw badField('sealNo', 'outbound.sealTaken')
-    }
-    const sealed = { state: 'sealed', seal_no: sealNo ?? null, sealed_at: clock.iso(), sealed_by: actor.userId }
-    await update(tx, actor, carton, sealed, [
-      ofCarton(carton.id, 'sealed', [{ field: 'sealNo', from: null, to: sealNo ?? null }]),
-    ])
-  })
+async function seal(tx: Tx, actor: Actor, { carton, notice }: Packed, sealNo: string | undefined): Promise<void> {
+  requireCarton(carton, 'seal')
+  requireGoing(notice)
+  if ((await calculatedOf(tx, carton.id)).qty === '0') throw new Refusal('outbound.cartonEmpty')
+  if (carton.weight === null) throw new Refusal('outbound.unweighed')
+  if (sealNo !== undefined) {
+    // unscoped: a seal that is used is used in every warehouse
+    const taken = await owned(tx)
+      .selectFrom('carton')
+      .select('id')
+      .where(sql<boolean>`upper(seal_no) = upper(${sealNo}) and not is_deleted`)
+      .executeTakeFirst()
+    if (taken !== undefined) throw badField('sealNo', 'outbound.sealTaken')
+  }
+  const sealed = { state: 'sealed', seal_no: sealNo ?? null, sealed_at: clock.iso(), sealed_by: actor.userId }
+  await update(tx, actor, carton, sealed, [
+    ofCarton(carton.id, 'sealed', [{ field: 'sealNo', from: null, to: sealNo ?? null }]),
+  ])
 }
 
 /** 开封: weighed and sealed anew. */
-export const unsealEach = (tx: Tx, actor: Actor, ids: readonly number[], reason: string): Promise<Outcomes> =>
-  onEachCarton(tx, actor, ids, 'unseal', async (carton, notice) => {
+export const unsealCartons: Act<typeof calls.unsealCartons> = (asked, { ids, reason }) => {
+  const { tx, actor } = asked
+  return eachCarton(asked, ids, 'unseal', async ({ carton, notice }) => {
     const open = {
       state: 'open',
       weight: null,
@@ -452,9 +455,12 @@ export const unsealEach = (tx: Tx, actor: Actor, ids: readonly number[], reason:
       ofNotice(notice.id, 'unsealed', [{ field: 'cartonNo', from: null, to: carton.carton_no }]),
     ])
   })
+}
 
-export const deleteEach = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> =>
-  onEachCarton(tx, actor, ids, 'delete', async (carton) => {
+export const deleteCartons: Act<typeof calls.deleteCartons> = (asked, { ids }) => {
+  const { tx, actor } = asked
+  return eachCarton(asked, ids, 'delete', async ({ carton }) => {
     if ((await calculatedOf(tx, carton.id)).qty !== '0') throw new Refusal('outbound.cartonFull')
     await update(tx, actor, carton, { is_deleted: true }, [ofCarton(carton.id, 'deleted')])
   })
+}

@@ -1,4 +1,4 @@
-import { addOutboundNotice } from '@xunyun/contract/warehouse/shipping/notices'
+import * as calls from '@xunyun/contract/warehouse/shipping/notices'
 import { titled } from '../../../platform/excel/list.ts'
 import { companyNamed, number } from '../../../platform/import/cells.ts'
 import { type ImportColumn, importColumn } from '../../../platform/import/columns.ts'
@@ -9,7 +9,7 @@ import type { Numbering } from '../../../platform/numbering.ts'
 import { badField } from '../../../platform/refusal.ts'
 import { regionInAddress } from '../../../platform/regions.ts'
 import { itemNamed, warehouseNamed } from '../masters/index.ts'
-import { addOne, cancelEach } from './notices.ts'
+import { addOutboundNotice, cancelOutboundNotices } from './notices.ts'
 
 const head: readonly [ImportColumn, ImportColumn, ...ImportColumn[]] = [
   importColumn('owner', 22, '货主', 'Owner', 'Propietario', '荷主', { required: true, path: 'ownerId' }),
@@ -62,7 +62,7 @@ export const noticeImport = (numbering: Numbering): ImportKind =>
             '地域は省略時に住所から判定、単位は省略時に基本単位',
           ],
         })[language],
-      schema: addOutboundNotice.input,
+      schema: calls.addOutboundNotice.input,
       readHead: async (tx, actor, row) => {
         const region = row.given('region')
         const code = region === undefined ? regionInAddress(row.cell('address'))?.region.code : regionCode(region)
@@ -92,11 +92,11 @@ export const noticeImport = (numbering: Numbering): ImportKind =>
           quality: row.word('quality', 'quality'),
         }
       },
-      add: addOne,
+      add: (tx, actor, input, numbers) => addOutboundNotice(numbers)({ tx, actor }, input),
       constraints: {
         outbound_notice__customer_order: () => badField('customerOrderNo', 'outbound.customerOrderTaken'),
       },
-      undo: (tx, actor, ids) => cancelEach(tx, actor, ids, taken[actor.language]),
+      undo: (tx, actor, ids) => cancelOutboundNotices({ tx, actor }, { ids: [...ids], reason: taken[actor.language] }),
     },
     numbering,
   )

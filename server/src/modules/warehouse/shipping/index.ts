@@ -12,34 +12,40 @@ import type { Numbering } from '../../../platform/numbering.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { isSeen } from '../../../platform/records.ts'
 import { badField, Refusal } from '../../../platform/refusal.ts'
-import { allocateEach, closeEach, deallocateEach } from './allocate.ts'
+import { allocateNotices, closeOutboundNotices, deallocateNotices } from './allocate.ts'
 import * as cartons from './cartons.ts'
 import { cartonColumns, noticeColumns, taskColumns, unpackingColumns } from './columns.ts'
 import { noticeImport } from './imports.ts'
-import { addOne, cancelEach, changeOne, interceptEach, releaseEach } from './notices.ts'
-import { pick, putBackLines, reallocate } from './picks.ts'
+import {
+  addOutboundNotice,
+  cancelOutboundNotices,
+  changeOutboundNotice,
+  interceptOutboundNotices,
+  releaseOutboundNotices,
+} from './notices.ts'
+import { pick, pickLine, putBack, reallocateTask } from './picks.ts'
 import { cartonDetail, listCartons, listPacking, packingDeskOf, totalCartons, totalPacking } from './queries.cartons.ts'
 import { listNotices, noticeDetail, totalNotices } from './queries.notices.ts'
 import { pickers } from './queries.pickers.ts'
 import { shortageOf } from './queries.shortage.ts'
 import { listTasks, taskDetail, totalTasks } from './queries.tasks.ts'
 import { containerDetail, listUnpackings, totalUnpackings, unpackingDetail } from './queries.unpackings.ts'
-import { yieldOne } from './reassign.ts'
-import { reverse, shipEach } from './ship.ts'
+import { reassignStock } from './reassign.ts'
+import { reverseShipment, shipNotices } from './ship.ts'
 import { describeNotice } from './store.ts'
-import { noteBrokenPack, reverseEach, unpack } from './unpack.ts'
-import { assignEach, cancelEachTask, checkEach, createOneWave } from './waves.ts'
+import { breakPack, reverseUnpacking, unpackContainer } from './unpack.ts'
+import { assignPickTasks, cancelPickTasks, checkPicks, createWave } from './waves.ts'
 
-export { allocateEach as allocateNotices } from './allocate.ts'
-export { openOne as openCarton, pack as packGoods, sealEach as sealCartons, weigh as weighCarton } from './cartons.ts'
+export { allocateNotices } from './allocate.ts'
+export { openCarton, packGoods, sealCartons, weighCarton } from './cartons.ts'
 export { moveCarrierNotices } from './moveCarrier.ts'
-export { addOne as addOutboundNotice, interceptEach as interceptNotices } from './notices.ts'
-export { pick as pickLine } from './picks.ts'
+export { addOutboundNotice, interceptOutboundNotices } from './notices.ts'
+export { pickLine } from './picks.ts'
 export { holdItems, type Match, match as matchGoods, mayGoOut, type Need } from './queries.candidates.ts'
 export { shortagesOf } from './queries.shortage.ts'
-export { shipEach as shipNotices } from './ship.ts'
+export { shipNotices } from './ship.ts'
 export { followContainers } from './store.follow.ts'
-export { checkEach as checkPicks, createOneWave as createWave } from './waves.ts'
+export { checkPicks, createWave } from './waves.ts'
 
 /** Steps of the floor, with numbers of its own papers: not for an owner's account. */
 const handling: ReadonlySet<string> = new Set(['waved', 'unsealed', 'unpacked'])
@@ -61,11 +67,11 @@ export function shipping(platform: Platform): void {
   bind(calls.getOutboundNotices, ({ tx, actor }, input) => listNotices(tx, actor, input))
   bind(calls.getOutboundTotals, ({ tx, actor }, input) => totalNotices(tx, actor, input))
   bind(calls.getOutboundNotice, ({ tx, actor }, { id }) => noticeDetail(tx, actor, id))
-  bind(calls.addOutboundNotice, ({ tx, actor }, input) => addOne(tx, actor, input, numbering))
-  bind(calls.changeOutboundNotice, ({ tx, actor }, input) => changeOne(tx, actor, input))
-  bind(calls.cancelOutboundNotices, ({ tx, actor }, { ids, reason }) => cancelEach(tx, actor, ids, reason))
-  bind(calls.interceptOutboundNotices, ({ tx, actor }, { ids, reason }) => interceptEach(tx, actor, ids, reason))
-  bind(calls.releaseOutboundNotices, ({ tx, actor }, { ids }) => releaseEach(tx, actor, ids))
+  bind(calls.addOutboundNotice, addOutboundNotice(numbering))
+  bind(calls.changeOutboundNotice, changeOutboundNotice)
+  bind(calls.cancelOutboundNotices, cancelOutboundNotices)
+  bind(calls.interceptOutboundNotices, interceptOutboundNotices)
+  bind(calls.releaseOutboundNotices, releaseOutboundNotices)
   bind(calls.getOutboundHistory, async ({ tx, actor }, input) => {
     const { id } = await noticeDetail(tx, actor, input.id)
     const entries = await historyOf(tx, 'outboundNotice', id)
@@ -76,23 +82,20 @@ export function shipping(platform: Platform): void {
     columns: () => noticeColumns,
     page: (tx, actor, input, request) => listNotices(tx, actor, { ...input, ...request }),
   })
-  bind(calls.allocateNotices, ({ tx, actor }, { ids }) => allocateEach(tx, actor, ids))
-  bind(calls.deallocateNotices, ({ tx, actor }, { ids }) => deallocateEach(tx, actor, ids))
-  bind(calls.reassignStock, ({ tx, actor }, input) => yieldOne(tx, actor, input))
+  bind(calls.allocateNotices, allocateNotices)
+  bind(calls.deallocateNotices, deallocateNotices)
+  bind(calls.reassignStock, reassignStock)
   bind(calls.getShortage, ({ tx, actor }, { id }) => shortageOf(tx, actor, id))
-  bind(calls.shipNotices, ({ tx, actor }, input) => shipEach(tx, actor, { numbering, approvals }, input))
-  bind(calls.closeOutboundNotices, ({ tx, actor }, { ids, reason }) => closeEach(tx, actor, ids, reason))
-  bind(calls.reverseShipment, async ({ tx, actor }, input) => {
-    await reverse(tx, actor, { numbering, approvals }, input)
-    return {}
-  })
+  bind(calls.shipNotices, shipNotices({ numbering, approvals }))
+  bind(calls.closeOutboundNotices, closeOutboundNotices)
+  bind(calls.reverseShipment, reverseShipment({ numbering, approvals }))
   bindPicking(platform)
   bindCartons(platform)
   bindUnpackings(platform)
 }
 
 function bindPicking({ bind, db, exports, numbering }: Platform): void {
-  bind(picking.createWave, ({ tx, actor }, input) => createOneWave(tx, actor, input, numbering))
+  bind(picking.createWave, createWave(numbering))
   bind(picking.getPickTasks, ({ tx, actor }, input) => listTasks(tx, actor, input))
   bind(picking.getPickTaskTotals, ({ tx, actor }, input) => totalTasks(tx, actor, input))
   bind(picking.getPickTask, ({ tx, actor }, input) => taskDetail(tx, actor, input))
@@ -100,15 +103,15 @@ function bindPicking({ bind, db, exports, numbering }: Platform): void {
     const { id } = await taskDetail(tx, actor, input)
     return historyOf(tx, 'pickTask', id)
   })
-  bind(picking.pickLine, async ({ tx, actor }, input) => (await pick(tx, actor, input, numbering)).answer)
+  bind(picking.pickLine, pickLine(numbering))
   // Each act stands for itself, and is done whatever becomes of the next one.
   bind(picking.syncPicks, ({ actor }, { acts }) => syncEach(db, actor, acts, numbering), { ownTransactions: true })
-  bind(picking.putBack, ({ tx, actor }, input) => putBackLines(tx, actor, input))
-  bind(picking.reallocateTask, ({ tx, actor }, input) => reallocate(tx, actor, input))
-  bind(picking.assignPickTasks, ({ tx, actor }, { ids, pickerId }) => assignEach(tx, actor, ids, pickerId))
+  bind(picking.putBack, putBack)
+  bind(picking.reallocateTask, reallocateTask)
+  bind(picking.assignPickTasks, assignPickTasks)
   bind(picking.getPickers, ({ tx }, input) => pickers(tx, input))
-  bind(picking.checkPicks, ({ tx, actor }, { ids }) => checkEach(tx, actor, ids))
-  bind(picking.cancelPickTasks, ({ tx, actor }, { ids, reason }) => cancelEachTask(tx, actor, ids, reason))
+  bind(picking.checkPicks, checkPicks)
+  bind(picking.cancelPickTasks, cancelPickTasks)
   exports.offer(picking.exportPickTasks, {
     name: (actor) => pageOf('outBound').titles[actor.language],
     columns: () => taskColumns,
@@ -172,15 +175,15 @@ function bindCartons({ bind, exports }: Platform): void {
     columns: () => cartonColumns,
     page: (tx, actor, input, request) => listCartons(tx, actor, { ...input, ...request }),
   })
-  bind(cartonCalls.openCarton, ({ tx, actor }, input) => cartons.openOne(tx, actor, input))
-  bind(cartonCalls.packGoods, ({ tx, actor }, input) => cartons.pack(tx, actor, input))
-  bind(cartonCalls.takeOutOfCarton, ({ tx, actor }, input) => cartons.takeOut(tx, actor, input))
-  bind(cartonCalls.weighCarton, ({ tx, actor }, input) => cartons.weigh(tx, actor, input))
-  bind(cartonCalls.sealCartons, ({ tx, actor }, input) => cartons.sealEach(tx, actor, input.cartons))
-  bind(cartonCalls.unsealCartons, ({ tx, actor }, { ids, reason }) => cartons.unsealEach(tx, actor, ids, reason))
-  bind(cartonCalls.deleteCartons, ({ tx, actor }, { ids }) => cartons.deleteEach(tx, actor, ids))
+  bind(cartonCalls.openCarton, cartons.openCarton)
+  bind(cartonCalls.packGoods, cartons.packGoods)
+  bind(cartonCalls.takeOutOfCarton, cartons.takeOutOfCarton)
+  bind(cartonCalls.weighCarton, cartons.weighCarton)
+  bind(cartonCalls.sealCartons, cartons.sealCartons)
+  bind(cartonCalls.unsealCartons, cartons.unsealCartons)
+  bind(cartonCalls.deleteCartons, cartons.deleteCartons)
   bind(cartonCalls.getCartonPrefix, ({ tx }) => cartons.prefixOf(tx))
-  bind(cartonCalls.setCartonPrefix, ({ tx }, { prefix }) => cartons.setPrefix(tx, prefix))
+  bind(cartonCalls.setCartonPrefix, cartons.setCartonPrefix)
 }
 
 function bindUnpackings({ bind, exports, numbering }: Platform): void {
@@ -193,7 +196,7 @@ function bindUnpackings({ bind, exports, numbering }: Platform): void {
     page: (tx, actor, input, request) => listUnpackings(tx, actor, { ...input, ...request }),
   })
   bind(unpacking.getContainer, ({ tx, actor }, { code }) => containerDetail(tx, actor, code))
-  bind(unpacking.unpackContainer, ({ tx, actor }, input) => unpack(tx, actor, input, numbering))
-  bind(unpacking.breakPack, ({ tx, actor }, input) => noteBrokenPack(tx, actor, input, numbering))
-  bind(unpacking.reverseUnpacking, ({ tx, actor }, { ids, reason }) => reverseEach(tx, actor, ids, reason))
+  bind(unpacking.unpackContainer, unpackContainer(numbering))
+  bind(unpacking.breakPack, breakPack(numbering))
+  bind(unpacking.reverseUnpacking, reverseUnpacking)
 }

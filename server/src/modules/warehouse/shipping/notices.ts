@@ -1,15 +1,13 @@
 import type { Reason } from '@xunyun/contract/errors'
-import type { Input, Params } from '@xunyun/contract/kernel/call'
+import type { Params } from '@xunyun/contract/kernel/call'
 import { Exact } from '@xunyun/contract/kernel/decimal'
-import type { Outcomes } from '@xunyun/contract/kernel/list'
 import { fitsUnit } from '@xunyun/contract/warehouse/masters/quantity'
-import type {
-  addOutboundNotice,
-  changeOutboundNotice,
-  OutboundInput,
-} from '@xunyun/contract/warehouse/shipping/notices'
+import type * as calls from '@xunyun/contract/warehouse/shipping/notices'
+import type { OutboundInput } from '@xunyun/contract/warehouse/shipping/notices'
 import { sql } from 'kysely'
+import type { Act } from '../../../platform/act.ts'
 import { type Actor, isCustomer } from '../../../platform/actor.ts'
+import { eachRecord } from '../../../platform/batch.ts'
 import { kept, owned, type Tx } from '../../../platform/db.ts'
 import { differences, entryRows, intoHistory } from '../../../platform/history.ts'
 import type { Numbering } from '../../../platform/numbering.ts'
@@ -22,7 +20,7 @@ import { changed, createdRow, refuseStale } from '../../../platform/version.ts'
 import { nameOfCompany } from '../../companies/index.ts'
 import { checkWarehouseAndOwner, itemsOf } from '../locations/index.ts'
 import { release } from './allocate.ts'
-import { onEach, requireNothingInHand, requireState, shippedOf } from './rules.ts'
+import { noticesTo, requireNothingInHand, requireState, shippedOf } from './rules.ts'
 import { allocationsOf, lockNotices, type Notice, ofNotice, recordNotice } from './store.ts'
 
 const valuesOf = (input: OutboundInput, noticeNo: string) => ({
@@ -144,32 +142,25 @@ async function check(tx: Tx, actor: Actor, input: OutboundInput, before?: Notice
   return place
 }
 
-export async function addOne(
-  tx: Tx,
-  actor: Actor,
-  input: Input<typeof addOutboundNotice>,
-  numbering: Pick<Numbering, 'next'>,
-): Promise<{ id: number; noticeNo: string }> {
-  const { ownerName } = await check(tx, actor, input)
-  const lines = await linesFor(tx, input)
-  const [noticeNo = ''] = await numbering.next('CK')
-  const values = valuesOf(input, noticeNo)
-  const told = differences({}, await shown(tx, values, wordsOf(lines), ownerName))
-  const made = await sql<{ id: number }>`${kept}
-    ${insertion('outbound_notice', [{ ...values, notice_no: noticeNo, ...createdRow(actor.userId) }])} returning id`.execute(
-    tx,
-  )
-  const { id } = made.rows[0] as { id: number }
-  await sql`${kept} with lines as (${insertion('outbound_line', lineRows(id, lines))})
-    ${intoHistory} ${entryRows(actor, [ofNotice(id, 'created', told)])}`.execute(tx)
-  return { id, noticeNo }
-}
+export const addOutboundNotice =
+  (numbering: Pick<Numbering, 'next'>): Act<typeof calls.addOutboundNotice> =>
+  async ({ tx, actor }, input) => {
+    const { ownerName } = await check(tx, actor, input)
+    const lines = await linesFor(tx, input)
+    const [noticeNo = ''] = await numbering.next('CK')
+    const values = valuesOf(input, noticeNo)
+    const told = differences({}, await shown(tx, values, wordsOf(lines), ownerName))
+    const made = await sql<{ id: number }>`${kept}
+      ${insertion('outbound_notice', [{ ...values, notice_no: noticeNo, ...createdRow(actor.userId) }])} returning id`.execute(
+      tx,
+    )
+    const { id } = made.rows[0] as { id: number }
+    await sql`${kept} with lines as (${insertion('outbound_line', lineRows(id, lines))})
+      ${intoHistory} ${entryRows(actor, [ofNotice(id, 'created', told)])}`.execute(tx)
+    return { id, noticeNo }
+  }
 
-export async function changeOne(
-  tx: Tx,
-  actor: Actor,
-  input: Input<typeof changeOutboundNotice>,
-): Promise<{ version: number }> {
+export const changeOutboundNotice: Act<typeof calls.changeOutboundNotice> = async ({ tx, actor }, input) => {
   const before = (await lockNotices(tx, actor, [input.id])).get(input.id)
   if (before === undefined) throw notFound()
   await refuseStale(tx, before, input.version)
@@ -206,8 +197,9 @@ export async function changeOne(
   return { version: before.version + 1 }
 }
 
-export const cancelEach = (tx: Tx, actor: Actor, ids: readonly number[], reason: string): Promise<Outcomes> =>
-  onEach(tx, actor, ids, 'cancel', async (notice) => {
+export const cancelOutboundNotices: Act<typeof calls.cancelOutboundNotices> = (asked, { ids, reason }) => {
+  const { tx, actor } = asked
+  return eachRecord(asked, ids, noticesTo('cancel'), async (notice) => {
     await requireNothingInHand(tx, notice)
     const shipped = await shippedOf(tx, notice.id)
     if (Number(shipped) > 0) throw new Refusal('outbound.shippedSome')
@@ -221,19 +213,24 @@ export const cancelEach = (tx: Tx, actor: Actor, ids: readonly number[], reason:
     await release(tx, actor, notice, await allocationsOf(tx, [notice.id], ['allocated']), 'cancel')
     await sql`update outbound_line set allocated = 0 where notice_id = ${notice.id}`.execute(tx)
   })
+}
 
-export const interceptEach = (tx: Tx, actor: Actor, ids: readonly number[], reason: string): Promise<Outcomes> =>
-  onEach(tx, actor, ids, 'intercept', async (notice) => {
+export const interceptOutboundNotices: Act<typeof calls.interceptOutboundNotices> = (asked, { ids, reason }) => {
+  const { tx, actor } = asked
+  return eachRecord(asked, ids, noticesTo('intercept'), async (notice) => {
     if (notice.intercepted) throw new Refusal('outbound.interceptedAlready')
     await setIntercepted(tx, actor, notice, reason)
     await recordNotice(tx, actor, notice.id, 'intercepted', [{ field: 'reason', from: null, to: reason }])
   })
-export const releaseEach = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> =>
-  onEach(tx, actor, ids, 'release', async (notice) => {
+}
+export const releaseOutboundNotices: Act<typeof calls.releaseOutboundNotices> = (asked, { ids }) => {
+  const { tx, actor } = asked
+  return eachRecord(asked, ids, noticesTo('release'), async (notice) => {
     if (!notice.intercepted) throw new Refusal('outbound.notIntercepted')
     await setIntercepted(tx, actor, notice, null)
     await recordNotice(tx, actor, notice.id, 'released')
   })
+}
 const setIntercepted = (tx: Tx, actor: Actor, notice: Notice, reason: string | null) =>
   owned(tx)
     .updateTable('outbound_notice')

@@ -1,8 +1,9 @@
-import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
 import { fitsUnit } from '@xunyun/contract/warehouse/masters/quantity'
-import type { PickAnswer, PickInput, putBack, reallocateTask } from '@xunyun/contract/warehouse/shipping/picking'
+import type * as calls from '@xunyun/contract/warehouse/shipping/picking'
+import type { PickAnswer, PickInput } from '@xunyun/contract/warehouse/shipping/picking'
 import { type SqlBool, sql } from 'kysely'
+import type { Act } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { clock } from '../../../platform/clock.ts'
 import { kept, owned, type Tx } from '../../../platform/db.ts'
@@ -207,6 +208,11 @@ export async function pick(
   return { answer, again: false }
 }
 
+export const pickLine =
+  (numbering: Numbering): Act<typeof calls.pickLine> =>
+  async ({ tx, actor }, input) =>
+    (await pick(tx, actor, input, numbering)).answer
+
 /** The notice of a line, asked for with a task that may be seen. */
 const noticeOfLine = (actor: Actor, { taskId, lineId }: PickInput) => sql<SqlBool>`id = (
   select a.notice_id from allocation a join pick_task t on t.id = ${taskId} and not t.is_deleted and ${inScope(actor, 'pick_task', 't')}
@@ -219,14 +225,14 @@ const toldByHand = (item: string, location: string, { qty }: PickInput, { reason
   ...(reason === undefined ? [] : [{ field: 'byHandReason', from: null, to: reason }]),
 ]
 
-type Act = PickInput & { short: string; at: string; stagingId: number; scan: Scan | null }
+type Picked = PickInput & { short: string; at: string; stagingId: number; scan: Scan | null }
 /** Writes what was picked of a row, nothing, all of it or a part, the act itself, and that the task has to be checked anew. */
 async function writeAct(
   tx: Tx,
   actor: Actor,
   task: Task,
   row: Allocation,
-  act: Act,
+  act: Picked,
   part: 'nothing' | 'whole' | { rest: string },
 ): Promise<{ actRow: number; picked: number }> {
   const { id, ...copy } = row
@@ -326,11 +332,7 @@ async function shelfContainers(tx: Tx, rows: readonly Allocation[]): Promise<Rea
 }
 
 /** 放回: picked goods go back to their shelf, and are to be picked again. */
-export async function putBackLines(
-  tx: Tx,
-  actor: Actor,
-  { taskId, lineIds }: Input<typeof putBack>,
-): Promise<Output<typeof putBack>> {
+export const putBack: Act<typeof calls.putBack> = async ({ tx, actor }, { taskId, lineIds }) => {
   const { task, notices } = await lockTask(tx, actor, taskId)
   requireTask(task, 'putBack')
   const wanted = [...new Set(lineIds)]
@@ -391,11 +393,7 @@ export async function putBackLines(
 }
 
 /** 重新分配: lines that are not picked yet from elsewhere, or what the notices lack at all. */
-export async function reallocate(
-  tx: Tx,
-  actor: Actor,
-  { id, lineIds }: Input<typeof reallocateTask>,
-): Promise<Output<typeof reallocateTask>> {
+export const reallocateTask: Act<typeof calls.reallocateTask> = async ({ tx, actor }, { id, lineIds }) => {
   const { task, notices } = await lockTask(tx, actor, id)
   requireTask(task, 'reallocate')
   const going = notices.filter(({ intercepted }) => !intercepted)

@@ -1,8 +1,7 @@
-import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
 import { fitsUnit } from '@xunyun/contract/warehouse/masters/quantity'
-import type { reassignStock } from '@xunyun/contract/warehouse/shipping/notices'
-import type { Actor } from '../../../platform/actor.ts'
+import type * as calls from '@xunyun/contract/warehouse/shipping/notices'
+import type { Act } from '../../../platform/act.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { badField, Refusal } from '../../../platform/refusal.ts'
 import { postMovements } from '../ledger/index.ts'
@@ -32,11 +31,7 @@ async function splitOff(tx: Tx, row: Allocation, qty: string): Promise<Allocatio
  * 让出: what is promised to one notice goes to another one that lacks it, at once, so that nobody comes between. Only goods that
  * nobody has begun to pick; of the holder's promises those in no task first.
  */
-export async function yieldOne(
-  tx: Tx,
-  actor: Actor,
-  input: Input<typeof reassignStock>,
-): Promise<Output<typeof reassignStock>> {
+export const reassignStock: Act<typeof calls.reassignStock> = async ({ tx, actor }, input) => {
   if (input.id === input.holderId) throw badField('holderId', 'field.choice')
   const locked = await lockNotices(tx, actor, [input.id, input.holderId])
   const [taker, holder] = [locked.get(input.id), locked.get(input.holderId)]

@@ -1,6 +1,7 @@
 import type { Input, Output } from '@xunyun/contract/kernel/call'
-import type { reverseShipment, shipNotices } from '@xunyun/contract/warehouse/shipping/notices'
+import type * as calls from '@xunyun/contract/warehouse/shipping/notices'
 import { sql } from 'kysely'
+import type { Act } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Approvals } from '../../../platform/approvals.ts'
 import { clock } from '../../../platform/clock.ts'
@@ -12,7 +13,7 @@ import { cancelWaybills, recordEvents, waybillFacts, writeWaybill } from '../../
 import { type Movement, postMovements, reversePosting } from '../ledger/index.ts'
 import { total } from './allocate.ts'
 import { cartonsMissing, goodsOfNotice, type Handed, openCartonsOf, senderOf } from './queries.ship.ts'
-import { onEach, requireGoing, requireState } from './rules.ts'
+import { eachNotice, requireGoing, requireState } from './rules.ts'
 import {
   type Allocation,
   firstUnchecked,
@@ -26,7 +27,7 @@ import {
 } from './store.ts'
 
 type Deps = { numbering: Numbering; approvals: Approvals }
-type Wishes = Input<typeof shipNotices>
+type Wishes = Input<typeof calls.shipNotices>
 
 /** So many missing cartons are told by their numbers. */
 const named = 10
@@ -53,46 +54,49 @@ async function leaving(tx: Tx, notice: Notice, scanned: readonly number[] | unde
  * 发货: out of the warehouse, numbers and all; on request the waybill that carries it on is placed with it. Who may ship may
  * have that, too: everything on it follows from the notice, the warehouse and the goods, and is priced and reviewed like any other.
  */
-export async function shipEach(tx: Tx, actor: Actor, deps: Deps, input: Wishes): Promise<Output<typeof shipNotices>> {
-  const shipped: Output<typeof shipNotices>['shipped'] = []
-  const outcomes = await onEach(tx, actor, input.ids, 'ship', async (notice) => {
-    requireGoing(notice)
-    const rows = await leaving(tx, notice, input.cartonIds)
-    const qty = total(rows.map((row) => row.qty))
-    const waybill = input.createWaybill === true ? await placeWaybill(tx, actor, deps, notice, input) : undefined
-    const shipmentId = await writeShipment(tx, actor, notice, rows, { qty, waybillId: waybill?.id ?? null })
-    const told = [
-      { field: 'qty', from: null, to: qty },
-      { field: 'waybillNo', from: null, to: waybill?.waybillNo ?? null },
-    ]
-    await settleNotices(tx, actor, [notice], [ofNotice(notice.id, 'shipped', told)])
-    const movements = rows.map(
-      (row): Movement => ({
-        ...keyOf(row),
-        type: 'SHP',
-        flow: -1,
-        onHand: `-${row.qty}`,
-        allocated: `-${row.qty}`,
-        serials: row.serials,
-      }),
-    )
-    await postMovements(
-      tx,
-      actor,
-      {
-        warehouseId: notice.warehouse_id,
-        docType: 'outbound',
-        docId: notice.id,
-        docNo: notice.notice_no,
-        act: `ship:${shipmentId}`,
-        movements,
-      },
-      (postingId) => sql`update shipment set posting_id = ${postingId} where id = ${shipmentId}`,
-    )
-    shipped.push({ id: notice.id, noticeNo: notice.notice_no, shipmentId, waybillNo: waybill?.waybillNo ?? null })
-  })
-  return { ...outcomes, shipped }
-}
+export const shipNotices =
+  (deps: Deps): Act<typeof calls.shipNotices> =>
+  async (asked, input) => {
+    const { tx, actor } = asked
+    const shipped: Output<typeof calls.shipNotices>['shipped'] = []
+    const outcomes = await eachNotice(asked, input.ids, 'ship', async (notice) => {
+      requireGoing(notice)
+      const rows = await leaving(tx, notice, input.cartonIds)
+      const qty = total(rows.map((row) => row.qty))
+      const waybill = input.createWaybill === true ? await placeWaybill(tx, actor, deps, notice, input) : undefined
+      const shipmentId = await writeShipment(tx, actor, notice, rows, { qty, waybillId: waybill?.id ?? null })
+      const told = [
+        { field: 'qty', from: null, to: qty },
+        { field: 'waybillNo', from: null, to: waybill?.waybillNo ?? null },
+      ]
+      await settleNotices(tx, actor, [notice], [ofNotice(notice.id, 'shipped', told)])
+      const movements = rows.map(
+        (row): Movement => ({
+          ...keyOf(row),
+          type: 'SHP',
+          flow: -1,
+          onHand: `-${row.qty}`,
+          allocated: `-${row.qty}`,
+          serials: row.serials,
+        }),
+      )
+      await postMovements(
+        tx,
+        actor,
+        {
+          warehouseId: notice.warehouse_id,
+          docType: 'outbound',
+          docId: notice.id,
+          docNo: notice.notice_no,
+          act: `ship:${shipmentId}`,
+          movements,
+        },
+        (postingId) => sql`update shipment set posting_id = ${postingId} where id = ${shipmentId}`,
+      )
+      shipped.push({ id: notice.id, noticeNo: notice.notice_no, shipmentId, waybillNo: waybill?.waybillNo ?? null })
+    })
+    return { ...outcomes, shipped }
+  }
 
 /** What leaves, its cartons, and the waybill that the notice then names. */
 async function writeShipment(
@@ -172,44 +176,51 @@ const goodsLine = (goods: Handed, pieces: number | undefined) => ({
 })
 
 /** 冲销发货: the goods are back where they were made ready, and the waybill, that has not moved, is cancelled. */
-export async function reverse(tx: Tx, actor: Actor, deps: Deps, input: Input<typeof reverseShipment>): Promise<void> {
-  const seen = await tx.selectFrom('shipment').select('notice_id').where('id', '=', input.shipmentId).executeTakeFirst()
-  if (seen === undefined) throw notFound()
-  const notice = await lockNotice(tx, actor, seen.notice_id)
-  const shipment = await tx
-    .selectFrom('shipment')
-    .selectAll()
-    .where('id', '=', input.shipmentId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  if (shipment.reversed_at !== null || shipment.posting_id === null) throw new Refusal('outbound.reversed')
-  requireState(notice, 'reverse')
-  if (shipment.waybill_id !== null) await cancelWaybill(tx, actor, deps, shipment.waybill_id, input.reason)
-  await tx
-    .updateTable('shipment')
-    .set({ reversed_at: clock.now(), reversed_by_name: actor.name, reverse_reason: input.reason })
-    .where('id', '=', shipment.id)
-    .execute()
-  await sql`update carton set state = 'sealed' where id in (select carton_id from allocation where shipment_id = ${shipment.id})`.execute(
-    tx,
-  )
-  await sql`update allocation set state = case when carton_id is null then 'picked' else 'packed' end, shipment_id = null
-    where shipment_id = ${shipment.id}`.execute(tx)
-  await sql`update outbound_notice n set waybill_id = (select s.waybill_id from shipment s where s.notice_id = n.id and s.reversed_at is null
-    and s.waybill_id is not null order by s.id desc limit 1) where n.id = ${notice.id}`.execute(tx)
-  await settleNotices(
-    tx,
-    actor,
-    [notice],
-    [ofNotice(notice.id, 'shipmentReversed', [{ field: 'reason', from: null, to: input.reason }])],
-  )
-  await reversePosting(tx, actor, shipment.posting_id, {
-    docType: 'outbound',
-    docId: notice.id,
-    docNo: notice.notice_no,
-    act: `reverseShipment:${shipment.id}`,
-  })
-}
+export const reverseShipment =
+  (deps: Deps): Act<typeof calls.reverseShipment> =>
+  async ({ tx, actor }, input) => {
+    const seen = await tx
+      .selectFrom('shipment')
+      .select('notice_id')
+      .where('id', '=', input.shipmentId)
+      .executeTakeFirst()
+    if (seen === undefined) throw notFound()
+    const notice = await lockNotice(tx, actor, seen.notice_id)
+    const shipment = await tx
+      .selectFrom('shipment')
+      .selectAll()
+      .where('id', '=', input.shipmentId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (shipment.reversed_at !== null || shipment.posting_id === null) throw new Refusal('outbound.reversed')
+    requireState(notice, 'reverse')
+    if (shipment.waybill_id !== null) await cancelWaybill(tx, actor, deps, shipment.waybill_id, input.reason)
+    await tx
+      .updateTable('shipment')
+      .set({ reversed_at: clock.now(), reversed_by_name: actor.name, reverse_reason: input.reason })
+      .where('id', '=', shipment.id)
+      .execute()
+    await sql`update carton set state = 'sealed' where id in (select carton_id from allocation where shipment_id = ${shipment.id})`.execute(
+      tx,
+    )
+    await sql`update allocation set state = case when carton_id is null then 'picked' else 'packed' end, shipment_id = null
+      where shipment_id = ${shipment.id}`.execute(tx)
+    await sql`update outbound_notice n set waybill_id = (select s.waybill_id from shipment s where s.notice_id = n.id and s.reversed_at is null
+      and s.waybill_id is not null order by s.id desc limit 1) where n.id = ${notice.id}`.execute(tx)
+    await settleNotices(
+      tx,
+      actor,
+      [notice],
+      [ofNotice(notice.id, 'shipmentReversed', [{ field: 'reason', from: null, to: input.reason }])],
+    )
+    await reversePosting(tx, actor, shipment.posting_id, {
+      docType: 'outbound',
+      docId: notice.id,
+      docNo: notice.notice_no,
+      act: `reverseShipment:${shipment.id}`,
+    })
+    return {}
+  }
 
 async function cancelWaybill(tx: Tx, actor: Actor, deps: Deps, id: number, reason: string): Promise<void> {
   const waybill = (await waybillFacts(tx, actor, [id], true)).get(id)

@@ -1,15 +1,15 @@
 import type { Input } from '@xunyun/contract/kernel/call'
 import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
-import type { Outcomes } from '@xunyun/contract/kernel/list'
 import { fitsUnit } from '@xunyun/contract/warehouse/masters/quantity'
-import type { breakPack, unpackContainer } from '@xunyun/contract/warehouse/shipping/unpacking'
-import { type Insertable, sql } from 'kysely'
+import type * as calls from '@xunyun/contract/warehouse/shipping/unpacking'
+import type { Insertable, Selectable } from 'kysely'
+import type { Act } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import { BatchReport } from '../../../platform/batch.ts'
+import { eachRecord, type Records } from '../../../platform/batch.ts'
 import { clock } from '../../../platform/clock.ts'
 import { owned, type Tx } from '../../../platform/db.ts'
 import type { Numbering } from '../../../platform/numbering.ts'
-import { badField, notFound, Refusal } from '../../../platform/refusal.ts'
+import { badField, Refusal } from '../../../platform/refusal.ts'
 import type { DB } from '../../../platform/schema.ts'
 import { scoped } from '../../../platform/scope.ts'
 import { changed } from '../../../platform/version.ts'
@@ -20,18 +20,20 @@ import { chosen, lockCarton, lockCartons, moved, requireCarton, splitOff } from 
 import { containerOf, palletRows, serialsOfStock, unitsThere } from './queries.unpackings.ts'
 import { allocationsOf, itemFacts, keyOf, recordCarton, recordNotice, settleNotices, stagingPlaces } from './store.ts'
 
-type Unpack = Input<typeof unpackContainer>
+type Unpack = Input<typeof calls.unpackContainer>
 type Made = { id: number; unpackNo: string }
 
 /** 拆箱: of a carton, or off a pallet. */
-export async function unpack(tx: Tx, actor: Actor, input: Unpack, numbering: Numbering): Promise<Made> {
-  const container = await containerOf(tx, actor, input.code)
-  if (container === undefined) throw badField('code', 'outbound.unknownContainer')
-  const [unpackNo = ''] = await numbering.next('CX')
-  return container.cartonId === null
-    ? offPallet(tx, actor, input, { ...container, unpackNo })
-    : outOfCarton(tx, actor, input, { cartonId: container.cartonId, unpackNo })
-}
+export const unpackContainer =
+  (numbering: Numbering): Act<typeof calls.unpackContainer> =>
+  async ({ tx, actor }, input) => {
+    const container = await containerOf(tx, actor, input.code)
+    if (container === undefined) throw badField('code', 'outbound.unknownContainer')
+    const [unpackNo = ''] = await numbering.next('CX')
+    return container.cartonId === null
+      ? offPallet(tx, actor, input, { ...container, unpackNo })
+      : outOfCarton(tx, actor, input, { cartonId: container.cartonId, unpackNo })
+  }
 
 /** Goods of a carton go on standing ready for their notice, beside it. */
 async function outOfCarton(
@@ -227,109 +229,107 @@ async function post(
 }
 
 /** 拆包装: a note, for stock is kept in base units; nobody breaks more than stands there. */
-export async function noteBrokenPack(
-  tx: Tx,
-  actor: Actor,
-  input: Input<typeof breakPack>,
-  numbering: Numbering,
-): Promise<Made> {
-  const warehouse = await scoped(tx, actor, 'warehouse')
-    .select('id')
-    .where('id', '=', input.warehouseId)
-    .executeTakeFirst()
-  if (warehouse === undefined) throw badField('warehouseId', 'field.choice')
-  const item = await scoped(tx, actor, 'item')
-    .select(['id', 'owner_id', 'base_unit'])
-    .where('id', '=', input.itemId)
-    .executeTakeFirst()
-  if (item === undefined) throw badField('itemId', 'field.choice')
-  const pack = await tx
-    .selectFrom('item_pack')
-    .select('ratio')
-    .where('item_id', '=', item.id)
-    .where('unit', '=', input.unit)
-    .executeTakeFirst()
-  if (pack === undefined) throw badField('unit', 'inbound.unit')
-  if (input.locationId !== undefined) {
-    const place = await scoped(tx, actor, 'location')
-      .select('warehouse_id')
-      .where('id', '=', input.locationId)
+export const breakPack =
+  (numbering: Numbering): Act<typeof calls.breakPack> =>
+  async ({ tx, actor }, input) => {
+    const warehouse = await scoped(tx, actor, 'warehouse')
+      .select('id')
+      .where('id', '=', input.warehouseId)
       .executeTakeFirst()
-    if (place?.warehouse_id !== warehouse.id) throw badField('locationId', 'field.choice')
-  }
-  const qty = new Exact(pack.ratio).times(input.count).toFixed()
-  const there = await unitsThere(tx, actor, input)
-  if (compareDecimal(qty, there) > 0)
-    throw badField('count', 'outbound.fewerThere', { qty: there, baseUnit: item.base_unit })
-  const [unpackNo = ''] = await numbering.next('CX')
-  const { id } = await insert(tx, actor, {
-    unpack_no: unpackNo,
-    kind: 'pack',
-    reason: input.reason,
-    warehouse_id: warehouse.id,
-    owner_id: item.owner_id,
-    to_location_id: input.locationId ?? null,
-    remark: input.remark ?? null,
-  })
-  await tx
-    .insertInto('unpacking_line')
-    .values({
-      unpacking_id: id,
-      item_id: item.id,
-      qty,
-      from_location_id: input.locationId ?? null,
-      unit: input.unit,
-      unit_qty: input.count,
+    if (warehouse === undefined) throw badField('warehouseId', 'field.choice')
+    const item = await scoped(tx, actor, 'item')
+      .select(['id', 'owner_id', 'base_unit'])
+      .where('id', '=', input.itemId)
+      .executeTakeFirst()
+    if (item === undefined) throw badField('itemId', 'field.choice')
+    const pack = await tx
+      .selectFrom('item_pack')
+      .select('ratio')
+      .where('item_id', '=', item.id)
+      .where('unit', '=', input.unit)
+      .executeTakeFirst()
+    if (pack === undefined) throw badField('unit', 'inbound.unit')
+    if (input.locationId !== undefined) {
+      const place = await scoped(tx, actor, 'location')
+        .select('warehouse_id')
+        .where('id', '=', input.locationId)
+        .executeTakeFirst()
+      if (place?.warehouse_id !== warehouse.id) throw badField('locationId', 'field.choice')
+    }
+    const qty = new Exact(pack.ratio).times(input.count).toFixed()
+    const there = await unitsThere(tx, actor, input)
+    if (compareDecimal(qty, there) > 0)
+      throw badField('count', 'outbound.fewerThere', { qty: there, baseUnit: item.base_unit })
+    const [unpackNo = ''] = await numbering.next('CX')
+    const { id } = await insert(tx, actor, {
+      unpack_no: unpackNo,
+      kind: 'pack',
+      reason: input.reason,
+      warehouse_id: warehouse.id,
+      owner_id: item.owner_id,
+      to_location_id: input.locationId ?? null,
+      remark: input.remark ?? null,
     })
-    .execute()
-  return { id, unpackNo }
-}
+    await tx
+      .insertInto('unpacking_line')
+      .values({
+        unpacking_id: id,
+        item_id: item.id,
+        qty,
+        from_location_id: input.locationId ?? null,
+        unit: input.unit,
+        unit_qty: input.count,
+      })
+      .execute()
+    return { id, unpackNo }
+  }
 
-/** 冲销: back into what they were taken out of; refused where they have moved on. Of a broken pack only the note. */
-export async function reverseEach(tx: Tx, actor: Actor, ids: readonly number[], reason: string): Promise<Outcomes> {
-  const report = new BatchReport(actor)
+/** The cartons first, and with them their notices: whoever packs takes them in that order. */
+async function lockUnpackings(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, Unpacking>> {
   const seen = await scoped(tx, actor, 'unpacking')
-    .select(['id', 'unpack_no', 'carton_id'])
+    .select('carton_id')
     .where('id', 'in', [...ids])
     .execute()
-  // The cartons first, and with them their notices: whoever packs takes them in that order.
   await lockCartons(
     tx,
     actor,
     seen.flatMap(({ carton_id }) => carton_id ?? []),
   )
-  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
-    await sql`savepoint each_unpacking`.execute(tx)
-    try {
-      await reverseOne(tx, actor, id, reason)
-      await sql`release savepoint each_unpacking`.execute(tx)
-      report.done()
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      await sql`rollback to savepoint each_unpacking`.execute(tx)
-      report.refuse(id, seen.find((one) => one.id === id)?.unpack_no ?? String(id), error)
-    }
-  }
-  return report.outcomes()
+  const rows = await scoped(tx, actor, 'unpacking')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+type Unpacking = Selectable<DB['unpacking']>
+const unpackings: Records<Unpacking> = {
+  lock: lockUnpackings,
+  no: (unpacking) => unpacking.unpack_no,
+  may: ({ reversed_at }) => (reversed_at === null ? undefined : new Refusal('outbound.reversed')),
 }
 
-async function reverseOne(tx: Tx, actor: Actor, id: number, reason: string): Promise<void> {
-  const row = await scoped(tx, actor, 'unpacking').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (row === undefined) throw notFound()
-  if (row.reversed_at !== null) throw new Refusal('outbound.reversed')
-  await owned(tx)
-    .updateTable('unpacking')
-    .set({ reversed_at: clock.now(), reversed_by_name: actor.name, reverse_reason: reason, version: row.version + 1 })
-    .where('id', '=', id)
-    .execute()
-  if (row.carton_id !== null) await backIntoCarton(tx, actor, { ...row, carton_id: row.carton_id })
-  if (row.posting_id !== null)
-    await reversePosting(tx, actor, row.posting_id, {
-      docType: 'unpack',
-      docId: id,
-      docNo: row.unpack_no,
-      act: 'reverse',
-    })
+/** 冲销: back into what they were taken out of; refused where they have moved on. Of a broken pack only the note. */
+export const reverseUnpacking: Act<typeof calls.reverseUnpacking> = (asked, { ids, reason }) => {
+  const { tx, actor } = asked
+  // In one order, so that two who do the same wait for each other.
+  const inOrder = [...ids].sort((a, b) => a - b)
+  return eachRecord(asked, inOrder, unpackings, async (row) => {
+    await owned(tx)
+      .updateTable('unpacking')
+      .set({ reversed_at: clock.now(), reversed_by_name: actor.name, reverse_reason: reason, version: row.version + 1 })
+      .where('id', '=', row.id)
+      .execute()
+    if (row.carton_id !== null) await backIntoCarton(tx, actor, { ...row, carton_id: row.carton_id })
+    if (row.posting_id !== null)
+      await reversePosting(tx, actor, row.posting_id, {
+        docType: 'unpack',
+        docId: row.id,
+        docNo: row.unpack_no,
+        act: 'reverse',
+      })
+  })
 }
 
 async function backIntoCarton(

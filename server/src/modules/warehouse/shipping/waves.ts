@@ -1,15 +1,10 @@
-import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { canStart } from '@xunyun/contract/kernel/lifecycle'
-import type { Outcomes } from '@xunyun/contract/kernel/list'
-import {
-  type createWave,
-  type PickTaskAction,
-  type PickTaskState,
-  pickTaskLifecycle,
-} from '@xunyun/contract/warehouse/shipping/picking'
+import type * as calls from '@xunyun/contract/warehouse/shipping/picking'
+import { type PickTaskAction, type PickTaskState, pickTaskLifecycle } from '@xunyun/contract/warehouse/shipping/picking'
 import { sql } from 'kysely'
+import type { Act } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import { BatchReport } from '../../../platform/batch.ts'
+import { BatchReport, eachRecord, type Records } from '../../../platform/batch.ts'
 import { clock } from '../../../platform/clock.ts'
 import { kept, owned, type Tx } from '../../../platform/db.ts'
 import type { Numbering } from '../../../platform/numbering.ts'
@@ -39,68 +34,65 @@ async function checkPicker(tx: Tx, id: number | undefined): Promise<void> {
 }
 
 /** 建波次: what is allocated to notices and in no task becomes tasks: one each, or one over all. */
-export async function createOneWave(
-  tx: Tx,
-  actor: Actor,
-  input: Input<typeof createWave>,
-  numbering: Numbering,
-): Promise<Output<typeof createWave>> {
-  await checkPicker(tx, input.pickerId)
-  const report = new BatchReport(actor)
-  const locked = await lockNotices(tx, actor, input.ids)
-  const free = Map.groupBy(
-    (
-      await allocationsOf(
-        tx,
-        Array.from(locked.values(), ({ id }) => id),
-        ['allocated'],
-      )
-    ).filter(({ task_id }) => task_id === null),
-    ({ notice_id }) => notice_id,
-  )
-  const taken: Notice[] = []
-  for (const id of new Set(input.ids)) {
-    const notice = locked.get(id)
-    try {
-      if (notice === undefined) throw notFound()
-      requireGoing(notice)
-      if (!free.has(id)) throw new Refusal('outbound.nothingForWave')
-      taken.push(notice)
-      report.done()
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      report.refuse(id, notice?.notice_no ?? String(id), error)
+export const createWave =
+  (numbering: Numbering): Act<typeof calls.createWave> =>
+  async ({ tx, actor }, input) => {
+    await checkPicker(tx, input.pickerId)
+    const report = new BatchReport(actor)
+    const locked = await lockNotices(tx, actor, input.ids)
+    const free = Map.groupBy(
+      (
+        await allocationsOf(
+          tx,
+          Array.from(locked.values(), ({ id }) => id),
+          ['allocated'],
+        )
+      ).filter(({ task_id }) => task_id === null),
+      ({ notice_id }) => notice_id,
+    )
+    const taken: Notice[] = []
+    for (const id of new Set(input.ids)) {
+      const notice = locked.get(id)
+      try {
+        if (notice === undefined) throw notFound()
+        requireGoing(notice)
+        if (!free.has(id)) throw new Refusal('outbound.nothingForWave')
+        taken.push(notice)
+        report.done()
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        report.refuse(id, notice?.notice_no ?? String(id), error)
+      }
     }
-  }
-  const [first] = taken
-  if (first === undefined) return { ...report.outcomes(), waveNo: null, tasks: [] }
-  if (taken.some(({ warehouse_id }) => warehouse_id !== first.warehouse_id))
-    throw badField('ids', 'outbound.otherWarehouse')
-  const [waveNo = ''] = await numbering.next('BC')
-  const groups = input.mode === 'single' ? taken.map((notice) => [notice]) : [taken]
-  const numbers = await numbering.next('JH', groups.length)
-  const pickerName = await nameOfUser(tx, input.pickerId ?? null)
-  const planned = groups.map((group, index) => ({
-    taskNo: numbers[index] ?? '',
-    group,
-    requiredAt: group.flatMap(({ required_at }) => required_at ?? []).sort()[0] ?? null,
-    lines: group.flatMap((notice) => (free.get(notice.id) ?? []).map((row) => row.id)),
-  }))
-  const made = await insertTasks(tx, actor, { ...input, waveNo, warehouseId: first.warehouse_id }, planned)
-  const tasks = planned.map(({ taskNo, group }) => ({ id: made.get(taskNo) as number, taskNo, group }))
-  await settle(tx, actor, {
-    notices: taken,
-    tasks: tasks.map(({ id }) => id),
-    told: tasks.flatMap(({ id, taskNo, group }) => [
-      ofTask(id, 'created', [
-        { field: 'noticeNos', from: null, to: group.map(({ notice_no }) => notice_no).join(', ') },
-        { field: 'pickerName', from: null, to: pickerName },
+    const [first] = taken
+    if (first === undefined) return { ...report.outcomes(), waveNo: null, tasks: [] }
+    if (taken.some(({ warehouse_id }) => warehouse_id !== first.warehouse_id))
+      throw badField('ids', 'outbound.otherWarehouse')
+    const [waveNo = ''] = await numbering.next('BC')
+    const groups = input.mode === 'single' ? taken.map((notice) => [notice]) : [taken]
+    const numbers = await numbering.next('JH', groups.length)
+    const pickerName = await nameOfUser(tx, input.pickerId ?? null)
+    const planned = groups.map((group, index) => ({
+      taskNo: numbers[index] ?? '',
+      group,
+      requiredAt: group.flatMap(({ required_at }) => required_at ?? []).sort()[0] ?? null,
+      lines: group.flatMap((notice) => (free.get(notice.id) ?? []).map((row) => row.id)),
+    }))
+    const made = await insertTasks(tx, actor, { ...input, waveNo, warehouseId: first.warehouse_id }, planned)
+    const tasks = planned.map(({ taskNo, group }) => ({ id: made.get(taskNo) as number, taskNo, group }))
+    await settle(tx, actor, {
+      notices: taken,
+      tasks: tasks.map(({ id }) => id),
+      told: tasks.flatMap(({ id, taskNo, group }) => [
+        ofTask(id, 'created', [
+          { field: 'noticeNos', from: null, to: group.map(({ notice_no }) => notice_no).join(', ') },
+          { field: 'pickerName', from: null, to: pickerName },
+        ]),
+        ...group.map((notice) => ofNotice(notice.id, 'waved', [{ field: 'taskNo', from: null, to: taskNo }])),
       ]),
-      ...group.map((notice) => ofNotice(notice.id, 'waved', [{ field: 'taskNo', from: null, to: taskNo }])),
-    ]),
-  })
-  return { ...report.outcomes(), waveNo, tasks: tasks.map(({ id, taskNo }) => ({ id, taskNo })) }
-}
+    })
+    return { ...report.outcomes(), waveNo, tasks: tasks.map(({ id, taskNo }) => ({ id, taskNo })) }
+  }
 
 /** Tasks with what is to be picked for them: their ids by number. */
 async function insertTasks(
@@ -133,48 +125,31 @@ async function insertTasks(
   return new Map(found.rows.map(({ id, task_no }) => [task_no, id]))
 }
 
+const objection = ({ state }: Task, action: PickTaskAction): Refusal | undefined =>
+  canStart(pickTaskLifecycle, action, state as PickTaskState)
+    ? undefined
+    : new Refusal('outbound.taskState', { pickTaskState: state })
 export function requireTask(task: Task, action: PickTaskAction): void {
-  if (!canStart(pickTaskLifecycle, action, task.state as PickTaskState))
-    throw new Refusal('outbound.taskState', { pickTaskState: task.state })
+  const no = objection(task, action)
+  if (no !== undefined) throw no
 }
 
-/** Task by task, their notices locked before them. */
-async function onEachTask(
-  tx: Tx,
-  actor: Actor,
-  ids: readonly number[],
-  action: PickTaskAction,
-  act: (task: Task, notices: ReadonlyMap<number, Notice>) => Promise<void>,
-): Promise<Outcomes> {
-  const report = new BatchReport(actor)
-  const notices = await lockNotices(tx, actor, await noticesOfTasks(tx, ids))
-  const locked = await lockTasks(tx, actor, ids)
-  for (const id of new Set(ids)) {
-    const task = locked.get(id)
-    try {
-      if (task === undefined) throw notFound()
-      requireTask(task, action)
-      await act(task, notices)
-      report.done()
-    } catch (error) {
-      // Each act judges before it writes.
-      if (!(error instanceof Refusal)) throw error
-      report.refuse(id, task?.task_no ?? String(id), error)
-    }
-  }
-  return report.outcomes()
-}
+/** Tasks, their notices locked before them. */
+const tasksTo = (action: PickTaskAction): Records<{ task: Task; notices: readonly Notice[] }> => ({
+  lock: async (tx, actor, ids) => {
+    const notices = [...(await lockNotices(tx, actor, await noticesOfTasks(tx, ids))).values()]
+    return new Map([...(await lockTasks(tx, actor, ids))].map(([id, task]) => [id, { task, notices }]))
+  },
+  no: ({ task }) => task.task_no,
+  may: ({ task }) => objection(task, action),
+})
 
 /** 改派. */
-export async function assignEach(
-  tx: Tx,
-  actor: Actor,
-  ids: readonly number[],
-  pickerId: number | undefined,
-): Promise<Outcomes> {
+export const assignPickTasks: Act<typeof calls.assignPickTasks> = async (asked, { ids, pickerId }) => {
+  const { tx, actor } = asked
   await checkPicker(tx, pickerId)
   const name = (await nameOfUser(tx, pickerId ?? null)) ?? ''
-  return onEachTask(tx, actor, ids, 'assign', async (task) => {
+  return eachRecord(asked, ids, tasksTo('assign'), async ({ task }) => {
     if (pickerId !== undefined && task.picker_id === pickerId) throw new Refusal('outbound.ownPicker', { name })
     if (pickerId !== undefined && !(await picksIn(tx, pickerId, task.warehouse_id)))
       throw new Refusal('outbound.noPicker', { name })
@@ -190,8 +165,9 @@ export async function assignEach(
 }
 
 /** 复核: somebody who picked nothing of it has looked at it. */
-export const checkEach = (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Outcomes> =>
-  onEachTask(tx, actor, ids, 'check', async (task) => {
+export const checkPicks: Act<typeof calls.checkPicks> = (asked, { ids }) => {
+  const { tx, actor } = asked
+  return eachRecord(asked, ids, tasksTo('check'), async ({ task }) => {
     if (task.checked_at !== null) throw new Refusal('outbound.checked')
     const own = await tx
       .selectFrom('allocation')
@@ -213,10 +189,12 @@ export const checkEach = (tx: Tx, actor: Actor, ids: readonly number[]): Promise
       .execute()
     await recordTask(tx, actor, task.id, 'checked')
   })
+}
 
 /** Its goods stay promised to their notices, for another task. */
-export const cancelEachTask = (tx: Tx, actor: Actor, ids: readonly number[], reason: string): Promise<Outcomes> =>
-  onEachTask(tx, actor, ids, 'cancel', async (task, notices) => {
+export const cancelPickTasks: Act<typeof calls.cancelPickTasks> = (asked, { ids, reason }) => {
+  const { tx, actor } = asked
+  return eachRecord(asked, ids, tasksTo('cancel'), async ({ task, notices }) => {
     const rows = await tx
       .selectFrom('allocation')
       .select(['id', 'notice_id', 'state', 'qty'])
@@ -236,6 +214,7 @@ export const cancelEachTask = (tx: Tx, actor: Actor, ids: readonly number[], rea
     await settleNotices(
       tx,
       actor,
-      [...notices.values()].filter(({ id }) => of.has(id)),
+      notices.filter(({ id }) => of.has(id)),
     )
   })
+}

@@ -2,26 +2,24 @@ import type { Reason } from '@xunyun/contract/errors'
 import type { Input, Output, Params } from '@xunyun/contract/kernel/call'
 import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
 import { canStart } from '@xunyun/contract/kernel/lifecycle'
-import type { Outcomes } from '@xunyun/contract/kernel/list'
 import { fitsUnit } from '@xunyun/contract/warehouse/masters/quantity'
+import type * as calls from '@xunyun/contract/warehouse/storing/counts'
 import {
-  type addStockCount,
   type CountEntry,
-  type CountState,
   countLifecycle,
-  type countPlace,
   type getCountRange,
   mostCountPlaces,
 } from '@xunyun/contract/warehouse/storing/counts'
 import { sql } from 'kysely'
+import type { Act } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Approvals, Verdict } from '../../../platform/approvals.ts'
-import { BatchReport } from '../../../platform/batch.ts'
+import { eachRecord } from '../../../platform/batch.ts'
 import { clock } from '../../../platform/clock.ts'
 import { owned, type Tx } from '../../../platform/db.ts'
 import { recordEntries, recordHistory } from '../../../platform/history.ts'
 import type { Numbering } from '../../../platform/numbering.ts'
-import { badField, notFound, Refusal, refuseFields } from '../../../platform/refusal.ts'
+import { badField, Refusal, refuseFields } from '../../../platform/refusal.ts'
 import type { Scan } from '../../../platform/schema.warehouse.ts'
 import { markSeen, scoped } from '../../../platform/scope.ts'
 import { searchText } from '../../../platform/search.ts'
@@ -33,7 +31,6 @@ import {
   batchNamed,
   type Count,
   countPlaces,
-  findCount,
   freedBy,
   hasCounted,
   holdStill,
@@ -45,6 +42,7 @@ import {
   letGo,
   linesOf,
   lockCount,
+  lockCounts,
   lockReviewed,
   nameOf,
   type Place,
@@ -59,14 +57,16 @@ import {
 } from './store.counts.ts'
 import { refuseTwoPlaces } from './store.orders.ts'
 
+const objection = (action: keyof typeof countLifecycle, { state }: Count): Refusal | undefined =>
+  canStart(countLifecycle, action, state) ? undefined : new Refusal('counts.wrongState', { countState: state })
 function check(action: keyof typeof countLifecycle, count: Count): void {
-  if (!canStart(countLifecycle, action, count.state))
-    throw new Refusal('counts.wrongState', { countState: count.state })
+  const no = objection(action, count)
+  if (no !== undefined) throw no
 }
 
-type Asked = Input<typeof getCountRange>
+type Question = Input<typeof getCountRange>
 /** A range as it is written, every wrong part of it named. */
-async function rangeOf(tx: Tx, actor: Actor, input: Asked): Promise<Range> {
+async function rangeOf(tx: Tx, actor: Actor, input: Question): Promise<Range> {
   const warehouse = await scoped(tx, actor, 'warehouse')
     .select('id')
     .where('id', '=', input.warehouseId)
@@ -99,37 +99,34 @@ async function rangeOf(tx: Tx, actor: Actor, input: Asked): Promise<Range> {
   return range
 }
 
-export const countRange = async (tx: Tx, actor: Actor, input: Asked): Promise<Output<typeof getCountRange>> =>
+export const countRange = async (tx: Tx, actor: Actor, input: Question): Promise<Output<typeof getCountRange>> =>
   countPlaces(tx, await rangeOf(tx, actor, input))
 
-export async function addCount(
-  tx: Tx,
-  actor: Actor,
-  input: Input<typeof addStockCount>,
-  numbering: Numbering,
-): Promise<Output<typeof addStockCount>> {
-  const range = await rangeOf(tx, actor, input)
-  const { places } = await countPlaces(tx, range)
-  if (places === 0) throw new Refusal('counts.noPlaces')
-  if (places > mostCountPlaces) throw new Refusal('counts.tooMany', { count: places, most: mostCountPlaces })
-  const [countNo = ''] = await numbering.next('PD')
-  const name = await nameOf(tx, range)
-  const count = await owned(tx)
-    .insertInto('stock_count')
-    .values({
-      ...range,
-      count_no: countNo,
-      range: name,
-      remark: input.remark ?? null,
-      search: searchText([countNo, name]),
-      ...created(actor.userId),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  await recordHistory(tx, actor, 'stockCount', count.id, 'created')
-  if (input.start) await start(tx, actor, markSeen(count))
-  return { id: count.id, countNo }
-}
+export const addStockCount =
+  (numbering: Numbering): Act<typeof calls.addStockCount> =>
+  async ({ tx, actor }, input) => {
+    const range = await rangeOf(tx, actor, input)
+    const { places } = await countPlaces(tx, range)
+    if (places === 0) throw new Refusal('counts.noPlaces')
+    if (places > mostCountPlaces) throw new Refusal('counts.tooMany', { count: places, most: mostCountPlaces })
+    const [countNo = ''] = await numbering.next('PD')
+    const name = await nameOf(tx, range)
+    const count = await owned(tx)
+      .insertInto('stock_count')
+      .values({
+        ...range,
+        count_no: countNo,
+        range: name,
+        remark: input.remark ?? null,
+        search: searchText([countNo, name]),
+        ...created(actor.userId),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await recordHistory(tx, actor, 'stockCount', count.id, 'created')
+    if (input.start) await start(tx, actor, markSeen(count))
+    return { id: count.id, countNo }
+  }
 
 async function start(tx: Tx, actor: Actor, count: Count): Promise<number> {
   check('start', count)
@@ -137,12 +134,12 @@ async function start(tx: Tx, actor: Actor, count: Count): Promise<number> {
   await setState(tx, actor, count, { state: 'counting' }, 'started')
   return places
 }
-export const startOne = async (tx: Tx, actor: Actor, id: number): Promise<{ places: number }> => ({
+export const startStockCount: Act<typeof calls.startStockCount> = async ({ tx, actor }, { id }) => ({
   places: await start(tx, actor, await lockCount(tx, actor, id)),
 })
 
 /** Goods of one place, all of them; who looks at them sees no figure of the book. */
-export async function countOne(tx: Tx, actor: Actor, input: Input<typeof countPlace>): Promise<{ left: number }> {
+export const countPlace: Act<typeof calls.countPlace> = async ({ tx, actor }, input) => {
   const count = await lockCount(tx, actor, input.id)
   check('count', count)
   const places = await placesOf(tx, count.id)
@@ -312,7 +309,7 @@ async function surplusAt(
 }
 
 /** Places with differences are counted again, by somebody else. */
-export async function recountOne(tx: Tx, actor: Actor, id: number): Promise<{ places: number }> {
+export const recountStockCount: Act<typeof calls.recountStockCount> = async ({ tx, actor }, { id }) => {
   const count = await lockCount(tx, actor, id)
   check('recount', count)
   refuseOpen(await placesOf(tx, count.id))
@@ -338,60 +335,57 @@ function refuseOpen(places: readonly Place[]): void {
   if (open.length > 0) throw new Refusal('counts.notDone', { count: open.length })
 }
 
-export async function submitOne(
-  tx: Tx,
-  actor: Actor,
-  approvals: Approvals,
-  { id, reason }: { id: number; reason?: string | undefined },
-): Promise<{ state: CountState }> {
-  const count = await lockCount(tx, actor, id)
-  check('submit', count)
-  refuseOpen(await placesOf(tx, count.id))
-  await keepValues(tx, count.id)
-  const lines = (await linesOf(tx, count.id)).filter(({ different }) => different)
-  if (lines.length === 0) {
-    const freed = await freedBy(tx, count.id)
-    if (freed.length > 0) await postMovements(tx, actor, { ...postingOf(count), act: 'free', movements: freed })
-    await letGo(tx, count.id)
-    await setState(tx, actor, count, { state: 'done', done_at: clock.now() }, 'done')
-    return { state: 'done' }
-  }
-  if (reason === undefined) throw badField('reason', 'field.required')
-  refuseHeld(lines)
-  await refuseSerialsElsewhere(tx, lines)
-  await setState(tx, actor, count, { state: 'review', reason }, 'submitted', [
-    { field: 'reason', from: null, to: reason },
-  ])
-  const { surplus, shortage } = sums(lines)
-  const { gross, unvalued, ...worth } = countValue(lines)
-  const warehouse = await scoped(tx, actor, 'warehouse')
-    .select('name')
-    .where('id', '=', count.warehouse_id)
-    .executeTakeFirstOrThrow()
-  await approvals.submit(tx, actor, 'countAdjust', [
-    {
-      id: count.id,
-      no: count.count_no,
-      reason: shortage === '0' ? 'countOver' : surplus === '0' ? 'countShort' : 'countBoth',
-      // What is missed and what is found, both: a loss that a gain hides goes to who decides on as much. Without a value it is 0.
-      amount: gross ?? '0',
-      companyId: count.owner_id,
-      outletId: null,
-      facts: {
-        warehouse: warehouse.name,
-        differentLines: lines.length,
-        lines: told(lines),
-        surplus,
-        shortage,
-        ...worth,
-        gross,
-        unvalued: unvalued === 0 ? null : unvalued,
-        note: reason,
+export const submitStockCount =
+  (approvals: Approvals): Act<typeof calls.submitStockCount> =>
+  async ({ tx, actor }, { id, reason }) => {
+    const count = await lockCount(tx, actor, id)
+    check('submit', count)
+    refuseOpen(await placesOf(tx, count.id))
+    await keepValues(tx, count.id)
+    const lines = (await linesOf(tx, count.id)).filter(({ different }) => different)
+    if (lines.length === 0) {
+      const freed = await freedBy(tx, count.id)
+      if (freed.length > 0) await postMovements(tx, actor, { ...postingOf(count), act: 'free', movements: freed })
+      await letGo(tx, count.id)
+      await setState(tx, actor, count, { state: 'done', done_at: clock.now() }, 'done')
+      return { state: 'done' }
+    }
+    if (reason === undefined) throw badField('reason', 'field.required')
+    refuseHeld(lines)
+    await refuseSerialsElsewhere(tx, lines)
+    await setState(tx, actor, count, { state: 'review', reason }, 'submitted', [
+      { field: 'reason', from: null, to: reason },
+    ])
+    const { surplus, shortage } = sums(lines)
+    const { gross, unvalued, ...worth } = countValue(lines)
+    const warehouse = await scoped(tx, actor, 'warehouse')
+      .select('name')
+      .where('id', '=', count.warehouse_id)
+      .executeTakeFirstOrThrow()
+    await approvals.submit(tx, actor, 'countAdjust', [
+      {
+        id: count.id,
+        no: count.count_no,
+        reason: shortage === '0' ? 'countOver' : surplus === '0' ? 'countShort' : 'countBoth',
+        // What is missed and what is found, both: a loss that a gain hides goes to who decides on as much. Without a value it is 0.
+        amount: gross ?? '0',
+        companyId: count.owner_id,
+        outletId: null,
+        facts: {
+          warehouse: warehouse.name,
+          differentLines: lines.length,
+          lines: told(lines),
+          surplus,
+          shortage,
+          ...worth,
+          gross,
+          unvalued: unvalued === 0 ? null : unvalued,
+          note: reason,
+        },
       },
-    },
-  ])
-  return { state: 'review' }
-}
+    ])
+    return { state: 'review' }
+  }
 
 const mostTold = 30
 /** What the reviewer decides on, line by line: place, goods, what the book says, what was found, what that is worth. */
@@ -452,41 +446,32 @@ async function refuseSerialsElsewhere(tx: Tx, lines: readonly Line[]): Promise<v
 const plus = (line: Line): string[] => line.serials.filter((no) => !line.bookSerials.includes(no))
 const minus = (line: Line): string[] => line.bookSerials.filter((no) => !line.serials.includes(no))
 
-export async function withdrawOne(
-  tx: Tx,
-  actor: Actor,
-  approvals: Approvals,
-  id: number,
-): Promise<{ state: CountState }> {
-  const count = await lockCount(tx, actor, id)
-  check('withdraw', count)
-  await approvals.withdrawDocument(tx, actor, 'countAdjust', count.id)
-  return { state: stateBefore(await placesOf(tx, count.id)) }
-}
-
-export async function cancelEach(
-  tx: Tx,
-  actor: Actor,
-  approvals: Approvals,
-  ids: readonly number[],
-  reason: string,
-): Promise<Outcomes> {
-  const report = new BatchReport(actor)
-  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
-    const count = await findCount(tx, actor, id)
-    if (count === undefined) report.refuse(id, String(id), notFound())
-    else if (!canStart(countLifecycle, 'cancel', count.state))
-      report.refuse(id, count.count_no, new Refusal('counts.wrongState', { countState: count.state }))
-    else {
-      await approvals.cancel(tx, 'countAdjust', [id], reason)
-      await letGo(tx, id)
-      const why = [{ field: 'reason', from: null, to: reason }]
-      await setState(tx, actor, count, { state: 'cancelled', cancel_reason: reason }, 'cancelled', why)
-      report.done()
-    }
+export const withdrawStockCount =
+  (approvals: Approvals): Act<typeof calls.withdrawStockCount> =>
+  async ({ tx, actor }, { id }) => {
+    const count = await lockCount(tx, actor, id)
+    check('withdraw', count)
+    await approvals.withdrawDocument(tx, actor, 'countAdjust', count.id)
+    return { state: stateBefore(await placesOf(tx, count.id)) }
   }
-  return report.outcomes()
-}
+
+export const cancelStockCounts =
+  (approvals: Approvals): Act<typeof calls.cancelStockCounts> =>
+  (asked, { ids, reason }) => {
+    const { tx, actor } = asked
+    return eachRecord(
+      asked,
+      // In one order, so that two who do the same wait for each other.
+      [...ids].sort((a, b) => a - b),
+      { lock: lockCounts, no: (count) => count.count_no, may: (count) => objection('cancel', count) },
+      async (count) => {
+        await approvals.cancel(tx, 'countAdjust', [count.id], reason)
+        await letGo(tx, count.id)
+        const why = [{ field: 'reason', from: null, to: reason }]
+        await setState(tx, actor, count, { state: 'cancelled', cancel_reason: reason }, 'cancelled', why)
+      },
+    )
+  }
 
 const postingOf = (count: Count) => ({
   warehouseId: count.warehouse_id,

@@ -9,10 +9,10 @@ import type { Platform } from '../../../platform/platform.ts'
 import { isSeen } from '../../../platform/records.ts'
 import { countColumns, orderColumns } from './columns.ts'
 import * as counting from './counts.ts'
-import { addOrder, cancelEach, type Deps, reverseEach, runEach } from './orders.ts'
+import { addStockOrder, cancelStockOrders, type Deps, reverseStockOrders, runStockOrders } from './orders.ts'
 import { countDetail, listCounts, totalCounts } from './queries.counts.ts'
 import { listOrders, movableStock, orderDetail, totalOrders } from './queries.orders.ts'
-import { replenish, replenishment } from './replenish.ts'
+import { addReplenishment, replenishment } from './replenish.ts'
 
 export { countFor, noteHolds } from './holds.ts'
 export type { ContainerMove } from './orders.ts'
@@ -38,12 +38,12 @@ export function storing(platform: Platform, deps: Deps): void {
     return historyOf(tx, 'stockOrder', id)
   })
   bind(orders.getMovableStock, ({ tx, actor }, input) => movableStock(tx, actor, input))
-  bind(orders.addStockOrder, ({ tx, actor }, input) => addOrder(tx, actor, input, numbering, deps))
+  bind(orders.addStockOrder, addStockOrder(numbering, deps))
   bind(replenishing.getReplenishment, ({ tx, actor }, input) => replenishment(tx, actor, input))
-  bind(replenishing.addReplenishment, ({ tx, actor }, input) => replenish(tx, actor, input, numbering, deps))
-  bind(orders.runStockOrders, ({ tx, actor }, { ids }) => runEach(tx, actor, ids, deps))
-  bind(orders.cancelStockOrders, ({ tx, actor }, { ids, reason }) => cancelEach(tx, actor, ids, reason))
-  bind(orders.reverseStockOrders, ({ tx, actor }, { ids }) => reverseEach(tx, actor, ids, deps))
+  bind(replenishing.addReplenishment, addReplenishment(numbering, deps))
+  bind(orders.runStockOrders, runStockOrders(deps))
+  bind(orders.cancelStockOrders, cancelStockOrders)
+  bind(orders.reverseStockOrders, reverseStockOrders(deps))
   exports.offer(orders.exportStockOrders, {
     name: (actor) => pageOf('moveStock').titles[actor.language],
     columns: () => orderColumns,
@@ -77,15 +77,13 @@ function bindCounts({ approvals, bind, exports, numbering, records }: Platform):
     return historyOf(tx, 'stockCount', id)
   })
   bind(counts.getCountRange, ({ tx, actor }, input) => counting.countRange(tx, actor, input))
-  bind(counts.addStockCount, ({ tx, actor }, input) => counting.addCount(tx, actor, input, numbering))
-  bind(counts.startStockCount, ({ tx, actor }, { id }) => counting.startOne(tx, actor, id))
-  bind(counts.countPlace, ({ tx, actor }, input) => counting.countOne(tx, actor, input))
-  bind(counts.recountStockCount, ({ tx, actor }, { id }) => counting.recountOne(tx, actor, id))
-  bind(counts.submitStockCount, ({ tx, actor }, input) => counting.submitOne(tx, actor, approvals, input))
-  bind(counts.withdrawStockCount, ({ tx, actor }, { id }) => counting.withdrawOne(tx, actor, approvals, id))
-  bind(counts.cancelStockCounts, ({ tx, actor }, { ids, reason }) =>
-    counting.cancelEach(tx, actor, approvals, ids, reason),
-  )
+  bind(counts.addStockCount, counting.addStockCount(numbering))
+  bind(counts.startStockCount, counting.startStockCount)
+  bind(counts.countPlace, counting.countPlace)
+  bind(counts.recountStockCount, counting.recountStockCount)
+  bind(counts.submitStockCount, counting.submitStockCount(approvals))
+  bind(counts.withdrawStockCount, counting.withdrawStockCount(approvals))
+  bind(counts.cancelStockCounts, counting.cancelStockCounts(approvals))
   exports.offer(counts.exportStockCounts, {
     name: (actor) => pageOf('count').titles[actor.language],
     columns: () => countColumns,

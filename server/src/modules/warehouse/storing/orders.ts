@@ -3,18 +3,17 @@ import type { Reason } from '@xunyun/contract/errors'
 import type { Input, Output, Params } from '@xunyun/contract/kernel/call'
 import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
 import { canStart } from '@xunyun/contract/kernel/lifecycle'
-import type { Outcomes } from '@xunyun/contract/kernel/list'
 import { fitsUnit } from '@xunyun/contract/warehouse/masters/quantity'
+import type * as calls from '@xunyun/contract/warehouse/storing/orders'
 import {
-  type addStockOrder,
   isMove,
   type StockOrderLineInput,
   type StockOrderType,
   stockOrderLifecycle,
 } from '@xunyun/contract/warehouse/storing/orders'
-import { sql } from 'kysely'
+import type { Act } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import { BatchReport } from '../../../platform/batch.ts'
+import { eachRecord, type Records } from '../../../platform/batch.ts'
 import { clock } from '../../../platform/clock.ts'
 import { owned, type Tx } from '../../../platform/db.ts'
 import { recordHistory } from '../../../platform/history.ts'
@@ -29,7 +28,7 @@ import { checkLocation, lockLocation, verifyScan } from '../locations/index.ts'
 import {
   type Key,
   keysOf,
-  lockOrder,
+  lockOrders,
   type Order,
   refreshWhole,
   refuseTwoPlaces,
@@ -47,7 +46,12 @@ export type Deps = { followContainers: (tx: Tx, moves: readonly ContainerMove[])
 
 type Keys = ReadonlyMap<number, Key>
 type Wrong = { path: string; reason: Reason; params?: Params }
-type Asked = { type: StockOrderType; keys: Keys; targets: ReadonlyMap<number, Target>; warehouseId: number | undefined }
+type Question = {
+  type: StockOrderType
+  keys: Keys
+  targets: ReadonlyMap<number, Target>
+  warehouseId: number | undefined
+}
 
 const sum = (values: readonly string[]): string => values.reduce((all, one) => new Exact(all).plus(one).toFixed(), '0')
 const plain = (value: string): string => String(Number(value))
@@ -55,7 +59,7 @@ const plain = (value: string): string => String(Number(value))
 const freeOf = (key: Key): string => new Exact(key.onHand).minus(key.allocated).minus(key.frozen).toFixed()
 
 /** What stands against one line by itself; what makes the rest meaningless ends it. */
-function objections({ type, keys, targets, warehouseId }: Asked, line: StockOrderLineInput): Wrong[] {
+function objections({ type, keys, targets, warehouseId }: Question, line: StockOrderLineInput): Wrong[] {
   const key = keys.get(line.stockId)
   if (key === undefined) return [{ path: 'stockId', reason: 'field.choice' }]
   if (key.warehouseId !== warehouseId) return [{ path: 'stockId', reason: 'stock.sameWarehouse' }]
@@ -89,7 +93,7 @@ function objectionsToSerials(type: StockOrderType, line: StockOrderLineInput, ke
 }
 
 /** What stands against lines together: the same goods twice, or more of them than there are. */
-function objectionsToAll({ type, keys }: Asked, lines: readonly StockOrderLineInput[]): Wrong[] {
+function objectionsToAll({ type, keys }: Question, lines: readonly StockOrderLineInput[]): Wrong[] {
   return lines.flatMap((line, index): Wrong[] => {
     const key = keys.get(line.stockId)
     if (key === undefined) return []
@@ -137,13 +141,13 @@ function tooMuch(type: StockOrderType, key: Key, asked: string): Wrong[] {
 }
 
 /** Writes an order, every wrong line named; does it at once if asked to. */
-export async function addOrder(
+export async function writeOrder(
   tx: Tx,
   actor: Actor,
-  input: Input<typeof addStockOrder>,
+  input: Input<typeof calls.addStockOrder>,
   numbering: Numbering,
   deps: Deps,
-): Promise<Output<typeof addStockOrder>> {
+): Promise<Output<typeof calls.addStockOrder>> {
   const { type, lines } = input
   const isWhole = ({ whole }: StockOrderLineInput) => isMove(type) && whole === true
   const keys = await keysOf(
@@ -213,8 +217,13 @@ export async function addOrder(
   return { id: order.id, orderNo, state: input.run ? 'done' : 'waiting' }
 }
 
+export const addStockOrder =
+  (numbering: Numbering, deps: Deps): Act<typeof calls.addStockOrder> =>
+  ({ tx, actor }, input) =>
+    writeOrder(tx, actor, input, numbering, deps)
+
 /** What was scanned of a line; a whole container is its own goods. */
-function scanOf({ keys, targets }: Asked, line: StockOrderLineInput, path: string): Scan {
+function scanOf({ keys, targets }: Question, line: StockOrderLineInput, path: string): Scan {
   const key = keys.get(line.stockId)
   if (key === undefined) throw notFound()
   const toCode = line.toLocationId === undefined ? undefined : (targets.get(line.toLocationId)?.code ?? null)
@@ -338,45 +347,26 @@ async function checkLocations(tx: Tx, taken: readonly Taken[]): Promise<void> {
   }
 }
 
-/** Each order by itself: what the ledger refuses of one leaves the others. */
-async function onEach(
-  tx: Tx,
-  actor: Actor,
-  ids: readonly number[],
-  action: keyof typeof stockOrderLifecycle,
-  act: (order: Order) => Promise<void>,
-): Promise<Outcomes> {
-  const report = new BatchReport(actor)
-  // In one order, so that two who do the same wait for each other.
-  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
-    const order = await lockOrder(tx, actor, id)
-    if (order === undefined) {
-      report.refuse(id, String(id), notFound())
-      continue
-    }
-    if (!canStart(stockOrderLifecycle, action, order.state)) {
-      report.refuse(id, order.order_no, new Refusal('stock.orderState', { stockOrderState: order.state }))
-      continue
-    }
-    await sql`savepoint each_order`.execute(tx)
-    try {
-      await act(order)
-      await sql`release savepoint each_order`.execute(tx)
-      report.done()
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      await sql`rollback to savepoint each_order`.execute(tx)
-      report.refuse(id, order.order_no, error)
-    }
-  }
-  return report.outcomes()
-}
+const ordersTo = (action: keyof typeof stockOrderLifecycle): Records<Order> => ({
+  lock: lockOrders,
+  no: (order) => order.order_no,
+  may: ({ state }) =>
+    canStart(stockOrderLifecycle, action, state)
+      ? undefined
+      : new Refusal('stock.orderState', { stockOrderState: state }),
+})
 
-export const runEach = (tx: Tx, actor: Actor, ids: readonly number[], deps: Deps): Promise<Outcomes> =>
-  onEach(tx, actor, ids, 'run', (order) => runOrder(tx, actor, order, deps))
+/** In one order, so that two who do the same wait for each other. */
+const inOrder = (ids: readonly number[]): number[] => [...ids].sort((a, b) => a - b)
 
-export const cancelEach = (tx: Tx, actor: Actor, ids: readonly number[], reason: string): Promise<Outcomes> =>
-  onEach(tx, actor, ids, 'cancel', async (order) => {
+export const runStockOrders =
+  (deps: Deps): Act<typeof calls.runStockOrders> =>
+  (asked, { ids }) =>
+    eachRecord(asked, inOrder(ids), ordersTo('run'), (order) => runOrder(asked.tx, asked.actor, order, deps))
+
+export const cancelStockOrders: Act<typeof calls.cancelStockOrders> = (asked, { ids, reason }) => {
+  const { tx, actor } = asked
+  return eachRecord(asked, inOrder(ids), ordersTo('cancel'), async (order) => {
     await owned(tx)
       .updateTable('stock_order')
       .set({ state: 'cancelled', cancel_reason: reason, ...changed(actor.userId, order.version) })
@@ -384,30 +374,35 @@ export const cancelEach = (tx: Tx, actor: Actor, ids: readonly number[], reason:
       .execute()
     await recordHistory(tx, actor, 'stockOrder', order.id, 'cancelled', [{ field: 'reason', from: null, to: reason }])
   })
+}
 
 /** Back as it was. The rules of the place are not asked again: what is put right stood there before. */
-export const reverseEach = (tx: Tx, actor: Actor, ids: readonly number[], deps: Deps): Promise<Outcomes> =>
-  onEach(tx, actor, ids, 'reverse', async (order) => {
-    const taken = await takenBy(tx, order.id)
-    await reversePosting(tx, actor, order.posting_id as number, {
-      docType: 'move',
-      docId: order.id,
-      docNo: order.order_no,
-      act: 'reverse',
+export const reverseStockOrders =
+  (deps: Deps): Act<typeof calls.reverseStockOrders> =>
+  (asked, { ids }) => {
+    const { tx, actor } = asked
+    return eachRecord(asked, inOrder(ids), ordersTo('reverse'), async (order) => {
+      const taken = await takenBy(tx, order.id)
+      await reversePosting(tx, actor, order.posting_id as number, {
+        docType: 'move',
+        docId: order.id,
+        docNo: order.order_no,
+        act: 'reverse',
+      })
+      await refuseTwoPlaces(tx, taken)
+      await deps.followContainers(
+        tx,
+        containersOf(taken).map(({ containerId, fromLocationId, toLocationId }) => ({
+          containerId,
+          fromLocationId: toLocationId,
+          toLocationId: fromLocationId,
+        })),
+      )
+      await owned(tx)
+        .updateTable('stock_order')
+        .set({ state: 'reversed', ...changed(actor.userId, order.version) })
+        .where('id', '=', order.id)
+        .execute()
+      await recordHistory(tx, actor, 'stockOrder', order.id, 'reversed')
     })
-    await refuseTwoPlaces(tx, taken)
-    await deps.followContainers(
-      tx,
-      containersOf(taken).map(({ containerId, fromLocationId, toLocationId }) => ({
-        containerId,
-        fromLocationId: toLocationId,
-        toLocationId: fromLocationId,
-      })),
-    )
-    await owned(tx)
-      .updateTable('stock_order')
-      .set({ state: 'reversed', ...changed(actor.userId, order.version) })
-      .where('id', '=', order.id)
-      .execute()
-    await recordHistory(tx, actor, 'stockOrder', order.id, 'reversed')
-  })
+  }

@@ -2,17 +2,15 @@ import type { Reason } from '@xunyun/contract/errors'
 import type { Input, Output, Params } from '@xunyun/contract/kernel/call'
 import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
 import { fitsUnit, placesOf } from '@xunyun/contract/warehouse/masters/quantity'
-import type {
-  addReplenishment,
-  getReplenishment,
-  ReplenishmentRow,
-} from '@xunyun/contract/warehouse/storing/replenishment'
+import type * as calls from '@xunyun/contract/warehouse/storing/replenishment'
+import type { getReplenishment, ReplenishmentRow } from '@xunyun/contract/warehouse/storing/replenishment'
+import type { Act } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Numbering } from '../../../platform/numbering.ts'
 import { badField, Refusal, refuseFields } from '../../../platform/refusal.ts'
 import { scoped } from '../../../platform/scope.ts'
-import { addOrder, type Deps } from './orders.ts'
+import { type Deps, writeOrder } from './orders.ts'
 import { emptyFaces, type Face, facesUnder, type Room, type Source, sourcesFor, takeTurn } from './store.replenish.ts'
 
 /** What is taken of one key; whole: with its container. */
@@ -198,52 +196,48 @@ export const replenishment = async (
   (await suggestions(tx, actor, input)).map(({ parts: _, room: __, ...row }) => row)
 
 /** Calculated anew, one after the other in a warehouse: what somebody else has ordered since is not ordered twice. */
-export async function replenish(
-  tx: Tx,
-  actor: Actor,
-  { warehouseId, itemIds, lines, remark }: Input<typeof addReplenishment>,
-  numbering: Numbering,
-  deps: Deps,
-): Promise<Output<typeof addReplenishment>> {
-  await takeTurn(tx, warehouseId)
-  const found = await suggestions(tx, actor, { warehouseId, itemIds, lines })
-  refuseFields(
-    found.flatMap(({ parts, room, toLocation }) => {
-      const line = lines?.findIndex(({ stockId }) => parts.some(({ source }) => source.stockId === stockId)) ?? -1
-      return line === -1 || room === null || sum(parts).lte(room)
-        ? []
-        : [
-            {
-              path: `lines.${line}.qty`,
-              reason: 'stock.moreThanRoom',
-              params: { location: toLocation ?? '', most: room },
-            },
-          ]
-    }),
-  )
-  const able = found.filter(({ toLocationId, parts }) => toLocationId !== null && parts.length > 0)
-  if (able.length === 0) throw new Refusal('stock.nothingToReplenish')
-  const orders: { id: number; orderNo: string }[] = []
-  for (const ownerId of [...new Set(able.map((row) => row.ownerId))]) {
-    const lines = able
-      .filter((row) => row.ownerId === ownerId)
-      .flatMap(({ toLocationId, parts }) =>
-        parts.map(({ source, qty, whole }) => ({
-          stockId: source.stockId,
-          toLocationId: toLocationId as number,
-          // All of a key, and so all of its numbers.
-          serials: [],
-          ...(whole ? { whole } : { qty }),
-        })),
-      )
-    const { id, orderNo } = await addOrder(
-      tx,
-      actor,
-      { type: 'replenish', reason: 'replenish', run: false, lines, ...(remark === undefined ? {} : { remark }) },
-      numbering,
-      deps,
+export const addReplenishment =
+  (numbering: Numbering, deps: Deps): Act<typeof calls.addReplenishment> =>
+  async ({ tx, actor }, { warehouseId, itemIds, lines, remark }) => {
+    await takeTurn(tx, warehouseId)
+    const found = await suggestions(tx, actor, { warehouseId, itemIds, lines })
+    refuseFields(
+      found.flatMap(({ parts, room, toLocation }) => {
+        const line = lines?.findIndex(({ stockId }) => parts.some(({ source }) => source.stockId === stockId)) ?? -1
+        return line === -1 || room === null || sum(parts).lte(room)
+          ? []
+          : [
+              {
+                path: `lines.${line}.qty`,
+                reason: 'stock.moreThanRoom',
+                params: { location: toLocation ?? '', most: room },
+              },
+            ]
+      }),
     )
-    orders.push({ id, orderNo })
+    const able = found.filter(({ toLocationId, parts }) => toLocationId !== null && parts.length > 0)
+    if (able.length === 0) throw new Refusal('stock.nothingToReplenish')
+    const orders: { id: number; orderNo: string }[] = []
+    for (const ownerId of [...new Set(able.map((row) => row.ownerId))]) {
+      const lines = able
+        .filter((row) => row.ownerId === ownerId)
+        .flatMap(({ toLocationId, parts }) =>
+          parts.map(({ source, qty, whole }) => ({
+            stockId: source.stockId,
+            toLocationId: toLocationId as number,
+            // All of a key, and so all of its numbers.
+            serials: [],
+            ...(whole ? { whole } : { qty }),
+          })),
+        )
+      const { id, orderNo } = await writeOrder(
+        tx,
+        actor,
+        { type: 'replenish', reason: 'replenish', run: false, lines, ...(remark === undefined ? {} : { remark }) },
+        numbering,
+        deps,
+      )
+      orders.push({ id, orderNo })
+    }
+    return { orders }
   }
-  return { orders }
-}

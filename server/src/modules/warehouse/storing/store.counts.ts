@@ -18,13 +18,18 @@ export type Place = Selectable<DB['stock_count_place']> & { code: string }
 
 /** A count inside the scope, locked: who counts, submits and cancels wait for each other. */
 export async function lockCount(tx: Tx, actor: Actor, id: number): Promise<Count> {
-  const count = await findCount(tx, actor, id)
+  const count = (await lockCounts(tx, actor, [id])).get(id)
   if (count === undefined) throw notFound()
   return count
 }
-export async function findCount(tx: Tx, actor: Actor, id: number): Promise<Count | undefined> {
-  const count = await scoped(tx, actor, 'stock_count').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  return count && markSeen(count)
+export async function lockCounts(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, Count>> {
+  const rows = await scoped(tx, actor, 'stock_count')
+    .selectAll()
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map((row) => [row.id, markSeen(row)]))
 }
 /** The same for a decision: being asked is the permission. */
 export async function lockReviewed(tx: Tx, id: number): Promise<Count> {

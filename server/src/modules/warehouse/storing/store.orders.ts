@@ -11,9 +11,14 @@ import { barcodesOfItem, batchesAt, type ScanFacts } from '../locations/index.ts
 export type Order = Seen<Selectable<DB['stock_order']>>
 
 /** An order inside the scope, locked. */
-export async function lockOrder(tx: Tx, actor: Actor, id: number): Promise<Order | undefined> {
-  const row = await scoped(tx, actor, 'stock_order').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  return row && markSeen(row)
+export async function lockOrders(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, Order>> {
+  const rows = await scoped(tx, actor, 'stock_order')
+    .selectAll()
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map((row) => [row.id, markSeen(row)]))
 }
 /** A key of the ledger with what it is called, and what of it is spoken for. Quantities in base units. */
 export type Key = {
