@@ -74,7 +74,10 @@ it('names them in the order in which they were asked for, those that are not the
 it('a batch within a batch: what is refused without leaves nothing of what was done within', async () => {
   await sql`truncate batch_row`.execute(world.db)
   await sql`insert into batch_row (id) values (1), (2), (3)`.execute(world.db)
-  const rows = { lock: async () => new Map([1, 2, 3].map((id) => [id, { id }])), no: ({ id }: { id: number }) => `N${id}` }
+  const rows = {
+    lock: async () => new Map([1, 2, 3].map((id) => [id, { id }])),
+    no: ({ id }: { id: number }) => `N${id}`,
+  }
   const outcomes = await (world.db as unknown as Kysely<never>).transaction().execute((trx) => {
     const tx = trx as unknown as Tx
     const write = (id: number) => sql`update batch_row set done = done + 1 where id = ${id}`.execute(tx)

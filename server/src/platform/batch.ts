@@ -113,7 +113,6 @@ async function refusalBehind(tx: Tx, act: () => Promise<unknown>): Promise<Refus
     return undefined
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    depths.set(tx, depth + 1)
     await sql`rollback to savepoint ${savepointOf(tx, 0)}`.execute(tx)
     return error
   } finally {
