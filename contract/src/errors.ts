@@ -8,8 +8,6 @@ import { pricesErrors } from './errors/prices.ts'
 import { printingErrors } from './errors/printing.ts'
 import { resourcesErrors } from './errors/resources.ts'
 import { systemErrors } from './errors/system.ts'
-import { mailErrors } from './errors/systemMail.ts'
-import { settingsErrors } from './errors/systemUpkeep.ts'
 import { warehouseBillingErrors } from './errors/warehouse/billing.ts'
 import { kitErrors } from './errors/warehouse/kitting.ts'
 import { stockErrors } from './errors/warehouse/ledger.ts'
@@ -19,7 +17,6 @@ import { outboundErrors } from './errors/warehouse/shipping.ts'
 import { countErrors } from './errors/warehouse/storing.ts'
 import { waybillsErrors } from './errors/waybills.ts'
 import { workbenchErrors } from './errors/workbench.ts'
-import { importErrors } from './errors/workbenchImports.ts'
 import type { Params } from './kernel/call.ts'
 import type { Language } from './pages.ts'
 import { type UsedBy, usedBy } from './usedBy.ts'
@@ -28,8 +25,6 @@ import { type UsedBy, usedBy } from './usedBy.ts'
 export const catalogue = {
   ...kernelErrors,
   ...systemErrors,
-  ...mailErrors,
-  ...settingsErrors,
   ...customersErrors,
   ...resourcesErrors,
   ...approvalsErrors,
@@ -46,7 +41,6 @@ export const catalogue = {
   ...kitErrors,
   ...warehouseBillingErrors,
   ...workbenchErrors,
-  ...importErrors,
 }
 export type Reason = keyof typeof catalogue
 
