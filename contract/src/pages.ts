@@ -1,5 +1,5 @@
 /**
- * Every page: its key, address, place in the menu and titles. Rights refer to the key, never to an address that an
+ * Every page: its key, address, place in the menu and titles. A key that the specification named otherwise than the field says what it is. Rights refer to the key, never to an address that an
  * administrator may edit. The seeded menu, the router and the rights map are built from this one table (RT-19, RT-22).
  */
 
@@ -142,16 +142,19 @@ export const pages = {
     titles: { zh: '个人中心', en: 'My account', es: 'Mi cuenta', ja: 'マイページ' },
   },
 
+  /** A new waybill. */
   taskList: {
     path: `${operations}/taskList`,
     side: 'waybills',
     titles: { zh: '创建运单', en: 'New waybill', es: 'Nueva guía', ja: '送り状作成' },
   },
+  /** Mobile orders, at the desk. */
   phoneList: {
     path: `${operations}/phoneList`,
     side: 'waybills',
     titles: { zh: '手机运单', en: 'Mobile orders', es: 'Pedidos móviles', ja: 'モバイル受注' },
   },
+  /** A mobile order, as its customer or driver places it. */
   phoneOrder: {
     path: `${operations}/phoneOrder`,
     side: 'waybills',
@@ -179,21 +182,25 @@ export const pages = {
     side: 'waybills',
     titles: { zh: '打印模板', en: 'Print templates', es: 'Plantillas de impresión', ja: '印刷テンプレート' },
   },
+  /** What waits to be arranged. */
   arrangedOrder: {
     path: `${operations}/arrangedOrder`,
     side: 'vehicles',
     titles: { zh: '待安排运单', en: 'To arrange', es: 'Por asignar', ja: '配車待ち' },
   },
+  /** Arranging a trip. */
   arrangeOperate: {
     path: `${operations}/arrangeOperate`,
     side: 'vehicles',
     titles: { zh: '提送货安排', en: 'Vehicle arrangement', es: 'Asignar vehículo', ja: '集配手配' },
   },
+  /** Trips. */
   arrangeList: {
     path: `${operations}/arrangeList`,
     side: 'vehicles',
     titles: { zh: '安排列表', en: 'Trips', es: 'Viajes', ja: '配車一覧' },
   },
+  /** Arranged waybills, by trip. */
   haveArranged: {
     path: `${operations}/haveArranged`,
     side: 'vehicles',
@@ -211,16 +218,19 @@ export const pages = {
     button: true,
     titles: { zh: '免收到付、代收', en: 'Waive collection', es: 'Eximir cobro', ja: '着払・代引の免除' },
   },
+  /** Price confirmation. */
   wayBillList: {
     path: `${operations}/wayBillList`,
     side: 'waybills',
     titles: { zh: '运单价格确认', en: 'Price confirmation', es: 'Confirmar precios', ja: '運賃確定' },
   },
+  /** Extra services. */
   addServices: {
     path: `${operations}/addServices`,
     side: 'waybills',
     titles: { zh: '增值服务', en: 'Extra services', es: 'Servicios extra', ja: '付帯サービス' },
   },
+  /** The chains of waybills. */
   hashList: {
     path: `${operations}/hashList`,
     side: 'waybills',
@@ -320,26 +330,31 @@ export const pages = {
     titles: { zh: '社会车辆', en: 'Hired vehicles', es: 'Vehículos externos', ja: '傭車' },
   },
 
+  /** Warehouses. */
   wList: {
     path: `${warehouse}/wList`,
     side: 'warehouseBasics',
     titles: { zh: '仓库设置', en: 'Warehouses', es: 'Almacenes', ja: '倉庫設定' },
   },
+  /** Locations. */
   wLocation: {
     path: `${warehouse}/wLocation`,
     side: 'warehouseBasics',
     titles: { zh: '库位设置', en: 'Locations', es: 'Ubicaciones', ja: 'ロケーション設定' },
   },
+  /** Items. */
   stockNumber: {
     path: `${warehouse}/stockNumber`,
     side: 'warehouseBasics',
     titles: { zh: '货号设置', en: 'Items', es: 'Artículos', ja: '品番設定' },
   },
+  /** Kits, and the orders that make them or take them apart. */
   combination: {
     path: `${warehouse}/combination`,
     side: 'warehouseBasics',
     titles: { zh: '组合货号', en: 'Kits', es: 'Kits', ja: 'セット品番' },
   },
+  /** Inbound notices. */
   wareNotice: {
     path: '/integrated/wareNotice',
     side: 'inbound',
@@ -356,6 +371,7 @@ export const pages = {
     button: true,
     titles: { zh: '盲收', en: 'Receive without a notice', es: 'Recibir sin aviso', ja: '予定なし入荷' },
   },
+  /** Put-away. */
   ground: {
     path: `${warehouse}/ground`,
     side: 'inbound',
@@ -392,6 +408,7 @@ export const pages = {
     button: true,
     titles: { zh: '让出', en: 'Yield goods', es: 'Ceder mercancía', ja: '引当の譲渡' },
   },
+  /** Pick tasks. */
   outBound: {
     path: `${warehouse}/outBound`,
     side: 'outbound',
@@ -404,6 +421,7 @@ export const pages = {
     noCache: true,
     titles: { zh: '扫描拣货', en: 'Pick by scan', es: 'Recoger con escáner', ja: 'スキャンピッキング' },
   },
+  /** Packing. */
   encasement: {
     path: `${warehouse}/encasement`,
     side: 'outbound',
@@ -416,6 +434,7 @@ export const pages = {
     noCache: true,
     titles: { zh: '扫描装箱', en: 'Pack by scan', es: 'Embalar con escáner', ja: 'スキャン梱包' },
   },
+  /** Unpacking. */
   enchase: {
     path: `${warehouse}/enchase`,
     side: 'outbound',
@@ -426,6 +445,7 @@ export const pages = {
     side: 'stockKeeping',
     titles: { zh: '在库查询', en: 'Inventory', es: 'Inventario', ja: '在庫明細' },
   },
+  /** The stock ledger. */
   serialInfo: {
     path: `${warehouse}/serialInfo`,
     side: 'stockKeeping',
@@ -455,11 +475,13 @@ export const pages = {
     noCache: true,
     titles: { zh: '扫描盘点', en: 'Count by scan', es: 'Contar con escáner', ja: 'スキャン棚卸' },
   },
+  /** Turnover: what came in and went out. */
   summaryInfo: {
     path: `${warehouse}/summaryInfo`,
     side: 'stockKeeping',
     titles: { zh: '出入库汇总', en: 'In/out summary', es: 'Resumen de entradas y salidas', ja: '入出庫集計' },
   },
+  /** Balances: opening, in, out, closing. */
   summaryInfo1: {
     path: `${warehouse}/summaryInfo1`,
     side: 'stockKeeping',
@@ -516,6 +538,7 @@ export const pages = {
     side: 'settings',
     titles: { zh: '菜单管理', en: 'Menus', es: 'Menús', ja: 'メニュー管理' },
   },
+  /** Categories. */
   gCode: {
     path: '/system/g_code',
     side: 'settings',

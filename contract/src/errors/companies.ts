@@ -18,7 +18,7 @@ export const customersErrors = {
   'customers.parentNotOutlet': {
     code: 422,
     zh: '上级须是启用的网点',
-    en: 'The one above must be an enabled outlet',
+    en: 'The parent must be an enabled outlet',
     es: 'La superior debe ser una sede activa',
     ja: '上位は有効な拠点にしてください',
   },

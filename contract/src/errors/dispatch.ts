@@ -137,7 +137,7 @@ export const dispatchErrors = {
   'dispatch.overvolume': {
     code: 409,
     zh: '超方：{volume} m³，容积 {limit} m³',
-    en: 'Too bulky: {volume} m³ of {limit} m³',
+    en: 'Exceeds the volume: {volume} m³ of {limit} m³',
     es: 'Exceso de volumen: {volume} m³ de {limit} m³',
     ja: '容積超過：{volume} m³（最大 {limit} m³）',
   },

@@ -32,7 +32,7 @@ export const phoneOrdersErrors = {
   'phoneOrders.pickupPast': {
     code: 422,
     zh: '计划提货时间已过',
-    en: 'The planned pickup is past',
+    en: 'The planned pickup is in the past',
     es: 'La recogida prevista ya pasó',
     ja: '集荷予定の日時が過ぎています',
   },

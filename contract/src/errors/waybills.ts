@@ -340,7 +340,7 @@ export const waybillsErrors = {
   'waybills.shortTypeNeeded': {
     code: 422,
     zh: '还有 {short} 件未签，说明情况',
-    en: '{short} pieces are left: say what is the matter',
+    en: '{short} pieces are left: choose a reason',
     es: 'Quedan {short} piezas: indique qué ocurre',
     ja: '残り {short} 個の状況を入力してください',
   },

@@ -128,7 +128,7 @@ export class Jobs {
       name,
       {
         pollingIntervalSeconds: 2,
-        // What is meant for later is announced by nobody when its time has come; what is due at once is.
+        // No NOTIFY fires when a delayed job becomes due, so the queue is polled.
         notifyPollingIntervalSeconds: laterSeconds,
         heartbeatRefreshSeconds: heartbeatSeconds / 3,
       },

@@ -81,7 +81,7 @@ type ServerOptions = Required<Pick<PostgresOptions, 'durable' | 'log' | 'say'>> 
   signal: AbortSignal | undefined
 }
 
-/** Passing hindrances: our port was taken meanwhile; children of a killed server are still leaving. */
+/** Transient start failures: the port is in use, or child processes of a killed server are still exiting. */
 const passing = /could not bind|shared memory block .* is still in use|lock file "postmaster.pid" already exists/
 
 /** Starts PostgreSQL, and starts it again, at the same address, when it ends unasked. */

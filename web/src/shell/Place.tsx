@@ -36,7 +36,7 @@ function besideOf(pathname: string): ReactElement | null {
   return pathname === paths.wxbind ? <Wxbind /> : null
 }
 
-/** No tab is looked at. */
+/** No tab is active. */
 function Beside({ children }: { children: ReactNode }) {
   useLayoutEffect(() => changeTabs((state) => ({ ...state, active: null })), [])
   return children

@@ -11,7 +11,7 @@ export const kitErrors = {
   'kits.itself': {
     code: 422,
     zh: '组合不能含它自己',
-    en: 'A kit can not hold itself',
+    en: 'A kit cannot contain itself',
     es: 'Un kit no puede contenerse a sí mismo',
     ja: 'セットに自分自身は入れられません',
   },

@@ -95,7 +95,7 @@ export const stockErrors = {
   'stock.sameQuality': {
     code: 422,
     zh: '新质量与原来相同',
-    en: 'It has this quality already',
+    en: 'The goods already have this quality',
     es: 'Ya tiene esa calidad',
     ja: 'すでにその品質です',
   },

@@ -60,7 +60,7 @@ export const outboundErrors = {
   'outbound.nothingToYield': {
     code: 409,
     zh: '{holder} 没有能让出的：已开始拣，或批次、效期、质量不合',
-    en: '{holder} has nothing to give: being picked already, or of another batch, expiry or quality',
+    en: '{holder} has no stock to reassign: being picked already, or of another batch, expiry or quality',
     es: '{holder} no tiene nada que ceder: ya se recoge, o es de otro lote, caducidad o calidad',
     ja: '{holder} に譲れる商品がありません。ピッキング中か、ロット・期限・品質が合いません',
   },

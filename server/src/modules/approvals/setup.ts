@@ -46,7 +46,10 @@ export async function setupOf(tx: Tx, language: Language): Promise<calls.Approve
   }))
 }
 
-const shown = (level: { level: number; mode: string; amount_from: string; amount_to: string | null }, who: string) => ({
+const historyValues = (
+  level: { level: number; mode: string; amount_from: string; amount_to: string | null },
+  who: string,
+) => ({
   level: level.level,
   mode: level.mode,
   amountFrom: level.amount_from,
@@ -153,7 +156,14 @@ export const addApproverLevel: Act<typeof calls.addApproverLevel> = async ({ tx,
     .returning('id')
     .executeTakeFirstOrThrow()
   await setMembers(tx, id, input)
-  await recordHistory(tx, actor, 'approverLevel', id, 'created', differences({}, shown(columns, await namesOf(tx, id))))
+  await recordHistory(
+    tx,
+    actor,
+    'approverLevel',
+    id,
+    'created',
+    differences({}, historyValues(columns, await namesOf(tx, id))),
+  )
   return { id }
 }
 
@@ -162,7 +172,7 @@ export const changeApproverLevel: Act<typeof calls.changeApproverLevel> = async 
   const before = await lockLevel(tx, actor, input.id)
   await refuseStale(tx, before, input.version)
   await check(tx, input, input.id)
-  const was = shown(before, await namesOf(tx, before.id))
+  const was = historyValues(before, await namesOf(tx, before.id))
   const columns = columnsOf(input)
   await tx
     .updateTable('approver_level')
@@ -170,7 +180,7 @@ export const changeApproverLevel: Act<typeof calls.changeApproverLevel> = async 
     .where('id', '=', before.id)
     .execute()
   await setMembers(tx, before.id, input)
-  const is = shown(columns, await namesOf(tx, before.id))
+  const is = historyValues(columns, await namesOf(tx, before.id))
   await recordHistory(tx, actor, 'approverLevel', before.id, 'changed', differences(was, is))
   return { version: before.version + 1 }
 }

@@ -102,7 +102,7 @@ const shownFields = [
 ] as const
 
 /** As the page names the fields, with names instead of ids: what the timeline shows. */
-export async function shown(
+export async function historyValues(
   tx: Tx,
   values: Readonly<Record<(typeof shownFields)[number], unknown>> & {
     parent_id: number | null
@@ -180,7 +180,7 @@ export const addCompany: Act<typeof calls.addCompany> = async ({ tx, actor }, in
     .values({ ...values, ...created(actor.userId) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await recordHistory(tx, actor, 'company', id, 'created', differences({}, await shown(tx, values)))
+  await recordHistory(tx, actor, 'company', id, 'created', differences({}, await historyValues(tx, values)))
   // A new outlet is inside the scope of those who have the one above it.
   if (values.roles.includes('own')) await tellSessionsChanged(tx)
   return { id, code: values.code }
@@ -210,7 +210,7 @@ export const changeCompany: Act<typeof calls.changeCompany> = async ({ tx, actor
     'company',
     before.id,
     'changed',
-    differences(await shown(tx, before), await shown(tx, values)),
+    differences(await historyValues(tx, before), await historyValues(tx, values)),
   )
   if (before.parent_id !== values.parent_id || before.roles.includes('own') !== values.roles.includes('own'))
     await tellSessionsChanged(tx)

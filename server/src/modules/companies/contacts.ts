@@ -45,7 +45,7 @@ const valuesOf = (input: Fields) => {
 }
 type Values = ReturnType<typeof valuesOf>
 
-const shown = async (tx: Tx, values: Omit<Values, 'search'>) => ({
+const historyValues = async (tx: Tx, values: Omit<Values, 'search'>) => ({
   companyName: await nameOfCompany(tx, values.company_id),
   name: values.name,
   partyCompany: values.party_company,
@@ -108,7 +108,7 @@ async function insert(tx: Tx, actor: Actor, type: calls.ContactType, values: Val
     .values({ ...values, type, ...created(actor.userId) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await recordHistory(tx, actor, 'contact', id, 'created', differences({}, await shown(tx, values)))
+  await recordHistory(tx, actor, 'contact', id, 'created', differences({}, await historyValues(tx, values)))
   return id
 }
 
@@ -139,7 +139,7 @@ export const changeContact: Act<typeof calls.changeContact> = async ({ tx, actor
     'contact',
     before.id,
     'changed',
-    differences(await shown(tx, before), await shown(tx, values)),
+    differences(await historyValues(tx, before), await historyValues(tx, values)),
   )
   return { version: before.version + 1 }
 }

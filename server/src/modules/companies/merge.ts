@@ -11,7 +11,7 @@ import { notFound, Refusal } from '../../platform/refusal.ts'
 import { pinyinOf, searchText } from '../../platform/search.ts'
 import { changed, refuseStale } from '../../platform/version.ts'
 import { moveBinding } from '../system/index.ts'
-import { mayChange, shown } from './companies.ts'
+import { historyValues, mayChange } from './companies.ts'
 import { isVisible } from './queries.ts'
 import { type LockedCompany, lockCompanies } from './store.ts'
 
@@ -134,7 +134,7 @@ async function takeOver(tx: Tx, actor: Actor, kept: LockedCompany, doubles: read
     .execute()
   await recordHistory(tx, actor, 'company', kept.id, 'absorbed', [
     ...doubles.map((double) => ({ field: 'absorbed', from: null, to: `${double.code} ${double.name}` })),
-    ...differences(await shown(tx, kept), await shown(tx, after)),
+    ...differences(await historyValues(tx, kept), await historyValues(tx, after)),
   ])
   return kept.version + 1
 }

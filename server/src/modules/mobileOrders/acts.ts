@@ -21,7 +21,7 @@ export const entity = 'phoneOrder'
 type Deps = { readonly numbering: Numbering; readonly files: Files }
 
 /** What the timeline says of a new order. */
-const shown = ({ search: _, ...columns }: ReturnType<typeof columnsOf>) => {
+const historyValues = ({ search: _, ...columns }: ReturnType<typeof columnsOf>) => {
   const names = Object.entries(columns).filter(([field]) => !/_region$|_city$|^customer_id$/.test(field))
   return Object.fromEntries(names)
 }
@@ -56,7 +56,7 @@ async function write(
     .returning('id')
     .executeTakeFirstOrThrow()
   await files.link(tx, actor, entity, id, input.photos ?? [])
-  const said = { ...shown(columns), channel: more.channel, customer: customer?.name ?? null }
+  const said = { ...historyValues(columns), channel: more.channel, customer: customer?.name ?? null }
   await recordHistory(tx, actor, entity, id, 'created', differences({}, said))
   return { id, orderNo }
 }

@@ -12,7 +12,7 @@ import { differences, recordHistory } from '../../platform/history.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { changed, created, refuseStale } from '../../platform/version.ts'
 import { bandText } from './band.ts'
-import { columnsOf, lockPrice, lockPrices, type PriceRecord, shown } from './store.ts'
+import { columnsOf, historyValues, lockPrice, lockPrices, type PriceRecord } from './store.ts'
 
 /** Acts on transport prices: written, sent to review, in force, superseded by the next version (domain §1). */
 
@@ -31,7 +31,7 @@ export const addTransportPrice: Act<typeof calls.addTransportPrice> = async ({ t
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx.updateTable('transport_price').set({ line_id: id }).where('id', '=', id).execute()
-  await recordHistory(tx, actor, entity, id, 'created', differences({}, shown(columns)))
+  await recordHistory(tx, actor, entity, id, 'created', differences({}, historyValues(columns)))
   return { id }
 }
 
@@ -48,7 +48,7 @@ export const changeTransportPrice: Act<typeof calls.changeTransportPrice> = asyn
     .set({ ...kept, ...changed(actor.userId, before.version) })
     .where('id', '=', before.id)
     .execute()
-  await recordHistory(tx, actor, entity, before.id, 'changed', differences(shown(before), shown(kept)))
+  await recordHistory(tx, actor, entity, before.id, 'changed', differences(historyValues(before), historyValues(kept)))
   return { version: before.version + 1 }
 }
 
@@ -123,7 +123,14 @@ const setStatus = async (tx: Tx, actor: Actor, price: PriceRecord, set: Record<s
     .set({ ...set, ...changed(actor.userId, price.version) } as never)
     .where('id', '=', price.id)
     .execute()
-  await recordHistory(tx, actor, entity, price.id, action, differences(shown(price), { ...shown(price), ...set }))
+  await recordHistory(
+    tx,
+    actor,
+    entity,
+    price.id,
+    action,
+    differences(historyValues(price), { ...historyValues(price), ...set }),
+  )
 }
 
 export const submitTransportPrices =

@@ -100,7 +100,7 @@ export async function lockPrice(tx: Tx, actor: Actor, id: number): Promise<Price
 }
 
 /** For the timeline: what was typed, tiers as text. */
-export const shown = (columns: Record<string, unknown>): Record<string, unknown> => {
+export const historyValues = (columns: Record<string, unknown>): Record<string, unknown> => {
   const { search: _, from_region: __, to_region: ___, tiers, ...rest } = columns
   const list = (typeof tiers === 'string' ? JSON.parse(tiers) : tiers) as {
     from: string

@@ -35,7 +35,7 @@ const valuesOf = (input: calls.DriverInput, before: Secrets) => {
 }
 type Values = ReturnType<typeof valuesOf>
 
-const shown = async (tx: Tx, values: Omit<Values, 'search'>) => ({
+const historyValues = async (tx: Tx, values: Omit<Values, 'search'>) => ({
   name: values.name,
   mobile: values.mobile,
   licenceNo: values.licence_no,
@@ -78,7 +78,7 @@ export const addDriver: Act<typeof calls.addDriver> = async ({ tx, actor }, inpu
     .returning('id')
     .executeTakeFirstOrThrow()
   await recordHistory(tx, actor, 'driver', id, 'created', [
-    ...differences({}, await shown(tx, values)),
+    ...differences({}, await historyValues(tx, values)),
     ...secretChanges(none, values),
   ])
   return { id }
@@ -96,7 +96,7 @@ export const changeDriver: Act<typeof calls.changeDriver> = async ({ tx, actor }
     .where('id', '=', before.id)
     .execute()
   await recordHistory(tx, actor, 'driver', before.id, 'changed', [
-    ...differences(await shown(tx, before), await shown(tx, values)),
+    ...differences(await historyValues(tx, before), await historyValues(tx, values)),
     ...secretChanges(before, values),
   ])
   return { version: before.version + 1 }

@@ -47,7 +47,7 @@ const valuesOf = (input: calls.VehicleInput) => ({
 type Values = ReturnType<typeof valuesOf>
 
 /** As the page names the fields, with names instead of ids. */
-async function shown(tx: Tx, values: Omit<Values, 'search'>) {
+async function historyValues(tx: Tx, values: Omit<Values, 'search'>) {
   return {
     type: values.type,
     plateNo: values.plate_no,
@@ -116,7 +116,7 @@ export const addVehicle: Act<typeof calls.addVehicle> = async ({ tx, actor }, in
     .values({ ...values, ...created(actor.userId) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await recordHistory(tx, actor, 'vehicle', id, 'created', differences({}, await shown(tx, values)))
+  await recordHistory(tx, actor, 'vehicle', id, 'created', differences({}, await historyValues(tx, values)))
   return { id }
 }
 
@@ -145,7 +145,7 @@ export const changeVehicle: Act<typeof calls.changeVehicle> = async ({ tx, actor
     'vehicle',
     before.id,
     'changed',
-    differences(await shown(tx, before), await shown(tx, values)),
+    differences(await historyValues(tx, before), await historyValues(tx, values)),
   )
   return { version: before.version + 1 }
 }

@@ -44,7 +44,7 @@ export const requestChange =
         id,
         no: waybill.waybillNo,
         reason: 'afterConfirmation',
-        // The dearer of both decides who looks at it.
+        // The higher of the two amounts selects the approval level.
         amount: Number(tried.receivable) > Number(before.receivable) ? tried.receivable : before.receivable,
         companyId: before.customerId,
         outletId: before.outletId,

@@ -3,7 +3,7 @@ import { yesNo } from '@xunyun/contract/yesNo'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../db.ts'
 import { scoped } from '../scope.ts'
-import type { RowReader } from './judge.ts'
+import type { RowReader } from './rows.ts'
 import { dateText, regionCode } from './words.ts'
 
 /** What a cell of an import file means; what is not known is refused at its cell, an empty cell is left out. */

@@ -6,6 +6,7 @@ import type { ConstraintMap } from '../http/binder.ts'
 import { fieldErrors } from '../http/issues.ts'
 import type { Numbering } from '../numbering.ts'
 import type { ImportColumn } from './columns.ts'
+import type { CheckedRow, ImportKind, RowError, SheetRow } from './kind.ts'
 import {
   attempt,
   columnAt,
@@ -16,8 +17,7 @@ import {
   refuseSpoiled,
   rememberRecords,
   tried,
-} from './judge.ts'
-import type { CheckedRow, ImportKind, RowError, SheetRow } from './kind.ts'
+} from './rows.ts'
 
 type Numbers = Pick<Numbering, 'next'>
 

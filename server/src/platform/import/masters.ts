@@ -4,6 +4,7 @@ import type { Actor } from '../actor.ts'
 import type { Tx } from '../db.ts'
 import type { ConstraintMap } from '../http/binder.ts'
 import { fieldErrors } from '../http/issues.ts'
+import type { CheckedRow, ImportKind, RowError, SheetRow } from './kind.ts'
 import {
   attempt,
   columnAt,
@@ -14,8 +15,7 @@ import {
   refuseSpoiled,
   rememberRecords,
   tried,
-} from './judge.ts'
-import type { CheckedRow, ImportKind, RowError, SheetRow } from './kind.ts'
+} from './rows.ts'
 
 type Masters<T> = Omit<ImportKind, 'check' | 'apply' | 'records' | 'maxRows'> & {
   readonly schema: z.ZodMiniType<T>

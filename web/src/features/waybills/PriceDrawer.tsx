@@ -110,7 +110,7 @@ const feesBefore = ({ charges }: WaybillCharges): readonly FeeDraft[] =>
 
 type PricingProps = {
   data: WaybillCharges
-  /** What others made of it meanwhile; gives the version it has now. */
+  /** Reloads after a conflict; returns the current version. */
   fetchAnew: () => Promise<number | undefined>
   onDirty: (dirty: boolean) => void
   onClose: () => void

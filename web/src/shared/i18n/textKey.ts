@@ -7,7 +7,7 @@ type Texts = CustomTypeOptions['resources']
 /** A text with its module, for what is written down outside of a component: `waybills:column.pieces`. */
 export type TextKey = { [M in keyof Texts & string]: `${M}:${keyof Texts[M] & string}` }[keyof Texts & string]
 
-/** Says a text key in the language now. */
+/** Translates a key in the current language. */
 export function useSay(): (key: TextKey) => string {
   const { t } = useTranslation(modules)
   return t as unknown as (key: TextKey) => string

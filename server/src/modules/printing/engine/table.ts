@@ -14,16 +14,16 @@ export type TablePart = { readonly lines: readonly Line[]; readonly widths: read
 const pad = 0.8
 const thin = 0.15
 
-const shown = (item: LayoutItem) => (item.columns ?? []).filter(({ on }) => on)
+const shownColumns = (item: LayoutItem) => (item.columns ?? []).filter(({ on }) => on)
 
 function widthsOf(item: LayoutItem, width: number): number[] {
-  const columns = shown(item)
+  const columns = shownColumns(item)
   const all = columns.reduce((sum, { flex }) => sum + flex, 0)
   return columns.map(({ flex }) => (width * flex) / all)
 }
 
 function lineOf(item: LayoutItem, widths: readonly number[], size: number, cells: Cells, weight: Weight): Line {
-  const tallest = shown(item).map(({ key }, at) =>
+  const tallest = shownColumns(item).map(({ key }, at) =>
     // Two lines at the most: a long name is set smaller, or cut.
     Math.min(heightOf(cells[key] ?? '', size, weight, (widths[at] ?? 0) - 2 * pad), mmOf(size) * 2.24),
   )
@@ -47,8 +47,11 @@ export function partsOf(
   const line = (cells: Cells, weight: Weight = 'regular') => lineOf(item, widths, size, cells, weight)
   // Words stand where words do, not in the narrow column of a number.
   const first =
-    (shown(item).find(({ key }) => columnTitles(table, key).align === undefined) ?? shown(item)[0])?.key ?? ''
-  const titles = Object.fromEntries(shown(item).map(({ key }) => [key, columnTitles(table, key).titles[language]]))
+    (shownColumns(item).find(({ key }) => columnTitles(table, key).align === undefined) ?? shownColumns(item)[0])
+      ?.key ?? ''
+  const titles = Object.fromEntries(
+    shownColumns(item).map(({ key }) => [key, columnTitles(table, key).titles[language]]),
+  )
   const head = line(titles, 'bold')
   const total = data.total === undefined ? [] : [line({ [first]: printWords.total[language], ...data.total }, 'bold')]
   const totalHeight = total.reduce((sum, { height }) => sum + height, 0)
@@ -89,7 +92,7 @@ export function drawTable(table: PrintTable, part: TablePart, item: LayoutItem, 
     const height = Math.min(line.height, area.y + area.height - y)
     if (height <= 0.5) break
     let x = area.x
-    shown(item).forEach(({ key }, at) => {
+    shownColumns(item).forEach(({ key }, at) => {
       const width = part.widths[at] ?? 0
       const text = line.cells[key] ?? ''
       const align = columnTitles(table, key).align ?? 'left'

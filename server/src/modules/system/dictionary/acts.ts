@@ -38,8 +38,8 @@ const labelsOf = (row: Sent): Labels => ({
   label_es: tidy(row.es ?? ''),
   label_ja: tidy(row.ja ?? ''),
 })
-const shown = (row: Labels) => ({ zh: row.label_zh, en: row.label_en, es: row.label_es, ja: row.label_ja })
-const wordsOf = (row: Labels) => Object.values(shown(row)).filter((word) => word !== '')
+const historyValues = (row: Labels) => ({ zh: row.label_zh, en: row.label_en, es: row.label_es, ja: row.label_ja })
+const wordsOf = (row: Labels) => Object.values(historyValues(row)).filter((word) => word !== '')
 
 /** All rows or none; what is wrong is said at each row. */
 export const saveDictionary: Act<typeof calls.saveDictionary> = async ({ tx, actor }, input) => {
@@ -71,11 +71,18 @@ export const saveDictionary: Act<typeof calls.saveDictionary> = async ({ tx, act
         .values({ type, code, ...labels, sort, ...created(actor.userId) })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await recordHistory(tx, actor, 'dictionary', id, 'created', differences({}, { type, code, ...shown(labels) }))
+      await recordHistory(
+        tx,
+        actor,
+        'dictionary',
+        id,
+        'created',
+        differences({}, { type, code, ...historyValues(labels) }),
+      )
       count.added += 1
       continue
     }
-    const changes = differences(shown(had), shown(labels))
+    const changes = differences(historyValues(had), historyValues(labels))
     if (changes.length === 0) continue
     await tx
       .updateTable('dictionary_entry')
@@ -117,8 +124,8 @@ function wrongWords(before: readonly Row[], wanted: readonly Wanted[]): Wrong[] 
     ...wanted.map(({ sent, had, labels, at }) => ({ code: had?.code ?? sent.code ?? '', words: wordsOf(labels), at })),
   ]
   return wanted.flatMap(({ labels, had, at }) => {
-    const old = had === undefined ? {} : shown(had)
-    return Object.entries(shown(labels)).flatMap(([language, word]): Wrong[] => {
+    const old = had === undefined ? {} : historyValues(had)
+    return Object.entries(historyValues(labels)).flatMap(([language, word]): Wrong[] => {
       if (word === '' || old[language as keyof typeof old] === word) return []
       const twin = after.find(
         (other) => other.at !== at && other.words.some((one) => one.toLowerCase() === word.toLowerCase()),

@@ -35,7 +35,7 @@ type Locked = Values & {
   updated_by: number | null
 }
 
-const shown = (values: Values) => ({
+const historyValues = (values: Values) => ({
   name: values.name,
   host: values.host,
   port: values.port,
@@ -92,7 +92,7 @@ export const addMailbox =
       .returning('id')
       .executeTakeFirstOrThrow()
     await recordHistory(tx, actor, 'mailbox', id, 'created', [
-      ...differences({}, shown(values)),
+      ...differences({}, historyValues(values)),
       ...secretChange(null, secret),
     ])
     return { id }
@@ -117,7 +117,7 @@ export const changeMailbox =
       .where('id', '=', before.id)
       .execute()
     await recordHistory(tx, actor, 'mailbox', before.id, 'changed', [
-      ...differences(shown(before), shown(values)),
+      ...differences(historyValues(before), historyValues(values)),
       ...secretChange(before.secret, secret),
     ])
     return { version: before.version + 1 }

@@ -55,7 +55,7 @@ const rowColumns = sql`m.id, m.kind, m.mailbox_id as "mailboxId", b.name as "mai
 const joins = sql`mail m join mailbox b on b.id = m.mailbox_id join app_user u on u.id = m.created_by`
 
 type Found = Omit<MailRow, 'actions'> & { taken_at: string | null }
-const shown = ({ taken_at, ...row }: Found): MailRow => ({
+const toRow = ({ taken_at, ...row }: Found): MailRow => ({
   ...row,
   actions: mailActionsOf({ state: row.state, attempts: row.attempts, taken_at }),
 })
@@ -68,7 +68,7 @@ export async function listMails(tx: Tx, actor: Actor, input: Input<typeof getMai
     tx,
   )
   const { rows, next } = page.finish(found.rows)
-  return { rows: (rows as Found[]).map(shown), next }
+  return { rows: (rows as Found[]).map(toRow), next }
 }
 
 export async function totalMails(
@@ -100,7 +100,7 @@ export async function mailDetail(
   const { sender, text, clearedAt, entity, entity_id, ...rest } = row
   const maySee = entity !== null && entity_id !== null && (await records.maySee(tx, actor, entity, entity_id))
   return {
-    ...shown(rest),
+    ...toRow(rest),
     sender,
     text,
     clearedAt,

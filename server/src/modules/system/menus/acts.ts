@@ -87,7 +87,7 @@ function valuesOf(actor: Actor, item: Item, before?: Row) {
 }
 
 /** As the timeline holds it: in the specification's words. */
-const shown = (row: ReturnType<typeof valuesOf> & { approved: boolean; t_sort: number }) => ({
+const historyValues = (row: ReturnType<typeof valuesOf> & { approved: boolean; t_sort: number }) => ({
   zh: row.name_zh,
   en: row.name_en,
   es: row.name_es,
@@ -123,7 +123,7 @@ export const addFunType: Act<typeof calls.addFunType> = async ({ tx, actor }, it
     .executeTakeFirstOrThrow()
   await recordHistory(tx, actor, 'menu', id, 'created', [
     ...differences({}, { parent: parentName(rows, parent) }),
-    ...differences({}, shown(values)),
+    ...differences({}, historyValues(values)),
   ])
   return { MenuID: id }
 }
@@ -150,7 +150,7 @@ export const changeFuncType: Act<typeof calls.changeFuncType> = async ({ tx, act
     .execute()
   await recordHistory(tx, actor, 'menu', before.id, 'changed', [
     ...differences({ parent: parentName(rows, before.parent_id) }, { parent: parentName(rows, parent) }),
-    ...differences(shown(before), shown(values)),
+    ...differences(historyValues(before), historyValues(values)),
   ])
   return { version }
 }

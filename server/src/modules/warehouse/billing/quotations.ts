@@ -17,6 +17,7 @@ import { changed, created, refuseStale } from '../../../platform/version.ts'
 import {
   chargeAnewFrom,
   columnsOf,
+  historyValues,
   itemsOf,
   itemText,
   lockOwners,
@@ -25,7 +26,6 @@ import {
   type QuotationRecord,
   reviewedQuotation,
   rivalOf,
-  shown,
   writeItems,
 } from './store.ts'
 
@@ -55,7 +55,7 @@ export const addQuotation =
       .executeTakeFirstOrThrow()
     await owned(tx).updateTable('quotation').set({ line_id: id }).where('id', '=', id).execute()
     await writeItems(tx, id, items)
-    await recordHistory(tx, actor, entity, id, 'created', differences({}, await shown(tx, columns, items)))
+    await recordHistory(tx, actor, entity, id, 'created', differences({}, await historyValues(tx, columns, items)))
     return { id, quotationNo }
   }
 
@@ -75,14 +75,14 @@ export const changeQuotation: Act<typeof calls.changeQuotation> = async ({ tx, a
           warehouse_id: before.warehouse_id,
           search: before.search,
         }
-  const was = await shown(tx, before, await itemsOf(tx, before.id))
+  const was = await historyValues(tx, before, await itemsOf(tx, before.id))
   await owned(tx)
     .updateTable('quotation')
     .set({ ...kept, ...changed(actor.userId, before.version) })
     .where('id', '=', before.id)
     .execute()
   await writeItems(tx, before.id, items)
-  await recordHistory(tx, actor, entity, before.id, 'changed', differences(was, await shown(tx, kept, items)))
+  await recordHistory(tx, actor, entity, before.id, 'changed', differences(was, await historyValues(tx, kept, items)))
   return { version: before.version + 1 }
 }
 
@@ -165,7 +165,7 @@ export const submitQuotations =
       await refuseOverlap(tx, quotation)
       await setStatus(tx, actor, quotation, { status: 'pending', opinion: null }, 'submitted')
       const items = await itemsOf(tx, quotation.id)
-      const facts = await shown(tx, quotation, items)
+      const facts = await historyValues(tx, quotation, items)
       await approvals.submit(tx, actor, 'warehouseQuotation', [
         {
           id: quotation.id,

@@ -173,7 +173,7 @@ export const chargeAnewFrom = (tx: Tx, day: string): Promise<unknown> =>
   sql`update storage_day set charged_at = null where day >= ${day}::date and charged_at is not null`.execute(tx)
 
 /** For the timeline: names instead of ids, each item in a line. */
-export async function shown(
+export async function historyValues(
   tx: Tx,
   columns: Pick<QuotationRecord, 'customer_id' | 'owner_ids' | 'warehouse_id' | 'valid_from' | 'valid_to' | 'remark'>,
   items: readonly (Omit<ItemColumns, 'tiers'> & {

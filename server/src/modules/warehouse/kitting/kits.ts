@@ -28,7 +28,7 @@ import {
 } from './store.ts'
 
 type Shown = { itemNo: string; qty: string }
-const shown = (itemNo: string, lines: readonly Shown[], remark: string | null) => ({
+const historyValues = (itemNo: string, lines: readonly Shown[], remark: string | null) => ({
   itemNo,
   parts: lines.map((line) => `${line.itemNo} × ${Number(line.qty)}`),
   remark,
@@ -90,7 +90,7 @@ export const addKit: Act<typeof calls.addKit> = async ({ tx, actor }, input) => 
     .returning(['id', 'owner_id'])
     .executeTakeFirstOrThrow()
   await writeLines(tx, markSeen(kit), input.lines)
-  const after = shown(set.item_no, named(input.lines, goods), input.remark ?? null)
+  const after = historyValues(set.item_no, named(input.lines, goods), input.remark ?? null)
   await recordHistory(tx, actor, 'kit', kit.id, 'created', differences({}, after))
   return { id: kit.id }
 }
@@ -121,8 +121,8 @@ export const changeKit: Act<typeof calls.changeKit> = async ({ tx, actor }, inpu
     kit.id,
     'changed',
     differences(
-      shown(set.item_no, before, kit.remark),
-      shown(set.item_no, named(input.lines, goods), input.remark ?? null),
+      historyValues(set.item_no, before, kit.remark),
+      historyValues(set.item_no, named(input.lines, goods), input.remark ?? null),
     ),
   )
   return { version: kit.version + 1 }

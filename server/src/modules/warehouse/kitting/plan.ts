@@ -92,7 +92,7 @@ export const firstExpiry = (takes: readonly Take[]): string | null =>
     null,
   )
 
-const shown = ({ partId, itemNo, name, baseUnit, ...part }: Part) => ({
+const toPlanned = ({ partId, itemNo, name, baseUnit, ...part }: Part) => ({
   partId,
   itemNo,
   name,
@@ -117,7 +117,7 @@ export const planAssembly: Act<typeof calls.planAssembly> = async (
   const lacking = parts.filter((part) => compareDecimal(missingOf(part, takes), '0') > 0)
   return {
     lines: parts.map((part) => ({
-      ...shown(part),
+      ...toPlanned(part),
       missing: missingOf(part, takes),
       takes: takesFor(takes, part.partId).map((take) => ({
         stockId: take.stockId,
@@ -150,7 +150,7 @@ export const planDisassembly: Act<typeof calls.planDisassembly> = async (
   const numbers = await usedSerials(tx, key.batchId, serials)
   return {
     lines: parts.map((part) => ({
-      ...shown(part),
+      ...toPlanned(part),
       batches: used.filter(({ partId }) => partId === part.partId).map(({ partId: _, ...batch }) => batch),
       serials: part.serialControlled ? (numbers.get(part.partId) ?? []) : [],
     })),

@@ -68,7 +68,7 @@ const conditionsOf = (actor: Actor, asked: MoveFilter, called?: RawBuilder<SqlBo
   ])
 }
 
-/** So many items and documents are few: the ledger is read by them. Of more the next in order are soon found. */
+/** Up to this many items and documents the ledger is read by their ids; of more, the sort order is walked. */
 const few = 2_000
 
 /** Lines whose document begins so, or whose item is called so. */

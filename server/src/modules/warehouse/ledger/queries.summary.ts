@@ -75,7 +75,7 @@ const figures = sql`
   trim_scale(x.shipped)::text as shipped, trim_scale(x.other_out)::text as "otherOut",
   trim_scale(x.opening + x.received + x.other_in - x.shipped - x.other_out)::text as closing`
 /** Rows where there was nothing and nothing happened are never shown; those that lay still, when asked for. */
-const shown = ({ still }: BalanceFilter): RawBuilder<SqlBool> =>
+const listed = ({ still }: BalanceFilter): RawBuilder<SqlBool> =>
   still === true ? sql`(x.turns > 0 or x.opening <> 0)` : sql`x.turns > 0`
 
 const itemSort = { name: { by: sql`i.item_no`, type: 'text' } } satisfies Record<string, SortKey>
@@ -94,7 +94,7 @@ export async function listBalances(
       i.base_unit as "baseUnit", ${figures}, (${page.key})::text as k
     from item i ${isBatch ? sql`join batch b on b.item_id = i.id` : sql``}
     cross join lateral (${isBatch ? ofBatch(actor, input) : ofItem(actor, input)}) x
-    where ${itemConditions(actor, input)} and ${shown(input)} and ${page.afterCursor} ${page.order} ${page.limit}`.execute(
+    where ${itemConditions(actor, input)} and ${listed(input)} and ${page.afterCursor} ${page.order} ${page.limit}`.execute(
     tx,
   )
   return page.finish(found.rows)
@@ -165,7 +165,7 @@ async function listGroups(
         sum(shipped) as shipped, sum(other_out) as other_out, max(turns) as turns
       from (${whole(actor, input)}) x where ${wholeConditions(actor, input)} group by 1
     ) x join ${table} g on g.id = x.id
-    where ${shown(input)} and ${page.afterCursor} ${page.order} ${page.limit}`.execute(tx)
+    where ${listed(input)} and ${page.afterCursor} ${page.order} ${page.limit}`.execute(tx)
   return page.finish(found.rows)
 }
 
@@ -182,7 +182,7 @@ export async function totalBalances(tx: Tx, actor: Actor, filter: BalanceFilter)
     closing: string
     balanced: boolean
   }>`
-    select count(*) filter (where ${shown(filter)})::int as count, ${sql.join(
+    select count(*) filter (where ${listed(filter)})::int as count, ${sql.join(
       [
         ['opening', 'opening'],
         ['received', 'received'],

@@ -45,7 +45,7 @@ const valuesOf = (input: LocationInput, lastSeq: number) => ({
 })
 type Values = ReturnType<typeof valuesOf>
 
-const shown = (values: Values, zoneCode: string) => ({
+const historyValues = (values: Values, zoneCode: string) => ({
   zoneCode,
   code: values.code,
   aisle: values.aisle,
@@ -94,7 +94,7 @@ export const addLocation: Act<typeof calls.addLocation> = async ({ tx, actor }, 
     .values({ ...values, warehouse_id: input.warehouseId, ...created(actor.userId) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await recordHistory(tx, actor, 'location', id, 'created', differences({}, shown(values, zone.code)))
+  await recordHistory(tx, actor, 'location', id, 'created', differences({}, historyValues(values, zone.code)))
   return { id }
 }
 
@@ -122,7 +122,7 @@ export const changeLocation: Act<typeof calls.changeLocation> = async ({ tx, act
     'location',
     before.id,
     'changed',
-    differences(shown(before, zoneBefore), shown(values, zone.code)),
+    differences(historyValues(before, zoneBefore), historyValues(values, zone.code)),
   )
   return { version: before.version + 1 }
 }
@@ -218,7 +218,7 @@ export const setLocations: Act<typeof calls.setLocations> = (asked, input) => {
       'location',
       location.id,
       'changed',
-      differences(shown(location, ''), shown(after, '')),
+      differences(historyValues(location, ''), historyValues(after, '')),
     )
   })
 }

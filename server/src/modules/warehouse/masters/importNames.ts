@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
-import type { RowReader } from '../../../platform/import/judge.ts'
+import type { RowReader } from '../../../platform/import/rows.ts'
 import { scoped } from '../../../platform/scope.ts'
 
 /** What a cell of an import file means in a warehouse; what is not known is refused at its cell. */

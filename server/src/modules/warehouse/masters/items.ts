@@ -73,7 +73,7 @@ const valuesOf = (input: ItemInput) => ({
 type Values = ReturnType<typeof valuesOf>
 type Pack = { unit: string; ratio: string; barcode?: string | undefined | null }
 
-const shown = async (tx: Tx, values: Omit<Values, 'search'>, packs: readonly Pack[]) => ({
+const historyValues = async (tx: Tx, values: Omit<Values, 'search'>, packs: readonly Pack[]) => ({
   ownerName: await nameOfCompany(tx, values.owner_id),
   itemNo: values.item_no,
   name: values.name,
@@ -203,7 +203,7 @@ export const addItem: Act<typeof calls.addItem> = async ({ tx, actor }, input) =
     .returning('id')
     .executeTakeFirstOrThrow()
   await writePacks(tx, id, input.packs)
-  await recordHistory(tx, actor, 'item', id, 'created', differences({}, await shown(tx, values, input.packs)))
+  await recordHistory(tx, actor, 'item', id, 'created', differences({}, await historyValues(tx, values, input.packs)))
   return { id }
 }
 
@@ -257,7 +257,7 @@ export const changeItem: Act<typeof calls.changeItem> = async ({ tx, actor }, in
     'item',
     before.id,
     'changed',
-    differences(await shown(tx, before, packs), await shown(tx, values, input.packs)),
+    differences(await historyValues(tx, before, packs), await historyValues(tx, values, input.packs)),
   )
   return { version: before.version + 1 }
 }

@@ -40,7 +40,7 @@ type Values = ReturnType<typeof valuesOf>
 type Zone = WarehouseInput['zones'][number]
 
 /** As the page names the fields, with names instead of ids. */
-const shown = async (tx: Tx, values: Omit<Values, 'search'>, zones: readonly Omit<Zone, 'id'>[]) => ({
+const historyValues = async (tx: Tx, values: Omit<Values, 'search'>, zones: readonly Omit<Zone, 'id'>[]) => ({
   code: values.code,
   name: values.name,
   outletName: await nameOfCompany(tx, values.outlet_id),
@@ -170,7 +170,14 @@ export const addWarehouse: Act<typeof calls.addWarehouse> = async ({ tx, actor }
     id,
     input.zones.map(({ id: _, ...zone }) => zone),
   )
-  await recordHistory(tx, actor, 'warehouse', id, 'created', differences({}, await shown(tx, values, input.zones)))
+  await recordHistory(
+    tx,
+    actor,
+    'warehouse',
+    id,
+    'created',
+    differences({}, await historyValues(tx, values, input.zones)),
+  )
   // Who works in all warehouses of his outlets works in this one from his next call on.
   await tellSessionsChanged(tx)
   return { id }
@@ -200,7 +207,7 @@ export const changeWarehouse =
       'warehouse',
       before.id,
       'changed',
-      differences(await shown(tx, before, zonesBefore), await shown(tx, values, input.zones)),
+      differences(await historyValues(tx, before, zonesBefore), await historyValues(tx, values, input.zones)),
     )
     await tellSessionsChanged(tx)
     return { version: before.version + 1 }

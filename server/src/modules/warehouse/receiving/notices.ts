@@ -82,7 +82,7 @@ const writeLines = (tx: Tx, noticeId: number, lines: Lines) =>
     )
     .execute()
 
-const shown = async (tx: Tx, values: Omit<Values, 'search'>, lines: readonly string[]) => ({
+const historyValues = async (tx: Tx, values: Omit<Values, 'search'>, lines: readonly string[]) => ({
   ownerName: await nameOfCompany(tx, values.owner_id),
   type: values.type,
   customerOrderNo: values.customer_order_no,
@@ -115,7 +115,13 @@ export const addNotice =
     const { id } = markSeen(row)
     await writeLines(tx, id, lines)
     await openReceipt(tx, actor, { id, notice_no: noticeNo, warehouse_id: input.warehouseId })
-    await recordNotice(tx, actor, id, 'created', differences({}, await shown(tx, values, await wordsOfLines(tx, id))))
+    await recordNotice(
+      tx,
+      actor,
+      id,
+      'created',
+      differences({}, await historyValues(tx, values, await wordsOfLines(tx, id))),
+    )
     return { id, noticeNo }
   }
 
@@ -155,7 +161,10 @@ export const changeNotice: Act<typeof calls.changeNotice> = async ({ tx, actor }
     actor,
     before.id,
     'changed',
-    differences(await shown(tx, before, wordsBefore), await shown(tx, values, await wordsOfLines(tx, before.id))),
+    differences(
+      await historyValues(tx, before, wordsBefore),
+      await historyValues(tx, values, await wordsOfLines(tx, before.id)),
+    ),
   )
   return { version: before.version + 1 }
 }
@@ -209,7 +218,7 @@ export const closeNotices: Act<typeof calls.closeNotices> = (asked, { ids }) => 
   })
 }
 
-/** Enters what is open of every line as short. */
+/** Records the open quantity of every line as short. */
 export async function shortTheRest(tx: Tx, actor: Actor, notice: Notice, receiptId: number): Promise<void> {
   await sql`insert into receipt_entry (receipt_id, line_id, item_id, kind, qty, at, by_id, by_name)
     select ${receiptId}, l.id, l.item_id, 'short', l.qty - l.received - l.damaged - l.short, ${clock.now()}, ${actor.userId}, ${actor.name}

@@ -108,7 +108,7 @@ const lineRows = (noticeId: number, lines: Lines) =>
     quality: line.quality,
   }))
 
-const shown = async (tx: Tx, values: Omit<Values, 'search'>, lines: readonly string[], ownerName?: string) => ({
+const historyValues = async (tx: Tx, values: Omit<Values, 'search'>, lines: readonly string[], ownerName?: string) => ({
   ownerName: ownerName ?? (await nameOfCompany(tx, values.owner_id)),
   type: values.type,
   consigneeCompany: values.consignee_company,
@@ -149,7 +149,7 @@ export const addOutboundNotice =
     const lines = await linesFor(tx, input)
     const [noticeNo = ''] = await numbering.next('CK')
     const values = valuesOf(input, noticeNo)
-    const told = differences({}, await shown(tx, values, wordsOf(lines), ownerName))
+    const told = differences({}, await historyValues(tx, values, wordsOf(lines), ownerName))
     const made = await sql<{ id: number }>`${kept}
       ${insertion('outbound_notice', [{ ...values, notice_no: noticeNo, ...createdRow(actor.userId) }])} returning id`.execute(
       tx,
@@ -192,7 +192,10 @@ export const changeOutboundNotice: Act<typeof calls.changeOutboundNotice> = asyn
     actor,
     before.id,
     'changed',
-    differences(await shown(tx, before, wordsBefore), await shown(tx, values, await wordsOfLines(tx, before.id))),
+    differences(
+      await historyValues(tx, before, wordsBefore),
+      await historyValues(tx, values, await wordsOfLines(tx, before.id)),
+    ),
   )
   return { version: before.version + 1 }
 }

@@ -82,7 +82,7 @@ function objections({ type, keys, targets, warehouseId }: Question, line: StockO
   return wrong
 }
 
-/** Which numbers go has to be said, but where all of them do. */
+/** Serial numbers are required unless the whole quantity moves. */
 function objectionsToSerials(type: StockOrderType, line: StockOrderLineInput, key: Key, qty: string): Wrong[] {
   if (!key.serialControlled || type === 'freeze' || type === 'unfreeze') return []
   const given = new Set(line.serials).size

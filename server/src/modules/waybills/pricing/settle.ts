@@ -171,7 +171,7 @@ function reviewReason(
 }
 
 const isLive = ({ waybill }: Settled) => pricedStates(waybill.state)
-/** A draft is calculated, not settled: its price is nobody's yet. */
+/** Drafts are priced for display only; nothing is charged. */
 export const whileDraft = (one: Settled): Settled => (isLive(one) ? one : { ...one, priceState: 'unpriced' })
 
 /**

@@ -9,10 +9,10 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CellPopup } from './CellPopup.tsx'
 import { type Column, isCell, isFigure, isParty, tidied, type Value } from './cells.ts'
 import styles from './EntryGrid.module.css'
 import { isOneParty } from './edits.ts'
-import { Under } from './Under.tsx'
 import { hasOptions, type Option, useOptions, type Whose } from './useOptions.ts'
 
 export type Editing = { commit: () => void }
@@ -35,7 +35,7 @@ type Props = {
   readonly onCopy: (event: ClipboardEvent, cut: boolean) => void
 }
 
-/** A key that is meant for the grid even while somebody types. */
+/** A key that the grid takes even while somebody types. */
 const isGridKey = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && (key.toLowerCase() === 'd' || key === 'Delete')
 
@@ -175,7 +175,7 @@ export function CellEditor(props: Props) {
         onBlur={() => commit()}
       />
       {wordsBelow && (
-        <Under anchor={field}>
+        <CellPopup anchor={field}>
           <div id={`${id}-list`} className={styles.options} role="listbox" aria-label={props.label} aria-busy={late}>
             {options.map((option, at) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
@@ -197,14 +197,14 @@ export function CellEditor(props: Props) {
               </div>
             ))}
           </div>
-        </Under>
+        </CellPopup>
       )}
       {!wordsBelow && props.complaint !== undefined && (
-        <Under anchor={field}>
+        <CellPopup anchor={field}>
           <p id={`${id}-wrong`} className={styles.message} role="status">
             {props.complaint}
           </p>
-        </Under>
+        </CellPopup>
       )}
       {open && late && options.length === 0 && <span className={styles.hidden}>{t('loading')}</span>}
     </>

@@ -20,11 +20,11 @@ import styles from './EntryGrid.module.css'
 import { complaintAt } from './EntryLine.tsx'
 import { EntryTable } from './EntryTable.tsx'
 import { KeyLine } from './KeyLine.tsx'
-import { PlacedStrip } from './Placed.tsx'
+import { PlacedStrip } from './PlacedStrip.tsx'
 import { useEntryDraft } from './useEntryDraft.ts'
 import { type Quoted, useFreights, usePremiums } from './useFreights.ts'
-import { useJudged } from './useJudged.ts'
 import { usePlacing } from './usePlacing.ts'
+import { useValidation } from './useValidation.ts'
 
 const placeKey: KeyGroup = { title: 'ui:keys.form', shortcuts: [{ keys: 'mod+s', label: 'waybills:task.place' }] }
 
@@ -45,7 +45,7 @@ export function EntryGrid() {
   const bizDate = state.bizDate ?? day(serverNow())
   const { outletId } = state
   const common = useMemo(() => ({ bizDate, outletId }), [bizDate, outletId])
-  const judging = useJudged(rows, common, state.refusals)
+  const judging = useValidation(rows, common, state.refusals)
   const { judgedOf, complaintsOf } = judging
   const quoted = useFreights(rows.flatMap((row) => judgedOf(row).asked ?? []))
   const premium = usePremiums(rows.flatMap((row) => judgedOf(row).insured ?? []))

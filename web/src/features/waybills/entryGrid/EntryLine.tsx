@@ -5,14 +5,14 @@ import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { money, weight } from '../../../shared/ui/format.ts'
 import { type Column, type EntryRow, isCell, isFigure, isParty, shownIn, textOf } from './cells.ts'
 import styles from './EntryGrid.module.css'
-import type { Complaints, Judged } from './judge.ts'
 import type { Quoted } from './useFreights.ts'
+import type { Complaints, Validated } from './validate.ts'
 
 type Props = {
   readonly row: EntryRow
   readonly number: number
   readonly columns: readonly Column[]
-  readonly judged: Judged
+  readonly judged: Validated
   readonly complaints: Complaints
   /** What is missing in the row being typed is not said yet. */
   readonly patient: boolean
@@ -31,8 +31,8 @@ export const complaintAt = (row: EntryRow, column: Column, complaints: Complaint
   isCell(column) && !(patient && textOf(row, column) === '') ? complaints.get(column) : undefined
 
 /** A party as it was understood, part by part. */
-function takenApart({ meant }: Judged, column: Column): string | undefined {
-  const party = isParty(column) ? meant[column] : undefined
+function takenApart({ resolved }: Validated, column: Column): string | undefined {
+  const party = isParty(column) ? resolved[column] : undefined
   if (party === undefined || party === 'asking') return undefined
   return [party.name, party.phone, party.company, party.regionName, party.address].filter(Boolean).join(' · ')
 }
@@ -71,7 +71,7 @@ export const EntryLine = memo(function EntryLine(props: Props) {
         )}
       </th>
       {columns.map((column, x) => {
-        const shown = isCell(column) ? shownIn(row, column, judged.meant, language) : calculated(column)
+        const shown = isCell(column) ? shownIn(row, column, judged.resolved, language) : calculated(column)
         const wrong = complaintAt(row, column, complaints, props.patient)
         const more = 'title' in shown ? shown.title : takenApart(judged, column)
         const title = wrong ?? more ?? (shown.text || undefined)
@@ -85,7 +85,7 @@ export const EntryLine = memo(function EntryLine(props: Props) {
             data-usual={shown.usual || undefined}
             data-calculated={!isCell(column) || undefined}
             data-wrong={wrong !== undefined || undefined}
-            data-asking={(isCell(column) && judged.meant[column as 'customer'] === 'asking') || undefined}
+            data-asking={(isCell(column) && judged.resolved[column as 'customer'] === 'asking') || undefined}
             data-current={props.current === column || undefined}
             aria-selected={marked}
             aria-readonly={!isCell(column) || queued || doubtful || undefined}

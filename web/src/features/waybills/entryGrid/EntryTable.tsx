@@ -14,13 +14,13 @@ import { GridFoot } from './GridFoot.tsx'
 import { headOf, isNeeded } from './heads.ts'
 import { useEntryKeys } from './useEntryKeys.ts'
 import type { Quoted } from './useFreights.ts'
-import type { useJudged } from './useJudged.ts'
+import type { useValidation } from './useValidation.ts'
 
 type Props = {
   readonly entry: EntryStore
   readonly state: Entry
   readonly columns: readonly Column[]
-  readonly judging: ReturnType<typeof useJudged>
+  readonly judging: ReturnType<typeof useValidation>
   readonly quoted: (row: EntryRow) => Quoted
   readonly hold: RefObject<Editing | null>
   readonly table: RefObject<HTMLTableElement | null>
@@ -48,7 +48,7 @@ export function EntryTable({ entry, state, columns, judging, quoted, hold, table
     textAt: (y, column) => {
       const row = rows[y]
       if (row === undefined) return ''
-      if (isCell(column)) return shownIn(row, column, judgedOf(row).meant, language).text
+      if (isCell(column)) return shownIn(row, column, judgedOf(row).resolved, language).text
       const quote = quoted(row)
       return (column === 'receivable' ? quote?.amount : quote?.chargeWeight) ?? ''
     },
@@ -91,7 +91,7 @@ export function EntryTable({ entry, state, columns, judging, quoted, hold, table
 
   const editorFor = (row: EntryRow, number: number, patient: boolean, doubtful: boolean) => {
     const { column } = at
-    const { meant } = judgedOf(row)
+    const { resolved } = judgedOf(row)
     const complaints = complaintsOf(row)
     return (
       <CellEditor
@@ -100,7 +100,7 @@ export function EntryTable({ entry, state, columns, judging, quoted, hold, table
         label={`${t(headOf[column])} ${number}`}
         shown={
           isCell(column)
-            ? shownIn(row, column, meant, language)
+            ? shownIn(row, column, resolved, language)
             : { text: keys.textAt(number - 1, column), usual: false }
         }
         complaint={
@@ -108,8 +108,8 @@ export function EntryTable({ entry, state, columns, judging, quoted, hold, table
         }
         readOnly={!isCell(column) || locked(row)}
         whose={{
-          customerId: typeof meant.customer === 'object' ? meant.customer.id : undefined,
-          isWalkIn: meant.isWalkIn,
+          customerId: typeof resolved.customer === 'object' ? resolved.customer.id : undefined,
+          isWalkIn: resolved.isWalkIn,
         }}
         hold={hold}
         onWrite={(value) => isCell(column) && write(entry, row.key, column, value)}

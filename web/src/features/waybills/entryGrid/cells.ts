@@ -64,7 +64,7 @@ export const isFigure = (column: Column): boolean =>
 
 const usualCodes = freshValues('')
 /** What stands for an empty cell of a row that was begun. */
-function usualCode(cell: Column, { payMethod }: Pick<Meant, 'payMethod'>): string | undefined {
+function usualCode(cell: Column, { payMethod }: Pick<Resolved, 'payMethod'>): string | undefined {
   if (cell === 'package') return usual('package')
   if (cell === 'payMethod') return payMethod === 'asking' ? usualCodes.payMethod : payMethod
   return cell === 'deliveryWay' ? usualCodes.deliveryWay : undefined
@@ -86,14 +86,14 @@ export const lineOf = ({ name, phone, company, regionName, address }: Party): st
   [name, phone, company, regionName, address].filter(Boolean).join(' ')
 
 /** The code that the words of a cell stand for; what is no word goes along, to be refused. */
-export const codeIn = (row: EntryRow, cell: Cell, meant: Pick<Meant, 'payMethod'>): string | undefined => {
+export const codeIn = (row: EntryRow, cell: Cell, resolved: Pick<Resolved, 'payMethod'>): string | undefined => {
   const type = wordsOf[cell]
   const text = textOf(row, cell)
-  return type === undefined || text === '' ? usualCode(cell, meant) : (codeFor(type, text) ?? text)
+  return type === undefined || text === '' ? usualCode(cell, resolved) : (codeFor(type, text) ?? text)
 }
 
 /** What texts of a row stand for, as far as it is known. */
-export type Meant = {
+export type Resolved = {
   /** Undefined: nothing typed. A number: so many fit. */
   readonly customer: Choice | number | 'asking' | undefined
   readonly shipper: Party | 'asking' | undefined
@@ -107,34 +107,34 @@ export type Meant = {
 export type Common = { readonly bizDate: string; readonly outletId: number | undefined }
 
 const given = (text: string): string | undefined => (text === '' ? undefined : text)
-const known = (party: Meant['shipper']): TaskValues['shipper'] => {
+const known = (party: Resolved['shipper']): TaskValues['shipper'] => {
   if (party === undefined || party === 'asking') return undefined
   const { regionName: _, ...rest } = party
   return { ...rest, phone: rest.phone === undefined ? undefined : normalizePhone(rest.phone) } as TaskValues['shipper']
 }
 
 /** A row as the form would hold it: what it does not ask for is as the form begins. */
-export function valuesOfRow(row: EntryRow, meant: Meant, { bizDate, outletId }: Common): TaskValues {
+export function valuesOfRow(row: EntryRow, resolved: Resolved, { bizDate, outletId }: Common): TaskValues {
   const text = (cell: Cell) => given(textOf(row, cell))
   return {
     ...freshValues(bizDate),
     outletId,
-    customerId: typeof meant.customer === 'object' ? meant.customer.id : undefined,
+    customerId: typeof resolved.customer === 'object' ? resolved.customer.id : undefined,
     customerNo: text('customerNo'),
-    shipper: known(meant.shipper),
-    consignee: known(meant.consignee),
+    shipper: known(resolved.shipper),
+    consignee: known(resolved.consignee),
     goods: [
       {
         name: text('goodsName'),
-        package: codeIn(row, 'package', meant),
+        package: codeIn(row, 'package', resolved),
         pieces: text('pieces'),
         weight: text('weight'),
         volume: text('volume'),
         declaredValue: text('declaredValue'),
       },
     ],
-    payMethod: codeIn(row, 'payMethod', meant) as TaskValues['payMethod'],
-    deliveryWay: codeIn(row, 'deliveryWay', meant) as TaskValues['deliveryWay'],
+    payMethod: codeIn(row, 'payMethod', resolved) as TaskValues['payMethod'],
+    deliveryWay: codeIn(row, 'deliveryWay', resolved) as TaskValues['deliveryWay'],
     codAmount: text('codAmount'),
     services: insuredIn(row) === true ? [{ type: 'insurance' }] : undefined,
     remarkCustomer: text('remark'),
@@ -156,11 +156,16 @@ export function cellOf(path: readonly (string | number)[]): Cell | 'row' {
 }
 
 /** What a cell shows: the words of what its text stands for, and faintly what stands for nothing typed. */
-export function shownIn(row: EntryRow, cell: Cell, meant: Meant, language: Language): { text: string; usual: boolean } {
+export function shownIn(
+  row: EntryRow,
+  cell: Cell,
+  resolved: Resolved,
+  language: Language,
+): { text: string; usual: boolean } {
   const text = textOf(row, cell)
   const type = wordsOf[cell]
   if (type !== undefined) {
-    const code = isBlank(row) ? undefined : codeIn(row, cell, meant)
+    const code = isBlank(row) ? undefined : codeIn(row, cell, resolved)
     return { text: code === undefined ? '' : wordFor(type, code, language), usual: text === '' }
   }
   if (cell === 'insurance') {
@@ -168,6 +173,7 @@ export function shownIn(row: EntryRow, cell: Cell, meant: Meant, language: Langu
     if (isBlank(row) || insured === undefined) return { text, usual: false }
     return { text: yesNoWords[language][insured ? 0 : 1], usual: text === '' }
   }
-  if (cell === 'customer' && typeof meant.customer === 'object') return { text: meant.customer.label, usual: false }
+  if (cell === 'customer' && typeof resolved.customer === 'object')
+    return { text: resolved.customer.label, usual: false }
   return { text: isFigure(cell) ? grouped(text) : text, usual: false }
 }

@@ -13,7 +13,7 @@ import {
   undone,
   withText,
 } from './edits.ts'
-import type { Complaints, Sent } from './judge.ts'
+import type { Complaints, Sent } from './validate.ts'
 
 /** A cell, by the row's name: rows above it may go while it has the cursor. */
 export type Spot = { readonly key: string; readonly column: Column }

@@ -11,7 +11,7 @@ import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { useWordsState } from '../../../shared/session/words.ts'
 import { type Column, isParty, lineOf, type Value, wordsOf } from './cells.ts'
 import { isOneParty } from './edits.ts'
-import { customerRoles } from './meanings.ts'
+import { customerRoles } from './resolveCodes.ts'
 
 export type Option = {
   readonly key: string

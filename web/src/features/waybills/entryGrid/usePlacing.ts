@@ -6,10 +6,10 @@ import { report } from '../../../shared/api/api.ts'
 import { ApiError, HttpError, isSessionCode, NetworkError } from '../../../shared/api/errors.ts'
 import { toast } from '../../../shared/ui/toasts.ts'
 import { useStable } from '../../../shared/ui/useStable.ts'
-import { type Common, type EntryRow, isBlank, lineOf, type Meant } from './cells.ts'
+import { type Common, type EntryRow, isBlank, lineOf, type Resolved } from './cells.ts'
 import { type EntryStore, placed, queue, refused, send } from './entry.ts'
-import { type Judged, judge, refusedBy, type Sent, type Words } from './judge.ts'
-import { meaningOf } from './meanings.ts'
+import { resolveCodes } from './resolveCodes.ts'
+import { refusedBy, type Sent, type Validated, validate, type Words } from './validate.ts'
 
 /** `stop`: the others would fare no better now. */
 type Outcome = 'placed' | 'left' | 'stop'
@@ -31,12 +31,12 @@ export function usePlacing({ entry, common, words, onWrong }: Options): () => vo
   const client = useQueryClient()
   const refresh = useRefresh()
 
-  const sendRow = async (row: EntryRow, { sent, meant }: Pick<Judged, 'sent' | 'meant'>): Promise<Outcome> => {
+  const sendRow = async (row: EntryRow, { sent, resolved }: Pick<Validated, 'sent' | 'resolved'>): Promise<Outcome> => {
     const again = entry.getState().doubts[row.key] !== undefined
     send(entry, row.key, sent)
     try {
       const { id, waybillNo } = await sendConfirmed(createWaybill, sent, { key: row.key, quiet: true })
-      placed(entry, row.key, { id, no: waybillNo, pieces: piecesOf(sent), to: nameOf(meant) })
+      placed(entry, row.key, { id, no: waybillNo, pieces: piecesOf(sent), to: nameOf(resolved) })
       return 'placed'
     } catch (error) {
       return settle(row, error, again)
@@ -111,9 +111,9 @@ const isVerdict = (error: unknown): boolean =>
   !isSessionCode(error.code) &&
   !['kernel.forbidden', 'kernel.keyReused', 'kernel.busy'].includes(error.reason)
 
-const judgeWhole = async (client: QueryClient, row: EntryRow, common: Common, words: Words): Promise<Judged> =>
-  judge(row, await meaningOf(client, row), common, words)
+const judgeWhole = async (client: QueryClient, row: EntryRow, common: Common, words: Words): Promise<Validated> =>
+  validate(row, await resolveCodes(client, row), common, words)
 
 const piecesOf = ({ goods }: Sent): number => Number((goods as readonly { pieces: string }[])[0]?.pieces ?? 0)
-const nameOf = ({ consignee }: Meant): string =>
+const nameOf = ({ consignee }: Resolved): string =>
   consignee === undefined || consignee === 'asking' ? '' : lineOf({ name: consignee.name, company: consignee.company })

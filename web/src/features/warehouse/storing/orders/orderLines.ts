@@ -27,7 +27,7 @@ export const beginningOf = (type: StockOrderType, stock: MovableStock): LineDraf
 export const numbersIn = (text: string | undefined): string[] =>
   (text ?? '').split(/[\s,;，；、]+/).filter((number) => number !== '')
 
-/** Which numbers go has to be said where not all of them do. */
+/** Serial numbers are required unless the whole quantity moves. */
 export const asksNumbers = (type: StockOrderType, { stock, qty, whole }: LineDraft): boolean =>
   stock.serialControlled &&
   (isMove(type) || type === 'quality') &&

@@ -4,7 +4,7 @@ import type { Choice } from '@xunyun/contract/kernel/list'
 import { api } from '../../../shared/api/api.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { payFor, termsQuery, walkIn } from '../terms.ts'
-import { type EntryRow, isBlank, type Meant, type Party, textOf } from './cells.ts'
+import { type EntryRow, isBlank, type Party, type Resolved, textOf } from './cells.ts'
 
 /**
  * What the texts of cells stand for. It follows from the text alone and is asked once a text, however many rows have it:
@@ -50,11 +50,11 @@ const isCustomerNow = (user: { readonly scope: string } | null): boolean => user
 
 /** Whose terms count; undefined where there is nobody. A customer's account has its own. */
 type Billed = { readonly id: number | undefined } | undefined
-const billed = (customer: Meant['customer'], isCustomer: boolean): Billed =>
+const billed = (customer: Resolved['customer'], isCustomer: boolean): Billed =>
   isCustomer ? { id: undefined } : typeof customer === 'object' ? { id: customer.id } : undefined
 
 /** What is known of the rows' texts now; the rest is being asked for. */
-export function useMeanings(rows: readonly EntryRow[]): (row: EntryRow) => Meant {
+export function useResolvedCodes(rows: readonly EntryRow[]): (row: EntryRow) => Resolved {
   const customers = [...new Set(rows.map(customerText))].filter(Boolean)
   const parties = [...new Set(rows.flatMap((row) => [partyText(row, 'shipper'), partyText(row, 'consignee')]))].filter(
     Boolean,
@@ -68,7 +68,7 @@ export function useMeanings(rows: readonly EntryRow[]): (row: EntryRow) => Meant
     return text === '' ? row.cells[name]?.party : (partyOf.get(text) ?? 'asking')
   }
   const isCustomer = useSession(({ userInfo }) => isCustomerNow(userInfo))
-  const customerIn = (row: EntryRow): Meant['customer'] => {
+  const customerIn = (row: EntryRow): Resolved['customer'] => {
     const text = customerText(row)
     return text === '' ? row.cells.customer?.customer : (customerOf.get(text) ?? 'asking')
   }
@@ -94,7 +94,7 @@ export function useMeanings(rows: readonly EntryRow[]): (row: EntryRow) => Meant
 }
 
 /** The same, asked to the end: before a row is sent. Without an answer it throws. */
-export async function meaningOf(client: QueryClient, row: EntryRow): Promise<Meant> {
+export async function resolveCodes(client: QueryClient, row: EntryRow): Promise<Resolved> {
   const customer = customerText(row)
   const side = (name: 'shipper' | 'consignee') => {
     const text = partyText(row, name)

@@ -7,7 +7,7 @@ type Place = { left: number; top?: number; bottom?: number; minWidth: number }
 const roomWanted = 240
 
 /** Hangs below a cell, or above it near the window's edge; outside of the grid, whose edges would cut it off. */
-export function Under({ anchor, children }: { anchor: RefObject<HTMLElement | null>; children: ReactNode }) {
+export function CellPopup({ anchor, children }: { anchor: RefObject<HTMLElement | null>; children: ReactNode }) {
   const { visible } = useTab()
   const [place, setPlace] = useState<Place | null>(null)
   useLayoutEffect(() => {

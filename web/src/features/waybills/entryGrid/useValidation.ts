@@ -2,13 +2,13 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { walkIn } from '../terms.ts'
-import { type Common, type EntryRow, isBlank, type Meant } from './cells.ts'
-import { type Complaints, type Judged, judge, type Words } from './judge.ts'
-import { useMeanings } from './meanings.ts'
+import { type Common, type EntryRow, isBlank, type Resolved } from './cells.ts'
+import { useResolvedCodes } from './resolveCodes.ts'
+import { type Complaints, type Validated, validate, type Words } from './validate.ts'
 
-type Kept = { readonly facts: readonly unknown[]; readonly judged: Judged; readonly complaints: Complaints }
+type Kept = { readonly facts: readonly unknown[]; readonly judged: Validated; readonly complaints: Complaints }
 
-const nothing: Meant = {
+const nothing: Resolved = {
   customer: undefined,
   shipper: undefined,
   consignee: undefined,
@@ -17,11 +17,11 @@ const nothing: Meant = {
 }
 
 /** What is to be said of each row now. A row is judged anew only when something that counts for it has changed. */
-export function useJudged(
+export function useValidation(
   rows: readonly EntryRow[],
   common: Common,
   refusals: ReadonlyMap<EntryRow, Complaints>,
-): { judgedOf: (row: EntryRow) => Judged; complaintsOf: (row: EntryRow) => Complaints; words: Words } {
+): { judgedOf: (row: EntryRow) => Validated; complaintsOf: (row: EntryRow) => Complaints; words: Words } {
   const { t } = useTranslation('waybills')
   const language = useLanguage()
   const words = useMemo<Words>(
@@ -33,23 +33,23 @@ export function useJudged(
     [language, t],
   )
   const [kept] = useState(() => new WeakMap<EntryRow, Kept>())
-  const meantBy = useMeanings(rows)
+  const meantBy = useResolvedCodes(rows)
   const of = (row: EntryRow): Kept => {
-    const meant = isBlank(row) ? nothing : meantBy(row)
+    const resolved = isBlank(row) ? nothing : meantBy(row)
     const refusal = refusals.get(row)
     const facts = [
-      meant.customer,
-      meant.shipper,
-      meant.consignee,
-      meant.payMethod,
-      meant.isWalkIn,
+      resolved.customer,
+      resolved.shipper,
+      resolved.consignee,
+      resolved.payMethod,
+      resolved.isWalkIn,
       common,
       words,
       refusal,
     ]
     const before = kept.get(row)
     if (before?.facts.every((fact, at) => fact === facts[at])) return before
-    const judged = judge(row, meant, common, words)
+    const judged = validate(row, resolved, common, words)
     const complaints = refusal === undefined ? judged.complaints : new Map([...judged.complaints, ...refusal])
     const now = { facts, judged, complaints }
     kept.set(row, now)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Cell, cellOf, codeIn, type EntryRow, lineOf, type Meant, shownIn, tidied } from './cells.ts'
-import { judge, refusedBy, type Words } from './judge.ts'
-import { theOne } from './meanings.ts'
+import { type Cell, cellOf, codeIn, type EntryRow, lineOf, type Resolved, shownIn, tidied } from './cells.ts'
+import { theOne } from './resolveCodes.ts'
+import { refusedBy, validate, type Words } from './validate.ts'
 
 const words: Words = { language: 'zh', field: (name) => name, several: (count) => `${count} 家` }
 const common = { bizDate: '2026-11-20', outletId: undefined }
@@ -18,7 +18,7 @@ const wang = {
 }
 const chen = { name: '陈国强', phone: '13922104475', region: '440111', address: '石湖路88号' }
 const yunfan = { id: 7, label: '杭州云帆电子有限公司', hint: null }
-const meant: Meant = { customer: yunfan, shipper: wang, consignee: chen, payMethod: 'monthly', isWalkIn: false }
+const resolved: Resolved = { customer: yunfan, shipper: wang, consignee: chen, payMethod: 'monthly', isWalkIn: false }
 const whole = row({
   customer: '云帆',
   customerNo: 'YF-1',
@@ -34,7 +34,7 @@ const whole = row({
 
 describe('[RT-16/taskList] a row of the entry grid', () => {
   it('becomes what the form would send: what it does not ask for is as the form begins', () => {
-    const { state, sent, asked } = judge(whole, meant, common, words)
+    const { state, sent, asked } = validate(whole, resolved, common, words)
     expect(state).toBe('ready')
     expect(sent).toMatchObject({
       place: true,
@@ -59,9 +59,9 @@ describe('[RT-16/taskList] a row of the entry grid', () => {
   })
 
   it('is refused in its cells, in the words of the form', () => {
-    const { state, complaints } = judge(
+    const { state, complaints } = validate(
       row({ shipper: '王', goodsName: '阀门', pieces: '1.5', weight: '-1', package: '麻袋' }),
-      { ...meant, customer: 0, shipper: { name: '王' }, consignee: undefined },
+      { ...resolved, customer: 0, shipper: { name: '王' }, consignee: undefined },
       common,
       words,
     )
@@ -77,8 +77,8 @@ describe('[RT-16/taskList] a row of the entry grid', () => {
   })
 
   it('waits while it is asked what its texts stand for, and a blank one is nothing', () => {
-    expect(judge(whole, { ...meant, consignee: 'asking' }, common, words).state).toBe('asking')
-    expect(judge(row({}), meant, common, words)).toMatchObject({ state: 'blank', asked: null })
+    expect(validate(whole, { ...resolved, consignee: 'asking' }, common, words).state).toBe('asking')
+    expect(validate(row({}), resolved, common, words)).toMatchObject({ state: 'blank', asked: null })
   })
 
   it('names the customer when one fits, by its name before anything else', () => {
@@ -87,7 +87,7 @@ describe('[RT-16/taskList] a row of the entry grid', () => {
     expect(theOne('杭州云帆电子有限公司', [yunfan, other])).toBe(yunfan)
     expect(theOne('云帆', [yunfan, other])).toBe(2)
     expect(theOne('没有', [])).toBe(0)
-    expect(judge(whole, { ...meant, customer: 2 }, common, words).complaints.get('customer')).toBe('2 家')
+    expect(validate(whole, { ...resolved, customer: 2 }, common, words).complaints.get('customer')).toBe('2 家')
   })
 
   it('takes what the server says of a field into the cell, and the rest for the row', () => {
@@ -99,8 +99,8 @@ describe('[RT-16/taskList] a row of the entry grid', () => {
   })
 
   it('is paid as agreed with its customer unless something else is typed; a walk-in is offered no bill and refused one', () => {
-    const sent = (texts: Partial<Record<Cell, string>>, who: Partial<Meant>) =>
-      judge({ ...whole, cells: { ...whole.cells, ...row(texts).cells } }, { ...meant, ...who }, common, words)
+    const sent = (texts: Partial<Record<Cell, string>>, who: Partial<Resolved>) =>
+      validate({ ...whole, cells: { ...whole.cells, ...row(texts).cells } }, { ...resolved, ...who }, common, words)
     expect(sent({}, { payMethod: 'receipt' }).sent.payMethod).toBe('receipt')
     expect(sent({ payMethod: '到付' }, { payMethod: 'receipt' }).sent.payMethod).toBe('collect')
     expect(sent({}, { payMethod: 'asking' }).state).toBe('asking')
@@ -110,9 +110,9 @@ describe('[RT-16/taskList] a row of the entry grid', () => {
   })
 
   it('shows words for codes, usual ones where nothing is typed, and figures with their decimals', () => {
-    expect(shownIn(whole, 'package', meant, 'en')).toEqual({ text: 'Crate', usual: false })
-    expect(shownIn(whole, 'payMethod', meant, 'zh')).toEqual({ text: '月结', usual: true })
-    expect(codeIn(row({ payMethod: '到付' }), 'payMethod', meant)).toBe('collect')
+    expect(shownIn(whole, 'package', resolved, 'en')).toEqual({ text: 'Crate', usual: false })
+    expect(shownIn(whole, 'payMethod', resolved, 'zh')).toEqual({ text: '月结', usual: true })
+    expect(codeIn(row({ payMethod: '到付' }), 'payMethod', resolved)).toBe('collect')
     expect(tidied('weight', ' 1,250 ')).toBe('1250.000')
     expect(tidied('remark', ' 两\n行 ')).toBe('两 行')
     expect(lineOf(wang)).toBe('王志强 138 5711 2086 浙江省 杭州市 余杭区 良睦路1399号')
@@ -120,7 +120,7 @@ describe('[RT-16/taskList] a row of the entry grid', () => {
 
   it('is insured by any word for yes; then it needs a declared value, and what is no such word is refused', () => {
     const insured = (texts: Partial<Record<Cell, string>>) =>
-      judge({ ...whole, cells: { ...whole.cells, ...row(texts).cells } }, meant, common, words)
+      validate({ ...whole, cells: { ...whole.cells, ...row(texts).cells } }, resolved, common, words)
     for (const yes of ['是', 'Y', '1', '√', 'sí', 'はい']) {
       const judged = insured({ insurance: yes, declaredValue: '5000.00' })
       expect(judged.sent.services).toEqual([{ type: 'insurance' }])
@@ -134,6 +134,6 @@ describe('[RT-16/taskList] a row of the entry grid', () => {
     expect(insured({ insurance: '是' }).complaints.get('declaredValue')).toContain('声明价值')
     expect(insured({ insurance: '也许' }).complaints.get('insurance')).toBeDefined()
     expect(cellOf(['services', 0, 'type'])).toBe('insurance')
-    expect(shownIn(whole, 'insurance', meant, 'ja')).toEqual({ text: 'いいえ', usual: true })
+    expect(shownIn(whole, 'insurance', resolved, 'ja')).toEqual({ text: 'いいえ', usual: true })
   })
 })

@@ -13,7 +13,7 @@ import {
   type EntryRow,
   insuredIn,
   isBlank,
-  type Meant,
+  type Resolved,
   textOf,
   valuesOfRow,
 } from './cells.ts'
@@ -23,9 +23,9 @@ export type Complaints = ReadonlyMap<Cell | 'row', string>
 /** As it goes to the server. */
 export type Sent = ReturnType<typeof inputOf> & { readonly waybillNo: undefined; readonly place: true }
 
-export type Judged = {
+export type Validated = {
   readonly state: 'blank' | 'asking' | 'wrong' | 'ready'
-  readonly meant: Meant
+  readonly resolved: Resolved
   readonly sent: Sent
   readonly complaints: Complaints
   /** What its freight is calculated from, as a text; null while something of it is missing. */
@@ -41,10 +41,10 @@ export type Words = {
 }
 
 /** Judges a row by the contract's own schema: what the server would say, before it is asked. */
-export function judge(row: EntryRow, meant: Meant, common: Common, words: Words): Judged {
-  const values = valuesOfRow(row, meant, common)
+export function validate(row: EntryRow, resolved: Resolved, common: Common, words: Words): Validated {
+  const values = valuesOfRow(row, resolved, common)
   const sent: Sent = { ...inputOf(values), waybillNo: undefined, place: true }
-  if (isBlank(row)) return { state: 'blank', meant, sent, complaints: new Map(), asked: null, insured: null }
+  if (isBlank(row)) return { state: 'blank', resolved, sent, complaints: new Map(), asked: null, insured: null }
   const result = createWaybill.input.safeParse(sent, { reportInput: true })
   const fields = (result.success ? [] : result.error.issues).map((issue) => ({
     path: issue.path as (string | number)[],
@@ -57,17 +57,17 @@ export function judge(row: EntryRow, meant: Meant, common: Common, words: Words)
     complaints.set('insurance', sayReason('imports.unknownWord', { word: textOf(row, 'insurance') }, words.language))
   else if (insured && !(Number(value) > 0) && !complaints.has('declaredValue'))
     complaints.set('declaredValue', sayReason('waybills.serviceNeeds', {}, words.language))
-  if (meant.customer === 0) complaints.set('customer', sayReason('waybills.unknownCustomer', {}, words.language))
-  else if (typeof meant.customer === 'number') complaints.set('customer', words.several(meant.customer))
-  if (meant.isWalkIn && onAccount.includes(values.payMethod ?? ''))
+  if (resolved.customer === 0) complaints.set('customer', sayReason('waybills.unknownCustomer', {}, words.language))
+  else if (typeof resolved.customer === 'number') complaints.set('customer', words.several(resolved.customer))
+  if (resolved.isWalkIn && onAccount.includes(values.payMethod ?? ''))
     complaints.set('payMethod', sayReason('waybills.walkInPays', {}, words.language))
-  const asking = (['customer', 'shipper', 'consignee'] as const).filter((cell) => meant[cell] === 'asking')
+  const asking = (['customer', 'shipper', 'consignee'] as const).filter((cell) => resolved[cell] === 'asking')
   for (const cell of asking) complaints.delete(cell)
-  const isAsking = asking.length > 0 || (meant.payMethod === 'asking' && textOf(row, 'payMethod') === '')
+  const isAsking = asking.length > 0 || (resolved.payMethod === 'asking' && textOf(row, 'payMethod') === '')
   const asked = askedOf(values)
   return {
     state: complaints.size > 0 ? 'wrong' : isAsking ? 'asking' : 'ready',
-    meant,
+    resolved,
     sent,
     complaints,
     asked: asked && JSON.stringify(asked),
