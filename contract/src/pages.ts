@@ -1,6 +1,7 @@
 /**
- * Every page: its key, address, place in the menu and titles. A key that the specification named otherwise than the field says what it is. Rights refer to the key, never to an address that an
- * administrator may edit. The seeded menu, the router and the rights map are built from this one table (RT-19, RT-22).
+ * Every page: its key, address, place in the menu and titles. A key that the specification named otherwise than the field
+ * says what it is. Rights refer to the key, never to an address that an administrator may edit. The seeded menu, the router
+ * and the rights map are built from this one table (RT-19, RT-22).
  */
 
 /** {prefix} of the specification (RT-22). */
