@@ -195,7 +195,6 @@ export const pages = {
     side: 'vehicles',
     titles: { zh: '提送货安排', en: 'Vehicle arrangement', es: 'Asignar vehículo', ja: '集配手配' },
   },
-  /** Trips. */
   arrangeList: {
     path: `${operations}/arrangeList`,
     side: 'vehicles',
@@ -225,7 +224,6 @@ export const pages = {
     side: 'waybills',
     titles: { zh: '运单价格确认', en: 'Price confirmation', es: 'Confirmar precios', ja: '運賃確定' },
   },
-  /** Extra services. */
   addServices: {
     path: `${operations}/addServices`,
     side: 'waybills',
@@ -331,13 +329,11 @@ export const pages = {
     titles: { zh: '社会车辆', en: 'Hired vehicles', es: 'Vehículos externos', ja: '傭車' },
   },
 
-  /** Warehouses. */
   wList: {
     path: `${warehouse}/wList`,
     side: 'warehouseBasics',
     titles: { zh: '仓库设置', en: 'Warehouses', es: 'Almacenes', ja: '倉庫設定' },
   },
-  /** Locations. */
   wLocation: {
     path: `${warehouse}/wLocation`,
     side: 'warehouseBasics',
