@@ -196,8 +196,17 @@ describe('goods in their places', () => {
       const form = page.getByRole('dialog', { name: '新建盘点单' })
       await form.getByLabel('仓库').fill('杭州')
       await page.locator('.ant-select-item-option', { hasText: '杭州一号仓' }).click()
-      await form.getByLabel('库位', { exact: true }).fill('A-0')
-      for (const code of ['A-01', 'A-02']) await page.locator('.ant-select-item-option', { hasText: code }).click()
+      for (const code of ['A-01', 'A-02']) {
+        await form.getByLabel('库位', { exact: true }).fill(code)
+        await page.locator('.ant-select-item-option-active', { hasText: code }).waitFor()
+        await page.keyboard.press('Enter')
+        // What was typed is gone with the choice; the next Enter leaves it chosen and goes on.
+        await expect.poll(() => form.getByLabel('库位', { exact: true }).inputValue()).toBe('')
+      }
+      await page.keyboard.press('Enter')
+      await expect
+        .poll(() => form.getByLabel('库位 ABC').evaluate((field) => field === document.activeElement))
+        .toBe(true)
       // How many that is stands there before it is made.
       await form.getByText(/^2 个库位，其中空位 \d 个$/).waitFor()
       await page.keyboard.press('Control+s')
@@ -210,11 +219,18 @@ describe('goods in their places', () => {
       await row.getByRole('button', { name: '盘点' }).click()
       await drawer.getByText('断路器').waitFor()
       expect(await drawer.getByText('12', { exact: true }).count()).toBe(0)
-      await drawer.getByLabel('实盘 1').fill('11')
-      await drawer.getByRole('button', { name: '本库位盘完' }).click()
+      // Enter goes on from figure to figure and to the button; another figure never runs into the one before.
+      await drawer.getByLabel('实盘 1').click()
+      await page.keyboard.type('11')
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Enter')
+      const isAtButton = () => page.evaluate(() => document.activeElement?.textContent)
+      await expect.poll(isAtButton).toBe('本库位盘完')
+      expect(await drawer.getByLabel('实盘 1').inputValue()).toBe('11')
+      await page.keyboard.press('Enter')
       await drawer.getByRole('row', { name: /A-02/ }).getByRole('button', { name: '盘点' }).click()
       await drawer.getByLabel('实盘 1').fill('25')
-      await drawer.getByRole('button', { name: '本库位盘完' }).click()
+      await page.keyboard.press('Control+s')
       await drawer.getByRole('button', { name: '转复盘' }).click()
       await expect.poll(() => query(product, 'select state from stock_count')).toEqual([{ state: 'recount' }])
       expect((await stock())[0]).toBe('A-01 YF-2205 12 0 good')
@@ -299,6 +315,12 @@ describe('goods in their places', () => {
       await page.locator('.ant-select-item-option', { hasText: '杭州一号仓' }).click()
       const found = form.getByRole('status')
       await expect.poll(() => found.textContent()).toMatch(/^7 个库位/)
+      // A count of everything is never made by a choice that was forgotten.
+      await page.keyboard.press('Control+s')
+      const whole = page.getByRole('dialog', { name: '全仓盘点？' })
+      await whole.getByText(/7 个库位都要盘/).waitFor()
+      await whole.getByRole('button', { name: '取消' }).click()
+      await whole.waitFor({ state: 'detached' })
       const [day] = await query(product, `select to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as today`)
       for (const label of ['动碰盘点 起', '动碰盘点 止']) {
         await form.getByLabel(label).click()

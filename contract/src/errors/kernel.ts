@@ -90,10 +90,10 @@ export const kernelErrors = {
   },
   'field.places': {
     code: 422,
-    zh: '小数位太多',
-    en: 'Too many decimals',
-    es: 'Demasiados decimales',
-    ja: '小数点以下の桁が多すぎます',
+    zh: '小数最多 {max} 位',
+    en: 'Decimals: {max} at most',
+    es: 'Decimales: {max} como máximo',
+    ja: '小数点以下は {max} 桁まで',
   },
   'field.control': {
     code: 422,

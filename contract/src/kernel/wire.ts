@@ -130,7 +130,10 @@ export const decimal = (places: number, min = '0', max = '999999999.99'): Codec<
         params: { min },
       }),
       z.refine((value) => compareDecimal(value, max) <= 0, { error: 'field.tooLarge', params: { max } }),
-      z.refine((value) => (value.split('.')[1] ?? '').length <= places, 'field.places'),
+      z.refine((value) => (value.split('.')[1] ?? '').length <= places, {
+        error: 'field.places',
+        params: { max: places },
+      }),
     ),
   ) as unknown as Codec<string, string | number>
 

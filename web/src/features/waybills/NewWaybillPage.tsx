@@ -70,7 +70,7 @@ export default function NewWaybillPage() {
       ) : id === undefined && view === 'grid' ? (
         <EntryGrid />
       ) : source === undefined ? (
-        <TaskForm key={`new-${round}`} initial={freshValues(day(serverNow()))} onNext={onNext} />
+        <TaskForm key={`new-${round}`} initial={freshValues(day(serverNow()))} isNext={round > 0} onNext={onNext} />
       ) : (
         <FromWaybill
           key={`${source}-${round}`}

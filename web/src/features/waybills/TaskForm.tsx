@@ -59,6 +59,8 @@ type Props = {
   /** The phone order that becomes this waybill. */
   order?: { readonly id: number; readonly orderNo: string; readonly payMethod: string | null }
   onNext: (placed: JustPlaced | null) => void
+  /** Empty because the waybill before it was placed. */
+  isNext?: boolean
 }
 /** A waybill that was placed as a new one. */
 export type JustPlaced = ToPrint & {
@@ -78,7 +80,7 @@ const partBefore: KeyGroup = {
 /** Where the last waybill's content is kept for 套用上一票. */
 const lastTab = 'last-waybill'
 
-export function TaskForm({ initial, editing, order, onNext }: Props) {
+export function TaskForm({ initial, editing, order, onNext, isNext = false }: Props) {
   const { t } = useTranslation(['waybills', 'mobileOrders'])
   const navigate = useNavigate()
   const tab = useTab()
@@ -174,7 +176,10 @@ export function TaskForm({ initial, editing, order, onNext }: Props) {
     intent.print = print
     state.submit()
   }
-  useSaveKey(tab.visible, () => save(!editing || editing.state === 'draft'))
+  useSaveKey(tab.visible, () => {
+    // Pressed once more by a fast hand it is not meant for the empty form.
+    if (!isNext || state.dirty) save(!editing || editing.state === 'draft')
+  })
   const body = useRef<HTMLDivElement>(null)
   useShortcut(nextPart, () => goToPart(body.current, 1), tab.visible)
   useShortcut(partBefore, () => goToPart(body.current, -1), tab.visible)

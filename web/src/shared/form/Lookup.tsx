@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { api, type Sending } from '../api/api.ts'
 import { useStable } from '../ui/useStable.ts'
 import { isClearing } from './Choice.tsx'
-import { choiceTaken, isUnmarked } from './enter.ts'
+import { choiceTaken, isMarkedChosen, isUnmarked } from './enter.ts'
 import styles from './Form.module.css'
 
 /** A look-up of the contract: `q` finds by Chinese, pinyin, initials and code; `ids`, where it has them, names the chosen. */
@@ -104,6 +104,12 @@ export function Lookup({ call, input, multiple, value, onChange, known, onCreate
       else take(field)
       return
     }
+    if (event.key === 'Enter' && multiple && isMarkedChosen(field)) {
+      event.preventDefault()
+      event.stopPropagation()
+      setTyped('')
+      return
+    }
     if (!multiple && rest.allowClear !== false && isClearing(event)) onChange?.(undefined as never, [])
     rest.onInputKeyDown?.(event)
   }
@@ -162,6 +168,7 @@ export function Lookup({ call, input, multiple, value, onChange, known, onCreate
       value={multiple ? chosen : chosen[0]}
       onChange={(next: number | readonly number[] | undefined) => {
         const ids = Array.isArray(next) ? next : next === undefined ? [] : [next]
+        if (multiple) setTyped('')
         onChange?.(
           (next ?? undefined) as never,
           (ids as number[]).map(choiceOf).filter((choice) => choice !== undefined),

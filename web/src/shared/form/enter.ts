@@ -74,6 +74,12 @@ const isOpen = (field: HTMLElement): boolean => field.getAttribute('aria-expande
 /** Nothing is chosen by Enter: no line of the list is marked. */
 export const isUnmarked = (field: HTMLElement): boolean =>
   field.getAttribute('aria-activedescendant')?.endsWith('_-1') ?? false
+/** The line that is marked is chosen already: of several to choose, Enter would take it back. */
+export const isMarkedChosen = (field: HTMLElement): boolean => {
+  if (field.closest('.ant-select-multiple') === null || isUnmarked(field)) return false
+  const marked = document.getElementById(field.getAttribute('aria-activedescendant') ?? '')
+  return marked?.getAttribute('aria-selected') === 'true'
+}
 const isFreeText = (field: HTMLElement): boolean => field.closest('.ant-select-auto-complete') !== null
 /** Words become tags by Enter. */
 const isTagging = (field: HTMLInputElement): boolean => !isOpen(field) && field.value !== '' && !isFreeText(field)
@@ -114,7 +120,10 @@ function scoped(
         stop(event)
         runShortcut('mod+Enter')
       } else if (isTagging(field)) return
-      else if (!isOpen(field) || (isUnmarked(field) && isFreeText(field))) {
+      else if (isOpen(field) && field.value === '' && isMarkedChosen(field)) {
+        stop(event)
+        go(field)
+      } else if (!isOpen(field) || (isUnmarked(field) && isFreeText(field))) {
         stop(event)
         go(field)
       }

@@ -73,7 +73,7 @@ describe('[RT-18/stockNumber] items', () => {
     expect(await wrong({ packs: [{ unit: 'piece', ratio: '2' }] })).toEqual(['packs.0.unit warehouse.unitTwice'])
     expect(await wrong({ ownerId: ground.outlet })).toEqual(['ownerId warehouse.ownerRole'])
     expect(await wrong({ categoryId: 999_999 })).toEqual(['categoryId field.choice'])
-    expect(await wrong({ minStock: '1.5' })).toEqual(['minStock field.places'])
+    expect(await wrong({ minStock: '1.5' })).toEqual(['minStock inbound.whole'])
     expect(await wrong({ minStock: '10', maxStock: '5' })).toEqual(['maxStock warehouse.limits'])
     expect(await wrong({ shelfLifeDays: 30, minRemainInDays: 60 })).toEqual(['minRemainInDays warehouse.shelfLife'])
     // Another owner may use the same number and barcode for goods of his own.

@@ -137,7 +137,7 @@ async function check(
   })
   for (const limit of ['minStock', 'maxStock', 'pickMin', 'pickMax'] as const) {
     const value = input[limit]
-    if (value !== undefined && !fitsUnit(value, input.baseUnit)) wrong.push({ path: limit, reason: 'field.places' })
+    if (value !== undefined && !fitsUnit(value, input.baseUnit)) wrong.push({ path: limit, reason: 'inbound.whole' })
   }
   if (
     input.minStock !== undefined &&

@@ -63,7 +63,7 @@ describe('replenishment', () => {
     expect(await refused({ pickMin: '10' })).toEqual(['pickMax field.required'])
     expect(await refused({ pickMax: '10' })).toEqual(['pickMin field.required'])
     expect(await refused({ pickMin: '10', pickMax: '5' })).toEqual(['pickMax warehouse.limits'])
-    expect(await refused({ pickMin: '1.5', pickMax: '5' })).toEqual(['pickMin field.places'])
+    expect(await refused({ pickMin: '1.5', pickMax: '5' })).toEqual(['pickMin inbound.whole'])
     await world.admin.ok(changeItem, send({ pickMin: '10', pickMax: '60' }))
     expect(await world.admin.ok(getItem, { id: tea })).toMatchObject({ pickMin: '10', pickMax: '60' })
   })

@@ -102,16 +102,25 @@ const inHand = (): string | null => {
   return text === null ? null : (JSON.parse(text) as { task: PutAwayRow }).task.itemNo
 }
 
-it('[RT-18/ground] the next pallet that is scanned starts anew, whatever is in hand', async () => {
+it('[RT-18/ground] the next pallet takes the place of what is in hand, which is named; once its place was scanned it stays until it is put', async () => {
   const scan = open(rows[0])
   scan('P000902')
-  await screen.findByText('P-2 货')
+  await screen.findByText('P-2 货（P-1 未上架）')
   expect(inHand()).toBe('P-2')
   expect(screen.getByText('A-02')).toBeTruthy()
   // A code that is no pallet is a place, of the goods in hand.
   scan('Z-99')
   await screen.findByText(/库位不符：应 A-02，扫到 Z-99/)
   expect(inHand()).toBe('P-2')
+  scan('A-02')
+  await screen.findByText(/库位 A-02，放好后/)
+  for (const next of ['P000901', 'RK26112300002']) {
+    scan(next)
+    await screen.findByText(/^P-2 还没放好/)
+    expect(inHand()).toBe('P-2')
+    scan('A-02')
+    await screen.findByText(/库位 A-02，放好后/)
+  }
 })
 
 it('[RT-18/ground] what was counted onto the same pallet later is told: it goes along', async () => {

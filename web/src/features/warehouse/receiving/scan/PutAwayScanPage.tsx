@@ -140,6 +140,12 @@ export default function PutAwayScanPage() {
     }
     say({ ok: false, text: (await mistaken.asGoods(code)) ?? t('scan.notWaiting', { code }) })
   }
+  /** Its place is scanned, or it was sent and nobody knows whether it arrived: it does not leave the hand for other goods. */
+  const isHeld = (now: InHand | null): boolean => {
+    if (now === null || (now.place === null && !now.sent)) return false
+    say({ ok: false, text: t('scan.putFirst', { item: now.task.itemNo }) })
+    return true
+  }
   const place = async (now: InHand, scan: string) => {
     const { task } = now
     const { code, ours, elsewhere: other } = locationScanned(scan, task.warehouseCode)
@@ -150,14 +156,18 @@ export default function PutAwayScanPage() {
       say({ ok: true, text: t('scan.placeRight', { code: task.suggestedLocation }) })
       return
     }
-    // The next pallet: what was in hand is put down.
+    // The next pallet: what was in hand is put down, and stays to be put away.
     if (!ours && palletOf(scan) !== task.containerCode) {
       const pallet = palletOf(scan)
       const { rows: found } = await find({ code: pallet })
       const next = found.find(({ containerCode }) => containerCode === pallet)
       if (next !== undefined) {
+        if (isHeld(now)) return
         take(next, { pallet: scan })
-        return say({ ok: true, text: `${next.itemNo} ${next.itemName}` })
+        return say({
+          ok: true,
+          text: t('scan.instead', { item: `${next.itemNo} ${next.itemName}`, left: task.itemNo }),
+        })
       }
     }
     const asked = { warehouseId: task.warehouseId, q: code }
@@ -204,6 +214,7 @@ export default function PutAwayScanPage() {
       say({ ok: true, text: `${chosen.itemNo} ${batch}` })
     } else if (now !== null && number !== undefined) addSerial(now, number)
     else if (/^RK\d{11}(-\d+)?$/i.test(code)) {
+      if (isHeld(now)) return
       setHand(null)
       void navigate(pathTo('groundScan', { no: code.toUpperCase() }), { replace: true })
     } else if (now === null) await goods(code)

@@ -102,6 +102,22 @@ describe('scans at the receiving desk', () => {
       said: { ok: true, key: 'added', qty: '12' },
     })
     expect(run('6291041500213', 'L1', 'soon').said).toMatchObject({ ok: false, key: 'noDay' })
+    for (const day of ['2027-13-01', '20270230', '00000101'])
+      expect(run('6291041500213', 'L1', day)).toMatchObject({ asked: 'expiry', said: { ok: false, key: 'noDay' } })
+  })
+
+  it('[RT-18/receive] days typed for a batch go with it when another batch takes its place before anything was counted', () => {
+    const typed = (start: Counting, ...answers: [NonNullable<Counting['asked']>, string][]) => {
+      let state = start
+      for (const [asked, code] of answers) ({ next: state } = scanned({ ...state, asked }, lines, code, 2026))
+      return state
+    }
+    const empty = typed(run('6291041500213'), ['qty', '0'])
+    expect(typed(empty, ['batchNo', 'L1'], ['expiry', '20270101'], ['batchNo', 'L2'])).toMatchObject({
+      count: { batchNo: 'L2', expiry: undefined },
+      asked: 'expiry',
+    })
+    expect(typed(empty, ['expiry', '20270101'], ['batchNo', 'L1']).count).toMatchObject({ expiry: '2027-01-01' })
   })
 
   it('one GS1 scan says all of it; its production day is enough where the shelf life is known', () => {

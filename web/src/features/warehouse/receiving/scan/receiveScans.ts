@@ -1,5 +1,6 @@
 import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
 import { type Gs1, gtinForms, readGs1 } from '@xunyun/contract/kernel/gs1'
+import { date } from '@xunyun/contract/kernel/wire'
 import { readPlaceLabel } from '@xunyun/contract/warehouse/locations/locationLabel'
 import type { NoticeLineRow } from '@xunyun/contract/warehouse/receiving/calls'
 import { dayTyped } from '../../../../shared/goods/goodsLines.ts'
@@ -266,7 +267,7 @@ function answered(
   const isDay = asked === 'production' || asked === 'expiry'
   const part = asked === 'batchNo' || isDay ? gs1?.[asked === 'batchNo' ? 'batch' : asked] : undefined
   const value = part ?? (isDay ? (dayTyped(code) ?? '') : code.trim())
-  if (isDay && !/^\d{4}-\d{2}-\d{2}$/.test(value)) return refused(state, 'noDay', code)
+  if (isDay && !isCalendarDay(value)) return refused(state, 'noDay', code)
   if ((asked === 'qty' || asked === 'damaged') && !/^\d{1,9}(\.\d{1,3})?$/.test(value))
     return refused(state, 'noNumber', code)
   if (asked === 'containerCode' && readPlaceLabel(value) !== null) return refused(state, 'notPallet', code)
@@ -302,15 +303,25 @@ const isAnotherLot = (line: NoticeLineRow, count: Count, asked: Asked, value: st
   count[asked] !== undefined &&
   count[asked] !== value
 
-/** What was announced of another batch is not true of this one. */
-const withoutDays = (line: NoticeLineRow, count: Count, batchNo: string): Count =>
-  line.batchNo === null || batchNo === line.batchNo
-    ? count
-    : {
-        ...count,
-        production: count.production === line.production ? undefined : count.production,
-        expiry: count.expiry === line.expiry ? undefined : count.expiry,
-      }
+/** What was announced, or typed, of another batch is not true of this one. */
+function withoutDays(line: NoticeLineRow, count: Count, batchNo: string): Count {
+  const first = begin(line)
+  const isAnnounced = line.batchNo === null || batchNo === line.batchNo
+  if (count.batchNo !== undefined && count.batchNo !== batchNo)
+    return {
+      ...count,
+      production: isAnnounced ? first.production : undefined,
+      expiry: isAnnounced ? first.expiry : undefined,
+    }
+  if (isAnnounced) return count
+  return {
+    ...count,
+    production: count.production === first.production ? undefined : count.production,
+    expiry: count.expiry === first.expiry ? undefined : count.expiry,
+  }
+}
+
+const isCalendarDay = (text: string): boolean => date.safeParse(text).success
 
 /** What is asked for next. */
 const settled = (state: Counting, line: NoticeLineRow): Counting => ({

@@ -6,13 +6,14 @@ import { addStockCount, getCountRange, mostCountPlaces } from '@xunyun/contract/
 import { Form, Input } from 'antd'
 import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../../../shared/action/useAction.ts'
-import type { Sending } from '../../../../shared/api/api.ts'
+import { Declined, useAction } from '../../../../shared/action/useAction.ts'
+import { api, type Sending } from '../../../../shared/api/api.ts'
 import { q } from '../../../../shared/api/query.ts'
 import { Choice } from '../../../../shared/form/Choice.tsx'
 import { DayInput } from '../../../../shared/form/DayInput.tsx'
 import { Field, FormDrawer, FormSection, useFill } from '../../../../shared/form/FormDrawer.tsx'
 import { Lookup } from '../../../../shared/form/Lookup.tsx'
+import { confirm } from '../../../../shared/ui/confirm.ts'
 import { toast } from '../../../../shared/ui/toasts.ts'
 import styles from './Counts.module.css'
 import { countPaths } from './paths.ts'
@@ -30,10 +31,21 @@ type Values = {
   when: 'now' | 'later'
 }
 
+const isEmpty = (value: unknown): boolean => value === undefined || (Array.isArray(value) && value.length === 0)
+/** Nothing narrows it: a forgotten choice would hold the whole warehouse still. */
+const isWhole = ({ warehouseId: _, remark: __, ...range }: Omit<Values, 'when'>): boolean =>
+  Object.values(range).every(isEmpty)
+
 /** A new count: what is not named is all of it. */
 export function CountForm({ onMade, onClose }: { onMade: (id: number) => void; onClose: () => void }) {
   const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger'])
   const add = useAction(addStockCount, { refresh: countPaths })
+  const askForWhole = async (range: Omit<Values, 'when'>) => {
+    const { places } = await api(getCountRange, range as Sending<typeof getCountRange>, { quiet: true })
+    const title = t('count.wholeAsk')
+    if (!(await confirm({ title, text: t('count.wholeText', { count: places }), yes: t('count.save') })))
+      throw new Declined()
+  }
   return (
     <FormDrawer<Values>
       name="stock-count-new"
@@ -42,8 +54,12 @@ export function CountForm({ onMade, onClose }: { onMade: (id: number) => void; o
       call={addStockCount}
       initial={{ when: 'now' }}
       onSubmit={async ({ when, zoneIds = [], locationIds = [], itemIds = [], ...values }, options) => {
-        const input = { ...values, zoneIds, locationIds, itemIds, start: when === 'now' }
-        const { id, countNo } = await add.run(input as Sending<typeof addStockCount>, options)
+        const input = { ...values, zoneIds, locationIds, itemIds }
+        if (isWhole(input)) await askForWhole(input)
+        const { id, countNo } = await add.run(
+          { ...input, start: when === 'now' } as Sending<typeof addStockCount>,
+          options,
+        )
         toast.success(t('count.made', { no: countNo }))
         onMade(id)
       }}

@@ -8,8 +8,11 @@ import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../../shared/action/useAction.ts'
 import { ApiError } from '../../../../shared/api/errors.ts'
 import { fieldMessages } from '../../../../shared/api/fieldErrors.ts'
+import { enterGoesOn, enterInLines } from '../../../../shared/form/enter.ts'
+import { useSaveKey } from '../../../../shared/form/FormDrawer.tsx'
 import { Lookup } from '../../../../shared/form/Lookup.tsx'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
+import { useTab } from '../../../../shared/tabs/useTab.ts'
 import { confirm } from '../../../../shared/ui/confirm.ts'
 import styles from '../orders/Orders.module.css'
 import { countPaths } from './paths.ts'
@@ -60,6 +63,8 @@ export function PlaceCount({ count, place, onDone, onBack }: Props) {
       )
     }
   }
+  const { visible } = useTab()
+  useSaveKey(visible && !done.pending, () => void save().catch(() => undefined))
   const complaint = (row: number, ...fields: string[]) =>
     fields.map((field) => {
       const message = wrong.get(`${row}.${field}`)
@@ -104,9 +109,9 @@ export function PlaceCount({ count, place, onDone, onBack }: Props) {
     />
   )
   return (
-    <>
+    <div {...enterGoesOn}>
       <div className={styles.frame}>
-        <table className={styles.grid} aria-label={t('count.grid', { place: place.code })}>
+        <table className={styles.grid} {...enterInLines} aria-label={t('count.grid', { place: place.code })}>
           <thead>
             <tr>
               <th>#</th>
@@ -130,7 +135,7 @@ export function PlaceCount({ count, place, onDone, onBack }: Props) {
                   {complaint(row, 'lineId')}
                 </td>
                 <td>{line.batchNo || '—'}</td>
-                <td>—</td>
+                <td>{line.expiry ?? '—'}</td>
                 <td>{line.containerCode ?? '—'}</td>
                 <td data-cell className={styles.qty}>
                   {amount(told[row] ?? {}, line.serialControlled, `${t('count.found')} ${row + 1}`, (patch) =>
@@ -145,7 +150,7 @@ export function PlaceCount({ count, place, onDone, onBack }: Props) {
               const row = lines.length + at
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: goods that were found are known by their place; they have no name of their own
-                <tr key={at}>
+                <tr key={at} data-blank={extra.item === undefined || undefined}>
                   <td className={styles.quiet}>{row + 1}</td>
                   <td data-cell className={styles.place}>
                     <Lookup
@@ -201,10 +206,10 @@ export function PlaceCount({ count, place, onDone, onBack }: Props) {
       </div>
       <div className={styles.foot}>
         <Button onClick={onBack}>{t('count.back')}</Button>
-        <Button type="primary" loading={done.pending} onClick={() => void save().catch(() => undefined)}>
+        <Button type="primary" data-commit loading={done.pending} onClick={() => void save().catch(() => undefined)}>
           {t('count.placeDone')}
         </Button>
       </div>
-    </>
+    </div>
   )
 }

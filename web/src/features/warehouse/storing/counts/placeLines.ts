@@ -1,5 +1,6 @@
 import { normalizeDecimal } from '@xunyun/contract/kernel/decimal'
 import type { CountLineRow, CountState } from '@xunyun/contract/warehouse/storing/counts'
+import { dayTyped } from '../../../../shared/goods/goodsLines.ts'
 import { numbersIn } from '../orders/orderLines.ts'
 
 /** What was found of a line, as it stands in the cells. */
@@ -34,7 +35,7 @@ export const entriesOf = (lines: readonly CountLineRow[], told: readonly Told[],
           {
             itemId: item.id,
             batchNo: batchNo || undefined,
-            expiry: expiry || undefined,
+            expiry: dayTyped(expiry ?? ''),
             containerCode: containerCode || undefined,
             qty: qtyOf(rest, item.serialControlled),
             serials: item.serialControlled ? numbersIn(rest.serials) : [],
