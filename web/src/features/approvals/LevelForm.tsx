@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { BizType } from '@xunyun/contract/approvals/bizTypes'
 import {
   type ApproverLevel,
@@ -9,14 +9,13 @@ import {
 } from '@xunyun/contract/approvals/setup'
 import { codes, wordFor } from '@xunyun/contract/dictionary'
 import { Segmented } from 'antd'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/action/useAction.ts'
 import { api, type Sending } from '../../shared/api/api.ts'
 import { q } from '../../shared/api/query.ts'
 import { Choice } from '../../shared/form/Choice.tsx'
 import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
 import { IntegerInput, MoneyInput } from '../../shared/form/inputs.tsx'
+import { useRecordForm } from '../../shared/form/useRecordForm.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { setupPaths } from './paths.ts'
 
@@ -28,60 +27,38 @@ type Props = {
   readonly onClose: () => void
 }
 
-const valuesOf = (level: ApproverLevel): Values => ({
-  level: level.level,
-  mode: level.mode,
-  amountFrom: level.amountFrom,
-  amountTo: level.amountTo ?? undefined,
-  userIds: level.members.flatMap(({ userId }) => userId ?? []),
-  roleIds: level.members.flatMap(({ roleId }) => roleId ?? []),
-})
-
 /** A level of the ladder: its band of amounts and who is asked. */
 export function LevelForm({ level, bizType, levels, onClose }: Props) {
   const { t } = useTranslation(['approvals', 'ui'])
   const language = useLanguage()
-  const client = useQueryClient()
-  const [version, setVersion] = useState(level?.version ?? 0)
-  const [initial] = useState<Partial<Values>>(
-    level
-      ? valuesOf(level)
-      : {
-          level: Math.min(9, Math.max(0, ...levels.map((one) => one.level)) + 1),
-          mode: 'any',
-          amountFrom: '0.00',
-          userIds: [],
-          roleIds: [],
-        },
-  )
-  const add = useAction(addApproverLevel, { refresh: setupPaths, success: t('done.saved') })
-  const change = useAction(changeApproverLevel, { refresh: setupPaths, success: t('done.saved') })
+  const { form } = useRecordForm(level, {
+    name: 'approver',
+    add: addApproverLevel,
+    change: changeApproverLevel,
+    get: (id) => api(getApproverSetup, {}).then((all) => all.find((one) => one.id === id)),
+    refresh: setupPaths,
+    success: t('done.saved'),
+    fresh: {
+      level: Math.min(9, Math.max(0, ...levels.map((one) => one.level)) + 1),
+      mode: 'any',
+      amountFrom: '0.00',
+      userIds: [],
+      roleIds: [],
+    },
+    valuesOf: ({ members }, same) => ({
+      ...same,
+      userIds: members.flatMap(({ userId }) => userId ?? []),
+      roleIds: members.flatMap(({ roleId }) => roleId ?? []),
+    }),
+    inputOf: (values: Values) => ({ ...values, userIds: values.userIds ?? [], roleIds: values.roleIds ?? [], bizType }),
+  })
   const choices = useQuery(q(getApproverChoices, { bizType }))
-  const save = (values: Values, options: { key: string }) => {
-    const input = { ...values, userIds: values.userIds ?? [], roleIds: values.roleIds ?? [], bizType }
-    return level === null ? add.run(input, options) : change.run({ ...input, id: level.id, version }, options)
-  }
-  const reload = async () => {
-    const all = await client.fetchQuery({
-      queryKey: [getApproverSetup.path, {}],
-      queryFn: () => api(getApproverSetup, {}),
-      staleTime: 0,
-    })
-    const fresh = all.find(({ id }) => id === level?.id)
-    if (!fresh) return {}
-    setVersion(fresh.version)
-    return valuesOf(fresh)
-  }
   return (
-    <FormDrawer<Values>
-      name={level ? `approver-${level.id}` : `approver-${bizType}-new`}
+    <FormDrawer
+      {...form}
+      name={level ? form.name : `approver-${bizType}-new`}
       title={`${wordFor('bizType', bizType, language)} · ${level ? t('setup.change', { level: level.level }) : t('setup.add')}`}
-      submitLabel={t('ui:master.save')}
-      call={level ? changeApproverLevel : addApproverLevel}
-      initial={initial}
       width={560}
-      onSubmit={save}
-      onReload={level ? reload : undefined}
       onClose={onClose}
     >
       <FormSection>

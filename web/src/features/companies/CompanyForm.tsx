@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   addCompany,
   type CompanyDetail,
@@ -9,9 +8,7 @@ import {
 import { wordFor } from '@xunyun/contract/dictionary'
 import { getUsers } from '@xunyun/contract/system/calls'
 import { Form, Input } from 'antd'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/action/useAction.ts'
 import { api, type Sending } from '../../shared/api/api.ts'
 import { Choice } from '../../shared/form/Choice.tsx'
 import { DayInput } from '../../shared/form/DayInput.tsx'
@@ -19,6 +16,7 @@ import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx
 import { IntegerInput, MoneyInput, PhoneInput } from '../../shared/form/inputs.tsx'
 import { Lookup } from '../../shared/form/Lookup.tsx'
 import { RegionPicker } from '../../shared/form/RegionPicker.tsx'
+import { useRecordForm } from '../../shared/form/useRecordForm.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { money } from '../../shared/ui/format.ts'
 import { percent, rolesText } from './companyColumns.tsx'
@@ -28,16 +26,11 @@ import { useTwins } from './useTwins.ts'
 
 type Values = Sending<typeof addCompany>
 
-const refresh = ['/api/Companies/']
 /** Rates of value-added tax that are in use, as fractions. */
 const rates = ['0', '0.01', '0.03', '0.05', '0.06', '0.09', '0.13'] as const
 /** 0.0900 is 0.09. */
 const plainRate = (rate: string | null): string | null => (rate?.includes('.') ? rate.replace(/\.?0+$/, '') : rate)
 
-const valuesOf = (company: CompanyDetail): Partial<Values> => {
-  const { id: _, version: __, children: ___, counts: ____, ...fields } = company
-  return { ...fields, taxRate: plainRate(company.taxRate) } as Partial<Values>
-}
 const chosen = (id: number | null | undefined, label: string | null | undefined) =>
   id && label ? [{ id, label, hint: null }] : []
 
@@ -47,46 +40,26 @@ type Props = { readonly id: number | null; readonly roles: readonly CompanyRole[
 export function CompanyForm({ id, roles, onClose }: Props) {
   const { t } = useTranslation(['companies', 'ui'])
   const language = useLanguage()
-  const client = useQueryClient()
-  const query = {
-    queryKey: [getCompany.path, id],
-    queryFn: ({ signal }: { signal: AbortSignal }) => api(getCompany, { id: id ?? 0 }, { signal }),
-    staleTime: 0,
-    gcTime: 0,
-  }
-  const found = useQuery({ ...query, enabled: id !== null })
-  const [reloaded, setReloaded] = useState<CompanyDetail | null>(null)
-  const company = reloaded ?? found.data
-  const add = useAction(addCompany, { refresh, success: t('ui:master.saved') })
-  const change = useAction(changeCompany, { refresh, success: t('ui:master.saved') })
   const mayGive = useEditableRoles()
   const twins = useTwins(id)
-  const [blank] = useState<Partial<Values>>({ roles: roles.filter((role) => mayGive.includes(role)) })
-  const initial = id === null ? blank : found.data && valuesOf(found.data)
-
-  const save = (values: Values, options: { key: string }) => {
+  const { form, record: company } = useRecordForm(id, {
+    name: 'company',
+    add: addCompany,
+    change: changeCompany,
+    get: (known) => api(getCompany, { id: known }),
+    refresh: ['/api/Companies/'],
+    fresh: { roles: roles.filter((role) => mayGive.includes(role)) },
+    valuesOf: ({ taxRate }, same) => ({ ...same, taxRate: plainRate(taxRate) }),
     // Only an outlet has one above it; what was chosen before the role went is not meant.
-    const fields = values.roles?.includes('own') ? values : { ...values, parentId: undefined }
-    return id === null
-      ? add.run(fields, options)
-      : change.run({ ...fields, id, version: company?.version ?? 0 }, options)
-  }
-  const reload = async () => {
-    const fresh = await client.fetchQuery(query)
-    setReloaded(fresh)
-    return valuesOf(fresh)
-  }
-  const rateChoices = [...new Set([...rates, ...(initial?.taxRate ? [initial.taxRate] : [])])]
+    inputOf: (values: Values) => (values.roles?.includes('own') ? values : { ...values, parentId: undefined }),
+  })
+  const rate = plainRate(company?.taxRate ?? null)
+  const rateChoices = [...new Set([...rates, ...(rate ? [rate] : [])])]
 
   return (
-    <FormDrawer<Values>
-      name={id === null ? 'company-new' : `company-${id}`}
+    <FormDrawer
+      {...form}
       title={id === null ? t('company.new') : t('company.edit', { name: company?.name ?? '' })}
-      submitLabel={t('ui:master.save')}
-      call={id === null ? addCompany : changeCompany}
-      initial={initial}
-      onSubmit={save}
-      onReload={id === null ? undefined : reload}
       onClose={onClose}
     >
       <FormSection title={t('section.basic')}>

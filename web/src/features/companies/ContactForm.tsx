@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import {
   addContact,
@@ -9,20 +8,18 @@ import {
 } from '@xunyun/contract/companies/contacts'
 import { isMobile } from '@xunyun/contract/kernel/checks'
 import { Checkbox, Form, Input } from 'antd'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/action/useAction.ts'
-import { api, type Sending } from '../../shared/api/api.ts'
+import { api } from '../../shared/api/api.ts'
 import { Field, FormDrawer, FormSection, useFill } from '../../shared/form/FormDrawer.tsx'
 import { PhoneInput } from '../../shared/form/inputs.tsx'
 import { Lookup } from '../../shared/form/Lookup.tsx'
 import { RegionPicker } from '../../shared/form/RegionPicker.tsx'
+import { useRecordForm } from '../../shared/form/useRecordForm.ts'
 import { useSession } from '../../shared/session/session.ts'
 import styles from './Companies.module.css'
 import type { CompanyRole } from './entries.ts'
 import { PasteLine } from './PasteLine.tsx'
 
-type Values = Omit<Sending<typeof addContact>, 'type'>
 type Props = {
   readonly contact: ContactRow | null
   readonly type: ContactType
@@ -31,49 +28,27 @@ type Props = {
   readonly onClose: () => void
 }
 
-const refresh = ['/api/Contacts/']
 const suppliers: readonly CompanyRole[] = ['carrier', 'special', 'courier']
-
-const valuesOf = (row: ContactRow): Partial<Values> => {
-  const { companyId, name, partyCompany, mobile, tel, regionCode, address, isDefault, remark, lng, lat } = row
-  return { companyId, name, partyCompany, mobile, tel, regionCode, address, isDefault, remark, lng, lat }
-}
 
 /** Adds a contact, which a pasted line fills in, or changes one. */
 export function ContactForm({ contact, type, companyId, onClose }: Props) {
   const { t } = useTranslation(['companies', 'ui'])
-  const client = useQueryClient()
   const isCustomer = useSession((session) => session.userInfo?.scope === 'customer')
-  const [record, setRecord] = useState(contact)
-  const [initial] = useState(contact ? valuesOf(contact) : { companyId, isDefault: false })
-  const add = useAction(addContact, { refresh, success: t('ui:master.saved') })
-  const change = useAction(changeContact, { refresh, success: t('ui:master.saved') })
-
-  const save = (values: Values, options: { key: string }) =>
-    record === null
-      ? add.run({ ...values, type }, options)
-      : // The pin on the map is no field of this form, but it is the contact's.
-        change.run({ ...values, lng: record.lng, lat: record.lat, id: record.id, version: record.version }, options)
-  const reload = async () => {
-    const id = contact?.id ?? 0
-    const fresh = await client.fetchQuery({
-      queryKey: [getContact.path, id],
-      queryFn: () => api(getContact, { id }),
-      staleTime: 0,
-    })
-    setRecord(fresh)
-    return valuesOf(fresh)
-  }
-
+  const { form, record } = useRecordForm(contact, {
+    name: 'contact',
+    add: addContact,
+    change: changeContact,
+    get: (id) => api(getContact, { id }),
+    refresh: ['/api/Contacts/'],
+    fresh: { companyId, isDefault: false },
+    // The pin on the map is no field of this form, but it is the contact's.
+    inputOf: (values: object, now) => (now ? { ...values, lng: now.lng, lat: now.lat } : { ...values, type }),
+  })
   return (
-    <FormDrawer<Values>
-      name={contact ? `contact-${contact.id}` : `contact-${type}-new`}
+    <FormDrawer
+      {...form}
+      name={contact ? form.name : `contact-${type}-new`}
       title={contact ? t('company.edit', { name: contact.name }) : t('contact.new')}
-      submitLabel={t('ui:master.save')}
-      call={contact ? changeContact : addContact}
-      initial={initial}
-      onSubmit={save}
-      onReload={contact ? reload : undefined}
       onClose={onClose}
     >
       {contact === null && <PasteParty />}

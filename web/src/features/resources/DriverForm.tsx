@@ -1,69 +1,37 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import { addDriver, changeDriver, type DriverRow, getDriver } from '@xunyun/contract/resources/drivers'
 import { Input } from 'antd'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/action/useAction.ts'
-import { api, type Sending } from '../../shared/api/api.ts'
+import { api } from '../../shared/api/api.ts'
 import { Choice } from '../../shared/form/Choice.tsx'
 import { DayInput } from '../../shared/form/DayInput.tsx'
 import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
 import { PhoneInput } from '../../shared/form/inputs.tsx'
 import { Lookup } from '../../shared/form/Lookup.tsx'
+import { useRecordForm } from '../../shared/form/useRecordForm.ts'
 import { carriers, known } from './carriers.ts'
 import { SecretInput } from './SecretInput.tsx'
-
-type Values = Sending<typeof addDriver>
 
 const refresh = ['/api/Drivers/', '/api/Vehicles/']
 const secrets = ['idCard', 'bankAccount'] as const
 
-const valuesOf = (driver: DriverRow): Partial<Values> => ({
-  name: driver.name,
-  mobile: driver.mobile,
-  carrierId: driver.carrierId,
-  licenceClass: driver.licenceClass as Values['licenceClass'],
-  licenceNo: driver.licenceNo,
-  licenceExpiry: driver.licenceExpiry,
-  qualificationNo: driver.qualificationNo,
-  qualificationExpiry: driver.qualificationExpiry,
-  bankName: driver.bankName,
-  remark: driver.remark,
-})
-
 /** Adds a driver or changes one. Identity and bank numbers are not in what the server gives: nothing typed keeps them. */
 export function DriverForm({ driver, onClose }: { driver: DriverRow | null; onClose: () => void }) {
   const { t } = useTranslation(['resources', 'ui'])
-  const client = useQueryClient()
-  const [record, setRecord] = useState(driver)
-  const [initial] = useState(driver ? valuesOf(driver) : {})
-  const add = useAction(addDriver, { refresh, success: t('ui:master.saved') })
-  const change = useAction(changeDriver, { refresh, success: t('ui:master.saved') })
+  const { form, record } = useRecordForm(driver, {
+    name: 'driver',
+    add: addDriver,
+    change: changeDriver,
+    get: (id) => api(getDriver, { id }),
+    refresh,
+  })
   const choose = t('ui:form.choose')
 
-  const save = (values: Values, options: { key: string }) =>
-    record === null
-      ? add.run(values, options)
-      : change.run({ ...values, id: record.id, version: record.version }, options)
-  const reload = async () => {
-    const id = driver?.id ?? 0
-    const queryFn = () => api(getDriver, { id })
-    const fresh = await client.fetchQuery({ queryKey: [getDriver.path, id], queryFn, staleTime: 0 })
-    setRecord(fresh)
-    return valuesOf(fresh)
-  }
-
   return (
-    <FormDrawer<Values>
-      name={driver ? `driver-${driver.id}` : 'driver-new'}
+    <FormDrawer
+      {...form}
       title={driver ? t('edit', { name: driver.name }) : t('driver.new')}
-      submitLabel={t('ui:master.save')}
-      call={driver ? changeDriver : addDriver}
-      initial={initial}
       secret={secrets}
-      onSubmit={save}
-      onReload={driver ? reload : undefined}
       onClose={onClose}
     >
       <FormSection title={t('driver.section.person')}>

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { compareDecimal } from '@xunyun/contract/kernel/decimal'
@@ -11,15 +10,14 @@ import {
 } from '@xunyun/contract/resources/calls'
 import { getDriverChoices } from '@xunyun/contract/resources/drivers'
 import { Checkbox, Form, Input } from 'antd'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/action/useAction.ts'
 import { api, type Sending } from '../../shared/api/api.ts'
 import { Choice } from '../../shared/form/Choice.tsx'
 import { DayInput } from '../../shared/form/DayInput.tsx'
 import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
 import { DecimalInput, VolumeInput, WeightInput } from '../../shared/form/inputs.tsx'
 import { Lookup } from '../../shared/form/Lookup.tsx'
+import { useRecordForm } from '../../shared/form/useRecordForm.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { volume, weight } from '../../shared/ui/format.ts'
 import { carriers, known } from './carriers.ts'
@@ -33,76 +31,30 @@ type Props = {
   readonly onClose: () => void
 }
 
-const refresh = ['/api/Vehicles/', '/api/Drivers/']
-
-const valuesOf = (row: VehicleRow): Partial<Values> => ({
-  type: row.type,
-  plateNo: row.plateNo,
-  plateColor: row.plateColor as Values['plateColor'],
-  trailerNo: row.trailerNo,
-  model: row.model as Values['model'],
-  lengthM: row.lengthM,
-  widthM: row.widthM,
-  heightM: row.heightM,
-  loadKg: row.loadKg,
-  volumeM3: row.volumeM3,
-  owner: row.owner,
-  carrierId: row.carrierId,
-  driverId: row.driverId,
-  licenceNo: row.licenceNo,
-  licenceExpiry: row.licenceExpiry,
-  permitNo: row.permitNo,
-  permitExpiry: row.permitExpiry,
-  inspectionExpiry: row.inspectionExpiry,
-  insuranceExpiry: row.insuranceExpiry,
-  cold: row.cold,
-  tempMin: row.tempMin,
-  tempMax: row.tempMax,
-  hazard: row.hazard,
-  remark: row.remark,
-})
-
 /** Adds a vehicle or changes one, in the order of its papers. */
 export function VehicleForm({ vehicle, type, onClose }: Props) {
   const { t } = useTranslation(['resources', 'ui'])
   const language = useLanguage()
-  const client = useQueryClient()
   const types = useEditableTypes()
-  const [record, setRecord] = useState(vehicle)
-  const [initial] = useState<Partial<Values>>(
-    vehicle ? valuesOf(vehicle) : { type: type ?? types[0], plateColor: 'yellow', cold: false, hazard: false },
-  )
-  const add = useAction(addVehicle, { refresh, success: t('ui:master.saved') })
-  const change = useAction(changeVehicle, { refresh, success: t('ui:master.saved') })
+  const { form, record } = useRecordForm(vehicle, {
+    name: 'vehicle',
+    add: addVehicle,
+    change: changeVehicle,
+    get: (id) => api(getVehicle, { id }),
+    refresh: ['/api/Vehicles/', '/api/Drivers/'],
+    fresh: { type: type ?? types[0], plateColor: 'yellow', cold: false, hazard: false },
+    // The range of a hold that is not cooled is not meant.
+    inputOf: (values: Values) => (values.cold ? values : { ...values, tempMin: undefined, tempMax: undefined }),
+  })
   const choose = t('ui:form.choose')
   const metre = t('ui:unit.metre')
   const yesNo = (on: boolean) => t(on ? 'ui:master.yes' : 'ui:master.no')
 
-  const save = (values: Values, options: { key: string }) => {
-    // The range of a hold that is not cooled is not meant.
-    const cooled = values.cold ? {} : { tempMin: undefined, tempMax: undefined }
-    const fields = { ...initial, ...values, ...cooled }
-    return record === null
-      ? add.run(fields, options)
-      : change.run({ ...fields, id: record.id, version: record.version }, options)
-  }
-  const reload = async () => {
-    const id = vehicle?.id ?? 0
-    const queryFn = () => api(getVehicle, { id })
-    const fresh = await client.fetchQuery({ queryKey: [getVehicle.path, id], queryFn, staleTime: 0 })
-    setRecord(fresh)
-    return valuesOf(fresh)
-  }
-
   return (
-    <FormDrawer<Values>
-      name={vehicle ? `vehicle-${vehicle.id}` : `vehicle-${type ?? 'all'}-new`}
+    <FormDrawer
+      {...form}
+      name={vehicle ? form.name : `vehicle-${type ?? 'all'}-new`}
       title={vehicle ? t('edit', { name: vehicle.plateNo }) : t('vehicle.new')}
-      submitLabel={t('ui:master.save')}
-      call={vehicle ? changeVehicle : addVehicle}
-      initial={initial}
-      onSubmit={save}
-      onReload={vehicle ? reload : undefined}
       onClose={onClose}
     >
       <FormSection title={t('vehicle.section.vehicle')}>

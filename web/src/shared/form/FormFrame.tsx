@@ -2,6 +2,7 @@ import { Button, Form } from 'antd'
 import { History, Lock, TriangleAlert } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FieldMessage } from '../api/fieldErrors.ts'
 import { useLanguage } from '../i18n/useLanguage.ts'
 import { useIsPhone } from '../ui/useDevice.ts'
 import { complaint, isRequired, schemaOf } from './checks.ts'
@@ -10,8 +11,8 @@ import { beginIn, enterGoesOn } from './enter.ts'
 import styles from './Form.module.css'
 import type { FormState, Values } from './useForm.ts'
 
-type Frame = Pick<FormState<Values>, 'call' | 'against' | 'onChange'>
-const FrameContext = createContext<Frame>({ call: undefined, against: null, onChange: () => {} })
+type Frame = Pick<FormState<Values>, 'call' | 'against' | 'onChange' | 'messages'>
+const FrameContext = createContext<Frame>({ call: undefined, against: null, onChange: () => {}, messages: [] })
 
 /** Fills fields in as if they had been typed: the draft and the dirty mark follow. */
 export function useFill(): (values: Values) => void {
@@ -21,6 +22,36 @@ export function useFill(): (values: Values) => void {
     form.setFieldsValue(values)
     onChange(values)
   }
+}
+
+/** What the server said of fields, for a control that holds many in one: `lines.0.qty`. */
+export const useMessages = (): readonly FieldMessage[] => useContext(FrameContext).messages
+
+type Cells = {
+  /** Of what was sent, the row that shows it; default: the same. */
+  readonly rows?: readonly number[]
+  /** The cell that shows a field of another name. */
+  readonly cells?: Readonly<Record<string, string>>
+}
+/** What the server said of the cells of a list, `lines.0.qty`, by row and cell: `0.qty`. */
+export function useCellErrors(list: string, { rows, cells = {} }: Cells = {}): ReadonlyMap<string, string> {
+  return new Map(
+    useMessages().flatMap(({ name: [root, index, field], errors: [error] }) =>
+      root === list && index !== undefined && field !== undefined && error !== undefined
+        ? [[`${rows?.[Number(index)] ?? index}.${cells[String(field)] ?? field}`, error] as const]
+        : [],
+    ),
+  )
+}
+
+/** Below a list: what is said where the server has something against all of it, as that it is empty. */
+export function ListError({ name, children }: { name: string; children: ReactNode }) {
+  const isWrong = useMessages().some(({ name: [root, ...deeper] }) => root === name && deeper.length === 0)
+  return isWrong ? (
+    <div className={styles.listError} role="alert">
+      {children}
+    </div>
+  ) : null
 }
 
 /** The fields of a form from `useForm`, with what has to be said over them. */
@@ -67,6 +98,7 @@ export function FormFrame<V extends Values>({
         value={{
           call: state.call,
           against: state.against,
+          messages: state.messages,
           onChange: (changed) => state.onChange(changed as Partial<V>),
         }}
       >

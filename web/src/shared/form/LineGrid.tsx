@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { Plus, X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import type { FieldMessage } from '../api/fieldErrors.ts'
 import { enterField, enterToNewLine } from './enter.ts'
+import { useMessages } from './FormFrame.tsx'
 import styles from './LineGrid.module.css'
 
 /** What a cell is drawn with. */
@@ -30,12 +30,11 @@ type Props<L> = {
   readonly remove: string
   /** Where there are no lines. */
   readonly none: string
-  readonly messages: readonly FieldMessage[]
 }
 
 /** Lines of a master record, by keyboard alone: Enter goes on, and behind the last cell begins a new line. */
 export function LineGrid<L>(props: Props<L>) {
-  const { value = [], onChange, name, label, columns, blank, add, remove, none, messages } = props
+  const { value = [], onChange, name, label, columns, blank, add, remove, none } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const change = (at: number, patch: Partial<L>) =>
     onChange?.(value.map((line, index) => (index === at ? { ...line, ...patch } : line)))
@@ -45,7 +44,7 @@ export function LineGrid<L>(props: Props<L>) {
       enterField(body.current?.querySelector<HTMLInputElement>('tr:last-child input') ?? undefined),
     )
   }
-  const mine = messages.filter((message) => message.name[0] === name)
+  const mine = useMessages().filter((message) => message.name[0] === name)
   const errorOf = (at: number, key: string): string | undefined =>
     mine.find(({ name: [, line, field] }) => line === at && (field === key || field === undefined))?.errors[0]
   const ofAll = mine.find((message) => message.name.length === 1)?.errors[0]

@@ -128,6 +128,7 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
       return
     }
     setBusy(true)
+    setMessages([])
     try {
       await onSubmit(form.getFieldsValue(true) as V, { key: key.current })
       drop()

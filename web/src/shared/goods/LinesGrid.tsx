@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../api/api.ts'
 import { Choice } from '../form/Choice.tsx'
 import { enterInLines } from '../form/enter.ts'
+import { useCellErrors } from '../form/FormFrame.tsx'
 import { Lookup } from '../form/Lookup.tsx'
 import { useLanguage } from '../i18n/useLanguage.ts'
 import { figure } from '../ui/format.ts'
@@ -28,8 +29,6 @@ import {
 type Props = {
   readonly value?: readonly LineDraft[]
   readonly onChange?: (lines: readonly LineDraft[]) => void
-  /** `0.qty` → what is wrong with it. */
-  readonly errors: ReadonlyMap<string, string>
   /** In their order, which is that of pasted columns too. */
   readonly columns?: readonly Cell[]
   /** What `expiry` means, where it is not the goods' own. */
@@ -48,11 +47,16 @@ const titles = {
   quality: 'field.quality',
 } as const satisfies Record<Cell, string>
 
+/** The cell of a field that is named otherwise where it is sent. */
+const cellOfField = { itemId: 'item', unitQty: 'qty', expiryAfter: 'expiry' } as const satisfies Record<string, Cell>
+
 /** Goods line by line, by keyboard alone: Enter goes on and opens the next line; rows from Excel can be pasted. */
-export function LinesGrid({ value = [], onChange, errors, columns = cells, expiryTitle, belowQty }: Props) {
+export function LinesGrid({ value = [], onChange, columns = cells, expiryTitle, belowQty }: Props) {
   const { t } = useTranslation('goods')
   const language = useLanguage()
   const ownerId = Form.useWatch<number | undefined>('ownerId')
+  const rows = filled(value).map(({ row }) => row)
+  const errors = useCellErrors('lines', { rows, cells: cellOfField })
   const titleOf = (cell: Cell) => (cell === 'expiry' && expiryTitle ? expiryTitle : t(titles[cell]))
   const shown = [...value, {} as LineDraft]
   const set = (row: number, line: LineDraft) => {
@@ -69,9 +73,9 @@ export function LinesGrid({ value = [], onChange, errors, columns = cells, expir
       toast.warning(t('lines.ownerFirst'))
       return
     }
-    const rows = pastedRows(text, columns)
-    const items = await api(getItemChoices, { ownerId, codes: rows.map(({ code }) => code) })
-    const found = rows.map(({ code, draft }) => ({ code, draft, match: itemOf(items, code) }))
+    const pasted = pastedRows(text, columns)
+    const items = await api(getItemChoices, { ownerId, codes: pasted.map(({ code }) => code) })
+    const found = pasted.map(({ code, draft }) => ({ code, draft, match: itemOf(items, code) }))
     const unknown = found.filter(({ match }) => match === undefined).map(({ code }) => code)
     if (unknown.length > 0) toast.warning(t('lines.unknown', { items: unknown.slice(0, 10).join(', ') }))
     const lines = found.flatMap(({ draft, match }) =>

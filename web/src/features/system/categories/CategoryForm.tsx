@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import {
   addCategory,
   type CategoryRow,
@@ -7,15 +7,14 @@ import {
   getCategoryTree,
 } from '@xunyun/contract/system/categories'
 import { Input, Select } from 'antd'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../../shared/action/useAction.ts'
 import { api } from '../../../shared/api/api.ts'
 import { q } from '../../../shared/api/query.ts'
 import { Field, FormDrawer, FormSection } from '../../../shared/form/FormDrawer.tsx'
+import { useRecordForm } from '../../../shared/form/useRecordForm.ts'
 import { isWithin } from '../menus/moves.ts'
 
-type Values = { pid: number; code: string; name: string; remark?: string | null }
 type Props = {
   /** Null: a new one. */
   readonly category: CategoryRow | null
@@ -26,21 +25,18 @@ type Props = {
   readonly onClose: () => void
 }
 
-const refresh = ['/api/Categories/']
-const valuesOf = ({ pid, code, name, remark }: CategoryRow): Values => ({
-  pid,
-  code,
-  name,
-  remark: remark || undefined,
-})
-
 /** Adds a category, changes one, or puts it below another. */
 export function CategoryForm({ category, pid, move = false, onClose }: Props) {
   const { t } = useTranslation('system')
-  const client = useQueryClient()
-  const [version, setVersion] = useState(category?.version ?? 0)
-  const add = useAction(addCategory, { refresh, success: t('done.saved') })
-  const change = useAction(changeCategory, { refresh, success: t('done.saved') })
+  const { form } = useRecordForm(category, {
+    name: 'category',
+    add: addCategory,
+    change: changeCategory,
+    get: (id) => api(getCategories, { ids: [id] }).then(({ rows: [row] }) => row),
+    refresh: ['/api/Categories/'],
+    fresh: { pid },
+    success: t('done.saved'),
+  })
   const { data: tree } = useQuery(q(getCategoryTree, {}))
   const parents = useMemo(() => {
     const rows = (tree ?? []).map((node) => ({ ...node, ParentID: node.pid }))
@@ -57,33 +53,16 @@ export function CategoryForm({ category, pid, move = false, onClose }: Props) {
     ]
   }, [tree, category, t])
 
-  const save = async (values: Values, options: { key: string }) => {
-    const fields = { ...values, remark: values.remark ?? undefined }
-    if (category === null) await add.run(fields, options)
-    else await change.run({ ...valuesOf(category), ...fields, id: category.id, version } as never, options)
-  }
-  const reload = async () => {
-    const ids = [category?.id ?? 0]
-    const queryFn = () => api(getCategories, { ids })
-    const { rows } = await client.fetchQuery({ queryKey: [getCategories.path, 'one', ids], queryFn, staleTime: 0 })
-    const [fresh] = rows
-    if (!fresh) return {}
-    setVersion(fresh.version)
-    return valuesOf(fresh)
-  }
   const name = category?.name ?? ''
   const title =
     category === null ? t('category.add') : t(move ? 'category.moveTitle' : 'category.changeTitle', { name })
   return (
-    <FormDrawer<Values>
+    <FormDrawer
+      {...form}
       name={category === null ? `category-new-${pid}` : `category-${move ? 'move' : 'change'}-${category.id}`}
       title={title}
       submitLabel={category === null ? t('category.add') : t(move ? 'act.move' : 'act.save')}
-      call={category === null ? addCategory : changeCategory}
-      initial={category === null ? { pid } : valuesOf(category)}
       width={560}
-      onSubmit={save}
-      onReload={category === null ? undefined : reload}
       onClose={onClose}
     >
       <FormSection>

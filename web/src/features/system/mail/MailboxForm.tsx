@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import {
   addMailbox,
   changeMailbox,
@@ -8,65 +7,29 @@ import {
   mailSecurities,
 } from '@xunyun/contract/system/mailboxes'
 import { Input, Segmented } from 'antd'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../../shared/action/useAction.ts'
-import { api, type Sending } from '../../../shared/api/api.ts'
+import { api } from '../../../shared/api/api.ts'
 import { Field, FormDrawer, FormSection } from '../../../shared/form/FormDrawer.tsx'
 import { IntegerInput } from '../../../shared/form/inputs.tsx'
+import { useRecordForm } from '../../../shared/form/useRecordForm.ts'
 import styles from '../System.module.css'
 
-type Values = Sending<typeof addMailbox>
-
-const refresh = ['/api/Mailboxes/']
 const secret = ['password'] as const
-
-const valuesOf = (mailbox: MailboxRow): Partial<Values> => ({
-  name: mailbox.name,
-  host: mailbox.host,
-  port: mailbox.port,
-  security: mailbox.security,
-  account: mailbox.account,
-  sender: mailbox.sender,
-  senderName: mailbox.senderName,
-})
-const fresh: Partial<Values> = { port: 465, security: 'tls' }
 
 /** Adds a mailbox or changes one. The password is not in what the server gives: nothing typed keeps it. */
 export function MailboxForm({ mailbox, onClose }: { mailbox: MailboxRow | null; onClose: () => void }) {
   const { t } = useTranslation(['system', 'ui'])
-  const client = useQueryClient()
-  const [record, setRecord] = useState(mailbox)
-  const [initial] = useState(mailbox ? valuesOf(mailbox) : fresh)
-  const add = useAction(addMailbox, { refresh, success: t('ui:master.saved') })
-  const change = useAction(changeMailbox, { refresh, success: t('ui:master.saved') })
-
-  const save = (values: Values, options: { key: string }) =>
-    record === null
-      ? add.run(values, options)
-      : change.run({ ...values, id: record.id, version: record.version }, options)
-  const reload = async () => {
-    const ids = [mailbox?.id ?? 0]
-    const queryFn = () => api(getMailboxes, { ids })
-    const { rows } = await client.fetchQuery({ queryKey: [getMailboxes.path, 'one', ids], queryFn, staleTime: 0 })
-    const [now] = rows
-    if (!now) return {}
-    setRecord(now)
-    return valuesOf(now)
-  }
-
+  const { form, record } = useRecordForm(mailbox, {
+    name: 'mailbox',
+    add: addMailbox,
+    change: changeMailbox,
+    get: (id) => api(getMailboxes, { ids: [id] }).then(({ rows: [row] }) => row),
+    refresh: ['/api/Mailboxes/'],
+    fresh: { port: 465, security: 'tls' },
+  })
+  const title = mailbox ? t('mail.changeTitle', { name: mailbox.name }) : t('mail.new')
   return (
-    <FormDrawer<Values>
-      name={mailbox ? `mailbox-${mailbox.id}` : 'mailbox-new'}
-      title={mailbox ? t('mail.changeTitle', { name: mailbox.name }) : t('mail.new')}
-      submitLabel={t('ui:master.save')}
-      call={mailbox ? changeMailbox : addMailbox}
-      initial={initial}
-      secret={secret}
-      onSubmit={save}
-      onReload={mailbox ? reload : undefined}
-      onClose={onClose}
-    >
+    <FormDrawer {...form} title={title} secret={secret} onClose={onClose}>
       <FormSection title={t('mail.identity')}>
         <Field name="name" label={t('mail.name')} span={2}>
           <Input />

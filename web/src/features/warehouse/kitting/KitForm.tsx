@@ -1,21 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { addKit, changeKit, getKit, type KitDetail, type KitRow } from '@xunyun/contract/warehouse/kitting/kits'
 import { getItemChoices, type ItemChoice } from '@xunyun/contract/warehouse/masters/items'
 import { placesOf } from '@xunyun/contract/warehouse/masters/quantity'
 import { Form, Input } from 'antd'
-import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../../shared/action/useAction.ts'
-import { api, type Sending } from '../../../shared/api/api.ts'
-import { ApiError } from '../../../shared/api/errors.ts'
-import { type FieldMessage, fieldMessages } from '../../../shared/api/fieldErrors.ts'
+import { api } from '../../../shared/api/api.ts'
 import { Facts } from '../../../shared/detail/Facts.tsx'
 import { Field, FormDrawer, FormSection } from '../../../shared/form/FormDrawer.tsx'
 import { TheirList } from '../../../shared/form/FormFrame.tsx'
 import { DecimalInput } from '../../../shared/form/inputs.tsx'
 import { LineGrid } from '../../../shared/form/LineGrid.tsx'
 import { Lookup } from '../../../shared/form/Lookup.tsx'
+import { useRecordForm } from '../../../shared/form/useRecordForm.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { useRight } from '../../../shared/session/session.ts'
 import { figure } from '../../../shared/ui/format.ts'
@@ -26,81 +22,52 @@ import { kitPaths } from './paths.ts'
 type Part = { partId?: number; qty?: string; label?: string; baseUnit?: string; available?: string }
 type Values = { itemId?: number; ownerId?: number; remark?: string; lines: readonly Part[] }
 
-const valuesOf = (kit: KitDetail): Partial<Values> => ({
-  itemId: kit.itemId,
-  ownerId: kit.ownerId,
-  remark: kit.remark ?? undefined,
-  lines: kit.lines.map(({ partId, itemNo, name, baseUnit, qty, available }) => ({
-    partId,
-    qty,
-    label: `${itemNo} ${name}`,
-    baseUnit,
-    available,
-  })),
-})
-
 /** Says what an item is made of, or changes it. */
 export function KitForm({ kit, onClose }: { kit: Pick<KitRow, 'id' | 'itemNo'> | null; onClose: () => void }) {
   const { t } = useTranslation(['warehouse/kitting', 'ui'])
-  const client = useQueryClient()
   const may = useRight('combination')
-  const { data } = useQuery({
-    queryKey: [getKit.path, kit?.id, 'form'],
-    queryFn: ({ signal }) => api(getKit, { id: kit?.id ?? 0 }, { signal }),
-    enabled: kit !== null,
-    staleTime: 0,
-    gcTime: 0,
+  const { form, record } = useRecordForm(kit?.id ?? null, {
+    name: 'kit',
+    add: addKit,
+    change: changeKit,
+    get: (id) => api(getKit, { id }),
+    refresh: kitPaths,
+    fresh: { lines: [] },
+    valuesOf: ({ itemId, ownerId, lines }, same) => ({
+      ...same,
+      itemId,
+      ownerId,
+      lines: lines.map(({ partId, itemNo, name, baseUnit, qty, available }) => ({
+        partId,
+        qty,
+        label: `${itemNo} ${name}`,
+        baseUnit,
+        available,
+      })),
+    }),
+    inputOf: ({ itemId, remark, lines }: Values, now) => ({
+      ...(now ? {} : { itemId }),
+      remark,
+      lines: lines.map(({ partId, qty }) => ({ partId, qty })),
+    }),
   })
-  const version = useRef<number | null>(null)
-  const [messages, setMessages] = useState<readonly FieldMessage[]>([])
-  const add = useAction(addKit, { refresh: kitPaths, success: t('ui:master.saved') })
-  const change = useAction(changeKit, { refresh: kitPaths, success: t('ui:master.saved') })
-  const save = async ({ itemId, remark, lines }: Values, options: { key: string }) => {
-    setMessages([])
-    const parts = { remark, lines: lines.map(({ partId, qty }) => ({ partId, qty })) }
-    try {
-      if (kit === null) await add.run({ itemId, ...parts } as Sending<typeof addKit>, options)
-      else
-        await change.run(
-          { ...parts, id: kit.id, version: version.current ?? data?.version ?? 0 } as Sending<typeof changeKit>,
-          options,
-        )
-    } catch (error) {
-      if (error instanceof ApiError) setMessages(await fieldMessages(error))
-      throw error
-    }
-  }
-  const reload = async () => {
-    const fresh = await client.fetchQuery({
-      queryKey: [getKit.path, kit?.id, 'form'],
-      queryFn: () => api(getKit, { id: kit?.id ?? 0 }),
-      staleTime: 0,
-    })
-    version.current = fresh.version
-    return valuesOf(fresh)
-  }
-  const held = (data?.openOrders ?? 0) > 0
+  const held = (record?.openOrders ?? 0) > 0
   return (
-    <FormDrawer<Values>
-      name={kit ? `kit-${kit.id}` : 'kit-new'}
+    <FormDrawer
+      {...form}
       title={kit ? t(may.edit && !held ? 'title.edit' : 'title.view', { name: kit.itemNo }) : t('act.newKit')}
-      submitLabel={t('ui:master.save')}
-      call={kit ? changeKit : addKit}
-      initial={kit ? data && valuesOf(data) : { lines: [] }}
       width={760}
       {...(may.edit && !held
         ? {}
-        : { readOnly: may.edit ? t('hint.openOrders', { count: data?.openOrders ?? 0 }) : t('hint.readOnly') })}
-      onSubmit={save}
-      onReload={kit ? reload : undefined}
+        : { readOnly: may.edit ? t('hint.openOrders', { count: record?.openOrders ?? 0 }) : t('hint.readOnly') })}
       onClose={onClose}
     >
-      <KitFields kit={data ?? null} messages={messages} />
+      <KitFields kit={record ?? null} />
     </FormDrawer>
   )
 }
 
-function KitFields({ kit, messages }: { kit: KitDetail | null; messages: readonly FieldMessage[] }) {
+function KitFields({ kit }: { kit: KitDetail | null }) {
   const { t } = useTranslation(['warehouse/kitting', 'ui'])
   const language = useLanguage()
   const form = Form.useFormInstance<Values>()
@@ -142,7 +109,6 @@ function KitFields({ kit, messages }: { kit: KitDetail | null; messages: readonl
             <LineGrid<Part>
               name="lines"
               label={t('field.parts')}
-              messages={messages}
               add={t('part.add')}
               remove={t('part.remove')}
               none={t('part.none')}

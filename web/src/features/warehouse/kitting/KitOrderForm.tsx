@@ -16,12 +16,10 @@ import { getLocationChoices } from '@xunyun/contract/warehouse/locations/calls'
 import { placesOf } from '@xunyun/contract/warehouse/masters/quantity'
 import { getWarehouseChoices } from '@xunyun/contract/warehouse/masters/warehouses'
 import { Form, Input } from 'antd'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../shared/action/useAction.ts'
 import { api, type Sending } from '../../../shared/api/api.ts'
-import { ApiError } from '../../../shared/api/errors.ts'
-import { type FieldMessage, fieldMessages } from '../../../shared/api/fieldErrors.ts'
 import { q } from '../../../shared/api/query.ts'
 import { Choice } from '../../../shared/form/Choice.tsx'
 import { DayInput } from '../../../shared/form/DayInput.tsx'
@@ -60,11 +58,9 @@ export function KitOrderForm({ open, onClose }: { open: KitOrderOpen; onClose: (
     staleTime: 0,
     gcTime: 0,
   })
-  const [messages, setMessages] = useState<readonly FieldMessage[]>([])
   const add = useAction(addKitOrder, { refresh: kitPaths })
   const run = useAction(runKitOrder, { refresh: kitPaths })
   const save = async ({ when, serials, parts = {}, ...values }: OrderValues, options: { key: string }) => {
-    setMessages([])
     const lines = await planned(kind, values, serials, parts)
     const details = {
       toLocationId: values.toLocationId,
@@ -83,7 +79,6 @@ export function KitOrderForm({ open, onClose }: { open: KitOrderOpen; onClose: (
     } catch (error) {
       // What is there by now is shown, whatever stood against it.
       void client.invalidateQueries({ queryKey: [planAssembly.path] })
-      if (error instanceof ApiError) setMessages(await fieldMessages(error))
       throw error
     }
   }
@@ -109,7 +104,7 @@ export function KitOrderForm({ open, onClose }: { open: KitOrderOpen; onClose: (
       onSubmit={save}
       onClose={onClose}
     >
-      <OrderFields kind={kind} fixed={orderId !== null} messages={messages} />
+      <OrderFields kind={kind} fixed={orderId !== null} />
     </FormDrawer>
   )
 }
@@ -138,9 +133,9 @@ const namedIn = (parts: Drafts) =>
     return numbers.length === 0 ? [] : [{ partId: Number(partId), serials: numbers }]
   })
 
-type FieldsProps = { kind: KitOrderKind; fixed: boolean; messages: readonly FieldMessage[] }
+type FieldsProps = { kind: KitOrderKind; fixed: boolean }
 
-function OrderFields({ kind, fixed, messages }: FieldsProps) {
+function OrderFields({ kind, fixed }: FieldsProps) {
   const { t } = useTranslation('warehouse/kitting')
   const language = useLanguage()
   const form = Form.useFormInstance<OrderValues>()
@@ -192,7 +187,7 @@ function OrderFields({ kind, fixed, messages }: FieldsProps) {
         )}
       </FormSection>
       <Form.Item name="parts" noStyle>
-        {kind === 'assemble' ? <Assembly messages={messages} /> : <Disassembly messages={messages} />}
+        {kind === 'assemble' ? <Assembly /> : <Disassembly />}
       </Form.Item>
       {!fixed && (
         <FormSection columns={1}>
@@ -286,11 +281,10 @@ function SetFields({ kit }: { kit: KitDetail }) {
 type PartsProps = {
   readonly value?: Drafts
   readonly onChange?: (parts: Drafts) => void
-  readonly messages: readonly FieldMessage[]
 }
 
 /** 取货: where each part would be taken from, and what is missing. */
-function Assembly({ value = {}, onChange, messages }: PartsProps) {
+function Assembly({ value = {}, onChange }: PartsProps) {
   const { t } = useTranslation('warehouse/kitting')
   const form = Form.useFormInstance<OrderValues>()
   const kitId = Form.useWatch<number | undefined>('kitId', { form, preserve: true })
@@ -316,7 +310,7 @@ function Assembly({ value = {}, onChange, messages }: PartsProps) {
         {data === undefined || kitId === undefined || warehouseId === undefined ? (
           <p className={styles.lead}>{t('hint.planFirst')}</p>
         ) : (
-          <Takes lines={data.lines} drafts={value} onChange={onChange} messages={messages} />
+          <Takes lines={data.lines} drafts={value} onChange={onChange} />
         )}
       </div>
       {data && data.shortages.length > 0 && (
@@ -332,7 +326,7 @@ function Assembly({ value = {}, onChange, messages }: PartsProps) {
 }
 
 /** 拆出: what comes out of the sets, in which batches. */
-function Disassembly({ value = {}, onChange, messages }: PartsProps) {
+function Disassembly({ value = {}, onChange }: PartsProps) {
   const { t } = useTranslation('warehouse/kitting')
   const form = Form.useFormInstance<OrderValues>()
   const kitId = Form.useWatch<number | undefined>('kitId', { form, preserve: true })
@@ -354,7 +348,7 @@ function Disassembly({ value = {}, onChange, messages }: PartsProps) {
         {data === undefined || stockId === undefined ? (
           <p className={styles.lead}>{t('hint.stockFirst')}</p>
         ) : (
-          <Returns lines={data.lines} drafts={value} onChange={onChange} messages={messages} />
+          <Returns lines={data.lines} drafts={value} onChange={onChange} />
         )}
       </div>
     </FormSection>

@@ -2,7 +2,6 @@ import { wordFor } from '@xunyun/contract/dictionary'
 import type { PlannedReturns } from '@xunyun/contract/warehouse/kitting/kitOrders'
 import { Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { FieldMessage } from '../../../shared/api/fieldErrors.ts'
 import table from '../../../shared/detail/Lines.module.css'
 import { DayInput } from '../../../shared/form/DayInput.tsx'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
@@ -15,11 +14,10 @@ type Props = {
   readonly lines: readonly PlannedReturns[]
   readonly drafts: Drafts
   readonly onChange: ((parts: Drafts) => void) | undefined
-  readonly messages: readonly FieldMessage[]
 }
 
 /** Parts of sets that are taken apart: the batches they are again, and their numbers. */
-export function Returns({ lines, drafts, onChange, messages }: Props) {
+export function Returns({ lines, drafts, onChange }: Props) {
   const { t } = useTranslation('warehouse/kitting')
   const language = useLanguage()
   return (
@@ -51,7 +49,7 @@ export function Returns({ lines, drafts, onChange, messages }: Props) {
                 <td>
                   <BatchCell line={line} draft={draft} set={set} />
                   {['batchId', 'batchNo', 'production', 'expiry'].map((field) => (
-                    <Wrong key={field} messages={messages} at={at} field={field} />
+                    <Wrong key={field} at={at} field={field} />
                   ))}
                 </td>
                 <td>
@@ -67,7 +65,7 @@ export function Returns({ lines, drafts, onChange, messages }: Props) {
                   ) : (
                     '—'
                   )}
-                  <Wrong messages={messages} at={at} field="serials" />
+                  <Wrong at={at} field="serials" />
                 </td>
               </tr>
             )

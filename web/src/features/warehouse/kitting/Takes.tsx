@@ -3,7 +3,6 @@ import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import type { PlannedTakes } from '@xunyun/contract/warehouse/kitting/kitOrders'
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { FieldMessage } from '../../../shared/api/fieldErrors.ts'
 import table from '../../../shared/detail/Lines.module.css'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { figure } from '../../../shared/ui/format.ts'
@@ -15,11 +14,10 @@ type Props = {
   readonly lines: readonly PlannedTakes[]
   readonly drafts: Drafts
   readonly onChange: ((parts: Drafts) => void) | undefined
-  readonly messages: readonly FieldMessage[]
 }
 
 /** Parts of an assembly with the places they are taken from. */
-export function Takes({ lines, drafts, onChange, messages }: Props) {
+export function Takes({ lines, drafts, onChange }: Props) {
   const { t } = useTranslation('warehouse/kitting')
   const language = useLanguage()
   return (
@@ -73,7 +71,7 @@ export function Takes({ lines, drafts, onChange, messages }: Props) {
                       }
                     />
                   )}
-                  <Wrong messages={messages} at={at} field="serials" />
+                  <Wrong at={at} field="serials" />
                 </td>
                 <td className={table.right}>
                   {isShort ? <span className={styles.missing}>{figure(line.missing)}</span> : '—'}

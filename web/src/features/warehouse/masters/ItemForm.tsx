@@ -1,20 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { addItem, changeItem, getItem, type ItemRow } from '@xunyun/contract/warehouse/masters/items'
 import { getOwnerChoices } from '@xunyun/contract/warehouse/masters/warehouses'
 import { Checkbox, Form, Input, Select } from 'antd'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../../shared/action/useAction.ts'
 import { api, type Sending } from '../../../shared/api/api.ts'
-import { ApiError } from '../../../shared/api/errors.ts'
-import { type FieldMessage, fieldMessages } from '../../../shared/api/fieldErrors.ts'
 import { Attachments } from '../../../shared/detail/Attachments.tsx'
 import { Choice } from '../../../shared/form/Choice.tsx'
 import { Field, FormDrawer, FormSection } from '../../../shared/form/FormDrawer.tsx'
 import { TheirList } from '../../../shared/form/FormFrame.tsx'
 import { DecimalInput, IntegerInput } from '../../../shared/form/inputs.tsx'
 import { Lookup } from '../../../shared/form/Lookup.tsx'
+import { useRecordForm } from '../../../shared/form/useRecordForm.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { useRight, useSession } from '../../../shared/session/session.ts'
 import styles from './Masters.module.css'
@@ -25,39 +21,6 @@ import { useCategoryWords } from './useCategories.ts'
 
 type Values = Omit<Sending<typeof addItem>, 'packs'> & { readonly packs: readonly Pack[] }
 
-const valuesOf = (row: ItemRow): Partial<Values> => ({
-  ownerId: row.ownerId,
-  itemNo: row.itemNo,
-  name: row.name,
-  spec: row.spec,
-  barcodes: row.barcodes,
-  categoryId: row.categoryId,
-  baseUnit: row.baseUnit as Values['baseUnit'],
-  packs: row.packs.map((pack) => ({ ...pack, barcode: pack.barcode ?? undefined })),
-  lengthCm: row.lengthCm,
-  widthCm: row.widthCm,
-  heightCm: row.heightCm,
-  netWeight: row.netWeight,
-  grossWeight: row.grossWeight,
-  volume: row.volume,
-  unitValue: row.unitValue,
-  batchControlled: row.batchControlled,
-  serialControlled: row.serialControlled,
-  expiryControlled: row.expiryControlled,
-  shelfLifeDays: row.shelfLifeDays,
-  minRemainInDays: row.minRemainInDays,
-  minRemainOutDays: row.minRemainOutDays,
-  overReceivePercent: row.overReceivePercent,
-  minStock: row.minStock,
-  maxStock: row.maxStock,
-  pickMin: row.pickMin,
-  pickMax: row.pickMax,
-  tempClass: row.tempClass as Values['tempClass'],
-  hazard: row.hazard,
-  abc: row.abc as Values['abc'],
-  zoneType: row.zoneType as Values['zoneType'],
-  remark: row.remark,
-})
 const blank: Partial<Values> = {
   barcodes: [],
   packs: [],
@@ -73,50 +36,33 @@ const blank: Partial<Values> = {
 /** Adds an item or changes one: what it is, how it is packed, how big and heavy, what is watched, where it is kept. */
 export function ItemForm({ item, onClose }: { item: ItemRow | null; onClose: () => void }) {
   const { t } = useTranslation(['warehouse/masters', 'ui'])
-  const client = useQueryClient()
   const may = useRight('stockNumber')
   const isCustomer = useSession(({ userInfo }) => userInfo?.scope === 'customer')
-  const [record, setRecord] = useState(item)
-  const [messages, setMessages] = useState<readonly FieldMessage[]>([])
-  const [initial] = useState<Partial<Values>>(item ? valuesOf(item) : blank)
-  const add = useAction(addItem, { refresh: itemPaths, success: t('ui:master.saved') })
-  const change = useAction(changeItem, { refresh: itemPaths, success: t('ui:master.saved') })
-  const save = async (values: Values, options: { key: string }) => {
-    setMessages([])
-    const fields = { ...values, packs: values.packs as Sending<typeof addItem>['packs'] }
-    try {
-      if (record === null) await add.run(fields, options)
-      else await change.run({ ...fields, id: record.id, version: record.version }, options)
-    } catch (error) {
-      if (error instanceof ApiError) setMessages(await fieldMessages(error))
-      throw error
-    }
-  }
-  const reload = async () => {
-    const id = item?.id ?? 0
-    const queryFn = () => api(getItem, { id })
-    const fresh = await client.fetchQuery({ queryKey: [getItem.path, id], queryFn, staleTime: 0 })
-    setRecord(fresh)
-    return valuesOf(fresh)
-  }
+  const { form, record } = useRecordForm(item, {
+    name: 'item',
+    add: addItem,
+    change: changeItem,
+    get: (id) => api(getItem, { id }),
+    refresh: itemPaths,
+    fresh: blank,
+    valuesOf: ({ packs }, same) => ({
+      ...same,
+      packs: packs.map((pack) => ({ ...pack, barcode: pack.barcode ?? undefined })),
+    }),
+  })
   return (
-    <FormDrawer<Values>
-      name={item ? `item-${item.id}` : 'item-new'}
+    <FormDrawer
+      {...form}
       title={item ? t(may.edit ? 'edit' : 'view', { name: item.itemNo }) : t('new.item')}
-      submitLabel={t('ui:master.save')}
-      call={item ? changeItem : addItem}
-      initial={initial}
       width={880}
       {...(may.edit ? {} : { readOnly: t('hint.readOnly') })}
-      onSubmit={save}
-      onReload={item ? reload : undefined}
       onClose={onClose}
     >
       <Basic record={record} />
       <FormSection title={t('section.packs')} hint={t('hint.packs')}>
         <div className={styles.wide}>
           <Form.Item name="packs" noStyle>
-            <PackGrid messages={messages} />
+            <PackGrid />
           </Form.Item>
           <TheirList<Pack> name="packs" says={({ unit, ratio }) => `${unit ?? ''} × ${ratio ?? ''}`} />
         </div>
@@ -134,7 +80,7 @@ export function ItemForm({ item, onClose }: { item: ItemRow | null; onClose: () 
   )
 }
 
-function Basic({ record }: { record: ItemRow | null }) {
+function Basic({ record }: { record: ItemRow | undefined }) {
   const { t } = useTranslation(['warehouse/masters', 'ui'])
   const language = useLanguage()
   const categories = useCategoryWords()
@@ -181,7 +127,7 @@ function Basic({ record }: { record: ItemRow | null }) {
 }
 
 /** 控制: stays once the ledger speaks of it. */
-function Controls({ record }: { record: ItemRow | null }) {
+function Controls({ record }: { record: ItemRow | undefined }) {
   const { t } = useTranslation(['warehouse/masters', 'ui'])
   const form = Form.useFormInstance()
   const expiry = Form.useWatch<boolean | undefined>('expiryControlled', form)

@@ -1,7 +1,6 @@
 import { wordFor } from '@xunyun/contract/dictionary'
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { FieldMessage } from '../../../shared/api/fieldErrors.ts'
 import { Choice } from '../../../shared/form/Choice.tsx'
 import { DecimalInput } from '../../../shared/form/inputs.tsx'
 import { LineGrid } from '../../../shared/form/LineGrid.tsx'
@@ -11,11 +10,10 @@ export type Pack = { unit?: string; ratio?: string; barcode?: string }
 type Props = {
   readonly value?: readonly Pack[]
   readonly onChange?: (packs: readonly Pack[]) => void
-  readonly messages: readonly FieldMessage[]
 }
 
 /** Larger units of an item, each by how many base units are in it. */
-export function PackGrid({ value, onChange, messages }: Props) {
+export function PackGrid({ value, onChange }: Props) {
   const { t } = useTranslation('warehouse/masters')
   const language = useLanguage()
   const form = Form.useFormInstance()
@@ -26,7 +24,6 @@ export function PackGrid({ value, onChange, messages }: Props) {
       label={t('section.packs')}
       value={value}
       onChange={onChange}
-      messages={messages}
       add={t('pack.add')}
       remove={t('pack.remove')}
       none={t('pack.none')}

@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getOutletChoices } from '@xunyun/contract/companies/calls'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { getUsers } from '@xunyun/contract/system/calls'
@@ -7,17 +6,12 @@ import {
   changeWarehouse,
   getWarehouse,
   sellableZones,
-  type WarehouseDetail,
   type WarehouseRow,
   type ZoneType,
 } from '@xunyun/contract/warehouse/masters/warehouses'
 import { Checkbox, Form, Input } from 'antd'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../../shared/action/useAction.ts'
 import { api, type Sending } from '../../../shared/api/api.ts'
-import { ApiError } from '../../../shared/api/errors.ts'
-import { type FieldMessage, fieldMessages } from '../../../shared/api/fieldErrors.ts'
 import { Choice } from '../../../shared/form/Choice.tsx'
 import { Field, FormDrawer, FormSection } from '../../../shared/form/FormDrawer.tsx'
 import { TheirList } from '../../../shared/form/FormFrame.tsx'
@@ -25,6 +19,7 @@ import { DecimalInput, IntegerInput } from '../../../shared/form/inputs.tsx'
 import { LineGrid } from '../../../shared/form/LineGrid.tsx'
 import { Lookup } from '../../../shared/form/Lookup.tsx'
 import { RegionPicker } from '../../../shared/form/RegionPicker.tsx'
+import { useRecordForm } from '../../../shared/form/useRecordForm.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import styles from './Masters.module.css'
@@ -54,42 +49,12 @@ const usualZones: readonly (readonly [code: string, type: ZoneType])[] = [
 const mine = { mine: true }
 const isSellable = (type: ZoneType) => sellableZones.includes(type)
 
-const valuesOf = (warehouse: WarehouseDetail): Partial<Values> => ({
-  code: warehouse.code,
-  name: warehouse.name,
-  outletId: warehouse.outletId,
-  regionCode: warehouse.regionCode,
-  address: warehouse.address,
-  managerId: warehouse.managerId,
-  areaM2: warehouse.areaM2,
-  secondCheck: warehouse.secondCheck,
-  blindCount: warehouse.blindCount,
-  weightTolerance: warehouse.weightTolerance,
-  nearExpiryDays: warehouse.nearExpiryDays,
-  handEntry: warehouse.handEntry,
-  receiveBackDays: warehouse.receiveBackDays,
-  remark: warehouse.remark,
-  zones: warehouse.zones.map((zone) => ({ ...zone })),
-})
-
 /** Adds a warehouse or changes one: where it is, its zones, and the rules of its floor. */
 export function WarehouseForm({ warehouse, onClose }: { warehouse: WarehouseRow | null; onClose: () => void }) {
   const { t } = useTranslation(['warehouse/masters', 'ui'])
   const language = useLanguage()
-  const client = useQueryClient()
   const outletId = useSession(({ userInfo }) => userInfo?.outletId)
-  const [version, setVersion] = useState<number | null>(null)
-  const [messages, setMessages] = useState<readonly FieldMessage[]>([])
-  const add = useAction(addWarehouse, { refresh: warehousePaths, success: t('ui:master.saved') })
-  const change = useAction(changeWarehouse, { refresh: warehousePaths, success: t('ui:master.saved') })
-  const question = {
-    queryKey: [getWarehouse.path, warehouse?.id],
-    queryFn: () => api(getWarehouse, { id: warehouse?.id ?? 0 }),
-    staleTime: 0,
-    gcTime: 0,
-  }
-  const detail = useQuery({ ...question, enabled: warehouse !== null })
-  const [blank] = useState<Partial<Values>>(() => ({
+  const blank = (): Partial<Values> => ({
     outletId: outletId ?? undefined,
     secondCheck: false,
     blindCount: true,
@@ -105,39 +70,20 @@ export function WarehouseForm({ warehouse, onClose }: { warehouse: WarehouseRow 
       tempClass: 'normal',
       enabled: true,
     })),
-  }))
-  const initial = warehouse === null ? blank : detail.data && valuesOf(detail.data)
-
-  const save = async (values: Values, options: { key: string }) => {
-    setMessages([])
-    const fields = { ...values, zones: values.zones as Sending<typeof addWarehouse>['zones'] }
-    try {
-      if (warehouse === null) await add.run(fields, options)
-      else {
-        // What was opened may be older than the row of the list.
-        const seen = version ?? detail.data?.version ?? warehouse.version
-        await change.run({ ...fields, id: warehouse.id, version: seen }, options)
-      }
-    } catch (error) {
-      if (error instanceof ApiError) setMessages(await fieldMessages(error))
-      throw error
-    }
-  }
-  const reload = async () => {
-    const fresh = await client.fetchQuery(question)
-    setVersion(fresh.version)
-    return valuesOf(fresh)
-  }
+  })
+  const { form, record } = useRecordForm(warehouse?.id ?? null, {
+    name: 'warehouse',
+    add: addWarehouse,
+    change: changeWarehouse,
+    get: (id) => api(getWarehouse, { id }),
+    refresh: warehousePaths,
+    fresh: blank(),
+  })
   return (
-    <FormDrawer<Values>
-      name={warehouse ? `warehouse-${warehouse.id}` : 'warehouse-new'}
+    <FormDrawer
+      {...form}
       title={warehouse ? t('edit', { name: warehouse.name }) : t('new.warehouse')}
-      submitLabel={t('ui:master.save')}
-      call={warehouse ? changeWarehouse : addWarehouse}
-      initial={initial}
       width={880}
-      onSubmit={save}
-      onReload={warehouse ? reload : undefined}
       onClose={onClose}
     >
       <FormSection title={t('section.basic')}>
@@ -147,10 +93,10 @@ export function WarehouseForm({ warehouse, onClose }: { warehouse: WarehouseRow 
         <Field name="name" label={t('field.name')}>
           <Input />
         </Field>
-        <Field name="outletId" label={t('field.outletName')} says={() => detail.data?.outletName}>
+        <Field name="outletId" label={t('field.outletName')} says={() => record?.outletName}>
           <Lookup call={getOutletChoices} input={mine} allowClear={false} />
         </Field>
-        <Field name="managerId" label={t('field.managerName')} says={() => detail.data?.managerName}>
+        <Field name="managerId" label={t('field.managerName')} says={() => record?.managerName}>
           <Lookup
             call={getUsers}
             known={
@@ -160,7 +106,7 @@ export function WarehouseForm({ warehouse, onClose }: { warehouse: WarehouseRow 
             }
           />
         </Field>
-        <Field name="regionCode" label={t('field.regionName')} says={() => detail.data?.regionName}>
+        <Field name="regionCode" label={t('field.regionName')} says={() => record?.regionName}>
           <RegionPicker />
         </Field>
         <Field name="areaM2" label={t('field.areaM2')}>
@@ -176,7 +122,7 @@ export function WarehouseForm({ warehouse, onClose }: { warehouse: WarehouseRow 
       <FormSection title={t('section.zones')} hint={t('hint.zones')}>
         <div className={styles.wide}>
           <Form.Item name="zones" noStyle>
-            <Zones messages={messages} />
+            <Zones />
           </Form.Item>
           <TheirList<Zone> name="zones" says={({ code, name }) => `${code ?? ''} ${name ?? ''}`} />
         </div>
@@ -225,11 +171,10 @@ export function WarehouseForm({ warehouse, onClose }: { warehouse: WarehouseRow 
 type ZonesProps = {
   readonly value?: readonly Zone[]
   readonly onChange?: (zones: readonly Zone[]) => void
-  readonly messages: readonly FieldMessage[]
 }
 
 /** Only storage and picking zones can be sold from: another type takes the mark away. */
-function Zones({ value, onChange, messages }: ZonesProps) {
+function Zones({ value, onChange }: ZonesProps) {
   const { t } = useTranslation('warehouse/masters')
   return (
     <LineGrid<Zone>
@@ -237,7 +182,6 @@ function Zones({ value, onChange, messages }: ZonesProps) {
       label={t('section.zones')}
       value={value}
       onChange={onChange}
-      messages={messages}
       add={t('zone.add')}
       remove={t('zone.remove')}
       none={t('zone.none')}

@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { isPhone } from '@xunyun/contract/kernel/checks'
@@ -11,19 +10,16 @@ import {
   type OutboundDetail,
 } from '@xunyun/contract/warehouse/shipping/notices'
 import { Form, Input } from 'antd'
-import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../../shared/action/useAction.ts'
 import { api, type Sending } from '../../../shared/api/api.ts'
-import { ApiError } from '../../../shared/api/errors.ts'
-import { type FieldMessage, fieldMessages } from '../../../shared/api/fieldErrors.ts'
 import { Choice } from '../../../shared/form/Choice.tsx'
 import { MomentInput } from '../../../shared/form/DayInput.tsx'
-import { Field, FormDrawer, FormSection, useFill } from '../../../shared/form/FormDrawer.tsx'
+import { Field, FormDrawer, FormSection, ListError, useFill } from '../../../shared/form/FormDrawer.tsx'
 import { TheirList } from '../../../shared/form/FormFrame.tsx'
 import { PhoneInput } from '../../../shared/form/inputs.tsx'
 import { Lookup } from '../../../shared/form/Lookup.tsx'
 import { RegionPicker } from '../../../shared/form/RegionPicker.tsx'
+import { useRecordForm } from '../../../shared/form/useRecordForm.ts'
 import { type Cell, filled, type LineDraft } from '../../../shared/goods/goodsLines.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { useSession } from '../../../shared/session/session.ts'
@@ -41,94 +37,40 @@ export type OutboundOpen = { readonly id: number | null; readonly copy: boolean 
 
 const columns = ['item', 'qty', 'unit', 'batchNo', 'expiry', 'quality'] as const satisfies readonly Cell[]
 
-const valuesOf = (notice: OutboundDetail, copy: boolean): Partial<Values> => ({
-  ownerId: notice.ownerId,
-  warehouseId: notice.warehouseId,
-  type: notice.type as Values['type'],
-  consigneeName: notice.consigneeName,
-  consigneePhone: notice.consigneePhone,
-  consigneeCompany: notice.consigneeCompany ?? undefined,
-  regionCode: notice.regionCode ?? undefined,
-  address: notice.address,
-  carrierId: notice.carrierId ?? undefined,
-  // What is told of one order is not true of the next.
-  customerOrderNo: copy ? undefined : (notice.customerOrderNo ?? undefined),
-  requiredAt: copy ? undefined : (notice.requiredAt ?? undefined),
-  remark: notice.remark ?? undefined,
-  lines: draftsOf(notice),
-})
-
-/** `lines.0.unitQty` as the server names it → the cell of the row that was sent as that. */
-function cellErrors(messages: readonly FieldMessage[], rows: readonly number[]): ReadonlyMap<string, string> {
-  const cells: Readonly<Record<string, string>> = { itemId: 'item', unitQty: 'qty', expiryAfter: 'expiry' }
-  return new Map(
-    messages.flatMap(({ name: [root, index, field], errors: [error] }) =>
-      root === 'lines' && index !== undefined && field !== undefined && error !== undefined
-        ? [[`${rows[Number(index)]}.${cells[String(field)] ?? field}`, error] as const]
-        : [],
-    ),
-  )
-}
+/** What is told of one order is not true of the next. */
+const ofOne = { customerOrderNo: undefined, requiredAt: undefined }
 
 /** Goods are ordered out: whose, to whom, and line by line what. */
 export function OutboundForm({ open: { id, copy }, onClose }: { open: OutboundOpen; onClose: () => void }) {
   const { t } = useTranslation(['warehouse/shipping', 'ui'])
-  const client = useQueryClient()
   const language = useLanguage()
-  const known = useQuery({
-    queryKey: [getOutboundNotice.path, id, 'form'],
-    queryFn: ({ signal }) => api(getOutboundNotice, { id: id ?? 0 }, { signal }),
-    enabled: id !== null,
-    staleTime: 0,
-    gcTime: 0,
-  })
-  const notice = known.data
   const isChange = id !== null && !copy
-  const version = useRef<number>(undefined)
-  const rows = useRef<number[]>([])
-  const [messages, setMessages] = useState<readonly FieldMessage[]>([])
-  const add = useAction(addOutboundNotice, { refresh: outboundPaths })
-  const change = useAction(changeOutboundNotice, { refresh: outboundPaths, success: t('ui:master.saved') })
-  const save = async ({ lines, ...values }: Values, options: { key: string }) => {
-    setMessages([])
-    const given = filled(lines ?? [])
-    rows.current = given.map(({ row }) => row)
-    const input = { ...values, lines: given.map(({ line }) => toOutboundLine(line)) } as Sending<
-      typeof addOutboundNotice
-    >
-    try {
-      if (isChange && notice)
-        await change.run({ ...input, id: notice.id, version: version.current ?? notice.version }, options)
-      else toast.success(t('notice.made', { no: (await add.run(input, options)).noticeNo }))
-    } catch (error) {
-      if (error instanceof ApiError) setMessages(await fieldMessages(error))
-      throw error
-    }
-  }
-  const reload = async () => {
-    const fresh = await client.fetchQuery({
-      queryKey: [getOutboundNotice.path, id, 'form'],
-      queryFn: () => api(getOutboundNotice, { id: id ?? 0 }),
-      staleTime: 0,
-    })
-    version.current = fresh.version
-    return valuesOf(fresh, false)
-  }
+  const { form, record: notice } = useRecordForm(id, {
+    name: 'outbound',
+    add: addOutboundNotice,
+    change: changeOutboundNotice,
+    get: (known) => api(getOutboundNotice, { id: known }),
+    refresh: outboundPaths,
+    copy,
+    fresh: { type: 'sale', lines: [] },
+    valuesOf: (known, same) => ({ ...same, ...(copy ? ofOne : {}), lines: draftsOf(known) }),
+    inputOf: ({ lines, ...values }: Values) => ({
+      ...values,
+      lines: filled(lines ?? []).map(({ line }) => toOutboundLine(line)),
+    }),
+    onAdded: ({ noticeNo }) => toast.success(t('notice.made', { no: noticeNo })),
+  })
   const title = isChange
     ? t('notice.edit', { no: notice?.noticeNo ?? '' })
     : notice
       ? t('notice.copyOf', { no: notice.noticeNo })
       : t('notice.new')
   return (
-    <FormDrawer<Values>
-      name={isChange ? `outbound-${id}` : id === null ? 'outbound-new' : `outbound-copy-${id}`}
+    <FormDrawer
+      {...form}
       title={title}
       submitLabel={t(isChange ? 'notice.saveChange' : 'notice.save')}
-      call={isChange ? changeOutboundNotice : addOutboundNotice}
-      initial={id === null ? { type: 'sale', lines: [] } : notice && valuesOf(notice, copy)}
       width={1080}
-      onSubmit={save}
-      onReload={isChange ? reload : undefined}
       onClose={onClose}
     >
       <FormSection columns={3}>
@@ -165,11 +107,7 @@ export function OutboundForm({ open: { id, copy }, onClose }: { open: OutboundOp
       <FormSection title={t('lines.title')} hint={t('lines.hint')} columns={1}>
         <div className={styles.wide}>
           <Form.Item name="lines" noStyle>
-            <OutboundLines
-              errors={cellErrors(messages, rows.current)}
-              columns={columns}
-              expiryTitle={t('field.expiryAfter')}
-            />
+            <OutboundLines columns={columns} expiryTitle={t('field.expiryAfter')} />
           </Form.Item>
           <TheirList<LineDraft>
             name="lines"
@@ -177,11 +115,7 @@ export function OutboundForm({ open: { id, copy }, onClose }: { open: OutboundOp
               `${item?.itemNo ?? ''} × ${figure(qty ?? '')} ${wordFor('unit', unit ?? item?.baseUnit ?? '', language)}`
             }
           />
-          {messages.some(({ name }) => name[0] === 'lines' && name.length === 1) && (
-            <div className={styles.wrong} role="alert">
-              {t('lines.empty')}
-            </div>
-          )}
+          <ListError name="lines">{t('lines.empty')}</ListError>
         </div>
       </FormSection>
       <FormSection columns={1}>

@@ -47,7 +47,7 @@ function show(menus: readonly Partial<MenuItem>[]): void {
           <input />
         </Form.Item>
         <Form.Item name="lines" noStyle>
-          <OutboundLines errors={new Map()} columns={['item', 'qty', 'unit', 'quality']} />
+          <OutboundLines columns={['item', 'qty', 'unit', 'quality']} />
         </Form.Item>
       </Form>
     </QueryClientProvider>,

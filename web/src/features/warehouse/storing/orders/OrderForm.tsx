@@ -2,19 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { entriesOf, wordFor } from '@xunyun/contract/dictionary'
 import { addStockOrder, getMovableStock, type StockOrderType } from '@xunyun/contract/warehouse/storing/orders'
 import { Form, Input } from 'antd'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../../shared/action/useAction.ts'
 import { api, type Sending } from '../../../../shared/api/api.ts'
-import { ApiError } from '../../../../shared/api/errors.ts'
-import { type FieldMessage, fieldMessages } from '../../../../shared/api/fieldErrors.ts'
 import { Choice } from '../../../../shared/form/Choice.tsx'
-import { Field, FormDrawer, FormSection, useFill } from '../../../../shared/form/FormDrawer.tsx'
+import { Field, FormDrawer, FormSection, ListError, useFill } from '../../../../shared/form/FormDrawer.tsx'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
 import { toast } from '../../../../shared/ui/toasts.ts'
 import { OrderLines } from './OrderLines.tsx'
 import styles from './Orders.module.css'
-import { beginningOf, cellErrors, type LineDraft, mostOf, toLine } from './orderLines.ts'
+import { beginningOf, type LineDraft, mostOf, toLine } from './orderLines.ts'
 import { orderPaths } from './paths.ts'
 
 type Values = {
@@ -38,24 +35,17 @@ export function OrderForm({ open, onSaved, onClose }: { open: OrderOpen; onSaved
     staleTime: 0,
     gcTime: 0,
   })
-  const [messages, setMessages] = useState<readonly FieldMessage[]>([])
   const add = useAction(addStockOrder, { refresh: orderPaths })
   const save = async ({ lines, when, ...values }: Values, options: { key: string }) => {
-    setMessages([])
     const input = {
       ...values,
       run: when === 'now',
       lines: (lines ?? []).map((line) => toLine(values.type, line)),
     } as Sending<typeof addStockOrder>
-    try {
-      const { orderNo, state } = await add.run(input, options)
-      const done = state === 'done' ? t(`order.done.${values.type}`) : wordFor('stockOrderState', state, language)
-      toast.success(t('order.made', { no: orderNo, state: done }))
-      onSaved?.()
-    } catch (error) {
-      if (error instanceof ApiError) setMessages(await fieldMessages(error))
-      throw error
-    }
+    const { orderNo, state } = await add.run(input, options)
+    const done = state === 'done' ? t(`order.done.${values.type}`) : wordFor('stockOrderState', state, language)
+    toast.success(t('order.made', { no: orderNo, state: done }))
+    onSaved?.()
   }
   const lines = known.data?.map((stock) => beginningOf(open.type, stock))
   return (
@@ -71,7 +61,7 @@ export function OrderForm({ open, onSaved, onClose }: { open: OrderOpen; onSaved
       onSubmit={save}
       onClose={onClose}
     >
-      <OrderFields messages={messages} />
+      <OrderFields />
     </FormDrawer>
   )
 }
@@ -86,12 +76,11 @@ const unfit: Readonly<Partial<Record<StockOrderType, readonly string[]>>> = {
 const reasonsFor = (type: StockOrderType | undefined): string[] =>
   entriesOf('stockReason').flatMap(({ code }) => (type !== undefined && unfit[type]?.includes(code) ? [] : [code]))
 
-function OrderFields({ messages }: { messages: readonly FieldMessage[] }) {
+function OrderFields() {
   const { t } = useTranslation('warehouse/storing')
   const fill = useFill()
   const form = Form.useFormInstance<Values>()
   const type = Form.useWatch<StockOrderType | undefined>('type')
-  const isEmpty = messages.some(({ name }) => name[0] === 'lines' && name.length === 1)
   return (
     <>
       <FormSection columns={3}>
@@ -131,13 +120,9 @@ function OrderFields({ messages }: { messages: readonly FieldMessage[] }) {
       <FormSection title={t('order.lines')} hint={t('order.linesHint')} columns={1}>
         <div className={styles.wide}>
           <Form.Item name="lines" noStyle>
-            <OrderLines errors={cellErrors(messages)} />
+            <OrderLines />
           </Form.Item>
-          {isEmpty && (
-            <div className={styles.wrong} role="alert">
-              {t('order.none')}
-            </div>
-          )}
+          <ListError name="lines">{t('order.none')}</ListError>
         </div>
       </FormSection>
     </>

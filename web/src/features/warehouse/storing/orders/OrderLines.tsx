@@ -12,6 +12,7 @@ import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Choice } from '../../../../shared/form/Choice.tsx'
 import { enterInLines } from '../../../../shared/form/enter.ts'
+import { useCellErrors } from '../../../../shared/form/FormFrame.tsx'
 import { Lookup } from '../../../../shared/form/Lookup.tsx'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
 import { figure } from '../../../../shared/ui/format.ts'
@@ -21,12 +22,11 @@ import { asksNumbers, beginningOf, type LineDraft, mostOf } from './orderLines.t
 type Props = {
   readonly value?: readonly LineDraft[]
   readonly onChange?: (lines: readonly LineDraft[]) => void
-  /** `0.qty` → what is wrong with it. */
-  readonly errors: ReadonlyMap<string, string>
 }
 
 /** The goods of an order line by line; what is asked of each follows from the type of the order. */
-export function OrderLines({ value = [], onChange, errors }: Props) {
+export function OrderLines({ value = [], onChange }: Props) {
+  const errors = useCellErrors('lines')
   const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger'])
   const language = useLanguage()
   const type = Form.useWatch<StockOrderType | undefined>('type') ?? 'move'

@@ -21,7 +21,6 @@ import { figure } from '../../../../shared/ui/format.ts'
 import { toast } from '../../../../shared/ui/toasts.ts'
 import { useStable } from '../../../../shared/ui/useStable.ts'
 import styles from './Orders.module.css'
-import { cellErrors } from './orderLines.ts'
 import { orderPaths } from './paths.ts'
 
 type Line = { readonly stockId: number; readonly qty: string }
@@ -50,8 +49,9 @@ export function ReplenishForm({ onClose }: { onClose: () => void }) {
       toast.success(t('replenish.made', { no: orders.map(({ orderNo }) => orderNo).join(', ') }))
     } catch (error) {
       if (error instanceof ApiError) {
-        const cells = [...cellErrors(await fieldMessages(error))]
-        setWrong(new Map(cells.map(([cell, text]) => [lines[Number.parseInt(cell, 10)]?.stockId ?? 0, text])))
+        const messages = await fieldMessages(error)
+        const stockOf = (index: unknown) => lines[Number(index)]?.stockId ?? 0
+        setWrong(new Map(messages.map(({ name: [, index], errors: [text] }) => [stockOf(index), text ?? ''])))
       }
       throw error
     }

@@ -1,6 +1,5 @@
 import { compareDecimal, Exact, normalizeDecimal } from '@xunyun/contract/kernel/decimal'
 import { isMove, type MovableStock, type StockOrderType } from '@xunyun/contract/warehouse/storing/orders'
-import type { FieldMessage } from '../../../../shared/api/fieldErrors.ts'
 
 /** A line as it stands in the cells. */
 export type LineDraft = {
@@ -47,13 +46,3 @@ export const toLine = (type: StockOrderType, draft: LineDraft) => {
     serials: asksNumbers(type, draft) ? numbersIn(draft.serials) : [],
   }
 }
-
-/** `lines.0.qty` as the server names it → the cell. */
-export const cellErrors = (messages: readonly FieldMessage[]): ReadonlyMap<string, string> =>
-  new Map(
-    messages.flatMap(({ name: [root, index, field], errors: [error] }) =>
-      root === 'lines' && index !== undefined && field !== undefined && error !== undefined
-        ? [[`${index}.${field}`, error] as const]
-        : [],
-    ),
-  )
