@@ -13,9 +13,15 @@ const late = new Set(['printing', 'scan', 'warehouse/shipping'])
 /** The rest of what a warehouse reads, which nobody at a waybill does. */
 const isOfWarehouse = (module: string) => module === 'goods' || module.startsWith('warehouse/')
 
+/** `contract/words/<module>/<language>.json`: the words of fields come with the other texts of their module. */
+function fieldWords(id: string): readonly (string | undefined)[] {
+  const [, module, language] = /\/contract\/words\/([\w/]+)\/(\w+)\.json/.exec(id) ?? []
+  return [id, language, module]
+}
+
 /** The few words that the login page needs, everything else in one request, and the late ones: each a chunk a language. */
 function languageChunk(id: string): string | null {
-  const [, language, module] = /\/locales\/(\w+)\/([\w/]+)\.json/.exec(id) ?? []
+  const [, language, module] = /\/locales\/(\w+)\/([\w/]+)\.json/.exec(id) ?? fieldWords(id)
   if (!language || !module) return null
   if (late.has(module)) return `${module.split('/').at(-1)}-${language}`
   if (isOfWarehouse(module)) return `warehouse-${language}`

@@ -159,7 +159,7 @@ describe('who sees and changes what', () => {
     })
     expect(file.name).toBe('供应商列表.xlsx')
     expect(file.rows).toEqual([
-      ['类型', '名称', '信用额度(元)', '结算方式', '电话'],
+      ['类型', '名称', '信用额度 元', '结算方式', '电话'],
       ['承运商, 快递', '=导出公司', '1234.5', '回单结', '13800138000'],
     ])
     expect((await download(people.view.client, calls.exportCompanies, { q: '=导出' })).rows).toHaveLength(1)

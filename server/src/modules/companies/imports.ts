@@ -3,6 +3,7 @@ import { addContact, type ContactType } from '@xunyun/contract/companies/contact
 import { isMobile } from '@xunyun/contract/kernel/checks'
 import { toHalfWidth } from '@xunyun/contract/kernel/text'
 import { titled } from '../../platform/excel/list.ts'
+import { fieldWord } from '../../platform/fieldWords.ts'
 import { companyNamed, day, number, region } from '../../platform/import/cells.ts'
 import { type ImportColumn, importColumn } from '../../platform/import/columns.ts'
 import type { Imports } from '../../platform/import/imports.ts'
@@ -17,31 +18,38 @@ import { deleteContacts } from './contactBatches.ts'
 import * as contacts from './contacts.ts'
 
 const companyColumns: readonly ImportColumn[] = [
-  importColumn('name', 28, '名称', 'Name', 'Nombre', '名称', { required: true }),
-  importColumn('code', 12, '编码', 'Code', 'Código', 'コード'),
-  importColumn('shortName', 16, '简称', 'Short name', 'Nombre corto', '略称'),
-  importColumn('roles', 18, '类型', 'Roles', 'Tipos', '種別', { required: true }),
-  importColumn('parent', 18, '上级网点', 'Parent outlet', 'Sede superior', '上位拠点', { path: 'parentId' }),
-  importColumn('uscc', 22, '统一社会信用代码', 'Credit code', 'Código de crédito', '統一社会信用コード'),
-  importColumn('legalPerson', 12, '法人', 'Legal person', 'Representante', '法人代表'),
-  importColumn('region', 24, '地区', 'Region', 'Región', '地域', { path: 'regionCode' }),
-  importColumn('address', 30, '地址', 'Address', 'Dirección', '住所'),
-  importColumn('tel', 16, '电话', 'Phone', 'Teléfono', '電話'),
-  importColumn('email', 22, '邮箱', 'Mail', 'Correo', 'メール'),
-  importColumn('settleMethod', 10, '结算方式', 'Settlement', 'Liquidación', '精算方法', { choices: 'settleMethod' }),
-  importColumn('creditLimit', 12, '信用额度', 'Credit limit', 'Límite de crédito', '与信限度'),
-  importColumn('creditDays', 10, '账期天', 'Credit days', 'Días de crédito', '支払期限日数'),
-  importColumn('billDay', 10, '账单日', 'Bill day', 'Día de factura', '締日'),
-  importColumn('taxpayerType', 16, '纳税人类型', 'Taxpayer', 'Contribuyente', '納税者種別', {
+  importColumn('name', 28, fieldWord('companies:company.name'), { required: true }),
+  importColumn('code', 12, fieldWord('companies:company.code')),
+  importColumn('shortName', 16, fieldWord('companies:company.shortName')),
+  importColumn('roles', 18, fieldWord('companies:company.roles'), { required: true }),
+  importColumn('parent', 18, fieldWord('companies:company.parentName'), { path: 'parentId' }),
+  importColumn('uscc', 22, fieldWord('companies:company.uscc'), {
+    also: ['统一社会信用代码', 'Código de crédito', '統一社会信用コード'],
+  }),
+  importColumn('legalPerson', 12, fieldWord('companies:company.legalPerson')),
+  importColumn('region', 24, fieldWord('companies:company.regionName'), { path: 'regionCode' }),
+  importColumn('address', 30, fieldWord('companies:company.address')),
+  importColumn('tel', 16, fieldWord('companies:company.tel')),
+  importColumn('email', 22, fieldWord('companies:company.email'), { also: ['Mail'] }),
+  importColumn('settleMethod', 10, fieldWord('companies:company.settleMethod'), { choices: 'settleMethod' }),
+  importColumn('creditLimit', 12, fieldWord('companies:company.creditLimit'), { also: ['与信限度'] }),
+  importColumn('creditDays', 10, fieldWord('companies:company.creditDays')),
+  importColumn('billDay', 10, fieldWord('companies:company.billDay'), { also: ['締日'] }),
+  importColumn('taxpayerType', 16, fieldWord('companies:company.taxpayerType'), {
+    also: ['納税者種別'],
     choices: 'taxpayerType',
   }),
-  importColumn('taxRate', 8, '税率', 'Tax rate', 'Impuesto', '税率区分'),
-  importColumn('permitNo', 18, '许可证号', 'Permit no.', 'N.º de permiso', '許可証番号'),
-  importColumn('permitExpiry', 12, '许可证到期', 'Permit ends', 'Vence el permiso', '許可証期限'),
-  importColumn('contractNo', 16, '合同号', 'Contract no.', 'N.º de contrato', '契約番号'),
-  importColumn('contractFrom', 12, '合同开始', 'Contract from', 'Contrato desde', '契約開始'),
-  importColumn('contractTo', 12, '合同到期', 'Contract to', 'Contrato hasta', '契約終了'),
-  importColumn('remark', 24, '备注', 'Remark', 'Nota', '備考'),
+  importColumn('taxRate', 8, fieldWord('companies:company.taxRate'), { also: ['Impuesto', '税率区分'] }),
+  importColumn('permitNo', 18, fieldWord('companies:company.permitNo')),
+  importColumn('permitExpiry', 12, fieldWord('companies:company.permitExpiry'), {
+    also: ['Permit ends', 'Vence el permiso'],
+  }),
+  importColumn('contractNo', 16, fieldWord('companies:company.contractNo')),
+  importColumn('contractFrom', 12, fieldWord('companies:company.contractFrom'), { also: ['Contrato desde'] }),
+  importColumn('contractTo', 12, fieldWord('companies:company.contractTo'), {
+    also: ['Contract to', 'Contrato hasta', '契約終了'],
+  }),
+  importColumn('remark', 24, fieldWord('companies:company.remark')),
 ]
 
 const companyImport = (entry: CompanyEntry) =>
@@ -98,14 +106,16 @@ const companyImport = (entry: CompanyEntry) =>
   })
 
 const contactColumns: readonly ImportColumn[] = [
-  importColumn('company', 28, '公司', 'Company', 'Empresa', '会社', { path: 'companyId', required: true }),
-  importColumn('name', 12, '姓名', 'Name', 'Nombre', '氏名', { required: true }),
-  importColumn('mobile', 14, '手机', 'Mobile', 'Móvil', '携帯電話'),
-  importColumn('tel', 16, '电话', 'Phone', 'Teléfono', '電話'),
-  importColumn('partyCompany', 24, '单位', 'Employer', 'Empresa del contacto', '所属'),
-  importColumn('region', 24, '地区', 'Region', 'Región', '地域', { path: 'regionCode' }),
-  importColumn('address', 30, '地址', 'Address', 'Dirección', '住所'),
-  importColumn('remark', 24, '备注', 'Remark', 'Nota', '備考'),
+  importColumn('company', 28, fieldWord('companies:contact.companyName'), { path: 'companyId', required: true }),
+  importColumn('name', 12, fieldWord('companies:contact.name'), { also: ['Name', 'Nombre'], required: true }),
+  importColumn('mobile', 14, fieldWord('companies:contact.mobile'), { also: ['携帯電話'] }),
+  importColumn('tel', 16, fieldWord('companies:contact.tel'), { also: ['电话', 'Phone', 'Teléfono', '電話'] }),
+  importColumn('partyCompany', 24, fieldWord('companies:contact.partyCompany'), {
+    also: ['单位', 'Empresa del contacto', '所属'],
+  }),
+  importColumn('region', 24, fieldWord('companies:contact.regionName'), { path: 'regionCode' }),
+  importColumn('address', 30, fieldWord('companies:contact.address')),
+  importColumn('remark', 24, fieldWord('companies:contact.remark')),
 ]
 
 const contactImport = (type: ContactType) =>

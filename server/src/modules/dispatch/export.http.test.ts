@@ -36,7 +36,7 @@ it('[D-01] [RT-16/arrangedOrder] what waits goes to Excel: the filter, or just t
   const two = await freight.waybill(dispatcher, 5)
   const columns = ['waybillNo', 'nextLeg', 'fromName', 'free', 'weight']
   const all = await download(dispatcher, dispatch.exportWaiting, { columns })
-  expect(all.rows[0]).toEqual(['运单号', '下一程', '所在', '待安排件', '重量 kg'])
+  expect(all.rows[0]).toEqual(['运单号', '下一程', '所在', '待安排件数', '重量 kg'])
   expect(all.rows.map(([no]) => no)).toEqual(expect.arrayContaining([one.waybillNo, two.waybillNo]))
   const chosen = await download(dispatcher, dispatch.exportWaiting, { columns, ids: [`${two.id}:shipper:0`] })
   expect(chosen.rows.slice(1)).toEqual([[two.waybillNo, '提货', expect.any(String), '5', '50']])

@@ -5,6 +5,7 @@ import { type Language, type PageKey, pageOf } from '@xunyun/contract/pages'
 import type { Actor } from '../../platform/actor.ts'
 import type { Exports } from '../../platform/excel/exports.ts'
 import { type ListColumn, titled } from '../../platform/excel/list.ts'
+import { fieldWord } from '../../platform/fieldWords.ts'
 import { listArranged } from './arranged.ts'
 import { listTrips } from './queries.ts'
 import { listWaiting } from './waiting.ts'
@@ -14,42 +15,42 @@ const words =
   (row: Readonly<Record<K, unknown>>, language: Language) =>
     wordFor(type, String(row[key]), language)
 
-const pieces = { key: 'pieces', type: 'integer', width: 8, titles: titled('件数', 'Pieces', 'Piezas', '個数') } as const
+const pieces = { key: 'pieces', type: 'integer', width: 8, titles: fieldWord('dispatch:column.pieces') } as const
 const weight = {
   key: 'weight',
   type: 'weight',
   width: 12,
-  titles: titled('重量 kg', 'Weight kg', 'Peso kg', '重量 kg'),
+  titles: fieldWord('dispatch:column.weight', 'kg'),
 } as const
 const volume = {
   key: 'volume',
   type: 'volume',
   width: 12,
-  titles: titled('体积 m³', 'Volume m³', 'Volumen m³', '容積 m³'),
+  titles: fieldWord('dispatch:column.volume', 'm³'),
 } as const
 const waybillNo = {
   key: 'waybillNo',
   type: 'text',
   width: 16,
-  titles: titled('运单号', 'Waybill no.', 'N.º de guía', '送り状番号'),
+  titles: fieldWord('dispatch:column.waybillNo'),
 } as const
 const customer = {
   key: 'customerName',
   type: 'text',
   width: 26,
-  titles: titled('客户', 'Customer', 'Cliente', '顧客'),
+  titles: fieldWord('dispatch:column.customer'),
 } as const
 const planAt = {
   key: 'planAt',
   type: 'moment',
   width: 16,
-  titles: titled('计划时间', 'Planned', 'Previsto', '予定'),
+  titles: fieldWord('dispatch:column.planAt'),
 } as const
 const outlet = {
   key: 'outletName',
   type: 'text',
   width: 14,
-  titles: titled('网点', 'Outlet', 'Sede', '拠点'),
+  titles: fieldWord('dispatch:column.outlet'),
 } as const
 
 /** What a trip and a waybill on a trip say about the vehicle and the way. */
@@ -58,43 +59,43 @@ const onTrip = [
     key: 'type',
     type: 'text',
     width: 8,
-    titles: titled('类型', 'Type', 'Tipo', '種別'),
+    titles: fieldWord('dispatch:column.type'),
     value: words('arrangementType', 'type'),
   },
   {
     key: 'state',
     type: 'text',
     width: 10,
-    titles: titled('安排状态', 'Trip state', 'Estado del viaje', '配車状態'),
+    titles: fieldWord('dispatch:column.tripState'),
     value: words('arrangementState', 'state'),
   },
-  { key: 'plateNo', type: 'text', width: 12, titles: titled('车牌', 'Plate', 'Matrícula', 'ナンバー') },
-  { key: 'driverName', type: 'text', width: 10, titles: titled('司机', 'Driver', 'Conductor', 'ドライバー') },
-  { key: 'driverPhone', type: 'text', width: 14, titles: titled('电话', 'Phone', 'Teléfono', '電話') },
-  { key: 'carrierName', type: 'text', width: 20, titles: titled('承运商', 'Carrier', 'Transportista', '運送会社') },
+  { key: 'plateNo', type: 'text', width: 12, titles: fieldWord('dispatch:column.plate') },
+  { key: 'driverName', type: 'text', width: 10, titles: fieldWord('dispatch:column.driver') },
+  { key: 'driverPhone', type: 'text', width: 14, titles: fieldWord('dispatch:column.phone') },
+  { key: 'carrierName', type: 'text', width: 20, titles: fieldWord('dispatch:column.carrier') },
   { key: 'fromName', type: 'text', width: 14, titles: titled('起点', 'From', 'Origen', '出発地') },
   { key: 'toName', type: 'text', width: 14, titles: titled('终点', 'To', 'Destino', '到着地') },
 ] as const
 const times = [
   planAt,
-  { key: 'departAt', type: 'moment', width: 16, titles: titled('发车时间', 'Departed', 'Salida', '出発') },
-  { key: 'arriveAt', type: 'moment', width: 16, titles: titled('到达时间', 'Arrived', 'Llegada', '到着') },
+  { key: 'departAt', type: 'moment', width: 16, titles: fieldWord('dispatch:column.departAt') },
+  { key: 'arriveAt', type: 'moment', width: 16, titles: fieldWord('dispatch:column.arriveAt') },
 ] as const
 
 /** What an export of trips may hold, by the keys of a list row. */
 const tripColumns: readonly ListColumn<ArrangementRow>[] = [
-  { key: 'arrangementNo', type: 'text', width: 16, titles: titled('安排单号', 'Trip no.', 'N.º de viaje', '配車番号') },
+  { key: 'arrangementNo', type: 'text', width: 16, titles: fieldWord('dispatch:column.tripNo') },
   ...onTrip,
-  { key: 'waybills', type: 'integer', width: 8, titles: titled('票数', 'Waybills', 'Guías', '件数') },
+  { key: 'waybills', type: 'integer', width: 8, titles: fieldWord('dispatch:column.waybills') },
   pieces,
   weight,
   volume,
-  { key: 'loadRate', type: 'text', width: 10, titles: titled('装载率 %', 'Load %', 'Carga %', '積載率 %') },
+  { key: 'loadRate', type: 'text', width: 10, titles: fieldWord('dispatch:column.loadRate', '%') },
   ...times,
-  { key: 'sealNo', type: 'text', width: 14, titles: titled('铅封号', 'Seal no.', 'Precinto', '封印番号') },
-  { key: 'km', type: 'text', width: 8, titles: titled('公里', 'km', 'km', 'km') },
+  { key: 'sealNo', type: 'text', width: 14, titles: fieldWord('dispatch:column.sealNo') },
+  { key: 'km', type: 'text', width: 8, titles: fieldWord('dispatch:column.km') },
   outlet,
-  { key: 'remark', type: 'text', width: 24, titles: titled('备注', 'Remark', 'Nota', '備考') },
+  { key: 'remark', type: 'text', width: 24, titles: fieldWord('dispatch:column.remark') },
 ]
 
 const legs = {
@@ -119,11 +120,11 @@ const waitingColumns: readonly ListColumn<WaitingRow>[] = [
     key: 'nextLeg',
     type: 'text',
     width: 10,
-    titles: titled('下一程', 'Next leg', 'Próximo tramo', '次の区間'),
+    titles: fieldWord('dispatch:column.nextLeg'),
     value: (row, language) => legs[row.nextLeg][language],
   },
-  { key: 'fromName', type: 'text', width: 14, titles: titled('所在', 'At', 'En', '所在') },
-  { key: 'free', type: 'integer', width: 10, titles: titled('待安排件', 'Free pieces', 'Piezas libres', '未手配個数') },
+  { key: 'fromName', type: 'text', width: 14, titles: fieldWord('dispatch:column.at') },
+  { key: 'free', type: 'integer', width: 10, titles: fieldWord('dispatch:column.free') },
   customer,
   { key: 'shipperCity', type: 'text', width: 10, titles: titled('起运', 'From', 'Origen', '発地') },
   { key: 'consigneeCity', type: 'text', width: 10, titles: titled('到达', 'To', 'Destino', '着地') },
@@ -140,28 +141,28 @@ const waitingColumns: readonly ListColumn<WaitingRow>[] = [
     key: 'demand',
     type: 'text',
     width: 14,
-    titles: titled('要求', 'Demands', 'Requisitos', '要件'),
+    titles: fieldWord('dispatch:column.demand'),
     value: demands,
   },
-  { key: 'consigneeName', type: 'text', width: 12, titles: titled('收货人', 'Consignee', 'Destinatario', '荷受人') },
+  { key: 'consigneeName', type: 'text', width: 12, titles: fieldWord('dispatch:column.consignee') },
   {
     key: 'consigneePhone',
     type: 'text',
     width: 14,
-    titles: titled('收货电话', 'Consignee phone', 'Teléfono destinatario', '荷受人電話'),
+    titles: fieldWord('dispatch:column.consigneePhone'),
   },
   {
     key: 'consigneeAddress',
     type: 'text',
     width: 30,
-    titles: titled('收货地址', 'Consignee address', 'Dirección destinatario', '荷受人住所'),
+    titles: fieldWord('dispatch:column.consigneeAddress'),
   },
   outlet,
 ]
 
 const arrangedColumns: readonly ListColumn<ArrangedRow>[] = [
   waybillNo,
-  { key: 'arrangementNo', type: 'text', width: 16, titles: titled('安排单号', 'Trip no.', 'N.º de viaje', '配車番号') },
+  { key: 'arrangementNo', type: 'text', width: 16, titles: fieldWord('dispatch:column.tripNo') },
   ...onTrip,
   pieces,
   weight,
@@ -172,7 +173,7 @@ const arrangedColumns: readonly ListColumn<ArrangedRow>[] = [
     key: 'waybillState',
     type: 'text',
     width: 10,
-    titles: titled('运输状态', 'Waybill state', 'Estado de la guía', '輸送状態'),
+    titles: fieldWord('dispatch:column.state'),
     value: words('waybillState', 'waybillState'),
   },
 ]

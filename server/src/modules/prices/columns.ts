@@ -2,6 +2,7 @@ import { type DictionaryType, wordFor } from '@xunyun/contract/dictionary'
 import type { Language } from '@xunyun/contract/pages'
 import type { PriceRow } from '@xunyun/contract/prices/calls'
 import { type ListColumn, titled, yes } from '../../platform/excel/list.ts'
+import { fieldWord } from '../../platform/fieldWords.ts'
 import { bandText } from './band.ts'
 
 const word =
@@ -14,15 +15,15 @@ const tiersText = ({ tiers }: PriceRow) => tiers.map((tier) => `${bandText(tier)
 
 /** The columns of the export; keys are those of the page. */
 export const priceColumns: readonly ListColumn<PriceRow>[] = [
-  { key: 'name', type: 'text', width: 24, titles: titled('报价名', 'Rate', 'Tarifa', '運賃表名') },
+  { key: 'name', type: 'text', width: 24, titles: fieldWord('prices:field.name') },
   {
     key: 'direction',
     type: 'text',
     width: 8,
-    titles: titled('方向', 'Direction', 'Sentido', '区分'),
+    titles: fieldWord('prices:field.direction'),
     value: word('priceDirection', 'direction'),
   },
-  { key: 'companyName', type: 'text', width: 26, titles: titled('往来单位', 'Partner', 'Socio', '取引先') },
+  { key: 'companyName', type: 'text', width: 26, titles: fieldWord('prices:field.companyId') },
   {
     key: 'from',
     type: 'text',
@@ -34,28 +35,28 @@ export const priceColumns: readonly ListColumn<PriceRow>[] = [
     key: 'to',
     type: 'text',
     width: 20,
-    titles: titled('到达', 'To', 'Destino', '着地'),
+    titles: fieldWord('prices:field.to'),
     value: ({ toName }) => toName ?? '',
   },
   {
     key: 'transMode',
     type: 'text',
     width: 10,
-    titles: titled('运输方式', 'Mode', 'Modo', '輸送モード'),
+    titles: fieldWord('prices:field.transMode'),
     value: word('transMode', 'transMode'),
   },
   {
     key: 'serviceType',
     type: 'text',
     width: 10,
-    titles: titled('服务', 'Service', 'Servicio', 'サービス'),
+    titles: fieldWord('prices:field.serviceType'),
     value: word('serviceType', 'serviceType'),
   },
   {
     key: 'basis',
     type: 'text',
     width: 10,
-    titles: titled('计费方式', 'Charged by', 'Base', '計算基準'),
+    titles: fieldWord('prices:field.basis'),
     value: word('priceBasis', 'basis'),
   },
   {
@@ -65,12 +66,12 @@ export const priceColumns: readonly ListColumn<PriceRow>[] = [
     titles: titled('单价', 'Unit price', 'Precio unitario', '単価'),
     value: ({ unitPrice }) => (unitPrice === null ? '' : Number(unitPrice).toString()),
   },
-  { key: 'tiers', type: 'text', width: 40, titles: titled('阶梯', 'Tiers', 'Tramos', '段階'), value: tiersText },
+  { key: 'tiers', type: 'text', width: 40, titles: fieldWord('prices:field.tiers'), value: tiersText },
   {
     key: 'tierMode',
     type: 'text',
     width: 8,
-    titles: titled('阶梯方式', 'Tier mode', 'Modo de tramos', '段階方式'),
+    titles: fieldWord('prices:field.tierMode'),
     value: word('tierMode', 'tierMode'),
   },
   {
@@ -80,41 +81,41 @@ export const priceColumns: readonly ListColumn<PriceRow>[] = [
     titles: titled('从低', 'Lower of bands', 'El menor', '低額適用'),
     value: ({ lowBreak }, language) => yes(lowBreak, language),
   },
-  { key: 'minCharge', type: 'money', width: 12, titles: titled('最低 元', 'Minimum CNY', 'Mínimo CNY', '最低 元') },
-  { key: 'maxCharge', type: 'money', width: 12, titles: titled('最高 元', 'Maximum CNY', 'Máximo CNY', '最高 元') },
-  { key: 'leadDays', type: 'integer', width: 8, titles: titled('时效 天', 'Days', 'Días', '日数') },
+  { key: 'minCharge', type: 'money', width: 12, titles: fieldWord('prices:field.minCharge', '元') },
+  { key: 'maxCharge', type: 'money', width: 12, titles: fieldWord('prices:field.maxCharge', '元') },
+  { key: 'leadDays', type: 'integer', width: 8, titles: fieldWord('prices:field.leadDays') },
   {
     key: 'taxRate',
     type: 'text',
     width: 8,
-    titles: titled('税率 %', 'Tax %', 'Impuesto %', '税率 %'),
+    titles: fieldWord('prices:field.taxRate', '%'),
     value: ({ taxRate }) => (taxRate === null ? '' : Number(taxRate).toString()),
   },
   {
     key: 'goodsType',
     type: 'text',
     width: 10,
-    titles: titled('货类', 'Goods', 'Mercancía', '貨物種別'),
+    titles: fieldWord('prices:field.goodsType'),
     value: word('goodsType', 'goodsType'),
   },
   {
     key: 'vehicleModel',
     type: 'text',
     width: 12,
-    titles: titled('车型', 'Vehicle', 'Vehículo', '車種'),
+    titles: fieldWord('prices:field.vehicleModel'),
     value: word('vehicleModel', 'vehicleModel'),
   },
-  { key: 'validFrom', type: 'date', width: 12, titles: titled('生效日', 'From day', 'Desde', '開始日') },
-  { key: 'validTo', type: 'date', width: 12, titles: titled('截止日', 'To day', 'Hasta', '終了日') },
-  { key: 'versionNo', type: 'integer', width: 8, titles: titled('版本', 'Version', 'Versión', '版') },
+  { key: 'validFrom', type: 'date', width: 12, titles: fieldWord('prices:field.validFrom') },
+  { key: 'validTo', type: 'date', width: 12, titles: fieldWord('prices:field.validTo') },
+  { key: 'versionNo', type: 'integer', width: 8, titles: fieldWord('prices:field.versionNo') },
   {
     key: 'status',
     type: 'text',
     width: 10,
-    titles: titled('状态', 'State', 'Estado', '状態'),
+    titles: fieldWord('prices:field.status'),
     value: (row, language) => wordFor('priceStatus', row.expired ? 'ended' : row.status, language),
   },
-  { key: 'createdByName', type: 'text', width: 12, titles: titled('创建人', 'Created by', 'Creado por', '作成者') },
-  { key: 'createdAt', type: 'moment', width: 18, titles: titled('创建时间', 'Created', 'Creado', '作成日時') },
-  { key: 'remark', type: 'text', width: 30, titles: titled('备注', 'Remark', 'Nota', '備考') },
+  { key: 'createdByName', type: 'text', width: 12, titles: fieldWord('prices:field.createdByName') },
+  { key: 'createdAt', type: 'moment', width: 18, titles: fieldWord('prices:field.createdAt') },
+  { key: 'remark', type: 'text', width: 30, titles: fieldWord('prices:field.remark') },
 ]

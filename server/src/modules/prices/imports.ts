@@ -1,6 +1,7 @@
 import { priceInput } from '@xunyun/contract/prices/calls'
 import { yesNo } from '@xunyun/contract/yesNo'
 import { titled } from '../../platform/excel/list.ts'
+import { fieldWord } from '../../platform/fieldWords.ts'
 import { companyNamed, day, number, region } from '../../platform/import/cells.ts'
 import { type ImportColumn, importColumn } from '../../platform/import/columns.ts'
 import { documents } from '../../platform/import/documents.ts'
@@ -9,43 +10,81 @@ import type { Numbering } from '../../platform/numbering.ts'
 import { addTransportPrice, deleteTransportPrices } from './prices.ts'
 
 const head: readonly [ImportColumn, ImportColumn, ...ImportColumn[]] = [
-  importColumn('company', 24, '单位', 'Company', 'Empresa', '会社', { path: 'companyId' }),
-  importColumn('name', 24, '名称', 'Name', 'Nombre', '名称', { required: true }),
-  importColumn('direction', 8, '收付方向', 'Direction', 'Sentido', '収支', { choices: 'priceDirection' }),
-  importColumn('fromRegion', 20, '起运地', 'From', 'Origen', '発地'),
-  importColumn('toRegion', 20, '到达地', 'To', 'Destino', '着地'),
-  importColumn('transMode', 10, '运输方式', 'Mode', 'Modo', '輸送方法', { choices: 'transMode' }),
-  importColumn('serviceType', 10, '服务类型', 'Service', 'Servicio', 'サービス', { choices: 'serviceType' }),
-  importColumn('vehicleModel', 12, '车型', 'Vehicle model', 'Modelo de vehículo', '車種', { choices: 'vehicleModel' }),
-  importColumn('goodsType', 10, '货物类型', 'Goods', 'Mercancía', '貨物種別', { choices: 'goodsType' }),
-  importColumn('basis', 10, '计费方式', 'Charged by', 'Base de cobro', '計算基準', {
+  importColumn('company', 24, fieldWord('prices:field.companyId'), {
+    also: ['单位', 'Company', 'Empresa', '会社'],
+    path: 'companyId',
+  }),
+  importColumn('name', 24, fieldWord('prices:field.name'), { also: ['名称'], required: true }),
+  importColumn('direction', 8, fieldWord('prices:field.direction'), {
+    also: ['收付方向', '収支'],
+    choices: 'priceDirection',
+  }),
+  importColumn('fromRegion', 20, fieldWord('prices:field.from'), { also: ['起运地'] }),
+  importColumn('toRegion', 20, fieldWord('prices:field.to'), { also: ['到达地'] }),
+  importColumn('transMode', 10, fieldWord('prices:field.transMode'), { also: ['輸送方法'], choices: 'transMode' }),
+  importColumn('serviceType', 10, fieldWord('prices:field.serviceType'), {
+    also: ['服务类型'],
+    choices: 'serviceType',
+  }),
+  importColumn('vehicleModel', 12, fieldWord('prices:field.vehicleModel'), {
+    also: ['Vehicle model', 'Modelo de vehículo'],
+    choices: 'vehicleModel',
+  }),
+  importColumn('goodsType', 10, fieldWord('prices:field.goodsType'), { also: ['货物类型'], choices: 'goodsType' }),
+  importColumn('basis', 10, fieldWord('prices:field.basis'), {
+    also: ['Base de cobro'],
     required: true,
     choices: 'priceBasis',
   }),
-  importColumn('weightUnit', 10, '重量单位', 'Weight unit', 'Unidad de peso', '重量単位'),
-  importColumn('volumeRatio', 10, '体积比', 'Volume ratio', 'Factor volumétrico', '容積換算', { unit: 'kg/m³' }),
-  importColumn('volumeDivisor', 10, '抛重系数', 'Volume divisor', 'Divisor volumétrico', '容積除数'),
-  importColumn('unitPrice', 10, '单价', 'Rate', 'Tarifa', '単価', { unit: '元' }),
-  importColumn('volumePrice', 10, '体积单价', 'Rate per m³', 'Tarifa por m³', '容積単価', { unit: '元' }),
-  importColumn('tierMode', 8, '阶梯方式', 'Tiers', 'Tramos', '段階方式', { choices: 'tierMode' }),
-  importColumn('lowBreak', 8, '从低计费', 'Lower break', 'Tramo menor', '有利段階'),
-  importColumn('firstQty', 8, '首重', 'First', 'Primer peso', '初重', { unit: 'kg' }),
-  importColumn('firstPrice', 10, '首重价', 'First price', 'Precio inicial', '初重料金', { unit: '元' }),
-  importColumn('stepQty', 8, '续重', 'Step', 'Peso adicional', '追加重量', { unit: 'kg' }),
-  importColumn('stepPrice', 10, '续重价', 'Step price', 'Precio adicional', '追加料金', { unit: '元' }),
-  importColumn('rounding', 12, '进位规则', 'Rounding', 'Redondeo', '端数処理', { choices: 'priceRounding' }),
-  importColumn('minCharge', 10, '最低收费', 'Minimum', 'Mínimo', '最低料金', { unit: '元' }),
-  importColumn('maxCharge', 10, '最高收费', 'Maximum', 'Máximo', '最高料金', { unit: '元' }),
-  importColumn('leadDays', 8, '时效', 'Lead time', 'Plazo', '所要日数'),
-  importColumn('taxRate', 8, '税率', 'Tax rate', 'Impuesto', '税率', { unit: '%' }),
-  importColumn('validFrom', 12, '生效日期', 'Valid from', 'Vigente desde', '適用開始', { required: true }),
-  importColumn('validTo', 12, '失效日期', 'Valid to', 'Vigente hasta', '適用終了'),
-  importColumn('remark', 24, '备注', 'Remark', 'Nota', '備考'),
+  importColumn('weightUnit', 10, fieldWord('prices:field.weightUnit')),
+  importColumn('volumeRatio', 10, fieldWord('prices:field.volumeRatio'), {
+    also: ['Factor volumétrico'],
+    unit: 'kg/m³',
+  }),
+  importColumn('volumeDivisor', 10, fieldWord('prices:field.volumeDivisor'), {
+    also: ['抛重系数', 'Volume divisor', 'Divisor volumétrico'],
+  }),
+  importColumn('unitPrice', 10, fieldWord('prices:field.unitPrice'), { also: ['Rate', 'Tarifa'], unit: '元' }),
+  importColumn('volumePrice', 10, fieldWord('prices:field.volumePrice'), {
+    also: ['体积单价', 'Rate per m³', 'Tarifa por m³'],
+    unit: '元',
+  }),
+  importColumn('tierMode', 8, fieldWord('prices:field.tierMode'), { also: ['Tiers', 'Tramos'], choices: 'tierMode' }),
+  importColumn('lowBreak', 8, fieldWord('prices:field.lowBreak'), { also: ['Lower break', 'Tramo menor', '有利段階'] }),
+  importColumn('firstQty', 8, fieldWord('prices:field.firstQty'), { also: ['First', '初重'], unit: 'kg' }),
+  importColumn('firstPrice', 10, fieldWord('prices:field.firstPrice'), {
+    also: ['Precio inicial', '初重料金'],
+    unit: '元',
+  }),
+  importColumn('stepQty', 8, fieldWord('prices:field.stepQty'), {
+    also: ['Step', 'Peso adicional', '追加重量'],
+    unit: 'kg',
+  }),
+  importColumn('stepPrice', 10, fieldWord('prices:field.stepPrice'), {
+    also: ['Step price', 'Precio adicional', '追加料金'],
+    unit: '元',
+  }),
+  importColumn('rounding', 12, fieldWord('prices:field.rounding'), { also: ['进位规则'], choices: 'priceRounding' }),
+  importColumn('minCharge', 10, fieldWord('prices:field.minCharge'), { unit: '元' }),
+  importColumn('maxCharge', 10, fieldWord('prices:field.maxCharge'), { unit: '元' }),
+  importColumn('leadDays', 8, fieldWord('prices:field.leadDays')),
+  importColumn('taxRate', 8, fieldWord('prices:field.taxRate'), { unit: '%' }),
+  importColumn('validFrom', 12, fieldWord('prices:field.validFrom'), {
+    also: ['生效日期', 'Valid from', 'Vigente desde', '適用開始'],
+    required: true,
+  }),
+  importColumn('validTo', 12, fieldWord('prices:field.validTo'), {
+    also: ['失效日期', 'Valid to', 'Vigente hasta', '適用終了'],
+  }),
+  importColumn('remark', 24, fieldWord('prices:field.remark')),
 ]
 const line: readonly ImportColumn[] = [
-  importColumn('tierFrom', 10, '阶梯起', 'Tier from', 'Tramo desde', '段階開始', { path: 'from' }),
-  importColumn('tierTo', 10, '阶梯止', 'Tier to', 'Tramo hasta', '段階終了', { path: 'to' }),
-  importColumn('tierPrice', 10, '阶梯单价', 'Tier rate', 'Tarifa del tramo', '段階単価', { path: 'price', unit: '元' }),
+  importColumn('tierFrom', 10, titled('阶梯起', 'Tier from', 'Tramo desde', '段階開始'), { path: 'from' }),
+  importColumn('tierTo', 10, titled('阶梯止', 'Tier to', 'Tramo hasta', '段階終了'), { path: 'to' }),
+  importColumn('tierPrice', 10, titled('阶梯单价', 'Tier rate', 'Tarifa del tramo', '段階単価'), {
+    path: 'price',
+    unit: '元',
+  }),
 ]
 
 /** kg and t, and what people write for them. */

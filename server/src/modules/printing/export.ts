@@ -10,6 +10,7 @@ import { type PrintType, printTypeTitles } from '@xunyun/contract/printing/paper
 import type { Actor } from '../../platform/actor.ts'
 import type { Exports } from '../../platform/excel/exports.ts'
 import { type ListColumn, titled } from '../../platform/excel/list.ts'
+import { fieldWord } from '../../platform/fieldWords.ts'
 import { listPrintTrips, listPrintWaybills } from './queries.ts'
 
 const words =
@@ -17,27 +18,27 @@ const words =
   (row: Readonly<Record<K, unknown>>, language: Language) =>
     wordFor(type, String(row[key]), language)
 
-const pieces = { key: 'pieces', type: 'integer', width: 8, titles: titled('件数', 'Pieces', 'Piezas', '個数') } as const
-const weight = { key: 'weight', type: 'weight', titles: titled('重量 kg', 'Weight kg', 'Peso kg', '重量 kg') } as const
+const pieces = { key: 'pieces', type: 'integer', width: 8, titles: fieldWord('printing:column.pieces') } as const
+const weight = { key: 'weight', type: 'weight', titles: fieldWord('printing:column.weight', 'kg') } as const
 const volume = {
   key: 'volume',
   type: 'volume',
-  titles: titled('体积 m³', 'Volume m³', 'Volumen m³', '容積 m³'),
+  titles: fieldWord('printing:column.volume', 'm³'),
 } as const
-const outlet = { key: 'outletName', type: 'text', titles: titled('网点', 'Outlet', 'Sede', '拠点') } as const
+const outlet = { key: 'outletName', type: 'text', titles: fieldWord('printing:column.outlet') } as const
 const createdAt = {
   key: 'createdAt',
   type: 'moment',
-  titles: titled('创建时间', 'Created', 'Creado', '作成日時'),
+  titles: fieldWord('printing:column.createdAt'),
 } as const
 const printed = [
-  { key: 'printCount', type: 'integer', titles: titled('打印次数', 'Times printed', 'Impresiones', '印刷回数') },
-  { key: 'printedAt', type: 'moment', titles: titled('最近打印', 'Last printed', 'Última impresión', '最終印刷') },
-  { key: 'printedBy', type: 'text', titles: titled('打印人', 'Printed by', 'Impreso por', '印刷者') },
+  { key: 'printCount', type: 'integer', titles: fieldWord('printing:column.printCount') },
+  { key: 'printedAt', type: 'moment', titles: fieldWord('printing:column.printedAt') },
+  { key: 'printedBy', type: 'text', titles: fieldWord('printing:column.printedBy') },
 ] as const
 
 const waybillColumns: readonly ListColumn<PrintWaybillRow>[] = [
-  { key: 'waybillNo', type: 'text', width: 16, titles: titled('运单号', 'Waybill no.', 'N.º de guía', '送り状番号') },
+  { key: 'waybillNo', type: 'text', width: 16, titles: fieldWord('printing:column.waybillNo') },
   ...printed,
   {
     key: 'state',
@@ -45,58 +46,58 @@ const waybillColumns: readonly ListColumn<PrintWaybillRow>[] = [
     titles: titled('状态', 'State', 'Estado', '状態'),
     value: words('waybillState', 'state'),
   },
-  { key: 'customerName', type: 'text', width: 26, titles: titled('客户', 'Customer', 'Cliente', '顧客') },
+  { key: 'customerName', type: 'text', width: 26, titles: fieldWord('printing:column.customer') },
   { key: 'shipperCity', type: 'text', titles: titled('始发', 'From', 'Origen', '発地') },
   { key: 'consigneeCity', type: 'text', titles: titled('到达', 'To', 'Destino', '着地') },
-  { key: 'consigneeName', type: 'text', titles: titled('收货人', 'Consignee', 'Destinatario', '荷受人') },
+  { key: 'consigneeName', type: 'text', titles: fieldWord('printing:column.consignee') },
   { key: 'consigneePhone', type: 'text', titles: titled('收货电话', 'Phone', 'Teléfono', '電話') },
-  { key: 'goodsName', type: 'text', titles: titled('货名', 'Goods', 'Mercancía', '品名') },
+  { key: 'goodsName', type: 'text', titles: fieldWord('printing:column.goods') },
   pieces,
   weight,
   volume,
-  { key: 'codAmount', type: 'money', titles: titled('代收货款', 'COD', 'Reembolso', '代引金額') },
+  { key: 'codAmount', type: 'money', titles: fieldWord('printing:column.cod') },
   {
     key: 'payMethod',
     type: 'text',
-    titles: titled('付款方式', 'Payment', 'Pago', '支払方法'),
+    titles: fieldWord('printing:column.pay'),
     value: words('payMethod', 'payMethod'),
   },
   {
     key: 'receiptRequirement',
     type: 'text',
-    titles: titled('回单', 'Receipt', 'Comprobante', '受領書'),
+    titles: fieldWord('printing:column.receipt'),
     value: words('receiptRequirement', 'receiptRequirement'),
   },
-  { key: 'bizDate', type: 'date', titles: titled('业务日期', 'Date', 'Fecha', '業務日') },
+  { key: 'bizDate', type: 'date', titles: fieldWord('printing:column.bizDate') },
   outlet,
   createdAt,
 ]
 
 const tripColumns: readonly ListColumn<PrintTripRow>[] = [
-  { key: 'arrangementNo', type: 'text', width: 16, titles: titled('安排单号', 'Trip no.', 'N.º de viaje', '配車番号') },
+  { key: 'arrangementNo', type: 'text', width: 16, titles: fieldWord('printing:column.tripNo') },
   ...printed,
   {
     key: 'type',
     type: 'text',
-    titles: titled('类型', 'Type', 'Tipo', '種別'),
+    titles: fieldWord('printing:column.type'),
     value: words('arrangementType', 'type'),
   },
   {
     key: 'state',
     type: 'text',
-    titles: titled('安排状态', 'Trip state', 'Estado', '配車状態'),
+    titles: fieldWord('printing:column.tripState'),
     value: words('arrangementState', 'state'),
   },
-  { key: 'plateNo', type: 'text', titles: titled('车牌', 'Plate', 'Matrícula', '車両番号') },
-  { key: 'driverName', type: 'text', titles: titled('司机', 'Driver', 'Conductor', '運転手') },
+  { key: 'plateNo', type: 'text', titles: fieldWord('printing:column.plate') },
+  { key: 'driverName', type: 'text', titles: fieldWord('printing:column.driver') },
   { key: 'driverPhone', type: 'text', titles: titled('司机电话', 'Phone', 'Teléfono', '電話') },
-  { key: 'fromName', type: 'text', titles: titled('始发', 'From', 'Origen', '発地') },
-  { key: 'toName', type: 'text', titles: titled('到达', 'To', 'Destino', '着地') },
-  { key: 'waybills', type: 'integer', titles: titled('票数', 'Waybills', 'Guías', '票数') },
+  { key: 'fromName', type: 'text', titles: fieldWord('printing:column.from') },
+  { key: 'toName', type: 'text', titles: fieldWord('printing:column.to') },
+  { key: 'waybills', type: 'integer', titles: fieldWord('printing:column.waybills') },
   pieces,
   weight,
   volume,
-  { key: 'planAt', type: 'moment', titles: titled('计划时间', 'Planned', 'Previsto', '予定') },
+  { key: 'planAt', type: 'moment', titles: fieldWord('printing:column.planAt') },
   outlet,
   createdAt,
 ]

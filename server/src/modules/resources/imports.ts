@@ -3,6 +3,7 @@ import * as drivers from '@xunyun/contract/resources/drivers'
 import { yesNo } from '@xunyun/contract/yesNo'
 import type { Tx } from '../../platform/db.ts'
 import { titled } from '../../platform/excel/list.ts'
+import { fieldWord } from '../../platform/fieldWords.ts'
 import { companyNamed, day, number } from '../../platform/import/cells.ts'
 import { type ImportColumn, importColumn } from '../../platform/import/columns.ts'
 import type { Imports } from '../../platform/import/imports.ts'
@@ -14,31 +15,33 @@ import { deleteDrivers, deleteVehicles } from './batches.ts'
 import { addDriver } from './drivers.ts'
 import { addVehicle } from './vehicles.ts'
 
-const carrier = importColumn('carrier', 24, '承运商', 'Carrier', 'Transportista', '運送会社', { path: 'carrierId' })
-const remark = importColumn('remark', 24, '备注', 'Remark', 'Nota', '備考')
+const carrier = importColumn('carrier', 24, titled('承运商', 'Carrier', 'Transportista', '運送会社'), {
+  path: 'carrierId',
+})
+const remark = importColumn('remark', 24, fieldWord('resources:driver.remark'))
 
 const driverColumns: readonly ImportColumn[] = [
-  importColumn('name', 12, '姓名', 'Name', 'Nombre', '氏名', { required: true }),
-  importColumn('mobile', 14, '手机', 'Mobile', 'Móvil', '携帯電話', { required: true }),
-  importColumn('licenceClass', 10, '准驾车型', 'Class', 'Clase', '免許種別', {
+  importColumn('name', 12, fieldWord('resources:driver.name'), { required: true }),
+  importColumn('mobile', 14, fieldWord('resources:driver.mobile'), { also: ['携帯電話'], required: true }),
+  importColumn('licenceClass', 10, fieldWord('resources:driver.licenceClass'), {
+    also: ['准驾车型'],
     required: true,
     choices: 'licenceClass',
   }),
-  importColumn('licenceNo', 20, '驾驶证号', 'Licence no.', 'N.º de permiso', '免許番号'),
-  importColumn('licenceExpiry', 12, '驾驶证到期', 'Licence ends', 'Vence el permiso', '免許期限'),
-  importColumn('qualificationNo', 20, '从业资格证号', 'Qualification no.', 'N.º de cualificación', '従業資格証番号'),
-  importColumn(
-    'qualificationExpiry',
-    12,
-    '从业资格证到期',
-    'Qualification ends',
-    'Vence la cualificación',
-    '従業資格証期限',
-  ),
-  importColumn('idCard', 20, '身份证号', 'Identity no.', 'N.º de identidad', '身分証番号'),
+  importColumn('licenceNo', 20, fieldWord('resources:driver.licenceNo'), { also: ['N.º de permiso'] }),
+  importColumn('licenceExpiry', 12, fieldWord('resources:driver.licenceExpiry'), {
+    also: ['Licence ends', 'Vence el permiso'],
+  }),
+  importColumn('qualificationNo', 20, fieldWord('resources:driver.qualificationNo'), {
+    also: ['从业资格证号', '従業資格証番号'],
+  }),
+  importColumn('qualificationExpiry', 12, fieldWord('resources:driver.qualificationExpiry'), {
+    also: ['从业资格证到期', 'Vence la cualificación', '従業資格証期限'],
+  }),
+  importColumn('idCard', 20, fieldWord('resources:driver.idCard'), { also: ['身份证号', 'N.º de identidad'] }),
   carrier,
-  importColumn('bankName', 20, '开户行', 'Bank', 'Banco', '銀行'),
-  importColumn('bankAccount', 22, '银行账号', 'Account', 'Cuenta', '口座番号'),
+  importColumn('bankName', 20, fieldWord('resources:driver.bankName'), { also: ['銀行'] }),
+  importColumn('bankAccount', 22, fieldWord('resources:driver.bankAccount'), { also: ['Account', 'Cuenta'] }),
   remark,
 ]
 
@@ -72,41 +75,61 @@ const driverImport = masters({
 })
 
 const vehicleColumns = (type: vehicles.VehicleType | undefined): readonly ImportColumn[] => [
-  importColumn('plateNo', 12, '车牌', 'Plate', 'Matrícula', 'ナンバー', { required: true }),
+  importColumn('plateNo', 12, fieldWord('resources:vehicle.plateNo'), { required: true }),
   ...(type === undefined
     ? [
-        importColumn('type', 8, '归属', 'Ownership', 'Propiedad', '所属区分', {
+        importColumn('type', 8, fieldWord('resources:vehicle.type'), {
+          also: ['归属', 'Ownership', 'Propiedad', '所属区分'],
           required: true,
           choices: 'vehicleType',
         }),
       ]
     : []),
-  importColumn('plateColor', 8, '车牌颜色', 'Plate colour', 'Color de matrícula', 'プレート色', {
+  importColumn('plateColor', 8, fieldWord('resources:vehicle.plateColor'), {
+    also: ['Color de matrícula', 'プレート色'],
     required: true,
     choices: 'plateColor',
   }),
-  importColumn('model', 14, '车型', 'Model', 'Modelo', '車種', { required: true, choices: 'vehicleModel' }),
-  importColumn('loadKg', 12, '载重', 'Load', 'Carga', '積載量', { required: true, unit: 'kg' }),
-  importColumn('volumeM3', 12, '容积', 'Volume', 'Volumen', '容積', { unit: 'm³' }),
-  importColumn('lengthM', 8, '长', 'Length', 'Largo', '長さ', { unit: 'm' }),
-  importColumn('widthM', 8, '宽', 'Width', 'Ancho', '幅', { unit: 'm' }),
-  importColumn('heightM', 8, '高', 'Height', 'Alto', '高さ', { unit: 'm' }),
-  importColumn('trailerNo', 12, '挂车', 'Trailer', 'Remolque', 'トレーラー'),
-  importColumn('owner', 18, '车主', 'Owner', 'Propietario', '所有者'),
+  importColumn('model', 14, fieldWord('resources:vehicle.model'), {
+    also: ['車種'],
+    required: true,
+    choices: 'vehicleModel',
+  }),
+  importColumn('loadKg', 12, fieldWord('resources:vehicle.loadKg'), { required: true, unit: 'kg' }),
+  importColumn('volumeM3', 12, fieldWord('resources:vehicle.volumeM3'), { also: ['Volume'], unit: 'm³' }),
+  importColumn('lengthM', 8, fieldWord('resources:vehicle.lengthM'), {
+    also: ['长', 'Length', 'Largo', '長さ'],
+    unit: 'm',
+  }),
+  importColumn('widthM', 8, fieldWord('resources:vehicle.widthM'), { also: ['宽', 'Width', 'Ancho', '幅'], unit: 'm' }),
+  importColumn('heightM', 8, fieldWord('resources:vehicle.heightM'), {
+    also: ['高', 'Height', 'Alto', '高さ'],
+    unit: 'm',
+  }),
+  importColumn('trailerNo', 12, fieldWord('resources:vehicle.trailerNo')),
+  importColumn('owner', 18, fieldWord('resources:vehicle.owner'), { also: ['车主'] }),
   carrier,
-  importColumn('driverMobile', 14, '司机手机', 'Driver mobile', 'Móvil del conductor', '運転手携帯', {
+  importColumn('driverMobile', 14, titled('司机手机', 'Driver mobile', 'Móvil del conductor', '運転手携帯'), {
     path: 'driverId',
   }),
-  importColumn('licenceNo', 18, '行驶证号', 'Licence no.', 'N.º de permiso', '車検証番号'),
-  importColumn('licenceExpiry', 12, '行驶证到期', 'Licence ends', 'Vence el permiso', '車検証期限'),
-  importColumn('permitNo', 18, '营运证号', 'Permit no.', 'N.º de autorización', '営業許可証番号'),
-  importColumn('permitExpiry', 12, '营运证到期', 'Permit ends', 'Vence la autorización', '営業許可証期限'),
-  importColumn('inspectionExpiry', 12, '年检到期', 'Inspection ends', 'Vence la inspección', '検査期限'),
-  importColumn('insuranceExpiry', 12, '保险到期', 'Insurance ends', 'Vence el seguro', '保険期限'),
-  importColumn('cold', 8, '冷藏', 'Refrigerated', 'Frigorífico', '冷蔵'),
-  importColumn('tempMin', 8, '最低温', 'Lowest ℃', 'Mínima ℃', '最低温度'),
-  importColumn('tempMax', 8, '最高温', 'Highest ℃', 'Máxima ℃', '最高温度'),
-  importColumn('hazard', 8, '危品', 'Hazardous', 'Peligrosas', '危険物'),
+  importColumn('licenceNo', 18, fieldWord('resources:vehicle.licenceNo')),
+  importColumn('licenceExpiry', 12, fieldWord('resources:vehicle.licenceExpiry'), {
+    also: ['Licence ends', 'Vence el permiso'],
+  }),
+  importColumn('permitNo', 18, fieldWord('resources:vehicle.permitNo'), {
+    also: ['N.º de autorización', '営業許可証番号'],
+  }),
+  importColumn('permitExpiry', 12, fieldWord('resources:vehicle.permitExpiry'), {
+    also: ['Permit ends', 'Vence la autorización', '営業許可証期限'],
+  }),
+  importColumn('inspectionExpiry', 12, fieldWord('resources:vehicle.inspectionExpiry'), {
+    also: ['Inspection ends', 'Vence la inspección'],
+  }),
+  importColumn('insuranceExpiry', 12, fieldWord('resources:vehicle.insuranceExpiry'), { also: ['Vence el seguro'] }),
+  importColumn('cold', 8, fieldWord('resources:vehicle.cold')),
+  importColumn('tempMin', 8, fieldWord('resources:vehicle.tempMin'), { also: ['最低温', 'Lowest ℃', 'Mínima ℃'] }),
+  importColumn('tempMax', 8, fieldWord('resources:vehicle.tempMax'), { also: ['最高温', 'Highest ℃', 'Máxima ℃'] }),
+  importColumn('hazard', 8, fieldWord('resources:vehicle.hazard'), { also: ['Peligrosas'] }),
   remark,
 ]
 

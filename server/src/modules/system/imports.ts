@@ -8,6 +8,7 @@ import * as z from 'zod/mini'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { titled } from '../../platform/excel/list.ts'
+import { fieldWord } from '../../platform/fieldWords.ts'
 import { importColumn } from '../../platform/import/columns.ts'
 import type { Imports } from '../../platform/import/imports.ts'
 import { masters } from '../../platform/import/masters.ts'
@@ -26,12 +27,12 @@ const dictionaryImport = masters({
   entity: 'dictionary',
   sheet: titled('数据字典', 'Dictionary', 'Diccionario', '辞書'),
   columns: [
-    importColumn('type', 18, '类型', 'Type', 'Tipo', '種類', { required: true }),
-    importColumn('code', 18, '编码', 'Code', 'Código', 'コード', { required: true, path: 'rows.0.code' }),
-    importColumn('zh', 24, '中文', 'Chinese', 'Chino', '中国語', { required: true, path: 'rows.0.zh' }),
-    importColumn('en', 24, '英文', 'English', 'Inglés', '英語', { path: 'rows.0.en' }),
-    importColumn('es', 24, '西班牙文', 'Spanish', 'Español', 'スペイン語', { path: 'rows.0.es' }),
-    importColumn('ja', 24, '日文', 'Japanese', 'Japonés', '日本語', { path: 'rows.0.ja' }),
+    importColumn('type', 18, fieldWord('system:dictionary.type'), { required: true }),
+    importColumn('code', 18, fieldWord('system:dictionary.code'), { required: true, path: 'rows.0.code' }),
+    importColumn('zh', 24, fieldWord('system:label.zh'), { required: true, path: 'rows.0.zh' }),
+    importColumn('en', 24, fieldWord('system:label.en'), { path: 'rows.0.en' }),
+    importColumn('es', 24, fieldWord('system:label.es'), { path: 'rows.0.es' }),
+    importColumn('ja', 24, fieldWord('system:label.ja'), { path: 'rows.0.ja' }),
   ],
   notes: (language) => {
     const types = openTypes.map((type) => dictionaryTypes[type][language])
@@ -84,10 +85,10 @@ const categoryImport = masters({
   entity: 'category',
   sheet: titled('分类', 'Categories', 'Categorías', '分類'),
   columns: [
-    importColumn('parents', 36, '上级', 'Parent', 'Superior', '上位'),
-    importColumn('code', 18, '编码', 'Code', 'Código', 'コード', { required: true }),
-    importColumn('name', 24, '名称', 'Name', 'Nombre', '名称', { required: true }),
-    importColumn('remark', 40, '备注', 'Remark', 'Observaciones', '備考'),
+    importColumn('parents', 36, titled('上级', 'Parent', 'Superior', '上位')),
+    importColumn('code', 18, fieldWord('system:dictionary.code'), { required: true }),
+    importColumn('name', 24, fieldWord('system:mail.name'), { required: true }),
+    importColumn('remark', 40, fieldWord('system:category.remark')),
   ],
   notes: (language) =>
     ({

@@ -6,6 +6,8 @@ import { type Language, languages, type Titles } from '@xunyun/contract/pages'
 export type ImportColumn = {
   readonly key: string
   readonly titles: Titles
+  /** Heads that it had before, in any language: files made then go on being understood. */
+  readonly also?: readonly string[]
   readonly unit?: string
   readonly required?: true
   readonly width: number
@@ -17,12 +19,9 @@ export type ImportColumn = {
 export const importColumn = (
   key: string,
   width: number,
-  zh: string,
-  en: string,
-  es: string,
-  ja: string,
+  titles: Titles,
   more: Partial<ImportColumn> = {},
-): ImportColumn => ({ key, path: key, width, titles: { zh, en, es, ja }, ...more })
+): ImportColumn => ({ key, path: key, width, titles, ...more })
 
 /** A header as typed → as compared: without stars, units in brackets, blanks and case. */
 const plain = (header: string): string =>
@@ -33,9 +32,12 @@ const plain = (header: string): string =>
 
 /** The column that a header means, in whichever language it stands. */
 export function columnFinder(columns: readonly ImportColumn[]): (header: string) => ImportColumn | undefined {
-  const byHeader = new Map(
-    columns.flatMap((column) => languages.map((language) => [plain(column.titles[language]), column] as const)),
-  )
+  const headers = (of: (column: ImportColumn) => readonly string[]) =>
+    columns.flatMap((column) => of(column).map((header) => [plain(header), column] as const))
+  const byHeader = new Map([
+    ...headers(({ also = [] }) => also),
+    ...headers(({ titles }) => languages.map((language) => titles[language])),
+  ])
   return (header) => byHeader.get(plain(header))
 }
 

@@ -55,6 +55,12 @@ export const loginModules: readonly Module[] = ['common', 'login']
 
 type Texts = Record<string, string>
 const files = import.meta.glob<Texts>('../../locales/*/**/*.json', { import: 'default' })
+/** Words of fields, which the server reads too. */
+const words = import.meta.glob<Texts>('../../../../contract/words/**/*.json', { import: 'default' })
+const textsOf = async (language: Language, module: Module): Promise<Texts> => ({
+  ...(await words[`../../../../contract/words/${module}/${language}.json`]?.()),
+  ...(await files[`../../locales/${language}/${module}.json`]?.()),
+})
 
 export const i18n = i18next.createInstance()
 
@@ -102,7 +108,7 @@ export async function withTexts<T>(needed: readonly Module[], code: Promise<T>):
 
 async function load(language: Language): Promise<void> {
   const missing = wanted.filter((module) => !i18n.hasResourceBundle(language, module))
-  const texts = await Promise.all(missing.map((module) => files[`../../locales/${language}/${module}.json`]?.()))
+  const texts = await Promise.all(missing.map((module) => textsOf(language, module)))
   for (const [at, module] of missing.entries()) fetched.set(`${language} ${module}`, texts[at] ?? {})
   await show(language, missing)
 }

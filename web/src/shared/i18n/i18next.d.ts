@@ -1,4 +1,22 @@
 import 'i18next'
+import type approvalsWords from '@xunyun/contract/words/approvals/zh.json'
+import type companiesWords from '@xunyun/contract/words/companies/zh.json'
+import type dispatchWords from '@xunyun/contract/words/dispatch/zh.json'
+import type goodsWords from '@xunyun/contract/words/goods/zh.json'
+import type mobileOrdersWords from '@xunyun/contract/words/mobileOrders/zh.json'
+import type pricesWords from '@xunyun/contract/words/prices/zh.json'
+import type printingWords from '@xunyun/contract/words/printing/zh.json'
+import type resourcesWords from '@xunyun/contract/words/resources/zh.json'
+import type systemWords from '@xunyun/contract/words/system/zh.json'
+import type billingWords from '@xunyun/contract/words/warehouse/billing/zh.json'
+import type kittingWords from '@xunyun/contract/words/warehouse/kitting/zh.json'
+import type ledgerWords from '@xunyun/contract/words/warehouse/ledger/zh.json'
+import type locationsWords from '@xunyun/contract/words/warehouse/locations/zh.json'
+import type mastersWords from '@xunyun/contract/words/warehouse/masters/zh.json'
+import type receivingWords from '@xunyun/contract/words/warehouse/receiving/zh.json'
+import type shippingWords from '@xunyun/contract/words/warehouse/shipping/zh.json'
+import type storingWords from '@xunyun/contract/words/warehouse/storing/zh.json'
+import type waybillsWords from '@xunyun/contract/words/waybills/zh.json'
 import type approvals from '../../locales/zh/approvals.json'
 import type common from '../../locales/zh/common.json'
 import type companies from '../../locales/zh/companies.json'
@@ -35,26 +53,26 @@ declare module 'i18next' {
       login: typeof login
       shell: typeof shell
       ui: typeof ui
-      system: typeof system
-      companies: typeof companies
-      resources: typeof resources
-      approvals: typeof approvals
-      prices: typeof prices
-      waybills: typeof waybills
-      dispatch: typeof dispatch
+      system: typeof system & typeof systemWords
+      companies: typeof companies & typeof companiesWords
+      resources: typeof resources & typeof resourcesWords
+      approvals: typeof approvals & typeof approvalsWords
+      prices: typeof prices & typeof pricesWords
+      waybills: typeof waybills & typeof waybillsWords
+      dispatch: typeof dispatch & typeof dispatchWords
       dashboard: typeof dashboard
-      printing: typeof printing
-      mobileOrders: typeof mobileOrders
+      printing: typeof printing & typeof printingWords
+      mobileOrders: typeof mobileOrders & typeof mobileOrdersWords
       scan: typeof scan
-      goods: typeof goods
-      'warehouse/masters': typeof masters
-      'warehouse/locations': typeof locations
-      'warehouse/ledger': typeof ledger
-      'warehouse/receiving': typeof receiving
-      'warehouse/storing': typeof storing
-      'warehouse/shipping': typeof shipping
-      'warehouse/kitting': typeof kitting
-      'warehouse/billing': typeof billing
+      goods: typeof goods & typeof goodsWords
+      'warehouse/masters': typeof masters & typeof mastersWords
+      'warehouse/locations': typeof locations & typeof locationsWords
+      'warehouse/ledger': typeof ledger & typeof ledgerWords
+      'warehouse/receiving': typeof receiving & typeof receivingWords
+      'warehouse/storing': typeof storing & typeof storingWords
+      'warehouse/shipping': typeof shipping & typeof shippingWords
+      'warehouse/kitting': typeof kitting & typeof kittingWords
+      'warehouse/billing': typeof billing & typeof billingWords
     }
   }
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { languages } from '@xunyun/contract/pages'
@@ -7,8 +7,12 @@ import { speakWith } from '../session/words.ts'
 import { i18n, modules, startI18n, switchLanguage } from './i18n.ts'
 
 const src = join(import.meta.dirname, '../..')
-const read = (language: string, module: string) =>
-  JSON.parse(readFileSync(join(src, 'locales', language, `${module}.json`), 'utf8')) as Record<string, string>
+const json = (...path: string[]) => JSON.parse(readFileSync(join(...path), 'utf8')) as Record<string, string>
+const words = join(src, '../../contract/words')
+const read = (language: string, module: string) => ({
+  ...(existsSync(join(words, module)) ? json(words, module, `${language}.json`) : {}),
+  ...json(src, 'locales', language, `${module}.json`),
+})
 
 /** Keys whose texts are rightly the same in several languages: names. */
 const mayBeEqual: readonly RegExp[] = [

@@ -2,16 +2,17 @@ import { pageOf } from '@xunyun/contract/pages'
 import * as calls from '@xunyun/contract/system/categories'
 import { may } from '../../../platform/actor.ts'
 import { type ListColumn, titled, yes } from '../../../platform/excel/list.ts'
+import { fieldWord } from '../../../platform/fieldWords.ts'
 import { historyOf } from '../../../platform/history.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import * as acts from './acts.ts'
 import { categoryTree, listCategories, totalCategories } from './queries.ts'
 
 const columns: readonly ListColumn<calls.CategoryRow>[] = [
-  { key: 'code', type: 'text', width: 18, titles: titled('编码', 'Code', 'Código', 'コード') },
-  { key: 'name', type: 'text', width: 24, titles: titled('名称', 'Name', 'Nombre', '名称') },
-  { key: 'parents', type: 'text', width: 36, titles: titled('上级', 'Parent', 'Superior', '上位') },
-  { key: 'children', type: 'integer', width: 10, titles: titled('子级数', 'Below', 'Debajo', '下位数') },
+  { key: 'code', type: 'text', width: 18, titles: fieldWord('system:category.code') },
+  { key: 'name', type: 'text', width: 24, titles: fieldWord('system:mail.name') },
+  { key: 'parents', type: 'text', width: 36, titles: fieldWord('system:category.parent') },
+  { key: 'children', type: 'integer', width: 10, titles: fieldWord('system:category.children') },
   {
     key: 'enabled',
     type: 'text',
@@ -19,10 +20,10 @@ const columns: readonly ListColumn<calls.CategoryRow>[] = [
     titles: titled('启用', 'Enabled', 'Activo', '有効'),
     value: ({ enabled }, language) => yes(enabled, language),
   },
-  { key: 'remark', type: 'text', width: 40, titles: titled('备注', 'Remark', 'Observaciones', '備考') },
-  { key: 'updatedByName', type: 'text', titles: titled('修改人', 'Changed by', 'Modificado por', '更新者') },
-  { key: 'updatedAt', type: 'moment', titles: titled('修改时间', 'Changed', 'Modificado', '更新日時') },
-  { key: 'createdAt', type: 'moment', titles: titled('创建时间', 'Created', 'Creado', '作成日時') },
+  { key: 'remark', type: 'text', width: 40, titles: fieldWord('system:category.remark') },
+  { key: 'updatedByName', type: 'text', titles: fieldWord('system:role.changedBy') },
+  { key: 'updatedAt', type: 'moment', titles: fieldWord('system:category.changedAt') },
+  { key: 'createdAt', type: 'moment', titles: fieldWord('system:user.created') },
 ]
 
 /** g_code: trees of categories. */

@@ -14,7 +14,8 @@ import type { Actor } from '../../../platform/actor.ts'
 import { clock, nextDay, startOfDay } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { ListExport } from '../../../platform/excel/exports.ts'
-import { type ListColumn, titled } from '../../../platform/excel/list.ts'
+import type { ListColumn } from '../../../platform/excel/list.ts'
+import { fieldWord } from '../../../platform/fieldWords.ts'
 import { all, paging, type SortKey } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { likePart } from '../../../platform/search.ts'
@@ -139,14 +140,14 @@ export async function errorDetail(tx: Tx, id: number): Promise<Output<typeof get
 }
 
 const columns: readonly ListColumn<ClientErrorRow>[] = [
-  { key: 'message', type: 'text', width: 60, titles: titled('错误', 'Error', 'Error', 'エラー') },
-  { key: 'page', type: 'text', width: 32, titles: titled('页面', 'Page', 'Página', '画面') },
-  { key: 'count', type: 'integer', width: 8, titles: titled('次数', 'Times', 'Veces', '回数') },
-  { key: 'people', type: 'integer', width: 8, titles: titled('人数', 'People', 'Personas', '人数') },
-  { key: 'lastAt', type: 'moment', width: 16, titles: titled('最近', 'Last', 'Última', '最終') },
-  { key: 'firstAt', type: 'moment', width: 16, titles: titled('首次', 'First', 'Primera', '初回') },
-  { key: 'release', type: 'text', width: 10, titles: titled('版本', 'Release', 'Versión', 'バージョン') },
-  { key: 'agent', type: 'text', width: 40, titles: titled('浏览器', 'Browser', 'Navegador', 'ブラウザー') },
+  { key: 'message', type: 'text', width: 60, titles: fieldWord('system:errors.message') },
+  { key: 'page', type: 'text', width: 32, titles: fieldWord('system:errors.page') },
+  { key: 'count', type: 'integer', width: 8, titles: fieldWord('system:errors.count') },
+  { key: 'people', type: 'integer', width: 8, titles: fieldWord('system:role.people') },
+  { key: 'lastAt', type: 'moment', width: 16, titles: fieldWord('system:errors.lastAt') },
+  { key: 'firstAt', type: 'moment', width: 16, titles: fieldWord('system:errors.firstAt') },
+  { key: 'release', type: 'text', width: 10, titles: fieldWord('system:errors.release') },
+  { key: 'agent', type: 'text', width: 40, titles: fieldWord('system:errors.agent') },
 ]
 
 /** The whole filter as an Excel file. */

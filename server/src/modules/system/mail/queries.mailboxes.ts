@@ -10,6 +10,7 @@ import {
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../../platform/db.ts'
 import { type ListColumn, titled, yes } from '../../../platform/excel/list.ts'
+import { fieldWord } from '../../../platform/fieldWords.ts'
 import { all, paging, type SortKey } from '../../../platform/list.ts'
 import { likePart } from '../../../platform/search.ts'
 import { readTest } from './mailTest.ts'
@@ -83,37 +84,37 @@ export const faultWords: Readonly<Record<MailFaultReason, Titles>> = {
 
 /** The columns of the export; keys are those of the page. */
 export const mailboxColumns: readonly ListColumn<MailboxRow>[] = [
-  { key: 'name', type: 'text', width: 20, titles: titled('名称', 'Name', 'Nombre', '名称') },
-  { key: 'host', type: 'text', width: 28, titles: titled('服务器', 'Server', 'Servidor', 'サーバー') },
-  { key: 'port', type: 'integer', width: 8, titles: titled('端口', 'Port', 'Puerto', 'ポート') },
+  { key: 'name', type: 'text', width: 20, titles: fieldWord('system:mail.name') },
+  { key: 'host', type: 'text', width: 28, titles: fieldWord('system:mail.host') },
+  { key: 'port', type: 'integer', width: 8, titles: fieldWord('system:mail.port') },
   {
     key: 'security',
     type: 'text',
     width: 10,
-    titles: titled('TLS', 'TLS', 'TLS', 'TLS'),
+    titles: fieldWord('system:mail.security'),
     value: ({ security }) => (security === 'none' ? '—' : security.toUpperCase()),
   },
-  { key: 'account', type: 'text', width: 28, titles: titled('账号', 'Account', 'Cuenta', 'アカウント') },
-  { key: 'sender', type: 'text', width: 28, titles: titled('发件人', 'Sender', 'Remitente', '差出人') },
+  { key: 'account', type: 'text', width: 28, titles: fieldWord('system:mail.account') },
+  { key: 'sender', type: 'text', width: 28, titles: fieldWord('system:mail.sender') },
   {
     key: 'senderName',
     type: 'text',
     width: 16,
-    titles: titled('发件人名称', 'Sender name', 'Nombre del remitente', '差出人名'),
+    titles: fieldWord('system:mail.senderName'),
   },
   {
     key: 'isDefault',
     type: 'text',
     width: 8,
-    titles: titled('默认', 'Default', 'Predeterminado', '既定'),
+    titles: fieldWord('system:mail.isDefault'),
     value: ({ isDefault }, language) => yes(isDefault, language),
   },
-  { key: 'testedAt', type: 'moment', titles: titled('最近测试', 'Last test', 'Última prueba', '最終テスト') },
+  { key: 'testedAt', type: 'moment', titles: fieldWord('system:mail.testedAt') },
   {
     key: 'testResult',
     type: 'text',
     width: 20,
-    titles: titled('测试结果', 'Result', 'Resultado', '結果'),
+    titles: fieldWord('system:mail.result'),
     value: ({ testedAt, testFault }, language) =>
       testedAt === null ? '' : testFault === null ? '✓' : faultWords[testFault][language],
   },
@@ -124,6 +125,6 @@ export const mailboxColumns: readonly ListColumn<MailboxRow>[] = [
     titles: titled('启用', 'Enabled', 'Activo', '有効'),
     value: ({ enabled }, language) => yes(enabled, language),
   },
-  { key: 'updatedByName', type: 'text', titles: titled('修改人', 'Changed by', 'Modificado por', '更新者') },
-  { key: 'updatedAt', type: 'moment', titles: titled('修改时间', 'Changed', 'Modificado', '更新日時') },
+  { key: 'updatedByName', type: 'text', titles: fieldWord('system:role.changedBy') },
+  { key: 'updatedAt', type: 'moment', titles: fieldWord('system:role.changedAt') },
 ]

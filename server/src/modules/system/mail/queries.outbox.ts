@@ -15,6 +15,7 @@ import type { Actor } from '../../../platform/actor.ts'
 import { nextDay, startOfDay } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { type ListColumn, titled } from '../../../platform/excel/list.ts'
+import { fieldWord } from '../../../platform/fieldWords.ts'
 import type { Files } from '../../../platform/files.ts'
 import { historyOf } from '../../../platform/history.ts'
 import { all, paging, type SortKey } from '../../../platform/list.ts'
@@ -128,47 +129,47 @@ const faults: Readonly<Record<OutboxFault, Titles>> = {
 
 /** The columns of the export; keys are those of the page. */
 export const mailColumns: readonly ListColumn<MailRow>[] = [
-  { key: 'subject', type: 'text', width: 36, titles: titled('主题', 'Subject', 'Asunto', '件名') },
+  { key: 'subject', type: 'text', width: 36, titles: fieldWord('system:outbox.subject') },
   {
     key: 'to',
     type: 'text',
     width: 32,
-    titles: titled('收件人', 'To', 'Para', '宛先'),
+    titles: fieldWord('system:outbox.to'),
     value: ({ to }) => to.join('; '),
   },
-  { key: 'cc', type: 'text', width: 24, titles: titled('抄送', 'Cc', 'CC', 'Cc'), value: ({ cc }) => cc.join('; ') },
+  { key: 'cc', type: 'text', width: 24, titles: fieldWord('system:outbox.cc'), value: ({ cc }) => cc.join('; ') },
   {
     key: 'kind',
     type: 'text',
-    titles: titled('内容', 'Content', 'Contenido', '内容'),
+    titles: fieldWord('system:outbox.kind'),
     value: ({ kind }, language) => kinds[kind][language],
   },
-  { key: 'about', type: 'text', width: 24, titles: titled('关于', 'About', 'Sobre', '対象') },
-  { key: 'files', type: 'integer', width: 8, titles: titled('附件', 'Files', 'Adjuntos', '添付') },
-  { key: 'mailboxName', type: 'text', titles: titled('邮箱', 'Mailbox', 'Buzón', 'メールボックス') },
+  { key: 'about', type: 'text', width: 24, titles: fieldWord('system:outbox.about') },
+  { key: 'files', type: 'integer', width: 8, titles: fieldWord('system:outbox.files') },
+  { key: 'mailboxName', type: 'text', titles: fieldWord('system:outbox.mailbox') },
   {
     key: 'state',
     type: 'text',
     width: 12,
-    titles: titled('状态', 'State', 'Estado', '状態'),
+    titles: fieldWord('system:outbox.state'),
     value: ({ state }, language) => states[state][language],
   },
-  { key: 'attempts', type: 'integer', width: 8, titles: titled('次数', 'Attempts', 'Intentos', '試行') },
+  { key: 'attempts', type: 'integer', width: 8, titles: fieldWord('system:outbox.attempts') },
   {
     key: 'fault',
     type: 'text',
     width: 24,
-    titles: titled('原因', 'Why', 'Motivo', '理由'),
+    titles: fieldWord('system:outbox.fault'),
     value: ({ fault }, language) => (fault === null ? '' : faults[fault][language]),
   },
   {
     key: 'answer',
     type: 'text',
     width: 48,
-    titles: titled('服务器答复', 'Server’s answer', 'Respuesta', 'サーバーの応答'),
+    titles: fieldWord('system:outbox.answer'),
   },
-  { key: 'createdAt', type: 'moment', titles: titled('写信时间', 'Written', 'Escrito', '作成日時') },
-  { key: 'createdByName', type: 'text', titles: titled('发件人', 'By', 'Por', '作成者') },
-  { key: 'sentAt', type: 'moment', titles: titled('发出时间', 'Sent', 'Enviado', '送信日時') },
-  { key: 'nextAt', type: 'moment', titles: titled('下次尝试', 'Next attempt', 'Próximo intento', '次の試行') },
+  { key: 'createdAt', type: 'moment', titles: fieldWord('system:outbox.createdAt') },
+  { key: 'createdByName', type: 'text', titles: fieldWord('system:outbox.createdBy') },
+  { key: 'sentAt', type: 'moment', titles: fieldWord('system:outbox.sentAt') },
+  { key: 'nextAt', type: 'moment', titles: fieldWord('system:outbox.nextAt') },
 ]

@@ -1,6 +1,7 @@
 import type { Language } from '@xunyun/contract/pages'
 import type { MenuRow } from '@xunyun/contract/system/menus'
-import { type ListColumn, titled, yes } from '../../../platform/excel/list.ts'
+import { type ListColumn, yes } from '../../../platform/excel/list.ts'
+import { fieldWord } from '../../../platform/fieldWords.ts'
 
 const flag = (of: (row: MenuRow) => number) => (row: MenuRow, language: Language) => yes(of(row) === 1, language)
 
@@ -10,35 +11,35 @@ export const menuColumns: readonly ListColumn<MenuRow>[] = [
     key: 'MenuName',
     type: 'text',
     width: 28,
-    titles: titled('菜单名', 'Menu', 'Menú', 'メニュー名'),
+    titles: fieldWord('system:menu.name'),
     // Full-width blanks keep the tree readable in a cell.
     value: ({ depth, MenuName }) => `${'\u3000'.repeat(depth)}${MenuName}`,
   },
-  { key: 'GoUrl', type: 'text', width: 40, titles: titled('地址', 'Address', 'Dirección', 'アドレス') },
-  { key: 'Icon', type: 'text', width: 16, titles: titled('图标', 'Icon', 'Icono', 'アイコン') },
-  { key: 'tSort', type: 'integer', width: 8, titles: titled('排序', 'Order', 'Orden', '並び順') },
+  { key: 'GoUrl', type: 'text', width: 40, titles: fieldWord('system:menu.address') },
+  { key: 'Icon', type: 'text', width: 16, titles: fieldWord('system:menu.icon') },
+  { key: 'tSort', type: 'integer', width: 8, titles: fieldWord('system:menu.sort') },
   {
     key: 'Approved',
     type: 'text',
     width: 8,
-    titles: titled('审批', 'Approved', 'Aprobado', '承認'),
+    titles: fieldWord('system:menu.approved'),
     value: flag(({ Approved }) => Approved),
   },
   {
     key: 'isLeaf',
     type: 'text',
     width: 8,
-    titles: titled('叶子', 'Leaf', 'Hoja', '葉'),
+    titles: fieldWord('system:menu.leaf'),
     value: flag(({ isLeaf }) => isLeaf),
   },
   {
     key: 'openwindow',
     type: 'text',
     width: 8,
-    titles: titled('新窗口', 'New window', 'Ventana nueva', '新規ウィンドウ'),
+    titles: fieldWord('system:menu.window'),
     value: flag(({ openwindow }) => openwindow),
   },
-  { key: 'FromLocation', type: 'integer', width: 8, titles: titled('入口', 'Entry', 'Entrada', '入口') },
-  { key: 'MenuID', type: 'integer', width: 8, titles: titled('MenuID', 'MenuID', 'MenuID', 'MenuID') },
-  { key: 'Page', type: 'text', width: 16, titles: titled('页面键', 'Page key', 'Clave de página', 'ページキー') },
+  { key: 'FromLocation', type: 'integer', width: 8, titles: fieldWord('system:menu.entry') },
+  { key: 'MenuID', type: 'integer', width: 8, titles: fieldWord('system:menu.id') },
+  { key: 'Page', type: 'text', width: 16, titles: fieldWord('system:menu.page') },
 ]

@@ -2,6 +2,7 @@ import type { Language } from '@xunyun/contract/pages'
 import type { ScopeKind, User } from '@xunyun/contract/system/calls'
 import type { RoleRow } from '@xunyun/contract/system/roles'
 import { type ListColumn, titled, yes } from '../../../platform/excel/list.ts'
+import { fieldWord } from '../../../platform/fieldWords.ts'
 
 const enabledWords = {
   true: titled('启用', 'Enabled', 'Activo', '有効'),
@@ -17,14 +18,14 @@ const state = titled('状态', 'State', 'Estado', '状態')
 
 /** The columns of the exports; keys are those of the pages. */
 export const roleColumns: readonly ListColumn<RoleRow>[] = [
-  { key: 'name', type: 'text', width: 20, titles: titled('角色', 'Role', 'Rol', 'ロール') },
-  { key: 'people', type: 'integer', width: 8, titles: titled('人数', 'People', 'Personas', '人数') },
-  { key: 'rights', type: 'integer', width: 8, titles: titled('权限数', 'Rights', 'Permisos', '権限数') },
+  { key: 'name', type: 'text', width: 20, titles: fieldWord('system:role.name') },
+  { key: 'people', type: 'integer', width: 8, titles: fieldWord('system:role.people') },
+  { key: 'rights', type: 'integer', width: 8, titles: fieldWord('system:role.rights') },
   {
     key: 'preset',
     type: 'text',
     width: 8,
-    titles: titled('预置', 'Preset', 'Predefinido', '既定'),
+    titles: fieldWord('system:role.preset'),
     value: ({ preset }, language) => yes(preset !== null, language),
   },
   {
@@ -34,37 +35,37 @@ export const roleColumns: readonly ListColumn<RoleRow>[] = [
     titles: state,
     value: ({ enabled }, language) => enabledWord(enabled, language),
   },
-  { key: 'note', type: 'text', width: 40, titles: titled('说明', 'Note', 'Nota', '説明') },
-  { key: 'updatedByName', type: 'text', titles: titled('修改人', 'Changed by', 'Modificado por', '更新者') },
-  { key: 'updatedAt', type: 'moment', titles: titled('修改时间', 'Changed', 'Modificado', '更新日時') },
-  { key: 'createdAt', type: 'moment', titles: titled('创建时间', 'Created', 'Creado', '作成日時') },
+  { key: 'note', type: 'text', width: 40, titles: fieldWord('system:role.note') },
+  { key: 'updatedByName', type: 'text', titles: fieldWord('system:role.changedBy') },
+  { key: 'updatedAt', type: 'moment', titles: fieldWord('system:role.changedAt') },
+  { key: 'createdAt', type: 'moment', titles: fieldWord('system:user.created') },
 ]
 
 export const userColumns: readonly ListColumn<User>[] = [
-  { key: 'LOGNAME', type: 'text', width: 16, titles: titled('账号', 'Account', 'Cuenta', 'アカウント') },
-  { key: 'UNAME', type: 'text', width: 12, titles: titled('姓名', 'Name', 'Nombre', '氏名') },
-  { key: 'mobile', type: 'text', width: 14, titles: titled('手机', 'Mobile', 'Móvil', '携帯電話') },
-  { key: 'outletName', type: 'text', width: 18, titles: titled('网点', 'Outlet', 'Sede', '拠点') },
+  { key: 'LOGNAME', type: 'text', width: 16, titles: fieldWord('system:user.account') },
+  { key: 'UNAME', type: 'text', width: 12, titles: fieldWord('system:user.name') },
+  { key: 'mobile', type: 'text', width: 14, titles: fieldWord('system:user.mobile') },
+  { key: 'outletName', type: 'text', width: 18, titles: fieldWord('system:user.outlet') },
   {
     key: 'roles',
     type: 'text',
     width: 24,
-    titles: titled('角色', 'Roles', 'Roles', 'ロール'),
+    titles: fieldWord('system:user.roles'),
     value: ({ roles }) => roles.map(({ name }) => name).join(', '),
   },
   {
     key: 'scope',
     type: 'text',
     width: 14,
-    titles: titled('范围', 'Scope', 'Alcance', '範囲'),
+    titles: fieldWord('system:user.scope'),
     value: ({ scope }, language) => scopeWords[scope][language],
   },
-  { key: 'boundNames', type: 'text', width: 30, titles: titled('绑定', 'Bound to', 'Vinculado a', '紐付け') },
+  { key: 'boundNames', type: 'text', width: 30, titles: fieldWord('system:user.companies') },
   {
     key: 'warehouses',
     type: 'text',
     width: 24,
-    titles: titled('仓库', 'Warehouses', 'Almacenes', '倉庫'),
+    titles: fieldWord('system:user.warehouses'),
     value: ({ warehouses }, language) =>
       warehouses === null ? scopeWords.all[language] : warehouses.map(({ name }) => name).join(', '),
   },
@@ -72,7 +73,7 @@ export const userColumns: readonly ListColumn<User>[] = [
     key: 'OpenId',
     type: 'text',
     width: 8,
-    titles: titled('微信', 'WeChat', 'WeChat', 'WeChat'),
+    titles: fieldWord('system:user.wechat'),
     value: ({ OpenId }, language) => yes(OpenId !== '', language),
   },
   {
@@ -82,21 +83,21 @@ export const userColumns: readonly ListColumn<User>[] = [
     titles: state,
     value: ({ STATUS }, language) => enabledWord(STATUS === 0, language),
   },
-  { key: 'sessions', type: 'integer', width: 8, titles: titled('在线会话', 'Open sessions', 'Sesiones', 'セッション') },
-  { key: 'lastLoginAt', type: 'moment', titles: titled('最近登录', 'Last sign-in', 'Último acceso', '最終ログイン') },
+  { key: 'sessions', type: 'integer', width: 8, titles: fieldWord('system:user.sessions') },
+  { key: 'lastLoginAt', type: 'moment', titles: fieldWord('system:user.lastLogin') },
   {
     key: 'mustChangePassword',
     type: 'text',
     width: 8,
-    titles: titled('须改密', 'Must change password', 'Debe cambiar', '要変更'),
+    titles: fieldWord('system:user.mustChange'),
     value: ({ mustChangePassword }, language) => yes(mustChangePassword, language),
   },
   {
     key: 'ISDIAL',
     type: 'text',
     width: 8,
-    titles: titled('点击拨号', 'Click to call', 'Clic para llamar', 'クリック発信'),
+    titles: fieldWord('system:user.isDial'),
     value: ({ ISDIAL }, language) => yes(ISDIAL === 1, language),
   },
-  { key: 'createdAt', type: 'moment', titles: titled('创建时间', 'Created', 'Creado', '作成日時') },
+  { key: 'createdAt', type: 'moment', titles: fieldWord('system:user.created') },
 ]

@@ -3,6 +3,7 @@ import { type BindingFilter, type BindingRow, bindingTabs, type getBindings } fr
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../../platform/db.ts'
 import { type ListColumn, titled, yes } from '../../../platform/excel/list.ts'
+import { fieldWord } from '../../../platform/fieldWords.ts'
 import { all, paging, type SortKey } from '../../../platform/list.ts'
 import { likePart } from '../../../platform/search.ts'
 import { matchesPerson } from '../users/findPeople.ts'
@@ -62,9 +63,9 @@ export async function totalBindings(
 
 /** The columns of the export; keys are those of the page. */
 export const bindingColumns: readonly ListColumn<BindingRow>[] = [
-  { key: 'account', type: 'text', width: 16, titles: titled('账号', 'Account', 'Cuenta', 'アカウント') },
+  { key: 'account', type: 'text', width: 16, titles: fieldWord('system:mail.account') },
   { key: 'name', type: 'text', width: 12, titles: titled('姓名', 'Name', 'Nombre', '氏名') },
-  { key: 'outletName', type: 'text', width: 18, titles: titled('网点', 'Outlet', 'Sede', '拠点') },
+  { key: 'outletName', type: 'text', width: 18, titles: fieldWord('system:user.outlet') },
   { key: 'openId', type: 'text', width: 16, titles: titled('OpenId', 'OpenId', 'OpenId', 'OpenId') },
   {
     key: 'wechatName',

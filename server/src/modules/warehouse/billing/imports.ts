@@ -3,6 +3,7 @@ import { quotationInput } from '@xunyun/contract/warehouse/billing/quotations'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { titled } from '../../../platform/excel/list.ts'
+import { fieldWord } from '../../../platform/fieldWords.ts'
 import { companyNamed, day, number } from '../../../platform/import/cells.ts'
 import { type ImportColumn, importColumn } from '../../../platform/import/columns.ts'
 import { documents } from '../../../platform/import/documents.ts'
@@ -13,29 +14,32 @@ import { warehouseNamed } from '../masters/index.ts'
 import { addQuotation, deleteQuotations } from './quotations.ts'
 
 const head: readonly [ImportColumn, ImportColumn, ...ImportColumn[]] = [
-  importColumn('customer', 24, '客户', 'Customer', 'Cliente', '顧客', { path: 'customerId', required: true }),
-  importColumn('validFrom', 12, '生效日', 'From day', 'Desde', '開始日', { required: true }),
-  importColumn('validTo', 12, '失效日', 'To day', 'Hasta', '終了日'),
-  importColumn('owners', 24, '货主', 'Cargo owners', 'Propietarios', '荷主', { path: 'ownerIds' }),
-  importColumn('warehouse', 14, '仓库', 'Warehouse', 'Almacén', '倉庫', { path: 'warehouseId' }),
-  importColumn('remark', 24, '备注', 'Remark', 'Nota', '備考'),
+  importColumn('customer', 24, fieldWord('warehouse/billing:field.customerId'), { path: 'customerId', required: true }),
+  importColumn('validFrom', 12, fieldWord('warehouse/billing:field.validFrom'), { required: true }),
+  importColumn('validTo', 12, fieldWord('warehouse/billing:field.validTo')),
+  importColumn('owners', 24, fieldWord('warehouse/billing:field.ownerIds'), { path: 'ownerIds' }),
+  importColumn('warehouse', 14, fieldWord('warehouse/billing:field.warehouseId'), { path: 'warehouseId' }),
+  importColumn('remark', 24, fieldWord('warehouse/billing:field.remark')),
 ]
 const line: readonly ImportColumn[] = [
-  importColumn('feeItem', 14, '收费项目', 'Charged item', 'Concepto', '課金項目', {
+  importColumn('feeItem', 14, fieldWord('warehouse/billing:field.feeItem'), {
     required: true,
     choices: 'feeItem',
   }),
-  importColumn('trigger', 10, '触发', 'Charged for', 'Por', '課金対象', { required: true, choices: 'billingTrigger' }),
-  importColumn('basis', 10, '计量', 'Unit', 'Medida', '計量', { required: true, choices: 'billingBasis' }),
-  importColumn('timeUnit', 10, '时间单位', 'Per', 'Periodo', '期間単位', { choices: 'billingTimeUnit' }),
-  importColumn('volumeMethod', 10, '计量法', 'Method', 'Método', '計量方法', { choices: 'volumeMethod' }),
-  importColumn('freeDays', 10, '免费天', 'Free days', 'Días gratis', '無料日数'),
-  importColumn('rate', 10, '单价', 'Rate', 'Tarifa', '単価', { unit: '元' }),
-  importColumn('tiers', 28, '阶梯', 'Tiers', 'Tramos', '段階'),
-  importColumn('tierMode', 10, '阶梯方式', 'Tier mode', 'Modo de tramos', '段階方式', { choices: 'tierMode' }),
-  importColumn('minCharge', 10, '最低', 'Minimum', 'Mínimo', '下限', { unit: '元' }),
-  importColumn('maxCharge', 10, '最高', 'Maximum', 'Máximo', '上限', { unit: '元' }),
-  importColumn('taxRate', 8, '税率', 'Tax', 'IVA', '消費税率', { unit: '%' }),
+  importColumn('trigger', 10, titled('触发', 'Charged for', 'Por', '課金対象'), {
+    required: true,
+    choices: 'billingTrigger',
+  }),
+  importColumn('basis', 10, fieldWord('warehouse/billing:field.basis'), { required: true, choices: 'billingBasis' }),
+  importColumn('timeUnit', 10, fieldWord('warehouse/billing:field.timeUnit'), { choices: 'billingTimeUnit' }),
+  importColumn('volumeMethod', 10, titled('计量法', 'Method', 'Método', '計量方法'), { choices: 'volumeMethod' }),
+  importColumn('freeDays', 10, fieldWord('warehouse/billing:field.freeDays')),
+  importColumn('rate', 10, titled('单价', 'Rate', 'Tarifa', '単価'), { unit: '元' }),
+  importColumn('tiers', 28, titled('阶梯', 'Tiers', 'Tramos', '段階')),
+  importColumn('tierMode', 10, fieldWord('warehouse/billing:field.tierMode'), { choices: 'tierMode' }),
+  importColumn('minCharge', 10, titled('最低', 'Minimum', 'Mínimo', '下限'), { unit: '元' }),
+  importColumn('maxCharge', 10, titled('最高', 'Maximum', 'Máximo', '上限'), { unit: '元' }),
+  importColumn('taxRate', 8, titled('税率', 'Tax', 'IVA', '消費税率'), { unit: '%' }),
 ]
 
 /** Several names of one cell, as people part them. */

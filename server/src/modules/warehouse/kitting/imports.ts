@@ -2,6 +2,7 @@ import { id } from '@xunyun/contract/kernel/wire'
 import { positiveQuantity } from '@xunyun/contract/warehouse/masters/quantity'
 import * as z from 'zod/mini'
 import { titled } from '../../../platform/excel/list.ts'
+import { fieldWord } from '../../../platform/fieldWords.ts'
 import { companyNamed, number } from '../../../platform/import/cells.ts'
 import { importColumn } from '../../../platform/import/columns.ts'
 import type { Imports } from '../../../platform/import/imports.ts'
@@ -11,14 +12,17 @@ import { badField } from '../../../platform/refusal.ts'
 import { itemNamed } from '../masters/index.ts'
 import { addPart, deleteKits } from './kits.ts'
 
-const owner = importColumn('owner', 22, '货主', 'Owner', 'Propietario', '荷主', { required: true })
-const set = importColumn('itemNo', 18, '组合货号', 'Kit', 'Kit', 'セット品番', { required: true, path: 'itemId' })
-const part = importColumn('part', 18, '子件货号', 'Part', 'Componente', '構成品番', { required: true, path: 'partId' })
+const owner = importColumn('owner', 22, fieldWord('warehouse/kitting:field.ownerName'), { required: true })
+const set = importColumn('itemNo', 18, titled('组合货号', 'Kit', 'Kit', 'セット品番'), {
+  required: true,
+  path: 'itemId',
+})
+const part = importColumn('part', 18, fieldWord('warehouse/kitting:field.part'), { required: true, path: 'partId' })
 
 const rows = masters({
   entity: 'kit',
   sheet: titled('组合货号', 'Kits', 'Kits', 'セット品番'),
-  columns: [owner, set, part, importColumn('qty', 10, '数量', 'Quantity', 'Cantidad', '数量', { required: true })],
+  columns: [owner, set, part, importColumn('qty', 10, fieldWord('warehouse/kitting:order.qty'), { required: true })],
   notes: (language) =>
     ({
       zh: ['一行一个子件，同一组合货号写多行；数量是一套里的基本单位数', '已有的组合不导入，到页面上改'],

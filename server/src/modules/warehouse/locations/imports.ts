@@ -1,6 +1,7 @@
 import * as calls from '@xunyun/contract/warehouse/locations/calls'
 import type { Tx } from '../../../platform/db.ts'
 import { titled } from '../../../platform/excel/list.ts'
+import { fieldWord } from '../../../platform/fieldWords.ts'
 import { flag, number } from '../../../platform/import/cells.ts'
 import { type ImportColumn, importColumn } from '../../../platform/import/columns.ts'
 import { masters } from '../../../platform/import/masters.ts'
@@ -23,22 +24,28 @@ async function zoneNamed(tx: Tx, row: RowReader, warehouseId: number | undefined
 }
 
 const locationColumns: readonly ImportColumn[] = [
-  importColumn('warehouse', 16, '仓库', 'Warehouse', 'Almacén', '倉庫', { required: true, path: 'warehouseId' }),
-  importColumn('zone', 12, '库区', 'Zone', 'Zona', 'エリア', { required: true, path: 'zoneId' }),
-  importColumn('code', 18, '库位', 'Location', 'Ubicación', 'ロケーション', { required: true }),
-  importColumn('aisle', 6, '排', 'Aisle', 'Pasillo', '通路'),
-  importColumn('rack', 6, '列', 'Rack', 'Estante', '連'),
-  importColumn('level', 6, '层', 'Level', 'Nivel', '段'),
-  importColumn('slot', 6, '格', 'Slot', 'Hueco', '間口'),
-  importColumn('maxWeight', 10, '限重', 'Max. weight', 'Peso máx.', '最大重量', { unit: 'kg' }),
-  importColumn('maxVolume', 10, '限容', 'Max. volume', 'Volumen máx.', '最大容積', { unit: 'm³' }),
-  importColumn('maxPallets', 8, '限托', 'Max. pallets', 'Palés máx.', '最大パレット'),
-  importColumn('mixItem', 8, '混货', 'Mix items', 'Mezcla artículos', '品番混載'),
-  importColumn('mixBatch', 8, '混批', 'Mix batches', 'Mezcla lotes', 'ロット混載'),
-  importColumn('abc', 6, 'ABC', 'ABC class', 'Clase ABC', 'ABC 区分', { choices: 'abcClass' }),
-  importColumn('pickSeq', 8, '拣序', 'Pick order', 'Orden picking', 'ピック順'),
-  importColumn('putSeq', 8, '上序', 'Put order', 'Orden acomodo', '格納順'),
-  importColumn('remark', 24, '备注', 'Remark', 'Nota', '備考'),
+  importColumn('warehouse', 16, fieldWord('warehouse/locations:location.warehouse'), {
+    required: true,
+    path: 'warehouseId',
+  }),
+  importColumn('zone', 12, fieldWord('warehouse/locations:location.zone'), { required: true, path: 'zoneId' }),
+  importColumn('code', 18, fieldWord('warehouse/locations:location.code'), { required: true }),
+  importColumn('aisle', 6, fieldWord('warehouse/locations:location.aisle')),
+  importColumn('rack', 6, fieldWord('warehouse/locations:location.rack')),
+  importColumn('level', 6, fieldWord('warehouse/locations:location.level')),
+  importColumn('slot', 6, fieldWord('warehouse/locations:location.slot')),
+  importColumn('maxWeight', 10, fieldWord('warehouse/locations:location.maxWeight'), { unit: 'kg' }),
+  importColumn('maxVolume', 10, fieldWord('warehouse/locations:location.maxVolume'), { unit: 'm³' }),
+  importColumn('maxPallets', 8, fieldWord('warehouse/locations:location.maxPallets')),
+  importColumn('mixItem', 8, fieldWord('warehouse/locations:location.mixItem')),
+  importColumn('mixBatch', 8, fieldWord('warehouse/locations:location.mixBatch')),
+  importColumn('abc', 6, fieldWord('warehouse/locations:location.abc'), {
+    also: ['ABC class', 'Clase ABC', 'ABC 区分'],
+    choices: 'abcClass',
+  }),
+  importColumn('pickSeq', 8, fieldWord('warehouse/locations:location.pickSeq')),
+  importColumn('putSeq', 8, fieldWord('warehouse/locations:location.putSeq')),
+  importColumn('remark', 24, fieldWord('warehouse/masters:field.remark')),
 ]
 export const locationImport = masters({
   entity: 'location',

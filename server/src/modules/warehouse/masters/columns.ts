@@ -2,14 +2,15 @@ import { wordFor } from '@xunyun/contract/dictionary'
 import type { ItemRow } from '@xunyun/contract/warehouse/masters/items'
 import type { WarehouseRow } from '@xunyun/contract/warehouse/masters/warehouses'
 import { type ListColumn, titled, yes } from '../../../platform/excel/list.ts'
+import { fieldWord } from '../../../platform/fieldWords.ts'
 
 const code = titled('编码', 'Code', 'Código', 'コード')
 const warehouse = titled('仓库', 'Warehouse', 'Almacén', '倉庫')
-const remark = { key: 'remark', type: 'text', width: 24, titles: titled('备注', 'Remark', 'Nota', '備考') } as const
+const remark = { key: 'remark', type: 'text', width: 24, titles: fieldWord('warehouse/masters:field.remark') } as const
 const createdAt = {
   key: 'createdAt',
   type: 'moment',
-  titles: titled('创建时间', 'Created', 'Creado', '作成日時'),
+  titles: fieldWord('warehouse/masters:field.createdAt'),
 } as const
 const enabled = {
   key: 'enabled',
@@ -23,35 +24,35 @@ const enabled = {
 export const warehouseColumns: readonly ListColumn<WarehouseRow>[] = [
   { key: 'code', type: 'text', width: 12, titles: code },
   { key: 'name', type: 'text', width: 22, titles: warehouse },
-  { key: 'outletName', type: 'text', width: 18, titles: titled('网点', 'Outlet', 'Sede', '拠点') },
-  { key: 'regionName', type: 'text', width: 22, titles: titled('地区', 'Region', 'Región', '地域') },
-  { key: 'address', type: 'text', width: 28, titles: titled('地址', 'Address', 'Dirección', '住所') },
-  { key: 'managerName', type: 'text', titles: titled('管理员', 'Manager', 'Responsable', '責任者') },
-  { key: 'zoneCount', type: 'integer', titles: titled('库区数', 'Zones', 'Zonas', 'エリア数') },
-  { key: 'locationCount', type: 'integer', titles: titled('库位数', 'Locations', 'Ubicaciones', 'ロケーション数') },
-  { key: 'usedPercent', type: 'integer', titles: titled('占用(%)', 'Used (%)', 'Ocupado (%)', '使用率(%)') },
-  { key: 'areaM2', type: 'money', titles: titled('面积(m²)', 'Area (m²)', 'Superficie (m²)', '面積(m²)') },
+  { key: 'outletName', type: 'text', width: 18, titles: fieldWord('warehouse/masters:field.outletName') },
+  { key: 'regionName', type: 'text', width: 22, titles: fieldWord('warehouse/masters:field.regionName') },
+  { key: 'address', type: 'text', width: 28, titles: fieldWord('warehouse/masters:field.address') },
+  { key: 'managerName', type: 'text', titles: fieldWord('warehouse/masters:field.managerName') },
+  { key: 'zoneCount', type: 'integer', titles: fieldWord('warehouse/masters:field.zoneCount') },
+  { key: 'locationCount', type: 'integer', titles: fieldWord('warehouse/masters:field.locationCount') },
+  { key: 'usedPercent', type: 'integer', titles: fieldWord('warehouse/masters:field.usedPercent', '%') },
+  { key: 'areaM2', type: 'money', titles: fieldWord('warehouse/masters:field.areaM2', 'm²') },
   enabled,
   remark,
   createdAt,
 ]
 
 export const itemColumns: readonly ListColumn<ItemRow>[] = [
-  { key: 'itemNo', type: 'text', width: 18, titles: titled('货号', 'Item', 'Artículo', '品番') },
-  { key: 'ownerName', type: 'text', width: 22, titles: titled('货主', 'Owner', 'Propietario', '荷主') },
-  { key: 'name', type: 'text', width: 26, titles: titled('品名', 'Name', 'Nombre', '品名') },
-  { key: 'spec', type: 'text', titles: titled('规格', 'Spec', 'Especificación', '規格') },
+  { key: 'itemNo', type: 'text', width: 18, titles: fieldWord('warehouse/masters:item.itemNo') },
+  { key: 'ownerName', type: 'text', width: 22, titles: fieldWord('warehouse/masters:item.ownerName') },
+  { key: 'name', type: 'text', width: 26, titles: fieldWord('warehouse/masters:item.name') },
+  { key: 'spec', type: 'text', titles: fieldWord('warehouse/masters:item.spec') },
   {
     key: 'baseUnit',
     type: 'text',
     width: 8,
-    titles: titled('单位', 'Unit', 'Unidad', '単位'),
+    titles: fieldWord('warehouse/masters:item.baseUnit'),
     value: ({ baseUnit }, language) => wordFor('unit', baseUnit, language),
   },
   {
     key: 'packs',
     type: 'text',
-    titles: titled('箱规', 'Packs', 'Embalajes', '荷姿'),
+    titles: fieldWord('warehouse/masters:item.packs'),
     value: ({ packs, baseUnit }, language) =>
       packs
         .map(
@@ -63,78 +64,78 @@ export const itemColumns: readonly ListColumn<ItemRow>[] = [
     key: 'barcodes',
     type: 'text',
     width: 18,
-    titles: titled('条码', 'Barcodes', 'Códigos de barras', 'バーコード'),
+    titles: fieldWord('warehouse/masters:item.barcodes'),
     value: ({ barcodes }) => barcodes.join(' '),
   },
   {
     key: 'batchControlled',
     type: 'text',
     width: 8,
-    titles: titled('批次', 'Batches', 'Lotes', 'ロット'),
+    titles: fieldWord('warehouse/masters:item.batchControlled'),
     value: ({ batchControlled }, language) => yes(batchControlled, language),
   },
   {
     key: 'serialControlled',
     type: 'text',
     width: 8,
-    titles: titled('序列号', 'Serials', 'Series', 'シリアル'),
+    titles: fieldWord('warehouse/masters:item.serialControlled'),
     value: ({ serialControlled }, language) => yes(serialControlled, language),
   },
   {
     key: 'expiryControlled',
     type: 'text',
     width: 8,
-    titles: titled('效期', 'Expiry', 'Caducidad', '期限'),
+    titles: fieldWord('warehouse/masters:item.expiryControlled'),
     value: ({ expiryControlled }, language) => yes(expiryControlled, language),
   },
-  { key: 'grossWeight', type: 'weight', titles: titled('毛重(kg)', 'Gross (kg)', 'Bruto (kg)', '総重量(kg)') },
-  { key: 'volume', type: 'text', titles: titled('体积(m³)', 'Volume (m³)', 'Volumen (m³)', '容積(m³)') },
+  { key: 'grossWeight', type: 'weight', titles: fieldWord('warehouse/masters:item.grossWeight', 'kg') },
+  { key: 'volume', type: 'text', titles: fieldWord('warehouse/masters:item.volume', 'm³') },
   {
     key: 'unitValue',
     type: 'text',
-    titles: titled('单位货值(元)', 'Unit value (¥)', 'Valor unitario (¥)', '単位価額(元)'),
+    titles: fieldWord('warehouse/masters:item.unitValue', '元'),
   },
-  { key: 'minStock', type: 'text', titles: titled('下限', 'Minimum', 'Mínimo', '下限') },
-  { key: 'maxStock', type: 'text', titles: titled('上限', 'Maximum', 'Máximo', '上限') },
-  { key: 'pickMin', type: 'text', titles: titled('拣货位下限', 'Picking minimum', 'Mínimo de picking', 'ピック下限') },
-  { key: 'pickMax', type: 'text', titles: titled('拣货位上限', 'Picking maximum', 'Máximo de picking', 'ピック上限') },
-  { key: 'onHand', type: 'text', titles: titled('在库', 'On hand', 'En existencias', '在庫') },
+  { key: 'minStock', type: 'text', titles: fieldWord('warehouse/masters:item.minStock') },
+  { key: 'maxStock', type: 'text', titles: fieldWord('warehouse/masters:item.maxStock') },
+  { key: 'pickMin', type: 'text', titles: fieldWord('warehouse/masters:item.pickMin') },
+  { key: 'pickMax', type: 'text', titles: fieldWord('warehouse/masters:item.pickMax') },
+  { key: 'onHand', type: 'text', titles: fieldWord('warehouse/masters:item.onHand') },
   {
     key: 'shelfLifeDays',
     type: 'integer',
-    titles: titled('保质期(天)', 'Shelf life (d)', 'Vida útil (d)', '賞味期間(日)'),
+    titles: fieldWord('warehouse/masters:item.shelfLifeDays'),
   },
   {
     key: 'overReceivePercent',
     type: 'text',
-    titles: titled('超收(%)', 'Over-receipt (%)', 'Exceso (%)', '超過入荷(%)'),
+    titles: fieldWord('warehouse/masters:item.overReceivePercent'),
   },
   {
     key: 'minRemainInDays',
     type: 'integer',
-    titles: titled('收货最低剩余(天)', 'Days left, in', 'Días restantes, entrada', '入荷残日数'),
+    titles: fieldWord('warehouse/masters:item.minRemainInDays'),
   },
   {
     key: 'minRemainOutDays',
     type: 'integer',
-    titles: titled('发货最低剩余(天)', 'Days left, out', 'Días restantes, salida', '出荷残日数'),
+    titles: fieldWord('warehouse/masters:item.minRemainOutDays'),
   },
-  { key: 'categoryName', type: 'text', titles: titled('分类', 'Category', 'Categoría', '分類') },
+  { key: 'categoryName', type: 'text', titles: fieldWord('warehouse/masters:item.categoryName') },
   {
     key: 'tempClass',
     type: 'text',
-    titles: titled('温层', 'Temperature', 'Temperatura', '温度区分'),
+    titles: fieldWord('warehouse/masters:item.tempClass'),
     value: ({ tempClass }, language) => wordFor('tempClass', tempClass, language),
   },
   {
     key: 'hazard',
     type: 'text',
     width: 8,
-    titles: titled('危险品', 'Hazardous', 'Peligroso', '危険物'),
+    titles: fieldWord('warehouse/masters:item.hazard'),
     value: ({ hazard }, language) => yes(hazard, language),
   },
   enabled,
   remark,
   createdAt,
-  { key: 'updatedAt', type: 'moment', titles: titled('更新时间', 'Changed', 'Modificado', '更新日時') },
+  { key: 'updatedAt', type: 'moment', titles: fieldWord('warehouse/masters:field.updatedAt') },
 ]

@@ -2,6 +2,7 @@ import { isGtin } from '@xunyun/contract/kernel/gs1'
 import * as calls from '@xunyun/contract/warehouse/masters/items'
 import type { Tx } from '../../../platform/db.ts'
 import { titled } from '../../../platform/excel/list.ts'
+import { fieldWord } from '../../../platform/fieldWords.ts'
 import { companyNamed, flag, number } from '../../../platform/import/cells.ts'
 import { type ImportColumn, importColumn } from '../../../platform/import/columns.ts'
 import { masters } from '../../../platform/import/masters.ts'
@@ -24,39 +25,47 @@ async function categoryNamed(tx: Tx, row: RowReader): Promise<number | undefined
 }
 
 const itemColumns: readonly ImportColumn[] = [
-  importColumn('owner', 22, '货主', 'Owner', 'Propietario', '荷主', { required: true, path: 'ownerId' }),
-  importColumn('itemNo', 18, '货号', 'Item', 'Artículo', '品番', { required: true }),
-  importColumn('name', 26, '品名', 'Name', 'Nombre', '品名', { required: true }),
-  importColumn('spec', 16, '规格', 'Spec', 'Especificación', '規格'),
-  importColumn('baseUnit', 8, '单位', 'Unit', 'Unidad', '単位', { required: true, choices: 'unit' }),
-  importColumn('barcode', 18, '条码', 'Barcode', 'Código de barras', 'バーコード', { path: 'barcodes' }),
-  importColumn('packUnit', 8, '包装单位', 'Pack unit', 'Unidad de embalaje', '荷姿単位', {
+  importColumn('owner', 22, fieldWord('warehouse/masters:item.ownerName'), { required: true, path: 'ownerId' }),
+  importColumn('itemNo', 18, fieldWord('warehouse/masters:item.itemNo'), { required: true }),
+  importColumn('name', 26, fieldWord('warehouse/masters:item.name'), { required: true }),
+  importColumn('spec', 16, fieldWord('warehouse/masters:item.spec')),
+  importColumn('baseUnit', 8, fieldWord('warehouse/masters:item.baseUnit'), { required: true, choices: 'unit' }),
+  importColumn('barcode', 18, fieldWord('warehouse/masters:item.barcodes'), {
+    also: ['Barcode', 'Código de barras'],
+    path: 'barcodes',
+  }),
+  importColumn('packUnit', 8, titled('包装单位', 'Pack unit', 'Unidad de embalaje', '荷姿単位'), {
     choices: 'unit',
     path: 'packs',
   }),
-  importColumn('packRatio', 8, '换算', 'Ratio', 'Relación', '換算', { path: 'packs.0.ratio' }),
-  importColumn('packBarcode', 18, '包装条码', 'Pack barcode', 'Código del embalaje', '荷姿バーコード', {
+  importColumn('packRatio', 8, titled('换算', 'Ratio', 'Relación', '換算'), { path: 'packs.0.ratio' }),
+  importColumn('packBarcode', 18, titled('包装条码', 'Pack barcode', 'Código del embalaje', '荷姿バーコード'), {
     path: 'packs.0.barcode',
   }),
-  importColumn('grossWeight', 10, '毛重', 'Gross weight', 'Peso bruto', '総重量', { unit: 'kg' }),
-  importColumn('volume', 10, '体积', 'Volume', 'Volumen', '容積', { unit: 'm³' }),
-  importColumn('unitValue', 10, '单位货值', 'Unit value', 'Valor unitario', '単位価額', { unit: '元' }),
-  importColumn('batchControlled', 8, '批次控制', 'Batches', 'Lotes', 'ロット管理'),
-  importColumn('serialControlled', 8, '序列号控制', 'Serials', 'Series', 'シリアル管理'),
-  importColumn('expiryControlled', 8, '效期控制', 'Expiry', 'Caducidad', '期限管理'),
-  importColumn('shelfLifeDays', 8, '保质期天', 'Shelf life', 'Vida útil', '賞味期間'),
-  importColumn('minRemainInDays', 8, '收货最低剩余天', 'Days left, in', 'Días restantes, entrada', '入荷残日数'),
-  importColumn('minRemainOutDays', 8, '发货最低剩余天', 'Days left, out', 'Días restantes, salida', '出荷残日数'),
-  importColumn('overReceivePercent', 8, '超收', 'Over-receipt', 'Exceso', '超過入荷', { unit: '%' }),
-  importColumn('minStock', 8, '下限', 'Minimum', 'Mínimo', '下限'),
-  importColumn('maxStock', 8, '上限', 'Maximum', 'Máximo', '上限'),
-  importColumn('pickMin', 10, '拣货位下限', 'Picking minimum', 'Mínimo de picking', 'ピック下限'),
-  importColumn('pickMax', 10, '拣货位上限', 'Picking maximum', 'Máximo de picking', 'ピック上限'),
-  importColumn('tempClass', 8, '温层', 'Temperature', 'Temperatura', '温度区分', { choices: 'tempClass' }),
-  importColumn('abc', 6, 'ABC', 'ABC class', 'Clase ABC', 'ABC 区分', { choices: 'abcClass' }),
-  importColumn('hazard', 8, '危险品', 'Hazardous', 'Peligroso', '危険物'),
-  importColumn('category', 14, '分类', 'Category', 'Categoría', '分類', { path: 'categoryId' }),
-  importColumn('remark', 24, '备注', 'Remark', 'Nota', '備考'),
+  importColumn('grossWeight', 10, fieldWord('warehouse/masters:item.grossWeight'), { unit: 'kg' }),
+  importColumn('volume', 10, fieldWord('warehouse/masters:item.volume'), { unit: 'm³' }),
+  importColumn('unitValue', 10, fieldWord('warehouse/masters:item.unitValue'), { unit: '元' }),
+  importColumn('batchControlled', 8, titled('批次控制', 'Batches', 'Lotes', 'ロット管理')),
+  importColumn('serialControlled', 8, titled('序列号控制', 'Serials', 'Series', 'シリアル管理')),
+  importColumn('expiryControlled', 8, titled('效期控制', 'Expiry', 'Caducidad', '期限管理')),
+  importColumn('shelfLifeDays', 8, fieldWord('warehouse/masters:item.shelfLifeDays')),
+  importColumn('minRemainInDays', 8, fieldWord('warehouse/masters:item.minRemainInDays'), { also: ['收货最低剩余天'] }),
+  importColumn('minRemainOutDays', 8, fieldWord('warehouse/masters:item.minRemainOutDays'), {
+    also: ['发货最低剩余天'],
+  }),
+  importColumn('overReceivePercent', 8, titled('超收', 'Over-receipt', 'Exceso', '超過入荷'), { unit: '%' }),
+  importColumn('minStock', 8, fieldWord('warehouse/masters:item.minStock')),
+  importColumn('maxStock', 8, fieldWord('warehouse/masters:item.maxStock')),
+  importColumn('pickMin', 10, fieldWord('warehouse/masters:item.pickMin')),
+  importColumn('pickMax', 10, fieldWord('warehouse/masters:item.pickMax')),
+  importColumn('tempClass', 8, fieldWord('warehouse/masters:item.tempClass'), { choices: 'tempClass' }),
+  importColumn('abc', 6, fieldWord('warehouse/masters:item.abc'), {
+    also: ['ABC class', 'Clase ABC', 'ABC 区分'],
+    choices: 'abcClass',
+  }),
+  importColumn('hazard', 8, fieldWord('warehouse/masters:item.hazard')),
+  importColumn('category', 14, fieldWord('warehouse/masters:item.categoryName'), { path: 'categoryId' }),
+  importColumn('remark', 24, fieldWord('warehouse/masters:item.remark')),
 ]
 /** As long as a GTIN, but its last digit does not prove the others. */
 const looksWrong = (barcode: string | undefined): boolean =>

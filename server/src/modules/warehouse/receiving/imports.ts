@@ -1,5 +1,6 @@
 import * as calls from '@xunyun/contract/warehouse/receiving/calls'
 import { titled } from '../../../platform/excel/list.ts'
+import { fieldWord } from '../../../platform/fieldWords.ts'
 import { companyNamed, number } from '../../../platform/import/cells.ts'
 import { type ImportColumn, importColumn } from '../../../platform/import/columns.ts'
 import { documents } from '../../../platform/import/documents.ts'
@@ -11,24 +12,28 @@ import { itemNamed, warehouseNamed } from '../masters/index.ts'
 import { addNotice, cancelNotices } from './notices.ts'
 
 const head: readonly [ImportColumn, ImportColumn, ...ImportColumn[]] = [
-  importColumn('owner', 22, '货主', 'Owner', 'Propietario', '荷主', { required: true, path: 'ownerId' }),
-  importColumn('customerOrderNo', 18, '客户单号', "Customer's no.", 'N.º del cliente', '荷主伝票番号', {
+  importColumn('owner', 22, fieldWord('warehouse/receiving:field.ownerName'), { required: true, path: 'ownerId' }),
+  importColumn('customerOrderNo', 18, fieldWord('warehouse/receiving:field.customerOrderNo'), {
+    also: ["Customer's no.", '荷主伝票番号'],
     required: true,
   }),
-  importColumn('warehouse', 16, '仓库', 'Warehouse', 'Almacén', '倉庫', { required: true, path: 'warehouseId' }),
-  importColumn('type', 8, '类型', 'Type', 'Tipo', '区分', { choices: 'inboundType' }),
-  importColumn('eta', 16, '预计到货', 'Expected', 'Llegada prevista', '入荷予定'),
-  importColumn('vehicleNo', 12, '车牌', 'Plate', 'Matrícula', '車両番号'),
-  importColumn('remark', 24, '备注', 'Remark', 'Nota', '備考'),
+  importColumn('warehouse', 16, fieldWord('warehouse/receiving:field.warehouse'), {
+    required: true,
+    path: 'warehouseId',
+  }),
+  importColumn('type', 8, fieldWord('warehouse/receiving:field.type'), { also: ['区分'], choices: 'inboundType' }),
+  importColumn('eta', 16, fieldWord('warehouse/receiving:field.eta'), { also: ['Llegada prevista', '入荷予定'] }),
+  importColumn('vehicleNo', 12, fieldWord('warehouse/receiving:field.vehicleNo'), { also: ['車両番号'] }),
+  importColumn('remark', 24, fieldWord('warehouse/receiving:field.remark')),
 ]
 const line: readonly ImportColumn[] = [
-  importColumn('itemNo', 18, '货号', 'Item', 'Artículo', '品番', { required: true, path: 'itemId' }),
-  importColumn('unitQty', 10, '数量', 'Quantity', 'Cantidad', '数量', { required: true }),
-  importColumn('unit', 8, '单位', 'Unit', 'Unidad', '単位', { choices: 'unit' }),
-  importColumn('batchNo', 16, '批次', 'Batch', 'Lote', 'ロット'),
-  importColumn('production', 12, '生产日期', 'Produced', 'Producción', '製造日'),
-  importColumn('expiry', 12, '到期日', 'Expiry', 'Caducidad', '有効期限'),
-  importColumn('quality', 8, '质量', 'Quality', 'Calidad', '品質', { choices: 'quality' }),
+  importColumn('itemNo', 18, fieldWord('goods:field.itemNo'), { required: true, path: 'itemId' }),
+  importColumn('unitQty', 10, titled('数量', 'Quantity', 'Cantidad', '数量'), { required: true }),
+  importColumn('unit', 8, fieldWord('goods:field.unit'), { choices: 'unit' }),
+  importColumn('batchNo', 16, fieldWord('goods:field.batchNo')),
+  importColumn('production', 12, titled('生产日期', 'Produced', 'Producción', '製造日')),
+  importColumn('expiry', 12, titled('到期日', 'Expiry', 'Caducidad', '有効期限')),
+  importColumn('quality', 8, fieldWord('goods:field.quality'), { choices: 'quality' }),
 ]
 
 /** Inbound notices from an Excel file: a row a line (domain §6). */

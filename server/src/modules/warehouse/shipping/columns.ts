@@ -4,6 +4,7 @@ import type { OutboundRow } from '@xunyun/contract/warehouse/shipping/notices'
 import type { PickTaskRow } from '@xunyun/contract/warehouse/shipping/picking'
 import type { UnpackingRow } from '@xunyun/contract/warehouse/shipping/unpacking'
 import { type ListColumn, titled, yes } from '../../../platform/excel/list.ts'
+import { fieldWord } from '../../../platform/fieldWords.ts'
 
 type Words = ReturnType<typeof titled>
 const text = (key: string, titles: Words, width?: number) =>
@@ -28,106 +29,106 @@ const listed = (key: string, titles: Words) => ({
   value: (row: object) => ((row as Record<string, string[]>)[key] ?? []).join(', '),
 })
 
-const warehouse = text('warehouseName', titled('仓库', 'Warehouse', 'Almacén', '倉庫'), 16)
-const owner = text('ownerName', titled('货主', 'Owner', 'Propietario', '荷主'), 22)
-const noticeNo = text('noticeNo', titled('出库单号', 'Notice', 'Aviso', '出庫番号'), 18)
-const consignee = text('consigneeName', titled('收货人', 'Consignee', 'Destinatario', '荷受人'), 16)
-const requiredAt = moment('requiredAt', titled('要求发货', 'Required', 'Requerido', '出荷希望'))
-const carrier = text('carrierName', titled('承运商', 'Carrier', 'Transportista', '運送会社'), 18)
+const warehouse = text('warehouseName', fieldWord('warehouse/shipping:field.warehouse'), 16)
+const owner = text('ownerName', fieldWord('warehouse/shipping:field.ownerName'), 22)
+const noticeNo = text('noticeNo', fieldWord('warehouse/shipping:field.noticeNo'), 18)
+const consignee = text('consigneeName', fieldWord('warehouse/shipping:field.consigneeName'), 16)
+const requiredAt = moment('requiredAt', fieldWord('warehouse/shipping:field.requiredAt'))
+const carrier = text('carrierName', fieldWord('warehouse/shipping:field.carrier'), 18)
 const intercepted = flagged('intercepted', titled('拦截', 'Intercepted', 'Retenido', '差止'))
-const remark = text('remark', titled('备注', 'Remark', 'Nota', '備考'), 24)
-const createdAt = moment('createdAt', titled('创建时间', 'Created', 'Creado', '作成日時'))
-const weight = quantity('weight', titled('重量 kg', 'Weight kg', 'Peso kg', '重量 kg'))
-const volume = quantity('volume', titled('体积 m³', 'Volume m³', 'Volumen m³', '容積 m³'))
+const remark = text('remark', fieldWord('warehouse/shipping:field.remark'), 24)
+const createdAt = moment('createdAt', fieldWord('warehouse/shipping:field.createdAt'))
+const weight = quantity('weight', fieldWord('warehouse/shipping:field.weight', 'kg'))
+const volume = quantity('volume', fieldWord('warehouse/shipping:field.volume', 'm³'))
 
 /** The columns of the exports; keys are those of the pages. */
 export const noticeColumns: readonly ListColumn<OutboundRow>[] = [
   noticeNo,
-  coded('state', 'outboundState', titled('状态', 'State', 'Estado', '状態')),
+  coded('state', 'outboundState', fieldWord('warehouse/shipping:field.state')),
   intercepted,
   flagged('short', titled('短拣', 'Short', 'Faltante', '欠品')),
-  coded('type', 'outboundType', titled('类型', 'Type', 'Tipo', '種別')),
+  coded('type', 'outboundType', fieldWord('warehouse/shipping:field.type')),
   owner,
   warehouse,
-  text('customerOrderNo', titled('客户单号', "Customer's number", 'Número del cliente', '顧客番号'), 18),
+  text('customerOrderNo', fieldWord('warehouse/shipping:field.customerOrderNo'), 18),
   text('consigneeCompany', titled('收货单位', 'Company', 'Empresa', '荷受会社'), 22),
   consignee,
-  text('consigneePhone', titled('电话', 'Phone', 'Teléfono', '電話'), 16),
-  text('regionName', titled('到达', 'Destination', 'Destino', '届先地域'), 22),
-  text('address', titled('地址', 'Address', 'Dirección', '住所'), 30),
+  text('consigneePhone', fieldWord('warehouse/shipping:field.consigneePhone'), 16),
+  text('regionName', fieldWord('warehouse/shipping:field.region'), 22),
+  text('address', fieldWord('warehouse/shipping:field.address'), 30),
   requiredAt,
   carrier,
-  count('lineCount', titled('行数', 'Lines', 'Líneas', '行数')),
-  quantity('qty', titled('通知数', 'Ordered', 'Pedido', '指示数')),
-  quantity('allocated', titled('已分配', 'Allocated', 'Asignado', '引当数')),
-  quantity('picked', titled('已拣', 'Picked', 'Recogido', 'ピッキング数')),
-  quantity('packed', titled('已装', 'Packed', 'Embalado', '梱包数')),
-  quantity('shipped', titled('已发', 'Shipped', 'Enviado', '出荷数')),
-  count('cartonCount', titled('箱数', 'Cartons', 'Cajas', '箱数')),
+  count('lineCount', fieldWord('warehouse/shipping:field.lineCount')),
+  quantity('qty', fieldWord('warehouse/shipping:field.qty')),
+  quantity('allocated', fieldWord('warehouse/shipping:field.allocated')),
+  quantity('picked', fieldWord('warehouse/shipping:field.picked')),
+  quantity('packed', fieldWord('warehouse/shipping:field.packed')),
+  quantity('shipped', fieldWord('warehouse/shipping:field.shipped')),
+  count('cartonCount', fieldWord('warehouse/shipping:field.cartonCount')),
   weight,
   volume,
-  text('waybillNo', titled('运单号', 'Waybill', 'Guía', '送り状番号'), 18),
+  text('waybillNo', fieldWord('warehouse/shipping:field.waybillNo'), 18),
   remark,
-  text('createdByName', titled('建单人', 'By', 'Creado por', '作成者')),
+  text('createdByName', fieldWord('warehouse/shipping:field.createdByName')),
   createdAt,
 ]
 
 export const taskColumns: readonly ListColumn<PickTaskRow>[] = [
-  text('taskNo', titled('拣货单号', 'Task', 'Tarea', 'ピッキング番号'), 18),
-  coded('state', 'pickTaskState', titled('状态', 'State', 'Estado', '状態')),
-  text('waveNo', titled('波次', 'Wave', 'Oleada', 'ウェーブ'), 18),
-  coded('mode', 'waveMode', titled('拣货方式', 'Way', 'Modo', '方式')),
-  listed('noticeNos', titled('出库单号', 'Notices', 'Avisos', '出庫番号')),
-  listed('ownerNames', titled('货主', 'Owners', 'Propietarios', '荷主')),
-  listed('consignees', titled('收货方', 'Consignees', 'Destinatarios', '荷受人')),
-  listed('carrierNames', titled('承运商', 'Carriers', 'Transportistas', '運送会社')),
+  text('taskNo', fieldWord('warehouse/shipping:field.taskNo'), 18),
+  coded('state', 'pickTaskState', fieldWord('warehouse/shipping:field.state')),
+  text('waveNo', fieldWord('warehouse/shipping:field.waveNo'), 18),
+  coded('mode', 'waveMode', fieldWord('warehouse/shipping:field.mode')),
+  listed('noticeNos', fieldWord('warehouse/shipping:field.noticeNo')),
+  listed('ownerNames', fieldWord('warehouse/shipping:field.ownerName')),
+  listed('consignees', fieldWord('warehouse/shipping:field.consigneeName')),
+  listed('carrierNames', fieldWord('warehouse/shipping:field.carrier')),
   warehouse,
-  listed('zoneNames', titled('库区', 'Zones', 'Zonas', 'エリア')),
+  listed('zoneNames', fieldWord('warehouse/shipping:field.zone')),
   requiredAt,
-  count('lineCount', titled('行数', 'Lines', 'Líneas', '行数')),
-  quantity('qty', titled('应拣', 'To pick', 'Por recoger', '予定数')),
-  quantity('picked', titled('已拣', 'Picked', 'Recogido', 'ピッキング数')),
-  quantity('shortQty', titled('短拣', 'Short', 'Faltante', '欠品数')),
-  text('pickerName', titled('拣货员', 'Picker', 'Operario', '担当')),
-  moment('startedAt', titled('开始', 'Begun', 'Inicio', '開始')),
-  moment('doneAt', titled('完成', 'Done', 'Fin', '完了')),
-  text('checkedByName', titled('复核人', 'Checked by', 'Verificado por', '検品者')),
+  count('lineCount', fieldWord('warehouse/shipping:field.lineCount')),
+  quantity('qty', fieldWord('warehouse/shipping:field.toPick')),
+  quantity('picked', fieldWord('warehouse/shipping:field.picked')),
+  quantity('shortQty', fieldWord('warehouse/shipping:field.shortQty')),
+  text('pickerName', fieldWord('warehouse/shipping:field.picker')),
+  moment('startedAt', fieldWord('warehouse/shipping:field.startedAt')),
+  moment('doneAt', fieldWord('warehouse/shipping:field.doneAt')),
+  text('checkedByName', fieldWord('warehouse/shipping:field.checkedBy')),
   createdAt,
 ]
 
 export const cartonColumns: readonly ListColumn<CartonRow>[] = [
-  text('cartonNo', titled('箱号', 'Carton', 'Caja', '箱番号'), 22),
-  coded('state', 'cartonState', titled('状态', 'State', 'Estado', '状態')),
+  text('cartonNo', fieldWord('warehouse/shipping:field.cartonNo'), 22),
+  coded('state', 'cartonState', fieldWord('warehouse/shipping:field.state')),
   noticeNo,
   owner,
   consignee,
   warehouse,
   requiredAt,
-  coded('boxType', 'package', titled('箱型', 'Kind', 'Tipo', '箱種')),
-  count('itemCount', titled('货号数', 'Items', 'Artículos', '品番数')),
-  quantity('qty', titled('数量', 'Quantity', 'Cantidad', '数量')),
+  coded('boxType', 'package', fieldWord('warehouse/shipping:field.boxType')),
+  count('itemCount', fieldWord('warehouse/shipping:field.itemCount')),
+  quantity('qty', fieldWord('warehouse/shipping:field.quantity')),
   weight,
-  quantity('calculated', titled('理论重量 kg', 'Calculated kg', 'Peso teórico kg', '理論重量 kg')),
+  quantity('calculated', fieldWord('warehouse/shipping:field.calculated', 'kg')),
   volume,
-  text('sealNo', titled('封号', 'Seal', 'Precinto', '封印番号')),
-  text('packedByName', titled('装箱人', 'Packed by', 'Embalado por', '梱包担当')),
-  moment('sealedAt', titled('封箱时间', 'Sealed', 'Cerrada', '封緘日時')),
+  text('sealNo', fieldWord('warehouse/shipping:field.sealNo')),
+  text('packedByName', fieldWord('warehouse/shipping:field.packedBy')),
+  moment('sealedAt', fieldWord('warehouse/shipping:field.sealedAt')),
 ]
 
 export const unpackingColumns: readonly ListColumn<UnpackingRow>[] = [
-  text('unpackNo', titled('拆箱单号', 'Unpacking', 'Desembalaje', '開梱番号'), 18),
+  text('unpackNo', fieldWord('warehouse/shipping:field.unpackNo'), 18),
   coded('kind', 'unpackKind', titled('类型', 'Kind', 'Tipo', '区分')),
   flagged('reversed', titled('已冲销', 'Taken back', 'Deshecho', '取消済')),
-  text('containerCode', titled('容器号', 'Container', 'Contenedor', '容器番号'), 22),
+  text('containerCode', fieldWord('warehouse/shipping:field.containerCode'), 22),
   noticeNo,
   owner,
-  text('itemNo', titled('货号', 'Item', 'Artículo', '品番'), 18),
-  text('itemName', titled('品名', 'Name', 'Nombre', '品名'), 24),
-  text('batchNo', titled('批次', 'Batch', 'Lote', 'ロット')),
-  quantity('qty', titled('数量', 'Quantity', 'Cantidad', '数量')),
+  text('itemNo', fieldWord('warehouse/shipping:field.itemNo'), 18),
+  text('itemName', fieldWord('warehouse/shipping:field.itemName'), 24),
+  text('batchNo', fieldWord('warehouse/shipping:field.batchNo')),
+  quantity('qty', fieldWord('warehouse/shipping:field.quantity')),
   coded('baseUnit', 'unit', titled('单位', 'Unit', 'Unidad', '単位')),
-  text('toLocation', titled('去库位', 'To', 'A', '移動先'), 16),
-  coded('reason', 'unpackReason', titled('原因', 'Reason', 'Motivo', '理由')),
+  text('toLocation', fieldWord('warehouse/shipping:field.toLocation'), 16),
+  coded('reason', 'unpackReason', fieldWord('warehouse/shipping:field.reason')),
   warehouse,
   text('byName', titled('操作人', 'By', 'Por', '担当')),
   moment('at', titled('时间', 'At', 'Fecha', '日時')),

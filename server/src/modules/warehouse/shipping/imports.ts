@@ -1,5 +1,6 @@
 import * as calls from '@xunyun/contract/warehouse/shipping/notices'
 import { titled } from '../../../platform/excel/list.ts'
+import { fieldWord } from '../../../platform/fieldWords.ts'
 import { companyNamed, number } from '../../../platform/import/cells.ts'
 import { type ImportColumn, importColumn } from '../../../platform/import/columns.ts'
 import { documents } from '../../../platform/import/documents.ts'
@@ -12,27 +13,35 @@ import { itemNamed, warehouseNamed } from '../masters/index.ts'
 import { addOutboundNotice, cancelOutboundNotices } from './notices.ts'
 
 const head: readonly [ImportColumn, ImportColumn, ...ImportColumn[]] = [
-  importColumn('owner', 22, '货主', 'Owner', 'Propietario', '荷主', { required: true, path: 'ownerId' }),
-  importColumn('customerOrderNo', 18, '客户单号', "Customer's no.", 'N.º del cliente', '荷主伝票番号', {
+  importColumn('owner', 22, fieldWord('warehouse/shipping:field.ownerName'), { required: true, path: 'ownerId' }),
+  importColumn('customerOrderNo', 18, fieldWord('warehouse/shipping:field.customerOrderNo'), {
+    also: ["Customer's no.", 'N.º del cliente', '荷主伝票番号'],
     required: true,
   }),
-  importColumn('warehouse', 16, '仓库', 'Warehouse', 'Almacén', '倉庫', { required: true, path: 'warehouseId' }),
-  importColumn('type', 8, '类型', 'Type', 'Tipo', '区分', { choices: 'outboundType' }),
-  importColumn('consigneeCompany', 22, '收货单位', 'Company', 'Empresa', '届け先会社'),
-  importColumn('consigneeName', 12, '收货人', 'Consignee', 'Destinatario', '届け先', { required: true }),
-  importColumn('consigneePhone', 14, '电话', 'Phone', 'Teléfono', '電話', { required: true }),
-  importColumn('region', 20, '省市区', 'Region', 'Región', '地域', { path: 'regionCode' }),
-  importColumn('address', 34, '地址', 'Address', 'Dirección', '住所', { required: true }),
-  importColumn('requiredAt', 16, '要求发货', 'Required', 'Fecha requerida', '出荷希望'),
-  importColumn('remark', 24, '备注', 'Remark', 'Nota', '備考'),
+  importColumn('warehouse', 16, fieldWord('warehouse/shipping:field.warehouse'), {
+    required: true,
+    path: 'warehouseId',
+  }),
+  importColumn('type', 8, fieldWord('warehouse/shipping:field.type'), { also: ['区分'], choices: 'outboundType' }),
+  importColumn('consigneeCompany', 22, fieldWord('warehouse/shipping:field.consigneeCompany'), {
+    also: ['届け先会社'],
+  }),
+  importColumn('consigneeName', 12, titled('收货人', 'Consignee', 'Destinatario', '届け先'), { required: true }),
+  importColumn('consigneePhone', 14, fieldWord('warehouse/shipping:field.consigneePhone'), { required: true }),
+  importColumn('region', 20, fieldWord('warehouse/shipping:field.region'), { also: ['省市区'], path: 'regionCode' }),
+  importColumn('address', 34, fieldWord('warehouse/shipping:field.address'), { required: true }),
+  importColumn('requiredAt', 16, fieldWord('warehouse/shipping:field.requiredAt'), {
+    also: ['Fecha requerida', '出荷希望'],
+  }),
+  importColumn('remark', 24, fieldWord('warehouse/shipping:field.remark')),
 ]
 const line: readonly ImportColumn[] = [
-  importColumn('itemNo', 18, '货号', 'Item', 'Artículo', '品番', { required: true, path: 'itemId' }),
-  importColumn('unitQty', 10, '数量', 'Quantity', 'Cantidad', '数量', { required: true }),
-  importColumn('unit', 8, '单位', 'Unit', 'Unidad', '単位', { choices: 'unit' }),
-  importColumn('batchNo', 16, '批次', 'Batch', 'Lote', 'ロット'),
-  importColumn('expiryAfter', 12, '到期晚于', 'Expires after', 'Caduca después', '期限がこれ以降'),
-  importColumn('quality', 8, '质量', 'Quality', 'Calidad', '品質', { choices: 'quality' }),
+  importColumn('itemNo', 18, fieldWord('goods:field.itemNo'), { required: true, path: 'itemId' }),
+  importColumn('unitQty', 10, titled('数量', 'Quantity', 'Cantidad', '数量'), { required: true }),
+  importColumn('unit', 8, fieldWord('goods:field.unit'), { choices: 'unit' }),
+  importColumn('batchNo', 16, fieldWord('goods:field.batchNo')),
+  importColumn('expiryAfter', 12, titled('到期晚于', 'Expires after', 'Caduca después', '期限がこれ以降')),
+  importColumn('quality', 8, fieldWord('goods:field.quality'), { choices: 'quality' }),
 ]
 
 /** Outbound notices from an Excel file: a row a line (domain §6). */

@@ -6,6 +6,7 @@ import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Exports } from '../../../platform/excel/exports.ts'
 import { type ListColumn, type PageRequest, titled } from '../../../platform/excel/list.ts'
+import { fieldWord } from '../../../platform/fieldWords.ts'
 import { number } from '../../../platform/import/cells.ts'
 import { importColumn } from '../../../platform/import/columns.ts'
 import type { ImportKind } from '../../../platform/import/kind.ts'
@@ -40,26 +41,26 @@ const answers = {
 /** What the sheet says of each waybill. */
 export const sheetColumns: readonly ListColumn<WaybillRow>[] = [
   { key: 'waybillNo', type: 'text', width: 16, titles: titles.waybillNo },
-  { key: 'customerNo', type: 'text', width: 18, titles: titled('客户单号', 'Your no.', 'Su n.º', 'お客様番号') },
-  { key: 'bizDate', type: 'date', width: 12, titles: titled('业务日期', 'Date', 'Fecha', '業務日付') },
+  { key: 'customerNo', type: 'text', width: 18, titles: fieldWord('waybills:column.customerNo') },
+  { key: 'bizDate', type: 'date', width: 12, titles: fieldWord('waybills:column.bizDate') },
   { key: 'shipperCity', type: 'text', width: 10, titles: titled('起运', 'From', 'Origen', '発地') },
   { key: 'consigneeCity', type: 'text', width: 10, titles: titled('到达', 'To', 'Destino', '着地') },
-  { key: 'consigneeName', type: 'text', width: 12, titles: titled('收货人', 'Consignee', 'Destinatario', '荷受人') },
-  { key: 'goodsName', type: 'text', width: 18, titles: titled('货名', 'Goods', 'Mercancía', '品名') },
-  { key: 'pieces', type: 'integer', width: 8, titles: titled('件数', 'Pieces', 'Piezas', '個数') },
-  { key: 'weight', type: 'weight', width: 12, titles: titled('重量 kg', 'Weight kg', 'Peso kg', '重量 kg') },
-  { key: 'volume', type: 'volume', width: 12, titles: titled('体积 m³', 'Volume m³', 'Volumen m³', '容積 m³') },
+  { key: 'consigneeName', type: 'text', width: 12, titles: fieldWord('waybills:column.consignee') },
+  { key: 'goodsName', type: 'text', width: 18, titles: fieldWord('waybills:column.goods') },
+  { key: 'pieces', type: 'integer', width: 8, titles: fieldWord('waybills:column.pieces') },
+  { key: 'weight', type: 'weight', width: 12, titles: fieldWord('waybills:column.weight', 'kg') },
+  { key: 'volume', type: 'volume', width: 12, titles: fieldWord('waybills:column.volume', 'm³') },
   {
     key: 'chargeWeight',
     type: 'weight',
     width: 12,
-    titles: titled('计费重 kg', 'Chargeable kg', 'Facturable kg', '運賃重量 kg'),
+    titles: fieldWord('waybills:column.chargeWeight', 'kg'),
   },
   {
     key: 'freight',
     type: 'money',
     width: 12,
-    titles: titled('基本运费 元', 'Freight CNY', 'Flete CNY', '基本運賃 元'),
+    titles: fieldWord('waybills:column.freight', '元'),
   },
   {
     key: 'others',
@@ -140,10 +141,13 @@ export const answerImport: ImportKind = masters({
   sheet: sheetName,
   ignored: sheetColumns.map((column) => column.titles),
   columns: [
-    importColumn('waybillNo', 16, '运单号', 'Waybill no.', 'N.º de guía', '送り状番号', { required: true, path: 'id' }),
-    importColumn('receivable', 14, '运费合计', 'To pay', 'A pagar', '運賃合計', { unit: '元' }),
-    importColumn('answer', 10, '答复', 'Answer', 'Respuesta', '回答', { required: true, path: 'agrees' }),
-    importColumn('remark', 28, '意见', 'Remark', 'Observación', '意見'),
+    importColumn('waybillNo', 16, titled('运单号', 'Waybill no.', 'N.º de guía', '送り状番号'), {
+      required: true,
+      path: 'id',
+    }),
+    importColumn('receivable', 14, titled('运费合计', 'To pay', 'A pagar', '運賃合計'), { unit: '元' }),
+    importColumn('answer', 10, titled('答复', 'Answer', 'Respuesta', '回答'), { required: true, path: 'agrees' }),
+    importColumn('remark', 28, titled('意见', 'Remark', 'Observación', '意見')),
   ],
   notes: (language) =>
     ({

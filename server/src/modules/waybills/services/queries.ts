@@ -12,6 +12,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { type ListColumn, titled } from '../../../platform/excel/list.ts'
+import { fieldWord } from '../../../platform/fieldWords.ts'
 import { all, anyOfCodes, equals, paging, type SortKey } from '../../../platform/list.ts'
 import { inScope } from '../../../platform/scope.ts'
 import { searchPattern } from '../../../platform/search.ts'
@@ -97,34 +98,34 @@ const word =
 
 /** The columns of the export; keys are those of the page. */
 export const serviceColumns: readonly ListColumn<ServiceRow>[] = [
-  { key: 'waybillNo', type: 'text', width: 18, titles: titled('运单号', 'Waybill no.', 'N.º de guía', '送り状番号') },
+  { key: 'waybillNo', type: 'text', width: 18, titles: fieldWord('waybills:column.waybillNo') },
   {
     key: 'type',
     type: 'text',
     width: 14,
-    titles: titled('服务类型', 'Service', 'Servicio', 'サービス'),
+    titles: fieldWord('waybills:service.type'),
     value: word('addedService', 'type'),
   },
   {
     key: 'qty',
     type: 'text',
     width: 10,
-    titles: titled('数量', 'Quantity', 'Cantidad', '数量'),
+    titles: fieldWord('waybills:service.qty'),
     value: ({ qty }) => String(Number(qty)),
   },
   {
     key: 'rate',
     type: 'text',
     width: 10,
-    titles: titled('费率', 'Rate', 'Tarifa', '料率'),
+    titles: fieldWord('waybills:service.rate'),
     value: ({ rate }) => (rate === null ? '' : String(Number(rate))),
   },
-  { key: 'amount', type: 'money', width: 12, titles: titled('金额 元', 'Amount CNY', 'Importe CNY', '金額 元') },
+  { key: 'amount', type: 'money', width: 12, titles: fieldWord('waybills:service.amount', '元') },
   {
     key: 'payer',
     type: 'text',
     width: 10,
-    titles: titled('付款方', 'Paid by', 'Pagado por', '支払者'),
+    titles: fieldWord('waybills:service.payer'),
     value: word('servicePayer', 'payer'),
   },
   {
@@ -134,18 +135,18 @@ export const serviceColumns: readonly ListColumn<ServiceRow>[] = [
     titles: titled('费用状态', 'Price', 'Precio', '価格'),
     value: word('priceState', 'priceState'),
   },
-  { key: 'customerName', type: 'text', width: 26, titles: titled('客户', 'Customer', 'Cliente', '顧客') },
+  { key: 'customerName', type: 'text', width: 26, titles: fieldWord('waybills:column.customer') },
   { key: 'shipperCity', type: 'text', width: 12, titles: titled('起运', 'From', 'Origen', '発地') },
   { key: 'consigneeCity', type: 'text', width: 12, titles: titled('到达', 'To', 'Destino', '着地') },
   {
     key: 'state',
     type: 'text',
     width: 10,
-    titles: titled('运输状态', 'State', 'Estado', '状態'),
+    titles: fieldWord('waybills:column.state'),
     value: word('waybillState', 'state'),
   },
-  { key: 'pieces', type: 'integer', width: 8, titles: titled('件数', 'Pieces', 'Piezas', '個数') },
-  { key: 'bizDate', type: 'date', width: 12, titles: titled('业务日期', 'Business date', 'Fecha', '業務日付') },
-  { key: 'createdByName', type: 'text', width: 12, titles: titled('添加人', 'Added by', 'Añadido por', '登録者') },
-  { key: 'createdAt', type: 'moment', width: 18, titles: titled('添加时间', 'Added', 'Añadido', '登録日時') },
+  { key: 'pieces', type: 'integer', width: 8, titles: fieldWord('waybills:column.pieces') },
+  { key: 'bizDate', type: 'date', width: 12, titles: fieldWord('waybills:column.bizDate') },
+  { key: 'createdByName', type: 'text', width: 12, titles: fieldWord('waybills:service.createdBy') },
+  { key: 'createdAt', type: 'moment', width: 18, titles: fieldWord('waybills:service.createdAt') },
 ]

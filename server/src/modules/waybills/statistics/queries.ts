@@ -12,6 +12,7 @@ import { type Actor, isCustomer } from '../../../platform/actor.ts'
 import { dayBefore, nextDay } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { type ListColumn, titled } from '../../../platform/excel/list.ts'
+import { fieldWord } from '../../../platform/fieldWords.ts'
 import { all, equals } from '../../../platform/list.ts'
 import { badField } from '../../../platform/refusal.ts'
 import { regionByCode } from '../../../platform/regions.ts'
@@ -254,20 +255,20 @@ function labelOf(language: Language, group: StatGroup, key: string): string {
 export const statColumns: readonly ListColumn<StatRow>[] = [
   { key: 'label', type: 'text', width: 28, titles: titled('维度', 'Group', 'Grupo', '区分') },
   { key: 'count', type: 'integer', width: 10, titles: titled('票数', 'Waybills', 'Guías', '件数') },
-  { key: 'pieces', type: 'integer', width: 10, titles: titled('件数', 'Pieces', 'Piezas', '個数') },
-  { key: 'weight', type: 'weight', width: 14, titles: titled('重量 kg', 'Weight kg', 'Peso kg', '重量 kg') },
-  { key: 'volume', type: 'volume', width: 14, titles: titled('体积 m³', 'Volume m³', 'Volumen m³', '容積 m³') },
+  { key: 'pieces', type: 'integer', width: 10, titles: fieldWord('waybills:column.pieces') },
+  { key: 'weight', type: 'weight', width: 14, titles: fieldWord('waybills:column.weight', 'kg') },
+  { key: 'volume', type: 'volume', width: 14, titles: fieldWord('waybills:column.volume', 'm³') },
   {
     key: 'chargeWeight',
     type: 'weight',
     width: 14,
-    titles: titled('计费重 kg', 'Chargeable kg', 'Facturable kg', '運賃重量 kg'),
+    titles: fieldWord('waybills:column.chargeWeight', 'kg'),
   },
   {
     key: 'receivable',
     type: 'money',
     width: 16,
-    titles: titled('应收 元', 'Receivable CNY', 'Por cobrar CNY', '売上 元'),
+    titles: fieldWord('waybills:column.receivable', '元'),
     toCustomer: titled('运费合计 元', 'To pay CNY', 'A pagar CNY', '運賃合計 元'),
   },
   { key: 'share', type: 'text', width: 10, titles: titled('占比 %', 'Share %', 'Cuota %', '構成比 %') },
