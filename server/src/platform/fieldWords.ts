@@ -40,10 +40,10 @@ type Words = {
   'warehouse/storing': typeof storing
   waybills: typeof waybills
 }
-type WordKey = { [M in keyof Words]: `${M}:${keyof Words[M] & string}` }[keyof Words]
+export type WordKey = { [M in keyof Words]: `${M}:${keyof Words[M] & string}` }[keyof Words]
 
 /** Behind a word, as in the head of a column; a sign is the same in every language. */
-type Unit = 'kg' | 'm³' | 'm²' | 'm' | 'cm' | '%' | '℃' | '元'
+export type Unit = 'kg' | 'm³' | 'm²' | 'm' | 'cm' | '%' | '℃' | '元'
 const yuan: Titles = { zh: '元', en: 'CNY', es: 'CNY', ja: '元' }
 
 type Texts = Readonly<Record<string, string>>

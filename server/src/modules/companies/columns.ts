@@ -2,35 +2,24 @@ import type { CompanyRow } from '@xunyun/contract/companies/calls'
 import type { ContactRow } from '@xunyun/contract/companies/contacts'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { pageOf } from '@xunyun/contract/pages'
-import { type ListColumn, titled, yes } from '../../platform/excel/list.ts'
-import { fieldWord } from '../../platform/fieldWords.ts'
+import { type ListColumn, listColumn, titled, yes } from '../../platform/excel/list.ts'
 import { contactPage } from './access.ts'
 
 /** The columns of the exports; keys are those of the pages. */
 export const companyColumns: readonly ListColumn<CompanyRow>[] = [
-  { key: 'name', type: 'text', width: 28, titles: fieldWord('companies:company.name') },
-  { key: 'code', type: 'text', titles: fieldWord('companies:company.code') },
-  {
-    key: 'roles',
-    type: 'text',
+  listColumn('companies:company.name', 'text', { width: 28 }),
+  listColumn('companies:company.code', 'text'),
+  listColumn('companies:company.roles', 'text', {
     width: 20,
-    titles: fieldWord('companies:company.roles'),
     value: ({ roles }, language) => roles.map((role) => wordFor('companyRole', role, language)).join(', '),
-  },
-  { key: 'regionName', type: 'text', width: 24, titles: fieldWord('companies:company.regionName') },
-  { key: 'tel', type: 'text', titles: fieldWord('companies:company.tel') },
-  { key: 'salesmanName', type: 'text', titles: fieldWord('companies:company.salesmanName') },
-  {
-    key: 'settleMethod',
-    type: 'text',
-    titles: fieldWord('companies:company.settleMethod'),
+  }),
+  listColumn('companies:company.regionName', 'text', { width: 24 }),
+  listColumn('companies:company.tel', 'text'),
+  listColumn('companies:company.salesmanName', 'text'),
+  listColumn('companies:company.settleMethod', 'text', {
     value: ({ settleMethod }, language) => settleMethod && wordFor('settleMethod', settleMethod, language),
-  },
-  {
-    key: 'creditLimit',
-    type: 'money',
-    titles: fieldWord('companies:company.creditLimit', '元'),
-  },
+  }),
+  listColumn('companies:company.creditLimit', 'money', { unit: '元' }),
   {
     key: 'enabled',
     type: 'text',
@@ -43,36 +32,28 @@ export const companyColumns: readonly ListColumn<CompanyRow>[] = [
     titles: titled('黑名单', 'Blacklisted', 'Lista negra', 'ブラックリスト'),
     value: ({ blacklisted }, language) => yes(blacklisted, language),
   },
-  { key: 'shortName', type: 'text', titles: fieldWord('companies:company.shortName') },
-  {
-    key: 'uscc',
-    type: 'text',
-    width: 22,
-    titles: fieldWord('companies:company.uscc'),
-  },
-  { key: 'legalPerson', type: 'text', titles: fieldWord('companies:company.legalPerson') },
-  { key: 'creditDays', type: 'integer', titles: fieldWord('companies:company.creditDays') },
-  { key: 'billDay', type: 'integer', titles: fieldWord('companies:company.billDay') },
-  { key: 'contractNo', type: 'text', titles: fieldWord('companies:company.contractNo') },
-  { key: 'contractTo', type: 'date', titles: fieldWord('companies:company.contractTo') },
-  { key: 'permitNo', type: 'text', titles: fieldWord('companies:company.permitNo') },
-  { key: 'permitExpiry', type: 'date', titles: fieldWord('companies:company.permitExpiry') },
-  {
-    key: 'taxpayerType',
-    type: 'text',
-    titles: fieldWord('companies:company.taxpayerType'),
+  listColumn('companies:company.shortName', 'text'),
+  listColumn('companies:company.uscc', 'text', { width: 22 }),
+  listColumn('companies:company.legalPerson', 'text'),
+  listColumn('companies:company.creditDays', 'integer'),
+  listColumn('companies:company.billDay', 'integer'),
+  listColumn('companies:company.contractNo', 'text'),
+  listColumn('companies:company.contractTo', 'date'),
+  listColumn('companies:company.permitNo', 'text'),
+  listColumn('companies:company.permitExpiry', 'date'),
+  listColumn('companies:company.taxpayerType', 'text', {
     value: ({ taxpayerType }, language) => taxpayerType && wordFor('taxpayerType', taxpayerType, language),
-  },
-  { key: 'parentName', type: 'text', width: 20, titles: fieldWord('companies:company.parentName') },
-  { key: 'address', type: 'text', width: 32, titles: fieldWord('companies:company.address') },
-  { key: 'email', type: 'text', width: 22, titles: fieldWord('companies:company.email') },
-  { key: 'remark', type: 'text', width: 24, titles: fieldWord('companies:company.remark') },
-  { key: 'createdAt', type: 'moment', titles: fieldWord('companies:company.createdAt') },
-  { key: 'updatedAt', type: 'moment', titles: fieldWord('companies:company.updatedAt') },
+  }),
+  listColumn('companies:company.parentName', 'text', { width: 20 }),
+  listColumn('companies:company.address', 'text', { width: 32 }),
+  listColumn('companies:company.email', 'text', { width: 22 }),
+  listColumn('companies:company.remark', 'text', { width: 24 }),
+  listColumn('companies:company.createdAt', 'moment'),
+  listColumn('companies:company.updatedAt', 'moment'),
 ]
 
 export const contactColumns: readonly ListColumn<ContactRow>[] = [
-  { key: 'name', type: 'text', titles: fieldWord('companies:contact.name') },
+  listColumn('companies:contact.name', 'text'),
   {
     key: 'type',
     type: 'text',
@@ -80,16 +61,11 @@ export const contactColumns: readonly ListColumn<ContactRow>[] = [
     value: ({ type }, language) => pageOf(contactPage(type)).titles[language],
   },
   { key: 'mobile', type: 'text', titles: titled('手机', 'Mobile', 'Móvil', '携帯') },
-  { key: 'tel', type: 'text', titles: fieldWord('companies:contact.tel') },
-  { key: 'companyName', type: 'text', width: 28, titles: fieldWord('companies:contact.companyName') },
-  {
-    key: 'partyCompany',
-    type: 'text',
-    width: 28,
-    titles: fieldWord('companies:contact.partyCompany'),
-  },
-  { key: 'regionName', type: 'text', width: 24, titles: fieldWord('companies:contact.regionName') },
-  { key: 'address', type: 'text', width: 32, titles: fieldWord('companies:contact.address') },
+  listColumn('companies:contact.tel', 'text'),
+  listColumn('companies:contact.companyName', 'text', { width: 28 }),
+  listColumn('companies:contact.partyCompany', 'text', { width: 28 }),
+  listColumn('companies:contact.regionName', 'text', { width: 24 }),
+  listColumn('companies:contact.address', 'text', { width: 32 }),
   {
     key: 'isDefault',
     type: 'text',
@@ -102,7 +78,7 @@ export const contactColumns: readonly ListColumn<ContactRow>[] = [
     titles: titled('启用', 'Enabled', 'Activo', '有効'),
     value: ({ enabled }, language) => yes(enabled, language),
   },
-  { key: 'lastUsedAt', type: 'moment', titles: fieldWord('companies:contact.lastUsedAt') },
-  { key: 'remark', type: 'text', width: 24, titles: fieldWord('companies:contact.remark') },
-  { key: 'createdAt', type: 'moment', titles: fieldWord('companies:contact.createdAt') },
+  listColumn('companies:contact.lastUsedAt', 'moment'),
+  listColumn('companies:contact.remark', 'text', { width: 24 }),
+  listColumn('companies:contact.createdAt', 'moment'),
 ]

@@ -4,8 +4,7 @@ import * as calls from '@xunyun/contract/dispatch/calls'
 import { type Language, type PageKey, pageOf } from '@xunyun/contract/pages'
 import type { Actor } from '../../platform/actor.ts'
 import type { Exports } from '../../platform/excel/exports.ts'
-import { type ListColumn, titled } from '../../platform/excel/list.ts'
-import { fieldWord } from '../../platform/fieldWords.ts'
+import { type ListColumn, listColumn, titled } from '../../platform/excel/list.ts'
 import { listArranged } from './arranged.ts'
 import { listTrips } from './queries.ts'
 import { listWaiting } from './waiting.ts'
@@ -15,87 +14,49 @@ const words =
   (row: Readonly<Record<K, unknown>>, language: Language) =>
     wordFor(type, String(row[key]), language)
 
-const pieces = { key: 'pieces', type: 'integer', width: 8, titles: fieldWord('dispatch:column.pieces') } as const
-const weight = {
-  key: 'weight',
-  type: 'weight',
-  width: 12,
-  titles: fieldWord('dispatch:column.weight', 'kg'),
-} as const
-const volume = {
-  key: 'volume',
-  type: 'volume',
-  width: 12,
-  titles: fieldWord('dispatch:column.volume', 'm³'),
-} as const
-const waybillNo = {
-  key: 'waybillNo',
-  type: 'text',
-  width: 16,
-  titles: fieldWord('dispatch:column.waybillNo'),
-} as const
-const customer = {
-  key: 'customerName',
-  type: 'text',
-  width: 26,
-  titles: fieldWord('dispatch:column.customer'),
-} as const
-const planAt = {
-  key: 'planAt',
-  type: 'moment',
-  width: 16,
-  titles: fieldWord('dispatch:column.planAt'),
-} as const
-const outlet = {
-  key: 'outletName',
-  type: 'text',
-  width: 14,
-  titles: fieldWord('dispatch:column.outlet'),
-} as const
+const pieces = listColumn('dispatch:column.pieces', 'integer', { width: 8 })
+const weight = listColumn('dispatch:column.weight', 'weight', { width: 12, unit: 'kg' })
+const volume = listColumn('dispatch:column.volume', 'volume', { width: 12, unit: 'm³' })
+const waybillNo = listColumn('dispatch:column.waybillNo', 'text', { width: 16 })
+const customer = listColumn('dispatch:column.customer', 'text', { key: 'customerName', width: 26 })
+const planAt = listColumn('dispatch:column.planAt', 'moment', { width: 16 })
+const outlet = listColumn('dispatch:column.outlet', 'text', { key: 'outletName', width: 14 })
 
 /** What a trip and a waybill on a trip say about the vehicle and the way. */
 const onTrip = [
-  {
-    key: 'type',
-    type: 'text',
-    width: 8,
-    titles: fieldWord('dispatch:column.type'),
-    value: words('arrangementType', 'type'),
-  },
-  {
+  listColumn('dispatch:column.type', 'text', { width: 8, value: words('arrangementType', 'type') }),
+  listColumn('dispatch:column.tripState', 'text', {
     key: 'state',
-    type: 'text',
     width: 10,
-    titles: fieldWord('dispatch:column.tripState'),
     value: words('arrangementState', 'state'),
-  },
-  { key: 'plateNo', type: 'text', width: 12, titles: fieldWord('dispatch:column.plate') },
-  { key: 'driverName', type: 'text', width: 10, titles: fieldWord('dispatch:column.driver') },
-  { key: 'driverPhone', type: 'text', width: 14, titles: fieldWord('dispatch:column.phone') },
-  { key: 'carrierName', type: 'text', width: 20, titles: fieldWord('dispatch:column.carrier') },
+  }),
+  listColumn('dispatch:column.plate', 'text', { key: 'plateNo', width: 12 }),
+  listColumn('dispatch:column.driver', 'text', { key: 'driverName', width: 10 }),
+  listColumn('dispatch:column.phone', 'text', { key: 'driverPhone', width: 14 }),
+  listColumn('dispatch:column.carrier', 'text', { key: 'carrierName', width: 20 }),
   { key: 'fromName', type: 'text', width: 14, titles: titled('起点', 'From', 'Origen', '出発地') },
   { key: 'toName', type: 'text', width: 14, titles: titled('终点', 'To', 'Destino', '到着地') },
 ] as const
 const times = [
   planAt,
-  { key: 'departAt', type: 'moment', width: 16, titles: fieldWord('dispatch:column.departAt') },
-  { key: 'arriveAt', type: 'moment', width: 16, titles: fieldWord('dispatch:column.arriveAt') },
+  listColumn('dispatch:column.departAt', 'moment', { width: 16 }),
+  listColumn('dispatch:column.arriveAt', 'moment', { width: 16 }),
 ] as const
 
 /** What an export of trips may hold, by the keys of a list row. */
 const tripColumns: readonly ListColumn<ArrangementRow>[] = [
-  { key: 'arrangementNo', type: 'text', width: 16, titles: fieldWord('dispatch:column.tripNo') },
+  listColumn('dispatch:column.tripNo', 'text', { key: 'arrangementNo', width: 16 }),
   ...onTrip,
-  { key: 'waybills', type: 'integer', width: 8, titles: fieldWord('dispatch:column.waybills') },
+  listColumn('dispatch:column.waybills', 'integer', { width: 8 }),
   pieces,
   weight,
   volume,
-  { key: 'loadRate', type: 'text', width: 10, titles: fieldWord('dispatch:column.loadRate', '%') },
+  listColumn('dispatch:column.loadRate', 'text', { width: 10, unit: '%' }),
   ...times,
-  { key: 'sealNo', type: 'text', width: 14, titles: fieldWord('dispatch:column.sealNo') },
-  { key: 'km', type: 'text', width: 8, titles: fieldWord('dispatch:column.km') },
+  listColumn('dispatch:column.sealNo', 'text', { width: 14 }),
+  listColumn('dispatch:column.km', 'text', { width: 8 }),
   outlet,
-  { key: 'remark', type: 'text', width: 24, titles: fieldWord('dispatch:column.remark') },
+  listColumn('dispatch:column.remark', 'text', { width: 24 }),
 ]
 
 const legs = {
@@ -116,15 +77,9 @@ const demands = (row: WaitingRow, language: Language): string =>
 
 const waitingColumns: readonly ListColumn<WaitingRow>[] = [
   waybillNo,
-  {
-    key: 'nextLeg',
-    type: 'text',
-    width: 10,
-    titles: fieldWord('dispatch:column.nextLeg'),
-    value: (row, language) => legs[row.nextLeg][language],
-  },
-  { key: 'fromName', type: 'text', width: 14, titles: fieldWord('dispatch:column.at') },
-  { key: 'free', type: 'integer', width: 10, titles: fieldWord('dispatch:column.free') },
+  listColumn('dispatch:column.nextLeg', 'text', { width: 10, value: (row, language) => legs[row.nextLeg][language] }),
+  listColumn('dispatch:column.at', 'text', { key: 'fromName', width: 14 }),
+  listColumn('dispatch:column.free', 'integer', { width: 10 }),
   customer,
   { key: 'shipperCity', type: 'text', width: 10, titles: titled('起运', 'From', 'Origen', '発地') },
   { key: 'consigneeCity', type: 'text', width: 10, titles: titled('到达', 'To', 'Destino', '着地') },
@@ -137,45 +92,27 @@ const waitingColumns: readonly ListColumn<WaitingRow>[] = [
     width: 16,
     titles: titled('等待自', 'Waiting since', 'Espera desde', '待機開始'),
   },
-  {
-    key: 'demand',
-    type: 'text',
-    width: 14,
-    titles: fieldWord('dispatch:column.demand'),
-    value: demands,
-  },
-  { key: 'consigneeName', type: 'text', width: 12, titles: fieldWord('dispatch:column.consignee') },
-  {
-    key: 'consigneePhone',
-    type: 'text',
-    width: 14,
-    titles: fieldWord('dispatch:column.consigneePhone'),
-  },
-  {
-    key: 'consigneeAddress',
-    type: 'text',
-    width: 30,
-    titles: fieldWord('dispatch:column.consigneeAddress'),
-  },
+  listColumn('dispatch:column.demand', 'text', { width: 14, value: demands }),
+  listColumn('dispatch:column.consignee', 'text', { key: 'consigneeName', width: 12 }),
+  listColumn('dispatch:column.consigneePhone', 'text', { width: 14 }),
+  listColumn('dispatch:column.consigneeAddress', 'text', { width: 30 }),
   outlet,
 ]
 
 const arrangedColumns: readonly ListColumn<ArrangedRow>[] = [
   waybillNo,
-  { key: 'arrangementNo', type: 'text', width: 16, titles: fieldWord('dispatch:column.tripNo') },
+  listColumn('dispatch:column.tripNo', 'text', { key: 'arrangementNo', width: 16 }),
   ...onTrip,
   pieces,
   weight,
   volume,
   ...times,
   customer,
-  {
+  listColumn('dispatch:column.state', 'text', {
     key: 'waybillState',
-    type: 'text',
     width: 10,
-    titles: fieldWord('dispatch:column.state'),
     value: words('waybillState', 'waybillState'),
-  },
+  }),
 ]
 
 const titleOf = (page: PageKey) => (actor: Actor) => pageOf(page).titles[actor.language]

@@ -1,8 +1,7 @@
 import { type DictionaryType, wordFor } from '@xunyun/contract/dictionary'
 import type { PhoneOrderRow } from '@xunyun/contract/mobileOrders/calls'
 import type { Language } from '@xunyun/contract/pages'
-import { type ListColumn, titled } from '../../platform/excel/list.ts'
-import { fieldWord } from '../../platform/fieldWords.ts'
+import { type ListColumn, listColumn, titled } from '../../platform/excel/list.ts'
 
 const word =
   (type: DictionaryType, key: keyof PhoneOrderRow) =>
@@ -15,45 +14,23 @@ const remarkOf = ({ quickRemarks, remark }: PhoneOrderRow, language: Language): 
 
 /** The columns of the export; keys are those of the page. */
 export const orderColumns: readonly ListColumn<PhoneOrderRow>[] = [
-  { key: 'orderNo', type: 'text', width: 16, titles: fieldWord('mobileOrders:field.orderNo') },
-  {
-    key: 'state',
-    type: 'text',
-    width: 10,
-    titles: fieldWord('mobileOrders:field.state'),
-    value: word('phoneOrderState', 'state'),
-  },
+  listColumn('mobileOrders:field.orderNo', 'text', { width: 16 }),
+  listColumn('mobileOrders:field.state', 'text', { width: 10, value: word('phoneOrderState', 'state') }),
   { key: 'placedAt', type: 'moment', width: 18, titles: titled('下单时间', 'Ordered', 'Pedido el', '発注日時') },
-  { key: 'customerName', type: 'text', width: 26, titles: fieldWord('mobileOrders:field.customer') },
-  { key: 'callerName', type: 'text', width: 12, titles: fieldWord('mobileOrders:field.caller') },
-  { key: 'callerPhone', type: 'text', width: 14, titles: fieldWord('mobileOrders:field.callerPhone') },
+  listColumn('mobileOrders:field.customer', 'text', { key: 'customerName', width: 26 }),
+  listColumn('mobileOrders:field.caller', 'text', { key: 'callerName', width: 12 }),
+  listColumn('mobileOrders:field.callerPhone', 'text', { width: 14 }),
   { key: 'shipperCity', type: 'text', width: 14, titles: titled('起运', 'From', 'Origen', '発地') },
   { key: 'consigneeCity', type: 'text', width: 14, titles: titled('到达', 'To', 'Destino', '着地') },
-  { key: 'goodsName', type: 'text', width: 18, titles: fieldWord('mobileOrders:field.goodsName') },
-  { key: 'pieces', type: 'integer', width: 8, titles: fieldWord('mobileOrders:field.pieces') },
-  { key: 'weight', type: 'weight', width: 12, titles: fieldWord('mobileOrders:field.weight', 'kg') },
-  { key: 'volume', type: 'volume', width: 12, titles: fieldWord('mobileOrders:field.volume', 'm³') },
-  {
-    key: 'planPickup',
-    type: 'moment',
-    width: 18,
-    titles: fieldWord('mobileOrders:field.planPickup'),
-  },
-  { key: 'waybillNo', type: 'text', width: 16, titles: fieldWord('mobileOrders:field.waybillNo') },
-  { key: 'acceptedByName', type: 'text', width: 12, titles: fieldWord('mobileOrders:field.acceptedBy') },
-  {
-    key: 'channel',
-    type: 'text',
-    width: 10,
-    titles: fieldWord('mobileOrders:field.channel'),
-    value: word('orderChannel', 'channel'),
-  },
-  {
-    key: 'cancelReason',
-    type: 'text',
-    width: 20,
-    titles: fieldWord('mobileOrders:field.cancelReason'),
-  },
-  { key: 'outletName', type: 'text', width: 14, titles: fieldWord('mobileOrders:field.outlet') },
-  { key: 'remark', type: 'text', width: 30, titles: fieldWord('mobileOrders:field.remark'), value: remarkOf },
+  listColumn('mobileOrders:field.goodsName', 'text', { width: 18 }),
+  listColumn('mobileOrders:field.pieces', 'integer', { width: 8 }),
+  listColumn('mobileOrders:field.weight', 'weight', { width: 12, unit: 'kg' }),
+  listColumn('mobileOrders:field.volume', 'volume', { width: 12, unit: 'm³' }),
+  listColumn('mobileOrders:field.planPickup', 'moment', { width: 18 }),
+  listColumn('mobileOrders:field.waybillNo', 'text', { width: 16 }),
+  listColumn('mobileOrders:field.acceptedBy', 'text', { key: 'acceptedByName', width: 12 }),
+  listColumn('mobileOrders:field.channel', 'text', { width: 10, value: word('orderChannel', 'channel') }),
+  listColumn('mobileOrders:field.cancelReason', 'text', { width: 20 }),
+  listColumn('mobileOrders:field.outlet', 'text', { key: 'outletName', width: 14 }),
+  listColumn('mobileOrders:field.remark', 'text', { width: 30, value: remarkOf }),
 ]

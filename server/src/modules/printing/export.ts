@@ -9,8 +9,7 @@ import {
 import { type PrintType, printTypeTitles } from '@xunyun/contract/printing/papers'
 import type { Actor } from '../../platform/actor.ts'
 import type { Exports } from '../../platform/excel/exports.ts'
-import { type ListColumn, titled } from '../../platform/excel/list.ts'
-import { fieldWord } from '../../platform/fieldWords.ts'
+import { type ListColumn, listColumn, titled } from '../../platform/excel/list.ts'
 import { listPrintTrips, listPrintWaybills } from './queries.ts'
 
 const words =
@@ -18,27 +17,19 @@ const words =
   (row: Readonly<Record<K, unknown>>, language: Language) =>
     wordFor(type, String(row[key]), language)
 
-const pieces = { key: 'pieces', type: 'integer', width: 8, titles: fieldWord('printing:column.pieces') } as const
-const weight = { key: 'weight', type: 'weight', titles: fieldWord('printing:column.weight', 'kg') } as const
-const volume = {
-  key: 'volume',
-  type: 'volume',
-  titles: fieldWord('printing:column.volume', 'm³'),
-} as const
-const outlet = { key: 'outletName', type: 'text', titles: fieldWord('printing:column.outlet') } as const
-const createdAt = {
-  key: 'createdAt',
-  type: 'moment',
-  titles: fieldWord('printing:column.createdAt'),
-} as const
+const pieces = listColumn('printing:column.pieces', 'integer', { width: 8 })
+const weight = listColumn('printing:column.weight', 'weight', { unit: 'kg' })
+const volume = listColumn('printing:column.volume', 'volume', { unit: 'm³' })
+const outlet = listColumn('printing:column.outlet', 'text', { key: 'outletName' })
+const createdAt = listColumn('printing:column.createdAt', 'moment')
 const printed = [
-  { key: 'printCount', type: 'integer', titles: fieldWord('printing:column.printCount') },
-  { key: 'printedAt', type: 'moment', titles: fieldWord('printing:column.printedAt') },
-  { key: 'printedBy', type: 'text', titles: fieldWord('printing:column.printedBy') },
+  listColumn('printing:column.printCount', 'integer'),
+  listColumn('printing:column.printedAt', 'moment'),
+  listColumn('printing:column.printedBy', 'text'),
 ] as const
 
 const waybillColumns: readonly ListColumn<PrintWaybillRow>[] = [
-  { key: 'waybillNo', type: 'text', width: 16, titles: fieldWord('printing:column.waybillNo') },
+  listColumn('printing:column.waybillNo', 'text', { width: 16 }),
   ...printed,
   {
     key: 'state',
@@ -46,58 +37,41 @@ const waybillColumns: readonly ListColumn<PrintWaybillRow>[] = [
     titles: titled('状态', 'State', 'Estado', '状態'),
     value: words('waybillState', 'state'),
   },
-  { key: 'customerName', type: 'text', width: 26, titles: fieldWord('printing:column.customer') },
+  listColumn('printing:column.customer', 'text', { key: 'customerName', width: 26 }),
   { key: 'shipperCity', type: 'text', titles: titled('始发', 'From', 'Origen', '発地') },
   { key: 'consigneeCity', type: 'text', titles: titled('到达', 'To', 'Destino', '着地') },
-  { key: 'consigneeName', type: 'text', titles: fieldWord('printing:column.consignee') },
+  listColumn('printing:column.consignee', 'text', { key: 'consigneeName' }),
   { key: 'consigneePhone', type: 'text', titles: titled('收货电话', 'Phone', 'Teléfono', '電話') },
-  { key: 'goodsName', type: 'text', titles: fieldWord('printing:column.goods') },
+  listColumn('printing:column.goods', 'text', { key: 'goodsName' }),
   pieces,
   weight,
   volume,
-  { key: 'codAmount', type: 'money', titles: fieldWord('printing:column.cod') },
-  {
-    key: 'payMethod',
-    type: 'text',
-    titles: fieldWord('printing:column.pay'),
-    value: words('payMethod', 'payMethod'),
-  },
-  {
+  listColumn('printing:column.cod', 'money', { key: 'codAmount' }),
+  listColumn('printing:column.pay', 'text', { key: 'payMethod', value: words('payMethod', 'payMethod') }),
+  listColumn('printing:column.receipt', 'text', {
     key: 'receiptRequirement',
-    type: 'text',
-    titles: fieldWord('printing:column.receipt'),
     value: words('receiptRequirement', 'receiptRequirement'),
-  },
-  { key: 'bizDate', type: 'date', titles: fieldWord('printing:column.bizDate') },
+  }),
+  listColumn('printing:column.bizDate', 'date'),
   outlet,
   createdAt,
 ]
 
 const tripColumns: readonly ListColumn<PrintTripRow>[] = [
-  { key: 'arrangementNo', type: 'text', width: 16, titles: fieldWord('printing:column.tripNo') },
+  listColumn('printing:column.tripNo', 'text', { key: 'arrangementNo', width: 16 }),
   ...printed,
-  {
-    key: 'type',
-    type: 'text',
-    titles: fieldWord('printing:column.type'),
-    value: words('arrangementType', 'type'),
-  },
-  {
-    key: 'state',
-    type: 'text',
-    titles: fieldWord('printing:column.tripState'),
-    value: words('arrangementState', 'state'),
-  },
-  { key: 'plateNo', type: 'text', titles: fieldWord('printing:column.plate') },
-  { key: 'driverName', type: 'text', titles: fieldWord('printing:column.driver') },
+  listColumn('printing:column.type', 'text', { value: words('arrangementType', 'type') }),
+  listColumn('printing:column.tripState', 'text', { key: 'state', value: words('arrangementState', 'state') }),
+  listColumn('printing:column.plate', 'text', { key: 'plateNo' }),
+  listColumn('printing:column.driver', 'text', { key: 'driverName' }),
   { key: 'driverPhone', type: 'text', titles: titled('司机电话', 'Phone', 'Teléfono', '電話') },
-  { key: 'fromName', type: 'text', titles: fieldWord('printing:column.from') },
-  { key: 'toName', type: 'text', titles: fieldWord('printing:column.to') },
-  { key: 'waybills', type: 'integer', titles: fieldWord('printing:column.waybills') },
+  listColumn('printing:column.from', 'text', { key: 'fromName' }),
+  listColumn('printing:column.to', 'text', { key: 'toName' }),
+  listColumn('printing:column.waybills', 'integer'),
   pieces,
   weight,
   volume,
-  { key: 'planAt', type: 'moment', titles: fieldWord('printing:column.planAt') },
+  listColumn('printing:column.planAt', 'moment'),
   outlet,
   createdAt,
 ]

@@ -2,8 +2,7 @@ import { wordFor } from '@xunyun/contract/dictionary'
 import type { Titles } from '@xunyun/contract/pages'
 import type { PaperState, VehicleRow } from '@xunyun/contract/resources/calls'
 import type { DriverRow } from '@xunyun/contract/resources/drivers'
-import { type ListColumn, titled, yes } from '../../platform/excel/list.ts'
-import { fieldWord } from '../../platform/fieldWords.ts'
+import { type ListColumn, listColumn, titled, yes } from '../../platform/excel/list.ts'
 
 const paperWords: Readonly<Record<PaperState, Titles>> = {
   valid: titled('有效', 'Valid', 'Vigente', '有効'),
@@ -11,23 +10,10 @@ const paperWords: Readonly<Record<PaperState, Titles>> = {
   expired: titled('已到期', 'Expired', 'Vencido', '期限切れ'),
   none: titled('未登记', 'Not recorded', 'Sin registrar', '未登録'),
 }
-const carrier = {
-  key: 'carrierName',
-  type: 'text',
-  width: 24,
-  titles: fieldWord('resources:vehicle.carrierName'),
-} as const
-const nearest = {
-  key: 'nearestExpiry',
-  type: 'date',
-  titles: fieldWord('resources:vehicle.nearestExpiry'),
-} as const
-const remark = { key: 'remark', type: 'text', width: 24, titles: fieldWord('resources:vehicle.remark') } as const
-const createdAt = {
-  key: 'createdAt',
-  type: 'moment',
-  titles: fieldWord('resources:vehicle.createdAt'),
-} as const
+const carrier = listColumn('resources:vehicle.carrierName', 'text', { width: 24 })
+const nearest = listColumn('resources:vehicle.nearestExpiry', 'date')
+const remark = listColumn('resources:vehicle.remark', 'text', { width: 24 })
+const createdAt = listColumn('resources:vehicle.createdAt', 'moment')
 type WithPapers = { nearestPaper: string | null; paperState: PaperState }
 const papers: readonly ListColumn<WithPapers>[] = [
   {
@@ -46,123 +32,54 @@ const papers: readonly ListColumn<WithPapers>[] = [
 
 /** The columns of the exports; keys are those of the pages. */
 export const vehicleColumns: readonly ListColumn<VehicleRow>[] = [
-  { key: 'plateNo', type: 'text', width: 12, titles: fieldWord('resources:vehicle.plateNo') },
-  {
-    key: 'type',
-    type: 'text',
-    width: 10,
-    titles: fieldWord('resources:vehicle.type'),
-    value: ({ type }, language) => wordFor('vehicleType', type, language),
-  },
-  {
-    key: 'plateColor',
-    type: 'text',
-    width: 10,
-    titles: fieldWord('resources:vehicle.plateColor'),
-    value: ({ plateColor }, language) => wordFor('plateColor', plateColor, language),
-  },
-  {
-    key: 'model',
-    type: 'text',
-    titles: fieldWord('resources:vehicle.model'),
-    value: ({ model }, language) => wordFor('vehicleModel', model, language),
-  },
-  { key: 'loadKg', type: 'weight', titles: fieldWord('resources:vehicle.loadKg', 'kg') },
-  { key: 'volumeM3', type: 'volume', titles: fieldWord('resources:vehicle.volumeM3', 'm³') },
-  { key: 'driverName', type: 'text', titles: fieldWord('resources:vehicle.driverName') },
-  { key: 'driverPhone', type: 'text', titles: fieldWord('resources:vehicle.driverPhone') },
+  listColumn('resources:vehicle.plateNo', 'text', { width: 12 }),
+  listColumn('resources:vehicle.type', 'text', { width: 10, words: 'vehicleType' }),
+  listColumn('resources:vehicle.plateColor', 'text', { width: 10, words: 'plateColor' }),
+  listColumn('resources:vehicle.model', 'text', { words: 'vehicleModel' }),
+  listColumn('resources:vehicle.loadKg', 'weight', { unit: 'kg' }),
+  listColumn('resources:vehicle.volumeM3', 'volume', { unit: 'm³' }),
+  listColumn('resources:vehicle.driverName', 'text'),
+  listColumn('resources:vehicle.driverPhone', 'text'),
   carrier,
-  {
-    key: 'state',
-    type: 'text',
-    titles: fieldWord('resources:vehicle.state'),
-    value: ({ state }, language) => wordFor('vehicleState', state, language),
-  },
-  { key: 'arrangementNo', type: 'text', titles: fieldWord('resources:vehicle.arrangementNo') },
+  listColumn('resources:vehicle.state', 'text', { words: 'vehicleState' }),
+  listColumn('resources:vehicle.arrangementNo', 'text'),
   nearest,
   ...papers,
-  { key: 'trailerNo', type: 'text', width: 12, titles: fieldWord('resources:vehicle.trailerNo') },
-  {
-    key: 'size',
-    type: 'text',
-    titles: fieldWord('resources:vehicle.size', 'm'),
+  listColumn('resources:vehicle.trailerNo', 'text', { width: 12 }),
+  listColumn('resources:vehicle.size', 'text', {
+    unit: 'm',
     value: ({ lengthM, widthM, heightM }) =>
       lengthM === null && widthM === null && heightM === null
         ? ''
         : [lengthM, widthM, heightM].map((value) => value ?? '?').join('×'),
-  },
-  { key: 'owner', type: 'text', width: 24, titles: fieldWord('resources:vehicle.owner') },
-  {
-    key: 'cold',
-    type: 'text',
-    width: 8,
-    titles: fieldWord('resources:vehicle.cold'),
-    value: ({ cold }, language) => yes(cold, language),
-  },
-  {
-    key: 'temperature',
-    type: 'text',
-    titles: fieldWord('resources:vehicle.temperature', '℃'),
+  }),
+  listColumn('resources:vehicle.owner', 'text', { width: 24 }),
+  listColumn('resources:vehicle.cold', 'text', { width: 8, value: ({ cold }, language) => yes(cold, language) }),
+  listColumn('resources:vehicle.temperature', 'text', {
+    unit: '℃',
     value: ({ tempMin, tempMax }) => (tempMin === null && tempMax === null ? '' : `${tempMin ?? ''}~${tempMax ?? ''}`),
-  },
-  {
-    key: 'hazard',
-    type: 'text',
-    width: 8,
-    titles: fieldWord('resources:vehicle.hazard'),
-    value: ({ hazard }, language) => yes(hazard, language),
-  },
-  { key: 'licenceNo', type: 'text', titles: fieldWord('resources:vehicle.licenceNo') },
-  {
-    key: 'licenceExpiry',
-    type: 'date',
-    titles: fieldWord('resources:vehicle.licenceExpiry'),
-  },
-  { key: 'permitNo', type: 'text', titles: fieldWord('resources:vehicle.permitNo') },
-  {
-    key: 'permitExpiry',
-    type: 'date',
-    titles: fieldWord('resources:vehicle.permitExpiry'),
-  },
-  {
-    key: 'inspectionExpiry',
-    type: 'date',
-    titles: fieldWord('resources:vehicle.inspectionExpiry'),
-  },
-  { key: 'insuranceExpiry', type: 'date', titles: fieldWord('resources:vehicle.insuranceExpiry') },
+  }),
+  listColumn('resources:vehicle.hazard', 'text', { width: 8, value: ({ hazard }, language) => yes(hazard, language) }),
+  listColumn('resources:vehicle.licenceNo', 'text'),
+  listColumn('resources:vehicle.licenceExpiry', 'date'),
+  listColumn('resources:vehicle.permitNo', 'text'),
+  listColumn('resources:vehicle.permitExpiry', 'date'),
+  listColumn('resources:vehicle.inspectionExpiry', 'date'),
+  listColumn('resources:vehicle.insuranceExpiry', 'date'),
   remark,
   createdAt,
 ]
 
 export const driverColumns: readonly ListColumn<DriverRow>[] = [
-  { key: 'name', type: 'text', titles: fieldWord('resources:driver.name') },
-  { key: 'mobile', type: 'text', titles: fieldWord('resources:driver.mobile') },
+  listColumn('resources:driver.name', 'text'),
+  listColumn('resources:driver.mobile', 'text'),
   carrier,
-  { key: 'licenceClass', type: 'text', width: 8, titles: fieldWord('resources:driver.licenceClass') },
-  {
-    key: 'licenceNo',
-    type: 'text',
-    width: 20,
-    titles: fieldWord('resources:driver.licenceNo'),
-  },
-  { key: 'licenceExpiry', type: 'date', titles: fieldWord('resources:driver.licenceExpiry') },
-  {
-    key: 'qualificationNo',
-    type: 'text',
-    width: 20,
-    titles: fieldWord('resources:driver.qualificationNo'),
-  },
-  {
-    key: 'qualificationExpiry',
-    type: 'date',
-    titles: fieldWord('resources:driver.qualificationExpiry'),
-  },
-  {
-    key: 'plates',
-    type: 'text',
-    titles: fieldWord('resources:driver.plates'),
-    value: ({ plates }) => plates.join(', '),
-  },
+  listColumn('resources:driver.licenceClass', 'text', { width: 8 }),
+  listColumn('resources:driver.licenceNo', 'text', { width: 20 }),
+  listColumn('resources:driver.licenceExpiry', 'date'),
+  listColumn('resources:driver.qualificationNo', 'text', { width: 20 }),
+  listColumn('resources:driver.qualificationExpiry', 'date'),
+  listColumn('resources:driver.plates', 'text', { value: ({ plates }) => plates.join(', ') }),
   {
     key: 'enabled',
     type: 'text',
@@ -172,9 +89,9 @@ export const driverColumns: readonly ListColumn<DriverRow>[] = [
   },
   nearest,
   ...papers,
-  { key: 'idCardMasked', type: 'text', width: 22, titles: fieldWord('resources:driver.idCard') },
-  { key: 'bankName', type: 'text', width: 22, titles: fieldWord('resources:driver.bankName') },
-  { key: 'bankAccountMasked', type: 'text', titles: fieldWord('resources:driver.bankAccount') },
+  listColumn('resources:driver.idCard', 'text', { key: 'idCardMasked', width: 22 }),
+  listColumn('resources:driver.bankName', 'text', { width: 22 }),
+  listColumn('resources:driver.bankAccount', 'text', { key: 'bankAccountMasked' }),
   remark,
   createdAt,
 ]

@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream'
-import { speakingTo } from '@xunyun/contract/dictionary'
+import { type DictionaryType, speakingTo, wordFor } from '@xunyun/contract/dictionary'
 import type { Language, Titles } from '@xunyun/contract/pages'
 import { yesNoWords } from '@xunyun/contract/yesNo'
 import type { FastifyReply } from 'fastify'
 import { type Actor, isCustomer } from '../actor.ts'
+import { fieldWord, type Unit, type WordKey } from '../fieldWords.ts'
 import { badField } from '../refusal.ts'
 import { type ColumnType, sendExcel, writeExcel } from './write.ts'
 
@@ -19,6 +20,23 @@ export type ListColumn<Row> = {
   readonly choices?: (language: Language) => readonly string[]
   /** Not given: the row's field of that key. */
   readonly value?: (row: Row, language: Language) => unknown
+}
+
+type ColumnOptions<Row> = Partial<Omit<ListColumn<Row>, 'type' | 'titles'>> & {
+  readonly unit?: Unit
+  /** The field holds codes of this kind, said in words. */
+  readonly words?: DictionaryType
+}
+
+/** A column that is headed by the word of its field; its key is the word's last part, where no other is given. */
+export function listColumn<Row>(word: WordKey, type: ColumnType, options: ColumnOptions<Row> = {}): ListColumn<Row> {
+  const { unit, words, ...more } = options
+  const key = more.key ?? word.slice(word.lastIndexOf('.') + 1)
+  const inWords = (row: Row, language: Language) => {
+    const code = (row as Readonly<Record<string, string | null>>)[key]
+    return words === undefined || code === null || code === undefined ? code : wordFor(words, code, language)
+  }
+  return { key, type, titles: fieldWord(word, unit), ...(words ? { value: inWords } : {}), ...more }
 }
 
 export const titled = (zh: string, en: string, es: string, ja: string): Titles => ({ zh, en, es, ja })

@@ -1,18 +1,17 @@
 import { pageOf } from '@xunyun/contract/pages'
 import * as calls from '@xunyun/contract/system/categories'
 import { may } from '../../../platform/actor.ts'
-import { type ListColumn, titled, yes } from '../../../platform/excel/list.ts'
-import { fieldWord } from '../../../platform/fieldWords.ts'
+import { type ListColumn, listColumn, titled, yes } from '../../../platform/excel/list.ts'
 import { historyOf } from '../../../platform/history.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import * as acts from './acts.ts'
 import { categoryTree, listCategories, totalCategories } from './queries.ts'
 
 const columns: readonly ListColumn<calls.CategoryRow>[] = [
-  { key: 'code', type: 'text', width: 18, titles: fieldWord('system:category.code') },
-  { key: 'name', type: 'text', width: 24, titles: fieldWord('system:mail.name') },
-  { key: 'parents', type: 'text', width: 36, titles: fieldWord('system:category.parent') },
-  { key: 'children', type: 'integer', width: 10, titles: fieldWord('system:category.children') },
+  listColumn('system:category.code', 'text', { width: 18 }),
+  listColumn('system:mail.name', 'text', { width: 24 }),
+  listColumn('system:category.parent', 'text', { key: 'parents', width: 36 }),
+  listColumn('system:category.children', 'integer', { width: 10 }),
   {
     key: 'enabled',
     type: 'text',
@@ -20,10 +19,10 @@ const columns: readonly ListColumn<calls.CategoryRow>[] = [
     titles: titled('启用', 'Enabled', 'Activo', '有効'),
     value: ({ enabled }, language) => yes(enabled, language),
   },
-  { key: 'remark', type: 'text', width: 40, titles: fieldWord('system:category.remark') },
-  { key: 'updatedByName', type: 'text', titles: fieldWord('system:role.changedBy') },
-  { key: 'updatedAt', type: 'moment', titles: fieldWord('system:category.changedAt') },
-  { key: 'createdAt', type: 'moment', titles: fieldWord('system:user.created') },
+  listColumn('system:category.remark', 'text', { width: 40 }),
+  listColumn('system:role.changedBy', 'text', { key: 'updatedByName' }),
+  listColumn('system:category.changedAt', 'moment', { key: 'updatedAt' }),
+  listColumn('system:user.created', 'moment', { key: 'createdAt' }),
 ]
 
 /** g_code: trees of categories. */

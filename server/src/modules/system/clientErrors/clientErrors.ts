@@ -15,7 +15,7 @@ import { clock, nextDay, startOfDay } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { ListExport } from '../../../platform/excel/exports.ts'
 import type { ListColumn } from '../../../platform/excel/list.ts'
-import { fieldWord } from '../../../platform/fieldWords.ts'
+import { listColumn } from '../../../platform/excel/list.ts'
 import { all, paging, type SortKey } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { likePart } from '../../../platform/search.ts'
@@ -140,14 +140,14 @@ export async function errorDetail(tx: Tx, id: number): Promise<Output<typeof get
 }
 
 const columns: readonly ListColumn<ClientErrorRow>[] = [
-  { key: 'message', type: 'text', width: 60, titles: fieldWord('system:errors.message') },
-  { key: 'page', type: 'text', width: 32, titles: fieldWord('system:errors.page') },
-  { key: 'count', type: 'integer', width: 8, titles: fieldWord('system:errors.count') },
-  { key: 'people', type: 'integer', width: 8, titles: fieldWord('system:role.people') },
-  { key: 'lastAt', type: 'moment', width: 16, titles: fieldWord('system:errors.lastAt') },
-  { key: 'firstAt', type: 'moment', width: 16, titles: fieldWord('system:errors.firstAt') },
-  { key: 'release', type: 'text', width: 10, titles: fieldWord('system:errors.release') },
-  { key: 'agent', type: 'text', width: 40, titles: fieldWord('system:errors.agent') },
+  listColumn('system:errors.message', 'text', { width: 60 }),
+  listColumn('system:errors.page', 'text', { width: 32 }),
+  listColumn('system:errors.count', 'integer', { width: 8 }),
+  listColumn('system:role.people', 'integer', { width: 8 }),
+  listColumn('system:errors.lastAt', 'moment', { width: 16 }),
+  listColumn('system:errors.firstAt', 'moment', { width: 16 }),
+  listColumn('system:errors.release', 'text', { width: 10 }),
+  listColumn('system:errors.agent', 'text', { width: 40 }),
 ]
 
 /** The whole filter as an Excel file. */

@@ -1,8 +1,7 @@
 import { pageOf } from '@xunyun/contract/pages'
 import * as calls from '@xunyun/contract/system/dictionary'
 import { may } from '../../../platform/actor.ts'
-import { type ListColumn, titled, yes } from '../../../platform/excel/list.ts'
-import { fieldWord } from '../../../platform/fieldWords.ts'
+import { type ListColumn, listColumn, titled, yes } from '../../../platform/excel/list.ts'
 import { historyOf } from '../../../platform/history.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { ownWords } from '../../../platform/words.ts'
@@ -11,7 +10,7 @@ import { exportEntries, listEntries, listTypes } from './queries.ts'
 
 const columns: readonly ListColumn<calls.EntryRow>[] = [
   { key: 'type', type: 'text', width: 18, titles: titled('类型', 'Type', 'Tipo', '種類') },
-  { key: 'code', type: 'text', width: 18, titles: fieldWord('system:category.code') },
+  listColumn('system:category.code', 'text', { width: 18 }),
   { key: 'zh', type: 'text', width: 24, titles: titled('中文', 'Chinese', 'Chino', '中国語') },
   { key: 'en', type: 'text', width: 24, titles: titled('英文', 'English', 'Inglés', '英語') },
   { key: 'es', type: 'text', width: 24, titles: titled('西班牙文', 'Spanish', 'Español', 'スペイン語') },

@@ -9,8 +9,7 @@ import {
 } from '@xunyun/contract/system/mailboxes'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../../platform/db.ts'
-import { type ListColumn, titled, yes } from '../../../platform/excel/list.ts'
-import { fieldWord } from '../../../platform/fieldWords.ts'
+import { type ListColumn, listColumn, titled, yes } from '../../../platform/excel/list.ts'
 import { all, paging, type SortKey } from '../../../platform/list.ts'
 import { likePart } from '../../../platform/search.ts'
 import { readTest } from './mailTest.ts'
@@ -84,40 +83,27 @@ export const faultWords: Readonly<Record<MailFaultReason, Titles>> = {
 
 /** The columns of the export; keys are those of the page. */
 export const mailboxColumns: readonly ListColumn<MailboxRow>[] = [
-  { key: 'name', type: 'text', width: 20, titles: fieldWord('system:mail.name') },
-  { key: 'host', type: 'text', width: 28, titles: fieldWord('system:mail.host') },
-  { key: 'port', type: 'integer', width: 8, titles: fieldWord('system:mail.port') },
-  {
-    key: 'security',
-    type: 'text',
+  listColumn('system:mail.name', 'text', { width: 20 }),
+  listColumn('system:mail.host', 'text', { width: 28 }),
+  listColumn('system:mail.port', 'integer', { width: 8 }),
+  listColumn('system:mail.security', 'text', {
     width: 10,
-    titles: fieldWord('system:mail.security'),
     value: ({ security }) => (security === 'none' ? '—' : security.toUpperCase()),
-  },
-  { key: 'account', type: 'text', width: 28, titles: fieldWord('system:mail.account') },
-  { key: 'sender', type: 'text', width: 28, titles: fieldWord('system:mail.sender') },
-  {
-    key: 'senderName',
-    type: 'text',
-    width: 16,
-    titles: fieldWord('system:mail.senderName'),
-  },
-  {
-    key: 'isDefault',
-    type: 'text',
+  }),
+  listColumn('system:mail.account', 'text', { width: 28 }),
+  listColumn('system:mail.sender', 'text', { width: 28 }),
+  listColumn('system:mail.senderName', 'text', { width: 16 }),
+  listColumn('system:mail.isDefault', 'text', {
     width: 8,
-    titles: fieldWord('system:mail.isDefault'),
     value: ({ isDefault }, language) => yes(isDefault, language),
-  },
-  { key: 'testedAt', type: 'moment', titles: fieldWord('system:mail.testedAt') },
-  {
+  }),
+  listColumn('system:mail.testedAt', 'moment'),
+  listColumn('system:mail.result', 'text', {
     key: 'testResult',
-    type: 'text',
     width: 20,
-    titles: fieldWord('system:mail.result'),
     value: ({ testedAt, testFault }, language) =>
       testedAt === null ? '' : testFault === null ? '✓' : faultWords[testFault][language],
-  },
+  }),
   {
     key: 'enabled',
     type: 'text',
@@ -125,6 +111,6 @@ export const mailboxColumns: readonly ListColumn<MailboxRow>[] = [
     titles: titled('启用', 'Enabled', 'Activo', '有効'),
     value: ({ enabled }, language) => yes(enabled, language),
   },
-  { key: 'updatedByName', type: 'text', titles: fieldWord('system:role.changedBy') },
-  { key: 'updatedAt', type: 'moment', titles: fieldWord('system:role.changedAt') },
+  listColumn('system:role.changedBy', 'text', { key: 'updatedByName' }),
+  listColumn('system:role.changedAt', 'moment', { key: 'updatedAt' }),
 ]

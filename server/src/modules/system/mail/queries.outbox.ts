@@ -14,8 +14,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
 import { nextDay, startOfDay } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { type ListColumn, titled } from '../../../platform/excel/list.ts'
-import { fieldWord } from '../../../platform/fieldWords.ts'
+import { type ListColumn, listColumn, titled } from '../../../platform/excel/list.ts'
 import type { Files } from '../../../platform/files.ts'
 import { historyOf } from '../../../platform/history.ts'
 import { all, paging, type SortKey } from '../../../platform/list.ts'
@@ -129,47 +128,22 @@ const faults: Readonly<Record<OutboxFault, Titles>> = {
 
 /** The columns of the export; keys are those of the page. */
 export const mailColumns: readonly ListColumn<MailRow>[] = [
-  { key: 'subject', type: 'text', width: 36, titles: fieldWord('system:outbox.subject') },
-  {
-    key: 'to',
-    type: 'text',
-    width: 32,
-    titles: fieldWord('system:outbox.to'),
-    value: ({ to }) => to.join('; '),
-  },
-  { key: 'cc', type: 'text', width: 24, titles: fieldWord('system:outbox.cc'), value: ({ cc }) => cc.join('; ') },
-  {
-    key: 'kind',
-    type: 'text',
-    titles: fieldWord('system:outbox.kind'),
-    value: ({ kind }, language) => kinds[kind][language],
-  },
-  { key: 'about', type: 'text', width: 24, titles: fieldWord('system:outbox.about') },
-  { key: 'files', type: 'integer', width: 8, titles: fieldWord('system:outbox.files') },
-  { key: 'mailboxName', type: 'text', titles: fieldWord('system:outbox.mailbox') },
-  {
-    key: 'state',
-    type: 'text',
-    width: 12,
-    titles: fieldWord('system:outbox.state'),
-    value: ({ state }, language) => states[state][language],
-  },
-  { key: 'attempts', type: 'integer', width: 8, titles: fieldWord('system:outbox.attempts') },
-  {
-    key: 'fault',
-    type: 'text',
+  listColumn('system:outbox.subject', 'text', { width: 36 }),
+  listColumn('system:outbox.to', 'text', { width: 32, value: ({ to }) => to.join('; ') }),
+  listColumn('system:outbox.cc', 'text', { width: 24, value: ({ cc }) => cc.join('; ') }),
+  listColumn('system:outbox.kind', 'text', { value: ({ kind }, language) => kinds[kind][language] }),
+  listColumn('system:outbox.about', 'text', { width: 24 }),
+  listColumn('system:outbox.files', 'integer', { width: 8 }),
+  listColumn('system:outbox.mailbox', 'text', { key: 'mailboxName' }),
+  listColumn('system:outbox.state', 'text', { width: 12, value: ({ state }, language) => states[state][language] }),
+  listColumn('system:outbox.attempts', 'integer', { width: 8 }),
+  listColumn('system:outbox.fault', 'text', {
     width: 24,
-    titles: fieldWord('system:outbox.fault'),
     value: ({ fault }, language) => (fault === null ? '' : faults[fault][language]),
-  },
-  {
-    key: 'answer',
-    type: 'text',
-    width: 48,
-    titles: fieldWord('system:outbox.answer'),
-  },
-  { key: 'createdAt', type: 'moment', titles: fieldWord('system:outbox.createdAt') },
-  { key: 'createdByName', type: 'text', titles: fieldWord('system:outbox.createdBy') },
-  { key: 'sentAt', type: 'moment', titles: fieldWord('system:outbox.sentAt') },
-  { key: 'nextAt', type: 'moment', titles: fieldWord('system:outbox.nextAt') },
+  }),
+  listColumn('system:outbox.answer', 'text', { width: 48 }),
+  listColumn('system:outbox.createdAt', 'moment'),
+  listColumn('system:outbox.createdBy', 'text', { key: 'createdByName' }),
+  listColumn('system:outbox.sentAt', 'moment'),
+  listColumn('system:outbox.nextAt', 'moment'),
 ]

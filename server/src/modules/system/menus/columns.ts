@@ -1,6 +1,6 @@
 import type { Language } from '@xunyun/contract/pages'
 import type { MenuRow } from '@xunyun/contract/system/menus'
-import { type ListColumn, yes } from '../../../platform/excel/list.ts'
+import { type ListColumn, listColumn, yes } from '../../../platform/excel/list.ts'
 import { fieldWord } from '../../../platform/fieldWords.ts'
 
 const flag = (of: (row: MenuRow) => number) => (row: MenuRow, language: Language) => yes(of(row) === 1, language)
@@ -15,31 +15,17 @@ export const menuColumns: readonly ListColumn<MenuRow>[] = [
     // Full-width blanks keep the tree readable in a cell.
     value: ({ depth, MenuName }) => `${'\u3000'.repeat(depth)}${MenuName}`,
   },
-  { key: 'GoUrl', type: 'text', width: 40, titles: fieldWord('system:menu.address') },
-  { key: 'Icon', type: 'text', width: 16, titles: fieldWord('system:menu.icon') },
-  { key: 'tSort', type: 'integer', width: 8, titles: fieldWord('system:menu.sort') },
-  {
-    key: 'Approved',
-    type: 'text',
-    width: 8,
-    titles: fieldWord('system:menu.approved'),
-    value: flag(({ Approved }) => Approved),
-  },
-  {
-    key: 'isLeaf',
-    type: 'text',
-    width: 8,
-    titles: fieldWord('system:menu.leaf'),
-    value: flag(({ isLeaf }) => isLeaf),
-  },
-  {
+  listColumn('system:menu.address', 'text', { key: 'GoUrl', width: 40 }),
+  listColumn('system:menu.icon', 'text', { key: 'Icon', width: 16 }),
+  listColumn('system:menu.sort', 'integer', { key: 'tSort', width: 8 }),
+  listColumn('system:menu.approved', 'text', { key: 'Approved', width: 8, value: flag(({ Approved }) => Approved) }),
+  listColumn('system:menu.leaf', 'text', { key: 'isLeaf', width: 8, value: flag(({ isLeaf }) => isLeaf) }),
+  listColumn('system:menu.window', 'text', {
     key: 'openwindow',
-    type: 'text',
     width: 8,
-    titles: fieldWord('system:menu.window'),
     value: flag(({ openwindow }) => openwindow),
-  },
-  { key: 'FromLocation', type: 'integer', width: 8, titles: fieldWord('system:menu.entry') },
-  { key: 'MenuID', type: 'integer', width: 8, titles: fieldWord('system:menu.id') },
-  { key: 'Page', type: 'text', width: 16, titles: fieldWord('system:menu.page') },
+  }),
+  listColumn('system:menu.entry', 'integer', { key: 'FromLocation', width: 8 }),
+  listColumn('system:menu.id', 'integer', { key: 'MenuID', width: 8 }),
+  listColumn('system:menu.page', 'text', { key: 'Page', width: 16 }),
 ]

@@ -1,8 +1,7 @@
 import type { Language } from '@xunyun/contract/pages'
 import type { ScopeKind, User } from '@xunyun/contract/system/calls'
 import type { RoleRow } from '@xunyun/contract/system/roles'
-import { type ListColumn, titled, yes } from '../../../platform/excel/list.ts'
-import { fieldWord } from '../../../platform/fieldWords.ts'
+import { type ListColumn, listColumn, titled, yes } from '../../../platform/excel/list.ts'
 
 const enabledWords = {
   true: titled('启用', 'Enabled', 'Activo', '有効'),
@@ -18,16 +17,13 @@ const state = titled('状态', 'State', 'Estado', '状態')
 
 /** The columns of the exports; keys are those of the pages. */
 export const roleColumns: readonly ListColumn<RoleRow>[] = [
-  { key: 'name', type: 'text', width: 20, titles: fieldWord('system:role.name') },
-  { key: 'people', type: 'integer', width: 8, titles: fieldWord('system:role.people') },
-  { key: 'rights', type: 'integer', width: 8, titles: fieldWord('system:role.rights') },
-  {
-    key: 'preset',
-    type: 'text',
+  listColumn('system:role.name', 'text', { width: 20 }),
+  listColumn('system:role.people', 'integer', { width: 8 }),
+  listColumn('system:role.rights', 'integer', { width: 8 }),
+  listColumn('system:role.preset', 'text', {
     width: 8,
-    titles: fieldWord('system:role.preset'),
     value: ({ preset }, language) => yes(preset !== null, language),
-  },
+  }),
   {
     key: 'enabled',
     type: 'text',
@@ -35,47 +31,33 @@ export const roleColumns: readonly ListColumn<RoleRow>[] = [
     titles: state,
     value: ({ enabled }, language) => enabledWord(enabled, language),
   },
-  { key: 'note', type: 'text', width: 40, titles: fieldWord('system:role.note') },
-  { key: 'updatedByName', type: 'text', titles: fieldWord('system:role.changedBy') },
-  { key: 'updatedAt', type: 'moment', titles: fieldWord('system:role.changedAt') },
-  { key: 'createdAt', type: 'moment', titles: fieldWord('system:user.created') },
+  listColumn('system:role.note', 'text', { width: 40 }),
+  listColumn('system:role.changedBy', 'text', { key: 'updatedByName' }),
+  listColumn('system:role.changedAt', 'moment', { key: 'updatedAt' }),
+  listColumn('system:user.created', 'moment', { key: 'createdAt' }),
 ]
 
 export const userColumns: readonly ListColumn<User>[] = [
-  { key: 'LOGNAME', type: 'text', width: 16, titles: fieldWord('system:user.account') },
-  { key: 'UNAME', type: 'text', width: 12, titles: fieldWord('system:user.name') },
-  { key: 'mobile', type: 'text', width: 14, titles: fieldWord('system:user.mobile') },
-  { key: 'outletName', type: 'text', width: 18, titles: fieldWord('system:user.outlet') },
-  {
-    key: 'roles',
-    type: 'text',
+  listColumn('system:user.account', 'text', { key: 'LOGNAME', width: 16 }),
+  listColumn('system:user.name', 'text', { key: 'UNAME', width: 12 }),
+  listColumn('system:user.mobile', 'text', { width: 14 }),
+  listColumn('system:user.outlet', 'text', { key: 'outletName', width: 18 }),
+  listColumn('system:user.roles', 'text', {
     width: 24,
-    titles: fieldWord('system:user.roles'),
     value: ({ roles }) => roles.map(({ name }) => name).join(', '),
-  },
-  {
-    key: 'scope',
-    type: 'text',
-    width: 14,
-    titles: fieldWord('system:user.scope'),
-    value: ({ scope }, language) => scopeWords[scope][language],
-  },
-  { key: 'boundNames', type: 'text', width: 30, titles: fieldWord('system:user.companies') },
-  {
-    key: 'warehouses',
-    type: 'text',
+  }),
+  listColumn('system:user.scope', 'text', { width: 14, value: ({ scope }, language) => scopeWords[scope][language] }),
+  listColumn('system:user.companies', 'text', { key: 'boundNames', width: 30 }),
+  listColumn('system:user.warehouses', 'text', {
     width: 24,
-    titles: fieldWord('system:user.warehouses'),
     value: ({ warehouses }, language) =>
       warehouses === null ? scopeWords.all[language] : warehouses.map(({ name }) => name).join(', '),
-  },
-  {
+  }),
+  listColumn('system:user.wechat', 'text', {
     key: 'OpenId',
-    type: 'text',
     width: 8,
-    titles: fieldWord('system:user.wechat'),
     value: ({ OpenId }, language) => yes(OpenId !== '', language),
-  },
+  }),
   {
     key: 'STATUS',
     type: 'text',
@@ -83,21 +65,17 @@ export const userColumns: readonly ListColumn<User>[] = [
     titles: state,
     value: ({ STATUS }, language) => enabledWord(STATUS === 0, language),
   },
-  { key: 'sessions', type: 'integer', width: 8, titles: fieldWord('system:user.sessions') },
-  { key: 'lastLoginAt', type: 'moment', titles: fieldWord('system:user.lastLogin') },
-  {
+  listColumn('system:user.sessions', 'integer', { width: 8 }),
+  listColumn('system:user.lastLogin', 'moment', { key: 'lastLoginAt' }),
+  listColumn('system:user.mustChange', 'text', {
     key: 'mustChangePassword',
-    type: 'text',
     width: 8,
-    titles: fieldWord('system:user.mustChange'),
     value: ({ mustChangePassword }, language) => yes(mustChangePassword, language),
-  },
-  {
+  }),
+  listColumn('system:user.isDial', 'text', {
     key: 'ISDIAL',
-    type: 'text',
     width: 8,
-    titles: fieldWord('system:user.isDial'),
     value: ({ ISDIAL }, language) => yes(ISDIAL === 1, language),
-  },
-  { key: 'createdAt', type: 'moment', titles: fieldWord('system:user.created') },
+  }),
+  listColumn('system:user.created', 'moment', { key: 'createdAt' }),
 ]

@@ -2,8 +2,7 @@ import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { type BindingFilter, type BindingRow, bindingTabs, type getBindings } from '@xunyun/contract/system/wechat'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../../platform/db.ts'
-import { type ListColumn, titled, yes } from '../../../platform/excel/list.ts'
-import { fieldWord } from '../../../platform/fieldWords.ts'
+import { type ListColumn, listColumn, titled, yes } from '../../../platform/excel/list.ts'
 import { all, paging, type SortKey } from '../../../platform/list.ts'
 import { likePart } from '../../../platform/search.ts'
 import { matchesPerson } from '../users/findPeople.ts'
@@ -63,9 +62,9 @@ export async function totalBindings(
 
 /** The columns of the export; keys are those of the page. */
 export const bindingColumns: readonly ListColumn<BindingRow>[] = [
-  { key: 'account', type: 'text', width: 16, titles: fieldWord('system:mail.account') },
+  listColumn('system:mail.account', 'text', { width: 16 }),
   { key: 'name', type: 'text', width: 12, titles: titled('姓名', 'Name', 'Nombre', '氏名') },
-  { key: 'outletName', type: 'text', width: 18, titles: fieldWord('system:user.outlet') },
+  listColumn('system:user.outlet', 'text', { key: 'outletName', width: 18 }),
   { key: 'openId', type: 'text', width: 16, titles: titled('OpenId', 'OpenId', 'OpenId', 'OpenId') },
   {
     key: 'wechatName',

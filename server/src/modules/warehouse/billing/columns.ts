@@ -2,55 +2,45 @@ import { type DictionaryType, wordFor } from '@xunyun/contract/dictionary'
 import type { Language } from '@xunyun/contract/pages'
 import type { WarehouseChargeRow } from '@xunyun/contract/warehouse/billing/charges'
 import type { QuotationRow } from '@xunyun/contract/warehouse/billing/quotations'
-import { type ListColumn, titled } from '../../../platform/excel/list.ts'
-import { fieldWord } from '../../../platform/fieldWords.ts'
+import { type ListColumn, listColumn, titled } from '../../../platform/excel/list.ts'
 
 const words = (type: DictionaryType, codes: readonly string[], language: Language) =>
   codes.map((code) => wordFor(type, code, language)).join('、')
 
 /** The columns of the exports; keys are those of the pages. */
 export const quotationColumns: readonly ListColumn<QuotationRow>[] = [
-  { key: 'quotationNo', type: 'text', width: 18, titles: fieldWord('warehouse/billing:field.quotationNo') },
-  { key: 'versionNo', type: 'integer', width: 8, titles: fieldWord('warehouse/billing:field.versionNo') },
-  { key: 'customerName', type: 'text', width: 26, titles: fieldWord('warehouse/billing:field.customerId') },
-  { key: 'ownerNames', type: 'text', width: 30, titles: fieldWord('warehouse/billing:field.ownerIds') },
-  {
+  listColumn('warehouse/billing:field.quotationNo', 'text', { width: 18 }),
+  listColumn('warehouse/billing:field.versionNo', 'integer', { width: 8 }),
+  listColumn('warehouse/billing:field.customerId', 'text', { key: 'customerName', width: 26 }),
+  listColumn('warehouse/billing:field.ownerIds', 'text', { key: 'ownerNames', width: 30 }),
+  listColumn('warehouse/billing:field.warehouseId', 'text', {
     key: 'warehouseName',
-    type: 'text',
     width: 18,
-    titles: fieldWord('warehouse/billing:field.warehouseId'),
     value: ({ warehouseName }, language) => warehouseName ?? everyWarehouse[language],
-  },
-  { key: 'itemCount', type: 'integer', width: 10, titles: fieldWord('warehouse/billing:field.itemCount') },
-  {
+  }),
+  listColumn('warehouse/billing:field.itemCount', 'integer', { width: 10 }),
+  listColumn('warehouse/billing:field.feeItem', 'text', {
     key: 'feeItems',
-    type: 'text',
     width: 30,
-    titles: fieldWord('warehouse/billing:field.feeItem'),
     value: ({ feeItems }, language) => words('feeItem', feeItems, language),
-  },
-  {
+  }),
+  listColumn('warehouse/billing:field.trigger', 'text', {
     key: 'triggers',
-    type: 'text',
     width: 20,
-    titles: fieldWord('warehouse/billing:field.trigger'),
     value: ({ triggers }, language) => words('billingTrigger', triggers, language),
-  },
-  { key: 'validFrom', type: 'date', width: 12, titles: fieldWord('warehouse/billing:field.validFrom') },
-  { key: 'validTo', type: 'date', width: 12, titles: fieldWord('warehouse/billing:field.validTo') },
-  {
-    key: 'status',
-    type: 'text',
+  }),
+  listColumn('warehouse/billing:field.validFrom', 'date', { width: 12 }),
+  listColumn('warehouse/billing:field.validTo', 'date', { width: 12 }),
+  listColumn('warehouse/billing:field.status', 'text', {
     width: 10,
-    titles: fieldWord('warehouse/billing:field.status'),
     value: (row, language) =>
       wordFor('priceStatus', row.expired ? 'ended' : row.upcoming ? 'upcoming' : row.status, language),
-  },
-  { key: 'opinion', type: 'text', width: 24, titles: fieldWord('warehouse/billing:field.opinion') },
-  { key: 'createdByName', type: 'text', width: 12, titles: fieldWord('warehouse/billing:field.createdByName') },
+  }),
+  listColumn('warehouse/billing:field.opinion', 'text', { width: 24 }),
+  listColumn('warehouse/billing:field.createdByName', 'text', { width: 12 }),
   { key: 'createdAt', type: 'moment', width: 18, titles: titled('创建时间', 'Created', 'Creado', '作成日時') },
-  { key: 'updatedAt', type: 'moment', width: 18, titles: fieldWord('warehouse/billing:field.updatedAt') },
-  { key: 'remark', type: 'text', width: 30, titles: fieldWord('warehouse/billing:field.remark') },
+  listColumn('warehouse/billing:field.updatedAt', 'moment', { width: 18 }),
+  listColumn('warehouse/billing:field.remark', 'text', { width: 30 }),
 ]
 const everyWarehouse: Readonly<Record<Language, string>> = {
   zh: '所有仓库',
@@ -65,31 +55,13 @@ const word =
     row[key] === null ? '' : wordFor(type, row[key], language)
 
 export const chargeColumns: readonly ListColumn<WarehouseChargeRow>[] = [
-  { key: 'day', type: 'date', width: 12, titles: fieldWord('warehouse/billing:field.day') },
+  listColumn('warehouse/billing:field.day', 'date', { width: 12 }),
   { key: 'fromDay', type: 'date', width: 12, titles: titled('起始日', 'First day', 'Primer día', '開始日') },
-  { key: 'customerName', type: 'text', width: 26, titles: fieldWord('warehouse/billing:field.customerId') },
-  { key: 'warehouseName', type: 'text', width: 18, titles: fieldWord('warehouse/billing:field.warehouseId') },
-  {
-    key: 'trigger',
-    type: 'text',
-    width: 10,
-    titles: fieldWord('warehouse/billing:field.trigger'),
-    value: word('billingTrigger', 'trigger'),
-  },
-  {
-    key: 'feeItem',
-    type: 'text',
-    width: 12,
-    titles: fieldWord('warehouse/billing:field.feeItem'),
-    value: word('feeItem', 'feeItem'),
-  },
-  {
-    key: 'basis',
-    type: 'text',
-    width: 8,
-    titles: fieldWord('warehouse/billing:field.basis'),
-    value: word('billingBasis', 'basis'),
-  },
+  listColumn('warehouse/billing:field.customerId', 'text', { key: 'customerName', width: 26 }),
+  listColumn('warehouse/billing:field.warehouseId', 'text', { key: 'warehouseName', width: 18 }),
+  listColumn('warehouse/billing:field.trigger', 'text', { width: 10, value: word('billingTrigger', 'trigger') }),
+  listColumn('warehouse/billing:field.feeItem', 'text', { width: 12, value: word('feeItem', 'feeItem') }),
+  listColumn('warehouse/billing:field.basis', 'text', { width: 8, value: word('billingBasis', 'basis') }),
   {
     key: 'timeUnit',
     type: 'text',
@@ -104,18 +76,15 @@ export const chargeColumns: readonly ListColumn<WarehouseChargeRow>[] = [
     titles: titled('计量法', 'Quantity', 'Cantidad', '数量の取り方'),
     value: word('volumeMethod', 'volumeMethod'),
   },
-  { key: 'quantity', type: 'quantity', width: 12, titles: fieldWord('warehouse/billing:field.quantity') },
-  { key: 'free', type: 'quantity', width: 12, titles: fieldWord('warehouse/billing:field.free') },
-  { key: 'chargeable', type: 'quantity', width: 12, titles: fieldWord('warehouse/billing:field.chargeable') },
-  {
-    key: 'rate',
-    type: 'text',
+  listColumn('warehouse/billing:field.quantity', 'quantity', { width: 12 }),
+  listColumn('warehouse/billing:field.free', 'quantity', { width: 12 }),
+  listColumn('warehouse/billing:field.chargeable', 'quantity', { width: 12 }),
+  listColumn('warehouse/billing:field.rate', 'text', {
     width: 10,
-    titles: fieldWord('warehouse/billing:field.rate'),
     value: ({ rate }) => (rate === null ? '' : Number(rate).toString()),
-  },
-  { key: 'amount', type: 'money', width: 14, titles: fieldWord('warehouse/billing:field.amount', '元') },
-  { key: 'docNo', type: 'text', width: 20, titles: fieldWord('warehouse/billing:field.docNo') },
+  }),
+  listColumn('warehouse/billing:field.amount', 'money', { width: 14, unit: '元' }),
+  listColumn('warehouse/billing:field.docNo', 'text', { width: 20 }),
   {
     key: 'state',
     type: 'text',
@@ -123,18 +92,15 @@ export const chargeColumns: readonly ListColumn<WarehouseChargeRow>[] = [
     titles: titled('开票', 'Invoice', 'Factura', '請求'),
     value: word('warehouseChargeState', 'state'),
   },
-  {
-    key: 'taxRate',
-    type: 'text',
+  listColumn('warehouse/billing:field.taxRate', 'text', {
     width: 8,
-    titles: fieldWord('warehouse/billing:field.taxRate'),
     value: ({ taxRate }) => (taxRate === null ? '' : Number(taxRate).toString()),
-  },
-  { key: 'quotationNo', type: 'text', width: 18, titles: fieldWord('warehouse/billing:field.quotationNo') },
-  { key: 'versionNo', type: 'integer', width: 8, titles: fieldWord('warehouse/billing:field.versionNo') },
-  { key: 'remark', type: 'text', width: 30, titles: fieldWord('warehouse/billing:field.remark') },
+  }),
+  listColumn('warehouse/billing:field.quotationNo', 'text', { width: 18 }),
+  listColumn('warehouse/billing:field.versionNo', 'integer', { width: 8 }),
+  listColumn('warehouse/billing:field.remark', 'text', { width: 30 }),
   { key: 'cancelReason', type: 'text', width: 24, titles: titled('取消原因', 'Cancelled for', 'Motivo', '取消理由') },
-  { key: 'createdByName', type: 'text', width: 12, titles: fieldWord('warehouse/billing:field.createdByName') },
+  listColumn('warehouse/billing:field.createdByName', 'text', { width: 12 }),
   { key: 'createdAt', type: 'moment', width: 18, titles: titled('创建时间', 'Created', 'Creado', '作成日時') },
-  { key: 'updatedAt', type: 'moment', width: 18, titles: fieldWord('warehouse/billing:field.updatedAt') },
+  listColumn('warehouse/billing:field.updatedAt', 'moment', { width: 18 }),
 ]

@@ -3,7 +3,7 @@ import type { MoveRow } from '@xunyun/contract/warehouse/ledger/ledger'
 import type { ItemStockRow, StockRow } from '@xunyun/contract/warehouse/ledger/stock'
 import type { BalanceRow } from '@xunyun/contract/warehouse/ledger/summary'
 import type { TurnoverRow } from '@xunyun/contract/warehouse/ledger/turnover'
-import { type ListColumn, titled } from '../../../platform/excel/list.ts'
+import { type ListColumn, listColumn, titled } from '../../../platform/excel/list.ts'
 import { fieldWord } from '../../../platform/fieldWords.ts'
 
 const words = {
@@ -53,7 +53,7 @@ const four = [
 export const stockColumns: readonly ListColumn<StockRow>[] = [
   { key: 'locationCode', type: 'text', width: 16, titles: words.location },
   { key: 'warehouseName', type: 'text', width: 18, titles: words.warehouse },
-  { key: 'zoneName', type: 'text', titles: fieldWord('warehouse/ledger:column.zoneName') },
+  listColumn('warehouse/ledger:column.zoneName', 'text'),
   { key: 'ownerName', type: 'text', width: 22, titles: words.owner },
   { key: 'itemNo', type: 'text', width: 16, titles: words.itemNo },
   { key: 'itemName', type: 'text', width: 24, titles: words.itemName },
@@ -62,36 +62,31 @@ export const stockColumns: readonly ListColumn<StockRow>[] = [
   quality,
   ...four,
   unit,
-  { key: 'production', type: 'date', titles: fieldWord('warehouse/ledger:column.production') },
+  listColumn('warehouse/ledger:column.production', 'date'),
   { key: 'expiry', type: 'date', titles: words.expiry },
-  { key: 'daysLeft', type: 'integer', titles: fieldWord('warehouse/ledger:column.daysLeft') },
-  { key: 'inbound', type: 'date', titles: fieldWord('warehouse/ledger:column.inbound') },
-  { key: 'age', type: 'integer', titles: fieldWord('warehouse/ledger:column.age') },
+  listColumn('warehouse/ledger:column.daysLeft', 'integer'),
+  listColumn('warehouse/ledger:column.inbound', 'date'),
+  listColumn('warehouse/ledger:column.age', 'integer'),
   { key: 'containerCode', type: 'text', width: 16, titles: words.container },
 ]
 export const itemStockColumns: readonly ListColumn<ItemStockRow>[] = [
   { key: 'itemNo', type: 'text', width: 16, titles: words.itemNo },
   { key: 'ownerName', type: 'text', width: 22, titles: words.owner },
   { key: 'itemName', type: 'text', width: 24, titles: words.itemName },
-  { key: 'spec', type: 'text', titles: fieldWord('warehouse/ledger:column.spec') },
+  listColumn('warehouse/ledger:column.spec', 'text'),
   unit,
   ...four,
   quantity('coming', fieldWord('warehouse/ledger:column.coming')),
   quantity('minStock', fieldWord('warehouse/ledger:column.minStock')),
   quantity('maxStock', fieldWord('warehouse/ledger:column.maxStock')),
-  { key: 'locationCount', type: 'integer', titles: fieldWord('warehouse/ledger:column.locationCount') },
-  { key: 'nextExpiry', type: 'date', titles: fieldWord('warehouse/ledger:column.nextExpiry') },
+  listColumn('warehouse/ledger:column.locationCount', 'integer'),
+  listColumn('warehouse/ledger:column.nextExpiry', 'date'),
 ]
 export const moveColumns: readonly ListColumn<MoveRow>[] = [
-  { key: 'id', type: 'integer', titles: fieldWord('warehouse/ledger:column.id') },
-  { key: 'occurredAt', type: 'moment', titles: fieldWord('warehouse/ledger:column.occurredAt') },
-  {
-    key: 'type',
-    type: 'text',
-    titles: fieldWord('warehouse/ledger:column.type'),
-    value: ({ type }, language) => wordFor('moveType', type, language),
-  },
-  { key: 'docNo', type: 'text', width: 20, titles: fieldWord('warehouse/ledger:column.docNo') },
+  listColumn('warehouse/ledger:column.id', 'integer'),
+  listColumn('warehouse/ledger:column.occurredAt', 'moment'),
+  listColumn('warehouse/ledger:column.type', 'text', { words: 'moveType' }),
+  listColumn('warehouse/ledger:column.docNo', 'text', { width: 20 }),
   { key: 'warehouseName', type: 'text', width: 18, titles: words.warehouse },
   { key: 'locationCode', type: 'text', width: 16, titles: words.location },
   { key: 'ownerName', type: 'text', width: 22, titles: words.owner },
@@ -106,16 +101,10 @@ export const moveColumns: readonly ListColumn<MoveRow>[] = [
   quantity('onHand', fieldWord('warehouse/ledger:column.balance')),
   unit,
   { key: 'containerCode', type: 'text', width: 16, titles: words.container },
-  {
-    key: 'serials',
-    type: 'text',
-    width: 24,
-    titles: fieldWord('warehouse/ledger:column.serials'),
-    value: ({ serials }) => serials.join(' '),
-  },
-  { key: 'reversesId', type: 'integer', titles: fieldWord('warehouse/ledger:column.reversesId') },
-  { key: 'byName', type: 'text', titles: fieldWord('warehouse/ledger:column.byName') },
-  { key: 'recordedAt', type: 'moment', titles: fieldWord('warehouse/ledger:column.recordedAt') },
+  listColumn('warehouse/ledger:column.serials', 'text', { width: 24, value: ({ serials }) => serials.join(' ') }),
+  listColumn('warehouse/ledger:column.reversesId', 'integer'),
+  listColumn('warehouse/ledger:column.byName', 'text'),
+  listColumn('warehouse/ledger:column.recordedAt', 'moment'),
 ]
 export const balanceColumns: readonly ListColumn<BalanceRow>[] = [
   { key: 'name', type: 'text', width: 20, titles: titled('名称', 'Name', 'Nombre', '名称') },
@@ -136,9 +125,9 @@ export const turnoverColumns: readonly ListColumn<TurnoverRow>[] = [
   { key: 'itemName', type: 'text', width: 24, titles: words.itemName },
   { key: 'ownerName', type: 'text', width: 22, titles: words.owner },
   unit,
-  { key: 'receipts', type: 'integer', titles: fieldWord('warehouse/ledger:column.receipts') },
+  listColumn('warehouse/ledger:column.receipts', 'integer'),
   quantity('received', fieldWord('warehouse/ledger:column.received')),
-  { key: 'shipments', type: 'integer', titles: fieldWord('warehouse/ledger:column.shipments') },
+  listColumn('warehouse/ledger:column.shipments', 'integer'),
   quantity('shipped', fieldWord('warehouse/ledger:column.shipped')),
   quantity('net', fieldWord('warehouse/ledger:column.net')),
   quantity('weight', fieldWord('warehouse/ledger:column.weight', 'kg')),

@@ -1,17 +1,12 @@
 import { wordFor } from '@xunyun/contract/dictionary'
 import type { ItemRow } from '@xunyun/contract/warehouse/masters/items'
 import type { WarehouseRow } from '@xunyun/contract/warehouse/masters/warehouses'
-import { type ListColumn, titled, yes } from '../../../platform/excel/list.ts'
-import { fieldWord } from '../../../platform/fieldWords.ts'
+import { type ListColumn, listColumn, titled, yes } from '../../../platform/excel/list.ts'
 
 const code = titled('编码', 'Code', 'Código', 'コード')
 const warehouse = titled('仓库', 'Warehouse', 'Almacén', '倉庫')
-const remark = { key: 'remark', type: 'text', width: 24, titles: fieldWord('warehouse/masters:field.remark') } as const
-const createdAt = {
-  key: 'createdAt',
-  type: 'moment',
-  titles: fieldWord('warehouse/masters:field.createdAt'),
-} as const
+const remark = listColumn('warehouse/masters:field.remark', 'text', { width: 24 })
+const createdAt = listColumn('warehouse/masters:field.createdAt', 'moment')
 const enabled = {
   key: 'enabled',
   type: 'text',
@@ -24,118 +19,66 @@ const enabled = {
 export const warehouseColumns: readonly ListColumn<WarehouseRow>[] = [
   { key: 'code', type: 'text', width: 12, titles: code },
   { key: 'name', type: 'text', width: 22, titles: warehouse },
-  { key: 'outletName', type: 'text', width: 18, titles: fieldWord('warehouse/masters:field.outletName') },
-  { key: 'regionName', type: 'text', width: 22, titles: fieldWord('warehouse/masters:field.regionName') },
-  { key: 'address', type: 'text', width: 28, titles: fieldWord('warehouse/masters:field.address') },
-  { key: 'managerName', type: 'text', titles: fieldWord('warehouse/masters:field.managerName') },
-  { key: 'zoneCount', type: 'integer', titles: fieldWord('warehouse/masters:field.zoneCount') },
-  { key: 'locationCount', type: 'integer', titles: fieldWord('warehouse/masters:field.locationCount') },
-  { key: 'usedPercent', type: 'integer', titles: fieldWord('warehouse/masters:field.usedPercent', '%') },
-  { key: 'areaM2', type: 'money', titles: fieldWord('warehouse/masters:field.areaM2', 'm²') },
+  listColumn('warehouse/masters:field.outletName', 'text', { width: 18 }),
+  listColumn('warehouse/masters:field.regionName', 'text', { width: 22 }),
+  listColumn('warehouse/masters:field.address', 'text', { width: 28 }),
+  listColumn('warehouse/masters:field.managerName', 'text'),
+  listColumn('warehouse/masters:field.zoneCount', 'integer'),
+  listColumn('warehouse/masters:field.locationCount', 'integer'),
+  listColumn('warehouse/masters:field.usedPercent', 'integer', { unit: '%' }),
+  listColumn('warehouse/masters:field.areaM2', 'money', { unit: 'm²' }),
   enabled,
   remark,
   createdAt,
 ]
 
 export const itemColumns: readonly ListColumn<ItemRow>[] = [
-  { key: 'itemNo', type: 'text', width: 18, titles: fieldWord('warehouse/masters:item.itemNo') },
-  { key: 'ownerName', type: 'text', width: 22, titles: fieldWord('warehouse/masters:item.ownerName') },
-  { key: 'name', type: 'text', width: 26, titles: fieldWord('warehouse/masters:item.name') },
-  { key: 'spec', type: 'text', titles: fieldWord('warehouse/masters:item.spec') },
-  {
-    key: 'baseUnit',
-    type: 'text',
-    width: 8,
-    titles: fieldWord('warehouse/masters:item.baseUnit'),
-    value: ({ baseUnit }, language) => wordFor('unit', baseUnit, language),
-  },
-  {
-    key: 'packs',
-    type: 'text',
-    titles: fieldWord('warehouse/masters:item.packs'),
+  listColumn('warehouse/masters:item.itemNo', 'text', { width: 18 }),
+  listColumn('warehouse/masters:item.ownerName', 'text', { width: 22 }),
+  listColumn('warehouse/masters:item.name', 'text', { width: 26 }),
+  listColumn('warehouse/masters:item.spec', 'text'),
+  listColumn('warehouse/masters:item.baseUnit', 'text', { width: 8, words: 'unit' }),
+  listColumn('warehouse/masters:item.packs', 'text', {
     value: ({ packs, baseUnit }, language) =>
       packs
         .map(
           ({ unit, ratio }) => `1 ${wordFor('unit', unit, language)} = ${ratio} ${wordFor('unit', baseUnit, language)}`,
         )
         .join('; '),
-  },
-  {
-    key: 'barcodes',
-    type: 'text',
-    width: 18,
-    titles: fieldWord('warehouse/masters:item.barcodes'),
-    value: ({ barcodes }) => barcodes.join(' '),
-  },
-  {
-    key: 'batchControlled',
-    type: 'text',
+  }),
+  listColumn('warehouse/masters:item.barcodes', 'text', { width: 18, value: ({ barcodes }) => barcodes.join(' ') }),
+  listColumn('warehouse/masters:item.batchControlled', 'text', {
     width: 8,
-    titles: fieldWord('warehouse/masters:item.batchControlled'),
     value: ({ batchControlled }, language) => yes(batchControlled, language),
-  },
-  {
-    key: 'serialControlled',
-    type: 'text',
+  }),
+  listColumn('warehouse/masters:item.serialControlled', 'text', {
     width: 8,
-    titles: fieldWord('warehouse/masters:item.serialControlled'),
     value: ({ serialControlled }, language) => yes(serialControlled, language),
-  },
-  {
-    key: 'expiryControlled',
-    type: 'text',
+  }),
+  listColumn('warehouse/masters:item.expiryControlled', 'text', {
     width: 8,
-    titles: fieldWord('warehouse/masters:item.expiryControlled'),
     value: ({ expiryControlled }, language) => yes(expiryControlled, language),
-  },
-  { key: 'grossWeight', type: 'weight', titles: fieldWord('warehouse/masters:item.grossWeight', 'kg') },
-  { key: 'volume', type: 'text', titles: fieldWord('warehouse/masters:item.volume', 'm³') },
-  {
-    key: 'unitValue',
-    type: 'text',
-    titles: fieldWord('warehouse/masters:item.unitValue', '元'),
-  },
-  { key: 'minStock', type: 'text', titles: fieldWord('warehouse/masters:item.minStock') },
-  { key: 'maxStock', type: 'text', titles: fieldWord('warehouse/masters:item.maxStock') },
-  { key: 'pickMin', type: 'text', titles: fieldWord('warehouse/masters:item.pickMin') },
-  { key: 'pickMax', type: 'text', titles: fieldWord('warehouse/masters:item.pickMax') },
-  { key: 'onHand', type: 'text', titles: fieldWord('warehouse/masters:item.onHand') },
-  {
-    key: 'shelfLifeDays',
-    type: 'integer',
-    titles: fieldWord('warehouse/masters:item.shelfLifeDays'),
-  },
-  {
-    key: 'overReceivePercent',
-    type: 'text',
-    titles: fieldWord('warehouse/masters:item.overReceivePercent'),
-  },
-  {
-    key: 'minRemainInDays',
-    type: 'integer',
-    titles: fieldWord('warehouse/masters:item.minRemainInDays'),
-  },
-  {
-    key: 'minRemainOutDays',
-    type: 'integer',
-    titles: fieldWord('warehouse/masters:item.minRemainOutDays'),
-  },
-  { key: 'categoryName', type: 'text', titles: fieldWord('warehouse/masters:item.categoryName') },
-  {
-    key: 'tempClass',
-    type: 'text',
-    titles: fieldWord('warehouse/masters:item.tempClass'),
-    value: ({ tempClass }, language) => wordFor('tempClass', tempClass, language),
-  },
-  {
-    key: 'hazard',
-    type: 'text',
+  }),
+  listColumn('warehouse/masters:item.grossWeight', 'weight', { unit: 'kg' }),
+  listColumn('warehouse/masters:item.volume', 'text', { unit: 'm³' }),
+  listColumn('warehouse/masters:item.unitValue', 'text', { unit: '元' }),
+  listColumn('warehouse/masters:item.minStock', 'text'),
+  listColumn('warehouse/masters:item.maxStock', 'text'),
+  listColumn('warehouse/masters:item.pickMin', 'text'),
+  listColumn('warehouse/masters:item.pickMax', 'text'),
+  listColumn('warehouse/masters:item.onHand', 'text'),
+  listColumn('warehouse/masters:item.shelfLifeDays', 'integer'),
+  listColumn('warehouse/masters:item.overReceivePercent', 'text'),
+  listColumn('warehouse/masters:item.minRemainInDays', 'integer'),
+  listColumn('warehouse/masters:item.minRemainOutDays', 'integer'),
+  listColumn('warehouse/masters:item.categoryName', 'text'),
+  listColumn('warehouse/masters:item.tempClass', 'text', { words: 'tempClass' }),
+  listColumn('warehouse/masters:item.hazard', 'text', {
     width: 8,
-    titles: fieldWord('warehouse/masters:item.hazard'),
     value: ({ hazard }, language) => yes(hazard, language),
-  },
+  }),
   enabled,
   remark,
   createdAt,
-  { key: 'updatedAt', type: 'moment', titles: fieldWord('warehouse/masters:field.updatedAt') },
+  listColumn('warehouse/masters:field.updatedAt', 'moment'),
 ]

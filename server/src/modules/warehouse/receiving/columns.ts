@@ -1,20 +1,10 @@
 import { wordFor } from '@xunyun/contract/dictionary'
 import type { NoticeRow, PutAwayRow, ReceiptRow } from '@xunyun/contract/warehouse/receiving/calls'
-import { type ListColumn, titled, yes } from '../../../platform/excel/list.ts'
+import { type ListColumn, listColumn, titled, yes } from '../../../platform/excel/list.ts'
 import { fieldWord } from '../../../platform/fieldWords.ts'
 
-const warehouse = {
-  key: 'warehouseName',
-  type: 'text',
-  width: 16,
-  titles: fieldWord('warehouse/receiving:field.warehouse'),
-} as const
-const owner = {
-  key: 'ownerName',
-  type: 'text',
-  width: 22,
-  titles: fieldWord('warehouse/receiving:field.ownerName'),
-} as const
+const warehouse = listColumn('warehouse/receiving:field.warehouse', 'text', { key: 'warehouseName', width: 16 })
+const owner = listColumn('warehouse/receiving:field.ownerName', 'text', { width: 22 })
 const type = {
   key: 'type',
   type: 'text',
@@ -22,47 +12,23 @@ const type = {
   titles: fieldWord('warehouse/receiving:field.type'),
   value: (row: { type: string }, language: Parameters<typeof yes>[1]) => wordFor('inboundType', row.type, language),
 } as const
-const customerOrderNo = {
-  key: 'customerOrderNo',
-  type: 'text',
-  width: 18,
-  titles: fieldWord('warehouse/receiving:field.customerOrderNo'),
-} as const
-const eta = { key: 'eta', type: 'moment', titles: fieldWord('warehouse/receiving:field.eta') } as const
-const vehicleNo = { key: 'vehicleNo', type: 'text', titles: fieldWord('warehouse/receiving:field.vehicleNo') } as const
-const lineCount = {
-  key: 'lineCount',
-  type: 'integer',
-  titles: fieldWord('warehouse/receiving:field.lineCount'),
-} as const
-const noticeNo = {
-  key: 'noticeNo',
-  type: 'text',
-  width: 18,
-  titles: fieldWord('warehouse/receiving:field.noticeNo'),
-} as const
-const receiptNo = {
-  key: 'receiptNo',
-  type: 'text',
-  width: 20,
-  titles: fieldWord('warehouse/receiving:field.receiptNo'),
-} as const
+const customerOrderNo = listColumn('warehouse/receiving:field.customerOrderNo', 'text', { width: 18 })
+const eta = listColumn('warehouse/receiving:field.eta', 'moment')
+const vehicleNo = listColumn('warehouse/receiving:field.vehicleNo', 'text')
+const lineCount = listColumn('warehouse/receiving:field.lineCount', 'integer')
+const noticeNo = listColumn('warehouse/receiving:field.noticeNo', 'text', { width: 18 })
+const receiptNo = listColumn('warehouse/receiving:field.receiptNo', 'text', { width: 20 })
 const quantities = [
-  { key: 'qty', type: 'quantity', titles: fieldWord('warehouse/receiving:field.qty') },
-  { key: 'received', type: 'quantity', titles: fieldWord('warehouse/receiving:field.received') },
-  { key: 'damaged', type: 'quantity', titles: fieldWord('warehouse/receiving:field.damaged') },
-  { key: 'short', type: 'quantity', titles: fieldWord('warehouse/receiving:field.short') },
+  listColumn('warehouse/receiving:field.qty', 'quantity'),
+  listColumn('warehouse/receiving:field.received', 'quantity'),
+  listColumn('warehouse/receiving:field.damaged', 'quantity'),
+  listColumn('warehouse/receiving:field.short', 'quantity'),
 ] as const
 
 /** The columns of the exports; keys are those of the pages. */
 export const noticeColumns: readonly ListColumn<NoticeRow>[] = [
   noticeNo,
-  {
-    key: 'state',
-    type: 'text',
-    titles: fieldWord('warehouse/receiving:field.state'),
-    value: ({ state }, language) => wordFor('inboundState', state, language),
-  },
+  listColumn('warehouse/receiving:field.state', 'text', { words: 'inboundState' }),
   type,
   owner,
   warehouse,
@@ -71,7 +37,7 @@ export const noticeColumns: readonly ListColumn<NoticeRow>[] = [
   vehicleNo,
   lineCount,
   ...quantities,
-  { key: 'waiting', type: 'quantity', titles: fieldWord('warehouse/receiving:field.waiting') },
+  listColumn('warehouse/receiving:field.waiting', 'quantity'),
   {
     key: 'blind',
     type: 'text',
@@ -79,19 +45,14 @@ export const noticeColumns: readonly ListColumn<NoticeRow>[] = [
     titles: titled('盲收', 'Unannounced', 'Sin aviso', '予定なし'),
     value: ({ blind }, language) => yes(blind, language),
   },
-  { key: 'remark', type: 'text', width: 24, titles: fieldWord('warehouse/receiving:field.remark') },
-  { key: 'createdByName', type: 'text', titles: fieldWord('warehouse/receiving:field.createdByName') },
-  { key: 'createdAt', type: 'moment', titles: fieldWord('warehouse/receiving:field.createdAt') },
+  listColumn('warehouse/receiving:field.remark', 'text', { width: 24 }),
+  listColumn('warehouse/receiving:field.createdByName', 'text'),
+  listColumn('warehouse/receiving:field.createdAt', 'moment'),
 ]
 
 export const receiptColumns: readonly ListColumn<ReceiptRow>[] = [
   receiptNo,
-  {
-    key: 'state',
-    type: 'text',
-    titles: fieldWord('warehouse/receiving:field.state'),
-    value: ({ state }, language) => wordFor('receiptState', state, language),
-  },
+  listColumn('warehouse/receiving:field.state', 'text', { words: 'receiptState' }),
   noticeNo,
   type,
   owner,
@@ -108,62 +69,29 @@ export const receiptColumns: readonly ListColumn<ReceiptRow>[] = [
     titles: titled('超收', 'Too many', 'Exceso', '超過'),
     value: ({ over }, language) => yes(over, language),
   },
-  { key: 'receivedByName', type: 'text', titles: fieldWord('warehouse/receiving:field.receivedByName') },
-  { key: 'startedAt', type: 'moment', titles: fieldWord('warehouse/receiving:field.startedAt') },
-  { key: 'receivedAt', type: 'moment', titles: fieldWord('warehouse/receiving:field.receivedAt') },
+  listColumn('warehouse/receiving:field.receivedByName', 'text'),
+  listColumn('warehouse/receiving:field.startedAt', 'moment'),
+  listColumn('warehouse/receiving:field.receivedAt', 'moment'),
 ]
 
 export const putAwayColumns: readonly ListColumn<PutAwayRow>[] = [
   receiptNo,
-  {
-    key: 'state',
-    type: 'text',
-    titles: fieldWord('warehouse/receiving:field.state'),
-    value: ({ state }, language) => wordFor('putAwayState', state, language),
-  },
-  { key: 'containerCode', type: 'text', titles: fieldWord('warehouse/receiving:field.containerCode') },
+  listColumn('warehouse/receiving:field.state', 'text', { words: 'putAwayState' }),
+  listColumn('warehouse/receiving:field.containerCode', 'text'),
   owner,
-  { key: 'itemNo', type: 'text', width: 18, titles: fieldWord('warehouse/receiving:field.itemNo') },
-  { key: 'itemName', type: 'text', width: 24, titles: fieldWord('warehouse/receiving:field.itemName') },
-  { key: 'batchNo', type: 'text', titles: fieldWord('warehouse/receiving:field.batchNo') },
-  {
-    key: 'quality',
-    type: 'text',
-    width: 8,
-    titles: fieldWord('warehouse/receiving:field.quality'),
-    value: ({ quality }, language) => wordFor('quality', quality, language),
-  },
-  { key: 'expiry', type: 'text', width: 12, titles: fieldWord('warehouse/receiving:field.expiry') },
-  { key: 'qty', type: 'quantity', titles: fieldWord('warehouse/receiving:field.quantity') },
-  {
-    key: 'baseUnit',
-    type: 'text',
-    width: 8,
-    titles: fieldWord('warehouse/receiving:field.unit'),
-    value: ({ baseUnit }, language) => wordFor('unit', baseUnit, language),
-  },
+  listColumn('warehouse/receiving:field.itemNo', 'text', { width: 18 }),
+  listColumn('warehouse/receiving:field.itemName', 'text', { width: 24 }),
+  listColumn('warehouse/receiving:field.batchNo', 'text'),
+  listColumn('warehouse/receiving:field.quality', 'text', { width: 8, words: 'quality' }),
+  listColumn('warehouse/receiving:field.expiry', 'text', { width: 12 }),
+  listColumn('warehouse/receiving:field.quantity', 'quantity', { key: 'qty' }),
+  listColumn('warehouse/receiving:field.unit', 'text', { key: 'baseUnit', width: 8, words: 'unit' }),
   warehouse,
-  {
-    key: 'fromLocation',
-    type: 'text',
-    width: 16,
-    titles: fieldWord('warehouse/receiving:field.fromLocation'),
-  },
-  {
-    key: 'suggestedLocation',
-    type: 'text',
-    width: 16,
-    titles: fieldWord('warehouse/receiving:field.suggestedLocation'),
-  },
-  {
-    key: 'reason',
-    type: 'text',
-    width: 18,
-    titles: fieldWord('warehouse/receiving:field.reason'),
-    value: ({ reason }, language) => wordFor('putAwayReason', reason, language),
-  },
-  { key: 'toLocation', type: 'text', width: 16, titles: fieldWord('warehouse/receiving:field.toLocation') },
+  listColumn('warehouse/receiving:field.fromLocation', 'text', { width: 16 }),
+  listColumn('warehouse/receiving:field.suggestedLocation', 'text', { width: 16 }),
+  listColumn('warehouse/receiving:field.reason', 'text', { width: 18, words: 'putAwayReason' }),
+  listColumn('warehouse/receiving:field.toLocation', 'text', { width: 16 }),
   { key: 'createdAt', type: 'moment', titles: titled('收货时间', 'Received', 'Recibido', '入荷日時') },
-  { key: 'doneByName', type: 'text', titles: fieldWord('warehouse/receiving:field.doneByName') },
-  { key: 'doneAt', type: 'moment', titles: fieldWord('warehouse/receiving:field.doneAt') },
+  listColumn('warehouse/receiving:field.doneByName', 'text'),
+  listColumn('warehouse/receiving:field.doneAt', 'moment'),
 ]

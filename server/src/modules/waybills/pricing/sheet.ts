@@ -5,8 +5,7 @@ import * as z from 'zod/mini'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Exports } from '../../../platform/excel/exports.ts'
-import { type ListColumn, type PageRequest, titled } from '../../../platform/excel/list.ts'
-import { fieldWord } from '../../../platform/fieldWords.ts'
+import { type ListColumn, listColumn, type PageRequest, titled } from '../../../platform/excel/list.ts'
 import { number } from '../../../platform/import/cells.ts'
 import { importColumn } from '../../../platform/import/columns.ts'
 import type { ImportKind } from '../../../platform/import/kind.ts'
@@ -41,27 +40,17 @@ const answers = {
 /** What the sheet says of each waybill. */
 export const sheetColumns: readonly ListColumn<WaybillRow>[] = [
   { key: 'waybillNo', type: 'text', width: 16, titles: titles.waybillNo },
-  { key: 'customerNo', type: 'text', width: 18, titles: fieldWord('waybills:column.customerNo') },
-  { key: 'bizDate', type: 'date', width: 12, titles: fieldWord('waybills:column.bizDate') },
+  listColumn('waybills:column.customerNo', 'text', { width: 18 }),
+  listColumn('waybills:column.bizDate', 'date', { width: 12 }),
   { key: 'shipperCity', type: 'text', width: 10, titles: titled('起运', 'From', 'Origen', '発地') },
   { key: 'consigneeCity', type: 'text', width: 10, titles: titled('到达', 'To', 'Destino', '着地') },
-  { key: 'consigneeName', type: 'text', width: 12, titles: fieldWord('waybills:column.consignee') },
-  { key: 'goodsName', type: 'text', width: 18, titles: fieldWord('waybills:column.goods') },
-  { key: 'pieces', type: 'integer', width: 8, titles: fieldWord('waybills:column.pieces') },
-  { key: 'weight', type: 'weight', width: 12, titles: fieldWord('waybills:column.weight', 'kg') },
-  { key: 'volume', type: 'volume', width: 12, titles: fieldWord('waybills:column.volume', 'm³') },
-  {
-    key: 'chargeWeight',
-    type: 'weight',
-    width: 12,
-    titles: fieldWord('waybills:column.chargeWeight', 'kg'),
-  },
-  {
-    key: 'freight',
-    type: 'money',
-    width: 12,
-    titles: fieldWord('waybills:column.freight', '元'),
-  },
+  listColumn('waybills:column.consignee', 'text', { key: 'consigneeName', width: 12 }),
+  listColumn('waybills:column.goods', 'text', { key: 'goodsName', width: 18 }),
+  listColumn('waybills:column.pieces', 'integer', { width: 8 }),
+  listColumn('waybills:column.weight', 'weight', { width: 12, unit: 'kg' }),
+  listColumn('waybills:column.volume', 'volume', { width: 12, unit: 'm³' }),
+  listColumn('waybills:column.chargeWeight', 'weight', { width: 12, unit: 'kg' }),
+  listColumn('waybills:column.freight', 'money', { width: 12, unit: '元' }),
   {
     key: 'others',
     type: 'money',

@@ -11,8 +11,7 @@ import {
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { type ListColumn, titled } from '../../../platform/excel/list.ts'
-import { fieldWord } from '../../../platform/fieldWords.ts'
+import { type ListColumn, listColumn, titled } from '../../../platform/excel/list.ts'
 import { all, anyOfCodes, equals, paging, type SortKey } from '../../../platform/list.ts'
 import { inScope } from '../../../platform/scope.ts'
 import { searchPattern } from '../../../platform/search.ts'
@@ -98,36 +97,15 @@ const word =
 
 /** The columns of the export; keys are those of the page. */
 export const serviceColumns: readonly ListColumn<ServiceRow>[] = [
-  { key: 'waybillNo', type: 'text', width: 18, titles: fieldWord('waybills:column.waybillNo') },
-  {
-    key: 'type',
-    type: 'text',
-    width: 14,
-    titles: fieldWord('waybills:service.type'),
-    value: word('addedService', 'type'),
-  },
-  {
-    key: 'qty',
-    type: 'text',
+  listColumn('waybills:column.waybillNo', 'text', { width: 18 }),
+  listColumn('waybills:service.type', 'text', { width: 14, value: word('addedService', 'type') }),
+  listColumn('waybills:service.qty', 'text', { width: 10, value: ({ qty }) => String(Number(qty)) }),
+  listColumn('waybills:service.rate', 'text', {
     width: 10,
-    titles: fieldWord('waybills:service.qty'),
-    value: ({ qty }) => String(Number(qty)),
-  },
-  {
-    key: 'rate',
-    type: 'text',
-    width: 10,
-    titles: fieldWord('waybills:service.rate'),
     value: ({ rate }) => (rate === null ? '' : String(Number(rate))),
-  },
-  { key: 'amount', type: 'money', width: 12, titles: fieldWord('waybills:service.amount', '元') },
-  {
-    key: 'payer',
-    type: 'text',
-    width: 10,
-    titles: fieldWord('waybills:service.payer'),
-    value: word('servicePayer', 'payer'),
-  },
+  }),
+  listColumn('waybills:service.amount', 'money', { width: 12, unit: '元' }),
+  listColumn('waybills:service.payer', 'text', { width: 10, value: word('servicePayer', 'payer') }),
   {
     key: 'priceState',
     type: 'text',
@@ -135,18 +113,12 @@ export const serviceColumns: readonly ListColumn<ServiceRow>[] = [
     titles: titled('费用状态', 'Price', 'Precio', '価格'),
     value: word('priceState', 'priceState'),
   },
-  { key: 'customerName', type: 'text', width: 26, titles: fieldWord('waybills:column.customer') },
+  listColumn('waybills:column.customer', 'text', { key: 'customerName', width: 26 }),
   { key: 'shipperCity', type: 'text', width: 12, titles: titled('起运', 'From', 'Origen', '発地') },
   { key: 'consigneeCity', type: 'text', width: 12, titles: titled('到达', 'To', 'Destino', '着地') },
-  {
-    key: 'state',
-    type: 'text',
-    width: 10,
-    titles: fieldWord('waybills:column.state'),
-    value: word('waybillState', 'state'),
-  },
-  { key: 'pieces', type: 'integer', width: 8, titles: fieldWord('waybills:column.pieces') },
-  { key: 'bizDate', type: 'date', width: 12, titles: fieldWord('waybills:column.bizDate') },
-  { key: 'createdByName', type: 'text', width: 12, titles: fieldWord('waybills:service.createdBy') },
-  { key: 'createdAt', type: 'moment', width: 18, titles: fieldWord('waybills:service.createdAt') },
+  listColumn('waybills:column.state', 'text', { width: 10, value: word('waybillState', 'state') }),
+  listColumn('waybills:column.pieces', 'integer', { width: 8 }),
+  listColumn('waybills:column.bizDate', 'date', { width: 12 }),
+  listColumn('waybills:service.createdBy', 'text', { key: 'createdByName', width: 12 }),
+  listColumn('waybills:service.createdAt', 'moment', { width: 18 }),
 ]

@@ -11,8 +11,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer } from '../../../platform/actor.ts'
 import { dayBefore, nextDay } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { type ListColumn, titled } from '../../../platform/excel/list.ts'
-import { fieldWord } from '../../../platform/fieldWords.ts'
+import { type ListColumn, listColumn, titled } from '../../../platform/excel/list.ts'
 import { all, equals } from '../../../platform/list.ts'
 import { badField } from '../../../platform/refusal.ts'
 import { regionByCode } from '../../../platform/regions.ts'
@@ -255,22 +254,15 @@ function labelOf(language: Language, group: StatGroup, key: string): string {
 export const statColumns: readonly ListColumn<StatRow>[] = [
   { key: 'label', type: 'text', width: 28, titles: titled('维度', 'Group', 'Grupo', '区分') },
   { key: 'count', type: 'integer', width: 10, titles: titled('票数', 'Waybills', 'Guías', '件数') },
-  { key: 'pieces', type: 'integer', width: 10, titles: fieldWord('waybills:column.pieces') },
-  { key: 'weight', type: 'weight', width: 14, titles: fieldWord('waybills:column.weight', 'kg') },
-  { key: 'volume', type: 'volume', width: 14, titles: fieldWord('waybills:column.volume', 'm³') },
-  {
-    key: 'chargeWeight',
-    type: 'weight',
-    width: 14,
-    titles: fieldWord('waybills:column.chargeWeight', 'kg'),
-  },
-  {
-    key: 'receivable',
-    type: 'money',
+  listColumn('waybills:column.pieces', 'integer', { width: 10 }),
+  listColumn('waybills:column.weight', 'weight', { width: 14, unit: 'kg' }),
+  listColumn('waybills:column.volume', 'volume', { width: 14, unit: 'm³' }),
+  listColumn('waybills:column.chargeWeight', 'weight', { width: 14, unit: 'kg' }),
+  listColumn('waybills:column.receivable', 'money', {
     width: 16,
-    titles: fieldWord('waybills:column.receivable', '元'),
+    unit: '元',
     toCustomer: titled('运费合计 元', 'To pay CNY', 'A pagar CNY', '運賃合計 元'),
-  },
+  }),
   { key: 'share', type: 'text', width: 10, titles: titled('占比 %', 'Share %', 'Cuota %', '構成比 %') },
   {
     key: 'before',
