@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { approve, browse, edit } from '../access.ts'
-import { call } from '../kernel/call.ts'
-import { listInput, listOutput, outcomes } from '../kernel/list.ts'
+import { call, type Input } from '../kernel/call.ts'
+import { listCalls, outcomes, totalsOutput } from '../kernel/list.ts'
 import { date, id, lines, many, money, oneOf, optional, text } from '../kernel/wire.ts'
 import { bizTypes } from './bizTypes.ts'
 
@@ -58,40 +58,25 @@ const filters = {
   appliedTo: optional(date),
   ids: optional(many(id)),
 }
-export const approvalFilter = z.object(filters)
-export type ApprovalFilter = z.output<typeof approvalFilter>
+export type ApprovalFilter = Input<typeof getApprovalTotals>
 export const approvalSorts = ['appliedAt', 'amount', 'docNo'] as const
 const looks = [browse('unreviewed'), browse('priceCheck')] as const
 
-export const getApprovals = call({
-  method: 'GET',
-  path: '/api/Approvals/GetApprovals',
-  summary: 'Reviews that wait for me, that I decided, or that I asked for; oldest first while they wait',
+export const [getApprovals, getApprovalTotals, exportApprovals] = listCalls({
+  rows: {
+    path: '/api/Approvals/GetApprovals',
+    summary: 'Reviews that wait for me, that I decided, or that I asked for; oldest first while they wait',
+  },
+  totals: {
+    path: '/api/Approvals/GetApprovalTotals',
+    summary: 'Count and amount of a filter, and the counts of its tabs',
+    output: totalsOutput({ amount: z.string() }),
+  },
+  export: { path: '/api/Approvals/ExportApprovals' },
   access: [...looks],
-  input: listInput(filters, approvalSorts),
-  output: listOutput(approvalRow),
-})
-export const getApprovalTotals = call({
-  method: 'GET',
-  path: '/api/Approvals/GetApprovalTotals',
-  summary: 'Count and amount of a filter, and the counts of its tabs',
-  access: [...looks],
-  input: approvalFilter,
-  output: z.strictObject({ count: z.int(), amount: z.string(), tabs: z.record(z.string(), z.int()) }),
-})
-export const exportApprovals = call({
-  method: 'GET',
-  path: '/api/Approvals/ExportApprovals',
-  summary: 'The whole filter as an Excel file, with the columns asked for',
-  access: [...looks],
-  input: z.object({
-    ...filters,
-    columns: optional(many(text(40), 60)),
-    sort: optional(oneOf(approvalSorts)),
-    dir: optional(oneOf(['asc', 'desc'])),
-  }),
-  output: z.strictObject({}),
-  transport: 'file',
+  row: approvalRow,
+  filters,
+  sorts: approvalSorts,
 })
 const step = z.strictObject({
   level: z.int(),

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { approve, browse, edit } from '../access.ts'
 import { codes } from '../dictionary.ts'
-import { call, type Right } from '../kernel/call.ts'
+import { call, type Input, type Right } from '../kernel/call.ts'
 import { phone, uscc } from '../kernel/checks.ts'
-import { choice, listInput, listOutput, outcomes } from '../kernel/list.ts'
+import { choice, listCalls, outcomes } from '../kernel/list.ts'
+import { nullableText, version } from '../kernel/record.ts'
 import { date, decimal, flag, id, int, lines, many, money, oneOf, optional, text } from '../kernel/wire.ts'
 import { historyEntry } from '../system/calls.ts'
 
@@ -17,7 +18,6 @@ const looks: [Right, ...Right[]] = [browse('companyView'), browse('companySuppli
 const edits: [Right, ...Right[]] = [edit('companyView'), edit('companySupplier'), edit('companyManage')]
 const decides: [Right, ...Right[]] = [approve('companyView'), approve('companySupplier'), approve('companyManage')]
 
-const version = int(1, 2_000_000_000)
 const role = oneOf(codes('companyRole'))
 export const email = text(120).check(z.regex(/^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;.]+$/, 'field.email'))
 const taxNo = text(20).check(z.regex(/^[0-9A-Z]{15,20}$/, 'field.invalid'))
@@ -65,7 +65,6 @@ export const companyFields = {
 export const companyInput = z.object(companyFields)
 export type CompanyInput = z.output<typeof companyInput>
 
-const nullableText = z.nullable(z.string())
 const rowFields = {
   id: z.int(),
   code: z.string(),
@@ -133,27 +132,21 @@ const filters = {
   contractWithinDays: optional(int(0, 3650)),
   ids: optional(many(id)),
 }
-export const companyFilter = z.object(filters)
-export type CompanyFilter = z.output<typeof companyFilter>
+export type CompanyFilter = Input<typeof getCompanyTotals>
 export const companySorts = ['name', 'code', 'createdAt', 'updatedAt', 'permitExpiry', 'creditLimit'] as const
 
-export const getCompanies = call({
-  method: 'GET',
-  path: '/api/Companies/GetCompanies',
-  summary: 'Companies of the roles that my pages cover, by name',
-  audience: 'everybody',
+export const [getCompanies, getCompanyTotals, exportCompanies] = listCalls({
+  rows: { path: '/api/Companies/GetCompanies', summary: 'Companies of the roles that my pages cover, by name' },
+  totals: {
+    path: '/api/Companies/GetCompanyTotals',
+    summary: 'How many a filter finds, and the counts of its tabs; asked for after the rows',
+  },
+  export: { path: '/api/Companies/ExportCompanies' },
   access: looks,
-  input: listInput(filters, companySorts),
-  output: listOutput(companyRow),
-})
-export const getCompanyTotals = call({
-  method: 'GET',
-  path: '/api/Companies/GetCompanyTotals',
-  summary: 'How many a filter finds, and the counts of its tabs; asked for after the rows',
   audience: 'everybody',
-  access: looks,
-  input: companyFilter,
-  output: z.strictObject({ count: z.int(), tabs: z.record(z.string(), z.int()) }),
+  row: companyRow,
+  filters,
+  sorts: companySorts,
 })
 export const companyDetail = z.strictObject({
   ...rowFields,
@@ -246,21 +239,6 @@ export const getCompanyHistory = call({
   access: looks,
   input: z.object({ id }),
   output: z.array(historyEntry),
-})
-export const exportCompanies = call({
-  method: 'GET',
-  path: '/api/Companies/ExportCompanies',
-  summary: 'The whole filter as an Excel file, with the columns asked for',
-  audience: 'everybody',
-  access: looks,
-  input: z.object({
-    ...filters,
-    columns: optional(many(text(40), 60)),
-    sort: optional(oneOf(companySorts)),
-    dir: optional(oneOf(['asc', 'desc'])),
-  }),
-  output: z.strictObject({}),
-  transport: 'file',
 })
 
 /** Every page with a field for a company, an outlet or a contact. */

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { approve, browse, edit } from '../access.ts'
-import { call, type Right } from '../kernel/call.ts'
+import { call, type Input, type Right } from '../kernel/call.ts'
 import { isLandline, mobile } from '../kernel/checks.ts'
-import { listInput, listOutput, outcomes } from '../kernel/list.ts'
+import { listCalls, outcomes } from '../kernel/list.ts'
+import { nullableText, version } from '../kernel/record.ts'
 import { normalizePhone } from '../kernel/text.ts'
-import { decimal, flag, id, int, lines, many, oneOf, optional, text } from '../kernel/wire.ts'
+import { decimal, flag, id, lines, many, oneOf, optional, text } from '../kernel/wire.ts'
 import { historyEntry } from '../system/calls.ts'
 
 /** Contacts of companies: persons with phone and address (domain §1). Each type has its page and its right. */
@@ -31,7 +32,6 @@ const decides: [Right, ...Right[]] = [
   approve('contactSupplier'),
 ]
 
-const version = int(1, 2_000_000_000)
 const landline = z.pipe(
   z.pipe(text(30), z.transform(normalizePhone)),
   z.string().check(z.refine(isLandline, 'field.phone')),
@@ -54,7 +54,6 @@ const fields = {
   isDefault: optional(flag),
   remark: optional(lines(500)),
 }
-const nullableText = z.nullable(z.string())
 export const contactRow = z.strictObject({
   id: z.int(),
   type: z.enum(contactTypes),
@@ -97,27 +96,18 @@ const filters = {
   enabled: optional(flag),
   ids: optional(many(id)),
 }
-export const contactFilter = z.object(filters)
-export type ContactFilter = z.output<typeof contactFilter>
+export type ContactFilter = Input<typeof getContactTotals>
 export const contactSorts = ['name', 'companyName', 'lastUsedAt', 'createdAt'] as const
 
-export const getContacts = call({
-  method: 'GET',
-  path: '/api/Contacts/GetContacts',
-  summary: 'Contacts of the types that my pages cover, by name',
-  audience: 'everybody',
+export const [getContacts, getContactTotals, exportContacts] = listCalls({
+  rows: { path: '/api/Contacts/GetContacts', summary: 'Contacts of the types that my pages cover, by name' },
+  totals: { path: '/api/Contacts/GetContactTotals' },
+  export: { path: '/api/Contacts/ExportContacts' },
   access: looks,
-  input: listInput(filters, contactSorts),
-  output: listOutput(contactRow),
-})
-export const getContactTotals = call({
-  method: 'GET',
-  path: '/api/Contacts/GetContactTotals',
-  summary: 'How many a filter finds, and the counts of its tabs',
   audience: 'everybody',
-  access: looks,
-  input: contactFilter,
-  output: z.strictObject({ count: z.int(), tabs: z.record(z.string(), z.int()) }),
+  row: contactRow,
+  filters,
+  sorts: contactSorts,
 })
 export const getContact = call({
   method: 'GET',
@@ -182,21 +172,6 @@ export const getContactHistory = call({
   access: looks,
   input: z.object({ id }),
   output: z.array(historyEntry),
-})
-export const exportContacts = call({
-  method: 'GET',
-  path: '/api/Contacts/ExportContacts',
-  summary: 'The whole filter as an Excel file, with the columns asked for',
-  audience: 'everybody',
-  access: looks,
-  input: z.object({
-    ...filters,
-    columns: optional(many(text(40), 60)),
-    sort: optional(oneOf(contactSorts)),
-    dir: optional(oneOf(['asc', 'desc'])),
-  }),
-  output: z.strictObject({}),
-  transport: 'file',
 })
 
 export const contactChoice = z.strictObject({

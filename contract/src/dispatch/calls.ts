@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { browse } from '../access.ts'
 import { codes } from '../dictionary.ts'
-import { call } from '../kernel/call.ts'
-import { listInput, listOutput, outcomes } from '../kernel/list.ts'
+import { call, type Input } from '../kernel/call.ts'
+import { listCalls, outcomes, totalsOutput } from '../kernel/list.ts'
+import { version } from '../kernel/record.ts'
 import { date, decimal, flag, id, int, lines, many, moment, oneOf, optional, text } from '../kernel/wire.ts'
 import { historyEntry } from '../system/calls.ts'
 import { arrangementActions, arrangementLifecycle, arrangementStates } from './states.ts'
 
 /** Vehicle arrangements: pieces of waybills onto a vehicle, departure, arrival (domain §3). */
 
-const version = int(1, 2_000_000_000)
 const anyDispatch = arrangementLifecycle.assign.right as readonly [(typeof arrangementLifecycle.assign.right)[number]]
 const anyDecide = arrangementLifecycle.cancel.right as readonly [(typeof arrangementLifecycle.cancel.right)[number]]
 
@@ -167,45 +167,21 @@ const filters = {
   vehicleType: optional(oneOf(codes('vehicleType'))),
   ids: optional(many(id)),
 }
-export const arrangementFilter = z.object(filters)
+export type ArrangementFilter = Input<typeof getArrangementTotals>
 const sorts = ['planAt', 'arrangementNo', 'createdAt'] as const
 const readers = [browse('arrangeList'), browse('arrangeOperate'), browse('haveArranged')] as const
-export const getArrangements = call({
-  method: 'GET',
-  path: '/api/Dispatch/GetArrangements',
-  summary: 'Trips inside my scope',
+export const [getArrangements, getArrangementTotals, exportArrangements] = listCalls({
+  rows: { path: '/api/Dispatch/GetArrangements', summary: 'Trips inside my scope' },
+  totals: {
+    path: '/api/Dispatch/GetArrangementTotals',
+    summary: 'Totals of a filter and counts by state',
+    output: totalsOutput({ waybills: z.int(), pieces: z.int(), weight: z.string(), volume: z.string() }),
+  },
+  export: { path: '/api/Dispatch/ExportArrangements', summary: 'The whole filter as an Excel file' },
   access: readers,
-  input: listInput(filters, sorts),
-  output: listOutput(arrangementRow),
-})
-export const getArrangementTotals = call({
-  method: 'GET',
-  path: '/api/Dispatch/GetArrangementTotals',
-  summary: 'Totals of a filter and counts by state',
-  access: readers,
-  input: arrangementFilter,
-  output: z.strictObject({
-    count: z.int(),
-    waybills: z.int(),
-    pieces: z.int(),
-    weight: z.string(),
-    volume: z.string(),
-    tabs: z.record(z.string(), z.int()),
-  }),
-})
-export const exportArrangements = call({
-  method: 'GET',
-  path: '/api/Dispatch/ExportArrangements',
-  summary: 'The whole filter as an Excel file',
-  access: readers,
-  input: z.object({
-    ...filters,
-    columns: optional(many(text(40), 60)),
-    sort: optional(oneOf(sorts)),
-    dir: optional(oneOf(['asc', 'desc'])),
-  }),
-  output: z.strictObject({}),
-  transport: 'file',
+  row: arrangementRow,
+  filters,
+  sorts,
 })
 export const arrangementDetail = z.strictObject({
   ...row,
@@ -294,6 +270,8 @@ export const waitingRow = z.strictObject({
   late: z.boolean(),
 })
 export type WaitingRow = z.output<typeof waitingRow>
+/** A row of what waits by waybill and place, `12:outlet:3`: one waybill may wait at several places. */
+const waitingKey = text(60).check(z.regex(/^\d+:(shipper|outlet):\d+$/, 'field.invalid'))
 const waitingFilters = {
   tab: optional(oneOf(['pickup', 'trunk', 'delivery', 'selfPickup', 'late'])),
   q: optional(text(60)),
@@ -307,46 +285,27 @@ const waitingFilters = {
   urgent: optional(flag),
   ids: optional(many(id)),
 }
-export const waitingFilter = z.object(waitingFilters)
+export type WaitingFilter = Input<typeof getWaitingTotals>
 const arrangers = [browse('arrangedOrder'), browse('arrangeOperate')] as const
-export const getWaiting = call({
-  method: 'GET',
-  path: '/api/Dispatch/GetWaiting',
-  summary: 'Pieces that wait for their next leg, urgent first, then by plan',
+export const [getWaiting, getWaitingTotals, exportWaiting] = listCalls({
+  rows: {
+    path: '/api/Dispatch/GetWaiting',
+    summary: 'Pieces that wait for their next leg, urgent first, then by plan',
+  },
+  totals: {
+    path: '/api/Dispatch/GetWaitingTotals',
+    summary: 'Totals of what waits, and counts of the tabs',
+    output: totalsOutput({ free: z.int(), weight: z.string(), volume: z.string() }),
+  },
+  export: {
+    path: '/api/Dispatch/ExportWaiting',
+    summary: 'What waits, the whole filter or chosen rows, as an Excel file',
+    filters: { ids: optional(many(waitingKey)) },
+  },
   access: arrangers,
-  input: listInput(waitingFilters, ['planAt', 'free', 'waybillNo']),
-  output: listOutput(waitingRow),
-})
-export const getWaitingTotals = call({
-  method: 'GET',
-  path: '/api/Dispatch/GetWaitingTotals',
-  summary: 'Totals of what waits, and counts of the tabs',
-  access: arrangers,
-  input: waitingFilter,
-  output: z.strictObject({
-    count: z.int(),
-    free: z.int(),
-    weight: z.string(),
-    volume: z.string(),
-    tabs: z.record(z.string(), z.int()),
-  }),
-})
-/** A row of what waits by waybill and place, `12:outlet:3`: one waybill may wait at several places. */
-const waitingKey = text(60).check(z.regex(/^\d+:(shipper|outlet):\d+$/, 'field.invalid'))
-export const exportWaiting = call({
-  method: 'GET',
-  path: '/api/Dispatch/ExportWaiting',
-  summary: 'What waits, the whole filter or chosen rows, as an Excel file',
-  access: arrangers,
-  input: z.object({
-    ...waitingFilters,
-    ids: optional(many(waitingKey)),
-    columns: optional(many(text(40), 60)),
-    sort: optional(oneOf(['planAt', 'free', 'waybillNo'])),
-    dir: optional(oneOf(['asc', 'desc'])),
-  }),
-  output: z.strictObject({}),
-  transport: 'file',
+  row: waitingRow,
+  filters: waitingFilters,
+  sorts: ['planAt', 'free', 'waybillNo'],
 })
 
 /** One row a waybill and trip (haveArranged, 已安排运单). */
@@ -391,42 +350,22 @@ const arrangedFilters = {
   outletId: optional(id),
   ids: optional(many(id)),
 }
-export const arrangedFilter = z.object(arrangedFilters)
-export const getArranged = call({
-  method: 'GET',
-  path: '/api/Dispatch/GetArranged',
-  summary: 'Waybills on trips, one row a waybill and trip',
+export type ArrangedFilter = Input<typeof getArrangedTotals>
+export const [getArranged, getArrangedTotals, exportArranged] = listCalls({
+  rows: { path: '/api/Dispatch/GetArranged', summary: 'Waybills on trips, one row a waybill and trip' },
+  totals: {
+    path: '/api/Dispatch/GetArrangedTotals',
+    summary: 'Totals of arranged pieces, and counts of the tabs',
+    output: totalsOutput({ pieces: z.int(), weight: z.string(), volume: z.string() }),
+  },
+  export: {
+    path: '/api/Dispatch/ExportArranged',
+    summary: 'Waybills on trips, the whole filter or chosen rows, as an Excel file',
+  },
   access: [browse('haveArranged')],
-  input: listInput(arrangedFilters, ['planAt']),
-  output: listOutput(arrangedRow),
-})
-export const getArrangedTotals = call({
-  method: 'GET',
-  path: '/api/Dispatch/GetArrangedTotals',
-  summary: 'Totals of arranged pieces, and counts of the tabs',
-  access: [browse('haveArranged')],
-  input: arrangedFilter,
-  output: z.strictObject({
-    count: z.int(),
-    pieces: z.int(),
-    weight: z.string(),
-    volume: z.string(),
-    tabs: z.record(z.string(), z.int()),
-  }),
-})
-export const exportArranged = call({
-  method: 'GET',
-  path: '/api/Dispatch/ExportArranged',
-  summary: 'Waybills on trips, the whole filter or chosen rows, as an Excel file',
-  access: [browse('haveArranged')],
-  input: z.object({
-    ...arrangedFilters,
-    columns: optional(many(text(40), 60)),
-    sort: optional(oneOf(['planAt'])),
-    dir: optional(oneOf(['asc', 'desc'])),
-  }),
-  output: z.strictObject({}),
-  transport: 'file',
+  row: arrangedRow,
+  filters: arrangedFilters,
+  sorts: ['planAt'],
 })
 export const removeLines = call({
   method: 'POST',

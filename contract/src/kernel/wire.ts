@@ -87,6 +87,9 @@ export const secret = z.string('field.required').check(z.minLength(1, 'field.req
 /** One of the given words. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(words: T) => z.enum(words, or('field.choice'))
 
+/** The direction of a sort. */
+export const dir = optional(oneOf(['asc', 'desc']))
+
 const parseJson = (value: unknown): unknown => {
   if (typeof value !== 'string') return value
   try {

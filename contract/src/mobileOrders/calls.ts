@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { approve, browse, edit } from '../access.ts'
 import { dictCode } from '../dictCode.ts'
 import { codes } from '../dictionary.ts'
-import { call } from '../kernel/call.ts'
+import { call, type Input } from '../kernel/call.ts'
 import { phone } from '../kernel/checks.ts'
-import { listInput, listOutput, outcomes } from '../kernel/list.ts'
+import { listCalls, listInput, listOutput, outcomes, totalsOutput } from '../kernel/list.ts'
+import { nullableText } from '../kernel/record.ts'
 import { date, id, int, lines, many, moment, oneOf, optional, text, volumeM3, weightKg } from '../kernel/wire.ts'
 import { historyEntry } from '../system/calls.ts'
 import { storedFile } from '../system/files.ts'
@@ -51,7 +52,6 @@ export const takeFields = {
   consignee: optional(heardParty),
 }
 
-const nullableText = z.nullable(z.string())
 export const orderParty = z.strictObject({
   company: nullableText,
   name: nullableText,
@@ -119,48 +119,25 @@ const filters = {
   acceptedBy: optional(id),
   ids: optional(many(id)),
 }
-export const phoneOrderFilter = z.object(filters)
-export type PhoneOrderFilter = z.output<typeof phoneOrderFilter>
+export type PhoneOrderFilter = Input<typeof getPhoneOrderTotals>
 export const phoneOrderSorts = ['placedAt', 'planPickup', 'orderNo', 'pieces'] as const
 
-export const getPhoneOrders = call({
-  method: 'GET',
-  path: '/api/PhoneOrders/GetPhoneOrders',
-  summary: 'Phone orders inside my scope: whoever waits longest first, what is done latest first',
-  audience: 'everybody',
+export const [getPhoneOrders, getPhoneOrderTotals, exportPhoneOrders] = listCalls({
+  rows: {
+    path: '/api/PhoneOrders/GetPhoneOrders',
+    summary: 'Phone orders inside my scope: whoever waits longest first, what is done latest first',
+  },
+  totals: {
+    path: '/api/PhoneOrders/GetPhoneOrderTotals',
+    summary: 'Totals of a filter and counts of its tabs',
+    output: totalsOutput({ pieces: z.int(), weight: z.string(), volume: z.string() }),
+  },
+  export: { path: '/api/PhoneOrders/ExportPhoneOrders' },
   access: [browse('phoneList')],
-  input: listInput(filters, phoneOrderSorts),
-  output: listOutput(phoneOrderRow),
-})
-export const getPhoneOrderTotals = call({
-  method: 'GET',
-  path: '/api/PhoneOrders/GetPhoneOrderTotals',
-  summary: 'Totals of a filter and counts of its tabs',
   audience: 'everybody',
-  access: [browse('phoneList')],
-  input: phoneOrderFilter,
-  output: z.strictObject({
-    count: z.int(),
-    pieces: z.int(),
-    weight: z.string(),
-    volume: z.string(),
-    tabs: z.record(z.string(), z.int()),
-  }),
-})
-export const exportPhoneOrders = call({
-  method: 'GET',
-  path: '/api/PhoneOrders/ExportPhoneOrders',
-  summary: 'The whole filter as an Excel file, with the columns asked for',
-  audience: 'everybody',
-  access: [browse('phoneList')],
-  input: z.object({
-    ...filters,
-    columns: optional(many(text(40), 60)),
-    sort: optional(oneOf(phoneOrderSorts)),
-    dir: optional(oneOf(['asc', 'desc'])),
-  }),
-  output: z.strictObject({}),
-  transport: 'file',
+  row: phoneOrderRow,
+  filters,
+  sorts: phoneOrderSorts,
 })
 export const getPhoneOrder = call({
   method: 'GET',

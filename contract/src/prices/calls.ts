@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { approve, browse, edit } from '../access.ts'
 import { dictCode } from '../dictCode.ts'
 import { codes } from '../dictionary.ts'
-import { call } from '../kernel/call.ts'
-import { listInput, listOutput, outcomes } from '../kernel/list.ts'
+import { call, type Input } from '../kernel/call.ts'
+import { listCalls, outcomes } from '../kernel/list.ts'
 import {
   date,
   decimal,
@@ -147,42 +147,18 @@ const filters = {
   lineId: optional(id),
   ids: optional(many(id)),
 }
-export const priceFilter = z.object(filters)
-export type PriceFilter = z.output<typeof priceFilter>
+export type PriceFilter = Input<typeof getTransportPriceTotals>
 export const priceSorts = ['companyName', 'name', 'validFrom', 'validTo', 'createdAt'] as const
 
-export const getTransportPrices = call({
-  method: 'GET',
-  path: '/api/TransportPrices/GetTransportPrices',
-  summary: 'Transport prices and their versions',
-  audience: 'everybody',
+export const [getTransportPrices, getTransportPriceTotals, exportTransportPrices] = listCalls({
+  rows: { path: '/api/TransportPrices/GetTransportPrices', summary: 'Transport prices and their versions' },
+  totals: { path: '/api/TransportPrices/GetTransportPriceTotals' },
+  export: { path: '/api/TransportPrices/ExportTransportPrices' },
   access: [browse('transportPrice')],
-  input: listInput(filters, priceSorts),
-  output: listOutput(priceRow),
-})
-export const getTransportPriceTotals = call({
-  method: 'GET',
-  path: '/api/TransportPrices/GetTransportPriceTotals',
-  summary: 'How many a filter finds, and the counts of its tabs',
   audience: 'everybody',
-  access: [browse('transportPrice')],
-  input: priceFilter,
-  output: z.strictObject({ count: z.int(), tabs: z.record(z.string(), z.int()) }),
-})
-export const exportTransportPrices = call({
-  method: 'GET',
-  path: '/api/TransportPrices/ExportTransportPrices',
-  summary: 'The whole filter as an Excel file, with the columns asked for',
-  audience: 'everybody',
-  access: [browse('transportPrice')],
-  input: z.object({
-    ...filters,
-    columns: optional(many(text(40), 60)),
-    sort: optional(oneOf(priceSorts)),
-    dir: optional(oneOf(['asc', 'desc'])),
-  }),
-  output: z.strictObject({}),
-  transport: 'file',
+  row: priceRow,
+  filters,
+  sorts: priceSorts,
 })
 export const getTransportPrice = call({
   method: 'GET',

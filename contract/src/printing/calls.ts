@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { browse, edit } from '../access.ts'
 import { codes } from '../dictionary.ts'
 import { arrangementStates } from '../dispatch/states.ts'
-import { call } from '../kernel/call.ts'
-import { listInput, listOutput } from '../kernel/list.ts'
+import { call, type Input } from '../kernel/call.ts'
+import { listCalls, totalsOutput } from '../kernel/list.ts'
 import { date, flag, id, int, json, many, oneOf, optional, text } from '../kernel/wire.ts'
 import { waybillStates } from '../waybills/states.ts'
 import { layoutSchema } from './layout.ts'
@@ -60,33 +60,24 @@ const waybillFilters = {
   bizTo: optional(date),
   ids: optional(many(id)),
 }
-export const printWaybillFilter = z.object(waybillFilters)
-export type PrintWaybillFilter = z.output<typeof printWaybillFilter>
+export type PrintWaybillFilter = Input<typeof getPrintWaybillTotals>
 export const printWaybillSorts = ['createdAt', 'waybillNo', 'bizDate', 'pieces'] as const
-export const getPrintWaybills = call({
-  method: 'GET',
-  path: '/api/Printing/GetPrintWaybills',
-  summary: 'Waybills inside my scope with how often this paper of theirs was printed, oldest first',
-  audience: 'everybody',
+export const [getPrintWaybills, getPrintWaybillTotals, exportPrintWaybills] = listCalls({
+  rows: {
+    path: '/api/Printing/GetPrintWaybills',
+    summary: 'Waybills inside my scope with how often this paper of theirs was printed, oldest first',
+  },
+  totals: {
+    path: '/api/Printing/GetPrintWaybillTotals',
+    summary: 'Totals of a filter and counts of its tabs',
+    output: totalsOutput({ pieces: z.int(), weight: z.string(), volume: z.string() }),
+  },
+  export: { path: '/api/Printing/ExportPrintWaybills', summary: 'The whole filter as an Excel file' },
   access: readers,
-  input: listInput(waybillFilters, printWaybillSorts),
-  output: listOutput(printWaybillRow),
-})
-const totals = z.strictObject({
-  count: z.int(),
-  pieces: z.int(),
-  weight: z.string(),
-  volume: z.string(),
-  tabs: z.record(z.string(), z.int()),
-})
-export const getPrintWaybillTotals = call({
-  method: 'GET',
-  path: '/api/Printing/GetPrintWaybillTotals',
-  summary: 'Totals of a filter and counts of its tabs',
   audience: 'everybody',
-  access: readers,
-  input: printWaybillFilter,
-  output: totals,
+  row: printWaybillRow,
+  filters: waybillFilters,
+  sorts: printWaybillSorts,
 })
 
 export const printTripRow = z.strictObject({
@@ -118,57 +109,24 @@ const tripFilters = {
   planTo: optional(date),
   ids: optional(many(id)),
 }
-export const printTripFilter = z.object(tripFilters)
-export type PrintTripFilter = z.output<typeof printTripFilter>
+export type PrintTripFilter = Input<typeof getPrintTripTotals>
 export const printTripSorts = ['createdAt', 'planAt', 'arrangementNo'] as const
-export const getPrintTrips = call({
-  method: 'GET',
-  path: '/api/Printing/GetPrintTrips',
-  summary: 'Trips inside my scope with how often their loading list was printed',
-  audience: 'everybody',
+export const [getPrintTrips, getPrintTripTotals, exportPrintTrips] = listCalls({
+  rows: {
+    path: '/api/Printing/GetPrintTrips',
+    summary: 'Trips inside my scope with how often their loading list was printed',
+  },
+  totals: {
+    path: '/api/Printing/GetPrintTripTotals',
+    summary: 'Totals of a filter and counts of its tabs',
+    output: totalsOutput({ pieces: z.int(), weight: z.string(), volume: z.string(), waybills: z.int() }),
+  },
+  export: { path: '/api/Printing/ExportPrintTrips', summary: 'The whole filter as an Excel file' },
   access: readers,
-  input: listInput(tripFilters, printTripSorts),
-  output: listOutput(printTripRow),
-})
-export const getPrintTripTotals = call({
-  method: 'GET',
-  path: '/api/Printing/GetPrintTripTotals',
-  summary: 'Totals of a filter and counts of its tabs',
   audience: 'everybody',
-  access: readers,
-  input: printTripFilter,
-  output: z.strictObject({ ...totals.shape, waybills: z.int() }),
-})
-
-const exporting = <F extends z.core.$ZodLooseShape, const S extends readonly [string, ...string[]]>(
-  filters: F,
-  sorts: S,
-) =>
-  z.object({
-    ...filters,
-    columns: optional(many(text(40), 60)),
-    sort: optional(oneOf(sorts)),
-    dir: optional(oneOf(['asc', 'desc'])),
-  })
-export const exportPrintWaybills = call({
-  method: 'GET',
-  path: '/api/Printing/ExportPrintWaybills',
-  summary: 'The whole filter as an Excel file',
-  audience: 'everybody',
-  access: readers,
-  input: exporting(waybillFilters, printWaybillSorts),
-  output: z.strictObject({}),
-  transport: 'file',
-})
-export const exportPrintTrips = call({
-  method: 'GET',
-  path: '/api/Printing/ExportPrintTrips',
-  summary: 'The whole filter as an Excel file',
-  audience: 'everybody',
-  access: readers,
-  input: exporting(tripFilters, printTripSorts),
-  output: z.strictObject({}),
-  transport: 'file',
+  row: printTripRow,
+  filters: tripFilters,
+  sorts: printTripSorts,
 })
 
 export const printLogRow = z.strictObject({

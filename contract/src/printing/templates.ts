@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { approve, browse, edit } from '../access.ts'
 import { call } from '../kernel/call.ts'
 import { listOutput, outcomes } from '../kernel/list.ts'
-import { flag, id, int, json, many, oneOf, optional, text } from '../kernel/wire.ts'
+import { dir, flag, id, int, json, many, oneOf, optional, text } from '../kernel/wire.ts'
 import { historyEntry } from '../system/calls.ts'
 import { templateRef } from './calls.ts'
 import { layoutSchema } from './layout.ts'
@@ -47,7 +47,7 @@ export const getPrintTemplates = call({
   summary: 'All templates: those of the product first, then by name',
   audience: 'everybody',
   access: lookers,
-  input: z.object({ ...filters, sort: optional(oneOf(['name'])), dir: optional(oneOf(['asc', 'desc'])) }),
+  input: z.object({ ...filters, sort: optional(oneOf(['name'])), dir }),
   output: listOutput(printTemplateRow),
 })
 export const getPrintTemplateTotals = call({

@@ -2,11 +2,12 @@ import * as z from 'zod/mini'
 import { approve, browse, edit } from '../access.ts'
 import { dictCode } from '../dictCode.ts'
 import { codes } from '../dictionary.ts'
-import { call, type Right } from '../kernel/call.ts'
+import { call, type Input, type Right } from '../kernel/call.ts'
 import { plate } from '../kernel/checks.ts'
 import { compareDecimal } from '../kernel/decimal.ts'
-import { listInput, listOutput, outcomes } from '../kernel/list.ts'
-import { date, decimal, flag, id, int, lines, many, oneOf, optional, text } from '../kernel/wire.ts'
+import { listCalls, outcomes } from '../kernel/list.ts'
+import { nullableText, version } from '../kernel/record.ts'
+import { date, decimal, flag, id, lines, many, oneOf, optional, text } from '../kernel/wire.ts'
 import { historyEntry } from '../system/calls.ts'
 
 /** Vehicles with their papers (domain §1). Drivers: `drivers.ts`. */
@@ -24,7 +25,6 @@ const looks = rights(browse)
 const edits = rights(edit)
 const decides = rights(approve)
 
-const version = int(1, 2_000_000_000)
 const metres = decimal(2, '0', '99.99')
 /** Degrees Celsius, one decimal. */
 const celsius = decimal(1, '-60', '60')
@@ -69,7 +69,6 @@ export type VehiclePaper = (typeof vehiclePapers)[number]
 export const paperStates = ['valid', 'expiring', 'expired', 'none'] as const
 export type PaperState = (typeof paperStates)[number]
 
-const nullableText = z.nullable(z.string())
 export const vehicleRow = z.strictObject({
   id: z.int(),
   type: z.enum(vehicleTypes),
@@ -139,25 +138,17 @@ const filters = {
   enabled: optional(flag),
   ids: optional(many(id)),
 }
-export const vehicleFilter = z.object(filters)
-export type VehicleFilter = z.output<typeof vehicleFilter>
+export type VehicleFilter = Input<typeof getVehicleTotals>
 export const vehicleSorts = ['plateNo', 'loadKg', 'volumeM3', 'nearestExpiry', 'createdAt'] as const
 
-export const getVehicles = call({
-  method: 'GET',
-  path: '/api/Vehicles/GetVehicles',
-  summary: 'Vehicles of the types that my pages cover, by plate',
+export const [getVehicles, getVehicleTotals, exportVehicles] = listCalls({
+  rows: { path: '/api/Vehicles/GetVehicles', summary: 'Vehicles of the types that my pages cover, by plate' },
+  totals: { path: '/api/Vehicles/GetVehicleTotals' },
+  export: { path: '/api/Vehicles/ExportVehicles' },
   access: looks,
-  input: listInput(filters, vehicleSorts),
-  output: listOutput(vehicleRow),
-})
-export const getVehicleTotals = call({
-  method: 'GET',
-  path: '/api/Vehicles/GetVehicleTotals',
-  summary: 'How many a filter finds, and the counts of its tabs',
-  access: looks,
-  input: vehicleFilter,
-  output: z.strictObject({ count: z.int(), tabs: z.record(z.string(), z.int()) }),
+  row: vehicleRow,
+  filters,
+  sorts: vehicleSorts,
 })
 export const getVehicle = call({
   method: 'GET',
@@ -224,18 +215,4 @@ export const getVehicleHistory = call({
   access: looks,
   input: z.object({ id }),
   output: z.array(historyEntry),
-})
-export const exportVehicles = call({
-  method: 'GET',
-  path: '/api/Vehicles/ExportVehicles',
-  summary: 'The whole filter as an Excel file, with the columns asked for',
-  access: looks,
-  input: z.object({
-    ...filters,
-    columns: optional(many(text(40), 60)),
-    sort: optional(oneOf(vehicleSorts)),
-    dir: optional(oneOf(['asc', 'desc'])),
-  }),
-  output: z.strictObject({}),
-  transport: 'file',
 })

@@ -1,16 +1,15 @@
 import * as z from 'zod/mini'
 import { approve, browse, edit } from '../access.ts'
 import { codes } from '../dictionary.ts'
-import { call } from '../kernel/call.ts'
+import { call, type Input } from '../kernel/call.ts'
 import { idCard, mobile } from '../kernel/checks.ts'
-import { choice, listInput, listOutput, outcomes } from '../kernel/list.ts'
-import { date, flag, id, int, lines, many, oneOf, optional, text } from '../kernel/wire.ts'
+import { choice, listCalls, outcomes } from '../kernel/list.ts'
+import { nullableText, version } from '../kernel/record.ts'
+import { date, flag, id, lines, many, oneOf, optional, text } from '../kernel/wire.ts'
 import { historyEntry } from '../system/calls.ts'
 import { paperStates } from './calls.ts'
 
 /** Drivers (domain §1). Identity and bank numbers go in and never come out again but masked. */
-
-const version = int(1, 2_000_000_000)
 
 /** A number that the server keeps to itself: not given = as it was, '' = cleared. */
 const kept = <T extends z.ZodMiniType>(schema: T) => z.optional(z.union([z.literal(''), schema]))
@@ -45,7 +44,6 @@ export type DriverInput = z.output<typeof driverInput>
 export const driverPapers = ['driverLicence', 'qualification'] as const
 export type DriverPaper = (typeof driverPapers)[number]
 
-const nullableText = z.nullable(z.string())
 export const driverRow = z.strictObject({
   id: z.int(),
   name: z.string(),
@@ -90,25 +88,20 @@ const filters = {
   enabled: optional(flag),
   ids: optional(many(id)),
 }
-export const driverFilter = z.object(filters)
-export type DriverFilter = z.output<typeof driverFilter>
+export type DriverFilter = Input<typeof getDriverTotals>
 export const driverSorts = ['name', 'licenceExpiry', 'nearestExpiry', 'createdAt'] as const
 
-export const getDrivers = call({
-  method: 'GET',
-  path: '/api/Drivers/GetDrivers',
-  summary: 'Drivers, by name; identity and bank numbers masked',
+export const [getDrivers, getDriverTotals, exportDrivers] = listCalls({
+  rows: { path: '/api/Drivers/GetDrivers', summary: 'Drivers, by name; identity and bank numbers masked' },
+  totals: { path: '/api/Drivers/GetDriverTotals' },
+  export: {
+    path: '/api/Drivers/ExportDrivers',
+    summary: 'The whole filter as an Excel file, with the columns asked for; numbers masked as on the page',
+  },
   access: [browse('driver')],
-  input: listInput(filters, driverSorts),
-  output: listOutput(driverRow),
-})
-export const getDriverTotals = call({
-  method: 'GET',
-  path: '/api/Drivers/GetDriverTotals',
-  summary: 'How many a filter finds, and the counts of its tabs',
-  access: [browse('driver')],
-  input: driverFilter,
-  output: z.strictObject({ count: z.int(), tabs: z.record(z.string(), z.int()) }),
+  row: driverRow,
+  filters,
+  sorts: driverSorts,
 })
 export const getDriver = call({
   method: 'GET',
@@ -159,20 +152,6 @@ export const getDriverHistory = call({
   access: [browse('driver')],
   input: z.object({ id }),
   output: z.array(historyEntry),
-})
-export const exportDrivers = call({
-  method: 'GET',
-  path: '/api/Drivers/ExportDrivers',
-  summary: 'The whole filter as an Excel file, with the columns asked for; numbers masked as on the page',
-  access: [browse('driver')],
-  input: z.object({
-    ...filters,
-    columns: optional(many(text(40), 60)),
-    sort: optional(oneOf(driverSorts)),
-    dir: optional(oneOf(['asc', 'desc'])),
-  }),
-  output: z.strictObject({}),
-  transport: 'file',
 })
 /** For whoever gives a vehicle its driver. */
 export const getDriverChoices = call({

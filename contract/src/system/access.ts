@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { browse } from '../access.ts'
-import { call } from '../kernel/call.ts'
-import { listInput, listOutput } from '../kernel/list.ts'
+import { listCalls } from '../kernel/list.ts'
 import { date, id, many, oneOf, optional, text } from '../kernel/wire.ts'
 
 /** Who signed in, was refused or left, and what was exported or downloaded: kept for ACCESS_LOG_DAYS. */
@@ -42,33 +41,19 @@ const filters = {
   to: optional(date),
   ids: optional(many(id)),
 }
-export const getAccessLog = call({
-  method: 'GET',
-  path: '/api/Upkeep/GetAccessLog',
-  summary: 'Sign-ins, failures, sign-outs, exports and downloads, latest first',
+export const [getAccessLog, getAccessTotals, exportAccessLog] = listCalls({
+  rows: {
+    path: '/api/Upkeep/GetAccessLog',
+    summary: 'Sign-ins, failures, sign-outs, exports and downloads, latest first',
+  },
+  totals: {
+    path: '/api/Upkeep/GetAccessTotals',
+    summary: 'How many entries a filter has; 10,001 stands for more than 10,000',
+    output: z.strictObject({ count: z.int() }),
+  },
+  export: { path: '/api/Upkeep/ExportAccessLog', summary: 'The entries of a filter as an Excel file' },
   access: [browse('history')],
-  input: listInput(filters, ['at']),
-  output: listOutput(accessRow),
-})
-export const getAccessTotals = call({
-  method: 'GET',
-  path: '/api/Upkeep/GetAccessTotals',
-  summary: 'How many entries a filter has; 10,001 stands for more than 10,000',
-  access: [browse('history')],
-  input: z.object(filters),
-  output: z.strictObject({ count: z.int() }),
-})
-export const exportAccessLog = call({
-  method: 'GET',
-  path: '/api/Upkeep/ExportAccessLog',
-  summary: 'The entries of a filter as an Excel file',
-  access: [browse('history')],
-  input: z.object({
-    ...filters,
-    columns: optional(many(text(40), 60)),
-    sort: optional(oneOf(['at'])),
-    dir: optional(oneOf(['asc', 'desc'])),
-  }),
-  output: z.strictObject({}),
-  transport: 'file',
+  row: accessRow,
+  filters,
+  sorts: ['at'],
 })

@@ -3,7 +3,7 @@ import { approve, browse, edit } from '../access.ts'
 import { call } from '../kernel/call.ts'
 import { mobile } from '../kernel/checks.ts'
 import { choice } from '../kernel/list.ts'
-import { date, flag, id, int, json, many, oneOf, optional, secret, text } from '../kernel/wire.ts'
+import { date, dir, flag, id, int, json, many, oneOf, optional, secret, text } from '../kernel/wire.ts'
 
 /** Session, users and rights. The calls that the specification names keep its paths and field names exactly (AP-01 … AP-08). */
 
@@ -222,7 +222,7 @@ export const getAllUsers = call({
   input: z.object({
     ...userFilters,
     sort: optional(oneOf(userSorts)),
-    dir: optional(oneOf(['asc', 'desc'])),
+    dir,
     pageSize: optional(int(1, 500)),
     page: optional(int(1, 100_000)),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { approve, browse, edit } from '../access.ts'
-import { call } from '../kernel/call.ts'
-import { listInput, listOutput, outcomes } from '../kernel/list.ts'
+import { call, type Input } from '../kernel/call.ts'
+import { listCalls, outcomes } from '../kernel/list.ts'
 import { flag, id, int, lines, many, oneOf, optional, text } from '../kernel/wire.ts'
 import { historyEntry } from './calls.ts'
 
@@ -52,8 +52,7 @@ const filters = {
   q: optional(text(60)),
   ids: optional(many(id)),
 }
-export const categoryFilter = z.object(filters)
-export type CategoryFilter = z.output<typeof categoryFilter>
+export type CategoryFilter = Input<typeof getCategoryTotals>
 export const categorySorts = ['sort', 'code', 'name', 'updatedAt'] as const
 
 export const getCategoryTree = call({
@@ -66,35 +65,17 @@ export const getCategoryTree = call({
   input: z.object({}),
   output: z.array(categoryNode),
 })
-export const getCategories = call({
-  method: 'GET',
-  path: '/api/Categories/GetCategories',
-  summary: 'Categories, with those above them and how many stand below',
+export const [getCategories, getCategoryTotals, exportCategories] = listCalls({
+  rows: {
+    path: '/api/Categories/GetCategories',
+    summary: 'Categories, with those above them and how many stand below',
+  },
+  totals: { path: '/api/Categories/GetCategoryTotals' },
+  export: { path: '/api/Categories/ExportCategories' },
   access: [browse('gCode')],
-  input: listInput(filters, categorySorts),
-  output: listOutput(categoryRow),
-})
-export const getCategoryTotals = call({
-  method: 'GET',
-  path: '/api/Categories/GetCategoryTotals',
-  summary: 'How many a filter finds, and the counts of its tabs',
-  access: [browse('gCode')],
-  input: categoryFilter,
-  output: z.strictObject({ count: z.int(), tabs: z.record(z.string(), z.int()) }),
-})
-export const exportCategories = call({
-  method: 'GET',
-  path: '/api/Categories/ExportCategories',
-  summary: 'The whole filter as an Excel file, with the columns asked for',
-  access: [browse('gCode')],
-  input: z.object({
-    ...filters,
-    columns: optional(many(text(40), 60)),
-    sort: optional(oneOf(categorySorts)),
-    dir: optional(oneOf(['asc', 'desc'])),
-  }),
-  output: z.strictObject({}),
-  transport: 'file',
+  row: categoryRow,
+  filters,
+  sorts: categorySorts,
 })
 
 const fields = { pid: parent, code: text(40), name: text(60), remark: optional(lines(500)) }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { browse } from '../access.ts'
 import { call } from '../kernel/call.ts'
-import { listInput, listOutput } from '../kernel/list.ts'
-import { date, id, many, oneOf, optional, text } from '../kernel/wire.ts'
+import { listCalls } from '../kernel/list.ts'
+import { date, id, many, optional, text } from '../kernel/wire.ts'
 
 /** What broke in a browser (ER-05): no query strings, no typed text, kept for 90 days. */
 
@@ -55,21 +55,25 @@ export const clientErrorRow = z.strictObject({
 })
 export type ClientErrorRow = z.output<typeof clientErrorRow>
 
-export const getClientErrors = call({
-  method: 'GET',
-  path: '/api/ClientErrors/GetClientErrors',
-  summary: 'Failures in browsers, one row a kind, the latest first',
+export const [getClientErrors, getClientErrorTotals, exportClientErrors] = listCalls({
+  rows: {
+    path: '/api/ClientErrors/GetClientErrors',
+    summary: 'Failures in browsers, one row a kind, the latest first',
+  },
+  totals: {
+    path: '/api/ClientErrors/GetClientErrorTotals',
+    summary: 'How many kinds a filter finds, and how many reports',
+    output: z.strictObject({ count: z.int(), reports: z.int() }),
+  },
+  export: {
+    path: '/api/ClientErrors/ExportClientErrors',
+    summary: 'The whole filter as an Excel file',
+    filters: { ids: optional(many(id, 5000)) },
+  },
   access: [browse('clientErrors')],
-  input: listInput(filters, sorts),
-  output: listOutput(clientErrorRow),
-})
-export const getClientErrorTotals = call({
-  method: 'GET',
-  path: '/api/ClientErrors/GetClientErrorTotals',
-  summary: 'How many kinds a filter finds, and how many reports',
-  access: [browse('clientErrors')],
-  input: z.object(filters),
-  output: z.strictObject({ count: z.int(), reports: z.int() }),
+  row: clientErrorRow,
+  filters,
+  sorts,
 })
 export const getClientError = call({
   method: 'GET',
@@ -91,19 +95,4 @@ export const getClientError = call({
       }),
     ),
   }),
-})
-export const exportClientErrors = call({
-  method: 'GET',
-  path: '/api/ClientErrors/ExportClientErrors',
-  summary: 'The whole filter as an Excel file',
-  access: [browse('clientErrors')],
-  input: z.object({
-    ...filters,
-    columns: optional(many(text(40), 60)),
-    ids: optional(many(id, 5000)),
-    sort: optional(oneOf(sorts)),
-    dir: optional(oneOf(['asc', 'desc'])),
-  }),
-  output: z.strictObject({}),
-  transport: 'file',
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { approve, browse, edit } from '../access.ts'
-import { call } from '../kernel/call.ts'
-import { listInput, listOutput, outcomes } from '../kernel/list.ts'
+import { call, type Input } from '../kernel/call.ts'
+import { listCalls, outcomes } from '../kernel/list.ts'
 import { flag, id, int, many, oneOf, optional, secret, text } from '../kernel/wire.ts'
 import { historyEntry } from './calls.ts'
 
@@ -41,39 +41,20 @@ export type MailboxRow = z.output<typeof mailboxRow>
 
 export const mailboxTabs = ['enabled', 'disabled'] as const
 const filters = { tab: optional(oneOf(mailboxTabs)), q: optional(text(60)), ids: optional(many(id)) }
-export const mailboxFilter = z.object(filters)
-export type MailboxFilter = z.output<typeof mailboxFilter>
+export type MailboxFilter = Input<typeof getMailboxTotals>
 export const mailboxSorts = ['name', 'testedAt', 'updatedAt'] as const
 
-export const getMailboxes = call({
-  method: 'GET',
-  path: '/api/Mailboxes/GetMailboxes',
-  summary: 'Mailboxes, with the result of the last test; never a password',
+export const [getMailboxes, getMailboxTotals, exportMailboxes] = listCalls({
+  rows: {
+    path: '/api/Mailboxes/GetMailboxes',
+    summary: 'Mailboxes, with the result of the last test; never a password',
+  },
+  totals: { path: '/api/Mailboxes/GetMailboxTotals' },
+  export: { path: '/api/Mailboxes/ExportMailboxes' },
   access: [browse('mailInfo')],
-  input: listInput(filters, mailboxSorts),
-  output: listOutput(mailboxRow),
-})
-export const getMailboxTotals = call({
-  method: 'GET',
-  path: '/api/Mailboxes/GetMailboxTotals',
-  summary: 'How many a filter finds, and the counts of its tabs',
-  access: [browse('mailInfo')],
-  input: mailboxFilter,
-  output: z.strictObject({ count: z.int(), tabs: z.record(z.string(), z.int()) }),
-})
-export const exportMailboxes = call({
-  method: 'GET',
-  path: '/api/Mailboxes/ExportMailboxes',
-  summary: 'The whole filter as an Excel file, with the columns asked for',
-  access: [browse('mailInfo')],
-  input: z.object({
-    ...filters,
-    columns: optional(many(text(40), 60)),
-    sort: optional(oneOf(mailboxSorts)),
-    dir: optional(oneOf(['asc', 'desc'])),
-  }),
-  output: z.strictObject({}),
-  transport: 'file',
+  row: mailboxRow,
+  filters,
+  sorts: mailboxSorts,
 })
 
 /** A host name or an address, without scheme, port or path. */

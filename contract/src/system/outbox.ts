@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { browse, edit } from '../access.ts'
-import { call } from '../kernel/call.ts'
-import { listInput, listOutput, outcomes } from '../kernel/list.ts'
+import { call, type Input } from '../kernel/call.ts'
+import { listCalls, outcomes } from '../kernel/list.ts'
 import { date, id, int, many, oneOf, optional, text } from '../kernel/wire.ts'
 import { historyEntry } from './calls.ts'
 import { storedFile } from './files.ts'
@@ -83,39 +83,20 @@ const filters = {
   to: optional(date),
   ids: optional(many(id)),
 }
-export const mailFilter = z.object(filters)
-export type MailFilter = z.output<typeof mailFilter>
+export type MailFilter = Input<typeof getMailTotals>
 export const mailSorts = ['createdAt', 'sentAt'] as const
 
-export const getMails = call({
-  method: 'GET',
-  path: '/api/Mails/GetMails',
-  summary: 'The outbox, latest first; without the scope "all" only one’s own mails',
+export const [getMails, getMailTotals, exportMails] = listCalls({
+  rows: {
+    path: '/api/Mails/GetMails',
+    summary: 'The outbox, latest first; without the scope "all" only one’s own mails',
+  },
+  totals: { path: '/api/Mails/GetMailTotals', summary: 'How many mails a filter finds, and in which state' },
+  export: { path: '/api/Mails/ExportMails' },
   access: [browse('mailInfo')],
-  input: listInput(filters, mailSorts),
-  output: listOutput(mailRow),
-})
-export const getMailTotals = call({
-  method: 'GET',
-  path: '/api/Mails/GetMailTotals',
-  summary: 'How many mails a filter finds, and in which state',
-  access: [browse('mailInfo')],
-  input: mailFilter,
-  output: z.strictObject({ count: z.int(), tabs: z.record(z.string(), z.int()) }),
-})
-export const exportMails = call({
-  method: 'GET',
-  path: '/api/Mails/ExportMails',
-  summary: 'The whole filter as an Excel file, with the columns asked for',
-  access: [browse('mailInfo')],
-  input: z.object({
-    ...filters,
-    columns: optional(many(text(40), 60)),
-    sort: optional(oneOf(mailSorts)),
-    dir: optional(oneOf(['asc', 'desc'])),
-  }),
-  output: z.strictObject({}),
-  transport: 'file',
+  row: mailRow,
+  filters,
+  sorts: mailSorts,
 })
 export const getMail = call({
   method: 'GET',

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { approve, browse, edit } from '../access.ts'
-import { call } from '../kernel/call.ts'
-import { choice, listInput, listOutput, outcomes } from '../kernel/list.ts'
-import { flag, id, int, json, lines, many, oneOf, optional, text } from '../kernel/wire.ts'
+import { call, type Input } from '../kernel/call.ts'
+import { choice, listCalls, outcomes } from '../kernel/list.ts'
+import { version } from '../kernel/record.ts'
+import { flag, id, json, lines, many, oneOf, optional, text } from '../kernel/wire.ts'
 import { jobs } from '../rights.ts'
 import { historyEntry, rightInput, rightRow } from './calls.ts'
 
 /** Roles: once said what a job may do, for all who have it (RT-12/role, domain §1). */
 
-const done = z.strictObject({})
-const version = int(1, 2_000_000_000)
+const _done = z.strictObject({})
 
 export const roleActions = ['change', 'rights', 'members', 'copy', 'enable', 'disable', 'delete'] as const
 export type RoleAction = (typeof roleActions)[number]
@@ -43,39 +43,20 @@ const filters = {
   preset: optional(flag),
   ids: optional(many(id)),
 }
-export const roleFilter = z.object(filters)
-export type RoleFilter = z.output<typeof roleFilter>
+export type RoleFilter = Input<typeof getRoleTotals>
 export const roleSorts = ['name', 'people', 'rights', 'updatedAt'] as const
 
-export const getRoles = call({
-  method: 'GET',
-  path: '/api/Roles/GetRoles',
-  summary: 'Roles, with how many people have each and on how many pages it gives a right',
+export const [getRoles, getRoleTotals, exportRoles] = listCalls({
+  rows: {
+    path: '/api/Roles/GetRoles',
+    summary: 'Roles, with how many people have each and on how many pages it gives a right',
+  },
+  totals: { path: '/api/Roles/GetRoleTotals' },
+  export: { path: '/api/Roles/ExportRoles' },
   access: [browse('role')],
-  input: listInput(filters, roleSorts),
-  output: listOutput(roleRow),
-})
-export const getRoleTotals = call({
-  method: 'GET',
-  path: '/api/Roles/GetRoleTotals',
-  summary: 'How many a filter finds, and the counts of its tabs',
-  access: [browse('role')],
-  input: roleFilter,
-  output: z.strictObject({ count: z.int(), tabs: z.record(z.string(), z.int()) }),
-})
-export const exportRoles = call({
-  method: 'GET',
-  path: '/api/Roles/ExportRoles',
-  summary: 'The whole filter as an Excel file, with the columns asked for',
-  access: [browse('role')],
-  input: z.object({
-    ...filters,
-    columns: optional(many(text(40), 60)),
-    sort: optional(oneOf(roleSorts)),
-    dir: optional(oneOf(['asc', 'desc'])),
-  }),
-  output: done,
-  transport: 'file',
+  row: roleRow,
+  filters,
+  sorts: roleSorts,
 })
 export const getRoleChoices = call({
   method: 'GET',

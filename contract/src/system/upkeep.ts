@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { approve, browse } from '../access.ts'
 import { call } from '../kernel/call.ts'
-import { listInput, listOutput, outcomes } from '../kernel/list.ts'
+import { listCalls, listInput, listOutput, outcomes } from '../kernel/list.ts'
 import { date, id, many, oneOf, optional, text } from '../kernel/wire.ts'
 import { historyEntry } from './calls.ts'
 
@@ -108,33 +108,16 @@ const historyFilters = {
   to: optional(date),
   ids: optional(many(id)),
 }
-export const getHistory = call({
-  method: 'GET',
-  path: '/api/Upkeep/GetHistory',
-  summary: 'What happened to any record, latest first',
+export const [getHistory, getHistoryTotals, exportHistory] = listCalls({
+  rows: { path: '/api/Upkeep/GetHistory', summary: 'What happened to any record, latest first' },
+  totals: {
+    path: '/api/Upkeep/GetHistoryTotals',
+    summary: 'How many entries a filter has; 10,001 stands for more than 10,000',
+    output: z.strictObject({ count: z.int() }),
+  },
+  export: { path: '/api/Upkeep/ExportHistory', summary: 'The entries of a filter as an Excel file' },
   access: [browse('history')],
-  input: listInput(historyFilters, ['at']),
-  output: listOutput(historyRow),
-})
-export const getHistoryTotals = call({
-  method: 'GET',
-  path: '/api/Upkeep/GetHistoryTotals',
-  summary: 'How many entries a filter has; 10,001 stands for more than 10,000',
-  access: [browse('history')],
-  input: z.object(historyFilters),
-  output: z.strictObject({ count: z.int() }),
-})
-export const exportHistory = call({
-  method: 'GET',
-  path: '/api/Upkeep/ExportHistory',
-  summary: 'The entries of a filter as an Excel file',
-  access: [browse('history')],
-  input: z.object({
-    ...historyFilters,
-    columns: optional(many(text(40), 60)),
-    sort: optional(oneOf(['at'])),
-    dir: optional(oneOf(['asc', 'desc'])),
-  }),
-  output: z.strictObject({}),
-  transport: 'file',
+  row: historyRow,
+  filters: historyFilters,
+  sorts: ['at'],
 })

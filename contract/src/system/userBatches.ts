@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { approve, browse, edit } from '../access.ts'
 import { call } from '../kernel/call.ts'
 import { outcomes } from '../kernel/list.ts'
-import { flag, id, many, oneOf, optional, text } from '../kernel/wire.ts'
+import { dir, flag, id, many, oneOf, optional, text } from '../kernel/wire.ts'
 import { userFilters, userSorts } from './calls.ts'
 
 /** Many users at once (RT-12/user). */
@@ -33,7 +33,7 @@ export const exportUsers = call({
     ...userFilters,
     columns: optional(many(text(40), 60)),
     sort: optional(oneOf(userSorts)),
-    dir: optional(oneOf(['asc', 'desc'])),
+    dir,
   }),
   output: z.strictObject({}),
   transport: 'file',

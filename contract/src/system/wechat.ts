@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { approve, browse } from '../access.ts'
-import { call } from '../kernel/call.ts'
-import { listInput, listOutput, outcomes } from '../kernel/list.ts'
+import { call, type Input } from '../kernel/call.ts'
+import { listCalls, outcomes } from '../kernel/list.ts'
 import { id, many, oneOf, optional, text } from '../kernel/wire.ts'
 import { historyEntry } from './calls.ts'
 
@@ -127,39 +127,17 @@ const filters = {
   outletId: optional(id),
   ids: optional(many(id)),
 }
-export const bindingFilter = z.object(filters)
-export type BindingFilter = z.output<typeof bindingFilter>
+export type BindingFilter = Input<typeof getBindingTotals>
 export const bindingSorts = ['boundAt', 'lastLoginAt', 'account', 'name'] as const
 
-export const getBindings = call({
-  method: 'GET',
-  path: '/api/WeChat/GetBindings',
-  summary: 'Accounts with and without WeChat',
+export const [getBindings, getBindingTotals, exportBindings] = listCalls({
+  rows: { path: '/api/WeChat/GetBindings', summary: 'Accounts with and without WeChat' },
+  totals: { path: '/api/WeChat/GetBindingTotals' },
+  export: { path: '/api/WeChat/ExportBindings' },
   access: [browse('wxbind')],
-  input: listInput(filters, bindingSorts),
-  output: listOutput(bindingRow),
-})
-export const getBindingTotals = call({
-  method: 'GET',
-  path: '/api/WeChat/GetBindingTotals',
-  summary: 'How many a filter finds, and the counts of its tabs',
-  access: [browse('wxbind')],
-  input: bindingFilter,
-  output: z.strictObject({ count: z.int(), tabs: z.record(z.string(), z.int()) }),
-})
-export const exportBindings = call({
-  method: 'GET',
-  path: '/api/WeChat/ExportBindings',
-  summary: 'The whole filter as an Excel file, with the columns asked for',
-  access: [browse('wxbind')],
-  input: z.object({
-    ...filters,
-    columns: optional(many(text(40), 60)),
-    sort: optional(oneOf(bindingSorts)),
-    dir: optional(oneOf(['asc', 'desc'])),
-  }),
-  output: done,
-  transport: 'file',
+  row: bindingRow,
+  filters,
+  sorts: bindingSorts,
 })
 export const unbindWeChat = call({
   method: 'POST',

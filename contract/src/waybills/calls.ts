@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { approve, browse, edit } from '../access.ts'
 import { dictCode } from '../dictCode.ts'
 import { codes } from '../dictionary.ts'
-import { call } from '../kernel/call.ts'
+import { call, type Input } from '../kernel/call.ts'
 import { phone } from '../kernel/checks.ts'
-import { listInput, listOutput, outcomes } from '../kernel/list.ts'
+import { listCalls, outcomes } from '../kernel/list.ts'
+import { version } from '../kernel/record.ts'
 import {
   date,
   decimal,
@@ -29,7 +30,6 @@ import { waybillActions, waybillStates } from './states.ts'
 
 /** Waybills: create, import, list, detail, sign (domain §2). */
 
-const version = int(1, 2_000_000_000)
 const done = z.strictObject({ version: z.int() })
 
 export const party = z.object({
@@ -248,40 +248,35 @@ const filters = {
   importId: optional(id),
   ids: optional(many(id)),
 }
+export type WaybillFilter = Input<typeof getWaybillTotals>
 export const waybillSorts = ['createdAt', 'waybillNo', 'bizDate', 'pieces', 'weight', 'volume', 'receivable'] as const
-export const getWaybills = call({
-  method: 'GET',
-  path: '/api/Waybills/GetWaybills',
-  summary: 'Waybills inside my scope, latest first',
-  audience: 'everybody',
+export const [getWaybills, getWaybillTotals, exportWaybills] = listCalls({
+  rows: { path: '/api/Waybills/GetWaybills', summary: 'Waybills inside my scope, latest first' },
+  totals: {
+    path: '/api/Waybills/GetWaybillTotals',
+    summary: 'Totals of a filter and counts of the tabs; asked for after the rows',
+    output: z.strictObject({
+      /** Rows. The sums count those that are placed and not void, as statistics and dashboard do; a tab of drafts or void ones counts its own. */
+      count: z.int(),
+      /** Of the rows, those that the sums leave out. */
+      drafts: z.int(),
+      cancelled: z.int(),
+      pieces: z.int(),
+      weight: z.string(),
+      volume: z.string(),
+      codAmount: z.string(),
+      receivable: z.string(),
+      freight: z.string(),
+      /** Counts of the tabs, for the same filter without the tab. */
+      tabs: z.record(z.string(), z.int()),
+    }),
+  },
+  export: { path: '/api/Waybills/ExportWaybills' },
   access: [browse('allWayBill'), browse('wayBillList')],
-  input: listInput(filters, waybillSorts),
-  output: listOutput(waybillRow),
-})
-export const waybillFilter = z.object(filters)
-export const waybillTotals = z.strictObject({
-  /** Rows. The sums count those that are placed and not void, as statistics and dashboard do; a tab of drafts or void ones counts its own. */
-  count: z.int(),
-  /** Of the rows, those that the sums leave out. */
-  drafts: z.int(),
-  cancelled: z.int(),
-  pieces: z.int(),
-  weight: z.string(),
-  volume: z.string(),
-  codAmount: z.string(),
-  receivable: z.string(),
-  freight: z.string(),
-  /** Counts of the tabs, for the same filter without the tab. */
-  tabs: z.record(z.string(), z.int()),
-})
-export const getWaybillTotals = call({
-  method: 'GET',
-  path: '/api/Waybills/GetWaybillTotals',
-  summary: 'Totals of a filter and counts of the tabs; asked for after the rows',
   audience: 'everybody',
-  access: [browse('allWayBill'), browse('wayBillList')],
-  input: waybillFilter,
-  output: waybillTotals,
+  row: waybillRow,
+  filters,
+  sorts: waybillSorts,
 })
 /** 发客户: one customer's prices that wait for its word; answer and remark are left for the customer. */
 export const exportPriceSheet = call({
@@ -295,21 +290,6 @@ export const exportPriceSheet = call({
     customerName: optional(text(120)),
     ids: many(id, 10_000, 1),
     columns: optional(many(text(40), 60)),
-  }),
-  output: z.strictObject({}),
-  transport: 'file',
-})
-export const exportWaybills = call({
-  method: 'GET',
-  path: '/api/Waybills/ExportWaybills',
-  summary: 'The whole filter as an Excel file, with the columns asked for',
-  audience: 'everybody',
-  access: [browse('allWayBill'), browse('wayBillList')],
-  input: z.object({
-    ...filters,
-    columns: optional(many(text(40), 60)),
-    sort: optional(oneOf(waybillSorts)),
-    dir: optional(oneOf(['asc', 'desc'])),
   }),
   output: z.strictObject({}),
   transport: 'file',

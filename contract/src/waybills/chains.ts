@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { browse, edit } from '../access.ts'
-import { call } from '../kernel/call.ts'
-import { listInput, listOutput } from '../kernel/list.ts'
+import { call, type Input } from '../kernel/call.ts'
+import { listCalls, totalsOutput } from '../kernel/list.ts'
 import { date, id, int, many, oneOf, optional, text } from '../kernel/wire.ts'
 import { job } from '../workbench/jobs.ts'
 import { waybillStates } from './states.ts'
@@ -47,42 +47,18 @@ const filters = {
   states: optional(many(oneOf(waybillStates), 20)),
   ids: optional(many(id)),
 }
-export const chainFilter = z.object(filters)
-export type ChainFilter = z.output<typeof chainFilter>
+export type ChainFilter = Input<typeof getChainTotals>
 export const chainSorts = ['lastAt', 'waybillNo', 'bizDate'] as const
 
-export const getChains = call({
-  method: 'GET',
-  path: '/api/Chains/GetChains',
-  summary: 'Waybills with their chain and what its last verification found',
-  audience: 'everybody',
+export const [getChains, getChainTotals, exportChains] = listCalls({
+  rows: { path: '/api/Chains/GetChains', summary: 'Waybills with their chain and what its last verification found' },
+  totals: { path: '/api/Chains/GetChainTotals', output: totalsOutput({ receivable: z.string() }) },
+  export: { path: '/api/Chains/ExportChains' },
   access: [browse('hashList')],
-  input: listInput(filters, chainSorts),
-  output: listOutput(chainRow),
-})
-export const getChainTotals = call({
-  method: 'GET',
-  path: '/api/Chains/GetChainTotals',
-  summary: 'How many a filter finds, and the counts of its tabs',
   audience: 'everybody',
-  access: [browse('hashList')],
-  input: chainFilter,
-  output: z.strictObject({ count: z.int(), receivable: z.string(), tabs: z.record(z.string(), z.int()) }),
-})
-export const exportChains = call({
-  method: 'GET',
-  path: '/api/Chains/ExportChains',
-  summary: 'The whole filter as an Excel file, with the columns asked for',
-  audience: 'everybody',
-  access: [browse('hashList')],
-  input: z.object({
-    ...filters,
-    columns: optional(many(text(40), 60)),
-    sort: optional(oneOf(chainSorts)),
-    dir: optional(oneOf(['asc', 'desc'])),
-  }),
-  output: z.strictObject({}),
-  transport: 'file',
+  row: chainRow,
+  filters,
+  sorts: chainSorts,
 })
 export const chainEvent = z.strictObject({
   seq: z.int(),

@@ -3,7 +3,8 @@ import { approve, browse, edit } from '../access.ts'
 import { codes } from '../dictionary.ts'
 import { call } from '../kernel/call.ts'
 import { outcomes } from '../kernel/list.ts'
-import { decimal, id, int, json, lines, many, money, oneOf, optional, text } from '../kernel/wire.ts'
+import { version } from '../kernel/record.ts'
+import { decimal, id, json, lines, many, money, oneOf, optional, text } from '../kernel/wire.ts'
 import { languages } from '../pages.ts'
 import { step } from '../prices/calls.ts'
 import { address } from '../system/mailboxes.ts'
@@ -13,7 +14,6 @@ import { priceActions, priceStates } from './priceStates.ts'
 
 /** What a waybill is charged, why, and how far its price is (domain §1, §2). */
 
-const version = int(1, 2_000_000_000)
 const batch = { ids: many(id, 10_000, 1) }
 
 /** A fee as typed. Freight equal to what the price in force makes of it counts as taken from the price. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { approve, browse, edit } from '../access.ts'
 import { codes } from '../dictionary.ts'
-import { call } from '../kernel/call.ts'
-import { listInput, listOutput, outcomes } from '../kernel/list.ts'
+import { call, type Input } from '../kernel/call.ts'
+import { listCalls, outcomes, totalsOutput } from '../kernel/list.ts'
 import { date, decimal, flag, id, int, many, money, oneOf, optional, text } from '../kernel/wire.ts'
 import { historyEntry } from '../system/calls.ts'
 import { serviceLine } from './charges.ts'
@@ -56,42 +56,22 @@ const filters = {
   states: optional(many(oneOf(waybillStates), 20)),
   ids: optional(many(id)),
 }
-export const serviceFilter = z.object(filters)
-export type ServiceFilter = z.output<typeof serviceFilter>
+export type ServiceFilter = Input<typeof getServiceTotals>
 export const serviceSorts = ['createdAt', 'waybillNo', 'amount', 'bizDate'] as const
 
-export const getServices = call({
-  method: 'GET',
-  path: '/api/Services/GetServices',
-  summary: 'Services of waybills inside my scope, latest first',
-  audience: 'everybody',
+export const [getServices, getServiceTotals, exportServices] = listCalls({
+  rows: { path: '/api/Services/GetServices', summary: 'Services of waybills inside my scope, latest first' },
+  totals: {
+    path: '/api/Services/GetServiceTotals',
+    summary: 'Count and amount of a filter, and the counts of its tabs',
+    output: totalsOutput({ amount: z.string() }),
+  },
+  export: { path: '/api/Services/ExportServices' },
   access: [browse('addServices')],
-  input: listInput(filters, serviceSorts),
-  output: listOutput(serviceRow),
-})
-export const getServiceTotals = call({
-  method: 'GET',
-  path: '/api/Services/GetServiceTotals',
-  summary: 'Count and amount of a filter, and the counts of its tabs',
   audience: 'everybody',
-  access: [browse('addServices')],
-  input: serviceFilter,
-  output: z.strictObject({ count: z.int(), amount: z.string(), tabs: z.record(z.string(), z.int()) }),
-})
-export const exportServices = call({
-  method: 'GET',
-  path: '/api/Services/ExportServices',
-  summary: 'The whole filter as an Excel file, with the columns asked for',
-  audience: 'everybody',
-  access: [browse('addServices')],
-  input: z.object({
-    ...filters,
-    columns: optional(many(text(40), 60)),
-    sort: optional(oneOf(serviceSorts)),
-    dir: optional(oneOf(['asc', 'desc'])),
-  }),
-  output: z.strictObject({}),
-  transport: 'file',
+  row: serviceRow,
+  filters,
+  sorts: serviceSorts,
 })
 /** One service of one or several waybills; the price of each follows, and goes to review where its amount is by hand. */
 export const addService = call({

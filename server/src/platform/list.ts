@@ -83,21 +83,31 @@ function readCursor(text: string): { key: string; id: number } {
   throw badField('after', 'field.invalid')
 }
 
-/** Conditions joined by `and`; true when there is none. */
-export const all = (conditions: readonly (RawBuilder<SqlBool> | undefined)[]): RawBuilder<SqlBool> => {
-  const given = conditions.filter((condition) => condition !== undefined)
-  return given.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(given, sql` and `)}`
+/** The totals of a list without figures of its own. */
+export type Totals = { count: number; tabs: Record<string, number> }
+
+/**
+ * For the `select` of a list's totals: the rows of the tab that is shown as `count`, and those of each tab as `tabs`, in one scan.
+ * `all` counts what the filter finds without a tab.
+ */
+export const countTabs = <T extends string>(
+  tabs: readonly (T | 'all')[],
+  condition: (tab: T | undefined) => RawBuilder<SqlBool>,
+  shown: T | undefined,
+) => {
+  const counts = tabs.flatMap((tab) => [
+    sql`${tab}::text`,
+    sql`count(*) filter (where ${condition(tab === 'all' ? undefined : tab)})`,
+  ])
+  return sql`count(*) filter (where ${condition(shown)}) as count, json_build_object(${sql.join(counts)}) as tabs`
 }
 
-/** `column = value`; without a value no condition. */
-export const equals = (column: string, value: unknown) =>
-  value === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} = ${value}`
-/** `column` is one of these ids; without a list no condition. */
-export const anyOf = (column: string, ids: readonly number[] | undefined) =>
-  ids === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} = any(${[...ids]}::bigint[])`
-/** `column` is one of these codes; without a list no condition. */
-export const anyOfCodes = (column: string, codes: readonly string[] | undefined) =>
-  codes === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} = any(${[...codes]}::text[])`
+/** The row of a query of totals: aggregates answer one, whatever they find. */
+export function totalsOf<T>({ rows }: { readonly rows: readonly T[] }): T {
+  const [totals] = rows
+  if (totals === undefined) throw new Error('totals answered nothing')
+  return totals
+}
 
 /** A quantity as its shortest text: 0 for null. */
 export const figure = (value: RawBuilder<unknown>) => sql<string>`trim_scale(coalesce(${value}, 0))::text`

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { approve, browse, edit } from '../../access.ts'
 import { codes } from '../../dictionary.ts'
-import { call } from '../../kernel/call.ts'
+import { call, type Input } from '../../kernel/call.ts'
 import type { Lifecycle } from '../../kernel/lifecycle.ts'
-import { listInput, listOutput, outcomes } from '../../kernel/list.ts'
+import { listCalls, outcomes, totalsOutput } from '../../kernel/list.ts'
+import { nullableInt, nullableText } from '../../kernel/record.ts'
 import { date, id, lines, many, oneOf, optional, text } from '../../kernel/wire.ts'
 import { step } from '../../prices/calls.ts'
 import { historyEntry } from '../../system/calls.ts'
@@ -31,9 +32,6 @@ export const warehouseChargeLifecycle: Lifecycle<WarehouseChargeState, (typeof w
 }
 /** What a charge comes from; null of storage and of what was entered by hand. */
 export const chargeDocuments = ['receipt', 'shipment', 'stockOrder', 'stockCount'] as const
-
-const nullableText = z.nullable(z.string())
-const nullableInt = z.nullable(z.int())
 
 export const warehouseChargeRow = z.strictObject({
   id: z.int(),
@@ -104,49 +102,25 @@ const filters = {
   to: optional(date),
   ids: optional(many(id)),
 }
-export const warehouseChargeFilter = z.object(filters)
-export type WarehouseChargeFilter = z.output<typeof warehouseChargeFilter>
+export type WarehouseChargeFilter = Input<typeof getWarehouseChargeTotals>
 export const warehouseChargeSorts = ['day', 'customerName', 'amount', 'updatedAt'] as const
 
-export const getWarehouseCharges = call({
-  method: 'GET',
-  path: '/api/WarehouseCharges/GetWarehouseCharges',
-  summary: "What customers owe for their goods in the warehouse, latest day first; a customer's account sees its own",
-  audience: 'everybody',
+export const [getWarehouseCharges, getWarehouseChargeTotals, exportWarehouseCharges] = listCalls({
+  rows: {
+    path: '/api/WarehouseCharges/GetWarehouseCharges',
+    summary: "What customers owe for their goods in the warehouse, latest day first; a customer's account sees its own",
+  },
+  totals: {
+    path: '/api/WarehouseCharges/GetWarehouseChargeTotals',
+    summary: 'How many a filter finds, their sums, and the counts of its tabs',
+    output: totalsOutput({ quantity: z.string(), free: z.string(), chargeable: z.string(), amount: z.string() }),
+  },
+  export: { path: '/api/WarehouseCharges/ExportWarehouseCharges' },
   access: [browse('quotation')],
-  input: listInput(filters, warehouseChargeSorts),
-  output: listOutput(warehouseChargeRow),
-})
-export const getWarehouseChargeTotals = call({
-  method: 'GET',
-  path: '/api/WarehouseCharges/GetWarehouseChargeTotals',
-  summary: 'How many a filter finds, their sums, and the counts of its tabs',
   audience: 'everybody',
-  access: [browse('quotation')],
-  input: warehouseChargeFilter,
-  output: z.strictObject({
-    count: z.int(),
-    quantity: z.string(),
-    free: z.string(),
-    chargeable: z.string(),
-    amount: z.string(),
-    tabs: z.record(z.string(), z.int()),
-  }),
-})
-export const exportWarehouseCharges = call({
-  method: 'GET',
-  path: '/api/WarehouseCharges/ExportWarehouseCharges',
-  summary: 'The whole filter as an Excel file, with the columns asked for',
-  audience: 'everybody',
-  access: [browse('quotation')],
-  input: z.object({
-    ...filters,
-    columns: optional(many(text(40), 60)),
-    sort: optional(oneOf(warehouseChargeSorts)),
-    dir: optional(oneOf(['asc', 'desc'])),
-  }),
-  output: z.strictObject({}),
-  transport: 'file',
+  row: warehouseChargeRow,
+  filters,
+  sorts: warehouseChargeSorts,
 })
 export const getWarehouseCharge = call({
   method: 'GET',

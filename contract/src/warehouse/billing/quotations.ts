@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { approve, browse, edit } from '../../access.ts'
 import { codes } from '../../dictionary.ts'
-import { call } from '../../kernel/call.ts'
+import { call, type Input } from '../../kernel/call.ts'
 import type { Lifecycle } from '../../kernel/lifecycle.ts'
-import { listInput, listOutput, outcomes } from '../../kernel/list.ts'
+import { listCalls, outcomes } from '../../kernel/list.ts'
+import { nullableInt, nullableText } from '../../kernel/record.ts'
 import { date, decimal, id, int, json, lines, many, money, oneOf, optional, text } from '../../kernel/wire.ts'
 import { step, unitPrice } from '../../prices/calls.ts'
 import { type PriceStatus, priceStatuses } from '../../prices/states.ts'
@@ -75,9 +76,6 @@ export const quotationFields = {
 }
 export const quotationInput = z.object(quotationFields)
 export type QuotationInput = z.output<typeof quotationInput>
-
-const nullableText = z.nullable(z.string())
-const nullableInt = z.nullable(z.int())
 
 export const quotationRow = z.strictObject({
   id: z.int(),
@@ -152,42 +150,21 @@ const filters = {
   lineId: optional(id),
   ids: optional(many(id)),
 }
-export const quotationFilter = z.object(filters)
-export type QuotationFilter = z.output<typeof quotationFilter>
+export type QuotationFilter = Input<typeof getQuotationTotals>
 export const quotationSorts = ['updatedAt', 'quotationNo', 'customerName', 'validFrom', 'validTo'] as const
 
-export const getQuotations = call({
-  method: 'GET',
-  path: '/api/Quotations/GetQuotations',
-  summary: "Customers' quotations and their versions, last changed first",
-  audience: 'everybody',
+export const [getQuotations, getQuotationTotals, exportQuotations] = listCalls({
+  rows: {
+    path: '/api/Quotations/GetQuotations',
+    summary: "Customers' quotations and their versions, last changed first",
+  },
+  totals: { path: '/api/Quotations/GetQuotationTotals' },
+  export: { path: '/api/Quotations/ExportQuotations' },
   access: [browse('quotation')],
-  input: listInput(filters, quotationSorts),
-  output: listOutput(quotationRow),
-})
-export const getQuotationTotals = call({
-  method: 'GET',
-  path: '/api/Quotations/GetQuotationTotals',
-  summary: 'How many a filter finds, and the counts of its tabs',
   audience: 'everybody',
-  access: [browse('quotation')],
-  input: quotationFilter,
-  output: z.strictObject({ count: z.int(), tabs: z.record(z.string(), z.int()) }),
-})
-export const exportQuotations = call({
-  method: 'GET',
-  path: '/api/Quotations/ExportQuotations',
-  summary: 'The whole filter as an Excel file, with the columns asked for',
-  audience: 'everybody',
-  access: [browse('quotation')],
-  input: z.object({
-    ...filters,
-    columns: optional(many(text(40), 60)),
-    sort: optional(oneOf(quotationSorts)),
-    dir: optional(oneOf(['asc', 'desc'])),
-  }),
-  output: z.strictObject({}),
-  transport: 'file',
+  row: quotationRow,
+  filters,
+  sorts: quotationSorts,
 })
 export const getQuotation = call({
   method: 'GET',

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { approve, browse, edit } from '../../access.ts'
 import { codes } from '../../dictionary.ts'
-import { call } from '../../kernel/call.ts'
+import { call, type Input } from '../../kernel/call.ts'
 import type { Lifecycle } from '../../kernel/lifecycle.ts'
-import { listInput, listOutput, outcomes } from '../../kernel/list.ts'
+import { listCalls, outcomes, totalsOutput } from '../../kernel/list.ts'
+import { nullableInt, nullableText } from '../../kernel/record.ts'
 import { date, flag, id, lines, many, oneOf, optional, text } from '../../kernel/wire.ts'
 import { historyEntry } from '../../system/calls.ts'
 import { qualities } from '../ledger/moveTypes.ts'
@@ -67,9 +68,6 @@ const fields = {
 }
 export const kitOrderInput = z.object(fields)
 export type KitOrderInput = z.output<typeof kitOrderInput>
-
-const nullableText = z.nullable(z.string())
-const nullableInt = z.nullable(z.int())
 
 /** What an assembly of so many sets would take, and from where. */
 const take = z.strictObject({
@@ -268,26 +266,21 @@ const filters = {
   to: optional(date),
   ids: optional(many(id)),
 }
-export const kitOrderFilter = z.object(filters)
-export type KitOrderFilter = z.output<typeof kitOrderFilter>
+export type KitOrderFilter = Input<typeof getKitOrderTotals>
 export const kitOrderSorts = ['createdAt', 'orderNo'] as const
-export const getKitOrders = call({
-  method: 'GET',
-  path: '/api/Combination/GetKitOrders',
-  summary: 'Kit orders, latest first',
-  audience: 'everybody',
+export const [getKitOrders, getKitOrderTotals, exportKitOrders] = listCalls({
+  rows: { path: '/api/Combination/GetKitOrders', summary: 'Kit orders, latest first' },
+  totals: {
+    path: '/api/Combination/GetKitOrderTotals',
+    summary: 'How many a filter finds, their sets, and the counts of the tabs',
+    output: totalsOutput({ qty: z.string() }),
+  },
+  export: { path: '/api/Combination/ExportKitOrders' },
   access: [browse('combination')],
-  input: listInput(filters, kitOrderSorts),
-  output: listOutput(kitOrderRow),
-})
-export const getKitOrderTotals = call({
-  method: 'GET',
-  path: '/api/Combination/GetKitOrderTotals',
-  summary: 'How many a filter finds, their sets, and the counts of the tabs',
   audience: 'everybody',
-  access: [browse('combination')],
-  input: kitOrderFilter,
-  output: z.strictObject({ count: z.int(), qty: z.string(), tabs: z.record(z.string(), z.int()) }),
+  row: kitOrderRow,
+  filters,
+  sorts: kitOrderSorts,
 })
 export const getKitOrder = call({
   method: 'GET',
@@ -304,19 +297,4 @@ export const getKitOrderHistory = call({
   access: [browse('combination')],
   input: z.object({ id }),
   output: z.array(historyEntry),
-})
-export const exportKitOrders = call({
-  method: 'GET',
-  path: '/api/Combination/ExportKitOrders',
-  summary: 'The whole filter as an Excel file, with the columns asked for',
-  audience: 'everybody',
-  access: [browse('combination')],
-  input: z.object({
-    ...filters,
-    columns: optional(many(text(40), 60)),
-    sort: optional(oneOf(kitOrderSorts)),
-    dir: optional(oneOf(['asc', 'desc'])),
-  }),
-  output: z.strictObject({}),
-  transport: 'file',
 })

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { approve, browse, edit } from '../../access.ts'
-import { call } from '../../kernel/call.ts'
-import { choice, listInput, listOutput, outcomes } from '../../kernel/list.ts'
+import { call, type Input } from '../../kernel/call.ts'
+import { choice, listCalls, outcomes } from '../../kernel/list.ts'
+import { nullableText } from '../../kernel/record.ts'
 import { flag, id, int, lines, many, oneOf, optional, text } from '../../kernel/wire.ts'
 import { historyEntry } from '../../system/calls.ts'
 import { positiveQuantity } from '../masters/quantity.ts'
@@ -16,7 +17,6 @@ const kitLine = z.object({
 export type KitLineInput = z.output<typeof kitLine>
 const parts = { remark: optional(lines(500)), lines: many(kitLine, 100, 1) }
 
-const nullableText = z.nullable(z.string())
 export const kitPartRow = z.strictObject({
   partId: z.int(),
   itemNo: z.string(),
@@ -73,27 +73,22 @@ const filters = {
   warehouseId: optional(id),
   ids: optional(many(id)),
 }
-export const kitFilter = z.object(filters)
-export type KitFilter = z.output<typeof kitFilter>
+export type KitFilter = Input<typeof getKitTotals>
 export const kitSorts = ['updatedAt', 'itemNo', 'name', 'createdAt'] as const
 
-export const getKits = call({
-  method: 'GET',
-  path: '/api/Combination/GetKits',
-  summary: 'Sets of the owners inside my scope, last changed first, with how many could be made and how many there are',
-  audience: 'everybody',
+export const [getKits, getKitTotals, exportKits] = listCalls({
+  rows: {
+    path: '/api/Combination/GetKits',
+    summary:
+      'Sets of the owners inside my scope, last changed first, with how many could be made and how many there are',
+  },
+  totals: { path: '/api/Combination/GetKitTotals' },
+  export: { path: '/api/Combination/ExportKits' },
   access: [browse('combination')],
-  input: listInput(filters, kitSorts),
-  output: listOutput(kitRow),
-})
-export const getKitTotals = call({
-  method: 'GET',
-  path: '/api/Combination/GetKitTotals',
-  summary: 'How many a filter finds, and the counts of its tabs',
   audience: 'everybody',
-  access: [browse('combination')],
-  input: kitFilter,
-  output: z.strictObject({ count: z.int(), tabs: z.record(z.string(), z.int()) }),
+  row: kitRow,
+  filters,
+  sorts: kitSorts,
 })
 export const getKit = call({
   method: 'GET',
@@ -145,21 +140,6 @@ export const getKitHistory = call({
   access: [browse('combination')],
   input: z.object({ id }),
   output: z.array(historyEntry),
-})
-export const exportKits = call({
-  method: 'GET',
-  path: '/api/Combination/ExportKits',
-  summary: 'The whole filter as an Excel file, with the columns asked for',
-  audience: 'everybody',
-  access: [browse('combination')],
-  input: z.object({
-    ...filters,
-    columns: optional(many(text(40), 60)),
-    sort: optional(oneOf(kitSorts)),
-    dir: optional(oneOf(['asc', 'desc'])),
-  }),
-  output: z.strictObject({}),
-  transport: 'file',
 })
 export const getKitChoices = call({
   method: 'GET',

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { approve, browse } from '../../access.ts'
-import { call } from '../../kernel/call.ts'
-import { listInput, listOutput } from '../../kernel/list.ts'
+import { call, type Input } from '../../kernel/call.ts'
+import { listCalls } from '../../kernel/list.ts'
+import { nullableText } from '../../kernel/record.ts'
 import { date, id, many, oneOf, optional, text } from '../../kernel/wire.ts'
 import { moveTypes, qualities } from './moveTypes.ts'
 import { stockProof } from './proof.ts'
 
 /** 出入库流水: every line of the stock ledger (domain §6), and the proof that it is the stock. Base units. */
 
-const nullableText = z.nullable(z.string())
 export const moveRow = z.strictObject({
   id: z.int(),
   occurredAt: z.string(),
@@ -66,42 +66,22 @@ const filters = {
   to: optional(date),
   ids: optional(many(id)),
 }
-export const moveFilter = z.object(filters)
-export type MoveFilter = z.output<typeof moveFilter>
+export type MoveFilter = Input<typeof getMoveTotals>
 export const moveSorts = ['occurredAt'] as const
 
-export const getMoves = call({
-  method: 'GET',
-  path: '/api/StockLedger/GetMoves',
-  summary: 'Lines of the ledger, latest first',
-  audience: 'everybody',
+export const [getMoves, getMoveTotals, exportMoves] = listCalls({
+  rows: { path: '/api/StockLedger/GetMoves', summary: 'Lines of the ledger, latest first' },
+  totals: {
+    path: '/api/StockLedger/GetMoveTotals',
+    summary: 'How many lines a filter finds and what they add up to; 100,001 stands for more than 100,000',
+    output: z.strictObject({ count: z.int(), dOnHand: z.string(), dAllocated: z.string(), dFrozen: z.string() }),
+  },
+  export: { path: '/api/StockLedger/ExportMoves' },
   access: [browse('serialInfo'), browse('integratedSerialInfo')],
-  input: listInput(filters, moveSorts),
-  output: listOutput(moveRow),
-})
-export const getMoveTotals = call({
-  method: 'GET',
-  path: '/api/StockLedger/GetMoveTotals',
-  summary: 'How many lines a filter finds and what they add up to; 100,001 stands for more than 100,000',
   audience: 'everybody',
-  access: [browse('serialInfo'), browse('integratedSerialInfo')],
-  input: moveFilter,
-  output: z.strictObject({ count: z.int(), dOnHand: z.string(), dAllocated: z.string(), dFrozen: z.string() }),
-})
-export const exportMoves = call({
-  method: 'GET',
-  path: '/api/StockLedger/ExportMoves',
-  summary: 'The whole filter as an Excel file, with the columns asked for',
-  audience: 'everybody',
-  access: [browse('serialInfo'), browse('integratedSerialInfo')],
-  input: z.object({
-    ...filters,
-    columns: optional(many(text(40), 60)),
-    sort: optional(oneOf(moveSorts)),
-    dir: optional(oneOf(['asc', 'desc'])),
-  }),
-  output: z.strictObject({}),
-  transport: 'file',
+  row: moveRow,
+  filters,
+  sorts: moveSorts,
 })
 export const getStockProofs = call({
   method: 'GET',

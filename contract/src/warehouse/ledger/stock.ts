@@ -1,15 +1,14 @@
 import * as z from 'zod/mini'
 import { browse } from '../../access.ts'
-import { call } from '../../kernel/call.ts'
-import { listInput, listOutput } from '../../kernel/list.ts'
+import type { Input } from '../../kernel/call.ts'
+import { listCalls, totalsOutput } from '../../kernel/list.ts'
+import { nullableInt, nullableText } from '../../kernel/record.ts'
 import { date, id, int, many, moment, oneOf, optional, text } from '../../kernel/wire.ts'
 import { zoneTypes } from '../masters/warehouses.ts'
 import { qualities } from './moveTypes.ts'
 
 /** Where goods are, how many are free, and why the others are not; now or at any past moment (domain §6). Base units. */
 
-const nullableText = z.nullable(z.string())
-const nullableInt = z.nullable(z.int())
 const figures = { onHand: z.string(), allocated: z.string(), frozen: z.string(), available: z.string() }
 
 export const stockRow = z.strictObject({
@@ -67,38 +66,22 @@ const filters = {
   at: optional(moment),
   ids: optional(many(id)),
 }
-export const stockFilter = z.object(filters)
-export type StockFilter = z.output<typeof stockFilter>
+export type StockFilter = Input<typeof getStockTotals>
 export const stockSorts = ['location', 'expiry', 'inbound', 'itemNo'] as const
-const exported = { columns: optional(many(text(40), 60)), dir: optional(oneOf(['asc', 'desc'])) }
 
-export const getStock = call({
-  method: 'GET',
-  path: '/api/Stock/GetStock',
-  summary: 'What stands where, by location',
-  audience: 'everybody',
+export const [getStock, getStockTotals, exportStock] = listCalls({
+  rows: { path: '/api/Stock/GetStock', summary: 'What stands where, by location' },
+  totals: {
+    path: '/api/Stock/GetStockTotals',
+    summary: 'How many rows a filter finds, their quantities, and the counts of the tabs',
+    output: totalsOutput(figures),
+  },
+  export: { path: '/api/Stock/ExportStock' },
   access: [browse('stock'), browse('warehouseStock')],
-  input: listInput(filters, stockSorts),
-  output: listOutput(stockRow),
-})
-export const getStockTotals = call({
-  method: 'GET',
-  path: '/api/Stock/GetStockTotals',
-  summary: 'How many rows a filter finds, their quantities, and the counts of the tabs',
   audience: 'everybody',
-  access: [browse('stock'), browse('warehouseStock')],
-  input: stockFilter,
-  output: z.strictObject({ count: z.int(), ...figures, tabs: z.record(z.string(), z.int()) }),
-})
-export const exportStock = call({
-  method: 'GET',
-  path: '/api/Stock/ExportStock',
-  summary: 'The whole filter as an Excel file, with the columns asked for',
-  audience: 'everybody',
-  access: [browse('stock'), browse('warehouseStock')],
-  input: z.object({ ...filters, ...exported, sort: optional(oneOf(stockSorts)) }),
-  output: z.strictObject({}),
-  transport: 'file',
+  row: stockRow,
+  filters,
+  sorts: stockSorts,
 })
 
 /** By owner and item over the warehouses that I work in. */
@@ -130,34 +113,19 @@ const itemFilters = {
   ownerId: optional(id),
   ids: optional(many(id)),
 }
-export const itemStockFilter = z.object(itemFilters)
-export type ItemStockFilter = z.output<typeof itemStockFilter>
+export type ItemStockFilter = Input<typeof getItemStockTotals>
 export const itemStockSorts = ['itemNo', 'updatedAt'] as const
-export const getItemStock = call({
-  method: 'GET',
-  path: '/api/Stock/GetItemStock',
-  summary: 'What there is of each item of the owners inside my scope',
-  audience: 'everybody',
+export const [getItemStock, getItemStockTotals, exportItemStock] = listCalls({
+  rows: { path: '/api/Stock/GetItemStock', summary: 'What there is of each item of the owners inside my scope' },
+  totals: {
+    path: '/api/Stock/GetItemStockTotals',
+    summary: 'How many items a filter finds, and the counts of the tabs',
+    output: totalsOutput(figures),
+  },
+  export: { path: '/api/Stock/ExportItemStock' },
   access: [browse('stock'), browse('integratedStock')],
-  input: listInput(itemFilters, itemStockSorts),
-  output: listOutput(itemStockRow),
-})
-export const getItemStockTotals = call({
-  method: 'GET',
-  path: '/api/Stock/GetItemStockTotals',
-  summary: 'How many items a filter finds, and the counts of the tabs',
   audience: 'everybody',
-  access: [browse('stock'), browse('integratedStock')],
-  input: itemStockFilter,
-  output: z.strictObject({ count: z.int(), ...figures, tabs: z.record(z.string(), z.int()) }),
-})
-export const exportItemStock = call({
-  method: 'GET',
-  path: '/api/Stock/ExportItemStock',
-  summary: 'The whole filter as an Excel file, with the columns asked for',
-  audience: 'everybody',
-  access: [browse('stock'), browse('integratedStock')],
-  input: z.object({ ...itemFilters, ...exported, sort: optional(oneOf(itemStockSorts)) }),
-  output: z.strictObject({}),
-  transport: 'file',
+  row: itemStockRow,
+  filters: itemFilters,
+  sorts: itemStockSorts,
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { browse } from '../../access.ts'
 import { call } from '../../kernel/call.ts'
 import { listInput, listOutput } from '../../kernel/list.ts'
+import { nullableText } from '../../kernel/record.ts'
 import { date, flag, id, many, oneOf, optional, text } from '../../kernel/wire.ts'
 
 /** 收发存汇总: opening + in − out = closing, for any period, row by row and in total (domain §6). Base units. */
@@ -9,7 +10,6 @@ import { date, flag, id, many, oneOf, optional, text } from '../../kernel/wire.t
 export const balanceGroups = ['item', 'batch', 'owner', 'warehouse'] as const
 export type BalanceGroup = (typeof balanceGroups)[number]
 
-const nullableText = z.nullable(z.string())
 const figures = {
   opening: z.string(),
   /** 收货 and what takes it back. */

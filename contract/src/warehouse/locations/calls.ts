@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { approve, browse, edit } from '../../access.ts'
 import { codes } from '../../dictionary.ts'
-import { call } from '../../kernel/call.ts'
-import { choice, listInput, listOutput, outcomes } from '../../kernel/list.ts'
+import { call, type Input } from '../../kernel/call.ts'
+import { choice, listCalls, outcomes } from '../../kernel/list.ts'
+import { nullableText, version } from '../../kernel/record.ts'
 import { decimal, flag, id, int, lines, many, oneOf, optional, text } from '../../kernel/wire.ts'
 import { historyEntry } from '../../system/calls.ts'
 import { placeCode, warehousePages, zoneTypes } from '../masters/warehouses.ts'
@@ -42,8 +43,6 @@ const fields = {
 export const locationInput = z.object(fields)
 export type LocationInput = z.output<typeof locationInput>
 
-const version = int(1, 2_000_000_000)
-const nullableText = z.nullable(z.string())
 export const locationRow = z.strictObject({
   id: z.int(),
   warehouseId: z.int(),
@@ -98,25 +97,17 @@ const filters = {
   mixBatch: optional(flag),
   ids: optional(many(id)),
 }
-export const locationFilter = z.object(filters)
-export type LocationFilter = z.output<typeof locationFilter>
+export type LocationFilter = Input<typeof getLocationTotals>
 export const locationSorts = ['code', 'pickSeq', 'putSeq', 'maxWeight', 'maxVolume', 'createdAt'] as const
 
-export const getLocations = call({
-  method: 'GET',
-  path: '/api/Locations/GetLocations',
-  summary: 'Locations of the warehouses that I work in, by code',
+export const [getLocations, getLocationTotals, exportLocations] = listCalls({
+  rows: { path: '/api/Locations/GetLocations', summary: 'Locations of the warehouses that I work in, by code' },
+  totals: { path: '/api/Locations/GetLocationTotals' },
+  export: { path: '/api/Locations/ExportLocations' },
   access: [browse('wLocation')],
-  input: listInput(filters, locationSorts),
-  output: listOutput(locationRow),
-})
-export const getLocationTotals = call({
-  method: 'GET',
-  path: '/api/Locations/GetLocationTotals',
-  summary: 'How many a filter finds, and the counts of its tabs',
-  access: [browse('wLocation')],
-  input: locationFilter,
-  output: z.strictObject({ count: z.int(), tabs: z.record(z.string(), z.int()) }),
+  row: locationRow,
+  filters,
+  sorts: locationSorts,
 })
 export const getLocation = call({
   method: 'GET',
@@ -264,20 +255,6 @@ export const getLocationHistory = call({
   access: [browse('wLocation')],
   input: z.object({ id }),
   output: z.array(historyEntry),
-})
-export const exportLocations = call({
-  method: 'GET',
-  path: '/api/Locations/ExportLocations',
-  summary: 'The whole filter as an Excel file, with the columns asked for',
-  access: [browse('wLocation')],
-  input: z.object({
-    ...filters,
-    columns: optional(many(text(40), 60)),
-    sort: optional(oneOf(locationSorts)),
-    dir: optional(oneOf(['asc', 'desc'])),
-  }),
-  output: z.strictObject({}),
-  transport: 'file',
 })
 export const getLocationChoices = call({
   method: 'GET',

@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { approve, browse, edit } from '../../access.ts'
 import { dictCode } from '../../dictCode.ts'
 import { codes } from '../../dictionary.ts'
-import { call } from '../../kernel/call.ts'
+import { call, type Input } from '../../kernel/call.ts'
 import { compareDecimal } from '../../kernel/decimal.ts'
-import { choice, listInput, listOutput, outcomes } from '../../kernel/list.ts'
+import { choice, listCalls, outcomes } from '../../kernel/list.ts'
+import { nullableInt, nullableText, version } from '../../kernel/record.ts'
 import { decimal, flag, id, int, lines, many, oneOf, optional, text } from '../../kernel/wire.ts'
 import { historyEntry } from '../../system/calls.ts'
 import { quantity } from './quantity.ts'
@@ -63,9 +64,6 @@ const fields = {
 export const itemInput = z.object(fields)
 export type ItemInput = z.output<typeof itemInput>
 
-const version = int(1, 2_000_000_000)
-const nullableText = z.nullable(z.string())
-const nullableInt = z.nullable(z.int())
 export const packRow = z.strictObject({ unit: z.string(), ratio: z.string(), barcode: nullableText })
 export const itemRow = z.strictObject({
   id: z.int(),
@@ -128,27 +126,18 @@ const filters = {
   hazard: optional(flag),
   ids: optional(many(id)),
 }
-export const itemFilter = z.object(filters)
-export type ItemFilter = z.output<typeof itemFilter>
+export type ItemFilter = Input<typeof getItemTotals>
 export const itemSorts = ['updatedAt', 'itemNo', 'name', 'createdAt'] as const
 
-export const getItems = call({
-  method: 'GET',
-  path: '/api/Items/GetItems',
-  summary: 'Goods of the owners inside my scope, last changed first',
-  audience: 'everybody',
+export const [getItems, getItemTotals, exportItems] = listCalls({
+  rows: { path: '/api/Items/GetItems', summary: 'Goods of the owners inside my scope, last changed first' },
+  totals: { path: '/api/Items/GetItemTotals' },
+  export: { path: '/api/Items/ExportItems' },
   access: [browse('stockNumber')],
-  input: listInput(filters, itemSorts),
-  output: listOutput(itemRow),
-})
-export const getItemTotals = call({
-  method: 'GET',
-  path: '/api/Items/GetItemTotals',
-  summary: 'How many a filter finds, and the counts of its tabs',
   audience: 'everybody',
-  access: [browse('stockNumber')],
-  input: itemFilter,
-  output: z.strictObject({ count: z.int(), tabs: z.record(z.string(), z.int()) }),
+  row: itemRow,
+  filters,
+  sorts: itemSorts,
 })
 export const getItem = call({
   method: 'GET',
@@ -204,21 +193,6 @@ export const getItemHistory = call({
   access: [browse('stockNumber')],
   input: z.object({ id }),
   output: z.array(historyEntry),
-})
-export const exportItems = call({
-  method: 'GET',
-  path: '/api/Items/ExportItems',
-  summary: 'The whole filter as an Excel file, with the columns asked for',
-  audience: 'everybody',
-  access: [browse('stockNumber')],
-  input: z.object({
-    ...filters,
-    columns: optional(many(text(40), 60)),
-    sort: optional(oneOf(itemSorts)),
-    dir: optional(oneOf(['asc', 'desc'])),
-  }),
-  output: z.strictObject({}),
-  transport: 'file',
 })
 /** What a line of a document has to know of the goods it names. */
 export const itemChoice = z.extend(choice, {

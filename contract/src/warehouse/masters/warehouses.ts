@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { approve, browse, edit } from '../../access.ts'
 import { codes } from '../../dictionary.ts'
-import { call, type Right } from '../../kernel/call.ts'
-import { choice, listInput, listOutput, outcomes } from '../../kernel/list.ts'
+import { call, type Input, type Right } from '../../kernel/call.ts'
+import { choice, listCalls, outcomes, totalsOutput } from '../../kernel/list.ts'
+import { nullableText, version } from '../../kernel/record.ts'
 import { decimal, flag, id, int, lines, many, oneOf, optional, text } from '../../kernel/wire.ts'
 import { historyEntry } from '../../system/calls.ts'
 
@@ -53,8 +54,6 @@ const fields = {
 export const warehouseInput = z.object(fields)
 export type WarehouseInput = z.output<typeof warehouseInput>
 
-const version = int(1, 2_000_000_000)
-const nullableText = z.nullable(z.string())
 export const warehouseRow = z.strictObject({
   id: z.int(),
   code: z.string(),
@@ -109,25 +108,21 @@ const filters = {
   managerId: optional(id),
   ids: optional(many(id)),
 }
-export const warehouseFilter = z.object(filters)
-export type WarehouseFilter = z.output<typeof warehouseFilter>
+export type WarehouseFilter = Input<typeof getWarehouseTotals>
 export const warehouseSorts = ['code', 'name', 'areaM2', 'createdAt'] as const
 
-export const getWarehouses = call({
-  method: 'GET',
-  path: '/api/Warehouses/GetWarehouses',
-  summary: 'Warehouses that I work in, by code',
+export const [getWarehouses, getWarehouseTotals, exportWarehouses] = listCalls({
+  rows: { path: '/api/Warehouses/GetWarehouses', summary: 'Warehouses that I work in, by code' },
+  totals: {
+    path: '/api/Warehouses/GetWarehouseTotals',
+    summary: 'How many a filter finds, their area, and the counts of its tabs',
+    output: totalsOutput({ areaM2: z.string() }),
+  },
+  export: { path: '/api/Warehouses/ExportWarehouses' },
   access: [browse('wList')],
-  input: listInput(filters, warehouseSorts),
-  output: listOutput(warehouseRow),
-})
-export const getWarehouseTotals = call({
-  method: 'GET',
-  path: '/api/Warehouses/GetWarehouseTotals',
-  summary: 'How many a filter finds, their area, and the counts of its tabs',
-  access: [browse('wList')],
-  input: warehouseFilter,
-  output: z.strictObject({ count: z.int(), areaM2: z.string(), tabs: z.record(z.string(), z.int()) }),
+  row: warehouseRow,
+  filters,
+  sorts: warehouseSorts,
 })
 export const getWarehouse = call({
   method: 'GET',
@@ -178,20 +173,6 @@ export const getWarehouseHistory = call({
   access: [browse('wList')],
   input: z.object({ id }),
   output: z.array(historyEntry),
-})
-export const exportWarehouses = call({
-  method: 'GET',
-  path: '/api/Warehouses/ExportWarehouses',
-  summary: 'The whole filter as an Excel file, with the columns asked for',
-  access: [browse('wList')],
-  input: z.object({
-    ...filters,
-    columns: optional(many(text(40), 60)),
-    sort: optional(oneOf(warehouseSorts)),
-    dir: optional(oneOf(['asc', 'desc'])),
-  }),
-  output: z.strictObject({}),
-  transport: 'file',
 })
 
 /** Every page of the warehouse chooses a warehouse, and most an owner. */

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { approve, browse, edit } from '../../access.ts'
 import { codes } from '../../dictionary.ts'
-import { call } from '../../kernel/call.ts'
+import { call, type Input } from '../../kernel/call.ts'
 import type { Lifecycle } from '../../kernel/lifecycle.ts'
-import { listInput, listOutput, outcomes } from '../../kernel/list.ts'
-import { date, flag, id, int, lines, many, moment, oneOf, optional, text } from '../../kernel/wire.ts'
+import { listCalls, outcomes, totalsOutput } from '../../kernel/list.ts'
+import { nullableInt, nullableText, version } from '../../kernel/record.ts'
+import { date, flag, id, lines, many, moment, oneOf, optional, text } from '../../kernel/wire.ts'
 import { historyEntry } from '../../system/calls.ts'
 import { qualities } from '../ledger/moveTypes.ts'
 import { scanProof } from '../locations/scanned.ts'
@@ -30,9 +31,6 @@ export const receiptLifecycle = {
   takeBack: { from: ['receiving', 'received'], to: 'derived', right: [approve('receive')] },
 } as const satisfies Lifecycle<ReceiptState, 'receive' | 'finish' | 'takeBack'>
 
-const nullableText = z.nullable(z.string())
-const nullableInt = z.nullable(z.int())
-const version = int(1, 2_000_000_000)
 const name = text(60)
 
 // ---- The notice
@@ -147,28 +145,23 @@ const noticeFilters = {
   itemId: optional(id),
   ids: optional(many(id)),
 }
-export const noticeFilter = z.object(noticeFilters)
-export type NoticeFilter = z.output<typeof noticeFilter>
+export type NoticeFilter = Input<typeof getNoticeTotals>
 export const noticeSorts = ['eta', 'noticeNo', 'createdAt'] as const
 const figures = { qty: z.string(), received: z.string(), damaged: z.string(), short: z.string() }
 
-export const getNotices = call({
-  method: 'GET',
-  path: '/api/InboundNotice/GetInboundNotices',
-  summary: 'Inbound notices, the earliest expected first',
-  audience: 'everybody',
+export const [getNotices, getNoticeTotals, exportNotices] = listCalls({
+  rows: { path: '/api/InboundNotice/GetInboundNotices', summary: 'Inbound notices, the earliest expected first' },
+  totals: {
+    path: '/api/InboundNotice/GetInboundNoticeTotals',
+    summary: 'How many a filter finds, their quantities, and the counts of the tabs',
+    output: totalsOutput(figures),
+  },
+  export: { path: '/api/InboundNotice/ExportInboundNotices' },
   access: [browse('wareNotice')],
-  input: listInput(noticeFilters, noticeSorts),
-  output: listOutput(noticeRow),
-})
-export const getNoticeTotals = call({
-  method: 'GET',
-  path: '/api/InboundNotice/GetInboundNoticeTotals',
-  summary: 'How many a filter finds, their quantities, and the counts of the tabs',
   audience: 'everybody',
-  access: [browse('wareNotice')],
-  input: noticeFilter,
-  output: z.strictObject({ count: z.int(), ...figures, tabs: z.record(z.string(), z.int()) }),
+  row: noticeRow,
+  filters: noticeFilters,
+  sorts: noticeSorts,
 })
 export const getNotice = call({
   method: 'GET',
@@ -224,17 +217,6 @@ export const getNoticeHistory = call({
   access: [browse('wareNotice')],
   input: z.object({ id }),
   output: z.array(historyEntry),
-})
-const exported = { columns: optional(many(text(40), 60)), dir: optional(oneOf(['asc', 'desc'])) }
-export const exportNotices = call({
-  method: 'GET',
-  path: '/api/InboundNotice/ExportInboundNotices',
-  summary: 'The whole filter as an Excel file, with the columns asked for',
-  audience: 'everybody',
-  access: [browse('wareNotice')],
-  input: z.object({ ...noticeFilters, ...exported, sort: optional(oneOf(noticeSorts)) }),
-  output: z.strictObject({}),
-  transport: 'file',
 })
 
 // ---- The receipt
@@ -312,25 +294,21 @@ const receiptFilters = {
   different: optional(flag),
   ids: optional(many(id)),
 }
-export const receiptFilter = z.object(receiptFilters)
-export type ReceiptFilter = z.output<typeof receiptFilter>
+export type ReceiptFilter = Input<typeof getReceiptTotals>
 export const receiptSorts = ['eta', 'receiptNo', 'receivedAt'] as const
 
-export const getReceipts = call({
-  method: 'GET',
-  path: '/api/Receive/GetReceipts',
-  summary: 'What is to be received, the earliest expected first',
+export const [getReceipts, getReceiptTotals, exportReceipts] = listCalls({
+  rows: { path: '/api/Receive/GetReceipts', summary: 'What is to be received, the earliest expected first' },
+  totals: {
+    path: '/api/Receive/GetReceiptTotals',
+    summary: 'How many a filter finds, their quantities, and the counts of the tabs',
+    output: totalsOutput(figures),
+  },
+  export: { path: '/api/Receive/ExportReceipts' },
   access: [browse('receive')],
-  input: listInput(receiptFilters, receiptSorts),
-  output: listOutput(receiptRow),
-})
-export const getReceiptTotals = call({
-  method: 'GET',
-  path: '/api/Receive/GetReceiptTotals',
-  summary: 'How many a filter finds, their quantities, and the counts of the tabs',
-  access: [browse('receive')],
-  input: receiptFilter,
-  output: z.strictObject({ count: z.int(), ...figures, tabs: z.record(z.string(), z.int()) }),
+  row: receiptRow,
+  filters: receiptFilters,
+  sorts: receiptSorts,
 })
 export const getReceipt = call({
   method: 'GET',
@@ -409,15 +387,6 @@ export const receiveBlind = call({
   output: z.strictObject({ id: z.int(), receiptNo: z.string() }),
   idempotent: true,
 })
-export const exportReceipts = call({
-  method: 'GET',
-  path: '/api/Receive/ExportReceipts',
-  summary: 'The whole filter as an Excel file, with the columns asked for',
-  access: [browse('receive')],
-  input: z.object({ ...receiptFilters, ...exported, sort: optional(oneOf(receiptSorts)) }),
-  output: z.strictObject({}),
-  transport: 'file',
-})
 
 // ---- Putting away
 
@@ -468,25 +437,21 @@ const putAwayFilters = {
   quality: optional(oneOf(qualities)),
   ids: optional(many(id)),
 }
-export const putAwayFilter = z.object(putAwayFilters)
-export type PutAwayFilter = z.output<typeof putAwayFilter>
+export type PutAwayFilter = Input<typeof getPutAwayTotals>
 export const putAwaySorts = ['createdAt', 'suggestedLocation'] as const
 
-export const getPutAways = call({
-  method: 'GET',
-  path: '/api/Ground/GetPutAways',
-  summary: 'What was received and waits for its place, longest first',
+export const [getPutAways, getPutAwayTotals, exportPutAways] = listCalls({
+  rows: { path: '/api/Ground/GetPutAways', summary: 'What was received and waits for its place, longest first' },
+  totals: {
+    path: '/api/Ground/GetPutAwayTotals',
+    summary: 'How many a filter finds, their quantity, and the counts of the tabs',
+    output: totalsOutput({ qty: z.string() }),
+  },
+  export: { path: '/api/Ground/ExportPutAways' },
   access: [browse('ground')],
-  input: listInput(putAwayFilters, putAwaySorts),
-  output: listOutput(putAwayRow),
-})
-export const getPutAwayTotals = call({
-  method: 'GET',
-  path: '/api/Ground/GetPutAwayTotals',
-  summary: 'How many a filter finds, their quantity, and the counts of the tabs',
-  access: [browse('ground')],
-  input: putAwayFilter,
-  output: z.strictObject({ count: z.int(), qty: z.string(), tabs: z.record(z.string(), z.int()) }),
+  row: putAwayRow,
+  filters: putAwayFilters,
+  sorts: putAwaySorts,
 })
 export const getPutAwayPlaces = call({
   method: 'GET',
@@ -537,13 +502,4 @@ export const takeBackPutAway = call({
   access: [approve('ground')],
   input: z.object({ ids: many(id, 500, 1) }),
   output: outcomes,
-})
-export const exportPutAways = call({
-  method: 'GET',
-  path: '/api/Ground/ExportPutAways',
-  summary: 'The whole filter as an Excel file, with the columns asked for',
-  access: [browse('ground')],
-  input: z.object({ ...putAwayFilters, ...exported, sort: optional(oneOf(putAwaySorts)) }),
-  output: z.strictObject({}),
-  transport: 'file',
 })

@@ -2,11 +2,12 @@ import * as z from 'zod/mini'
 import { approve, browse, edit } from '../../access.ts'
 import { dictCode } from '../../dictCode.ts'
 import { codes } from '../../dictionary.ts'
-import { call } from '../../kernel/call.ts'
+import { call, type Input } from '../../kernel/call.ts'
 import { isSscc } from '../../kernel/gs1.ts'
 import type { Lifecycle } from '../../kernel/lifecycle.ts'
-import { listInput, listOutput, outcomes } from '../../kernel/list.ts'
-import { date, decimal, id, int, lines, many, oneOf, optional, text } from '../../kernel/wire.ts'
+import { listCalls, outcomes, totalsOutput } from '../../kernel/list.ts'
+import { nullableText, version } from '../../kernel/record.ts'
+import { date, decimal, id, lines, many, oneOf, optional, text } from '../../kernel/wire.ts'
 import { historyEntry } from '../../system/calls.ts'
 import { qualities } from '../ledger/moveTypes.ts'
 import { packRow } from '../masters/items.ts'
@@ -31,8 +32,6 @@ export const cartonLifecycle = {
 } as const satisfies Lifecycle<CartonState, 'pack' | 'takeOut' | 'weigh' | 'seal' | 'unseal' | 'delete' | 'unpack'>
 export type CartonAction = keyof typeof cartonLifecycle
 
-const nullableText = z.nullable(z.string())
-const version = int(1, 2_000_000_000)
 const weight = decimal(3, '0', '99999.999')
 
 export const cartonRow = z.strictObject({
@@ -115,8 +114,6 @@ export const packingDesk = z.strictObject({
 })
 export type PackingDesk = z.output<typeof packingDesk>
 
-const exported = { columns: optional(many(text(40), 60)), dir: optional(oneOf(['asc', 'desc'])) }
-
 // ---- By notice
 
 /** Nothing packed yet; something; everything, and sealed. */
@@ -132,38 +129,22 @@ const packingFilters = {
   requiredTo: optional(date),
   ids: optional(many(id)),
 }
-export const packingFilter = z.object(packingFilters)
-export type PackingFilter = z.output<typeof packingFilter>
-export const getPackingNotices = call({
-  method: 'GET',
-  path: '/api/Encasement/GetPackingNotices',
-  summary: 'Notices with picked goods that have not left, the earliest required first',
+export type PackingFilter = Input<typeof getPackingTotals>
+export const [getPackingNotices, getPackingTotals, exportPackingNotices] = listCalls({
+  rows: {
+    path: '/api/Encasement/GetPackingNotices',
+    summary: 'Notices with picked goods that have not left, the earliest required first',
+  },
+  totals: {
+    path: '/api/Encasement/GetPackingTotals',
+    summary: 'How many a filter finds, their quantities, and the counts of the tabs',
+    output: totalsOutput({ picked: z.string(), packed: z.string(), cartonCount: z.int() }),
+  },
+  export: { path: '/api/Encasement/ExportPackingNotices' },
   access: [browse('encasement')],
-  input: listInput(packingFilters, outboundSorts),
-  output: listOutput(outboundRow),
-})
-export const getPackingTotals = call({
-  method: 'GET',
-  path: '/api/Encasement/GetPackingTotals',
-  summary: 'How many a filter finds, their quantities, and the counts of the tabs',
-  access: [browse('encasement')],
-  input: packingFilter,
-  output: z.strictObject({
-    count: z.int(),
-    picked: z.string(),
-    packed: z.string(),
-    cartonCount: z.int(),
-    tabs: z.record(z.string(), z.int()),
-  }),
-})
-export const exportPackingNotices = call({
-  method: 'GET',
-  path: '/api/Encasement/ExportPackingNotices',
-  summary: 'The whole filter as an Excel file, with the columns asked for',
-  access: [browse('encasement')],
-  input: z.object({ ...packingFilters, ...exported, sort: optional(oneOf(outboundSorts)) }),
-  output: z.strictObject({}),
-  transport: 'file',
+  row: outboundRow,
+  filters: packingFilters,
+  sorts: outboundSorts,
 })
 export const getPackingDesk = call({
   method: 'GET',
@@ -191,30 +172,20 @@ const cartonFilters = {
   requiredTo: optional(date),
   ids: optional(many(id)),
 }
-export const cartonFilter = z.object(cartonFilters)
-export type CartonFilter = z.output<typeof cartonFilter>
+export type CartonFilter = Input<typeof getCartonTotals>
 export const cartonSorts = ['requiredAt', 'cartonNo', 'createdAt', 'sealedAt'] as const
-export const getCartons = call({
-  method: 'GET',
-  path: '/api/Encasement/GetCartons',
-  summary: 'Cartons, the earliest required first',
+export const [getCartons, getCartonTotals, exportCartons] = listCalls({
+  rows: { path: '/api/Encasement/GetCartons', summary: 'Cartons, the earliest required first' },
+  totals: {
+    path: '/api/Encasement/GetCartonTotals',
+    summary: 'How many a filter finds, their figures, and the counts of the tabs',
+    output: totalsOutput({ qty: z.string(), weight: z.string(), volume: z.string() }),
+  },
+  export: { path: '/api/Encasement/ExportCartons' },
   access: [browse('encasement')],
-  input: listInput(cartonFilters, cartonSorts),
-  output: listOutput(cartonRow),
-})
-export const getCartonTotals = call({
-  method: 'GET',
-  path: '/api/Encasement/GetCartonTotals',
-  summary: 'How many a filter finds, their figures, and the counts of the tabs',
-  access: [browse('encasement')],
-  input: cartonFilter,
-  output: z.strictObject({
-    count: z.int(),
-    qty: z.string(),
-    weight: z.string(),
-    volume: z.string(),
-    tabs: z.record(z.string(), z.int()),
-  }),
+  row: cartonRow,
+  filters: cartonFilters,
+  sorts: cartonSorts,
 })
 export const getCarton = call({
   method: 'GET',
@@ -231,15 +202,6 @@ export const getCartonHistory = call({
   access: [browse('encasement')],
   input: z.object({ id }),
   output: z.array(historyEntry),
-})
-export const exportCartons = call({
-  method: 'GET',
-  path: '/api/Encasement/ExportCartons',
-  summary: 'The whole filter as an Excel file, with the columns asked for',
-  access: [browse('encasement')],
-  input: z.object({ ...cartonFilters, ...exported, sort: optional(oneOf(cartonSorts)) }),
-  output: z.strictObject({}),
-  transport: 'file',
 })
 
 const sscc = text(18).check(z.refine(isSscc, 'outbound.sscc'))

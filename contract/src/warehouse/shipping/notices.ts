@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { approve, browse, edit } from '../../access.ts'
 import { codes } from '../../dictionary.ts'
-import { call } from '../../kernel/call.ts'
+import { call, type Input } from '../../kernel/call.ts'
 import { phone } from '../../kernel/checks.ts'
 import type { Lifecycle } from '../../kernel/lifecycle.ts'
-import { listInput, listOutput, outcomes } from '../../kernel/list.ts'
+import { listCalls, outcomes, totalsOutput } from '../../kernel/list.ts'
+import { nullableInt, nullableText, version } from '../../kernel/record.ts'
 import { date, flag, id, int, lines, many, moment, oneOf, optional, text } from '../../kernel/wire.ts'
 import { historyEntry } from '../../system/calls.ts'
 import { partMethods } from '../../waybills/payments.ts'
@@ -36,10 +37,6 @@ export const outboundLifecycle = {
   'edit' | 'allocate' | 'deallocate' | 'ship' | 'close' | 'intercept' | 'release' | 'cancel' | 'reverse'
 >
 export type OutboundAction = keyof typeof outboundLifecycle
-
-const nullableText = z.nullable(z.string())
-const nullableInt = z.nullable(z.int())
-const version = int(1, 2_000_000_000)
 
 // ---- The notice
 
@@ -214,37 +211,30 @@ const outboundFilters = {
   forWave: optional(flag),
   ids: optional(many(id)),
 }
-export const outboundFilter = z.object(outboundFilters)
-export type OutboundFilter = z.output<typeof outboundFilter>
+export type OutboundFilter = Input<typeof getOutboundTotals>
 export const outboundSorts = ['requiredAt', 'noticeNo', 'createdAt'] as const
 
-export const getOutboundNotices = call({
-  method: 'GET',
-  path: '/api/OutboundNotice/GetOutboundNotices',
-  summary: 'Outbound notices, the earliest required first',
-  audience: 'everybody',
+export const [getOutboundNotices, getOutboundTotals, exportOutboundNotices] = listCalls({
+  rows: { path: '/api/OutboundNotice/GetOutboundNotices', summary: 'Outbound notices, the earliest required first' },
+  totals: {
+    path: '/api/OutboundNotice/GetOutboundTotals',
+    summary: 'How many a filter finds, their quantities, and the counts of the tabs',
+    output: totalsOutput({
+      qty: z.string(),
+      allocated: z.string(),
+      picked: z.string(),
+      packed: z.string(),
+      shipped: z.string(),
+      weight: z.string(),
+      volume: z.string(),
+    }),
+  },
+  export: { path: '/api/OutboundNotice/ExportOutboundNotices', access: [browse('outboundNotice')] },
   access: [browse('outboundNotice'), browse('outBound'), browse('encasement')],
-  input: listInput(outboundFilters, outboundSorts),
-  output: listOutput(outboundRow),
-})
-export const getOutboundTotals = call({
-  method: 'GET',
-  path: '/api/OutboundNotice/GetOutboundTotals',
-  summary: 'How many a filter finds, their quantities, and the counts of the tabs',
   audience: 'everybody',
-  access: [browse('outboundNotice'), browse('outBound'), browse('encasement')],
-  input: outboundFilter,
-  output: z.strictObject({
-    count: z.int(),
-    qty: z.string(),
-    allocated: z.string(),
-    picked: z.string(),
-    packed: z.string(),
-    shipped: z.string(),
-    weight: z.string(),
-    volume: z.string(),
-    tabs: z.record(z.string(), z.int()),
-  }),
+  row: outboundRow,
+  filters: outboundFilters,
+  sorts: outboundSorts,
 })
 export const getOutboundNotice = call({
   method: 'GET',
@@ -307,21 +297,6 @@ export const getOutboundHistory = call({
   access: [browse('outboundNotice')],
   input: z.object({ id }),
   output: z.array(historyEntry),
-})
-export const exportOutboundNotices = call({
-  method: 'GET',
-  path: '/api/OutboundNotice/ExportOutboundNotices',
-  summary: 'The whole filter as an Excel file, with the columns asked for',
-  audience: 'everybody',
-  access: [browse('outboundNotice')],
-  input: z.object({
-    ...outboundFilters,
-    columns: optional(many(text(40), 60)),
-    dir: optional(oneOf(['asc', 'desc'])),
-    sort: optional(oneOf(outboundSorts)),
-  }),
-  output: z.strictObject({}),
-  transport: 'file',
 })
 
 // ---- Allocating

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { approve, browse, edit } from '../../access.ts'
 import { codes } from '../../dictionary.ts'
-import { call } from '../../kernel/call.ts'
+import { call, type Input } from '../../kernel/call.ts'
 import type { Lifecycle } from '../../kernel/lifecycle.ts'
-import { choice, listInput, listOutput, outcomes } from '../../kernel/list.ts'
+import { choice, listCalls, outcomes, totalsOutput } from '../../kernel/list.ts'
+import { nullableInt, nullableText } from '../../kernel/record.ts'
 import { date, flag, id, lines, many, moment, oneOf, optional, text } from '../../kernel/wire.ts'
 import { historyEntry } from '../../system/calls.ts'
 import { qualities } from '../ledger/moveTypes.ts'
@@ -27,8 +28,6 @@ export const pickTaskLifecycle = {
 } as const satisfies Lifecycle<PickTaskState, 'assign' | 'pick' | 'putBack' | 'reallocate' | 'check' | 'cancel'>
 export type PickTaskAction = keyof typeof pickTaskLifecycle
 
-const nullableText = z.nullable(z.string())
-const nullableInt = z.nullable(z.int())
 /** Made by the device: the same act, sent again or by another device, has one effect. */
 const actId = z
   .string('field.required')
@@ -150,8 +149,7 @@ const pickTaskFilters = {
   requiredTo: optional(date),
   ids: optional(many(id)),
 }
-export const pickTaskFilter = z.object(pickTaskFilters)
-export type PickTaskFilter = z.output<typeof pickTaskFilter>
+export type PickTaskFilter = Input<typeof getPickTaskTotals>
 export const pickTaskSorts = ['requiredAt', 'taskNo', 'createdAt'] as const
 
 export const createWave = call({
@@ -167,27 +165,18 @@ export const createWave = call({
   }),
   idempotent: true,
 })
-export const getPickTasks = call({
-  method: 'GET',
-  path: '/api/OutBound/GetPickTasks',
-  summary: 'Pick tasks, the earliest required first',
+export const [getPickTasks, getPickTaskTotals, exportPickTasks] = listCalls({
+  rows: { path: '/api/OutBound/GetPickTasks', summary: 'Pick tasks, the earliest required first' },
+  totals: {
+    path: '/api/OutBound/GetPickTaskTotals',
+    summary: 'How many a filter finds, their quantities, and the counts of the tabs',
+    output: totalsOutput({ qty: z.string(), picked: z.string(), shortQty: z.string() }),
+  },
+  export: { path: '/api/OutBound/ExportPickTasks' },
   access: [browse('outBound')],
-  input: listInput(pickTaskFilters, pickTaskSorts),
-  output: listOutput(pickTaskRow),
-})
-export const getPickTaskTotals = call({
-  method: 'GET',
-  path: '/api/OutBound/GetPickTaskTotals',
-  summary: 'How many a filter finds, their quantities, and the counts of the tabs',
-  access: [browse('outBound')],
-  input: pickTaskFilter,
-  output: z.strictObject({
-    count: z.int(),
-    qty: z.string(),
-    picked: z.string(),
-    shortQty: z.string(),
-    tabs: z.record(z.string(), z.int()),
-  }),
+  row: pickTaskRow,
+  filters: pickTaskFilters,
+  sorts: pickTaskSorts,
 })
 export const getPickTask = call({
   method: 'GET',
@@ -318,18 +307,4 @@ export const cancelPickTasks = call({
   access: [approve('outBound')],
   input: z.object({ ids: many(id, 500, 1), reason: lines(200) }),
   output: outcomes,
-})
-export const exportPickTasks = call({
-  method: 'GET',
-  path: '/api/OutBound/ExportPickTasks',
-  summary: 'The whole filter as an Excel file, with the columns asked for',
-  access: [browse('outBound')],
-  input: z.object({
-    ...pickTaskFilters,
-    columns: optional(many(text(40), 60)),
-    dir: optional(oneOf(['asc', 'desc'])),
-    sort: optional(oneOf(pickTaskSorts)),
-  }),
-  output: z.strictObject({}),
-  transport: 'file',
 })

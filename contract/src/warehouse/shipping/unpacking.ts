@@ -1,19 +1,16 @@
 import * as z from 'zod/mini'
 import { approve, browse, edit } from '../../access.ts'
 import { codes } from '../../dictionary.ts'
-import { call } from '../../kernel/call.ts'
+import { call, type Input } from '../../kernel/call.ts'
 import type { Lifecycle } from '../../kernel/lifecycle.ts'
-import { listInput, listOutput, outcomes } from '../../kernel/list.ts'
+import { listCalls, outcomes, totalsOutput } from '../../kernel/list.ts'
+import { nullableInt, nullableText } from '../../kernel/record.ts'
 import { date, id, int, lines, many, oneOf, optional, text } from '../../kernel/wire.ts'
 import { qualities } from '../ledger/moveTypes.ts'
 import { positiveQuantity } from '../masters/quantity.ts'
 import { cartonStates, packedRow } from './cartons.ts'
 
 /** 拆箱: unpackings (CX): goods out of a carton or off a pallet, or a pack broken (domain §6). */
-
-const nullableText = z.nullable(z.string())
-const nullableInt = z.nullable(z.int())
-const exported = { columns: optional(many(text(40), 60)), dir: optional(oneOf(['asc', 'desc'])) }
 
 export const unpackLifecycle = {
   reverse: { from: ['done'], to: 'reversed', right: [approve('enchase')] },
@@ -78,24 +75,20 @@ const unpackingFilters = {
   to: optional(date),
   ids: optional(many(id)),
 }
-export const unpackingFilter = z.object(unpackingFilters)
-export type UnpackingFilter = z.output<typeof unpackingFilter>
+export type UnpackingFilter = Input<typeof getUnpackingTotals>
 export const unpackingSorts = ['at', 'unpackNo'] as const
-export const getUnpackings = call({
-  method: 'GET',
-  path: '/api/Enchase/GetUnpackings',
-  summary: 'What was unpacked, the latest first',
+export const [getUnpackings, getUnpackingTotals, exportUnpackings] = listCalls({
+  rows: { path: '/api/Enchase/GetUnpackings', summary: 'What was unpacked, the latest first' },
+  totals: {
+    path: '/api/Enchase/GetUnpackingTotals',
+    summary: 'How many a filter finds, their quantity, and the counts of the tabs',
+    output: totalsOutput({ qty: z.string() }),
+  },
+  export: { path: '/api/Enchase/ExportUnpackings' },
   access: [browse('enchase')],
-  input: listInput(unpackingFilters, unpackingSorts),
-  output: listOutput(unpackingRow),
-})
-export const getUnpackingTotals = call({
-  method: 'GET',
-  path: '/api/Enchase/GetUnpackingTotals',
-  summary: 'How many a filter finds, their quantity, and the counts of the tabs',
-  access: [browse('enchase')],
-  input: unpackingFilter,
-  output: z.strictObject({ count: z.int(), qty: z.string(), tabs: z.record(z.string(), z.int()) }),
+  row: unpackingRow,
+  filters: unpackingFilters,
+  sorts: unpackingSorts,
 })
 export const getUnpacking = call({
   method: 'GET',
@@ -104,15 +97,6 @@ export const getUnpacking = call({
   access: [browse('enchase')],
   input: z.object({ id }),
   output: unpackingDetail,
-})
-export const exportUnpackings = call({
-  method: 'GET',
-  path: '/api/Enchase/ExportUnpackings',
-  summary: 'The whole filter as an Excel file, with the columns asked for',
-  access: [browse('enchase')],
-  input: z.object({ ...unpackingFilters, ...exported, sort: optional(oneOf(unpackingSorts)) }),
-  output: z.strictObject({}),
-  transport: 'file',
 })
 /** What stands in a carton or on a pallet, for whoever unpacks it. */
 export const getContainer = call({

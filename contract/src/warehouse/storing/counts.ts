@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { approve, browse, edit } from '../../access.ts'
 import { codes } from '../../dictionary.ts'
-import { call } from '../../kernel/call.ts'
+import { call, type Input } from '../../kernel/call.ts'
 import type { Lifecycle } from '../../kernel/lifecycle.ts'
-import { listInput, listOutput, outcomes } from '../../kernel/list.ts'
+import { listCalls, outcomes, totalsOutput } from '../../kernel/list.ts'
+import { nullableInt, nullableText } from '../../kernel/record.ts'
 import { date, flag, id, lines, many, oneOf, optional, text } from '../../kernel/wire.ts'
 import { historyEntry } from '../../system/calls.ts'
 import { qualities } from '../ledger/moveTypes.ts'
@@ -24,9 +25,6 @@ export const countLifecycle = {
   withdraw: { from: ['review'], to: 'derived', right: [edit('count')] },
   cancel: { from: ['new', 'counting', 'recount', 'review'], to: 'cancelled', right: [approve('count')] },
 } as const satisfies Lifecycle<CountState, 'start' | 'count' | 'recount' | 'submit' | 'withdraw' | 'cancel'>
-
-const nullableText = z.nullable(z.string())
-const nullableInt = z.nullable(z.int())
 
 /** What a count is of: what is not named is all of it. */
 const range = {
@@ -172,30 +170,21 @@ const filters = {
   to: optional(date),
   ids: optional(many(id)),
 }
-export const countFilter = z.object(filters)
-export type CountFilter = z.output<typeof countFilter>
+export type CountFilter = Input<typeof getStockCountTotals>
 export const countSorts = ['createdAt', 'countNo'] as const
 
-export const getStockCounts = call({
-  method: 'GET',
-  path: '/api/Count/GetStockCounts',
-  summary: 'Stock counts, latest first',
+export const [getStockCounts, getStockCountTotals, exportStockCounts] = listCalls({
+  rows: { path: '/api/Count/GetStockCounts', summary: 'Stock counts, latest first' },
+  totals: {
+    path: '/api/Count/GetStockCountTotals',
+    summary: 'How many a filter finds, their places, and the counts of the tabs',
+    output: totalsOutput({ placeCount: z.int(), countedPlaces: z.int() }),
+  },
+  export: { path: '/api/Count/ExportStockCounts' },
   access: [browse('count')],
-  input: listInput(filters, countSorts),
-  output: listOutput(countRow),
-})
-export const getStockCountTotals = call({
-  method: 'GET',
-  path: '/api/Count/GetStockCountTotals',
-  summary: 'How many a filter finds, their places, and the counts of the tabs',
-  access: [browse('count')],
-  input: countFilter,
-  output: z.strictObject({
-    count: z.int(),
-    placeCount: z.int(),
-    countedPlaces: z.int(),
-    tabs: z.record(z.string(), z.int()),
-  }),
+  row: countRow,
+  filters,
+  sorts: countSorts,
 })
 export const getStockCount = call({
   method: 'GET',
@@ -276,18 +265,4 @@ export const cancelStockCounts = call({
   access: [approve('count')],
   input: z.object({ ids: many(id, 500, 1), reason: lines(200) }),
   output: outcomes,
-})
-export const exportStockCounts = call({
-  method: 'GET',
-  path: '/api/Count/ExportStockCounts',
-  summary: 'The whole filter as an Excel file, with the columns asked for',
-  access: [browse('count')],
-  input: z.object({
-    ...filters,
-    columns: optional(many(text(40), 60)),
-    sort: optional(oneOf(countSorts)),
-    dir: optional(oneOf(['asc', 'desc'])),
-  }),
-  output: z.strictObject({}),
-  transport: 'file',
 })

@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { approve, browse, edit } from '../../access.ts'
 import { dictCode } from '../../dictCode.ts'
 import { codes } from '../../dictionary.ts'
-import { call } from '../../kernel/call.ts'
+import { call, type Input } from '../../kernel/call.ts'
 import type { Lifecycle } from '../../kernel/lifecycle.ts'
-import { choice, listInput, listOutput, outcomes } from '../../kernel/list.ts'
+import { choice, listCalls, outcomes, totalsOutput } from '../../kernel/list.ts'
+import { nullableText } from '../../kernel/record.ts'
 import { date, flag, id, lines, many, oneOf, optional, text } from '../../kernel/wire.ts'
 import { historyEntry } from '../../system/calls.ts'
 import { qualities } from '../ledger/moveTypes.ts'
@@ -61,7 +62,6 @@ export const addStockOrder = call({
   idempotent: true,
 })
 
-const nullableText = z.nullable(z.string())
 export const stockOrderRow = z.strictObject({
   id: z.int(),
   orderNo: z.string(),
@@ -119,25 +119,21 @@ const filters = {
   to: optional(date),
   ids: optional(many(id)),
 }
-export const stockOrderFilter = z.object(filters)
-export type StockOrderFilter = z.output<typeof stockOrderFilter>
+export type StockOrderFilter = Input<typeof getStockOrderTotals>
 export const stockOrderSorts = ['createdAt', 'orderNo'] as const
 
-export const getStockOrders = call({
-  method: 'GET',
-  path: '/api/MoveStock/GetStockOrders',
-  summary: 'Stock orders, latest first',
+export const [getStockOrders, getStockOrderTotals, exportStockOrders] = listCalls({
+  rows: { path: '/api/MoveStock/GetStockOrders', summary: 'Stock orders, latest first' },
+  totals: {
+    path: '/api/MoveStock/GetStockOrderTotals',
+    summary: 'How many a filter finds, their lines and quantity, and the counts of the tabs',
+    output: totalsOutput({ lineCount: z.int(), qty: z.string() }),
+  },
+  export: { path: '/api/MoveStock/ExportStockOrders' },
   access: [browse('moveStock')],
-  input: listInput(filters, stockOrderSorts),
-  output: listOutput(stockOrderRow),
-})
-export const getStockOrderTotals = call({
-  method: 'GET',
-  path: '/api/MoveStock/GetStockOrderTotals',
-  summary: 'How many a filter finds, their lines and quantity, and the counts of the tabs',
-  access: [browse('moveStock')],
-  input: stockOrderFilter,
-  output: z.strictObject({ count: z.int(), lineCount: z.int(), qty: z.string(), tabs: z.record(z.string(), z.int()) }),
+  row: stockOrderRow,
+  filters,
+  sorts: stockOrderSorts,
 })
 export const getStockOrder = call({
   method: 'GET',
@@ -227,18 +223,4 @@ export const reverseStockOrders = call({
   input: z.object({ ids: many(id, 500, 1) }),
   output: outcomes,
   idempotent: true,
-})
-export const exportStockOrders = call({
-  method: 'GET',
-  path: '/api/MoveStock/ExportStockOrders',
-  summary: 'The whole filter as an Excel file, with the columns asked for',
-  access: [browse('moveStock')],
-  input: z.object({
-    ...filters,
-    columns: optional(many(text(40), 60)),
-    sort: optional(oneOf(stockOrderSorts)),
-    dir: optional(oneOf(['asc', 'desc'])),
-  }),
-  output: z.strictObject({}),
-  transport: 'file',
 })

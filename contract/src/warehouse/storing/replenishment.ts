@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
 import { edit } from '../../access.ts'
 import { call } from '../../kernel/call.ts'
+import { nullableInt, nullableText } from '../../kernel/record.ts'
 import { id, lines, many, optional } from '../../kernel/wire.ts'
 import { quantity } from '../masters/quantity.ts'
 
 /** 补货建议: items of which the picking zones of a warehouse hold less than they should, and what would fill them up (screens moveStock). */
-
-const nullableText = z.nullable(z.string())
-const nullableInt = z.nullable(z.int())
 
 /** Quantities in base units. */
 export const replenishmentRow = z.strictObject({

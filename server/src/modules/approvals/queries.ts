@@ -11,11 +11,11 @@ import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, mayAny } from '../../platform/actor.ts'
 import { type Approvals, seatIsMine } from '../../platform/approvals.ts'
-import { clock, nextDay, startOfDay } from '../../platform/clock.ts'
+import { clock } from '../../platform/clock.ts'
+import { all, anyOf, anyOfCodes, between, betweenDays, contains, equals } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
-import { all, anyOfCodes, equals, paging, type SortKey } from '../../platform/list.ts'
+import { paging, type SortKey } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { searchPattern } from '../../platform/search.ts'
 
 const sorts = {
   appliedAt: { by: sql.ref('a.applied_at'), type: 'timestamptz' },
@@ -46,22 +46,16 @@ function tabCondition(actor: Actor, tab: ApprovalTab): RawBuilder<SqlBool> {
 function conditionsOf(actor: Actor, filter: ApprovalFilter): RawBuilder<SqlBool> {
   return all([
     anyOfCodes('a.biz_type', typesOf(actor, 'browse')),
-    filter.q === undefined ? undefined : sql<SqlBool>`a.search like ${searchPattern(filter.q)}`,
+    contains('a.search', filter.q),
     anyOfCodes('a.biz_type', filter.bizTypes),
     anyOfCodes('a.state', filter.states),
     anyOfCodes('a.reason', filter.reasons),
     equals('a.company_id', filter.companyId),
     equals('a.applicant_id', filter.applicantId),
     equals('a.outlet_id', filter.outletId),
-    filter.amountFrom === undefined ? undefined : sql<SqlBool>`a.amount >= ${filter.amountFrom}`,
-    filter.amountTo === undefined ? undefined : sql<SqlBool>`a.amount <= ${filter.amountTo}`,
-    filter.appliedFrom === undefined
-      ? undefined
-      : sql<SqlBool>`a.applied_at >= ${startOfDay(filter.appliedFrom)}::timestamptz`,
-    filter.appliedTo === undefined
-      ? undefined
-      : sql<SqlBool>`a.applied_at < ${startOfDay(nextDay(filter.appliedTo))}::timestamptz`,
-    filter.ids === undefined ? undefined : sql<SqlBool>`a.id = any(${[...filter.ids]}::bigint[])`,
+    between('a.amount', filter.amountFrom, filter.amountTo),
+    betweenDays('a.applied_at', filter.appliedFrom, filter.appliedTo),
+    anyOf('a.id', filter.ids),
   ])
 }
 

@@ -11,8 +11,9 @@ import { contactTabs } from '@xunyun/contract/companies/contacts'
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
+import { all, anyOf, contains, equals } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
-import { all, equals, paging, type SortKey } from '../../platform/list.ts'
+import { countTabs, paging, type SortKey, type Totals, totalsOf } from '../../platform/list.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
@@ -55,7 +56,7 @@ function conditionsOf(actor: Actor, filter: ContactFilter): RawBuilder<SqlBool> 
     inRegion('t.region_code', filter.region),
     equals('t.is_default', filter.isDefault),
     equals('t.enabled', filter.enabled),
-    filter.ids === undefined ? undefined : sql<SqlBool>`t.id = any(${[...filter.ids]}::bigint[])`,
+    anyOf('t.id', filter.ids),
   ])
 }
 
@@ -88,17 +89,11 @@ export async function listContacts(
   return { rows: rows.map((row) => present(actor, row as RawRow)), next }
 }
 
-export async function totalContacts(
-  tx: Tx,
-  actor: Actor,
-  filter: ContactFilter,
-): Promise<{ count: number; tabs: Record<string, number> }> {
-  const counts = contactTabs.map((tab) => sql`count(*) filter (where ${tabCondition(tab)}) as ${sql.id(tab)}`)
-  const found = await sql<Record<string, number>>`
-    select count(*) as "all", count(*) filter (where ${tabCondition(filter.tab)}) as count, ${sql.join(counts)}
+export async function totalContacts(tx: Tx, actor: Actor, filter: ContactFilter) {
+  const found = await sql<Totals>`
+    select ${countTabs(['all', ...contactTabs], tabCondition, filter.tab)}
     from contact t where ${conditionsOf(actor, filter)}`.execute(tx)
-  const { count = 0, ...tabs } = found.rows[0] ?? {}
-  return { count, tabs }
+  return totalsOf(found)
 }
 
 export async function contactDetail(tx: Tx, actor: Actor, id: number): Promise<ContactRow> {
@@ -124,7 +119,7 @@ export async function contactChoices(
     sql<SqlBool>`${inScope(actor, 'contact', 't')}`,
     ofTypes(types),
     equals('t.company_id', input.companyId),
-    input.q === undefined ? undefined : sql<SqlBool>`t.search like ${searchPattern(input.q)}`,
+    contains('t.search', input.q),
   ])
   const found = await sql<ContactChoice>`
     select t.id, t.type, t.name, coalesce(t.mobile, t.tel) as phone, coalesce(t.party_company, c.name) as company,

@@ -13,8 +13,9 @@ import type { Choice } from '@xunyun/contract/kernel/list'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
+import { all, anyOf, contains, equals } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
-import { all, equals, paging, type SortKey } from '../../platform/list.ts'
+import { countTabs, paging, type SortKey, type Totals, totalsOf } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
 import { likeStart, searchPattern } from '../../platform/search.ts'
@@ -53,7 +54,7 @@ function conditionsOf(actor: Actor, filter: CompanyFilter): RawBuilder<SqlBool> 
     sql<SqlBool>`not c.is_deleted`,
     sql<SqlBool>`${inScope(actor, 'company', 'c')}`,
     overlaps(coveredRoles(actor, 'browse', filter.entry)),
-    filter.q === undefined ? undefined : sql<SqlBool>`c.search like ${searchPattern(filter.q)}`,
+    contains('c.search', filter.q),
     filter.roles === undefined || filter.roles.length === 0 ? undefined : overlaps(filter.roles),
     inRegion('c.region_code', filter.region),
     equals('c.salesman_id', filter.salesmanId),
@@ -64,7 +65,7 @@ function conditionsOf(actor: Actor, filter: CompanyFilter): RawBuilder<SqlBool> 
     equals('c.blacklisted', filter.blacklisted),
     endsWithin('c.permit_expiry', filter.permitWithinDays),
     endsWithin('c.contract_to', filter.contractWithinDays),
-    filter.ids === undefined ? undefined : sql<SqlBool>`c.id = any(${[...filter.ids]}::bigint[])`,
+    anyOf('c.id', filter.ids),
   ])
 }
 
@@ -108,17 +109,11 @@ export async function listCompanies(
 }
 
 /** How many rows the filter finds, and how many each tab would, in one scan. */
-export async function totalCompanies(
-  tx: Tx,
-  actor: Actor,
-  filter: CompanyFilter,
-): Promise<{ count: number; tabs: Record<string, number> }> {
-  const counts = companyTabs.map((tab) => sql`count(*) filter (where ${tabCondition(tab)}) as ${sql.id(tab)}`)
-  const found = await sql<Record<string, number>>`
-    select count(*) as "all", count(*) filter (where ${tabCondition(filter.tab)}) as count, ${sql.join(counts)}
+export async function totalCompanies(tx: Tx, actor: Actor, filter: CompanyFilter) {
+  const found = await sql<Totals>`
+    select ${countTabs(['all', ...companyTabs], tabCondition, filter.tab)}
     from company c where ${conditionsOf(actor, filter)}`.execute(tx)
-  const { count = 0, ...tabs } = found.rows[0] ?? {}
-  return { count, tabs }
+  return totalsOf(found)
 }
 
 type RawDetail = Omit<CompanyDetail, 'mayEdit' | 'mayApprove' | 'children' | 'counts'>

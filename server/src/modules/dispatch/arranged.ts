@@ -2,28 +2,25 @@ import type * as calls from '@xunyun/contract/dispatch/calls'
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type * as z from 'zod/mini'
 import type { Act } from '../../platform/act.ts'
 import { type Actor, may } from '../../platform/actor.ts'
 import { eachRecord, type Records } from '../../platform/batch.ts'
 import { clock } from '../../platform/clock.ts'
+import { all, anyOf, betweenDays, equals } from '../../platform/conditions.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import { recordHistory } from '../../platform/history.ts'
-import { all, anyOf, equals, paging, type SortKey } from '../../platform/list.ts'
+import { paging, type SortKey } from '../../platform/list.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
 import { recordEvents } from '../waybills/index.ts'
 import { giveBack } from './arrange.ts'
 import { type Line, lockTripsWithCargo, type Trip } from './facts.ts'
-import { days } from './queries.ts'
 import { stateAllows } from './rules.ts'
-
-type Filter = z.output<typeof calls.arrangedFilter>
 
 const tabs = { waiting: ['new', 'assigned'], departed: ['departed'], arrived: ['arrived'], done: ['done'] } as const
 
-function conditions(actor: Actor, filter: Filter): RawBuilder<SqlBool> {
+function conditions(actor: Actor, filter: calls.ArrangedFilter): RawBuilder<SqlBool> {
   return all([
     sql<SqlBool>`not a.is_deleted and a.state <> 'cancelled'`,
     sql<SqlBool>`${inScope(actor, 'arrangement', 'a')}`,
@@ -34,7 +31,7 @@ function conditions(actor: Actor, filter: Filter): RawBuilder<SqlBool> {
     filter.q === undefined
       ? undefined
       : sql<SqlBool>`(a.search like ${searchPattern(filter.q)} or w.search like ${searchPattern(filter.q)})`,
-    ...days('a.plan_at', filter.planFrom, filter.planTo),
+    betweenDays('a.plan_at', filter.planFrom, filter.planTo),
     anyOf('l.id', filter.ids),
   ])
 }
@@ -74,7 +71,7 @@ export async function listArranged(
 export async function totalArranged(
   tx: Tx,
   actor: Actor,
-  filter: Filter,
+  filter: calls.ArrangedFilter,
 ): Promise<Output<typeof calls.getArrangedTotals>> {
   const found = await sql<{ state: string; count: number; pieces: number; weight: string; volume: string }>`
     -- unscoped: the trips are in scope

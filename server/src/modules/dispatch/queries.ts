@@ -1,6 +1,6 @@
 import type {
+  ArrangementFilter,
   ArrangementRow,
-  arrangementFilter,
   getArrangements,
   getArrangementTotals,
 } from '@xunyun/contract/dispatch/calls'
@@ -12,16 +12,12 @@ import {
 } from '@xunyun/contract/dispatch/states'
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type * as z from 'zod/mini'
 import { type Actor, mayAny } from '../../platform/actor.ts'
-import { nextDay, startOfDay } from '../../platform/clock.ts'
+import { all, anyOf, betweenDays, contains, equals } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
-import { all, anyOf, equals, paging, type SortKey } from '../../platform/list.ts'
+import { paging, type SortKey } from '../../platform/list.ts'
 import { inScope } from '../../platform/scope.ts'
-import { searchPattern } from '../../platform/search.ts'
 import { loadRate } from './rules.ts'
-
-type Filter = z.output<typeof arrangementFilter>
 
 const sorts = {
   planAt: { by: sql.ref('a.plan_at'), type: 'timestamptz' },
@@ -30,16 +26,7 @@ const sorts = {
 } satisfies Record<string, SortKey>
 
 /** A range of business days on a moment, both ends included. */
-export const days = (
-  column: string,
-  from: string | undefined,
-  to: string | undefined,
-): (RawBuilder<SqlBool> | undefined)[] => [
-  from === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} >= ${startOfDay(from)}::timestamptz`,
-  to === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} < ${startOfDay(nextDay(to))}::timestamptz`,
-]
-
-export function conditionsOf(actor: Actor, filter: Filter): RawBuilder<SqlBool> {
+export function conditionsOf(actor: Actor, filter: ArrangementFilter): RawBuilder<SqlBool> {
   return all([
     sql<SqlBool>`not a.is_deleted`,
     sql<SqlBool>`${inScope(actor, 'arrangement', 'a')}`,
@@ -51,8 +38,8 @@ export function conditionsOf(actor: Actor, filter: Filter): RawBuilder<SqlBool> 
     filter.vehicleType === undefined
       ? undefined
       : sql<SqlBool>`exists (select 1 from vehicle v where v.id = a.vehicle_id and v.type = ${filter.vehicleType})`,
-    filter.q === undefined ? undefined : sql<SqlBool>`a.search like ${searchPattern(filter.q)}`,
-    ...days('a.plan_at', filter.planFrom, filter.planTo),
+    contains('a.search', filter.q),
+    betweenDays('a.plan_at', filter.planFrom, filter.planTo),
     anyOf('a.id', filter.ids),
   ])
 }
@@ -102,7 +89,11 @@ export async function listTrips(
   return { rows: rows.map((row) => presentTrip(actor, row as RawTrip)), next }
 }
 
-export async function totalTrips(tx: Tx, actor: Actor, filter: Filter): Promise<Output<typeof getArrangementTotals>> {
+export async function totalTrips(
+  tx: Tx,
+  actor: Actor,
+  filter: ArrangementFilter,
+): Promise<Output<typeof getArrangementTotals>> {
   const found = await sql<{
     state: string
     count: number

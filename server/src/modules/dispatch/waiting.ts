@@ -1,16 +1,15 @@
-import type { getWaiting, getWaitingTotals, WaitingRow, waitingFilter } from '@xunyun/contract/dispatch/calls'
+import type { getWaiting, getWaitingTotals, WaitingFilter, WaitingRow } from '@xunyun/contract/dispatch/calls'
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type * as z from 'zod/mini'
 import type { Actor } from '../../platform/actor.ts'
+import { all, anyOf, between, contains, equals } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
-import { all, anyOf, equals, paging, type SortKey } from '../../platform/list.ts'
+import { paging, type SortKey } from '../../platform/list.ts'
 import { inScope } from '../../platform/scope.ts'
-import { searchPattern } from '../../platform/search.ts'
 
 /** `keys`: chosen rows, each a waybill and place: `12:outlet:3`. */
-type Waiting = z.output<typeof waitingFilter> & { keys?: readonly string[] | undefined }
+type Waiting = WaitingFilter & { keys?: readonly string[] | undefined }
 
 /** Where the pieces go next: from the shipper by pickup, or brought by the shipper; from an outlet on, or to the door. */
 const nextLeg = sql`case when p.place = 'shipper' then 'pickup'
@@ -34,7 +33,7 @@ function waitingConditions(actor: Actor, filter: Waiting): RawBuilder<SqlBool> {
     sql<SqlBool>`w.unarranged > 0 and not w.is_deleted and p.place in ('shipper', 'outlet') and p.pieces > p.planned`,
     sql<SqlBool>`${inScope(actor, 'waybill', 'w')}`,
     tab,
-    filter.q === undefined ? undefined : sql<SqlBool>`w.search like ${searchPattern(filter.q)}`,
+    contains('w.search', filter.q),
     equals('w.customer_id', filter.customerId),
     equals('w.outlet_id', filter.outletId),
     filter.atOutletId === undefined
@@ -43,8 +42,7 @@ function waitingConditions(actor: Actor, filter: Waiting): RawBuilder<SqlBool> {
     filter.to === undefined
       ? undefined
       : sql<SqlBool>`w.consignee_region like ${`${filter.to.replace(/(00)+$/, '').replace(/[^0-9]/g, '')}%`}`,
-    filter.bizFrom === undefined ? undefined : sql<SqlBool>`w.biz_date >= ${filter.bizFrom}`,
-    filter.bizTo === undefined ? undefined : sql<SqlBool>`w.biz_date <= ${filter.bizTo}`,
+    between('w.biz_date', filter.bizFrom, filter.bizTo),
     equals('w.urgent', filter.urgent),
     anyOf('w.id', filter.ids),
     filter.keys === undefined

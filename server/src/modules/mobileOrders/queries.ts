@@ -11,13 +11,12 @@ import type {
 import { phoneOrderStates } from '@xunyun/contract/mobileOrders/states'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
-import { nextDay, startOfDay } from '../../platform/clock.ts'
+import { all, anyOf, anyOfCodes, betweenDays, contains, equals } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Files } from '../../platform/files.ts'
-import { all, equals, paging, type SortKey } from '../../platform/list.ts'
+import { countTabs, paging, type SortKey, totalsOf } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
-import { searchPattern } from '../../platform/search.ts'
 import { entity } from './acts.ts'
 import { startable } from './rules.ts'
 
@@ -35,25 +34,22 @@ const inRegion = (column: string, code: string | undefined) =>
     ? undefined
     : sql<SqlBool>`${sql.ref(column)} like ${`${code.replace(/\D/g, '').replace(/(00)+$/, '')}%`}`
 
+const tabCondition = (tab: PhoneOrderFilter['tab']): RawBuilder<SqlBool> => equals('t.state', tab) ?? sql`true`
+
 /** The conditions of a filter, with the scope first: one place for list, totals and export. */
 function conditionsOf(actor: Actor, filter: PhoneOrderFilter): RawBuilder<SqlBool> {
   return all([
     sql<SqlBool>`not t.is_deleted`,
     sql<SqlBool>`${inScope(actor, 'phone_order', 't')}`,
-    equals('t.state', filter.tab),
-    filter.q === undefined ? undefined : sql<SqlBool>`t.search like ${searchPattern(filter.q)}`,
+    tabCondition(filter.tab),
+    contains('t.search', filter.q),
     inRegion('t.shipper_region', filter.from),
     inRegion('t.consignee_region', filter.to),
-    filter.planFrom === undefined
-      ? undefined
-      : sql<SqlBool>`t.plan_pickup >= ${startOfDay(filter.planFrom)}::timestamptz`,
-    filter.planTo === undefined
-      ? undefined
-      : sql<SqlBool>`t.plan_pickup < ${startOfDay(nextDay(filter.planTo))}::timestamptz`,
+    betweenDays('t.plan_pickup', filter.planFrom, filter.planTo),
     equals('t.outlet_id', filter.outletId),
-    filter.channels === undefined ? undefined : sql<SqlBool>`t.channel = any(${[...filter.channels]}::text[])`,
+    anyOfCodes('t.channel', filter.channels),
     equals('t.accepted_by', filter.acceptedBy),
-    filter.ids === undefined ? undefined : sql<SqlBool>`t.id = any(${[...filter.ids]}::bigint[])`,
+    anyOf('t.id', filter.ids),
   ])
 }
 
@@ -109,20 +105,13 @@ export async function listOrders(
 }
 
 /** The tabs count the filter without the tab; the sums are those of the tab. */
-export async function totalOrders(
-  tx: Tx,
-  actor: Actor,
-  filter: PhoneOrderFilter,
-): Promise<Output<typeof getPhoneOrderTotals>> {
-  const inTab = filter.tab === undefined ? sql`true` : sql`t.state = ${filter.tab}`
-  const tabs = phoneOrderStates.map((state) => sql`count(*) filter (where t.state = ${state}) as ${sql.id(state)}`)
-  const found = await sql<{ shown: number; sumPieces: number; sumWeight: string; sumVolume: string }>`
-    select count(*) filter (where ${inTab}) as shown, coalesce(sum(t.pieces) filter (where ${inTab}), 0) as "sumPieces",
-      coalesce(sum(t.weight) filter (where ${inTab}), 0)::text as "sumWeight",
-      coalesce(sum(t.volume) filter (where ${inTab}), 0)::text as "sumVolume", ${sql.join(tabs)}
+export async function totalOrders(tx: Tx, actor: Actor, filter: PhoneOrderFilter) {
+  const mine = tabCondition(filter.tab)
+  const found = await sql<Output<typeof getPhoneOrderTotals>>`
+    select ${countTabs(phoneOrderStates, tabCondition, filter.tab)}, coalesce(sum(t.pieces) filter (where ${mine}), 0) as pieces,
+      coalesce(sum(t.weight) filter (where ${mine}), 0)::text as weight, coalesce(sum(t.volume) filter (where ${mine}), 0)::text as volume
     from phone_order t where ${conditionsOf(actor, { ...filter, tab: undefined })}`.execute(tx)
-  const { shown = 0, sumPieces = 0, sumWeight = '0', sumVolume = '0', ...counts } = found.rows[0] ?? {}
-  return { count: shown, pieces: sumPieces, weight: sumWeight, volume: sumVolume, tabs: counts }
+  return totalsOf(found)
 }
 
 export async function orderDetail(tx: Tx, actor: Actor, files: Files, id: number): Promise<PhoneOrderDetail> {

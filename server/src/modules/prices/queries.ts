@@ -9,11 +9,11 @@ import {
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
+import { all, anyOf, anyOfCodes, contains, equals } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
 import { heldReviews } from '../../platform/heldReviews.ts'
-import { all, anyOfCodes, equals, paging, type SortKey } from '../../platform/list.ts'
+import { countTabs, paging, type SortKey, type Totals, totalsOf } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { searchPattern } from '../../platform/search.ts'
 import { startable } from './rules.ts'
 
 /** Public prices stand before those of partners; one without an end ends last. */
@@ -57,7 +57,7 @@ function conditionsOf(actor: Actor, filter: PriceFilter): RawBuilder<SqlBool> {
   return all([
     sql<SqlBool>`not t.is_deleted`,
     visible(actor),
-    filter.q === undefined ? undefined : sql<SqlBool>`t.search like ${searchPattern(filter.q)}`,
+    contains('t.search', filter.q),
     equals('t.company_id', filter.companyId),
     filter.publicOnly === true ? sql<SqlBool>`t.company_id is null` : undefined,
     equals('t.direction', filter.direction),
@@ -70,7 +70,7 @@ function conditionsOf(actor: Actor, filter: PriceFilter): RawBuilder<SqlBool> {
     anyOfCodes('t.service_type', filter.serviceTypes),
     anyOfCodes('t.basis', filter.bases),
     equals('t.line_id', filter.lineId),
-    filter.ids === undefined ? undefined : sql<SqlBool>`t.id = any(${[...filter.ids]}::bigint[])`,
+    anyOf('t.id', filter.ids),
   ])
 }
 
@@ -118,17 +118,11 @@ export async function listPrices(
   const held = await heldOf(tx, actor, rows as Raw[])
   return { rows: rows.map((row) => present(actor, row as Raw, held)), next }
 }
-export async function totalPrices(
-  tx: Tx,
-  actor: Actor,
-  filter: PriceFilter,
-): Promise<{ count: number; tabs: Record<string, number> }> {
-  const counts = priceTabs.map((tab) => sql`count(*) filter (where ${tabCondition(tab)}) as ${sql.id(tab)}`)
-  const found = await sql<Record<string, number>>`
-    select count(*) as "all", count(*) filter (where ${tabCondition(filter.tab)}) as count, ${sql.join(counts)}
+export async function totalPrices(tx: Tx, actor: Actor, filter: PriceFilter) {
+  const found = await sql<Totals>`
+    select ${countTabs(['all', ...priceTabs], tabCondition, filter.tab)}
     from transport_price t where ${conditionsOf(actor, filter)}`.execute(tx)
-  const { count = 0, ...tabs } = found.rows[0] ?? {}
-  return { count, tabs }
+  return totalsOf(found)
 }
 
 export async function priceDetail(tx: Tx, actor: Actor, id: number): Promise<PriceRow> {

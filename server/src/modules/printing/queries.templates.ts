@@ -106,11 +106,7 @@ export async function listTemplates(
   return { rows, next: null }
 }
 
-export async function totalTemplates(
-  tx: Tx,
-  actor: Actor,
-  filter: PrintTemplateFilter,
-): Promise<{ count: number; tabs: Record<string, number> }> {
+export async function totalTemplates(tx: Tx, actor: Actor, filter: PrintTemplateFilter) {
   const rows = (await everyTemplate(tx, actor)).filter(matches(filter))
   const tabs = Object.fromEntries(printTypes.map((type) => [type, rows.filter((row) => row.type === type).length]))
   return {

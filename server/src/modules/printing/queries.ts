@@ -14,12 +14,12 @@ import {
 import { isWarehouseType, type PrintType } from '@xunyun/contract/printing/papers'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
-import { clock, nextDay, startOfDay } from '../../platform/clock.ts'
+import { clock } from '../../platform/clock.ts'
+import { all, anyOf, between, betweenDays, contains, equals } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
-import { all, anyOf, equals, paging, type SortKey } from '../../platform/list.ts'
+import { paging, type SortKey } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { inScope, scoped } from '../../platform/scope.ts'
-import { searchPattern } from '../../platform/search.ts'
 import type { Printable } from './queries.papers.ts'
 import { latestOfWarehouse, warehousePrintables } from './queries.warehouse.ts'
 
@@ -62,11 +62,10 @@ function waybillConditions(actor: Actor, filter: PrintWaybillFilter): RawBuilder
     sql<SqlBool>`${inScope(actor, 'waybill', 'w')}`,
     filter.type === 'receipt' ? sql<SqlBool>`w.receipt_requirement in ('receipt', 'original')` : undefined,
     tabCondition(filter.tab, filter.type, 'w.id', recentWaybill(filter)),
-    filter.q === undefined ? undefined : sql<SqlBool>`w.search like ${searchPattern(filter.q)}`,
+    contains('w.search', filter.q),
     equals('w.customer_id', filter.customerId),
     equals('w.outlet_id', filter.outletId),
-    filter.bizFrom === undefined ? undefined : sql<SqlBool>`w.biz_date >= ${filter.bizFrom}`,
-    filter.bizTo === undefined ? undefined : sql<SqlBool>`w.biz_date <= ${filter.bizTo}`,
+    between('w.biz_date', filter.bizFrom, filter.bizTo),
     anyOf('w.id', filter.ids),
   ])
 }
@@ -142,13 +141,10 @@ function tripConditions(actor: Actor, filter: PrintTripFilter): RawBuilder<SqlBo
     sql<SqlBool>`not a.is_deleted and a.state <> 'cancelled'`,
     sql<SqlBool>`${inScope(actor, 'arrangement', 'a')}`,
     tabCondition(filter.tab, 'loading', 'a.id', recentTrip(filter)),
-    filter.q === undefined ? undefined : sql<SqlBool>`a.search like ${searchPattern(filter.q)}`,
+    contains('a.search', filter.q),
     equals('a.type', filter.type),
     equals('a.outlet_id', filter.outletId),
-    filter.planFrom === undefined ? undefined : sql<SqlBool>`a.plan_at >= ${startOfDay(filter.planFrom)}::timestamptz`,
-    filter.planTo === undefined
-      ? undefined
-      : sql<SqlBool>`a.plan_at < ${startOfDay(nextDay(filter.planTo))}::timestamptz`,
+    betweenDays('a.plan_at', filter.planFrom, filter.planTo),
     anyOf('a.id', filter.ids),
   ])
 }

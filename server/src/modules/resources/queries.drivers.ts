@@ -9,8 +9,9 @@ import {
   type getDrivers,
 } from '@xunyun/contract/resources/drivers'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { all, anyOf, equals } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
-import { all, equals, paging, type SortKey } from '../../platform/list.ts'
+import { countTabs, paging, type SortKey, type Totals, totalsOf } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { searchPattern } from '../../platform/search.ts'
 import { driverPaperColumns, paperSql } from './documents.ts'
@@ -54,7 +55,7 @@ function conditionsOf(filter: DriverFilter): RawBuilder<SqlBool> {
     equals('d.carrier_id', filter.carrierId),
     equals('d.licence_class', filter.licenceClass),
     equals('d.enabled', filter.enabled),
-    filter.ids === undefined ? undefined : sql<SqlBool>`d.id = any(${[...filter.ids]}::bigint[])`,
+    anyOf('d.id', filter.ids),
   ])
 }
 
@@ -79,16 +80,11 @@ export async function listDrivers(tx: Tx, input: Input<typeof getDrivers>): Prom
   return page.finish(found.rows) as Output<typeof getDrivers>
 }
 
-export async function totalDrivers(
-  tx: Tx,
-  filter: DriverFilter,
-): Promise<{ count: number; tabs: Record<string, number> }> {
-  const counts = driverTabs.map((tab) => sql`count(*) filter (where ${tabCondition(tab)}) as ${sql.id(tab)}`)
-  const found = await sql<Record<string, number>>`
-    select count(*) as "all", count(*) filter (where ${tabCondition(filter.tab)}) as count, ${sql.join(counts)}
+export async function totalDrivers(tx: Tx, filter: DriverFilter) {
+  const found = await sql<Totals>`
+    select ${countTabs(['all', ...driverTabs], tabCondition, filter.tab)}
     from driver d where ${conditionsOf(filter)}`.execute(tx)
-  const { count = 0, ...tabs } = found.rows[0] ?? {}
-  return { count, tabs }
+  return totalsOf(found)
 }
 
 export async function driverDetail(tx: Tx, id: number): Promise<DriverRow> {

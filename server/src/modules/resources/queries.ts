@@ -8,8 +8,9 @@ import {
 } from '@xunyun/contract/resources/calls'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
+import { all, anyOf, equals } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
-import { all, equals, paging, type SortKey } from '../../platform/list.ts'
+import { countTabs, paging, type SortKey, type Totals, totalsOf } from '../../platform/list.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
@@ -73,7 +74,7 @@ function conditionsOf(actor: Actor, filter: VehicleFilter): RawBuilder<SqlBool> 
     equals('v.plate_color', filter.plateColor),
     endsSoon(vehiclePaperColumns, filter.paper),
     equals('v.enabled', filter.enabled),
-    filter.ids === undefined ? undefined : sql<SqlBool>`v.id = any(${[...filter.ids]}::bigint[])`,
+    anyOf('v.id', filter.ids),
   ])
 }
 
@@ -114,17 +115,11 @@ export async function listVehicles(
   return { rows: rows.map((row) => present(actor, row as RawRow)), next }
 }
 
-export async function totalVehicles(
-  tx: Tx,
-  actor: Actor,
-  filter: VehicleFilter,
-): Promise<{ count: number; tabs: Record<string, number> }> {
-  const counts = vehicleTabs.map((tab) => sql`count(*) filter (where ${tabCondition(tab)}) as ${sql.id(tab)}`)
-  const found = await sql<Record<string, number>>`
-    select count(*) as "all", count(*) filter (where ${tabCondition(filter.tab)}) as count, ${sql.join(counts)}
+export async function totalVehicles(tx: Tx, actor: Actor, filter: VehicleFilter) {
+  const found = await sql<Totals>`
+    select ${countTabs(['all', ...vehicleTabs], tabCondition, filter.tab)}
     from vehicle v where ${conditionsOf(actor, filter)}`.execute(tx)
-  const { count = 0, ...tabs } = found.rows[0] ?? {}
-  return { count, tabs }
+  return totalsOf(found)
 }
 
 export async function vehicleDetail(tx: Tx, actor: Actor, id: number): Promise<VehicleRow> {

@@ -2,11 +2,11 @@ import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { addDecimals } from '@xunyun/contract/kernel/decimal'
 import {
   type getWaybills,
+  type getWaybillTotals,
   priceTabs,
+  type WaybillFilter,
   type WaybillRow,
-  type waybillFilter,
   waybillTabs,
-  type waybillTotals,
 } from '@xunyun/contract/waybills/calls'
 import {
   type PriceAction,
@@ -23,18 +23,15 @@ import {
   waybillLifecycle,
 } from '@xunyun/contract/waybills/states'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type * as z from 'zod/mini'
 import { type Actor, isCustomer, mayAny } from '../../platform/actor.ts'
-import { nextDay, startOfDay } from '../../platform/clock.ts'
+import { all, anyOf, between, betweenDays, equals } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
 import { heldReviews } from '../../platform/heldReviews.ts'
-import { all, equals, paging, type SortKey } from '../../platform/list.ts'
+import { paging, type SortKey } from '../../platform/list.ts'
 import { inScope } from '../../platform/scope.ts'
 import { numbersIn, searchPattern } from '../../platform/search.ts'
 import { isCounted } from './counted.ts'
 import { readPayments } from './payments.ts'
-
-type Filter = z.output<typeof waybillFilter>
 
 const sorts = {
   createdAt: { by: sql.ref('w.created_at'), type: 'timestamptz' },
@@ -56,7 +53,7 @@ const inRegion = (column: string, code: string | undefined) =>
     : sql<SqlBool>`${sql.ref(column)} like ${`${code.replace(/(00)+$/, '').replace(/[^0-9]/g, '')}%`}`
 
 /** What a tab shows. Tabs may overlap: 待安排 and 异常 cut across the states. */
-export const tabCondition = (tab: Filter['tab']): RawBuilder<SqlBool> | undefined => {
+export const tabCondition = (tab: WaybillFilter['tab']): RawBuilder<SqlBool> | undefined => {
   if (tab === undefined) return undefined
   if (tab === 'unarranged') return sql<SqlBool>`w.unarranged > 0`
   if (tab === 'exception') return sql<SqlBool>`w.exception_count > 0`
@@ -65,7 +62,7 @@ export const tabCondition = (tab: Filter['tab']): RawBuilder<SqlBool> | undefine
 }
 
 /** 未定价 and what was sent back are both unpriced; a draft has no price yet. */
-const priceTabCondition = (tab: Filter['priceTab']): RawBuilder<SqlBool> | undefined => {
+const priceTabCondition = (tab: WaybillFilter['priceTab']): RawBuilder<SqlBool> | undefined => {
   if (tab === undefined) return undefined
   const live = isCounted
   if (tab === 'all') return live
@@ -76,7 +73,7 @@ const priceTabCondition = (tab: Filter['priceTab']): RawBuilder<SqlBool> | undef
 }
 
 /** The conditions of a filter, with the scope first: one place for list, totals and export. */
-export function conditionsOf(actor: Actor, filter: Filter): RawBuilder<SqlBool> {
+export function conditionsOf(actor: Actor, filter: WaybillFilter): RawBuilder<SqlBool> {
   return all([
     sql<SqlBool>`not w.is_deleted`,
     sql<SqlBool>`${inScope(actor, 'waybill', 'w')}`,
@@ -86,8 +83,7 @@ export function conditionsOf(actor: Actor, filter: Filter): RawBuilder<SqlBool> 
     filter.q === undefined ? undefined : searchCondition(filter.q),
     equals('w.customer_id', filter.customerId),
     equals('w.outlet_id', filter.outletId),
-    filter.bizFrom === undefined ? undefined : sql<SqlBool>`w.biz_date >= ${filter.bizFrom}`,
-    filter.bizTo === undefined ? undefined : sql<SqlBool>`w.biz_date <= ${filter.bizTo}`,
+    between('w.biz_date', filter.bizFrom, filter.bizTo),
     signedBetween(filter.signedFrom, filter.signedTo),
     among('w.state', filter.states),
     inRegion('w.shipper_region', filter.from),
@@ -98,17 +94,14 @@ export function conditionsOf(actor: Actor, filter: Filter): RawBuilder<SqlBool> 
     equals('w.hold', filter.hold),
     filter.walkIn === true ? sql<SqlBool>`w.customer_id is null` : undefined,
     equals('w.import_id', filter.importId),
-    filter.ids === undefined ? undefined : sql<SqlBool>`w.id = any(${[...filter.ids]}::bigint[])`,
+    anyOf('w.id', filter.ids),
   ])
 }
 
 /** Something of it was signed on these days; what was undone does not count. */
 function signedBetween(from: string | undefined, to: string | undefined): RawBuilder<SqlBool> | undefined {
-  if (from === undefined && to === undefined) return undefined
-  const days = all([
-    from === undefined ? undefined : sql<SqlBool>`s.signed_at >= ${startOfDay(from)}::timestamptz`,
-    to === undefined ? undefined : sql<SqlBool>`s.signed_at < ${startOfDay(nextDay(to))}::timestamptz`,
-  ])
+  const days = betweenDays('s.signed_at', from, to)
+  if (days === undefined) return undefined
   return sql<SqlBool>`w.id in (select s.waybill_id from signing s where not s.undone and s.signed > 0 and ${days})`
 }
 
@@ -235,7 +228,7 @@ export const presentRow = (actor: Actor, row: RawRow, held: ReadonlyMap<number, 
   ),
 })
 
-type Totals = z.output<typeof waybillTotals>
+type Totals = Output<typeof getWaybillTotals>
 type Sums = {
   /** Rows, and of them those that the sums leave out. */
   shown: number
@@ -254,7 +247,7 @@ const tabsOfPrices = [...priceTabs, 'all'] as const
 type Group = Sums & { state: string; isUnarranged: boolean; isException: boolean }
 
 /** The same as `tabCondition`, of a group of waybills that are alike in all that tabs ask. */
-function isOf(tab: Filter['tab'], { state, isUnarranged, isException }: Group): boolean {
+function isOf(tab: WaybillFilter['tab'], { state, isUnarranged, isException }: Group): boolean {
   if (tab === undefined) return true
   if (tab === 'unarranged') return isUnarranged
   if (tab === 'exception') return isException
@@ -267,7 +260,7 @@ function isOf(tab: Filter['tab'], { state, isUnarranged, isException }: Group): 
  * added up here, which costs half of counting each tab there. The tabs count the filter without the tab; the sums are those
  * of the tab, without drafts and void ones unless it is theirs.
  */
-export async function totalWaybills(tx: Tx, actor: Actor, filter: Filter): Promise<Totals> {
+export async function totalWaybills(tx: Tx, actor: Actor, filter: WaybillFilter): Promise<Totals> {
   if (filter.priceTab !== undefined) return totalPrices(tx, actor, filter)
   const where = conditionsOf(actor, { ...filter, tab: undefined })
   const { rows } = await sql<Group>`
@@ -299,7 +292,7 @@ export async function totalWaybills(tx: Tx, actor: Actor, filter: Filter): Promi
 }
 
 /** The same by how far the prices are. */
-async function totalPrices(tx: Tx, actor: Actor, filter: Filter): Promise<Totals> {
+async function totalPrices(tx: Tx, actor: Actor, filter: WaybillFilter): Promise<Totals> {
   const where = conditionsOf(actor, { ...filter, priceTab: 'all' })
   const tab = priceTabCondition(filter.priceTab) ?? sql<SqlBool>`true`
   const counts = tabsOfPrices.map(

@@ -4,10 +4,10 @@ import type { Language } from '@xunyun/contract/pages'
 import type { AccessKind, AccessRow, getAccessLog, getAccessTotals } from '@xunyun/contract/system/access'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
-import { nextDay, startOfDay } from '../../platform/clock.ts'
+import { all, anyOf, betweenDays, equals } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
 import { type ListColumn, titled } from '../../platform/excel/list.ts'
-import { all, paging } from '../../platform/list.ts'
+import { paging } from '../../platform/list.ts'
 import { likePart } from '../../platform/search.ts'
 
 type Filter = Input<typeof getAccessTotals>
@@ -18,14 +18,13 @@ const mostCounted = 10_000
 function conditions(filter: Filter): RawBuilder<SqlBool> {
   const pattern = filter.q === undefined ? '' : likePart(filter.q)
   return all([
-    filter.kind === undefined ? undefined : sql<SqlBool>`a.kind = ${filter.kind}`,
-    filter.userId === undefined ? undefined : sql<SqlBool>`a.user_id = ${filter.userId}`,
+    equals('a.kind', filter.kind),
+    equals('a.user_id', filter.userId),
     filter.q === undefined
       ? undefined
       : sql<SqlBool>`(a.account ilike ${pattern} or a.name ilike ${pattern} or a.address ilike ${pattern} or a.detail::text ilike ${pattern})`,
-    filter.from === undefined ? undefined : sql<SqlBool>`a.at >= ${startOfDay(filter.from)}::timestamptz`,
-    filter.to === undefined ? undefined : sql<SqlBool>`a.at < ${startOfDay(nextDay(filter.to))}::timestamptz`,
-    filter.ids === undefined ? undefined : sql<SqlBool>`a.id = any(${[...filter.ids]}::bigint[])`,
+    betweenDays('a.at', filter.from, filter.to),
+    anyOf('a.id', filter.ids),
   ])
 }
 

@@ -2,10 +2,10 @@ import type { Input, Output } from '@xunyun/contract/kernel/call'
 import type { Language } from '@xunyun/contract/pages'
 import type { getHistory, getHistoryTotals, HistoryRow } from '@xunyun/contract/system/upkeep'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { nextDay, startOfDay } from '../../platform/clock.ts'
+import { all, anyOf, betweenDays, equals } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
 import { type ListColumn, titled } from '../../platform/excel/list.ts'
-import { all, paging } from '../../platform/list.ts'
+import { paging } from '../../platform/list.ts'
 import type { Records } from '../../platform/records.ts'
 import { likePart } from '../../platform/search.ts'
 
@@ -16,13 +16,12 @@ const mostCounted = 10_000
 
 function conditions(filter: Filter): RawBuilder<SqlBool> {
   return all([
-    filter.entity === undefined ? undefined : sql<SqlBool>`h.entity = ${filter.entity}`,
-    filter.entityId === undefined ? undefined : sql<SqlBool>`h.entity_id = ${filter.entityId}`,
-    filter.userId === undefined ? undefined : sql<SqlBool>`h.by_id = ${filter.userId}`,
+    equals('h.entity', filter.entity),
+    equals('h.entity_id', filter.entityId),
+    equals('h.by_id', filter.userId),
     filter.q === undefined ? undefined : sql<SqlBool>`h.changes::text ilike ${likePart(filter.q)}`,
-    filter.from === undefined ? undefined : sql<SqlBool>`h.at >= ${startOfDay(filter.from)}::timestamptz`,
-    filter.to === undefined ? undefined : sql<SqlBool>`h.at < ${startOfDay(nextDay(filter.to))}::timestamptz`,
-    filter.ids === undefined ? undefined : sql<SqlBool>`h.id = any(${[...filter.ids]}::bigint[])`,
+    betweenDays('h.at', filter.from, filter.to),
+    anyOf('h.id', filter.ids),
   ])
 }
 

@@ -7,11 +7,12 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Act } from '../../platform/act.ts'
 import { type Actor, may } from '../../platform/actor.ts'
-import { clock, nextDay, startOfDay } from '../../platform/clock.ts'
+import { clock } from '../../platform/clock.ts'
+import { all, betweenDays, equals } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Exports } from '../../platform/excel/exports.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import { all, paging } from '../../platform/list.ts'
+import { paging } from '../../platform/list.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { likePart } from '../../platform/search.ts'
 import { chainCount } from '../waybills/index.ts'
@@ -120,12 +121,11 @@ export const resumeJob =
 
 function conditions(filter: Filter): RawBuilder<SqlBool> {
   return all([
-    filter.state === undefined ? undefined : sql<SqlBool>`j.state = ${filter.state}`,
+    equals('j.state', filter.state),
     filter.q === undefined
       ? undefined
       : sql<SqlBool>`(j.title ilike ${likePart(filter.q)} or u.name ilike ${likePart(filter.q)})`,
-    filter.from === undefined ? undefined : sql<SqlBool>`j.created_at >= ${startOfDay(filter.from)}::timestamptz`,
-    filter.to === undefined ? undefined : sql<SqlBool>`j.created_at < ${startOfDay(nextDay(filter.to))}::timestamptz`,
+    betweenDays('j.created_at', filter.from, filter.to),
   ])
 }
 

@@ -5,9 +5,10 @@ import type { Act } from '../../platform/act.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { eachRecord, type Records } from '../../platform/batch.ts'
 import { clock } from '../../platform/clock.ts'
+import { all, anyOf } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
 import { recordHistory } from '../../platform/history.ts'
-import { all, paging } from '../../platform/list.ts'
+import { paging } from '../../platform/list.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { likePart } from '../../platform/search.ts'
 import { closeSessions } from '../../platform/session.ts'
@@ -22,7 +23,7 @@ function conditions(filter: Filter): RawBuilder<SqlBool> {
     filter.q === undefined
       ? undefined
       : sql<SqlBool>`(u.account ilike ${pattern} or u.name ilike ${pattern} or s.address like ${pattern})`,
-    filter.ids === undefined ? undefined : sql<SqlBool>`s.id = any(${[...filter.ids]}::bigint[])`,
+    anyOf('s.id', filter.ids),
   ])
 }
 

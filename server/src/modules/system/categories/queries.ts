@@ -10,8 +10,9 @@ import {
 } from '@xunyun/contract/system/categories'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, may } from '../../../platform/actor.ts'
+import { all, anyOf } from '../../../platform/conditions.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { all, paging, type SortKey } from '../../../platform/list.ts'
+import { countTabs, paging, type SortKey, type Totals, totalsOf } from '../../../platform/list.ts'
 import { pinyinOf } from '../../../platform/search.ts'
 
 const sorts = {
@@ -47,14 +48,12 @@ async function matching(tx: Tx, q: string, pid: number | undefined): Promise<num
     .map(({ id }) => id)
 }
 
-const among = (ids: readonly number[]) => sql<SqlBool>`t.id = any(${[...ids]}::bigint[])`
-
 async function conditions(tx: Tx, { pid, q, ids }: CategoryFilter): Promise<RawBuilder<SqlBool>> {
   return all([
     sql<SqlBool>`not t.is_deleted`,
-    q === undefined ? undefined : among(await matching(tx, q, pid)),
+    anyOf('t.id', q === undefined ? undefined : await matching(tx, q, pid)),
     q !== undefined || pid === undefined ? undefined : sql<SqlBool>`coalesce(t.parent_id, 0) = ${pid}`,
-    ids === undefined ? undefined : among(ids),
+    anyOf('t.id', ids),
   ])
 }
 
@@ -98,10 +97,8 @@ function abilitiesOf(actor: Actor, row: Omit<Found, 'k'>): CategoryRow['abilitie
 }
 
 export async function totalCategories(tx: Tx, filter: CategoryFilter) {
-  const counts = categoryTabs.map((tab) => sql`count(*) filter (where ${tabCondition(tab)}) as ${sql.id(tab)}`)
-  const found = await sql<Record<string, number>>`
-    select count(*) as "all", count(*) filter (where ${tabCondition(filter.tab)}) as count, ${sql.join(counts)}
+  const found = await sql<Totals>`
+    select ${countTabs(['all', ...categoryTabs], tabCondition, filter.tab)}
     from category t where ${await conditions(tx, filter)}`.execute(tx)
-  const { count = 0, ...tabs } = found.rows[0] ?? {}
-  return { count, tabs }
+  return totalsOf(found)
 }

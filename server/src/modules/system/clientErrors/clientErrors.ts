@@ -11,12 +11,13 @@ import type {
 } from '@xunyun/contract/system/clientErrors'
 import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
-import { clock, nextDay, startOfDay } from '../../../platform/clock.ts'
+import { clock } from '../../../platform/clock.ts'
+import { all, betweenDays } from '../../../platform/conditions.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { ListExport } from '../../../platform/excel/exports.ts'
 import type { ListColumn } from '../../../platform/excel/list.ts'
 import { listColumn } from '../../../platform/excel/list.ts'
-import { all, paging, type SortKey } from '../../../platform/list.ts'
+import { paging, type SortKey } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { likePart } from '../../../platform/search.ts'
 
@@ -82,8 +83,7 @@ const conditionsOf = (filter: Filter & { ids?: readonly number[] | undefined }) 
     filter.q === undefined
       ? undefined
       : sql<SqlBool>`(e.message ilike ${pattern} or e.page ilike ${pattern} or e.account ilike ${pattern})`,
-    filter.from === undefined ? undefined : sql<SqlBool>`e.at >= ${startOfDay(filter.from)}`,
-    filter.to === undefined ? undefined : sql<SqlBool>`e.at < ${startOfDay(nextDay(filter.to))}`,
+    betweenDays('e.at', filter.from, filter.to),
     filter.ids === undefined
       ? undefined
       : sql<SqlBool>`e.fingerprint in (select fingerprint from client_error where id = any(${[...filter.ids]}::bigint[]))`,

@@ -8,9 +8,10 @@ import {
   mailboxTabs,
 } from '@xunyun/contract/system/mailboxes'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { all, anyOf } from '../../../platform/conditions.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { type ListColumn, listColumn, titled, yes } from '../../../platform/excel/list.ts'
-import { all, paging, type SortKey } from '../../../platform/list.ts'
+import { countTabs, paging, type SortKey, type Totals, totalsOf } from '../../../platform/list.ts'
 import { likePart } from '../../../platform/search.ts'
 import { readTest } from './mailTest.ts'
 
@@ -28,7 +29,7 @@ function conditions({ q, ids }: MailboxFilter): RawBuilder<SqlBool> {
     q === undefined
       ? undefined
       : sql<SqlBool>`(m.name ilike ${pattern} or m.host ilike ${pattern} or m.account ilike ${pattern} or m.sender ilike ${pattern})`,
-    ids === undefined ? undefined : sql<SqlBool>`m.id = any(${[...ids]}::bigint[])`,
+    anyOf('m.id', ids),
   ])
 }
 
@@ -57,16 +58,11 @@ export async function listMailboxes(tx: Tx, input: Input<typeof getMailboxes>): 
   }
 }
 
-export async function totalMailboxes(
-  tx: Tx,
-  filter: MailboxFilter,
-): Promise<{ count: number; tabs: Record<string, number> }> {
-  const counts = mailboxTabs.map((tab) => sql`count(*) filter (where ${tabCondition(tab)}) as ${sql.id(tab)}`)
-  const found = await sql<Record<string, number>>`
-    select count(*) as "all", count(*) filter (where ${tabCondition(filter.tab)}) as count, ${sql.join(counts)}
+export async function totalMailboxes(tx: Tx, filter: MailboxFilter) {
+  const found = await sql<Totals>`
+    select ${countTabs(['all', ...mailboxTabs], tabCondition, filter.tab)}
     from mailbox m where ${conditions(filter)}`.execute(tx)
-  const { count = 0, ...tabs } = found.rows[0] ?? {}
-  return { count, tabs }
+  return totalsOf(found)
 }
 
 /** Why a mail did not leave, in a file. */

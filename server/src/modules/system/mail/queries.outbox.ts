@@ -12,12 +12,12 @@ import {
 } from '@xunyun/contract/system/outbox'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
-import { nextDay, startOfDay } from '../../../platform/clock.ts'
+import { all, anyOf, betweenDays, equals } from '../../../platform/conditions.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { type ListColumn, listColumn, titled } from '../../../platform/excel/list.ts'
 import type { Files } from '../../../platform/files.ts'
 import { historyOf } from '../../../platform/history.ts'
-import { all, paging, type SortKey } from '../../../platform/list.ts'
+import { countTabs, paging, type SortKey, type Totals, totalsOf } from '../../../platform/list.ts'
 import type { Records } from '../../../platform/records.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { likePart } from '../../../platform/search.ts'
@@ -38,10 +38,9 @@ function conditions(actor: Actor, { q, ids, mailboxId, from, to }: MailFilter): 
       ? undefined
       : sql<SqlBool>`(m.subject ilike ${pattern} or m.about ilike ${pattern}
           or array_to_string(m.recipients || m.cc, ' ') ilike ${pattern})`,
-    mailboxId === undefined ? undefined : sql<SqlBool>`m.mailbox_id = ${mailboxId}`,
-    from === undefined ? undefined : sql<SqlBool>`m.created_at >= ${startOfDay(from)}`,
-    to === undefined ? undefined : sql<SqlBool>`m.created_at < ${startOfDay(nextDay(to))}`,
-    ids === undefined ? undefined : sql<SqlBool>`m.id = any(${[...ids]}::bigint[])`,
+    equals('m.mailbox_id', mailboxId),
+    betweenDays('m.created_at', from, to),
+    anyOf('m.id', ids),
   ])
 }
 
@@ -71,17 +70,11 @@ export async function listMails(tx: Tx, actor: Actor, input: Input<typeof getMai
   return { rows: (rows as Found[]).map(toRow), next }
 }
 
-export async function totalMails(
-  tx: Tx,
-  actor: Actor,
-  filter: MailFilter,
-): Promise<{ count: number; tabs: Record<string, number> }> {
-  const counts = mailStates.map((tab) => sql`count(*) filter (where ${tabCondition(tab)}) as ${sql.id(tab)}`)
-  const found = await sql<Record<string, number>>`
-    select count(*) as "all", count(*) filter (where ${tabCondition(filter.tab)}) as count, ${sql.join(counts)}
+export async function totalMails(tx: Tx, actor: Actor, filter: MailFilter) {
+  const found = await sql<Totals>`
+    select ${countTabs(['all', ...mailStates], tabCondition, filter.tab)}
     from mail m where ${conditions(actor, filter)}`.execute(tx)
-  const { count = 0, ...tabs } = found.rows[0] ?? {}
-  return { count, tabs }
+  return totalsOf(found)
 }
 
 export async function mailDetail(

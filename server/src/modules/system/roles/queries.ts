@@ -15,8 +15,9 @@ import {
 } from '@xunyun/contract/system/roles'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, may } from '../../../platform/actor.ts'
+import { all, anyOf } from '../../../platform/conditions.ts'
 import { owned, type Tx } from '../../../platform/db.ts'
-import { all, paging, type SortKey } from '../../../platform/list.ts'
+import { countTabs, paging, type SortKey, type Totals, totalsOf } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { pinyinOf } from '../../../platform/search.ts'
 import { matchesPerson } from '../users/findPeople.ts'
@@ -52,8 +53,7 @@ async function matching(tx: Tx, q: string | undefined): Promise<number[] | undef
     .map(({ id }) => id)
 }
 
-const among = (ids: readonly number[] | undefined) =>
-  ids === undefined ? undefined : sql<SqlBool>`r.id = any(${[...ids]}::bigint[])`
+const among = (ids: readonly number[] | undefined) => anyOf('r.id', ids)
 
 async function conditions(tx: Tx, filter: RoleFilter): Promise<RawBuilder<SqlBool>> {
   return all([
@@ -116,13 +116,11 @@ function abilitiesOf(actor: Actor, role: Omit<Found, 'k'>, isBeyondOwn: boolean)
   ]
 }
 
-export async function totalRoles(tx: Tx, filter: RoleFilter): Promise<{ count: number; tabs: Record<string, number> }> {
-  const counts = roleTabs.map((tab) => sql`count(*) filter (where ${tabCondition(tab)}) as ${sql.id(tab)}`)
-  const found = await sql<Record<string, number>>`
-    select count(*) as "all", count(*) filter (where ${tabCondition(filter.tab)}) as count, ${sql.join(counts)}
+export async function totalRoles(tx: Tx, filter: RoleFilter) {
+  const found = await sql<Totals>`
+    select ${countTabs(['all', ...roleTabs], tabCondition, filter.tab)}
     from role r where ${await conditions(tx, filter)}`.execute(tx)
-  const { count = 0, ...tabs } = found.rows[0] ?? {}
-  return { count, tabs }
+  return totalsOf(found)
 }
 
 /** Enabled ones, or those of the given ids whatever their state. */

@@ -1,9 +1,10 @@
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { type BindingFilter, type BindingRow, bindingTabs, type getBindings } from '@xunyun/contract/system/wechat'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { all, anyOf, equals } from '../../../platform/conditions.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { type ListColumn, listColumn, titled, yes } from '../../../platform/excel/list.ts'
-import { all, paging, type SortKey } from '../../../platform/list.ts'
+import { countTabs, paging, type SortKey, type Totals, totalsOf } from '../../../platform/list.ts'
 import { likePart } from '../../../platform/search.ts'
 import { matchesPerson } from '../users/findPeople.ts'
 
@@ -21,8 +22,8 @@ async function conditions(tx: Tx, filter: BindingFilter): Promise<RawBuilder<Sql
   return all([
     sql<SqlBool>`not u.is_deleted`,
     q === undefined ? undefined : sql<SqlBool>`(${await matchesPerson(tx, q)} or u.wechat_name ilike ${likePart(q)})`,
-    filter.outletId === undefined ? undefined : sql<SqlBool>`u.outlet_id = ${filter.outletId}`,
-    filter.ids === undefined ? undefined : sql<SqlBool>`u.id = any(${[...filter.ids]}::bigint[])`,
+    equals('u.outlet_id', filter.outletId),
+    anyOf('u.id', filter.ids),
   ])
 }
 
@@ -48,16 +49,11 @@ export async function listBindings(tx: Tx, input: Input<typeof getBindings>): Pr
   return page.finish(found.rows)
 }
 
-export async function totalBindings(
-  tx: Tx,
-  filter: BindingFilter,
-): Promise<{ count: number; tabs: Record<string, number> }> {
-  const counts = bindingTabs.map((tab) => sql`count(*) filter (where ${tabCondition(tab)}) as ${sql.id(tab)}`)
-  const found = await sql<Record<string, number>>`
-    select count(*) filter (where ${tabCondition(filter.tab)}) as count, ${sql.join(counts)}
+export async function totalBindings(tx: Tx, filter: BindingFilter) {
+  const found = await sql<Totals>`
+    select ${countTabs(bindingTabs, tabCondition, filter.tab)}
     from app_user u where ${await conditions(tx, filter)}`.execute(tx)
-  const { count = 0, ...tabs } = found.rows[0] ?? {}
-  return { count, tabs }
+  return totalsOf(found)
 }
 
 /** The columns of the export; keys are those of the page. */

@@ -12,11 +12,11 @@ import {
 } from '@xunyun/contract/warehouse/billing/charges'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer, mayAny } from '../../../platform/actor.ts'
+import { all, anyOf, anyOfCodes, between, contains, equals } from '../../../platform/conditions.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { all, equals, paging, type SortKey } from '../../../platform/list.ts'
+import { countTabs, figure, paging, type SortKey, totalsOf } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { inScope } from '../../../platform/scope.ts'
-import { searchPattern } from '../../../platform/search.ts'
 import { problemsOf, unpricedStock } from './queries.problems.ts'
 import type { LeftOut } from './queries.rating.ts'
 
@@ -40,15 +40,14 @@ const tabCondition = (tab: WarehouseChargeTab | undefined): RawBuilder<SqlBool> 
 const conditionsOf = (actor: Actor, filter: WarehouseChargeFilter): RawBuilder<SqlBool> =>
   all([
     sql<SqlBool>`${inScope(actor, 'warehouse_charge', 'd')}`,
-    filter.q === undefined ? undefined : sql<SqlBool>`d.search like ${searchPattern(filter.q)}`,
+    contains('d.search', filter.q),
     equals('d.customer_id', filter.customerId),
     equals('d.warehouse_id', filter.warehouseId),
-    filter.triggers === undefined ? undefined : sql<SqlBool>`d.trigger = any(${[...filter.triggers]}::text[])`,
+    anyOfCodes('d.trigger', filter.triggers),
     equals('d.fee_item', filter.feeItem),
     equals('d.line_id', filter.quotationLineId),
-    filter.from === undefined ? undefined : sql<SqlBool>`d.day >= ${filter.from}::date`,
-    filter.to === undefined ? undefined : sql<SqlBool>`d.day <= ${filter.to}::date`,
-    filter.ids === undefined ? undefined : sql<SqlBool>`d.id = any(${[...filter.ids]}::bigint[])`,
+    between('d.day', filter.from, filter.to),
+    anyOf('d.id', filter.ids),
   ])
 
 const columns = sql`
@@ -90,32 +89,15 @@ export async function listCharges(
 }
 
 /** Sums of what is owed; quantities of several units add up only where the filter keeps to one. */
-export async function totalCharges(
-  tx: Tx,
-  actor: Actor,
-  filter: WarehouseChargeFilter,
-): Promise<Output<typeof getWarehouseChargeTotals>> {
-  const counts = warehouseChargeTabs.map(
-    (tab) => sql`count(*) filter (where ${tabCondition(tab)})::int as ${sql.id(tab)}`,
-  )
-  const mine = sql`${tabCondition(filter.tab)}`
-  const sum = (column: string) =>
-    sql`trim_scale(coalesce(sum(${sql.ref(column)}) filter (where ${mine} and d.state <> 'cancelled'), 0))::text`
-  const found = await sql<
-    Record<string, number> & { quantity: string; free: string; chargeable: string; amount: string }
-  >`
-    select count(*)::int as "all", count(*) filter (where ${mine})::int as count, ${sum('d.quantity')} as quantity, ${sum('d.free')} as free,
-      ${sum('d.chargeable')} as chargeable, coalesce(sum(h.amount) filter (where ${mine}), 0)::numeric(18,2)::text as amount, ${sql.join(counts)}
+export async function totalCharges(tx: Tx, actor: Actor, filter: WarehouseChargeFilter) {
+  const mine = tabCondition(filter.tab)
+  const sum = (column: string) => figure(sql`sum(${sql.ref(column)}) filter (where ${mine} and d.state <> 'cancelled')`)
+  const found = await sql<Output<typeof getWarehouseChargeTotals>>`
+    select ${countTabs(['all', ...warehouseChargeTabs], tabCondition, filter.tab)}, ${sum('d.quantity')} as quantity,
+      ${sum('d.free')} as free, ${sum('d.chargeable')} as chargeable,
+      coalesce(sum(h.amount) filter (where ${mine}), 0)::numeric(18,2)::text as amount
     from warehouse_charge d join charge h on h.id = d.id where ${conditionsOf(actor, filter)}`.execute(tx)
-  const {
-    count = 0,
-    quantity = '0',
-    free = '0',
-    chargeable = '0',
-    amount = '0.00',
-    ...tabs
-  } = found.rows[0] ?? ({} as never)
-  return { count, quantity, free, chargeable, amount, tabs: tabs as Record<string, number> }
+  return totalsOf(found)
 }
 
 export async function chargeDetail(tx: Tx, actor: Actor, id: number): Promise<WarehouseChargeDetail> {

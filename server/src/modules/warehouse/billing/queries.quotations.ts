@@ -10,12 +10,12 @@ import {
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer } from '../../../platform/actor.ts'
 import { clock } from '../../../platform/clock.ts'
+import { all, anyOf, contains, equals } from '../../../platform/conditions.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { heldReviews } from '../../../platform/heldReviews.ts'
-import { all, paging, type SortKey } from '../../../platform/list.ts'
+import { countTabs, paging, type SortKey, type Totals, totalsOf } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { inScope } from '../../../platform/scope.ts'
-import { searchPattern } from '../../../platform/search.ts'
 import { startable } from './rules.ts'
 import { inWarehouses } from './store.ts'
 
@@ -58,8 +58,8 @@ const conditionsOf = (actor: Actor, filter: QuotationFilter): RawBuilder<SqlBool
       ? undefined
       : sql<SqlBool>`(q.warehouse_id is null or ${inWarehouses(actor, 'q.warehouse_id')})`,
     isCustomer(actor) ? sql<SqlBool>`q.status in ('active', 'ended')` : undefined,
-    filter.q === undefined ? undefined : sql<SqlBool>`q.search like ${searchPattern(filter.q)}`,
-    filter.customerId === undefined ? undefined : sql<SqlBool>`q.customer_id = ${filter.customerId}`,
+    contains('q.search', filter.q),
+    equals('q.customer_id', filter.customerId),
     filter.warehouseId === undefined
       ? undefined
       : sql<SqlBool>`(q.warehouse_id is null or q.warehouse_id = ${filter.warehouseId})`,
@@ -72,8 +72,8 @@ const conditionsOf = (actor: Actor, filter: QuotationFilter): RawBuilder<SqlBool
     filter.on === undefined
       ? undefined
       : sql<SqlBool>`(q.status in ('active', 'ended') and q.valid_from <= ${filter.on} and (q.valid_to is null or q.valid_to >= ${filter.on}))`,
-    filter.lineId === undefined ? undefined : sql<SqlBool>`q.line_id = ${filter.lineId}`,
-    filter.ids === undefined ? undefined : sql<SqlBool>`q.id = any(${[...filter.ids]}::bigint[])`,
+    equals('q.line_id', filter.lineId),
+    anyOf('q.id', filter.ids),
   ])
 
 const columns = () => sql`
@@ -125,17 +125,11 @@ export async function listQuotations(
   return { rows: rows.map((row) => present(actor, row as Raw, held)), next }
 }
 
-export async function totalQuotations(
-  tx: Tx,
-  actor: Actor,
-  filter: QuotationFilter,
-): Promise<{ count: number; tabs: Record<string, number> }> {
-  const counts = quotationTabs.map((tab) => sql`count(*) filter (where ${tabCondition(tab)})::int as ${sql.id(tab)}`)
-  const found = await sql<Record<string, number>>`
-    select count(*)::int as "all", count(*) filter (where ${tabCondition(filter.tab)})::int as count, ${sql.join(counts)}
+export async function totalQuotations(tx: Tx, actor: Actor, filter: QuotationFilter) {
+  const found = await sql<Totals>`
+    select ${countTabs(['all', ...quotationTabs], tabCondition, filter.tab)}
     from quotation q where ${conditionsOf(actor, filter)}`.execute(tx)
-  const { count = 0, ...tabs } = found.rows[0] ?? {}
-  return { count, tabs }
+  return totalsOf(found)
 }
 
 export async function quotationDetail(tx: Tx, actor: Actor, id: number): Promise<QuotationDetail> {

@@ -11,8 +11,9 @@ import {
 } from '@xunyun/contract/warehouse/kitting/kits'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
+import { all, anyOf, contains, equals } from '../../../platform/conditions.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { all, paging, type SortKey } from '../../../platform/list.ts'
+import { countTabs, paging, type SortKey, type Totals, totalsOf } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { inScope } from '../../../platform/scope.ts'
 import { searchPattern } from '../../../platform/search.ts'
@@ -34,14 +35,14 @@ const conditionsOf = (actor: Actor, filter: KitFilter): RawBuilder<SqlBool> =>
   all([
     sql<SqlBool>`not d.is_deleted`,
     sql<SqlBool>`${inScope(actor, 'kit', 'd')}`,
-    filter.q === undefined ? undefined : sql<SqlBool>`t.search like ${searchPattern(filter.q)}`,
-    filter.ownerId === undefined ? undefined : sql<SqlBool>`d.owner_id = ${filter.ownerId}`,
+    contains('t.search', filter.q),
+    equals('d.owner_id', filter.ownerId),
     filter.part === undefined
       ? undefined
       : // unscoped: parts are the same owner's as their set, which is found inside the scope
         sql<SqlBool>`exists (select 1 from kit_line l join item p on p.id = l.part_id
           where l.kit_id = d.id and p.search like ${searchPattern(filter.part)})`,
-    filter.ids === undefined ? undefined : sql<SqlBool>`d.id = any(${[...filter.ids]}::bigint[])`,
+    anyOf('d.id', filter.ids),
   ])
 
 type Where = { readonly actor: Actor; readonly warehouseId: number | undefined }
@@ -89,12 +90,10 @@ export async function listKits(tx: Tx, actor: Actor, input: Input<typeof getKits
 }
 
 export async function totalKits(tx: Tx, actor: Actor, filter: KitFilter) {
-  const counts = kitTabs.map((tab) => sql`count(*) filter (where ${tabCondition(tab)})::int as ${sql.id(tab)}`)
-  const found = await sql<Record<string, number>>`
-    select count(*) filter (where ${tabCondition(filter.tab)})::int as count, ${sql.join(counts)}
+  const found = await sql<Totals>`
+    select ${countTabs(kitTabs, tabCondition, filter.tab)}
     from kit d join item t on t.id = d.item_id where ${conditionsOf(actor, filter)}`.execute(tx)
-  const { count = 0, ...tabs } = found.rows[0] ?? {}
-  return { count, tabs }
+  return totalsOf(found)
 }
 
 export async function kitDetail(

@@ -1,6 +1,7 @@
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import {
   type getKitOrders,
+  type getKitOrderTotals,
   type getKitStock,
   type KitOrderDetail,
   type KitOrderFilter,
@@ -10,12 +11,12 @@ import {
 } from '@xunyun/contract/warehouse/kitting/kitOrders'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
-import { nextDay, startOfDay } from '../../../platform/clock.ts'
+import { all, anyOf, betweenDays, contains, equals } from '../../../platform/conditions.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { all, equals, paging, type SortKey } from '../../../platform/list.ts'
+import { countTabs, figure, paging, type SortKey, totalsOf } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { inScope } from '../../../platform/scope.ts'
-import { likeStart, searchPattern } from '../../../platform/search.ts'
+import { likeStart } from '../../../platform/search.ts'
 import { waitingOf } from '../storing/index.ts'
 
 const sorts = {
@@ -27,15 +28,16 @@ const conditionsOf = (actor: Actor, filter: KitOrderFilter): RawBuilder<SqlBool>
   all([
     sql<SqlBool>`not d.is_deleted`,
     sql<SqlBool>`${inScope(actor, 'kit_order', 'd')}`,
-    filter.q === undefined ? undefined : sql<SqlBool>`d.search like ${searchPattern(filter.q)}`,
+    contains('d.search', filter.q),
     equals('d.kind', filter.kind),
     equals('d.kit_id', filter.kitId),
     equals('d.warehouse_id', filter.warehouseId),
     equals('d.owner_id', filter.ownerId),
-    filter.from === undefined ? undefined : sql<SqlBool>`d.created_at >= ${startOfDay(filter.from)}::timestamptz`,
-    filter.to === undefined ? undefined : sql<SqlBool>`d.created_at < ${startOfDay(nextDay(filter.to))}::timestamptz`,
-    filter.ids === undefined ? undefined : sql<SqlBool>`d.id = any(${[...filter.ids]}::bigint[])`,
+    betweenDays('d.created_at', filter.from, filter.to),
+    anyOf('d.id', filter.ids),
   ])
+
+const tabCondition = (tab: KitOrderFilter['tab']): RawBuilder<SqlBool> => equals('d.state', tab) ?? sql`true`
 
 const columns = sql`
   d.id, d.order_no as "orderNo", d.kind, d.state, d.kit_id as "kitId", i.item_no as "itemNo", i.name as "itemName",
@@ -57,21 +59,17 @@ export async function listOrders(
   const found = await sql<KitOrderRow & { k: string }>`
     select ${columns}, p.k::text as k from (
       select d.id, ${page.key} as k from kit_order d
-      where ${conditionsOf(actor, input)} and ${input.tab === undefined ? sql`true` : sql`d.state = ${input.tab}`}
-        and ${page.afterCursor} ${page.order} ${page.limit}
+      where ${conditionsOf(actor, input)} and ${tabCondition(input.tab)} and ${page.afterCursor} ${page.order} ${page.limit}
     ) p join kit_order d on d.id = p.id ${joins} ${page.orderOut}`.execute(tx)
   return page.finish(found.rows)
 }
 
 export async function totalOrders(tx: Tx, actor: Actor, filter: KitOrderFilter) {
-  const counts = kitOrderStates.map((state) => sql`count(*) filter (where d.state = ${state})::int as ${sql.id(state)}`)
-  const mine = filter.tab === undefined ? sql`true` : sql`d.state = ${filter.tab}`
-  const found = await sql<Record<string, number> & { qty: string }>`
-    select count(*) filter (where ${mine})::int as count, trim_scale(coalesce(sum(d.qty) filter (where ${mine}), 0))::text as qty,
-      ${sql.join(counts)}
+  const found = await sql<Output<typeof getKitOrderTotals>>`
+    select ${countTabs(kitOrderStates, tabCondition, filter.tab)},
+      ${figure(sql`sum(d.qty) filter (where ${tabCondition(filter.tab)})`)} as qty
     from kit_order d where ${conditionsOf(actor, filter)}`.execute(tx)
-  const { count = 0, qty = '0', ...tabs } = found.rows[0] ?? ({} as never)
-  return { count, qty, tabs: tabs as Record<string, number> }
+  return totalsOf(found)
 }
 
 export async function orderDetail(tx: Tx, actor: Actor, id: number): Promise<KitOrderDetail> {

@@ -1,6 +1,7 @@
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import {
   type getItemStock,
+  type getItemStockTotals,
   type ItemStockFilter,
   type ItemStockRow,
   itemStockTabs,
@@ -8,10 +9,10 @@ import {
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer } from '../../../platform/actor.ts'
 import { clock } from '../../../platform/clock.ts'
+import { all, anyOf, contains, equals } from '../../../platform/conditions.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { all, paging, type SortKey } from '../../../platform/list.ts'
+import { countTabs, figure, paging, type SortKey, totalsOf } from '../../../platform/list.ts'
 import { inScope } from '../../../platform/scope.ts'
-import { searchPattern } from '../../../platform/search.ts'
 import { openCount } from './queries.stock.ts'
 
 const sorts = {
@@ -23,9 +24,9 @@ const conditionsOf = (actor: Actor, filter: ItemStockFilter): RawBuilder<SqlBool
   all([
     sql<SqlBool>`not i.is_deleted`,
     sql<SqlBool>`${inScope(actor, 'item', 'i')}`,
-    filter.q === undefined ? undefined : sql<SqlBool>`i.search like ${searchPattern(filter.q)}`,
-    filter.ownerId === undefined ? undefined : sql<SqlBool>`i.owner_id = ${filter.ownerId}`,
-    filter.ids === undefined ? undefined : sql<SqlBool>`i.id = any(${[...filter.ids]}::bigint[])`,
+    contains('i.search', filter.q),
+    equals('i.owner_id', filter.ownerId),
+    anyOf('i.id', filter.ids),
   ])
 
 /** What there is of an item where the actor works. */
@@ -75,21 +76,10 @@ export async function listItemStock(
 }
 
 export async function totalItemStock(tx: Tx, actor: Actor, filter: ItemStockFilter) {
-  const counts = itemStockTabs.map((tab) => sql`count(*) filter (where ${tabCondition(tab)})::int as ${sql.id(tab)}`)
-  const mine = tabCondition(filter.tab)
-  const sum = (column: string, name: string) =>
-    sql`trim_scale(coalesce(sum(${sql.ref(column)}) filter (where ${mine}), 0))::text as ${sql.id(name)}`
-  const found = await sql<Record<string, number | string>>`
-    select count(*) filter (where ${mine})::int as count, ${sum('h.on_hand', 'onHand')}, ${sum('h.allocated', 'allocated')},
-      ${sum('h.frozen', 'frozen')}, ${sum('h.available', 'available')}, ${sql.join(counts)}
+  const sum = (column: string) => figure(sql`sum(${sql.ref(column)}) filter (where ${tabCondition(filter.tab)})`)
+  const found = await sql<Output<typeof getItemStockTotals>>`
+    select ${countTabs(itemStockTabs, tabCondition, filter.tab)}, ${sum('h.on_hand')} as "onHand",
+      ${sum('h.allocated')} as allocated, ${sum('h.frozen')} as frozen, ${sum('h.available')} as available
     from item i cross join lateral (${held(actor, filter)}) h where ${conditionsOf(actor, filter)}`.execute(tx)
-  const { count, onHand, allocated, frozen, available, ...tabs } = found.rows[0] ?? {}
-  return {
-    count: Number(count ?? 0),
-    onHand: String(onHand ?? '0'),
-    allocated: String(allocated ?? '0'),
-    frozen: String(frozen ?? '0'),
-    available: String(available ?? '0'),
-    tabs: tabs as Record<string, number>,
-  }
+  return totalsOf(found)
 }

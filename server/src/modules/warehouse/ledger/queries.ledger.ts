@@ -3,9 +3,9 @@ import type { getMoves, MoveFilter, MoveRow, MoveTab } from '@xunyun/contract/wa
 import type { StockProof } from '@xunyun/contract/warehouse/ledger/proof'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer } from '../../../platform/actor.ts'
-import { nextDay, startOfDay } from '../../../platform/clock.ts'
+import { all, anyOf, betweenDays, equals } from '../../../platform/conditions.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { all, equals, paging, type SortKey } from '../../../platform/list.ts'
+import { paging, type SortKey } from '../../../platform/list.ts'
 import { inScope } from '../../../platform/scope.ts'
 import { likeStart, searchPattern } from '../../../platform/search.ts'
 
@@ -61,10 +61,9 @@ const conditionsOf = (actor: Actor, asked: MoveFilter, called?: RawBuilder<SqlBo
       ? undefined
       : sql<SqlBool>`m.id in (select x.move_id from stock_move_serial x join item_serial n on n.id = x.serial_id
           where n.serial_no = ${filter.serialNo})`,
-    filter.from === undefined ? undefined : sql<SqlBool>`m.occurred_at >= ${startOfDay(filter.from)}::timestamptz`,
-    filter.to === undefined ? undefined : sql<SqlBool>`m.occurred_at < ${startOfDay(nextDay(filter.to))}::timestamptz`,
+    betweenDays('m.occurred_at', filter.from, filter.to),
     called,
-    filter.ids === undefined ? undefined : sql<SqlBool>`m.id = any(${[...filter.ids]}::bigint[])`,
+    anyOf('m.id', filter.ids),
   ])
 }
 

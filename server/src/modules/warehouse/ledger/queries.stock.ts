@@ -1,10 +1,17 @@
 import type { Input, Output } from '@xunyun/contract/kernel/call'
-import { type getStock, type StockFilter, type StockTab, stockTabs } from '@xunyun/contract/warehouse/ledger/stock'
+import {
+  type getStock,
+  type getStockTotals,
+  type StockFilter,
+  type StockTab,
+  stockTabs,
+} from '@xunyun/contract/warehouse/ledger/stock'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer } from '../../../platform/actor.ts'
 import { clock } from '../../../platform/clock.ts'
+import { all, anyOf, equals } from '../../../platform/conditions.ts'
 import { roomToGroup, type Tx } from '../../../platform/db.ts'
-import { all, equals, paging, type SortKey } from '../../../platform/list.ts'
+import { countTabs, figure, paging, type SortKey, totalsOf } from '../../../platform/list.ts'
 import { inScope } from '../../../platform/scope.ts'
 import { likeStart, searchPattern } from '../../../platform/search.ts'
 import { stockAsOf } from './queries.asOf.ts'
@@ -75,7 +82,7 @@ const conditionsOf = (actor: Actor, filter: StockFilter): RawBuilder<SqlBool> =>
       ? undefined
       : sql<SqlBool>`s.id in (select n.stock_id from item_serial n where n.serial_no = ${filter.serialNo})`,
     filter.q === undefined ? undefined : sql<SqlBool>`s.id in (${calledLike(actor, filter.q)})`,
-    filter.ids === undefined ? undefined : sql<SqlBool>`s.id = any(${[...filter.ids]}::bigint[])`,
+    anyOf('s.id', filter.ids),
   ])
 
 /** The balances now, or as they were. */
@@ -117,23 +124,10 @@ export async function listStock(tx: Tx, actor: Actor, input: Input<typeof getSto
 
 export async function totalStock(tx: Tx, actor: Actor, filter: StockFilter) {
   if (filter.at !== undefined) await roomToGroup(tx)
-  // Tabs and sums share two names, so the counts come as a list.
-  const counts = stockTabs.map((tab) => sql`count(*) filter (where ${tabCondition(tab)})::int`)
-  const mine = tabCondition(filter.tab)
-  const sum = (of: RawBuilder<unknown>, name: string) =>
-    sql`trim_scale(coalesce(sum(${of}) filter (where ${mine}), 0))::text as ${sql.id(name)}`
-  const found = await sql<{
-    count: number
-    onHand: string
-    allocated: string
-    frozen: string
-    available: string
-    tabs: number[]
-  }>`
-    select count(*) filter (where ${mine})::int as count, ${sum(sql`s.on_hand`, 'onHand')}, ${sum(sql`s.allocated`, 'allocated')},
-      ${sum(sql`s.frozen`, 'frozen')}, ${sum(available(), 'available')}, array[${sql.join(counts)}] as tabs
+  const sum = (of: RawBuilder<unknown>) => figure(sql`sum(${of}) filter (where ${tabCondition(filter.tab)})`)
+  const found = await sql<Output<typeof getStockTotals>>`
+    select ${countTabs(stockTabs, tabCondition, filter.tab)}, ${sum(sql`s.on_hand`)} as "onHand",
+      ${sum(sql`s.allocated`)} as allocated, ${sum(sql`s.frozen`)} as frozen, ${sum(available())} as available
     from ${source(filter.at)} ${joins} where ${conditionsOf(actor, filter)}`.execute(tx)
-  const [row] = found.rows
-  if (row === undefined) throw new Error('totals answered nothing')
-  return { ...row, tabs: Object.fromEntries(stockTabs.map((tab, index) => [tab, row.tabs[index] ?? 0])) }
+  return totalsOf(found)
 }

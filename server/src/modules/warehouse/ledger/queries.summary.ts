@@ -3,8 +3,9 @@ import type { BalanceFilter, BalanceRow, getBalances } from '@xunyun/contract/wa
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
 import { clock, nextDay, startOfDay } from '../../../platform/clock.ts'
+import { all, contains, equals } from '../../../platform/conditions.ts'
 import { roomToGroup, type Tx } from '../../../platform/db.ts'
-import { all, paging, type SortKey } from '../../../platform/list.ts'
+import { paging, type SortKey, totalsOf } from '../../../platform/list.ts'
 import { inScope } from '../../../platform/scope.ts'
 import { searchPattern } from '../../../platform/search.ts'
 import { openingBefore } from './queries.asOf.ts'
@@ -62,9 +63,9 @@ const ofBatch = (actor: Actor, filter: BalanceFilter): RawBuilder<unknown> => {
 const itemConditions = (actor: Actor, filter: BalanceFilter): RawBuilder<SqlBool> =>
   all([
     sql<SqlBool>`${inScope(actor, 'item', 'i')}`,
-    filter.ownerId === undefined ? undefined : sql<SqlBool>`i.owner_id = ${filter.ownerId}`,
-    filter.itemId === undefined ? undefined : sql<SqlBool>`i.id = ${filter.itemId}`,
-    filter.q === undefined ? undefined : sql<SqlBool>`i.search like ${searchPattern(filter.q)}`,
+    equals('i.owner_id', filter.ownerId),
+    equals('i.id', filter.itemId),
+    contains('i.search', filter.q),
     filter.ids === undefined
       ? undefined
       : sql<SqlBool>`${sql.ref(filter.group === 'batch' ? 'b.id' : 'i.id')} = any(${[...filter.ids]}::bigint[])`,
@@ -138,8 +139,8 @@ function whole(actor: Actor, filter: BalanceFilter): RawBuilder<unknown> {
 
 const wholeConditions = (actor: Actor, filter: BalanceFilter): RawBuilder<SqlBool> =>
   all([
-    filter.ownerId === undefined ? undefined : sql<SqlBool>`x.owner_id = ${filter.ownerId}`,
-    filter.itemId === undefined ? undefined : sql<SqlBool>`x.item_id = ${filter.itemId}`,
+    equals('x.owner_id', filter.ownerId),
+    equals('x.item_id', filter.itemId),
     filter.q === undefined
       ? undefined
       : sql<SqlBool>`x.item_id in (select i.id from item i where i.search like ${searchPattern(filter.q)} and ${inScope(actor, 'item', 'i')})`,
@@ -198,9 +199,7 @@ export async function totalBalances(tx: Tx, actor: Actor, filter: BalanceFilter)
       coalesce(bool_and(x.opening + x.received + x.other_in - x.shipped - x.other_out = x.closing), true) and
         ${to > clock.iso() ? nowAgrees(actor, filter) : sql`true`} as balanced
     from (${whole(actor, filter)}) x where ${wholeConditions(actor, filter)}`.execute(tx)
-  const [totals] = found.rows
-  if (totals === undefined) throw new Error('totals answered nothing')
-  return totals
+  return totalsOf(found)
 }
 
 /** A period that ends today closes with what stands there now. */

@@ -9,10 +9,10 @@ import type {
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
 import { nextDay, startOfDay } from '../../../platform/clock.ts'
+import { all, contains, equals } from '../../../platform/conditions.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { all, paging, type SortKey } from '../../../platform/list.ts'
+import { paging, type SortKey, totalsOf } from '../../../platform/list.ts'
 import { inScope } from '../../../platform/scope.ts'
-import { searchPattern } from '../../../platform/search.ts'
 
 /** Days are those of China. */
 const inChina = sql`(m.occurred_at at time zone 'Asia/Shanghai')`
@@ -32,9 +32,9 @@ const conditionsOf = (actor: Actor, filter: TurnoverFilter): RawBuilder<SqlBool>
     sql<SqlBool>`m.flow <> 0`,
     sql<SqlBool>`m.occurred_at >= ${startOfDay(filter.from)}::timestamptz`,
     sql<SqlBool>`m.occurred_at < ${startOfDay(nextDay(filter.to))}::timestamptz`,
-    filter.warehouseId === undefined ? undefined : sql<SqlBool>`m.warehouse_id = ${filter.warehouseId}`,
-    filter.ownerId === undefined ? undefined : sql<SqlBool>`m.owner_id = ${filter.ownerId}`,
-    filter.q === undefined ? undefined : sql<SqlBool>`i.search like ${searchPattern(filter.q)}`,
+    equals('m.warehouse_id', filter.warehouseId),
+    equals('m.owner_id', filter.ownerId),
+    contains('i.search', filter.q),
     filter.quality === undefined
       ? undefined
       : sql<SqlBool>`m.stock_id in (
@@ -105,7 +105,5 @@ export async function totalTurnover(tx: Tx, actor: Actor, filter: TurnoverFilter
         from (${byDocument(actor, filter)}) d
       ) y
     ) x`.execute(tx)
-  const [totals] = found.rows
-  if (totals === undefined) throw new Error('totals answered nothing')
-  return totals
+  return totalsOf(found)
 }

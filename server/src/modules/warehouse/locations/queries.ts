@@ -11,8 +11,9 @@ import {
 import { type getLocationPlan, type LocationPlan, mostPlanned } from '@xunyun/contract/warehouse/locations/plan'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
+import { all, anyOf, equals } from '../../../platform/conditions.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { all, anyOf, equals, paging, type SortKey } from '../../../platform/list.ts'
+import { countTabs, paging, type SortKey, type Totals, totalsOf } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { inScope } from '../../../platform/scope.ts'
 import { likePart } from '../../../platform/search.ts'
@@ -96,12 +97,10 @@ export async function listLocations(
 }
 
 export async function totalLocations(tx: Tx, actor: Actor, filter: LocationFilter) {
-  const counts = locationTabs.map((tab) => sql`count(*) filter (where ${tabCondition(tab)}) as ${sql.id(tab)}`)
-  const found = await sql<Record<string, number>>`
-    select count(*) filter (where ${tabCondition(filter.tab)}) as count, ${sql.join(counts)}
+  const found = await sql<Totals>`
+    select ${countTabs(locationTabs, tabCondition, filter.tab)}
     from location l where ${conditionsOf(actor, filter)}`.execute(tx)
-  const { count = 0, ...tabs } = found.rows[0] ?? {}
-  return { count, tabs }
+  return totalsOf(found)
 }
 
 export async function locationDetail(tx: Tx, actor: Actor, id: number): Promise<LocationRow> {

@@ -10,11 +10,11 @@ import {
 } from '@xunyun/contract/warehouse/masters/items'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
+import { all, anyOf, contains, equals } from '../../../platform/conditions.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { all, anyOf, equals, paging, type SortKey } from '../../../platform/list.ts'
+import { countTabs, paging, type SortKey, type Totals, totalsOf } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { inScope } from '../../../platform/scope.ts'
-import { searchPattern } from '../../../platform/search.ts'
 
 const sorts = {
   updatedAt: { by: sql.ref('i.updated_at'), type: 'timestamptz' },
@@ -37,7 +37,7 @@ const conditionsOf = (actor: Actor, filter: ItemFilter): RawBuilder<SqlBool> =>
   all([
     sql<SqlBool>`not i.is_deleted`,
     sql<SqlBool>`${inScope(actor, 'item', 'i')}`,
-    filter.q === undefined ? undefined : sql<SqlBool>`i.search like ${searchPattern(filter.q)}`,
+    contains('i.search', filter.q),
     equals('i.owner_id', filter.ownerId),
     filter.categoryId === undefined
       ? undefined
@@ -78,12 +78,10 @@ export async function listItems(tx: Tx, actor: Actor, input: Input<typeof getIte
 }
 
 export async function totalItems(tx: Tx, actor: Actor, filter: ItemFilter) {
-  const counts = itemTabs.map((tab) => sql`count(*) filter (where ${tabCondition(tab)}) as ${sql.id(tab)}`)
-  const found = await sql<Record<string, number>>`
-    select count(*) filter (where ${tabCondition(filter.tab)}) as count, ${sql.join(counts)}
+  const found = await sql<Totals>`
+    select ${countTabs(itemTabs, tabCondition, filter.tab)}
     from item i where ${conditionsOf(actor, filter)}`.execute(tx)
-  const { count = 0, ...tabs } = found.rows[0] ?? {}
-  return { count, tabs }
+  return totalsOf(found)
 }
 
 export async function itemDetail(tx: Tx, actor: Actor, id: number): Promise<ItemRow> {

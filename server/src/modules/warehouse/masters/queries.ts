@@ -4,14 +4,16 @@ import type {
   getOwnerChoices,
   getWarehouseChoices,
   getWarehouses,
+  getWarehouseTotals,
   WarehouseDetail,
   WarehouseFilter,
   WarehouseRow,
 } from '@xunyun/contract/warehouse/masters/warehouses'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer } from '../../../platform/actor.ts'
+import { all, anyOf, contains, equals } from '../../../platform/conditions.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { all, anyOf, equals, paging, type SortKey } from '../../../platform/list.ts'
+import { countTabs, paging, type SortKey, totalsOf } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { inScope } from '../../../platform/scope.ts'
 import { searchPattern } from '../../../platform/search.ts'
@@ -31,7 +33,7 @@ const conditionsOf = (actor: Actor, filter: WarehouseFilter): RawBuilder<SqlBool
   all([
     sql<SqlBool>`not w.is_deleted`,
     sql<SqlBool>`${inScope(actor, 'warehouse', 'w')}`,
-    filter.q === undefined ? undefined : sql<SqlBool>`w.search like ${searchPattern(filter.q)}`,
+    contains('w.search', filter.q),
     equals('w.outlet_id', filter.outletId),
     inRegion('w.region_code', filter.regionCode),
     equals('w.manager_id', filter.managerId),
@@ -65,13 +67,11 @@ export async function listWarehouses(
 }
 
 export async function totalWarehouses(tx: Tx, actor: Actor, filter: WarehouseFilter) {
-  const found = await sql<{ count: number; areaM2: string; enabled: number; disabled: number }>`
-    select count(*) filter (where ${tabCondition(filter.tab)}) as count,
-      coalesce(sum(w.area_m2) filter (where ${tabCondition(filter.tab)}), 0)::numeric(14,2)::text as "areaM2",
-      count(*) filter (where w.enabled) as enabled, count(*) filter (where not w.enabled) as disabled
+  const found = await sql<Output<typeof getWarehouseTotals>>`
+    select ${countTabs(['enabled', 'disabled'], tabCondition, filter.tab)},
+      coalesce(sum(w.area_m2) filter (where ${tabCondition(filter.tab)}), 0)::numeric(14,2)::text as "areaM2"
     from warehouse w where ${conditionsOf(actor, filter)}`.execute(tx)
-  const { count = 0, areaM2 = '0.00', ...tabs } = found.rows[0] ?? { enabled: 0, disabled: 0 }
-  return { count, areaM2, tabs }
+  return totalsOf(found)
 }
 
 const zoneColumns = sql`jsonb_build_object('id', z.id, 'code', z.code, 'name', z.name, 'type', z.type, 'sellable', z.sellable,

@@ -8,12 +8,11 @@ import {
 } from '@xunyun/contract/warehouse/receiving/calls'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer } from '../../../platform/actor.ts'
-import { nextDay, startOfDay } from '../../../platform/clock.ts'
+import { all, anyOf, betweenDays, contains, equals } from '../../../platform/conditions.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { all, anyOf, equals, figure, paging, type SortKey } from '../../../platform/list.ts'
+import { countTabs, figure, paging, type SortKey, type Totals, totalsOf } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { inScope } from '../../../platform/scope.ts'
-import { searchPattern } from '../../../platform/search.ts'
 
 /** Without a time it is expected some day. */
 const sorts = {
@@ -22,11 +21,6 @@ const sorts = {
   createdAt: { by: sql.ref('n.created_at'), type: 'timestamptz' },
 } satisfies Record<string, SortKey>
 
-/** Expected on days from … to. */
-export const etaBetween = ({ etaFrom, etaTo }: { etaFrom?: string | undefined; etaTo?: string | undefined }) => [
-  etaFrom === undefined ? undefined : sql<SqlBool>`n.eta >= ${startOfDay(etaFrom)}`,
-  etaTo === undefined ? undefined : sql<SqlBool>`n.eta < ${startOfDay(nextDay(etaTo))}`,
-]
 const tabCondition = (tab: NoticeFilter['tab']): RawBuilder<SqlBool> =>
   tab === undefined ? sql`true` : sql`n.state = ${tab}`
 
@@ -34,11 +28,11 @@ const conditionsOf = (actor: Actor, filter: NoticeFilter): RawBuilder<SqlBool> =
   all([
     sql<SqlBool>`not n.is_deleted`,
     sql<SqlBool>`${inScope(actor, 'inbound_notice', 'n')}`,
-    filter.q === undefined ? undefined : sql<SqlBool>`n.search like ${searchPattern(filter.q)}`,
+    contains('n.search', filter.q),
     equals('n.warehouse_id', filter.warehouseId),
     equals('n.owner_id', filter.ownerId),
     equals('n.type', filter.type),
-    ...etaBetween(filter),
+    betweenDays('n.eta', filter.etaFrom, filter.etaTo),
     filter.itemId === undefined
       ? undefined
       : sql<SqlBool>`exists (select 1 from inbound_line k where k.notice_id = n.id and k.item_id = ${filter.itemId})`,
@@ -79,19 +73,13 @@ export async function listNotices(
 export type Figures = { count: number; qty: string; received: string; damaged: string; short: string }
 
 export async function totalNotices(tx: Tx, actor: Actor, filter: NoticeFilter) {
-  const counts = noticeTabs.map(
-    (tab) => sql`(select count(*) from found n where ${tabCondition(tab)})::int as ${sql.id(`tab_${tab}`)}`,
-  )
-  const found = await sql<Figures & Record<`tab_${string}`, number>>`
+  const found = await sql<Figures & Totals>`
     with found as materialized (select n.id, n.state from inbound_notice n where ${conditionsOf(actor, filter)})
-    select ${sql.join(counts)}, (select count(*) from found n where ${tabCondition(filter.tab)})::int as count, l.*
-    from (select ${figure(sql`sum(k.qty)`)} as qty, ${figure(sql`sum(k.received + k.damaged)`)} as received,
-      ${figure(sql`sum(k.damaged)`)} as damaged, ${figure(sql`sum(k.short)`)} as short
+    select t.*, l.* from (select ${countTabs(noticeTabs, tabCondition, filter.tab)} from found n) t,
+      (select ${figure(sql`sum(k.qty)`)} as qty, ${figure(sql`sum(k.received + k.damaged)`)} as received,
+        ${figure(sql`sum(k.damaged)`)} as damaged, ${figure(sql`sum(k.short)`)} as short
       from found n join inbound_line k on k.notice_id = n.id where ${tabCondition(filter.tab)}) l`.execute(tx)
-  const { count, qty, received, damaged, short, ...byTab } = found.rows[0] as (typeof found.rows)[number]
-  // A state is called as a figure is: received.
-  const tabs = Object.fromEntries(noticeTabs.map((tab) => [tab, byTab[`tab_${tab}`] ?? 0]))
-  return { count: count ?? 0, qty, received, damaged, short, tabs }
+  return totalsOf(found)
 }
 
 /** The lines of a notice with what their items ask for. */

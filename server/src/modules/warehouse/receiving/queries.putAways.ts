@@ -8,8 +8,9 @@ import {
 } from '@xunyun/contract/warehouse/receiving/calls'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
+import { all, anyOf, equals } from '../../../platform/conditions.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { all, anyOf, equals, figure, paging, type SortKey } from '../../../platform/list.ts'
+import { countTabs, figure, paging, type SortKey, type Totals, totalsOf } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { inScope } from '../../../platform/scope.ts'
 import { likePart, searchPattern } from '../../../platform/search.ts'
@@ -113,13 +114,11 @@ export async function placesNow(tx: Tx, ids: readonly number[]): Promise<Map<num
 }
 
 export async function totalPutAways(tx: Tx, actor: Actor, filter: PutAwayFilter) {
-  const counts = putAwayStates.map((tab) => sql`count(*) filter (where ${tabCondition(tab)})::int as ${sql.id(tab)}`)
-  const found = await sql<Record<string, number> & { qty: string }>`
-    select ${sql.join(counts)}, count(*) filter (where ${tabCondition(filter.tab)})::int as count,
+  const found = await sql<Totals & { qty: string }>`
+    select ${countTabs(putAwayStates, tabCondition, filter.tab)},
       ${figure(sql`sum(p.qty) filter (where ${tabCondition(filter.tab)})`)} as qty
     from put_away p where ${conditionsOf(actor, filter)}`.execute(tx)
-  const { count = 0, qty = '0', ...tabs } = found.rows[0] ?? ({} as never)
-  return { count, qty, tabs: tabs as Record<string, number> }
+  return totalsOf(found)
 }
 
 const mostPlaces = 20

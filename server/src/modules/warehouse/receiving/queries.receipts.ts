@@ -9,12 +9,13 @@ import {
 } from '@xunyun/contract/warehouse/receiving/calls'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
+import { all, anyOf, betweenDays, equals } from '../../../platform/conditions.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { all, anyOf, equals, figure, paging, type SortKey } from '../../../platform/list.ts'
+import { countTabs, figure, paging, type SortKey, type Totals, totalsOf } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { inScope } from '../../../platform/scope.ts'
 import { searchPattern } from '../../../platform/search.ts'
-import { etaBetween, type Figures, lineRows } from './queries.notices.ts'
+import { type Figures, lineRows } from './queries.notices.ts'
 
 const sorts = {
   eta: { by: sql`coalesce(n.eta, 'infinity'::timestamptz)`, type: 'timestamptz' },
@@ -42,7 +43,7 @@ const conditionsOf = (actor: Actor, filter: ReceiptFilter): RawBuilder<SqlBool> 
     equals('r.warehouse_id', filter.warehouseId),
     equals('n.owner_id', filter.ownerId),
     equals('n.type', filter.type),
-    ...etaBetween(filter),
+    betweenDays('n.eta', filter.etaFrom, filter.etaTo),
     filter.different === undefined ? undefined : sql<SqlBool>`${isDifferent} = ${filter.different}`,
     anyOf('r.id', filter.ids),
   ])
@@ -82,21 +83,15 @@ export async function listReceipts(
 }
 
 export async function totalReceipts(tx: Tx, actor: Actor, filter: ReceiptFilter) {
-  const counts = receiptStates.map(
-    (tab) => sql`(select count(*) from found r where ${tabCondition(tab)})::int as ${sql.id(`tab_${tab}`)}`,
-  )
-  const found = await sql<Figures & Record<`tab_${string}`, number>>`
+  const found = await sql<Figures & Totals>`
     with found as materialized (
       select r.id, r.seq, r.state, r.notice_id from receipt r ${joins} where ${conditionsOf(actor, filter)}
     )
-    select ${sql.join(counts)}, (select count(*) from found r where ${tabCondition(filter.tab)})::int as count, t.*
-    from (select ${figure(sql`sum(l.qty::numeric)`)} as qty, ${figure(sql`sum(l.received::numeric)`)} as received,
-      ${figure(sql`sum(l.damaged::numeric)`)} as damaged, ${figure(sql`sum(l.short::numeric)`)} as short
+    select c.*, t.* from (select ${countTabs(receiptStates, tabCondition, filter.tab)} from found r) c,
+      (select ${figure(sql`sum(l.qty::numeric)`)} as qty, ${figure(sql`sum(l.received::numeric)`)} as received,
+        ${figure(sql`sum(l.damaged::numeric)`)} as damaged, ${figure(sql`sum(l.short::numeric)`)} as short
       from found r ${joins} cross join lateral (${counted}) l where ${tabCondition(filter.tab)}) t`.execute(tx)
-  const { count, qty, received, damaged, short, ...byTab } = found.rows[0] as (typeof found.rows)[number]
-  // A state is called as a figure is: received.
-  const tabs = Object.fromEntries(receiptStates.map((tab) => [tab, byTab[`tab_${tab}`] ?? 0]))
-  return { count: count ?? 0, qty, received, damaged, short, tabs }
+  return totalsOf(found)
 }
 
 const entries = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'lineId', e.line_id, 'itemId', e.item_id, 'itemNo', i.item_no,

@@ -20,19 +20,13 @@ import {
 } from '@xunyun/contract/warehouse/shipping/cartons'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, mayAny } from '../../../platform/actor.ts'
+import { all, anyOf, betweenDays, equals } from '../../../platform/conditions.ts'
 import { kept, type Tx } from '../../../platform/db.ts'
-import { all, anyOf, equals, figure, paging, type SortKey } from '../../../platform/list.ts'
+import { countTabs, figure, paging, type SortKey, totalsOf } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { inScope, markSeen } from '../../../platform/scope.ts'
 import { likeStart, searchPattern } from '../../../platform/search.ts'
-import {
-  noticeConditions,
-  noticeDetail,
-  packsOfItem,
-  pageOfNotices,
-  required,
-  requiredBetween,
-} from './queries.notices.ts'
+import { noticeConditions, noticeDetail, packsOfItem, pageOfNotices, required } from './queries.notices.ts'
 import { firstUnchecked, inHandOf } from './store.ts'
 
 // ---- By notice
@@ -101,7 +95,7 @@ const conditionsOf = (actor: Actor, filter: CartonFilter): RawBuilder<SqlBool> =
     equals('n.carrier_id', filter.carrierId),
     equals('c.notice_id', filter.noticeId),
     equals('c.packed_by', filter.packerId),
-    ...requiredBetween('n.required_at', filter),
+    betweenDays('n.required_at', filter.requiredFrom, filter.requiredTo),
     anyOf('c.id', filter.ids),
   ])
 const goods = sql`
@@ -131,22 +125,14 @@ export async function listCartons(
   return page.finish(found.rows) as Output<typeof getCartons>
 }
 
-export async function totalCartons(
-  tx: Tx,
-  actor: Actor,
-  filter: CartonFilter,
-): Promise<Output<typeof getCartonTotals>> {
-  const counts = cartonStates.map(
-    (tab) => sql`(select count(*) from found c where ${tabCondition(tab)})::int as ${sql.id(`tab_${tab}`)}`,
-  )
-  const found = await sql<Omit<Output<typeof getCartonTotals>, 'tabs'> & Record<`tab_${string}`, number>>`
+export async function totalCartons(tx: Tx, actor: Actor, filter: CartonFilter) {
+  const found = await sql<Output<typeof getCartonTotals>>`
     with found as materialized (select c.id, c.state, c.weight from carton c ${joins} where ${conditionsOf(actor, filter)}),
       chosen as materialized (select c.id, c.weight from found c where ${tabCondition(filter.tab)})
-    select ${sql.join(counts)}, (select count(*) from chosen)::int as count, (select ${figure(sql`sum(weight)`)} from chosen) as weight,
-      g.qty, g.volume from (${goods} join chosen c on c.id = a.carton_id) g`.execute(tx)
-  const { count, qty, weight, volume, ...byTab } = found.rows[0] as (typeof found.rows)[number]
-  const tabs = Object.fromEntries(cartonStates.map((tab) => [tab, byTab[`tab_${tab}`] ?? 0]))
-  return { count, qty, weight, volume, tabs }
+    select t.*, (select ${figure(sql`sum(weight)`)} from chosen) as weight, g.qty, g.volume
+    from (select ${countTabs(cartonStates, tabCondition, filter.tab)} from found c) t,
+      (${goods} join chosen c on c.id = a.carton_id) g`.execute(tx)
+  return totalsOf(found)
 }
 
 /** What is in a carton, what that should weigh, and how far off its warehouse lets it be, in percent. */

@@ -12,12 +12,11 @@ import {
 } from '@xunyun/contract/warehouse/shipping/notices'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer, mayAny } from '../../../platform/actor.ts'
-import { nextDay, startOfDay } from '../../../platform/clock.ts'
+import { all, anyOf, betweenDays, contains, equals } from '../../../platform/conditions.ts'
 import { kept, type Tx } from '../../../platform/db.ts'
-import { all, anyOf, equals, figure, paging, type SortKey } from '../../../platform/list.ts'
+import { countTabs, figure, paging, type SortKey, totalsOf } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { inScope } from '../../../platform/scope.ts'
-import { searchPattern } from '../../../platform/search.ts'
 import { inRegion } from '../../companies/index.ts'
 
 /** Without a time it may leave some day. */
@@ -27,15 +26,6 @@ export const noticeSorts = {
   noticeNo: { by: sql.ref('n.notice_no'), type: 'text' },
   createdAt: { by: sql.ref('n.created_at'), type: 'timestamptz' },
 } satisfies Record<string, SortKey>
-
-/** Required on days from … to. */
-export const requiredBetween = (
-  column: string,
-  { requiredFrom, requiredTo }: { requiredFrom?: string | undefined; requiredTo?: string | undefined },
-) => [
-  requiredFrom === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} >= ${startOfDay(requiredFrom)}`,
-  requiredTo === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} < ${startOfDay(nextDay(requiredTo))}`,
-]
 
 const tabCondition = (tab: OutboundFilter['tab']): RawBuilder<SqlBool> => {
   if (tab === undefined) return sql`true`
@@ -52,13 +42,13 @@ export const noticeConditions = (actor: Actor, filter: OutboundFilter): RawBuild
   all([
     sql<SqlBool>`not n.is_deleted`,
     sql<SqlBool>`${inScope(actor, 'outbound_notice', 'n')}`,
-    filter.q === undefined ? undefined : sql<SqlBool>`n.search like ${searchPattern(filter.q)}`,
+    contains('n.search', filter.q),
     equals('n.warehouse_id', filter.warehouseId),
     equals('n.owner_id', filter.ownerId),
     equals('n.type', filter.type),
     equals('n.carrier_id', filter.carrierId),
     inRegion('n.region_code', filter.region),
-    ...requiredBetween('n.required_at', filter),
+    betweenDays('n.required_at', filter.requiredFrom, filter.requiredTo),
     filter.itemId === undefined
       ? undefined
       : sql<SqlBool>`exists (select 1 from outbound_line k where k.notice_id = n.id and k.item_id = ${filter.itemId})`,
@@ -111,23 +101,13 @@ export async function pageOfNotices(
 export const listNotices = (tx: Tx, actor: Actor, input: Input<typeof getOutboundNotices>) =>
   pageOfNotices(tx, actor, sql<SqlBool>`${noticeConditions(actor, input)} and ${tabCondition(input.tab)}`, input)
 
-export async function totalNotices(
-  tx: Tx,
-  actor: Actor,
-  filter: OutboundFilter,
-): Promise<Output<typeof getOutboundTotals>> {
-  const counts = outboundTabs.map(
-    (tab) => sql`(select count(*) from found n where ${tabCondition(tab)})::int as ${sql.id(`tab_${tab}`)}`,
-  )
-  const found = await sql<Omit<Output<typeof getOutboundTotals>, 'tabs'> & Record<`tab_${string}`, number>>`
+export async function totalNotices(tx: Tx, actor: Actor, filter: OutboundFilter) {
+  const found = await sql<Output<typeof getOutboundTotals>>`
     with found as materialized (select n.id, n.state, n.intercepted from outbound_notice n where ${noticeConditions(actor, filter)})
-    select ${sql.join(counts)}, (select count(*) from found n where ${tabCondition(filter.tab)})::int as count, l.*
-    from (${lineSums} join found n on n.id = k.notice_id where ${tabCondition(filter.tab)}) l`.execute(tx)
-  const { count, qty, allocated, picked, packed, shipped, weight, volume, ...byTab } = found
-    .rows[0] as (typeof found.rows)[number]
-  // A state is called as a figure is: picked.
-  const tabs = Object.fromEntries(outboundTabs.map((tab) => [tab, byTab[`tab_${tab}`] ?? 0]))
-  return { count, qty, allocated, picked, packed, shipped, weight, volume, tabs }
+    select t.*, l.qty, l.allocated, l.picked, l.packed, l.shipped, l.weight, l.volume
+    from (select ${countTabs(outboundTabs, tabCondition, filter.tab)} from found n) t,
+      (${lineSums} join found n on n.id = k.notice_id where ${tabCondition(filter.tab)}) l`.execute(tx)
+  return totalsOf(found)
 }
 
 const packs = sql`(select coalesce(jsonb_agg(jsonb_build_object('unit', x.unit, 'ratio', trim_scale(x.ratio)::text,

@@ -13,13 +13,14 @@ import {
 } from '@xunyun/contract/warehouse/shipping/picking'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, mayAny } from '../../../platform/actor.ts'
+import { all, anyOf, betweenDays, equals } from '../../../platform/conditions.ts'
 import { kept, type Tx } from '../../../platform/db.ts'
-import { all, anyOf, equals, figure, paging, type SortKey } from '../../../platform/list.ts'
+import { countTabs, figure, paging, type SortKey, totalsOf } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { inScope } from '../../../platform/scope.ts'
 import { likeStart, searchPattern } from '../../../platform/search.ts'
 import { batchesAt } from '../locations/index.ts'
-import { packsOfItem, requiredBetween } from './queries.notices.ts'
+import { packsOfItem } from './queries.notices.ts'
 import { stagingPlaces } from './store.ts'
 
 const sorts = {
@@ -55,7 +56,7 @@ const conditionsOf = (actor: Actor, filter: PickTaskFilter): RawBuilder<SqlBool>
     filter.zoneId === undefined
       ? undefined
       : withNotice(sql`a.shelf_id in (select x.id from location x where x.zone_id = ${filter.zoneId})`),
-    ...requiredBetween('t.required_at', filter),
+    betweenDays('t.required_at', filter.requiredFrom, filter.requiredTo),
     anyOf('t.id', filter.ids),
   ])
 
@@ -91,23 +92,14 @@ export async function listTasks(
   return page.finish(found.rows) as Output<typeof getPickTasks>
 }
 
-export async function totalTasks(
-  tx: Tx,
-  actor: Actor,
-  filter: PickTaskFilter,
-): Promise<Output<typeof getPickTaskTotals>> {
-  const counts = pickTaskTabs.map(
-    (tab) => sql`(count(*) filter (where ${tabCondition(tab)}))::int as ${sql.id(`tab_${tab}`)}`,
-  )
+export async function totalTasks(tx: Tx, actor: Actor, filter: PickTaskFilter) {
   const chosen = tabCondition(filter.tab)
-  const found = await sql<Omit<Output<typeof getPickTaskTotals>, 'tabs'> & Record<`tab_${string}`, number>>`
+  const found = await sql<Output<typeof getPickTaskTotals>>`
     with found as materialized (select t.id, t.state, t.qty, t.picked, t.short from pick_task t where ${conditionsOf(actor, filter)})
-    select ${sql.join(counts)}, (count(*) filter (where ${chosen}))::int as count, ${figure(sql`sum(t.qty) filter (where ${chosen})`)} as qty,
+    select ${countTabs(pickTaskTabs, tabCondition, filter.tab)}, ${figure(sql`sum(t.qty) filter (where ${chosen})`)} as qty,
       ${figure(sql`sum(t.picked) filter (where ${chosen})`)} as picked, ${figure(sql`sum(t.short) filter (where ${chosen})`)} as "shortQty"
     from found t`.execute(tx)
-  const { count, qty, picked, shortQty, ...byTab } = found.rows[0] as (typeof found.rows)[number]
-  const tabs = Object.fromEntries(pickTaskTabs.map((tab) => [tab, byTab[`tab_${tab}`] ?? 0]))
-  return { count, qty, picked, shortQty, tabs }
+  return totalsOf(found)
 }
 
 const lines = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'noticeId', n.id, 'noticeNo', n.notice_no,

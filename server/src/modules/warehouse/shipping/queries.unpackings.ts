@@ -11,9 +11,9 @@ import {
 } from '@xunyun/contract/warehouse/shipping/unpacking'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
-import { nextDay, startOfDay } from '../../../platform/clock.ts'
+import { all, anyOf, betweenDays, equals } from '../../../platform/conditions.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { all, anyOf, equals, figure, paging, type SortKey } from '../../../platform/list.ts'
+import { countTabs, figure, paging, type SortKey, totalsOf } from '../../../platform/list.ts'
 import { badField, notFound } from '../../../platform/refusal.ts'
 import { inScope } from '../../../platform/scope.ts'
 import { likeStart, searchPattern } from '../../../platform/search.ts'
@@ -43,8 +43,7 @@ const conditionsOf = (actor: Actor, filter: UnpackingFilter): RawBuilder<SqlBool
     equals('p.owner_id', filter.ownerId),
     equals('p.reason', filter.reason),
     equals('p.by_id', filter.byId),
-    filter.from === undefined ? undefined : sql<SqlBool>`p.at >= ${startOfDay(filter.from)}`,
-    filter.to === undefined ? undefined : sql<SqlBool>`p.at < ${startOfDay(nextDay(filter.to))}`,
+    betweenDays('p.at', filter.from, filter.to),
     anyOf('p.id', filter.ids),
   ])
 
@@ -78,21 +77,13 @@ export async function listUnpackings(
   return page.finish(found.rows) as Output<typeof getUnpackings>
 }
 
-export async function totalUnpackings(
-  tx: Tx,
-  actor: Actor,
-  filter: UnpackingFilter,
-): Promise<Output<typeof getUnpackingTotals>> {
-  const counts = unpackingTabs.map(
-    (tab) => sql`(select count(*) from found p where ${tabCondition(tab)})::int as ${sql.id(`tab_${tab}`)}`,
-  )
-  const found = await sql<Omit<Output<typeof getUnpackingTotals>, 'tabs'> & Record<`tab_${string}`, number>>`
+export async function totalUnpackings(tx: Tx, actor: Actor, filter: UnpackingFilter) {
+  const found = await sql<Output<typeof getUnpackingTotals>>`
     with found as materialized (select p.id, p.kind, p.reversed_at from unpacking p where ${conditionsOf(actor, filter)})
-    select ${sql.join(counts)}, (select count(*) from found p where ${tabCondition(filter.tab)})::int as count,
+    select ${countTabs(unpackingTabs, tabCondition, filter.tab)},
       (select ${figure(sql`sum(l.qty)`)} from found p join unpacking_line l on l.unpacking_id = p.id
-        where ${tabCondition(filter.tab)}) as qty`.execute(tx)
-  const { count, qty, ...byTab } = found.rows[0] as (typeof found.rows)[number]
-  return { count, qty, tabs: Object.fromEntries(unpackingTabs.map((tab) => [tab, byTab[`tab_${tab}`] ?? 0])) }
+        where ${tabCondition(filter.tab)}) as qty from found p`.execute(tx)
+  return totalsOf(found)
 }
 
 export async function unpackingDetail(tx: Tx, actor: Actor, id: number): Promise<UnpackingDetail> {

@@ -8,17 +8,17 @@ import {
   type CountRow,
   countStates,
   type getStockCounts,
+  type getStockCountTotals,
 } from '@xunyun/contract/warehouse/storing/counts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
 import { may } from '../../../platform/actor.ts'
-import { nextDay, startOfDay } from '../../../platform/clock.ts'
+import { all, anyOf, betweenDays, contains, equals } from '../../../platform/conditions.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { heldReviews } from '../../../platform/heldReviews.ts'
-import { all, equals, paging, type SortKey } from '../../../platform/list.ts'
+import { countTabs, paging, type SortKey, totalsOf } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { inScope } from '../../../platform/scope.ts'
-import { searchPattern } from '../../../platform/search.ts'
 import { countValue } from './countValue.ts'
 import { amountOf } from './store.counts.ts'
 
@@ -37,16 +37,17 @@ const conditionsOf = (actor: Actor, filter: CountFilter): RawBuilder<SqlBool> =>
   all([
     sql<SqlBool>`not d.is_deleted`,
     sql<SqlBool>`${inScope(actor, 'stock_count', 'd')}`,
-    filter.q === undefined ? undefined : sql<SqlBool>`d.search like ${searchPattern(filter.q)}`,
+    contains('d.search', filter.q),
     equals('d.warehouse_id', filter.warehouseId),
     equals('d.owner_id', filter.ownerId),
     filter.different === undefined
       ? undefined
       : sql<SqlBool>`(${isOpen(actor)} and exists (select 1 from stock_count_line k where k.count_id = d.id and k.different)) = ${filter.different}`,
-    filter.from === undefined ? undefined : sql<SqlBool>`d.created_at >= ${startOfDay(filter.from)}::timestamptz`,
-    filter.to === undefined ? undefined : sql<SqlBool>`d.created_at < ${startOfDay(nextDay(filter.to))}::timestamptz`,
-    filter.ids === undefined ? undefined : sql<SqlBool>`d.id = any(${[...filter.ids]}::bigint[])`,
+    betweenDays('d.created_at', filter.from, filter.to),
+    anyOf('d.id', filter.ids),
   ])
+
+const tabCondition = (tab: CountFilter['tab']): RawBuilder<SqlBool> => equals('d.state', tab) ?? sql`true`
 
 const columns = (actor: Actor) => sql`
   d.id, d.count_no as "countNo", d.state, d.warehouse_id as "warehouseId", w.name as "warehouseName", d.range,
@@ -78,8 +79,7 @@ export async function listCounts(
   const found = await sql<CountRow & { k: string }>`
     select ${columns(actor)}, q.k::text as k from (
       select d.id, ${page.key} as k from stock_count d
-      where ${conditionsOf(actor, input)} and ${input.tab === undefined ? sql`true` : sql`d.state = ${input.tab}`}
-        and ${page.afterCursor} ${page.order} ${page.limit}
+      where ${conditionsOf(actor, input)} and ${tabCondition(input.tab)} and ${page.afterCursor} ${page.order} ${page.limit}
     ) q join stock_count d on d.id = q.id ${joins} order by q.k ${sql.raw(input.dir ?? 'desc')}, d.id ${sql.raw(input.dir ?? 'desc')}`.execute(
     tx,
   )
@@ -87,17 +87,15 @@ export async function listCounts(
 }
 
 export async function totalCounts(tx: Tx, actor: Actor, filter: CountFilter) {
-  const counts = countStates.map((state) => sql`count(*) filter (where d.state = ${state})::int as ${sql.id(state)}`)
-  const mine = filter.tab === undefined ? sql`true` : sql`d.state = ${filter.tab}`
-  const found = await sql<Record<string, number>>`
-    select count(*) filter (where ${mine})::int as count, coalesce(sum(p.places) filter (where ${mine}), 0)::int as "placeCount",
-      coalesce(sum(p.counted) filter (where ${mine}), 0)::int as "countedPlaces", ${sql.join(counts)}
+  const mine = tabCondition(filter.tab)
+  const found = await sql<Output<typeof getStockCountTotals>>`
+    select ${countTabs(countStates, tabCondition, filter.tab)}, coalesce(sum(p.places) filter (where ${mine}), 0)::int as "placeCount",
+      coalesce(sum(p.counted) filter (where ${mine}), 0)::int as "countedPlaces"
     from stock_count d cross join lateral (
       select count(*) as places, count(*) filter (where k.first_at is not null and (not k.recount or k.second_at is not null)) as counted
       from stock_count_place k where k.count_id = d.id) p
     where ${conditionsOf(actor, filter)}`.execute(tx)
-  const { count = 0, placeCount = 0, countedPlaces = 0, ...tabs } = found.rows[0] ?? {}
-  return { count, placeCount, countedPlaces, tabs }
+  return totalsOf(found)
 }
 
 export async function countDetail(

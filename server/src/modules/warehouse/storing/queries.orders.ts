@@ -2,6 +2,7 @@ import type { Input, Output } from '@xunyun/contract/kernel/call'
 import {
   type getMovableStock,
   type getStockOrders,
+  type getStockOrderTotals,
   type MovableStock,
   type StockOrderDetail,
   type StockOrderFilter,
@@ -10,9 +11,9 @@ import {
 } from '@xunyun/contract/warehouse/storing/orders'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
-import { nextDay, startOfDay } from '../../../platform/clock.ts'
+import { all, anyOf, betweenDays, contains, equals } from '../../../platform/conditions.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { all, equals, paging, type SortKey } from '../../../platform/list.ts'
+import { countTabs, figure, paging, type SortKey, totalsOf } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { inScope } from '../../../platform/scope.ts'
 import { likeStart, searchPattern } from '../../../platform/search.ts'
@@ -27,7 +28,7 @@ const conditionsOf = (actor: Actor, filter: StockOrderFilter): RawBuilder<SqlBoo
   all([
     sql<SqlBool>`not d.is_deleted`,
     sql<SqlBool>`${inScope(actor, 'stock_order', 'd')}`,
-    filter.q === undefined ? undefined : sql<SqlBool>`d.search like ${searchPattern(filter.q)}`,
+    contains('d.search', filter.q),
     equals('d.warehouse_id', filter.warehouseId),
     filter.ownerId === undefined
       ? undefined
@@ -36,10 +37,11 @@ const conditionsOf = (actor: Actor, filter: StockOrderFilter): RawBuilder<SqlBoo
           where k.order_id = d.id and s.owner_id = ${filter.ownerId})`,
     equals('d.type', filter.type),
     equals('d.reason', filter.reason),
-    filter.from === undefined ? undefined : sql<SqlBool>`d.created_at >= ${startOfDay(filter.from)}::timestamptz`,
-    filter.to === undefined ? undefined : sql<SqlBool>`d.created_at < ${startOfDay(nextDay(filter.to))}::timestamptz`,
-    filter.ids === undefined ? undefined : sql<SqlBool>`d.id = any(${[...filter.ids]}::bigint[])`,
+    betweenDays('d.created_at', filter.from, filter.to),
+    anyOf('d.id', filter.ids),
   ])
+
+const tabCondition = (tab: StockOrderFilter['tab']): RawBuilder<SqlBool> => equals('d.state', tab) ?? sql`true`
 
 /** The first of several, and that there are more. */
 const firstOf = (values: string) =>
@@ -67,25 +69,20 @@ export async function listOrders(
   const found = await sql<StockOrderRow & { k: string }>`
     select ${columns}, p.k::text as k from (
       select d.id, ${page.key} as k from stock_order d
-      where ${conditionsOf(actor, input)} and ${input.tab === undefined ? sql`true` : sql`d.state = ${input.tab}`}
-        and ${page.afterCursor} ${page.order} ${page.limit}
+      where ${conditionsOf(actor, input)} and ${tabCondition(input.tab)} and ${page.afterCursor} ${page.order} ${page.limit}
     ) p join stock_order d on d.id = p.id ${joins} ${page.orderOut}`.execute(tx)
   return page.finish(found.rows)
 }
 
 export async function totalOrders(tx: Tx, actor: Actor, filter: StockOrderFilter) {
-  const counts = stockOrderStates.map(
-    (state) => sql`count(*) filter (where d.state = ${state})::int as ${sql.id(state)}`,
-  )
-  const mine = filter.tab === undefined ? sql`true` : sql`d.state = ${filter.tab}`
-  const found = await sql<Record<string, number> & { qty: string }>`
-    select count(*) filter (where ${mine})::int as count, coalesce(sum(x.lines) filter (where ${mine}), 0)::int as "lineCount",
-      trim_scale(coalesce(sum(x.qty) filter (where ${mine}), 0))::text as qty, ${sql.join(counts)}
+  const mine = tabCondition(filter.tab)
+  const found = await sql<Output<typeof getStockOrderTotals>>`
+    select ${countTabs(stockOrderStates, tabCondition, filter.tab)}, coalesce(sum(x.lines) filter (where ${mine}), 0)::int as "lineCount",
+      ${figure(sql`sum(x.qty) filter (where ${mine})`)} as qty
     from stock_order d cross join lateral (
       select count(*) as lines, sum(k.qty) as qty from stock_order_line k where k.order_id = d.id) x
     where ${conditionsOf(actor, filter)}`.execute(tx)
-  const { count = 0, lineCount = 0, qty = '0', ...tabs } = found.rows[0] ?? ({} as never)
-  return { count, lineCount, qty, tabs: tabs as Record<string, number> }
+  return totalsOf(found)
 }
 
 export async function orderDetail(tx: Tx, actor: Actor, id: number): Promise<StockOrderDetail> {
@@ -130,7 +127,7 @@ export async function movableStock(
       sql<SqlBool>`s.on_hand > 0`,
       equals('s.warehouse_id', input.warehouseId),
       input.warehouseCode === undefined ? undefined : sql<SqlBool>`lower(w.code) = lower(${input.warehouseCode})`,
-      ids === undefined ? undefined : sql<SqlBool>`s.id = any(${[...ids]}::bigint[])`,
+      anyOf('s.id', ids),
       code === undefined
         ? undefined
         : // unscoped: two indexed questions instead of one that reads all goods; the goods found are inside the scope

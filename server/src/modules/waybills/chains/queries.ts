@@ -10,11 +10,11 @@ import type {
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import QRCode from 'qrcode'
 import { type Actor, isCustomer } from '../../../platform/actor.ts'
+import { all, anyOf, anyOfCodes, between, contains, equals } from '../../../platform/conditions.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { all, equals, paging, type SortKey } from '../../../platform/list.ts'
+import { paging, type SortKey } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { inScope, markSeen, scoped } from '../../../platform/scope.ts'
-import { searchPattern } from '../../../platform/search.ts'
 import type { EventRow } from '../events.ts'
 import { namedFor } from '../internalEvents.ts'
 import { checkChains } from './verify.ts'
@@ -41,13 +41,12 @@ function conditionsOf(actor: Actor, filter: ChainFilter): RawBuilder<SqlBool> {
   return all([
     sql<SqlBool>`not w.is_deleted`,
     sql<SqlBool>`${inScope(actor, 'waybill', 'w')}`,
-    filter.q === undefined ? undefined : sql<SqlBool>`w.search like ${searchPattern(filter.q)}`,
+    contains('w.search', filter.q),
     equals('w.customer_id', filter.customerId),
     equals('w.outlet_id', filter.outletId),
-    filter.bizFrom === undefined ? undefined : sql<SqlBool>`w.biz_date >= ${filter.bizFrom}`,
-    filter.bizTo === undefined ? undefined : sql<SqlBool>`w.biz_date <= ${filter.bizTo}`,
-    filter.states === undefined ? undefined : sql<SqlBool>`w.state = any(${[...filter.states]}::text[])`,
-    filter.ids === undefined ? undefined : sql<SqlBool>`w.id = any(${[...filter.ids]}::bigint[])`,
+    between('w.biz_date', filter.bizFrom, filter.bizTo),
+    anyOfCodes('w.state', filter.states),
+    anyOf('w.id', filter.ids),
   ])
 }
 

@@ -10,11 +10,11 @@ import {
 } from '@xunyun/contract/waybills/services'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer } from '../../../platform/actor.ts'
+import { all, anyOf, anyOfCodes, between, contains, equals } from '../../../platform/conditions.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { type ListColumn, listColumn, titled } from '../../../platform/excel/list.ts'
-import { all, anyOfCodes, equals, paging, type SortKey } from '../../../platform/list.ts'
+import { countTabs, paging, type SortKey, totalsOf } from '../../../platform/list.ts'
 import { inScope } from '../../../platform/scope.ts'
-import { searchPattern } from '../../../platform/search.ts'
 import { signedPieces } from '../queries.ts'
 
 const sorts = {
@@ -36,16 +36,15 @@ function conditionsOf(actor: Actor, filter: ServiceFilter): RawBuilder<SqlBool> 
   return all([
     sql<SqlBool>`not w.is_deleted`,
     sql<SqlBool>`${inScope(actor, 'waybill', 'w')}`,
-    filter.q === undefined ? undefined : sql<SqlBool>`w.search like ${searchPattern(filter.q)}`,
+    contains('w.search', filter.q),
     equals('w.customer_id', filter.customerId),
     equals('w.outlet_id', filter.outletId),
     anyOfCodes('s.type', filter.types),
     anyOfCodes('s.payer', filter.payers),
     anyOfCodes('w.price_state', filter.priceStates),
     anyOfCodes('w.state', filter.states),
-    filter.bizFrom === undefined ? undefined : sql<SqlBool>`w.biz_date >= ${filter.bizFrom}`,
-    filter.bizTo === undefined ? undefined : sql<SqlBool>`w.biz_date <= ${filter.bizTo}`,
-    filter.ids === undefined ? undefined : sql<SqlBool>`s.id = any(${[...filter.ids]}::bigint[])`,
+    between('w.biz_date', filter.bizFrom, filter.bizTo),
+    anyOf('s.id', filter.ids),
   ])
 }
 
@@ -76,18 +75,12 @@ export async function listServices(
   }
 }
 
-export async function totalServices(
-  tx: Tx,
-  actor: Actor,
-  filter: ServiceFilter,
-): Promise<Output<typeof getServiceTotals>> {
-  const counts = serviceTabs.map((tab) => sql`count(*) filter (where ${tabCondition(tab)}) as ${sql.id(tab)}`)
-  const found = await sql<Record<string, number | string>>`
-    select count(*) as "all", count(*) filter (where ${tabCondition(filter.tab)}) as count, ${sql.join(counts)},
+export async function totalServices(tx: Tx, actor: Actor, filter: ServiceFilter) {
+  const found = await sql<Output<typeof getServiceTotals>>`
+    select ${countTabs(['all', ...serviceTabs], tabCondition, filter.tab)},
       coalesce(sum(s.amount) filter (where ${tabCondition(filter.tab)}), 0)::text as amount
     from waybill_service s join waybill w on w.id = s.waybill_id where ${conditionsOf(actor, filter)}`.execute(tx)
-  const { count = 0, amount = '0', ...tabs } = found.rows[0] ?? {}
-  return { count: Number(count), amount: String(amount), tabs: tabs as Record<string, number> }
+  return totalsOf(found)
 }
 
 const word =

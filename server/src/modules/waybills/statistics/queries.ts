@@ -10,9 +10,9 @@ import type {
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer } from '../../../platform/actor.ts'
 import { dayBefore, nextDay } from '../../../platform/clock.ts'
+import { all, anyOfCodes, equals } from '../../../platform/conditions.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { type ListColumn, listColumn, titled } from '../../../platform/excel/list.ts'
-import { all, equals } from '../../../platform/list.ts'
 import { badField } from '../../../platform/refusal.ts'
 import { regionByCode } from '../../../platform/regions.ts'
 import { inScope } from '../../../platform/scope.ts'
@@ -42,7 +42,7 @@ function conditionsOf(actor: Actor, asked: Asked): RawBuilder<SqlBool> {
     asked.to === undefined
       ? undefined
       : sql<SqlBool>`w.consignee_region like ${`${asked.to.replace(/\D/g, '').replace(/(00)+$/, '')}%`}`,
-    asked.transModes === undefined ? undefined : sql<SqlBool>`w.trans_mode = any(${[...asked.transModes]}::text[])`,
+    anyOfCodes('w.trans_mode', asked.transModes),
   ])
 }
 
