@@ -10,7 +10,7 @@ import {
   type PutAwayRow,
   putAwayGoods,
 } from '@xunyun/contract/warehouse/receiving/calls'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { pathTo } from '../../../../paths.ts'
@@ -20,12 +20,14 @@ import { newKey } from '../../../../shared/api/encode.ts'
 import { ApiError } from '../../../../shared/api/errors.ts'
 import { q } from '../../../../shared/api/query.ts'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
+import { dotted, FloorRows } from '../../../../shared/scan/FloorRows.tsx'
 import { locationScanned } from '../../../../shared/scan/locationScanned.ts'
 import styles from '../../../../shared/scan/ScanFrame.module.css'
 import { ScanFrame, useBand } from '../../../../shared/scan/ScanFrame.tsx'
 import { useElsewhere } from '../../../../shared/scan/useElsewhere.ts'
 import { useInHand } from '../../../../shared/scan/useInHand.ts'
 import { useMistaken } from '../../../../shared/scan/useMistaken.ts'
+import { useScans } from '../../../../shared/scan/useScans.ts'
 import { wordsOf } from '../../../../shared/scan/wordsOf.ts'
 import { serverNow } from '../../../../shared/session/session.ts'
 import { figure } from '../../../../shared/ui/format.ts'
@@ -67,8 +69,6 @@ export default function PutAwayScanPage() {
   const elsewhere = useElsewhere()
   const mistaken = useMistaken()
   const { hand, held, setHand } = useInHand<InHand>('puttingAway')
-  // Scans come faster than answers: each begins when the one before it is done, with what that left in hand.
-  const queue = useRef(Promise.resolve())
   const [choosing, setChoosing] = useState(false)
   const [sending, setSending] = useState(false)
   const [which, setWhich] = useState<Which | null>(null)
@@ -221,11 +221,7 @@ export default function PutAwayScanPage() {
     else if (now.splitting) split(now, code)
     else await place(now, code)
   }
-  const onScan = (code: string) => {
-    queue.current = queue.current
-      .then(() => scan(code))
-      .catch(async (error: unknown) => say({ ok: false, text: await wordsOf(error) }))
-  }
+  const onScan = useScans(scan, say)
 
   const post = async (now: InHand, to: Place, byHandReason?: string) => {
     const { pallet, item, location } = now.codes ?? {}
@@ -423,20 +419,17 @@ function Candidates({ task, onChoose }: { task: PutAwayRow; onChoose: (place: Pl
     staleTime: 0,
   })
   return (
-    <ul className={`${styles.card} ${styles.rows}`} aria-label={t('place.where')}>
-      {data?.length === 0 && <li className={styles.quiet}>{t('place.none')}</li>}
-      {data?.map(({ locationId, code, zoneName, reason }) => (
-        <li key={locationId}>
-          <button type="button" onClick={() => onChoose({ id: locationId, code })}>
-            <span>
-              {code}
-              <small>{zoneName}</small>
-            </span>
-            <span>{wordFor('putAwayReason', reason, language)}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <FloorRows
+      label={t('place.where')}
+      none={data && t('place.none')}
+      rows={(data ?? []).map(({ locationId, code, zoneName, reason }) => ({
+        key: locationId,
+        title: code,
+        small: zoneName,
+        aside: wordFor('putAwayReason', reason, language),
+        onTake: () => onChoose({ id: locationId, code }),
+      }))}
+    />
   )
 }
 
@@ -450,31 +443,21 @@ function Waiting({ rows, failed, onTake }: WaitingProps) {
   const { t } = useTranslation('warehouse/receiving')
   const language = useLanguage()
   return (
-    <ul className={`${styles.card} ${styles.rows}`} aria-label={t('ground.list')}>
-      {rows.length === 0 && <li className={styles.quiet}>{failed?.message ?? t('ground.none')}</li>}
-      {rows.map((row) => (
-        <li key={row.id}>
-          <button type="button" onClick={() => onTake(row)}>
-            <span>
-              {row.containerCode ? `${row.containerCode} · ` : ''}
-              {row.itemNo}
-              <small>
-                {[
-                  row.suggestedLocation ?? '—',
-                  row.itemName,
-                  row.batchNo,
-                  row.quality !== 'good' && wordFor('quality', row.quality, language),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </small>
-            </span>
-            <span>
-              {figure(row.qty)} {wordFor('unit', row.baseUnit, language)}
-            </span>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <FloorRows
+      label={t('ground.list')}
+      none={failed?.message ?? t('ground.none')}
+      rows={rows.map((row) => ({
+        key: row.id,
+        title: dotted(row.containerCode, row.itemNo),
+        small: dotted(
+          row.suggestedLocation ?? '—',
+          row.itemName,
+          row.batchNo,
+          row.quality !== 'good' && wordFor('quality', row.quality, language),
+        ),
+        aside: `${figure(row.qty)} ${wordFor('unit', row.baseUnit, language)}`,
+        onTake: () => onTake(row),
+      }))}
+    />
   )
 }

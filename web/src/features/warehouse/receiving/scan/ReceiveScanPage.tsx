@@ -17,6 +17,7 @@ import { newKey } from '../../../../shared/api/encode.ts'
 import { ApiError } from '../../../../shared/api/errors.ts'
 import { q } from '../../../../shared/api/query.ts'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
+import { FloorRows } from '../../../../shared/scan/FloorRows.tsx'
 import styles from '../../../../shared/scan/ScanFrame.module.css'
 import { ScanFrame, useBand } from '../../../../shared/scan/ScanFrame.tsx'
 import { useMistaken } from '../../../../shared/scan/useMistaken.ts'
@@ -254,29 +255,22 @@ function Receiving({ receipt, onOther }: { receipt: ReceiptDetail; onOther: (cod
             onTakeUp={(lot) => setState(takeUp(state, line, lot))}
           />
         ) : null}
-        <ul className={`${styles.card} ${styles.rows}`}>
-          {lines
+        <FloorRows
+          label={t('desk.lines')}
+          rows={lines
             .filter(({ id, open }) => id !== line?.id && (compareDecimal(open, '0') > 0 || receipt.blind))
-            .map((other) => (
-              <li key={other.id}>
-                <button
-                  type="button"
-                  disabled={isBegun(state)}
-                  onClick={() => setState({ ...nothing, count: begin(other), asked: missing(other, begin(other)) })}
-                >
-                  <span>
-                    {other.itemNo}
-                    <small>{other.itemName}</small>
-                  </span>
-                  <span>
-                    {figure(other.open)} {wordFor('unit', other.baseUnit, language)}
-                  </span>
-                </button>
-              </li>
-            ))}
+            .map((other) => ({
+              key: other.id,
+              title: other.itemNo,
+              small: other.itemName,
+              aside: `${figure(other.open)} ${wordFor('unit', other.baseUnit, language)}`,
+              disabled: isBegun(state),
+              onTake: () => setState({ ...nothing, count: begin(other), asked: missing(other, begin(other)) }),
+            }))}
+        >
           {done === lines.length && !receipt.blind && <li className={styles.quiet}>{t('finish.whole')}</li>}
           {done === lines.length && lacking && <li className={styles.quiet}>{t('finish.lacking', lacking)}</li>}
-        </ul>
+        </FloorRows>
       </ScanFrame>
       {print.dialog}
       {finishing && (

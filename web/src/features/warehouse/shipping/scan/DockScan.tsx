@@ -11,6 +11,7 @@ import { newKey } from '../../../../shared/api/encode.ts'
 import { ApiError } from '../../../../shared/api/errors.ts'
 import styles from '../../../../shared/scan/ScanFrame.module.css'
 import { ScanFrame, useBand } from '../../../../shared/scan/ScanFrame.tsx'
+import { useScans } from '../../../../shared/scan/useScans.ts'
 import { wordsOf } from '../../../../shared/scan/wordsOf.ts'
 import { serverNow } from '../../../../shared/session/session.ts'
 import { useTab } from '../../../../shared/tabs/useTab.ts'
@@ -37,7 +38,6 @@ export function DockScan({ onPack }: { onPack: () => void }) {
   const [sending, setSending] = useState(false)
   // Scans come faster than answers: each begins when the one before it is done, with what that left.
   const held = useRef<{ desk: PackingDesk | null; scanned: readonly number[] }>({ desk: null, scanned: [] })
-  const queue = useRef(Promise.resolve())
   // Sent again after a lost answer, it is the same intent.
   const key = useRef(newKey())
   const keep = (next: PackingDesk | null, cartons: readonly number[]) => {
@@ -79,9 +79,7 @@ export function DockScan({ onPack }: { onPack: () => void }) {
       say({ ok: false, text: isUnknown ? t('dock.unknown', { no: sscc }) : await wordsOf(error) })
     }
   }
-  const onScan = (code: string) => {
-    queue.current = queue.current.then(() => scan(code))
-  }
+  const onScan = useScans(scan, say)
   const ship = async (of: PackingDesk) => {
     if (missing.length > 0)
       return say({

@@ -22,6 +22,7 @@ import { newKey } from '../../../../shared/api/encode.ts'
 import { ApiError } from '../../../../shared/api/errors.ts'
 import { q } from '../../../../shared/api/query.ts'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
+import { dotted, FloorRows } from '../../../../shared/scan/FloorRows.tsx'
 import styles from '../../../../shared/scan/ScanFrame.module.css'
 import { ScanFrame, useBand } from '../../../../shared/scan/ScanFrame.tsx'
 import { useMistaken } from '../../../../shared/scan/useMistaken.ts'
@@ -87,22 +88,17 @@ function PackScan({ onShip }: { onShip: (() => void) | null }) {
         ...(onShip === null ? [] : [{ key: 'ship', label: t('dock.mode'), onClick: onShip }]),
       ]}
     >
-      <ul className={`${styles.card} ${styles.rows}`} aria-label={t('packing.list')}>
-        {rows.length === 0 && <li className={styles.quiet}>{waiting.error?.message ?? t('packing.none')}</li>}
-        {rows.map((row) => (
-          <li key={row.id}>
-            <button type="button" onClick={() => go(row.noticeNo)}>
-              <span>
-                {row.noticeNo}
-                <small>{row.consigneeCompany ?? row.consigneeName}</small>
-              </span>
-              <span>
-                {figure(row.packed)} / {figure(row.picked)}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <FloorRows
+        label={t('packing.list')}
+        none={waiting.error?.message ?? t('packing.none')}
+        rows={rows.map((row) => ({
+          key: row.id,
+          title: row.noticeNo,
+          small: row.consigneeCompany ?? row.consigneeName,
+          aside: `${figure(row.packed)} / ${figure(row.picked)}`,
+          onTake: () => go(row.noticeNo),
+        }))}
+      />
     </ScanFrame>
   )
 }
@@ -311,26 +307,18 @@ function Bench({ desk, onOther }: { desk: PackingDesk; onOther: (code: string) =
             </div>
           </section>
         )}
-        <ul className={`${styles.card} ${styles.rows}`} aria-label={t('packing.loose')}>
-          {left.length === 0 && <li className={styles.quiet}>{t('pack.allIn')}</li>}
-          {left.map((one) => (
-            <li key={`${one.lineId}-${one.batchNo}`}>
-              <button
-                type="button"
-                disabled={one.serialControlled || carton === undefined || (hand !== null && row !== one)}
-                onClick={() => setHand({ lineId: one.lineId, batchNo: one.batchNo, qty: one.left, serials: [] })}
-              >
-                <span>
-                  {one.itemNo}
-                  <small>{[one.itemName, one.batchNo].filter(Boolean).join(' · ')}</small>
-                </span>
-                <span>
-                  {figure(one.left)} {wordFor('unit', one.baseUnit, language)}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
+        <FloorRows
+          label={t('packing.loose')}
+          none={t('pack.allIn')}
+          rows={left.map((one) => ({
+            key: `${one.lineId}-${one.batchNo}`,
+            title: one.itemNo,
+            small: dotted(one.itemName, one.batchNo),
+            aside: `${figure(one.left)} ${wordFor('unit', one.baseUnit, language)}`,
+            disabled: one.serialControlled || carton === undefined || (hand !== null && row !== one),
+            onTake: () => setHand({ lineId: one.lineId, batchNo: one.batchNo, qty: one.left, serials: [] }),
+          }))}
+        />
       </ScanFrame>
       {print.dialog}
     </>

@@ -16,6 +16,7 @@ import { api } from '../../../../shared/api/api.ts'
 import { newKey } from '../../../../shared/api/encode.ts'
 import { ApiError, NetworkError } from '../../../../shared/api/errors.ts'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
+import { FloorRows } from '../../../../shared/scan/FloorRows.tsx'
 import styles from '../../../../shared/scan/ScanFrame.module.css'
 import { ScanFrame, useBand } from '../../../../shared/scan/ScanFrame.tsx'
 import { useElsewhere } from '../../../../shared/scan/useElsewhere.ts'
@@ -83,18 +84,15 @@ function Choosing() {
       keys={[{ key: 'list', label: t('scan.list'), onClick: () => void navigate(pathTo('outBound')) }]}
     >
       {kept.length > 0 && (
-        <ul className={`${styles.card} ${styles.rows}`} aria-label={t('scan.keptTasks')}>
-          {kept.map((one) => (
-            <li key={one.task.taskNo}>
-              <button type="button" onClick={() => go(one.task.taskNo)}>
-                <span>
-                  {one.task.taskNo}
-                  {hasNews(one) && <small>{t('scan.toSend', { count: one.acts.length })}</small>}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
+        <FloorRows
+          label={t('scan.keptTasks')}
+          rows={kept.map((one) => ({
+            key: one.task.taskNo,
+            title: one.task.taskNo,
+            small: hasNews(one) ? t('scan.toSend', { count: one.acts.length }) : undefined,
+            onTake: () => go(one.task.taskNo),
+          }))}
+        />
       )}
       {error === null ? (
         <TaskRows rows={data ?? []} onChoose={go} />
@@ -110,22 +108,17 @@ function Choosing() {
 function TaskRows({ rows, onChoose }: { rows: readonly PickTaskRow[]; onChoose: (no: string) => void }) {
   const { t } = useTranslation('warehouse/shipping')
   return (
-    <ul className={`${styles.card} ${styles.rows}`} aria-label={t('task.list')}>
-      {rows.length === 0 && <li className={styles.quiet}>{t('task.none')}</li>}
-      {rows.map((row) => (
-        <li key={row.id}>
-          <button type="button" onClick={() => onChoose(row.taskNo)}>
-            <span>
-              {row.taskNo}
-              <small>{row.consignees.join('，')}</small>
-            </span>
-            <span>
-              {figure(row.picked)} / {figure(row.qty)}
-            </span>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <FloorRows
+      label={t('task.list')}
+      none={t('task.none')}
+      rows={rows.map((row) => ({
+        key: row.id,
+        title: row.taskNo,
+        small: row.consignees.join('，'),
+        aside: `${figure(row.picked)} / ${figure(row.qty)}`,
+        onTake: () => onChoose(row.taskNo),
+      }))}
+    />
   )
 }
 
@@ -357,15 +350,14 @@ function Picking({ no }: { no: string }) {
             )}
           </section>
           {mode === 'short' && (
-            <ul className={`${styles.card} ${styles.rows}`} aria-label={t('pick.shortReason')}>
-              {codes('shortReason').map((code) => (
-                <li key={code}>
-                  <button type="button" onClick={() => post(line, now, code)}>
-                    <span>{wordFor('shortReason', code, language)}</span>
-                  </button>
-                </li>
-              ))}
-            </ul>
+            <FloorRows
+              label={t('pick.shortReason')}
+              rows={codes('shortReason').map((code) => ({
+                key: code,
+                title: wordFor('shortReason', code, language),
+                onTake: () => post(line, now, code),
+              }))}
+            />
           )}
         </>
       )}

@@ -15,11 +15,13 @@ import { api } from '../../../../shared/api/api.ts'
 import { newKey } from '../../../../shared/api/encode.ts'
 import { ApiError } from '../../../../shared/api/errors.ts'
 import { q } from '../../../../shared/api/query.ts'
+import { FloorRows } from '../../../../shared/scan/FloorRows.tsx'
 import { locationScanned } from '../../../../shared/scan/locationScanned.ts'
 import styles from '../../../../shared/scan/ScanFrame.module.css'
 import { ScanFrame, useBand } from '../../../../shared/scan/ScanFrame.tsx'
 import { useElsewhere } from '../../../../shared/scan/useElsewhere.ts'
 import { useMistaken } from '../../../../shared/scan/useMistaken.ts'
+import { useScans } from '../../../../shared/scan/useScans.ts'
 import { missingWords, wordsOf } from '../../../../shared/scan/wordsOf.ts'
 import { serverNow, useSession } from '../../../../shared/session/session.ts'
 import { figure } from '../../../../shared/ui/format.ts'
@@ -134,7 +136,6 @@ function Counting({ count }: { count: CountDetail }) {
   )
   // Scans come faster than answers: each begins when the one before it is done, with what that left in hand.
   const held = useRef<Here>(here)
-  const queue = useRef(Promise.resolve())
   const set = (next: Partial<Here>) => {
     held.current = { ...held.current, ...next }
     show(held.current)
@@ -295,11 +296,7 @@ function Counting({ count }: { count: CountDetail }) {
     if (of.kind === 'unknown' && first?.serialControlled && read.sscc === undefined) return serial(first, code)
     return unknown(code, read)
   }
-  const onScan = (code: string) => {
-    queue.current = queue.current
-      .then(() => scan(code))
-      .catch(async (error: unknown) => say({ ok: false, text: await wordsOf(error) }))
-  }
+  const onScan = useScans(scan, say)
   const post = async (place: CountPlaceRow, tallies: readonly Tally[], byHandReason?: string) => {
     const { placeCode } = held.current
     const byHand = placeCode === null
@@ -417,18 +414,15 @@ function Counting({ count }: { count: CountDetail }) {
 function Open({ places, onEnter }: { places: readonly CountPlaceRow[]; onEnter: (code: string) => void }) {
   const { t } = useTranslation('warehouse/storing')
   return (
-    <ul className={`${styles.card} ${styles.rows}`} aria-label={t('count.places')}>
-      {places.length === 0 && <li className={styles.quiet}>{t('floor.allCounted')}</li>}
-      {places.slice(0, 50).map((place) => (
-        <li key={place.locationId}>
-          <button type="button" onClick={() => onEnter(place.code)}>
-            <span>
-              {place.code}
-              <small>{place.zoneName}</small>
-            </span>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <FloorRows
+      label={t('count.places')}
+      none={t('floor.allCounted')}
+      rows={places.slice(0, 50).map(({ locationId, code, zoneName }) => ({
+        key: locationId,
+        title: code,
+        small: zoneName,
+        onTake: () => onEnter(code),
+      }))}
+    />
   )
 }

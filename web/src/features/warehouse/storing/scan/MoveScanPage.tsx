@@ -5,7 +5,7 @@ import { getLocationChoices } from '@xunyun/contract/warehouse/locations/calls'
 import { readPlaceLabel } from '@xunyun/contract/warehouse/locations/locationLabel'
 import type { ScannedCodes } from '@xunyun/contract/warehouse/locations/scanned'
 import { addStockOrder, getMovableStock, type MovableStock } from '@xunyun/contract/warehouse/storing/orders'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { pathTo } from '../../../../paths.ts'
@@ -14,12 +14,14 @@ import { api, type Sending } from '../../../../shared/api/api.ts'
 import { newKey } from '../../../../shared/api/encode.ts'
 import { ApiError } from '../../../../shared/api/errors.ts'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
+import { dotted, FloorRows } from '../../../../shared/scan/FloorRows.tsx'
 import { locationScanned } from '../../../../shared/scan/locationScanned.ts'
 import styles from '../../../../shared/scan/ScanFrame.module.css'
 import { ScanFrame, useBand } from '../../../../shared/scan/ScanFrame.tsx'
 import { useElsewhere } from '../../../../shared/scan/useElsewhere.ts'
 import { useInHand } from '../../../../shared/scan/useInHand.ts'
 import { useMistaken } from '../../../../shared/scan/useMistaken.ts'
+import { useScans } from '../../../../shared/scan/useScans.ts'
 import { wordsOf } from '../../../../shared/scan/wordsOf.ts'
 import { serverNow } from '../../../../shared/session/session.ts'
 import { figure } from '../../../../shared/ui/format.ts'
@@ -86,8 +88,6 @@ export default function MoveScanPage() {
   const { hand: moving, held, setHand: setMoving } = useInHand<Moving>('moving')
   const from = moving?.from ?? null
   const hand = moving?.hand ?? null
-  // Scans come faster than answers: each begins when the one before it is done, with what that left in hand.
-  const queue = useRef(Promise.resolve())
   const setHand = (next: InHand | null) => {
     const now = held()
     if (now !== null) setMoving({ ...now, hand: next })
@@ -172,11 +172,7 @@ export default function MoveScanPage() {
     else if (now.hand.counting) count(now.hand, code)
     else await target(now.hand, code)
   }
-  const onScan = (code: string) => {
-    queue.current = queue.current
-      .then(() => scan(code))
-      .catch(async (error: unknown) => say({ ok: false, text: await wordsOf(error) }))
-  }
+  const onScan = useScans(scan, say)
   const post = async (now: InHand, byHandReason?: string) => {
     if (now.to === null) return
     const { codes = {} } = now
@@ -357,21 +353,15 @@ function There({ rows, onTake }: { rows: readonly MovableStock[]; onTake: (stock
   const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger'])
   const language = useLanguage()
   return (
-    <ul className={`${styles.card} ${styles.rows}`} aria-label={t('warehouse/ledger:stock.list')}>
-      {rows.map((row) => (
-        <li key={row.id}>
-          <button type="button" onClick={() => onTake(row)}>
-            <span>
-              {row.containerCode ? `${row.containerCode} · ` : ''}
-              {row.itemNo}
-              <small>{[row.itemName, row.batchNo, row.warehouseName].filter(Boolean).join(' · ')}</small>
-            </span>
-            <span>
-              {figure(row.free)} {wordFor('unit', row.baseUnit, language)}
-            </span>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <FloorRows
+      label={t('warehouse/ledger:stock.list')}
+      rows={rows.map((row) => ({
+        key: row.id,
+        title: dotted(row.containerCode, row.itemNo),
+        small: dotted(row.itemName, row.batchNo, row.warehouseName),
+        aside: `${figure(row.free)} ${wordFor('unit', row.baseUnit, language)}`,
+        onTake: () => onTake(row),
+      }))}
+    />
   )
 }
