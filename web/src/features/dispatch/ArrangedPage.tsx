@@ -13,7 +13,7 @@ import { useBatch } from '../../shared/action/useBatch.ts'
 import type { RowAction } from '../../shared/grid/types.ts'
 import { ChoiceFilter, DayRangeFilter, LookupFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
-import { StateTabs } from '../../shared/list/StateTabs.tsx'
+import { ListTabs } from '../../shared/list/ListTabs.tsx'
 import { useList } from '../../shared/list/useList.ts'
 import { useRight } from '../../shared/session/session.ts'
 import { Empty } from '../../shared/ui/Notice.tsx'
@@ -34,7 +34,6 @@ export default function ArrangedPage() {
   })
   const takeOff = (rows: readonly ArrangedRow[]) =>
     void remove.run({ ids: rows.map(({ id }) => id) }).catch(() => undefined)
-  const counts = list.totals?.tabs
   const openTrip = (row: ArrangedRow) => void navigate(`${pathTo('arrangeList')}?trip=${row.arrangementId}`)
   const actions = (row: ArrangedRow): RowAction[] => [
     { key: 'view', label: t('act.view'), onClick: () => openTrip(row) },
@@ -55,14 +54,13 @@ export default function ArrangedPage() {
       label={t('arranged')}
       columns={arrangedColumns}
       tabs={
-        <StateTabs
+        <ListTabs
+          list={list}
           label={t('column.tripState')}
-          value={list.filter.tab}
-          onChange={(tab) => list.setFilter({ tab })}
-          tabs={[
-            { value: undefined, label: t('tab.all'), count: counts?.all },
-            ...tabs.map((tab) => ({ value: tab, label: t(`arranged.tab.${tab}`), count: counts?.[tab] })),
-          ]}
+          tabs={tabs}
+          word={(tab) => t(`arranged.tab.${tab}`)}
+          all={t('tab.all')}
+          allFirst
         />
       }
       filters={

@@ -10,7 +10,7 @@ import { useBatch } from '../../shared/action/useBatch.ts'
 import type { RowAction } from '../../shared/grid/types.ts'
 import { DayRangeFilter, FlagFilter, LookupFilter, RegionFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
-import { StateTabs } from '../../shared/list/StateTabs.tsx'
+import { ListTabs } from '../../shared/list/ListTabs.tsx'
 import type { BatchAction } from '../../shared/list/Toolbar.tsx'
 import { useList } from '../../shared/list/useList.ts'
 import { useRight } from '../../shared/session/session.ts'
@@ -46,7 +46,6 @@ export default function WaitingPage() {
     const leg = first && first.nextLeg !== 'selfPickup' ? first.nextLeg : 'delivery'
     void navigate(`${pathTo('arrangeOperate')}?pieces=${rows.map(waitingKey).join(',')}&type=${leg}`)
   }
-  const counts = list.totals?.tabs
 
   const actions = (row: WaitingRow): RowAction[] => [
     ...(mayArrange && row.nextLeg !== 'selfPickup'
@@ -98,19 +97,14 @@ export default function WaitingPage() {
         label={t('waiting.list')}
         columns={waitingColumns}
         tabs={
-          <StateTabs
+          <ListTabs
+            list={list}
             label={t('waiting.tabs')}
-            value={list.filter.tab}
-            onChange={(tab) => list.setFilter({ tab })}
-            tabs={[
-              { value: undefined, label: t('waiting.tab.all'), count: counts?.all },
-              ...tabs.map((tab) => ({
-                value: tab,
-                label: t(`waiting.tab.${tab}`),
-                count: counts?.[tab],
-                tone: tab === 'late' ? ('red' as const) : undefined,
-              })),
-            ]}
+            tabs={tabs}
+            word={(tab) => t(`waiting.tab.${tab}`)}
+            all={t('waiting.tab.all')}
+            allFirst
+            tones={{ late: 'red' }}
           />
         }
         filters={

@@ -17,7 +17,7 @@ import type { RowAction } from '../../shared/grid/types.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { FlagFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
-import { StateTabs } from '../../shared/list/StateTabs.tsx'
+import { ListTabs } from '../../shared/list/ListTabs.tsx'
 import { useList } from '../../shared/list/useList.ts'
 import { useIsCustomer, useRight } from '../../shared/session/session.ts'
 import { late } from '../../shared/ui/late.tsx'
@@ -57,7 +57,6 @@ export default function TemplatesPage() {
   })
   const history = useTemplateHistory()
   const isCustomer = useIsCustomer()
-  const counts = list.totals?.tabs
   const type: PrintType = list.filter.tab ?? 'waybill'
   const create = may.edit && (
     <NewButton onClick={() => setOpen({ what: 'editor', ref: standardRef(type), copy: true })}>
@@ -115,14 +114,13 @@ export default function TemplatesPage() {
         label={t('templates.label')}
         columns={templateColumns}
         tabs={
-          <StateTabs
+          <ListTabs
+            list={list}
             label={t('template.type')}
-            value={list.filter.tab}
-            onChange={(tab) => list.setFilter({ tab })}
-            tabs={[
-              { value: undefined, label: t('tab.all'), count: counts?.all },
-              ...printTypes.map((tab) => ({ value: tab, label: printTypeTitles[tab][language], count: counts?.[tab] })),
-            ]}
+            tabs={printTypes}
+            word={(tab) => printTypeTitles[tab][language]}
+            all={t('tab.all')}
+            allFirst
           />
         }
         filters={

@@ -20,7 +20,7 @@ import type { RowAction } from '../../shared/grid/types.ts'
 import { ImportButton } from '../../shared/import/ImportButton.tsx'
 import { ChoiceFilter, LookupFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
-import { StateTabs } from '../../shared/list/StateTabs.tsx'
+import { ListTabs } from '../../shared/list/ListTabs.tsx'
 import { useList } from '../../shared/list/useList.ts'
 import { useRight } from '../../shared/session/session.ts'
 import { CallLink } from '../../shared/ui/CallLink.tsx'
@@ -58,7 +58,6 @@ export default function DriversPage() {
   })
   const history = useDriverHistory()
   const talk = useComments('driver')
-  const counts = list.totals?.tabs
   const create = may.edit && <NewButton onClick={() => setOpen({ what: 'form', driver: null })}>{t('new')}</NewButton>
   const actions = (driver: DriverRow): RowAction[] => [
     ...(may.edit
@@ -86,19 +85,13 @@ export default function DriversPage() {
         label={t('driver.list')}
         columns={driverColumns}
         tabs={
-          <StateTabs
+          <ListTabs
+            list={list}
             label={t('driver.state')}
-            value={list.filter.tab}
-            onChange={(tab) => list.setFilter({ tab })}
-            tabs={[
-              ...driverTabs.map((tab) => ({
-                value: tab,
-                label: t(`tab.${tab}`),
-                count: counts?.[tab],
-                tone: tones[tab],
-              })),
-              { value: undefined, label: t('tab.all'), count: counts?.all },
-            ]}
+            tabs={driverTabs}
+            word={(tab) => t(`tab.${tab}`)}
+            all={t('tab.all')}
+            tones={tones}
           />
         }
         filters={

@@ -24,7 +24,7 @@ import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { ImportButton } from '../../shared/import/ImportButton.tsx'
 import { ChoiceFilter, FlagFilter, LookupFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
-import { StateTabs } from '../../shared/list/StateTabs.tsx'
+import { ListTabs } from '../../shared/list/ListTabs.tsx'
 import type { BatchAction } from '../../shared/list/Toolbar.tsx'
 import { useList } from '../../shared/list/useList.ts'
 import { useRight } from '../../shared/session/session.ts'
@@ -81,7 +81,6 @@ export default function VehiclesPage() {
   })
   const history = useVehicleHistory()
   const talk = useComments('vehicle')
-  const counts = list.totals?.tabs
   const papers = vehiclePapers.map((value) => ({ value, label: wordFor('paper', value, language) }))
   const create = may.edit && editable.length > 0 && (
     <NewButton onClick={() => setOpen({ what: 'form', vehicle: null })}>{t('new')}</NewButton>
@@ -137,19 +136,13 @@ export default function VehiclesPage() {
         label={t('vehicle.list')}
         columns={type ? columnsOfOneType : vehicleColumns}
         tabs={
-          <StateTabs
+          <ListTabs
+            list={list}
             label={t('vehicle.state')}
-            value={list.filter.tab}
-            onChange={(tab) => list.setFilter({ tab })}
-            tabs={[
-              ...vehicleTabs.map((tab) => ({
-                value: tab,
-                label: t(`tab.${tab}`),
-                count: counts?.[tab],
-                tone: tones[tab],
-              })),
-              { value: undefined, label: t('tab.all'), count: counts?.all },
-            ]}
+            tabs={vehicleTabs}
+            word={(tab) => t(`tab.${tab}`)}
+            all={t('tab.all')}
+            tones={tones}
           />
         }
         filters={

@@ -21,7 +21,7 @@ import {
   SearchInput,
 } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
-import { StateTabs } from '../../shared/list/StateTabs.tsx'
+import { ListTabs } from '../../shared/list/ListTabs.tsx'
 import { useList } from '../../shared/list/useList.ts'
 import { useRight, useSession } from '../../shared/session/session.ts'
 import { NewButton } from '../../shared/ui/NewButton.tsx'
@@ -43,7 +43,6 @@ export default function AllWaybillsPage() {
   const isCustomer = useSession((session) => session.userInfo?.scope === 'customer')
   const list = useList({ call: getWaybills, totals: getWaybillTotals, exportCall: exportWaybills })
   const acts = useWaybillActs()
-  const counts = list.totals?.tabs
   /** The sums leave drafts and void ones out, and say so. */
   const left = (['cancelled', 'drafts'] as const).flatMap((kind) => {
     const count = list.totals?.[kind] ?? 0
@@ -72,19 +71,14 @@ export default function AllWaybillsPage() {
         label={t('list')}
         columns={isCustomer ? customerColumns : waybillColumns}
         tabs={
-          <StateTabs
+          <ListTabs
+            list={list}
             label={t('column.state')}
-            value={list.filter.tab}
-            onChange={(tab) => list.setFilter({ tab })}
-            tabs={[
-              { value: undefined, label: t('tab.all'), count: counts?.all },
-              ...waybillTabs.map((tab) => ({
-                value: tab,
-                label: t(`tab.${tab}`),
-                count: counts?.[tab],
-                tone: tones[tab],
-              })),
-            ]}
+            tabs={waybillTabs}
+            word={(tab) => t(`tab.${tab}`)}
+            all={t('tab.all')}
+            allFirst
+            tones={tones}
           />
         }
         filters={

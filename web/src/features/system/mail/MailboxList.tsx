@@ -17,7 +17,7 @@ import { useOpen } from '../../../shared/form/waiting.ts'
 import type { RowAction } from '../../../shared/grid/types.ts'
 import { SearchInput } from '../../../shared/list/filters.tsx'
 import { ListPage } from '../../../shared/list/ListPage.tsx'
-import { StateTabs } from '../../../shared/list/StateTabs.tsx'
+import { ListTabs } from '../../../shared/list/ListTabs.tsx'
 import { useList } from '../../../shared/list/useList.ts'
 import { useRight } from '../../../shared/session/session.ts'
 import { late } from '../../../shared/ui/late.tsx'
@@ -56,7 +56,6 @@ export function MailboxList({ choose }: { choose: ReactNode }) {
   })
   const history = useMailHistory()
   const isPhone = useIsPhone()
-  const counts = list.totals?.tabs
   const create = may.edit && (
     <NewButton onClick={() => setOpen({ what: 'form', mailbox: null })}>
       {/* Beside the choice of views a phone has room for a word. */}
@@ -92,14 +91,12 @@ export function MailboxList({ choose }: { choose: ReactNode }) {
         label={t('mail.label')}
         columns={mailColumns}
         tabs={
-          <StateTabs
+          <ListTabs
+            list={list}
             label={t('mail.status')}
-            value={list.filter.tab}
-            onChange={(tab) => list.setFilter({ tab })}
-            tabs={[
-              ...mailboxTabs.map((tab) => ({ value: tab, label: t(`users.${tab}`), count: counts?.[tab] })),
-              { value: undefined, label: t('role.all'), count: counts?.all },
-            ]}
+            tabs={mailboxTabs}
+            word={(tab) => t(`users.${tab}`)}
+            all={t('role.all')}
           />
         }
         filters={<SearchInput {...list.field('q')} placeholder={t('mail.search')} width={284} />}

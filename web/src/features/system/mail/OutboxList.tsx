@@ -17,7 +17,7 @@ import { useOpen } from '../../../shared/form/waiting.ts'
 import type { RowAction } from '../../../shared/grid/types.ts'
 import { ChoiceFilter, DayRangeFilter, SearchInput } from '../../../shared/list/filters.tsx'
 import { ListPage } from '../../../shared/list/ListPage.tsx'
-import { StateTabs } from '../../../shared/list/StateTabs.tsx'
+import { ListTabs } from '../../../shared/list/ListTabs.tsx'
 import type { BatchAction } from '../../../shared/list/Toolbar.tsx'
 import { useList } from '../../../shared/list/useList.ts'
 import { useRight } from '../../../shared/session/session.ts'
@@ -43,7 +43,6 @@ export function OutboxList({ choose }: { choose: ReactNode }) {
   const mailboxes = useQuery(q(getMailboxes, { pageSize: 100 }))
   const resend = useBatch(resendMails, { title: t('outbox.resend'), refresh, onDone: list.clear })
   const cancel = useBatch(cancelMails, { title: t('outbox.cancel'), refresh, onDone: list.clear })
-  const counts = list.totals?.tabs
   const able = (rows: readonly MailRow[], action: MailRow['actions'][number]) =>
     may.edit ? rows.filter(({ actions }) => actions.includes(action)) : []
   const cancelThem = async (rows: readonly MailRow[]) => {
@@ -95,19 +94,14 @@ export function OutboxList({ choose }: { choose: ReactNode }) {
         label={t('mail.view.outbox')}
         columns={outboxColumns}
         tabs={
-          <StateTabs
+          <ListTabs
+            list={list}
             label={t('outbox.state')}
-            value={list.filter.tab}
-            onChange={(tab) => list.setFilter({ tab })}
-            tabs={[
-              { value: undefined, label: t('role.all'), count: counts?.all },
-              ...mailStates.map((tab) => ({
-                value: tab,
-                label: t(`outbox.state.${tab}`),
-                count: counts?.[tab],
-                tone: tab === 'failed' ? ('red' as const) : undefined,
-              })),
-            ]}
+            tabs={mailStates}
+            word={(tab) => t(`outbox.state.${tab}`)}
+            all={t('role.all')}
+            allFirst
+            tones={{ failed: 'red' }}
           />
         }
         filters={

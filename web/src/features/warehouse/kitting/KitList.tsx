@@ -19,7 +19,7 @@ import type { RowAction } from '../../../shared/grid/types.ts'
 import { ImportButton } from '../../../shared/import/ImportButton.tsx'
 import { LookupFilter, SearchInput } from '../../../shared/list/filters.tsx'
 import { ListPage } from '../../../shared/list/ListPage.tsx'
-import { StateTabs } from '../../../shared/list/StateTabs.tsx'
+import { ListTabs } from '../../../shared/list/ListTabs.tsx'
 import { useList } from '../../../shared/list/useList.ts'
 import { useRight, useSession } from '../../../shared/session/session.ts'
 import { late } from '../../../shared/ui/late.tsx'
@@ -46,7 +46,6 @@ export function KitList({ choose }: { choose: ReactNode }) {
   const isCustomer = useSession(({ userInfo }) => userInfo?.scope === 'customer')
   const [open, setOpen] = useOpen<Open>()
   const list = useList({ call: getKits, totals: getKitTotals, exportCall: exportKits, defaults, name: 'kits' })
-  const counts = list.totals?.tabs
   const master = useMasterActs<KitRow>({
     enabling: setKitsEnabled,
     removing: deleteKits,
@@ -105,18 +104,12 @@ export function KitList({ choose }: { choose: ReactNode }) {
         label={t('list.kits')}
         columns={kitColumns}
         tabs={
-          <StateTabs
+          <ListTabs
+            list={list}
             label={t('field.state')}
-            value={list.filter.tab}
-            onChange={(tab) => list.setFilter({ tab })}
-            tabs={[
-              ...kitTabs.map((tab) => ({ value: tab, label: t(`state.${tab}`), count: counts?.[tab] })),
-              {
-                value: undefined,
-                label: t('state.all'),
-                count: counts && (counts.enabled ?? 0) + (counts.disabled ?? 0),
-              },
-            ]}
+            tabs={kitTabs}
+            word={(tab) => t(`state.${tab}`)}
+            all={t('state.all')}
           />
         }
         filters={

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { LookupFilter, SearchInput } from '../../../shared/list/filters.tsx'
 import { ListPage } from '../../../shared/list/ListPage.tsx'
-import { StateTabs } from '../../../shared/list/StateTabs.tsx'
+import { ListTabs } from '../../../shared/list/ListTabs.tsx'
 import { useList } from '../../../shared/list/useList.ts'
 import { Empty } from '../../../shared/ui/Notice.tsx'
 import { useTwinPath } from './links.ts'
@@ -27,7 +27,6 @@ export function ByItem({ choose }: { choose?: ReactNode }) {
     exportCall: exportItemStock,
     name: 'stockByItem',
   })
-  const counts = list.totals?.tabs
   const stock = useTwinPath('places')
   const places = (row: ItemStockRow) => void navigate(`${stock}?itemId=${row.id}`)
   return (
@@ -36,19 +35,15 @@ export function ByItem({ choose }: { choose?: ReactNode }) {
       label={t('stock.list')}
       columns={itemColumns}
       tabs={
-        <StateTabs
+        <ListTabs
+          list={list}
           label={t('stock.state')}
-          value={list.filter.tab}
-          onChange={(tab) => list.setFilter({ tab })}
-          tabs={[
-            { value: undefined, label: t('tab.all') },
-            ...itemStockTabs.map((tab) => ({
-              value: tab,
-              label: t(`tab.${tab}`),
-              count: counts?.[tab],
-              tone: tab === 'below' && (counts?.[tab] ?? 0) > 0 ? ('orange' as const) : undefined,
-            })),
-          ]}
+          tabs={itemStockTabs}
+          word={(tab) => t(`tab.${tab}`)}
+          all={t('tab.all')}
+          allFirst
+          overlapping
+          tones={{ below: 'orange' }}
         />
       }
       filters={

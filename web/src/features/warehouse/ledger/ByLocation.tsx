@@ -17,7 +17,7 @@ import type { RowAction } from '../../../shared/grid/types.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { ChoiceFilter, LookupFilter, SearchInput } from '../../../shared/list/filters.tsx'
 import { ListPage } from '../../../shared/list/ListPage.tsx'
-import { StateTabs } from '../../../shared/list/StateTabs.tsx'
+import { ListTabs } from '../../../shared/list/ListTabs.tsx'
 import type { BatchAction } from '../../../shared/list/Toolbar.tsx'
 import { useList } from '../../../shared/list/useList.ts'
 import { useIsCustomer, useRight } from '../../../shared/session/session.ts'
@@ -55,7 +55,6 @@ export function ByLocation({ choose, isEnquiry = false }: { choose?: ReactNode; 
   const mayMove = useRight('moveStock').edit && !isEnquiry
   const [open, setOpen] = useOpen<OrderOpen>()
   const list = useList({ call: getStock, totals: getStockTotals, exportCall: exportStock })
-  const counts = list.totals?.tabs
   const print = usePrint()
   const isCustomer = useIsCustomer()
   const at = list.filter.at
@@ -89,19 +88,15 @@ export function ByLocation({ choose, isEnquiry = false }: { choose?: ReactNode; 
         label={t('stock.list')}
         columns={isCustomer ? ownersColumns : placeColumns}
         tabs={
-          <StateTabs
+          <ListTabs
+            list={list}
             label={t('stock.state')}
-            value={list.filter.tab}
-            onChange={(tab) => list.setFilter({ tab })}
-            tabs={[
-              { value: undefined, label: t('tab.all') },
-              ...stockTabs.map((tab) => ({
-                value: tab,
-                label: t(`tab.${tab}`),
-                count: counts?.[tab],
-                tone: (counts?.[tab] ?? 0) > 0 ? tones[tab] : undefined,
-              })),
-            ]}
+            tabs={stockTabs}
+            word={(tab) => t(`tab.${tab}`)}
+            all={t('tab.all')}
+            allFirst
+            overlapping
+            tones={tones}
           />
         }
         filters={

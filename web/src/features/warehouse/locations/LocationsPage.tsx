@@ -21,7 +21,7 @@ import type { RowAction } from '../../../shared/grid/types.ts'
 import { ImportButton } from '../../../shared/import/ImportButton.tsx'
 import { ChoiceFilter, FlagFilter, LookupFilter, SearchInput } from '../../../shared/list/filters.tsx'
 import { ListPage } from '../../../shared/list/ListPage.tsx'
-import { StateTabs } from '../../../shared/list/StateTabs.tsx'
+import { ListTabs } from '../../../shared/list/ListTabs.tsx'
 import type { BatchAction } from '../../../shared/list/Toolbar.tsx'
 import { useList } from '../../../shared/list/useList.ts'
 import { useRight } from '../../../shared/session/session.ts'
@@ -85,7 +85,6 @@ export default function LocationsPage() {
       'location',
       [...rows].sort(walked).map(({ id, code }) => ({ id, no: code, pieces: 1 })),
     )
-  const counts = list.totals?.tabs
   const change = (location: LocationRow | number | null) => setOpen({ what: 'form', location })
   const generate = may.edit && (
     <Button icon={<Grid2x2Plus size={14} strokeWidth={1.75} />} onClick={() => setOpen({ what: 'generate' })}>
@@ -112,7 +111,6 @@ export default function LocationsPage() {
     ...labels(rows),
     ...master.batchActions(rows),
   ]
-  const all = counts && (counts.enabled ?? 0) + (counts.disabled ?? 0)
   const yesNo = { yes: t('ui:master.yes'), no: t('ui:master.no') }
   const close = () => setOpen(null)
   return (
@@ -134,19 +132,13 @@ export default function LocationsPage() {
             columns={locationColumns}
             aside={switcher}
             tabs={
-              <StateTabs
+              <ListTabs
+                list={list}
                 label={t('warehouse/masters:field.state')}
-                value={list.filter.tab}
-                onChange={(tab) => list.setFilter({ tab })}
-                tabs={[
-                  ...locationTabs.map((tab) => ({
-                    value: tab,
-                    label: t(`state.${tab}`),
-                    count: counts?.[tab],
-                    tone: tones[tab],
-                  })),
-                  { value: undefined, label: t('state.all'), count: all },
-                ]}
+                tabs={locationTabs}
+                word={(tab) => t(`state.${tab}`)}
+                all={t('state.all')}
+                tones={tones}
               />
             }
             filters={

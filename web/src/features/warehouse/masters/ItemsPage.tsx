@@ -18,7 +18,7 @@ import type { RowAction } from '../../../shared/grid/types.ts'
 import { ImportButton } from '../../../shared/import/ImportButton.tsx'
 import { ChoiceFilter, FlagFilter, LookupFilter, SearchInput } from '../../../shared/list/filters.tsx'
 import { ListPage } from '../../../shared/list/ListPage.tsx'
-import { StateTabs } from '../../../shared/list/StateTabs.tsx'
+import { ListTabs } from '../../../shared/list/ListTabs.tsx'
 import { useList } from '../../../shared/list/useList.ts'
 import { useRight, useSession } from '../../../shared/session/session.ts'
 import { late } from '../../../shared/ui/late.tsx'
@@ -63,7 +63,6 @@ export default function ItemsPage() {
       'item',
       rows.map(({ id, itemNo }) => ({ id, no: itemNo, pieces: 1 })),
     )
-  const counts = list.totals?.tabs
   const create = may.edit && (
     <NewButton onClick={() => setOpen({ what: 'form', item: null })}>{t('new.item')}</NewButton>
   )
@@ -86,23 +85,13 @@ export default function ItemsPage() {
         label={t('list.items')}
         columns={itemColumns}
         tabs={
-          <StateTabs
+          <ListTabs
+            list={list}
             label={t('field.state')}
-            value={list.filter.tab}
-            onChange={(tab) => list.setFilter({ tab })}
-            tabs={[
-              ...itemTabs.map((tab) => ({
-                value: tab,
-                label: t(`state.${tab}`),
-                count: counts?.[tab],
-                tone: tones[tab],
-              })),
-              {
-                value: undefined,
-                label: t('state.all'),
-                count: counts && (counts.enabled ?? 0) + (counts.disabled ?? 0),
-              },
-            ]}
+            tabs={itemTabs}
+            word={(tab) => t(`state.${tab}`)}
+            all={t('state.all')}
+            tones={tones}
           />
         }
         filters={

@@ -20,7 +20,7 @@ import type { RowAction } from '../../../shared/grid/types.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { ChoiceFilter, LookupFilter, SearchInput } from '../../../shared/list/filters.tsx'
 import { ListPage } from '../../../shared/list/ListPage.tsx'
-import { StateTabs } from '../../../shared/list/StateTabs.tsx'
+import { ListTabs } from '../../../shared/list/ListTabs.tsx'
 import type { BatchAction } from '../../../shared/list/Toolbar.tsx'
 import { useList } from '../../../shared/list/useList.ts'
 import { useRight } from '../../../shared/session/session.ts'
@@ -44,7 +44,6 @@ export default function PutAwayPage() {
   const may = useRight('ground')
   const [task, setTask] = useOpen<PutAwayRow>()
   const list = useList({ call: getPutAways, totals: getPutAwayTotals, exportCall: exportPutAways, defaults })
-  const counts = list.totals?.tabs
   const common = { refresh: inboundPaths, onDone: list.clear }
   const asSuggested = useBatch(putAwayAsSuggested, { title: t('act.asSuggested'), ...common })
   const back = useBatch(takeBackPutAway, { title: t('act.takeBack'), ...common })
@@ -93,23 +92,14 @@ export default function PutAwayPage() {
         label={t('ground.list')}
         columns={putAwayColumns}
         tabs={
-          <StateTabs
+          <ListTabs
+            list={list}
             label={t('field.state')}
-            value={list.filter.tab}
-            onChange={(tab) => list.setFilter({ tab })}
-            tabs={[
-              {
-                value: undefined,
-                label: t('tab.all'),
-                count: counts && Object.values(counts).reduce((sum, count) => sum + count, 0),
-              },
-              ...tabs.map((tab) => ({
-                value: tab,
-                label: wordFor('putAwayState', tab, language),
-                count: counts?.[tab],
-                tone: tab === 'waiting' ? ('orange' as const) : undefined,
-              })),
-            ]}
+            tabs={tabs}
+            word={(tab) => wordFor('putAwayState', tab, language)}
+            all={t('tab.all')}
+            allFirst
+            tones={{ waiting: 'orange' }}
           />
         }
         filters={

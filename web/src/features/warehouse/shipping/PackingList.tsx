@@ -14,7 +14,7 @@ import { useNavigate } from 'react-router'
 import { pathTo } from '../../../paths.ts'
 import { DayRangeFilter, LookupFilter, SearchInput } from '../../../shared/list/filters.tsx'
 import { ListPage } from '../../../shared/list/ListPage.tsx'
-import { StateTabs } from '../../../shared/list/StateTabs.tsx'
+import { ListTabs } from '../../../shared/list/ListTabs.tsx'
 import { useList } from '../../../shared/list/useList.ts'
 import { useRight } from '../../../shared/session/session.ts'
 import { Empty } from '../../../shared/ui/Notice.tsx'
@@ -35,7 +35,6 @@ export function PackingList({ choose, onOpen }: { choose: ReactNode; onOpen: (no
     defaults,
     name: 'packingByNotice',
   })
-  const counts = list.totals?.tabs
   const print = usePrint()
   const sheets = (rows: readonly OutboundRow[]) =>
     print.action(
@@ -49,14 +48,14 @@ export function PackingList({ choose, onOpen }: { choose: ReactNode; onOpen: (no
         label={t('packing.list')}
         columns={packingColumns}
         tabs={
-          <StateTabs
+          <ListTabs
+            list={list}
             label={t('field.state')}
-            value={list.filter.tab}
-            onChange={(tab) => list.setFilter({ tab })}
-            tabs={[
-              { value: undefined, label: t('tab.all') },
-              ...packingTabs.map((tab) => ({ value: tab, label: t(`packing.tab.${tab}`), count: counts?.[tab] })),
-            ]}
+            tabs={packingTabs}
+            word={(tab) => t(`packing.tab.${tab}`)}
+            all={t('tab.all')}
+            allFirst
+            overlapping
           />
         }
         filters={

@@ -17,7 +17,7 @@ import { columnsOf } from '../../../shared/grid/column.tsx'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { ChoiceFilter, DayRangeFilter, LookupFilter, SearchInput } from '../../../shared/list/filters.tsx'
 import { ListPage } from '../../../shared/list/ListPage.tsx'
-import { StateTabs } from '../../../shared/list/StateTabs.tsx'
+import { ListTabs } from '../../../shared/list/ListTabs.tsx'
 import { useList } from '../../../shared/list/useList.ts'
 import { useRight } from '../../../shared/session/session.ts'
 import { late } from '../../../shared/ui/late.tsx'
@@ -72,7 +72,6 @@ export default function UnpackingPage() {
     refresh: outboundPaths,
     onDone: list.clear,
   })
-  const counts = list.totals?.tabs
   const create = may.edit && <NewButton onClick={() => setOpen({ what: 'unpack' })}>{t('act.unpack')}</NewButton>
   const breakPacks = may.edit && <Button onClick={() => setOpen({ what: 'break' })}>{t('act.breakPack')}</Button>
   return (
@@ -82,18 +81,14 @@ export default function UnpackingPage() {
         label={t('unpack.list')}
         columns={columns}
         tabs={
-          <StateTabs
+          <ListTabs
+            list={list}
             label={t('field.kind')}
-            value={list.filter.tab}
-            onChange={(tab) => list.setFilter({ tab })}
-            tabs={[
-              { value: undefined, label: t('tab.all') },
-              ...unpackingTabs.map((tab) => ({
-                value: tab,
-                label: tab === 'reversed' ? t('tab.reversed') : wordFor('unpackKind', tab, language),
-                count: counts?.[tab],
-              })),
-            ]}
+            tabs={unpackingTabs}
+            word={(tab) => (tab === 'reversed' ? t('tab.reversed') : wordFor('unpackKind', tab, language))}
+            all={t('tab.all')}
+            allFirst
+            overlapping
           />
         }
         filters={
