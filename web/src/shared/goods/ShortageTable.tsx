@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pathTo } from '../../paths.ts'
-import lines from '../detail/Lines.module.css'
+import { LinesTable, Two } from '../detail/LinesTable.tsx'
 import { useLanguage } from '../i18n/useLanguage.ts'
 import { dateTime, figure } from '../ui/format.ts'
 import styles from './Goods.module.css'
@@ -28,55 +28,46 @@ export function ShortageTable({ rows, label, onYield }: TableProps) {
       .map((reason) => `${t(`shortage.${reason}`)} ${figure(row.unusable[reason])}`)
       .join(' · ')
   return (
-    <div className={lines.frame}>
-      <table className={lines.lines} aria-label={label}>
-        <thead>
-          <tr>
-            <th>{t('field.itemNo')}</th>
-            <th className={lines.right}>{t('field.missing')}</th>
-            <th className={lines.right}>{t('field.available')}</th>
-            <th>{t('shortage.why')}</th>
-            <th>{t('shortage.holders')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.lineId}>
-              <td className={lines.goods}>
-                <b>{row.itemNo}</b>
-                <small>{row.itemName}</small>
-              </td>
-              <td className={lines.right}>
-                <span className={styles.missing}>{figure(row.missing)}</span> {wordFor('unit', row.baseUnit, language)}
-              </td>
-              <td className={lines.right}>{figure(row.available)}</td>
-              <td>{why(row) || '—'}</td>
-              <td>
-                {row.holders.length === 0 ? (
-                  '—'
-                ) : (
-                  <ul className={styles.holders}>
-                    {row.holders.map((holder) => (
-                      <li key={holder.noticeId}>
-                        <Link to={`${pathTo('outboundNotice')}?tab=&q=${encodeURIComponent(holder.noticeNo)}`}>
-                          {holder.noticeNo}
-                        </Link>{' '}
-                        {figure(holder.qty)}
-                        {holder.requiredAt && ` · ${dateTime(holder.requiredAt)}`}
-                        {onYield && Number(holder.givable) > 0 && (
-                          <Button size="small" type="link" onClick={() => onYield(row, holder)}>
-                            {t('act.yield')}
-                          </Button>
-                        )}
-                      </li>
-                    ))}
-                  </ul>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <LinesTable
+      label={label}
+      rows={rows}
+      keyOf={({ lineId }) => lineId}
+      columns={[
+        [t('field.itemNo'), (row) => <Two first={row.itemNo} below={row.itemName} />],
+        [
+          t('field.missing'),
+          (row) => (
+            <>
+              <span className={styles.missing}>{figure(row.missing)}</span> {wordFor('unit', row.baseUnit, language)}
+            </>
+          ),
+          'right',
+        ],
+        [t('field.available'), (row) => figure(row.available), 'right'],
+        [t('shortage.why'), why],
+        [
+          t('shortage.holders'),
+          (row) =>
+            row.holders.length > 0 && (
+              <ul className={styles.holders}>
+                {row.holders.map((holder) => (
+                  <li key={holder.noticeId}>
+                    <Link to={`${pathTo('outboundNotice')}?tab=&q=${encodeURIComponent(holder.noticeNo)}`}>
+                      {holder.noticeNo}
+                    </Link>{' '}
+                    {figure(holder.qty)}
+                    {holder.requiredAt && ` · ${dateTime(holder.requiredAt)}`}
+                    {onYield && Number(holder.givable) > 0 && (
+                      <Button size="small" type="link" onClick={() => onYield(row, holder)}>
+                        {t('act.yield')}
+                      </Button>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            ),
+        ],
+      ]}
+    />
   )
 }

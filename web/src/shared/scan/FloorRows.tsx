@@ -40,7 +40,3 @@ export function FloorRows({ label, rows, none, children }: Props) {
     </ul>
   )
 }
-
-/** What is known of goods, in one line. */
-export const dotted = (...parts: readonly (string | null | undefined | false)[]): string =>
-  parts.filter(Boolean).join(' · ')

@@ -92,3 +92,7 @@ export function ago(moment: string | Date, now: Date): string {
   if (minutes < 60 * 24) return i18n.t('common:ago.hours', { count: Math.floor(minutes / 60) })
   return i18n.t('common:ago.days', { count: Math.floor(minutes / (60 * 24)) })
 }
+
+/** What is known of something, in one line: A · B; what is missing is left out. */
+export const dotted = (...parts: readonly (string | null | undefined | false)[]): string =>
+  parts.filter(Boolean).join(' · ')

@@ -9,6 +9,7 @@ import { q } from '../../../shared/api/query.ts'
 import { Facts } from '../../../shared/detail/Facts.tsx'
 import { History } from '../../../shared/detail/History.tsx'
 import table from '../../../shared/detail/Lines.module.css'
+import { LinesTable, Two } from '../../../shared/detail/LinesTable.tsx'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { StateTabs } from '../../../shared/list/StateTabs.tsx'
 import { useRight } from '../../../shared/session/session.ts'
@@ -113,48 +114,38 @@ function Lines({ order }: { order: KitOrderDetail }) {
   const { t } = useTranslation('warehouse/kitting')
   const language = useLanguage()
   return (
-    <div className={table.frame}>
-      <table className={table.lines} aria-label={t('field.parts')}>
-        <thead>
-          <tr>
-            <th>{t('field.part')}</th>
-            <th className={table.right}>{t('field.qtyPer')}</th>
-            <th className={table.right}>{t('order.qty')}</th>
-            <th>{t(order.kind === 'assemble' ? 'field.takenFrom' : 'field.putTo')}</th>
-            <th>{t('field.serials')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {order.lines.map((line) => (
-            <tr key={line.id}>
-              <td className={table.goods}>
-                <b>{line.itemNo}</b>
-                <small>{line.name}</small>
-              </td>
-              <td className={table.right}>{figure(line.qtyPer)}</td>
-              <td className={table.right}>
-                {figure(line.qty)} <span className={table.quiet}>{wordFor('unit', line.baseUnit, language)}</span>
-              </td>
-              <td>
-                {line.moves.length === 0 ? (
-                  '—'
-                ) : (
-                  <ul className={styles.takes}>
-                    {line.moves.map((move, at) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: moves of the ledger never change
-                      <li key={at}>
-                        {move.locationCode} × {figure(move.qty)}{' '}
-                        <small>{[move.containerCode, move.batchNo, move.expiry].filter(Boolean).join(' · ')}</small>
-                      </li>
-                    ))}
-                  </ul>
-                )}
-              </td>
-              <td>{line.serials.join(' ') || '—'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <LinesTable
+      label={t('field.parts')}
+      rows={order.lines}
+      columns={[
+        [t('field.part'), (line) => <Two first={line.itemNo} below={line.name} />],
+        [t('field.qtyPer'), (line) => figure(line.qtyPer), 'right'],
+        [
+          t('order.qty'),
+          (line) => (
+            <>
+              {figure(line.qty)} <span className={table.quiet}>{wordFor('unit', line.baseUnit, language)}</span>
+            </>
+          ),
+          'right',
+        ],
+        [
+          t(order.kind === 'assemble' ? 'field.takenFrom' : 'field.putTo'),
+          ({ moves }) =>
+            moves.length > 0 && (
+              <ul className={styles.takes}>
+                {moves.map((move, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: moves of the ledger never change
+                  <li key={at}>
+                    {move.locationCode} × {figure(move.qty)}{' '}
+                    <small>{[move.containerCode, move.batchNo, move.expiry].filter(Boolean).join(' · ')}</small>
+                  </li>
+                ))}
+              </ul>
+            ),
+        ],
+        [t('field.serials'), (line) => line.serials.join(' ')],
+      ]}
+    />
   )
 }

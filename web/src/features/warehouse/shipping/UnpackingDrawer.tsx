@@ -4,13 +4,12 @@ import { getUnpacking } from '@xunyun/contract/warehouse/shipping/unpacking'
 import { useTranslation } from 'react-i18next'
 import { q } from '../../../shared/api/query.ts'
 import { Facts } from '../../../shared/detail/Facts.tsx'
-import lines from '../../../shared/detail/Lines.module.css'
+import { LinesTable, Two } from '../../../shared/detail/LinesTable.tsx'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { dateTime, figure } from '../../../shared/ui/format.ts'
 import { LoadError } from '../../../shared/ui/Notice.tsx'
 import { Sheet } from '../../../shared/ui/Sheet.tsx'
 import { PageSkeleton } from '../../../shared/ui/Skeleton.tsx'
-import styles from './Shipping.module.css'
 
 /** One unpacking: out of what, where to, and what exactly. */
 export function UnpackingDrawer({ id, onClose }: { id: number; onClose: () => void }) {
@@ -48,38 +47,23 @@ export function UnpackingDrawer({ id, onClose }: { id: number; onClose: () => vo
                 : []),
             ]}
           />
-          <div className={`${lines.frame} ${styles.tabs}`}>
-            <table className={lines.lines} aria-label={t('lines.title')}>
-              <thead>
-                <tr>
-                  <th>{t('field.itemNo')}</th>
-                  <th>{t('field.batchNo')}</th>
-                  <th>{t('field.quality')}</th>
-                  <th className={lines.right}>{t('field.quantity')}</th>
-                  <th>{t('field.location')}</th>
-                  <th>{t('field.serials')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.lines.map((row) => (
-                  <tr key={row.id}>
-                    <td className={lines.goods}>
-                      <b>{row.itemNo}</b>
-                      <small>{row.itemName}</small>
-                    </td>
-                    <td>{row.batchNo}</td>
-                    <td>{wordFor('quality', row.quality, language)}</td>
-                    <td className={lines.right}>
-                      {row.unit !== null && `${figure(row.unitQty)} ${wordFor('unit', row.unit, language)} → `}
-                      {figure(row.qty)} {wordFor('unit', row.baseUnit, language)}
-                    </td>
-                    <td>{row.fromLocation}</td>
-                    <td>{row.serials.join(', ') || '—'}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <LinesTable
+            label={t('lines.title')}
+            rows={data.lines}
+            columns={[
+              [t('field.itemNo'), (row) => <Two first={row.itemNo} below={row.itemName} />],
+              [t('field.batchNo'), (row) => row.batchNo],
+              [t('field.quality'), (row) => wordFor('quality', row.quality, language)],
+              [
+                t('field.quantity'),
+                ({ unit, unitQty, qty, baseUnit }) =>
+                  `${unit === null ? '' : `${figure(unitQty)} ${wordFor('unit', unit, language)} → `}${figure(qty)} ${wordFor('unit', baseUnit, language)}`,
+                'right',
+              ],
+              [t('field.location'), (row) => row.fromLocation],
+              [t('field.serials'), (row) => row.serials.join(', ')],
+            ]}
+          />
         </>
       )}
     </Sheet>

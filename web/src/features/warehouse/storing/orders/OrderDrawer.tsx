@@ -8,10 +8,11 @@ import { pathTo } from '../../../../paths.ts'
 import { q } from '../../../../shared/api/query.ts'
 import { Facts } from '../../../../shared/detail/Facts.tsx'
 import { History } from '../../../../shared/detail/History.tsx'
+import { LinesTable, Two } from '../../../../shared/detail/LinesTable.tsx'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
 import { StateTabs } from '../../../../shared/list/StateTabs.tsx'
 import { useRight } from '../../../../shared/session/session.ts'
-import { dateTime, figure } from '../../../../shared/ui/format.ts'
+import { dateTime, dotted, figure } from '../../../../shared/ui/format.ts'
 import { LoadError } from '../../../../shared/ui/Notice.tsx'
 import { Sheet } from '../../../../shared/ui/Sheet.tsx'
 import { PageSkeleton } from '../../../../shared/ui/Skeleton.tsx'
@@ -105,51 +106,31 @@ function Lines({ order }: { order: StockOrderDetail }) {
   const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger'])
   const language = useLanguage()
   return (
-    <div className={styles.frame}>
-      <table className={styles.grid} aria-label={t('order.lines')}>
-        <thead>
-          <tr>
-            <th>#</th>
-            <th>{t('order.from')}</th>
-            <th>{t('order.to')}</th>
-            <th>{t('warehouse/ledger:column.itemNo')}</th>
-            <th>{t('warehouse/ledger:column.batchNo')}</th>
-            <th>{t('warehouse/ledger:column.quality')}</th>
-            <th className={styles.right}>{t('order.qty')}</th>
-            <th>{t('warehouse/ledger:column.serials')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {order.lines.map((line, index) => (
-            <tr key={line.id}>
-              <td className={styles.quiet}>{index + 1}</td>
-              <td className={styles.goods}>
-                <b>{line.fromLocation}</b>
-                <small>
-                  {line.containerCode}
-                  {line.whole && ` · ${t('order.whole')}`}
-                </small>
-              </td>
-              <td>{line.toLocation ?? '—'}</td>
-              <td className={styles.goods}>
-                <b>{line.itemNo}</b>
-                <small>
-                  {line.itemName} · {line.ownerName}
-                </small>
-              </td>
-              <td>{line.batchNo || '—'}</td>
-              <td>
-                {wordFor('quality', line.quality, language)}
-                {line.toQuality && ` → ${wordFor('quality', line.toQuality, language)}`}
-              </td>
-              <td className={styles.right}>
-                {figure(line.qty)} {wordFor('unit', line.baseUnit, language)}
-              </td>
-              <td>{line.serials.join(' ') || '—'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <LinesTable
+      label={t('order.lines')}
+      rows={order.lines}
+      columns={[
+        ['#', (_, index) => index + 1],
+        [
+          t('order.from'),
+          (line) => (
+            <Two first={line.fromLocation} below={dotted(line.containerCode, line.whole && t('order.whole'))} />
+          ),
+        ],
+        [t('order.to'), (line) => line.toLocation],
+        [
+          t('warehouse/ledger:column.itemNo'),
+          (line) => <Two first={line.itemNo} below={dotted(line.itemName, line.ownerName)} />,
+        ],
+        [t('warehouse/ledger:column.batchNo'), (line) => line.batchNo],
+        [
+          t('warehouse/ledger:column.quality'),
+          ({ quality, toQuality }) =>
+            [quality, toQuality].flatMap((one) => (one ? wordFor('quality', one, language) : [])).join(' → '),
+        ],
+        [t('order.qty'), (line) => `${figure(line.qty)} ${wordFor('unit', line.baseUnit, language)}`, 'right'],
+        [t('warehouse/ledger:column.serials'), (line) => line.serials.join(' ')],
+      ]}
+    />
   )
 }

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import styles from './Lines.module.css'
+
+/** Head, cell and, for figures, the side; a cell that holds nothing is a dash. */
+export type LinesColumn<R> = readonly [title: ReactNode, cell: (row: R, index: number) => ReactNode, side?: 'right']
+
+type Props<R> = {
+  readonly label: string
+  readonly rows: readonly R[]
+  readonly columns: readonly LinesColumn<R>[]
+  /** Default: the row's id. */
+  readonly keyOf?: (row: R) => string | number
+  /** Struck out: it is taken back. */
+  readonly isVoid?: (row: R) => boolean
+}
+
+const ownId = (row: unknown) => (row as { readonly id: number }).id
+const orDash = (cell: ReactNode) => (cell === null || cell === undefined || cell === '' || cell === false ? '—' : cell)
+
+/** Lines of a document, to be read. */
+export function LinesTable<R>({ label, rows, columns, keyOf = ownId, isVoid }: Props<R>) {
+  const sides = columns.map(([, , side]) => side && styles[side])
+  return (
+    <div className={styles.frame}>
+      <table className={styles.lines} aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map(([title], at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table never move
+              <th key={at} className={sides[at]}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={keyOf(row)} data-void={isVoid?.(row) || undefined}>
+              {columns.map(([, cell], at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table never move
+                <td key={at} className={sides[at]}>
+                  {orDash(cell(row, index))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** What stands first in a cell, and below it what tells more. */
+export const Two = ({ first, below }: { first: ReactNode; below: ReactNode }) => (
+  <div className={styles.goods}>
+    <b>{first}</b>
+    <small>{below}</small>
+  </div>
+)
