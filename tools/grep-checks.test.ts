@@ -124,6 +124,10 @@ describe('what lint cannot say', () => {
     ).toEqual([])
   })
 
+  it('a page holds no rule of a lifecycle: what can be done comes with the record', () => {
+    expect(lines(web, /\bcanStart\b|import (?!type)[^;]*\b\w+Lifecycle\b|^\s+\w+Lifecycle,$/)).toEqual([])
+  })
+
   it('no file is longer than 600 lines', () => {
     const files = sources(['contract', 'server', 'web', 'e2e', 'bench', 'tools'], /\.(ts|tsx|mjs|cjs|css)$/)
     const long = files.map(({ path, text }) => ({ path, count: text.trimEnd().split('\n').length }))

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { browse } from '../access.ts'
 import { codes } from '../dictionary.ts'
+import { abilities } from '../kernel/ability.ts'
 import { call, type Input } from '../kernel/call.ts'
 import { listCalls, outcomes, totalsOutput } from '../kernel/list.ts'
 import { version } from '../kernel/record.ts'
@@ -150,7 +151,7 @@ const row = {
   createdByName: z.nullable(z.string()),
   createdAt: z.string(),
   version: z.int(),
-  actions: z.array(z.enum(arrangementActions)),
+  actions: abilities(arrangementActions),
 }
 export const arrangementRow = z.strictObject(row)
 export type ArrangementRow = z.output<typeof arrangementRow>
@@ -212,8 +213,6 @@ export const arrangementDetail = z.strictObject({
       deliveryWay: z.string(),
     }),
   ),
-  /** Why an action is not possible now, in the asker's language; null when it is. */
-  abilities: z.array(z.strictObject({ action: z.enum(arrangementActions), reason: z.nullable(z.string()) })),
 })
 export type ArrangementDetail = z.output<typeof arrangementDetail>
 export const getArrangement = call({

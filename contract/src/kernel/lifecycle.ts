@@ -1,8 +1,8 @@
 import type { Right } from './call.ts'
 
 /**
- * A document's lifecycle as a table: action → from, to, right. The server acts by it, the page draws its buttons
- * from it, a test walks every state × action, and the diagram in docs comes from it.
+ * A document's lifecycle as a table: action → from, to, right. The server acts by it and says by it what a page offers
+ * (ability.ts), a test walks every state × action, and the diagram in docs comes from it.
  */
 export type Lifecycle<State extends string, Action extends string> = {
   readonly [A in Action]: {

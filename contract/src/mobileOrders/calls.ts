@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { approve, browse, edit } from '../access.ts'
 import { dictCode } from '../dictCode.ts'
 import { codes } from '../dictionary.ts'
+import { abilities } from '../kernel/ability.ts'
 import { call, type Input } from '../kernel/call.ts'
 import { phone } from '../kernel/checks.ts'
 import { listCalls, listInput, listOutput, outcomes, totalsOutput } from '../kernel/list.ts'
@@ -100,7 +101,7 @@ export const phoneOrderRow = z.strictObject({
   acceptedAt: nullableText,
   createdByName: nullableText,
   version: z.int(),
-  actions: z.array(z.enum(phoneOrderActions)),
+  actions: abilities(phoneOrderActions),
 })
 export type PhoneOrderRow = z.output<typeof phoneOrderRow>
 export const phoneOrderDetail = z.strictObject({ ...phoneOrderRow.shape, files: z.array(storedFile) })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { approve, browse, edit } from '../access.ts'
 import { dictCode } from '../dictCode.ts'
 import { codes } from '../dictionary.ts'
+import { abilities } from '../kernel/ability.ts'
 import { call, type Input } from '../kernel/call.ts'
 import { listCalls, outcomes } from '../kernel/list.ts'
 import {
@@ -124,7 +125,7 @@ export const priceRow = z.strictObject({
   createdByName: z.nullable(z.string()),
   updatedAt: z.string(),
   version: z.int(),
-  actions: z.array(z.enum(priceActions)),
+  actions: abilities(priceActions),
 })
 export type PriceRow = z.output<typeof priceRow>
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { approve, browse, edit } from '../access.ts'
 import { dictCode } from '../dictCode.ts'
 import { codes } from '../dictionary.ts'
+import { abilities } from '../kernel/ability.ts'
 import { call, type Input } from '../kernel/call.ts'
 import { phone } from '../kernel/checks.ts'
 import { listCalls, outcomes } from '../kernel/list.ts'
@@ -197,8 +198,8 @@ const rowFields = {
   createdAt: z.string(),
   placedAt: z.nullable(z.string()),
   version: z.int(),
-  /** What this user may do to it now; the reason where a button is shown but not allowed (ux: say why). */
-  actions: z.array(z.enum(waybillActions)),
+  /** What this user may do to it now, as far as a row tells. */
+  actions: abilities(waybillActions),
 }
 export const waybillRow = z.strictObject(rowFields)
 export type WaybillRow = z.output<typeof waybillRow>

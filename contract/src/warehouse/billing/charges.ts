@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { approve, browse, edit } from '../../access.ts'
 import { codes } from '../../dictionary.ts'
+import { abilities } from '../../kernel/ability.ts'
 import { call, type Input } from '../../kernel/call.ts'
 import type { Lifecycle } from '../../kernel/lifecycle.ts'
 import { listCalls, outcomes, totalsOutput } from '../../kernel/list.ts'
@@ -74,7 +75,7 @@ export const warehouseChargeRow = z.strictObject({
   createdByName: nullableText,
   updatedAt: z.string(),
   version: z.int(),
-  actions: z.array(z.enum(warehouseChargeActions)),
+  actions: abilities(warehouseChargeActions),
 })
 export type WarehouseChargeRow = z.output<typeof warehouseChargeRow>
 export const warehouseChargeDetail = z.extend(warehouseChargeRow, {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { approve, browse, edit } from '../../access.ts'
 import { codes } from '../../dictionary.ts'
+import { abilities } from '../../kernel/ability.ts'
 import { call, type Input } from '../../kernel/call.ts'
 import type { Lifecycle } from '../../kernel/lifecycle.ts'
 import { listCalls, outcomes } from '../../kernel/list.ts'
@@ -107,7 +108,7 @@ export const quotationRow = z.strictObject({
   createdByName: nullableText,
   updatedAt: z.string(),
   version: z.int(),
-  actions: z.array(z.enum(quotationActions)),
+  actions: abilities(quotationActions),
 })
 export type QuotationRow = z.output<typeof quotationRow>
 export const quotationItemRow = z.strictObject({

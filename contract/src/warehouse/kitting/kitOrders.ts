@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { approve, browse, edit } from '../../access.ts'
 import { codes } from '../../dictionary.ts'
+import { abilities, actionsIn } from '../../kernel/ability.ts'
 import { call, type Input } from '../../kernel/call.ts'
 import type { Lifecycle } from '../../kernel/lifecycle.ts'
 import { listCalls, outcomes, totalsOutput } from '../../kernel/list.ts'
@@ -23,6 +24,7 @@ export const kitOrderLifecycle = {
   /** Refused by the ledger where the sets, or the parts, have gone on since. */
   reverse: { from: ['done'], to: 'reversed', right: [approve('combination')] },
 } as const satisfies Lifecycle<KitOrderState, 'run' | 'cancel' | 'reverse'>
+export type KitOrderAction = keyof typeof kitOrderLifecycle
 
 const serials = many(text(60), 10_000)
 const partInput = z.object({
@@ -222,6 +224,7 @@ export const kitOrderRow = z.strictObject({
   /** Why it was cancelled or taken back. */
   voidReason: nullableText,
   version: z.int(),
+  actions: abilities(actionsIn<KitOrderAction>(kitOrderLifecycle)),
 })
 export type KitOrderRow = z.output<typeof kitOrderRow>
 export const kitOrderLineRow = z.extend(plannedPart, {

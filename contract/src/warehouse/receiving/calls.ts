@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { approve, browse, edit } from '../../access.ts'
 import { codes } from '../../dictionary.ts'
+import { abilities, actionsIn } from '../../kernel/ability.ts'
 import { call, type Input } from '../../kernel/call.ts'
 import type { Lifecycle } from '../../kernel/lifecycle.ts'
 import { listCalls, outcomes, totalsOutput } from '../../kernel/list.ts'
@@ -18,11 +19,14 @@ export const inboundStates = codes('inboundState')
 export type InboundState = (typeof inboundStates)[number]
 /** Who announces; receiving and putting away derive the other states. */
 export const inboundLifecycle = {
+  /** At the desk of its open receipt. */
+  receive: { from: ['new', 'partial'], to: 'derived', right: [edit('receive')] },
   edit: { from: ['new'], to: 'new', right: [edit('wareNotice')] },
   cancel: { from: ['new'], to: 'cancelled', right: [edit('wareNotice')] },
   /** The rest will not come: it is short. */
   close: { from: ['partial'], to: 'derived', right: [edit('wareNotice')] },
-} as const satisfies Lifecycle<InboundState, 'edit' | 'cancel' | 'close'>
+} as const satisfies Lifecycle<InboundState, 'receive' | 'edit' | 'cancel' | 'close'>
+export type InboundAction = keyof typeof inboundLifecycle
 export const receiptStates = codes('receiptState')
 export type ReceiptState = (typeof receiptStates)[number]
 export const receiptLifecycle = {
@@ -30,6 +34,7 @@ export const receiptLifecycle = {
   finish: { from: ['receiving', 'waiting'], to: 'received', right: [edit('receive')] },
   takeBack: { from: ['receiving', 'received'], to: 'derived', right: [approve('receive')] },
 } as const satisfies Lifecycle<ReceiptState, 'receive' | 'finish' | 'takeBack'>
+export type ReceiptAction = keyof typeof receiptLifecycle
 
 const name = text(60)
 
@@ -86,6 +91,7 @@ export const noticeRow = z.strictObject({
   createdAt: z.string(),
   updatedAt: z.string(),
   version: z.int(),
+  actions: abilities(actionsIn<InboundAction>(inboundLifecycle)),
 })
 export type NoticeRow = z.output<typeof noticeRow>
 export const noticeLineRow = z.strictObject({
@@ -248,6 +254,7 @@ export const receiptRow = z.strictObject({
   startedAt: nullableText,
   receivedAt: nullableText,
   version: z.int(),
+  actions: abilities(actionsIn<ReceiptAction>(receiptLifecycle)),
 })
 export type ReceiptRow = z.output<typeof receiptRow>
 export const receiptEntryRow = z.strictObject({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { approve, browse, edit } from '../../access.ts'
 import { dictCode } from '../../dictCode.ts'
 import { codes } from '../../dictionary.ts'
+import { abilities, actionsIn } from '../../kernel/ability.ts'
 import { call, type Input } from '../../kernel/call.ts'
 import { isSscc } from '../../kernel/gs1.ts'
 import type { Lifecycle } from '../../kernel/lifecycle.ts'
@@ -61,6 +62,7 @@ export const cartonRow = z.strictObject({
   sealedAt: nullableText,
   createdAt: z.string(),
   version: z.int(),
+  actions: abilities(actionsIn<CartonAction>(cartonLifecycle)),
 })
 export type CartonRow = z.output<typeof cartonRow>
 export const packedRow = z.strictObject({
@@ -81,7 +83,6 @@ export const cartonDetail = z.extend(cartonRow, {
   contents: z.array(packedRow),
   weightReason: nullableText,
   locationCode: nullableText,
-  actions: z.array(z.enum(Object.keys(cartonLifecycle) as [CartonAction, ...CartonAction[]])),
 })
 export type CartonDetail = z.output<typeof cartonDetail>
 /** What is picked of a notice and in no carton yet. */

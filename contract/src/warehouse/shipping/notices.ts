@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { approve, browse, edit } from '../../access.ts'
 import { codes } from '../../dictionary.ts'
+import { abilities, actionsIn } from '../../kernel/ability.ts'
 import { call, type Input } from '../../kernel/call.ts'
 import { phone } from '../../kernel/checks.ts'
 import type { Lifecycle } from '../../kernel/lifecycle.ts'
@@ -19,10 +20,12 @@ export const outboundStates = codes('outboundState')
 export type OutboundState = (typeof outboundStates)[number]
 /** Until something has left. */
 const unshipped = ['new', 'partial', 'allocated', 'picking', 'picked', 'packed'] as const
-/** Who orders and ships; allocating, picking and packing derive the other states. */
+/** Who orders and ships; what is allocated, picked and packed derives the other states. */
 export const outboundLifecycle = {
   edit: { from: ['new'], to: 'new', right: [edit('outboundNotice')] },
   allocate: { from: ['new', 'partial', 'picking', 'picked'], to: 'derived', right: [edit('outboundWork')] },
+  /** What is allocated and in no task becomes tasks. */
+  wave: { from: ['partial', 'allocated', 'picking'], to: 'derived', right: [edit('outBound')] },
   deallocate: { from: ['partial', 'allocated', 'picking'], to: 'derived', right: [edit('outboundWork')] },
   ship: { from: ['picked', 'packed'], to: 'derived', right: [edit('outboundWork')] },
   /** The rest will not go: some has. */
@@ -34,7 +37,7 @@ export const outboundLifecycle = {
   reverse: { from: ['shipped', ...unshipped], to: 'derived', right: [approve('outboundNotice')] },
 } as const satisfies Lifecycle<
   OutboundState,
-  'edit' | 'allocate' | 'deallocate' | 'ship' | 'close' | 'intercept' | 'release' | 'cancel' | 'reverse'
+  'edit' | 'allocate' | 'wave' | 'deallocate' | 'ship' | 'close' | 'intercept' | 'release' | 'cancel' | 'reverse'
 >
 export type OutboundAction = keyof typeof outboundLifecycle
 
@@ -115,6 +118,7 @@ export const outboundRow = z.strictObject({
   createdAt: z.string(),
   updatedAt: z.string(),
   version: z.int(),
+  actions: abilities(actionsIn<OutboundAction>(outboundLifecycle)),
 })
 export type OutboundRow = z.output<typeof outboundRow>
 export const outboundLineRow = z.strictObject({
@@ -182,8 +186,6 @@ export const outboundDetail = z.extend(outboundRow, {
   shipments: z.array(shipmentRow),
   interceptReason: nullableText,
   cancelReason: nullableText,
-  /** What this user may do to it now. */
-  actions: z.array(z.enum(Object.keys(outboundLifecycle) as [OutboundAction, ...OutboundAction[]])),
 })
 export type OutboundDetail = z.output<typeof outboundDetail>
 

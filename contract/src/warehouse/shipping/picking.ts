@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { approve, browse, edit } from '../../access.ts'
 import { codes } from '../../dictionary.ts'
+import { abilities, actionsIn } from '../../kernel/ability.ts'
 import { call, type Input } from '../../kernel/call.ts'
 import type { Lifecycle } from '../../kernel/lifecycle.ts'
 import { choice, listCalls, outcomes, totalsOutput } from '../../kernel/list.ts'
@@ -19,13 +20,18 @@ export type PickTaskState = (typeof pickTaskStates)[number]
 /** Who picks; the state follows from the lines. */
 export const pickTaskLifecycle = {
   assign: { from: ['waiting', 'picking'], to: 'derived', right: [edit('outBound')] },
+  /** By who does it: of a task that is not his. */
+  take: { from: ['waiting', 'picking'], to: 'derived', right: [edit('outBound')] },
   pick: { from: ['waiting', 'picking'], to: 'derived', right: [edit('outBound')] },
   putBack: { from: ['picking', 'picked'], to: 'derived', right: [edit('outBound')] },
   reallocate: { from: ['waiting', 'picking', 'picked'], to: 'derived', right: [edit('outBound')] },
   check: { from: ['picked'], to: 'picked', right: [edit('outBound')] },
   /** What was picked has to be put back first. */
   cancel: { from: ['waiting', 'picking'], to: 'cancelled', right: [approve('outBound')] },
-} as const satisfies Lifecycle<PickTaskState, 'assign' | 'pick' | 'putBack' | 'reallocate' | 'check' | 'cancel'>
+} as const satisfies Lifecycle<
+  PickTaskState,
+  'assign' | 'take' | 'pick' | 'putBack' | 'reallocate' | 'check' | 'cancel'
+>
 export type PickTaskAction = keyof typeof pickTaskLifecycle
 
 /** Made by the device: the same act, sent again or by another device, has one effect. */
@@ -65,6 +71,7 @@ export const pickTaskRow = z.strictObject({
   checkedByName: nullableText,
   createdAt: z.string(),
   version: z.int(),
+  actions: abilities(actionsIn<PickTaskAction>(pickTaskLifecycle)),
 })
 export type PickTaskRow = z.output<typeof pickTaskRow>
 export const pickLineRow = z.strictObject({
@@ -128,7 +135,6 @@ export const pickTaskDetail = z.extend(pickTaskRow, {
   stagingLocations: z.array(z.strictObject({ id: z.int(), label: z.string() })),
   /** Whether the warehouse wants a second person to check before goods are packed or shipped. */
   secondCheck: z.boolean(),
-  actions: z.array(z.enum(Object.keys(pickTaskLifecycle) as [PickTaskAction, ...PickTaskAction[]])),
 })
 export type PickTaskDetail = z.output<typeof pickTaskDetail>
 

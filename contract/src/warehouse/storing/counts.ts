@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { approve, browse, edit } from '../../access.ts'
 import { codes } from '../../dictionary.ts'
+import { abilities, actionsIn } from '../../kernel/ability.ts'
 import { call, type Input } from '../../kernel/call.ts'
 import type { Lifecycle } from '../../kernel/lifecycle.ts'
 import { listCalls, outcomes, totalsOutput } from '../../kernel/list.ts'
@@ -25,6 +26,7 @@ export const countLifecycle = {
   withdraw: { from: ['review'], to: 'derived', right: [edit('count')] },
   cancel: { from: ['new', 'counting', 'recount', 'review'], to: 'cancelled', right: [approve('count')] },
 } as const satisfies Lifecycle<CountState, 'start' | 'count' | 'recount' | 'submit' | 'withdraw' | 'cancel'>
+export type CountAction = keyof typeof countLifecycle
 
 /** What a count is of: what is not named is all of it. */
 const range = {
@@ -96,6 +98,7 @@ export const countRow = z.strictObject({
   remark: nullableText,
   cancelReason: nullableText,
   version: z.int(),
+  actions: abilities(actionsIn<CountAction>(countLifecycle)),
 })
 export type CountRow = z.output<typeof countRow>
 export const countPlaceRow = z.strictObject({
@@ -108,6 +111,8 @@ export const countPlaceRow = z.strictObject({
   firstAt: nullableText,
   secondByName: nullableText,
   secondAt: nullableText,
+  /** Whether this person may count it, or put right what he counted. */
+  actions: abilities(['count']),
 })
 export type CountPlaceRow = z.output<typeof countPlaceRow>
 export const countLineRow = z.strictObject({
@@ -153,8 +158,6 @@ export const countDetail = z.extend(countRow, {
   net: nullableText,
   /** Items that differ and have no value; null while the count is blind. */
   unvalued: nullableInt,
-  /** Why this person cannot take it back from its review, in words; null: can, as far as the review goes. */
-  heldBecause: z.nullable(z.string()),
 })
 export type CountDetail = z.output<typeof countDetail>
 

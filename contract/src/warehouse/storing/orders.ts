@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { approve, browse, edit } from '../../access.ts'
 import { dictCode } from '../../dictCode.ts'
 import { codes } from '../../dictionary.ts'
+import { abilities, actionsIn } from '../../kernel/ability.ts'
 import { call, type Input } from '../../kernel/call.ts'
 import type { Lifecycle } from '../../kernel/lifecycle.ts'
 import { choice, listCalls, outcomes, totalsOutput } from '../../kernel/list.ts'
@@ -28,6 +29,7 @@ export const stockOrderLifecycle = {
   /** Refused by the ledger where the goods have gone on since. */
   reverse: { from: ['done'], to: 'reversed', right: [approve('moveStock')] },
 } as const satisfies Lifecycle<StockOrderState, 'run' | 'cancel' | 'reverse'>
+export type StockOrderAction = keyof typeof stockOrderLifecycle
 
 const line = z.object({
   /** The key that goods are taken from, or are held on. */
@@ -83,6 +85,7 @@ export const stockOrderRow = z.strictObject({
   doneByName: nullableText,
   cancelReason: nullableText,
   version: z.int(),
+  actions: abilities(actionsIn<StockOrderAction>(stockOrderLifecycle)),
 })
 export type StockOrderRow = z.output<typeof stockOrderRow>
 export const stockOrderLineRow = z.strictObject({

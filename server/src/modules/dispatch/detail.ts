@@ -1,13 +1,14 @@
 import { codes, wordFor } from '@xunyun/contract/dictionary'
 import type { ArrangementDetail, getDispatchDrivers, VehicleChoice } from '@xunyun/contract/dispatch/calls'
-import { type ArrangementState, arrangementActions, arrangementLifecycle } from '@xunyun/contract/dispatch/states'
+import { type ArrangementState, arrangementLifecycle } from '@xunyun/contract/dispatch/states'
 import { sayReason } from '@xunyun/contract/errors'
 import type { Output } from '@xunyun/contract/kernel/call'
 import type { Language } from '@xunyun/contract/pages'
 import type { HistoryEntry } from '@xunyun/contract/system/calls'
 import type { WaybillDetail } from '@xunyun/contract/waybills/calls'
 import { type SqlBool, sql } from 'kysely'
-import { type Actor, may, mayAny } from '../../platform/actor.ts'
+import { abilitiesOf } from '../../platform/abilities.ts'
+import { type Actor, may } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { historyOf } from '../../platform/history.ts'
@@ -16,18 +17,17 @@ import { inScope, markSeen, type SeenId, scoped } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
 import { driverFacts, vehicleFacts } from './facts.ts'
 import { presentTrip, type RawTrip, tripColumns, tripJoins } from './queries.ts'
-import { driverMayDrive, loadFitsVehicle, type Objection, stateAllows, vehicleMayGo } from './rules.ts'
+import { driverMayDrive, loadFitsVehicle, type Objection, vehicleMayGo } from './rules.ts'
 
 export async function tripDetail(tx: Tx, actor: Actor, id: number): Promise<ArrangementDetail> {
   const found = await sql<RawTrip>`select ${tripColumns} from arrangement a ${tripJoins}
     where a.id = ${id} and not a.is_deleted and ${inScope(actor, 'arrangement', 'a')}`.execute(tx)
   const row = found.rows[0]
   if (row === undefined) throw notFound()
-  const trip = presentTrip(actor, row)
   return {
-    ...trip,
+    ...presentTrip(actor, row),
     lines: await linesOf(tx, markSeen(row).id, row.state),
-    abilities: await abilitiesOf(tx, actor, row),
+    actions: await actionsFor(tx, actor, row),
   }
 }
 
@@ -56,22 +56,13 @@ async function linesOf(tx: Tx, id: SeenId, state: ArrangementState): Promise<Arr
   return found.rows
 }
 
-async function abilitiesOf(tx: Tx, actor: Actor, row: RawTrip): Promise<ArrangementDetail['abilities']> {
+/** Beside what a row tells: the papers of who goes with it, and what it carries. */
+async function actionsFor(tx: Tx, actor: Actor, row: RawTrip): Promise<ArrangementDetail['actions']> {
   const vehicle = await vehicleFacts(tx, row.vehicleId)
   const driver = await driverFacts(tx, row.driverId)
-  const say = (no: Objection) => (no === undefined ? null : sayReason(no.reason, no.params ?? {}, actor.language))
-  const mayGo = (): Objection =>
-    (vehicle && vehicleMayGo(vehicle, clock.today())) ?? (driver && driverMayDrive(driver, clock.today()))
-  return arrangementActions
-    .filter((action) => mayAny(actor, arrangementLifecycle[action].right))
-    .map((action) => {
-      const wrong = stateAllows(action, row.state)
-      if (wrong !== undefined) return { action, reason: say(wrong) }
-      if (action === 'assign') return { action, reason: say(mayGo()) }
-      if (action !== 'depart') return { action, reason: null }
-      const heavy = vehicle !== undefined && !may(actor, 'overload', 'edit') ? loadFitsVehicle(row, vehicle) : undefined
-      return { action, reason: say(mayGo() ?? heavy) }
-    })
+  const mayGo = (vehicle && vehicleMayGo(vehicle, clock.today())) ?? (driver && driverMayDrive(driver, clock.today()))
+  const heavy = vehicle !== undefined && !may(actor, 'overload', 'edit') ? loadFitsVehicle(row, vehicle) : undefined
+  return abilitiesOf(actor, arrangementLifecycle, row.state, { assign: mayGo, depart: mayGo ?? heavy })
 }
 
 /** The trips of one waybill, for its detail page: cancelled ones are no legs. */

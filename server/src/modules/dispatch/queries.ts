@@ -4,15 +4,11 @@ import type {
   getArrangements,
   getArrangementTotals,
 } from '@xunyun/contract/dispatch/calls'
-import {
-  type ArrangementAction,
-  type ArrangementState,
-  arrangementActions,
-  arrangementLifecycle,
-} from '@xunyun/contract/dispatch/states'
+import { arrangementLifecycle } from '@xunyun/contract/dispatch/states'
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Actor, mayAny } from '../../platform/actor.ts'
+import { abilitiesOf } from '../../platform/abilities.ts'
+import type { Actor } from '../../platform/actor.ts'
 import { all, anyOf, betweenDays, contains, equals } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
 import { paging, type SortKey } from '../../platform/list.ts'
@@ -64,15 +60,10 @@ export type RawTrip = Omit<ArrangementRow, 'actions' | 'loadRate'>
 export const tripColumns = columns
 export const tripJoins = joins
 
-export const startable = (actor: Actor, state: ArrangementState): ArrangementAction[] =>
-  arrangementActions.filter(
-    (action) => arrangementLifecycle[action].from.includes(state) && mayAny(actor, arrangementLifecycle[action].right),
-  )
-
 export const presentTrip = (actor: Actor, row: RawTrip): ArrangementRow => ({
   ...row,
   loadRate: loadRate(row, row),
-  actions: startable(actor, row.state),
+  actions: abilitiesOf(actor, arrangementLifecycle, row.state),
 })
 
 export async function listTrips(

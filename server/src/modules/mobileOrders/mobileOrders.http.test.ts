@@ -1,4 +1,5 @@
 import * as customers from '@xunyun/contract/companies/calls'
+import { isAble } from '@xunyun/contract/kernel/ability'
 import type { Envelope, Sent } from '@xunyun/contract/kernel/call'
 import { canStart } from '@xunyun/contract/kernel/lifecycle'
 import * as calls from '@xunyun/contract/mobileOrders/calls'
@@ -149,7 +150,9 @@ describe('[RT-16/phoneList] an order becomes exactly one waybill', () => {
     const answers = await world.person('answers', { rights: { phoneList: 'edit' }, outletId: freight.hangzhou })
     const id = await accepted()
     expect((await answers.client.refused(calls.convertPhoneOrder, convertInput(id))).code).toBe(403)
-    expect((await answers.client.ok(calls.getPhoneOrder, { id })).actions).not.toContain('convert')
+    expect((await answers.client.ok(calls.getPhoneOrder, { id })).actions.map(({ key }) => key)).not.toContain(
+      'convert',
+    )
   })
 })
 
@@ -189,7 +192,7 @@ describe('[RT-16/phoneList] [D-05] every state × action of a phone order', () =
       expect(before.state).toBe(state)
       const expected = canStart(phoneOrderLifecycle, action, state)
       // The button says the same as the server does.
-      expect(before.actions.includes(action)).toBe(expected)
+      expect(isAble(before, action)).toBe(expected)
       expect(await tryOn(action, id)).toBe(expected)
       const after = await orderNow(id)
       expect(after.state).toBe(expected ? phoneOrderLifecycle[action].to : state)

@@ -18,7 +18,7 @@ import { countTabs, paging, type SortKey, totalsOf } from '../../platform/list.t
 import { notFound } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
 import { entity } from './acts.ts'
-import { startable } from './rules.ts'
+import { orderAbilities } from './rules.ts'
 
 /** One without a planned pickup comes last. */
 const sorts = {
@@ -85,7 +85,7 @@ const present = (actor: Actor, row: Raw): PhoneOrderRow => ({
   ...row,
   acceptedByName: isCustomer(actor) ? null : row.acceptedByName,
   createdByName: isCustomer(actor) ? null : row.createdByName,
-  actions: startable(actor, row.state),
+  actions: orderAbilities(actor, row.state),
 })
 
 export async function listOrders(

@@ -1,23 +1,13 @@
 import { canStart } from '@xunyun/contract/kernel/lifecycle'
-import {
-  type PhoneOrderAction,
-  type PhoneOrderState,
-  phoneOrderActions,
-  phoneOrderLifecycle,
-} from '@xunyun/contract/mobileOrders/states'
-import { type Actor, isCustomer, may, mayAny } from '../../platform/actor.ts'
+import { type PhoneOrderAction, type PhoneOrderState, phoneOrderLifecycle } from '@xunyun/contract/mobileOrders/states'
+import { abilitiesOf } from '../../platform/abilities.ts'
+import { type Actor, may } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import { badField, Refusal } from '../../platform/refusal.ts'
 
-/** A waybill comes of it: so whoever converts may place waybills, too. */
-const mayDo = (actor: Actor, action: PhoneOrderAction): boolean =>
-  mayAny(actor, phoneOrderLifecycle[action].right) && (action !== 'convert' || may(actor, 'taskList', 'edit'))
-
-/** What this actor may start on an order in this state. */
-export const startable = (actor: Actor, state: PhoneOrderState): PhoneOrderAction[] =>
-  isCustomer(actor)
-    ? []
-    : phoneOrderActions.filter((action) => canStart(phoneOrderLifecycle, action, state) && mayDo(actor, action))
+/** What this actor may do to an order in this state. A waybill comes of converting it: so whoever converts may place waybills, too. */
+export const orderAbilities = (actor: Actor, state: PhoneOrderState) =>
+  abilitiesOf(actor, phoneOrderLifecycle, state, { convert: may(actor, 'taskList', 'edit') ? undefined : false })
 
 type Stand = { order_no: string; state: string; waybillNo: string | null }
 

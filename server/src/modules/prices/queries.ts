@@ -6,7 +6,9 @@ import {
   type PriceTab,
   priceTabs,
 } from '@xunyun/contract/prices/calls'
+import { transportPriceLifecycle } from '@xunyun/contract/prices/states'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { abilitiesOf } from '../../platform/abilities.ts'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import { all, anyOf, anyOfCodes, contains, equals } from '../../platform/conditions.ts'
@@ -14,7 +16,6 @@ import type { Tx } from '../../platform/db.ts'
 import { heldReviews } from '../../platform/heldReviews.ts'
 import { countTabs, paging, type SortKey, type Totals, totalsOf } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { startable } from './rules.ts'
 
 /** Public prices stand before those of partners; one without an end ends last. */
 const sorts = {
@@ -92,7 +93,7 @@ const present = (actor: Actor, row: Raw, held: ReadonlyMap<number, unknown>): Pr
   ...row,
   remark: isCustomer(actor) ? null : row.remark,
   createdByName: isCustomer(actor) ? null : row.createdByName,
-  actions: startable(actor, row.status).filter((action) => action !== 'withdraw' || !held.has(row.id)),
+  actions: abilitiesOf(actor, transportPriceLifecycle, row.status, { withdraw: held.has(row.id) ? false : undefined }),
 })
 
 const heldOf = (tx: Tx, actor: Actor, rows: readonly Raw[]) =>

@@ -2,13 +2,6 @@ import type { Reason } from '@xunyun/contract/errors'
 import type { Params } from '@xunyun/contract/kernel/call'
 import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import type { PriceInput } from '@xunyun/contract/prices/calls'
-import {
-  type PriceAction,
-  type PriceStatus,
-  priceActions,
-  transportPriceLifecycle,
-} from '@xunyun/contract/prices/states'
-import { type Actor, mayAny } from '../../platform/actor.ts'
 
 /** What is wrong with a price, field by field; pure. */
 export type Complaint = { path: string; reason: Reason; params?: Params }
@@ -75,10 +68,3 @@ export function tiersJoin({ tiers = [] }: Pick<PriceInput, 'tiers'>): Complaint[
   })
   return wrong
 }
-
-/** What this actor may do with a price in this state. */
-export const startable = (actor: Actor, status: PriceStatus): PriceAction[] =>
-  priceActions.filter(
-    (action) =>
-      transportPriceLifecycle[action].from.includes(status) && mayAny(actor, transportPriceLifecycle[action].right),
-  )

@@ -222,7 +222,7 @@ export const presentRow = (actor: Actor, row: RawRow, held: ReadonlyMap<number, 
   priceNote: isCustomer(actor) ? null : row.priceNote,
   confirmedByName: isCustomer(actor) ? null : row.confirmedByName,
   priceSentAt: isCustomer(actor) ? null : row.priceSentAt,
-  actions: startable(actor, row.state).filter((action) => isLikely(action, row)),
+  actions: startable(actor, row.state).flatMap((key) => (isLikely(key, row) ? [{ key }] : [])),
   priceActions: priceable(actor, row.state, row.priceState).filter(
     (action) => action !== 'withdrawPrice' || !held.has(row.id),
   ),

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { type ArrangementDetail, getArrangement, getArrangementHistory } from '@xunyun/contract/dispatch/calls'
-import { Button, Tooltip } from 'antd'
+import { abilityTo } from '@xunyun/contract/kernel/ability'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pathTo } from '../../paths.ts'
+import { ActButton } from '../../shared/action/ActButton.tsx'
 import { q } from '../../shared/api/query.ts'
 import { HistoryDrawer } from '../../shared/detail/HistoryDrawer.tsx'
 import { useComments } from '../../shared/detail/useComments.tsx'
@@ -167,28 +169,20 @@ function Actions({ trip }: { trip: ArrangementDetail }) {
   const { t } = useTranslation('dispatch')
   const acts = useTripActs()
   // What the state itself forbids is not offered; what a rule forbids stays, and says why.
-  const offered = order.flatMap((action) => {
-    const ability = trip.abilities.find((one) => one.action === action)
-    return ability && trip.actions.includes(action) ? [{ action, reason: ability.reason }] : []
-  })
+  const offered = order.flatMap((action) => abilityTo(trip, action) ?? [])
   return (
     <div className={styles.drawerActions}>
-      {offered.map(({ action, reason }, index) => {
-        const heavy = action === 'depart' && reason !== null
-        return (
-          <Tooltip key={action} title={reason}>
-            <Button
-              type={index === 0 ? 'primary' : 'default'}
-              danger={action === 'cancel' || action.startsWith('undo')}
-              disabled={heavy}
-              aria-description={reason ?? undefined}
-              onClick={() => acts.run[action]([trip])}
-            >
-              {t(`act.${action}`)}
-            </Button>
-          </Tooltip>
-        )
-      })}
+      {offered.map(({ key, reason }, index) => (
+        <ActButton
+          key={key}
+          type={index === 0 ? 'primary' : 'default'}
+          danger={key === 'cancel' || key.startsWith('undo')}
+          refused={reason}
+          onClick={() => acts.run[key]([trip])}
+        >
+          {t(`act.${key}`)}
+        </ActButton>
+      ))}
       {acts.dialogs}
     </div>
   )

@@ -8,6 +8,7 @@ import {
   undoArrangement,
 } from '@xunyun/contract/dispatch/calls'
 import type { ArrangementAction } from '@xunyun/contract/dispatch/states'
+import { isAble } from '@xunyun/contract/kernel/ability'
 import type { Outcomes } from '@xunyun/contract/kernel/list'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -86,7 +87,7 @@ export function useTripActs(onDone?: () => void) {
 
   const rowActions = (row: Actable): RowAction[] => {
     const possible = order
-      .filter((action) => row.actions.includes(action))
+      .filter((action) => isAble(row, action))
       .map((action) => ({
         key: action,
         label: t(`act.${action}`),
@@ -115,7 +116,7 @@ export function useTripActs(onDone?: () => void) {
 
   const batchActions = (rows: readonly Actable[]): BatchAction[] => [
     ...steps
-      .filter((action) => rows.some((row) => row.actions.includes(action)))
+      .filter((action) => rows.some((row) => isAble(row, action)))
       .map((action) => ({ key: action, label: t(`act.${action}`), onClick: () => run[action](rows) })),
     ...(print.may && rows.some(({ state }) => state !== 'cancelled') ? [printing(rows)] : []),
   ]

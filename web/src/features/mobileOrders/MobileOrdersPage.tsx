@@ -111,7 +111,7 @@ export default function MobileOrdersPage() {
         }
         primary={take || undefined}
         actions={(row) => {
-          const own = acts.rowActions(row)
+          const own = acts.row(row)
           const rest = isCustomer
             ? []
             : [
@@ -121,7 +121,7 @@ export default function MobileOrdersPage() {
           return [...own.filter(({ danger }) => !danger), ...rest, ...own.filter(({ danger }) => danger)]
         }}
         cardAction={(row) => {
-          const next = acts.rowActions(row).find(({ key }) => key === 'accept' || key === 'convert')
+          const next = acts.row(row).find(({ key }) => key === 'accept' || key === 'convert')
           return (
             <>
               <CallLink phone={row.callerPhone} name={row.callerName ?? row.orderNo} />
@@ -133,7 +133,7 @@ export default function MobileOrdersPage() {
             </>
           )
         }}
-        batch={acts.batchActions}
+        batch={acts.batch}
         isVoid={(row) => row.state === 'cancelled'}
         onOpen={(row) => open(row.id)}
         empty={

@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pathTo } from '../../paths.ts'
+import { actButtons } from '../../shared/action/actButtons.tsx'
 import { apiHost } from '../../shared/api/api.ts'
 import { q } from '../../shared/api/query.ts'
 import { Facts } from '../../shared/detail/Facts.tsx'
@@ -186,13 +187,11 @@ function Party({ title, party }: { title: string; party: OrderParty }) {
 
 function Actions({ order }: { order: PhoneOrderDetail }) {
   const acts = useOrderActs()
+  const actions = acts.row(order)
+  const [first] = actions
   return (
     <div className={styles.actions}>
-      {acts.rowActions(order).map(({ key, label, danger, onClick }, at) => (
-        <Button key={key} type={at === 0 && !danger ? 'primary' : 'default'} danger={danger} onClick={onClick}>
-          {label}
-        </Button>
-      ))}
+      {actButtons({ actions, primary: first && !first.danger ? [first.key] : [] })}
       {acts.dialogs}
     </div>
   )

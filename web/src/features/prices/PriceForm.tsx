@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import { codes, wordFor } from '@xunyun/contract/dictionary'
+import { isAble } from '@xunyun/contract/kernel/ability'
 import {
   addTransportPrice,
   changeTransportPrice,
@@ -50,7 +51,7 @@ function Filled({ id, row, onClose }: { id: number | undefined; row: PriceRow | 
   const [messages, setMessages] = useState<readonly FieldMessage[]>([])
   const add = useAction(addTransportPrice, { refresh: pricePaths, success: t('ui:master.saved') })
   const change = useAction(changeTransportPrice, { refresh: pricePaths, success: t('ui:master.saved') })
-  const writable = id === undefined ? may.edit : row?.actions.includes('edit') === true
+  const writable = id === undefined ? may.edit : isAble(row, 'edit')
   const save = async (values: PriceValues, options: { key: string }) => {
     setMessages([])
     try {

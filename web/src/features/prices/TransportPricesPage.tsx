@@ -1,4 +1,5 @@
 import { getCompanyChoices } from '@xunyun/contract/companies/calls'
+import { isAble } from '@xunyun/contract/kernel/ability'
 import {
   deleteTransportPrices,
   exportTransportPrices,
@@ -12,13 +13,11 @@ import {
   submitTransportPrices,
   withdrawTransportPrices,
 } from '@xunyun/contract/prices/calls'
-import type { PriceAction } from '@xunyun/contract/prices/states'
 import { Button } from 'antd'
 import { Calculator } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { ReasonDialog } from '../../shared/action/ReasonDialog.tsx'
 import { useAction } from '../../shared/action/useAction.ts'
-import { useBatch } from '../../shared/action/useBatch.ts'
+import { useActs } from '../../shared/action/useActs.tsx'
 import { useComments } from '../../shared/detail/useComments.tsx'
 import { useOpen } from '../../shared/form/waiting.ts'
 import type { RowAction } from '../../shared/grid/types.ts'
@@ -26,10 +25,8 @@ import { ImportButton } from '../../shared/import/ImportButton.tsx'
 import { ChoiceFilter, LookupFilter, RegionFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
-import type { BatchAction } from '../../shared/list/Toolbar.tsx'
 import { useList } from '../../shared/list/useList.ts'
 import { useIsCustomer, useRight } from '../../shared/session/session.ts'
-import { confirm } from '../../shared/ui/confirm.ts'
 import { late } from '../../shared/ui/late.tsx'
 import { NewButton } from '../../shared/ui/NewButton.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
@@ -48,7 +45,7 @@ type Open =
   | { readonly what: 'form'; readonly price: PriceRow | number | null }
   | { readonly what: 'history'; readonly price: PriceRow }
   | { readonly what: 'calculator'; readonly price: PriceRow | null }
-  | { readonly what: 'adjust' | 'stop'; readonly prices: readonly PriceRow[] }
+  | { readonly what: 'adjust'; readonly prices: readonly PriceRow[] }
 
 /** Keep rates in force; know a price before saying it. */
 export default function TransportPricesPage() {
@@ -63,60 +60,45 @@ export default function TransportPricesPage() {
   })
   const talk = useComments('transportPrice')
   const history = usePriceHistory()
-  const common = { refresh: pricePaths, onDone: list.clear }
-  const submit = useBatch(submitTransportPrices, { title: t('act.submit'), ...common })
-  const withdraw = useBatch(withdrawTransportPrices, { title: t('act.withdraw'), ...common })
-  const stop = useBatch(stopTransportPrices, { title: t('act.stop'), ...common })
-  const remove = useBatch(deleteTransportPrices, { title: t('act.delete'), ...common })
   const version = useAction(newPriceVersion, { refresh: pricePaths })
-  const quietly = (running: Promise<unknown>) => void running.catch(() => undefined)
-  const idsOf = (rows: readonly PriceRow[]) => rows.map(({ id }) => id)
   const counts = list.totals?.tabs
   const isCustomer = useIsCustomer()
   const close = () => setOpen(null)
 
-  const ask = async (rows: readonly PriceRow[]) => {
-    const [first] = rows
-    const title =
-      first && rows.length === 1 ? t('delete.one', { name: first.name }) : t('delete.many', { count: rows.length })
-    const yes = await confirm({ title, text: t('delete.text'), yes: t('act.delete'), danger: true })
-    if (yes) await remove.run({ ids: idsOf(rows) })
-  }
   const beginVersion = async (row: PriceRow) => {
     const { id } = await version.run({ id: row.id })
     setOpen({ what: 'form', price: id })
   }
-  const run: Record<PriceAction, (rows: readonly PriceRow[]) => void> = {
-    edit: ([row]) => row && setOpen({ what: 'form', price: row }),
-    submit: (rows) => quietly(submit.run({ ids: idsOf(rows) })),
-    withdraw: (rows) => quietly(withdraw.run({ ids: idsOf(rows) })),
-    newVersion: ([row]) => row && quietly(beginVersion(row)),
-    extend: (rows) => setOpen({ what: 'adjust', prices: rows }),
-    stop: (rows) => setOpen({ what: 'stop', prices: rows }),
-    delete: (rows) => quietly(ask(rows)),
-  }
-  const shownFor = (row: PriceRow) => row.actions.filter((action) => action !== 'extend')
-  const actions = (row: PriceRow): RowAction[] => [
-    ...shownFor(row)
-      .filter((action) => action !== 'stop' && action !== 'delete')
-      .map((action) => ({ key: action, label: t(`act.${action}`), onClick: () => run[action]([row]) })),
+  const acts = useActs<PriceRow>({
+    refresh: pricePaths,
+    onDone: list.clear,
+    word: (key) => t(`act.${key}`),
+    nameOf: ({ name }) => name,
+    ask: (key, what) => {
+      const [one, many] =
+        key === 'stop' ? (['stop.one', 'stop.many'] as const) : (['delete.one', 'delete.many'] as const)
+      return typeof what === 'string' ? t(one, { name: what }) : t(many, { count: what })
+    },
+    acts: {
+      edit: { single: true, open: ([row]) => row && setOpen({ what: 'form', price: row }) },
+      submit: { call: submitTransportPrices },
+      withdraw: { call: withdrawTransportPrices },
+      newVersion: { single: true, open: ([row]) => row && beginVersion(row) },
+      moreExtend: (prices, single) =>
+        single || !prices.some((row) => isAble(row, 'extend'))
+          ? []
+          : [{ key: 'extend', label: t('act.extend'), onClick: () => setOpen({ what: 'adjust', prices }) }],
+      moreOfOne: ([row], single) => (single && row ? others(row) : []),
+      stop: { call: stopTransportPrices, reason: t('stop.text'), danger: true },
+      delete: { call: deleteTransportPrices, confirm: t('delete.text'), danger: true },
+    },
+  })
+  const others = (row: PriceRow): RowAction[] => [
     { key: 'calculate', label: t('act.calculate'), onClick: () => setOpen({ what: 'calculator', price: row }) },
     ...talk.rowAction(row.id, row.name),
     { key: 'versions', label: t('act.versions'), onClick: () => list.setFilter({ lineId: row.lineId, tab: null }) },
     { key: 'history', label: t('act.history'), onClick: () => setOpen({ what: 'history', price: row }) },
-    ...shownFor(row)
-      .filter((action) => action === 'stop' || action === 'delete')
-      .map((action) => ({ key: action, label: t(`act.${action}`), onClick: () => run[action]([row]), danger: true })),
   ]
-  const batch = (rows: readonly PriceRow[]): BatchAction[] =>
-    (['submit', 'extend', 'stop', 'delete'] as const)
-      .filter((action) => rows.some((row) => row.actions.includes(action)))
-      .map((action) => ({
-        key: action,
-        label: t(`act.${action}`),
-        danger: action === 'stop' || action === 'delete',
-        onClick: () => run[action](rows.filter((row) => row.actions.includes(action))),
-      }))
 
   const calculator = (
     <Button
@@ -127,7 +109,6 @@ export default function TransportPricesPage() {
     </Button>
   )
   const create = may.edit && <NewButton onClick={() => setOpen({ what: 'form', price: null })}>{t('new')}</NewButton>
-  const stopping = open?.what === 'stop' ? open.prices : []
   return (
     <>
       <ListPage
@@ -181,8 +162,8 @@ export default function TransportPricesPage() {
             {calculator}
           </>
         }
-        actions={actions}
-        batch={batch}
+        actions={acts.row}
+        batch={acts.batch}
         isVoid={(row) => priceStatus(row) === 'ended'}
         onOpen={(row) => setOpen({ what: 'form', price: row })}
         empty={
@@ -195,20 +176,7 @@ export default function TransportPricesPage() {
       {open?.what === 'form' && <PriceForm price={open.price} onClose={close} />}
       {open?.what === 'calculator' && <CalculatorSheet price={open.price} onClose={close} />}
       {open?.what === 'adjust' && <AdjustDialog prices={open.prices} onDone={list.clear} onClose={close} />}
-      {open?.what === 'stop' && (
-        <ReasonDialog
-          title={
-            stopping.length === 1
-              ? t('stop.one', { name: stopping[0]?.name ?? '' })
-              : t('stop.many', { count: stopping.length })
-          }
-          text={t('stop.text')}
-          yes={t('act.stop')}
-          danger
-          onClose={close}
-          onSubmit={(reason) => stop.run({ ids: idsOf(stopping), reason })}
-        />
-      )}
+      {acts.dialogs}
       {open?.what === 'history' && (
         <HistoryDrawer
           title={`${open.price.name} v${open.price.versionNo}`}

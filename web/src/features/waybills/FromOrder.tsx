@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
+import { isAble } from '@xunyun/contract/kernel/ability'
 import { getPhoneOrder, type OrderParty, type PhoneOrderDetail } from '@xunyun/contract/mobileOrders/calls'
 import type { Language } from '@xunyun/contract/pages'
 import { onAccount } from '@xunyun/contract/waybills/payments'
@@ -38,7 +39,7 @@ export function FromOrder({ id, fresh }: { id: number; fresh: TaskValues }) {
   if (order.isError) return <LoadError error={order.error} retry={() => void order.refetch()} />
   const { data } = order
   if (!data) return <PageSkeleton />
-  if (data.waybillNo !== null || !data.actions.includes('convert'))
+  if (data.waybillNo !== null || !isAble(data, 'convert'))
     return (
       <Notice
         title={t('form.notNow', { no: data.orderNo })}

@@ -40,7 +40,7 @@ const row = (actions: WaybillAction[], over: Partial<Actable> = {}): Actable => 
   unarranged: 0,
   version: 1,
   pieces: 2,
-  actions,
+  actions: actions.map((key) => ({ key })),
   ...over,
 })
 

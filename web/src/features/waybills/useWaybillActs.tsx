@@ -1,3 +1,4 @@
+import { isAble } from '@xunyun/contract/kernel/ability'
 import {
   cancelWaybills,
   holdWaybill,
@@ -103,7 +104,7 @@ export function useWaybillActs() {
 
   /** In the order of the work: the next step first. What the state forbids is not in a row; the detail says why. */
   const rowActions = (row: Actable): RowAction[] => {
-    const can = (name: WaybillAction) => row.actions.includes(name)
+    const can = (name: WaybillAction) => isAble(row, name)
     const order: WaybillAction[] = [
       'sign',
       'refuse',
@@ -133,7 +134,7 @@ export function useWaybillActs() {
 
   const batchActions = (rows: readonly Actable[]): BatchAction[] => {
     const ids = rows.map(({ id }) => id)
-    const some = (name: WaybillAction) => rows.some((row) => row.actions.includes(name))
+    const some = (name: WaybillAction) => rows.some((row) => isAble(row, name))
     const list: (BatchAction | false)[] = [
       some('place') && {
         key: 'place',

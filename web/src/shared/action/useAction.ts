@@ -15,7 +15,8 @@ type Options<C extends Call> = {
   readonly refresh?: readonly string[]
 }
 
-export type Run<C extends Call> = (input: Sending<C>, options?: Pick<ApiOptions, 'key' | 'quiet'>) => Promise<Output<C>>
+type Sent = Pick<ApiOptions, 'key' | 'quiet'>
+export type Run<C extends Call> = (input: Sending<C>, options?: Sent) => Promise<Output<C>>
 
 /** Not really meant, after all: the person said no to the server's question. */
 export class Declined extends Error {
@@ -37,19 +38,29 @@ export function useRefresh(): (paths: readonly string[]) => Promise<void> {
  * what shows the result is fetched again. A refusal has been said by the time `run` throws.
  */
 export function useAction<C extends Call>(call: C, { success, refresh = [] }: Options<C> = {}) {
+  const commands = useCommands(refresh)
+  const run: Run<C> = useStable(async (input, options) => {
+    const output = await commands.run(call, input, options)
+    if (success !== undefined) toast.success(typeof success === 'string' ? success : success(output))
+    return output
+  })
+  return { run, pending: commands.pending }
+}
+
+/** The same for several calls, whose word is the caller's. */
+export function useCommands(refresh: readonly string[]) {
   const refreshPaths = useRefresh()
   const [pending, setPending] = useState(0)
   const said = useRef(new Map<string, string>())
-  const run: Run<C> = useStable(async (input, options) => {
+  const run = useStable(async <C extends Call>(call: C, input: Sending<C>, options?: Sent): Promise<Output<C>> => {
     setPending((before) => before + 1)
-    const target = targetOf(input)
+    const target = targetOf(call, input)
     // What was refused before has been mended, or will be said again: the toast that stays would be untrue.
     const refused = said.current.get(target)
     if (refused !== undefined) toast.takeBack(refused)
     said.current.delete(target)
     try {
       const output = await sendConfirmed(call, input, options)
-      if (success !== undefined) toast.success(typeof success === 'string' ? success : success(output))
       // What changed is shown when it comes; nobody waits for it.
       void refreshPaths(refresh)
       return output
@@ -64,9 +75,9 @@ export function useAction<C extends Call>(call: C, { success, refresh = [] }: Op
 }
 
 /** The records an act is for: the same again is another attempt, others are another matter. */
-const targetOf = (input: object): string => {
+const targetOf = ({ path }: Call, input: object): string => {
   const { id, ids, UserID } = input as { id?: unknown; ids?: unknown; UserID?: unknown }
-  return JSON.stringify([id, ids, UserID])
+  return JSON.stringify([path, id, ids, UserID])
 }
 
 /** Sends; where the server asks for a confirmation a person is asked, and it is sent again with the answer. */

@@ -59,7 +59,9 @@ export type RowAction = {
   readonly onClick: () => void
   /** Why not now; null or absent: allowed. A refused one stays visible. */
   readonly refused?: string | null
-  readonly danger?: boolean
+  readonly danger?: boolean | undefined
+  /** It is being done. */
+  readonly busy?: boolean
 }
 
 /** What a grid is given, as a table or as cards. */

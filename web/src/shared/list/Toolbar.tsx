@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActButton } from '../action/ActButton.tsx'
 import { MoreActions } from '../grid/RowActions.tsx'
-import type { Column } from '../grid/types.ts'
+import type { Column, RowAction } from '../grid/types.ts'
 import { chooseSize, type Size, sizeNames, useAppearance } from '../ui/appearance.ts'
 import { figure } from '../ui/format.ts'
 import { late } from '../ui/late.tsx'
@@ -13,15 +13,8 @@ import type { Preferences } from './preferences.ts'
 
 const ColumnsPanel = late(() => import('../grid/ColumnsPanel.tsx').then((file) => file.ColumnsPanel))
 
-/** Something to do with the selected rows. */
-export type BatchAction = {
-  readonly key: string
-  readonly label: string
-  readonly onClick: () => void
-  /** Why not with these rows; said beside the buttons. */
-  readonly refused?: string | null
-  readonly danger?: boolean
-}
+/** Something to do with the selected rows; why not with these is said beside the buttons. */
+export type BatchAction = RowAction
 
 type Props = {
   readonly primary?: ReactNode
@@ -103,8 +96,8 @@ function BatchButtons({ batch }: { batch: readonly BatchAction[] }) {
   const reason = batch.find(({ refused }) => refused)?.refused
   return (
     <>
-      {batch.map(({ key, label, onClick, refused, danger }) => (
-        <ActButton key={key} danger={danger} refused={refused} onClick={onClick}>
+      {batch.map(({ key, label, onClick, refused, danger, busy }) => (
+        <ActButton key={key} danger={danger} refused={refused} loading={busy} onClick={onClick}>
           {label}
         </ActButton>
       ))}
@@ -125,12 +118,13 @@ export function PhoneBatch({ batch }: { batch: readonly BatchAction[] }) {
     <>
       <MoreActions actions={batch.slice(shown.length)} reachable />
       {shown
-        .map(({ key, label, onClick, refused, danger }, at) => (
+        .map(({ key, label, onClick, refused, danger, busy }, at) => (
           <ActButton
             key={key}
             type={at === 0 ? 'primary' : 'default'}
             danger={danger}
             refused={refused}
+            loading={busy}
             onClick={onClick}
           >
             {label}

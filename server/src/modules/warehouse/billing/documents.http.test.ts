@@ -206,7 +206,7 @@ describe('[RT-18/quotation] what documents are charged', () => {
       docNo: 'CK-77',
       docId: null,
       remark: '贴唛头',
-      actions: ['cancel'],
+      actions: [{ key: 'cancel' }],
     })
     expect((await charge(id)).steps.map(({ step }) => step)).toEqual(['matchedAll', 'byHand', 'unitPrice', 'tax'])
     // A run leaves it alone, and a second one like it is a second one.

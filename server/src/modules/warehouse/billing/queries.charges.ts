@@ -11,7 +11,8 @@ import {
   warehouseChargeTabs,
 } from '@xunyun/contract/warehouse/billing/charges'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Actor, isCustomer, mayAny } from '../../../platform/actor.ts'
+import { abilitiesOf } from '../../../platform/abilities.ts'
+import { type Actor, isCustomer } from '../../../platform/actor.ts'
 import { all, anyOf, anyOfCodes, between, contains, equals } from '../../../platform/conditions.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { countTabs, figure, paging, type SortKey, totalsOf } from '../../../platform/list.ts'
@@ -67,10 +68,9 @@ type Raw = Omit<WarehouseChargeRow, 'actions'>
 const present = (actor: Actor, row: Raw): WarehouseChargeRow => ({
   ...row,
   ...(isCustomer(actor) ? { createdByName: null, problems: 0 } : {}),
-  actions:
-    row.trigger === 'valueAdded' && row.state === 'open' && mayAny(actor, warehouseChargeLifecycle.cancel.right)
-      ? ['cancel']
-      : [],
+  actions: abilitiesOf(actor, warehouseChargeLifecycle, row.state, {
+    cancel: row.trigger === 'valueAdded' ? undefined : false,
+  }),
 })
 
 export async function listCharges(

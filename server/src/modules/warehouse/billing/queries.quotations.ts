@@ -5,9 +5,11 @@ import {
   type QuotationFilter,
   type QuotationRow,
   type QuotationTab,
+  quotationLifecycle,
   quotationTabs,
 } from '@xunyun/contract/warehouse/billing/quotations'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { abilitiesOf } from '../../../platform/abilities.ts'
 import { type Actor, isCustomer } from '../../../platform/actor.ts'
 import { clock } from '../../../platform/clock.ts'
 import { all, anyOf, contains, equals } from '../../../platform/conditions.ts'
@@ -16,7 +18,6 @@ import { heldReviews } from '../../../platform/heldReviews.ts'
 import { countTabs, paging, type SortKey, type Totals, totalsOf } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { inScope } from '../../../platform/scope.ts'
-import { startable } from './rules.ts'
 import { inWarehouses } from './store.ts'
 
 /** One without an end ends last. */
@@ -98,7 +99,7 @@ type Raw = Omit<QuotationRow, 'actions'> & { owner_ids: number[] }
 const present = (actor: Actor, { owner_ids: _, ...row }: Raw, held: ReadonlyMap<number, unknown>): QuotationRow => ({
   ...row,
   ...(isCustomer(actor) ? { remark: null, opinion: null, createdByName: null } : {}),
-  actions: startable(actor, row.status).filter((action) => action !== 'withdraw' || !held.has(row.id)),
+  actions: abilitiesOf(actor, quotationLifecycle, row.status, { withdraw: held.has(row.id) ? false : undefined }),
 })
 
 const heldOf = (tx: Tx, actor: Actor, rows: readonly Raw[]) =>

@@ -1,15 +1,7 @@
 import type { Reason } from '@xunyun/contract/errors'
 import type { Params } from '@xunyun/contract/kernel/call'
 import { compareDecimal } from '@xunyun/contract/kernel/decimal'
-import {
-  type QuotationAction,
-  type QuotationInput,
-  type QuotationItemInput,
-  type QuotationStatus,
-  quotationActions,
-  quotationLifecycle,
-} from '@xunyun/contract/warehouse/billing/quotations'
-import { type Actor, mayAny } from '../../../platform/actor.ts'
+import type { QuotationInput, QuotationItemInput } from '@xunyun/contract/warehouse/billing/quotations'
 import { tiersJoin } from '../../prices/index.ts'
 
 /** What is wrong with a quotation, field by field; pure. */
@@ -78,9 +70,3 @@ function eachOnce(items: readonly QuotationItemInput[]): Complaint[] {
     ]
   })
 }
-
-/** What this actor may do with a quotation in this state. */
-export const startable = (actor: Actor, status: QuotationStatus): QuotationAction[] =>
-  quotationActions.filter(
-    (action) => quotationLifecycle[action].from.includes(status) && mayAny(actor, quotationLifecycle[action].right),
-  )

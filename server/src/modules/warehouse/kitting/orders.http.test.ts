@@ -65,6 +65,16 @@ async function refusal(input: never) {
   const { reason, fields } = await maker.refused(calls.addKitOrder, input)
   return fields[0] === undefined ? reason : `${fields[0].path} ${fields[0].reason}`
 }
+/** What can be done to an order, by who makes sets and by the administrator. */
+async function keysOf(id: number): Promise<string[]> {
+  const seen: string[] = []
+  for (const client of [maker, dock.world.admin]) {
+    const { actions } = await client.ok(calls.getKitOrder, { id })
+    expect((await client.ok(calls.getKitOrders, { ids: [id] })).rows[0]?.actions).toEqual(actions)
+    seen.push(actions.map(({ key }) => key).join(' '))
+  }
+  return seen
+}
 async function keyOf(itemId: number, code: string): Promise<number> {
   const found = await sql<{
     id: number
@@ -391,6 +401,7 @@ describe('orders', () => {
     const one = await assemble(kit.id, '3', { run: false, batchNo: 'W1' })
     const two = await assemble(kit.id, '9', { run: false })
     expect(one.state).toBe('new')
+    expect(await keysOf(one.id)).toEqual(['run cancel', 'run cancel'])
     expect(await dock.balances(a)).toEqual(['A-01 4/0'])
     const { tabs, qty } = await maker.ok(calls.getKitOrderTotals, { kitId: kit.id })
     expect([tabs.new, qty]).toEqual([2, '12'])
@@ -411,6 +422,9 @@ describe('orders', () => {
       voidReason: '不做了',
     })
     expect((await maker.refused(calls.runKitOrder, run(two.id))).reason).toBe('kits.orderState')
+    // Made: whoever may approve takes it back.
+    expect(await keysOf(one.id)).toEqual(['', 'reverse'])
+    expect(await keysOf(two.id)).toEqual(['', ''])
     expect((await maker.ok(calls.getKitOrderHistory, { id: two.id }))[0]).toMatchObject({
       action: 'cancelled',
       changes: [{ field: 'reason', to: '不做了' }],

@@ -7,9 +7,11 @@ import {
   type KitOrderFilter,
   type KitOrderRow,
   type KitStock,
+  kitOrderLifecycle,
   kitOrderStates,
 } from '@xunyun/contract/warehouse/kitting/kitOrders'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { abilitiesOf } from '../../../platform/abilities.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { all, anyOf, betweenDays, contains, equals } from '../../../platform/conditions.ts'
 import type { Tx } from '../../../platform/db.ts'
@@ -50,18 +52,21 @@ const joins = sql`
   -- unscoped: what an order is about that is found inside the scope
   left join stock s on s.id = d.from_stock_id left join location f on f.id = s.location_id`
 
+const actionsFor = (actor: Actor, { state }: Pick<KitOrderRow, 'state'>) => abilitiesOf(actor, kitOrderLifecycle, state)
+
 export async function listOrders(
   tx: Tx,
   actor: Actor,
   input: Input<typeof getKitOrders>,
 ): Promise<Output<typeof getKitOrders>> {
   const page = paging(sorts, { sort: 'createdAt', dir: 'desc' }, 'd.id', input)
-  const found = await sql<KitOrderRow & { k: string }>`
+  const found = await sql<Omit<KitOrderRow, 'actions'> & { k: string }>`
     select ${columns}, p.k::text as k from (
       select d.id, ${page.key} as k from kit_order d
       where ${conditionsOf(actor, input)} and ${tabCondition(input.tab)} and ${page.afterCursor} ${page.order} ${page.limit}
     ) p join kit_order d on d.id = p.id ${joins} ${page.orderOut}`.execute(tx)
-  return page.finish(found.rows)
+  const { rows, next } = page.finish(found.rows)
+  return { rows: rows.map((row) => ({ ...row, actions: actionsFor(actor, row) })), next }
 }
 
 export async function totalOrders(tx: Tx, actor: Actor, filter: KitOrderFilter) {
@@ -73,7 +78,7 @@ export async function totalOrders(tx: Tx, actor: Actor, filter: KitOrderFilter) 
 }
 
 export async function orderDetail(tx: Tx, actor: Actor, id: number): Promise<KitOrderDetail> {
-  const found = await sql<KitOrderDetail>`
+  const found = await sql<Omit<KitOrderDetail, 'actions'>>`
     select ${columns}, d.from_stock_id as "stockId", d.to_location_id as "toLocationId", i.batch_controlled as "setBatchControlled",
       i.serial_controlled as "setSerialControlled", i.expiry_controlled as "setExpiryControlled", d.serials, (
       select jsonb_agg(jsonb_build_object('id', l.id, 'partId', l.part_id, 'itemNo', n.item_no, 'name', n.name, 'baseUnit', n.base_unit,
@@ -90,7 +95,7 @@ export async function orderDetail(tx: Tx, actor: Actor, id: number): Promise<Kit
     from kit_order d ${joins} where ${conditionsOf(actor, {})} and d.id = ${id}`.execute(tx)
   const order = found.rows[0]
   if (order === undefined) throw notFound()
-  return order
+  return { ...order, actions: actionsFor(actor, order) }
 }
 
 /** Where free sets stand. Who works on the floor asks: never an owner's account, though the goods are his. */

@@ -5,6 +5,7 @@ import { fitsUnit } from '@xunyun/contract/warehouse/masters/quantity'
 import type * as calls from '@xunyun/contract/warehouse/receiving/calls'
 import { type InboundState, inboundLifecycle, type NoticeInput } from '@xunyun/contract/warehouse/receiving/calls'
 import { sql } from 'kysely'
+import { refuseFor } from '../../../platform/abilities.ts'
 import type { Act } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { eachRecord, type Records } from '../../../platform/batch.ts'
@@ -18,6 +19,7 @@ import { searchText } from '../../../platform/search.ts'
 import { changed, created, refuseStale } from '../../../platform/version.ts'
 import { nameOfCompany } from '../../companies/index.ts'
 import { checkWarehouseAndOwner, itemsOf } from '../locations/index.ts'
+import { wasCounted } from './queries.notices.ts'
 import { lockNotices, type Notice, openReceipt, recordNotice, settleNotice } from './store.ts'
 
 const valuesOf = (input: NoticeInput, noticeNo: string) => ({
@@ -131,7 +133,6 @@ export const changeNotice: Act<typeof calls.changeNotice> = async ({ tx, actor }
   await refuseStale(tx, before, input.version)
   const no = objection(before, 'edit')
   if (no !== undefined) throw no
-  // Its lines are what was counted in: they stay, though it was taken back.
   const counted = await tx
     .selectFrom('receipt_entry as e')
     .innerJoin('inbound_line as l', 'l.id', 'e.line_id')
@@ -139,7 +140,7 @@ export const changeNotice: Act<typeof calls.changeNotice> = async ({ tx, actor }
     .where('l.notice_id', '=', before.id)
     .limit(1)
     .executeTakeFirst()
-  if (counted !== undefined) throw new Refusal('inbound.countedOnce')
+  if (counted !== undefined) refuseFor(wasCounted)
   await checkWarehouseAndOwner(tx, actor, input)
   const lines = await linesFor(tx, input)
   const wordsBefore = await wordsOfLines(tx, before.id)

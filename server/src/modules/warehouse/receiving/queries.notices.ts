@@ -1,12 +1,14 @@
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import {
   type getNotices,
+  inboundLifecycle,
   type NoticeDetail,
   type NoticeFilter,
   type NoticeRow,
   noticeTabs,
 } from '@xunyun/contract/warehouse/receiving/calls'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { abilitiesOf, type Objection } from '../../../platform/abilities.ts'
 import { type Actor, isCustomer } from '../../../platform/actor.ts'
 import { all, anyOf, betweenDays, contains, equals } from '../../../platform/conditions.ts'
 import type { Tx } from '../../../platform/db.ts'
@@ -55,18 +57,25 @@ const joins = sql`
     ${figure(sql`sum(k.damaged)`)} as damaged, ${figure(sql`sum(k.short)`)} as short
     from inbound_line k where k.notice_id = n.id) l`
 
+/** `edit`: what a detail knows more than a row. */
+const actionsFor = (actor: Actor, { state }: Pick<NoticeRow, 'state'>, edit?: Objection) =>
+  abilitiesOf(actor, inboundLifecycle, state, { edit }, ['edit', 'cancel', 'close'])
+/** Its lines are what was counted in: they stay, though it was taken back. */
+export const wasCounted: Objection = { reason: 'inbound.countedOnce' }
+
 export async function listNotices(
   tx: Tx,
   actor: Actor,
   input: Input<typeof getNotices>,
 ): Promise<Output<typeof getNotices>> {
   const page = paging(sorts, { sort: 'eta', dir: 'asc' }, 'n.id', input)
-  const found = await sql<NoticeRow & { k: string }>`
+  const found = await sql<Omit<NoticeRow, 'actions'> & { k: string }>`
     select ${columns(actor)}, p.k::text as k from (
       select n.id, ${page.key} as k from inbound_notice n
       where ${conditionsOf(actor, input)} and ${tabCondition(input.tab)} and ${page.afterCursor} ${page.order} ${page.limit}
     ) p join inbound_notice n on n.id = p.id ${joins} ${page.orderOut}`.execute(tx)
-  return page.finish(found.rows) as Output<typeof getNotices>
+  const { rows, next } = page.finish(found.rows)
+  return { rows: rows.map((row) => ({ ...row, actions: actionsFor(actor, row) })), next }
 }
 
 /** The sums of a list, beside the counts of its tabs. */
@@ -96,12 +105,13 @@ export const lineRows = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', 
   from inbound_line k join item i on i.id = k.item_id where k.notice_id = n.id)`
 
 export async function noticeDetail(tx: Tx, actor: Actor, id: number): Promise<NoticeDetail> {
-  const found = await sql<NoticeDetail>`
+  const found = await sql<Omit<NoticeDetail, 'actions'> & { countedOnce: boolean }>`
     select ${columns(actor)}, n.cancel_reason as "cancelReason", ${lineRows} as lines,
+      exists (select 1 from receipt_entry e join inbound_line k on k.id = e.line_id where k.notice_id = n.id) as "countedOnce",
       (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'receiptNo', r.receipt_no, 'state', r.state, 'receivedAt', r.received_at)
         order by r.seq), '[]') from receipt r where r.notice_id = n.id and ${inScope(actor, 'receipt', 'r')}) as receipts
     from inbound_notice n ${joins} where ${conditionsOf(actor, {})} and n.id = ${id}`.execute(tx)
-  const notice = found.rows[0]
-  if (notice === undefined) throw notFound()
-  return notice
+  if (found.rows[0] === undefined) throw notFound()
+  const { countedOnce, ...notice } = found.rows[0]
+  return { ...notice, actions: actionsFor(actor, notice, countedOnce ? wasCounted : undefined) }
 }

@@ -5,9 +5,11 @@ import {
   type ReceiptDetail,
   type ReceiptFilter,
   type ReceiptRow,
+  receiptLifecycle,
   receiptStates,
 } from '@xunyun/contract/warehouse/receiving/calls'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { abilitiesOf } from '../../../platform/abilities.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { all, anyOf, betweenDays, equals } from '../../../platform/conditions.ts'
 import type { Tx } from '../../../platform/db.ts'
@@ -68,18 +70,21 @@ const names = sql`
   join warehouse w on w.id = r.warehouse_id join company o on o.id = n.owner_id left join app_user u on u.id = r.received_by
   cross join lateral (${counted}) l`
 
+const actionsFor = (actor: Actor, { state }: Pick<ReceiptRow, 'state'>) => abilitiesOf(actor, receiptLifecycle, state)
+
 export async function listReceipts(
   tx: Tx,
   actor: Actor,
   input: Input<typeof getReceipts>,
 ): Promise<Output<typeof getReceipts>> {
   const page = paging(sorts, { sort: 'eta', dir: 'asc' }, 'r.id', input)
-  const found = await sql<ReceiptRow & { k: string }>`
+  const found = await sql<Omit<ReceiptRow, 'actions'> & { k: string }>`
     select ${columns}, p.k::text as k from (
       select r.id, ${page.key} as k from receipt r ${joins}
       where ${conditionsOf(actor, input)} and ${tabCondition(input.tab)} and ${page.afterCursor} ${page.order} ${page.limit}
     ) p join receipt r on r.id = p.id ${joins} ${names} ${page.orderOut}`.execute(tx)
-  return page.finish(found.rows) as Output<typeof getReceipts>
+  const { rows, next } = page.finish(found.rows)
+  return { rows: rows.map((row) => ({ ...row, actions: actionsFor(actor, row) })), next }
 }
 
 export async function totalReceipts(tx: Tx, actor: Actor, filter: ReceiptFilter) {
@@ -118,7 +123,7 @@ export async function receiptDetail(tx: Tx, actor: Actor, input: Input<typeof ge
       ? sql<SqlBool>`(r.receipt_no = upper(${no ?? ''}) or n.notice_no = upper(${no ?? ''}) or n.customer_order_no = ${no ?? ''}
           or n.vehicle_no = ${no ?? ''})`
       : sql<SqlBool>`r.id = ${id}`
-  const found = await sql<ReceiptDetail>`
+  const found = await sql<Omit<ReceiptDetail, 'actions'>>`
     select ${columns}, ${lineRows} as lines, ${entries} as entries,
       (select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'label', x.label) order by x.usual desc, x.put_seq, x.id), '[]')
         from (${receivingPlaces(sql`r.warehouse_id`)}) x) as locations
@@ -128,5 +133,5 @@ export async function receiptDetail(tx: Tx, actor: Actor, input: Input<typeof ge
   )
   const receipt = found.rows[0]
   if (receipt === undefined) throw notFound()
-  return receipt
+  return { ...receipt, actions: actionsFor(actor, receipt) }
 }

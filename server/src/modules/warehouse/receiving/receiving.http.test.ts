@@ -1,3 +1,4 @@
+import { abilityTo } from '@xunyun/contract/kernel/ability'
 import * as calls from '@xunyun/contract/warehouse/receiving/calls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -25,6 +26,8 @@ const refusedAt = async (id: number, lines: Counted[]) =>
   (await keeper.refused(calls.receiveGoods, { id, lines } as never)).fields.map(
     ({ path, reason }) => `${path} ${reason}`,
   )
+
+const looks = { wareNotice: 'browse', receive: 'browse' } as const
 
 describe('an inbound notice', () => {
   it('[RT-13/wareNotice] is announced with its lines, found, changed, and opens a receipt', async () => {
@@ -373,6 +376,41 @@ describe('receiving', () => {
       short: '20',
       receipts: [{ state: 'received' }],
     })
+    await floor.clear()
+  })
+
+  it('[D-05] what can be done to a notice and its receipt comes with their rows, for whoever looks', async () => {
+    const lookers = { keeper, admin: world.admin, visitor: (await world.person('visitor', { rights: looks })).client }
+    const seen = async (id: number, receiptId: number) => {
+      const told: Record<string, string> = {}
+      for (const [name, client] of Object.entries(lookers)) {
+        const [notice] = (await client.ok(calls.getNotices, { ids: [id] })).rows
+        const [receipt] = (await client.ok(calls.getReceipts, { ids: [receiptId] })).rows
+        expect((await client.ok(calls.getNotice, { id })).actions).toEqual(notice?.actions)
+        expect((await client.ok(calls.getReceipt, { id: receiptId })).actions).toEqual(receipt?.actions)
+        told[name] = [notice, receipt].map((row) => row?.actions.map(({ key }) => key).join(' ')).join(' | ')
+      }
+      return told
+    }
+    const { id, receipt } = await goods.notice([{ itemId: screw, qty: '30' }])
+    const whole = 'receive edit cancel | receive finish'
+    expect(await seen(id, receipt.id)).toEqual({ keeper: whole, admin: whole, visitor: ' | ' })
+    const line = receipt.lines[0]?.id as number
+    await floor.receive(receipt.id, [counted(line, '10')])
+    const part = 'receive close | receive finish'
+    expect(await seen(id, receipt.id)).toEqual({ keeper: part, admin: `${part} takeBack`, visitor: ' | ' })
+    // What does not fit is named in a batch, and what fits is done.
+    const other = await goods.notice([{ itemId: screw, qty: '5' }])
+    const both = await keeper.ok(calls.cancelNotices, { ids: [id, other.id], reason: '不来了' })
+    expect(both).toMatchObject({ done: 1, refused: [{ id, reason: 'inbound.wrongState' }] })
+    expect(await seen(other.id, other.receipt.id)).toEqual({ keeper: ' | ', admin: ' | ', visitor: ' | ' })
+    // Counted once, and taken back: its lines stay, which the detail says before anybody types.
+    const { entries } = await keeper.ok(calls.getReceipt, { id: receipt.id })
+    await world.admin.ok(calls.takeBackEntry, { entryId: entries[0]?.id as number })
+    expect(abilityTo((await keeper.ok(calls.getNotices, { ids: [id] })).rows[0], 'edit')).toEqual({ key: 'edit' })
+    expect(abilityTo(await keeper.ok(calls.getNotice, { id }), 'edit')?.reason).toMatch(/\S/)
+    await floor.receive(receipt.id, [counted(line, '30')])
+    expect((await seen(id, receipt.id)).keeper).toBe(' | receive finish')
     await floor.clear()
   })
 

@@ -6,6 +6,7 @@ import { fitsUnit } from '@xunyun/contract/warehouse/masters/quantity'
 import type * as calls from '@xunyun/contract/warehouse/shipping/cartons'
 import { type CartonAction, type CartonState, cartonLifecycle } from '@xunyun/contract/warehouse/shipping/cartons'
 import { type RawBuilder, sql } from 'kysely'
+import { refuseFor } from '../../../platform/abilities.ts'
 import type { Act, Asked } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { BatchReport, eachRecord } from '../../../platform/batch.ts'
@@ -17,6 +18,7 @@ import { insertion } from '../../../platform/rows.ts'
 import { inScope, markSeen, scoped } from '../../../platform/scope.ts'
 import { changed, created, refuseStale } from '../../../platform/version.ts'
 import { containerFor, type Movement, postMovements } from '../ledger/index.ts'
+import { notChecked, notWeighed } from './abilities.ts'
 import { total } from './allocate.ts'
 import { serialsFor } from './picks.ts'
 import { calculatedOf } from './queries.cartons.ts'
@@ -123,8 +125,7 @@ export const setCartonPrefix: Act<typeof calls.setCartonPrefix> = async ({ tx },
 async function readyToPack(tx: Tx, notice: Notice): Promise<InHand[]> {
   requireGoing(notice)
   const rows = await inHandOf(tx, notice.id, ['picked'])
-  const task = firstUnchecked(rows)
-  if (task !== undefined) throw new Refusal('outbound.unchecked', { task })
+  refuseFor(notChecked(firstUnchecked(rows)))
   return rows
 }
 
@@ -422,7 +423,7 @@ async function seal(tx: Tx, actor: Actor, { carton, notice }: Packed, sealNo: st
   requireCarton(carton, 'seal')
   requireGoing(notice)
   if ((await calculatedOf(tx, carton.id)).qty === '0') throw new Refusal('outbound.cartonEmpty')
-  if (carton.weight === null) throw new Refusal('outbound.unweighed')
+  if (carton.weight === null) refuseFor(notWeighed)
   if (sealNo !== undefined) {
     // unscoped: a seal that is used is used in every warehouse
     const taken = await owned(tx)

@@ -1,3 +1,4 @@
+import { abilityTo, isAble } from '@xunyun/contract/kernel/ability'
 import type { Envelope } from '@xunyun/contract/kernel/call'
 import * as cartons from '@xunyun/contract/warehouse/shipping/cartons'
 import * as calls from '@xunyun/contract/warehouse/shipping/notices'
@@ -46,6 +47,8 @@ async function tryTask(action: picking.PickTaskAction, id: number): Promise<bool
   const gone = lines.filter(({ state }) => state === 'picked').map((line) => line.id)
   switch (action) {
     case 'assign':
+      return isDone(await admin.send(picking.assignPickTasks, { ids: [id], pickerId: 1 }))
+    case 'take':
       return isDone(await admin.send(picking.assignPickTasks, { ids: [id], pickerId: 1 }))
     case 'pick': {
       const input = { actId: newAct(), taskId: id, lineId: open[0] ?? gone[0] ?? 1, qty: '2', serials: [] }
@@ -123,7 +126,7 @@ describe('the life of a pick task', () => {
         const id = await taskIn(state)
         // Of a task that is picked nothing is lacking here.
         const nothingLacks = action === 'reallocate' && state === 'picked'
-        const offered = (await dock.task(id)).actions.includes(action) && !nothingLacks
+        const offered = isAble(await dock.task(id), action) && !nothingLacks
         expect([action, await tryTask(action, id)], `${action} of ${state}`).toEqual([action, offered])
       }
     })
@@ -139,6 +142,44 @@ describe('the life of a carton', () => {
         expect([action, await tryCarton(action, id)], `${action} of ${state}`).toEqual([action, allowed])
       }
     })
+})
+
+describe('what the rows of the floor offer', () => {
+  const rowOf = async (client: Client, id: number) =>
+    (await client.ok(picking.getPickTasks, { ids: [id] })).rows[0] as picking.PickTaskRow
+
+  it('[D-05] a task: who picked of it is told why he does not check it; picked goods are put back before it is cancelled', async () => {
+    const picked = await taskIn('picked')
+    expect((await rowOf(dock.keeper, picked)).actions).toEqual([
+      { key: 'putBack' },
+      { key: 'reallocate' },
+      { key: 'check', reason: expect.stringMatching(/\S/) },
+    ])
+    expect(abilityTo(await rowOf(dock.helper, picked), 'check')).toEqual({ key: 'check' })
+    expect((await rowOf(dock.helper, await taskIn('waiting'))).actions.map(({ key }) => key)).toEqual([
+      'assign',
+      'take',
+      'pick',
+      'reallocate',
+    ])
+    const half = await taskIn('picking')
+    expect(abilityTo(await rowOf(admin, half), 'cancel')).toEqual({ key: 'cancel', reason: '已拣 2，先放回' })
+    expect((await admin.ok(picking.cancelPickTasks, { ids: [half], reason })).refused[0]?.msg).toBe('已拣 2，先放回')
+    expect((await rowOf(admin, await taskIn('cancelled'))).actions).toEqual([])
+  })
+
+  it('[D-05] a carton: weighed before it is sealed, empty before it is deleted, and stopped with its notice', async () => {
+    const id = await cartonIn('open')
+    const row = async (client = dock.keeper) => (await client.ok(cartons.getCartons, { ids: [id] })).rows[0]
+    expect(abilityTo(await row(), 'seal')?.reason).toMatch(/\S/)
+    const { version, noticeId } = await admin.ok(cartons.getCarton, { id })
+    await admin.ok(cartons.weighCarton, { id, version, weight: '1', reason })
+    expect((await row())?.actions.map(({ key }) => key)).toEqual(['pack', 'takeOut', 'weigh', 'seal', 'unpack'])
+    expect(isAble(await row(), 'seal')).toBe(true)
+    await admin.ok(calls.interceptOutboundNotices, { ids: [noticeId], reason })
+    expect(abilityTo(await row(), 'pack')?.reason).toMatch(/\S/)
+    expect(isAble(await row(), 'seal')).toBe(false)
+  })
 })
 
 describe('many at once', () => {

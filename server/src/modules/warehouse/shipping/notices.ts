@@ -5,6 +5,7 @@ import { fitsUnit } from '@xunyun/contract/warehouse/masters/quantity'
 import type * as calls from '@xunyun/contract/warehouse/shipping/notices'
 import type { OutboundInput } from '@xunyun/contract/warehouse/shipping/notices'
 import { sql } from 'kysely'
+import { refuseFor } from '../../../platform/abilities.ts'
 import type { Act } from '../../../platform/act.ts'
 import { type Actor, isCustomer } from '../../../platform/actor.ts'
 import { eachRecord } from '../../../platform/batch.ts'
@@ -19,6 +20,7 @@ import { pinyinOf, searchText } from '../../../platform/search.ts'
 import { changed, createdRow, refuseStale } from '../../../platform/version.ts'
 import { nameOfCompany } from '../../companies/index.ts'
 import { checkWarehouseAndOwner, itemsOf } from '../locations/index.ts'
+import { wasPicked } from './abilities.ts'
 import { release } from './allocate.ts'
 import { noticesTo, requireNothingInHand, requireState, shippedOf } from './rules.ts'
 import { allocationsOf, lockNotices, type Notice, ofNotice, recordNotice } from './store.ts'
@@ -165,7 +167,6 @@ export const changeOutboundNotice: Act<typeof calls.changeOutboundNotice> = asyn
   if (before === undefined) throw notFound()
   await refuseStale(tx, before, input.version)
   requireState(before, 'edit')
-  // Its lines are what was picked: they stay, though it was put back.
   const picked = await tx
     .selectFrom('pick_act as a')
     .innerJoin('outbound_line as l', 'l.id', 'a.line_id')
@@ -173,7 +174,7 @@ export const changeOutboundNotice: Act<typeof calls.changeOutboundNotice> = asyn
     .where('l.notice_id', '=', before.id)
     .limit(1)
     .executeTakeFirst()
-  if (picked !== undefined) throw new Refusal('outbound.pickedOnce')
+  if (picked !== undefined) refuseFor(wasPicked)
   await check(tx, actor, input, before)
   const lines = await linesFor(tx, input)
   const wordsBefore = await wordsOfLines(tx, before.id)

@@ -1,11 +1,8 @@
 import type { Input, Output } from '@xunyun/contract/kernel/call'
-import { canStart } from '@xunyun/contract/kernel/lifecycle'
 import {
-  type CartonAction,
   type CartonDetail,
   type CartonFilter,
   type CartonRow,
-  cartonLifecycle,
   cartonStates,
   type getCarton,
   type getCartons,
@@ -19,13 +16,14 @@ import {
   packingTabs,
 } from '@xunyun/contract/warehouse/shipping/cartons'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Actor, mayAny } from '../../../platform/actor.ts'
+import type { Actor } from '../../../platform/actor.ts'
 import { all, anyOf, betweenDays, equals } from '../../../platform/conditions.ts'
 import { kept, type Tx } from '../../../platform/db.ts'
 import { countTabs, figure, paging, type SortKey, totalsOf } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { inScope, markSeen } from '../../../platform/scope.ts'
 import { likeStart, searchPattern } from '../../../platform/search.ts'
+import { cartonAbilities } from './abilities.ts'
 import { noticeConditions, noticeDetail, packsOfItem, pageOfNotices, required } from './queries.notices.ts'
 import { firstUnchecked, inHandOf } from './store.ts'
 
@@ -117,12 +115,13 @@ export async function listCartons(
   input: Input<typeof getCartons>,
 ): Promise<Output<typeof getCartons>> {
   const page = paging(sorts, { sort: 'requiredAt', dir: 'asc' }, 'c.id', input)
-  const found = await sql<CartonRow & { k: string }>`
+  const found = await sql<Omit<CartonRow, 'actions'> & { k: string }>`
     select ${columns}, p.k::text as k from (
       select c.id, ${page.key} as k from carton c ${joins}
       where ${conditionsOf(actor, input)} and ${tabCondition(input.tab)} and ${page.afterCursor} ${page.order} ${page.limit}
     ) p join carton c on c.id = p.id ${joins} ${names} ${page.orderOut}`.execute(tx)
-  return page.finish(found.rows) as Output<typeof getCartons>
+  const { rows, next } = page.finish(found.rows)
+  return { rows: rows.map((row) => ({ ...row, actions: cartonAbilities(actor, row) })), next }
 }
 
 export async function totalCartons(tx: Tx, actor: Actor, filter: CartonFilter) {
@@ -154,31 +153,12 @@ const contents = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', a.id, '
     'qty', trim_scale(a.qty)::text, 'serials', a.serials) order by a.id), '[]')
   from allocation a join item i on i.id = a.item_id join batch b on b.id = a.batch_id where a.carton_id = c.id)`
 
-const actionNames = Object.keys(cartonLifecycle) as CartonAction[]
-function actionsFor(actor: Actor, carton: CartonRow): CartonAction[] {
-  const empty = carton.qty === '0'
-  const beside: Partial<Record<CartonAction, boolean>> = {
-    pack: !carton.intercepted,
-    takeOut: !empty,
-    weigh: !empty,
-    seal: !empty && carton.weight !== null && !carton.intercepted,
-    delete: empty,
-    unpack: !empty,
-  }
-  return actionNames.filter(
-    (action) =>
-      canStart(cartonLifecycle, action, carton.state) &&
-      mayAny(actor, cartonLifecycle[action].right) &&
-      (beside[action] ?? true),
-  )
-}
-
 async function cartonsWhere(tx: Tx, actor: Actor, where: RawBuilder<SqlBool>): Promise<CartonDetail[]> {
   const found = await sql<Omit<CartonDetail, 'actions'>>`${kept}
     select ${columns}, ${contents} as contents, c.weight_reason as "weightReason",
       (select x.code from location x where x.id = c.location_id) as "locationCode"
     from carton c ${joins} ${names} where ${conditionsOf(actor, {})} and ${where} order by c.id`.execute(tx)
-  return found.rows.map((row) => ({ ...row, actions: actionsFor(actor, row) }))
+  return found.rows.map((row) => ({ ...row, actions: cartonAbilities(actor, row) }))
 }
 export async function cartonDetail(tx: Tx, actor: Actor, { id, no }: Input<typeof getCarton>): Promise<CartonDetail> {
   const [carton] = await cartonsWhere(tx, actor, id === undefined ? sql`c.carton_no = ${no ?? ''}` : sql`c.id = ${id}`)

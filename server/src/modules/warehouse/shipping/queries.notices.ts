@@ -1,23 +1,21 @@
 import type { Input, Output } from '@xunyun/contract/kernel/call'
-import { canStart } from '@xunyun/contract/kernel/lifecycle'
 import {
   type getOutboundNotices,
   type getOutboundTotals,
-  type OutboundAction,
   type OutboundDetail,
   type OutboundFilter,
   type OutboundRow,
-  outboundLifecycle,
   outboundTabs,
 } from '@xunyun/contract/warehouse/shipping/notices'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Actor, isCustomer, mayAny } from '../../../platform/actor.ts'
+import { type Actor, isCustomer } from '../../../platform/actor.ts'
 import { all, anyOf, betweenDays, contains, equals } from '../../../platform/conditions.ts'
 import { kept, type Tx } from '../../../platform/db.ts'
 import { countTabs, figure, paging, type SortKey, totalsOf } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { inScope } from '../../../platform/scope.ts'
 import { inRegion } from '../../companies/index.ts'
+import { looseBeside, notChecked, noticeAbilities, stillOpen, wasPicked } from './abilities.ts'
 
 /** Without a time it may leave some day. */
 export const required = sql`coalesce(n.required_at, 'infinity'::timestamptz)`
@@ -71,6 +69,7 @@ const columns = (actor: Actor) => sql`
   exists (select 1 from pick_act p join outbound_line k on k.id = p.line_id
     where k.notice_id = n.id and p.short > 0 and k.qty > k.allocated + k.closed) as short,
   (select count(*)::int from carton c where c.notice_id = n.id and c.state <> 'unpacked' and not c.is_deleted) as "cartonCount",
+  exists (select 1 from allocation a where a.notice_id = n.id and a.state = 'allocated' and a.task_id is null) as "waitsForWave",
   v.id as "waybillId", v.waybill_no as "waybillNo", n.remark, ${creatorFor(actor)} as "createdByName",
   n.created_at as "createdAt", n.updated_at as "updatedAt", n.version`
 const lineSums = sql`
@@ -84,6 +83,13 @@ const joins = (actor: Actor) => sql`
   left join waybill v on v.id = n.waybill_id and ${inScope(actor, 'waybill', 'v')} left join app_user u on u.id = n.created_by
   cross join lateral (${lineSums} where k.notice_id = n.id) l`
 
+type Waits = { waitsForWave: boolean }
+type RawRow = Omit<OutboundRow, 'actions'> & Waits
+const rowOf = (actor: Actor, { waitsForWave, ...notice }: RawRow): OutboundRow => ({
+  ...notice,
+  actions: noticeAbilities(actor, { ...notice, waitsForWave }),
+})
+
 /** A page of notices, chosen by a condition of the list's own. */
 export async function pageOfNotices(
   tx: Tx,
@@ -92,11 +98,12 @@ export async function pageOfNotices(
   input: Parameters<typeof paging>[3],
 ): Promise<Output<typeof getOutboundNotices>> {
   const page = paging(noticeSorts, { sort: 'requiredAt', dir: 'asc' }, 'n.id', input)
-  const found = await sql<OutboundRow & { k: string }>`
+  const found = await sql<RawRow & { k: string }>`
     select ${columns(actor)}, p.k::text as k from (
       select n.id, ${page.key} as k from outbound_notice n where ${where} and ${page.afterCursor} ${page.order} ${page.limit}
     ) p join outbound_notice n on n.id = p.id ${joins(actor)} ${page.orderOut}`.execute(tx)
-  return page.finish(found.rows) as Output<typeof getOutboundNotices>
+  const { rows, next } = page.finish(found.rows)
+  return { rows: rows.map((row) => rowOf(actor, row)), next }
 }
 export const listNotices = (tx: Tx, actor: Actor, input: Input<typeof getOutboundNotices>) =>
   pageOfNotices(tx, actor, sql<SqlBool>`${noticeConditions(actor, input)} and ${tabCondition(input.tab)}`, input)
@@ -139,39 +146,32 @@ const shipments = (
     'reversedByName', s.reversed_by_name, 'reverseReason', s.reverse_reason) order by s.id), '[]')
   from shipment s left join waybill v on v.id = s.waybill_id and ${inScope(actor, 'waybill', 'v')} where s.notice_id = n.id)`
 
-const actionNames = Object.keys(outboundLifecycle) as OutboundAction[]
-/** What the actor may do to the notice now; what stands beside its state is told when it is tried. */
-function actionsFor(actor: Actor, notice: Omit<OutboundDetail, 'actions'>): OutboundAction[] {
-  const inHand = Number(notice.picked) - Number(notice.shipped) > 0
-  const gone = Number(notice.shipped) > 0
-  const beside: Partial<Record<OutboundAction, boolean>> = {
-    allocate: !notice.intercepted && Number(notice.allocated) + Number(notice.closed) < Number(notice.qty),
-    deallocate: !inHand,
-    cancel: !inHand && !gone,
-    close: !inHand && gone,
-    ship: !notice.intercepted,
-    intercept: !notice.intercepted,
-    release: notice.intercepted,
-    reverse: notice.shipments.some(({ reversedAt }) => reversedAt === null),
-  }
-  const owners: readonly OutboundAction[] = ['edit', 'intercept']
-  return actionNames.filter(
-    (action) =>
-      canStart(outboundLifecycle, action, notice.state) &&
-      mayAny(actor, outboundLifecycle[action].right) &&
-      (beside[action] ?? true) &&
-      (!isCustomer(actor) || owners.includes(action)),
-  )
+/** What a detail reads only to say what stops it. */
+type Hindrances = { pickedOnce: boolean; unchecked: string | null }
+const hindrances = sql`
+  exists (select 1 from pick_act a join outbound_line k on k.id = a.line_id where k.notice_id = n.id) as "pickedOnce",
+  (select t.task_no from allocation a join pick_task t on t.id = a.task_id where a.notice_id = n.id and a.state in ('picked', 'packed')
+    and w.second_check and t.checked_at is null order by t.id limit 1) as unchecked`
+
+type RawDetail = Omit<OutboundDetail, 'actions'> & Waits & Hindrances
+function detailOf(actor: Actor, { waitsForWave, pickedOnce, unchecked, ...notice }: RawDetail): OutboundDetail {
+  const loose = notice.allocations.filter(({ state }) => state === 'picked').map(({ qty }) => qty)
+  const isPacked = notice.allocations.some(({ state }) => state === 'packed')
+  const open = notice.cartons.filter(({ state }) => state === 'open').map(({ cartonNo }) => cartonNo)
+  const edit = pickedOnce ? wasPicked : undefined
+  const ship = (isPacked ? looseBeside(loose) : undefined) ?? stillOpen(open) ?? notChecked(unchecked)
+  return { ...notice, actions: noticeAbilities(actor, { ...notice, waitsForWave }, { edit, ship }) }
 }
 
 export async function noticeDetail(tx: Tx, actor: Actor, id: number): Promise<OutboundDetail> {
   // Where its goods stand is not for an owner's account.
   const internal = (rows: RawBuilder<unknown>) => (isCustomer(actor) ? sql`'[]'::jsonb` : rows)
-  const found = await sql<Omit<OutboundDetail, 'actions'>>`${kept}
+  const found = await sql<RawDetail>`${kept}
     select ${columns(actor)}, n.cancel_reason as "cancelReason", n.intercept_reason as "interceptReason", ${lines} as lines,
-      ${internal(allocations)} as allocations, ${internal(tasks)} as tasks, ${internal(cartons)} as cartons, ${shipments(actor)} as shipments
+      ${internal(allocations)} as allocations, ${internal(tasks)} as tasks, ${internal(cartons)} as cartons, ${shipments(actor)} as shipments,
+      ${hindrances}
     from outbound_notice n ${joins(actor)} where ${noticeConditions(actor, {})} and n.id = ${id}`.execute(tx)
   const notice = found.rows[0]
   if (notice === undefined) throw notFound()
-  return { ...notice, actions: actionsFor(actor, notice) }
+  return detailOf(actor, notice)
 }

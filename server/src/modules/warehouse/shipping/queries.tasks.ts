@@ -1,18 +1,15 @@
 import type { Input, Output } from '@xunyun/contract/kernel/call'
-import { canStart } from '@xunyun/contract/kernel/lifecycle'
 import {
   type getPickTask,
   type getPickTasks,
   type getPickTaskTotals,
-  type PickTaskAction,
   type PickTaskDetail,
   type PickTaskFilter,
   type PickTaskRow,
-  pickTaskLifecycle,
   pickTaskTabs,
 } from '@xunyun/contract/warehouse/shipping/picking'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Actor, mayAny } from '../../../platform/actor.ts'
+import type { Actor } from '../../../platform/actor.ts'
 import { all, anyOf, betweenDays, equals } from '../../../platform/conditions.ts'
 import { kept, type Tx } from '../../../platform/db.ts'
 import { countTabs, figure, paging, type SortKey, totalsOf } from '../../../platform/list.ts'
@@ -20,6 +17,7 @@ import { notFound } from '../../../platform/refusal.ts'
 import { inScope } from '../../../platform/scope.ts'
 import { likeStart, searchPattern } from '../../../platform/search.ts'
 import { batchesAt } from '../locations/index.ts'
+import { isStopped, taskAbilities } from './abilities.ts'
 import { packsOfItem } from './queries.notices.ts'
 import { stagingPlaces } from './store.ts'
 
@@ -67,29 +65,36 @@ const columns = sql`
   w.name as "warehouseName", x.*, t.required_at as "requiredAt", trim_scale(t.qty)::text as qty, trim_scale(t.picked)::text as picked,
   trim_scale(t.short)::text as "shortQty", t.picker_id as "pickerId", u.name as "pickerName", t.started_at as "startedAt",
   t.done_at as "doneAt", t.checked_at as "checkedAt", t.checked_by_name as "checkedByName", t.created_at as "createdAt", t.version`
-const joins = sql`
+const joins = (actor: Actor) => sql`
   join warehouse w on w.id = t.warehouse_id left join app_user u on u.id = t.picker_id
   cross join lateral (
     select ${texts(sql`n.notice_no`)} as "noticeNos", ${texts(sql`o.name`)} as "ownerNames",
       ${texts(sql`coalesce(n.consignee_company, n.consignee_name)`)} as consignees, ${texts(sql`r.name`)} as "carrierNames",
       ${texts(sql`z.name`)} as "zoneNames", coalesce(bool_or(n.intercepted), false) as intercepted,
+      coalesce(bool_or(a.picked_by = ${actor.userId}), false) as mine,
       (count(*) filter (where a.state <> 'released'))::int as "lineCount"
     from allocation a join outbound_notice n on n.id = a.notice_id join company o on o.id = n.owner_id
       left join company r on r.id = n.carrier_id join location y on y.id = a.shelf_id join warehouse_zone z on z.id = y.zone_id
     where a.task_id = t.id) x`
 
+/** `mine`: the actor picked something of it. */
+type RawTask = Omit<PickTaskRow, 'actions'> & { mine: boolean }
 export async function listTasks(
   tx: Tx,
   actor: Actor,
   input: Input<typeof getPickTasks>,
 ): Promise<Output<typeof getPickTasks>> {
   const page = paging(sorts, { sort: 'requiredAt', dir: 'asc' }, 't.id', input)
-  const found = await sql<PickTaskRow & { k: string }>`
+  const found = await sql<RawTask & { k: string }>`
     select ${columns}, p.k::text as k from (
       select t.id, ${page.key} as k from pick_task t
       where ${conditionsOf(actor, input)} and ${tabCondition(input.tab)} and ${page.afterCursor} ${page.order} ${page.limit}
-    ) p join pick_task t on t.id = p.id ${joins} ${page.orderOut}`.execute(tx)
-  return page.finish(found.rows) as Output<typeof getPickTasks>
+    ) p join pick_task t on t.id = p.id ${joins(actor)} ${page.orderOut}`.execute(tx)
+  const { rows, next } = page.finish(found.rows)
+  return {
+    rows: rows.map(({ mine, ...task }) => ({ ...task, actions: taskAbilities(actor, { ...task, mine }) })),
+    next,
+  }
 }
 
 export async function totalTasks(tx: Tx, actor: Actor, filter: PickTaskFilter) {
@@ -125,22 +130,6 @@ const missing = sql`(select trim_scale(coalesce(sum(least(x.short, x.open)), 0))
   select sum(p.short) as short, min(k.qty - k.allocated - k.closed) as open from pick_act p join outbound_line k on k.id = p.line_id
   where p.task_id = t.id and p.short > 0 group by k.id) x)`
 
-const actionNames = Object.keys(pickTaskLifecycle) as PickTaskAction[]
-function actionsFor(actor: Actor, task: PickTaskRow, mine: boolean): PickTaskAction[] {
-  const inHand = Number(task.picked) > 0
-  const beside: Partial<Record<PickTaskAction, boolean>> = {
-    putBack: inHand,
-    cancel: !inHand,
-    check: task.checkedAt === null && !mine,
-  }
-  return actionNames.filter(
-    (action) =>
-      canStart(pickTaskLifecycle, action, task.state) &&
-      mayAny(actor, pickTaskLifecycle[action].right) &&
-      (beside[action] ?? true),
-  )
-}
-
 /** By its number, its wave's or a notice's: then the one that is still to be picked, the earliest required first. */
 export async function taskDetail(tx: Tx, actor: Actor, { id, no }: Input<typeof getPickTask>): Promise<PickTaskDetail> {
   const number = (no ?? '').toUpperCase()
@@ -151,18 +140,21 @@ export async function taskDetail(tx: Tx, actor: Actor, { id, no }: Input<typeof 
   const found = await sql<
     Omit<PickTaskDetail, 'actions' | 'stagingLocations'> & { mine: boolean }
   >`${id === undefined ? sql`` : kept}
-    select ${columns}, ${lines} as lines, ${shorts} as shorts, w.second_check as "secondCheck", w.hand_entry as "handEntry", ${missing} as missing, w.code as "warehouseCode",
-      exists (select 1 from allocation a where a.task_id = t.id and a.picked_by = ${actor.userId}) as mine
-    from pick_task t ${joins} where ${conditionsOf(actor, {})} and ${wanted}
+    select ${columns}, ${lines} as lines, ${shorts} as shorts, w.second_check as "secondCheck", w.hand_entry as "handEntry", ${missing} as missing, w.code as "warehouseCode"
+    from pick_task t ${joins(actor)} where ${conditionsOf(actor, {})} and ${wanted}
     order by (t.task_no = ${number}) desc, (t.state in ('waiting', 'picking')) desc, ${sorts.requiredAt.by}, t.id desc limit 1`.execute(
     tx,
   )
   const task = found.rows[0]
   if (task === undefined) throw notFound()
   const { mine, ...rest } = task
+  const left = task.lines.filter(({ state }) => state === 'allocated')
+  const [first] = left
+  // What is not stopped of a walk over several notices goes on.
+  const pick = first && left.every(({ intercepted }) => intercepted) ? isStopped(first.noticeNo, true) : undefined
   return {
     ...rest,
     stagingLocations: await stagingPlaces(tx, task.warehouseId),
-    actions: actionsFor(actor, task, mine),
+    actions: taskAbilities(actor, task, { pick }),
   }
 }

@@ -2,10 +2,12 @@ import { canStart } from '@xunyun/contract/kernel/lifecycle'
 import type { Outcomes } from '@xunyun/contract/kernel/list'
 import { type OutboundAction, type OutboundState, outboundLifecycle } from '@xunyun/contract/warehouse/shipping/notices'
 import { sql } from 'kysely'
+import { refuseFor } from '../../../platform/abilities.ts'
 import type { Asked } from '../../../platform/act.ts'
 import { BatchReport, type Records } from '../../../platform/batch.ts'
 import { kept, type Tx } from '../../../platform/db.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
+import { isInHand, isStopped } from './abilities.ts'
 import { holdGoodsOf } from './queries.candidates.ts'
 import { lockNotices, type Notice } from './store.ts'
 
@@ -77,13 +79,12 @@ export async function eachNotice(
   return report.outcomes()
 }
 
-/** Picked goods are put back, or shipped, first. */
 export async function requireNothingInHand(tx: Tx, notice: Notice): Promise<void> {
   const found = await sql<{ qty: string }>`${kept}
     select trim_scale(coalesce(sum(qty), 0))::text as qty from allocation
     where notice_id = ${notice.id} and state in ('picked', 'packed')`.execute(tx)
   const qty = found.rows[0]?.qty ?? '0'
-  if (qty !== '0') throw new Refusal('outbound.pickedSome', { qty })
+  refuseFor(isInHand(qty))
 }
 export async function shippedOf(tx: Tx, noticeId: number): Promise<string> {
   const found = await sql<{ qty: string }>`${kept}
@@ -91,7 +92,6 @@ export async function shippedOf(tx: Tx, noticeId: number): Promise<string> {
   return found.rows[0]?.qty ?? '0'
 }
 
-/** Nothing of a stopped notice goes on. */
 export function requireGoing(notice: Notice): void {
-  if (notice.intercepted) throw new Refusal('outbound.intercepted', { notice: notice.notice_no })
+  refuseFor(isStopped(notice.notice_no, notice.intercepted))
 }

@@ -1,6 +1,7 @@
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import type * as calls from '@xunyun/contract/warehouse/shipping/notices'
 import { sql } from 'kysely'
+import { refuseFor } from '../../../platform/abilities.ts'
 import type { Act } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Approvals } from '../../../platform/approvals.ts'
@@ -11,6 +12,7 @@ import { badField, notFound, Refusal } from '../../../platform/refusal.ts'
 import { regionByCode } from '../../../platform/regions.ts'
 import { cancelWaybills, recordEvents, waybillFacts, writeWaybill } from '../../waybills/index.ts'
 import { type Movement, postMovements, reversePosting } from '../ledger/index.ts'
+import { looseBeside, notChecked, stillOpen } from './abilities.ts'
 import { total } from './allocate.ts'
 import { cartonsMissing, goodsOfNotice, type Handed, openCartonsOf, senderOf } from './queries.ship.ts'
 import { eachNotice, requireGoing, requireState } from './rules.ts'
@@ -37,16 +39,13 @@ async function leaving(tx: Tx, notice: Notice, scanned: readonly number[] | unde
   const rows = await inHandOf(tx, notice.id, ['picked', 'packed'])
   const packed = rows.filter(({ state }) => state === 'packed')
   const loose = rows.filter(({ state }) => state === 'picked')
-  if (packed.length > 0 && loose.length > 0)
-    throw new Refusal('outbound.packRest', { qty: total(loose.map(({ qty }) => qty)) })
-  const open = await openCartonsOf(tx, notice.id)
-  if (open.length > 0) throw new Refusal('outbound.cartonsOpen', { cartons: open.join(', ') })
+  if (packed.length > 0) refuseFor(looseBeside(loose.map(({ qty }) => qty)))
+  refuseFor(stillOpen(await openCartonsOf(tx, notice.id)))
   // Nothing leaves that was not seen at the dock, whatever was sealed meanwhile.
   const missing = scanned === undefined ? [] : await cartonsMissing(tx, notice.id, scanned)
   if (missing.length > 0)
     throw new Refusal('outbound.cartonsMissing', { count: missing.length, cartons: missing.slice(0, named).join(', ') })
-  const task = firstUnchecked(rows)
-  if (task !== undefined) throw new Refusal('outbound.unchecked', { task })
+  refuseFor(notChecked(firstUnchecked(rows)))
   return rows
 }
 

@@ -311,7 +311,7 @@ describe('the whole way', () => {
       state: 'shipped',
       shipped: '8',
       waybillNo: shipped[0]?.waybillNo,
-      actions: ['reverse'],
+      actions: [{ key: 'reverse' }],
     })
     const waybill = await world.admin.ok(getWaybill, { id: notice.waybillId as number })
     expect(waybill).toMatchObject({

@@ -1,3 +1,4 @@
+import { abilityTo, isAble } from '@xunyun/contract/kernel/ability'
 import type { Envelope } from '@xunyun/contract/kernel/call'
 import * as cartons from '@xunyun/contract/warehouse/shipping/cartons'
 import * as calls from '@xunyun/contract/warehouse/shipping/notices'
@@ -63,6 +64,8 @@ async function tryOn(action: calls.OutboundAction, id: number): Promise<boolean>
     }
     case 'allocate':
       return isDone(await admin.send(calls.allocateNotices, { ids: [id] }))
+    case 'wave':
+      return isDone(await admin.send(picking.createWave, { ids: [id], mode: 'single' }))
     case 'deallocate':
       return isDone(await admin.send(calls.deallocateNotices, { ids: [id] }))
     case 'ship':
@@ -83,19 +86,64 @@ async function tryOn(action: calls.OutboundAction, id: number): Promise<boolean>
   }
 }
 
+const rowOf = async (id: number, client = admin) => (await client.ok(calls.getOutboundNotices, { ids: [id] })).rows[0]
+
 describe('the life of an outbound notice', () => {
   const actions = Object.keys(calls.outboundLifecycle) as calls.OutboundAction[]
   for (const state of calls.outboundStates)
     it(`[D-05] ${state}: what it offers is done, everything else is refused`, async () => {
       for (const action of actions) {
         const id = await noticeIn(state)
-        const offered = (await dock.detail(id)).actions.includes(action)
+        const offered = isAble(await dock.detail(id), action)
+        expect([action, isAble(await rowOf(id), action)], `row, ${action} of ${state}`).toEqual([action, offered])
         const done = await tryOn(action, id)
         // All is promised that there is: whether more is there is asked when it is tried.
         const nothingLeft = action === 'allocate' && state === 'partial'
         expect([action, done], `${action} of ${state}`).toEqual([action, offered && !nothingLeft])
       }
     })
+
+  it('[D-05] a notice that has left in part lets go what is promised of the rest, and is closed once nothing is in hand', async () => {
+    const { keeper } = dock
+    const item = await dock.fresh('PARTLY', '6')
+    const { id } = await dock.notice([piece(item, '10')])
+    await dock.allocate(id)
+    const [line] = (await dock.wave(id)).lines
+    const task = (await dock.detail(id)).tasks[0]?.id as number
+    await dock.pick(task, line?.id as number, '6')
+    await keeper.ok(calls.shipNotices, { ids: [id] })
+    await dock.stock('A-02', item, '3')
+    await dock.allocate(id)
+    expect(await rowOf(id)).toMatchObject({ state: 'partial', picked: '6', shipped: '6', allocated: '9' })
+    expect(isAble(await rowOf(id), 'deallocate')).toBe(true)
+    expect(isAble(await rowOf(id), 'close')).toBe(true)
+    expect(abilityTo(await rowOf(id), 'cancel')).toBeUndefined()
+    // Some of the rest is picked: neither, until it is put back.
+    await dock.stock('A-03', item, '1')
+    await dock.allocate(id)
+    const rest = await dock.wave(id)
+    await dock.pick(rest.id, rest.lines[0]?.id as number, rest.lines[0]?.qty as string)
+    expect(await rowOf(id)).toMatchObject({ state: 'picking' })
+    const { qty } = rest.lines[0] as (typeof rest.lines)[number]
+    const stopped = `已拣 ${qty}，先放回`
+    for (const seen of [await rowOf(id), await dock.detail(id)]) {
+      expect(abilityTo(seen, 'close')).toEqual({ key: 'close', reason: stopped })
+      expect(abilityTo(seen, 'deallocate')).toEqual({ key: 'deallocate', reason: stopped })
+    }
+    expect((await admin.ok(calls.closeOutboundNotices, { ids: [id], reason: 'x' })).refused[0]?.msg).toBe(stopped)
+    expect((await rowOf(id, keeper))?.actions.some(({ key }) => key === 'reverse')).toBe(false)
+    await keeper.ok(picking.putBack, { taskId: rest.id, lineIds: [rest.lines[0]?.id as number] })
+    expect(await admin.ok(calls.closeOutboundNotices, { ids: [id], reason: 'x' })).toMatchObject({ done: 1 })
+  })
+
+  it('[D-05] a stopped notice says on its row why it does not go on', async () => {
+    const id = await noticeIn('picked')
+    const { noticeNo } = await dock.detail(id)
+    await admin.ok(calls.interceptOutboundNotices, { ids: [id], reason: '拦截' })
+    const why = `${noticeNo} 已拦截，停下：先放行，或把货放回`
+    expect(abilityTo(await rowOf(id), 'ship')).toEqual({ key: 'ship', reason: why })
+    expect((await rowOf(id))?.actions.map(({ key }) => key)).toEqual(['ship', 'release'])
+  })
 
   it('[D-05] a stopped notice is neither allocated nor waved nor packed nor shipped until it is released', async () => {
     const { keeper } = dock
@@ -142,7 +190,9 @@ describe('who sees and does what', () => {
     const clerk = (await world.person('clerk', { rights: edits, scope: 'customer', companies: [goods.owner] })).client
     const item = await dock.fresh('OWNERS', '5')
     const { id } = await dock.notice([piece(item, '5')], {}, clerk)
-    expect((await clerk.ok(calls.getOutboundNotice, { id })).actions).toEqual(['edit', 'intercept'])
+    const owners = [{ key: 'edit' }, { key: 'intercept' }]
+    expect((await clerk.ok(calls.getOutboundNotice, { id })).actions).toEqual(owners)
+    expect((await clerk.ok(calls.getOutboundNotices, { ids: [id] })).rows[0]?.actions).toEqual(owners)
     expect(await clerk.ok(calls.interceptOutboundNotices, { ids: [id], reason: '等通知' })).toMatchObject({ done: 1 })
     await admin.ok(calls.releaseOutboundNotices, { ids: [id] })
     await dock.allocate(id)

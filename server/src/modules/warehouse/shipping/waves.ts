@@ -2,6 +2,7 @@ import { canStart } from '@xunyun/contract/kernel/lifecycle'
 import type * as calls from '@xunyun/contract/warehouse/shipping/picking'
 import { type PickTaskAction, type PickTaskState, pickTaskLifecycle } from '@xunyun/contract/warehouse/shipping/picking'
 import { sql } from 'kysely'
+import { refuseFor } from '../../../platform/abilities.ts'
 import type { Act } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { BatchReport, eachRecord, type Records } from '../../../platform/batch.ts'
@@ -13,6 +14,7 @@ import { insertion } from '../../../platform/rows.ts'
 import { changed, createdRow } from '../../../platform/version.ts'
 import { nameOfUser } from '../../companies/index.ts'
 import { isColleague } from '../../system/index.ts'
+import { isInHand, ownCheck } from './abilities.ts'
 import { picksIn } from './queries.pickers.ts'
 import { requireGoing } from './rules.ts'
 import {
@@ -176,7 +178,7 @@ export const checkPicks: Act<typeof calls.checkPicks> = (asked, { ids }) => {
       .where('picked_by', '=', actor.userId)
       .limit(1)
       .executeTakeFirst()
-    if (own !== undefined) throw new Refusal('outbound.ownCheck')
+    if (own !== undefined) refuseFor(ownCheck)
     await owned(tx)
       .updateTable('pick_task')
       .set({
@@ -202,7 +204,7 @@ export const cancelPickTasks: Act<typeof calls.cancelPickTasks> = (asked, { ids,
       .where('state', '<>', 'released')
       .execute()
     const inHand = rows.filter(({ state }) => state !== 'allocated')
-    if (inHand.length > 0) throw new Refusal('outbound.pickedSome', { qty: Number(task.picked) })
+    if (inHand.length > 0) refuseFor(isInHand(String(Number(task.picked))))
     await sql`update allocation set task_id = null where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(tx)
     await owned(tx)
       .updateTable('pick_task')

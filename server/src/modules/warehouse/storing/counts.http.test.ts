@@ -1,5 +1,6 @@
 import * as inbox from '@xunyun/contract/approvals/calls'
 import { addApproverLevel } from '@xunyun/contract/approvals/setup'
+import { abilityTo } from '@xunyun/contract/kernel/ability'
 import { getMoves } from '@xunyun/contract/warehouse/ledger/ledger'
 import { putAwayGoods } from '@xunyun/contract/warehouse/receiving/calls'
 import * as calls from '@xunyun/contract/warehouse/storing/counts'
@@ -100,8 +101,8 @@ describe('a count', () => {
     } as never)
     expect((await submit(first, id)).data).toEqual({ state: 'review' })
     // Others are told who alone can take it back, before they try.
-    expect((await detail(id)).heldBecause).toBe(null)
-    expect((await detail(id, second)).heldBecause).toMatch(/first/)
+    expect(abilityTo(await detail(id), 'withdraw')).toEqual({ key: 'withdraw' })
+    expect(abilityTo(await detail(id, second), 'withdraw')?.reason).toMatch(/first/)
     expect((await second.refused(calls.withdrawStockCount, { id })).reason).toBe('approvals.notApplicant')
     expect(await first.ok(calls.withdrawStockCount, { id })).toEqual({ state: 'counting' })
     expect((await boss.client.ok(calls.cancelStockCounts, { ids: [id], reason: '算了' })).done).toBe(1)
@@ -482,5 +483,35 @@ describe('a count', () => {
     const id = await begin(days(today, today))
     expect(await detail(id)).toMatchObject({ method: 'moved', placeCount: 2, lines: [{ locationCode: code(2) }] })
     expect((await detail(id)).range).toContain(`${today} – ${today}`)
+  })
+
+  it('[D-05] what can be done to a count and its places comes with them: first whoever is there, then somebody else', async () => {
+    const head = (await world.person('head', { rights: { count: 'approve' } })).client
+    await stand(floor.screw, '5', code(1))
+    const id = await begin({ start: false })
+    const keysOf = async (client: Client) => {
+      const [row] = (await client.ok(calls.getStockCounts, { ids: [id] })).rows
+      expect((await detail(id, client)).actions).toEqual(row?.actions)
+      return row?.actions.map(({ key }) => key).join(' ')
+    }
+    const placeOf = async (client: Client, no: number) =>
+      (await detail(id, client)).places.find(({ locationId }) => locationId === at[code(no)])?.actions
+    const able = [{ key: 'count' }]
+    expect([await keysOf(first), await keysOf(head)]).toEqual(['start', 'cancel'])
+    await first.ok(calls.startStockCount, { id })
+    expect(await keysOf(first)).toBe('count')
+    await tell(first, id, 1, ['4'])
+    await tell(first, id, 2, [])
+    expect(await keysOf(first)).toBe('count recount submit')
+    // Who counted puts it right; nobody else counts it meanwhile.
+    expect(await placeOf(first, 1)).toEqual(able)
+    expect(await placeOf(second, 1)).toEqual([{ key: 'count', reason: expect.stringContaining('first') }])
+    await first.ok(calls.recountStockCount, { id })
+    expect(await placeOf(first, 1)).toEqual([{ key: 'count', reason: '复盘须换人' }])
+    expect(await placeOf(second, 1)).toEqual(able)
+    expect(await placeOf(second, 2)).toEqual([])
+    expect((await tell(first, id, 1, ['4'])).error?.reason).toBe('counts.otherPerson')
+    await head.ok(calls.cancelStockCounts, { ids: [id], reason: '算了' })
+    expect([await keysOf(head), await placeOf(second, 1)]).toEqual(['', []])
   })
 })

@@ -11,6 +11,7 @@ import {
   mostCountPlaces,
 } from '@xunyun/contract/warehouse/storing/counts'
 import { sql } from 'kysely'
+import { refuseFor } from '../../../platform/abilities.ts'
 import type { Act } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Approvals, Verdict } from '../../../platform/approvals.ts'
@@ -47,6 +48,7 @@ import {
   nameOf,
   type Place,
   placeFacts,
+  placeObjection,
   placesOf,
   type Range,
   serialsElsewhere,
@@ -197,10 +199,8 @@ const openIn = (places: readonly Place[]): Place[] =>
 
 function refusePerson(actor: Actor, place: Place, round: 'first' | 'second'): void {
   if (round === 'second' && !place.recount) throw new Refusal('counts.notRecounted', { location: place.code })
-  if (round === 'second' && place.first_by === actor.userId) throw new Refusal('counts.otherPerson')
-  const [by, name] = round === 'first' ? [place.first_by, place.first_by_name] : [place.second_by, place.second_by_name]
-  // Who counted may put it right; anybody else counts it again.
-  if (by !== null && by !== actor.userId) throw new Refusal('counts.placeCounted', { name: name ?? '' })
+  const { first_by: firstBy, first_by_name: firstByName, second_by: secondBy, second_by_name: secondByName } = place
+  refuseFor(placeObjection(actor.userId, { firstBy, firstByName, secondBy, secondByName }, round))
 }
 
 const differs = (line: Line, qty: string, serials: readonly string[]): boolean =>

@@ -277,6 +277,30 @@ describe('moving', () => {
     })
   })
 
+  it('[D-05] what can be done to an order comes with its row: its state and who looks say what', async () => {
+    const key = await stand(floor.screw, '2', 'A-18')
+    const keysOf = async (id: number) => {
+      const seen = []
+      for (const client of [mover, world.admin]) {
+        const [row] = (await client.ok(calls.getStockOrders, { ids: [id] })).rows
+        expect((await client.ok(calls.getStockOrder, { id })).actions).toEqual(row?.actions)
+        seen.push(row?.actions.map((one) => one.key).join(' '))
+      }
+      return seen
+    }
+    const wait = async () => (await add('freeze', [{ stockId: key, qty: '1' }], { run: false })).id
+    const [first, second] = [await wait(), await wait()] as [number, number]
+    expect(await keysOf(first)).toEqual(['run cancel', 'run cancel'])
+    await mover.ok(calls.runStockOrders, { ids: [first] })
+    expect(await keysOf(first)).toEqual(['', 'reverse'])
+    // What fits is done, what does not is named.
+    const both = await mover.ok(calls.cancelStockOrders, { ids: [first, second], reason: 'x' })
+    expect(both).toMatchObject({ done: 1, refused: [{ id: first, reason: 'stock.orderState' }] })
+    expect(await keysOf(second)).toEqual(['', ''])
+    await world.admin.ok(calls.reverseStockOrders, { ids: [first] })
+    expect(await keysOf(first)).toEqual(['', ''])
+  })
+
   it('a task of a container moves what stands on it by then, and says when it is gone', async () => {
     const key = await stand(floor.screw, '4', 'A-11', { containerCode: 'P-200' })
     const line = { stockId: key, whole: true, toLocationId: at['A-12'] }

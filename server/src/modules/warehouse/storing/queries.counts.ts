@@ -1,4 +1,3 @@
-import { sayReason } from '@xunyun/contract/errors'
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import {
   type CountDetail,
@@ -6,21 +5,23 @@ import {
   type CountLineRow,
   type CountPlaceRow,
   type CountRow,
+  countLifecycle,
   countStates,
   type getStockCounts,
   type getStockCountTotals,
 } from '@xunyun/contract/warehouse/storing/counts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { abilitiesOf, wordsOf } from '../../../platform/abilities.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { may } from '../../../platform/actor.ts'
 import { all, anyOf, betweenDays, contains, equals } from '../../../platform/conditions.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { heldReviews } from '../../../platform/heldReviews.ts'
 import { countTabs, paging, type SortKey, totalsOf } from '../../../platform/list.ts'
-import { notFound } from '../../../platform/refusal.ts'
+import { notFound, type Refusal } from '../../../platform/refusal.ts'
 import { inScope } from '../../../platform/scope.ts'
 import { countValue } from './countValue.ts'
-import { amountOf } from './store.counts.ts'
+import { amountOf, placeObjection } from './store.counts.ts'
 
 const sorts = {
   createdAt: { by: sql.ref('d.created_at'), type: 'timestamptz' },
@@ -70,20 +71,31 @@ const joins = sql`
       trim_scale(coalesce(sum(greatest(k.book - coalesce(k.second, k.first), 0)), 0))::text as shortage
     from stock_count_line k where k.count_id = d.id) x`
 
+/** All is counted before it is counted again, or sent in. `held`: why this person cannot take it back from its review. */
+const actionsFor = (
+  actor: Actor,
+  { state, placeCount, countedPlaces }: Pick<CountRow, 'state' | 'placeCount' | 'countedPlaces'>,
+  held?: Refusal,
+) => {
+  const isCounted = countedPlaces < placeCount ? false : undefined
+  return abilitiesOf(actor, countLifecycle, state, { recount: isCounted, submit: isCounted, withdraw: held })
+}
+
 export async function listCounts(
   tx: Tx,
   actor: Actor,
   input: Input<typeof getStockCounts>,
 ): Promise<Output<typeof getStockCounts>> {
   const page = paging(sorts, { sort: 'createdAt', dir: 'desc' }, 'd.id', input)
-  const found = await sql<CountRow & { k: string }>`
+  const found = await sql<Omit<CountRow, 'actions'> & { k: string }>`
     select ${columns(actor)}, q.k::text as k from (
       select d.id, ${page.key} as k from stock_count d
       where ${conditionsOf(actor, input)} and ${tabCondition(input.tab)} and ${page.afterCursor} ${page.order} ${page.limit}
     ) q join stock_count d on d.id = q.id ${joins} order by q.k ${sql.raw(input.dir ?? 'desc')}, d.id ${sql.raw(input.dir ?? 'desc')}`.execute(
     tx,
   )
-  return page.finish(found.rows)
+  const { rows, next } = page.finish(found.rows)
+  return { rows: rows.map((row) => ({ ...row, actions: actionsFor(actor, row) })), next }
 }
 
 export async function totalCounts(tx: Tx, actor: Actor, filter: CountFilter) {
@@ -98,12 +110,29 @@ export async function totalCounts(tx: Tx, actor: Actor, filter: CountFilter) {
   return totalsOf(found)
 }
 
+type Counters = { firstBy: number | null; secondBy: number | null }
+/** A place of a count that goes on: the second time, only where it is to be counted again. */
+function placeOf(
+  actor: Actor,
+  state: CountRow['state'],
+  actions: CountRow['actions'],
+  { firstBy, secondBy, ...place }: Omit<CountPlaceRow, 'actions'> & Counters,
+): CountPlaceRow {
+  const round = state === 'recount' ? 'second' : 'first'
+  if (!actions.some(({ key }) => key === 'count') || (round === 'second' && !place.recount))
+    return { ...place, actions: [] }
+  const no = placeObjection(actor.userId, { ...place, firstBy, secondBy }, round)
+  return { ...place, actions: [no === undefined ? { key: 'count' } : { key: 'count', reason: wordsOf(actor, no) }] }
+}
+
 export async function countDetail(
   tx: Tx,
   actor: Actor,
   { id, no }: { id?: number | undefined; no?: string | undefined },
 ): Promise<CountDetail> {
-  const found = await sql<CountRow & { shown: boolean } & Pick<CountDetail, 'warehouseCode' | 'handEntry'>>`
+  const found = await sql<
+    Omit<CountRow, 'actions'> & { shown: boolean } & Pick<CountDetail, 'warehouseCode' | 'handEntry'>
+  >`
     select ${columns(actor)}, w.code as "warehouseCode", w.hand_entry as "handEntry", ${isOpen(actor)} as shown from stock_count d ${joins}
     where ${conditionsOf(actor, {})} and ${id === undefined ? sql`d.count_no = upper(${no ?? ''})` : sql`d.id = ${id}`}`.execute(
     tx,
@@ -111,9 +140,10 @@ export async function countDetail(
   const [count] = found.rows
   if (count === undefined) throw notFound()
   const { shown, ...row } = count
-  const places = await sql<CountPlaceRow>`
+  const places = await sql<Omit<CountPlaceRow, 'actions'> & Counters>`
     select p.location_id as "locationId", l.code, z.name as "zoneName", p.recount, p.first_by_name as "firstByName", p.first_at as "firstAt",
-      p.second_by_name as "secondByName", p.second_at as "secondAt"
+      p.second_by_name as "secondByName", p.second_at as "secondAt",
+      p.first_by as "firstBy", p.second_by as "secondBy"
     -- unscoped: places of a count that was found inside the scope
     from stock_count_place p join location l on l.id = p.location_id join warehouse_zone z on z.id = l.zone_id
     where p.count_id = ${row.id} order by l.pick_seq, l.code`.execute(tx)
@@ -134,13 +164,14 @@ export async function countDetail(
     join batch b on b.id = x.batch_id left join container c on c.id = x.container_id
     where x.count_id = ${row.id} order by l.pick_seq, l.code, i.item_no, x.id`.execute(tx)
   const held = (await heldReviews(tx, actor, 'countAdjust', row.state === 'review' ? [row.id] : [])).get(row.id)
+  const actions = actionsFor(actor, row, held)
   const { gross: _, ...worth } = countValue(lines.rows.filter(({ different }) => different === true))
   return {
     ...row,
-    places: places.rows,
+    places: places.rows.map((place) => placeOf(actor, row.state, actions, place)),
     lines: lines.rows,
     ...worth,
     unvalued: shown ? worth.unvalued : null,
-    heldBecause: held === undefined ? null : sayReason(held.reason, held.params, actor.language),
+    actions,
   }
 }

@@ -7,9 +7,11 @@ import {
   type StockOrderDetail,
   type StockOrderFilter,
   type StockOrderRow,
+  stockOrderLifecycle,
   stockOrderStates,
 } from '@xunyun/contract/warehouse/storing/orders'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { abilitiesOf } from '../../../platform/abilities.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { all, anyOf, betweenDays, contains, equals } from '../../../platform/conditions.ts'
 import type { Tx } from '../../../platform/db.ts'
@@ -60,18 +62,22 @@ const joins = sql`
     join company o on o.id = s.owner_id left join location t on t.id = l.to_location_id where l.order_id = d.id
   ) x`
 
+const actionsFor = (actor: Actor, { state }: Pick<StockOrderRow, 'state'>) =>
+  abilitiesOf(actor, stockOrderLifecycle, state)
+
 export async function listOrders(
   tx: Tx,
   actor: Actor,
   input: Input<typeof getStockOrders>,
 ): Promise<Output<typeof getStockOrders>> {
   const page = paging(sorts, { sort: 'createdAt', dir: 'desc' }, 'd.id', input)
-  const found = await sql<StockOrderRow & { k: string }>`
+  const found = await sql<Omit<StockOrderRow, 'actions'> & { k: string }>`
     select ${columns}, p.k::text as k from (
       select d.id, ${page.key} as k from stock_order d
       where ${conditionsOf(actor, input)} and ${tabCondition(input.tab)} and ${page.afterCursor} ${page.order} ${page.limit}
     ) p join stock_order d on d.id = p.id ${joins} ${page.orderOut}`.execute(tx)
-  return page.finish(found.rows)
+  const { rows, next } = page.finish(found.rows)
+  return { rows: rows.map((row) => ({ ...row, actions: actionsFor(actor, row) })), next }
 }
 
 export async function totalOrders(tx: Tx, actor: Actor, filter: StockOrderFilter) {
@@ -86,7 +92,7 @@ export async function totalOrders(tx: Tx, actor: Actor, filter: StockOrderFilter
 }
 
 export async function orderDetail(tx: Tx, actor: Actor, id: number): Promise<StockOrderDetail> {
-  const found = await sql<StockOrderDetail>`
+  const found = await sql<Omit<StockOrderDetail, 'actions'>>`
     select ${columns}, (
       select jsonb_agg(jsonb_build_object('id', l.id, 'stockId', l.stock_id, 'itemNo', i.item_no, 'itemName', i.name, 'baseUnit', i.base_unit,
         'ownerName', o.name, 'batchNo', b.batch_no, 'quality', s.quality, 'containerCode', c.code, 'fromLocation', f.code,
@@ -99,7 +105,7 @@ export async function orderDetail(tx: Tx, actor: Actor, id: number): Promise<Sto
     from stock_order d ${joins} where ${conditionsOf(actor, {})} and d.id = ${id}`.execute(tx)
   const order = found.rows[0]
   if (order === undefined) throw notFound()
-  return order
+  return { ...order, actions: actionsFor(actor, order) }
 }
 
 /** Goods that could be moved. Who works on the floor asks: never an owner's account, though the goods are his. */

@@ -1,6 +1,7 @@
 import type { Quality } from '@xunyun/contract/warehouse/ledger/moveTypes'
 import type { CountState } from '@xunyun/contract/warehouse/storing/counts'
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import type { Objection } from '../../../platform/abilities.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { nextDay, startOfDay } from '../../../platform/clock.ts'
 import { owned, type Tx } from '../../../platform/db.ts'
@@ -321,6 +322,23 @@ export async function serialsElsewhere(
 }
 
 /** Whether somebody has counted here. */
+type PlaceCounters = {
+  readonly firstBy: number | null
+  readonly firstByName: string | null
+  readonly secondBy: number | null
+  readonly secondByName: string | null
+}
+/** Somebody else counts again; who counted may put it right, and nobody else. */
+export function placeObjection(
+  userId: number,
+  { firstBy, firstByName, secondBy, secondByName }: PlaceCounters,
+  round: 'first' | 'second',
+): Objection | undefined {
+  if (round === 'second' && firstBy === userId) return { reason: 'counts.otherPerson' }
+  const [by, name] = round === 'first' ? [firstBy, firstByName] : [secondBy, secondByName]
+  return by === null || by === userId ? undefined : { reason: 'counts.placeCounted', params: { name: name ?? '' } }
+}
+
 export const hasCounted = (places: readonly Place[], userId: number): boolean =>
   places.some(({ first_by, second_by }) => first_by === userId || second_by === userId)
 

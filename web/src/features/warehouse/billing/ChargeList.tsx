@@ -15,15 +15,12 @@ import { Button } from 'antd'
 import { CalendarCheck, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ReasonDialog } from '../../../shared/action/ReasonDialog.tsx'
-import { useBatch } from '../../../shared/action/useBatch.ts'
+import { useActs } from '../../../shared/action/useActs.tsx'
 import { q } from '../../../shared/api/query.ts'
 import { useOpen } from '../../../shared/form/waiting.ts'
-import type { RowAction } from '../../../shared/grid/types.ts'
 import { ChoiceFilter, DayRangeFilter, LookupFilter, SearchInput } from '../../../shared/list/filters.tsx'
 import { ListPage } from '../../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../../shared/list/StateTabs.tsx'
-import type { BatchAction } from '../../../shared/list/Toolbar.tsx'
 import { useList } from '../../../shared/list/useList.ts'
 import { useRight } from '../../../shared/session/session.ts'
 import { dateTime } from '../../../shared/ui/format.ts'
@@ -46,7 +43,6 @@ type Open =
   | { readonly what: 'view'; readonly id: number }
   | { readonly what: 'history'; readonly row: WarehouseChargeRow }
   | { readonly what: 'add' | 'recompute' | 'status' }
-  | { readonly what: 'cancel'; readonly rows: readonly Pick<WarehouseChargeRow, 'id' | 'day'>[] }
 
 /** What customers owe day by day and document by document, and why. */
 export function ChargeList({ choose }: { choose: ReactNode }) {
@@ -62,30 +58,28 @@ export function ChargeList({ choose }: { choose: ReactNode }) {
   })
   const status = useQuery(q(getBillingStatus, {}))
   const history = useWarehouseChargeHistory()
-  const cancel = useBatch(cancelValueAdded, { title: t('act.cancel'), refresh: billingPaths, onDone: list.clear })
   const counts = list.totals?.tabs
   const close = () => setOpen(null)
-  const cancelling = (rows: readonly WarehouseChargeRow[]): BatchAction[] => {
-    const able = rows.filter(({ actions }) => actions.includes('cancel'))
-    return able.length === 0
-      ? []
-      : [
-          {
-            key: 'cancel',
-            label: t('act.cancel'),
-            danger: true,
-            onClick: () => setOpen({ what: 'cancel', rows: able }),
-          },
-        ]
-  }
-  const actions = (row: WarehouseChargeRow): RowAction[] => [
-    { key: 'explain', label: t('act.explain'), onClick: () => setOpen({ what: 'view', id: row.id }) },
-    ...cancelling([row]),
-    { key: 'history', label: t('act.history'), onClick: () => setOpen({ what: 'history', row }) },
-  ]
+  const acts = useActs<WarehouseChargeRow>({
+    refresh: billingPaths,
+    onDone: list.clear,
+    word: (key) => t(`act.${key}`),
+    nameOf: ({ day }) => day,
+    ask: (_, what) => t('cancel.title', { count: typeof what === 'number' ? what : 1 }),
+    acts: {
+      moreExplain: ([row], single) =>
+        single && row
+          ? [{ key: 'explain', label: t('act.explain'), onClick: () => setOpen({ what: 'view', id: row.id }) }]
+          : [],
+      cancel: { call: cancelValueAdded, reason: t('cancel.text'), danger: true },
+      moreHistory: ([row], single) =>
+        single && row
+          ? [{ key: 'history', label: t('act.history'), onClick: () => setOpen({ what: 'history', row }) }]
+          : [],
+    },
+  })
   const { countedTo, problems, unpriced } = status.data ?? { countedTo: null, problems: [], unpriced: [] }
   const create = may.edit && <NewButton onClick={() => setOpen({ what: 'add' })}>{t('added.new')}</NewButton>
-  const cancelled = open?.what === 'cancel' ? open.rows : []
   return (
     <>
       <ListPage
@@ -154,8 +148,8 @@ export function ChargeList({ choose }: { choose: ReactNode }) {
             </Button>
           </>
         }
-        actions={actions}
-        batch={cancelling}
+        actions={acts.row}
+        batch={acts.batch}
         isVoid={(row) => row.state === 'cancelled'}
         onOpen={(row) => setOpen({ what: 'view', id: row.id })}
         empty={<Empty title={t('empty.charge')} text={t('empty.chargeHint')} />}
@@ -173,16 +167,7 @@ export function ChargeList({ choose }: { choose: ReactNode }) {
       {open?.what === 'add' && <ValueAddedForm onClose={close} />}
       {open?.what === 'recompute' && <RecomputeSheet onClose={close} />}
       {open?.what === 'status' && <StatusSheet status={status.data} onClose={close} />}
-      {open?.what === 'cancel' && (
-        <ReasonDialog
-          title={t('cancel.title', { count: cancelled.length })}
-          text={t('cancel.text')}
-          yes={t('act.cancel')}
-          danger
-          onClose={close}
-          onSubmit={(reason) => cancel.run({ ids: cancelled.map(({ id }) => id), reason })}
-        />
-      )}
+      {acts.dialogs}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getCompanyChoices } from '@xunyun/contract/companies/calls'
+import { isAble } from '@xunyun/contract/kernel/ability'
 import {
   addQuotation,
   changeQuotation,
@@ -49,7 +50,7 @@ function Filled({ id, detail, onClose }: Filled) {
   const [trying, setTrying] = useState<QuotationInput | null>(null)
   const add = useAction(addQuotation, { refresh: billingPaths, success: t('ui:master.saved') })
   const change = useAction(changeQuotation, { refresh: billingPaths, success: t('ui:master.saved') })
-  const writable = id === null ? may.edit : detail?.actions.includes('edit') === true
+  const writable = id === null ? may.edit : isAble(detail, 'edit')
   const save = async (values: QuotationValues, options: { key: string }) => {
     setMessages([])
     try {

@@ -6,7 +6,6 @@ import {
   getQuotations,
   getQuotationTotals,
   newQuotationVersion,
-  type QuotationAction,
   type QuotationRow,
   quotationTabs,
   stopQuotations,
@@ -18,9 +17,8 @@ import { Button } from 'antd'
 import { Calculator } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ReasonDialog } from '../../../shared/action/ReasonDialog.tsx'
 import { useAction } from '../../../shared/action/useAction.ts'
-import { useBatch } from '../../../shared/action/useBatch.ts'
+import { useActs } from '../../../shared/action/useActs.tsx'
 import { useComments } from '../../../shared/detail/useComments.tsx'
 import { useOpen } from '../../../shared/form/waiting.ts'
 import type { RowAction } from '../../../shared/grid/types.ts'
@@ -28,10 +26,8 @@ import { ImportButton } from '../../../shared/import/ImportButton.tsx'
 import { ChoiceFilter, LookupFilter, SearchInput } from '../../../shared/list/filters.tsx'
 import { ListPage } from '../../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../../shared/list/StateTabs.tsx'
-import type { BatchAction } from '../../../shared/list/Toolbar.tsx'
 import { useList } from '../../../shared/list/useList.ts'
 import { useIsCustomer, useRight } from '../../../shared/session/session.ts'
-import { confirm } from '../../../shared/ui/confirm.ts'
 import { late } from '../../../shared/ui/late.tsx'
 import { NewButton } from '../../../shared/ui/NewButton.tsx'
 import { Empty } from '../../../shared/ui/Notice.tsx'
@@ -50,7 +46,6 @@ type Open =
   | { readonly what: 'form'; readonly id: number | null }
   | { readonly what: 'history'; readonly row: QuotationRow }
   | { readonly what: 'try'; readonly customerId?: number }
-  | { readonly what: 'stop'; readonly rows: readonly QuotationRow[] }
 
 /** Agree on rates: drafted, reviewed, in force, superseded by a new version. */
 export function QuotationList({ choose }: { choose: ReactNode }) {
@@ -60,64 +55,43 @@ export function QuotationList({ choose }: { choose: ReactNode }) {
   const list = useList({ call: getQuotations, totals: getQuotationTotals, exportCall: exportQuotations, defaults })
   const talk = useComments('quotation')
   const history = useQuotationHistory()
-  const common = { refresh: billingPaths, onDone: list.clear }
-  const submit = useBatch(submitQuotations, { title: t('act.submit'), ...common })
-  const withdraw = useBatch(withdrawQuotations, { title: t('act.withdraw'), ...common })
-  const stop = useBatch(stopQuotations, { title: t('act.stop'), ...common })
-  const remove = useBatch(deleteQuotations, { title: t('act.delete'), ...common })
   const version = useAction(newQuotationVersion, { refresh: billingPaths })
-  const quietly = (running: Promise<unknown>) => void running.catch(() => undefined)
-  const idsOf = (rows: readonly QuotationRow[]) => rows.map(({ id }) => id)
   const counts = list.totals?.tabs
   const isCustomer = useIsCustomer()
   const isPhone = useIsPhone()
   const close = () => setOpen(null)
 
-  const ask = async (rows: readonly QuotationRow[]) => {
-    const [first] = rows
-    const title =
-      first && rows.length === 1 ? t('delete.one', { no: first.quotationNo }) : t('delete.many', { count: rows.length })
-    if (await confirm({ title, text: t('delete.text'), yes: t('act.delete'), danger: true }))
-      await remove.run({ ids: idsOf(rows) })
-  }
   const beginVersion = async (row: QuotationRow) => {
     const { id } = await version.run({ id: row.id })
     setOpen({ what: 'form', id })
   }
-  const run: Record<QuotationAction, (rows: readonly QuotationRow[]) => void> = {
-    edit: ([row]) => row && setOpen({ what: 'form', id: row.id }),
-    submit: (rows) => quietly(submit.run({ ids: idsOf(rows) })),
-    withdraw: (rows) => quietly(withdraw.run({ ids: idsOf(rows) })),
-    newVersion: ([row]) => row && quietly(beginVersion(row)),
-    stop: (rows) => setOpen({ what: 'stop', rows }),
-    delete: (rows) => quietly(ask(rows)),
-  }
-  const isEnd = (action: QuotationAction) => action === 'stop' || action === 'delete'
-  const toAction = (row: QuotationRow) => (action: QuotationAction) => ({
-    key: action,
-    label: t(`act.${action}`),
-    onClick: () => run[action]([row]),
-    danger: isEnd(action),
+  const acts = useActs<QuotationRow>({
+    refresh: billingPaths,
+    onDone: list.clear,
+    word: (key) => t(`act.${key}`),
+    nameOf: ({ quotationNo }) => quotationNo,
+    ask: (key, what) => {
+      const [one, many] =
+        key === 'stop' ? (['stop.one', 'stop.many'] as const) : (['delete.one', 'delete.many'] as const)
+      return typeof what === 'string' ? t(one, { no: what }) : t(many, { count: what })
+    },
+    acts: {
+      edit: { single: true, open: ([row]) => row && setOpen({ what: 'form', id: row.id }) },
+      submit: { call: submitQuotations },
+      withdraw: { call: withdrawQuotations },
+      newVersion: { single: true, open: ([row]) => row && beginVersion(row) },
+      moreOfOne: ([row], single) => (single && row ? others(row) : []),
+      stop: { call: stopQuotations, reason: t('stop.text'), danger: true },
+      delete: { call: deleteQuotations, confirm: t('delete.text'), danger: true },
+    },
   })
-  const actions = (row: QuotationRow): RowAction[] => [
-    ...row.actions.filter((action) => !isEnd(action)).map(toAction(row)),
+  const others = (row: QuotationRow): RowAction[] => [
     { key: 'try', label: t('act.try'), onClick: () => setOpen({ what: 'try', customerId: row.customerId }) },
     ...talk.rowAction(row.id, row.quotationNo),
     { key: 'versions', label: t('act.versions'), onClick: () => list.setFilter({ lineId: row.lineId, tab: null }) },
     { key: 'history', label: t('act.history'), onClick: () => setOpen({ what: 'history', row }) },
-    ...row.actions.filter(isEnd).map(toAction(row)),
   ]
-  const batch = (rows: readonly QuotationRow[]): BatchAction[] =>
-    (['submit', 'withdraw', 'stop', 'delete'] as const)
-      .filter((action) => rows.some((row) => row.actions.includes(action)))
-      .map((action) => ({
-        key: action,
-        label: t(`act.${action}`),
-        danger: isEnd(action),
-        onClick: () => run[action](rows.filter((row) => row.actions.includes(action))),
-      }))
   const create = may.edit && <NewButton onClick={() => setOpen({ what: 'form', id: null })}>{t('new')}</NewButton>
-  const stopping = open?.what === 'stop' ? open.rows : []
   return (
     <>
       <ListPage
@@ -175,8 +149,8 @@ export function QuotationList({ choose }: { choose: ReactNode }) {
             </Button>
           </>
         }
-        actions={actions}
-        batch={batch}
+        actions={acts.row}
+        batch={acts.batch}
         isVoid={(row) => quotationStatus(row) === 'ended'}
         onOpen={(row) => setOpen({ what: 'form', id: row.id })}
         empty={
@@ -190,20 +164,7 @@ export function QuotationList({ choose }: { choose: ReactNode }) {
       {open?.what === 'try' && (
         <TrySheet {...(open.customerId ? { customerId: open.customerId } : {})} onClose={close} />
       )}
-      {open?.what === 'stop' && (
-        <ReasonDialog
-          title={
-            stopping.length === 1
-              ? t('stop.one', { no: stopping[0]?.quotationNo ?? '' })
-              : t('stop.many', { count: stopping.length })
-          }
-          text={t('stop.text')}
-          yes={t('act.stop')}
-          danger
-          onClose={close}
-          onSubmit={(reason) => stop.run({ ids: idsOf(stopping), reason })}
-        />
-      )}
+      {acts.dialogs}
       {open?.what === 'history' && (
         <HistoryDrawer
           title={`${open.row.quotationNo} v${open.row.versionNo}`}

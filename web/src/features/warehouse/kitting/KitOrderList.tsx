@@ -1,12 +1,10 @@
 import { wordFor } from '@xunyun/contract/dictionary'
-import { canStart } from '@xunyun/contract/kernel/lifecycle'
 import {
   cancelKitOrders,
   exportKitOrders,
   getKitOrders,
   getKitOrderTotals,
   type KitOrderRow,
-  kitOrderLifecycle,
   kitOrderStates,
   reverseKitOrders,
 } from '@xunyun/contract/warehouse/kitting/kitOrders'
@@ -15,14 +13,12 @@ import { getOwnerChoices, getWarehouseChoices } from '@xunyun/contract/warehouse
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ReasonDialog } from '../../../shared/action/ReasonDialog.tsx'
-import { useBatch } from '../../../shared/action/useBatch.ts'
+import { useActs } from '../../../shared/action/useActs.tsx'
 import { useOpen } from '../../../shared/form/waiting.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { ChoiceFilter, DayRangeFilter, LookupFilter, SearchInput } from '../../../shared/list/filters.tsx'
 import { ListPage } from '../../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../../shared/list/StateTabs.tsx'
-import type { BatchAction } from '../../../shared/list/Toolbar.tsx'
 import { useList } from '../../../shared/list/useList.ts'
 import { useRight } from '../../../shared/session/session.ts'
 import { late } from '../../../shared/ui/late.tsx'
@@ -36,11 +32,7 @@ const KitOrderForm = late(() => import('./KitOrderForm.tsx').then((file) => file
 const KitOrderDrawer = late(() => import('./KitOrderDrawer.tsx').then((file) => file.KitOrderDrawer))
 
 const defaults = {} as const
-type Ending = 'cancel' | 'reverse'
-type Open =
-  | ({ readonly what: 'form' } & KitOrderOpen)
-  | { readonly what: 'view'; readonly id: number }
-  | { readonly what: Ending; readonly orders: readonly Pick<KitOrderRow, 'id' | 'orderNo'>[] }
+type Open = ({ readonly what: 'form' } & KitOrderOpen) | { readonly what: 'view'; readonly id: number }
 
 /** Orders that make sets of stock, or take them apart. */
 export function KitOrderList({ choose }: { choose: ReactNode }) {
@@ -56,35 +48,21 @@ export function KitOrderList({ choose }: { choose: ReactNode }) {
     name: 'kitOrders',
   })
   const counts = list.totals?.tabs
-  const common = { refresh: kitPaths, onDone: list.clear }
-  const cancel = useBatch(cancelKitOrders, { title: t('order.act.cancel'), ...common })
-  const reverse = useBatch(reverseKitOrders, { title: t('order.act.reverse'), ...common })
-  const runs = { cancel, reverse }
-  const allowed: Readonly<Record<Ending, boolean>> = { cancel: may.edit, reverse: may.approve }
-  /** What can be done with all or some of these, and by me. */
-  const endings = (rows: readonly KitOrderRow[]): BatchAction[] =>
-    (['cancel', 'reverse'] as const).flatMap((action) => {
-      const orders = rows.filter(({ state }) => allowed[action] && canStart(kitOrderLifecycle, action, state))
-      if (orders.length === 0) return []
-      return [
-        {
-          key: action,
-          label: t(`order.act.${action}`),
-          danger: true,
-          onClick: () => setOpen({ what: action, orders }),
-        },
-      ]
-    })
-  const runAction = (row: KitOrderRow): BatchAction[] =>
-    may.edit && canStart(kitOrderLifecycle, 'run', row.state)
-      ? [
-          {
-            key: 'run',
-            label: t('order.act.run'),
-            onClick: () => setOpen({ what: 'form', kind: row.kind, kitId: row.kitId, orderId: row.id }),
-          },
-        ]
-      : []
+  const acts = useActs<KitOrderRow>({
+    refresh: kitPaths,
+    onDone: list.clear,
+    word: (key) => t(`order.act.${key}`),
+    nameOf: ({ orderNo }) => orderNo,
+    ask: (key, what) => t(key === 'reverse' ? 'order.reverseAsk' : 'order.cancelAsk', { what }),
+    acts: {
+      run: {
+        single: true,
+        open: ([row]) => row && setOpen({ what: 'form', kind: row.kind, kitId: row.kitId, orderId: row.id }),
+      },
+      cancel: { call: cancelKitOrders, reason: t('order.cancelText'), danger: true },
+      reverse: { call: reverseKitOrders, reason: t('order.reverseText'), danger: true },
+    },
+  })
   const create = may.edit && (
     <>
       <NewButton onClick={() => setOpen({ what: 'form', kind: 'assemble', kitId: null, orderId: null })}>
@@ -95,7 +73,6 @@ export function KitOrderList({ choose }: { choose: ReactNode }) {
       </Button>
     </>
   )
-  const ending = open?.what === 'cancel' || open?.what === 'reverse' ? open : null
   return (
     <>
       <ListPage
@@ -141,26 +118,15 @@ export function KitOrderList({ choose }: { choose: ReactNode }) {
             {create}
           </>
         }
-        actions={(row) => [...runAction(row), ...endings([row])]}
-        batch={endings}
+        actions={acts.row}
+        batch={acts.batch}
         isVoid={isVoid}
         onOpen={(row) => setOpen({ what: 'view', id: row.id })}
         empty={<Empty title={t('order.empty')} text={may.edit ? t('order.emptyHint') : undefined} />}
       />
+      {acts.dialogs}
       {open?.what === 'form' && <KitOrderForm open={open} onClose={() => setOpen(null)} />}
       {open?.what === 'view' && <KitOrderDrawer id={open.id} onClose={() => setOpen(null)} />}
-      {ending && (
-        <ReasonDialog
-          title={t(`order.${ending.what}Ask`, {
-            what: ending.orders.length === 1 ? (ending.orders[0]?.orderNo ?? '') : ending.orders.length,
-          })}
-          text={t(`order.${ending.what}Text`)}
-          yes={t(`order.act.${ending.what}`)}
-          danger
-          onClose={() => setOpen(null)}
-          onSubmit={(reason) => runs[ending.what].run({ ids: ending.orders.map(({ id }) => id), reason })}
-        />
-      )}
     </>
   )
 }

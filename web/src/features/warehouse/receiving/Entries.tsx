@@ -1,10 +1,10 @@
 import { wordFor } from '@xunyun/contract/dictionary'
+import { isAble } from '@xunyun/contract/kernel/ability'
 import { type ReceiptDetail, type ReceiptEntryRow, takeBackEntry } from '@xunyun/contract/warehouse/receiving/calls'
 import { Button, ConfigProvider } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../shared/action/useAction.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
-import { useRight } from '../../../shared/session/session.ts'
 import { confirm } from '../../../shared/ui/confirm.ts'
 import { dateTime, figure } from '../../../shared/ui/format.ts'
 import { StateTag } from '../../../shared/ui/StateTag.tsx'
@@ -19,7 +19,7 @@ const tones = { received: 'green', damaged: 'red', short: 'orange' } as const
 export function Entries({ receipt, print }: { receipt: ReceiptDetail; print: Print }) {
   const { t } = useTranslation('warehouse/receiving')
   const language = useLanguage()
-  const mayTakeBack = useRight('receive').approve
+  const mayTakeBack = isAble(receipt, 'takeBack')
   const takeBack = useAction(takeBackEntry, { refresh: inboundPaths })
   const ask = async (entry: ReceiptEntryRow) => {
     const title = t('desk.takeBackAsk', { item: entry.itemNo, qty: figure(entry.qty) })

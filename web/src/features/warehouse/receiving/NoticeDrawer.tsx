@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { getNotice, getNoticeHistory, type NoticeDetail } from '@xunyun/contract/warehouse/receiving/calls'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pathTo } from '../../../paths.ts'
+import { actButtons } from '../../../shared/action/actButtons.tsx'
 import { q } from '../../../shared/api/query.ts'
 import { Attachments } from '../../../shared/detail/Attachments.tsx'
 import { Facts } from '../../../shared/detail/Facts.tsx'
 import { History } from '../../../shared/detail/History.tsx'
+import type { RowAction } from '../../../shared/grid/types.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { StateTabs } from '../../../shared/list/StateTabs.tsx'
 import { useRight, useSession } from '../../../shared/session/session.ts'
@@ -23,14 +24,12 @@ import { useNoticeHistory } from './noticeHistory.ts'
 import styles from './Receiving.module.css'
 import { receiptTones } from './receiptColumns.tsx'
 
-type Props = { id: number; onReceive: (no: string) => void; onClose: () => void }
+type Props = { id: number; actionsOf: (notice: NoticeDetail) => RowAction[]; onClose: () => void }
 type View = 'lines' | 'receipts' | 'files' | 'history'
 
 /** One notice: what was announced, what came of it, its papers and its timeline. */
-export function NoticeDrawer({ id, onReceive, onClose }: Props) {
-  const { t } = useTranslation('warehouse/receiving')
+export function NoticeDrawer({ id, actionsOf, onClose }: Props) {
   const language = useLanguage()
-  const mayReceive = useRight('receive').edit
   const { data, error, refetch } = useQuery(q(getNotice, { id }))
   return (
     <Sheet
@@ -52,15 +51,7 @@ export function NoticeDrawer({ id, onReceive, onClose }: Props) {
             ))}
         </span>
       }
-      footer={
-        data &&
-        mayReceive &&
-        (data.state === 'new' || data.state === 'partial') && (
-          <Button type="primary" onClick={() => onReceive(data.noticeNo)}>
-            {t('act.receive')}
-          </Button>
-        )
-      }
+      footer={data && actButtons({ actions: actionsOf(data), only: ['receive'], primary: ['receive'] })}
     >
       {error ? (
         <LoadError error={error} retry={() => void refetch()} />

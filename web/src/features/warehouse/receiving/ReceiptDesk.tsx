@@ -1,12 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
-import { canStart } from '@xunyun/contract/kernel/lifecycle'
-import {
-  getReceipt,
-  type ReceiptDetail,
-  receiptLifecycle,
-  receiveGoods,
-} from '@xunyun/contract/warehouse/receiving/calls'
+import { isAble } from '@xunyun/contract/kernel/ability'
+import { getReceipt, type ReceiptDetail, receiveGoods } from '@xunyun/contract/warehouse/receiving/calls'
 import { Button, Form } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -75,7 +70,6 @@ function Desk({ receipt, no, onPosted, onClose }: DeskProps) {
   const posted = useRef(false)
   const send = useAction(receiveGoods, { refresh: inboundPaths, success: t('desk.done') })
   const lines = receipt?.lines ?? []
-  const isOpen = receipt !== undefined && canStart(receiptLifecycle, 'receive', receipt.state)
   const save = async ({ lines: drafts, ...values }: Values, options: { key: string }) => {
     setMessages([])
     rows.current = lines.flatMap((_, row) => (isCounted(drafts?.[row]) ? [row] : []))
@@ -105,7 +99,7 @@ function Desk({ receipt, no, onPosted, onClose }: DeskProps) {
   )
   const readOnly = !may.edit
     ? t('desk.browse')
-    : receipt && !isOpen
+    : receipt && !isAble(receipt, 'receive')
       ? t('desk.ended', { state: wordFor('receiptState', receipt.state, language) })
       : undefined
   return (
@@ -126,7 +120,7 @@ function Desk({ receipt, no, onPosted, onClose }: DeskProps) {
                   {label}
                 </Button>
               ))}
-            {may.edit && isOpen && <Button onClick={() => setFinishing(true)}>{t('act.finish')}</Button>}
+            {isAble(receipt, 'finish') && <Button onClick={() => setFinishing(true)}>{t('act.finish')}</Button>}
           </>
         }
         onSubmit={save}

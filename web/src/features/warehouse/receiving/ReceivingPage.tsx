@@ -1,12 +1,11 @@
 import { wordFor } from '@xunyun/contract/dictionary'
-import { canStart } from '@xunyun/contract/kernel/lifecycle'
+import { isAble } from '@xunyun/contract/kernel/ability'
 import { getOwnerChoices, getWarehouseChoices } from '@xunyun/contract/warehouse/masters/warehouses'
 import {
   exportReceipts,
   getReceipts,
   getReceiptTotals,
   type ReceiptRow,
-  receiptLifecycle,
   receiptStates,
 } from '@xunyun/contract/warehouse/receiving/calls'
 import { Button } from 'antd'
@@ -59,10 +58,10 @@ export default function ReceivingPage() {
   const actions = (row: ReceiptRow): RowAction[] => [
     {
       key: 'receive',
-      label: t(may.edit && canStart(receiptLifecycle, 'receive', row.state) ? 'act.receive' : 'desk.entries'),
+      label: t(isAble(row, 'receive') ? 'act.receive' : 'desk.entries'),
       onClick: () => open(row.receiptNo),
     },
-    ...(may.edit && canStart(receiptLifecycle, 'receive', row.state)
+    ...(isAble(row, 'receive')
       ? [
           {
             key: 'scan',

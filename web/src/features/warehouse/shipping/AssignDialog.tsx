@@ -15,7 +15,7 @@ type Props = {
 
 /** 指派: one picker for one or several tasks, or nobody: then whoever comes first takes it. */
 export function AssignDialog({ tasks, pending, onSubmit, onClose }: Props) {
-  const { t } = useTranslation(['warehouse/shipping', 'common'])
+  const { t } = useTranslation(['warehouse/shipping', 'common', 'ui'])
   const [pickerId, setPickerId] = useState<number | undefined>(undefined)
   const [first] = tasks
   const isOneHouse = tasks.every(({ warehouseId }) => warehouseId === first?.warehouseId)
@@ -33,7 +33,7 @@ export function AssignDialog({ tasks, pending, onSubmit, onClose }: Props) {
       title={
         tasks.length === 1
           ? `${t('act.assign')} ${first?.taskNo ?? ''}`
-          : t('reason.many', { act: t('act.assign'), count: tasks.length })
+          : t('ui:action.many', { act: t('act.assign'), number: tasks.length })
       }
       onCancel={onClose}
       footer={[

@@ -1,5 +1,7 @@
 import { wordFor } from '@xunyun/contract/dictionary'
+import { isAble } from '@xunyun/contract/kernel/ability'
 import {
+  type CartonAction,
   type CartonDetail,
   deleteCartons,
   sealCartons,
@@ -42,7 +44,7 @@ export function Carton({ carton, current, onChoose, mayEdit, print }: Props) {
   const remove = useBatch(deleteCartons, { title: t('act.deleteCarton'), refresh: outboundPaths })
   const labels =
     carton.state === 'unpacked' ? [] : print.action('carton', [{ id: carton.id, no: carton.cartonNo, pieces: 1 }])
-  const can = (action: CartonDetail['actions'][number]) => mayEdit && carton.actions.includes(action)
+  const can = (action: CartonAction) => mayEdit && isAble(carton, action)
   const note = async (reason?: string) => {
     const asks = (error: unknown) => reason === undefined && asksReason(error)
     try {

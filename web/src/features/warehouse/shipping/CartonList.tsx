@@ -1,10 +1,8 @@
 import { wordFor } from '@xunyun/contract/dictionary'
-import { canStart } from '@xunyun/contract/kernel/lifecycle'
+import { isAble } from '@xunyun/contract/kernel/ability'
 import { getOwnerChoices, getWarehouseChoices } from '@xunyun/contract/warehouse/masters/warehouses'
 import {
-  type CartonAction,
   type CartonRow,
-  cartonLifecycle,
   cartonStates,
   deleteCartons,
   exportCartons,
@@ -16,15 +14,12 @@ import {
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ReasonDialog } from '../../../shared/action/ReasonDialog.tsx'
+import { useActs } from '../../../shared/action/useActs.tsx'
 import { useBatch } from '../../../shared/action/useBatch.ts'
-import { useOpen } from '../../../shared/form/waiting.ts'
-import type { RowAction } from '../../../shared/grid/types.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { DayRangeFilter, LookupFilter, SearchInput } from '../../../shared/list/filters.tsx'
 import { ListPage } from '../../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../../shared/list/StateTabs.tsx'
-import type { BatchAction } from '../../../shared/list/Toolbar.tsx'
 import { useList } from '../../../shared/list/useList.ts'
 import { useRight } from '../../../shared/session/session.ts'
 import { Empty } from '../../../shared/ui/Notice.tsx'
@@ -40,53 +35,33 @@ export function CartonList({ choose, onOpen }: { choose: ReactNode; onOpen: (no:
   const language = useLanguage()
   const may = useRight('encasement')
   const [prefixing, setPrefixing] = useState(false)
-  const [unsealing, setUnsealing] = useOpen<readonly CartonRow[]>()
   const list = useList({ call: getCartons, totals: getCartonTotals, exportCall: exportCartons, name: 'cartons' })
-  const common = { refresh: outboundPaths, onDone: list.clear }
-  const seal = useBatch(sealCartons, { title: t('act.seal'), ...common })
-  const unseal = useBatch(unsealCartons, { title: t('act.unseal'), ...common })
-  const remove = useBatch(deleteCartons, { title: t('act.deleteCarton'), ...common })
+  const seal = useBatch(sealCartons, { title: t('act.seal'), refresh: outboundPaths, onDone: list.clear })
   const counts = list.totals?.tabs
   const print = usePrint()
-  const label = (rows: readonly CartonRow[]): BatchAction[] => {
+  const label = (rows: readonly CartonRow[]) => {
     const labelled = rows.filter(({ state }) => print.may && state !== 'unpacked')
     if (labelled.length === 0) return []
     const sheets = labelled.map(({ id, cartonNo }) => ({ id, no: cartonNo, pieces: 1 }))
     return [{ key: 'label', label: t('act.printLabel'), onClick: () => print.open('carton', sheets) }]
   }
-  const can = (action: CartonAction, row: CartonRow): boolean => {
-    const holds = action === 'unseal' || action === 'delete' ? may.approve : may.edit
-    if (!holds || !canStart(cartonLifecycle, action, row.state)) return false
-    if (action === 'seal') return row.weight !== null && Number(row.qty) > 0
-    if (action === 'delete') return Number(row.qty) === 0
-    return true
-  }
-  const sealAll = (rows: readonly CartonRow[]) =>
-    void seal.run({ cartons: rows.map(({ id }) => ({ id, sealNo: undefined })) }).catch(() => undefined)
-  const removeAll = (rows: readonly CartonRow[]) =>
-    void remove.run({ ids: rows.map(({ id }) => id) }).catch(() => undefined)
-  const actions = (row: CartonRow): RowAction[] => [
-    {
-      key: 'open',
-      label: t(may.edit && row.state === 'open' ? 'act.pack' : 'act.open'),
-      onClick: () => onOpen(row.cartonNo),
+  const acts = useActs<CartonRow>({
+    refresh: outboundPaths,
+    onDone: list.clear,
+    word: (key) => t(key === 'delete' ? 'act.deleteCarton' : `act.${key}`),
+    nameOf: ({ cartonNo }) => cartonNo,
+    acts: {
+      moreOpen: ([row], single) => {
+        if (!single || !row) return []
+        const word = isAble(row, 'pack') ? t('act.pack') : t('act.open')
+        return [{ key: 'open', label: word, onClick: () => onOpen(row.cartonNo) }]
+      },
+      seal: { open: (rows) => seal.run({ cartons: rows.map(({ id }) => ({ id, sealNo: undefined })) }) },
+      moreLabel: label,
+      unseal: { single: true, call: unsealCartons, reason: t('reason.unseal'), danger: true },
+      delete: { single: true, call: deleteCartons, danger: true },
     },
-    ...(can('seal', row) ? [{ key: 'seal', label: t('act.seal'), onClick: () => sealAll([row]) }] : []),
-    ...label([row]),
-    ...(can('unseal', row)
-      ? [{ key: 'unseal', label: t('act.unseal'), danger: true, onClick: () => setUnsealing([row]) }]
-      : []),
-    ...(can('delete', row)
-      ? [{ key: 'delete', label: t('act.deleteCarton'), danger: true, onClick: () => removeAll([row]) }]
-      : []),
-  ]
-  const batch = (rows: readonly CartonRow[]): BatchAction[] => {
-    const sealable = rows.filter((row) => can('seal', row))
-    return [
-      ...(sealable.length > 0 ? [{ key: 'seal', label: t('act.seal'), onClick: () => sealAll(sealable) }] : []),
-      ...label(rows),
-    ]
-  }
+  })
   return (
     <div className={styles.page}>
       {print.begun('carton')}
@@ -129,25 +104,16 @@ export function CartonList({ choose, onOpen }: { choose: ReactNode; onOpen: (no:
               {may.approve && <Button onClick={() => setPrefixing(true)}>{t('prefix.title')}</Button>}
             </>
           }
-          actions={actions}
-          batch={batch}
+          actions={acts.row}
+          batch={acts.batch}
           isVoid={(row) => row.state === 'unpacked'}
           onOpen={(row) => onOpen(row.cartonNo)}
           empty={<Empty title={t('carton.none')} />}
         />
       </div>
       {print.dialog}
+      {acts.dialogs}
       {prefixing && <PrefixForm onClose={() => setPrefixing(false)} />}
-      {unsealing !== null && (
-        <ReasonDialog
-          title={`${t('act.unseal')} ${unsealing[0]?.cartonNo ?? ''}`}
-          text={t('reason.unseal')}
-          yes={t('act.unseal')}
-          danger
-          onClose={() => setUnsealing(null)}
-          onSubmit={(reason) => unseal.run({ ids: unsealing.map(({ id }) => id), reason })}
-        />
-      )}
     </div>
   )
 }

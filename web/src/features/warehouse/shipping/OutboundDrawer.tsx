@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
+import { isAble } from '@xunyun/contract/kernel/ability'
 import {
   getOutboundHistory,
   getOutboundNotice,
@@ -12,12 +13,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pathTo } from '../../../paths.ts'
+import { actButtons } from '../../../shared/action/actButtons.tsx'
 import { ReasonDialog } from '../../../shared/action/ReasonDialog.tsx'
 import { useAction } from '../../../shared/action/useAction.ts'
 import { q } from '../../../shared/api/query.ts'
 import { Attachments } from '../../../shared/detail/Attachments.tsx'
 import { Facts } from '../../../shared/detail/Facts.tsx'
 import lines from '../../../shared/detail/Lines.module.css'
+import type { RowAction } from '../../../shared/grid/types.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { StateTabs } from '../../../shared/list/StateTabs.tsx'
 import { useRight, useSession } from '../../../shared/session/session.ts'
@@ -31,15 +34,15 @@ import { OutboundHistory } from './OutboundHistory.tsx'
 import { outboundPaths } from './paths.ts'
 import styles from './Shipping.module.css'
 import { Shortage } from './Shortage.tsx'
-import { useAllocate } from './useAllocate.ts'
 
 type View = 'lines' | 'places' | 'shortage' | 'shipments' | 'files' | 'history'
 
+type Props = { id: number; actionsOf: (notice: OutboundDetail) => RowAction[]; onClose: () => void }
+
 /** One notice: what was ordered, where its goods stand, what is missing and who holds it, and what has left. */
-export function OutboundDrawer({ id, onClose }: { id: number; onClose: () => void }) {
+export function OutboundDrawer({ id, actionsOf, onClose }: Props) {
   const { t } = useTranslation('warehouse/shipping')
   const language = useLanguage()
-  const allocate = useAllocate(() => undefined)
   const { data, error, refetch } = useQuery(q(getOutboundNotice, { id }))
   return (
     <Sheet
@@ -61,14 +64,7 @@ export function OutboundDrawer({ id, onClose }: { id: number; onClose: () => voi
             ))}
         </span>
       }
-      footer={
-        data?.actions.includes('allocate') &&
-        data.lines.some(({ open }) => Number(open) > 0) && (
-          <Button type="primary" onClick={() => void allocate([data.id])}>
-            {t('act.allocate')}
-          </Button>
-        )
-      }
+      footer={data && actButtons({ actions: actionsOf(data), only: ['allocate'], primary: ['allocate'] })}
     >
       {error ? (
         <LoadError error={error} retry={() => void refetch()} />
@@ -280,7 +276,6 @@ function Places({ notice }: { notice: OutboundDetail }) {
 
 function Shipments({ notice }: { notice: OutboundDetail }) {
   const { t } = useTranslation('warehouse/shipping')
-  const mayReverse = useRight('outboundNotice').approve
   const [reversing, setReversing] = useState<ShipmentRow | null>(null)
   const reverse = useAction(reverseShipment, {
     refresh: [...outboundPaths, '/api/Waybills/'],
@@ -323,7 +318,7 @@ function Shipments({ notice }: { notice: OutboundDetail }) {
                       })}
                     </span>
                   ) : (
-                    mayReverse && (
+                    isAble(notice, 'reverse') && (
                       <Button size="small" type="link" danger onClick={() => setReversing(row)}>
                         {t('act.reverse')}
                       </Button>

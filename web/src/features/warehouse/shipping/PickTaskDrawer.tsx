@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
+import { isAble } from '@xunyun/contract/kernel/ability'
 import { compareDecimal } from '@xunyun/contract/kernel/decimal'
 import {
   getPickTask,
   getPickTaskHistory,
   type PickLineRow,
+  type PickTaskAction,
   type PickTaskDetail,
   putBack,
   reallocateTask,
@@ -124,7 +126,7 @@ function Lines({ task }: { task: PickTaskDetail }) {
   const back = useAction(putBack, { refresh: outboundPaths, success: t('task.putBackDone') })
   const elsewhere = useAction(reallocateTask, { refresh: outboundPaths })
   const staged = task.lines.filter(({ intercepted, state }) => intercepted && state === 'picked')
-  const can = (action: PickTaskDetail['actions'][number]) => task.actions.includes(action)
+  const can = (action: PickTaskAction) => isAble(task, action)
   const askBack = async (line: PickLineRow) => {
     const yes = await confirm({
       title: t('task.putBackAsk', { item: line.itemNo, qty: figure(line.qty), location: line.locationCode }),

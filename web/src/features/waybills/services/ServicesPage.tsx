@@ -83,7 +83,7 @@ export default function ServicesPage() {
                 hold: row.hold,
                 unarranged: 0,
                 version: row.version,
-                actions: ['release'],
+                actions: [{ key: 'release' }],
                 pieces: row.pieces,
               }),
           },

@@ -24,7 +24,7 @@ const count = {
   loss: null,
   net: null,
   unvalued: null,
-  heldBecause: '只有提交人能撤回',
+  actions: [{ key: 'withdraw', reason: '只有提交人能撤回' }],
 } as unknown as CountDetail
 
 beforeAll(async () => {
@@ -57,9 +57,32 @@ function reviewOf(detail: CountDetail, pages: readonly string[]): string | null 
 it('[RT-18/count] a count under review leads to its review, where it waits for whoever looks; without the right there is no link', () => {
   const review = '/tms/auditManagement/unreviewed?q=PD26112300001'
   expect(reviewOf(count, ['count', 'unreviewed'])).toBe(review)
-  expect(reviewOf({ ...count, heldBecause: null }, ['count', 'unreviewed'])).toBe(`${review}&tab=submitted`)
+  expect(reviewOf({ ...count, actions: [{ key: 'withdraw' }] }, ['count', 'unreviewed'])).toBe(
+    `${review}&tab=submitted`,
+  )
   expect(reviewOf(count, ['count'])).toBeNull()
   expect(reviewOf({ ...count, state: 'done' }, ['count', 'unreviewed'])).toBeNull()
+})
+
+it('[RT-18/count] a place is not counted again by who counted it, and its button says so', () => {
+  const place = {
+    locationId: 1,
+    code: 'A-01',
+    zoneName: 'A',
+    recount: true,
+    firstAt: count.createdAt,
+    firstByName: '张三',
+  }
+  const places = [
+    { ...place, secondAt: null, actions: [{ key: 'count', reason: '复盘须换人' }] },
+    { ...place, locationId: 2, code: 'A-02', secondAt: null, actions: [{ key: 'count' }] },
+    { ...place, locationId: 3, code: 'A-03', recount: false, secondAt: null, actions: [] },
+  ] as unknown as CountDetail['places']
+  open({ ...count, state: 'recount', places, actions: [{ key: 'count' }] })
+  const buttons = screen.getAllByRole('button', { name: /盘\s?点/ })
+  expect(buttons.map((button) => button.getAttribute('aria-description'))).toEqual(['复盘须换人', null])
+  fireEvent.click(buttons[0] as HTMLElement)
+  expect(screen.getAllByRole('button', { name: /盘\s?点/ })).toHaveLength(2)
 })
 
 it('[RT-18/count] differences stand with their amount; where an item has no value that is said in words', () => {

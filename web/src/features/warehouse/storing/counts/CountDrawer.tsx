@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
-import { canStart } from '@xunyun/contract/kernel/lifecycle'
+import { abilityTo, isAble } from '@xunyun/contract/kernel/ability'
 import {
   type CountDetail,
   type CountPlaceRow,
-  countLifecycle,
   getStockCount,
   getStockCountHistory,
   recountStockCount,
@@ -12,14 +11,15 @@ import {
   submitStockCount,
   withdrawStockCount,
 } from '@xunyun/contract/warehouse/storing/counts'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pathTo } from '../../../../paths.ts'
 import { ActButton } from '../../../../shared/action/ActButton.tsx'
+import { actButtons } from '../../../../shared/action/actButtons.tsx'
 import { ReasonDialog } from '../../../../shared/action/ReasonDialog.tsx'
 import { useAction, useRefresh } from '../../../../shared/action/useAction.ts'
+import { useActs } from '../../../../shared/action/useActs.tsx'
 import { api } from '../../../../shared/api/api.ts'
 import { newKey } from '../../../../shared/api/encode.ts'
 import { ApiError } from '../../../../shared/api/errors.ts'
@@ -47,7 +47,6 @@ type View = 'places' | 'differences' | 'history'
 /** One count: its places to be counted, what differs, its timeline, and what comes next. */
 export function CountDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const language = useLanguage()
-  const mayEdit = useRight('count').edit
   const { data, error, refetch } = useQuery(q(getStockCount, { id }))
   const [placeId, setPlaceId] = useState<number | null>(null)
   const place = data?.places.find(({ locationId }) => locationId === placeId)
@@ -66,7 +65,7 @@ export function CountDrawer({ id, onClose }: { id: number; onClose: () => void }
           {place?.code}
         </span>
       }
-      footer={data && !place && mayEdit && hasSteps(data) && <Steps count={data} />}
+      footer={data && !place && steps.some((step) => abilityTo(data, step)) && <Steps count={data} />}
     >
       {error ? (
         <LoadError error={error} retry={() => void refetch()} />
@@ -89,23 +88,18 @@ export function CountDrawer({ id, onClose }: { id: number; onClose: () => void }
 
 const isOpen = (place: CountPlaceRow) => place.firstAt === null || (place.recount && place.secondAt === null)
 
-/** Begun, or counted, or under review: there is something to do next. */
-const hasSteps = ({ state, places }: CountDetail) =>
-  state === 'new' || state === 'review' || (canStart(countLifecycle, 'submit', state) && !places.some(isOpen))
+const steps = ['withdraw', 'start', 'recount', 'submit'] as const
 
 /** What can be done next; what is missing for it the server says. */
 function Steps({ count }: { count: CountDetail }) {
   const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger'])
-  const may = useRight('count')
   const [asking, setAsking] = useState(false)
   const common = { refresh: countPaths }
   const start = useAction(startStockCount, common)
   const recount = useAction(recountStockCount, common)
   const submit = useAction(submitStockCount, common)
   const withdraw = useAction(withdrawStockCount, common)
-  const can = (action: keyof typeof countLifecycle) => may.edit && canStart(countLifecycle, action, count.state)
   const refresh = useRefresh()
-  const isCounted = !count.places.some(isOpen)
   // Where nothing differs it is done; where something does, the reason is asked for.
   const send = async () => {
     try {
@@ -119,31 +113,21 @@ function Steps({ count }: { count: CountDetail }) {
       else toast.error(error instanceof Error ? error.message : String(error))
     }
   }
+  const { id } = count
+  const acts = useActs<CountDetail>({
+    refresh: countPaths,
+    word: (key) => t(`count.act.${key}`),
+    nameOf: ({ countNo }) => countNo,
+    acts: {
+      withdraw: { open: () => withdraw.run({ id }) },
+      start: { open: () => start.run({ id }) },
+      recount: { open: () => recount.run({ id }) },
+      submit: { open: send },
+    },
+  })
   return (
     <div className={styles.actions}>
-      {can('withdraw') && (
-        <ActButton
-          refused={count.heldBecause}
-          onClick={() => void withdraw.run({ id: count.id }).catch(() => undefined)}
-        >
-          {t('count.act.withdraw')}
-        </ActButton>
-      )}
-      {can('start') && (
-        <Button type="primary" onClick={() => void start.run({ id: count.id }).catch(() => undefined)}>
-          {t('count.act.start')}
-        </Button>
-      )}
-      {can('recount') && isCounted && (
-        <Button onClick={() => void recount.run({ id: count.id }).catch(() => undefined)}>
-          {t('count.act.recount')}
-        </Button>
-      )}
-      {can('submit') && isCounted && (
-        <Button type="primary" onClick={() => void send()}>
-          {t('count.act.submit')}
-        </Button>
-      )}
+      {actButtons({ actions: acts.row(count), primary: ['start', 'submit'] })}
       {asking && (
         <ReasonDialog
           title={t('count.submitAsk', { no: count.countNo })}
@@ -212,22 +196,20 @@ function Body({ count, onCount }: { count: CountDetail; onCount: (locationId: nu
 }
 
 /** To what is decided on it: whoever sent it in finds it among his own, anybody else among what waits for him. */
-function ReviewLink({ count: { countNo, heldBecause } }: { count: CountDetail }) {
+function ReviewLink({ count }: { count: CountDetail }) {
   const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger'])
   const may = useRight('unreviewed')
   if (!may.browse) return null
-  const tab = heldBecause === null ? '&tab=submitted' : ''
+  const tab = isAble(count, 'withdraw') ? '&tab=submitted' : ''
   return (
     <p className={styles.quiet}>
-      <Link to={`${pathTo('unreviewed')}?q=${countNo}${tab}`}>{t('count.review')}</Link>
+      <Link to={`${pathTo('unreviewed')}?q=${count.countNo}${tab}`}>{t('count.review')}</Link>
     </p>
   )
 }
 
 function Places({ count, onCount }: { count: CountDetail; onCount: (locationId: number) => void }) {
   const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger'])
-  const may = useRight('count')
-  const goesOn = may.edit && canStart(countLifecycle, 'count', count.state)
   return (
     <div className={styles.frame}>
       <table className={styles.grid} aria-label={t('count.places')}>
@@ -247,15 +229,17 @@ function Places({ count, onCount }: { count: CountDetail; onCount: (locationId: 
               <td className={styles.quiet}>{index + 1}</td>
               <td>{place.code}</td>
               <td>
-                {goesOn && (count.state === 'counting' || place.recount) && (
-                  <Button
+                {place.actions.map(({ key, reason }) => (
+                  <ActButton
+                    key={key}
                     size="small"
                     type={isOpen(place) ? 'primary' : 'default'}
+                    refused={reason}
                     onClick={() => onCount(place.locationId)}
                   >
                     {t(isOpen(place) ? 'count.act.count' : 'count.act.correct')}
-                  </Button>
-                )}
+                  </ActButton>
+                ))}
               </td>
               <td>{place.zoneName}</td>
               <td>{place.firstAt ? `${place.firstByName ?? ''} ${dateTime(place.firstAt)}` : '—'}</td>

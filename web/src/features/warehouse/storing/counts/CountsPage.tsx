@@ -1,10 +1,8 @@
 import { wordFor } from '@xunyun/contract/dictionary'
-import { canStart } from '@xunyun/contract/kernel/lifecycle'
 import { getOwnerChoices, getWarehouseChoices } from '@xunyun/contract/warehouse/masters/warehouses'
 import {
   type CountRow,
   cancelStockCounts,
-  countLifecycle,
   countStates,
   exportStockCounts,
   getStockCounts,
@@ -16,16 +14,13 @@ import { ScanLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { pathTo } from '../../../../paths.ts'
-import { ReasonDialog } from '../../../../shared/action/ReasonDialog.tsx'
 import { useAction } from '../../../../shared/action/useAction.ts'
-import { useBatch } from '../../../../shared/action/useBatch.ts'
+import { useActs } from '../../../../shared/action/useActs.tsx'
 import { useOpen } from '../../../../shared/form/waiting.ts'
-import type { RowAction } from '../../../../shared/grid/types.ts'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
 import { DayRangeFilter, FlagFilter, LookupFilter, SearchInput } from '../../../../shared/list/filters.tsx'
 import { ListPage } from '../../../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../../../shared/list/StateTabs.tsx'
-import type { BatchAction } from '../../../../shared/list/Toolbar.tsx'
 import { useList } from '../../../../shared/list/useList.ts'
 import { useRight } from '../../../../shared/session/session.ts'
 import { late } from '../../../../shared/ui/late.tsx'
@@ -39,10 +34,7 @@ const CountForm = late(() => import('./CountForm.tsx').then((file) => file.Count
 const CountDrawer = late(() => import('./CountDrawer.tsx').then((file) => file.CountDrawer))
 
 const defaults = { filter: { tab: 'counting' } } as const
-type Open =
-  | { readonly what: 'form' }
-  | { readonly what: 'view'; readonly id: number }
-  | { readonly what: 'cancel'; readonly counts: readonly Pick<CountRow, 'id' | 'countNo'>[] }
+type Open = { readonly what: 'form' } | { readonly what: 'view'; readonly id: number }
 
 /** Count blind, count differences again, adjust what was approved. */
 export default function CountsPage() {
@@ -54,44 +46,26 @@ export default function CountsPage() {
   const list = useList({ call: getStockCounts, totals: getStockCountTotals, exportCall: exportStockCounts, defaults })
   const counts = list.totals?.tabs
   const start = useAction(startStockCount, { refresh: countPaths })
-  const cancel = useBatch(cancelStockCounts, { title: t('count.act.cancel'), refresh: countPaths, onDone: list.clear })
-  const cancelling = (rows: readonly CountRow[]): BatchAction[] => {
-    const able = rows.filter(({ state }) => may.approve && canStart(countLifecycle, 'cancel', state))
-    return able.length === 0
-      ? []
-      : [
-          {
-            key: 'cancel',
-            label: t('count.act.cancel'),
-            danger: true,
-            onClick: () => setOpen({ what: 'cancel', counts: able }),
-          },
-        ]
-  }
   const print = usePrint()
   const sheets = (rows: readonly CountRow[]) =>
     print.action(
       'countSheet',
       rows.filter(({ state }) => state !== 'cancelled').map(({ id, countNo }) => ({ id, no: countNo, pieces: 1 })),
     )
-  const actions = (row: CountRow): RowAction[] => [
-    ...(may.edit && canStart(countLifecycle, 'start', row.state)
-      ? [
-          {
-            key: 'start',
-            label: t('count.act.start'),
-            onClick: () => void start.run({ id: row.id }).catch(() => undefined),
-          },
-        ]
-      : []),
-    ...(may.edit && canStart(countLifecycle, 'count', row.state)
-      ? [{ key: 'count', label: t('count.act.count'), onClick: () => setOpen({ what: 'view', id: row.id }) }]
-      : []),
-    ...sheets([row]),
-    ...cancelling([row]),
-  ]
+  const acts = useActs<CountRow>({
+    refresh: countPaths,
+    onDone: list.clear,
+    word: (key) => t(`count.act.${key}`),
+    nameOf: ({ countNo }) => countNo,
+    ask: (_, what) => t('count.cancelAsk', { what }),
+    acts: {
+      start: { single: true, open: ([row]) => row && start.run({ id: row.id }) },
+      count: { single: true, open: ([row]) => row && setOpen({ what: 'view', id: row.id }) },
+      moreSheets: sheets,
+      cancel: { call: cancelStockCounts, reason: t('count.cancelText'), danger: true },
+    },
+  })
   const create = may.edit && <NewButton onClick={() => setOpen({ what: 'form' })}>{t('count.new')}</NewButton>
-  const cancelled = open?.what === 'cancel' ? open.counts : []
   return (
     <>
       <ListPage
@@ -157,8 +131,8 @@ export default function CountsPage() {
             </>
           )
         }
-        actions={actions}
-        batch={(rows) => [...sheets(rows), ...cancelling(rows)]}
+        actions={acts.row}
+        batch={acts.batch}
         isVoid={(row) => row.state === 'cancelled'}
         onOpen={(row) => setOpen({ what: 'view', id: row.id })}
         empty={
@@ -168,6 +142,7 @@ export default function CountsPage() {
         }
       />
       {print.dialog}
+      {acts.dialogs}
       {open?.what === 'form' && (
         <CountForm
           onMade={(id) => setOpen({ what: 'view', id })}
@@ -175,18 +150,6 @@ export default function CountsPage() {
         />
       )}
       {open?.what === 'view' && <CountDrawer key={open.id} id={open.id} onClose={() => setOpen(null)} />}
-      {open?.what === 'cancel' && (
-        <ReasonDialog
-          title={t('count.cancelAsk', {
-            what: cancelled.length === 1 ? (cancelled[0]?.countNo ?? '') : cancelled.length,
-          })}
-          text={t('count.cancelText')}
-          yes={t('count.act.cancel')}
-          danger
-          onClose={() => setOpen(null)}
-          onSubmit={(reason) => cancel.run({ ids: cancelled.map(({ id }) => id), reason })}
-        />
-      )}
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { wordFor } from '@xunyun/contract/dictionary'
-import { canStart } from '@xunyun/contract/kernel/lifecycle'
 import { getOwnerChoices, getWarehouseChoices } from '@xunyun/contract/warehouse/masters/warehouses'
 import {
   cancelStockOrders,
@@ -9,7 +8,6 @@ import {
   reverseStockOrders,
   runStockOrders,
   type StockOrderRow,
-  stockOrderLifecycle,
   stockOrderStates,
 } from '@xunyun/contract/warehouse/storing/orders'
 import { Button } from 'antd'
@@ -17,17 +15,14 @@ import { ScanLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { pathTo } from '../../../../paths.ts'
-import { ReasonDialog } from '../../../../shared/action/ReasonDialog.tsx'
-import { useBatch } from '../../../../shared/action/useBatch.ts'
+import { useActs } from '../../../../shared/action/useActs.tsx'
 import { useOpen } from '../../../../shared/form/waiting.ts'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
 import { ChoiceFilter, DayRangeFilter, LookupFilter, SearchInput } from '../../../../shared/list/filters.tsx'
 import { ListPage } from '../../../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../../../shared/list/StateTabs.tsx'
-import type { BatchAction } from '../../../../shared/list/Toolbar.tsx'
 import { useList } from '../../../../shared/list/useList.ts'
 import { useRight } from '../../../../shared/session/session.ts'
-import { confirm } from '../../../../shared/ui/confirm.ts'
 import { late } from '../../../../shared/ui/late.tsx'
 import { NewButton } from '../../../../shared/ui/NewButton.tsx'
 import { Empty } from '../../../../shared/ui/Notice.tsx'
@@ -40,12 +35,10 @@ const ReplenishForm = late(() => import('./ReplenishForm.tsx').then((file) => fi
 const OrderDrawer = late(() => import('./OrderDrawer.tsx').then((file) => file.OrderDrawer))
 
 const defaults = { filter: { tab: 'waiting' } } as const
-type Action = keyof typeof stockOrderLifecycle
 type Open =
   | ({ readonly what: 'form' } & OrderOpen)
   | { readonly what: 'replenish' }
   | { readonly what: 'view'; readonly id: number }
-  | { readonly what: 'cancel'; readonly orders: readonly Pick<StockOrderRow, 'id' | 'orderNo'>[] }
 
 /** Move goods, freeze and free them, change their quality: as tasks for the floor, or at once. */
 export default function MoveStockPage() {
@@ -56,40 +49,21 @@ export default function MoveStockPage() {
   const [open, setOpen] = useOpen<Open>()
   const list = useList({ call: getStockOrders, totals: getStockOrderTotals, exportCall: exportStockOrders, defaults })
   const counts = list.totals?.tabs
-  const common = { refresh: orderPaths, onDone: list.clear }
-  const run = useBatch(runStockOrders, { title: t('order.act.run'), ...common })
-  const cancel = useBatch(cancelStockOrders, { title: t('order.act.cancel'), ...common })
-  const reverse = useBatch(reverseStockOrders, { title: t('order.act.reverse'), ...common })
-  const idsOf = (rows: readonly StockOrderRow[]) => rows.map(({ id }) => id)
-  const ask = async (rows: readonly StockOrderRow[]) => {
-    const [first] = rows
-    const yes = await confirm({
-      title: t('order.reverseAsk', { what: first && rows.length === 1 ? first.orderNo : rows.length }),
-      text: t('order.reverseText'),
-      yes: t('order.act.reverse'),
-      danger: true,
-    })
-    if (yes) await reverse.run({ ids: idsOf(rows) })
-  }
-  const acts: Readonly<Record<Action, (rows: readonly StockOrderRow[]) => void>> = {
-    run: (rows) => void run.run({ ids: idsOf(rows) }).catch(() => undefined),
-    cancel: (orders) => setOpen({ what: 'cancel', orders }),
-    reverse: (rows) => void ask(rows).catch(() => undefined),
-  }
-  const allowed: Readonly<Record<Action, boolean>> = { run: may.edit, cancel: may.edit, reverse: may.approve }
-  /** What can be done with all or some of these, and by me. */
-  const actionsFor = (rows: readonly StockOrderRow[]): BatchAction[] =>
-    (['run', 'cancel', 'reverse'] as const).flatMap((action) => {
-      const able = rows.filter(({ state }) => allowed[action] && canStart(stockOrderLifecycle, action, state))
-      if (able.length === 0) return []
-      return [
-        { key: action, label: t(`order.act.${action}`), danger: action !== 'run', onClick: () => acts[action](able) },
-      ]
-    })
+  const acts = useActs<StockOrderRow>({
+    refresh: orderPaths,
+    onDone: list.clear,
+    word: (key) => t(`order.act.${key}`),
+    nameOf: ({ orderNo }) => orderNo,
+    ask: (key, what) => t(key === 'reverse' ? 'order.reverseAsk' : 'order.cancelAsk', { what }),
+    acts: {
+      run: { call: runStockOrders },
+      cancel: { call: cancelStockOrders, reason: t('order.cancelText'), danger: true },
+      reverse: { call: reverseStockOrders, confirm: t('order.reverseText'), danger: true },
+    },
+  })
   const create = may.edit && (
     <NewButton onClick={() => setOpen({ what: 'form', type: 'move', ids: [] })}>{t('order.new')}</NewButton>
   )
-  const cancelled = open?.what === 'cancel' ? open.orders : []
   return (
     <>
       <ListPage
@@ -152,8 +126,8 @@ export default function MoveStockPage() {
             </>
           )
         }
-        actions={(row) => actionsFor([row])}
-        batch={actionsFor}
+        actions={acts.row}
+        batch={acts.batch}
         isVoid={isVoid}
         onOpen={(row) => setOpen({ what: 'view', id: row.id })}
         empty={
@@ -162,21 +136,10 @@ export default function MoveStockPage() {
           </Empty>
         }
       />
+      {acts.dialogs}
       {open?.what === 'form' && <OrderForm open={open} onClose={() => setOpen(null)} />}
       {open?.what === 'replenish' && <ReplenishForm onClose={() => setOpen(null)} />}
       {open?.what === 'view' && <OrderDrawer id={open.id} onClose={() => setOpen(null)} />}
-      {open?.what === 'cancel' && (
-        <ReasonDialog
-          title={t('order.cancelAsk', {
-            what: cancelled.length === 1 ? (cancelled[0]?.orderNo ?? '') : cancelled.length,
-          })}
-          text={t('order.cancelText')}
-          yes={t('order.act.cancel')}
-          danger
-          onClose={() => setOpen(null)}
-          onSubmit={(reason) => cancel.run({ ids: cancelled.map(({ id }) => id), reason })}
-        />
-      )}
     </>
   )
 }

@@ -1,0 +1,118 @@
+import { type Ability, abilityTo } from '@xunyun/contract/kernel/ability'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RowAction } from '../grid/types.ts'
+import { confirm } from '../ui/confirm.ts'
+import { ReasonDialog } from './ReasonDialog.tsx'
+import { type BatchCall, useBatches } from './useBatch.ts'
+
+type Actable<K extends string> = { readonly id: number; readonly actions: readonly Ability<K>[] }
+
+/** How an action of a record is done; whether it can be, the record says. */
+export type Act<R> = {
+  /** Takes `ids`, and the reason if one is asked for. */
+  readonly call?: BatchCall
+  /** Or what the page does itself: it opens a form. In a batch it is given all the chosen rows. */
+  readonly open?: (rows: readonly R[]) => unknown
+  /** Of one row at a time. */
+  readonly single?: true
+  /** A reason is asked for below these words. */
+  readonly reason?: string
+  /** The person is asked whether it is meant, with these words. */
+  readonly confirm?: string
+  readonly danger?: true
+}
+
+/** What no lifecycle decides stands among the others: to copy, to print, to talk. `single`: of one row, and not of a batch. */
+export type More<R> = (rows: readonly R[], single: boolean) => readonly RowAction[]
+
+type Options<R, K extends string> = {
+  /** In the order they are offered in. */
+  readonly acts: { readonly [A in K]?: Act<R> } & { readonly [key: `more${string}`]: More<R> }
+  readonly word: (key: K, rows: readonly R[]) => string
+  /** What people call one. */
+  readonly nameOf: (row: R) => string
+  /** The title of a question; `what`: the name of the one, or how many. Default: the word and that. */
+  readonly ask?: (key: K, what: string | number) => string
+  readonly refresh: readonly string[]
+  /** As to clear the selection. */
+  readonly onDone?: () => void
+}
+
+/**
+ * What can be done to records, as one table for the menu of a row, the bar of a batch and the buttons of a detail. What is
+ * stopped by a rule is there with its reason. A batch offers what fits one of its rows at least, and sends all of them:
+ * those that it does not fit are refused by the server, and named.
+ */
+export function useActs<R extends Actable<K>, K extends string = R['actions'][number]['key']>(options: Options<R, K>) {
+  const { acts, word, nameOf, refresh, onDone } = options
+  const { t } = useTranslation('ui')
+  const batches = useBatches({ refresh, onDone })
+  const [asking, setAsking] = useState<{ readonly key: K; readonly rows: readonly R[] } | null>(null)
+  const [busy, setBusy] = useState<K | null>(null)
+
+  const ask = (key: K, rows: readonly R[]): string => {
+    const [first] = rows
+    const one = first !== undefined && rows.length === 1
+    if (options.ask) return options.ask(key, one ? nameOf(first) : rows.length)
+    return one ? `${word(key, rows)} ${nameOf(first)}` : t('action.many', { act: word(key, rows), number: rows.length })
+  }
+  const send = (key: K, rows: readonly R[], reason?: string) => {
+    const { call } = acts[key] as Act<R>
+    const input = { ids: rows.map(({ id }) => id), ...(reason === undefined ? {} : { reason }) }
+    // The calls differ by their path only.
+    return call ? batches.run(call, word(key, rows), input as never) : Promise.resolve()
+  }
+  const run = async (key: K, rows: readonly R[]): Promise<void> => {
+    const { open, reason, confirm: text, danger } = acts[key] as Act<R>
+    if (reason !== undefined) return setAsking({ key, rows })
+    const yes =
+      text === undefined ||
+      (await confirm({ title: ask(key, rows), text, yes: word(key, rows), danger: danger === true }))
+    if (!yes) return
+    setBusy(key)
+    try {
+      await (open ? open(rows) : send(key, rows))
+    } catch {
+      // Said already.
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  /** Null: it fits none of them. A reason only where it is stopped for all that it fits. */
+  const stopped = (key: K, rows: readonly R[]): { readonly reason: string | null } | null => {
+    const fitting = rows.flatMap((row) => abilityTo<K>(row, key) ?? [])
+    const [first] = fitting
+    if (first === undefined) return null
+    return { reason: fitting.every(({ reason }) => reason !== undefined) ? (first.reason ?? null) : null }
+  }
+  const offered = (rows: readonly R[], single: boolean): RowAction[] =>
+    Object.entries<Act<R> | More<R> | undefined>(acts).flatMap(([name, act]) => {
+      if (act === undefined) return []
+      if (typeof act === 'function') return act(rows, single)
+      const key = name as K
+      const fits = act.single && !single ? null : stopped(key, rows)
+      if (fits === null) return []
+      const { danger } = act
+      const onClick = () => void run(key, rows)
+      return [{ key, label: word(key, rows), danger, refused: fits.reason, busy: busy === key, onClick }]
+    })
+
+  const dialogs: ReactNode = asking && (
+    <ReasonDialog
+      title={ask(asking.key, asking.rows)}
+      text={acts[asking.key]?.reason}
+      yes={word(asking.key, asking.rows)}
+      danger={acts[asking.key]?.danger}
+      onClose={() => setAsking(null)}
+      onSubmit={(reason) => send(asking.key, asking.rows, reason)}
+    />
+  )
+  return {
+    /** For the menu of a row, and for a detail. */
+    row: (row: R): RowAction[] => offered([row], true),
+    batch: (rows: readonly R[]): RowAction[] => offered(rows, false),
+    dialogs,
+  }
+}
