@@ -20,7 +20,7 @@ import { q } from '../../../shared/api/query.ts'
 import { useOpen } from '../../../shared/form/waiting.ts'
 import { ChoiceFilter, DayRangeFilter, LookupFilter, SearchInput } from '../../../shared/list/filters.tsx'
 import { ListPage } from '../../../shared/list/ListPage.tsx'
-import { StateTabs } from '../../../shared/list/StateTabs.tsx'
+import { ListTabs } from '../../../shared/list/ListTabs.tsx'
 import { useList } from '../../../shared/list/useList.ts'
 import { useRight } from '../../../shared/session/session.ts'
 import { dateTime } from '../../../shared/ui/format.ts'
@@ -58,7 +58,6 @@ export function ChargeList({ choose }: { choose: ReactNode }) {
   })
   const status = useQuery(q(getBillingStatus, {}))
   const history = useWarehouseChargeHistory()
-  const counts = list.totals?.tabs
   const close = () => setOpen(null)
   const acts = useActs<WarehouseChargeRow>({
     refresh: billingPaths,
@@ -87,19 +86,14 @@ export function ChargeList({ choose }: { choose: ReactNode }) {
         label={t('view.charge')}
         columns={chargeColumns}
         tabs={
-          <StateTabs
+          <ListTabs
+            list={list}
             label={t('field.state')}
-            value={list.filter.tab}
-            onChange={(tab) => list.setFilter({ tab })}
-            tabs={[
-              { value: undefined, label: t('tab.all'), count: counts?.all },
-              ...warehouseChargeTabs.map((tab) => ({
-                value: tab,
-                label: t(`chargeTab.${tab}`),
-                count: counts?.[tab],
-                tone: tab === 'problems' ? ('orange' as const) : undefined,
-              })),
-            ]}
+            tabs={warehouseChargeTabs}
+            word={(tab) => t(`chargeTab.${tab}`)}
+            all={t('tab.all')}
+            allFirst
+            tones={{ problems: 'orange' }}
           />
         }
         filters={

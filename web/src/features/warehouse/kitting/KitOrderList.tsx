@@ -18,7 +18,7 @@ import { useOpen } from '../../../shared/form/waiting.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { ChoiceFilter, DayRangeFilter, LookupFilter, SearchInput } from '../../../shared/list/filters.tsx'
 import { ListPage } from '../../../shared/list/ListPage.tsx'
-import { StateTabs } from '../../../shared/list/StateTabs.tsx'
+import { ListTabs } from '../../../shared/list/ListTabs.tsx'
 import { useList } from '../../../shared/list/useList.ts'
 import { useRight } from '../../../shared/session/session.ts'
 import { late } from '../../../shared/ui/late.tsx'
@@ -47,7 +47,6 @@ export function KitOrderList({ choose }: { choose: ReactNode }) {
     defaults,
     name: 'kitOrders',
   })
-  const counts = list.totals?.tabs
   const acts = useActs<KitOrderRow>({
     refresh: kitPaths,
     onDone: list.clear,
@@ -80,22 +79,13 @@ export function KitOrderList({ choose }: { choose: ReactNode }) {
         label={t('order.list')}
         columns={kitOrderColumns}
         tabs={
-          <StateTabs
+          <ListTabs
+            list={list}
             label={t('field.state')}
-            value={list.filter.tab}
-            onChange={(tab) => list.setFilter({ tab })}
-            tabs={[
-              {
-                value: undefined,
-                label: t('state.all'),
-                count: counts && Object.values(counts).reduce((sum, count) => sum + count, 0),
-              },
-              ...kitOrderStates.map((tab) => ({
-                value: tab,
-                label: wordFor('kitOrderState', tab, language),
-                count: counts?.[tab],
-              })),
-            ]}
+            tabs={kitOrderStates}
+            word={(tab) => wordFor('kitOrderState', tab, language)}
+            all={t('state.all')}
+            allFirst
           />
         }
         filters={

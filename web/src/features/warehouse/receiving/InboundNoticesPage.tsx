@@ -20,7 +20,7 @@ import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { ImportButton } from '../../../shared/import/ImportButton.tsx'
 import { ChoiceFilter, DayRangeFilter, LookupFilter, SearchInput } from '../../../shared/list/filters.tsx'
 import { ListPage } from '../../../shared/list/ListPage.tsx'
-import { StateTabs } from '../../../shared/list/StateTabs.tsx'
+import { ListTabs } from '../../../shared/list/ListTabs.tsx'
 import { useList } from '../../../shared/list/useList.ts'
 import { useRight } from '../../../shared/session/session.ts'
 import { late } from '../../../shared/ui/late.tsx'
@@ -47,7 +47,6 @@ export default function InboundNoticesPage() {
   const [open, setOpen] = useOpen<Open>()
   const list = useList({ call: getNotices, totals: getNoticeTotals, exportCall: exportNotices, defaults })
   const talk = useComments('inboundNotice')
-  const counts = list.totals?.tabs
   const receive = (no: string) => void navigate(`${pathTo('receive')}?receipt=${encodeURIComponent(no)}`)
   const acts = useActs<NoticeRow>({
     refresh: inboundPaths,
@@ -81,23 +80,14 @@ export default function InboundNoticesPage() {
         label={t('notice.list')}
         columns={noticeColumns}
         tabs={
-          <StateTabs
+          <ListTabs
+            list={list}
             label={t('field.state')}
-            value={list.filter.tab}
-            onChange={(tab) => list.setFilter({ tab })}
-            tabs={[
-              {
-                value: undefined,
-                label: t('tab.all'),
-                count: counts && Object.values(counts).reduce((sum, count) => sum + count, 0),
-              },
-              ...noticeTabs.map((tab) => ({
-                value: tab,
-                label: wordFor('inboundState', tab, language),
-                count: counts?.[tab],
-                tone: tab === 'received' ? ('orange' as const) : undefined,
-              })),
-            ]}
+            tabs={noticeTabs}
+            word={(tab) => wordFor('inboundState', tab, language)}
+            all={t('tab.all')}
+            allFirst
+            tones={{ received: 'orange' }}
           />
         }
         filters={

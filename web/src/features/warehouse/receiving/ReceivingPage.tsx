@@ -18,7 +18,7 @@ import type { RowAction } from '../../../shared/grid/types.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { ChoiceFilter, DayRangeFilter, FlagFilter, LookupFilter, SearchInput } from '../../../shared/list/filters.tsx'
 import { ListPage } from '../../../shared/list/ListPage.tsx'
-import { StateTabs } from '../../../shared/list/StateTabs.tsx'
+import { ListTabs } from '../../../shared/list/ListTabs.tsx'
 import { useList } from '../../../shared/list/useList.ts'
 import { useRight } from '../../../shared/session/session.ts'
 import { late } from '../../../shared/ui/late.tsx'
@@ -41,7 +41,6 @@ export default function ReceivingPage() {
   const mayBlind = useRight('blindReceive').edit
   const [blind, setBlind] = useState(false)
   const list = useList({ call: getReceipts, totals: getReceiptTotals, exportCall: exportReceipts, defaults })
-  const counts = list.totals?.tabs
   const opened = search.get('receipt')
   const open = (no: string | null) => {
     const next = new URLSearchParams(search)
@@ -79,23 +78,14 @@ export default function ReceivingPage() {
         label={t('receipt.list')}
         columns={receiptColumns}
         tabs={
-          <StateTabs
+          <ListTabs
+            list={list}
             label={t('field.state')}
-            value={list.filter.tab}
-            onChange={(tab) => list.setFilter({ tab })}
-            tabs={[
-              {
-                value: undefined,
-                label: t('tab.all'),
-                count: counts && Object.values(counts).reduce((sum, count) => sum + count, 0),
-              },
-              ...receiptStates.map((tab) => ({
-                value: tab,
-                label: wordFor('receiptState', tab, language),
-                count: counts?.[tab],
-                tone: tab === 'waiting' ? ('orange' as const) : undefined,
-              })),
-            ]}
+            tabs={receiptStates}
+            word={(tab) => wordFor('receiptState', tab, language)}
+            all={t('tab.all')}
+            allFirst
+            tones={{ waiting: 'orange' }}
           />
         }
         filters={

@@ -19,7 +19,7 @@ import { useBatch } from '../../../shared/action/useBatch.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { DayRangeFilter, LookupFilter, SearchInput } from '../../../shared/list/filters.tsx'
 import { ListPage } from '../../../shared/list/ListPage.tsx'
-import { StateTabs } from '../../../shared/list/StateTabs.tsx'
+import { ListTabs } from '../../../shared/list/ListTabs.tsx'
 import { useList } from '../../../shared/list/useList.ts'
 import { useRight } from '../../../shared/session/session.ts'
 import { Empty } from '../../../shared/ui/Notice.tsx'
@@ -37,7 +37,6 @@ export function CartonList({ choose, onOpen }: { choose: ReactNode; onOpen: (no:
   const [prefixing, setPrefixing] = useState(false)
   const list = useList({ call: getCartons, totals: getCartonTotals, exportCall: exportCartons, name: 'cartons' })
   const seal = useBatch(sealCartons, { title: t('act.seal'), refresh: outboundPaths, onDone: list.clear })
-  const counts = list.totals?.tabs
   const print = usePrint()
   const label = (rows: readonly CartonRow[]) => {
     const labelled = rows.filter(({ state }) => print.may && state !== 'unpacked')
@@ -71,18 +70,14 @@ export function CartonList({ choose, onOpen }: { choose: ReactNode; onOpen: (no:
           label={t('carton.list')}
           columns={cartonColumns}
           tabs={
-            <StateTabs
+            <ListTabs
+              list={list}
               label={t('field.state')}
-              value={list.filter.tab}
-              onChange={(tab) => list.setFilter({ tab })}
-              tabs={[
-                { value: undefined, label: t('tab.all') },
-                ...cartonStates.map((tab) => ({
-                  value: tab,
-                  label: wordFor('cartonState', tab, language),
-                  count: counts?.[tab],
-                })),
-              ]}
+              tabs={cartonStates}
+              word={(tab) => wordFor('cartonState', tab, language)}
+              all={t('tab.all')}
+              allFirst
+              overlapping
             />
           }
           filters={

@@ -22,7 +22,7 @@ import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { ImportButton } from '../../../shared/import/ImportButton.tsx'
 import { ChoiceFilter, DayRangeFilter, LookupFilter, RegionFilter, SearchInput } from '../../../shared/list/filters.tsx'
 import { ListPage } from '../../../shared/list/ListPage.tsx'
-import { StateTabs } from '../../../shared/list/StateTabs.tsx'
+import { ListTabs } from '../../../shared/list/ListTabs.tsx'
 import { useList } from '../../../shared/list/useList.ts'
 import { useRight, useSession } from '../../../shared/session/session.ts'
 import { late } from '../../../shared/ui/late.tsx'
@@ -58,7 +58,6 @@ export default function OutboundNoticesPage() {
   })
   const talk = useComments('outboundNotice')
   const allocate = useAllocate(list.clear)
-  const counts = list.totals?.tabs
   const acts = useActs<OutboundRow>({
     refresh: outboundPaths,
     onDone: list.clear,
@@ -91,24 +90,15 @@ export default function OutboundNoticesPage() {
         label={t('notice.list')}
         columns={noticeColumns}
         tabs={
-          <StateTabs
+          <ListTabs
+            list={list}
             label={t('field.state')}
-            value={list.filter.tab}
-            onChange={(tab) => list.setFilter({ tab })}
-            tabs={[
-              { value: undefined, label: t('tab.all') },
-              ...outboundTabs.map((tab) => ({
-                value: tab,
-                label: tab === 'intercepted' ? t('tab.intercepted') : wordFor('outboundState', tab, language),
-                count: counts?.[tab],
-                tone:
-                  tab === 'intercepted' && (counts?.[tab] ?? 0) > 0
-                    ? ('red' as const)
-                    : tab === 'partial'
-                      ? ('orange' as const)
-                      : undefined,
-              })),
-            ]}
+            tabs={outboundTabs}
+            word={(tab) => (tab === 'intercepted' ? t('tab.intercepted') : wordFor('outboundState', tab, language))}
+            all={t('tab.all')}
+            allFirst
+            overlapping
+            tones={{ partial: 'orange', intercepted: 'red' }}
           />
         }
         filters={

@@ -24,7 +24,7 @@ import { useOpen } from '../../../shared/form/waiting.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { DayRangeFilter, FlagFilter, LookupFilter, SearchInput } from '../../../shared/list/filters.tsx'
 import { ListPage } from '../../../shared/list/ListPage.tsx'
-import { StateTabs } from '../../../shared/list/StateTabs.tsx'
+import { ListTabs } from '../../../shared/list/ListTabs.tsx'
 import { useList } from '../../../shared/list/useList.ts'
 import { useRight, useSession } from '../../../shared/session/session.ts'
 import { late } from '../../../shared/ui/late.tsx'
@@ -49,7 +49,6 @@ export default function PickTasksPage() {
   const [assigned, setAssigned] = useOpen<readonly PickTaskRow[]>()
   const list = useList({ call: getPickTasks, totals: getPickTaskTotals, exportCall: exportPickTasks, defaults })
   const assign = useBatch(assignPickTasks, { title: t('act.assign'), refresh: outboundPaths, onDone: list.clear })
-  const counts = list.totals?.tabs
   const opened = search.get('task')
   const open = (no: string | null) => {
     const next = new URLSearchParams(search)
@@ -90,19 +89,15 @@ export default function PickTasksPage() {
         label={t('task.list')}
         columns={taskColumns}
         tabs={
-          <StateTabs
+          <ListTabs
+            list={list}
             label={t('field.state')}
-            value={list.filter.tab}
-            onChange={(tab) => list.setFilter({ tab })}
-            tabs={[
-              { value: undefined, label: t('tab.all') },
-              ...pickTaskTabs.map((tab) => ({
-                value: tab,
-                label: tab === 'short' ? t('tab.short') : wordFor('pickTaskState', tab, language),
-                count: counts?.[tab],
-                tone: tab === 'short' && (counts?.[tab] ?? 0) > 0 ? ('red' as const) : undefined,
-              })),
-            ]}
+            tabs={pickTaskTabs}
+            word={(tab) => (tab === 'short' ? t('tab.short') : wordFor('pickTaskState', tab, language))}
+            all={t('tab.all')}
+            allFirst
+            overlapping
+            tones={{ short: 'red' }}
           />
         }
         filters={

@@ -18,7 +18,7 @@ import { useOpen } from '../../../shared/form/waiting.ts'
 import type { RowAction } from '../../../shared/grid/types.ts'
 import { ChoiceFilter, DayRangeFilter, LookupFilter, SearchInput } from '../../../shared/list/filters.tsx'
 import { ListPage } from '../../../shared/list/ListPage.tsx'
-import { StateTabs } from '../../../shared/list/StateTabs.tsx'
+import { ListTabs } from '../../../shared/list/ListTabs.tsx'
 import { useList } from '../../../shared/list/useList.ts'
 import { useRight } from '../../../shared/session/session.ts'
 import { confirm } from '../../../shared/ui/confirm.ts'
@@ -46,7 +46,6 @@ export default function ServicesPage() {
   const list = useList({ call: getServices, totals: getServiceTotals, exportCall: exportServices })
   const remove = useBatch(deleteServices, { title: t('service.deleted'), refresh: servicePaths, onDone: list.clear })
   const acts = useWaybillActs()
-  const counts = list.totals?.tabs
   const quietly = (running: Promise<unknown>) => void running.catch(() => undefined)
 
   const ask = async (rows: readonly ServiceRow[]) => {
@@ -116,19 +115,14 @@ export default function ServicesPage() {
         label={t('service.list')}
         columns={serviceColumns}
         tabs={
-          <StateTabs
+          <ListTabs
+            list={list}
             label={t('service.type')}
-            value={list.filter.tab}
-            onChange={(tab) => list.setFilter({ tab })}
-            tabs={[
-              { value: undefined, label: t('tab.all'), count: counts?.all },
-              ...serviceTabs.map((tab) => ({
-                value: tab,
-                label: t(`service.tab.${tab}`),
-                count: counts?.[tab],
-                tone: (counts?.[tab] ?? 0) > 0 ? tones[tab] : undefined,
-              })),
-            ]}
+            tabs={serviceTabs}
+            word={(tab) => t(`service.tab.${tab}`)}
+            all={t('tab.all')}
+            allFirst
+            tones={tones}
           />
         }
         filters={

@@ -20,7 +20,7 @@ import { useOpen } from '../../../../shared/form/waiting.ts'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
 import { DayRangeFilter, FlagFilter, LookupFilter, SearchInput } from '../../../../shared/list/filters.tsx'
 import { ListPage } from '../../../../shared/list/ListPage.tsx'
-import { StateTabs } from '../../../../shared/list/StateTabs.tsx'
+import { ListTabs } from '../../../../shared/list/ListTabs.tsx'
 import { useList } from '../../../../shared/list/useList.ts'
 import { useRight } from '../../../../shared/session/session.ts'
 import { late } from '../../../../shared/ui/late.tsx'
@@ -44,7 +44,6 @@ export default function CountsPage() {
   const may = useRight('count')
   const [open, setOpen] = useOpen<Open>()
   const list = useList({ call: getStockCounts, totals: getStockCountTotals, exportCall: exportStockCounts, defaults })
-  const counts = list.totals?.tabs
   const start = useAction(startStockCount, { refresh: countPaths })
   const print = usePrint()
   const sheets = (rows: readonly CountRow[]) =>
@@ -73,23 +72,14 @@ export default function CountsPage() {
         label={t('count.list')}
         columns={countColumns}
         tabs={
-          <StateTabs
+          <ListTabs
+            list={list}
             label={t('order.state')}
-            value={list.filter.tab}
-            onChange={(tab) => list.setFilter({ tab })}
-            tabs={[
-              {
-                value: undefined,
-                label: t('warehouse/ledger:tab.all'),
-                count: counts && Object.values(counts).reduce((sum, count) => sum + count, 0),
-              },
-              ...countStates.map((tab) => ({
-                value: tab,
-                label: wordFor('countState', tab, language),
-                count: counts?.[tab],
-                tone: tab === 'review' ? ('orange' as const) : undefined,
-              })),
-            ]}
+            tabs={countStates}
+            word={(tab) => wordFor('countState', tab, language)}
+            all={t('warehouse/ledger:tab.all')}
+            allFirst
+            tones={{ review: 'orange' }}
           />
         }
         filters={

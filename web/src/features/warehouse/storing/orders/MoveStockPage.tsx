@@ -20,7 +20,7 @@ import { useOpen } from '../../../../shared/form/waiting.ts'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
 import { ChoiceFilter, DayRangeFilter, LookupFilter, SearchInput } from '../../../../shared/list/filters.tsx'
 import { ListPage } from '../../../../shared/list/ListPage.tsx'
-import { StateTabs } from '../../../../shared/list/StateTabs.tsx'
+import { ListTabs } from '../../../../shared/list/ListTabs.tsx'
 import { useList } from '../../../../shared/list/useList.ts'
 import { useRight } from '../../../../shared/session/session.ts'
 import { late } from '../../../../shared/ui/late.tsx'
@@ -48,7 +48,6 @@ export default function MoveStockPage() {
   const may = useRight('moveStock')
   const [open, setOpen] = useOpen<Open>()
   const list = useList({ call: getStockOrders, totals: getStockOrderTotals, exportCall: exportStockOrders, defaults })
-  const counts = list.totals?.tabs
   const acts = useActs<StockOrderRow>({
     refresh: orderPaths,
     onDone: list.clear,
@@ -71,23 +70,14 @@ export default function MoveStockPage() {
         label={t('order.list')}
         columns={orderColumns}
         tabs={
-          <StateTabs
+          <ListTabs
+            list={list}
             label={t('order.state')}
-            value={list.filter.tab}
-            onChange={(tab) => list.setFilter({ tab })}
-            tabs={[
-              {
-                value: undefined,
-                label: t('warehouse/ledger:tab.all'),
-                count: counts && Object.values(counts).reduce((sum, count) => sum + count, 0),
-              },
-              ...stockOrderStates.map((tab) => ({
-                value: tab,
-                label: wordFor('stockOrderState', tab, language),
-                count: counts?.[tab],
-                tone: tab === 'waiting' ? ('orange' as const) : undefined,
-              })),
-            ]}
+            tabs={stockOrderStates}
+            word={(tab) => wordFor('stockOrderState', tab, language)}
+            all={t('warehouse/ledger:tab.all')}
+            allFirst
+            tones={{ waiting: 'orange' }}
           />
         }
         filters={
