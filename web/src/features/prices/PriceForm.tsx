@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import { codes, wordFor } from '@xunyun/contract/dictionary'
 import { isAble } from '@xunyun/contract/kernel/ability'
@@ -10,18 +9,15 @@ import {
   type PriceRow,
 } from '@xunyun/contract/prices/calls'
 import { Checkbox, Form, Input, Segmented } from 'antd'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../shared/action/useAction.ts'
 import { api } from '../../shared/api/api.ts'
-import { ApiError } from '../../shared/api/errors.ts'
-import { type FieldMessage, fieldMessages } from '../../shared/api/fieldErrors.ts'
 import { Choice } from '../../shared/form/Choice.tsx'
 import { DayInput } from '../../shared/form/DayInput.tsx'
-import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
+import { Field, FormDrawer, FormSection, useMessages } from '../../shared/form/FormDrawer.tsx'
 import { DecimalInput, IntegerInput, MoneyInput } from '../../shared/form/inputs.tsx'
 import { Lookup } from '../../shared/form/Lookup.tsx'
 import { RegionPicker } from '../../shared/form/RegionPicker.tsx'
+import { useRecordForm } from '../../shared/form/useRecordForm.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { useRight } from '../../shared/session/session.ts'
 import { LivePrice } from './LivePrice.tsx'
@@ -32,63 +28,31 @@ import { TierEditor } from './TierEditor.tsx'
 
 /** A new price, a draft to change, or one to look at: in force it is read only, a new version takes its place. */
 export function PriceForm({ price, onClose }: { price: PriceRow | number | null; onClose: () => void }) {
-  const id = typeof price === 'number' ? price : price?.id
-  const known = typeof price === 'number' ? undefined : (price ?? undefined)
-  const fetched = useQuery({
-    queryKey: [getTransportPrice.path, id],
-    queryFn: ({ signal }) => api(getTransportPrice, { id: id ?? 0 }, { signal }),
-    enabled: typeof price === 'number',
-  })
-  const row = known ?? fetched.data
-  return <Filled key={row ? row.id : 'new'} id={id} row={row} onClose={onClose} />
-}
-
-function Filled({ id, row, onClose }: { id: number | undefined; row: PriceRow | undefined; onClose: () => void }) {
-  const { t } = useTranslation(['prices', 'ui'])
-  const client = useQueryClient()
+  const { t } = useTranslation('prices')
   const may = useRight('transportPrice')
-  const [version, setVersion] = useState(row?.version ?? 0)
-  const [messages, setMessages] = useState<readonly FieldMessage[]>([])
-  const add = useAction(addTransportPrice, { refresh: pricePaths, success: t('ui:master.saved') })
-  const change = useAction(changeTransportPrice, { refresh: pricePaths, success: t('ui:master.saved') })
-  const writable = id === undefined ? may.edit : isAble(row, 'edit')
-  const save = async (values: PriceValues, options: { key: string }) => {
-    setMessages([])
-    try {
-      if (id === undefined) await add.run(inputOf(values), options)
-      else await change.run({ ...inputOf(values), id, version }, options)
-    } catch (error) {
-      if (error instanceof ApiError) setMessages(await fieldMessages(error))
-      throw error
-    }
-  }
-  const reload = async () => {
-    const fresh = await client.fetchQuery({
-      queryKey: [getTransportPrice.path, id],
-      queryFn: () => api(getTransportPrice, { id: id ?? 0 }),
-      staleTime: 0,
-    })
-    setVersion(fresh.version)
-    return valuesOf(fresh)
-  }
-  const initial = id === undefined ? valuesOf(undefined) : row && valuesOf(row)
+  const { form, record: row } = useRecordForm(price, {
+    name: 'price',
+    add: addTransportPrice,
+    change: changeTransportPrice,
+    get: (id) => api(getTransportPrice, { id }),
+    refresh: pricePaths,
+    fresh: valuesOf(undefined),
+    valuesOf,
+    inputOf,
+  })
+  const writable = price === null ? may.edit : isAble(row, 'edit')
   return (
-    <FormDrawer<PriceValues>
-      name={id === undefined ? 'price-new' : `price-${id}`}
+    <FormDrawer
+      {...form}
       title={row ? `${row.name} v${row.versionNo}` : t('new')}
-      submitLabel={t('ui:master.save')}
-      call={id === undefined ? addTransportPrice : changeTransportPrice}
-      initial={initial}
       width={1040}
       {...(writable ? {} : { readOnly: t('readOnly') })}
-      onSubmit={save}
-      onReload={id === undefined ? undefined : reload}
       onClose={onClose}
     >
       <div className={styles.columns}>
         <div>
           <Applies row={row} />
-          <Charges messages={messages} />
+          <Charges />
           <Limits />
         </div>
         <LivePrice />
@@ -154,7 +118,8 @@ const byWeight = ['weight', 'chargeable', 'greater']
 const tiered = ['weight', 'volume', 'chargeable', 'piece', 'km']
 
 /** How it is calculated; only what the basis needs is asked for. */
-function Charges({ messages }: { messages: readonly FieldMessage[] }) {
+function Charges() {
+  const messages = useMessages()
   const { t } = useTranslation('prices')
   const language = useLanguage()
   const basis = Form.useWatch<string>('basis') ?? 'chargeable'

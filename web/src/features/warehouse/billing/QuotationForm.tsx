@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import { isAble } from '@xunyun/contract/kernel/ability'
 import {
@@ -13,13 +12,11 @@ import { Button, ConfigProvider, Form, Input } from 'antd'
 import { Calculator } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../../shared/action/useAction.ts'
 import { api } from '../../../shared/api/api.ts'
-import { ApiError } from '../../../shared/api/errors.ts'
-import { type FieldMessage, fieldMessages } from '../../../shared/api/fieldErrors.ts'
 import { DayInput } from '../../../shared/form/DayInput.tsx'
 import { Field, FormDrawer, FormSection } from '../../../shared/form/FormDrawer.tsx'
 import { Lookup } from '../../../shared/form/Lookup.tsx'
+import { useRecordForm } from '../../../shared/form/useRecordForm.ts'
 import { useRight } from '../../../shared/session/session.ts'
 import styles from './Billing.module.css'
 import { billingPaths } from './paths.ts'
@@ -29,66 +26,34 @@ import { TrySheet } from './TrySheet.tsx'
 
 /** A new quotation, a draft to change, or one to look at: in force it is read only, a new version takes its place. */
 export function QuotationForm({ id, onClose }: { id: number | null; onClose: () => void }) {
-  const fetched = useQuery({
-    queryKey: [getQuotation.path, id],
-    queryFn: ({ signal }) => api(getQuotation, { id: id ?? 0 }, { signal }),
-    enabled: id !== null,
-    staleTime: 0,
-    gcTime: 0,
-  })
-  return <Filled key={fetched.data ? fetched.data.id : 'new'} id={id} detail={fetched.data} onClose={onClose} />
-}
-
-type Filled = { readonly id: number | null; readonly detail: QuotationDetail | undefined; readonly onClose: () => void }
-
-function Filled({ id, detail, onClose }: Filled) {
-  const { t } = useTranslation(['warehouse/billing', 'ui'])
-  const client = useQueryClient()
+  const { t } = useTranslation('warehouse/billing')
   const may = useRight('quotation')
-  const [version, setVersion] = useState(detail?.version ?? 0)
-  const [messages, setMessages] = useState<readonly FieldMessage[]>([])
   const [trying, setTrying] = useState<QuotationInput | null>(null)
-  const add = useAction(addQuotation, { refresh: billingPaths, success: t('ui:master.saved') })
-  const change = useAction(changeQuotation, { refresh: billingPaths, success: t('ui:master.saved') })
+  const { form, record: detail } = useRecordForm(id, {
+    name: 'quotation',
+    add: addQuotation,
+    change: changeQuotation,
+    get: (known) => api(getQuotation, { id: known }),
+    refresh: billingPaths,
+    fresh: valuesOf(undefined),
+    valuesOf: (known) => ({ ...valuesOf(known) }),
+    inputOf,
+  })
   const writable = id === null ? may.edit : isAble(detail, 'edit')
-  const save = async (values: QuotationValues, options: { key: string }) => {
-    setMessages([])
-    try {
-      if (id === null) await add.run(inputOf(values), options)
-      else await change.run({ ...inputOf(values), id, version }, options)
-    } catch (error) {
-      if (error instanceof ApiError) setMessages(await fieldMessages(error))
-      throw error
-    }
-  }
-  const reload = async () => {
-    const fresh = await client.fetchQuery({
-      queryKey: [getQuotation.path, id],
-      queryFn: () => api(getQuotation, { id: id ?? 0 }),
-      staleTime: 0,
-    })
-    setVersion(fresh.version)
-    return valuesOf(fresh)
-  }
   return (
     <>
-      <FormDrawer<QuotationValues>
-        name={id === null ? 'quotation-new' : `quotation-${id}`}
+      <FormDrawer
+        {...form}
         title={detail ? `${detail.quotationNo} v${detail.versionNo}` : t('new')}
-        submitLabel={t('ui:master.save')}
-        call={id === null ? addQuotation : changeQuotation}
-        initial={id === null ? valuesOf(undefined) : detail && valuesOf(detail)}
         width={1120}
         {...(writable ? {} : { readOnly: t('readOnly') })}
-        onSubmit={save}
-        onReload={id === null ? undefined : reload}
         onClose={onClose}
       >
         <Applies detail={detail} />
         <FormSection title={t('field.items')} hint={t('rate.hint')} columns={1}>
           <div className={styles.wide}>
             <Form.Item name="items" noStyle>
-              <Rates messages={messages} />
+              <Rates />
             </Form.Item>
             {may.edit && <TryButton onTry={setTrying} />}
           </div>

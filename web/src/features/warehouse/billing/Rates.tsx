@@ -4,9 +4,9 @@ import { Button, Segmented } from 'antd'
 import { Layers, Plus, X } from 'lucide-react'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FieldMessage } from '../../../shared/api/fieldErrors.ts'
 import { Choice } from '../../../shared/form/Choice.tsx'
 import { enterInLines } from '../../../shared/form/enter.ts'
+import { useMessages } from '../../../shared/form/FormFrame.tsx'
 import { DecimalInput, IntegerInput, MoneyInput } from '../../../shared/form/inputs.tsx'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { TierEditor } from '../../prices/index.ts'
@@ -30,11 +30,11 @@ const usualFee = {
 type Props = {
   readonly value?: readonly RateDraft[]
   readonly onChange?: (rates: readonly RateDraft[]) => void
-  readonly messages: readonly FieldMessage[]
 }
 
 /** The charges of a quotation, one a row; what is asked of each follows from what sets it off. */
-export function Rates({ value = [], onChange, messages }: Props) {
+export function Rates({ value = [], onChange }: Props) {
+  const messages = useMessages()
   const { t } = useTranslation('warehouse/billing')
   const language = useLanguage()
   const errors = cellErrors(messages)
