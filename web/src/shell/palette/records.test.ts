@@ -9,7 +9,13 @@ import { startI18n, switchLanguage } from '../../shared/i18n/i18n.ts'
 import { rankWaybills, sources, waybillHint } from './records.ts'
 
 const answers: Record<string, object> = {
-  [getOutboundNotices.path]: { noticeNo: 'CK26112300001', state: 'new', ownerName: '云帆', consigneeName: '王五' },
+  [getOutboundNotices.path]: {
+    noticeNo: 'CK26112300001',
+    state: 'picking',
+    intercepted: true,
+    ownerName: '云帆',
+    consigneeName: '王五',
+  },
   [getNotices.path]: { noticeNo: 'RK26112300001', state: 'new', ownerName: '云帆', warehouseName: '杭州一号仓' },
   [getItems.path]: { itemNo: 'P-2001', name: '滤芯', spec: null, ownerName: '云帆' },
   [getLocations.path]: { code: 'A-01', warehouseId: 3, warehouseName: '杭州一号仓', zoneName: '存储' },
@@ -57,7 +63,7 @@ it('notices out and in, items and locations are found by whoever may browse thei
     return hits.flat().map(({ title, hint, to }) => [title, hint, to])
   }
   expect(await hitsOf('outboundNotice')).toEqual([
-    ['CK26112300001', '新建 · 云帆 · 王五', '/integrated/outboundNotice?tab=&q=CK26112300001'],
+    ['CK26112300001', '拣货中 · 已拦截 · 云帆 · 王五', '/integrated/outboundNotice?tab=&q=CK26112300001'],
   ])
   expect(await hitsOf('wareNotice')).toEqual([
     ['RK26112300001', '新建 · 云帆 · 杭州一号仓', '/integrated/wareNotice?tab=&q=RK26112300001'],

@@ -147,6 +147,7 @@ export const sources: readonly Source[] = [
         title: row.noticeNo,
         hint: join(
           wordFor('outboundState', row.state, language),
+          row.intercepted && row.state !== 'cancelled' ? i18n.t('shell:palette.intercepted') : null,
           row.ownerName,
           row.consigneeCompany ?? row.consigneeName,
         ),
