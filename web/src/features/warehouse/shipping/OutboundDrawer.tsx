@@ -20,6 +20,7 @@ import { q } from '../../../shared/api/query.ts'
 import { Attachments } from '../../../shared/detail/Attachments.tsx'
 import { Facts } from '../../../shared/detail/Facts.tsx'
 import lines from '../../../shared/detail/Lines.module.css'
+import { type LinesColumn, LinesTable, Two } from '../../../shared/detail/LinesTable.tsx'
 import type { RowAction } from '../../../shared/grid/types.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { StateTabs } from '../../../shared/list/StateTabs.tsx'
@@ -161,57 +162,47 @@ function Lines({ notice }: { notice: OutboundDetail }) {
   const language = useLanguage()
   const isOver = notice.state === 'cancelled'
   return (
-    <div className={lines.frame}>
-      <table className={lines.lines} aria-label={t('lines.title')}>
-        <thead>
-          <tr>
-            <th>#</th>
-            <th>{t('field.itemNo')}</th>
-            <th>{t('field.batchNo')}</th>
-            <th>{t('field.quality')}</th>
-            <th className={lines.right}>{t('field.qty')}</th>
-            {figures.map((key) => (
-              <th key={key} className={lines.right}>
-                {t(`field.${key}`)}
-              </th>
-            ))}
-            <th>{t('field.unit')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {notice.lines.map((line, index) => (
-            <tr key={line.id}>
-              <td className={lines.quiet}>{index + 1}</td>
-              <td className={lines.goods}>
-                <b>{line.itemNo}</b>
-                <small>{line.itemName}</small>
-              </td>
-              <td>{line.batchNo ?? (line.expiryAfter ? `${t('field.expiryAfter')} ${line.expiryAfter}` : '—')}</td>
-              <td>{wordFor('quality', line.quality, language)}</td>
-              <td className={lines.right}>
-                {figure(line.qty)}
-                {line.unit !== line.baseUnit && (
-                  <span className={lines.quiet}>
-                    {' '}
-                    ({figure(line.unitQty)} {wordFor('unit', line.unit, language)})
-                  </span>
-                )}
-              </td>
-              {figures.map((key) => (
-                <td key={key} className={lines.right}>
-                  {key === 'open' && !isOver && Number(line.open) > 0 ? (
-                    <span className={styles.missing}>{figure(line.open)}</span>
-                  ) : (
-                    figure(line[key])
-                  )}
-                </td>
-              ))}
-              <td>{wordFor('unit', line.baseUnit, language)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <LinesTable
+      label={t('lines.title')}
+      rows={notice.lines}
+      columns={[
+        ['#', (_, index) => <span className={lines.quiet}>{index + 1}</span>],
+        [t('field.itemNo'), (line) => <Two first={line.itemNo} below={line.itemName} />],
+        [
+          t('field.batchNo'),
+          (line) => line.batchNo ?? (line.expiryAfter && `${t('field.expiryAfter')} ${line.expiryAfter}`),
+        ],
+        [t('field.quality'), (line) => wordFor('quality', line.quality, language)],
+        [
+          t('field.qty'),
+          (line) => (
+            <>
+              {figure(line.qty)}
+              {line.unit !== line.baseUnit && (
+                <span className={lines.quiet}>
+                  {' '}
+                  ({figure(line.unitQty)} {wordFor('unit', line.unit, language)})
+                </span>
+              )}
+            </>
+          ),
+          'right',
+        ],
+        ...figures.map(
+          (key): LinesColumn<(typeof notice.lines)[number]> => [
+            t(`field.${key}`),
+            (line) =>
+              key === 'open' && !isOver && Number(line.open) > 0 ? (
+                <span className={styles.missing}>{figure(line.open)}</span>
+              ) : (
+                figure(line[key])
+              ),
+            'right',
+          ],
+        ),
+        [t('field.unit'), (line) => wordFor('unit', line.baseUnit, language)],
+      ]}
+    />
   )
 }
 
@@ -222,55 +213,36 @@ function Places({ notice }: { notice: OutboundDetail }) {
   const mayPick = useRight('outBound').browse
   if (notice.allocations.length === 0) return <p className={lines.nothing}>{t('places.none')}</p>
   return (
-    <div className={lines.frame}>
-      <table className={lines.lines} aria-label={t('view.places')}>
-        <thead>
-          <tr>
-            <th>{t('field.itemNo')}</th>
-            <th>{t('field.batchNo')}</th>
-            <th>{t('field.expiry')}</th>
-            <th>{t('field.state')}</th>
-            <th>{t('field.location')}</th>
-            <th>{t('field.containerCode')}</th>
-            <th className={lines.right}>{t('field.quantity')}</th>
-            <th>{t('field.taskNo')}</th>
-            <th>{t('field.serials')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {notice.allocations.map((row) => (
-            <tr key={row.id}>
-              <td className={lines.goods}>
-                <b>{row.itemNo}</b>
-                <small>{row.itemName}</small>
-              </td>
-              <td>{row.batchNo}</td>
-              <td>{row.expiry ?? '—'}</td>
-              <td>{wordFor('allocationState', row.state, language)}</td>
-              <td>{row.locationCode}</td>
-              <td>{row.containerCode ?? '—'}</td>
-              <td className={lines.right}>
-                {figure(row.qty)} {wordFor('unit', row.baseUnit, language)}
-              </td>
-              <td>
-                {row.taskNo === null ? (
-                  '—'
-                ) : mayPick ? (
-                  <Link to={`${pathTo('outBound')}?task=${encodeURIComponent(row.taskNo)}`}>{row.taskNo}</Link>
-                ) : (
-                  row.taskNo
-                )}
-              </td>
-              <td title={row.serials.join('\n')}>
-                {row.serials.length > 3
-                  ? `${row.serials.slice(0, 3).join(', ')} … ${row.serials.length}`
-                  : row.serials.join(', ') || '—'}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <LinesTable
+      label={t('view.places')}
+      rows={notice.allocations}
+      columns={[
+        [t('field.itemNo'), (row) => <Two first={row.itemNo} below={row.itemName} />],
+        [t('field.batchNo'), (row) => row.batchNo],
+        [t('field.expiry'), (row) => row.expiry],
+        [t('field.state'), (row) => wordFor('allocationState', row.state, language)],
+        [t('field.location'), (row) => row.locationCode],
+        [t('field.containerCode'), (row) => row.containerCode],
+        [t('field.quantity'), (row) => `${figure(row.qty)} ${wordFor('unit', row.baseUnit, language)}`, 'right'],
+        [
+          t('field.taskNo'),
+          ({ taskNo }) =>
+            taskNo !== null && mayPick ? (
+              <Link to={`${pathTo('outBound')}?task=${encodeURIComponent(taskNo)}`}>{taskNo}</Link>
+            ) : (
+              taskNo
+            ),
+        ],
+        [
+          t('field.serials'),
+          ({ serials }) => (
+            <span title={serials.join('\n')}>
+              {serials.length > 3 ? `${serials.slice(0, 3).join(', ')} … ${serials.length}` : serials.join(', ') || '—'}
+            </span>
+          ),
+        ],
+      ]}
+    />
   )
 }
 
@@ -284,52 +256,39 @@ function Shipments({ notice }: { notice: OutboundDetail }) {
   if (notice.shipments.length === 0) return <p className={lines.nothing}>{t('ship.none')}</p>
   return (
     <>
-      <div className={lines.frame}>
-        <table className={lines.lines} aria-label={t('view.shipments')}>
-          <thead>
-            <tr>
-              <th>{t('field.at')}</th>
-              <th>{t('field.by')}</th>
-              <th className={lines.right}>{t('field.quantity')}</th>
-              <th>{t('field.waybillNo')}</th>
-              <th />
-            </tr>
-          </thead>
-          <tbody>
-            {notice.shipments.map((row) => (
-              <tr key={row.id} data-void={row.reversedAt !== null || undefined}>
-                <td>{dateTime(row.at)}</td>
-                <td>{row.byName}</td>
-                <td className={lines.right}>{figure(row.qty)}</td>
-                <td>
-                  {row.waybillNo === null ? (
-                    '—'
-                  ) : (
-                    <Link to={pathTo('waybill', { no: row.waybillNo })}>{row.waybillNo}</Link>
-                  )}
-                </td>
-                <td>
-                  {row.reversedAt !== null ? (
-                    <span className={lines.quiet}>
-                      {t('ship.wasReversed', {
-                        name: row.reversedByName ?? '',
-                        at: dateTime(row.reversedAt),
-                        reason: row.reverseReason ?? '',
-                      })}
-                    </span>
-                  ) : (
-                    isAble(notice, 'reverse') && (
-                      <Button size="small" type="link" danger onClick={() => setReversing(row)}>
-                        {t('act.reverse')}
-                      </Button>
-                    )
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <LinesTable
+        label={t('view.shipments')}
+        rows={notice.shipments}
+        isVoid={({ reversedAt }) => reversedAt !== null}
+        columns={[
+          [t('field.at'), (row) => dateTime(row.at)],
+          [t('field.by'), (row) => row.byName],
+          [t('field.quantity'), (row) => figure(row.qty), 'right'],
+          [
+            t('field.waybillNo'),
+            ({ waybillNo }) => waybillNo && <Link to={pathTo('waybill', { no: waybillNo })}>{waybillNo}</Link>,
+          ],
+          [
+            null,
+            (row) =>
+              row.reversedAt !== null ? (
+                <span className={lines.quiet}>
+                  {t('ship.wasReversed', {
+                    name: row.reversedByName ?? '',
+                    at: dateTime(row.reversedAt),
+                    reason: row.reverseReason ?? '',
+                  })}
+                </span>
+              ) : isAble(notice, 'reverse') ? (
+                <Button size="small" type="link" danger onClick={() => setReversing(row)}>
+                  {t('act.reverse')}
+                </Button>
+              ) : (
+                <span />
+              ),
+          ],
+        ]}
+      />
       {reversing && (
         <ReasonDialog
           title={`${t('act.reverse')} ${notice.noticeNo}`}
