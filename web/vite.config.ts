@@ -74,9 +74,10 @@ const parts = [
     name: 'list',
     test: new RegExp(
       [
-        String.raw`/web/src/shared/list/(ListPage|filters|StateTabs|useList)\.tsx?$`,
-        String.raw`/web/src/shared/action/(useAction|useBatch|useMasterActs|ActButton|ReasonDialog)\.tsx?$`,
+        String.raw`/web/src/shared/list/(ListPage|ListTabs|filters|StateTabs|useList)\.tsx?$`,
+        String.raw`/web/src/shared/action/(useAction|useActs|useBatch|useMasterActs|ActButton|actButtons|ReasonDialog)\.tsx?$`,
         String.raw`/web/src/shared/ui/NewButton\.tsx$`,
+        String.raw`/contract/src/kernel/ability\.ts$`,
         String.raw`/web/src/features/printing/usePrint\.tsx$`,
       ].join('|'),
     ),

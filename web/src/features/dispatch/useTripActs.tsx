@@ -16,7 +16,7 @@ import { useNavigate } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { ReasonDialog } from '../../shared/action/ReasonDialog.tsx'
 import { showRefused } from '../../shared/action/refused.ts'
-import { useAction } from '../../shared/action/useAction.ts'
+import { Declined, useAction } from '../../shared/action/useAction.ts'
 import { doneText, useBatch } from '../../shared/action/useBatch.ts'
 import { WhenDialog } from '../../shared/action/WhenDialog.tsx'
 import type { RowAction } from '../../shared/grid/types.ts'
@@ -142,7 +142,12 @@ export function useTripActs(onDone?: () => void) {
         label={t(kind === 'depart' ? 'column.departAt' : 'column.arriveAt')}
         yes={t(`act.${kind}`)}
         onClose={() => setAsking(null)}
-        onSubmit={(at) => (kind === 'depart' ? depart(rows, at) : arrive.run({ ids, at }, numberOf(rows)))}
+        onSubmit={async (at) => {
+          if (kind === 'depart') return depart(rows, at)
+          const { done } = await arrive.run({ ids, at }, numberOf(rows))
+          // The time that was refused stays, to be put right.
+          if (done === 0) throw new Declined()
+        }}
       />
     )
   }
