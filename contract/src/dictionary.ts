@@ -84,8 +84,8 @@ export const dictionary = {
     hazard: say('危险品', 'Hazardous', 'Peligrosa', '危険物'),
   },
   carriage: {
-    part: say('零担', 'Part load', 'Carga parcial', '混載'),
-    full: say('整车', 'Full load', 'Carga completa', '貸切'),
+    part: say('零担', 'Part load', 'Parcial', '混載'),
+    full: say('整车', 'Full load', 'Completa', '貸切'),
   },
   pickupWay: {
     pickup: say('上门提货', 'Pick up', 'Recogida', '集荷'),

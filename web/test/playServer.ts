@@ -43,6 +43,10 @@ export function playServer(answer: (asked: Asked) => unknown): Asked[] {
     const { port } = server.address() as AddressInfo
     ;(window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(`http://127.0.0.1:${port}/`)
   })
-  afterAll(() => new Promise<void>((resolve) => void server.close(() => resolve())))
+  afterAll(() => {
+    // A connection that is kept open would be waited for.
+    server.closeAllConnections()
+    return new Promise<void>((resolve) => void server.close(() => resolve()))
+  })
   return all
 }

@@ -38,7 +38,11 @@ beforeAll(async () => {
   await startI18n(['common', 'ui', 'waybills'])
   await switchLanguage('zh')
 })
-afterAll(() => new Promise((resolve) => server.close(resolve)))
+afterAll(() => {
+  // A connection that is kept open would be waited for.
+  server.closeAllConnections()
+  return new Promise((resolve) => server.close(resolve))
+})
 beforeEach(() => {
   signed.length = 0
   sessionStorage.clear()

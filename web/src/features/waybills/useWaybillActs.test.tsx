@@ -29,7 +29,11 @@ beforeAll(async () => {
   await startI18n(['common', 'ui', 'waybills'])
   await switchLanguage('zh')
 })
-afterAll(() => new Promise((resolve) => server.close(resolve)))
+afterAll(() => {
+  // A connection that is kept open would be waited for.
+  server.closeAllConnections()
+  return new Promise((resolve) => server.close(resolve))
+})
 afterEach(cleanup)
 
 const row = (actions: WaybillAction[], over: Partial<Actable> = {}): Actable => ({

@@ -30,7 +30,11 @@ beforeAll(async () => {
   ;(window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(`http://127.0.0.1:${port}/`)
   await startI18n(['common', 'ui'])
 })
-afterAll(() => new Promise((resolve) => server.close(resolve)))
+afterAll(() => {
+  // A connection that is kept open would be waited for.
+  server.closeAllConnections()
+  return new Promise((resolve) => server.close(resolve))
+})
 afterEach(cleanup)
 
 const client = new QueryClient()

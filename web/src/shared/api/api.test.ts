@@ -37,7 +37,11 @@ beforeAll(async () => {
   ;(window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(`http://127.0.0.1:${port}/`)
   await startI18n(['common'])
 })
-afterAll(() => new Promise((resolve) => server.close(resolve)))
+afterAll(() => {
+  // A connection that is kept open would be waited for.
+  server.closeAllConnections()
+  return new Promise((resolve) => server.close(resolve))
+})
 beforeEach(() => {
   useToasts.setState({ list: [] })
   patience.pausesMs = [1, 1, 1, 1]

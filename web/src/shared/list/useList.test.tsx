@@ -49,7 +49,11 @@ beforeAll(async () => {
   await startI18n(['common', 'ui'])
   await switchLanguage('zh')
 })
-afterAll(() => new Promise((resolve) => server.close(resolve)))
+afterAll(() => {
+  // A connection that is kept open would be waited for.
+  server.closeAllConnections()
+  return new Promise((resolve) => server.close(resolve))
+})
 // What one test arranged is shared by every list that is drawn.
 afterEach(cleanup)
 beforeEach(() => {

@@ -209,7 +209,7 @@ function ReviewLink({ count }: { count: CountDetail }) {
 }
 
 function Places({ count, onCount }: { count: CountDetail; onCount: (locationId: number) => void }) {
-  const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger'])
+  const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger', 'ui'])
   return (
     <div className={styles.frame}>
       <table className={styles.grid} aria-label={t('count.places')}>
@@ -217,7 +217,7 @@ function Places({ count, onCount }: { count: CountDetail; onCount: (locationId: 
           <tr>
             <th>#</th>
             <th>{t('warehouse/ledger:column.locationCode')}</th>
-            <th />
+            <th>{t('ui:list.actions')}</th>
             <th>{t('warehouse/ledger:column.zoneName')}</th>
             <th>{t('count.firstBy')}</th>
             <th>{t('count.secondBy')}</th>
