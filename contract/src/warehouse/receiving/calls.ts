@@ -111,6 +111,8 @@ export const noticeLineRow = z.strictObject({
   serialControlled: z.boolean(),
   expiryControlled: z.boolean(),
   shelfLifeDays: nullableInt,
+  /** Days that must be left when the goods are received. */
+  minRemainInDays: nullableInt,
   /** What a scan may read on the goods; a pack counts its units. */
   barcodes: z.array(z.string()),
   packs: z.array(packRow),

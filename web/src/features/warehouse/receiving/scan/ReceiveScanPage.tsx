@@ -23,7 +23,7 @@ import { ScanFrame, useBand } from '../../../../shared/scan/ScanFrame.tsx'
 import { useMistaken } from '../../../../shared/scan/useMistaken.ts'
 import { missingWords, wordsOf } from '../../../../shared/scan/wordsOf.ts'
 import { serverNow, useSession } from '../../../../shared/session/session.ts'
-import { figure } from '../../../../shared/ui/format.ts'
+import { day, figure } from '../../../../shared/ui/format.ts'
 import { usePrint } from '../../../printing/index.ts'
 import { FinishDialog } from '../FinishDialog.tsx'
 import { inboundPaths } from '../paths.ts'
@@ -35,6 +35,7 @@ import {
   type Count,
   type Counting,
   cameOf,
+  daysAgainst,
   entriesOf,
   isBegun,
   isEmpty,
@@ -87,7 +88,7 @@ export default function ReceiveScanPage() {
 }
 
 const chips = ['batchNo', 'production', 'expiry', 'containerCode'] as const
-const thisYear = () => serverNow().getFullYear()
+const today = () => day(serverNow())
 
 function Receiving({ receipt, onOther }: { receipt: ReceiptDetail; onOther: (code: string) => Promise<void> }) {
   const { t } = useTranslation('warehouse/receiving')
@@ -137,7 +138,7 @@ function Receiving({ receipt, onOther }: { receipt: ReceiptDetail; onOther: (cod
   const onScan = (code: string) => {
     if (/^RK\d{11}(-\d+)?$/i.test(code)) return void onOther(code)
     const before = state
-    const { next, said } = scanned(state, lines, code, thisYear(), receipt.blind)
+    const { next, said } = scanned(state, lines, code, today(), receipt.blind)
     setState(next)
     if (said.key === 'unknown' || said.key === 'notHere') return say({ ok: false, text: words(said) }, named(said.code))
     say({ ok: said.ok, text: words(said), ...(next === before ? {} : { undo: () => setState(before) }) })
@@ -307,7 +308,7 @@ function InHand({ line, count, others, over, asked, onAsk, onTakeUp }: InHandPro
   const language = useLanguage()
   const unit = wordFor('unit', line.baseUnit, language)
   const needs = missing(line, count)
-  const wrong = unlike(line, count)
+  const wrong = daysAgainst(line, count, today())?.field ?? unlike(line, count)
   const left = new Exact(line.open).minus(sumOf(others.map(cameOf))).toFixed()
   return (
     <section className={styles.card}>

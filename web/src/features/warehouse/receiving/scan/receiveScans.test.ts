@@ -2,6 +2,7 @@ import type { NoticeLineRow } from '@xunyun/contract/warehouse/receiving/calls'
 import { describe, expect, it } from 'vitest'
 import { type Counting, entriesOf, nothing, scanned } from './receiveScans.ts'
 
+const today = '2026-11-24'
 const line = (id: number, more: Partial<NoticeLineRow>): NoticeLineRow => ({
   id,
   itemId: id,
@@ -19,6 +20,7 @@ const line = (id: number, more: Partial<NoticeLineRow>): NoticeLineRow => ({
   serialControlled: false,
   expiryControlled: false,
   shelfLifeDays: null,
+  minRemainInDays: null,
   barcodes: [],
   packs: [],
   received: '0',
@@ -43,16 +45,16 @@ const lines = [
 function run(...codes: string[]) {
   let state: Counting = nothing
   let said: unknown
-  for (const code of codes) ({ next: state, said } = scanned(state, lines, code, 2026))
+  for (const code of codes) ({ next: state, said } = scanned(state, lines, code, today))
   return { ...state, said }
 }
 
 describe('scans at the receiving desk', () => {
   it('what is damaged is within what was counted: 21 with 1 damaged stay 21, and no more are damaged than came', () => {
     const counted = (...typed: [NonNullable<Counting['asked']>, string][]) => {
-      let state: Counting = scanned(nothing, lines, 'ITEM-3', 2026).next
+      let state: Counting = scanned(nothing, lines, 'ITEM-3', today).next
       let said: unknown
-      for (const [asked, code] of typed) ({ next: state, said } = scanned({ ...state, asked }, lines, code, 2026))
+      for (const [asked, code] of typed) ({ next: state, said } = scanned({ ...state, asked }, lines, code, today))
       return { count: state.count, said }
     }
     expect(counted(['qty', '21'], ['damaged', '1']).count).toMatchObject({ qty: '20', damaged: '1' })
@@ -64,6 +66,29 @@ describe('scans at the receiving desk', () => {
     })
   })
 
+  it('[W-B18] goods that are too old, or made after today, are red at the scan that says so, and count', () => {
+    const milk = [
+      line(5, { expiryControlled: true, shelfLifeDays: 180, minRemainInDays: 60, barcodes: ['6291041500213'] }),
+    ]
+    const saidOf = (code: string) => scanned(nothing, milk, `(01)06291041500213${code}`, today)
+    expect(saidOf('(17)261031')).toMatchObject({ next: { count: { qty: '1' } }, said: { key: 'expired', days: 24 } })
+    expect(saidOf('(17)261224').said).toEqual({ ok: false, key: 'tooOld', days: 30, least: 60 })
+    expect(saidOf('(17)270124').said).toMatchObject({ ok: true, key: 'added' })
+    // By the production date and the shelf life, and typed, it is the same.
+    expect(saidOf('(11)260101').said).toMatchObject({ key: 'expired' })
+    const typed = scanned({ ...saidOf('').next, asked: 'expiry' }, milk, '20261031', today)
+    expect(typed.said).toMatchObject({ key: 'expired', days: 24 })
+    expect(saidOf('(11)261125').said).toMatchObject({ key: 'producedLater', production: '2026-11-25' })
+  })
+
+  it('[W-B1] the barcode of other goods and the label of a place are no batch; a batch named by its day is one', () => {
+    const asking = scanned(nothing, lines, 'ITEM-1', today).next
+    expect(asking.asked).toBe('batchNo')
+    for (const code of ['6900700000994', 'HZ1:A-01'])
+      expect(scanned(asking, lines, code, today)).toEqual({ next: asking, said: { ok: false, key: 'notHere', code } })
+    expect(scanned(asking, lines, '20261120', today).next.count).toMatchObject({ batchNo: '20261120' })
+  })
+
   it('[RT-18/receive] more than may be received is red at once, and counts; of goods that nobody announced nothing is too many', () => {
     const few = [
       line(4, {
@@ -73,8 +98,8 @@ describe('scans at the receiving desk', () => {
       }),
     ]
     const saidOf = (codes: readonly string[], blind = false) => {
-      let result = scanned(nothing, few, 'ITEM-4', 2026, blind)
-      for (const code of codes) result = scanned(result.next, few, code, 2026, blind)
+      let result = scanned(nothing, few, 'ITEM-4', today, blind)
+      for (const code of codes) result = scanned(result.next, few, code, today, blind)
       return result
     }
     expect(saidOf(['16291041500210']).said).toMatchObject({ ok: true, key: 'added' })
@@ -84,14 +109,14 @@ describe('scans at the receiving desk', () => {
       said: { ok: false, key: 'over', most: '13', came: '14' },
     })
     // Typed, and spread over batches, it is the same.
-    expect(scanned({ ...over.next, asked: 'qty' }, few, '20', 2026).said).toMatchObject({ key: 'over', came: '20' })
+    expect(scanned({ ...over.next, asked: 'qty' }, few, '20', today).said).toMatchObject({ key: 'over', came: '20' })
     expect(saidOf(['16291041500210', '(01)06291041500213(10)L2', '(01)06291041500213(10)L3']).said).toMatchObject({
       key: 'over',
       came: '15',
     })
     expect(saidOf(['16291041500210', 'ITEM-4'], true).said).toMatchObject({ ok: true })
     // What was not counted says why.
-    expect(scanned(over.next, few, 'XYZ', 2026).said).toMatchObject({ key: 'unknown' })
+    expect(scanned(over.next, few, 'XYZ', today).said).toMatchObject({ key: 'unknown' })
   })
 
   it('goods count one, a pack its units; batch and expiry are asked for, and not counted', () => {
@@ -109,7 +134,7 @@ describe('scans at the receiving desk', () => {
   it('[RT-18/receive] days typed for a batch go with it when another batch takes its place before anything was counted', () => {
     const typed = (start: Counting, ...answers: [NonNullable<Counting['asked']>, string][]) => {
       let state = start
-      for (const [asked, code] of answers) ({ next: state } = scanned({ ...state, asked }, lines, code, 2026))
+      for (const [asked, code] of answers) ({ next: state } = scanned({ ...state, asked }, lines, code, today))
       return state
     }
     const empty = typed(run('6291041500213'), ['qty', '0'])
@@ -182,7 +207,7 @@ describe('scans at the receiving desk', () => {
     const scan = (codes: readonly string[], of: readonly NoticeLineRow[] = [announced]) => {
       let state: Counting = nothing
       const said = codes.map((code) => {
-        const result = scanned(state, of, code, 2026)
+        const result = scanned(state, of, code, today)
         state = result.next
         return result.said
       })
@@ -228,13 +253,13 @@ describe('scans at the receiving desk', () => {
       let state = run('ITEM-1', 'B1', '20290101', 'ITEM-1') as Counting
       let said: unknown
       const answer = (asked: NonNullable<Counting['asked']>, code: string) => {
-        ;({ next: state, said } = scanned({ ...state, asked }, lines, code, 2026))
+        ;({ next: state, said } = scanned({ ...state, asked }, lines, code, today))
       }
       answer('expiry', '20290201')
       expect(entriesOf(state)).toMatchObject([{ batchNo: 'B1', expiry: '2029-02-01', qty: '2' }])
       answer('batchNo', 'B2')
       expect(said).toEqual({ ok: true, key: 'newLot', lot: 'B2', before: 'B1', qty: '2' })
-      for (const code of ['20290301', 'ITEM-1']) ({ next: state } = scanned(state, lines, code, 2026))
+      for (const code of ['20290301', 'ITEM-1']) ({ next: state } = scanned(state, lines, code, today))
       expect(entriesOf(state).map(({ batchNo, expiry, qty }) => [batchNo, expiry, qty])).toEqual([
         ['B1', '2029-02-01', '2'],
         ['B2', '2029-03-01', '1'],
@@ -268,7 +293,7 @@ describe('scans at the receiving desk', () => {
       const twice = scan(['(01)06291041500213(10)B12(21)S1', '(01)06291041500213(10)B99(21)S1'], phones)
       expect(twice.said[1]).toMatchObject({ key: 'twice', code: 'S1' })
       const { state } = scan([ean, b99, '20280101'])
-      const back = scanned({ ...state, asked: 'batchNo' }, [announced], 'B12', 2026).next
+      const back = scanned({ ...state, asked: 'batchNo' }, [announced], 'B12', today).next
       expect(back.count).toMatchObject({ batchNo: 'B12', qty: '1' })
       expect(entriesOf(back)).toHaveLength(2)
       const same = {
@@ -280,7 +305,7 @@ describe('scans at the receiving desk', () => {
 
     it('the label of a place is no pallet', () => {
       const { state } = scan([ean])
-      expect(scanned({ ...state, asked: 'containerCode' }, [announced], 'HZ1:A-01', 2026)).toMatchObject({
+      expect(scanned({ ...state, asked: 'containerCode' }, [announced], 'HZ1:A-01', today)).toMatchObject({
         next: { asked: 'containerCode' },
         said: { ok: false, key: 'notPallet' },
       })

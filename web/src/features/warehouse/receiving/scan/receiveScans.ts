@@ -1,5 +1,5 @@
 import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
-import { type Gs1, gtinForms, readGs1 } from '@xunyun/contract/kernel/gs1'
+import { type Gs1, gtinForms, isGtin, readGs1 } from '@xunyun/contract/kernel/gs1'
 import { date } from '@xunyun/contract/kernel/wire'
 import { readPlaceLabel } from '@xunyun/contract/warehouse/locations/locationLabel'
 import type { NoticeLineRow } from '@xunyun/contract/warehouse/receiving/calls'
@@ -37,6 +37,10 @@ export type Said =
   | { readonly ok: false; readonly key: 'notAsAnnounced'; readonly found: string; readonly announced: string }
   /** Counted, and more than may be received. */
   | { readonly ok: false; readonly key: 'over'; readonly most: string; readonly came: string }
+  /** Counted, and of a lot that is too old, or made after today. Days: that have passed since the expiry, or that are left. */
+  | { readonly ok: false; readonly key: 'expired'; readonly days: number }
+  | { readonly ok: false; readonly key: 'tooOld'; readonly days: number; readonly least: number }
+  | { readonly ok: false; readonly key: 'producedLater'; readonly production: string }
   | { readonly ok: true; readonly key: 'noted'; readonly code: string }
   /** Another lot begins; what was counted stays with the one before. */
   | { readonly ok: true; readonly key: 'newLot'; readonly lot: string; readonly before: string; readonly qty: string }
@@ -85,6 +89,31 @@ export function unlike(line: NoticeLineRow, count: Lot): (typeof lotFields)[numb
   return lotFields.find(isOther) ?? null
 }
 
+const dayMs = 86_400_000
+const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs
+const addDays = (from: string, days: number): string =>
+  new Date(Date.parse(from) + days * dayMs).toISOString().slice(0, 10)
+
+/** The day the lot expires: as read, else by its production date and the item's shelf life. */
+function expiryOf({ shelfLifeDays }: NoticeLineRow, { production, expiry }: Lot): string | undefined {
+  if (expiry !== undefined) return expiry
+  return production === undefined || shelfLifeDays === null ? undefined : addDays(production, shelfLifeDays)
+}
+
+/** Why the lot's days speak against it on `today`, if they do, and which of its fields says so. */
+export function daysAgainst(line: NoticeLineRow, lot: Lot, today: string) {
+  if (lot.production !== undefined && lot.production > today)
+    return { field: 'production', said: { ok: false, key: 'producedLater', production: lot.production } } as const
+  const expiry = expiryOf(line, lot)
+  if (expiry === undefined) return null
+  const days = daysBetween(today, expiry)
+  if (days < 0) return { field: 'expiry', said: { ok: false, key: 'expired', days: -days } } as const
+  const least = line.minRemainInDays
+  return least === null || days >= least
+    ? null
+    : ({ field: 'expiry', said: { ok: false, key: 'tooOld', days, least } } as const)
+}
+
 /** The line begins with what was announced of it. */
 export const begin = (line: NoticeLineRow): Count => ({
   lineId: line.id,
@@ -118,20 +147,24 @@ export function tooMany(state: Counting, line: NoticeLineRow, blind: boolean): {
 }
 
 /**
- * One scan, or what was typed in its place: goods, a batch, a day, a number, the label of a pallet. What is too many counts
- * too, and is said in red; of goods that nobody announced nothing is too many.
+ * One scan, or what was typed in its place: goods, a batch, a day, a number, the label of a pallet. What is too many or too old
+ * on `today` (yyyy-mm-dd) counts too, and is said in red; of goods that nobody announced nothing is too many.
  */
 export function scanned(
   state: Counting,
   lines: readonly NoticeLineRow[],
   code: string,
-  thisYear: number,
+  today: string,
   blind = false,
 ): Scanned {
-  const result = read(state, lines, code, thisYear)
-  const line = lines.find(({ id }) => id === result.next.count?.lineId)
-  const over = line === undefined || result.next === state ? null : tooMany(result.next, line, blind)
-  return over === null ? result : { ...result, said: { ok: false, key: 'over', ...over } }
+  const result = read(state, lines, code, Number(today.slice(0, 4)))
+  const { count } = result.next
+  const line = lines.find(({ id }) => id === count?.lineId)
+  if (line === undefined || count === null || result.next === state) return result
+  const over = tooMany(result.next, line, blind)
+  if (over !== null) return { ...result, said: { ok: false, key: 'over', ...over } }
+  const against = daysAgainst(line, count, today)
+  return against === null ? result : { ...result, said: against.said }
 }
 
 function read(state: Counting, lines: readonly NoticeLineRow[], code: string, thisYear: number): Scanned {
@@ -271,6 +304,7 @@ function answered(
   if ((asked === 'qty' || asked === 'damaged') && !/^\d{1,9}(\.\d{1,3})?$/.test(value))
     return refused(state, 'noNumber', code)
   if (asked === 'containerCode' && readPlaceLabel(value) !== null) return refused(state, 'notPallet', code)
+  if (asked === 'batchNo' && part === undefined && isOfGoodsOrPlace(value)) return refused(state, 'notHere', code)
   if (asked === 'qty' || asked === 'damaged') {
     const figures = asked === 'qty' ? { came: value, damaged: count.damaged } : { came: cameOf(count), damaged: value }
     if (isMore(figures.damaged, figures.came)) return refused(state, 'damagedMore', code)
@@ -320,6 +354,9 @@ function withoutDays(line: NoticeLineRow, count: Count, batchNo: string): Count 
     expiry: count.expiry === first.expiry ? undefined : count.expiry,
   }
 }
+
+/** No batch: the barcode of other goods, or the label of a place. Eight digits may be a batch that is named by its day. */
+const isOfGoodsOrPlace = (code: string): boolean => (code.length >= 12 && isGtin(code)) || readPlaceLabel(code) !== null
 
 const isCalendarDay = (text: string): boolean => date.safeParse(text).success
 
