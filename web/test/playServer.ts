@@ -16,19 +16,19 @@ export class Refused {
   }
 }
 
-/** Plays the server for a file's tests: what it answers to each question, and all that it was asked. */
+/** Plays the server for a file's tests: what it answers to each question, at once or later, and all that it was asked. */
 export function playServer(answer: (asked: Asked) => unknown): Asked[] {
   const all: Asked[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
+    request.on('end', async () => {
       const { pathname, searchParams } = new URL(request.url ?? '', 'http://x')
       const text = Buffer.concat(chunks).toString()
       const asked = { path: pathname, query: searchParams, body: text === '' ? undefined : JSON.parse(text) }
       all.push(asked)
       response.setHeader('content-type', 'application/json')
-      const data = answer(asked) ?? null
+      const data = (await answer(asked)) ?? null
       response.end(
         JSON.stringify(
           data instanceof Refused

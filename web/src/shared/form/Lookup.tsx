@@ -3,12 +3,12 @@ import type { Call } from '@xunyun/contract/kernel/call'
 import type { Choice as ChoiceRow } from '@xunyun/contract/kernel/list'
 import { Button, Select, type SelectProps } from 'antd'
 import { Plus } from 'lucide-react'
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, type Sending } from '../api/api.ts'
 import { useStable } from '../ui/useStable.ts'
 import { isClearing } from './Choice.tsx'
-import { choiceTaken, isMarkedChosen, isUnmarked } from './enter.ts'
+import { choiceTaken, goOn, isMarkedChosen, isUnmarked } from './enter.ts'
 import styles from './Form.module.css'
 
 /** A look-up of the contract: `q` finds by Chinese, pinyin, initials and code; `ids`, where it has them, names the chosen. */
@@ -54,10 +54,13 @@ export function Lookup({ call, input, multiple, value, onChange, known, onCreate
   const { t } = useTranslation('ui')
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
+  // What was searched for when Enter came before the answer: the answer's first line is taken, wherever the cursor is by then.
+  const [early, setEarly] = useState<{ readonly text: string; readonly field: HTMLElement } | null>(null)
   // The list opens a moment behind the first letter; an Enter may be faster.
-  const asking = open || typed !== ''
+  const asking = open || typed !== '' || early !== null
+  const wanted = early?.text ?? typed.trim()
   // Answers come while one types; a search that was typed over is called off.
-  const q = useDeferredValue(typed.trim())
+  const q = useDeferredValue(wanted)
   const found = useQuery({
     queryKey: [call.path, 'choices', input ?? {}, q],
     queryFn: ({ signal }) => ask(call, { ...input, q }, signal),
@@ -71,9 +74,8 @@ export function Lookup({ call, input, multiple, value, onChange, known, onCreate
   const choiceOf = (id: number) =>
     known?.find((choice) => choice.id === id) ?? labels.get(id) ?? found.data?.find((choice) => choice.id === id)
 
-  // An Enter that comes before the answer waits for it: what stands in the list is the answer to what was typed before.
-  const late = asking && (found.isPlaceholderData || found.isLoading || q !== typed.trim())
-  const early = useRef<HTMLElement | null>(null)
+  // What stands in the list meanwhile is the answer to what was typed before.
+  const late = asking && (found.isPlaceholderData || found.isLoading || q !== wanted)
   const rows = asking ? (found.data ?? []) : []
   const options = [
     ...rows,
@@ -83,24 +85,35 @@ export function Lookup({ call, input, multiple, value, onChange, known, onCreate
   ]
   const take = useStable((field: HTMLElement) => {
     const [first] = rows
-    if (first === undefined || document.activeElement !== field) return
+    if (first === undefined) return
+    const isHere = document.activeElement === field
     const ids = multiple ? [...chosen.filter((id) => id !== first.id), first.id] : [first.id]
     onChange?.(
       (multiple ? ids : first.id) as never,
       ids.map(choiceOf).filter((choice) => choice !== undefined),
     )
     setTyped('')
-    setOpen(multiple === true)
-    choiceTaken(field)
+    setOpen(multiple === true && isHere)
+    if (isHere) choiceTaken(field)
   })
   const onInputKeyDown: SelectProps['onInputKeyDown'] = (event) => {
     const field = event.currentTarget
-    early.current = null
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing && (late || (typed !== '' && isUnmarked(field)))) {
+    const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing
+    // Once more: the hand goes on, and the answer is taken when it comes. So it is behind a Tab; typing on looks anew.
+    if (early !== null && event.key !== 'Tab' && event.key !== 'Shift') {
+      if (isEnter) {
+        event.preventDefault()
+        event.stopPropagation()
+        goOn(field)
+        return
+      }
+      setEarly(null)
+    }
+    if (isEnter && (late || (typed !== '' && isUnmarked(field)))) {
       event.preventDefault()
       event.stopPropagation()
       // The answer may be here a moment before its first line is marked.
-      if (late) early.current = field
+      if (late) setEarly({ text: typed.trim(), field })
       else take(field)
       return
     }
@@ -114,11 +127,10 @@ export function Lookup({ call, input, multiple, value, onChange, known, onCreate
     rest.onInputKeyDown?.(event)
   }
   useEffect(() => {
-    const field = early.current
-    if (late || field === null) return
-    early.current = null
-    take(field)
-  }, [late, take])
+    if (late || early === null) return
+    setEarly(null)
+    take(early.field)
+  }, [late, early, take])
   return (
     <Select
       allowClear
@@ -128,7 +140,7 @@ export function Lookup({ call, input, multiple, value, onChange, known, onCreate
       loading={found.isFetching && asking}
       notFoundContent={found.isFetching ? t('loading') : t('lookup.none')}
       {...rest}
-      open={asking}
+      open={open || typed !== ''}
       onInputKeyDown={onInputKeyDown}
       mode={multiple ? 'multiple' : undefined}
       showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}

@@ -1,0 +1,75 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { getCompanyChoices } from '@xunyun/contract/companies/calls'
+import { useState } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type Asked, playServer } from '../../../test/playServer.ts'
+import { startI18n } from '../i18n/i18n.ts'
+import { enterGoesOn } from './enter.ts'
+import { Lookup } from './Lookup.tsx'
+
+/** The server answers a search when it is let go. */
+const waiting = new Map<string, () => void>()
+playServer(({ query }: Asked) => {
+  const q = query.get('q') ?? ''
+  const found = [{ id: 7, label: `云帆 ${q}`, hint: null }]
+  return q === '' ? found : new Promise((resolve) => waiting.set(q, () => resolve(found)))
+})
+
+beforeAll(() => startI18n(['common', 'ui']))
+beforeEach(() => waiting.clear())
+afterEach(cleanup)
+
+function Form() {
+  const [id, setId] = useState<number>()
+  return (
+    <div {...enterGoesOn}>
+      <Lookup aria-label="customer" call={getCompanyChoices} value={id} onChange={setId} />
+      <input aria-label="number" />
+      <output>{id}</output>
+    </div>
+  )
+}
+
+async function typed() {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <Form />
+    </QueryClientProvider>,
+  )
+  const field = screen.getByLabelText<HTMLInputElement>('customer')
+  field.focus()
+  fireEvent.change(field, { target: { value: 'yf' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  return field
+}
+const chosen = () => screen.getByRole('status').textContent
+const answer = async (q: string) => {
+  await waitFor(() => expect(waiting.has(q)).toBe(true))
+  waiting.get(q)?.()
+}
+
+it('[T-B3] an Enter before the answer takes its first line when it comes', async () => {
+  await typed()
+  await answer('yf')
+  await waitFor(() => expect(chosen()).toBe('7'))
+})
+
+it('[T-B3] a second Enter, or a Tab, goes on at once; the answer is taken all the same, and the cursor stays where it is', async () => {
+  const field = await typed()
+  fireEvent.keyDown(field, { key: 'Enter' })
+  const number = screen.getByLabelText('number')
+  expect(document.activeElement).toBe(number)
+  await answer('yf')
+  await waitFor(() => expect(chosen()).toBe('7'))
+  expect(document.activeElement).toBe(number)
+})
+
+it('typing on after an early Enter looks anew and takes nothing', async () => {
+  const field = await typed()
+  fireEvent.keyDown(field, { key: 's' })
+  fireEvent.change(field, { target: { value: 'yfs' } })
+  await answer('yfs')
+  await screen.findByText('云帆 yfs')
+  expect(chosen()).toBe('')
+})
