@@ -16,7 +16,7 @@ import { useNavigate } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { ReasonDialog } from '../../shared/action/ReasonDialog.tsx'
 import { showRefused } from '../../shared/action/refused.ts'
-import { Declined, useAction } from '../../shared/action/useAction.ts'
+import { useAction } from '../../shared/action/useAction.ts'
 import { doneText, useBatch } from '../../shared/action/useBatch.ts'
 import { WhenDialog } from '../../shared/action/WhenDialog.tsx'
 import type { RowAction } from '../../shared/grid/types.ts'
@@ -54,7 +54,7 @@ export function useTripActs(onDone?: () => void) {
   const quietly = (running: Promise<unknown>) => void running.catch(() => undefined)
 
   /** Whoever may send an overloaded vehicle is asked about it by name; nobody does it unasked. */
-  const depart = async (rows: readonly Actable[], at: string) => {
+  const depart = async (rows: readonly Actable[], at: string): Promise<{ done: number }> => {
     const ids = rows.map(({ id }) => id)
     const { no } = numberOf(rows)
     const outcomes: Outcomes = await departing.run({ ids, at, overload: undefined })
@@ -65,12 +65,13 @@ export function useTripActs(onDone?: () => void) {
     if (rest.length > 0 || (heavy.length > 0 && !mayOverload)) showRefused(t('done.depart'), outcomes)
     else if (heavy.length === 0) toast.success(doneText(t('done.depart'), outcomes.done, no))
     onDone?.()
-    if (heavy.length === 0 || !mayOverload || rest.length > 0) return
+    if (heavy.length === 0 || !mayOverload || rest.length > 0) return outcomes
     const text = heavy.map(({ no, msg }) => `${no} ${msg}`).join('\n')
-    if (!(await confirm({ title: t('overload.ask'), text, yes: t('overload.yes'), danger: true }))) return
+    if (!(await confirm({ title: t('overload.ask'), text, yes: t('overload.yes'), danger: true }))) return outcomes
     const again: Outcomes = await departing.run({ ids: heavy.map(({ id }) => id), at, overload: true })
     if (again.refused.length > 0) showRefused(t('done.depart'), again)
     else toast.success(doneText(t('done.depart'), again.done, no))
+    return { done: outcomes.done + again.done }
   }
 
   const run: Record<ArrangementAction, (rows: readonly Actable[]) => void> = {
@@ -142,12 +143,7 @@ export function useTripActs(onDone?: () => void) {
         label={t(kind === 'depart' ? 'column.departAt' : 'column.arriveAt')}
         yes={t(`act.${kind}`)}
         onClose={() => setAsking(null)}
-        onSubmit={async (at) => {
-          if (kind === 'depart') return depart(rows, at)
-          const { done } = await arrive.run({ ids, at }, numberOf(rows))
-          // The time that was refused stays, to be put right.
-          if (done === 0) throw new Declined()
-        }}
+        onSubmit={(at) => (kind === 'depart' ? depart(rows, at) : arrive.run({ ids, at }, numberOf(rows)))}
       />
     )
   }

@@ -11,28 +11,29 @@ type Props = {
   readonly label: string
   /** The verb of the button. */
   readonly yes: string
-  readonly onSubmit: (at: string) => Promise<unknown>
+  readonly onSubmit: (at: string) => Promise<{ readonly done: number }>
   readonly onClose: () => void
 }
 
-/** Asks when it was: now, unless it is reported later. A refusal leaves it open. */
+/** Minutes are picked: this one is not yet the future. */
+const minuteMs = 60_000
+
+/** Asks when it was: now, unless it is reported later. It stays open with its time where nothing was done. */
 export function WhenDialog({ title, label, yes, onSubmit, onClose }: Props) {
   const { t } = useTranslation(['ui', 'common'])
   const [at, setAt] = useState<string | undefined>(() => serverNow().toISOString())
-  const [missing, setMissing] = useState(false)
+  const [wrong, setWrong] = useState<'form.required' | 'form.future' | null>(null)
   const [busy, setBusy] = useState(false)
   const submit = async () => {
-    if (at === undefined) {
-      setMissing(true)
-      return
-    }
+    if (at === undefined) return setWrong('form.required')
+    if (Date.parse(at) > serverNow().getTime() + minuteMs) return setWrong('form.future')
     setBusy(true)
-    try {
-      await onSubmit(at)
-      onClose()
-    } catch {
-      setBusy(false)
-    }
+    const done = await onSubmit(at).then(
+      (outcomes) => outcomes.done > 0,
+      () => false,
+    )
+    if (done) onClose()
+    else setBusy(false)
   }
   return (
     <Dialog
@@ -57,12 +58,12 @@ export function WhenDialog({ title, label, yes, onSubmit, onClose }: Props) {
           aria-label={label}
           onChange={(next) => {
             setAt(next)
-            setMissing(false)
+            setWrong(null)
           }}
         />
       </label>
       <div className={styles.missing} role="alert">
-        {missing && t('form.required')}
+        {wrong && t(wrong)}
       </div>
     </Dialog>
   )
