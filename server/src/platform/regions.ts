@@ -70,9 +70,13 @@ export function regionByNames(province: string, city: string, county: string): R
 
 const provinceNames = levels.map((level) => level.name)
 
+/** Chinese is written without blanks; Latin words and numbers would run together. */
+export const joined = (one: string, two: string): string =>
+  /[A-Za-z0-9]$/.test(one) && /^[A-Za-z0-9]/.test(two) ? `${one} ${two}` : one + two
+
 /** The region at the beginning of an address, and what is left of it: 内蒙古自治区阿拉善盟阿拉善右旗滨江路195号. */
 export function regionInAddress(address: string): { region: Region; rest: string } | undefined {
-  const text = address.replace(/[\s,，/]+/g, '')
+  const text = address.split(/[\s,，/]+/).reduce(joined)
   const province = levels.find(
     (level, index) => text.startsWith(level.name) || text.startsWith(short(provinceNames[index] ?? '')),
   )

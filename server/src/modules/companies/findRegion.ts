@@ -1,4 +1,11 @@
-import { type Region, type RegionNode, regionByCode, regionInAddress, regionTree } from '../../platform/regions.ts'
+import {
+  joined,
+  type Region,
+  type RegionNode,
+  regionByCode,
+  regionInAddress,
+  regionTree,
+} from '../../platform/regions.ts'
 
 /** Ways people write the beginning of an address that `regionInAddress` takes only in full. */
 const provinces: readonly [short: string, full: string][] = [
@@ -52,7 +59,7 @@ export function findRegion(address: string): { region: Region; rest: string } | 
 }
 
 function inFull(address: string): string {
-  const text = address.replace(/[\s,，/]+/g, '')
+  const text = address.split(/[\s,，/]+/).reduce(joined)
   const province = provinces.find(([short, full]) => text.startsWith(short) && !text.startsWith(full))
   const whole =
     province === undefined ? text : province[1] + text.slice(province[0].length).replace(/^(省|自治区|特别行政区)/, '')

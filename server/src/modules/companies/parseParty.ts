@@ -1,6 +1,7 @@
 import type { ParsedParty } from '@xunyun/contract/companies/calls'
 import { isPhone } from '@xunyun/contract/kernel/checks'
 import { normalizePhone, toHalfWidth } from '@xunyun/contract/kernel/text'
+import { joined } from '../../platform/regions.ts'
 import { findRegion } from './findRegion.ts'
 
 /**
@@ -36,6 +37,8 @@ const labels: readonly { kind: 'name' | 'company' | 'address' | 'none'; words: s
   { kind: 'address', words: '详细地址|收货地址|收件地址|发货地址|所在地区|省市区|地区|地址' },
   { kind: 'none', words: '手机号码|电话号码|联系电话|联系方式|手机号|手机|电话|邮编' },
 ]
+/** The word before a number, without a colon. */
+const phoneWord = /(手机号码|电话号码|联系电话|联系方式|手机号|手机|电话|(?<![a-z])(?:tel|phone|mobile))\.?\s*$/i
 const anyLabel = new RegExp(`(${labels.map(({ words }) => words).join('|')})\\s*[:]\\s*`, 'g')
 
 const companyEnd =
@@ -67,7 +70,8 @@ class Line {
       if (found === null) continue
       const phone = normalizePhone(found[0].replace(/\s*(转|分机)\s*/, '-').replace(/^\(?(0\d{2,3})[-)\s]+/, '$1-'))
       if (!isPhone(phone)) continue
-      this.#text = `${this.#text.slice(0, found.index)}\n${this.#text.slice(found.index + found[0].length)}`
+      const before = this.#text.slice(0, found.index).replace(phoneWord, '')
+      this.#text = `${before}\n${this.#text.slice(found.index + found[0].length)}`
       return phone
     }
     return null
@@ -114,7 +118,7 @@ class Line {
       let address = rest
       // The street may stand apart from the region.
       while (end < pieces.length && belongsToAddress(pieces[end] ?? '', address)) {
-        address += pieces[end]
+        address = joined(address, pieces[end] ?? '')
         end += 1
       }
       const before = (pieces[at] ?? '').slice(0, cut)
@@ -198,7 +202,7 @@ function splitTail(address: string): { address: string; tail: string | undefined
 }
 
 function fromAddress(text: string): Place {
-  const found = findRegion(text.replace(/[\s,，]+/g, ''))
+  const found = findRegion(text)
   return {
     region: found?.region.code ?? null,
     regionName: found?.region.name ?? null,
