@@ -42,7 +42,11 @@ export const waitingColumns = [
   }),
   waiting.text('fromName', 'dispatch:column.at', { width: 108, card: 'meta' }),
   waiting.integer('free', 'dispatch:column.free', { width: 96, sortKey: 'free', total: 'free', card: 'fact' }),
-  waiting.text('customerName', 'dispatch:column.customer', { width: 150, card: 'meta' }),
+  waiting.text('customerName', 'dispatch:column.customer', {
+    width: 150,
+    card: 'meta',
+    value: ({ customerName }) => customerName ?? i18n.t('waybills:filter.walkIn'),
+  }),
   waiting.custom({
     key: 'route',
     title: 'dispatch:column.route',
@@ -106,7 +110,11 @@ export const arrangedColumns = [
   arranged.moment('planAt', 'dispatch:column.planAt', { sortKey: 'planAt', card: 'aside' }),
   arranged.moment('departAt', 'dispatch:column.departAt', hidden),
   arranged.moment('arriveAt', 'dispatch:column.arriveAt', hidden),
-  arranged.text('customerName', 'dispatch:column.customer', { ...hidden, width: 160 }),
+  arranged.text('customerName', 'dispatch:column.customer', {
+    ...hidden,
+    width: 160,
+    value: ({ customerName }) => customerName ?? i18n.t('waybills:filter.walkIn'),
+  }),
   arranged.text('carrierName', 'dispatch:column.carrier', hidden),
   arranged.custom({
     key: 'waybillState',

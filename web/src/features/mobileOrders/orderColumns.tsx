@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { None } from '../../shared/grid/cells.tsx'
 import { columnsOf, Route } from '../../shared/grid/column.tsx'
+import { i18n } from '../../shared/i18n/i18n.ts'
 import type { Tone } from '../../shared/ui/StateTag.tsx'
 
 export const orderTones: Readonly<Record<PhoneOrderState, Tone>> = {
@@ -43,7 +44,11 @@ export const orderColumns = [
     exportKey: 'placedAt',
     value: waitingSince,
   }),
-  column.text('customerName', 'mobileOrders:field.customer', { width: 168, card: 'meta' }),
+  column.text('customerName', 'mobileOrders:field.customer', {
+    width: 168,
+    card: 'meta',
+    value: (row) => row.customerName ?? i18n.t('mobileOrders:walkIn'),
+  }),
   column.text('callerName', 'mobileOrders:field.caller', { width: 84 }),
   column.text('callerPhone', 'mobileOrders:field.callerPhone', { width: 112 }),
   column.custom({
