@@ -86,7 +86,8 @@ describe('[RT-10/companyManage/view] [D-01] master data from an office’s file'
     const report = await office.ok(calls.checkImport, { page: 'companyView', fileId })
     expect(report).toMatchObject({ rows: 6, accepted: 1, unknownColumns: [] })
     expect(report.refused.map(({ row, errors: [first] }) => [row, first?.column])).toEqual([
-      [3, '税号'],
+      // As the file names it, though the page says 税号.
+      [3, '统一社会信用代码'],
       [4, '类型'],
       [5, '名称'],
       [6, '名称'],
@@ -161,7 +162,7 @@ describe('[RT-10/companyManage/view] [D-01] master data from an office’s file'
     const report = await office.ok(calls.checkImport, { page: 'vehicleAll', fileId: vehicles })
     expect(report.refused.map(({ row, errors }) => [row, errors.map(({ column }) => column)])).toEqual([
       [3, ['车牌']],
-      [4, ['类型', '冷藏']],
+      [4, ['归属', '冷藏']],
     ])
     await office.ok(calls.runImport, { page: 'vehicleAll', fileId: vehicles, mode: 'valid' })
     expect((await office.ok(getVehicles, { q: '8K315' })).rows).toMatchObject([

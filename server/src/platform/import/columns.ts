@@ -23,12 +23,12 @@ export const importColumn = (
   more: Partial<ImportColumn> = {},
 ): ImportColumn => ({ key, path: key, width, titles, ...more })
 
-/** A header as typed → as compared: without stars, units in brackets, blanks and case. */
-const plain = (header: string): string =>
-  toHalfWidth(header)
-    .replace(/\(.*?\)|（.*?）/g, '')
-    .replace(/[*＊\s]/g, '')
-    .toLowerCase()
+/** A header as typed → its word, without stars and units in brackets. */
+export const wordOf = (header: string | undefined): string | undefined =>
+  header?.replace(/\(.*?\)|（.*?）|[*＊]/g, '').trim()
+
+/** As headers are compared: without blanks and case. */
+const plain = (header: string): string => (wordOf(toHalfWidth(header)) ?? '').replace(/\s/g, '').toLowerCase()
 
 /** The column that a header means, in whichever language it stands. */
 export function columnFinder(columns: readonly ImportColumn[]): (header: string) => ImportColumn | undefined {

@@ -14,7 +14,7 @@ import { readSheet } from '../excel/read.ts'
 import { writeExcel } from '../excel/write.ts'
 import type { Files } from '../files.ts'
 import { badField, notFound, Refusal } from '../refusal.ts'
-import { columnFinder, headerOf } from './columns.ts'
+import { columnFinder, headerOf, wordOf } from './columns.ts'
 import { type CheckedRow, type ImportKind, isGood, type RowError, type SheetRow } from './kind.ts'
 
 /** An uploaded workbook, read. */
@@ -147,9 +147,11 @@ export class Imports {
       fileName: read.file.name,
       rows: checked.rows.length,
       accepted: checked.rows.filter(isGood).length,
-      refused: checked.rows.filter((row) => !isGood(row)).map((row) => said(row, row.errors, actor)),
+      refused: checked.rows.filter((row) => !isGood(row)).map((row) => said(row, row.errors, actor, checked.titles)),
       warnings: checked.rows.flatMap((row) =>
-        isGood(row) && row.warnings !== undefined && row.warnings.length > 0 ? [said(row, row.warnings, actor)] : [],
+        isGood(row) && row.warnings !== undefined && row.warnings.length > 0
+          ? [said(row, row.warnings, actor, checked.titles)]
+          : [],
       ),
       unknownColumns: checked.unknownColumns,
       // Who of us imported what is none of a customer's business.
@@ -307,12 +309,17 @@ const choicesOf = (type: Parameters<typeof wordFor>[0], language: Language): str
     .filter(({ enabled }) => enabled)
     .map(({ code }) => wordFor(type, code, language))
 
-/** What is said of a row, in the user's language. */
-const said = (row: CheckedRow, remarks: readonly RowError[], actor: Actor): ImportReport['refused'][number] => ({
+/** What is said of a row, in the user's language; a column is named as the file does, where it is in it. */
+const said = (
+  row: CheckedRow,
+  remarks: readonly RowError[],
+  actor: Actor,
+  titles: Checked['titles'],
+): ImportReport['refused'][number] => ({
   row: row.row,
   name: row.name,
   errors: remarks.map(({ column, reason, params }) => ({
-    column: column.titles[actor.language],
+    column: wordOf(titles.get(column.key)) ?? column.titles[actor.language],
     msg: sayReason(reason, params, actor.language),
   })),
 })

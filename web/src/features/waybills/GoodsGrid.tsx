@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Choice } from '../../shared/form/Choice.tsx'
 import { enterInLines } from '../../shared/form/enter.ts'
 import { figure, money, volume, weight } from '../../shared/ui/format.ts'
-import { type Cell, cells, filled, type GoodsDraft, pasted, totals, typed, usual } from './goods.ts'
+import { type Cell, cells, filled, type GoodsDraft, pasted, totals, typed, usual, withUnit } from './goods.ts'
 import styles from './Waybills.module.css'
 
 type Props = {
@@ -36,16 +36,16 @@ export function GoodsGrid({ value = [], onChange, errors }: Props) {
   }
   const label = (cell: Cell): string => {
     const keys = {
-      name: 'goodsName',
-      type: 'goodsType',
-      package: 'package',
-      pieces: 'pieces',
-      weight: 'weight',
-      size: 'size',
-      volume: 'volume',
-      declaredValue: 'declared',
+      name: 'column.goods',
+      type: 'task.goodsType',
+      package: 'column.package',
+      pieces: 'column.pieces',
+      weight: 'column.weight',
+      size: 'task.size',
+      volume: 'column.volume',
+      declaredValue: 'column.declared',
     } as const
-    return t(`task.${keys[cell]}`)
+    return withUnit(cell, t(keys[cell]))
   }
   return (
     <div className={styles.frame}>
@@ -90,7 +90,7 @@ export function GoodsGrid({ value = [], onChange, errors }: Props) {
                         status={wrong ? 'error' : undefined}
                         className={right.has(cell) ? styles.figure : undefined}
                         inputMode={right.has(cell) ? 'decimal' : undefined}
-                        placeholder={row === value.length && cell === 'name' ? t('task.goodsName') : undefined}
+                        placeholder={row === value.length && cell === 'name' ? t('column.goods') : undefined}
                         value={line[cell] ?? ''}
                         onChange={(event) => set(row, typed(line, cell, event.target.value))}
                         onPaste={onPaste(row, cell)}

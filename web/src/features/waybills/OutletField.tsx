@@ -28,7 +28,7 @@ export function OutletField({ isNew }: { isNew: boolean }) {
   // A customer's account is served by the outlet it is given.
   if (user?.scope === 'customer') return null
   return (
-    <Field name="outletId" label={t('task.outlet')} required={needed}>
+    <Field name="outletId" label={t('column.outlet')} required={needed}>
       <Lookup
         call={getOutletChoices}
         input={mine}

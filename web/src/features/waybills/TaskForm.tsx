@@ -41,7 +41,7 @@ import { toast } from '../../shared/ui/toasts.ts'
 import { useIsPhone } from '../../shared/ui/useDevice.ts'
 import type { ToPrint } from '../printing/index.ts'
 import { GoodsGrid } from './GoodsGrid.tsx'
-import { filled, type GoodsDraft, totals } from './goods.ts'
+import { filled, type GoodsDraft, totals, withUnit } from './goods.ts'
 import { LivePrice } from './LivePrice.tsx'
 import { OutletField } from './OutletField.tsx'
 import { PartyFields } from './PartyFields.tsx'
@@ -306,12 +306,12 @@ function BasicFields({
           columns={3}
         >
           {typing && (
-            <Field name="waybillNo" label={t('task.number')}>
+            <Field name="waybillNo" label={t('column.waybillNo')}>
               <Input maxLength={30} autoFocus />
             </Field>
           )}
           {!isCustomer && (
-            <Field name="customerId" label={t('task.customer')}>
+            <Field name="customerId" label={t('column.customer')}>
               <Lookup
                 call={getCompanyChoices}
                 input={{ roles: ['customer', 'owner'] }}
@@ -320,19 +320,19 @@ function BasicFields({
               />
             </Field>
           )}
-          <Field name="customerNo" label={t('task.customerNo')}>
+          <Field name="customerNo" label={t('column.customerNo')}>
             <Input maxLength={60} />
           </Field>
-          <Field name="bizDate" label={t('task.bizDate')} required>
+          <Field name="bizDate" label={t('column.bizDate')} required>
             <DayInput />
           </Field>
-          <Field name="transMode" label={t('task.mode')}>
+          <Field name="transMode" label={t('column.mode')}>
             <Choice type="transMode" />
           </Field>
-          <Field name="serviceType" label={t('task.service')}>
+          <Field name="serviceType" label={t('column.service')}>
             <Choice type="serviceType" />
           </Field>
-          <Field name="carriage" label={t('task.carriage')}>
+          <Field name="carriage" label={t('column.carriage')}>
             <Segmented options={segments('carriage')} />
           </Field>
           {carriage === 'full' && (
@@ -345,19 +345,19 @@ function BasicFields({
               </Field>
             </>
           )}
-          <Field name="pickupWay" label={t('task.pickup')}>
+          <Field name="pickupWay" label={t('column.pickup')}>
             <Segmented options={segments('pickupWay')} />
           </Field>
-          <Field name="planPickup" label={t('task.planPickup')}>
+          <Field name="planPickup" label={t('column.planPickup')}>
             <MomentInput />
           </Field>
-          <Field name="receiptRequirement" label={t('task.receipt')}>
+          <Field name="receiptRequirement" label={t('column.receipt')}>
             <Choice type="receiptRequirement" />
           </Field>
-          <Field name="deliveryWay" label={t('task.delivery')} required>
+          <Field name="deliveryWay" label={t('column.delivery')} required>
             <Choice type="deliveryWay" />
           </Field>
-          <Field name="planArrive" label={t('task.planArrive')}>
+          <Field name="planArrive" label={t('column.planArrive')}>
             <MomentInput />
           </Field>
           <Field name="receiptCopies" label={t('task.receiptCopies')}>
@@ -365,7 +365,7 @@ function BasicFields({
           </Field>
           <OutletField isNew={isNew} />
           {!isCustomer && (
-            <Field name="salesmanId" label={t('task.salesman')}>
+            <Field name="salesmanId" label={t('column.salesman')}>
               <Lookup call={getUsers} allowClear />
             </Field>
           )}
@@ -398,10 +398,10 @@ function BasicFields({
         </FormSection>
         <LivePrice mayType={!isCustomer && !priced} errors={listErrors(messages, 'charges')} />
         <FormSection title={t('task.payment')} columns={3}>
-          <Field name="payMethod" label={t('task.payMethod')} required>
+          <Field name="payMethod" label={t('column.pay')} required>
             <Choice type="payMethod" only={[...methods, 'split']} />
           </Field>
-          <Field name="codAmount" label={t('task.cod')}>
+          <Field name="codAmount" label={withUnit('codAmount', t('column.cod'))}>
             <MoneyInput />
           </Field>
           {payMethod === 'split' && (
@@ -424,7 +424,7 @@ function BasicFields({
               />
             </Field>
           )}
-          <Field name="remarkCustomer" label={t('task.remarkCustomer')}>
+          <Field name="remarkCustomer" label={t('column.remark')}>
             <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={500} />
           </Field>
         </FormSection>

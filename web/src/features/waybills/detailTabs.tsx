@@ -146,7 +146,7 @@ export function GoodsTab({ detail }: Props) {
             <thead>
               <tr>
                 <th>{t('detail.seq')}</th>
-                <th>{t('task.goodsName')}</th>
+                <th>{t('column.goods')}</th>
                 <th>{t('detail.type')}</th>
                 <th>{t('detail.package')}</th>
                 <th className={styles.right}>{t('column.pieces')}</th>

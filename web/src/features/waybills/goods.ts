@@ -1,6 +1,7 @@
 import { codeFor, entriesOf, isOfferedCode } from '@xunyun/contract/dictionary'
 import { Exact, normalizeDecimal, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { toHalfWidth } from '@xunyun/contract/kernel/text'
+import { i18n } from '../../shared/i18n/i18n.ts'
 
 /** A line of the goods grid while it is typed: text as it stands in the cells. */
 export type GoodsDraft = {
@@ -16,6 +17,22 @@ export type GoodsDraft = {
 /** The cells in the order of the grid, which is the order of pasted columns. */
 export const cells = ['name', 'type', 'package', 'pieces', 'weight', 'size', 'volume', 'declaredValue'] as const
 export type Cell = (typeof cells)[number]
+
+/** The words of figures stand with their units wherever they are typed. */
+const units: Readonly<Record<string, 'kg' | 'm³' | 'ui:unit.yuan'>> = {
+  weight: 'kg',
+  chargeWeight: 'kg',
+  volume: 'm³',
+  declaredValue: 'ui:unit.yuan',
+  codAmount: 'ui:unit.yuan',
+  receivable: 'ui:unit.yuan',
+}
+/** 重量 kg. */
+export function withUnit(field: string, title: string): string {
+  const unit = units[field]
+  if (unit === undefined) return title
+  return `${title} ${unit === 'ui:unit.yuan' ? i18n.t(unit) : unit}`
+}
 
 /** What stands in a cell that nobody chose: carton and other, while the company offers them. */
 export function usual(cell: 'type' | 'package'): string | undefined {

@@ -1,4 +1,4 @@
-import type { WaybillDetail, WaybillInput } from '@xunyun/contract/waybills/calls'
+import { type WaybillDetail, type WaybillInput, waybillInput } from '@xunyun/contract/waybills/calls'
 import type { WaybillCharges } from '@xunyun/contract/waybills/charges'
 import { onAccount } from '@xunyun/contract/waybills/payments'
 import { type FeeDraft, feesOf } from './fees.ts'
@@ -35,6 +35,14 @@ export const freshValues = (bizDate: string): TaskValues => ({
 
 const given = <T>(value: T | null): T | undefined => value ?? undefined
 
+type Apart = 'charges' | 'services' | 'payments' | 'shipper' | 'consignee' | 'goods'
+type Own = Exclude<keyof WaybillInput, Apart>
+const apart: ReadonlySet<string> = new Set<Apart>(['charges', 'services', 'payments', 'shipper', 'consignee', 'goods'])
+/** Fields that the form, the call and the record have alike, by the call's names. */
+const own = (Object.keys(waybillInput.shape) as (keyof WaybillInput)[]).filter((name): name is Own => !apart.has(name))
+const ownOf = (from: Partial<Record<Own, unknown>>): Pick<TaskValues, Own> =>
+  Object.fromEntries(own.map((name) => [name, given(from[name])]))
+
 /** An existing waybill as the form shows it; a copy leaves out what is its own. */
 export function valuesOf(detail: WaybillDetail, copy: boolean): TaskValues {
   // One from before, when a walk-in could be billed, is not placed so again.
@@ -50,32 +58,21 @@ export function valuesOf(detail: WaybillDetail, copy: boolean): TaskValues {
     region,
     address,
   })
+  const itsOwn = {
+    customerNo: undefined,
+    bizDate: undefined,
+    planPickup: undefined,
+    planArrive: undefined,
+    hold: false,
+  }
   return {
-    outletId: detail.outletId,
-    customerId: given(detail.customerId),
-    customerNo: copy ? undefined : given(detail.customerNo),
-    bizDate: copy ? undefined : detail.bizDate,
-    salesmanId: given(detail.salesmanId),
-    transMode: detail.transMode as TaskValues['transMode'],
-    serviceType: detail.serviceType as TaskValues['serviceType'],
-    carriage: detail.carriage as TaskValues['carriage'],
-    pickupWay: detail.pickupWay as TaskValues['pickupWay'],
-    deliveryWay: detail.deliveryWay as TaskValues['deliveryWay'],
-    planPickup: copy ? undefined : given(detail.planPickup),
-    planArrive: copy ? undefined : given(detail.planArrive),
-    receiptRequirement: detail.receiptRequirement as TaskValues['receiptRequirement'],
-    receiptCopies: detail.receiptCopies,
-    urgent: detail.urgent,
-    hold: copy ? false : detail.hold,
-    vehicleModel: given(detail.vehicleModel),
-    km: given(detail.km),
+    ...ownOf(detail),
+    ...(copy ? itsOwn : {}),
     codAmount: Number(detail.codAmount) > 0 ? detail.codAmount : undefined,
     payMethod: (isNobody && onAccount.includes(detail.payMethod)
       ? walkIn.payMethod
       : detail.payMethod) as TaskValues['payMethod'],
     payments: (isNobody && payments ? walkInParts(payments) : payments) as TaskValues['payments'],
-    remarkInternal: given(detail.remarkInternal),
-    remarkCustomer: given(detail.remarkCustomer),
     shipper: party(detail.shipper),
     consignee: party(detail.consignee),
     goods: detail.goods.map((line) => ({
@@ -117,32 +114,16 @@ export function inputOf(values: TaskValues) {
     lat: undefined,
   })
   return {
-    outletId: values.outletId,
-    customerId: values.customerId,
-    customerNo: values.customerNo,
+    ...ownOf(values),
     bizDate: values.bizDate ?? '',
-    salesmanId: values.salesmanId,
-    transMode: values.transMode,
-    serviceType: values.serviceType,
-    carriage: values.carriage,
-    pickupWay: values.pickupWay,
     deliveryWay: values.deliveryWay as never,
-    planPickup: values.planPickup,
-    planArrive: values.planArrive,
-    receiptRequirement: values.receiptRequirement,
-    receiptCopies: values.receiptCopies,
-    urgent: values.urgent,
-    hold: values.hold,
+    payMethod: values.payMethod as never,
     vehicleModel: values.carriage === 'full' ? values.vehicleModel : undefined,
     km: values.carriage === 'full' ? values.km : undefined,
     charges: values.charges && feesOf(values.charges),
     services: values.services?.map((service) => ({ ...service })),
-    codAmount: values.codAmount,
-    payMethod: values.payMethod as never,
     payments:
       values.payMethod === 'split' ? [...(values.payments ?? freshSplit(values.customerId === undefined))] : undefined,
-    remarkInternal: values.remarkInternal,
-    remarkCustomer: values.remarkCustomer,
     shipper: party(values.shipper),
     consignee: party(values.consignee),
     goods: filled(values.goods ?? []).map(toGoods) as never,

@@ -1,4 +1,4 @@
-import { codeFor, type DictionaryType } from '@xunyun/contract/dictionary'
+import { codeFor } from '@xunyun/contract/dictionary'
 import type { Reason } from '@xunyun/contract/errors'
 import type { Params } from '@xunyun/contract/kernel/call'
 import { toHalfWidth } from '@xunyun/contract/kernel/text'
@@ -17,6 +17,9 @@ export type WaybillRow = CheckedRow & { readonly customerName: string; readonly 
 export const columnOf = (key: string): ImportColumn =>
   importColumns.find((column) => column.key === key) as ImportColumn
 
+/** Columns that fill a field of the waybill itself, as they stand or by their words. */
+const own = importColumns.filter(({ key, path }) => key === path)
+
 /**
  * Understands a sheet as an office would send it: full-width digits, several ways to write a date, padded names, the
  * region inside the address, words for codes. What it does not understand is an error of its cell; nothing is guessed.
@@ -31,27 +34,22 @@ function parseRow(row: number, cell: (key: string) => string): WaybillRow {
   const errors: RowError[] = []
   const refuse = (key: string, reason: Reason, params: Params = {}) =>
     errors.push({ column: columnOf(key), reason, params })
-  const word = <T extends DictionaryType>(key: string, type: T, standard?: string): string | undefined => {
+  const word = ({ key, choices }: ImportColumn, standard?: string): string | undefined => {
     const text = cell(key)
-    if (text === '') return standard
-    const code = codeFor(type, text)
-    if (code === undefined) refuse(key, 'imports.unknownChoice', { word: text, choices: type })
+    if (text === '' || choices === undefined) return standard
+    const code = codeFor(choices, text)
+    if (code === undefined) refuse(key, 'imports.unknownChoice', { word: text, choices })
     return code
   }
   const raw = {
-    customerNo: cell('customerNo'),
+    ...Object.fromEntries(own.map((column) => [column.path, column.choices ? word(column) : cell(column.key)])),
     bizDate: dateText(cell('bizDate')),
-    deliveryWay: word('deliveryWay', 'deliveryWay'),
-    payMethod: word('payMethod', 'payMethod'),
-    receiptRequirement: word('receipt', 'receiptRequirement'),
-    codAmount: cell('codAmount'),
-    remarkCustomer: cell('remark'),
     shipper: party('shipper', cell, refuse),
     consignee: party('consignee', cell, refuse),
     goods: [
       {
         name: cell('goods'),
-        package: word('package', 'package', 'carton'),
+        package: word(columnOf('package'), 'carton'),
         pieces: cell('pieces') === '' ? undefined : toHalfWidth(cell('pieces')),
         weight: cell('weight') || '0',
         volume: cell('volume') || '0',
@@ -80,9 +78,9 @@ function parseRow(row: number, cell: (key: string) => string): WaybillRow {
   }
   return {
     row,
-    name: raw.customerNo,
+    name: cell('customerNo'),
     customerName: cell('customer'),
-    customerNo: raw.customerNo,
+    customerNo: cell('customerNo'),
     input: checked.success && errors.length === 0 ? checked.data : undefined,
     errors,
   }

@@ -94,9 +94,9 @@ export function EntryGrid() {
     <>
       <div className={styles.bar}>
         <span className={styles.day}>
-          {t('task.bizDate')}
+          {t('column.bizDate')}
           <DayInput
-            aria-label={t('task.bizDate')}
+            aria-label={t('column.bizDate')}
             value={bizDate}
             onChange={(next) => entry.setState({ bizDate: next })}
           />
@@ -108,8 +108,8 @@ export function EntryGrid() {
           value={outletId}
           placeholder={user?.outletName ?? t(outletNeeded ? 'ui:form.choose' : 'grid.ownOutlet')}
           onChange={(next: number | undefined) => entry.setState({ outletId: next })}
-          prefix={t('task.outlet')}
-          aria-label={t('task.outlet')}
+          prefix={t('column.outlet')}
+          aria-label={t('column.outlet')}
           status={outletMissing ? 'error' : undefined}
           style={{ width: 200 }}
         />

@@ -6,12 +6,11 @@ import { useAppearance } from '../../../shared/ui/appearance.ts'
 import { useChanged } from '../../../shared/ui/useChanged.ts'
 import waybills from '../Waybills.module.css'
 import { CellEditor, type Editing } from './CellEditor.tsx'
-import { type Column, type EntryRow, isBlank, isCell, isFigure, shownIn } from './cells.ts'
+import { type Column, type EntryRow, headIn, isBlank, isCell, isFigure, isNeeded, shownIn } from './cells.ts'
 import styles from './EntryGrid.module.css'
 import { complaintAt, EntryLine } from './EntryLine.tsx'
 import { areaOf, type Entry, type EntryStore, lockedIn, placeOf, type Spot, write } from './entry.ts'
 import { GridFoot } from './GridFoot.tsx'
-import { headOf, isNeeded } from './heads.ts'
 import { useEntryKeys } from './useEntryKeys.ts'
 import type { Quoted } from './useFreights.ts'
 import type { useValidation } from './useValidation.ts'
@@ -97,7 +96,7 @@ export function EntryTable({ entry, state, columns, judging, quoted, hold, table
       <CellEditor
         key={`${row.key}-${column}`}
         column={column}
-        label={`${t(headOf[column])} ${number}`}
+        label={`${headIn(column)} ${number}`}
         shown={
           isCell(column)
             ? shownIn(row, column, resolved, language)
@@ -171,10 +170,10 @@ export function EntryTable({ entry, state, columns, judging, quoted, hold, table
                 scope="col"
                 data-column={column}
                 data-figure={isFigure(column) || undefined}
-                title={t(headOf[column])}
+                title={headIn(column)}
               >
                 {isNeeded(column) && <span className={waybills.star}>*</span>}
-                {t(headOf[column])}
+                {headIn(column)}
               </th>
             ))}
           </tr>

@@ -7,7 +7,8 @@ import type { PartMethod } from '@xunyun/contract/waybills/payments'
 import { yesNo, yesNoWords } from '@xunyun/contract/yesNo'
 import { newKey } from '../../../shared/api/encode.ts'
 import { grouped, plainDecimal } from '../../../shared/form/decimals.ts'
-import { usual } from '../goods.ts'
+import { i18n } from '../../../shared/i18n/i18n.ts'
+import { usual, withUnit } from '../goods.ts'
 import { freshValues, type TaskValues } from '../taskValues.ts'
 
 /** What is typed of a waybill, in the order of the work, which is the order of pasted columns. */
@@ -33,6 +34,32 @@ export type Cell = (typeof cells)[number]
 const calculated = ['chargeWeight', 'receivable'] as const
 export const columns = [...cells, ...calculated] as const
 export type Column = (typeof columns)[number]
+
+/** The word of a column. */
+const headOf = {
+  customer: 'column.customer',
+  customerNo: 'column.customerNo',
+  shipper: 'task.shipper',
+  consignee: 'task.consignee',
+  goodsName: 'column.goods',
+  package: 'column.package',
+  pieces: 'column.pieces',
+  weight: 'column.weight',
+  volume: 'column.volume',
+  payMethod: 'column.pay',
+  deliveryWay: 'column.delivery',
+  codAmount: 'column.cod',
+  declaredValue: 'column.declared',
+  insurance: 'grid.insurance',
+  remark: 'column.remark',
+  chargeWeight: 'column.chargeWeight',
+  receivable: 'column.receivable',
+} as const satisfies Record<Column, string>
+/** The heading of a column, with its unit. */
+export const headIn = (column: Column): string => withUnit(column, i18n.t(`waybills:${headOf[column]}`))
+
+export const isNeeded = (column: Column): boolean =>
+  column === 'shipper' || column === 'consignee' || column === 'goodsName' || column === 'pieces'
 
 export const isCell = (column: Column): column is Cell => (cells as readonly Column[]).includes(column)
 
