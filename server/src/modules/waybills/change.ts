@@ -31,7 +31,7 @@ const personalFields = new Set([
   'consignee_company',
 ])
 /** Written along with others, not typed by anybody. */
-const derived = new Set([
+export const derived: ReadonlySet<string> = new Set([
   'search',
   'shipper_city',
   'consignee_city',

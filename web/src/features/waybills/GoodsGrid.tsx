@@ -36,14 +36,14 @@ export function GoodsGrid({ value = [], onChange, errors }: Props) {
   }
   const label = (cell: Cell): string => {
     const keys = {
-      name: 'column.goods',
+      name: 'column.goodsName',
       type: 'task.goodsType',
       package: 'column.package',
       pieces: 'column.pieces',
       weight: 'column.weight',
       size: 'task.size',
       volume: 'column.volume',
-      declaredValue: 'column.declared',
+      declaredValue: 'column.declaredValue',
     } as const
     return withUnit(cell, t(keys[cell]))
   }
@@ -90,7 +90,7 @@ export function GoodsGrid({ value = [], onChange, errors }: Props) {
                         status={wrong ? 'error' : undefined}
                         className={right.has(cell) ? styles.figure : undefined}
                         inputMode={right.has(cell) ? 'decimal' : undefined}
-                        placeholder={row === value.length && cell === 'name' ? t('column.goods') : undefined}
+                        placeholder={row === value.length && cell === 'name' ? t('column.goodsName') : undefined}
                         value={line[cell] ?? ''}
                         onChange={(event) => set(row, typed(line, cell, event.target.value))}
                         onPaste={onPaste(row, cell)}

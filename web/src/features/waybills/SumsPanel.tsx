@@ -60,7 +60,7 @@ export function SumsPanel() {
         )}
         {Number(cod) > 0 && (
           <div>
-            <dt>{t('column.cod')}</dt>
+            <dt>{t('column.codAmount')}</dt>
             <dd>{money(String(cod))}</dd>
           </div>
         )}

@@ -326,10 +326,10 @@ function BasicFields({
           <Field name="bizDate" label={t('column.bizDate')} required>
             <DayInput />
           </Field>
-          <Field name="transMode" label={t('column.mode')}>
+          <Field name="transMode" label={t('column.transMode')}>
             <Choice type="transMode" />
           </Field>
-          <Field name="serviceType" label={t('column.service')}>
+          <Field name="serviceType" label={t('column.serviceType')}>
             <Choice type="serviceType" />
           </Field>
           <Field name="carriage" label={t('column.carriage')}>
@@ -337,30 +337,30 @@ function BasicFields({
           </Field>
           {carriage === 'full' && (
             <>
-              <Field name="vehicleModel" label={t('task.vehicleModel')}>
+              <Field name="vehicleModel" label={t('column.vehicleModel')}>
                 <Choice type="vehicleModel" />
               </Field>
-              <Field name="km" label={t('task.km')}>
+              <Field name="km" label={t('column.km')}>
                 <DecimalInput places={1} suffix="km" />
               </Field>
             </>
           )}
-          <Field name="pickupWay" label={t('column.pickup')}>
+          <Field name="pickupWay" label={t('column.pickupWay')}>
             <Segmented options={segments('pickupWay')} />
           </Field>
           <Field name="planPickup" label={t('column.planPickup')}>
             <MomentInput />
           </Field>
-          <Field name="receiptRequirement" label={t('column.receipt')}>
+          <Field name="receiptRequirement" label={t('column.receiptRequirement')}>
             <Choice type="receiptRequirement" />
           </Field>
-          <Field name="deliveryWay" label={t('column.delivery')} required>
+          <Field name="deliveryWay" label={t('column.deliveryWay')} required>
             <Choice type="deliveryWay" />
           </Field>
           <Field name="planArrive" label={t('column.planArrive')}>
             <MomentInput />
           </Field>
-          <Field name="receiptCopies" label={t('task.receiptCopies')}>
+          <Field name="receiptCopies" label={t('column.receiptCopies')}>
             <IntegerInput />
           </Field>
           <OutletField isNew={isNew} />
@@ -371,11 +371,11 @@ function BasicFields({
           )}
           <Form.Item label={t('task.flags')}>
             <Form.Item name="urgent" valuePropName="checked" noStyle>
-              <Checkbox>{t('task.urgent')}</Checkbox>
+              <Checkbox>{t('column.urgent')}</Checkbox>
             </Form.Item>
             {!isCustomer && (
               <Form.Item name="hold" valuePropName="checked" noStyle>
-                <Checkbox>{t('task.hold')}</Checkbox>
+                <Checkbox>{t('column.hold')}</Checkbox>
               </Form.Item>
             )}
           </Form.Item>
@@ -398,14 +398,14 @@ function BasicFields({
         </FormSection>
         <LivePrice mayType={!isCustomer && !priced} errors={listErrors(messages, 'charges')} />
         <FormSection title={t('task.payment')} columns={3}>
-          <Field name="payMethod" label={t('column.pay')} required>
+          <Field name="payMethod" label={t('column.payMethod')} required>
             <Choice type="payMethod" only={[...methods, 'split']} />
           </Field>
-          <Field name="codAmount" label={withUnit('codAmount', t('column.cod'))}>
+          <Field name="codAmount" label={withUnit('codAmount', t('column.codAmount'))}>
             <MoneyInput />
           </Field>
           {payMethod === 'split' && (
-            <Field name="payments" label={t('task.parts')} span={3}>
+            <Field name="payments" label={t('column.payments')} span={3}>
               <PaymentsEditor methods={methods} errors={listErrors(messages, 'payments')} />
             </Field>
           )}
@@ -424,7 +424,7 @@ function BasicFields({
               />
             </Field>
           )}
-          <Field name="remarkCustomer" label={t('column.remark')}>
+          <Field name="remarkCustomer" label={t('column.remarkCustomer')}>
             <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={500} />
           </Field>
         </FormSection>

@@ -85,11 +85,11 @@ function Waybill({ detail }: { detail: WaybillDetail }) {
             ),
           },
           {
-            label: t('column.pay'),
+            label: t('column.payMethod'),
             tag: <StateTag tone="grey">{paymentText(detail, language)}</StateTag>,
           },
           {
-            label: t('column.receipt'),
+            label: t('column.receiptRequirement'),
             tag: <StateTag tone="grey">{wordFor('receiptRequirement', detail.receiptRequirement, language)}</StateTag>,
           },
         ]}

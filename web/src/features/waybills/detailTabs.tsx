@@ -44,14 +44,14 @@ export function BasicTab({ detail }: Props) {
             { label: t('column.bizDate'), value: detail.bizDate },
             { label: t('column.outlet'), value: detail.outletName },
             {
-              label: t('column.mode'),
+              label: t('column.transMode'),
               value: `${word('transMode', detail.transMode)} · ${word('serviceType', detail.serviceType)}`,
             },
             { label: t('column.carriage'), value: word('carriage', detail.carriage) },
-            { label: t('column.pickup'), value: word('pickupWay', detail.pickupWay) },
-            { label: t('column.delivery'), value: word('deliveryWay', detail.deliveryWay) },
+            { label: t('column.pickupWay'), value: word('pickupWay', detail.pickupWay) },
+            { label: t('column.deliveryWay'), value: word('deliveryWay', detail.deliveryWay) },
             {
-              label: t('column.receipt'),
+              label: t('column.receiptRequirement'),
               value: `${word('receiptRequirement', detail.receiptRequirement)}${detail.receiptCopies > 0 ? ` × ${detail.receiptCopies}` : ''}`,
             },
             { label: t('column.planPickup'), value: moment(detail.planPickup) },
@@ -62,7 +62,7 @@ export function BasicTab({ detail }: Props) {
             { label: t('column.source'), value: word('waybillSource', detail.source) },
             ...(detail.clerkName === null ? [] : [{ label: t('column.clerk'), value: detail.clerkName }]),
             ...(detail.salesmanName === null ? [] : [{ label: t('column.salesman'), value: detail.salesmanName }]),
-            { label: t('column.remark'), value: detail.remarkCustomer, span: 2 },
+            { label: t('column.remarkCustomer'), value: detail.remarkCustomer, span: 2 },
             ...(detail.remarkInternal === null
               ? []
               : [{ label: t('column.remarkInternal'), value: detail.remarkInternal, span: 2 }]),
@@ -146,7 +146,7 @@ export function GoodsTab({ detail }: Props) {
             <thead>
               <tr>
                 <th>{t('detail.seq')}</th>
-                <th>{t('column.goods')}</th>
+                <th>{t('column.goodsName')}</th>
                 <th>{t('detail.type')}</th>
                 <th>{t('detail.package')}</th>
                 <th className={styles.right}>{t('column.pieces')}</th>

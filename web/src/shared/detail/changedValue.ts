@@ -1,6 +1,7 @@
 import { type DictionaryType, wordFor } from '@xunyun/contract/dictionary'
 import type { Language } from '@xunyun/contract/pages'
 import { i18n } from '../i18n/i18n.ts'
+import type { TextKey } from '../i18n/textKey.ts'
 import { dateTime } from '../ui/format.ts'
 
 /** Fields that hold a code, and the dictionary it is of. */
@@ -14,6 +15,12 @@ const fieldWords: Readonly<Record<string, DictionaryType>> = {
   pay_method: 'payMethod',
   vehicle_model: 'vehicleModel',
 }
+
+/** The word of a changed field of a waybill, by its column: customer_id → 客户. */
+export const fieldKey = (field: string): TextKey =>
+  `waybills:column.${field.replace(/_id$/, '').replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}` as TextKey
+
+const units: Readonly<Record<string, string>> = { weight: 'kg', volume: 'm³' }
 
 /** A stored value of a changed field as people say it. */
 export function changedValue(field: string, value: string | null, language: Language): string | null {
@@ -31,5 +38,6 @@ export function changedValue(field: string, value: string | null, language: Lang
       .join(' + ')
   if (value === 'true' || value === 'false')
     return i18n.t(value === 'true' ? 'waybills:filter.yes' : 'waybills:filter.no')
-  return field.startsWith('plan_') ? dateTime(value) : value
+  if (field.startsWith('plan_')) return dateTime(value)
+  return units[field] === undefined ? value : `${value} ${units[field]}`
 }

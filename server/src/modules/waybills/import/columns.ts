@@ -8,7 +8,7 @@ const party = (side: 'shipper' | 'consignee', zh: string, en: string, es: string
     importColumn(`${side}${field}`, width, titles, { path: `${side}.${field.toLowerCase()}`, ...more })
   const lower = es.toLowerCase()
   return [
-    of('Name', 12, fieldWord(`waybills:column.${side}`), { required: true }),
+    of('Name', 12, fieldWord(`waybills:column.${side}Name`), { required: true }),
     of('Phone', 14, fieldWord(`waybills:column.${side}Phone`), { required: true, also: [`Teléfono de ${lower}`] }),
     of(
       'Province',
@@ -52,26 +52,32 @@ export const importColumns: readonly ImportColumn[] = [
   importColumn('bizDate', 12, fieldWord('waybills:column.bizDate'), { required: true }),
   ...party('shipper', '发货', 'Shipper', 'Remitente', '荷送人'),
   ...party('consignee', '收货', 'Consignee', 'Destinatario', '荷受人'),
-  goods('goods', 16, fieldWord('waybills:column.goods'), { path: 'goods.0.name', required: true, also: ['货物名称'] }),
+  goods('goods', 16, fieldWord('waybills:column.goodsName'), {
+    path: 'goods.0.name',
+    required: true,
+    also: ['货物名称'],
+  }),
   goods('package', 10, fieldWord('waybills:column.package'), { choices: 'package' }),
   goods('pieces', 8, fieldWord('waybills:column.pieces'), { required: true }),
   goods('weight', 12, fieldWord('waybills:column.weight'), { unit: 'kg' }),
   goods('volume', 12, fieldWord('waybills:column.volume'), { unit: 'm³' }),
-  goods('declaredValue', 12, fieldWord('waybills:column.declared')),
-  importColumn('deliveryWay', 12, fieldWord('waybills:column.delivery'), {
+  goods('declaredValue', 12, fieldWord('waybills:column.declaredValue')),
+  importColumn('deliveryWay', 12, fieldWord('waybills:column.deliveryWay'), {
     required: true,
     choices: 'deliveryWay',
     also: ['送货方式', '引渡方法'],
   }),
-  importColumn('payMethod', 10, fieldWord('waybills:column.pay'), {
+  importColumn('payMethod', 10, fieldWord('waybills:column.payMethod'), {
     required: true,
     choices: 'payMethod',
     also: ['Pago'],
   }),
-  importColumn('codAmount', 12, fieldWord('waybills:column.cod')),
-  importColumn('receiptRequirement', 12, fieldWord('waybills:column.receipt'), {
+  importColumn('codAmount', 12, fieldWord('waybills:column.codAmount')),
+  importColumn('receiptRequirement', 12, fieldWord('waybills:column.receiptRequirement'), {
     choices: 'receiptRequirement',
     also: ['回单要求'],
   }),
-  importColumn('remarkCustomer', 24, fieldWord('waybills:column.remark'), { also: ['备注', 'Remark', 'Nota', '備考'] }),
+  importColumn('remarkCustomer', 24, fieldWord('waybills:column.remarkCustomer'), {
+    also: ['备注', 'Remark', 'Nota', '備考'],
+  }),
 ]
