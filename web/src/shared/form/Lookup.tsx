@@ -3,7 +3,8 @@ import type { Call } from '@xunyun/contract/kernel/call'
 import type { Choice as ChoiceRow } from '@xunyun/contract/kernel/list'
 import { Button, Select, type SelectProps } from 'antd'
 import { Plus } from 'lucide-react'
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { api, type Sending } from '../api/api.ts'
 import { useStable } from '../ui/useStable.ts'
@@ -56,6 +57,7 @@ export function Lookup({ call, input, multiple, value, onChange, known, onCreate
   const [open, setOpen] = useState(false)
   // What was searched for when Enter came before the answer: the answer's first line is taken, wherever the cursor is by then.
   const [early, setEarly] = useState<{ readonly text: string; readonly field: HTMLElement } | null>(null)
+  const moved = useRef(false)
   // The list opens a moment behind the first letter; an Enter may be faster.
   const asking = open || typed !== '' || early !== null
   const wanted = early?.text ?? typed.trim()
@@ -83,22 +85,28 @@ export function Lookup({ call, input, multiple, value, onChange, known, onCreate
       .filter((id) => !rows.some((row) => row.id === id))
       .map((id) => choiceOf(id) ?? { id, label: '…', hint: null }),
   ]
+  const isNone = typed.trim() !== '' && !late && rows.length === 0 && options.length > 0
   const take = useStable((field: HTMLElement) => {
     const [first] = rows
     if (first === undefined) return
     const isHere = document.activeElement === field
     const ids = multiple ? [...chosen.filter((id) => id !== first.id), first.id] : [first.id]
-    onChange?.(
-      (multiple ? ids : first.id) as never,
-      ids.map(choiceOf).filter((choice) => choice !== undefined),
-    )
-    setTyped('')
-    setOpen(multiple === true && isHere)
+    // Fields behind it may open by what is chosen.
+    flushSync(() => {
+      onChange?.(
+        (multiple ? ids : first.id) as never,
+        ids.map(choiceOf).filter((choice) => choice !== undefined),
+      )
+      setTyped('')
+      setOpen(multiple === true && isHere)
+    })
     if (isHere) choiceTaken(field)
   })
   const onInputKeyDown: SelectProps['onInputKeyDown'] = (event) => {
     const field = event.currentTarget
     const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing
+    const isGoneTo = moved.current
+    moved.current = event.key === 'ArrowDown' || event.key === 'ArrowUp'
     // Once more: the hand goes on, and the answer is taken when it comes. So it is behind a Tab; typing on looks anew.
     if (early !== null && event.key !== 'Tab' && event.key !== 'Shift') {
       if (isEnter) {
@@ -117,7 +125,14 @@ export function Lookup({ call, input, multiple, value, onChange, known, onCreate
       else take(field)
       return
     }
-    if (event.key === 'Enter' && multiple && isMarkedChosen(field)) {
+    if (isEnter && multiple && typed === '' && !isGoneTo) {
+      // Nothing is looked for and no line was gone to: what happens to be marked is nobody's choice.
+      event.preventDefault()
+      event.stopPropagation()
+      if (!goOn(field)) setOpen(false)
+      return
+    }
+    if (isEnter && multiple && isMarkedChosen(field)) {
       event.preventDefault()
       event.stopPropagation()
       setTyped('')
@@ -129,7 +144,7 @@ export function Lookup({ call, input, multiple, value, onChange, known, onCreate
   useEffect(() => {
     if (late || early === null) return
     setEarly(null)
-    take(early.field)
+    queueMicrotask(() => take(early.field))
   }, [late, early, take])
   return (
     <Select
@@ -156,26 +171,31 @@ export function Lookup({ call, input, multiple, value, onChange, known, onCreate
         </span>
       )}
       popupRender={
-        onCreate &&
-        ((menu) => (
-          <>
-            {menu}
-            <div className={styles.create}>
-              <Button
-                type="link"
-                size="small"
-                icon={<Plus size={14} strokeWidth={1.75} />}
-                onClick={() => {
-                  setOpen(false)
-                  setTyped('')
-                  onCreate(typed.trim())
-                }}
-              >
-                {t('lookup.create')}
-              </Button>
-            </div>
-          </>
-        ))
+        onCreate || isNone
+          ? (menu) => (
+              <>
+                {/* Of several, the chosen ones stay in the list. */}
+                {isNone && <p className={styles.none}>{t('lookup.none')}</p>}
+                {menu}
+                {onCreate && (
+                  <div className={styles.create}>
+                    <Button
+                      type="link"
+                      size="small"
+                      icon={<Plus size={14} strokeWidth={1.75} />}
+                      onClick={() => {
+                        setOpen(false)
+                        setTyped('')
+                        onCreate(typed.trim())
+                      }}
+                    >
+                      {t('lookup.create')}
+                    </Button>
+                  </div>
+                )}
+              </>
+            )
+          : undefined
       }
       value={multiple ? chosen : chosen[0]}
       onChange={(next: number | readonly number[] | undefined) => {

@@ -133,7 +133,7 @@ function scoped(
       if (!isEnter(event) || event.ctrlKey || event.metaKey || !isMine(event) || !(field instanceof HTMLElement)) return
       if (isList(field)) {
         // The list has taken its line, and shuts when the cursor is gone.
-        if (isOpen(field) && !isUnmarked(field)) goTaken?.(field)
+        if (isOpen(field) && !isUnmarked(field) && goTaken) whenDrawn(() => goTaken(field))
         return
       }
       if (event.defaultPrevented || !go(field)) return
@@ -154,7 +154,10 @@ export const enterInLines: Scope = scoped(
   goOn,
 )
 
-/** A field has taken a choice by itself, as one whose answer came late: in lines the hand goes on. */
+/** What is chosen may open the fields behind it: React draws them before the next microtask of an event. */
+const whenDrawn = (go: () => void): void => queueMicrotask(go)
+
+/** A field has taken a choice by itself, as one whose answer came late: in lines the hand goes on. Once it is drawn. */
 export const choiceTaken = (field: HTMLElement): void => {
   if (field.closest(`[${scope}]`)?.getAttribute(scope) === 'lines') goOn(field)
 }

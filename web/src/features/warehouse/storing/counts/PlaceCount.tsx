@@ -3,14 +3,15 @@ import { getItemChoices, type ItemChoice } from '@xunyun/contract/warehouse/mast
 import { type CountDetail, type CountPlaceRow, countPlace } from '@xunyun/contract/warehouse/storing/counts'
 import { Button, Input } from 'antd'
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../../shared/action/useAction.ts'
 import { ApiError } from '../../../../shared/api/errors.ts'
 import { fieldMessages } from '../../../../shared/api/fieldErrors.ts'
-import { enterGoesOn, enterInLines } from '../../../../shared/form/enter.ts'
+import { beginIn, enterGoesOn, enterInLines } from '../../../../shared/form/enter.ts'
 import { useSaveKey } from '../../../../shared/form/FormDrawer.tsx'
 import { Lookup } from '../../../../shared/form/Lookup.tsx'
+import { useKept } from '../../../../shared/form/useKept.ts'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
 import { useTab } from '../../../../shared/tabs/useTab.ts'
 import { confirm } from '../../../../shared/ui/confirm.ts'
@@ -22,18 +23,32 @@ type Props = { count: CountDetail; place: CountPlaceRow; onDone: (left: number) 
 
 /** One place, counted blind: every kind of goods that should be there, and what else was found. */
 export function PlaceCount({ count, place, onDone, onBack }: Props) {
-  const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger'])
+  const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger', 'ui'])
   const language = useLanguage()
   const lines = count.lines.filter(({ locationId }) => locationId === place.locationId)
-  const [told, setTold] = useState<readonly Told[]>(() => lines.map((line) => toldBefore(line, count.state)))
-  const [extras, setExtras] = useState<readonly Extra[]>([])
+  const kept = useKept<{ told: readonly Told[]; extras: readonly Extra[] }>(
+    `stock-count-${count.id}-${place.locationId}-${count.state}`,
+    () => ({ told: lines.map((line) => toldBefore(line, count.state)), extras: [] }),
+  )
+  const { told, extras } = kept.value
   const [wrong, setWrong] = useState<ReadonlyMap<string, string>>(new Map())
   const done = useAction(countPlace, { refresh: countPaths })
   const shown = [...extras, {} as Extra]
+  /** What was said of a row is about what stood there before. */
+  const keep = (row: number, next: Partial<typeof kept.value>) => {
+    kept.keep({ ...kept.value, ...next })
+    setWrong(new Map([...wrong].filter(([cell]) => !cell.startsWith(`${row}.`))))
+  }
   const setLine = (row: number, patch: Told) =>
-    setTold(lines.map((_, at) => (at === row ? { ...told[at], ...patch } : (told[at] ?? {}))))
-  const setExtra = (row: number, patch: Extra) =>
-    setExtras(shown.map((extra, at) => (at === row ? { ...extra, ...patch } : extra)).filter(({ item }) => item))
+    keep(row, { told: lines.map((_, at) => (at === row ? { ...told[at], ...patch } : (told[at] ?? {}))) })
+  const setExtra = (at: number, patch: Extra) => {
+    const next = shown.map((extra, index) => (index === at ? { ...extra, ...patch } : extra))
+    keep(lines.length + at, { extras: next.filter(({ item }) => item) })
+  }
+  const removeExtra = (at: number) => {
+    kept.keep({ ...kept.value, extras: extras.filter((_, index) => index !== at) })
+    setWrong(new Map())
+  }
   const save = async () => {
     const empty = lines.filter((_, row) => !isTold(told[row] ?? {})).length
     const asked = empty > 0 || (lines.length === 0 && extras.length === 0)
@@ -50,6 +65,7 @@ export function PlaceCount({ count, place, onDone, onBack }: Props) {
     try {
       const input = { id: count.id, locationId: place.locationId, entries: entriesOf(lines, told, extras) }
       const { left } = await done.run(input)
+      kept.drop()
       onDone(left)
     } catch (error) {
       if (!(error instanceof ApiError)) return
@@ -76,6 +92,8 @@ export function PlaceCount({ count, place, onDone, onBack }: Props) {
         )
       )
     })
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => beginIn(body.current), [])
   const amount = (value: Told, bySerial: boolean, label: string, set: (patch: Told) => void) =>
     bySerial ? (
       <Input.TextArea
@@ -88,7 +106,6 @@ export function PlaceCount({ count, place, onDone, onBack }: Props) {
       />
     ) : (
       <Input
-        variant="borderless"
         className={styles.figure}
         inputMode="decimal"
         maxLength={20}
@@ -109,7 +126,12 @@ export function PlaceCount({ count, place, onDone, onBack }: Props) {
     />
   )
   return (
-    <div {...enterGoesOn}>
+    <div ref={body} {...enterGoesOn}>
+      {kept.restored && (
+        <p className={styles.quiet} role="status">
+          {t('ui:form.restored')}
+        </p>
+      )}
       <div className={styles.frame}>
         <table className={styles.grid} {...enterInLines} aria-label={t('count.grid', { place: place.code })}>
           <thead>
@@ -194,7 +216,7 @@ export function PlaceCount({ count, place, onDone, onBack }: Props) {
                         size="small"
                         aria-label={t('order.remove', { row: row + 1 })}
                         icon={<X size={14} strokeWidth={1.75} />}
-                        onClick={() => setExtras(extras.filter((_, index) => index !== at))}
+                        onClick={() => removeExtra(at)}
                       />
                     )}
                   </td>
