@@ -186,7 +186,7 @@ describe('a price', () => {
         await page.keyboard.press('Enter')
         const pieces = page.getByLabel('件数 1')
         await expect.poll(() => pieces.evaluate((field) => field === document.activeElement)).toBe(true)
-        expect(await page.locator('.ant-select-dropdown:visible').count()).toBe(0)
+        await expect.poll(() => page.locator('.ant-select-dropdown:visible').count()).toBe(0)
         await page.locator('.ant-select-content-has-value', { hasText: '纸箱' }).waitFor()
 
         await page.getByText('整车', { exact: true }).click()

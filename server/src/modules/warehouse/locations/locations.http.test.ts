@@ -107,7 +107,7 @@ describe('[RT-18/wLocation] locations', () => {
     ])
     expect(await world.admin.ok(locations.getLocationTotals, { warehouseId: id, tab: 'empty' })).toEqual({
       count: 1,
-      tabs: { enabled: 3, empty: 1, counting: 1, disabled: 1 },
+      tabs: { all: 4, enabled: 3, empty: 1, counting: 1, disabled: 1 },
     })
     for (const tab of locations.locationTabs) {
       const { rows } = await world.admin.ok(locations.getLocations, { warehouseId: id, tab })

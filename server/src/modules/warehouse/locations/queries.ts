@@ -98,7 +98,7 @@ export async function listLocations(
 
 export async function totalLocations(tx: Tx, actor: Actor, filter: LocationFilter) {
   const found = await sql<Totals>`
-    select ${countTabs(locationTabs, tabCondition, filter.tab)}
+    select ${countTabs(['all', ...locationTabs], tabCondition, filter.tab)}
     from location l where ${conditionsOf(actor, filter)}`.execute(tx)
   return totalsOf(found)
 }

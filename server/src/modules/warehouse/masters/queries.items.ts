@@ -79,7 +79,7 @@ export async function listItems(tx: Tx, actor: Actor, input: Input<typeof getIte
 
 export async function totalItems(tx: Tx, actor: Actor, filter: ItemFilter) {
   const found = await sql<Totals>`
-    select ${countTabs(itemTabs, tabCondition, filter.tab)}
+    select ${countTabs(['all', ...itemTabs], tabCondition, filter.tab)}
     from item i where ${conditionsOf(actor, filter)}`.execute(tx)
   return totalsOf(found)
 }
