@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { type ArrangementDetail, getArrangement, getArrangementHistory } from '@xunyun/contract/dispatch/calls'
-import { abilityTo } from '@xunyun/contract/kernel/ability'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pathTo } from '../../paths.ts'
-import { ActButton } from '../../shared/action/ActButton.tsx'
+import { actButtons } from '../../shared/action/actButtons.tsx'
 import { q } from '../../shared/api/query.ts'
 import { HistoryDrawer } from '../../shared/detail/HistoryDrawer.tsx'
 import { useComments } from '../../shared/detail/useComments.tsx'
@@ -163,26 +162,13 @@ function Body({ trip }: { trip: ArrangementDetail }) {
   )
 }
 
-const order = ['assign', 'depart', 'arrive', 'finish', 'change', 'undoDepart', 'undoArrive', 'cancel'] as const
-
 function Actions({ trip }: { trip: ArrangementDetail }) {
-  const { t } = useTranslation('dispatch')
   const acts = useTripActs()
-  // What the state itself forbids is not offered; what a rule forbids stays, and says why.
-  const offered = order.flatMap((action) => abilityTo(trip, action) ?? [])
+  const actions = acts.row(trip)
+  const primary = actions.slice(0, 1).map(({ key }) => key)
   return (
     <div className={styles.drawerActions}>
-      {offered.map(({ key, reason }, index) => (
-        <ActButton
-          key={key}
-          type={index === 0 ? 'primary' : 'default'}
-          danger={key === 'cancel' || key.startsWith('undo')}
-          refused={reason}
-          onClick={() => acts.run[key]([trip])}
-        >
-          {t(`act.${key}`)}
-        </ActButton>
-      ))}
+      {actButtons({ actions, primary })}
       {acts.dialogs}
     </div>
   )

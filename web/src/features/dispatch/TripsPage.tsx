@@ -79,12 +79,12 @@ export default function TripsPage() {
         }
         primary={create || undefined}
         actions={(row) => {
-          const [next, ...rest] = acts.rowActions(row)
+          const [next, ...rest] = acts.row(row)
           const view = { key: 'view', label: t('act.view'), onClick: () => open(row.id) }
           const isStep = next !== undefined && !next.danger && next.key !== 'print'
           return !isStep ? [view, ...(next ? [next, ...rest] : [])] : [next, view, ...rest]
         }}
-        batch={acts.batchActions}
+        batch={acts.batch}
         isVoid={(row) => row.state === 'cancelled'}
         onOpen={(row) => open(row.id)}
         empty={<Empty title={t('empty.trips')}>{create}</Empty>}

@@ -5,6 +5,7 @@ import type { RowAction } from '../grid/types.ts'
 import { confirm } from '../ui/confirm.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { type BatchCall, useBatches } from './useBatch.ts'
+import { WhenDialog } from './WhenDialog.tsx'
 
 type Actable<K extends string> = { readonly id: number; readonly actions: readonly Ability<K>[] }
 
@@ -16,11 +17,17 @@ export type Act<R> = {
   readonly open?: (rows: readonly R[]) => unknown
   /** Of one row at a time. */
   readonly single?: true
+  /** Instead of the call, where more than one is made of it: told the time that was asked for. */
+  readonly send?: (rows: readonly R[], at: string) => Promise<{ readonly done: number }>
   /** A reason is asked for below these words. */
   readonly reason?: string
+  /** Or when it was: sent as `at`. */
+  readonly when?: string
   /** The person is asked whether it is meant, with these words. */
   readonly confirm?: string
   readonly danger?: true
+  /** The word once it is done. Default: the act's. */
+  readonly done?: string
 }
 
 /** What no lifecycle decides stands among the others: to copy, to print, to talk. `single`: of one row, and not of a batch. */
@@ -57,15 +64,19 @@ export function useActs<R extends Actable<K>, K extends string = R['actions'][nu
     if (options.ask) return options.ask(key, one ? nameOf(first) : rows.length)
     return one ? `${word(key, rows)} ${nameOf(first)}` : t('action.many', { act: word(key, rows), number: rows.length })
   }
-  const send = (key: K, rows: readonly R[], reason?: string) => {
-    const { call } = acts[key] as Act<R>
-    const input = { ids: rows.map(({ id }) => id), ...(reason === undefined ? {} : { reason }) }
+  const send = (key: K, rows: readonly R[], said: { reason?: string; at?: string } = {}) => {
+    const { call, done } = acts[key] as Act<R>
+    const [first] = rows
+    const no = first !== undefined && rows.length === 1 ? nameOf(first) : undefined
+    const input = { ids: rows.map(({ id }) => id), ...said }
     // The calls differ by their path only.
-    return call ? batches.run(call, word(key, rows), input as never) : Promise.resolve()
+    return call
+      ? batches.run(call, done ?? word(key, rows), input as never, { no: done && no })
+      : Promise.resolve({ done: 0 })
   }
   const run = async (key: K, rows: readonly R[]): Promise<void> => {
-    const { open, reason, confirm: text, danger } = acts[key] as Act<R>
-    if (reason !== undefined) return setAsking({ key, rows })
+    const { open, reason, when, confirm: text, danger } = acts[key] as Act<R>
+    if (reason !== undefined || when !== undefined) return setAsking({ key, rows })
     const yes =
       text === undefined ||
       (await confirm({ title: ask(key, rows), text, yes: word(key, rows), danger: danger === true }))
@@ -99,16 +110,28 @@ export function useActs<R extends Actable<K>, K extends string = R['actions'][nu
       return [{ key, label: word(key, rows), danger, refused: fits.reason, busy: busy === key, onClick }]
     })
 
-  const dialogs: ReactNode = asking && (
-    <ReasonDialog
-      title={ask(asking.key, asking.rows)}
-      text={acts[asking.key]?.reason}
-      yes={word(asking.key, asking.rows)}
-      danger={acts[asking.key]?.danger}
-      onClose={() => setAsking(null)}
-      onSubmit={(reason) => send(asking.key, asking.rows, reason)}
-    />
-  )
+  const about = asking && acts[asking.key]
+  const dialogs: ReactNode =
+    asking &&
+    about &&
+    (about.when !== undefined ? (
+      <WhenDialog
+        title={ask(asking.key, asking.rows)}
+        label={about.when}
+        yes={word(asking.key, asking.rows)}
+        onClose={() => setAsking(null)}
+        onSubmit={(at) => about.send?.(asking.rows, at) ?? send(asking.key, asking.rows, { at })}
+      />
+    ) : (
+      <ReasonDialog
+        title={ask(asking.key, asking.rows)}
+        text={about.reason}
+        yes={word(asking.key, asking.rows)}
+        danger={about.danger}
+        onClose={() => setAsking(null)}
+        onSubmit={(reason) => send(asking.key, asking.rows, { reason })}
+      />
+    ))
   return {
     /** For the menu of a row, and for a detail. */
     row: (row: R): RowAction[] => offered([row], true),
