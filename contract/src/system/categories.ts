@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { approve, browse, edit } from '../access.ts'
+import { abilities } from '../kernel/ability.ts'
 import { call, type Input } from '../kernel/call.ts'
 import { listCalls, outcomes } from '../kernel/list.ts'
 import { flag, id, int, lines, many, oneOf, optional, text } from '../kernel/wire.ts'
@@ -28,7 +29,7 @@ export const categoryRow = z.strictObject({
   updatedByName: z.nullable(z.string()),
   version: z.int(),
   /** What the asker may do with it; a reason where a rule forbids what the right would allow. */
-  abilities: z.array(z.strictObject({ action: z.enum(categoryActions), reason: z.nullable(z.string()) })),
+  actions: abilities(categoryActions),
 })
 export type CategoryRow = z.output<typeof categoryRow>
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { approve, browse, edit } from '../access.ts'
 import { type DictionaryType, dictionary } from '../dictionary.ts'
+import { abilities } from '../kernel/ability.ts'
 import { call } from '../kernel/call.ts'
 import { outcomes } from '../kernel/list.ts'
 import { flag, id, int, many, oneOf, optional, text } from '../kernel/wire.ts'
@@ -49,7 +50,7 @@ export const entryRow = z.strictObject({
   updatedAt: z.string(),
   version: z.int(),
   /** What the asker may do with it; a reason where a rule forbids what the right would allow. */
-  abilities: z.array(z.strictObject({ action: z.enum(entryActions), reason: z.nullable(z.string()) })),
+  actions: abilities(entryActions),
 })
 export type EntryRow = z.output<typeof entryRow>
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { approve, browse, edit } from '../access.ts'
+import { abilities } from '../kernel/ability.ts'
 import { call } from '../kernel/call.ts'
 import { outcomes } from '../kernel/list.ts'
 import { flag, id, int, json, many, oneOf, optional, text } from '../kernel/wire.ts'
@@ -103,7 +104,7 @@ export const menuRow = z.strictObject({
   rights: z.int(),
   version: z.int(),
   /** What the asker may do with it; a reason where a rule forbids what the right would allow. */
-  abilities: z.array(z.strictObject({ action: z.enum(menuActions), reason: z.nullable(z.string()) })),
+  actions: abilities(menuActions),
 })
 export type MenuRow = z.output<typeof menuRow>
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { approve, browse, edit } from '../access.ts'
+import { abilities } from '../kernel/ability.ts'
 import { call, type Input } from '../kernel/call.ts'
 import { choice, listCalls, outcomes } from '../kernel/list.ts'
 import { version } from '../kernel/record.ts'
@@ -31,7 +32,7 @@ export const roleRow = z.strictObject({
   updatedByName: z.nullable(z.string()),
   version: z.int(),
   /** What the asker may do with it; a reason where a rule forbids what the right would allow. */
-  abilities: z.array(z.strictObject({ action: z.enum(roleActions), reason: z.nullable(z.string()) })),
+  actions: abilities(roleActions),
 })
 export type RoleRow = z.output<typeof roleRow>
 

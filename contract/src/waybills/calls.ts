@@ -194,7 +194,7 @@ const rowFields = {
   confirmedByName: z.nullable(z.string()),
   /** When the price last went to the customer. */
   priceSentAt: z.nullable(z.string()),
-  priceActions: z.array(z.enum(priceActions)),
+  priceActions: abilities(priceActions),
   createdAt: z.string(),
   placedAt: z.nullable(z.string()),
   version: z.int(),
@@ -374,9 +374,6 @@ const signingOut = z.strictObject({
   waived: z.boolean(),
 })
 
-/** An action with the reason it is not possible now, in the asker's language; null when it is. */
-const ability = z.strictObject({ action: z.enum(waybillActions), reason: z.nullable(z.string()) })
-
 export const waybillDetail = z.strictObject({
   ...rowFields,
   outletId: z.int(),
@@ -397,7 +394,6 @@ export const waybillDetail = z.strictObject({
   abnormals: z.array(abnormalOut),
   signings: z.array(signingOut),
   files: z.array(storedFile),
-  abilities: z.array(ability),
   /** Undo takes back a refusal, and nothing that was signed. */
   undoesRefusal: z.boolean(),
   cancelReason: z.nullable(z.string()),

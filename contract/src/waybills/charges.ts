@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { approve, browse, edit } from '../access.ts'
 import { codes } from '../dictionary.ts'
+import { abilities } from '../kernel/ability.ts'
 import { call } from '../kernel/call.ts'
 import { outcomes } from '../kernel/list.ts'
 import { version } from '../kernel/record.ts'
@@ -62,7 +63,6 @@ export const service = z.strictObject({
   steps: z.array(step),
 })
 
-const ability = z.strictObject({ action: z.enum(priceActions), reason: z.nullable(z.string()) })
 export const waybillCharges = z.strictObject({
   waybillId: z.int(),
   version: z.int(),
@@ -80,7 +80,7 @@ export const waybillCharges = z.strictObject({
   payments: z.array(z.strictObject({ method: z.string(), amount: z.string() })),
   /** Who is asked, while it is under review. */
   waitsFor: z.nullable(z.string()),
-  abilities: z.array(ability),
+  actions: abilities(priceActions),
 })
 export type WaybillCharges = z.output<typeof waybillCharges>
 

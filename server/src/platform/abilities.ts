@@ -23,8 +23,12 @@ export const abilitiesOf = <S extends string, A extends string>(
     const objection = beside[key]
     if (isCustomer(actor) && !forCustomers.includes(key)) return []
     if (objection === false || !canStart(table, key, state) || !mayAny(actor, table[key].right)) return []
-    return [objection === undefined ? { key } : { key, reason: wordsOf(actor, objection) }]
+    return [ability(actor, key, objection)]
   })
+
+/** One action that fits the record, and what stops it for now. */
+export const ability = <A extends string>(actor: Actor, key: A, no?: Objection): Ability<A> =>
+  no === undefined ? { key } : { key, reason: wordsOf(actor, no) }
 
 export const wordsOf = (actor: Actor, { reason, params = {} }: Objection): string =>
   sayReason(reason, params, actor.language)

@@ -1,8 +1,8 @@
-import { sayReason } from '@xunyun/contract/errors'
 import type { Output } from '@xunyun/contract/kernel/call'
 import type { getWaybillEvents, WaybillDetail } from '@xunyun/contract/waybills/calls'
 import { waybillActions, waybillLifecycle } from '@xunyun/contract/waybills/states'
 import { type SqlBool, sql } from 'kysely'
+import { ability } from '../../platform/abilities.ts'
 import { type Actor, isCustomer, mayAny } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import { owned, type Tx } from '../../platform/db.ts'
@@ -82,7 +82,7 @@ export async function waybillDetail(
     abnormalsOf(tx, row.id),
     signingsOf(tx, row.id),
     deps.files.of(tx, 'waybill', row.id),
-    abilitiesOf(tx, actor, row.id),
+    actionsOf(tx, actor, row.id),
     changeOf(tx, row.id),
   ])
   return {
@@ -223,25 +223,18 @@ const signingsOf = (tx: Tx, id: number) =>
     .execute()
 
 /** Every action the actor has a right to, with the first objection in words; the page draws its buttons from this. */
-async function abilitiesOf(
-  tx: Tx,
-  actor: Actor,
-  id: number,
-): Promise<Pick<WaybillDetail, 'abilities' | 'undoesRefusal'>> {
+async function actionsOf(tx: Tx, actor: Actor, id: number): Promise<Pick<WaybillDetail, 'actions' | 'undoesRefusal'>> {
   const facts = (await waybillFacts(tx, actor, [id], false)).get(id)
-  if (facts === undefined) return { abilities: [], undoesRefusal: false }
-  const abilities = waybillActions
-    .filter(
-      (action) =>
-        (mayAny(actor, waybillLifecycle[action].right) || (action === 'undo' && isOwnRefusal(actor, facts))) &&
-        !isOfficeOnly(actor, action, facts.state),
-    )
-    .map((action) => {
-      const no = objection(action, facts)
-      if (no === undefined) return { action, reason: null }
-      return { action, reason: sayReason(no.reason, no.params ?? {}, actor.language) }
-    })
-  return { abilities, undoesRefusal: undoesRefusal(actor, facts) }
+  if (facts === undefined) return { actions: [], undoesRefusal: false }
+  const mine = waybillActions.filter(
+    (action) =>
+      (mayAny(actor, waybillLifecycle[action].right) || (action === 'undo' && isOwnRefusal(actor, facts))) &&
+      !isOfficeOnly(actor, action, facts.state),
+  )
+  return {
+    actions: mine.map((action) => ability(actor, action, objection(action, facts))),
+    undoesRefusal: undoesRefusal(actor, facts),
+  }
 }
 
 /** The timeline, with the whole chain verified at each reading (domain §4.3). */

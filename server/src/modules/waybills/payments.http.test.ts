@@ -225,8 +225,8 @@ describe('[D-02] 多笔付: a waybill paid in parts', () => {
     expect((await office.ok(charges.confirmPrices, { ids: [id] })).refused).toMatchObject([
       { reason: 'waybills.splitExceeds' },
     ])
-    const able = (await office.ok(charges.getWaybillCharges, { id })).abilities
-    expect(able.find(({ action }) => action === 'confirm')?.reason).toContain('400.00')
+    const able = (await office.ok(charges.getWaybillCharges, { id })).actions
+    expect(able.find(({ key }) => key === 'confirm')?.reason).toContain('400.00')
   })
 
   it('a change of the parts stands in the timeline, and the table takes no parts without a split', async () => {

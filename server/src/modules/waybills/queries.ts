@@ -223,8 +223,8 @@ export const presentRow = (actor: Actor, row: RawRow, held: ReadonlyMap<number, 
   confirmedByName: isCustomer(actor) ? null : row.confirmedByName,
   priceSentAt: isCustomer(actor) ? null : row.priceSentAt,
   actions: startable(actor, row.state).flatMap((key) => (isLikely(key, row) ? [{ key }] : [])),
-  priceActions: priceable(actor, row.state, row.priceState).filter(
-    (action) => action !== 'withdrawPrice' || !held.has(row.id),
+  priceActions: priceable(actor, row.state, row.priceState).flatMap((key) =>
+    key === 'withdrawPrice' && held.has(row.id) ? [] : [{ key }],
   ),
 })
 

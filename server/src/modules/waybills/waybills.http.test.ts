@@ -362,7 +362,7 @@ describe('who sees what', () => {
     expect(
       (await client.ok(calls.getWaybills, { ids: [own.id] })).rows[0]?.actions.map(({ key }) => key),
     ).not.toContain('edit')
-    expect(detail.abilities.map(({ action }) => action)).not.toContain('edit')
+    expect(detail.actions.map(({ key }) => key)).not.toContain('edit')
     expect((await client.ok(calls.getWaybillEvents, { id: own.id })).events.map(({ byName }) => byName)).not.toContain(
       'office',
     )
@@ -393,7 +393,7 @@ describe('who sees what', () => {
     for (const call of [calls.checkInWaybills, calls.notifyPickup])
       expect(await client.refused(call, { ids: [own.id] })).toMatchObject({ code: 403 })
     expect(await client.refused(calls.cancelWaybills, { ids: [own.id], reason: 'x' })).toMatchObject({ code: 403 })
-    expect(detail.abilities).toEqual([])
+    expect(detail.actions).toEqual([])
     expect(
       await client.refused(calls.signWaybill, {
         id: other.id,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
+import { abilityTo, isAble } from '@xunyun/contract/kernel/ability'
 import { getWaybillCharges, priceWaybill, type WaybillCharges } from '@xunyun/contract/waybills/charges'
-import type { PriceAction } from '@xunyun/contract/waybills/priceStates'
 import { Button, Input, Tooltip } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -120,7 +120,7 @@ type PricingProps = {
 function Pricing({ data, fetchAnew, onDirty, onClose }: PricingProps) {
   const { t } = useTranslation('waybills')
   const { visible } = useTab()
-  const ability = data.abilities.find(({ action }) => action === ('price' satisfies PriceAction))
+  const ability = abilityTo(data, 'price')
   // Until something is typed the fees are those charged now, whoever changed them last; from then on they are mine, for
   // the version that was in sight.
   const [typed, setTyped] = useState<readonly FeeDraft[]>()
@@ -166,9 +166,9 @@ function Pricing({ data, fetchAnew, onDirty, onClose }: PricingProps) {
       )
     }
   }
-  useSaveKey(visible && ability?.reason === null, () => void send())
+  useSaveKey(visible && isAble(data, 'price'), () => void send())
   if (!ability) return null
-  if (ability.reason !== null) return <p className={styles.quiet}>{ability.reason}</p>
+  if (ability.reason !== undefined) return <p className={styles.quiet}>{ability.reason}</p>
   return (
     <section className={styles.pricing} {...enterGoesOn}>
       <h3>{t('price.title')}</h3>

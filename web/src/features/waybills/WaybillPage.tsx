@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
+import { abilityTo, isAble } from '@xunyun/contract/kernel/ability'
 import { getWaybill, type WaybillDetail } from '@xunyun/contract/waybills/calls'
 import { paymentText } from '@xunyun/contract/waybills/payments'
 import type { WaybillAction } from '@xunyun/contract/waybills/states'
@@ -163,7 +164,7 @@ const asActable = (detail: WaybillDetail): Actable => detail
 function useNextStep(detail: WaybillDetail, acts: Acts): DetailAction | undefined {
   const { t } = useTranslation('waybills')
   const navigate = useNavigate()
-  const can = (action: WaybillAction) => detail.abilities.some((one) => one.action === action && one.reason === null)
+  const can = (action: WaybillAction) => isAble(detail, action)
   if (can('place'))
     return { key: 'place', label: t('detail.next.place'), onClick: () => acts.run.place(asActable(detail)) }
   const there = signable(detail)
@@ -205,9 +206,9 @@ const isFirst = <T,>(one: T, at: number, all: readonly T[]) => all.indexOf(one) 
 /** Everything the person has a right to; what is not possible now stays, with its reason. */
 function otherActions(detail: WaybillDetail, acts: Acts, next: DetailAction | undefined): DetailAction[] {
   // Where goods stand at the door, refusing them is the other thing that happens.
-  const atTheDoor = detail.abilities.some(({ action, reason }) => action === 'refuse' && reason === null)
+  const atTheDoor = isAble(detail, 'refuse')
   const acting = (atTheDoor ? (['refuse', ...order] as const) : order).filter(isFirst).flatMap((name) => {
-    const ability = detail.abilities.find((one) => one.action === name)
+    const ability = abilityTo(detail, name)
     if (!ability || next?.key === name) return []
     // Of a pair only the one that makes sense now.
     if (

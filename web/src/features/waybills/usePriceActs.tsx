@@ -1,14 +1,11 @@
+import { isAble } from '@xunyun/contract/kernel/ability'
 import type { WaybillRow } from '@xunyun/contract/waybills/calls'
 import { confirmPrices, startReprice, unconfirmPrices, withdrawPrices } from '@xunyun/contract/waybills/charges'
-import type { PriceAction } from '@xunyun/contract/waybills/priceStates'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ReasonDialog } from '../../shared/action/ReasonDialog.tsx'
 import { useAction } from '../../shared/action/useAction.ts'
-import { useBatch } from '../../shared/action/useBatch.ts'
-import type { RowAction } from '../../shared/grid/types.ts'
+import { useActs } from '../../shared/action/useActs.tsx'
 import { watchJobs } from '../../shared/jobs/jobs.ts'
-import type { BatchAction } from '../../shared/list/Toolbar.tsx'
 import { late } from '../../shared/ui/late.tsx'
 import { toast } from '../../shared/ui/toasts.ts'
 import { chargePaths } from './paths.ts'
@@ -28,23 +25,21 @@ export type Pricable = Pick<
 
 type Asking =
   | { readonly kind: 'price'; readonly row: Pricable }
-  | { readonly kind: 'unconfirm' | 'reprice' | 'send'; readonly rows: readonly Pricable[] }
+  | { readonly kind: 'reprice' | 'send'; readonly rows: readonly Pricable[] }
 
 /** Prices that wait for a customer's word. */
 const sendable = (rows: readonly Pricable[]) =>
-  rows.filter(({ priceActions, customerId }) => priceActions.includes('confirm') && customerId !== null)
+  rows.filter((row) => isAble(asActable(row), 'confirm') && row.customerId !== null)
+/** The record whose acts these are is the waybill's price. */
+const asActable = (row: Pricable) => ({ ...row, actions: row.priceActions })
 
 /** Everything that can be done to the price of waybills, for the list and for the detail alike. */
 export function usePriceActs(onDone?: () => void) {
   const { t } = useTranslation('waybills')
   const [asking, setAsking] = useState<Asking | null>(null)
   const close = () => setAsking(null)
-  const common = { refresh: chargePaths, ...(onDone ? { onDone } : {}) }
-  const confirm = useBatch(confirmPrices, { title: t('price.act.confirm'), ...common })
-  const unconfirm = useBatch(unconfirmPrices, { title: t('price.act.unconfirm'), ...common })
-  const withdraw = useBatch(withdrawPrices, { title: t('price.act.withdrawPrice'), ...common })
-  const quietly = (running: Promise<unknown>) => void running.catch(() => undefined)
   const idsOf = (rows: readonly Pricable[]) => rows.map(({ id }) => id)
+  const open = (row: Pricable) => setAsking({ kind: 'price', row })
 
   const start = useAction(startReprice)
   const repriceMany = async (rows: readonly Pricable[]) => {
@@ -53,65 +48,42 @@ export function usePriceActs(onDone?: () => void) {
     watchJobs()
     onDone?.()
   }
-
-  const run: Record<PriceAction, (rows: readonly Pricable[]) => void> = {
-    price: ([row]) => row && setAsking({ kind: 'price', row }),
-    // Few are looked at first; many go their way in the background, and leave a sheet of old against new.
-    reprice: (rows) => (rows.length > mostLookedAt ? quietly(repriceMany(rows)) : setAsking({ kind: 'reprice', rows })),
-    withdrawPrice: (rows) => quietly(withdraw.run({ ids: idsOf(rows) })),
-    confirm: (rows) => quietly(confirm.run({ ids: idsOf(rows) })),
-    unconfirm: (rows) => setAsking({ kind: 'unconfirm', rows }),
-  }
-  const order: readonly PriceAction[] = ['confirm', 'price', 'withdrawPrice', 'reprice', 'unconfirm']
-  const rowActions = (row: Pricable): RowAction[] => [
-    ...order
-      .filter((action) => row.priceActions.includes(action))
-      .map((action) => ({
-        key: action,
-        label: t(`price.act.${action}`),
-        danger: action === 'unconfirm',
-        onClick: () => run[action]([row]),
-      })),
-    ...sendable([row]).map(() => ({
-      key: 'send',
-      label: t('price.act.send'),
-      onClick: () => setAsking({ kind: 'send', rows: [row] }),
-    })),
-    { key: 'explain', label: t('price.act.explain'), onClick: () => setAsking({ kind: 'price', row }) },
-  ]
-  const batchActions = (rows: readonly Pricable[]): BatchAction[] => [
-    ...(['confirm', 'reprice', 'withdrawPrice', 'unconfirm'] as const)
-      .filter((action) => rows.some((row) => row.priceActions.includes(action)))
-      .map((action) => ({
-        key: action,
-        label: action === 'confirm' ? t('price.confirmCount', { count: rows.length }) : t(`price.act.${action}`),
-        danger: action === 'unconfirm',
-        onClick: () => run[action](rows),
-      })),
-    ...(sendable(rows).length > 0
-      ? [{ key: 'send', label: t('price.act.send'), onClick: () => setAsking({ kind: 'send', rows: sendable(rows) }) }]
-      : []),
-  ]
-
-  const dialogs = asking && (
+  const acts = useActs<ReturnType<typeof asActable>>({
+    refresh: chargePaths,
+    onDone,
+    word: (key, rows) =>
+      key === 'confirm' && rows.length > 1 ? t('price.confirmCount', { count: rows.length }) : t(`price.act.${key}`),
+    nameOf: ({ waybillNo }) => waybillNo,
+    acts: {
+      confirm: { call: confirmPrices, done: t('price.act.confirm') },
+      price: { single: true, open: ([row]) => row && open(row) },
+      withdrawPrice: { call: withdrawPrices },
+      // Few are looked at first; many go their way in the background, and leave a sheet of old against new.
+      reprice: {
+        open: (rows) => (rows.length > mostLookedAt ? repriceMany(rows) : setAsking({ kind: 'reprice', rows })),
+      },
+      unconfirm: { call: unconfirmPrices, reason: '', danger: true },
+      moreSend: (rows) => {
+        const some = sendable(rows)
+        const send = () => setAsking({ kind: 'send', rows: some })
+        return some.length > 0 ? [{ key: 'send', label: t('price.act.send'), onClick: send }] : []
+      },
+      moreExplain: ([row], single) =>
+        single && row ? [{ key: 'explain', label: t('price.act.explain'), onClick: () => open(row) }] : [],
+    },
+  })
+  const dialogs = (
     <>
-      {asking.kind === 'price' && <PriceDrawer id={asking.row.id} no={asking.row.waybillNo} onClose={close} />}
-      {asking.kind === 'send' && <SendPrices rows={asking.rows} refresh={chargePaths} onClose={close} />}
-      {asking.kind === 'reprice' && <RepriceSheet ids={idsOf(asking.rows)} onDone={onDone} onClose={close} />}
-      {asking.kind === 'unconfirm' && (
-        <ReasonDialog
-          title={
-            asking.rows.length === 1
-              ? t('price.unconfirmOne', { no: asking.rows[0]?.waybillNo ?? '' })
-              : t('price.unconfirmMany', { count: asking.rows.length })
-          }
-          yes={t('price.act.unconfirm')}
-          danger
-          onClose={close}
-          onSubmit={(reason) => unconfirm.run({ ids: idsOf(asking.rows), reason })}
-        />
-      )}
+      {acts.dialogs}
+      {asking?.kind === 'price' && <PriceDrawer id={asking.row.id} no={asking.row.waybillNo} onClose={close} />}
+      {asking?.kind === 'send' && <SendPrices rows={asking.rows} refresh={chargePaths} onClose={close} />}
+      {asking?.kind === 'reprice' && <RepriceSheet ids={idsOf(asking.rows)} onDone={onDone} onClose={close} />}
     </>
   )
-  return { rowActions, batchActions, run, open: (row: Pricable) => setAsking({ kind: 'price', row }), dialogs }
+  return {
+    rowActions: (row: Pricable) => acts.row(asActable(row)),
+    batchActions: (rows: readonly Pricable[]) => acts.batch(rows.map(asActable)),
+    open,
+    dialogs,
+  }
 }

@@ -23,8 +23,10 @@ export type Act<R> = {
   readonly reason?: string
   /** Or when it was: sent as `at`. */
   readonly when?: string
+  /** What is sent beside the ids. */
+  readonly with?: Readonly<Record<string, unknown>>
   /** The person is asked whether it is meant, with these words. */
-  readonly confirm?: string
+  readonly confirm?: string | ((rows: readonly R[]) => string)
   readonly danger?: true
   /** The word once it is done. Default: the act's. */
   readonly done?: string
@@ -65,18 +67,19 @@ export function useActs<R extends Actable<K>, K extends string = R['actions'][nu
     return one ? `${word(key, rows)} ${nameOf(first)}` : t('action.many', { act: word(key, rows), number: rows.length })
   }
   const send = (key: K, rows: readonly R[], said: { reason?: string; at?: string } = {}) => {
-    const { call, done } = acts[key] as Act<R>
+    const { call, done, with: more } = acts[key] as Act<R>
     const [first] = rows
     const no = first !== undefined && rows.length === 1 ? nameOf(first) : undefined
-    const input = { ids: rows.map(({ id }) => id), ...said }
+    const input = { ids: rows.map(({ id }) => id), ...more, ...said }
     // The calls differ by their path only.
     return call
       ? batches.run(call, done ?? word(key, rows), input as never, { no: done && no })
       : Promise.resolve({ done: 0 })
   }
   const run = async (key: K, rows: readonly R[]): Promise<void> => {
-    const { open, reason, when, confirm: text, danger } = acts[key] as Act<R>
+    const { open, reason, when, confirm: asked, danger } = acts[key] as Act<R>
     if (reason !== undefined || when !== undefined) return setAsking({ key, rows })
+    const text = typeof asked === 'function' ? asked(rows) : asked
     const yes =
       text === undefined ||
       (await confirm({ title: ask(key, rows), text, yes: word(key, rows), danger: danger === true }))

@@ -109,7 +109,7 @@ describe('categories', () => {
     expect(await looks.client.refused(calls.addCategory, { pid: 0, code: 'N', name: 'n' })).toMatchObject({ code: 403 })
     expect((await looks.client.ok(calls.getCategories, { ids: [id] })).rows[0]).toMatchObject({
       name: '二人',
-      abilities: [],
+      actions: [],
     })
   })
 

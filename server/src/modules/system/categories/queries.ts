@@ -1,4 +1,3 @@
-import { sayReason } from '@xunyun/contract/errors'
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import {
   type CategoryAction,
@@ -9,6 +8,7 @@ import {
   type getCategories,
 } from '@xunyun/contract/system/categories'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { ability, type Objection } from '../../../platform/abilities.ts'
 import { type Actor, may } from '../../../platform/actor.ts'
 import { all, anyOf } from '../../../platform/conditions.ts'
 import type { Tx } from '../../../platform/db.ts'
@@ -66,7 +66,7 @@ const parents = sql<string>`(with recursive up as (
   ) select coalesce(string_agg(name, ' / ' order by step desc), '') from up)`
 const children = sql<number>`(select count(*) from category c where c.parent_id = t.id and not c.is_deleted)`
 
-type Found = Omit<CategoryRow, 'abilities'> & { k: string }
+type Found = Omit<CategoryRow, 'actions'> & { k: string }
 
 export async function listCategories(
   tx: Tx,
@@ -81,18 +81,18 @@ export async function listCategories(
       where ${await conditions(tx, input)} and ${tabCondition(input.tab)} and ${page.afterCursor} ${page.order} ${page.limit}
     ) p join category t on t.id = p.id left join app_user u on u.id = t.updated_by ${page.orderOut}`.execute(tx)
   const { rows, next } = page.finish(found.rows)
-  return { rows: rows.map((row) => ({ ...row, abilities: abilitiesOf(actor, row) })), next }
+  return { rows: rows.map((row) => ({ ...row, actions: actionsOf(actor, row) })), next }
 }
 
-function abilitiesOf(actor: Actor, row: Omit<Found, 'k'>): CategoryRow['abilities'] {
-  const ability = (action: CategoryAction, reason: string | null = null) => ({ action, reason })
-  const kept =
+function actionsOf(actor: Actor, row: Omit<Found, 'k'>): CategoryRow['actions'] {
+  const can = (key: CategoryAction, no?: Objection) => ability(actor, key, no)
+  const kept: Objection | undefined =
     row.children > 0
-      ? sayReason('settings.categoryHasChildren', { name: row.name, number: row.children }, actor.language)
-      : null
+      ? { reason: 'settings.categoryHasChildren', params: { name: row.name, number: row.children } }
+      : undefined
   return [
-    ...(may(actor, 'gCode', 'edit') ? [ability('change'), ability('addBelow'), ability('move')] : []),
-    ...(may(actor, 'gCode', 'approve') ? [ability(row.enabled ? 'disable' : 'enable'), ability('delete', kept)] : []),
+    ...(may(actor, 'gCode', 'edit') ? [can('change'), can('addBelow'), can('move')] : []),
+    ...(may(actor, 'gCode', 'approve') ? [can(row.enabled ? 'disable' : 'enable'), can('delete', kept)] : []),
   ]
 }
 

@@ -1,10 +1,10 @@
 import { type DictionaryType, dictionary, isOpenType } from '@xunyun/contract/dictionary'
 import { dictionaryTypes } from '@xunyun/contract/dictionaryTypes'
-import { sayReason } from '@xunyun/contract/errors'
 import type { Output } from '@xunyun/contract/kernel/call'
 import { pageOf } from '@xunyun/contract/pages'
 import type { EntryAction, EntryRow, getDictionaryTypes } from '@xunyun/contract/system/dictionary'
 import { sql } from 'kysely'
+import { ability, type Objection } from '../../../platform/abilities.ts'
 import { type Actor, may } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
@@ -96,23 +96,17 @@ export async function listEntries(tx: Tx, actor: Actor, type: string): Promise<E
     updatedByName: row.updatedByName,
     updatedAt: row.updated_at,
     version: row.version,
-    abilities: abilitiesOf(actor, row, uses?.get(row.code) ?? 0),
+    actions: actionsOf(actor, row, uses?.get(row.code) ?? 0),
   }))
 }
 
-function abilitiesOf(actor: Actor, row: Entry & { enabled: boolean }, used: number): EntryRow['abilities'] {
-  const ability = (action: EntryAction, refusal?: Refusal) => ({
-    action,
-    reason: refusal === undefined ? null : sayReason(refusal.reason, refusal.params, actor.language),
-  })
+function actionsOf(actor: Actor, row: Entry & { enabled: boolean }, used: number): EntryRow['actions'] {
+  const can = (key: EntryAction, no?: Objection) => ability(actor, key, no)
   const closed = refuseClosed(row.type, actor)
   return [
-    ...(may(actor, 'dictionary', 'edit') ? [ability('change')] : []),
+    ...(may(actor, 'dictionary', 'edit') ? [can('change')] : []),
     ...(may(actor, 'dictionary', 'approve')
-      ? [
-          ability(row.enabled ? 'disable' : 'enable', closed),
-          ability('delete', closed ?? refuseDeleting(row, used, actor)),
-        ]
+      ? [can(row.enabled ? 'disable' : 'enable', closed), can('delete', closed ?? refuseDeleting(row, used, actor))]
       : []),
   ]
 }

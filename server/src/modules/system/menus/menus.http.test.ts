@@ -174,11 +174,7 @@ describe('[AP-04] the menu', () => {
     expect(await one(MenuID)).toMatchObject({ Approved: 0 })
     const { tabs, rows } = await client.ok(calls.getMenus, { tab: 'unapproved' })
     expect(tabs.unapproved).toBe(1)
-    expect(rows.find(({ id }) => id === MenuID)?.abilities.map(({ action }) => action)).toEqual([
-      'change',
-      'addBelow',
-      'move',
-    ])
+    expect(rows.find(({ id }) => id === MenuID)?.actions.map(({ key }) => key)).toEqual(['change', 'addBelow', 'move'])
     expect(await client.refused(calls.addFunType, { MenuName: 'x', Approved: 1 })).toMatchObject({ code: 403 })
     expect(await client.refused(calls.changeFuncType, { MenuID, Approved: 1 })).toMatchObject({ code: 403 })
     expect(await client.refused(calls.approveMenus, { ids: [MenuID], approved: true })).toMatchObject({ code: 403 })

@@ -1,8 +1,8 @@
-import { sayReason } from '@xunyun/contract/errors'
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import type { Language } from '@xunyun/contract/pages'
 import type { getFuncType, getMenus, MenuAction, MenuFilter, MenuRow } from '@xunyun/contract/system/menus'
 import { sql } from 'kysely'
+import { ability, type Objection } from '../../../platform/abilities.ts'
 import { type Actor, may } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { pinyinOf } from '../../../platform/search.ts'
@@ -66,20 +66,17 @@ export async function menuTree(tx: Tx, actor: Actor): Promise<MenuRow[]> {
       children,
       rights,
       version: row.version,
-      abilities: abilitiesOf(actor, row, facts),
+      actions: actionsOf(actor, row, facts),
     }
   })
 }
 
-function abilitiesOf(actor: Actor, row: Row, facts: Parameters<typeof refuseDeleting>[0]): MenuRow['abilities'] {
-  const ability = (action: MenuAction, refusal?: ReturnType<typeof refuseDeleting>) => ({
-    action,
-    reason: refusal === undefined ? null : sayReason(refusal.reason, refusal.params, actor.language),
-  })
+function actionsOf(actor: Actor, row: Row, facts: Parameters<typeof refuseDeleting>[0]): MenuRow['actions'] {
+  const can = (key: MenuAction, no?: Objection) => ability(actor, key, no)
   return [
-    ...(may(actor, 'menu', 'edit') ? [ability('change'), ability('addBelow'), ability('move')] : []),
+    ...(may(actor, 'menu', 'edit') ? [can('change'), can('addBelow'), can('move')] : []),
     ...(may(actor, 'menu', 'approve')
-      ? [row.approved ? ability('hide') : ability('approve'), ability('delete', refuseDeleting(facts))]
+      ? [row.approved ? can('hide') : can('approve'), can('delete', refuseDeleting(facts))]
       : []),
   ]
 }

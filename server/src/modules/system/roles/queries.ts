@@ -1,4 +1,3 @@
-import { sayReason } from '@xunyun/contract/errors'
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import type { Choice } from '@xunyun/contract/kernel/list'
 import { languages } from '@xunyun/contract/pages'
@@ -14,6 +13,7 @@ import {
   roleTabs,
 } from '@xunyun/contract/system/roles'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { ability, type Objection } from '../../../platform/abilities.ts'
 import { type Actor, may } from '../../../platform/actor.ts'
 import { all, anyOf } from '../../../platform/conditions.ts'
 import { owned, type Tx } from '../../../platform/db.ts'
@@ -67,7 +67,7 @@ async function conditions(tx: Tx, filter: RoleFilter): Promise<RawBuilder<SqlBoo
 const tabCondition = (tab: RoleFilter['tab']) =>
   tab === undefined ? sql<SqlBool>`true` : sql<SqlBool>`r.enabled = ${tab === 'enabled'}`
 
-type Found = Omit<RoleRow, 'abilities' | 'preset'> & { preset: Job | null; k: string }
+type Found = Omit<RoleRow, 'actions' | 'preset'> & { preset: Job | null; k: string }
 
 export async function listRoles(tx: Tx, actor: Actor, input: Input<typeof getRoles>): Promise<Output<typeof getRoles>> {
   const page = paging(sorts(), { sort: 'name', dir: 'asc' }, 'r.id', input)
@@ -88,30 +88,25 @@ export async function listRoles(tx: Tx, actor: Actor, input: Input<typeof getRol
     return {
       ...row,
       name: roleName(row.name, row.preset, actor.language),
-      abilities: abilitiesOf(actor, row, isBeyond(actor, mine)),
+      actions: actionsOf(actor, row, isBeyond(actor, mine)),
     }
   })
   return { rows: shown, next }
 }
 
 /** What the actor may do with a role; a rule that forbids it gives its reason. */
-function abilitiesOf(actor: Actor, role: Omit<Found, 'k'>, isBeyondOwn: boolean): RoleRow['abilities'] {
-  const no = beyondYourOwn(actor, role)
-  const beyond = isBeyondOwn ? sayReason(no.reason, no.params, actor.language) : null
+function actionsOf(actor: Actor, role: Omit<Found, 'k'>, isBeyondOwn: boolean): RoleRow['actions'] {
+  const can = (key: RoleAction, no?: Objection) => ability(actor, key, no)
+  const beyond = isBeyondOwn ? beyondYourOwn(actor, role) : undefined
   const name = roleName(role.name, role.preset, actor.language)
-  const kept =
-    role.preset !== null
-      ? sayReason('system.rolePreset', { role: name }, actor.language)
-      : role.people > 0
-        ? sayReason('system.roleInUse', { role: name, people: role.people }, actor.language)
-        : null
-  const ability = (action: RoleAction, reason: string | null = null) => ({ action, reason })
+  const inUse: Objection | undefined =
+    role.people > 0 ? { reason: 'system.roleInUse', params: { role: name, people: role.people } } : undefined
+  const kept: Objection | undefined =
+    role.preset === null ? inUse : { reason: 'system.rolePreset', params: { role: name } }
   return [
-    ...(may(actor, 'role', 'edit')
-      ? [ability('change'), ability('rights'), ability('members'), ability('copy', beyond)]
-      : []),
+    ...(may(actor, 'role', 'edit') ? [can('change'), can('rights'), can('members'), can('copy', beyond)] : []),
     ...(may(actor, 'role', 'approve')
-      ? [role.enabled ? ability('disable') : ability('enable', beyond), ability('delete', kept)]
+      ? [role.enabled ? can('disable') : can('enable', beyond), can('delete', kept)]
       : []),
   ]
 }

@@ -186,7 +186,7 @@ describe('nobody passes on what he lacks', () => {
     await world.admin.ok(roles.setRolesEnabled, { ids: [strong], enabled: false })
     expect(await client.ok(roles.setRolesEnabled, { ids: [strong], enabled: true })).toMatchObject({ done: 0 })
     const [shown] = (await client.ok(roles.getRoles, { ids: [strong] })).rows
-    expect(shown?.abilities.find(({ action }) => action === 'enable')?.reason).toContain('自己没有的权限')
+    expect(shown?.actions.find(({ key }) => key === 'enable')?.reason).toContain('自己没有的权限')
   })
 
   it('the last administrator stays: the role is not emptied, not disabled, not taken away', async () => {

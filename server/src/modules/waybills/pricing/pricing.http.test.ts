@@ -224,16 +224,18 @@ describe('[D-02] what a waybill is charged', () => {
     ])
     // What is refused so is not offered: not in the list, and on the waybill with the name.
     const offered = async (who: typeof clerk) =>
-      (await who.client.ok(calls.getWaybills, { ids: [id] } as never)).rows[0]?.priceActions
+      (await who.client.ok(calls.getWaybills, { ids: [id] } as never)).rows[0]?.priceActions.map(({ key }) => key)
     expect([await offered(colleague), await offered(clerk)]).toMatchObject([
       expect.not.arrayContaining(['withdrawPrice']),
       expect.arrayContaining(['withdrawPrice']),
     ])
     const reasonFor = async (who: typeof clerk) =>
-      (await who.client.ok(charges.getWaybillCharges, { id })).abilities.find(
-        ({ action }) => action === 'withdrawPrice',
-      )?.reason
-    expect([await reasonFor(colleague), await reasonFor(clerk)]).toEqual([expect.stringContaining(clerk.account), null])
+      (await who.client.ok(charges.getWaybillCharges, { id })).actions.find(({ key }) => key === 'withdrawPrice')
+        ?.reason
+    expect([await reasonFor(colleague), await reasonFor(clerk)]).toEqual([
+      expect.stringContaining(clerk.account),
+      undefined,
+    ])
     expect((await chargesOf(id)).priceState).toBe('pending')
     expect((await clerk.client.ok(charges.withdrawPrices, { ids: [id] })).done).toBe(1)
     expect((await chargesOf(id)).priceState).toBe('unpriced')
@@ -335,7 +337,7 @@ describe('[D-02] what a waybill is charged', () => {
     })
     expect(await short(id)).toMatchObject({ state: 'reviewed', receivable: '200.00' })
     const own = await chargesOf(id, customer)
-    expect(own).toMatchObject({ quoted: null, abilities: [], waitsFor: null })
+    expect(own).toMatchObject({ quoted: null, actions: [], waitsFor: null })
     expect((await customer.client.refused(charges.priceWaybill, { id, version: own.version, charges: [] })).code).toBe(
       403,
     )

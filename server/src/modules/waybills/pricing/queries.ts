@@ -5,6 +5,7 @@ import { paymentsOf } from '@xunyun/contract/waybills/payments'
 import { priceActions, priceLifecycle } from '@xunyun/contract/waybills/priceStates'
 import type { WaybillState } from '@xunyun/contract/waybills/states'
 import { sql } from 'kysely'
+import { ability } from '../../../platform/abilities.ts'
 import { type Actor, isCustomer, mayAny } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { heldReviews } from '../../../platform/heldReviews.ts'
@@ -16,7 +17,7 @@ import { readPriced } from './read.ts'
 import { calculate } from './settle.ts'
 
 type Charges = Output<typeof getWaybillCharges>
-type Head = Omit<Charges, 'charges' | 'services' | 'payments' | 'waitsFor' | 'abilities'> & {
+type Head = Omit<Charges, 'charges' | 'services' | 'payments' | 'waitsFor' | 'actions'> & {
   state: WaybillState
   payMethod: string
   payments: string | null
@@ -59,7 +60,7 @@ export async function chargesOf(tx: Tx, actor: Actor, id: number): Promise<Charg
       : services.rows,
     payments: paymentsOf({ payMethod, receivable: head.receivable, payments: readPayments(payments) }),
     waitsFor: waits.rows[0]?.names ?? null,
-    abilities: customer ? [] : abilitiesOf(actor, state, head, held.get(id)),
+    actions: customer ? [] : actionsOf(actor, state, head, held.get(id)),
   }
 }
 
@@ -71,18 +72,17 @@ const asAgreed = (charge: Charges['charges'][number]): Charges['charges'][number
 })
 const isByHand = ({ steps }: { steps: readonly { step: string }[] }) => steps.some(({ step }) => step === 'byHand')
 
-const abilitiesOf = (
+const actionsOf = (
   actor: Actor,
   state: WaybillState,
   price: PriceFacts,
   held: Refusal | undefined,
-): Charges['abilities'] =>
+): Charges['actions'] =>
   priceActions
     .filter((action) => mayAny(actor, priceLifecycle[action].right))
-    .map((action) => {
-      const no = priceObjection(action, state, price) ?? (action === 'withdrawPrice' ? held : undefined)
-      return { action, reason: no === undefined ? null : sayReason(no.reason, no.params ?? {}, actor.language) }
-    })
+    .map((action) =>
+      ability(actor, action, priceObjection(action, state, price) ?? (action === 'withdrawPrice' ? held : undefined)),
+    )
 
 /** Old against new; nothing is stored. */
 export async function preview(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Output<typeof previewReprice>> {

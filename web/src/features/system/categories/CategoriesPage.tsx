@@ -20,20 +20,17 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { pathTo } from '../../../paths.ts'
 import { useAction } from '../../../shared/action/useAction.ts'
-import { useBatch } from '../../../shared/action/useBatch.ts'
+import { useActs } from '../../../shared/action/useActs.tsx'
 import { api } from '../../../shared/api/api.ts'
 import { q } from '../../../shared/api/query.ts'
 import { useOpen } from '../../../shared/form/waiting.ts'
-import type { RowAction } from '../../../shared/grid/types.ts'
 import { ImportButton } from '../../../shared/import/ImportButton.tsx'
 import { SearchInput } from '../../../shared/list/filters.tsx'
 import { ListPage } from '../../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../../shared/list/StateTabs.tsx'
-import type { BatchAction } from '../../../shared/list/Toolbar.tsx'
 import { useList } from '../../../shared/list/useList.ts'
 import { useRight } from '../../../shared/session/session.ts'
 import { useTab } from '../../../shared/tabs/useTab.ts'
-import { confirm } from '../../../shared/ui/confirm.ts'
 import { late } from '../../../shared/ui/late.tsx'
 import { Empty } from '../../../shared/ui/Notice.tsx'
 import { useIsPhone } from '../../../shared/ui/useDevice.ts'
@@ -92,9 +89,6 @@ export default function CategoriesPage() {
     tab.close()
     void navigate(pathTo('gCode'))
   }
-  const enabling = useBatch(setCategoriesEnabled, { title: t('ui:master.enable'), refresh, onDone: list.clear })
-  const disabling = useBatch(setCategoriesEnabled, { title: t('ui:master.disable'), refresh, onDone: list.clear })
-  const removing = useBatch(deleteCategories, { title: t('ui:master.delete'), refresh, onDone: list.clear })
   const moving = useAction(moveCategory, { refresh })
 
   const choose = (next: number) => list.setFilter({ pid: next, q: undefined })
@@ -104,56 +98,32 @@ export default function CategoriesPage() {
     await moving.run({ id, pid: ParentID, before, version })
   }
   const quietly = (running: Promise<unknown>) => void running.catch(() => undefined)
-  const ids = (rows: readonly CategoryRow[]) => rows.map(({ id }) => id)
-  const enable = (rows: readonly CategoryRow[]) => quietly(enabling.run({ ids: ids(rows), enabled: true }))
-  const disable = (rows: readonly CategoryRow[]) => quietly(disabling.run({ ids: ids(rows), enabled: false }))
-  const remove = async (rows: readonly CategoryRow[]) => {
-    const [first] = rows
-    const yes = await confirm({
-      title:
-        first && rows.length === 1
-          ? t('ui:master.deleteOne', { name: first.name })
-          : t('ui:master.deleteMany', { number: rows.length }),
-      text: t('ui:master.deleteText'),
-      yes: t('ui:master.delete'),
-      danger: true,
-    })
-    if (yes) await removing.run({ ids: ids(rows) })
+  const words: Readonly<Record<CategoryAction, string>> = {
+    change: t('ui:master.change'),
+    addBelow: t('act.addBelow'),
+    move: t('act.move'),
+    enable: t('ui:master.enable'),
+    disable: t('ui:master.disable'),
+    delete: t('ui:master.delete'),
   }
-  const abilityOf = (row: CategoryRow, action: CategoryAction) => row.abilities.find((one) => one.action === action)
-  const offered = (
-    row: CategoryRow,
-    action: CategoryAction,
-    label: string,
-    onClick: () => void,
-    danger = false,
-  ): RowAction[] => {
-    const ability = abilityOf(row, action)
-    return ability === undefined ? [] : [{ key: action, label, refused: ability.reason, danger, onClick }]
-  }
-  const actions = (row: CategoryRow): RowAction[] => [
-    ...offered(row, 'change', t('ui:master.change'), () => setOpen({ what: 'form', category: row, pid: row.pid })),
-    ...offered(row, 'addBelow', t('act.addBelow'), () => setOpen({ what: 'form', category: null, pid: row.id })),
-    ...offered(row, 'move', t('act.move'), () => setOpen({ what: 'move', category: row, pid: row.pid })),
-    ...offered(row, 'enable', t('ui:master.enable'), () => enable([row])),
-    ...offered(row, 'disable', t('ui:master.disable'), () => disable([row]), true),
-    ...offered(row, 'delete', t('ui:master.delete'), () => quietly(remove([row])), true),
-    { key: 'history', label: t('act.history'), onClick: () => setOpen({ what: 'history', category: row }) },
-  ]
-  const batch = (rows: readonly CategoryRow[]): BatchAction[] => {
-    if (!may.approve) return []
-    const off = rows.filter(({ enabled }) => !enabled)
-    const on = rows.filter(({ enabled }) => enabled)
-    const reasons = rows.map((row) => abilityOf(row, 'delete')?.reason ?? null)
-    const refused = reasons.every((reason) => reason !== null) ? (reasons[0] ?? null) : null
-    return [
-      ...(off.length > 0 ? [{ key: 'enable', label: t('ui:master.enable'), onClick: () => enable(off) }] : []),
-      ...(on.length > 0
-        ? [{ key: 'disable', label: t('ui:master.disable'), danger: true, onClick: () => disable(on) }]
-        : []),
-      { key: 'delete', label: t('ui:master.delete'), danger: true, refused, onClick: () => quietly(remove(rows)) },
-    ]
-  }
+  const acts = useActs<CategoryRow>({
+    refresh,
+    onDone: list.clear,
+    word: (key) => words[key],
+    nameOf: ({ name }) => name,
+    acts: {
+      change: { single: true, open: ([row]) => row && setOpen({ what: 'form', category: row, pid: row.pid }) },
+      addBelow: { single: true, open: ([row]) => row && setOpen({ what: 'form', category: null, pid: row.id }) },
+      move: { single: true, open: ([row]) => row && setOpen({ what: 'move', category: row, pid: row.pid }) },
+      enable: { call: setCategoriesEnabled, with: { enabled: true } },
+      disable: { call: setCategoriesEnabled, with: { enabled: false }, danger: true },
+      delete: { call: deleteCategories, danger: true, confirm: t('ui:master.deleteText') },
+      moreHistory: ([category], single) =>
+        single && category
+          ? [{ key: 'history', label: t('act.history'), onClick: () => setOpen({ what: 'history', category }) }]
+          : [],
+    },
+  })
   const create = may.edit && (
     <Button
       type="primary"
@@ -209,8 +179,8 @@ export default function CategoriesPage() {
                 </>
               )
             }
-            batch={batch}
-            actions={actions}
+            batch={acts.batch}
+            actions={acts.row}
             isVoid={(row) => !row.enabled}
             onOpen={(row) => choose(row.id)}
             empty={<Empty title={t('category.none')}>{create}</Empty>}

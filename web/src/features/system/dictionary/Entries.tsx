@@ -1,4 +1,5 @@
 import type { DictionaryType } from '@xunyun/contract/dictionary'
+import { abilityTo } from '@xunyun/contract/kernel/ability'
 import { languages } from '@xunyun/contract/pages'
 import { type EntryAction, exportDictionary, getDictionaryHistory } from '@xunyun/contract/system/dictionary'
 import { Button, Input } from 'antd'
@@ -139,7 +140,7 @@ export function Entries({ type, title, open, onDirty }: Props) {
         { key: 'drop', label: t('dictionary.dropLine'), onClick: () => change((now) => withoutLine(now, line.key)) },
       ]
     const offered = (action: EntryAction, label: string, onClick: () => void, danger = false): RowAction[] => {
-      const ability = row.abilities.find((one) => one.action === action)
+      const ability = abilityTo(row, action)
       return ability === undefined ? [] : [{ key: action, label, refused: ability.reason, danger, onClick }]
     }
     const ids = [row.id]

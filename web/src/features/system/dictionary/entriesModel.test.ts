@@ -28,7 +28,7 @@ const row = (id: number, code: string, zh: string): EntryRow => ({
   updatedByName: null,
   updatedAt: '2026-11-20T00:00:00.000Z',
   version: 3,
-  abilities: [],
+  actions: [],
 })
 const rows = [row(1, 'carton', '纸箱'), row(2, 'drum', '桶')]
 const words = (model: typeof untouched) => linesOf(rows, model).map(({ code, zh }) => `${code} ${zh}`)

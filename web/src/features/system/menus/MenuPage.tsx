@@ -14,19 +14,17 @@ import { Eye, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../shared/action/useAction.ts'
-import { useBatch } from '../../../shared/action/useBatch.ts'
+import { useActs } from '../../../shared/action/useActs.tsx'
 import { useOpen } from '../../../shared/form/waiting.ts'
 import type { RowAction } from '../../../shared/grid/types.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { SearchInput } from '../../../shared/list/filters.tsx'
 import { ListPage } from '../../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../../shared/list/StateTabs.tsx'
-import type { BatchAction } from '../../../shared/list/Toolbar.tsx'
 import { useList } from '../../../shared/list/useList.ts'
 import { menuTitle } from '../../../shared/session/menus.ts'
 import { refreshMenus } from '../../../shared/session/refreshMenus.ts'
 import { useRight } from '../../../shared/session/session.ts'
-import { confirm } from '../../../shared/ui/confirm.ts'
 import { late } from '../../../shared/ui/late.tsx'
 import { Empty } from '../../../shared/ui/Notice.tsx'
 import { useStable } from '../../../shared/ui/useStable.ts'
@@ -62,10 +60,6 @@ export default function MenuPage() {
     void refreshMenus()
   }
   const moving = useAction(moveMenu, { refresh })
-  const approving = useBatch(approveMenus, { title: t('act.approve'), refresh, onDone })
-  const hiding = useBatch(approveMenus, { title: t('act.hide'), refresh, onDone })
-  const removing = useBatch(deleteMenu, { title: t('ui:master.delete'), refresh, onDone })
-
   const whole = list.filter.q === undefined && list.filter.tab === undefined
   const mayMove = may.edit && whole
   const move = async (id: number, place: Place | null) => {
@@ -88,32 +82,6 @@ export default function MenuPage() {
   const tree = useMemo(() => ({ folded, toggle, onStep: mayMove ? onStep : null }), [folded, toggle, onStep, mayMove])
   const rows = useMemo(() => unfolded(list.rows, folded), [list.rows, folded])
 
-  const remove = async (some: readonly MenuRow[]) => {
-    const [first] = some
-    const yes = await confirm({
-      title:
-        first && some.length === 1
-          ? t('ui:master.deleteOne', { name: menuTitle(first, language) })
-          : t('ui:master.deleteMany', { number: some.length }),
-      text: t('ui:master.deleteText'),
-      yes: t('ui:master.delete'),
-      danger: true,
-    })
-    if (yes) await removing.run({ ids: some.map(({ id }) => id) })
-  }
-  const quietly = (running: Promise<unknown>) => void running.catch(() => undefined)
-  const ids = (some: readonly MenuRow[]) => some.map(({ id }) => id)
-  const abilityOf = (row: MenuRow, action: MenuAction) => row.abilities.find((ability) => ability.action === action)
-  const offered = (
-    row: MenuRow,
-    action: MenuAction,
-    label: string,
-    onClick: () => void,
-    danger = false,
-  ): RowAction[] => {
-    const ability = abilityOf(row, action)
-    return ability === undefined ? [] : [{ key: action, label, refused: ability.reason, danger, onClick }]
-  }
   const steps = (row: MenuRow): RowAction[] =>
     mayMove
       ? (['up', 'down'] as const).map((step) => ({
@@ -123,43 +91,32 @@ export default function MenuPage() {
           onClick: () => onStep(row.id, step),
         }))
       : []
-  const actions = (row: MenuRow): RowAction[] => [
-    ...offered(row, 'change', t('ui:master.change'), () => setOpen({ what: 'form', menu: row, parent: row.ParentID })),
-    ...offered(row, 'addBelow', t('act.addBelow'), () => setOpen({ what: 'form', menu: null, parent: row.id })),
-    ...steps(row),
-    ...offered(row, 'approve', t('act.approve'), () => quietly(approving.run({ ids: [row.id], approved: true }))),
-    ...offered(row, 'hide', t('act.hide'), () => quietly(hiding.run({ ids: [row.id], approved: false }))),
-    ...offered(row, 'delete', t('ui:master.delete'), () => quietly(remove([row])), true),
-    { key: 'history', label: t('act.history'), onClick: () => setOpen({ what: 'history', menu: row }) },
-  ]
-  const batch = (some: readonly MenuRow[]): BatchAction[] => {
-    const waiting = some.filter((row) => abilityOf(row, 'approve') !== undefined)
-    const shown = some.filter((row) => abilityOf(row, 'hide') !== undefined)
-    const reasons = some.map((row) => abilityOf(row, 'delete')?.reason ?? null)
-    const refused = reasons.every((reason) => reason !== null) ? (reasons[0] ?? null) : null
-    if (!may.approve) return []
-    return [
-      ...(waiting.length > 0
-        ? [
-            {
-              key: 'approve',
-              label: t('act.approve'),
-              onClick: () => quietly(approving.run({ ids: ids(waiting), approved: true })),
-            },
-          ]
-        : []),
-      ...(shown.length > 0
-        ? [
-            {
-              key: 'hide',
-              label: t('act.hide'),
-              onClick: () => quietly(hiding.run({ ids: ids(shown), approved: false })),
-            },
-          ]
-        : []),
-      { key: 'delete', label: t('ui:master.delete'), danger: true, refused, onClick: () => quietly(remove(some)) },
-    ]
+  const words: Readonly<Record<MenuAction, string>> = {
+    change: t('ui:master.change'),
+    addBelow: t('act.addBelow'),
+    move: t('act.move'),
+    approve: t('act.approve'),
+    hide: t('act.hide'),
+    delete: t('ui:master.delete'),
   }
+  const acts = useActs<MenuRow>({
+    refresh,
+    onDone,
+    word: (key) => words[key],
+    nameOf: (row) => menuTitle(row, language),
+    acts: {
+      change: { single: true, open: ([menu]) => menu && setOpen({ what: 'form', menu, parent: menu.ParentID }) },
+      addBelow: { single: true, open: ([row]) => row && setOpen({ what: 'form', menu: null, parent: row.id }) },
+      moreSteps: ([row], single) => (single && row ? steps(row) : []),
+      approve: { call: approveMenus, with: { approved: true } },
+      hide: { call: approveMenus, with: { approved: false } },
+      delete: { call: deleteMenu, danger: true, confirm: t('ui:master.deleteText') },
+      moreHistory: ([menu], single) =>
+        single && menu
+          ? [{ key: 'history', label: t('act.history'), onClick: () => setOpen({ what: 'history', menu }) }]
+          : [],
+    },
+  })
   const create = may.edit && (
     <Button
       type="primary"
@@ -205,8 +162,8 @@ export default function MenuPage() {
               </Button>
             </>
           }
-          batch={batch}
-          actions={actions}
+          batch={acts.batch}
+          actions={acts.row}
           isVoid={(row) => row.Approved === 0}
           onOpen={may.edit ? (menu) => setOpen({ what: 'form', menu, parent: menu.ParentID }) : undefined}
           empty={<Empty title={t('menu.none')}>{create}</Empty>}
