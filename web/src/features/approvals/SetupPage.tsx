@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBatch } from '../../shared/action/useBatch.ts'
 import { q } from '../../shared/api/query.ts'
-import { HistoryDrawer } from '../../shared/detail/HistoryDrawer.tsx'
+import { useHistory } from '../../shared/detail/useHistory.tsx'
 import { useOpen } from '../../shared/form/waiting.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
@@ -35,7 +35,6 @@ const DeputyDialog = late(() => import('./DeputyDialog.tsx').then((file) => file
 
 type Open =
   | { readonly what: 'form'; readonly level: ApproverLevel | null }
-  | { readonly what: 'history'; readonly level: ApproverLevel }
   | { readonly what: 'deputy'; readonly member: ApproverLevel['members'][number] }
 
 /** Who reviews what, from which amount on: one ladder of levels a type of business, and a trial walk up it. */
@@ -45,7 +44,7 @@ export default function SetupPage() {
   const may = useRight('audit')
   const [bizType, setBizType] = useState<BizType>('price')
   const [open, setOpen] = useOpen<Open>()
-  const history = useApproverHistory()
+  const history = useHistory(getApproverHistory, useApproverHistory())
   const remove = useBatch(deleteApproverLevels, { title: t('done.delete'), refresh: setupPaths })
   const setup = useQuery(q(getApproverSetup, {}))
   if (setup.isError && !setup.data) return <LoadError error={setup.error} retry={() => void setup.refetch()} />
@@ -53,6 +52,7 @@ export default function SetupPage() {
   const levels = setup.data.filter((level) => level.bizType === bizType)
   const gap = gapOf(levels)
   const close = () => setOpen(null)
+  const nameOf = ({ level }: ApproverLevel) => `${wordFor('bizType', bizType, language)} ${t('levelOf', { level })}`
   const ask = async (level: ApproverLevel) => {
     const yes = await confirm({
       title: t('setup.deleteTitle', { level: level.level }),
@@ -116,8 +116,8 @@ export default function SetupPage() {
                       {t('act.delete')}
                     </Button>
                   )}
-                  <Button type="link" size="small" onClick={() => setOpen({ what: 'history', level })}>
-                    {t('act.history')}
+                  <Button type="link" size="small" onClick={() => history.open(level.id, nameOf(level))}>
+                    {t('ui:history.title')}
                   </Button>
                 </>
               }
@@ -130,15 +130,7 @@ export default function SetupPage() {
       </div>
       {open?.what === 'form' && <LevelForm level={open.level} bizType={bizType} levels={levels} onClose={close} />}
       {open?.what === 'deputy' && <DeputyDialog member={open.member} bizType={bizType} onClose={close} />}
-      {open?.what === 'history' && (
-        <HistoryDrawer
-          title={`${wordFor('bizType', bizType, language)} ${t('levelOf', { level: open.level.level })}`}
-          call={getApproverHistory}
-          id={open.level.id}
-          {...history}
-          onClose={close}
-        />
-      )}
+      {history.drawer}
     </div>
   )
 }

@@ -11,6 +11,7 @@ import {
 import { wordFor } from '@xunyun/contract/dictionary'
 import { getUsers } from '@xunyun/contract/system/calls'
 import { useTranslation } from 'react-i18next'
+import { useHistory } from '../../shared/detail/useHistory.tsx'
 import { useOpen } from '../../shared/form/waiting.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { ImportButton } from '../../shared/import/ImportButton.tsx'
@@ -29,7 +30,6 @@ import { useCompanyHistory } from './companyHistory.ts'
 import { type CompanyRole, entries, entryOfPath } from './entries.ts'
 import { useCompanyActs } from './useCompanyActs.tsx'
 
-const HistoryDrawer = late(() => import('../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
 const CompanyDrawer = late(() => import('./CompanyDrawer.tsx').then((file) => file.CompanyDrawer))
 const CompanyForm = late(() => import('./CompanyForm.tsx').then((file) => file.CompanyForm))
 
@@ -46,7 +46,7 @@ const isOwnWord = (tab: CompanyTab): tab is OwnWord => ownWords.some((word) => w
 
 const refresh = ['/api/Companies/']
 
-type Open = { readonly what: 'form' | 'view' | 'history'; readonly company: CompanyRow | null }
+type Open = { readonly what: 'form' | 'view'; readonly company: CompanyRow | null }
 
 /** Partners and outlets: customers, suppliers and all of them are one page with the roles of its entry. */
 export default function CompaniesPage() {
@@ -64,12 +64,12 @@ export default function CompaniesPage() {
     defaults: defaults[entry],
     keepFilter: keep[entry],
   })
-  const history = useCompanyHistory()
+  const history = useHistory(getCompanyHistory, useCompanyHistory())
   const acts = useCompanyActs({
     page,
     onDone: list.clear,
     onChange: (company) => setOpen({ what: 'form', company }),
-    onHistory: (company) => setOpen({ what: 'history', company }),
+    onHistory: ({ id, name }) => history.open(id, name),
   })
   const counts = list.totals?.tabs
   const { tab } = list.filter
@@ -172,15 +172,7 @@ export default function CompaniesPage() {
       {open?.what === 'view' && open.company && (
         <CompanyDrawer id={open.company.id} name={open.company.name} onClose={close} />
       )}
-      {open?.what === 'history' && open.company && (
-        <HistoryDrawer
-          title={open.company.name}
-          call={getCompanyHistory}
-          id={open.company.id}
-          {...history}
-          onClose={close}
-        />
-      )}
+      {history.drawer}
       {acts.dialogs}
     </>
   )

@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
 import { useMasterActs } from '../../shared/action/useMasterActs.ts'
 import { useComments } from '../../shared/detail/useComments.tsx'
+import { useHistory } from '../../shared/detail/useHistory.tsx'
 import { useOpen } from '../../shared/form/waiting.ts'
 import type { RowAction } from '../../shared/grid/types.ts'
 import { ImportButton } from '../../shared/import/ImportButton.tsx'
@@ -31,7 +32,6 @@ import { Empty } from '../../shared/ui/Notice.tsx'
 import { contactColumns, customersContactColumns } from './contactColumns.tsx'
 import { useContactHistory } from './contactHistory.ts'
 
-const HistoryDrawer = late(() => import('../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
 const ContactForm = late(() => import('./ContactForm.tsx').then((file) => file.ContactForm))
 
 /** Each type of contact has its page. */
@@ -48,7 +48,7 @@ const typeOfPath = (path: string): ContactType =>
 const refresh = ['/api/Contacts/']
 const defaults = { sort: { key: 'name', dir: 'asc' } } as const
 
-type Open = { readonly what: 'form' | 'history'; readonly contact: ContactRow | null }
+type Open = { readonly what: 'form'; readonly contact: ContactRow | null }
 
 /** Names, phones and addresses at hand: the four types of contact are one page, with the type of its address. */
 export default function ContactsPage() {
@@ -74,7 +74,7 @@ export default function ContactsPage() {
     refusedOf: (row) => (row.mayApprove ? null : t('act.beyond')),
     onDone: list.clear,
   })
-  const history = useContactHistory()
+  const history = useHistory(getContactHistory, useContactHistory())
   const talk = useComments('contact')
   const counts = list.totals?.tabs
   const create = may.edit && <NewButton onClick={() => setOpen({ what: 'form', contact: null })}>{t('new')}</NewButton>
@@ -100,7 +100,7 @@ export default function ContactsPage() {
       ...(may.edit ? editing : []),
       ...master.rowActions(row),
       ...talk.rowAction(row.id, row.name),
-      { key: 'history', label: t('ui:master.history'), onClick: () => setOpen({ what: 'history', contact: row }) },
+      history.action(row.id, row.name),
     ]
   }
 
@@ -157,16 +157,16 @@ export default function ContactsPage() {
         actions={actions}
         cardAction={(row) => <CallLink phone={row.mobile ?? row.tel} name={row.name} />}
         isVoid={(row) => !row.enabled}
-        onOpen={(row) => setOpen({ what: may.edit && row.mayEdit ? 'form' : 'history', contact: row })}
+        onOpen={(row) =>
+          may.edit && row.mayEdit ? setOpen({ what: 'form', contact: row }) : history.open(row.id, row.name)
+        }
         empty={<Empty title={t('empty.contacts')}>{create}</Empty>}
       />
       {talk.sheet}
       {open?.what === 'form' && (
         <ContactForm contact={contact} type={type} companyId={list.filter.companyId} onClose={close} />
       )}
-      {open?.what === 'history' && contact && (
-        <HistoryDrawer title={contact.name} call={getContactHistory} id={contact.id} {...history} onClose={close} />
-      )}
+      {history.drawer}
     </>
   )
 }

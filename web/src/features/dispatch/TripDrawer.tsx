@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { type ArrangementDetail, getArrangement, getArrangementHistory } from '@xunyun/contract/dispatch/calls'
 import { Button } from 'antd'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { actButtons } from '../../shared/action/actButtons.tsx'
 import { q } from '../../shared/api/query.ts'
-import { HistoryDrawer } from '../../shared/detail/HistoryDrawer.tsx'
 import { useComments } from '../../shared/detail/useComments.tsx'
+import { useHistory } from '../../shared/detail/useHistory.tsx'
 import { Route } from '../../shared/grid/column.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { dateTime, figure, volume, weight } from '../../shared/ui/format.ts'
@@ -27,8 +26,7 @@ import { useTripActs } from './useTripActs.tsx'
 export function TripDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation(['dispatch', 'ui'])
   const language = useLanguage()
-  const [history, setHistory] = useState(false)
-  const words = useTripHistory()
+  const history = useHistory(getArrangementHistory, useTripHistory())
   const talk = useComments('arrangement')
   const trip = useQuery(q(getArrangement, { id }))
   return (
@@ -54,7 +52,7 @@ export function TripDrawer({ id, onClose }: { id: number; onClose: () => void })
                   {label}
                 </Button>
               ))}
-              <Button type="text" onClick={() => setHistory(true)}>
+              <Button type="text" onClick={() => history.open(id, trip.data.arrangementNo)}>
                 {t('ui:history.title')}
               </Button>
             </>
@@ -71,15 +69,7 @@ export function TripDrawer({ id, onClose }: { id: number; onClose: () => void })
         )}
       </Sheet>
       {talk.sheet}
-      {history && trip.data && (
-        <HistoryDrawer
-          title={trip.data.arrangementNo}
-          call={getArrangementHistory}
-          id={id}
-          {...words}
-          onClose={() => setHistory(false)}
-        />
-      )}
+      {history.drawer}
     </>
   )
 }

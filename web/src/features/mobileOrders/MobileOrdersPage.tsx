@@ -6,14 +6,13 @@ import {
   getPhoneOrderHistory,
   getPhoneOrders,
   getPhoneOrderTotals,
-  type PhoneOrderRow,
 } from '@xunyun/contract/mobileOrders/calls'
 import { phoneOrderStates } from '@xunyun/contract/mobileOrders/states'
 import { Button } from 'antd'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useComments } from '../../shared/detail/useComments.tsx'
+import { useHistory } from '../../shared/detail/useHistory.tsx'
 import { useOpen } from '../../shared/form/waiting.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { ChoiceFilter, DayRangeFilter, LookupFilter, RegionFilter, SearchInput } from '../../shared/list/filters.tsx'
@@ -31,7 +30,6 @@ import { useOrderActs } from './useOrderActs.tsx'
 
 const TakeForm = late(() => import('./TakeForm.tsx').then((file) => file.TakeForm))
 const OrderDrawer = late(() => import('./OrderDrawer.tsx').then((file) => file.OrderDrawer))
-const HistoryDrawer = late(() => import('../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
 
 const defaults = { filter: { tab: 'new' } } as const
 
@@ -43,7 +41,6 @@ export default function MobileOrdersPage() {
   const isCustomer = useSession((session) => session.userInfo?.scope === 'customer')
   const mayTake = useRight('phoneList').edit && !isCustomer
   const [taking, setTaking] = useOpen<'take'>()
-  const [history, setHistory] = useState<PhoneOrderRow | null>(null)
   const list = useList({
     call: getPhoneOrders,
     totals: getPhoneOrderTotals,
@@ -52,7 +49,7 @@ export default function MobileOrdersPage() {
   })
   const acts = useOrderActs({ onDone: list.clear })
   const talk = useComments('phoneOrder')
-  const words = useOrderHistory()
+  const history = useHistory(getPhoneOrderHistory, useOrderHistory())
   const counts = list.totals?.tabs
   const open = (id: number | null) => {
     const next = new URLSearchParams(search)
@@ -112,12 +109,7 @@ export default function MobileOrdersPage() {
         primary={take || undefined}
         actions={(row) => {
           const own = acts.row(row)
-          const rest = isCustomer
-            ? []
-            : [
-                ...talk.rowAction(row.id, row.orderNo),
-                { key: 'history', label: t('act.history'), onClick: () => setHistory(row) },
-              ]
+          const rest = isCustomer ? [] : [...talk.rowAction(row.id, row.orderNo), history.action(row.id, row.orderNo)]
           return [...own.filter(({ danger }) => !danger), ...rest, ...own.filter(({ danger }) => danger)]
         }}
         cardAction={(row) => {
@@ -146,15 +138,7 @@ export default function MobileOrdersPage() {
       {talk.sheet}
       {opened > 0 && <OrderDrawer id={opened} onClose={() => open(null)} />}
       {taking && <TakeForm onClose={() => setTaking(null)} />}
-      {history && (
-        <HistoryDrawer
-          title={history.orderNo}
-          call={getPhoneOrderHistory}
-          id={history.id}
-          {...words}
-          onClose={() => setHistory(null)}
-        />
-      )}
+      {history.drawer}
     </>
   )
 }

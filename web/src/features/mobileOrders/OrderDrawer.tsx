@@ -7,7 +7,6 @@ import {
   type PhoneOrderDetail,
 } from '@xunyun/contract/mobileOrders/calls'
 import { Button } from 'antd'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pathTo } from '../../paths.ts'
@@ -15,8 +14,8 @@ import { actButtons } from '../../shared/action/actButtons.tsx'
 import { apiHost } from '../../shared/api/api.ts'
 import { q } from '../../shared/api/query.ts'
 import { Facts } from '../../shared/detail/Facts.tsx'
-import { HistoryDrawer } from '../../shared/detail/HistoryDrawer.tsx'
 import { useComments } from '../../shared/detail/useComments.tsx'
+import { useHistory } from '../../shared/detail/useHistory.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { CallLink } from '../../shared/ui/CallLink.tsx'
@@ -38,8 +37,7 @@ export function OrderDrawer({ id, onClose }: { id: number; onClose: () => void }
   const language = useLanguage()
   const isCustomer = useSession((session) => session.userInfo?.scope === 'customer')
   const isPhone = useIsPhone()
-  const [history, setHistory] = useState(false)
-  const words = useOrderHistory()
+  const history = useHistory(getPhoneOrderHistory, useOrderHistory())
   const talk = useComments('phoneOrder')
   const order = useQuery(q(getPhoneOrder, { id }))
   const { data } = order
@@ -68,7 +66,7 @@ export function OrderDrawer({ id, onClose }: { id: number; onClose: () => void }
                   {label}
                 </Button>
               ))}
-              <Button type="text" onClick={() => setHistory(true)}>
+              <Button type="text" onClick={() => history.open(id, data.orderNo)}>
                 {t('ui:history.title')}
               </Button>
             </>
@@ -85,15 +83,7 @@ export function OrderDrawer({ id, onClose }: { id: number; onClose: () => void }
         )}
       </Sheet>
       {talk.sheet}
-      {history && data && (
-        <HistoryDrawer
-          title={data.orderNo}
-          call={getPhoneOrderHistory}
-          id={id}
-          {...words}
-          onClose={() => setHistory(false)}
-        />
-      )}
+      {history.drawer}
     </>
   )
 }

@@ -19,6 +19,7 @@ import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
 import { useActs } from '../../shared/action/useActs.tsx'
 import { useComments } from '../../shared/detail/useComments.tsx'
+import { useHistory } from '../../shared/detail/useHistory.tsx'
 import { useOpen } from '../../shared/form/waiting.ts'
 import type { RowAction } from '../../shared/grid/types.ts'
 import { ImportButton } from '../../shared/import/ImportButton.tsx'
@@ -37,13 +38,11 @@ import { usePriceHistory } from './priceHistory.ts'
 const PriceForm = late(() => import('./PriceForm.tsx').then((file) => file.PriceForm))
 const CalculatorSheet = late(() => import('./CalculatorSheet.tsx').then((file) => file.CalculatorSheet))
 const AdjustDialog = late(() => import('./AdjustDialog.tsx').then((file) => file.AdjustDialog))
-const HistoryDrawer = late(() => import('../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
 
 const defaults = { filter: { tab: 'active' } } as const
 
 type Open =
   | { readonly what: 'form'; readonly price: PriceRow | number | null }
-  | { readonly what: 'history'; readonly price: PriceRow }
   | { readonly what: 'calculator'; readonly price: PriceRow | null }
   | { readonly what: 'adjust'; readonly prices: readonly PriceRow[] }
 
@@ -59,7 +58,7 @@ export default function TransportPricesPage() {
     defaults,
   })
   const talk = useComments('transportPrice')
-  const history = usePriceHistory()
+  const history = useHistory(getTransportPriceHistory, usePriceHistory())
   const version = useAction(newPriceVersion, { refresh: pricePaths })
   const counts = list.totals?.tabs
   const isCustomer = useIsCustomer()
@@ -97,7 +96,7 @@ export default function TransportPricesPage() {
     { key: 'calculate', label: t('act.calculate'), onClick: () => setOpen({ what: 'calculator', price: row }) },
     ...talk.rowAction(row.id, row.name),
     { key: 'versions', label: t('act.versions'), onClick: () => list.setFilter({ lineId: row.lineId, tab: null }) },
-    { key: 'history', label: t('act.history'), onClick: () => setOpen({ what: 'history', price: row }) },
+    history.action(row.id, `${row.name} v${row.versionNo}`),
   ]
 
   const calculator = (
@@ -177,15 +176,7 @@ export default function TransportPricesPage() {
       {open?.what === 'calculator' && <CalculatorSheet price={open.price} onClose={close} />}
       {open?.what === 'adjust' && <AdjustDialog prices={open.prices} onDone={list.clear} onClose={close} />}
       {acts.dialogs}
-      {open?.what === 'history' && (
-        <HistoryDrawer
-          title={`${open.price.name} v${open.price.versionNo}`}
-          call={getTransportPriceHistory}
-          id={open.price.id}
-          {...history}
-          onClose={close}
-        />
-      )}
+      {history.drawer}
     </>
   )
 }

@@ -13,6 +13,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
 import { useMasterActs } from '../../shared/action/useMasterActs.ts'
+import { useHistory } from '../../shared/detail/useHistory.tsx'
 import type { RowAction } from '../../shared/grid/types.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { FlagFilter, SearchInput } from '../../shared/list/filters.tsx'
@@ -28,15 +29,13 @@ import { templateColumns } from './templateColumns.tsx'
 import { useTemplateHistory } from './templateHistory.ts'
 
 const TemplateEditor = late(() => import('./TemplateEditor.tsx').then((file) => file.TemplateEditor))
-const HistoryDrawer = late(() => import('../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
 
 const refresh = ['/api/PrintTemplates/']
 const idOf = (row: PrintTemplateRow) => row.ref
 
 type Open =
   /** `copy`: a new one that begins as that one is. */
-  | { readonly what: 'editor'; readonly ref: string; readonly copy: boolean }
-  | { readonly what: 'history'; readonly template: PrintTemplateRow }
+  { readonly what: 'editor'; readonly ref: string; readonly copy: boolean }
 
 /** What papers look like: those of the product, the company's own, and those of single customers. */
 export default function TemplatesPage() {
@@ -55,7 +54,7 @@ export default function TemplatesPage() {
     refusedOf: (row) => (row.isDefault && row.customerId === null ? t('templates.defaultStays') : null),
     onDone: list.clear,
   })
-  const history = useTemplateHistory()
+  const history = useHistory(getPrintTemplateHistory, useTemplateHistory())
   const isCustomer = useIsCustomer()
   const type: PrintType = list.filter.tab ?? 'waybill'
   const create = may.edit && (
@@ -90,15 +89,7 @@ export default function TemplatesPage() {
         ? changing.filter(({ key }) => isOwn || key !== 'default' || row.ref === standardRef(row.type))
         : []),
       ...(isOwn ? master.rowActions(row) : []),
-      ...(isOwn && !isCustomer
-        ? [
-            {
-              key: 'history',
-              label: t('ui:master.history'),
-              onClick: () => setOpen({ what: 'history', template: row }),
-            },
-          ]
-        : []),
+      ...(isOwn && !isCustomer ? [history.action(row.id, row.name)] : []),
     ]
   }
   // Those of the product stay as they are.
@@ -150,15 +141,7 @@ export default function TemplatesPage() {
           onClose={close}
         />
       )}
-      {open?.what === 'history' && (
-        <HistoryDrawer
-          title={open.template.name}
-          call={getPrintTemplateHistory}
-          id={open.template.id}
-          {...history}
-          onClose={close}
-        />
-      )}
+      {history.drawer}
     </>
   )
 }

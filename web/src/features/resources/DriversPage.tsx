@@ -15,6 +15,7 @@ import { useNavigate } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { useMasterActs } from '../../shared/action/useMasterActs.ts'
 import { useComments } from '../../shared/detail/useComments.tsx'
+import { useHistory } from '../../shared/detail/useHistory.tsx'
 import { useOpen } from '../../shared/form/waiting.ts'
 import type { RowAction } from '../../shared/grid/types.ts'
 import { ImportButton } from '../../shared/import/ImportButton.tsx'
@@ -31,14 +32,13 @@ import { carriers } from './carriers.ts'
 import { driverColumns } from './driverColumns.tsx'
 import { useDriverHistory } from './driverHistory.ts'
 
-const HistoryDrawer = late(() => import('../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
 const DriverForm = late(() => import('./DriverForm.tsx').then((file) => file.DriverForm))
 
 const refresh = ['/api/Drivers/']
 const defaults = { filter: { tab: 'available' }, sort: { key: 'name', dir: 'asc' } } as const
 const tones: Partial<Record<DriverTab, 'orange' | 'red'>> = { expiring: 'orange', expired: 'red' }
 
-type Open = { readonly what: 'form' | 'history'; readonly driver: DriverRow | null }
+type Open = { readonly what: 'form'; readonly driver: DriverRow | null }
 
 /** Who may drive today, and whose papers end. */
 export default function DriversPage() {
@@ -56,7 +56,7 @@ export default function DriversPage() {
     nameOf: ({ name }) => name,
     onDone: list.clear,
   })
-  const history = useDriverHistory()
+  const history = useHistory(getDriverHistory, useDriverHistory())
   const talk = useComments('driver')
   const create = may.edit && <NewButton onClick={() => setOpen({ what: 'form', driver: null })}>{t('new')}</NewButton>
   const actions = (driver: DriverRow): RowAction[] => [
@@ -74,7 +74,7 @@ export default function DriversPage() {
       : []),
     ...master.rowActions(driver),
     ...talk.rowAction(driver.id, driver.name),
-    { key: 'history', label: t('ui:master.history'), onClick: () => setOpen({ what: 'history', driver }) },
+    history.action(driver.id, driver.name),
   ]
   const driver = open?.driver ?? null
   const close = () => setOpen(null)
@@ -119,14 +119,12 @@ export default function DriversPage() {
         actions={actions}
         cardAction={(row) => <CallLink phone={row.mobile} name={row.name} />}
         isVoid={(row) => !row.enabled}
-        onOpen={(row) => setOpen({ what: may.edit ? 'form' : 'history', driver: row })}
+        onOpen={(row) => (may.edit ? setOpen({ what: 'form', driver: row }) : history.open(row.id, row.name))}
         empty={<Empty title={t('empty.drivers')}>{create}</Empty>}
       />
       {talk.sheet}
       {open?.what === 'form' && <DriverForm driver={driver} onClose={close} />}
-      {open?.what === 'history' && driver && (
-        <HistoryDrawer title={driver.name} call={getDriverHistory} id={driver.id} {...history} onClose={close} />
-      )}
+      {history.drawer}
     </>
   )
 }

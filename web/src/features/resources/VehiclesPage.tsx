@@ -18,6 +18,7 @@ import { useNavigate } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { useMasterActs } from '../../shared/action/useMasterActs.ts'
 import { useComments } from '../../shared/detail/useComments.tsx'
+import { useHistory } from '../../shared/detail/useHistory.tsx'
 import { useOpen } from '../../shared/form/waiting.ts'
 import type { RowAction } from '../../shared/grid/types.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
@@ -38,7 +39,6 @@ import { columnsOfOneType, vehicleColumns } from './vehicleColumns.tsx'
 import { useVehicleHistory } from './vehicleHistory.ts'
 import { typeOfPath, useEditableTypes, vehiclePage } from './vehicleTypes.ts'
 
-const HistoryDrawer = late(() => import('../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
 const DriverDialog = late(() => import('./DriverDialog.tsx').then((file) => file.DriverDialog))
 const RenewDialog = late(() => import('./RenewDialog.tsx').then((file) => file.RenewDialog))
 const VehicleForm = late(() => import('./VehicleForm.tsx').then((file) => file.VehicleForm))
@@ -49,7 +49,7 @@ const tones: Partial<Record<VehicleTab, 'orange' | 'red'>> = { expiring: 'orange
 /** Least rated load, kg, as dispatchers ask for it. */
 const loads = ['1000', '2000', '5000', '10000', '20000', '30000'] as const
 
-type Open = { readonly what: 'form' | 'driver' | 'history'; readonly vehicle: VehicleRow | null }
+type Open = { readonly what: 'form' | 'driver'; readonly vehicle: VehicleRow | null }
 
 /** Which vehicles may go today: all of them, or those of the type that the address names. */
 export default function VehiclesPage() {
@@ -79,7 +79,7 @@ export default function VehiclesPage() {
     refusedOf: (row) => (row.mayApprove ? null : t('act.beyond')),
     onDone: list.clear,
   })
-  const history = useVehicleHistory()
+  const history = useHistory(getVehicleHistory, useVehicleHistory())
   const talk = useComments('vehicle')
   const papers = vehiclePapers.map((value) => ({ value, label: wordFor('paper', value, language) }))
   const create = may.edit && editable.length > 0 && (
@@ -108,7 +108,7 @@ export default function VehiclesPage() {
         : []),
       ...master.rowActions(vehicle),
       ...talk.rowAction(vehicle.id, vehicle.plateNo),
-      { key: 'history', label: t('ui:master.history'), onClick: show('history') },
+      history.action(vehicle.id, vehicle.plateNo),
     ]
   }
 
@@ -187,7 +187,9 @@ export default function VehiclesPage() {
         actions={actions}
         cardAction={(row) => <CallLink phone={row.driverPhone} name={row.driverName ?? ''} />}
         isVoid={(row) => !row.enabled}
-        onOpen={(row) => setOpen({ what: may.edit && row.mayEdit ? 'form' : 'history', vehicle: row })}
+        onOpen={(row) =>
+          may.edit && row.mayEdit ? setOpen({ what: 'form', vehicle: row }) : history.open(row.id, row.plateNo)
+        }
         empty={<Empty title={t('empty.vehicles')}>{create}</Empty>}
       />
       {talk.sheet}
@@ -196,9 +198,7 @@ export default function VehiclesPage() {
       )}
       {open?.what === 'form' && <VehicleForm vehicle={vehicle} type={type} onClose={close} />}
       {open?.what === 'driver' && vehicle && <DriverDialog vehicle={vehicle} onClose={close} />}
-      {open?.what === 'history' && vehicle && (
-        <HistoryDrawer title={vehicle.plateNo} call={getVehicleHistory} id={vehicle.id} {...history} onClose={close} />
-      )}
+      {history.drawer}
     </>
   )
 }

@@ -23,33 +23,31 @@ import { useAction } from '../../../shared/action/useAction.ts'
 import { useActs } from '../../../shared/action/useActs.tsx'
 import { api } from '../../../shared/api/api.ts'
 import { q } from '../../../shared/api/query.ts'
+import { useHistory } from '../../../shared/detail/useHistory.tsx'
 import { useOpen } from '../../../shared/form/waiting.ts'
 import { ImportButton } from '../../../shared/import/ImportButton.tsx'
 import { SearchInput } from '../../../shared/list/filters.tsx'
 import { ListPage } from '../../../shared/list/ListPage.tsx'
-import { StateTabs } from '../../../shared/list/StateTabs.tsx'
+import { ListTabs } from '../../../shared/list/ListTabs.tsx'
 import { useList } from '../../../shared/list/useList.ts'
 import { useRight } from '../../../shared/session/session.ts'
 import { useTab } from '../../../shared/tabs/useTab.ts'
+import type { Place } from '../../../shared/tree/moves.ts'
 import { late } from '../../../shared/ui/late.tsx'
 import { Empty } from '../../../shared/ui/Notice.tsx'
 import { useIsPhone } from '../../../shared/ui/useDevice.ts'
-import type { Place } from '../menus/moves.ts'
 import { Branches } from './Branches.tsx'
 import styles from './Categories.module.css'
 import { categoryColumns } from './categoryColumns.tsx'
 import { useCategoryHistory } from './categoryHistory.ts'
 
 const CategoryForm = late(() => import('./CategoryForm.tsx').then((file) => file.CategoryForm))
-const HistoryDrawer = late(() => import('../../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
 
 const refresh = ['/api/Categories/']
 const beside = ['pid'] as const
 const none: readonly CategoryNode[] = []
 
-type Open =
-  | { readonly what: 'form' | 'move'; readonly category: CategoryRow | null; readonly pid: number }
-  | { readonly what: 'history'; readonly category: CategoryRow }
+type Open = { readonly what: 'form' | 'move'; readonly category: CategoryRow | null; readonly pid: number }
 
 /** Keeps the trees of categories: the tree at the left, what stands right below at the right (RT-12/g_code). */
 export default function CategoriesPage() {
@@ -76,7 +74,7 @@ export default function CategoriesPage() {
   })
   const pid = list.filter.pid ?? branch
   const [open, setOpen] = useOpen<Open>()
-  const history = useCategoryHistory()
+  const history = useHistory(getCategoryHistory, useCategoryHistory())
   const found = useQuery(q(getCategoryTree, {}))
   const { data: tree = none } = found
   // A branch that was just made is in the tree once it has been fetched anew.
@@ -118,10 +116,7 @@ export default function CategoriesPage() {
       enable: { call: setCategoriesEnabled, with: { enabled: true } },
       disable: { call: setCategoriesEnabled, with: { enabled: false }, danger: true },
       delete: { call: deleteCategories, danger: true, confirm: t('ui:master.deleteText') },
-      moreHistory: ([category], single) =>
-        single && category
-          ? [{ key: 'history', label: t('act.history'), onClick: () => setOpen({ what: 'history', category }) }]
-          : [],
+      moreHistory: ([category], single) => (single && category ? [history.action(category.id, category.name)] : []),
     },
   })
   const create = may.edit && (
@@ -156,18 +151,12 @@ export default function CategoriesPage() {
             label={t('category.label')}
             columns={categoryColumns}
             tabs={
-              <StateTabs
+              <ListTabs
+                list={list}
                 label={t('dictionary.state')}
-                value={list.filter.tab}
-                onChange={(tab) => list.setFilter({ tab })}
-                tabs={[
-                  ...categoryTabs.map((tab) => ({
-                    value: tab,
-                    label: t(`dictionary.${tab}`),
-                    count: list.totals?.tabs[tab],
-                  })),
-                  { value: undefined, label: t('menu.tabAll'), count: list.totals?.tabs.all },
-                ]}
+                tabs={categoryTabs}
+                word={(tab) => t(`dictionary.${tab}`)}
+                all={t('menu.tabAll')}
               />
             }
             filters={<SearchInput {...list.field('q')} placeholder={t('category.search')} width={260} />}
@@ -190,15 +179,7 @@ export default function CategoriesPage() {
       {(open?.what === 'form' || open?.what === 'move') && (
         <CategoryForm category={open.category} pid={open.pid} move={open.what === 'move'} onClose={close} />
       )}
-      {open?.what === 'history' && (
-        <HistoryDrawer
-          title={open.category.name}
-          call={getCategoryHistory}
-          id={open.category.id}
-          {...history}
-          onClose={close}
-        />
-      )}
+      {history.drawer}
     </div>
   )
 }

@@ -13,7 +13,7 @@ import { api } from '../../../shared/api/api.ts'
 import { q } from '../../../shared/api/query.ts'
 import { Field, FormDrawer, FormSection } from '../../../shared/form/FormDrawer.tsx'
 import { useRecordForm } from '../../../shared/form/useRecordForm.ts'
-import { isWithin } from '../menus/moves.ts'
+import { isWithin } from '../../../shared/tree/moves.ts'
 
 type Props = {
   /** Null: a new one. */

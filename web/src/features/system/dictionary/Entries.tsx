@@ -7,6 +7,7 @@ import { Download, Plus, Search, Undo2 } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { download } from '../../../shared/api/download.ts'
+import { useHistory } from '../../../shared/detail/useHistory.tsx'
 import type { RowAction } from '../../../shared/grid/types.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { ImportButton } from '../../../shared/import/ImportButton.tsx'
@@ -15,7 +16,6 @@ import { StateTabs } from '../../../shared/list/StateTabs.tsx'
 import { useRight } from '../../../shared/session/session.ts'
 import { useTab } from '../../../shared/tabs/useTab.ts'
 import { confirm } from '../../../shared/ui/confirm.ts'
-import { late } from '../../../shared/ui/late.tsx'
 import { Empty, LoadError } from '../../../shared/ui/Notice.tsx'
 import { Bone } from '../../../shared/ui/Skeleton.tsx'
 import { toast } from '../../../shared/ui/toasts.ts'
@@ -36,8 +36,6 @@ import {
 } from './entriesModel.ts'
 import { useEntries } from './useEntries.ts'
 
-const HistoryDrawer = late(() => import('../../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
-
 const saveKey: KeyGroup = { title: 'ui:keys.form', shortcuts: [{ keys: 'mod+s', label: 'ui:form.save' }] }
 
 type Props = {
@@ -57,11 +55,10 @@ export function Entries({ type, title, open, onDirty }: Props) {
   const { lines, rows, model, change, dirty, wrong } = entries
   const [tab, setTab] = useState<'enabled' | 'disabled' | undefined>('enabled')
   const [words, setWords] = useState('')
-  const [history, setHistory] = useState<Line | null>(null)
   const dragged = useRef<string | null>(null)
   const [drop, setDrop] = useState<{ key: string; side: 'before' | 'after' } | null>(null)
   const table = useRef<HTMLTableElement>(null)
-  const says = useDictionaryHistory()
+  const history = useHistory(getDictionaryHistory, useDictionaryHistory())
 
   const save = async () => {
     if (await entries.save()) toast.success(t('done.saved'))
@@ -152,7 +149,7 @@ export function Entries({ type, title, open, onDirty }: Props) {
         () => quietly(entries.disabling.run({ ids, enabled: false })),
         true,
       ),
-      { key: 'history', label: t('act.history'), onClick: () => setHistory(line) },
+      history.action(row.id, language === 'zh' ? line.zh : line[language] || line.zh),
       ...offered('delete', t('ui:master.delete'), () => quietly(remove(line)), true),
     ]
   }
@@ -286,15 +283,7 @@ export function Entries({ type, title, open, onDirty }: Props) {
           </Button>
         </div>
       )}
-      {history?.row && (
-        <HistoryDrawer
-          title={language === 'zh' ? history.zh : history[language] || history.zh}
-          call={getDictionaryHistory}
-          id={history.row.id}
-          {...says}
-          onClose={() => setHistory(null)}
-        />
-      )}
+      {history.drawer}
     </section>
   )
 }

@@ -13,6 +13,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../shared/action/useAction.ts'
 import { useMasterActs } from '../../../shared/action/useMasterActs.ts'
+import { useHistory } from '../../../shared/detail/useHistory.tsx'
 import { useOpen } from '../../../shared/form/waiting.ts'
 import type { RowAction } from '../../../shared/grid/types.ts'
 import { SearchInput } from '../../../shared/list/filters.tsx'
@@ -30,12 +31,11 @@ import { useMailHistory } from './mailboxHistory.ts'
 
 const MailboxForm = late(() => import('./MailboxForm.tsx').then((file) => file.MailboxForm))
 const MailboxTest = late(() => import('./MailboxTest.tsx').then((file) => file.MailboxTest))
-const HistoryDrawer = late(() => import('../../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
 
 const refresh = ['/api/Mailboxes/']
 const defaults = { filter: { tab: 'enabled' }, sort: { key: 'name', dir: 'asc' } } as const
 
-type Open = { readonly what: 'form' | 'test' | 'history'; readonly mailbox: MailboxRow | null }
+type Open = { readonly what: 'form' | 'test'; readonly mailbox: MailboxRow | null }
 
 /** By which mailbox the product's mails leave, and whether they do (RT-12/mailInfo). */
 export function MailboxList({ choose }: { choose: ReactNode }) {
@@ -54,7 +54,7 @@ export function MailboxList({ choose }: { choose: ReactNode }) {
     refusedOf: ({ isDefault }) => (isDefault && (list.totals?.tabs.all ?? 0) > 1 ? t('mail.mustStay') : null),
     onDone: list.clear,
   })
-  const history = useMailHistory()
+  const history = useHistory(getMailboxHistory, useMailHistory())
   const isPhone = useIsPhone()
   const create = may.edit && (
     <NewButton onClick={() => setOpen({ what: 'form', mailbox: null })}>
@@ -80,7 +80,7 @@ export function MailboxList({ choose }: { choose: ReactNode }) {
         ]
       : []),
     ...master.rowActions(mailbox),
-    { key: 'history', label: t('act.history'), onClick: () => setOpen({ what: 'history', mailbox }) },
+    history.action(mailbox.id, mailbox.name),
   ]
   const mailbox = open?.mailbox ?? null
   const close = () => setOpen(null)
@@ -109,14 +109,12 @@ export function MailboxList({ choose }: { choose: ReactNode }) {
         batch={master.batchActions}
         actions={actions}
         isVoid={(row) => !row.enabled}
-        onOpen={(row) => setOpen({ what: may.edit ? 'form' : 'history', mailbox: row })}
+        onOpen={(row) => (may.edit ? setOpen({ what: 'form', mailbox: row }) : history.open(row.id, row.name))}
         empty={<Empty title={t('mail.none')}>{create}</Empty>}
       />
       {open?.what === 'form' && <MailboxForm mailbox={mailbox} onClose={close} />}
       {open?.what === 'test' && mailbox && <MailboxTest mailbox={mailbox} onClose={close} />}
-      {open?.what === 'history' && mailbox && (
-        <HistoryDrawer title={mailbox.name} call={getMailboxHistory} id={mailbox.id} {...history} onClose={close} />
-      )}
+      {history.drawer}
     </>
   )
 }

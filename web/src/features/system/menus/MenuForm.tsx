@@ -22,8 +22,8 @@ import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { menuTitle } from '../../../shared/session/menus.ts'
 import { refreshMenus } from '../../../shared/session/refreshMenus.ts'
 import { useRight } from '../../../shared/session/session.ts'
+import { isWithin } from '../../../shared/tree/moves.ts'
 import { menuIcon } from '../../../shared/ui/menuIcon.tsx'
-import { isWithin } from './moves.ts'
 import styles from './Tree.module.css'
 
 type Values = {

@@ -15,6 +15,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../shared/action/useAction.ts'
 import { useActs } from '../../../shared/action/useActs.tsx'
+import { useHistory } from '../../../shared/detail/useHistory.tsx'
 import { useOpen } from '../../../shared/form/waiting.ts'
 import type { RowAction } from '../../../shared/grid/types.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
@@ -25,25 +26,23 @@ import { useList } from '../../../shared/list/useList.ts'
 import { menuTitle } from '../../../shared/session/menus.ts'
 import { refreshMenus } from '../../../shared/session/refreshMenus.ts'
 import { useRight } from '../../../shared/session/session.ts'
+import { dropped, type Place, type Step, stepped } from '../../../shared/tree/moves.ts'
+import { TreeContext } from '../../../shared/tree/NameCell.tsx'
+import { TreeDrag } from '../../../shared/tree/TreeDrag.tsx'
 import { late } from '../../../shared/ui/late.tsx'
 import { Empty } from '../../../shared/ui/Notice.tsx'
 import { useStable } from '../../../shared/ui/useStable.ts'
 import { menuColumns } from './menuColumns.tsx'
 import { useMenuHistory } from './menuHistory.ts'
-import { dropped, type Place, type Step, stepped } from './moves.ts'
-import { TreeContext } from './NameCell.tsx'
-import { TreeDrag } from './TreeDrag.tsx'
 
 const MenuForm = late(() => import('./MenuForm.tsx').then((file) => file.MenuForm))
 const MenuPreview = late(() => import('./MenuPreview.tsx').then((file) => file.MenuPreview))
-const HistoryDrawer = late(() => import('../../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
 
 const defaults = { filter: {} } as const
 const refresh = ['/api/Users/GetMenus', '/api/Users/GetFunc', '/api/SysUserRights/', '/api/Roles/']
 
 type Open =
   | { readonly what: 'form'; readonly menu: MenuRow | null; readonly parent: number }
-  | { readonly what: 'history'; readonly menu: MenuRow }
   | { readonly what: 'preview' }
 
 /** Orders the menus as users work (AP-04). */
@@ -54,7 +53,7 @@ export default function MenuPage() {
   const list = useList({ call: getMenus, exportCall: exportMenus, defaults, whole: true })
   const [open, setOpen] = useOpen<Open>()
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
-  const history = useMenuHistory()
+  const history = useHistory(getMenuHistory, useMenuHistory())
   const onDone = () => {
     list.clear()
     void refreshMenus()
@@ -111,10 +110,7 @@ export default function MenuPage() {
       approve: { call: approveMenus, with: { approved: true } },
       hide: { call: approveMenus, with: { approved: false } },
       delete: { call: deleteMenu, danger: true, confirm: t('ui:master.deleteText') },
-      moreHistory: ([menu], single) =>
-        single && menu
-          ? [{ key: 'history', label: t('act.history'), onClick: () => setOpen({ what: 'history', menu }) }]
-          : [],
+      moreHistory: ([menu], single) => (single && menu ? [history.action(menu.id, menuTitle(menu, language))] : []),
     },
   })
   const create = may.edit && (
@@ -171,15 +167,7 @@ export default function MenuPage() {
       </TreeDrag>
       {open?.what === 'form' && <MenuForm menu={open.menu} parent={open.parent} onClose={close} />}
       {open?.what === 'preview' && <MenuPreview onClose={close} />}
-      {open?.what === 'history' && (
-        <HistoryDrawer
-          title={menuTitle(open.menu, language)}
-          call={getMenuHistory}
-          id={open.menu.id}
-          {...history}
-          onClose={close}
-        />
-      )}
+      {history.drawer}
     </TreeContext>
   )
 }

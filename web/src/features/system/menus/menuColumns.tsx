@@ -2,8 +2,8 @@ import type { MenuRow } from '@xunyun/contract/system/menus'
 import { orNone } from '../../../shared/grid/cells.tsx'
 import { columnsOf } from '../../../shared/grid/column.tsx'
 import { menuTitle } from '../../../shared/session/menus.ts'
+import { NameCell } from '../../../shared/tree/NameCell.tsx'
 import { menuIcon } from '../../../shared/ui/menuIcon.tsx'
-import { NameCell } from './NameCell.tsx'
 import styles from './Tree.module.css'
 
 const column = columnsOf<MenuRow>()

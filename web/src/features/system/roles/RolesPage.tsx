@@ -15,10 +15,11 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { pathTo } from '../../../paths.ts'
 import { useActs } from '../../../shared/action/useActs.tsx'
+import { useHistory } from '../../../shared/detail/useHistory.tsx'
 import { useOpen } from '../../../shared/form/waiting.ts'
 import { FlagFilter, SearchInput } from '../../../shared/list/filters.tsx'
 import { ListPage } from '../../../shared/list/ListPage.tsx'
-import { StateTabs } from '../../../shared/list/StateTabs.tsx'
+import { ListTabs } from '../../../shared/list/ListTabs.tsx'
 import { useList } from '../../../shared/list/useList.ts'
 import { useRight } from '../../../shared/session/session.ts'
 import { late } from '../../../shared/ui/late.tsx'
@@ -29,13 +30,12 @@ import { useRoleHistory } from './roleHistory.ts'
 const RoleForm = late(() => import('./RoleForm.tsx').then((file) => file.RoleForm))
 const RoleRights = late(() => import('./RoleRights.tsx').then((file) => file.RoleRights))
 const RoleMembers = late(() => import('./RoleMembers.tsx').then((file) => file.RoleMembers))
-const HistoryDrawer = late(() => import('../../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
 
 const defaults = { filter: { tab: 'enabled' }, sort: { key: 'name', dir: 'asc' } } as const
 const refresh = ['/api/Roles/', '/api/Users/', '/api/SysUserRights/']
 
 type Open =
-  | { readonly what: 'form' | 'copy' | 'history'; readonly role: RoleRow | null }
+  | { readonly what: 'form' | 'copy'; readonly role: RoleRow | null }
   | { readonly what: 'rights' | 'members'; readonly role: { readonly id: number; readonly name: string } }
 
 /** Says once what a job may do, and who has it. */
@@ -46,7 +46,7 @@ export default function RolesPage() {
   const mayUsers = useRight('user').browse
   const list = useList({ call: getRoles, totals: getRoleTotals, exportCall: exportRoles, defaults })
   const [open, setOpen] = useOpen<Open>()
-  const history = useRoleHistory()
+  const history = useHistory(getRoleHistory, useRoleHistory())
 
   const words: Readonly<Record<RoleAction, string>> = {
     change: t('ui:master.change'),
@@ -91,10 +91,7 @@ export default function RolesPage() {
         confirm: (rows) => t('role.disableText', { number: rows.reduce((sum, { people }) => sum + people, 0) }),
       },
       delete: { call: deleteRoles, danger: true, confirm: t('ui:master.deleteText') },
-      moreHistory: ([role], single) =>
-        single && role
-          ? [{ key: 'history', label: t('act.history'), onClick: () => setOpen({ what: 'history', role }) }]
-          : [],
+      moreHistory: ([role], single) => (single && role ? [history.action(role.id, role.name)] : []),
     },
   })
 
@@ -116,18 +113,12 @@ export default function RolesPage() {
         label={t('role.label')}
         columns={roleColumns}
         tabs={
-          <StateTabs
+          <ListTabs
+            list={list}
             label={t('role.status')}
-            value={list.filter.tab}
-            onChange={(tab) => list.setFilter({ tab })}
-            tabs={[
-              ...roleTabs.map((tab) => ({
-                value: tab,
-                label: t(tab === 'enabled' ? 'users.enabled' : 'users.disabled'),
-                count: list.totals?.tabs[tab],
-              })),
-              { value: undefined, label: t('role.all'), count: list.totals?.tabs.all },
-            ]}
+            tabs={roleTabs}
+            word={(tab) => t(tab === 'enabled' ? 'users.enabled' : 'users.disabled')}
+            all={t('role.all')}
           />
         }
         filters={
@@ -160,9 +151,7 @@ export default function RolesPage() {
       )}
       {open?.what === 'rights' && <RoleRights role={open.role} readOnly={readOnly} onClose={close} />}
       {open?.what === 'members' && <RoleMembers role={open.role} readOnly={readOnly} onClose={close} />}
-      {open?.what === 'history' && open.role && (
-        <HistoryDrawer title={open.role.name} call={getRoleHistory} id={open.role.id} {...history} onClose={close} />
-      )}
+      {history.drawer}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../shared/action/useAction.ts'
 import { useBatch } from '../../../shared/action/useBatch.ts'
+import { useHistory } from '../../../shared/detail/useHistory.tsx'
 import { useOpen } from '../../../shared/form/waiting.ts'
 import type { RowAction } from '../../../shared/grid/types.ts'
 import { ChoiceFilter, DayRangeFilter, FlagFilter, LookupFilter, SearchInput } from '../../../shared/list/filters.tsx'
@@ -26,13 +27,12 @@ const UserForm = late(() => import('./UserForm.tsx').then((file) => file.UserFor
 const RightsDrawer = late(() => import('../rights/RightsDrawer.tsx').then((file) => file.RightsDrawer))
 const AssignRoles = late(() => import('./AssignRoles.tsx').then((file) => file.AssignRoles))
 const ResetPassword = late(() => import('./ResetPassword.tsx').then((file) => file.ResetPassword))
-const HistoryDrawer = late(() => import('../../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
 
 const defaults = { filter: { tab: 'enabled' }, sort: { key: 'UNAME', dir: 'asc' } } as const
 const idOf = (user: User) => user.UserID
 const refresh = ['/api/Users/', '/api/SysUserRights/', '/api/BindCompany/', '/api/Roles/'] as const
 
-type Open = { readonly what: 'form' | 'rights' | 'password' | 'history'; readonly user: User | null }
+type Open = { readonly what: 'form' | 'rights' | 'password'; readonly user: User | null }
 
 export default function UsersPage() {
   const { t } = useTranslation(['system', 'ui'])
@@ -45,7 +45,7 @@ export default function UsersPage() {
   const enabling = useBatch(setUsersEnabled, { title: t('act.enable'), refresh, onDone: list.clear })
   const disabling = useBatch(setUsersEnabled, { title: t('act.disable'), refresh, onDone: list.clear })
   const end = useAction(endSessions, { refresh, success: ({ ended }) => t('done.ended', { number: ended }) })
-  const history = useUserHistory()
+  const history = useHistory(getUserHistory, useUserHistory())
 
   const setEnabled = async (users: readonly User[], enabled: boolean) => {
     const ids = users.map(idOf)
@@ -100,7 +100,7 @@ export default function UsersPage() {
             refused: approve,
             onClick: () => void setEnabled([user], true).catch(() => undefined),
           },
-      { key: 'history', label: t('act.history'), onClick: show('history') },
+      history.action(user.UserID, user.UNAME),
     ]
   }
 
@@ -190,7 +190,7 @@ export default function UsersPage() {
         batch={batch}
         actions={actions}
         isVoid={(row) => row.STATUS === 1}
-        onOpen={(row) => setOpen({ what: may.edit ? 'form' : 'history', user: row })}
+        onOpen={(row) => (may.edit ? setOpen({ what: 'form', user: row }) : history.open(row.UserID, row.UNAME))}
       />
       {open?.what === 'form' && <UserForm user={user} onClose={close} />}
       {open?.what === 'rights' && user && <RightsDrawer user={user} onClose={close} />}
@@ -203,9 +203,7 @@ export default function UsersPage() {
         />
       )}
       {open?.what === 'password' && user && <ResetPassword user={user} onClose={close} />}
-      {open?.what === 'history' && user && (
-        <HistoryDrawer title={user.UNAME} call={getUserHistory} id={user.UserID} {...history} onClose={close} />
-      )}
+      {history.drawer}
     </>
   )
 }

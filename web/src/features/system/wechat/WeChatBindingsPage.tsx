@@ -8,9 +8,9 @@ import {
   getBindingTotals,
   unbindWeChat,
 } from '@xunyun/contract/system/wechat'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBatch } from '../../../shared/action/useBatch.ts'
+import { useHistory } from '../../../shared/detail/useHistory.tsx'
 import { columnsOf } from '../../../shared/grid/column.tsx'
 import { LookupFilter, SearchInput } from '../../../shared/list/filters.tsx'
 import { ListPage } from '../../../shared/list/ListPage.tsx'
@@ -18,11 +18,8 @@ import { StateTabs } from '../../../shared/list/StateTabs.tsx'
 import { useList } from '../../../shared/list/useList.ts'
 import { useRight } from '../../../shared/session/session.ts'
 import { confirm } from '../../../shared/ui/confirm.ts'
-import { late } from '../../../shared/ui/late.tsx'
 import { Empty } from '../../../shared/ui/Notice.tsx'
 import { useUserHistory } from '../users/userHistory.ts'
-
-const HistoryDrawer = late(() => import('../../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
 
 const column = columnsOf<BindingRow>()
 const columns = [
@@ -49,8 +46,7 @@ export default function WeChatBindingsPage() {
   const may = useRight('wxbind').approve
   const list = useList({ call: getBindings, totals: getBindingTotals, exportCall: exportBindings, defaults })
   const unbind = useBatch(unbindWeChat, { title: t('wx.unbind'), refresh, onDone: list.clear })
-  const [told, setTold] = useState<BindingRow | null>(null)
-  const history = useUserHistory()
+  const history = useHistory(getBindingHistory, useUserHistory())
 
   const ask = async (rows: readonly BindingRow[]) => {
     const [first] = rows
@@ -86,23 +82,12 @@ export default function WeChatBindingsPage() {
             <LookupFilter {...list.field('outletId')} label={t('user.outlet')} call={getOutletChoices} />
           </>
         }
-        actions={(row) => [
-          ...(may ? [act([row])] : []),
-          { key: 'history', label: t('act.history'), onClick: () => setTold(row) },
-        ]}
+        actions={(row) => [...(may ? [act([row])] : []), history.action(row.id, `${row.name} ${row.account}`)]}
         {...(may ? { batch: (rows: readonly BindingRow[]) => [act(rows)] } : {})}
         isVoid={(row) => !row.enabled}
         empty={<Empty title={t('wx.none')} text={t('wx.noneText')} />}
       />
-      {told && (
-        <HistoryDrawer
-          title={`${told.name} ${told.account}`}
-          call={getBindingHistory}
-          id={told.id}
-          {...history}
-          onClose={() => setTold(null)}
-        />
-      )}
+      {history.drawer}
     </>
   )
 }

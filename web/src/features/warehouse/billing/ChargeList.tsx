@@ -17,6 +17,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActs } from '../../../shared/action/useActs.tsx'
 import { q } from '../../../shared/api/query.ts'
+import { useHistory } from '../../../shared/detail/useHistory.tsx'
 import { useOpen } from '../../../shared/form/waiting.ts'
 import { ChoiceFilter, DayRangeFilter, LookupFilter, SearchInput } from '../../../shared/list/filters.tsx'
 import { ListPage } from '../../../shared/list/ListPage.tsx'
@@ -34,15 +35,11 @@ import { billingPaths } from './paths.ts'
 const ChargeDrawer = late(() => import('./ChargeDrawer.tsx').then((file) => file.ChargeDrawer))
 const ValueAddedForm = late(() => import('./ValueAddedForm.tsx').then((file) => file.ValueAddedForm))
 const RecomputeSheet = late(() => import('./RecomputeSheet.tsx').then((file) => file.RecomputeSheet))
-const HistoryDrawer = late(() => import('../../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
 const StatusSheet = late(() => import('./StatusSheet.tsx').then((file) => file.StatusSheet))
 
 const defaults = { filter: { tab: 'open' } } as const
 
-type Open =
-  | { readonly what: 'view'; readonly id: number }
-  | { readonly what: 'history'; readonly row: WarehouseChargeRow }
-  | { readonly what: 'add' | 'recompute' | 'status' }
+type Open = { readonly what: 'view'; readonly id: number } | { readonly what: 'add' | 'recompute' | 'status' }
 
 /** What customers owe day by day and document by document, and why. */
 export function ChargeList({ choose }: { choose: ReactNode }) {
@@ -57,7 +54,7 @@ export function ChargeList({ choose }: { choose: ReactNode }) {
     name: 'warehouseCharges',
   })
   const status = useQuery(q(getBillingStatus, {}))
-  const history = useWarehouseChargeHistory()
+  const history = useHistory(getWarehouseChargeHistory, useWarehouseChargeHistory())
   const close = () => setOpen(null)
   const acts = useActs<WarehouseChargeRow>({
     refresh: billingPaths,
@@ -71,10 +68,7 @@ export function ChargeList({ choose }: { choose: ReactNode }) {
           ? [{ key: 'explain', label: t('act.explain'), onClick: () => setOpen({ what: 'view', id: row.id }) }]
           : [],
       cancel: { call: cancelValueAdded, reason: t('cancel.text'), danger: true },
-      moreHistory: ([row], single) =>
-        single && row
-          ? [{ key: 'history', label: t('act.history'), onClick: () => setOpen({ what: 'history', row }) }]
-          : [],
+      moreHistory: ([row], single) => (single && row ? [history.action(row.id, `${row.customerName} ${row.day}`)] : []),
     },
   })
   const { countedTo, problems, unpriced } = status.data ?? { countedTo: null, problems: [], unpriced: [] }
@@ -149,15 +143,7 @@ export function ChargeList({ choose }: { choose: ReactNode }) {
         empty={<Empty title={t('empty.charge')} text={t('empty.chargeHint')} />}
       />
       {open?.what === 'view' && <ChargeDrawer id={open.id} onClose={close} />}
-      {open?.what === 'history' && (
-        <HistoryDrawer
-          title={`${open.row.customerName} ${open.row.day}`}
-          call={getWarehouseChargeHistory}
-          id={open.row.id}
-          {...history}
-          onClose={close}
-        />
-      )}
+      {history.drawer}
       {open?.what === 'add' && <ValueAddedForm onClose={close} />}
       {open?.what === 'recompute' && <RecomputeSheet onClose={close} />}
       {open?.what === 'status' && <StatusSheet status={status.data} onClose={close} />}

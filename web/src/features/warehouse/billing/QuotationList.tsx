@@ -20,6 +20,7 @@ import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../shared/action/useAction.ts'
 import { useActs } from '../../../shared/action/useActs.tsx'
 import { useComments } from '../../../shared/detail/useComments.tsx'
+import { useHistory } from '../../../shared/detail/useHistory.tsx'
 import { useOpen } from '../../../shared/form/waiting.ts'
 import type { RowAction } from '../../../shared/grid/types.ts'
 import { ImportButton } from '../../../shared/import/ImportButton.tsx'
@@ -38,13 +39,11 @@ import { customersQuotationColumns, quotationColumns, quotationStatus } from './
 
 const QuotationForm = late(() => import('./QuotationForm.tsx').then((file) => file.QuotationForm))
 const TrySheet = late(() => import('./TrySheet.tsx').then((file) => file.TrySheet))
-const HistoryDrawer = late(() => import('../../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
 
 const defaults = { filter: { tab: 'active' } } as const
 
 type Open =
   | { readonly what: 'form'; readonly id: number | null }
-  | { readonly what: 'history'; readonly row: QuotationRow }
   | { readonly what: 'try'; readonly customerId?: number }
 
 /** Agree on rates: drafted, reviewed, in force, superseded by a new version. */
@@ -54,7 +53,7 @@ export function QuotationList({ choose }: { choose: ReactNode }) {
   const [open, setOpen] = useOpen<Open>()
   const list = useList({ call: getQuotations, totals: getQuotationTotals, exportCall: exportQuotations, defaults })
   const talk = useComments('quotation')
-  const history = useQuotationHistory()
+  const history = useHistory(getQuotationHistory, useQuotationHistory())
   const version = useAction(newQuotationVersion, { refresh: billingPaths })
   const counts = list.totals?.tabs
   const isCustomer = useIsCustomer()
@@ -89,7 +88,7 @@ export function QuotationList({ choose }: { choose: ReactNode }) {
     { key: 'try', label: t('act.try'), onClick: () => setOpen({ what: 'try', customerId: row.customerId }) },
     ...talk.rowAction(row.id, row.quotationNo),
     { key: 'versions', label: t('act.versions'), onClick: () => list.setFilter({ lineId: row.lineId, tab: null }) },
-    { key: 'history', label: t('act.history'), onClick: () => setOpen({ what: 'history', row }) },
+    history.action(row.id, `${row.quotationNo} v${row.versionNo}`),
   ]
   const create = may.edit && <NewButton onClick={() => setOpen({ what: 'form', id: null })}>{t('new')}</NewButton>
   return (
@@ -165,15 +164,7 @@ export function QuotationList({ choose }: { choose: ReactNode }) {
         <TrySheet {...(open.customerId ? { customerId: open.customerId } : {})} onClose={close} />
       )}
       {acts.dialogs}
-      {open?.what === 'history' && (
-        <HistoryDrawer
-          title={`${open.row.quotationNo} v${open.row.versionNo}`}
-          call={getQuotationHistory}
-          id={open.row.id}
-          {...history}
-          onClose={close}
-        />
-      )}
+      {history.drawer}
     </>
   )
 }

@@ -14,6 +14,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMasterActs } from '../../../shared/action/useMasterActs.ts'
 import { useComments } from '../../../shared/detail/useComments.tsx'
+import { useHistory } from '../../../shared/detail/useHistory.tsx'
 import { useOpen } from '../../../shared/form/waiting.ts'
 import type { RowAction } from '../../../shared/grid/types.ts'
 import { ImportButton } from '../../../shared/import/ImportButton.tsx'
@@ -30,13 +31,12 @@ import { kitColumns } from './kitColumns.tsx'
 import { useKitHistory } from './kitHistory.ts'
 import { kitPaths } from './paths.ts'
 
-const HistoryDrawer = late(() => import('../../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
 const KitForm = late(() => import('./KitForm.tsx').then((file) => file.KitForm))
 const KitOrderForm = late(() => import('./KitOrderForm.tsx').then((file) => file.KitOrderForm))
 
 const defaults = { filter: { tab: 'enabled' }, sort: { key: 'updatedAt', dir: 'desc' } } as const
 type Open =
-  | { readonly what: 'form' | 'history'; readonly kit: Pick<KitRow, 'id' | 'itemNo'> | null }
+  | { readonly what: 'form'; readonly kit: Pick<KitRow, 'id' | 'itemNo'> | null }
   | ({ readonly what: 'order' } & KitOrderOpen)
 
 /** The sets: their parts, how many could be made, how many there are. */
@@ -54,7 +54,7 @@ export function KitList({ choose }: { choose: ReactNode }) {
     nameOf: ({ itemNo }) => itemNo,
     onDone: list.clear,
   })
-  const history = useKitHistory()
+  const history = useHistory(getKitHistory, useKitHistory())
   const talk = useComments('kit')
   const create = may.edit && (
     <NewButton onClick={() => setOpen({ what: 'form', kit: null })}>{t('act.newKit')}</NewButton>
@@ -89,9 +89,7 @@ export function KitList({ choose }: { choose: ReactNode }) {
             },
           ]
         : []),
-      ...(isCustomer
-        ? []
-        : [{ key: 'history', label: t('ui:master.history'), onClick: () => setOpen({ what: 'history', kit }) }]),
+      ...(isCustomer ? [] : [history.action(kit.id, kit.itemNo)]),
       ...master.rowActions(kit),
       ...talk.rowAction(kit.id, kit.itemNo),
     ]
@@ -140,9 +138,7 @@ export function KitList({ choose }: { choose: ReactNode }) {
       {talk.sheet}
       {open?.what === 'form' && <KitForm kit={open.kit} onClose={close} />}
       {open?.what === 'order' && <KitOrderForm open={open} onClose={close} />}
-      {open?.what === 'history' && open.kit && (
-        <HistoryDrawer title={open.kit.itemNo} call={getKitHistory} id={open.kit.id} {...history} onClose={close} />
-      )}
+      {history.drawer}
     </>
   )
 }

@@ -16,6 +16,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMasterActs } from '../../../shared/action/useMasterActs.ts'
 import { useComments } from '../../../shared/detail/useComments.tsx'
+import { useHistory } from '../../../shared/detail/useHistory.tsx'
 import { useOpen } from '../../../shared/form/waiting.ts'
 import type { RowAction } from '../../../shared/grid/types.ts'
 import { ImportButton } from '../../../shared/import/ImportButton.tsx'
@@ -34,7 +35,6 @@ import { useZoneWords, warehousePaths } from '../masters/index.ts'
 import { useLocationHistory } from './history.ts'
 import { locationColumns } from './locationColumns.tsx'
 
-const HistoryDrawer = late(() => import('../../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
 const LocationForm = late(() => import('./LocationForm.tsx').then((file) => file.LocationForm))
 const GenerateForm = late(() => import('./GenerateForm.tsx').then((file) => file.GenerateForm))
 const SetLocationsDialog = late(() => import('./SetLocationsDialog.tsx').then((file) => file.SetLocationsDialog))
@@ -48,10 +48,7 @@ const modes = ['list', 'plan'] as const
 const walked = (a: LocationRow, b: LocationRow) =>
   a.warehouseId - b.warehouseId || a.pickSeq - b.pickSeq || (a.code < b.code ? -1 : 1)
 
-type Open =
-  | { readonly what: 'form'; readonly location: LocationRow | number | null }
-  | { readonly what: 'generate' }
-  | { readonly what: 'history'; readonly location: LocationRow }
+type Open = { readonly what: 'form'; readonly location: LocationRow | number | null } | { readonly what: 'generate' }
 
 /** Where goods can lie: made in bulk by a pattern, with limits and the order in which people walk by. */
 export default function LocationsPage() {
@@ -77,7 +74,7 @@ export default function LocationsPage() {
     nameOf: ({ code }) => code,
     onDone: list.clear,
   })
-  const history = useLocationHistory()
+  const history = useHistory(getLocationHistory, useLocationHistory())
   const talk = useComments('location')
   const print = usePrint()
   const labels = (rows: readonly LocationRow[]) =>
@@ -101,7 +98,7 @@ export default function LocationsPage() {
   )
   const actions = (location: LocationRow): RowAction[] => [
     ...(may.edit ? [{ key: 'change', label: t('ui:master.change'), onClick: () => change(location) }] : []),
-    { key: 'history', label: t('ui:master.history'), onClick: () => setOpen({ what: 'history', location }) },
+    history.action(location.id, location.code),
     ...labels([location]),
     ...master.rowActions(location),
     ...talk.rowAction(location.id, location.code),
@@ -181,7 +178,7 @@ export default function LocationsPage() {
             batch={batch}
             actions={actions}
             isVoid={(row) => !row.enabled}
-            onOpen={(location) => (may.edit ? change(location) : setOpen({ what: 'history', location }))}
+            onOpen={(location) => (may.edit ? change(location) : history.open(location.id, location.code))}
             empty={
               <Empty title={t('empty.locations')} text={may.edit ? t('empty.planHint') : undefined}>
                 {generate}
@@ -196,15 +193,7 @@ export default function LocationsPage() {
         <LocationForm location={open.location} place={{ warehouseId, zoneId }} onClose={close} />
       )}
       {open?.what === 'generate' && <GenerateForm place={{ warehouseId, zoneId }} onClose={close} />}
-      {open?.what === 'history' && (
-        <HistoryDrawer
-          title={open.location.code}
-          call={getLocationHistory}
-          id={open.location.id}
-          {...history}
-          onClose={close}
-        />
-      )}
+      {history.drawer}
     </>
   )
 }

@@ -13,6 +13,7 @@ import { getOwnerChoices } from '@xunyun/contract/warehouse/masters/warehouses'
 import { useTranslation } from 'react-i18next'
 import { useMasterActs } from '../../../shared/action/useMasterActs.ts'
 import { useComments } from '../../../shared/detail/useComments.tsx'
+import { useHistory } from '../../../shared/detail/useHistory.tsx'
 import { useOpen } from '../../../shared/form/waiting.ts'
 import type { RowAction } from '../../../shared/grid/types.ts'
 import { ImportButton } from '../../../shared/import/ImportButton.tsx'
@@ -30,14 +31,13 @@ import { itemColumns } from './itemColumns.tsx'
 import { itemPaths } from './paths.ts'
 import { useCategoryWords } from './useCategories.ts'
 
-const HistoryDrawer = late(() => import('../../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
 const ItemForm = late(() => import('./ItemForm.tsx').then((file) => file.ItemForm))
 
 const defaults = { filter: { tab: 'enabled' }, sort: { key: 'updatedAt', dir: 'desc' } } as const
 const tones: Partial<Record<ItemTab, 'orange'>> = { incomplete: 'orange' }
 const controls = ['batch', 'serial', 'expiry'] as const
 
-type Open = { readonly what: 'form' | 'history'; readonly item: ItemRow | null }
+type Open = { readonly what: 'form'; readonly item: ItemRow | null }
 
 /** Owners' goods: what they are called, how they are packed, and what has to be watched. */
 export default function ItemsPage() {
@@ -55,7 +55,7 @@ export default function ItemsPage() {
     nameOf: ({ itemNo }) => itemNo,
     onDone: list.clear,
   })
-  const history = useItemHistory()
+  const history = useHistory(getItemHistory, useItemHistory())
   const talk = useComments('item')
   const print = usePrint()
   const labels = (rows: readonly ItemRow[]) =>
@@ -70,9 +70,7 @@ export default function ItemsPage() {
     ...(may.edit
       ? [{ key: 'change', label: t('ui:master.change'), onClick: () => setOpen({ what: 'form', item }) }]
       : []),
-    ...(isCustomer
-      ? []
-      : [{ key: 'history', label: t('ui:master.history'), onClick: () => setOpen({ what: 'history', item }) }]),
+    ...(isCustomer ? [] : [history.action(item.id, item.itemNo)]),
     ...labels([item]),
     ...master.rowActions(item),
     ...talk.rowAction(item.id, item.itemNo),
@@ -145,9 +143,7 @@ export default function ItemsPage() {
       {print.dialog}
       {talk.sheet}
       {open?.what === 'form' && <ItemForm item={open.item} onClose={close} />}
-      {open?.what === 'history' && open.item && (
-        <HistoryDrawer title={open.item.itemNo} call={getItemHistory} id={open.item.id} {...history} onClose={close} />
-      )}
+      {history.drawer}
     </>
   )
 }

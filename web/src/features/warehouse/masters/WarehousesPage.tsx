@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useMasterActs } from '../../../shared/action/useMasterActs.ts'
 import { useComments } from '../../../shared/detail/useComments.tsx'
+import { useHistory } from '../../../shared/detail/useHistory.tsx'
 import { useOpen } from '../../../shared/form/waiting.ts'
 import type { RowAction } from '../../../shared/grid/types.ts'
 import { LookupFilter, RegionFilter, SearchInput } from '../../../shared/list/filters.tsx'
@@ -28,12 +29,11 @@ import { useWarehouseHistory } from './history.ts'
 import { warehousePaths } from './paths.ts'
 import { locationsOf, warehouseColumns } from './warehouseColumns.tsx'
 
-const HistoryDrawer = late(() => import('../../../shared/detail/HistoryDrawer.tsx').then((file) => file.HistoryDrawer))
 const WarehouseForm = late(() => import('./WarehouseForm.tsx').then((file) => file.WarehouseForm))
 
 const defaults = { filter: { tab: 'enabled' }, sort: { key: 'code', dir: 'asc' } } as const
 
-type Open = { readonly what: 'form' | 'history'; readonly warehouse: WarehouseRow | null }
+type Open = { readonly what: 'form'; readonly warehouse: WarehouseRow | null }
 
 /** Where goods are kept: warehouses, their zones and the rules of their floor. */
 export default function WarehousesPage() {
@@ -56,7 +56,7 @@ export default function WarehousesPage() {
     nameOf: ({ name }) => name,
     onDone: list.clear,
   })
-  const history = useWarehouseHistory()
+  const history = useHistory(getWarehouseHistory, useWarehouseHistory())
   const talk = useComments('warehouse')
   const counts = list.totals?.tabs
   const columns = useMemo(() => warehouseColumns(mayLocations), [mayLocations])
@@ -72,7 +72,7 @@ export default function WarehousesPage() {
       : []),
     ...master.rowActions(warehouse),
     ...talk.rowAction(warehouse.id, warehouse.name),
-    { key: 'history', label: t('ui:master.history'), onClick: () => setOpen({ what: 'history', warehouse }) },
+    history.action(warehouse.id, warehouse.name),
   ]
   const close = () => setOpen(null)
   return (
@@ -114,7 +114,9 @@ export default function WarehousesPage() {
         batch={(rows) => master.batchActions(rows)}
         actions={actions}
         isVoid={(row) => !row.enabled}
-        onOpen={(warehouse) => setOpen({ what: may.edit ? 'form' : 'history', warehouse })}
+        onOpen={(warehouse) =>
+          may.edit ? setOpen({ what: 'form', warehouse: warehouse }) : history.open(warehouse.id, warehouse.name)
+        }
         empty={
           <Empty title={t('empty.warehouses')} text={may.edit ? t('empty.warehousesHint') : undefined}>
             {create}
@@ -123,15 +125,7 @@ export default function WarehousesPage() {
       />
       {talk.sheet}
       {open?.what === 'form' && <WarehouseForm warehouse={open.warehouse} onClose={close} />}
-      {open?.what === 'history' && open.warehouse && (
-        <HistoryDrawer
-          title={open.warehouse.name}
-          call={getWarehouseHistory}
-          id={open.warehouse.id}
-          {...history}
-          onClose={close}
-        />
-      )}
+      {history.drawer}
     </>
   )
 }

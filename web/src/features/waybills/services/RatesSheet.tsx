@@ -16,7 +16,7 @@ import { useAction } from '../../../shared/action/useAction.ts'
 import { useBatch } from '../../../shared/action/useBatch.ts'
 import { api, type Sending } from '../../../shared/api/api.ts'
 import { q } from '../../../shared/api/query.ts'
-import { HistoryDrawer } from '../../../shared/detail/HistoryDrawer.tsx'
+import { useHistory } from '../../../shared/detail/useHistory.tsx'
 import { Choice } from '../../../shared/form/Choice.tsx'
 import { Field, FormDrawer, FormSection } from '../../../shared/form/FormDrawer.tsx'
 import { DecimalInput, MoneyInput } from '../../../shared/form/inputs.tsx'
@@ -35,9 +35,7 @@ import { useRateHistory } from './rateHistory.ts'
 
 const paths = ['/api/Services/GetServiceRates', '/api/Services/GetServiceRateHistory']
 
-type Open =
-  | { readonly what: 'form'; readonly rate: ServiceRate | null }
-  | { readonly what: 'history'; readonly rate: ServiceRate }
+type Open = { readonly what: 'form'; readonly rate: ServiceRate | null }
 
 /** What each service costs: for all, and for single customers. */
 export function RatesSheet({ onClose }: { onClose: () => void }) {
@@ -45,7 +43,7 @@ export function RatesSheet({ onClose }: { onClose: () => void }) {
   const language = useLanguage()
   const may = useRight('addServices').approve
   const [open, setOpen] = useState<Open | null>(null)
-  const history = useRateHistory()
+  const history = useHistory(getServiceRateHistory, useRateHistory())
   const remove = useBatch(deleteServiceRates, { title: t('service.rateDeleted'), refresh: paths })
   const rates = useQuery(q(getServiceRates, {}))
   const name = (rate: ServiceRate) => wordFor('addedService', rate.type, language)
@@ -108,7 +106,7 @@ export function RatesSheet({ onClose }: { onClose: () => void }) {
                           </Button>
                         </>
                       )}
-                      <Button type="link" size="small" onClick={() => setOpen({ what: 'history', rate })}>
+                      <Button type="link" size="small" onClick={() => history.open(rate.id, name(rate))}>
                         {t('service.history')}
                       </Button>
                     </td>
@@ -120,15 +118,7 @@ export function RatesSheet({ onClose }: { onClose: () => void }) {
         )}
       </Sheet>
       {open?.what === 'form' && <RateForm rate={open.rate} onClose={() => setOpen(null)} />}
-      {open?.what === 'history' && (
-        <HistoryDrawer
-          title={name(open.rate)}
-          call={getServiceRateHistory}
-          id={open.rate.id}
-          {...history}
-          onClose={() => setOpen(null)}
-        />
-      )}
+      {history.drawer}
     </>
   )
 }
