@@ -3,9 +3,11 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RowAction } from '../grid/types.ts'
 import { confirm } from '../ui/confirm.ts'
+import { late } from '../ui/late.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { type BatchCall, useBatches } from './useBatch.ts'
-import { WhenDialog } from './WhenDialog.tsx'
+
+const WhenDialog = late(() => import('./WhenDialog.tsx').then((file) => file.WhenDialog))
 
 type Actable<K extends string> = { readonly id: number; readonly actions: readonly Ability<K>[] }
 
