@@ -24,15 +24,15 @@ const column = columnsOf<HistoryRow>()
 const columnsFor = (wordsOf: (entity: string) => HistoryWords, kindOf: (entity: string) => string) => [
   column.moment('at', 'system:history.at', { sortKey: 'at', card: 'aside' }),
   column.text('byName', 'system:history.by', { width: 96, card: 'meta' }),
-  column.text('entity', 'system:history.kind', { width: 96, value: ({ entity }) => kindOf(entity), card: 'meta' }),
+  column.text('entity', 'system:history.kind', { width: 132, value: ({ entity }) => kindOf(entity), card: 'meta' }),
   column.link('name', 'system:history.record', { width: 200 }),
   column.text('action', 'system:history.action', {
-    width: 120,
+    width: 148,
     value: ({ entity, action }) => wordsOf(entity).actions[action] ?? action,
     card: 'fact',
   }),
   column.text('changes', 'system:history.changes', {
-    width: 480,
+    width: 420,
     value: (row) => {
       const { fields, says } = wordsOf(row.entity)
       const say = (field: string, value: string | null) => (value === null ? '—' : says(field, value))
