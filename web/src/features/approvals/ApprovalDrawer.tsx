@@ -6,9 +6,9 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { q } from '../../shared/api/query.ts'
-import { changedValue } from '../../shared/detail/changedValue.ts'
+import { changedField, changedValue } from '../../shared/detail/changedValue.ts'
 import { Facts } from '../../shared/detail/Facts.tsx'
-import { type TextKey, useSay } from '../../shared/i18n/textKey.ts'
+import { useSay } from '../../shared/i18n/textKey.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { type KeyGroup, useShortcut } from '../../shared/keys/keys.ts'
 import { rightsOfPath } from '../../shared/session/rights.ts'
@@ -192,7 +192,7 @@ function Body({ review }: { review: ApprovalDetail }) {
         .map((change) => {
           const [field = '', ...rest] = change.split('=')
           const values = rest.join('=').split('→')
-          return `${sayField(`waybills:field.${field}` as TextKey)} ${values.map((one) => changedValue(field, one || null, language) ?? '—').join(' → ')}`
+          return `${sayField(changedField(field))} ${values.map((one) => changedValue(field, one || null, language) ?? '—').join(' → ')}`
         })
         .join('\n')
     if (name === 'fees')

@@ -25,7 +25,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { api } from '../../shared/api/api.ts'
-import { changedValue } from '../../shared/detail/changedValue.ts'
+import { changedField, changedValue } from '../../shared/detail/changedValue.ts'
 import { Timeline, type TimelineEntry } from '../../shared/detail/Timeline.tsx'
 import { i18n } from '../../shared/i18n/i18n.ts'
 import type { TextKey } from '../../shared/i18n/textKey.ts'
@@ -224,7 +224,7 @@ function eventEntry(event: WaybillEventOut, language: Language, say: (key: TextK
         .join(' ') || undefined,
     mark: <Link2 size={12} strokeWidth={1.75} aria-hidden="true" className={styles.linked} />,
     changes: event.changes.map(({ field, from, to }) => ({
-      label: say(`waybills:field.${field}` as TextKey),
+      label: say(changedField(field)),
       from: changedValue(field, from, language),
       to: changedValue(field, to, language),
     })),

@@ -337,10 +337,10 @@ function BasicFields({
           </Field>
           {carriage === 'full' && (
             <>
-              <Field name="vehicleModel" label={t('task.vehicleModel')}>
+              <Field name="vehicleModel" label={t('field.vehicle_model')}>
                 <Choice type="vehicleModel" />
               </Field>
-              <Field name="km" label={t('task.km')}>
+              <Field name="km" label={t('field.km')}>
                 <DecimalInput places={1} suffix="km" />
               </Field>
             </>
@@ -371,7 +371,7 @@ function BasicFields({
           )}
           <Form.Item label={t('task.flags')}>
             <Form.Item name="urgent" valuePropName="checked" noStyle>
-              <Checkbox>{t('task.urgent')}</Checkbox>
+              <Checkbox>{t('field.urgent')}</Checkbox>
             </Form.Item>
             {!isCustomer && (
               <Form.Item name="hold" valuePropName="checked" noStyle>
