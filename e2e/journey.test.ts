@@ -269,7 +269,7 @@ describe('the first journey', () => {
         const { page } = visit
         await visit.go(`/tms/operations/allWayBill/${row.waybillNo}`)
         await page.getByText('Part signed').first().waitFor()
-        await page.getByRole('tab', { name: 'Course' }).click()
+        await page.getByRole('tab', { name: 'Timeline' }).click()
         await page.getByText(/Hash chain intact/).waitFor()
         await page.getByText(`${row.pieces - 1} signed, 1 refused`).waitFor()
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)

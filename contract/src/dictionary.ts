@@ -40,7 +40,7 @@ export const dictionary = {
   vehicleState: {
     idle: say('空闲', 'Idle', 'Libre', '空車'),
     onTask: say('任务中', 'On a trip', 'En viaje', '運行中'),
-    disabled: say('停用', 'Disabled', 'Desactivado', '停止'),
+    disabled: say('停用', 'Disabled', 'Inactivo', '停止'),
   },
   plateColor: {
     blue: say('蓝', 'Blue', 'Azul', '青'),
@@ -175,7 +175,7 @@ export const dictionary = {
   moveType: {
     RCV: say('收货', 'Received', 'Recibido', '入荷'),
     PA: say('上架', 'Put away', 'Acomodado', '格納'),
-    MV: say('移库', 'Moved', 'Movido', '移動'),
+    MV: say('移库', 'Moved', 'Trasladado', '移動'),
     ALC: say('分配', 'Allocated', 'Asignado', '引当'),
     UNALC: say('取消分配', 'Released', 'Liberado', '引当解除'),
     PK: say('拣货', 'Picked', 'Recogido', 'ピッキング'),
@@ -238,7 +238,7 @@ export const dictionary = {
     new: say('未接单', 'Waiting', 'Sin atender', '未受付'),
     accepted: say('已接单', 'Accepted', 'Aceptado', '受付済'),
     converted: say('已转运单', 'Waybill made', 'Con guía', '送り状済'),
-    cancelled: say('已取消', 'Cancelled', 'Cancelado', '取消済'),
+    cancelled: say('已取消', 'Cancelled', 'Cancelado', '取消'),
   },
   orderChannel: {
     customer: say('客户下单', 'Customer', 'Cliente', '顧客'),
@@ -351,7 +351,7 @@ export const dictionary = {
     countAdjust: say('盘点调整', 'Count adjustment', 'Ajuste de conteo', '棚卸調整'),
   },
   approvalState: {
-    pending: say('待审', 'Waiting', 'Pendiente', '審査待ち'),
+    pending: say('待审', 'In review', 'En revisión', '審査待ち'),
     approved: say('通过', 'Approved', 'Aprobada', '承認'),
     rejected: say('驳回', 'Sent back', 'Devuelta', '差戻し'),
     withdrawn: say('已撤回', 'Withdrawn', 'Retirada', '取下げ'),
@@ -384,7 +384,7 @@ export const dictionary = {
   },
   priceStatus: {
     draft: say('草稿', 'Draft', 'Borrador', '下書き'),
-    pending: say('待审', 'Waiting', 'Pendiente', '審査待ち'),
+    pending: say('待审', 'In review', 'En revisión', '審査待ち'),
     active: say('生效', 'In force', 'Vigente', '有効'),
     upcoming: say('待生效', 'Not yet in force', 'Aún no vigente', '発効前'),
     ended: say('失效', 'Ended', 'Vencida', '失効'),
@@ -410,7 +410,7 @@ export const dictionary = {
   },
   priceState: {
     unpriced: say('未定价', 'Unpriced', 'Sin precio', '未定'),
-    pending: say('待审', 'Waiting', 'Pendiente', '審査待ち'),
+    pending: say('待审', 'In review', 'En revisión', '審査待ち'),
     reviewed: say('已审', 'Reviewed', 'Revisado', '審査済み'),
     confirmed: say('已确认', 'Confirmed', 'Confirmado', '確定'),
   },
@@ -459,14 +459,14 @@ export const dictionary = {
   addedService: {
     insurance: say('保价', 'Insurance', 'Seguro', '保険'),
     cod: say('代收货款', 'COD', 'Reembolso', '代引'),
-    stairs: say('上楼', 'Carry upstairs', 'Subida', '階上げ'),
+    stairs: say('上楼', 'Upstairs', 'Subida', '階上げ'),
     packing: say('包装', 'Packing', 'Embalaje', '梱包'),
-    notice: say('等通知放货', 'Release on notice', 'Entrega bajo aviso', '連絡後引渡し'),
-    receipt: say('回单', 'Signed receipt', 'Comprobante firmado', '受領書返送'),
+    notice: say('等通知放货', 'Release on notice', 'Bajo aviso', '連絡後引渡し'),
+    receipt: say('回单', 'Receipt', 'Comprobante', '受領書'),
     handling: say('装卸', 'Loading', 'Carga y descarga', '積卸し'),
     forklift: say('叉车', 'Forklift', 'Carretilla', 'フォークリフト'),
     storehouse: say('进仓', 'Into the warehouse', 'Ingreso en almacén', '倉庫搬入'),
-    urgent: say('加急', 'Express', 'Urgente', '特急'),
+    urgent: say('加急', 'Urgent', 'Urgente', '至急'),
     sms: say('短信', 'Text message', 'SMS', 'SMS通知'),
   },
   servicePayer: {

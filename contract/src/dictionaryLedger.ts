@@ -8,7 +8,7 @@ export const stockKeepingWords = {
     new: say('新建', 'New', 'Nuevo', '新規'),
     counting: say('盘点中', 'Counting', 'En conteo', '棚卸中'),
     recount: say('复盘中', 'Counting again', 'En reconteo', '再棚卸中'),
-    review: say('待审', 'In review', 'En revisión', '承認待ち'),
+    review: say('待审', 'In review', 'En revisión', '審査待ち'),
     done: say('已完成', 'Done', 'Terminado', '完了'),
     cancelled: say('已取消', 'Cancelled', 'Cancelado', '取消'),
   },
@@ -28,7 +28,7 @@ export const stockKeepingWords = {
     waiting: say('待移', 'To do', 'Pendiente', '未実施'),
     done: say('已移', 'Done', 'Hecho', '実施済'),
     cancelled: say('已取消', 'Cancelled', 'Cancelado', '取消'),
-    reversed: say('已冲销', 'Taken back', 'Anulado', '取消済'),
+    reversed: say('已冲销', 'Reversed', 'Revertido', '実績取消'),
   },
   kitOrderKind: {
     assemble: say('组合', 'Assembly', 'Montaje', '組立'),
@@ -36,9 +36,9 @@ export const stockKeepingWords = {
   },
   kitOrderState: {
     new: say('新建', 'New', 'Nuevo', '新規'),
-    done: say('已完成', 'Done', 'Hecho', '完了'),
+    done: say('已完成', 'Done', 'Terminado', '完了'),
     cancelled: say('已取消', 'Cancelled', 'Cancelado', '取消'),
-    reversed: say('已冲销', 'Taken back', 'Anulado', '取消済'),
+    reversed: say('已冲销', 'Reversed', 'Revertido', '実績取消'),
   },
   stockReason: {
     tidy: say('理货', 'Tidying up', 'Ordenar', '整理'),

@@ -49,7 +49,7 @@ export const outboundDictionary = {
     barcode: say('条码不符', 'Wrong barcode', 'Código incorrecto', 'バーコード不一致'),
   },
   cartonState: {
-    open: say('装箱中', 'Open', 'Abierto', '梱包中'),
+    open: say('装箱中', 'Packing', 'Embalando', '梱包中'),
     sealed: say('已封箱', 'Sealed', 'Cerrado', '封緘済'),
     shipped: say('已发货', 'Shipped', 'Enviado', '出荷済'),
     unpacked: say('已拆箱', 'Unpacked', 'Desembalado', '開梱済'),
@@ -57,7 +57,7 @@ export const outboundDictionary = {
   unpackKind: {
     whole: say('整箱', 'Whole', 'Entero', '全部'),
     part: say('部分', 'Part', 'Parcial', '一部'),
-    pack: say('拆包装', 'Pack broken', 'Empaque abierto', '荷姿分割'),
+    pack: say('拆包装', 'Packs broken', 'Embalajes abiertos', '荷姿分割'),
   },
   unpackReason: {
     change: say('改单', 'Order changed', 'Pedido modificado', '注文変更'),

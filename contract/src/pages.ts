@@ -68,7 +68,7 @@ export const sideMenus = {
   goodsEnquiries: {
     top: 'integrated',
     icon: 'boxes',
-    titles: { zh: '库存查询', en: 'Goods', es: 'Mercancías', ja: '在庫照会' },
+    titles: { zh: '库存查询', en: 'Stock', es: 'Existencias', ja: '在庫照会' },
   },
   priceAudit: {
     top: 'audits',
@@ -254,7 +254,7 @@ export const pages = {
   priceCheck: {
     path: `${operations}/priceCheck`,
     side: 'priceAudit',
-    titles: { zh: '运价审核', en: 'Freight review', es: 'Revisar fletes', ja: '運賃審査' },
+    titles: { zh: '运价审核', en: 'Freight review', es: 'Revisión de fletes', ja: '運賃の審査' },
   },
   unreviewed: {
     path: `${prefix}/auditManagement/unreviewed`,
@@ -366,7 +366,7 @@ export const pages = {
     path: `${warehouse}/receive#blind`,
     leafOf: 'receive',
     button: true,
-    titles: { zh: '盲收', en: 'Receive without a notice', es: 'Recibir sin aviso', ja: '予定なし入荷' },
+    titles: { zh: '盲收', en: 'Receive without notice', es: 'Recibir sin aviso', ja: '予定なし入荷' },
   },
   /** Put-away. */
   ground: {
@@ -528,7 +528,7 @@ export const pages = {
   wxbind: {
     path: '/system/wxbind',
     side: 'accounts',
-    titles: { zh: '微信绑定', en: 'WeChat links', es: 'Vínculos WeChat', ja: 'WeChat連携一覧' },
+    titles: { zh: '微信绑定', en: 'WeChat links', es: 'Vínculos de WeChat', ja: 'WeChat連携' },
   },
   menu: {
     path: '/system/menu',

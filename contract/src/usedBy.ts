@@ -16,7 +16,7 @@ export const usedBy = {
   outboundNotice: say('出库单', 'outbound notice', 'aviso de salida', '出庫指示'),
   phoneOrder: say('手机单', 'mobile order', 'pedido móvil', 'モバイル受注'),
   stock: say('库存记录', 'stock record', 'registro de existencias', '在庫記録'),
-  stockPosting: say('出入库流水', 'stock movement', 'movimiento de existencias', '入出庫履歴'),
+  stockPosting: say('出入库流水', 'stock ledger', 'libro de movimientos', '入出庫台帳'),
   user: say('用户', 'user', 'usuario', 'ユーザー'),
   vehicle: say('车辆', 'vehicle', 'vehículo', '車両'),
   warehouse: say('仓库', 'warehouse', 'almacén', '倉庫'),

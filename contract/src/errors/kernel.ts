@@ -156,7 +156,7 @@ export const kernelErrors = {
     zh: '不是有效车牌',
     en: 'Not a valid plate',
     es: 'No es una matrícula válida',
-    ja: '正しいナンバーではありません',
+    ja: '正しい車番ではありません',
   },
   'field.uscc': {
     code: 422,

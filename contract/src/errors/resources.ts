@@ -6,7 +6,7 @@ export const resourcesErrors = {
     zh: '已有这个车牌的车辆',
     en: 'A vehicle with this plate exists',
     es: 'Ya existe un vehículo con esta matrícula',
-    ja: 'このナンバーの車両は登録済みです',
+    ja: 'この車番の車両は登録済みです',
   },
   'resources.mobileTaken': {
     code: 422,
@@ -27,7 +27,7 @@ export const resourcesErrors = {
     zh: '颜色与车牌位数不符：8 位为绿牌',
     en: 'The colour does not fit the plate: 8 characters are a green plate',
     es: 'El color no corresponde: 8 caracteres son una placa verde',
-    ja: '色とナンバーの桁数が合いません（8 桁は緑）',
+    ja: '色と車番の桁数が合いません（8 桁は緑）',
   },
   'resources.carrierRole': {
     code: 422,

@@ -44,7 +44,7 @@ export const printTypeTitles: Readonly<Record<PrintType, Titles>> = {
   goodsIn: { zh: '收货单', en: 'Goods received note', es: 'Nota de recepción', ja: '入荷伝票' },
   pickList: { zh: '拣货单', en: 'Pick list', es: 'Lista de picking', ja: 'ピッキングリスト' },
   packList: { zh: '装箱单', en: 'Packing list', es: 'Lista de empaque', ja: '梱包明細書' },
-  countSheet: { zh: '盘点表', en: 'Count sheet', es: 'Hoja de recuento', ja: '棚卸表' },
+  countSheet: { zh: '盘点表', en: 'Count sheet', es: 'Hoja de conteo', ja: '棚卸表' },
 }
 
 /** Sheets in millimetres, as they lie in the printer. */

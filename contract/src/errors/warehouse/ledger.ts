@@ -61,8 +61,8 @@ export const stockErrors = {
     code: 409,
     zh: '已经冲销过',
     en: 'Reversed already',
-    es: 'Ya está anulado',
-    ja: 'すでに取り消されています',
+    es: 'Ya está revertido',
+    ja: 'すでに実績取消されています',
   },
   'stock.orderState': {
     code: 409,

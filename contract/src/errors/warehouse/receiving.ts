@@ -137,9 +137,9 @@ export const inboundErrors = {
   'inbound.countedOnce': {
     code: 409,
     zh: '收过又冲销了，不能再改：取消它，复制一张',
-    en: 'Goods were counted in and taken back: cancel it and make a copy',
-    es: 'Se contó mercancía y se deshizo: cancélelo y haga una copia',
-    ja: '一度入荷して取り消されています。取消して複写してください',
+    en: 'Goods were counted in and reversed: cancel it and make a copy',
+    es: 'Se contó mercancía y se revirtió: cancélelo y haga una copia',
+    ja: '一度入荷して実績取消されています。取消して複製してください',
   },
   'inbound.putAwayAlready': {
     code: 409,

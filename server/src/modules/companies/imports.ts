@@ -21,7 +21,7 @@ const companyColumns: readonly ImportColumn[] = [
   importColumn('name', 28, fieldWord('companies:company.name'), { required: true }),
   importColumn('code', 12, fieldWord('companies:company.code')),
   importColumn('shortName', 16, fieldWord('companies:company.shortName')),
-  importColumn('roles', 18, fieldWord('companies:company.roles'), { required: true }),
+  importColumn('roles', 18, fieldWord('companies:company.roles'), { also: ['Roles'], required: true }),
   importColumn('parent', 18, fieldWord('companies:company.parentName'), { path: 'parentId' }),
   importColumn('uscc', 22, fieldWord('companies:company.uscc'), {
     also: ['统一社会信用代码', 'Código de crédito', '統一社会信用コード'],
@@ -39,7 +39,9 @@ const companyColumns: readonly ImportColumn[] = [
     also: ['納税者種別'],
     choices: 'taxpayerType',
   }),
-  importColumn('taxRate', 8, fieldWord('companies:company.taxRate'), { also: ['Impuesto', '税率区分'] }),
+  importColumn('taxRate', 8, fieldWord('companies:company.taxRate'), {
+    also: ['Tipo impositivo', 'Impuesto', '税率区分'],
+  }),
   importColumn('permitNo', 18, fieldWord('companies:company.permitNo')),
   importColumn('permitExpiry', 12, fieldWord('companies:company.permitExpiry'), {
     also: ['Permit ends', 'Vence el permiso'],
@@ -107,7 +109,10 @@ const companyImport = (entry: CompanyEntry) =>
 
 const contactColumns: readonly ImportColumn[] = [
   importColumn('company', 28, fieldWord('companies:contact.companyName'), { path: 'companyId', required: true }),
-  importColumn('name', 12, fieldWord('companies:contact.name'), { also: ['Name', 'Nombre'], required: true }),
+  importColumn('name', 12, fieldWord('companies:contact.name'), {
+    also: ['Full name', 'Nombre y apellidos'],
+    required: true,
+  }),
   importColumn('mobile', 14, fieldWord('companies:contact.mobile'), { also: ['携帯電話'] }),
   importColumn('tel', 16, fieldWord('companies:contact.tel'), { also: ['电话', 'Phone', 'Teléfono', '電話'] }),
   importColumn('partyCompany', 24, fieldWord('companies:contact.partyCompany'), {

@@ -34,8 +34,8 @@ const onTrip = [
   listColumn('dispatch:column.driver', 'text', { key: 'driverName', width: 10 }),
   listColumn('dispatch:column.phone', 'text', { key: 'driverPhone', width: 14 }),
   listColumn('dispatch:column.carrier', 'text', { key: 'carrierName', width: 20 }),
-  { key: 'fromName', type: 'text', width: 14, titles: titled('起点', 'From', 'Origen', '出発地') },
-  { key: 'toName', type: 'text', width: 14, titles: titled('终点', 'To', 'Destino', '到着地') },
+  { key: 'fromName', type: 'text', width: 14, titles: titled('起点', 'Start', 'Inicio', '出発地') },
+  { key: 'toName', type: 'text', width: 14, titles: titled('终点', 'End', 'Fin', '到着地') },
 ] as const
 const times = [
   planAt,
@@ -63,7 +63,7 @@ const legs = {
   pickup: titled('提货', 'Pickup', 'Recogida', '集荷'),
   trunk: titled('干线', 'Trunk', 'Troncal', '幹線'),
   delivery: titled('送货', 'Delivery', 'Entrega', '配達'),
-  selfPickup: titled('自提', 'Self-pickup', 'Retiro', '引取'),
+  selfPickup: titled('自提', 'Self-pickup', 'Retiro en sede', '引取'),
 } satisfies Record<WaitingRow['nextLeg'], unknown>
 
 /** What a vehicle must be able to, in words. */

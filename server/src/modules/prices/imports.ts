@@ -11,7 +11,7 @@ import { addTransportPrice, deleteTransportPrices } from './prices.ts'
 
 const head: readonly [ImportColumn, ImportColumn, ...ImportColumn[]] = [
   importColumn('company', 24, fieldWord('prices:field.companyId'), {
-    also: ['单位', 'Company', 'Empresa', '会社'],
+    also: ['Partner', 'Socio', '单位', '会社'],
     path: 'companyId',
   }),
   importColumn('name', 24, fieldWord('prices:field.name'), { also: ['名称'], required: true }),
@@ -21,13 +21,16 @@ const head: readonly [ImportColumn, ImportColumn, ...ImportColumn[]] = [
   }),
   importColumn('fromRegion', 20, fieldWord('prices:field.from'), { also: ['起运地'] }),
   importColumn('toRegion', 20, fieldWord('prices:field.to'), { also: ['到达地'] }),
-  importColumn('transMode', 10, fieldWord('prices:field.transMode'), { also: ['輸送方法'], choices: 'transMode' }),
+  importColumn('transMode', 10, fieldWord('prices:field.transMode'), {
+    also: ['輸送モード', '輸送方法'],
+    choices: 'transMode',
+  }),
   importColumn('serviceType', 10, fieldWord('prices:field.serviceType'), {
     also: ['服务类型'],
     choices: 'serviceType',
   }),
   importColumn('vehicleModel', 12, fieldWord('prices:field.vehicleModel'), {
-    also: ['Vehicle model', 'Modelo de vehículo'],
+    also: ['Vehicle', 'Vehículo', 'Modelo de vehículo'],
     choices: 'vehicleModel',
   }),
   importColumn('goodsType', 10, fieldWord('prices:field.goodsType'), { also: ['货物类型'], choices: 'goodsType' }),
@@ -68,20 +71,21 @@ const head: readonly [ImportColumn, ImportColumn, ...ImportColumn[]] = [
   importColumn('minCharge', 10, fieldWord('prices:field.minCharge'), { unit: '元' }),
   importColumn('maxCharge', 10, fieldWord('prices:field.maxCharge'), { unit: '元' }),
   importColumn('leadDays', 8, fieldWord('prices:field.leadDays')),
-  importColumn('taxRate', 8, fieldWord('prices:field.taxRate'), { unit: '%' }),
+  importColumn('taxRate', 8, fieldWord('prices:field.taxRate'), { also: ['Impuesto'], unit: '%' }),
   importColumn('validFrom', 12, fieldWord('prices:field.validFrom'), {
-    also: ['生效日期', 'Valid from', 'Vigente desde', '適用開始'],
+    also: ['From day', '生效日期', 'Vigente desde', '適用開始'],
     required: true,
   }),
   importColumn('validTo', 12, fieldWord('prices:field.validTo'), {
-    also: ['失效日期', 'Valid to', 'Vigente hasta', '適用終了'],
+    also: ['To day', '失效日期', 'Vigente hasta', '適用終了'],
   }),
   importColumn('remark', 24, fieldWord('prices:field.remark')),
 ]
 const line: readonly ImportColumn[] = [
   importColumn('tierFrom', 10, titled('阶梯起', 'Tier from', 'Tramo desde', '段階開始'), { path: 'from' }),
   importColumn('tierTo', 10, titled('阶梯止', 'Tier to', 'Tramo hasta', '段階終了'), { path: 'to' }),
-  importColumn('tierPrice', 10, titled('阶梯单价', 'Tier rate', 'Tarifa del tramo', '段階単価'), {
+  importColumn('tierPrice', 10, titled('阶梯单价', 'Tiered rate', 'Tarifa por tramos', '段階単価'), {
+    also: ['Tier rate', 'Tarifa del tramo'],
     path: 'price',
     unit: '元',
   }),
@@ -102,7 +106,7 @@ export const priceImport = (numbering: Numbering): ImportKind =>
   documents(
     {
       entity: 'transportPrice',
-      sheet: titled('运输报价', 'Transport prices', 'Tarifas de transporte', '運賃'),
+      sheet: titled('运输报价', 'Freight rates', 'Tarifas de flete', '運賃表'),
       head,
       line,
       into: 'tiers',

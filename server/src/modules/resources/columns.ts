@@ -6,7 +6,7 @@ import { type ListColumn, listColumn, titled, yes } from '../../platform/excel/l
 
 const paperWords: Readonly<Record<PaperState, Titles>> = {
   valid: titled('有效', 'Valid', 'Vigente', '有効'),
-  expiring: titled('将到期', 'Expiring', 'Por vencer', 'まもなく期限'),
+  expiring: titled('将到期', 'Expiring', 'Por vencer', '期限間近'),
   expired: titled('已到期', 'Expired', 'Vencido', '期限切れ'),
   none: titled('未登记', 'Not recorded', 'Sin registrar', '未登録'),
 }

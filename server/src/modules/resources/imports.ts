@@ -75,7 +75,7 @@ const driverImport = masters({
 })
 
 const vehicleColumns = (type: vehicles.VehicleType | undefined): readonly ImportColumn[] => [
-  importColumn('plateNo', 12, fieldWord('resources:vehicle.plateNo'), { required: true }),
+  importColumn('plateNo', 12, fieldWord('resources:vehicle.plateNo'), { also: ['ナンバー'], required: true }),
   ...(type === undefined
     ? [
         importColumn('type', 8, fieldWord('resources:vehicle.type'), {
@@ -91,7 +91,7 @@ const vehicleColumns = (type: vehicles.VehicleType | undefined): readonly Import
     choices: 'plateColor',
   }),
   importColumn('model', 14, fieldWord('resources:vehicle.model'), {
-    also: ['車種'],
+    also: ['Model', 'Modelo', '車型'],
     required: true,
     choices: 'vehicleModel',
   }),
@@ -109,7 +109,8 @@ const vehicleColumns = (type: vehicles.VehicleType | undefined): readonly Import
   importColumn('trailerNo', 12, fieldWord('resources:vehicle.trailerNo')),
   importColumn('owner', 18, fieldWord('resources:vehicle.owner'), { also: ['车主'] }),
   carrier,
-  importColumn('driverMobile', 14, titled('司机手机', 'Driver mobile', 'Móvil del conductor', '運転手携帯'), {
+  importColumn('driverMobile', 14, titled('司机手机', 'Driver mobile', 'Móvil del conductor', 'ドライバー携帯'), {
+    also: ['運転手携帯'],
     path: 'driverId',
   }),
   importColumn('licenceNo', 18, fieldWord('resources:vehicle.licenceNo')),
@@ -162,7 +163,7 @@ const vehicleImport = (type?: vehicles.VehicleType) =>
         zh: ['司机按手机号找；冷藏、危品写“是”或“否”'],
         en: ['The driver is found by the mobile; refrigerated and hazardous: yes or no'],
         es: ['El conductor se busca por el móvil; frigorífico y peligrosas: sí o no'],
-        ja: ['運転手は携帯番号で検索します。冷蔵・危険物は「はい」「いいえ」'],
+        ja: ['ドライバーは携帯番号で検索します。冷蔵・危険物は「はい」「いいえ」'],
       })[language],
     schema: vehicles.addVehicle.input,
     name: (cell) => cell('plateNo'),

@@ -25,9 +25,9 @@ const typeNamed = (word: string): DictionaryType | undefined =>
 /** Entries of open types (RT-12/dictionary); errors of the act are said of the first row it is given, here the only one. */
 const dictionaryImport = masters({
   entity: 'dictionary',
-  sheet: titled('数据字典', 'Dictionary', 'Diccionario', '辞書'),
+  sheet: titled('数据字典', 'Dictionary', 'Diccionario', '区分マスタ'),
   columns: [
-    importColumn('type', 18, fieldWord('system:dictionary.type'), { required: true }),
+    importColumn('type', 18, fieldWord('system:dictionary.type'), { also: ['種類'], required: true }),
     importColumn('code', 18, fieldWord('system:dictionary.code'), { required: true, path: 'rows.0.code' }),
     importColumn('zh', 24, fieldWord('system:label.zh'), { required: true, path: 'rows.0.zh' }),
     importColumn('en', 24, fieldWord('system:label.en'), { path: 'rows.0.en' }),
@@ -88,7 +88,7 @@ const categoryImport = masters({
     importColumn('parents', 36, titled('上级', 'Parent', 'Superior', '上位')),
     importColumn('code', 18, fieldWord('system:dictionary.code'), { required: true }),
     importColumn('name', 24, fieldWord('system:mail.name'), { required: true }),
-    importColumn('remark', 40, fieldWord('system:category.remark')),
+    importColumn('remark', 40, fieldWord('system:category.remark'), { also: ['Observaciones'] }),
   ],
   notes: (language) =>
     ({

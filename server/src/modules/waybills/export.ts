@@ -34,8 +34,8 @@ const column = (
 const columns = [
   column('waybillNo', 'text', 16, fieldWord('waybills:column.waybillNo')),
   column('state', 'text', 10, fieldWord('waybills:column.state'), { words: 'waybillState' }),
-  column('signed', 'integer', 10, titled('签收件数', 'Signed pieces', 'Firmadas', '受領数')),
-  column('refused', 'integer', 10, titled('拒收件数', 'Refused', 'Rechazadas', '受取拒否数')),
+  column('signed', 'integer', 10, titled('签收件数', 'Pieces signed', 'Bultos firmados', '受領個数')),
+  column('refused', 'integer', 10, titled('拒收件数', 'Pieces refused', 'Bultos rechazados', '拒否個数')),
   column('customerName', 'text', 26, fieldWord('waybills:column.customer')),
   column('customerNo', 'text', 18, fieldWord('waybills:column.customerNo')),
   column('bizDate', 'date', 12, fieldWord('waybills:column.bizDate')),

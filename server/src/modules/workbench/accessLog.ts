@@ -75,25 +75,25 @@ const kinds: Readonly<Record<AccessKind, Readonly<Record<Language, string>>>> = 
   login: titled('登录', 'Sign-in', 'Acceso', 'ログイン'),
   failure: titled('登录失败', 'Failed sign-in', 'Acceso fallido', 'ログイン失敗'),
   logout: titled('退出', 'Sign-out', 'Salida', 'ログアウト'),
-  export: titled('导出', 'Export', 'Exportación', 'エクスポート'),
+  export: titled('导出', 'Export', 'Exportación', '書き出し'),
   download: titled('下载', 'Download', 'Descarga', 'ダウンロード'),
 }
 
 export const accessTitle = titled('登录与导出', 'Sign-ins and exports', 'Accesos y exportaciones', 'ログインと出力')
 
 export const accessColumns: readonly ListColumn<AccessRow>[] = [
-  { key: 'at', type: 'moment', width: 18, titles: titled('时间', 'At', 'Momento', '日時') },
+  { key: 'at', type: 'moment', width: 18, titles: titled('时间', 'Time', 'Hora', '日時') },
   {
     key: 'kind',
     type: 'text',
     width: 14,
-    titles: titled('类型', 'Kind', 'Tipo', '種別'),
+    titles: titled('类型', 'Type', 'Tipo', '種別'),
     value: ({ kind }, language) => kinds[kind][language],
   },
   { key: 'account', type: 'text', width: 16, titles: titled('账号', 'Account', 'Cuenta', 'アカウント') },
   { key: 'name', type: 'text', width: 12, titles: titled('姓名', 'Name', 'Nombre', '氏名') },
   { key: 'address', type: 'text', width: 18, titles: titled('IP 地址', 'Address', 'Dirección IP', 'IP アドレス') },
-  { key: 'what', type: 'text', width: 24, titles: titled('内容', 'What', 'Contenido', '内容') },
+  { key: 'what', type: 'text', width: 24, titles: titled('内容', 'Content', 'Contenido', '内容') },
   { key: 'filter', type: 'text', width: 40, titles: titled('筛选条件', 'Filter', 'Filtro', '絞り込み') },
   { key: 'rows', type: 'integer', width: 10, titles: titled('行数', 'Rows', 'Filas', '行数') },
   { key: 'reason', type: 'text', width: 26, titles: titled('原因', 'Reason', 'Motivo', '理由') },

@@ -67,8 +67,8 @@ const kinds: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
 }
 
 export const historyColumns: readonly ListColumn<HistoryRow>[] = [
-  { key: 'at', type: 'moment', width: 18, titles: titled('时间', 'At', 'Momento', '日時') },
-  { key: 'byName', type: 'text', width: 12, titles: titled('操作人', 'By', 'Por', '操作者') },
+  { key: 'at', type: 'moment', width: 18, titles: titled('时间', 'Time', 'Hora', '日時') },
+  { key: 'byName', type: 'text', width: 12, titles: titled('操作人', 'Done by', 'Hecho por', '操作者') },
   {
     key: 'entity',
     type: 'text',
@@ -76,13 +76,13 @@ export const historyColumns: readonly ListColumn<HistoryRow>[] = [
     titles: titled('对象', 'Kind', 'Tipo', '対象'),
     value: ({ entity }, language) => kinds[entity]?.[language] ?? entity,
   },
-  { key: 'name', type: 'text', width: 26, titles: titled('名称', 'Record', 'Registro', '名称') },
+  { key: 'name', type: 'text', width: 26, titles: titled('名称', 'Name', 'Nombre', '名称') },
   { key: 'action', type: 'text', width: 14, titles: titled('操作', 'Action', 'Acción', '操作') },
   {
     key: 'changes',
     type: 'text',
     width: 60,
-    titles: titled('变化', 'Changes', 'Cambios', '変更'),
+    titles: titled('变化', 'Changes', 'Cambios', '変更内容'),
     value: ({ changes }) => changes.map(({ field, from, to }) => `${field}: ${from ?? ''} → ${to ?? ''}`).join('\n'),
   },
 ]

@@ -102,7 +102,7 @@ describe("a customer's own words", () => {
     await switchLanguage('es')
     expect(said()).toEqual(['A pagar', 'En cálculo'])
     await speakWith('all')
-    expect(said()).toEqual(['Por cobrar', 'Pendiente'])
+    expect(said()).toEqual(['Por cobrar', 'En revisión'])
     await switchLanguage('zh')
     expect(said()).toEqual(['应收', '待审'])
   })

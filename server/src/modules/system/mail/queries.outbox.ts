@@ -107,7 +107,7 @@ const states: Readonly<Record<MailState, Titles>> = {
   waiting: titled('等待发送', 'Waiting', 'En espera', '送信待ち'),
   sent: titled('已发出', 'Sent', 'Enviado', '送信済み'),
   failed: titled('发送失败', 'Failed', 'Fallido', '送信失敗'),
-  cancelled: titled('已取消', 'Cancelled', 'Cancelado', '取消済み'),
+  cancelled: titled('已取消', 'Cancelled', 'Cancelado', '取消'),
 }
 const kinds: Readonly<Record<MailKind, Titles>> = {
   priceSheet: titled('运费确认单', 'Freight to confirm', 'Fletes por confirmar', '運賃確認書'),
@@ -115,7 +115,12 @@ const kinds: Readonly<Record<MailKind, Titles>> = {
 const faults: Readonly<Record<OutboxFault, Titles>> = {
   ...faultWords,
   unsure: titled('没有确认，可能已送达', 'Unconfirmed: may have arrived', 'Sin confirmar', '未確認：届いた可能性あり'),
-  mailbox: titled('邮箱已停用或删除', 'Mailbox disabled or deleted', 'Buzón desactivado', 'メールボックス停止・削除'),
+  mailbox: titled(
+    '邮箱已停用或删除',
+    'Mailbox disabled or deleted',
+    'Buzón desactivado o eliminado',
+    'メールボックス停止・削除',
+  ),
   file: titled('附件读不出', 'Attachment unreadable', 'Adjunto ilegible', '添付を読めません'),
 }
 

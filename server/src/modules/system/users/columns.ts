@@ -9,8 +9,8 @@ const enabledWords = {
 }
 const enabledWord = (enabled: boolean, language: Language) => enabledWords[enabled ? 'true' : 'false'][language]
 const scopeWords: Readonly<Record<ScopeKind, ReturnType<typeof titled>>> = {
-  all: titled('全部', 'Everything', 'Todo', 'すべて'),
-  outlet: titled('网点含下级', 'Outlets and those below', 'Sedes y dependientes', '拠点と下位'),
+  all: titled('全部', 'All', 'Todo', 'すべて'),
+  outlet: titled('网点含下级', 'Outlets and those below', 'Sedes e inferiores', '拠点と配下'),
   customer: titled('客户', 'Customers', 'Clientes', '顧客'),
 }
 const state = titled('状态', 'State', 'Estado', '状態')

@@ -68,11 +68,11 @@ export const bindingColumns: readonly ListColumn<BindingRow>[] = [
     width: 16,
     titles: titled('微信昵称', 'WeChat name', 'Nombre en WeChat', 'WeChat名'),
   },
-  { key: 'boundAt', type: 'moment', titles: titled('绑定时间', 'Linked', 'Vinculado', '連携日時') },
+  { key: 'boundAt', type: 'moment', titles: titled('绑定时间', 'Linked at', 'Vinculado el', '連携日時') },
   {
     key: 'lastLoginAt',
     type: 'moment',
-    titles: titled('最近微信登录', 'Last WeChat sign-in', 'Último acceso WeChat', '最終WeChatログイン'),
+    titles: titled('最近微信登录', 'Last WeChat sign-in', 'Último acceso por WeChat', '最終WeChatログイン'),
   },
   {
     key: 'enabled',

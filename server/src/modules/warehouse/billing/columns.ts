@@ -46,7 +46,7 @@ const everyWarehouse: Readonly<Record<Language, string>> = {
   zh: '所有仓库',
   en: 'Every warehouse',
   es: 'Todos los almacenes',
-  ja: '全倉庫',
+  ja: 'すべての倉庫',
 }
 
 const word =
@@ -66,14 +66,14 @@ export const chargeColumns: readonly ListColumn<WarehouseChargeRow>[] = [
     key: 'timeUnit',
     type: 'text',
     width: 8,
-    titles: titled('时间单位', 'By', 'Por', '期間'),
+    titles: titled('时间单位', 'Per', 'Periodo', '期間単位'),
     value: word('billingTimeUnit', 'timeUnit'),
   },
   {
     key: 'volumeMethod',
     type: 'text',
     width: 8,
-    titles: titled('计量法', 'Quantity', 'Cantidad', '数量の取り方'),
+    titles: titled('计量法', 'Method', 'Método', '計量方法'),
     value: word('volumeMethod', 'volumeMethod'),
   },
   listColumn('warehouse/billing:field.quantity', 'quantity', { width: 12 }),
@@ -99,7 +99,12 @@ export const chargeColumns: readonly ListColumn<WarehouseChargeRow>[] = [
   listColumn('warehouse/billing:field.quotationNo', 'text', { width: 18 }),
   listColumn('warehouse/billing:field.versionNo', 'integer', { width: 8 }),
   listColumn('warehouse/billing:field.remark', 'text', { width: 30 }),
-  { key: 'cancelReason', type: 'text', width: 24, titles: titled('取消原因', 'Cancelled for', 'Motivo', '取消理由') },
+  {
+    key: 'cancelReason',
+    type: 'text',
+    width: 24,
+    titles: titled('取消原因', 'Cancel reason', 'Motivo de cancelación', '取消理由'),
+  },
   listColumn('warehouse/billing:field.createdByName', 'text', { width: 12 }),
   { key: 'createdAt', type: 'moment', width: 18, titles: titled('创建时间', 'Created', 'Creado', '作成日時') },
   listColumn('warehouse/billing:field.updatedAt', 'moment', { width: 18 }),

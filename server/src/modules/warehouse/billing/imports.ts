@@ -15,9 +15,12 @@ import { addQuotation, deleteQuotations } from './quotations.ts'
 
 const head: readonly [ImportColumn, ImportColumn, ...ImportColumn[]] = [
   importColumn('customer', 24, fieldWord('warehouse/billing:field.customerId'), { path: 'customerId', required: true }),
-  importColumn('validFrom', 12, fieldWord('warehouse/billing:field.validFrom'), { required: true }),
+  importColumn('validFrom', 12, fieldWord('warehouse/billing:field.validFrom'), { also: ['From day'], required: true }),
   importColumn('validTo', 12, fieldWord('warehouse/billing:field.validTo')),
-  importColumn('owners', 24, fieldWord('warehouse/billing:field.ownerIds'), { path: 'ownerIds' }),
+  importColumn('owners', 24, fieldWord('warehouse/billing:field.ownerIds'), {
+    also: ['Cargo owners'],
+    path: 'ownerIds',
+  }),
   importColumn('warehouse', 14, fieldWord('warehouse/billing:field.warehouseId'), { path: 'warehouseId' }),
   importColumn('remark', 24, fieldWord('warehouse/billing:field.remark')),
 ]
@@ -34,12 +37,18 @@ const line: readonly ImportColumn[] = [
   importColumn('timeUnit', 10, fieldWord('warehouse/billing:field.timeUnit'), { choices: 'billingTimeUnit' }),
   importColumn('volumeMethod', 10, titled('计量法', 'Method', 'Método', '計量方法'), { choices: 'volumeMethod' }),
   importColumn('freeDays', 10, fieldWord('warehouse/billing:field.freeDays')),
-  importColumn('rate', 10, titled('单价', 'Rate', 'Tarifa', '単価'), { unit: '元' }),
+  importColumn('rate', 10, titled('单价', 'Unit price', 'Precio unitario', '単価'), {
+    also: ['Rate', 'Tarifa'],
+    unit: '元',
+  }),
   importColumn('tiers', 28, titled('阶梯', 'Tiers', 'Tramos', '段階')),
   importColumn('tierMode', 10, fieldWord('warehouse/billing:field.tierMode'), { choices: 'tierMode' }),
-  importColumn('minCharge', 10, titled('最低', 'Minimum', 'Mínimo', '下限'), { unit: '元' }),
-  importColumn('maxCharge', 10, titled('最高', 'Maximum', 'Máximo', '上限'), { unit: '元' }),
-  importColumn('taxRate', 8, titled('税率', 'Tax', 'IVA', '消費税率'), { unit: '%' }),
+  importColumn('minCharge', 10, titled('最低', 'Minimum', 'Mínimo', '最低額'), { also: ['下限'], unit: '元' }),
+  importColumn('maxCharge', 10, titled('最高', 'Maximum', 'Máximo', '最高額'), { also: ['上限'], unit: '元' }),
+  importColumn('taxRate', 8, titled('税率', 'Tax rate', 'Tasa de IVA', '税率'), {
+    also: ['Tax', 'IVA', '消費税率'],
+    unit: '%',
+  }),
 ]
 
 /** Several names of one cell, as people part them. */

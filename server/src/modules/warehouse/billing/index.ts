@@ -120,4 +120,4 @@ function bindCharges({ bind, db, exports, records }: Platform): void {
   bind(charges.getBillingStatus, ({ tx, actor }) => billingStatus(tx, actor))
 }
 
-const chargesTitle = { zh: '仓储费', en: 'Warehouse charges', es: 'Cargos de almacén', ja: '保管料' } as const
+const chargesTitle = { zh: '仓储费', en: 'Storage charges', es: 'Cargos de almacenaje', ja: '保管料' } as const

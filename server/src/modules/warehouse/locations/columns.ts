@@ -2,10 +2,10 @@ import type { LocationRow } from '@xunyun/contract/warehouse/locations/calls'
 import { type ListColumn, listColumn, titled, yes } from '../../../platform/excel/list.ts'
 
 const locationStates = {
-  empty: titled('空', 'Empty', 'Vacía', '空'),
+  empty: titled('空', 'Empty', 'Vacía', '空き'),
   used: titled('有货', 'In use', 'En uso', '使用中'),
   counting: titled('盘点中', 'Being counted', 'En conteo', '棚卸中'),
-  disabled: titled('停用', 'Disabled', 'Desactivada', '停止'),
+  disabled: titled('停用', 'Disabled', 'Inactiva', '停止'),
 } as const
 
 export const locationColumns: readonly ListColumn<LocationRow>[] = [

@@ -38,7 +38,10 @@ const itemColumns: readonly ImportColumn[] = [
     choices: 'unit',
     path: 'packs',
   }),
-  importColumn('packRatio', 8, titled('换算', 'Ratio', 'Relación', '換算'), { path: 'packs.0.ratio' }),
+  importColumn('packRatio', 8, titled('换算', 'Holds', 'Contiene', '入数'), {
+    also: ['Ratio', 'Relación'],
+    path: 'packs.0.ratio',
+  }),
   importColumn('packBarcode', 18, titled('包装条码', 'Pack barcode', 'Código del embalaje', '荷姿バーコード'), {
     path: 'packs.0.barcode',
   }),

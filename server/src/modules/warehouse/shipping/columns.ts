@@ -35,7 +35,7 @@ const noticeNo = text('noticeNo', fieldWord('warehouse/shipping:field.noticeNo')
 const consignee = text('consigneeName', fieldWord('warehouse/shipping:field.consigneeName'), 16)
 const requiredAt = moment('requiredAt', fieldWord('warehouse/shipping:field.requiredAt'))
 const carrier = text('carrierName', fieldWord('warehouse/shipping:field.carrier'), 18)
-const intercepted = flagged('intercepted', titled('拦截', 'Intercepted', 'Retenido', '差止'))
+const intercepted = flagged('intercepted', titled('拦截', 'Intercepted', 'Interceptado', '差止め'))
 const remark = text('remark', fieldWord('warehouse/shipping:field.remark'), 24)
 const createdAt = moment('createdAt', fieldWord('warehouse/shipping:field.createdAt'))
 const weight = quantity('weight', fieldWord('warehouse/shipping:field.weight', 'kg'))
@@ -51,7 +51,7 @@ export const noticeColumns: readonly ListColumn<OutboundRow>[] = [
   owner,
   warehouse,
   text('customerOrderNo', fieldWord('warehouse/shipping:field.customerOrderNo'), 18),
-  text('consigneeCompany', titled('收货单位', 'Company', 'Empresa', '荷受会社'), 22),
+  text('consigneeCompany', titled('收货单位', 'Consignee company', 'Empresa destinataria', '荷受会社'), 22),
   consignee,
   text('consigneePhone', fieldWord('warehouse/shipping:field.consigneePhone'), 16),
   text('regionName', fieldWord('warehouse/shipping:field.region'), 22),
@@ -117,8 +117,8 @@ export const cartonColumns: readonly ListColumn<CartonRow>[] = [
 
 export const unpackingColumns: readonly ListColumn<UnpackingRow>[] = [
   text('unpackNo', fieldWord('warehouse/shipping:field.unpackNo'), 18),
-  coded('kind', 'unpackKind', titled('类型', 'Kind', 'Tipo', '区分')),
-  flagged('reversed', titled('已冲销', 'Taken back', 'Deshecho', '取消済')),
+  coded('kind', 'unpackKind', titled('类型', 'Type', 'Tipo', '種別')),
+  flagged('reversed', titled('已冲销', 'Reversed', 'Revertido', '実績取消')),
   text('containerCode', fieldWord('warehouse/shipping:field.containerCode'), 22),
   noticeNo,
   owner,
@@ -130,7 +130,7 @@ export const unpackingColumns: readonly ListColumn<UnpackingRow>[] = [
   text('toLocation', fieldWord('warehouse/shipping:field.toLocation'), 16),
   coded('reason', 'unpackReason', fieldWord('warehouse/shipping:field.reason')),
   warehouse,
-  text('byName', titled('操作人', 'By', 'Por', '担当')),
-  moment('at', titled('时间', 'At', 'Fecha', '日時')),
+  text('byName', titled('操作人', 'Done by', 'Hecho por', '操作者')),
+  moment('at', titled('时间', 'Time', 'Hora', '日時')),
   remark,
 ]

@@ -15,7 +15,7 @@ import { addOutboundNotice, cancelOutboundNotices } from './notices.ts'
 const head: readonly [ImportColumn, ImportColumn, ...ImportColumn[]] = [
   importColumn('owner', 22, fieldWord('warehouse/shipping:field.ownerName'), { required: true, path: 'ownerId' }),
   importColumn('customerOrderNo', 18, fieldWord('warehouse/shipping:field.customerOrderNo'), {
-    also: ["Customer's no.", 'N.º del cliente', '荷主伝票番号'],
+    also: ['N.º de cliente', "Customer's no.", '荷主伝票番号'],
     required: true,
   }),
   importColumn('warehouse', 16, fieldWord('warehouse/shipping:field.warehouse'), {
@@ -24,11 +24,17 @@ const head: readonly [ImportColumn, ImportColumn, ...ImportColumn[]] = [
   }),
   importColumn('type', 8, fieldWord('warehouse/shipping:field.type'), { also: ['区分'], choices: 'outboundType' }),
   importColumn('consigneeCompany', 22, fieldWord('warehouse/shipping:field.consigneeCompany'), {
-    also: ['届け先会社'],
+    also: ['Company', 'Empresa', '会社', '届け先会社'],
   }),
-  importColumn('consigneeName', 12, titled('收货人', 'Consignee', 'Destinatario', '届け先'), { required: true }),
+  importColumn('consigneeName', 12, titled('收货人', 'Consignee', 'Destinatario', '荷受人'), {
+    also: ['届け先'],
+    required: true,
+  }),
   importColumn('consigneePhone', 14, fieldWord('warehouse/shipping:field.consigneePhone'), { required: true }),
-  importColumn('region', 20, fieldWord('warehouse/shipping:field.region'), { also: ['省市区'], path: 'regionCode' }),
+  importColumn('region', 20, fieldWord('warehouse/shipping:field.region'), {
+    also: ['Region', 'Región', '地域', '省市区'],
+    path: 'regionCode',
+  }),
   importColumn('address', 34, fieldWord('warehouse/shipping:field.address'), { required: true }),
   importColumn('requiredAt', 16, fieldWord('warehouse/shipping:field.requiredAt'), {
     also: ['Fecha requerida', '出荷希望'],

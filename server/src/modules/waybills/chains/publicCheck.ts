@@ -68,7 +68,7 @@ const texts = {
     no: 'N.º de guía',
     state: 'Estado',
     route: 'Origen → destino',
-    pieces: 'Piezas',
+    pieces: 'Bultos',
     placed: 'Creada',
     events: 'Pasos registrados',
     printed: 'Impreso en el paso {seq}',

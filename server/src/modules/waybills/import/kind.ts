@@ -36,7 +36,7 @@ const notes = {
     'El cliente debe existir, con su nombre exacto',
     'Un número de cliente figura una sola vez por archivo y nunca se registra dos veces',
     'Sin provincia, ciudad ni distrito, la región se lee del inicio de la dirección',
-    'Piezas enteras y positivas; peso en kg, 3 decimales; volumen en m³, 4 decimales; importes en CNY, 2 decimales',
+    'Bultos enteros y positivos; peso en kg, 3 decimales; volumen en m³, 4 decimales; importes en CNY, 2 decimales',
   ],
   ja: [
     '顧客は登録済みの名称と一致させてください',

@@ -24,7 +24,7 @@ const titles = {
   waybillNo: titled('运单号', 'Waybill no.', 'N.º de guía', '送り状番号'),
   receivable: titled('运费合计(元)', 'To pay(CNY)', 'A pagar(CNY)', '運賃合計(元)'),
   answer: titled('答复', 'Answer', 'Respuesta', '回答'),
-  remark: titled('意见', 'Remark', 'Observación', '意見'),
+  remark: titled('意见', 'Opinion', 'Opinión', '意見'),
 }
 
 export const sheetName = titled('运费确认单', 'Freight to confirm', 'Fletes por confirmar', '運賃確認書')
@@ -136,7 +136,7 @@ export const answerImport: ImportKind = masters({
     }),
     importColumn('receivable', 14, titled('运费合计', 'To pay', 'A pagar', '運賃合計'), { unit: '元' }),
     importColumn('answer', 10, titled('答复', 'Answer', 'Respuesta', '回答'), { required: true, path: 'agrees' }),
-    importColumn('remark', 28, titled('意见', 'Remark', 'Observación', '意見')),
+    importColumn('remark', 28, titled('意见', 'Opinion', 'Opinión', '意見'), { also: ['Remark', 'Observación'] }),
   ],
   notes: (language) =>
     ({
@@ -146,12 +146,12 @@ export const answerImport: ImportKind = masters({
         '写了运费合计的，须与现在的价格一致',
       ],
       en: [
-        'The sheet that went to the customer, with answer and remark filled in',
+        'The sheet that went to the customer, with answer and opinion filled in',
         'The answer is agreed or disputed; a dispute says why. What is agreed is confirmed, the rest stands under “disputed”',
         'Where the amount is given it must be the price of now',
       ],
       es: [
-        'La hoja enviada al cliente, con respuesta y observación',
+        'La hoja enviada al cliente, con respuesta y opinión',
         'La respuesta es “de acuerdo” o “rechazo”; el rechazo lleva motivo. Lo aceptado se confirma; lo demás queda como disputado',
         'Si figura el importe, debe ser el precio actual',
       ],

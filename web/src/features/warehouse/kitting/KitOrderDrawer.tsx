@@ -71,7 +71,7 @@ function Body({ order }: { order: KitOrderDetail }) {
           { label: t('order.qty'), value: `${figure(order.qty)} ${unit}` },
           { label: t('field.warehouse'), value: order.warehouseName },
           { label: t('field.ownerName'), value: order.ownerName },
-          ...(order.fromLocation === null ? [] : [{ label: t('order.takenFrom'), value: order.fromLocation }]),
+          ...(order.fromLocation === null ? [] : [{ label: t('order.from'), value: order.fromLocation }]),
           { label: t(order.kind === 'assemble' ? 'order.setsTo' : 'order.partsTo'), value: order.toLocation },
           { label: t('field.batchNo'), value: order.batchNo },
           { label: t('field.expiry'), value: order.expiry },
@@ -130,7 +130,7 @@ function Lines({ order }: { order: KitOrderDetail }) {
           'right',
         ],
         [
-          t(order.kind === 'assemble' ? 'field.takenFrom' : 'field.putTo'),
+          t(order.kind === 'assemble' ? 'order.from' : 'field.putTo'),
           ({ moves }) =>
             moves.length > 0 && (
               <ul className={styles.takes}>

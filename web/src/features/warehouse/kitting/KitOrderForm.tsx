@@ -229,7 +229,7 @@ function DisassemblyPlaces({ kitId, fixed }: { kitId: number | undefined; fixed:
     <>
       <Field
         name="stockId"
-        label={t('order.takenFrom')}
+        label={t('order.from')}
         required
         hint={key && t('hint.free', { free: figure(key.free), warehouse: key.warehouseName })}
       >

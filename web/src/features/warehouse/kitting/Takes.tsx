@@ -28,7 +28,7 @@ export function Takes({ lines, drafts, onChange }: Props) {
             <th>{t('field.part')}</th>
             <th className={table.right}>{t('field.qtyPer')}</th>
             <th className={table.right}>{t('field.needed')}</th>
-            <th>{t('field.takenFrom')}</th>
+            <th>{t('order.from')}</th>
             <th className={table.right}>{t('field.missing')}</th>
           </tr>
         </thead>
