@@ -81,11 +81,12 @@ it('[RT-10/transportPrice] [D-01] rates come from a file: rows of one name are t
   const report = await world.admin.ok(imports.checkImport, { page, fileId })
   expect(report).toMatchObject({ rows: 9, accepted: 4, unknownColumns: [] })
   expect(said(report)).toEqual([
-    '6 报价名：同一单第 7 行有错，整单未导入',
+    // Each column as this file names it, though the page says 报价名, 往来单位, 生效日.
+    '6 名称：同一单第 7 行有错，整单未导入',
     expect.stringMatching(/^7 阶梯起：第 2 段/),
-    expect.stringMatching(/^8 往来单位：没有“没有的”/),
+    expect.stringMatching(/^8 单位：没有“没有的”/),
     expect.stringMatching(/^9 单价：/),
-    expect.stringMatching(/^10 生效日：必填；单价：/),
+    expect.stringMatching(/^10 生效日期：必填；单价：/),
   ])
   const { importId } = await world.admin.ok(imports.runImport, { page, fileId, mode: 'valid' })
   const { rows } = await world.admin.ok(calls.getTransportPrices, { tab: 'draft' })

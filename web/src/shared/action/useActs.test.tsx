@@ -23,10 +23,12 @@ beforeAll(async () => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      const input = JSON.parse(Buffer.concat(chunks).toString()) as { ids: number[] }
-      sent.push({ path: request.url ?? '', input })
-      const refused = input.ids.includes(2) ? [{ id: 2, no: 'RK2', reason: 'x', msg: '收过货' }] : []
-      const data = { done: input.ids.length - refused.length, refused }
+      const input = JSON.parse(Buffer.concat(chunks).toString()) as { ids?: number[] }
+      const { ids = [] } = input
+      // The language of the person is told as well, whenever that comes.
+      if (input.ids) sent.push({ path: request.url ?? '', input })
+      const refused = ids.includes(2) ? [{ id: 2, no: 'RK2', reason: 'x', msg: '收过货' }] : []
+      const data = { done: ids.length - refused.length, refused }
       response.end(JSON.stringify({ code: 200, msg: '', data }))
     })
   })
