@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import { q } from '../../shared/api/query.ts'
 import { changedValue, fieldKey } from '../../shared/detail/changedValue.ts'
 import { Facts } from '../../shared/detail/Facts.tsx'
+import { RecordSheet, RecordState } from '../../shared/detail/RecordSheet.tsx'
 import { useSay } from '../../shared/i18n/textKey.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { type KeyGroup, useShortcut } from '../../shared/keys/keys.ts'
@@ -15,9 +16,6 @@ import { rightsOfPath } from '../../shared/session/rights.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { useTab } from '../../shared/tabs/useTab.ts'
 import { dateTime, figure, money, volume, weight } from '../../shared/ui/format.ts'
-import { LoadError } from '../../shared/ui/Notice.tsx'
-import { Sheet } from '../../shared/ui/Sheet.tsx'
-import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
 import { StateTag } from '../../shared/ui/StateTag.tsx'
 import { useIsPhone } from '../../shared/ui/useDevice.ts'
 import { itemWords } from '../warehouse/billing/index.ts'
@@ -44,7 +42,6 @@ const keys = {
 /** One document under review: what it says, the path, and the decision. J and K go on, A approves, R sends back. */
 export function ApprovalDrawer({ id, rows, onShow, onApprove, onReject, onClose }: Props) {
   const { t } = useTranslation('approvals')
-  const language = useLanguage()
   const isPhone = useIsPhone()
   const { visible } = useTab()
   const review = useQuery(q(getApproval, { id }))
@@ -61,20 +58,16 @@ export function ApprovalDrawer({ id, rows, onShow, onApprove, onReject, onClose 
   useShortcut(keys.reject, () => data && onReject(data), may)
 
   return (
-    <Sheet
+    <RecordSheet
+      of={review}
       width={640}
       onClose={onClose}
-      title={
-        <span className={styles.head}>
-          {data?.docNo}
-          {data && (
-            <StateTag tone={approvalTones[data.state]}>
-              {wordFor('approvalState', data.state, language)}
-              {data.state === 'pending' && ` ${data.level}/${data.levels}`}
-            </StateTag>
-          )}
-        </span>
-      }
+      title={data?.docNo}
+      state={({ state, level, levels }) => (
+        <RecordState words="approvalState" of={state} tones={approvalTones} struck={false}>
+          {state === 'pending' && ` ${level}/${levels}`}
+        </RecordState>
+      )}
       extra={
         <>
           <Button
@@ -93,8 +86,8 @@ export function ApprovalDrawer({ id, rows, onShow, onApprove, onReject, onClose 
           />
         </>
       }
-      footer={
-        data?.mayDecide && (
+      footer={(data) =>
+        data.mayDecide && (
           <div className={styles.decide}>
             <Button danger onClick={() => onReject(data)}>
               {t('act.reject')}
@@ -108,14 +101,8 @@ export function ApprovalDrawer({ id, rows, onShow, onApprove, onReject, onClose 
         )
       }
     >
-      {review.isError ? (
-        <LoadError error={review.error} retry={() => void review.refetch()} />
-      ) : data ? (
-        <Body review={data} />
-      ) : (
-        <PageSkeleton />
-      )}
-    </Sheet>
+      {(review) => <Body review={review} />}
+    </RecordSheet>
   )
 }
 

@@ -1,6 +1,5 @@
 import type { CompanyRow } from '@xunyun/contract/companies/calls'
 import { getUsers } from '@xunyun/contract/system/calls'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Lookup } from '../../shared/form/Lookup.tsx'
@@ -16,7 +15,7 @@ type Props = {
 
 /** One salesman for several companies; begins with the one that they have in common. */
 export function AssignDialog({ rows, pending, onSubmit, onClose }: Props) {
-  const { t } = useTranslation(['companies', 'common'])
+  const { t } = useTranslation('companies')
   const [first] = rows
   const same =
     first !== undefined && rows.every(({ salesmanId }) => salesmanId === first.salesmanId) ? first : undefined
@@ -37,14 +36,7 @@ export function AssignDialog({ rows, pending, onSubmit, onClose }: Props) {
       open
       title={t('assign.title', { number: rows.length })}
       onCancel={onClose}
-      footer={[
-        <Button key="no" onClick={onClose}>
-          {t('common:cancel')}
-        </Button>,
-        <Button key="yes" type="primary" loading={pending} onClick={() => void save()}>
-          {t('act.assign')}
-        </Button>,
-      ]}
+      yes={{ label: t('act.assign'), loading: pending, onClick: () => void save() }}
     >
       <label className={styles.label} htmlFor="assign-salesman">
         {t('company.salesmanName')}

@@ -4,12 +4,10 @@ import { wordFor } from '@xunyun/contract/dictionary'
 import { useTranslation } from 'react-i18next'
 import { q } from '../../shared/api/query.ts'
 import { Facts } from '../../shared/detail/Facts.tsx'
+import { RecordSheet } from '../../shared/detail/RecordSheet.tsx'
 import { Expiry } from '../../shared/grid/expiry.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { figure, money } from '../../shared/ui/format.ts'
-import { LoadError } from '../../shared/ui/Notice.tsx'
-import { Sheet } from '../../shared/ui/Sheet.tsx'
-import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
 import { useIsPhone } from '../../shared/ui/useDevice.ts'
 import styles from './Companies.module.css'
 import { percent, rolesText } from './companyColumns.tsx'
@@ -18,15 +16,9 @@ import { percent, rolesText } from './companyColumns.tsx'
 export function CompanyDrawer({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
   const company = useQuery(q(getCompany, { id }))
   return (
-    <Sheet title={name} width={720} onClose={onClose}>
-      {company.isError ? (
-        <LoadError error={company.error} retry={() => void company.refetch()} />
-      ) : company.data ? (
-        <Body company={company.data} />
-      ) : (
-        <PageSkeleton />
-      )}
-    </Sheet>
+    <RecordSheet of={company} title={name} width={720} onClose={onClose}>
+      {(company) => <Body company={company} />}
+    </RecordSheet>
   )
 }
 

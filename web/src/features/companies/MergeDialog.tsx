@@ -1,5 +1,4 @@
 import { type CompanyRow, getCompany, getCompanyChoices, mergeCompanies } from '@xunyun/contract/companies/calls'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
@@ -18,7 +17,7 @@ type Props = {
 
 /** 合并: which one stays. What it means is said before, for nothing takes it back. */
 export function MergeDialog({ rows, refresh, onDone, onClose }: Props) {
-  const { t } = useTranslation(['companies', 'common'])
+  const { t } = useTranslation('companies')
   const merge = useAction(mergeCompanies, { success: t('done.merge'), refresh })
   const single = rows.length === 1
   // The oldest is mostly the one with the papers.
@@ -48,14 +47,7 @@ export function MergeDialog({ rows, refresh, onDone, onClose }: Props) {
       open
       title={single ? t('merge.one', { name: rows[0]?.name }) : t('merge.title', { number: rows.length })}
       onCancel={onClose}
-      footer={[
-        <Button key="no" onClick={onClose}>
-          {t('common:cancel')}
-        </Button>,
-        <Button key="yes" danger loading={busy} onClick={() => void save()}>
-          {t('act.merge')}
-        </Button>,
-      ]}
+      yes={{ label: t('act.merge'), type: 'default', danger: true, loading: busy, onClick: () => void save() }}
     >
       <p className={styles.meaning}>{t('merge.text')}</p>
       {single ? (

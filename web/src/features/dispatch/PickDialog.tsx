@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { getWaiting } from '@xunyun/contract/dispatch/calls'
-import { Button, Checkbox, Input } from 'antd'
+import { Checkbox, Input } from 'antd'
 import { Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ActButton } from '../../shared/action/ActButton.tsx'
 import { q } from '../../shared/api/query.ts'
 import { Route } from '../../shared/grid/column.tsx'
 import { Dialog } from '../../shared/ui/Dialog.tsx'
@@ -24,7 +23,7 @@ type Props = {
 
 /** Waiting pieces that this trip could load. */
 export function PickDialog({ start, taken, onPick, onClose }: Props) {
-  const { t } = useTranslation(['dispatch', 'common', 'ui'])
+  const { t } = useTranslation(['dispatch', 'ui'])
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const asked = useDeferredValue(typed.trim()) || undefined
@@ -52,19 +51,11 @@ export function PickDialog({ start, taken, onPick, onClose }: Props) {
       width={820}
       title={t('form.pickTitle')}
       onCancel={onClose}
-      footer={[
-        <Button key="no" onClick={onClose}>
-          {t('common:cancel')}
-        </Button>,
-        <ActButton
-          key="yes"
-          type="primary"
-          refused={lines.length === 0 ? t('ui:why.nothingPicked') : null}
-          onClick={() => onPick(lines)}
-        >
-          {t('form.pick', { count: lines.length })}
-        </ActButton>,
-      ]}
+      yes={{
+        label: t('form.pick', { count: lines.length }),
+        refused: lines.length === 0 ? t('ui:why.nothingPicked') : null,
+        onClick: () => onPick(lines),
+      }}
     >
       <Input
         autoFocus

@@ -7,15 +7,15 @@ import { Link } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { actButtons } from '../../shared/action/actButtons.tsx'
 import { q } from '../../shared/api/query.ts'
+import { Facts } from '../../shared/detail/Facts.tsx'
+import table from '../../shared/detail/Lines.module.css'
+import { LinesTable, numbered } from '../../shared/detail/LinesTable.tsx'
+import { RecordSheet, RecordState } from '../../shared/detail/RecordSheet.tsx'
 import { useComments } from '../../shared/detail/useComments.tsx'
 import { useHistory } from '../../shared/detail/useHistory.tsx'
 import { Route } from '../../shared/grid/column.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { dateTime, figure, volume, weight } from '../../shared/ui/format.ts'
-import { LoadError } from '../../shared/ui/Notice.tsx'
-import { Sheet } from '../../shared/ui/Sheet.tsx'
-import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
-import { StateTag } from '../../shared/ui/StateTag.tsx'
 import styles from './Dispatch.module.css'
 import { Load } from './Load.tsx'
 import { endsOf, tripTones } from './tripColumns.tsx'
@@ -25,49 +25,33 @@ import { useTripActs } from './useTripActs.tsx'
 /** One trip: its facts, its cargo, and what can be done next; what cannot says why. */
 export function TripDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation(['dispatch', 'ui'])
-  const language = useLanguage()
   const history = useHistory(getArrangementHistory, useTripHistory())
   const talk = useComments('arrangement')
   const trip = useQuery(q(getArrangement, { id }))
   return (
     <>
-      <Sheet
+      <RecordSheet
+        of={trip}
         width={760}
         onClose={onClose}
-        title={
-          <span className={styles.drawerHead}>
-            {t('trip.title', { no: trip.data?.arrangementNo ?? '' })}
-            {trip.data && (
-              <StateTag tone={tripTones[trip.data.state]}>
-                {wordFor('arrangementState', trip.data.state, language)}
-              </StateTag>
-            )}
-          </span>
-        }
-        extra={
-          trip.data && (
-            <>
-              {talk.rowAction(id, trip.data.arrangementNo).map(({ key, label, onClick }) => (
-                <Button key={key} type="text" onClick={onClick}>
-                  {label}
-                </Button>
-              ))}
-              <Button type="text" onClick={() => history.open(id, trip.data.arrangementNo)}>
-                {t('ui:history.title')}
+        title={t('trip.title', { no: trip.data?.arrangementNo ?? '' })}
+        state={({ state }) => <RecordState words="arrangementState" of={state} tones={tripTones} struck={false} />}
+        extra={(trip) => (
+          <>
+            {talk.rowAction(id, trip.arrangementNo).map(({ key, label, onClick }) => (
+              <Button key={key} type="text" onClick={onClick}>
+                {label}
               </Button>
-            </>
-          )
-        }
-        footer={trip.data && <Actions trip={trip.data} />}
-      >
-        {trip.isError ? (
-          <LoadError error={trip.error} retry={() => void trip.refetch()} />
-        ) : trip.data ? (
-          <Body trip={trip.data} />
-        ) : (
-          <PageSkeleton />
+            ))}
+            <Button type="text" onClick={() => history.open(trip.id, trip.arrangementNo)}>
+              {t('ui:history.title')}
+            </Button>
+          </>
         )}
-      </Sheet>
+        footer={(trip) => <Actions trip={trip} />}
+      >
+        {(trip) => <Body trip={trip} />}
+      </RecordSheet>
       {talk.sheet}
       {history.drawer}
     </>
@@ -77,77 +61,53 @@ export function TripDrawer({ id, onClose }: { id: number; onClose: () => void })
 function Body({ trip }: { trip: ArrangementDetail }) {
   const { t } = useTranslation('dispatch')
   const language = useLanguage()
-  const moment = (at: string | null) => (at === null ? '—' : dateTime(at))
-  const facts: [string, React.ReactNode][] = [
-    [t('column.type'), wordFor('arrangementType', trip.type, language)],
-    [t('column.plate'), trip.plateNo],
-    [t('column.driver'), `${trip.driverName} ${trip.driverPhone}`],
-    [t('column.leg'), <Route key="leg" {...endsOf(trip)} />],
-    [t('column.carrier'), trip.carrierName ?? '—'],
-    [`${t('column.loadRate')} %`, <Load key="load" rate={trip.loadRate} />],
-    [t('column.planAt'), moment(trip.planAt)],
-    [t('column.departAt'), moment(trip.departAt)],
-    [t('column.arriveAt'), moment(trip.arriveAt)],
-    [t('column.sealNo'), trip.sealNo ?? '—'],
-    [t('column.km'), trip.km === null ? '—' : figure(trip.km)],
-    [t('column.remark'), trip.remark ?? trip.cancelReason ?? '—'],
-  ]
+  const moment = (at: string | null) => at && dateTime(at)
   return (
     <>
-      <dl className={styles.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className={styles.frame}>
-        <table className={styles.lines} aria-label={t('trip.lines')}>
-          <thead>
-            <tr>
-              <th>{t('form.seq')}</th>
-              <th>{t('column.waybillNo')}</th>
-              <th>{t('column.customer')}</th>
-              <th>{t('column.route')}</th>
-              <th className={styles.right}>{t('form.pieces')}</th>
-              <th className={styles.right}>{t('column.weight')} kg</th>
-              <th className={styles.right}>{t('column.volume')} m³</th>
-            </tr>
-          </thead>
-          <tbody>
-            {trip.lines.map((line, index) => (
-              <tr key={`${line.waybillId}-${line.fromPlace}-${line.fromId}`}>
-                <td className={styles.quiet}>{index + 1}</td>
-                <td>
-                  <Link to={pathTo('waybill', { no: line.waybillNo })}>{line.waybillNo}</Link>
-                </td>
-                <td className={styles.clip}>{line.customerName ?? '—'}</td>
-                <td>
-                  <Route from={line.shipperCity} to={line.consigneeCity} />
-                </td>
-                <td className={styles.right}>
-                  {figure(line.pieces)}
-                  {line.pieces < line.totalPieces && (
-                    <span className={styles.quiet}> / {figure(line.totalPieces)}</span>
-                  )}
-                </td>
-                <td className={styles.right}>{weight(line.weight)}</td>
-                <td className={styles.right}>{volume(line.volume)}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <td />
-              <td colSpan={3}>{t('totals')}</td>
-              <td className={styles.right}>{figure(trip.pieces)}</td>
-              <td className={styles.right}>{weight(trip.weight)}</td>
-              <td className={styles.right}>{volume(trip.volume)}</td>
-            </tr>
-          </tfoot>
-        </table>
-      </div>
+      <Facts
+        columns={3}
+        facts={[
+          { label: t('column.type'), value: wordFor('arrangementType', trip.type, language) },
+          { label: t('column.plate'), value: trip.plateNo },
+          { label: t('column.driver'), value: `${trip.driverName} ${trip.driverPhone}` },
+          { label: t('column.leg'), value: <Route {...endsOf(trip)} /> },
+          { label: t('column.carrier'), value: trip.carrierName },
+          { label: `${t('column.loadRate')} %`, value: <Load rate={trip.loadRate} /> },
+          { label: t('column.planAt'), value: moment(trip.planAt) },
+          { label: t('column.departAt'), value: moment(trip.departAt) },
+          { label: t('column.arriveAt'), value: moment(trip.arriveAt) },
+          { label: t('column.sealNo'), value: trip.sealNo },
+          { label: t('column.km'), value: trip.km && figure(trip.km) },
+          { label: t('column.remark'), value: trip.remark ?? trip.cancelReason },
+        ]}
+      />
+      <LinesTable
+        label={t('trip.lines')}
+        rows={trip.lines}
+        keyOf={(line) => `${line.waybillId}-${line.fromPlace}-${line.fromId}`}
+        columns={[
+          numbered,
+          [
+            t('column.waybillNo'),
+            ({ waybillNo }) => <Link to={pathTo('waybill', { no: waybillNo })}>{waybillNo}</Link>,
+          ],
+          [t('column.customer'), (line) => <div className={styles.clip}>{line.customerName ?? '—'}</div>],
+          [t('column.route'), (line) => <Route from={line.shipperCity} to={line.consigneeCity} />],
+          [
+            t('form.pieces'),
+            (line) => (
+              <>
+                {figure(line.pieces)}
+                {line.pieces < line.totalPieces && <span className={table.quiet}> / {figure(line.totalPieces)}</span>}
+              </>
+            ),
+            'right',
+          ],
+          [`${t('column.weight')} kg`, (line) => weight(line.weight), 'right'],
+          [`${t('column.volume')} m³`, (line) => volume(line.volume), 'right'],
+        ]}
+        foot={[null, t('totals'), null, null, figure(trip.pieces), weight(trip.weight), volume(trip.volume)]}
+      />
     </>
   )
 }

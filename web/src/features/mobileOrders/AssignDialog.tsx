@@ -1,8 +1,6 @@
 import { getClerks } from '@xunyun/contract/mobileOrders/calls'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ActButton } from '../../shared/action/ActButton.tsx'
 import { Lookup } from '../../shared/form/Lookup.tsx'
 import { Dialog } from '../../shared/ui/Dialog.tsx'
 import styles from './MobileOrders.module.css'
@@ -16,7 +14,7 @@ type Props = {
 
 /** 分派: one clerk for one or several orders. */
 export function AssignDialog({ title, pending, onSubmit, onClose }: Props) {
-  const { t } = useTranslation(['mobileOrders', 'common', 'ui'])
+  const { t } = useTranslation(['mobileOrders', 'ui'])
   const [userId, setUserId] = useState<number | undefined>(undefined)
   const save = async () => {
     if (userId === undefined) return
@@ -32,20 +30,12 @@ export function AssignDialog({ title, pending, onSubmit, onClose }: Props) {
       open
       title={title}
       onCancel={onClose}
-      footer={[
-        <Button key="no" onClick={onClose}>
-          {t('common:cancel')}
-        </Button>,
-        <ActButton
-          key="yes"
-          type="primary"
-          refused={userId === undefined ? t('ui:why.nothingPicked') : null}
-          loading={pending}
-          onClick={() => void save()}
-        >
-          {t('act.assign')}
-        </ActButton>,
-      ]}
+      yes={{
+        label: t('act.assign'),
+        refused: userId === undefined ? t('ui:why.nothingPicked') : null,
+        loading: pending,
+        onClick: () => void save(),
+      }}
     >
       <label className={styles.label} htmlFor="assign-clerk">
         {t('field.acceptedBy')}

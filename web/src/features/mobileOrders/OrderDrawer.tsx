@@ -14,16 +14,13 @@ import { actButtons } from '../../shared/action/actButtons.tsx'
 import { apiHost } from '../../shared/api/api.ts'
 import { q } from '../../shared/api/query.ts'
 import { Facts } from '../../shared/detail/Facts.tsx'
+import { RecordSheet, RecordState } from '../../shared/detail/RecordSheet.tsx'
 import { useComments } from '../../shared/detail/useComments.tsx'
 import { useHistory } from '../../shared/detail/useHistory.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { CallLink } from '../../shared/ui/CallLink.tsx'
 import { dateTime, figure, volume, weight } from '../../shared/ui/format.ts'
-import { LoadError } from '../../shared/ui/Notice.tsx'
-import { Sheet } from '../../shared/ui/Sheet.tsx'
-import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
-import { StateTag } from '../../shared/ui/StateTag.tsx'
 import { TimeAgo } from '../../shared/ui/TimeAgo.tsx'
 import { useIsPhone } from '../../shared/ui/useDevice.ts'
 import styles from './MobileOrders.module.css'
@@ -34,7 +31,6 @@ import { useOrderActs } from './useOrderActs.tsx'
 /** One order: who wants what taken where, its photos, and the next step. */
 export function OrderDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation(['mobileOrders', 'ui'])
-  const language = useLanguage()
   const isCustomer = useSession((session) => session.userInfo?.scope === 'customer')
   const isPhone = useIsPhone()
   const history = useHistory(getPhoneOrderHistory, useOrderHistory())
@@ -43,21 +39,13 @@ export function OrderDrawer({ id, onClose }: { id: number; onClose: () => void }
   const { data } = order
   return (
     <>
-      <Sheet
+      <RecordSheet
+        of={order}
         width={640}
         onClose={onClose}
-        title={
-          <span className={styles.head}>
-            {data?.orderNo}
-            {data && (
-              <StateTag tone={orderTones[data.state]} struck={data.state === 'cancelled'}>
-                {wordFor('phoneOrderState', data.state, language)}
-              </StateTag>
-            )}
-          </span>
-        }
-        extra={
-          data &&
+        title={data?.orderNo}
+        state={({ state }) => <RecordState words="phoneOrderState" of={state} tones={orderTones} />}
+        extra={(data) =>
           !isCustomer && (
             <>
               {/* On a phone the row has it: the head holds number and state. */}
@@ -72,16 +60,10 @@ export function OrderDrawer({ id, onClose }: { id: number; onClose: () => void }
             </>
           )
         }
-        footer={data && data.actions.length > 0 && <Actions order={data} />}
+        footer={(order) => order.actions.length > 0 && <Actions order={order} />}
       >
-        {order.isError ? (
-          <LoadError error={order.error} retry={() => void order.refetch()} />
-        ) : data ? (
-          <Body order={data} />
-        ) : (
-          <PageSkeleton />
-        )}
-      </Sheet>
+        {(order) => <Body order={order} />}
+      </RecordSheet>
       {talk.sheet}
       {history.drawer}
     </>
@@ -111,17 +93,11 @@ function Body({ order }: { order: PhoneOrderDetail }) {
           { label: t('field.planPickup'), value: order.planPickup && dateTime(order.planPickup) },
           { label: t('field.outlet'), value: order.outletName },
           { label: t('field.acceptedBy'), value: order.acceptedByName },
-          ...(order.waybillNo === null
-            ? []
-            : [
-                {
-                  label: t('field.waybillNo'),
-                  value: <Link to={pathTo('waybill', { no: order.waybillNo })}>{order.waybillNo}</Link>,
-                },
-              ]),
-          ...(order.cancelReason === null
-            ? []
-            : [{ label: t('field.cancelReason'), value: order.cancelReason, span: 2 }]),
+          order.waybillNo !== null && {
+            label: t('field.waybillNo'),
+            value: <Link to={pathTo('waybill', { no: order.waybillNo })}>{order.waybillNo}</Link>,
+          },
+          order.cancelReason !== null && { label: t('field.cancelReason'), value: order.cancelReason, span: 2 },
         ]}
       />
       <div className={styles.sides}>

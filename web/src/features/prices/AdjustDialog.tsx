@@ -1,5 +1,4 @@
 import { adjustTransportPrices, type PriceRow } from '@xunyun/contract/prices/calls'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBatch } from '../../shared/action/useBatch.ts'
@@ -17,7 +16,7 @@ const tomorrow = () => day(new Date(serverNow().getTime() + 86_400_000))
 
 /** 调价, 延期: new versions of several prices as drafts, dearer or cheaper by a per cent, or valid for longer. */
 export function AdjustDialog({ prices, onDone, onClose }: Props) {
-  const { t } = useTranslation(['prices', 'common'])
+  const { t } = useTranslation('prices')
   const [percent, setPercent] = useState<string | undefined>()
   const [from, setFrom] = useState<string | undefined>(tomorrow)
   const [to, setTo] = useState<string | undefined>()
@@ -36,20 +35,12 @@ export function AdjustDialog({ prices, onDone, onClose }: Props) {
       open
       title={t('adjust.title', { count: prices.length })}
       onCancel={onClose}
-      footer={[
-        <Button key="no" onClick={onClose}>
-          {t('common:cancel')}
-        </Button>,
-        <Button
-          key="yes"
-          type="primary"
-          loading={adjust.pending}
-          disabled={nothing || from === undefined}
-          onClick={() => void send()}
-        >
-          {t('adjust.yes')}
-        </Button>,
-      ]}
+      yes={{
+        label: t('adjust.yes'),
+        loading: adjust.pending,
+        disabled: nothing || from === undefined,
+        onClick: () => void send(),
+      }}
     >
       <p className={styles.quiet}>{t('adjust.text')}</p>
       <div className={styles.dialog}>

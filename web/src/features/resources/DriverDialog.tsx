@@ -1,6 +1,5 @@
 import { setVehicleDriver, type VehicleRow } from '@xunyun/contract/resources/calls'
 import { getDriverChoices } from '@xunyun/contract/resources/drivers'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
@@ -13,7 +12,7 @@ const refresh = ['/api/Vehicles/', '/api/Drivers/']
 
 /** The usual driver of a vehicle, without opening its whole form. */
 export function DriverDialog({ vehicle, onClose }: { vehicle: VehicleRow; onClose: () => void }) {
-  const { t } = useTranslation(['resources', 'ui', 'common'])
+  const { t } = useTranslation(['resources', 'ui'])
   const change = useAction(setVehicleDriver, { refresh, success: t('done.driver') })
   const [driverId, setDriverId] = useState<number | undefined>(vehicle.driverId ?? undefined)
   const save = async () => {
@@ -29,14 +28,7 @@ export function DriverDialog({ vehicle, onClose }: { vehicle: VehicleRow; onClos
       open
       title={t('change.title', { name: vehicle.plateNo })}
       onCancel={onClose}
-      footer={[
-        <Button key="no" onClick={onClose}>
-          {t('common:cancel')}
-        </Button>,
-        <Button key="yes" type="primary" loading={change.pending} onClick={() => void save()}>
-          {t('ui:master.save')}
-        </Button>,
-      ]}
+      yes={{ label: t('ui:master.save'), loading: change.pending, onClick: () => void save() }}
     >
       <label className={styles.label} htmlFor="vehicle-driver">
         {t('vehicle.driverName')}

@@ -1,5 +1,4 @@
 import { renewVehicles, type VehiclePaper, type VehicleRow } from '@xunyun/contract/resources/calls'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBatch } from '../../shared/action/useBatch.ts'
@@ -19,7 +18,7 @@ const refresh = ['/api/Vehicles/']
 
 /** 续证: one paper of several vehicles and the day it now ends, as an insurer or an inspector renews a fleet. */
 export function RenewDialog({ rows, papers, onDone, onClose }: Props) {
-  const { t } = useTranslation(['resources', 'common', 'ui'])
+  const { t } = useTranslation(['resources', 'ui'])
   const renew = useBatch(renewVehicles, { title: t('act.renew'), refresh, onDone })
   const [paper, setPaper] = useState<VehiclePaper | undefined>()
   const [expiry, setExpiry] = useState<string | undefined>()
@@ -41,14 +40,7 @@ export function RenewDialog({ rows, papers, onDone, onClose }: Props) {
       open
       title={t('renew.title', { number: rows.length })}
       onCancel={onClose}
-      footer={[
-        <Button key="no" onClick={onClose}>
-          {t('common:cancel')}
-        </Button>,
-        <Button key="yes" type="primary" loading={renew.pending} onClick={() => void save()}>
-          {t('act.renew')}
-        </Button>,
-      ]}
+      yes={{ label: t('act.renew'), loading: renew.pending, onClick: () => void save() }}
     >
       <label className={styles.label} htmlFor="renew-paper">
         {t('filter.paper')}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { wordFor } from '@xunyun/contract/dictionary'
 import { abilityTo, isAble } from '@xunyun/contract/kernel/ability'
 import { getWaybillCharges, priceWaybill, type WaybillCharges } from '@xunyun/contract/waybills/charges'
 import { Button, Input, Tooltip } from 'antd'
@@ -12,16 +11,12 @@ import { ApiError } from '../../shared/api/errors.ts'
 import { fieldMessages } from '../../shared/api/fieldErrors.ts'
 import { q } from '../../shared/api/query.ts'
 import { Facts } from '../../shared/detail/Facts.tsx'
+import { RecordSheet, RecordState } from '../../shared/detail/RecordSheet.tsx'
 import { enterGoesOn } from '../../shared/form/enter.ts'
 import { mayDiscard, useSaveKey } from '../../shared/form/FormDrawer.tsx'
-import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { useTab } from '../../shared/tabs/useTab.ts'
 import { dateTime, money, weight } from '../../shared/ui/format.ts'
-import { LoadError } from '../../shared/ui/Notice.tsx'
-import { Sheet } from '../../shared/ui/Sheet.tsx'
-import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
-import { StateTag } from '../../shared/ui/StateTag.tsx'
 import { ChargeLines } from './ChargeLines.tsx'
 import styles from './Charges.module.css'
 import { FeesEditor } from './FeesEditor.tsx'
@@ -33,29 +28,20 @@ type Props = { id: number; no: string; onClose: () => void }
 
 /** One price: what is charged and why, and, while it may change, other fees. */
 export function PriceDrawer({ id, no, onClose }: Props) {
-  const language = useLanguage()
   const charges = useQuery(q(getWaybillCharges, { id }))
-  const data = charges.data
   const dirty = useRef(false)
   const leave = async () => {
     if (!dirty.current || (await mayDiscard(no))) onClose()
   }
   return (
-    <Sheet
+    <RecordSheet
+      of={charges}
       width={760}
       onClose={() => void leave()}
-      title={
-        <span className={styles.head}>
-          <Link to={pathTo('waybill', { no })}>{no}</Link>
-          {data && (
-            <StateTag tone={priceTones[data.priceState]}>{wordFor('priceState', data.priceState, language)}</StateTag>
-          )}
-        </span>
-      }
+      title={<Link to={pathTo('waybill', { no })}>{no}</Link>}
+      state={({ priceState }) => <RecordState words="priceState" of={priceState} tones={priceTones} struck={false} />}
     >
-      {charges.isError ? (
-        <LoadError error={charges.error} retry={() => void charges.refetch()} />
-      ) : data ? (
+      {(data) => (
         <>
           <PriceFacts data={data} />
           <ChargeLines charges={data.charges} />
@@ -68,10 +54,8 @@ export function PriceDrawer({ id, no, onClose }: Props) {
             onClose={onClose}
           />
         </>
-      ) : (
-        <PageSkeleton />
       )}
-    </Sheet>
+    </RecordSheet>
   )
 }
 
@@ -89,9 +73,7 @@ export function PriceFacts({ data }: { data: WaybillCharges }) {
         columns={4}
         facts={[
           { label: t('column.receivable'), value: <b>{money(data.receivable)}</b> },
-          ...(isCustomer
-            ? []
-            : [{ label: t('column.quoted'), value: data.quoted === null ? null : money(data.quoted) }]),
+          !isCustomer && { label: t('column.quoted'), value: data.quoted === null ? null : money(data.quoted) },
           { label: t('column.chargeWeight'), value: weight(data.chargeWeight) },
           data.priceState === 'pending' && !isCustomer
             ? { label: t('price.waitsFor'), value: data.waitsFor }

@@ -4,15 +4,17 @@ import { useTranslation } from 'react-i18next'
 import { ActButton } from '../../shared/action/ActButton.tsx'
 import { useBatch } from '../../shared/action/useBatch.ts'
 import { q } from '../../shared/api/query.ts'
+import { LinesTable } from '../../shared/detail/LinesTable.tsx'
 import { money } from '../../shared/ui/format.ts'
-import { LoadError } from '../../shared/ui/Notice.tsx'
+import { Loaded } from '../../shared/ui/Loaded.tsx'
 import { Sheet } from '../../shared/ui/Sheet.tsx'
-import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
 import styles from './Charges.module.css'
 import { chargePaths } from './paths.ts'
 
 /** At most so many are shown before they are priced. */
 const mostShown = 500
+
+const centsBetween = (from: string | null, to: string | null) => Math.round((Number(to) - Number(from)) * 100)
 
 type Props = { ids: readonly number[]; onDone: (() => void) | undefined; onClose: () => void }
 
@@ -32,8 +34,7 @@ export function RepriceSheet({ ids: asked, onDone, onClose }: Props) {
   })
   const rows = preview.data ?? []
   const changing = rows.filter(({ reason, to, from }) => reason === null && to !== null && to !== from)
-  const difference =
-    changing.reduce((sum, { from, to }) => sum + Math.round((Number(to) - Number(from)) * 100), 0) / 100
+  const difference = changing.reduce((sum, { from, to }) => sum + centsBetween(from, to), 0) / 100
   const send = async () => {
     try {
       await reprice.run({ ids: changing.map(({ id }) => id) })
@@ -65,40 +66,29 @@ export function RepriceSheet({ ids: asked, onDone, onClose }: Props) {
         )
       }
     >
-      {preview.isError ? (
-        <LoadError error={preview.error} retry={() => void preview.refetch()} />
-      ) : preview.data ? (
-        <div className={styles.frame}>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th>{t('column.waybillNo')}</th>
-                <th>{t('price.rate')}</th>
-                <th className={styles.right}>{t('price.old')}</th>
-                <th className={styles.right}>{t('price.new')}</th>
-                <th className={styles.right}>{t('price.difference')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.id} data-same={row.to === row.from || undefined}>
-                  <td>{row.no}</td>
-                  <td className={styles.quiet}>{row.reason ?? row.priceName ?? t('price.noRate')}</td>
-                  <td className={styles.right}>{money(row.from)}</td>
-                  <td className={styles.right}>{row.to === null ? '—' : money(row.to)}</td>
-                  <td className={styles.right}>
-                    {row.to === null
-                      ? '—'
-                      : money((Math.round((Number(row.to) - Number(row.from)) * 100) / 100).toFixed(2))}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      ) : (
-        <PageSkeleton />
-      )}
+      <Loaded of={preview}>
+        {(rows) => (
+          <LinesTable
+            label={t('price.act.reprice')}
+            rows={rows}
+            isQuiet={({ to, from }) => to === from}
+            columns={[
+              [t('column.waybillNo'), (row) => row.no],
+              [
+                t('price.rate'),
+                (row) => <span className={styles.quiet}>{row.reason ?? row.priceName ?? t('price.noRate')}</span>,
+              ],
+              [t('price.old'), (row) => money(row.from), 'right'],
+              [t('price.new'), (row) => row.to && money(row.to), 'right'],
+              [
+                t('price.difference'),
+                ({ to, from }) => to && money((centsBetween(from, to) / 100).toFixed(2)),
+                'right',
+              ],
+            ]}
+          />
+        )}
+      </Loaded>
     </Sheet>
   )
 }

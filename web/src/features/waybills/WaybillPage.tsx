@@ -20,7 +20,7 @@ import { useTab } from '../../shared/tabs/useTab.ts'
 import { figure, money, weight } from '../../shared/ui/format.ts'
 import { Empty, LoadError } from '../../shared/ui/Notice.tsx'
 import { PageSkeleton } from '../../shared/ui/Skeleton.tsx'
-import { Flag, StateTag } from '../../shared/ui/StateTag.tsx'
+import { Flags, StateTag } from '../../shared/ui/StateTag.tsx'
 import { Course } from './Course.tsx'
 import { flagsOf, refusedOf, signedOf, stateTone, stateWord } from './columns.tsx'
 import { BasicTab, FilesTab, GoodsTab, TransportTab } from './detailTabs.tsx'
@@ -60,11 +60,7 @@ function Waybill({ detail }: { detail: WaybillDetail }) {
     <>
       <DetailPage
         title={detail.waybillNo}
-        flags={flagsOf(detail).map(({ tone, mark, title }) => (
-          <Flag key={mark} tone={tone} title={title}>
-            {mark}
-          </Flag>
-        ))}
+        flags={<Flags of={flagsOf(detail)} />}
         tags={[
           {
             label: t('column.state'),

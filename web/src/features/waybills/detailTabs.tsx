@@ -8,6 +8,8 @@ import { pathTo } from '../../paths.ts'
 import { apiHost } from '../../shared/api/api.ts'
 import { DetailSection } from '../../shared/detail/DetailPage.tsx'
 import { Facts } from '../../shared/detail/Facts.tsx'
+import table from '../../shared/detail/Lines.module.css'
+import { LinesTable } from '../../shared/detail/LinesTable.tsx'
 import { Route } from '../../shared/grid/column.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { dateTime, figure, money, volume, weight } from '../../shared/ui/format.ts'
@@ -60,12 +62,14 @@ export function BasicTab({ detail }: Props) {
             { label: t('detail.codYuan'), value: money(detail.codAmount) },
             { label: t('detail.declaredYuan'), value: money(detail.declaredValue) },
             { label: t('column.source'), value: word('waybillSource', detail.source) },
-            ...(detail.clerkName === null ? [] : [{ label: t('column.clerk'), value: detail.clerkName }]),
-            ...(detail.salesmanName === null ? [] : [{ label: t('column.salesman'), value: detail.salesmanName }]),
+            detail.clerkName !== null && { label: t('column.clerk'), value: detail.clerkName },
+            detail.salesmanName !== null && { label: t('column.salesman'), value: detail.salesmanName },
             { label: t('column.remarkCustomer'), value: detail.remarkCustomer, span: 2 },
-            ...(detail.remarkInternal === null
-              ? []
-              : [{ label: t('column.remarkInternal'), value: detail.remarkInternal, span: 2 }]),
+            detail.remarkInternal !== null && {
+              label: t('column.remarkInternal'),
+              value: detail.remarkInternal,
+              span: 2,
+            },
           ]}
         />
       </DetailSection>
@@ -141,53 +145,40 @@ export function GoodsTab({ detail }: Props) {
   return (
     <>
       <DetailSection title={t('detail.goods')}>
-        <div className={styles.frame}>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th>{t('detail.seq')}</th>
-                <th>{t('column.goodsName')}</th>
-                <th>{t('detail.type')}</th>
-                <th>{t('detail.package')}</th>
-                <th className={styles.right}>{t('column.pieces')}</th>
-                <th className={styles.right}>{t('detail.loadKg')}</th>
-                <th>{t('detail.size')}</th>
-                <th className={styles.right}>{t('detail.volM3')}</th>
-                <th className={styles.right}>{t('detail.declaredYuan')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {detail.goods.map((line) => (
-                <tr key={line.seq}>
-                  <td className={styles.quiet}>{line.seq}</td>
-                  <td>{line.name}</td>
-                  <td>{wordFor('goodsType', line.type, language)}</td>
-                  <td>{wordFor('package', line.package, language)}</td>
-                  <td className={styles.right}>{figure(line.pieces)}</td>
-                  <td className={styles.right}>{weight(line.weight)}</td>
-                  <td>
-                    {line.lengthCm && line.widthCm && line.heightCm
-                      ? [line.lengthCm, line.widthCm, line.heightCm].map((side) => side.replace(/\.0$/, '')).join('×')
-                      : '—'}
-                  </td>
-                  <td className={styles.right}>{volume(line.volume)}</td>
-                  <td className={styles.right}>{money(line.declaredValue)}</td>
-                </tr>
-              ))}
-            </tbody>
-            <tfoot>
-              <tr>
-                <td />
-                <td colSpan={3}>{t('totals')}</td>
-                <td className={styles.right}>{figure(detail.pieces)}</td>
-                <td className={styles.right}>{weight(detail.weight)}</td>
-                <td />
-                <td className={styles.right}>{volume(detail.volume)}</td>
-                <td className={styles.right}>{money(detail.declaredValue)}</td>
-              </tr>
-            </tfoot>
-          </table>
-        </div>
+        <LinesTable
+          label={t('detail.goods')}
+          rows={detail.goods}
+          keyOf={({ seq }) => seq}
+          columns={[
+            [t('detail.seq'), ({ seq }) => <span className={table.quiet}>{seq}</span>],
+            [t('column.goodsName'), (line) => line.name],
+            [t('detail.type'), (line) => wordFor('goodsType', line.type, language)],
+            [t('detail.package'), (line) => wordFor('package', line.package, language)],
+            [t('column.pieces'), (line) => figure(line.pieces), 'right'],
+            [t('detail.loadKg'), (line) => weight(line.weight), 'right'],
+            [
+              t('detail.size'),
+              ({ lengthCm, widthCm, heightCm }) =>
+                lengthCm &&
+                widthCm &&
+                heightCm &&
+                [lengthCm, widthCm, heightCm].map((side) => side.replace(/\.0$/, '')).join('×'),
+            ],
+            [t('detail.volM3'), (line) => volume(line.volume), 'right'],
+            [t('detail.declaredYuan'), (line) => money(line.declaredValue), 'right'],
+          ]}
+          foot={[
+            null,
+            t('totals'),
+            null,
+            null,
+            figure(detail.pieces),
+            weight(detail.weight),
+            null,
+            volume(detail.volume),
+            money(detail.declaredValue),
+          ]}
+        />
       </DetailSection>
       <DetailSection title={t('detail.places')}>
         <ul className={styles.lines}>
@@ -225,55 +216,37 @@ export function TransportTab({ detail }: Props) {
   const { t } = useTranslation(['waybills', 'dispatch'])
   const language = useLanguage()
   if (detail.legs.length === 0) return <Empty title={t('detail.noLegs')} />
-  const moment = (at: string | null) => (at === null ? '—' : dateTime(at))
   return (
     <DetailSection>
-      <div className={styles.frame}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th>{t('dispatch:column.tripNo')}</th>
-              <th>{t('dispatch:column.type')}</th>
-              <th>{t('dispatch:column.tripState')}</th>
-              <th>{t('dispatch:column.plate')}</th>
-              <th>{t('dispatch:column.driver')}</th>
-              <th>{t('dispatch:column.leg')}</th>
-              <th className={styles.right}>{t('column.pieces')}</th>
-              <th>{t('dispatch:column.departAt')}</th>
-              <th>{t('dispatch:column.arriveAt')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {detail.legs.map((leg) => (
-              <tr key={`${leg.arrangementNo}-${leg.fromName}`}>
-                <td>
-                  {leg.arrangementId > 0 ? (
-                    <Link to={`${pathTo('arrangeList')}?trip=${leg.arrangementId}`}>{leg.arrangementNo}</Link>
-                  ) : (
-                    leg.arrangementNo
-                  )}
-                </td>
-                <td>{wordFor('arrangementType', leg.type, language)}</td>
-                <td>
-                  <StateTag tone={legTones[leg.state] ?? 'grey'}>
-                    {wordFor('arrangementState', leg.state, language)}
-                  </StateTag>
-                </td>
-                <td>{leg.plateNo}</td>
-                <td>
-                  {leg.driverName} {leg.driverPhone}
-                </td>
-                <td>
-                  <Route from={leg.fromName} to={leg.toName} />
-                </td>
-                <td className={styles.right}>{figure(leg.pieces)}</td>
-                <td>{moment(leg.departAt)}</td>
-                <td>{moment(leg.arriveAt)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <LinesTable
+        label={t('detail.transport')}
+        rows={detail.legs}
+        keyOf={(leg) => `${leg.arrangementNo}-${leg.fromName}`}
+        columns={[
+          [
+            t('dispatch:column.tripNo'),
+            ({ arrangementId, arrangementNo }) =>
+              arrangementId > 0 ? (
+                <Link to={`${pathTo('arrangeList')}?trip=${arrangementId}`}>{arrangementNo}</Link>
+              ) : (
+                arrangementNo
+              ),
+          ],
+          [t('dispatch:column.type'), (leg) => wordFor('arrangementType', leg.type, language)],
+          [
+            t('dispatch:column.tripState'),
+            ({ state }) => (
+              <StateTag tone={legTones[state] ?? 'grey'}>{wordFor('arrangementState', state, language)}</StateTag>
+            ),
+          ],
+          [t('dispatch:column.plate'), (leg) => leg.plateNo],
+          [t('dispatch:column.driver'), (leg) => `${leg.driverName} ${leg.driverPhone}`],
+          [t('dispatch:column.leg'), (leg) => <Route from={leg.fromName} to={leg.toName} />],
+          [t('column.pieces'), (leg) => figure(leg.pieces), 'right'],
+          [t('dispatch:column.departAt'), ({ departAt }) => departAt && dateTime(departAt)],
+          [t('dispatch:column.arriveAt'), ({ arriveAt }) => arriveAt && dateTime(arriveAt)],
+        ]}
+      />
     </DetailSection>
   )
 }

@@ -10,17 +10,25 @@ export type Fact = {
   readonly span?: number
 }
 
+type Props = {
+  /** One that is no fact is left out: `order.remark && { … }`. */
+  readonly facts: readonly (Fact | false | '' | null | undefined)[]
+  readonly columns?: number
+}
+
 /** Labels over values, in a row that wraps. */
-export function Facts({ facts, columns = 6 }: { facts: readonly Fact[]; columns?: number }) {
+export function Facts({ facts, columns = 6 }: Props) {
   return (
     <dl className={styles.facts} style={{ '--columns': columns } as CSSProperties}>
-      {facts.map(({ label, value, span = 1 }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: facts of a page stand in a fixed order
-        <div key={at} style={{ '--span': span } as CSSProperties}>
-          <dt>{label}</dt>
-          <dd>{orNone(value)}</dd>
-        </div>
-      ))}
+      {facts
+        .filter((fact) => !!fact)
+        .map(({ label, value, span = 1 }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: facts of a page stand in a fixed order
+          <div key={at} style={{ '--span': span } as CSSProperties}>
+            <dt>{label}</dt>
+            <dd>{orNone(value)}</dd>
+          </div>
+        ))}
     </dl>
   )
 }

@@ -26,7 +26,9 @@ type Options<R extends Versioned, A extends Call> = {
   /** What is sent for the form's values; default: the values. Null: a new record. */
   readonly inputOf?: (values: never, record: R | null) => object
   /** After a new one: default is the word that it is saved. */
-  readonly onAdded?: (output: Output<A>) => void
+  readonly onAdded?: (output: Output<A>, values: Values) => void
+  /** What the change's input calls the id; default: `id`. */
+  readonly idName?: string
   /** The word after saving; default: that it is saved. */
   readonly success?: string
 }
@@ -42,7 +44,7 @@ function sameFields(change: Call, record: object): Values {
  * `FormDrawer` takes, and the record as the form knows it: undefined for a new one, and while it is fetched.
  */
 export function useRecordForm<R extends Versioned, A extends Call>(of: R | number | null, options: Options<R, A>) {
-  const { name, get, refresh, onAdded } = options
+  const { name, get, refresh, onAdded, idName = 'id' } = options
   const { t } = useTranslation('ui')
   const client = useQueryClient()
   const success = options.success ?? t('master.saved')
@@ -75,8 +77,8 @@ export function useRecordForm<R extends Versioned, A extends Call>(of: R | numbe
       const input = options.inputOf?.(values as never, isNew ? null : record) ?? values
       if (isNew) {
         const output = await add.run(input as Sending<A>, send)
-        onAdded?.(output)
-      } else await change.run({ ...input, id, version: record?.version } as Sending<Call>, send)
+        onAdded?.(output, values)
+      } else await change.run({ ...input, [idName]: id, version: record?.version } as Sending<Call>, send)
     },
     onReload: isNew
       ? undefined

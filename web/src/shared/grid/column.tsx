@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { sayNow, type TextKey } from '../i18n/textKey.ts'
 import { dateTime, figure } from '../ui/format.ts'
-import { Flag, StateTag, type Tone } from '../ui/StateTag.tsx'
+import { type FlagMark, Flags, StateTag, type Tone } from '../ui/StateTag.tsx'
 import { TimeAgo } from '../ui/TimeAgo.tsx'
 import styles from './Cells.module.css'
 import { Figure, Moment, None, orNone, Part } from './cells.tsx'
@@ -22,7 +22,7 @@ type Options<R, V> = Partial<
   readonly total?: string
 }
 
-export type FlagMark = { readonly tone: Tone; readonly mark: string; readonly title: string }
+export type { FlagMark }
 
 /** The field named like the column, or a name of its own with `value`. */
 type Key<R, O> = O extends { readonly value: unknown } ? string : keyof R & string
@@ -178,11 +178,7 @@ export function columnsOf<R>() {
       ...common(key, title, 52, options),
       render: (row) => (
         <span className={styles.flags}>
-          {marks(row).map(({ tone, mark, title: says }) => (
-            <Flag key={mark} tone={tone} title={says}>
-              {mark}
-            </Flag>
-          ))}
+          <Flags of={marks(row)} />
         </span>
       ),
       text: (row) =>

@@ -1,5 +1,7 @@
-import type { ModalProps } from 'antd'
-import { lazy, Suspense, useRef } from 'react'
+import { Button, type ModalProps } from 'antd'
+import { type ComponentProps, lazy, Suspense, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActButton } from '../action/ActButton.tsx'
 import { commitOf, enterGoesOn, fieldsOf } from '../form/enter.ts'
 import { type KeyGroup, useShortcut } from '../keys/keys.ts'
 import { useTab } from '../tabs/useTab.ts'
@@ -21,12 +23,18 @@ const styles = {
   footer: { margin: 0, padding: '12px 16px', borderTop: '1px solid var(--line2)' },
 } as const
 
+type Props = Omit<ModalProps, 'styles' | 'mask' | 'open' | 'onCancel'> & {
+  readonly onCancel?: () => void
+  /** What it does, beside a button that does not; instead of a `footer`. */
+  readonly yes?: ComponentProps<typeof ActButton> & { readonly label: string; readonly disabled?: boolean }
+}
+
 /**
  * The only door to antd's Modal. A Modal open inside a hidden tab crashes the whole tree when the tab comes back, so it
  * is in the page only while its tab is looked at; what was typed into it belongs in state outside of it. A click beside
  * it does not close it: what was typed would be gone.
  */
-export function Dialog({ open, ...props }: Omit<ModalProps, 'styles' | 'mask'>) {
+export function Dialog({ open, ...props }: Props & { readonly open: boolean }) {
   const { visible } = useTab()
   return visible && open ? <Shown {...props} /> : null
 }
@@ -40,17 +48,24 @@ const commitKey: KeyGroup = {
 }
 
 /** Taken away at once when it closes, antd's Modal does not give back the focus itself. */
-function Shown({ children, ...props }: Omit<ModalProps, 'styles' | 'mask' | 'open'>) {
+function Shown({ children, yes, ...props }: Props) {
+  const { t } = useTranslation('common')
   const body = useRef<HTMLDivElement>(null)
   useReturnFocus(true)
   // Not of the form below; and a question without fields is answered with its buttons alone.
   useShortcut(commitKey, () => {
     if (body.current && fieldsOf(body.current).length > 0) commitOf(body.current)?.click()
   })
+  const answers = yes && (
+    <>
+      <Button onClick={props.onCancel}>{t('cancel')}</Button>
+      <Yes {...yes} />
+    </>
+  )
   return (
     <Suspense>
       <OwnRefusals />
-      <Modal centered width={440} {...props} open styles={styles} mask={{ closable: false }}>
+      <Modal centered width={440} footer={answers} {...props} open styles={styles} mask={{ closable: false }}>
         <div ref={body} {...enterGoesOn}>
           {children}
         </div>
@@ -58,6 +73,12 @@ function Shown({ children, ...props }: Omit<ModalProps, 'styles' | 'mask' | 'ope
     </Suspense>
   )
 }
+
+const Yes = ({ label, ...button }: NonNullable<Props['yes']>) => (
+  <ActButton type="primary" {...button}>
+    {label}
+  </ActButton>
+)
 
 /** Here as long as the dialog is. */
 function OwnRefusals() {

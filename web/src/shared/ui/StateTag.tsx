@@ -21,3 +21,12 @@ export function Flag({ tone, title, children }: { tone: Tone; title: string; chi
     </span>
   )
 }
+
+export type FlagMark = { readonly tone: Tone; readonly mark: string; readonly title: string }
+
+export const Flags = ({ of }: { of: readonly FlagMark[] }) =>
+  of.map(({ mark, tone, title }) => (
+    <Flag key={mark} tone={tone} title={title}>
+      {mark}
+    </Flag>
+  ))

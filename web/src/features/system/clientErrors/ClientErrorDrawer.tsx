@@ -5,39 +5,32 @@ import { Copy } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { q } from '../../../shared/api/query.ts'
 import { copyText } from '../../../shared/detail/copyText.ts'
+import { RecordSheet } from '../../../shared/detail/RecordSheet.tsx'
 import { deviceOf } from '../../../shared/ui/agent.ts'
 import { dateTime } from '../../../shared/ui/format.ts'
-import { LoadError } from '../../../shared/ui/Notice.tsx'
-import { Sheet } from '../../../shared/ui/Sheet.tsx'
-import { PageSkeleton } from '../../../shared/ui/Skeleton.tsx'
 import styles from './ClientErrors.module.css'
 
 /** One kind of failure: where in the code, and whom it met. */
 export function ClientErrorDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('system')
-  const { data, error, refetch } = useQuery(q(getClientError, { id }))
+  const failure = useQuery(q(getClientError, { id }))
   return (
-    <Sheet
+    <RecordSheet
+      of={failure}
       title={t('errors.detail')}
       width={720}
       onClose={onClose}
-      extra={
-        data && (
-          <Button
-            type="text"
-            icon={<Copy size={14} strokeWidth={1.75} />}
-            onClick={() => copyText(`${data.message}\n${data.stack}`)}
-          >
-            {t('errors.copy')}
-          </Button>
-        )
-      }
+      extra={(data) => (
+        <Button
+          type="text"
+          icon={<Copy size={14} strokeWidth={1.75} />}
+          onClick={() => copyText(`${data.message}\n${data.stack}`)}
+        >
+          {t('errors.copy')}
+        </Button>
+      )}
     >
-      {error ? (
-        <LoadError error={error} retry={() => void refetch()} />
-      ) : data === undefined ? (
-        <PageSkeleton />
-      ) : (
+      {(data) => (
         <>
           <p className={styles.message}>{data.message}</p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
@@ -59,6 +52,6 @@ export function ClientErrorDrawer({ id, onClose }: { id: number; onClose: () => 
           </ul>
         </>
       )}
-    </Sheet>
+    </RecordSheet>
   )
 }

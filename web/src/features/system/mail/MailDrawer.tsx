@@ -8,11 +8,9 @@ import { apiHost } from '../../../shared/api/api.ts'
 import { q } from '../../../shared/api/query.ts'
 import { Facts } from '../../../shared/detail/Facts.tsx'
 import { historyEntries } from '../../../shared/detail/History.tsx'
+import { RecordSheet } from '../../../shared/detail/RecordSheet.tsx'
 import { Timeline } from '../../../shared/detail/Timeline.tsx'
 import { dateTime } from '../../../shared/ui/format.ts'
-import { LoadError } from '../../../shared/ui/Notice.tsx'
-import { Sheet } from '../../../shared/ui/Sheet.tsx'
-import { PageSkeleton } from '../../../shared/ui/Skeleton.tsx'
 import { StateTag } from '../../../shared/ui/StateTag.tsx'
 import styles from './Outbox.module.css'
 import { mailTones } from './outboxColumns.tsx'
@@ -23,42 +21,33 @@ type Props = { readonly id: number; readonly onResend: (() => void) | undefined;
 /** One mail: what it says, what hangs on it, and what became of it. */
 export function MailDrawer({ id, onResend, onClose }: Props) {
   const { t } = useTranslation('system')
-  const { data, error, refetch } = useQuery({
+  const mail = useQuery({
     ...q(getMail, { id }),
     // It changes by itself while it waits.
     refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? 5000 : false),
   })
   return (
-    <Sheet
+    <RecordSheet
+      of={mail}
       width={720}
       onClose={onClose}
-      title={
-        <span className={styles.head}>
-          <span className={styles.subject}>{data?.subject ?? t('outbox.open')}</span>
-          {data && (
-            <StateTag tone={mailTones[data.state]} struck={data.state === 'cancelled'}>
-              {t(`outbox.state.${data.state}`)}
-            </StateTag>
-          )}
-        </span>
-      }
-      extra={
+      title={<span className={styles.subject}>{mail.data?.subject ?? t('outbox.open')}</span>}
+      state={({ state }) => (
+        <StateTag tone={mailTones[state]} struck={state === 'cancelled'}>
+          {t(`outbox.state.${state}`)}
+        </StateTag>
+      )}
+      extra={({ actions }) =>
         onResend &&
-        data?.actions.includes('resend') && (
+        actions.includes('resend') && (
           <Button size="small" type="primary" onClick={onResend}>
             {t('outbox.resend')}
           </Button>
         )
       }
     >
-      {error ? (
-        <LoadError error={error} retry={() => void refetch()} />
-      ) : data ? (
-        <Body mail={data} />
-      ) : (
-        <PageSkeleton />
-      )}
-    </Sheet>
+      {(mail) => <Body mail={mail} />}
+    </RecordSheet>
   )
 }
 
@@ -72,9 +61,7 @@ function Body({ mail }: { mail: MailDetail }) {
         columns={2}
         facts={[
           { label: t('outbox.to'), value: <Addresses mail={mail} of={mail.to} />, span: 2 },
-          ...(mail.cc.length > 0
-            ? [{ label: t('outbox.cc'), value: <Addresses mail={mail} of={mail.cc} />, span: 2 }]
-            : []),
+          mail.cc.length > 0 && { label: t('outbox.cc'), value: <Addresses mail={mail} of={mail.cc} />, span: 2 },
           { label: t('outbox.mailbox'), value: `${mail.mailboxName} ${mail.sender}` },
           { label: t('outbox.createdBy'), value: mail.createdByName },
           { label: t('outbox.createdAt'), value: dateTime(mail.createdAt) },

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { pageKeys, pageOf } from '@xunyun/contract/pages'
 import {
   addFunType,
@@ -9,15 +9,15 @@ import {
   menuIconNames,
 } from '@xunyun/contract/system/menus'
 import { AutoComplete, Checkbox, Input, Select } from 'antd'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pathTo } from '../../../paths.ts'
-import { useAction } from '../../../shared/action/useAction.ts'
 import { api } from '../../../shared/api/api.ts'
 import { q } from '../../../shared/api/query.ts'
 import { Choice } from '../../../shared/form/Choice.tsx'
 import { Field, FormDrawer, FormSection } from '../../../shared/form/FormDrawer.tsx'
+import { useRecordForm } from '../../../shared/form/useRecordForm.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { menuTitle } from '../../../shared/session/menus.ts'
 import { refreshMenus } from '../../../shared/session/refreshMenus.ts'
@@ -27,14 +27,12 @@ import { menuIcon } from '../../../shared/ui/menuIcon.tsx'
 import styles from './Tree.module.css'
 
 type Values = {
-  ParentID: number
-  Names: { zh?: string; en?: string; es?: string; ja?: string }
-  GoUrl?: string
-  Icon?: string
-  isLeaf: boolean
-  openwindow: boolean
-  Approved: boolean
-  FromLocation: number
+  readonly Names: { readonly zh?: string }
+  readonly GoUrl?: string
+  readonly Icon?: string
+  readonly isLeaf: boolean
+  readonly openwindow: boolean
+  readonly Approved: boolean
 }
 type Props = {
   /** Null: a new one. */
@@ -46,28 +44,43 @@ type Props = {
 
 export const menuPaths = ['/api/Users/GetMenus', '/api/Users/GetFunc', '/api/SysUserRights/', '/api/Roles/']
 
-const valuesOf = (menu: MenuRow): Values => ({
-  ParentID: menu.ParentID,
-  Names: menu.Names,
-  GoUrl: menu.GoUrl,
-  Icon: menu.Icon,
-  isLeaf: menu.isLeaf === 1,
-  openwindow: menu.openwindow === 1,
-  Approved: menu.Approved === 1,
-  FromLocation: menu.FromLocation,
-})
 const bit = (on: boolean) => (on ? 1 : 0)
 
 /** Adds a menu entry or changes one; it is in force when people start next, here at once. */
 export function MenuForm({ menu, parent, onClose }: Props) {
   const { t } = useTranslation('system')
   const language = useLanguage()
-  const client = useQueryClient()
   const mayApprove = useRight('menu').approve
   const mayIcons = useRight('icons').browse
-  const [version, setVersion] = useState(menu?.version ?? 0)
-  const add = useAction(addFunType, { refresh: menuPaths, success: t('done.saved') })
-  const change = useAction(changeFuncType, { refresh: menuPaths, success: t('done.saved') })
+  const { form } = useRecordForm(menu, {
+    name: 'menu',
+    idName: 'MenuID',
+    add: addFunType,
+    change: changeFuncType,
+    get: (MenuID) => api(getFuncType, { MenuID }).then(([row]) => row),
+    refresh: menuPaths,
+    fresh: { ParentID: parent, isLeaf: false, openwindow: false, Approved: mayApprove, FromLocation: 0 },
+    valuesOf: ({ ParentID, Names, GoUrl, Icon, FromLocation, isLeaf, openwindow, Approved }) => ({
+      ParentID,
+      Names,
+      GoUrl,
+      Icon,
+      FromLocation,
+      isLeaf: isLeaf === 1,
+      openwindow: openwindow === 1,
+      Approved: Approved === 1,
+    }),
+    inputOf: (values: Values) => ({
+      ...values,
+      Names: { ...values.Names, zh: values.Names.zh ?? '' },
+      GoUrl: values.GoUrl ?? '',
+      Icon: values.Icon ?? '',
+      isLeaf: bit(values.isLeaf),
+      openwindow: bit(values.openwindow),
+      Approved: bit(values.Approved),
+    }),
+    success: t('done.saved'),
+  })
   const { data: all } = useQuery(q(getFuncTypeAll, {}))
   const parents = useMemo(
     () => [
@@ -99,46 +112,19 @@ export function MenuForm({ menu, parent, onClose }: Props) {
     }
   })
 
-  const save = async ({ Names, ...values }: Values, options: { key: string }) => {
-    const item = {
-      ...values,
-      Names: { ...Names, zh: Names.zh ?? '' },
-      GoUrl: values.GoUrl ?? '',
-      Icon: values.Icon ?? '',
-      isLeaf: bit(values.isLeaf),
-      openwindow: bit(values.openwindow),
-      Approved: bit(values.Approved),
-    }
-    if (menu === null) await add.run(item, options)
-    else await change.run({ ...item, MenuID: menu.id, version }, options)
+  const save: typeof form.onSubmit = async (...sent) => {
+    await form.onSubmit(...sent)
     void refreshMenus()
   }
-  const reload = async () => {
-    const [fresh] = await client.fetchQuery({
-      queryKey: [getFuncType.path, menu?.id],
-      queryFn: () => api(getFuncType, { MenuID: menu?.id ?? 0 }),
-      staleTime: 0,
-    })
-    if (!fresh) return {}
-    setVersion(fresh.version)
-    return valuesOf(fresh)
-  }
   const yesNo = (on: boolean) => t(on ? 'yes' : 'no')
-  const initial: Partial<Values> =
-    menu === null
-      ? { ParentID: parent, isLeaf: false, openwindow: false, Approved: mayApprove, FromLocation: 0 }
-      : valuesOf(menu)
-
   return (
-    <FormDrawer<Values>
-      name={menu === null ? `menu-new-${parent}` : `menu-${menu.id}`}
+    <FormDrawer
+      {...form}
+      name={menu === null ? `menu-new-${parent}` : form.name}
       title={menu === null ? t('menu.add') : t('menu.changeTitle', { name: menuTitle(menu, language) })}
       submitLabel={menu === null ? t('menu.add') : t('act.save')}
-      call={menu === null ? addFunType : changeFuncType}
-      initial={initial}
       width={640}
       onSubmit={save}
-      onReload={menu === null ? undefined : reload}
       onClose={onClose}
     >
       <FormSection title={t('menu.names')} hint={t('menu.namesHint')} columns={2}>

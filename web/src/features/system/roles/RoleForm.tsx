@@ -1,13 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { addRole, changeRole, copyRole, getRoles, type RoleRow } from '@xunyun/contract/system/roles'
 import { Input } from 'antd'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../../shared/action/useAction.ts'
 import { api } from '../../../shared/api/api.ts'
 import { Field, FormDrawer, FormSection } from '../../../shared/form/FormDrawer.tsx'
+import { useRecordForm } from '../../../shared/form/useRecordForm.ts'
 
-type Values = { name: string; note?: string | null }
 type Props = {
   /** Null: a new one. */
   readonly role: RoleRow | null
@@ -18,39 +15,22 @@ type Props = {
   readonly onClose: () => void
 }
 
-const refresh = ['/api/Roles/', '/api/Users/']
-
 /** Names a role, and says what it is for. */
 export function RoleForm({ role, copy = false, onMade, onClose }: Props) {
   const { t } = useTranslation('system')
-  const client = useQueryClient()
-  const [version, setVersion] = useState(role?.version ?? 0)
-  const add = useAction(addRole, { refresh })
-  const duplicate = useAction(copyRole, { refresh })
-  const change = useAction(changeRole, { refresh, success: t('done.saved') })
   const changes = role !== null && !copy
-  const initial =
-    role === null ? {} : { name: copy ? t('role.copyOf', { name: role.name }) : role.name, note: role.note }
-
-  const save = async (values: Values, options: { key: string }) => {
-    if (changes) await change.run({ note: undefined, ...values, id: role.id, version }, options)
-    else {
-      const made =
-        role === null
-          ? await add.run({ note: undefined, ...values }, options)
-          : await duplicate.run({ note: undefined, ...values, id: role.id }, options)
-      onMade({ ...made, name: values.name })
-    }
-  }
-  const reload = async () => {
-    const ids = [role?.id ?? 0]
-    const queryFn = () => api(getRoles, { ids })
-    const { rows } = await client.fetchQuery({ queryKey: [getRoles.path, 'one', ids], queryFn, staleTime: 0 })
-    const [fresh] = rows
-    if (!fresh) return {}
-    setVersion(fresh.version)
-    return { name: fresh.name, note: fresh.note }
-  }
+  const { form } = useRecordForm(role, {
+    name: 'role',
+    add: copy ? copyRole : addRole,
+    change: changeRole,
+    copy,
+    get: (id) => api(getRoles, { ids: [id] }).then(({ rows: [row] }) => row),
+    refresh: ['/api/Roles/', '/api/Users/'],
+    valuesOf: ({ name }, same) => ({ ...same, name: copy ? t('role.copyOf', { name }) : name }),
+    inputOf: (values: object) => ({ ...values, id: role?.id }),
+    onAdded: ({ id }, { name }) => onMade({ id, name: name as string }),
+    success: t('done.saved'),
+  })
   const title = changes
     ? t('role.changeTitle', { name: role.name })
     : role === null
@@ -58,15 +38,11 @@ export function RoleForm({ role, copy = false, onMade, onClose }: Props) {
       : t('role.copyTitle', { name: role.name })
 
   return (
-    <FormDrawer<Values>
-      name={role === null ? 'role-new' : `role-${copy ? 'copy' : 'change'}-${role.id}`}
+    <FormDrawer
+      {...form}
       title={title}
       submitLabel={changes ? t('act.save') : t('role.add')}
-      call={changes ? changeRole : role === null ? addRole : copyRole}
-      initial={initial}
       width={560}
-      onSubmit={save}
-      onReload={changes ? reload : undefined}
       onClose={onClose}
     >
       <FormSection>

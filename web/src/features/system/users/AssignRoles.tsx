@@ -1,9 +1,8 @@
 import type { User } from '@xunyun/contract/system/calls'
 import { getRoleChoices } from '@xunyun/contract/system/roles'
-import { Button, Segmented } from 'antd'
+import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ActButton } from '../../../shared/action/ActButton.tsx'
 import { Lookup } from '../../../shared/form/Lookup.tsx'
 import { Dialog } from '../../../shared/ui/Dialog.tsx'
 import styles from '../System.module.css'
@@ -18,7 +17,7 @@ type Props = {
 
 /** Roles for several users: besides those they have, or in their place. */
 export function AssignRoles({ users, pending, onSubmit, onClose }: Props) {
-  const { t } = useTranslation(['system', 'common', 'ui'])
+  const { t } = useTranslation(['system', 'ui'])
   const [roles, setRoles] = useState<readonly number[]>([])
   const [mode, setMode] = useState<Mode>('add')
   const nothing = mode === 'add' && roles.length === 0
@@ -35,20 +34,12 @@ export function AssignRoles({ users, pending, onSubmit, onClose }: Props) {
       open
       title={t('assign.title', { number: users.length })}
       onCancel={onClose}
-      footer={[
-        <Button key="no" onClick={onClose}>
-          {t('common:cancel')}
-        </Button>,
-        <ActButton
-          key="yes"
-          type="primary"
-          loading={pending}
-          refused={nothing ? t('ui:why.nothingChanged') : null}
-          onClick={() => void save()}
-        >
-          {t('act.assign')}
-        </ActButton>,
-      ]}
+      yes={{
+        label: t('act.assign'),
+        loading: pending,
+        refused: nothing ? t('ui:why.nothingChanged') : null,
+        onClick: () => void save(),
+      }}
     >
       <div className={styles.mode}>
         <Segmented<Mode>

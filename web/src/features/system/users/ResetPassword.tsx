@@ -10,7 +10,7 @@ import styles from '../System.module.css'
 
 /** A new password that the administrator tells the user; readable, because it is read aloud. */
 export function ResetPassword({ user, onClose }: { user: User; onClose: () => void }) {
-  const { t } = useTranslation(['system', 'ui', 'common'])
+  const { t } = useTranslation(['system', 'ui'])
   const reset = useAction(adminChangePwd, { success: t('done.reset'), refresh: ['/api/Users/'] })
   const [password, setPassword] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
@@ -33,14 +33,7 @@ export function ResetPassword({ user, onClose }: { user: User; onClose: () => vo
       open
       title={t('password.title', { name: user.UNAME })}
       onCancel={onClose}
-      footer={[
-        <Button key="no" onClick={onClose}>
-          {t('common:cancel')}
-        </Button>,
-        <Button key="yes" type="primary" loading={reset.pending} onClick={() => void save()}>
-          {t('act.reset')}
-        </Button>,
-      ]}
+      yes={{ label: t('act.reset'), loading: reset.pending, onClick: () => void save() }}
     >
       <label className={styles.label} htmlFor="reset-password">
         {t('password.new')}

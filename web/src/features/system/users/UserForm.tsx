@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getCompanyChoices, getOutletChoices } from '@xunyun/contract/companies/calls'
 import {
   addUsers,
@@ -12,96 +11,70 @@ import {
 import { getRoleChoices } from '@xunyun/contract/system/roles'
 import { getWarehouseChoices } from '@xunyun/contract/warehouse/masters/warehouses'
 import { Checkbox, Form, Input, Segmented } from 'antd'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../../shared/action/useAction.ts'
 import { api } from '../../../shared/api/api.ts'
 import { Field, FormDrawer, FormSection } from '../../../shared/form/FormDrawer.tsx'
 import { PhoneInput } from '../../../shared/form/inputs.tsx'
 import { Lookup } from '../../../shared/form/Lookup.tsx'
+import { useRecordForm } from '../../../shared/form/useRecordForm.ts'
 import { toast } from '../../../shared/ui/toasts.ts'
 
 type Values = {
-  LOGNAME?: string
-  PSD?: string
-  UNAME: string
-  mobile?: string | null
-  outletId?: number | null
-  ISDIAL: boolean
-  scope: ScopeKind
-  companies?: readonly number[]
-  allWarehouses: boolean
-  warehouses?: readonly number[]
-  roles?: readonly number[]
+  readonly ISDIAL: boolean
+  readonly scope: ScopeKind
+  readonly companies?: readonly number[]
+  readonly allWarehouses: boolean
+  readonly warehouses?: readonly number[]
+  readonly roles?: readonly number[]
 }
 
-const refresh = ['/api/Users/', '/api/BindCompany/', '/api/Roles/', '/api/SysUserRights/'] as const
-const blank: Partial<Values> = { scope: 'outlet', ISDIAL: false, allWarehouses: true }
-
-const valuesOf = (user: User, companies: readonly number[]): Partial<Values> => ({
-  UNAME: user.UNAME,
-  mobile: user.mobile,
-  outletId: user.outletId,
-  ISDIAL: user.ISDIAL === 1,
-  scope: user.scope,
-  companies,
-  allWarehouses: user.warehouses === null,
-  warehouses: user.warehouses?.map(({ id }) => id),
-  roles: user.roles.map(({ id }) => id),
-})
+/** The user, and the companies that the scope consists of. */
+async function userWithScope(id: number) {
+  const [users, bound] = await Promise.all([api(getAllUsers, { ids: [id] }), api(getBindCompany, { UserID: id })])
+  const [user] = Array.isArray(users) ? users : users.rows
+  return user && { ...user, id, companies: bound.map(({ CompanyID }) => CompanyID) }
+}
 
 /** Adds a user, or changes one: who it is, where the work is done, what may be seen. */
 export function UserForm({ user, onClose }: { user: User | null; onClose: () => void }) {
   const { t } = useTranslation('system')
-  const client = useQueryClient()
-  const [version, setVersion] = useState(user?.version ?? 0)
-  const add = useAction(addUsers, { refresh })
-  const change = useAction(changeUsers, { refresh, success: t('done.saved') })
-  const bindings = useQuery(bindingsOf(user?.UserID ?? 0, user !== null))
-  const initial =
-    user === null
-      ? blank
-      : bindings.data &&
-        valuesOf(
-          user,
-          bindings.data.map((one) => one.CompanyID),
-        )
-
-  const save = async ({ LOGNAME, PSD, ...values }: Values, options: { key: string }) => {
-    const fields = {
+  const { form } = useRecordForm(user?.UserID ?? null, {
+    name: 'user',
+    idName: 'UserID',
+    add: addUsers,
+    change: changeUsers,
+    get: userWithScope,
+    refresh: ['/api/Users/', '/api/BindCompany/', '/api/Roles/', '/api/SysUserRights/'],
+    fresh: { scope: 'outlet', ISDIAL: false, allWarehouses: true },
+    valuesOf: ({ UNAME, mobile, outletId, scope, companies, ...now }) => ({
+      UNAME,
+      mobile,
+      outletId,
+      scope,
+      companies,
+      ISDIAL: now.ISDIAL === 1,
+      allWarehouses: now.warehouses === null,
+      warehouses: now.warehouses?.map(({ id }) => id),
+      roles: now.roles.map(({ id }) => id),
+    }),
+    inputOf: (values: Values, now) => ({
       ...values,
       ISDIAL: values.ISDIAL ? 1 : 0,
       companies: values.scope === 'all' ? [] : values.companies,
       warehouses: values.allWarehouses ? [] : values.warehouses,
       roles: values.roles ?? [],
-    }
-    if (user === null) {
-      await add.run({ LOGNAME: LOGNAME ?? '', PSD: PSD ?? '', ...fields }, options)
-      toast.success(t('done.added', { name: values.UNAME }))
-    } else await change.run({ UserID: user.UserID, version, PHOTO: user.PHOTO || undefined, ...fields }, options)
-  }
-  const reload = async () => {
-    const users = await api(getAllUsers, {})
-    const fresh = Array.isArray(users) ? users.find(({ UserID }) => UserID === user?.UserID) : undefined
-    if (!fresh) return {}
-    setVersion(fresh.version)
-    const bound = await client.fetchQuery({ ...bindingsOf(fresh.UserID, true), staleTime: 0 })
-    return valuesOf(
-      fresh,
-      bound.map((one) => one.CompanyID),
-    )
-  }
+      PHOTO: now?.PHOTO || undefined,
+    }),
+    onAdded: (_, { UNAME }) => toast.success(t('done.added', { name: UNAME as string })),
+    success: t('done.saved'),
+  })
 
   return (
-    <FormDrawer<Values>
-      name={user ? `user-${user.UserID}` : 'user-new'}
+    <FormDrawer
+      {...form}
       title={user ? t('act.changeTitle', { name: user.UNAME }) : t('act.add')}
       submitLabel={user ? t('act.save') : t('act.add')}
-      call={user ? changeUsers : addUsers}
-      initial={initial}
       secret={['PSD']}
-      onSubmit={save}
-      onReload={user ? reload : undefined}
       onClose={onClose}
     >
       <FormSection>
@@ -195,14 +168,6 @@ function Warehouses({ user }: { user: User | null }) {
     </>
   )
 }
-
-const bindingsOf = (UserID: number, enabled: boolean) => ({
-  queryKey: [getBindCompany.path, UserID],
-  queryFn: ({ signal }: { signal: AbortSignal }) => api(getBindCompany, { UserID }, { signal }),
-  staleTime: 0,
-  gcTime: 0,
-  enabled,
-})
 
 /** The companies that a scope consists of; of another scope, other companies. */
 function BoundTo() {

@@ -7,14 +7,11 @@ import { Link } from 'react-router'
 import { pathTo } from '../../../paths.ts'
 import { q } from '../../../shared/api/query.ts'
 import { Facts } from '../../../shared/detail/Facts.tsx'
+import { RecordSheet, RecordState } from '../../../shared/detail/RecordSheet.tsx'
 import { trimmed } from '../../../shared/form/decimals.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { useRight } from '../../../shared/session/session.ts'
-import { dateTime, figure, money } from '../../../shared/ui/format.ts'
-import { LoadError } from '../../../shared/ui/Notice.tsx'
-import { Sheet } from '../../../shared/ui/Sheet.tsx'
-import { PageSkeleton } from '../../../shared/ui/Skeleton.tsx'
-import { StateTag } from '../../../shared/ui/StateTag.tsx'
+import { dateTime, dotted, figure, money } from '../../../shared/ui/format.ts'
 import styles from './Billing.module.css'
 import { ChargeSteps } from './ChargeSteps.tsx'
 import { basisText, chargeTones } from './chargeColumns.tsx'
@@ -24,30 +21,18 @@ import { Problems } from './Problems.tsx'
 export function ChargeDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('warehouse/billing')
   const language = useLanguage()
-  const { data, error, refetch } = useQuery(q(getWarehouseCharge, { id }))
+  const charge = useQuery(q(getWarehouseCharge, { id }))
+  const { data } = charge
   return (
-    <Sheet
+    <RecordSheet
+      of={charge}
       width={720}
       onClose={onClose}
-      title={
-        <span className={styles.head}>
-          {data ? `${wordFor('feeItem', data.feeItem, language)} · ${data.customerName}` : t('act.explain')}
-          {data && (
-            <StateTag tone={chargeTones[data.state]} struck={data.state === 'cancelled'}>
-              {wordFor('warehouseChargeState', data.state, language)}
-            </StateTag>
-          )}
-        </span>
-      }
+      title={data ? dotted(wordFor('feeItem', data.feeItem, language), data.customerName) : t('act.explain')}
+      state={({ state }) => <RecordState words="warehouseChargeState" of={state} tones={chargeTones} />}
     >
-      {error ? (
-        <LoadError error={error} retry={() => void refetch()} />
-      ) : data ? (
-        <Body charge={data} />
-      ) : (
-        <PageSkeleton />
-      )}
-    </Sheet>
+      {(charge) => <Body charge={charge} />}
+    </RecordSheet>
   )
 }
 
@@ -86,8 +71,8 @@ function Body({ charge }: { charge: WarehouseChargeDetail }) {
           { label: t('field.quotationNo'), value: `${charge.quotationNo} v${charge.versionNo}` },
           { label: t('field.createdByName'), value: charge.createdByName ?? t('byNight') },
           { label: t('field.updatedAt'), value: dateTime(charge.updatedAt) },
-          ...(charge.remark ? [{ label: t('field.remark'), value: charge.remark, span: 3 }] : []),
-          ...(charge.cancelReason ? [{ label: t('field.cancelReason'), value: charge.cancelReason, span: 3 }] : []),
+          charge.remark && { label: t('field.remark'), value: charge.remark, span: 3 },
+          charge.cancelReason && { label: t('field.cancelReason'), value: charge.cancelReason, span: 3 },
         ]}
       />
       <h3 className={styles.title}>{t('steps')}</h3>

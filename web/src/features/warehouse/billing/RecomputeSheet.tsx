@@ -10,14 +10,14 @@ import { useAction } from '../../../shared/action/useAction.ts'
 import type { Sending } from '../../../shared/api/api.ts'
 import { newKey } from '../../../shared/api/encode.ts'
 import { q } from '../../../shared/api/query.ts'
+import { LinesTable, Two } from '../../../shared/detail/LinesTable.tsx'
 import { DayRange } from '../../../shared/form/DayRange.tsx'
 import { Lookup } from '../../../shared/form/Lookup.tsx'
 import type { Days } from '../../../shared/form/pickers.tsx'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { money } from '../../../shared/ui/format.ts'
-import { LoadError } from '../../../shared/ui/Notice.tsx'
+import { Loaded } from '../../../shared/ui/Loaded.tsx'
 import { Sheet } from '../../../shared/ui/Sheet.tsx'
-import { PageSkeleton } from '../../../shared/ui/Skeleton.tsx'
 import { toast } from '../../../shared/ui/toasts.ts'
 import styles from './Billing.module.css'
 import { Problems } from './Problems.tsx'
@@ -91,13 +91,7 @@ export function RecomputeSheet({ onClose }: { onClose: () => void }) {
           />
         </label>
       </div>
-      {preview.isError ? (
-        <LoadError error={preview.error} retry={() => void preview.refetch()} />
-      ) : preview.data ? (
-        <Differences found={preview.data} />
-      ) : (
-        from && to && <PageSkeleton />
-      )}
+      {from && to && <Loaded of={preview}>{(found) => <Differences found={found} />}</Loaded>}
     </Sheet>
   )
 }
@@ -111,37 +105,30 @@ function Differences({ found }: { found: Recomputed }) {
         {t('recompute.sum', { same: found.same, old: money(found.oldAmount), now: money(found.newAmount) })}
       </p>
       {found.rows.length > 0 && (
-        <div className={styles.frame}>
-          <table className={styles.rates} aria-label={t('recompute.title')}>
-            <thead>
-              <tr>
-                <th>{t('recompute.kind')}</th>
-                <th>{t('field.day')}</th>
-                <th>{t('field.customerId')}</th>
-                <th>{t('field.feeItem')}</th>
-                <th>{t('field.docNo')}</th>
-                <th className={styles.right}>{t('recompute.before')}</th>
-                <th className={styles.right}>{t('recompute.after')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {found.rows.map((row) => (
-                <tr key={`${row.id} ${row.day} ${row.customerName} ${row.warehouseName} ${row.feeItem} ${row.docNo}`}>
-                  <td data-kind={row.kind}>{t(`recompute.kinds.${row.kind}`)}</td>
-                  <td>{row.day}</td>
-                  <td>{row.customerName}</td>
-                  <td>
-                    {wordFor('feeItem', row.feeItem, language)}
-                    <small className={styles.under}>{row.warehouseName}</small>
-                  </td>
-                  <td>{row.docNo}</td>
-                  <td className={styles.right}>{money(row.oldAmount)}</td>
-                  <td className={styles.right}>{money(row.newAmount)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <LinesTable
+          label={t('recompute.title')}
+          rows={found.rows}
+          keyOf={(row) => `${row.id} ${row.day} ${row.customerName} ${row.warehouseName} ${row.feeItem} ${row.docNo}`}
+          columns={[
+            [
+              t('recompute.kind'),
+              ({ kind }) => (
+                <span className={styles.kind} data-kind={kind}>
+                  {t(`recompute.kinds.${kind}`)}
+                </span>
+              ),
+            ],
+            [t('field.day'), (row) => row.day],
+            [t('field.customerId'), (row) => row.customerName],
+            [
+              t('field.feeItem'),
+              (row) => <Two first={wordFor('feeItem', row.feeItem, language)} below={row.warehouseName} />,
+            ],
+            [t('field.docNo'), (row) => row.docNo],
+            [t('recompute.before'), (row) => money(row.oldAmount), 'right'],
+            [t('recompute.after'), (row) => money(row.newAmount), 'right'],
+          ]}
+        />
       )}
       <Problems problems={found.problems} />
     </>

@@ -1,56 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { getKitOrder, getKitOrderHistory, type KitOrderDetail } from '@xunyun/contract/warehouse/kitting/kitOrders'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pathTo } from '../../../paths.ts'
 import { q } from '../../../shared/api/query.ts'
 import { Facts } from '../../../shared/detail/Facts.tsx'
 import { History } from '../../../shared/detail/History.tsx'
-import table from '../../../shared/detail/Lines.module.css'
-import { LinesTable, Two } from '../../../shared/detail/LinesTable.tsx'
+import { LinesTable } from '../../../shared/detail/LinesTable.tsx'
+import { RecordSheet, RecordState, RecordTabs } from '../../../shared/detail/RecordSheet.tsx'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
-import { StateTabs } from '../../../shared/list/StateTabs.tsx'
 import { useRight } from '../../../shared/session/session.ts'
 import { dateTime, figure } from '../../../shared/ui/format.ts'
-import { LoadError } from '../../../shared/ui/Notice.tsx'
-import { Sheet } from '../../../shared/ui/Sheet.tsx'
-import { PageSkeleton } from '../../../shared/ui/Skeleton.tsx'
-import { StateTag } from '../../../shared/ui/StateTag.tsx'
-import styles from './Kitting.module.css'
 import { isVoid, orderTones } from './kitColumns.tsx'
 import { useKitOrderHistory } from './kitHistory.ts'
-
-type View = 'lines' | 'history'
+import { Places, usePartColumns } from './partCells.tsx'
 
 /** One order: what of which goods went where, and its timeline. */
 export function KitOrderDrawer({ id, onClose }: { id: number; onClose: () => void }) {
-  const language = useLanguage()
-  const { data, error, refetch } = useQuery(q(getKitOrder, { id }))
+  const order = useQuery(q(getKitOrder, { id }))
   return (
-    <Sheet
+    <RecordSheet
+      of={order}
       width={880}
       onClose={onClose}
-      title={
-        <span className={styles.head}>
-          {data?.orderNo}
-          {data && (
-            <StateTag tone={orderTones[data.state]} struck={isVoid(data)}>
-              {wordFor('kitOrderState', data.state, language)}
-            </StateTag>
-          )}
-        </span>
-      }
-    >
-      {error ? (
-        <LoadError error={error} retry={() => void refetch()} />
-      ) : data ? (
-        <Body order={data} />
-      ) : (
-        <PageSkeleton />
+      title={order.data?.orderNo}
+      state={(order) => (
+        <RecordState words="kitOrderState" of={order.state} tones={orderTones} struck={isVoid(order)} />
       )}
-    </Sheet>
+    >
+      {(order) => <Body order={order} />}
+    </RecordSheet>
   )
 }
 
@@ -59,7 +39,6 @@ function Body({ order }: { order: KitOrderDetail }) {
   const { t } = useTranslation('warehouse/kitting')
   const language = useLanguage()
   const maySeeMoves = useRight('serialInfo').browse
-  const [view, setView] = useState<View>('lines')
   const unit = wordFor('unit', order.baseUnit, language)
   return (
     <>
@@ -71,7 +50,7 @@ function Body({ order }: { order: KitOrderDetail }) {
           { label: t('order.qty'), value: `${figure(order.qty)} ${unit}` },
           { label: t('field.warehouse'), value: order.warehouseName },
           { label: t('field.ownerName'), value: order.ownerName },
-          ...(order.fromLocation === null ? [] : [{ label: t('order.from'), value: order.fromLocation }]),
+          order.fromLocation !== null && { label: t('order.from'), value: order.fromLocation },
           { label: t(order.kind === 'assemble' ? 'order.setsTo' : 'order.partsTo'), value: order.toLocation },
           { label: t('field.batchNo'), value: order.batchNo },
           { label: t('field.expiry'), value: order.expiry },
@@ -79,70 +58,43 @@ function Body({ order }: { order: KitOrderDetail }) {
           { label: t('field.createdAt'), value: dateTime(order.createdAt) },
           { label: t('order.doneBy'), value: order.doneByName },
           { label: t('order.doneAt'), value: order.doneAt && dateTime(order.doneAt) },
-          ...(order.serials.length > 0
-            ? [{ label: t('field.setSerials'), value: order.serials.join(' '), span: 4 as const }]
-            : []),
-          ...(order.remark ? [{ label: t('field.remark'), value: order.remark, span: 4 as const }] : []),
-          ...(order.voidReason ? [{ label: t('order.voidReason'), value: order.voidReason, span: 4 as const }] : []),
-          ...(maySeeMoves && order.doneAt !== null
-            ? [
-                {
-                  label: t('order.ledger'),
-                  value: <Link to={`${pathTo('serialInfo')}?q=${order.orderNo}`}>{t('order.moves')}</Link>,
-                },
-              ]
-            : []),
+          order.serials.length > 0 && { label: t('field.setSerials'), value: order.serials.join(' '), span: 4 },
+          order.remark && { label: t('field.remark'), value: order.remark, span: 4 },
+          order.voidReason && { label: t('order.voidReason'), value: order.voidReason, span: 4 },
+          maySeeMoves &&
+            order.doneAt !== null && {
+              label: t('order.ledger'),
+              value: <Link to={`${pathTo('serialInfo')}?q=${order.orderNo}`}>{t('order.moves')}</Link>,
+            },
         ]}
       />
-      <div className={styles.tabs}>
-        <StateTabs<View>
-          label={t('order.list')}
-          value={view}
-          onChange={(next) => setView(next ?? 'lines')}
-          tabs={[
-            { value: 'lines', label: t('field.parts'), count: order.lines.length },
-            { value: 'history', label: t('order.timeline') },
-          ]}
-        />
-      </div>
-      {view === 'lines' ? <Lines order={order} /> : <History call={getKitOrderHistory} id={order.id} {...history} />}
+      <RecordTabs
+        label={t('order.list')}
+        panes={[
+          { key: 'lines', label: t('field.parts'), count: order.lines.length, pane: <Lines order={order} /> },
+          {
+            key: 'history',
+            label: t('order.timeline'),
+            pane: <History call={getKitOrderHistory} id={order.id} {...history} />,
+          },
+        ]}
+      />
     </>
   )
 }
 
 function Lines({ order }: { order: KitOrderDetail }) {
   const { t } = useTranslation('warehouse/kitting')
-  const language = useLanguage()
+  const part = usePartColumns(t('order.qty'))
   return (
     <LinesTable
       label={t('field.parts')}
       rows={order.lines}
       columns={[
-        [t('field.part'), (line) => <Two first={line.itemNo} below={line.name} />],
-        [t('field.qtyPer'), (line) => figure(line.qtyPer), 'right'],
-        [
-          t('order.qty'),
-          (line) => (
-            <>
-              {figure(line.qty)} <span className={table.quiet}>{wordFor('unit', line.baseUnit, language)}</span>
-            </>
-          ),
-          'right',
-        ],
+        ...part,
         [
           t(order.kind === 'assemble' ? 'order.from' : 'field.putTo'),
-          ({ moves }) =>
-            moves.length > 0 && (
-              <ul className={styles.takes}>
-                {moves.map((move, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: moves of the ledger never change
-                  <li key={at}>
-                    {move.locationCode} × {figure(move.qty)}{' '}
-                    <small>{[move.containerCode, move.batchNo, move.expiry].filter(Boolean).join(' · ')}</small>
-                  </li>
-                ))}
-              </ul>
-            ),
+          ({ moves }) => moves.length > 0 && <Places of={moves} />,
         ],
         [t('field.serials'), (line) => line.serials.join(' ')],
       ]}

@@ -1,14 +1,12 @@
-import { wordFor } from '@xunyun/contract/dictionary'
 import type { PlannedReturns } from '@xunyun/contract/warehouse/kitting/kitOrders'
 import { Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import table from '../../../shared/detail/Lines.module.css'
+import { LinesTable } from '../../../shared/detail/LinesTable.tsx'
 import { DayInput } from '../../../shared/form/DayInput.tsx'
-import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { figure } from '../../../shared/ui/format.ts'
 import styles from './Kitting.module.css'
 import { type Drafts, offeredReturns, type PartDraft } from './orderDraft.ts'
-import { Wrong } from './partCells.tsx'
+import { usePartColumns, Wrong } from './partCells.tsx'
 
 type Props = {
   readonly lines: readonly PlannedReturns[]
@@ -19,60 +17,50 @@ type Props = {
 /** Parts of sets that are taken apart: the batches they are again, and their numbers. */
 export function Returns({ lines, drafts, onChange }: Props) {
   const { t } = useTranslation('warehouse/kitting')
-  const language = useLanguage()
+  const part = usePartColumns(t('order.qty'))
+  const draftOf = ({ partId }: PlannedReturns) => drafts[partId] ?? {}
+  const set = (line: PlannedReturns) => (patch: Partial<PartDraft>) =>
+    onChange?.({ ...drafts, [line.partId]: { ...draftOf(line), ...patch } })
   return (
-    <div className={table.frame}>
-      <table className={table.lines} aria-label={t('order.returns')}>
-        <thead>
-          <tr>
-            <th>{t('field.part')}</th>
-            <th className={table.right}>{t('field.qtyPer')}</th>
-            <th className={table.right}>{t('order.qty')}</th>
-            <th>{t('field.batch')}</th>
-            <th>{t('field.serials')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line, at) => {
-            const draft = drafts[line.partId] ?? {}
-            const set = (patch: Partial<PartDraft>) => onChange?.({ ...drafts, [line.partId]: { ...draft, ...patch } })
-            return (
-              <tr key={line.partId}>
-                <td className={table.goods}>
-                  <b>{line.itemNo}</b>
-                  <small>{line.name}</small>
-                </td>
-                <td className={table.right}>{figure(line.qtyPer)}</td>
-                <td className={table.right}>
-                  {figure(line.qty)} <span className={table.quiet}>{wordFor('unit', line.baseUnit, language)}</span>
-                </td>
-                <td>
-                  <BatchCell line={line} draft={draft} set={set} />
-                  {['batchId', 'batchNo', 'production', 'expiry'].map((field) => (
-                    <Wrong key={field} at={at} field={field} />
-                  ))}
-                </td>
-                <td>
-                  {line.serialControlled ? (
-                    <Input.TextArea
-                      className={styles.numbers}
-                      autoSize={{ minRows: 1, maxRows: 6 }}
-                      placeholder={line.serials.join(' ') || t('hint.serials')}
-                      aria-label={`${t('field.serials')} ${line.itemNo}`}
-                      value={draft.serials ?? offeredReturns(line).join('\n')}
-                      onChange={({ target }) => set({ serials: target.value || undefined })}
-                    />
-                  ) : (
-                    '—'
-                  )}
-                  <Wrong at={at} field="serials" />
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </div>
+    <LinesTable
+      label={t('order.returns')}
+      rows={lines}
+      keyOf={({ partId }) => partId}
+      columns={[
+        ...part,
+        [
+          t('field.batch'),
+          (line, at) => (
+            <>
+              <BatchCell line={line} draft={draftOf(line)} set={set(line)} />
+              {['batchId', 'batchNo', 'production', 'expiry'].map((field) => (
+                <Wrong key={field} at={at} field={field} />
+              ))}
+            </>
+          ),
+        ],
+        [
+          t('field.serials'),
+          (line, at) => (
+            <>
+              {line.serialControlled ? (
+                <Input.TextArea
+                  className={styles.numbers}
+                  autoSize={{ minRows: 1, maxRows: 6 }}
+                  placeholder={line.serials.join(' ') || t('hint.serials')}
+                  aria-label={`${t('field.serials')} ${line.itemNo}`}
+                  value={draftOf(line).serials ?? offeredReturns(line).join('\n')}
+                  onChange={({ target }) => set(line)({ serials: target.value || undefined })}
+                />
+              ) : (
+                '—'
+              )}
+              <Wrong at={at} field="serials" />
+            </>
+          ),
+        ],
+      ]}
+    />
   )
 }
 

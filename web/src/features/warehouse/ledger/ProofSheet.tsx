@@ -6,19 +6,16 @@ import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../shared/action/useAction.ts'
 import { q } from '../../../shared/api/query.ts'
 import { exactTime, figure } from '../../../shared/ui/format.ts'
-import { Empty, LoadError } from '../../../shared/ui/Notice.tsx'
+import { Loaded } from '../../../shared/ui/Loaded.tsx'
+import { Empty } from '../../../shared/ui/Notice.tsx'
 import { Sheet } from '../../../shared/ui/Sheet.tsx'
-import { PageSkeleton } from '../../../shared/ui/Skeleton.tsx'
 import { StateTag } from '../../../shared/ui/StateTag.tsx'
 import styles from './Stock.module.css'
 
 /** The last proofs that the ledger is the stock, and a new one: a difference names its key. */
 export function ProofSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('warehouse/ledger')
-  const proofs = useQuery({
-    ...q(getStockProofs, {}),
-    staleTime: 0,
-  })
+  const proofs = useQuery({ ...q(getStockProofs, {}), staleTime: 0 })
   const prove = useAction(proveLedger, { refresh: [getStockProofs.path] })
   const run = (kind: StockProof['kind']) => void prove.run({ kind }).catch(() => undefined)
   return (
@@ -38,19 +35,19 @@ export function ProofSheet({ onClose }: { onClose: () => void }) {
       }
     >
       <p className={styles.quiet}>{t('proof.hint')}</p>
-      {proofs.isError ? (
-        <LoadError error={proofs.error} retry={() => void proofs.refetch()} />
-      ) : proofs.data === undefined ? (
-        <PageSkeleton />
-      ) : proofs.data.length === 0 ? (
-        <Empty title={t('proof.none')} />
-      ) : (
-        <ol className={styles.proofs}>
-          {proofs.data.map((proof) => (
-            <Proof key={proof.id} proof={proof} />
-          ))}
-        </ol>
-      )}
+      <Loaded of={proofs}>
+        {(proofs) =>
+          proofs.length === 0 ? (
+            <Empty title={t('proof.none')} />
+          ) : (
+            <ol className={styles.proofs}>
+              {proofs.map((proof) => (
+                <Proof key={proof.id} proof={proof} />
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
     </Sheet>
   )
 }

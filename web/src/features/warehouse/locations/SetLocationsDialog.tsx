@@ -1,5 +1,5 @@
 import { type LocationRow, setLocations } from '@xunyun/contract/warehouse/locations/calls'
-import { Button, Select } from 'antd'
+import { Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBatch } from '../../../shared/action/useBatch.ts'
@@ -20,7 +20,7 @@ type Props = { readonly rows: readonly LocationRow[]; readonly onDone: () => voi
 
 /** 改属性: what is filled in is changed of all that are selected, what is left empty stays. */
 export function SetLocationsDialog({ rows, onDone, onClose }: Props) {
-  const { t } = useTranslation(['warehouse/locations', 'common', 'ui'])
+  const { t } = useTranslation(['warehouse/locations', 'ui'])
   const change = useBatch(setLocations, { title: t('act.set'), refresh: ['/api/Locations/'], onDone })
   const [set, setSet] = useState<Set>({})
   const patch = (more: Set) => setSet({ ...set, ...more })
@@ -44,21 +44,13 @@ export function SetLocationsDialog({ rows, onDone, onClose }: Props) {
       width={520}
       title={t('set.title', { number: rows.length })}
       onCancel={onClose}
-      footer={[
-        <Button key="no" onClick={onClose}>
-          {t('common:cancel')}
-        </Button>,
-        <Button
-          key="yes"
-          type="primary"
-          loading={change.pending}
-          disabled={isEmpty}
-          title={isEmpty ? t('set.hint') : undefined}
-          onClick={() => void save()}
-        >
-          {t('act.set')}
-        </Button>,
-      ]}
+      yes={{
+        label: t('act.set'),
+        loading: change.pending,
+        disabled: isEmpty,
+        title: isEmpty ? t('set.hint') : undefined,
+        onClick: () => void save(),
+      }}
     >
       <p className={styles.hint}>{t('set.hint')}</p>
       <div className={styles.dialog}>

@@ -1,5 +1,5 @@
 import { finishReceipt, type ReceiptDetail } from '@xunyun/contract/warehouse/receiving/calls'
-import { Button, Radio } from 'antd'
+import { Radio } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../shared/action/useAction.ts'
@@ -16,7 +16,7 @@ type Props = {
 
 /** This delivery is counted: does the rest come with another one, or not at all? */
 export function FinishDialog({ receipt, onDone, onClose }: Props) {
-  const { t } = useTranslation(['warehouse/receiving', 'common'])
+  const { t } = useTranslation('warehouse/receiving')
   const [rest, setRest] = useState<'later' | 'short'>('later')
   const lacking = lackingOf(receipt.lines)
   const open = receipt.lines.filter((line) => Number(line.open) > 0).length
@@ -34,14 +34,7 @@ export function FinishDialog({ receipt, onDone, onClose }: Props) {
       open
       title={t('finish.title', { no: receipt.receiptNo })}
       onCancel={onClose}
-      footer={[
-        <Button key="no" onClick={onClose}>
-          {t('common:cancel')}
-        </Button>,
-        <Button key="yes" type="primary" loading={finish.pending} onClick={() => void submit().catch(() => undefined)}>
-          {t('act.finish')}
-        </Button>,
-      ]}
+      yes={{ label: t('act.finish'), loading: finish.pending, onClick: () => void submit().catch(() => undefined) }}
     >
       <p>{open === 0 ? t('finish.whole') : t('finish.open', { count: open })}</p>
       {lacking && <p>{t('finish.lacking', lacking)}</p>}

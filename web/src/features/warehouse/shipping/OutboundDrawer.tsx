@@ -20,23 +20,19 @@ import { q } from '../../../shared/api/query.ts'
 import { Attachments } from '../../../shared/detail/Attachments.tsx'
 import { Facts } from '../../../shared/detail/Facts.tsx'
 import lines from '../../../shared/detail/Lines.module.css'
-import { type LinesColumn, LinesTable, Two } from '../../../shared/detail/LinesTable.tsx'
+import { type LinesColumn, LinesTable, numbered, Two } from '../../../shared/detail/LinesTable.tsx'
+import { RecordSheet, RecordTabs } from '../../../shared/detail/RecordSheet.tsx'
+import { LineQty, Serials } from '../../../shared/goods/cells.tsx'
 import type { RowAction } from '../../../shared/grid/types.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
-import { StateTabs } from '../../../shared/list/StateTabs.tsx'
 import { useRight, useSession } from '../../../shared/session/session.ts'
 import { dateTime, figure } from '../../../shared/ui/format.ts'
-import { LoadError } from '../../../shared/ui/Notice.tsx'
-import { Sheet } from '../../../shared/ui/Sheet.tsx'
-import { PageSkeleton } from '../../../shared/ui/Skeleton.tsx'
-import { Flag, StateTag } from '../../../shared/ui/StateTag.tsx'
+import { Flags, StateTag } from '../../../shared/ui/StateTag.tsx'
 import { noticeMarks, noticeTones, stateWords } from './noticeColumns.tsx'
 import { OutboundHistory } from './OutboundHistory.tsx'
 import { outboundPaths } from './paths.ts'
 import styles from './Shipping.module.css'
 import { Shortage } from './Shortage.tsx'
-
-type View = 'lines' | 'places' | 'shortage' | 'shipments' | 'files' | 'history'
 
 type Props = { id: number; actionsOf: (notice: OutboundDetail) => RowAction[]; onClose: () => void }
 
@@ -44,37 +40,25 @@ type Props = { id: number; actionsOf: (notice: OutboundDetail) => RowAction[]; o
 export function OutboundDrawer({ id, actionsOf, onClose }: Props) {
   const { t } = useTranslation('warehouse/shipping')
   const language = useLanguage()
-  const { data, error, refetch } = useQuery(q(getOutboundNotice, { id }))
+  const notice = useQuery(q(getOutboundNotice, { id }))
   return (
-    <Sheet
+    <RecordSheet
+      of={notice}
       width={1040}
       onClose={onClose}
-      title={
-        <span className={styles.head}>
-          {data?.noticeNo}
-          {data && (
-            <StateTag tone={noticeTones[data.state]} struck={data.state === 'cancelled'}>
-              {stateWords(data) === null ? wordFor('outboundState', data.state, language) : t('state.partShipped')}
-            </StateTag>
-          )}
-          {data &&
-            noticeMarks(data).map(({ mark, tone, title }) => (
-              <Flag key={mark} tone={tone} title={title}>
-                {mark}
-              </Flag>
-            ))}
-        </span>
-      }
-      footer={data && actButtons({ actions: actionsOf(data), only: ['allocate'], primary: ['allocate'] })}
-    >
-      {error ? (
-        <LoadError error={error} retry={() => void refetch()} />
-      ) : data ? (
-        <Body notice={data} />
-      ) : (
-        <PageSkeleton />
+      title={notice.data?.noticeNo}
+      state={(notice) => (
+        <>
+          <StateTag tone={noticeTones[notice.state]} struck={notice.state === 'cancelled'}>
+            {stateWords(notice) === null ? wordFor('outboundState', notice.state, language) : t('state.partShipped')}
+          </StateTag>
+          <Flags of={noticeMarks(notice)} />
+        </>
       )}
-    </Sheet>
+      footer={(notice) => actButtons({ actions: actionsOf(notice), only: ['allocate'], primary: ['allocate'] })}
+    >
+      {(notice) => <Body notice={notice} />}
+    </RecordSheet>
   )
 }
 
@@ -86,10 +70,7 @@ function Body({ notice }: { notice: OutboundDetail }) {
   const mayPick = useRight('outBound').browse
   const isOver = notice.state === 'shipped' || notice.state === 'cancelled'
   const missing = !isOver && notice.lines.some(({ open }) => Number(open) > 0)
-  const [asked, setView] = useState<View>('lines')
   const seesShortage = missing && !isCustomer && (mayWork || mayPick)
-  // What was short has come: its tab is gone, and somebody stood on it.
-  const view = asked === 'shortage' && !seesShortage ? 'lines' : asked
   return (
     <>
       <Facts
@@ -110,47 +91,57 @@ function Body({ notice }: { notice: OutboundDetail }) {
             span: 2,
           },
           { label: t('field.requiredAt'), value: notice.requiredAt && dateTime(notice.requiredAt) },
-          ...(isCustomer ? [] : [{ label: t('field.carrier'), value: notice.carrierName }]),
+          !isCustomer && { label: t('field.carrier'), value: notice.carrierName },
           { label: t('field.qty'), value: figure(notice.qty) },
           { label: t('field.weight'), value: `${figure(notice.weight)} kg` },
-          ...(notice.waybillNo
-            ? [
-                {
-                  label: t('field.waybillNo'),
-                  value: <Link to={pathTo('waybill', { no: notice.waybillNo })}>{notice.waybillNo}</Link>,
-                },
-              ]
-            : []),
-          ...(notice.intercepted && notice.interceptReason
-            ? [{ label: t('mark.interceptedTitle'), value: notice.interceptReason, span: 4 }]
-            : []),
-          ...(notice.cancelReason ? [{ label: t('field.cancelReason'), value: notice.cancelReason, span: 4 }] : []),
-          ...(notice.remark ? [{ label: t('field.remark'), value: notice.remark, span: 4 }] : []),
+          notice.waybillNo && {
+            label: t('field.waybillNo'),
+            value: <Link to={pathTo('waybill', { no: notice.waybillNo })}>{notice.waybillNo}</Link>,
+          },
+          notice.intercepted &&
+            notice.interceptReason && {
+              label: t('mark.interceptedTitle'),
+              value: notice.interceptReason,
+              span: 4,
+            },
+          notice.cancelReason && { label: t('field.cancelReason'), value: notice.cancelReason, span: 4 },
+          notice.remark && { label: t('field.remark'), value: notice.remark, span: 4 },
         ]}
       />
-      <div className={styles.tabs}>
-        <StateTabs<View>
-          label={t('notice.list')}
-          value={view}
-          onChange={(next) => setView(next ?? 'lines')}
-          tabs={[
-            { value: 'lines', label: t('view.lines'), count: notice.lineCount },
-            ...(isCustomer
-              ? []
-              : [{ value: 'places' as const, label: t('view.places'), count: notice.allocations.length }]),
-            ...(seesShortage ? [{ value: 'shortage' as const, label: t('view.shortage'), tone: 'red' as const }] : []),
-            { value: 'shipments', label: t('view.shipments'), count: notice.shipments.length },
-            ...(isCustomer ? [] : [{ value: 'files' as const, label: t('view.files') }]),
-            { value: 'history', label: t('view.history') },
-          ]}
-        />
-      </div>
-      {view === 'lines' && <Lines notice={notice} />}
-      {view === 'places' && <Places notice={notice} />}
-      {view === 'shortage' && <Shortage noticeId={notice.id} />}
-      {view === 'shipments' && <Shipments notice={notice} />}
-      {view === 'files' && <Attachments entity="outboundNotice" entityId={notice.id} />}
-      {view === 'history' && <OutboundHistory call={getOutboundHistory} id={notice.id} />}
+      <RecordTabs
+        label={t('notice.list')}
+        panes={[
+          { key: 'lines', label: t('view.lines'), count: notice.lineCount, pane: <Lines notice={notice} /> },
+          !isCustomer && {
+            key: 'places',
+            label: t('view.places'),
+            count: notice.allocations.length,
+            pane: <Places notice={notice} />,
+          },
+          seesShortage && {
+            key: 'shortage',
+            label: t('view.shortage'),
+            tone: 'red',
+            pane: <Shortage noticeId={notice.id} />,
+          },
+          {
+            key: 'shipments',
+            label: t('view.shipments'),
+            count: notice.shipments.length,
+            pane: <Shipments notice={notice} />,
+          },
+          !isCustomer && {
+            key: 'files',
+            label: t('view.files'),
+            pane: <Attachments entity="outboundNotice" entityId={notice.id} />,
+          },
+          {
+            key: 'history',
+            label: t('view.history'),
+            pane: <OutboundHistory call={getOutboundHistory} id={notice.id} />,
+          },
+        ]}
+      />
     </>
   )
 }
@@ -166,28 +157,14 @@ function Lines({ notice }: { notice: OutboundDetail }) {
       label={t('lines.title')}
       rows={notice.lines}
       columns={[
-        ['#', (_, index) => <span className={lines.quiet}>{index + 1}</span>],
+        numbered,
         [t('field.itemNo'), (line) => <Two first={line.itemNo} below={line.itemName} />],
         [
           t('field.batchNo'),
           (line) => line.batchNo ?? (line.expiryAfter && `${t('field.expiryAfter')} ${line.expiryAfter}`),
         ],
         [t('field.quality'), (line) => wordFor('quality', line.quality, language)],
-        [
-          t('field.qty'),
-          (line) => (
-            <>
-              {figure(line.qty)}
-              {line.unit !== line.baseUnit && (
-                <span className={lines.quiet}>
-                  {' '}
-                  ({figure(line.unitQty)} {wordFor('unit', line.unit, language)})
-                </span>
-              )}
-            </>
-          ),
-          'right',
-        ],
+        [t('field.qty'), (line) => <LineQty {...line} />, 'right'],
         ...figures.map(
           (key): LinesColumn<(typeof notice.lines)[number]> => [
             t(`field.${key}`),
@@ -211,10 +188,10 @@ function Places({ notice }: { notice: OutboundDetail }) {
   const { t } = useTranslation('warehouse/shipping')
   const language = useLanguage()
   const mayPick = useRight('outBound').browse
-  if (notice.allocations.length === 0) return <p className={lines.nothing}>{t('places.none')}</p>
   return (
     <LinesTable
       label={t('view.places')}
+      none={t('places.none')}
       rows={notice.allocations}
       columns={[
         [t('field.itemNo'), (row) => <Two first={row.itemNo} below={row.itemName} />],
@@ -233,14 +210,7 @@ function Places({ notice }: { notice: OutboundDetail }) {
               taskNo
             ),
         ],
-        [
-          t('field.serials'),
-          ({ serials }) => (
-            <span title={serials.join('\n')}>
-              {serials.length > 3 ? `${serials.slice(0, 3).join(', ')} … ${serials.length}` : serials.join(', ') || '—'}
-            </span>
-          ),
-        ],
+        [t('field.serials'), (row) => <Serials of={row.serials} />],
       ]}
     />
   )
@@ -253,11 +223,11 @@ function Shipments({ notice }: { notice: OutboundDetail }) {
     refresh: [...outboundPaths, '/api/Waybills/'],
     success: t('ship.reversed'),
   })
-  if (notice.shipments.length === 0) return <p className={lines.nothing}>{t('ship.none')}</p>
   return (
     <>
       <LinesTable
         label={t('view.shipments')}
+        none={t('ship.none')}
         rows={notice.shipments}
         isVoid={({ reversedAt }) => reversedAt !== null}
         columns={[

@@ -16,14 +16,12 @@ import { useAction } from '../../../shared/action/useAction.ts'
 import { newKey } from '../../../shared/api/encode.ts'
 import { q } from '../../../shared/api/query.ts'
 import lines from '../../../shared/detail/Lines.module.css'
+import { LinesTable, Two } from '../../../shared/detail/LinesTable.tsx'
+import { RecordSheet, RecordState } from '../../../shared/detail/RecordSheet.tsx'
 import { numbersIn } from '../../../shared/goods/goodsLines.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { useRight } from '../../../shared/session/session.ts'
 import { figure } from '../../../shared/ui/format.ts'
-import { LoadError } from '../../../shared/ui/Notice.tsx'
-import { Sheet } from '../../../shared/ui/Sheet.tsx'
-import { PageSkeleton } from '../../../shared/ui/Skeleton.tsx'
-import { StateTag } from '../../../shared/ui/StateTag.tsx'
 import { toast } from '../../../shared/ui/toasts.ts'
 import { usePrint } from '../../printing/index.ts'
 import { Carton } from './Carton.tsx'
@@ -34,34 +32,17 @@ import styles from './Shipping.module.css'
 /** The bench of one notice: on the left what is picked and loose, on the right its cartons. */
 export function PackingDesk({ no, onClose }: { no: string; onClose: () => void }) {
   const { t } = useTranslation('warehouse/shipping')
-  const language = useLanguage()
-  const { data, error, refetch } = useQuery({
-    ...q(getPackingDesk, { no }),
-    staleTime: 0,
-  })
+  const desk = useQuery({ ...q(getPackingDesk, { no }), staleTime: 0 })
   return (
-    <Sheet
+    <RecordSheet
+      of={desk}
       width={1280}
       onClose={onClose}
-      title={
-        <span className={styles.head}>
-          {t('act.pack')} {data?.notice.noticeNo ?? no}
-          {data && (
-            <StateTag tone={noticeTones[data.notice.state]}>
-              {wordFor('outboundState', data.notice.state, language)}
-            </StateTag>
-          )}
-        </span>
-      }
+      title={`${t('act.pack')} ${desk.data?.notice.noticeNo ?? no}`}
+      state={({ notice }) => <RecordState words="outboundState" of={notice.state} tones={noticeTones} struck={false} />}
     >
-      {error ? (
-        <LoadError error={error} retry={() => void refetch()} />
-      ) : data ? (
-        <Bench desk={data} />
-      ) : (
-        <PageSkeleton />
-      )}
-    </Sheet>
+      {(desk) => <Bench desk={desk} />}
+    </RecordSheet>
   )
 }
 
@@ -153,6 +134,7 @@ function Loose({ desk, carton, mayEdit }: LooseProps) {
     setTyped({})
   }
   const left = desk.loose.filter((row) => compareDecimal(row.left, '0') > 0)
+  const mayPut = (row: LooseRow) => mayEdit && left.includes(row)
   return (
     <div>
       {mayEdit && left.length > 0 && (
@@ -168,65 +150,53 @@ function Loose({ desk, carton, mayEdit }: LooseProps) {
           {carton !== undefined && <span className={lines.quiet}>{t('packing.into', { no: carton.cartonNo })}</span>}
         </p>
       )}
-      <div className={lines.frame}>
-        <table className={lines.lines} aria-label={t('packing.loose')}>
-          <thead>
-            <tr>
-              <th>{t('field.itemNo')}</th>
-              <th>{t('field.batchNo')}</th>
-              <th>{t('field.staged')}</th>
-              <th className={lines.right}>{t('field.picked')}</th>
-              <th className={lines.right}>{t('field.packed')}</th>
-              <th className={lines.right}>{t('field.left')}</th>
-              <th>{mayEdit && t('packing.qty')}</th>
-              <th />
-            </tr>
-          </thead>
-          <tbody>
-            {desk.loose.map((row) => (
-              <tr key={rowKey(row)}>
-                <td className={lines.goods}>
-                  <b>{row.itemNo}</b>
-                  <small>{row.itemName}</small>
-                </td>
-                <td>{row.batchNo}</td>
-                <td>{row.stagedAt.join('，')}</td>
-                <td className={lines.right}>{figure(row.picked)}</td>
-                <td className={lines.right}>{figure(row.packed)}</td>
-                <td className={lines.right}>
-                  {figure(row.left)} {wordFor('unit', row.baseUnit, language)}
-                </td>
-                <td>
-                  {mayEdit && compareDecimal(row.left, '0') > 0 && (
-                    <Input
-                      className={row.serialControlled ? undefined : styles.qty}
-                      aria-label={`${t('packing.qty')} ${row.itemNo}`}
-                      placeholder={row.serialControlled ? row.serials.join(' ') : row.left}
-                      value={typed[rowKey(row)] ?? ''}
-                      onChange={(event) => setTyped({ ...typed, [rowKey(row)]: event.target.value })}
-                      onPressEnter={({ currentTarget }) =>
-                        currentTarget.closest('tr')?.querySelector('button')?.focus()
-                      }
-                    />
-                  )}
-                </td>
-                <td>
-                  {mayEdit && compareDecimal(row.left, '0') > 0 && (
-                    <Button
-                      size="small"
-                      type="link"
-                      disabled={carton === undefined}
-                      onClick={() => void put([row]).catch(() => undefined)}
-                    >
-                      {t('act.putIn')}
-                    </Button>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <LinesTable
+        label={t('packing.loose')}
+        rows={desk.loose}
+        keyOf={rowKey}
+        columns={[
+          [t('field.itemNo'), (row) => <Two first={row.itemNo} below={row.itemName} />],
+          [t('field.batchNo'), (row) => row.batchNo],
+          [t('field.staged'), (row) => row.stagedAt.join('，')],
+          [t('field.picked'), (row) => figure(row.picked), 'right'],
+          [t('field.packed'), (row) => figure(row.packed), 'right'],
+          [t('field.left'), (row) => `${figure(row.left)} ${wordFor('unit', row.baseUnit, language)}`, 'right'],
+          [
+            mayEdit && t('packing.qty'),
+            (row) => (
+              <>
+                {mayPut(row) && (
+                  <Input
+                    className={row.serialControlled ? undefined : styles.qty}
+                    aria-label={`${t('packing.qty')} ${row.itemNo}`}
+                    placeholder={row.serialControlled ? row.serials.join(' ') : row.left}
+                    value={typed[rowKey(row)] ?? ''}
+                    onChange={(event) => setTyped({ ...typed, [rowKey(row)]: event.target.value })}
+                    onPressEnter={({ currentTarget }) => currentTarget.closest('tr')?.querySelector('button')?.focus()}
+                  />
+                )}
+              </>
+            ),
+          ],
+          [
+            null,
+            (row) => (
+              <>
+                {mayPut(row) && (
+                  <Button
+                    size="small"
+                    type="link"
+                    disabled={carton === undefined}
+                    onClick={() => void put([row]).catch(() => undefined)}
+                  >
+                    {t('act.putIn')}
+                  </Button>
+                )}
+              </>
+            ),
+          ],
+        ]}
+      />
     </div>
   )
 }

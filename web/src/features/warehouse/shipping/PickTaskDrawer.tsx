@@ -17,15 +17,12 @@ import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../shared/action/useAction.ts'
 import { q } from '../../../shared/api/query.ts'
 import { Facts } from '../../../shared/detail/Facts.tsx'
-import lines from '../../../shared/detail/Lines.module.css'
+import { LinesTable, Two } from '../../../shared/detail/LinesTable.tsx'
+import { RecordSheet, RecordState, RecordTabs } from '../../../shared/detail/RecordSheet.tsx'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
-import { StateTabs } from '../../../shared/list/StateTabs.tsx'
 import { confirm } from '../../../shared/ui/confirm.ts'
-import { dateTime, figure } from '../../../shared/ui/format.ts'
-import { LoadError } from '../../../shared/ui/Notice.tsx'
-import { Sheet } from '../../../shared/ui/Sheet.tsx'
-import { PageSkeleton } from '../../../shared/ui/Skeleton.tsx'
-import { Flag, StateTag } from '../../../shared/ui/StateTag.tsx'
+import { dateTime, dotted, figure } from '../../../shared/ui/format.ts'
+import { Flag, Flags } from '../../../shared/ui/StateTag.tsx'
 import { toast } from '../../../shared/ui/toasts.ts'
 import { marksOf } from './noticeColumns.tsx'
 import { OutboundHistory } from './OutboundHistory.tsx'
@@ -34,50 +31,29 @@ import { outboundPaths } from './paths.ts'
 import styles from './Shipping.module.css'
 import { taskTones } from './taskColumns.tsx'
 
-type View = 'lines' | 'shorts' | 'history'
-
 /** One pick task: its lines in walking order, picked one by one; what was short; what was put back. */
 export function PickTaskDrawer({ no, onClose }: { no: string; onClose: () => void }) {
-  const language = useLanguage()
-  const { data, error, refetch } = useQuery({
-    ...q(getPickTask, { no }),
-    staleTime: 0,
-  })
+  const task = useQuery({ ...q(getPickTask, { no }), staleTime: 0 })
   return (
-    <Sheet
+    <RecordSheet
+      of={task}
       width={1120}
       onClose={onClose}
-      title={
-        <span className={styles.head}>
-          {data?.taskNo ?? no}
-          {data && (
-            <StateTag tone={taskTones[data.state]} struck={data.state === 'cancelled'}>
-              {wordFor('pickTaskState', data.state, language)}
-            </StateTag>
-          )}
-          {data &&
-            marksOf(data).map(({ mark, tone, title }) => (
-              <Flag key={mark} tone={tone} title={title}>
-                {mark}
-              </Flag>
-            ))}
-        </span>
-      }
-    >
-      {error ? (
-        <LoadError error={error} retry={() => void refetch()} />
-      ) : data ? (
-        <Body task={data} />
-      ) : (
-        <PageSkeleton />
+      title={task.data?.taskNo ?? no}
+      state={(task) => (
+        <>
+          <RecordState words="pickTaskState" of={task.state} tones={taskTones} />
+          <Flags of={marksOf(task)} />
+        </>
       )}
-    </Sheet>
+    >
+      {(task) => <Body task={task} />}
+    </RecordSheet>
   )
 }
 
 function Body({ task }: { task: PickTaskDetail }) {
   const { t } = useTranslation('warehouse/shipping')
-  const [view, setView] = useState<View>('lines')
   return (
     <>
       <Facts
@@ -98,23 +74,23 @@ function Body({ task }: { task: PickTaskDetail }) {
           },
         ]}
       />
-      <div className={styles.tabs}>
-        <StateTabs<View>
-          label={t('task.list')}
-          value={view}
-          onChange={(next) => setView(next ?? 'lines')}
-          tabs={[
-            { value: 'lines', label: t('view.lines'), count: task.lineCount },
-            ...(task.shorts.length > 0
-              ? [{ value: 'shorts' as const, label: t('view.shorts'), count: task.shorts.length }]
-              : []),
-            { value: 'history', label: t('view.history') },
-          ]}
-        />
-      </div>
-      {view === 'lines' && <Lines task={task} />}
-      {view === 'shorts' && <Shorts task={task} />}
-      {view === 'history' && <OutboundHistory call={getPickTaskHistory} id={task.id} />}
+      <RecordTabs
+        label={t('task.list')}
+        panes={[
+          { key: 'lines', label: t('view.lines'), count: task.lineCount, pane: <Lines task={task} /> },
+          task.shorts.length > 0 && {
+            key: 'shorts',
+            label: t('view.shorts'),
+            count: task.shorts.length,
+            pane: <Shorts task={task} />,
+          },
+          {
+            key: 'history',
+            label: t('view.history'),
+            pane: <OutboundHistory call={getPickTaskHistory} id={task.id} />,
+          },
+        ]}
+      />
     </>
   )
 }
@@ -174,69 +150,57 @@ function Lines({ task }: { task: PickTaskDetail }) {
           </Button>
         </p>
       )}
-      <div className={lines.frame}>
-        <table className={lines.lines} aria-label={t('view.lines')}>
-          <thead>
-            <tr>
-              <th>{t('field.location')}</th>
-              <th>{t('field.itemNo')}</th>
-              <th>{t('field.batchNo')}</th>
-              <th>{t('field.expiry')}</th>
-              <th>{t('field.containerCode')}</th>
-              <th className={lines.right}>{t('field.quantity')}</th>
-              <th>{t('field.noticeNo')}</th>
-              <th>{t('field.state')}</th>
-              <th>{t('field.staged')}</th>
-              <th />
-            </tr>
-          </thead>
-          <tbody>
-            {task.lines.map((line) => (
-              <tr key={line.id} data-void={line.state === 'released' || undefined}>
-                <td>
-                  <b>{line.locationCode}</b>
-                  {line.countNo && (
-                    <Flag tone="orange" title={t('task.toBeCounted', { no: line.countNo })}>
-                      {t('mark.toBeCounted')}
-                    </Flag>
-                  )}
-                </td>
-                <td className={lines.goods}>
-                  <b>{line.itemNo}</b>
-                  <small>{line.itemName}</small>
-                </td>
-                <td>{line.batchNo}</td>
-                <td>{line.expiry ?? '—'}</td>
-                <td>{line.containerCode ?? '—'}</td>
-                <td className={lines.right}>
-                  {figure(line.qty)} {wordFor('unit', line.baseUnit, language)}
-                </td>
-                <td>{line.noticeNo}</td>
-                <td>{wordFor('allocationState', line.state, language)}</td>
-                <td>{line.stagedAt ? `${line.stagedAt}${line.pickedByName ? ` · ${line.pickedByName}` : ''}` : '—'}</td>
-                <td>
-                  {line.state === 'allocated' && can('pick') && !line.intercepted && (
-                    <Button size="small" type="link" onClick={() => setPicking(line)}>
-                      {t('act.pick')}
-                    </Button>
-                  )}
-                  {line.state === 'picked' && can('putBack') && (
-                    <Button
-                      size="small"
-                      type="link"
-                      danger
-                      loading={back.pending}
-                      onClick={() => void askBack(line).catch(() => undefined)}
-                    >
-                      {t('act.putBack')}
-                    </Button>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <LinesTable
+        label={t('view.lines')}
+        rows={task.lines}
+        isVoid={({ state }) => state === 'released'}
+        columns={[
+          [
+            t('field.location'),
+            (line) => (
+              <>
+                <b>{line.locationCode}</b>
+                {line.countNo && (
+                  <Flag tone="orange" title={t('task.toBeCounted', { no: line.countNo })}>
+                    {t('mark.toBeCounted')}
+                  </Flag>
+                )}
+              </>
+            ),
+          ],
+          [t('field.itemNo'), (line) => <Two first={line.itemNo} below={line.itemName} />],
+          [t('field.batchNo'), (line) => line.batchNo],
+          [t('field.expiry'), (line) => line.expiry],
+          [t('field.containerCode'), (line) => line.containerCode],
+          [t('field.quantity'), (line) => `${figure(line.qty)} ${wordFor('unit', line.baseUnit, language)}`, 'right'],
+          [t('field.noticeNo'), (line) => line.noticeNo],
+          [t('field.state'), (line) => wordFor('allocationState', line.state, language)],
+          [t('field.staged'), (line) => line.stagedAt && dotted(line.stagedAt, line.pickedByName)],
+          [
+            null,
+            (line) => (
+              <>
+                {line.state === 'allocated' && can('pick') && !line.intercepted && (
+                  <Button size="small" type="link" onClick={() => setPicking(line)}>
+                    {t('act.pick')}
+                  </Button>
+                )}
+                {line.state === 'picked' && can('putBack') && (
+                  <Button
+                    size="small"
+                    type="link"
+                    danger
+                    loading={back.pending}
+                    onClick={() => void askBack(line).catch(() => undefined)}
+                  >
+                    {t('act.putBack')}
+                  </Button>
+                )}
+              </>
+            ),
+          ],
+        ]}
+      />
       {picking && <PickForm key={picking.id} task={task} line={picking} onClose={() => setPicking(null)} />}
     </>
   )
@@ -246,33 +210,19 @@ function Shorts({ task }: { task: PickTaskDetail }) {
   const { t } = useTranslation('warehouse/shipping')
   const language = useLanguage()
   return (
-    <div className={lines.frame}>
-      <table className={lines.lines} aria-label={t('view.shorts')}>
-        <thead>
-          <tr>
-            <th>{t('field.at')}</th>
-            <th>{t('field.by')}</th>
-            <th>{t('field.itemNo')}</th>
-            <th>{t('field.batchNo')}</th>
-            <th>{t('field.location')}</th>
-            <th className={lines.right}>{t('field.shortQty')}</th>
-            <th>{t('field.reason')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {task.shorts.map((row) => (
-            <tr key={`${row.actId}-${row.locationCode}`}>
-              <td>{dateTime(row.at)}</td>
-              <td>{row.byName}</td>
-              <td>{row.itemNo}</td>
-              <td>{row.batchNo}</td>
-              <td>{row.locationCode}</td>
-              <td className={lines.right}>{figure(row.qty)}</td>
-              <td>{wordFor('shortReason', row.reason, language)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <LinesTable
+      label={t('view.shorts')}
+      rows={task.shorts}
+      keyOf={(row) => `${row.actId}-${row.locationCode}`}
+      columns={[
+        [t('field.at'), (row) => dateTime(row.at)],
+        [t('field.by'), (row) => row.byName],
+        [t('field.itemNo'), (row) => row.itemNo],
+        [t('field.batchNo'), (row) => row.batchNo],
+        [t('field.location'), (row) => row.locationCode],
+        [t('field.shortQty'), (row) => figure(row.qty), 'right'],
+        [t('field.reason'), (row) => wordFor('shortReason', row.reason, language)],
+      ]}
+    />
   )
 }

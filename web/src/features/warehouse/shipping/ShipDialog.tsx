@@ -1,5 +1,5 @@
 import { type OutboundRow, shipNotices } from '@xunyun/contract/warehouse/shipping/notices'
-import { Button, Checkbox, InputNumber } from 'antd'
+import { Checkbox, InputNumber } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBatch } from '../../../shared/action/useBatch.ts'
@@ -13,7 +13,7 @@ type Props = { notices: readonly OutboundRow[]; onDone: () => void; onClose: () 
 
 /** What is picked leaves the warehouse; the waybill it travels on is made at once, if that is wanted. */
 export function ShipDialog({ notices, onDone, onClose }: Props) {
-  const { t } = useTranslation(['warehouse/shipping', 'common'])
+  const { t } = useTranslation('warehouse/shipping')
   const [createWaybill, setCreateWaybill] = useState(false)
   const [pieces, setPieces] = useState<Readonly<Record<number, number | null>>>({})
   const [asked, setAsked] = useState(false)
@@ -47,14 +47,7 @@ export function ShipDialog({ notices, onDone, onClose }: Props) {
         notices.length === 1 ? t('ship.one', { no: first?.noticeNo ?? '' }) : t('ship.many', { count: notices.length })
       }
       onCancel={onClose}
-      footer={[
-        <Button key="no" onClick={onClose}>
-          {t('common:cancel')}
-        </Button>,
-        <Button key="yes" type="primary" loading={ship.pending} onClick={() => void submit().catch(() => undefined)}>
-          {t('act.ship')}
-        </Button>,
-      ]}
+      yes={{ label: t('act.ship'), loading: ship.pending, onClick: () => void submit().catch(() => undefined) }}
     >
       <div className={styles.form}>
         <p>{rest.length === 0 ? t('ship.whole') : t('ship.rest', { count: rest.length })}</p>

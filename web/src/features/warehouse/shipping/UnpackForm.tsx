@@ -9,7 +9,7 @@ import { useAction } from '../../../shared/action/useAction.ts'
 import { api, type Sending } from '../../../shared/api/api.ts'
 import { ApiError } from '../../../shared/api/errors.ts'
 import { q } from '../../../shared/api/query.ts'
-import lines from '../../../shared/detail/Lines.module.css'
+import { LinesTable, Two } from '../../../shared/detail/LinesTable.tsx'
 import { Choice } from '../../../shared/form/Choice.tsx'
 import { Field, FormDrawer, FormSection, useFill } from '../../../shared/form/FormDrawer.tsx'
 import { numbersIn } from '../../../shared/goods/goodsLines.ts'
@@ -103,43 +103,34 @@ function UnpackFields() {
           </p>
         )}
         {data && (
-          <div className={`${lines.frame} ${styles.wide}`}>
-            <table className={lines.lines} aria-label={t('unpack.contents')}>
-              <thead>
-                <tr>
-                  <th>{t('field.itemNo')}</th>
-                  <th>{t('field.batchNo')}</th>
-                  <th className={lines.right}>{t('field.quantity')}</th>
-                  <th className={lines.right}>{t('field.free')}</th>
-                  <th>{t('unpack.take')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.contents.map((row) => (
-                  <tr key={row.id}>
-                    <td className={lines.goods}>
-                      <b>{row.itemNo}</b>
-                      <small>{row.itemName}</small>
-                    </td>
-                    <td>{row.batchNo}</td>
-                    <td className={lines.right}>
-                      {figure(row.qty)} {wordFor('unit', row.baseUnit, language)}
-                    </td>
-                    <td className={lines.right}>{figure(row.free)}</td>
-                    <td>
-                      <Form.Item name={['taken', String(row.id)]} noStyle>
-                        <Input
-                          className={row.serials.length > 0 ? undefined : styles.qty}
-                          aria-label={`${t('unpack.take')} ${row.itemNo}`}
-                          disabled={data.type === 'lpn' && compareDecimal(row.free, '0') === 0}
-                          placeholder={row.serials.length > 0 ? row.serials.join(' ') : row.qty}
-                        />
-                      </Form.Item>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+          <div className={styles.wide}>
+            <LinesTable
+              label={t('unpack.contents')}
+              rows={data.contents}
+              columns={[
+                [t('field.itemNo'), (row) => <Two first={row.itemNo} below={row.itemName} />],
+                [t('field.batchNo'), (row) => row.batchNo],
+                [
+                  t('field.quantity'),
+                  (row) => `${figure(row.qty)} ${wordFor('unit', row.baseUnit, language)}`,
+                  'right',
+                ],
+                [t('field.free'), (row) => figure(row.free), 'right'],
+                [
+                  t('unpack.take'),
+                  ({ id, itemNo, serials, free, qty }) => (
+                    <Form.Item name={['taken', String(id)]} noStyle>
+                      <Input
+                        className={serials.length > 0 ? undefined : styles.qty}
+                        aria-label={`${t('unpack.take')} ${itemNo}`}
+                        disabled={data.type === 'lpn' && compareDecimal(free, '0') === 0}
+                        placeholder={serials.length > 0 ? serials.join(' ') : qty}
+                      />
+                    </Form.Item>
+                  ),
+                ],
+              ]}
+            />
           </div>
         )}
       </FormSection>

@@ -5,24 +5,18 @@ import { useTranslation } from 'react-i18next'
 import { q } from '../../../shared/api/query.ts'
 import { Facts } from '../../../shared/detail/Facts.tsx'
 import { LinesTable, Two } from '../../../shared/detail/LinesTable.tsx'
+import { RecordSheet } from '../../../shared/detail/RecordSheet.tsx'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { dateTime, figure } from '../../../shared/ui/format.ts'
-import { LoadError } from '../../../shared/ui/Notice.tsx'
-import { Sheet } from '../../../shared/ui/Sheet.tsx'
-import { PageSkeleton } from '../../../shared/ui/Skeleton.tsx'
 
 /** One unpacking: out of what, where to, and what exactly. */
 export function UnpackingDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('warehouse/shipping')
   const language = useLanguage()
-  const { data, error, refetch } = useQuery(q(getUnpacking, { id }))
+  const unpacking = useQuery(q(getUnpacking, { id }))
   return (
-    <Sheet width={840} title={data?.unpackNo ?? ''} onClose={onClose}>
-      {error ? (
-        <LoadError error={error} retry={() => void refetch()} />
-      ) : data === undefined ? (
-        <PageSkeleton />
-      ) : (
+    <RecordSheet of={unpacking} width={840} title={unpacking.data?.unpackNo} onClose={onClose}>
+      {(data) => (
         <>
           <Facts
             columns={4}
@@ -35,16 +29,12 @@ export function UnpackingDrawer({ id, onClose }: { id: number; onClose: () => vo
               { label: t('field.by'), value: data.byName },
               { label: t('field.at'), value: dateTime(data.at) },
               { label: t('field.ownerName'), value: data.ownerName },
-              ...(data.remark ? [{ label: t('field.remark'), value: data.remark, span: 4 }] : []),
-              ...(data.reversedAt
-                ? [
-                    {
-                      label: t('tab.reversed'),
-                      value: `${data.reversedByName ?? ''} ${dateTime(data.reversedAt)} ${data.reverseReason ?? ''}`,
-                      span: 4,
-                    },
-                  ]
-                : []),
+              data.remark && { label: t('field.remark'), value: data.remark, span: 4 },
+              data.reversedAt && {
+                label: t('tab.reversed'),
+                value: `${data.reversedByName ?? ''} ${dateTime(data.reversedAt)} ${data.reverseReason ?? ''}`,
+                span: 4,
+              },
             ]}
           />
           <LinesTable
@@ -66,6 +56,6 @@ export function UnpackingDrawer({ id, onClose }: { id: number; onClose: () => vo
           />
         </>
       )}
-    </Sheet>
+    </RecordSheet>
   )
 }

@@ -1,7 +1,7 @@
 import { codes, wordFor } from '@xunyun/contract/dictionary'
 import type { OutboundRow } from '@xunyun/contract/warehouse/shipping/notices'
 import { createWave } from '@xunyun/contract/warehouse/shipping/picking'
-import { Button, Radio } from 'antd'
+import { Radio } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBatch } from '../../../shared/action/useBatch.ts'
@@ -22,7 +22,7 @@ type Mode = 'single' | 'merged'
 
 /** Pick tasks of what is allocated: one a notice, or one walk over all. */
 export function WaveDialog({ notices, onDone, onClose }: Props) {
-  const { t } = useTranslation(['warehouse/shipping', 'common'])
+  const { t } = useTranslation('warehouse/shipping')
   const language = useLanguage()
   const [mode, setMode] = useState<Mode>('single')
   const key = useRef(newKey())
@@ -39,20 +39,12 @@ export function WaveDialog({ notices, onDone, onClose }: Props) {
       open
       title={t('act.wave')}
       onCancel={onClose}
-      footer={[
-        <Button key="no" onClick={onClose}>
-          {t('common:cancel')}
-        </Button>,
-        <Button
-          key="yes"
-          type="primary"
-          autoFocus
-          loading={wave.pending}
-          onClick={() => void submit().catch(() => undefined)}
-        >
-          {t('act.wave')}
-        </Button>,
-      ]}
+      yes={{
+        label: t('act.wave'),
+        autoFocus: true,
+        loading: wave.pending,
+        onClick: () => void submit().catch(() => undefined),
+      }}
     >
       <div className={styles.form}>
         <p>{t('wave.of', { count: notices.length, qty: figure(String(open)) })}</p>

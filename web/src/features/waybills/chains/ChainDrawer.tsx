@@ -4,10 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pathTo } from '../../../paths.ts'
 import { q } from '../../../shared/api/query.ts'
+import { RecordSheet } from '../../../shared/detail/RecordSheet.tsx'
 import { exactTime } from '../../../shared/ui/format.ts'
-import { LoadError } from '../../../shared/ui/Notice.tsx'
-import { Sheet } from '../../../shared/ui/Sheet.tsx'
-import { PageSkeleton } from '../../../shared/ui/Skeleton.tsx'
 import { StateTag } from '../../../shared/ui/StateTag.tsx'
 import styles from './Chains.module.css'
 import { eventWord } from './chainColumns.tsx'
@@ -15,18 +13,10 @@ import { eventWord } from './chainColumns.tsx'
 /** One chain, event by event: each hash follows from the one before, and the first that does not is named. */
 export function ChainDrawer({ id, no, onClose }: { id: number; no: string; onClose: () => void }) {
   const { t } = useTranslation('waybills')
-  const chain = useQuery({
-    ...q(getChain, { id }),
-    staleTime: 0,
-  })
-  const data = chain.data
+  const chain = useQuery({ ...q(getChain, { id }), staleTime: 0 })
   return (
-    <Sheet width={720} title={<Link to={pathTo('waybill', { no })}>{no}</Link>} onClose={onClose}>
-      {chain.isError ? (
-        <LoadError error={chain.error} retry={() => void chain.refetch()} />
-      ) : data === undefined ? (
-        <PageSkeleton />
-      ) : (
+    <RecordSheet of={chain} width={720} title={<Link to={pathTo('waybill', { no })}>{no}</Link>} onClose={onClose}>
+      {(data) => (
         <>
           <div className={styles.top}>
             <div>
@@ -71,6 +61,6 @@ export function ChainDrawer({ id, no, onClose }: { id: number; no: string; onClo
           </ol>
         </>
       )}
-    </Sheet>
+    </RecordSheet>
   )
 }

@@ -21,7 +21,7 @@ import type { RowAction } from '../../../shared/grid/types.ts'
 import { watchJobs } from '../../../shared/jobs/jobs.ts'
 import { ChoiceFilter, DayRangeFilter, LookupFilter, SearchInput } from '../../../shared/list/filters.tsx'
 import { ListPage } from '../../../shared/list/ListPage.tsx'
-import { StateTabs } from '../../../shared/list/StateTabs.tsx'
+import { ListTabs } from '../../../shared/list/ListTabs.tsx'
 import { useList } from '../../../shared/list/useList.ts'
 import { useIsCustomer, useRight } from '../../../shared/session/session.ts'
 import { late } from '../../../shared/ui/late.tsx'
@@ -45,7 +45,6 @@ export default function ChainsPage() {
   const verify = useAction(verifyChains, { refresh })
   const verifyAll = useAction(verifyAllChains)
   const seals = useAction(checkSeals)
-  const counts = list.totals?.tabs
   const isCustomer = useIsCustomer()
 
   const check = async (rows: readonly ChainRow[]) => {
@@ -97,21 +96,14 @@ export default function ChainsPage() {
         label={t('chain.list')}
         columns={chainColumns}
         tabs={
-          <StateTabs
+          <ListTabs
+            list={list}
             label={t('chain.state')}
-            value={list.filter.tab}
-            onChange={(tab) => list.setFilter({ tab })}
-            tabs={[
-              { value: undefined, label: t('tab.all'), count: counts?.all },
-              ...chainTabs
-                .filter((tab) => !isCustomer || tab !== 'walkIn')
-                .map((tab) => ({
-                  value: tab,
-                  label: t(`chain.tab.${tab}`),
-                  count: counts?.[tab],
-                  tone: (counts?.[tab] ?? 0) > 0 ? tones[tab] : undefined,
-                })),
-            ]}
+            tabs={chainTabs.filter((tab) => !isCustomer || tab !== 'walkIn')}
+            word={(tab) => t(`chain.tab.${tab}`)}
+            all={t('tab.all')}
+            allFirst
+            tones={tones}
           />
         }
         filters={

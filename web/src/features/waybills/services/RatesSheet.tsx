@@ -12,23 +12,23 @@ import {
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../../../shared/action/useAction.ts'
 import { useBatch } from '../../../shared/action/useBatch.ts'
-import { api, type Sending } from '../../../shared/api/api.ts'
+import { api } from '../../../shared/api/api.ts'
 import { q } from '../../../shared/api/query.ts'
+import { LinesTable } from '../../../shared/detail/LinesTable.tsx'
 import { useHistory } from '../../../shared/detail/useHistory.tsx'
 import { Choice } from '../../../shared/form/Choice.tsx'
 import { Field, FormDrawer, FormSection } from '../../../shared/form/FormDrawer.tsx'
 import { DecimalInput, MoneyInput } from '../../../shared/form/inputs.tsx'
 import { Lookup } from '../../../shared/form/Lookup.tsx'
+import { useRecordForm } from '../../../shared/form/useRecordForm.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { useRight } from '../../../shared/session/session.ts'
 import { confirm } from '../../../shared/ui/confirm.ts'
 import { money, rateText } from '../../../shared/ui/format.ts'
+import { Loaded } from '../../../shared/ui/Loaded.tsx'
 import { NewButton } from '../../../shared/ui/NewButton.tsx'
-import { LoadError } from '../../../shared/ui/Notice.tsx'
 import { Sheet } from '../../../shared/ui/Sheet.tsx'
-import { PageSkeleton } from '../../../shared/ui/Skeleton.tsx'
 import { StateTag } from '../../../shared/ui/StateTag.tsx'
 import styles from '../Charges.module.css'
 import { useRateHistory } from './rateHistory.ts'
@@ -66,36 +66,35 @@ export function RatesSheet({ onClose }: { onClose: () => void }) {
           may && <NewButton onClick={() => setOpen({ what: 'form', rate: null })}>{t('service.rateNew')}</NewButton>
         }
       >
-        {rates.isError ? (
-          <LoadError error={rates.error} retry={() => void rates.refetch()} />
-        ) : rates.data === undefined ? (
-          <PageSkeleton />
-        ) : rates.data.length === 0 ? (
-          <p className={styles.quiet}>{t('service.noRates')}</p>
-        ) : (
-          <div className={styles.frame}>
-            <table className={styles.table}>
-              <thead>
-                <tr>
-                  <th>{t('service.type')}</th>
-                  <th>{t('filter.customer')}</th>
-                  <th className={styles.right}>{t('service.rate')}</th>
-                  <th className={styles.right}>{t('service.least')}</th>
-                  <th className={styles.right}>{t('service.most')}</th>
-                  <th aria-label={t('ui:master.change')} />
-                </tr>
-              </thead>
-              <tbody>
-                {rates.data.map((rate) => (
-                  <tr key={rate.id} data-same={!rate.enabled || undefined}>
-                    <td>
+        <Loaded of={rates}>
+          {(rates) => (
+            <LinesTable
+              label={t('service.rates')}
+              none={t('service.noRates')}
+              rows={rates}
+              isQuiet={({ enabled }) => !enabled}
+              columns={[
+                [
+                  t('service.type'),
+                  (rate) => (
+                    <>
                       {name(rate)} {!rate.enabled && <StateTag tone="grey">{t('service.off')}</StateTag>}
-                    </td>
-                    <td>{rate.companyName ?? <span className={styles.quiet}>{t('service.forAll')}</span>}</td>
-                    <td className={styles.right}>{rateText(rate.rate)}</td>
-                    <td className={styles.right}>{rate.minCharge === null ? '—' : money(rate.minCharge)}</td>
-                    <td className={styles.right}>{rate.maxCharge === null ? '—' : money(rate.maxCharge)}</td>
-                    <td className={styles.right}>
+                    </>
+                  ),
+                ],
+                [
+                  t('filter.customer'),
+                  (rate) => rate.companyName ?? <span className={styles.quiet}>{t('service.forAll')}</span>,
+                ],
+                [t('service.rate'), (rate) => rateText(rate.rate), 'right'],
+                [t('service.least'), (rate) => rate.minCharge && money(rate.minCharge), 'right'],
+                [t('service.most'), (rate) => rate.maxCharge && money(rate.maxCharge), 'right'],
+                [
+                  <span key="acts" className="visually-hidden">
+                    {t('ui:list.actions')}
+                  </span>,
+                  (rate) => (
+                    <>
                       {may && (
                         <>
                           <Button type="link" size="small" onClick={() => setOpen({ what: 'form', rate })}>
@@ -109,13 +108,14 @@ export function RatesSheet({ onClose }: { onClose: () => void }) {
                       <Button type="link" size="small" onClick={() => history.open(rate.id, name(rate))}>
                         {t('service.history')}
                       </Button>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        )}
+                    </>
+                  ),
+                  'right',
+                ],
+              ]}
+            />
+          )}
+        </Loaded>
       </Sheet>
       {open?.what === 'form' && <RateForm rate={open.rate} onClose={() => setOpen(null)} />}
       {history.drawer}
@@ -123,42 +123,19 @@ export function RatesSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
-type Values = Sending<typeof addServiceRate>
-const valuesOf = ({ type, companyId, rate, minCharge, maxCharge, enabled }: ServiceRate): Values => ({
-  type: type as Values['type'],
-  companyId: companyId ?? undefined,
-  rate: String(Number(rate)),
-  minCharge: minCharge ?? undefined,
-  maxCharge: maxCharge ?? undefined,
-  enabled,
-})
-
 function RateForm({ rate, onClose }: { rate: ServiceRate | null; onClose: () => void }) {
   const { t } = useTranslation(['waybills', 'ui'])
-  const [initial] = useState<Partial<Values>>(rate ? valuesOf(rate) : { enabled: true })
-  const [version, setVersion] = useState(rate?.version ?? 0)
-  const add = useAction(addServiceRate, { refresh: paths, success: t('ui:master.saved') })
-  const change = useAction(changeServiceRate, { refresh: paths, success: t('ui:master.saved') })
-  const reload = async () => {
-    const fresh = (await api(getServiceRates, {})).find(({ id }) => id === rate?.id)
-    if (!fresh) return {}
-    setVersion(fresh.version)
-    return valuesOf(fresh)
-  }
+  const { form } = useRecordForm(rate, {
+    name: 'service-rate',
+    add: addServiceRate,
+    change: changeServiceRate,
+    get: (id) => api(getServiceRates, {}).then((rates) => rates.find((one) => one.id === id)),
+    refresh: paths,
+    fresh: { enabled: true },
+    valuesOf: (now, same) => ({ ...same, rate: String(Number(now.rate)) }),
+  })
   return (
-    <FormDrawer<Values>
-      name={rate ? `service-rate-${rate.id}` : 'service-rate-new'}
-      title={rate ? t('service.rateChange') : t('service.rateNew')}
-      submitLabel={t('ui:master.save')}
-      call={rate ? changeServiceRate : addServiceRate}
-      initial={initial}
-      width={520}
-      onSubmit={(values, options) =>
-        rate ? change.run({ ...values, id: rate.id, version }, options) : add.run(values, options)
-      }
-      onReload={rate ? reload : undefined}
-      onClose={onClose}
-    >
+    <FormDrawer {...form} title={t(rate ? 'service.rateChange' : 'service.rateNew')} width={520} onClose={onClose}>
       <FormSection>
         <Field name="type" label={t('service.type')} span={2}>
           <Choice type="addedService" />

@@ -27,14 +27,11 @@ import { fieldMessages } from '../../../../shared/api/fieldErrors.ts'
 import { q } from '../../../../shared/api/query.ts'
 import { Facts } from '../../../../shared/detail/Facts.tsx'
 import { History } from '../../../../shared/detail/History.tsx'
+import { LinesTable, numbered, Two } from '../../../../shared/detail/LinesTable.tsx'
+import { RecordSheet, RecordState, RecordTabs } from '../../../../shared/detail/RecordSheet.tsx'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
-import { StateTabs } from '../../../../shared/list/StateTabs.tsx'
 import { useRight } from '../../../../shared/session/session.ts'
-import { dateTime, figure, money } from '../../../../shared/ui/format.ts'
-import { LoadError } from '../../../../shared/ui/Notice.tsx'
-import { Sheet } from '../../../../shared/ui/Sheet.tsx'
-import { PageSkeleton } from '../../../../shared/ui/Skeleton.tsx'
-import { StateTag } from '../../../../shared/ui/StateTag.tsx'
+import { dateTime, dotted, figure, money } from '../../../../shared/ui/format.ts'
 import { toast } from '../../../../shared/ui/toasts.ts'
 import styles from '../orders/Orders.module.css'
 import { countTones } from './countColumns.tsx'
@@ -42,47 +39,39 @@ import { useStockCountHistory } from './countHistory.ts'
 import { PlaceCount } from './PlaceCount.tsx'
 import { countPaths } from './paths.ts'
 
-type View = 'places' | 'differences' | 'history'
-
 /** One count: its places to be counted, what differs, its timeline, and what comes next. */
 export function CountDrawer({ id, onClose }: { id: number; onClose: () => void }) {
-  const language = useLanguage()
-  const { data, error, refetch } = useQuery(q(getStockCount, { id }))
+  const count = useQuery(q(getStockCount, { id }))
   const [placeId, setPlaceId] = useState<number | null>(null)
-  const place = data?.places.find(({ locationId }) => locationId === placeId)
+  const place = count.data?.places.find(({ locationId }) => locationId === placeId)
   return (
-    <Sheet
+    <RecordSheet
+      of={count}
       width={960}
       onClose={onClose}
-      title={
-        <span className={styles.head}>
-          {data?.countNo}
-          {data && (
-            <StateTag tone={countTones[data.state]} struck={data.state === 'cancelled'}>
-              {wordFor('countState', data.state, language)}
-            </StateTag>
-          )}
+      title={count.data?.countNo}
+      state={({ state }) => (
+        <>
+          <RecordState words="countState" of={state} tones={countTones} />
           {place?.code}
-        </span>
-      }
-      footer={data && !place && steps.some((step) => abilityTo(data, step)) && <Steps count={data} />}
-    >
-      {error ? (
-        <LoadError error={error} retry={() => void refetch()} />
-      ) : data === undefined ? (
-        <PageSkeleton />
-      ) : place ? (
-        <PlaceCount
-          key={place.locationId}
-          count={data}
-          place={place}
-          onDone={() => setPlaceId(null)}
-          onBack={() => setPlaceId(null)}
-        />
-      ) : (
-        <Body count={data} onCount={setPlaceId} />
+        </>
       )}
-    </Sheet>
+      footer={(count) => !place && steps.some((step) => abilityTo(count, step)) && <Steps count={count} />}
+    >
+      {(count) =>
+        place ? (
+          <PlaceCount
+            key={place.locationId}
+            count={count}
+            place={place}
+            onDone={() => setPlaceId(null)}
+            onBack={() => setPlaceId(null)}
+          />
+        ) : (
+          <Body count={count} onCount={setPlaceId} />
+        )
+      }
+    </RecordSheet>
   )
 }
 
@@ -150,7 +139,6 @@ function Body({ count, onCount }: { count: CountDetail; onCount: (locationId: nu
   const history = useStockCountHistory()
   const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger'])
   const language = useLanguage()
-  const [view, setView] = useState<View>('places')
   const different = count.lines.filter((line) => line.different === true)
   return (
     <>
@@ -168,29 +156,34 @@ function Body({ count, onCount }: { count: CountDetail; onCount: (locationId: nu
           ...amountsOf(count).map(([name, amount]) => ({ label: t(`count.${name}`), value: money(amount) })),
           { label: t('order.createdBy'), value: count.createdByName },
           { label: t('order.createdAt'), value: dateTime(count.createdAt) },
-          ...(count.remark ? [{ label: t('order.remark'), value: count.remark, span: 4 }] : []),
-          ...(count.cancelReason ? [{ label: t('order.cancelReason'), value: count.cancelReason, span: 4 }] : []),
+          count.remark && { label: t('order.remark'), value: count.remark, span: 4 },
+          count.cancelReason && { label: t('order.cancelReason'), value: count.cancelReason, span: 4 },
         ]}
       />
       {count.unvalued ? <p className={styles.quiet}>{t('count.unvalued', { count: count.unvalued })}</p> : null}
       {count.state === 'review' && <ReviewLink count={count} />}
-      <div className={styles.tabs}>
-        <StateTabs<View>
-          label={t('count.list')}
-          value={view}
-          onChange={(next) => setView(next ?? 'places')}
-          tabs={[
-            { value: 'places', label: t('count.places'), count: count.placeCount },
-            ...(count.differentLines === null
-              ? []
-              : [{ value: 'differences' as const, label: t('count.differences'), count: different.length }]),
-            { value: 'history', label: t('order.timeline') },
-          ]}
-        />
-      </div>
-      {view === 'places' && <Places count={count} onCount={onCount} />}
-      {view === 'differences' && <Differences lines={different} />}
-      {view === 'history' && <History call={getStockCountHistory} id={count.id} {...history} />}
+      <RecordTabs
+        label={t('count.list')}
+        panes={[
+          {
+            key: 'places',
+            label: t('count.places'),
+            count: count.placeCount,
+            pane: <Places count={count} onCount={onCount} />,
+          },
+          count.differentLines !== null && {
+            key: 'differences',
+            label: t('count.differences'),
+            count: different.length,
+            pane: <Differences lines={different} />,
+          },
+          {
+            key: 'history',
+            label: t('order.timeline'),
+            pane: <History call={getStockCountHistory} id={count.id} {...history} />,
+          },
+        ]}
+      />
     </>
   )
 }
@@ -211,97 +204,73 @@ function ReviewLink({ count }: { count: CountDetail }) {
 function Places({ count, onCount }: { count: CountDetail; onCount: (locationId: number) => void }) {
   const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger', 'ui'])
   return (
-    <div className={styles.frame}>
-      <table className={styles.grid} aria-label={t('count.places')}>
-        <thead>
-          <tr>
-            <th>#</th>
-            <th>{t('warehouse/ledger:column.locationCode')}</th>
-            <th>{t('ui:list.actions')}</th>
-            <th>{t('warehouse/ledger:column.zoneName')}</th>
-            <th>{t('count.firstBy')}</th>
-            <th>{t('count.secondBy')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {count.places.map((place, index) => (
-            <tr key={place.locationId}>
-              <td className={styles.quiet}>{index + 1}</td>
-              <td>{place.code}</td>
-              <td>
-                {place.actions.map(({ key, reason }) => (
-                  <ActButton
-                    key={key}
-                    size="small"
-                    type={isOpen(place) ? 'primary' : 'default'}
-                    refused={reason}
-                    onClick={() => onCount(place.locationId)}
-                  >
-                    {t(isOpen(place) ? 'count.act.count' : 'count.act.correct')}
-                  </ActButton>
-                ))}
-              </td>
-              <td>{place.zoneName}</td>
-              <td>{place.firstAt ? `${place.firstByName ?? ''} ${dateTime(place.firstAt)}` : '—'}</td>
-              <td>
-                {place.secondAt
-                  ? `${place.secondByName ?? ''} ${dateTime(place.secondAt)}`
-                  : place.recount
-                    ? t('count.toRecount')
-                    : '—'}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <LinesTable
+      label={t('count.places')}
+      rows={count.places}
+      keyOf={({ locationId }) => locationId}
+      columns={[
+        numbered,
+        [t('warehouse/ledger:column.locationCode'), (place) => place.code],
+        [
+          t('ui:list.actions'),
+          (place) =>
+            place.actions.map(({ key, reason }) => (
+              <ActButton
+                key={key}
+                size="small"
+                type={isOpen(place) ? 'primary' : 'default'}
+                refused={reason}
+                onClick={() => onCount(place.locationId)}
+              >
+                {t(isOpen(place) ? 'count.act.count' : 'count.act.correct')}
+              </ActButton>
+            )),
+        ],
+        [t('warehouse/ledger:column.zoneName'), (place) => place.zoneName],
+        [t('count.firstBy'), (place) => place.firstAt && `${place.firstByName ?? ''} ${dateTime(place.firstAt)}`],
+        [
+          t('count.secondBy'),
+          (place) =>
+            place.secondAt
+              ? `${place.secondByName ?? ''} ${dateTime(place.secondAt)}`
+              : place.recount && t('count.toRecount'),
+        ],
+      ]}
+    />
   )
 }
 
 function Differences({ lines }: { lines: CountDetail['lines'] }) {
   const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger'])
   const language = useLanguage()
-  if (lines.length === 0) return <p className={styles.quiet}>{t('count.agrees')}</p>
   return (
-    <div className={styles.frame}>
-      <table className={styles.grid} aria-label={t('count.differences')}>
-        <thead>
-          <tr>
-            <th>#</th>
-            <th>{t('warehouse/ledger:column.locationCode')}</th>
-            <th>{t('warehouse/ledger:column.itemNo')}</th>
-            <th>{t('warehouse/ledger:column.batchNo')}</th>
-            <th className={styles.right}>{t('count.first')}</th>
-            <th className={styles.right}>{t('count.second')}</th>
-            <th className={styles.right}>{t('count.book')}</th>
-            <th className={styles.right}>{t('count.difference')}</th>
-            <th className={styles.right}>{t('count.amount')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line, index) => (
-            <tr key={line.id} data-different>
-              <td className={styles.quiet}>{index + 1}</td>
-              <td className={styles.goods}>
-                <b>{line.locationCode}</b>
-                <small>{line.containerCode}</small>
-              </td>
-              <td className={styles.goods}>
-                <b>{line.itemNo}</b>
-                <small>
-                  {line.itemName} · {wordFor('quality', line.quality, language)}
-                </small>
-              </td>
-              <td>{line.batchNo || '—'}</td>
-              <td className={styles.right}>{line.first === null ? '—' : figure(line.first)}</td>
-              <td className={styles.right}>{line.second === null ? '—' : figure(line.second)}</td>
-              <td className={styles.right}>{figure(line.book ?? '0')}</td>
-              <td className={`${styles.right} ${styles.change}`}>{figure(line.difference ?? '0')}</td>
-              <td className={styles.right}>{money(line.amount)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <LinesTable
+      label={t('count.differences')}
+      none={t('count.agrees')}
+      rows={lines}
+      columns={[
+        numbered,
+        [
+          t('warehouse/ledger:column.locationCode'),
+          (line) => <Two first={line.locationCode} below={line.containerCode} />,
+        ],
+        [
+          t('warehouse/ledger:column.itemNo'),
+          (line) => (
+            <Two first={line.itemNo} below={dotted(line.itemName, wordFor('quality', line.quality, language))} />
+          ),
+        ],
+        [t('warehouse/ledger:column.batchNo'), (line) => line.batchNo],
+        [t('count.first'), (line) => line.first !== null && figure(line.first), 'right'],
+        [t('count.second'), (line) => line.second !== null && figure(line.second), 'right'],
+        [t('count.book'), (line) => figure(line.book ?? '0'), 'right'],
+        [
+          t('count.difference'),
+          (line) => <span className={styles.change}>{figure(line.difference ?? '0')}</span>,
+          'right',
+        ],
+        [t('count.amount'), (line) => money(line.amount), 'right'],
+      ]}
+    />
   )
 }

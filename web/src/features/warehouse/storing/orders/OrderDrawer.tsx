@@ -1,55 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { getStockOrder, getStockOrderHistory, type StockOrderDetail } from '@xunyun/contract/warehouse/storing/orders'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pathTo } from '../../../../paths.ts'
 import { q } from '../../../../shared/api/query.ts'
 import { Facts } from '../../../../shared/detail/Facts.tsx'
 import { History } from '../../../../shared/detail/History.tsx'
-import { LinesTable, Two } from '../../../../shared/detail/LinesTable.tsx'
+import { LinesTable, numbered, Two } from '../../../../shared/detail/LinesTable.tsx'
+import { RecordSheet, RecordState, RecordTabs } from '../../../../shared/detail/RecordSheet.tsx'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
-import { StateTabs } from '../../../../shared/list/StateTabs.tsx'
 import { useRight } from '../../../../shared/session/session.ts'
 import { dateTime, dotted, figure } from '../../../../shared/ui/format.ts'
-import { LoadError } from '../../../../shared/ui/Notice.tsx'
-import { Sheet } from '../../../../shared/ui/Sheet.tsx'
-import { PageSkeleton } from '../../../../shared/ui/Skeleton.tsx'
-import { StateTag } from '../../../../shared/ui/StateTag.tsx'
-import styles from './Orders.module.css'
 import { isVoid, orderTones } from './orderColumns.tsx'
 import { useStockOrderHistory } from './orderHistory.ts'
 
-type View = 'lines' | 'history'
-
 /** One order: what it did to which goods, why, and its timeline. */
 export function OrderDrawer({ id, onClose }: { id: number; onClose: () => void }) {
-  const language = useLanguage()
-  const { data, error, refetch } = useQuery(q(getStockOrder, { id }))
+  const order = useQuery(q(getStockOrder, { id }))
   return (
-    <Sheet
+    <RecordSheet
+      of={order}
       width={880}
       onClose={onClose}
-      title={
-        <span className={styles.head}>
-          {data?.orderNo}
-          {data && (
-            <StateTag tone={orderTones[data.state]} struck={isVoid(data)}>
-              {wordFor('stockOrderState', data.state, language)}
-            </StateTag>
-          )}
-        </span>
-      }
-    >
-      {error ? (
-        <LoadError error={error} retry={() => void refetch()} />
-      ) : data ? (
-        <Body order={data} />
-      ) : (
-        <PageSkeleton />
+      title={order.data?.orderNo}
+      state={(order) => (
+        <RecordState words="stockOrderState" of={order.state} tones={orderTones} struck={isVoid(order)} />
       )}
-    </Sheet>
+    >
+      {(order) => <Body order={order} />}
+    </RecordSheet>
   )
 }
 
@@ -58,7 +38,6 @@ function Body({ order }: { order: StockOrderDetail }) {
   const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger'])
   const language = useLanguage()
   const maySeeMoves = useRight('serialInfo').browse
-  const [view, setView] = useState<View>('lines')
   return (
     <>
       <Facts
@@ -72,32 +51,26 @@ function Body({ order }: { order: StockOrderDetail }) {
           { label: t('order.createdAt'), value: dateTime(order.createdAt) },
           { label: t('order.doneBy'), value: order.doneByName },
           { label: t('order.doneAt'), value: order.doneAt && dateTime(order.doneAt) },
-          ...(order.remark ? [{ label: t('order.remark'), value: order.remark, span: 4 }] : []),
-          ...(order.cancelReason ? [{ label: t('order.cancelReason'), value: order.cancelReason, span: 4 }] : []),
-          ...(maySeeMoves && order.doneAt !== null
-            ? [
-                {
-                  label: t('warehouse/ledger:move.list'),
-                  value: (
-                    <Link to={`${pathTo('serialInfo')}?q=${order.orderNo}`}>{t('warehouse/ledger:act.moves')}</Link>
-                  ),
-                },
-              ]
-            : []),
+          order.remark && { label: t('order.remark'), value: order.remark, span: 4 },
+          order.cancelReason && { label: t('order.cancelReason'), value: order.cancelReason, span: 4 },
+          maySeeMoves &&
+            order.doneAt !== null && {
+              label: t('warehouse/ledger:move.list'),
+              value: <Link to={`${pathTo('serialInfo')}?q=${order.orderNo}`}>{t('warehouse/ledger:act.moves')}</Link>,
+            },
         ]}
       />
-      <div className={styles.tabs}>
-        <StateTabs<View>
-          label={t('order.list')}
-          value={view}
-          onChange={(next) => setView(next ?? 'lines')}
-          tabs={[
-            { value: 'lines', label: t('order.lines'), count: order.lineCount },
-            { value: 'history', label: t('order.timeline') },
-          ]}
-        />
-      </div>
-      {view === 'lines' ? <Lines order={order} /> : <History call={getStockOrderHistory} id={order.id} {...history} />}
+      <RecordTabs
+        label={t('order.list')}
+        panes={[
+          { key: 'lines', label: t('order.lines'), count: order.lineCount, pane: <Lines order={order} /> },
+          {
+            key: 'history',
+            label: t('order.timeline'),
+            pane: <History call={getStockOrderHistory} id={order.id} {...history} />,
+          },
+        ]}
+      />
     </>
   )
 }
@@ -110,7 +83,7 @@ function Lines({ order }: { order: StockOrderDetail }) {
       label={t('order.lines')}
       rows={order.lines}
       columns={[
-        ['#', (_, index) => index + 1],
+        numbered,
         [
           t('order.from'),
           (line) => (
