@@ -24,7 +24,7 @@ import { refreshMenus } from '../../../shared/session/refreshMenus.ts'
 import { useRight } from '../../../shared/session/session.ts'
 import { isWithin } from '../../../shared/tree/moves.ts'
 import { menuIcon } from '../../../shared/ui/menuIcon.tsx'
-import styles from './Tree.module.css'
+import styles from './Menus.module.css'
 
 type Values = {
   readonly Names: { readonly zh?: string }

@@ -4,7 +4,7 @@ import { columnsOf } from '../../../shared/grid/column.tsx'
 import { menuTitle } from '../../../shared/session/menus.ts'
 import { NameCell } from '../../../shared/tree/NameCell.tsx'
 import { menuIcon } from '../../../shared/ui/menuIcon.tsx'
-import styles from './Tree.module.css'
+import styles from './Menus.module.css'
 
 const column = columnsOf<MenuRow>()
 
