@@ -86,7 +86,7 @@ function Body({ trip }: { trip: ArrangementDetail }) {
         rows={trip.lines}
         keyOf={(line) => `${line.waybillId}-${line.fromPlace}-${line.fromId}`}
         columns={[
-          numbered,
+          [t('form.seq'), numbered[1]],
           [
             t('column.waybillNo'),
             ({ waybillNo }) => <Link to={pathTo('waybill', { no: waybillNo })}>{waybillNo}</Link>,

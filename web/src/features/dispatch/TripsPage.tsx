@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
-import { ChoiceFilter, DayRangeFilter, LookupFilter, SearchInput } from '../../shared/list/filters.tsx'
+import { ChoiceFilter, DayRangeFilter, LookupFilter, OutletFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
 import { useList } from '../../shared/list/useList.ts'
@@ -63,12 +63,7 @@ export default function TripsPage() {
             <SearchInput {...list.field('q')} placeholder={t('filter.tripQ')} />
             <ChoiceFilter {...list.field('type')} label={t('filter.type')} type="arrangementType" />
             <DayRangeFilter {...list.range('planFrom', 'planTo')} label={t('filter.planAt')} />
-            <LookupFilter
-              {...list.field('outletId')}
-              label={t('filter.outlet')}
-              call={getOutletChoices}
-              input={{ mine: true }}
-            />
+            <OutletFilter {...list.field('outletId')} label={t('filter.outlet')} />
           </>
         }
         more={

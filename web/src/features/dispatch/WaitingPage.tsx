@@ -8,7 +8,14 @@ import { useNavigate } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { useBatch } from '../../shared/action/useBatch.ts'
 import type { RowAction } from '../../shared/grid/types.ts'
-import { DayRangeFilter, FlagFilter, LookupFilter, RegionFilter, SearchInput } from '../../shared/list/filters.tsx'
+import {
+  DayRangeFilter,
+  FlagFilter,
+  LookupFilter,
+  OutletFilter,
+  RegionFilter,
+  SearchInput,
+} from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
 import { ListTabs } from '../../shared/list/ListTabs.tsx'
 import type { BatchAction } from '../../shared/list/Toolbar.tsx'
@@ -118,12 +125,7 @@ export default function WaitingPage() {
         more={
           <>
             <DayRangeFilter {...list.range('bizFrom', 'bizTo')} label={t('filter.planAt')} />
-            <LookupFilter
-              {...list.field('outletId')}
-              label={t('filter.outlet')}
-              call={getOutletChoices}
-              input={{ mine: true }}
-            />
+            <OutletFilter {...list.field('outletId')} label={t('filter.outlet')} />
             <FlagFilter {...list.field('urgent')} label={t('filter.urgent')} yes={t('filter.urgentOnly')} />
           </>
         }

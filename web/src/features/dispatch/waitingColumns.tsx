@@ -47,15 +47,7 @@ export const waitingColumns = [
     card: 'meta',
     value: ({ customerName }) => customerName ?? i18n.t('waybills:filter.walkIn'),
   }),
-  waiting.custom({
-    key: 'route',
-    title: 'dispatch:column.route',
-    width: 116,
-    card: 'meta',
-    exportKey: ['shipperCity', 'consigneeCity'],
-    render: (row) => <Route from={row.shipperCity} to={row.consigneeCity} />,
-    text: (row) => `${row.shipperCity} → ${row.consigneeCity}`,
-  }),
+  waiting.route('dispatch:column.route', { card: 'meta' }),
   waiting.weight('weight', 'dispatch:column.weight', { total: 'weight', card: 'fact' }),
   waiting.volume('volume', 'dispatch:column.volume', { total: 'volume', card: 'fact' }),
   {

@@ -1,4 +1,3 @@
-import { getOutletChoices } from '@xunyun/contract/companies/calls'
 import { wordFor } from '@xunyun/contract/dictionary'
 import {
   exportPhoneOrders,
@@ -15,7 +14,14 @@ import { useComments } from '../../shared/detail/useComments.tsx'
 import { useHistory } from '../../shared/detail/useHistory.tsx'
 import { useOpen } from '../../shared/form/waiting.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
-import { ChoiceFilter, DayRangeFilter, LookupFilter, RegionFilter, SearchInput } from '../../shared/list/filters.tsx'
+import {
+  ChoiceFilter,
+  DayRangeFilter,
+  LookupFilter,
+  OutletFilter,
+  RegionFilter,
+  SearchInput,
+} from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
 import { useList } from '../../shared/list/useList.ts'
@@ -84,12 +90,7 @@ export default function MobileOrdersPage() {
             <RegionFilter {...list.field('from')} label={t('filter.from')} />
             <RegionFilter {...list.field('to')} label={t('filter.to')} />
             <DayRangeFilter {...list.range('planFrom', 'planTo')} label={t('field.planPickup')} />
-            <LookupFilter
-              {...list.field('outletId')}
-              label={t('field.outlet')}
-              call={getOutletChoices}
-              input={{ mine: true }}
-            />
+            <OutletFilter {...list.field('outletId')} label={t('field.outlet')} />
           </>
         }
         more={

@@ -1,4 +1,4 @@
-import { getCompanyChoices, getOutletChoices } from '@xunyun/contract/companies/calls'
+import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import {
   exportPrintTrips,
   exportPrintWaybills,
@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RowAction } from '../../shared/grid/types.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
-import { ChoiceFilter, DayRangeFilter, LookupFilter, SearchInput } from '../../shared/list/filters.tsx'
+import { ChoiceFilter, DayRangeFilter, LookupFilter, OutletFilter, SearchInput } from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
 import { useList } from '../../shared/list/useList.ts'
@@ -92,14 +92,7 @@ export function WaybillList({ type, print }: { type: WaybillPaper; print: Print 
               <LookupFilter {...list.field('customerId')} label={t('column.customer')} call={getCompanyChoices} />
             )}
             <DayRangeFilter {...list.range('bizFrom', 'bizTo')} label={t('column.bizDate')} />
-            {!isCustomer && (
-              <LookupFilter
-                {...list.field('outletId')}
-                label={t('column.outlet')}
-                call={getOutletChoices}
-                input={{ mine: true }}
-              />
-            )}
+            {!isCustomer && <OutletFilter {...list.field('outletId')} label={t('column.outlet')} />}
           </>
         }
         actions={(row) => acts.rowActions(of(row))}
@@ -147,12 +140,7 @@ export function TripList({ print }: { print: Print }) {
             <SearchInput {...list.field('q')} placeholder={t('filter.tripQ')} />
             <ChoiceFilter {...list.field('type')} label={t('column.type')} type="arrangementType" />
             <DayRangeFilter {...list.range('planFrom', 'planTo')} label={t('column.planAt')} />
-            <LookupFilter
-              {...list.field('outletId')}
-              label={t('column.outlet')}
-              call={getOutletChoices}
-              input={{ mine: true }}
-            />
+            <OutletFilter {...list.field('outletId')} label={t('column.outlet')} />
           </>
         }
         actions={(row) => acts.rowActions(of(row))}

@@ -1,6 +1,6 @@
 import type { PrintTripRow, PrintWaybillRow } from '@xunyun/contract/printing/calls'
 import { pathTo } from '../../paths.ts'
-import { columnsOf, Route } from '../../shared/grid/column.tsx'
+import { columnsOf } from '../../shared/grid/column.tsx'
 import { i18n } from '../../shared/i18n/i18n.ts'
 import { tripTones } from '../dispatch/index.ts'
 import { refusedOf, toneOf } from '../waybills/index.ts'
@@ -24,15 +24,7 @@ export const printWaybillColumns = [
     card: 'meta',
     value: (row) => row.customerName ?? i18n.t('waybills:filter.walkIn'),
   }),
-  waybill.custom({
-    key: 'route',
-    title: 'printing:column.route',
-    width: 116,
-    card: 'meta',
-    exportKey: ['shipperCity', 'consigneeCity'],
-    render: (row) => <Route from={row.shipperCity} to={row.consigneeCity} />,
-    text: (row) => `${row.shipperCity} → ${row.consigneeCity}`,
-  }),
+  waybill.route('printing:column.route', { card: 'meta' }),
   waybill.text('consigneeName', 'printing:column.consignee', { width: 84 }),
   waybill.text('consigneePhone', 'printing:column.phone', { width: 112 }),
   waybill.text('goodsName', 'printing:column.goods', { width: 120 }),

@@ -1,4 +1,4 @@
-import { getCompanyChoices, getOutletChoices } from '@xunyun/contract/companies/calls'
+import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import {
   exportWaybills,
   getWaybills,
@@ -17,6 +17,7 @@ import {
   DayRangeFilter,
   FlagFilter,
   LookupFilter,
+  OutletFilter,
   RegionFilter,
   SearchInput,
 } from '../../shared/list/filters.tsx'
@@ -89,14 +90,7 @@ export default function AllWaybillsPage() {
             )}
             <RegionFilter {...list.field('to')} label={t('filter.to')} />
             <DayRangeFilter {...list.range('bizFrom', 'bizTo')} label={t('filter.bizDate')} />
-            {!isCustomer && (
-              <LookupFilter
-                {...list.field('outletId')}
-                label={t('filter.outlet')}
-                call={getOutletChoices}
-                input={{ mine: true }}
-              />
-            )}
+            {!isCustomer && <OutletFilter {...list.field('outletId')} label={t('filter.outlet')} />}
           </>
         }
         more={

@@ -1,8 +1,15 @@
-import { getCompanyChoices, getOutletChoices } from '@xunyun/contract/companies/calls'
+import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import { exportWaybills, getWaybills, getWaybillTotals, priceTabs } from '@xunyun/contract/waybills/calls'
 import { useTranslation } from 'react-i18next'
 import { ImportButton } from '../../shared/import/ImportButton.tsx'
-import { ChoiceFilter, DayRangeFilter, LookupFilter, RegionFilter, SearchInput } from '../../shared/list/filters.tsx'
+import {
+  ChoiceFilter,
+  DayRangeFilter,
+  LookupFilter,
+  OutletFilter,
+  RegionFilter,
+  SearchInput,
+} from '../../shared/list/filters.tsx'
 import { ListPage } from '../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
 import { useList } from '../../shared/list/useList.ts'
@@ -56,12 +63,7 @@ export default function PriceConfirmationPage() {
             <LookupFilter {...list.field('customerId')} label={t('filter.customer')} call={getCompanyChoices} />
             <RegionFilter {...list.field('to')} label={t('filter.to')} />
             <DayRangeFilter {...list.range('bizFrom', 'bizTo')} label={t('filter.bizDate')} />
-            <LookupFilter
-              {...list.field('outletId')}
-              label={t('filter.outlet')}
-              call={getOutletChoices}
-              input={{ mine: true }}
-            />
+            <OutletFilter {...list.field('outletId')} label={t('filter.outlet')} />
           </>
         }
         more={

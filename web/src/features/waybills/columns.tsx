@@ -3,7 +3,7 @@ import type { WaybillRow } from '@xunyun/contract/waybills/calls'
 import { paymentText } from '@xunyun/contract/waybills/payments'
 import { isOver, type WaybillState, waitsForLeg } from '@xunyun/contract/waybills/states'
 import { pathTo } from '../../paths.ts'
-import { columnsOf, type FlagMark, Route } from '../../shared/grid/column.tsx'
+import { columnsOf, type FlagMark } from '../../shared/grid/column.tsx'
 import { i18n } from '../../shared/i18n/i18n.ts'
 import type { Tone } from '../../shared/ui/StateTag.tsx'
 
@@ -84,15 +84,7 @@ export const waybillColumns = [
     card: 'meta',
     value: (row) => row.customerName ?? i18n.t('waybills:filter.walkIn'),
   }),
-  column.custom({
-    key: 'route',
-    title: 'waybills:column.route',
-    width: 116,
-    card: 'meta',
-    exportKey: ['shipperCity', 'consigneeCity'],
-    render: (row) => <Route from={row.shipperCity} to={row.consigneeCity} />,
-    text: (row) => `${row.shipperCity} → ${row.consigneeCity}`,
-  }),
+  column.route('waybills:column.route', { card: 'meta' }),
   column.integer('pieces', 'waybills:column.pieces', { sortKey: 'pieces', total: 'pieces', card: 'fact' }),
   column.weight('weight', 'waybills:column.weight', { sortKey: 'weight', total: 'weight', card: 'fact' }),
   column.money('receivable', 'waybills:column.receivable', {

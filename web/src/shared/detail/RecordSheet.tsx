@@ -1,5 +1,4 @@
-import type { DictionaryType } from '@xunyun/contract/dictionary'
-import { wordFor } from '@xunyun/contract/dictionary'
+import { type DictionaryType, wordFor } from '@xunyun/contract/dictionary'
 import { type ReactNode, useState } from 'react'
 import { useLanguage } from '../i18n/useLanguage.ts'
 import { type StateTab, StateTabs } from '../list/StateTabs.tsx'

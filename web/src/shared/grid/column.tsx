@@ -205,6 +205,13 @@ export function columnsOf<R>() {
         text: (row) => read<R, Text>(key, options.value, row) ?? '',
       }
     },
+    /** From the shipper's city to the consignee's. */
+    route: (title: TextKey, options: Of<string> = {}): Column<R> => ({
+      exportKey: ['shipperCity', 'consigneeCity'],
+      ...common('route', title, 116, options),
+      render: (row) => <Route {...endsOf(row)} />,
+      text: (row) => Object.values(endsOf(row)).join(' → '),
+    }),
     /** Anything else: its own drawing, and its text for copying. */
     custom: (column: Omit<Column<R>, 'width'> & { readonly width?: number }): Column<R> => ({ width: 104, ...column }),
   }
@@ -239,6 +246,11 @@ type StateOptions<R> = {
   readonly also?: (row: R) => string | null
   /** Pieces that are done with, in words; where something is the matter with others the cell has no room for both. */
   readonly done?: (row: R) => string | null
+}
+
+const endsOf = (row: unknown) => {
+  const { shipperCity, consigneeCity } = row as { readonly shipperCity: string; readonly consigneeCity: string }
+  return { from: shipperCity, to: consigneeCity }
 }
 
 const momentText = (at: Text): string => (at ? dateTime(at) : '')

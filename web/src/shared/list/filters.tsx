@@ -1,3 +1,4 @@
+import { getOutletChoices } from '@xunyun/contract/companies/calls'
 import { Select } from 'antd'
 // The barrel's Input has the text area, the password field and the others with it: every list would fetch them all.
 import Input from 'antd/es/input/Input'
@@ -128,6 +129,11 @@ export function LookupFilter<V extends number | readonly number[]>(
     />
   )
 }
+
+/** An outlet among those that the reader may see. */
+export const OutletFilter = (props: FilterField<number> & Labelled) => (
+  <LookupFilter {...props} call={getOutletChoices} input={{ mine: true }} />
+)
 
 function Labels({
   call,

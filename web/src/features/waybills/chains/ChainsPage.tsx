@@ -1,4 +1,4 @@
-import { getCompanyChoices, getOutletChoices } from '@xunyun/contract/companies/calls'
+import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import {
   type ChainRow,
   type ChainTab,
@@ -19,7 +19,7 @@ import { useAction } from '../../../shared/action/useAction.ts'
 import { download } from '../../../shared/api/download.ts'
 import type { RowAction } from '../../../shared/grid/types.ts'
 import { watchJobs } from '../../../shared/jobs/jobs.ts'
-import { ChoiceFilter, DayRangeFilter, LookupFilter, SearchInput } from '../../../shared/list/filters.tsx'
+import { ChoiceFilter, DayRangeFilter, LookupFilter, OutletFilter, SearchInput } from '../../../shared/list/filters.tsx'
 import { ListPage } from '../../../shared/list/ListPage.tsx'
 import { ListTabs } from '../../../shared/list/ListTabs.tsx'
 import { useList } from '../../../shared/list/useList.ts'
@@ -113,14 +113,7 @@ export default function ChainsPage() {
               <LookupFilter {...list.field('customerId')} label={t('filter.customer')} call={getCompanyChoices} />
             )}
             <DayRangeFilter {...list.range('bizFrom', 'bizTo')} label={t('filter.bizDate')} />
-            {!isCustomer && (
-              <LookupFilter
-                {...list.field('outletId')}
-                label={t('filter.outlet')}
-                call={getOutletChoices}
-                input={{ mine: true }}
-              />
-            )}
+            {!isCustomer && <OutletFilter {...list.field('outletId')} label={t('filter.outlet')} />}
           </>
         }
         more={<ChoiceFilter {...list.field('states')} label={t('filter.state')} type="waybillState" multiple />}

@@ -1,5 +1,5 @@
 import type { ChainRow, ChainState } from '@xunyun/contract/waybills/chains'
-import { columnsOf, Route } from '../../../shared/grid/column.tsx'
+import { columnsOf } from '../../../shared/grid/column.tsx'
 import { i18n } from '../../../shared/i18n/i18n.ts'
 import { sayNow, type TextKey } from '../../../shared/i18n/textKey.ts'
 import type { Tone } from '../../../shared/ui/StateTag.tsx'
@@ -44,14 +44,7 @@ export const chainColumns = [
     card: 'meta',
     value: (row: ChainRow) => row.customerName ?? i18n.t('waybills:filter.walkIn'),
   }),
-  column.custom({
-    key: 'route',
-    title: 'waybills:column.route',
-    width: 116,
-    exportKey: ['shipperCity', 'consigneeCity'],
-    render: (row) => <Route from={row.shipperCity} to={row.consigneeCity} />,
-    text: (row) => `${row.shipperCity} → ${row.consigneeCity}`,
-  }),
+  column.route('waybills:column.route'),
   column.state('state', 'waybills:column.state', {
     words: 'waybillState',
     tone: (row) => toneOf(row.state),

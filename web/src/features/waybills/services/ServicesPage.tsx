@@ -1,4 +1,4 @@
-import { getCompanyChoices, getOutletChoices } from '@xunyun/contract/companies/calls'
+import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import {
   deleteServices,
   exportServices,
@@ -16,7 +16,7 @@ import { pathTo } from '../../../paths.ts'
 import { useBatch } from '../../../shared/action/useBatch.ts'
 import { useOpen } from '../../../shared/form/waiting.ts'
 import type { RowAction } from '../../../shared/grid/types.ts'
-import { ChoiceFilter, DayRangeFilter, LookupFilter, SearchInput } from '../../../shared/list/filters.tsx'
+import { ChoiceFilter, DayRangeFilter, LookupFilter, OutletFilter, SearchInput } from '../../../shared/list/filters.tsx'
 import { ListPage } from '../../../shared/list/ListPage.tsx'
 import { ListTabs } from '../../../shared/list/ListTabs.tsx'
 import { useList } from '../../../shared/list/useList.ts'
@@ -135,12 +135,7 @@ export default function ServicesPage() {
         }
         more={
           <>
-            <LookupFilter
-              {...list.field('outletId')}
-              label={t('filter.outlet')}
-              call={getOutletChoices}
-              input={{ mine: true }}
-            />
+            <OutletFilter {...list.field('outletId')} label={t('filter.outlet')} />
             <ChoiceFilter {...list.field('payers')} label={t('service.payer')} type="servicePayer" multiple />
             <ChoiceFilter {...list.field('priceStates')} label={t('column.priceState')} type="priceState" multiple />
             <ChoiceFilter {...list.field('states')} label={t('filter.state')} type="waybillState" multiple />

@@ -1,7 +1,7 @@
 import type { ServiceRow } from '@xunyun/contract/waybills/services'
 import { waitsForLeg } from '@xunyun/contract/waybills/states'
 import { pathTo } from '../../../paths.ts'
-import { columnsOf, Route } from '../../../shared/grid/column.tsx'
+import { columnsOf } from '../../../shared/grid/column.tsx'
 import { i18n } from '../../../shared/i18n/i18n.ts'
 import { figure, rateText } from '../../../shared/ui/format.ts'
 import { refusedOf, signedOf, stateTone } from '../columns.tsx'
@@ -36,14 +36,7 @@ export const serviceColumns = [
     card: 'meta',
     value: (row: ServiceRow) => row.customerName ?? i18n.t('waybills:filter.walkIn'),
   }),
-  column.custom({
-    key: 'route',
-    title: 'waybills:column.route',
-    width: 116,
-    exportKey: ['shipperCity', 'consigneeCity'],
-    render: (row) => <Route from={row.shipperCity} to={row.consigneeCity} />,
-    text: (row) => `${row.shipperCity} → ${row.consigneeCity}`,
-  }),
+  column.route('waybills:column.route'),
   column.state('state', 'waybills:column.state', {
     words: 'waybillState',
     instead: (row) => (waitsForLeg(row) ? 'waybills:state.unarranged' : null),

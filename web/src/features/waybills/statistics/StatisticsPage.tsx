@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getCompanyChoices, getOutletChoices } from '@xunyun/contract/companies/calls'
+import { getCompanyChoices } from '@xunyun/contract/companies/calls'
 import {
   exportShippingStatistics,
   getShippingStatistics,
@@ -14,7 +14,13 @@ import { download } from '../../../shared/api/download.ts'
 import { q } from '../../../shared/api/query.ts'
 import { FilterBar } from '../../../shared/list/FilterBar.tsx'
 import { useIsChip } from '../../../shared/list/filterMode.tsx'
-import { ChoiceFilter, DayRangeFilter, LookupFilter, RegionFilter } from '../../../shared/list/filters.tsx'
+import {
+  ChoiceFilter,
+  DayRangeFilter,
+  LookupFilter,
+  OutletFilter,
+  RegionFilter,
+} from '../../../shared/list/filters.tsx'
 import { serverNow, useSession } from '../../../shared/session/session.ts'
 import { day } from '../../../shared/ui/format.ts'
 import { late } from '../../../shared/ui/late.tsx'
@@ -76,14 +82,7 @@ export default function StatisticsPage() {
               type="transMode"
               multiple
             />
-            {!isCustomer && (
-              <LookupFilter
-                {...field('outletId', asked.outletId)}
-                label={t('filter.outlet')}
-                call={getOutletChoices}
-                input={{ mine: true }}
-              />
-            )}
+            {!isCustomer && <OutletFilter {...field('outletId', asked.outletId)} label={t('filter.outlet')} />}
           </>
         }
         activeCount={activeCount(asked, today)}
