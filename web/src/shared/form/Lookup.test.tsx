@@ -73,3 +73,29 @@ it('typing on after an early Enter looks anew and takes nothing', async () => {
   await screen.findByText('云帆 yfs')
   expect(chosen()).toBe('')
 })
+
+it('of several to choose, an Enter on the emptied field takes nobody, goes on and shuts the list', async () => {
+  function Several() {
+    const [ids, setIds] = useState<number[]>([])
+    return (
+      <div {...enterGoesOn}>
+        <Lookup aria-label="customers" call={getCompanyChoices} multiple value={ids} onChange={setIds} />
+        <input aria-label="number" />
+        <output>{ids.join()}</output>
+      </div>
+    )
+  }
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <Several />
+    </QueryClientProvider>,
+  )
+  const field = screen.getByLabelText<HTMLInputElement>('customers')
+  field.focus()
+  fireEvent.mouseDown(field)
+  await screen.findAllByText('云帆')
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect(chosen()).toBe('')
+  expect(document.activeElement).toBe(screen.getByLabelText('number'))
+  await waitFor(() => expect(field.getAttribute('aria-expanded')).toBe('false'))
+})

@@ -129,7 +129,8 @@ export function Lookup({ call, input, multiple, value, onChange, known, onCreate
       // Nothing is looked for and no line was gone to: what happens to be marked is nobody's choice.
       event.preventDefault()
       event.stopPropagation()
-      if (!goOn(field)) setOpen(false)
+      setOpen(false)
+      goOn(field)
       return
     }
     if (isEnter && multiple && isMarkedChosen(field)) {
