@@ -137,6 +137,7 @@ describe('[ER-01] every change of a record that somebody else has changed since'
     '/api/Approvals/ChangeApproverLevel': { userIds: [1], roleIds: [] },
     '/api/Waybills/HoldWaybill': { reason: 'x' },
     '/api/Waybills/ReleaseWaybill': { proof: 'x' },
+    '/api/Waybills/ChangeDestination': { reason: 'x' },
     '/api/Waybills/RequestChange': { reason: 'x' },
     '/api/Receive/FinishReceipt': { rest: 'short' },
   }

@@ -106,6 +106,7 @@ async function waybillIn(state: WaybillState): Promise<number> {
     delivering: toDoor,
     awaitingPickup: async () => {
       await checkIn()
+      await run(id, 'trunk', true)
       await office.ok(calls.notifyPickup, { ids: [id] })
     },
     signed: async () => {
@@ -146,6 +147,8 @@ async function tryOn(action: WaybillAction, id: number): Promise<boolean> {
       )
     case 'place':
       return batch(calls.placeWaybills)
+    case 'changeDestination':
+      return single(office.send(calls.changeDestination, { id, version, destOutletId: freight.hangzhou, reason: 'x' }))
     case 'checkIn':
       return batch(calls.checkInWaybills)
     case 'notifyPickup':
@@ -170,7 +173,7 @@ async function tryOn(action: WaybillAction, id: number): Promise<boolean> {
 /** Where the table allows the action but a rule beside the state stands against it, for a waybill made as above. */
 const ruledOut: Partial<Record<WaybillAction, readonly WaybillState[]>> = {
   checkIn: ['pickingUp'],
-  notifyPickup: ['placed', 'pickingUp', 'inTransit', 'delivering', 'awaitingPickup'],
+  notifyPickup: ['placed', 'pickingUp', 'inStation', 'inTransit', 'delivering', 'awaitingPickup'],
   sign: ['placed', 'pickingUp', 'inStation', 'inTransit', 'arrived'],
   refuse: ['placed', 'pickingUp', 'inStation', 'inTransit', 'arrived'],
   release: ['draft', 'placed', 'pickingUp', 'inStation', 'inTransit', 'arrived', 'delivering', 'awaitingPickup'],

@@ -232,8 +232,11 @@ export const getArrangementHistory = call({
   output: z.array(historyEntry),
 })
 
-/** One row a waybill and place: pieces that wait there for their next leg (arrangedOrder, 待安排运单). */
-export const nextLegs = ['pickup', 'trunk', 'delivery', 'selfPickup'] as const
+/**
+ * One row a waybill and place: pieces that wait there for their next leg (arrangedOrder, 待安排运单), of the places that are
+ * mine to arrange. `checkIn`: the shipper brings them, no trip fetches them.
+ */
+export const nextLegs = ['checkIn', 'pickup', 'trunk', 'shuttle', 'delivery', 'selfPickup'] as const
 export const waitingRow = z.strictObject({
   /** Of the waybill. */
   id: z.int(),
@@ -266,16 +269,20 @@ export const waitingRow = z.strictObject({
   planAt: z.nullable(z.string()),
   waitingSince: z.string(),
   outletName: z.string(),
+  /** Where it goes (到达网点), if somebody serves the consignee's region. */
+  destOutletId: z.nullable(z.int()),
+  destName: z.nullable(z.string()),
   late: z.boolean(),
 })
 export type WaitingRow = z.output<typeof waitingRow>
 /** A row of what waits by waybill and place, `12:outlet:3`: one waybill may wait at several places. */
 const waitingKey = text(60).check(z.regex(/^\d+:(shipper|outlet):\d+$/, 'field.invalid'))
 const waitingFilters = {
-  tab: optional(oneOf(['pickup', 'trunk', 'delivery', 'selfPickup', 'late'])),
+  tab: optional(oneOf([...nextLegs, 'late'])),
   q: optional(text(60)),
   customerId: optional(id),
   outletId: optional(id),
+  destOutletId: optional(id),
   /** Pieces that are at this outlet. */
   atOutletId: optional(id),
   to: optional(text(12)),

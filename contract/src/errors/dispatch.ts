@@ -1,6 +1,20 @@
 import type { Reasons } from './shape.ts'
 
 export const dispatchErrors = {
+  'dispatch.otherOutletActs': {
+    code: 409,
+    zh: '由货所在的网点办理',
+    en: 'The outlet where it happens does this',
+    es: 'Lo hace la sede donde ocurre',
+    ja: '貨物のある拠点が行います',
+  },
+  'dispatch.otherOutletArranges': {
+    code: 409,
+    zh: '货在 {outlet}，由其安排',
+    en: 'The pieces are at {outlet}, which arranges them',
+    es: 'Los bultos están en {outlet}, que los asigna',
+    ja: '貨物は{outlet}にあり、そちらが手配します',
+  },
   'dispatch.wrongState': {
     code: 409,
     zh: '安排{tripState}，不能这样做',

@@ -59,6 +59,8 @@ export type GoodsLine = z.output<typeof goodsLine>
 
 const head = {
   outletId: optional(id),
+  /** The outlet that gives the pieces out; not given: as the service regions of the outlets propose. */
+  destOutletId: optional(id),
   /** Not given: walk-in (散客). A customer's account always places for itself. */
   customerId: optional(id),
   customerNo: optional(text(60)),
@@ -120,6 +122,24 @@ export const changeWaybill = call({
   output: done,
 })
 
+export const proposeDestination = call({
+  method: 'GET',
+  path: '/api/Waybills/ProposeDestination',
+  summary: 'The outlet whose service regions hold a consignee best; null where none does',
+  access: [edit('taskList'), edit('allWayBill'), browse('phoneList')],
+  input: z.object({ region: text(12) }),
+  output: z.nullable(z.strictObject({ id: z.int(), name: z.string() })),
+})
+export const changeDestination = call({
+  method: 'POST',
+  path: '/api/Waybills/ChangeDestination',
+  summary:
+    'Another destination, until pieces are given out from the present one; without one: as the service regions propose',
+  access: [edit('allWayBill')],
+  input: z.object({ id, version, destOutletId: optional(id), reason: text(200) }),
+  output: done,
+})
+
 /** Once the price is agreed with the customer, what it depends on changes by a reviewed request (改单). */
 export const requestChange = call({
   method: 'POST',
@@ -133,6 +153,8 @@ export const requestChange = call({
 
 const rowFields = {
   id: z.int(),
+  /** Its own outlet is this user's, or a customer's account sees its own. Elsewhere its money is empty (T1). */
+  mine: z.boolean(),
   waybillNo: z.string(),
   state: z.enum(waybillStates),
   /** Pieces in that state, of `pieces`. */
@@ -176,6 +198,8 @@ const rowFields = {
   consigneePhone: z.string(),
   consigneeAddress: z.string(),
   outletName: z.string(),
+  /** 到达网点, where it has one. */
+  destName: z.nullable(z.string()),
   salesmanName: z.nullable(z.string()),
   clerkName: z.nullable(z.string()),
   source: z.string(),
@@ -183,9 +207,9 @@ const rowFields = {
   /** Null for a customer's account. */
   remarkInternal: z.nullable(z.string()),
   chargeWeight: z.string(),
-  /** Yuan, all of what the customer owes; of it the freight; what the price in force made of that. */
-  receivable: z.string(),
-  freight: z.string(),
+  /** Yuan, all of what the customer owes; of it the freight; what the price in force made of that. Null where it is not `mine`. */
+  receivable: z.nullable(z.string()),
+  freight: z.nullable(z.string()),
   quoted: z.nullable(z.string()),
   priceState: z.enum(priceStates),
   /** Why a review sent the price back, or what the customer said against it; null for a customer's account. */
@@ -232,6 +256,7 @@ const filters = {
   q: optional(text(longestNumbers)),
   customerId: optional(id),
   outletId: optional(id),
+  destOutletId: optional(id),
   bizFrom: optional(date),
   bizTo: optional(date),
   /** Days on which something of it was signed. */
@@ -377,6 +402,9 @@ const signingOut = z.strictObject({
 export const waybillDetail = z.strictObject({
   ...rowFields,
   outletId: z.int(),
+  destOutletId: z.nullable(z.int()),
+  /** The destination was chosen by a person. */
+  destTyped: z.boolean(),
   salesmanId: z.nullable(z.int()),
   /** A change that waits for its review; null for a customer's account. */
   pendingChange: z.nullable(z.strictObject({ reason: z.string(), byName: z.string(), at: z.string() })),
@@ -394,6 +422,8 @@ export const waybillDetail = z.strictObject({
   abnormals: z.array(abnormalOut),
   signings: z.array(signingOut),
   files: z.array(storedFile),
+  /** Pieces out for delivery or awaiting pickup that this user may sign. */
+  signable: z.int(),
   /** Undo takes back a refusal, and nothing that was signed. */
   undoesRefusal: z.boolean(),
   cancelReason: z.nullable(z.string()),

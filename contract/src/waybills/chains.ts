@@ -32,7 +32,8 @@ export const chainRow = z.strictObject({
   consigneeCity: z.string(),
   state: z.enum(waybillStates),
   refused: z.int(),
-  receivable: z.string(),
+  /** Null where the waybill is another outlet's (T1). */
+  receivable: z.nullable(z.string()),
   bizDate: z.string(),
 })
 export type ChainRow = z.output<typeof chainRow>

@@ -29,7 +29,8 @@ export const isWholeSplit = (parts: readonly { method: string; amount?: string |
   new Set(parts.map(({ method }) => method)).size === parts.length &&
   parts.filter(({ amount }) => amount == null).length === 1
 
-type Paid = { payMethod: string; receivable: string; payments: readonly AgreedPart[] | null }
+/** `receivable` null: the reader is told no amount, and the parts neither. */
+type Paid = { payMethod: string; receivable: string | null; payments: readonly AgreedPart[] | null }
 
 /** Yuan, what the parts with an amount come to. */
 export const fixedSum = (parts: readonly AgreedPart[]): string =>
@@ -40,8 +41,8 @@ export const fixedSum = (parts: readonly AgreedPart[]): string =>
  * order; such a price is not confirmed.
  */
 export function paymentsOf({ payMethod, receivable, payments }: Paid): { method: string; amount: string }[] {
-  if (payments === null) return [{ method: payMethod, amount: new Exact(receivable).toFixed(2) }]
-  let left = new Exact(receivable)
+  if (payments === null) return [{ method: payMethod, amount: new Exact(receivable ?? 0).toFixed(2) }]
+  let left = new Exact(receivable ?? 0)
   const amounts = new Map<string, string>()
   for (const { method, amount } of payments) {
     if (amount === null) continue

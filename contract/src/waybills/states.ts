@@ -37,6 +37,7 @@ export const livePlaces: readonly Place[] = ['shipper', 'arrangement', 'outlet',
 export const waybillActions = [
   'edit',
   'place',
+  'changeDestination',
   'checkIn',
   'notifyPickup',
   'sign',
@@ -82,6 +83,7 @@ const office: readonly Right[] = [edit('allWayBill'), edit('taskList')]
 export const waybillLifecycle: Lifecycle<WaybillState, WaybillAction> = {
   edit: { from: ['draft', 'placed', 'pickingUp', 'inStation', 'inTransit', 'arrived'], to: 'derived', right: office },
   place: { from: ['draft'], to: 'placed', right: office },
+  changeDestination: { from: moving, to: 'derived', right: [edit('allWayBill')] },
   checkIn: { from: ['placed', 'pickingUp'], to: 'derived', right: [edit('allWayBill'), edit('arrangedOrder')] },
   notifyPickup: { from: moving, to: 'derived', right: [edit('allWayBill'), edit('arrangedOrder')] },
   sign: { from: moving, to: 'derived', right: [edit('allWayBill')] },

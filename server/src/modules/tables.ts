@@ -69,6 +69,7 @@ export const tableOwners = {
   waybill_event: 'waybills',
   waybill_event_personal: 'waybills',
   waybill_goods: 'waybills',
+  waybill_outlet: 'waybills',
   waybill_service: 'waybills',
 
   phone_order: 'mobileOrders',

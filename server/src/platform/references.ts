@@ -33,6 +33,7 @@ const named = {
   vehicle: { what: 'vehicle', no: 'd.plate_no' },
   warehouse: { what: 'warehouse', no: 'd.name' },
   waybill: { what: 'waybill', no: 'd.waybill_no' },
+  waybill_outlet: { what: 'waybill', of: 'waybill', by: 'waybill_id', no: 'd.waybill_no' },
 } as const satisfies Partial<Record<keyof DB, Named>>
 
 /** A column that refers to records of a kind; `live`: which of its rows count, in SQL. */

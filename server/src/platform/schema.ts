@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Decimal, DecimalOr, Json, Moment, MomentNow, MomentOr, Or, Record_ } from './columnTypes.ts'
 import type {
   ItemPackPast,
@@ -81,6 +81,7 @@ import type {
   WaybillEvent,
   WaybillEventPersonal,
   WaybillGoods,
+  WaybillOutlet,
 } from './schema.waybills.ts'
 
 export type AppUser = Record_ & {
@@ -330,6 +331,10 @@ export type Company = Record_ & {
   permit_expiry: Or<string>
   region_code: Or<string>
   region_name: Or<string>
+  /** GB/T 2260 codes of any level whose consignees it serves; of outlets. */
+  service_regions: Generated<string[]>
+  /** Of `region_name`, short: 杭州. */
+  city: GeneratedAlways<string>
   address: Or<string>
   tel: Or<string>
   email: Or<string>
@@ -455,6 +460,7 @@ export type DB = {
   driver: Driver
   waybill: Waybill
   waybill_goods: WaybillGoods
+  waybill_outlet: WaybillOutlet
   piece_place: PiecePlace
   piece_movement: PieceMovement
   waybill_event: WaybillEvent

@@ -73,7 +73,13 @@ export type Waybill = Record_ & {
   km: DecimalOr
   confirmed_at: MomentOr
   confirmed_by: Or<number>
+  /** The outlet that gives the pieces out. */
+  dest_outlet_id: Or<number>
+  /** Chosen by a person: it does not follow the consignee's region. */
+  dest_typed: Generated<boolean>
 }
+/** Which outlets see a waybill: its own, its destination, each that its pieces are under way to or have reached. */
+export type WaybillOutlet = { waybill_id: number; outlet_id: number; created_at: Moment; since: MomentNow }
 export type WaybillGoods = {
   id: Generated<number>
   waybill_id: number

@@ -1,4 +1,4 @@
-import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer } from './actor.ts'
 import { owned, type Tx } from './db.ts'
 import { type DB, type OwnedTable, ownedTables } from './schema.ts'
@@ -11,9 +11,6 @@ const among = (column: string, ids: readonly number[]): Expression<SqlBool> =>
   ids.length === 1
     ? sql<SqlBool>`${sql.ref(column)} = ${ids[0]}`
     : sql<SqlBool>`${sql.ref(column)} = any(${[...ids]}::bigint[])`
-
-/** What belongs to one outlet. */
-const documents: ReadonlySet<OwnedTable> = new Set(['waybill', 'arrangement', 'phone_order'])
 
 const nothing = sql<SqlBool>`false`
 
@@ -74,8 +71,17 @@ function inOwnScope(actor: Actor, table: OwnedTable, alias: string): Expression<
   if (scope.ids.length === 0) return nothing
   const column = (name: string) => `${alias}.${name}`
   if (scope.kind === 'outlet') {
-    // Partners and their contacts are shared by all outlets; documents belong to one.
-    return documents.has(table) ? among(column('outlet_id'), scope.ids) : sql<SqlBool>`true`
+    if (table === 'waybill')
+      return sql<SqlBool>`exists (select from waybill_outlet seen where seen.waybill_id = ${sql.ref(column('id'))}
+        and ${among('seen.outlet_id', scope.ids)})`
+    // A trip is seen by its own outlet and by those where it begins and ends.
+    if (table === 'arrangement')
+      return sql<SqlBool>`(${sql.join(
+        ['outlet_id', 'from_outlet_id', 'to_outlet_id'].map((name) => among(column(name), scope.ids)),
+        sql` or `,
+      )})`
+    // Partners and their contacts are shared by all outlets; other documents belong to one.
+    return table === 'phone_order' ? among(column('outlet_id'), scope.ids) : sql<SqlBool>`true`
   }
   // A customer's account: its own documents and records; never arrangements, which carry others' freight too.
   if (table === 'waybill' || table === 'phone_order') return among(column('customer_id'), scope.ids)
@@ -83,6 +89,27 @@ function inOwnScope(actor: Actor, table: OwnedTable, alias: string): Expression<
   if (table === 'contact') return among(column('company_id'), scope.ids)
   return nothing
 }
+
+/**
+ * Of the waybills that an actor sees those of his own outlets: their money, their prices and their papers are his, and he
+ * may change them (domain T1). For everybody else the same as `inScope`.
+ */
+export const ofOwnOutlet = (actor: Actor, alias = 'waybill'): RawBuilder<SqlBool> =>
+  actor.scope.kind !== 'outlet'
+    ? sql<SqlBool>`${inScope(actor, 'waybill', alias)}`
+    : actor.scope.ids.length === 0
+      ? nothing
+      : sql<SqlBool>`${among(`${alias}.outlet_id`, actor.scope.ids)}`
+
+/** Whether an outlet is one of the actor's, where he may act on what lies there. */
+export const isOwnOutlet = (actor: Actor, outletId: number | null): boolean =>
+  actor.scope.kind !== 'outlet' || (outletId !== null && actor.scope.ids.includes(outletId))
+
+/** The same of a column, in SQL. */
+export const isOneOfOurs = (actor: Actor, column: string): RawBuilder<SqlBool> =>
+  actor.scope.kind !== 'outlet'
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`${sql.ref(column)} = any(${[...actor.scope.ids]}::bigint[])`
 
 declare const isSeen: unique symbol
 /**

@@ -4,7 +4,7 @@ import { type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer, may } from '../../platform/actor.ts'
 import { clock, dayOf, startOfDay } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
-import { inScope } from '../../platform/scope.ts'
+import { inScope, ofOwnOutlet } from '../../platform/scope.ts'
 import { isCounted } from '../waybills/index.ts'
 
 const shownDays = 7
@@ -52,7 +52,7 @@ export async function figuresOf(tx: Tx, actor: Actor): Promise<DashboardFigure[]
       select w.biz_date as day, count(*) as count, sum(w.pieces) as pieces, count(*) filter (where ${placedSoFar()}) as "soFar",
         coalesce(sum(w.pieces) filter (where ${placedSoFar()}), 0) as "piecesSoFar" from waybill w
       -- unscoped: the condition of the scope stands in the next line
-      where ${isCounted} and ${inScope(actor, 'waybill', 'w')} and w.biz_date between ${first} and ${today}
+      where ${isCounted} and ${ofOwnOutlet(actor, 'w')} and w.biz_date between ${first} and ${today}
       group by 1`.execute(tx)
     const link = `${list}?bizFrom=${today}&bizTo=${today}`
     add('placed', placed.rows, counts, link)
@@ -120,7 +120,7 @@ export async function curveOf(tx: Tx, actor: Actor): Promise<Dashboard['curve']>
     select w.biz_date as day, count(*) as count,
       greatest(0, least(23, floor(extract(epoch from (w.placed_at at time zone 'Asia/Shanghai') - w.biz_date) / 3600)))::int as hour
     -- unscoped: the condition of the scope stands in the next line
-    from waybill w where ${isCounted} and ${inScope(actor, 'waybill', 'w')} and w.biz_date between ${yesterday} and ${today}
+    from waybill w where ${isCounted} and ${ofOwnOutlet(actor, 'w')} and w.biz_date between ${yesterday} and ${today}
     group by 1, 3`.execute(tx)
   const hourNow = Number(
     new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Shanghai', hour: '2-digit', hourCycle: 'h23' }).format(

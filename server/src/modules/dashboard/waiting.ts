@@ -7,6 +7,7 @@ import { all } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
 import { inScope } from '../../platform/scope.ts'
 import { waitingReviews } from '../approvals/index.ts'
+import { waitsHere } from '../waybills/index.ts'
 import { curveOf, figuresOf, linesOf } from './figures.ts'
 
 export const linkTo = (page: PageKey, query = ''): string => `${pageOf(page).path}${query === '' ? '' : `?${query}`}`
@@ -77,7 +78,9 @@ function parts(tx: Tx, actor: Actor, mine: boolean): Part[] {
       kind: 'arrange',
       link: linkTo('arrangedOrder'),
       weighs: true,
-      ask: () => ofWaybills(sql<SqlBool>`w.unarranged > 0`),
+      ask: () =>
+        ofWaybills(sql<SqlBool>`w.unarranged > 0 and exists (select from piece_place p
+          where p.waybill_id = w.id and p.place in ('shipper', 'outlet') and p.pieces > p.planned and ${waitsHere(actor)})`),
     },
     {
       kind: 'depart',

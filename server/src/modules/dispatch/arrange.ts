@@ -9,14 +9,16 @@ import { owned, type Tx } from '../../platform/db.ts'
 import { differences, recordHistory } from '../../platform/history.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { badField, notFound, Refusal, refuseFields } from '../../platform/refusal.ts'
-import type { SeenId } from '../../platform/scope.ts'
+import { isOwnOutlet, type SeenId } from '../../platform/scope.ts'
 import { searchText } from '../../platform/search.ts'
 import { refuseStale } from '../../platform/version.ts'
 import { type LockedWaybill, planPieces, recordEvents, waybillFacts } from '../waybills/index.ts'
 import { driverFacts, lockTrip, type Trip, vehicleFacts } from './facts.ts'
 import {
+  arrangedWhereItLies,
   coldStaysCold,
   driverMayDrive,
+  happensHere,
   hazardIsLicensed,
   heldIsNotDelivered,
   type Objection,
@@ -78,8 +80,8 @@ export const createArrangement =
 /** Changes a trip that has not departed: what is taken off is given back first, so the same pieces may be planned anew. */
 export const changeArrangement: Act<typeof calls.changeArrangement> = async ({ tx, actor }, input) => {
   const trip = await lockTrip(tx, actor, input.id)
-  const wrong = stateAllows('change', trip.state)
-  if (wrong !== undefined) throw new Refusal(wrong.reason, wrong.params)
+  const wrong = stateAllows('change', trip.state) ?? happensHere(actor, 'change', trip)
+  if (wrong !== undefined) throw new Refusal(wrong.reason, wrong.params ?? {})
   await refuseStale(
     tx,
     { version: trip.version, updated_at: trip.updatedAt, updated_by: trip.updatedBy },
@@ -235,11 +237,14 @@ async function checkTrip(
   }
   refuseFields(fields.flatMap(({ path, objection }) => (objection === undefined ? [] : [{ path, ...objection }])))
   if (vehicle === undefined) throw notFound()
-  const outletId =
-    input.fromOutletId ??
-    input.toOutletId ??
-    actor.outletId ??
-    (actor.scope.kind === 'outlet' ? actor.scope.ids[0] : undefined)
+  // A trip belongs to where it is made: one of this person's outlets.
+  const outletId = [
+    input.fromOutletId,
+    startOutlet(input),
+    input.toOutletId,
+    actor.outletId,
+    ...(actor.scope.kind === 'outlet' ? actor.scope.ids : []),
+  ].find((id): id is number => id != null && isOwnOutlet(actor, id))
   const outlets = new Map(known.map(({ id, short_name }) => [id, short_name]))
   return { vehicle, outletId: outletId ?? (await firstOutlet(tx)), outlets }
 }
@@ -279,7 +284,9 @@ function checkLines(
     const free = Math.max((spot === undefined ? 0 : spot.pieces - spot.planned) - before, 0)
     taken.set(key, before + line.pieces)
     const elsewhere =
-      startsWhereItLies(input, line, outlets.get(line.fromId)) ?? tripHasOneStart(input.lines[0] ?? line, line)
+      arrangedWhereItLies(spot, waybill.mine, waybill.outletName) ??
+      startsWhereItLies(input, line, outlets.get(line.fromId)) ??
+      tripHasOneStart(input.lines[0] ?? line, line)
     if (elsewhere !== undefined) fields.push({ path: `lines.${index}.fromPlace`, ...elsewhere })
     else if (line.pieces > free)
       fields.push({ path: `lines.${index}.pieces`, reason: 'dispatch.tooManyPieces', params: { free } })

@@ -11,12 +11,12 @@ import { owned, type Tx } from '../../platform/db.ts'
 import { recordHistory } from '../../platform/history.ts'
 import { paging, type SortKey } from '../../platform/list.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { inScope } from '../../platform/scope.ts'
+import { inScope, isOneOfOurs } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
 import { recordEvents } from '../waybills/index.ts'
 import { giveBack } from './arrange.ts'
 import { type Line, lockTripsWithCargo, type Trip } from './facts.ts'
-import { stateAllows } from './rules.ts'
+import { happensHere, stateAllows } from './rules.ts'
 
 const tabs = { waiting: ['new', 'assigned'], departed: ['departed'], arrived: ['arrived'], done: ['done'] } as const
 
@@ -46,13 +46,15 @@ export async function listArranged(
 ): Promise<Output<typeof calls.getArranged>> {
   const page = paging(sorts, { sort: 'planAt', dir: input.sort === undefined ? 'desc' : 'asc' }, 'l.id', input)
   const mayEdit = may(actor, 'haveArranged', 'edit') || may(actor, 'arrangeOperate', 'edit')
-  const found = await sql<Omit<calls.ArrangedRow, 'removable'> & { k: string }>`
+  type Found = Omit<calls.ArrangedRow, 'removable'> & { k: string; isHere: boolean }
+  const isHere = sql`${isOneOfOurs(actor, 'a.outlet_id')} or ${isOneOfOurs(actor, 'a.from_outlet_id')}`
+  const found = await sql<Found>`
     -- unscoped: the trips are in scope, and the waybills they carry are shown with them
     select l.id, w.id as "waybillId", w.waybill_no as "waybillNo", w.state as "waybillState", w.refused_pieces as refused, w.urgent, w.hold, w.exception_count as exceptions,
       a.id as "arrangementId", a.arrangement_no as "arrangementNo", a.type, a.state, v.plate_no as "plateNo", d.name as "driverName",
       d.mobile as "driverPhone", k.name as "carrierName", coalesce(o.short_name, w.shipper_city) as "fromName",
       coalesce(t.short_name, w.consignee_city) as "toName", l.pieces, l.weight, l.volume, a.plan_at as "planAt", a.depart_at as "departAt",
-      a.arrive_at as "arriveAt", c.name as "customerName", ${page.key}::text as k
+      a.arrive_at as "arriveAt", c.name as "customerName", coalesce(${isHere}, false) as "isHere", ${page.key}::text as k
     from arrangement a join arrangement_line l on l.arrangement_id = a.id join waybill w on w.id = l.waybill_id
     join vehicle v on v.id = a.vehicle_id join driver d on d.id = a.driver_id
     left join company c on c.id = w.customer_id left join company k on k.id = a.carrier_id
@@ -60,10 +62,10 @@ export async function listArranged(
     where ${conditions(actor, input)} and ${page.afterCursor} ${page.order} ${page.limit}`.execute(tx)
   const { rows, next } = page.finish(found.rows)
   return {
-    rows: rows.map((row) => ({
+    rows: (rows as Omit<Found, 'k'>[]).map(({ isHere, ...row }) => ({
       ...row,
-      removable: mayEdit && (row.state === 'new' || row.state === 'assigned'),
-    })) as calls.ArrangedRow[],
+      removable: mayEdit && isHere && (row.state === 'new' || row.state === 'assigned'),
+    })),
     next,
   }
 }
@@ -116,19 +118,19 @@ async function lockLines(tx: Tx, actor: Actor, ids: readonly number[]): Promise<
   return new Map([...trips.values()].flatMap((trip) => trip.lines.map((line) => [line.id, { trip, line }] as const)))
 }
 
-const lines: Records<Loaded> = {
+const linesOf = (actor: Actor): Records<Loaded> => ({
   lock: lockLines,
   no: ({ trip }) => trip.arrangementNo,
   may: ({ trip }) => {
-    const wrong = stateAllows('change', trip.state)
-    return wrong === undefined ? undefined : new Refusal(wrong.reason, wrong.params)
+    const wrong = stateAllows('change', trip.state) ?? happensHere(actor, 'change', trip)
+    return wrong === undefined ? undefined : new Refusal(wrong.reason, wrong.params ?? {})
   },
-}
+})
 
 /** 移出: takes waybills off trips that have not departed; a trip never stays without a line. */
 export const removeLines: Act<typeof calls.removeLines> = (asked, { ids }) => {
   const { tx, actor } = asked
-  return eachRecord(asked, ids, lines, async ({ trip, line }) => {
+  return eachRecord(asked, ids, linesOf(actor), async ({ trip, line }) => {
     const gone = await tx
       .deleteFrom('arrangement_line')
       .where('id', '=', line.id)

@@ -1,13 +1,12 @@
 import { codes, wordFor } from '@xunyun/contract/dictionary'
 import type { ArrangementDetail, getDispatchDrivers, VehicleChoice } from '@xunyun/contract/dispatch/calls'
-import { type ArrangementState, arrangementLifecycle } from '@xunyun/contract/dispatch/states'
+import type { ArrangementState } from '@xunyun/contract/dispatch/states'
 import { sayReason } from '@xunyun/contract/errors'
 import type { Output } from '@xunyun/contract/kernel/call'
 import type { Language } from '@xunyun/contract/pages'
 import type { HistoryEntry } from '@xunyun/contract/system/calls'
 import type { WaybillDetail } from '@xunyun/contract/waybills/calls'
 import { type SqlBool, sql } from 'kysely'
-import { abilitiesOf } from '../../platform/abilities.ts'
 import { type Actor, may } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -25,9 +24,8 @@ export async function tripDetail(tx: Tx, actor: Actor, id: number): Promise<Arra
   const row = found.rows[0]
   if (row === undefined) throw notFound()
   return {
-    ...presentTrip(actor, row),
+    ...presentTrip(actor, row, await papersAndLoad(tx, actor, row)),
     lines: await linesOf(tx, markSeen(row).id, row.state),
-    actions: await actionsFor(tx, actor, row),
   }
 }
 
@@ -57,12 +55,12 @@ async function linesOf(tx: Tx, id: SeenId, state: ArrangementState): Promise<Arr
 }
 
 /** Beside what a row tells: the papers of who goes with it, and what it carries. */
-async function actionsFor(tx: Tx, actor: Actor, row: RawTrip): Promise<ArrangementDetail['actions']> {
+async function papersAndLoad(tx: Tx, actor: Actor, row: RawTrip): Promise<{ assign: Objection; depart: Objection }> {
   const vehicle = await vehicleFacts(tx, row.vehicleId)
   const driver = await driverFacts(tx, row.driverId)
   const mayGo = (vehicle && vehicleMayGo(vehicle, clock.today())) ?? (driver && driverMayDrive(driver, clock.today()))
   const heavy = vehicle !== undefined && !may(actor, 'overload', 'edit') ? loadFitsVehicle(row, vehicle) : undefined
-  return abilitiesOf(actor, arrangementLifecycle, row.state, { assign: mayGo, depart: mayGo ?? heavy })
+  return { assign: mayGo, depart: mayGo ?? heavy }
 }
 
 /** The trips of one waybill, for its detail page: cancelled ones are no legs. */

@@ -60,8 +60,10 @@ const tripColumns: readonly ListColumn<ArrangementRow>[] = [
 ]
 
 const legs = {
+  checkIn: titled('待入站', 'To be brought in', 'Por traer', '持込待ち'),
   pickup: titled('提货', 'Pickup', 'Recogida', '集荷'),
   trunk: titled('干线', 'Trunk', 'Troncal', '幹線'),
+  shuttle: titled('短驳', 'Shuttle', 'Traslado', '横持ち'),
   delivery: titled('送货', 'Delivery', 'Entrega', '配達'),
   selfPickup: titled('自提', 'Self-pickup', 'Retiro en sede', '引取'),
 } satisfies Record<WaitingRow['nextLeg'], unknown>
@@ -79,6 +81,7 @@ const waitingColumns: readonly ListColumn<WaitingRow>[] = [
   waybillNo,
   listColumn('dispatch:column.nextLeg', 'text', { width: 10, value: (row, language) => legs[row.nextLeg][language] }),
   listColumn('dispatch:column.at', 'text', { key: 'fromName', width: 14 }),
+  listColumn('dispatch:column.destOutlet', 'text', { key: 'destName', width: 14 }),
   listColumn('dispatch:column.free', 'integer', { width: 10 }),
   customer,
   { key: 'shipperCity', type: 'text', width: 10, titles: titled('起运', 'From', 'Origen', '発地') },

@@ -4,7 +4,7 @@ import type {
   getArrangements,
   getArrangementTotals,
 } from '@xunyun/contract/dispatch/calls'
-import { arrangementLifecycle } from '@xunyun/contract/dispatch/states'
+import { type ArrangementAction, arrangementActions, arrangementLifecycle } from '@xunyun/contract/dispatch/states'
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { abilitiesOf } from '../../platform/abilities.ts'
@@ -13,7 +13,7 @@ import { all, anyOf, betweenDays, contains, equals } from '../../platform/condit
 import type { Tx } from '../../platform/db.ts'
 import { paging, type SortKey } from '../../platform/list.ts'
 import { inScope } from '../../platform/scope.ts'
-import { loadRate } from './rules.ts'
+import { happensHere, loadRate, type Objection } from './rules.ts'
 
 const sorts = {
   planAt: { by: sql.ref('a.plan_at'), type: 'timestamptz' },
@@ -41,7 +41,7 @@ export function conditionsOf(actor: Actor, filter: ArrangementFilter): RawBuilde
 }
 
 const columns = sql`
-  a.id, a.arrangement_no as "arrangementNo", a.type, a.state, a.vehicle_id as "vehicleId", v.plate_no as "plateNo",
+  a.id, a.outlet_id as "outletId", a.arrangement_no as "arrangementNo", a.type, a.state, a.vehicle_id as "vehicleId", v.plate_no as "plateNo",
   v.plate_color as "plateColor", v.model as "vehicleModel", a.driver_id as "driverId", d.name as "driverName", d.mobile as "driverPhone",
   a.carrier_id as "carrierId", c.name as "carrierName", a.from_outlet_id as "fromOutletId", f.short_name as "fromName",
   a.to_outlet_id as "toOutletId", t.short_name as "toName", l.waybills, l.pieces, l.weight, l.volume, v.load_kg as "loadKg",
@@ -56,14 +56,26 @@ const joins = sql`
     coalesce(sum(weight), 0)::numeric(14,3) as weight, coalesce(sum(volume), 0)::numeric(14,4) as volume
     from arrangement_line where arrangement_id = a.id) l`
 
-export type RawTrip = Omit<ArrangementRow, 'actions' | 'loadRate'>
+export type RawTrip = Omit<ArrangementRow, 'actions' | 'loadRate'> & { outletId: number }
 export const tripColumns = columns
 export const tripJoins = joins
 
-export const presentTrip = (actor: Actor, row: RawTrip): ArrangementRow => ({
+/** `more`: objections beside the state and the outlet where it happens. */
+export const presentTrip = (
+  actor: Actor,
+  { outletId, ...row }: RawTrip,
+  more: Partial<Record<ArrangementAction, Objection>> = {},
+): ArrangementRow => ({
   ...row,
   loadRate: loadRate(row, row),
-  actions: abilitiesOf(actor, arrangementLifecycle, row.state),
+  actions: abilitiesOf(
+    actor,
+    arrangementLifecycle,
+    row.state,
+    Object.fromEntries(
+      arrangementActions.map((action) => [action, happensHere(actor, action, { ...row, outletId }) ?? more[action]]),
+    ),
+  ),
 })
 
 export async function listTrips(

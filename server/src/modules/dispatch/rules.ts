@@ -3,6 +3,8 @@ import type { Reason } from '@xunyun/contract/errors'
 import type { Params } from '@xunyun/contract/kernel/call'
 import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
 import { canStart } from '@xunyun/contract/kernel/lifecycle'
+import type { Actor } from '../../platform/actor.ts'
+import { isOwnOutlet } from '../../platform/scope.ts'
 
 export type Objection = { reason: Reason; params?: Params } | undefined
 
@@ -23,6 +25,21 @@ export const stateAllows = (action: ArrangementAction, state: ArrangementState):
   canStart(arrangementLifecycle, action, state)
     ? undefined
     : { reason: 'dispatch.wrongState', params: { tripState: state } }
+
+type TripOutlets = { outletId: number; fromOutletId: number | null; toOutletId: number | null }
+/** Where an act on a trip happens (T1): it departs where it is loaded and arrives where it ends; all else is of either the outlet that made it or where it is loaded. */
+const placeOfAct = (action: ArrangementAction, trip: TripOutlets): number[] => {
+  const start = trip.fromOutletId ?? trip.outletId
+  if (action === 'depart' || action === 'undoDepart') return [start]
+  if (action === 'arrive' || action === 'undoArrive') return [trip.toOutletId ?? start]
+  return [trip.outletId, start]
+}
+
+/** Only the outlet where it happens does it. */
+export const happensHere = (actor: Actor, action: ArrangementAction, trip: TripOutlets): Objection =>
+  placeOfAct(action, trip).some((outletId) => isOwnOutlet(actor, outletId))
+    ? undefined
+    : { reason: 'dispatch.otherOutletActs' }
 
 /** A paper is valid up to and including its day of expiry. */
 export function papersAreValid(papers: readonly Paper[], today: string): Objection {
@@ -77,6 +94,19 @@ export const hazardIsLicensed = (cargo: Cargo, vehicle: VehicleFacts): Objection
 /** A held waybill may travel between outlets but not to the consignee. */
 export const heldIsNotDelivered = (cargo: Cargo, type: string): Objection =>
   type === 'delivery' && cargo.hold ? { reason: 'dispatch.held', params: { no: cargo.waybillNo } } : undefined
+
+/** Pieces are arranged by the outlet where they lie; at the shipper's by the waybill's own (T1). */
+export const arrangedWhereItLies = (
+  spot: { place: string; name: string; here: boolean } | undefined,
+  mine: boolean,
+  outletName: string,
+): Objection => {
+  if (spot === undefined || (spot.place === 'shipper' ? mine : spot.here)) return undefined
+  return {
+    reason: 'dispatch.otherOutletArranges',
+    params: { outlet: spot.place === 'shipper' ? outletName : spot.name },
+  }
+}
 
 type Start = { fromPlace: string; fromId: number }
 

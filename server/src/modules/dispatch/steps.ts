@@ -23,6 +23,7 @@ import {
   coldStaysCold,
   driverIsOn,
   driverMayDrive,
+  happensHere,
   hazardIsLicensed,
   heldIsNotDelivered,
   loadFitsVehicle,
@@ -40,10 +41,10 @@ const refuse = (no: Objection) => {
 }
 
 /** Trips in scope, of which the state says what may be done. */
-const tripsTo = (action: ArrangementAction): Records<Trip> => ({
+const tripsTo = (actor: Actor, action: ArrangementAction): Records<Trip> => ({
   lock: lockTripsWithCargo,
   no: (trip) => trip.arrangementNo,
-  may: (trip) => refusalOf(stateAllows(action, trip.state)),
+  may: (trip) => refusalOf(stateAllows(action, trip.state) ?? happensHere(actor, action, trip)),
 })
 
 async function setState(
@@ -62,7 +63,7 @@ async function setState(
 
 export const assignArrangements: Act<typeof calls.assignArrangements> = (asked, { ids }) => {
   const { tx, actor } = asked
-  return eachRecord(asked, ids, tripsTo('assign'), async (trip) => {
+  return eachRecord(asked, ids, tripsTo(actor, 'assign'), async (trip) => {
     await checkMayGo(tx, trip)
     await setState(tx, actor, trip, 'assigned')
     await recordHistory(tx, actor, 'arrangement', trip.id, 'assigned')
@@ -82,7 +83,7 @@ export const departArrangements: Act<typeof calls.departArrangements> = (asked, 
   const { tx, actor } = asked
   const at = input.at ?? clock.iso()
   if (at > clock.iso()) throw badField('at', 'dispatch.departFuture')
-  return eachRecord(asked, input.ids, tripsTo('depart'), async (trip) => {
+  return eachRecord(asked, input.ids, tripsTo(actor, 'depart'), async (trip) => {
     await checkMayGo(tx, trip)
     const overload = await checkCargo(tx, actor, trip, input.overload === true && may(actor, 'overload', 'edit'))
     const moves = trip.lines.map((line) => ({
@@ -91,6 +92,7 @@ export const departArrangements: Act<typeof calls.departArrangements> = (asked, 
       to: onVehicle(trip),
       pieces: line.pieces,
       planned: true,
+      ...(trip.toOutletId === null ? {} : { towards: trip.toOutletId }),
     }))
     await movePieces(tx, actor, moves)
     await setState(tx, actor, trip, 'departed', { depart_at: at })
@@ -167,7 +169,7 @@ export const arriveArrangements: Act<typeof calls.arriveArrangements> = (asked, 
   const { tx, actor } = asked
   const at = input.at ?? clock.iso()
   if (at > clock.iso()) throw badField('at', 'dispatch.departFuture')
-  return eachRecord(asked, input.ids, tripsTo('arrive'), async (trip) => {
+  return eachRecord(asked, input.ids, tripsTo(actor, 'arrive'), async (trip) => {
     if (trip.departAt !== null && at < trip.departAt) throw new Refusal('dispatch.arriveBeforeDepart')
     const cargo = await aboard(tx, trip)
     const moves = cargo.map(({ waybillId, pieces }) => ({
@@ -212,7 +214,7 @@ function placeAfter(trip: Trip, waybillId: number): PiecesAt {
 
 export const finishArrangements: Act<typeof calls.finishArrangements> = (asked, { ids }) => {
   const { tx, actor } = asked
-  return eachRecord(asked, ids, tripsTo('finish'), async (trip) => {
+  return eachRecord(asked, ids, tripsTo(actor, 'finish'), async (trip) => {
     const left = (await aboard(tx, trip)).reduce((sum, { pieces }) => sum + pieces, 0)
     if (left > 0) throw new Refusal('dispatch.unsignedPieces', { pieces: left })
     await setState(tx, actor, trip, 'done', { done_at: clock.iso() })
@@ -223,7 +225,7 @@ export const finishArrangements: Act<typeof calls.finishArrangements> = (asked, 
 /** 取消: before departure only; the pieces wait again. */
 export const cancelArrangements: Act<typeof calls.cancelArrangements> = (asked, input) => {
   const { tx, actor } = asked
-  return eachRecord(asked, input.ids, tripsTo('cancel'), async (trip) => {
+  return eachRecord(asked, input.ids, tripsTo(actor, 'cancel'), async (trip) => {
     await giveBack(tx, trip.lines)
     await setState(tx, actor, trip, 'cancelled', { cancel_reason: input.reason })
     await recordEvents(
@@ -244,7 +246,7 @@ export const cancelArrangements: Act<typeof calls.cancelArrangements> = (asked, 
 export const undoArrangement: Act<typeof calls.undoArrangement> = async ({ tx, actor }, input) => {
   const trip = await lockTrip(tx, actor, input.id)
   const action = trip.state === 'arrived' ? 'undoArrive' : 'undoDepart'
-  refuse(stateAllows(action, trip.state))
+  refuse(stateAllows(action, trip.state) ?? happensHere(actor, action, trip))
   const ids = trip.lines.map(({ waybillId }) => waybillId)
   const carried = await waybillFacts(tx, everywhere(actor), ids, true)
   const act = await lastActOf(tx, trip)

@@ -7,14 +7,19 @@ import { all, anyOf, between, contains, equals } from '../../platform/conditions
 import type { Tx } from '../../platform/db.ts'
 import { paging, type SortKey } from '../../platform/list.ts'
 import { inScope } from '../../platform/scope.ts'
+import { isDestination, waitsHere } from '../waybills/index.ts'
 
 /** `keys`: chosen rows, each a waybill and place: `12:outlet:3`. */
 type Waiting = WaitingFilter & { keys?: readonly string[] | undefined }
 
-/** Where the pieces go next: from the shipper by pickup, or brought by the shipper; from an outlet on, or to the door. */
-const nextLeg = sql`case when p.place = 'shipper' then 'pickup'
-  when w.consignee_city = coalesce(o.region_city, '') or p.place_id <> w.outlet_id then
-    case w.delivery_way when 'selfPickup' then 'selfPickup' else 'delivery' end
+/**
+ * Where the pieces go next (T7): from the shipper by pickup, or brought by him; where they are given out to the door, or
+ * fetched; from any other outlet on to the destination, by shuttle within a city.
+ */
+const nextLeg = sql`case
+  when p.place = 'shipper' then case w.pickup_way when 'pickup' then 'pickup' else 'checkIn' end
+  when ${isDestination} then case w.delivery_way when 'selfPickup' then 'selfPickup' else 'delivery' end
+  when o.city <> '' and o.city = t.city then 'shuttle'
   else 'trunk' end`
 const planAt = sql`case when p.place = 'shipper' then w.plan_pickup else w.plan_arrive end`
 /** Past its plan; without one, a day after placing. */
@@ -22,20 +27,19 @@ const late = sql<SqlBool>`coalesce(${planAt}, w.placed_at + interval '24 hours')
 
 // unscoped: a row source only; waitingConditions holds the scope of every query that uses it
 const source = sql`piece_place p join waybill w on w.id = p.waybill_id
-  left join lateral (select c.short_name, regexp_replace(
-      split_part(c.region_name, ' ', case when c.region_code ~ '^(11|12|31|50)' then 1 else 2 end), '(市|地区|盟)$', '') as region_city
-    from company c where p.place = 'outlet' and c.id = p.place_id) o on true`
+  left join company o on p.place = 'outlet' and o.id = p.place_id left join company t on t.id = w.dest_outlet_id`
 
 function waitingConditions(actor: Actor, filter: Waiting): RawBuilder<SqlBool> {
   const tab =
     filter.tab === undefined ? undefined : filter.tab === 'late' ? late : sql<SqlBool>`${nextLeg} = ${filter.tab}`
   return all([
     sql<SqlBool>`w.unarranged > 0 and not w.is_deleted and p.place in ('shipper', 'outlet') and p.pieces > p.planned`,
-    sql<SqlBool>`${inScope(actor, 'waybill', 'w')}`,
+    sql<SqlBool>`${inScope(actor, 'waybill', 'w')} and ${waitsHere(actor)}`,
     tab,
     contains('w.search', filter.q),
     equals('w.customer_id', filter.customerId),
     equals('w.outlet_id', filter.outletId),
+    equals('w.dest_outlet_id', filter.destOutletId),
     filter.atOutletId === undefined
       ? undefined
       : sql<SqlBool>`p.place = 'outlet' and p.place_id = ${filter.atOutletId}`,
@@ -81,7 +85,7 @@ export async function listWaiting(
         w.weight as "totalWeight", w.volume as "totalVolume",
         w.urgent, w.hold, w.exception_count as exceptions, c.name as "customerName", w.shipper_city as "shipperCity", w.consignee_city as "consigneeCity",
         w.consignee_name as "consigneeName", w.consignee_phone as "consigneePhone", w.consignee_address as "consigneeAddress",
-        w.service_type as "serviceType", w.delivery_way as "deliveryWay", w.pickup_way as "pickupWay", ${planAt} as "planAt",
+        t.id as "destOutletId", t.short_name as "destName", w.service_type as "serviceType", w.delivery_way as "deliveryWay", w.pickup_way as "pickupWay", ${planAt} as "planAt",
         (select max(m.at) from piece_movement m where m.waybill_id = w.id and m.to_place = p.place and m.to_id = p.place_id) as "waitingSince",
         -- unscoped: the name of the outlet of a waybill that is in scope
         (select short_name from company where id = w.outlet_id) as "outletName", ${late} as late
@@ -119,8 +123,10 @@ export async function totalWaiting(tx: Tx, actor: Actor, filter: Waiting): Promi
   const tabs: Record<string, number> = {
     all: sum((row) => row.count),
     late: sum((row) => row.late),
+    checkIn: 0,
     pickup: 0,
     trunk: 0,
+    shuttle: 0,
     delivery: 0,
     selfPickup: 0,
   }

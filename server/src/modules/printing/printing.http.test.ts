@@ -138,7 +138,7 @@ describe('[SE-08] whose papers', () => {
     const { id } = await placed()
     const { client } = atHangzhou
     const batch = await client.ok(calls.startPrintBatch, { type: 'label', ids: [id], way: 'service' })
-    await world.db.updateTable('waybill').set({ outlet_id: freight.guangzhou }).where('id', '=', id).execute()
+    await world.db.deleteFrom('waybill_outlet').where('waybill_id', '=', id).execute()
     expect((await client.refused(calls.nextOfBatch, { id: batch.id, holder: 'x' })).code).toBe(404)
     expect((await client.refused(calls.getBatchPdf, { id: batch.id })).code).toBe(404)
   })

@@ -9,6 +9,7 @@ import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import { type SeenId, scoped } from '../../platform/scope.ts'
 import { refuseStale } from '../../platform/version.ts'
 import { nameOfCompany, nameOfUser } from '../companies/index.ts'
+import { addOutlets, destinationsOf, removeOutlet, typedDestination } from './destination.ts'
 import { recordEvents } from './events.ts'
 import { check, type LockedWaybill, lockWaybill } from './facts.ts'
 import { refuseExcess, refuseWalkInOnAccount } from './payments.ts'
@@ -16,7 +17,7 @@ import { movePieces, outside, refreshState, shipper } from './pieces.ts'
 import { checkDates, checkSalesman, customerFor, outletFor, refuseDisabledWords, refuseTakenNumber } from './place.ts'
 import { settle, type Typed } from './pricing/settle.ts'
 import { isOfficeOnly } from './queries.ts'
-import { outletMayChange, piecesMayChange, totalsOf } from './rules.ts'
+import { hasLeftOrigin, outletMayChange, piecesMayChange, totalsOf } from './rules.ts'
 import { columnsOf, replaceGoods, updateWaybill } from './store.ts'
 
 /** Fields whose text may be erased later: the chain holds digests of them. */
@@ -93,7 +94,9 @@ export async function writeChange(
   if (facts.state !== 'draft' && outletId !== before.outlet_id) {
     if (!outletMayChange(facts)) throw badField('outletId', 'waybills.outletFixed')
   }
-  await updateWaybill(tx, actor, input.id, { ...columns, outlet_id: outletId })
+  const destination = await destinationOf(tx, actor, facts, before, input)
+  await updateWaybill(tx, actor, input.id, { ...columns, outlet_id: outletId, ...destination })
+  await moveOutlets(tx, facts, before, { outletId, destOutletId: destination.dest_outlet_id })
   if (facts.state !== 'draft') await refreshState(tx, [input.id])
   const typed = isCustomer(actor) ? {} : { charges: input.charges, services: input.services }
   const goodsChanged = goodsBefore !== (await goodsTypes(tx, input.id))
@@ -109,10 +112,93 @@ export async function writeChange(
   refuseExcess({ payments: columns.payments, receivable })
   const changes = await withNames(
     tx,
-    differences(before, { ...columns, outlet_id: outletId }).filter(({ field }) => !derived.has(field)),
+    differences(before, {
+      ...columns,
+      outlet_id: outletId,
+      dest_outlet_id: destination.dest_outlet_id,
+    }).filter(({ field }) => !derived.has(field)),
   )
   if (changes.length > 0)
     await recordEvents(tx, actor, [{ waybillId: input.id, event: { type: 'changed', ...splitPersonal(changes) } }])
+  return { version: facts.version + 1 }
+}
+
+/**
+ * Where it goes now: as typed, else proposed by the consignee's region. Once pieces have left the origin it stays as it is
+ * (T4), and changes by an act of its own, with a reason.
+ */
+async function destinationOf(
+  tx: Tx,
+  actor: Actor,
+  facts: LockedWaybill,
+  before: { dest_outlet_id: number | null; dest_typed: boolean },
+  input: Input<typeof calls.changeWaybill>,
+): Promise<{ dest_outlet_id: number | null; dest_typed: boolean }> {
+  const stays = { dest_outlet_id: before.dest_outlet_id, dest_typed: before.dest_typed }
+  if (isCustomer(actor) && before.dest_typed) return stays
+  const typed = await typedDestination(tx, actor, input.destOutletId)
+  if (hasLeftOrigin(facts)) {
+    if (typed !== undefined && typed !== before.dest_outlet_id)
+      throw badField('destOutletId', 'waybills.destinationLeft')
+    return stays
+  }
+  const { region } = input.consignee
+  const proposed = typed ?? (await destinationsOf(tx, [region])).get(region)
+  return { dest_outlet_id: proposed ?? null, dest_typed: typed !== undefined }
+}
+
+/** Who sees it follows: the new ones at once, those of before while nothing has reached them no longer. */
+async function moveOutlets(
+  tx: Tx,
+  facts: LockedWaybill,
+  before: { outlet_id: number; dest_outlet_id: number | null },
+  after: { outletId: number; destOutletId: number | null },
+): Promise<void> {
+  const isPlaced = facts.state !== 'draft'
+  const now = [after.outletId, ...(isPlaced && after.destOutletId !== null ? [after.destOutletId] : [])]
+  const then = [before.outlet_id, ...(isPlaced && before.dest_outlet_id !== null ? [before.dest_outlet_id] : [])]
+  await addOutlets(
+    tx,
+    now.filter((id) => !then.includes(id)).map((outletId) => ({ waybillId: facts.id, outletId })),
+  )
+  for (const outletId of then.filter((id) => !now.includes(id))) await removeOutlet(tx, facts.id, outletId)
+}
+
+/**
+ * 改到达网点: with a reason, until pieces are given out from the present one. Null: as the service regions propose; from
+ * then on it follows the consignee again.
+ */
+export const changeDestination: Act<typeof calls.changeDestination> = async ({ tx, actor }, input) => {
+  const facts = await lockWaybill(tx, actor, input.id, true)
+  await refuseStale(
+    tx,
+    { version: facts.version, updated_at: facts.updatedAt, updated_by: facts.updatedBy },
+    input.version,
+  )
+  check('changeDestination', facts)
+  const typed = await typedDestination(tx, actor, input.destOutletId)
+  // unscoped: the waybill that is locked here
+  const { consignee_region: region } = await owned(tx)
+    .selectFrom('waybill')
+    .select('consignee_region')
+    .where('id', '=', input.id)
+    .executeTakeFirstOrThrow()
+  const to = typed ?? (await destinationsOf(tx, [region])).get(region) ?? null
+  if (to === facts.destOutletId) throw badField('destOutletId', 'waybills.destinationSame')
+  await updateWaybill(tx, actor, input.id, { dest_outlet_id: to, dest_typed: typed !== undefined })
+  await moveOutlets(
+    tx,
+    facts,
+    { outlet_id: facts.outletId, dest_outlet_id: facts.destOutletId },
+    { outletId: facts.outletId, destOutletId: to },
+  )
+  await refreshState(tx, [input.id])
+  const params = {
+    from: (await nameOfCompany(tx, facts.destOutletId)) ?? '',
+    to: (await nameOfCompany(tx, to)) ?? '',
+    reason: input.reason,
+  }
+  await recordEvents(tx, actor, [{ waybillId: input.id, event: { type: 'destinationChanged', params } }])
   return { version: facts.version + 1 }
 }
 
@@ -191,6 +277,7 @@ async function changeGoods(
 const namedFields: Readonly<Record<string, typeof nameOfCompany>> = {
   customer_id: nameOfCompany,
   outlet_id: nameOfCompany,
+  dest_outlet_id: nameOfCompany,
   salesman_id: nameOfUser,
 }
 async function withNames(tx: Tx, changes: readonly Change[]): Promise<Change[]> {

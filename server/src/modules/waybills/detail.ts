@@ -8,13 +8,13 @@ import { clock } from '../../platform/clock.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import type { Files } from '../../platform/files.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { inScope, markSeen, type SeenId, scoped } from '../../platform/scope.ts'
+import { inScope, markSeen, ofOwnOutlet, type SeenId, scoped } from '../../platform/scope.ts'
 import { checkChains } from './chains/verify.ts'
 import type { EventRow } from './events.ts'
 import { stands, waybillFacts } from './facts.ts'
-import { isInternal } from './internalEvents.ts'
+import { isTold } from './internalEvents.ts'
 import { heldPrices, isOfficeOnly, presentRow, type RawRow, rowColumns, rowJoins } from './queries.ts'
-import { objection, toCollect } from './rules.ts'
+import { objection, signablePlaces, toCollect } from './rules.ts'
 import { isOwnRefusal, undoesRefusal } from './undo.ts'
 
 type Leg = WaybillDetail['legs'][number]
@@ -23,6 +23,8 @@ export type LegsOf = (tx: Tx, waybillId: SeenId) => Promise<Leg[]>
 
 type HeadRow = RawRow & {
   outletId: number
+  destOutletId: number | null
+  destTyped: boolean
   salesmanId: number | null
   vehicleModel: string | null
   km: string | null
@@ -47,7 +49,7 @@ export async function waybillDetail(
   const which =
     key.id === undefined ? sql<SqlBool>`w.waybill_no = ${key.no?.toUpperCase()}` : sql<SqlBool>`w.id = ${key.id}`
   const found = await sql<HeadRow>`
-    select ${rowColumns}, w.outlet_id as "outletId", w.salesman_id as "salesmanId", w.receipt_copies as "receiptCopies",
+    select ${rowColumns(actor)}, w.outlet_id as "outletId", w.dest_outlet_id as "destOutletId", w.dest_typed as "destTyped", w.salesman_id as "salesmanId", w.receipt_copies as "receiptCopies",
       w.vehicle_model as "vehicleModel", w.km,
       w.cancel_reason as "cancelReason", w.shipper_company as "shipperCompany", w.shipper_region as "shipperRegion",
       w.shipper_region_name as "shipperRegionName", w.shipper_address as "shipperAddress", w.consignee_region as "consigneeRegion",
@@ -88,6 +90,8 @@ export async function waybillDetail(
   return {
     ...presentRow(actor, head, await heldPrices(tx, actor, [row])),
     outletId: row.outletId,
+    destOutletId: row.destOutletId,
+    destTyped: row.destTyped,
     salesmanId: isCustomer(actor) ? null : row.salesmanId,
     vehicleModel: row.vehicleModel,
     km: row.km,
@@ -223,9 +227,13 @@ const signingsOf = (tx: Tx, id: number) =>
     .execute()
 
 /** Every action the actor has a right to, with the first objection in words; the page draws its buttons from this. */
-async function actionsOf(tx: Tx, actor: Actor, id: number): Promise<Pick<WaybillDetail, 'actions' | 'undoesRefusal'>> {
+async function actionsOf(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+): Promise<Pick<WaybillDetail, 'actions' | 'signable' | 'undoesRefusal'>> {
   const facts = (await waybillFacts(tx, actor, [id], false)).get(id)
-  if (facts === undefined) return { actions: [], undoesRefusal: false }
+  if (facts === undefined) return { actions: [], signable: 0, undoesRefusal: false }
   const mine = waybillActions.filter(
     (action) =>
       (mayAny(actor, waybillLifecycle[action].right) || (action === 'undo' && isOwnRefusal(actor, facts))) &&
@@ -233,13 +241,17 @@ async function actionsOf(tx: Tx, actor: Actor, id: number): Promise<Pick<Waybill
   )
   return {
     actions: mine.map((action) => ability(actor, action, objection(action, facts))),
+    signable: signablePlaces(facts).reduce((sum, { pieces }) => sum + pieces, 0),
     undoesRefusal: undoesRefusal(actor, facts),
   }
 }
 
 /** The timeline, with the whole chain verified at each reading (domain §4.3). */
 export async function waybillEvents(tx: Tx, actor: Actor, id: number): Promise<Output<typeof getWaybillEvents>> {
-  const head = await scoped(tx, actor, 'waybill').select(['id', 'chain_hash']).where('id', '=', id).executeTakeFirst()
+  const head = await scoped(tx, actor, 'waybill')
+    .select(['id', 'chain_hash', ofOwnOutlet(actor).as('mine')])
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (head === undefined) throw notFound()
   const rows = await tx.selectFrom('waybill_event').selectAll().where('waybill_id', '=', id).orderBy('seq').execute()
   const personal = await tx
@@ -254,7 +266,7 @@ export async function waybillEvents(tx: Tx, actor: Actor, id: number): Promise<O
   const hidden = isCustomer(actor)
   return {
     events: events
-      .filter((event) => !hidden || !isInternal(event.type, event.payload.params))
+      .filter(({ type, payload }) => isTold({ isCustomer: hidden, mine: Boolean(head.mine) }, type, payload.params))
       .reverse()
       .map((event) => ({
         seq: event.seq,
@@ -263,7 +275,9 @@ export async function waybillEvents(tx: Tx, actor: Actor, id: number): Promise<O
         // Who of us did it is internal.
         byName: hidden ? '' : event.by_name,
         params: event.payload.params as Record<string, string>,
-        changes: event.payload.changes.map((change) => withPlain(change, plain.get(event.seq)?.fields)),
+        changes: event.payload.changes
+          .filter(({ field }) => Boolean(head.mine) || field !== 'payments')
+          .map((change) => withPlain(change, plain.get(event.seq)?.fields)),
         hash: event.hash.toString('hex'),
       })),
     chain: {

@@ -80,6 +80,7 @@ const columns = [
     words: 'receiptRequirement',
   }),
   column('outletName', 'text', 14, fieldWord('waybills:column.outlet')),
+  column('destName', 'text', 14, fieldWord('waybills:column.destOutlet')),
   column('source', 'text', 10, fieldWord('waybills:column.source'), { words: 'waybillSource' }),
   column('salesmanName', 'text', 10, fieldWord('waybills:column.salesman'), { internal: true }),
   column('clerkName', 'text', 10, fieldWord('waybills:column.clerk'), { internal: true }),

@@ -3,7 +3,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { kept, type Tx } from '../../platform/db.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
-import { markSeen, type SeenId, scoped } from '../../platform/scope.ts'
+import { markSeen, ofOwnOutlet, type SeenId, scoped } from '../../platform/scope.ts'
+import { isDestination } from './destination.ts'
+import { isHere } from './here.ts'
 import { objection, type Step, type WaybillFacts } from './rules.ts'
 
 export type LockedWaybill = WaybillFacts & {
@@ -15,6 +17,8 @@ export type LockedWaybill = WaybillFacts & {
   weight: string
   volume: string
   serviceType: string
+  destOutletId: number | null
+  createdAt: string
   updatedAt: string
   updatedBy: number | null
 }
@@ -49,23 +53,25 @@ export async function waybillFacts(
       'weight',
       'volume',
       'service_type',
+      'dest_outlet_id',
+      'created_at',
       'updated_at',
       'updated_by',
+      ofOwnOutlet(actor).as('mine'),
     ])
+    .select(({ selectFrom }) =>
+      // unscoped: the name of the outlet of a waybill in scope
+      selectFrom('company as o').select('o.short_name').whereRef('o.id', '=', 'waybill.outlet_id').as('outlet_name'),
+    )
     .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
     .orderBy('id')
   if (lock) query = query.forUpdate()
   const rows = await query.execute()
   const found = rows.map((row) => row.id)
   if (found.length === 0) return new Map()
-  const places = await tx
-    .selectFrom('piece_place')
-    .modifyFront(kept)
-    .select(['waybill_id', 'place', 'place_id', 'leg', 'pieces', 'planned'])
-    .where(sql<boolean>`waybill_id = any(${found}::bigint[])`)
-    .where('pieces', '>', 0)
-    .execute()
-  const steps = withSteps ? await lastSteps(tx, found) : undefined
+  const places = await placesOf(tx, actor, found)
+  const steps = withSteps ? await lastSteps(tx, actor, found) : undefined
+  const givenOut = withSteps ? await givenOutOf(tx, found) : undefined
   return new Map(
     rows.map((row) => [
       row.id,
@@ -86,15 +92,33 @@ export async function waybillFacts(
         weight: row.weight,
         volume: row.volume,
         serviceType: row.service_type,
+        destOutletId: row.dest_outlet_id,
+        createdAt: row.created_at,
         updatedAt: row.updated_at,
         updatedBy: row.updated_by,
+        mine: Boolean(row.mine),
+        outletName: row.outlet_name ?? '',
         places: places
-          .filter((place) => place.waybill_id === row.id)
-          .map(({ place, place_id, leg, pieces, planned }) => ({ place, placeId: place_id, leg, pieces, planned })),
+          .filter(({ waybillId }) => waybillId === row.id)
+          .map(({ waybillId: _, ...place }) => ({ ...place, here: place.here ?? Boolean(row.mine) })),
         lastStep: steps === undefined ? 'notRead' : steps.get(row.id),
+        givenOut: givenOut === undefined ? 'notRead' : givenOut.has(row.id),
       },
     ]),
   )
+}
+
+async function placesOf(tx: Tx, actor: Actor, ids: readonly number[]) {
+  const found = await sql<
+    Omit<WaybillFacts['places'][number], 'here'> & { waybillId: number; here: boolean | null }
+  >`${kept}
+    select p.waybill_id as "waybillId", p.place, p.place_id as "placeId", p.leg, p.pieces, p.planned, coalesce(o.short_name, '') as name,
+      ${isDestination} as "isDestination", ${isHere(actor, sql`p.place`, sql`p.place_id`)} as here
+    -- unscoped: the waybills are in scope; outlets lend their names
+    from piece_place p join waybill w on w.id = p.waybill_id
+    left join company o on p.place in ('outlet', 'pickup') and o.id = p.place_id
+    where p.waybill_id = any(${[...ids]}::bigint[]) and p.pieces > 0`.execute(tx)
+  return found.rows
 }
 
 /** One waybill locked for a command, or "no such record" for whoever may not see it. */
@@ -115,7 +139,7 @@ export function check(action: WaybillAction, facts: WaybillFacts): void {
  * all. Pieces part, so what happened to the others since does not matter. An act belongs to a trip if any of its movements
  * enters or leaves a vehicle other than by signing or refusing; placing cannot be undone, only cancelled.
  */
-async function lastSteps(tx: Tx, ids: readonly number[]): Promise<Map<number, Step>> {
+async function lastSteps(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, Step>> {
   const found = await sql<Omit<Step, 'kind'> & { waybill_id: number; trip: boolean }>`
     with standing as (
       select m.*, (m.to_place = 'arrangement' or (m.from_place = 'arrangement' and m.to_place not in ('consignee', 'refused'))) as trip
@@ -124,15 +148,28 @@ async function lastSteps(tx: Tx, ids: readonly number[]): Promise<Map<number, St
     ), acts as (
       select s.waybill_id, s.act_id as act, bool_or(s.trip) as trip,
         coalesce(array_agg(s.to_id) filter (where s.to_place = 'outlet'), '{}') as outlets,
+        coalesce(bool_and(${isHere(actor, sql`s.from_place`, sql`s.from_id`)}), true)
+          and coalesce(bool_and(${isHere(actor, sql`s.to_place`, sql`s.to_id`)}), true) as here,
         min(s.by_id) filter (where s.to_place = 'refused') as "refusedBy", bool_and(s.to_place = 'refused') as "isRefusal",
         bool_or(exists (select from standing l where l.waybill_id = s.waybill_id and l.act_id > s.act_id and ${touches('l', 's')})) as touched
       from standing s group by 1, 2
     )
-    select distinct on (waybill_id) waybill_id, act, trip, outlets, "refusedBy", "isRefusal" from acts
+    select distinct on (waybill_id) waybill_id, act, trip, outlets, here, "refusedBy", "isRefusal" from acts
     order by waybill_id, (not trip and not touched) desc, act desc`.execute(tx)
   return new Map(
     found.rows.map(({ waybill_id, trip, ...step }) => [waybill_id, { ...step, kind: trip ? 'trip' : 'own' }]),
   )
+}
+
+/** Of these waybills those of which pieces have left their destination for the consignee, or wait there for him. */
+async function givenOutOf(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
+  const found = await sql<{ id: number }>`
+    -- unscoped: the waybills are in scope
+    select w.id from waybill w where w.id = any(${[...ids]}::bigint[]) and exists (
+      select from piece_movement m left join arrangement a on m.to_place = 'arrangement' and a.id = m.to_id
+      where m.waybill_id = w.id and m.from_place = 'outlet' and m.from_id = w.dest_outlet_id and ${stands('m')}
+        and (m.to_place = 'pickup' or a.type = 'delivery'))`.execute(tx)
+  return new Set(found.rows.map(({ id }) => id))
 }
 
 /** Whether a movement is neither a counter-movement nor taken back by one. */

@@ -8,8 +8,9 @@ import type { Platform } from '../../platform/platform.ts'
 import { badField } from '../../platform/refusal.ts'
 import { scoped } from '../../platform/scope.ts'
 import { bindChains } from './chains/routes.ts'
-import { changeWaybill } from './change.ts'
+import { changeDestination, changeWaybill } from './change.ts'
 import { changeReviewed, requestChange } from './changeRequest.ts'
+import { proposeDestination } from './destination.ts'
 import { type LegsOf, waybillDetail, waybillEvents } from './detail.ts'
 import { offerExport } from './export.ts'
 import { waybillImport } from './import/kind.ts'
@@ -36,8 +37,10 @@ export { type Digest, digestOfChains } from './chains/digest.ts'
 export { publicCheck } from './chains/publicCheck.ts'
 export { chainCount } from './chains/verifyAll.ts'
 export { isCounted } from './counted.ts'
+export { isDestination } from './destination.ts'
 export { recordEvents } from './events.ts'
 export { type LockedWaybill, waybillFacts } from './facts.ts'
+export { waitsHere } from './here.ts'
 export { moveCustomer } from './moveCustomer.ts'
 export { cancelWaybills, checkInWaybills, notifyPickup } from './moves.ts'
 export { readPayments } from './payments.ts'
@@ -72,6 +75,8 @@ export function waybills(platform: Platform, deps: { legsOf: LegsOf }): void {
   bind(calls.getWaybillEvents, ({ tx, actor }, input) => waybillEvents(tx, actor, input.id))
 
   bind(calls.createWaybill, createWaybill({ numbering, approvals }))
+  bind(calls.changeDestination, changeDestination)
+  bind(calls.proposeDestination, ({ tx }, { region }) => proposeDestination(tx, region))
   bind(calls.changeWaybill, changeWaybill(approvals))
   bind(calls.placeWaybills, placeWaybills(approvals))
   bind(calls.cancelWaybills, cancelWaybills(approvals))

@@ -4,6 +4,7 @@ import type { Approvals } from '../../platform/approvals.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { bytes, insertTogether } from '../../platform/rows.ts'
+import { seenBy } from './destination.ts'
 import { emptyChain, eventRows, type NewEvent, nextEvent } from './events.ts'
 import { openingRows } from './pieces.ts'
 import type { Priced } from './pricing/read.ts'
@@ -166,6 +167,8 @@ async function insertChunk(
         id,
         waybill_no: waybill.waybillNo,
         outlet_id: waybill.outletId,
+        dest_outlet_id: waybill.destOutletId,
+        dest_typed: waybill.input.destOutletId !== undefined && waybill.destOutletId !== null,
         source: waybill.source,
         clerk_id: actor.userId,
         created_at: now,
@@ -194,6 +197,9 @@ async function insertChunk(
     ),
     waybill_event,
     waybill_event_personal,
+    waybill_outlet: told.flatMap(({ id, waybill: { outletId, destOutletId } }) =>
+      seenBy({ id, outletId, destOutletId, createdAt: now }, placed, now),
+    ),
     piece_movement,
     piece_place,
     track,

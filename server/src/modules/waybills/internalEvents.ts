@@ -5,6 +5,7 @@ import { isCustomer } from '../../platform/actor.ts'
 const internal = new Set([
   'changed',
   // Which vehicle is to come is planned and planned again; a customer hears of it when it goes.
+  'destinationChanged',
   'arranged',
   'removed',
   'priceSent',
@@ -32,9 +33,25 @@ const internal = new Set([
 export const isInternal = (type: string, params: Readonly<Record<string, unknown>>): boolean =>
   internal.has(type) || params.visible === false
 
+/** Events that tell of money, which is the waybill's own outlet's. */
+const ofMoney = /^(price|service|change(Requested|Granted|Rejected|Withdrawn)$|overCredit|confirmed)/
+
+type Reader = { readonly isCustomer: boolean; readonly mine: boolean }
+
+/** Whether a reader hears of an event: a customer of nothing internal, another outlet of no money (T1). */
+export const isTold = (
+  { isCustomer, mine }: Reader,
+  type: string,
+  params: Readonly<Record<string, unknown>>,
+): boolean => (isCustomer ? !isInternal(type, params) : mine || !ofMoney.test(type))
+
 /**
  * What an event is called to this reader (domain §0.9). The chain is whole or it is none, so an event that is not his to
  * know of still stands in it, with its hash, as a step inside the company.
  */
-export const namedFor = (actor: Actor, type: string, params: Readonly<Record<string, unknown>>): string =>
-  isCustomer(actor) && isInternal(type, params) ? 'internal' : type
+export const namedFor = (
+  actor: Actor,
+  mine: boolean,
+  type: string,
+  params: Readonly<Record<string, unknown>>,
+): string => (isTold({ isCustomer: isCustomer(actor), mine }, type, params) ? type : 'internal')

@@ -11,26 +11,27 @@ import { recordEvents } from './events.ts'
 import { check, type LockedWaybill, lockWaybill } from './facts.ts'
 import { atOutlet, awaitingPickup, movePieces, outside, shipper } from './pieces.ts'
 import { outletFor } from './place.ts'
+import { pickupPlaces } from './rules.ts'
 import { updateWaybill } from './store.ts'
 import { addSystemTracks } from './tracks.ts'
 
-const free = (waybill: LockedWaybill, place: string) =>
-  waybill.places
-    .filter((one) => one.place === place && one.pieces > one.planned)
-    .map((one) => ({ ...one, pieces: one.pieces - one.planned }))
+const free = (places: LockedWaybill['places']) =>
+  places.filter(({ pieces, planned }) => pieces > planned).map((one) => ({ ...one, pieces: one.pieces - one.planned }))
+const atShipper = ({ places }: LockedWaybill) => free(places.filter(({ place }) => place === 'shipper'))
 
-/** 入站: what the shipper brings is at the outlet now. */
+/** 入站: what the shipper brings is at the outlet now: the waybill's own, or another that is named or is this person's. */
 export const checkInWaybills: Act<typeof calls.checkInWaybills> = async (asked, input) => {
   const { tx, actor } = asked
   const at = input.at ?? clock.iso()
   if (at > clock.iso()) throw badField('at', 'field.future')
   const chosen = input.outletId === undefined ? undefined : await outletFor(tx, actor, input.outletId)
   return actTogether(asked, 'checkIn', input.ids, async (waybills) => {
+    const elsewhere = chosen ?? (waybills.every(({ mine }) => mine) ? undefined : await outletFor(tx, actor, undefined))
     const moves = waybills.flatMap((waybill) =>
-      free(waybill, 'shipper').map(({ pieces }) => ({
+      atShipper(waybill).map(({ pieces }) => ({
         waybillId: waybill.id,
         from: shipper,
-        to: atOutlet(chosen ?? waybill.outletId),
+        to: atOutlet(chosen ?? (waybill.mine ? waybill.outletId : (elsewhere ?? waybill.outletId))),
         pieces,
       })),
     )
@@ -57,12 +58,12 @@ export const checkInWaybills: Act<typeof calls.checkInWaybills> = async (asked, 
   })
 }
 
-/** 通知自提: pieces at their outlet wait for the consignee. */
+/** 通知自提: pieces at their destination wait for the consignee. */
 export const notifyPickup: Act<typeof calls.notifyPickup> = (asked, { ids }) => {
   const { tx, actor } = asked
   return actTogether(asked, 'notifyPickup', ids, async (waybills) => {
     const moves = waybills.flatMap((waybill) =>
-      free(waybill, 'outlet').map(({ placeId, pieces }) => ({
+      free(pickupPlaces(waybill)).map(({ placeId, pieces }) => ({
         waybillId: waybill.id,
         from: atOutlet(placeId),
         to: awaitingPickup(placeId),

@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import { dbError, kept, type Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { isDestination } from './destination.ts'
 
 /** A place where pieces are. `none` is outside. On an arrangement, `leg` says of which kind it is. */
 export type PiecesAt = { readonly place: Place | 'none'; readonly id: number; readonly leg?: string }
@@ -14,6 +15,8 @@ export type Move = {
   readonly pieces: number
   /** The pieces were planned for this move (a trip that departs). */
   readonly planned?: boolean
+  /** The outlet that they are under way to; it sees the waybill from now on, as does one that they reach. */
+  readonly towards?: number
   readonly reverses?: number
 }
 
@@ -73,7 +76,7 @@ export async function movePieces(tx: Tx, actor: Actor, moves: readonly Move[]): 
     by_id: actor.userId,
     reverses: move.reverses ?? null,
   }))
-  const act = await writeMoves(tx, movements, deltasOf(real))
+  const act = await writeMoves(tx, movements, deltasOf(real), reachedBy(real))
   await refreshState(tx, [...new Set(real.map((move) => move.waybillId))])
   return act
 }
@@ -112,8 +115,23 @@ function deltasOf(moves: readonly Move[]): Delta[] {
   return [...deltas.values()]
 }
 
-/** The ledger and its balances in one statement. What loses has to be there; a place that gains may be new. */
-async function writeMoves(tx: Tx, movements: readonly object[], deltas: readonly Delta[]): Promise<number> {
+/** The outlets that pieces reach, or are under way to. */
+const reachedBy = (moves: readonly Move[]) =>
+  moves.flatMap(({ waybillId, to, towards }) => [
+    ...(to.place === 'outlet' || to.place === 'pickup' ? [{ waybill_id: waybillId, outlet_id: to.id }] : []),
+    ...(towards === undefined ? [] : [{ waybill_id: waybillId, outlet_id: towards }]),
+  ])
+
+/**
+ * The ledger, its balances, and who sees the waybill, in one statement. What loses has to be there; a place that gains may
+ * be new.
+ */
+async function writeMoves(
+  tx: Tx,
+  movements: readonly object[],
+  deltas: readonly Delta[],
+  reached: readonly object[],
+): Promise<number> {
   const losing = deltas.filter(({ pieces, planned }) => pieces < 0 || planned < 0)
   const gaining = deltas.filter((delta) => !losing.includes(delta))
   const rows = (list: readonly object[]) =>
@@ -132,6 +150,11 @@ async function writeMoves(tx: Tx, movements: readonly object[], deltas: readonly
         insert into piece_place as p (waybill_id, place, place_id, leg, pieces)
         select waybill_id, place, place_id, leg, pieces from ${rows(gaining)}
         on conflict (waybill_id, place, place_id) do update set pieces = p.pieces + excluded.pieces
+      ), seen as (
+        insert into waybill_outlet (waybill_id, outlet_id, created_at)
+        -- unscoped: the caller has locked these waybills
+        select r.waybill_id, r.outlet_id, w.created_at from json_populate_recordset(null::waybill_outlet, ${JSON.stringify(reached)}::json) r
+          join waybill w on w.id = r.waybill_id on conflict do nothing
       )
       select act.id as act, (select count(*) from lost) as lost from act`.execute(tx)
     const [row] = found.rows
@@ -174,8 +197,9 @@ export async function planPieces(
 }
 
 /**
- * Derives the transport state from where the pieces are: that of the least advanced live pieces, with the refused ones
- * counted beside it; once none is live, signed, part signed or refused. Pieces at their first outlet are 已入站, at any other 已到达 (domain §2).
+ * Derives the transport state from where the pieces are (T6): that of the least advanced live pieces, with the refused ones
+ * counted beside it; once none is live, signed, part signed or refused. At its own outlet a waybill is 已入站, where it is
+ * given out 已到达, at an outlet between them 运输中.
  */
 export async function refreshState(tx: Tx, waybillIds: readonly number[]): Promise<void> {
   await sql`${kept}
@@ -184,10 +208,11 @@ export async function refreshState(tx: Tx, waybillIds: readonly number[]): Promi
         case p.place
           when 'shipper' then 1
           when 'arrangement' then case p.leg when 'pickup' then 2 when 'delivery' then 6 else 4 end
-          when 'outlet' then case when p.place_id = w.outlet_id then 3 else 5 end
+          when 'outlet' then case when p.place_id = w.outlet_id then 3 when ${isDestination} then 5 else 4 end
           when 'pickup' then 7 else 10 end as step
       -- unscoped: the state follows the pieces, whoever moved them
       from piece_place p join waybill w on w.id = p.waybill_id
+      left join company o on p.place = 'outlet' and w.dest_outlet_id is null and o.id = p.place_id
       where p.waybill_id = any(${[...waybillIds]}) and p.pieces > 0
     ), least as (
       select waybill_id, min(step) as step,

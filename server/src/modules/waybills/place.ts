@@ -13,6 +13,15 @@ import { insertTogether } from '../../platform/rows.ts'
 import { inScope, scoped } from '../../platform/scope.ts'
 import { isColleague } from '../system/index.ts'
 import { actTogether } from './acts.ts'
+import {
+  addOutlets,
+  destinationsOf,
+  isOpenOutlet,
+  proposals,
+  type ServingOutlet,
+  servingOutlets,
+  typedDestination,
+} from './destination.ts'
 import { recordEvents } from './events.ts'
 import { insertWaybills } from './insert.ts'
 import { refuseExcess, refuseWalkInOnAccount, writePayments } from './payments.ts'
@@ -25,7 +34,6 @@ type Customer = { id: number; name: string }
 type FoundCustomer = Customer & { enabled: boolean; blacklisted: boolean }
 
 export const customerRoles = sql<boolean>`roles && '{customer,owner,settle}'::text[]`
-const isOpenOutlet = sql<boolean>`enabled and not is_deleted and roles @> '{own}'::text[]`
 
 /** A customer's account always places for itself, whatever it sends. Undefined for a walk-in. */
 export function wantedCustomer(actor: Actor, customerId: number | undefined): number | undefined {
@@ -87,28 +95,39 @@ export async function outletFor(tx: Tx, actor: Actor, outletId: number | undefin
   return wanted
 }
 
-/** What a waybill is placed with, asked at once: the customer, whether the outlet is open, who has its number, and its id. */
+/** What a waybill is placed with, asked at once: the customer, whether the outlet is open, the destination, who has its number, and its id. */
 async function partiesFor(
   tx: Tx,
   actor: Actor,
   input: calls.WaybillInput,
-): Promise<{ id: number; customer: Customer | null; outletId: number }> {
+): Promise<{ id: number; customer: Customer | null; outletId: number; destOutletId: number | null }> {
   const customerId = wantedCustomer(actor, input.customerId) ?? null
   const outletId = await wantedOutlet(tx, actor, input.outletId)
-  const found = await sql<{ id: number; customer: FoundCustomer | null; isOpen: boolean; taken: string | null }>`${kept}
+  const typed = await typedDestination(tx, actor, input.destOutletId)
+  const { region } = input.consignee
+  type Found = {
+    id: number
+    customer: FoundCustomer | null
+    isOpen: boolean
+    taken: string | null
+    serving: ServingOutlet[]
+  }
+  const found = await sql<Found>`${kept}
     select nextval('waybill_id_seq') as id,
       (select json_build_object('id', id, 'name', name, 'enabled', enabled, 'blacklisted', blacklisted) from company
         where id = ${customerId} and not is_deleted and ${inScope(actor, 'company')} and ${customerRoles}) as customer,
       -- unscoped: the scope of the outlet is checked below; a number that is taken is taken in every outlet
       exists (select from company where id = ${outletId} and ${isOpenOutlet}) as "isOpen",
       (select waybill_no from waybill where customer_id = ${customerId} and customer_no = ${input.customerNo ?? null}
-        and state <> 'cancelled' and not is_deleted limit 1) as taken`.execute(tx)
+        and state <> 'cancelled' and not is_deleted limit 1) as taken,
+      ${servingOutlets([region])} as serving`.execute(tx)
   const row = found.rows[0]
   if (row === undefined) throw new Error('nothing was answered')
   const customer = customerId === null ? null : usable(row.customer)
   refuseOutlet(actor, outletId, row.isOpen)
   if (row.taken !== null) throw badField('customerNo', 'waybills.customerNoTaken', { by: row.taken })
-  return { id: row.id, customer, outletId }
+  const destOutletId = typed ?? proposals([region], row.serving).get(region) ?? null
+  return { id: row.id, customer, outletId, destOutletId }
 }
 
 /** The outlet that had a customer's last waybill, while it is open. */
@@ -207,10 +226,12 @@ export async function writeWaybill(
 ): Promise<{ id: number; waybillNo: string }> {
   checkDates(input)
   refuseDisabledWords(input.goods)
-  const { id, customer, outletId } = await partiesFor(tx, actor, input)
+  const { id, customer, outletId, destOutletId } = await partiesFor(tx, actor, input)
   const waybillNo = input.waybillNo?.toUpperCase() ?? (await numbering.next('YD'))[0] ?? ''
   // An internal remark is not the customer's to write.
-  const own = isCustomer(actor) ? { ...input, remarkInternal: undefined, salesmanId: undefined } : input
+  const own = isCustomer(actor)
+    ? { ...input, remarkInternal: undefined, salesmanId: undefined, destOutletId: undefined }
+    : input
   await checkSalesman(tx, own.salesmanId)
   const typed = isCustomer(actor) ? { services: input.services } : { charges: input.charges, services: input.services }
   const placed = input.place === true
@@ -224,7 +245,7 @@ export async function writeWaybill(
     tx,
     actor,
     approvals,
-    [{ id, input: own, waybillNo, source, outletId, customer, typed }],
+    [{ id, input: own, waybillNo, source, outletId, destOutletId, customer, typed }],
     placed,
   )
   if (settled === undefined) throw new Error('nothing was written')
@@ -236,6 +257,26 @@ export async function writeWaybill(
   return { id, waybillNo }
 }
 
+/** Where drafts go: as typed, else as the service regions are now. */
+async function draftDestinations(tx: Tx, drafts: readonly { id: number }[]): Promise<Map<number, number>> {
+  // unscoped: drafts that the caller has locked
+  const rows = await owned(tx)
+    .selectFrom('waybill')
+    .select(['id', 'consignee_region', 'dest_outlet_id', 'dest_typed'])
+    .where(sql<boolean>`id = any(${drafts.map(({ id }) => id)}::bigint[])`)
+    .execute()
+  const proposed = await destinationsOf(
+    tx,
+    rows.map((row) => row.consignee_region),
+  )
+  return new Map(
+    rows.flatMap((row): [number, number][] => {
+      const outletId = row.dest_typed ? row.dest_outlet_id : proposed.get(row.consignee_region)
+      return outletId == null ? [] : [[row.id, outletId]]
+    }),
+  )
+}
+
 /** Places drafts: their pieces enter the ledger, the track 开单 is written (domain §2). */
 export const placeWaybills =
   (approvals: Approvals): Act<typeof calls.placeWaybills> =>
@@ -243,11 +284,13 @@ export const placeWaybills =
     const { tx, actor } = asked
     return actTogether(asked, 'place', ids, async (drafts) => {
       const at = clock.iso()
+      const destinations = await draftDestinations(tx, drafts)
       const { piece_movement, piece_place, track } = openingRows(actor, drafts, at)
       await insertTogether(tx, { piece_movement, piece_place, track })
       await owned(tx)
         .updateTable('waybill')
         .set({
+          dest_outlet_id: sql`(${JSON.stringify(Object.fromEntries(destinations))}::jsonb ->> waybill.id::text)::bigint`,
           state: 'placed',
           state_pieces: sql`pieces`,
           unarranged: sql`pieces`,
@@ -258,6 +301,10 @@ export const placeWaybills =
         })
         .where(sql<boolean>`id = any(${drafts.map(({ id }) => id)}::bigint[])`)
         .execute()
+      await addOutlets(
+        tx,
+        [...destinations].map(([waybillId, outletId]) => ({ waybillId, outletId })),
+      )
       await recordEvents(
         tx,
         actor,

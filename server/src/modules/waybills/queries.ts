@@ -28,7 +28,7 @@ import { all, anyOf, between, betweenDays, equals } from '../../platform/conditi
 import type { Tx } from '../../platform/db.ts'
 import { heldReviews } from '../../platform/heldReviews.ts'
 import { paging, type SortKey } from '../../platform/list.ts'
-import { inScope } from '../../platform/scope.ts'
+import { inScope, ofOwnOutlet } from '../../platform/scope.ts'
 import { numbersIn, searchPattern } from '../../platform/search.ts'
 import { isCounted } from './counted.ts'
 import { readPayments } from './payments.ts'
@@ -72,17 +72,21 @@ const priceTabCondition = (tab: WaybillFilter['priceTab']): RawBuilder<SqlBool> 
   return sql<SqlBool>`(${live} and w.price_state = ${tab})`
 }
 
-/** The conditions of a filter, with the scope first: one place for list, totals and export. */
-export function conditionsOf(actor: Actor, filter: WaybillFilter): RawBuilder<SqlBool> {
+/** The scope of a list: prices are of one's own outlets alone, all else of every outlet that has the waybill in hand (T1). */
+const scopeOf = (actor: Actor, filter: WaybillFilter): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${filter.priceTab === undefined ? inScope(actor, 'waybill', 'w') : ofOwnOutlet(actor, 'w')}`
+
+/** The conditions of a filter: one place for list, totals and export. */
+export function conditionsOf(filter: WaybillFilter): RawBuilder<SqlBool> {
   return all([
     sql<SqlBool>`not w.is_deleted`,
-    sql<SqlBool>`${inScope(actor, 'waybill', 'w')}`,
     tabCondition(filter.tab),
     priceTabCondition(filter.priceTab),
     among('w.price_state', filter.priceStates),
     filter.q === undefined ? undefined : searchCondition(filter.q),
     equals('w.customer_id', filter.customerId),
     equals('w.outlet_id', filter.outletId),
+    destinedTo(filter.destOutletId),
     between('w.biz_date', filter.bizFrom, filter.bizTo),
     signedBetween(filter.signedFrom, filter.signedTo),
     among('w.state', filter.states),
@@ -97,6 +101,12 @@ export function conditionsOf(actor: Actor, filter: WaybillFilter): RawBuilder<Sq
     anyOf('w.id', filter.ids),
   ])
 }
+
+/** Every destination is among the outlets that see the waybill, where they have an index. */
+const destinedTo = (outletId: number | undefined) =>
+  outletId === undefined
+    ? undefined
+    : sql<SqlBool>`w.dest_outlet_id = ${outletId} and w.id in (select d.waybill_id from waybill_outlet d where d.outlet_id = ${outletId})`
 
 /** Something of it was signed on these days; what was undone does not count. */
 function signedBetween(from: string | undefined, to: string | undefined): RawBuilder<SqlBool> | undefined {
@@ -132,8 +142,8 @@ export const signedPieces = sql`coalesce((select p.pieces from piece_place p
   where p.waybill_id = w.id and p.place = 'consignee' and p.place_id = 0), 0)`
 
 /** The columns of a row, from `w` and its names. */
-export const rowColumns = sql`
-  w.id, w.waybill_no as "waybillNo", w.state, w.state_pieces as "statePieces", w.unarranged, ${signedPieces} as signed, w.refused_pieces as refused, w.urgent, w.hold,
+export const rowColumns = (actor: Actor) => sql`
+  w.id, ${ofOwnOutlet(actor, 'w')} as mine, w.waybill_no as "waybillNo", w.state, w.state_pieces as "statePieces", w.unarranged, ${signedPieces} as signed, w.refused_pieces as refused, w.urgent, w.hold,
   w.exception_count as exceptions, w.customer_id as "customerId", c.name as "customerName", w.customer_no as "customerNo",
   w.biz_date as "bizDate", w.shipper_city as "shipperCity", w.consignee_city as "consigneeCity", w.goods_name as "goodsName",
   w.pieces, w.weight, w.volume, w.declared_value as "declaredValue", w.cod_amount as "codAmount", w.pay_method as "payMethod", w.payments,
@@ -141,7 +151,7 @@ export const rowColumns = sql`
   w.delivery_way as "deliveryWay", w.plan_pickup as "planPickup", w.plan_arrive as "planArrive",
   w.receipt_requirement as "receiptRequirement", w.shipper_name as "shipperName", w.shipper_phone as "shipperPhone",
   w.consignee_company as "consigneeCompany", w.consignee_name as "consigneeName", w.consignee_phone as "consigneePhone",
-  w.consignee_address as "consigneeAddress", o.short_name as "outletName", s.name as "salesmanName", k.name as "clerkName",
+  w.consignee_address as "consigneeAddress", o.short_name as "outletName", t.short_name as "destName", s.name as "salesmanName", k.name as "clerkName",
   w.charge_weight as "chargeWeight", w.receivable, w.freight, w.quoted, w.price_state as "priceState",
   w.price_note as "priceNote", w.confirmed_at as "confirmedAt", w.price_sent_at as "priceSentAt", f.name as "confirmedByName", w.source, w.remark_customer as "remarkCustomer", w.remark_internal as "remarkInternal", w.created_at as "createdAt",
   w.placed_at as "placedAt", w.version`
@@ -149,11 +159,51 @@ export const rowColumns = sql`
 export const rowJoins = sql`
   left join company c on c.id = w.customer_id
   join company o on o.id = w.outlet_id
+  left join company t on t.id = w.dest_outlet_id
   left join app_user s on s.id = w.salesman_id
   left join app_user k on k.id = w.clerk_id
   left join app_user f on f.id = w.confirmed_by`
 
-export type RawRow = Omit<WaybillRow, 'actions' | 'priceActions' | 'payments'> & { payments: string | null }
+export type RawRow = Omit<WaybillRow, 'actions' | 'priceActions' | 'payments' | 'receivable' | 'freight'> & {
+  payments: string | null
+  receivable: string
+  freight: string
+}
+
+/** Money of others' outlets is nobody's to sort by either. */
+const sortsFor = (actor: Actor) =>
+  actor.scope.kind === 'outlet'
+    ? {
+        ...sorts,
+        receivable: {
+          by: sql`case when ${ofOwnOutlet(actor, 'w')} then w.receivable else 0 end`,
+          type: 'numeric' as const,
+        },
+      }
+    : sorts
+
+/**
+ * Where a list is read from. An outlet that has many waybills in hand and one that has few both read theirs in the order of
+ * their index, the latest first; by more outlets, or in another order, each waybill is asked whether one of them sees it.
+ */
+function readFrom(actor: Actor, input: Input<typeof getWaybills>) {
+  const { scope } = actor
+  const isByTime = input.sort === undefined || input.sort === 'createdAt'
+  if (scope.kind !== 'outlet' || scope.ids.length !== 1 || input.priceTab !== undefined || !isByTime)
+    return {
+      page: paging(sortsFor(actor), { sort: 'createdAt', dir: 'desc' }, 'w.id', input),
+      // unscoped: the condition beside it holds the scope
+      rows: sql`waybill w`,
+      seen: scopeOf(actor, input),
+    }
+  const createdAt = { by: sql.ref('seen.created_at'), type: 'timestamptz' as const }
+  return {
+    page: paging({ ...sorts, createdAt }, { sort: 'createdAt', dir: 'desc' }, 'seen.waybill_id', input),
+    // unscoped: the condition beside it holds the scope
+    rows: sql`waybill_outlet seen join waybill w on w.id = seen.waybill_id`,
+    seen: sql<SqlBool>`seen.outlet_id = ${scope.ids[0]}`,
+  }
+}
 
 /** Rows of the list: ids and sort key inside, everything else joined to the few rows of the page. */
 export async function listWaybills(
@@ -161,10 +211,10 @@ export async function listWaybills(
   actor: Actor,
   input: Input<typeof getWaybills>,
 ): Promise<Output<typeof getWaybills>> {
-  const page = paging(sorts, { sort: 'createdAt', dir: 'desc' }, 'w.id', input)
+  const { page, rows: source, seen } = readFrom(actor, input)
   const found = await sql<RawRow & { k: string }>`
-    select ${rowColumns}, p.k::text as k from (
-      select w.id, ${page.key} as k from waybill w where ${conditionsOf(actor, input)} and ${page.afterCursor} ${page.order} ${page.limit}
+    select ${rowColumns(actor)}, p.k::text as k from (
+      select w.id, ${page.key} as k from ${source} where ${seen} and ${conditionsOf(input)} and ${page.afterCursor} ${page.order} ${page.limit}
     ) p join waybill w on w.id = p.id ${rowJoins} ${page.orderOut}`.execute(tx)
   const { rows, next } = page.finish(found.rows)
   const held = await heldPrices(tx, actor, rows as RawRow[])
@@ -175,10 +225,21 @@ export async function listWaybills(
 export const isOfficeOnly = (actor: Actor, action: WaybillAction, state: WaybillState): boolean =>
   isCustomer(actor) && !(state === 'draft' && (action === 'edit' || action === 'place'))
 
+/** What the waybill's own outlet alone may do (T1). */
+const ofItsOutlet: ReadonlySet<WaybillAction> = new Set([
+  'edit',
+  'place',
+  'changeDestination',
+  'hold',
+  'release',
+  'cancel',
+])
+
 /** What this actor may start on a waybill in this state; the rules beside the state speak on the detail page. */
-export function startable(actor: Actor, state: WaybillState): WaybillAction[] {
+function startable(actor: Actor, { state, mine }: RawRow): WaybillAction[] {
   return waybillActions.filter(
     (action) =>
+      (mine || !ofItsOutlet.has(action)) &&
       waybillLifecycle[action].from.includes(state) &&
       mayAny(actor, waybillLifecycle[action].right) &&
       !isOfficeOnly(actor, action, state),
@@ -187,6 +248,8 @@ export function startable(actor: Actor, state: WaybillState): WaybillAction[] {
 
 /** What a row shows already of the rules beside the state, so that no list offers what is refused after a reason was typed. */
 function isLikely(action: WaybillAction, row: RawRow): boolean {
+  // It asks where the pieces are, which a row does not tell: on the waybill's page.
+  if (action === 'changeDestination') return false
   if (action === 'cancel') return row.state === 'draft' || row.unarranged === row.pieces
   if (action === 'notifyPickup') return row.deliveryWay === 'selfPickup' && row.unarranged > 0
   if (action === 'hold' || action === 'release') return row.hold === (action === 'release')
@@ -213,17 +276,20 @@ export const heldPrices = (tx: Tx, actor: Actor, rows: readonly Pick<RawRow, 'id
 
 export const presentRow = (actor: Actor, row: RawRow, held: ReadonlyMap<number, unknown>): WaybillRow => ({
   ...row,
-  payments: readPayments(row.payments),
+  // Money is its own outlet's, elsewhere but what is to be collected at the door (T1).
+  receivable: row.mine ? row.receivable : null,
+  freight: row.mine ? row.freight : null,
+  payments: row.mine ? readPayments(row.payments) : null,
   // Internal things never reach a customer's account, by any path (domain §0.9).
   remarkInternal: isCustomer(actor) ? null : row.remarkInternal,
   salesmanName: isCustomer(actor) ? null : row.salesmanName,
   clerkName: isCustomer(actor) ? null : row.clerkName,
-  quoted: isCustomer(actor) ? null : row.quoted,
-  priceNote: isCustomer(actor) ? null : row.priceNote,
+  quoted: isCustomer(actor) || !row.mine ? null : row.quoted,
+  priceNote: isCustomer(actor) || !row.mine ? null : row.priceNote,
   confirmedByName: isCustomer(actor) ? null : row.confirmedByName,
   priceSentAt: isCustomer(actor) ? null : row.priceSentAt,
-  actions: startable(actor, row.state).flatMap((key) => (isLikely(key, row) ? [{ key }] : [])),
-  priceActions: priceable(actor, row.state, row.priceState).flatMap((key) =>
+  actions: startable(actor, row).flatMap((key) => (isLikely(key, row) ? [{ key }] : [])),
+  priceActions: (row.mine ? priceable(actor, row.state, row.priceState) : []).flatMap((key) =>
     key === 'withdrawPrice' && held.has(row.id) ? [] : [{ key }],
   ),
 })
@@ -262,10 +328,12 @@ function isOf(tab: WaybillFilter['tab'], { state, isUnarranged, isException }: G
  */
 export async function totalWaybills(tx: Tx, actor: Actor, filter: WaybillFilter): Promise<Totals> {
   if (filter.priceTab !== undefined) return totalPrices(tx, actor, filter)
-  const where = conditionsOf(actor, { ...filter, tab: undefined })
   const { rows } = await sql<Group>`
-    select w.state, w.unarranged > 0 as "isUnarranged", w.exception_count > 0 as "isException", count(*) as shown, ${sumsOf()}
-    from waybill w where ${where} group by 1, 2, 3`.execute(tx)
+    select w.state, w.unarranged > 0 as "isUnarranged", w.exception_count > 0 as "isException", count(*) as shown, ${sumsOf(actor)}
+    -- unscoped: the scope stands in the condition
+    from waybill w where ${scopeOf(actor, filter)} and ${conditionsOf({ ...filter, tab: undefined })} group by 1, 2, 3`.execute(
+    tx,
+  )
   const count = (groups: readonly Group[]) => groups.reduce((sum, { shown }) => sum + shown, 0)
   const shown = rows.filter((group) => isOf(filter.tab, group))
   const isLeftOut = ({ state }: Group) => (state === 'draft' || state === 'cancelled') && filter.tab !== state
@@ -293,23 +361,25 @@ export async function totalWaybills(tx: Tx, actor: Actor, filter: WaybillFilter)
 
 /** The same by how far the prices are. */
 async function totalPrices(tx: Tx, actor: Actor, filter: WaybillFilter): Promise<Totals> {
-  const where = conditionsOf(actor, { ...filter, priceTab: 'all' })
   const tab = priceTabCondition(filter.priceTab) ?? sql<SqlBool>`true`
   const counts = tabsOfPrices.map(
     (tab) => sql`count(*) filter (where ${priceTabCondition(tab) ?? sql`true`}) as ${sql.id(tab)}`,
   )
   const found = await sql<Sums & Record<(typeof tabsOfPrices)[number], number>>`
-    select count(*) filter (where ${tab}) as shown, 0 as drafts, 0 as cancelled, ${sumsOf(tab)}, ${sql.join(counts)}
-    from waybill w where ${where}`.execute(tx)
+    select count(*) filter (where ${tab}) as shown, 0 as drafts, 0 as cancelled, ${sumsOf(actor, tab)}, ${sql.join(counts)}
+    -- unscoped: the scope stands in the condition
+    from waybill w where ${scopeOf(actor, filter)} and ${conditionsOf({ ...filter, priceTab: 'all' })}`.execute(tx)
   const row = found.rows[0]
   return { ...sums(row), tabs: Object.fromEntries(tabsOfPrices.map((tab) => [tab, row?.[tab] ?? 0])) }
 }
 
-const sumsOf = (which?: RawBuilder<SqlBool>) => {
-  const of = which === undefined ? sql`` : sql` filter (where ${which})`
+const sumsOf = (actor: Actor, which: RawBuilder<SqlBool> = sql<SqlBool>`true`) => {
+  const of = sql` filter (where ${which})`
   const sum = (column: string, name: string) => sql`coalesce(sum(${sql.ref(column)})${of}, 0)::text as ${sql.id(name)}`
+  const money = (column: string) => sql`coalesce(sum(${sql.ref(`w.${column}`)})
+    filter (where ${which} and ${ofOwnOutlet(actor, 'w')}), 0)::text as ${sql.id(column)}`
   return sql`coalesce(sum(w.pieces)${of}, 0) as pieces,
-      ${sum('w.weight', 'weight')}, ${sum('w.volume', 'volume')}, ${sum('w.cod_amount', 'cod')}, ${sum('w.receivable', 'receivable')}, ${sum('w.freight', 'freight')}`
+      ${sum('w.weight', 'weight')}, ${sum('w.volume', 'volume')}, ${sum('w.cod_amount', 'cod')}, ${money('receivable')}, ${money('freight')}`
 }
 
 const sums = (row: Sums | undefined): Omit<Totals, 'tabs'> => ({

@@ -16,10 +16,26 @@ export type Step = {
   act: number
   /** The outlets that it brought pieces to. */
   outlets: readonly number[]
+  /** All of it happened where this person's outlets act. */
+  here: boolean
   /** Who refused pieces by it. */
   refusedBy: number | null
   /** To refuse is all it did. */
   isRefusal: boolean
+}
+
+export type PlaceFacts = {
+  place: string
+  placeId: number
+  /** Of an outlet, else empty. */
+  name: string
+  leg: string | null
+  pieces: number
+  planned: number
+  /** The outlet is where the waybill is given out. */
+  isDestination: boolean
+  /** This person's outlets act here (T1). */
+  here: boolean
 }
 
 /** What the rules look at. */
@@ -34,20 +50,38 @@ export type WaybillFacts = {
   payments: string | null
   receivable: string
   pieces: number
+  /** Its own outlet is this person's, and that one's name. */
+  mine: boolean
+  outletName: string
   /** Pieces by place, with those planned for a trip. */
-  places: readonly { place: string; placeId: number; leg: string | null; pieces: number; planned: number }[]
+  places: readonly PlaceFacts[]
   /** The step that undo would take back, if any. Read where undo is asked about. */
   lastStep: Step | undefined | 'notRead'
+  /** Pieces were given out from the destination. Read with the step. */
+  givenOut: boolean | 'notRead'
 }
 
 const at = (facts: WaybillFacts, ...places: string[]) => facts.places.filter(({ place }) => places.includes(place))
 const sum = (places: readonly { pieces: number; planned?: number }[], field: 'pieces' | 'free') =>
   places.reduce((total, one) => total + (field === 'free' ? one.pieces - (one.planned ?? 0) : one.pieces), 0)
 
-/** Pieces out for delivery or awaiting pickup: those that can be signed now. */
-export const signablePlaces = (facts: Pick<WaybillFacts, 'places'>) =>
+/** Pieces out for delivery or awaiting pickup: those that can be signed now, by its own outlet or the one that gave them out. */
+export const signablePlaces = (facts: Pick<WaybillFacts, 'places' | 'mine'>) =>
   facts.places.filter(
-    ({ place, leg, pieces }) => pieces > 0 && (place === 'pickup' || (place === 'arrangement' && leg === 'delivery')),
+    ({ place, leg, pieces, here }) =>
+      pieces > 0 && (facts.mine || here) && (place === 'pickup' || (place === 'arrangement' && leg === 'delivery')),
+  )
+
+/** Money, change, cancel, hold and release are its own outlet's (T1). */
+function itsOwnOutletActs(facts: WaybillFacts): Objection {
+  return facts.mine ? undefined : { reason: 'waybills.otherOutletActs', params: { outlet: facts.outletName } }
+}
+
+/** Pieces that wait where this person's outlets give them out. */
+export const pickupPlaces = (facts: Pick<WaybillFacts, 'places'>) =>
+  facts.places.filter(
+    ({ place, pieces, planned, isDestination, here }) =>
+      place === 'outlet' && pieces > planned && isDestination && here,
   )
 
 export const stateAllows = (action: WaybillAction, facts: WaybillFacts): Objection =>
@@ -70,13 +104,21 @@ function tooLate(action: WaybillAction, state: WaybillState): Reason {
 
 /** The rules beside the state, one sentence each. */
 export const rules: Record<WaybillAction, readonly ((facts: WaybillFacts) => Objection)[]> = {
-  edit: [],
+  edit: [itsOwnOutletActs],
   place: [
+    itsOwnOutletActs,
     function thePartsFitTheTotal(facts) {
       return excess(facts)
     },
     function somebodyCanBeBilled(facts) {
       return walkInOnAccount(facts)
+    },
+  ],
+  changeDestination: [
+    itsOwnOutletActs,
+    function nothingIsGivenOut(facts) {
+      if (facts.givenOut === 'notRead') throw new Error('whether pieces were given out was not read')
+      return facts.givenOut ? { reason: 'waybills.destinationGivenOut' } : undefined
     },
   ],
   checkIn: [
@@ -94,6 +136,15 @@ export const rules: Record<WaybillAction, readonly ((facts: WaybillFacts) => Obj
     function piecesWaitAtAnOutlet(facts) {
       return sum(at(facts, 'outlet'), 'free') > 0 ? undefined : { reason: 'waybills.notAtOutlet' }
     },
+    function theOutletGivesThemOut(facts) {
+      const free = at(facts, 'outlet').filter(({ pieces, planned }) => pieces > planned)
+      if (free.some(({ isDestination, here }) => isDestination && here)) return undefined
+      const [first] = [...free.filter(({ isDestination }) => isDestination), ...free]
+      return {
+        reason: first?.isDestination === true ? 'waybills.otherOutletActs' : 'waybills.notAtDestination',
+        params: { outlet: first?.name ?? '' },
+      }
+    },
   ],
   sign: [
     function nothingHoldsIt(facts) {
@@ -108,10 +159,11 @@ export const rules: Record<WaybillAction, readonly ((facts: WaybillFacts) => Obj
       return signablePlaces(facts).length > 0 ? undefined : { reason: 'waybills.nothingToRefuse' }
     },
   ],
-  hold: [(facts) => (facts.hold ? { reason: 'waybills.alreadyHeld' } : undefined)],
-  release: [(facts) => (facts.hold ? undefined : { reason: 'waybills.notHeld' })],
+  hold: [itsOwnOutletActs, (facts) => (facts.hold ? { reason: 'waybills.alreadyHeld' } : undefined)],
+  release: [itsOwnOutletActs, (facts) => (facts.hold ? undefined : { reason: 'waybills.notHeld' })],
   track: [],
   cancel: [
+    itsOwnOutletActs,
     function noTripHoldsPieces(facts) {
       return facts.places.some(({ planned }) => planned > 0) ? { reason: 'waybills.arranged' } : undefined
     },
@@ -125,6 +177,10 @@ export const rules: Record<WaybillAction, readonly ((facts: WaybillFacts) => Obj
       if (facts.lastStep === 'notRead') throw new Error('what undo would take back was not read')
       if (facts.lastStep === undefined) return { reason: 'waybills.nothingToUndo' }
       return facts.lastStep.kind === 'trip' ? { reason: 'waybills.undoTrip' } : undefined
+    },
+    function itHappenedHere(facts) {
+      const { lastStep } = facts
+      return lastStep === undefined || lastStep === 'notRead' || lastStep.here ? undefined : itsOwnOutletActs(facts)
     },
     function noTripHoldsWhatItMoved(facts) {
       const { lastStep } = facts
@@ -148,6 +204,13 @@ export const piecesMayChange = (facts: Pick<WaybillFacts, 'places'>): boolean =>
 /** The outlet that has the waybill is its first station: it stands once a piece has left the shipper. */
 export const outletMayChange = (facts: Pick<WaybillFacts, 'places'>): boolean =>
   facts.places.every(({ place, pieces }) => pieces === 0 || place === 'shipper')
+
+/** Whether a piece has left its own outlet, or gone past it. */
+export const hasLeftOrigin = (facts: Pick<WaybillFacts, 'places'> & { outletId: number }): boolean =>
+  facts.places.some(
+    ({ place, placeId, pieces }) =>
+      pieces > 0 && place !== 'shipper' && !(place === 'outlet' && placeId === facts.outletId),
+  )
 
 /** The first objection to an action, or undefined. */
 export function objection(action: WaybillAction, facts: WaybillFacts): Objection {

@@ -19,6 +19,8 @@ export type NewWaybill = {
   readonly source: 'office' | 'phone' | 'import' | 'warehouse' | 'api'
   readonly outletId: number
   readonly customer: { id: number; name: string } | null
+  /** Typed, else proposed where it is placed. */
+  readonly destOutletId: number | null
   readonly importId?: number
   /** Fees and services as typed. */
   readonly typed?: Typed

@@ -30,6 +30,16 @@ import { waitingColumns } from './waitingColumns.tsx'
 const refresh = ['/api/Dispatch/', '/api/Waybills/']
 const tabs = [...nextLegs, 'late'] as const
 
+/** The trip that would take them, where one is wanted though none is due. */
+const legOfTrip = {
+  checkIn: 'pickup',
+  pickup: 'pickup',
+  trunk: 'trunk',
+  shuttle: 'shuttle',
+  delivery: 'delivery',
+  selfPickup: 'delivery',
+} as const
+
 /** Of the rows chosen, at most a page of them. */
 const sumOf = (rows: readonly WaitingRow[], field: 'weight' | 'volume', places: number): string =>
   sumDecimals(
@@ -50,27 +60,25 @@ export default function WaitingPage() {
   const idsOf = (rows: readonly WaitingRow[]) => [...new Set(rows.map(({ id }) => id))]
   const arrange = (rows: readonly WaitingRow[]) => {
     const [first] = rows
-    const leg = first && first.nextLeg !== 'selfPickup' ? first.nextLeg : 'delivery'
+    const leg = first ? legOfTrip[first.nextLeg] : 'delivery'
     void navigate(`${pathTo('arrangeOperate')}?pieces=${rows.map(waitingKey).join(',')}&type=${leg}`)
   }
 
-  const actions = (row: WaitingRow): RowAction[] => [
-    ...(mayArrange && row.nextLeg !== 'selfPickup'
-      ? [{ key: 'arrange', label: t('act.arrange'), onClick: () => arrange([row]) }]
-      : []),
-    ...(mayMove && row.fromPlace === 'shipper'
-      ? [
-          {
-            key: 'checkIn',
-            label: t('act.checkIn'),
-            onClick: () => setArriving([row]),
-          },
-        ]
-      : []),
-    ...(mayMove && row.nextLeg === 'selfPickup'
-      ? [{ key: 'notify', label: t('act.notifyPickup'), onClick: () => quietly(notify.run({ ids: [row.id] })) }]
-      : []),
-  ]
+  const actions = (row: WaitingRow): RowAction[] => {
+    const trip = mayArrange &&
+      row.nextLeg !== 'selfPickup' && { key: 'arrange', label: t('act.arrange'), onClick: () => arrange([row]) }
+    const checkIn = mayMove &&
+      row.fromPlace === 'shipper' && { key: 'checkIn', label: t('act.checkIn'), onClick: () => setArriving([row]) }
+    const pickup = mayMove &&
+      row.nextLeg === 'selfPickup' && {
+        key: 'notify',
+        label: t('act.notifyPickup'),
+        onClick: () => quietly(notify.run({ ids: [row.id] })),
+      }
+    // What the shipper brings is waited for; a trip fetches it only if somebody wants that.
+    const inOrder = row.nextLeg === 'checkIn' ? [checkIn, trip] : [trip, checkIn, pickup]
+    return inOrder.filter((one) => one !== false)
+  }
   const batch = (rows: readonly WaitingRow[]): BatchAction[] => [
     ...(mayArrange
       ? [
@@ -125,6 +133,7 @@ export default function WaitingPage() {
         more={
           <>
             <DayRangeFilter {...list.range('bizFrom', 'bizTo')} label={t('filter.planAt')} />
+            <LookupFilter {...list.field('destOutletId')} label={t('column.destOutlet')} call={getOutletChoices} />
             <OutletFilter {...list.field('outletId')} label={t('filter.outlet')} />
             <FlagFilter {...list.field('urgent')} label={t('filter.urgent')} yes={t('filter.urgentOnly')} />
           </>

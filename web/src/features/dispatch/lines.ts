@@ -80,19 +80,28 @@ export const beyond = (value: string, limit: string | null, places: number): str
 export function newTrip(
   rows: readonly WaitingRow[],
   asked: string | null,
-): { type: TripType; fromOutletId: number | undefined; lines: LineRow[] } {
+): { type: TripType; fromOutletId: number | undefined; toOutletId: number | undefined; lines: LineRow[] } {
   const [first] = rows
   const wanted = (['pickup', 'trunk', 'shuttle', 'delivery'] as const).find((type) => type === asked)
   const type =
     wanted ??
-    (first === undefined || first.fromPlace === 'shipper' ? 'pickup' : first.nextLeg === 'trunk' ? 'trunk' : 'delivery')
+    (first === undefined || first.fromPlace === 'shipper'
+      ? 'pickup'
+      : first.nextLeg === 'trunk' || first.nextLeg === 'shuttle'
+        ? first.nextLeg
+        : 'delivery')
   // Of a split waybill the pieces that are due for this leg say where it starts.
   const due = [...rows.filter(({ nextLeg }) => nextLeg === type), ...rows]
   const outlet = due.find((row) => row.fromPlace === 'outlet')?.fromId
   const start = startOf(type, outlet, due)
+  const isBetween = type === 'trunk' || type === 'shuttle'
+  // Where all of them go, if that is one place.
+  const destinations = new Set(due.map(({ destOutletId }) => destOutletId))
+  const [to] = destinations
   return {
     type,
-    fromOutletId: type === 'trunk' || type === 'shuttle' ? outlet : undefined,
+    fromOutletId: isBetween ? outlet : undefined,
+    toOutletId: isBetween && destinations.size === 1 && to !== outlet ? (to ?? undefined) : undefined,
     lines: rows.map(lineOfWaiting).filter((line) => isAt(line, start)),
   }
 }

@@ -41,6 +41,7 @@ export const waitingColumns = [
     tone: (row) => (row.late ? 'orange' : 'grey'),
   }),
   waiting.text('fromName', 'dispatch:column.at', { width: 108, card: 'meta' }),
+  waiting.text('destName', 'dispatch:column.destOutlet', { width: 108 }),
   waiting.integer('free', 'dispatch:column.free', { width: 96, sortKey: 'free', total: 'free', card: 'fact' }),
   waiting.text('customerName', 'dispatch:column.customer', {
     width: 150,

@@ -1,4 +1,4 @@
-import { getCompanyChoices } from '@xunyun/contract/companies/calls'
+import { getCompanyChoices, getOutletChoices } from '@xunyun/contract/companies/calls'
 import {
   exportWaybills,
   getWaybills,
@@ -96,6 +96,9 @@ export default function AllWaybillsPage() {
         more={
           <>
             <RegionFilter {...list.field('from')} label={t('filter.from')} />
+            {!isCustomer && (
+              <LookupFilter {...list.field('destOutletId')} label={t('column.destOutlet')} call={getOutletChoices} />
+            )}
             <DayRangeFilter {...list.range('signedFrom', 'signedTo')} label={t('filter.signedAt')} />
             <ChoiceFilter {...list.field('states')} label={t('filter.state')} type="waybillState" multiple />
             <ChoiceFilter {...list.field('payMethods')} label={t('filter.pay')} type="payMethod" multiple />

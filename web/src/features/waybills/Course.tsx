@@ -44,6 +44,7 @@ export const looks: Readonly<Record<string, { icon: LucideIcon; tone: Tone }>> =
   drafted: { icon: FilePen, tone: 'grey' },
   placed: { icon: FilePlus2, tone: 'green' },
   changed: { icon: FilePen, tone: 'grey' },
+  destinationChanged: { icon: MapPin, tone: 'orange' },
   arranged: { icon: Truck, tone: 'grey' },
   removed: { icon: Undo2, tone: 'grey' },
   departed: { icon: Truck, tone: 'blue' },

@@ -10,7 +10,6 @@ import { FileInput } from '../../shared/form/FileInput.tsx'
 import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
 import { IntegerInput } from '../../shared/form/inputs.tsx'
 import { serverNow } from '../../shared/session/session.ts'
-import { signable } from './SignDrawer.tsx'
 
 type Values = { pieces?: number; reason: string; refusedAt: string; files?: StoredFile[] }
 
@@ -27,7 +26,7 @@ export function RefuseDrawer({ id, onClose }: { id: number; onClose: () => void 
 
 function RefuseForm({ detail, onClose }: { detail: WaybillDetail; onClose: () => void }) {
   const { t } = useTranslation('waybills')
-  const there = signable(detail)
+  const there = detail.signable
   const refuse = useAction(refuseWaybill, { success: t('done.refuse'), refresh: ['/api/Waybills/', '/api/Dispatch/'] })
   return (
     <FormDrawer<Values>

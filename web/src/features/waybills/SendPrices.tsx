@@ -67,7 +67,7 @@ export function SendPrices({ rows, refresh, onClose }: Props) {
                 count: theirs.length,
                 amount: money(
                   sumDecimals(
-                    theirs.map(({ receivable }) => receivable),
+                    theirs.map(({ receivable }) => receivable ?? '0'),
                     2,
                   ),
                 ),

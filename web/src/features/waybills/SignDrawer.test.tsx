@@ -14,8 +14,7 @@ const signed: { collected?: string }[] = []
 const detail = {
   id: 7,
   waybillNo: 'YD26112300007',
-  places: [{ place: 'pickup', placeId: 1, pieces: 2 }],
-  legs: [],
+  signable: 2,
   toCollect: '7102.00',
   codAmount: '7102.00',
   consignee: { name: '陈国强' },

@@ -27,17 +27,6 @@ type Values = {
   files?: StoredFile[]
 }
 
-/** Pieces that can be signed: out for delivery, or awaiting pickup. */
-export const signable = (detail: Pick<WaybillDetail, 'places' | 'legs'>): number =>
-  detail.places
-    .filter(
-      ({ place, placeId }) =>
-        place === 'pickup' ||
-        (place === 'arrangement' &&
-          detail.legs.some((leg) => leg.arrangementId === placeId && leg.type === 'delivery')),
-    )
-    .reduce((sum, { pieces }) => sum + pieces, 0)
-
 /** 签收: what is there is fetched first, because the row may be older than the truck. */
 export function SignDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const detail = useQuery({
@@ -51,7 +40,7 @@ export function SignDrawer({ id, onClose }: { id: number; onClose: () => void })
 
 function SignForm({ detail, onClose }: { detail: WaybillDetail; onClose: () => void }) {
   const { t } = useTranslation('waybills')
-  const there = signable(detail)
+  const there = detail.signable
   const sign = useAction(signWaybill, { success: t('done.sign'), refresh: ['/api/Waybills/', '/api/Dispatch/'] })
   return (
     <FormDrawer<Values>

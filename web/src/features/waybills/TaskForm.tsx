@@ -40,6 +40,7 @@ import { useTab } from '../../shared/tabs/useTab.ts'
 import { toast } from '../../shared/ui/toasts.ts'
 import { useIsPhone } from '../../shared/ui/useDevice.ts'
 import type { ToPrint } from '../printing/index.ts'
+import { DestinationField } from './DestinationField.tsx'
 import { GoodsGrid } from './GoodsGrid.tsx'
 import { filled, type GoodsDraft, totals, withUnit } from './goods.ts'
 import { LivePrice } from './LivePrice.tsx'
@@ -364,6 +365,7 @@ function BasicFields({
             <IntegerInput />
           </Field>
           <OutletField isNew={isNew} />
+          <DestinationField />
           {!isCustomer && (
             <Field name="salesmanId" label={t('column.salesman')}>
               <Lookup call={getUsers} allowClear />

@@ -26,7 +26,6 @@ import { flagsOf, refusedOf, signedOf, stateTone, stateWord } from './columns.ts
 import { BasicTab, FilesTab, GoodsTab, TransportTab } from './detailTabs.tsx'
 import { FeesTab } from './FeesTab.tsx'
 import { priceTones } from './priceColumns.tsx'
-import { signable } from './SignDrawer.tsx'
 import { type Actable, useWaybillActs } from './useWaybillActs.tsx'
 
 /** Say where it is and what is next. */
@@ -73,14 +72,18 @@ function Waybill({ detail }: { detail: WaybillDetail }) {
           },
           ...(signed === null ? [] : [{ tag: <StateTag tone="green">{signed}</StateTag> }]),
           ...(refused === null ? [] : [{ tag: <StateTag tone="red">{refused}</StateTag> }]),
-          {
-            label: t('column.priceState'),
-            tag: (
-              <StateTag tone={priceTones[detail.priceState]}>
-                {wordFor('priceState', detail.priceState, language)}
-              </StateTag>
-            ),
-          },
+          ...(detail.mine
+            ? [
+                {
+                  label: t('column.priceState'),
+                  tag: (
+                    <StateTag tone={priceTones[detail.priceState]}>
+                      {wordFor('priceState', detail.priceState, language)}
+                    </StateTag>
+                  ),
+                },
+              ]
+            : []),
           {
             label: t('column.payMethod'),
             tag: <StateTag tone="grey">{paymentText(detail, language)}</StateTag>,
@@ -93,7 +96,10 @@ function Waybill({ detail }: { detail: WaybillDetail }) {
         figures={[
           { label: t('column.pieces'), value: figure(detail.pieces) },
           { label: t('detail.loadKg'), value: weight(detail.weight) },
-          { label: t('detail.receivable'), value: money(detail.receivable) },
+          // Elsewhere only what is to be collected at the door is anybody's business.
+          detail.receivable === null
+            ? { label: t('detail.toCollect'), value: money(detail.toCollect) }
+            : { label: t('detail.receivable'), value: money(detail.receivable) },
         ]}
         primary={next}
         actions={otherActions(detail, acts, next)}
@@ -102,7 +108,7 @@ function Waybill({ detail }: { detail: WaybillDetail }) {
         tabs={[
           { key: 'basic', label: t('detail.basic'), content: <BasicTab detail={detail} /> },
           { key: 'goods', label: t('detail.goods'), count: detail.goods.length, content: <GoodsTab detail={detail} /> },
-          { key: 'fees', label: t('detail.fees'), content: <FeesTab detail={detail} /> },
+          ...(detail.mine ? [{ key: 'fees', label: t('detail.fees'), content: <FeesTab detail={detail} /> }] : []),
           {
             key: 'transport',
             label: t('detail.transport'),
@@ -163,7 +169,7 @@ function useNextStep(detail: WaybillDetail, acts: Acts): DetailAction | undefine
   const can = (action: WaybillAction) => isAble(detail, action)
   if (can('place'))
     return { key: 'place', label: t('detail.next.place'), onClick: () => acts.run.place(asActable(detail)) }
-  const there = signable(detail)
+  const there = detail.signable
   if (can('sign'))
     return {
       key: 'sign',
@@ -185,6 +191,7 @@ function useNextStep(detail: WaybillDetail, acts: Acts): DetailAction | undefine
 
 const order: readonly WaybillAction[] = [
   'edit',
+  'changeDestination',
   'track',
   'sign',
   'refuse',

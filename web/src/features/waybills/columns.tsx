@@ -126,6 +126,7 @@ export const waybillColumns = [
   column.moment('planArrive', 'waybills:column.planArrive', hidden),
   column.code('receiptRequirement', 'waybills:column.receiptRequirement', 'receiptRequirement', hidden),
   column.text('outletName', 'waybills:column.outlet', hidden),
+  column.text('destName', 'waybills:column.destOutlet', hidden),
   column.code('source', 'waybills:column.source', 'waybillSource', hidden),
   column.text('salesmanName', 'waybills:column.salesman', hidden),
   column.text('clerkName', 'waybills:column.clerk', hidden),

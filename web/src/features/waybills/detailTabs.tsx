@@ -45,6 +45,7 @@ export function BasicTab({ detail }: Props) {
             { label: t('column.customerNo'), value: detail.customerNo },
             { label: t('column.bizDate'), value: detail.bizDate },
             { label: t('column.outlet'), value: detail.outletName },
+            { label: t('column.destOutlet'), value: detail.destName },
             {
               label: t('column.transMode'),
               value: `${word('transMode', detail.transMode)} · ${word('serviceType', detail.serviceType)}`,

@@ -67,6 +67,8 @@ export function valuesOf(detail: WaybillDetail, copy: boolean): TaskValues {
   }
   return {
     ...ownOf(detail),
+    // One that was proposed is proposed again.
+    destOutletId: detail.destTyped ? given(detail.destOutletId) : undefined,
     ...(copy ? itsOwn : {}),
     codAmount: Number(detail.codAmount) > 0 ? detail.codAmount : undefined,
     payMethod: (isNobody && onAccount.includes(detail.payMethod)

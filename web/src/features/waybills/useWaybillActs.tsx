@@ -26,6 +26,7 @@ import { usePrint } from '../printing/index.ts'
 const CheckInDialog = late(() => import('./CheckInDialog.tsx').then((file) => file.CheckInDialog))
 const SignDrawer = late(() => import('./SignDrawer.tsx').then((file) => file.SignDrawer))
 const RefuseDrawer = late(() => import('./RefuseDrawer.tsx').then((file) => file.RefuseDrawer))
+const DestinationDrawer = late(() => import('./DestinationDrawer.tsx').then((file) => file.DestinationDrawer))
 const TrackDrawer = late(() => import('./TrackDrawer.tsx').then((file) => file.TrackDrawer))
 
 /** What the acts need to know of a waybill: a row of the list, or its detail. */
@@ -37,7 +38,7 @@ export type Actable = Pick<
 type Asking =
   | { readonly kind: 'cancel'; readonly rows: readonly Actable[] }
   | { readonly kind: 'undo' | 'hold' | 'release'; readonly row: Actable }
-  | { readonly kind: 'sign' | 'refuse'; readonly row: Actable }
+  | { readonly kind: 'sign' | 'refuse' | 'changeDestination'; readonly row: Actable }
   | { readonly kind: 'track'; readonly rows: readonly Actable[] }
   | { readonly kind: 'checkIn'; readonly rows: readonly Actable[] }
 
@@ -69,6 +70,7 @@ export function useWaybillActs() {
   const run: Record<WaybillAction, (row: Actable) => void> = {
     edit,
     place: (row) => quietly(place.run({ ids: [row.id] }, { no: row.waybillNo })),
+    changeDestination: (row) => setAsking({ kind: 'changeDestination', row }),
     checkIn: (row) => setAsking({ kind: 'checkIn', rows: [row] }),
     notifyPickup: (row) => quietly(notify.run({ ids: [row.id] }, { no: row.waybillNo })),
     sign: (row) => setAsking({ kind: 'sign', row }),
@@ -201,6 +203,7 @@ function Asked({ asking, close, acts }: { asking: Asking; close: () => void; act
   const { t } = useTranslation('waybills')
   if (asking.kind === 'sign') return <SignDrawer id={asking.row.id} onClose={close} />
   if (asking.kind === 'refuse') return <RefuseDrawer id={asking.row.id} onClose={close} />
+  if (asking.kind === 'changeDestination') return <DestinationDrawer id={asking.row.id} onClose={close} />
   if (asking.kind === 'track') return <TrackDrawer rows={asking.rows} onClose={close} />
   if (asking.kind === 'checkIn') return <CheckInDialog rows={asking.rows} onClose={close} />
   if (asking.kind === 'cancel') {

@@ -14,7 +14,7 @@ import { all, anyOf, anyOfCodes, between, contains, equals } from '../../../plat
 import type { Tx } from '../../../platform/db.ts'
 import { paging, type SortKey } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
-import { inScope, markSeen, scoped } from '../../../platform/scope.ts'
+import { inScope, markSeen, ofOwnOutlet, scoped } from '../../../platform/scope.ts'
 import type { EventRow } from '../events.ts'
 import { namedFor } from '../internalEvents.ts'
 import { checkChains } from './verify.ts'
@@ -56,13 +56,16 @@ export async function listChains(
   input: Input<typeof getChains>,
 ): Promise<Output<typeof getChains>> {
   const page = paging(sorts, { sort: 'lastAt', dir: 'desc' }, 'w.id', input)
-  const found = await sql<ChainRow & { k: string; lastParams: Record<string, unknown> }>`
-    select w.id, w.waybill_no as "waybillNo",
+  type Found = ChainRow & { k: string; lastParams: Record<string, unknown>; mine: boolean }
+  const mine = ofOwnOutlet(actor, 'w')
+  const found = await sql<Found>`
+    select w.id, ${mine} as mine, w.waybill_no as "waybillNo",
       case when k.broken_at is not null then 'broken' when k.events = w.chain_seq then 'whole' else 'unchecked' end as "chainState",
       w.chain_seq as events, encode(w.chain_hash, 'hex') as head, e.type as "lastEvent",
       e.payload->'params' as "lastParams", w.chain_at as "lastAt",
       k.checked_at as "checkedAt", k.broken_at as "brokenAt", c.name as "customerName", w.shipper_city as "shipperCity",
-      w.consignee_city as "consigneeCity", w.state, w.refused_pieces as refused, w.receivable, w.biz_date as "bizDate", p.k::text as k
+      w.consignee_city as "consigneeCity", w.state, w.refused_pieces as refused,
+      case when ${mine} then w.receivable end as receivable, w.biz_date as "bizDate", p.k::text as k
     from (
       select w.id, ${page.key} as k from waybill w
       where ${conditionsOf(actor, input)} and ${tabCondition(input.tab)} and ${page.afterCursor} ${page.order} ${page.limit}
@@ -71,9 +74,9 @@ export async function listChains(
       left join waybill_event e on e.waybill_id = w.id and e.seq = w.chain_seq ${page.orderOut}`.execute(tx)
   const { rows, next } = page.finish(found.rows)
   return {
-    rows: (rows as (ChainRow & { lastParams: Record<string, unknown> })[]).map(({ lastParams, ...row }) => ({
+    rows: (rows as Omit<Found, 'k'>[]).map(({ lastParams, mine, ...row }) => ({
       ...row,
-      lastEvent: row.lastEvent === null ? null : namedFor(actor, row.lastEvent, lastParams),
+      lastEvent: row.lastEvent === null ? null : namedFor(actor, mine, row.lastEvent, lastParams),
     })),
     next,
   }
@@ -86,7 +89,7 @@ export async function totalChains(tx: Tx, actor: Actor, filter: ChainFilter): Pr
       count(*) filter (where k.broken_at is not null) as broken,
       count(*) filter (where k.broken_at is null and k.events = w.chain_seq) as whole,
       count(*) filter (where ${shownBy(filter.tab)}) as count,
-      coalesce(sum(w.receivable) filter (where ${shownBy(filter.tab)}), 0)::text as receivable
+      coalesce(sum(w.receivable) filter (where ${shownBy(filter.tab)} and ${ofOwnOutlet(actor, 'w')}), 0)::text as receivable
     from waybill w left join chain_check k on k.waybill_id = w.id where ${conditionsOf(actor, filter)}`.execute(tx)
   const row = found.rows[0]
   if (row === undefined) throw notFound()
@@ -106,7 +109,7 @@ function shownBy(tab: ChainTab | undefined): RawBuilder<SqlBool> {
 /** One chain, recomputed now: each event says whether it still holds. */
 export async function chainOf(tx: Tx, actor: Actor, id: number, origin: string): Promise<Output<typeof getChain>> {
   const head = await scoped(tx, actor, 'waybill')
-    .select(['id', 'waybill_no', 'chain_seq', 'chain_hash'])
+    .select(['id', 'waybill_no', 'chain_seq', 'chain_hash', ofOwnOutlet(actor).as('mine')])
     .where('id', '=', id)
     .executeTakeFirst()
   if (head === undefined) throw notFound()
@@ -125,7 +128,7 @@ export async function chainOf(tx: Tx, actor: Actor, id: number, origin: string):
     qr: await QRCode.toString(origin + path, { type: 'svg', margin: 1 }),
     events: rows.map((row) => ({
       seq: row.seq,
-      type: namedFor(actor, row.type, (row.payload as EventRow['payload']).params),
+      type: namedFor(actor, Boolean(head.mine), row.type, (row.payload as EventRow['payload']).params),
       at: row.at,
       // Who of us did it is internal.
       byName: isCustomer(actor) ? '' : row.by_name,

@@ -77,6 +77,7 @@ export const importColumns: readonly ImportColumn[] = [
     choices: 'receiptRequirement',
     also: ['回单要求'],
   }),
+  importColumn('destOutlet', 14, fieldWord('waybills:column.destOutlet'), { path: 'destOutletId' }),
   importColumn('remarkCustomer', 24, fieldWord('waybills:column.remarkCustomer'), {
     also: ['备注', 'Remark', 'Nota', '備考'],
   }),

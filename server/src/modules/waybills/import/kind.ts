@@ -6,6 +6,7 @@ import { owned, type Tx } from '../../../platform/db.ts'
 import type { ImportKind } from '../../../platform/import/kind.ts'
 import type { Numbering } from '../../../platform/numbering.ts'
 import { scoped } from '../../../platform/scope.ts'
+import { destinationsOf, isOpenOutlet } from '../destination.ts'
 import { insertWaybills } from '../insert.ts'
 import { cancelWaybills } from '../moves.ts'
 import { outletFor } from '../place.ts'
@@ -58,6 +59,7 @@ export function waybillImport(numbering: Numbering, approvals: Approvals): Impor
       const rows = parseRows(sheet)
       const customers = await customersByName(tx, actor, rows)
       checkCustomers(rows, customers)
+      await checkOutlets(tx, rows)
       await checkTaken(tx, rows, customers)
       return rows
     },
@@ -65,15 +67,25 @@ export function waybillImport(numbering: Numbering, approvals: Approvals): Impor
       const rows = checked as readonly WaybillRow[]
       const outletId = await outletFor(tx, actor, asked)
       const customers = await customersByName(tx, actor, rows)
+      const outlets = await outletsByName(tx, rows)
+      const proposed = await destinationsOf(
+        tx,
+        rows.map(({ input }) => (input as WaybillInput).consignee.region),
+      )
       const numbers = await numbering.next('YD', rows.length)
-      const waybills: NewWaybill[] = rows.map((row, index) => ({
-        input: row.input as WaybillInput,
-        waybillNo: numbers[index] as string,
-        source: 'import',
-        outletId,
-        customer: customers.get(row.customerName) ?? null,
-        importId,
-      }))
+      const waybills: NewWaybill[] = rows.map((row, index) => {
+        const typed = outlets.get(row.destName)
+        const input = { ...(row.input as WaybillInput), destOutletId: typed }
+        return {
+          input,
+          destOutletId: typed ?? proposed.get(input.consignee.region) ?? null,
+          waybillNo: numbers[index] as string,
+          source: 'import',
+          outletId,
+          customer: customers.get(row.customerName) ?? null,
+          importId,
+        }
+      })
       const settled = await insertWaybills(tx, actor, approvals, waybills, place === true)
       if (place === true)
         await checkCredit(
@@ -113,6 +125,40 @@ async function customersByName(
     .where('blacklisted', '=', false)
     .execute()
   return new Map(found.map((row) => [row.name, row]))
+}
+
+/** Open outlets by name, short name or code. */
+async function outletsByName(tx: Tx, rows: readonly WaybillRow[]): Promise<Map<string, number>> {
+  const names = [...new Set(rows.map((row) => row.destName).filter((name) => name !== ''))]
+  if (names.length === 0) return new Map()
+  // unscoped: a waybill goes to another's outlet
+  const found = await owned(tx)
+    .selectFrom('company')
+    .select(['id', 'name', 'short_name', 'code'])
+    .where(isOpenOutlet)
+    .where(
+      sql<boolean>`(name = any(${names}::text[]) or short_name = any(${names}::text[]) or code = any(${names}::text[]))`,
+    )
+    .orderBy('id', 'desc')
+    .execute()
+  return new Map(
+    (['short_name', 'name', 'code'] as const).flatMap((field) =>
+      found.map((row): [string, number] => [row[field], row.id]),
+    ),
+  )
+}
+
+async function checkOutlets(tx: Tx, rows: readonly WaybillRow[]): Promise<void> {
+  const outlets = await outletsByName(tx, rows)
+  for (const row of rows) {
+    if (row.destName === '' || outlets.has(row.destName)) continue
+    row.errors.push({
+      column: columnOf('destOutlet'),
+      reason: 'waybills.noOutletNamed',
+      params: { name: row.destName },
+    })
+    row.input = undefined
+  }
 }
 
 function checkCustomers(rows: readonly WaybillRow[], customers: ReadonlyMap<string, unknown>): void {

@@ -12,7 +12,11 @@ import { regionByNames, regionInAddress, unknownRegionPart } from '../../../plat
 import { importColumns } from './columns.ts'
 
 /** A row and the customer whose waybill it is: one row, one waybill. */
-export type WaybillRow = CheckedRow & { readonly customerName: string; readonly customerNo: string }
+export type WaybillRow = CheckedRow & {
+  readonly customerName: string
+  readonly customerNo: string
+  readonly destName: string
+}
 
 export const columnOf = (key: string): ImportColumn =>
   importColumns.find((column) => column.key === key) as ImportColumn
@@ -81,6 +85,7 @@ function parseRow(row: number, cell: (key: string) => string): WaybillRow {
     name: cell('customerNo'),
     customerName: cell('customer'),
     customerNo: cell('customerNo'),
+    destName: cell('destOutlet'),
     input: checked.success && errors.length === 0 ? checked.data : undefined,
     errors,
   }

@@ -11,7 +11,7 @@ import { BatchReport, eachRecord, type Records } from '../../../platform/batch.t
 import { clock } from '../../../platform/clock.ts'
 import { owned, type Tx } from '../../../platform/db.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
-import { markSeen, type SeenId, scoped } from '../../../platform/scope.ts'
+import { markSeen, ofOwnOutlet, type SeenId, scoped } from '../../../platform/scope.ts'
 import { refuseStale } from '../../../platform/version.ts'
 import { recordEvents } from '../events.ts'
 import { excess } from '../payments.ts'
@@ -62,6 +62,7 @@ export async function lockPriced(tx: Tx, actor: Actor, ids: readonly number[]): 
       'updated_at',
       'updated_by',
     ])
+    .where(ofOwnOutlet(actor))
     .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
     .orderBy('id')
     .forUpdate()

@@ -85,7 +85,7 @@ export async function beginMail(
   const customer = await customerNamed(tx, actor, customerId)
   const rows = await rowsOf(tx, actor, { customerId, ids })
   const amount = sumDecimals(
-    rows.map(({ receivable }) => receivable),
+    rows.map(({ receivable }) => receivable ?? '0'),
     2,
   )
   const values = { customer: customer.name, count: String(rows.length), amount: grouped(amount), by: actor.name }

@@ -354,7 +354,7 @@ describe('[D-02] what a waybill is charged', () => {
 
   it('[RT-16/wayBillList] its tabs and totals agree with its rows, to the cent', async () => {
     const totals = await clerk.client.ok(calls.getWaybillTotals, { priceTab: 'reviewed' })
-    const rows: { receivable: string }[] = (
+    const rows: { receivable: string | null }[] = (
       await clerk.client.ok(calls.getWaybills, { priceTab: 'reviewed', pageSize: 500 })
     ).rows
     expect(totals.count).toBe(rows.length)

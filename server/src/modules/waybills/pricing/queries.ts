@@ -10,7 +10,7 @@ import { type Actor, isCustomer, mayAny } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { heldReviews } from '../../../platform/heldReviews.ts'
 import { notFound, type Refusal } from '../../../platform/refusal.ts'
-import { inScope, markSeen, scoped } from '../../../platform/scope.ts'
+import { markSeen, ofOwnOutlet, scoped } from '../../../platform/scope.ts'
 import { readPayments } from '../payments.ts'
 import { type PriceFacts, priceObjection } from './acts.ts'
 import { readPriced } from './read.ts'
@@ -30,7 +30,7 @@ export async function chargesOf(tx: Tx, actor: Actor, id: number): Promise<Charg
       w.pay_method as "payMethod", w.payments,
       w.charge_weight as "chargeWeight", w.confirmed_at as "confirmedAt", u.name as "confirmedByName"
     from waybill w left join app_user u on u.id = w.confirmed_by
-    where w.id = ${id} and not w.is_deleted and ${inScope(actor, 'waybill', 'w')}`.execute(tx)
+    where w.id = ${id} and not w.is_deleted and ${ofOwnOutlet(actor, 'w')}`.execute(tx)
   const head = heads.rows[0]
   if (head === undefined) throw notFound()
   const charges = await sql<Charges['charges'][number]>`
@@ -88,6 +88,7 @@ const actionsOf = (
 export async function preview(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Output<typeof previewReprice>> {
   const seen = await scoped(tx, actor, 'waybill')
     .select('id')
+    .where(ofOwnOutlet(actor))
     .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
     .execute()
   const waybills = await readPriced(

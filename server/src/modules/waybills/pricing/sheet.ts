@@ -11,7 +11,7 @@ import { importColumn } from '../../../platform/import/columns.ts'
 import type { ImportKind } from '../../../platform/import/kind.ts'
 import { masters } from '../../../platform/import/masters.ts'
 import type { RowReader } from '../../../platform/import/rows.ts'
-import { scoped } from '../../../platform/scope.ts'
+import { ofOwnOutlet, scoped } from '../../../platform/scope.ts'
 import { listWaybills } from '../queries.ts'
 import { takeAnswer, takeAnswersBack } from './answers.ts'
 
@@ -188,6 +188,7 @@ async function waybillNamed(tx: Tx, actor: Actor, row: RowReader): Promise<numbe
   if (no === undefined) return undefined
   const found = await scoped(tx, actor, 'waybill')
     .select('id')
+    .where(ofOwnOutlet(actor))
     .where('waybill_no', '=', no.toUpperCase())
     .executeTakeFirst()
   if (found === undefined) row.refuse('waybillNo', 'kernel.notFound')

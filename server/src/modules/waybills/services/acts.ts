@@ -7,7 +7,7 @@ import type { Approvals } from '../../../platform/approvals.ts'
 import { eachRecord } from '../../../platform/batch.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { badField, notFound, Refusal } from '../../../platform/refusal.ts'
-import { markSeen, type SeenId, scoped } from '../../../platform/scope.ts'
+import { markSeen, ofOwnOutlet, type SeenId, scoped } from '../../../platform/scope.ts'
 import { refuseStale } from '../../../platform/version.ts'
 import { recordEvents } from '../events.ts'
 import { readPriced } from '../pricing/read.ts'
@@ -30,6 +30,7 @@ type Locked = {
 async function lockWaybills(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, Locked>> {
   const rows = await scoped(tx, actor, 'waybill')
     .select(['id', 'waybill_no', 'state', 'price_state', 'version', 'updated_at', 'updated_by'])
+    .where(ofOwnOutlet(actor))
     .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
     .orderBy('id')
     .forUpdate()

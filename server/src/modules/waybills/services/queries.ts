@@ -14,7 +14,7 @@ import { all, anyOf, anyOfCodes, between, contains, equals } from '../../../plat
 import type { Tx } from '../../../platform/db.ts'
 import { type ListColumn, listColumn, titled } from '../../../platform/excel/list.ts'
 import { countTabs, paging, type SortKey, totalsOf } from '../../../platform/list.ts'
-import { inScope } from '../../../platform/scope.ts'
+import { ofOwnOutlet } from '../../../platform/scope.ts'
 import { signedPieces } from '../queries.ts'
 
 const sorts = {
@@ -35,7 +35,7 @@ const tabCondition = (tab: ServiceTab | undefined): RawBuilder<SqlBool> =>
 function conditionsOf(actor: Actor, filter: ServiceFilter): RawBuilder<SqlBool> {
   return all([
     sql<SqlBool>`not w.is_deleted`,
-    sql<SqlBool>`${inScope(actor, 'waybill', 'w')}`,
+    sql<SqlBool>`${ofOwnOutlet(actor, 'w')}`,
     contains('w.search', filter.q),
     equals('w.customer_id', filter.customerId),
     equals('w.outlet_id', filter.outletId),

@@ -15,7 +15,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { type ListColumn, listColumn, titled } from '../../../platform/excel/list.ts'
 import { badField } from '../../../platform/refusal.ts'
 import { regionByCode } from '../../../platform/regions.ts'
-import { inScope } from '../../../platform/scope.ts'
+import { ofOwnOutlet } from '../../../platform/scope.ts'
 import { isCounted } from '../counted.ts'
 
 type Asked = Input<typeof getShippingStatistics>
@@ -35,7 +35,7 @@ const mostDays = 3660
 function conditionsOf(actor: Actor, asked: Asked): RawBuilder<SqlBool> {
   return all([
     isCounted,
-    sql<SqlBool>`${inScope(actor, 'waybill', 'w')}`,
+    sql<SqlBool>`${ofOwnOutlet(actor, 'w')}`,
     equals('w.customer_id', asked.customerId),
     equals('w.outlet_id', asked.outletId),
     equals('w.salesman_id', isCustomer(actor) ? undefined : asked.salesmanId),
