@@ -60,7 +60,9 @@ describe('what lint cannot say', () => {
         if (isComment(line) || /^\s*import /.test(line)) return []
         const statement = all.slice(index, index + 3).join('')
         // The condition of the scope stands in the same statement, or the table only lends a name to a row in scope.
-        const inScope = /\b(inScope|ofOwnOutlet)\(|\b(\w+C|c)onditions(Of)?\(/.test(all.slice(index, index + 8).join(''))
+        const inScope = /\b(inScope|ofOwnOutlet)\(|\b(\w+C|c)onditions(Of)?\(/.test(
+          all.slice(index, index + 8).join(''),
+        )
         const name = /\bjoin company\b/.test(line) && !/\bfrom (waybill|arrangement|contact)\b/.test(line)
         const readByKysely = /\bowned\(/.test(line) && !written.test(statement)
         // The reason stands above the statement, at most three lines up.
