@@ -109,6 +109,13 @@ export const dictionary = {
     receipt: say('回单付', 'On receipt', 'Contra comprobante', '受領書払い'),
     split: say('多笔付', 'Split', 'Repartido', '分割払い'),
   },
+  /** How money changes hands at the door. */
+  payChannel: {
+    cash: say('现金', 'Cash', 'Efectivo', '現金'),
+    wechat: say('微信', 'WeChat Pay', 'WeChat Pay', 'WeChat Pay'),
+    alipay: say('支付宝', 'Alipay', 'Alipay', 'Alipay'),
+    transfer: say('转账', 'Bank transfer', 'Transferencia', '銀行振込'),
+  },
   package: {
     carton: say('纸箱', 'Carton', 'Cartón', '段ボール'),
     crate: say('木箱', 'Crate', 'Cajón', '木箱'),

@@ -24,6 +24,7 @@ export const dictionaryTypes: Readonly<Record<DictionaryType, Titles>> = {
   vehicleState: say('车辆状态', 'Vehicle states', 'Estados de vehículo', '車両状態'),
   plateColor: say('车牌颜色', 'Plate colours', 'Colores de placa', 'プレートの色'),
   licenceClass: say('准驾车型', 'Licence classes', 'Clases de permiso', '免許区分'),
+  payChannel: say('收款渠道', 'Payment channels', 'Medios de pago', '支払手段'),
   transMode: say('运输方式', 'Transport modes', 'Modos de transporte', '輸送モード'),
   serviceType: say('服务类型', 'Services', 'Servicios', 'サービス'),
   carriage: say('承运方式', 'Carriage', 'Tipo de carga', '運送形態'),

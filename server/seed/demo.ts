@@ -14,9 +14,9 @@ import {
   cancelWaybills,
   checkInWaybills,
   createWaybill,
+  freightToCollect,
   notifyPickup,
   signWaybill,
-  toCollect,
 } from '../src/modules/waybills/index.ts'
 import type { Actor } from '../src/platform/actor.ts'
 import { Approvals } from '../src/platform/approvals.ts'
@@ -479,7 +479,7 @@ async function journey(plan: Plan, deps: Deps): Promise<void> {
         shortType: undefined,
         signer: consignees[plan.to]?.name as string,
         signedAt: clock.iso(),
-        collected: await due(tx, id),
+        ...(await due(tx, id)),
         waive: undefined,
         files: undefined,
       },
@@ -586,12 +586,17 @@ function inputOf(plan: Plan, masters: Masters, bizDate: string): WaybillInput {
   } as WaybillInput
 }
 
-/** What the consignee pays at the door. */
-async function due(tx: Tx, id: number): Promise<string> {
+/** What the consignee pays at the door, in cash. */
+async function due(tx: Tx, id: number) {
   const { pay_method, payments, receivable, cod_amount } = await owned(tx)
     .selectFrom('waybill')
     .select(['pay_method', 'payments', 'receivable', 'cod_amount'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return toCollect({ payMethod: pay_method, payments, receivable, codAmount: cod_amount })
+  return {
+    freight: freightToCollect({ payMethod: pay_method, payments, receivable }),
+    freightChannel: 'cash',
+    cod: cod_amount,
+    codChannel: 'cash',
+  } as const
 }

@@ -379,12 +379,26 @@ export const waybillsErrors = {
     es: 'Indique por qué se rechazó',
     ja: '拒否の理由が必要です',
   },
-  'waybills.shortTypeNeeded': {
+  'waybills.strandGone': {
     code: 422,
-    zh: '还有 {short} 件未签，说明情况',
-    en: '{short} pieces are left: choose a reason',
-    es: 'Quedan {short} bultos: indique qué ocurre',
-    ja: '残り {short} 個の状況を入力してください',
+    zh: '这一批已不在派送或待自提',
+    en: 'These pieces are no longer out for delivery or awaiting pickup',
+    es: 'Estos bultos ya no están en reparto ni por retirar',
+    ja: 'この分はもう配達中でも引取待ちでもありません',
+  },
+  'waybills.damagedTooMany': {
+    code: 422,
+    zh: '破损不能多于签收的 {signed} 件',
+    en: 'No more than the {signed} signed pieces can be damaged',
+    es: 'No pueden estar dañados más de los {signed} bultos firmados',
+    ja: '破損は受領した {signed} 個までです',
+  },
+  'waybills.nothingShort': {
+    code: 422,
+    zh: '没有剩下的件',
+    en: 'No pieces are left',
+    es: 'No quedan bultos',
+    ja: '残りはありません',
   },
   'waybills.collectionDiffers': {
     code: 422,

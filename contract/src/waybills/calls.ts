@@ -395,7 +395,13 @@ const signingOut = z.strictObject({
   refused: z.int(),
   short: z.int(),
   refuseReason: z.nullable(z.string()),
+  damaged: z.int(),
+  /** Yuan: freight and COD together; with its channels where it was signed by strand. */
   collected: z.string(),
+  freight: z.string(),
+  freightChannel: z.nullable(z.string()),
+  cod: z.string(),
+  codChannel: z.nullable(z.string()),
   waived: z.boolean(),
 })
 
@@ -410,6 +416,8 @@ export const waybillDetail = z.strictObject({
   pendingChange: z.nullable(z.strictObject({ reason: z.string(), byName: z.string(), at: z.string() })),
   /** Yuan that the consignee pays at the door: COD, and what of the receivable is 到付. */
   toCollect: z.string(),
+  /** Of it the freight. */
+  freightToCollect: z.string(),
   vehicleModel: z.nullable(z.string()),
   km: z.nullable(z.string()),
   receiptCopies: z.int(),
@@ -422,8 +430,10 @@ export const waybillDetail = z.strictObject({
   abnormals: z.array(abnormalOut),
   signings: z.array(signingOut),
   files: z.array(storedFile),
-  /** Pieces out for delivery or awaiting pickup that this user may sign. */
-  signable: z.int(),
+  /** Strands that this user may sign: what is out on an arrangement or awaits pickup at an outlet, by its number or name. */
+  strands: z.array(z.strictObject({ from: z.string(), name: z.string(), pieces: z.int() })),
+  /** Pieces were signed before: what is to be collected was collected with them. */
+  wasSigned: z.boolean(),
   /** Undo takes back a refusal, and nothing that was signed. */
   undoesRefusal: z.boolean(),
   cancelReason: z.nullable(z.string()),
@@ -524,23 +534,32 @@ export const releaseWaybill = call({
   input: z.object({ id, version, proof: text(200) }),
   output: done,
 })
+/** A strand: pieces out on one arrangement, or awaiting pickup at one outlet. The only one need not be named. */
+const strand = optional(text(40).check(z.regex(/^(arrangement|pickup):\d+$/, 'field.invalid')))
 export const signWaybill = call({
   method: 'POST',
   path: '/api/Waybills/SignWaybill',
-  summary: 'Sign: signed + refused ≤ pieces out for delivery or awaiting pickup; photos; collection',
+  summary:
+    'Sign a strand: signed + refused ≤ pieces there, what is neither stays; photos; freight and COD are collected with the first pieces',
   access: [edit('allWayBill')],
   input: z.object({
     id,
+    from: strand,
     signed: int(1, 999_999),
+    /** Of the signed ones: taken, but damaged. Opens a case. */
+    damaged: optional(int(0, 999_999)),
     /** Refused in the same visit; where nothing is signed, RefuseWaybill. */
     refused: optional(int(0, 999_999)),
     refuseReason: optional(text(200)),
-    /** Pieces there but neither signed nor refused: what is the matter with them. */
-    shortType: optional(oneOf(codes('abnormalType'))),
+    /** What is neither signed nor refused is missing: opens a case. Not given: it stays where it is, and that is all. */
+    shortType: optional(oneOf(['short', 'lost'])),
     signer: text(60),
     signedAt: moment,
-    /** Of the amounts to be collected (COD); must equal it unless waived with the right. */
-    collected: optional(money),
+    /** 到付 freight and COD, each as it is due, unless waived with the right. */
+    freight: optional(money),
+    freightChannel: optional(dictCode('payChannel')),
+    cod: optional(money),
+    codChannel: optional(dictCode('payChannel')),
     waive: optional(flag),
     files: optional(many(id, 5)),
   }),
@@ -550,10 +569,11 @@ export const signWaybill = call({
 export const refuseWaybill = call({
   method: 'POST',
   path: '/api/Waybills/RefuseWaybill',
-  summary: 'The consignee refuses pieces that are out for delivery or awaiting pickup, and takes none (拒收)',
+  summary: 'The consignee refuses pieces of a strand, and takes none (拒收)',
   access: [edit('allWayBill')],
   input: z.object({
     id,
+    from: strand,
     pieces: int(1, 999_999),
     reason: text(200),
     refusedAt: moment,

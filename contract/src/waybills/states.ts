@@ -19,16 +19,22 @@ export const waybillStates = [
 ] as const
 export type WaybillState = (typeof waybillStates)[number]
 
-/** Places where pieces are (domain §2). `none` is outside the ledger: pieces enter by placing and leave by cancelling. */
+/**
+ * Places where pieces are (domain §2). `none` is outside the ledger: pieces enter by placing and leave by cancelling.
+ * `refusedOut`: refused, and still with the arrangement; `refused`: kept by an outlet.
+ */
 export const places = [
   'shipper',
   'arrangement',
   'outlet',
   'pickup',
   'consignee',
+  'refusedOut',
   'refused',
   'lost',
   'returned',
+  'forwarded',
+  'abandoned',
 ] as const
 export type Place = (typeof places)[number]
 /** Places from which a piece can still go on. */

@@ -95,11 +95,12 @@ export type WaybillGoods = {
   volume: Decimal
   declared_value: Decimal
 }
-/** A place where pieces are: shipper, arrangement k, outlet x, pickup x, consignee, refused, lost, returned. */
+/** A place where pieces are: shipper, arrangement k by line, outlet x, pickup x, consignee, refusedOut k by line, refused at x, … */
 export type PiecePlace = {
   waybill_id: number
   place: string
   place_id: number
+  line_id: Generated<number>
   leg: Or<string>
   pieces: number
   planned: Generated<number>
@@ -110,8 +111,10 @@ export type PieceMovement = {
   act_id: Generated<number>
   from_place: string
   from_id: number
+  from_line: Generated<number>
   to_place: string
   to_id: number
+  to_line: Generated<number>
   pieces: number
   at: Moment
   by_id: Or<number>
@@ -174,7 +177,17 @@ export type Signing = {
   refused: number
   short: number
   refuse_reason: Or<string>
+  /** The strand it was signed from: arrangement or pickup. */
+  from_place: Or<string>
+  from_id: Or<number>
+  /** Taken, but damaged. */
+  damaged: Generated<number>
+  /** Yuan at the door: freight and COD together, each by its channel. */
   collected: Decimal
+  freight: ColumnType<string, string | undefined, string>
+  freight_channel: Or<string>
+  cod: ColumnType<string, string | undefined, string>
+  cod_channel: Or<string>
   waived: boolean
   undone: Generated<boolean>
   by_id: Or<number>
@@ -204,6 +217,8 @@ export type ArrangementLine = {
   arrangement_id: number
   waybill_id: number
   seq: number
+  /** Of the way: pickup, trunk, shuttle, delivery. */
+  leg: string
   from_place: string
   from_id: number
   pieces: number

@@ -345,6 +345,7 @@ async function writeLines(
           arrangement_id: arrangementId,
           waybill_id: line.waybillId,
           seq: index + 1,
+          leg: input.type,
           from_place: line.fromPlace,
           from_id: line.fromId,
           pieces: line.pieces,

@@ -10,6 +10,7 @@ import type { DriverFacts, VehicleFacts } from './rules.ts'
 export type Line = {
   id: number
   waybillId: number
+  leg: string
   fromPlace: 'shipper' | 'outlet'
   fromId: number
   pieces: number
@@ -86,6 +87,7 @@ export async function lockTrips(tx: Tx, actor: Actor, ids: readonly number[]): P
           .map((line) => ({
             id: line.id,
             waybillId: line.waybill_id,
+            leg: line.leg,
             fromPlace: line.from_place as Line['fromPlace'],
             fromId: line.from_id,
             pieces: line.pieces,

@@ -1,5 +1,6 @@
 import type * as calls from '@xunyun/contract/dispatch/calls'
 import type { ArrangementAction, ArrangementState } from '@xunyun/contract/dispatch/states'
+import { sql } from 'kysely'
 import type { Act } from '../../platform/act.ts'
 import { type Actor, everywhere, may } from '../../platform/actor.ts'
 import { eachRecord, type Records } from '../../platform/batch.ts'
@@ -10,10 +11,12 @@ import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import {
   addSystemTracks,
   atOutlet,
+  type Move,
   movePieces,
-  type PiecesAt,
+  onLine,
   planPieces,
   recordEvents,
+  refusedFrom,
   reverseAct,
   waybillFacts,
 } from '../waybills/index.ts'
@@ -33,7 +36,6 @@ import {
   vehicleMayGo,
 } from './rules.ts'
 
-const onVehicle = (trip: Trip): PiecesAt => ({ place: 'arrangement', id: trip.id, leg: trip.type })
 const refusalOf = (no: Objection) => (no === undefined ? undefined : new Refusal(no.reason, no.params ?? {}))
 const refuse = (no: Objection) => {
   const refusal = refusalOf(no)
@@ -89,7 +91,7 @@ export const departArrangements: Act<typeof calls.departArrangements> = (asked, 
     const moves = trip.lines.map((line) => ({
       waybillId: line.waybillId,
       from: { place: line.fromPlace, id: line.fromId },
-      to: onVehicle(trip),
+      to: onLine(trip.id, line),
       pieces: line.pieces,
       planned: true,
       ...(trip.toOutletId === null ? {} : { towards: trip.toOutletId }),
@@ -151,20 +153,27 @@ async function checkCargo(tx: Tx, actor: Actor, trip: Trip, mayOverload: boolean
   return heavy !== undefined
 }
 
-/** What is still on the vehicle, by waybill. */
-async function aboard(tx: Tx, trip: Trip): Promise<{ waybillId: number; pieces: number }[]> {
+type Aboard = { waybillId: number; lineId: number; isRefused: boolean; pieces: number }
+/** What is still on the vehicle, by line; refused ones apart. */
+async function aboard(tx: Tx, trip: Trip): Promise<Aboard[]> {
   const rows = await tx
     .selectFrom('piece_place')
-    .select(['waybill_id', 'pieces'])
-    .where('place', '=', 'arrangement')
+    .select(['waybill_id', 'place', 'line_id', 'pieces'])
+    .where('place', 'in', ['arrangement', 'refusedOut'])
     .where('place_id', '=', trip.id)
     .where('pieces', '>', 0)
     .orderBy('waybill_id')
+    .orderBy('line_id')
     .execute()
-  return rows.map((row) => ({ waybillId: row.waybill_id, pieces: row.pieces }))
+  return rows.map((row) => ({
+    waybillId: row.waybill_id,
+    lineId: row.line_id,
+    isRefused: row.place === 'refusedOut',
+    pieces: row.pieces,
+  }))
 }
 
-/** 到达: the pieces are at the outlet. A delivery trip brings back what was neither signed nor refused. */
+/** 到达: the pieces are at the outlet. A delivery trip brings back what was not signed; what was refused is kept there apart. */
 export const arriveArrangements: Act<typeof calls.arriveArrangements> = (asked, input) => {
   const { tx, actor } = asked
   const at = input.at ?? clock.iso()
@@ -172,13 +181,9 @@ export const arriveArrangements: Act<typeof calls.arriveArrangements> = (asked, 
   return eachRecord(asked, input.ids, tripsTo(actor, 'arrive'), async (trip) => {
     if (trip.departAt !== null && at < trip.departAt) throw new Refusal('dispatch.arriveBeforeDepart')
     const cargo = await aboard(tx, trip)
-    const moves = cargo.map(({ waybillId, pieces }) => ({
-      waybillId,
-      from: onVehicle(trip),
-      to: placeAfter(trip, waybillId),
-      pieces,
-    }))
-    await movePieces(tx, actor, moves)
+    const all = cargo.map((one) => ({ ...moveOff(trip, one), isRefused: one.isRefused }))
+    await movePieces(tx, actor, all)
+    const moves = all.filter(({ isRefused }) => !isRefused)
     await setState(tx, actor, trip, 'arrived', { arrive_at: at })
     const node = trip.type === 'pickup' ? 'checkIn' : trip.type === 'delivery' ? 'unload' : 'arrive'
     await addSystemTracks(
@@ -205,11 +210,17 @@ export const arriveArrangements: Act<typeof calls.arriveArrangements> = (asked, 
   })
 }
 
-/** Undelivered pieces go back to the outlet they were loaded at; loaded at the shipper's, to the trip's own outlet. */
-function placeAfter(trip: Trip, waybillId: number): PiecesAt {
-  if (trip.toOutletId !== null) return atOutlet(trip.toOutletId)
-  const line = trip.lines.find((one) => one.waybillId === waybillId)
-  return atOutlet(line?.fromPlace === 'outlet' ? line.fromId : trip.outletId)
+/**
+ * Where what is aboard goes: to the trip's end; undelivered and refused pieces back to the outlet they were loaded at, loaded
+ * at the shipper's to the trip's own outlet.
+ */
+function moveOff(trip: Trip, { waybillId, lineId, isRefused, pieces }: Aboard): Move {
+  const line = trip.lines.find(({ id }) => id === lineId)
+  const home = line?.fromPlace === 'outlet' ? line.fromId : trip.outletId
+  const from = onLine(trip.id, line ?? { id: lineId, leg: trip.type })
+  if (isRefused)
+    return { waybillId, from: refusedFrom(from), to: refusedFrom(atOutlet(trip.toOutletId ?? home)), pieces }
+  return { waybillId, from, to: atOutlet(trip.toOutletId ?? home), pieces }
 }
 
 export const finishArrangements: Act<typeof calls.finishArrangements> = (asked, { ids }) => {
@@ -283,24 +294,16 @@ export const undoArrangement: Act<typeof calls.undoArrangement> = async ({ tx, a
   return { id: trip.id, arrangementNo: trip.arrangementNo, version: trip.version + 1 }
 }
 
-/** The act that brought the trip's pieces onto it or off it last, signings aside. */
+/** The act that brought the trip's pieces onto it or off it last, signings and refusals aside. */
 async function lastActOf(tx: Tx, trip: Trip): Promise<number | undefined> {
   const entering = trip.state === 'departed'
-  const row = await tx
-    .selectFrom('piece_movement')
-    .select('act_id')
-    .where(entering ? 'to_place' : 'from_place', '=', 'arrangement')
-    .where(entering ? 'to_id' : 'from_id', '=', trip.id)
-    .where('reverses', 'is', null)
-    .where(entering ? 'from_place' : 'to_place', '<>', 'consignee')
-    .where(entering ? 'from_place' : 'to_place', '<>', 'refused')
-    .where((eb) =>
-      eb.not(
-        eb.exists(eb.selectFrom('piece_movement as r').select('r.id').whereRef('r.reverses', '=', 'piece_movement.id')),
-      ),
-    )
-    .orderBy('act_id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.act_id
+  const found = await sql<{ act_id: number }>`select m.act_id from piece_movement m
+    where ${
+      entering
+        ? sql`m.to_place = 'arrangement' and m.to_id = ${trip.id}`
+        : sql`m.from_place in ('arrangement', 'refusedOut') and m.from_id = ${trip.id} and m.to_place in ('outlet', 'refused')`
+    } and m.reverses is null and not exists (select from piece_movement r where r.waybill_id = m.waybill_id and r.reverses = m.id)
+      and m.waybill_id = any(${trip.lines.map(({ waybillId }) => waybillId)}::bigint[])
+    order by m.act_id desc limit 1`.execute(tx)
+  return found.rows[0]?.act_id
 }

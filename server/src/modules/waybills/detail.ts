@@ -11,10 +11,10 @@ import { notFound } from '../../platform/refusal.ts'
 import { inScope, markSeen, ofOwnOutlet, type SeenId, scoped } from '../../platform/scope.ts'
 import { checkChains } from './chains/verify.ts'
 import type { EventRow } from './events.ts'
-import { stands, waybillFacts } from './facts.ts'
+import { waybillFacts } from './facts.ts'
 import { isTold } from './internalEvents.ts'
 import { heldPrices, isOfficeOnly, presentRow, type RawRow, rowColumns, rowJoins } from './queries.ts'
-import { objection, signablePlaces, toCollect } from './rules.ts'
+import { freightToCollect, objection, signableStrands, toCollect } from './rules.ts'
 import { isOwnRefusal, undoesRefusal } from './undo.ts'
 
 type Leg = WaybillDetail['legs'][number]
@@ -75,10 +75,9 @@ export async function waybillDetail(
     regionName: string,
     address: string,
   ) => ({ company, name, phone, region, regionName, address })
-  const [goods, places, refusals, legs, tracks, abnormals, signings, files, able, pendingChange] = await Promise.all([
+  const [goods, places, legs, tracks, abnormals, signings, files, able, pendingChange] = await Promise.all([
     goodsOf(tx, row.id),
     placesOf(tx, id, actor),
-    refusalsOf(tx, id),
     deps.legsOf(tx, id),
     tracksOf(tx, actor, row.id),
     abnormalsOf(tx, row.id),
@@ -97,6 +96,8 @@ export async function waybillDetail(
     km: row.km,
     pendingChange: isCustomer(actor) ? null : pendingChange,
     toCollect: toCollect(row),
+    freightToCollect: freightToCollect(row),
+    wasSigned: signings.some(({ signed }) => signed > 0),
     receiptCopies: row.receiptCopies,
     cancelReason: row.cancelReason,
     shipper: party(shipperCompany, row.shipperName, row.shipperPhone, shipperRegion, shipperRegionName, shipperAddress),
@@ -109,7 +110,7 @@ export async function waybillDetail(
       row.consigneeAddress,
     ),
     goods,
-    places: [...places, ...refusedPlaces(refusals, legs, actor)],
+    places,
     legs: isCustomer(actor) ? legs.map((leg) => ({ ...leg, arrangementId: 0, driverPhone: '' })) : legs,
     tracks,
     // What went wrong inside is told by people, not by the system.
@@ -150,40 +151,17 @@ const goodsOf = (tx: Tx, id: number) =>
     .orderBy('seq')
     .execute()
 
+/** Pieces by place; of an arrangement together, whatever their lines. A customer's account gets no vehicle's number. */
 async function placesOf(tx: Tx, id: SeenId, actor: Actor): Promise<WaybillDetail['places']> {
-  // unscoped: the waybill is in scope; outlets lend their names
-  const rows = await owned(tx)
-    .selectFrom('piece_place as p')
-    .leftJoin('company as o', (join) => join.onRef('o.id', '=', 'p.place_id').on('p.place', 'in', ['outlet', 'pickup']))
-    .select(['p.place', 'p.place_id as placeId', 'o.short_name as name', 'p.pieces', 'p.planned'])
-    .where('p.waybill_id', '=', id)
-    .where('p.pieces', '>', 0)
-    .where('p.place', '<>', 'refused')
-    .orderBy('p.place')
-    .orderBy('p.place_id')
-    .execute()
-  return rows.map((row) => ({ ...row, placeId: isCustomer(actor) ? 0 : row.placeId, name: row.name ?? '' }))
+  const found = await sql<WaybillDetail['places'][number]>`
+    select p.place, p.place_id as "placeId", coalesce(o.short_name, a.arrangement_no, '') as name, sum(p.pieces)::int as pieces,
+      sum(p.planned)::int as planned
+    -- unscoped: the waybill is in scope; outlets and trips lend their names
+    from piece_place p left join company o on p.place in ('outlet', 'pickup', 'refused') and o.id = p.place_id
+    left join arrangement a on p.place in ('arrangement', 'refusedOut') and a.id = p.place_id
+    where p.waybill_id = ${id} and p.pieces > 0 group by 1, 2, 3 order by 1, 2`.execute(tx)
+  return found.rows.map((row) => ({ ...row, placeId: isCustomer(actor) ? 0 : row.placeId }))
 }
-
-type Refusal = { place: 'pickup' | 'arrangement'; placeId: number; outlet: string | null; pieces: number }
-/** From where pieces were refused, by the ledger: what was taken back does not count. */
-async function refusalsOf(tx: Tx, id: SeenId): Promise<Refusal[]> {
-  const found = await sql<Refusal>`
-    select m.from_place as place, m.from_id as "placeId", o.short_name as outlet, sum(m.pieces)::int as pieces
-    -- unscoped: the waybill is in scope; outlets lend their names
-    from piece_movement m left join company o on m.from_place = 'pickup' and o.id = m.from_id
-    where m.waybill_id = ${id} and m.to_place = 'refused' and ${stands('m')}
-    group by 1, 2, 3 order by 1, 2`.execute(tx)
-  return found.rows
-}
-
-/** Refused pieces lie at the outlet where they were waiting, or on their trip until that is back where it loaded them. */
-const refusedPlaces = (refusals: readonly Refusal[], legs: readonly Leg[], actor: Actor): WaybillDetail['places'] =>
-  refusals.map(({ placeId, outlet, pieces }) => {
-    const trip = outlet === null ? legs.find(({ arrangementId }) => arrangementId === placeId) : undefined
-    const name = trip === undefined ? (outlet ?? '') : trip.state === 'departed' ? trip.arrangementNo : trip.fromName
-    return { place: 'refused', placeId: isCustomer(actor) ? 0 : placeId, name, pieces, planned: 0 }
-  })
 
 const tracksOf = (tx: Tx, actor: Actor, id: number) => {
   const query = tx
@@ -218,7 +196,12 @@ const signingsOf = (tx: Tx, id: number) =>
       'refused',
       'short',
       'refuse_reason as refuseReason',
+      'damaged',
       'collected',
+      'freight',
+      'freight_channel as freightChannel',
+      'cod',
+      'cod_channel as codChannel',
       'waived',
     ])
     .where('waybill_id', '=', id)
@@ -231,9 +214,9 @@ async function actionsOf(
   tx: Tx,
   actor: Actor,
   id: number,
-): Promise<Pick<WaybillDetail, 'actions' | 'signable' | 'undoesRefusal'>> {
+): Promise<Pick<WaybillDetail, 'actions' | 'strands' | 'undoesRefusal'>> {
   const facts = (await waybillFacts(tx, actor, [id], false)).get(id)
-  if (facts === undefined) return { actions: [], signable: 0, undoesRefusal: false }
+  if (facts === undefined) return { actions: [], strands: [], undoesRefusal: false }
   const mine = waybillActions.filter(
     (action) =>
       (mayAny(actor, waybillLifecycle[action].right) || (action === 'undo' && isOwnRefusal(actor, facts))) &&
@@ -241,7 +224,7 @@ async function actionsOf(
   )
   return {
     actions: mine.map((action) => ability(actor, action, objection(action, facts))),
-    signable: signablePlaces(facts).reduce((sum, { pieces }) => sum + pieces, 0),
+    strands: signableStrands(facts).map(({ from, name, pieces }) => ({ from, name, pieces })),
     undoesRefusal: undoesRefusal(actor, facts),
   }
 }

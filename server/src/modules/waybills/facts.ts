@@ -112,12 +112,15 @@ async function placesOf(tx: Tx, actor: Actor, ids: readonly number[]) {
   const found = await sql<
     Omit<WaybillFacts['places'][number], 'here'> & { waybillId: number; here: boolean | null }
   >`${kept}
-    select p.waybill_id as "waybillId", p.place, p.place_id as "placeId", p.leg, p.pieces, p.planned, coalesce(o.short_name, '') as name,
+    select p.waybill_id as "waybillId", p.place, p.place_id as "placeId", p.line_id as "lineId", p.leg, p.pieces, p.planned, coalesce(o.short_name, a.arrangement_no, '') as name,
       ${isDestination} as "isDestination", ${isHere(actor, sql`p.place`, sql`p.place_id`)} as here
     -- unscoped: the waybills are in scope; outlets lend their names
     from piece_place p join waybill w on w.id = p.waybill_id
     left join company o on p.place in ('outlet', 'pickup') and o.id = p.place_id
-    where p.waybill_id = any(${[...ids]}::bigint[]) and p.pieces > 0`.execute(tx)
+    left join arrangement a on p.place = 'arrangement' and a.id = p.place_id
+    where p.waybill_id = any(${[...ids]}::bigint[]) and p.pieces > 0 order by p.waybill_id, p.place, p.place_id, p.line_id`.execute(
+    tx,
+  )
   return found.rows
 }
 
@@ -135,14 +138,16 @@ export function check(action: WaybillAction, facts: WaybillFacts): void {
 }
 
 /**
- * The act of each waybill that undo would take back: its last own one that no later act has touched, else the last of
- * all. Pieces part, so what happened to the others since does not matter. An act belongs to a trip if any of its movements
- * enters or leaves a vehicle other than by signing or refusing; placing cannot be undone, only cancelled.
+ * The act of each waybill that undo would take back: its last own one whose pieces lie, unplanned, where it put them, else
+ * the last of all. Pieces part, so what happened to the others since does not matter (T8). An act belongs to a trip if any of
+ * its movements enters or leaves a vehicle other than by signing or refusing; placing cannot be undone, only cancelled. What
+ * was collected is collected once, so of signings only the last one of them may go, and of a trip that is done none.
  */
 async function lastSteps(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, Step>> {
   const found = await sql<Omit<Step, 'kind'> & { waybill_id: number; trip: boolean }>`
     with standing as (
-      select m.*, (m.to_place = 'arrangement' or (m.from_place = 'arrangement' and m.to_place not in ('consignee', 'refused'))) as trip
+      select m.*, (m.to_place = 'arrangement' or m.from_place = 'refusedOut'
+        or (m.from_place = 'arrangement' and m.to_place not in ('consignee', 'refusedOut'))) as trip
       from piece_movement m
       where m.waybill_id = any(${[...ids]}::bigint[]) and ${stands('m')} and m.from_place <> 'none' and m.to_place <> 'none'
     ), acts as (
@@ -150,16 +155,33 @@ async function lastSteps(tx: Tx, actor: Actor, ids: readonly number[]): Promise<
         coalesce(array_agg(s.to_id) filter (where s.to_place = 'outlet'), '{}') as outlets,
         coalesce(bool_and(${isHere(actor, sql`s.from_place`, sql`s.from_id`)}), true)
           and coalesce(bool_and(${isHere(actor, sql`s.to_place`, sql`s.to_id`)}), true) as here,
-        min(s.by_id) filter (where s.to_place = 'refused') as "refusedBy", bool_and(s.to_place = 'refused') as "isRefusal",
-        bool_or(exists (select from standing l where l.waybill_id = s.waybill_id and l.act_id > s.act_id and ${touches('l', 's')})) as touched
+        min(s.by_id) filter (where s.to_place in ('refused', 'refusedOut')) as "refusedBy",
+        bool_and(s.to_place in ('refused', 'refusedOut')) as "isRefusal"
       from standing s group by 1, 2
+    ), judged as (
+      select a.*, ${lies(sql`a.waybill_id`, sql`a.act`)}
+        and not exists (select from standing s join arrangement t on s.from_place = 'arrangement' and t.id = s.from_id
+          where s.waybill_id = a.waybill_id and s.act_id = a.act and not s.trip and t.state = 'done')
+        and not exists (select from signing g join signing l on l.waybill_id = g.waybill_id and l.id > g.id and l.signed > 0 and not l.undone
+          where g.waybill_id = a.waybill_id and g.act_id = a.act and not g.undone and (g.collected > 0 or g.waived)) as lies
+      from acts a
     )
-    select distinct on (waybill_id) waybill_id, act, trip, outlets, here, "refusedBy", "isRefusal" from acts
-    order by waybill_id, (not trip and not touched) desc, act desc`.execute(tx)
+    select distinct on (waybill_id) waybill_id, act, trip, outlets, here, lies, "refusedBy", "isRefusal" from judged
+    order by waybill_id, (not trip and lies) desc, act desc`.execute(tx)
   return new Map(
     found.rows.map(({ waybill_id, trip, ...step }) => [waybill_id, { ...step, kind: trip ? 'trip' : 'own' }]),
   )
 }
+
+/** Whether what an act moved of a waybill lies, unplanned, where it put it. */
+export const lies = (
+  waybill: RawBuilder<unknown>,
+  act: RawBuilder<unknown>,
+): RawBuilder<SqlBool> => sql<SqlBool>`not exists (
+  select from (select m.to_place, m.to_id, m.to_line, sum(m.pieces) as pieces from piece_movement m
+    where m.waybill_id = ${waybill} and m.act_id = ${act} and ${stands('m')} group by 1, 2, 3) x
+  left join piece_place p on p.waybill_id = ${waybill} and p.place = x.to_place and p.place_id = x.to_id and p.line_id = x.to_line
+  where coalesce(p.pieces - p.planned, 0) < x.pieces)`
 
 /** Of these waybills those of which pieces have left their destination for the consignee, or wait there for him. */
 async function givenOutOf(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
@@ -177,10 +199,3 @@ export const stands = (
   movement: string,
 ): RawBuilder<SqlBool> => sql<SqlBool>`(${sql.ref(`${movement}.reverses`)} is null
   and not exists (select from piece_movement r where r.waybill_id = ${sql.ref(`${movement}.waybill_id`)} and r.reverses = ${sql.ref(`${movement}.id`)}))`
-
-/** Whether a later movement took pieces from where an earlier one had taken or brought some: then the earlier one stands. */
-export const touches = (later: string, earlier: string): RawBuilder<SqlBool> => {
-  const at = (movement: string, end: string) => sql.ref(`${movement}.${end}`)
-  return sql<SqlBool>`(${at(later, 'from_place')}, ${at(later, 'from_id')}) in (
-    (${at(earlier, 'to_place')}, ${at(earlier, 'to_id')}), (${at(earlier, 'from_place')}, ${at(earlier, 'from_id')}))`
-}

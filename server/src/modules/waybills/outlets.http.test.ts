@@ -283,13 +283,16 @@ describe('[T1] who has it in hand sees it, and does his own part', () => {
     await arrive(guangzhou, trunk.id, 250)
     const own = await trip(hangzhou, 'delivery', freight.hangzhou, undefined, id, 2)
     await depart(hangzhou, own.id, 200)
-    expect((await read(guangzhou, id)).signable).toBe(0)
+    expect((await read(guangzhou, id)).strands).toEqual([])
     const sign = (by: Client, signed: number) =>
       by.send(calls.signWaybill, { id, signed, signer: '陈国强', signedAt: ago(10) })
     expect((await sign(guangzhou, 1)).error).toMatchObject({ reason: 'waybills.nothingToSign' })
     const theirs = await trip(guangzhou, 'delivery', freight.guangzhou, undefined, id, 3)
     await depart(guangzhou, theirs.id, 150)
-    expect([(await read(guangzhou, id)).signable, (await read(hangzhou, id)).signable]).toEqual([3, 5])
+    expect((await read(guangzhou, id)).strands).toEqual([
+      { from: `arrangement:${theirs.id}`, name: theirs.arrangementNo, pieces: 3 },
+    ])
+    expect((await read(hangzhou, id)).strands).toHaveLength(2)
     expect(await sign(guangzhou, 3)).toMatchObject({ code: 200 })
     expect(await piecesOf(world, id)).toEqual({ [`arrangement:${own.id}`]: 2, consignee: 3 })
     // The last step is theirs to take back, and not the origin's neighbour's.

@@ -6,8 +6,13 @@ import { dbError, kept, type Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { isDestination } from './destination.ts'
 
-/** A place where pieces are. `none` is outside. On an arrangement, `leg` says of which kind it is. */
-export type PiecesAt = { readonly place: Place | 'none'; readonly id: number; readonly leg?: string }
+/** A place where pieces are. `none` is outside. On an arrangement they are kept by `line`, which says for which `leg`. */
+export type PiecesAt = {
+  readonly place: Place | 'none'
+  readonly id: number
+  readonly line?: number
+  readonly leg?: string
+}
 export type Move = {
   readonly waybillId: number
   readonly from: PiecesAt
@@ -25,7 +30,15 @@ export const outside: PiecesAt = { place: 'none', id: 0 }
 export const atOutlet = (id: number): PiecesAt => ({ place: 'outlet', id })
 export const awaitingPickup = (outletId: number): PiecesAt => ({ place: 'pickup', id: outletId })
 export const consignee: PiecesAt = { place: 'consignee', id: 0 }
-export const refusedPlace: PiecesAt = { place: 'refused', id: 0 }
+export const onLine = (arrangementId: number, line: { id: number; leg: string }): PiecesAt => ({
+  place: 'arrangement',
+  id: arrangementId,
+  line: line.id,
+  leg: line.leg,
+})
+/** Refused, and still with the arrangement that carried them; or kept by the outlet. */
+export const refusedFrom = (at: PiecesAt): PiecesAt =>
+  at.place === 'arrangement' ? { place: 'refusedOut', id: at.id, line: at.line ?? 0 } : { place: 'refused', id: at.id }
 
 /**
  * The rows with which pieces enter the ledger at the shipper, and the journey begins with the track 开单; to be written with
@@ -69,8 +82,10 @@ export async function movePieces(tx: Tx, actor: Actor, moves: readonly Move[]): 
     waybill_id: move.waybillId,
     from_place: move.from.place,
     from_id: move.from.id,
+    from_line: move.from.line ?? 0,
     to_place: move.to.place,
     to_id: move.to.id,
+    to_line: move.to.line ?? 0,
     pieces: move.pieces,
     at,
     by_id: actor.userId,
@@ -85,6 +100,7 @@ type Delta = {
   waybill_id: number
   place: string
   place_id: number
+  line_id: number
   leg: string | null
   pieces: number
   planned: number
@@ -95,11 +111,13 @@ function deltasOf(moves: readonly Move[]): Delta[] {
   const deltas = new Map<string, Delta>()
   const add = (waybillId: number, at: PiecesAt, pieces: number, planned: number) => {
     if (at.place === 'none') return
-    const key = `${waybillId}/${at.place}/${at.id}`
+    const line = at.line ?? 0
+    const key = `${waybillId}/${at.place}/${at.id}/${line}`
     const delta = deltas.get(key) ?? {
       waybill_id: waybillId,
       place: at.place,
       place_id: at.id,
+      line_id: line,
       leg: at.leg ?? null,
       pieces: 0,
       planned: 0,
@@ -140,16 +158,16 @@ async function writeMoves(
     const found = await sql<{ act: number; lost: number }>`${kept}
       with act as materialized (select nextval('act_id') as id),
       moved as (
-        insert into piece_movement (waybill_id, act_id, from_place, from_id, to_place, to_id, pieces, at, by_id, reverses)
-        select m.waybill_id, act.id, m.from_place, m.from_id, m.to_place, m.to_id, m.pieces, m.at, m.by_id, m.reverses
+        insert into piece_movement (waybill_id, act_id, from_place, from_id, from_line, to_place, to_id, to_line, pieces, at, by_id, reverses)
+        select m.waybill_id, act.id, m.from_place, m.from_id, m.from_line, m.to_place, m.to_id, m.to_line, m.pieces, m.at, m.by_id, m.reverses
         from json_populate_recordset(null::piece_movement, ${JSON.stringify(movements)}::json) m, act
       ), lost as (
         update piece_place p set pieces = p.pieces + d.pieces, planned = p.planned + d.planned from ${rows(losing)} d
-        where p.waybill_id = d.waybill_id and p.place = d.place and p.place_id = d.place_id returning 1
+        where p.waybill_id = d.waybill_id and p.place = d.place and p.place_id = d.place_id and p.line_id = d.line_id returning 1
       ), gained as (
-        insert into piece_place as p (waybill_id, place, place_id, leg, pieces)
-        select waybill_id, place, place_id, leg, pieces from ${rows(gaining)}
-        on conflict (waybill_id, place, place_id) do update set pieces = p.pieces + excluded.pieces
+        insert into piece_place as p (waybill_id, place, place_id, line_id, leg, pieces)
+        select waybill_id, place, place_id, line_id, leg, pieces from ${rows(gaining)}
+        on conflict (waybill_id, place, place_id, line_id) do update set pieces = p.pieces + excluded.pieces
       ), seen as (
         insert into waybill_outlet (waybill_id, outlet_id, created_at)
         -- unscoped: the caller has locked these waybills
@@ -186,7 +204,7 @@ export async function planPieces(
       with d as (select waybill_id, place, place_id, sum(pieces)::int as pieces
         from json_to_recordset(${json}::json) as r(waybill_id bigint, place text, place_id bigint, pieces int) group by 1, 2, 3 order by 1, 2, 3)
       update piece_place p set planned = p.planned + d.pieces from d
-      where p.waybill_id = d.waybill_id and p.place = d.place and p.place_id = d.place_id`.execute(tx)
+      where p.waybill_id = d.waybill_id and p.place = d.place and p.place_id = d.place_id and p.line_id = 0`.execute(tx)
     const wanted = new Set(plans.map(({ waybillId, from }) => `${waybillId}/${from.place}/${from.id}`)).size
     if (Number(done.numAffectedRows ?? 0) !== wanted) throw new Refusal('waybills.piecesNotThere')
   } catch (error) {
@@ -218,13 +236,13 @@ export async function refreshState(tx: Tx, waybillIds: readonly number[]): Promi
       select waybill_id, min(step) as step,
         coalesce(sum(pieces - planned) filter (where place in ('shipper', 'outlet')), 0) as unarranged,
         coalesce(sum(pieces) filter (where place = 'consignee'), 0) as signed,
-        coalesce(sum(pieces) filter (where place = 'refused'), 0) as refused
+        coalesce(sum(pieces) filter (where place in ('refused', 'refusedOut')), 0) as refused
       from places group by waybill_id
     )
     update waybill w set
       state = case
         when l.step < 10 then (array['placed','pickingUp','inStation','inTransit','arrived','delivering','awaitingPickup'])[l.step]
-        when l.signed = w.pieces then 'signed' when l.signed > 0 then 'partSigned' else 'rejected' end,
+        when l.signed = w.pieces then 'signed' when l.signed > 0 then 'partSigned' when l.refused > 0 then 'rejected' else 'closed' end,
       state_pieces = case
         when l.step < 10 then (select sum(pieces) from places s where s.waybill_id = l.waybill_id and s.step = l.step)
         when l.signed > 0 then l.signed else l.refused end,

@@ -16,6 +16,8 @@ export type Step = {
   act: number
   /** The outlets that it brought pieces to. */
   outlets: readonly number[]
+  /** Its pieces lie where it put them, and nothing else keeps it from being taken back. */
+  lies: boolean
   /** All of it happened where this person's outlets act. */
   here: boolean
   /** Who refused pieces by it. */
@@ -27,7 +29,9 @@ export type Step = {
 export type PlaceFacts = {
   place: string
   placeId: number
-  /** Of an outlet, else empty. */
+  /** Of the arrangement that carries them, else 0. */
+  lineId: number
+  /** Of the outlet, or the number of the arrangement. */
   name: string
   leg: string | null
   pieces: number
@@ -40,6 +44,7 @@ export type PlaceFacts = {
 
 /** What the rules look at. */
 export type WaybillFacts = {
+  waybillNo: string
   state: WaybillState
   hold: boolean
   deliveryWay: string
@@ -71,6 +76,28 @@ export const signablePlaces = (facts: Pick<WaybillFacts, 'places' | 'mine'>) =>
     ({ place, leg, pieces, here }) =>
       pieces > 0 && (facts.mine || here) && (place === 'pickup' || (place === 'arrangement' && leg === 'delivery')),
   )
+
+/** Pieces that are signed together: out on one arrangement, or awaiting pickup at one outlet. `from` names it. */
+export type SignableStrand = {
+  from: string
+  name: string
+  place: 'arrangement' | 'pickup'
+  id: number
+  pieces: number
+  places: PlaceFacts[]
+}
+export function signableStrands(facts: Pick<WaybillFacts, 'places' | 'mine'>): SignableStrand[] {
+  const strands = new Map<string, SignableStrand>()
+  for (const one of signablePlaces(facts)) {
+    const from = `${one.place}:${one.placeId}`
+    const place = one.place === 'pickup' ? 'pickup' : 'arrangement'
+    const strand = strands.get(from) ?? { from, name: one.name, place, id: one.placeId, pieces: 0, places: [] }
+    strand.pieces += one.pieces
+    strand.places.push(one)
+    strands.set(from, strand)
+  }
+  return [...strands.values()]
+}
 
 /** Money, change, cancel, hold and release are its own outlet's (T1). */
 function itsOwnOutletActs(facts: WaybillFacts): Objection {
@@ -191,6 +218,11 @@ export const rules: Record<WaybillAction, readonly ((facts: WaybillFacts) => Obj
         ? { reason: 'waybills.arranged' }
         : undefined
     },
+    function whatItMovedLiesThere(facts) {
+      const { lastStep } = facts
+      if (lastStep === undefined || lastStep === 'notRead' || lastStep.lies) return undefined
+      return { reason: 'waybills.laterDepends', params: { no: facts.waybillNo } }
+    },
   ],
 }
 
@@ -248,22 +280,22 @@ export function signedFits(there: number, signed: number, refused: number): Obje
   return signed + refused > there ? { reason: 'waybills.signTooMany', params: { there } } : undefined
 }
 
-/** What the consignee pays at the door: the goods' price, and the freight where it is 到付 (domain §2). */
+/** Freight that the consignee pays at the door: what of the receivable is 到付 (domain §2). */
+export const freightToCollect = (waybill: { payMethod: string; payments: string | null; receivable: string }): string =>
+  sumDecimals(
+    paymentsOf({ ...waybill, payments: readPayments(waybill.payments) })
+      .filter(({ method }) => method === 'collect')
+      .map(({ amount }) => amount),
+    2,
+  )
+
+/** All that he pays there: the goods' price, and that freight. */
 export const toCollect = (waybill: {
   payMethod: string
   payments: string | null
   receivable: string
   codAmount: string
-}): string =>
-  sumDecimals(
-    [
-      waybill.codAmount,
-      ...paymentsOf({ ...waybill, payments: readPayments(waybill.payments) })
-        .filter(({ method }) => method === 'collect')
-        .map(({ amount }) => amount),
-    ],
-    2,
-  )
+}): string => sumDecimals([waybill.codAmount, freightToCollect(waybill)], 2)
 
 /** What is to be collected was collected, or waived. */
 export const collectionFits = (due: string, collected: string, waived: boolean): Objection =>

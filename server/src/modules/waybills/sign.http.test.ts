@@ -46,7 +46,8 @@ describe('signing', () => {
     })
     expect(await refusedAt({ id, signed: 0 })).toMatchObject({ path: 'signed' })
     expect(await refusedAt({ id, signed: 8, refused: 2 })).toMatchObject({ path: 'refuseReason' })
-    expect(await refusedAt({ id, signed: 8 })).toMatchObject({ path: 'shortType', params: { short: 2 } })
+    expect(await refusedAt({ id, signed: 8, damaged: 9 })).toMatchObject({ path: 'damaged', params: { signed: 8 } })
+    expect(await refusedAt({ id, signed: 10, shortType: 'lost' })).toMatchObject({ path: 'shortType' })
     expect(await stateOf(world, id)).toMatchObject({ state: 'delivering', state_pieces: 10 })
   })
 
@@ -184,10 +185,10 @@ describe('signing', () => {
     const seen = async () => (await clerk.ok(calls.getWaybills, { q: waybillNo })).rows[0]
     expect(await seen()).toMatchObject({ state: 'inStation', statePieces: 16, pieces: 46, refused: 30 })
     const refusedPlaces = async () =>
-      (await clerk.ok(calls.getWaybill, { id })).places.filter(({ place }) => place === 'refused')
-    expect(await refusedPlaces()).toMatchObject([{ pieces: 30, name: delivery.arrangementNo }])
+      (await clerk.ok(calls.getWaybill, { id })).places.filter(({ place }) => place.startsWith('refused'))
+    expect(await refusedPlaces()).toMatchObject([{ place: 'refusedOut', pieces: 30, name: delivery.arrangementNo }])
     await office.ok(dispatch.arriveArrangements, { ids: [delivery.id], at: ago(2) })
-    expect(await refusedPlaces()).toMatchObject([{ pieces: 30, name: '广州白云站' }])
+    expect(await refusedPlaces()).toMatchObject([{ place: 'refused', pieces: 30, name: '广州白云站' }])
 
     // The others go on, which is nothing to the refused ones.
     const next = await office.ok(dispatch.createArrangement, {
@@ -202,6 +203,10 @@ describe('signing', () => {
     })
     const undo = async (client: Client) =>
       (await client.ok(calls.getWaybill, { id })).actions.find(({ key }) => key === 'undo')
+    // They lie at the outlet now; back on the trip they can be taken back.
+    expect((await undo(office))?.reason).toBeDefined()
+    await office.ok(dispatch.undoArrangement, { id: delivery.id, reason: '还没回来' })
+    expect(await refusedPlaces()).toMatchObject([{ place: 'refusedOut', pieces: 30 }])
     expect(await undo(clerk)).toEqual({ key: 'undo' })
     await office.ok(dispatch.departArrangements, { ids: [next.id], at: ago(1) })
     expect(await undo(clerk)).toEqual({ key: 'undo' })
@@ -215,8 +220,8 @@ describe('signing', () => {
 
   it('[D-05] money on delivery is collected whole or waived with the right', async () => {
     const { id } = await delivering(2, { codAmount: '800.00' })
-    expect(await refusedAt({ id, signed: 2, collected: '799.99' })).toMatchObject({
-      path: 'collected',
+    expect(await refusedAt({ id, signed: 2, cod: '799.99', codChannel: 'cash' })).toMatchObject({
+      path: 'cod',
       reason: 'waybills.collectionDiffers',
       params: { due: '800.00' },
     })
@@ -224,8 +229,21 @@ describe('signing', () => {
     expect(
       await clerk.refused(calls.signWaybill, { id, signed: 2, waive: true, signer: 'x', signedAt: ago(5) }),
     ).toMatchObject({ code: 403 })
-    await clerk.ok(calls.signWaybill, { id, signed: 2, collected: '800', signer: '陈国强', signedAt: ago(5) })
-    expect((await office.ok(calls.getWaybill, { id })).signings).toMatchObject([{ collected: '800.00', waived: false }])
+    expect(await refusedAt({ id, signed: 2, cod: '800' })).toMatchObject({
+      path: 'codChannel',
+      reason: 'field.required',
+    })
+    await clerk.ok(calls.signWaybill, {
+      id,
+      signed: 2,
+      cod: '800',
+      codChannel: 'cash',
+      signer: '陈国强',
+      signedAt: ago(5),
+    })
+    expect((await office.ok(calls.getWaybill, { id })).signings).toMatchObject([
+      { collected: '800.00', freight: '0.00', freightChannel: null, cod: '800.00', codChannel: 'cash', waived: false },
+    ])
   })
 
   it('[D-05] freight to collect (到付) is paid at the door together with the COD', async () => {
@@ -250,8 +268,23 @@ describe('signing', () => {
       .execute()
     const { id } = await delivering(2, { customerId: freight.hengda, payMethod: 'collect', codAmount: '800' })
     expect((await office.ok(calls.getWaybill, { id })).toCollect).toBe('860.00')
-    expect(await refusedAt({ id, signed: 2, collected: '800' })).toMatchObject({ params: { due: '860.00' } })
-    await office.ok(calls.signWaybill, { id, signed: 2, collected: '860', signer: '陈国强', signedAt: ago(5) })
+    expect(await refusedAt({ id, signed: 2, cod: '800', codChannel: 'cash' })).toMatchObject({
+      path: 'freight',
+      params: { due: '60.00' },
+    })
+    await office.ok(calls.signWaybill, {
+      id,
+      signed: 2,
+      freight: '60',
+      freightChannel: 'wechat',
+      cod: '800',
+      codChannel: 'cash',
+      signer: '陈国强',
+      signedAt: ago(5),
+    })
+    expect((await office.ok(calls.getWaybill, { id })).signings).toMatchObject([
+      { collected: '860.00', freight: '60.00', freightChannel: 'wechat', cod: '800.00', codChannel: 'cash' },
+    ])
     const monthly = await delivering(2, { customerId: freight.hengda, payMethod: 'monthly' })
     expect((await office.ok(calls.getWaybill, { id: monthly.id })).toCollect).toBe('0.00')
   })
@@ -305,6 +338,95 @@ describe('signing', () => {
     ])
     expect(both[0]).toEqual(both[1])
     expect(await world.db.selectFrom('signing').select('id').where('waybill_id', '=', id).execute()).toHaveLength(1)
+  })
+
+  it('[T9] one strand at a time: the other goes on, what is neither signed nor refused stays and is no case', async () => {
+    const { id } = await freight.waybill(office, 10, { codAmount: '300' })
+    await office.ok(calls.checkInWaybills, { ids: [id], at: ago(300) })
+    const out = async (pieces: number, minutes: number) => {
+      count += 1
+      const trip = await office.ok(dispatch.createArrangement, {
+        type: 'delivery',
+        vehicleId: await freight.addVehicle(`沪C${String(20000 + count)}`),
+        driverId: await freight.addDriver(`分送${count}`),
+        planAt: ago(-60),
+        assign: true,
+        lines: [{ waybillId: id, fromPlace: 'outlet', fromId: freight.hangzhou, pieces }],
+      })
+      await office.ok(dispatch.departArrangements, { ids: [trip.id], at: ago(minutes) })
+      return trip
+    }
+    const [a, b] = [await out(6, 100), await out(4, 60)]
+    const of = (trip: { id: number }) => `arrangement:${trip.id}`
+    expect(await refusedAt({ id, signed: 2 })).toMatchObject({ path: 'from', reason: 'field.required' })
+    expect(await refusedAt({ id, from: 'pickup:1', signed: 2 })).toMatchObject({
+      path: 'from',
+      reason: 'waybills.strandGone',
+    })
+    expect(await refusedAt({ id, from: of(b), signed: 5 })).toMatchObject({ path: 'signed', params: { there: 4 } })
+    // The other trip left later: this one may be signed before that.
+    expect(
+      await refusedAt({ id, from: of(b), signed: 1, signedAt: ago(80), cod: '300', codChannel: 'cash' }),
+    ).toMatchObject({
+      path: 'signedAt',
+    })
+    const sign = (from: string, signed: number, more: Record<string, unknown> = {}) =>
+      office.ok(calls.signWaybill, { id, from, signed, signer: '陈国强', signedAt: ago(50), ...more })
+    await sign(of(a), 5, { signedAt: ago(80), cod: '300', codChannel: 'alipay', damaged: 1 })
+    expect(await stateOf(world, id)).toMatchObject({ state: 'delivering', state_pieces: 5, exception_count: 1 })
+    expect((await office.ok(calls.getWaybill, { id })).abnormals).toMatchObject([{ type: 'damaged', pieces: 1 }])
+    // Collected once, with the first pieces.
+    expect(await refusedAt({ id, from: of(b), signed: 4, cod: '300', codChannel: 'cash' })).toMatchObject({
+      path: 'cod',
+    })
+    await sign(of(b), 4)
+    expect(await piecesOf(world, id)).toEqual({ [of(a)]: 1, consignee: 9 })
+
+    // The first one collected: it stays while the second stands, and goes after it.
+    const detail = () => office.ok(calls.getWaybill, { id })
+    await office.ok(calls.undoWaybill, { id, reason: '错' })
+    expect(await piecesOf(world, id)).toEqual({ [of(a)]: 1, [of(b)]: 4, consignee: 5 })
+    await sign(of(b), 4)
+    // The van is back with one piece and sent on: that is nothing to what was signed.
+    await office.ok(dispatch.arriveArrangements, { ids: [a.id], at: ago(20) })
+    expect(await piecesOf(world, id)).toEqual({ [`outlet:${freight.hangzhou}`]: 1, consignee: 9 })
+    await office.ok(calls.undoWaybill, { id, reason: '错' })
+    expect((await detail()).places).toContainEqual(
+      expect.objectContaining({ place: 'arrangement', placeId: b.id, pieces: 4 }),
+    )
+  })
+
+  it('[T8] an arrival is taken back while what it brought lies there unplanned, whatever the rest of the waybill did', async () => {
+    const { id, trip } = await delivering(10)
+    await office.ok(calls.signWaybill, {
+      id,
+      signed: 7,
+      refused: 2,
+      refuseReason: '破',
+      signer: '陈',
+      signedAt: ago(50),
+    })
+    await office.ok(dispatch.arriveArrangements, { ids: [trip.id], at: ago(20) })
+    const back = { [`outlet:${freight.hangzhou}`]: 1, [`refused:${freight.hangzhou}`]: 2, consignee: 7 }
+    expect(await piecesOf(world, id)).toEqual(back)
+    const next = await office.ok(dispatch.createArrangement, {
+      type: 'delivery',
+      vehicleId: await freight.addVehicle('沪D10001'),
+      driverId: await freight.addDriver('再送'),
+      planAt: ago(-60),
+      lines: [{ waybillId: id, fromPlace: 'outlet', fromId: freight.hangzhou, pieces: 1 }],
+    })
+    const undo = () => office.send(dispatch.undoArrangement, { id: trip.id, reason: '没到' })
+    expect((await undo()).error).toMatchObject({ reason: 'waybills.laterDepends' })
+    await office.ok(dispatch.cancelArrangements, { ids: [next.id], reason: 'x' })
+    expect((await undo()).code).toBe(200)
+    expect(await piecesOf(world, id)).toEqual({
+      [`arrangement:${trip.id}`]: 1,
+      [`refusedOut:${trip.id}`]: 2,
+      consignee: 7,
+    })
+    await office.ok(dispatch.arriveArrangements, { ids: [trip.id], at: ago(10) })
+    expect(await piecesOf(world, id)).toEqual(back)
   })
 })
 

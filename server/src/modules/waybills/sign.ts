@@ -1,5 +1,5 @@
 import type { Input } from '@xunyun/contract/kernel/call'
-import { compareDecimal } from '@xunyun/contract/kernel/decimal'
+import { compareDecimal, sumDecimals } from '@xunyun/contract/kernel/decimal'
 import type * as calls from '@xunyun/contract/waybills/calls'
 import { sql } from 'kysely'
 import type { Act } from '../../platform/act.ts'
@@ -8,40 +8,50 @@ import { clock } from '../../platform/clock.ts'
 import { kept, owned, type Tx } from '../../platform/db.ts'
 import type { Files } from '../../platform/files.ts'
 import type { Numbering } from '../../platform/numbering.ts'
-import { badField } from '../../platform/refusal.ts'
+import { badField, refuseFields } from '../../platform/refusal.ts'
 import { openAbnormal } from './abnormal.ts'
 import { recordEvents } from './events.ts'
 import { check, type LockedWaybill, lockWaybill } from './facts.ts'
-import { consignee, type Move, movePieces, refusedPlace } from './pieces.ts'
-import { collectionFits, signablePlaces, signedFits, toCollect } from './rules.ts'
+import { consignee, type Move, movePieces, type PiecesAt, refusedFrom } from './pieces.ts'
+import {
+  collectionFits,
+  freightToCollect,
+  type Objection,
+  type SignableStrand,
+  signableStrands,
+  signedFits,
+} from './rules.ts'
 import { systemTrack } from './tracks.ts'
 
 type Deps = { numbering: Numbering; files: Files }
 
 /**
- * Signs (签收): pieces go to the consignee, some may be refused; what is left, and what was refused, opens an abnormal case.
- * Photos go to the waybill's files. COD and freight to collect must be collected whole, or waived with the right.
+ * Signs (签收) a strand: pieces go to the consignee, some may be refused; what is neither stays where it is. Refused, damaged
+ * and missing pieces open a case each. Photos go to the waybill's files. Freight to collect and COD are collected once, with
+ * the first pieces, or waived with the right (T9).
  */
 export const signWaybill =
   (deps: Deps): Act<typeof calls.signWaybill> =>
   async ({ tx, actor }, input) => {
     const waybill = await lockWaybill(tx, actor, input.id)
     check('sign', waybill)
-    const places = signablePlaces(waybill)
-    const there = sumOf(places)
-    const { signed, refused, short } = await checkInput(tx, actor, waybill, input, there)
+    const strand = strandOf(waybill, input.from)
+    const { signed, refused, short, damaged, due } = await checkInput(tx, actor, waybill, strand, input)
 
-    const act = await movePieces(tx, actor, spread(waybill.id, places, signed, refused))
+    const act = await movePieces(tx, actor, spread(waybill.id, strand, signed, refused))
     if (act === undefined) throw new Error('nothing was signed')
-    const due = toCollect(waybill)
-    const collected = input.waive === true ? '0' : (input.collected ?? '0')
+    const isWaived = input.waive === true
+    const freight = isWaived ? '0' : (input.freight ?? '0')
+    const cod = isWaived ? '0' : (input.cod ?? '0')
+    const collected = sumDecimals([freight, cod], 2)
     await deps.files.link(tx, actor, 'waybill', waybill.id, input.files ?? [])
     const params = {
       signed,
       refused,
       short,
+      damaged,
       collected,
-      waived: input.waive === true,
+      waived: isWaived,
       files: input.files?.length ?? 0,
       signedAt: input.signedAt,
       reason: input.refuseReason ?? null,
@@ -52,14 +62,21 @@ export const signWaybill =
         {
           waybill_id: waybill.id,
           act_id: act,
+          from_place: strand.place,
+          from_id: strand.id,
           signer: input.signer,
           signed_at: input.signedAt,
           signed,
           refused,
           short,
+          damaged,
           refuse_reason: input.refuseReason ?? null,
           collected,
-          waived: input.waive === true && compareDecimal(due, '0') > 0,
+          freight,
+          freight_channel: compareDecimal(freight, '0') > 0 ? (input.freightChannel ?? null) : null,
+          cod,
+          cod_channel: compareDecimal(cod, '0') > 0 ? (input.codChannel ?? null) : null,
+          waived: isWaived && compareDecimal(due, '0') > 0,
           by_id: actor.userId,
         },
       ],
@@ -68,7 +85,8 @@ export const signWaybill =
 
     const cases = [
       ...(refused > 0 ? [{ type: 'refused', pieces: refused, text: input.refuseReason ?? '' }] : []),
-      ...(short > 0 ? [{ type: input.shortType ?? 'short', pieces: short, text: '' }] : []),
+      ...(damaged > 0 ? [{ type: 'damaged', pieces: damaged, text: '' }] : []),
+      ...(short > 0 && input.shortType !== undefined ? [{ type: input.shortType, pieces: short, text: '' }] : []),
     ]
     for (const one of cases)
       await openAbnormal(tx, actor, deps.numbering, {
@@ -87,14 +105,14 @@ export const refuseWaybill =
   async ({ tx, actor }, input) => {
     const waybill = await lockWaybill(tx, actor, input.id)
     check('refuse', waybill)
-    const places = signablePlaces(waybill)
+    const strand = strandOf(waybill, input.from)
     const { pieces, reason, refusedAt } = input
-    const fits = signedFits(sumOf(places), 0, pieces)
+    const fits = signedFits(strand.pieces, 0, pieces)
     if (fits !== undefined) throw badField('pieces', fits.reason, fits.params)
-    const { departed } = await before(tx, waybill.id)
+    const { departed } = await before(tx, waybill.id, strand)
     checkMoment('refusedAt', refusedAt, departed)
 
-    const act = await movePieces(tx, actor, spread(waybill.id, places, 0, pieces))
+    const act = await movePieces(tx, actor, spread(waybill.id, strand, 0, pieces))
     if (act === undefined) throw new Error('nothing was refused')
     await deps.files.link(tx, actor, 'waybill', waybill.id, input.files ?? [])
     const params = { pieces, reason, refusedAt, files: input.files?.length ?? 0 }
@@ -103,6 +121,8 @@ export const refuseWaybill =
         {
           waybill_id: waybill.id,
           act_id: act,
+          from_place: strand.place,
+          from_id: strand.id,
           signer: '',
           signed_at: refusedAt,
           signed: 0,
@@ -128,7 +148,14 @@ export const refuseWaybill =
     return { version: waybill.version }
   }
 
-const sumOf = (places: LockedWaybill['places']) => places.reduce((sum, { pieces }) => sum + pieces, 0)
+/** The strand that was named, or the only one there is. */
+function strandOf(waybill: LockedWaybill, from: string | undefined): SignableStrand {
+  const strands = signableStrands(waybill)
+  const [first] = strands
+  const strand = from === undefined && strands.length === 1 ? first : strands.find((one) => one.from === from)
+  if (strand === undefined) throw badField('from', from === undefined ? 'field.required' : 'waybills.strandGone')
+  return strand
+}
 
 /** Not in the future, and not before the pieces left for the consignee. */
 function checkMoment(path: string, at: string, departed: string | null): void {
@@ -141,52 +168,75 @@ async function checkInput(
   tx: Tx,
   actor: Actor,
   waybill: LockedWaybill,
+  strand: SignableStrand,
   input: Input<typeof calls.signWaybill>,
-  there: number,
 ) {
-  const signed = input.signed
-  const refused = input.refused ?? 0
-  const short = there - signed - refused
-  const fits = signedFits(there, signed, refused)
+  const { signed, refused = 0, damaged = 0 } = input
+  const fits = signedFits(strand.pieces, signed, refused)
   if (fits !== undefined) throw badField('signed', fits.reason, fits.params)
   if (refused > 0 && input.refuseReason === undefined) throw badField('refuseReason', 'waybills.refuseReasonNeeded')
-  if (short > 0 && input.shortType === undefined) throw badField('shortType', 'waybills.shortTypeNeeded', { short })
-  const { departed, wasSigned } = await before(tx, waybill.id)
+  if (damaged > signed) throw badField('damaged', 'waybills.damagedTooMany', { signed })
+  const left = strand.pieces - signed - refused
+  if (left === 0 && input.shortType !== undefined) throw badField('shortType', 'waybills.nothingShort')
+  const { departed, wasSigned } = await before(tx, waybill.id, strand)
   checkMoment('signedAt', input.signedAt, departed)
   if (input.waive === true) requireRight(actor, 'waiveCollection', 'edit')
   // What is to be collected is collected once, with the first pieces handed over.
-  const due = wasSigned ? '0' : toCollect(waybill)
-  const money = collectionFits(due, input.collected ?? '0', input.waive === true)
-  if (money !== undefined) throw badField('collected', money.reason, money.params)
-  return { signed, refused, short }
+  const parts = [
+    {
+      path: 'freight',
+      due: wasSigned ? '0' : freightToCollect(waybill),
+      paid: input.freight,
+      by: input.freightChannel,
+    },
+    { path: 'cod', due: wasSigned ? '0' : waybill.codAmount, paid: input.cod, by: input.codChannel },
+  ] as const
+  refuseFields(
+    parts.flatMap(({ path, due, paid = '0', by }): ({ path: string } & NonNullable<Objection>)[] => {
+      const money = collectionFits(due, paid, input.waive === true)
+      if (money !== undefined) return [{ path, ...money }]
+      const isPaid = input.waive !== true && compareDecimal(paid, '0') > 0
+      return isPaid && by === undefined ? [{ path: `${path}Channel`, reason: 'field.required' }] : []
+    }),
+  )
+  const due = sumDecimals(
+    parts.map((part) => part.due),
+    2,
+  )
+  return { signed, refused, damaged, short: input.shortType === undefined ? 0 : left, due }
 }
 
-/** The last time its pieces left a place on the way to the consignee, and whether some were handed over already. */
-async function before(tx: Tx, waybillId: number): Promise<{ departed: string | null; wasSigned: boolean }> {
+/** When the strand's pieces left for the consignee, or were laid ready for him; and whether others were handed over already. */
+async function before(
+  tx: Tx,
+  waybillId: number,
+  strand: SignableStrand,
+): Promise<{ departed: string | null; wasSigned: boolean }> {
   const found = await sql<{ departed: string | null; wasSigned: boolean }>`${kept}
-    select (select max(at) from track
-        where waybill_id = ${waybillId} and source = 'system' and node in ('deliver', 'awaitPickup', 'depart')) as departed,
+    select (select max(at) from track where waybill_id = ${waybillId} and source = 'system'
+        and (${strand.place === 'pickup'} and node = 'awaitPickup' or node in ('deliver', 'depart') and arrangement_id = ${strand.id})) as departed,
       exists (select from signing where waybill_id = ${waybillId} and signed > 0 and not undone) as "wasSigned"`.execute(
     tx,
   )
   return found.rows[0] ?? { departed: null, wasSigned: false }
 }
 
-/** Takes signed and refused pieces from the places where they are, in order. */
-function spread(waybillId: number, places: LockedWaybill['places'], signed: number, refused: number): Move[] {
+/** Takes signed and refused pieces from the strand, line by line. */
+function spread(waybillId: number, strand: SignableStrand, signed: number, refused: number): Move[] {
   const moves: Move[] = []
   let left = { signed, refused }
-  for (const one of places) {
-    const from = {
-      place: one.place as 'pickup' | 'arrangement',
+  for (const one of strand.places) {
+    const from: PiecesAt = {
+      place: strand.place,
       id: one.placeId,
+      line: one.lineId,
       ...(one.leg === null ? {} : { leg: one.leg }),
     }
     const toSign = Math.min(one.pieces, left.signed)
     const toRefuse = Math.min(one.pieces - toSign, left.refused)
     moves.push(
       { waybillId, from, to: consignee, pieces: toSign },
-      { waybillId, from, to: refusedPlace, pieces: toRefuse },
+      { waybillId, from, to: refusedFrom(from), pieces: toRefuse },
     )
     left = { signed: left.signed - toSign, refused: left.refused - toRefuse }
   }

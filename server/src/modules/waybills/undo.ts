@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { SeenId } from '../../platform/scope.ts'
 import { recordEvents } from './events.ts'
-import { check, lockWaybill, stands, touches } from './facts.ts'
+import { check, lies, lockWaybill, stands } from './facts.ts'
 import { type Move, movePieces, type PiecesAt } from './pieces.ts'
 import type { WaybillFacts } from './rules.ts'
 import { undoSigning } from './sign.ts'
@@ -17,8 +17,10 @@ type Movement = {
   waybill_id: number
   from_place: string
   from_id: number
+  from_line: number
   to_place: string
   to_id: number
+  to_line: number
   pieces: number
 }
 
@@ -48,8 +50,8 @@ export const undoesRefusal = (actor: Actor, facts: Pick<WaybillFacts, 'lastStep'
   (isOwnRefusal(actor, facts) && !may(actor, 'allWayBill', 'approve'))
 
 /**
- * Takes an act back by counter-movements, or of it what was `refused` alone; nothing is erased. Refused as soon as the pieces
- * of one of the waybills have gone on since. The caller holds the waybills' locks.
+ * Takes an act back by counter-movements, or of it what was `refused` alone; nothing is erased. Refused where the pieces of one
+ * of the waybills no longer lie, unplanned, where it put them. The caller holds the waybills' locks.
  */
 export async function reverseAct(
   tx: Tx,
@@ -59,35 +61,33 @@ export async function reverseAct(
   part?: 'refused',
 ): Promise<void> {
   const found = await sql<Movement>`
-    select id, waybill_id, from_place, from_id, to_place, to_id, pieces from piece_movement a
+    select id, waybill_id, from_place, from_id, from_line, to_place, to_id, to_line, pieces from piece_movement a
     where act_id = ${act} and waybill_id = any(${[...waybillIds]}::bigint[]) and ${stands('a')}
-      and to_place = coalesce(${part ?? null}, to_place) order by id desc`.execute(tx)
+      and (${part === undefined} or to_place in ('refused', 'refusedOut')) order by id desc`.execute(tx)
   const later = await sql<{ waybill_no: string }>`
     -- unscoped: the caller has locked these waybills
-    select w.waybill_no from piece_movement m join waybill w on w.id = m.waybill_id
-    join piece_movement a on a.waybill_id = m.waybill_id and a.id = any(${found.rows.map(({ id }) => id)}::bigint[])
-    where m.waybill_id = any(${[...waybillIds]}::bigint[]) and m.act_id > ${act} and ${stands('m')} and ${touches('m', 'a')}
-    limit 1`.execute(tx)
+    select w.waybill_no from waybill w where w.id = any(${[...new Set(found.rows.map((row) => row.waybill_id))]}::bigint[])
+      and not ${lies(sql`w.id`, sql`${act}`)} limit 1`.execute(tx)
   const blocker = later.rows[0]
   if (blocker !== undefined) throw new Refusal('waybills.laterDepends', { no: blocker.waybill_no })
   const legs = await tx
     .selectFrom('piece_place')
-    .select(['waybill_id', 'place_id', 'leg'])
+    .select(['waybill_id', 'place_id', 'line_id', 'leg'])
     .where('place', '=', 'arrangement')
     .where(sql<boolean>`waybill_id = any(${[...waybillIds]}::bigint[])`)
     .execute()
-  const at = (row: Movement, place: string, id: number): PiecesAt => {
+  const at = (row: Movement, place: string, id: number, line: number): PiecesAt => {
     const leg =
       place === 'arrangement'
-        ? legs.find((one) => one.waybill_id === row.waybill_id && one.place_id === id)?.leg
+        ? legs.find((one) => one.waybill_id === row.waybill_id && one.place_id === id && one.line_id === line)?.leg
         : undefined
-    return { place: place as Place, id, ...(leg ? { leg } : {}) }
+    return { place: place as Place, id, line, ...(leg ? { leg } : {}) }
   }
   const moves = found.rows.map(
     (row): Move => ({
       waybillId: row.waybill_id,
-      from: at(row, row.to_place, row.to_id),
-      to: at(row, row.from_place, row.from_id),
+      from: at(row, row.to_place, row.to_id, row.to_line),
+      to: at(row, row.from_place, row.from_id, row.from_line),
       pieces: row.pieces,
       reverses: row.id,
     }),

@@ -10,8 +10,9 @@ import { FileInput } from '../../shared/form/FileInput.tsx'
 import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
 import { IntegerInput } from '../../shared/form/inputs.tsx'
 import { serverNow } from '../../shared/session/session.ts'
+import { StrandField, useThere } from './SignDrawer.tsx'
 
-type Values = { pieces?: number; reason: string; refusedAt: string; files?: StoredFile[] }
+type Values = { from?: string; pieces?: number; reason: string; refusedAt: string; files?: StoredFile[] }
 
 /** 拒收: nothing is taken, so nobody signs and nothing is collected. */
 export function RefuseDrawer({ id, onClose }: { id: number; onClose: () => void }) {
@@ -26,7 +27,7 @@ export function RefuseDrawer({ id, onClose }: { id: number; onClose: () => void 
 
 function RefuseForm({ detail, onClose }: { detail: WaybillDetail; onClose: () => void }) {
   const { t } = useTranslation('waybills')
-  const there = detail.signable
+  const [first] = detail.strands
   const refuse = useAction(refuseWaybill, { success: t('done.refuse'), refresh: ['/api/Waybills/', '/api/Dispatch/'] })
   return (
     <FormDrawer<Values>
@@ -35,7 +36,7 @@ function RefuseForm({ detail, onClose }: { detail: WaybillDetail; onClose: () =>
       submitLabel={t('act.refuse')}
       width={600}
       call={refuseWaybill}
-      initial={{ pieces: there, refusedAt: serverNow().toISOString() }}
+      initial={{ from: first?.from, pieces: first?.pieces, refusedAt: serverNow().toISOString() }}
       onSubmit={({ pieces, files, ...values }, { key }) =>
         refuse.run(
           { id: detail.id, ...values, pieces: pieces ?? 0, files: files?.map(({ FileID }) => FileID) },
@@ -44,20 +45,29 @@ function RefuseForm({ detail, onClose }: { detail: WaybillDetail; onClose: () =>
       }
       onClose={onClose}
     >
-      <FormSection title={t('sign.there', { count: there })} columns={2}>
-        <Field name="pieces" label={t('sign.refused')}>
-          <IntegerInput />
-        </Field>
-        <Field name="refusedAt" label={t('refuse.at')}>
-          <MomentInput />
-        </Field>
-        <Field name="reason" label={t('sign.refuseReason')} span={2}>
-          <Input maxLength={200} />
-        </Field>
-        <Field name="files" label={t('sign.photos')} span={2} contract={false}>
-          <FileInput max={5} accept="image/*" />
-        </Field>
-      </FormSection>
+      <RefuseFields detail={detail} />
     </FormDrawer>
+  )
+}
+
+function RefuseFields({ detail }: { detail: WaybillDetail }) {
+  const { t } = useTranslation('waybills')
+  const there = useThere(detail.strands)
+  return (
+    <FormSection title={t('sign.there', { count: there })} columns={2}>
+      <StrandField strands={detail.strands} pieces="pieces" />
+      <Field name="pieces" label={t('sign.refused')}>
+        <IntegerInput />
+      </Field>
+      <Field name="refusedAt" label={t('refuse.at')}>
+        <MomentInput />
+      </Field>
+      <Field name="reason" label={t('sign.refuseReason')} span={2}>
+        <Input maxLength={200} />
+      </Field>
+      <Field name="files" label={t('sign.photos')} span={2} contract={false}>
+        <FileInput max={5} accept="image/*" />
+      </Field>
+    </FormSection>
   )
 }

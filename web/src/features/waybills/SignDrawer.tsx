@@ -1,31 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
+import { wordFor } from '@xunyun/contract/dictionary'
+import { sumDecimals } from '@xunyun/contract/kernel/decimal'
 import type { StoredFile } from '@xunyun/contract/system/files'
 import { getWaybill, signWaybill, type WaybillDetail } from '@xunyun/contract/waybills/calls'
 import { Button, Checkbox, Form, Input, Space } from 'antd'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Declined, useAction } from '../../shared/action/useAction.ts'
-import { api } from '../../shared/api/api.ts'
+import { api, type Sending } from '../../shared/api/api.ts'
 import { Choice } from '../../shared/form/Choice.tsx'
 import { MomentInput } from '../../shared/form/DayInput.tsx'
 import { FileInput } from '../../shared/form/FileInput.tsx'
 import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
 import { IntegerInput, MoneyInput } from '../../shared/form/inputs.tsx'
 import { i18n } from '../../shared/i18n/i18n.ts'
+import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { serverNow, useRight } from '../../shared/session/session.ts'
 import { confirm } from '../../shared/ui/confirm.ts'
 import { money } from '../../shared/ui/format.ts'
 
 type Values = {
+  from?: string
   signed?: number
+  damaged?: number
   refused?: number
   refuseReason?: string
   shortType?: string
   signer: string
   signedAt: string
-  collected?: string
+  freight?: string
+  freightChannel?: string
+  cod?: string
+  codChannel?: string
   waive?: boolean
   files?: StoredFile[]
 }
+type Strand = WaybillDetail['strands'][number]
 
 /** 签收: what is there is fetched first, because the row may be older than the truck. */
 export function SignDrawer({ id, onClose }: { id: number; onClose: () => void }) {
@@ -38,9 +48,13 @@ export function SignDrawer({ id, onClose }: { id: number; onClose: () => void })
   return detail.data ? <SignForm detail={detail.data} onClose={onClose} /> : null
 }
 
+/** What is due at the door, each by itself; nothing once pieces were signed. */
+const dueOf = ({ wasSigned, freightToCollect, codAmount }: WaybillDetail) =>
+  wasSigned ? { freight: '0.00', cod: '0.00' } : { freight: freightToCollect, cod: codAmount }
+
 function SignForm({ detail, onClose }: { detail: WaybillDetail; onClose: () => void }) {
   const { t } = useTranslation('waybills')
-  const there = detail.signable
+  const [first] = detail.strands
   const sign = useAction(signWaybill, { success: t('done.sign'), refresh: ['/api/Waybills/', '/api/Dispatch/'] })
   return (
     <FormDrawer<Values>
@@ -50,39 +64,34 @@ function SignForm({ detail, onClose }: { detail: WaybillDetail; onClose: () => v
       width={600}
       call={signWaybill}
       initial={{
-        signed: there,
+        from: first?.from,
+        signed: first?.pieces,
         signer: detail.consignee.name,
         signedAt: serverNow().toISOString(),
+        freightChannel: 'cash',
+        codChannel: 'cash',
       }}
       onSubmit={async (values, { key }) => {
-        const collected = await collectedOf(values, detail)
-        await sign.run(
-          {
-            id: detail.id,
-            signed: values.signed ?? 0,
-            refused: values.refused,
-            refuseReason: values.refuseReason,
-            shortType: values.shortType as never,
-            signer: values.signer,
-            signedAt: values.signedAt,
-            collected,
-            waive: values.waive,
-            files: values.files?.map(({ FileID }) => FileID),
-          },
-          { key },
-        )
+        const paid = await paidOf(values, detail)
+        const { files, ...typed } = values
+        const sending = { ...typed, ...paid, id: detail.id, signed: values.signed ?? 0 }
+        await sign.run({ ...sending, files: files?.map(({ FileID }) => FileID) } as Sending<typeof signWaybill>, {
+          key,
+        })
       }}
       onClose={onClose}
     >
-      <SignFields detail={detail} there={there} />
+      <SignFields detail={detail} />
     </FormDrawer>
   )
 }
 
 /** Money is not taken as received because a form was sent: somebody types it, or says so. */
-async function collectedOf({ collected, waive, signed }: Values, { toCollect }: WaybillDetail) {
-  if (collected !== undefined || waive === true || Number(toCollect) <= 0 || !signed) return collected
-  const amount = money(toCollect)
+async function paidOf({ freight, cod, waive, signed }: Values, detail: WaybillDetail) {
+  const due = dueOf(detail)
+  const total = sumDecimals([due.freight, due.cod], 2)
+  if (freight !== undefined || cod !== undefined || waive === true || Number(total) <= 0 || !signed) return {}
+  const amount = money(total)
   const all = await confirm({
     title: i18n.t('waybills:sign.askTitle', { amount }),
     text: i18n.t('waybills:sign.askText', { amount }),
@@ -91,13 +100,13 @@ async function collectedOf({ collected, waive, signed }: Values, { toCollect }: 
     danger: true,
   })
   if (!all) throw new Declined()
-  return toCollect
+  return due
 }
 
-type CollectedProps = { id?: string; value?: string; onChange?: (amount: string | undefined) => void; due: string }
+type PaidProps = { id?: string; value?: string; onChange?: (amount: string | undefined) => void; due: string }
 
 /** Empty until somebody types what was received, or takes all of it. */
-function CollectedInput({ due, value, onChange, ...rest }: CollectedProps) {
+function PaidInput({ due, value, onChange, ...rest }: PaidProps) {
   const { t } = useTranslation('waybills')
   return (
     <Space.Compact block>
@@ -109,19 +118,52 @@ function CollectedInput({ due, value, onChange, ...rest }: CollectedProps) {
   )
 }
 
-/** What is asked depends on what is typed: a reason for what is refused, a word on what is left. */
-function SignFields({ detail, there }: { detail: WaybillDetail; there: number }) {
+/** Which pieces: those of one trip, or that wait at one outlet. One strand need not be chosen. */
+export function StrandField({ strands, pieces }: { strands: readonly Strand[]; pieces: 'signed' | 'pieces' }) {
   const { t } = useTranslation('waybills')
-  // What of the amount at the door is not the goods' price.
-  const freight = (Number(detail.toCollect) - Number(detail.codAmount)).toFixed(2)
+  const form = Form.useFormInstance()
+  if (strands.length < 2) return null
+  return (
+    <Field name="from" label={t('sign.from')} span={2} required>
+      <Choice
+        options={strands.map((one) => ({
+          value: one.from,
+          label: t('sign.strand', { name: one.name, count: one.pieces }),
+        }))}
+        onChange={(from) => {
+          form.setFieldValue('from', from)
+          form.setFieldValue(pieces, strands.find((one) => one.from === from)?.pieces)
+        }}
+      />
+    </Field>
+  )
+}
+
+/** How many there are of the strand that is chosen. */
+export function useThere(strands: readonly Strand[]): number {
+  const from = Form.useWatch('from')
+  return (strands.find((one) => one.from === from) ?? strands[0])?.pieces ?? 0
+}
+
+/** What is asked depends on what is typed: a reason for what is refused, a word on what is missing. */
+function SignFields({ detail }: { detail: WaybillDetail }) {
+  const { t } = useTranslation('waybills')
+  const language = useLanguage()
   const mayWaive = useRight('waiveCollection').edit
+  const there = useThere(detail.strands)
   const signed = Number(Form.useWatch('signed') ?? 0)
   const refused = Number(Form.useWatch('refused') ?? 0)
-  const short = there - signed - refused
+  const left = there - signed - refused
+  const due = dueOf(detail)
+  const paid = (['freight', 'cod'] as const).filter((part) => Number(due[part]) > 0)
   return (
     <>
       <FormSection title={t('sign.there', { count: there })} columns={2}>
+        <StrandField strands={detail.strands} pieces="signed" />
         <Field name="signed" label={t('sign.signed')}>
+          <IntegerInput />
+        </Field>
+        <Field name="damaged" label={t('sign.damaged')}>
           <IntegerInput />
         </Field>
         <Field name="refused" label={t('sign.refused')} hint={signed === 0 ? t('sign.allRefused') : undefined}>
@@ -132,15 +174,16 @@ function SignFields({ detail, there }: { detail: WaybillDetail; there: number })
             <Input maxLength={200} />
           </Field>
         )}
-        {short > 0 && (
-          <Field
-            name="shortType"
-            label={t('sign.shortType')}
-            hint={t('sign.short', { count: short })}
-            span={2}
-            required
-          >
-            <Choice type="abnormalType" />
+        {left > 0 && (
+          <Field name="shortType" label={t('sign.shortType')} hint={t('sign.short', { count: left })} span={2}>
+            <Choice
+              options={(['short', 'lost'] as const).map((value) => ({
+                value,
+                label: wordFor('abnormalType', value, language),
+              }))}
+              placeholder={t('sign.stays')}
+              allowClear
+            />
           </Field>
         )}
       </FormSection>
@@ -151,25 +194,21 @@ function SignFields({ detail, there }: { detail: WaybillDetail; there: number })
         <Field name="signedAt" label={t('sign.at')}>
           <MomentInput />
         </Field>
-        {Number(detail.toCollect) > 0 && signed > 0 && (
-          <>
-            <Field
-              name="collected"
-              label={t('sign.collected')}
-              hint={
-                Number(freight) > 0
-                  ? t('sign.dueBoth', { freight: money(freight), cod: money(detail.codAmount) })
-                  : `${t('sign.cod')} ${money(detail.codAmount)}`
-              }
-            >
-              <CollectedInput due={detail.toCollect} />
-            </Field>
-            {mayWaive && (
-              <Field name="waive" label={t('sign.waive')} valuePropName="checked">
-                <Checkbox />
+        {signed > 0 &&
+          paid.map((part) => (
+            <Fragment key={part}>
+              <Field name={part} label={t(`sign.paid.${part}`)} hint={t('sign.due', { amount: money(due[part]) })}>
+                <PaidInput due={due[part]} />
               </Field>
-            )}
-          </>
+              <Field name={`${part}Channel`} label={t('sign.channel')}>
+                <Choice type="payChannel" />
+              </Field>
+            </Fragment>
+          ))}
+        {signed > 0 && paid.length > 0 && mayWaive && (
+          <Field name="waive" label={t('sign.waive')} valuePropName="checked">
+            <Checkbox />
+          </Field>
         )}
         <Field name="files" label={t('sign.photos')} span={2} contract={false}>
           <FileInput max={5} accept="image/*" />

@@ -169,7 +169,7 @@ function useNextStep(detail: WaybillDetail, acts: Acts): DetailAction | undefine
   const can = (action: WaybillAction) => isAble(detail, action)
   if (can('place'))
     return { key: 'place', label: t('detail.next.place'), onClick: () => acts.run.place(asActable(detail)) }
-  const there = detail.signable
+  const there = detail.strands.reduce((sum, { pieces }) => sum + pieces, 0)
   if (can('sign'))
     return {
       key: 'sign',

@@ -59,7 +59,7 @@ export function strandsOf(detail: Facts): Stop[] {
         driver: `${leg.driverName} ${leg.driverPhone}`.trim(),
         type: leg.type,
         pieces: leg.pieces,
-        refused: here(['refused'], leg.arrangementNo),
+        refused: here(['refusedOut'], leg.arrangementNo),
         at: leg.arriveAt ?? leg.departAt ?? leg.planAt,
         state: progress(leg.state),
       }))
