@@ -588,15 +588,10 @@ function inputOf(plan: Plan, masters: Masters, bizDate: string): WaybillInput {
 
 /** What the consignee pays at the door, in cash. */
 async function due(tx: Tx, id: number) {
-  const { pay_method, payments, receivable, cod_amount } = await owned(tx)
+  const { cod_amount: cod, ...waybill } = await owned(tx)
     .selectFrom('waybill')
-    .select(['pay_method', 'payments', 'receivable', 'cod_amount'])
+    .select(['pay_method as payMethod', 'payments', 'receivable', 'cod_amount'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return {
-    freight: freightToCollect({ payMethod: pay_method, payments, receivable }),
-    freightChannel: 'cash',
-    cod: cod_amount,
-    codChannel: 'cash',
-  } as const
+  return { freight: freightToCollect(waybill), freightChannel: 'cash', cod, codChannel: 'cash' } as const
 }

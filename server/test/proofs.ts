@@ -39,11 +39,17 @@ const proofs = {
   'every place holds what was moved there': `
     select coalesce(p.waybill_id, m.waybill_id) as waybill_id, coalesce(p.place, m.place) as place, p.pieces, m.moved
     from piece_place p full join (
-      select waybill_id, place, place_id, sum(pieces) as moved from (
-        select waybill_id, to_place as place, to_id as place_id, pieces from piece_movement
-        union all select waybill_id, from_place, from_id, -pieces from piece_movement) x
-      where place <> 'none' group by 1, 2, 3
-    ) m using (waybill_id, place, place_id) where coalesce(p.pieces, 0) <> coalesce(m.moved, 0)`,
+      select waybill_id, place, place_id, line_id, sum(pieces) as moved from (
+        select waybill_id, to_place as place, to_id as place_id, to_line as line_id, pieces from piece_movement
+        union all select waybill_id, from_place, from_id, from_line, -pieces from piece_movement) x
+      where place <> 'none' group by 1, 2, 3, 4
+    ) m using (waybill_id, place, place_id, line_id) where coalesce(p.pieces, 0) <> coalesce(m.moved, 0)`,
+  'pieces on an arrangement are on a line of it, of their waybill': `
+    select p.* from piece_place p left join arrangement_line l on l.id = p.line_id and l.arrangement_id = p.place_id and l.waybill_id = p.waybill_id
+    where p.pieces > 0 and case when p.place in ('arrangement', 'refusedOut') then l.id is null else p.line_id <> 0 end`,
+  'whoever has pieces of a waybill in hand sees it': `
+    select p.waybill_id, p.place_id from piece_place p where p.place in ('outlet', 'pickup', 'refused') and p.place_id <> 0 and p.pieces > 0
+      and not exists (select from waybill_outlet o where o.waybill_id = p.waybill_id and o.outlet_id = p.place_id)`,
   'the pieces of a placed waybill are all somewhere': `
     select w.id, w.pieces, sum(p.pieces) as somewhere from waybill w left join piece_place p on p.waybill_id = w.id
     where w.state not in ('draft', 'cancelled') group by w.id having w.pieces <> coalesce(sum(p.pieces), 0)`,

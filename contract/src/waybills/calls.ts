@@ -122,24 +122,6 @@ export const changeWaybill = call({
   output: done,
 })
 
-export const proposeDestination = call({
-  method: 'GET',
-  path: '/api/Waybills/ProposeDestination',
-  summary: 'The outlet whose service regions hold a consignee best; null where none does',
-  access: [edit('taskList'), edit('allWayBill'), browse('phoneList')],
-  input: z.object({ region: text(12) }),
-  output: z.nullable(z.strictObject({ id: z.int(), name: z.string() })),
-})
-export const changeDestination = call({
-  method: 'POST',
-  path: '/api/Waybills/ChangeDestination',
-  summary:
-    'Another destination, until pieces are given out from the present one; without one: as the service regions propose',
-  access: [edit('allWayBill')],
-  input: z.object({ id, version, destOutletId: optional(id), reason: text(200) }),
-  output: done,
-})
-
 /** Once the price is agreed with the customer, what it depends on changes by a reviewed request (改单). */
 export const requestChange = call({
   method: 'POST',

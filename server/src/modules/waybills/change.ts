@@ -1,5 +1,6 @@
 import type { Input } from '@xunyun/contract/kernel/call'
 import type * as calls from '@xunyun/contract/waybills/calls'
+import type * as destination from '@xunyun/contract/waybills/destination'
 import type { Act } from '../../platform/act.ts'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
 import type { Approvals } from '../../platform/approvals.ts'
@@ -94,9 +95,9 @@ export async function writeChange(
   if (facts.state !== 'draft' && outletId !== before.outlet_id) {
     if (!outletMayChange(facts)) throw badField('outletId', 'waybills.outletFixed')
   }
-  const destination = await destinationOf(tx, actor, facts, before, input)
-  await updateWaybill(tx, actor, input.id, { ...columns, outlet_id: outletId, ...destination })
-  await moveOutlets(tx, facts, before, { outletId, destOutletId: destination.dest_outlet_id })
+  const goes = await destinationOf(tx, actor, facts, before, input)
+  await updateWaybill(tx, actor, input.id, { ...columns, outlet_id: outletId, ...goes })
+  await moveOutlets(tx, facts, before, { outletId, destOutletId: goes.dest_outlet_id })
   if (facts.state !== 'draft') await refreshState(tx, [input.id])
   const typed = isCustomer(actor) ? {} : { charges: input.charges, services: input.services }
   const goodsChanged = goodsBefore !== (await goodsTypes(tx, input.id))
@@ -115,7 +116,7 @@ export async function writeChange(
     differences(before, {
       ...columns,
       outlet_id: outletId,
-      dest_outlet_id: destination.dest_outlet_id,
+      dest_outlet_id: goes.dest_outlet_id,
     }).filter(({ field }) => !derived.has(field)),
   )
   if (changes.length > 0)
@@ -168,7 +169,7 @@ async function moveOutlets(
  * 改到达网点: with a reason, until pieces are given out from the present one. Null: as the service regions propose; from
  * then on it follows the consignee again.
  */
-export const changeDestination: Act<typeof calls.changeDestination> = async ({ tx, actor }, input) => {
+export const changeDestination: Act<typeof destination.changeDestination> = async ({ tx, actor }, input) => {
   const facts = await lockWaybill(tx, actor, input.id, true)
   await refuseStale(
     tx,

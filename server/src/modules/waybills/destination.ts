@@ -1,5 +1,5 @@
 import type { Output } from '@xunyun/contract/kernel/call'
-import type * as calls from '@xunyun/contract/waybills/calls'
+import type * as calls from '@xunyun/contract/waybills/destination'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
 import { owned, type Tx } from '../../platform/db.ts'

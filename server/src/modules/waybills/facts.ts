@@ -160,6 +160,7 @@ async function lastSteps(tx: Tx, actor: Actor, ids: readonly number[]): Promise<
       from standing s group by 1, 2
     ), judged as (
       select a.*, ${lies(sql`a.waybill_id`, sql`a.act`)}
+        -- unscoped: trips of waybills in scope
         and not exists (select from standing s join arrangement t on s.from_place = 'arrangement' and t.id = s.from_id
           where s.waybill_id = a.waybill_id and s.act_id = a.act and not s.trip and t.state = 'done')
         and not exists (select from signing g join signing l on l.waybill_id = g.waybill_id and l.id > g.id and l.signed > 0 and not l.undone

@@ -1,6 +1,7 @@
 import { pageOf } from '@xunyun/contract/pages'
 import * as calls from '@xunyun/contract/waybills/calls'
 import * as charges from '@xunyun/contract/waybills/charges'
+import * as destination from '@xunyun/contract/waybills/destination'
 import * as statistics from '@xunyun/contract/waybills/statistics'
 import { getCustomerTerms } from '@xunyun/contract/waybills/terms'
 import { mayCall } from '../../platform/actor.ts'
@@ -75,8 +76,8 @@ export function waybills(platform: Platform, deps: { legsOf: LegsOf }): void {
   bind(calls.getWaybillEvents, ({ tx, actor }, input) => waybillEvents(tx, actor, input.id))
 
   bind(calls.createWaybill, createWaybill({ numbering, approvals }))
-  bind(calls.changeDestination, changeDestination)
-  bind(calls.proposeDestination, ({ tx }, { region }) => proposeDestination(tx, region))
+  bind(destination.changeDestination, changeDestination)
+  bind(destination.proposeDestination, ({ tx }, { region }) => proposeDestination(tx, region))
   bind(calls.changeWaybill, changeWaybill(approvals))
   bind(calls.placeWaybills, placeWaybills(approvals))
   bind(calls.cancelWaybills, cancelWaybills(approvals))

@@ -3,6 +3,7 @@ import * as dispatch from '@xunyun/contract/dispatch/calls'
 import * as calls from '@xunyun/contract/waybills/calls'
 import { getChains, getChainTotals } from '@xunyun/contract/waybills/chains'
 import { getWaybillCharges } from '@xunyun/contract/waybills/charges'
+import { changeDestination, proposeDestination } from '@xunyun/contract/waybills/destination'
 import { getShippingStatistics } from '@xunyun/contract/waybills/statistics'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -90,11 +91,11 @@ describe('[T4] where a waybill goes', () => {
     })
     const own = await freight.waybill(customer.client, 1, { destOutletId: wuhan, outletId: undefined })
     expect(await read(office, own.id)).toMatchObject({ destOutletId: freight.guangzhou, destTyped: false })
-    expect(await office.ok(calls.proposeDestination, { region: '440111' })).toEqual({
+    expect(await office.ok(proposeDestination, { region: '440111' })).toEqual({
       id: freight.guangzhou,
       name: '广州白云站',
     })
-    expect(await office.ok(calls.proposeDestination, { region: '650102' })).toBeNull()
+    expect(await office.ok(proposeDestination, { region: '650102' })).toBeNull()
   })
 
   it('follows the consignee while nothing has left the origin, and a draft is asked again when it is placed', async () => {
@@ -114,7 +115,7 @@ describe('[T4] where a waybill goes', () => {
     const { id } = await freight.waybill(hangzhou, 2)
     expect(await seen(guangzhou, id)).toEqual([id])
     const change = async (destOutletId: number | undefined, reason = '改由武汉派送') =>
-      hangzhou.send(calls.changeDestination, {
+      hangzhou.send(changeDestination, {
         id,
         version: (await read(hangzhou, id)).version,
         destOutletId,
@@ -229,7 +230,7 @@ describe('[T1] who has it in hand sees it, and does his own part', () => {
     const tries = [
       guangzhou.send(calls.changeWaybill, { ...sentOf(2), outletId: undefined, id, version }),
       guangzhou.send(calls.holdWaybill, { id, version, reason: 'x' }),
-      guangzhou.send(calls.changeDestination, { id, version, destOutletId: wuhan, reason: 'x' }),
+      guangzhou.send(changeDestination, { id, version, destOutletId: wuhan, reason: 'x' }),
     ]
     for (const answer of await Promise.all(tries))
       expect(answer.error).toMatchObject({ reason: 'waybills.otherOutletActs', params: { outlet: '杭州总站' } })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getOutletChoices } from '@xunyun/contract/companies/calls'
-import { changeDestination, getWaybill, type WaybillDetail } from '@xunyun/contract/waybills/calls'
+import { getWaybill, type WaybillDetail } from '@xunyun/contract/waybills/calls'
+import { changeDestination } from '@xunyun/contract/waybills/destination'
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'

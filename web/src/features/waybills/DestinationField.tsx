@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getOutletChoices } from '@xunyun/contract/companies/calls'
-import { proposeDestination } from '@xunyun/contract/waybills/calls'
+import { proposeDestination } from '@xunyun/contract/waybills/destination'
 import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { q } from '../../shared/api/query.ts'

@@ -10,11 +10,13 @@ import { SignDrawer } from './SignDrawer.tsx'
 
 /** Plays the server: one waybill at the door, and what it was told to sign. */
 let server: Server
-const signed: { collected?: string }[] = []
+const signed: { cod?: string }[] = []
 const detail = {
   id: 7,
   waybillNo: 'YD26112300007',
-  signable: 2,
+  strands: [{ from: 'pickup:1', name: '杭州总站', pieces: 2 }],
+  wasSigned: false,
+  freightToCollect: '0.00',
   toCollect: '7102.00',
   codAmount: '7102.00',
   consignee: { name: '陈国强' },
@@ -54,7 +56,7 @@ const show = async () => {
       <SignDrawer id={7} onClose={() => {}} />
     </QueryClientProvider>,
   )
-  const amount = await screen.findByLabelText<HTMLInputElement>('已收 元')
+  const amount = await screen.findByLabelText<HTMLInputElement>('代收货款 元')
   const button = () => screen.getByText('Ctrl S').closest('button') as HTMLButtonElement
   return { amount, button, sign: () => fireEvent.click(button()) }
 }
@@ -72,5 +74,5 @@ it('[D-05] nothing counts as collected until it is typed; with money due it is a
   fireEvent.click(screen.getByLabelText('填全部应收 7,102.00 元'))
   expect(amount.value).toBe('7,102.00')
   sign()
-  await waitFor(() => expect(signed).toMatchObject([{ collected: '7102.00' }]))
+  await waitFor(() => expect(signed).toMatchObject([{ cod: '7102.00', codChannel: 'cash' }]))
 }, 20_000)
