@@ -53,6 +53,12 @@ it('the demo company has an account for each job and waybills and trips in every
       'signed',
     ].sort(),
   )
+  // Wherever a consignee lives, one outlet serves it.
+  const served = await sql<{ region: string; outlets: number }>`
+    select w.consignee_region_name as region, count(distinct c.id)::int as outlets from waybill w
+    left join company c on exists (select 1 from unnest(c.service_regions) r where w.consignee_region like regexp_replace(r, '(00)+$', '') || '%')
+    where w.consignee_region <> '' group by 1`.execute(db)
+  expect(served.rows.filter(({ outlets }) => outlets !== 1)).toEqual([])
   // Goods leave with a waybill only when somebody can be called about them.
   const shippers = await sql<{ mobile: string | null }>`
     select u.mobile from warehouse w join app_user u on u.id = w.manager_id`.execute(db)

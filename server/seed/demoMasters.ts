@@ -1,6 +1,6 @@
 import { clock, nextDay } from '../src/platform/clock.ts'
 import type { FullDb } from '../src/platform/db.ts'
-import { regionByNames } from '../src/platform/regions.ts'
+import { regionByBrief, regionByNames } from '../src/platform/regions.ts'
 import { pinyinOf, searchText } from '../src/platform/search.ts'
 
 /** The demo company's master data: outlets, partners, contacts, drivers, vehicles. Names and numbers are made up. */
@@ -24,6 +24,10 @@ const daysAhead = (days: number): string => {
   for (let i = 0; i < days; i += 1) day = nextDay(day)
   return day
 }
+
+const serves = (...names: string[]): string[] => names.flatMap((name) => regionByBrief(name)?.code ?? []).sort()
+
+const aroundHangzhou = ['杭州市', '温州市', '嘉兴市', '湖州市', '绍兴市', '金华市', '衢州市', '丽水市']
 
 export async function seedMasters(db: FullDb): Promise<Masters> {
   let codes = 0
@@ -57,6 +61,7 @@ export async function seedMasters(db: FullDb): Promise<Masters> {
   }
 
   const hangzhou = await company('杭州迅运物流有限公司', '杭州总站', ['own'], ['浙江省', '杭州市', '余杭区'], {
+    service_regions: serves(...aroundHangzhou, '上海市', '江苏省'),
     address: '良睦路 1399 号',
     legal_person: '周建国',
   })
@@ -65,14 +70,17 @@ export async function seedMasters(db: FullDb): Promise<Masters> {
     hangzhou,
     ningbo: await company('迅运宁波站', '宁波站', ['own'], ['浙江省', '宁波市', '北仑区'], {
       ...under,
+      service_regions: serves('宁波市', '舟山市', '台州市'),
       address: '明州西路 88 号',
     }),
     guangzhou: await company('迅运广州白云站', '广州白云站', ['own'], ['广东省', '广州市', '白云区'], {
       ...under,
+      service_regions: serves('广东省'),
       address: '太和镇石湖路 20 号',
     }),
     chengdu: await company('迅运成都青白江站', '成都青白江站', ['own'], ['四川省', '成都市', '青白江区'], {
       ...under,
+      service_regions: serves('四川省', '重庆市'),
       address: '香岛大道 1509 号',
     }),
   }

@@ -37,7 +37,7 @@ export type World = {
   admin: Client
   /** Adds a user with just these rights and signs in. */
   person(account: string, user: NewUser): Promise<Person>
-  outlet(name: string, parent?: number): Promise<number>
+  outlet(name: string, parent?: number, serviceRegions?: string[]): Promise<number>
   company(name: string, roles: string[]): Promise<number>
   signIn(account: string): Promise<Client>
   close(): Promise<void>
@@ -68,7 +68,7 @@ export async function openWorld(
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const full = owned(db)
 
-  const company = async (name: string, roles: string[], parent?: number) => {
+  const company = async (name: string, roles: string[], parent?: number, serviceRegions: string[] = []) => {
     const { id } = await full
       .insertInto('company')
       .values({
@@ -78,6 +78,7 @@ export async function openWorld(
         search: searchText([name, pinyinOf(name)]),
         roles,
         parent_id: parent ?? null,
+        service_regions: serviceRegions,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -93,7 +94,7 @@ export async function openWorld(
     admin: await signIn('admin'),
     signIn,
     company: (name, roles) => company(name, roles),
-    outlet: (name, parent) => company(name, ['own'], parent),
+    outlet: (name, parent, serviceRegions) => company(name, ['own'], parent, serviceRegions),
     async person(account, user) {
       const { id } = await full
         .insertInto('app_user')

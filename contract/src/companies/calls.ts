@@ -31,6 +31,8 @@ export const companyFields = {
   roles: many(role, 9, 1),
   /** The outlet above this one; only for the role own. */
   parentId: optional(id),
+  /** GB/T 2260, of any level: where the consignees live that this outlet gives out to; only for the role own. */
+  serviceRegions: optional(many(text(12), 200)),
   uscc: optional(uscc),
   legalPerson: optional(text(60)),
   /** Road transport operation permit. */
@@ -73,6 +75,9 @@ const rowFields = {
   roles: z.array(z.enum(codes('companyRole'))),
   parentId: z.nullable(z.int()),
   parentName: nullableText,
+  serviceRegions: z.array(z.string()),
+  /** 上海市、苏州市 吴江区; empty: it serves none. */
+  serviceRegionNames: z.string(),
   uscc: nullableText,
   legalPerson: nullableText,
   permitNo: nullableText,

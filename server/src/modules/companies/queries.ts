@@ -20,6 +20,7 @@ import { notFound } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
 import { likeStart, searchPattern } from '../../platform/search.ts'
 import { coveredRoles, covers, outletInside } from './access.ts'
+import { regionNames } from './serviceRegions.ts'
 
 /** A column without a value sorts last: no date never ends, no limit is no bound. */
 const sorts = {
@@ -74,7 +75,8 @@ export const isVisible = (actor: Actor, company: { roles: readonly string[] }): 
   coveredRoles(actor, 'browse').some((role) => company.roles.includes(role))
 
 const columns = sql`
-  c.id, c.code, c.name, c.short_name as "shortName", c.roles, c.parent_id as "parentId", up.short_name as "parentName", c.uscc,
+  c.id, c.code, c.name, c.short_name as "shortName", c.roles, c.parent_id as "parentId", up.short_name as "parentName",
+  c.service_regions as "serviceRegions", c.uscc,
   c.legal_person as "legalPerson", c.permit_no as "permitNo", c.permit_expiry as "permitExpiry", c.region_code as "regionCode",
   c.region_name as "regionName", c.address, c.tel, c.email, c.salesman_id as "salesmanId", s.name as "salesmanName",
   c.settle_method as "settleMethod", c.credit_limit as "creditLimit", c.credit_days as "creditDays", c.bill_day as "billDay",
@@ -83,10 +85,12 @@ const columns = sql`
   c.version`
 const joins = sql`left join company up on up.id = c.parent_id left join app_user s on s.id = c.salesman_id`
 
-type RawRow = Omit<CompanyRow, 'mayEdit' | 'mayApprove'>
+type Made = 'serviceRegionNames' | 'mayEdit' | 'mayApprove'
+type RawRow = Omit<CompanyRow, Made>
 
-const present = <R extends RawRow>(actor: Actor, row: R): R & Pick<CompanyRow, 'mayEdit' | 'mayApprove'> => ({
+const present = <R extends RawRow>(actor: Actor, row: R): R & Pick<CompanyRow, Made> => ({
   ...row,
+  serviceRegionNames: regionNames(row.serviceRegions),
   // What we note about a customer, and who looks after it, is not the customer's (domain §0.9).
   ...(isCustomer(actor) ? { remark: null, salesmanId: null, salesmanName: null } : {}),
   mayEdit: covers(actor, 'edit', row.roles) && outletInside(actor, row),
@@ -116,7 +120,7 @@ export async function totalCompanies(tx: Tx, actor: Actor, filter: CompanyFilter
   return totalsOf(found)
 }
 
-type RawDetail = Omit<CompanyDetail, 'mayEdit' | 'mayApprove' | 'children' | 'counts'>
+type RawDetail = Omit<CompanyDetail, Made | 'children' | 'counts'>
 
 /** One company as its page shows it; outside the scope or the roles covered it is "no such record". */
 export async function companyDetail(tx: Tx, actor: Actor, id: number): Promise<CompanyDetail> {

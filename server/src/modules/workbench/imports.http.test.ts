@@ -121,6 +121,30 @@ describe('[RT-10/companyManage/view] [D-01] master data from an office’s file'
     expect(file.rows).toHaveLength(7)
   })
 
+  it('[RT-10/companyManage/manage] outlets come with the regions they serve, several in a cell; one that is unknown is named', async () => {
+    const fileId = await upload(office, [
+      ['名称', '类型', '服务区域'],
+      ['嘉兴服务站', '本公司/网点', '浙江省 嘉兴市、上海市闵行区，苏州\n浙江省；杭州余杭区, 朝阳区'],
+      ['湖州服务站', '本公司/网点', '浙江省、火星市'],
+      ['衢州服务站', '本公司/网点', '浙江省衢州市金星区'],
+      ['台州服务站', '客户、本公司/网点', '台州市; 浙江省 宁波市\n上海、上海市闵行区'],
+    ])
+    const report = await office.ok(calls.checkImport, { page: 'companyManage', fileId })
+    expect(report.refused.map(({ row, errors }) => [row, errors.map(({ column, msg }) => [column, msg])])).toEqual([
+      [2, [['服务区域', '没有“朝阳区”，或有多个同名']]],
+      [3, [['服务区域', '没有“火星市”，或有多个同名']]],
+      [4, [['服务区域', '没有“浙江省衢州市金星区”，或有多个同名']]],
+    ])
+    await office.ok(calls.runImport, { page: 'companyManage', fileId, mode: 'valid' })
+    expect((await office.ok(getCompanies, { q: '台州服务站' })).rows).toMatchObject([
+      {
+        roles: ['own', 'customer'],
+        serviceRegions: ['310000', '330200', '331000'],
+        serviceRegionNames: '上海市、宁波市、台州市',
+      },
+    ])
+  })
+
   it('[RT-10/contactManage] contacts find their company by name and come once', async () => {
     const rows = [
       ['公司*', '姓名*', '电话', '地区'],

@@ -118,10 +118,11 @@ export class Imports {
     const filled = data.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
     if (filled.length === 0) throw badField('fileId', 'imports.empty')
     if (filled.length > kind.maxRows) throw new Refusal('imports.tooLong', { max: kind.maxRows })
-    const judged: SheetRow[] = filled.map(({ row, cells }) => ({
-      row,
-      cell: (key) => tidy(cells[at.get(key) ?? -1] ?? ''),
-    }))
+    const judged: SheetRow[] = filled.map(({ row, cells }) => {
+      const text = (key: string) => cells[at.get(key) ?? -1] ?? ''
+      const lines = (key: string) => text(key).split(/[\r\n]+/)
+      return { row, cell: (key) => tidy(text(key)), lines: (key) => lines(key).map(tidy) }
+    })
     return {
       rows: await kind.check(tx, actor, judged),
       unknownColumns,

@@ -22,7 +22,12 @@ export type CheckedRow = {
 export const isGood = (row: CheckedRow): boolean => row.input !== undefined && row.errors.length === 0
 
 /** A row as it stands in the file: its cells by the keys of the columns, tidied. */
-export type SheetRow = { readonly row: number; readonly cell: (key: string) => string }
+export type SheetRow = {
+  readonly row: number
+  readonly cell: (key: string) => string
+  /** A cell line by line: `cell` makes one of them. */
+  readonly lines: (key: string) => readonly string[]
+}
 
 export type ImportOptions = { readonly outletId?: number | undefined; readonly place?: boolean | undefined }
 

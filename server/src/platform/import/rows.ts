@@ -13,16 +13,18 @@ export const maxRows = 5000
 /** What reads one row: its cells, the word of a code, and a way to refuse a cell. */
 export type RowReader = {
   readonly cell: (key: string) => string
+  readonly lines: (key: string) => readonly string[]
   readonly given: (key: string) => string | undefined
   readonly word: (key: string, type: DictionaryType) => string | undefined
   readonly refuse: (key: string, reason: Reason, params?: Params) => void
 }
 
 /** A row's reader; what it refuses is put to the errors. */
-export function readerOf(columns: readonly ImportColumn[], { cell }: SheetRow, errors: RowError[]): RowReader {
+export function readerOf(columns: readonly ImportColumn[], { cell, lines }: SheetRow, errors: RowError[]): RowReader {
   const columnOf = (key: string) => columns.find((column) => column.key === key) as ImportColumn
   return {
     cell,
+    lines,
     given: (key) => cell(key) || undefined,
     refuse: (key, reason, params = {}) => {
       // What Excel made of a cell has been said already.

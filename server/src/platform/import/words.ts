@@ -31,7 +31,9 @@ export function fraction(text: string): string {
 /** Several words in one cell: 客户、货主. Codes, or the word that is not known. */
 export function codesFor(type: DictionaryType, text: string): { codes: string[]; unknown?: string } {
   const codes: string[] = []
-  for (const word of text.split(/[、,，;；/|]/)) {
+  const words = text.split(/[、,，;；|]/)
+  // A stroke parts words as well, but for 本公司/网点, which is one.
+  for (const word of words.flatMap((word) => (codeFor(type, word) === undefined ? word.split('/') : word))) {
     if (word.trim() === '') continue
     const code = codeFor(type, word)
     if (code === undefined) return { codes, unknown: word.trim() }

@@ -36,6 +36,11 @@ function Body({ company }: { company: CompanyDetail }) {
         ...plain('name', 'shortName', 'code'),
         { label: t('company.roles'), value: rolesText(company.roles, language) },
         ...plain('parentName', 'uscc'),
+        company.roles.includes('own') && {
+          label: t('company.serviceRegionNames'),
+          value: company.serviceRegionNames,
+          span: isPhone ? 2 : 3,
+        },
       ],
     },
     { title: t('section.reach'), facts: plain('regionName', 'address', 'tel', 'email', 'salesmanName') },

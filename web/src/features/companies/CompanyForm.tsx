@@ -16,6 +16,7 @@ import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx
 import { IntegerInput, MoneyInput, PhoneInput } from '../../shared/form/inputs.tsx'
 import { Lookup } from '../../shared/form/Lookup.tsx'
 import { RegionPicker } from '../../shared/form/RegionPicker.tsx'
+import { RegionsPicker } from '../../shared/form/RegionsPicker.tsx'
 import { useRecordForm } from '../../shared/form/useRecordForm.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { money } from '../../shared/ui/format.ts'
@@ -50,8 +51,9 @@ export function CompanyForm({ id, roles, onClose }: Props) {
     refresh: ['/api/Companies/'],
     fresh: { roles: roles.filter((role) => mayGive.includes(role)) },
     valuesOf: ({ taxRate }, same) => ({ ...same, taxRate: plainRate(taxRate) }),
-    // Only an outlet has one above it; what was chosen before the role went is not meant.
-    inputOf: (values: Values) => (values.roles?.includes('own') ? values : { ...values, parentId: undefined }),
+    // Of an outlet only; what was chosen before the role went is not meant.
+    inputOf: (values: Values) =>
+      values.roles?.includes('own') ? values : { ...values, parentId: undefined, serviceRegions: undefined },
   })
   const rate = plainRate(company?.taxRate ?? null)
   const rateChoices = [...new Set([...rates, ...(rate ? [rate] : [])])]
@@ -72,7 +74,7 @@ export function CompanyForm({ id, roles, onClose }: Props) {
         <Field name="roles" label={t('company.roles')} span={2} says={(now: CompanyRole[]) => rolesText(now, language)}>
           <RolesInput mayGive={mayGive} />
         </Field>
-        <Above company={company} />
+        <OutletFields company={company} />
         <Field name="uscc" label={t('company.uscc')} check={twins.uscc}>
           <Input maxLength={24} />
         </Field>
@@ -181,20 +183,30 @@ export function CompanyForm({ id, roles, onClose }: Props) {
   )
 }
 
-/** The outlet above: of an outlet only. */
-function Above({ company }: { company: CompanyDetail | undefined }) {
+/** The outlet above and the regions served: of an outlet only. */
+function OutletFields({ company }: { company: CompanyDetail | undefined }) {
   const { t } = useTranslation(['companies', 'ui'])
   const form = Form.useFormInstance()
   const roles = Form.useWatch<readonly CompanyRole[] | undefined>('roles', form)
   if (!roles?.includes('own')) return null
   return (
-    <Field name="parentId" label={t('company.parentName')} span={2} says={() => company?.parentName}>
-      <Lookup
-        call={getOutletChoices}
-        known={chosen(company?.parentId, company?.parentName)}
-        placeholder={t('ui:form.choose')}
-      />
-    </Field>
+    <>
+      <Field name="parentId" label={t('company.parentName')} span={2} says={() => company?.parentName}>
+        <Lookup
+          call={getOutletChoices}
+          known={chosen(company?.parentId, company?.parentName)}
+          placeholder={t('ui:form.choose')}
+        />
+      </Field>
+      <Field
+        name="serviceRegions"
+        label={t('company.serviceRegionNames')}
+        span={2}
+        says={() => company?.serviceRegionNames || t('ui:form.empty')}
+      >
+        <RegionsPicker />
+      </Field>
+    </>
   )
 }
 

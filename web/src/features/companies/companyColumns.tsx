@@ -59,6 +59,7 @@ const last: readonly Column<CompanyRow>[] = [
   expiryColumn<CompanyRow>('contractTo', 'companies:company.contractTo', hidden),
   column.text('permitNo', 'companies:company.permitNo', hidden),
   column.text('parentName', 'companies:company.parentName', { ...hidden, width: 132 }),
+  column.text('serviceRegionNames', 'companies:company.serviceRegionNames', { ...hidden, width: 200 }),
   column.text('address', 'companies:company.address', { ...hidden, width: 200 }),
   column.text('email', 'companies:company.email', { ...hidden, width: 160 }),
   column.text('remark', 'companies:company.remark', { ...hidden, width: 160 }),

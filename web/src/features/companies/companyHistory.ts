@@ -9,6 +9,7 @@ const fields = [
   'shortName',
   'roles',
   'parentName',
+  'serviceRegionNames',
   'uscc',
   'legalPerson',
   'permitNo',

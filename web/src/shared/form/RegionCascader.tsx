@@ -1,58 +1,30 @@
 import { Cascader } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fetchSpelling, useFits } from './fits.ts'
-import { type Region, type RegionProps, regionPath, useRegions } from './regions.ts'
-
-type Option = { value: string; label: string; children?: Option[] }
-
-/** The first, in their order, that is an answer and fits. */
-function firstOf(
-  options: readonly Option[],
-  anyLevel: boolean,
-  isWanted: (path: readonly Option[]) => boolean,
-  above: readonly Option[] = [],
-): string | undefined {
-  for (const option of options) {
-    const path = [...above, option]
-    const below = option.children ?? []
-    if ((anyLevel || below.length === 0) && isWanted(path)) return option.value
-    const found = firstOf(below, anyLevel, isWanted, path)
-    if (found !== undefined) return found
-  }
-  return undefined
-}
+import { type Option, useRegionSearch } from './regionSearch.ts'
+import { type Region, type RegionProps, regionPath } from './regions.ts'
 
 /** antd's cascader; fetched by RegionPicker when it is reached for. */
 export function RegionCascader(props: RegionProps & { open: boolean }) {
   const { value, onChange, anyLevel, placeholder, open, 'aria-label': label, ...rest } = props
   const { t } = useTranslation('ui')
-  const regions = useRegions(true)
-  const fits = useFits()
+  const search = useRegionSearch(anyLevel === true)
   const [shown, setShown] = useState(open)
-  const [typed, setTyped] = useState('')
-  // Until an arrow key marks another, Enter takes the first that fits.
-  const [marked, setMarked] = useState(false)
-  const matches = (path: readonly Option[], words: string): boolean =>
-    fits(
-      path.map((one) => one.label),
-      words,
-    )
   const onInputKeyDown = (event: KeyboardEvent) => {
-    if (event.key.startsWith('Arrow')) setMarked(true)
-    if (event.key !== 'Enter' || typed === '' || marked || event.nativeEvent.isComposing) return
+    if (!search.isUnmarkedEnter(event) || search.typed === '') return
     event.preventDefault()
     event.stopPropagation()
-    const first = firstOf((regions ?? []) as Option[], anyLevel === true, (way) => matches(way, typed))
+    const first = search.first()?.at(-1)
     if (first === undefined) return
-    onChange?.(first)
-    setTyped('')
+    onChange?.(first.value)
+    search.setTyped('')
     setShown(false)
   }
-  const path = regionPath(regions, value)
+  const path = regionPath(search.regions, value)
   return (
     <Cascader<Option>
       {...rest}
+      {...search.props}
       autoFocus
       open={shown}
       onOpenChange={setShown}
@@ -61,18 +33,6 @@ export function RegionCascader(props: RegionProps & { open: boolean }) {
       allowClear
       changeOnSelect={anyLevel}
       placeholder={placeholder ?? t(rest.prefix === undefined ? 'form.choose' : 'list.all')}
-      loading={regions === undefined}
-      options={(regions ?? []) as Option[]}
-      onFocus={fetchSpelling}
-      showSearch={{
-        limit: 30,
-        filter: (words, path) => matches(path, words),
-        searchValue: typed,
-        onSearch: (words) => {
-          setTyped(words)
-          setMarked(false)
-        },
-      }}
       displayRender={(labels) => labels.join(' / ')}
       value={path.map((region: Region) => region.value)}
       onChange={(codes) => onChange?.(codes?.at(-1)?.toString())}

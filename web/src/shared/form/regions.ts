@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRegions } from '@xunyun/contract/companies/calls'
+import { briefRegion } from '@xunyun/contract/companies/regions'
 import type { Output } from '@xunyun/contract/kernel/call'
 import { type CSSProperties, type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { api } from '../api/api.ts'
 
 export type Region = { readonly value: string; readonly label: string; readonly children?: readonly Region[] }
@@ -44,6 +46,19 @@ export function useRegionName(code: string | null | undefined): string {
   )
 }
 
+/** 上海市、苏州市 吴江区 of several codes. */
+export function useRegionNames(codes: readonly string[]): string {
+  const { t } = useTranslation('ui')
+  const regions = useRegions(codes.length > 0)
+  return useMemo(
+    () =>
+      codes
+        .map((code) => briefRegion(regionPath(regions, code).map(({ label }) => label)) || code)
+        .join(t('list.separator')),
+    [regions, codes, t],
+  )
+}
+
 export type RegionProps = {
   readonly id?: string
   readonly value?: string | null
@@ -56,4 +71,8 @@ export type RegionProps = {
   readonly disabled?: boolean
   readonly style?: CSSProperties
   readonly 'aria-label'?: string
+}
+export type RegionsProps = Pick<RegionProps, 'id' | 'onBlur' | 'disabled' | 'aria-label'> & {
+  readonly value?: readonly string[] | null
+  readonly onChange?: (codes: string[]) => void
 }
