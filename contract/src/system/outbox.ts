@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { browse, edit } from '../access.ts'
+import { abilities } from '../kernel/ability.ts'
 import { call, type Input } from '../kernel/call.ts'
 import { listCalls, outcomes } from '../kernel/list.ts'
 import { date, id, int, many, oneOf, optional, text } from '../kernel/wire.ts'
@@ -56,7 +57,7 @@ export const mailRow = z.strictObject({
   /** When a mail server took it. */
   sentAt: z.nullable(z.string()),
   version: z.int(),
-  actions: z.array(z.enum(mailActions)),
+  actions: abilities(mailActions),
 })
 export type MailRow = z.output<typeof mailRow>
 

@@ -1,4 +1,4 @@
-import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer } from './actor.ts'
 import { owned, type Tx } from './db.ts'
 import { type DB, type OwnedTable, ownedTables } from './schema.ts'
@@ -130,3 +130,17 @@ export function scoped<T extends OwnedTable>(tx: Tx, actor: Actor, table: T): Se
     .where(inScope(actor, table))
   return rows as unknown as SelectQueryBuilder<DB, T, object>
 }
+
+type Row<T extends OwnedTable> = Selectable<DB[T]> & { readonly id: number }
+/** Locks those of a table that the actor may see, in the order of their ids. */
+export const lockingSeen =
+  <T extends OwnedTable>(table: T) =>
+  async (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, Seen<Row<T>>>> => {
+    const rows = await scoped(tx, actor, table as OwnedTable)
+      .selectAll()
+      .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    return new Map((rows as unknown as Row<T>[]).map((row) => [row.id, markSeen(row)]))
+  }

@@ -10,6 +10,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { eachRecord } from '../../platform/batch.ts'
 import type { Tx } from '../../platform/db.ts'
 import { differences, recordHistory } from '../../platform/history.ts'
+import { locking } from '../../platform/masters.ts'
 import { badField, notFound } from '../../platform/refusal.ts'
 import { changed, created, refuseStale } from '../../platform/version.ts'
 
@@ -243,18 +244,7 @@ function relabel(error: unknown): unknown {
   return error
 }
 
-/** Not deleted, locked in id order. */
-async function lockLevels(tx: Tx, _: Actor, ids: readonly number[]) {
-  const rows = await tx
-    .selectFrom('approver_level')
-    .selectAll()
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
-    .where('is_deleted', '=', false)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return new Map(rows.map((row) => [row.id, row]))
-}
+const lockLevels = locking('approver_level')
 
 async function lockLevel(tx: Tx, actor: Actor, id: number) {
   const level = (await lockLevels(tx, actor, [id])).get(id)

@@ -2,6 +2,7 @@ import type { PriceInput } from '@xunyun/contract/prices/calls'
 import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
+import { locking } from '../../platform/masters.ts'
 import { badField, notFound, refuseFields } from '../../platform/refusal.ts'
 import { regionByCode } from '../../platform/regions.ts'
 import type { TransportPrice } from '../../platform/schema.prices.ts'
@@ -79,18 +80,7 @@ async function partner(tx: Tx, actor: Actor, input: PriceInput) {
   return found
 }
 
-/** Not deleted, locked in id order. */
-export async function lockPrices(tx: Tx, _: Actor, ids: readonly number[]): Promise<Map<number, PriceRecord>> {
-  const rows = await tx
-    .selectFrom('transport_price')
-    .selectAll()
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
-    .where('is_deleted', '=', false)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return new Map(rows.map((row) => [row.id, row]))
-}
+export const lockPrices = locking('transport_price')
 
 /** A price locked for an act. */
 export async function lockPrice(tx: Tx, actor: Actor, id: number): Promise<PriceRecord> {

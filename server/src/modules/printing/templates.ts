@@ -5,9 +5,9 @@ import type * as calls from '@xunyun/contract/printing/templates'
 import { sql } from 'kysely'
 import type { Act, Asked } from '../../platform/act.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { eachRecord, type Records } from '../../platform/batch.ts'
 import type { Tx } from '../../platform/db.ts'
 import { differences, recordHistory } from '../../platform/history.ts'
+import { locking, type Setting, setMasters } from '../../platform/masters.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import { scoped } from '../../platform/scope.ts'
 import { changed, created, refuseStale } from '../../platform/version.ts'
@@ -156,22 +156,21 @@ async function setDefault(tx: Tx, actor: Actor, row: { id: number; version: numb
 }
 
 /** What is printed with stays. */
-function setTemplates(asked: Asked, ids: readonly number[], set: { enabled: boolean } | { is_deleted: true }) {
-  const { tx, actor } = asked
-  const goes = !('enabled' in set && set.enabled)
-  const records: Records<Locked> = {
+function setTemplates(asked: Asked, ids: readonly number[], set: Setting) {
+  const goes = set.enabled !== true
+  return setMasters(asked, ids, set, {
+    entity: 'printTemplate',
     lock: lockTemplates,
     no: ({ name }) => name,
-    may: ({ name, is_default, customer_id }) =>
+    objection: ({ name, is_default, customer_id }) =>
       goes && is_default && customer_id === null ? new Refusal('printing.isDefault', { name }) : undefined,
-  }
-  return eachRecord(asked, ids, records, async (row) => {
-    if ('enabled' in set && set.enabled === row.enabled) return
-    // A customer's own one may go: its papers are printed as everybody's again.
-    const values = { ...set, ...(goes ? { is_default: false } : {}), ...changed(actor.userId, row.version) }
-    await tx.updateTable('print_template').set(values).where('id', '=', row.id).execute()
-    const action = 'is_deleted' in set ? 'deleted' : set.enabled ? 'enabled' : 'disabled'
-    await recordHistory(tx, actor, 'printTemplate', row.id, action)
+    write: ({ id }, values) =>
+      asked.tx
+        .updateTable('print_template')
+        // A customer's own one may go: its papers are printed as everybody's again.
+        .set({ ...values, ...(goes ? { is_default: false } : {}) })
+        .where('id', '=', id)
+        .execute(),
   })
 }
 export const setPrintTemplatesEnabled: Act<typeof calls.setPrintTemplatesEnabled> = (asked, { ids, enabled }) =>
@@ -184,18 +183,7 @@ const lockType = async (tx: Tx, type: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext(${`print template ${type}`}))`.execute(tx)
 }
 
-/** Not deleted, locked in id order. */
-async function lockTemplates(tx: Tx, _: Actor, ids: readonly number[]): Promise<Map<number, Locked>> {
-  const rows = await tx
-    .selectFrom('print_template')
-    .selectAll()
-    .where('id', 'in', [...ids])
-    .where('is_deleted', '=', false)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return new Map(rows.map((row) => [row.id, row]))
-}
+const lockTemplates = locking('print_template')
 
 async function lockTemplate(tx: Tx, actor: Actor, id: number): Promise<Locked> {
   const row = Number.isSafeInteger(id) ? (await lockTemplates(tx, actor, [id])).get(id) : undefined

@@ -7,13 +7,13 @@ import type { Actor } from '../../platform/actor.ts'
 import { eachRecord, type Records } from '../../platform/batch.ts'
 import { clock } from '../../platform/clock.ts'
 import { recordHistory } from '../../platform/history.ts'
+import { type Setting, setMasters } from '../../platform/masters.ts'
 import { refusalOfUse } from '../../platform/references.ts'
 import { badField, Refusal } from '../../platform/refusal.ts'
 import { changed } from '../../platform/version.ts'
 import { coveredTypes } from './access.ts'
 import { driverUses, type LockedVehicle, liveTrip, lockDrivers, lockVehicles, vehicleUses } from './store.ts'
 
-type Setting = { enabled?: boolean; is_deleted?: boolean }
 type Item = { id: number; enabled: boolean; version: number; name: string }
 
 /** Disabled means: no trip is planned or under way. Deleted means: there never was one. */
@@ -34,8 +34,6 @@ async function objection(
   return await refusalOfUse(tx, actor, by === 'vehicle_id' ? vehicleUses : driverUses, item)
 }
 
-const actOf = (set: Setting): string => (set.is_deleted ? 'deleted' : set.enabled ? 'enabled' : 'disabled')
-
 /** Vehicles that the actor may look at; of a type that is not his to decide on they are refused by plate. */
 const vehiclesFor = (actor: Actor, kind: Kind): Records<LockedVehicle> => ({
   lock: async (tx, _, ids) => {
@@ -46,18 +44,14 @@ const vehiclesFor = (actor: Actor, kind: Kind): Records<LockedVehicle> => ({
   may: ({ type }) => (coveredTypes(actor, kind).includes(type) ? undefined : new Refusal('resources.beyondRights')),
 })
 
-function setVehicles(asked: Asked, ids: readonly number[], set: Setting): Promise<Outcomes> {
-  const { tx, actor } = asked
-  return eachRecord(asked, ids, vehiclesFor(actor, 'approve'), async (vehicle) => {
-    const no = await objection(asked, 'vehicle_id', { ...vehicle, name: vehicle.plate_no }, set)
-    if (no !== undefined) throw no
-    if (set.enabled === vehicle.enabled) return
-    await tx
-      .updateTable('vehicle')
-      .set({ ...set, ...changed(actor.userId, vehicle.version) })
-      .where('id', '=', vehicle.id)
-      .execute()
-    await recordHistory(tx, actor, 'vehicle', vehicle.id, actOf(set))
+const setVehicles = (asked: Asked, ids: readonly number[], set: Setting): Promise<Outcomes> => {
+  const { may, ...vehicles } = vehiclesFor(asked.actor, 'approve')
+  return setMasters(asked, ids, set, {
+    ...vehicles,
+    entity: 'vehicle',
+    objection: async (vehicle) =>
+      (await may?.(vehicle)) ?? objection(asked, 'vehicle_id', { ...vehicle, name: vehicle.plate_no }, set),
+    write: ({ id }, values) => asked.tx.updateTable('vehicle').set(values).where('id', '=', id).execute(),
   })
 }
 export const setVehiclesEnabled: Act<typeof vehicles.setVehiclesEnabled> = (asked, { ids, enabled }) =>
@@ -92,20 +86,14 @@ export const renewVehicles: Act<typeof vehicles.renewVehicles> = (asked, input) 
   })
 }
 
-function setDrivers(asked: Asked, ids: readonly number[], set: Setting): Promise<Outcomes> {
-  const { tx, actor } = asked
-  return eachRecord(asked, ids, { lock: lockDrivers, no: (driver) => driver.name }, async (driver) => {
-    const no = await objection(asked, 'driver_id', driver, set)
-    if (no !== undefined) throw no
-    if (set.enabled === driver.enabled) return
-    await tx
-      .updateTable('driver')
-      .set({ ...set, ...changed(actor.userId, driver.version) })
-      .where('id', '=', driver.id)
-      .execute()
-    await recordHistory(tx, actor, 'driver', driver.id, actOf(set))
+const setDrivers = (asked: Asked, ids: readonly number[], set: Setting): Promise<Outcomes> =>
+  setMasters(asked, ids, set, {
+    entity: 'driver',
+    lock: lockDrivers,
+    no: ({ name }) => name,
+    objection: (driver) => objection(asked, 'driver_id', driver, set),
+    write: ({ id }, values) => asked.tx.updateTable('driver').set(values).where('id', '=', id).execute(),
   })
-}
 export const setDriversEnabled: Act<typeof drivers.setDriversEnabled> = (asked, { ids, enabled }) =>
   setDrivers(asked, ids, { enabled })
 export const deleteDrivers: Act<typeof drivers.deleteDrivers> = (asked, { ids }) =>

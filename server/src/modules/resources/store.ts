@@ -1,36 +1,14 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { owned, type Tx } from '../../platform/db.ts'
+import { type Locked, locking } from '../../platform/masters.ts'
 import type { Reference } from '../../platform/references.ts'
 import { inScope } from '../../platform/scope.ts'
 
-/** Not deleted, locked in id order. */
-export async function lockVehicles(tx: Tx, _: Actor, ids: readonly number[]) {
-  const rows = await tx
-    .selectFrom('vehicle')
-    .selectAll()
-    .where(sql<SqlBool>`id = any(${[...ids]}::bigint[])`)
-    .where('is_deleted', '=', false)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return new Map(rows.map((row) => [row.id, row]))
-}
-export type LockedVehicle = Awaited<ReturnType<typeof lockVehicles>> extends Map<number, infer V> ? V : never
-
-/** Not deleted, locked in id order. */
-export async function lockDrivers(tx: Tx, _: Actor, ids: readonly number[]) {
-  const rows = await tx
-    .selectFrom('driver')
-    .selectAll()
-    .where(sql<SqlBool>`id = any(${[...ids]}::bigint[])`)
-    .where('is_deleted', '=', false)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return new Map(rows.map((row) => [row.id, row]))
-}
-export type LockedDriver = Awaited<ReturnType<typeof lockDrivers>> extends Map<number, infer D> ? D : never
+export const lockVehicles = locking('vehicle')
+export type LockedVehicle = Locked<'vehicle'>
+export const lockDrivers = locking('driver')
+export type LockedDriver = Locked<'driver'>
 
 type By = 'vehicle_id' | 'driver_id'
 

@@ -2,7 +2,7 @@ import type { CompanyRow } from '@xunyun/contract/companies/calls'
 import { getUsers } from '@xunyun/contract/system/calls'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Lookup } from '../../shared/form/Lookup.tsx'
+import { known, Lookup } from '../../shared/form/Lookup.tsx'
 import { Dialog } from '../../shared/ui/Dialog.tsx'
 import styles from './Companies.module.css'
 
@@ -20,9 +20,7 @@ export function AssignDialog({ rows, pending, onSubmit, onClose }: Props) {
   const same =
     first !== undefined && rows.every(({ salesmanId }) => salesmanId === first.salesmanId) ? first : undefined
   const [salesmanId, setSalesmanId] = useState<number | undefined>(same?.salesmanId ?? undefined)
-  const known = rows.flatMap((row) =>
-    row.salesmanId === null ? [] : [{ id: row.salesmanId, label: row.salesmanName ?? '', hint: null }],
-  )
+  const salesmen = rows.flatMap((row) => known(row.salesmanId, row.salesmanName))
   const save = async () => {
     try {
       await onSubmit(salesmanId)
@@ -44,7 +42,7 @@ export function AssignDialog({ rows, pending, onSubmit, onClose }: Props) {
       <Lookup
         id="assign-salesman"
         call={getUsers}
-        known={known}
+        known={salesmen}
         value={salesmanId}
         onChange={(id: number | undefined) => setSalesmanId(id)}
         style={{ width: '100%' }}

@@ -14,7 +14,7 @@ import { Choice } from '../../shared/form/Choice.tsx'
 import { DayInput } from '../../shared/form/DayInput.tsx'
 import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
 import { IntegerInput, MoneyInput, PhoneInput } from '../../shared/form/inputs.tsx'
-import { Lookup } from '../../shared/form/Lookup.tsx'
+import { known, Lookup } from '../../shared/form/Lookup.tsx'
 import { RegionPicker } from '../../shared/form/RegionPicker.tsx'
 import { RegionsPicker } from '../../shared/form/RegionsPicker.tsx'
 import { useRecordForm } from '../../shared/form/useRecordForm.ts'
@@ -31,9 +31,6 @@ type Values = Sending<typeof addCompany>
 const rates = ['0', '0.01', '0.03', '0.05', '0.06', '0.09', '0.13'] as const
 /** 0.0900 is 0.09. */
 const plainRate = (rate: string | null): string | null => (rate?.includes('.') ? rate.replace(/\.?0+$/, '') : rate)
-
-const chosen = (id: number | null | undefined, label: string | null | undefined) =>
-  id && label ? [{ id, label, hint: null }] : []
 
 type Props = { readonly id: number | null; readonly roles: readonly CompanyRole[]; readonly onClose: () => void }
 
@@ -98,7 +95,7 @@ export function CompanyForm({ id, roles, onClose }: Props) {
         <Field name="salesmanId" label={t('company.salesmanName')} says={() => company?.salesmanName}>
           <Lookup
             call={getUsers}
-            known={chosen(company?.salesmanId, company?.salesmanName)}
+            known={known(company?.salesmanId, company?.salesmanName)}
             placeholder={t('ui:form.choose')}
           />
         </Field>
@@ -194,7 +191,7 @@ function OutletFields({ company }: { company: CompanyDetail | undefined }) {
       <Field name="parentId" label={t('company.parentName')} span={2} says={() => company?.parentName}>
         <Lookup
           call={getOutletChoices}
-          known={chosen(company?.parentId, company?.parentName)}
+          known={known(company?.parentId, company?.parentName)}
           placeholder={t('ui:form.choose')}
         />
       </Field>

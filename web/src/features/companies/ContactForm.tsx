@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api/api.ts'
 import { Field, FormDrawer, FormSection, useFill } from '../../shared/form/FormDrawer.tsx'
 import { PhoneInput } from '../../shared/form/inputs.tsx'
-import { Lookup } from '../../shared/form/Lookup.tsx'
+import { known, Lookup } from '../../shared/form/Lookup.tsx'
 import { RegionPicker } from '../../shared/form/RegionPicker.tsx'
 import { useRecordForm } from '../../shared/form/useRecordForm.ts'
 import { useSession } from '../../shared/session/session.ts'
@@ -57,7 +57,7 @@ export function ContactForm({ contact, type, companyId, onClose }: Props) {
           <Lookup
             call={getCompanyChoices}
             input={type === 'supplier' ? { roles: suppliers } : undefined}
-            known={record ? [{ id: record.companyId, label: record.companyName, hint: null }] : undefined}
+            known={known(record?.companyId, record?.companyName)}
             placeholder={t('ui:form.choose')}
           />
         </Field>

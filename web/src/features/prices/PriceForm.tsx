@@ -15,7 +15,7 @@ import { Choice } from '../../shared/form/Choice.tsx'
 import { DayInput } from '../../shared/form/DayInput.tsx'
 import { Field, FormDrawer, FormSection, useMessages } from '../../shared/form/FormDrawer.tsx'
 import { DecimalInput, IntegerInput, MoneyInput } from '../../shared/form/inputs.tsx'
-import { Lookup } from '../../shared/form/Lookup.tsx'
+import { known, Lookup } from '../../shared/form/Lookup.tsx'
 import { RegionPicker } from '../../shared/form/RegionPicker.tsx'
 import { useRecordForm } from '../../shared/form/useRecordForm.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
@@ -87,7 +87,7 @@ function Applies({ row }: { row: PriceRow | undefined }) {
           input={{
             roles: direction === 'payable' ? ['carrier', 'special', 'courier'] : ['customer', 'owner', 'settle'],
           }}
-          known={row?.companyId ? [{ id: row.companyId, label: row.companyName ?? '', hint: null }] : undefined}
+          known={known(row?.companyId, row?.companyName)}
           placeholder={t('public')}
           disabled={fixed || undefined}
         />

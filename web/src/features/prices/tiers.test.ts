@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isTable, parseTiers, retied } from './tiers.ts'
+import { isTable } from '../../shared/form/isTable.ts'
+import { parseTiers, retied } from './tiers.ts'
 
 describe('[RT-10/transportPrice] tiers as they are typed', () => {
   it('begin where the one before ends', () => {

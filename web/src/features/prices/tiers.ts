@@ -13,9 +13,6 @@ export const retied = (tiers: readonly TierDraft[]): TierDraft[] =>
 
 const isNumber = (text: string) => /^\d+(\.\d+)?$/.test(text)
 
-/** Of several cells: never what belongs into one. */
-export const isTable = (text: string): boolean => /[\t\n]/.test(text.trim())
-
 const figureOf = (cell: string) => normalizeDecimal(cell.trim().replace(/^[￥¥]|\s*元$/g, ''))
 
 /**

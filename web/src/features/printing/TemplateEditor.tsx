@@ -13,7 +13,7 @@ import { api } from '../../shared/api/api.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { fieldMessages } from '../../shared/api/fieldErrors.ts'
 import { q } from '../../shared/api/query.ts'
-import { Lookup } from '../../shared/form/Lookup.tsx'
+import { known, Lookup } from '../../shared/form/Lookup.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { useRight } from '../../shared/session/session.ts'
 import { useTab } from '../../shared/tabs/useTab.ts'
@@ -163,11 +163,7 @@ function Editor({ template, copy, onCopy, onClose }: EditorProps) {
                     allowClear
                     placeholder={t('editor.everybody')}
                     value={customerId}
-                    known={
-                      template.customerId === null
-                        ? []
-                        : [{ id: template.customerId, label: template.customerName ?? '', hint: null }]
-                    }
+                    known={known(template.customerId, template.customerName)}
                     onChange={(id: number | undefined) => {
                       setCustomerId(id)
                       touch()

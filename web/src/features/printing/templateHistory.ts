@@ -4,30 +4,15 @@ import { useTranslation } from 'react-i18next'
 import { useMasterHistory } from '../../shared/detail/useMasterHistory.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 
-const fields = [
-  'name',
-  'type',
-  'customer',
-  'paper',
-  'margin',
-  'offset',
-  'size',
-  'language',
-  'fields',
-  'texts',
-  'fonts',
-  'rows',
-] as const
-
 /** A template's timeline in words. */
 export function useTemplateHistory() {
   const { t } = useTranslation(['printing', 'common'])
   const language = useLanguage()
-  const master = useMasterHistory()
+  const master = useMasterHistory({}, 'printing:template.*')
   const nameOf = (field: string): string =>
     Object.hasOwn(printFields, field) ? printFields[field as PrintField].titles[language] : field
   return {
-    fields: Object.fromEntries(fields.map((field) => [field, t(`template.${field}`)])),
+    fields: master.fields,
     actions: {
       ...master.actions,
       madeDefault: t('history.madeDefault'),

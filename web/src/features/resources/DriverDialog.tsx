@@ -3,9 +3,8 @@ import { getDriverChoices } from '@xunyun/contract/resources/drivers'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../shared/action/useAction.ts'
-import { Lookup } from '../../shared/form/Lookup.tsx'
+import { known, Lookup } from '../../shared/form/Lookup.tsx'
 import { Dialog } from '../../shared/ui/Dialog.tsx'
-import { known } from './carriers.ts'
 import styles from './resources.module.css'
 
 const refresh = ['/api/Vehicles/', '/api/Drivers/']

@@ -7,9 +7,9 @@ import { Choice } from '../../shared/form/Choice.tsx'
 import { DayInput } from '../../shared/form/DayInput.tsx'
 import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
 import { PhoneInput } from '../../shared/form/inputs.tsx'
-import { Lookup } from '../../shared/form/Lookup.tsx'
+import { known, Lookup } from '../../shared/form/Lookup.tsx'
 import { useRecordForm } from '../../shared/form/useRecordForm.ts'
-import { carriers, known } from './carriers.ts'
+import { carriers } from './carriers.ts'
 import { SecretInput } from './SecretInput.tsx'
 
 const refresh = ['/api/Drivers/', '/api/Vehicles/']

@@ -16,11 +16,11 @@ import { Choice } from '../../shared/form/Choice.tsx'
 import { DayInput } from '../../shared/form/DayInput.tsx'
 import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
 import { DecimalInput, VolumeInput, WeightInput } from '../../shared/form/inputs.tsx'
-import { Lookup } from '../../shared/form/Lookup.tsx'
+import { known, Lookup } from '../../shared/form/Lookup.tsx'
 import { useRecordForm } from '../../shared/form/useRecordForm.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { volume, weight } from '../../shared/ui/format.ts'
-import { carriers, known } from './carriers.ts'
+import { carriers } from './carriers.ts'
 import { useEditableTypes } from './vehicleTypes.ts'
 
 type Values = Sending<typeof addVehicle>

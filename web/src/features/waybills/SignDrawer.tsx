@@ -19,21 +19,9 @@ import { serverNow, useRight } from '../../shared/session/session.ts'
 import { confirm } from '../../shared/ui/confirm.ts'
 import { money } from '../../shared/ui/format.ts'
 
-type Values = {
-  from?: string
-  signed?: number
-  damaged?: number
-  refused?: number
-  refuseReason?: string
-  shortType?: string
-  signer: string
-  signedAt: string
-  freight?: string
-  freightChannel?: string
-  cod?: string
-  codChannel?: string
-  waive?: boolean
-  files?: StoredFile[]
+type Values = Omit<Sending<typeof signWaybill>, 'id' | 'signed' | 'files'> & {
+  readonly signed?: number
+  readonly files?: StoredFile[]
 }
 type Strand = WaybillDetail['strands'][number]
 
@@ -73,11 +61,9 @@ function SignForm({ detail, onClose }: { detail: WaybillDetail; onClose: () => v
       }}
       onSubmit={async (values, { key }) => {
         const paid = await paidOf(values, detail)
-        const { files, ...typed } = values
-        const sending = { ...typed, ...paid, id: detail.id, signed: values.signed ?? 0 }
-        await sign.run({ ...sending, files: files?.map(({ FileID }) => FileID) } as Sending<typeof signWaybill>, {
-          key,
-        })
+        const { files, signed = 0, ...typed } = values
+        const sending = { ...typed, ...paid, id: detail.id, signed }
+        await sign.run({ ...sending, files: files?.map(({ FileID }) => FileID) }, { key })
       }}
       onClose={onClose}
     >

@@ -23,8 +23,9 @@ export type Wire = Pick<Call, 'method' | 'path' | 'body' | 'idempotent' | 'trans
 type Typed<T> = T extends number ? T | string : T extends readonly (infer U)[] ? readonly Typed<U>[] : T
 /** What may be left out of a call's input may be left out of what is sent. */
 type OptionalKey<T> = { [K in keyof T]-?: undefined extends T[K] ? K : never }[keyof T]
+/** What is required has to be thought of; where it is not filled in yet, the server names the field. */
 export type Sending<C extends Call> = {
-  readonly [K in Exclude<keyof Input<C>, OptionalKey<Input<C>>>]: Typed<Input<C>[K]> | null
+  readonly [K in Exclude<keyof Input<C>, OptionalKey<Input<C>>>]: Typed<Input<C>[K]> | null | undefined
 } & { readonly [K in OptionalKey<Input<C>>]?: Typed<Input<C>[K]> | null }
 
 export type ApiOptions = {

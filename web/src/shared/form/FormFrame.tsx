@@ -33,25 +33,15 @@ type Cells = {
   /** The cell that shows a field of another name. */
   readonly cells?: Readonly<Record<string, string>>
 }
-/** What the server said of the cells of a list, `lines.0.qty`, by row and cell: `0.qty`. */
+/** What the server said of the cells of a list, `lines.0.qty`, by row and cell: `0.qty`; of a whole line `0.`. */
 export function useCellErrors(list: string, { rows, cells = {} }: Cells = {}): ReadonlyMap<string, string> {
   return new Map(
     useMessages().flatMap(({ name: [root, index, field], errors: [error] }) =>
-      root === list && index !== undefined && field !== undefined && error !== undefined
-        ? [[`${rows?.[Number(index)] ?? index}.${cells[String(field)] ?? field}`, error] as const]
+      root === list && index !== undefined && error !== undefined
+        ? [[`${rows?.[Number(index)] ?? index}.${cells[String(field)] ?? field ?? ''}`, error] as const]
         : [],
     ),
   )
-}
-
-/** Below a list: what is said where the server has something against all of it, as that it is empty. */
-export function ListError({ name, children }: { name: string; children: ReactNode }) {
-  const isWrong = useMessages().some(({ name: [root, ...deeper] }) => root === name && deeper.length === 0)
-  return isWrong ? (
-    <div className={styles.listError} role="alert">
-      {children}
-    </div>
-  ) : null
 }
 
 /** The fields of a form from `useForm`, with what has to be said over them. */

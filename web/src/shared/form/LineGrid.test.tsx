@@ -25,7 +25,6 @@ function Parts() {
         name="lines"
         label="parts"
         add="add"
-        remove="remove"
         none="none"
         blank={() => ({})}
         value={lines}
@@ -76,4 +75,46 @@ it('what is chosen in a line leads on to its next cell, which may change by it',
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('qty 1'))
   fireEvent.change(document.activeElement as Element, { target: { value: '2' } })
   expect(screen.getByLabelText<HTMLInputElement>('qty 1').value).toBe('2')
+})
+
+it('without a button a line always stands below the others; several pasted cells are given with their line, one is typed', () => {
+  const pasted: [string, number][] = []
+  function Open() {
+    const [lines, setLines] = useState<readonly Part[]>([{ qty: '1' }])
+    return (
+      <LineGrid<Part>
+        name="lines"
+        label="parts"
+        blank={() => ({})}
+        value={lines}
+        onChange={setLines}
+        onPaste={(text, row) => pasted.push([text, row])}
+        foot={{ qty: lines.length }}
+        columns={[
+          {
+            key: 'qty',
+            title: 'qty',
+            right: true,
+            render: ({ qty }, set, props) => (
+              <input
+                aria-label={props['aria-label']}
+                value={qty ?? ''}
+                onChange={({ target }) => set({ qty: target.value })}
+              />
+            ),
+          },
+        ]}
+      />
+    )
+  }
+  render(<Open />)
+  fireEvent.change(screen.getByLabelText('qty 2'), { target: { value: '2' } })
+  const paste = (row: number, text: string) =>
+    fireEvent.paste(screen.getByLabelText(`qty ${row}`), { clipboardData: { getData: () => text } })
+  // Prevented: the cells are not typed into the one that has the cursor.
+  expect(paste(3, 'a\tb\n')).toBe(false)
+  expect(paste(1, '7\n')).toBe(true)
+  expect(pasted).toEqual([['a\tb\n', 2]])
+  expect(screen.getAllByRole('button')).toHaveLength(2)
+  expect(screen.getByRole('table').querySelector('tfoot')?.textContent).toBe('2')
 })

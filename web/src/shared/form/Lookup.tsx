@@ -50,6 +50,10 @@ type Props = Omit<SelectProps, 'options' | 'mode' | 'onChange' | 'value'> & {
   readonly onCreate?: (typed: string) => void
 }
 
+/** What a look-up has to know of a record that is chosen already. */
+export const known = (id: number | null | undefined, label: string | null | undefined): readonly ChoiceRow[] =>
+  id && label ? [{ id, label, hint: null }] : []
+
 /** A record chosen by what people know of it: name, pinyin, initials, code; a second fact tells namesakes apart. */
 export function Lookup({ call, input, multiple, value, onChange, known, onCreate, ...rest }: Props) {
   const { t } = useTranslation('ui')

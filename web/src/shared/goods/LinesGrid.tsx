@@ -1,13 +1,12 @@
-import { codes, wordFor } from '@xunyun/contract/dictionary'
+import { wordFor } from '@xunyun/contract/dictionary'
 import { getItemChoices, type ItemChoice } from '@xunyun/contract/warehouse/masters/items'
-import { Button, Form, Input } from 'antd'
-import { X } from 'lucide-react'
-import type { ClipboardEvent, ReactNode } from 'react'
+import { Form } from 'antd'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../api/api.ts'
 import { Choice } from '../form/Choice.tsx'
-import { enterInLines } from '../form/enter.ts'
 import { useCellErrors } from '../form/FormFrame.tsx'
+import { type CellProps, LineGrid } from '../form/LineGrid.tsx'
 import { Lookup } from '../form/Lookup.tsx'
 import { useLanguage } from '../i18n/useLanguage.ts'
 import { figure } from '../ui/format.ts'
@@ -17,7 +16,6 @@ import {
   baseQty,
   type Cell,
   cells,
-  dayTyped,
   filled,
   itemOf,
   type LineDraft,
@@ -25,12 +23,15 @@ import {
   totalQty,
   unitsOf,
 } from './goodsLines.ts'
+import { LineText } from './LineText.tsx'
 
 type Props = {
   readonly value?: readonly LineDraft[]
   readonly onChange?: (lines: readonly LineDraft[]) => void
   /** In their order, which is that of pasted columns too. */
   readonly columns?: readonly Cell[]
+  /** What is said where there is no line to send. */
+  readonly empty?: string
   /** What `expiry` means, where it is not the goods' own. */
   readonly expiryTitle?: string
   /** What is known of a line's quantity, below it. */
@@ -51,24 +52,14 @@ const titles = {
 const cellOfField = { itemId: 'item', unitQty: 'qty', expiryAfter: 'expiry' } as const satisfies Record<string, Cell>
 
 /** Goods line by line, by keyboard alone: Enter goes on and opens the next line; rows from Excel can be pasted. */
-export function LinesGrid({ value = [], onChange, columns = cells, expiryTitle, belowQty }: Props) {
+export function LinesGrid({ value = [], onChange, columns = cells, empty, expiryTitle, belowQty }: Props) {
   const { t } = useTranslation('goods')
   const language = useLanguage()
   const ownerId = Form.useWatch<number | undefined>('ownerId')
   const rows = filled(value).map(({ row }) => row)
   const errors = useCellErrors('lines', { rows, cells: cellOfField })
   const titleOf = (cell: Cell) => (cell === 'expiry' && expiryTitle ? expiryTitle : t(titles[cell]))
-  const shown = [...value, {} as LineDraft]
-  const set = (row: number, line: LineDraft) => {
-    const next = [...shown]
-    next[row] = line
-    // A line that was emptied stays while it is worked on; only the one below the last is never kept.
-    onChange?.(row === value.length ? next : next.slice(0, -1))
-  }
-  const onPaste = (row: number) => async (event: ClipboardEvent) => {
-    const text = event.clipboardData.getData('text/plain')
-    if (!/[\t\n]/.test(text.trim())) return
-    event.preventDefault()
+  const onPaste = async (text: string, row: number) => {
     if (ownerId === undefined) {
       toast.warning(t('lines.ownerFirst'))
       return
@@ -83,146 +74,89 @@ export function LinesGrid({ value = [], onChange, columns = cells, expiryTitle, 
     )
     onChange?.(filled([...value.slice(0, row), ...lines, ...value.slice(row + 1)]).map(({ line }) => line))
   }
-  const text = (line: LineDraft, row: number, cell: 'qty' | 'batchNo' | 'production' | 'expiry') => (
-    <Input
-      variant="borderless"
-      aria-label={`${titleOf(cell)} ${row + 1}`}
-      status={errors.has(`${row}.${cell}`) ? 'error' : undefined}
-      className={cell === 'qty' ? styles.figure : undefined}
-      inputMode={cell === 'qty' ? 'decimal' : undefined}
-      maxLength={40}
-      value={line[cell] ?? ''}
-      onChange={(event) => set(row, { ...line, [cell]: event.target.value || undefined })}
-      onBlur={
-        cell === 'production' || cell === 'expiry'
-          ? () => {
-              const day = dayTyped(line[cell] ?? '')
-              if (day !== line[cell]) set(row, { ...line, [cell]: day })
-            }
-          : undefined
-      }
-    />
-  )
-  const cellOf = (line: LineDraft, row: number, cell: Cell) => {
+  const cellOf = (cell: Cell, line: LineDraft, set: (patch: LineDraft) => void, props: CellProps, row: number) => {
     switch (cell) {
       case 'item':
         return (
           <Lookup
-            variant="borderless"
+            {...props}
             call={getItemChoices}
             input={{ ownerId }}
             disabled={ownerId === undefined}
             allowClear={false}
             value={line.item?.id}
             known={line.item && [{ id: line.item.id, label: `${line.item.itemNo} ${line.item.name}`, hint: null }]}
-            onChange={(_: never, [chosen]) =>
-              chosen && set(row, { ...line, item: chosen as ItemChoice, unit: undefined })
-            }
+            onChange={(_: never, [chosen]) => chosen && set({ item: chosen as ItemChoice, unit: undefined })}
             placeholder={
               row === value.length ? t(ownerId === undefined ? 'lines.ownerFirst' : 'lines.item') : undefined
             }
-            aria-label={`${titleOf(cell)} ${row + 1}`}
           />
         )
-      case 'unit':
+      case 'unit': {
+        const base = line.unit === undefined || line.unit === line.item?.baseUnit ? null : baseQty(line)
         return (
-          <Choice
-            variant="borderless"
-            allowClear={false}
-            placeholder={null}
-            aria-label={`${titleOf(cell)} ${row + 1}`}
-            value={line.unit ?? line.item?.baseUnit}
-            options={unitsOf(line.item).map(({ unit }) => ({ value: unit, label: wordFor('unit', unit, language) }))}
-            onChange={(unit: string) => set(row, { ...line, unit })}
-          />
+          <>
+            <Choice
+              {...props}
+              allowClear={false}
+              placeholder={null}
+              value={line.unit ?? line.item?.baseUnit}
+              options={unitsOf(line.item).map(({ unit }) => ({ value: unit, label: wordFor('unit', unit, language) }))}
+              onChange={(unit: string) => set({ unit })}
+            />
+            {base !== null && (
+              <div className={styles.base}>
+                {t('lines.inBase', { qty: figure(base), unit: wordFor('unit', line.item?.baseUnit ?? '', language) })}
+              </div>
+            )}
+          </>
         )
+      }
       case 'quality':
         return (
           <Choice
-            variant="borderless"
+            {...props}
+            type="quality"
             allowClear={false}
             placeholder={null}
-            aria-label={`${titleOf(cell)} ${row + 1}`}
             value={row < value.length ? (line.quality ?? 'good') : undefined}
-            options={codes('quality').map((code) => ({ value: code, label: wordFor('quality', code, language) }))}
-            onChange={(quality: string) => set(row, { ...line, quality })}
+            onChange={(quality: string) => set({ quality })}
           />
         )
       default:
-        return text(line, row, cell)
+        return (
+          <>
+            <LineText
+              {...props}
+              day={cell === 'production' || cell === 'expiry'}
+              value={line[cell]}
+              onChange={(text) => set({ [cell]: text })}
+            />
+            {cell === 'qty' && row < value.length && belowQty?.(row)}
+          </>
+        )
     }
   }
   return (
-    <div className={styles.frame}>
-      <table className={styles.grid} {...enterInLines} aria-label={t('lines.title')}>
-        <thead>
-          <tr>
-            <th>#</th>
-            {columns.map((cell) => (
-              <th key={cell} className={cell === 'qty' ? styles.right : undefined}>
-                {(cell === 'item' || cell === 'qty') && <span className={styles.star}>*</span>}
-                {titleOf(cell)}
-              </th>
-            ))}
-            <th />
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((line, row) => (
-            <tr
-              // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place; it has no name of its own
-              key={row}
-              data-blank={(row > 0 && row === value.length) || undefined}
-              onPaste={(event) => void onPaste(row)(event).catch(() => undefined)}
-            >
-              <td className={styles.quiet}>{row + 1}</td>
-              {columns.map((cell) => {
-                const wrong = errors.get(`${row}.${cell}`)
-                const base = cell === 'unit' && line.unit !== line.item?.baseUnit ? baseQty(line) : null
-                return (
-                  <td key={cell} data-cell={`${row}-${cell}`} className={styles[cell]}>
-                    {cellOf(line, row, cell)}
-                    {base !== null && line.unit !== undefined && (
-                      <div className={styles.base}>
-                        {t('lines.inBase', {
-                          qty: figure(base),
-                          unit: wordFor('unit', line.item?.baseUnit ?? '', language),
-                        })}
-                      </div>
-                    )}
-                    {cell === 'qty' && row < value.length && belowQty?.(row)}
-                    {wrong && (
-                      <div className={styles.wrong} role="alert">
-                        {wrong}
-                      </div>
-                    )}
-                  </td>
-                )
-              })}
-              <td>
-                {row < value.length && (
-                  <Button
-                    type="text"
-                    size="small"
-                    tabIndex={-1}
-                    aria-label={t('lines.remove', { row: row + 1 })}
-                    icon={<X size={14} strokeWidth={1.75} />}
-                    onClick={() => onChange?.(value.filter((_, at) => at !== row))}
-                  />
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <td />
-            <td>{t('lines.total')}</td>
-            <td className={styles.right}>{figure(totalQty(value))}</td>
-            <td colSpan={columns.length - 1} />
-          </tr>
-        </tfoot>
-      </table>
-    </div>
+    <LineGrid<LineDraft>
+      name="lines"
+      label={t('lines.title')}
+      value={value}
+      onChange={onChange}
+      errors={errors}
+      empty={empty}
+      numbered
+      blank={() => ({})}
+      onPaste={(text, row) => void onPaste(text, row).catch(() => undefined)}
+      foot={{ item: t('lines.total'), qty: figure(totalQty(value)) }}
+      columns={columns.map((cell) => ({
+        key: cell,
+        title: titleOf(cell),
+        required: cell === 'item' || cell === 'qty',
+        right: cell === 'qty',
+        className: styles[cell],
+        render: (line, set, props, row) => cellOf(cell, line, set, props, row),
+      }))}
+    />
   )
 }

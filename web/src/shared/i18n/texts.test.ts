@@ -35,7 +35,11 @@ const code = sources.map(({ text }) => text).join('\n')
 const literals = new Set(
   [...code.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`$\n]*)`/g)].map((match) => match[1] ?? match[2] ?? match[3] ?? ''),
 )
-const prefixes = [...code.matchAll(/`((?:[\w/]+:)?[\w.]+\.)\$\{/g)].map((match) => match[1] ?? '')
+/** All keys below one: `resources:driver.*`. */
+const groups = [...literals]
+  .filter((literal) => /^[\w/]+:[\w.]+\.\*$/.test(literal))
+  .map((literal) => literal.slice(0, -1))
+const prefixes = [...[...code.matchAll(/`((?:[\w/]+:)?[\w.]+\.)\$\{/g)].map((match) => match[1] ?? ''), ...groups]
 
 describe.each(modules)('texts of %s', (module) => {
   const zh = read('zh', module)
@@ -112,7 +116,9 @@ it('every key that the code names with its module exists', () => {
   const named = [...literals].filter((literal) => modules.some((module) => literal.startsWith(`${module}:`)))
   const missing = named.filter((literal) => {
     const [module = '', key = ''] = literal.split(':')
-    return !Object.keys(read('zh', module)).some((known) => known === key || base(known) === key)
+    const isKnown = (known: string) =>
+      key.endsWith('.*') ? known.startsWith(key.slice(0, -1)) : known === key || base(known) === key
+    return !Object.keys(read('zh', module)).some(isKnown)
   })
   expect(missing).toEqual([])
 })

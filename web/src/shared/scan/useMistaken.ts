@@ -3,7 +3,7 @@ import { getLocationChoices } from '@xunyun/contract/warehouse/locations/calls'
 import { readPlaceLabel } from '@xunyun/contract/warehouse/locations/locationLabel'
 import { getItemChoices } from '@xunyun/contract/warehouse/masters/items'
 import { useTranslation } from 'react-i18next'
-import { api, type Sending } from '../api/api.ts'
+import { api } from '../api/api.ts'
 import { serverNow } from '../session/session.ts'
 
 /** Longer than that nobody waits for the words of a refusal. */
@@ -24,12 +24,12 @@ export function useMistaken(): {
   const options = () => ({ quiet: true, offline: true, signal: AbortSignal.timeout(patienceMs) }) as const
   const itemOf = async (code: string, { ownerId }: Where) => {
     const gtin = readGs1(code, serverNow().getFullYear())?.gtin
-    const asked = { codes: gtin === undefined ? [code] : gtinForms(gtin) } as Sending<typeof getItemChoices>
+    const asked = { codes: gtin === undefined ? [code] : gtinForms(gtin) }
     const found = await api(getItemChoices, asked, options())
     return (found.find((one) => one.ownerId === ownerId) ?? found[0])?.label ?? null
   }
   const isPlace = async (code: string, { warehouseId }: Where) => {
-    const asked = { warehouseId, q: code.slice(0, 30) } as Sending<typeof getLocationChoices>
+    const asked = { warehouseId, q: code.slice(0, 30) }
     const found = await api(getLocationChoices, asked, options())
     return found.some(({ label }) => label.toUpperCase() === code.toUpperCase())
   }

@@ -3,11 +3,11 @@ import { tidy } from '@xunyun/contract/kernel/text'
 import type * as calls from '@xunyun/contract/system/mailboxes'
 import type { Act, Asked } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import { eachRecord } from '../../../platform/batch.ts'
 import { clock } from '../../../platform/clock.ts'
 import type { Db, Tx } from '../../../platform/db.ts'
 import { type Change, differences, recordHistory } from '../../../platform/history.ts'
 import { deliver, MailFault, mailSecret } from '../../../platform/mail.ts'
+import { locking, type Setting, setMasters } from '../../../platform/masters.ts'
 import { badField, notFound, Refusal } from '../../../platform/refusal.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 import { changed, created, refuseStale } from '../../../platform/version.ts'
@@ -144,22 +144,23 @@ export const setDefaultMailbox: Act<typeof calls.setDefaultMailbox> = async ({ t
 }
 
 /** Mails always have a way out while there is a mailbox. */
-async function setMailboxes(asked: Asked, ids: readonly number[], set: { enabled: boolean } | { is_deleted: true }) {
-  const { tx, actor } = asked
+async function setMailboxes(asked: Asked, ids: readonly number[], set: Setting) {
+  const { tx } = asked
   await lockAll(tx)
-  const goes = !('enabled' in set && set.enabled)
-  return eachRecord(asked, ids, { lock: lockMailboxes, no: (mailbox) => mailbox.name }, async (mailbox) => {
-    if (goes && mailbox.is_default && !('is_deleted' in set && (await isLast(tx))))
-      throw new Refusal('mail.isDefault', { name: mailbox.name })
-    if ('enabled' in set && set.enabled === mailbox.enabled) return
-    await tx
-      .updateTable('mailbox')
-      // Nobody needs the password of a mailbox that is gone.
-      .set({ ...set, ...('is_deleted' in set ? { secret: null } : {}), ...changed(actor.userId, mailbox.version) })
-      .where('id', '=', mailbox.id)
-      .execute()
-    const action = 'is_deleted' in set ? 'deleted' : set.enabled ? 'enabled' : 'disabled'
-    await recordHistory(tx, actor, 'mailbox', mailbox.id, action)
+  return setMasters(asked, ids, set, {
+    entity: 'mailbox',
+    lock: lockMailboxes,
+    no: ({ name }) => name,
+    write: async ({ id, name, is_default }, values) => {
+      if (set.enabled !== true && is_default && !(set.is_deleted && (await isLast(tx))))
+        throw new Refusal('mail.isDefault', { name })
+      await tx
+        .updateTable('mailbox')
+        // Nobody needs the password of a mailbox that is gone.
+        .set({ ...values, ...(set.is_deleted ? { secret: null } : {}) })
+        .where('id', '=', id)
+        .execute()
+    },
   })
 }
 export const setMailboxesEnabled: Act<typeof calls.setMailboxesEnabled> = (asked, { ids, enabled }) =>
@@ -207,18 +208,7 @@ const lockAll = async (tx: Tx): Promise<void> => {
   await tx.selectFrom('mailbox').select('id').where('is_deleted', '=', false).orderBy('id').forUpdate().execute()
 }
 
-/** Not deleted, locked in id order. */
-async function lockMailboxes(tx: Tx, _: Actor, ids: readonly number[]): Promise<Map<number, Locked>> {
-  const rows = await tx
-    .selectFrom('mailbox')
-    .selectAll()
-    .where('id', 'in', [...ids])
-    .where('is_deleted', '=', false)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return new Map(rows.map((row) => [row.id, row]))
-}
+const lockMailboxes = locking('mailbox')
 
 async function lockMailbox(tx: Tx, actor: Actor, id: number): Promise<Locked> {
   const mailbox = (await lockMailboxes(tx, actor, [id])).get(id)

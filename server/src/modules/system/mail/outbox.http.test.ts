@@ -144,7 +144,7 @@ describe('[RT-12/mailInfo] the outbox', () => {
       accepted: ['b@example.com'],
       attempts: 1,
       answer: expect.stringContaining('No such user'),
-      actions: ['resend'],
+      actions: [{ key: 'resend' }],
     })
     const news = await clerk.client.ok(getNotifications, {})
     expect(news.rows[0]).toMatchObject({

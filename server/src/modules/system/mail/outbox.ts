@@ -1,6 +1,8 @@
+import type { Ability } from '@xunyun/contract/kernel/ability'
 import type * as calls from '@xunyun/contract/system/outbox'
+import { ability, refuseFor } from '../../../platform/abilities.ts'
 import type { Act } from '../../../platform/act.ts'
-import type { Actor } from '../../../platform/actor.ts'
+import { type Actor, may } from '../../../platform/actor.ts'
 import { eachRecord, type Records } from '../../../platform/batch.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { type Change, differences, recordHistory } from '../../../platform/history.ts'
@@ -14,13 +16,18 @@ type State = 'waiting' | 'sent' | 'failed' | 'cancelled'
 /** What decides which acts are possible. */
 type Facts = { readonly state: State; readonly attempts: number; readonly taken_at: string | null }
 
-/** Not by the page's buttons alone: a mail is given to the queue once. */
-export const mailActionsOf = ({ state, attempts, taken_at }: Facts): calls.MailAction[] => {
-  if (taken_at !== null) return []
+const mailActionsOf = ({ state, attempts }: Facts): calls.MailAction[] => {
   if (state === 'failed') return ['resend']
   if (state !== 'waiting') return []
   return attempts > 0 ? ['resend', 'cancel'] : ['cancel']
 }
+
+/** A mail is given to the queue once: what is leaving right now is out of reach. */
+const leaving = ({ taken_at }: Facts): Refusal | undefined =>
+  taken_at === null ? undefined : new Refusal('mail.leaving')
+
+export const mailAbilities = (actor: Actor, mail: Facts): Ability<calls.MailAction>[] =>
+  may(actor, 'mailInfo', 'edit') ? mailActionsOf(mail).map((key) => ability(actor, key, leaving(mail))) : []
 
 /** Everybody's mails for whom the scope is "all"; anybody else sees his own. */
 export const seesAll = (actor: Actor): boolean => actor.scope.kind === 'all'
@@ -40,8 +47,7 @@ async function lockMails(tx: Tx, actor: Actor, ids: readonly number[]) {
 type Locked = Awaited<ReturnType<typeof lockMails>> extends Map<number, infer M> ? M : never
 
 function objection(mail: Locked, action: calls.MailAction): Refusal | undefined {
-  if (mailActionsOf(mail).includes(action)) return undefined
-  if (mail.taken_at !== null) return new Refusal('mail.leaving')
+  if (mail.taken_at !== null || mailActionsOf(mail).includes(action)) return leaving(mail)
   return new Refusal(action === 'resend' ? 'mail.notResendable' : 'mail.notCancellable')
 }
 
@@ -73,8 +79,7 @@ export const resendMail =
     const mail = (await lockMails(tx, actor, [input.id])).get(input.id)
     if (mail === undefined) throw notFound()
     await refuseStale(tx, mail, input.version)
-    const no = objection(mail, 'resend')
-    if (no !== undefined) throw no
+    refuseFor(objection(mail, 'resend'))
     const now = { mailbox_id: input.mailboxId, ...addressed(input.to, input.cc) }
     await sendAgain(
       tx,

@@ -21,7 +21,7 @@ import { countTabs, paging, type SortKey, type Totals, totalsOf } from '../../..
 import type { Records } from '../../../platform/records.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { likePart } from '../../../platform/search.ts'
-import { mailActionsOf, seesAll } from './outbox.ts'
+import { mailAbilities, seesAll } from './outbox.ts'
 import { faultWords } from './queries.mailboxes.ts'
 
 const sorts = () =>
@@ -54,9 +54,9 @@ const rowColumns = sql`m.id, m.kind, m.mailbox_id as "mailboxId", b.name as "mai
 const joins = sql`mail m join mailbox b on b.id = m.mailbox_id join app_user u on u.id = m.created_by`
 
 type Found = Omit<MailRow, 'actions'> & { taken_at: string | null }
-const toRow = ({ taken_at, ...row }: Found): MailRow => ({
+const toRow = (actor: Actor, { taken_at, ...row }: Found): MailRow => ({
   ...row,
-  actions: mailActionsOf({ state: row.state, attempts: row.attempts, taken_at }),
+  actions: mailAbilities(actor, { state: row.state, attempts: row.attempts, taken_at }),
 })
 
 export async function listMails(tx: Tx, actor: Actor, input: Input<typeof getMails>): Promise<Output<typeof getMails>> {
@@ -67,7 +67,7 @@ export async function listMails(tx: Tx, actor: Actor, input: Input<typeof getMai
     tx,
   )
   const { rows, next } = page.finish(found.rows)
-  return { rows: (rows as Found[]).map(toRow), next }
+  return { rows: (rows as Found[]).map((row) => toRow(actor, row)), next }
 }
 
 export async function totalMails(tx: Tx, actor: Actor, filter: MailFilter) {
@@ -93,7 +93,7 @@ export async function mailDetail(
   const { sender, text, clearedAt, entity, entity_id, ...rest } = row
   const maySee = entity !== null && entity_id !== null && (await records.maySee(tx, actor, entity, entity_id))
   return {
-    ...toRow(rest),
+    ...toRow(actor, rest),
     sender,
     text,
     clearedAt,

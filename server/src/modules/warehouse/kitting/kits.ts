@@ -6,9 +6,9 @@ import type { KitLineInput } from '@xunyun/contract/warehouse/kitting/kits'
 import { fitsUnit } from '@xunyun/contract/warehouse/masters/quantity'
 import type { Act, Asked } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import { eachRecord } from '../../../platform/batch.ts'
 import { owned, type Tx } from '../../../platform/db.ts'
 import { differences, recordHistory } from '../../../platform/history.ts'
+import { type Setting, setMasters } from '../../../platform/masters.ts'
 import { refusalOfUse } from '../../../platform/references.ts'
 import { badField, notFound, Refusal, refuseFields } from '../../../platform/refusal.ts'
 import { markSeen, type SeenId, scoped } from '../../../platform/scope.ts'
@@ -134,8 +134,7 @@ async function refuseOpen(tx: Tx, actor: Actor, kitId: SeenId): Promise<void> {
   if (no !== undefined) throw no
 }
 
-type Setting = { enabled?: boolean; is_deleted?: boolean }
-type Named = { kit: Kit; name: string }
+type Named = Kit & { readonly name: string }
 
 /** Sets by the numbers of their items, which are held with them. */
 async function lockNamed(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, Named>> {
@@ -145,33 +144,24 @@ async function lockNamed(tx: Tx, actor: Actor, ids: readonly number[]): Promise<
     actor,
     [...kits.values()].map(({ item_id }) => item_id),
   )
-  return new Map([...kits].map(([id, kit]) => [id, { kit, name: items.get(kit.item_id)?.item_no ?? String(id) }]))
+  return new Map([...kits].map(([id, kit]) => [id, { ...kit, name: items.get(kit.item_id)?.item_no ?? String(id) }]))
 }
 
 /** Not while an order is to be done, and deleted only when none was ever written. */
-function setKits(asked: Asked, ids: readonly number[], set: Setting): Promise<Outcomes> {
-  const { tx, actor } = asked
-  return eachRecord(
-    asked,
-    ids,
-    { lock: lockNamed, no: ({ name }) => name, may: (named) => objection(tx, actor, named, set) },
-    async ({ kit }) => {
-      if (set.enabled === kit.enabled) return
-      await owned(tx)
-        .updateTable('kit')
-        .set({ ...set, ...changed(actor.userId, kit.version) })
-        .where('id', '=', kit.id)
-        .execute()
-      await recordHistory(tx, actor, 'kit', kit.id, set.is_deleted ? 'deleted' : set.enabled ? 'enabled' : 'disabled')
-    },
-  )
-}
+const setKits = (asked: Asked, ids: readonly number[], set: Setting): Promise<Outcomes> =>
+  setMasters(asked, ids, set, {
+    entity: 'kit',
+    lock: lockNamed,
+    no: ({ name }) => name,
+    objection: (kit) => objection(asked, kit, set),
+    write: ({ id }, values) => owned(asked.tx).updateTable('kit').set(values).where('id', '=', id).execute(),
+  })
 export const setKitsEnabled: Act<typeof calls.setKitsEnabled> = (asked, { ids, enabled }) =>
   setKits(asked, ids, { enabled })
 export const deleteKits: Act<typeof calls.deleteKits> = (asked, { ids }) => setKits(asked, ids, { is_deleted: true })
 
-async function objection(tx: Tx, actor: Actor, { kit, name }: Named, set: Setting): Promise<Refusal | undefined> {
-  if (set.is_deleted === true) return await refusalOfUse(tx, actor, kitUses, { id: kit.id, name })
+async function objection({ tx, actor }: Asked, kit: Named, set: Setting): Promise<Refusal | undefined> {
+  if (set.is_deleted) return await refusalOfUse(tx, actor, kitUses, kit)
   if (set.enabled !== false) return undefined
   return openOrderOf(tx, actor, kit.id)
 }

@@ -4,22 +4,14 @@ import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../../platform/actor.ts'
 import { owned, type Tx } from '../../../platform/db.ts'
 import type { DB } from '../../../platform/schema.ts'
-import { inScope, markSeen, type Seen, type SeenId, scoped } from '../../../platform/scope.ts'
+import { inScope, lockingSeen, type Seen, type SeenId } from '../../../platform/scope.ts'
 import { mayGoOut } from '../shipping/index.ts'
 import { waitingOf } from '../storing/index.ts'
 
 export type Order = Seen<Selectable<DB['kit_order']>>
 
 /** An order inside the scope, locked. */
-export async function lockOrders(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, Order>> {
-  const rows = await scoped(tx, actor, 'kit_order')
-    .selectAll()
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return new Map(rows.map((row) => [row.id, markSeen(row)]))
-}
+export const lockOrders = lockingSeen('kit_order')
 
 /** A part of so many sets, with how its goods are watched. */
 export type Part = {

@@ -5,7 +5,7 @@ import { owned, type Tx } from '../../../platform/db.ts'
 import type { Reference } from '../../../platform/references.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { DB } from '../../../platform/schema.ts'
-import { inScope, markSeen, type Seen, type SeenId, scoped } from '../../../platform/scope.ts'
+import { inScope, lockingSeen, markSeen, type Seen, type SeenId, scoped } from '../../../platform/scope.ts'
 
 export type Kit = Seen<Selectable<DB['kit']>>
 export type Item = Seen<Selectable<DB['item']>>
@@ -27,15 +27,7 @@ export async function holdGoods(tx: Tx, actor: Actor, ids: readonly number[]): P
 }
 
 /** Sets inside the scope, locked in id order. */
-export async function lockKits(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, Kit>> {
-  const rows = await scoped(tx, actor, 'kit')
-    .selectAll()
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return new Map(rows.map((row) => [row.id, markSeen(row)]))
-}
+export const lockKits = lockingSeen('kit')
 
 export type KitLine = { partId: number; itemNo: string; qty: string }
 /** What a set is made of, in its order. */

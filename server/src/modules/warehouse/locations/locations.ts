@@ -14,6 +14,7 @@ import { eachRecord, type Records } from '../../../platform/batch.ts'
 import { clock } from '../../../platform/clock.ts'
 import { owned, type Tx } from '../../../platform/db.ts'
 import { differences, recordHistory } from '../../../platform/history.ts'
+import { type Setting, setMasters } from '../../../platform/masters.ts'
 import { inUse, refusalOfUse } from '../../../platform/references.ts'
 import { badField, notFound, Refusal } from '../../../platform/refusal.ts'
 import { changed, created, refuseStale } from '../../../platform/version.ts'
@@ -226,8 +227,6 @@ export const setLocations: Act<typeof calls.setLocations> = (asked, input) => {
 const holdsGoods = async (tx: Tx, actor: Actor, id: number): Promise<boolean> =>
   (await inUse(tx, actor, goodsBy('location_id'), id)) !== undefined
 
-type Setting = { enabled?: boolean; is_deleted?: boolean }
-
 async function objection(
   tx: Tx,
   actor: Actor,
@@ -240,19 +239,13 @@ async function objection(
 }
 
 /** Disabled when empty, deleted when they never held goods. */
-function setEnabledOrDeleted(asked: Asked, ids: readonly number[], set: Setting): Promise<Outcomes> {
-  const { tx, actor } = asked
-  const records = { ...locations, may: (location: LockedLocation) => objection(tx, actor, location, set) }
-  return eachRecord(asked, ids, records, async ({ id, enabled, version }) => {
-    if (set.enabled === enabled) return
-    await owned(tx)
-      .updateTable('location')
-      .set({ ...set, ...changed(actor.userId, version) })
-      .where('id', '=', id)
-      .execute()
-    await recordHistory(tx, actor, 'location', id, set.is_deleted ? 'deleted' : set.enabled ? 'enabled' : 'disabled')
+const setEnabledOrDeleted = (asked: Asked, ids: readonly number[], set: Setting): Promise<Outcomes> =>
+  setMasters(asked, ids, set, {
+    ...locations,
+    entity: 'location',
+    objection: (location) => objection(asked.tx, asked.actor, location, set),
+    write: ({ id }, values) => owned(asked.tx).updateTable('location').set(values).where('id', '=', id).execute(),
   })
-}
 export const setLocationsEnabled: Act<typeof calls.setLocationsEnabled> = (asked, { ids, enabled }) =>
   setEnabledOrDeleted(asked, ids, { enabled })
 export const deleteLocations: Act<typeof calls.deleteLocations> = (asked, { ids }) =>

@@ -8,10 +8,10 @@ import { fitsUnit } from '@xunyun/contract/warehouse/masters/quantity'
 import { sql } from 'kysely'
 import type { Act, Asked } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import { eachRecord } from '../../../platform/batch.ts'
 import { clock } from '../../../platform/clock.ts'
 import { owned, type Tx } from '../../../platform/db.ts'
 import { differences, recordHistory } from '../../../platform/history.ts'
+import { type Setting, setMasters } from '../../../platform/masters.ts'
 import { inUse, refusalOfUse } from '../../../platform/references.ts'
 import { badField, notFound, Refusal, refuseFields } from '../../../platform/refusal.ts'
 import { pinyinOf, searchText } from '../../../platform/search.ts'
@@ -262,26 +262,15 @@ export const changeItem: Act<typeof calls.changeItem> = async ({ tx, actor }, in
   return { version: before.version + 1 }
 }
 
-type Setting = { enabled?: boolean; is_deleted?: boolean }
-
 /** Disabled without goods and open notices, deleted when never used. */
-function setItems(asked: Asked, ids: readonly number[], set: Setting): Promise<Outcomes> {
-  const { tx, actor } = asked
-  return eachRecord(
-    asked,
-    ids,
-    { lock: lockItems, no: (item) => item.item_no, may: (item) => objection(tx, actor, item, set) },
-    async (item) => {
-      if (set.enabled === item.enabled) return
-      await owned(tx)
-        .updateTable('item')
-        .set({ ...set, ...changed(actor.userId, item.version) })
-        .where('id', '=', item.id)
-        .execute()
-      await recordHistory(tx, actor, 'item', item.id, set.is_deleted ? 'deleted' : set.enabled ? 'enabled' : 'disabled')
-    },
-  )
-}
+const setItems = (asked: Asked, ids: readonly number[], set: Setting): Promise<Outcomes> =>
+  setMasters(asked, ids, set, {
+    entity: 'item',
+    lock: lockItems,
+    no: (item) => item.item_no,
+    objection: (item) => objection(asked.tx, asked.actor, item, set),
+    write: ({ id }, values) => owned(asked.tx).updateTable('item').set(values).where('id', '=', id).execute(),
+  })
 export const setItemsEnabled: Act<typeof calls.setItemsEnabled> = (asked, { ids, enabled }) =>
   setItems(asked, ids, { enabled })
 export const deleteItems: Act<typeof calls.deleteItems> = (asked, { ids }) => setItems(asked, ids, { is_deleted: true })

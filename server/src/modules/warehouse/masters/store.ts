@@ -4,30 +4,14 @@ import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Reference } from '../../../platform/references.ts'
 import type { DB } from '../../../platform/schema.ts'
-import { markSeen, type Seen, scoped } from '../../../platform/scope.ts'
+import { lockingSeen, type Seen, scoped } from '../../../platform/scope.ts'
 
 export type LockedWarehouse = Seen<Selectable<DB['warehouse']>>
 export type LockedItem = Seen<Selectable<DB['item']>>
 
 /** Records inside the scope, locked in id order; an owner sees the warehouses and changes none, whatever his rights. */
-export async function lockWarehouses(tx: Tx, actor: Actor, ids: readonly number[]) {
-  const rows = await scoped(tx, actor, 'warehouse')
-    .selectAll()
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return new Map(rows.map((row) => [row.id, markSeen(row)]))
-}
-export async function lockItems(tx: Tx, actor: Actor, ids: readonly number[]) {
-  const rows = await scoped(tx, actor, 'item')
-    .selectAll()
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return new Map(rows.map((row) => [row.id, markSeen(row)]))
-}
+export const lockWarehouses = lockingSeen('warehouse')
+export const lockItems = lockingSeen('item')
 
 const isThere = 'not is_deleted'
 /** Goods that are there, by the column of what they are asked for. */

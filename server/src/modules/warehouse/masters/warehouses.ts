@@ -5,9 +5,9 @@ import { sellableZones, type WarehouseInput } from '@xunyun/contract/warehouse/m
 import { sql } from 'kysely'
 import type { Act, Asked } from '../../../platform/act.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import { eachRecord } from '../../../platform/batch.ts'
 import { owned, type Tx } from '../../../platform/db.ts'
 import { differences, recordHistory } from '../../../platform/history.ts'
+import { type Setting, setMasters } from '../../../platform/masters.ts'
 import { inUse, refusalOfUse } from '../../../platform/references.ts'
 import { badField, notFound, Refusal, refuseFields } from '../../../platform/refusal.ts'
 import { regionByCode } from '../../../platform/regions.ts'
@@ -213,30 +213,16 @@ export const changeWarehouse =
     return { version: before.version + 1 }
   }
 
-type Setting = { enabled?: boolean; is_deleted?: boolean }
-
 /** Disabled when empty and idle, deleted when never used. */
 async function setWarehouses(asked: Asked, ids: readonly number[], set: Setting): Promise<Outcomes> {
   const { tx, actor } = asked
-  const outcomes = await eachRecord(
-    asked,
-    ids,
-    {
-      lock: lockWarehouses,
-      no: (warehouse) => warehouse.name,
-      may: (warehouse) => objection(tx, actor, warehouse, set),
-    },
-    async (warehouse) => {
-      if (set.enabled === warehouse.enabled) return
-      await owned(tx)
-        .updateTable('warehouse')
-        .set({ ...set, ...changed(actor.userId, warehouse.version) })
-        .where('id', '=', warehouse.id)
-        .execute()
-      const act = set.is_deleted ? 'deleted' : set.enabled ? 'enabled' : 'disabled'
-      await recordHistory(tx, actor, 'warehouse', warehouse.id, act)
-    },
-  )
+  const outcomes = await setMasters(asked, ids, set, {
+    entity: 'warehouse',
+    lock: lockWarehouses,
+    no: ({ name }) => name,
+    objection: (warehouse) => objection(tx, actor, warehouse, set),
+    write: ({ id }, values) => owned(tx).updateTable('warehouse').set(values).where('id', '=', id).execute(),
+  })
   await tellSessionsChanged(tx)
   return outcomes
 }

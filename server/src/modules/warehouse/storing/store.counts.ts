@@ -9,7 +9,7 @@ import { type Change, recordHistory } from '../../../platform/history.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import type { DB } from '../../../platform/schema.ts'
 import type { Scan } from '../../../platform/schema.warehouse.ts'
-import { inScope, markSeen, type Seen, type SeenId, scoped } from '../../../platform/scope.ts'
+import { inScope, lockingSeen, markSeen, type Seen, type SeenId } from '../../../platform/scope.ts'
 import { changed } from '../../../platform/version.ts'
 import type { Movement, StockKey } from '../ledger/index.ts'
 import { barcodesOfItem, type ScanFacts } from '../locations/index.ts'
@@ -23,15 +23,7 @@ export async function lockCount(tx: Tx, actor: Actor, id: number): Promise<Count
   if (count === undefined) throw notFound()
   return count
 }
-export async function lockCounts(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, Count>> {
-  const rows = await scoped(tx, actor, 'stock_count')
-    .selectAll()
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return new Map(rows.map((row) => [row.id, markSeen(row)]))
-}
+export const lockCounts = lockingSeen('stock_count')
 /** The same for a decision: being asked is the permission. */
 export async function lockReviewed(tx: Tx, id: number): Promise<Count> {
   // unscoped: laid before whoever decides, whatever their scope

@@ -4,22 +4,14 @@ import type { Actor } from '../../../platform/actor.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { DB } from '../../../platform/schema.ts'
-import { inScope, markSeen, type Seen, type SeenId, scoped } from '../../../platform/scope.ts'
+import { inScope, lockingSeen, type Seen, type SeenId } from '../../../platform/scope.ts'
 import type { Movement } from '../ledger/index.ts'
 import { barcodesOfItem, batchesAt, type ScanFacts } from '../locations/index.ts'
 
 export type Order = Seen<Selectable<DB['stock_order']>>
 
 /** An order inside the scope, locked. */
-export async function lockOrders(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, Order>> {
-  const rows = await scoped(tx, actor, 'stock_order')
-    .selectAll()
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return new Map(rows.map((row) => [row.id, markSeen(row)]))
-}
+export const lockOrders = lockingSeen('stock_order')
 /** A key of the ledger with what it is called, and what of it is spoken for. Quantities in base units. */
 export type Key = {
   id: number

@@ -1,25 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { getMail, type MailDetail } from '@xunyun/contract/system/outbox'
-import { Alert, Button } from 'antd'
+import { Alert } from 'antd'
 import { FileText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { actButtons } from '../../../shared/action/actButtons.tsx'
 import { apiHost } from '../../../shared/api/api.ts'
 import { q } from '../../../shared/api/query.ts'
 import { Facts } from '../../../shared/detail/Facts.tsx'
 import { historyEntries } from '../../../shared/detail/History.tsx'
 import { RecordSheet } from '../../../shared/detail/RecordSheet.tsx'
 import { Timeline } from '../../../shared/detail/Timeline.tsx'
+import type { RowAction } from '../../../shared/grid/types.ts'
 import { dateTime } from '../../../shared/ui/format.ts'
 import { StateTag } from '../../../shared/ui/StateTag.tsx'
 import styles from './Outbox.module.css'
 import { mailTones } from './outboxColumns.tsx'
 import { useOutboxHistory } from './outboxHistory.ts'
 
-type Props = { readonly id: number; readonly onResend: (() => void) | undefined; readonly onClose: () => void }
+type Props = {
+  readonly id: number
+  readonly actions: (mail: MailDetail) => RowAction[]
+  readonly onClose: () => void
+}
 
 /** One mail: what it says, what hangs on it, and what became of it. */
-export function MailDrawer({ id, onResend, onClose }: Props) {
+export function MailDrawer({ id, actions, onClose }: Props) {
   const { t } = useTranslation('system')
   const mail = useQuery({
     ...q(getMail, { id }),
@@ -37,14 +43,7 @@ export function MailDrawer({ id, onResend, onClose }: Props) {
           {t(`outbox.state.${state}`)}
         </StateTag>
       )}
-      extra={({ actions }) =>
-        onResend &&
-        actions.includes('resend') && (
-          <Button size="small" type="primary" onClick={onResend}>
-            {t('outbox.resend')}
-          </Button>
-        )
-      }
+      extra={(mail) => actButtons({ actions: actions(mail), only: ['resend'], primary: ['resend'] })}
     >
       {(mail) => <Body mail={mail} />}
     </RecordSheet>

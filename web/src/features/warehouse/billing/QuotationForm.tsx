@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api/api.ts'
 import { DayInput } from '../../../shared/form/DayInput.tsx'
 import { Field, FormDrawer, FormSection } from '../../../shared/form/FormDrawer.tsx'
-import { Lookup } from '../../../shared/form/Lookup.tsx'
+import { known, Lookup } from '../../../shared/form/Lookup.tsx'
 import { useRecordForm } from '../../../shared/form/useRecordForm.ts'
 import { useRight } from '../../../shared/session/session.ts'
 import styles from './Billing.module.css'
@@ -33,10 +33,10 @@ export function QuotationForm({ id, onClose }: { id: number | null; onClose: () 
     name: 'quotation',
     add: addQuotation,
     change: changeQuotation,
-    get: (known) => api(getQuotation, { id: known }),
+    get: (asked) => api(getQuotation, { id: asked }),
     refresh: billingPaths,
     fresh: valuesOf(undefined),
-    valuesOf: (known) => ({ ...valuesOf(known) }),
+    valuesOf: (row) => ({ ...valuesOf(row) }),
     inputOf,
   })
   const writable = id === null ? may.edit : isAble(detail, 'edit')
@@ -85,11 +85,8 @@ function TryButton({ onTry }: { onTry: (quotation: QuotationInput) => void }) {
 function Applies({ detail }: { detail: QuotationDetail | undefined }) {
   const { t } = useTranslation('warehouse/billing')
   const fixed = (detail !== undefined && detail.versionNo > 1) || undefined
-  const customer = detail && [{ id: detail.customerId, label: detail.customerName, hint: null }]
-  const warehouse =
-    detail?.warehouseId && detail.warehouseName
-      ? [{ id: detail.warehouseId, label: detail.warehouseName, hint: null }]
-      : undefined
+  const customer = known(detail?.customerId, detail?.customerName)
+  const warehouse = known(detail?.warehouseId, detail?.warehouseName)
   const owners = detail?.owners.map(({ id, name }) => ({ id, label: name, hint: null }))
   return (
     <FormSection title={t('section.applies')} columns={3}>

@@ -1,13 +1,12 @@
 import { codes, wordFor } from '@xunyun/contract/dictionary'
 import { type BillingTrigger, billingBases } from '@xunyun/contract/warehouse/billing/quotations'
 import { Button, Segmented } from 'antd'
-import { Layers, Plus, X } from 'lucide-react'
-import { Fragment } from 'react'
+import { Layers } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Choice } from '../../../shared/form/Choice.tsx'
-import { enterInLines } from '../../../shared/form/enter.ts'
 import { useMessages } from '../../../shared/form/FormFrame.tsx'
 import { DecimalInput, IntegerInput, MoneyInput } from '../../../shared/form/inputs.tsx'
+import { type CellProps, type LineColumn, LineGrid } from '../../../shared/form/LineGrid.tsx'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { TierEditor } from '../../prices/index.ts'
 import styles from './Billing.module.css'
@@ -32,242 +31,199 @@ type Props = {
   readonly onChange?: (rates: readonly RateDraft[]) => void
 }
 
+/** Another trigger changes what else is asked for; a fee that was chosen by hand stays. */
+function triggered(rate: RateDraft, trigger: BillingTrigger): Partial<RateDraft> {
+  const { basis, feeItem, timeUnit, trigger: before } = rate
+  const untouched = feeItem === undefined || (before !== undefined && feeItem === usualFee[before])
+  return {
+    trigger,
+    feeItem: untouched ? usualFee[trigger] : feeItem,
+    basis: basis !== undefined && basesOf(trigger).includes(basis) ? basis : undefined,
+    timeUnit: trigger === 'storage' ? (timeUnit ?? 'day') : timeUnit,
+  }
+}
+
+const isStored = ({ trigger }: RateDraft) => trigger === 'storage'
+
 /** The charges of a quotation, one a row; what is asked of each follows from what sets it off. */
 export function Rates({ value = [], onChange }: Props) {
   const messages = useMessages()
   const { t } = useTranslation('warehouse/billing')
   const language = useLanguage()
-  const errors = cellErrors(messages)
-  const set = (row: number, patch: Partial<RateDraft>) =>
-    onChange?.(value.map((rate, at) => (at === row ? { ...rate, ...patch } : rate)))
-  const setTrigger = (row: number, trigger: BillingTrigger) => {
-    const { basis, feeItem, timeUnit, trigger: before } = value[row] as RateDraft
-    const untouched = feeItem === undefined || (before !== undefined && feeItem === usualFee[before])
-    set(row, {
-      trigger,
-      feeItem: untouched ? usualFee[trigger] : feeItem,
-      basis: basis !== undefined && basesOf(trigger).includes(basis) ? basis : undefined,
-      timeUnit: trigger === 'storage' ? (timeUnit ?? 'day') : timeUnit,
-    })
-  }
-  const wrong = (row: number, field: string) => {
-    const message = errors.get(`${row}.${field}`)
-    return (
-      message && (
-        <div className={styles.wrong} role="alert">
-          {message}
-        </div>
-      )
-    )
-  }
-  const props = (row: number, field: string, word: string) => ({
-    variant: 'borderless' as const,
-    'aria-label': `${word} ${row + 1}`,
-    status: errors.has(`${row}.${field}`) ? ('error' as const) : undefined,
+  type Field = 'minCharge' | 'maxCharge'
+  const money = (key: Field): LineColumn<RateDraft> => ({
+    key,
+    title: t(`field.${key}`),
+    right: true,
+    className: styles.money,
+    render: (rate, set, props) => (
+      <MoneyInput {...props} value={rate[key]} onChange={(amount) => set({ [key]: amount })} />
+    ),
   })
-  return (
-    <div className={styles.frame}>
-      <table className={styles.rates} {...enterInLines} aria-label={t('field.items')}>
-        <thead>
-          <tr>
-            <th>#</th>
-            <th>{t('field.trigger')}</th>
-            <th>{t('field.feeItem')}</th>
-            <th>{t('field.basis')}</th>
-            <th>{t('field.timeUnit')}</th>
-            <th>{t('field.volumeMethod')}</th>
-            <th className={styles.right}>{t('field.freeDays')}</th>
-            <th className={styles.right}>{t('field.rate')}</th>
-            <th className={styles.right}>{t('field.minCharge')}</th>
-            <th className={styles.right}>{t('field.maxCharge')}</th>
-            <th className={styles.right}>{t('field.taxRate')}</th>
-            <th aria-label={t('rate.remove')} />
-          </tr>
-        </thead>
-        <tbody>
-          {value.map((rate, row) => {
-            const stored = rate.trigger === 'storage'
-            return (
-              <Fragment key={rate.key}>
-                <tr>
-                  <td className={styles.quiet}>{row + 1}</td>
-                  <td data-cell className={styles.word}>
-                    <Choice
-                      {...props(row, 'trigger', t('field.trigger'))}
-                      type="billingTrigger"
-                      allowClear={false}
-                      value={rate.trigger}
-                      onChange={(trigger: BillingTrigger) => setTrigger(row, trigger)}
-                    />
-                    {wrong(row, 'trigger')}
-                  </td>
-                  <td data-cell className={styles.fee}>
-                    <Choice
-                      {...props(row, 'feeItem', t('field.feeItem'))}
-                      type="feeItem"
-                      allowClear={false}
-                      value={rate.feeItem}
-                      onChange={(feeItem: RateDraft['feeItem']) => set(row, { feeItem })}
-                    />
-                    {wrong(row, 'feeItem')}
-                  </td>
-                  <td data-cell className={styles.word}>
-                    <Choice
-                      {...props(row, 'basis', t('field.basis'))}
-                      type="billingBasis"
-                      only={basesOf(rate.trigger)}
-                      allowClear={false}
-                      value={rate.basis}
-                      onChange={(basis: RateDraft['basis']) => set(row, { basis })}
-                    />
-                    {wrong(row, 'basis')}
-                  </td>
-                  <td data-cell={stored || undefined} className={styles.word}>
-                    {stored && (
-                      <Choice
-                        {...props(row, 'timeUnit', t('field.timeUnit'))}
-                        type="billingTimeUnit"
-                        allowClear={false}
-                        value={rate.timeUnit}
-                        onChange={(timeUnit: RateDraft['timeUnit']) =>
-                          set(row, { timeUnit, volumeMethod: rate.volumeMethod ?? 'daily' })
-                        }
-                      />
-                    )}
-                    {wrong(row, 'timeUnit')}
-                  </td>
-                  <td data-cell={stored || undefined} className={styles.word}>
-                    {stored && rate.timeUnit === 'month' && (
-                      <Choice
-                        {...props(row, 'volumeMethod', t('field.volumeMethod'))}
-                        type="volumeMethod"
-                        allowClear={false}
-                        value={rate.volumeMethod}
-                        onChange={(volumeMethod: RateDraft['volumeMethod']) => set(row, { volumeMethod })}
-                      />
-                    )}
-                    {wrong(row, 'volumeMethod')}
-                  </td>
-                  <td data-cell={stored || undefined} className={styles.few}>
-                    {stored && (
-                      <IntegerInput
-                        {...props(row, 'freeDays', t('field.freeDays'))}
-                        value={rate.freeDays}
-                        onChange={(freeDays) => set(row, { freeDays: freeDays as number | undefined })}
-                      />
-                    )}
-                    {wrong(row, 'freeDays')}
-                  </td>
-                  <td data-cell className={styles.price}>
-                    <div className={styles.either}>
-                      {rate.tiers === undefined ? (
-                        <DecimalInput
-                          {...props(row, 'rate', t('field.rate'))}
-                          places={4}
-                          short
-                          value={rate.rate}
-                          onChange={(price) => set(row, { rate: price })}
-                        />
-                      ) : (
-                        <span className={styles.tiered}>{t('tiered')}</span>
-                      )}
-                      <Button
-                        type="text"
-                        size="small"
-                        aria-pressed={rate.tiers !== undefined}
-                        aria-label={`${t('rate.tiers')} ${row + 1}`}
-                        title={t('rate.tiers')}
-                        icon={<Layers size={14} strokeWidth={1.75} />}
-                        onClick={() =>
-                          set(row, {
-                            tiers: rate.tiers === undefined ? [{ from: '0', price: rate.rate }] : undefined,
-                            tierMode: rate.tierMode ?? 'whole',
-                          })
-                        }
-                      />
-                    </div>
-                    {wrong(row, 'rate')}
-                  </td>
-                  <td data-cell className={styles.money}>
-                    <MoneyInput
-                      {...props(row, 'minCharge', t('field.minCharge'))}
-                      value={rate.minCharge}
-                      onChange={(minCharge) => set(row, { minCharge })}
-                    />
-                    {wrong(row, 'minCharge')}
-                  </td>
-                  <td data-cell className={styles.money}>
-                    <MoneyInput
-                      {...props(row, 'maxCharge', t('field.maxCharge'))}
-                      value={rate.maxCharge}
-                      onChange={(maxCharge) => set(row, { maxCharge })}
-                    />
-                    {wrong(row, 'maxCharge')}
-                  </td>
-                  <td data-cell className={styles.few}>
-                    <DecimalInput
-                      {...props(row, 'taxRate', t('field.taxRate'))}
-                      places={2}
-                      short
-                      value={rate.taxRate}
-                      onChange={(taxRate) => set(row, { taxRate })}
-                    />
-                    {wrong(row, 'taxRate')}
-                  </td>
-                  <td>
-                    <Button
-                      type="text"
-                      size="small"
-                      aria-label={`${t('rate.remove')} ${row + 1}`}
-                      icon={<X size={14} strokeWidth={1.75} />}
-                      onClick={() => onChange?.(value.filter((_, at) => at !== row))}
-                    />
-                  </td>
-                </tr>
-                {rate.tiers !== undefined && (
-                  <tr>
-                    <td />
-                    <td colSpan={11} className={styles.bands}>
-                      <Segmented
-                        aria-label={`${t('field.tierMode')} ${row + 1}`}
-                        value={rate.tierMode ?? 'whole'}
-                        options={codes('tierMode').map((code) => ({
-                          value: code,
-                          label: wordFor('tierMode', code, language),
-                        }))}
-                        onChange={(tierMode) => set(row, { tierMode })}
-                      />
-                      <TierEditor
-                        unit={rate.basis === undefined ? '' : wordFor('billingBasis', rate.basis, language)}
-                        messages={tierErrors(messages, row)}
-                        value={rate.tiers}
-                        onChange={(tiers) => set(row, { tiers })}
-                      />
-                      {wrong(row, 'tiers')}
-                    </td>
-                  </tr>
-                )}
-              </Fragment>
-            )
-          })}
-          {value.length === 0 && (
-            <tr>
-              <td colSpan={12} className={styles.none}>
-                {t('rate.none')}
-              </td>
-            </tr>
-          )}
-        </tbody>
-      </table>
+  const price = (rate: RateDraft, set: (patch: Partial<RateDraft>) => void, props: CellProps, row: number) => (
+    <div className={styles.either}>
+      {rate.tiers === undefined ? (
+        <DecimalInput {...props} places={4} short value={rate.rate} onChange={(next) => set({ rate: next })} />
+      ) : (
+        <span className={styles.tiered}>{t('tiered')}</span>
+      )}
       <Button
         type="text"
         size="small"
-        className={styles.add}
-        icon={<Plus size={14} strokeWidth={2} />}
-        onClick={() => onChange?.([...value, newRate({ taxRate: value.at(-1)?.taxRate })])}
-      >
-        {t('rate.add')}
-      </Button>
+        aria-pressed={rate.tiers !== undefined}
+        aria-label={`${t('rate.tiers')} ${row + 1}`}
+        title={t('rate.tiers')}
+        icon={<Layers size={14} strokeWidth={1.75} />}
+        onClick={() =>
+          set({
+            tiers: rate.tiers === undefined ? [{ from: '0', price: rate.rate }] : undefined,
+            tierMode: rate.tierMode ?? 'whole',
+          })
+        }
+      />
     </div>
+  )
+  return (
+    <LineGrid<RateDraft>
+      name="items"
+      label={t('field.items')}
+      value={value}
+      onChange={onChange}
+      errors={cellErrors(messages)}
+      numbered
+      leaves
+      blank={() => newRate({ taxRate: value.at(-1)?.taxRate })}
+      add={t('rate.add')}
+      none={t('rate.none')}
+      below={({ tiers, tierMode, basis }, set, row) =>
+        tiers && (
+          <div className={styles.bands}>
+            <Segmented
+              aria-label={`${t('field.tierMode')} ${row + 1}`}
+              value={tierMode ?? 'whole'}
+              options={codes('tierMode').map((code) => ({ value: code, label: wordFor('tierMode', code, language) }))}
+              onChange={(next) => set({ tierMode: next })}
+            />
+            <TierEditor
+              unit={basis === undefined ? '' : wordFor('billingBasis', basis, language)}
+              messages={tierErrors(messages, row)}
+              value={tiers}
+              onChange={(next) => set({ tiers: next })}
+            />
+          </div>
+        )
+      }
+      columns={[
+        {
+          key: 'trigger',
+          title: t('field.trigger'),
+          className: styles.word,
+          render: (rate, set, props) => (
+            <Choice
+              {...props}
+              type="billingTrigger"
+              allowClear={false}
+              value={rate.trigger}
+              onChange={(trigger: BillingTrigger) => set(triggered(rate, trigger))}
+            />
+          ),
+        },
+        {
+          key: 'feeItem',
+          title: t('field.feeItem'),
+          className: styles.fee,
+          render: (rate, set, props) => (
+            <Choice
+              {...props}
+              type="feeItem"
+              allowClear={false}
+              value={rate.feeItem}
+              onChange={(feeItem: RateDraft['feeItem']) => set({ feeItem })}
+            />
+          ),
+        },
+        {
+          key: 'basis',
+          title: t('field.basis'),
+          className: styles.word,
+          render: (rate, set, props) => (
+            <Choice
+              {...props}
+              type="billingBasis"
+              only={basesOf(rate.trigger)}
+              allowClear={false}
+              value={rate.basis}
+              onChange={(basis: RateDraft['basis']) => set({ basis })}
+            />
+          ),
+        },
+        {
+          key: 'timeUnit',
+          title: t('field.timeUnit'),
+          className: styles.word,
+          render: (rate, set, props) =>
+            isStored(rate) && (
+              <Choice
+                {...props}
+                type="billingTimeUnit"
+                allowClear={false}
+                value={rate.timeUnit}
+                onChange={(timeUnit: RateDraft['timeUnit']) =>
+                  set({ timeUnit, volumeMethod: rate.volumeMethod ?? 'daily' })
+                }
+              />
+            ),
+        },
+        {
+          key: 'volumeMethod',
+          title: t('field.volumeMethod'),
+          className: styles.word,
+          render: (rate, set, props) =>
+            isStored(rate) &&
+            rate.timeUnit === 'month' && (
+              <Choice
+                {...props}
+                type="volumeMethod"
+                allowClear={false}
+                value={rate.volumeMethod}
+                onChange={(volumeMethod: RateDraft['volumeMethod']) => set({ volumeMethod })}
+              />
+            ),
+        },
+        {
+          key: 'freeDays',
+          title: t('field.freeDays'),
+          right: true,
+          className: styles.few,
+          render: (rate, set, props) =>
+            isStored(rate) && (
+              <IntegerInput
+                {...props}
+                value={rate.freeDays}
+                onChange={(freeDays) => set({ freeDays: freeDays as number | undefined })}
+              />
+            ),
+        },
+        {
+          key: 'rate',
+          also: ['tiers'],
+          title: t('field.rate'),
+          right: true,
+          className: styles.price,
+          render: price,
+        },
+        money('minCharge'),
+        money('maxCharge'),
+        {
+          key: 'taxRate',
+          title: t('field.taxRate'),
+          right: true,
+          className: styles.few,
+          render: (rate, set, props) => (
+            <DecimalInput {...props} places={2} short value={rate.taxRate} onChange={(taxRate) => set({ taxRate })} />
+          ),
+        },
+      ]}
+    />
   )
 }

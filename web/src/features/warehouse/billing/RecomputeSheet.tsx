@@ -7,7 +7,6 @@ import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../shared/action/useAction.ts'
-import type { Sending } from '../../../shared/api/api.ts'
 import { newKey } from '../../../shared/api/encode.ts'
 import { q } from '../../../shared/api/query.ts'
 import { LinesTable, Two } from '../../../shared/detail/LinesTable.tsx'
@@ -33,7 +32,7 @@ export function RecomputeSheet({ onClose }: { onClose: () => void }) {
   const key = useRef(newKey())
   const run = useAction(recomputeCharges, { refresh: billingPaths })
   const [from, to] = days
-  const asked = { from, to, customerId, warehouseId } as Sending<typeof previewRecompute>
+  const asked = { from, to, customerId, warehouseId }
   const preview = useQuery({
     ...q(previewRecompute, asked),
     enabled: Boolean(from && to),

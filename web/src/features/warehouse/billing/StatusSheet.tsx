@@ -4,7 +4,6 @@ import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../shared/action/useAction.ts'
-import type { Sending } from '../../../shared/api/api.ts'
 import { newKey } from '../../../shared/api/encode.ts'
 import { Facts } from '../../../shared/detail/Facts.tsx'
 import { DayRange } from '../../../shared/form/DayRange.tsx'
@@ -33,7 +32,7 @@ export function StatusSheet({
   const [from, to] = days
   const [ran, setRan] = useState<Output<typeof runWarehouseCharges>>()
   const start = async () => {
-    const done = await run.run({ from, to } as Sending<typeof runWarehouseCharges>, { key: key.current })
+    const done = await run.run({ from, to }, { key: key.current })
     key.current = newKey()
     setRan(done)
   }

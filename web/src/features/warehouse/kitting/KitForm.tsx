@@ -10,7 +10,7 @@ import { Field, FormDrawer, FormSection } from '../../../shared/form/FormDrawer.
 import { TheirList } from '../../../shared/form/FormFrame.tsx'
 import { DecimalInput } from '../../../shared/form/inputs.tsx'
 import { LineGrid } from '../../../shared/form/LineGrid.tsx'
-import { Lookup } from '../../../shared/form/Lookup.tsx'
+import { known, Lookup } from '../../../shared/form/Lookup.tsx'
 import { useRecordForm } from '../../../shared/form/useRecordForm.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { useRight } from '../../../shared/session/session.ts'
@@ -110,7 +110,6 @@ function KitFields({ kit }: { kit: KitDetail | null }) {
               name="lines"
               label={t('field.parts')}
               add={t('part.add')}
-              remove={t('part.remove')}
               none={t('part.none')}
               blank={() => ({})}
               columns={[
@@ -120,16 +119,12 @@ function KitFields({ kit }: { kit: KitDetail | null }) {
                   required: true,
                   render: ({ partId, label }, set, props) => (
                     <Lookup
-                      variant="borderless"
-                      className={styles.fill}
                       call={getItemChoices}
                       input={ownerId === undefined ? {} : { ownerId }}
                       allowClear={false}
                       {...props}
                       value={partId}
-                      known={
-                        partId === undefined || label === undefined ? undefined : [{ id: partId, label, hint: null }]
-                      }
+                      known={known(partId, label)}
                       onChange={(id: never, [chosen]) =>
                         set({
                           partId: id,
@@ -150,7 +145,6 @@ function KitFields({ kit }: { kit: KitDetail | null }) {
                     <DecimalInput
                       places={placesOf(baseUnit ?? 'piece')}
                       short
-                      variant="borderless"
                       {...props}
                       suffix={unitOf(baseUnit)}
                       value={qty}
@@ -162,9 +156,10 @@ function KitFields({ kit }: { kit: KitDetail | null }) {
                   key: 'available',
                   title: t('field.available'),
                   width: 80,
-                  render: ({ available }) => (
-                    <div className={styles.figure}>{available === undefined ? '—' : figure(available)}</div>
-                  ),
+                  right: true,
+                  shown: true,
+                  className: styles.available,
+                  render: ({ available }) => (available === undefined ? '—' : figure(available)),
                 },
               ]}
             />

@@ -19,7 +19,7 @@ import { Form, Input } from 'antd'
 import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../shared/action/useAction.ts'
-import { api, type Sending } from '../../../shared/api/api.ts'
+import { api } from '../../../shared/api/api.ts'
 import { q } from '../../../shared/api/query.ts'
 import { Choice } from '../../../shared/form/Choice.tsx'
 import { DayInput } from '../../../shared/form/DayInput.tsx'
@@ -73,8 +73,8 @@ export function KitOrderForm({ open, onClose }: { open: KitOrderOpen; onClose: (
     try {
       const { orderNo, state } =
         orderId === null
-          ? await add.run({ ...values, ...details, kind, run: when === 'now' } as Sending<typeof addKitOrder>, options)
-          : await run.run({ id: orderId, ...details } as Sending<typeof runKitOrder>, options)
+          ? await add.run({ ...values, ...details, kind, run: when === 'now' }, options)
+          : await run.run({ id: orderId, ...details }, options)
       toast.success(t('order.made', { no: orderNo, state: wordFor('kitOrderState', state, language) }))
     } catch (error) {
       // What is there by now is shown, whatever stood against it.
@@ -119,10 +119,10 @@ const seenIn = (client: QueryClient): { stockId: number; qty: string }[] | undef
 async function planned(kind: KitOrderKind, values: Partial<OrderValues>, serials: string | undefined, parts: Drafts) {
   const { kitId, warehouseId, stockId, qty } = values
   if (kind === 'assemble') {
-    const input = { kitId, warehouseId, qty, parts: namedIn(parts) } as Sending<typeof planAssembly>
+    const input = { kitId, warehouseId, qty, parts: namedIn(parts) }
     return (await api(planAssembly, input, { quiet: true })).lines
   }
-  const input = { kitId, stockId, qty, serials: numbersIn(serials) } as Sending<typeof planDisassembly>
+  const input = { kitId, stockId, qty, serials: numbersIn(serials) }
   return (await api(planDisassembly, input, { quiet: true })).lines
 }
 
@@ -293,7 +293,7 @@ function Assembly({ value = {}, onChange }: PartsProps) {
   const parts = useDeferredValue(namedIn(value))
   const input = { kitId, warehouseId, qty, parts }
   const { data } = useQuery({
-    ...q(planAssembly, input as Sending<typeof planAssembly>),
+    ...q(planAssembly, input),
     enabled: kitId !== undefined && warehouseId !== undefined && isQty(qty),
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -335,7 +335,7 @@ function Disassembly({ value = {}, onChange }: PartsProps) {
   const serials = useDeferredValue(Form.useWatch<string | undefined>('serials', form))
   const input = { kitId, stockId, qty, serials: numbersIn(serials) }
   const { data } = useQuery({
-    ...q(planDisassembly, input as Sending<typeof planDisassembly>),
+    ...q(planDisassembly, input),
     enabled: kitId !== undefined && stockId !== undefined && isQty(qty),
     placeholderData: keepPreviousData,
     staleTime: 0,

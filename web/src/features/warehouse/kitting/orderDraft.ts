@@ -1,9 +1,11 @@
 import type {
+  addKitOrder,
   KitOrderDetail,
   KitOrderKind,
   PlannedReturns,
   PlannedTakes,
 } from '@xunyun/contract/warehouse/kitting/kitOrders'
+import type { Sending } from '../../../shared/api/api.ts'
 import { numbersIn } from '../../../shared/goods/goodsLines.ts'
 
 /** What is said of one part, as it stands in the cells. */
@@ -17,19 +19,8 @@ export type PartDraft = {
 }
 export type Drafts = Readonly<Record<string, PartDraft>>
 
-export type OrderValues = {
-  kitId?: number
-  warehouseId?: number
-  stockId?: number
-  qty?: string
-  toLocationId?: number
-  batchNo?: string
-  expiry?: string
-  serials?: string
-  parts?: Drafts
-  remark?: string
-  when: 'now' | 'later'
-}
+type Asked = Omit<Sending<typeof addKitOrder>, 'kind' | 'run' | 'seen' | 'parts' | 'serials'>
+export type OrderValues = Asked & { serials?: string; parts?: Drafts; when: 'now' | 'later' }
 
 export const isQty = (qty: string | undefined): qty is string => /^\d+(\.\d+)?$/.test(qty ?? '') && Number(qty) > 0
 

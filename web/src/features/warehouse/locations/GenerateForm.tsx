@@ -23,7 +23,7 @@ type Part = (typeof parts)[number]
 const upper = (text: string) => text.trim().toUpperCase()
 const ranged = (range: Range | undefined) => ({ from: upper(range?.from ?? ''), to: upper(range?.to ?? '') })
 /** As the contract takes it: a part that is left empty is not given. */
-const inputOf = (values: Partial<Values>) => {
+const inputOf = <V extends Partial<Values>>(values: V) => {
   const slot = ranged(values.slot)
   const given = { aisle: ranged(values.aisle), rack: ranged(values.rack), level: ranged(values.level) }
   return { ...values, ...given, slot: slot.from === '' && slot.to === '' ? undefined : slot }
@@ -44,7 +44,7 @@ export function GenerateForm({ place, onClose }: { place: Partial<Values>; onClo
     mixBatch: true,
   })
   const save = async (values: Values, options: { key: string }) => {
-    const { made, existing } = await generate.run(inputOf(values) as Sending<typeof generateLocations>, options)
+    const { made, existing } = await generate.run(inputOf(values), options)
     toast.success(t(existing === 0 ? 'generate.done' : 'generate.doneSome', { made, existing }))
   }
   return (

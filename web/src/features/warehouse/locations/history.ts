@@ -1,27 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useMasterHistory } from '../../../shared/detail/useMasterHistory.ts'
 import { figure } from '../../../shared/ui/format.ts'
-
-const locationFields = [
-  'zoneCode',
-  'code',
-  'aisle',
-  'rack',
-  'level',
-  'slot',
-  'lengthCm',
-  'widthCm',
-  'heightCm',
-  'maxWeight',
-  'maxVolume',
-  'maxPallets',
-  'mixItem',
-  'mixBatch',
-  'abc',
-  'pickSeq',
-  'putSeq',
-  'remark',
-] as const
 
 const metric: Readonly<Record<string, readonly [places: number, unit: string]>> = {
   lengthCm: [2, 'cm'],
@@ -37,9 +15,7 @@ const measured = (field: string, value: string): string | undefined => {
 
 /** A location's timeline in words. */
 export function useLocationHistory() {
-  const { t } = useTranslation('warehouse/locations')
-  const common = useMasterHistory()
+  const common = useMasterHistory({}, 'warehouse/locations:location.*')
   const says = (field: string, value: string) => measured(field, value) ?? common.says(field, value)
-  const fields = Object.fromEntries(locationFields.map((field) => [field, t(`location.${field}`)]))
-  return { ...common, says, fields }
+  return { ...common, says }
 }

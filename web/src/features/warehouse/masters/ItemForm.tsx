@@ -9,7 +9,7 @@ import { Choice } from '../../../shared/form/Choice.tsx'
 import { Field, FormDrawer, FormSection } from '../../../shared/form/FormDrawer.tsx'
 import { TheirList } from '../../../shared/form/FormFrame.tsx'
 import { DecimalInput, IntegerInput } from '../../../shared/form/inputs.tsx'
-import { Lookup } from '../../../shared/form/Lookup.tsx'
+import { known, Lookup } from '../../../shared/form/Lookup.tsx'
 import { useRecordForm } from '../../../shared/form/useRecordForm.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { useRight, useSession } from '../../../shared/session/session.ts'
@@ -92,7 +92,7 @@ function Basic({ record }: { record: ItemRow | undefined }) {
           call={getOwnerChoices}
           allowClear={false}
           disabled={record?.locked || undefined}
-          known={record ? [{ id: record.ownerId, label: record.ownerName, hint: null }] : undefined}
+          known={known(record?.ownerId, record?.ownerName)}
         />
       </Field>
       <Field name="itemNo" label={t('item.itemNo')}>

@@ -25,7 +25,6 @@ export function PackGrid({ value, onChange }: Props) {
       value={value}
       onChange={onChange}
       add={t('pack.add')}
-      remove={t('pack.remove')}
       none={t('pack.none')}
       blank={(packs) => ({
         unit: (['box', 'pallet'] as const).find((unit) => !packs.some((pack) => pack.unit === unit)),
@@ -39,7 +38,6 @@ export function PackGrid({ value, onChange }: Props) {
           render: ({ unit }, change, props) => (
             <Choice
               type="unit"
-              variant="borderless"
               allowClear={false}
               {...props}
               value={unit}
@@ -56,7 +54,6 @@ export function PackGrid({ value, onChange }: Props) {
             <DecimalInput
               places={4}
               short
-              variant="borderless"
               {...props}
               suffix={base && wordFor('unit', base, language)}
               value={ratio}
@@ -69,7 +66,6 @@ export function PackGrid({ value, onChange }: Props) {
           title: t('pack.barcode'),
           render: ({ barcode }, change, props) => (
             <Input
-              variant="borderless"
               {...props}
               value={barcode ?? ''}
               onChange={({ target }) => change({ barcode: target.value.trim() || undefined })}

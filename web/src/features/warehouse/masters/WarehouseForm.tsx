@@ -17,7 +17,7 @@ import { Field, FormDrawer, FormSection } from '../../../shared/form/FormDrawer.
 import { TheirList } from '../../../shared/form/FormFrame.tsx'
 import { DecimalInput, IntegerInput } from '../../../shared/form/inputs.tsx'
 import { LineGrid } from '../../../shared/form/LineGrid.tsx'
-import { Lookup } from '../../../shared/form/Lookup.tsx'
+import { known, Lookup } from '../../../shared/form/Lookup.tsx'
 import { RegionPicker } from '../../../shared/form/RegionPicker.tsx'
 import { useRecordForm } from '../../../shared/form/useRecordForm.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
@@ -97,14 +97,7 @@ export function WarehouseForm({ warehouse, onClose }: { warehouse: WarehouseRow 
           <Lookup call={getOutletChoices} input={mine} allowClear={false} />
         </Field>
         <Field name="managerId" label={t('field.managerName')} says={() => record?.managerName}>
-          <Lookup
-            call={getUsers}
-            known={
-              warehouse?.managerId
-                ? [{ id: warehouse.managerId, label: warehouse.managerName ?? '', hint: null }]
-                : undefined
-            }
-          />
+          <Lookup call={getUsers} known={known(warehouse?.managerId, warehouse?.managerName)} />
         </Field>
         <Field name="regionCode" label={t('field.regionName')} says={() => record?.regionName}>
           <RegionPicker />
@@ -183,7 +176,6 @@ function Zones({ value, onChange }: ZonesProps) {
       value={value}
       onChange={onChange}
       add={t('zone.add')}
-      remove={t('zone.remove')}
       none={t('zone.none')}
       blank={() => ({ type: 'store', sellable: true, tempClass: 'normal', enabled: true })}
       columns={[
@@ -194,7 +186,6 @@ function Zones({ value, onChange }: ZonesProps) {
           width: 96,
           render: ({ code }, change, props) => (
             <Input
-              variant="borderless"
               {...props}
               value={code ?? ''}
               onChange={({ target }) => change({ code: target.value.toUpperCase() })}
@@ -206,12 +197,7 @@ function Zones({ value, onChange }: ZonesProps) {
           title: t('zone.name'),
           required: true,
           render: ({ name }, change, props) => (
-            <Input
-              variant="borderless"
-              {...props}
-              value={name ?? ''}
-              onChange={({ target }) => change({ name: target.value })}
-            />
+            <Input {...props} value={name ?? ''} onChange={({ target }) => change({ name: target.value })} />
           ),
         },
         {
@@ -221,7 +207,6 @@ function Zones({ value, onChange }: ZonesProps) {
           render: ({ type }, change, props) => (
             <Choice
               type="zoneType"
-              variant="borderless"
               allowClear={false}
               {...props}
               value={type}
@@ -249,7 +234,6 @@ function Zones({ value, onChange }: ZonesProps) {
           render: ({ tempClass }, change, props) => (
             <Choice
               type="tempClass"
-              variant="borderless"
               allowClear={false}
               {...props}
               value={tempClass}

@@ -2,29 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { useMasterHistory } from '../../../shared/detail/useMasterHistory.ts'
 import { figure } from '../../../shared/ui/format.ts'
 
-const warehouseFields = [
-  'code',
-  'name',
-  'outletName',
-  'regionName',
-  'address',
-  'managerName',
-  'areaM2',
-  'secondCheck',
-  'blindCount',
-  'weightTolerance',
-  'nearExpiryDays',
-  'handEntry',
-  'receiveBackDays',
-  'remark',
-  'zones',
-  'locations',
-] as const
-
 /** A warehouse's timeline in words. */
 export function useWarehouseHistory() {
   const { t } = useTranslation('warehouse/masters')
-  const common = useMasterHistory({ handEntry: 'handEntry' })
+  const common = useMasterHistory({ handEntry: 'handEntry' }, 'warehouse/masters:field.*')
   const units: Readonly<Record<string, (value: string) => string>> = {
     areaM2: (value) => `${figure(value, 2)} m²`,
     weightTolerance: (value) => `${figure(value)} %`,
@@ -32,7 +13,7 @@ export function useWarehouseHistory() {
     receiveBackDays: (value) => t('days', { number: value }),
   }
   const says = (field: string, value: string) => units[field]?.(value) ?? common.says(field, value)
-  return { ...common, says, fields: Object.fromEntries(warehouseFields.map((field) => [field, t(`field.${field}`)])) }
+  return { ...common, says }
 }
 
 const metric: Readonly<Record<string, readonly [places: number, unit: string]>> = {
@@ -50,44 +31,10 @@ const measured = (field: string, value: string): string | undefined => {
   return known && `${figure(value, known[0])} ${known[1]}`
 }
 
-const itemFields = [
-  'ownerName',
-  'itemNo',
-  'name',
-  'spec',
-  'barcodes',
-  'categoryName',
-  'baseUnit',
-  'packs',
-  'lengthCm',
-  'widthCm',
-  'heightCm',
-  'netWeight',
-  'grossWeight',
-  'volume',
-  'unitValue',
-  'batchControlled',
-  'serialControlled',
-  'expiryControlled',
-  'shelfLifeDays',
-  'minRemainInDays',
-  'minRemainOutDays',
-  'overReceivePercent',
-  'minStock',
-  'maxStock',
-  'pickMin',
-  'pickMax',
-  'tempClass',
-  'hazard',
-  'abc',
-  'zoneType',
-  'remark',
-] as const
-
 /** An item's timeline in words. */
 export function useItemHistory() {
-  const { t } = useTranslation('warehouse/masters')
-  const common = useMasterHistory({ baseUnit: 'unit', tempClass: 'tempClass', zoneType: 'zoneType' })
+  const codes = { baseUnit: 'unit', tempClass: 'tempClass', zoneType: 'zoneType' } as const
+  const common = useMasterHistory(codes, 'warehouse/masters:item.*')
   const says = (field: string, value: string) => measured(field, value) ?? common.says(field, value)
-  return { ...common, says, fields: Object.fromEntries(itemFields.map((field) => [field, t(`item.${field}`)])) }
+  return { ...common, says }
 }

@@ -23,6 +23,6 @@ it('[RT-18/receive] the desk counts in base units, and says beside them what the
     quality: 'good',
   }
   const other = { ...line, id: 2, unit: 'piece', unitQty: '5', qty: '5' }
-  render(<CountGrid lines={[line, other] as unknown as NoticeLineRow[]} errors={new Map()} readOnly={false} />)
+  render(<CountGrid lines={[line, other] as unknown as NoticeLineRow[]} sent={[]} readOnly={false} />)
   expect(screen.getAllByText(/^= /).map(({ textContent }) => textContent?.trim())).toEqual(['= 10 箱'])
 })

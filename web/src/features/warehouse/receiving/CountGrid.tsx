@@ -1,12 +1,15 @@
-import { codes, wordFor } from '@xunyun/contract/dictionary'
+import { wordFor } from '@xunyun/contract/dictionary'
 import type { NoticeLineRow } from '@xunyun/contract/warehouse/receiving/calls'
 import { Button, Input } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Two } from '../../../shared/detail/LinesTable.tsx'
 import { Choice } from '../../../shared/form/Choice.tsx'
-import { enterInLines } from '../../../shared/form/enter.ts'
+import { useCellErrors } from '../../../shared/form/FormFrame.tsx'
+import { type LineColumn, LineGrid } from '../../../shared/form/LineGrid.tsx'
 import styles from '../../../shared/goods/Goods.module.css'
-import { dayTyped, numbersIn } from '../../../shared/goods/goodsLines.ts'
+import { numbersIn } from '../../../shared/goods/goodsLines.ts'
+import { LineText } from '../../../shared/goods/LineText.tsx'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { Dialog } from '../../../shared/ui/Dialog.tsx'
 import { figure } from '../../../shared/ui/format.ts'
@@ -16,8 +19,8 @@ type Props = {
   readonly lines: readonly NoticeLineRow[]
   readonly value?: readonly CountDraft[]
   readonly onChange?: (drafts: readonly CountDraft[]) => void
-  /** `0.qty` → what is wrong with it. */
-  readonly errors: ReadonlyMap<string, string>
+  /** The lines that were sent last, in their order. */
+  readonly sent: readonly number[]
   readonly readOnly: boolean
 }
 
@@ -34,49 +37,27 @@ const titles = {
 } as const
 const figures: readonly TypedCell[] = ['qty', 'damaged', 'short']
 
+/** Dates and batches of goods that have none are not asked for; their cells stay, for goods that come with them. */
+const isAsked = (line: NoticeLineRow, cell: TypedCell) =>
+  cell === 'batchNo' ? line.batchControlled : cell === 'expiry' ? line.expiryControlled : true
+const isWhole = (line: NoticeLineRow) => Number(line.open) <= 0
+
 /** Lines announced, and beside each what has come of it now: Enter goes on. */
-export function CountGrid({ lines, value = [], onChange, errors, readOnly }: Props) {
+export function CountGrid({ lines, value = [], onChange, sent, readOnly }: Props) {
   const { t } = useTranslation('warehouse/receiving')
   const language = useLanguage()
+  const errors = useCellErrors('lines', { rows: sent })
   const [serialsAt, setSerialsAt] = useState<number | null>(null)
-  const draftAt = (row: number): CountDraft => value[row] ?? beginningOf(lines[row] as NoticeLineRow)
-  const set = (row: number, patch: Partial<CountDraft>) =>
-    onChange?.(lines.map((_, index) => (index === row ? { ...draftAt(row), ...patch } : draftAt(index))))
-  /** Dates and batches of goods that have none are not asked for; their cells stay, for goods that come with them. */
-  const isAsked = (line: NoticeLineRow, cell: TypedCell) =>
-    cell === 'batchNo' ? line.batchControlled : cell === 'expiry' ? line.expiryControlled : true
-  const input = (line: NoticeLineRow, row: number, cell: TypedCell) => (
-    <Input
-      variant="borderless"
-      disabled={readOnly}
-      aria-label={`${t(titles[cell])} ${row + 1}`}
-      status={errors.has(`${row}.${cell}`) ? 'error' : undefined}
-      className={figures.includes(cell) ? styles.figure : undefined}
-      inputMode={figures.includes(cell) ? 'decimal' : undefined}
-      maxLength={40}
-      value={draftAt(row)[cell] ?? ''}
-      onChange={(event) => set(row, { [cell]: event.target.value || undefined })}
-      onBlur={
-        cell === 'production' || cell === 'expiry'
-          ? () => {
-              const day = dayTyped(draftAt(row)[cell] ?? '')
-              if (day !== draftAt(row)[cell]) set(row, { [cell]: day })
-            }
-          : undefined
-      }
-      placeholder={cell === 'qty' && Number(line.open) > 0 ? figure(line.open) : isAsked(line, cell) ? undefined : '—'}
-    />
-  )
-  const wrongAt = (row: number, cell: string) => {
-    const wrong = errors.get(`${row}.${cell}`)
-    return (
-      wrong && (
-        <div className={styles.wrong} role="alert">
-          {wrong}
-        </div>
-      )
-    )
-  }
+  const drafts = lines.map((line, row) => value[row] ?? beginningOf(line))
+  const serials = serialsAt === null ? undefined : drafts[serialsAt]
+  /** A column of what was announced. */
+  const announced = (key: string, title: string, render: (line: NoticeLineRow) => ReactNode, right = false) => ({
+    key,
+    title,
+    right,
+    shown: true,
+    render: (_: CountDraft, _set: unknown, _props: unknown, row: number) => render(lines[row] as NoticeLineRow),
+  })
   return (
     <>
       {!readOnly && (
@@ -86,95 +67,97 @@ export function CountGrid({ lines, value = [], onChange, errors, readOnly }: Pro
           </Button>
         </div>
       )}
-      <div className={styles.frame}>
-        <table className={styles.grid} {...enterInLines} aria-label={t('desk.lines')}>
-          <thead>
-            <tr>
-              <th>#</th>
-              <th>{t('field.itemNo')}</th>
-              <th className={styles.right}>{t('field.qty')}</th>
-              <th className={styles.right}>{t('field.open')}</th>
-              <th>{t('field.unit')}</th>
-              {typedCells.map((cell) => (
-                <th key={cell} className={figures.includes(cell) ? styles.right : undefined}>
-                  {t(titles[cell])}
-                </th>
-              ))}
-              <th>{t('field.quality')}</th>
-              <th>{t('field.serials')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line, row) => {
-              const draft = draftAt(row)
-              return (
-                <tr key={line.id} data-whole={Number(line.open) <= 0 || undefined}>
-                  <td className={styles.quiet}>{row + 1}</td>
-                  <td className={styles.goods}>
-                    <b>{line.itemNo}</b>
-                    <small title={line.itemName}>{line.itemName}</small>
-                  </td>
-                  <td className={styles.right}>
-                    {figure(line.qty)}
-                    {line.unit !== line.baseUnit && Number(line.unitQty) > 0 && (
-                      <small className={styles.quiet}>
-                        {' '}
-                        = {figure(line.unitQty)} {wordFor('unit', line.unit, language)}
-                      </small>
-                    )}
-                  </td>
-                  <td className={styles.right}>{figure(line.open)}</td>
-                  <td>{wordFor('unit', line.baseUnit, language)}</td>
-                  {typedCells.map((cell) => (
-                    <td key={cell} data-cell={`${row}-${cell}`} className={styles[cell === 'qty' ? 'received' : cell]}>
-                      {input(line, row, cell)}
-                      {wrongAt(row, cell)}
-                    </td>
-                  ))}
-                  <td data-cell={`${row}-quality`} className={styles.quality}>
-                    <Choice
-                      variant="borderless"
-                      allowClear={false}
-                      disabled={readOnly}
-                      aria-label={`${t('field.quality')} ${row + 1}`}
-                      value={draft.quality ?? line.quality}
-                      options={codes('quality').map((code) => ({
-                        value: code,
-                        label: wordFor('quality', code, language),
-                      }))}
-                      onChange={(quality: string) => set(row, { quality })}
-                    />
-                  </td>
-                  <td>
-                    {line.serialControlled ? (
-                      <Button
-                        size="small"
-                        data-field
-                        disabled={readOnly}
-                        danger={errors.has(`${row}.serials`) || errors.has(`${row}.damagedSerials`)}
-                        onClick={() => setSerialsAt(row)}
-                      >
-                        {numbersIn(draft.serials).length + numbersIn(draft.damagedSerials).length} /{' '}
-                        {Number(draft.qty ?? 0) || 0}
-                      </Button>
-                    ) : (
-                      '—'
-                    )}
-                    {wrongAt(row, 'serials')}
-                    {wrongAt(row, 'damagedSerials')}
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </div>
-      {serialsAt !== null && lines[serialsAt] && (
+      <LineGrid<CountDraft>
+        name="lines"
+        label={t('desk.lines')}
+        value={drafts}
+        onChange={onChange}
+        errors={errors}
+        numbered
+        fixed
+        isQuiet={(_, row) => isWhole(lines[row] as NoticeLineRow)}
+        columns={[
+          announced('item', t('field.itemNo'), (line) => (
+            <Two first={line.itemNo} below={<span title={line.itemName}>{line.itemName}</span>} />
+          )),
+          announced(
+            'announced',
+            t('field.qty'),
+            (line) => (
+              <>
+                {figure(line.qty)}
+                {line.unit !== line.baseUnit && Number(line.unitQty) > 0 && (
+                  <small className={styles.quiet}>
+                    {' '}
+                    = {figure(line.unitQty)} {wordFor('unit', line.unit, language)}
+                  </small>
+                )}
+              </>
+            ),
+            true,
+          ),
+          announced('open', t('field.open'), (line) => figure(line.open), true),
+          announced('unit', t('field.unit'), (line) => wordFor('unit', line.baseUnit, language)),
+          ...typedCells.map(
+            (cell): LineColumn<CountDraft> => ({
+              key: cell,
+              title: t(titles[cell]),
+              right: figures.includes(cell),
+              className: styles[cell === 'qty' ? 'received' : cell],
+              render: (draft, set, props, row) => {
+                const line = lines[row] as NoticeLineRow
+                const none = isAsked(line, cell) ? undefined : '—'
+                return (
+                  <LineText
+                    {...props}
+                    day={cell === 'production' || cell === 'expiry'}
+                    placeholder={cell === 'qty' && !isWhole(line) ? figure(line.open) : none}
+                    value={draft[cell]}
+                    onChange={(text) => set({ [cell]: text })}
+                  />
+                )
+              },
+            }),
+          ),
+          {
+            key: 'quality',
+            title: t('field.quality'),
+            className: styles.quality,
+            render: (draft, set, props, row) => (
+              <Choice
+                {...props}
+                type="quality"
+                allowClear={false}
+                value={draft.quality ?? lines[row]?.quality}
+                onChange={(quality: CountDraft['quality']) => set({ quality })}
+              />
+            ),
+          },
+          {
+            key: 'serials',
+            also: ['damagedSerials'],
+            title: t('field.serials'),
+            shown: true,
+            render: (draft, _set, { status }, row) =>
+              lines[row]?.serialControlled ? (
+                <Button size="small" data-field danger={status === 'error'} onClick={() => setSerialsAt(row)}>
+                  {numbersIn(draft.serials).length + numbersIn(draft.damagedSerials).length} /{' '}
+                  {Number(draft.qty ?? 0) || 0}
+                </Button>
+              ) : (
+                '—'
+              ),
+          },
+        ]}
+      />
+      {serials && (
         <SerialsDialog
-          item={lines[serialsAt].itemNo}
-          draft={draftAt(serialsAt)}
+          item={lines[serialsAt as number]?.itemNo ?? ''}
+          draft={serials}
           onClose={() => setSerialsAt(null)}
-          onChange={(patch) => set(serialsAt, patch)}
+          onChange={(patch) =>
+            onChange?.(drafts.map((draft, row) => (row === serialsAt ? { ...draft, ...patch } : draft)))
+          }
         />
       )}
     </>

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { api, type Sending } from '../../../shared/api/api.ts'
 import { Choice } from '../../../shared/form/Choice.tsx'
 import { MomentInput } from '../../../shared/form/DayInput.tsx'
-import { Field, FormDrawer, FormSection, ListError } from '../../../shared/form/FormDrawer.tsx'
+import { Field, FormDrawer, FormSection } from '../../../shared/form/FormDrawer.tsx'
 import { TheirList } from '../../../shared/form/FormFrame.tsx'
-import { Lookup } from '../../../shared/form/Lookup.tsx'
+import { known, Lookup } from '../../../shared/form/Lookup.tsx'
 import { useRecordForm } from '../../../shared/form/useRecordForm.ts'
 import { draftsOf, filled, type LineDraft, toLine } from '../../../shared/goods/goodsLines.ts'
 import { LinesGrid } from '../../../shared/goods/LinesGrid.tsx'
@@ -34,11 +34,11 @@ export function NoticeForm({ open: { id, copy }, onClose }: { open: NoticeOpen; 
     name: 'notice',
     add: addNotice,
     change: changeNotice,
-    get: (known) => api(getNotice, { id: known }),
+    get: (asked) => api(getNotice, { id: asked }),
     refresh: inboundPaths,
     copy,
     fresh: { type: 'purchase', lines: [] },
-    valuesOf: (known, same) => ({ ...same, ...(copy ? ofOne : {}), lines: draftsOf(known) }),
+    valuesOf: (row, same) => ({ ...same, ...(copy ? ofOne : {}), lines: draftsOf(row) }),
     inputOf: ({ lines, ...values }: Values) => ({
       ...values,
       lines: filled(lines ?? []).map(({ line }) => toLine(line)),
@@ -60,16 +60,12 @@ export function NoticeForm({ open: { id, copy }, onClose }: { open: NoticeOpen; 
     >
       <FormSection columns={3}>
         <Field name="ownerId" label={t('field.ownerName')} says={() => notice?.ownerName}>
-          <Lookup
-            call={getOwnerChoices}
-            known={notice && [{ id: notice.ownerId, label: notice.ownerName, hint: null }]}
-            allowClear={false}
-          />
+          <Lookup call={getOwnerChoices} known={known(notice?.ownerId, notice?.ownerName)} allowClear={false} />
         </Field>
         <Field name="warehouseId" label={t('field.warehouse')} says={() => notice?.warehouseName}>
           <Lookup
             call={getWarehouseChoices}
-            known={notice && [{ id: notice.warehouseId, label: notice.warehouseName, hint: null }]}
+            known={known(notice?.warehouseId, notice?.warehouseName)}
             allowClear={false}
           />
         </Field>
@@ -92,7 +88,7 @@ export function NoticeForm({ open: { id, copy }, onClose }: { open: NoticeOpen; 
       <FormSection title={t('lines.title')} hint={t('lines.hint')} columns={1}>
         <div className={styles.wide}>
           <Form.Item name="lines" noStyle>
-            <LinesGrid />
+            <LinesGrid empty={t('lines.empty')} />
           </Form.Item>
           <TheirList<LineDraft>
             name="lines"
@@ -100,7 +96,6 @@ export function NoticeForm({ open: { id, copy }, onClose }: { open: NoticeOpen; 
               `${item?.itemNo ?? ''} × ${figure(qty ?? '')} ${wordFor('unit', unit ?? item?.baseUnit ?? '', language)}`
             }
           />
-          <ListError name="lines">{t('lines.empty')}</ListError>
         </div>
       </FormSection>
     </FormDrawer>

@@ -11,7 +11,7 @@ import { q } from '../../../shared/api/query.ts'
 import { Facts } from '../../../shared/detail/Facts.tsx'
 import { Field, FormDrawer, FormSection, useFill } from '../../../shared/form/FormDrawer.tsx'
 import { DecimalInput } from '../../../shared/form/inputs.tsx'
-import { Lookup } from '../../../shared/form/Lookup.tsx'
+import { known, Lookup } from '../../../shared/form/Lookup.tsx'
 import { numbersIn } from '../../../shared/goods/goodsLines.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { figure } from '../../../shared/ui/format.ts'
@@ -72,11 +72,7 @@ function PutAwayFields({ task }: { task: PutAwayRow }) {
             call={getLocationChoices}
             input={{ warehouseId: task.warehouseId }}
             allowClear={false}
-            known={
-              task.suggestedLocationId === null
-                ? undefined
-                : [{ id: task.suggestedLocationId, label: task.suggestedLocation ?? '', hint: null }]
-            }
+            known={known(task.suggestedLocationId, task.suggestedLocation)}
           />
         </Field>
         <Field name="qty" label={t('field.quantity')} hint={t('place.qtyHint', { qty: figure(task.qty), unit })}>

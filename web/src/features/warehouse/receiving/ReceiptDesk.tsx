@@ -6,9 +6,6 @@ import { Button, Form } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Declined, useAction } from '../../../shared/action/useAction.ts'
-import type { Sending } from '../../../shared/api/api.ts'
-import { ApiError } from '../../../shared/api/errors.ts'
-import { type FieldMessage, fieldMessages } from '../../../shared/api/fieldErrors.ts'
 import { q } from '../../../shared/api/query.ts'
 import { Facts } from '../../../shared/detail/Facts.tsx'
 import { Choice } from '../../../shared/form/Choice.tsx'
@@ -65,38 +62,25 @@ function Desk({ receipt, no, onPosted, onClose }: DeskProps) {
   const may = useRight('receive')
   const [finishing, setFinishing] = useState(false)
   const print = usePrint()
-  const [messages, setMessages] = useState<readonly FieldMessage[]>([])
-  const rows = useRef<number[]>([])
+  const [sent, setSent] = useState<readonly number[]>([])
   const posted = useRef(false)
   const send = useAction(receiveGoods, { refresh: inboundPaths, success: t('desk.done') })
   const lines = receipt?.lines ?? []
   const save = async ({ lines: drafts, ...values }: Values, options: { key: string }) => {
-    setMessages([])
-    rows.current = lines.flatMap((_, row) => (isCounted(drafts?.[row]) ? [row] : []))
-    if (receipt === undefined || rows.current.length === 0) {
+    const rows = lines.flatMap((_, row) => (isCounted(drafts?.[row]) ? [row] : []))
+    if (receipt === undefined || rows.length === 0) {
       toast.warning(t('desk.nothing'))
       throw new Declined()
     }
-    const counted = rows.current.flatMap((row) => {
+    setSent(rows)
+    const counted = rows.flatMap((row) => {
       const line = lines[row]
       const draft = drafts[row]
       return line && draft ? [toCounted(line, draft)] : []
     })
-    try {
-      await send.run({ ...values, id: receipt.id, lines: counted } as Sending<typeof receiveGoods>, options)
-      posted.current = true
-    } catch (error) {
-      if (error instanceof ApiError) setMessages(await fieldMessages(error))
-      throw error
-    }
+    await send.run({ ...values, id: receipt.id, lines: counted }, options)
+    posted.current = true
   }
-  const errors = new Map(
-    messages.flatMap(({ name: [root, index, field], errors: [error] }) =>
-      root === 'lines' && index !== undefined && field !== undefined && error !== undefined
-        ? [[`${rows.current[Number(index)]}.${field}`, error] as const]
-        : [],
-    ),
-  )
   const readOnly = !may.edit
     ? t('desk.browse')
     : receipt && !isAble(receipt, 'receive')
@@ -155,7 +139,7 @@ function Desk({ receipt, no, onPosted, onClose }: DeskProps) {
               <span />
               <div className={styles.wide}>
                 <Form.Item name="lines" noStyle>
-                  <CountGrid lines={lines} errors={errors} readOnly={readOnly !== undefined} />
+                  <CountGrid lines={lines} sent={sent} readOnly={readOnly !== undefined} />
                 </Form.Item>
               </div>
             </FormSection>

@@ -1,3 +1,4 @@
+import type { Code } from '@xunyun/contract/dictionary'
 import { compareDecimal, normalizeDecimal } from '@xunyun/contract/kernel/decimal'
 import type { NoticeLineRow } from '@xunyun/contract/warehouse/receiving/calls'
 import { dayTyped, numbersIn } from '../../../shared/goods/goodsLines.ts'
@@ -10,7 +11,7 @@ export type CountDraft = {
   batchNo?: string
   production?: string
   expiry?: string
-  quality?: string
+  quality?: Code<'quality'>
   serials?: string
   damagedSerials?: string
   containerCode?: string

@@ -20,15 +20,7 @@ import { figure } from '../../../shared/ui/format.ts'
 import { toast } from '../../../shared/ui/toasts.ts'
 import { outboundPaths } from './paths.ts'
 
-type Values = {
-  warehouseId?: number
-  itemId?: number
-  unit?: string
-  count?: number
-  locationId?: number
-  reason?: string
-  remark?: string
-}
+type Values = Sending<typeof breakPack>
 
 /** Packs that were broken into single units, and why. The stock, kept in single units, stays. */
 export function BreakForm({ onClose }: { onClose: () => void }) {
@@ -42,7 +34,7 @@ export function BreakForm({ onClose }: { onClose: () => void }) {
       call={breakPack}
       initial={{ reason: 'loose' }}
       onSubmit={async (values, options) => {
-        const { unpackNo } = await add.run(values as Sending<typeof breakPack>, options)
+        const { unpackNo } = await add.run(values, options)
         toast.success(t('unpack.made', { no: unpackNo }))
       }}
       onClose={onClose}
@@ -61,7 +53,7 @@ function BreakFields() {
   const unit = Form.useWatch<string | undefined>('unit')
   const count = String(Form.useWatch<number | string | undefined>('count') ?? '')
   const { data } = useQuery({
-    ...q(getItemChoices, { ids: [itemId] } as unknown as Sending<typeof getItemChoices>),
+    ...q(getItemChoices, { ids: itemId === undefined ? [] : [itemId] }),
     enabled: itemId !== undefined,
   })
   const item = data?.[0]

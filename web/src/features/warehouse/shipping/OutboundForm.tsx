@@ -14,10 +14,10 @@ import { useTranslation } from 'react-i18next'
 import { api, type Sending } from '../../../shared/api/api.ts'
 import { Choice } from '../../../shared/form/Choice.tsx'
 import { MomentInput } from '../../../shared/form/DayInput.tsx'
-import { Field, FormDrawer, FormSection, ListError, useFill } from '../../../shared/form/FormDrawer.tsx'
+import { Field, FormDrawer, FormSection, useFill } from '../../../shared/form/FormDrawer.tsx'
 import { TheirList } from '../../../shared/form/FormFrame.tsx'
 import { PhoneInput } from '../../../shared/form/inputs.tsx'
-import { Lookup } from '../../../shared/form/Lookup.tsx'
+import { known, Lookup } from '../../../shared/form/Lookup.tsx'
 import { RegionPicker } from '../../../shared/form/RegionPicker.tsx'
 import { useRecordForm } from '../../../shared/form/useRecordForm.ts'
 import { type Cell, filled, type LineDraft } from '../../../shared/goods/goodsLines.ts'
@@ -49,11 +49,11 @@ export function OutboundForm({ open: { id, copy }, onClose }: { open: OutboundOp
     name: 'outbound',
     add: addOutboundNotice,
     change: changeOutboundNotice,
-    get: (known) => api(getOutboundNotice, { id: known }),
+    get: (asked) => api(getOutboundNotice, { id: asked }),
     refresh: outboundPaths,
     copy,
     fresh: { type: 'sale', lines: [] },
-    valuesOf: (known, same) => ({ ...same, ...(copy ? ofOne : {}), lines: draftsOf(known) }),
+    valuesOf: (row, same) => ({ ...same, ...(copy ? ofOne : {}), lines: draftsOf(row) }),
     inputOf: ({ lines, ...values }: Values) => ({
       ...values,
       lines: filled(lines ?? []).map(({ line }) => toOutboundLine(line)),
@@ -75,16 +75,12 @@ export function OutboundForm({ open: { id, copy }, onClose }: { open: OutboundOp
     >
       <FormSection columns={3}>
         <Field name="ownerId" label={t('field.ownerName')} says={() => notice?.ownerName}>
-          <Lookup
-            call={getOwnerChoices}
-            known={notice && [{ id: notice.ownerId, label: notice.ownerName, hint: null }]}
-            allowClear={false}
-          />
+          <Lookup call={getOwnerChoices} known={known(notice?.ownerId, notice?.ownerName)} allowClear={false} />
         </Field>
         <Field name="warehouseId" label={t('field.warehouse')} says={() => notice?.warehouseName}>
           <Lookup
             call={getWarehouseChoices}
-            known={notice && [{ id: notice.warehouseId, label: notice.warehouseName, hint: null }]}
+            known={known(notice?.warehouseId, notice?.warehouseName)}
             allowClear={false}
           />
         </Field>
@@ -107,7 +103,7 @@ export function OutboundForm({ open: { id, copy }, onClose }: { open: OutboundOp
       <FormSection title={t('lines.title')} hint={t('lines.hint')} columns={1}>
         <div className={styles.wide}>
           <Form.Item name="lines" noStyle>
-            <OutboundLines columns={columns} expiryTitle={t('field.expiryAfter')} />
+            <OutboundLines empty={t('lines.empty')} columns={columns} expiryTitle={t('field.expiryAfter')} />
           </Form.Item>
           <TheirList<LineDraft>
             name="lines"
@@ -115,7 +111,6 @@ export function OutboundForm({ open: { id, copy }, onClose }: { open: OutboundOp
               `${item?.itemNo ?? ''} × ${figure(qty ?? '')} ${wordFor('unit', unit ?? item?.baseUnit ?? '', language)}`
             }
           />
-          <ListError name="lines">{t('lines.empty')}</ListError>
         </div>
       </FormSection>
       <FormSection columns={1}>
@@ -137,7 +132,7 @@ function CarrierField({ notice }: { notice: OutboundDetail | undefined }) {
       <Lookup
         call={getCompanyChoices}
         input={{ roles: ['carrier', 'special', 'courier'] }}
-        known={notice?.carrierId ? [{ id: notice.carrierId, label: notice.carrierName ?? '', hint: null }] : undefined}
+        known={known(notice?.carrierId, notice?.carrierName)}
       />
     </Field>
   )

@@ -22,7 +22,7 @@ import { toast } from '../../../shared/ui/toasts.ts'
 import { actIdOf } from './actId.ts'
 import { outboundPaths } from './paths.ts'
 
-type Values = { qty: string; shortReason?: string; stagingLocationId?: number; serials?: string }
+type Values = Pick<Sending<typeof pickLine>, 'qty' | 'shortReason' | 'stagingLocationId'> & { serials?: string }
 
 /** One line picked at the desk: all of it, a part, or less than there should be. */
 export function PickForm({ task, line, onClose }: { task: PickTaskDetail; line: PickLineRow; onClose: () => void }) {
@@ -36,7 +36,7 @@ export function PickForm({ task, line, onClose }: { task: PickTaskDetail; line: 
       lineId: line.id,
       ...values,
       serials: numbersIn(serials),
-    } as Sending<typeof pickLine>)
+    })
     sayPicked(t, answer)
   }
   return (

@@ -14,7 +14,7 @@ import { dateTime, figure } from '../../../shared/ui/format.ts'
 import { toast } from '../../../shared/ui/toasts.ts'
 import { outboundPaths } from './paths.ts'
 
-type Values = { qty: string; reason?: string }
+type Values = Pick<Sending<typeof reassignStock>, 'qty' | 'reason'>
 type Props = {
   readonly noticeId: number
   readonly row: ShortageRow
@@ -30,7 +30,7 @@ export function ReassignForm({ noticeId, row, holder, onClose }: Props) {
   const unit = wordFor('unit', row.baseUnit, language)
   const submit = async (values: Values, { key }: { key: string }) => {
     const input = { id: noticeId, lineId: row.lineId, holderId: holder.noticeId, ...values }
-    const { qty, missing } = await give.run(input as Sending<typeof reassignStock>, { key })
+    const { qty, missing } = await give.run(input, { key })
     toast.success(
       t(compareDecimal(missing, '0') > 0 ? 'yield.part' : 'yield.done', {
         no: holder.noticeNo,

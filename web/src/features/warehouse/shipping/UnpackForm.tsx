@@ -19,11 +19,8 @@ import { toast } from '../../../shared/ui/toasts.ts'
 import { outboundPaths } from './paths.ts'
 import styles from './Shipping.module.css'
 
-type Values = {
+type Values = Omit<Sending<typeof unpackContainer>, 'code' | 'lines'> & {
   code?: string
-  reason?: string
-  toLocationId?: number
-  remark?: string
   /** By the row of the container: a quantity, or serial numbers; empty: none of it. */
   taken?: Readonly<Record<string, string>>
 }
@@ -48,10 +45,7 @@ export function UnpackForm({ onClose }: { onClose: () => void }) {
       const numbers = serials.length > 0 ? numbersIn(text) : []
       return [{ id, qty: serials.length > 0 ? String(numbers.length) : text, serials: numbers }]
     })
-    const { unpackNo } = await unpack.run(
-      { ...values, code: code.trim(), lines: chosen } as Sending<typeof unpackContainer>,
-      options,
-    )
+    const { unpackNo } = await unpack.run({ ...values, code: code.trim(), lines: chosen }, options)
     toast.success(t('unpack.made', { no: unpackNo }))
   }
   return (

@@ -14,21 +14,21 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { pathTo } from '../../../../paths.ts'
-import { useRefresh } from '../../../../shared/action/useAction.ts'
 import { api } from '../../../../shared/api/api.ts'
 import { newKey } from '../../../../shared/api/encode.ts'
-import { ApiError } from '../../../../shared/api/errors.ts'
 import { q } from '../../../../shared/api/query.ts'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
 import { FloorRows } from '../../../../shared/scan/FloorRows.tsx'
+import { Chips, GoodsCard, PlaceCard } from '../../../../shared/scan/GoodsCard.tsx'
+import { isQty } from '../../../../shared/scan/isQty.ts'
 import { locationScanned } from '../../../../shared/scan/locationScanned.ts'
 import styles from '../../../../shared/scan/ScanFrame.module.css'
 import { ScanFrame, useBand } from '../../../../shared/scan/ScanFrame.tsx'
 import { useElsewhere } from '../../../../shared/scan/useElsewhere.ts'
 import { useInHand } from '../../../../shared/scan/useInHand.ts'
 import { useMistaken } from '../../../../shared/scan/useMistaken.ts'
+import { usePosting } from '../../../../shared/scan/usePosting.ts'
 import { useScans } from '../../../../shared/scan/useScans.ts'
-import { wordsOf } from '../../../../shared/scan/wordsOf.ts'
 import { serverNow } from '../../../../shared/session/session.ts'
 import { dotted, figure } from '../../../../shared/ui/format.ts'
 import { useStable } from '../../../../shared/ui/useStable.ts'
@@ -64,13 +64,12 @@ export default function PutAwayScanPage() {
   const { t } = useTranslation(['warehouse/receiving', 'scan'])
   const { no } = useParams()
   const navigate = useNavigate()
-  const refresh = useRefresh()
   const [band, say] = useBand()
   const elsewhere = useElsewhere()
   const mistaken = useMistaken()
   const { hand, held, setHand } = useInHand<InHand>('puttingAway')
   const [choosing, setChoosing] = useState(false)
-  const [sending, setSending] = useState(false)
+  const { sending, post: send } = usePosting(say, inboundPaths)
   const [which, setWhich] = useState<Which | null>(null)
   /** The next scan is the reason for not scanning. */
   const [explaining, setExplaining] = useState(false)
@@ -198,7 +197,7 @@ export default function PutAwayScanPage() {
   const split = (now: InHand, code: string) => {
     const { task } = now
     if (task.serials.length > 0) return say({ ok: false, text: t('scan.unknown', { code }) })
-    if (!/^\d{1,9}(\.\d{1,3})?$/.test(code) || compareDecimal(code, task.qty) > 0)
+    if (!isQty(code) || compareDecimal(code, task.qty) > 0)
       return say({ ok: false, text: t('scan.noNumber', { code }) })
     setHand({ ...now, qty: code, splitting: false })
     return say({ ok: true, text: t('scan.noted', { code }) })
@@ -233,39 +232,30 @@ export default function PutAwayScanPage() {
     }
     setExplaining(false)
     setHand({ ...now, sent: true })
-    setSending(true)
-    try {
-      const isWhole = compareDecimal(now.qty, now.task.qty) === 0
-      const input = {
-        id: now.task.id,
-        locationId: to.id,
-        qty: isWhole ? undefined : now.qty,
-        serials: [...now.serials],
-        scanned: now.codes ?? {},
-        byHand: byHand || undefined,
-        byHandReason: byHandReason?.slice(0, 200),
-      }
-      const { left } = await api(putAwayGoods, input, { quiet: true, key: now.key })
-      say({
-        ok: true,
-        text:
-          compareDecimal(left, '0') > 0
-            ? t('place.left', { left: figure(left) })
-            : t('scan.placed', { item: now.task.itemNo, code: to.code }),
-      })
-      setHand(null)
-      await refresh(inboundPaths)
-    } catch (error) {
-      say({ ok: false, text: await wordsOf(error) })
-      if (error instanceof ApiError) {
-        const still = held()
-        const isGone = error.reason === 'inbound.taskDone' || error.code === 404
-        if (still) setHand(isGone ? null : { ...still, sent: false, key: newKey() })
-        await refresh(inboundPaths)
-      }
-    } finally {
-      setSending(false)
+    const isWhole = compareDecimal(now.qty, now.task.qty) === 0
+    const input = {
+      id: now.task.id,
+      locationId: to.id,
+      qty: isWhole ? undefined : now.qty,
+      serials: [...now.serials],
+      scanned: now.codes ?? {},
+      byHand: byHand || undefined,
+      byHandReason: byHandReason?.slice(0, 200),
     }
+    await send(
+      async () => {
+        const { left } = await api(putAwayGoods, input, { quiet: true, key: now.key })
+        setHand(null)
+        const isAll = compareDecimal(left, '0') <= 0
+        const all = t('scan.placed', { item: now.task.itemNo, code: to.code })
+        return { ok: true, text: isAll ? all : t('place.left', { left: figure(left) }) }
+      },
+      ({ reason, code }) => {
+        const still = held()
+        const isGone = reason === 'inbound.taskDone' || code === 404
+        if (still) setHand(isGone ? null : { ...still, sent: false, key: newKey() })
+      },
+    )
   }
   const hint =
     hand === null
@@ -343,45 +333,31 @@ function Goods({ hand: { task, place, qty, serials }, onBack }: GoodsProps) {
   const language = useLanguage()
   return (
     <>
-      <section className={styles.card}>
-        <span className={styles.quiet}>{t('scan.goTo')}</span>
-        <div className={styles.big}>{place?.code ?? task.suggestedLocation ?? '—'}</div>
+      <PlaceCard label={t('scan.goTo')} code={place?.code ?? task.suggestedLocation}>
         <span className={styles.quiet}>
           {place === null || place.code === task.suggestedLocation
             ? wordFor('putAwayReason', task.reason, language)
             : wordFor('putAwayReason', 'byHand', language)}
         </span>
-      </section>
-      <section className={styles.card}>
-        <div className={styles.title}>
-          <b>{task.itemName}</b>
-          <span>{task.itemNo}</span>
-        </div>
-        <div className={styles.what}>
-          {[
-            task.batchNo,
-            task.expiry,
-            wordFor('quality', task.quality, language),
-            task.containerCode,
-            task.fromLocation,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </div>
-        <div className={styles.big}>
-          {figure(qty)}
-          <small>
-            / {figure(task.qty)} {wordFor('unit', task.baseUnit, language)}
-          </small>
-        </div>
+      </PlaceCard>
+      <GoodsCard
+        name={task.itemName}
+        no={task.itemNo}
+        what={[
+          task.batchNo,
+          task.expiry,
+          wordFor('quality', task.quality, language),
+          task.containerCode,
+          task.fromLocation,
+        ]}
+        qty={figure(qty)}
+        of={task.qty}
+        unit={task.baseUnit}
+      >
         {serials.length > 0 && <div className={styles.quiet}>{serials.join(' · ')}</div>}
         {task.containerCode !== null && compareDecimal(qty, task.qty) === 0 && <Along task={task} />}
-        <div className={styles.chips}>
-          <button type="button" className={styles.chip} onClick={onBack}>
-            {t('scan.back')}
-          </button>
-        </div>
-      </section>
+        <Chips chips={[{ key: 'back', title: t('scan.back'), onTake: onBack }]} />
+      </GoodsCard>
     </>
   )
 }

@@ -11,16 +11,16 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { pathTo } from '../../../../paths.ts'
-import { useRefresh } from '../../../../shared/action/useAction.ts'
 import { api } from '../../../../shared/api/api.ts'
 import { newKey } from '../../../../shared/api/encode.ts'
-import { ApiError } from '../../../../shared/api/errors.ts'
 import { q } from '../../../../shared/api/query.ts'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
 import { FloorRows } from '../../../../shared/scan/FloorRows.tsx'
+import { Chips, GoodsCard } from '../../../../shared/scan/GoodsCard.tsx'
 import styles from '../../../../shared/scan/ScanFrame.module.css'
 import { ScanFrame, useBand } from '../../../../shared/scan/ScanFrame.tsx'
 import { useMistaken } from '../../../../shared/scan/useMistaken.ts'
+import { usePosting } from '../../../../shared/scan/usePosting.ts'
 import { missingWords, wordsOf } from '../../../../shared/scan/wordsOf.ts'
 import { serverNow, useSession } from '../../../../shared/session/session.ts'
 import { day, figure } from '../../../../shared/ui/format.ts'
@@ -66,10 +66,7 @@ export default function ReceiveScanPage() {
       say({ ok: true, text: found.receiptNo })
       void navigate(pathTo('receiveScan', { no: found.receiptNo }), { replace: true })
     } catch (error) {
-      say({
-        ok: false,
-        text: error instanceof ApiError && error.code === 404 ? t('scan.noReceipt', { code }) : await wordsOf(error),
-      })
+      say({ ok: false, text: await wordsOf(error, t('scan.noReceipt', { code })) })
     }
   }
   if (no !== undefined && receipt.data) return <Receiving key={receipt.data.id} receipt={receipt.data} onOther={open} />
@@ -93,7 +90,6 @@ const today = () => day(serverNow())
 function Receiving({ receipt, onOther }: { receipt: ReceiptDetail; onOther: (code: string) => Promise<void> }) {
   const { t } = useTranslation('warehouse/receiving')
   const language = useLanguage()
-  const refresh = useRefresh()
   const navigate = useNavigate()
   const [band, say] = useBand()
   const mistaken = useMistaken()
@@ -112,7 +108,7 @@ function Receiving({ receipt, onOther }: { receipt: ReceiptDetail; onOther: (cod
   const [state, setState] = useState<Counting>(kept?.counting ?? nothing)
   // Sent again after a lost answer, even after a reload, it is the same intent.
   const [key, setKey] = useState(() => kept?.key ?? newKey())
-  const [sending, setSending] = useState(false)
+  const { sending, post: send } = usePosting(say, inboundPaths)
   const [finishing, setFinishing] = useState(false)
   const line = lines.find(({ id }) => id === state.count?.lineId)
   const done = lines.filter(({ open }) => compareDecimal(open, '0') <= 0).length
@@ -144,40 +140,23 @@ function Receiving({ receipt, onOther }: { receipt: ReceiptDetail; onOther: (cod
     say({ ok: said.ok, text: words(said), ...(next === before ? {} : { undo: () => setState(before) }) })
   }
   const post = async (target: NoticeLineRow, counts: readonly Count[]) => {
-    setSending(true)
-    try {
-      const counted = counts.map((count) => ({
-        ...count,
-        qty: cameOf(count),
-        serials: [...count.serials],
-        damagedSerials: [...count.damagedSerials],
-        quality: target.quality,
-      }))
-      await api(
-        receiveGoods,
-        { id: receipt.id, lines: counted },
-        {
-          quiet: true,
-          key,
-        },
-      )
-      setKey(newKey())
-      setState(nothing)
-      say({
-        ok: true,
-        text: t('scan.posted', { item: target.itemNo, qty: figure(sumOf(counts.map(cameOf))) }),
-      })
-      await refresh(inboundPaths)
-    } catch (error) {
-      say({ ok: false, text: await wordsOf(error) })
-      if (error instanceof ApiError) {
+    const counted = counts.map((count) => ({
+      ...count,
+      qty: cameOf(count),
+      serials: [...count.serials],
+      damagedSerials: [...count.damagedSerials],
+      quality: target.quality,
+    }))
+    await send(
+      async () => {
+        await api(receiveGoods, { id: receipt.id, lines: counted }, { quiet: true, key })
         setKey(newKey())
-        // What is left to come may be another figure by now.
-        await refresh(inboundPaths)
-      }
-    } finally {
-      setSending(false)
-    }
+        setState(nothing)
+        const qty = figure(sumOf(counts.map(cameOf)))
+        return { ok: true, text: t('scan.posted', { item: target.itemNo, qty }) }
+      },
+      () => setKey(newKey()),
+    )
   }
   const hint =
     state.asked === null ? t(line?.serialControlled ? 'scan.serial' : 'scan.goods') : t(`scan.ask.${state.asked}`)
@@ -311,12 +290,10 @@ function InHand({ line, count, others, over, asked, onAsk, onTakeUp }: InHandPro
   const wrong = daysAgainst(line, count, today())?.field ?? unlike(line, count)
   const left = new Exact(line.open).minus(sumOf(others.map(cameOf))).toFixed()
   return (
-    <section className={styles.card}>
-      <div className={styles.title}>
-        <b>{line.itemName}</b>
-        <span>{line.itemNo}</span>
-      </div>
-      <div className={styles.big} data-stopped={over || undefined}>
+    <GoodsCard
+      name={line.itemName}
+      no={line.itemNo}
+      qty={
         <button
           type="button"
           aria-label={t('scan.ask.qty')}
@@ -326,25 +303,26 @@ function InHand({ line, count, others, over, asked, onAsk, onTakeUp }: InHandPro
         >
           {figure(cameOf(count))}
         </button>
-        <small>
-          / {figure(left)} {unit}
-        </small>
-      </div>
-      <div className={styles.chips}>
-        {chips.map((chip) => (
-          <button
-            key={chip}
-            type="button"
-            className={styles.chip}
-            aria-pressed={asked === chip}
-            data-missing={needs === chip || undefined}
-            data-wrong={wrong === chip || undefined}
-            onClick={() => onAsk(toggled(asked, chip))}
-          >
-            <small>{t(`field.${chip}`)}</small>
-            {count[chip] ?? '—'}
-          </button>
-        ))}
+      }
+      of={left}
+      unit={line.baseUnit}
+      isStopped={over}
+    >
+      <Chips
+        chips={chips.map((chip) => ({
+          key: chip,
+          title: (
+            <>
+              <small>{t(`field.${chip}`)}</small>
+              {count[chip] ?? '—'}
+            </>
+          ),
+          pressed: asked === chip,
+          missing: needs === chip,
+          wrong: wrong === chip,
+          onTake: () => onAsk(toggled(asked, chip)),
+        }))}
+      >
         {compareDecimal(count.damaged, '0') > 0 && (
           <span className={styles.chip}>
             <small>{t('field.damaged')}</small>
@@ -357,7 +335,7 @@ function InHand({ line, count, others, over, asked, onAsk, onTakeUp }: InHandPro
             {figure(count.short)}
           </span>
         )}
-      </div>
+      </Chips>
       {others.length > 0 && (
         <ul className={styles.rows} aria-label={t('scan.lots')}>
           {others.map((lot) => (
@@ -375,6 +353,6 @@ function InHand({ line, count, others, over, asked, onAsk, onTakeUp }: InHandPro
           ))}
         </ul>
       )}
-    </section>
+    </GoodsCard>
   )
 }

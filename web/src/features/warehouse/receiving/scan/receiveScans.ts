@@ -4,6 +4,7 @@ import { date } from '@xunyun/contract/kernel/wire'
 import { readPlaceLabel } from '@xunyun/contract/warehouse/locations/locationLabel'
 import type { NoticeLineRow } from '@xunyun/contract/warehouse/receiving/calls'
 import { dayTyped } from '../../../../shared/goods/goodsLines.ts'
+import { isQty } from '../../../../shared/scan/isQty.ts'
 
 /** What the next scan is taken for, where it is not goods. */
 export type Asked = 'batchNo' | 'production' | 'expiry' | 'containerCode' | 'qty' | 'damaged'
@@ -301,8 +302,7 @@ function answered(
   const part = asked === 'batchNo' || isDay ? gs1?.[asked === 'batchNo' ? 'batch' : asked] : undefined
   const value = part ?? (isDay ? (dayTyped(code) ?? '') : code.trim())
   if (isDay && !isCalendarDay(value)) return refused(state, 'noDay', code)
-  if ((asked === 'qty' || asked === 'damaged') && !/^\d{1,9}(\.\d{1,3})?$/.test(value))
-    return refused(state, 'noNumber', code)
+  if ((asked === 'qty' || asked === 'damaged') && !isQty(value)) return refused(state, 'noNumber', code)
   if (asked === 'containerCode' && readPlaceLabel(value) !== null) return refused(state, 'notPallet', code)
   if (asked === 'batchNo' && part === undefined && isOfGoodsOrPlace(value)) return refused(state, 'notHere', code)
   if (asked === 'qty' || asked === 'damaged') {

@@ -5,12 +5,11 @@ import { shipNotices } from '@xunyun/contract/warehouse/shipping/notices'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRefresh } from '../../../../shared/action/useAction.ts'
 import { api } from '../../../../shared/api/api.ts'
 import { newKey } from '../../../../shared/api/encode.ts'
-import { ApiError } from '../../../../shared/api/errors.ts'
 import styles from '../../../../shared/scan/ScanFrame.module.css'
 import { ScanFrame, useBand } from '../../../../shared/scan/ScanFrame.tsx'
+import { usePosting } from '../../../../shared/scan/usePosting.ts'
 import { useScans } from '../../../../shared/scan/useScans.ts'
 import { wordsOf } from '../../../../shared/scan/wordsOf.ts'
 import { serverNow } from '../../../../shared/session/session.ts'
@@ -25,7 +24,6 @@ const named = 5
 /** Cartons at the dock: each is scanned, then all of a notice leave; none by mistake, none forgotten. */
 export function DockScan({ onPack }: { onPack: () => void }) {
   const { t } = useTranslation('warehouse/shipping')
-  const refresh = useRefresh()
   const { setTitle } = useTab()
   useEffect(() => {
     setTitle(t('dock.title'))
@@ -35,7 +33,7 @@ export function DockScan({ onPack }: { onPack: () => void }) {
   const [desk, show] = useState<PackingDesk | null>(null)
   const [scanned, setScanned] = useState<readonly number[]>([])
   const [withWaybill, setWithWaybill] = useState(false)
-  const [sending, setSending] = useState(false)
+  const { sending, post } = usePosting(say, [...outboundPaths, '/api/Waybills/'])
   // Scans come faster than answers: each begins when the one before it is done, with what that left.
   const held = useRef<{ desk: PackingDesk | null; scanned: readonly number[] }>({ desk: null, scanned: [] })
   // Sent again after a lost answer, it is the same intent.
@@ -75,8 +73,7 @@ export function DockScan({ onPack }: { onPack: () => void }) {
       if (said.key !== 'otherNotice') keep(found, said.scanned)
       say({ ok: said.ok, text: t(`dock.${said.key}`, { no: sscc, right: said.right, n: said.n, m: said.m }) })
     } catch (error) {
-      const isUnknown = error instanceof ApiError && error.code === 404
-      say({ ok: false, text: isUnknown ? t('dock.unknown', { no: sscc }) : await wordsOf(error) })
+      say({ ok: false, text: await wordsOf(error, t('dock.unknown', { no: sscc })) })
     }
   }
   const onScan = useScans(scan, say)
@@ -92,39 +89,31 @@ export function DockScan({ onPack }: { onPack: () => void }) {
             .join('，'),
         }),
       })
-    setSending(true)
-    try {
-      const input = { ids: [of.notice.id], cartonIds: [...scanned], createWaybill: withWaybill || undefined }
-      const { shipped, refused } = await api(shipNotices, input, {
-        quiet: true,
-        key: key.current,
-      })
+    const renew = () => {
       key.current = newKey()
+    }
+    await post(async () => {
+      const input = { ids: [of.notice.id], cartonIds: [...scanned], createWaybill: withWaybill || undefined }
+      const { shipped, refused } = await api(shipNotices, input, { quiet: true, key: key.current })
+      renew()
       const [wrong] = refused
       if (wrong) {
-        say({ ok: false, text: wrong.msg })
         // Sealed or intercepted meanwhile: the list shows what is so now.
         await fetchDesk(of.notice.noticeNo)
-      } else {
-        const [one] = shipped
-        writeScanned(of.notice.id, [])
-        keep(null, [])
-        say({
-          ok: true,
-          text: t(one?.waybillNo ? 'dock.shippedWith' : 'dock.shipped', {
-            no: of.notice.noticeNo,
-            m: cartons.length,
-            waybill: one?.waybillNo ?? '',
-          }),
-        })
+        return { ok: false, text: wrong.msg }
       }
-      await refresh([...outboundPaths, '/api/Waybills/'])
-    } catch (error) {
-      if (error instanceof ApiError) key.current = newKey()
-      say({ ok: false, text: await wordsOf(error) })
-    } finally {
-      setSending(false)
-    }
+      const [one] = shipped
+      writeScanned(of.notice.id, [])
+      keep(null, [])
+      return {
+        ok: true,
+        text: t(one?.waybillNo ? 'dock.shippedWith' : 'dock.shipped', {
+          no: of.notice.noticeNo,
+          m: cartons.length,
+          waybill: one?.waybillNo ?? '',
+        }),
+      }
+    }, renew)
   }
   const keys = [
     { key: 'pack', label: t('dock.pack'), onClick: onPack },

@@ -16,16 +16,16 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { pathTo } from '../../../../paths.ts'
-import { useRefresh } from '../../../../shared/action/useAction.ts'
 import { api } from '../../../../shared/api/api.ts'
 import { newKey } from '../../../../shared/api/encode.ts'
-import { ApiError } from '../../../../shared/api/errors.ts'
 import { q } from '../../../../shared/api/query.ts'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
 import { FloorRows } from '../../../../shared/scan/FloorRows.tsx'
+import { GoodsCard } from '../../../../shared/scan/GoodsCard.tsx'
 import styles from '../../../../shared/scan/ScanFrame.module.css'
 import { ScanFrame, useBand } from '../../../../shared/scan/ScanFrame.tsx'
 import { useMistaken } from '../../../../shared/scan/useMistaken.ts'
+import { usePosting } from '../../../../shared/scan/usePosting.ts'
 import { missingWords, wordsOf } from '../../../../shared/scan/wordsOf.ts'
 import { serverNow, useRight } from '../../../../shared/session/session.ts'
 import { dotted, figure } from '../../../../shared/ui/format.ts'
@@ -68,8 +68,7 @@ function PackScan({ onShip }: { onShip: (() => void) | null }) {
       const found = await api(getPackingDesk, { no: sscc ?? code }, { quiet: true })
       go(found.notice.noticeNo)
     } catch (error) {
-      const isUnknown = error instanceof ApiError && error.code === 404
-      say({ ok: false, text: isUnknown ? t('pack.unknown', { code }) : await wordsOf(error) })
+      say({ ok: false, text: await wordsOf(error, t('pack.unknown', { code })) })
     }
   }
   if (no !== undefined && desk.data) return <Bench key={desk.data.notice.id} desk={desk.data} onOther={open} />
@@ -109,13 +108,12 @@ type Asked = 'weight' | 'reason' | 'seal'
 function Bench({ desk, onOther }: { desk: PackingDesk; onOther: (code: string) => Promise<void> }) {
   const { t } = useTranslation('warehouse/shipping')
   const language = useLanguage()
-  const refresh = useRefresh()
   const [band, say] = useBand()
   const mistaken = useMistaken()
   const [hand, setHand] = useState<Packing | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const [weight, setWeight] = useState('')
-  const [sending, setSending] = useState(false)
+  const { sending, post } = usePosting(say, outboundPaths)
   const print = usePrint()
   // The carton that was sealed last, until the next one is open.
   const [sealed, setSealed] = useState<{ readonly id: number; readonly no: string } | null>(null)
@@ -128,24 +126,20 @@ function Bench({ desk, onOther }: { desk: PackingDesk; onOther: (code: string) =
   const whole = desk.loose.length
   const done = whole - left.length
 
-  const act = async (run: (options: { quiet: true; key: string }) => Promise<unknown>, text: string) => {
-    setSending(true)
-    try {
-      await run({ quiet: true, key: key.current })
-      key.current = newKey()
-      say({ ok: true, text })
-      await refresh(outboundPaths)
-      return true
-    } catch (error) {
-      if (error instanceof ApiError) key.current = newKey()
-      // Too far from what was calculated: it can be so, with a reason.
-      if (error instanceof ApiError && error.fields.some(({ path }) => path === 'reason')) setAsked('reason')
-      say({ ok: false, text: await wordsOf(error) })
-      return false
-    } finally {
-      setSending(false)
-    }
-  }
+  const act = (run: (options: { quiet: true; key: string }) => Promise<unknown>, text: string, onDone?: () => void) =>
+    post(
+      async () => {
+        await run({ quiet: true, key: key.current })
+        key.current = newKey()
+        onDone?.()
+        return { ok: true, text }
+      },
+      ({ fields }) => {
+        key.current = newKey()
+        // Too far from what was calculated: it can be so, with a reason.
+        if (fields.some(({ path }) => path === 'reason')) setAsked('reason')
+      },
+    )
   const begin = (cartonNo?: string) =>
     act(
       (options) => api(openCarton, { noticeId: desk.notice.id, boxType: undefined, cartonNo }, options),
@@ -156,29 +150,27 @@ function Bench({ desk, onOther }: { desk: PackingDesk; onOther: (code: string) =
       { lineId: goods.lineId, batchNo: goods.batchNo || undefined, qty: goods.qty, serials: [...goods.serials] },
     ]
     const text = t('pack.in', { item: row?.itemNo ?? '', qty: figure(goods.qty) })
-    if (await act((options) => api(packGoods, { cartonId: into.id, lines }, options), text)) setHand(null)
+    await act(
+      (options) => api(packGoods, { cartonId: into.id, lines }, options),
+      text,
+      () => setHand(null),
+    )
   }
-  const weigh = async (of: CartonDetail, kg: string, reason?: string) => {
-    const ok = await act(
+  const weigh = (of: CartonDetail, kg: string, reason?: string) =>
+    act(
       (options) => api(weighCarton, { id: of.id, version: of.version, weight: kg, reason }, options),
       t('carton.weighed'),
+      () => setAsked(null),
     )
-    if (ok) setAsked(null)
-  }
   const seal = async (of: CartonDetail, sealNo?: string) => {
     setAsked(null)
-    setSending(true)
-    try {
+    await post(async () => {
       const { refused } = await api(sealCartons, { cartons: [{ id: of.id, sealNo }] }, { quiet: true })
       const [wrong] = refused
-      say(wrong ? { ok: false, text: wrong.msg } : { ok: true, text: t('pack.sealed', { no: of.cartonNo }) })
-      if (!wrong) setSealed({ id: of.id, no: of.cartonNo })
-      await refresh(outboundPaths)
-    } catch (error) {
-      say({ ok: false, text: await wordsOf(error) })
-    } finally {
-      setSending(false)
-    }
+      if (wrong) return { ok: false, text: wrong.msg }
+      setSealed({ id: of.id, no: of.cartonNo })
+      return { ok: true, text: t('pack.sealed', { no: of.cartonNo }) }
+    })
   }
   const words = (said: Said): string =>
     said.ok
@@ -294,18 +286,7 @@ function Bench({ desk, onOther }: { desk: PackingDesk; onOther: (code: string) =
           ))}
         </section>
         {row && hand && (
-          <section className={styles.card}>
-            <div className={styles.title}>
-              <b>{row.itemName}</b>
-              <span>{row.itemNo}</span>
-            </div>
-            <div className={styles.big}>
-              {figure(hand.qty)}
-              <small>
-                / {figure(row.left)} {wordFor('unit', row.baseUnit, language)}
-              </small>
-            </div>
-          </section>
+          <GoodsCard name={row.itemName} no={row.itemNo} qty={figure(hand.qty)} of={row.left} unit={row.baseUnit} />
         )}
         <FloorRows
           label={t('packing.loose')}

@@ -1,6 +1,7 @@
 import { wordFor } from '@xunyun/contract/dictionary'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
+import { Chips } from '../../../../shared/scan/GoodsCard.tsx'
 import styles from '../../../../shared/scan/ScanFrame.module.css'
 import { figure } from '../../../../shared/ui/format.ts'
 import type { KeptTask } from './keptPicks.ts'
@@ -26,11 +27,7 @@ export function PickEnd({ kept, onSeen }: { kept: KeptTask; onSeen: () => void }
       {putBack.length > 0 && (
         <section className={styles.card}>
           <PutBack stray={putBack} />
-          <div className={styles.chips}>
-            <button type="button" className={styles.chip} onClick={onSeen}>
-              {t('end.putBackDone')}
-            </button>
-          </div>
+          <Chips chips={[{ key: 'done', title: t('end.putBackDone'), onTake: onSeen }]} />
         </section>
       )}
       {staged.length > 0 && (

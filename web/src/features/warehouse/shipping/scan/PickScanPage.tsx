@@ -14,9 +14,10 @@ import { useNavigate, useParams } from 'react-router'
 import { pathTo } from '../../../../paths.ts'
 import { api } from '../../../../shared/api/api.ts'
 import { newKey } from '../../../../shared/api/encode.ts'
-import { ApiError, NetworkError } from '../../../../shared/api/errors.ts'
+import { NetworkError } from '../../../../shared/api/errors.ts'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
 import { FloorRows } from '../../../../shared/scan/FloorRows.tsx'
+import { Chips, GoodsCard, PlaceCard } from '../../../../shared/scan/GoodsCard.tsx'
 import styles from '../../../../shared/scan/ScanFrame.module.css'
 import { ScanFrame, useBand } from '../../../../shared/scan/ScanFrame.tsx'
 import { useElsewhere } from '../../../../shared/scan/useElsewhere.ts'
@@ -72,8 +73,7 @@ function Choosing() {
     try {
       go((await api(getPickTask, { no: code }, { quiet: true })).taskNo)
     } catch (error) {
-      const isUnknown = error instanceof ApiError && error.code === 404
-      say({ ok: false, text: isUnknown ? t('scan.noTask', { code }) : await wordsOf(error) })
+      say({ ok: false, text: await wordsOf(error, t('scan.noTask', { code })) })
     }
   }
   return (
@@ -308,47 +308,31 @@ function Picking({ no }: { no: string }) {
         <PickEnd kept={kept} onSeen={dismiss} />
       ) : (
         <>
-          <section className={styles.card}>
-            <span className={styles.quiet}>{t('scan.goTo')}</span>
-            <div className={styles.big} data-there={isThere(now) || undefined}>
-              {line.locationCode}
-            </div>
+          <PlaceCard label={t('scan.goTo')} code={line.locationCode} isThere={isThere(now)}>
             {line.containerCode && <span className={styles.quiet}>{line.containerCode}</span>}
             {line.countNo && <span className={styles.quiet}>{t('task.toBeCounted', { no: line.countNo })}</span>}
-          </section>
-          <section className={styles.card}>
-            <div className={styles.title}>
-              <b>{line.itemName}</b>
-              <span>{line.itemNo}</span>
-            </div>
-            <div className={styles.what}>
-              {[line.batchNo, line.expiry, wordFor('quality', line.quality, language), line.noticeNo]
-                .filter(Boolean)
-                .join(' · ')}
-            </div>
-            <div className={styles.big}>
-              {figure(now.qty)}
-              <small>
-                / {figure(line.left)} {wordFor('unit', line.baseUnit, language)}
-              </small>
-            </div>
+          </PlaceCard>
+          <GoodsCard
+            name={line.itemName}
+            no={line.itemNo}
+            what={[line.batchNo, line.expiry, wordFor('quality', line.quality, language), line.noticeNo]}
+            qty={figure(now.qty)}
+            of={line.left}
+            unit={line.baseUnit}
+          >
             {batchesThere(line).length > 1 && (
-              <fieldset className={`${styles.chips} ${own.batches}`} aria-label={t('scan.batch')}>
-                {batchesThere(line).map((batch) => (
-                  <button
-                    key={batch}
-                    type="button"
-                    className={styles.chip}
-                    aria-pressed={now.batch === batch}
-                    data-missing={needsBatch(now, line) || undefined}
-                    onClick={() => heard(now, ofBatch(now, line, batch))}
-                  >
-                    {batch === '' ? '—' : batch}
-                  </button>
-                ))}
-              </fieldset>
+              <Chips
+                label={t('scan.batch')}
+                chips={batchesThere(line).map((batch) => ({
+                  key: batch,
+                  title: batch || '—',
+                  pressed: now.batch === batch,
+                  missing: needsBatch(now, line),
+                  onTake: () => heard(now, ofBatch(now, line, batch)),
+                }))}
+              />
             )}
-          </section>
+          </GoodsCard>
           {mode === 'short' && (
             <FloorRows
               label={t('pick.shortReason')}

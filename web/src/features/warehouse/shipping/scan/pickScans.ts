@@ -2,6 +2,7 @@ import { compareDecimal, Exact } from '@xunyun/contract/kernel/decimal'
 import { gtinForms, readGs1 } from '@xunyun/contract/kernel/gs1'
 import type { ScannedCodes } from '@xunyun/contract/warehouse/locations/scanned'
 import type { PickTaskDetail } from '@xunyun/contract/warehouse/shipping/picking'
+import { isQty } from '../../../../shared/scan/isQty.ts'
 import { locationScanned } from '../../../../shared/scan/locationScanned.ts'
 import type { InHand, LineNow } from './keptPicks.ts'
 
@@ -108,7 +109,7 @@ export const ofBatch = (hand: InHand, line: LineNow, batch: string): Scanned =>
 
 /** A quantity that was typed: of what was scanned; without a scan it is by hand, as far as the warehouse lets it. */
 export function typed(hand: InHand, line: LineNow, text: string, rule: PickTaskDetail['handEntry']): Scanned {
-  if (!/^\d{1,9}(\.\d{1,3})?$/.test(text)) return refused(hand, 'noNumber', text)
+  if (!isQty(text)) return refused(hand, 'noNumber', text)
   if (!isScanned(hand) && rule === 'forbidden') return refused(hand, 'scanFirst', text, line.locationCode)
   if (compareDecimal(text, line.left) > 0) return refused(hand, 'tooMany', text, line.left)
   return taken({ ...hand, qty: text }, isScanned(hand) ? 'qty' : 'byHand', text, text)

@@ -18,18 +18,7 @@ import { toast } from '../../../../shared/ui/toasts.ts'
 import styles from './Counts.module.css'
 import { countPaths } from './paths.ts'
 
-type Values = {
-  warehouseId: number
-  zoneIds?: readonly number[]
-  locationIds?: readonly number[]
-  itemIds?: readonly number[]
-  ownerId?: number
-  abcClasses?: readonly string[]
-  movedFrom?: string
-  movedTo?: string
-  remark?: string
-  when: 'now' | 'later'
-}
+type Values = Omit<Sending<typeof addStockCount>, 'start'> & { when: 'now' | 'later' }
 
 const isEmpty = (value: unknown): boolean => value === undefined || (Array.isArray(value) && value.length === 0)
 /** Nothing narrows it: a forgotten choice would hold the whole warehouse still. */
@@ -41,7 +30,7 @@ export function CountForm({ onMade, onClose }: { onMade: (id: number) => void; o
   const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger'])
   const add = useAction(addStockCount, { refresh: countPaths })
   const askForWhole = async (range: Omit<Values, 'when'>) => {
-    const { places } = await api(getCountRange, range as Sending<typeof getCountRange>, { quiet: true })
+    const { places } = await api(getCountRange, range, { quiet: true })
     const title = t('count.wholeAsk')
     if (!(await confirm({ title, text: t('count.wholeText', { count: places }), yes: t('count.save') })))
       throw new Declined()
@@ -56,10 +45,7 @@ export function CountForm({ onMade, onClose }: { onMade: (id: number) => void; o
       onSubmit={async ({ when, zoneIds = [], locationIds = [], itemIds = [], ...values }, options) => {
         const input = { ...values, zoneIds, locationIds, itemIds }
         if (isWhole(input)) await askForWhole(input)
-        const { id, countNo } = await add.run(
-          { ...input, start: when === 'now' } as Sending<typeof addStockCount>,
-          options,
-        )
+        const { id, countNo } = await add.run({ ...input, start: when === 'now' }, options)
         toast.success(t('count.made', { no: countNo }))
         onMade(id)
       }}
@@ -77,7 +63,7 @@ function CountFields() {
   const ownerId = Form.useWatch<number | undefined>('ownerId')
   const isOpen = warehouseId !== undefined
   const { data: known } = useQuery({
-    ...q(getWarehouseChoices, { ids: [warehouseId] } as unknown as Sending<typeof getWarehouseChoices>),
+    ...q(getWarehouseChoices, { ids: warehouseId === undefined ? [] : [warehouseId] }),
     enabled: isOpen,
   })
   const zones = known?.[0]?.zones ?? []
@@ -146,11 +132,12 @@ function CountFields() {
 function Found() {
   const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger'])
   const watched = Form.useWatch<Partial<Values>, Partial<Values>>((values) => values as Partial<Values>)
-  const { when: _, remark: __, zoneIds = [], locationIds = [], itemIds = [], ...more } = useDeferredValue(watched ?? {})
-  const input = { ...more, zoneIds, locationIds, itemIds }
+  const asked = useDeferredValue(watched ?? {})
+  const { when: _, remark: __, warehouseId, zoneIds = [], locationIds = [], itemIds = [], ...more } = asked
+  const input = { ...more, warehouseId, zoneIds, locationIds, itemIds }
   const { data } = useQuery({
-    ...q(getCountRange, input as Sending<typeof getCountRange>),
-    enabled: more.warehouseId !== undefined,
+    ...q(getCountRange, input),
+    enabled: warehouseId !== undefined,
     retry: false,
     staleTime: 0,
   })

@@ -2,16 +2,18 @@ import { wordFor } from '@xunyun/contract/dictionary'
 import { getItemChoices, type ItemChoice } from '@xunyun/contract/warehouse/masters/items'
 import { type CountDetail, type CountPlaceRow, countPlace } from '@xunyun/contract/warehouse/storing/counts'
 import { Button, Input } from 'antd'
-import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../../shared/action/useAction.ts'
 import { ApiError } from '../../../../shared/api/errors.ts'
 import { fieldMessages } from '../../../../shared/api/fieldErrors.ts'
-import { beginIn, enterGoesOn, enterInLines } from '../../../../shared/form/enter.ts'
+import { Two } from '../../../../shared/detail/LinesTable.tsx'
+import { beginIn, enterGoesOn } from '../../../../shared/form/enter.ts'
 import { useSaveKey } from '../../../../shared/form/FormDrawer.tsx'
+import { type LineColumn, LineGrid } from '../../../../shared/form/LineGrid.tsx'
 import { Lookup } from '../../../../shared/form/Lookup.tsx'
 import { useKept } from '../../../../shared/form/useKept.ts'
+import { LineText } from '../../../../shared/goods/LineText.tsx'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
 import { useTab } from '../../../../shared/tabs/useTab.ts'
 import { confirm } from '../../../../shared/ui/confirm.ts'
@@ -33,21 +35,13 @@ export function PlaceCount({ count, place, onDone, onBack }: Props) {
   const { told, extras } = kept.value
   const [wrong, setWrong] = useState<ReadonlyMap<string, string>>(new Map())
   const done = useAction(countPlace, { refresh: countPaths })
-  const shown = [...extras, {} as Extra]
-  /** What was said of a row is about what stood there before. */
-  const keep = (row: number, next: Partial<typeof kept.value>) => {
-    kept.keep({ ...kept.value, ...next })
-    setWrong(new Map([...wrong].filter(([cell]) => !cell.startsWith(`${row}.`))))
-  }
-  const setLine = (row: number, patch: Told) =>
-    keep(row, { told: lines.map((_, at) => (at === row ? { ...told[at], ...patch } : (told[at] ?? {}))) })
-  const setExtra = (at: number, patch: Extra) => {
-    const next = shown.map((extra, index) => (index === at ? { ...extra, ...patch } : extra))
-    keep(lines.length + at, { extras: next.filter(({ item }) => item) })
-  }
-  const removeExtra = (at: number) => {
-    kept.keep({ ...kept.value, extras: extras.filter((_, index) => index !== at) })
-    setWrong(new Map())
+  /** What the book has of the place, then what else was found. */
+  const rows: readonly Extra[] = [...lines.map((_, row) => told[row] ?? {}), ...extras]
+  const keep = (next: readonly Extra[], row: number) => {
+    const found = next.slice(lines.length).filter(({ item }) => item)
+    kept.keep({ told: next.slice(0, lines.length), extras: found })
+    // What was said of a row is about what stood there before; below one that is gone, rows have other numbers.
+    setWrong(new Map([...wrong].filter(([cell]) => found.length >= extras.length && !cell.startsWith(`${row}.`))))
   }
   const save = async () => {
     const empty = lines.filter((_, row) => !isTold(told[row] ?? {})).length
@@ -81,50 +75,27 @@ export function PlaceCount({ count, place, onDone, onBack }: Props) {
   }
   const { visible } = useTab()
   useSaveKey(visible && !done.pending, () => void save().catch(() => undefined))
-  const complaint = (row: number, ...fields: string[]) =>
-    fields.map((field) => {
-      const message = wrong.get(`${row}.${field}`)
-      return (
-        message && (
-          <div key={field} className={styles.wrong} role="alert">
-            {message}
-          </div>
-        )
-      )
-    })
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => beginIn(body.current), [])
-  const amount = (value: Told, bySerial: boolean, label: string, set: (patch: Told) => void) =>
-    bySerial ? (
-      <Input.TextArea
-        variant="borderless"
-        autoSize={{ minRows: 1, maxRows: 8 }}
-        placeholder={t('order.serials')}
-        aria-label={label}
-        value={value.serials ?? ''}
-        onChange={(event) => set({ serials: event.target.value })}
-      />
-    ) : (
-      <Input
-        className={styles.figure}
-        inputMode="decimal"
-        maxLength={20}
-        aria-label={label}
-        value={value.qty ?? ''}
-        onChange={(event) => set({ qty: event.target.value })}
-      />
-    )
-  const text = (extra: Extra, row: number, cell: 'batchNo' | 'expiry' | 'containerCode', label: string) => (
-    <Input
-      variant="borderless"
-      maxLength={40}
-      aria-label={`${label} ${lines.length + row + 1}`}
-      placeholder={label}
-      disabled={extra.item === undefined}
-      value={extra[cell] ?? ''}
-      onChange={(event) => setExtra(row, { [cell]: event.target.value })}
-    />
-  )
+  const isSerial = (row: Extra, at: number) => (lines[at] ?? row.item)?.serialControlled
+  const text = (key: 'batchNo' | 'expiry' | 'containerCode'): LineColumn<Extra> => ({
+    key,
+    title: t(`warehouse/ledger:column.${key}`),
+    render: (extra, set, props, at) => {
+      const line = lines[at]
+      return line ? (
+        <div className={styles.shown}>{line[key] || '—'}</div>
+      ) : (
+        <LineText
+          {...props}
+          placeholder={t(`warehouse/ledger:column.${key}`)}
+          disabled={extra.item === undefined}
+          value={extra[key]}
+          onChange={(next) => set({ [key]: next })}
+        />
+      )
+    },
+  })
   return (
     <div ref={body} {...enterGoesOn}>
       {kept.restored && (
@@ -132,100 +103,79 @@ export function PlaceCount({ count, place, onDone, onBack }: Props) {
           {t('ui:form.restored')}
         </p>
       )}
-      <div className={styles.frame}>
-        <table className={styles.grid} {...enterInLines} aria-label={t('count.grid', { place: place.code })}>
-          <thead>
-            <tr>
-              <th>#</th>
-              <th>{t('warehouse/ledger:column.itemNo')}</th>
-              <th>{t('warehouse/ledger:column.batchNo')}</th>
-              <th>{t('warehouse/ledger:column.expiry')}</th>
-              <th>{t('warehouse/ledger:column.containerCode')}</th>
-              <th className={styles.right}>{t('count.found')}</th>
-              <th />
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line, row) => (
-              <tr key={line.id}>
-                <td className={styles.quiet}>{row + 1}</td>
-                <td className={styles.goods}>
-                  <b>{line.itemNo}</b>
-                  <small>
-                    {line.itemName} · {wordFor('quality', line.quality, language)}
-                  </small>
-                  {complaint(row, 'lineId')}
-                </td>
-                <td>{line.batchNo || '—'}</td>
-                <td>{line.expiry ?? '—'}</td>
-                <td>{line.containerCode ?? '—'}</td>
-                <td data-cell className={styles.qty}>
-                  {amount(told[row] ?? {}, line.serialControlled, `${t('count.found')} ${row + 1}`, (patch) =>
-                    setLine(row, patch),
-                  )}
-                  {complaint(row, 'qty', 'serials')}
-                </td>
-                <td className={styles.quiet}>{wordFor('unit', line.baseUnit, language)}</td>
-              </tr>
-            ))}
-            {shown.map((extra, at) => {
-              const row = lines.length + at
-              return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: goods that were found are known by their place; they have no name of their own
-                <tr key={at} data-blank={extra.item === undefined || undefined}>
-                  <td className={styles.quiet}>{row + 1}</td>
-                  <td data-cell className={styles.place}>
-                    <Lookup
-                      variant="borderless"
-                      call={getItemChoices}
-                      allowClear={false}
-                      value={extra.item?.id}
-                      known={extra.item && [{ ...extra.item, hint: null }]}
-                      onChange={(_: never, [chosen]) => {
-                        const item = chosen as ItemChoice | undefined
-                        if (item) setExtra(at, { item })
-                      }}
-                      placeholder={t('count.other')}
-                      aria-label={`${t('warehouse/ledger:column.itemNo')} ${row + 1}`}
-                    />
-                    {complaint(row, 'itemId')}
-                  </td>
-                  <td data-cell>
-                    {text(extra, at, 'batchNo', t('warehouse/ledger:column.batchNo'))}
-                    {complaint(row, 'batchNo')}
-                  </td>
-                  <td data-cell>
-                    {text(extra, at, 'expiry', t('warehouse/ledger:column.expiry'))}
-                    {complaint(row, 'expiry')}
-                  </td>
-                  <td data-cell>
-                    {text(extra, at, 'containerCode', t('warehouse/ledger:column.containerCode'))}
-                    {complaint(row, 'containerCode')}
-                  </td>
-                  <td data-cell className={styles.qty}>
-                    {extra.item &&
-                      amount(extra, extra.item.serialControlled, `${t('count.found')} ${row + 1}`, (patch) =>
-                        setExtra(at, patch),
-                      )}
-                    {complaint(row, 'qty', 'serials')}
-                  </td>
-                  <td>
-                    {extra.item && (
-                      <Button
-                        type="text"
-                        size="small"
-                        aria-label={t('order.remove', { row: row + 1 })}
-                        icon={<X size={14} strokeWidth={1.75} />}
-                        onClick={() => removeExtra(at)}
-                      />
-                    )}
-                  </td>
-                </tr>
+      <LineGrid<Extra>
+        name="entries"
+        label={t('count.grid', { place: place.code })}
+        value={rows}
+        onChange={keep}
+        errors={wrong}
+        numbered
+        blank={() => ({})}
+        fixed={(_, at) => at < lines.length}
+        columns={[
+          {
+            key: 'itemId',
+            also: ['lineId'],
+            title: t('warehouse/ledger:column.itemNo'),
+            className: styles.place,
+            render: ({ item }, set, props, at) => {
+              const line = lines[at]
+              return line ? (
+                <div className={styles.shown}>
+                  <Two first={line.itemNo} below={`${line.itemName} · ${wordFor('quality', line.quality, language)}`} />
+                </div>
+              ) : (
+                <Lookup
+                  {...props}
+                  call={getItemChoices}
+                  allowClear={false}
+                  value={item?.id}
+                  known={item && [{ ...item, hint: null }]}
+                  onChange={(_: never, [chosen]) => chosen && set({ item: chosen as ItemChoice })}
+                  placeholder={t('count.other')}
+                />
               )
-            })}
-          </tbody>
-        </table>
-      </div>
+            },
+          },
+          text('batchNo'),
+          text('expiry'),
+          text('containerCode'),
+          {
+            key: 'qty',
+            also: ['serials'],
+            title: t('count.found'),
+            right: true,
+            className: styles.qty,
+            render: (row, set, props, at) => {
+              if (at >= lines.length && !row.item) return null
+              return isSerial(row, at) ? (
+                <Input.TextArea
+                  variant="borderless"
+                  autoSize={{ minRows: 1, maxRows: 8 }}
+                  placeholder={t('order.serials')}
+                  aria-label={props['aria-label']}
+                  value={row.serials ?? ''}
+                  onChange={(event) => set({ serials: event.target.value })}
+                />
+              ) : (
+                <LineText
+                  {...props}
+                  variant="outlined"
+                  maxLength={20}
+                  value={row.qty}
+                  onChange={(qty) => set({ qty })}
+                />
+              )
+            },
+          },
+          {
+            key: 'unit',
+            title: '',
+            shown: true,
+            render: (_row, _set, _props, at) => wordFor('unit', lines[at]?.baseUnit ?? '', language),
+          },
+        ]}
+      />
       <div className={styles.foot}>
         <Button onClick={onBack}>{t('count.back')}</Button>
         <Button type="primary" data-commit loading={done.pending} onClick={() => void save().catch(() => undefined)}>

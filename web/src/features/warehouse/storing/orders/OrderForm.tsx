@@ -4,9 +4,9 @@ import { addStockOrder, getMovableStock, type StockOrderType } from '@xunyun/con
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../../shared/action/useAction.ts'
-import { api, type Sending } from '../../../../shared/api/api.ts'
+import { api } from '../../../../shared/api/api.ts'
 import { Choice } from '../../../../shared/form/Choice.tsx'
-import { Field, FormDrawer, FormSection, ListError, useFill } from '../../../../shared/form/FormDrawer.tsx'
+import { Field, FormDrawer, FormSection, useFill } from '../../../../shared/form/FormDrawer.tsx'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
 import { toast } from '../../../../shared/ui/toasts.ts'
 import { OrderLines } from './OrderLines.tsx'
@@ -41,7 +41,7 @@ export function OrderForm({ open, onSaved, onClose }: { open: OrderOpen; onSaved
       ...values,
       run: when === 'now',
       lines: (lines ?? []).map((line) => toLine(values.type, line)),
-    } as Sending<typeof addStockOrder>
+    }
     const { orderNo, state } = await add.run(input, options)
     const done = state === 'done' ? t(`order.done.${values.type}`) : wordFor('stockOrderState', state, language)
     toast.success(t('order.made', { no: orderNo, state: done }))
@@ -120,9 +120,8 @@ function OrderFields() {
       <FormSection title={t('order.lines')} hint={t('order.linesHint')} columns={1}>
         <div className={styles.wide}>
           <Form.Item name="lines" noStyle>
-            <OrderLines />
+            <OrderLines empty={t('order.none')} />
           </Form.Item>
-          <ListError name="lines">{t('order.none')}</ListError>
         </div>
       </FormSection>
     </>

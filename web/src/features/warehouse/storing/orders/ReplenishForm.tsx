@@ -24,14 +24,11 @@ import styles from './Orders.module.css'
 import { orderPaths } from './paths.ts'
 
 type Line = { readonly stockId: number; readonly qty: string }
-type Values = {
-  warehouseId?: number
+type Values = Omit<Sending<typeof addReplenishment>, 'lines'> & {
   /** Only narrows what is shown. */
   ownerId?: number
-  itemIds?: readonly number[]
   /** Of the chosen items, as typed. */
   lines?: readonly Line[]
-  remark?: string
 }
 
 const isAble = (row: ReplenishmentRow) => row.toLocationId !== null && row.lines.length > 0
@@ -45,7 +42,7 @@ export function ReplenishForm({ onClose }: { onClose: () => void }) {
     setWrong(new Map())
     const input = { ...values, lines: lines.map(({ stockId, qty }) => ({ stockId, qty: qty.trim() || '0' })) }
     try {
-      const { orders } = await add.run(input as unknown as Sending<typeof addReplenishment>, options)
+      const { orders } = await add.run(input, options)
       toast.success(t('replenish.made', { no: orders.map(({ orderNo }) => orderNo).join(', ') }))
     } catch (error) {
       if (error instanceof ApiError) {
@@ -78,7 +75,7 @@ function ReplenishFields({ wrong }: { wrong: ReadonlyMap<number, string> }) {
   const warehouseId = Form.useWatch<number | undefined>('warehouseId')
   const ownerId = Form.useWatch<number | undefined>('ownerId')
   const { data } = useQuery({
-    ...q(getReplenishment, { warehouseId, ownerId } as Sending<typeof getReplenishment>),
+    ...q(getReplenishment, { warehouseId, ownerId }),
     enabled: warehouseId !== undefined,
     staleTime: 0,
     gcTime: 0,

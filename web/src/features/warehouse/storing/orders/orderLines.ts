@@ -1,3 +1,4 @@
+import type { Code } from '@xunyun/contract/dictionary'
 import { compareDecimal, Exact, normalizeDecimal } from '@xunyun/contract/kernel/decimal'
 import { isMove, type MovableStock, type StockOrderType } from '@xunyun/contract/warehouse/storing/orders'
 
@@ -6,7 +7,7 @@ export type LineDraft = {
   readonly stock: MovableStock
   readonly qty?: string
   readonly toLocationId?: number
-  readonly toQuality?: string
+  readonly toQuality?: Code<'quality'>
   readonly whole?: boolean
   readonly serials?: string
 }

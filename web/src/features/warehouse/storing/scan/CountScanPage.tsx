@@ -10,19 +10,19 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { pathTo } from '../../../../paths.ts'
-import { useRefresh } from '../../../../shared/action/useAction.ts'
 import { api } from '../../../../shared/api/api.ts'
 import { newKey } from '../../../../shared/api/encode.ts'
-import { ApiError } from '../../../../shared/api/errors.ts'
 import { q } from '../../../../shared/api/query.ts'
 import { FloorRows } from '../../../../shared/scan/FloorRows.tsx'
+import { isQty } from '../../../../shared/scan/isQty.ts'
 import { locationScanned } from '../../../../shared/scan/locationScanned.ts'
 import styles from '../../../../shared/scan/ScanFrame.module.css'
 import { ScanFrame, useBand } from '../../../../shared/scan/ScanFrame.tsx'
 import { useElsewhere } from '../../../../shared/scan/useElsewhere.ts'
 import { useMistaken } from '../../../../shared/scan/useMistaken.ts'
+import { usePosting } from '../../../../shared/scan/usePosting.ts'
 import { useScans } from '../../../../shared/scan/useScans.ts'
-import { missingWords, wordsOf } from '../../../../shared/scan/wordsOf.ts'
+import { missingWords } from '../../../../shared/scan/wordsOf.ts'
 import { serverNow, useSession } from '../../../../shared/session/session.ts'
 import { figure } from '../../../../shared/ui/format.ts'
 import { countPaths } from '../counts/paths.ts'
@@ -109,7 +109,6 @@ const dayOf = (text: string): string | undefined => {
 function Counting({ count }: { count: CountDetail }) {
   const { t } = useTranslation(['warehouse/storing', 'scan'])
   const navigate = useNavigate()
-  const refresh = useRefresh()
   const [band, say] = useBand()
   const elsewhere = useElsewhere()
   const mistaken = useMistaken()
@@ -140,7 +139,7 @@ function Counting({ count }: { count: CountDetail }) {
     held.current = { ...held.current, ...next }
     show(held.current)
   }
-  const [sending, setSending] = useState(false)
+  const { sending, post: send } = usePosting(say, countPaths)
   // Sent again after a lost answer, even after a reload, it is the same intent.
   const [key, setKey] = useState(() => kept?.key ?? newKey())
   useEffect(() => {
@@ -261,7 +260,7 @@ function Counting({ count }: { count: CountDetail }) {
     if (now.explaining) return void post(now.place, now.tallies, code)
     if (now.pending !== null) return answer(now.pending, code)
     if (now.typing && first) {
-      if (!/^\d{1,9}(\.\d{1,3})?$/.test(code)) return say({ ok: false, text: t('floor.noNumber', { code }) })
+      if (!isQty(code)) return say({ ok: false, text: t('floor.noNumber', { code }) })
       set({ tallies: [{ ...first, qty: code }, ...now.tallies.slice(1)], typing: false })
       return say({ ok: true, text: t('floor.noted', { code }) })
     }
@@ -305,33 +304,23 @@ function Counting({ count }: { count: CountDetail }) {
       return say({ ok: false, text: t('floor.askReason') })
     }
     set({ explaining: false })
-    setSending(true)
-    try {
-      const input = {
-        id: count.id,
-        locationId: place.locationId,
-        entries: entriesOf(tallies),
-        scanned: byHand ? undefined : { location: placeCode },
-        byHand: byHand || undefined,
-        byHandReason: byHandReason?.slice(0, 200),
-      }
-      const { left } = await api(countPlace, input, {
-        quiet: true,
-        key,
-      })
-      setKey(newKey())
-      set(nowhere)
-      say({ ok: true, text: t('floor.placeDone', { place: place.code, count: left }) })
-      await refresh(countPaths)
-    } catch (error) {
-      say({ ok: false, text: await wordsOf(error) })
-      if (error instanceof ApiError) {
-        setKey(newKey())
-        await refresh(countPaths)
-      }
-    } finally {
-      setSending(false)
+    const input = {
+      id: count.id,
+      locationId: place.locationId,
+      entries: entriesOf(tallies),
+      scanned: byHand ? undefined : { location: placeCode },
+      byHand: byHand || undefined,
+      byHandReason: byHandReason?.slice(0, 200),
     }
+    await send(
+      async () => {
+        const { left } = await api(countPlace, input, { quiet: true, key })
+        setKey(newKey())
+        set(nowhere)
+        return { ok: true, text: t('floor.placeDone', { place: place.code, count: left }) }
+      },
+      () => setKey(newKey()),
+    )
   }
   const { place, tallies } = here
   const [first] = tallies

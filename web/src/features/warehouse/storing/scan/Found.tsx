@@ -2,9 +2,9 @@ import { wordFor } from '@xunyun/contract/dictionary'
 import type { CountLineRow } from '@xunyun/contract/warehouse/storing/counts'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
+import { Chips, GoodsCard } from '../../../../shared/scan/GoodsCard.tsx'
 import styles from '../../../../shared/scan/ScanFrame.module.css'
-import { figure } from '../../../../shared/ui/format.ts'
-import own from '../orders/Orders.module.css'
+import { dotted, figure } from '../../../../shared/ui/format.ts'
 import type { Pending, Tally } from './countScans.ts'
 
 type Props = {
@@ -28,58 +28,45 @@ export function Found({ tallies, pending, batchesOf, onChoose, onNew, onTakeUp, 
   const isNew = goods.lineId === undefined && goods.batchNo !== undefined
   return (
     <>
-      <section className={styles.card}>
-        <div className={styles.title}>
-          <b>{goods.itemName}</b>
-          <span>{goods.itemNo}</span>
-        </div>
-        <div className={styles.quiet}>
-          {[pending?.ask === 'batch' ? null : goods.batchNo, goods.expiry, goods.containerCode]
-            .filter(Boolean)
-            .join(' · ')}
-        </div>
-        <div className={styles.big}>
-          {figure(pending === null || pending.moving ? goods.qty : pending.units)}
-          <small>{wordFor('unit', goods.baseUnit, language)}</small>
-        </div>
+      <GoodsCard
+        name={goods.itemName}
+        no={goods.itemNo}
+        what={[pending?.ask === 'batch' ? null : goods.batchNo, goods.expiry, goods.containerCode]}
+        qty={figure(pending === null || pending.moving ? goods.qty : pending.units)}
+        unit={goods.baseUnit}
+      >
         {goods.batchControlled && !goods.serialControlled && (
-          <fieldset className={`${styles.chips} ${own.reasons}`} aria-label={t('floor.batch')}>
-            {batchesOf(goods.itemId).map((line) => (
-              <button
-                key={line.id}
-                type="button"
-                className={styles.chip}
-                aria-pressed={pending === null && goods.lineId === line.id}
-                data-missing={pending?.ask === 'batch' || undefined}
-                onClick={() => onChoose(goods, line.id)}
-              >
-                {[
+          <Chips
+            label={t('floor.batch')}
+            chips={[
+              ...batchesOf(goods.itemId).map((line) => ({
+                key: line.id,
+                title: dotted(
                   line.batchNo || '—',
                   line.expiry,
                   line.quality !== 'good' && wordFor('quality', line.quality, language),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </button>
-            ))}
-            <button type="button" className={styles.chip} aria-pressed={isNew} onClick={() => onNew(goods)}>
-              {t('floor.newBatch')}
-            </button>
-          </fieldset>
+                ),
+                pressed: pending === null && goods.lineId === line.id,
+                missing: pending?.ask === 'batch',
+                onTake: () => onChoose(goods, line.id),
+              })),
+              { key: 'new', title: t('floor.newBatch'), pressed: isNew, onTake: () => onNew(goods) },
+            ]}
+          />
         )}
         {pending === null && (
-          <div className={styles.chips}>
-            <button
-              type="button"
-              className={styles.chip}
-              aria-label={`${t('floor.remove')} ${goods.itemNo}`}
-              onClick={() => onRemove(goods)}
-            >
-              {t('floor.remove')}
-            </button>
-          </div>
+          <Chips
+            chips={[
+              {
+                key: 'remove',
+                title: t('floor.remove'),
+                label: `${t('floor.remove')} ${goods.itemNo}`,
+                onTake: () => onRemove(goods),
+              },
+            ]}
+          />
         )}
-      </section>
+      </GoodsCard>
       {others.length > 0 && (
         <ul className={`${styles.card} ${styles.rows}`} aria-label={t('count.found')}>
           {others.map((one) => (

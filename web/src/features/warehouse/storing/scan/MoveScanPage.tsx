@@ -9,23 +9,22 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { pathTo } from '../../../../paths.ts'
-import { useRefresh } from '../../../../shared/action/useAction.ts'
-import { api, type Sending } from '../../../../shared/api/api.ts'
+import { api } from '../../../../shared/api/api.ts'
 import { newKey } from '../../../../shared/api/encode.ts'
-import { ApiError } from '../../../../shared/api/errors.ts'
 import { useLanguage } from '../../../../shared/i18n/useLanguage.ts'
 import { FloorRows } from '../../../../shared/scan/FloorRows.tsx'
+import { Chips, GoodsCard, PlaceCard } from '../../../../shared/scan/GoodsCard.tsx'
+import { isQty } from '../../../../shared/scan/isQty.ts'
 import { locationScanned } from '../../../../shared/scan/locationScanned.ts'
 import styles from '../../../../shared/scan/ScanFrame.module.css'
 import { ScanFrame, useBand } from '../../../../shared/scan/ScanFrame.tsx'
 import { useElsewhere } from '../../../../shared/scan/useElsewhere.ts'
 import { useInHand } from '../../../../shared/scan/useInHand.ts'
 import { useMistaken } from '../../../../shared/scan/useMistaken.ts'
+import { usePosting } from '../../../../shared/scan/usePosting.ts'
 import { useScans } from '../../../../shared/scan/useScans.ts'
-import { wordsOf } from '../../../../shared/scan/wordsOf.ts'
 import { serverNow } from '../../../../shared/session/session.ts'
 import { dotted, figure } from '../../../../shared/ui/format.ts'
-import own from '../orders/Orders.module.css'
 import { orderPaths } from '../orders/paths.ts'
 
 /** What was scanned first: a place or a container, and what stands there. */
@@ -81,7 +80,6 @@ const take = (stock: MovableStock, whole: boolean, codes: ScannedCodes): InHand 
 export default function MoveScanPage() {
   const { t } = useTranslation(['warehouse/storing', 'warehouse/ledger', 'scan'])
   const navigate = useNavigate()
-  const refresh = useRefresh()
   const [band, say] = useBand()
   const elsewhere = useElsewhere()
   const mistaken = useMistaken()
@@ -92,7 +90,7 @@ export default function MoveScanPage() {
     const now = held()
     if (now !== null) setMoving({ ...now, hand: next })
   }
-  const [sending, setSending] = useState(false)
+  const { sending, post: send } = usePosting(say, orderPaths)
   /** The next scan is the reason for not scanning. */
   const [explaining, setExplaining] = useState(false)
 
@@ -141,7 +139,7 @@ export default function MoveScanPage() {
       setHand({ ...now, serials, qty: String(serials.length) })
       return say({ ok: true, text: t('floor.noted', { code }) })
     }
-    if (!/^\d{1,9}(\.\d{1,3})?$/.test(code) || compareDecimal(code, stock.free) > 0 || compareDecimal(code, '0') <= 0)
+    if (!isQty(code) || compareDecimal(code, stock.free) > 0 || compareDecimal(code, '0') <= 0)
       return say({ ok: false, text: t('floor.atMost', { qty: figure(stock.free), held: figure(stock.allocated) }) })
     setHand({ ...now, qty: code, counting: false })
     return say({ ok: true, text: t('floor.noted', { code }) })
@@ -174,7 +172,8 @@ export default function MoveScanPage() {
   }
   const onScan = useScans(scan, say)
   const post = async (now: InHand, byHandReason?: string) => {
-    if (now.to === null) return
+    const { to } = now
+    if (to === null) return
     const { codes = {} } = now
     const goodsSaid = codes.item ?? now.serials[0] ?? (now.whole ? codes.pallet : undefined)
     const byHand = (codes.location ?? codes.pallet) === undefined || goodsSaid === undefined || codes.to === undefined
@@ -184,33 +183,29 @@ export default function MoveScanPage() {
       return say({ ok: false, text: t('floor.askReason') })
     }
     setExplaining(false)
-    setSending(true)
-    try {
-      const line = {
-        stockId: now.stock.id,
-        whole: now.whole,
-        qty: now.whole ? undefined : now.qty,
-        toLocationId: now.to.id,
-        serials: now.whole ? [] : [...now.serials],
-        scanned: codes,
-        byHand: byHand || undefined,
-        byHandReason: byHandReason?.slice(0, 200),
-      }
-      const input = { type: 'move', reason: now.reason, run: true, lines: [line] } as unknown as Sending<
-        typeof addStockOrder
-      >
-      await api(addStockOrder, input, { quiet: true, key: now.key })
-      const what = now.whole ? (now.stock.containerCode ?? '') : `${now.stock.itemNo} ${figure(now.qty)}`
-      say({ ok: true, text: t('floor.moved', { what, place: now.to.code }) })
-      setMoving(null)
-      await refresh(orderPaths)
-    } catch (error) {
-      const still = held()?.hand
-      if (error instanceof ApiError && still) setHand({ ...still, key: newKey() })
-      say({ ok: false, text: await wordsOf(error) })
-    } finally {
-      setSending(false)
+    const line = {
+      stockId: now.stock.id,
+      whole: now.whole,
+      qty: now.whole ? undefined : now.qty,
+      toLocationId: to.id,
+      serials: now.whole ? [] : [...now.serials],
+      scanned: codes,
+      byHand: byHand || undefined,
+      byHandReason: byHandReason?.slice(0, 200),
     }
+    const input = { type: 'move' as const, reason: now.reason, run: true, lines: [line] }
+    await send(
+      async () => {
+        await api(addStockOrder, input, { quiet: true, key: now.key })
+        setMoving(null)
+        const what = now.whole ? (now.stock.containerCode ?? '') : `${now.stock.itemNo} ${figure(now.qty)}`
+        return { ok: true, text: t('floor.moved', { what, place: to.code }) }
+      },
+      () => {
+        const still = held()?.hand
+        if (still) setHand({ ...still, key: newKey() })
+      },
+    )
   }
   const back = () => {
     setExplaining(false)
@@ -293,57 +288,36 @@ function Goods({ hand, onWhole, onReason }: GoodsProps) {
   const { stock, whole, qty, to } = hand
   return (
     <>
-      <section className={styles.card}>
-        <span className={styles.quiet}>{t('floor.goTo', { from: stock.locationCode })}</span>
-        <div className={styles.big}>{to?.code ?? '—'}</div>
-      </section>
-      <section className={styles.card}>
-        <div className={styles.title}>
-          <b>{whole ? stock.containerCode : stock.itemName}</b>
-          <span>{whole ? t('order.whole') : stock.itemNo}</span>
-        </div>
-        <div className={styles.quiet}>
-          {[
-            stock.batchNo,
-            stock.expiry,
-            wordFor('quality', stock.quality, language),
-            stock.containerCode,
-            stock.ownerName,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </div>
-        {!whole && (
-          <div className={styles.big}>
-            {figure(qty)}
-            <small>
-              / {figure(stock.free)} {wordFor('unit', stock.baseUnit, language)}
-            </small>
-          </div>
-        )}
+      <PlaceCard label={t('floor.goTo', { from: stock.locationCode })} code={to?.code} />
+      <GoodsCard
+        name={whole ? stock.containerCode : stock.itemName}
+        no={whole ? t('order.whole') : stock.itemNo}
+        what={[
+          stock.batchNo,
+          stock.expiry,
+          wordFor('quality', stock.quality, language),
+          stock.containerCode,
+          stock.ownerName,
+        ]}
+        qty={whole ? undefined : figure(qty)}
+        of={stock.free}
+        unit={stock.baseUnit}
+      >
         {stock.containerCode !== null && (
-          <div className={styles.chips}>
-            <button type="button" className={styles.chip} aria-pressed={whole} onClick={onWhole}>
-              {t('order.whole')}
-            </button>
-          </div>
+          <Chips chips={[{ key: 'whole', title: t('order.whole'), pressed: whole, onTake: onWhole }]} />
         )}
-        <fieldset className={`${styles.chips} ${own.reasons}`} aria-label={t('order.reason')}>
-          {entriesOf('stockReason')
+        <Chips
+          label={t('order.reason')}
+          chips={entriesOf('stockReason')
             .filter(({ code, enabled }) => enabled && code !== 'inspected')
-            .map(({ code }) => (
-              <button
-                key={code}
-                type="button"
-                className={styles.chip}
-                aria-pressed={hand.reason === code}
-                onClick={() => onReason(code)}
-              >
-                {wordFor('stockReason', code, language)}
-              </button>
-            ))}
-        </fieldset>
-      </section>
+            .map(({ code }) => ({
+              key: code,
+              title: wordFor('stockReason', code, language),
+              pressed: hand.reason === code,
+              onTake: () => onReason(code),
+            }))}
+        />
+      </GoodsCard>
     </>
   )
 }
