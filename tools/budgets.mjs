@@ -27,7 +27,7 @@ export const budgets = {
   waybills: { parts: [...shell, 'src/features/waybills/AllWaybillsPage.tsx'], kilobytes: 435, files: 34, stages: 3 },
   stock: {
     parts: [...shell, 'warehouse-zh', 'src/features/warehouse/ledger/StockPage.tsx'],
-    kilobytes: 465,
+    kilobytes: 467,
     files: 37,
     stages: 3,
   },
