@@ -42,7 +42,7 @@ const documents: readonly Document[] = [
       'The state is that of the least advanced live piece; refused pieces are no longer live, and stand beside it.',
       'How many pieces there are may be edited while all of them are at the shipper and none is planned for a trip, whatever the state says.',
       'Weight and volume may be edited in every state that allows an edit: they are measured at the station. Once the price is confirmed, by a reviewed change (改单).',
-      'Undo takes back the last act that nothing later has touched. It needs the right, but whoever refused pieces takes the refusal back.',
+      'Undo takes back the last act whose pieces lie, unplanned, where it put them. It needs the right, but whoever refused pieces takes the refusal back.',
     ],
   },
   { title: '提送货安排 Trip', words: 'arrangementState', states: arrangementStates, table: arrangementLifecycle },

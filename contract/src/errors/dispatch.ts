@@ -1,6 +1,20 @@
 import type { Reasons } from './shape.ts'
 
 export const dispatchErrors = {
+  'dispatch.vehicleLeft': {
+    code: 409,
+    zh: '车辆刚刚随另一趟发车',
+    en: 'The vehicle has just left on another trip',
+    es: 'El vehículo acaba de salir en otro viaje',
+    ja: '車両は別の便で出発したところです',
+  },
+  'dispatch.driverLeft': {
+    code: 409,
+    zh: '司机刚刚随另一趟发车',
+    en: 'The driver has just left on another trip',
+    es: 'El conductor acaba de salir en otro viaje',
+    ja: 'ドライバーは別の便で出発したところです',
+  },
   'dispatch.otherOutletActs': {
     code: 409,
     zh: '由货所在的网点办理',

@@ -3,6 +3,7 @@ import { mayCall } from '../../platform/actor.ts'
 import { owned } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isSeen } from '../../platform/records.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { changeArrangement, createArrangement } from './arrange.ts'
 import { listArranged, removeLines, totalArranged } from './arranged.ts'
 import { driverChoices, tripDetail, tripHistory, vehicleChoices } from './detail.ts'
@@ -26,6 +27,10 @@ export { arriveArrangements, cancelArrangements, departArrangements, finishArran
 /** Vehicle arrangements: what waits, trips, departure, arrival. */
 export function dispatch({ bind, exports, numbering, records }: Platform): void {
   offerExports(exports)
+  bind.constraints({
+    arrangement__vehicle_on_road: () => new Refusal('dispatch.vehicleLeft'),
+    arrangement__driver_on_road: () => new Refusal('dispatch.driverLeft'),
+  })
   records.register('arrangement', {
     maySee: async (tx, actor, id) => mayCall(actor, calls.getArrangement) && (await isSeen(tripDetail(tx, actor, id))),
     describe: async (tx, id) => {

@@ -255,6 +255,21 @@ describe('what keeps a vehicle in', () => {
     ).toMatchObject({ done: 1 })
   })
 
+  it('[T14] two trips of one vehicle let go in the same moment: exactly one leaves', async () => {
+    const vehicleId = await freight.addVehicle('浙C44445')
+    const made = []
+    for (let at = 0; at < 4; at += 1) {
+      const { id } = await freight.waybill(operator, 1)
+      made.push({ id, trip: await trip('pickup', [atShipper(id, 1)], { vehicleId }) })
+    }
+    const answers = await Promise.all(
+      made.map((one) => dispatcher.send(dispatch.departArrangements, { ids: [one.trip.id], at: ago(60) })),
+    )
+    expect(answers.filter(({ data }) => data?.done === 1)).toHaveLength(1)
+    const states = await Promise.all(made.map(({ id }) => stateOf(world, id)))
+    expect(states.filter(({ state }) => state === 'pickingUp')).toHaveLength(1)
+  })
+
   it('a vehicle or driver is on one trip at a time', async () => {
     const [a, b] = [await freight.waybill(operator, 2), await freight.waybill(operator, 2)]
     const vehicleId = await freight.addVehicle('浙C44444')

@@ -20,6 +20,12 @@ import { Strands } from './Strands.tsx'
 
 type Props = { detail: WaybillDetail }
 
+/** What is paid at the door, and by which channel. */
+const paidParts = [
+  ['freight', 'freightChannel'],
+  ['cod', 'codChannel'],
+] as const
+
 /** Where the pieces are, the parties, and what was agreed. */
 export function BasicTab({ detail }: Props) {
   const { t } = useTranslation('waybills')
@@ -85,12 +91,18 @@ export function BasicTab({ detail }: Props) {
                     one.signed > 0 && t('detail.signedLine', { signer: one.signer, signed: figure(one.signed) }),
                     one.refused > 0 &&
                       t('detail.refusedLine', { refused: figure(one.refused), reason: one.refuseReason ?? '' }),
+                    one.damaged > 0 && t('detail.damagedLine', { count: one.damaged }),
                   ]
                     .filter(Boolean)
                     .join(' · ')}
                   {one.waived
                     ? ` · ${t('detail.waivedLine')}`
                     : Number(one.collected) > 0 && ` · ${t('detail.collectedLine', { amount: money(one.collected) })}`}
+                  {paidParts.map(
+                    ([part, channel]) =>
+                      one[channel] !== null &&
+                      ` · ${t(`sign.paid.${part}`)} ${money(one[part])} ${word('payChannel', one[channel])}`,
+                  )}
                 </span>
               </li>
             ))}
