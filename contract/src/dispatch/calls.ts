@@ -158,6 +158,8 @@ export type ArrangementRow = z.output<typeof arrangementRow>
 
 const filters = {
   state: optional(oneOf(arrangementStates)),
+  /** Under way to an outlet of mine (到我网点). */
+  toMine: optional(flag),
   q: optional(text(60)),
   type: optional(oneOf(codes('arrangementType'))),
   planFrom: optional(date),

@@ -6,6 +6,7 @@ import type {
 } from '@xunyun/contract/dispatch/calls'
 import { type ArrangementAction, arrangementActions, arrangementLifecycle } from '@xunyun/contract/dispatch/states'
 import type { Input, Output } from '@xunyun/contract/kernel/call'
+import { sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { abilitiesOf } from '../../platform/abilities.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -21,12 +22,19 @@ const sorts = {
   createdAt: { by: sql.ref('a.created_at'), type: 'timestamptz' },
 } satisfies Record<string, SortKey>
 
+/** Under way to one of this person's outlets: those of his scope; with all in scope, the one where he works. */
+function isToMine(actor: Actor): RawBuilder<SqlBool> {
+  const mine = actor.scope.kind === 'outlet' ? actor.scope.ids : actor.outletId === null ? [] : [actor.outletId]
+  return sql<SqlBool>`(a.state = 'departed' and coalesce(a.to_outlet_id = any(${[...mine]}::bigint[]), false))`
+}
+
 /** A range of business days on a moment, both ends included. */
 export function conditionsOf(actor: Actor, filter: ArrangementFilter): RawBuilder<SqlBool> {
   return all([
     sql<SqlBool>`not a.is_deleted`,
     sql<SqlBool>`${inScope(actor, 'arrangement', 'a')}`,
     equals('a.state', filter.state),
+    filter.toMine === true ? isToMine(actor) : undefined,
     equals('a.type', filter.type),
     equals('a.outlet_id', filter.outletId),
     equals('a.to_outlet_id', filter.toOutletId),
@@ -97,28 +105,45 @@ export async function totalTrips(
   actor: Actor,
   filter: ArrangementFilter,
 ): Promise<Output<typeof getArrangementTotals>> {
-  const found = await sql<{
+  const { rows } = await sql<{
     state: string
+    toMine: boolean
     count: number
     waybills: number
     pieces: number
     weight: string
     volume: string
   }>`
-    select a.state, count(distinct a.id) as count, count(l.id) as waybills, coalesce(sum(l.pieces), 0) as pieces,
+    select a.state, ${isToMine(actor)} as "toMine", count(distinct a.id) as count, count(l.id) as waybills, coalesce(sum(l.pieces), 0) as pieces,
       coalesce(sum(l.weight), 0)::text as weight, coalesce(sum(l.volume), 0)::text as volume
     from arrangement a left join arrangement_line l on l.arrangement_id = a.id
-    where ${conditionsOf(actor, { ...filter, state: undefined })} group by grouping sets ((a.state), ())`.execute(tx)
-  const whole = found.rows.find((row) => row.state === null)
-  const shown = filter.state === undefined ? whole : found.rows.find((row) => row.state === filter.state)
-  const tabs: Record<string, number> = { all: whole?.count ?? 0 }
-  for (const row of found.rows) if (row.state !== null) tabs[row.state] = row.count
+    where ${conditionsOf(actor, { ...filter, state: undefined, toMine: undefined })} group by 1, 2`.execute(tx)
+  type Group = (typeof rows)[number]
+  const sum = (groups: readonly Group[], field: 'count' | 'waybills' | 'pieces') =>
+    groups.reduce((total, group) => total + group[field], 0)
+  const shown = rows.filter(
+    ({ state, toMine }) => (filter.state === undefined || state === filter.state) && (filter.toMine !== true || toMine),
+  )
+  const tabs: Record<string, number> = {
+    all: sum(rows, 'count'),
+    toMine: sum(
+      rows.filter(({ toMine }) => toMine),
+      'count',
+    ),
+  }
+  for (const { state, count } of rows) tabs[state] = (tabs[state] ?? 0) + count
   return {
-    count: shown?.count ?? 0,
-    waybills: shown?.waybills ?? 0,
-    pieces: shown?.pieces ?? 0,
-    weight: shown?.weight ?? '0',
-    volume: shown?.volume ?? '0',
+    count: sum(shown, 'count'),
+    waybills: sum(shown, 'waybills'),
+    pieces: sum(shown, 'pieces'),
+    weight: sumDecimals(
+      shown.map(({ weight }) => weight),
+      3,
+    ),
+    volume: sumDecimals(
+      shown.map(({ volume }) => volume),
+      4,
+    ),
     tabs,
   }
 }

@@ -268,6 +268,13 @@ describe('[T1] who has it in hand sees it, and does his own part', () => {
     expect(await depart(guangzhou, trunk.id, 280)).toMatchObject(refusedAct)
     await depart(hangzhou, trunk.id, 280)
     expect(await arrive(hangzhou, trunk.id, 200)).toMatchObject(refusedAct)
+    const coming = async (client: Client) => [
+      (await client.ok(dispatch.getArrangements, { toMine: true })).rows.map((row) => row.id),
+      (await client.ok(dispatch.getArrangementTotals, { toMine: true })).pieces,
+      (await client.ok(dispatch.getArrangementTotals, {})).tabs.toMine,
+    ]
+    expect(await coming(guangzhou)).toEqual([[trunk.id], 6, 1])
+    expect((await coming(hangzhou))[0]).not.toContain(trunk.id)
     const can = async (client: Client) =>
       (await client.ok(dispatch.getArrangement, { id: trunk.id })).actions.find(({ key }) => key === 'arrive')?.reason
     expect([await can(hangzhou), await can(guangzhou)]).toEqual([expect.any(String), undefined])

@@ -10,7 +10,7 @@ import { ChoiceFilter, DayRangeFilter, LookupFilter, OutletFilter, SearchInput }
 import { ListPage } from '../../shared/list/ListPage.tsx'
 import { StateTabs } from '../../shared/list/StateTabs.tsx'
 import { useList } from '../../shared/list/useList.ts'
-import { useRight } from '../../shared/session/session.ts'
+import { useRight, useSession } from '../../shared/session/session.ts'
 import { NewButton } from '../../shared/ui/NewButton.tsx'
 import { Empty } from '../../shared/ui/Notice.tsx'
 import { TripDrawer } from './TripDrawer.tsx'
@@ -25,6 +25,7 @@ export default function TripsPage() {
   const [search, setSearch] = useSearchParams()
   const mayArrange = useRight('arrangeOperate').edit
   const list = useList({ call: getArrangements, totals: getArrangementTotals, exportCall: exportArrangements })
+  const hasOutlet = useSession(({ userInfo }) => userInfo?.scope === 'outlet' || (userInfo?.outletId ?? null) !== null)
   const acts = useTripActs()
   const counts = list.totals?.tabs
   const open = (id: number | null) => {
@@ -46,10 +47,13 @@ export default function TripsPage() {
         tabs={
           <StateTabs
             label={t('column.tripState')}
-            value={list.filter.state}
-            onChange={(state) => list.setFilter({ state })}
+            value={list.filter.toMine ? 'toMine' : list.filter.state}
+            onChange={(tab) =>
+              list.setFilter(tab === 'toMine' ? { state: undefined, toMine: true } : { state: tab, toMine: undefined })
+            }
             tabs={[
               { value: undefined, label: t('tab.all'), count: counts?.all },
+              ...(hasOutlet ? [{ value: 'toMine' as const, label: t('tab.toMine'), count: counts?.toMine }] : []),
               ...arrangementStates.map((state) => ({
                 value: state,
                 label: wordFor('arrangementState', state, language),
