@@ -250,6 +250,8 @@ function startable(actor: Actor, { state, mine }: RawRow): WaybillAction[] {
 function isLikely(action: WaybillAction, row: RawRow): boolean {
   // It asks where the pieces are, which a row does not tell: on the waybill's page.
   if (action === 'changeDestination') return false
+  // Goods come in at their own outlet; that another takes them in is offered on the waybill's page.
+  if (action === 'checkIn') return row.mine
   if (action === 'cancel') return row.state === 'draft' || row.unarranged === row.pieces
   if (action === 'notifyPickup') return row.deliveryWay === 'selfPickup' && row.unarranged > 0
   if (action === 'hold' || action === 'release') return row.hold === (action === 'release')

@@ -184,7 +184,7 @@ function useNextStep(detail: WaybillDetail, acts: Acts): DetailAction | undefine
       icon: <Truck size={14} strokeWidth={1.75} />,
       onClick: () => void navigate(`${pathTo('arrangeOperate')}?waybills=${detail.id}`),
     }
-  if (can('checkIn'))
+  if (can('checkIn') && detail.mine)
     return { key: 'checkIn', label: t('detail.next.checkIn'), onClick: () => acts.run.checkIn(asActable(detail)) }
   return undefined
 }
