@@ -33,30 +33,33 @@ export function regionPath(regions: readonly Region[] | undefined, code: string 
   return []
 }
 
+/** While the names are on their way: nobody reads a code. */
+const coming = '…'
+
 /** 浙江省 / 杭州市 / 余杭区 of a code. */
 export function useRegionName(code: string | null | undefined): string {
   const regions = useRegions(Boolean(code))
-  return useMemo(
-    () =>
+  return useMemo(() => {
+    if (!code) return ''
+    if (regions === undefined) return coming
+    return (
       regionPath(regions, code)
         .map(({ label }) => label)
-        .join(' / ') ||
-      (code ?? ''),
-    [regions, code],
-  )
+        .join(' / ') || code
+    )
+  }, [regions, code])
 }
 
 /** 上海市、苏州市 吴江区 of several codes. */
 export function useRegionNames(codes: readonly string[]): string {
   const { t } = useTranslation('ui')
   const regions = useRegions(codes.length > 0)
-  return useMemo(
-    () =>
-      codes
-        .map((code) => briefRegion(regionPath(regions, code).map(({ label }) => label)) || code)
-        .join(t('list.separator')),
-    [regions, codes, t],
-  )
+  return useMemo(() => {
+    if (codes.length > 0 && regions === undefined) return coming
+    return codes
+      .map((code) => briefRegion(regionPath(regions, code).map(({ label }) => label)) || code)
+      .join(t('list.separator'))
+  }, [regions, codes, t])
 }
 
 export type RegionProps = {
