@@ -2,7 +2,14 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type DictionaryType, wordFor } from '../contract/src/dictionary.ts'
-import { arrangementLifecycle, arrangementStates } from '../contract/src/dispatch/states.ts'
+import {
+  arrangementLifecycle,
+  arrangementStates,
+  courierLifecycle,
+  courierStates,
+  specialLifecycle,
+  specialStates,
+} from '../contract/src/dispatch/states.ts'
 import type { Right } from '../contract/src/kernel/call.ts'
 import type { Lifecycle } from '../contract/src/kernel/lifecycle.ts'
 import { phoneOrderLifecycle, phoneOrderStates } from '../contract/src/mobileOrders/states.ts'
@@ -46,6 +53,8 @@ const documents: readonly Document[] = [
     ],
   },
   { title: '提送货安排 Trip', words: 'arrangementState', states: arrangementStates, table: arrangementLifecycle },
+  { title: '专线外发 Line shipment', words: 'specialState', states: specialStates, table: specialLifecycle },
+  { title: '快递外发 Courier parcel', words: 'courierState', states: courierStates, table: courierLifecycle },
   { title: '手机运单 Mobile order', words: 'phoneOrderState', states: phoneOrderStates, table: phoneOrderLifecycle },
   { title: '运输报价 Freight rate', words: 'priceStatus', states: priceStatuses, table: transportPriceLifecycle },
   { title: '客户报价 Customer rate', words: 'priceStatus', states: quotationStatuses, table: quotationLifecycle },

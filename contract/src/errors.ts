@@ -97,6 +97,8 @@ const codeParams: Readonly<Record<string, DictionaryType>> = {
   state: 'waybillState',
   orderState: 'phoneOrderState',
   tripState: 'arrangementState',
+  specialState: 'specialState',
+  courierState: 'courierState',
   place: 'place',
   paper: 'paper',
   priceState: 'priceState',

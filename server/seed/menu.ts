@@ -1,4 +1,5 @@
-import { type PageKey, pageKeys, pageOf, rightPages, sideMenus, type Titles, topMenus } from '@xunyun/contract/pages'
+import { sideMenus, topMenus } from '@xunyun/contract/menus'
+import { type PageKey, pageKeys, pageOf, rightPages, type Titles } from '@xunyun/contract/pages'
 import { sql } from 'kysely'
 import type { Tx } from '../src/platform/db.ts'
 

@@ -56,12 +56,19 @@ const proofs = {
   'a waybill has the pieces of its goods': `
     select w.id, w.pieces, sum(g.pieces) from waybill w join waybill_goods g on g.waybill_id = w.id
     group by w.id having w.pieces <> sum(g.pieces) or w.weight <> sum(g.weight) or w.volume <> sum(g.volume)`,
-  'what is planned at a place is what trips that have not departed will load there': `
+  'what is planned at a place is what arrangements that have not left will load there': `
     select p.waybill_id, p.place, p.planned, l.pieces from piece_place p left join (
       select l.waybill_id, l.from_place, l.from_id, sum(l.pieces) as pieces from arrangement_line l
-      join arrangement a on a.id = l.arrangement_id where a.state in ('new', 'assigned') group by 1, 2, 3
+      join arrangement a on a.id = l.arrangement_id where a.phase = 'planned' group by 1, 2, 3
     ) l on l.waybill_id = p.waybill_id and l.from_place = p.place and l.from_id = p.place_id
     where p.planned <> coalesce(l.pieces, 0)`,
+  'what is with a line carrier or courier is in the state of what is left there': `
+    select a.id, a.kind, a.state, x.* from arrangement a cross join lateral (
+      select coalesce(sum(p.pieces), 0) as left_there, coalesce(sum(p.pieces) filter (where p.place = 'arrangement'), 0) as open
+      from arrangement_line l left join piece_place p on p.line_id = l.id and p.waybill_id = l.waybill_id and p.place_id = a.id
+        and p.place in ('arrangement', 'refusedOut') where l.arrangement_id = a.id) x
+    where a.kind <> 'vehicle' and case when a.phase in ('planned', 'cancelled') then x.left_there > 0
+      when a.phase = 'ended' then x.left_there > 0 when a.state = 'refused' then x.open > 0 or x.left_there = 0 else x.left_there = 0 end`,
   'waiting pieces are those at a place without a trip': `
     select w.id, w.unarranged from waybill w left join piece_place p on p.waybill_id = w.id and p.place in ('shipper', 'outlet')
     group by w.id having w.unarranged <> coalesce(sum(p.pieces - p.planned), 0)`,

@@ -38,6 +38,8 @@ export const companyFields = {
   /** Road transport operation permit. */
   permitNo: optional(text(60)),
   permitExpiry: optional(date),
+  /** From collection until a parcel is late (超时), 3 where it is not given; only for the role courier. */
+  courierDays: optional(int(1, 60)),
   /** GB/T 2260, of any level. */
   regionCode: optional(text(12)),
   address: optional(text(200)),
@@ -82,6 +84,7 @@ const rowFields = {
   legalPerson: nullableText,
   permitNo: nullableText,
   permitExpiry: nullableText,
+  courierDays: z.nullable(z.int()),
   regionCode: nullableText,
   /** 浙江省 杭州市 余杭区. */
   regionName: nullableText,

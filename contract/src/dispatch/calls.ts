@@ -5,22 +5,16 @@ import { abilities } from '../kernel/ability.ts'
 import { call, type Input } from '../kernel/call.ts'
 import { listCalls, outcomes, totalsOutput } from '../kernel/list.ts'
 import { version } from '../kernel/record.ts'
-import { date, decimal, flag, id, int, lines, many, moment, oneOf, optional, text } from '../kernel/wire.ts'
+import { date, decimal, flag, id, lines, many, moment, oneOf, optional, text } from '../kernel/wire.ts'
 import { historyEntry } from '../system/calls.ts'
-import { arrangementActions, arrangementLifecycle, arrangementStates } from './states.ts'
+import { cargoLines, carriedLine, saved } from './cargo.ts'
+import { arrangementActions, arrangementKinds, arrangementLifecycle, arrangementStates } from './states.ts'
 
 /** Vehicle arrangements: pieces of waybills onto a vehicle, departure, arrival (domain §3). */
 
 const anyDispatch = arrangementLifecycle.assign.right as readonly [(typeof arrangementLifecycle.assign.right)[number]]
 const anyDecide = arrangementLifecycle.cancel.right as readonly [(typeof arrangementLifecycle.cancel.right)[number]]
 
-const lineInput = z.object({
-  waybillId: id,
-  /** Where the pieces are loaded: the shipper (0) or an outlet. */
-  fromPlace: oneOf(['shipper', 'outlet']),
-  fromId: int(0, 2_000_000_000),
-  pieces: int(1, 999_999),
-})
 const arrangementInput = {
   type: oneOf(codes('arrangementType')),
   vehicleId: id,
@@ -34,9 +28,8 @@ const arrangementInput = {
   sealNo: optional(text(40)),
   km: optional(decimal(1, '0', '99999.9')),
   remark: optional(lines(500)),
-  lines: z.array(lineInput).check(z.minLength(1, 'dispatch.noLines'), z.maxLength(500)),
+  lines: cargoLines,
 }
-const saved = z.strictObject({ id: z.int(), arrangementNo: z.string(), version: z.int() })
 
 export const createArrangement = call({
   method: 'POST',
@@ -188,33 +181,7 @@ export const [getArrangements, getArrangementTotals, exportArrangements] = listC
 })
 export const arrangementDetail = z.strictObject({
   ...row,
-  lines: z.array(
-    z.strictObject({
-      waybillId: z.int(),
-      waybillNo: z.string(),
-      customerName: z.nullable(z.string()),
-      shipperCity: z.string(),
-      consigneeCity: z.string(),
-      consigneeName: z.string(),
-      consigneePhone: z.string(),
-      consigneeAddress: z.string(),
-      fromPlace: z.enum(['shipper', 'outlet']),
-      fromId: z.int(),
-      fromName: z.string(),
-      pieces: z.int(),
-      /** Pieces that this trip could take from there, its own included. */
-      free: z.int(),
-      weight: z.string(),
-      volume: z.string(),
-      totalPieces: z.int(),
-      totalWeight: z.string(),
-      totalVolume: z.string(),
-      urgent: z.boolean(),
-      hold: z.boolean(),
-      serviceType: z.string(),
-      deliveryWay: z.string(),
-    }),
-  ),
+  lines: z.array(carriedLine),
 })
 export type ArrangementDetail = z.output<typeof arrangementDetail>
 export const getArrangement = call({
@@ -267,6 +234,8 @@ export const waitingRow = z.strictObject({
   consigneeAddress: z.string(),
   serviceType: z.string(),
   deliveryWay: z.string(),
+  /** COD of the waybill, yuan: whoever gives it out has it collected. */
+  codAmount: z.string(),
   pickupWay: z.string(),
   planAt: z.nullable(z.string()),
   waitingSince: z.string(),
@@ -294,7 +263,12 @@ const waitingFilters = {
   ids: optional(many(id)),
 }
 export type WaitingFilter = Input<typeof getWaitingTotals>
-const arrangers = [browse('arrangedOrder'), browse('arrangeOperate')] as const
+const arrangers = [
+  browse('arrangedOrder'),
+  browse('arrangeOperate'),
+  browse('specialDelivery'),
+  browse('courierDelivery'),
+] as const
 export const [getWaiting, getWaitingTotals, exportWaiting] = listCalls({
   rows: {
     path: '/api/Dispatch/GetWaiting',
@@ -316,7 +290,7 @@ export const [getWaiting, getWaitingTotals, exportWaiting] = listCalls({
   sorts: ['planAt', 'free', 'waybillNo'],
 })
 
-/** One row a waybill and trip (haveArranged, 已安排运单). */
+/** One row a waybill and arrangement, of every kind (haveArranged, 已安排运单). */
 export const arrangedRow = z.strictObject({
   /** Of the line. */
   id: z.int(),
@@ -329,12 +303,17 @@ export const arrangedRow = z.strictObject({
   exceptions: z.int(),
   arrangementId: z.int(),
   arrangementNo: z.string(),
-  type: z.string(),
-  state: z.enum(arrangementStates),
-  plateNo: z.string(),
-  driverName: z.string(),
-  driverPhone: z.string(),
+  kind: z.enum(arrangementKinds),
+  /** Of a trip, as are plate, driver and phone. */
+  type: z.nullable(z.string()),
+  /** One of its kind's. */
+  state: z.string(),
+  plateNo: z.nullable(z.string()),
+  driverName: z.nullable(z.string()),
+  driverPhone: z.nullable(z.string()),
   carrierName: z.nullable(z.string()),
+  /** The number at the line carrier or courier. */
+  carrierNo: z.nullable(z.string()),
   fromName: z.string(),
   toName: z.string(),
   pieces: z.int(),
@@ -352,6 +331,7 @@ const arrangedFilters = {
   tab: optional(oneOf(['waiting', 'departed', 'arrived', 'done'])),
   q: optional(text(60)),
   customerId: optional(id),
+  kind: optional(oneOf(arrangementKinds)),
   type: optional(oneOf(codes('arrangementType'))),
   planFrom: optional(date),
   planTo: optional(date),
@@ -360,7 +340,10 @@ const arrangedFilters = {
 }
 export type ArrangedFilter = Input<typeof getArrangedTotals>
 export const [getArranged, getArrangedTotals, exportArranged] = listCalls({
-  rows: { path: '/api/Dispatch/GetArranged', summary: 'Waybills on trips, one row a waybill and trip' },
+  rows: {
+    path: '/api/Dispatch/GetArranged',
+    summary: 'Arranged waybills, one row a waybill and arrangement of any kind',
+  },
   totals: {
     path: '/api/Dispatch/GetArrangedTotals',
     summary: 'Totals of arranged pieces, and counts of the tabs',
@@ -368,7 +351,7 @@ export const [getArranged, getArrangedTotals, exportArranged] = listCalls({
   },
   export: {
     path: '/api/Dispatch/ExportArranged',
-    summary: 'Waybills on trips, the whole filter or chosen rows, as an Excel file',
+    summary: 'Arranged waybills, the whole filter or chosen rows, as an Excel file',
   },
   access: [browse('haveArranged')],
   row: arrangedRow,

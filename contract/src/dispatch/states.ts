@@ -31,3 +31,76 @@ export const arrangementLifecycle: Lifecycle<ArrangementState, ArrangementAction
   undoDepart: { from: ['departed'], to: 'assigned', right: decide },
   undoArrive: { from: ['arrived'], to: 'departed', right: decide },
 }
+
+export const arrangementKinds = ['vehicle', 'line', 'courier'] as const
+export type ArrangementKind = (typeof arrangementKinds)[number]
+/** Of every kind: planned, under way, over or cancelled (T13). Live = planned or under way. */
+export type Phase = 'planned' | 'underway' | 'ended' | 'cancelled'
+
+/** A dedicated line (专线, kind `line`; as a role and on its pages: special). */
+export const specialStates = ['new', 'handedOver', 'arrived', 'signed', 'settled', 'cancelled'] as const
+export type SpecialState = (typeof specialStates)[number]
+export type SpecialAction = 'change' | 'handOver' | 'arrive' | 'giveBack' | 'cancel' | 'undo'
+
+const handing: readonly Right[] = [edit('specialDelivery'), edit('specialList')]
+const overLines: readonly Right[] = [approve('specialList'), approve('specialDelivery')]
+
+/**
+ * 新建 → 已交接 → 已到达 → 已签收 → 已结; 已取消 before handing over. 已签收 follows the pieces: none, refused ones included, is left with
+ * the carrier (T13).
+ */
+export const specialLifecycle: Lifecycle<SpecialState, SpecialAction> = {
+  change: { from: ['new'], to: 'derived', right: handing },
+  handOver: { from: ['new'], to: 'handedOver', right: handing },
+  arrive: { from: ['handedOver'], to: 'derived', right: handing },
+  giveBack: { from: ['handedOver', 'arrived'], to: 'derived', right: handing },
+  cancel: { from: ['new'], to: 'cancelled', right: overLines },
+  undo: { from: ['handedOver', 'arrived', 'signed'], to: 'derived', right: overLines },
+}
+
+/** A parcel with a courier (快递). */
+export const courierStates = [
+  'new',
+  'collected',
+  'inTransit',
+  'outForDelivery',
+  'signed',
+  'refused',
+  'returned',
+  'cancelled',
+] as const
+export type CourierState = (typeof courierStates)[number]
+export type CourierAction =
+  | 'change'
+  | 'collect'
+  | 'transit'
+  | 'deliver'
+  | 'sign'
+  | 'refuse'
+  | 'giveBack'
+  | 'markAbnormal'
+  | 'clearAbnormal'
+  | 'cancel'
+  | 'undo'
+
+const parcels: readonly Right[] = [edit('courierList'), edit('courierDelivery')]
+const overParcels: readonly Right[] = [approve('courierList'), approve('courierDelivery')]
+const withCourier = ['collected', 'inTransit', 'outForDelivery'] as const
+
+/** 新建 → 已揽收 → 运输中 → 派送中 → 已签收 / 拒收; 已退回; 已取消 before collection (T13). What pieces remain says which of the last it is. */
+export const courierLifecycle: Lifecycle<CourierState, CourierAction> = {
+  change: { from: ['new'], to: 'derived', right: parcels },
+  collect: { from: ['new'], to: 'collected', right: parcels },
+  transit: { from: ['collected'], to: 'inTransit', right: parcels },
+  deliver: { from: ['collected', 'inTransit'], to: 'outForDelivery', right: parcels },
+  sign: { from: withCourier, to: 'derived', right: parcels },
+  refuse: { from: withCourier, to: 'derived', right: parcels },
+  giveBack: { from: [...withCourier, 'refused'], to: 'derived', right: parcels },
+  markAbnormal: { from: [...withCourier, 'refused'], to: 'derived', right: parcels },
+  clearAbnormal: { from: [...withCourier, 'refused'], to: 'derived', right: parcels },
+  cancel: { from: ['new'], to: 'cancelled', right: overParcels },
+  undo: { from: [...withCourier, 'signed', 'refused', 'returned'], to: 'derived', right: overParcels },
+}
+
+/** The dictionary that has the words for the states of a kind. */
+export const stateWords = { vehicle: 'arrangementState', line: 'specialState', courier: 'courierState' } as const

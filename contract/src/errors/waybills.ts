@@ -456,4 +456,11 @@ export const waybillsErrors = {
     es: 'Falta más de un año',
     ja: '今日より 1 年以上先の日付です',
   },
+  'waybills.collectedBefore': {
+    code: 409,
+    zh: '之后又有签收，先撤销后面的',
+    en: 'More was signed after it: undo that first',
+    es: 'Se firmó más después: deshaga eso antes',
+    ja: '後の受領があります。先にそちらを取り消してください',
+  },
 } as const satisfies Reasons

@@ -25,6 +25,7 @@ import {
 } from '../kernel/wire.ts'
 import { storedFile } from '../system/files.ts'
 import { feeLines, serviceLines } from './charges.ts'
+import { legOut, strand } from './legs.ts'
 import { agreedPart, paymentParts } from './payments.ts'
 import { priceActions, priceStates } from './priceStates.ts'
 import { waybillActions, waybillStates } from './states.ts'
@@ -333,21 +334,6 @@ const placeOut = z.strictObject({
   planned: z.int(),
 })
 /** A leg of the journey: a trip that carries or carried pieces of this waybill. A customer's account gets no vehicle's id. */
-const legOut = z.strictObject({
-  arrangementId: z.int(),
-  arrangementNo: z.string(),
-  type: z.string(),
-  state: z.string(),
-  plateNo: z.string(),
-  driverName: z.string(),
-  driverPhone: z.string(),
-  fromName: z.string(),
-  toName: z.string(),
-  pieces: z.int(),
-  planAt: z.string(),
-  departAt: z.nullable(z.string()),
-  arriveAt: z.nullable(z.string()),
-})
 export const trackOut = z.strictObject({
   id: z.int(),
   node: z.string(),
@@ -516,8 +502,6 @@ export const releaseWaybill = call({
   input: z.object({ id, version, proof: text(200) }),
   output: done,
 })
-/** A strand: pieces out on one arrangement, or awaiting pickup at one outlet. The only one need not be named. */
-const strand = optional(text(40).check(z.regex(/^(arrangement|pickup):\d+$/, 'field.invalid')))
 export const signWaybill = call({
   method: 'POST',
   path: '/api/Waybills/SignWaybill',

@@ -74,7 +74,7 @@ export const tableOwners = {
 
   phone_order: 'mobileOrders',
 
-  arrangement: 'dispatch',
+  arrangement: { owner: 'dispatch', columns: { state: 'waybills', done_at: 'waybills' } },
   arrangement_line: 'dispatch',
 
   print_batch: 'printing',

@@ -20,6 +20,11 @@ export const anyOfCodes = (column: string, codes: readonly string[] | undefined)
 /** The text of a search column contains what was typed; without it no condition. */
 export const contains = (column: string, typed: string | undefined) =>
   typed === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} like ${searchPattern(typed)}`
+/** `column`, a GB/T 2260 code, is in a region of any level; without one no condition. */
+export const inRegion = (column: string, region: string | undefined) =>
+  region === undefined
+    ? undefined
+    : sql<SqlBool>`${sql.ref(column)} like ${`${region.replace(/\D/g, '').replace(/(00)+$/, '')}%`}`
 /** `column`, a day or a number, is from … to, both included; either side may be open, and without both there is no condition. */
 export const between = (column: string, from: string | undefined, to: string | undefined) =>
   within(

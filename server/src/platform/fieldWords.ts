@@ -3,6 +3,7 @@ import { type Language, languages, type Titles } from '@xunyun/contract/pages'
 import type approvals from '@xunyun/contract/words/approvals/zh.json'
 import type companies from '@xunyun/contract/words/companies/zh.json'
 import type dispatch from '@xunyun/contract/words/dispatch/zh.json'
+import type handedOut from '@xunyun/contract/words/handedOut/zh.json'
 import type goods from '@xunyun/contract/words/goods/zh.json'
 import type mobileOrders from '@xunyun/contract/words/mobileOrders/zh.json'
 import type prices from '@xunyun/contract/words/prices/zh.json'
@@ -24,6 +25,7 @@ type Words = {
   approvals: typeof approvals
   companies: typeof companies
   dispatch: typeof dispatch
+  handedOut: typeof handedOut
   goods: typeof goods
   mobileOrders: typeof mobileOrders
   prices: typeof prices

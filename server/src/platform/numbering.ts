@@ -3,7 +3,22 @@ import { clock } from './clock.ts'
 import type { Db } from './db.ts'
 
 /** Document prefixes (domain §0.8). */
-export type NumberPrefix = 'YD' | 'PC' | 'YC' | 'SJ' | 'RK' | 'CK' | 'JH' | 'YK' | 'PD' | 'BC' | 'CX' | 'ZZ' | 'BJ'
+export type NumberPrefix =
+  | 'YD'
+  | 'PC'
+  | 'ZX'
+  | 'KD'
+  | 'YC'
+  | 'SJ'
+  | 'RK'
+  | 'CK'
+  | 'JH'
+  | 'YK'
+  | 'PD'
+  | 'BC'
+  | 'CX'
+  | 'ZZ'
+  | 'BJ'
 
 const blockSize = 200
 type Block = { day: string; next: number; end: number }

@@ -333,6 +333,8 @@ export type Company = Record_ & {
   region_name: Or<string>
   /** GB/T 2260 codes of any level whose consignees it serves; of outlets. */
   service_regions: Generated<string[]>
+  /** Days that a courier has from collection; null: 3. */
+  courier_days: Or<number>
   /** Of `region_name`, short: 杭州. */
   city: GeneratedAlways<string>
   address: Or<string>

@@ -195,11 +195,32 @@ export type Signing = {
 export type Arrangement = Record_ & {
   arrangement_no: string
   outlet_id: number
-  type: string
+  /** vehicle, line, courier. */
+  kind: string
+  /** Of a trip, as are vehicle and driver. */
+  type: Or<string>
   state: string
-  vehicle_id: number
-  driver_id: number
+  /** planned, underway, ended, cancelled; from kind and state. */
+  phase: ColumnType<string, never, never>
+  vehicle_id: Or<number>
+  driver_id: Or<number>
   carrier_id: Or<number>
+  /** The carrier's own number; of a courier the express number. */
+  carrier_no: Or<string>
+  /** Of a line: outlet, door, station. */
+  ends: Or<string>
+  to_region: Or<string>
+  to_region_name: Or<string>
+  station: Or<string>
+  on_notice: Generated<boolean>
+  expect_at: MomentOr
+  receipt_copies: Or<number>
+  /** Of a courier. */
+  transit_at: MomentOr
+  deliver_at: MomentOr
+  charge_weight: DecimalOr
+  cod_amount: DecimalOr
+  abnormal: Or<string>
   from_outlet_id: Or<number>
   to_outlet_id: Or<number>
   plan_at: Moment

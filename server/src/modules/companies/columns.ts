@@ -41,6 +41,7 @@ export const companyColumns: readonly ListColumn<CompanyRow>[] = [
   listColumn('companies:company.contractTo', 'date'),
   listColumn('companies:company.permitNo', 'text'),
   listColumn('companies:company.permitExpiry', 'date'),
+  listColumn('companies:company.courierDays', 'integer'),
   listColumn('companies:company.taxpayerType', 'text', {
     value: ({ taxpayerType }, language) => taxpayerType && wordFor('taxpayerType', taxpayerType, language),
   }),

@@ -48,6 +48,7 @@ const companyColumns: readonly ImportColumn[] = [
   importColumn('permitExpiry', 12, fieldWord('companies:company.permitExpiry'), {
     also: ['Permit ends', 'Vence el permiso'],
   }),
+  importColumn('courierDays', 10, fieldWord('companies:company.courierDays')),
   importColumn('contractNo', 16, fieldWord('companies:company.contractNo')),
   importColumn('contractFrom', 12, fieldWord('companies:company.contractFrom'), { also: ['Contrato desde'] }),
   importColumn('contractTo', 12, fieldWord('companies:company.contractTo'), {
@@ -115,6 +116,7 @@ const companyImport = (entry: CompanyEntry) =>
         taxRate: row.given('taxRate') === undefined ? undefined : fraction(row.cell('taxRate')),
         permitNo: row.given('permitNo'),
         permitExpiry: day(row, 'permitExpiry'),
+        courierDays: number(row, 'courierDays'),
         contractNo: row.given('contractNo'),
         contractFrom: day(row, 'contractFrom'),
         contractTo: day(row, 'contractTo'),

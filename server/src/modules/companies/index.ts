@@ -22,7 +22,6 @@ import { nameOfCompany, nameOfContact } from './store.ts'
 
 export { type Party, usedParty } from './contacts.ts'
 export type { MoveDocuments } from './merge.ts'
-export { inRegion } from './queries.ts'
 export { nameOfCompany, nameOfUser } from './store.ts'
 
 const taken = (field: string) => () => badField(field, 'customers.justTaken' satisfies Reason)

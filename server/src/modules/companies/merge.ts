@@ -29,6 +29,7 @@ const filled = [
   'legal_person',
   'permit_no',
   'permit_expiry',
+  'courier_days',
   'region_code',
   'region_name',
   'address',

@@ -11,14 +11,13 @@ import { contactTabs } from '@xunyun/contract/companies/contacts'
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
-import { all, anyOf, contains, equals } from '../../platform/conditions.ts'
+import { all, anyOf, contains, equals, inRegion } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
 import { countTabs, paging, type SortKey, type Totals, totalsOf } from '../../platform/list.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { inScope } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
 import { choosableTypes, contactPage, coveredTypes } from './access.ts'
-import { inRegion } from './queries.ts'
 
 /** Never used sorts as used longest ago. */
 const sorts = {

@@ -13,7 +13,7 @@ import type { Choice } from '@xunyun/contract/kernel/list'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
-import { all, anyOf, contains, equals } from '../../platform/conditions.ts'
+import { all, anyOf, contains, equals, inRegion } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
 import { countTabs, paging, type SortKey, type Totals, totalsOf } from '../../platform/list.ts'
 import { notFound } from '../../platform/refusal.ts'
@@ -34,11 +34,6 @@ const sorts = {
 
 const endsWithin = (column: string, days: number | undefined) =>
   days === undefined ? undefined : sql<SqlBool>`${sql.ref(column)} <= ${clock.today()}::date + ${days}::int`
-/** A region at any level: the codes below it share its significant digits. */
-export const inRegion = (column: string, code: string | undefined) =>
-  code === undefined
-    ? undefined
-    : sql<SqlBool>`${sql.ref(column)} like ${`${code.replace(/[^0-9]/g, '').replace(/(00)+$/, '')}%`}`
 const overlaps = (roles: readonly string[]) => sql<SqlBool>`c.roles && ${[...roles]}::text[]`
 
 function tabCondition(tab: CompanyTab | undefined): RawBuilder<SqlBool> {
@@ -77,7 +72,7 @@ export const isVisible = (actor: Actor, company: { roles: readonly string[] }): 
 const columns = sql`
   c.id, c.code, c.name, c.short_name as "shortName", c.roles, c.parent_id as "parentId", up.short_name as "parentName",
   c.service_regions as "serviceRegions", c.uscc,
-  c.legal_person as "legalPerson", c.permit_no as "permitNo", c.permit_expiry as "permitExpiry", c.region_code as "regionCode",
+  c.legal_person as "legalPerson", c.permit_no as "permitNo", c.permit_expiry as "permitExpiry", c.courier_days as "courierDays", c.region_code as "regionCode",
   c.region_name as "regionName", c.address, c.tel, c.email, c.salesman_id as "salesmanId", s.name as "salesmanName",
   c.settle_method as "settleMethod", c.credit_limit as "creditLimit", c.credit_days as "creditDays", c.bill_day as "billDay",
   c.taxpayer_type as "taxpayerType", c.tax_rate as "taxRate", c.contract_no as "contractNo", c.contract_from as "contractFrom",

@@ -63,7 +63,7 @@ export async function figuresOf(tx: Tx, actor: Actor): Promise<DashboardFigure[]
       select (a.depart_at at time zone 'Asia/Shanghai')::date as day, count(*) as count,
         count(*) filter (where ${soFar(sql`a.depart_at`)}) as "soFar" from arrangement a
       -- unscoped: the condition of the scope stands in the next line
-      where not a.is_deleted and ${inScope(actor, 'arrangement', 'a')} and a.depart_at >= ${startOfDay(first)}::timestamptz
+      where a.kind = 'vehicle' and not a.is_deleted and ${inScope(actor, 'arrangement', 'a')} and a.depart_at >= ${startOfDay(first)}::timestamptz
       group by 1`.execute(tx)
     add('departed', departed.rows, counts, `${pageOf('arrangeList').path}?state=departed`)
   }

@@ -23,7 +23,7 @@ const waybills = (actor: Actor, mine: boolean, more: RawBuilder<SqlBool>): RawBu
 
 const trips = (actor: Actor, mine: boolean, more: RawBuilder<SqlBool>): RawBuilder<SqlBool> =>
   all([
-    sql<SqlBool>`not a.is_deleted`,
+    sql<SqlBool>`a.kind = 'vehicle' and not a.is_deleted`,
     sql<SqlBool>`${inScope(actor, 'arrangement', 'a')}`,
     mine ? sql<SqlBool>`a.created_by = ${actor.userId}` : undefined,
     more,

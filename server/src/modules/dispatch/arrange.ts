@@ -1,28 +1,27 @@
 import type * as calls from '@xunyun/contract/dispatch/calls'
 import type { Input } from '@xunyun/contract/kernel/call'
-import { sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { sql } from 'kysely'
 import type { Act } from '../../platform/act.ts'
-import { type Actor, everywhere } from '../../platform/actor.ts'
+import type { Actor } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import { differences, recordHistory } from '../../platform/history.ts'
 import type { Numbering } from '../../platform/numbering.ts'
-import { badField, notFound, Refusal, refuseFields } from '../../platform/refusal.ts'
-import { isOwnOutlet, type SeenId } from '../../platform/scope.ts'
+import { notFound, Refusal, refuseFields } from '../../platform/refusal.ts'
+import type { SeenId } from '../../platform/scope.ts'
 import { searchText } from '../../platform/search.ts'
 import { refuseStale } from '../../platform/version.ts'
-import { type LockedWaybill, planPieces, recordEvents, waybillFacts } from '../waybills/index.ts'
-import { driverFacts, lockTrip, type Trip, vehicleFacts } from './facts.ts'
+import { type LockedWaybill, recordEvents } from '../waybills/index.ts'
+import { checkCargo, giveBack, lockCargo, outletOf, planLines, recordCargoChange, writeLines } from './cargo.ts'
+import { driverFacts, lockTrip, vehicleFacts } from './facts.ts'
+import { outletsOf } from './outlets.ts'
 import {
-  arrangedWhereItLies,
   coldStaysCold,
   driverMayDrive,
   happensHere,
   hazardIsLicensed,
   heldIsNotDelivered,
   type Objection,
-  shareOf,
   startsWhereItLies,
   stateAllows,
   tripHasOneStart,
@@ -36,11 +35,7 @@ type TripInput = Input<typeof calls.createArrangement>
 export const createArrangement =
   (numbering: Numbering): Act<typeof calls.createArrangement> =>
   async ({ tx, actor }, input) => {
-    const waybills = await lockCargo(
-      tx,
-      actor,
-      input.lines.map(({ waybillId }) => waybillId),
-    )
+    const waybills = await lockCargo(tx, actor, input.lines)
     const { vehicle, outletId, outlets } = await checkTrip(tx, actor, input)
     checkLines(input, waybills, vehicle, outlets)
     const [arrangementNo] = (await numbering.next('PC')) as [string]
@@ -59,15 +54,8 @@ export const createArrangement =
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await writeLines(tx, id, input, waybills)
-    await planPieces(
-      tx,
-      input.lines.map((line) => ({
-        waybillId: line.waybillId,
-        from: { place: line.fromPlace, id: line.fromId },
-        pieces: line.pieces,
-      })),
-    )
+    await writeLines(tx, id, input.type, input.lines, waybills)
+    await planLines(tx, input.lines)
     await recordHistory(tx, actor, 'arrangement', id, 'created')
     await recordEvents(
       tx,
@@ -87,19 +75,10 @@ export const changeArrangement: Act<typeof calls.changeArrangement> = async ({ t
     { version: trip.version, updated_at: trip.updatedAt, updated_by: trip.updatedBy },
     input.version,
   )
-  await lockCargo(
-    tx,
-    actor,
-    [...trip.lines, ...input.lines].map(({ waybillId }) => waybillId),
-    true,
-  )
+  await lockCargo(tx, actor, [...trip.lines, ...input.lines], true)
   const before = await headInWords(tx, trip.id)
   await giveBack(tx, trip.lines)
-  const waybills = await lockCargo(
-    tx,
-    actor,
-    input.lines.map(({ waybillId }) => waybillId),
-  )
+  const waybills = await lockCargo(tx, actor, input.lines)
   const { vehicle, outlets } = await checkTrip(tx, actor, input)
   checkLines(input, waybills, vehicle, outlets)
   await owned(tx)
@@ -113,18 +92,13 @@ export const changeArrangement: Act<typeof calls.changeArrangement> = async ({ t
     .where('id', '=', trip.id)
     .execute()
   await tx.deleteFrom('arrangement_line').where('arrangement_id', '=', trip.id).execute()
-  await writeLines(tx, trip.id, input, waybills)
-  await planPieces(
-    tx,
-    input.lines.map((line) => ({
-      waybillId: line.waybillId,
-      from: { place: line.fromPlace, id: line.fromId },
-      pieces: line.pieces,
-    })),
-  )
+  await writeLines(tx, trip.id, input.type, input.lines, waybills)
+  await planLines(tx, input.lines)
   const after = await headInWords(tx, trip.id)
   await recordHistory(tx, actor, 'arrangement', trip.id, 'changed', differences(before, after))
-  await recordCargoChange(tx, actor, trip, input, vehicle.plateNo)
+  await recordCargoChange(tx, actor, trip, input.lines, (line) =>
+    arrangedEvent(line, trip.arrangementNo, vehicle.plateNo),
+  )
   return { id: trip.id, arrangementNo: trip.arrangementNo, version: trip.version + 1 }
 }
 
@@ -144,54 +118,10 @@ async function headInWords(tx: Tx, id: SeenId): Promise<Record<string, unknown>>
   return found.rows[0] ?? {}
 }
 
-/** The pieces of these lines wait again. */
-export const giveBack = (tx: Tx, lines: Trip['lines']): Promise<void> =>
-  lines.length === 0
-    ? Promise.resolve()
-    : planPieces(
-        tx,
-        lines.map((line) => ({
-          waybillId: line.waybillId,
-          from: { place: line.fromPlace, id: line.fromId },
-          pieces: -line.pieces,
-        })),
-      )
-
 const arrangedEvent = (line: { waybillId: number; pieces: number }, arrangementNo: string, plateNo: string) => ({
   waybillId: line.waybillId,
   event: { type: 'arranged', params: { arrangementNo, plateNo, pieces: line.pieces } },
 })
-
-/** Only waybills whose part on the trip changed get an event. */
-async function recordCargoChange(tx: Tx, actor: Actor, trip: Trip, input: TripInput, plateNo: string): Promise<void> {
-  const key = (line: { waybillId: number; fromPlace: string; fromId: number; pieces: number }) =>
-    `${line.waybillId}/${line.fromPlace}/${line.fromId}/${line.pieces}`
-  const before = new Set(trip.lines.map(key))
-  const after = new Set(input.lines.map(key))
-  const kept = new Set(input.lines.map(({ waybillId }) => waybillId))
-  const off = trip.lines.filter((line) => !after.has(key(line)) && !kept.has(line.waybillId))
-  await recordEvents(tx, actor, [
-    ...off.map((line) => ({
-      waybillId: line.waybillId,
-      event: { type: 'removed', params: { arrangementNo: trip.arrangementNo, pieces: line.pieces } },
-    })),
-    ...input.lines
-      .filter((line) => !before.has(key(line)))
-      .map((line) => arrangedEvent(line, trip.arrangementNo, plateNo)),
-  ])
-}
-
-/** The waybills of the lines, locked; one that is outside the scope does not exist. */
-async function lockCargo(
-  tx: Tx,
-  actor: Actor,
-  ids: readonly number[],
-  lenient = false,
-): Promise<Map<number, LockedWaybill>> {
-  const found = await waybillFacts(tx, lenient ? everywhere(actor) : actor, [...new Set(ids)], true)
-  if (!lenient && found.size !== new Set(ids).size) throw notFound()
-  return found
-}
 
 /** Vehicle, driver and outlets of a trip: they exist, may go today, and fit the kind of trip. */
 async function checkTrip(
@@ -219,87 +149,32 @@ async function checkTrip(
     input.type === 'delivery'
       ? []
       : input.lines.filter(({ fromPlace }) => fromPlace === 'outlet').map(({ fromId }) => fromId)
-  const asked = [input.fromOutletId, input.toOutletId, ...starts].filter((id) => id !== undefined)
-  const known =
-    asked.length === 0
-      ? []
-      : // unscoped: outlets are known to everybody: a trip ends at another's
-        await owned(tx)
-          .selectFrom('company')
-          .select(['id', 'short_name'])
-          .where('id', 'in', asked)
-          .where('is_deleted', '=', false)
-          .where(sql<boolean>`roles @> '{own}'::text[]`)
-          .execute()
+  const outlets = await outletsOf(tx, [input.fromOutletId, input.toOutletId, ...starts])
   for (const path of ['fromOutletId', 'toOutletId'] as const) {
-    if (input[path] !== undefined && !known.some(({ id }) => id === input[path]))
-      fields.push({ path, objection: { reason: 'field.id' } })
+    if (input[path] !== undefined && !outlets.has(input[path])) fields.push({ path, objection: { reason: 'field.id' } })
   }
   refuseFields(fields.flatMap(({ path, objection }) => (objection === undefined ? [] : [{ path, ...objection }])))
   if (vehicle === undefined) throw notFound()
-  // A trip belongs to where it is made: one of this person's outlets.
-  const outletId = [
-    input.fromOutletId,
-    startOutlet(input),
-    input.toOutletId,
-    actor.outletId,
-    ...(actor.scope.kind === 'outlet' ? actor.scope.ids : []),
-  ].find((id): id is number => id != null && isOwnOutlet(actor, id))
-  const outlets = new Map(known.map(({ id, short_name }) => [id, short_name]))
-  return { vehicle, outletId: outletId ?? (await firstOutlet(tx)), outlets }
+  const outletId = await outletOf(tx, actor, [input.fromOutletId, startOutlet(input), input.toOutletId])
+  return { vehicle, outletId, outlets }
 }
 
-async function firstOutlet(tx: Tx): Promise<number> {
-  // unscoped: any outlet will do for a trip that names none
-  const outlet = await owned(tx)
-    .selectFrom('company')
-    .select('id')
-    .where(sql<boolean>`roles @> '{own}'::text[]`)
-    .where('is_deleted', '=', false)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  if (outlet === undefined) throw badField('fromOutletId', 'field.required')
-  return outlet.id
-}
-
-/** Pieces can be loaded only from where they are, all at one place, and no more than are free there; cold, hazard and hold are minded. */
+/** What can be loaded, from one place; cold, hazard and hold are minded. */
 function checkLines(
   input: TripInput,
   waybills: ReadonlyMap<number, LockedWaybill>,
   vehicle: VehicleFacts,
   outlets: ReadonlyMap<number, string>,
 ): void {
-  const taken = new Map<string, number>()
-  const fields: {
-    path: string
-    reason: NonNullable<Objection>['reason']
-    params?: NonNullable<Objection>['params']
-  }[] = []
-  input.lines.forEach((line, index) => {
-    const waybill = waybills.get(line.waybillId) as LockedWaybill
-    const key = `${line.waybillId}/${line.fromPlace}/${line.fromId}`
-    const spot = waybill.places.find(({ place, placeId }) => place === line.fromPlace && placeId === line.fromId)
-    const before = taken.get(key) ?? 0
-    const free = Math.max((spot === undefined ? 0 : spot.pieces - spot.planned) - before, 0)
-    taken.set(key, before + line.pieces)
-    const elsewhere =
-      arrangedWhereItLies(spot, waybill.mine, waybill.outletName) ??
-      startsWhereItLies(input, line, outlets.get(line.fromId)) ??
-      tripHasOneStart(input.lines[0] ?? line, line)
-    if (elsewhere !== undefined) fields.push({ path: `lines.${index}.fromPlace`, ...elsewhere })
-    else if (line.pieces > free)
-      fields.push({ path: `lines.${index}.pieces`, reason: 'dispatch.tooManyPieces', params: { free } })
-    const cargo = { waybillNo: waybill.waybillNo, serviceType: waybill.serviceType, hold: waybill.hold }
-    for (const no of [
-      coldStaysCold(cargo, vehicle),
-      hazardIsLicensed(cargo, vehicle),
-      heldIsNotDelivered(cargo, input.type),
-    ]) {
-      if (no !== undefined) fields.push({ path: `lines.${index}.waybillId`, ...no })
-    }
+  checkCargo(input.lines, waybills, {
+    start: (line) =>
+      startsWhereItLies(input, line, outlets.get(line.fromId)) ?? tripHasOneStart(input.lines[0] ?? line, line),
+    goods: (waybill) => [
+      coldStaysCold(waybill, vehicle),
+      hazardIsLicensed(waybill, vehicle),
+      heldIsNotDelivered(waybill, input.type),
+    ],
   })
-  refuseFields(fields)
 }
 
 /** The outlet a trip starts at, null at shippers'; a delivery starts where its pieces lie. */
@@ -316,6 +191,7 @@ async function columnsOf(tx: Tx, arrangementNo: string, input: TripInput) {
     from vehicle v, driver d where v.id = ${input.vehicleId} and d.id = ${input.driverId}`.execute(tx)
   const name = names.rows[0]
   return {
+    kind: 'vehicle',
     type: input.type,
     vehicle_id: input.vehicleId,
     driver_id: input.driverId,
@@ -329,42 +205,3 @@ async function columnsOf(tx: Tx, arrangementNo: string, input: TripInput) {
     search: searchText([arrangementNo, name?.plate_no, name?.driver, name?.mobile, name?.carrier, input.sealNo]),
   }
 }
-
-async function writeLines(
-  tx: Tx,
-  arrangementId: number,
-  input: TripInput,
-  waybills: ReadonlyMap<number, LockedWaybill>,
-): Promise<void> {
-  await tx
-    .insertInto('arrangement_line')
-    .values(
-      input.lines.map((line, index) => {
-        const waybill = waybills.get(line.waybillId) as LockedWaybill
-        return {
-          arrangement_id: arrangementId,
-          waybill_id: line.waybillId,
-          seq: index + 1,
-          leg: input.type,
-          from_place: line.fromPlace,
-          from_id: line.fromId,
-          pieces: line.pieces,
-          weight: shareOf(waybill.weight, line.pieces, waybill.pieces, 3),
-          volume: shareOf(waybill.volume, line.pieces, waybill.pieces, 4),
-        }
-      }),
-    )
-    .execute()
-}
-
-/** The load of a trip: sums over its lines. */
-export const loadOf = (lines: readonly { weight: string; volume: string }[]) => ({
-  weight: sumDecimals(
-    lines.map(({ weight }) => weight),
-    3,
-  ),
-  volume: sumDecimals(
-    lines.map(({ volume }) => volume),
-    4,
-  ),
-})

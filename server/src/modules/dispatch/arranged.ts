@@ -1,9 +1,9 @@
-import type * as calls from '@xunyun/contract/dispatch/calls'
+import * as calls from '@xunyun/contract/dispatch/calls'
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Act } from '../../platform/act.ts'
-import { type Actor, may } from '../../platform/actor.ts'
+import { type Actor, mayCall } from '../../platform/actor.ts'
 import { eachRecord, type Records } from '../../platform/batch.ts'
 import { clock } from '../../platform/clock.ts'
 import { all, anyOf, betweenDays, equals } from '../../platform/conditions.ts'
@@ -14,17 +14,25 @@ import { Refusal } from '../../platform/refusal.ts'
 import { inScope, isOneOfOurs } from '../../platform/scope.ts'
 import { searchPattern } from '../../platform/search.ts'
 import { recordEvents } from '../waybills/index.ts'
-import { giveBack } from './arrange.ts'
-import { type Line, lockTripsWithCargo, type Trip } from './facts.ts'
-import { happensHere, stateAllows } from './rules.ts'
+import { giveBack, removedEvent } from './cargo.ts'
+import { type Line, lockLoadsWithCargo, type Special, type Trip } from './facts.ts'
+import { happensHere, type Objection, stateAllows } from './rules.ts'
+import { specialAllows, specialHere } from './special/rules.ts'
 
-const tabs = { waiting: ['new', 'assigned'], departed: ['departed'], arrived: ['arrived'], done: ['done'] } as const
+/** Of every kind: planned, under way, come to its end, over. */
+const tabs = {
+  waiting: ['new', 'assigned'],
+  departed: ['departed', 'handedOver', 'collected', 'inTransit', 'outForDelivery', 'refused'],
+  arrived: ['arrived'],
+  done: ['done', 'signed', 'settled', 'returned'],
+} as const
 
 function conditions(actor: Actor, filter: calls.ArrangedFilter): RawBuilder<SqlBool> {
   return all([
     sql<SqlBool>`not a.is_deleted and a.state <> 'cancelled'`,
     sql<SqlBool>`${inScope(actor, 'arrangement', 'a')}`,
     filter.tab === undefined ? undefined : sql<SqlBool>`a.state in (${sql.join(tabs[filter.tab])})`,
+    equals('a.kind', filter.kind),
     equals('a.type', filter.type),
     equals('a.outlet_id', filter.outletId),
     equals('w.customer_id', filter.customerId),
@@ -38,25 +46,25 @@ function conditions(actor: Actor, filter: calls.ArrangedFilter): RawBuilder<SqlB
 
 const sorts = { planAt: { by: sql.ref('a.plan_at'), type: 'timestamptz' } } satisfies Record<string, SortKey>
 
-/** Waybills on trips, one row a waybill and trip (已安排运单). */
+/** Arranged waybills, one row a waybill and arrangement of any kind (已安排运单). */
 export async function listArranged(
   tx: Tx,
   actor: Actor,
   input: Input<typeof calls.getArranged>,
 ): Promise<Output<typeof calls.getArranged>> {
   const page = paging(sorts, { sort: 'planAt', dir: input.sort === undefined ? 'desc' : 'asc' }, 'l.id', input)
-  const mayEdit = may(actor, 'haveArranged', 'edit') || may(actor, 'arrangeOperate', 'edit')
+  const mayEdit = mayCall(actor, calls.removeLines)
   type Found = Omit<calls.ArrangedRow, 'removable'> & { k: string; isHere: boolean }
   const isHere = sql`${isOneOfOurs(actor, 'a.outlet_id')} or ${isOneOfOurs(actor, 'a.from_outlet_id')}`
   const found = await sql<Found>`
     -- unscoped: the trips are in scope, and the waybills they carry are shown with them
     select l.id, w.id as "waybillId", w.waybill_no as "waybillNo", w.state as "waybillState", w.refused_pieces as refused, w.urgent, w.hold, w.exception_count as exceptions,
-      a.id as "arrangementId", a.arrangement_no as "arrangementNo", a.type, a.state, v.plate_no as "plateNo", d.name as "driverName",
-      d.mobile as "driverPhone", k.name as "carrierName", coalesce(o.short_name, w.shipper_city) as "fromName",
-      coalesce(t.short_name, w.consignee_city) as "toName", l.pieces, l.weight, l.volume, a.plan_at as "planAt", a.depart_at as "departAt",
+      a.id as "arrangementId", a.arrangement_no as "arrangementNo", a.kind, a.type, a.state, v.plate_no as "plateNo", d.name as "driverName",
+      d.mobile as "driverPhone", k.name as "carrierName", a.carrier_no as "carrierNo", coalesce(o.short_name, w.shipper_city) as "fromName",
+      coalesce(t.short_name, a.station, a.to_region_name, w.consignee_city) as "toName", l.pieces, l.weight, l.volume, a.plan_at as "planAt", a.depart_at as "departAt",
       a.arrive_at as "arriveAt", c.name as "customerName", coalesce(${isHere}, false) as "isHere", ${page.key}::text as k
     from arrangement a join arrangement_line l on l.arrangement_id = a.id join waybill w on w.id = l.waybill_id
-    join vehicle v on v.id = a.vehicle_id join driver d on d.id = a.driver_id
+    left join vehicle v on v.id = a.vehicle_id left join driver d on d.id = a.driver_id
     left join company c on c.id = w.customer_id left join company k on k.id = a.carrier_id
     left join company o on l.from_place = 'outlet' and o.id = l.from_id left join company t on t.id = a.to_outlet_id
     where ${conditions(actor, input)} and ${page.afterCursor} ${page.order} ${page.limit}`.execute(tx)
@@ -64,7 +72,7 @@ export async function listArranged(
   return {
     rows: (rows as Omit<Found, 'k'>[]).map(({ isHere, ...row }) => ({
       ...row,
-      removable: mayEdit && isHere && (row.state === 'new' || row.state === 'assigned'),
+      removable: mayEdit && isHere && row.kind !== 'courier' && (row.state === 'new' || row.state === 'assigned'),
     })),
     next,
   }
@@ -101,16 +109,16 @@ export async function totalArranged(
   }
 }
 
-type Loaded = { readonly trip: Trip; readonly line: Line }
+type Loaded = { readonly trip: Trip | Special; readonly line: Line }
 
-/** The lines of these ids with their trips, locked with all the trips carry. */
+/** The lines of these ids with their arrangements, locked with all that these carry; a parcel has one line, and is cancelled. */
 async function lockLines(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, Loaded>> {
   const found = await tx
     .selectFrom('arrangement_line')
     .select('arrangement_id')
     .where('id', 'in', [...ids])
     .execute()
-  const trips = await lockTripsWithCargo(
+  const trips = await lockLoadsWithCargo(
     tx,
     actor,
     found.map((row) => row.arrangement_id),
@@ -118,11 +126,16 @@ async function lockLines(tx: Tx, actor: Actor, ids: readonly number[]): Promise<
   return new Map([...trips.values()].flatMap((trip) => trip.lines.map((line) => [line.id, { trip, line }] as const)))
 }
 
+const mayChange = (actor: Actor, load: Trip | Special): Objection =>
+  load.kind === 'vehicle'
+    ? (stateAllows('change', load.state) ?? happensHere(actor, 'change', load))
+    : (specialAllows('change', load.state) ?? specialHere(actor, 'change', load))
+
 const linesOf = (actor: Actor): Records<Loaded> => ({
   lock: lockLines,
   no: ({ trip }) => trip.arrangementNo,
   may: ({ trip }) => {
-    const wrong = stateAllows('change', trip.state) ?? happensHere(actor, 'change', trip)
+    const wrong = mayChange(actor, trip)
     return wrong === undefined ? undefined : new Refusal(wrong.reason, wrong.params ?? {})
   },
 })
@@ -146,12 +159,7 @@ export const removeLines: Act<typeof calls.removeLines> = (asked, { ids }) => {
       .set({ version: sql`version + 1`, updated_at: clock.iso(), updated_by: actor.userId })
       .where('id', '=', trip.id)
       .execute()
-    await recordEvents(tx, actor, [
-      {
-        waybillId: line.waybillId,
-        event: { type: 'removed', params: { arrangementNo: trip.arrangementNo, pieces: line.pieces } },
-      },
-    ])
+    await recordEvents(tx, actor, [removedEvent(trip.arrangementNo, line)])
     await recordHistory(tx, actor, 'arrangement', trip.id, 'lineRemoved', [
       { field: 'pieces', from: String(line.pieces), to: null },
     ])

@@ -1,6 +1,7 @@
 import { codes, wordFor } from '@xunyun/contract/dictionary'
 import type { ArrangementDetail, getDispatchDrivers, VehicleChoice } from '@xunyun/contract/dispatch/calls'
-import type { ArrangementState } from '@xunyun/contract/dispatch/states'
+import type { CarriedLine } from '@xunyun/contract/dispatch/cargo'
+import type { ArrangementKind } from '@xunyun/contract/dispatch/states'
 import { sayReason } from '@xunyun/contract/errors'
 import type { Output } from '@xunyun/contract/kernel/call'
 import type { Language } from '@xunyun/contract/pages'
@@ -20,30 +21,36 @@ import { driverMayDrive, loadFitsVehicle, type Objection, vehicleMayGo } from '.
 
 export async function tripDetail(tx: Tx, actor: Actor, id: number): Promise<ArrangementDetail> {
   const found = await sql<RawTrip>`select ${tripColumns} from arrangement a ${tripJoins}
-    where a.id = ${id} and not a.is_deleted and ${inScope(actor, 'arrangement', 'a')}`.execute(tx)
+    where a.id = ${id} and a.kind = 'vehicle' and not a.is_deleted and ${inScope(actor, 'arrangement', 'a')}`.execute(
+    tx,
+  )
   const row = found.rows[0]
   if (row === undefined) throw notFound()
   return {
     ...presentTrip(actor, row, await papersAndLoad(tx, actor, row)),
-    lines: await linesOf(tx, markSeen(row).id, row.state),
+    lines: await linesOf(tx, markSeen(row).id, row.state !== 'new' && row.state !== 'assigned'),
   }
 }
 
-/** A trip's timeline, for whoever may see the trip. */
-export async function tripHistory(tx: Tx, actor: Actor, id: number): Promise<HistoryEntry[]> {
-  const trip = await scoped(tx, actor, 'arrangement').select('id').where('id', '=', id).executeTakeFirst()
-  if (trip === undefined) throw notFound()
+/** The timeline of an arrangement, for whoever may see it. */
+export async function historyOfKind(tx: Tx, actor: Actor, kind: ArrangementKind, id: number): Promise<HistoryEntry[]> {
+  const found = await scoped(tx, actor, 'arrangement')
+    .select('id')
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  if (found === undefined) throw notFound()
   return historyOf(tx, 'arrangement', id)
 }
 
-async function linesOf(tx: Tx, id: SeenId, state: ArrangementState): Promise<ArrangementDetail['lines']> {
-  const planned = state === 'new' || state === 'assigned'
-  const found = await sql<ArrangementDetail['lines'][number]>`
+/** The lines of an arrangement of any kind; its own pieces count as free while it has not `left`. */
+export async function linesOf(tx: Tx, id: SeenId, left: boolean): Promise<CarriedLine[]> {
+  const found = await sql<CarriedLine>`
     select w.id as "waybillId", w.waybill_no as "waybillNo", c.name as "customerName", w.shipper_city as "shipperCity",
       w.consignee_city as "consigneeCity", w.consignee_name as "consigneeName", w.consignee_phone as "consigneePhone",
       w.consignee_address as "consigneeAddress", l.from_place as "fromPlace", l.from_id as "fromId",
       coalesce(o.short_name, w.shipper_city) as "fromName", l.pieces,
-      coalesce(p.pieces - p.planned, 0) + ${planned ? sql`l.pieces` : sql`0`} as free, l.weight, l.volume,
+      coalesce(p.pieces - p.planned, 0) + ${left ? sql`0` : sql`l.pieces`} as free, l.weight, l.volume,
       w.pieces as "totalPieces", w.weight as "totalWeight", w.volume as "totalVolume", w.urgent, w.hold,
       w.service_type as "serviceType", w.delivery_way as "deliveryWay"
     -- unscoped: the trip is in scope, and what it carries is shown with it
@@ -63,18 +70,20 @@ async function papersAndLoad(tx: Tx, actor: Actor, row: RawTrip): Promise<{ assi
   return { assign: mayGo, depart: mayGo ?? heavy }
 }
 
-/** The trips of one waybill, for its detail page: cancelled ones are no legs. */
-export async function legsOf(tx: Tx, waybillId: SeenId): Promise<WaybillDetail['legs']> {
+/** The arrangements of one waybill, for its detail page: cancelled ones are no legs. A customer reads no station: it names the carrier. */
+export async function legsOf(tx: Tx, waybillId: SeenId, forCustomer: boolean): Promise<WaybillDetail['legs']> {
   const found = await sql<WaybillDetail['legs'][number]>`
-    select a.id as "arrangementId", a.arrangement_no as "arrangementNo", a.type, a.state, v.plate_no as "plateNo", d.name as "driverName",
-      d.mobile as "driverPhone", coalesce(o.short_name, w.shipper_city) as "fromName", coalesce(t.short_name, w.consignee_city) as "toName",
-      sum(l.pieces) as pieces, a.plan_at as "planAt", a.depart_at as "departAt", a.arrive_at as "arriveAt"
-    -- unscoped: the waybill is in scope, and its trips are shown with it
+    select a.id as "arrangementId", a.arrangement_no as "arrangementNo", a.kind, a.type, a.state, v.plate_no as "plateNo", d.name as "driverName",
+      d.mobile as "driverPhone", k.short_name as "carrierName", a.carrier_no as "carrierNo", a.ends,
+      coalesce(o.short_name, w.shipper_city) as "fromName",
+      coalesce(t.short_name, ${forCustomer ? sql`w.consignee_city` : sql`a.station`}, a.to_region_name, w.consignee_city) as "toName",
+      sum(l.pieces) as pieces, a.plan_at as "planAt", a.depart_at as "departAt", coalesce(a.arrive_at, a.done_at) as "arriveAt"
+    -- unscoped: the waybill is in scope, and its arrangements are shown with it
     from arrangement_line l join arrangement a on a.id = l.arrangement_id join waybill w on w.id = l.waybill_id
-    join vehicle v on v.id = a.vehicle_id join driver d on d.id = a.driver_id
+    left join vehicle v on v.id = a.vehicle_id left join driver d on d.id = a.driver_id left join company k on k.id = a.carrier_id and a.kind <> 'vehicle'
     left join company o on l.from_place = 'outlet' and o.id = l.from_id left join company t on t.id = a.to_outlet_id
     where l.waybill_id = ${waybillId} and a.state <> 'cancelled'
-    group by a.id, v.plate_no, d.name, d.mobile, o.short_name, t.short_name, w.shipper_city, w.consignee_city
+    group by a.id, v.plate_no, d.name, d.mobile, k.short_name, o.short_name, t.short_name, w.shipper_city, w.consignee_city
     order by coalesce(a.depart_at, a.plan_at), a.id`.execute(tx)
   return found.rows
 }

@@ -1,6 +1,7 @@
 import { type DictionaryType, wordFor } from '@xunyun/contract/dictionary'
 import type { ArrangedRow, ArrangementRow, WaitingRow } from '@xunyun/contract/dispatch/calls'
 import * as calls from '@xunyun/contract/dispatch/calls'
+import { stateWords } from '@xunyun/contract/dispatch/states'
 import { type Language, type PageKey, pageOf } from '@xunyun/contract/pages'
 import type { Actor } from '../../platform/actor.ts'
 import type { Exports } from '../../platform/excel/exports.ts'
@@ -22,7 +23,15 @@ const customer = listColumn('dispatch:column.customer', 'text', { key: 'customer
 const planAt = listColumn('dispatch:column.planAt', 'moment', { width: 16 })
 const outlet = listColumn('dispatch:column.outlet', 'text', { key: 'outletName', width: 14 })
 
-/** What a trip and a waybill on a trip say about the vehicle and the way. */
+const driver = listColumn('dispatch:column.driver', 'text', { key: 'driverName', width: 10 })
+const phone = listColumn('dispatch:column.phone', 'text', { key: 'driverPhone', width: 14 })
+const carrier = listColumn('dispatch:column.carrier', 'text', { key: 'carrierName', width: 20 })
+const ends = [
+  { key: 'fromName', type: 'text', width: 14, titles: titled('起点', 'Start', 'Inicio', '出発地') },
+  { key: 'toName', type: 'text', width: 14, titles: titled('终点', 'End', 'Fin', '到着地') },
+] as const
+
+/** What a trip says about the vehicle and the way. */
 const onTrip = [
   listColumn('dispatch:column.type', 'text', { width: 8, value: words('arrangementType', 'type') }),
   listColumn('dispatch:column.tripState', 'text', {
@@ -31,11 +40,10 @@ const onTrip = [
     value: words('arrangementState', 'state'),
   }),
   listColumn('dispatch:column.plate', 'text', { key: 'plateNo', width: 12 }),
-  listColumn('dispatch:column.driver', 'text', { key: 'driverName', width: 10 }),
-  listColumn('dispatch:column.phone', 'text', { key: 'driverPhone', width: 14 }),
-  listColumn('dispatch:column.carrier', 'text', { key: 'carrierName', width: 20 }),
-  { key: 'fromName', type: 'text', width: 14, titles: titled('起点', 'Start', 'Inicio', '出発地') },
-  { key: 'toName', type: 'text', width: 14, titles: titled('终点', 'End', 'Fin', '到着地') },
+  driver,
+  phone,
+  carrier,
+  ...ends,
 ] as const
 const times = [
   planAt,
@@ -105,7 +113,26 @@ const waitingColumns: readonly ListColumn<WaitingRow>[] = [
 const arrangedColumns: readonly ListColumn<ArrangedRow>[] = [
   waybillNo,
   listColumn('dispatch:column.tripNo', 'text', { key: 'arrangementNo', width: 16 }),
-  ...onTrip,
+  listColumn('dispatch:column.type', 'text', {
+    width: 8,
+    value: ({ kind, type }, language) =>
+      type === null ? wordFor('arrangementKind', kind, language) : wordFor('arrangementType', type, language),
+  }),
+  listColumn('dispatch:column.tripState', 'text', {
+    key: 'state',
+    width: 10,
+    value: ({ kind, state }, language) => wordFor(stateWords[kind], state, language),
+  }),
+  listColumn('dispatch:column.carriedBy', 'text', {
+    key: 'plateNo',
+    width: 16,
+    value: ({ kind, plateNo, carrierName }) => (kind === 'vehicle' ? plateNo : carrierName),
+  }),
+  listColumn('dispatch:column.carrierNo', 'text', { width: 16 }),
+  driver,
+  phone,
+  carrier,
+  ...ends,
   pieces,
   weight,
   volume,

@@ -1,4 +1,5 @@
-import type { ArrangementState } from '@xunyun/contract/dispatch/states'
+import type { SpecialEnds } from '@xunyun/contract/dispatch/special'
+import type { ArrangementState, CourierState, SpecialState } from '@xunyun/contract/dispatch/states'
 import { sql } from 'kysely'
 import { type Actor, everywhere } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -17,13 +18,9 @@ export type Line = {
   weight: string
   volume: string
 }
-export type Trip = {
+type Common = {
   id: SeenId
   arrangementNo: string
-  state: ArrangementState
-  type: 'pickup' | 'trunk' | 'shuttle' | 'delivery'
-  vehicleId: number
-  driverId: number
   outletId: number
   fromOutletId: number | null
   toOutletId: number | null
@@ -34,84 +31,117 @@ export type Trip = {
   updatedBy: number | null
   lines: Line[]
 }
-
-/** Trips inside the scope with their lines, locked in id order. */
-export async function lockTrips(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, Trip>> {
-  const rows = await scoped(tx, actor, 'arrangement')
-    .select([
-      'id',
-      'arrangement_no',
-      'state',
-      'type',
-      'vehicle_id',
-      'driver_id',
-      'outlet_id',
-      'from_outlet_id',
-      'to_outlet_id',
-      'depart_at',
-      'arrive_at',
-      'version',
-      'updated_at',
-      'updated_by',
-    ])
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  const lines = await tx
-    .selectFrom('arrangement_line')
-    .selectAll()
-    .where(sql<boolean>`arrangement_id = any(${rows.map(({ id }) => id)}::bigint[])`)
-    .orderBy('seq')
-    .execute()
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        id: markSeen(row).id,
-        arrangementNo: row.arrangement_no,
-        state: row.state as ArrangementState,
-        type: row.type as Trip['type'],
-        vehicleId: row.vehicle_id,
-        driverId: row.driver_id,
-        outletId: row.outlet_id,
-        fromOutletId: row.from_outlet_id,
-        toOutletId: row.to_outlet_id,
-        departAt: row.depart_at,
-        arriveAt: row.arrive_at,
-        version: row.version,
-        updatedAt: row.updated_at,
-        updatedBy: row.updated_by,
-        lines: lines
-          .filter((line) => line.arrangement_id === row.id)
-          .map((line) => ({
-            id: line.id,
-            waybillId: line.waybill_id,
-            leg: line.leg,
-            fromPlace: line.from_place as Line['fromPlace'],
-            fromId: line.from_id,
-            pieces: line.pieces,
-            weight: line.weight,
-            volume: line.volume,
-          })),
-      },
-    ]),
-  )
+/** By vehicle. */
+export type Trip = Common & {
+  kind: 'vehicle'
+  state: ArrangementState
+  type: 'pickup' | 'trunk' | 'shuttle' | 'delivery'
+  vehicleId: number
+  driverId: number
 }
-
-/** All cargo of all trips is locked with them, in id order, so that two batches cannot deadlock. */
-export async function lockTripsWithCargo(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, Trip>> {
-  const trips = await lockTrips(tx, actor, ids)
-  const cargo = [...trips.values()].flatMap(({ lines }) => lines.map(({ waybillId }) => waybillId))
-  await waybillFacts(tx, everywhere(actor), cargo, true)
-  return trips
+type WithCarrier = Common & { carrierId: number; carrierNo: string | null; onNotice: boolean }
+/** By a line carrier. */
+export type Special = WithCarrier & { kind: 'line'; state: SpecialState; ends: SpecialEnds }
+/** By courier. */
+export type Courier = WithCarrier & {
+  kind: 'courier'
+  state: CourierState
+  carrierNo: string
+  transitAt: string | null
+  deliverAt: string | null
+  codAmount: string
+  abnormal: string | null
 }
+export type Arrangement = Trip | Special | Courier
 
-export async function lockTrip(tx: Tx, actor: Actor, id: number): Promise<Trip> {
-  const trip = (await lockTrips(tx, actor, [id])).get(id)
-  if (trip === undefined) throw notFound()
-  return trip
-}
+/** Arrangements of a kind inside the scope, with their lines, locked in id order. Of another kind they do not exist. */
+const lockingKind =
+  <T extends Arrangement>(...kinds: T['kind'][]) =>
+  async (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, T>> => {
+    const rows = await scoped(tx, actor, 'arrangement')
+      .selectAll()
+      .where('kind', 'in', kinds)
+      .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    const lines = await tx
+      .selectFrom('arrangement_line')
+      .selectAll()
+      .where(sql<boolean>`arrangement_id = any(${rows.map(({ id }) => id)}::bigint[])`)
+      .orderBy('seq')
+      .execute()
+    // What the columns of a kind hold, a check of the table says.
+    return new Map(
+      rows.map((row) => [
+        row.id,
+        {
+          id: markSeen(row).id,
+          kind: row.kind,
+          arrangementNo: row.arrangement_no,
+          state: row.state,
+          type: row.type,
+          vehicleId: row.vehicle_id,
+          driverId: row.driver_id,
+          carrierId: row.carrier_id,
+          carrierNo: row.carrier_no,
+          ends: row.ends,
+          onNotice: row.on_notice,
+          codAmount: row.cod_amount ?? '0',
+          abnormal: row.abnormal,
+          outletId: row.outlet_id,
+          fromOutletId: row.from_outlet_id,
+          toOutletId: row.to_outlet_id,
+          departAt: row.depart_at,
+          arriveAt: row.arrive_at,
+          transitAt: row.transit_at,
+          deliverAt: row.deliver_at,
+          version: row.version,
+          updatedAt: row.updated_at,
+          updatedBy: row.updated_by,
+          lines: lines
+            .filter((line) => line.arrangement_id === row.id)
+            .map((line) => ({
+              id: line.id,
+              waybillId: line.waybill_id,
+              leg: line.leg,
+              fromPlace: line.from_place as Line['fromPlace'],
+              fromId: line.from_id,
+              pieces: line.pieces,
+              weight: line.weight,
+              volume: line.volume,
+            })),
+        } as unknown as T,
+      ]),
+    )
+  }
+
+/** With them all their cargo is locked, in id order, so that two batches cannot deadlock: arrangements, then waybills. */
+const withCargo =
+  <T extends Arrangement>(lock: (tx: Tx, actor: Actor, ids: readonly number[]) => Promise<Map<number, T>>) =>
+  async (tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, T>> => {
+    const found = await lock(tx, actor, ids)
+    const cargo = [...found.values()].flatMap(({ lines }) => lines.map(({ waybillId }) => waybillId))
+    await waybillFacts(tx, everywhere(actor), cargo, true)
+    return found
+  }
+const oneOf =
+  <T extends Arrangement>(lock: (tx: Tx, actor: Actor, ids: readonly number[]) => Promise<Map<number, T>>) =>
+  async (tx: Tx, actor: Actor, id: number): Promise<T> => {
+    const found = (await lock(tx, actor, [id])).get(id)
+    if (found === undefined) throw notFound()
+    return found
+  }
+
+const lockTrips = lockingKind<Trip>('vehicle')
+export const lockTripsWithCargo = withCargo(lockTrips)
+export const lockTrip = oneOf(lockTrips)
+export const lockSpecialsWithCargo = withCargo(lockingKind<Special>('line'))
+export const lockCouriersWithCargo = withCargo(lockingKind<Courier>('courier'))
+/** Those that have several lines. */
+export const lockLoadsWithCargo = withCargo(lockingKind<Trip | Special>('vehicle', 'line'))
+export const lockSpecial = oneOf(lockSpecialsWithCargo)
+export const lockCourier = oneOf(lockCouriersWithCargo)
 
 export async function vehicleFacts(tx: Tx, id: number): Promise<VehicleFacts | undefined> {
   const row = await tx

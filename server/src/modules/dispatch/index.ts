@@ -1,14 +1,38 @@
 import * as calls from '@xunyun/contract/dispatch/calls'
+import * as couriers from '@xunyun/contract/dispatch/courier'
+import { arrangementPath } from '@xunyun/contract/dispatch/path'
+import * as specials from '@xunyun/contract/dispatch/special'
+import type { ArrangementKind } from '@xunyun/contract/dispatch/states'
 import { mayCall } from '../../platform/actor.ts'
 import { owned } from '../../platform/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isSeen } from '../../platform/records.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import { waybillFacts } from '../waybills/index.ts'
 import { changeArrangement, createArrangement } from './arrange.ts'
 import { listArranged, removeLines, totalArranged } from './arranged.ts'
-import { driverChoices, tripDetail, tripHistory, vehicleChoices } from './detail.ts'
+import { carrierChoices } from './carriers.ts'
+import { changeCourier, createCouriers } from './courier/create.ts'
+import { courierDetail, listCouriers, totalCouriers } from './courier/queries.ts'
+import {
+  cancelCouriers,
+  collectCouriers,
+  deliverCouriers,
+  giveBackCouriers,
+  markCouriers,
+  refuseCouriers,
+  signCouriers,
+  transitCouriers,
+  undoCourier,
+} from './courier/steps.ts'
+import { chargeWeights } from './courier/weight.ts'
+import { driverChoices, historyOfKind, tripDetail, vehicleChoices } from './detail.ts'
+import { offerHandedOut } from './export.handedOut.ts'
 import { offerExports } from './export.ts'
 import { listTrips, totalTrips } from './queries.ts'
+import { changeSpecial, createSpecial } from './special/create.ts'
+import { listSpecials, specialDetail, totalSpecials } from './special/queries.ts'
+import { arriveSpecials, cancelSpecials, giveBackSpecial, handOverSpecials, undoSpecial } from './special/steps.ts'
 import {
   arriveArrangements,
   assignArrangements,
@@ -24,23 +48,28 @@ export { legsOf } from './detail.ts'
 export { moveCarrierTrips } from './moveCarrier.ts'
 export { arriveArrangements, cancelArrangements, departArrangements, finishArrangements } from './steps.ts'
 
-/** Vehicle arrangements: what waits, trips, departure, arrival. */
-export function dispatch({ bind, exports, numbering, records }: Platform): void {
+/** Arrangements: what waits, and what carries it: trips, dedicated lines, couriers. */
+export function dispatch({ bind, exports, files, numbering, records }: Platform): void {
   offerExports(exports)
+  offerHandedOut(exports)
   bind.constraints({
     arrangement__vehicle_on_road: () => new Refusal('dispatch.vehicleLeft'),
     arrangement__driver_on_road: () => new Refusal('dispatch.driverLeft'),
+    arrangement__carrier_no: () => new Refusal('dispatch.carrierNoJustTaken'),
   })
   records.register('arrangement', {
-    maySee: async (tx, actor, id) => mayCall(actor, calls.getArrangement) && (await isSeen(tripDetail(tx, actor, id))),
+    maySee: async (tx, actor, id) =>
+      (mayCall(actor, calls.getArrangement) && (await isSeen(tripDetail(tx, actor, id)))) ||
+      (mayCall(actor, specials.getSpecial) && (await isSeen(specialDetail(tx, actor, id)))) ||
+      (mayCall(actor, couriers.getCourier) && (await isSeen(courierDetail(tx, actor, id)))),
     describe: async (tx, id) => {
       // unscoped: asked after the trip was seen
       const row = await owned(tx)
         .selectFrom('arrangement')
-        .select('arrangement_no')
+        .select(['arrangement_no', 'kind'])
         .where('id', '=', id)
         .executeTakeFirst()
-      return { name: row?.arrangement_no ?? String(id), link: `/tms/operations/arrangeList?trip=${id}` }
+      return { name: row?.arrangement_no ?? String(id), link: arrangementPath(row?.kind as ArrangementKind, id) }
     },
   })
 
@@ -49,7 +78,7 @@ export function dispatch({ bind, exports, numbering, records }: Platform): void 
   bind(calls.getArrangements, ({ tx, actor }, input) => listTrips(tx, actor, input))
   bind(calls.getArrangementTotals, ({ tx, actor }, input) => totalTrips(tx, actor, input))
   bind(calls.getArrangement, ({ tx, actor }, input) => tripDetail(tx, actor, input.id))
-  bind(calls.getArrangementHistory, ({ tx, actor }, input) => tripHistory(tx, actor, input.id))
+  bind(calls.getArrangementHistory, ({ tx, actor }, input) => historyOfKind(tx, actor, 'vehicle', input.id))
   bind(calls.getArranged, ({ tx, actor }, input) => listArranged(tx, actor, input))
   bind(calls.getArrangedTotals, ({ tx, actor }, input) => totalArranged(tx, actor, input))
   bind(calls.getDispatchVehicles, ({ tx, actor }, input) => vehicleChoices(tx, actor, input))
@@ -64,4 +93,40 @@ export function dispatch({ bind, exports, numbering, records }: Platform): void 
   bind(calls.finishArrangements, finishArrangements)
   bind(calls.cancelArrangements, cancelArrangements)
   bind(calls.undoArrangement, undoArrangement)
+
+  bind(specials.getSpecials, ({ tx, actor }, input) => listSpecials(tx, actor, input))
+  bind(specials.getSpecialTotals, ({ tx, actor }, input) => totalSpecials(tx, actor, input))
+  bind(specials.getSpecial, ({ tx, actor }, input) => specialDetail(tx, actor, input.id))
+  bind(specials.getSpecialHistory, ({ tx, actor }, input) => historyOfKind(tx, actor, 'line', input.id))
+  bind(specials.getSpecialCarriers, ({ tx, actor }, input) => carrierChoices(tx, actor, 'special', input))
+  bind(specials.createSpecial, createSpecial(numbering))
+  bind(specials.changeSpecial, changeSpecial)
+  bind(specials.handOverSpecials, handOverSpecials)
+  bind(specials.arriveSpecials, arriveSpecials)
+  bind(specials.giveBackSpecial, giveBackSpecial)
+  bind(specials.cancelSpecials, cancelSpecials)
+  bind(specials.undoSpecial, undoSpecial)
+
+  bind(couriers.getCouriers, ({ tx, actor }, input) => listCouriers(tx, actor, input))
+  bind(couriers.getCourierTotals, ({ tx, actor }, input) => totalCouriers(tx, actor, input))
+  bind(couriers.getCourier, ({ tx, actor }, input) => courierDetail(tx, actor, input.id))
+  bind(couriers.getCourierHistory, ({ tx, actor }, input) => historyOfKind(tx, actor, 'courier', input.id))
+  bind(couriers.getCourierCompanies, ({ tx, actor }, input) => carrierChoices(tx, actor, 'courier', input))
+  bind(couriers.proposeChargeWeight, async ({ tx, actor }, parcel) => {
+    // Whoever does not see the waybill learns nothing of its weight.
+    if ((await waybillFacts(tx, actor, [parcel.waybillId], false, false)).size === 0) throw notFound()
+    const [chargeWeight] = (await chargeWeights(tx, [parcel])) as [string]
+    return { chargeWeight }
+  })
+  bind(couriers.createCouriers, createCouriers(numbering))
+  bind(couriers.changeCourier, changeCourier)
+  bind(couriers.collectCouriers, collectCouriers)
+  bind(couriers.transitCouriers, transitCouriers)
+  bind(couriers.deliverCouriers, deliverCouriers)
+  bind(couriers.signCouriers, signCouriers({ numbering, files }))
+  bind(couriers.refuseCouriers, refuseCouriers({ numbering, files }))
+  bind(couriers.giveBackCouriers, giveBackCouriers)
+  bind(couriers.markCouriers, markCouriers)
+  bind(couriers.cancelCouriers, cancelCouriers)
+  bind(couriers.undoCourier, undoCourier)
 }

@@ -31,7 +31,7 @@ function isToMine(actor: Actor): RawBuilder<SqlBool> {
 /** A range of business days on a moment, both ends included. */
 export function conditionsOf(actor: Actor, filter: ArrangementFilter): RawBuilder<SqlBool> {
   return all([
-    sql<SqlBool>`not a.is_deleted`,
+    sql<SqlBool>`a.kind = 'vehicle' and not a.is_deleted`,
     sql<SqlBool>`${inScope(actor, 'arrangement', 'a')}`,
     equals('a.state', filter.state),
     filter.toMine === true ? isToMine(actor) : undefined,

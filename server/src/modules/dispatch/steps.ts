@@ -1,11 +1,10 @@
 import type * as calls from '@xunyun/contract/dispatch/calls'
-import type { ArrangementAction, ArrangementState } from '@xunyun/contract/dispatch/states'
-import { sql } from 'kysely'
+import type { ArrangementAction } from '@xunyun/contract/dispatch/states'
 import type { Act } from '../../platform/act.ts'
 import { type Actor, everywhere, may } from '../../platform/actor.ts'
 import { eachRecord, type Records } from '../../platform/batch.ts'
 import { clock } from '../../platform/clock.ts'
-import { owned, type Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db.ts'
 import { recordHistory } from '../../platform/history.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import {
@@ -14,13 +13,13 @@ import {
   type Move,
   movePieces,
   onLine,
-  planPieces,
   recordEvents,
   refusedFrom,
   reverseAct,
   waybillFacts,
 } from '../waybills/index.ts'
-import { giveBack, loadOf } from './arrange.ts'
+import { type Aboard, aboard, lastAct } from './aboard.ts'
+import { giveBack, loadOf, planLines, removedEvent } from './cargo.ts'
 import { busyWith, driverFacts, lockTrip, lockTripsWithCargo, type Trip, vehicleFacts } from './facts.ts'
 import {
   coldStaysCold,
@@ -35,6 +34,7 @@ import {
   vehicleIsOn,
   vehicleMayGo,
 } from './rules.ts'
+import { setState } from './store.ts'
 
 const refusalOf = (no: Objection) => (no === undefined ? undefined : new Refusal(no.reason, no.params ?? {}))
 const refuse = (no: Objection) => {
@@ -48,20 +48,6 @@ const tripsTo = (actor: Actor, action: ArrangementAction): Records<Trip> => ({
   no: (trip) => trip.arrangementNo,
   may: (trip) => refusalOf(stateAllows(action, trip.state) ?? happensHere(actor, action, trip)),
 })
-
-async function setState(
-  tx: Tx,
-  actor: Actor,
-  trip: Trip,
-  state: ArrangementState,
-  columns: Record<string, string | null> = {},
-): Promise<void> {
-  await owned(tx)
-    .updateTable('arrangement')
-    .set({ ...columns, state, version: trip.version + 1, updated_at: clock.now(), updated_by: actor.userId })
-    .where('id', '=', trip.id)
-    .execute()
-}
 
 export const assignArrangements: Act<typeof calls.assignArrangements> = (asked, { ids }) => {
   const { tx, actor } = asked
@@ -153,26 +139,6 @@ async function checkCargo(tx: Tx, actor: Actor, trip: Trip, mayOverload: boolean
   return heavy !== undefined
 }
 
-type Aboard = { waybillId: number; lineId: number; isRefused: boolean; pieces: number }
-/** What is still on the vehicle, by line; refused ones apart. */
-async function aboard(tx: Tx, trip: Trip): Promise<Aboard[]> {
-  const rows = await tx
-    .selectFrom('piece_place')
-    .select(['waybill_id', 'place', 'line_id', 'pieces'])
-    .where('place', 'in', ['arrangement', 'refusedOut'])
-    .where('place_id', '=', trip.id)
-    .where('pieces', '>', 0)
-    .orderBy('waybill_id')
-    .orderBy('line_id')
-    .execute()
-  return rows.map((row) => ({
-    waybillId: row.waybill_id,
-    lineId: row.line_id,
-    isRefused: row.place === 'refusedOut',
-    pieces: row.pieces,
-  }))
-}
-
 /** 到达: the pieces are at the outlet. A delivery trip brings back what was not signed; what was refused is kept there apart. */
 export const arriveArrangements: Act<typeof calls.arriveArrangements> = (asked, input) => {
   const { tx, actor } = asked
@@ -242,10 +208,7 @@ export const cancelArrangements: Act<typeof calls.cancelArrangements> = (asked, 
     await recordEvents(
       tx,
       actor,
-      trip.lines.map((line) => ({
-        waybillId: line.waybillId,
-        event: { type: 'removed', params: { arrangementNo: trip.arrangementNo, pieces: line.pieces } },
-      })),
+      trip.lines.map((line) => removedEvent(trip.arrangementNo, line)),
     )
     await recordHistory(tx, actor, 'arrangement', trip.id, 'cancelled', [
       { field: 'reason', from: null, to: input.reason },
@@ -260,7 +223,7 @@ export const undoArrangement: Act<typeof calls.undoArrangement> = async ({ tx, a
   refuse(stateAllows(action, trip.state) ?? happensHere(actor, action, trip))
   const ids = trip.lines.map(({ waybillId }) => waybillId)
   const carried = await waybillFacts(tx, everywhere(actor), ids, true)
-  const act = await lastActOf(tx, trip)
+  const act = await lastAct(tx, trip, action === 'undoDepart' ? 'onto' : 'off')
   if (act !== undefined)
     await reverseAct(
       tx,
@@ -270,14 +233,7 @@ export const undoArrangement: Act<typeof calls.undoArrangement> = async ({ tx, a
     )
   if (action === 'undoDepart') {
     await setState(tx, actor, trip, 'assigned', { depart_at: null })
-    await planPieces(
-      tx,
-      trip.lines.map((line) => ({
-        waybillId: line.waybillId,
-        from: { place: line.fromPlace, id: line.fromId },
-        pieces: line.pieces,
-      })),
-    )
+    await planLines(tx, trip.lines)
   } else await setState(tx, actor, trip, 'departed', { arrive_at: null })
   await recordEvents(
     tx,
@@ -292,18 +248,4 @@ export const undoArrangement: Act<typeof calls.undoArrangement> = async ({ tx, a
   )
   await recordHistory(tx, actor, 'arrangement', trip.id, action, [{ field: 'reason', from: null, to: input.reason }])
   return { id: trip.id, arrangementNo: trip.arrangementNo, version: trip.version + 1 }
-}
-
-/** The act that brought the trip's pieces onto it or off it last, signings and refusals aside. */
-async function lastActOf(tx: Tx, trip: Trip): Promise<number | undefined> {
-  const entering = trip.state === 'departed'
-  const found = await sql<{ act_id: number }>`select m.act_id from piece_movement m
-    where ${
-      entering
-        ? sql`m.to_place = 'arrangement' and m.to_id = ${trip.id}`
-        : sql`m.from_place in ('arrangement', 'refusedOut') and m.from_id = ${trip.id} and m.to_place in ('outlet', 'refused')`
-    } and m.reverses is null and not exists (select from piece_movement r where r.waybill_id = m.waybill_id and r.reverses = m.id)
-      and m.waybill_id = any(${trip.lines.map(({ waybillId }) => waybillId)}::bigint[])
-    order by m.act_id desc limit 1`.execute(tx)
-  return found.rows[0]?.act_id
 }

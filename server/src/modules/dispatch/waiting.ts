@@ -3,7 +3,7 @@ import type { Input, Output } from '@xunyun/contract/kernel/call'
 import { sumDecimals } from '@xunyun/contract/kernel/decimal'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
-import { all, anyOf, between, contains, equals } from '../../platform/conditions.ts'
+import { all, anyOf, between, contains, equals, inRegion } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
 import { paging, type SortKey } from '../../platform/list.ts'
 import { inScope } from '../../platform/scope.ts'
@@ -43,9 +43,7 @@ function waitingConditions(actor: Actor, filter: Waiting): RawBuilder<SqlBool> {
     filter.atOutletId === undefined
       ? undefined
       : sql<SqlBool>`p.place = 'outlet' and p.place_id = ${filter.atOutletId}`,
-    filter.to === undefined
-      ? undefined
-      : sql<SqlBool>`w.consignee_region like ${`${filter.to.replace(/(00)+$/, '').replace(/[^0-9]/g, '')}%`}`,
+    inRegion('w.consignee_region', filter.to),
     between('w.biz_date', filter.bizFrom, filter.bizTo),
     equals('w.urgent', filter.urgent),
     anyOf('w.id', filter.ids),
@@ -85,7 +83,7 @@ export async function listWaiting(
         w.weight as "totalWeight", w.volume as "totalVolume",
         w.urgent, w.hold, w.exception_count as exceptions, c.name as "customerName", w.shipper_city as "shipperCity", w.consignee_city as "consigneeCity",
         w.consignee_name as "consigneeName", w.consignee_phone as "consigneePhone", w.consignee_address as "consigneeAddress",
-        t.id as "destOutletId", t.short_name as "destName", w.service_type as "serviceType", w.delivery_way as "deliveryWay", w.pickup_way as "pickupWay", ${planAt} as "planAt",
+        t.id as "destOutletId", t.short_name as "destName", w.service_type as "serviceType", w.delivery_way as "deliveryWay", w.cod_amount as "codAmount", w.pickup_way as "pickupWay", ${planAt} as "planAt",
         (select max(m.at) from piece_movement m where m.waybill_id = w.id and m.to_place = p.place and m.to_id = p.place_id) as "waitingSince",
         -- unscoped: the name of the outlet of a waybill that is in scope
         (select short_name from company where id = w.outlet_id) as "outletName", ${late} as late

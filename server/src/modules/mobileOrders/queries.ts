@@ -11,7 +11,7 @@ import type {
 import { phoneOrderStates } from '@xunyun/contract/mobileOrders/states'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
-import { all, anyOf, anyOfCodes, betweenDays, contains, equals } from '../../platform/conditions.ts'
+import { all, anyOf, anyOfCodes, betweenDays, contains, equals, inRegion } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Files } from '../../platform/files.ts'
 import { countTabs, paging, type SortKey, totalsOf } from '../../platform/list.ts'
@@ -27,12 +27,6 @@ const sorts = {
   orderNo: { by: sql.ref('t.order_no'), type: 'text' },
   pieces: { by: sql.ref('t.pieces'), type: 'bigint' },
 } satisfies Record<string, SortKey>
-
-/** A region at any level: the codes below it share its significant digits. */
-const inRegion = (column: string, code: string | undefined) =>
-  code === undefined
-    ? undefined
-    : sql<SqlBool>`${sql.ref(column)} like ${`${code.replace(/\D/g, '').replace(/(00)+$/, '')}%`}`
 
 const tabCondition = (tab: PhoneOrderFilter['tab']): RawBuilder<SqlBool> => equals('t.state', tab) ?? sql`true`
 

@@ -14,9 +14,9 @@ import { listPrices, priceDetail, totalPrices } from './queries.ts'
 import { answer, pricesFor } from './quote.ts'
 import { complaints } from './rules.ts'
 
-export { chargeableWeight, clamp, priceQuantity } from './calculate.ts'
+export { chargeableWeight, clamp, priceQuantity, roundWeight } from './calculate.ts'
 export { addTransportPrice, submitTransportPrices } from './prices.ts'
-export { type Answered, type Asked, quoteAll } from './quote.ts'
+export { type Answered, type Asked, payablePrices, quoteAll } from './quote.ts'
 export { tiersJoin } from './rules.ts'
 
 /** What a review of a price leads to. */

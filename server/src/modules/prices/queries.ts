@@ -11,7 +11,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { abilitiesOf } from '../../platform/abilities.ts'
 import { type Actor, isCustomer } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
-import { all, anyOf, anyOfCodes, contains, equals } from '../../platform/conditions.ts'
+import { all, anyOf, anyOfCodes, contains, equals, inRegion } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
 import { heldReviews } from '../../platform/heldReviews.ts'
 import { countTabs, paging, type SortKey, type Totals, totalsOf } from '../../platform/list.ts'
@@ -43,11 +43,6 @@ function tabCondition(tab: PriceTab | undefined): RawBuilder<SqlBool> {
   return sql<SqlBool>`t.status = ${tab}`
 }
 
-const below = (column: string, code: string | undefined) =>
-  code === undefined
-    ? undefined
-    : sql<SqlBool>`${sql.ref(column)} like ${`${code.replace(/\D/g, '').replace(/(00)+$/, '')}%`}`
-
 /** A customer's account sees what it pays itself; never what we pay (domain §0.9). */
 const visible = (actor: Actor): RawBuilder<SqlBool> | undefined =>
   isCustomer(actor) && actor.scope.kind === 'customer'
@@ -62,8 +57,8 @@ function conditionsOf(actor: Actor, filter: PriceFilter): RawBuilder<SqlBool> {
     equals('t.company_id', filter.companyId),
     filter.publicOnly === true ? sql<SqlBool>`t.company_id is null` : undefined,
     equals('t.direction', filter.direction),
-    below('t.from_region', filter.from),
-    below('t.to_region', filter.to),
+    inRegion('t.from_region', filter.from),
+    inRegion('t.to_region', filter.to),
     filter.on === undefined
       ? undefined
       : sql<SqlBool>`(t.status in ('active', 'ended') and t.valid_from <= ${filter.on} and (t.valid_to is null or t.valid_to >= ${filter.on}))`,

@@ -82,3 +82,19 @@ export async function quoteAll(tx: Tx, freights: readonly Asked[]): Promise<(Ans
     return answer([...own, ...publicOnes], freight)
   })
 }
+
+/** The payable rates of freights, each by its partner, in the order asked; undefined where none holds. */
+export async function payablePrices(tx: Tx, freights: readonly Asked[]): Promise<(Price | undefined)[]> {
+  const days = freights.map(({ bizDate }) => bizDate).sort()
+  const prices = await pricesFor(tx, 'payable', [...new Set(freights.map(({ customerId }) => customerId))], {
+    from: days[0] as string,
+    to: days.at(-1) as string,
+  })
+  return freights.map(
+    (freight) =>
+      match(
+        prices.filter(({ companyId }) => companyId === null || companyId === freight.customerId),
+        freight,
+      )?.best,
+  )
+}

@@ -138,7 +138,7 @@ function summed<S extends Sums>(rows: readonly S[], tab: Tab) {
 
 function tripConditions(actor: Actor, filter: PrintTripFilter): RawBuilder<SqlBool> {
   return all([
-    sql<SqlBool>`not a.is_deleted and a.state <> 'cancelled'`,
+    sql<SqlBool>`a.kind = 'vehicle' and not a.is_deleted and a.state <> 'cancelled'`,
     sql<SqlBool>`${inScope(actor, 'arrangement', 'a')}`,
     tabCondition(filter.tab, 'loading', 'a.id', recentTrip(filter)),
     contains('a.search', filter.q),
@@ -207,7 +207,7 @@ export async function printables(
       ? await sql<Printable>`
           select a.id, a.arrangement_no as no, a.state, 0 as pieces, null as "customerId", coalesce(pc.count, 0) as count
           from arrangement a left join print_count pc on pc.type = ${type} and pc.record_id = a.id
-          where a.id = any(${[...ids]}::bigint[]) and not a.is_deleted and ${inScope(actor, 'arrangement', 'a')}`.execute(
+          where a.id = any(${[...ids]}::bigint[]) and a.kind = 'vehicle' and not a.is_deleted and ${inScope(actor, 'arrangement', 'a')}`.execute(
           tx,
         )
       : await sql<Printable>`
@@ -226,6 +226,7 @@ export async function latestPrintable(tx: Tx, actor: Actor, type: PrintType): Pr
     type === 'loading'
       ? await scoped(tx, actor, 'arrangement')
           .select('id')
+          .where('kind', '=', 'vehicle')
           .where('state', '<>', 'cancelled')
           .orderBy('plan_at', 'desc')
           .limit(1)

@@ -180,6 +180,7 @@ describe('drivers', () => {
       .values({
         arrangement_no: 'PC26112000001',
         outlet_id: outlet,
+        kind: 'vehicle',
         type: 'trunk',
         state: 'departed',
         vehicle_id: vehicleId,

@@ -45,6 +45,7 @@ async function trip(vehicleId: number, state: string, outletId = outlet): Promis
     .insertInto('arrangement')
     .values({
       arrangement_no: no,
+      kind: 'vehicle',
       outlet_id: outletId,
       type: 'trunk',
       state,

@@ -12,14 +12,14 @@ import { inScope, markSeen, ofOwnOutlet, type SeenId, scoped } from '../../platf
 import { checkChains } from './chains/verify.ts'
 import type { EventRow } from './events.ts'
 import { waybillFacts } from './facts.ts'
-import { isTold } from './internalEvents.ts'
+import { forCustomer, isTold } from './internalEvents.ts'
 import { heldPrices, isOfficeOnly, presentRow, type RawRow, rowColumns, rowJoins } from './queries.ts'
 import { freightToCollect, objection, signableStrands, toCollect } from './rules.ts'
 import { isOwnRefusal, undoesRefusal } from './undo.ts'
 
 type Leg = WaybillDetail['legs'][number]
 /** The trips of a waybill; dispatch hands the function over, because it comes later (app.ts). */
-export type LegsOf = (tx: Tx, waybillId: SeenId) => Promise<Leg[]>
+export type LegsOf = (tx: Tx, waybillId: SeenId, forCustomer: boolean) => Promise<Leg[]>
 
 type HeadRow = RawRow & {
   outletId: number
@@ -78,7 +78,7 @@ export async function waybillDetail(
   const [goods, places, legs, tracks, abnormals, signings, files, able, pendingChange] = await Promise.all([
     goodsOf(tx, row.id),
     placesOf(tx, id, actor),
-    deps.legsOf(tx, id),
+    deps.legsOf(tx, id, isCustomer(actor)),
     tracksOf(tx, actor, row.id),
     abnormalsOf(tx, row.id),
     signingsOf(tx, row.id),
@@ -111,7 +111,7 @@ export async function waybillDetail(
     ),
     goods,
     places,
-    legs: isCustomer(actor) ? legs.map((leg) => ({ ...leg, arrangementId: 0, driverPhone: '' })) : legs,
+    legs: isCustomer(actor) ? legs.map(toldToCustomer) : legs,
     tracks,
     // What went wrong inside is told by people, not by the system.
     abnormals: isCustomer(actor) ? [] : abnormals,
@@ -120,6 +120,18 @@ export async function waybillDetail(
     ...able,
   }
 }
+
+/** A customer learns of a line that it is a 干线, and nothing of whose; of a courier the express number (T3). */
+const toldToCustomer = (leg: Leg): Leg => ({
+  ...leg,
+  arrangementId: 0,
+  driverPhone: null,
+  ...(leg.kind === 'vehicle' ? {} : { arrangementNo: '' }),
+  ...(leg.kind === 'line' ? { ...trunk, state: onTheRoad(leg) } : {}),
+})
+const trunk = { kind: 'vehicle', type: 'trunk', carrierName: null, carrierNo: null, ends: null } as const
+const onTheRoad = ({ departAt, arriveAt }: Leg): string =>
+  departAt === null ? 'assigned' : arriveAt === null ? 'departed' : 'arrived'
 
 /** A change that waits for its review. */
 const changeOf = async (tx: Tx, id: number): Promise<WaybillDetail['pendingChange']> =>
@@ -154,8 +166,8 @@ const goodsOf = (tx: Tx, id: number) =>
 /** Pieces by place; of an arrangement together, whatever their lines. A customer's account gets no vehicle's number. */
 async function placesOf(tx: Tx, id: SeenId, actor: Actor): Promise<WaybillDetail['places']> {
   const found = await sql<WaybillDetail['places'][number]>`
-    select p.place, p.place_id as "placeId", coalesce(o.short_name, a.arrangement_no, '') as name, sum(p.pieces)::int as pieces,
-      sum(p.planned)::int as planned
+    select p.place, p.place_id as "placeId", coalesce(o.short_name, ${isCustomer(actor) ? sql`case a.kind when 'vehicle' then a.arrangement_no when 'courier' then a.carrier_no end` : sql`a.arrangement_no`}, '') as name,
+      sum(p.pieces)::int as pieces, sum(p.planned)::int as planned
     -- unscoped: the waybill is in scope; outlets and trips lend their names
     from piece_place p left join company o on p.place in ('outlet', 'pickup', 'refused') and o.id = p.place_id
     left join arrangement a on p.place in ('arrangement', 'refusedOut') and a.id = p.place_id
@@ -224,7 +236,10 @@ async function actionsOf(
   )
   return {
     actions: mine.map((action) => ability(actor, action, objection(action, facts))),
-    strands: signableStrands(facts).map(({ from, name, pieces }) => ({ from, name, pieces })),
+    // Who carries it is not for everybody who sees the waybill.
+    strands: (mine.includes('sign') || mine.includes('refuse') ? signableStrands(facts) : []).map(
+      ({ from, name, pieces }) => ({ from, name, pieces }),
+    ),
     undoesRefusal: undoesRefusal(actor, facts),
   }
 }
@@ -257,7 +272,7 @@ export async function waybillEvents(tx: Tx, actor: Actor, id: number): Promise<O
         at: event.at,
         // Who of us did it is internal.
         byName: hidden ? '' : event.by_name,
-        params: event.payload.params as Record<string, string>,
+        params: (hidden ? forCustomer(event.payload.params) : event.payload.params) as Record<string, string>,
         changes: event.payload.changes
           .filter(({ field }) => Boolean(head.mine) || field !== 'payments')
           .map((change) => withPlain(change, plain.get(event.seq)?.fields)),

@@ -7,6 +7,7 @@ import { markSeen, ofOwnOutlet, type SeenId, scoped } from '../../platform/scope
 import { isDestination } from './destination.ts'
 import { isHere } from './here.ts'
 import { objection, type Step, type WaybillFacts } from './rules.ts'
+import { stands } from './stands.ts'
 
 export type LockedWaybill = WaybillFacts & {
   id: SeenId
@@ -112,7 +113,7 @@ async function placesOf(tx: Tx, actor: Actor, ids: readonly number[]) {
   const found = await sql<
     Omit<WaybillFacts['places'][number], 'here'> & { waybillId: number; here: boolean | null }
   >`${kept}
-    select p.waybill_id as "waybillId", p.place, p.place_id as "placeId", p.line_id as "lineId", p.leg, p.pieces, p.planned, coalesce(o.short_name, a.arrangement_no, '') as name,
+    select p.waybill_id as "waybillId", p.place, p.place_id as "placeId", p.line_id as "lineId", p.leg, p.pieces, p.planned, coalesce(o.short_name, a.arrangement_no, '') as name, a.kind,
       ${isDestination} as "isDestination", ${isHere(actor, sql`p.place`, sql`p.place_id`)} as here
     -- unscoped: the waybills are in scope; outlets lend their names
     from piece_place p join waybill w on w.id = p.waybill_id
@@ -162,7 +163,7 @@ async function lastSteps(tx: Tx, actor: Actor, ids: readonly number[]): Promise<
       select a.*, ${lies(sql`a.waybill_id`, sql`a.act`)}
         -- unscoped: trips of waybills in scope
         and not exists (select from standing s join arrangement t on s.from_place = 'arrangement' and t.id = s.from_id
-          where s.waybill_id = a.waybill_id and s.act_id = a.act and not s.trip and t.state = 'done')
+          where s.waybill_id = a.waybill_id and s.act_id = a.act and not s.trip and t.state in ('done', 'settled'))
         and not exists (select from signing g join signing l on l.waybill_id = g.waybill_id and l.id > g.id and l.signed > 0 and not l.undone
           where g.waybill_id = a.waybill_id and g.act_id = a.act and not g.undone and (g.collected > 0 or g.waived)) as lies
       from acts a
@@ -191,12 +192,6 @@ async function givenOutOf(tx: Tx, ids: readonly number[]): Promise<Set<number>> 
     select w.id from waybill w where w.id = any(${[...ids]}::bigint[]) and exists (
       select from piece_movement m left join arrangement a on m.to_place = 'arrangement' and a.id = m.to_id
       where m.waybill_id = w.id and m.from_place = 'outlet' and m.from_id = w.dest_outlet_id and ${stands('m')}
-        and (m.to_place = 'pickup' or a.type = 'delivery'))`.execute(tx)
+        and (m.to_place = 'pickup' or a.type = 'delivery' or a.kind = 'courier' or a.ends <> 'outlet'))`.execute(tx)
   return new Set(found.rows.map(({ id }) => id))
 }
-
-/** Whether a movement is neither a counter-movement nor taken back by one. */
-export const stands = (
-  movement: string,
-): RawBuilder<SqlBool> => sql<SqlBool>`(${sql.ref(`${movement}.reverses`)} is null
-  and not exists (select from piece_movement r where r.waybill_id = ${sql.ref(`${movement}.waybill_id`)} and r.reverses = ${sql.ref(`${movement}.id`)}))`

@@ -34,24 +34,36 @@ import { termsOf } from './terms.ts'
 import { addTrack } from './tracks.ts'
 import { undoWaybill } from './undo.ts'
 
+export { carrierStrand } from './carriers.ts'
 export { type Digest, digestOfChains } from './chains/digest.ts'
 export { publicCheck } from './chains/publicCheck.ts'
 export { chainCount } from './chains/verifyAll.ts'
 export { isCounted } from './counted.ts'
 export { isDestination } from './destination.ts'
-export { recordEvents } from './events.ts'
+export { type NewEvent, recordEvents } from './events.ts'
 export { type LockedWaybill, waybillFacts } from './facts.ts'
 export { waitsHere } from './here.ts'
 export { moveCustomer } from './moveCustomer.ts'
 export { cancelWaybills, checkInWaybills, notifyPickup } from './moves.ts'
 export { readPayments } from './payments.ts'
-export { atOutlet, consignee, type Move, movePieces, onLine, planPieces, refusedFrom, shipper } from './pieces.ts'
+export {
+  atOutlet,
+  changeLeg,
+  consignee,
+  type Move,
+  movePieces,
+  onLine,
+  planPieces,
+  refusedFrom,
+  shipper,
+} from './pieces.ts'
 export { createWaybill, customerFor, outletFor, writeWaybill } from './place.ts'
 export { addedCharges, changedCharges, drawCharges, waiveCharges } from './pricing/storage.ts'
 export { freightToCollect, toCollect } from './rules.ts'
-export { signWaybill } from './sign.ts'
+export { refuseWaybill, signWaybill } from './sign.ts'
+export { stands } from './stands.ts'
 export { addSystemTracks } from './tracks.ts'
-export { reverseAct } from './undo.ts'
+export { firstGoneOn, reverseAct, undoSigningOf } from './undo.ts'
 
 /** Waybills: created, changed, moved, tracked, signed. */
 export function waybills(platform: Platform, deps: { legsOf: LegsOf }): void {

@@ -8,6 +8,8 @@ const internal = new Set([
   'destinationChanged',
   'arranged',
   'removed',
+  'givenBack',
+  'giveBackUndone',
   'priceSent',
   'abnormalOpened',
   'held',
@@ -55,3 +57,12 @@ export const namedFor = (
   type: string,
   params: Readonly<Record<string, unknown>>,
 ): string => (isTold({ isCustomer: isCustomer(actor), mine }, type, params) ? type : 'internal')
+
+/** What a customer reads of an event of ours: a dedicated line is a 干线 without a number, a parcel its express number (T3). */
+export const forCustomer = (params: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+  if (params.leg === 'line') return { ...params, leg: 'trunk', arrangementNo: '', ends: '' }
+  if (params.leg === 'courier') return { ...params, arrangementNo: params.carrierNo }
+  return typeof params.arrangementNo === 'string' && /^(ZX|KD)/.test(params.arrangementNo)
+    ? { ...params, arrangementNo: '' }
+    : params
+}

@@ -5,6 +5,7 @@ import { clock } from '../../platform/clock.ts'
 import { dbError, kept, type Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { isDestination } from './destination.ts'
+import { stands } from './stands.ts'
 
 /** A place where pieces are. `none` is outside. On an arrangement they are kept by `line`, which says for which `leg`. */
 export type PiecesAt = {
@@ -92,7 +93,7 @@ export async function movePieces(tx: Tx, actor: Actor, moves: readonly Move[]): 
     reverses: move.reverses ?? null,
   }))
   const act = await writeMoves(tx, movements, deltasOf(real), reachedBy(real))
-  await refreshState(tx, [...new Set(real.map((move) => move.waybillId))])
+  await refreshState(tx, [...new Set(real.map((move) => move.waybillId))], carriersOf(real))
   return act
 }
 
@@ -133,10 +134,21 @@ function deltasOf(moves: readonly Move[]): Delta[] {
   return [...deltas.values()]
 }
 
+/** The arrangements that pieces enter or leave. */
+const carriersOf = (moves: readonly Move[]): number[] => [
+  ...new Set(
+    moves.flatMap(({ from, to }) =>
+      [from, to].flatMap(({ place, id }) => (place === 'arrangement' || place === 'refusedOut' ? [id] : [])),
+    ),
+  ),
+]
+
 /** The outlets that pieces reach, or are under way to. */
 const reachedBy = (moves: readonly Move[]) =>
   moves.flatMap(({ waybillId, to, towards }) => [
-    ...(to.place === 'outlet' || to.place === 'pickup' ? [{ waybill_id: waybillId, outlet_id: to.id }] : []),
+    ...(['outlet', 'pickup', 'refused'].includes(to.place) && to.id !== 0
+      ? [{ waybill_id: waybillId, outlet_id: to.id }]
+      : []),
     ...(towards === undefined ? [] : [{ waybill_id: waybillId, outlet_id: towards }]),
   ])
 
@@ -214,18 +226,35 @@ export async function planPieces(
   await refreshState(tx, [...new Set(plans.map(({ waybillId }) => waybillId))])
 }
 
+/** What is aboard of these goes on for another leg, where it is: delivery, or waiting at the carrier's station. */
+export async function changeLeg(
+  tx: Tx,
+  arrangementIds: readonly number[],
+  waybillIds: readonly number[],
+  leg: 'trunk' | 'delivery' | 'station',
+): Promise<void> {
+  await sql`update piece_place set leg = ${leg} where place = 'arrangement' and place_id = any(${[...arrangementIds]}::bigint[])
+    and waybill_id = any(${[...waybillIds]}::bigint[])`.execute(tx)
+  await refreshState(tx, waybillIds)
+}
+
 /**
  * Derives the transport state from where the pieces are (T6): that of the least advanced live pieces, with the refused ones
  * counted beside it; once none is live, signed, part signed or refused. At its own outlet a waybill is 已入站, where it is
- * given out 已到达, at an outlet between them 运输中.
+ * given out 已到达, at an outlet between them 运输中. What is with a line carrier or courier is in the state of what is left
+ * there (T13): the caller has locked those of `arrangementIds` before the waybills.
  */
-export async function refreshState(tx: Tx, waybillIds: readonly number[]): Promise<void> {
+export async function refreshState(
+  tx: Tx,
+  waybillIds: readonly number[],
+  arrangementIds: readonly number[] = [],
+): Promise<void> {
   await sql`${kept}
     with places as (
       select p.waybill_id, p.pieces, p.planned, p.place,
         case p.place
           when 'shipper' then 1
-          when 'arrangement' then case p.leg when 'pickup' then 2 when 'delivery' then 6 else 4 end
+          when 'arrangement' then case p.leg when 'pickup' then 2 when 'delivery' then 6 when 'station' then 7 else 4 end
           when 'outlet' then case when p.place_id = w.outlet_id then 3 when ${isDestination} then 5 else 4 end
           when 'pickup' then 7 else 10 end as step
       -- unscoped: the state follows the pieces, whoever moved them
@@ -248,4 +277,32 @@ export async function refreshState(tx: Tx, waybillIds: readonly number[]): Promi
         when l.signed > 0 then l.signed else l.refused end,
       unarranged = l.unarranged, refused_pieces = l.refused
     from least l where w.id = l.waybill_id`.execute(tx)
+  if (arrangementIds.length > 0) await followPieces(tx, arrangementIds)
+}
+
+/** The state of what line carriers and couriers have, from the pieces that are left with them; trips are not touched. */
+async function followPieces(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`${kept}
+    with aboard as (
+      -- unscoped: the caller has locked these
+      select a.id, a.kind, a.arrive_at, a.transit_at, a.deliver_at,
+        coalesce(sum(p.pieces) filter (where p.place = 'arrangement'), 0) as open,
+        coalesce(sum(p.pieces) filter (where p.place = 'refusedOut'), 0) as refused,
+        a.kind = 'courier' and exists (select from arrangement_line l join piece_movement m on m.waybill_id = l.waybill_id
+          where l.arrangement_id = a.id and m.from_place = 'arrangement' and m.from_id = a.id and m.to_place = 'consignee' and ${stands('m')}) as signed
+      from arrangement a join arrangement_line l on l.arrangement_id = a.id
+      left join piece_place p on p.waybill_id = l.waybill_id and p.place in ('arrangement', 'refusedOut') and p.place_id = a.id and p.line_id = l.id
+      where a.id = any(${[...ids]}::bigint[]) and a.kind <> 'vehicle' and a.depart_at is not null and a.state <> 'settled'
+      group by a.id
+    ), followed as (
+      select id, case
+        when open = 0 and refused = 0 then case when kind = 'line' or signed then 'signed' else 'returned' end
+        when kind = 'line' then case when arrive_at is not null then 'arrived' else 'handedOver' end
+        when open = 0 then 'refused' when deliver_at is not null then 'outForDelivery' when transit_at is not null then 'inTransit'
+        else 'collected' end as state
+      from aboard
+    )
+    update arrangement a set state = f.state,
+      done_at = case when f.state in ('signed', 'returned') then coalesce(a.done_at, ${clock.iso()}::timestamptz) end
+    from followed f where a.id = f.id and a.state <> f.state`.execute(tx)
 }

@@ -24,7 +24,7 @@ import {
 } from '@xunyun/contract/waybills/states'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer, mayAny } from '../../platform/actor.ts'
-import { all, anyOf, between, betweenDays, equals } from '../../platform/conditions.ts'
+import { all, anyOf, between, betweenDays, equals, inRegion } from '../../platform/conditions.ts'
 import type { Tx } from '../../platform/db.ts'
 import { heldReviews } from '../../platform/heldReviews.ts'
 import { paging, type SortKey } from '../../platform/list.ts'
@@ -45,12 +45,6 @@ const sorts = {
 
 const among = (column: string, values: readonly (string | number)[] | undefined) =>
   values === undefined || values.length === 0 ? undefined : sql<SqlBool>`${sql.ref(column)} in (${sql.join(values)})`
-
-/** A region at any level: the codes below it share its significant digits. */
-const inRegion = (column: string, code: string | undefined) =>
-  code === undefined
-    ? undefined
-    : sql<SqlBool>`${sql.ref(column)} like ${`${code.replace(/(00)+$/, '').replace(/[^0-9]/g, '')}%`}`
 
 /** What a tab shows. Tabs may overlap: 待安排 and 异常 cut across the states. */
 export const tabCondition = (tab: WaybillFilter['tab']): RawBuilder<SqlBool> | undefined => {
@@ -129,7 +123,7 @@ const termCondition = (term: string): RawBuilder<SqlBool> => {
   return sql<SqlBool>`${anywhere} or w.id = any(array(
     -- unscoped: the waybills are read in scope, and their trips are shown with them
     select l.waybill_id from arrangement a join arrangement_line l on l.arrangement_id = a.id
-    where a.search like ${searchPattern(term)} and not a.is_deleted and a.state <> 'cancelled' order by a.id desc limit ${mostByPlate}))`
+    where a.kind = 'vehicle' and a.search like ${searchPattern(term)} and not a.is_deleted and a.state <> 'cancelled' order by a.id desc limit ${mostByPlate}))`
 }
 
 /** Of a vehicle's trips the last ones. */

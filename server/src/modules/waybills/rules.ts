@@ -5,6 +5,7 @@ import { canStart } from '@xunyun/contract/kernel/lifecycle'
 import type { GoodsLine } from '@xunyun/contract/waybills/calls'
 import { paymentsOf } from '@xunyun/contract/waybills/payments'
 import { type WaybillAction, type WaybillState, waybillLifecycle } from '@xunyun/contract/waybills/states'
+import { carrierStrand } from './carriers.ts'
 import { excess, readPayments, walkInOnAccount } from './payments.ts'
 
 /** Why something is not possible; undefined when it is. Pure: what they look at is handed in. */
@@ -33,6 +34,8 @@ export type PlaceFacts = {
   lineId: number
   /** Of the outlet, or the number of the arrangement. */
   name: string
+  /** Of the arrangement: vehicle, line, courier. */
+  kind: string | null
   leg: string | null
   pieces: number
   planned: number
@@ -70,11 +73,17 @@ const at = (facts: WaybillFacts, ...places: string[]) => facts.places.filter(({ 
 const sum = (places: readonly { pieces: number; planned?: number }[], field: 'pieces' | 'free') =>
   places.reduce((total, one) => total + (field === 'free' ? one.pieces - (one.planned ?? 0) : one.pieces), 0)
 
-/** Pieces out for delivery or awaiting pickup: those that can be signed now, by its own outlet or the one that gave them out. */
+/**
+ * Pieces out for delivery, awaiting pickup at an outlet or a carrier's station, or with a courier: those that can be signed
+ * now, by its own outlet or the one that gave them out.
+ */
 export const signablePlaces = (facts: Pick<WaybillFacts, 'places' | 'mine'>) =>
   facts.places.filter(
-    ({ place, leg, pieces, here }) =>
-      pieces > 0 && (facts.mine || here) && (place === 'pickup' || (place === 'arrangement' && leg === 'delivery')),
+    ({ place, leg, kind, pieces, here }) =>
+      pieces > 0 &&
+      (facts.mine || here) &&
+      (place === 'pickup' ||
+        (place === 'arrangement' && (leg === 'delivery' || leg === 'station' || kind === 'courier'))),
   )
 
 /** Pieces that are signed together: out on one arrangement, or awaiting pickup at one outlet. `from` names it. */
@@ -89,7 +98,8 @@ export type SignableStrand = {
 export function signableStrands(facts: Pick<WaybillFacts, 'places' | 'mine'>): SignableStrand[] {
   const strands = new Map<string, SignableStrand>()
   for (const one of signablePlaces(facts)) {
-    const from = `${one.place}:${one.placeId}`
+    const isCarriers = one.kind === 'line' || one.kind === 'courier'
+    const from = isCarriers ? carrierStrand(one.placeId) : `${one.place}:${one.placeId}`
     const place = one.place === 'pickup' ? 'pickup' : 'arrangement'
     const strand = strands.get(from) ?? { from, name: one.name, place, id: one.placeId, pieces: 0, places: [] }
     strand.pieces += one.pieces

@@ -10,6 +10,7 @@ import type { Files } from '../../platform/files.ts'
 import type { Numbering } from '../../platform/numbering.ts'
 import { badField, refuseFields } from '../../platform/refusal.ts'
 import { openAbnormal } from './abnormal.ts'
+import { lockCarriers } from './carriers.ts'
 import { recordEvents } from './events.ts'
 import { check, type LockedWaybill, lockWaybill } from './facts.ts'
 import { consignee, type Move, movePieces, type PiecesAt, refusedFrom } from './pieces.ts'
@@ -33,6 +34,7 @@ type Deps = { numbering: Numbering; files: Files }
 export const signWaybill =
   (deps: Deps): Act<typeof calls.signWaybill> =>
   async ({ tx, actor }, input) => {
+    await lockCarriers(tx, input.id, input.from)
     const waybill = await lockWaybill(tx, actor, input.id)
     check('sign', waybill)
     const strand = strandOf(waybill, input.from)
@@ -103,6 +105,7 @@ export const signWaybill =
 export const refuseWaybill =
   (deps: Deps): Act<typeof calls.refuseWaybill> =>
   async ({ tx, actor }, input) => {
+    await lockCarriers(tx, input.id, input.from)
     const waybill = await lockWaybill(tx, actor, input.id)
     check('refuse', waybill)
     const strand = strandOf(waybill, input.from)

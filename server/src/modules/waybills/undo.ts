@@ -6,11 +6,13 @@ import { type Actor, may, requireRight } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { SeenId } from '../../platform/scope.ts'
+import { lockCarriers } from './carriers.ts'
 import { recordEvents } from './events.ts'
-import { check, lies, lockWaybill, stands } from './facts.ts'
+import { check, lies, lockWaybill } from './facts.ts'
 import { type Move, movePieces, type PiecesAt } from './pieces.ts'
 import type { WaybillFacts } from './rules.ts'
 import { undoSigning } from './sign.ts'
+import { stands } from './stands.ts'
 
 type Movement = {
   id: number
@@ -26,6 +28,7 @@ type Movement = {
 
 /** 撤销 of a waybill's own last step: check-in, pickup notice, signing or refusal. A trip is undone as a trip. */
 export const undoWaybill: Act<typeof calls.undoWaybill> = async ({ tx, actor }, input) => {
+  await lockCarriers(tx, input.id)
   const waybill = await lockWaybill(tx, actor, input.id, true)
   check('undo', waybill)
   const step = waybill.lastStep
@@ -49,6 +52,16 @@ export const undoesRefusal = (actor: Actor, facts: Pick<WaybillFacts, 'lastStep'
   (facts.lastStep !== undefined && facts.lastStep !== 'notRead' && facts.lastStep.isRefusal) ||
   (isOwnRefusal(actor, facts) && !may(actor, 'allWayBill', 'approve'))
 
+/** The first of these waybills of which the pieces no longer lie, unplanned, where an act put them. */
+export async function firstGoneOn(tx: Tx, act: number, waybillIds: readonly number[]): Promise<string | undefined> {
+  const found = await sql<{ no: string }>`
+    -- unscoped: the caller has locked these waybills
+    select w.waybill_no as no from waybill w where w.id = any(${[...waybillIds]}::bigint[]) and not ${lies(sql`w.id`, sql`${act}`)} limit 1`.execute(
+    tx,
+  )
+  return found.rows[0]?.no
+}
+
 /**
  * Takes an act back by counter-movements, or of it what was `refused` alone; nothing is erased. Refused where the pieces of one
  * of the waybills no longer lie, unplanned, where it put them. The caller holds the waybills' locks.
@@ -64,12 +77,8 @@ export async function reverseAct(
     select id, waybill_id, from_place, from_id, from_line, to_place, to_id, to_line, pieces from piece_movement a
     where act_id = ${act} and waybill_id = any(${[...waybillIds]}::bigint[]) and ${stands('a')}
       and (${part === undefined} or to_place in ('refused', 'refusedOut')) order by id desc`.execute(tx)
-  const later = await sql<{ waybill_no: string }>`
-    -- unscoped: the caller has locked these waybills
-    select w.waybill_no from waybill w where w.id = any(${[...new Set(found.rows.map((row) => row.waybill_id))]}::bigint[])
-      and not ${lies(sql`w.id`, sql`${act}`)} limit 1`.execute(tx)
-  const blocker = later.rows[0]
-  if (blocker !== undefined) throw new Refusal('waybills.laterDepends', { no: blocker.waybill_no })
+  const blocker = await firstGoneOn(tx, act, [...new Set(found.rows.map((row) => row.waybill_id))])
+  if (blocker !== undefined) throw new Refusal('waybills.laterDepends', { no: blocker })
   const legs = await tx
     .selectFrom('piece_place')
     .select(['waybill_id', 'place_id', 'line_id', 'leg'])
@@ -93,4 +102,16 @@ export async function reverseAct(
     }),
   )
   await movePieces(tx, actor, moves)
+}
+
+/** Takes back a signing or refusal at a carrier's, with its case, as 撤销 of the waybill would: by the act that did it. */
+export async function undoSigningOf(tx: Tx, actor: Actor, waybillId: SeenId, act: number): Promise<void> {
+  const later =
+    await sql`select from signing g join signing l on l.waybill_id = g.waybill_id and l.id > g.id and l.signed > 0 and not l.undone
+    where g.waybill_id = ${waybillId} and g.act_id = ${act} and not g.undone and (g.collected > 0 or g.waived) limit 1`.execute(
+      tx,
+    )
+  if (later.rows.length > 0) throw new Refusal('waybills.collectedBefore')
+  await reverseAct(tx, actor, act, [waybillId])
+  await undoSigning(tx, act)
 }

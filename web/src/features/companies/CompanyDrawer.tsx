@@ -50,6 +50,10 @@ function Body({ company }: { company: CompanyDetail }) {
         ...plain('permitNo'),
         { label: t('company.permitExpiry'), value: <Expiry end={company.permitExpiry} /> },
         ...plain('legalPerson'),
+        company.roles.includes('courier') && {
+          label: t('company.courierDays'),
+          value: company.courierDays === null ? null : String(company.courierDays),
+        },
       ],
     },
     {

@@ -48,9 +48,12 @@ export function CompanyForm({ id, roles, onClose }: Props) {
     refresh: ['/api/Companies/'],
     fresh: { roles: roles.filter((role) => mayGive.includes(role)) },
     valuesOf: ({ taxRate }, same) => ({ ...same, taxRate: plainRate(taxRate) }),
-    // Of an outlet only; what was chosen before the role went is not meant.
-    inputOf: (values: Values) =>
-      values.roles?.includes('own') ? values : { ...values, parentId: undefined, serviceRegions: undefined },
+    // Of an outlet, of a courier only; what was chosen before the role went is not meant.
+    inputOf: (values: Values) => ({
+      ...values,
+      ...(values.roles?.includes('own') ? {} : { parentId: undefined, serviceRegions: undefined }),
+      ...(values.roles?.includes('courier') ? {} : { courierDays: undefined }),
+    }),
   })
   const rate = plainRate(company?.taxRate ?? null)
   const rateChoices = [...new Set([...rates, ...(rate ? [rate] : [])])]
@@ -107,6 +110,7 @@ export function CompanyForm({ id, roles, onClose }: Props) {
         <Field name="permitExpiry" label={t('company.permitExpiry')}>
           <DayInput />
         </Field>
+        <CourierFields />
         <Field name="legalPerson" label={t('company.legalPerson')}>
           <Input />
         </Field>
@@ -204,6 +208,19 @@ function OutletFields({ company }: { company: CompanyDetail | undefined }) {
         <RegionsPicker />
       </Field>
     </>
+  )
+}
+
+/** Of a courier only: the days until a parcel is late. */
+function CourierFields() {
+  const { t } = useTranslation('companies')
+  const form = Form.useFormInstance()
+  const roles = Form.useWatch<readonly CompanyRole[] | undefined>('roles', form)
+  if (!roles?.includes('courier')) return null
+  return (
+    <Field name="courierDays" label={t('company.courierDays')}>
+      <IntegerInput placeholder="3" />
+    </Field>
   )
 }
 

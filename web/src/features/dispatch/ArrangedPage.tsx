@@ -6,6 +6,7 @@ import {
   getArrangedTotals,
   removeLines,
 } from '@xunyun/contract/dispatch/calls'
+import { arrangementPath } from '@xunyun/contract/dispatch/path'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { pathTo } from '../../paths.ts'
@@ -34,10 +35,10 @@ export default function ArrangedPage() {
   })
   const takeOff = (rows: readonly ArrangedRow[]) =>
     void remove.run({ ids: rows.map(({ id }) => id) }).catch(() => undefined)
-  const openTrip = (row: ArrangedRow) => void navigate(`${pathTo('arrangeList')}?trip=${row.arrangementId}`)
+  const openTrip = (row: ArrangedRow) => void navigate(arrangementPath(row.kind, row.arrangementId))
   const actions = (row: ArrangedRow): RowAction[] => [
     { key: 'view', label: t('act.view'), onClick: () => openTrip(row) },
-    ...(row.removable && mayChange
+    ...(row.removable && mayChange && row.kind === 'vehicle'
       ? [
           {
             key: 'reassign',
@@ -67,6 +68,7 @@ export default function ArrangedPage() {
         <>
           <SearchInput {...list.field('q')} placeholder={t('filter.arrangedQ')} />
           <LookupFilter {...list.field('customerId')} label={t('filter.customer')} call={getCompanyChoices} />
+          <ChoiceFilter {...list.field('kind')} label={t('column.kind')} type="arrangementKind" />
           <ChoiceFilter {...list.field('type')} label={t('filter.type')} type="arrangementType" />
           <DayRangeFilter {...list.range('planFrom', 'planTo')} label={t('filter.planAt')} />
         </>

@@ -1,4 +1,5 @@
-import type { ArrangementDetail, WaitingRow } from '@xunyun/contract/dispatch/calls'
+import type { WaitingRow } from '@xunyun/contract/dispatch/calls'
+import type { CarriedLine } from '@xunyun/contract/dispatch/cargo'
 import { Exact } from '@xunyun/contract/kernel/decimal'
 
 /** A line of the trip form: what is sent, and what is shown beside it. */
@@ -21,6 +22,10 @@ export type LineRow = {
   urgent: boolean
   hold: boolean
   serviceType: string
+  /** Where it goes (到达网点). */
+  destName?: string | null
+  /** COD of the waybill, yuan. */
+  codAmount?: string
 }
 export type TripType = 'pickup' | 'trunk' | 'shuttle' | 'delivery'
 
@@ -40,7 +45,7 @@ export const lineOfWaiting = (row: WaitingRow): LineRow => ({
   totalVolume: row.totalVolume,
 })
 
-export const lineOfTrip = (line: ArrangementDetail['lines'][number]): LineRow => ({ ...line })
+export const lineOfTrip = (line: CarriedLine): LineRow => ({ ...line })
 
 /** The place where a trip loads: all its pieces must be there. */
 export type Start = Pick<LineRow, 'fromPlace' | 'fromId'>

@@ -14,6 +14,19 @@ export const tripTones: Readonly<Record<ArrangementState, Tone>> = {
   cancelled: 'grey',
 }
 
+/** Of an arrangement of any kind. */
+export const stateTones: Readonly<Record<string, Tone>> = {
+  ...tripTones,
+  handedOver: 'blue',
+  collected: 'blue',
+  inTransit: 'blue',
+  outForDelivery: 'blue',
+  signed: 'green',
+  settled: 'green',
+  refused: 'orange',
+  returned: 'grey',
+}
+
 /** Where a trip leads, in words: from no outlet it starts at shippers', to none it ends at consignees'. */
 export const endsOf = (row: Pick<ArrangementRow, 'fromName' | 'toName'>): { from: string; to: string } => ({
   from: row.fromName ?? i18n.t('dispatch:place.shipper'),

@@ -1,5 +1,6 @@
 import { wordFor } from '@xunyun/contract/dictionary'
 import type { ArrangedRow, WaitingRow } from '@xunyun/contract/dispatch/calls'
+import { stateWords } from '@xunyun/contract/dispatch/states'
 import type { Language } from '@xunyun/contract/pages'
 import { pathTo } from '../../paths.ts'
 import { None } from '../../shared/grid/cells.tsx'
@@ -7,7 +8,7 @@ import { columnsOf, type FlagMark, Route } from '../../shared/grid/column.tsx'
 import { i18n } from '../../shared/i18n/i18n.ts'
 import { dateTime, exactTime } from '../../shared/ui/format.ts'
 import { flagsOf, refusedOf, toneOf } from '../waybills/index.ts'
-import { tripTones } from './tripColumns.tsx'
+import { stateTones } from './tripColumns.tsx'
 
 const waiting = columnsOf<WaitingRow>()
 const hidden = { hidden: true } as const
@@ -80,12 +81,22 @@ export const arrangedColumns = [
   }),
   arranged.flags('flags', 'dispatch:column.flags', flagsOf),
   arranged.text('arrangementNo', 'dispatch:column.tripNo', { width: 124, card: 'meta' }),
-  arranged.code('type', 'dispatch:column.type', 'arrangementType', { width: 64 }),
+  arranged.code(
+    'type',
+    'dispatch:column.type',
+    { by: ({ type }) => (type === null ? 'arrangementKind' : 'arrangementType') },
+    { width: 64, value: ({ kind, type }) => type ?? kind },
+  ),
   arranged.state('state', 'dispatch:column.tripState', {
-    words: 'arrangementState',
-    tone: (row) => tripTones[row.state],
+    words: { by: ({ kind }) => stateWords[kind] },
+    tone: ({ state }) => stateTones[state] ?? 'grey',
   }),
-  arranged.text('plateNo', 'dispatch:column.plate', { width: 88, card: 'meta' }),
+  arranged.text('plateNo', 'dispatch:column.carriedBy', {
+    width: 112,
+    card: 'meta',
+    value: ({ kind, plateNo, carrierName }) => (kind === 'vehicle' ? plateNo : carrierName),
+  }),
+  arranged.text('carrierNo', 'dispatch:column.carrierNo', { width: 112 }),
   arranged.text('driverName', 'dispatch:column.driver', { width: 76 }),
   arranged.text('driverPhone', 'dispatch:column.phone', { width: 108 }),
   arranged.custom({

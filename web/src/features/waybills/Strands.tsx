@@ -28,14 +28,14 @@ export function Strands({ detail }: { detail: WaybillDetail }) {
           {step.strands.length > 0 && (
             <ul className={styles.strands}>
               {step.strands.map((strand) => (
-                <li key={strand.key} data-state={strand.state} title={strand.driver}>
+                <li key={strand.key} data-state={strand.state} title={strand.hint}>
                   <span className={styles.strand} style={{ height: thickness(strand, detail.pieces) }} />
                   <small>
-                    {strand.trip ? `${strand.trip} · ${strand.plate} · ` : ''}
+                    {strand.trip ? `${strand.trip} · ${strand.by} · ` : ''}
                     {t('track.pieces', { count: strand.pieces })}
                     {strand.refused > 0 && ` · ${t('state.refused', { count: strand.refused }).replace(' ', '\u00a0')}`}
                     {strand.at && ` · ${dateTime(strand.at).replaceAll('-', '\u2011').replace(' ', '\u00a0')}`}
-                    {strand.type && ` · ${wordFor('arrangementType', strand.type, language)}`}
+                    {` · ${wordFor(strand.way.words, strand.way.code, language)}`}
                   </small>
                 </li>
               ))}

@@ -1,10 +1,11 @@
 import { wordFor } from '@xunyun/contract/dictionary'
+import { arrangementPath } from '@xunyun/contract/dispatch/path'
+import { stateWords } from '@xunyun/contract/dispatch/states'
 import type { StoredFile } from '@xunyun/contract/system/files'
 import type { WaybillDetail } from '@xunyun/contract/waybills/calls'
 import { FileText, Phone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { pathTo } from '../../paths.ts'
 import { apiHost } from '../../shared/api/api.ts'
 import { DetailSection } from '../../shared/detail/DetailPage.tsx'
 import { Facts } from '../../shared/detail/Facts.tsx'
@@ -216,15 +217,17 @@ export function GoodsTab({ detail }: Props) {
   )
 }
 
+/** Under way is blue. */
 const legTones: Record<string, Tone> = {
   new: 'grey',
-  assigned: 'blue',
-  departed: 'blue',
-  arrived: 'blue',
   done: 'green',
+  signed: 'green',
+  settled: 'green',
+  refused: 'orange',
+  returned: 'grey',
 }
 
-/** The trips that carry or carried it. */
+/** The arrangements that carry or carried it. */
 export function TransportTab({ detail }: Props) {
   const { t } = useTranslation(['waybills', 'dispatch'])
   const language = useLanguage()
@@ -238,22 +241,29 @@ export function TransportTab({ detail }: Props) {
         columns={[
           [
             t('dispatch:column.tripNo'),
-            ({ arrangementId, arrangementNo }) =>
+            ({ kind, arrangementId, arrangementNo }) =>
               arrangementId > 0 ? (
-                <Link to={`${pathTo('arrangeList')}?trip=${arrangementId}`}>{arrangementNo}</Link>
+                <Link to={arrangementPath(kind, arrangementId)}>{arrangementNo}</Link>
               ) : (
                 arrangementNo
               ),
           ],
-          [t('dispatch:column.type'), (leg) => wordFor('arrangementType', leg.type, language)],
+          [
+            t('dispatch:column.type'),
+            ({ kind, type }) =>
+              type === null ? wordFor('arrangementKind', kind, language) : wordFor('arrangementType', type, language),
+          ],
           [
             t('dispatch:column.tripState'),
-            ({ state }) => (
-              <StateTag tone={legTones[state] ?? 'grey'}>{wordFor('arrangementState', state, language)}</StateTag>
+            ({ kind, state }) => (
+              <StateTag tone={legTones[state] ?? 'blue'}>{wordFor(stateWords[kind], state, language)}</StateTag>
             ),
           ],
-          [t('dispatch:column.plate'), (leg) => leg.plateNo],
-          [t('dispatch:column.driver'), (leg) => `${leg.driverName} ${leg.driverPhone}`],
+          [t('dispatch:column.carriedBy'), (leg) => leg.plateNo ?? leg.carrierName],
+          [
+            t('dispatch:column.driver'),
+            (leg) => [leg.driverName, leg.driverPhone, leg.carrierNo].filter(Boolean).join(' '),
+          ],
           [t('dispatch:column.leg'), (leg) => <Route from={leg.fromName} to={leg.toName} />],
           [t('column.pieces'), (leg) => figure(leg.pieces), 'right'],
           [t('dispatch:column.departAt'), ({ departAt }) => departAt && dateTime(departAt)],

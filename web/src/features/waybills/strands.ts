@@ -1,3 +1,4 @@
+import type { DictionaryType } from '@xunyun/contract/dictionary'
 import type { WaybillDetail } from '@xunyun/contract/waybills/calls'
 
 /** How far a leg or a stop is: gone, under way, not yet. */
@@ -5,9 +6,10 @@ export type Progress = 'done' | 'moving' | 'waiting'
 export type Strand = {
   readonly key: string
   readonly trip: string
-  readonly plate: string
-  readonly driver: string
-  readonly type: string
+  /** Plate, line carrier or courier; and driver with phone, or the number there. */
+  readonly by: string
+  readonly hint: string
+  readonly way: { readonly words: DictionaryType; readonly code: string }
   readonly pieces: number
   /** Refused, and still on the vehicle. */
   readonly refused: number
@@ -29,8 +31,12 @@ type Facts = Pick<
   'legs' | 'places' | 'pieces' | 'shipper' | 'consignee' | 'shipperCity' | 'consigneeCity' | 'state'
 >
 
-const progress = (state: string): Progress =>
-  state === 'arrived' || state === 'done' ? 'done' : state === 'departed' ? 'moving' : 'waiting'
+type Leg = Facts['legs'][number]
+const over = ['arrived', 'done', 'signed', 'settled', 'returned']
+const progress = ({ state }: Pick<Leg, 'state'>): Progress =>
+  over.includes(state) ? 'done' : state === 'new' || state === 'assigned' ? 'waiting' : 'moving'
+/** It leads to the consignee, and to no stop before. */
+const isLast = ({ kind, type, ends }: Leg): boolean => type === 'delivery' || kind === 'courier' || ends === 'door'
 
 /**
  * The stops of a waybill in order — shipper, outlets by when they were reached, consignee — each with the pieces that
@@ -38,8 +44,7 @@ const progress = (state: string): Progress =>
  */
 export function strandsOf(detail: Facts): Stop[] {
   const order: string[] = [detail.shipperCity]
-  const legs = detail.legs.filter((leg) => leg.type !== 'delivery')
-  for (const leg of legs) {
+  for (const leg of detail.legs.filter((one) => !isLast(one))) {
     for (const name of [leg.fromName, leg.toName]) if (!order.includes(name)) order.push(name)
   }
   for (const place of detail.places) {
@@ -55,21 +60,29 @@ export function strandsOf(detail: Facts): Stop[] {
       .map((leg) => ({
         key: `${leg.arrangementNo}-${leg.fromName}`,
         trip: leg.arrangementNo,
-        plate: leg.plateNo,
-        driver: `${leg.driverName} ${leg.driverPhone}`.trim(),
-        type: leg.type,
+        by: leg.plateNo ?? leg.carrierName ?? '',
+        hint: [leg.driverName, leg.driverPhone, leg.carrierNo].filter(Boolean).join(' '),
+        way:
+          leg.type === null
+            ? { words: 'arrangementKind', code: leg.kind }
+            : { words: 'arrangementType', code: leg.type },
         pieces: leg.pieces,
         refused: here(['refusedOut'], leg.arrangementNo),
         at: leg.arriveAt ?? leg.departAt ?? leg.planAt,
-        state: progress(leg.state),
+        state: progress(leg),
       }))
+  /** They wait at the station of a line carrier, which still has them. */
+  const atStation = (name: string): number =>
+    detail.legs
+      .filter((leg) => leg.ends === 'station' && leg.toName === name && leg.state === 'arrived')
+      .reduce((sum, leg) => sum + here(['arrangement'], leg.arrangementNo), 0)
   const signed = here(['consignee'])
   const stops = order.map((name, index): Stop => {
-    const pieces = index === 0 ? here(['shipper']) : here(['outlet', 'pickup'], name)
+    const pieces = index === 0 ? here(['shipper']) : here(['outlet', 'pickup'], name) + atStation(name)
     const reached =
       index === 0 ||
       pieces > 0 ||
-      detail.legs.some((leg) => leg.toName === name && progress(leg.state) === 'done') ||
+      detail.legs.some((leg) => leg.toName === name && progress(leg) === 'done') ||
       detail.legs.some((leg) => leg.fromName === name)
     return {
       key: `${index}-${name}`,

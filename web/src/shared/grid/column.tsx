@@ -218,7 +218,8 @@ export function columnsOf<R>() {
 }
 
 /** A dictionary of the contract, or the page's own text for a row. */
-type Words<R> = DictionaryType | ((row: R) => TextKey)
+/** A dictionary's words, those of the dictionary that a row names, or a text of the page's own. */
+type Words<R> = DictionaryType | { readonly by: (row: R) => DictionaryType } | ((row: R) => TextKey)
 
 const wordsOf = <R,>(words: Words<R>) =>
   typeof words === 'string'
@@ -230,8 +231,8 @@ const tagFrame = 12
 const shareWidth = 88
 
 const wordOf = <R,>(words: Words<R>, row: R, code: Text, language: Language): string => {
-  if (typeof words !== 'string') return sayNow(words(row))
-  return code ? wordFor(words, code, language) : ''
+  if (typeof words === 'function') return sayNow(words(row))
+  return code ? wordFor(typeof words === 'string' ? words : words.by(row), code, language) : ''
 }
 
 type StateOptions<R> = {

@@ -15,6 +15,7 @@ export const modules = [
   'prices',
   'waybills',
   'dispatch',
+  'handedOut',
   'dashboard',
   'printing',
   'mobileOrders',
@@ -33,6 +34,7 @@ export type Module = (typeof modules)[number]
 
 /** What few screens need: fetched with their code, by `withTexts`. */
 export const lateModules: readonly Module[] = [
+  'handedOut',
   'printing',
   'mobileOrders',
   'scan',

@@ -2,6 +2,7 @@ import 'i18next'
 import type approvalsWords from '@xunyun/contract/words/approvals/zh.json'
 import type companiesWords from '@xunyun/contract/words/companies/zh.json'
 import type dispatchWords from '@xunyun/contract/words/dispatch/zh.json'
+import type handedOutWords from '@xunyun/contract/words/handedOut/zh.json'
 import type goodsWords from '@xunyun/contract/words/goods/zh.json'
 import type mobileOrdersWords from '@xunyun/contract/words/mobileOrders/zh.json'
 import type pricesWords from '@xunyun/contract/words/prices/zh.json'
@@ -22,6 +23,7 @@ import type common from '../../locales/zh/common.json'
 import type companies from '../../locales/zh/companies.json'
 import type dashboard from '../../locales/zh/dashboard.json'
 import type dispatch from '../../locales/zh/dispatch.json'
+import type handedOut from '../../locales/zh/handedOut.json'
 import type goods from '../../locales/zh/goods.json'
 import type login from '../../locales/zh/login.json'
 import type mobileOrders from '../../locales/zh/mobileOrders.json'
@@ -60,6 +62,7 @@ declare module 'i18next' {
       prices: typeof prices & typeof pricesWords
       waybills: typeof waybills & typeof waybillsWords
       dispatch: typeof dispatch & typeof dispatchWords
+      handedOut: typeof handedOut & typeof handedOutWords
       dashboard: typeof dashboard
       printing: typeof printing & typeof printingWords
       mobileOrders: typeof mobileOrders & typeof mobileOrdersWords

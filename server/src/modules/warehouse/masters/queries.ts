@@ -11,13 +11,12 @@ import type {
 } from '@xunyun/contract/warehouse/masters/warehouses'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer } from '../../../platform/actor.ts'
-import { all, anyOf, contains, equals } from '../../../platform/conditions.ts'
+import { all, anyOf, contains, equals, inRegion } from '../../../platform/conditions.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { countTabs, paging, type SortKey, totalsOf } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { inScope } from '../../../platform/scope.ts'
 import { searchPattern } from '../../../platform/search.ts'
-import { inRegion } from '../../companies/index.ts'
 
 const sorts = {
   code: { by: sql.ref('w.code'), type: 'text' },

@@ -9,12 +9,11 @@ import {
 } from '@xunyun/contract/warehouse/shipping/notices'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer } from '../../../platform/actor.ts'
-import { all, anyOf, betweenDays, contains, equals } from '../../../platform/conditions.ts'
+import { all, anyOf, betweenDays, contains, equals, inRegion } from '../../../platform/conditions.ts'
 import { kept, type Tx } from '../../../platform/db.ts'
 import { countTabs, figure, paging, type SortKey, totalsOf } from '../../../platform/list.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { inScope } from '../../../platform/scope.ts'
-import { inRegion } from '../../companies/index.ts'
 import { looseBeside, notChecked, noticeAbilities, stillOpen, wasPicked } from './abilities.ts'
 
 /** Without a time it may leave some day. */

@@ -10,7 +10,7 @@ import type {
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isCustomer } from '../../../platform/actor.ts'
 import { dayBefore, nextDay } from '../../../platform/clock.ts'
-import { all, anyOfCodes, equals } from '../../../platform/conditions.ts'
+import { all, anyOfCodes, equals, inRegion } from '../../../platform/conditions.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { type ListColumn, listColumn, titled } from '../../../platform/excel/list.ts'
 import { badField } from '../../../platform/refusal.ts'
@@ -39,9 +39,7 @@ function conditionsOf(actor: Actor, asked: Asked): RawBuilder<SqlBool> {
     equals('w.customer_id', asked.customerId),
     equals('w.outlet_id', asked.outletId),
     equals('w.salesman_id', isCustomer(actor) ? undefined : asked.salesmanId),
-    asked.to === undefined
-      ? undefined
-      : sql<SqlBool>`w.consignee_region like ${`${asked.to.replace(/\D/g, '').replace(/(00)+$/, '')}%`}`,
+    inRegion('w.consignee_region', asked.to),
     anyOfCodes('w.trans_mode', asked.transModes),
   ])
 }

@@ -1,0 +1,83 @@
+import { getWaiting } from '@xunyun/contract/dispatch/calls'
+import { api } from '../../../shared/api/api.ts'
+import { type LineRow, lineKey, lineOfWaiting } from '../lines.ts'
+import { numberScanned } from '../useWaitingAt.ts'
+
+/** A parcel as it is typed. */
+export type ParcelRow = LineRow & {
+  courierId?: number | undefined
+  courierNo?: string | undefined
+  chargeWeight?: string | undefined
+  expectAt?: string | undefined
+}
+/** What the next parcel takes over. */
+export type Kept = { readonly courierId?: number | undefined; readonly expectAt?: string | undefined }
+
+/** All that waits of a waybill there; the courier collects its COD where all of it goes. */
+export const parcelOf = (line: LineRow, kept: Kept, pieces = line.free): ParcelRow => ({
+  ...line,
+  ...kept,
+  pieces,
+  codAmount: pieces === line.totalPieces && Number(line.codAmount) > 0 ? (line.codAmount ?? '') : '',
+})
+
+/** A waybill is a parcel of all that waits; the label of a piece one of that piece, or one more in the parcel that has no number yet. */
+export function added(
+  parcels: readonly ParcelRow[],
+  line: LineRow,
+  isPiece: boolean,
+  kept: Kept,
+): { parcels: ParcelRow[]; at: number } {
+  const ofIt = parcels.filter((parcel) => lineKey(parcel) === lineKey(line))
+  const left = line.free - ofIt.reduce((sum, { pieces }) => sum + pieces, 0)
+  const open = parcels.findIndex((parcel) => lineKey(parcel) === lineKey(line) && !parcel.courierNo)
+  if (open >= 0)
+    return {
+      parcels: parcels.map((parcel, at) =>
+        at === open && isPiece ? { ...parcel, pieces: parcel.pieces + 1 } : parcel,
+      ),
+      at: open,
+    }
+  return {
+    parcels: [...parcels, parcelOf(line, kept, isPiece ? 1 : Math.max(left, 1))],
+    at: parcels.length,
+  }
+}
+
+/** What was pasted: 运单号 快递单号 件数 计费重 代收; a waybill of which nothing waits is named. */
+export async function readTable(text: string, kept: Kept): Promise<{ rows: ParcelRow[]; unknown: string[] }> {
+  const typed = text
+    .split(/\r?\n/)
+    .map((row) => row.split('\t').map((cell) => cell.trim()))
+    .filter(([no]) => no)
+    .slice(0, 500)
+  const lines = new Map<string, LineRow | undefined>()
+  for (const [first = ''] of typed) {
+    const { no } = numberScanned(first)
+    if (lines.has(no)) continue
+    const answer = await api(getWaiting, { q: no, pageSize: 20 })
+    lines.set(
+      no,
+      answer.rows.map(lineOfWaiting).find(({ waybillNo }) => waybillNo === no),
+    )
+  }
+  const unknown: string[] = []
+  const rows = typed.flatMap(([first = '', courierNo, pieces, chargeWeight, codAmount]): ParcelRow[] => {
+    const { no } = numberScanned(first)
+    const line = lines.get(no)
+    if (line === undefined) {
+      unknown.push(no)
+      return []
+    }
+    const count = Number(pieces)
+    return [
+      {
+        ...parcelOf(line, kept, count > 0 ? count : line.free),
+        courierNo,
+        ...(chargeWeight ? { chargeWeight } : {}),
+        ...(codAmount ? { codAmount } : {}),
+      },
+    ]
+  })
+  return { rows, unknown }
+}

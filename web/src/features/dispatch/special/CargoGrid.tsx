@@ -1,0 +1,83 @@
+import { useTranslation } from 'react-i18next'
+import { IntegerInput } from '../../../shared/form/inputs.tsx'
+import { type LineColumn, LineGrid } from '../../../shared/form/LineGrid.tsx'
+import { Route } from '../../../shared/grid/column.tsx'
+import { figure, volume, weight } from '../../../shared/ui/format.ts'
+import styles from '../Dispatch.module.css'
+import { type LineRow, loadOf } from '../lines.ts'
+
+type Props = { value?: readonly LineRow[]; onChange?: (lines: readonly LineRow[]) => void }
+
+/** What is handed over: a part of a waybill's pieces may go. */
+export function CargoGrid({ value = [], onChange }: Props) {
+  const { t } = useTranslation('handedOut')
+  const sums = loadOf(value)
+  const columns: LineColumn<LineRow>[] = [
+    {
+      key: 'waybillId',
+      title: t('column.waybillNo'),
+      shown: true,
+      also: ['fromPlace'],
+      render: ({ waybillNo }) => waybillNo,
+    },
+    {
+      key: 'customerName',
+      title: t('column.customer'),
+      shown: true,
+      className: styles.clip,
+      render: ({ customerName }) => customerName ?? '—',
+    },
+    {
+      key: 'route',
+      title: t('column.route'),
+      shown: true,
+      render: ({ shipperCity, consigneeCity }) => <Route from={shipperCity} to={consigneeCity} />,
+    },
+    {
+      key: 'pieces',
+      title: t('column.pieces'),
+      right: true,
+      width: 88,
+      render: (line, change, props) => (
+        <IntegerInput
+          {...props}
+          value={line.pieces}
+          status={line.pieces > line.free ? 'error' : props.status}
+          onChange={(pieces) => change({ pieces: Number(pieces ?? 0) })}
+        />
+      ),
+    },
+    { key: 'free', title: t('form.canTake'), shown: true, right: true, render: ({ free }) => figure(free) },
+    {
+      key: 'weight',
+      title: `${t('column.weight')} kg`,
+      shown: true,
+      right: true,
+      render: (line) => weight(loadOf([line]).weight),
+    },
+    {
+      key: 'volume',
+      title: `${t('column.volume')} m³`,
+      shown: true,
+      right: true,
+      render: (line) => volume(loadOf([line]).volume),
+    },
+  ]
+  return (
+    <LineGrid
+      name="lines"
+      label={t('form.lines')}
+      numbered
+      columns={columns}
+      value={value}
+      none={t('form.linesNone')}
+      foot={{
+        waybillId: t('totals'),
+        pieces: figure(sums.pieces),
+        weight: weight(sums.weight),
+        volume: volume(sums.volume),
+      }}
+      {...(onChange ? { onChange } : {})}
+    />
+  )
+}

@@ -1,0 +1,107 @@
+import { Button, Input, type InputRef } from 'antd'
+import { Plus, ScanLine } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Route } from '../../../shared/grid/column.tsx'
+import { figure, weight } from '../../../shared/ui/format.ts'
+import { LoadError } from '../../../shared/ui/Notice.tsx'
+import { toast } from '../../../shared/ui/toasts.ts'
+import { useIsPhone } from '../../../shared/ui/useDevice.ts'
+import styles from '../Dispatch.module.css'
+import { type LineRow, lineKey, type Start } from '../lines.ts'
+import { PickDialog } from '../PickDialog.tsx'
+import { numberScanned, useWaitingAt } from '../useWaitingAt.ts'
+
+type Props = {
+  start: Start
+  /** Lines that are on it already. */
+  taken: ReadonlySet<string>
+  onAdd: (lines: readonly LineRow[]) => void
+}
+
+/** What waits at the start, by where it goes; a scan puts it on. */
+export function WaitingPane({ start, taken, onAdd }: Props) {
+  const { t } = useTranslation('handedOut')
+  const isPhone = useIsPhone()
+  const [typed, setTyped] = useState('')
+  const [picking, setPicking] = useState(false)
+  const input = useRef<InputRef>(null)
+  const waiting = useWaitingAt(start, '')
+  const open = waiting.rows.filter((line) => !taken.has(lineKey(line)))
+  const groups = Map.groupBy(open, ({ destName, consigneeCity }) => destName ?? consigneeCity)
+  const scan = async () => {
+    const { no } = numberScanned(typed)
+    if (no === '') return
+    setTyped('')
+    const line =
+      waiting.rows.find(({ waybillNo }) => waybillNo === no) ?? (await waiting.byNumber(no).catch(() => undefined))
+    if (line === undefined) toast.warning(t('waiting.unknown', { no }))
+    else if (taken.has(lineKey(line))) toast.info(t('waiting.again', { no }))
+    else onAdd([line])
+    input.current?.focus()
+  }
+  return (
+    <aside className={styles.waiting}>
+      <h3 className={styles.sideTitle}>
+        {t('waiting.title')} <span className={styles.quiet}>{open.length}</span>
+      </h3>
+      <Input
+        ref={input}
+        value={typed}
+        allowClear
+        prefix={<ScanLine size={14} strokeWidth={1.75} />}
+        placeholder={t('waiting.scan')}
+        aria-label={t('waiting.scan')}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          // A scan is no wish to go on to the next field.
+          event.preventDefault()
+          event.stopPropagation()
+          void scan()
+        }}
+      />
+      {isPhone ? (
+        <Button className={styles.pick} icon={<Plus size={14} strokeWidth={2} />} onClick={() => setPicking(true)}>
+          {t('form.pick')}
+        </Button>
+      ) : waiting.found.isError ? (
+        <LoadError error={waiting.found.error} retry={() => void waiting.found.refetch()} />
+      ) : (
+        <div className={styles.groups}>
+          {[...groups].map(([name, lines]) => (
+            <section key={name}>
+              <button type="button" className={styles.group} onClick={() => onAdd(lines)}>
+                <b>{name || t('waiting.toNowhere')}</b>
+                <span className={styles.quiet}>{lines.length}</span>
+                <Plus size={14} strokeWidth={2} aria-hidden="true" />
+              </button>
+              {lines.map((line) => (
+                <button type="button" key={lineKey(line)} className={styles.waitingLine} onClick={() => onAdd([line])}>
+                  <span>{line.waybillNo}</span>
+                  <span className={styles.clip}>{line.customerName ?? '—'}</span>
+                  <Route from={line.shipperCity} to={line.consigneeCity} />
+                  <span className={styles.right}>
+                    {figure(line.free)} · {weight(line.totalWeight)} kg
+                  </span>
+                </button>
+              ))}
+            </section>
+          ))}
+          {waiting.found.isSuccess && open.length === 0 && <p className={styles.none}>{t('waiting.none')}</p>}
+        </div>
+      )}
+      {picking && (
+        <PickDialog
+          start={start}
+          taken={taken}
+          onClose={() => setPicking(false)}
+          onPick={(lines) => {
+            onAdd(lines)
+            setPicking(false)
+          }}
+        />
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,69 @@
+import {
+  arriveSpecials,
+  cancelSpecials,
+  handOverSpecials,
+  type SpecialRow,
+  undoSpecial,
+} from '@xunyun/contract/dispatch/special'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { pathTo } from '../../../paths.ts'
+import { ReasonDialog } from '../../../shared/action/ReasonDialog.tsx'
+import { useAction } from '../../../shared/action/useAction.ts'
+import { useActs } from '../../../shared/action/useActs.tsx'
+import { usePrint } from '../../printing/index.ts'
+import { GiveBackDrawer } from './GiveBackDrawer.tsx'
+
+type Actable = Pick<SpecialRow, 'id' | 'arrangementNo' | 'state' | 'actions'>
+
+const refresh = ['/api/Dispatch/', '/api/Waybills/']
+
+/** What can be done to line shipments, for the list and for the drawer of one alike. */
+export function useSpecialActs() {
+  const { t } = useTranslation('handedOut')
+  const navigate = useNavigate()
+  const print = usePrint()
+  const undo = useAction(undoSpecial, { success: t('done.undo'), refresh })
+  const [undoing, setUndoing] = useState<Actable>()
+  const [returning, setReturning] = useState<Actable>()
+  const acts = useActs<Actable>({
+    refresh,
+    word: (key) => t(`act.${key}`),
+    nameOf: ({ arrangementNo }) => arrangementNo,
+    acts: {
+      handOver: { call: handOverSpecials, when: t('column.handedAt'), done: t('done.handOver') },
+      arrive: { call: arriveSpecials, when: t('column.arrivedAt'), done: t('done.arrive') },
+      change: { single: true, open: ([row]) => row && navigate(`${pathTo('specialDelivery')}?id=${row.id}`) },
+      giveBack: { single: true, open: ([row]) => setReturning(row) },
+      morePrint: (rows) =>
+        print.action(
+          'handover',
+          rows
+            .filter(({ state }) => state !== 'cancelled')
+            .map(({ id, arrangementNo }) => ({ id, no: arrangementNo, pieces: 0 })),
+        ),
+      // What takes something back stands last.
+      undo: { single: true, danger: true, open: ([row]) => setUndoing(row) },
+      cancel: { danger: true, call: cancelSpecials, reason: t('reason.cancel'), done: t('done.cancel') },
+    },
+  })
+  const dialogs = (
+    <>
+      {acts.dialogs}
+      {undoing && (
+        <ReasonDialog
+          title={t('reason.undoTitle', { no: undoing.arrangementNo })}
+          label={t('reason.undo')}
+          yes={t('act.undo')}
+          danger
+          onClose={() => setUndoing(undefined)}
+          onSubmit={(reason) => undo.run({ id: undoing.id, reason })}
+        />
+      )}
+      {returning && <GiveBackDrawer id={returning.id} onClose={() => setReturning(undefined)} />}
+      {print.dialog}
+    </>
+  )
+  return { ...acts, dialogs, print }
+}
