@@ -334,6 +334,7 @@ export const dictionary = {
     arrive: say('到达', 'Arrived', 'Llegada', '到着'),
     unload: say('卸货', 'Unloaded', 'Descarga', '荷降し'),
     transfer: say('中转', 'Transferred', 'Transbordo', '中継'),
+    deliverInstead: say('自提改送', 'Delivery instead of pickup', 'Reparto en vez de retiro', '配達に変更'),
     deliver: say('派送', 'Out for delivery', 'Reparto', '配達'),
     awaitPickup: say('待自提', 'Awaiting pickup', 'Por retirar', '引取待ち'),
     sign: say('签收', 'Signed', 'Firma', '受領'),

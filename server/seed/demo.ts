@@ -475,6 +475,8 @@ async function journey(plan: Plan, deps: Deps): Promise<void> {
         id,
         signed: pieces - refused,
         refused,
+        pickupCode: undefined,
+        noCodeReason: undefined,
         refuseReason: refused === 0 ? undefined : '外箱破损，收货人拒收',
         shortType: undefined,
         signer: consignees[plan.to]?.name as string,

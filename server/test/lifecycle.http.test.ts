@@ -10,6 +10,7 @@ import { isAble } from '@xunyun/contract/kernel/ability'
 import { canStart } from '@xunyun/contract/kernel/lifecycle'
 import * as calls from '@xunyun/contract/waybills/calls'
 import { changeDestination } from '@xunyun/contract/waybills/destination'
+import { deliverInstead, notifyPickup } from '@xunyun/contract/waybills/pickup'
 import {
   type WaybillAction,
   type WaybillState,
@@ -108,7 +109,7 @@ async function waybillIn(state: WaybillState): Promise<number> {
     awaitingPickup: async () => {
       await checkIn()
       await run(id, 'trunk', true)
-      await office.ok(calls.notifyPickup, { ids: [id] })
+      await office.ok(notifyPickup, { ids: [id] })
     },
     signed: async () => {
       await toDoor()
@@ -133,7 +134,7 @@ async function waybillIn(state: WaybillState): Promise<number> {
 /** Tries the action; true when it had its effect. */
 async function tryOn(action: WaybillAction, id: number): Promise<boolean> {
   const { version } = await office.ok(calls.getWaybill, { id })
-  const batch = async (call: typeof calls.placeWaybills | typeof calls.checkInWaybills | typeof calls.notifyPickup) =>
+  const batch = async (call: typeof calls.placeWaybills | typeof calls.checkInWaybills | typeof notifyPickup) =>
     (await office.ok(call, { ids: [id] })).done === 1
   const single = async (answer: Promise<{ code: number }>) => (await answer).code === 200
   switch (action) {
@@ -153,9 +154,13 @@ async function tryOn(action: WaybillAction, id: number): Promise<boolean> {
     case 'checkIn':
       return batch(calls.checkInWaybills)
     case 'notifyPickup':
-      return batch(calls.notifyPickup)
+      return batch(notifyPickup)
+    case 'deliverInstead':
+      return (await office.ok(deliverInstead, { ids: [id] })).done === 1
     case 'sign':
-      return single(office.send(calls.signWaybill, { id, signed: 4, signer: '陈', signedAt: ago(0) }))
+      return single(
+        office.send(calls.signWaybill, { id, signed: 4, noCodeReason: '身份证', signer: '陈', signedAt: ago(0) }),
+      )
     case 'refuse':
       return single(refuse(id, 4, 0))
     case 'hold':
@@ -175,6 +180,7 @@ async function tryOn(action: WaybillAction, id: number): Promise<boolean> {
 const ruledOut: Partial<Record<WaybillAction, readonly WaybillState[]>> = {
   checkIn: ['pickingUp'],
   notifyPickup: ['placed', 'pickingUp', 'inStation', 'inTransit', 'delivering', 'awaitingPickup'],
+  deliverInstead: ['placed', 'pickingUp', 'inStation', 'inTransit', 'arrived', 'delivering'],
   sign: ['placed', 'pickingUp', 'inStation', 'inTransit', 'arrived'],
   refuse: ['placed', 'pickingUp', 'inStation', 'inTransit', 'arrived'],
   release: ['draft', 'placed', 'pickingUp', 'inStation', 'inTransit', 'arrived', 'delivering', 'awaitingPickup'],

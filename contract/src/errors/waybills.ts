@@ -323,6 +323,27 @@ export const waybillsErrors = {
     es: 'La entrega no es retiro en sede',
     ja: '引渡方法が引取ではありません',
   },
+  'waybills.nothingAwaitsPickup': {
+    code: 409,
+    zh: '没有待自提的件',
+    en: 'No pieces await pickup',
+    es: 'No hay bultos por retirar',
+    ja: '引取待ちの貨物がありません',
+  },
+  'waybills.pickupCodeNeeded': {
+    code: 422,
+    zh: '请填提货码；没有提货码时写明原因',
+    en: 'Enter the pickup code, or say why there is none',
+    es: 'Indique el código de retiro o por qué no lo hay',
+    ja: '引取番号を入力してください。ない場合は理由を記入してください',
+  },
+  'waybills.pickupCodeWrong': {
+    code: 422,
+    zh: '提货码不对',
+    en: 'This is not the pickup code',
+    es: 'El código de retiro no es correcto',
+    ja: '引取番号が違います',
+  },
   'waybills.held': {
     code: 409,
     zh: '控货中，放货后才能继续',

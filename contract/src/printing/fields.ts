@@ -12,8 +12,9 @@ export type FieldKind = 'text' | 'own' | 'barcode' | 'qr' | 'table' | 'sign'
 type Definition = { readonly titles: Titles; readonly kind: FieldKind; readonly on: readonly PrintType[] }
 
 const all = printTypes
-const goods: readonly PrintType[] = ['waybill', 'label', 'receipt']
+const goods: readonly PrintType[] = ['waybill', 'label', 'receipt', 'pickupNotice']
 const sheets: readonly PrintType[] = ['waybill', 'receipt']
+const pickup: readonly PrintType[] = ['pickupNotice']
 const trip: readonly PrintType[] = ['loading']
 const boxed: readonly PrintType[] = [...goods, 'carton']
 const carton: readonly PrintType[] = ['carton']
@@ -87,6 +88,11 @@ export const printFields = {
     [...sheets, ...packs],
     'sign',
   ),
+  pickupCode: field(say('提货码', 'Pickup code', 'Código de retiro', '引取番号'), pickup),
+  waiting: field(say('待提件数', 'Pieces waiting', 'Bultos por retirar', '引取待ち個数'), pickup),
+  pickupOutlet: field(say('提货网点', 'Pick up at', 'Retirar en', '引取拠点'), pickup),
+  pickupAddress: field(say('提货地址', 'Address', 'Dirección', '引取場所'), pickup),
+  pickupPhone: field(say('网点电话', 'Outlet phone', 'Teléfono de la sede', '拠点電話'), pickup),
   arrangementNo: field(say('安排单号', 'Trip no.', 'N.º de viaje', '配車番号'), trip),
   tripType: field(say('类型', 'Type', 'Tipo', '種別'), trip),
   plateNo: field(say('车牌', 'Plate', 'Matrícula', '車番'), [...trip, ...goodsIn]),
@@ -272,6 +278,7 @@ export const printTexts = {
   waybill: say('货物运单', 'Waybill', 'Guía de carga', '貨物送り状'),
   label: say('货物标签', 'Piece label', 'Etiqueta de bulto', '荷札'),
   loading: say('装车清单', 'Loading list', 'Lista de carga', '積込表'),
+  pickupNotice: say('自提通知', 'Pickup notice', 'Aviso de retiro', '引取通知'),
   receipt: say('签收回单', 'Proof of delivery', 'Comprobante de entrega', '受領書'),
   carton: say('箱标', 'Carton label', 'Etiqueta de caja', '箱ラベル'),
   location: say('库位标签', 'Location label', 'Etiqueta de ubicación', 'ロケーションラベル'),
@@ -293,5 +300,11 @@ export const printTexts = {
     'The goods above were received complete and in good condition.',
     'La mercancía indicada se recibió completa y en buen estado.',
     '上記の貨物を異常なく受領しました。',
+  ),
+  pickupNote: say(
+    '货物已到网点，请凭提货码和本人证件提取，提货前请当面清点。',
+    'The goods are at the outlet. Bring the pickup code and an identity document, and check the goods before you take them.',
+    'La mercancía está en la sede. Traiga el código de retiro y un documento de identidad, y revísela antes de llevársela.',
+    '貨物は拠点に到着しています。引取番号と本人確認書類をお持ちのうえ、その場で貨物をご確認ください。',
   ),
 } as const satisfies Record<string, Titles>

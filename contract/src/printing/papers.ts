@@ -3,7 +3,7 @@ import type { Titles } from '../pages.ts'
 /** What is printed, and on what (单据打印). */
 
 /** Papers of transport: the {Type} of wayBillList/{Type}. */
-export const documentTypes = ['waybill', 'label', 'loading', 'receipt'] as const
+export const documentTypes = ['waybill', 'label', 'loading', 'receipt', 'pickupNotice'] as const
 export type DocumentType = (typeof documentTypes)[number]
 /**
  * Labels and sheets of the warehouse, printed where their records are listed. A lot is what was counted in of goods: its
@@ -28,7 +28,7 @@ export const piecedTypes: readonly PrintType[] = ['label', 'lot']
 export const printTypes = [...documentTypes, ...warehouseTypes] as const
 export type PrintType = (typeof printTypes)[number]
 /** Papers of a waybill; a loading list is one of a trip. */
-export const waybillTypes = ['waybill', 'label', 'receipt'] as const
+export const waybillTypes = ['waybill', 'label', 'receipt', 'pickupNotice'] as const
 export type WaybillPaper = (typeof waybillTypes)[number]
 
 export const printTypeTitles: Readonly<Record<PrintType, Titles>> = {
@@ -36,6 +36,7 @@ export const printTypeTitles: Readonly<Record<PrintType, Titles>> = {
   label: { zh: '标签', en: 'Piece label', es: 'Etiqueta', ja: '荷札' },
   loading: { zh: '装车单', en: 'Loading list', es: 'Lista de carga', ja: '積込表' },
   receipt: { zh: '回单', en: 'Receipt', es: 'Comprobante', ja: '受領書' },
+  pickupNotice: { zh: '自提通知', en: 'Pickup notice', es: 'Aviso de retiro', ja: '引取通知' },
   carton: { zh: '箱标', en: 'Carton label', es: 'Etiqueta de caja', ja: '箱ラベル' },
   location: { zh: '库位标签', en: 'Location label', es: 'Etiqueta de ubicación', ja: 'ロケーションラベル' },
   container: { zh: '容器标签', en: 'Container label', es: 'Etiqueta de contenedor', ja: '容器ラベル' },

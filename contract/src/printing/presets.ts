@@ -148,6 +148,36 @@ function label(paper: PaperName): Layout {
   ])
 }
 
+/** What the consignee is told: the code can be read at the counter, then where, and what there is to pay. */
+function pickupNotice(paper: PaperName): Layout {
+  return base(paper, 8, 11, [
+    open(
+      20,
+      col(3, item('company', { text: '' }), item('title', big(20, { flex: 1.6, text: '' }))),
+      col(2.6, item('barcode')),
+    ),
+    framed(24, ...cells([3, item('pickupCode', big(34))], [2, item('waiting', big(24))])),
+    framed(10, ...cells([3, item('pickupOutlet', big(13))], [2, item('pickupPhone', big(13))])),
+    framed(10, ...cells([1, item('pickupAddress')])),
+    framed(
+      9,
+      ...cells([2, item('consigneeName', { bold: true })], [2, item('consigneePhone')], [2, off('consigneeCompany')]),
+    ),
+    framed(9, ...cells([3, item('goodsName')], [1.4, item('pieces')], [1.6, item('weight')], [1.6, off('package')])),
+    framed(9, ...cells([2, item('freight', { bold: true })], [2, item('payMethod')], [2, off('codAmount')])),
+    framed(9, col(1, item('remark'))),
+    growing(open(14, col(1, item('note', { text: '' })))),
+    open(
+      5,
+      ...cells(
+        [1, item('printedBy', { size: 8 })],
+        [1.4, item('printedAt', { size: 8 })],
+        [2, off('terms', { size: 8 })],
+      ),
+    ),
+  ])
+}
+
 const lineColumns = [
   { key: 'seq', on: true, flex: 0.6 },
   { key: 'waybillNo', on: true, flex: 2.5 },
@@ -223,6 +253,7 @@ export const presetPapers: Readonly<Record<PrintType, readonly PaperName[]>> = {
   label: ['100x150', '100x180', '76x130'],
   loading: ['a4', 'a5', '241x140'],
   receipt: ['a5', '241x140', '241x93', 'a4'],
+  pickupNotice: ['a5', '241x140'],
   carton: ['100x150', '100x180'],
   location: ['60x40'],
   container: ['100x100', '100x150'],
@@ -236,6 +267,7 @@ export const presetPapers: Readonly<Record<PrintType, readonly PaperName[]>> = {
 
 export function presetLayout(type: PrintType, paper: PaperName): Layout {
   if (type === 'label') return label(paper)
+  if (type === 'pickupNotice') return pickupNotice(paper)
   if (isWarehouseType(type)) return warehouseLayouts[type](paper)
   return type === 'loading' ? loading(paper) : sheet(paper, type)
 }

@@ -27,6 +27,7 @@ import { storedFile } from '../system/files.ts'
 import { feeLines, serviceLines } from './charges.ts'
 import { legOut, strand } from './legs.ts'
 import { agreedPart, paymentParts } from './payments.ts'
+import { pickupCode } from './pickup.ts'
 import { priceActions, priceStates } from './priceStates.ts'
 import { waybillActions, waybillStates } from './states.ts'
 
@@ -363,6 +364,8 @@ const signingOut = z.strictObject({
   refused: z.int(),
   short: z.int(),
   refuseReason: z.nullable(z.string()),
+  /** Why it was given out without the pickup code. */
+  noCodeReason: z.nullable(z.string()),
   damaged: z.int(),
   /** Yuan: freight and COD together; with its channels where it was signed by strand. */
   collected: z.string(),
@@ -400,6 +403,8 @@ export const waybillDetail = z.strictObject({
   files: z.array(storedFile),
   /** Strands that this user may sign: what is out on an arrangement or awaits pickup at an outlet, by its number or name. */
   strands: z.array(z.strictObject({ from: z.string(), name: z.string(), pieces: z.int() })),
+  /** 提货码 while pieces await pickup, for its own outlet, the one where they wait, and the customer. */
+  pickupCode: z.nullable(z.string()),
   /** Pieces were signed before: what is to be collected was collected with them. */
   wasSigned: z.boolean(),
   /** Undo takes back a refusal, and nothing that was signed. */
@@ -477,15 +482,6 @@ export const checkInWaybills = call({
   output: outcomes,
   idempotent: true,
 })
-export const notifyPickup = call({
-  method: 'POST',
-  path: '/api/Waybills/NotifyPickup',
-  summary: 'Pieces at their outlet wait for the consignee to pick them up (通知自提)',
-  access: [edit('allWayBill'), edit('arrangedOrder')],
-  input: z.object(batch),
-  output: outcomes,
-  idempotent: true,
-})
 export const holdWaybill = call({
   method: 'POST',
   path: '/api/Waybills/HoldWaybill',
@@ -511,6 +507,9 @@ export const signWaybill = call({
   input: z.object({
     id,
     from: strand,
+    /** Of what awaits pickup, while its notice has a code: that one, or why there is none. */
+    pickupCode: optional(pickupCode),
+    noCodeReason: optional(text(200)),
     signed: int(1, 999_999),
     /** Of the signed ones: taken, but damaged. Opens a case. */
     damaged: optional(int(0, 999_999)),
@@ -552,7 +551,7 @@ export const undoWaybill = call({
   method: 'POST',
   path: '/api/Waybills/UndoWaybill',
   summary:
-    'One step back by a counter-movement: check-in, pickup notice, signing or refusal; a trip is undone as a trip. With edit alone: what one refused oneself, without what was signed with it',
+    'One step back by a counter-movement: check-in, pickup notice, delivery instead, signing or refusal; a trip is undone as a trip. With edit alone: what one refused oneself, without what was signed with it',
   access: [approve('allWayBill'), edit('allWayBill')],
   input: z.object({ id, reason: text(200) }),
   output: done,

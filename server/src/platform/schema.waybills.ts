@@ -77,6 +77,8 @@ export type Waybill = Record_ & {
   dest_outlet_id: Or<number>
   /** Chosen by a person: it does not follow the consignee's region. */
   dest_typed: Generated<boolean>
+  /** Holds while pieces await pickup. */
+  pickup_code: Or<string>
 }
 /** Which outlets see a waybill: its own, its destination, each that its pieces are under way to or have reached. */
 export type WaybillOutlet = { waybill_id: number; outlet_id: number; created_at: Moment; since: MomentNow }
@@ -177,6 +179,8 @@ export type Signing = {
   refused: number
   short: number
   refuse_reason: Or<string>
+  /** Why pieces were given out without the pickup code. */
+  no_code_reason: Or<string>
   /** The strand it was signed from: arrangement or pickup. */
   from_place: Or<string>
   from_id: Or<number>

@@ -59,7 +59,10 @@ const courierColumns: readonly ListColumn<couriers.CourierRow>[] = [
   expectAt,
   listColumn('handedOut:column.collectedAt', 'moment', { width: 16 }),
   listColumn('handedOut:column.lastAt', 'moment', { width: 16 }),
-  listColumn('handedOut:column.late', 'text', { width: 8, value: ({ late }, language) => yesNoWords[language][late ? 0 : 1] }),
+  listColumn('handedOut:column.late', 'text', {
+    width: 8,
+    value: ({ late }, language) => yesNoWords[language][late ? 0 : 1],
+  }),
   listColumn('handedOut:column.abnormal', 'text', { width: 20 }),
   listColumn('handedOut:column.arrangementNo', 'text', { width: 16 }),
   outlet,

@@ -1,8 +1,9 @@
 import * as dispatch from '@xunyun/contract/dispatch/calls'
 import * as calls from '@xunyun/contract/printing/calls'
 import * as waybills from '@xunyun/contract/waybills/calls'
+import { notifyPickup } from '@xunyun/contract/waybills/pickup'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Freight, openFreight, waybillOf } from '../../../test/freight.ts'
+import { ago, type Freight, openFreight, waybillOf } from '../../../test/freight.ts'
 import { type Client, openWorld, type Person, type World } from '../../../test/world.ts'
 
 let world: World
@@ -81,6 +82,38 @@ describe('what a paper says', () => {
     const text = textOf((await admin.ok(calls.previewPrint, { type: 'loading', id: load.id })).pages)
     for (const word of [load.arrangementNo, a.waybillNo, b.waybillNo, '装车司机', '合计', '装车清单', '司机签字'])
       expect(text).toContain(word)
+  })
+
+  it('[PR-04] a pickup notice says which code to bring, how many pieces wait, and where; it is listed while they wait', async () => {
+    await world.db
+      .updateTable('company')
+      .set({ address: '太和镇物流园2号', tel: '020-36001234' })
+      .where('id', '=', freight.guangzhou)
+      .execute()
+    const { id, waybillNo } = await placed({ deliveryWay: 'selfPickup' })
+    await admin.ok(waybills.checkInWaybills, { ids: [id], outletId: freight.guangzhou })
+    const listed = async () =>
+      (await admin.ok(calls.getPrintWaybills, { type: 'pickupNotice', ids: [id] })).rows.map((row) => row.id)
+    expect(await listed()).toEqual([])
+    await admin.ok(notifyPickup, { ids: [id] })
+    expect(await listed()).toEqual([id])
+    const code = (await admin.ok(waybills.getWaybill, { id })).pickupCode ?? ''
+    const text = textOf((await customer.client.ok(calls.previewPrint, { type: 'pickupNotice', id })).pages)
+    for (const word of [
+      waybillNo,
+      code,
+      '3',
+      '广州白云站',
+      '太和镇物流园2号',
+      '020-36001234',
+      '陈国强',
+      '自提通知',
+      '请凭提货码',
+    ])
+      expect(text).toContain(word)
+    await admin.ok(waybills.signWaybill, { id, signed: 3, pickupCode: code, signer: '陈国强', signedAt: ago(0) })
+    expect(await listed()).toEqual([])
+    expect(textOf((await admin.ok(calls.previewPrint, { type: 'pickupNotice', id })).pages)).not.toContain(code)
   })
 
   it('[SE-08] an internal remark is printed for colleagues by a template that has it, never for a customer', async () => {

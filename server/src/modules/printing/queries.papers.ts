@@ -11,6 +11,7 @@ import { inScope } from '../../platform/scope.ts'
 /** What a sheet shows: a record, of labels a piece of it, and the mark of a reprint. */
 import { readPayments, toCollect } from '../waybills/index.ts'
 import type { Paper, PaperTable } from './engine/paper.ts'
+import { pickupFields } from './queries.pickup.ts'
 import { moment, phone, pieceNo, trimmed, yuan } from './words.ts'
 
 /** A paper's record, as far as a batch needs to know it. */
@@ -118,6 +119,7 @@ export async function waybillPapers(
   )
   const goodsOf = new Map<number, Goods[]>()
   for (const line of goods.rows) goodsOf.set(line.waybillId, [...(goodsOf.get(line.waybillId) ?? []), line])
+  const pickup = type === 'pickupNotice' ? await pickupFields(tx, actor, ids) : undefined
   const byId = new Map(heads.rows.map((head) => [head.id, head]))
   return ({ id, piece, reprint }, language) => {
     const head = byId.get(id)
@@ -129,7 +131,11 @@ export async function waybillPapers(
       reprint,
       barcode: no,
       qr: type === 'label' ? no : `${origin}/verify/${encodeURIComponent(head.no)}/${head.hash}`,
-      fields: { ...fieldsOf(head, lines, actor, type, language), piece: `${piece} / ${head.pieces}` },
+      fields: {
+        ...fieldsOf(head, lines, actor, type, language),
+        piece: `${piece} / ${head.pieces}`,
+        ...pickup?.get(id),
+      },
       tables: { goods: goodsTable(head, lines, language) },
     }
   }
@@ -199,7 +205,7 @@ export const sharedFields = (actor: Actor, type: PrintType, language: Language, 
   company,
   title: printTexts[type][language],
   terms: printTexts.terms[language],
-  note: type === 'receipt' ? printTexts.note[language] : '',
+  note: type === 'receipt' ? printTexts.note[language] : type === 'pickupNotice' ? printTexts.pickupNote[language] : '',
   printedAt: moment(clock.iso()),
   printedBy: actor.name,
 })

@@ -55,12 +55,15 @@ const recentTrip = ({ q, planFrom, planTo, ids }: PrintTripFilter) =>
     [q, planFrom, planTo, ids].some((given) => given !== undefined),
   )
 
-/** Drafts and cancelled ones are not printed; a receipt only where one was asked for. */
+/** Drafts and cancelled ones are not printed; a receipt only where one was asked for, a pickup notice while pieces wait. */
 function waybillConditions(actor: Actor, filter: PrintWaybillFilter): RawBuilder<SqlBool> {
   return all([
     sql<SqlBool>`not w.is_deleted and w.state not in ('draft', 'cancelled')`,
     sql<SqlBool>`${inScope(actor, 'waybill', 'w')}`,
     filter.type === 'receipt' ? sql<SqlBool>`w.receipt_requirement in ('receipt', 'original')` : undefined,
+    filter.type === 'pickupNotice'
+      ? sql<SqlBool>`exists (select from piece_place p where p.waybill_id = w.id and p.place = 'pickup' and p.pieces > 0)`
+      : undefined,
     tabCondition(filter.tab, filter.type, 'w.id', recentWaybill(filter)),
     contains('w.search', filter.q),
     equals('w.customer_id', filter.customerId),

@@ -40,6 +40,7 @@ describe('templates', () => {
       'label.100x150',
       'loading.a4',
       'receipt.a5',
+      'pickupNotice.a5',
       'carton.100x150',
       'location.60x40',
       'container.100x100',

@@ -13,6 +13,7 @@ import { checkChains } from './chains/verify.ts'
 import type { EventRow } from './events.ts'
 import { waybillFacts } from './facts.ts'
 import { forCustomer, isTold } from './internalEvents.ts'
+import { codeFor } from './pickup.ts'
 import { heldPrices, isOfficeOnly, presentRow, type RawRow, rowColumns, rowJoins } from './queries.ts'
 import { freightToCollect, objection, signableStrands, toCollect } from './rules.ts'
 import { isOwnRefusal, undoesRefusal } from './undo.ts'
@@ -208,6 +209,7 @@ const signingsOf = (tx: Tx, id: number) =>
       'refused',
       'short',
       'refuse_reason as refuseReason',
+      'no_code_reason as noCodeReason',
       'damaged',
       'collected',
       'freight',
@@ -226,9 +228,9 @@ async function actionsOf(
   tx: Tx,
   actor: Actor,
   id: number,
-): Promise<Pick<WaybillDetail, 'actions' | 'strands' | 'undoesRefusal'>> {
+): Promise<Pick<WaybillDetail, 'actions' | 'strands' | 'undoesRefusal' | 'pickupCode'>> {
   const facts = (await waybillFacts(tx, actor, [id], false)).get(id)
-  if (facts === undefined) return { actions: [], strands: [], undoesRefusal: false }
+  if (facts === undefined) return { actions: [], strands: [], undoesRefusal: false, pickupCode: null }
   const mine = waybillActions.filter(
     (action) =>
       (mayAny(actor, waybillLifecycle[action].right) || (action === 'undo' && isOwnRefusal(actor, facts))) &&
@@ -241,6 +243,7 @@ async function actionsOf(
       ({ from, name, pieces }) => ({ from, name, pieces }),
     ),
     undoesRefusal: undoesRefusal(actor, facts),
+    pickupCode: codeFor(facts),
   }
 }
 

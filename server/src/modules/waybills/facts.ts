@@ -19,6 +19,8 @@ export type LockedWaybill = WaybillFacts & {
   volume: string
   serviceType: string
   destOutletId: number | null
+  /** As issued last; whether it holds, its pieces tell (`codeInForce`). */
+  pickupCode: string | null
   createdAt: string
   updatedAt: string
   updatedBy: number | null
@@ -55,6 +57,7 @@ export async function waybillFacts(
       'volume',
       'service_type',
       'dest_outlet_id',
+      'pickup_code',
       'created_at',
       'updated_at',
       'updated_by',
@@ -94,6 +97,7 @@ export async function waybillFacts(
         volume: row.volume,
         serviceType: row.service_type,
         destOutletId: row.dest_outlet_id,
+        pickupCode: row.pickup_code,
         createdAt: row.created_at,
         updatedAt: row.updated_at,
         updatedBy: row.updated_by,
@@ -157,7 +161,8 @@ async function lastSteps(tx: Tx, actor: Actor, ids: readonly number[]): Promise<
         coalesce(bool_and(${isHere(actor, sql`s.from_place`, sql`s.from_id`)}), true)
           and coalesce(bool_and(${isHere(actor, sql`s.to_place`, sql`s.to_id`)}), true) as here,
         min(s.by_id) filter (where s.to_place in ('refused', 'refusedOut')) as "refusedBy",
-        bool_and(s.to_place in ('refused', 'refusedOut')) as "isRefusal"
+        bool_and(s.to_place in ('refused', 'refusedOut')) as "isRefusal",
+        bool_and(s.from_place = 'pickup' and s.to_place = 'outlet') as "isDeliverInstead"
       from standing s group by 1, 2
     ), judged as (
       select a.*, ${lies(sql`a.waybill_id`, sql`a.act`)}
@@ -168,7 +173,7 @@ async function lastSteps(tx: Tx, actor: Actor, ids: readonly number[]): Promise<
           where g.waybill_id = a.waybill_id and g.act_id = a.act and not g.undone and (g.collected > 0 or g.waived)) as lies
       from acts a
     )
-    select distinct on (waybill_id) waybill_id, act, trip, outlets, here, lies, "refusedBy", "isRefusal" from judged
+    select distinct on (waybill_id) waybill_id, act, trip, outlets, here, lies, "refusedBy", "isRefusal", "isDeliverInstead" from judged
     order by waybill_id, (not trip and lies) desc, act desc`.execute(tx)
   return new Map(
     found.rows.map(({ waybill_id, trip, ...step }) => [waybill_id, { ...step, kind: trip ? 'trip' : 'own' }]),

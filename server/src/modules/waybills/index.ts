@@ -2,6 +2,7 @@ import { pageOf } from '@xunyun/contract/pages'
 import * as calls from '@xunyun/contract/waybills/calls'
 import * as charges from '@xunyun/contract/waybills/charges'
 import * as destination from '@xunyun/contract/waybills/destination'
+import * as pickup from '@xunyun/contract/waybills/pickup'
 import * as statistics from '@xunyun/contract/waybills/statistics'
 import { getCustomerTerms } from '@xunyun/contract/waybills/terms'
 import { mayCall } from '../../platform/actor.ts'
@@ -15,7 +16,8 @@ import { proposeDestination } from './destination.ts'
 import { type LegsOf, waybillDetail, waybillEvents } from './detail.ts'
 import { offerExport } from './export.ts'
 import { waybillImport } from './import/kind.ts'
-import { cancelWaybills, checkInWaybills, holdWaybill, notifyPickup, releaseWaybill } from './moves.ts'
+import { cancelWaybills, checkInWaybills, holdWaybill, releaseWaybill } from './moves.ts'
+import { deliverInstead, notifyPickup } from './pickup.ts'
 import { createWaybill, placeWaybills } from './place.ts'
 import * as pricing from './pricing/acts.ts'
 import { markPricesSent } from './pricing/answers.ts'
@@ -44,8 +46,9 @@ export { type NewEvent, recordEvents } from './events.ts'
 export { type LockedWaybill, waybillFacts } from './facts.ts'
 export { waitsHere } from './here.ts'
 export { moveCustomer } from './moveCustomer.ts'
-export { cancelWaybills, checkInWaybills, notifyPickup } from './moves.ts'
+export { cancelWaybills, checkInWaybills } from './moves.ts'
 export { readPayments } from './payments.ts'
+export { codeFor, notifyPickup } from './pickup.ts'
 export {
   atOutlet,
   changeLeg,
@@ -59,7 +62,7 @@ export {
 } from './pieces.ts'
 export { createWaybill, customerFor, outletFor, writeWaybill } from './place.ts'
 export { addedCharges, changedCharges, drawCharges, waiveCharges } from './pricing/storage.ts'
-export { freightToCollect, toCollect } from './rules.ts'
+export { freightToCollect, toCollect, waitingPlaces } from './rules.ts'
 export { refuseWaybill, signWaybill } from './sign.ts'
 export { stands } from './stands.ts'
 export { addSystemTracks } from './tracks.ts'
@@ -94,7 +97,8 @@ export function waybills(platform: Platform, deps: { legsOf: LegsOf }): void {
   bind(calls.placeWaybills, placeWaybills(approvals))
   bind(calls.cancelWaybills, cancelWaybills(approvals))
   bind(calls.checkInWaybills, checkInWaybills)
-  bind(calls.notifyPickup, notifyPickup)
+  bind(pickup.notifyPickup, notifyPickup)
+  bind(pickup.deliverInstead, deliverInstead)
   bind(calls.holdWaybill, holdWaybill)
   bind(calls.releaseWaybill, releaseWaybill)
   bind(calls.signWaybill, signWaybill({ numbering, files }))

@@ -9,13 +9,13 @@ import { refuseStale } from '../../platform/version.ts'
 import { actTogether } from './acts.ts'
 import { recordEvents } from './events.ts'
 import { check, type LockedWaybill, lockWaybill } from './facts.ts'
-import { atOutlet, awaitingPickup, movePieces, outside, shipper } from './pieces.ts'
+import { atOutlet, movePieces, outside, shipper } from './pieces.ts'
 import { outletFor } from './place.ts'
-import { pickupPlaces } from './rules.ts'
 import { updateWaybill } from './store.ts'
 import { addSystemTracks } from './tracks.ts'
 
-const free = (places: LockedWaybill['places']) =>
+/** What no trip has planned for. */
+export const free = (places: LockedWaybill['places']) =>
   places.filter(({ pieces, planned }) => pieces > planned).map((one) => ({ ...one, pieces: one.pieces - one.planned }))
 const atShipper = ({ places }: LockedWaybill) => free(places.filter(({ place }) => place === 'shipper'))
 
@@ -53,42 +53,6 @@ export const checkInWaybills: Act<typeof calls.checkInWaybills> = async (asked, 
       moves.map(({ waybillId, to, pieces }) => ({
         waybillId,
         event: { type: 'checkedIn', params: { pieces, outletId: to.id } },
-      })),
-    )
-  })
-}
-
-/** 通知自提: pieces at their destination wait for the consignee. */
-export const notifyPickup: Act<typeof calls.notifyPickup> = (asked, { ids }) => {
-  const { tx, actor } = asked
-  return actTogether(asked, 'notifyPickup', ids, async (waybills) => {
-    const moves = waybills.flatMap((waybill) =>
-      free(pickupPlaces(waybill)).map(({ placeId, pieces }) => ({
-        waybillId: waybill.id,
-        from: atOutlet(placeId),
-        to: awaitingPickup(placeId),
-        pieces,
-      })),
-    )
-    await movePieces(tx, actor, moves)
-    const at = clock.iso()
-    await addSystemTracks(
-      tx,
-      actor,
-      moves.map(({ waybillId, to, pieces }) => ({
-        waybillId,
-        node: 'awaitPickup',
-        at,
-        outletId: to.id,
-        text: String(pieces),
-      })),
-    )
-    await recordEvents(
-      tx,
-      actor,
-      moves.map(({ waybillId, to, pieces }) => ({
-        waybillId,
-        event: { type: 'pickupNotified', params: { pieces, outletId: to.id } },
       })),
     )
   })

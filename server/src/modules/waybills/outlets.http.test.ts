@@ -4,6 +4,7 @@ import * as calls from '@xunyun/contract/waybills/calls'
 import { getChains, getChainTotals } from '@xunyun/contract/waybills/chains'
 import { getWaybillCharges } from '@xunyun/contract/waybills/charges'
 import { changeDestination, proposeDestination } from '@xunyun/contract/waybills/destination'
+import { notifyPickup } from '@xunyun/contract/waybills/pickup'
 import { getShippingStatistics } from '@xunyun/contract/waybills/statistics'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -312,13 +313,13 @@ describe('[T1] who has it in hand sees it, and does his own part', () => {
   it('the consignee is notified where the pieces are given out, not where they come from', async () => {
     const { id } = await freight.waybill(hangzhou, 2, { deliveryWay: 'selfPickup' })
     await hangzhou.ok(calls.checkInWaybills, { ids: [id], at: ago(300) })
-    const early = await hangzhou.ok(calls.notifyPickup, { ids: [id] })
+    const early = await hangzhou.ok(notifyPickup, { ids: [id] })
     expect(early).toMatchObject({ done: 0, refused: [{ reason: 'waybills.notAtDestination' }] })
     const trunk = await trip(hangzhou, 'trunk', freight.hangzhou, freight.guangzhou, id, 2)
     await depart(hangzhou, trunk.id, 280)
     await arrive(guangzhou, trunk.id, 200)
-    expect(await hangzhou.ok(calls.notifyPickup, { ids: [id] })).toMatchObject({ done: 0 })
-    expect(await guangzhou.ok(calls.notifyPickup, { ids: [id] })).toMatchObject({ done: 1 })
+    expect(await hangzhou.ok(notifyPickup, { ids: [id] })).toMatchObject({ done: 0 })
+    expect(await guangzhou.ok(notifyPickup, { ids: [id] })).toMatchObject({ done: 1 })
     expect(await piecesOf(world, id)).toEqual({ [`pickup:${freight.guangzhou}`]: 2 })
   })
 

@@ -248,6 +248,8 @@ function isLikely(action: WaybillAction, row: RawRow): boolean {
   if (action === 'checkIn') return row.mine
   if (action === 'cancel') return row.state === 'draft' || row.unarranged === row.pieces
   if (action === 'notifyPickup') return row.deliveryWay === 'selfPickup' && row.unarranged > 0
+  // Of a part of the pieces it is offered on the waybill's page.
+  if (action === 'deliverInstead') return row.state === 'awaitingPickup'
   if (action === 'hold' || action === 'release') return row.hold === (action === 'release')
   if (action === 'undo') return row.statePieces < row.pieces || (row.state !== 'placed' && row.state !== 'pickingUp')
   return true

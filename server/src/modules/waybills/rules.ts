@@ -25,6 +25,8 @@ export type Step = {
   refusedBy: number | null
   /** To refuse is all it did. */
   isRefusal: boolean
+  /** What awaited pickup is to be delivered instead. */
+  isDeliverInstead: boolean
 }
 
 export type PlaceFacts = {
@@ -121,6 +123,10 @@ export const pickupPlaces = (facts: Pick<WaybillFacts, 'places'>) =>
       place === 'outlet' && pieces > planned && isDestination && here,
   )
 
+/** Pieces that await pickup, wherever that is. */
+export const waitingPlaces = (facts: Pick<WaybillFacts, 'places'>) =>
+  facts.places.filter(({ place, pieces }) => place === 'pickup' && pieces > 0)
+
 export const stateAllows = (action: WaybillAction, facts: WaybillFacts): Objection =>
   canStart(waybillLifecycle, action, facts.state)
     ? undefined
@@ -181,6 +187,15 @@ export const rules: Record<WaybillAction, readonly ((facts: WaybillFacts) => Obj
         reason: first?.isDestination === true ? 'waybills.otherOutletActs' : 'waybills.notAtDestination',
         params: { outlet: first?.name ?? '' },
       }
+    },
+  ],
+  deliverInstead: [
+    function piecesAwaitPickup(facts) {
+      return waitingPlaces(facts).length > 0 ? undefined : { reason: 'waybills.nothingAwaitsPickup' }
+    },
+    function theyWaitHere(facts) {
+      const elsewhere = waitingPlaces(facts).find(({ here }) => !here)
+      return elsewhere && { reason: 'waybills.otherOutletActs', params: { outlet: elsewhere.name } }
     },
   ],
   sign: [

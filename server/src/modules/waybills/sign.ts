@@ -13,6 +13,7 @@ import { openAbnormal } from './abnormal.ts'
 import { lockCarriers } from './carriers.ts'
 import { recordEvents } from './events.ts'
 import { check, type LockedWaybill, lockWaybill } from './facts.ts'
+import { noCodeReason } from './pickup.ts'
 import { consignee, type Move, movePieces, type PiecesAt, refusedFrom } from './pieces.ts'
 import {
   collectionFits,
@@ -28,7 +29,7 @@ type Deps = { numbering: Numbering; files: Files }
 
 /**
  * Signs (签收) a strand: pieces go to the consignee, some may be refused; what is neither stays where it is. Refused, damaged
- * and missing pieces open a case each. Photos go to the waybill's files. Freight to collect and COD are collected once, with
+ * and missing pieces open a case each. What awaits pickup asks for its code, or why there is none. Photos go to the waybill's files. Freight to collect and COD are collected once, with
  * the first pieces, or waived with the right (T9).
  */
 export const signWaybill =
@@ -38,6 +39,7 @@ export const signWaybill =
     const waybill = await lockWaybill(tx, actor, input.id)
     check('sign', waybill)
     const strand = strandOf(waybill, input.from)
+    const withoutCode = noCodeReason(waybill, strand, input)
     const { signed, refused, short, damaged, due } = await checkInput(tx, actor, waybill, strand, input)
 
     const act = await movePieces(tx, actor, spread(waybill.id, strand, signed, refused))
@@ -57,6 +59,7 @@ export const signWaybill =
       files: input.files?.length ?? 0,
       signedAt: input.signedAt,
       reason: input.refuseReason ?? null,
+      noCodeReason: withoutCode,
     }
     const event = { type: 'signed', params, personal: { signer: input.signer } }
     await recordEvents(tx, actor, [{ waybillId: waybill.id, event }], {
@@ -73,6 +76,7 @@ export const signWaybill =
           short,
           damaged,
           refuse_reason: input.refuseReason ?? null,
+          no_code_reason: withoutCode,
           collected,
           freight,
           freight_channel: compareDecimal(freight, '0') > 0 ? (input.freightChannel ?? null) : null,

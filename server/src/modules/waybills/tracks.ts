@@ -64,6 +64,7 @@ const order = [
   'arrive',
   'unload',
   'transfer',
+  'deliverInstead',
   'deliver',
   'awaitPickup',
   'sign',

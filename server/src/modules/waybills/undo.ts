@@ -9,6 +9,7 @@ import type { SeenId } from '../../platform/scope.ts'
 import { lockCarriers } from './carriers.ts'
 import { recordEvents } from './events.ts'
 import { check, lies, lockWaybill } from './facts.ts'
+import { pickUpAfterAll } from './pickup.ts'
 import { type Move, movePieces, type PiecesAt } from './pieces.ts'
 import type { WaybillFacts } from './rules.ts'
 import { undoSigning } from './sign.ts'
@@ -26,7 +27,7 @@ type Movement = {
   pieces: number
 }
 
-/** 撤销 of a waybill's own last step: check-in, pickup notice, signing or refusal. A trip is undone as a trip. */
+/** 撤销 of a waybill's own last step: check-in, pickup notice, delivery instead, signing or refusal. A trip is undone as a trip. */
 export const undoWaybill: Act<typeof calls.undoWaybill> = async ({ tx, actor }, input) => {
   await lockCarriers(tx, input.id)
   const waybill = await lockWaybill(tx, actor, input.id, true)
@@ -39,8 +40,9 @@ export const undoWaybill: Act<typeof calls.undoWaybill> = async ({ tx, actor }, 
   await reverseAct(tx, actor, step.act, [waybill.id], part)
   await undoSigning(tx, step.act, part)
   const type = isRefusal ? 'refusalUndone' : 'undone'
-  await recordEvents(tx, actor, [{ waybillId: input.id, event: { type, params: { reason: input.reason } } }])
-  return { version: waybill.version }
+  const changes = step.isDeliverInstead ? await pickUpAfterAll(tx, actor, waybill) : []
+  await recordEvents(tx, actor, [{ waybillId: input.id, event: { type, params: { reason: input.reason }, changes } }])
+  return { version: waybill.version + changes.length }
 }
 
 /** Whoever refused pieces by mistake takes that back without the right to undo; what was signed with them stays. */

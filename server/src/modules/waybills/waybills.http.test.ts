@@ -1,5 +1,6 @@
 import * as dispatch from '@xunyun/contract/dispatch/calls'
 import * as calls from '@xunyun/contract/waybills/calls'
+import * as pickup from '@xunyun/contract/waybills/pickup'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ago, type Freight, openFreight, stateOf, waybillOf } from '../../../test/freight.ts'
@@ -390,7 +391,7 @@ describe('who sees what', () => {
       { reason: 'kernel.notFound', no: String(other.id) },
     ])
     // His own neither: what is placed is the office's, whatever rights he was given.
-    for (const call of [calls.checkInWaybills, calls.notifyPickup])
+    for (const call of [calls.checkInWaybills, pickup.notifyPickup, pickup.deliverInstead])
       expect(await client.refused(call, { ids: [own.id] })).toMatchObject({ code: 403 })
     expect(await client.refused(calls.cancelWaybills, { ids: [own.id], reason: 'x' })).toMatchObject({ code: 403 })
     expect(detail.actions).toEqual([])

@@ -1,7 +1,7 @@
 import { getCompanyChoices, getOutletChoices } from '@xunyun/contract/companies/calls'
 import { exportWaiting, getWaiting, getWaitingTotals, nextLegs, type WaitingRow } from '@xunyun/contract/dispatch/calls'
 import { sumDecimals } from '@xunyun/contract/kernel/decimal'
-import { notifyPickup } from '@xunyun/contract/waybills/calls'
+import { notifyPickup } from '@xunyun/contract/waybills/pickup'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'

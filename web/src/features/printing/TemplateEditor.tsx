@@ -226,7 +226,7 @@ function useDocument(type: Output<typeof getPrintTemplate>['type'], no: string, 
           ? await api(getPrintTrips, page, options)
           : await api(
               getPrintWaybills,
-              { type: type === 'receipt' ? 'waybill' : type, q, pageSize: 1 } as never,
+              { type: type === 'receipt' || type === 'pickupNotice' ? 'waybill' : type, q, pageSize: 1 } as never,
               options,
             )
       return rows[0]?.id ?? null

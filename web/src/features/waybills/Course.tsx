@@ -54,6 +54,7 @@ export const looks: Readonly<Record<string, { icon: LucideIcon; tone: Tone }>> =
   checkedIn: { icon: Warehouse, tone: 'green' },
   shippedFromWarehouse: { icon: Warehouse, tone: 'green' },
   pickupNotified: { icon: Package, tone: 'orange' },
+  deliveredInstead: { icon: Truck, tone: 'orange' },
   signed: { icon: PackageCheck, tone: 'green' },
   signedPartly: { icon: PackageCheck, tone: 'orange' },
   refused: { icon: CircleX, tone: 'red' },
@@ -219,8 +220,7 @@ function eventEntry(event: WaybillEventOut, language: Language, say: (key: TextK
     byName: event.byName,
     // Numbers and plates stand on a line of their own: they are never broken.
     text:
-      ['arrangementNo', 'plateNo', 'abnormalNo', 'text']
-        .map((name) => event.params[name])
+      [...['arrangementNo', 'plateNo', 'abnormalNo', 'text'].map((name) => event.params[name]), ...pickupNotes(event)]
         .filter(Boolean)
         .join(' ') || undefined,
     mark: <Link2 size={12} strokeWidth={1.75} aria-hidden="true" className={styles.linked} />,
@@ -230,6 +230,16 @@ function eventEntry(event: WaybillEventOut, language: Language, say: (key: TextK
       to: changedValue(field, to, language),
     })),
   }
+}
+
+/** What is said of a pickup besides: that a code was issued, why it was not shown, why it is delivered instead. */
+function pickupNotes({ type, params }: WaybillEventOut): unknown[] {
+  const { codeIssued, noCodeReason, reason } = params
+  return [
+    codeIssued === true && i18n.t('waybills:pickup.codeIssued'),
+    noCodeReason && i18n.t('waybills:pickup.noCode', { reason: noCodeReason }),
+    type === 'deliveredInstead' && reason,
+  ]
 }
 
 function trackEntry(track: TrackOut, language: Language): TimelineEntry {

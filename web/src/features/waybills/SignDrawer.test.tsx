@@ -8,9 +8,9 @@ import { startI18n, switchLanguage } from '../../shared/i18n/i18n.ts'
 import { useQuestion } from '../../shared/ui/confirm.ts'
 import { SignDrawer } from './SignDrawer.tsx'
 
-/** Plays the server: one waybill at the door, and what it was told to sign. */
+/** Plays the server: one waybill at the door, 8 with a pickup code, and what it was told to sign. */
 let server: Server
-const signed: { cod?: string }[] = []
+const signed: { cod?: string; pickupCode?: string; noCodeReason?: string }[] = []
 const detail = {
   id: 7,
   waybillNo: 'YD26112300007',
@@ -19,8 +19,10 @@ const detail = {
   freightToCollect: '0.00',
   toCollect: '7102.00',
   codAmount: '7102.00',
+  pickupCode: null,
   consignee: { name: '陈国强' },
 }
+const withCode = { ...detail, id: 8, codAmount: '0.00', pickupCode: '482913' }
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -30,7 +32,8 @@ beforeAll(async () => {
     request.on('end', () => {
       const isDetail = request.url?.startsWith(getWaybill.path) ?? false
       if (!isDetail && request.method === 'POST') signed.push(JSON.parse(Buffer.concat(chunks).toString()))
-      response.end(JSON.stringify({ code: 200, msg: '', data: isDetail ? detail : {} }))
+      const asked = request.url?.includes('id=8') ? withCode : detail
+      response.end(JSON.stringify({ code: 200, msg: '', data: isDetail ? asked : {} }))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -50,13 +53,16 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-const show = async () => {
+const open = (id: number) =>
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <SignDrawer id={7} onClose={() => {}} />
+      <SignDrawer id={id} onClose={() => {}} />
     </QueryClientProvider>,
   )
+const show = async () => {
+  open(7)
   const amount = await screen.findByLabelText<HTMLInputElement>('代收货款 元')
+  expect(screen.queryByLabelText('提货码')).toBeNull()
   const button = () => screen.getByText('Ctrl S').closest('button') as HTMLButtonElement
   return { amount, button, sign: () => fireEvent.click(button()) }
 }
@@ -75,4 +81,31 @@ it('[D-05] nothing counts as collected until it is typed; with money due it is a
   expect(amount.value).toBe('7,102.00')
   sign()
   await waitFor(() => expect(signed).toMatchObject([{ cod: '7102.00', codChannel: 'cash' }]))
+}, 20_000)
+
+it('[T9] what awaits pickup asks for its code before anything else, or why there is none', async () => {
+  open(8)
+  const sign = () => fireEvent.click(screen.getByText('Ctrl S').closest('button') as HTMLButtonElement)
+  const code = await screen.findByLabelText<HTMLInputElement>('提货码')
+  expect(code.value).toBe('')
+  expect(document.activeElement).toBe(code)
+  sign()
+  await screen.findByText('必填')
+  fireEvent.change(code, { target: { value: '4829' } })
+  fireEvent.click(screen.getByRole('button', { name: '没有提货码' }))
+  const reason = await screen.findByLabelText<HTMLInputElement>('无码原因')
+  expect(document.activeElement).toBe(reason)
+  sign()
+  await screen.findByText('必填')
+  expect(signed).toEqual([])
+  fireEvent.change(reason, { target: { value: '核对身份证' } })
+  sign()
+  await waitFor(() => expect(signed).toMatchObject([{ noCodeReason: '核对身份证' }]))
+  expect(signed[0]?.pickupCode).toBeUndefined()
+  cleanup()
+
+  open(8)
+  fireEvent.change(await screen.findByLabelText('提货码'), { target: { value: '482 913' } })
+  sign()
+  await waitFor(() => expect(signed).toMatchObject([{}, { pickupCode: '482 913' }]))
 }, 20_000)

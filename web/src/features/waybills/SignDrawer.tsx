@@ -4,14 +4,14 @@ import { sumDecimals } from '@xunyun/contract/kernel/decimal'
 import type { StoredFile } from '@xunyun/contract/system/files'
 import { getWaybill, signWaybill, type WaybillDetail } from '@xunyun/contract/waybills/calls'
 import { Button, Checkbox, Form, Input, Space } from 'antd'
-import { Fragment } from 'react'
+import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Declined, useAction } from '../../shared/action/useAction.ts'
 import { api, type Sending } from '../../shared/api/api.ts'
 import { Choice } from '../../shared/form/Choice.tsx'
 import { MomentInput } from '../../shared/form/DayInput.tsx'
 import { FileInput } from '../../shared/form/FileInput.tsx'
-import { Field, FormDrawer, FormSection } from '../../shared/form/FormDrawer.tsx'
+import { Field, FormDrawer, FormSection, useFill } from '../../shared/form/FormDrawer.tsx'
 import { IntegerInput, MoneyInput } from '../../shared/form/inputs.tsx'
 import { i18n } from '../../shared/i18n/i18n.ts'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
@@ -125,10 +125,39 @@ export function StrandField({ strands, pieces }: { strands: readonly Strand[]; p
   )
 }
 
-/** How many there are of the strand that is chosen. */
-export function useThere(strands: readonly Strand[]): number {
+function useChosen(strands: readonly Strand[]): Strand | undefined {
   const from = Form.useWatch('from')
-  return (strands.find((one) => one.from === from) ?? strands[0])?.pieces ?? 0
+  return strands.find((one) => one.from === from) ?? strands[0]
+}
+
+/** How many there are of the strand that is chosen. */
+export const useThere = (strands: readonly Strand[]): number => useChosen(strands)?.pieces ?? 0
+
+/** 提货码, or why there is none: one of them is asked. */
+function CodeField() {
+  const { t } = useTranslation('waybills')
+  const form = Form.useFormInstance()
+  const fill = useFill()
+  const [isWithout, setWithout] = useState(() => form.getFieldValue('noCodeReason') !== undefined)
+  const change = (without: boolean) => {
+    fill({ pickupCode: undefined, noCodeReason: undefined })
+    setWithout(without)
+  }
+  // The field is not left by it: its complaint would move the link away under the pointer.
+  const link = (label: string) => (
+    <Button type="link" size="small" onMouseDown={(event) => event.preventDefault()} onClick={() => change(!isWithout)}>
+      {label}
+    </Button>
+  )
+  return isWithout ? (
+    <Field name="noCodeReason" label={t('sign.noCodeReason')} hint={link(t('sign.hasCode'))} span={2} required>
+      <Input autoFocus maxLength={200} />
+    </Field>
+  ) : (
+    <Field name="pickupCode" label={t('sign.pickupCode')} hint={link(t('sign.noCode'))} span={2} required>
+      <Input autoFocus inputMode="numeric" maxLength={12} />
+    </Field>
+  )
 }
 
 /** What is asked depends on what is typed: a reason for what is refused, a word on what is missing. */
@@ -137,6 +166,7 @@ function SignFields({ detail }: { detail: WaybillDetail }) {
   const language = useLanguage()
   const mayWaive = useRight('waiveCollection').edit
   const there = useThere(detail.strands)
+  const asksCode = useChosen(detail.strands)?.from.startsWith('pickup:') && detail.pickupCode !== null
   const signed = Number(Form.useWatch('signed') ?? 0)
   const refused = Number(Form.useWatch('refused') ?? 0)
   const left = there - signed - refused
@@ -146,6 +176,7 @@ function SignFields({ detail }: { detail: WaybillDetail }) {
     <>
       <FormSection title={t('sign.there', { count: there })} columns={2}>
         <StrandField strands={detail.strands} pieces="signed" />
+        {asksCode && <CodeField />}
         <Field name="signed" label={t('sign.signed')}>
           <IntegerInput />
         </Field>

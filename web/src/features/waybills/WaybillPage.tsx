@@ -72,6 +72,9 @@ function Waybill({ detail }: { detail: WaybillDetail }) {
           },
           ...(signed === null ? [] : [{ tag: <StateTag tone="green">{signed}</StateTag> }]),
           ...(refused === null ? [] : [{ tag: <StateTag tone="red">{refused}</StateTag> }]),
+          ...(detail.pickupCode === null
+            ? []
+            : [{ label: t('sign.pickupCode'), tag: <StateTag tone="orange">{detail.pickupCode}</StateTag> }]),
           ...(detail.mine
             ? [
                 {
@@ -197,6 +200,7 @@ const order: readonly WaybillAction[] = [
   'refuse',
   'checkIn',
   'notifyPickup',
+  'deliverInstead',
   'hold',
   'release',
   'undo',
@@ -210,7 +214,7 @@ const isFirst = <T,>(one: T, at: number, all: readonly T[]) => all.indexOf(one) 
 function otherActions(detail: WaybillDetail, acts: Acts, next: DetailAction | undefined): DetailAction[] {
   // Where goods stand at the door, refusing them is the other thing that happens.
   const atTheDoor = isAble(detail, 'refuse')
-  const acting = (atTheDoor ? (['refuse', ...order] as const) : order).filter(isFirst).flatMap((name) => {
+  const [first, ...others] = (atTheDoor ? (['refuse', ...order] as const) : order).filter(isFirst).flatMap((name) => {
     const ability = abilityTo(detail, name)
     if (!ability || next?.key === name) return []
     // Of a pair only the one that makes sense now.
@@ -222,5 +226,10 @@ function otherActions(detail: WaybillDetail, acts: Acts, next: DetailAction | un
       return []
     return [acts.action(name, asActable(detail), ability.reason)]
   })
-  return [...acts.printAction(asActable(detail)), ...acting]
+  return [
+    ...acts.printAction(asActable(detail)),
+    ...(first === undefined ? [] : [first]),
+    ...acts.noticeAction(asActable(detail)),
+    ...others,
+  ]
 }

@@ -93,6 +93,7 @@ export function BasicTab({ detail }: Props) {
                     one.refused > 0 &&
                       t('detail.refusedLine', { refused: figure(one.refused), reason: one.refuseReason ?? '' }),
                     one.damaged > 0 && t('detail.damagedLine', { count: one.damaged }),
+                    one.noCodeReason !== null && t('pickup.noCode', { reason: one.noCodeReason }),
                   ]
                     .filter(Boolean)
                     .join(' · ')}

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { checkInWaybills } from '@xunyun/contract/waybills/calls'
+import { deliverInstead } from '@xunyun/contract/waybills/pickup'
 import type { WaybillAction } from '@xunyun/contract/waybills/states'
 import { MemoryRouter } from 'react-router'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -10,9 +11,10 @@ import { commitOf } from '../../shared/form/enter.ts'
 import { startI18n, switchLanguage } from '../../shared/i18n/i18n.ts'
 import { type Actable, useWaybillActs } from './useWaybillActs.tsx'
 
-/** Plays the server: takes what is checked in. */
+/** Plays the server: takes what is checked in, and what is delivered instead. */
 let server: Server
 const sent: { ids: number[]; at?: string }[] = []
+const instead: { ids: number[] }[] = []
 beforeAll(async () => {
   server = createServer((request, response) => {
     response.setHeader('content-type', 'application/json')
@@ -20,6 +22,7 @@ beforeAll(async () => {
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       if (request.url === checkInWaybills.path) sent.push(JSON.parse(Buffer.concat(chunks).toString()))
+      if (request.url === deliverInstead.path) instead.push(JSON.parse(Buffer.concat(chunks).toString()))
       response.end(JSON.stringify({ code: 200, msg: '', data: { done: 1, refused: [] } }))
     })
   })
@@ -86,6 +89,22 @@ it('[T-B5] where undo takes back a refusal alone, its button says so', () => {
   show(row(['undo'], { undoesRefusal: true }))
   expect(labels()).toEqual(['撤销拒收'])
 })
+
+it('[T9] 自提改送 says where the pieces will go, and its reason may be left empty', async () => {
+  show(
+    row(['deliverInstead'], {
+      state: 'awaitingPickup',
+      consigneeName: '陈国强',
+      consigneeCity: '广州',
+      consigneeAddress: '石湖路88号',
+    }),
+  )
+  fireEvent.click(screen.getByRole('button', { name: '自提改送' }))
+  await screen.findByText(/送到 陈国强，广州 石湖路88号/, undefined, { timeout: 20_000 })
+  expect(instead).toEqual([])
+  fireEvent.click(commitOf(screen.getByRole('dialog')) as HTMLElement)
+  await waitFor(() => expect(instead).toEqual([{ ids: [7] }]))
+}, 40_000)
 
 it('[RT-16/allWayBill] 入站 asks when the goods came before it acts', async () => {
   show(row(['checkIn'], { state: 'placed' }))

@@ -2,12 +2,13 @@ import { isAble } from '@xunyun/contract/kernel/ability'
 import {
   cancelWaybills,
   holdWaybill,
-  notifyPickup,
   placeWaybills,
   releaseWaybill,
   undoWaybill,
+  type WaybillDetail,
   type WaybillRow,
 } from '@xunyun/contract/waybills/calls'
+import { deliverInstead, notifyPickup } from '@xunyun/contract/waybills/pickup'
 import type { WaybillAction } from '@xunyun/contract/waybills/states'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -33,10 +34,15 @@ const TrackDrawer = late(() => import('./TrackDrawer.tsx').then((file) => file.T
 export type Actable = Pick<
   WaybillRow,
   'id' | 'waybillNo' | 'state' | 'hold' | 'unarranged' | 'version' | 'actions' | 'pieces'
-> & { readonly undoesRefusal?: boolean }
+> &
+  Partial<Pick<WaybillDetail, 'undoesRefusal' | 'pickupCode' | 'consigneeName' | 'consigneeCity' | 'consigneeAddress'>>
+
+/** All of it, as its state says, or a part for which a code was issued. */
+const awaitsPickup = (row: Actable): boolean => row.state === 'awaitingPickup' || Boolean(row.pickupCode)
 
 type Asking =
   | { readonly kind: 'cancel'; readonly rows: readonly Actable[] }
+  | { readonly kind: 'deliverInstead'; readonly rows: readonly Actable[] }
   | { readonly kind: 'undo' | 'hold' | 'release'; readonly row: Actable }
   | { readonly kind: 'sign' | 'refuse' | 'changeDestination'; readonly row: Actable }
   | { readonly kind: 'track'; readonly rows: readonly Actable[] }
@@ -55,6 +61,7 @@ export function useWaybillActs() {
   const close = () => setAsking(null)
   const place = useBatch(placeWaybills, { title: t('done.place'), refresh })
   const notify = useBatch(notifyPickup, { title: t('done.notifyPickup'), refresh })
+  const instead = useBatch(deliverInstead, { title: t('done.deliverInstead'), refresh })
   const cancel = useBatch(cancelWaybills, { title: t('done.cancel'), refresh })
   const undo = useAction(undoWaybill, { success: t('done.undo'), refresh })
   const hold = useAction(holdWaybill, { success: t('done.hold'), refresh })
@@ -73,6 +80,7 @@ export function useWaybillActs() {
     changeDestination: (row) => setAsking({ kind: 'changeDestination', row }),
     checkIn: (row) => setAsking({ kind: 'checkIn', rows: [row] }),
     notifyPickup: (row) => quietly(notify.run({ ids: [row.id] }, { no: row.waybillNo })),
+    deliverInstead: (row) => setAsking({ kind: 'deliverInstead', rows: [row] }),
     sign: (row) => setAsking({ kind: 'sign', row }),
     refuse: (row) => setAsking({ kind: 'refuse', row }),
     hold: (row) => setAsking({ kind: 'hold', row }),
@@ -103,6 +111,11 @@ export function useWaybillActs() {
     )
   const printAction = (row: Actable): RowAction[] =>
     print.may && isPrinted(row) ? [{ key: 'print', label: t('act.print'), onClick: () => printRows([row]) }] : []
+  const noticeAction = (...rows: readonly Actable[]): RowAction[] =>
+    print.action(
+      'pickupNotice',
+      rows.filter(awaitsPickup).map(({ id, waybillNo, pieces }) => ({ id, no: waybillNo, pieces })),
+    )
 
   /** In the order of the work: the next step first. What the state forbids is not in a row; the detail says why. */
   const rowActions = (row: Actable): RowAction[] => {
@@ -114,6 +127,7 @@ export function useWaybillActs() {
       'edit',
       'checkIn',
       'notifyPickup',
+      'deliverInstead',
       row.hold ? 'release' : 'hold',
     ]
     const atTheDoor = row.state === 'delivering' || row.state === 'awaitingPickup'
@@ -129,6 +143,7 @@ export function useWaybillActs() {
         .filter((name) => can(name) && likely(name) && !(row.state === 'draft' && name === 'edit'))
         .map((name) => action(name, row)),
       ...printAction(row),
+      ...noticeAction(row),
       ...(mayCreate ? [{ key: 'copy', label: t('act.copy'), onClick: () => copy(row) }] : []),
       ...backwards.map((name) => action(name, row)),
     ]
@@ -159,6 +174,11 @@ export function useWaybillActs() {
         label: t('act.notifyPickup'),
         onClick: () => quietly(notify.run({ ids })),
       },
+      some('deliverInstead') && {
+        key: 'deliverInstead',
+        label: t('act.deliverInstead'),
+        onClick: () => setAsking({ kind: 'deliverInstead', rows }),
+      },
       some('track') && { key: 'track', label: t('act.track'), onClick: () => setAsking({ kind: 'track', rows }) },
       print.may &&
         rows.some(isPrinted) && {
@@ -166,6 +186,7 @@ export function useWaybillActs() {
           label: t('act.print'),
           onClick: () => printRows(rows),
         },
+      ...noticeAction(...rows),
       some('cancel') && {
         key: 'cancel',
         label: t('act.cancel'),
@@ -182,10 +203,11 @@ export function useWaybillActs() {
     action,
     arrangeAction,
     printAction,
+    noticeAction,
     run,
     dialogs: (
       <>
-        {asking && <Asked asking={asking} close={close} acts={{ cancel, undo, hold, release }} />}
+        {asking && <Asked asking={asking} close={close} acts={{ cancel, instead, undo, hold, release }} />}
         {print.dialog}
       </>
     ),
@@ -194,6 +216,9 @@ export function useWaybillActs() {
 
 type Acts = {
   cancel: { run: (input: { ids: number[]; reason: string }, options: { no: string | undefined }) => Promise<unknown> }
+  instead: {
+    run: (input: { ids: number[]; reason: string | undefined }, options: { no: string | undefined }) => Promise<unknown>
+  }
   undo: { run: (input: { id: number; reason: string }) => Promise<unknown> }
   hold: { run: (input: { id: number; version: number; reason: string }) => Promise<unknown> }
   release: { run: (input: { id: number; version: number; proof: string }) => Promise<unknown> }
@@ -221,6 +246,37 @@ function Asked({ asking, close, acts }: { asking: Asking; close: () => void; act
         onClose={close}
         onSubmit={(reason) =>
           acts.cancel.run({ ids: asking.rows.map(({ id }) => id), reason }, { no: first?.waybillNo })
+        }
+      />
+    )
+  }
+  if (asking.kind === 'deliverInstead') {
+    const [first] = asking.rows
+    const one = asking.rows.length === 1 ? first : undefined
+    return (
+      <ReasonDialog
+        title={
+          one
+            ? t('reason.deliverInsteadTitle', { no: one.waybillNo })
+            : t('reason.deliverInsteadMany', { count: asking.rows.length })
+        }
+        text={
+          one?.consigneeName && one.consigneeAddress
+            ? t('reason.deliverInsteadTo', {
+                name: one.consigneeName,
+                address: [one.consigneeCity, one.consigneeAddress].filter(Boolean).join(' '),
+              })
+            : t('reason.deliverInsteadAll')
+        }
+        label={t('reason.deliverInstead')}
+        yes={t('act.deliverInstead')}
+        optional
+        onClose={close}
+        onSubmit={(reason) =>
+          acts.instead.run(
+            { ids: asking.rows.map(({ id }) => id), reason: reason === '' ? undefined : reason },
+            { no: first?.waybillNo },
+          )
         }
       />
     )

@@ -14,19 +14,31 @@ export type ReasonProps = {
   /** The verb of the button. */
   readonly yes: string
   readonly danger?: boolean
+  /** It may be left empty. */
+  readonly optional?: boolean
   readonly maxLength?: number
   readonly onSubmit: (reason: string) => Promise<unknown>
   readonly onClose: () => void
 }
 
 /** Asks why. Drawn while it is needed: `{asking && <ReasonDialog …/>}`. A refusal leaves it open with what was typed. */
-export function AskReason({ title, text, label, yes, danger, maxLength = 200, onSubmit, onClose }: ReasonProps) {
+export function AskReason({
+  title,
+  text,
+  label,
+  yes,
+  danger,
+  optional,
+  maxLength = 200,
+  onSubmit,
+  onClose,
+}: ReasonProps) {
   const { t } = useTranslation(['ui', 'common'])
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)
   const submit = async () => {
-    if (reason.trim() === '') {
+    if (!optional && reason.trim() === '') {
       setMissing(true)
       return
     }

@@ -70,6 +70,7 @@ const otherwise: Readonly<Record<string, readonly string[]>> = {
     'warehouse/storing:count.history.withdrawn',
     'warehouse/storing:order.history.reversed',
     'waybills:chain.event.changed',
+    'waybills:chain.event.deliveredInstead',
     'waybills:chain.event.refused',
     'waybills:chain.event.signed',
     'waybills:chain.event.undone',

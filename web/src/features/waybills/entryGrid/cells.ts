@@ -28,6 +28,7 @@ export const cells = [
   'declaredValue',
   'insurance',
   'remark',
+  'destOutlet',
 ] as const
 export type Cell = (typeof cells)[number]
 /** What the price in force makes of it. */
@@ -52,6 +53,7 @@ const headOf = {
   declaredValue: 'column.declaredValue',
   insurance: 'grid.insurance',
   remark: 'column.remarkCustomer',
+  destOutlet: 'column.destOutlet',
   chargeWeight: 'column.chargeWeight',
   receivable: 'column.receivable',
 } as const satisfies Record<Column, string>
@@ -63,13 +65,19 @@ export const isNeeded = (column: Column): boolean =>
 
 export const isCell = (column: Column): column is Cell => (cells as readonly Column[]).includes(column)
 
-/** A customer's account places for itself. */
-export const columnsFor = (isCustomer: boolean): readonly Column[] => (isCustomer ? columns.slice(1) : columns)
+/** A customer's account places for itself, and which of our outlets serves the consignee is not its to choose. */
+export const columnsFor = (isCustomer: boolean): readonly Column[] =>
+  isCustomer ? columns.filter((column) => column !== 'customer' && column !== 'destOutlet') : columns
 
 export type Party = NonNullable<TaskValues['consignee']> & { readonly regionName?: string | undefined }
 
 /** A cell holds text; what was chosen from a list keeps what it stands for, so that namesakes stay apart. */
-export type Value = { readonly text: string; readonly customer?: Choice; readonly party?: Party }
+export type Value = {
+  readonly text: string
+  readonly customer?: Choice
+  readonly outlet?: Choice
+  readonly party?: Party
+}
 export type EntryRow = { readonly key: string; readonly cells: Readonly<Partial<Record<Cell, Value>>> }
 
 /** The key of a row is its name and, when it is placed, its one idempotency key for good. */
@@ -123,6 +131,7 @@ export const codeIn = (row: EntryRow, cell: Cell, resolved: Pick<Resolved, 'payM
 export type Resolved = {
   /** Undefined: nothing typed. A number: so many fit. */
   readonly customer: Choice | number | 'asking' | undefined
+  readonly destOutlet: Choice | number | 'asking' | undefined
   readonly shipper: Party | 'asking' | undefined
   readonly consignee: Party | 'asking' | undefined
   /** How it is paid unless something else is typed: as agreed with the customer. */
@@ -147,6 +156,7 @@ export function valuesOfRow(row: EntryRow, resolved: Resolved, { bizDate, outlet
     ...freshValues(bizDate),
     outletId,
     customerId: typeof resolved.customer === 'object' ? resolved.customer.id : undefined,
+    destOutletId: typeof resolved.destOutlet === 'object' ? resolved.destOutlet.id : undefined,
     customerNo: text('customerNo'),
     shipper: known(resolved.shipper),
     consignee: known(resolved.consignee),
@@ -172,6 +182,7 @@ export function valuesOfRow(row: EntryRow, resolved: Resolved, { bizDate, outlet
 export function cellOf(path: readonly (string | number)[]): Cell | 'row' {
   const [root, , field] = path
   if (root === 'customerId') return 'customer'
+  if (root === 'destOutletId') return 'destOutlet'
   if (root === 'shipper' || root === 'consignee') return root
   if (root === 'remarkCustomer') return 'remark'
   if (root === 'services') return 'insurance'
@@ -200,7 +211,9 @@ export function shownIn(
     if (isBlank(row) || insured === undefined) return { text, usual: false }
     return { text: yesNoWords[language][insured ? 0 : 1], usual: text === '' }
   }
-  if (cell === 'customer' && typeof resolved.customer === 'object')
-    return { text: resolved.customer.label, usual: false }
+  if (cell === 'customer' || cell === 'destOutlet') {
+    const found = resolved[cell]
+    if (typeof found === 'object') return { text: found.label, usual: false }
+  }
   return { text: isFigure(cell) ? grouped(text) : text, usual: false }
 }

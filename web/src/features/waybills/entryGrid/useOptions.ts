@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getCompanyChoices } from '@xunyun/contract/companies/calls'
+import { getCompanyChoices, getOutletChoices } from '@xunyun/contract/companies/calls'
 import { getContactChoices } from '@xunyun/contract/companies/contacts'
 import { entriesOf, wordFor } from '@xunyun/contract/dictionary'
 import { onAccount } from '@xunyun/contract/waybills/payments'
@@ -28,9 +28,13 @@ type Offer = {
 }
 
 export const hasOptions = (column: Column): boolean =>
-  column === 'customer' || column === 'insurance' || isParty(column) || wordsOf[column] !== undefined
+  column === 'customer' ||
+  column === 'destOutlet' ||
+  column === 'insurance' ||
+  isParty(column) ||
+  wordsOf[column] !== undefined
 
-/** What a cell offers for what is typed: customers and contacts by name, pinyin, initials, code; words of a dictionary. */
+/** What a cell offers for what is typed: customers, outlets and contacts by name, pinyin, initials, code; words of a dictionary. */
 export function useOptions(column: Column, typed: string, { customerId, isWalkIn }: Whose, open: boolean): Offer {
   const asked = useDeferredValue(typed.trim().slice(0, 60))
   const words = useWordOptions(column, typed.trim(), isWalkIn)
@@ -38,6 +42,12 @@ export function useOptions(column: Column, typed: string, { customerId, isWalkIn
   const customers = useQuery({
     ...q(getCompanyChoices, { q: asked, roles: customerRoles as never }),
     enabled: open && column === 'customer',
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  })
+  const outlets = useQuery({
+    ...q(getOutletChoices, { q: asked }),
+    enabled: open && column === 'destOutlet',
     staleTime: 60_000,
     placeholderData: keepPreviousData,
   })
@@ -49,16 +59,18 @@ export function useOptions(column: Column, typed: string, { customerId, isWalkIn
     placeholderData: keepPreviousData,
   })
   if (!open) return { options: [], late: false }
-  if (column === 'customer')
+  if (column === 'customer' || column === 'destOutlet') {
+    const [found, kind] = column === 'customer' ? [customers, 'customer'] : [outlets, 'outlet']
     return {
-      options: (customers.data ?? []).map((choice) => ({
+      options: (found.data ?? []).map((choice) => ({
         key: String(choice.id),
         label: choice.label,
         hint: choice.hint,
-        value: { text: choice.label, customer: choice },
+        value: { text: choice.label, [kind]: choice },
       })),
-      late: customers.isPlaceholderData || asked !== typed.trim().slice(0, 60),
+      late: found.isPlaceholderData || asked !== typed.trim().slice(0, 60),
     }
+  }
   if (!isParty(column)) return { options: words, late: false }
   if (isOneParty(typed)) return { options: [], late: false }
   return {

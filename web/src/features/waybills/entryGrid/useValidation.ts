@@ -10,6 +10,7 @@ type Kept = { readonly facts: readonly unknown[]; readonly judged: Validated; re
 
 const nothing: Resolved = {
   customer: undefined,
+  destOutlet: undefined,
   shipper: undefined,
   consignee: undefined,
   payMethod: walkIn.payMethod,
@@ -39,6 +40,7 @@ export function useValidation(
     const refusal = refusals.get(row)
     const facts = [
       resolved.customer,
+      resolved.destOutlet,
       resolved.shipper,
       resolved.consignee,
       resolved.payMethod,

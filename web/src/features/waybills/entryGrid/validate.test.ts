@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { type Cell, cellOf, codeIn, type EntryRow, lineOf, type Resolved, shownIn, tidied } from './cells.ts'
+import {
+  type Cell,
+  cellOf,
+  codeIn,
+  columnsFor,
+  type EntryRow,
+  lineOf,
+  type Resolved,
+  shownIn,
+  tidied,
+} from './cells.ts'
 import { theOne } from './resolveCodes.ts'
 import { refusedBy, validate, type Words } from './validate.ts'
 
@@ -18,7 +28,14 @@ const wang = {
 }
 const chen = { name: '陈国强', phone: '13922104475', region: '440111', address: '石湖路88号' }
 const yunfan = { id: 7, label: '杭州云帆电子有限公司', hint: null }
-const resolved: Resolved = { customer: yunfan, shipper: wang, consignee: chen, payMethod: 'monthly', isWalkIn: false }
+const resolved: Resolved = {
+  customer: yunfan,
+  destOutlet: undefined,
+  shipper: wang,
+  consignee: chen,
+  payMethod: 'monthly',
+  isWalkIn: false,
+}
 const whole = row({
   customer: '云帆',
   customerNo: 'YF-1',
@@ -88,6 +105,20 @@ describe('[RT-16/taskList] a row of the entry grid', () => {
     expect(theOne('云帆', [yunfan, other])).toBe(2)
     expect(theOne('没有', [])).toBe(0)
     expect(validate(whole, { ...resolved, customer: 2 }, common, words).complaints.get('customer')).toBe('2 家')
+  })
+
+  it('goes to the outlet that is named, else where the server proposes; one that is none is refused in its cell', () => {
+    const baiyun = { id: 3, label: '广州白云站', hint: null }
+    const named = { ...whole, cells: { ...whole.cells, destOutlet: { text: '白云' } } }
+    const to = (destOutlet: Resolved['destOutlet']) => validate(named, { ...resolved, destOutlet }, common, words)
+    expect(to(baiyun)).toMatchObject({ state: 'ready', sent: { destOutletId: 3 } })
+    expect(validate(whole, resolved, common, words).sent.destOutletId).toBeUndefined()
+    expect(to(0).complaints.get('destOutlet')).toContain('白云')
+    expect(to(2).complaints.get('destOutlet')).toBe('2 家')
+    expect(to('asking').state).toBe('asking')
+    expect(shownIn(named, 'destOutlet', { ...resolved, destOutlet: baiyun }, 'zh').text).toBe('广州白云站')
+    expect(cellOf(['destOutletId'])).toBe('destOutlet')
+    expect(columnsFor(true)).not.toContain('destOutlet')
   })
 
   it('takes what the server says of a field into the cell, and the rest for the row', () => {

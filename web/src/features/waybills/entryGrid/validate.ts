@@ -59,9 +59,17 @@ export function validate(row: EntryRow, resolved: Resolved, common: Common, word
     complaints.set('declaredValue', sayReason('waybills.serviceNeeds', {}, words.language))
   if (resolved.customer === 0) complaints.set('customer', sayReason('waybills.unknownCustomer', {}, words.language))
   else if (typeof resolved.customer === 'number') complaints.set('customer', words.several(resolved.customer))
+  if (resolved.destOutlet === 0)
+    complaints.set(
+      'destOutlet',
+      sayReason('waybills.noOutletNamed', { name: textOf(row, 'destOutlet') }, words.language),
+    )
+  else if (typeof resolved.destOutlet === 'number') complaints.set('destOutlet', words.several(resolved.destOutlet))
   if (resolved.isWalkIn && onAccount.includes(values.payMethod ?? ''))
     complaints.set('payMethod', sayReason('waybills.walkInPays', {}, words.language))
-  const asking = (['customer', 'shipper', 'consignee'] as const).filter((cell) => resolved[cell] === 'asking')
+  const asking = (['customer', 'destOutlet', 'shipper', 'consignee'] as const).filter(
+    (cell) => resolved[cell] === 'asking',
+  )
   for (const cell of asking) complaints.delete(cell)
   const isAsking = asking.length > 0 || (resolved.payMethod === 'asking' && textOf(row, 'payMethod') === '')
   const asked = askedOf(values)
