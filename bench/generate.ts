@@ -1,12 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { destinationsOf, regionAndAbove } from '../server/src/modules/waybills/destination.ts'
 import { emptyChain, nextEvent } from '../server/src/modules/waybills/events.ts'
 import { foundBy } from '../server/src/modules/waybills/foundBy.ts'
+import { refreshState } from '../server/src/modules/waybills/pieces.ts'
+import { type Db, openDb, type Tx } from '../server/src/platform/db.ts'
 import { regionTree } from '../server/src/platform/regions.ts'
 import { searchText } from '../server/src/platform/search.ts'
+import { provePieces } from '../server/test/proofs.ts'
 import { full } from './smoke.ts'
+import { carry } from './trips.ts'
 
 /** A generator of believable waybills: skewed customers, real regions, two years of days, most of them signed. */
 export type Generated = { waybills: number; seconds: number; outlets: number[]; customers: number[]; operator: number }
@@ -110,93 +116,86 @@ class Copy {
   }
 }
 
-const waybillColumns = [
-  'id',
-  'created_at',
-  'created_by',
-  'updated_at',
-  'updated_by',
-  'waybill_no',
-  'outlet_id',
-  'customer_id',
-  'customer_no',
-  'source',
-  'biz_date',
-  'placed_at',
-  'clerk_id',
-  'trans_mode',
-  'service_type',
-  'carriage',
-  'pickup_way',
-  'delivery_way',
-  'receipt_requirement',
-  'receipt_copies',
-  'urgent',
-  'hold',
-  'cod_amount',
-  'pay_method',
-  'shipper_name',
-  'shipper_phone',
-  'shipper_region',
-  'shipper_region_name',
-  'shipper_city',
-  'shipper_address',
-  'consignee_name',
-  'consignee_phone',
-  'consignee_region',
-  'consignee_region_name',
-  'consignee_city',
-  'consignee_address',
-  'goods_name',
-  'pieces',
-  'weight',
-  'volume',
-  'declared_value',
-  'state',
-  'state_pieces',
-  'unarranged',
-  'chain_seq',
-  'chain_hash',
-  'chain_at',
-  'search',
-  'price_state',
-  'charge_weight',
-  'freight',
-  'receivable',
-]
+const waybillColumns = `
+  id created_at created_by updated_at updated_by waybill_no outlet_id dest_outlet_id customer_id customer_no source
+  biz_date placed_at clerk_id trans_mode service_type carriage pickup_way delivery_way receipt_requirement receipt_copies
+  urgent hold cod_amount pay_method shipper_name shipper_phone shipper_region shipper_region_name shipper_city
+  shipper_address consignee_name consignee_phone consignee_region consignee_region_name consignee_city consignee_address
+  goods_name pieces weight volume declared_value state state_pieces unarranged chain_seq chain_hash chain_at search
+  price_state charge_weight freight receivable`
+  .trim()
+  .split(/\s+/)
+
+/** The latest part of the waybills, in which all states are found; what is older is over. */
+const recentShare = 0.045
+/** Waybills of the outlet that has hardly any. */
+const idle = 40
+/** The province that no outlet serves: what goes there has no destination. */
+const unserved = '65'
 
 /** Fills an empty, migrated database. Secondary indexes are built afterwards, which is how a bulk load is done. */
 export async function generate(pool: pg.Pool, count: number, say: (line: string) => void): Promise<Generated> {
   const began = performance.now()
+  const seconds = () => (performance.now() - began) / 1000
+  const db = openDb(pool)
   const client = await pool.connect()
   try {
     const operator = (await client.query<{ id: number }>(`select id from app_user where account = 'admin'`)).rows[0]
       ?.id as number
     const { outlets, customers, names } = await companies(client)
+    const destinations = await destinationsOf(
+      db as unknown as Tx,
+      places.map(({ code }) => code),
+    )
     const indexes = await dropIndexes(client)
-    await waybills(client, count, operator, outlets, customers, names, say)
-    say(`${count} waybills in ${((performance.now() - began) / 1000).toFixed(0)} s; building ${indexes.length} indexes`)
-    for (const index of indexes) await client.query(index)
+    const recentFrom = Math.ceil(count * (1 - recentShare))
+    await waybills(client, { count, recentFrom, operator, outlets, destinations, customers, names }, say)
     await client.query(`select setval(pg_get_serial_sequence('waybill', 'id'), (select max(id) from waybill))`)
-    await client.query('vacuum analyze waybill')
-    await client.query('analyze')
-    return { waybills: count, seconds: (performance.now() - began) / 1000, outlets, customers, operator }
+    say(`${count} waybills in ${seconds().toFixed(0)} s; their trips`)
+    await carry(client, outlets, recentFrom)
+    await states(db)
+    say(`trips after ${seconds().toFixed(0)} s; building ${indexes.length} indexes and keys`)
+    for (const index of indexes) await client.query(index)
+    await client.query('vacuum analyze')
+    await provePieces(db)
+    return { waybills: count, seconds: seconds(), outlets, customers, operator }
   } finally {
     client.release()
   }
 }
 
+/** What the product says of where the pieces are. What was signed as a whole was written so. */
+async function states(db: Db): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from waybill where state not in ('draft', 'cancelled', 'signed') order by id`.execute(db)
+  for (let at = 0; at < rows.length; at += 2000)
+    await refreshState(
+      db as unknown as Tx,
+      rows.slice(at, at + 2000).map(({ id }) => id),
+    )
+}
+
 async function companies(client: pg.PoolClient) {
-  const copy = new Copy(client, 'company', ['code', 'name', 'short_name', 'search', 'roles'])
+  const columns = 'code name short_name search roles region_code region_name service_regions'.split(' ')
+  const copy = new Copy(client, 'company', columns)
   const seen = new Set<string>()
   for (let i = 0; i < full(20_000, 500); i += 1) {
     let name = `${pick(places).city}${pick(given)}${pick(given)}${pick(trades)}有限公司`
     if (seen.has(name)) name = name.replace('有限公司', `${i}有限公司`)
     seen.add(name)
-    await copy.row([`K${i}`, name, name.slice(0, 6), searchText([`K${i}`, name]), '{customer}'])
+    await copy.row([`K${i}`, name, name.slice(0, 6), searchText([`K${i}`, name]), '{customer}', null, null, '{}'])
   }
-  for (let i = 0; i < full(1000, 50); i += 1)
-    await copy.row([`W${i}`, `${pick(places).city}${i}站`, `${i}站`, searchText([`W${i}`]), '{own}'])
+  const outlets = full(1000, 50)
+  const served = new Set<string>()
+  for (let i = 0; i < outlets; i += 1) {
+    const home = places[Math.floor((i * places.length) / outlets)] as Place
+    const isIdle = i === outlets - 1
+    const serves =
+      isIdle || home.code.startsWith(unserved) ? [] : regionAndAbove(home.code).filter((code) => !served.has(code))
+    for (const code of serves) served.add(code)
+    const name = `${home.city}${i}站`
+    await copy.row([`W${i}`, name, name, searchText([`W${i}`]), '{own}', home.code, home.name, `{${serves.join(',')}}`])
+  }
   await copy.end()
   const rows = await client.query<{ id: number; name: string; own: boolean }>(
     `select id, name, roles @> '{own}' as own from company order by id`,
@@ -208,29 +207,51 @@ async function companies(client: pg.PoolClient) {
   }
 }
 
+/** The tables that are filled here. */
+const filled = [
+  ...['waybill', 'waybill_goods', 'waybill_event', 'waybill_outlet'],
+  ...['arrangement', 'arrangement_line', 'piece_place', 'piece_movement'],
+]
+
+/** Drops what a bulk load is done without: indexes, and foreign keys, which are checked at once afterwards. Answers what makes them again. */
 async function dropIndexes(client: pg.PoolClient): Promise<string[]> {
-  const found = await client.query<{ indexname: string; indexdef: string }>(
-    `select indexname, indexdef from pg_indexes where tablename = 'waybill' and indexname <> 'waybill_pkey'`,
+  const found = await client.query<{ drop: string; make: string }>(
+    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
+     from pg_constraint where contype = 'f' and conrelid::regclass::text = any($1)
+     union all
+     select 'drop index ' || indexname, indexdef from pg_indexes
+     where tablename = any($1) and not exists (select from pg_constraint where conname = indexname)`,
+    [filled],
   )
-  for (const { indexname } of found.rows) await client.query(`drop index ${indexname}`)
-  return found.rows.map((row) => row.indexdef)
+  for (const { drop } of found.rows) await client.query(drop)
+  return found.rows.map(({ make }) => make)
 }
 
-/** One customer has three tenths of everything, the rest a long tail; states thin out with age as they do in life. */
+type Makings = {
+  count: number
+  recentFrom: number
+  operator: number
+  outlets: readonly number[]
+  destinations: ReadonlyMap<string, number>
+  customers: readonly number[]
+  names: ReadonlyMap<number, string>
+}
+
+/**
+ * One customer has three tenths of everything, the rest a long tail; one outlet sends a fifth of it, one a handful; states thin
+ * out with age as they do in life.
+ */
 async function waybills(
   client: pg.PoolClient,
-  count: number,
-  operator: number,
-  outlets: number[],
-  customers: number[],
-  names: Map<number, string>,
+  { count, recentFrom, operator, outlets, destinations, customers, names }: Makings,
   say: (line: string) => void,
 ) {
   const goodsClient = client
+  const others = outlets.slice(0, -1)
   const start = Date.parse('2024-11-20T00:00:00Z')
   const span = 730 * 86_400_000
   const lines: unknown[][] = []
-  const balances: unknown[][] = []
   const events: unknown[][] = []
   const copy = new Copy(client, 'waybill', waybillColumns)
   for (let i = 1; i <= count; i += 1) {
@@ -240,7 +261,12 @@ async function waybills(
       random() < 0.3
         ? (customers[0] as number)
         : (customers[Math.min(customers.length - 1, Math.floor(customers.length * random() ** 2))] as number)
-    const outlet = random() < 0.2 ? (outlets[0] as number) : pick(outlets)
+    const outlet =
+      i % Math.ceil(count / idle) === 0
+        ? (outlets.at(-1) as number)
+        : random() < 0.2
+          ? (outlets[0] as number)
+          : pick(others)
     const [from, to] = [pick(places), pick(places)]
     const cargo = [pick(goods), ...(random() < 0.5 ? [pick(goods)] : [])]
     const each = cargo.map((name) => ({
@@ -254,7 +280,7 @@ async function waybills(
     const volume = each.reduce((sum, one) => sum + Number(one.m3), 0).toFixed(4)
     const day = iso.slice(0, 10)
     const no = `YD${day.slice(2).replaceAll('-', '')}${String(i % 100_000).padStart(5, '0')}`
-    const recent = i > count * 0.98
+    const recent = i >= recentFrom
     const state = recent
       ? pick(['placed', 'inStation', 'inTransit', 'arrived', 'delivering', 'draft', 'signed'])
       : random() < 0.985
@@ -278,6 +304,7 @@ async function waybills(
       operator,
       no,
       outlet,
+      destinations.get(to.code) ?? null,
       customer,
       customerNo,
       'office',
@@ -314,7 +341,7 @@ async function waybills(
       int(0, 50) * 1000,
       state,
       pieces,
-      state === 'placed' || state === 'inStation' || state === 'arrived' ? pieces : 0,
+      0,
       1,
       `\\x${event.hash.toString('hex')}`,
       iso,
@@ -334,13 +361,6 @@ async function waybills(
     each.forEach((one, line) => {
       lines.push([i, line + 1, one.name, 'other', pick(packages), one.pieces, one.kg, one.m3, 0])
     })
-    if (state !== 'draft' && state !== 'cancelled')
-      balances.push([
-        i,
-        state === 'placed' ? 'shipper' : state === 'signed' ? 'consignee' : 'outlet',
-        state === 'placed' || state === 'signed' ? 0 : outlet,
-        pieces,
-      ])
     events.push([
       i,
       1,
@@ -365,7 +385,6 @@ async function waybills(
     ['waybill_id', 'seq', 'name', 'type', 'package', 'pieces', 'weight', 'volume', 'declared_value'],
     lines,
   )
-  await write('piece_place', ['waybill_id', 'place', 'place_id', 'pieces'], balances)
   await write(
     'waybill_event',
     ['waybill_id', 'seq', 'type', 'payload', 'at', 'by_id', 'by_name', 'prev_hash', 'hash'],

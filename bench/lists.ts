@@ -9,7 +9,7 @@ import { full } from './smoke.ts'
 export type ListCase = readonly [name: string, path: string, run: (tx: Tx) => Promise<unknown>]
 
 /** What a query of ours sends to the database. */
-async function statementsOf(bench: Bench, run: (tx: Tx) => Promise<unknown>) {
+export async function statementsOf(bench: Bench, run: (tx: Tx) => Promise<unknown>) {
   const sent: CompiledQuery[] = []
   const db = new Kysely({
     dialect: new PostgresDialect({ pool: bench.pool }),

@@ -132,3 +132,20 @@ export async function byTurns(rounds: number, ours: () => Promise<unknown>, limi
   }
   return { ours: median(a), limit: median(b) }
 }
+
+/** Each worker takes the next until none is left; how many a second, and how many were taken. */
+export async function drive(workers: number, count: number, act: (n: number) => Promise<boolean>) {
+  let next = 0
+  let done = 0
+  const took = await timed(() =>
+    Promise.all(
+      Array.from({ length: workers }, async () => {
+        while (next < count) {
+          next += 1
+          if (await act(next)) done += 1
+        }
+      }),
+    ),
+  )
+  return { perSecond: (count / took) * 1000, done }
+}

@@ -10,7 +10,9 @@ import { coldLoads } from './browser.ts'
 import { type Bench, signIn } from './calls.ts'
 import { freight, statistics } from './freight.ts'
 import { generate } from './generate.ts'
+import { journeys } from './journeys.ts'
 import { serve } from './load.ts'
+import { outlets } from './outlets.ts'
 import { printing } from './printing.ts'
 import { reviews } from './reviews.ts'
 import { type Row, reads, searches } from './scenarios.ts'
@@ -96,7 +98,9 @@ async function run(name: string, scenario: () => Promise<Row[]>): Promise<void> 
 for (const scenario of [
   reads,
   searches,
+  outlets,
   writes,
+  journeys,
   freight,
   statistics,
   reviews,

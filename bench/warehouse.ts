@@ -3,7 +3,7 @@ import { postMovements } from '../server/src/modules/warehouse/ledger/index.ts'
 import { openDb, openPool, type Tx } from '../server/src/platform/db.ts'
 import { type Bench, get, post } from './calls.ts'
 import { prepareLedger } from './ledger.ts'
-import { median, timed } from './load.ts'
+import { drive, median, timed } from './load.ts'
 import { everything, ms, type Row, ratio } from './scenarios.ts'
 import { full } from './smoke.ts'
 
@@ -30,23 +30,6 @@ async function keysOf(bench: Bench, most: number, ownerId?: number): Promise<Key
   )
   if (rows.length < 20) throw new Error('the ledger is used up: remove the database')
   return rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)])) as Key)
-}
-
-/** Each worker takes the next until none is left; how many a second, and how many were taken. */
-async function drive(workers: number, count: number, act: (n: number) => Promise<boolean>) {
-  let next = 0
-  let done = 0
-  const took = await timed(() =>
-    Promise.all(
-      Array.from({ length: workers }, async () => {
-        while (next < count) {
-          next += 1
-          if (await act(next)) done += 1
-        }
-      }),
-    ),
-  )
-  return { perSecond: (count / took) * 1000, done }
 }
 
 /** Statements of one transaction through pg: what a posting does at least. */

@@ -23,6 +23,7 @@ import { giveBack, loadOf, planLines, removedEvent } from './cargo.ts'
 import { busyWith, driverFacts, lockTrip, lockTripsWithCargo, type Trip, vehicleFacts } from './facts.ts'
 import {
   coldStaysCold,
+  type DriverFacts,
   driverIsOn,
   driverMayDrive,
   happensHere,
@@ -31,6 +32,7 @@ import {
   loadFitsVehicle,
   type Objection,
   stateAllows,
+  type VehicleFacts,
   vehicleIsOn,
   vehicleMayGo,
 } from './rules.ts'
@@ -59,11 +61,12 @@ export const assignArrangements: Act<typeof calls.assignArrangements> = (asked, 
 }
 
 /** The vehicle and the driver may go today. */
-async function checkMayGo(tx: Tx, trip: Trip): Promise<void> {
+async function checkMayGo(tx: Tx, trip: Trip): Promise<{ vehicle: VehicleFacts; driver: DriverFacts }> {
   const [vehicle, driver] = [await vehicleFacts(tx, trip.vehicleId), await driverFacts(tx, trip.driverId)]
   if (vehicle === undefined || driver === undefined) throw notFound()
   refuse(vehicleMayGo(vehicle, clock.today()))
   refuse(driverMayDrive(driver, clock.today()))
+  return { vehicle, driver }
 }
 
 /** 发车: the pieces go onto the vehicle. Overload needs its right and to be asked for. */
@@ -72,8 +75,8 @@ export const departArrangements: Act<typeof calls.departArrangements> = (asked, 
   const at = input.at ?? clock.iso()
   if (at > clock.iso()) throw badField('at', 'dispatch.departFuture')
   return eachRecord(asked, input.ids, tripsTo(actor, 'depart'), async (trip) => {
-    await checkMayGo(tx, trip)
-    const overload = await checkCargo(tx, actor, trip, input.overload === true && may(actor, 'overload', 'edit'))
+    const mayOverload = input.overload === true && may(actor, 'overload', 'edit')
+    const overload = await checkCargo(tx, actor, trip, await checkMayGo(tx, trip), mayOverload)
     const moves = trip.lines.map((line) => ({
       waybillId: line.waybillId,
       from: { place: line.fromPlace, id: line.fromId },
@@ -116,10 +119,13 @@ export const departArrangements: Act<typeof calls.departArrangements> = (asked, 
 }
 
 /** Load, cold, hazard, hold, and that vehicle and driver are on no other trip. Answers whether it goes overloaded. */
-async function checkCargo(tx: Tx, actor: Actor, trip: Trip, mayOverload: boolean): Promise<boolean> {
-  const vehicle = await vehicleFacts(tx, trip.vehicleId)
-  const driver = await driverFacts(tx, trip.driverId)
-  if (vehicle === undefined || driver === undefined) throw notFound()
+async function checkCargo(
+  tx: Tx,
+  actor: Actor,
+  trip: Trip,
+  { vehicle, driver }: { vehicle: VehicleFacts; driver: DriverFacts },
+  mayOverload: boolean,
+): Promise<boolean> {
   const busy = await busyWith(tx, actor, trip)
   if (busy !== undefined)
     refuse(busy.vehicleId === trip.vehicleId ? vehicleIsOn(vehicle.plateNo, busy.no) : driverIsOn(driver.name, busy.no))
@@ -127,6 +133,7 @@ async function checkCargo(tx: Tx, actor: Actor, trip: Trip, mayOverload: boolean
     tx,
     everywhere(actor),
     trip.lines.map(({ waybillId }) => waybillId),
+    false,
     false,
   )
   for (const waybill of cargo.values()) {

@@ -74,22 +74,27 @@ export async function listWaiting(
   const tie = sql`(w.id * 1000000 + p.place_id)`
   const sorts = { [input.sort ?? 'planAt']: { by: sql.ref('x.key'), type: sort.type } }
   const page = paging(sorts, { sort: 'planAt', dir: 'asc' }, 'x.tie', input)
+  // Which of them stand on the page first: what a row shows beside is read for these alone.
   const found = await sql<Placed>`
-    select * from (
-      select w.id, ${tie} as tie, ${sort.by} as key,
-        w.waybill_no as "waybillNo", w.state, p.place as "fromPlace", p.place_id as "fromId", coalesce(o.short_name, w.shipper_city) as "fromName",
-        ${nextLeg} as "nextLeg", p.pieces - p.planned as free, w.pieces,
-        round(w.weight * (p.pieces - p.planned) / w.pieces, 3)::text as weight, round(w.volume * (p.pieces - p.planned) / w.pieces, 4)::text as volume,
-        w.weight as "totalWeight", w.volume as "totalVolume",
-        w.urgent, w.hold, w.exception_count as exceptions, c.name as "customerName", w.shipper_city as "shipperCity", w.consignee_city as "consigneeCity",
-        w.consignee_name as "consigneeName", w.consignee_phone as "consigneePhone", w.consignee_address as "consigneeAddress",
-        t.id as "destOutletId", t.short_name as "destName", w.service_type as "serviceType", w.delivery_way as "deliveryWay", w.cod_amount as "codAmount", w.pickup_way as "pickupWay", ${planAt} as "planAt",
-        (select max(m.at) from piece_movement m where m.waybill_id = w.id and m.to_place = p.place and m.to_id = p.place_id) as "waitingSince",
-        -- unscoped: the name of the outlet of a waybill that is in scope
-        (select short_name from company where id = w.outlet_id) as "outletName", ${late} as late
-      from ${source} left join company c on c.id = w.customer_id
-      where ${waitingConditions(actor, input)}
-    ) x where ${page.afterCursor} ${page.order} ${page.limit}`.execute(tx)
+    select x.key, x.tie, w.id,
+      w.waybill_no as "waybillNo", w.state, p.place as "fromPlace", p.place_id as "fromId", coalesce(o.short_name, w.shipper_city) as "fromName",
+      ${nextLeg} as "nextLeg", p.pieces - p.planned as free, w.pieces,
+      round(w.weight * (p.pieces - p.planned) / w.pieces, 3)::text as weight, round(w.volume * (p.pieces - p.planned) / w.pieces, 4)::text as volume,
+      w.weight as "totalWeight", w.volume as "totalVolume",
+      w.urgent, w.hold, w.exception_count as exceptions, c.name as "customerName", w.shipper_city as "shipperCity", w.consignee_city as "consigneeCity",
+      w.consignee_name as "consigneeName", w.consignee_phone as "consigneePhone", w.consignee_address as "consigneeAddress",
+      t.id as "destOutletId", t.short_name as "destName", w.service_type as "serviceType", w.delivery_way as "deliveryWay", w.cod_amount as "codAmount", w.pickup_way as "pickupWay", ${planAt} as "planAt",
+      (select max(m.at) from piece_movement m where m.waybill_id = w.id and m.to_place = p.place and m.to_id = p.place_id) as "waitingSince",
+      -- unscoped: the name of the outlet of a waybill that is in scope
+      (select short_name from company where id = w.outlet_id) as "outletName", ${late} as late
+    from (
+      select * from (
+        select p.waybill_id, p.place, p.place_id, p.line_id, ${tie} as tie, ${sort.by} as key from ${source} where ${waitingConditions(actor, input)}
+      ) x where ${page.afterCursor} ${page.order} ${page.limit}
+    ) x, ${source} left join company c on c.id = w.customer_id
+    where p.waybill_id = x.waybill_id and p.place = x.place and p.place_id = x.place_id and p.line_id = x.line_id ${page.order}`.execute(
+    tx,
+  )
   const { rows, next } = page.finish(found.rows.map((row) => ({ k: String(row.key), id: row.tie, row })))
   return { rows: rows.map(({ row: { key: _k, tie: _t, ...row } }) => row), next }
 }

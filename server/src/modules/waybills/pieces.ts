@@ -284,12 +284,12 @@ export async function refreshState(
 async function followPieces(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`${kept}
     with aboard as (
-      -- unscoped: the caller has locked these
       select a.id, a.kind, a.arrive_at, a.transit_at, a.deliver_at,
         coalesce(sum(p.pieces) filter (where p.place = 'arrangement'), 0) as open,
         coalesce(sum(p.pieces) filter (where p.place = 'refusedOut'), 0) as refused,
         a.kind = 'courier' and exists (select from arrangement_line l join piece_movement m on m.waybill_id = l.waybill_id
           where l.arrangement_id = a.id and m.from_place = 'arrangement' and m.from_id = a.id and m.to_place = 'consignee' and ${stands('m')}) as signed
+      -- unscoped: the caller has locked these
       from arrangement a join arrangement_line l on l.arrangement_id = a.id
       left join piece_place p on p.waybill_id = l.waybill_id and p.place in ('arrangement', 'refusedOut') and p.place_id = a.id and p.line_id = l.id
       where a.id = any(${[...ids]}::bigint[]) and a.kind <> 'vehicle' and a.depart_at is not null and a.state <> 'settled'

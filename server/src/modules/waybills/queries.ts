@@ -176,14 +176,24 @@ const sortsFor = (actor: Actor) =>
       }
     : sorts
 
+/** Tabs that waybills leave again, or few ever come to: each has an index, and an outlet that has much in hand has little in them. */
+const isSmall = (tab: WaybillFilter['tab']) => tab !== undefined && tab !== 'signed'
+
 /**
  * Where a list is read from. An outlet that has many waybills in hand and one that has few both read theirs in the order of
- * their index, the latest first; by more outlets, or in another order, each waybill is asked whether one of them sees it.
+ * their index, the latest first; by more outlets, in another order, or in a tab that is small, each waybill is asked whether one
+ * of them sees it.
  */
 function readFrom(actor: Actor, input: Input<typeof getWaybills>) {
   const { scope } = actor
   const isByTime = input.sort === undefined || input.sort === 'createdAt'
-  if (scope.kind !== 'outlet' || scope.ids.length !== 1 || input.priceTab !== undefined || !isByTime)
+  if (
+    scope.kind !== 'outlet' ||
+    scope.ids.length !== 1 ||
+    input.priceTab !== undefined ||
+    !isByTime ||
+    isSmall(input.tab)
+  )
     return {
       page: paging(sortsFor(actor), { sort: 'createdAt', dir: 'desc' }, 'w.id', input),
       // unscoped: the condition beside it holds the scope

@@ -53,6 +53,8 @@ export default function WaitingPage() {
   const navigate = useNavigate()
   const mayArrange = useRight('arrangeOperate').edit
   const mayMove = useRight('arrangedOrder').edit
+  const mayLine = useRight('specialDelivery').edit
+  const mayCourier = useRight('courierDelivery').edit
   const list = useList({ call: getWaiting, totals: getWaitingTotals, exportCall: exportWaiting, idOf: waitingKey })
   const notify = useBatch(notifyPickup, { title: t('done.notifyPickup'), refresh, onDone: list.clear })
   const [arriving, setArriving] = useState<readonly WaitingRow[] | null>(null)
@@ -63,6 +65,10 @@ export default function WaitingPage() {
     const leg = first ? legOfTrip[first.nextLeg] : 'delivery'
     void navigate(`${pathTo('arrangeOperate')}?pieces=${rows.map(waitingKey).join(',')}&type=${leg}`)
   }
+
+  /** 外发: to a line carrier, from one place; to couriers, each waybill a parcel. */
+  const handOut = (page: 'specialDelivery' | 'courierDelivery', rows: readonly WaitingRow[]) =>
+    void navigate(`${pathTo(page)}?pieces=${rows.map(waitingKey).join(',')}`)
 
   const actions = (row: WaitingRow): RowAction[] => {
     const trip = mayArrange &&
@@ -76,7 +82,10 @@ export default function WaitingPage() {
         onClick: () => quietly(notify.run({ ids: [row.id] })),
       }
     // What the shipper brings is waited for; a trip fetches it only if somebody wants that.
-    const inOrder = row.nextLeg === 'checkIn' ? [checkIn, trip] : [trip, checkIn, pickup]
+    const line = mayLine && { key: 'line', label: t('act.byLine'), onClick: () => handOut('specialDelivery', [row]) }
+    const courier = mayCourier &&
+      !row.hold && { key: 'courier', label: t('act.byCourier'), onClick: () => handOut('courierDelivery', [row]) }
+    const inOrder = row.nextLeg === 'checkIn' ? [checkIn, trip, line, courier] : [trip, checkIn, pickup, line, courier]
     return inOrder.filter((one) => one !== false)
   }
   const batch = (rows: readonly WaitingRow[]): BatchAction[] => [
@@ -90,6 +99,19 @@ export default function WaitingPage() {
             onClick: () => arrange(rows),
           },
         ]
+      : []),
+    ...(mayLine
+      ? [
+          {
+            key: 'line',
+            label: t('act.byLine'),
+            refused: rows.every((row) => isAt(row, rows[0])) ? null : t('why.onePlaceLine'),
+            onClick: () => handOut('specialDelivery', rows),
+          },
+        ]
+      : []),
+    ...(mayCourier
+      ? [{ key: 'courier', label: t('act.byCourier'), onClick: () => handOut('courierDelivery', rows) }]
       : []),
     ...(mayMove && rows.some((row) => row.fromPlace === 'shipper')
       ? [

@@ -173,10 +173,11 @@ async function check(
 /** COD of waybills, less what was collected or other couriers collect, yuan. */
 async function codLeft(tx: Tx, waybills: readonly LockedWaybill[], besides?: number): Promise<Map<number, string>> {
   const found = await sql<{ id: number; left: string }>`
-    -- unscoped: waybills that the caller has locked
     select w.id, case when exists (select from signing g where g.waybill_id = w.id and g.signed > 0 and not g.undone) then 0
+      -- unscoped: as below
       else greatest(w.cod_amount - coalesce((select sum(a.cod_amount) from arrangement_line l join arrangement a on a.id = l.arrangement_id
         where l.waybill_id = w.id and a.kind = 'courier' and a.phase in ('planned', 'underway') and a.id is distinct from ${besides ?? null}::bigint), 0), 0) end::text as "left"
+    -- unscoped: waybills that the caller has locked
     from waybill w where w.id = any(${waybills.map(({ id }) => id)}::bigint[])`.execute(tx)
   return new Map(found.rows.map(({ id, left }) => [id, left]))
 }

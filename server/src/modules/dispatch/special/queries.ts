@@ -87,6 +87,7 @@ export async function listSpecials(
 ): Promise<Output<typeof getSpecials>> {
   const page = paging(sorts, { sort: 'createdAt', dir: 'desc' }, 'a.id', input)
   const found = await sql<RawSpecial & { k: string }>`
+    -- unscoped: the condition of the scope stands inside
     select ${columns}, p.k::text as k from (
       select a.id, ${page.key} as k from arrangement a where ${conditionsOf(actor, input)} and ${page.afterCursor} ${page.order} ${page.limit}
     ) p join arrangement a on a.id = p.id ${joins} ${page.orderOut}`.execute(tx)

@@ -14,8 +14,7 @@ import { ReasonDialog } from '../../../shared/action/ReasonDialog.tsx'
 import { useAction } from '../../../shared/action/useAction.ts'
 import { useActs } from '../../../shared/action/useActs.tsx'
 import { CourierForm } from './CourierForm.tsx'
-import { GiveBackParcels } from './GiveBackParcels.tsx'
-import { SignParcels } from './SignParcels.tsx'
+import { ParcelsEnd } from './ParcelsEnd.tsx'
 
 type Actable = Pick<CourierRow, 'id' | 'courierNo' | 'actions'>
 
@@ -26,8 +25,7 @@ export function useCourierActs(onDone?: () => void) {
   const { t } = useTranslation('handedOut')
   const undo = useAction(undoCourier, { success: t('done.undo'), refresh })
   const [undoing, setUndoing] = useState<Actable>()
-  const [signing, setSigning] = useState<readonly Actable[]>()
-  const [returning, setReturning] = useState<readonly Actable[]>()
+  const [ending, setEnding] = useState<{ way: 'sign' | 'giveBack'; parcels: readonly Actable[] }>()
   const [changing, setChanging] = useState<number>()
   const step = (key: 'collect' | 'transit' | 'deliver', call: typeof collectCouriers) => ({
     call,
@@ -42,10 +40,10 @@ export function useCourierActs(onDone?: () => void) {
     acts: {
       collect: step('collect', collectCouriers),
       deliver: step('deliver', deliverCouriers as typeof collectCouriers),
-      sign: { open: (rows) => setSigning(rows) },
+      sign: { open: (parcels) => setEnding({ way: 'sign', parcels }) },
       transit: step('transit', transitCouriers as typeof collectCouriers),
       refuse: { call: refuseCouriers, reason: t('courierAsk.refuse'), done: t('courierDone.refuse') },
-      giveBack: { open: (rows) => setReturning(rows) },
+      giveBack: { open: (parcels) => setEnding({ way: 'giveBack', parcels }) },
       markAbnormal: { call: markCouriers, reason: t('courierAsk.abnormal'), done: t('courierDone.markAbnormal') },
       clearAbnormal: { call: markCouriers, done: t('courierDone.clearAbnormal') },
       change: { single: true, open: ([row]) => setChanging(row?.id) },
@@ -67,8 +65,7 @@ export function useCourierActs(onDone?: () => void) {
           onSubmit={(reason) => undo.run({ id: undoing.id, reason })}
         />
       )}
-      {signing && <SignParcels parcels={signing} onDone={onDone} onClose={() => setSigning(undefined)} />}
-      {returning && <GiveBackParcels parcels={returning} onDone={onDone} onClose={() => setReturning(undefined)} />}
+      {ending && <ParcelsEnd {...ending} onDone={onDone} onClose={() => setEnding(undefined)} />}
       {changing !== undefined && <CourierForm id={changing} onClose={() => setChanging(undefined)} />}
     </>
   )
