@@ -63,8 +63,14 @@ it('the demo company has an account for each job and waybills and trips in every
   const shippers = await sql<{ mobile: string | null }>`
     select u.mobile from warehouse w join app_user u on u.id = w.manager_id`.execute(db)
   expect(shippers.rows).toEqual([{ mobile: expect.stringMatching(/^1\d{10}$/) }])
-  const trips = await sql<{ state: string }>`select distinct state from arrangement`.execute(db)
-  expect(trips.rows.map(({ state }) => state).sort()).toEqual([...arrangementStates].sort())
+  const carried = await sql<{
+    kind: string
+    state: string
+  }>`select distinct kind, state from arrangement order by 1, 2`.execute(db)
+  const statesOf = (kind: string) => carried.rows.filter((row) => row.kind === kind).map(({ state }) => state)
+  expect(statesOf('vehicle')).toEqual([...arrangementStates].sort())
+  expect(statesOf('line')).toEqual(['arrived', 'handedOver', 'new', 'signed'])
+  expect(statesOf('courier')).toEqual(['collected', 'inTransit', 'new', 'outForDelivery', 'refused', 'signed'])
   const owed = await sql<{ triggers: string[]; sum: string; problems: number }>`
     select array_agg(distinct c.trigger order by c.trigger) as triggers, sum(h.amount) as sum, sum(jsonb_array_length(c.problems))::int as problems
     from warehouse_charge c join charge h on h.id = c.id`.execute(db)

@@ -17,6 +17,8 @@ export type Masters = {
   vehicles: number[]
   /** Indexes of the refrigerated ones. */
   cold: number[]
+  special: number
+  courier: number
 }
 
 const daysAhead = (days: number): string => {
@@ -115,10 +117,10 @@ export async function seedMasters(db: FullDb): Promise<Masters> {
     permit_no: '浙交运管许可杭字330109004512号',
     permit_expiry: daysAhead(25),
   })
-  await company('安达浙粤专线', '安达专线', ['special'], ['广东省', '佛山市', '南海区'], {
+  const special = await company('安达浙粤专线', '安达专线', ['special'], ['广东省', '佛山市', '南海区'], {
     permit_expiry: daysAhead(300),
   })
-  await company('顺达速运杭州分部', '顺达速运', ['courier'], ['浙江省', '杭州市', '西湖区'])
+  const courier = await company('顺达速运杭州分部', '顺达速运', ['courier'], ['浙江省', '杭州市', '西湖区'])
 
   const drivers: number[] = []
   const vehicles: number[] = []
@@ -165,7 +167,7 @@ export async function seedMasters(db: FullDb): Promise<Masters> {
     vehicles.push(id)
   }
   const cold = fleet.flatMap((row, index) => (row[7] === 'cold' ? [index] : []))
-  return { outlets, customers, drivers, vehicles, cold }
+  return { outlets, customers, drivers, vehicles, cold, special, courier }
 }
 
 type CustomerRow = readonly [

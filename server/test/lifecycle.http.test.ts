@@ -341,7 +341,15 @@ async function tripIn(state: ArrangementState): Promise<number> {
   return id
 }
 
-async function tryTrip(action: ArrangementAction, id: number): Promise<boolean> {
+/** What only a trip that came without all its pieces knows has tests of its own (counts.http.test). */
+const isOfMissing = (action: ArrangementAction): action is 'bringIn' | 'undoBringIn' =>
+  action === 'bringIn' || action === 'undoBringIn'
+const tripActions = arrangementActions.filter((action) => !isOfMissing(action)) as Exclude<
+  ArrangementAction,
+  'bringIn' | 'undoBringIn'
+>[]
+
+async function tryTrip(action: (typeof tripActions)[number], id: number): Promise<boolean> {
   const trip = await office.ok(dispatch.getArrangement, { id })
   const done = async (answer: Promise<{ done: number }>) => (await answer).done === 1
   switch (action) {
@@ -384,7 +392,7 @@ async function tryTrip(action: ArrangementAction, id: number): Promise<boolean> 
 }
 
 describe('[D-05] every state × action of a trip', () => {
-  it.each(arrangementStates.flatMap((state) => arrangementActions.map((action) => [state, action] as const)))(
+  it.each(arrangementStates.flatMap((state) => tripActions.map((action) => [state, action] as const)))(
     '%s: %s',
     async (state, action) => {
       const id = await tripIn(state)

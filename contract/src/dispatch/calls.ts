@@ -5,7 +5,7 @@ import { abilities } from '../kernel/ability.ts'
 import { call, type Input } from '../kernel/call.ts'
 import { listCalls, outcomes, totalsOutput } from '../kernel/list.ts'
 import { version } from '../kernel/record.ts'
-import { date, decimal, flag, id, lines, many, moment, oneOf, optional, text } from '../kernel/wire.ts'
+import { date, decimal, flag, id, int, lines, many, moment, oneOf, optional, text } from '../kernel/wire.ts'
 import { historyEntry } from '../system/calls.ts'
 import { cargoLines, carriedLine, saved } from './cargo.ts'
 import { arrangementActions, arrangementKinds, arrangementLifecycle, arrangementStates } from './states.ts'
@@ -51,6 +51,9 @@ export const changeArrangement = call({
 
 const batch = { ids: many(id, 1000, 1) }
 const timed = { ...batch, at: optional(moment) }
+/** Pieces of a line of the trip; of one trip at a time. Lines that are not named are whole. */
+const count = z.object({ lineId: id, pieces: int(0, 999_999) })
+const counts = optional(z.array(count).check(z.maxLength(500)))
 export const assignArrangements = call({
   method: 'POST',
   path: '/api/Dispatch/AssignArrangements',
@@ -65,7 +68,7 @@ export const departArrangements = call({
   path: '/api/Dispatch/DepartArrangements',
   summary: 'Depart: papers valid, not overloaded without the right; pieces go onto the vehicle (发车)',
   access: anyDispatch,
-  input: z.object({ ...timed, overload: optional(flag) }),
+  input: z.object({ ...timed, overload: optional(flag), loaded: counts }),
   output: outcomes,
   idempotent: true,
 })
@@ -74,8 +77,22 @@ export const arriveArrangements = call({
   path: '/api/Dispatch/ArriveArrangements',
   summary: 'Arrive: pieces go to the outlet; from a delivery trip the unsigned ones come back (到达)',
   access: anyDispatch,
-  input: z.object(timed),
+  input: z.object({ ...timed, unloaded: counts }),
   output: outcomes,
+  idempotent: true,
+})
+export const bringIn = call({
+  method: 'POST',
+  path: '/api/Dispatch/BringIn',
+  summary: 'Pieces that were missing at arrival are at an outlet (补到)',
+  access: anyDispatch,
+  input: z.object({
+    id,
+    outletId: id,
+    at: optional(moment),
+    lines: z.array(count).check(z.minLength(1, 'dispatch.noLines'), z.maxLength(500)),
+  }),
+  output: saved,
   idempotent: true,
 })
 export const finishArrangements = call({
@@ -133,6 +150,8 @@ const row = {
   /** The greater of weight and volume against the vehicle's, in percent, one decimal. */
   loadRate: z.string(),
   planAt: z.string(),
+  /** Pieces missing at arrival, refused ones aboard included. */
+  missing: z.int(),
   departAt: z.nullable(z.string()),
   arriveAt: z.nullable(z.string()),
   doneAt: z.nullable(z.string()),

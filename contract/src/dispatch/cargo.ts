@@ -16,6 +16,7 @@ export const saved = z.strictObject({ id: z.int(), arrangementNo: z.string(), ve
 
 /** A line with its waybill, as the detail of an arrangement shows it. */
 export const carriedLine = z.strictObject({
+  lineId: z.int(),
   waybillId: z.int(),
   waybillNo: z.string(),
   customerName: z.nullable(z.string()),
@@ -30,6 +31,9 @@ export const carriedLine = z.strictObject({
   pieces: z.int(),
   /** Pieces that this arrangement could take from there, its own included. */
   free: z.int(),
+  /** Still aboard: not refused, and refused. */
+  left: z.int(),
+  refused: z.int(),
   weight: z.string(),
   volume: z.string(),
   totalPieces: z.int(),

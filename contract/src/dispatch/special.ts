@@ -188,9 +188,6 @@ export const specialDetail = z.strictObject({
   lines: z.array(
     z.strictObject({
       ...carriedLine.shape,
-      /** Still with the carrier: not signed, and refused. */
-      left: z.int(),
-      refused: z.int(),
       receiptCopies: z.int(),
       /** What the carrier takes over to collect at the door, yuan. */
       freightToCollect: z.string(),

@@ -10,10 +10,12 @@ export const arrangementActions = [
   'assign',
   'depart',
   'arrive',
+  'bringIn',
   'finish',
   'cancel',
   'undoDepart',
   'undoArrive',
+  'undoBringIn',
 ] as const
 export type ArrangementAction = (typeof arrangementActions)[number]
 
@@ -26,10 +28,12 @@ export const arrangementLifecycle: Lifecycle<ArrangementState, ArrangementAction
   assign: { from: ['new'], to: 'assigned', right: dispatch },
   depart: { from: ['assigned'], to: 'departed', right: dispatch },
   arrive: { from: ['departed'], to: 'arrived', right: dispatch },
+  bringIn: { from: ['arrived'], to: 'derived', right: dispatch },
   finish: { from: ['arrived'], to: 'done', right: dispatch },
   cancel: { from: ['new', 'assigned'], to: 'cancelled', right: decide },
   undoDepart: { from: ['departed'], to: 'assigned', right: decide },
   undoArrive: { from: ['arrived'], to: 'departed', right: decide },
+  undoBringIn: { from: ['arrived'], to: 'derived', right: decide },
 }
 
 export const arrangementKinds = ['vehicle', 'line', 'courier'] as const

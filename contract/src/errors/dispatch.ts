@@ -330,4 +330,32 @@ export const dispatchErrors = {
     es: 'El reembolso es {cod} yuanes y la mensajería cobra {courier}: firme en la guía',
     ja: '代引は {cod} 元、宅配の代引は {courier} 元です。送り状で受領してください',
   },
+  'dispatch.countsOfOne': {
+    code: 422,
+    zh: '件数只能按一趟车填',
+    en: 'Counts are of one trip at a time',
+    es: 'Las cantidades son de un solo viaje',
+    ja: '個数は一便ずつ入力してください',
+  },
+  'dispatch.fewerHere': {
+    code: 422,
+    zh: '这里只有 {limit} 件',
+    en: 'Only {limit} pieces are here',
+    es: 'Aquí solo hay {limit} bultos',
+    ja: 'ここにあるのは {limit} 個です',
+  },
+  'dispatch.nothingLoaded': {
+    code: 409,
+    zh: '一件没装，不能发车',
+    en: 'Nothing was loaded: it cannot depart',
+    es: 'No se cargó nada: no puede salir',
+    ja: '一つも積まれていないため出発できません',
+  },
+  'dispatch.nothingCame': {
+    code: 409,
+    zh: '一件没到，不能报到达',
+    en: 'Nothing came: the arrival is not reported',
+    es: 'No llegó nada: no se registra la llegada',
+    ja: '一つも届いていないため到着にできません',
+  },
 } as const satisfies Reasons

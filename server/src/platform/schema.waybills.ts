@@ -217,6 +217,7 @@ export type Arrangement = Record_ & {
   to_region_name: Or<string>
   station: Or<string>
   on_notice: Generated<boolean>
+  brought_in: Generated<number>
   expect_at: MomentOr
   receipt_copies: Or<number>
   /** Of a courier. */

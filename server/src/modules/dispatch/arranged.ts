@@ -60,8 +60,8 @@ export async function listArranged(
     -- unscoped: the trips are in scope, and the waybills they carry are shown with them
     select l.id, w.id as "waybillId", w.waybill_no as "waybillNo", w.state as "waybillState", w.refused_pieces as refused, w.urgent, w.hold, w.exception_count as exceptions,
       a.id as "arrangementId", a.arrangement_no as "arrangementNo", a.kind, a.type, a.state, v.plate_no as "plateNo", d.name as "driverName",
-      d.mobile as "driverPhone", k.name as "carrierName", a.carrier_no as "carrierNo", coalesce(o.short_name, w.shipper_city) as "fromName",
-      coalesce(t.short_name, a.station, a.to_region_name, w.consignee_city) as "toName", l.pieces, l.weight, l.volume, a.plan_at as "planAt", a.depart_at as "departAt",
+      d.mobile as "driverPhone", case a.kind when 'vehicle' then k.name else k.short_name end as "carrierName", a.carrier_no as "carrierNo", coalesce(o.short_name, w.shipper_city) as "fromName",
+      coalesce(t.short_name, a.station, w.consignee_city) as "toName", l.pieces, l.weight, l.volume, a.plan_at as "planAt", a.depart_at as "departAt",
       a.arrive_at as "arriveAt", c.name as "customerName", coalesce(${isHere}, false) as "isHere", ${page.key}::text as k
     from arrangement a join arrangement_line l on l.arrangement_id = a.id join waybill w on w.id = l.waybill_id
     left join vehicle v on v.id = a.vehicle_id left join driver d on d.id = a.driver_id

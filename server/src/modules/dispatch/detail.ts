@@ -46,17 +46,19 @@ export async function historyOfKind(tx: Tx, actor: Actor, kind: ArrangementKind,
 /** The lines of an arrangement of any kind; its own pieces count as free while it has not `left`. */
 export async function linesOf(tx: Tx, id: SeenId, left: boolean): Promise<CarriedLine[]> {
   const found = await sql<CarriedLine>`
-    select w.id as "waybillId", w.waybill_no as "waybillNo", c.name as "customerName", w.shipper_city as "shipperCity",
+    select l.id as "lineId", w.id as "waybillId", w.waybill_no as "waybillNo", c.name as "customerName", w.shipper_city as "shipperCity",
       w.consignee_city as "consigneeCity", w.consignee_name as "consigneeName", w.consignee_phone as "consigneePhone",
       w.consignee_address as "consigneeAddress", l.from_place as "fromPlace", l.from_id as "fromId",
       coalesce(o.short_name, w.shipper_city) as "fromName", l.pieces,
-      coalesce(p.pieces - p.planned, 0) + ${left ? sql`0` : sql`l.pieces`} as free, l.weight, l.volume,
+      coalesce(p.pieces - p.planned, 0) + ${left ? sql`0` : sql`l.pieces`} as free, coalesce(x.pieces, 0) as "left", coalesce(y.pieces, 0) as refused, l.weight, l.volume,
       w.pieces as "totalPieces", w.weight as "totalWeight", w.volume as "totalVolume", w.urgent, w.hold,
       w.service_type as "serviceType", w.delivery_way as "deliveryWay"
     -- unscoped: the trip is in scope, and what it carries is shown with it
     from arrangement_line l join waybill w on w.id = l.waybill_id
     left join company c on c.id = w.customer_id left join company o on l.from_place = 'outlet' and o.id = l.from_id
     left join piece_place p on p.waybill_id = w.id and p.place = l.from_place and p.place_id = l.from_id
+    left join piece_place x on x.waybill_id = w.id and x.place = 'arrangement' and x.place_id = l.arrangement_id and x.line_id = l.id
+    left join piece_place y on y.waybill_id = w.id and y.place = 'refusedOut' and y.place_id = l.arrangement_id and y.line_id = l.id
     where l.arrangement_id = ${id} order by l.seq`.execute(tx)
   return found.rows
 }
@@ -76,7 +78,7 @@ export async function legsOf(tx: Tx, waybillId: SeenId, forCustomer: boolean): P
     select a.id as "arrangementId", a.arrangement_no as "arrangementNo", a.kind, a.type, a.state, v.plate_no as "plateNo", d.name as "driverName",
       d.mobile as "driverPhone", k.short_name as "carrierName", a.carrier_no as "carrierNo", a.ends,
       coalesce(o.short_name, w.shipper_city) as "fromName",
-      coalesce(t.short_name, ${forCustomer ? sql`w.consignee_city` : sql`a.station`}, a.to_region_name, w.consignee_city) as "toName",
+      coalesce(t.short_name, ${forCustomer ? sql`w.consignee_city` : sql`a.station`}, w.consignee_city) as "toName",
       sum(l.pieces) as pieces, a.plan_at as "planAt", a.depart_at as "departAt", coalesce(a.arrive_at, a.done_at) as "arriveAt"
     -- unscoped: the waybill is in scope, and its arrangements are shown with it
     from arrangement_line l join arrangement a on a.id = l.arrangement_id join waybill w on w.id = l.waybill_id

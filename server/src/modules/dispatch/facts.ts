@@ -38,6 +38,8 @@ export type Trip = Common & {
   type: 'pickup' | 'trunk' | 'shuttle' | 'delivery'
   vehicleId: number
   driverId: number
+  /** Times that missing pieces were brought in after its arrival. */
+  broughtIn: number
 }
 type WithCarrier = Common & { carrierId: number; carrierNo: string | null; onNotice: boolean }
 /** By a line carrier. */
@@ -83,6 +85,7 @@ const lockingKind =
           type: row.type,
           vehicleId: row.vehicle_id,
           driverId: row.driver_id,
+          broughtIn: row.brought_in,
           carrierId: row.carrier_id,
           carrierNo: row.carrier_no,
           ends: row.ends,

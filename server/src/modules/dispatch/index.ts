@@ -30,6 +30,7 @@ import { driverChoices, historyOfKind, tripDetail, vehicleChoices } from './deta
 import { offerHandedOut } from './export.handedOut.ts'
 import { offerExports } from './export.ts'
 import { listTrips, totalTrips } from './queries.ts'
+import { bringIn } from './shortfalls.ts'
 import { changeSpecial, createSpecial } from './special/create.ts'
 import { listSpecials, specialDetail, totalSpecials } from './special/queries.ts'
 import { arriveSpecials, cancelSpecials, giveBackSpecial, handOverSpecials, undoSpecial } from './special/steps.ts'
@@ -44,8 +45,12 @@ import {
 import { listWaiting, totalWaiting } from './waiting.ts'
 
 export { createArrangement } from './arrange.ts'
+export { createCouriers } from './courier/create.ts'
+export { deliverCouriers, markCouriers, refuseCouriers, signCouriers, transitCouriers } from './courier/steps.ts'
 export { legsOf } from './detail.ts'
 export { moveCarrierTrips } from './moveCarrier.ts'
+export { createSpecial } from './special/create.ts'
+export { arriveSpecials, handOverSpecials } from './special/steps.ts'
 export { arriveArrangements, cancelArrangements, departArrangements, finishArrangements } from './steps.ts'
 
 /** Arrangements: what waits, and what carries it: trips, dedicated lines, couriers. */
@@ -89,7 +94,8 @@ export function dispatch({ bind, exports, files, numbering, records }: Platform)
   bind(calls.removeLines, removeLines)
   bind(calls.assignArrangements, assignArrangements)
   bind(calls.departArrangements, departArrangements)
-  bind(calls.arriveArrangements, arriveArrangements)
+  bind(calls.arriveArrangements, arriveArrangements(numbering))
+  bind(calls.bringIn, bringIn)
   bind(calls.finishArrangements, finishArrangements)
   bind(calls.cancelArrangements, cancelArrangements)
   bind(calls.undoArrangement, undoArrangement)

@@ -52,7 +52,9 @@ const columns = sql`
   a.id, a.outlet_id as "outletId", a.arrangement_no as "arrangementNo", a.type, a.state, a.vehicle_id as "vehicleId", v.plate_no as "plateNo",
   v.plate_color as "plateColor", v.model as "vehicleModel", a.driver_id as "driverId", d.name as "driverName", d.mobile as "driverPhone",
   a.carrier_id as "carrierId", c.name as "carrierName", a.from_outlet_id as "fromOutletId", f.short_name as "fromName",
-  a.to_outlet_id as "toOutletId", t.short_name as "toName", l.waybills, l.pieces, l.weight, l.volume, v.load_kg as "loadKg",
+  a.to_outlet_id as "toOutletId", t.short_name as "toName", l.waybills, l.pieces, l.weight, l.volume,
+  case when a.state = 'arrived' then (select coalesce(sum(p.pieces), 0) from arrangement_line n join piece_place p on p.waybill_id = n.waybill_id and p.line_id = n.id
+    and p.place in ('arrangement', 'refusedOut') and p.place_id = a.id where n.arrangement_id = a.id) else 0 end::int as missing, a.brought_in as "broughtIn", v.load_kg as "loadKg",
   v.volume_m3 as "volumeM3", a.plan_at as "planAt", a.depart_at as "departAt", a.arrive_at as "arriveAt", a.done_at as "doneAt",
   a.seal_no as "sealNo", a.km, a.remark, a.cancel_reason as "cancelReason", o.short_name as "outletName", u.name as "createdByName",
   a.created_at as "createdAt", a.version`
@@ -64,14 +66,26 @@ const joins = sql`
     coalesce(sum(weight), 0)::numeric(14,3) as weight, coalesce(sum(volume), 0)::numeric(14,4) as volume
     from arrangement_line where arrangement_id = a.id) l`
 
-export type RawTrip = Omit<ArrangementRow, 'actions' | 'loadRate'> & { outletId: number }
+export type RawTrip = Omit<ArrangementRow, 'actions' | 'loadRate'> & { outletId: number; broughtIn: number }
 export const tripColumns = columns
 export const tripJoins = joins
+
+/** What is missing can be brought in, and that is taken back before the arrival is. */
+const fits = (action: ArrangementAction, missing: number, broughtIn: number): boolean =>
+  action === 'bringIn'
+    ? missing > 0
+    : action === 'undoBringIn'
+      ? broughtIn > 0
+      : action !== 'undoArrive' || broughtIn === 0
+
+/** A trip is done when nothing is missing of what it brought. */
+const unloaded = (action: ArrangementAction, missing: number): Objection =>
+  action === 'finish' && missing > 0 ? { reason: 'dispatch.unsignedPieces', params: { pieces: missing } } : undefined
 
 /** `more`: objections beside the state and the outlet where it happens. */
 export const presentTrip = (
   actor: Actor,
-  { outletId, ...row }: RawTrip,
+  { outletId, broughtIn, ...row }: RawTrip,
   more: Partial<Record<ArrangementAction, Objection>> = {},
 ): ArrangementRow => ({
   ...row,
@@ -81,7 +95,11 @@ export const presentTrip = (
     arrangementLifecycle,
     row.state,
     Object.fromEntries(
-      arrangementActions.map((action) => [action, happensHere(actor, action, { ...row, outletId }) ?? more[action]]),
+      arrangementActions.map((action) => [
+        action,
+        fits(action, row.missing, broughtIn) &&
+          (happensHere(actor, action, { ...row, outletId }) ?? more[action] ?? unloaded(action, row.missing)),
+      ]),
     ),
   ),
 })

@@ -31,7 +31,8 @@ type TripOutlets = { outletId: number; fromOutletId: number | null; toOutletId: 
 const placeOfAct = (action: ArrangementAction, trip: TripOutlets): number[] => {
   const start = trip.fromOutletId ?? trip.outletId
   if (action === 'depart' || action === 'undoDepart') return [start]
-  if (action === 'arrive' || action === 'undoArrive') return [trip.toOutletId ?? start]
+  if (action === 'arrive' || action === 'undoArrive' || action === 'bringIn' || action === 'undoBringIn')
+    return [trip.toOutletId ?? start]
   return [trip.outletId, start]
 }
 

@@ -6,10 +6,12 @@ import { eachRecord, type Records } from '../../platform/batch.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { recordHistory } from '../../platform/history.ts'
+import type { Numbering } from '../../platform/numbering.ts'
 import { badField, notFound, Refusal } from '../../platform/refusal.ts'
 import {
   addSystemTracks,
   atOutlet,
+  dropCases,
   type Move,
   movePieces,
   onLine,
@@ -36,6 +38,7 @@ import {
   vehicleIsOn,
   vehicleMayGo,
 } from './rules.ts'
+import { cameOf, countsOf, leaveBehind, openShortCases } from './shortfalls.ts'
 import { setState } from './store.ts'
 
 const refusalOf = (no: Objection) => (no === undefined ? undefined : new Refusal(no.reason, no.params ?? {}))
@@ -74,9 +77,14 @@ export const departArrangements: Act<typeof calls.departArrangements> = (asked, 
   const { tx, actor } = asked
   const at = input.at ?? clock.iso()
   if (at > clock.iso()) throw badField('at', 'dispatch.departFuture')
-  return eachRecord(asked, input.ids, tripsTo(actor, 'depart'), async (trip) => {
+  return eachRecord(asked, input.ids, tripsTo(actor, 'depart'), async (planned) => {
+    const cargo = await cargoOf(tx, actor, planned)
+    const most = new Map(planned.lines.map(({ id, pieces }) => [id, pieces]))
+    const counts = countsOf(input.loaded, input.ids, most, 'loaded')
+    const { lines, left } = await leaveBehind(tx, planned, counts, cargo)
+    const trip = { ...planned, lines }
     const mayOverload = input.overload === true && may(actor, 'overload', 'edit')
-    const overload = await checkCargo(tx, actor, trip, await checkMayGo(tx, trip), mayOverload)
+    const overload = await checkCargo(tx, actor, trip, cargo, await checkMayGo(tx, trip), mayOverload)
     const moves = trip.lines.map((line) => ({
       waybillId: line.waybillId,
       from: { place: line.fromPlace, id: line.fromId },
@@ -100,43 +108,53 @@ export const departArrangements: Act<typeof calls.departArrangements> = (asked, 
         ...(line.fromPlace === 'outlet' ? { outletId: line.fromId } : {}),
       })),
     )
-    await recordEvents(
-      tx,
-      actor,
-      trip.lines.map((line) => ({
+    await recordEvents(tx, actor, [
+      ...trip.lines.map((line) => ({
         waybillId: line.waybillId,
         event: {
           type: 'departed',
           params: { arrangementNo: trip.arrangementNo, leg: trip.type, pieces: line.pieces, at },
         },
       })),
-    )
+      ...left.map(({ waybillId, pieces }) => ({
+        waybillId,
+        event: { type: 'leftBehind', params: { arrangementNo: trip.arrangementNo, pieces } },
+      })),
+    ])
     await recordHistory(tx, actor, 'arrangement', trip.id, 'departed', [
       { field: 'departAt', from: null, to: at },
       ...(overload ? [{ field: 'overload', from: null, to: 'true' }] : []),
+      ...(left.length > 0
+        ? [{ field: 'leftBehind', from: null, to: String(left.reduce((sum, { pieces }) => sum + pieces, 0)) }]
+        : []),
     ])
   })
 }
 
-/** Load, cold, hazard, hold, and that vehicle and driver are on no other trip. Answers whether it goes overloaded. */
-async function checkCargo(
-  tx: Tx,
-  actor: Actor,
-  trip: Trip,
-  { vehicle, driver }: { vehicle: VehicleFacts; driver: DriverFacts },
-  mayOverload: boolean,
-): Promise<boolean> {
-  const busy = await busyWith(tx, actor, trip)
-  if (busy !== undefined)
-    refuse(busy.vehicleId === trip.vehicleId ? vehicleIsOn(vehicle.plateNo, busy.no) : driverIsOn(driver.name, busy.no))
-  const cargo = await waybillFacts(
+const cargoOf = (tx: Tx, actor: Actor, trip: Trip) =>
+  waybillFacts(
     tx,
     everywhere(actor),
     trip.lines.map(({ waybillId }) => waybillId),
     false,
     false,
   )
-  for (const waybill of cargo.values()) {
+
+/** Load, cold, hazard, hold, and that vehicle and driver are on no other trip. Answers whether it goes overloaded. */
+async function checkCargo(
+  tx: Tx,
+  actor: Actor,
+  trip: Trip,
+  cargo: Awaited<ReturnType<typeof cargoOf>>,
+  { vehicle, driver }: { vehicle: VehicleFacts; driver: DriverFacts },
+  mayOverload: boolean,
+): Promise<boolean> {
+  const busy = await busyWith(tx, actor, trip)
+  if (busy !== undefined)
+    refuse(busy.vehicleId === trip.vehicleId ? vehicleIsOn(vehicle.plateNo, busy.no) : driverIsOn(driver.name, busy.no))
+  for (const { waybillId } of trip.lines) {
+    const waybill = cargo.get(waybillId)
+    if (waybill === undefined) continue
     refuse(coldStaysCold(waybill, vehicle))
     refuse(hazardIsLicensed(waybill, vehicle))
     refuse(heldIsNotDelivered(waybill, trip.type))
@@ -146,42 +164,52 @@ async function checkCargo(
   return heavy !== undefined
 }
 
-/** 到达: the pieces are at the outlet. A delivery trip brings back what was not signed; what was refused is kept there apart. */
-export const arriveArrangements: Act<typeof calls.arriveArrangements> = (asked, input) => {
-  const { tx, actor } = asked
-  const at = input.at ?? clock.iso()
-  if (at > clock.iso()) throw badField('at', 'dispatch.departFuture')
-  return eachRecord(asked, input.ids, tripsTo(actor, 'arrive'), async (trip) => {
-    if (trip.departAt !== null && at < trip.departAt) throw new Refusal('dispatch.arriveBeforeDepart')
-    const cargo = await aboard(tx, trip)
-    const all = cargo.map((one) => ({ ...moveOff(trip, one), isRefused: one.isRefused }))
-    await movePieces(tx, actor, all)
-    const moves = all.filter(({ isRefused }) => !isRefused)
-    await setState(tx, actor, trip, 'arrived', { arrive_at: at })
-    const node = trip.type === 'pickup' ? 'checkIn' : trip.type === 'delivery' ? 'unload' : 'arrive'
-    await addSystemTracks(
-      tx,
-      actor,
-      moves.map(({ waybillId, to, pieces }) => ({
-        waybillId,
-        node,
-        at,
-        arrangementId: trip.id,
-        text: String(pieces),
-        ...(to.place === 'outlet' ? { outletId: to.id } : {}),
-      })),
-    )
-    await recordEvents(
-      tx,
-      actor,
-      moves.map(({ waybillId, pieces }) => ({
-        waybillId,
-        event: { type: 'arrived', params: { arrangementNo: trip.arrangementNo, leg: trip.type, pieces, at } },
-      })),
-    )
-    await recordHistory(tx, actor, 'arrangement', trip.id, 'arrived', [{ field: 'arriveAt', from: null, to: at }])
-  })
-}
+/**
+ * 到达: the pieces are at the outlet; what is missing of them stays with the trip, with a case. A delivery trip brings back what
+ * was not signed; what was refused is kept there apart.
+ */
+export const arriveArrangements =
+  (numbering: Numbering): Act<typeof calls.arriveArrangements> =>
+  (asked, input) => {
+    const { tx, actor } = asked
+    const at = input.at ?? clock.iso()
+    if (at > clock.iso()) throw badField('at', 'dispatch.departFuture')
+    return eachRecord(asked, input.ids, tripsTo(actor, 'arrive'), async (trip) => {
+      if (trip.departAt !== null && at < trip.departAt) throw new Refusal('dispatch.arriveBeforeDepart')
+      const cargo = await aboard(tx, trip)
+      const most = new Map(
+        cargo.flatMap(({ lineId, isRefused, pieces }) => (isRefused ? [] : [[lineId, pieces] as const])),
+      )
+      const { came, missing } = cameOf(cargo, countsOf(input.unloaded, input.ids, most, 'unloaded'))
+      const all = came.map((one) => ({ ...moveOff(trip, one), isRefused: one.isRefused }))
+      const act = await movePieces(tx, actor, all)
+      const moves = all.filter(({ isRefused }) => !isRefused)
+      await setState(tx, actor, trip, 'arrived', { arrive_at: at })
+      const node = trip.type === 'pickup' ? 'checkIn' : trip.type === 'delivery' ? 'unload' : 'arrive'
+      await addSystemTracks(
+        tx,
+        actor,
+        moves.map(({ waybillId, to, pieces }) => ({
+          waybillId,
+          node,
+          at,
+          arrangementId: trip.id,
+          text: String(pieces),
+          ...(to.place === 'outlet' ? { outletId: to.id } : {}),
+        })),
+      )
+      await recordEvents(
+        tx,
+        actor,
+        moves.map(({ waybillId, pieces }) => ({
+          waybillId,
+          event: { type: 'arrived', params: { arrangementNo: trip.arrangementNo, leg: trip.type, pieces, at } },
+        })),
+      )
+      await openShortCases(tx, actor, numbering, act, missing, at)
+      await recordHistory(tx, actor, 'arrangement', trip.id, 'arrived', [{ field: 'arriveAt', from: null, to: at }])
+    })
+  }
 
 /**
  * Where what is aboard goes: to the trip's end; undelivered and refused pieces back to the outlet they were loaded at, loaded
@@ -223,10 +251,16 @@ export const cancelArrangements: Act<typeof calls.cancelArrangements> = (asked, 
   })
 }
 
-/** 撤销 of the departure or the arrival: the whole trip, refused once one of its waybills has gone on. */
+const undoneEvents = {
+  undoDepart: 'departureUndone',
+  undoArrive: 'arrivalUndone',
+  undoBringIn: 'bringInUndone',
+} as const
+
+/** 撤销 of the last of departure, arrival and 补到: the whole trip, refused once one of its waybills has gone on. */
 export const undoArrangement: Act<typeof calls.undoArrangement> = async ({ tx, actor }, input) => {
   const trip = await lockTrip(tx, actor, input.id)
-  const action = trip.state === 'arrived' ? 'undoArrive' : 'undoDepart'
+  const action = trip.state !== 'arrived' ? 'undoDepart' : trip.broughtIn > 0 ? 'undoBringIn' : 'undoArrive'
   refuse(stateAllows(action, trip.state) ?? happensHere(actor, action, trip))
   const ids = trip.lines.map(({ waybillId }) => waybillId)
   const carried = await waybillFacts(tx, everywhere(actor), ids, true)
@@ -238,17 +272,19 @@ export const undoArrangement: Act<typeof calls.undoArrangement> = async ({ tx, a
       act,
       Array.from(carried.values(), ({ id }) => id),
     )
+  if (act !== undefined) await dropCases(tx, act)
   if (action === 'undoDepart') {
     await setState(tx, actor, trip, 'assigned', { depart_at: null })
     await planLines(tx, trip.lines)
-  } else await setState(tx, actor, trip, 'departed', { arrive_at: null })
+  } else if (action === 'undoArrive') await setState(tx, actor, trip, 'departed', { arrive_at: null })
+  else await setState(tx, actor, trip, 'derived', { brought_in: trip.broughtIn - 1 })
   await recordEvents(
     tx,
     actor,
     ids.map((waybillId) => ({
       waybillId,
       event: {
-        type: action === 'undoDepart' ? 'departureUndone' : 'arrivalUndone',
+        type: undoneEvents[action],
         params: { arrangementNo: trip.arrangementNo, reason: input.reason },
       },
     })),

@@ -9,7 +9,7 @@ export async function setState<A extends Arrangement>(
   actor: Actor,
   { id, version }: A,
   state: A['state'] | 'derived',
-  columns: Record<string, string | null> = {},
+  columns: Record<string, string | number | null> = {},
 ): Promise<void> {
   await owned(tx)
     .updateTable('arrangement')

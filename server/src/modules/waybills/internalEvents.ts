@@ -10,6 +10,8 @@ const internal = new Set([
   'removed',
   'givenBack',
   'giveBackUndone',
+  'leftBehind',
+  'bringInUndone',
   'priceSent',
   'abnormalOpened',
   'held',

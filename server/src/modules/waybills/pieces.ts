@@ -1,5 +1,5 @@
 import type { Place } from '@xunyun/contract/waybills/states'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { clock } from '../../platform/clock.ts'
 import { dbError, kept, type Tx } from '../../platform/db.ts'
@@ -267,7 +267,7 @@ export async function refreshState(
         coalesce(sum(pieces) filter (where place = 'consignee'), 0) as signed,
         coalesce(sum(pieces) filter (where place in ('refused', 'refusedOut')), 0) as refused
       from places group by waybill_id
-    )
+    )${arrangementIds.length === 0 ? sql`` : carriersFollow(arrangementIds)}
     update waybill w set
       state = case
         when l.step < 10 then (array['placed','pickingUp','inStation','inTransit','arrived','delivering','awaitingPickup'])[l.step]
@@ -277,13 +277,10 @@ export async function refreshState(
         when l.signed > 0 then l.signed else l.refused end,
       unarranged = l.unarranged, refused_pieces = l.refused
     from least l where w.id = l.waybill_id`.execute(tx)
-  if (arrangementIds.length > 0) await followPieces(tx, arrangementIds)
 }
 
 /** The state of what line carriers and couriers have, from the pieces that are left with them; trips are not touched. */
-async function followPieces(tx: Tx, ids: readonly number[]): Promise<void> {
-  await sql`${kept}
-    with aboard as (
+const carriersFollow = (ids: readonly number[]): RawBuilder<unknown> => sql`, aboard as (
       select a.id, a.kind, a.arrive_at, a.transit_at, a.deliver_at,
         coalesce(sum(p.pieces) filter (where p.place = 'arrangement'), 0) as open,
         coalesce(sum(p.pieces) filter (where p.place = 'refusedOut'), 0) as refused,
@@ -301,8 +298,7 @@ async function followPieces(tx: Tx, ids: readonly number[]): Promise<void> {
         when open = 0 then 'refused' when deliver_at is not null then 'outForDelivery' when transit_at is not null then 'inTransit'
         else 'collected' end as state
       from aboard
-    )
+    ), carried as (
     update arrangement a set state = f.state,
       done_at = case when f.state in ('signed', 'returned') then coalesce(a.done_at, ${clock.iso()}::timestamptz) end
-    from followed f where a.id = f.id and a.state <> f.state`.execute(tx)
-}
+    from followed f where a.id = f.id and a.state <> f.state returning 1)`

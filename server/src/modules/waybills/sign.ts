@@ -257,12 +257,17 @@ export const undoSigning = async (tx: Tx, act: number, part?: 'refused'): Promis
     .set(part === undefined ? { undone: true } : { refused: 0, refuse_reason: null })
     .where('act_id', '=', act)
     .execute()
+  await dropCases(tx, act, part)
+}
+
+/** The open cases of an act that is taken back. */
+export async function dropCases(tx: Tx, act: number, type?: string): Promise<void> {
   const cases = tx
     .updateTable('abnormal')
     .set({ is_deleted: true })
     .where('act_id', '=', act)
     .where('state', '=', 'open')
-  const gone = await (part === undefined ? cases : cases.where('type', '=', part)).returning('waybill_id').execute()
+  const gone = await (type === undefined ? cases : cases.where('type', '=', type)).returning('waybill_id').execute()
   const ids = [...new Set(gone.map((row) => row.waybill_id))]
   for (const id of ids) {
     await owned(tx)

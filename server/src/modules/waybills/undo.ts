@@ -29,7 +29,7 @@ type Movement = {
 
 /** 撤销 of a waybill's own last step: check-in, pickup notice, delivery instead, signing or refusal. A trip is undone as a trip. */
 export const undoWaybill: Act<typeof calls.undoWaybill> = async ({ tx, actor }, input) => {
-  await lockCarriers(tx, input.id)
+  await lockCarriers(tx, input.id, 'all')
   const waybill = await lockWaybill(tx, actor, input.id, true)
   check('undo', waybill)
   const step = waybill.lastStep

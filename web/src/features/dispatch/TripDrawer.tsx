@@ -76,6 +76,7 @@ function Body({ trip }: { trip: ArrangementDetail }) {
           { label: t('column.planAt'), value: moment(trip.planAt) },
           { label: t('column.departAt'), value: moment(trip.departAt) },
           { label: t('column.arriveAt'), value: moment(trip.arriveAt) },
+          ...(trip.missing > 0 ? [{ label: t('column.missing'), value: figure(trip.missing) }] : []),
           { label: t('column.sealNo'), value: trip.sealNo },
           { label: t('column.km'), value: trip.km && figure(trip.km) },
           { label: t('column.remark'), value: trip.remark ?? trip.cancelReason },

@@ -17,6 +17,7 @@ const fields = {
   lines: 'trip.lines',
   pieces: 'column.pieces',
   overload: 'history.overload',
+  leftBehind: 'history.leftBehind',
   reason: 'history.reason',
 } as const
 const acts = [
@@ -27,6 +28,8 @@ const acts = [
   'cancelled',
   'undoDepart',
   'undoArrive',
+  'broughtIn',
+  'undoBringIn',
   'lineRemoved',
 ] as const
 const moments = ['planAt', 'departAt', 'arriveAt']

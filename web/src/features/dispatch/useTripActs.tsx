@@ -7,6 +7,7 @@ import {
   finishArrangements,
   undoArrangement,
 } from '@xunyun/contract/dispatch/calls'
+import { abilityTo, isAble } from '@xunyun/contract/kernel/ability'
 import type { Outcomes } from '@xunyun/contract/kernel/list'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,6 +22,11 @@ import { useRight } from '../../shared/session/session.ts'
 import { confirm } from '../../shared/ui/confirm.ts'
 import { toast } from '../../shared/ui/toasts.ts'
 import { usePrint } from '../printing/index.ts'
+import { type Counting, TripCounts } from './TripCounts.tsx'
+
+/** The last of what can be taken back. */
+const undoWord = (trip: Actable) =>
+  abilityTo(trip, 'undoBringIn') ? 'act.undoBringIn' : trip.state === 'arrived' ? 'act.undoArrive' : 'act.undoDepart'
 
 type Actable = Pick<ArrangementRow, 'id' | 'arrangementNo' | 'state' | 'actions'>
 
@@ -35,12 +41,13 @@ export function useTripActs() {
   const departing = useAction(departArrangements, { refresh })
   const undo = useAction(undoArrangement, { success: t('done.undo'), refresh })
   const [undoing, setUndoing] = useState<Actable>()
+  const [counting, setCounting] = useState<{ id: number; what: Counting }>()
 
   /** Whoever may send an overloaded vehicle is asked about it by name; nobody does it unasked. */
   const depart = async (rows: readonly Actable[], at: string): Promise<{ done: number }> => {
     const ids = rows.map(({ id }) => id)
     const no = rows.length === 1 ? rows[0]?.arrangementNo : undefined
-    const outcomes: Outcomes = await departing.run({ ids, at, overload: undefined })
+    const outcomes: Outcomes = await departing.run({ ids, at, overload: undefined, loaded: undefined })
     const heavy = outcomes.refused.filter(
       ({ reason }) => reason === 'dispatch.overweight' || reason === 'dispatch.overvolume',
     )
@@ -50,7 +57,12 @@ export function useTripActs() {
     if (heavy.length === 0 || !mayOverload || rest.length > 0) return outcomes
     const text = heavy.map(({ no, msg }) => `${no} ${msg}`).join('\n')
     if (!(await confirm({ title: t('overload.ask'), text, yes: t('overload.yes'), danger: true }))) return outcomes
-    const again: Outcomes = await departing.run({ ids: heavy.map(({ id }) => id), at, overload: true })
+    const again: Outcomes = await departing.run({
+      ids: heavy.map(({ id }) => id),
+      at,
+      overload: true,
+      loaded: undefined,
+    })
     if (again.refused.length > 0) showRefused(t('done.depart'), again)
     else toast.success(doneText(t('done.depart'), again.done, no))
     return { done: outcomes.done + again.done }
@@ -65,6 +77,15 @@ export function useTripActs() {
       assign: { call: assignArrangements, done: t('done.assign') },
       depart: { when: t('column.departAt'), send: depart },
       arrive: { call: arriveArrangements, when: t('column.arriveAt'), done: t('done.arrive') },
+      // Line by line, where fewer were loaded or came.
+      moreCounted: (rows, single) => {
+        const [row] = rows
+        const what = row && (isAble(row, 'depart') ? 'loaded' : isAble(row, 'arrive') ? 'unloaded' : undefined)
+        return single && row && what
+          ? [{ key: what, label: t(`count.act.${what}`), onClick: () => setCounting({ id: row.id, what }) }]
+          : []
+      },
+      bringIn: { single: true, open: ([row]) => row && setCounting({ id: row.id, what: 'found' }) },
       finish: { call: finishArrangements, done: t('done.finish') },
       change: { single: true, open: ([row]) => row && navigate(`${pathTo('arrangeOperate')}?id=${row.id}`) },
       morePrint: (rows) => {
@@ -76,6 +97,7 @@ export function useTripActs() {
       },
       // What takes something back stands last.
       undoDepart: takingBack,
+      undoBringIn: takingBack,
       undoArrive: takingBack,
       cancel: {
         single: true,
@@ -93,12 +115,13 @@ export function useTripActs() {
         <ReasonDialog
           title={t('reason.undoTitle', { no: undoing.arrangementNo })}
           label={t('reason.undo')}
-          yes={t(undoing.state === 'arrived' ? 'act.undoArrive' : 'act.undoDepart')}
+          yes={t(undoWord(undoing))}
           danger
           onClose={() => setUndoing(undefined)}
           onSubmit={(reason) => undo.run({ id: undoing.id, reason })}
         />
       )}
+      {counting && <TripCounts {...counting} onClose={() => setCounting(undefined)} />}
       {print.dialog}
     </>
   )

@@ -80,7 +80,7 @@ export const arrangedColumns = [
     to: (row) => pathTo('waybill', { no: row.waybillNo }),
   }),
   arranged.flags('flags', 'dispatch:column.flags', flagsOf),
-  arranged.text('arrangementNo', 'dispatch:column.tripNo', { width: 124, card: 'meta' }),
+  arranged.text('arrangementNo', 'dispatch:column.tripNo', { width: 132, card: 'meta' }),
   arranged.code(
     'type',
     'dispatch:column.type',
@@ -96,7 +96,7 @@ export const arrangedColumns = [
     card: 'meta',
     value: ({ kind, plateNo, carrierName }) => (kind === 'vehicle' ? plateNo : carrierName),
   }),
-  arranged.text('carrierNo', 'dispatch:column.carrierNo', { width: 112 }),
+  arranged.text('carrierNo', 'dispatch:column.carrierNo', { width: 136 }),
   arranged.text('driverName', 'dispatch:column.driver', { width: 76 }),
   arranged.text('driverPhone', 'dispatch:column.phone', { width: 108 }),
   arranged.custom({

@@ -216,10 +216,10 @@ export const refuseCouriers =
 export const giveBackCouriers: Act<typeof calls.giveBackCouriers> = async (asked, input) => {
   const { tx, actor } = asked
   const at = pastMoment(input.at)
-  if (input.outletId !== undefined && !(await outletsOf(tx, [input.outletId])).has(input.outletId))
-    throw badField('outletId', 'field.id')
+  const known = await outletsOf(tx, [input.outletId])
   return eachRecord(asked, input.ids, parcelsTo(actor, 'giveBack'), async (parcel) => {
     momentFor(parcel, at)
+    if (input.outletId !== undefined && !known.has(input.outletId)) throw badField('outletId', 'field.id')
     const outlet = atOutlet(input.outletId ?? parcel.fromOutletId ?? parcel.outletId)
     const from = onLine(parcel.id, lineOf(parcel))
     const cargo = await aboard(tx, parcel)

@@ -136,33 +136,19 @@ export async function specialDetail(tx: Tx, actor: Actor, id: number): Promise<S
   return {
     ...presentSpecial(actor, row),
     lines: lines.map((line) => {
-      const { left, refused, receiptCopies, ...money } = more.get(
-        `${line.waybillId}/${line.fromPlace}/${line.fromId}`,
-      ) as More
-      return {
-        ...line,
-        left,
-        refused,
-        receiptCopies,
-        freightToCollect: freightToCollect(money),
-        codAmount: money.codAmount,
-      }
+      const { receiptCopies, ...money } = more.get(line.waybillId) as More
+      return { ...line, receiptCopies, freightToCollect: freightToCollect(money), codAmount: money.codAmount }
     }),
   }
 }
 
-type Money = { payMethod: string; payments: string | null; receivable: string; codAmount: string }
-type More = Money & { left: number; refused: number; receiptCopies: number }
+type More = { payMethod: string; payments: string | null; receivable: string; codAmount: string; receiptCopies: number }
 
-/** What is left of each line, and what is to be collected at the door: everybody on the way may know that (T1). */
-async function moreOf(tx: Tx, id: SeenId): Promise<Map<string, More>> {
-  const found = await sql<More & { key: string }>`
-    select w.id || '/' || l.from_place || '/' || l.from_id as key, w.receipt_copies as "receiptCopies", w.pay_method as "payMethod", w.payments, w.receivable,
-      w.cod_amount as "codAmount",
-      coalesce(sum(p.pieces) filter (where p.place = 'arrangement'), 0)::int as "left", coalesce(sum(p.pieces) filter (where p.place = 'refusedOut'), 0)::int as refused
+/** What the carrier takes over with the goods, by waybill: whoever has them on the way may know what is to be collected at the door (T1). */
+async function moreOf(tx: Tx, id: SeenId): Promise<Map<number, More>> {
+  const found = await sql<More & { id: number }>`
+    select w.id, w.receipt_copies as "receiptCopies", w.pay_method as "payMethod", w.payments, w.receivable, w.cod_amount as "codAmount"
     -- unscoped: the line shipment is in scope, and what it carries is shown with it
-    from arrangement_line l join waybill w on w.id = l.waybill_id
-    left join piece_place p on p.waybill_id = w.id and p.line_id = l.id and p.place in ('arrangement', 'refusedOut') and p.place_id = l.arrangement_id
-    where l.arrangement_id = ${id} group by w.id, l.id`.execute(tx)
-  return new Map(found.rows.map(({ key, ...more }) => [key, more]))
+    from waybill w where w.id in (select waybill_id from arrangement_line where arrangement_id = ${id})`.execute(tx)
+  return new Map(found.rows.map(({ id, ...more }) => [id, more]))
 }

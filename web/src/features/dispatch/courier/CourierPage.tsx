@@ -3,7 +3,7 @@ import { getWaiting } from '@xunyun/contract/dispatch/calls'
 import { createCouriers, getCourierCompanies } from '@xunyun/contract/dispatch/courier'
 import { Button, Form, Input, type InputRef } from 'antd'
 import { ScanLine } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useAction } from '../../../shared/action/useAction.ts'
@@ -116,8 +116,9 @@ function Parcels({ name, initial, onSent }: Props) {
           />
           <div className={styles.parcels}>
             <Form.Item name="parcels" noStyle>
-              <ParcelGrid kept={kept} onTable={(text, row) => void pasted(text, row)} />
+              <ParcelGrid onTable={(text, row) => void pasted(text, row)} />
             </Form.Item>
+            {!isPhone && <p className={styles.hint}>{t('courier.paste')}</p>}
           </div>
         </FormFrame>
       </div>
@@ -157,6 +158,11 @@ function ScanBar({ kept, onKept, parcels, set }: BarProps) {
   const [typed, setTyped] = useState('')
   const input = useRef<InputRef>(null)
   const waiting = useWaitingAt(undefined, '')
+  // Where the courier is known from the last parcel, one scans at once.
+  const isReady = useRef(kept.courierId !== undefined)
+  useEffect(() => {
+    if (isReady.current) setTimeout(() => input.current?.focus())
+  }, [])
   const scan = async () => {
     const { no, isPiece } = numberScanned(typed)
     if (no === '') return
@@ -177,23 +183,27 @@ function ScanBar({ kept, onKept, parcels, set }: BarProps) {
   }
   return (
     <div className={styles.scanBar}>
-      <div className={styles.keptCourier}>
+      <div className={styles.kept}>
         <CarrierSelect
           call={getCourierCompanies}
           aria-label={t('courier.kept')}
           value={kept.courierId}
-          onChange={(courierId) => onKept({ ...kept, courierId })}
+          onChange={(courierId) => {
+            onKept({ ...kept, courierId })
+            input.current?.focus()
+          }}
         />
       </div>
-      <MomentInput
-        aria-label={t('column.expectAt')}
-        placeholder={t('column.expectAt')}
-        value={kept.expectAt}
-        onChange={(expectAt) => onKept({ ...kept, expectAt: expectAt ?? undefined })}
-      />
+      <div className={styles.kept}>
+        <MomentInput
+          aria-label={t('column.expectAt')}
+          placeholder={t('column.expectAt')}
+          value={kept.expectAt}
+          onChange={(expectAt) => onKept({ ...kept, expectAt: expectAt ?? undefined })}
+        />
+      </div>
       <Input
         ref={input}
-        autoFocus
         allowClear
         id="parcel-scan"
         className={styles.scan}

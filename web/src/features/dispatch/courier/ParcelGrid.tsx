@@ -8,12 +8,11 @@ import { type CellProps, type LineColumn, LineGrid } from '../../../shared/form/
 import { figure } from '../../../shared/ui/format.ts'
 import { CarrierSelect } from '../CarrierSelect.tsx'
 import styles from '../Dispatch.module.css'
-import type { Kept, ParcelRow } from './parcels.ts'
+import type { ParcelRow } from './parcels.ts'
 
 type Props = {
   value?: readonly ParcelRow[]
   onChange?: (parcels: readonly ParcelRow[]) => void
-  kept: Kept
   onTable: (text: string, row: number) => void
 }
 

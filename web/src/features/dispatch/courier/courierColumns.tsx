@@ -24,7 +24,7 @@ const column = columnsOf<CourierRow>()
 const hidden = { hidden: true } as const
 
 export const courierColumns = [
-  column.link('courierNo', 'handedOut:column.courierNo', { width: 136, sortKey: 'courierNo' }),
+  column.link('courierNo', 'handedOut:column.courierNo', { width: 152, sortKey: 'courierNo' }),
   column.state('state', 'handedOut:column.courierState', {
     words: 'courierState',
     tone: ({ state }) => courierTones[state],

@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { ReasonDialog } from '../../../shared/action/ReasonDialog.tsx'
 import { useAction } from '../../../shared/action/useAction.ts'
 import { useActs } from '../../../shared/action/useActs.tsx'
+import type { BatchCall } from '../../../shared/action/useBatch.ts'
 import { CourierForm } from './CourierForm.tsx'
 import { ParcelsEnd } from './ParcelsEnd.tsx'
 
@@ -27,7 +28,7 @@ export function useCourierActs(onDone?: () => void) {
   const [undoing, setUndoing] = useState<Actable>()
   const [ending, setEnding] = useState<{ way: 'sign' | 'giveBack'; parcels: readonly Actable[] }>()
   const [changing, setChanging] = useState<number>()
-  const step = (key: 'collect' | 'transit' | 'deliver', call: typeof collectCouriers) => ({
+  const step = (key: 'collect' | 'transit' | 'deliver', call: BatchCall) => ({
     call,
     when: t('courierAsk.at'),
     done: t(`courierDone.${key}`),
@@ -39,9 +40,9 @@ export function useCourierActs(onDone?: () => void) {
     ...(onDone ? { onDone } : {}),
     acts: {
       collect: step('collect', collectCouriers),
-      deliver: step('deliver', deliverCouriers as typeof collectCouriers),
+      transit: step('transit', transitCouriers),
+      deliver: step('deliver', deliverCouriers),
       sign: { open: (parcels) => setEnding({ way: 'sign', parcels }) },
-      transit: step('transit', transitCouriers as typeof collectCouriers),
       refuse: { call: refuseCouriers, reason: t('courierAsk.refuse'), done: t('courierDone.refuse') },
       giveBack: { open: (parcels) => setEnding({ way: 'giveBack', parcels }) },
       markAbnormal: { call: markCouriers, reason: t('courierAsk.abnormal'), done: t('courierDone.markAbnormal') },

@@ -150,6 +150,7 @@ export function SpecialForm({ title, name, initial, special, call, reload }: Pro
 function Fields({ setLines }: { setLines: (lines: LineRow[]) => void }) {
   const { t } = useTranslation('handedOut')
   const language = useLanguage()
+  const isPhone = useIsPhone()
   const form = Form.useFormInstance<SpecialValues>()
   const ends: SpecialEnds = Form.useWatch('ends', form) ?? 'door'
   const fromOutletId: number | undefined = Form.useWatch('fromOutletId', form)
@@ -176,6 +177,7 @@ function Fields({ setLines }: { setLines: (lines: LineRow[]) => void }) {
           </Field>
           <Field name="ends" label={t('form.ends')} span={3}>
             <Segmented
+              vertical={isPhone}
               options={codes('specialEnds').map((code) => ({
                 value: code,
                 label: wordFor('specialEnds', code, language),

@@ -8,7 +8,7 @@ import { LoadError } from '../../../shared/ui/Notice.tsx'
 import { toast } from '../../../shared/ui/toasts.ts'
 import { useIsPhone } from '../../../shared/ui/useDevice.ts'
 import styles from '../Dispatch.module.css'
-import { type LineRow, lineKey, type Start } from '../lines.ts'
+import { type LineRow, lineKey, loadOf, type Start } from '../lines.ts'
 import { PickDialog } from '../PickDialog.tsx'
 import { numberScanned, useWaitingAt } from '../useWaitingAt.ts'
 
@@ -79,11 +79,13 @@ export function WaitingPane({ start, taken, onAdd }: Props) {
               {lines.map((line) => (
                 <button type="button" key={lineKey(line)} className={styles.waitingLine} onClick={() => onAdd([line])}>
                   <span>{line.waybillNo}</span>
-                  <span className={styles.clip}>{line.customerName ?? '—'}</span>
-                  <Route from={line.shipperCity} to={line.consigneeCity} />
-                  <span className={styles.right}>
-                    {figure(line.free)} · {weight(line.totalWeight)} kg
+                  <span>
+                    {t('waiting.free', { pieces: figure(line.free) })} · {weight(loadOf([line]).weight)} kg
                   </span>
+                  <small className={styles.clip}>{line.customerName ?? '—'}</small>
+                  <small>
+                    <Route from={line.shipperCity} to={line.consigneeCity} />
+                  </small>
                 </button>
               ))}
             </section>
