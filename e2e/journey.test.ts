@@ -193,7 +193,7 @@ describe('the first journey', () => {
       await page.getByText('浙A8K215').last().click()
       await page.getByRole('combobox', { name: '终点' }).click()
       await page.getByText('杭州总站').last().click()
-      await page.getByLabel(`件数 ${one.waybillNo}`).fill('1')
+      await page.getByLabel('件数 1', { exact: true }).fill('1')
       await page.getByRole('button', { name: '派车 Ctrl S' }).click()
       const trip = page.getByRole('dialog', { name: /安排 PC/ })
       await trip.getByText(`1 / ${one.pieces}`).waitFor()

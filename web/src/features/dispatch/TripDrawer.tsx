@@ -1,60 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { type ArrangementDetail, getArrangement, getArrangementHistory } from '@xunyun/contract/dispatch/calls'
-import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pathTo } from '../../paths.ts'
-import { actButtons } from '../../shared/action/actButtons.tsx'
 import { q } from '../../shared/api/query.ts'
 import { Facts } from '../../shared/detail/Facts.tsx'
 import table from '../../shared/detail/Lines.module.css'
 import { LinesTable, numbered } from '../../shared/detail/LinesTable.tsx'
-import { RecordSheet, RecordState } from '../../shared/detail/RecordSheet.tsx'
-import { useComments } from '../../shared/detail/useComments.tsx'
-import { useHistory } from '../../shared/detail/useHistory.tsx'
 import { Route } from '../../shared/grid/column.tsx'
 import { useLanguage } from '../../shared/i18n/useLanguage.ts'
 import { dateTime, figure, volume, weight } from '../../shared/ui/format.ts'
+import { ArrangementSheet } from './ArrangementSheet.tsx'
 import styles from './Dispatch.module.css'
 import { Load } from './Load.tsx'
 import { endsOf, tripTones } from './tripColumns.tsx'
 import { useTripHistory } from './tripHistory.ts'
 import { useTripActs } from './useTripActs.tsx'
 
-/** One trip: its facts, its cargo, and what can be done next; what cannot says why. */
+/** One trip: its facts, its cargo, and what can be done next. */
 export function TripDrawer({ id, onClose }: { id: number; onClose: () => void }) {
-  const { t } = useTranslation(['dispatch', 'ui'])
-  const history = useHistory(getArrangementHistory, useTripHistory())
-  const talk = useComments('arrangement')
+  const { t } = useTranslation('dispatch')
   const trip = useQuery(q(getArrangement, { id }))
   return (
-    <>
-      <RecordSheet
-        of={trip}
-        width={760}
-        onClose={onClose}
-        title={t('trip.title', { no: trip.data?.arrangementNo ?? '' })}
-        state={({ state }) => <RecordState words="arrangementState" of={state} tones={tripTones} struck={false} />}
-        extra={(trip) => (
-          <>
-            {talk.rowAction(id, trip.arrangementNo).map(({ key, label, onClick }) => (
-              <Button key={key} type="text" onClick={onClick}>
-                {label}
-              </Button>
-            ))}
-            <Button type="text" onClick={() => history.open(trip.id, trip.arrangementNo)}>
-              {t('ui:history.title')}
-            </Button>
-          </>
-        )}
-        footer={(trip) => <Actions trip={trip} />}
-      >
-        {(trip) => <Body trip={trip} />}
-      </RecordSheet>
-      {talk.sheet}
-      {history.drawer}
-    </>
+    <ArrangementSheet
+      of={trip}
+      width={760}
+      title={t('trip.title', { no: trip.data?.arrangementNo ?? '' })}
+      words="arrangementState"
+      tones={tripTones}
+      history={getArrangementHistory}
+      says={useTripHistory()}
+      acts={useTripActs()}
+      onClose={onClose}
+    >
+      {(one) => <Body trip={one} />}
+    </ArrangementSheet>
   )
 }
 
@@ -110,17 +91,5 @@ function Body({ trip }: { trip: ArrangementDetail }) {
         foot={[null, t('totals'), null, null, figure(trip.pieces), weight(trip.weight), volume(trip.volume)]}
       />
     </>
-  )
-}
-
-function Actions({ trip }: { trip: ArrangementDetail }) {
-  const acts = useTripActs()
-  const actions = acts.row(trip)
-  const primary = actions.slice(0, 1).map(({ key }) => key)
-  return (
-    <div className={styles.drawerActions}>
-      {actButtons({ actions, primary })}
-      {acts.dialogs}
-    </div>
   )
 }

@@ -8,7 +8,6 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { pathTo } from '../../paths.ts'
 import { useAction } from '../../shared/action/useAction.ts'
-import type { FieldMessage } from '../../shared/api/fieldErrors.ts'
 import { MomentInput } from '../../shared/form/DayInput.tsx'
 import { Field, FormSection, useSaveKey } from '../../shared/form/FormDrawer.tsx'
 import { FormFrame } from '../../shared/form/FormFrame.tsx'
@@ -114,7 +113,6 @@ export function TripForm({ title, name, initial, trip, call, outlets, companies,
         {(!isPhone || trip) && <h1 className={styles.formTitle}>{title}</h1>}
         <FormFrame state={state}>
           <TripFields
-            messages={state.messages}
             outlets={outlets}
             companies={companies}
             setDriver={(id, carrier) => {
@@ -142,10 +140,8 @@ export function TripForm({ title, name, initial, trip, call, outlets, companies,
 function TripFields({
   outlets,
   companies,
-  messages,
   setDriver,
 }: {
-  messages: readonly FieldMessage[]
   outlets: ChoiceCall
   companies: ChoiceCall
   setDriver: (driver: number | undefined, carrier: number | undefined) => void
@@ -206,38 +202,14 @@ function TripFields({
         </FormSection>
         <FormSection title={t('form.lines')} hint={t('form.linesHint')} columns={1}>
           <Form.Item name="lines" noStyle>
-            <LinesEditor type={type} fromOutletId={fromOutletId} errors={lineErrors(messages)} />
+            <LinesEditor type={type} fromOutletId={fromOutletId} />
           </Form.Item>
-          <LinesMessage />
         </FormSection>
       </div>
       <aside className={styles.side}>
         <LoadPanel lines={lines} vehicle={vehicle} />
       </aside>
     </div>
-  )
-}
-
-/** What the server said about single lines. */
-const lineErrors = (messages: readonly FieldMessage[]): ReadonlyMap<number, string> =>
-  new Map(
-    messages.flatMap(({ name, errors }) =>
-      name[0] === 'lines' && typeof name[1] === 'number' && errors[0] ? [[name[1], errors[0]] as const] : [],
-    ),
-  )
-
-/** A message about the cargo as a whole: nothing loaded. */
-function LinesMessage() {
-  return (
-    <Form.Item noStyle shouldUpdate>
-      {({ getFieldError }) =>
-        getFieldError('lines').length > 0 ? (
-          <div className={styles.wrong} role="alert">
-            {getFieldError('lines')[0]}
-          </div>
-        ) : null
-      }
-    </Form.Item>
   )
 }
 

@@ -2,60 +2,47 @@ import { useQuery } from '@tanstack/react-query'
 import { wordFor } from '@xunyun/contract/dictionary'
 import { getSpecial, getSpecialHistory, type SpecialDetail } from '@xunyun/contract/dispatch/special'
 import { sumDecimals } from '@xunyun/contract/kernel/decimal'
-import { Button } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pathTo } from '../../../paths.ts'
-import { actButtons } from '../../../shared/action/actButtons.tsx'
 import { q } from '../../../shared/api/query.ts'
 import { Facts } from '../../../shared/detail/Facts.tsx'
 import table from '../../../shared/detail/Lines.module.css'
 import { LinesTable, numbered } from '../../../shared/detail/LinesTable.tsx'
-import { RecordSheet, RecordState } from '../../../shared/detail/RecordSheet.tsx'
-import { useComments } from '../../../shared/detail/useComments.tsx'
-import { useHistory } from '../../../shared/detail/useHistory.tsx'
 import { Route } from '../../../shared/grid/column.tsx'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
 import { dateTime, figure, money, volume, weight } from '../../../shared/ui/format.ts'
+import { ArrangementSheet } from '../ArrangementSheet.tsx'
 import styles from '../Dispatch.module.css'
 import { useHandedHistory } from '../handedHistory.ts'
 import { specialTones, wayOf } from './specialColumns.tsx'
 import { useSpecialActs } from './useSpecialActs.tsx'
 
-/** One line shipment: its facts, its cargo with what the carrier still has, and what can be done next. */
+/** One line shipment: its facts, its cargo with what the carrier still has, and what can be done next. `print`: it is opened to be printed. */
 export function SpecialDrawer({ id, print, onClose }: { id: number; print: boolean; onClose: () => void }) {
-  const { t } = useTranslation(['handedOut', 'ui'])
-  const history = useHistory(getSpecialHistory, useHandedHistory())
-  const talk = useComments('arrangement')
+  const { t } = useTranslation('handedOut')
   const special = useQuery(q(getSpecial, { id }))
+  const acts = useSpecialActs()
+  const no = special.data?.arrangementNo
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when it is there
+  useEffect(() => {
+    if (print && no !== undefined) acts.print.open('handover', [{ id, no, pieces: 0 }])
+  }, [no])
   return (
-    <>
-      <RecordSheet
-        of={special}
-        width={820}
-        onClose={onClose}
-        title={t('special.titleOf', { no: special.data?.arrangementNo ?? '' })}
-        state={({ state }) => <RecordState words="specialState" of={state} tones={specialTones} struck={false} />}
-        extra={({ arrangementNo }) => (
-          <>
-            {talk.rowAction(id, arrangementNo).map(({ key, label, onClick }) => (
-              <Button key={key} type="text" onClick={onClick}>
-                {label}
-              </Button>
-            ))}
-            <Button type="text" onClick={() => history.open(id, arrangementNo)}>
-              {t('ui:history.title')}
-            </Button>
-          </>
-        )}
-        footer={(one) => <Actions special={one} print={print} />}
-      >
-        {(one) => <Body special={one} />}
-      </RecordSheet>
-      {talk.sheet}
-      {history.drawer}
-    </>
+    <ArrangementSheet
+      of={special}
+      width={820}
+      title={t('special.titleOf', { no: no ?? '' })}
+      words="specialState"
+      tones={specialTones}
+      history={getSpecialHistory}
+      says={useHandedHistory()}
+      acts={acts}
+      onClose={onClose}
+    >
+      {(one) => <Body special={one} />}
+    </ArrangementSheet>
   )
 }
 
@@ -139,22 +126,5 @@ function Body({ special }: { special: SpecialDetail }) {
         ]}
       />
     </>
-  )
-}
-
-function Actions({ special, print }: { special: SpecialDetail; print: boolean }) {
-  const acts = useSpecialActs()
-  const actions = acts.row(special)
-  const primary = actions.slice(0, 1).map(({ key }) => key)
-  // Handed over and to be printed: once, when it is opened so.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, for this one
-  useEffect(() => {
-    if (print) acts.print.open('handover', [{ id: special.id, no: special.arrangementNo, pieces: 0 }])
-  }, [special.id])
-  return (
-    <div className={styles.drawerActions}>
-      {actButtons({ actions, primary })}
-      {acts.dialogs}
-    </div>
   )
 }

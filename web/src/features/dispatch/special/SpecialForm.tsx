@@ -26,10 +26,10 @@ import { useTab } from '../../../shared/tabs/useTab.ts'
 import { toast } from '../../../shared/ui/toasts.ts'
 import { useIsPhone } from '../../../shared/ui/useDevice.ts'
 import { usePrint } from '../../printing/index.ts'
+import { CargoGrid } from '../CargoGrid.tsx'
 import { CarrierSelect } from '../CarrierSelect.tsx'
 import styles from '../Dispatch.module.css'
 import { type LineRow, lineKey, type Start } from '../lines.ts'
-import { CargoGrid } from './CargoGrid.tsx'
 import { WaitingPane } from './WaitingPane.tsx'
 
 export type SpecialValues = {
@@ -215,7 +215,7 @@ function Fields({ setLines }: { setLines: (lines: LineRow[]) => void }) {
         </FormSection>
         <FormSection title={t('form.lines')} columns={1}>
           <Form.Item name="lines" noStyle>
-            <CargoGrid />
+            <CargoGrid none={t('form.linesNone')} />
           </Form.Item>
         </FormSection>
       </div>

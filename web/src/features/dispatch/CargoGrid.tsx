@@ -1,16 +1,21 @@
 import { useTranslation } from 'react-i18next'
-import { IntegerInput } from '../../../shared/form/inputs.tsx'
-import { type LineColumn, LineGrid } from '../../../shared/form/LineGrid.tsx'
-import { Route } from '../../../shared/grid/column.tsx'
-import { figure, volume, weight } from '../../../shared/ui/format.ts'
-import styles from '../Dispatch.module.css'
-import { type LineRow, loadOf } from '../lines.ts'
+import { IntegerInput } from '../../shared/form/inputs.tsx'
+import { type LineColumn, LineGrid } from '../../shared/form/LineGrid.tsx'
+import { Route } from '../../shared/grid/column.tsx'
+import { figure, volume, weight } from '../../shared/ui/format.ts'
+import styles from './Dispatch.module.css'
+import { type LineRow, loadOf } from './lines.ts'
 
-type Props = { value?: readonly LineRow[]; onChange?: (lines: readonly LineRow[]) => void }
+type Props = {
+  value?: readonly LineRow[]
+  onChange?: (lines: readonly LineRow[]) => void
+  /** Where there is none. */
+  none: string
+}
 
-/** What is handed over: a part of a waybill's pieces may go. */
-export function CargoGrid({ value = [], onChange }: Props) {
-  const { t } = useTranslation('handedOut')
+/** What an arrangement carries, and where it is loaded: a part of a waybill's pieces may go. */
+export function CargoGrid({ value = [], onChange, none }: Props) {
+  const { t } = useTranslation('dispatch')
   const sums = loadOf(value)
   const columns: LineColumn<LineRow>[] = [
     {
@@ -33,9 +38,10 @@ export function CargoGrid({ value = [], onChange }: Props) {
       shown: true,
       render: ({ shipperCity, consigneeCity }) => <Route from={shipperCity} to={consigneeCity} />,
     },
+    { key: 'fromName', title: t('column.at'), shown: true, render: ({ fromName }) => fromName },
     {
       key: 'pieces',
-      title: t('column.pieces'),
+      title: t('form.pieces'),
       right: true,
       width: 88,
       render: (line, change, props) => (
@@ -47,7 +53,7 @@ export function CargoGrid({ value = [], onChange }: Props) {
         />
       ),
     },
-    { key: 'free', title: t('form.canTake'), shown: true, right: true, render: ({ free }) => figure(free) },
+    { key: 'free', title: t('form.canLoad'), shown: true, right: true, render: ({ free }) => figure(free) },
     {
       key: 'weight',
       title: `${t('column.weight')} kg`,
@@ -70,7 +76,7 @@ export function CargoGrid({ value = [], onChange }: Props) {
       numbered
       columns={columns}
       value={value}
-      none={t('form.linesNone')}
+      none={none}
       foot={{
         waybillId: t('totals'),
         pieces: figure(sums.pieces),
