@@ -57,6 +57,15 @@ export const changeSpecial = call({
   output: saved,
 })
 
+export const setCarrierNo = call({
+  method: 'POST',
+  path: '/api/Dispatch/SetCarrierNo',
+  summary: "Give a line shipment its carrier's number, often known only after handing over; none given takes it off",
+  access: anyHanding,
+  input: z.object({ id, version, carrierNo: specialInput.carrierNo }),
+  output: saved,
+})
+
 const batch = { ids: many(id, 1000, 1) }
 const timed = { ...batch, at: optional(moment) }
 export const handOverSpecials = call({

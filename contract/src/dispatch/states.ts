@@ -44,7 +44,7 @@ export type Phase = 'planned' | 'underway' | 'ended' | 'cancelled'
 /** A dedicated line (专线, kind `line`; as a role and on its pages: special). */
 export const specialStates = ['new', 'handedOver', 'arrived', 'signed', 'settled', 'cancelled'] as const
 export type SpecialState = (typeof specialStates)[number]
-export type SpecialAction = 'change' | 'handOver' | 'arrive' | 'giveBack' | 'cancel' | 'undo'
+export type SpecialAction = 'change' | 'handOver' | 'arrive' | 'giveBack' | 'setNumber' | 'cancel' | 'undo'
 
 const handing: readonly Right[] = [edit('specialDelivery'), edit('specialList')]
 const overLines: readonly Right[] = [approve('specialList'), approve('specialDelivery')]
@@ -58,6 +58,7 @@ export const specialLifecycle: Lifecycle<SpecialState, SpecialAction> = {
   handOver: { from: ['new'], to: 'handedOver', right: handing },
   arrive: { from: ['handedOver'], to: 'derived', right: handing },
   giveBack: { from: ['handedOver', 'arrived'], to: 'derived', right: handing },
+  setNumber: { from: ['new', 'handedOver', 'arrived'], to: 'derived', right: handing },
   cancel: { from: ['new'], to: 'cancelled', right: overLines },
   undo: { from: ['handedOver', 'arrived', 'signed'], to: 'derived', right: overLines },
 }

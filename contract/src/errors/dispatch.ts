@@ -253,6 +253,13 @@ export const dispatchErrors = {
     es: 'El número acaba de usarse',
     ja: '番号は使用されたばかりです',
   },
+  'dispatch.numberChangedSince': {
+    code: 409,
+    zh: '导入后单号又改过',
+    en: 'The number was changed after the import',
+    es: 'El número se cambió después de la importación',
+    ja: '取込後に番号が変更されています',
+  },
   'dispatch.carrierNoTwice': {
     code: 422,
     zh: '单号重复',

@@ -1,5 +1,5 @@
 import type { Titles } from '../pages.ts'
-import { documentTypes, type PrintType, printTypes } from './papers.ts'
+import { type PrintType, printTypes, transportTypes } from './papers.ts'
 
 /** What may stand on a paper: its words in four languages, how it is drawn, and on which papers it makes sense. */
 const say = (zh: string, en: string, es: string, ja: string): Titles => ({ zh, en, es, ja })
@@ -16,9 +16,10 @@ const goods: readonly PrintType[] = ['waybill', 'label', 'receipt', 'pickupNotic
 const sheets: readonly PrintType[] = ['waybill', 'receipt']
 const pickup: readonly PrintType[] = ['pickupNotice']
 const trip: readonly PrintType[] = ['loading']
+const line: readonly PrintType[] = ['handover']
 const boxed: readonly PrintType[] = [...goods, 'carton']
 const carton: readonly PrintType[] = ['carton']
-const transport: readonly PrintType[] = [...documentTypes, 'carton']
+const transport: readonly PrintType[] = [...transportTypes, 'carton']
 const place: readonly PrintType[] = ['location']
 const container: readonly PrintType[] = ['container']
 const thing: readonly PrintType[] = ['item', 'lot']
@@ -40,7 +41,7 @@ export const printFields = {
   customerNo: field(say('客户单号', 'Customer no.', 'N.º del cliente', '顧客番号'), [...boxed, ...goodsIn, ...packs]),
   customerName: field(say('客户', 'Customer', 'Cliente', '顧客'), goods),
   outletName: field(say('网点', 'Outlet', 'Sede', '拠点'), transport),
-  outletPhone: field(say('网点电话', 'Outlet phone', 'Teléfono de la sede', '拠点電話'), goods),
+  outletPhone: field(say('网点电话', 'Outlet phone', 'Teléfono de la sede', '拠点電話'), [...goods, ...line]),
   bizDate: field(say('日期', 'Date', 'Fecha', '日付'), goods),
   fromCity: field(say('始发', 'From', 'Origen', '発地'), transport),
   toCity: field(say('到达', 'To', 'Destino', '着地'), transport),
@@ -73,7 +74,7 @@ export const printFields = {
   planArrive: field(say('预计到达', 'Due', 'Llegada prevista', '到着予定'), goods),
   receipt: field(say('回单', 'Receipt', 'Comprobante', '受領書'), goods),
   payMethod: field(say('付款方式', 'Payment', 'Forma de pago', '支払方法'), goods),
-  codAmount: field(say('代收货款', 'COD', 'Reembolso', '代引'), goods),
+  codAmount: field(say('代收货款', 'COD', 'Reembolso', '代引'), [...goods, ...line]),
   freight: field(say('应收金额', 'To collect', 'Importe a cobrar', '請求金額'), goods),
   amountWords: field(say('大写金额', 'In words', 'En letras', '金額（大字）'), sheets),
   remark: field(say('备注', 'Remark', 'Nota', '備考'), [...transport, ...warehouseSheets]),
@@ -99,15 +100,27 @@ export const printFields = {
   vehicleModel: field(say('车型', 'Vehicle model', 'Modelo veh.', '車種'), trip),
   driverName: field(say('司机', 'Driver', 'Conductor', 'ドライバー'), trip),
   driverPhone: field(say('司机电话', 'Driver phone', 'Tel. conductor', 'ドライバー電話'), trip),
-  carrierName: field(say('承运商', 'Carrier', 'Transportista', '運送会社'), trip),
+  carrierName: field(say('承运商', 'Carrier', 'Transportista', '運送会社'), [...trip, ...line]),
   planAt: field(say('计划发车', 'Planned', 'Salida prevista', '出発予定'), trip),
   departAt: field(say('实际发车', 'Departed', 'Salida', '出発'), trip),
   sealNo: field(say('封签号', 'Seal', 'Precinto', '封印番号'), trip),
-  waybills: field(say('票数', 'Waybills', 'Guías', '件数'), trip),
+  waybills: field(say('票数', 'Waybills', 'Guías', '件数'), [...trip, ...line]),
   lines: field(say('装车明细', 'Load', 'Carga', '積込明細'), trip, 'table'),
   dispatcherSign: field(say('调度签字', 'Dispatcher signature', 'Firma del despachador', '配車担当署名'), trip, 'sign'),
   driverSign: field(say('司机签字', 'Driver signature', 'Firma del conductor', 'ドライバー署名'), trip, 'sign'),
   receiverSign: field(say('收货站签字', 'Receiver signature', 'Firma del receptor', '受入拠点署名'), trip, 'sign'),
+  specialNo: field(say('专线单号', 'Line shipment no.', 'N.º de envío por línea', '路線便番号'), line),
+  carrierPhone: field(say('承运商电话', 'Carrier phone', 'Tel. transportista', '運送会社電話'), line),
+  carrierNo: field(say('承运商单号', "Carrier's number", 'N.º del transportista', '運送会社番号'), line),
+  ends: field(say('送达方式', 'Ends', 'Termina', '到着方法'), line),
+  station: field(say('站点', 'Station', 'Estación', '営業所'), line),
+  expectAt: field(say('预计到达', 'Expected', 'Previsto', '到着予定'), line),
+  handedAt: field(say('交接时间', 'Handed over', 'Entregado', '引渡時刻'), line),
+  receiptCopies: field(say('回单份数', 'Receipt copies', 'Copias de comprobante', '受領書部数'), line),
+  freightToCollect: field(say('到付', 'Freight to collect', 'Flete por cobrar', '着払'), line),
+  cargo: field(say('外发明细', 'Cargo', 'Carga', '委託明細'), line, 'table'),
+  handingSign: field(say('交出人签字', 'Handed over by', 'Firma de quien entrega', '引渡人署名'), line, 'sign'),
+  takingSign: field(say('接收人签字', 'Received by', 'Firma de quien recibe', '受取人署名'), line, 'sign'),
   cartonNo: field(say('箱号', 'Carton', 'Caja', '箱番号'), carton),
   cartonSeq: field(say('箱序', 'Carton of', 'Caja de', '箱口'), carton),
   noticeNo: field(say('出库单号', 'Outbound no.', 'N.º de salida', '出庫番号'), [...carton, ...picks, ...packs]),
@@ -205,6 +218,20 @@ export const tableColumns = {
     cod: { titles: say('代收', 'COD', 'Reembolso', '代引'), align: 'right' },
     checked: { titles: say('核对', 'Check', 'Control', '確認') },
   },
+  cargo: {
+    seq: { titles: say('序', '#', 'N.º', '番'), align: 'center' },
+    waybillNo: { titles: say('运单号', 'Waybill', 'Guía', '送り状番号') },
+    route: { titles: say('起运→到达', 'Route', 'Ruta', '区間') },
+    consignee: { titles: say('收货人', 'Consignee', 'Destinatario', '荷受人') },
+    address: { titles: say('收货地址', 'Address', 'Dirección', '荷受人住所') },
+    goods: { titles: say('货名', 'Goods', 'Mercancía', '品名') },
+    pieces: { titles: say('件数', 'Pieces', 'Bultos', '個数'), align: 'right' },
+    weight: { titles: say('重量 kg', 'Weight kg', 'Peso kg', '重量 kg'), align: 'right' },
+    volume: { titles: say('体积 m³', 'Volume m³', 'Volumen m³', '容積 m³'), align: 'right' },
+    freightToCollect: { titles: say('到付', 'To collect', 'Por cobrar', '着払'), align: 'right' },
+    cod: { titles: say('代收货款', 'COD', 'Reembolso', '代引'), align: 'right' },
+    receiptCopies: { titles: say('回单份数', 'Receipts', 'Comprob.', '受領書部数'), align: 'right' },
+  },
   intake: {
     seq: { titles: say('序', '#', 'N.º', '番'), align: 'center' },
     itemNo: { titles: say('货号', 'Item', 'Artículo', '品番') },
@@ -263,13 +290,14 @@ export const isTable = (name: string): name is PrintTable => Object.hasOwn(table
 export const columnTitles = (table: PrintTable, key: string): TableColumn =>
   (tableColumns[table] as Readonly<Record<string, TableColumn>>)[key] ?? { titles: say(key, key, key, key) }
 
-/** Words that the engine itself writes. */
+/** Words that the engine itself writes, and what a field says beside its value. */
 export const printWords = {
   reprint: say('补打 {n}', 'Reprint {n}', 'Reimpresión {n}', '再印刷 {n}'),
   total: say('合计', 'Total', 'Total', '合計'),
   more: say('另有 {n} 项', '{n} more', '{n} más', '他 {n} 件'),
   page: say('第 {page} / {pages} 页', '{page} / {pages}', '{page} / {pages}', '{page} / {pages}'),
   signDate: say('年   月   日', 'Date ____________', 'Fecha ____________', '年   月   日'),
+  onNotice: say('等通知放货', 'Give out on our notice only', 'Entregar solo con aviso', '通知後に引渡し'),
   copies: say('{n} 份', '{n} copies', '{n} copias', '{n} 部'),
 } as const satisfies Record<string, Titles>
 
@@ -279,6 +307,7 @@ export const printTexts = {
   label: say('货物标签', 'Piece label', 'Etiqueta de bulto', '荷札'),
   loading: say('装车清单', 'Loading list', 'Lista de carga', '積込表'),
   pickupNotice: say('自提通知', 'Pickup notice', 'Aviso de retiro', '引取通知'),
+  handover: say('专线外发单', 'Line handover sheet', 'Hoja de entrega a línea', '路線便引渡票'),
   receipt: say('签收回单', 'Proof of delivery', 'Comprobante de entrega', '受領書'),
   carton: say('箱标', 'Carton label', 'Etiqueta de caja', '箱ラベル'),
   location: say('库位标签', 'Location label', 'Etiqueta de ubicación', 'ロケーションラベル'),

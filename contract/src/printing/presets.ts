@@ -247,6 +247,67 @@ function loading(paper: PaperName): Layout {
   ])
 }
 
+const cargoColumns = [
+  { key: 'seq', on: true, flex: 0.6 },
+  { key: 'waybillNo', on: true, flex: 2.3 },
+  { key: 'route', on: true, flex: 1.6 },
+  { key: 'consignee', on: true, flex: 2 },
+  { key: 'address', on: true, flex: 3 },
+  { key: 'goods', on: true, flex: 1.6 },
+  { key: 'pieces', on: true, flex: 0.9 },
+  { key: 'weight', on: true, flex: 1.3 },
+  { key: 'volume', on: true, flex: 1.2 },
+  { key: 'freightToCollect', on: true, flex: 1.5 },
+  { key: 'cod', on: true, flex: 1.5 },
+  { key: 'receiptCopies', on: true, flex: 0.9 },
+]
+
+/** What a line carrier takes over, and what it is to collect for us: signed by both sides. */
+function handover(paper: PaperName): Layout {
+  const low = papers[paper].height < 150
+  const size = low ? 8.5 : 9.5
+  const h = low ? 6 : 7.5
+  return base(paper, low ? 5 : 9, size, [
+    open(
+      low ? 13 : 17,
+      col(3, item('company', { size: size + 1, text: '' }), item('title', big(low ? 15 : 19, { flex: 1.5, text: '' }))),
+      col(2.4, item('barcode')),
+    ),
+    framed(h, ...cells([2.4, item('outletName')], [2.4, item('outletPhone')], [3, item('specialNo', { bold: true })])),
+    framed(
+      h,
+      ...cells([2.4, item('carrierName', { bold: true })], [2.4, item('carrierPhone')], [3, item('carrierNo')]),
+    ),
+    framed(
+      h,
+      ...cells([1.8, item('fromCity')], [3, item('toCity', { bold: true })], [3, item('ends')], [2.6, item('station')]),
+    ),
+    framed(h, ...cells([2.4, item('expectAt')], [2.4, item('handedAt')], [3, item('receiptCopies')])),
+    growing(framed(30, col(1, item('cargo', { columns: cargoColumns, size: size - 1 })))),
+    framed(
+      h,
+      ...cells(
+        [1, item('waybills', { bold: true })],
+        [1, item('pieces', { bold: true })],
+        [1.2, item('weight', { bold: true })],
+        [1.2, item('volume', { bold: true })],
+        [1.5, item('freightToCollect', { bold: true })],
+        [1.5, item('codAmount', { bold: true })],
+      ),
+    ),
+    framed(low ? 6 : 8, col(1, item('remark'))),
+    framed(low ? 11 : 17, ...cells([1, item('handingSign')], [1, item('takingSign')])),
+    open(
+      4.5,
+      ...cells(
+        [1, item('printedBy', { size: size - 2 })],
+        [1.4, item('printedAt', { size: size - 2 })],
+        [1, item('page', { size: size - 2, align: 'right', label: '' })],
+      ),
+    ),
+  ])
+}
+
 /** Papers that each type is offered on; the first is the standard. */
 export const presetPapers: Readonly<Record<PrintType, readonly PaperName[]>> = {
   waybill: ['a5', '241x140', '241x93', 'a4'],
@@ -254,6 +315,7 @@ export const presetPapers: Readonly<Record<PrintType, readonly PaperName[]>> = {
   loading: ['a4', 'a5', '241x140'],
   receipt: ['a5', '241x140', '241x93', 'a4'],
   pickupNotice: ['a5', '241x140'],
+  handover: ['a4', 'a5', '241x140'],
   carton: ['100x150', '100x180'],
   location: ['60x40'],
   container: ['100x100', '100x150'],
@@ -268,6 +330,7 @@ export const presetPapers: Readonly<Record<PrintType, readonly PaperName[]>> = {
 export function presetLayout(type: PrintType, paper: PaperName): Layout {
   if (type === 'label') return label(paper)
   if (type === 'pickupNotice') return pickupNotice(paper)
+  if (type === 'handover') return handover(paper)
   if (isWarehouseType(type)) return warehouseLayouts[type](paper)
   return type === 'loading' ? loading(paper) : sheet(paper, type)
 }

@@ -28,6 +28,7 @@ export const importPages = [
   'transportPrice',
   'quotation',
   'wayBillList',
+  'specialList',
   'dictionary',
   'gCode',
 ] as const

@@ -14,7 +14,7 @@ const expectAt = listColumn('handedOut:column.expectAt', 'moment', { width: 16 }
 const outlet = listColumn('handedOut:column.outlet', 'text', { key: 'outletName', width: 14 })
 const remark = listColumn('handedOut:column.remark', 'text', { width: 24 })
 
-const specialColumns: readonly ListColumn<specials.SpecialRow>[] = [
+export const specialColumns: readonly ListColumn<specials.SpecialRow>[] = [
   listColumn('handedOut:column.specialNo', 'text', { key: 'arrangementNo', width: 16 }),
   listColumn('handedOut:column.specialState', 'text', {
     key: 'state',

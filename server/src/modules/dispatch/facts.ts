@@ -139,11 +139,14 @@ const oneOf =
 const lockTrips = lockingKind<Trip>('vehicle')
 export const lockTripsWithCargo = withCargo(lockTrips)
 export const lockTrip = oneOf(lockTrips)
-export const lockSpecialsWithCargo = withCargo(lockingKind<Special>('line'))
+export const lockSpecials = lockingKind<Special>('line')
+export const lockSpecialsWithCargo = withCargo(lockSpecials)
 export const lockCouriersWithCargo = withCargo(lockingKind<Courier>('courier'))
 /** Those that have several lines. */
 export const lockLoadsWithCargo = withCargo(lockingKind<Trip | Special>('vehicle', 'line'))
 export const lockSpecial = oneOf(lockSpecialsWithCargo)
+/** For what its cargo has no part in. */
+export const lockSpecialAlone = oneOf(lockSpecials)
 export const lockCourier = oneOf(lockCouriersWithCargo)
 
 export async function vehicleFacts(tx: Tx, id: number): Promise<VehicleFacts | undefined> {

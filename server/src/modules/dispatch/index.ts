@@ -31,7 +31,9 @@ import { offerHandedOut } from './export.handedOut.ts'
 import { offerExports } from './export.ts'
 import { listTrips, totalTrips } from './queries.ts'
 import { bringIn } from './shortfalls.ts'
+import { setCarrierNo } from './special/carrierNo.ts'
 import { changeSpecial, createSpecial } from './special/create.ts'
+import { carrierNoImport } from './special/imports.ts'
 import { listSpecials, specialDetail, totalSpecials } from './special/queries.ts'
 import { arriveSpecials, cancelSpecials, giveBackSpecial, handOverSpecials, undoSpecial } from './special/steps.ts'
 import {
@@ -54,9 +56,10 @@ export { arriveSpecials, handOverSpecials } from './special/steps.ts'
 export { arriveArrangements, cancelArrangements, departArrangements, finishArrangements } from './steps.ts'
 
 /** Arrangements: what waits, and what carries it: trips, dedicated lines, couriers. */
-export function dispatch({ bind, exports, files, numbering, records }: Platform): void {
+export function dispatch({ bind, exports, files, imports, numbering, records }: Platform): void {
   offerExports(exports)
   offerHandedOut(exports)
+  imports.offer('specialList', carrierNoImport)
   bind.constraints({
     arrangement__vehicle_on_road: () => new Refusal('dispatch.vehicleLeft'),
     arrangement__driver_on_road: () => new Refusal('dispatch.driverLeft'),
@@ -107,6 +110,7 @@ export function dispatch({ bind, exports, files, numbering, records }: Platform)
   bind(specials.getSpecialCarriers, ({ tx, actor }, input) => carrierChoices(tx, actor, 'special', input))
   bind(specials.createSpecial, createSpecial(numbering))
   bind(specials.changeSpecial, changeSpecial)
+  bind(specials.setCarrierNo, setCarrierNo)
   bind(specials.handOverSpecials, handOverSpecials)
   bind(specials.arriveSpecials, arriveSpecials)
   bind(specials.giveBackSpecial, giveBackSpecial)

@@ -7,6 +7,7 @@ import { notFound } from '../../platform/refusal.ts'
 import type { Page } from './engine/marks.ts'
 import { pagesOf } from './engine/pages.ts'
 import { toSvg } from './engine/svg.ts'
+import { handoverPapers } from './queries.handover.ts'
 import { type Papers, waybillPapers } from './queries.papers.ts'
 import { chooser } from './queries.templates.ts'
 import { tripPapers } from './queries.trips.ts'
@@ -23,7 +24,8 @@ export const papersOf = (
   origin: string,
 ): Promise<Papers> => {
   if (isWarehouseType(type)) return warehousePapers(tx, actor, type, ids)
-  return type === 'loading' ? tripPapers(tx, actor, ids) : waybillPapers(tx, actor, type, ids, origin)
+  if (type === 'loading') return tripPapers(tx, actor, ids)
+  return type === 'handover' ? handoverPapers(tx, actor, ids) : waybillPapers(tx, actor, type, ids, origin)
 }
 
 export const asSvg = (page: Page): PrintPage => ({ width: page.width, height: page.height, svg: toSvg(page) })

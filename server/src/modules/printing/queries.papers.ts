@@ -12,7 +12,7 @@ import { inScope } from '../../platform/scope.ts'
 import { readPayments, toCollect } from '../waybills/index.ts'
 import type { Paper, PaperTable } from './engine/paper.ts'
 import { pickupFields } from './queries.pickup.ts'
-import { moment, phone, pieceNo, trimmed, yuan } from './words.ts'
+import { address, moment, phone, pieceNo, trimmed, yuan } from './words.ts'
 
 /** A paper's record, as far as a batch needs to know it. */
 export type Printable = {
@@ -150,7 +150,6 @@ function fieldsOf(
 ): Paper['fields'] {
   const word = (dictionary: DictionaryType, code: string) => wordFor(dictionary, code, language)
   const isOurs = !isCustomer(actor)
-  const address = (region: string, street: string) => [region.replaceAll(' ', ''), street].filter(Boolean).join(' ')
   const collect = toCollect({ ...head, codAmount: head.cod })
   const copies = head.receipt === 'none' || head.receiptCopies === 0 ? '' : printWords.copies[language]
   return {

@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { owned, type Tx } from '../../platform/db.ts'
 import { codeFor, waitingPlaces, waybillFacts } from '../waybills/index.ts'
 import type { Paper } from './engine/paper.ts'
-import { phone } from './words.ts'
+import { address, phone } from './words.ts'
 
 /** What the notice says besides the waybill: how many pieces wait at which outlet, and the code for whoever is shown it. */
 export async function pickupFields(
@@ -30,9 +30,7 @@ export async function pickupFields(
           pickupCode: codeFor(waybill) ?? '',
           waiting: String(places.reduce((sum, { pieces }) => sum + pieces, 0)),
           pickupOutlet: each(({ name }) => name),
-          pickupAddress: each(({ region_name, address }) =>
-            [region_name?.replaceAll(' ', ''), address].filter(Boolean).join(' '),
-          ),
+          pickupAddress: each((outlet) => address(outlet.region_name ?? '', outlet.address ?? '')),
           pickupPhone: each(({ tel }) => phone(tel ?? '')),
         },
       ]

@@ -88,7 +88,7 @@ export async function tripPapers(tx: Tx, actor: Actor, ids: readonly number[]): 
         driverPhone: phone(trip.driverPhone),
         carrierName: trip.carrierName ?? '',
         fromCity: trip.fromName ?? trip.outletName,
-        toCity: trip.toName ?? [...new Set(load.map(({ toCity }) => toCity))].slice(0, 3).join(' '),
+        toCity: trip.toName ?? someCities(load.map(({ toCity }) => toCity)),
         planAt: moment(trip.planAt),
         departAt: moment(trip.departAt),
         sealNo: trip.sealNo ?? '',
@@ -103,8 +103,11 @@ export async function tripPapers(tx: Tx, actor: Actor, ids: readonly number[]): 
   }
 }
 
+/** Of a load that begins or ends at many places. */
+export const someCities = (cities: readonly string[]): string => [...new Set(cities)].slice(0, 3).join(' ')
+
 type Sums = { pieces: string; weight: string; volume: string; cod: string }
-const sumsOf = (load: readonly Line[]): Sums => {
+export const sumsOf = (load: readonly Pick<Line, 'pieces' | 'weight' | 'volume' | 'cod'>[]): Sums => {
   const sum = (values: readonly string[], places: number) => sumDecimals(values, places)
   return {
     pieces: String(load.reduce((all, { pieces }) => all + pieces, 0)),

@@ -1,3 +1,4 @@
+import type { ArrangementKind } from '@xunyun/contract/dispatch/states'
 import type { Input, Output } from '@xunyun/contract/kernel/call'
 import {
   type getPrintTrips,
@@ -197,6 +198,10 @@ export async function totalPrintTrips(
   return { ...summed(found.rows, filter.tab), waybills: shown?.waybills ?? 0 }
 }
 
+/** Arrangements of which kind a paper is of; none: it is of waybills. */
+const kindPrinted = (type: PrintType): ArrangementKind | undefined =>
+  type === 'loading' ? 'vehicle' : type === 'handover' ? 'line' : undefined
+
 /** The papers' records that the actor may see, in no order. */
 export async function printables(
   tx: Tx,
@@ -205,12 +210,13 @@ export async function printables(
   ids: readonly number[],
 ): Promise<Map<number, Printable>> {
   if (isWarehouseType(type)) return warehousePrintables(tx, actor, type, ids)
+  const kind = kindPrinted(type)
   const found =
-    type === 'loading'
+    kind !== undefined
       ? await sql<Printable>`
           select a.id, a.arrangement_no as no, a.state, 0 as pieces, null as "customerId", coalesce(pc.count, 0) as count
           from arrangement a left join print_count pc on pc.type = ${type} and pc.record_id = a.id
-          where a.id = any(${[...ids]}::bigint[]) and a.kind = 'vehicle' and not a.is_deleted and ${inScope(actor, 'arrangement', 'a')}`.execute(
+          where a.id = any(${[...ids]}::bigint[]) and a.kind = ${kind} and not a.is_deleted and ${inScope(actor, 'arrangement', 'a')}`.execute(
           tx,
         )
       : await sql<Printable>`
@@ -225,11 +231,12 @@ export async function printables(
 /** The newest one that the actor may see: what a template's preview is filled with. */
 export async function latestPrintable(tx: Tx, actor: Actor, type: PrintType): Promise<number | undefined> {
   if (isWarehouseType(type)) return latestOfWarehouse(tx, actor, type)
+  const kind = kindPrinted(type)
   const found =
-    type === 'loading'
+    kind !== undefined
       ? await scoped(tx, actor, 'arrangement')
           .select('id')
-          .where('kind', '=', 'vehicle')
+          .where('kind', '=', kind)
           .where('state', '<>', 'cancelled')
           .orderBy('plan_at', 'desc')
           .limit(1)

@@ -41,6 +41,7 @@ describe('templates', () => {
       'loading.a4',
       'receipt.a5',
       'pickupNotice.a5',
+      'handover.a4',
       'carton.100x150',
       'location.60x40',
       'container.100x100',

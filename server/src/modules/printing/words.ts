@@ -20,5 +20,9 @@ export const moment = (iso: string | null): string => (iso === null ? '' : forma
 /** 13922104475 → 139 2210 4475, as people read numbers out. */
 export const phone = (value: string): string => value.replace(/^(1\d{2})[ -]?(\d{4})[ -]?(\d{4})$/, '$1 $2 $3')
 
+/** 浙江省 杭州市 余杭区, 良渚路 8 号 → as it stands on an envelope. */
+export const address = (region: string, street: string): string =>
+  [region.replaceAll(' ', ''), street].filter(Boolean).join(' ')
+
 /** 001 … of a waybill's pieces. */
 export const pieceNo = (waybillNo: string, piece: number): string => `${waybillNo}-${String(piece).padStart(3, '0')}`

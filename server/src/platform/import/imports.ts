@@ -238,7 +238,7 @@ export class Imports {
       ...actor,
       rights: new Map(actor.rights).set(page, { browse: true, edit: true, approve: true }),
     }
-    const outcomes = ids.length === 0 ? { done: 0, refused: [] } : await kind.undo(tx, maker, ids)
+    const outcomes = ids.length === 0 ? { done: 0, refused: [] } : await kind.undo(tx, maker, ids, id)
     const [first] = outcomes.refused
     if (first !== undefined)
       throw new Refusal('imports.cannotUndo', { count: outcomes.refused.length, first: `${first.no} ${first.msg}` })

@@ -55,5 +55,5 @@ export type ImportKind = {
   /** The records of a batch that are still there. */
   readonly records: (tx: Tx, importId: number) => Promise<readonly number[]>
   /** Takes records back by their own rules; one outcome each. */
-  readonly undo: (tx: Tx, actor: Actor, ids: readonly number[]) => Promise<Outcomes>
+  readonly undo: (tx: Tx, actor: Actor, ids: readonly number[], importId: number) => Promise<Outcomes>
 }

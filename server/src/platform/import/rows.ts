@@ -12,6 +12,7 @@ export const maxRows = 5000
 
 /** What reads one row: its cells, the word of a code, and a way to refuse a cell. */
 export type RowReader = {
+  readonly row: number
   readonly cell: (key: string) => string
   readonly lines: (key: string) => readonly string[]
   readonly given: (key: string) => string | undefined
@@ -20,9 +21,14 @@ export type RowReader = {
 }
 
 /** A row's reader; what it refuses is put to the errors. */
-export function readerOf(columns: readonly ImportColumn[], { cell, lines }: SheetRow, errors: RowError[]): RowReader {
+export function readerOf(
+  columns: readonly ImportColumn[],
+  { row, cell, lines }: SheetRow,
+  errors: RowError[],
+): RowReader {
   const columnOf = (key: string) => columns.find((column) => column.key === key) as ImportColumn
   return {
+    row,
     cell,
     lines,
     given: (key) => cell(key) || undefined,

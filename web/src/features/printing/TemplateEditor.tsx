@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getCompanyChoices } from '@xunyun/contract/companies/calls'
+import { getSpecials } from '@xunyun/contract/dispatch/special'
 import type { Output } from '@xunyun/contract/kernel/call'
 import { getPrintTrips, getPrintWaybills } from '@xunyun/contract/printing/calls'
 import type { Layout } from '@xunyun/contract/printing/layout'
@@ -224,11 +225,13 @@ function useDocument(type: Output<typeof getPrintTemplate>['type'], no: string, 
       const { rows } =
         type === 'loading'
           ? await api(getPrintTrips, page, options)
-          : await api(
-              getPrintWaybills,
-              { type: type === 'receipt' || type === 'pickupNotice' ? 'waybill' : type, q, pageSize: 1 } as never,
-              options,
-            )
+          : type === 'handover'
+            ? await api(getSpecials, page, options)
+            : await api(
+                getPrintWaybills,
+                { type: type === 'receipt' || type === 'pickupNotice' ? 'waybill' : type, q, pageSize: 1 } as never,
+                options,
+              )
       return rows[0]?.id ?? null
     },
     enabled: enabled && q.length >= 4,

@@ -10,7 +10,6 @@ import type { Numbering } from '../../../platform/numbering.ts'
 import { notFound, refuseFields } from '../../../platform/refusal.ts'
 import { regionByCode } from '../../../platform/regions.ts'
 import type { SeenId } from '../../../platform/scope.ts'
-import { searchText } from '../../../platform/search.ts'
 import { refuseStale } from '../../../platform/version.ts'
 import { recordEvents } from '../../waybills/index.ts'
 import {
@@ -27,6 +26,7 @@ import { carriersWith, mayBeHanded, numberKey, takenNumbers } from '../carriers.
 import { lockSpecial } from '../facts.ts'
 import { outletsOf } from '../outlets.ts'
 import type { Objection } from '../rules.ts'
+import { searchOf } from './carrierNo.ts'
 import { heldWaitsForNotice, liesAtStart, specialAllows, specialHere } from './rules.ts'
 import { handOver } from './steps.ts'
 
@@ -169,7 +169,7 @@ function columnsOf(arrangementNo: string, input: SpecialInput, carrier: string) 
     expect_at: input.expectAt ?? null,
     receipt_copies: input.receiptCopies ?? null,
     remark: input.remark ?? null,
-    search: searchText([arrangementNo, input.carrierNo, carrier, station]),
+    search: searchOf({ arrangementNo, carrierNo: input.carrierNo, carrier, station }),
   }
 }
 

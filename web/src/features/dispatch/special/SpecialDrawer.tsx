@@ -38,7 +38,15 @@ export function SpecialDrawer({ id, print, onClose }: { id: number; print: boole
       tones={specialTones}
       history={getSpecialHistory}
       says={useHandedHistory()}
-      acts={acts}
+      acts={{
+        row: acts.row,
+        dialogs: (
+          <>
+            {acts.dialogs}
+            {acts.print.dialog}
+          </>
+        ),
+      }}
       onClose={onClose}
     >
       {(one) => <Body special={one} />}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { pathTo } from '../../../paths.ts'
 import { useLanguage } from '../../../shared/i18n/useLanguage.ts'
+import { ImportButton } from '../../../shared/import/ImportButton.tsx'
 import {
   DayRangeFilter,
   FlagFilter,
@@ -20,6 +21,7 @@ import { useList } from '../../../shared/list/useList.ts'
 import { useRight } from '../../../shared/session/session.ts'
 import { NewButton } from '../../../shared/ui/NewButton.tsx'
 import { Empty } from '../../../shared/ui/Notice.tsx'
+import { PrintFrame } from '../../printing/index.ts'
 import { SpecialDrawer } from './SpecialDrawer.tsx'
 import { specialColumns } from './specialColumns.tsx'
 import { useSpecialActs } from './useSpecialActs.tsx'
@@ -31,6 +33,7 @@ export default function SpecialListPage() {
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
   const mayHand = useRight('specialDelivery').edit
+  const mayImport = useRight('specialList').edit
   const list = useList({ call: getSpecials, totals: getSpecialTotals, exportCall: exportSpecials })
   const acts = useSpecialActs()
   const counts = list.totals?.tabs
@@ -47,56 +50,63 @@ export default function SpecialListPage() {
   )
   return (
     <>
-      <ListPage
-        list={list}
-        label={t('special.list')}
-        columns={specialColumns}
-        tabs={
-          <StateTabs
-            label={t('column.specialState')}
-            value={list.filter.state}
-            onChange={(state) => list.setFilter({ state })}
-            tabs={[
-              { value: undefined, label: t('tab.all'), count: counts?.all },
-              // 已结 comes with the payments.
-              ...specialStates
-                .filter((state) => state !== 'settled')
-                .map((state) => ({
-                  value: state,
-                  label: wordFor('specialState', state, language),
-                  count: counts && (counts[state] ?? 0),
-                })),
-            ]}
-          />
-        }
-        filters={
-          <>
-            <SearchInput {...list.field('q')} placeholder={t('filter.q')} />
-            <LookupFilter {...list.field('carrierId')} label={t('filter.carrier')} call={getSpecialCarriers} />
-            <RegionFilter {...list.field('to')} label={t('filter.to')} />
-            <DayRangeFilter {...list.range('handedFrom', 'handedTo')} label={t('filter.handedAt')} />
-          </>
-        }
-        more={
-          <>
-            <LookupFilter {...list.field('toOutletId')} label={t('filter.toOutlet')} call={getOutletChoices} />
-            <DayRangeFilter {...list.range('expectFrom', 'expectTo')} label={t('filter.expectAt')} />
-            <OutletFilter {...list.field('outletId')} label={t('filter.outlet')} />
-            <FlagFilter {...list.field('late')} label={t('filter.late')} yes={t('filter.lateOnly')} />
-          </>
-        }
-        primary={create || undefined}
-        actions={(row) => {
-          const [next, ...rest] = acts.row(row)
-          const view = { key: 'view', label: t('act.view'), onClick: () => open(row.id) }
-          const isStep = next !== undefined && !next.danger && !next.key.startsWith('print')
-          return isStep ? [next, view, ...rest] : [view, ...(next ? [next, ...rest] : [])]
-        }}
-        batch={acts.batch}
-        isVoid={(row) => row.state === 'cancelled'}
-        onOpen={(row) => open(row.id)}
-        empty={<Empty title={t('empty.specials')}>{create}</Empty>}
-      />
+      <PrintFrame print={acts.print} type="handover">
+        <ListPage
+          list={list}
+          label={t('special.list')}
+          columns={specialColumns}
+          tabs={
+            <StateTabs
+              label={t('column.specialState')}
+              value={list.filter.state}
+              onChange={(state) => list.setFilter({ state })}
+              tabs={[
+                { value: undefined, label: t('tab.all'), count: counts?.all },
+                // 已结 comes with the payments.
+                ...specialStates
+                  .filter((state) => state !== 'settled')
+                  .map((state) => ({
+                    value: state,
+                    label: wordFor('specialState', state, language),
+                    count: counts && (counts[state] ?? 0),
+                  })),
+              ]}
+            />
+          }
+          filters={
+            <>
+              <SearchInput {...list.field('q')} placeholder={t('filter.q')} />
+              <LookupFilter {...list.field('carrierId')} label={t('filter.carrier')} call={getSpecialCarriers} />
+              <RegionFilter {...list.field('to')} label={t('filter.to')} />
+              <DayRangeFilter {...list.range('handedFrom', 'handedTo')} label={t('filter.handedAt')} />
+            </>
+          }
+          more={
+            <>
+              <LookupFilter {...list.field('toOutletId')} label={t('filter.toOutlet')} call={getOutletChoices} />
+              <DayRangeFilter {...list.range('expectFrom', 'expectTo')} label={t('filter.expectAt')} />
+              <OutletFilter {...list.field('outletId')} label={t('filter.outlet')} />
+              <FlagFilter {...list.field('late')} label={t('filter.late')} yes={t('filter.lateOnly')} />
+            </>
+          }
+          primary={
+            <>
+              {create}
+              {mayImport && <ImportButton page="specialList" refresh={['/api/Dispatch/']} />}
+            </>
+          }
+          actions={(row) => {
+            const [next, ...rest] = acts.row(row)
+            const view = { key: 'view', label: t('act.view'), onClick: () => open(row.id) }
+            const isStep = next !== undefined && !next.danger && !next.key.startsWith('print')
+            return isStep ? [next, view, ...rest] : [view, ...(next ? [next, ...rest] : [])]
+          }}
+          batch={acts.batch}
+          isVoid={(row) => row.state === 'cancelled'}
+          onOpen={(row) => open(row.id)}
+          empty={<Empty title={t('empty.specials')}>{create}</Empty>}
+        />
+      </PrintFrame>
       {opened > 0 && <SpecialDrawer id={opened} print={search.has('print')} onClose={() => open(null)} />}
       {acts.dialogs}
     </>

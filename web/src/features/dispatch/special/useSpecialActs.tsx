@@ -13,9 +13,10 @@ import { ReasonDialog } from '../../../shared/action/ReasonDialog.tsx'
 import { useAction } from '../../../shared/action/useAction.ts'
 import { useActs } from '../../../shared/action/useActs.tsx'
 import { usePrint } from '../../printing/index.ts'
+import { CarrierNoDrawer } from './CarrierNoDrawer.tsx'
 import { GiveBackDrawer } from './GiveBackDrawer.tsx'
 
-type Actable = Pick<SpecialRow, 'id' | 'arrangementNo' | 'state' | 'actions'>
+type Actable = Pick<SpecialRow, 'id' | 'version' | 'arrangementNo' | 'carrierNo' | 'state' | 'actions'>
 
 const refresh = ['/api/Dispatch/', '/api/Waybills/']
 
@@ -27,6 +28,7 @@ export function useSpecialActs() {
   const undo = useAction(undoSpecial, { success: t('done.undo'), refresh })
   const [undoing, setUndoing] = useState<Actable>()
   const [returning, setReturning] = useState<Actable>()
+  const [numbering, setNumbering] = useState<Actable>()
   const acts = useActs<Actable>({
     refresh,
     word: (key) => t(`act.${key}`),
@@ -36,6 +38,7 @@ export function useSpecialActs() {
       arrive: { call: arriveSpecials, when: t('column.arrivedAt'), done: t('done.arrive') },
       change: { single: true, open: ([row]) => row && navigate(`${pathTo('specialDelivery')}?id=${row.id}`) },
       giveBack: { single: true, open: ([row]) => setReturning(row) },
+      setNumber: { single: true, open: ([row]) => setNumbering(row) },
       morePrint: (rows) =>
         print.action(
           'handover',
@@ -62,7 +65,7 @@ export function useSpecialActs() {
         />
       )}
       {returning && <GiveBackDrawer id={returning.id} onClose={() => setReturning(undefined)} />}
-      {print.dialog}
+      {numbering && <CarrierNoDrawer special={numbering} onClose={() => setNumbering(undefined)} />}
     </>
   )
   return { ...acts, dialogs, print }
