@@ -3,18 +3,19 @@ import { call, openProduct, type Product, type Visit } from './product.ts'
 
 /** What is handed to a line carrier and to a courier, by keyboard and scanner, in a real browser. */
 let product: Product
-let waiting: { id: number; waybillNo: string; free: number }[]
+let waiting: { id: number; waybillNo: string; hold: boolean }[]
 beforeAll(async () => {
   product = await openProduct({ XUNYUN_DEMO: '1' })
-  const { rows } = (await call(product, 'admin', 'GET', '/api/Companies/GetOutletChoices', { q: '杭州总站' })) as {
-    rows: { id: number }[]
+  const [hangzhou] = (await call(product, 'admin', 'GET', '/api/Companies/GetOutletChoices', { q: '杭州总站' })) as {
+    id: number
+  }[]
+  const answer = (await call(product, 'admin', 'GET', '/api/Dispatch/GetWaiting', { tab: 'pickup', pageSize: 10 })) as {
+    rows: (typeof waiting)[number][]
   }
-  const answer = (await call(product, 'admin', 'GET', '/api/Dispatch/GetWaiting', {
-    atOutletId: rows[0]?.id,
-    pageSize: 10,
-  })) as { rows: typeof waiting }
-  waiting = answer.rows
-  expect(waiting.length).toBeGreaterThan(1)
+  waiting = answer.rows.filter(({ hold }) => !hold).slice(0, 2)
+  const ids = waiting.map(({ id }) => id)
+  await call(product, 'admin', 'POST', '/api/Waybills/CheckInWaybills', { ids, outletId: hangzhou?.id })
+  expect(waiting).toHaveLength(2)
 })
 afterAll(() => product.close())
 

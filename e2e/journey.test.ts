@@ -197,7 +197,7 @@ describe('the first journey', () => {
       await page.getByRole('button', { name: '派车 Ctrl S' }).click()
       const trip = page.getByRole('dialog', { name: /安排 PC/ })
       await trip.getByText(`1 / ${one.pieces}`).waitFor()
-      await trip.getByRole('button', { name: '发车' }).click()
+      await trip.getByRole('button', { name: '发车', exact: true }).click()
       await step(page, '发车')
       await trip.getByText('已发车', { exact: true }).waitFor()
       await trip.getByRole('button', { name: '到达', exact: true }).click()
@@ -225,7 +225,7 @@ describe('the first journey', () => {
       await page.getByRole('button', { name: '派车 Ctrl S' }).click()
       await page
         .getByRole('dialog', { name: /安排 PC/ })
-        .getByRole('button', { name: '发车' })
+        .getByRole('button', { name: '发车', exact: true })
         .click()
       await step(page, '发车')
       await page

@@ -230,7 +230,7 @@ export const tableColumns = {
     volume: { titles: say('体积 m³', 'Volume m³', 'Volumen m³', '容積 m³'), align: 'right' },
     freightToCollect: { titles: say('到付', 'To collect', 'Por cobrar', '着払'), align: 'right' },
     cod: { titles: say('代收货款', 'COD', 'Reembolso', '代引'), align: 'right' },
-    receiptCopies: { titles: say('回单份数', 'Receipts', 'Comprob.', '受領書部数'), align: 'right' },
+    receiptCopies: { titles: say('回单份数', 'Copies', 'Copias', '受領書部数'), align: 'right' },
   },
   intake: {
     seq: { titles: say('序', '#', 'N.º', '番'), align: 'center' },

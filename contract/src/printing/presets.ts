@@ -248,17 +248,17 @@ function loading(paper: PaperName): Layout {
 }
 
 const cargoColumns = [
-  { key: 'seq', on: true, flex: 0.6 },
+  { key: 'seq', on: true, flex: 0.5 },
   { key: 'waybillNo', on: true, flex: 2.3 },
-  { key: 'route', on: true, flex: 1.6 },
+  { key: 'route', on: true, flex: 2 },
   { key: 'consignee', on: true, flex: 2 },
   { key: 'address', on: true, flex: 3 },
   { key: 'goods', on: true, flex: 1.6 },
   { key: 'pieces', on: true, flex: 0.9 },
   { key: 'weight', on: true, flex: 1.3 },
   { key: 'volume', on: true, flex: 1.2 },
-  { key: 'freightToCollect', on: true, flex: 1.5 },
-  { key: 'cod', on: true, flex: 1.5 },
+  { key: 'freightToCollect', on: true, flex: 1.4 },
+  { key: 'cod', on: true, flex: 1.4 },
   { key: 'receiptCopies', on: true, flex: 0.9 },
 ]
 

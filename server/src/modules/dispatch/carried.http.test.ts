@@ -373,3 +373,168 @@ it('[D-05] what belongs to another outlet does not exist for the acts of this on
   expect((await office.ok(dispatch.departArrangements, { ids: [made.id] })).refused[0]?.reason).toBe('kernel.notFound')
   expect((await office.refused(couriers.getCourier, { id: made.id })).code).toBe(404)
 })
+
+it('[T6] [D-02] the state follows the least advanced pieces over a transfer outlet, a line, a van and a courier, to the last of them', async () => {
+  const chengdu = await world.outlet('成都青白江站', undefined, ['510100'])
+  const { id } = await stored(100, {
+    consignee: { name: '罗燕', phone: '13880276613', region: '510114', address: '物流大道 399 号' },
+  })
+  const state = () => stateOf(world, id).then((row) => `${row.state} ${row.state_pieces}`)
+  let trips = 0
+  const trip = async (type: 'trunk' | 'delivery', from: number, to: number | undefined, pieces: number) => {
+    trips += 1
+    const made = await office.ok(dispatch.createArrangement, {
+      type,
+      vehicleId: await freight.addVehicle(`川A${String(70000 + trips)}`),
+      driverId: await freight.addDriver(`川${trips}`),
+      ...(type === 'trunk' ? { fromOutletId: from, toOutletId: to } : {}),
+      planAt: new Date(Date.now() + 3_600_000).toISOString(),
+      lines: [at(from, id, pieces)],
+      assign: true,
+    })
+    await office.ok(dispatch.departArrangements, { ids: [made.id] })
+    return made.id
+  }
+  const arrive = (trip: number) => office.ok(dispatch.arriveArrangements, { ids: [trip] })
+
+  const first = await trip('trunk', freight.hangzhou, wuhan, 60)
+  const line = await handOut([at(freight.hangzhou, id, 40)], { toRegion: '510114', handOver: true })
+  await arrive(first)
+  expect(await state()).toBe('inTransit 100')
+  await arrive(await trip('trunk', wuhan, chengdu, 60))
+  expect(await state()).toBe('inTransit 40')
+  await clerk.ok(specials.arriveSpecials, { ids: [line.id] })
+  expect(await state()).toBe('arrived 60')
+
+  const van = await trip('delivery', chengdu, undefined, 56)
+  const { parcels } = await office.ok(couriers.createCouriers, {
+    parcels: [{ ...at(chengdu, id, 4), courierId: courier, courierNo: 'SF-T6' }],
+    collect: true,
+  })
+  const ids = parcels.map((parcel) => parcel.id)
+  expect(await state()).toBe('inTransit 4')
+  await office.ok(couriers.deliverCouriers, { ids })
+  expect(await state()).toBe('delivering 60')
+
+  const sign = (from: string, signed: number, refused: number) =>
+    office.ok(calls.signWaybill, {
+      id,
+      from,
+      signed,
+      refused,
+      ...(refused > 0 ? { refuseReason: '破损' } : {}),
+      signer: '罗燕',
+      signedAt: ago(0),
+    })
+  await sign(`arrangement:${van}`, 51, 3)
+  await office.ok(couriers.signCouriers, { ids, signer: '罗燕' })
+  // The station's are signed by the clerk of the waybill's own outlet.
+  await clerk.ok(calls.signWaybill, { id, from: `carrier:${line.id}`, signed: 40, signer: '罗燕', signedAt: ago(0) })
+  expect(await state()).toBe('delivering 2')
+  await arrive(van)
+  expect(await state()).toBe('arrived 2')
+  expect(await piecesOf(world, id)).toEqual({ consignee: 95, [`outlet:${chengdu}`]: 2, [`refused:${chengdu}`]: 3 })
+  // The van's arrival is taken back, and done again.
+  await office.ok(dispatch.undoArrangement, { id: van, reason: '没到' })
+  expect(await state()).toBe('delivering 2')
+  await arrive(van)
+  await office.ok(dispatch.finishArrangements, { ids: [van] })
+  const again = await trip('delivery', chengdu, undefined, 2)
+  await sign(`arrangement:${again}`, 2, 0)
+  expect(await state()).toBe('partSigned 97')
+  expect((await special(line.id)).state).toBe('signed')
+  expect((await office.ok(couriers.getCourier, { id: ids[0] as number })).state).toBe('signed')
+})
+
+it('[D-05] sixteen at once, by vehicle, line and courier, never plan a piece twice', async () => {
+  const { id } = await stored(100)
+  const tries = await Promise.allSettled(
+    Array.from({ length: 16 }, async (_, n) => {
+      if (n % 3 === 0) return handOut([at(freight.hangzhou, id, 10)])
+      if (n % 3 === 1) return clerk.ok(couriers.createCouriers, { parcels: [parcel(id, 10)], collect: n % 2 === 0 })
+      return clerk.ok(dispatch.createArrangement, {
+        type: 'delivery',
+        vehicleId: freight.vehicle,
+        driverId: freight.driver,
+        planAt: new Date(Date.now() + 3_600_000).toISOString(),
+        lines: [at(freight.hangzhou, id, 10)],
+      })
+    }),
+  )
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+  expect(await stateOf(world, id)).toMatchObject({ unarranged: 0 })
+})
+
+/** Numbers that look random, and are the same in each run. */
+function dice(seed: number): (sides: number) => number {
+  let state = seed
+  return (sides) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+    return state % sides
+  }
+}
+
+it.each([1, 2, 3])(
+  '[D-05] whatever is done with what lines and couriers have, every piece is somewhere and each state says so (history %i)',
+  async (seed) => {
+    const roll = dice(seed * 7919)
+    const { id } = await stored(20)
+    const made: { kind: 'line' | 'courier'; id: number }[] = []
+    const reason = '随机'
+    for (let turn = 0; turn < 60; turn += 1) {
+      const one = made[roll(Math.max(made.length, 1))]
+      const pieces = 1 + roll(5)
+      if (one === undefined || roll(5) === 0) {
+        const answer =
+          roll(2) === 0
+            ? await clerk.send(specials.createSpecial, {
+                carrierId: line,
+                fromOutletId: freight.hangzhou,
+                ...(roll(2) === 0 ? { ends: 'outlet', toOutletId: wuhan } : { ends: 'door', toRegion: '440111' }),
+                lines: [at(freight.hangzhou, id, pieces)],
+              })
+            : await clerk.send(couriers.createCouriers, { parcels: [parcel(id, pieces)] })
+        const data = answer.data as { id?: number; parcels?: { id: number }[] } | null
+        if (data?.id !== undefined) made.push({ kind: 'line', id: data.id })
+        else if (data?.parcels?.[0] !== undefined) made.push({ kind: 'courier', id: data.parcels[0].id })
+        continue
+      }
+      const ids = { ids: [one.id] }
+      const acts =
+        one.kind === 'line'
+          ? [
+              () => office.send(specials.handOverSpecials, ids),
+              () => office.send(specials.arriveSpecials, ids),
+              () => office.send(specials.undoSpecial, { id: one.id, reason }),
+              () => office.send(specials.cancelSpecials, { ...ids, reason }),
+              () =>
+                office.send(specials.giveBackSpecial, {
+                  id: one.id,
+                  outletId: freight.hangzhou,
+                  reason,
+                  lines: [{ waybillId: id, pieces: roll(3), refused: roll(2) }],
+                }),
+            ]
+          : [
+              () => office.send(couriers.collectCouriers, ids),
+              () => office.send(couriers.deliverCouriers, ids),
+              () => office.send(couriers.refuseCouriers, { ...ids, reason }),
+              () => office.send(couriers.giveBackCouriers, { ...ids, reason }),
+              () => office.send(couriers.undoCourier, { id: one.id, reason }),
+              () => office.send(couriers.cancelCouriers, { ...ids, reason }),
+            ]
+      const signing = () =>
+        office.send(calls.signWaybill, {
+          id,
+          from: `carrier:${one.id}`,
+          signed: 1 + roll(2),
+          signer: '陈国强',
+          signedAt: ago(0),
+        })
+      await [...acts, signing, () => office.send(calls.undoWaybill, { id, reason })][roll(acts.length + 2)]?.()
+    }
+    const places = await piecesOf(world, id)
+    expect(Object.values(places).reduce((sum, pieces) => sum + pieces, 0)).toBe(20)
+    // The rest is proved of the whole database when it is closed.
+  },
+)

@@ -18,7 +18,12 @@ beforeAll(async () => {
   freight = await openFreight(world)
   carrier = await world.company('安达浙粤专线', ['special'])
   other = await world.company('骏通专线', ['special'])
-  const at = (outletId: number) => ({ rights: 'all', outletId, scope: 'outlet', companies: [outletId] }) as const
+  const at = (outletId: number) => ({
+    rights: 'all' as const,
+    outletId,
+    scope: 'outlet' as const,
+    companies: [outletId],
+  })
   clerk = (await world.person('clerk', at(freight.hangzhou))).client
   stranger = (await world.person('stranger', at(await world.outlet('武汉网点')))).client
 })
@@ -208,11 +213,29 @@ describe('the handover sheet', () => {
   it('[PR-04] says who hands what to whom, where it ends, and what the carrier is to collect, with its sums', async () => {
     await world.db.updateTable('company').set({ tel: '13600009999' }).where('id', '=', carrier).execute()
     await world.db.updateTable('company').set({ tel: '0571-85001234' }).where('id', '=', freight.hangzhou).execute()
+    await world.db
+      .insertInto('transport_price')
+      .values({
+        version_no: 1,
+        name: '恒达',
+        company_id: freight.hengda,
+        direction: 'receivable',
+        basis: 'piece',
+        weight_unit: 'kg',
+        volume_ratio: '300',
+        unit_price: '75',
+        tiers: '[]',
+        tier_mode: 'whole',
+        low_break: false,
+        valid_from: '2026-01-01',
+        status: 'active',
+        search: '',
+      })
+      .execute()
     const [a, b] = [
       await stored({
-        customerId: undefined,
+        customerId: freight.hengda,
         payMethod: 'collect',
-        charges: [{ feeItem: 'freight', amount: '300.00' }],
         codAmount: '1280.00',
         receiptRequirement: 'receipt',
         receiptCopies: 2,
@@ -262,9 +285,9 @@ describe('the handover sheet', () => {
       companies: [freight.yunfan],
     })
     expect((await client.refused(printing.previewPrint, ask)).code).toBe(404)
-    // A line shipment has no loading list, and a trip no handover sheet.
-    expect((await clerk.refused(printing.previewPrint, { ...ask, type: 'loading' })).code).toBe(404)
-    const batch = { type: 'handover', ids: [made.id], way: 'pdf' } as const
+    const batch = { type: 'handover' as const, ids: [made.id], way: 'pdf' as const }
+    // A line shipment has no loading list.
+    expect((await clerk.refused(printing.startPrintBatch, { ...batch, type: 'loading' })).code).toBe(404)
     const { id } = await clerk.ok(printing.startPrintBatch, batch)
     await clerk.ok(printing.nextOfBatch, { id, holder: 'w' })
     await clerk.ok(printing.confirmPrinted, { id, holder: 'w', to: 1 })

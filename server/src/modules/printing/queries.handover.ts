@@ -143,7 +143,7 @@ const cargoTable = (cargo: readonly Carried[]): PaperTable => ({
     seq: String(at + 1),
     waybillNo: line.waybillNo,
     route: `${line.fromCity} → ${line.toCity}`,
-    consignee: `${line.consigneeName} ${phone(line.consigneePhone)}`,
+    consignee: `${line.consigneeName} ${line.consigneePhone}`,
     address: address(line.consigneeRegion, line.consigneeAddress),
     goods: line.goodsName,
     pieces: String(line.pieces),

@@ -43,6 +43,7 @@ export const tripColumns = [
     words: 'arrangementState',
     tone: (row) => tripTones[row.state],
     struck: (row) => row.state === 'cancelled',
+    width: 112,
     also: ({ missing }) => (missing > 0 ? i18n.t('dispatch:trip.missing', { count: missing }) : null),
   }),
   column.text('plateNo', 'dispatch:column.plate', { width: 88, card: 'meta' }),

@@ -29,6 +29,7 @@ export const courierColumns = [
     words: 'courierState',
     tone: ({ state }) => courierTones[state],
     struck: ({ state }) => state === 'cancelled',
+    width: 112,
     also: worry,
   }),
   column.text('courierName', 'handedOut:column.courier', { width: 96, card: 'meta' }),

@@ -32,7 +32,7 @@ export function SpecialDrawer({ id, print, onClose }: { id: number; print: boole
   return (
     <ArrangementSheet
       of={special}
-      width={820}
+      width={920}
       title={t('special.titleOf', { no: no ?? '' })}
       words="specialState"
       tones={specialTones}

@@ -98,7 +98,7 @@ export default function SpecialListPage() {
           actions={(row) => {
             const [next, ...rest] = acts.row(row)
             const view = { key: 'view', label: t('act.view'), onClick: () => open(row.id) }
-            const isStep = next !== undefined && !next.danger && !next.key.startsWith('print')
+            const isStep = next !== undefined && ['handOver', 'arrive'].includes(next.key)
             return isStep ? [next, view, ...rest] : [view, ...(next ? [next, ...rest] : [])]
           }}
           batch={acts.batch}

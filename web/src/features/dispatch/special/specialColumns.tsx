@@ -30,6 +30,7 @@ export const specialColumns = [
     words: 'specialState',
     tone: ({ state }) => specialTones[state],
     struck: ({ state }) => state === 'cancelled',
+    width: 112,
     also: ({ late }) => (late ? i18n.t('handedOut:late.yes') : null),
   }),
   column.text('carrierName', 'handedOut:column.carrier', { width: 128, card: 'meta' }),
